@@ -1,0 +1,11 @@
+//! trommel
+#![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+#[cfg(any(feature = "std", test))]
+extern crate std;
+
+mod error;
+
+pub use error::{Error, ErrorKind, Result};
