@@ -7,5 +7,6 @@ extern crate alloc;
 extern crate std;
 
 mod error;
+pub mod token;
 
 pub use error::{Error, ErrorKind, Result};

@@ -1,0 +1,122 @@
+//! The attribute values of one tag that are read, kept up to a stated length.
+
+use super::tag::{AttrId, AttrSet};
+use alloc::string::String;
+
+/// Attributes kept of one tag; there are no more that can be asked for.
+const KEPT_ATTRIBUTES: usize = 24;
+
+/// Bytes kept of one value; the rest of a longer value is read past.
+pub const VALUE_BYTES: usize = 1024;
+
+/// Bytes kept of all values of one tag together.
+pub const VALUES_BYTES: usize = 4096;
+
+/// Where a value lies in the value buffer.
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    id: AttrId,
+    start: u16,
+    end: u16,
+}
+
+/// Attributes of the tag being read: those that were asked for, each once, the first one if a name is repeated.
+///
+/// Holds [`VALUES_BYTES`] on the heap from its making on, and never more.
+pub struct Attributes {
+    slots: [Slot; KEPT_ATTRIBUTES],
+    count: usize,
+    wanted: AttrSet,
+    values: String,
+    open: bool,
+}
+
+impl Attributes {
+    pub(super) fn new() -> Self {
+        Self {
+            slots: [Slot::default(); KEPT_ATTRIBUTES],
+            count: 0,
+            wanted: AttrSet::NONE,
+            values: String::with_capacity(VALUES_BYTES),
+            open: false,
+        }
+    }
+
+    /// Forgets the last tag's attributes; of the next tag, `wanted` are kept.
+    #[inline]
+    pub(super) fn start(&mut self, wanted: AttrSet) {
+        self.count = 0;
+        self.wanted = wanted;
+        self.values.clear();
+        self.open = false;
+    }
+
+    /// Whether any attribute of this tag is still asked for.
+    #[inline]
+    pub(super) fn wants_any(&self) -> bool {
+        !self.wanted.is_empty()
+    }
+
+    /// A value of `id` begins; says whether it is to be kept.
+    #[inline]
+    pub(super) fn open(&mut self, id: AttrId) -> bool {
+        self.open = self.wanted.contains(id) && self.count < KEPT_ATTRIBUTES;
+        if self.open {
+            self.wanted.remove(id);
+            let at = self.values.len() as u16;
+            self.slots[self.count] = Slot { id, start: at, end: at };
+            self.count += 1;
+        }
+        self.open
+    }
+
+    /// The last attribute's value is over, or it has none.
+    #[inline]
+    pub(super) fn close(&mut self) {
+        self.open = false;
+    }
+
+    /// Whether the value being read is kept.
+    #[inline]
+    pub(super) fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// More of the value being read, as far as there is room; cut between characters.
+    pub(super) fn extend(&mut self, text: &str) {
+        let slot = &mut self.slots[self.count - 1];
+        let used = usize::from(slot.end - slot.start);
+        let room = (VALUE_BYTES - used).min(VALUES_BYTES - self.values.len());
+        let mut cut = text.len().min(room);
+        while !text.is_char_boundary(cut) {
+            cut -= 1;
+        }
+        self.values.push_str(&text[..cut]);
+        slot.end += cut as u16;
+        if cut < text.len() {
+            // Nothing may be kept behind a gap.
+            self.open = false;
+        }
+    }
+
+    /// The value of `id`, empty when the attribute stands without one.
+    #[must_use]
+    pub fn get(&self, id: AttrId) -> Option<&str> {
+        let slot = self.slots[..self.count].iter().find(|slot| slot.id == id)?;
+        Some(&self.values[usize::from(slot.start)..usize::from(slot.end)])
+    }
+
+    /// All kept attributes in the order of the tag.
+    pub fn iter(&self) -> impl Iterator<Item = (AttrId, &str)> {
+        self.slots[..self.count]
+            .iter()
+            .map(|slot| (slot.id, &self.values[usize::from(slot.start)..usize::from(slot.end)]))
+    }
+
+    /// Whether none was kept.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+}

@@ -1,0 +1,155 @@
+//! Character references, in text and in attribute values, across the edges of pieces.
+
+use super::entities::{LONGEST_NAME_BYTES, lookup, numeric};
+use super::{Piece, State, TokenSink, Tokenizer};
+use alloc::string::String;
+
+/// Bytes kept of what follows `&`: the longest name and one more, which shows that it is longer.
+pub(super) const RUN_BYTES: usize = LONGEST_NAME_BYTES + 2;
+
+/// What was seen of a reference.
+pub(super) struct CharRef {
+    /// The state that the reference stands in.
+    state: State,
+    /// `#`, `#x`, `#X`, or a name so far.
+    run: String,
+    code: u32,
+    overflow: bool,
+    has_digits: bool,
+}
+
+impl CharRef {
+    pub(super) fn new() -> Self {
+        Self {
+            state: State::Data,
+            run: String::with_capacity(RUN_BYTES),
+            code: 0,
+            overflow: false,
+            has_digits: false,
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.run.clear();
+        self.code = 0;
+        self.overflow = false;
+        self.has_digits = false;
+    }
+
+    /// Takes one more byte of the reference; `false` when `byte` is not part of it.
+    fn take(&mut self, byte: u8) -> bool {
+        let run = self.run.as_bytes();
+        let radix = match (run.first(), run.len()) {
+            (None, _) if byte == b'#' => {
+                self.run.push('#');
+                return true;
+            }
+            (Some(b'#'), 1) if !self.has_digits && byte | 0x20 == b'x' => {
+                self.run.push(char::from(byte));
+                return true;
+            }
+            (Some(b'#'), 1) => 10,
+            (Some(b'#'), _) => 16,
+            _ => {
+                let takes = byte.is_ascii_alphanumeric() && run.len() < RUN_BYTES;
+                if takes {
+                    self.run.push(char::from(byte));
+                }
+                return takes;
+            }
+        };
+        let Some(digit) = char::from(byte).to_digit(radix) else { return false };
+        self.has_digits = true;
+        match self.code.checked_mul(radix).and_then(|code| code.checked_add(digit)) {
+            Some(code) => self.code = code,
+            None => self.overflow = true,
+        }
+        true
+    }
+}
+
+impl Tokenizer {
+    /// An `&` was seen in `state`.
+    #[inline]
+    pub(super) fn begin_char_ref(&mut self, state: State) {
+        self.char_ref.clear();
+        self.char_ref.state = state;
+        self.state = State::CharacterReference;
+    }
+
+    /// Character reference states: collects it, and decides at the first byte that is not part of it.
+    pub(super) fn character_reference<S: TokenSink>(
+        &mut self,
+        piece: Piece<'_>,
+        mut pos: usize,
+        sink: &mut S,
+    ) -> usize {
+        let bytes = piece.bytes();
+        while pos < bytes.len() {
+            if !self.char_ref.take(bytes[pos]) {
+                let consumed = bytes[pos] == b';' && self.takes_semicolon();
+                self.end_char_ref(Some(bytes[pos]), sink);
+                return pos + usize::from(consumed);
+            }
+            pos += 1;
+        }
+        pos
+    }
+
+    /// Whether a `;` after the reference belongs to it.
+    fn takes_semicolon(&self) -> bool {
+        self.char_ref.has_digits || lookup(&self.char_ref.run, true).is_some_and(|found| found.with_semicolon)
+    }
+
+    /// The reference is over; `next` is the byte after it.
+    pub(super) fn end_char_ref<S: TokenSink>(&mut self, next: Option<u8>, sink: &mut S) {
+        self.state = self.char_ref.state;
+        if self.char_ref.has_digits {
+            let decoded = numeric(self.char_ref.code, self.char_ref.overflow);
+            self.char_ref_text(decoded.encode_utf8(&mut [0; 4]), sink);
+            return;
+        }
+        let run = core::mem::take(&mut self.char_ref.run);
+        match lookup(&run, next == Some(b';')) {
+            Some(found) if !self.is_left_alone(&run, found.matched_bytes, found.with_semicolon, next) => {
+                self.char_ref_text(found.text, sink);
+                self.char_ref_text(&run[found.matched_bytes..], sink);
+            }
+            _ => {
+                self.char_ref_text("&", sink);
+                self.char_ref_text(&run, sink);
+            }
+        }
+        self.char_ref.run = run;
+    }
+
+    /// In an attribute, a name without `;` before `=` or a letter or digit is text, for the sake of old URLs.
+    fn is_left_alone(&self, run: &str, matched_bytes: usize, with_semicolon: bool, next: Option<u8>) -> bool {
+        let after = run.as_bytes().get(matched_bytes).copied().or(next);
+        self.is_in_attribute()
+            && !with_semicolon
+            && after.is_some_and(|byte| byte == b'=' || byte.is_ascii_alphanumeric())
+    }
+
+    fn is_in_attribute(&self) -> bool {
+        matches!(
+            self.char_ref.state,
+            State::AttributeValueDoubleQuoted
+                | State::AttributeValueSingleQuoted
+                | State::AttributeValueUnquoted
+        )
+    }
+
+    fn char_ref_text<S: TokenSink>(&mut self, text: &str, sink: &mut S) {
+        if text.is_empty() {
+            return;
+        }
+        if !self.is_in_attribute() {
+            sink.text(text, self.tag_offset);
+        } else if self.attributes.is_open() {
+            // Straight to the value: a decoded carriage return stays one.
+            self.attributes.extend(text);
+            self.after_cr = false;
+        }
+    }
+}

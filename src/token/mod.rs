@@ -1,0 +1,419 @@
+//! The streaming tokenizer.
+//!
+//! In comes UTF-8 text in pieces of any size, each with its offset in the stream; out go start tags, end tags and text, in
+//! order, to a [`TokenSink`]. Held, whatever the input: [`Tokenizer::HELD_BYTES`], namely the name and the few
+//! attribute values of one tag, a character reference, and up to [`HELD_RAW_BYTES`] of an element that may lack its end tag.
+//!
+//! States are those of the HTML standard, section 13.2.5, under the same names; comments, doctypes and parse errors are
+//! read past without being reported, so states that differ only in those are one here. The tokenizer switches to raw text
+//! by itself, by element name, and follows SVG and MathML by name ([`foreign`]).
+//!
+//! Cost: linear in the input; no allocation after construction. Nothing is a panic or an error.
+
+mod attributes;
+mod char_ref;
+mod entities;
+mod entities_table;
+mod foreign;
+mod hold;
+mod markup;
+mod raw;
+mod script;
+mod tag;
+mod tag_states;
+#[cfg(test)]
+mod tests;
+
+pub use attributes::{Attributes, VALUE_BYTES, VALUES_BYTES};
+pub use hold::HELD_RAW_BYTES;
+pub use tag::{AttrId, AttrSet, TagId};
+
+use alloc::string::String;
+use char_ref::CharRef;
+use foreign::Foreign;
+use hold::Hold;
+use memchr::{memchr2, memchr3};
+
+/// Bytes kept of an element's name; the rest of a longer name is read past.
+pub const NAME_BYTES: usize = 64;
+
+/// A tag, lent to the sink while it looks at it.
+pub struct Tag<'a> {
+    /// The element, when it is one of the names that some rule knows.
+    pub id: TagId,
+    /// Whether the tag ends with `/>`; it means something in SVG and MathML only.
+    pub self_closing: bool,
+    /// Whether the element is in SVG or MathML.
+    pub foreign: bool,
+    /// Place of the tag's `<` in the stream.
+    pub offset: u64,
+    /// The attributes that the sink asked for.
+    pub attributes: &'a Attributes,
+    name: &'a [u8],
+}
+
+impl Tag<'_> {
+    /// The element's name in lower case, cut after [`NAME_BYTES`].
+    #[must_use]
+    pub fn name(&self) -> &str {
+        if self.id != TagId::Other {
+            return self.id.name();
+        }
+        match core::str::from_utf8(self.name) {
+            Ok(name) => name,
+            // Only the cut can be amid a character.
+            Err(error) => core::str::from_utf8(&self.name[..error.valid_up_to()]).unwrap_or_default(),
+        }
+    }
+}
+
+/// Takes what the tokenizer finds, in the order of the stream.
+pub trait TokenSink {
+    /// Which attributes of a start tag of `tag` are to be read; asked once a tag, before its attributes.
+    fn wanted(&self, tag: TagId) -> AttrSet;
+    /// A start tag.
+    fn start_tag(&mut self, tag: &Tag<'_>);
+    /// An end tag, whether or not anything is open that it could end.
+    fn end_tag(&mut self, tag: &Tag<'_>);
+    /// Text: part of a run, never empty; character references decoded, line ends normalised to `\n`. `offset` is the
+    /// place in the stream where the part begins.
+    fn text(&mut self, text: &str, offset: u64);
+}
+
+/// States of the HTML standard's tokenizer, as far as they differ for us.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Data,
+    RcData,
+    RawText,
+    PlainText,
+    /// An element whose end tag must be seen before it is believed to be raw text; see [`hold`].
+    Held,
+    /// After `<` in raw text or RCDATA: less-than sign, end tag open and end tag name states in one.
+    RawLessThan,
+    Script,
+    ScriptLessThan,
+    ScriptEscapeStart,
+    ScriptEscapeStartDash,
+    ScriptEscaped,
+    ScriptEscapedDash,
+    ScriptEscapedDashDash,
+    ScriptEscapedLessThan,
+    ScriptDoubleEscapeStart,
+    ScriptDoubleEscaped,
+    ScriptDoubleEscapedDash,
+    ScriptDoubleEscapedDashDash,
+    ScriptDoubleEscapedLessThan,
+    ScriptDoubleEscapeEnd,
+    TagOpen,
+    EndTagOpen,
+    TagName,
+    BeforeAttributeName,
+    AttributeName,
+    AfterAttributeName,
+    BeforeAttributeValue,
+    AttributeValueDoubleQuoted,
+    AttributeValueSingleQuoted,
+    AttributeValueUnquoted,
+    AfterAttributeValueQuoted,
+    SelfClosingStartTag,
+    /// Also every doctype state: all of them end at the first `>`.
+    BogusComment,
+    MarkupDeclarationOpen,
+    MarkupDeclarationDash,
+    /// Amid `[CDATA[`, of which so many bytes were seen.
+    CDataOpen(u8),
+    CommentStart,
+    CommentStartDash,
+    Comment,
+    CommentEndDash,
+    CommentEnd,
+    CommentEndBang,
+    CData,
+    CDataBracket,
+    CDataEnd,
+    CharacterReference,
+}
+
+/// One piece of the stream.
+#[derive(Clone, Copy)]
+struct Piece<'a> {
+    text: &'a str,
+    /// Place of the piece's first byte in the stream.
+    offset: u64,
+}
+
+impl<'a> Piece<'a> {
+    fn bytes(&self) -> &'a [u8] {
+        self.text.as_bytes()
+    }
+
+    fn offset_of(&self, pos: usize) -> u64 {
+        self.offset + pos as u64
+    }
+}
+
+/// The streaming tokenizer; see the [module](self).
+///
+/// [`push`](Self::push) pieces, then [`finish`](Self::finish); [`reset`](Self::reset) before the next page.
+pub struct Tokenizer {
+    state: State,
+    /// Where the tag being read began.
+    tag_offset: u64,
+    tag_is_end: bool,
+    self_closing: bool,
+    /// Lower-case name of the tag being read; behind `name_len` zeros up to the packed length.
+    name: [u8; NAME_BYTES],
+    /// Bytes of the name, also those that are no longer kept.
+    name_len: usize,
+    attr_name: [u8; tag::PACKED_NAME_BYTES],
+    attr_name_len: usize,
+    attributes: Attributes,
+    /// The element whose raw text is being read: only its end tag ends it.
+    raw_tag: TagId,
+    /// The state to go on with after `<` turned out to be text in raw text.
+    raw_state: State,
+    /// Whether raw text also ends at a tag that shows its end tag to be missing.
+    recovering: bool,
+    /// What was seen after a `<` in raw text: the standard's temporary buffer.
+    temporary: String,
+    char_ref: CharRef,
+    /// The last text ended with a carriage return, already handed on as a line feed.
+    after_cr: bool,
+    foreign: Foreign,
+    hold: Hold,
+    /// Whether start tags switch to raw text; off only in tests of the bare states.
+    content_model: bool,
+}
+
+impl Default for Tokenizer {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Tokenizer {
+    /// Bytes on the heap from construction on, and never more.
+    pub const HELD_BYTES: usize =
+        VALUES_BYTES + raw::TEMPORARY_BYTES + char_ref::RUN_BYTES + hold::BUFFER_BYTES;
+
+    /// A tokenizer at the start of a page.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            state: State::Data,
+            tag_offset: 0,
+            tag_is_end: false,
+            self_closing: false,
+            name: [0; NAME_BYTES],
+            name_len: 0,
+            attr_name: [0; tag::PACKED_NAME_BYTES],
+            attr_name_len: 0,
+            attributes: Attributes::new(),
+            raw_tag: TagId::Other,
+            raw_state: State::Data,
+            recovering: false,
+            temporary: String::with_capacity(raw::TEMPORARY_BYTES),
+            char_ref: CharRef::new(),
+            after_cr: false,
+            foreign: Foreign::default(),
+            hold: Hold::new(),
+            content_model: true,
+        }
+    }
+
+    /// Ready for another page; keeps its buffers.
+    pub fn reset(&mut self) {
+        self.state = State::Data;
+        self.raw_tag = TagId::Other;
+        self.recovering = false;
+        self.after_cr = false;
+        self.char_ref.clear();
+        self.foreign = Foreign::default();
+        self.hold.reset();
+    }
+
+    /// Reads one piece of the page, which begins at `offset` of the stream. The same tokens come out wherever a page is
+    /// cut into pieces, except that text is cut there too.
+    pub fn push<S: TokenSink>(&mut self, text: &str, offset: u64, sink: &mut S) {
+        let piece = Piece { text, offset };
+        let mut pos = 0;
+        loop {
+            self.replay_held(sink);
+            pos = if self.state == State::Held {
+                self.hold_more(piece, pos)
+            } else {
+                self.run(piece, pos, sink)
+            };
+            if pos == text.len() && !self.hold.is_settled() {
+                return;
+            }
+        }
+    }
+
+    /// End of the page: what is still open is read as the standard reads it at the end of a file.
+    pub fn finish<S: TokenSink>(&mut self, sink: &mut S) {
+        while self.state == State::Held {
+            self.hold.settle_at_end();
+            self.replay_held(sink);
+        }
+        self.flush_text(sink);
+    }
+
+    /// Hands on the text that a cut `<`, end tag or character reference turns out to be.
+    fn flush_text<S: TokenSink>(&mut self, sink: &mut S) {
+        match self.state {
+            State::CharacterReference => self.end_char_ref(None, sink),
+            State::TagOpen => sink.text("<", self.tag_offset),
+            State::EndTagOpen => sink.text("</", self.tag_offset),
+            State::RawLessThan => sink.text(&self.temporary, self.tag_offset),
+            State::ScriptLessThan | State::ScriptEscapedLessThan => sink.text("<", self.tag_offset),
+            State::CDataBracket => sink.text("]", self.tag_offset),
+            State::CDataEnd => sink.text("]]", self.tag_offset),
+            _ => {}
+        }
+    }
+
+    /// Runs the states over `piece` from `pos` until its end, or until an element is to be held; returns where it is.
+    fn run<S: TokenSink>(&mut self, piece: Piece<'_>, mut pos: usize, sink: &mut S) -> usize {
+        let len = piece.text.len();
+        while pos < len {
+            pos = match self.state {
+                State::Data => self.data(piece, pos, sink),
+                State::TagOpen => self.tag_open(piece, pos, sink),
+                State::EndTagOpen => self.end_tag_open(piece, pos, sink),
+                State::TagName => self.tag_name(piece, pos, sink),
+                State::BeforeAttributeName => self.before_attribute_name(piece, pos, sink),
+                State::AttributeName => self.attribute_name(piece, pos, sink),
+                State::AfterAttributeName => self.after_attribute_name(piece, pos, sink),
+                State::BeforeAttributeValue => self.before_attribute_value(piece, pos, sink),
+                State::AttributeValueDoubleQuoted => self.attribute_value_quoted(b'"', piece, pos),
+                State::AttributeValueSingleQuoted => self.attribute_value_quoted(b'\'', piece, pos),
+                State::AttributeValueUnquoted => self.attribute_value_unquoted(piece, pos, sink),
+                State::AfterAttributeValueQuoted => self.after_attribute_value_quoted(piece, pos, sink),
+                State::SelfClosingStartTag => self.self_closing_start_tag(piece, pos, sink),
+                State::CharacterReference => self.character_reference(piece, pos, sink),
+                State::RcData => self.rc_data(piece, pos, sink),
+                State::RawText => self.raw_text(piece, pos, sink),
+                State::RawLessThan => self.raw_less_than(piece, pos, sink),
+                State::PlainText => {
+                    self.emit_text(piece, pos, len, true, sink);
+                    len
+                }
+                State::Held => return pos,
+                State::BogusComment
+                | State::MarkupDeclarationOpen
+                | State::MarkupDeclarationDash
+                | State::CDataOpen(_)
+                | State::CommentStart
+                | State::CommentStartDash
+                | State::Comment
+                | State::CommentEndDash
+                | State::CommentEnd
+                | State::CommentEndBang
+                | State::CData
+                | State::CDataBracket
+                | State::CDataEnd => self.markup(piece, pos, sink),
+                _ => self.script(piece, pos, sink),
+            };
+        }
+        pos
+    }
+
+    /// Data state: text up to the next `<` or `&`.
+    #[inline]
+    fn data<S: TokenSink>(&mut self, piece: Piece<'_>, pos: usize, sink: &mut S) -> usize {
+        let bytes = piece.bytes();
+        // Most tags follow each other directly.
+        let end = if bytes[pos] == b'<' {
+            pos
+        } else {
+            match memchr2(b'<', b'&', &bytes[pos..]) {
+                Some(found) => {
+                    self.emit_text(piece, pos, pos + found, false, sink);
+                    pos + found
+                }
+                None => {
+                    self.emit_text(piece, pos, bytes.len(), false, sink);
+                    return bytes.len();
+                }
+            }
+        };
+        self.after_cr = false;
+        self.tag_offset = piece.offset_of(end);
+        if bytes[end] == b'<' {
+            self.state = State::TagOpen;
+        } else {
+            self.begin_char_ref(State::Data);
+        }
+        end + 1
+    }
+
+    /// RCDATA state: text with character references.
+    fn rc_data<S: TokenSink>(&mut self, piece: Piece<'_>, pos: usize, sink: &mut S) -> usize {
+        let bytes = piece.bytes();
+        let Some(found) = memchr2(b'<', b'&', &bytes[pos..]) else {
+            self.emit_text(piece, pos, bytes.len(), true, sink);
+            return bytes.len();
+        };
+        let end = pos + found;
+        self.emit_text(piece, pos, end, true, sink);
+        self.after_cr = false;
+        self.tag_offset = piece.offset_of(end);
+        if bytes[end] == b'<' {
+            self.begin_raw_less_than(State::RcData);
+        } else {
+            self.begin_char_ref(State::RcData);
+        }
+        end + 1
+    }
+
+    /// Hands on the text between `start` and `end` of the piece, line ends normalised, NUL replaced where the state says so.
+    #[inline]
+    fn emit_text<S: TokenSink>(
+        &mut self,
+        piece: Piece<'_>,
+        start: usize,
+        end: usize,
+        replace_nul: bool,
+        sink: &mut S,
+    ) {
+        if start == end {
+            return;
+        }
+        let text = &piece.text[start..end];
+        if self.after_cr || memchr2(b'\r', 0, text.as_bytes()).is_some() {
+            self.emit_normalised(text, piece.offset_of(start), replace_nul, sink);
+        } else {
+            sink.text(text, piece.offset_of(start));
+        }
+    }
+
+    /// The rare way of [`emit_text`](Self::emit_text).
+    #[cold]
+    fn emit_normalised<S: TokenSink>(&mut self, text: &str, offset: u64, replace_nul: bool, sink: &mut S) {
+        let bytes = text.as_bytes();
+        let mut start = usize::from(self.after_cr && bytes[0] == b'\n');
+        self.after_cr = false;
+        while start < bytes.len() {
+            let nul = if replace_nul { 0 } else { b'\r' };
+            let end = memchr3(b'\r', nul, b'\r', &bytes[start..]).map_or(bytes.len(), |found| start + found);
+            if end > start {
+                sink.text(&text[start..end], offset + start as u64);
+            }
+            start = end + 1;
+            match bytes.get(end) {
+                None => {}
+                Some(0) => sink.text("\u{FFFD}", offset + end as u64),
+                Some(_) => {
+                    sink.text("\n", offset + end as u64);
+                    match bytes.get(end + 1) {
+                        Some(b'\n') => start = end + 2,
+                        Some(_) => {}
+                        None => self.after_cr = true,
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! Names of elements and attributes as small numbers.
+
+/// A name of at most 16 bytes, packed with its first byte lowest; zero for the empty name.
+pub(crate) type PackedName = u128;
+
+/// Bytes of a name that fit a [`PackedName`]; longer names are never known ones.
+pub(crate) const PACKED_NAME_BYTES: usize = 16;
+
+/// Packs a lower-case name; `None` when it is too long to be a known one.
+const fn pack(name: &[u8]) -> PackedName {
+    let mut packed = 0;
+    let mut i = 0;
+    while i < name.len() {
+        packed |= (name[i] as u128) << (8 * i);
+        i += 1;
+    }
+    packed
+}
+
+/// Slots of a name table: a power of two, a few times the number of names.
+const SLOTS: usize = 1024;
+
+/// Slot at which the search for a name starts: Fibonacci hashing of both halves.
+const fn slot(packed: PackedName) -> usize {
+    let folded = (packed as u64) ^ ((packed >> 64) as u64).rotate_left(29);
+    (folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 54) as usize
+}
+
+/// Open-addressed table from packed names to one-based indices; zero is empty. Made at compile time.
+const fn table<const N: usize>(names: &[&str; N]) -> [u8; SLOTS] {
+    let mut table = [0u8; SLOTS];
+    let mut i = 0;
+    while i < N {
+        let mut at = slot(pack(names[i].as_bytes()));
+        while table[at] != 0 {
+            at = (at + 1) % SLOTS;
+        }
+        table[at] = (i + 1) as u8;
+        i += 1;
+    }
+    table
+}
+
+/// Packed forms of a list of names, to compare with.
+const fn packed_names<const N: usize>(names: &[&str; N]) -> [PackedName; N] {
+    let mut packed = [0; N];
+    let mut i = 0;
+    while i < N {
+        assert!(names[i].len() <= PACKED_NAME_BYTES, "a known name fits a packed name");
+        packed[i] = pack(names[i].as_bytes());
+        i += 1;
+    }
+    packed
+}
+
+/// One-based index of `packed`, or zero.
+#[inline]
+fn find<const N: usize>(table: &[u8; SLOTS], names: &[PackedName; N], packed: PackedName) -> u8 {
+    let mut at = slot(packed);
+    loop {
+        let index = table[at];
+        if index == 0 || names[index as usize - 1] == packed {
+            return index;
+        }
+        at = (at + 1) % SLOTS;
+    }
+}
+
+/// Declares an enum of names with zero as "not one of these".
+macro_rules! names {
+    ($(#[$meta:meta])* $enum:ident, $list:ident, $table:ident, $packed:ident, [$($variant:ident = $name:literal,)*]) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        #[non_exhaustive]
+        pub enum $enum {
+            /// A name that is not in the list.
+            #[default]
+            Other = 0,
+            $(#[doc = concat!("`", $name, "`")] $variant,)*
+        }
+
+        const $list: &[&str; [$($name),*].len()] = &[$($name),*];
+        static $packed: [PackedName; $list.len()] = packed_names($list);
+        static $table: [u8; SLOTS] = table($list);
+
+        impl $enum {
+            const ALL: &[$enum] = &[$enum::Other, $($enum::$variant),*];
+
+            /// The known name of these packed bytes, or `Other`.
+            #[inline]
+            pub(crate) fn from_packed(packed: PackedName) -> Self {
+                Self::ALL[find(&$table, &$packed, packed) as usize]
+            }
+
+            /// The known name that `name` spells in lower case, or `Other`.
+            #[must_use]
+            pub fn from_name(name: &str) -> Self {
+                if name.len() > PACKED_NAME_BYTES { Self::Other } else { Self::from_packed(pack(name.as_bytes())) }
+            }
+
+            /// The name in lower case; empty for `Other`.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self as usize {
+                    0 => "",
+                    index => $list[index - 1],
+                }
+            }
+        }
+    };
+}
+
+names! {
+    /// An element name that some rule knows, as one byte.
+    TagId, TAG_NAMES, TAG_TABLE, TAG_PACKED, [
+        A = "a", Abbr = "abbr", Acronym = "acronym", Address = "address", AnnotationXml = "annotation-xml",
+        Applet = "applet", Area = "area", Article = "article", Aside = "aside", Audio = "audio", B = "b",
+        Base = "base", Basefont = "basefont", Bdi = "bdi", Bdo = "bdo", Bgsound = "bgsound", Big = "big",
+        Blink = "blink", Blockquote = "blockquote", Body = "body", Br = "br", Button = "button",
+        Canvas = "canvas", Caption = "caption", Center = "center", Cite = "cite", Code = "code", Col = "col",
+        Colgroup = "colgroup", Data = "data", Datalist = "datalist", Dd = "dd", Del = "del", Desc = "desc",
+        Details = "details", Dfn = "dfn", Dialog = "dialog", Dir = "dir", Div = "div", Dl = "dl", Dt = "dt",
+        Em = "em", Embed = "embed", Fieldset = "fieldset", Figcaption = "figcaption", Figure = "figure",
+        Font = "font", Footer = "footer", ForeignObject = "foreignobject", Form = "form", Frame = "frame",
+        Frameset = "frameset", G = "g", H1 = "h1", H2 = "h2", H3 = "h3", H4 = "h4", H5 = "h5", H6 = "h6",
+        Head = "head", Header = "header", Hgroup = "hgroup", Hr = "hr", Html = "html", I = "i",
+        Iframe = "iframe", Image = "image", Img = "img", Input = "input", Ins = "ins", Isindex = "isindex",
+        Kbd = "kbd", Keygen = "keygen", Label = "label", Legend = "legend", Li = "li", Link = "link",
+        Listing = "listing", Main = "main", Malignmark = "malignmark", Map = "map", Mark = "mark",
+        Marquee = "marquee", Math = "math", Menu = "menu", Menuitem = "menuitem", Meta = "meta",
+        Meter = "meter", Mglyph = "mglyph", Mi = "mi", Mn = "mn", Mo = "mo", Ms = "ms", Mtext = "mtext",
+        Nav = "nav", Nobr = "nobr", Noembed = "noembed", Noframes = "noframes", Noscript = "noscript",
+        Object = "object", Ol = "ol", Optgroup = "optgroup", Option = "option", Output = "output", P = "p",
+        Param = "param", Path = "path", Picture = "picture", Plaintext = "plaintext", Pre = "pre",
+        Progress = "progress", Q = "q", Rb = "rb", Rp = "rp", Rt = "rt", Rtc = "rtc", Ruby = "ruby", S = "s",
+        Samp = "samp", Script = "script", Search = "search", Section = "section", Select = "select",
+        Slot = "slot", Small = "small", Source = "source", Span = "span", Strike = "strike",
+        Strong = "strong", Style = "style", Sub = "sub", Summary = "summary", Sup = "sup", Svg = "svg",
+        Table = "table", Tbody = "tbody", Td = "td", Template = "template", Textarea = "textarea",
+        Tfoot = "tfoot", Th = "th", Thead = "thead", Time = "time", Title = "title", Tr = "tr",
+        Track = "track", Tt = "tt", U = "u", Ul = "ul", Use = "use", Var = "var", Video = "video",
+        Wbr = "wbr", Xmp = "xmp",
+    ]
+}
+
+names! {
+    /// An attribute that some rule reads, as one byte.
+    AttrId, ATTR_NAMES, ATTR_TABLE, ATTR_PACKED, [
+        Alt = "alt", AriaHidden = "aria-hidden", Charset = "charset", Class = "class", Content = "content",
+        Datetime = "datetime", Hidden = "hidden", Href = "href", HttpEquiv = "http-equiv", Id = "id",
+        Itemprop = "itemprop", Lang = "lang", Name = "name", Property = "property", Rel = "rel", Role = "role",
+        Src = "src", Start = "start", Style = "style", Type = "type",
+    ]
+}
+
+/// A set of attributes, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AttrSet(u32);
+
+impl AttrSet {
+    /// No attribute.
+    pub const NONE: Self = Self(0);
+    /// Every attribute that [`AttrId`] names.
+    pub const ALL: Self = Self(!1);
+
+    /// The set of `ids`.
+    #[must_use]
+    pub const fn of(ids: &[AttrId]) -> Self {
+        let mut bits = 0;
+        let mut i = 0;
+        while i < ids.len() {
+            bits |= 1 << ids[i] as u32;
+            i += 1;
+        }
+        Self(bits & !1)
+    }
+
+    /// Both sets together.
+    #[must_use]
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether `id` is in the set; [`AttrId::Other`] never is.
+    #[inline]
+    #[must_use]
+    pub const fn contains(self, id: AttrId) -> bool {
+        self.0 >> (id as u32) & 1 == 1
+    }
+
+    /// Whether the set is empty.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Takes `id` out, if it is in.
+    #[inline]
+    pub(crate) fn remove(&mut self, id: AttrId) {
+        self.0 &= !(1 << id as u32);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_found_and_no_other() {
+        for name in TAG_NAMES {
+            assert_eq!(TagId::from_name(name).name(), *name);
+        }
+        for name in ATTR_NAMES {
+            assert_eq!(AttrId::from_name(name).name(), *name);
+        }
+        for name in ["", "x", "divx", "di", "a-very-long-element-name", "figcaption2", "DIV"] {
+            assert_eq!(TagId::from_name(name), TagId::Other);
+        }
+    }
+
+    #[test]
+    fn other_is_in_no_set() {
+        assert!(!AttrSet::ALL.contains(AttrId::Other));
+        assert!(AttrSet::ALL.contains(AttrId::Type));
+        assert!(!AttrSet::of(&[AttrId::Id]).contains(AttrId::Class));
+    }
+}
