@@ -7,5 +7,7 @@ extern crate alloc;
 extern crate std;
 
 mod error;
+#[cfg(feature = "cli")]
+pub mod score;
 
 pub use error::{Error, ErrorKind, Result};
