@@ -6,7 +6,14 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
+mod block;
+mod budget;
+mod clean;
+mod decode;
 mod error;
+#[cfg(feature = "cli")]
+pub mod score;
 pub mod token;
 
+pub use budget::Budget;
 pub use error::{Error, ErrorKind, Result};

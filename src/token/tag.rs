@@ -93,6 +93,13 @@ macro_rules! names {
                 Self::ALL[find(&$table, &$packed, packed) as usize]
             }
 
+            /// The name that is this byte; `Other` when there is none.
+            #[inline]
+            #[must_use]
+            pub fn from_byte(byte: u8) -> Self {
+                Self::ALL.get(usize::from(byte)).copied().unwrap_or_default()
+            }
+
             /// The known name that `name` spells in lower case, or `Other`.
             #[must_use]
             pub fn from_name(name: &str) -> Self {
@@ -114,7 +121,8 @@ macro_rules! names {
 names! {
     /// An element name that some rule knows, as one byte.
     TagId, TAG_NAMES, TAG_TABLE, TAG_PACKED, [
-        A = "a", Abbr = "abbr", Acronym = "acronym", Address = "address", AnnotationXml = "annotation-xml",
+        A = "a", Abbr = "abbr", Acronym = "acronym", Address = "address", Annotation = "annotation",
+        AnnotationXml = "annotation-xml",
         Applet = "applet", Area = "area", Article = "article", Aside = "aside", Audio = "audio", B = "b",
         Base = "base", Basefont = "basefont", Bdi = "bdi", Bdo = "bdo", Bgsound = "bgsound", Big = "big",
         Blink = "blink", Blockquote = "blockquote", Body = "body", Br = "br", Button = "button",

@@ -1,0 +1,218 @@
+//! Where undecided blocks wait: their text in segments, their records in segments, both recycled.
+
+use super::record::Record;
+use crate::budget::Ledger;
+use alloc::collections::VecDeque;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Bytes of text in one segment. A block's text lies in one segment, so this is also its greatest length.
+pub(crate) const SEGMENT_BYTES: usize = 8 << 10;
+
+/// Records in one segment.
+const SEGMENT_RECORDS: usize = 64;
+
+/// What a segment costs beside its content: its place in the queue of segments and in the list of free ones, which grow by
+/// doubling.
+const SEGMENT_OVERHEAD_BYTES: usize = 8 * size_of::<String>();
+
+/// What one more segment of text or of records costs.
+pub(crate) const TEXT_SEGMENT_COST_BYTES: usize = SEGMENT_BYTES + SEGMENT_OVERHEAD_BYTES;
+pub(crate) const RECORD_SEGMENT_COST_BYTES: usize =
+    SEGMENT_RECORDS * size_of::<Record>() + SEGMENT_OVERHEAD_BYTES;
+
+/// The least with which the arena always gets on: the segment being filled, and one to move a block to.
+pub(crate) const MINIMUM_BYTES: usize = 2 * TEXT_SEGMENT_COST_BYTES + 2 * RECORD_SEGMENT_COST_BYTES;
+
+/// A first-in, first-out queue in segments: no element ever moves, no growth copies.
+struct Segments<T> {
+    used: VecDeque<T>,
+    free: Vec<T>,
+    /// Number of the first used segment, counted over the whole page.
+    first: u32,
+    cost_bytes: usize,
+}
+
+impl<T> Segments<T> {
+    fn new(cost_bytes: usize) -> Self {
+        Self { used: VecDeque::new(), free: Vec::new(), first: 0, cost_bytes }
+    }
+
+    /// Takes the first segment out of use.
+    fn pop_front(&mut self, clear: impl Fn(&mut T), ledger: &mut Ledger) {
+        if let Some(mut segment) = self.used.pop_front() {
+            clear(&mut segment);
+            self.free.push(segment);
+            self.first += 1;
+            ledger.release(self.cost_bytes);
+        }
+    }
+}
+
+/// Texts and records of blocks, oldest first.
+///
+/// What is in use is booked in the ledger. Segments out of use are kept for the next page, and given back to the allocator
+/// when the other kind needs their bytes: in use and free together never pass the budget.
+pub(crate) struct Arena {
+    texts: Segments<String>,
+    records: Segments<Vec<Record>>,
+    /// Place of the oldest record in its segment.
+    front: usize,
+    len: usize,
+    ledger: Ledger,
+}
+
+impl Arena {
+    /// An empty arena; `ledger` holds what else is held.
+    pub(crate) fn new(ledger: Ledger) -> Self {
+        Self {
+            texts: Segments::new(TEXT_SEGMENT_COST_BYTES),
+            records: Segments::new(RECORD_SEGMENT_COST_BYTES),
+            front: 0,
+            len: 0,
+            ledger,
+        }
+    }
+
+    /// Forgets all blocks, keeps the memory.
+    pub(crate) fn reset(&mut self) {
+        while !self.texts.used.is_empty() {
+            self.texts.pop_front(String::clear, &mut self.ledger);
+        }
+        while !self.records.used.is_empty() {
+            self.records.pop_front(Vec::clear, &mut self.ledger);
+        }
+        self.texts.first = 0;
+        self.records.first = 0;
+        self.front = 0;
+        self.len = 0;
+        self.ledger.forget_peak();
+    }
+
+    pub(crate) fn peak_bytes(&self) -> usize {
+        self.ledger.peak_bytes()
+    }
+
+    /// Records that wait.
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    #[inline]
+    pub(crate) fn record(&self, index: usize) -> &Record {
+        let at = self.front + index;
+        &self.records.used[at / SEGMENT_RECORDS][at % SEGMENT_RECORDS]
+    }
+
+    #[inline]
+    pub(crate) fn record_mut(&mut self, index: usize) -> &mut Record {
+        let at = self.front + index;
+        &mut self.records.used[at / SEGMENT_RECORDS][at % SEGMENT_RECORDS]
+    }
+
+    /// The text of a record, marks included.
+    #[inline]
+    pub(crate) fn text(&self, record: &Record) -> &str {
+        let segment = (record.segment - self.texts.first) as usize;
+        &self.texts.used[segment][usize::from(record.start)..usize::from(record.end)]
+    }
+
+    /// Makes sure that one more record fits; `false` when the budget is spent.
+    pub(super) fn reserve_record(&mut self) -> bool {
+        let has_room = self.records.used.back().is_some_and(|segment| segment.len() < SEGMENT_RECORDS);
+        if has_room {
+            return true;
+        }
+        if !self.ledger.book(self.records.cost_bytes) {
+            return false;
+        }
+        let segment = self.records.free.pop().unwrap_or_else(|| {
+            self.texts.free.clear();
+            Vec::with_capacity(SEGMENT_RECORDS)
+        });
+        self.records.used.push_back(segment);
+        true
+    }
+
+    /// Adds a record, for which room was reserved.
+    pub(super) fn push_record(&mut self, record: Record) {
+        if let Some(segment) = self.records.used.back_mut() {
+            segment.push(record);
+            self.len += 1;
+        }
+    }
+
+    /// Begins a text at the end of the arena; `false` when the budget is spent.
+    pub(super) fn start_text(&mut self, record: &mut Record) -> bool {
+        let has_room = self.texts.used.back().is_some_and(|segment| segment.len() < SEGMENT_BYTES);
+        if !has_room {
+            let Some(segment) = self.take_text_segment() else { return false };
+            self.texts.used.push_back(segment);
+        }
+        let segment = self.texts.used.len() - 1;
+        record.segment = self.texts.first + segment as u32;
+        record.start = self.texts.used[segment].len() as u16;
+        record.end = record.start;
+        true
+    }
+
+    /// An empty text segment, booked; `None` when the budget is spent.
+    fn take_text_segment(&mut self) -> Option<String> {
+        if !self.ledger.book(self.texts.cost_bytes) {
+            return None;
+        }
+        Some(self.texts.free.pop().unwrap_or_else(|| {
+            self.records.free.clear();
+            String::with_capacity(SEGMENT_BYTES)
+        }))
+    }
+
+    /// Adds to the text of the last block, which may move to a new segment; `false` when the budget is spent, and then
+    /// nothing has changed. The text must not pass [`SEGMENT_BYTES`].
+    #[inline]
+    pub(super) fn extend_text(&mut self, record: &mut Record, text: &str) -> bool {
+        match self.texts.used.back_mut() {
+            Some(last) if last.len() + text.len() <= SEGMENT_BYTES => {
+                last.push_str(text);
+                record.end += text.len() as u16;
+                true
+            }
+            _ => self.move_text(record, text),
+        }
+    }
+
+    /// Moves the text of the last block to a new segment and adds to it.
+    fn move_text(&mut self, record: &mut Record, text: &str) -> bool {
+        let Some(mut segment) = self.take_text_segment() else { return false };
+        if let Some(last) = self.texts.used.back_mut() {
+            segment.push_str(&last[usize::from(record.start)..]);
+            last.truncate(usize::from(record.start));
+        }
+        segment.push_str(text);
+        record.segment = self.texts.first + self.texts.used.len() as u32;
+        record.start = 0;
+        record.end = segment.len() as u16;
+        self.texts.used.push_back(segment);
+        true
+    }
+
+    /// Takes out the `count` oldest records. `waiting` is the block being filled, whose text must stay.
+    pub(super) fn pop_front(&mut self, count: usize, waiting: Option<&Record>) {
+        let count = count.min(self.len);
+        self.len -= count;
+        self.front += count;
+        while self.front >= SEGMENT_RECORDS {
+            self.records.pop_front(Vec::clear, &mut self.ledger);
+            self.front -= SEGMENT_RECORDS;
+        }
+        let needed = if self.len > 0 {
+            self.record(0).segment
+        } else {
+            waiting.map_or(u32::MAX, |record| record.segment)
+        };
+        while self.texts.first < needed && self.texts.used.len() > 1 {
+            self.texts.pop_front(String::clear, &mut self.ledger);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! What each character is to the line-blocks: white space, nothing, or part of a text; and what words are.
+
+/// Byte classes of ASCII; every byte of a longer character is [`WIDE`].
+pub(super) const TEXT: u8 = 0;
+pub(super) const WORD: u8 = 1;
+pub(super) const SPACE: u8 = 2;
+pub(super) const CONTROL: u8 = 3;
+pub(super) const WIDE: u8 = 4;
+
+/// Class of each byte.
+pub(super) static CLASS: [u8; 256] = {
+    let mut class = [TEXT; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        class[byte] = match byte as u8 {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' => WORD,
+            b' ' | b'\t' | b'\n' | b'\x0C' | b'\r' => SPACE,
+            0..0x20 | 0x7F => CONTROL,
+            0x80.. => WIDE,
+            _ => TEXT,
+        };
+        byte += 1;
+    }
+    class
+};
+
+/// What a character beyond ASCII is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wide {
+    /// Folds with other white space.
+    Space,
+    /// Invisible: left out.
+    Nothing,
+    /// Text, but not part of a word.
+    Mark,
+    /// A letter or digit of a script that parts words by spaces.
+    Letter,
+    /// A character of a script that doesn't: a word by itself.
+    WholeWord,
+}
+
+/// The class of a character beyond ASCII.
+///
+/// Words are counted by character in Han, kana, Thai, Lao, Khmer, Myanmar, Tibetan and their relatives: these do not
+/// part words by spaces, and one character carries there about as much as a word does elsewhere.
+#[inline]
+pub(super) fn wide(c: char) -> Wide {
+    match c {
+        // Soft hyphen, byte order mark.
+        '\u{AD}' | '\u{FEFF}' => Wide::Nothing,
+        // C1 controls: no text.
+        '\u{80}'..='\u{84}' | '\u{86}'..='\u{9F}' => Wide::Nothing,
+        '\u{0E01}'..='\u{0E30}'
+        | '\u{0E32}'..='\u{0E33}'
+        | '\u{0E40}'..='\u{0E46}'
+        | '\u{0E81}'..='\u{0EB0}'
+        | '\u{0EC0}'..='\u{0EC6}'
+        | '\u{0F40}'..='\u{0F6C}'
+        | '\u{1000}'..='\u{102A}'
+        | '\u{1780}'..='\u{17B3}'
+        | '\u{3041}'..='\u{3096}'
+        | '\u{30A1}'..='\u{30FA}'
+        | '\u{3400}'..='\u{4DBF}'
+        | '\u{4E00}'..='\u{9FFF}'
+        | '\u{F900}'..='\u{FAFF}'
+        | '\u{FF66}'..='\u{FF9D}'
+        | '\u{20000}'..='\u{3FFFF}' => Wide::WholeWord,
+        _ if c.is_whitespace() => Wide::Space,
+        _ if c.is_alphanumeric() => Wide::Letter,
+        _ => Wide::Mark,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scripts_without_spaces_count_by_character() {
+        assert_eq!(wide('漢'), Wide::WholeWord);
+        assert_eq!(wide('の'), Wide::WholeWord);
+        assert_eq!(wide('ก'), Wide::WholeWord);
+        assert_eq!(wide('한'), Wide::Letter);
+        assert_eq!(wide('é'), Wide::Letter);
+        assert_eq!(wide('\u{A0}'), Wide::Space);
+        assert_eq!(wide('\u{3000}'), Wide::Space);
+        assert_eq!(wide('。'), Wide::Mark);
+    }
+}

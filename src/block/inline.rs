@@ -1,0 +1,136 @@
+//! Inline marks: written where text follows, so that none is empty. What is open at the end of a block is closed by whoever
+//! renders it, and written again in the next block while its element is open.
+
+use super::marks::{self, MARKS, TARGET_END};
+use super::{Blocks, Push, SEGMENT_BYTES};
+use crate::clean::Mark;
+use alloc::string::String;
+
+/// Bytes kept of the target of a link; a longer target is left out.
+const TARGET_BYTES: usize = 1024;
+
+/// Heap of this part: a target between its marks.
+pub(super) const HELD_BYTES: usize = TARGET_BYTES + 2;
+
+/// Inline elements that are open, and those whose marks stand open in the text of the block.
+pub(super) struct Inline {
+    /// Whether marks are written at all.
+    pub(super) is_on: bool,
+    /// Whether targets of links are written.
+    with_targets: bool,
+    /// Open elements by mark, in the order of [`MARKS`].
+    open: [u8; MARKS.len()],
+    shown: [bool; MARKS.len()],
+    /// Opening mark of the open link, its target, and the mark that ends the target.
+    link: String,
+    /// The open link is another one than that shown.
+    is_new_link: bool,
+}
+
+impl Inline {
+    pub(super) fn new(is_on: bool, with_targets: bool) -> Self {
+        Self {
+            is_on,
+            with_targets,
+            open: [0; MARKS.len()],
+            shown: [false; MARKS.len()],
+            link: String::with_capacity(HELD_BYTES),
+            is_new_link: false,
+        }
+    }
+
+    pub(super) fn reset(&mut self) {
+        self.open = [0; MARKS.len()];
+        self.block_began();
+    }
+
+    /// No mark stands in the text of a new block.
+    pub(super) fn block_began(&mut self) {
+        self.shown = [false; MARKS.len()];
+        self.is_new_link = false;
+    }
+}
+
+/// Place of `mark` in [`MARKS`].
+fn position(mark: Mark) -> usize {
+    MARKS.iter().position(|&other| other == mark).unwrap_or_default()
+}
+
+impl Blocks {
+    /// An inline element begins.
+    pub(crate) fn open_mark(&mut self, mark: Mark, target: Option<&str>) {
+        if !self.inline.is_on {
+            return;
+        }
+        let inline = &mut self.inline;
+        inline.open[position(mark)] = inline.open[position(mark)].saturating_add(1);
+        if mark == Mark::Link {
+            inline.is_new_link = true;
+            inline.link.clear();
+            inline.link.push(marks::opening(mark));
+            if let Some(target) = target.filter(|target| inline.with_targets && target.len() <= TARGET_BYTES) {
+                inline.link.extend(target.trim().chars().filter(|c| !c.is_control()));
+            }
+            inline.link.push(TARGET_END);
+        }
+    }
+
+    /// An inline element ends.
+    pub(crate) fn close_mark(&mut self, mark: Mark) {
+        let open = &mut self.inline.open[position(mark)];
+        *open = open.saturating_sub(1);
+    }
+
+    /// Writes the marks that end before the next character. What stands open inside one of them is closed with it, to be
+    /// opened again.
+    pub(super) fn close_marks(&mut self) -> Push {
+        let inline = &self.inline;
+        let outermost = (0..MARKS.len()).find(|&at| {
+            let is_other_link = MARKS[at] == Mark::Link && inline.is_new_link;
+            inline.shown[at] && (inline.open[at] == 0 || is_other_link)
+        });
+        outermost.map_or(Push::Done, |outermost| self.close_marks_from(outermost))
+    }
+
+    /// Writes the marks that begin before the next character.
+    pub(super) fn open_marks(&mut self) -> Push {
+        for at in 0..MARKS.len() {
+            if self.inline.open[at] == 0 || self.inline.shown[at] {
+                continue;
+            }
+            if self.close_marks_from(at + 1) == Push::NoMemory {
+                return Push::NoMemory;
+            }
+            let link = core::mem::take(&mut self.inline.link);
+            let mut buffer = [0; 4];
+            let opening: &str =
+                if MARKS[at] == Mark::Link { &link } else { marks::opening(MARKS[at]).encode_utf8(&mut buffer) };
+            let pushed = self.push(opening);
+            self.inline.link = link;
+            if pushed != Push::Done {
+                return pushed;
+            }
+            self.inline.shown[at] = true;
+            self.inline.is_new_link &= MARKS[at] != Mark::Link;
+        }
+        Push::Done
+    }
+
+    /// Closes the mark at `outermost` and those inside it, innermost first.
+    fn close_marks_from(&mut self, outermost: usize) -> Push {
+        for at in (outermost..MARKS.len()).rev() {
+            if !self.inline.shown[at] {
+                continue;
+            }
+            // At the end of a block that is full, the end of the block closes it.
+            if self.current.text_bytes() < SEGMENT_BYTES {
+                let mut buffer = [0; 4];
+                if self.push(marks::closing(MARKS[at]).encode_utf8(&mut buffer)) == Push::NoMemory {
+                    return Push::NoMemory;
+                }
+            }
+            self.inline.shown[at] = false;
+        }
+        Push::Done
+    }
+}

@@ -1,0 +1,105 @@
+//! Inline marks inside the text of a line-block: control characters, which no text of a page keeps.
+
+use crate::clean::Mark;
+
+/// Ends the target of a link, which follows its opening mark.
+pub(crate) const TARGET_END: char = '\u{0E}';
+
+/// Marks from the outermost to the innermost, as they nest in the text.
+pub(crate) const MARKS: [Mark; 4] = [Mark::Link, Mark::Strong, Mark::Emphasis, Mark::Code];
+
+/// The character that opens `mark`.
+pub(crate) const fn opening(mark: Mark) -> char {
+    match mark {
+        Mark::Emphasis => '\u{01}',
+        Mark::Strong => '\u{03}',
+        Mark::Code => '\u{05}',
+        Mark::Link => '\u{07}',
+    }
+}
+
+/// The character that closes `mark`.
+pub(crate) const fn closing(mark: Mark) -> char {
+    match mark {
+        Mark::Emphasis => '\u{02}',
+        Mark::Strong => '\u{04}',
+        Mark::Code => '\u{06}',
+        Mark::Link => '\u{08}',
+    }
+}
+
+/// A part of a block's text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Span<'a> {
+    /// Characters of the page.
+    Text(&'a str),
+    /// A mark begins, with the target of a link.
+    Open(Mark, &'a str),
+    /// A mark ends.
+    Close(Mark),
+}
+
+/// The parts of a block's text, in order.
+pub(crate) fn spans(text: &str) -> Spans<'_> {
+    Spans { rest: text }
+}
+
+/// Iterator of [`spans`].
+pub(crate) struct Spans<'a> {
+    rest: &'a str,
+}
+
+/// Whether a byte is a mark.
+fn is_mark(byte: u8) -> bool {
+    matches!(byte, 0x01..=0x08)
+}
+
+impl<'a> Iterator for Spans<'a> {
+    type Item = Span<'a>;
+
+    fn next(&mut self) -> Option<Span<'a>> {
+        let first = *self.rest.as_bytes().first()?;
+        if !is_mark(first) {
+            let end = self.rest.bytes().position(is_mark).unwrap_or(self.rest.len());
+            let (text, rest) = self.rest.split_at(end);
+            self.rest = rest;
+            return Some(Span::Text(text));
+        }
+        self.rest = &self.rest[1..];
+        let mark = MARKS.into_iter().find(|&mark| {
+            [opening(mark), closing(mark)].contains(&char::from(first))
+        })?;
+        if char::from(first) == closing(mark) {
+            return Some(Span::Close(mark));
+        }
+        if mark != Mark::Link {
+            return Some(Span::Open(mark, ""));
+        }
+        let (target, rest) = self.rest.split_once(TARGET_END).unwrap_or((self.rest, ""));
+        self.rest = rest;
+        Some(Span::Open(mark, target))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn text_is_split_at_its_marks() {
+        let spans: Vec<_> = spans("a \u{07}/x\u{0E}\u{03}b\u{04}\u{08} c").collect();
+        assert_eq!(
+            spans,
+            [
+                Span::Text("a "),
+                Span::Open(Mark::Link, "/x"),
+                Span::Open(Mark::Strong, ""),
+                Span::Text("b"),
+                Span::Close(Mark::Strong),
+                Span::Close(Mark::Link),
+                Span::Text(" c"),
+            ]
+        );
+    }
+}

@@ -1,0 +1,430 @@
+//! Lines become line-blocks.
+//!
+//! In come text with its context, line breaks and tags; out come records ([`Record`]) with their text, oldest first, which
+//! wait in the [`Arena`] for a decision. Held: at most what the budget leaves, in segments; when it is spent, [`Blocks`]
+//! says so and takes no more until some blocks were decided and taken out.
+//!
+//! A line ends at a block-level tag, at `br`, and at a line end in preformatted text. Neighbouring lines with text inside
+//! the same block-level element are one line-block; an empty line between them (two `br`, an empty preformatted line) parts
+//! them. Source: line-block.txt, section 4.1. Departure: line ends of the source do not end a line outside preformatted
+//! text, since minified pages have none; block-level tags do, since the paper's block lies between such tags.
+//!
+//! White space is folded as a browser shows it. A block longer than a segment is cut, and the parts are joined
+//! again when rendered.
+//!
+//! Cost: linear in the text; a block that does not fit the rest of a segment is copied once.
+
+mod arena;
+mod chars;
+mod inline;
+pub(crate) mod marks;
+mod record;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use arena::{Arena, MINIMUM_BYTES, SEGMENT_BYTES};
+pub(crate) use record::Record;
+pub use record::Verdict;
+
+use crate::budget::Ledger;
+use crate::clean::{Break, Context, Flags, Mark};
+use crate::token::TagId;
+use alloc::string::String;
+use chars::{CLASS, CONTROL, SPACE, TEXT, WIDE, WORD, Wide, wide};
+use inline::Inline;
+use table::Tables;
+
+/// Bytes kept of the spaces that begin a preformatted line.
+const INDENT_BYTES: usize = 128;
+
+/// Builds line-blocks; see the [module](self).
+pub(crate) struct Blocks {
+    pub(crate) arena: Arena,
+    /// The block being filled, while `is_open`.
+    current: Record,
+    is_open: bool,
+    in_word: bool,
+    /// White space was seen since the last character of the block.
+    space: bool,
+    /// Line ends were seen since the last character of the block.
+    newlines: u32,
+    /// Spaces since the last line end or character, in preformatted text.
+    indent: String,
+    /// The strongest break since the last block.
+    pending_break: Break,
+    /// The next block is the rest of one that was cut.
+    is_cut: bool,
+    tags_before: u32,
+    /// Blocks begun on this page, the open one included.
+    begun: u64,
+    tables: Tables,
+    inline: Inline,
+}
+
+impl Blocks {
+    /// Bytes on the heap from construction on, the arena aside.
+    pub(crate) const HELD_BYTES: usize = inline::HELD_BYTES + INDENT_BYTES;
+
+    /// `with_marks`: keep inline marks; `with_targets`: and the targets of links.
+    pub(crate) fn new(ledger: Ledger, with_marks: bool, with_targets: bool) -> Self {
+        Self {
+            arena: Arena::new(ledger),
+            current: Record::default(),
+            is_open: false,
+            in_word: false,
+            space: false,
+            newlines: 0,
+            indent: String::with_capacity(INDENT_BYTES),
+            pending_break: Break::Block,
+            is_cut: false,
+            tags_before: 0,
+            begun: 0,
+            tables: Tables::default(),
+            inline: Inline::new(with_marks, with_targets),
+        }
+    }
+
+    /// Ready for the next page; keeps its memory.
+    pub(crate) fn reset(&mut self) {
+        self.arena.reset();
+        self.is_open = false;
+        self.end_line();
+        self.pending_break = Break::Block;
+        self.is_cut = false;
+        self.tags_before = 0;
+        self.begun = 0;
+        self.tables = Tables::default();
+        self.inline.reset();
+    }
+
+    /// Blocks begun on this page.
+    pub(crate) fn begun(&self) -> u64 {
+        self.begun
+    }
+
+    /// Place in the stream of the block being filled, if there is one.
+    pub(crate) fn open_offset(&self) -> Option<u64> {
+        self.is_open.then_some(self.current.offset)
+    }
+
+    /// Takes the `count` oldest blocks out of the arena.
+    pub(crate) fn pop_front(&mut self, count: usize) {
+        self.arena.pop_front(count, self.is_open.then_some(&self.current));
+    }
+
+    /// What stood between the last character and the next one is forgotten.
+    fn end_line(&mut self) {
+        self.in_word = false;
+        self.space = false;
+        self.newlines = 0;
+        self.indent.clear();
+    }
+
+    /// A tag stands here.
+    #[inline]
+    pub(crate) fn tag(&mut self, tag: TagId) {
+        if self.is_open {
+            self.current.tags = self.current.tags.saturating_add(1);
+            if tag == TagId::A {
+                self.current.links = self.current.links.saturating_add(1);
+            }
+        } else {
+            self.tags_before = self.tags_before.saturating_add(1);
+        }
+    }
+
+    /// Words on both sides are apart, though no white space was seen.
+    pub(crate) fn word_break(&mut self) {
+        self.space = true;
+    }
+
+    /// What follows is not on the line of what came before.
+    #[inline]
+    pub(crate) fn line_break(&mut self, kind: Break) {
+        if kind == Break::Line {
+            self.newlines += 1;
+            self.space = false;
+            return;
+        }
+        self.end_block();
+        self.end_line();
+        self.pending_break = self.pending_break.max(kind);
+    }
+
+    /// The block being filled is complete.
+    pub(crate) fn end_block(&mut self) {
+        if self.is_open {
+            self.is_open = false;
+            self.tables.block_ended(&self.current);
+            self.arena.push_record(self.current);
+            self.pending_break = Break::None;
+        }
+        self.is_cut = false;
+        self.in_word = false;
+    }
+
+    /// Begins a block at `offset`; `false` when the budget is spent, and then nothing has changed.
+    fn start_block(&mut self, offset: u64, context: &Context) -> bool {
+        let mut record = Record { offset, context: *context, ..Record::default() };
+        if !self.arena.reserve_record() || !self.arena.start_text(&mut record) {
+            return false;
+        }
+        record.break_before = if self.is_cut { Break::None } else { self.pending_break };
+        record.tags_before = self.tags_before;
+        record.links = u16::from(context.flags.has(Flags::LINK));
+        self.current = record;
+        self.inline.block_began();
+        self.tags_before = 0;
+        self.is_open = true;
+        self.is_cut = false;
+        self.begun += 1;
+        true
+    }
+
+    /// The block has no room for the next character: the rest becomes another block.
+    fn cut_block(&mut self) {
+        self.is_open = false;
+        self.arena.push_record(self.current);
+        self.pending_break = Break::None;
+        self.is_cut = true;
+    }
+
+    /// Takes text; returns how many bytes it took. Fewer than all means that the budget is spent: some blocks must be
+    /// taken out before the rest is given again.
+    pub(crate) fn text(&mut self, text: &str, offset: u64, context: &Context) -> usize {
+        let preformatted = context.flags.has(Flags::PREFORMATTED);
+        let bytes = text.as_bytes();
+        let mut pos = 0;
+        while pos < bytes.len() {
+            match CLASS[usize::from(bytes[pos])] {
+                SPACE => {
+                    self.take_space(bytes[pos], preformatted);
+                    pos += 1;
+                }
+                CONTROL => pos += 1,
+                WIDE => {
+                    let Some(c) = text[pos..].chars().next() else { break };
+                    match wide(c) {
+                        Wide::Space => self.take_space(b' ', preformatted),
+                        Wide::Nothing => {}
+                        _ => {
+                            let Some(end) = self.run(text, pos, offset, context, preformatted) else { return pos };
+                            pos = end;
+                            continue;
+                        }
+                    }
+                    pos += c.len_utf8();
+                }
+                _ => {
+                    let Some(end) = self.run(text, pos, offset, context, preformatted) else { return pos };
+                    pos = end;
+                }
+            }
+        }
+        pos
+    }
+
+    /// White space that may or may not show.
+    #[inline]
+    fn take_space(&mut self, byte: u8, preformatted: bool) {
+        self.in_word = false;
+        if !preformatted {
+            self.space = true;
+        } else if byte == b'\n' {
+            self.newlines += 1;
+            self.indent.clear();
+        } else if self.indent.len() < INDENT_BYTES {
+            self.indent.push(char::from(byte));
+        }
+    }
+
+    /// Takes a run of text that begins at `pos` with a character that shows; returns its end, or `None` when the budget is
+    /// spent before its first character.
+    fn run(&mut self, text: &str, pos: usize, offset: u64, context: &Context, preformatted: bool) -> Option<usize> {
+        if self.is_open && self.newlines > 1 {
+            self.end_block();
+            self.newlines = 0;
+            self.pending_break = Break::Blank;
+        }
+        let in_link = context.flags.has(Flags::LINK);
+        loop {
+            if !self.is_open && !self.start_block(offset + pos as u64, context) {
+                return None;
+            }
+            let lead_in = self.lead_in(preformatted, in_link);
+            if lead_in == Push::NoMemory {
+                return None;
+            }
+            let room = SEGMENT_BYTES - self.current.text_bytes();
+            let run = scan(text, pos, room, self.in_word);
+            if lead_in == Push::NoRoom || run.end == pos {
+                self.cut_block();
+                continue;
+            }
+            if !self.arena.extend_text(&mut self.current, &text[pos..run.end]) {
+                return None;
+            }
+            self.in_word = run.ends_in_word;
+            self.count(run.chars, run.words, in_link);
+            return Some(run.end);
+        }
+    }
+
+    /// Counts characters and words of the block being filled.
+    #[inline]
+    fn count(&mut self, chars: u32, words: u32, in_link: bool) {
+        self.current.chars += chars;
+        self.current.words += words;
+        if in_link {
+            self.current.link_chars += chars;
+            self.current.link_words += words;
+        }
+    }
+
+    /// Writes what stands between the last character and the next: marks that end, line end or space, marks that begin.
+    /// White space is counted with the character that follows it.
+    #[inline]
+    fn lead_in(&mut self, preformatted: bool, in_link: bool) -> Push {
+        if self.inline.is_on && self.close_marks() == Push::NoMemory {
+            return Push::NoMemory;
+        }
+        let begins_line = self.current.text_bytes() == 0 && self.current.break_before != Break::None;
+        let gap = match (self.newlines > 0, self.space && !preformatted) {
+            _ if begins_line => "",
+            (true, _) => "\n",
+            (false, true) => " ",
+            (false, false) => "",
+        };
+        if !gap.is_empty() {
+            match self.push(gap) {
+                Push::Done => self.count(1, 0, in_link),
+                other => return other,
+            }
+        }
+        self.newlines = 0;
+        self.space = false;
+        if preformatted && !self.indent.is_empty() {
+            let indent = core::mem::take(&mut self.indent);
+            let pushed = self.push(&indent);
+            self.indent = indent;
+            if pushed != Push::Done {
+                return pushed;
+            }
+            self.count(self.indent.len() as u32, 0, in_link);
+            self.indent.clear();
+        }
+        if self.inline.is_on { self.open_marks() } else { Push::Done }
+    }
+
+    /// Writes a few bytes that stay together.
+    fn push(&mut self, text: &str) -> Push {
+        if self.current.text_bytes() + text.len() > SEGMENT_BYTES {
+            return Push::NoRoom;
+        }
+        if self.arena.extend_text(&mut self.current, text) { Push::Done } else { Push::NoMemory }
+    }
+}
+
+/// How writing a few bytes ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Push {
+    Done,
+    /// The block is as long as a block can be.
+    NoRoom,
+    /// The budget is spent.
+    NoMemory,
+}
+
+/// A run of characters that show.
+struct Run {
+    end: usize,
+    chars: u32,
+    words: u32,
+    ends_in_word: bool,
+}
+
+/// Finds the end of a run of characters that show, at most `room` bytes long, and counts them.
+#[inline]
+fn scan(text: &str, start: usize, room: usize, mut in_word: bool) -> Run {
+    let bytes = text.as_bytes();
+    let limit = bytes.len().min(start + room);
+    let mut pos = start;
+    let (mut chars, mut words) = (0, 0);
+    while pos < limit {
+        match CLASS[usize::from(bytes[pos])] {
+            WORD => {
+                words += u32::from(!in_word);
+                in_word = true;
+            }
+            TEXT => in_word = false,
+            SPACE => {
+                // A single space between two characters that show is part of the run.
+                let is_inner = bytes[pos] == b' '
+                    && pos + 1 < limit
+                    && matches!(CLASS[usize::from(bytes[pos + 1])], WORD | TEXT);
+                if !is_inner {
+                    break;
+                }
+                in_word = false;
+            }
+            WIDE => {
+                let Some(c) = text[pos..].chars().next() else { break };
+                if pos + c.len_utf8() > limit {
+                    break;
+                }
+                match wide(c) {
+                    Wide::Space | Wide::Nothing => break,
+                    Wide::Mark => in_word = false,
+                    Wide::Letter => {
+                        words += u32::from(!in_word);
+                        in_word = true;
+                    }
+                    Wide::WholeWord => {
+                        words += 1;
+                        in_word = false;
+                    }
+                }
+                chars += 1;
+                pos += c.len_utf8();
+                continue;
+            }
+            _ => break,
+        }
+        chars += 1;
+        pos += 1;
+    }
+    Run { end: pos, chars, words, ends_in_word: in_word }
+}
+
+/// Tables.
+impl Blocks {
+    /// A table, a row or a cell begins.
+    pub(crate) fn open_table_part(&mut self, tag: TagId) {
+        self.tables.open(tag, self.begun);
+    }
+
+    /// A table ends: if it was one of data, its blocks are marked.
+    pub(crate) fn close_table(&mut self) {
+        if let Some(first) = self.tables.close() {
+            self.mark_data_table(first);
+        }
+    }
+
+    /// Before blocks are decided early: those of a table that is still open are marked if it looks like data so far.
+    pub(crate) fn mark_open_table(&mut self) {
+        if let Some(first) = self.tables.open_data_table() {
+            self.mark_data_table(first);
+        }
+    }
+
+    /// Marks the waiting blocks from number `first` of the page on.
+    fn mark_data_table(&mut self, first: u64) {
+        let waiting = self.arena.len();
+        let complete = self.begun - u64::from(self.is_open);
+        let count = usize::try_from(complete.saturating_sub(first)).map_or(waiting, |count| count.min(waiting));
+        for index in waiting - count..waiting {
+            self.arena.record_mut(index).context.flags.set(Flags::DATA_TABLE);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! The record of one line-block: all that later rooms know of it.
+
+use crate::clean::{Break, Context, Flags};
+use crate::token::TagId;
+
+/// One line-block: fixed size, its text lies in the arena.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Record {
+    /// Place of the block's first character in the stream.
+    pub(crate) offset: u64,
+    /// Where the block stands.
+    pub(crate) context: Context,
+    /// Arena segment of the text, counted over the whole page.
+    pub(super) segment: u32,
+    pub(super) start: u16,
+    pub(super) end: u16,
+    /// Unicode scalar values after folding white space.
+    pub(crate) chars: u32,
+    pub(crate) words: u32,
+    /// Characters and words inside links.
+    pub(crate) link_chars: u32,
+    pub(crate) link_words: u32,
+    /// Tags inside the block, from its first to its last character.
+    pub(crate) tags: u32,
+    /// Tags between the block before and this one.
+    pub(crate) tags_before: u32,
+    /// Links inside.
+    pub(crate) links: u16,
+    /// Occurrences of title keywords, all keywords together.
+    pub(crate) title_hits: u16,
+    /// The strongest break between the block before and this one.
+    pub(crate) break_before: Break,
+    pub(crate) verdict: Verdict,
+}
+
+/// What was decided of a line-block.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// Nothing yet.
+    #[default]
+    Undecided,
+    /// Main content.
+    Kept,
+    /// Boilerplate.
+    Dropped,
+}
+
+impl Record {
+    /// The innermost block-level element.
+    pub(crate) fn tag(&self) -> TagId {
+        self.context.tag()
+    }
+
+    #[inline]
+    pub(crate) fn has(&self, flags: Flags) -> bool {
+        self.context.flags.has(flags)
+    }
+
+    /// Bytes of text, marks included.
+    pub(crate) fn text_bytes(&self) -> usize {
+        usize::from(self.end - self.start)
+    }
+}

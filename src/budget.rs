@@ -1,0 +1,124 @@
+//! Bytes allowed, bytes held.
+
+use crate::error::{Error, ErrorKind, Result};
+use alloc::format;
+
+/// Bytes of memory that one extractor may hold on the heap.
+///
+/// What counts: everything the extractor holds itself. What does not: the caller's input, and what is handed out (rendered text
+/// that the caller lets the extractor collect; a sink takes it away piece by piece).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Budget(usize);
+
+impl Budget {
+    /// What a page gets when nothing else is said: 4 MiB hold nearly every page there is whole.
+    pub const DEFAULT: Self = Self(4 << 20);
+
+    /// A budget of `bytes`. Whether it is enough is checked where an extractor is made.
+    #[must_use]
+    pub const fn from_bytes(bytes: usize) -> Self {
+        Self(bytes)
+    }
+
+    /// The budget in bytes.
+    #[must_use]
+    pub const fn bytes(self) -> usize {
+        self.0
+    }
+
+    /// Reads a size such as `65536`, `64KiB`, `4MiB`, `1GiB`, `64k`, `4M`: a whole number and a binary unit.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Setting`] when it is no such size, or more than the machine can address.
+    pub fn parse(text: &str) -> Result<Self> {
+        let text = text.trim();
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        let shift = match text[digits..].trim().to_ascii_lowercase().as_str() {
+            "" | "b" => 0,
+            "k" | "kb" | "kib" => 10,
+            "m" | "mb" | "mib" => 20,
+            "g" | "gb" | "gib" => 30,
+            _ => u32::MAX,
+        };
+        text[..digits]
+            .parse::<usize>()
+            .ok()
+            .and_then(|number| number.checked_mul(1_usize.checked_shl(shift)?))
+            .map(Self)
+            .ok_or_else(|| {
+                Error::new(ErrorKind::Setting, format!("expected a size such as 64KiB or 4MiB, found {text:?}"))
+            })
+    }
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+/// Bytes in use against bytes allowed. Containers ask it before they grow.
+#[derive(Debug)]
+pub(crate) struct Ledger {
+    limit_bytes: usize,
+    held_bytes: usize,
+    peak_bytes: usize,
+}
+
+impl Ledger {
+    /// A ledger of `limit_bytes`, of which `fixed_bytes` are in use for good.
+    pub(crate) fn new(limit_bytes: usize, fixed_bytes: usize) -> Self {
+        Self { limit_bytes, held_bytes: fixed_bytes, peak_bytes: fixed_bytes }
+    }
+
+    /// Books `bytes`, or answers `false` and books nothing.
+    pub(crate) fn book(&mut self, bytes: usize) -> bool {
+        let fits = self.held_bytes.checked_add(bytes).is_some_and(|held| held <= self.limit_bytes);
+        if fits {
+            self.held_bytes += bytes;
+            self.peak_bytes = self.peak_bytes.max(self.held_bytes);
+        }
+        fits
+    }
+
+    /// Gives back what was booked.
+    pub(crate) fn release(&mut self, bytes: usize) {
+        debug_assert!(bytes <= self.held_bytes, "only what was booked is given back");
+        self.held_bytes = self.held_bytes.saturating_sub(bytes);
+    }
+
+    /// Most bytes in use at once since the last [`forget_peak`](Self::forget_peak).
+    pub(crate) fn peak_bytes(&self) -> usize {
+        self.peak_bytes
+    }
+
+    /// Begins a new page.
+    pub(crate) fn forget_peak(&mut self) {
+        self.peak_bytes = self.held_bytes;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_read_with_binary_units() {
+        assert_eq!(Budget::parse("64KiB").unwrap().bytes(), 65536);
+        assert_eq!(Budget::parse(" 4 m ").unwrap().bytes(), 4 << 20);
+        assert_eq!(Budget::parse("123").unwrap().bytes(), 123);
+        for bad in ["", "KiB", "4x", "-1", "1.5MiB", "99999999999999999999", "18446744073709551615KiB"] {
+            assert_eq!(Budget::parse(bad).unwrap_err().kind(), ErrorKind::Setting, "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_ledger_books_up_to_its_limit() {
+        let mut ledger = Ledger::new(100, 40);
+        assert!(ledger.book(60));
+        assert!(!ledger.book(1));
+        ledger.release(60);
+        assert!(!ledger.book(61));
+        assert_eq!(ledger.peak_bytes(), 100);
+    }
+}

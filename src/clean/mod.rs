@@ -1,0 +1,469 @@
+//! Useless elements vanish, open elements are followed, tags become line breaks.
+//!
+//! In come tokens; out go text with the [`Context`] it stands in, line breaks by strength, inline marks, and what the head
+//! of the page says, to a [`CleanSink`]. Held: a stack of at most [`STACK_ELEMENTS`] open elements,
+//! [`Cleaner::HELD_BYTES`].
+//!
+//! There is no tree. What is given up: foster parenting, the reconstruction of formatting elements in later blocks, and the
+//! adoption agency beyond "this formatting element is no longer open". When the stack is full the outer half is
+//! forgotten: its flags stay with the inner half, its end tags end nothing, and it is counted.
+//!
+//! Cost: linear; an end tag looks at no more than [`STACK_ELEMENTS`] bytes.
+
+mod hidden;
+mod rules;
+mod stack;
+
+pub(crate) use stack::{Context, Flags};
+
+use crate::token::{AttrId, AttrSet, Tag, TagId, TokenSink};
+use rules::{Class, class_of};
+use stack::{Element, Stack};
+
+pub(crate) use stack::STACK_ELEMENTS;
+
+/// How strongly two texts are parted, weakest first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Break {
+    /// Not at all: one line-block that had to be cut.
+    #[default]
+    None,
+    /// `br`, or a line end in preformatted text.
+    Line,
+    /// An empty line.
+    Blank,
+    /// The next cell of a table row.
+    Cell,
+    /// The next row of a table.
+    Row,
+    /// The next item of a list.
+    Item,
+    /// A block-level element begins or ends.
+    Block,
+}
+
+/// Inline elements that rendering knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    Emphasis,
+    Strong,
+    Code,
+    Link,
+}
+
+/// Takes what is left of the page, in the order of the stream.
+pub(crate) trait CleanSink {
+    /// Text, part of a run; `offset` is its place in the stream.
+    fn text(&mut self, text: &str, offset: u64, context: &Context);
+    /// What came before and what comes after are not one line.
+    fn line_break(&mut self, kind: Break);
+    /// A tag stands here, outside dropped elements.
+    fn tag(&mut self, tag: TagId);
+    /// What came before and what comes after are not one word.
+    fn word_break(&mut self);
+    /// An inline element begins, with the target of a link.
+    fn open_mark(&mut self, mark: Mark, href: Option<&str>);
+    /// An inline element ends.
+    fn close_mark(&mut self, mark: Mark);
+    /// A table, one of its rows or one of its cells begins.
+    fn open_table_part(&mut self, tag: TagId);
+    /// A table ends.
+    fn close_table(&mut self);
+    /// A tag that says something about the page: `html`, `meta`, `link`, `base`, `time`.
+    fn fact(&mut self, tag: &Tag<'_>);
+    /// Part of the text of the page's first title.
+    fn title(&mut self, text: &str);
+}
+
+/// Whether the page's title was seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Title {
+    #[default]
+    Awaited,
+    Open,
+    /// In a second title, or behind the first.
+    Closed,
+}
+
+/// The state of cleaning between two tokens; see the [module](self).
+pub(crate) struct Cleaner {
+    stack: Stack,
+    title: Title,
+    in_title: bool,
+}
+
+impl Cleaner {
+    /// Bytes on the heap from construction on.
+    pub(crate) const HELD_BYTES: usize = Stack::HELD_BYTES;
+
+    pub(crate) fn new() -> Self {
+        Self { stack: Stack::new(), title: Title::Awaited, in_title: false }
+    }
+
+    pub(crate) fn reset(&mut self) {
+        self.stack.reset();
+        self.title = Title::Awaited;
+        self.in_title = false;
+    }
+
+    /// Elements that the full stack forgot.
+    pub(crate) fn forgotten(&self) -> u64 {
+        self.stack.forgotten()
+    }
+}
+
+/// A cleaner at work: hands what it finds to `sink`.
+pub(crate) struct Cleaning<'a, S> {
+    pub(crate) cleaner: &'a mut Cleaner,
+    pub(crate) sink: &'a mut S,
+}
+
+/// Attributes read of any element: they say that it is hidden, or what it is.
+const OF_ALL: AttrSet =
+    AttrSet::of(&[AttrId::Hidden, AttrId::AriaHidden, AttrId::Style, AttrId::Class, AttrId::Id, AttrId::Role]);
+
+impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
+    #[inline]
+    fn wanted(&self, tag: TagId) -> AttrSet {
+        match tag {
+            TagId::Br | TagId::Wbr | TagId::Hr | TagId::B | TagId::I | TagId::Em | TagId::Strong => AttrSet::NONE,
+            TagId::Script | TagId::Style | TagId::Option | TagId::Path | TagId::G | TagId::Use => AttrSet::NONE,
+            TagId::Img | TagId::Input | TagId::Source | TagId::Svg => AttrSet::NONE,
+            TagId::A => OF_ALL.with(AttrSet::of(&[AttrId::Href, AttrId::Rel])),
+            TagId::Html => OF_ALL.with(AttrSet::of(&[AttrId::Lang])),
+            TagId::Meta => AttrSet::of(&[
+                AttrId::Name,
+                AttrId::Property,
+                AttrId::Itemprop,
+                AttrId::Content,
+                AttrId::HttpEquiv,
+            ]),
+            TagId::Link => AttrSet::of(&[AttrId::Rel, AttrId::Href]),
+            TagId::Base => AttrSet::of(&[AttrId::Href]),
+            TagId::Time => AttrSet::of(&[AttrId::Datetime, AttrId::Itemprop, AttrId::Class]),
+            TagId::Ol => OF_ALL.with(AttrSet::of(&[AttrId::Start])),
+            _ => OF_ALL,
+        }
+    }
+
+    fn start_tag(&mut self, tag: &Tag<'_>) {
+        let id = tag.id;
+        if tag.foreign {
+            self.start_foreign(tag);
+            return;
+        }
+        let class = class_of(id);
+        self.leave_foreign();
+        if self.is_in_head() && !class.has(Class::IN_HEAD) {
+            self.pop_through(self.stack.len() - 1);
+        }
+        match id {
+            TagId::Title => {
+                self.cleaner.in_title = true;
+                self.cleaner.title = if self.title == Title::Awaited { Title::Open } else { Title::Closed };
+            }
+            TagId::Html | TagId::Meta | TagId::Link | TagId::Base | TagId::Time => self.sink.fact(tag),
+            _ => {}
+        }
+        if matches!(id, TagId::Html | TagId::Body) {
+            return;
+        }
+        self.end_implied(id, class);
+        let dropped = self.stack.context().flags.has(Flags::DROPPED);
+        if !dropped {
+            if class.has(Class::VOID) {
+                self.void(id);
+            } else {
+                self.break_at(class);
+            }
+            if !class.has(Class::IN_HEAD) {
+                self.sink.tag(id);
+            }
+        }
+        if class.has(Class::VOID) {
+            return;
+        }
+        let mut context = self.stack.context().child(id, class);
+        if id == TagId::Other {
+            context.name_hash = hash_of(tag.name());
+        }
+        if !tag.attributes.is_empty() {
+            self.read_attributes(tag, &mut context);
+        }
+        if !context.flags.has(Flags::DROPPED) {
+            self.open_inline(tag);
+        }
+        self.cleaner.stack.push(Element { tag: id, context });
+    }
+
+    fn end_tag(&mut self, tag: &Tag<'_>) {
+        let id = tag.id;
+        match id {
+            TagId::Body | TagId::Html => return,
+            TagId::Br if !tag.foreign => {
+                if !self.stack.context().flags.has(Flags::DROPPED) {
+                    self.void(id);
+                }
+                return;
+            }
+            _ => {}
+        }
+        let class = class_of(id);
+        let matching = match id {
+            TagId::Other => self.stack.find_unknown(hash_of(tag.name())),
+            _ => self.matching(id, class),
+        };
+        let Some(at) = matching else {
+            if id == TagId::P && !self.stack.context().flags.has(Flags::DROPPED) {
+                self.sink.line_break(Break::Block);
+            }
+            return;
+        };
+        let depth = self.stack.len();
+        if class.has(Class::FORMATTING) && self.stack.has_block_above(at) {
+            self.close_inline(id, at);
+            self.cleaner.stack.remove(at);
+        } else {
+            self.pop_through(at);
+        }
+        if depth > 0 && !self.stack.context().flags.has(Flags::DROPPED) && !class.has(Class::IN_HEAD) {
+            self.sink.tag(id);
+        }
+    }
+
+    #[inline]
+    fn text(&mut self, text: &str, offset: u64) {
+        if self.in_title {
+            self.title_text(text);
+            return;
+        }
+        if self.stack.context().flags.has(Flags::DROPPED) {
+            if self.is_in_head() && !is_blank(text) {
+                // Text cannot be in the head: the page lost its end tag.
+                self.pop_through(self.stack.len() - 1);
+                self.sink.text(text, offset, self.cleaner.stack.context());
+            }
+            return;
+        }
+        self.sink.text(text, offset, self.cleaner.stack.context());
+    }
+}
+
+/// Whether `text` is white space only.
+fn is_blank(text: &str) -> bool {
+    text.chars().all(char::is_whitespace)
+}
+
+impl<S> core::ops::Deref for Cleaning<'_, S> {
+    type Target = Cleaner;
+
+    fn deref(&self) -> &Cleaner {
+        self.cleaner
+    }
+}
+
+impl<S: CleanSink> Cleaning<'_, S> {
+    fn title_text(&mut self, text: &str) {
+        if self.title == Title::Open {
+            self.sink.title(text);
+        }
+    }
+
+    /// Whether the innermost open element is the head.
+    #[inline]
+    fn is_in_head(&self) -> bool {
+        self.stack.top_tag() == TagId::Head
+    }
+
+    /// Elements of SVG and MathML: `svg` is dropped whole, of formulas the annotations are.
+    fn start_foreign(&mut self, tag: &Tag<'_>) {
+        if tag.self_closing || !matches!(tag.id, TagId::Svg | TagId::Annotation | TagId::AnnotationXml) {
+            return;
+        }
+        let mut context = *self.stack.context();
+        context.flags.set(Flags::DROPPED);
+        self.cleaner.stack.push(Element { tag: tag.id, context });
+    }
+
+    /// An HTML element begins: an SVG or MathML part that is still open was left unclosed, or holds HTML.
+    fn leave_foreign(&mut self) {
+        while matches!(self.stack.top_tag(), TagId::Svg | TagId::Annotation | TagId::AnnotationXml) {
+            self.cleaner.stack.pop();
+        }
+    }
+
+    /// Ends what the start tag of `id` ends without an end tag (HTML standard, 13.1.2.4 and 13.2.6.4.7).
+    fn end_implied(&mut self, id: TagId, class: Class) {
+        if class.has(Class::CLOSES_P) {
+            self.end_if_open(TagId::P, rules::ends_button_scope);
+        }
+        match id {
+            TagId::Li => self.end_item(|tag| tag == TagId::Li),
+            TagId::Dd | TagId::Dt => self.end_item(|tag| matches!(tag, TagId::Dd | TagId::Dt)),
+            TagId::H1 | TagId::H2 | TagId::H3 | TagId::H4 | TagId::H5 | TagId::H6 => {
+                if class_of(self.stack.top_tag()).has(Class::HEADING) {
+                    self.pop_through(self.stack.len() - 1);
+                }
+            }
+            TagId::A => {
+                if let Some(at) = self.matching(TagId::A, class_of(TagId::A)) {
+                    self.close_inline(TagId::A, at);
+                    self.cleaner.stack.remove(at);
+                }
+            }
+            TagId::Button => self.end_if_open(TagId::Button, rules::ends_scope),
+            TagId::Option | TagId::Optgroup => {
+                if self.stack.top_tag() == TagId::Option {
+                    self.pop_through(self.stack.len() - 1);
+                }
+            }
+            TagId::Td | TagId::Th => self.end_any_open(|tag| matches!(tag, TagId::Td | TagId::Th)),
+            TagId::Tr => self.end_any_open(|tag| matches!(tag, TagId::Td | TagId::Th | TagId::Tr)),
+            TagId::Tbody | TagId::Thead | TagId::Tfoot | TagId::Caption | TagId::Colgroup => {
+                self.end_any_open(|tag| class_of(tag).has(Class::TABLE_PART));
+            }
+            TagId::Rt | TagId::Rp => {
+                if matches!(self.stack.top_tag(), TagId::Rt | TagId::Rp) {
+                    self.pop_through(self.stack.len() - 1);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Ends the innermost open `id`, unless an element that `is_barrier` lies above it.
+    fn end_if_open(&mut self, id: TagId, is_barrier: impl Fn(TagId) -> bool) {
+        if let Some(at) = self.stack.find(|tag| tag == id, is_barrier) {
+            self.pop_through(at);
+        }
+    }
+
+    /// Ends an open item of the same list.
+    fn end_item(&mut self, is_item: impl Fn(TagId) -> bool) {
+        if let Some(at) = self.stack.find(is_item, rules::ends_item_scope) {
+            self.pop_through(at);
+        }
+    }
+
+    /// Ends the outermost open element of the same table that `is_part`.
+    fn end_any_open(&mut self, is_part: impl Fn(TagId) -> bool + Copy) {
+        while let Some(at) = self.stack.find(is_part, |tag| tag == TagId::Table) {
+            self.pop_through(at);
+        }
+    }
+
+    /// The open element that an end tag of `id` ends.
+    fn matching(&self, id: TagId, class: Class) -> Option<usize> {
+        if class.has(Class::VOID) {
+            return None;
+        }
+        if class.has(Class::HEADING) {
+            return self.stack.find(|tag| class_of(tag).has(Class::HEADING), rules::ends_scope);
+        }
+        if class.has(Class::TABLE_PART) || id == TagId::Table {
+            return self.stack.find(|tag| tag == id, |tag| tag == TagId::Table);
+        }
+        if class.has(Class::BLOCK) || class.has(Class::FORMATTING) || class.has(Class::DROP) {
+            return self.stack.find(|tag| tag == id, rules::ends_scope);
+        }
+        // Any other element: the standard stops at the first block-level one.
+        self.stack.find(|tag| tag == id, |tag| class_of(tag).has(Class::BLOCK))
+    }
+
+    /// Ends the element at `at` of the stack and all inside it.
+    fn pop_through(&mut self, at: usize) {
+        while self.stack.len() > at {
+            let Some(element) = self.cleaner.stack.pop() else { return };
+            if element.tag == TagId::Title {
+                self.cleaner.in_title = false;
+                self.cleaner.title = Title::Closed;
+            }
+            if self.stack.context().flags.has(Flags::DROPPED) {
+                continue;
+            }
+            let class = class_of(element.tag);
+            self.break_at(class);
+            if !element.context.flags.has(Flags::DROPPED) {
+                if let Some(mark) = mark_of(element.tag) {
+                    self.sink.close_mark(mark);
+                }
+                if element.tag == TagId::Table {
+                    self.sink.close_table();
+                }
+            }
+        }
+    }
+
+    /// The line break that the start or end of an element of `class` is.
+    #[inline]
+    fn break_at(&mut self, class: Class) {
+        if let Some(kind) = class.line_break() {
+            self.sink.line_break(kind);
+        } else if class.has(Class::WORD_BREAK) {
+            self.sink.word_break();
+        }
+    }
+
+    /// An element without content.
+    fn void(&mut self, id: TagId) {
+        match id {
+            TagId::Br => self.sink.line_break(Break::Line),
+            TagId::Hr => self.sink.line_break(Break::Block),
+            TagId::Img | TagId::Input | TagId::Embed | TagId::Frame => self.sink.word_break(),
+            _ => {}
+        }
+    }
+
+    /// Tells the sink of inline elements and parts of tables.
+    fn open_inline(&mut self, tag: &Tag<'_>) {
+        if let Some(mark) = mark_of(tag.id) {
+            let href = if mark == Mark::Link { tag.attributes.get(AttrId::Href) } else { None };
+            self.sink.open_mark(mark, href);
+        } else if matches!(tag.id, TagId::Table | TagId::Tr | TagId::Td | TagId::Th) {
+            self.sink.open_table_part(tag.id);
+        }
+    }
+
+    /// Tells the sink that a formatting element ends, whose content goes on.
+    fn close_inline(&mut self, id: TagId, at: usize) {
+        if let Some(mark) = mark_of(id)
+            && !self.stack.context_at(at).flags.has(Flags::DROPPED)
+        {
+            self.sink.close_mark(mark);
+        }
+    }
+
+    /// What the attributes of an element say about it.
+    fn read_attributes(&mut self, tag: &Tag<'_>, context: &mut Context) {
+        if hidden::is_hidden(tag.attributes) {
+            context.flags.set(Flags::HIDDEN);
+        }
+        if tag.id == TagId::Ol
+            && let Some(start) = tag.attributes.get(AttrId::Start).and_then(|start| start.trim().parse().ok())
+        {
+            context.next_item = start;
+        }
+        if let Some(role) = tag.attributes.get(AttrId::Role) {
+            context.flags.set(rules::flags_of_role(role));
+        }
+    }
+}
+
+/// Tells unknown elements apart: FNV-1a of the name, folded to 16 bits.
+fn hash_of(name: &str) -> u16 {
+    let hash = name.bytes().fold(0x811C_9DC5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    (hash ^ hash >> 16) as u16
+}
+
+/// The inline mark that an element is.
+#[inline]
+fn mark_of(tag: TagId) -> Option<Mark> {
+    Some(match tag {
+        TagId::A => Mark::Link,
+        TagId::Em | TagId::I | TagId::Cite | TagId::Dfn | TagId::Var => Mark::Emphasis,
+        TagId::B | TagId::Strong => Mark::Strong,
+        TagId::Code | TagId::Kbd | TagId::Samp | TagId::Tt => Mark::Code,
+        _ => return None,
+    })
+}

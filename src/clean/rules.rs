@@ -1,0 +1,190 @@
+//! What each element is to the cleaner, as a table by element.
+
+use super::Break;
+use super::stack::Flags;
+use crate::token::TagId;
+
+/// Properties of an element, as bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Class(u16);
+
+impl Class {
+    /// A block-level element: it begins and ends a line, and inline end tags do not reach across it.
+    pub(super) const BLOCK: Self = Self(1);
+    /// Has no content and no end tag.
+    pub(super) const VOID: Self = Self(1 << 1);
+    /// Vanishes with its content.
+    pub(super) const DROP: Self = Self(1 << 2);
+    /// Its start tag ends an open paragraph.
+    pub(super) const CLOSES_P: Self = Self(1 << 3);
+    /// May stand in the head.
+    pub(super) const IN_HEAD: Self = Self(1 << 4);
+    /// A formatting element of the standard: its end tag may reach across blocks.
+    pub(super) const FORMATTING: Self = Self(1 << 5);
+    /// `h1` to `h6`.
+    pub(super) const HEADING: Self = Self(1 << 6);
+    /// A part of a table.
+    pub(super) const TABLE_PART: Self = Self(1 << 7);
+    /// Its line break is that of a list item, a table cell, a table row.
+    const ITEM: Self = Self(1 << 8);
+    const CELL: Self = Self(1 << 9);
+    const ROW: Self = Self(1 << 10);
+    /// Inline, but words on its two sides are never one.
+    pub(super) const WORD_BREAK: Self = Self(1 << 11);
+
+    const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    #[inline]
+    pub(super) const fn has(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The break that the element's start and end are.
+    #[inline]
+    pub(super) fn line_break(self) -> Option<Break> {
+        if !self.has(Self::BLOCK) {
+            None
+        } else if self.has(Self::ITEM) {
+            Some(Break::Item)
+        } else if self.has(Self::CELL) {
+            Some(Break::Cell)
+        } else if self.has(Self::ROW) {
+            Some(Break::Row)
+        } else {
+            Some(Break::Block)
+        }
+    }
+}
+
+/// The class of `tag`; an unknown element is inline, but parts words.
+#[inline]
+pub(super) fn class_of(tag: TagId) -> Class {
+    CLASSES[tag as usize]
+}
+
+static CLASSES: [Class; 256] = {
+    let mut classes = [Class(0); 256];
+    let mut i = 0;
+    while i < LISTS.len() {
+        let (class, tags) = LISTS[i];
+        let mut j = 0;
+        while j < tags.len() {
+            let at = tags[j] as usize;
+            classes[at] = classes[at].or(class);
+            j += 1;
+        }
+        i += 1;
+    }
+    classes
+};
+
+/// Which elements are what. Block-level elements are those that a browser's style sheet displays as blocks, list items or
+/// table parts; dropped ones are never content, or cannot be shown without a script or a plug-in.
+const LISTS: &[(Class, &[TagId])] = {
+    use TagId::*;
+    &[
+        (
+            Class::BLOCK.or(Class::CLOSES_P),
+            &[
+                Address, Article, Aside, Blockquote, Center, Details, Dialog, Dir, Div, Dl, Fieldset, Figcaption,
+                Figure, Footer, Form, H1, H2, H3, H4, H5, H6, Header, Hgroup, Hr, Listing, Main, Menu, Nav, Ol, P,
+                Plaintext, Pre, Search, Section, Summary, Table, Ul, Xmp, Li, Dd, Dt,
+            ],
+        ),
+        (
+            Class::BLOCK,
+            &[Caption, Legend, Optgroup, Option, Tbody, Td, Tfoot, Th, Thead, Tr, Frameset, Noframes, Isindex],
+        ),
+        (Class::ITEM, &[Li, Dd, Dt]),
+        (Class::CELL, &[Td, Th]),
+        (Class::ROW, &[Tr, Tbody, Thead, Tfoot]),
+        (Class::TABLE_PART, &[Td, Th, Tr, Tbody, Thead, Tfoot, Caption, Colgroup]),
+        (Class::HEADING, &[H1, H2, H3, H4, H5, H6]),
+        (
+            Class::VOID,
+            &[
+                Area, Base, Basefont, Bgsound, Br, Col, Embed, Frame, Hr, Image, Img, Input, Keygen, Link, Meta, Param,
+                Source, Track, Wbr,
+            ],
+        ),
+        (
+            Class::DROP,
+            &[
+                Applet, Audio, Button, Canvas, Datalist, Head, Iframe, Map, Noembed, Noframes, Noscript, Object, Script,
+                Select, Style, Svg, Template, Textarea, Title, Video, Meter, Progress,
+            ],
+        ),
+        (
+            Class::IN_HEAD,
+            &[Base, Basefont, Bgsound, Head, Html, Link, Meta, Noframes, Noscript, Script, Style, Template, Title],
+        ),
+        (Class::FORMATTING, &[A, B, Big, Code, Em, Font, I, Nobr, S, Small, Strike, Strong, Tt, U]),
+        (Class::WORD_BREAK, &[Other, Button, Select, Textarea, Iframe, Object, Video, Audio, Canvas, Label, Rt, Rp]),
+    ]
+};
+
+/// What an element makes of the text inside it.
+pub(super) fn flags_of(tag: TagId) -> Flags {
+    match tag {
+        TagId::A => Flags::LINK,
+        TagId::Pre | TagId::Listing | TagId::Xmp | TagId::Plaintext => Flags::PREFORMATTED,
+        TagId::Nav | TagId::Menu => Flags::NAVIGATION,
+        TagId::Aside => Flags::ASIDE,
+        TagId::Footer => Flags::FOOTER,
+        TagId::Header => Flags::HEADER,
+        TagId::Form => Flags::FORM,
+        TagId::Figure | TagId::Figcaption => Flags::FIGURE,
+        TagId::Article => Flags::ARTICLE,
+        TagId::Main => Flags::MAIN,
+        TagId::Dialog => Flags::DIALOG,
+        TagId::Th => Flags::HEADER_CELL,
+        _ => Flags::NONE,
+    }
+}
+
+/// What an element's `role` makes of the text inside it.
+pub(super) fn flags_of_role(role: &str) -> Flags {
+    match role.trim() {
+        "navigation" | "menu" | "menubar" => Flags::NAVIGATION,
+        "complementary" => Flags::ASIDE,
+        "contentinfo" => Flags::FOOTER,
+        "banner" => Flags::HEADER,
+        "article" => Flags::ARTICLE,
+        "main" => Flags::MAIN,
+        "dialog" | "alertdialog" => Flags::DIALOG,
+        _ => Flags::NONE,
+    }
+}
+
+/// Elements across which no end tag reaches (the standard's "scope").
+pub(super) fn ends_scope(tag: TagId) -> bool {
+    use TagId::*;
+    matches!(tag, Applet | Caption | Marquee | Object | Table | Td | Th | Template)
+}
+
+/// The standard's "button scope": where an open paragraph is looked for.
+pub(super) fn ends_button_scope(tag: TagId) -> bool {
+    tag == TagId::Button || ends_scope(tag)
+}
+
+/// Where an open list item is looked for: up to its list, or another block that is not just a container.
+pub(super) fn ends_item_scope(tag: TagId) -> bool {
+    class_of(tag).has(Class::BLOCK) && !matches!(tag, TagId::Address | TagId::Div | TagId::P)
+        || ends_scope(tag)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn breaks_have_their_strength() {
+        assert_eq!(class_of(TagId::Li).line_break(), Some(Break::Item));
+        assert_eq!(class_of(TagId::Td).line_break(), Some(Break::Cell));
+        assert_eq!(class_of(TagId::Tr).line_break(), Some(Break::Row));
+        assert_eq!(class_of(TagId::Div).line_break(), Some(Break::Block));
+        assert_eq!(class_of(TagId::Span).line_break(), None);
+    }
+}

@@ -1,0 +1,230 @@
+//! The bounded stack of open elements, and what each makes of the text inside it.
+
+use super::rules::{Class, class_of, flags_of};
+use crate::token::TagId;
+use alloc::vec::Vec;
+
+/// Open elements that are remembered. Of real pages one in some thousands is deeper.
+pub(crate) const STACK_ELEMENTS: usize = 256;
+
+/// What the open elements make of the text inside them, as bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Flags(u16);
+
+impl Flags {
+    pub(crate) const NONE: Self = Self(0);
+    pub(crate) const DROPPED: Self = Self(1);
+    pub(crate) const HIDDEN: Self = Self(1 << 1);
+    pub(crate) const LINK: Self = Self(1 << 2);
+    pub(crate) const PREFORMATTED: Self = Self(1 << 3);
+    pub(crate) const NAVIGATION: Self = Self(1 << 4);
+    pub(crate) const ASIDE: Self = Self(1 << 5);
+    pub(crate) const FOOTER: Self = Self(1 << 6);
+    pub(crate) const HEADER: Self = Self(1 << 7);
+    pub(crate) const FORM: Self = Self(1 << 8);
+    pub(crate) const FIGURE: Self = Self(1 << 9);
+    pub(crate) const ARTICLE: Self = Self(1 << 10);
+    pub(crate) const MAIN: Self = Self(1 << 11);
+    pub(crate) const DIALOG: Self = Self(1 << 12);
+    pub(crate) const HEADER_CELL: Self = Self(1 << 13);
+    pub(crate) const DATA_TABLE: Self = Self(1 << 14);
+    pub(crate) const ORDERED: Self = Self(1 << 15);
+
+    #[inline]
+    pub(crate) const fn has(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    #[inline]
+    pub(crate) fn set(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+
+    #[inline]
+    pub(crate) fn unset(&mut self, other: Self) {
+        self.0 &= !other.0;
+    }
+}
+
+/// Where in the page a text stands; fixed size, inherited from element to element.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Context {
+    /// The innermost eight block-level elements, one byte each, the innermost lowest.
+    pub(crate) path: u64,
+    /// Hash of all open block-level elements.
+    pub(crate) path_hash: u32,
+    /// Open elements, forgotten ones included.
+    pub(crate) depth: u16,
+    pub(crate) flags: Flags,
+    /// Number that the next item of the innermost list has.
+    pub(crate) next_item: u16,
+    pub(crate) list_depth: u8,
+    pub(crate) quote_depth: u8,
+    /// Of the innermost element, when it is an unknown one: tells it from others.
+    pub(crate) name_hash: u16,
+    /// `1` to `6` inside a heading, else `0`.
+    pub(crate) heading: u8,
+}
+
+impl Context {
+    /// The context inside an element `tag` in this one.
+    pub(super) fn child(&self, tag: TagId, class: Class) -> Self {
+        let mut child = *self;
+        child.depth = child.depth.saturating_add(1);
+        child.flags.set(flags_of(tag));
+        if class.has(Class::DROP) {
+            child.flags.set(Flags::DROPPED);
+        }
+        if class.has(Class::BLOCK) {
+            child.path = self.path << 8 | tag as u64;
+            child.path_hash = (self.path_hash ^ tag as u32).wrapping_mul(0x0100_0193).rotate_left(5);
+        }
+        match tag {
+            TagId::Ul | TagId::Ol | TagId::Dl | TagId::Menu | TagId::Dir => {
+                child.list_depth = child.list_depth.saturating_add(1);
+                child.flags.unset(Flags::ORDERED);
+                if tag == TagId::Ol {
+                    child.flags.set(Flags::ORDERED);
+                }
+                child.next_item = 1;
+            }
+            TagId::Blockquote => child.quote_depth = child.quote_depth.saturating_add(1),
+            TagId::Table => child.flags.unset(Flags::HEADER_CELL),
+            _ if class.has(Class::HEADING) => child.heading = tag as u8 - TagId::H1 as u8 + 1,
+            _ => {}
+        }
+        child
+    }
+
+    /// The innermost block-level element; `Other` outside all.
+    pub(crate) fn tag(&self) -> TagId {
+        TagId::from_byte(self.path as u8)
+    }
+}
+
+/// An open element.
+#[derive(Clone, Copy)]
+pub(super) struct Element {
+    pub(super) tag: TagId,
+    pub(super) context: Context,
+}
+
+/// Open elements, outermost first, at most [`STACK_ELEMENTS`]. Tags lie apart, so that they are searched as bytes.
+pub(super) struct Stack {
+    tags: Vec<TagId>,
+    contexts: Vec<Context>,
+    outermost: Context,
+    forgotten: u64,
+}
+
+impl Stack {
+    pub(super) const HELD_BYTES: usize = STACK_ELEMENTS * (size_of::<TagId>() + size_of::<Context>());
+
+    pub(super) fn new() -> Self {
+        Self {
+            tags: Vec::with_capacity(STACK_ELEMENTS),
+            contexts: Vec::with_capacity(STACK_ELEMENTS),
+            outermost: Context::default(),
+            forgotten: 0,
+        }
+    }
+
+    pub(super) fn reset(&mut self) {
+        self.tags.clear();
+        self.contexts.clear();
+        self.forgotten = 0;
+    }
+
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.tags.len()
+    }
+
+    pub(super) fn forgotten(&self) -> u64 {
+        self.forgotten
+    }
+
+    #[inline]
+    pub(super) fn top_tag(&self) -> TagId {
+        self.tags.last().copied().unwrap_or_default()
+    }
+
+    /// The context that text stands in now.
+    #[inline]
+    pub(super) fn context(&self) -> &Context {
+        self.contexts.last().unwrap_or(&self.outermost)
+    }
+
+    pub(super) fn context_at(&self, at: usize) -> &Context {
+        &self.contexts[at]
+    }
+
+    /// Opens an element; a full stack forgets its outer half first. An item takes its number from its list.
+    #[inline]
+    pub(super) fn push(&mut self, element: Element) {
+        if self.tags.len() == STACK_ELEMENTS {
+            self.tags.drain(..STACK_ELEMENTS / 2);
+            self.contexts.drain(..STACK_ELEMENTS / 2);
+            self.forgotten += STACK_ELEMENTS as u64 / 2;
+        }
+        if element.tag == TagId::Li
+            && let Some(list) = self.contexts.last_mut()
+        {
+            list.next_item = list.next_item.saturating_add(1);
+        }
+        self.tags.push(element.tag);
+        self.contexts.push(element.context);
+    }
+
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<Element> {
+        let (tag, context) = (self.tags.pop()?, self.contexts.pop()?);
+        Some(Element { tag, context })
+    }
+
+    /// The innermost element that `is_wanted`, unless one that `is_barrier` lies above it.
+    #[inline]
+    pub(super) fn find(
+        &self,
+        is_wanted: impl Fn(TagId) -> bool,
+        is_barrier: impl Fn(TagId) -> bool,
+    ) -> Option<usize> {
+        for (at, &tag) in self.tags.iter().enumerate().rev() {
+            if is_wanted(tag) {
+                return Some(at);
+            }
+            if is_barrier(tag) {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// The innermost unknown element of this name, unless a block-level one lies above it.
+    pub(super) fn find_unknown(&self, name_hash: u16) -> Option<usize> {
+        for (at, (&tag, context)) in self.tags.iter().zip(&self.contexts).enumerate().rev() {
+            if tag == TagId::Other && context.name_hash == name_hash {
+                return Some(at);
+            }
+            if class_of(tag).has(Class::BLOCK) {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// Whether a block-level element lies above `at`.
+    pub(super) fn has_block_above(&self, at: usize) -> bool {
+        self.tags[at + 1..].iter().any(|&tag| class_of(tag).has(Class::BLOCK))
+    }
+
+    /// Takes the element at `at` out; those above it lose what they had from it.
+    pub(super) fn remove(&mut self, at: usize) {
+        let removed = self.tags.remove(at);
+        self.contexts.remove(at);
+        let flags = flags_of(removed);
+        for context in &mut self.contexts[at..] {
+            context.flags.unset(flags);
+        }
+    }
+}
