@@ -6,6 +6,8 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
+mod decode;
 mod error;
+mod token;
 
 pub use error::{Error, ErrorKind, Result};
