@@ -46,7 +46,7 @@ pub(super) fn decode(
 /// Out: any encoding but UTF-16 and the replacement encoding. UTF-8 and ISO-2022-JP may be guessed, other than in
 /// browsers: no script of the page runs here.
 ///
-/// Cost: linear; the detector is about 4 KiB on the stack while this runs, nothing is held.
+/// Cost: linear; the detector is 2.5 KiB on the stack while this runs, nothing is held.
 pub(super) fn guess(before: &[u8], bytes: &[u8], last: bool) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
     detector.feed(before, false);
@@ -61,6 +61,6 @@ mod tests {
     #[test]
     fn the_detector_is_as_small_as_its_docs_say() {
         let bytes = size_of::<EncodingDetector>();
-        assert!(bytes <= 5 << 10, "{bytes}");
+        assert!(bytes <= 3 << 10, "{bytes}");
     }
 }
