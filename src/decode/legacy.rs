@@ -54,6 +54,32 @@ pub(super) fn guess(before: &[u8], bytes: &[u8], last: bool) -> &'static Encodin
     detector.guess(None, Utf8Detection::Allow)
 }
 
+/// Characters beyond ASCII that make text UTF-8 where a multi-byte encoding is declared.
+///
+/// One character in such an encoding has about one chance in four to be well-formed UTF-8.
+const SURE_CHARS: usize = 8;
+
+/// Whether text is UTF-8, whatever it declares.
+///
+/// In: `declared`, the encoding it declares, if any; `bytes`, from the first byte on that is not plain ASCII, where
+/// the last character may be cut.
+/// Out: whether they are well-formed UTF-8 with characters beyond ASCII. Where a multi-byte encoding is declared it
+/// takes [`SURE_CHARS`] of them; elsewhere one, since what looks like UTF-8 in a single-byte encoding is a letter
+/// and a sign that make no sense together.
+///
+/// Cost: linear, and little beside [`guess`], which would say the same where nothing is declared.
+pub(super) fn is_utf8(declared: Option<&'static Encoding>, bytes: &[u8]) -> bool {
+    let text = match core::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) if error.error_len().is_none() => {
+            core::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default()
+        }
+        Err(_) => return false,
+    };
+    let needed = if declared.is_some_and(|declared| !declared.is_single_byte()) { SURE_CHARS } else { 1 };
+    text.chars().filter(|char| !char.is_ascii()).take(needed).count() == needed
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -15,6 +15,11 @@
 //!    all encodings that may be guessed; the 8 KiB start at the first byte that is not. ESC counts as such a
 //!    byte: it switches ISO-2022-JP. A page without any is UTF-8.
 //!
+//! What a page declares by rule 3 or 4, if not UTF-8, is checked by the bytes of rule 5: where they are well-formed
+//! UTF-8, the page is UTF-8. Departure from the HTML standard, for pages that a crawler, an archive or a server
+//! transcoded without touching what they declare: 70 of 311 news pages of 2008 (L3S-GN1), 3 of 500 pages of 2025
+//! (WCXB). A label and a byte order mark are not doubted.
+//!
 //! All of these are places in the stream, so that no chunking changes what leaves.
 
 mod legacy;
@@ -25,13 +30,13 @@ mod utf8;
 
 use crate::error::{Error, ErrorKind, Result};
 use alloc::{format, string::String, vec::Vec};
-use encoding_rs::{Encoding, UTF_8};
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use utf8::Utf8;
 
 /// Upper bound of the heap that a [`Decoder`] holds, in bytes. It is constant from construction on.
 pub(crate) const HELD_BYTES: usize = WINDOW_BYTES + BUFFER_BYTES;
 
-/// Bytes in which a declaration is looked for; bytes a guess is made from.
+/// Bytes in which a declaration is looked for; bytes to judge an encoding by.
 const WINDOW_BYTES: usize = 8 << 10;
 
 /// Bytes of the largest piece of a page that is not UTF-8.
@@ -57,10 +62,12 @@ const CONTEXT_BYTES: usize = 2;
 pub(crate) struct Decoder {
     /// The encoding the caller gave.
     given: Option<&'static Encoding>,
-    /// The encoding of this page; UTF-8 until it is settled.
+    /// The encoding of this page as far as it is known; UTF-8 at first.
     encoding: &'static Encoding,
+    /// The encoding this page declares, as long as it is in doubt.
+    declared: Option<&'static Encoding>,
     stage: Stage,
-    /// The window, or the bytes for the guess; empty in the other stages. Its capacity is [`WINDOW_BYTES`].
+    /// The window, or the bytes to judge by; empty in the other stages. Its capacity is [`WINDOW_BYTES`].
     held: Vec<u8>,
     /// Where `encoding_rs` writes: [`BUFFER_BYTES`] of whatever characters.
     buffer: String,
@@ -76,10 +83,10 @@ pub(crate) struct Decoder {
 enum Stage {
     /// Nothing. Holds the page from its first byte to the next of [`CHECKPOINTS`], by its number.
     Window(usize),
-    /// Nothing is declared, and all was plain ASCII so far. Holds nothing.
+    /// What is declared, if anything; and all was plain ASCII so far. Holds nothing.
     Ascii,
-    /// Nothing is declared. Holds the page from the first byte that is not plain ASCII.
-    Guess,
+    /// What is declared, if anything. Holds the page from the first byte that is not plain ASCII.
+    Judge,
     /// The page is UTF-8.
     Utf8,
     /// The page is in another encoding.
@@ -107,6 +114,7 @@ impl Decoder {
         Ok(Self {
             given,
             encoding: UTF_8,
+            declared: None,
             stage: Stage::Window(0),
             held,
             buffer,
@@ -133,14 +141,14 @@ impl Decoder {
                     let taken = plain_ascii_bytes(bytes);
                     self.pass_ascii(&bytes[..taken], out);
                     if taken < bytes.len() {
-                        self.stage = Stage::Guess;
+                        self.stage = Stage::Judge;
                     }
                     taken
                 }
-                Stage::Guess => {
+                Stage::Judge => {
                     let taken = self.hold(bytes, WINDOW_BYTES);
                     if self.held.len() == WINDOW_BYTES {
-                        self.guess(false, out);
+                        self.judge(false, out);
                     }
                     taken
                 }
@@ -159,8 +167,8 @@ impl Decoder {
         if let Stage::Window(_) = self.stage {
             self.look(CHECKPOINTS.len() - 1, true, out);
         }
-        if let Stage::Guess = self.stage {
-            self.guess(true, out);
+        if let Stage::Judge = self.stage {
+            self.judge(true, out);
         }
         self.decode(&[], true, out);
         self.stage = Stage::Done;
@@ -169,6 +177,7 @@ impl Decoder {
     /// Makes ready for a next page with the same label. Buffers are kept.
     pub(crate) fn reset(&mut self) {
         self.encoding = UTF_8;
+        self.declared = None;
         self.stage = Stage::Window(0);
         self.held.clear();
         self.utf8 = Utf8::default();
@@ -177,7 +186,8 @@ impl Decoder {
         self.malformed = 0;
     }
 
-    /// The name of the page's encoding in the encoding standard; `UTF-8` until it is settled.
+    /// The name of the page's encoding in the encoding standard; what it
+    /// declares, or `UTF-8`, until that is settled.
     pub(crate) fn encoding_name(&self) -> &'static str {
         self.encoding.name()
     }
@@ -201,24 +211,29 @@ impl Decoder {
         } else if let Some(encoding) = self.given {
             self.settle(encoding, 0, out);
         } else if let Some(encoding) = prescan::prescan(&self.held) {
-            self.settle(encoding, 0, out);
+            if encoding == UTF_8 || encoding == UTF_16LE || encoding == UTF_16BE {
+                self.settle(encoding, 0, out);
+            } else {
+                (self.encoding, self.declared) = (encoding, Some(encoding));
+                self.pass_window(out);
+            }
         } else if number + 1 < CHECKPOINTS.len() && !ended {
             self.stage = Stage::Window(number + 1);
         } else {
-            self.undeclared(out);
+            self.pass_window(out);
         }
     }
 
-    /// Nothing is declared in the window: passes on the plain ASCII at its start, keeps the rest for the guess.
-    fn undeclared(&mut self, out: &mut impl FnMut(&str, u64)) {
+    /// Passes on the plain ASCII at the start of the window, and keeps the rest to judge by.
+    fn pass_window(&mut self, out: &mut impl FnMut(&str, u64)) {
         let mut held = core::mem::take(&mut self.held);
         let ascii_bytes = plain_ascii_bytes(&held);
         self.pass_ascii(&held[..ascii_bytes], out);
         held.drain(..ascii_bytes);
-        self.stage = if held.is_empty() { Stage::Ascii } else { Stage::Guess };
+        self.stage = if held.is_empty() { Stage::Ascii } else { Stage::Judge };
         self.held = held;
         if self.held.len() == WINDOW_BYTES {
-            self.guess(false, out);
+            self.judge(false, out);
         }
     }
 
@@ -229,9 +244,13 @@ impl Decoder {
         self.context.note(bytes);
     }
 
-    /// Settles on the likeliest encoding of what is held; `last`, whether the page ends there.
-    fn guess(&mut self, last: bool, out: &mut impl FnMut(&str, u64)) {
-        let encoding = legacy::guess(self.context.bytes(), &self.held, last);
+    /// Settles on the declared encoding or on the likeliest, by what is held; `last`, whether the page ends there.
+    fn judge(&mut self, last: bool, out: &mut impl FnMut(&str, u64)) {
+        let encoding = if legacy::is_utf8(self.declared, &self.held) {
+            UTF_8
+        } else {
+            self.declared.unwrap_or_else(|| legacy::guess(self.context.bytes(), &self.held, last))
+        };
         self.settle(encoding, 0, out);
     }
 
@@ -267,7 +286,7 @@ impl Decoder {
                     self.malformed += self.utf8.finish(self.offset, out);
                 }
             }
-            Stage::Window(_) | Stage::Ascii | Stage::Guess | Stage::Done => debug_assert!(bytes.is_empty()),
+            Stage::Window(_) | Stage::Ascii | Stage::Judge | Stage::Done => debug_assert!(bytes.is_empty()),
         }
     }
 }

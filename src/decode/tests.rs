@@ -202,6 +202,29 @@ fn a_declaration_behind_the_first_kibibyte_is_seen_up_to_eight() {
 }
 
 #[test]
+fn a_page_that_is_utf_8_against_its_word_is_utf_8() {
+    for (declared, text) in [("iso-8859-1", "caf\u{e9}"), ("gb2312", "简体中文网页的内容")] {
+        for ascii_bytes in [0, 5000, 20_000] {
+            let page = format!("<meta charset={declared}>{:ascii_bytes$}{text}", "");
+            let got = in_any_chunks(None, page.as_bytes());
+            assert_eq!((got.encoding, &got.text), ("UTF-8", &page));
+            // Not if a label says it; not if one sequence is broken.
+            assert_ne!(decode_as(Some(declared), page.as_bytes()).text, page);
+            assert_ne!(decode(&[page.as_bytes(), b"\xC3."].concat()).encoding, "UTF-8");
+        }
+    }
+    // A page may be cut inside a character.
+    assert_eq!(decode(b"<meta charset=koi8-r>\xC3\xA9\xC3").text, "<meta charset=koi8-r>é\u{FFFD}");
+    // Few characters of multi-byte encodings are UTF-8 by chance.
+    assert_eq!(decode(b"<meta charset=gbk>\xCD\xA8").text, "<meta charset=gbk>通");
+}
+
+#[test]
+fn a_plain_ascii_page_has_the_encoding_it_declares() {
+    assert_eq!(decode(b"<meta charset=koi8-r>abc").encoding, "KOI8-R");
+}
+
+#[test]
 fn text_leaves_as_soon_as_the_encoding_is_settled() {
     let mut handed_out = 0;
     let mut decoder = Decoder::new(None).unwrap();
@@ -256,10 +279,10 @@ fn nothing_enters_after_the_end_until_reset() {
 }
 
 /// Cases of html5lib where we settle on something else than a browser, by a word in the page.
-const INTENDED: [(&str, &str); 1] = [(
-    "<!-- multi-script test",
-    "the declaration is behind the window, and no text tells what encoding it is",
-)];
+const INTENDED: [(&str, &str); 2] = [
+    ("<!-- multi-script test", "the declaration is behind the window, and no text tells what encoding it is"),
+    ("Yahoo! JAPAN", "the page is UTF-8 against its word"),
+];
 
 #[test]
 fn html5lib_cases_settle_on_the_encoding_they_expect() {
