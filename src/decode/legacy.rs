@@ -1,0 +1,92 @@
+//! Everything that is not UTF-8 -> UTF-8, by `encoding_rs`; and the guess which of them it is, by `chardetng`.
+
+use super::utf8::REPLACEMENT;
+use alloc::string::String;
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{Decoder, DecoderResult, Encoding};
+
+/// Decodes `bytes` by way of `buffer`, a string of any characters, as many bytes as a piece may have.
+///
+/// In: `last`, whether the input ends here. After that, `decoder` must not be used again.
+/// Out: pieces, each with `offset` plus the bytes handed out before it; returns the new offset, and how many
+/// sequences were malformed: each is one U+FFFD.
+pub(super) fn decode(
+    decoder: &mut Decoder,
+    buffer: &mut String,
+    mut bytes: &[u8],
+    last: bool,
+    mut offset: u64,
+    out: &mut impl FnMut(&str, u64),
+) -> (u64, u64) {
+    let mut malformed = 0;
+    loop {
+        let (result, read, written) =
+            decoder.decode_to_str_without_replacement(bytes, buffer.as_mut_str(), last);
+        bytes = &bytes[read..];
+        if written > 0 {
+            out(&buffer[..written], offset);
+            offset += written as u64;
+        }
+        match result {
+            DecoderResult::InputEmpty => return (offset, malformed),
+            DecoderResult::OutputFull => {}
+            DecoderResult::Malformed(..) => {
+                malformed += 1;
+                out(REPLACEMENT, offset);
+                offset += REPLACEMENT.len() as u64;
+            }
+        }
+    }
+}
+
+/// The most likely encoding of undeclared text.
+///
+/// In: `before`, up to two ASCII bytes that came before (they tell `n.º` from a letter); `bytes`, from the first
+/// byte on that is not plain ASCII; `last`, whether the input ends with them.
+/// Out: any encoding but UTF-16 and the replacement encoding. UTF-8 and ISO-2022-JP may be guessed, other than in
+/// browsers: no script of the page runs here.
+///
+/// Cost: linear; the detector is 2.5 KiB on the stack while this runs, nothing is held.
+pub(super) fn guess(before: &[u8], bytes: &[u8], last: bool) -> &'static Encoding {
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
+    detector.feed(before, false);
+    detector.feed(bytes, last);
+    detector.guess(None, Utf8Detection::Allow)
+}
+
+/// Characters beyond ASCII that make text UTF-8 where a multi-byte encoding is declared.
+///
+/// One character in such an encoding has about one chance in four to be well-formed UTF-8.
+const SURE_CHARS: usize = 8;
+
+/// Whether text is UTF-8, whatever it declares.
+///
+/// In: `declared`, the encoding it declares, if any; `bytes`, from the first byte on that is not plain ASCII, where
+/// the last character may be cut.
+/// Out: whether they are well-formed UTF-8 with characters beyond ASCII. Where a multi-byte encoding is declared it
+/// takes [`SURE_CHARS`] of them; elsewhere one, since what looks like UTF-8 in a single-byte encoding is a letter
+/// and a sign that make no sense together.
+///
+/// Cost: linear, and little beside [`guess`], which would say the same where nothing is declared.
+pub(super) fn is_utf8(declared: Option<&'static Encoding>, bytes: &[u8]) -> bool {
+    let text = match core::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) if error.error_len().is_none() => {
+            core::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default()
+        }
+        Err(_) => return false,
+    };
+    let needed = if declared.is_some_and(|declared| !declared.is_single_byte()) { SURE_CHARS } else { 1 };
+    text.chars().filter(|char| !char.is_ascii()).take(needed).count() == needed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_detector_is_as_small_as_its_docs_say() {
+        let bytes = size_of::<EncodingDetector>();
+        assert!(bytes <= 3 << 10, "{bytes}");
+    }
+}
