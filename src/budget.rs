@@ -46,7 +46,10 @@ impl Budget {
             .and_then(|number| number.checked_mul(1_usize.checked_shl(shift)?))
             .map(Self)
             .ok_or_else(|| {
-                Error::new(ErrorKind::Setting, format!("expected a size such as 64KiB or 4MiB, found {text:?}"))
+                Error::new(
+                    ErrorKind::Setting,
+                    format!("expected a size such as 64KiB or 4MiB, found {text:?}"),
+                )
             })
     }
 }

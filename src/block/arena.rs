@@ -51,7 +51,7 @@ impl<T> Segments<T> {
 
 /// Texts and records of blocks, oldest first.
 ///
-/// What is in use is booked in the ledger. Segments out of use are kept for the next page, and given back to the allocator
+/// What is in use is booked in the ledger; an allocator that refuses counts as a spent budget. Segments out of use are kept for the next page, and given back to the allocator
 /// when the other kind needs their bytes: in use and free together never pass the budget.
 pub(crate) struct Arena {
     texts: Segments<String>,
@@ -127,10 +127,14 @@ impl Arena {
         if !self.ledger.book(self.records.cost_bytes) {
             return false;
         }
-        let segment = self.records.free.pop().unwrap_or_else(|| {
+        let mut segment = self.records.free.pop().unwrap_or_default();
+        if segment.capacity() < SEGMENT_RECORDS {
             self.texts.free.clear();
-            Vec::with_capacity(SEGMENT_RECORDS)
-        });
+            if segment.try_reserve_exact(SEGMENT_RECORDS).is_err() {
+                self.ledger.release(self.records.cost_bytes);
+                return false;
+            }
+        }
         self.records.used.push_back(segment);
         true
     }
@@ -162,10 +166,15 @@ impl Arena {
         if !self.ledger.book(self.texts.cost_bytes) {
             return None;
         }
-        Some(self.texts.free.pop().unwrap_or_else(|| {
+        let mut segment = self.texts.free.pop().unwrap_or_default();
+        if segment.capacity() < SEGMENT_BYTES {
             self.records.free.clear();
-            String::with_capacity(SEGMENT_BYTES)
-        }))
+            if segment.try_reserve_exact(SEGMENT_BYTES).is_err() {
+                self.ledger.release(self.texts.cost_bytes);
+                return None;
+            }
+        }
+        Some(segment)
     }
 
     /// Adds to the text of the last block, which may move to a new segment; `false` when the budget is spent, and then

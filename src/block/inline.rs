@@ -68,7 +68,8 @@ impl Blocks {
             inline.is_new_link = true;
             inline.link.clear();
             inline.link.push(marks::opening(mark));
-            if let Some(target) = target.filter(|target| inline.with_targets && target.len() <= TARGET_BYTES) {
+            if let Some(target) = target.filter(|target| inline.with_targets && target.len() <= TARGET_BYTES)
+            {
                 inline.link.extend(target.trim().chars().filter(|c| !c.is_control()));
             }
             inline.link.push(TARGET_END);
@@ -103,8 +104,11 @@ impl Blocks {
             }
             let link = core::mem::take(&mut self.inline.link);
             let mut buffer = [0; 4];
-            let opening: &str =
-                if MARKS[at] == Mark::Link { &link } else { marks::opening(MARKS[at]).encode_utf8(&mut buffer) };
+            let opening: &str = if MARKS[at] == Mark::Link {
+                &link
+            } else {
+                marks::opening(MARKS[at]).encode_utf8(&mut buffer)
+            };
             let pushed = self.push(opening);
             self.inline.link = link;
             if pushed != Push::Done {

@@ -66,9 +66,8 @@ impl<'a> Iterator for Spans<'a> {
             return Some(Span::Text(text));
         }
         self.rest = &self.rest[1..];
-        let mark = MARKS.into_iter().find(|&mark| {
-            [opening(mark), closing(mark)].contains(&char::from(first))
-        })?;
+        let mark =
+            MARKS.into_iter().find(|&mark| [opening(mark), closing(mark)].contains(&char::from(first)))?;
         if char::from(first) == closing(mark) {
             return Some(Span::Close(mark));
         }

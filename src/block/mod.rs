@@ -209,7 +209,9 @@ impl Blocks {
                         Wide::Space => self.take_space(b' ', preformatted),
                         Wide::Nothing => {}
                         _ => {
-                            let Some(end) = self.run(text, pos, offset, context, preformatted) else { return pos };
+                            let Some(end) = self.run(text, pos, offset, context, preformatted) else {
+                                return pos;
+                            };
                             pos = end;
                             continue;
                         }
@@ -241,7 +243,14 @@ impl Blocks {
 
     /// Takes a run of text that begins at `pos` with a character that shows; returns its end, or `None` when the budget is
     /// spent before its first character.
-    fn run(&mut self, text: &str, pos: usize, offset: u64, context: &Context, preformatted: bool) -> Option<usize> {
+    fn run(
+        &mut self,
+        text: &str,
+        pos: usize,
+        offset: u64,
+        context: &Context,
+        preformatted: bool,
+    ) -> Option<usize> {
         if self.is_open && self.newlines > 1 {
             self.end_block();
             self.newlines = 0;
@@ -422,7 +431,8 @@ impl Blocks {
     fn mark_data_table(&mut self, first: u64) {
         let waiting = self.arena.len();
         let complete = self.begun - u64::from(self.is_open);
-        let count = usize::try_from(complete.saturating_sub(first)).map_or(waiting, |count| count.min(waiting));
+        let count =
+            usize::try_from(complete.saturating_sub(first)).map_or(waiting, |count| count.min(waiting));
         for index in waiting - count..waiting {
             self.arena.record_mut(index).context.flags.set(Flags::DATA_TABLE);
         }

@@ -31,6 +31,8 @@ pub(crate) struct Record {
     /// The strongest break between the block before and this one.
     pub(crate) break_before: Break,
     pub(crate) verdict: Verdict,
+    /// What the deciding method computes of the block on its way to a verdict.
+    pub(crate) scores: [f32; 2],
 }
 
 /// What was decided of a line-block.

@@ -5,7 +5,8 @@ use crate::token::{AttrId, Attributes};
 /// Whether the attributes of one element hide it: `hidden` (but not `hidden=until-found`), `aria-hidden=true`, and an inline
 /// style of `display: none` or `visibility: hidden`. Style sheets are not read.
 pub(super) fn is_hidden(attributes: &Attributes) -> bool {
-    let is = |id, wanted: &str| attributes.get(id).is_some_and(|value| value.trim().eq_ignore_ascii_case(wanted));
+    let is =
+        |id, wanted: &str| attributes.get(id).is_some_and(|value| value.trim().eq_ignore_ascii_case(wanted));
     attributes.get(AttrId::Hidden).is_some_and(|value| !value.trim().eq_ignore_ascii_case("until-found"))
         || is(AttrId::AriaHidden, "true")
         || attributes.get(AttrId::Style).is_some_and(style_hides)

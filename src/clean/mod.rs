@@ -120,15 +120,25 @@ pub(crate) struct Cleaning<'a, S> {
 }
 
 /// Attributes read of any element: they say that it is hidden, or what it is.
-const OF_ALL: AttrSet =
-    AttrSet::of(&[AttrId::Hidden, AttrId::AriaHidden, AttrId::Style, AttrId::Class, AttrId::Id, AttrId::Role]);
+const OF_ALL: AttrSet = AttrSet::of(&[
+    AttrId::Hidden,
+    AttrId::AriaHidden,
+    AttrId::Style,
+    AttrId::Class,
+    AttrId::Id,
+    AttrId::Role,
+]);
 
 impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
     #[inline]
     fn wanted(&self, tag: TagId) -> AttrSet {
         match tag {
-            TagId::Br | TagId::Wbr | TagId::Hr | TagId::B | TagId::I | TagId::Em | TagId::Strong => AttrSet::NONE,
-            TagId::Script | TagId::Style | TagId::Option | TagId::Path | TagId::G | TagId::Use => AttrSet::NONE,
+            TagId::Br | TagId::Wbr | TagId::Hr | TagId::B | TagId::I | TagId::Em | TagId::Strong => {
+                AttrSet::NONE
+            }
+            TagId::Script | TagId::Style | TagId::Option | TagId::Path | TagId::G | TagId::Use => {
+                AttrSet::NONE
+            }
             TagId::Img | TagId::Input | TagId::Source | TagId::Svg => AttrSet::NONE,
             TagId::A => OF_ALL.with(AttrSet::of(&[AttrId::Href, AttrId::Rel])),
             TagId::Html => OF_ALL.with(AttrSet::of(&[AttrId::Lang])),
@@ -452,7 +462,8 @@ impl<S: CleanSink> Cleaning<'_, S> {
 
 /// Tells unknown elements apart: FNV-1a of the name, folded to 16 bits.
 fn hash_of(name: &str) -> u16 {
-    let hash = name.bytes().fold(0x811C_9DC5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    let hash =
+        name.bytes().fold(0x811C_9DC5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     (hash ^ hash >> 16) as u16
 }
 

@@ -88,14 +88,17 @@ const LISTS: &[(Class, &[TagId])] = {
         (
             Class::BLOCK.or(Class::CLOSES_P),
             &[
-                Address, Article, Aside, Blockquote, Center, Details, Dialog, Dir, Div, Dl, Fieldset, Figcaption,
-                Figure, Footer, Form, H1, H2, H3, H4, H5, H6, Header, Hgroup, Hr, Listing, Main, Menu, Nav, Ol, P,
-                Plaintext, Pre, Search, Section, Summary, Table, Ul, Xmp, Li, Dd, Dt,
+                Address, Article, Aside, Blockquote, Center, Details, Dialog, Dir, Div, Dl, Fieldset,
+                Figcaption, Figure, Footer, Form, H1, H2, H3, H4, H5, H6, Header, Hgroup, Hr, Listing, Main,
+                Menu, Nav, Ol, P, Plaintext, Pre, Search, Section, Summary, Table, Ul, Xmp, Li, Dd, Dt,
             ],
         ),
         (
             Class::BLOCK,
-            &[Caption, Legend, Optgroup, Option, Tbody, Td, Tfoot, Th, Thead, Tr, Frameset, Noframes, Isindex],
+            &[
+                Caption, Legend, Optgroup, Option, Tbody, Td, Tfoot, Th, Thead, Tr, Frameset, Noframes,
+                Isindex,
+            ],
         ),
         (Class::ITEM, &[Li, Dd, Dt]),
         (Class::CELL, &[Td, Th]),
@@ -105,23 +108,29 @@ const LISTS: &[(Class, &[TagId])] = {
         (
             Class::VOID,
             &[
-                Area, Base, Basefont, Bgsound, Br, Col, Embed, Frame, Hr, Image, Img, Input, Keygen, Link, Meta, Param,
-                Source, Track, Wbr,
+                Area, Base, Basefont, Bgsound, Br, Col, Embed, Frame, Hr, Image, Img, Input, Keygen, Link,
+                Meta, Param, Source, Track, Wbr,
             ],
         ),
         (
             Class::DROP,
             &[
-                Applet, Audio, Button, Canvas, Datalist, Head, Iframe, Map, Noembed, Noframes, Noscript, Object, Script,
-                Select, Style, Svg, Template, Textarea, Title, Video, Meter, Progress,
+                Applet, Audio, Button, Canvas, Datalist, Head, Iframe, Map, Noembed, Noframes, Noscript,
+                Object, Script, Select, Style, Svg, Template, Textarea, Title, Video, Meter, Progress,
             ],
         ),
         (
             Class::IN_HEAD,
-            &[Base, Basefont, Bgsound, Head, Html, Link, Meta, Noframes, Noscript, Script, Style, Template, Title],
+            &[
+                Base, Basefont, Bgsound, Head, Html, Link, Meta, Noframes, Noscript, Script, Style, Template,
+                Title,
+            ],
         ),
         (Class::FORMATTING, &[A, B, Big, Code, Em, Font, I, Nobr, S, Small, Strike, Strong, Tt, U]),
-        (Class::WORD_BREAK, &[Other, Button, Select, Textarea, Iframe, Object, Video, Audio, Canvas, Label, Rt, Rp]),
+        (
+            Class::WORD_BREAK,
+            &[Other, Button, Select, Textarea, Iframe, Object, Video, Audio, Canvas, Label, Rt, Rp],
+        ),
     ]
 };
 

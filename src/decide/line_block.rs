@@ -1,0 +1,129 @@
+//! The line-block method: thresholds on three features (line-block.txt, sections 4.2 and 5).
+
+use super::{is_never_content, set};
+use crate::block::Arena;
+use crate::feature::attr::attr;
+use crate::feature::sigma::Sums;
+use crate::feature::tkd::{TitleKeywords, tkd};
+use crate::feature::ttr::ttr;
+use crate::options::{Combination, Threshold, Thresholds};
+
+/// Fewest line-blocks whose standard deviation says something.
+const FEWEST_BLOCKS: usize = 3;
+
+/// The method, and its sums over blocks that were handed out early.
+pub(super) struct LineBlock {
+    thresholds: Thresholds,
+    keywords: TitleKeywords,
+    /// The title was searched for keywords.
+    is_learned: bool,
+    /// Of the records that wait, so many have their title keywords counted.
+    counted: usize,
+    left: Features,
+    left_blocks: usize,
+}
+
+/// The sums of the three features.
+#[derive(Clone, Copy, Default)]
+struct Features {
+    ttr: Sums,
+    attr: Sums,
+    tkd: Sums,
+}
+
+impl LineBlock {
+    pub(super) fn new(thresholds: Thresholds) -> Self {
+        Self {
+            thresholds,
+            keywords: TitleKeywords::default(),
+            is_learned: false,
+            counted: 0,
+            left: Features::default(),
+            left_blocks: 0,
+        }
+    }
+
+    pub(super) fn reset(&mut self) {
+        self.keywords.forget();
+        self.is_learned = false;
+        self.counted = 0;
+        self.left = Features::default();
+        self.left_blocks = 0;
+    }
+
+    pub(super) fn title_keywords(&self) -> usize {
+        self.keywords.count()
+    }
+
+    /// Counts the title's keywords in the records where it was not done. The title is that of the first call: one that comes
+    /// later than the first early decision does not count.
+    pub(super) fn count_title_keywords(&mut self, arena: &mut Arena, title: &str) {
+        if !self.is_learned {
+            self.keywords.learn(title);
+            self.is_learned = true;
+        }
+        if self.keywords.count() > 0 {
+            for index in self.counted..arena.len() {
+                let occurrences = self.keywords.occurrences(arena.text(arena.record(index)));
+                arena.record_mut(index).title_hits = u16::try_from(occurrences).unwrap_or(u16::MAX);
+            }
+        }
+        self.counted = arena.len();
+    }
+
+    /// Decides all that wait; `false` when the thresholds cannot tell content from the rest: fewer blocks than
+    /// [`FEWEST_BLOCKS`], no variance of the text-to-tag ratio, or nothing kept.
+    pub(super) fn decide(&mut self, arena: &mut Arena) -> bool {
+        let mut sums = self.left;
+        for index in 0..arena.len() {
+            self.add(arena, index, &mut sums);
+        }
+        let sigma_ttr = sums.ttr.sigma();
+        let (min_ttr, max_attr, min_tkd) = (
+            value(self.thresholds.ttr, sigma_ttr),
+            value(self.thresholds.attr, sums.attr.sigma()),
+            value(self.thresholds.tkd, sums.tkd.sigma()),
+        );
+        let mut kept = 0;
+        for index in 0..arena.len() {
+            let record = arena.record(index);
+            let dense = ttr(record) > min_ttr;
+            let unlinked = attr(record) < max_attr;
+            let about_title = tkd(self.keywords.count(), u32::from(record.title_hits)) >= min_tkd;
+            let keep = match self.thresholds.combination {
+                Combination::All => dense && unlinked && about_title,
+                Combination::Rescue => unlinked && (dense || about_title),
+            };
+            let keep = keep && !is_never_content(arena, index);
+            kept += usize::from(keep);
+            set(arena, index, keep);
+        }
+        kept > 0 && sigma_ttr > 0.0 && self.left_blocks + arena.len() >= FEWEST_BLOCKS
+    }
+
+    fn add(&self, arena: &Arena, index: usize, sums: &mut Features) {
+        let record = arena.record(index);
+        sums.ttr.add(ttr(record));
+        sums.attr.add(attr(record));
+        sums.tkd.add(tkd(self.keywords.count(), u32::from(record.title_hits)));
+    }
+
+    /// The `count` oldest records are handed out: their features stay in the sums.
+    pub(super) fn leave(&mut self, arena: &Arena, count: usize) {
+        let mut left = self.left;
+        for index in 0..count {
+            self.add(arena, index, &mut left);
+        }
+        self.left = left;
+        self.left_blocks += count;
+        self.counted -= count.min(self.counted);
+    }
+}
+
+/// The value of a threshold: tau = lambda * sigma (line-block.txt, section 4.2), or a constant.
+fn value(threshold: Threshold, sigma: f32) -> f32 {
+    match threshold {
+        Threshold::Constant(value) => value,
+        Threshold::Sigma(lambda) => lambda * sigma,
+    }
+}

@@ -1,0 +1,409 @@
+//! The one push loop: wires the rooms, and decides early when the budget is spent.
+
+use crate::block::{self, Blocks, Record, Verdict};
+use crate::budget::{Budget, Ledger};
+use crate::clean::{Break, CleanSink, Cleaner, Cleaning, Context, Mark};
+use crate::decide::{self, Decider};
+use crate::decode::{self, Decoder};
+use crate::error::{Error, ErrorKind, Result};
+use crate::line_block::LineBlock;
+use crate::meta::{Gatherer, Meta};
+use crate::options::{Format, Method, Options};
+use crate::render::{Renderer, TextRenderer};
+use crate::token::{Tag, TagId, Tokenizer};
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+use core::ops::ControlFlow;
+
+/// Takes what is decided, as soon as it is decided.
+///
+/// A sink that answers [`ControlFlow::Break`] gets nothing more of the page; that is not an error.
+pub trait Sink {
+    /// A piece of the rendered main content; all pieces together are the whole.
+    fn rendered(&mut self, piece: &str) -> ControlFlow<()>;
+
+    /// A line-block with its verdict, kept or dropped, in the order of the page; before what is rendered of it.
+    fn line_block(&mut self, line_block: &LineBlock<'_>) -> ControlFlow<()> {
+        let _ = line_block;
+        ControlFlow::Continue(())
+    }
+}
+
+impl Sink for String {
+    fn rendered(&mut self, piece: &str) -> ControlFlow<()> {
+        self.push_str(piece);
+        ControlFlow::Continue(())
+    }
+}
+
+/// What is known of a page at its end.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Summary {
+    /// What the page says about itself.
+    pub meta: Meta,
+    /// The method that decided; [`Method::Auto`] if there was nothing to decide.
+    pub method: Method,
+    /// Name of the page's encoding, as in the encoding standard.
+    pub encoding: &'static str,
+    /// Bytes of the page.
+    pub bytes_in: u64,
+    /// Line-blocks of the page.
+    pub blocks: u64,
+    /// Those of them that were kept.
+    pub blocks_kept: u64,
+    /// If the budget did not hold the page: the place in the stream of the first line-block that the first early decision could
+    /// not know of. Blocks before it were decided without what follows.
+    pub decided_early: Option<u64>,
+    /// Byte sequences that could not be decoded; each is one U+FFFD.
+    pub malformed: u64,
+    /// Open elements that the full stack forgot.
+    pub elements_forgotten: u64,
+    /// Most bytes that were booked against the budget at one time.
+    pub peak_bytes: usize,
+}
+
+/// The main content of one page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Extraction {
+    /// The rendered main content; empty if there is none.
+    pub text: String,
+    /// What else is known.
+    pub summary: Summary,
+}
+
+/// Takes pages, one after the other, as bytes in chunks of any size, and gives back their main content.
+///
+/// [`push`](Self::push) chunks, then [`finish`](Self::finish); the extractor is then ready for the next page, with the memory it
+/// has. With [`push_to`](Self::push_to) and [`finish_to`](Self::finish_to) decided text goes to a [`Sink`] as soon as it is
+/// decided, so that an endless page is filtered in constant memory.
+///
+/// Cost: linear in the input. Holds at most the budget of its options, beside text that was not yet taken out by `finish`.
+///
+/// ```
+/// let mut extractor = trommel::Extractor::new(trommel::Options::default())?;
+/// extractor.push(b"<title>Rain</title><nav><a href=/>Home</a></nav><p>It rained for three days ")?;
+/// extractor.push(b"in the valley, and the river rose.<p>On the fourth day the sun came out again.")?;
+/// let page = extractor.finish()?;
+/// assert!(page.text.starts_with("It rained for three days in the valley"));
+/// assert_eq!(page.summary.meta.title, "Rain");
+/// # Ok::<(), trommel::Error>(())
+/// ```
+pub struct Extractor {
+    decoder: Decoder,
+    tokenizer: Tokenizer,
+    cleaner: Cleaner,
+    page: Page,
+    /// What was rendered for a caller without a sink.
+    collected: String,
+}
+
+/// What happens behind cleaning.
+struct Page {
+    blocks: Blocks,
+    decider: Decider,
+    renderer: Box<dyn Renderer + Send>,
+    gatherer: Gatherer,
+    bytes_in: u64,
+    blocks_decided: u64,
+    blocks_kept: u64,
+    decided_early: Option<u64>,
+    /// Strongest break since the last kept block.
+    between: Break,
+    /// The sink wants no more.
+    stopped: bool,
+}
+
+/// Heap of the parts that do not grow.
+const FIXED_BYTES: usize = decode::HELD_BYTES
+    + Tokenizer::HELD_BYTES
+    + Cleaner::HELD_BYTES
+    + Blocks::HELD_BYTES
+    + Gatherer::HELD_BYTES
+    + decide::HELD_BYTES
+    + RENDERER_BYTES;
+
+/// Heap of the boxed renderer.
+const RENDERER_BYTES: usize = 256;
+
+impl Budget {
+    /// The least budget with which an extractor of these options can work; a smaller one is refused by
+    /// [`Extractor::new`].
+    #[must_use]
+    pub fn minimum(options: &Options) -> Self {
+        let _ = options;
+        Self::from_bytes(FIXED_BYTES + block::MINIMUM_BYTES)
+    }
+}
+
+impl Extractor {
+    /// An extractor with these options.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Setting`] for settings that cannot work, such as a budget below [`Budget::minimum`];
+    /// [`ErrorKind::UnknownEncoding`] for a label that names no encoding.
+    pub fn new(options: Options) -> Result<Self> {
+        options.check()?;
+        let minimum = Budget::minimum(&options);
+        if options.budget < minimum {
+            let (minimum, found) = (minimum.bytes(), options.budget.bytes());
+            let message =
+                format!("expected a budget of at least {minimum} bytes for these options, found {found}");
+            return Err(Error::new(ErrorKind::Setting, message));
+        }
+        let ledger = Ledger::new(options.budget.bytes(), FIXED_BYTES);
+        let with_marks = options.format != Format::Text;
+        Ok(Self {
+            decoder: Decoder::new(options.encoding.as_deref())?,
+            tokenizer: Tokenizer::new(),
+            cleaner: Cleaner::new(),
+            page: Page {
+                blocks: Blocks::new(ledger, with_marks, with_marks && options.links),
+                decider: Decider::new(&options),
+                renderer: Box::new(TextRenderer::default()),
+                gatherer: Gatherer::new(),
+                bytes_in: 0,
+                blocks_decided: 0,
+                blocks_kept: 0,
+                decided_early: None,
+                between: Break::Block,
+                stopped: false,
+            },
+            collected: String::new(),
+        })
+    }
+
+    /// Reads the next bytes of the page. What is decided early is collected until [`finish`](Self::finish).
+    ///
+    /// # Errors
+    /// None so far: HTML is never wrong. The result leaves room for limits that are errors.
+    pub fn push(&mut self, bytes: &[u8]) -> Result<()> {
+        let mut collected = core::mem::take(&mut self.collected);
+        let result = self.push_to(bytes, &mut collected);
+        self.collected = collected;
+        result
+    }
+
+    /// The end of the page: its main content. The extractor is ready for the next page.
+    ///
+    /// # Errors
+    /// As [`push`](Self::push).
+    pub fn finish(&mut self) -> Result<Extraction> {
+        let mut text = core::mem::take(&mut self.collected);
+        let summary = self.finish_to(&mut text)?;
+        Ok(Extraction { text, summary })
+    }
+
+    /// Reads the next bytes of the page; what is decided early goes to `sink` at once.
+    ///
+    /// # Errors
+    /// As [`push`](Self::push).
+    pub fn push_to(&mut self, bytes: &[u8], sink: &mut dyn Sink) -> Result<()> {
+        self.page.bytes_in += bytes.len() as u64;
+        let (tokenizer, cleaner) = (&mut self.tokenizer, &mut self.cleaner);
+        let mut wire = Wire { page: &mut self.page, sink };
+        self.decoder.push(bytes, &mut |piece, offset| {
+            if !wire.page.stopped {
+                tokenizer.push(piece, offset, &mut Cleaning { cleaner, sink: &mut wire });
+            }
+        });
+        Ok(())
+    }
+
+    /// The end of the page: the rest of its main content goes to `sink`. The extractor is ready for the next page.
+    ///
+    /// # Errors
+    /// As [`push`](Self::push).
+    pub fn finish_to(&mut self, sink: &mut dyn Sink) -> Result<Summary> {
+        let (tokenizer, cleaner) = (&mut self.tokenizer, &mut self.cleaner);
+        let mut wire = Wire { page: &mut self.page, sink };
+        self.decoder.finish(&mut |piece, offset| {
+            if !wire.page.stopped {
+                tokenizer.push(piece, offset, &mut Cleaning { cleaner, sink: &mut wire });
+            }
+        });
+        tokenizer.finish(&mut Cleaning { cleaner, sink: &mut wire });
+        wire.finish();
+        let page = &self.page;
+        let summary = Summary {
+            meta: page.gatherer.meta_of_page(),
+            method: page.decider.method(),
+            encoding: self.decoder.encoding_name(),
+            bytes_in: page.bytes_in,
+            blocks: page.blocks_decided,
+            blocks_kept: page.blocks_kept,
+            decided_early: page.decided_early,
+            malformed: self.decoder.malformed(),
+            elements_forgotten: self.cleaner.forgotten(),
+            peak_bytes: page.blocks.arena.peak_bytes(),
+        };
+        self.reset();
+        Ok(summary)
+    }
+
+    /// Forgets the page being read; keeps the memory for the next one.
+    pub fn reset(&mut self) {
+        self.decoder.reset();
+        self.tokenizer.reset();
+        self.cleaner.reset();
+        self.collected.clear();
+        self.page.reset();
+    }
+}
+
+impl Page {
+    fn reset(&mut self) {
+        self.blocks.reset();
+        self.decider.reset();
+        self.renderer.reset();
+        self.gatherer.reset();
+        self.bytes_in = 0;
+        self.blocks_decided = 0;
+        self.blocks_kept = 0;
+        self.decided_early = None;
+        self.between = Break::Block;
+        self.stopped = false;
+    }
+}
+
+/// The main content of a whole page in memory.
+///
+/// # Errors
+/// As [`Extractor::new`].
+///
+/// ```
+/// let html = "<title>A</title><p>One line of text, long enough.<ul><li><a href=/>Home</a></ul><p>And another line of text.";
+/// let page = trommel::extract(html.as_bytes(), trommel::Options::default())?;
+/// assert_eq!(page.text, "One line of text, long enough.\n\nAnd another line of text.\n");
+/// # Ok::<(), trommel::Error>(())
+/// ```
+pub fn extract(html: &[u8], options: Options) -> Result<Extraction> {
+    let mut extractor = Extractor::new(options)?;
+    extractor.push(html)?;
+    extractor.finish()
+}
+
+/// The page at work: cleaning writes into it, decided text goes to the sink.
+struct Wire<'a> {
+    page: &'a mut Page,
+    sink: &'a mut dyn Sink,
+}
+
+impl Wire<'_> {
+    /// The budget is spent: decides the older half of what waits, with what is known so far.
+    fn decide_early(&mut self, offset: u64) {
+        let page = &mut *self.page;
+        page.decided_early.get_or_insert(page.blocks.open_offset().unwrap_or(offset));
+        page.blocks.mark_open_table();
+        let count = page.blocks.arena.len().div_ceil(2);
+        self.decide(count);
+    }
+
+    /// Decides and hands out the `count` oldest blocks.
+    fn decide(&mut self, count: usize) {
+        let page = &mut *self.page;
+        if count == 0 {
+            return;
+        }
+        page.decider.decide(&mut page.blocks.arena, count, page.gatherer.title_text());
+        for index in 0..count {
+            self.hand_out(index);
+        }
+        self.page.blocks.pop_front(count);
+    }
+
+    fn hand_out(&mut self, index: usize) {
+        let page = &mut *self.page;
+        let record: &Record = page.blocks.arena.record(index);
+        let text = page.blocks.arena.text(record);
+        page.between = page.between.max(record.break_before);
+        let keep = record.verdict == Verdict::Kept;
+        let line_block = LineBlock::new(page.blocks_decided, record, text, page.decider.title_keywords());
+        page.blocks_decided += 1;
+        page.blocks_kept += u64::from(keep);
+        if page.stopped {
+            return;
+        }
+        let mut flow = self.sink.line_block(&line_block);
+        if keep {
+            page.renderer.block(record, page.between, text, &mut |piece| {
+                if flow.is_continue() {
+                    flow = self.sink.rendered(piece);
+                }
+            });
+            page.between = Break::None;
+        }
+        page.stopped = flow.is_break();
+    }
+
+    /// The end of the page.
+    fn finish(&mut self) {
+        self.page.blocks.end_block();
+        let count = self.page.blocks.arena.len();
+        self.decide(count);
+        let page = &mut *self.page;
+        if !page.stopped {
+            let mut flow = ControlFlow::Continue(());
+            page.renderer.finish(&mut |piece| {
+                if flow.is_continue() {
+                    flow = self.sink.rendered(piece);
+                }
+            });
+        }
+    }
+}
+
+impl CleanSink for Wire<'_> {
+    #[inline]
+    fn text(&mut self, text: &str, offset: u64, context: &Context) {
+        let mut taken = self.page.blocks.text(text, offset, context);
+        while taken < text.len() {
+            if self.page.blocks.arena.len() == 0 {
+                // Only an allocator that refuses what the budget allows leads here.
+                return;
+            }
+            self.decide_early(offset + taken as u64);
+            taken += self.page.blocks.text(&text[taken..], offset + taken as u64, context);
+        }
+    }
+
+    #[inline]
+    fn line_break(&mut self, kind: Break) {
+        self.page.blocks.line_break(kind);
+    }
+
+    #[inline]
+    fn tag(&mut self, tag: TagId) {
+        self.page.blocks.tag(tag);
+    }
+
+    fn word_break(&mut self) {
+        self.page.blocks.word_break();
+    }
+
+    fn open_mark(&mut self, mark: Mark, href: Option<&str>) {
+        self.page.blocks.open_mark(mark, href);
+    }
+
+    fn close_mark(&mut self, mark: Mark) {
+        self.page.blocks.close_mark(mark);
+    }
+
+    fn open_table_part(&mut self, tag: TagId) {
+        self.page.blocks.open_table_part(tag);
+    }
+
+    fn close_table(&mut self) {
+        self.page.blocks.close_table();
+    }
+
+    fn fact(&mut self, tag: &Tag<'_>) {
+        self.page.gatherer.fact(tag);
+    }
+
+    fn title(&mut self, text: &str) {
+        self.page.gatherer.title(text);
+    }
+}

@@ -1,0 +1,123 @@
+//! A decided line-block as a caller sees it.
+
+use crate::block::marks::{Span, spans};
+use crate::block::{Record, Verdict};
+use crate::clean::Flags;
+use crate::feature::{attr::attr, tkd::tkd, ttr::ttr};
+use crate::token::TagId;
+
+/// A decided line-block, lent to a [`Sink`](crate::Sink).
+pub struct LineBlock<'a> {
+    index: u64,
+    record: &'a Record,
+    text: &'a str,
+    title_keywords: usize,
+}
+
+impl<'a> LineBlock<'a> {
+    pub(crate) fn new(index: u64, record: &'a Record, text: &'a str, title_keywords: usize) -> Self {
+        Self { index, record, text, title_keywords }
+    }
+
+    /// Number of the block on the page, from zero.
+    #[must_use]
+    pub fn index(&self) -> u64 {
+        self.index
+    }
+
+    /// Place of its first character in the stream. Of a page in UTF-8, the byte offset in the input; of another encoding,
+    /// the offset in the page as UTF-8.
+    #[must_use]
+    pub fn offset(&self) -> u64 {
+        self.record.offset
+    }
+
+    /// The innermost block-level element around it; empty outside all.
+    #[must_use]
+    pub fn tag(&self) -> &'static str {
+        self.record.tag().name()
+    }
+
+    /// Names of the innermost eight block-level elements around it, the innermost first.
+    pub fn path(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let path = self.record.context.path.to_le_bytes();
+        path.into_iter().take_while(|&byte| byte != 0).map(|byte| TagId::from_byte(byte).name())
+    }
+
+    /// Open elements around it.
+    #[must_use]
+    pub fn depth(&self) -> u16 {
+        self.record.context.depth
+    }
+
+    /// Unicode scalar values, white space folded.
+    #[must_use]
+    pub fn chars(&self) -> u32 {
+        self.record.chars
+    }
+
+    /// Words; in scripts that do not part words by spaces, characters.
+    #[must_use]
+    pub fn words(&self) -> u32 {
+        self.record.words
+    }
+
+    /// Tags inside it.
+    #[must_use]
+    pub fn tags(&self) -> u32 {
+        self.record.tags
+    }
+
+    /// Links inside it.
+    #[must_use]
+    pub fn links(&self) -> u16 {
+        self.record.links
+    }
+
+    /// Characters inside links.
+    #[must_use]
+    pub fn link_chars(&self) -> u32 {
+        self.record.link_chars
+    }
+
+    /// Text-to-tag ratio, in characters per tag.
+    #[must_use]
+    pub fn ttr(&self) -> f32 {
+        ttr(self.record)
+    }
+
+    /// Anchor-text-to-text ratio, `0.0` to `1.0`.
+    #[must_use]
+    pub fn attr(&self) -> f32 {
+        attr(self.record)
+    }
+
+    /// Title keyword density, `0.0` to below `1.0`.
+    #[must_use]
+    pub fn tkd(&self) -> f32 {
+        tkd(self.title_keywords, u32::from(self.record.title_hits))
+    }
+
+    /// Whether the page hides it.
+    #[must_use]
+    pub fn is_hidden(&self) -> bool {
+        self.record.has(Flags::HIDDEN)
+    }
+
+    /// Whether the page parts it from the block before at all; a block that had to be cut goes on in the next one.
+    #[must_use]
+    pub fn continues_last(&self) -> bool {
+        self.record.break_before == crate::clean::Break::None
+    }
+
+    /// What was decided.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        self.record.verdict
+    }
+
+    /// Its text, in parts.
+    pub fn text(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        spans(self.text).filter_map(|span| if let Span::Text(text) = span { Some(text) } else { None })
+    }
+}

@@ -1,0 +1,184 @@
+//! What the page says about itself: title, author, date, language, address.
+//!
+//! In come the tags that carry facts and the text of the title, as the page goes by; out comes [`Meta`]. Held:
+//! [`Gatherer::HELD_BYTES`] at most, each field cut at a stated length.
+
+use crate::token::{AttrId, Tag, TagId};
+use alloc::string::String;
+
+/// Bytes kept of a title; a longer one is cut between characters.
+pub const TITLE_BYTES: usize = 1024;
+
+/// Bytes kept of any other field.
+pub const FIELD_BYTES: usize = 1024;
+
+/// What a page says about itself; an empty field was not said.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Meta {
+    /// `og:title`, or the text of the first `title` element.
+    pub title: String,
+    /// `author`, `article:author` or `dc.creator`, unless it is a URL.
+    pub author: String,
+    /// `article:published_time` and its relatives, or the first `time` element; as written.
+    pub date: String,
+    /// `lang` of the `html` element, or `og:locale`, or `content-language`.
+    pub lang: String,
+    /// `link rel=canonical`, or `og:url`.
+    pub url: String,
+}
+
+/// Whence a field came; a lower rank wins, the first of one rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank(u8);
+
+/// One field while it is gathered.
+struct Field {
+    value: String,
+    rank: Rank,
+}
+
+impl Field {
+    fn new() -> Self {
+        Self { value: String::with_capacity(FIELD_BYTES), rank: Rank(u8::MAX) }
+    }
+
+    fn clear(&mut self) {
+        self.value.clear();
+        self.rank = Rank(u8::MAX);
+    }
+
+    /// Takes `value` if it ranks before what is there.
+    fn offer(&mut self, value: &str, rank: u8) {
+        let value = value.trim();
+        if !value.is_empty() && Rank(rank) < self.rank {
+            self.value.clear();
+            append_folded(&mut self.value, value, FIELD_BYTES);
+            self.rank = Rank(rank);
+        }
+    }
+}
+
+/// Appends `text`, white space folded, up to `limit` bytes of the whole.
+fn append_folded(to: &mut String, text: &str, limit: usize) {
+    for c in text.chars() {
+        if c.is_whitespace() || c.is_control() {
+            if !to.is_empty() && !to.ends_with(' ') && to.len() < limit {
+                to.push(' ');
+            }
+        } else if to.len() + c.len_utf8() <= limit {
+            to.push(c);
+        } else {
+            return;
+        }
+    }
+}
+
+/// Gathers [`Meta`] while the page goes by.
+pub(crate) struct Gatherer {
+    title: String,
+    og_title: Field,
+    author: Field,
+    date: Field,
+    lang: Field,
+    url: Field,
+}
+
+impl Gatherer {
+    /// Bytes on the heap from construction on.
+    pub(crate) const HELD_BYTES: usize = TITLE_BYTES + 5 * FIELD_BYTES;
+
+    pub(crate) fn new() -> Self {
+        Self {
+            title: String::with_capacity(TITLE_BYTES),
+            og_title: Field::new(),
+            author: Field::new(),
+            date: Field::new(),
+            lang: Field::new(),
+            url: Field::new(),
+        }
+    }
+
+    pub(crate) fn reset(&mut self) {
+        self.title.clear();
+        for field in [&mut self.og_title, &mut self.author, &mut self.date, &mut self.lang, &mut self.url] {
+            field.clear();
+        }
+    }
+
+    /// More text of the title.
+    pub(crate) fn title(&mut self, text: &str) {
+        append_folded(&mut self.title, text, TITLE_BYTES);
+    }
+
+    /// The page's title for keywords: the title element's, or else `og:title`.
+    pub(crate) fn title_text(&self) -> &str {
+        let title = self.title.trim_end();
+        if title.is_empty() { &self.og_title.value } else { title }
+    }
+
+    /// A tag that may say something.
+    pub(crate) fn fact(&mut self, tag: &Tag<'_>) {
+        let get = |id| tag.attributes.get(id);
+        match tag.id {
+            TagId::Html => self.lang.offer(get(AttrId::Lang).unwrap_or(""), 0),
+            TagId::Time => self.date.offer(get(AttrId::Datetime).unwrap_or(""), 9),
+            TagId::Link => {
+                let rel = get(AttrId::Rel).unwrap_or("");
+                if rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case("canonical")) {
+                    self.url.offer(get(AttrId::Href).unwrap_or(""), 0);
+                }
+            }
+            TagId::Meta => {
+                let content = get(AttrId::Content).unwrap_or("");
+                for id in [AttrId::Property, AttrId::Name, AttrId::Itemprop, AttrId::HttpEquiv] {
+                    if let Some(key) = get(id) {
+                        self.meta(key.trim(), content);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// One `meta` element.
+    fn meta(&mut self, key: &str, content: &str) {
+        let is = |name: &str| key.eq_ignore_ascii_case(name);
+        let rank_in = |names: &[&str]| names.iter().position(|name| is(name)).map(|rank| rank as u8);
+        if let Some(rank) = rank_in(&["og:title", "twitter:title", "dc.title"]) {
+            self.og_title.offer(content, rank);
+        } else if let Some(rank) =
+            rank_in(&["author", "article:author", "dc.creator", "parsely-author", "byl"])
+        {
+            if !content.trim_start().starts_with("http") {
+                self.author.offer(content, rank);
+            }
+        } else if let Some(rank) = rank_in(&[
+            "article:published_time",
+            "datepublished",
+            "og:published_time",
+            "date",
+            "dc.date",
+            "dc.date.issued",
+            "parsely-pub-date",
+            "pubdate",
+        ]) {
+            self.date.offer(content, rank);
+        } else if let Some(rank) = rank_in(&["og:locale", "content-language", "language"]) {
+            self.lang.offer(content, 1 + rank);
+        } else if is("og:url") {
+            self.url.offer(content, 1);
+        }
+    }
+
+    /// What was gathered.
+    pub(crate) fn meta_of_page(&self) -> Meta {
+        let title = if self.og_title.value.is_empty() { self.title.trim_end() } else { &self.og_title.value };
+        Meta {
+            title: title.into(),
+            author: self.author.value.trim_end().into(),
+            date: self.date.value.trim_end().into(),
+            lang: self.lang.value.trim_end().into(),
+            url: self.url.value.trim_end().into(),
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! What a caller can set, each with its default.
+
+use crate::budget::Budget;
+use crate::error::{Error, ErrorKind, Result};
+use alloc::format;
+use alloc::string::String;
+
+/// Which method decides what is main content.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Method {
+    /// The line-block method, and the tag ratio where its thresholds cannot decide.
+    #[default]
+    Auto,
+    /// Thresholds on text-to-tag ratio, anchor-text ratio and title keyword density.
+    LineBlock,
+    /// Smoothed tag ratios, clustered (CETR).
+    TagRatio,
+}
+
+impl Method {
+    /// The name used on the command line and in JSON.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::LineBlock => "line-block",
+            Self::TagRatio => "tag-ratio",
+        }
+    }
+}
+
+/// What the main content is written as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Format {
+    /// Plain text: a blank line between blocks; list items, table rows and preformatted lines on their own lines.
+    #[default]
+    Text,
+    /// CommonMark with pipe tables.
+    Markdown,
+    /// HTML, kept structure only, no attributes but the targets of links.
+    Html,
+}
+
+/// A threshold of the line-block method.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Threshold {
+    /// The value itself.
+    Constant(f32),
+    /// This many standard deviations of the feature over the page's line-blocks: tau = lambda * sigma.
+    Sigma(f32),
+}
+
+/// How the three features of the line-block method are combined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Combination {
+    /// All three thresholds must be passed (line-block.txt, section 5, step 4).
+    All,
+    /// Few links, and either much text for its tags or many title keywords (line-block.txt, section 5, step 3).
+    Rescue,
+}
+
+/// Thresholds of the line-block method.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Thresholds {
+    /// Least text-to-tag ratio, exclusive.
+    pub ttr: Threshold,
+    /// Greatest anchor-text ratio, exclusive.
+    pub attr: Threshold,
+    /// Least title keyword density, inclusive.
+    pub tkd: Threshold,
+    /// How they are combined.
+    pub combination: Combination,
+}
+
+impl Thresholds {
+    /// The constants of line-block.txt, section 4.2, combined as in its step 4. A title keyword density never reaches
+    /// 2, so this keeps nothing: it is here as the literal reading, to be compared with.
+    pub const PAPER: Self = Self {
+        ttr: Threshold::Constant(30.0),
+        attr: Threshold::Constant(0.2),
+        tkd: Threshold::Constant(2.0),
+        combination: Combination::All,
+    };
+
+    /// Chosen by measurement; the README has the figures.
+    pub const DEFAULT: Self = Self {
+        ttr: Threshold::Sigma(0.25),
+        attr: Threshold::Constant(0.2),
+        tkd: Threshold::Constant(0.75),
+        combination: Combination::Rescue,
+    };
+
+    /// # Errors
+    /// [`ErrorKind::Setting`] for a threshold that is not a number from zero on.
+    fn check(&self) -> Result<()> {
+        for (name, threshold) in [("ttr", self.ttr), ("attr", self.attr), ("tkd", self.tkd)] {
+            let (Threshold::Constant(value) | Threshold::Sigma(value)) = threshold;
+            if !(value >= 0.0) {
+                let message = format!("expected a {name} threshold of zero or more, found {value}");
+                return Err(Error::new(ErrorKind::Setting, message));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Default for Thresholds {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+/// Which form of the tag-ratio method.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum TagRatio {
+    /// One dimension: smoothed tag ratios from `lambda` standard deviations on are content (CETR-TM).
+    Threshold {
+        /// Standard deviations.
+        lambda: f32,
+    },
+    /// Two dimensions: the ratio and the steepness ahead, clustered by k-means with one centroid in the origin (CETR).
+    Clusters,
+}
+
+impl Default for TagRatio {
+    fn default() -> Self {
+        Self::Clusters
+    }
+}
+
+/// Settings of an [`Extractor`](crate::Extractor). Start from the default and set what differs.
+///
+/// ```
+/// use trommel::{Budget, Format, Options};
+/// let options = Options::default().with_format(Format::Markdown).with_budget(Budget::from_bytes(1 << 20));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Options {
+    pub(crate) method: Method,
+    pub(crate) format: Format,
+    pub(crate) budget: Budget,
+    pub(crate) encoding: Option<String>,
+    pub(crate) links: bool,
+    pub(crate) thresholds: Thresholds,
+    pub(crate) tag_ratio: TagRatio,
+}
+
+impl Options {
+    /// Which method decides. Default: [`Method::Auto`].
+    #[must_use]
+    pub fn with_method(mut self, method: Method) -> Self {
+        self.method = method;
+        self
+    }
+
+    /// What the main content is written as. Default: [`Format::Text`].
+    #[must_use]
+    pub fn with_format(mut self, format: Format) -> Self {
+        self.format = format;
+        self
+    }
+
+    /// Bytes that an extractor may hold. Default: [`Budget::DEFAULT`].
+    #[must_use]
+    pub fn with_budget(mut self, budget: Budget) -> Self {
+        self.budget = budget;
+        self
+    }
+
+    /// The page's encoding, as a label of the encoding standard; a byte order mark wins over it. Default: found out.
+    #[must_use]
+    pub fn with_encoding(mut self, label: impl Into<String>) -> Self {
+        self.encoding = Some(label.into());
+        self
+    }
+
+    /// Whether Markdown and HTML keep links. Default: `false`, their text alone.
+    #[must_use]
+    pub fn with_links(mut self, links: bool) -> Self {
+        self.links = links;
+        self
+    }
+
+    /// Thresholds of the line-block method. Default: [`Thresholds::DEFAULT`].
+    #[must_use]
+    pub fn with_thresholds(mut self, thresholds: Thresholds) -> Self {
+        self.thresholds = thresholds;
+        self
+    }
+
+    /// Form of the tag-ratio method. Default: [`TagRatio::Clusters`].
+    #[must_use]
+    pub fn with_tag_ratio(mut self, tag_ratio: TagRatio) -> Self {
+        self.tag_ratio = tag_ratio;
+        self
+    }
+
+    /// # Errors
+    /// [`ErrorKind::Setting`] for settings that cannot work, whatever the page.
+    pub(crate) fn check(&self) -> Result<()> {
+        self.thresholds.check()?;
+        match self.tag_ratio {
+            TagRatio::Threshold { lambda } if !(lambda >= 0.0) => {
+                let message = format!("expected a tag-ratio lambda of zero or more, found {lambda}");
+                Err(Error::new(ErrorKind::Setting, message))
+            }
+            _ => Ok(()),
+        }
+    }
+}
