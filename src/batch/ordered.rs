@@ -1,15 +1,19 @@
 //! Workers side by side, results in order, a bounded number of them in memory.
 
+use std::collections::VecDeque;
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex};
-use std::{collections::VecDeque, thread};
+use std::thread;
 
 /// Results that may wait for their turn, for each worker.
 const QUEUE_PER_WORKER: usize = 4;
 
 /// Does `work` on each of `inputs`, a thread for each worker, and gives the results to `take` in the order of the inputs. Ends early
 /// when `take` breaks.
+///
+/// Errors: not even one thread can be had. With fewer than asked for, the work goes on.
 ///
 /// Cost: at most `workers.len() * (1 + QUEUE_PER_WORKER)` results are being made or wait.
 ///
@@ -19,20 +23,25 @@ pub(crate) fn in_order<T: Send, R: Send>(
     workers: Vec<impl FnMut(T) -> R + Send>,
     inputs: impl Iterator<Item = T>,
     mut take: impl FnMut(R) -> ControlFlow<()>,
-) {
+) -> io::Result<()> {
     let in_flight = workers.len() * (1 + QUEUE_PER_WORKER);
     thread::scope(|scope| {
         let (jobs, queue) = mpsc::sync_channel::<(T, SyncSender<R>)>(in_flight);
         // Owned by the workers alone: if all of them are gone, waiting results end instead of waiting for ever.
         let queue = Arc::new(Mutex::new(queue));
-        for mut work in workers {
+        for (started, mut work) in workers.into_iter().enumerate() {
             let queue = Arc::clone(&queue);
-            scope.spawn(move || {
+            let worker = move || {
                 while let Some((input, result)) = next(&queue) {
                     // Nobody waits any more where `take` broke.
                     let _ = result.send(work(input));
                 }
-            });
+            };
+            match thread::Builder::new().spawn_scoped(scope, worker) {
+                Err(error) if started == 0 => return Err(error),
+                Err(_) => break,
+                Ok(_) => {}
+            }
         }
         drop(queue);
         let mut waiting: VecDeque<Receiver<R>> = VecDeque::with_capacity(in_flight);
@@ -42,16 +51,17 @@ pub(crate) fn in_order<T: Send, R: Send>(
         };
         for input in inputs {
             if waiting.len() == in_flight && take_next(&mut waiting).is_break() {
-                return;
+                return Ok(());
             }
             let (sender, receiver) = mpsc::sync_channel(1);
             if jobs.send((input, sender)).is_err() {
-                return;
+                return Ok(());
             }
             waiting.push_back(receiver);
         }
         while take_next(&mut waiting).is_continue() {}
-    });
+        Ok(())
+    })
 }
 
 /// The next job; `None` when there will be no more.
@@ -75,7 +85,8 @@ mod tests {
             in_order(vec![work; jobs], 0..200, |result| {
                 taken.push(result);
                 ControlFlow::Continue(())
-            });
+            })
+            .expect("threads can be had");
             assert!(taken.iter().copied().eq((0..200).map(|input| input * 2)), "{jobs} jobs");
         }
     }
@@ -86,7 +97,8 @@ mod tests {
         in_order(vec![|input: u64| input; 3], 0.., |_| {
             taken += 1;
             if taken == 50 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        })
+        .expect("threads can be had");
         assert_eq!(taken, 50);
     }
 }

@@ -14,9 +14,12 @@ use zstd::stream::write::Encoder as ZstdEncoder;
 /// [`finish`](Self::finish); without that, it vanishes. What is no ordinary file (a pipe, a device) is written directly.
 pub(crate) struct Output {
     packer: Packer,
-    /// The temporary name, and the final one.
-    places: Option<(TempPath, PathBuf)>,
+    /// Names of what is renamed at the end.
+    places: Option<Places>,
 }
+
+/// The temporary name, and the final one.
+type Places = (TempPath, PathBuf);
 
 type Target = BufWriter<Box<dyn Write>>;
 
@@ -89,7 +92,7 @@ fn buffered(target: Box<dyn Write>) -> Target {
 }
 
 /// A file beside `place` that can be renamed to it.
-fn with_temporary_name(place: PathBuf) -> io::Result<(Box<dyn Write>, Option<(TempPath, PathBuf)>)> {
+fn with_temporary_name(place: PathBuf) -> io::Result<(Box<dyn Write>, Option<Places>)> {
     let folder = match place.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),

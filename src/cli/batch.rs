@@ -24,7 +24,8 @@ INPUT are HTML files, plain or packed with gzip or zstd, and folders, which are 
 .xhtml files, also with .gz or .zst behind that. Each page becomes one line of JSON, in the order of the inputs; the output is the same \
 for any number of jobs. The fields are those of `trommel -f json`, described in `trommel --help`.
 
-OUT has its name only when it is complete; it is packed if the name ends in .gz or .zst. A page that cannot be read is reported on \
+OUT has its name only when it is complete (until then it is a file .trommel-*.part beside it, which an interrupted run leaves behind); \
+it is packed if the name ends in .gz or .zst. A page that cannot be read is reported on \
 standard error and left out; all others are done.";
 
 const AFTER_LONG: &str = "\
@@ -56,8 +57,8 @@ pub(crate) struct Args {
     #[arg(long, value_enum, default_value_t)]
     to: To,
     /// Pages to work on at the same time [default: as many as there are processors]
-    #[arg(short, long, value_name = "N")]
-    jobs: Option<NonZeroUsize>,
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_JOBS))]
+    jobs: Option<u16>,
     /// Which method decides what is main content
     #[arg(short, long, value_enum, default_value_t)]
     method: MethodName,
@@ -79,9 +80,17 @@ enum To {
     Jsonl,
 }
 
-/// Threads where the user names no number.
-pub(super) fn default_jobs() -> usize {
-    thread::available_parallelism().map_or(1, NonZeroUsize::get)
+/// Most threads that can be asked for.
+pub(super) const MOST_JOBS: i64 = 1024;
+
+/// Number of threads: what was asked for, or one a processor.
+pub(super) fn threads(jobs: Option<u16>) -> usize {
+    jobs.map_or_else(|| thread::available_parallelism().map_or(1, NonZeroUsize::get), usize::from)
+}
+
+/// Trouble with getting threads.
+pub(super) fn no_threads(error: io::Error) -> Stop {
+    Stop::at("--jobs", format!("no thread can be had: {error}"))
 }
 
 /// A finished page: its line, and what is known of it.
@@ -104,8 +113,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     let To::Jsonl = args.to;
     let begin = Instant::now();
     let options = args.settings.options(args.method).with_links(args.links);
-    let jobs = args.jobs.map_or_else(default_jobs, NonZeroUsize::get);
-    let workers = (0..jobs)
+    let workers = (0..threads(args.jobs))
         .map(|_| {
             let mut pages = JsonPages::new(&args.settings, &options, args.markdown)?;
             Ok(move |path| page(path, &mut pages))
@@ -116,15 +124,14 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     let mut output = Output::create(&args.output).map_err(|error| Stop::writing(&out_name, &error))?;
     let mut tally = Tally::default();
     let mut stop = None;
-    in_order(workers, Walk::new(&args.inputs), |page: Result<Page, Stop>| {
-        match tally.take(page, &mut output) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                stop = Some(Stop::writing(&out_name, &error));
-                ControlFlow::Break(())
-            }
+    let take = |page| match tally.take(page, &mut output) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(error) => {
+            stop = Some(Stop::writing(&out_name, &error));
+            ControlFlow::Break(())
         }
-    });
+    };
+    in_order(workers, Walk::new(&args.inputs), take).map_err(no_threads)?;
     if let Some(stop) = stop {
         return Err(stop);
     }

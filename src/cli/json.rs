@@ -119,7 +119,7 @@ fn end(summary: &Summary, has_url: bool, out: &mut dyn Write) -> io::Result<()> 
     };
     let rest = serde_json::to_string(&rest)?;
     // An object of its own, whose fields go on in ours.
-    write!(out, "\",{}\n", rest.trim_start_matches('{'))
+    writeln!(out, "\",{}", rest.trim_start_matches('{'))
 }
 
 /// A field of what the page says about itself, if it says it.

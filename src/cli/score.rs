@@ -1,15 +1,15 @@
 //! `trommel score --truth T.jsonl INPUT...`: how good an extraction is.
 
 use std::collections::HashMap;
-use std::io::{BufReader, Write};
-use std::num::NonZeroUsize;
+use std::io::{self, BufReader, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use trommel::Extractor;
 use trommel::score::{Gold, Report, Scorer, read_gold};
 
-use super::batch::{default_jobs, no_pages, report};
+use super::batch::{MOST_JOBS, no_pages, no_threads, report, threads};
 use super::filter::stdout;
 use super::page::{Input, extract};
 use super::settings::{MethodName, Settings};
@@ -56,8 +56,8 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
     /// Pages to work on at the same time [default: as many as there are processors]
-    #[arg(short, long, value_name = "N")]
-    jobs: Option<NonZeroUsize>,
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_JOBS))]
+    jobs: Option<u16>,
     #[command(flatten)]
     settings: Settings,
 }
@@ -73,13 +73,17 @@ enum Source {
 /// Runs `trommel score`.
 pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     let gold = read_records(&args.truth)?;
+    let truth = args.truth.display().to_string();
+    if gold.is_empty() {
+        return Err(Stop::at(&truth, "expected a JSON object a line, found an empty file"));
+    }
     let mut outcome = Outcome::Done;
     let sources = sources(&args.inputs, &mut outcome)?;
     let missing = gold.iter().filter(|page| !sources.contains_key(&page.id)).count();
     if missing == gold.len() {
         let message =
-            format!("expected pages of the inputs, found none of them among {missing}; check the ids");
-        return Err(Stop::at(&args.truth.display().to_string(), message));
+            format!("expected ids of the inputs, found none among its {missing}; check the file names");
+        return Err(Stop::at(&truth, message));
     }
     if missing > 0 {
         let pages = gold.len();
@@ -89,7 +93,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     }
     let has_pages = sources.values().any(|source| matches!(source, Source::Page(_)));
     let methods = match &args.method[..] {
-        [_, _, ..] if !has_pages => {
+        [_, ..] if !has_pages => {
             return Err(Stop::at("--method", "expected HTML to extract, found predictions"));
         }
         [] => &[MethodName::Auto],
@@ -113,7 +117,7 @@ fn print(
     json: bool,
     is_first: bool,
     out: &mut impl Write,
-) -> std::io::Result<()> {
+) -> io::Result<()> {
     match (json, method) {
         (true, None) => writeln!(out, "{}", figures.to_json()),
         (true, Some(method)) => {
@@ -162,39 +166,39 @@ fn score(
     outcome: &mut Outcome,
 ) -> Result<Report, Stop> {
     let options = args.settings.options(method);
-    let jobs = args.jobs.map_or_else(default_jobs, NonZeroUsize::get);
-    let workers = (0..jobs)
+    let workers = (0..threads(args.jobs))
         .map(|_| {
             let mut extractor = args.settings.extractor(&options)?;
-            Ok(move |page| {
-                let text: Result<String, Stop> = match sources.get(page_id_of(page)) {
-                    None => Ok(String::new()),
-                    Some(Source::Text(text)) => Ok(text.clone()),
-                    Some(Source::Page(path)) => Input::open(path).and_then(|mut input| {
-                        let mut text = String::new();
-                        extract(&mut input, &mut extractor, &mut text, |_| Ok(()))?;
-                        Ok(text)
-                    }),
-                };
-                (page, text)
-            })
+            Ok(move |source: Option<&Source>| text(source, &mut extractor))
         })
         .collect::<Result<Vec<_>, Stop>>()?;
     let mut scorer = Scorer::new();
-    in_order(workers, gold.iter(), |(page, text): (&Gold, _)| {
+    let mut pages = gold.iter();
+    in_order(workers, gold.iter().map(|page| sources.get(&page.id)), |text| {
         let text = text.unwrap_or_else(|stop| {
             trouble(stop, outcome);
             String::new()
         });
-        scorer.add(page, &text);
+        if let Some(page) = pages.next() {
+            scorer.add(page, &text);
+        }
         ControlFlow::Continue(())
-    });
+    })
+    .map_err(no_threads)?;
     Ok(scorer.finish())
 }
 
-/// The id by which a page of the gold standard is looked up.
-fn page_id_of(page: &Gold) -> &str {
-    &page.id
+/// The text to score; empty where there is no source.
+fn text(source: Option<&Source>, extractor: &mut Extractor) -> Result<String, Stop> {
+    let mut text = String::new();
+    match source {
+        None => {}
+        Some(Source::Text(prediction)) => text.push_str(prediction),
+        Some(Source::Page(path)) => {
+            extract(&mut Input::open(path)?, extractor, &mut text, |_| Ok(()))?;
+        }
+    }
+    Ok(text)
 }
 
 /// Reports trouble with one page; the run goes on.

@@ -40,6 +40,9 @@ impl Stop {
                 name,
                 "expected a file, found a folder; a folder of pages is read by `trommel batch FOLDER -o OUT`",
             ),
+            io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput | io::ErrorKind::UnexpectedEof => {
+                Self::at(name, format!("expected a whole gzip or zstd stream, found a broken one: {error}"))
+            }
             _ => Self::at(name, format!("cannot be read: {error}")),
         }
     }
