@@ -241,7 +241,8 @@ fn a_broken_packed_file_is_trouble() {
 
 #[test]
 fn wrong_usage_ends_with_2_and_says_what_is_possible() {
-    let cases: [(&[&str], &str); 5] = [
+    let cases: [(&[&str], &str); 6] = [
+        (&["-f", "json", "blocks"], "trommel blocks [OPTIONS]"),
         (&["-m", "magic"], "line-block"),
         (&["--budget", "4x"], "expected a size such as 64KiB"),
         (&["--no-such-flag"], "--no-such-flag"),

@@ -40,8 +40,9 @@ Exit codes:
   2  trouble: standard error says where and what; with some pages only, the others are in OUT
 
 Memory:
-  Per job the budget of an extractor (two with --markdown), and up to four finished pages that wait for their turn, each at most
-  1 MiB; what a page gives beyond that goes to a temporary file (TMPDIR says where).";
+  Per job the budget of an extractor (two with --markdown), and up to five finished pages of
+  at most 1 MiB each; what a page gives beyond that goes to a temporary file (TMPDIR says
+  where). Packed inputs take what `trommel --help` says.";
 
 /// Extract many pages into one output
 #[derive(Debug, clap::Args)]

@@ -21,12 +21,15 @@ they are decided.";
 const AFTER_LONG: &str = "\
 Fields:
   index     number of the block on the page, from 0
-  offset    place of its first character in the page, in bytes (of the page as UTF-8, if it is in another encoding)
+  offset    place of its first character in the page, in bytes; of a page in another
+            encoding than UTF-8, in bytes of the page as UTF-8
   tag       the innermost block-level element around it; empty outside all
-  path      names of the innermost eight block-level elements around it, the outermost first, parted by spaces
+  path      names of the innermost eight block-level elements around it, the outermost
+            first, parted by spaces
   depth     open elements around it
   chars, words, tags, links
-            how many there are in it; in scripts without spaces between words, each character is a word
+            how many there are in it; in scripts without spaces between words, each
+            character is a word
   ttr       text-to-tag ratio: characters per tag
   attr      anchor-text ratio: share of the characters that are in links
   tkd       title keyword density

@@ -15,7 +15,7 @@ use super::stop::{Outcome, STDOUT, Stop};
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// HTML, plain or packed with gzip or zstd; standard input without it or for `-`
-    file: Option<PathBuf>,
+    pub(crate) file: Option<PathBuf>,
     /// Which method decides what is main content
     #[arg(short, long, value_enum, default_value_t)]
     method: MethodName,

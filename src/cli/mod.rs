@@ -9,6 +9,8 @@ pub(crate) mod score;
 mod settings;
 mod stop;
 
+use std::path::Path;
+
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
@@ -45,10 +47,10 @@ JSON of a page (-f json, batch):
   markdown       the same as Markdown, with --markdown
   method         which method decided
   encoding       name of the page's encoding
-  blocks, blocks_kept
-                 line-blocks of the page, and those that are main content
-  decided_early  null; or, of a page that the budget does not hold, the byte from which on blocks were not known when
-                 the first blocks were decided
+  blocks         line-blocks of the page
+  blocks_kept    those of them that are main content
+  decided_early  null; or, where the budget does not hold the page: the first byte of
+                 what was not known yet when the first blocks were decided
   bytes_in       bytes of the page, unpacked
   malformed      byte sequences that could not be decoded; each became U+FFFD
 
@@ -58,10 +60,11 @@ Exit codes:
   2  trouble: one line on standard error says where and what
 
 Memory:
-  --budget bounds what the extractor holds, 4 MiB unless told otherwise. A page that fits is decided as a whole. Of a larger one,
-  the older blocks are decided with what is known so far, so that an endless page is filtered in constant memory. --markdown
-  beside JSON takes a second extractor, and 1 MiB of Markdown; more goes to a temporary file. A zstd file takes the window it was
-  packed with: 2 MiB at the usual level, 8 MiB at level 19, at most 128 MiB.
+  --budget bounds what the extractor holds. A page that fits is decided as a whole. Of a
+  larger one, the older blocks are decided with what is known so far, so an endless page
+  is filtered in constant memory. --markdown beside JSON takes a second extractor and 1 MiB
+  of Markdown; more goes to a temporary file (TMPDIR says where). A zstd file takes the
+  window it was packed with: 2 MiB at the usual level, 8 MiB at level 19, at most 128 MiB.
 
 A FILE whose name is that of a command is given as ./NAME.";
 
@@ -95,6 +98,13 @@ pub(crate) enum Command {
 /// Reads the command line; what is wrong with it, or a help text that was asked for, is the error.
 pub(crate) fn parse() -> Result<Cli, clap::Error> {
     let cli = Cli::try_parse()?;
+    let file = cli.filter.file.as_deref();
+    if let Some(name) = file.filter(|file| !file.exists()).and_then(Path::to_str)
+        && Cli::command().find_subcommand(name).is_some()
+    {
+        let message = format!("options come behind the command: trommel {name} [OPTIONS] ...");
+        return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
+    }
     if cli.command.is_none() && cli.filter.markdown && cli.filter.format != filter::Form::Json {
         let message =
             "--markdown adds a field to JSON: use it with -f json, or -f markdown for Markdown alone";
