@@ -252,7 +252,10 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             if self.is_in_head() && !is_blank(text) {
                 // Text cannot be in the head: the page lost its end tag.
                 self.pop_through(self.stack.len() - 1);
-                self.sink.text(text, offset, self.cleaner.stack.context());
+                // The white space in front may have come in a piece of its own, and was dropped then.
+                self.sink.word_break();
+                let start = text.len() - text.trim_start().len();
+                self.sink.text(&text[start..], offset + start as u64, self.cleaner.stack.context());
             }
             return;
         }

@@ -256,3 +256,31 @@ fn values_are_cut_at_their_limit_between_characters() {
     assert_eq!(attrs[0].1, "ü".repeat(VALUE_BYTES / 2));
     assert_eq!(attrs[1].1, "x");
 }
+
+#[test]
+fn offsets_behind_a_held_element_do_not_know_that_it_was_held() {
+    /// Places where text that holds an `x` begins.
+    struct Offsets(Vec<u64>);
+    impl TokenSink for Offsets {
+        fn wanted(&self, _: TagId) -> AttrSet {
+            AttrSet::NONE
+        }
+        fn start_tag(&mut self, _: &Tag<'_>) {}
+        fn end_tag(&mut self, _: &Tag<'_>) {}
+        fn text(&mut self, text: &str, offset: u64) {
+            self.0.extend(text.match_indices('x').map(|(at, _)| offset + at as u64));
+        }
+    }
+    // Each U+FFFD stands for one malformed byte.
+    let heads = ["<title>a", "\u{FFFD}", "bx", "\u{FFFD}", "x"];
+    for (end, places) in [("</title>x", [10, 12, 21].as_slice()), ("<p>x<iframe><p>x", &[10, 12, 16, 28])] {
+        let mut tokenizer = Tokenizer::new();
+        let (mut found, mut offset) = (Offsets(Vec::new()), 0);
+        for piece in heads.into_iter().chain([end]) {
+            tokenizer.push(piece, offset, &mut found);
+            offset += if piece == "\u{FFFD}" { 1 } else { piece.len() as u64 };
+        }
+        tokenizer.finish(&mut found);
+        assert_eq!(found.0, places, "{end}");
+    }
+}
