@@ -334,6 +334,9 @@ impl Wire<'_> {
                 }
             });
             page.between = Break::None;
+        } else {
+            // What is left out leaves a gap, also in a block that was cut.
+            page.between = page.between.max(Break::Blank);
         }
         page.stopped = flow.is_break();
     }
