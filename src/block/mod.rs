@@ -24,8 +24,8 @@ mod table;
 mod tests;
 
 pub(crate) use arena::{Arena, MINIMUM_BYTES, SEGMENT_BYTES};
-pub(crate) use record::Record;
 pub use record::Verdict;
+pub(crate) use record::{Cell, Record};
 
 use crate::budget::Ledger;
 use crate::clean::{Break, Context, Flags, Mark};
