@@ -285,7 +285,7 @@ impl Tokenizer {
                 State::TagName => self.tag_name(piece, pos, sink),
                 State::BeforeAttributeName => self.before_attribute_name(piece, pos, sink),
                 State::AttributeName => self.attribute_name(piece, pos, sink),
-                State::AfterAttributeName => self.after_attribute_name(piece, pos, sink),
+                State::AfterAttributeName => self.after_attribute_name(piece, pos),
                 State::BeforeAttributeValue => self.before_attribute_value(piece, pos, sink),
                 State::AttributeValueDoubleQuoted => self.attribute_value_quoted(b'"', piece, pos),
                 State::AttributeValueSingleQuoted => self.attribute_value_quoted(b'\'', piece, pos),

@@ -241,15 +241,10 @@ impl Tokenizer {
             return self.before_attribute_value(piece, pos + 1, sink);
         }
         self.state = State::AfterAttributeName;
-        self.after_attribute_name(piece, pos, sink)
+        self.after_attribute_name(piece, pos)
     }
 
-    pub(super) fn after_attribute_name<S: TokenSink>(
-        &mut self,
-        piece: Piece<'_>,
-        pos: usize,
-        sink: &mut S,
-    ) -> usize {
+    pub(super) fn after_attribute_name(&mut self, piece: Piece<'_>, pos: usize) -> usize {
         let bytes = piece.bytes();
         let pos = skip_space(bytes, pos);
         match bytes.get(pos) {

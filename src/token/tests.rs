@@ -249,6 +249,12 @@ fn cdata_is_text_in_svg_only() {
 }
 
 #[test]
+fn cdata_is_text_directly_in_an_integration_point() {
+    let tokens = page("<svg><title><![CDATA[a<b>]]></title><desc><p><![CDATA[c]]></desc></svg>");
+    assert_eq!(text_of(&tokens), "a<b>");
+}
+
+#[test]
 fn values_are_cut_at_their_limit_between_characters() {
     let value = "ü".repeat(VALUE_BYTES);
     let tokens = tokens(&format!("<a class='{value}' id=x>"), &[], |_| {});
