@@ -71,6 +71,13 @@ impl Tag<'_> {
 pub trait TokenSink {
     /// Which attributes of a start tag of `tag` are to be read; asked once a tag, before its attributes.
     fn wanted(&self, tag: TagId) -> AttrSet;
+    /// Whether the text of a raw-text element (`script`, `style`, `iframe`, ...) is to be handed on; asked once an element,
+    /// after its start tag. Text that nobody wants is read past at a higher speed.
+    #[inline]
+    fn wants_raw_text(&self, tag: TagId) -> bool {
+        let _ = tag;
+        true
+    }
     /// A start tag.
     fn start_tag(&mut self, tag: &Tag<'_>);
     /// An end tag, whether or not anything is open that it could end.
@@ -173,6 +180,8 @@ pub struct Tokenizer {
     raw_tag: TagId,
     /// The state to go on with after `<` turned out to be text in raw text.
     raw_state: State,
+    /// Nobody wants the raw text being read.
+    muted: bool,
     /// Whether raw text also ends at a tag that shows its end tag to be missing.
     recovering: bool,
     /// What was seen after a `<` in raw text: the standard's temporary buffer.
@@ -212,6 +221,7 @@ impl Tokenizer {
             attributes: Attributes::new(),
             raw_tag: TagId::Other,
             raw_state: State::Data,
+            muted: false,
             recovering: false,
             temporary: String::with_capacity(raw::TEMPORARY_BYTES),
             char_ref: CharRef::new(),
@@ -226,6 +236,7 @@ impl Tokenizer {
     pub fn reset(&mut self) {
         self.state = State::Data;
         self.raw_tag = TagId::Other;
+        self.muted = false;
         self.recovering = false;
         self.after_cr = false;
         self.char_ref.clear();
@@ -266,6 +277,7 @@ impl Tokenizer {
             State::CharacterReference => self.end_char_ref(None, sink),
             State::TagOpen => sink.text("<", self.tag_offset),
             State::EndTagOpen => sink.text("</", self.tag_offset),
+            _ if self.muted => {}
             State::RawLessThan => sink.text(&self.temporary, self.tag_offset),
             State::ScriptLessThan | State::ScriptEscapedLessThan => sink.text("<", self.tag_offset),
             State::CDataBracket => sink.text("]", self.tag_offset),
@@ -378,7 +390,7 @@ impl Tokenizer {
         replace_nul: bool,
         sink: &mut S,
     ) {
-        if start == end {
+        if start == end || self.muted {
             return;
         }
         let text = &piece.text[start..end];

@@ -105,7 +105,9 @@ impl Tokenizer {
 
     fn script_text<S: TokenSink>(&mut self, text: &str, state: State, pos: usize, sink: &mut S) -> usize {
         self.after_cr = false;
-        sink.text(text, self.tag_offset);
+        if !self.muted {
+            sink.text(text, self.tag_offset);
+        }
         self.go(state, pos)
     }
 

@@ -405,6 +405,7 @@ impl Tokenizer {
     fn emit_tag<S: TokenSink>(&mut self, piece: Piece<'_>, pos: usize, sink: &mut S) -> usize {
         let id = self.tag_id();
         self.state = State::Data;
+        self.muted = false;
         let foreign = if self.tag_is_end {
             let foreign = self.foreign.is_foreign();
             self.foreign.end_tag(id);
@@ -428,7 +429,7 @@ impl Tokenizer {
                 && let Some(kind) = RawKind::of(id)
                 && self.content_model
             {
-                self.enter_raw(id, kind, piece.offset_of(pos + 1));
+                self.enter_raw(id, kind, sink.wants_raw_text(id), piece.offset_of(pos + 1));
             }
         }
         pos + 1
@@ -437,6 +438,7 @@ impl Tokenizer {
     /// Hands on the end tag of the raw element being read, which the page left out.
     pub(super) fn emit_implied_end<S: TokenSink>(&mut self, offset: u64, sink: &mut S) {
         self.attributes.start(AttrSet::NONE);
+        self.muted = false;
         sink.end_tag(&Tag {
             id: self.raw_tag,
             self_closing: false,

@@ -1,5 +1,6 @@
 //! What all tokenizers are compared by, and our own tokenizer's reading of a page.
 
+use std::cell::Cell;
 use trommel::token::{AttrId, AttrSet, Tag, TagId, TokenSink, Tokenizer};
 
 /// What a tokenizer finds; adjacent text is one event.
@@ -37,23 +38,44 @@ pub(crate) struct OurTag {
 pub(crate) struct Ours {
     pub events: Vec<Event>,
     pub tags: Vec<OurTag>,
+    /// Places in `events` of the text of raw-text elements.
+    raw_texts: Vec<usize>,
+    declines_raw_text: bool,
+    is_raw: Cell<bool>,
 }
 
 impl Ours {
     /// Reads `text` in the pieces that `cuts` gives, all characters' edges and ascending.
     pub(crate) fn read(text: &str, cuts: impl Iterator<Item = usize>) -> Self {
-        let mut ours = Self::default();
+        Self::default().reads(text, cuts)
+    }
+
+    /// As [`read`](Self::read), but declines the text of raw-text elements.
+    pub(crate) fn read_without_raw_text(text: &str, cuts: impl Iterator<Item = usize>) -> Self {
+        Self { declines_raw_text: true, ..Self::default() }.reads(text, cuts)
+    }
+
+    /// Drops the text of raw-text elements.
+    pub(crate) fn drop_raw_text(&mut self) {
+        for at in self.raw_texts.drain(..) {
+            self.events[at] = Event::Text(String::new());
+        }
+        self.events.retain(|event| *event != Event::Text(String::new()));
+    }
+
+    fn reads(mut self, text: &str, cuts: impl Iterator<Item = usize>) -> Self {
         let mut tokenizer = Tokenizer::new();
         let mut from = 0;
         for cut in cuts.chain([text.len()]) {
-            tokenizer.push(&text[from..cut], from as u64, &mut ours);
+            tokenizer.push(&text[from..cut], from as u64, &mut self);
             from = cut;
         }
-        tokenizer.finish(&mut ours);
-        ours
+        tokenizer.finish(&mut self);
+        self
     }
 
     fn push_tag(&mut self, tag: &Tag<'_>, is_end: bool) {
+        self.is_raw.set(false);
         self.tags.push(OurTag {
             name: tag.name().to_string(),
             is_end,
@@ -67,6 +89,11 @@ impl Ours {
 impl TokenSink for Ours {
     fn wanted(&self, _: TagId) -> AttrSet {
         AttrSet::ALL
+    }
+
+    fn wants_raw_text(&self, _: TagId) -> bool {
+        self.is_raw.set(true);
+        !self.declines_raw_text
     }
 
     fn start_tag(&mut self, tag: &Tag<'_>) {
@@ -83,6 +110,12 @@ impl TokenSink for Ours {
     fn text(&mut self, text: &str, _: u64) {
         assert!(!text.is_empty(), "text is never empty");
         push_text(&mut self.events, text);
+        if self.is_raw.get() {
+            assert!(!self.declines_raw_text, "this text was declined");
+            if self.raw_texts.last() != Some(&(self.events.len() - 1)) {
+                self.raw_texts.push(self.events.len() - 1);
+            }
+        }
     }
 }
 

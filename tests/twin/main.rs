@@ -119,7 +119,8 @@ fn cuts(text: &str, longest: usize, seed: u64) -> impl Iterator<Item = usize> {
 #[test]
 fn pages_in_pieces_give_the_events_of_whole_pages() {
     for (number, page) in pages::pages().enumerate() {
-        let whole = Ours::read(&page.text, std::iter::empty()).events;
+        let mut ours = Ours::read(&page.text, std::iter::empty());
+        let whole = ours.events.clone();
         // A debug build takes its time, and has pages enough for each of them.
         let longest = [1, 7, 200, 5000];
         let longest = if cfg!(debug_assertions) { &longest[number % 4..][..1] } else { &longest[..] };
@@ -128,6 +129,9 @@ fn pages_in_pieces_give_the_events_of_whole_pages() {
             let pieces = Ours::read(&page.text, cuts(&page.text, longest, seed)).events;
             assert_same(&format!("{} in pieces of {longest}, seed {seed}", page.name), &pieces, &whole);
         }
+        ours.drop_raw_text();
+        let declined = Ours::read_without_raw_text(&page.text, cuts(&page.text, 300, 1));
+        assert_same(&format!("{} without raw text", page.name), &declined.events, &ours.events);
     }
 }
 
@@ -240,12 +244,15 @@ fn html5ever_finds_the_same_events_in_tag_soup() {
     let mut random = Random(88_172_645_463_325_252);
     for number in 0..pages {
         let page: String = (0..1 + random.below(14)).map(|_| SOUP[random.below(SOUP.len())]).collect();
-        let ours = Ours::read(&page, std::iter::empty());
+        let mut ours = Ours::read(&page, std::iter::empty());
         let name = format!("page {number}, {page:?},");
         let pieces = Ours::read(&page, cuts(&page, 1 + random.below(4), number + 1));
         assert_same(&format!("{name} in pieces"), &pieces.events, &ours.events);
         let repaired = events::repaired(&page, &ours.tags);
         let theirs = by_html5ever::read(repaired.as_deref().unwrap_or(&page));
         assert_same(&name, &ours.events, &theirs.events);
+        ours.drop_raw_text();
+        let declined = Ours::read_without_raw_text(&page, cuts(&page, 1 + random.below(4), number + 1));
+        assert_same(&format!("{name} without raw text"), &declined.events, &ours.events);
     }
 }
