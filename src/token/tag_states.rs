@@ -194,13 +194,14 @@ impl Tokenizer {
         }
     }
 
-    /// Adds bytes to the attribute's name, lower-cased. Names with NUL are never known ones, so it needs no replacing.
+    /// Adds bytes to the attribute's name, lower-cased. A name with a NUL is never a known one; it is kept as another control
+    /// character, since behind a name zeros mean nothing.
     #[inline]
     fn push_attr_name(&mut self, bytes: &[u8]) {
         let end = self.attr_name_len + bytes.len();
         if end <= PACKED_NAME_BYTES {
             for (kept, byte) in self.attr_name[self.attr_name_len..end].iter_mut().zip(bytes) {
-                *kept = byte.to_ascii_lowercase();
+                *kept = byte.to_ascii_lowercase().max(1);
             }
         }
         self.attr_name_len = end;

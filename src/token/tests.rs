@@ -255,6 +255,11 @@ fn cdata_is_text_directly_in_an_integration_point() {
 }
 
 #[test]
+fn a_name_that_ends_in_nul_is_another_name() {
+    assert_eq!(page("<a class\0=x>"), [Token::Start("a".into(), Vec::new())]);
+}
+
+#[test]
 fn values_are_cut_at_their_limit_between_characters() {
     let value = "ü".repeat(VALUE_BYTES);
     let tokens = tokens(&format!("<a class='{value}' id=x>"), &[], |_| {});
