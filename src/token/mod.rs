@@ -6,12 +6,15 @@
 //!
 //! States are those of the HTML standard, section 13.2.5, under the same names; comments, doctypes and parse errors are
 //! read past without being reported, so states that differ only in those are one here. The tokenizer switches to raw text
-//! by itself, by element name, and follows SVG and MathML by name ([`foreign`]).
+//! by itself, by element name, and follows SVG and MathML by name (`foreign`).
+//!
+//! A tag that lies in its piece as a whole, as nearly all do, is read without states (`whole_tag`), to the same effect.
 //!
 //! Cost: linear in the input; no allocation after construction. Nothing is a panic or an error.
 
 mod attributes;
 mod char_ref;
+mod class;
 mod entities;
 mod entities_table;
 mod foreign;
@@ -19,10 +22,13 @@ mod hold;
 mod markup;
 mod raw;
 mod script;
+mod swar;
 mod tag;
 mod tag_states;
 #[cfg(test)]
 mod tests;
+mod text;
+mod whole_tag;
 
 pub use attributes::{Attributes, VALUE_BYTES, VALUES_BYTES};
 pub use hold::HELD_RAW_BYTES;
@@ -32,7 +38,6 @@ use alloc::string::String;
 use char_ref::CharRef;
 use foreign::Foreign;
 use hold::Hold;
-use memchr::{memchr2, memchr3};
 
 /// Bytes kept of an element's name; the rest of a longer name is read past.
 pub const NAME_BYTES: usize = 64;
@@ -330,102 +335,5 @@ impl Tokenizer {
             };
         }
         pos
-    }
-
-    /// Data state: text up to the next `<` or `&`.
-    #[inline]
-    fn data<S: TokenSink>(&mut self, piece: Piece<'_>, pos: usize, sink: &mut S) -> usize {
-        let bytes = piece.bytes();
-        // Most tags follow each other directly.
-        let end = if bytes[pos] == b'<' {
-            pos
-        } else {
-            match memchr2(b'<', b'&', &bytes[pos..]) {
-                Some(found) => {
-                    self.emit_text(piece, pos, pos + found, false, sink);
-                    pos + found
-                }
-                None => {
-                    self.emit_text(piece, pos, bytes.len(), false, sink);
-                    return bytes.len();
-                }
-            }
-        };
-        self.after_cr = false;
-        self.tag_offset = piece.offset_of(end);
-        if bytes[end] == b'<' {
-            self.state = State::TagOpen;
-        } else {
-            self.begin_char_ref(State::Data);
-        }
-        end + 1
-    }
-
-    /// RCDATA state: text with character references.
-    fn rc_data<S: TokenSink>(&mut self, piece: Piece<'_>, pos: usize, sink: &mut S) -> usize {
-        let bytes = piece.bytes();
-        let Some(found) = memchr2(b'<', b'&', &bytes[pos..]) else {
-            self.emit_text(piece, pos, bytes.len(), true, sink);
-            return bytes.len();
-        };
-        let end = pos + found;
-        self.emit_text(piece, pos, end, true, sink);
-        self.after_cr = false;
-        self.tag_offset = piece.offset_of(end);
-        if bytes[end] == b'<' {
-            self.begin_raw_less_than(State::RcData);
-        } else {
-            self.begin_char_ref(State::RcData);
-        }
-        end + 1
-    }
-
-    /// Hands on the text between `start` and `end` of the piece, line ends normalised, NUL replaced where the state says so.
-    #[inline]
-    fn emit_text<S: TokenSink>(
-        &mut self,
-        piece: Piece<'_>,
-        start: usize,
-        end: usize,
-        replace_nul: bool,
-        sink: &mut S,
-    ) {
-        if start == end || self.muted {
-            return;
-        }
-        let text = &piece.text[start..end];
-        if self.after_cr || memchr2(b'\r', 0, text.as_bytes()).is_some() {
-            self.emit_normalised(text, piece.offset_of(start), replace_nul, sink);
-        } else {
-            sink.text(text, piece.offset_of(start));
-        }
-    }
-
-    /// The rare way of [`emit_text`](Self::emit_text).
-    #[cold]
-    fn emit_normalised<S: TokenSink>(&mut self, text: &str, offset: u64, replace_nul: bool, sink: &mut S) {
-        let bytes = text.as_bytes();
-        let mut start = usize::from(self.after_cr && bytes[0] == b'\n');
-        self.after_cr = false;
-        while start < bytes.len() {
-            let nul = if replace_nul { 0 } else { b'\r' };
-            let end = memchr3(b'\r', nul, b'\r', &bytes[start..]).map_or(bytes.len(), |found| start + found);
-            if end > start {
-                sink.text(&text[start..end], offset + start as u64);
-            }
-            start = end + 1;
-            match bytes.get(end) {
-                None => {}
-                Some(0) => sink.text("\u{FFFD}", offset + end as u64),
-                Some(_) => {
-                    sink.text("\n", offset + end as u64);
-                    match bytes.get(end + 1) {
-                        Some(b'\n') => start = end + 2,
-                        Some(_) => {}
-                        None => self.after_cr = true,
-                    }
-                }
-            }
-        }
     }
 }

@@ -1,8 +1,8 @@
 //! Elements whose content is text: RCDATA, raw text, script data, plain text.
 
+use super::class::is_space;
 use super::hold::Closing;
 use super::tag::TagId;
-use super::tag_states::is_space;
 use super::{Piece, State, TokenSink, Tokenizer};
 use memchr::memchr;
 

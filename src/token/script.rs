@@ -1,6 +1,6 @@
 //! Script data and its escapes: `<!--`, and `<script` within that, put the end of the script off.
 
-use super::tag_states::is_space;
+use super::class::is_space;
 use super::{Piece, State, TokenSink, Tokenizer};
 use memchr::{memchr, memchr2};
 

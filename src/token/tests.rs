@@ -260,6 +260,14 @@ fn a_name_that_ends_in_nul_is_another_name() {
 }
 
 #[test]
+fn half_a_million_names_in_a_tag_are_read_in_linear_time() {
+    for end in ["", ">", "=x>", "='x'>", "=\"", "<"] {
+        let text = format!("<a {}{end}", "b ".repeat(500_000));
+        tokens(&text, &[], |_| {});
+    }
+}
+
+#[test]
 fn values_are_cut_at_their_limit_between_characters() {
     let value = "ü".repeat(VALUE_BYTES);
     let tokens = tokens(&format!("<a class='{value}' id=x>"), &[], |_| {});

@@ -23,7 +23,7 @@ pub(crate) fn push_text(events: &mut Vec<Event>, text: &str) {
 }
 
 /// A tag as our tokenizer sees it, with what an [`Event`] leaves out.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct OurTag {
     pub name: String,
     pub is_end: bool,
@@ -40,6 +40,7 @@ pub(crate) struct Ours {
     pub tags: Vec<OurTag>,
     /// Places in `events` of the text of raw-text elements.
     raw_texts: Vec<usize>,
+    asks_for: Option<AttrSet>,
     declines_raw_text: bool,
     is_raw: Cell<bool>,
 }
@@ -50,13 +51,18 @@ impl Ours {
         Self::default().reads(text, cuts)
     }
 
-    /// As [`read`](Self::read), but declines the text of raw-text elements.
-    pub(crate) fn read_without_raw_text(text: &str, cuts: impl Iterator<Item = usize>) -> Self {
-        Self { declines_raw_text: true, ..Self::default() }.reads(text, cuts)
+    /// As [`read`](Self::read), but asks for these attributes only and declines the text of raw-text elements.
+    pub(crate) fn read_some(text: &str, attributes: AttrSet, cuts: impl Iterator<Item = usize>) -> Self {
+        Self { asks_for: Some(attributes), declines_raw_text: true, ..Self::default() }.reads(text, cuts)
     }
 
-    /// Drops the text of raw-text elements.
-    pub(crate) fn drop_raw_text(&mut self) {
+    /// Drops all other attributes, and the text of raw-text elements.
+    pub(crate) fn keep_some(&mut self, attributes: AttrSet) {
+        for event in &mut self.events {
+            if let Event::Start(_, values) = event {
+                values.retain(|(id, _)| attributes.contains(*id));
+            }
+        }
         for at in self.raw_texts.drain(..) {
             self.events[at] = Event::Text(String::new());
         }
@@ -88,7 +94,7 @@ impl Ours {
 
 impl TokenSink for Ours {
     fn wanted(&self, _: TagId) -> AttrSet {
-        AttrSet::ALL
+        self.asks_for.unwrap_or(AttrSet::ALL)
     }
 
     fn wants_raw_text(&self, _: TagId) -> bool {
