@@ -28,7 +28,7 @@ pub use record::Verdict;
 pub(crate) use record::{Cell, Record};
 
 use crate::budget::Ledger;
-use crate::clean::{Break, Context, Flags, Mark};
+use crate::clean::{Break, Context, Flags};
 use crate::token::TagId;
 use alloc::string::String;
 use chars::{CLASS, CONTROL, SPACE, TEXT, WIDE, WORD, Wide, wide};
@@ -96,11 +96,6 @@ impl Blocks {
         self.begun = 0;
         self.tables = Tables::default();
         self.inline.reset();
-    }
-
-    /// Blocks begun on this page.
-    pub(crate) fn begun(&self) -> u64 {
-        self.begun
     }
 
     /// Place in the stream of the block being filled, if there is one.

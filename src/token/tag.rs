@@ -82,6 +82,8 @@ macro_rules! names {
         static $table: [$enum; SLOTS] = $enum::table();
 
         impl $enum {
+            const ALL: &[Self] = &[Self::Other, $(Self::$variant),*];
+
             const MULTIPLIER: u64 = multiplier(&$packed, $list.len());
 
             /// The name that may be in each slot.
