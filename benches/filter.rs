@@ -1,0 +1,302 @@
+//! Speed of the whole filter, bytes to text, on pages held in memory, one thread, one extractor for all pages; beside it the bare
+//! tokenizer and lol_html.
+//!
+//! `TROMMEL_PAGES=FOLDER cargo bench --bench filter` reads the .html and .html.gz files of a folder, evenly spread, at most
+//! [`MOST_PAGES`]. Without it, those of the corpus wcxb if it lies beside the package, else the pages of `corpora/cases`.
+//!
+//! Measured is the time that the thread had a processor, where the system tells it (Linux): on a machine that does other things
+//! as well, it varies less than the time that passes.
+
+use criterion::measurement::{Measurement, ValueFormatter, WallTime};
+use criterion::{BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
+use flate2::read::MultiGzDecoder;
+use lol_html::{HtmlRewriter, Settings, doc_text, element};
+use std::env;
+use std::fs::{self, File};
+use std::hint::black_box;
+use std::io::Read;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use trommel::token::{AttrSet, Tag, TagId, TokenSink, Tokenizer};
+use trommel::{Extractor, Format, Method, Options, Sink};
+
+/// Folders of pages, the first that is there.
+const FOLDERS: [&str; 2] = [
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpora/wcxb/html"),
+    concat!(env!("CARGO_MANIFEST_DIR"), "/corpora/cases"),
+];
+
+/// Pages that are read: of most corpora enough bytes to lie outside every cache.
+const MOST_PAGES: usize = 200;
+
+/// Bytes of a chunk where pages do not come whole.
+const CHUNK_BYTES: usize = 16 << 10;
+
+/// A chunk that no page fills.
+const WHOLE: usize = usize::MAX / 2;
+
+/// A small page, and how many of them are read at once.
+const SMALL_PAGE_BYTES: usize = 5000;
+const SMALL_PAGES: usize = 1000;
+
+/// The files of a folder that are pages, by path; one level of folders below it is read too.
+fn paths_in(folder: &Path) -> Vec<PathBuf> {
+    let is_page = |path: &Path| {
+        let name = path.to_string_lossy();
+        name.ends_with(".html") || name.ends_with(".html.gz")
+    };
+    let mut paths = Vec::new();
+    for path in fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
+        if path.is_dir() {
+            paths.extend(fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path()));
+        } else {
+            paths.push(path);
+        }
+    }
+    paths.retain(|path| is_page(path));
+    paths.sort();
+    paths
+}
+
+fn read(path: &Path) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut file = File::open(path).expect("a listed file is there");
+    if path.extension().is_some_and(|ending| ending == "gz") {
+        MultiGzDecoder::new(file).read_to_end(&mut bytes).expect("a .gz file is packed");
+    } else {
+        file.read_to_end(&mut bytes).expect("a listed file can be read");
+    }
+    bytes
+}
+
+/// The pages, evenly spread over the folder.
+fn pages() -> Vec<Vec<u8>> {
+    let folders = match env::var_os("TROMMEL_PAGES") {
+        Some(folder) => vec![PathBuf::from(folder)],
+        None => FOLDERS.map(PathBuf::from).to_vec(),
+    };
+    let paths = folders.iter().map(|folder| paths_in(folder)).find(|paths| !paths.is_empty());
+    let paths = paths.expect("TROMMEL_PAGES is a folder of .html or .html.gz files");
+    paths.iter().step_by(paths.len().div_ceil(MOST_PAGES)).map(|path| read(path)).collect()
+}
+
+/// A page of [`SMALL_PAGE_BYTES`] as a static site has it: half text, half navigation.
+fn small_page(number: usize) -> Vec<u8> {
+    let mut page = format!(
+        "<!DOCTYPE html><html lang=en><head><meta charset=utf-8><title>Note {number}</title></head><body><nav><ul>"
+    );
+    for i in 0..15 {
+        page.push_str(&format!(
+            "<li class=\"item\"><a href=\"/notes/{i}/\" class=\"link small\">Entry {i}</a></li>"
+        ));
+    }
+    page.push_str("</ul></nav><main><h1>Note</h1>");
+    while page.len() + 300 < SMALL_PAGE_BYTES {
+        page.push_str("<p>The tide turned at <b>noon</b>, and the boats that had waited for it went out one after the other.</p>\n");
+    }
+    page.push_str("</main><footer><p><a href=/imprint>Imprint</a></p></footer>");
+    let mut page = page.into_bytes();
+    page.resize(SMALL_PAGE_BYTES, b' ');
+    page
+}
+
+/// Counts what comes out.
+#[derive(Default)]
+struct Count(usize);
+
+impl Sink for Count {
+    fn rendered(&mut self, piece: &str) -> ControlFlow<()> {
+        self.0 += piece.len();
+        ControlFlow::Continue(())
+    }
+}
+
+impl TokenSink for Count {
+    fn wanted(&self, _: TagId) -> AttrSet {
+        AttrSet::NONE
+    }
+
+    fn start_tag(&mut self, tag: &Tag<'_>) {
+        self.0 += usize::from(tag.id != TagId::Other);
+    }
+
+    fn end_tag(&mut self, tag: &Tag<'_>) {
+        self.0 += usize::from(tag.id != TagId::Other);
+    }
+
+    fn text(&mut self, text: &str, _: u64) {
+        self.0 += text.len();
+    }
+}
+
+/// The whole filter.
+fn filter(extractor: &mut Extractor, pages: &[Vec<u8>], chunk_bytes: usize) -> usize {
+    let mut count = Count::default();
+    for page in pages {
+        for chunk in page.chunks(chunk_bytes) {
+            extractor.push_to(chunk, &mut count).expect("HTML is never wrong");
+        }
+        extractor.finish_to(&mut count).expect("HTML is never wrong");
+    }
+    count.0
+}
+
+/// Our tokenizer alone, on pages that are UTF-8.
+fn tokenizer(pages: &[String], chunk_bytes: usize) -> usize {
+    let mut count = Count::default();
+    let mut tokenizer = Tokenizer::new();
+    for page in pages {
+        let mut from = 0;
+        while from < page.len() {
+            let mut to = page.len().min(from + chunk_bytes);
+            while !page.is_char_boundary(to) {
+                to += 1;
+            }
+            tokenizer.push(&page[from..to], from as u64, &mut count);
+            from = to;
+        }
+        tokenizer.finish(&mut count);
+        tokenizer.reset();
+    }
+    count.0
+}
+
+/// lol_html; tells of start tags and text if `tells`.
+fn lol_html(pages: &[String], chunk_bytes: usize, tells: bool) -> usize {
+    let count = std::cell::Cell::new(0);
+    for page in pages {
+        let mut settings = Settings::new().with_strict(false);
+        if tells {
+            settings = settings
+                .append_element_content_handler(element!("*", |_| {
+                    count.set(count.get() + 1);
+                    Ok(())
+                }))
+                .append_document_content_handler(doc_text!(|text| {
+                    count.set(count.get() + text.as_str().len());
+                    Ok(())
+                }));
+        }
+        let mut rewriter = HtmlRewriter::new(settings, |_: &[u8]| {});
+        for chunk in page.as_bytes().chunks(chunk_bytes) {
+            rewriter.write(chunk).expect("no limit is set");
+        }
+        rewriter.end().expect("no limit is set");
+    }
+    count.get()
+}
+
+/// An extractor that decides by `method`.
+fn extractor(method: Method, format: Format) -> Extractor {
+    let options = Options::default().with_method(method).with_format(format);
+    Extractor::new(options).expect("the default budget is enough")
+}
+
+const METHODS: [Method; 3] = [Method::LineBlock, Method::TagRatio, Method::Auto];
+
+fn whole_pages(criterion: &mut Criterion<ProcessorTime>) {
+    let pages = &pages()[..];
+    let bytes: usize = pages.iter().map(Vec::len).sum();
+    println!("{} pages, {bytes} bytes", pages.len());
+    let mut group = criterion.benchmark_group("filter");
+    group.sample_size(20).sampling_mode(SamplingMode::Flat);
+    group.warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(4));
+    group.throughput(Throughput::BytesDecimal(bytes as u64));
+    for method in METHODS {
+        let mut extractor = extractor(method, Format::Text);
+        let name = method.name();
+        measure(&mut group, name, &mut || filter(&mut extractor, pages, WHOLE));
+        measure(&mut group, &format!("{name}, 16 KiB chunks"), &mut || {
+            filter(&mut extractor, pages, CHUNK_BYTES)
+        });
+    }
+    let mut markdown = extractor(Method::Auto, Format::Markdown);
+    measure(&mut group, "auto, Markdown", &mut || filter(&mut markdown, pages, WHOLE));
+
+    let pages: Vec<String> = pages.iter().map(|page| String::from_utf8_lossy(page).into_owned()).collect();
+    let bytes: usize = pages.iter().map(String::len).sum();
+    group.throughput(Throughput::BytesDecimal(bytes as u64));
+    measure(&mut group, "tokenizer alone", &mut || tokenizer(&pages, WHOLE));
+    measure(&mut group, "tokenizer alone, 16 KiB chunks", &mut || tokenizer(&pages, CHUNK_BYTES));
+    for (name, tells) in [("lol_html, no handlers", false), ("lol_html, tags and text", true)] {
+        measure(&mut group, name, &mut || lol_html(&pages, WHOLE, tells));
+        measure(&mut group, &format!("{name}, 16 KiB chunks"), &mut || lol_html(&pages, CHUNK_BYTES, tells));
+    }
+    group.finish();
+}
+
+fn small_pages(criterion: &mut Criterion<ProcessorTime>) {
+    let pages: Vec<Vec<u8>> = (0..SMALL_PAGES).map(small_page).collect();
+    let mut group = criterion.benchmark_group("small pages of 5 kB");
+    group.sample_size(20).sampling_mode(SamplingMode::Flat);
+    group.warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(2));
+    group.throughput(Throughput::Elements(SMALL_PAGES as u64));
+    for method in METHODS {
+        let mut extractor = extractor(method, Format::Text);
+        measure(&mut group, method.name(), &mut || filter(&mut extractor, &pages, WHOLE));
+    }
+    measure(&mut group, "auto, a new extractor for each", &mut || {
+        pages
+            .iter()
+            .map(|page| trommel::extract(page, Options::default()).expect("HTML is never wrong").text.len())
+            .sum()
+    });
+    group.finish();
+}
+
+fn measure(group: &mut BenchmarkGroup<'_, ProcessorTime>, name: &str, run: &mut dyn FnMut() -> usize) {
+    group.bench_function(name, |bencher| bencher.iter(|| black_box(run())));
+}
+
+/// The time that this thread had a processor; where the system does not tell it, the time that passes.
+struct ProcessorTime {
+    begun: Instant,
+}
+
+impl ProcessorTime {
+    fn new() -> Self {
+        Self { begun: Instant::now() }
+    }
+}
+
+impl Measurement for ProcessorTime {
+    type Intermediate = Duration;
+    type Value = Duration;
+
+    fn start(&self) -> Duration {
+        // The count is brought up to date where the thread lets others run.
+        std::thread::yield_now();
+        fs::read_to_string("/proc/thread-self/schedstat")
+            .ok()
+            .and_then(|line| line.split(' ').next()?.parse().ok())
+            .map_or_else(|| self.begun.elapsed(), Duration::from_nanos)
+    }
+
+    fn end(&self, start: Duration) -> Duration {
+        self.start().saturating_sub(start)
+    }
+
+    fn add(&self, one: &Duration, other: &Duration) -> Duration {
+        *one + *other
+    }
+
+    fn zero(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn to_f64(&self, value: &Duration) -> f64 {
+        value.as_nanos() as f64
+    }
+
+    fn formatter(&self) -> &dyn ValueFormatter {
+        WallTime.formatter()
+    }
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().with_measurement(ProcessorTime::new());
+    targets = whole_pages, small_pages
+}
+criterion_main!(benches);
