@@ -1,4 +1,126 @@
-//! trommel
+//! Main content out of HTML: bytes of a page go in, what a reader came for comes out, in one pass, in order, without a DOM, within a
+//! stated number of bytes of memory.
+//!
+//! ```
+//! use trommel::{Budget, Extractor, Format, Options};
+//!
+//! // Settings are checked here, before the first byte: a budget that cannot work is refused.
+//! let options = Options::default().with_format(Format::Markdown).with_budget(Budget::parse("1MiB")?);
+//! let mut extractor = Extractor::new(options)?;
+//!
+//! // The page, in chunks of any size, as they come from a file or the network.
+//! let chunks: [&[u8]; 4] = [
+//!     b"<!DOCTYPE html><title>High water - The Valley Post</title><nav><a href=/>Home</a> <a href=/ne",
+//!     b"ws>News</a></nav><h1>High water</h1><p>It rained for three days in the valley, and on the fourth",
+//!     b" the river <em>rose</em> above the old bridge.<p>Nobody had seen it so high before.</p><footer><a",
+//!     b" href=/imprint>Imprint</a></footer>",
+//! ];
+//! for chunk in chunks {
+//!     extractor.push(chunk)?;
+//! }
+//!
+//! // The end of the page. The extractor is then ready for the next one, with the memory that it has.
+//! let page = extractor.finish()?;
+//! assert_eq!(
+//!     page.text,
+//!     "# High water\n\n\
+//!      It rained for three days in the valley, and on the fourth the river *rose* above the old bridge.\n\n\
+//!      Nobody had seen it so high before.\n"
+//! );
+//! assert_eq!(page.summary.meta.title, "High water - The Valley Post");
+//! assert_eq!(page.summary.method.name(), "line-block");
+//! assert_eq!(page.summary.decided_early, None);
+//! # Ok::<(), trommel::Error>(())
+//! ```
+//!
+//! [`extract`] does a whole page in memory; a [`Sink`] gets text, and each [`LineBlock`] with its verdict, as soon as they are decided;
+//! [`token`] is the tokenizer alone.
+//!
+//! # Who should look elsewhere
+//!
+//! - Who needs the document: its tree, its elements by CSS selectors, a page to be changed and written back. `html5ever` and `scraper`
+//!   build the tree; `lol_html` rewrites a stream.
+//! - Who needs the page as a browser shows it: scripts are not run and style sheets are not read. An application that builds its page by
+//!   scripts has no text here.
+//! - Who wants the best text there is of a few pages and has the memory and time for a tree of each: extractors that look at the tree, or
+//!   use trained models, are better at products, listings and forums. The README has our figures by kind of page.
+//! - Who wants to sanitise HTML: [`Format::Html`] keeps few elements and escapes text, but is no tested defence.
+//!
+//! # How it works
+//!
+//! ```text
+//!  bytes     UTF-8     tags, text    text in context     line-blocks      verdicts      text, Markdown, HTML
+//!   --> decode --> token -------> clean -----------> block ---------> decide -------> render -->
+//!                                   |                  ^                 ^
+//!                                   +-- title, facts --|-----> meta -----+
+//!                                                      |
+//!                                              waits within the budget
+//! ```
+//!
+//! A **line-block** is what stands between two block-level tags: a paragraph, a heading, an item, a cell. It has three features: the
+//! text-to-tag ratio, the anchor-text ratio, the title keyword density. The line-block method compares them with thresholds, some of
+//! which are tied to the standard deviation over the page; [`Method::Auto`] takes smoothed tag ratios where those cannot decide.
+//! So nothing is decided before the page has ended, and line-blocks wait: a record each, and their text. A page whose records
+//! and text fit the budget is decided as a whole. When they do not, the older half is decided with what is known so far and handed out,
+//! and its memory is used again: [`Summary::decided_early`] says so, and from which place on. An endless page is filtered in constant
+//! memory.
+//!
+//! # What is held in memory
+//!
+//! On the heap, whatever comes in; on machines of 64 bits:
+//!
+//! | room | bytes | what | knob |
+//! |---|---:|---|---|
+//! | decode | 12,288 | the first bytes of a page until its encoding is settled; a buffer for encodings other than UTF-8 | |
+//! | token | 13,718 | attribute values of one tag; a `title`, `textarea` or `iframe` that may lack its end tag | |
+//! | clean | 6,400 | 256 open elements; of more, the outer half is forgotten | |
+//! | block | 1,154 | the target of a link, the indent of a line | |
+//! | block, waiting | 28,416 | records and text of line-blocks: this at least, the rest of the budget at most | [`Options::with_budget`] |
+//! | meta | 6,144 | title, author, date, language, address | |
+//! | decide | 98,304 | the automaton of the title's keywords | |
+//! | render | 256 | what is open in the output | |
+//!
+//! Together that is [`Budget::minimum`]; a smaller budget is refused by [`Extractor::new`]. [`Budget::DEFAULT`] is 4 MiB.
+//! [`Summary::peak_bytes`] says what was in use. Not counted are the caller's chunk, and text that [`Extractor::push`] collects until
+//! [`Extractor::finish`]: a [`Sink`] takes it away piece by piece.
+//!
+//! ```
+//! use trommel::{Budget, Extractor, Options};
+//!
+//! let minimum = Budget::minimum(&Options::default());
+//! assert!(minimum < Budget::parse("192KiB")?);
+//! assert!(Extractor::new(Options::default().with_budget(minimum)).is_ok());
+//! let too_small = Budget::from_bytes(minimum.bytes() - 1);
+//! assert!(Extractor::new(Options::default().with_budget(too_small)).is_err());
+//! # Ok::<(), trommel::Error>(())
+//! ```
+//!
+//! # What is given up by reading once
+//!
+//! - *The tree.* A stack of open elements, with the implied ends of the standard, is all there is: no foster parenting, no
+//!   reconstruction of formatting elements in later blocks, no adoption agency beyond "this element is no longer open".
+//! - *A second look.* What is decided early is decided without what follows, and a title that comes after the first early decision
+//!   gives no keywords. A declaration of the encoding behind the first 8 KiB is not seen.
+//! - *Long values.* An attribute value is cut after [`token::VALUE_BYTES`], a field of [`Meta`] after 1 KiB; a line-block longer than 8 KiB is
+//!   decided in parts, which are joined again in the output.
+//! - *What a style sheet hides.* Elements are hidden by their own attributes only.
+//!
+//! HTML is never wrong: whatever the bytes, there is a reading, no error and no panic. The same bytes and options give the same output,
+//! whatever the chunks, the machine, and what the extractor did before.
+//!
+//! # Cost
+//!
+//! Time is linear in the input, whatever is in it. After [`Extractor::new`], memory is taken from the allocator only for line-blocks that
+//! wait, in segments that are kept for the next page; for the keywords of each title, within the bound above; and for what a
+//! [`Summary`] and an [`Extraction`] hold.
+//! Measured figures, with machine and command, are in the README.
+//!
+//! # Features
+//!
+//! - `cli` (default): the command `trommel`, and the module `score`, which compares text with a gold standard. Implies `std`. Who uses the library
+//!   alone says `default-features = false`, and has four dependencies: `memchr`, `aho-corasick`, `encoding_rs`, `chardetng`.
+//! - `std`: [`Error`] is a [`core::error::Error`] either way; what this adds is the vector instructions that `memchr` and `aho-corasick` find
+//!   out about at run time. Without it the crate is `no_std` with `alloc`, and builds for bare metal and WebAssembly.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -29,3 +151,41 @@ pub use extractor::{Extraction, Extractor, Sink, Summary, extract};
 pub use line_block::LineBlock;
 pub use meta::Meta;
 pub use options::{Combination, Format, Method, Options, TagRatio, Threshold, Thresholds};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::format;
+    use alloc::string::String;
+
+    /// What the table of the crate's documentation says, by room.
+    fn documented_bytes(room: &str) -> usize {
+        let begin = format!("//! | {room} | ");
+        let row = include_str!("lib.rs").lines().find_map(|line| line.strip_prefix(&begin));
+        let cell = row.and_then(|row| row.split(" |").next()).expect("each room has a row with its bytes");
+        cell.replace(',', "").parse().expect("the second cell is a number")
+    }
+
+    #[test]
+    #[cfg(target_pointer_width = "64")]
+    fn the_memory_table_says_what_the_rooms_hold_and_that_is_the_minimum_budget() {
+        let rooms = [
+            ("decode", decode::HELD_BYTES),
+            ("token", token::Tokenizer::HELD_BYTES),
+            ("clean", clean::Cleaner::HELD_BYTES),
+            ("block", block::Blocks::HELD_BYTES),
+            ("block, waiting", block::MINIMUM_BYTES),
+            ("meta", meta::Gatherer::HELD_BYTES),
+            ("decide", decide::HELD_BYTES),
+            ("render", render::HELD_BYTES),
+        ];
+        let wrong: String = rooms
+            .iter()
+            .filter(|(room, held)| documented_bytes(room) != *held)
+            .map(|(room, held)| format!("{room} holds {held}\n"))
+            .collect();
+        assert!(wrong.is_empty(), "the table \"What is held in memory\" in src/lib.rs differs:\n{wrong}");
+        let sum: usize = rooms.iter().map(|(_, held)| held).sum();
+        assert_eq!(Budget::minimum(&Options::default()).bytes(), sum);
+    }
+}
