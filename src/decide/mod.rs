@@ -82,9 +82,13 @@ impl Decider {
     }
 }
 
+/// What the page itself says not to be content: hidden, navigation, and what stands beside or below the content.
+const NEVER_CONTENT: Flags =
+    Flags::HIDDEN.with(Flags::NAVIGATION).with(Flags::FOOTER).with(Flags::DIALOG).with(Flags::ASIDE);
+
 /// Whether a block is never content: hidden, whatever its features.
 fn is_never_content(arena: &Arena, index: usize) -> bool {
-    arena.record(index).has(Flags::HIDDEN)
+    arena.record(index).has(NEVER_CONTENT)
 }
 
 /// Writes the verdict of a block.

@@ -20,6 +20,9 @@ const KEYWORD_CHARS: usize = 3;
 /// different bytes (test `the_automaton_stays_within_its_bound`).
 pub(crate) const HELD_BYTES: usize = 96 << 10;
 
+/// Depth up to which the automaton's states are looked up by byte: the first bytes of words are where it spends its time.
+const DENSE_DEPTH: usize = 2;
+
 /// What parts the title of a page from the name of its site.
 const SEPARATORS: [&str; 12] =
     [" | ", " - ", " – ", " — ", " :: ", " » ", " « ", " · ", " • ", " / ", "｜", "_"];
@@ -146,7 +149,7 @@ impl TitleKeywords {
         self.automaton = Builder::new()
             .ascii_case_insensitive(true)
             .match_kind(MatchKind::LeftmostLongest)
-            .dense_depth(0)
+            .dense_depth(DENSE_DEPTH)
             .prefilter(false)
             .build(patterns)
             .ok();
