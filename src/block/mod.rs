@@ -123,12 +123,9 @@ impl Blocks {
 
     /// A tag stands here.
     #[inline]
-    pub(crate) fn tag(&mut self, tag: TagId) {
+    pub(crate) fn tag(&mut self, _: TagId) {
         if self.is_open {
             self.current.tags = self.current.tags.saturating_add(1);
-            if tag == TagId::A {
-                self.current.links = self.current.links.saturating_add(1);
-            }
         } else {
             self.tags_before = self.tags_before.saturating_add(1);
         }
@@ -137,6 +134,7 @@ impl Blocks {
     /// Words on both sides are apart, though no white space was seen.
     pub(crate) fn word_break(&mut self) {
         self.space = true;
+        self.in_word = false;
     }
 
     /// What follows is not on the line of what came before.
@@ -145,6 +143,8 @@ impl Blocks {
         if kind == Break::Line {
             self.newlines += 1;
             self.space = false;
+            self.in_word = false;
+            self.indent.clear();
             return;
         }
         self.end_block();
@@ -385,6 +385,7 @@ fn scan(text: &str, start: usize, room: usize, mut in_word: bool) -> Run {
                 match wide(c) {
                     Wide::Space | Wide::Nothing => break,
                     Wide::Mark => in_word = false,
+                    Wide::Joined => {}
                     Wide::Letter => {
                         words += u32::from(!in_word);
                         in_word = true;
