@@ -9,6 +9,8 @@
 //! them. Source: line-block.txt, section 4.1. Departure: line ends of the source do not end a line outside preformatted
 //! text, since minified pages have none; block-level tags do, since the paper's block lies between such tags.
 //!
+//! Text that the page hides is a line-block of its own where a line begins with it, and left out amid a line.
+//!
 //! White space is folded as a browser shows it. A block longer than a segment is cut, and the parts are joined
 //! again when rendered.
 //!
@@ -193,6 +195,15 @@ impl Blocks {
     /// Takes text; returns how many bytes it took. Fewer than all means that the budget is spent: some blocks must be
     /// taken out before the rest is given again.
     pub(crate) fn text(&mut self, text: &str, offset: u64, context: &Context) -> usize {
+        let hidden = context.flags.has(Flags::HIDDEN);
+        if self.is_open && hidden != self.current.has(Flags::HIDDEN) {
+            if hidden {
+                return text.len();
+            }
+            self.end_block();
+            self.end_line();
+            self.pending_break = Break::Line;
+        }
         let preformatted = context.flags.has(Flags::PREFORMATTED);
         let bytes = text.as_bytes();
         let mut pos = 0;

@@ -163,6 +163,21 @@ fn the_offset_is_that_of_the_first_character_that_shows() {
     assert_eq!(only("<p>  \n <b> x").offset, 11);
 }
 
+#[test]
+fn hidden_text_amid_a_line_is_left_out() {
+    let block = only("<p>a <span hidden>b</span><u style='display:none'> c</u>d");
+    assert_eq!((block.chars, block.words), (3, 2));
+    assert_eq!(texts("<p>a <span hidden>b</span>c"), ["a c"]);
+}
+
+#[test]
+fn hidden_text_at_the_begin_of_a_line_is_a_block_of_its_own() {
+    let blocks = read("<p>x<p><span hidden>a</span> b <span hidden>c</span>d", false);
+    let found: Vec<_> = blocks.iter().map(|block| (&*block.1, block.0.has(Flags::HIDDEN))).collect();
+    assert_eq!(found, [("x", false), ("a", true), ("b d", false)]);
+    assert_eq!(blocks[1].0.break_before, Break::Block);
+}
+
 // Preformatted text.
 
 #[test]
