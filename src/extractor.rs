@@ -9,7 +9,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::line_block::LineBlock;
 use crate::meta::{Gatherer, Meta};
 use crate::options::{Format, Method, Options};
-use crate::render::{Renderer, TextRenderer};
+use crate::render::{self, Renderer};
 use crate::token::{Tag, TagId, Tokenizer};
 use alloc::boxed::Box;
 use alloc::format;
@@ -126,7 +126,7 @@ const FIXED_BYTES: usize = decode::HELD_BYTES
     + RENDERER_BYTES;
 
 /// Heap of the boxed renderer.
-const RENDERER_BYTES: usize = 256;
+const RENDERER_BYTES: usize = render::HELD_BYTES;
 
 impl Budget {
     /// The least budget with which an extractor of these options can work; a smaller one is refused by
@@ -162,7 +162,7 @@ impl Extractor {
             page: Page {
                 blocks: Blocks::new(ledger, with_marks, with_marks && options.links),
                 decider: Decider::new(&options),
-                renderer: Box::new(TextRenderer::default()),
+                renderer: render::renderer(options.format),
                 gatherer: Gatherer::new(),
                 bytes_in: 0,
                 blocks_decided: 0,
@@ -334,6 +334,9 @@ impl Wire<'_> {
                 }
             });
             page.between = Break::None;
+        } else {
+            // What is left out leaves a gap, also in a block that was cut.
+            page.between = page.between.max(Break::Blank);
         }
         page.stopped = flow.is_break();
     }

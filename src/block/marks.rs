@@ -45,6 +45,7 @@ pub(crate) fn spans(text: &str) -> Spans<'_> {
 }
 
 /// Iterator of [`spans`].
+#[derive(Clone)]
 pub(crate) struct Spans<'a> {
     rest: &'a str,
 }

@@ -26,11 +26,11 @@ mod table;
 mod tests;
 
 pub(crate) use arena::{Arena, MINIMUM_BYTES, SEGMENT_BYTES};
-pub(crate) use record::Record;
 pub use record::Verdict;
+pub(crate) use record::{Cell, Record};
 
 use crate::budget::Ledger;
-use crate::clean::{Break, Context, Flags, Mark};
+use crate::clean::{Break, Context, Flags};
 use crate::token::TagId;
 use alloc::string::String;
 use chars::{CLASS, CONTROL, SPACE, TEXT, WIDE, WORD, Wide, wide};
@@ -98,11 +98,6 @@ impl Blocks {
         self.begun = 0;
         self.tables = Tables::default();
         self.inline.reset();
-    }
-
-    /// Blocks begun on this page.
-    pub(crate) fn begun(&self) -> u64 {
-        self.begun
     }
 
     /// Place in the stream of the block being filled, if there is one.
@@ -175,6 +170,7 @@ impl Blocks {
         record.break_before = if self.is_cut { Break::None } else { self.pending_break };
         record.tags_before = self.tags_before;
         record.links = u16::from(context.flags.has(Flags::LINK));
+        record.cell = self.tables.cell();
         self.current = record;
         self.inline.block_began();
         self.tags_before = 0;
@@ -248,7 +244,8 @@ impl Blocks {
             self.newlines += 1;
             self.indent.clear();
         } else if self.indent.len() < INDENT_BYTES {
-            self.indent.push(char::from(byte));
+            // A carriage return from a character reference, or a form feed, is white space, but no line end.
+            self.indent.push(if byte == b'\t' { '\t' } else { ' ' });
         }
     }
 
@@ -427,26 +424,28 @@ impl Blocks {
 
     /// A table ends: if it was one of data, its blocks are marked.
     pub(crate) fn close_table(&mut self) {
-        if let Some(first) = self.tables.close() {
-            self.mark_data_table(first);
+        if let Some((first, columns)) = self.tables.close() {
+            self.mark_data_table(first, columns);
         }
     }
 
     /// Before blocks are decided early: those of a table that is still open are marked if it looks like data so far.
     pub(crate) fn mark_open_table(&mut self) {
-        if let Some(first) = self.tables.open_data_table() {
-            self.mark_data_table(first);
+        if let Some((first, columns)) = self.tables.open_data_table() {
+            self.mark_data_table(first, columns);
         }
     }
 
     /// Marks the waiting blocks from number `first` of the page on.
-    fn mark_data_table(&mut self, first: u64) {
+    fn mark_data_table(&mut self, first: u64, columns: u8) {
         let waiting = self.arena.len();
         let complete = self.begun - u64::from(self.is_open);
         let count =
             usize::try_from(complete.saturating_sub(first)).map_or(waiting, |count| count.min(waiting));
         for index in waiting - count..waiting {
-            self.arena.record_mut(index).context.flags.set(Flags::DATA_TABLE);
+            let record = self.arena.record_mut(index);
+            record.context.flags.set(Flags::DATA_TABLE);
+            record.cell.columns = columns;
         }
     }
 }

@@ -31,8 +31,23 @@ pub(crate) struct Record {
     /// The strongest break between the block before and this one.
     pub(crate) break_before: Break,
     pub(crate) verdict: Verdict,
+    /// Where in the innermost table it stands.
+    pub(crate) cell: Cell,
     /// What the deciding method computes of the block on its way to a verdict.
     pub(crate) scores: [f32; 2],
+}
+
+/// Where in a table a line-block stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Cell {
+    /// Row of the table, from 1; `0` before the first.
+    pub(crate) row: u16,
+    /// Cell of the row, from 1; `0` before the first.
+    pub(crate) column: u8,
+    /// Cells of the longest row, known once the table is seen to hold data.
+    pub(crate) columns: u8,
+    /// Tells the table from the one before and the one after.
+    pub(crate) table: u8,
 }
 
 /// What was decided of a line-block.

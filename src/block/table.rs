@@ -1,6 +1,6 @@
 //! Which tables hold data and which only lay out the page.
 
-use super::record::Record;
+use super::record::{Cell, Record};
 use crate::token::TagId;
 
 /// Nested tables that are followed; deeper ones lay out the page.
@@ -21,11 +21,18 @@ struct Table {
     blocks_in_cell: u32,
     /// Seen to lay out the page: it holds another table, a heading, or a long text.
     is_layout: bool,
+    /// Number of the table on the page, counted round.
+    number: u8,
 }
 
 impl Table {
     fn is_data(&self) -> bool {
         !self.is_layout && self.rows > 1 && self.columns > 1
+    }
+
+    /// The number of its first block and of its columns, if it holds data.
+    fn data(&self) -> Option<(u64, u8)> {
+        self.is_data().then_some((self.first, u8::try_from(self.columns).unwrap_or(u8::MAX)))
     }
 }
 
@@ -34,6 +41,8 @@ impl Table {
 pub(super) struct Tables {
     open: [Table; NESTED],
     depth: usize,
+    /// Tables opened on this page, counted round.
+    opened: u8,
 }
 
 impl Tables {
@@ -48,7 +57,8 @@ impl Tables {
                 outer.is_layout = true;
             }
             if self.depth < NESTED {
-                self.open[self.depth] = Table { first: begun, ..Table::default() };
+                self.opened = self.opened.wrapping_add(1);
+                self.open[self.depth] = Table { first: begun, number: self.opened, ..Table::default() };
             }
             self.depth += 1;
             return;
@@ -73,16 +83,26 @@ impl Tables {
         }
     }
 
-    /// The innermost table ends; gives the number of its first block if it holds data.
-    pub(super) fn close(&mut self) -> Option<u64> {
-        self.depth = self.depth.checked_sub(1)?;
-        let table = self.open.get(self.depth)?;
-        table.is_data().then_some(table.first)
+    /// Where in the innermost table a block begins.
+    pub(super) fn cell(&self) -> Cell {
+        let Some(table) = self.open[..self.depth.min(NESTED)].last() else { return Cell::default() };
+        Cell {
+            // Counted round from 1, since 0 is before the first row.
+            row: if table.rows == 0 { 0 } else { ((table.rows - 1) % u32::from(u16::MAX)) as u16 + 1 },
+            column: u8::try_from(table.cells_in_row).unwrap_or(u8::MAX),
+            columns: 0,
+            table: table.number,
+        }
     }
 
-    /// The first block of the innermost open table, if it looks like data.
-    pub(super) fn open_data_table(&self) -> Option<u64> {
-        let table = self.open[..self.depth.min(NESTED)].last()?;
-        table.is_data().then_some(table.first)
+    /// The innermost table ends; gives the number of its first block and of its columns if it holds data.
+    pub(super) fn close(&mut self) -> Option<(u64, u8)> {
+        self.depth = self.depth.checked_sub(1)?;
+        self.open.get(self.depth)?.data()
+    }
+
+    /// The first block and the columns of the innermost open table, if it looks like data.
+    pub(super) fn open_data_table(&self) -> Option<(u64, u8)> {
+        self.open[..self.depth.min(NESTED)].last()?.data()
     }
 }

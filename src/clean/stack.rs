@@ -7,6 +7,9 @@ use alloc::vec::Vec;
 /// Open elements that are remembered. Of real pages one in some thousands is deeper.
 pub(crate) const STACK_ELEMENTS: usize = 256;
 
+/// Elements between a list and its items that an item's number is carried through.
+const ITEM_REACH: usize = 8;
+
 /// What the open elements make of the text inside them, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Flags(u16);
@@ -70,6 +73,8 @@ pub(crate) struct Context {
     pub(crate) name_hash: u16,
     /// `1` to `6` inside a heading, else `0`.
     pub(crate) heading: u8,
+    /// Tells the innermost list from the one before and the one after.
+    pub(crate) list: u8,
 }
 
 impl Context {
@@ -86,7 +91,7 @@ impl Context {
             child.path_hash = (self.path_hash ^ tag as u32).wrapping_mul(0x0100_0193).rotate_left(5);
         }
         match tag {
-            TagId::Ul | TagId::Ol | TagId::Dl | TagId::Menu | TagId::Dir => {
+            _ if is_list(tag) => {
                 child.list_depth = child.list_depth.saturating_add(1);
                 child.flags.unset(Flags::ORDERED);
                 if tag == TagId::Ol {
@@ -108,6 +113,11 @@ impl Context {
     }
 }
 
+/// Whether an element is a list.
+fn is_list(tag: TagId) -> bool {
+    matches!(tag, TagId::Ul | TagId::Ol | TagId::Dl | TagId::Menu | TagId::Dir)
+}
+
 /// An open element.
 #[derive(Clone, Copy)]
 pub(super) struct Element {
@@ -121,6 +131,8 @@ pub(super) struct Stack {
     contexts: Vec<Context>,
     outermost: Context,
     forgotten: u64,
+    /// Lists opened on this page, counted round.
+    lists: u8,
 }
 
 impl Stack {
@@ -132,6 +144,7 @@ impl Stack {
             contexts: Vec::with_capacity(STACK_ELEMENTS),
             outermost: Context::default(),
             forgotten: 0,
+            lists: 0,
         }
     }
 
@@ -139,6 +152,7 @@ impl Stack {
         self.tags.clear();
         self.contexts.clear();
         self.forgotten = 0;
+        self.lists = 0;
     }
 
     #[inline]
@@ -165,21 +179,32 @@ impl Stack {
         &self.contexts[at]
     }
 
-    /// Opens an element; a full stack forgets its outer half first. An item takes its number from its list.
+    /// Opens an element; a full stack forgets its outer half first.
     #[inline]
-    pub(super) fn push(&mut self, element: Element) {
+    pub(super) fn push(&mut self, mut element: Element) {
         if self.tags.len() == STACK_ELEMENTS {
             self.tags.drain(..STACK_ELEMENTS / 2);
             self.contexts.drain(..STACK_ELEMENTS / 2);
             self.forgotten += STACK_ELEMENTS as u64 / 2;
         }
-        if element.tag == TagId::Li
-            && let Some(list) = self.contexts.last_mut()
-        {
-            list.next_item = list.next_item.saturating_add(1);
+        if is_list(element.tag) {
+            self.lists = self.lists.wrapping_add(1);
+            element.context.list = self.lists;
+        } else if matches!(element.tag, TagId::Li | TagId::Dt | TagId::Dd) {
+            self.count_item();
         }
         self.tags.push(element.tag);
         self.contexts.push(element.context);
+    }
+
+    /// An item has its number: the next one of its list, also behind the elements between the two, gets another.
+    fn count_item(&mut self) {
+        for (tag, context) in self.tags.iter().zip(&mut self.contexts).rev().take(ITEM_REACH) {
+            context.next_item = context.next_item.saturating_add(1);
+            if is_list(*tag) {
+                break;
+            }
+        }
     }
 
     #[inline]

@@ -7,10 +7,10 @@ use crate::token::{AttrId, Tag, TagId};
 use alloc::string::String;
 
 /// Bytes kept of a title; a longer one is cut between characters.
-pub const TITLE_BYTES: usize = 1024;
+pub(crate) const TITLE_BYTES: usize = 1024;
 
 /// Bytes kept of any other field.
-pub const FIELD_BYTES: usize = 1024;
+pub(crate) const FIELD_BYTES: usize = 1024;
 
 /// What a page says about itself; an empty field was not said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

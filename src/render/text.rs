@@ -1,49 +1,72 @@
 //! Plain text.
 
-use super::{Out, Renderer};
+use super::outline::{Gap, Joint, Outline, Shape};
+use super::{Out, Renderer, repeat};
 use crate::block::Record;
 use crate::block::marks::{Span, spans};
-use crate::clean::{Break, Flags};
+use crate::clean::Break;
 
 /// Plain text: a blank line between blocks; list items, rows of data tables and preformatted lines on their own lines, cells
-/// of a row parted by a tab. Ends with a line end if there is any text.
+/// of a row parted by a tab. A line that ends inside a cell is a space there. Ends with a line end if there is any text.
 #[derive(Default)]
-pub(crate) struct TextRenderer {
-    has_text: bool,
+pub(super) struct TextRenderer {
+    outline: Outline,
 }
 
 impl Renderer for TextRenderer {
     fn block(&mut self, record: &Record, between: Break, text: &str, out: &mut Out<'_>) {
-        if self.has_text {
-            out(separator(record, between));
-        }
-        for span in spans(text) {
-            if let Span::Text(text) = span {
-                out(text);
+        match self.outline.joint(record, between) {
+            Joint::Cut => {}
+            Joint::Preformatted => out("\n\n"),
+            Joint::Cell => out(" "),
+            Joint::Row(columns) => repeat("\t", usize::from(columns), out),
+            Joint::Table => {
+                out("\n");
+                self.first_cell(out);
+            }
+            Joint::Block => {
+                let is_loose_item = between == Break::Item && record.context.list_depth == 0;
+                match self.outline.leave(record, &mut |_| {}) {
+                    Gap::Nothing => {}
+                    Gap::Line => out("\n"),
+                    Gap::Blank if is_loose_item => out("\n"),
+                    Gap::Blank => out("\n\n"),
+                }
+                self.outline.enter(record, &mut |_| {});
+                self.first_cell(out);
             }
         }
-        self.has_text = true;
+        let is_cell = matches!(self.outline.last(), Some(Shape::Cell(_)));
+        for span in spans(text) {
+            match span {
+                Span::Text(text) if is_cell => {
+                    for (at, line) in text.split('\n').enumerate() {
+                        repeat(" ", usize::from(at > 0), out);
+                        out(line);
+                    }
+                }
+                Span::Text(text) => out(text),
+                _ => {}
+            }
+        }
     }
 
     fn finish(&mut self, out: &mut Out<'_>) {
-        if self.has_text {
+        if self.outline.last().is_some() {
             out("\n");
         }
     }
 
     fn reset(&mut self) {
-        self.has_text = false;
+        self.outline.reset();
     }
 }
 
-/// What parts a block from the one before. Tables that lay out the page part their cells like other blocks.
-fn separator(record: &Record, between: Break) -> &'static str {
-    let is_data = record.has(Flags::DATA_TABLE);
-    match between {
-        Break::None => "",
-        Break::Line | Break::Item => "\n",
-        Break::Cell if is_data => "\t",
-        Break::Row if is_data => "\n",
-        Break::Blank | Break::Cell | Break::Row | Break::Block => "\n\n",
+impl TextRenderer {
+    /// Cells without text before the first one of a row.
+    fn first_cell(&self, out: &mut Out<'_>) {
+        if let Some(Shape::Cell(cell)) = self.outline.last() {
+            repeat("\t", usize::from(cell.column - 1), out);
+        }
     }
 }

@@ -7,8 +7,8 @@
 //!
 //! Cost: what is held is read twice; after [`UNCLOSED_HELD`] unclosed elements nothing is held any more, so work stays linear.
 
+use super::class::is_space;
 use super::tag::TagId;
-use super::tag_states::is_space;
 use super::{Piece, State, TokenSink, Tokenizer};
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -249,6 +249,25 @@ fn cdata_is_text_in_svg_only() {
 }
 
 #[test]
+fn cdata_is_text_directly_in_an_integration_point() {
+    let tokens = page("<svg><title><![CDATA[a<b>]]></title><desc><p><![CDATA[c]]></desc></svg>");
+    assert_eq!(text_of(&tokens), "a<b>");
+}
+
+#[test]
+fn a_name_that_ends_in_nul_is_another_name() {
+    assert_eq!(page("<a class\0=x>"), [Token::Start("a".into(), Vec::new())]);
+}
+
+#[test]
+fn half_a_million_names_in_a_tag_are_read_in_linear_time() {
+    for end in ["", ">", "=x>", "='x'>", "=\"", "<"] {
+        let text = format!("<a {}{end}", "b ".repeat(500_000));
+        tokens(&text, &[], |_| {});
+    }
+}
+
+#[test]
 fn values_are_cut_at_their_limit_between_characters() {
     let value = "ü".repeat(VALUE_BYTES);
     let tokens = tokens(&format!("<a class='{value}' id=x>"), &[], |_| {});

@@ -1,0 +1,224 @@
+//! HTML.
+
+use super::outline::{Change, Container, Joint, ListKind, Outline, Shape};
+use super::{Out, Renderer, link, repeat};
+use crate::block::Record;
+use crate::block::marks::{MARKS, Span, spans};
+use crate::clean::{Break, Flags, Mark};
+
+/// HTML of the kept structure only: headings, paragraphs, lists, quotes, preformatted text, data tables, line ends, inline
+/// marks. No attribute but the number with which a list starts and, on request, the targets of links. Everything opened is
+/// closed, and all text is escaped.
+#[derive(Default)]
+pub(super) struct HtmlRenderer {
+    outline: Outline,
+    /// Ends the block that is open.
+    closing: &'static str,
+    cell_is_header: bool,
+}
+
+impl Renderer for HtmlRenderer {
+    fn block(&mut self, record: &Record, between: Break, text: &str, out: &mut Out<'_>) {
+        match self.outline.joint(record, between) {
+            Joint::Cut => {}
+            Joint::Preformatted => out("\n\n"),
+            Joint::Cell => out("<br>"),
+            Joint::Row(columns) => {
+                self.close_cell(out);
+                self.open_cell(columns - 1, record, out);
+            }
+            Joint::Table => {
+                self.close_cell(out);
+                out("</tr>\n<tr>");
+                self.first_cell(record, out);
+            }
+            Joint::Block => {
+                self.close_block(out);
+                self.outline.leave(record, &mut |change| write_change(change, out));
+                self.outline.enter(record, &mut |change| write_change(change, out));
+                self.open_block(record, out);
+                self.outline.items_written();
+            }
+        }
+        let is_preformatted = self.outline.last() == Some(Shape::Preformatted);
+        let mut is_open = [false; MARKS.len()];
+        for span in spans(text) {
+            match span {
+                Span::Text(text) if is_preformatted => escape(text, false, out),
+                Span::Text(text) => {
+                    for (at, line) in text.split('\n').enumerate() {
+                        repeat("<br>", usize::from(at > 0), out);
+                        escape(line, false, out);
+                    }
+                }
+                Span::Open(mark, target) => {
+                    let is_shown = match mark {
+                        Mark::Link => link::is_allowed(target),
+                        // Preformatted text is code as it is.
+                        Mark::Code => !is_preformatted,
+                        _ => true,
+                    };
+                    if is_shown {
+                        is_open[mark as usize] = true;
+                        open_mark(mark, target, out);
+                    }
+                }
+                Span::Close(mark) => close_mark(mark, &mut is_open, out),
+            }
+        }
+        for mark in MARKS.into_iter().rev() {
+            close_mark(mark, &mut is_open, out);
+        }
+    }
+
+    fn finish(&mut self, out: &mut Out<'_>) {
+        self.close_block(out);
+        self.outline.leave_all(&mut |change| write_change(change, out));
+    }
+
+    fn reset(&mut self) {
+        *self = Self::default();
+    }
+}
+
+impl HtmlRenderer {
+    fn open_block(&mut self, record: &Record, out: &mut Out<'_>) {
+        let is_in_fresh_item = matches!(
+            self.outline.containers().next_back(),
+            Some(Container::List(list)) if list.is_fresh
+        );
+        let (opening, closing) = match self.outline.last() {
+            Some(Shape::Heading(level)) => HEADINGS[usize::from(level - 1)],
+            Some(Shape::Preformatted) => ("<pre><code>", "</code></pre>\n"),
+            Some(Shape::Cell(_)) => ("<table>\n<tr>", "</tr>\n</table>\n"),
+            _ if is_in_fresh_item => ("", ""),
+            _ => ("<p>", "</p>\n"),
+        };
+        out(opening);
+        self.closing = closing;
+        self.first_cell(record, out);
+    }
+
+    fn close_block(&mut self, out: &mut Out<'_>) {
+        self.close_cell(out);
+        out(self.closing);
+        self.closing = "";
+    }
+
+    /// Opens the first cell of a row that holds text, and those before it.
+    fn first_cell(&mut self, record: &Record, out: &mut Out<'_>) {
+        if let Some(Shape::Cell(cell)) = self.outline.last() {
+            self.open_cell(cell.column - 1, record, out);
+        }
+    }
+
+    fn open_cell(&mut self, empty: u8, record: &Record, out: &mut Out<'_>) {
+        repeat("<td></td>", usize::from(empty), out);
+        self.cell_is_header = record.has(Flags::HEADER_CELL);
+        out(if self.cell_is_header { "<th>" } else { "<td>" });
+    }
+
+    fn close_cell(&self, out: &mut Out<'_>) {
+        if let Some(Shape::Cell(_)) = self.outline.last() {
+            out(if self.cell_is_header { "</th>" } else { "</td>" });
+        }
+    }
+}
+
+const HEADINGS: [(&str, &str); 6] = [
+    ("<h1>", "</h1>\n"),
+    ("<h2>", "</h2>\n"),
+    ("<h3>", "</h3>\n"),
+    ("<h4>", "</h4>\n"),
+    ("<h5>", "</h5>\n"),
+    ("<h6>", "</h6>\n"),
+];
+
+/// Writes the tag of a list, item or quote that begins or ends. Lists without items are left out.
+fn write_change(change: Change<'_>, out: &mut Out<'_>) {
+    match change {
+        Change::Open(Container::Quote) => out("<blockquote>\n"),
+        Change::Close(Container::Quote) => out("</blockquote>\n"),
+        Change::Open(Container::List(list)) if list.is_shown => match list.kind {
+            ListKind::Unordered => out("<ul>\n"),
+            ListKind::Definitions => out("<dl>\n"),
+            ListKind::Ordered if list.item == 1 => out("<ol>\n"),
+            ListKind::Ordered => {
+                out("<ol start=\"");
+                write_number(list.item, out);
+                out("\">\n");
+            }
+        },
+        Change::Close(Container::List(list)) if list.is_shown => out(match list.kind {
+            ListKind::Unordered => "</ul>\n",
+            ListKind::Definitions => "</dl>\n",
+            ListKind::Ordered => "</ol>\n",
+        }),
+        Change::Open(_) | Change::Close(_) => {}
+        Change::OpenItem(list) => out(match (list.kind, list.is_term) {
+            (ListKind::Definitions, true) => "<dt>",
+            (ListKind::Definitions, false) => "<dd>",
+            _ => "<li>",
+        }),
+        Change::CloseItem(list) => out(match (list.kind, list.is_term) {
+            (ListKind::Definitions, true) => "</dt>\n",
+            (ListKind::Definitions, false) => "</dd>\n",
+            _ => "</li>\n",
+        }),
+    }
+}
+
+/// Writes a number in decimal digits.
+pub(super) fn write_number(number: u16, out: &mut Out<'_>) {
+    let mut digits = [0; 5];
+    let mut rest = number;
+    let mut start = digits.len();
+    while start == digits.len() || rest > 0 {
+        start -= 1;
+        digits[start] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+    }
+    out(core::str::from_utf8(&digits[start..]).unwrap_or_default());
+}
+
+fn open_mark(mark: Mark, target: &str, out: &mut Out<'_>) {
+    match mark {
+        Mark::Emphasis => out("<em>"),
+        Mark::Strong => out("<strong>"),
+        Mark::Code => out("<code>"),
+        Mark::Link => {
+            out("<a href=\"");
+            escape(target, true, out);
+            out("\">");
+        }
+    }
+}
+
+fn close_mark(mark: Mark, is_open: &mut [bool; MARKS.len()], out: &mut Out<'_>) {
+    if core::mem::take(&mut is_open[mark as usize]) {
+        out(match mark {
+            Mark::Emphasis => "</em>",
+            Mark::Strong => "</strong>",
+            Mark::Code => "</code>",
+            Mark::Link => "</a>",
+        });
+    }
+}
+
+/// Writes text so that it is text, in an element or in a quoted attribute.
+fn escape(text: &str, is_attribute: bool, out: &mut Out<'_>) {
+    let mut start = 0;
+    for (pos, byte) in text.bytes().enumerate() {
+        let reference = match byte {
+            b'&' => "&amp;",
+            b'<' => "&lt;",
+            b'>' => "&gt;",
+            b'"' if is_attribute => "&quot;",
+            _ => continue,
+        };
+        out(&text[start..pos]);
+        out(reference);
+        start = pos + 1;
+    }
+    out(&text[start..]);
+}

@@ -1,0 +1,278 @@
+//! Markdown: CommonMark, with the pipe tables of GitHub Flavored Markdown.
+
+use super::html::write_number;
+use super::inline::{Inline, Line, LineEnd};
+use super::outline::{Container, Gap, Joint, List, ListKind, Outline, Shape};
+use super::{Out, Renderer, repeat};
+use crate::block::Record;
+use crate::block::marks::{Span, spans};
+use crate::clean::Break;
+
+/// The shortest code fence.
+const FENCE: usize = 3;
+
+/// Headings, paragraphs, nested lists and quotes, fenced code, tables with their first row as header.
+///
+/// A hard line break is a backslash. A list that follows another at once has `*` or `1)` for `-` and `1.`, since
+/// the two would be one; terms and definitions are items. A cell with several lines has `<br>` between them; a row longer
+/// than its table's first block said has the rest in its last cell. Ends with a line end if there is any text.
+#[derive(Default)]
+pub(super) struct MarkdownRenderer {
+    outline: Outline,
+    line: Line,
+    code: Code,
+    /// The first row of the open table is complete.
+    has_header: bool,
+    /// The last cell written of the open row.
+    column: u8,
+}
+
+/// The state of an open code fence.
+#[derive(Clone, Copy, Debug, Default)]
+struct Code {
+    /// Backticks of the fence.
+    fence: usize,
+    /// Backticks that the line begins with so far.
+    ticks: usize,
+    /// The line has other characters, indentation aside.
+    has_text: bool,
+    /// The line has any character.
+    has_any: bool,
+}
+
+impl Renderer for MarkdownRenderer {
+    fn block(&mut self, record: &Record, between: Break, text: &str, out: &mut Out<'_>) {
+        let joint = self.outline.joint(record, between);
+        if joint != Joint::Cut {
+            self.line = Line::default();
+        }
+        match joint {
+            Joint::Cut => {}
+            Joint::Preformatted => {
+                self.blank_line(out);
+                self.start_code_line(out);
+            }
+            Joint::Cell => out("<br>"),
+            Joint::Row(columns) => {
+                out(" |");
+                repeat("  |", usize::from(columns) - 1, out);
+                out(" ");
+                self.column += columns;
+            }
+            Joint::Table => {
+                self.end_row(out);
+                out("\n");
+                self.start_row(out);
+            }
+            Joint::Block => {
+                self.end_block(out);
+                let gap = self.outline.leave(record, &mut |_| {});
+                match gap {
+                    Gap::Nothing => {}
+                    Gap::Line => out("\n"),
+                    Gap::Blank => {
+                        self.blank_line(out);
+                        out("\n");
+                    }
+                }
+                self.outline.enter(record, &mut |_| {});
+                self.start_block(text, out);
+            }
+        }
+        let line_end = match self.outline.last() {
+            Some(Shape::Preformatted) => return self.code(text, out),
+            Some(Shape::Heading(_)) => LineEnd::Space,
+            Some(Shape::Cell(_)) => LineEnd::Tag,
+            _ => LineEnd::Break,
+        };
+        let outline = &self.outline;
+        let prefix = |out: &mut Out<'_>| write_prefix(outline, out);
+        Inline::new(out, &mut self.line, line_end, &prefix).block(text, joint == Joint::Cut);
+    }
+
+    fn finish(&mut self, out: &mut Out<'_>) {
+        self.end_block(out);
+        if self.outline.last().is_some() {
+            out("\n");
+        }
+    }
+
+    fn reset(&mut self) {
+        *self = Self::default();
+    }
+}
+
+/// Blocks.
+impl MarkdownRenderer {
+    fn start_block(&mut self, text: &str, out: &mut Out<'_>) {
+        match self.outline.last() {
+            Some(Shape::Heading(level)) => {
+                self.start_line(out);
+                repeat("#", usize::from(level), out);
+                out(" ");
+            }
+            Some(Shape::Preformatted) => self.start_fence(fence_around(text), out),
+            Some(Shape::Cell(_)) => {
+                self.has_header = false;
+                self.start_row(out);
+            }
+            _ => self.start_line(out),
+        }
+    }
+
+    fn end_block(&mut self, out: &mut Out<'_>) {
+        match self.outline.last() {
+            Some(Shape::Preformatted) => self.end_fence(out),
+            Some(Shape::Cell(_)) => self.end_row(out),
+            _ => {}
+        }
+    }
+
+    /// Begins a line of a block, with the bullets and numbers of items that begin.
+    fn start_line(&mut self, out: &mut Out<'_>) {
+        write_prefix(&self.outline, out);
+        self.outline.items_written();
+    }
+
+    /// Ends a line, and writes an empty one but for its end.
+    fn blank_line(&self, out: &mut Out<'_>) {
+        out("\n");
+        let is_quote = |container: &Container| *container == Container::Quote;
+        let quotes = self.outline.containers().enumerate().filter(|(_, container)| is_quote(container));
+        let Some((innermost, _)) = quotes.last() else { return };
+        for container in self.outline.containers().take(innermost) {
+            write_container(container, out);
+        }
+        out(">");
+    }
+}
+
+/// Tables.
+impl MarkdownRenderer {
+    /// Begins a row, with the cells before the first one that has text.
+    fn start_row(&mut self, out: &mut Out<'_>) {
+        self.start_line(out);
+        if let Some(Shape::Cell(cell)) = self.outline.last() {
+            out("|");
+            repeat("  |", usize::from(cell.column - 1), out);
+            out(" ");
+            self.column = cell.column;
+        }
+    }
+
+    /// Ends a row; the first one is as long as the table, and followed by the line that makes it a table.
+    fn end_row(&mut self, out: &mut Out<'_>) {
+        let Some(Shape::Cell(cell)) = self.outline.last() else { return };
+        out(" |");
+        if core::mem::replace(&mut self.has_header, true) {
+            return;
+        }
+        repeat("  |", usize::from(cell.columns.saturating_sub(self.column)), out);
+        out("\n");
+        self.start_line(out);
+        out("|");
+        repeat(" --- |", usize::from(cell.columns), out);
+    }
+}
+
+/// Code.
+impl MarkdownRenderer {
+    /// Writes preformatted text. Before a line that would end the fence, the code goes on in a longer one.
+    fn code(&mut self, text: &str, out: &mut Out<'_>) {
+        for span in spans(text) {
+            let Span::Text(piece) = span else { continue };
+            for (at, line) in piece.split('\n').enumerate() {
+                if at > 0 {
+                    self.start_code_line(out);
+                }
+                if !self.code.has_text {
+                    let rest = line.trim_start_matches([' ', '\t']);
+                    let others = rest.trim_start_matches('`');
+                    self.code.ticks += rest.len() - others.len();
+                    self.code.has_text = !others.is_empty();
+                    if self.code.ticks >= self.code.fence {
+                        self.reopen_fence(text, out);
+                    }
+                }
+                self.code.has_any |= !line.is_empty();
+                out(line);
+            }
+        }
+    }
+
+    fn start_code_line(&mut self, out: &mut Out<'_>) {
+        out("\n");
+        self.start_line(out);
+        self.code = Code { fence: self.code.fence, ..Code::default() };
+    }
+
+    /// Begins a fence of so many backticks.
+    fn start_fence(&mut self, ticks: usize, out: &mut Out<'_>) {
+        self.start_line(out);
+        self.code.fence = ticks;
+        repeat("`", self.code.fence, out);
+        self.start_code_line(out);
+    }
+
+    /// Ends the fence before what was begun of a line, and begins a longer one.
+    fn reopen_fence(&mut self, text: &str, out: &mut Out<'_>) {
+        let line = self.code;
+        if line.has_any {
+            self.start_code_line(out);
+        }
+        repeat("`", line.fence, out);
+        out("\n");
+        self.start_fence(fence_around(text).max(line.ticks + 1), out);
+        self.code = Code { fence: self.code.fence, ..line };
+    }
+
+    fn end_fence(&mut self, out: &mut Out<'_>) {
+        out("\n");
+        self.start_line(out);
+        repeat("`", self.code.fence, out);
+    }
+}
+
+/// Backticks of a fence that no line of `text` ends.
+fn fence_around(text: &str) -> usize {
+    let mut longest = 0;
+    let mut run = 0;
+    for span in spans(text) {
+        let Span::Text(text) = span else { continue };
+        for byte in text.bytes() {
+            run = if byte == b'`' { run + 1 } else { 0 };
+            longest = longest.max(run);
+        }
+    }
+    FENCE.max(longest + 1)
+}
+
+/// Writes what a line of a block begins with: quote marks, bullets and numbers of items that begin, the indentation of others.
+fn write_prefix(outline: &Outline, out: &mut Out<'_>) {
+    for container in outline.containers() {
+        write_container(container, out);
+    }
+}
+
+fn write_container(container: &Container, out: &mut Out<'_>) {
+    match container {
+        Container::Quote => out("> "),
+        Container::List(list) if list.is_shown && list.is_fresh => write_marker(list, out),
+        Container::List(list) if list.is_shown => write_marker(list, &mut |marker| {
+            repeat(" ", marker.len(), out);
+        }),
+        Container::List(_) => {}
+    }
+}
+
+/// Writes the bullet or number of an item, and the space behind it.
+fn write_marker(list: &List, out: &mut Out<'_>) {
+    match (list.kind, list.is_second) {
+        (ListKind::Ordered, is_second) => {
+            write_number(list.item, out);
+            out(if is_second { ") " } else { ". " });
+        }
+        (_, false) => out("- "),
+        (_, true) => out("* "),
+    }
+}

@@ -1,0 +1,391 @@
+//! Where each kept block stands in the outline of what is kept: its lists and quotes, and how it follows the last block.
+//!
+//! Holds the open lists and quotes, at most [`CONTAINERS`]; deeper ones are one with the deepest that is held.
+
+use crate::block::{Cell, Record};
+use crate::clean::{Break, Flags};
+use crate::token::TagId;
+
+/// Nested lists, and nested quotes, that are told apart.
+const DEPTH: usize = 8;
+
+/// Lists and quotes that are open at one time.
+pub(super) const CONTAINERS: usize = 2 * DEPTH;
+
+/// What a list is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum ListKind {
+    #[default]
+    Unordered,
+    Ordered,
+    /// `dl`: its items are terms and definitions.
+    Definitions,
+}
+
+/// An open list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct List {
+    pub(super) kind: ListKind,
+    /// Number of the item that is open.
+    pub(super) item: u16,
+    /// The item is a term of a list of definitions.
+    pub(super) is_term: bool,
+    /// An item of it was kept. Else only a list inside it was, and it is not there.
+    pub(super) is_shown: bool,
+    /// Nothing of the open item was written yet.
+    pub(super) is_fresh: bool,
+    /// It follows another list at once, and should look different.
+    pub(super) is_second: bool,
+    /// The open item has more than a line, so that a blank line parts it from the next.
+    is_long: bool,
+    number: u8,
+}
+
+/// An open list or quote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Container {
+    Quote,
+    List(List),
+}
+
+/// What a block is by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    Paragraph,
+    /// Level, `1` to `6`.
+    Heading(u8),
+    Preformatted,
+    /// Part of a cell of a data table.
+    Cell(Cell),
+}
+
+/// How a block follows the last one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Joint {
+    /// It is the rest of a block that was cut.
+    Cut,
+    /// It goes on in the same preformatted text behind an empty line.
+    Preformatted,
+    /// It is in the same cell of a data table.
+    Cell,
+    /// It is in another cell of the same row, so many columns on.
+    Row(u8),
+    /// It is in another row of the same table.
+    Table,
+    /// It stands by itself.
+    Block,
+}
+
+/// How far apart a block is from the last one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Gap {
+    /// It is the first of the page.
+    Nothing,
+    /// A line end: the items of a list are close together.
+    Line,
+    /// A blank line.
+    Blank,
+}
+
+/// What changes between two blocks, in the order in which it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Change<'a> {
+    Open(&'a Container),
+    /// An item of a list begins; so does the first one, behind the list.
+    OpenItem(&'a List),
+    /// An item of a list ends; so does the last one, before the list.
+    CloseItem(&'a List),
+    Close(&'a Container),
+}
+
+/// The lists and quotes that a block is in.
+#[derive(Clone, Copy)]
+struct Target {
+    lists: usize,
+    quotes: usize,
+    /// Number of the innermost list and of its item; nothing if that list is inside a cell.
+    item: Option<(u8, u16)>,
+    kind: ListKind,
+    is_term: bool,
+    /// Block-level elements around, the innermost first.
+    path: [u8; 8],
+}
+
+/// The outline of what was kept so far.
+#[derive(Default)]
+pub(super) struct Outline {
+    containers: [Option<Container>; CONTAINERS],
+    len: usize,
+    last: Option<Shape>,
+    /// The list closed last, if nothing came after.
+    closed: Option<List>,
+}
+
+/// The shape of a block.
+pub(super) fn shape(record: &Record) -> Shape {
+    if record.has(Flags::DATA_TABLE) && record.cell.row > 0 {
+        let columns = record.cell.columns.max(1);
+        Shape::Cell(Cell { columns, column: record.cell.column.clamp(1, columns), ..record.cell })
+    } else if record.has(Flags::PREFORMATTED) {
+        Shape::Preformatted
+    } else if record.context.heading > 0 {
+        Shape::Heading(record.context.heading.min(6))
+    } else {
+        Shape::Paragraph
+    }
+}
+
+impl Outline {
+    pub(super) fn reset(&mut self) {
+        *self = Self::default();
+    }
+
+    /// The shape of the last block; nothing before the first.
+    pub(super) fn last(&self) -> Option<Shape> {
+        self.last
+    }
+
+    /// Open lists and quotes, the outermost first.
+    pub(super) fn containers(&self) -> impl DoubleEndedIterator<Item = &Container> {
+        self.containers[..self.len].iter().flatten()
+    }
+
+    /// Something of each open item was written.
+    pub(super) fn items_written(&mut self) {
+        for container in self.containers[..self.len].iter_mut().flatten() {
+            if let Container::List(list) = container {
+                list.is_fresh = false;
+            }
+        }
+    }
+
+    /// How a block follows the last one. Only behind [`Joint::Block`] is it in other lists or quotes, and of another shape.
+    pub(super) fn joint(&mut self, record: &Record, between: Break) -> Joint {
+        let Some(last) = self.last else { return Joint::Block };
+        if between == Break::None {
+            return Joint::Cut;
+        }
+        let shape = shape(record);
+        match (last, shape) {
+            (Shape::Preformatted, Shape::Preformatted) if between <= Break::Blank => Joint::Preformatted,
+            (Shape::Cell(last), Shape::Cell(cell)) if last.table == cell.table => {
+                // The table has as many columns as its first block says.
+                let column = cell.column.min(last.columns);
+                let (column, joint) = match column.checked_sub(last.column) {
+                    _ if last.row != cell.row => (column, Joint::Table),
+                    Some(columns @ 1..) => (column, Joint::Row(columns)),
+                    _ => (last.column, Joint::Cell),
+                };
+                self.last = Some(Shape::Cell(Cell { column, columns: last.columns, ..cell }));
+                joint
+            }
+            _ => Joint::Block,
+        }
+    }
+
+    /// Closes the lists and quotes that a block is no longer in, the innermost first.
+    pub(super) fn leave(&mut self, record: &Record, changed: &mut dyn FnMut(Change<'_>)) -> Gap {
+        let target = Target::of(record);
+        while self.count(is_list) > target.lists
+            || self.count(is_quote) > target.quotes
+            || self.is_in_other_list(&target)
+        {
+            self.pop(changed);
+        }
+        if self.is_in_other_item(&target) {
+            while self.len > 0 && !self.containers[self.len - 1].as_ref().is_some_and(is_list) {
+                self.pop(changed);
+            }
+            if let Some(list) = self.innermost_list() {
+                changed(Change::CloseItem(list));
+            }
+        }
+        if self.last.is_none() {
+            return Gap::Nothing;
+        }
+        let is_short = self.innermost_list().is_some_and(|list| list.is_shown && !list.is_long);
+        let is_next = self.is_in_other_item(&target);
+        let opens_list = target.lists == self.count(is_list) + 1 && target.quotes == self.count(is_quote);
+        // A list inside an item begins on the next line; but one that begins with another number than 1 would not be
+        // one there (CommonMark 0.31, section 5.3).
+        let is_inner = opens_list
+            && self.closed.is_none()
+            && target.item.is_some_and(|(_, item)| target.kind != ListKind::Ordered || item == 1);
+        if is_short && (is_next || is_inner) { Gap::Line } else { Gap::Blank }
+    }
+
+    /// Opens the lists, items and quotes that a block is in, the outermost first.
+    pub(super) fn enter(&mut self, record: &Record, changed: &mut dyn FnMut(Change<'_>)) {
+        let target = Target::of(record);
+        let shape = shape(record);
+        let is_next = self.is_in_other_item(&target);
+        let mut is_new = is_next;
+        if let (true, Some((_, item))) = (is_next, target.item)
+            && let Some(Container::List(list)) =
+                self.len.checked_sub(1).and_then(|at| self.containers[at].as_mut())
+        {
+            self.closed = None;
+            *list = List { item, is_term: target.is_term, is_fresh: true, is_long: false, ..*list };
+            changed(Change::OpenItem(list));
+        }
+        while self.len < CONTAINERS {
+            let (lists, quotes) = (self.count(is_list), self.count(is_quote));
+            let Some(container) = target.next(lists, quotes) else { break };
+            let container = match container {
+                Container::List(list) => {
+                    is_new |= list.is_shown;
+                    let is_second = self.closed.is_some_and(|closed| {
+                        let is_ordered = |list: &List| list.kind == ListKind::Ordered;
+                        is_ordered(&closed) == is_ordered(&list) && !closed.is_second
+                    });
+                    Container::List(List { is_second, ..list })
+                }
+                quote => quote,
+            };
+            if is_shown(&container) {
+                self.closed = None;
+            }
+            self.containers[self.len] = Some(container);
+            self.len += 1;
+            changed(Change::Open(&container));
+            if let Container::List(list) = &container
+                && list.is_shown
+            {
+                changed(Change::OpenItem(list));
+            }
+        }
+        self.closed = None;
+        if let Some(list) = self.innermost_list_mut() {
+            list.is_long |= !is_new || shape != Shape::Paragraph;
+        }
+        self.last = Some(shape);
+    }
+
+    /// Closes all lists and quotes, at the end of the page.
+    pub(super) fn leave_all(&mut self, changed: &mut dyn FnMut(Change<'_>)) {
+        while self.len > 0 {
+            self.pop(changed);
+        }
+    }
+
+    fn pop(&mut self, changed: &mut dyn FnMut(Change<'_>)) {
+        let Some(at) = self.len.checked_sub(1) else { return };
+        self.len = at;
+        let Some(container) = self.containers[at].take() else { return };
+        match container {
+            Container::List(list) if list.is_shown => {
+                self.closed = Some(list);
+                changed(Change::CloseItem(&list));
+            }
+            Container::List(_) => {}
+            Container::Quote => self.closed = None,
+        }
+        changed(Change::Close(&container));
+    }
+
+    fn count(&self, is_wanted: impl Fn(&Container) -> bool) -> usize {
+        self.containers().filter(|container| is_wanted(container)).count()
+    }
+
+    fn innermost_list(&self) -> Option<&List> {
+        self.containers().rev().find_map(|container| match container {
+            Container::List(list) => Some(list),
+            Container::Quote => None,
+        })
+    }
+
+    fn innermost_list_mut(&mut self) -> Option<&mut List> {
+        self.containers[..self.len].iter_mut().flatten().rev().find_map(|container| match container {
+            Container::List(list) => Some(list),
+            Container::Quote => None,
+        })
+    }
+
+    /// Whether as many lists are open as there should be, but the innermost is another one.
+    fn is_in_other_list(&self, target: &Target) -> bool {
+        let (Some((number, _)), Some(list)) = (target.item, self.innermost_list()) else { return false };
+        self.count(is_list) == target.lists && !(list.is_shown && list.number == number)
+    }
+
+    /// Whether the innermost list is the right one, but another item of it is open.
+    fn is_in_other_item(&self, target: &Target) -> bool {
+        let (Some((number, item)), Some(list)) = (target.item, self.innermost_list()) else { return false };
+        self.count(is_list) == target.lists && list.number == number && list.item != item
+    }
+}
+
+fn is_list(container: &Container) -> bool {
+    matches!(container, Container::List(_))
+}
+
+fn is_quote(container: &Container) -> bool {
+    matches!(container, Container::Quote)
+}
+
+fn is_shown(container: &Container) -> bool {
+    !matches!(container, Container::List(list) if !list.is_shown)
+}
+
+/// Whether an element is a list.
+fn is_list_tag(tag: TagId) -> bool {
+    matches!(tag, TagId::Ul | TagId::Ol | TagId::Dl | TagId::Menu | TagId::Dir)
+}
+
+impl Target {
+    /// The lists and quotes around a block, or around the data table that it is in.
+    fn of(record: &Record) -> Self {
+        let mut path = record.context.path.to_le_bytes();
+        let mut lists = usize::from(record.context.list_depth);
+        let mut quotes = usize::from(record.context.quote_depth);
+        let mut item = Some((record.context.list, record.context.next_item));
+        if matches!(shape(record), Shape::Cell(_)) {
+            for byte in &mut path {
+                let tag = TagId::from_byte(core::mem::take(byte));
+                if tag == TagId::Table {
+                    break;
+                }
+                if is_list_tag(tag) {
+                    lists = lists.saturating_sub(1);
+                    item = None;
+                }
+                quotes = quotes.saturating_sub(usize::from(tag == TagId::Blockquote));
+            }
+        }
+        let tags = || path.iter().map(|&byte| TagId::from_byte(byte));
+        let is_term = tags()
+            .find(|&tag| is_list_tag(tag) || matches!(tag, TagId::Li | TagId::Dt | TagId::Dd))
+            .is_some_and(|tag| tag == TagId::Dt);
+        let kind = match tags().find(|&tag| is_list_tag(tag)) {
+            Some(TagId::Dl) => ListKind::Definitions,
+            Some(TagId::Ol) => ListKind::Ordered,
+            None if record.has(Flags::ORDERED) => ListKind::Ordered,
+            _ => ListKind::Unordered,
+        };
+        Self { lists: lists.min(DEPTH), quotes: quotes.min(DEPTH), item, kind, is_term, path }
+    }
+
+    /// The next list or quote inside so many `lists` and `quotes`.
+    fn next(&self, lists: usize, quotes: usize) -> Option<Container> {
+        let (lists, quotes) = (self.lists.saturating_sub(lists), self.quotes.saturating_sub(quotes));
+        let is_container = |tag: &TagId| is_list_tag(*tag) || *tag == TagId::Blockquote;
+        let tags = self.path.iter().map(|&byte| TagId::from_byte(byte));
+        // Those that the path has forgotten are the outermost: quotes, then lists.
+        let tag = tags.filter(is_container).nth((lists + quotes).checked_sub(1)?);
+        if quotes > 0 && (lists == 0 || !tag.is_some_and(is_list_tag)) {
+            return Some(Container::Quote);
+        }
+        let list = match self.item {
+            Some((number, item)) if lists == 1 => List {
+                kind: self.kind,
+                item,
+                is_term: self.is_term,
+                is_shown: true,
+                is_fresh: true,
+                number,
+                ..List::default()
+            },
+            _ => List::default(),
+        };
+        Some(Container::List(list))
+    }
+}
