@@ -140,7 +140,7 @@ fn script_text_never_reaches_output() {
     assert_holds("unclosed-script", &[FERRYMAN], &["seats", "taken"]);
     for case in cases() {
         let text = run_whole(&Options::default(), &case.bytes).all_text();
-        for code in ["function(", "document.", "window.", "var _"] {
+        for code in ["function(", "function (", "document.write", "addEventListener", "push({"] {
             assert!(!text.contains(code) || case.name == "cases/documentation", "{}: {code}", case.name);
         }
     }

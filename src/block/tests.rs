@@ -1,7 +1,7 @@
 //! Pages become line-blocks: one fact each.
 
 use super::*;
-use crate::clean::{CleanSink, Cleaner, Cleaning};
+use crate::clean::{CleanSink, Cleaner, Cleaning, Mark};
 use crate::token::{Tag, Tokenizer};
 use alloc::string::ToString;
 use alloc::vec::Vec;
