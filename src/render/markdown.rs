@@ -1,7 +1,8 @@
 //! Markdown: CommonMark, with the pipe tables of GitHub Flavored Markdown.
 
+use super::escape::{Line, LineEnd};
 use super::html::write_number;
-use super::inline::{Inline, Line, LineEnd};
+use super::inline::Inline;
 use super::outline::{Container, Gap, Joint, List, ListKind, Outline, Shape};
 use super::{Out, Renderer, repeat};
 use crate::block::Record;
@@ -14,7 +15,7 @@ const FENCE: usize = 3;
 /// Headings, paragraphs, nested lists and quotes, fenced code, tables with their first row as header.
 ///
 /// A hard line break is a backslash. A list that follows another at once has `*` or `1)` for `-` and `1.`, since
-/// the two would be one; terms and definitions are items. A cell with several lines has `<br>` between them; a row longer
+/// the two would be one; terms are items, and definitions items inside them. A cell with several lines has `<br>` between them; a row longer
 /// than its table's first block said has the rest in its last cell. Ends with a line end if there is any text.
 #[derive(Default)]
 pub(super) struct MarkdownRenderer {
@@ -52,7 +53,10 @@ impl Renderer for MarkdownRenderer {
                 self.blank_line(out);
                 self.start_code_line(out);
             }
-            Joint::Cell => out("<br>"),
+            Joint::Cell => {
+                out("<br>");
+                self.line = Line::behind_tag();
+            }
             Joint::Row(columns) => {
                 out(" |");
                 repeat("  |", usize::from(columns) - 1, out);
@@ -272,6 +276,7 @@ fn write_marker(list: &List, out: &mut Out<'_>) {
             write_number(list.item, out);
             out(if is_second { ") " } else { ". " });
         }
+        (ListKind::Definitions, _) if !list.is_term => out("  - "),
         (_, false) => out("- "),
         (_, true) => out("* "),
     }
