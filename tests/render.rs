@@ -355,8 +355,6 @@ proptest! {
         length in 8100..8200_usize,
         word in prop::sample::select(vec!["a", "a ", "`", "*", "a\n", "<br>a"]),
     ) {
-        // A line of thousands of backticks cannot stay one line in a fence that was begun before its end.
-        let word = if start.contains("<pre") && word == "`" { "a" } else { word };
         let filler = word.repeat(length / word.replace("<br>", "\n").len());
         check(format!("{start}{filler}{page}").as_bytes());
     }
