@@ -122,6 +122,7 @@
 //! - `std`: [`Error`] is a [`core::error::Error`] either way; what this adds is the vector instructions that `memchr` and `aho-corasick` find
 //!   out about at run time. Without it the crate is `no_std` with `alloc`, and builds for bare metal and WebAssembly.
 #![no_std]
+#![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;

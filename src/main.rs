@@ -1,4 +1,5 @@
 //! The command `trommel`: HTML in, main content out. `trommel --help` is its manual.
+#![forbid(unsafe_code)]
 
 mod batch;
 mod cli;

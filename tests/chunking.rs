@@ -249,7 +249,7 @@ fn mutation() -> impl Strategy<Value = Mutation> {
 
 /// The place in `len` bytes that `at` of 65536 is.
 fn place(at: u16, len: usize) -> usize {
-    usize::from(at) * len >> 16
+    (usize::from(at) * len) >> 16
 }
 
 fn mutate(page: &mut Vec<u8>, mutation: &Mutation) {

@@ -123,9 +123,12 @@ impl TitleKeywords {
     ///
     /// A word is looked for as it is and in lower case; ASCII letters match in either case.
     ///
-    /// Cost: one automaton is built, the only allocation that a page on a reused extractor makes.
+    /// Cost: one automaton is built, the only allocation that a page on a reused extractor makes; none for an empty title.
     pub(crate) fn learn(&mut self, title: &str) {
         self.forget();
+        if title.is_empty() {
+            return;
+        }
         for word in words(without_site_name(title)) {
             let unspaced = word.chars().next().is_some_and(is_unspaced);
             let is_long = unspaced || word.chars().count() >= KEYWORD_CHARS;
@@ -139,6 +142,9 @@ impl TitleKeywords {
                 }
             }
         }
+        if self.keywords == 0 {
+            return;
+        }
         let patterns = self.ranges.iter().map(|range| &self.patterns[range.clone()]);
         self.automaton = Builder::new()
             .ascii_case_insensitive(true)
@@ -146,8 +152,7 @@ impl TitleKeywords {
             .dense_depth(DENSE_DEPTH)
             .prefilter(false)
             .build(patterns)
-            .ok()
-            .filter(|_| self.keywords > 0);
+            .ok();
     }
 
     /// Forgets the keywords.

@@ -56,6 +56,7 @@ fn pages_in(folder: &str, page_of: impl Fn(&Path) -> PathBuf) -> Vec<Page> {
 }
 
 /// Pages of the corpora beside this checkout, at most `most` of each; a printed reason where there are none.
+#[cfg(feature = "cli")]
 pub(crate) fn shared_pages(most: usize) -> Vec<Page> {
     let Ok(corpora) = fs::read_dir(in_package("../shared/corpora")) else {
         println!("skipped: no corpora beside this checkout");
@@ -68,14 +69,21 @@ pub(crate) fn shared_pages(most: usize) -> Vec<Page> {
         paths.sort();
         let step = paths.len().div_ceil(most).max(1);
         for path in paths.into_iter().step_by(step) {
-            if path.extension().is_some_and(|extension| extension == "html")
-                && let Ok(bytes) = fs::read(&path)
-            {
-                pages.push(Page { name: path.display().to_string(), bytes });
-            }
+            let file = fs::File::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            let mut bytes = Vec::new();
+            std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(file), &mut bytes)
+                .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            pages.push(Page { name: path.display().to_string(), bytes });
         }
     }
     pages
+}
+
+/// None: the corpora beside this checkout are compressed.
+#[cfg(not(feature = "cli"))]
+pub(crate) fn shared_pages(_: usize) -> Vec<Page> {
+    println!("skipped: built without decompression");
+    Vec::new()
 }
 
 /// A line-block, all that a sink can ask of it.
