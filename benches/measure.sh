@@ -145,7 +145,7 @@ memory() {
     build
     echo "One page through standard input, \`--budget\` at its default of 4 MiB, text out:"
     echo
-    echo "| page | MB | resident at most, MiB | processor time, s | bytes out |"
+    echo "| page | MB | resident at most, MiB | user time, s | bytes out |"
     echo "|---|---:|---:|---:|---:|"
     local kind
     for kind in "paragraphs" "one text without a tag" "one word" "one attribute" "one comment" "one title" "open divs" "short blocks"; do

@@ -153,6 +153,11 @@ pub use line_block::LineBlock;
 pub use meta::Meta;
 pub use options::{Combination, Format, Method, Options, TagRatio, Threshold, Thresholds};
 
+/// The examples of the README are run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 #[cfg(test)]
 mod tests {
     use super::*;
