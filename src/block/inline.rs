@@ -25,6 +25,8 @@ pub(super) struct Inline {
     link: String,
     /// The open link is another one than that shown.
     is_new_link: bool,
+    /// Code ended since the last character.
+    code_ended: bool,
 }
 
 impl Inline {
@@ -36,6 +38,7 @@ impl Inline {
             shown: [false; MARKS.len()],
             link: String::with_capacity(HELD_BYTES),
             is_new_link: false,
+            code_ended: false,
         }
     }
 
@@ -48,6 +51,7 @@ impl Inline {
     pub(super) fn block_began(&mut self) {
         self.shown = [false; MARKS.len()];
         self.is_new_link = false;
+        self.code_ended = false;
     }
 }
 
@@ -81,17 +85,22 @@ impl Blocks {
 
     /// An inline element ends.
     pub(crate) fn close_mark(&mut self, mark: Mark) {
-        let open = &mut self.inline.open[position(mark)];
+        let inline = &mut self.inline;
+        let open = &mut inline.open[position(mark)];
         *open = open.saturating_sub(1);
+        inline.code_ended |= mark == Mark::Code && *open == 0;
     }
 
     /// Writes the marks that end before the next character. What stands open inside one of them is closed with it, to be
-    /// opened again.
+    /// opened again. Code that follows other code behind white space is not one with it; other marks are.
     pub(super) fn close_marks(&mut self) -> Push {
+        let is_apart = self.space || self.newlines > 0;
+        let is_other_code = core::mem::take(&mut self.inline.code_ended) && is_apart;
         let inline = &self.inline;
         let outermost = (0..MARKS.len()).find(|&at| {
             let is_other_link = MARKS[at] == Mark::Link && inline.is_new_link;
-            inline.shown[at] && (inline.open[at] == 0 || is_other_link)
+            let is_other_code = MARKS[at] == Mark::Code && is_other_code;
+            inline.shown[at] && (inline.open[at] == 0 || is_other_link || is_other_code)
         });
         outermost.map_or(Push::Done, |outermost| self.close_marks_from(outermost))
     }

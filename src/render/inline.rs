@@ -5,59 +5,10 @@
 //!
 //! Cost: linear; each mark looks ahead to its end.
 
+use super::escape::{Around, Edge, Line, LineEnd, Place, begins_reference, is_markup, is_markup_at_start};
 use super::{Out, link, repeat};
 use crate::block::marks::{MARKS, Span, Spans, spans};
 use crate::clean::Mark;
-
-/// What a line end inside a block becomes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LineEnd {
-    /// A hard line break; the next line begins with the prefix of its block.
-    Break,
-    /// A space: a heading is one line.
-    Space,
-    /// A tag: so is a cell.
-    Tag,
-}
-
-/// What of the line was written, as far as it matters to what follows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Place {
-    /// Nothing.
-    #[default]
-    Start,
-    /// Digits, so many.
-    Digits(u8),
-    Inside,
-}
-
-/// What the last piece of a line was, for marks beside it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Edge {
-    #[default]
-    Text,
-    /// `*` that begin emphasis.
-    Opening,
-    /// `*` that end emphasis.
-    Closing,
-}
-
-/// The place in the line being written; goes on in the next block where a block was cut.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
-    place: Place,
-    /// The character before, a white space at the start.
-    last: char,
-    edge: Edge,
-    /// A line end that is written when text follows: at the end of a block it would be a backslash.
-    line_end: bool,
-}
-
-impl Default for Line {
-    fn default() -> Self {
-        Self { place: Place::Start, last: '\n', edge: Edge::Text, line_end: false }
-    }
-}
 
 /// How an open mark was written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -104,7 +55,8 @@ impl<'a, 'o> Inline<'a, 'o> {
                 Span::Text(text) if self.style(Mark::Code) == Style::Markdown => self.code(text),
                 Span::Text(text) => {
                     let next = rest.clone().find(|span| !matches!(span, Span::Close(_)));
-                    let is_before_link = matches!(next, Some(Span::Open(Mark::Link, _)));
+                    let is_before_link =
+                        matches!(next, Some(Span::Open(Mark::Link, target)) if link::is_allowed(target));
                     self.text(text, is_before_link);
                 }
                 Span::Open(mark, of_link) => {
@@ -132,9 +84,7 @@ impl<'a, 'o> Inline<'a, 'o> {
 
     /// Something that ends with `last` was written, which is no emphasis.
     fn wrote(&mut self, last: char) {
-        self.line.place = Place::Inside;
-        self.line.last = last;
-        self.line.edge = Edge::Text;
+        self.line.wrote(last, Edge::Text);
     }
 
     /// Writes a line end that was held back.
@@ -173,9 +123,7 @@ impl<'a, 'o> Inline<'a, 'o> {
             Mark::Strong | Mark::Emphasis => {
                 if self.opens(rest) && closes(mark, rest.clone()) {
                     (self.out)(if mark == Mark::Strong { "**" } else { "*" });
-                    self.line.place = Place::Inside;
-                    self.line.last = '*';
-                    self.line.edge = Edge::Opening;
+                    self.line.wrote('*', Edge::Opening);
                     Style::Markdown
                 } else {
                     (self.out)(if mark == Mark::Strong { "<strong>" } else { "<em>" });
@@ -215,8 +163,7 @@ impl<'a, 'o> Inline<'a, 'o> {
             }
             (_, Style::Markdown) => {
                 (self.out)(if mark == Mark::Strong { "**" } else { "*" });
-                self.line.last = '*';
-                self.line.edge = Edge::Closing;
+                self.line.wrote('*', Edge::Closing);
             }
             (_, Style::Tag) => {
                 (self.out)(if mark == Mark::Strong { "</strong>" } else { "</em>" });
@@ -289,90 +236,31 @@ impl<'a, 'o> Inline<'a, 'o> {
 
     /// Writes text without a line end.
     fn escaped(&mut self, text: &str, is_before_link: bool) {
-        let bytes = text.as_bytes();
-        let (mut start, mut pos) = (0, 0);
-        while pos < bytes.len() {
-            let byte = bytes[pos];
+        let around = Around {
+            text,
+            before: self.line.last,
+            line_end: self.line_end,
+            is_in_link: self.style(Mark::Link) == Style::Markdown,
+            is_before_link,
+        };
+        let mut start = 0;
+        for (pos, byte) in text.bytes().enumerate() {
             let is_markup = match self.line.place {
-                Place::Inside => MARKUP[usize::from(byte)] && self.is_markup(text, pos, is_before_link),
-                _ if !byte.is_ascii() => false,
-                _ => self.is_markup_at_start(text, pos) || self.is_markup(text, pos, is_before_link),
+                Place::Inside => is_markup(byte, pos, &around),
+                place => is_markup_at_start(byte, pos, place, &around) || is_markup(byte, pos, &around),
             };
             if is_markup {
                 (self.out)(&text[start..pos]);
                 (self.out)("\\");
                 start = pos;
             }
-            self.line.place = match (self.line.place, byte) {
-                (Place::Start, b'0'..=b'9') => Place::Digits(1),
-                (Place::Digits(count @ ..9), b'0'..=b'9') => Place::Digits(count + 1),
-                _ => Place::Inside,
-            };
-            pos += 1;
+            self.line.place = self.line.place.behind(byte);
         }
         (self.out)(&text[start..]);
         self.line.last = text.chars().next_back().unwrap_or(self.line.last);
         self.line.edge = Edge::Text;
     }
-
-    /// Whether the character at `pos` would be read as the start of a block.
-    fn is_markup_at_start(&self, text: &str, pos: usize) -> bool {
-        if self.line_end != LineEnd::Break {
-            return false;
-        }
-        let byte = text.as_bytes()[pos];
-        let ends_marker = |rest: &str| rest.chars().next().is_none_or(char::is_whitespace);
-        if let Place::Digits(_) = self.line.place {
-            return matches!(byte, b'.' | b')') && ends_marker(&text[pos + 1..]);
-        }
-        match byte {
-            b'#' => ends_marker(text[pos..].trim_start_matches('#')),
-            b'>' | b'*' | b'_' => true,
-            b'-' | b'+' | b'=' | b'|' | b':' => {
-                !text[pos + 1..].starts_with(|c: char| c.is_alphanumeric() || !c.is_ascii())
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether the character at `pos` would be read as inline markup.
-    fn is_markup(&self, text: &str, pos: usize, is_before_link: bool) -> bool {
-        let before = || text[..pos].chars().next_back().unwrap_or(self.line.last);
-        let after = text[pos + 1..].chars().next();
-        match text.as_bytes()[pos] {
-            b'`' | b'[' => true,
-            b']' => self.style(Mark::Link) == Style::Markdown,
-            b'\\' => after.is_none_or(|after| after.is_ascii_punctuation()),
-            b'*' => !(before().is_whitespace() && after.is_some_and(char::is_whitespace)),
-            b'_' => {
-                let is_apart = before().is_whitespace() && after.is_some_and(char::is_whitespace);
-                let is_in_word = before().is_alphanumeric() && after.is_some_and(char::is_alphanumeric);
-                !is_apart && !is_in_word
-            }
-            // Only what ends a strikethrough, or begins a fence, needs it.
-            b'~' => !before().is_whitespace() || after == Some('~'),
-            b'<' => after.is_none_or(|after| after.is_ascii_alphabetic() || "/!?".contains(after)),
-            b'&' => begins_reference(&text[pos..]),
-            b'!' => is_before_link && after.is_none(),
-            b'|' => self.line_end == LineEnd::Tag,
-            // A heading may end with them.
-            b'#' => self.line_end == LineEnd::Space && (before().is_whitespace() || before() == '#'),
-            _ => false,
-        }
-    }
 }
-
-/// Bytes for which [`Inline::is_markup`] may hold.
-static MARKUP: [bool; 256] = {
-    let mut markup = [false; 256];
-    let bytes = b"`[]\\*_~<&!|#";
-    let mut at = 0;
-    while at < bytes.len() {
-        markup[bytes[at] as usize] = true;
-        at += 1;
-    }
-    markup
-};
 
 /// A character beside which `*` is part of a word, whatever stands on its other side.
 fn is_plain(c: char) -> bool {
@@ -390,19 +278,17 @@ fn closes(mark: Mark, mut rest: Spans<'_>) -> bool {
         }
     }
     // Marks that end here too are punctuation, or the same run.
-    let after = rest.find(|span| !matches!(span, Span::Close(_)));
+    let after = rest.find(|span| match span {
+        Span::Close(_) => false,
+        Span::Open(Mark::Link, target) => link::is_allowed(target),
+        _ => true,
+    });
     let is_before_end = match after {
         None => true,
         Some(Span::Text(text)) => text.starts_with(|c: char| c.is_whitespace() || c.is_ascii_punctuation()),
         Some(_) => true,
     };
     is_before_end && !before.is_whitespace() || is_plain(before)
-}
-
-/// Whether text that begins with `&` is read as a character reference, as far as it is known.
-fn begins_reference(text: &str) -> bool {
-    let name = text[1..].trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '#');
-    name.is_empty() || name.starts_with(';')
 }
 
 /// The longest run of backticks in `text`.

@@ -1,7 +1,8 @@
 //! Markdown: CommonMark, with the pipe tables of GitHub Flavored Markdown.
 
+use super::escape::{Line, LineEnd};
 use super::html::write_number;
-use super::inline::{Inline, Line, LineEnd};
+use super::inline::Inline;
 use super::outline::{Container, Gap, Joint, List, ListKind, Outline, Shape};
 use super::{Out, Renderer, repeat};
 use crate::block::Record;
@@ -14,7 +15,7 @@ const FENCE: usize = 3;
 /// Headings, paragraphs, nested lists and quotes, fenced code, tables with their first row as header.
 ///
 /// A hard line break is a backslash. A list that follows another at once has `*` or `1)` for `-` and `1.`, since
-/// the two would be one; terms and definitions are items. A cell with several lines has `<br>` between them; a row longer
+/// the two would be one; terms are items, and definitions items inside them. A cell with several lines has `<br>` between them; a row longer
 /// than its table's first block said has the rest in its last cell. Ends with a line end if there is any text.
 #[derive(Default)]
 pub(super) struct MarkdownRenderer {
@@ -32,12 +33,12 @@ pub(super) struct MarkdownRenderer {
 struct Code {
     /// Backticks of the fence.
     fence: usize,
-    /// Backticks that the line begins with so far.
+    /// Backticks that the line begins with, held back until it is known that they are not all of it.
     ticks: usize,
-    /// The line has other characters, indentation aside.
+    /// Spaces were written before them.
+    is_indented: bool,
+    /// What follows them was written.
     has_text: bool,
-    /// The line has any character.
-    has_any: bool,
 }
 
 impl Renderer for MarkdownRenderer {
@@ -49,10 +50,14 @@ impl Renderer for MarkdownRenderer {
         match joint {
             Joint::Cut => {}
             Joint::Preformatted => {
+                self.write_ticks(out);
                 self.blank_line(out);
                 self.start_code_line(out);
             }
-            Joint::Cell => out("<br>"),
+            Joint::Cell => {
+                out("<br>");
+                self.line = Line::behind_tag();
+            }
             Joint::Row(columns) => {
                 out(" |");
                 repeat("  |", usize::from(columns) - 1, out);
@@ -177,7 +182,7 @@ impl MarkdownRenderer {
 
 /// Code.
 impl MarkdownRenderer {
-    /// Writes preformatted text. Before a line that would end the fence, the code goes on in a longer one.
+    /// Writes preformatted text.
     fn code(&mut self, text: &str, out: &mut Out<'_>) {
         for span in spans(text) {
             let Span::Text(piece) = span else { continue };
@@ -185,48 +190,59 @@ impl MarkdownRenderer {
                 if at > 0 {
                     self.start_code_line(out);
                 }
+                let mut rest = line;
                 if !self.code.has_text {
-                    let rest = line.trim_start_matches([' ', '\t']);
+                    if self.code.ticks == 0 {
+                        rest = rest.trim_start_matches([' ', '\t']);
+                        out(&line[..line.len() - rest.len()]);
+                        self.code.is_indented |= rest.len() < line.len();
+                    }
                     let others = rest.trim_start_matches('`');
                     self.code.ticks += rest.len() - others.len();
-                    self.code.has_text = !others.is_empty();
-                    if self.code.ticks >= self.code.fence {
-                        self.reopen_fence(text, out);
+                    if others.is_empty() {
+                        continue;
                     }
+                    self.write_ticks(out);
+                    self.code.has_text = true;
+                    rest = others;
                 }
-                self.code.has_any |= !line.is_empty();
-                out(line);
+                out(rest);
             }
         }
     }
 
-    fn start_code_line(&mut self, out: &mut Out<'_>) {
-        out("\n");
-        self.start_line(out);
-        self.code = Code { fence: self.code.fence, ..Code::default() };
+    /// Writes the backticks that the line begins with; if they would end the fence, the code goes on in a longer one.
+    fn write_ticks(&mut self, out: &mut Out<'_>) {
+        let ticks = core::mem::take(&mut self.code.ticks);
+        if ticks >= self.code.fence {
+            if self.code.is_indented {
+                self.start_code_line(out);
+            }
+            repeat("`", self.code.fence, out);
+            out("\n");
+            self.start_fence(ticks + 1, out);
+        }
+        repeat("`", ticks, out);
     }
 
     /// Begins a fence of so many backticks.
     fn start_fence(&mut self, ticks: usize, out: &mut Out<'_>) {
         self.start_line(out);
-        self.code.fence = ticks;
-        repeat("`", self.code.fence, out);
+        repeat("`", ticks, out);
+        self.code = Code { fence: ticks, ..Code::default() };
         self.start_code_line(out);
     }
 
-    /// Ends the fence before what was begun of a line, and begins a longer one.
-    fn reopen_fence(&mut self, text: &str, out: &mut Out<'_>) {
-        let line = self.code;
-        if line.has_any {
-            self.start_code_line(out);
-        }
-        repeat("`", line.fence, out);
+    /// Ends a line of code, and begins one.
+    fn start_code_line(&mut self, out: &mut Out<'_>) {
+        self.write_ticks(out);
         out("\n");
-        self.start_fence(fence_around(text).max(line.ticks + 1), out);
-        self.code = Code { fence: self.code.fence, ..line };
+        self.start_line(out);
+        self.code = Code { fence: self.code.fence, ..Code::default() };
     }
 
     fn end_fence(&mut self, out: &mut Out<'_>) {
+        self.write_ticks(out);
         out("\n");
         self.start_line(out);
         repeat("`", self.code.fence, out);
@@ -272,6 +288,7 @@ fn write_marker(list: &List, out: &mut Out<'_>) {
             write_number(list.item, out);
             out(if is_second { ") " } else { ". " });
         }
+        (ListKind::Definitions, _) if !list.is_term => out("  - "),
         (_, false) => out("- "),
         (_, true) => out("* "),
     }

@@ -6,6 +6,7 @@
 //! Kept blocks may come from anywhere on the page, so [`outline`] makes a well-formed outline of what is left: a list
 //! whose items were all dropped is not there, an item that lost its first block begins with its second.
 
+mod escape;
 mod html;
 mod inline;
 mod link;
