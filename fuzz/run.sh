@@ -1,5 +1,6 @@
 #!/bin/sh
 # Fuzzes one target for some seconds: fuzz/run.sh chunking|budget|panics SECONDS [libFuzzer options]
+# Runs one input again: fuzz/run.sh TARGET 0 artifacts/FILE
 # Needs cargo and a C++ compiler (for libFuzzer itself); neither nightly nor cargo-fuzz.
 set -eu
 target=${1:?"which target: chunking, budget or panics"}
@@ -26,5 +27,9 @@ RUSTFLAGS="--cfg fuzzing -Cpasses=sancov-module -Ccodegen-units=1 \
 export RUSTFLAGS
 cargo build --release --target "$host" --bin "$target"
 
-exec "${CARGO_TARGET_DIR:-target}/$host/release/$target" "$corpus" \
+program=${CARGO_TARGET_DIR:-target}/$host/release/$target
+if [ -f "${1:-}" ]; then
+    exec "$program" "$1"
+fi
+exec "$program" "$corpus" \
     -max_total_time="$seconds" -timeout=20 -max_len=20000 -artifact_prefix="artifacts/$target-" -print_final_stats=1 "$@"
