@@ -1,1 +1,40 @@
-fn main() {}
+//! The command `trommel`: HTML in, main content out. `trommel --help` is its manual.
+#![forbid(unsafe_code)]
+
+mod batch;
+mod cli;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use cli::{Cli, Command, Outcome, Stop};
+
+/// Exit codes: 0 done, also where the reader of our output went away; 1 nothing extracted; 2 trouble.
+fn main() -> ExitCode {
+    let cli = match cli::parse() {
+        Ok(cli) => cli,
+        Err(usage) => {
+            // A help text that nobody reads to its end is no trouble.
+            let _ = usage.print();
+            return ExitCode::from(if usage.use_stderr() { 2 } else { 0 });
+        }
+    };
+    match run(cli) {
+        Ok(Outcome::Done) | Err(Stop::BrokenPipe) => ExitCode::SUCCESS,
+        Ok(Outcome::Nothing) => ExitCode::from(1),
+        Ok(Outcome::Reported) => ExitCode::from(2),
+        Err(Stop::Trouble(message)) => {
+            let _ = writeln!(io::stderr(), "trommel: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(cli: Cli) -> Result<Outcome, Stop> {
+    match cli.command {
+        None => cli::filter::run(&cli.filter),
+        Some(Command::Blocks(args)) => cli::blocks::run(&args),
+        Some(Command::Batch(args)) => cli::batch::run(&args),
+        Some(Command::Score(args)) => cli::score::run(&args),
+    }
+}

@@ -86,9 +86,9 @@ impl Thresholds {
 
     /// Chosen by measurement; the README has the figures.
     pub const DEFAULT: Self = Self {
-        ttr: Threshold::Sigma(0.25),
-        attr: Threshold::Constant(0.2),
-        tkd: Threshold::Constant(0.75),
+        ttr: Threshold::Sigma(0.3),
+        attr: Threshold::Constant(0.35),
+        tkd: Threshold::Constant(0.4),
         combination: Combination::Rescue,
     };
 

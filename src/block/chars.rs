@@ -33,6 +33,8 @@ pub(super) enum Wide {
     Nothing,
     /// Text, but not part of a word.
     Mark,
+    /// Text that belongs to the character before: goes on with a word, begins none.
+    Joined,
     /// A letter or digit of a script that parts words by spaces.
     Letter,
     /// A character of a script that doesn't: a word by itself.
@@ -65,10 +67,30 @@ pub(super) fn wide(c: char) -> Wide {
         | '\u{F900}'..='\u{FAFF}'
         | '\u{FF66}'..='\u{FF9D}'
         | '\u{20000}'..='\u{3FFFF}' => Wide::WholeWord,
+        _ if is_joined(c) => Wide::Joined,
         _ if c.is_whitespace() => Wide::Space,
         _ if c.is_alphanumeric() => Wide::Letter,
         _ => Wide::Mark,
     }
+}
+
+/// Whether a character is a sign on the letter before it (vowel signs, tone marks, accents, points), or a joiner; for the scripts
+/// where pages have them.
+fn is_joined(c: char) -> bool {
+    matches!(c, '\u{0300}'..='\u{036F}'
+        // Hebrew, Arabic.
+        | '\u{0591}'..='\u{05BD}' | '\u{05BF}'..='\u{05C7}' | '\u{0610}'..='\u{061A}' | '\u{064B}'..='\u{065F}'
+        | '\u{0670}' | '\u{06D6}'..='\u{06ED}'
+        // Thai, Lao, Tibetan, Myanmar, Khmer.
+        | '\u{0E31}' | '\u{0E34}'..='\u{0E3A}' | '\u{0E47}'..='\u{0E4E}' | '\u{0EB1}' | '\u{0EB4}'..='\u{0EBC}'
+        | '\u{0EC8}'..='\u{0ECE}' | '\u{0F71}'..='\u{0F84}' | '\u{0F90}'..='\u{0FBC}'
+        | '\u{102B}'..='\u{103E}' | '\u{17B4}'..='\u{17D3}'
+        // Zero-width joiners.
+        | '\u{200C}'..='\u{200D}')
+        // India, Sri Lanka: what is no letter and no digit there is a sign, but for the two dandas and a few symbols.
+        || matches!(c, '\u{0900}'..='\u{0DFF}')
+            && !c.is_alphanumeric()
+            && !matches!(c, '\u{0964}'..='\u{0965}' | '\u{0970}' | '\u{09F2}'..='\u{09FB}' | '\u{0AF0}'..='\u{0AF1}')
 }
 
 #[cfg(test)]

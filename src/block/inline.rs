@@ -63,6 +63,9 @@ fn position(mark: Mark) -> usize {
 impl Blocks {
     /// An inline element begins.
     pub(crate) fn open_mark(&mut self, mark: Mark, target: Option<&str>) {
+        if mark == Mark::Link && self.is_open {
+            self.current.links = self.current.links.saturating_add(1);
+        }
         if !self.inline.is_on {
             return;
         }

@@ -9,6 +9,8 @@
 //! them. Source: line-block.txt, section 4.1. Departure: line ends of the source do not end a line outside preformatted
 //! text, since minified pages have none; block-level tags do, since the paper's block lies between such tags.
 //!
+//! Text that the page hides is a line-block of its own where a line begins with it, and left out amid a line.
+//!
 //! White space is folded as a browser shows it. A block longer than a segment is cut, and the parts are joined
 //! again when rendered.
 //!
@@ -28,7 +30,7 @@ pub use record::Verdict;
 pub(crate) use record::{Cell, Record};
 
 use crate::budget::Ledger;
-use crate::clean::{Break, Context, Flags, Mark};
+use crate::clean::{Break, Context, Flags};
 use crate::token::TagId;
 use alloc::string::String;
 use chars::{CLASS, CONTROL, SPACE, TEXT, WIDE, WORD, Wide, wide};
@@ -98,11 +100,6 @@ impl Blocks {
         self.inline.reset();
     }
 
-    /// Blocks begun on this page.
-    pub(crate) fn begun(&self) -> u64 {
-        self.begun
-    }
-
     /// Place in the stream of the block being filled, if there is one.
     pub(crate) fn open_offset(&self) -> Option<u64> {
         self.is_open.then_some(self.current.offset)
@@ -123,12 +120,9 @@ impl Blocks {
 
     /// A tag stands here.
     #[inline]
-    pub(crate) fn tag(&mut self, tag: TagId) {
+    pub(crate) fn tag(&mut self, _: TagId) {
         if self.is_open {
             self.current.tags = self.current.tags.saturating_add(1);
-            if tag == TagId::A {
-                self.current.links = self.current.links.saturating_add(1);
-            }
         } else {
             self.tags_before = self.tags_before.saturating_add(1);
         }
@@ -137,6 +131,7 @@ impl Blocks {
     /// Words on both sides are apart, though no white space was seen.
     pub(crate) fn word_break(&mut self) {
         self.space = true;
+        self.in_word = false;
     }
 
     /// What follows is not on the line of what came before.
@@ -145,6 +140,8 @@ impl Blocks {
         if kind == Break::Line {
             self.newlines += 1;
             self.space = false;
+            self.in_word = false;
+            self.indent.clear();
             return;
         }
         self.end_block();
@@ -194,6 +191,15 @@ impl Blocks {
     /// Takes text; returns how many bytes it took. Fewer than all means that the budget is spent: some blocks must be
     /// taken out before the rest is given again.
     pub(crate) fn text(&mut self, text: &str, offset: u64, context: &Context) -> usize {
+        let hidden = context.flags.has(Flags::HIDDEN);
+        if self.is_open && hidden != self.current.has(Flags::HIDDEN) {
+            if hidden {
+                return text.len();
+            }
+            self.end_block();
+            self.end_line();
+            self.pending_break = Break::Line;
+        }
         let preformatted = context.flags.has(Flags::PREFORMATTED);
         let bytes = text.as_bytes();
         let mut pos = 0;
@@ -387,6 +393,7 @@ fn scan(text: &str, start: usize, room: usize, mut in_word: bool) -> Run {
                 match wide(c) {
                     Wide::Space | Wide::Nothing => break,
                     Wide::Mark => in_word = false,
+                    Wide::Joined => {}
                     Wide::Letter => {
                         words += u32::from(!in_word);
                         in_word = true;

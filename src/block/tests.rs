@@ -1,1 +1,362 @@
+//! Pages become line-blocks: one fact each.
 
+use super::*;
+use crate::clean::{CleanSink, Cleaner, Cleaning, Mark};
+use crate::token::{Tag, Tokenizer};
+use alloc::string::ToString;
+use alloc::vec::Vec;
+use std::format;
+
+/// Room for all that these tests hold.
+const LIMIT_BYTES: usize = 1 << 20;
+
+/// Cleaning writes into it.
+struct Wire(Blocks);
+
+impl CleanSink for Wire {
+    fn text(&mut self, text: &str, offset: u64, context: &Context) {
+        assert_eq!(self.0.text(text, offset, context), text.len());
+    }
+    fn line_break(&mut self, kind: Break) {
+        self.0.line_break(kind);
+    }
+    fn tag(&mut self, tag: TagId) {
+        self.0.tag(tag);
+    }
+    fn word_break(&mut self) {
+        self.0.word_break();
+    }
+    fn open_mark(&mut self, mark: Mark, href: Option<&str>) {
+        self.0.open_mark(mark, href);
+    }
+    fn close_mark(&mut self, mark: Mark) {
+        self.0.close_mark(mark);
+    }
+    fn open_table_part(&mut self, tag: TagId) {
+        self.0.open_table_part(tag);
+    }
+    fn close_table(&mut self) {
+        self.0.close_table();
+    }
+    fn fact(&mut self, _: &Tag<'_>) {}
+    fn title(&mut self, _: &str) {}
+}
+
+/// The line-blocks of a page: records, and texts with marks.
+fn read(html: &str, with_marks: bool) -> Vec<(Record, String)> {
+    let mut wire = Wire(Blocks::new(Ledger::new(LIMIT_BYTES, 0), with_marks, with_marks));
+    let (mut tokenizer, mut cleaner) = (Tokenizer::new(), Cleaner::new());
+    let mut cleaning = Cleaning { cleaner: &mut cleaner, sink: &mut wire };
+    tokenizer.push(html, 0, &mut cleaning);
+    tokenizer.finish(&mut cleaning);
+    wire.0.end_block();
+    let arena = &wire.0.arena;
+    (0..arena.len())
+        .map(|index| (*arena.record(index), arena.text(arena.record(index)).to_string()))
+        .collect()
+}
+
+fn texts(html: &str) -> Vec<String> {
+    read(html, false).into_iter().map(|(_, text)| text).collect()
+}
+
+fn marked(html: &str) -> Vec<String> {
+    read(html, true).into_iter().map(|(_, text)| text).collect()
+}
+
+/// The only line-block of a page.
+fn only(html: &str) -> Record {
+    let blocks = read(html, false);
+    assert_eq!(blocks.len(), 1, "{blocks:?}");
+    blocks[0].0
+}
+
+#[track_caller]
+fn assert_words(expected: u32, text: &str) {
+    assert_eq!(only(text).words, expected, "{text}");
+}
+
+// White space.
+
+#[test]
+fn white_space_folds_to_one_space_and_none_at_the_edges() {
+    assert_eq!(texts("<p> \n a \t\r\n b  <b> c</b> "), ["a b c"]);
+}
+
+#[test]
+fn wide_spaces_fold_like_others() {
+    assert_eq!(texts("<p>\u{3000}\u{3000}a\u{A0}&nbsp; b\u{2003}c"), ["a b c"]);
+}
+
+#[test]
+fn soft_hyphens_and_controls_vanish_without_parting_a_word() {
+    let block = only("<p>da\u{AD}ta\u{1}ba\u{FEFF}se");
+    assert_eq!((block.chars, block.words), (8, 1));
+}
+
+#[test]
+fn inline_tags_do_not_part_a_word() {
+    let block = only("<p>da<b>ta</b>ba<span>se</span>");
+    assert_eq!((block.words, block.tags), (1, 4));
+}
+
+#[test]
+fn an_image_parts_words() {
+    assert_eq!(texts("a<img>b"), ["a b"]);
+    assert_words(2, "a<img>b");
+}
+
+// Lines and line-blocks.
+
+#[test]
+fn line_ends_of_the_source_part_nothing() {
+    assert_eq!(texts("<p>a\nb\n\n\nc"), ["a b c"]);
+}
+
+#[test]
+fn block_level_tags_part_line_blocks() {
+    assert_eq!(
+        texts("a<div>b<p>c</div>d<h1>e</h1>f<li>g<li>h<td>i"),
+        ["a", "b", "c", "d", "e", "f", "g", "h", "i"]
+    );
+}
+
+#[test]
+fn one_br_begins_a_line_of_the_same_block() {
+    assert_eq!(texts("a <br> b<br/>c</br>d"), ["a\nb\nc\nd"]);
+}
+
+#[test]
+fn two_br_part_line_blocks() {
+    let blocks = read("a<br><br>b<br> \n <br><br>c", false);
+    assert_eq!(blocks.iter().map(|block| &*block.1).collect::<Vec<_>>(), ["a", "b", "c"]);
+    assert_eq!(blocks[1].0.break_before, Break::Blank);
+}
+
+#[test]
+fn br_at_the_edges_of_a_block_does_not_show() {
+    assert_eq!(texts("<p><br>a<br><p><br><br>b"), ["a", "b"]);
+}
+
+#[test]
+fn words_on_both_sides_of_a_br_are_two() {
+    assert_words(2, "one<br>two");
+}
+
+#[test]
+fn tags_between_blocks_are_no_tags_of_blocks() {
+    let blocks = read("<p><b>a</b><i></i></p><div><div><p>b", false);
+    assert_eq!((blocks[0].0.tags, blocks[1].0.tags), (3, 0));
+    assert!(blocks[1].0.tags_before >= 4);
+}
+
+#[test]
+fn characters_and_words_of_links_count_as_such() {
+    let block = only("<p>see <a href=/x>this page</a> and <a>that</a>");
+    // A space is counted with the character behind it.
+    assert_eq!((block.chars, block.link_chars), (22, 15));
+    assert_eq!((block.words, block.link_words, block.links), (5, 3, 2));
+}
+
+#[test]
+fn the_offset_is_that_of_the_first_character_that_shows() {
+    assert_eq!(only("<p>  \n <b> x").offset, 11);
+}
+
+#[test]
+fn hidden_text_amid_a_line_is_left_out() {
+    let block = only("<p>a <span hidden>b</span><u style='display:none'> c</u>d");
+    assert_eq!((block.chars, block.words), (3, 2));
+    assert_eq!(texts("<p>a <span hidden>b</span>c"), ["a c"]);
+}
+
+#[test]
+fn hidden_text_at_the_begin_of_a_line_is_a_block_of_its_own() {
+    let blocks = read("<p>x<p><span hidden>a</span> b <span hidden>c</span>d", false);
+    let found: Vec<_> = blocks.iter().map(|block| (&*block.1, block.0.has(Flags::HIDDEN))).collect();
+    assert_eq!(found, [("x", false), ("a", true), ("b d", false)]);
+    assert_eq!(blocks[1].0.break_before, Break::Block);
+}
+
+// Preformatted text.
+
+#[test]
+fn preformatted_text_keeps_lines_and_indentation() {
+    assert_eq!(texts("<pre>\nfn a() {\n    b  c\n\td\n}\n</pre>"), ["fn a() {\n    b  c\n\td\n}"]);
+}
+
+#[test]
+fn an_empty_preformatted_line_parts_line_blocks() {
+    assert_eq!(texts("<pre>a\n\n  b\n \nc</pre>"), ["a", "  b", "c"]);
+}
+
+#[test]
+fn spaces_at_the_end_of_a_preformatted_line_do_not_move_to_the_next() {
+    assert_eq!(texts("<pre>a  \nb  <br>c</pre>"), ["a\nb\nc"]);
+}
+
+#[test]
+fn spaces_of_preformatted_text_are_counted_with_what_follows() {
+    assert_eq!(only("<pre>a   b  </pre>").chars, 5);
+}
+
+// Blocks that must be cut.
+
+#[test]
+fn a_long_block_is_cut_and_loses_nothing() {
+    let page = "word ".repeat(5000);
+    let blocks = read(&page, false);
+    assert!(blocks.len() > 2);
+    let joined: String = blocks.iter().map(|block| &*block.1).collect();
+    assert_eq!(joined, page.trim_end());
+    assert!(blocks[1..].iter().all(|block| block.0.break_before == Break::None));
+    assert_eq!(blocks.iter().map(|block| block.0.words).sum::<u32>(), 5000);
+    assert_eq!(blocks.iter().map(|block| block.0.chars).sum::<u32>() as usize, joined.len());
+}
+
+#[test]
+fn a_block_is_cut_between_characters() {
+    for shift in 0..4 {
+        let page = format!("{}{}", "x".repeat(shift), "\u{1F600}".repeat(4000));
+        let blocks = read(&page, false);
+        assert_eq!(blocks.iter().map(|block| &*block.1).collect::<String>(), page);
+        assert!(blocks.iter().all(|block| block.1.len() <= SEGMENT_BYTES));
+    }
+}
+
+#[test]
+fn offsets_of_the_parts_of_a_cut_block_are_those_of_their_first_characters() {
+    let page = "w".repeat(3 * SEGMENT_BYTES);
+    let offsets: Vec<u64> = read(&page, false).iter().map(|block| block.0.offset).collect();
+    assert_eq!(offsets, [0, 8192, 16384]);
+}
+
+#[test]
+fn what_follows_a_cut_block_is_parted_from_it() {
+    let blocks = read(&format!("<p>{}<p>next", "w".repeat(SEGMENT_BYTES + 1)), false);
+    assert_eq!(blocks[1].0.break_before, Break::None);
+    assert_eq!(blocks[2].0.break_before, Break::Block);
+}
+
+// Marks.
+
+#[test]
+fn marks_stand_around_what_shows() {
+    assert_eq!(marked("<p>a <b> b </b> c"), ["a \u{3}b\u{4} c"]);
+}
+
+#[test]
+fn a_mark_around_nothing_is_not_written() {
+    assert_eq!(marked("<p>a<b></b><em> </em>b<a href=/x></a>"), ["a b"]);
+}
+
+#[test]
+fn an_inner_mark_ends_with_the_outer_one() {
+    assert_eq!(marked("<p><b>a<i>b</b>c</i>"), ["\u{3}a\u{1}b\u{2}\u{4}c"]);
+}
+
+#[test]
+fn a_mark_over_two_blocks_is_written_in_both() {
+    assert_eq!(marked("<b>a<p>b</b>c"), ["\u{3}a", "\u{3}b\u{4}c"]);
+}
+
+#[test]
+fn a_link_has_its_target() {
+    assert_eq!(marked("<a href='/x?a&amp;b'>l</a>m"), ["\u{7}/x?a&b\u{E}l\u{8}m"]);
+}
+
+#[test]
+fn a_link_that_begins_inside_another_ends_it() {
+    assert_eq!(marked("<a href=/x>l<a href=/y>m</a>"), ["\u{7}/x\u{E}l\u{8}\u{7}/y\u{E}m"]);
+}
+
+#[test]
+fn marks_are_not_counted() {
+    let (plain, marked) = (only("<p>a <b>b</b>"), read("<p>a <b>b</b>", true)[0].0);
+    assert_eq!((plain.chars, plain.words, plain.tags), (marked.chars, marked.words, marked.tags));
+}
+
+#[test]
+fn control_characters_of_the_page_are_no_marks() {
+    assert_eq!(marked("<p>a\u{3}b\u{7}c<a href='/\u{8}\u{E}x'>d</a>"), ["abc\u{7}/x\u{E}d"]);
+}
+
+// Tables.
+
+/// For each line-block, whether it is in a table of data.
+fn in_data(html: &str) -> Vec<bool> {
+    read(html, false).iter().map(|block| block.0.has(Flags::DATA_TABLE)).collect()
+}
+
+#[test]
+fn two_rows_and_two_columns_are_data() {
+    assert_eq!(
+        in_data("a<table><tr><th>b<th>c<tr><td>d<td>e</table>f"),
+        [false, true, true, true, true, false]
+    );
+}
+
+#[test]
+fn one_row_or_one_column_is_layout() {
+    assert_eq!(in_data("<table><tr><td>a<td>b</table>"), [false, false]);
+    assert_eq!(in_data("<table><tr><td>a<tr><td>b</table>"), [false, false]);
+}
+
+#[test]
+fn a_table_with_a_heading_a_long_text_or_a_table_is_layout() {
+    for content in ["<h2>x</h2>", &"long text ".repeat(100), "<table><tr><td>x</table>"] {
+        let page = format!("<table><tr><td>{content}<td>b<tr><td>c<td>d</table>");
+        assert!(in_data(&page).iter().all(|&is_data| !is_data), "{page}");
+    }
+}
+
+#[test]
+fn cells_and_rows_part_line_blocks_by_their_own_strength() {
+    let blocks = read("<table><tr><td>a<td>b<tr><td>c</table>d", false);
+    let breaks: Vec<Break> = blocks.iter().map(|block| block.0.break_before).collect();
+    assert_eq!(breaks, [Break::Block, Break::Cell, Break::Row, Break::Block]);
+}
+
+// Words.
+
+#[test]
+fn words_of_english_are_runs_of_letters_and_digits() {
+    assert_words(6, "It rained, for 3 (three) days.");
+}
+
+#[test]
+fn words_of_german_and_russian_hold_their_letters_together() {
+    assert_words(3, "Größe über Öl");
+    assert_words(2, "Ещё дождь");
+}
+
+#[test]
+fn words_of_chinese_and_japanese_are_characters() {
+    assert_words(4, "下了三天。");
+    assert_words(6, "雨がふった日");
+}
+
+#[test]
+fn words_of_thai_are_letters_and_not_the_marks_on_them() {
+    // Five letters, with a vowel sign and a tone mark each on two of them.
+    assert_words(5, "ที่นี่มาก");
+}
+
+#[test]
+fn words_of_korean_are_parted_by_spaces() {
+    assert_words(2, "비가 왔다");
+}
+
+#[test]
+fn combining_marks_do_not_part_words() {
+    assert_words(1, "cafe\u{301}s");
+    assert_words(1, "हिन्दी");
+    assert_words(1, "مُحَمَّد");
+    assert_words(1, "می\u{200C}خواهم");
+}
+
+#[test]
+fn scripts_mixed_in_one_text_are_each_counted_their_way() {
+    assert_words(5, "Rust 语言 in 2024");
+    assert_words(3, "漢a漢");
+}

@@ -1,14 +1,14 @@
 //! Useless elements vanish, open elements are followed, tags become line breaks.
 //!
 //! In come tokens; out go text with the [`Context`] it stands in, line breaks by strength, inline marks, and what the head
-//! of the page says, to a [`CleanSink`]. Held: a stack of at most [`STACK_ELEMENTS`] open elements,
+//! of the page says, to a [`CleanSink`]. Held: a stack of at most [`STACK_ELEMENTS`](stack::STACK_ELEMENTS) open elements,
 //! [`Cleaner::HELD_BYTES`].
 //!
 //! There is no tree. What is given up: foster parenting, the reconstruction of formatting elements in later blocks, and the
 //! adoption agency beyond "this formatting element is no longer open". When the stack is full the outer half is
 //! forgotten: its flags stay with the inner half, its end tags end nothing, and it is counted.
 //!
-//! Cost: linear; an end tag looks at no more than [`STACK_ELEMENTS`] bytes.
+//! Cost: linear; an end tag looks at no more than [`STACK_ELEMENTS`](stack::STACK_ELEMENTS) bytes.
 
 mod hidden;
 mod rules;
@@ -20,12 +20,10 @@ use crate::token::{AttrId, AttrSet, Tag, TagId, TokenSink};
 use rules::{Class, class_of};
 use stack::{Element, Stack};
 
-pub(crate) use stack::STACK_ELEMENTS;
-
 /// How strongly two texts are parted, weakest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-pub enum Break {
+pub(crate) enum Break {
     /// Not at all: one line-block that had to be cut.
     #[default]
     None,
@@ -252,7 +250,10 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             if self.is_in_head() && !is_blank(text) {
                 // Text cannot be in the head: the page lost its end tag.
                 self.pop_through(self.stack.len() - 1);
-                self.sink.text(text, offset, self.cleaner.stack.context());
+                // The white space in front may have come in a piece of its own, and was dropped then.
+                self.sink.word_break();
+                let start = text.len() - text.trim_start().len();
+                self.sink.text(&text[start..], offset + start as u64, self.cleaner.stack.context());
             }
             return;
         }

@@ -33,6 +33,12 @@ impl Flags {
     pub(crate) const DATA_TABLE: Self = Self(1 << 14);
     pub(crate) const ORDERED: Self = Self(1 << 15);
 
+    /// Both sets together.
+    pub(crate) const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether any of `other` is set.
     #[inline]
     pub(crate) const fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0

@@ -7,15 +7,15 @@
 mod line_block;
 mod tag_ratio;
 
-use crate::block::{Arena, Verdict};
+use crate::block::{Arena, SEGMENT_BYTES, Verdict};
 use crate::clean::Flags;
 use crate::feature::tkd;
-use crate::options::{Method, Options, TagRatio};
+use crate::options::{Format, Method, Options, TagRatio};
 use line_block::LineBlock;
 use tag_ratio::Smoothed;
 
 /// Bytes on the heap at most.
-pub(crate) const HELD_BYTES: usize = tkd::HELD_BYTES;
+pub(crate) const HELD_BYTES: usize = tkd::HELD_BYTES + SEGMENT_BYTES;
 
 /// Decides pages, one after the other.
 pub(crate) struct Decider {
@@ -32,7 +32,7 @@ impl Decider {
         Self {
             method: options.method,
             tag_ratio: options.tag_ratio,
-            line_block: LineBlock::new(options.thresholds),
+            line_block: LineBlock::new(options.thresholds, options.format != Format::Text),
             smoothed: Smoothed::default(),
             decided_by: None,
         }
@@ -82,9 +82,13 @@ impl Decider {
     }
 }
 
+/// What the page itself says not to be content: hidden, navigation, and what stands beside or below the content.
+const NEVER_CONTENT: Flags =
+    Flags::HIDDEN.with(Flags::NAVIGATION).with(Flags::FOOTER).with(Flags::DIALOG).with(Flags::ASIDE);
+
 /// Whether a block is never content: hidden, whatever its features.
 fn is_never_content(arena: &Arena, index: usize) -> bool {
-    arena.record(index).has(Flags::HIDDEN)
+    arena.record(index).has(NEVER_CONTENT)
 }
 
 /// Writes the verdict of a block.

@@ -30,7 +30,6 @@ impl Utf8 {
             let error = match core::str::from_utf8(rest) {
                 Ok(text) => {
                     out(text, offset);
-                    offset += text.len() as u64;
                     break;
                 }
                 Err(error) => error,

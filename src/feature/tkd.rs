@@ -20,6 +20,9 @@ const KEYWORD_CHARS: usize = 3;
 /// different bytes (test `the_automaton_stays_within_its_bound`).
 pub(crate) const HELD_BYTES: usize = 96 << 10;
 
+/// Depth up to which the automaton's states are looked up by byte: the first bytes of words are where it spends its time.
+const DENSE_DEPTH: usize = 2;
+
 /// What parts the title of a page from the name of its site.
 const SEPARATORS: [&str; 12] =
     [" | ", " - ", " – ", " — ", " :: ", " » ", " « ", " · ", " • ", " / ", "｜", "_"];
@@ -120,9 +123,12 @@ impl TitleKeywords {
     ///
     /// A word is looked for as it is and in lower case; ASCII letters match in either case.
     ///
-    /// Cost: one automaton is built, the only allocation that a page on a reused extractor makes.
+    /// Cost: one automaton is built, the only allocation that a page on a reused extractor makes; none for an empty title.
     pub(crate) fn learn(&mut self, title: &str) {
         self.forget();
+        if title.is_empty() {
+            return;
+        }
         for word in words(without_site_name(title)) {
             let unspaced = word.chars().next().is_some_and(is_unspaced);
             let is_long = unspaced || word.chars().count() >= KEYWORD_CHARS;
@@ -136,15 +142,17 @@ impl TitleKeywords {
                 }
             }
         }
+        if self.keywords == 0 {
+            return;
+        }
         let patterns = self.ranges.iter().map(|range| &self.patterns[range.clone()]);
         self.automaton = Builder::new()
             .ascii_case_insensitive(true)
             .match_kind(MatchKind::LeftmostLongest)
-            .dense_depth(0)
+            .dense_depth(DENSE_DEPTH)
             .prefilter(false)
             .build(patterns)
-            .ok()
-            .filter(|_| self.keywords > 0);
+            .ok();
     }
 
     /// Forgets the keywords.

@@ -7,10 +7,10 @@ use crate::token::{AttrId, Tag, TagId};
 use alloc::string::String;
 
 /// Bytes kept of a title; a longer one is cut between characters.
-pub const TITLE_BYTES: usize = 1024;
+pub(crate) const TITLE_BYTES: usize = 1024;
 
 /// Bytes kept of any other field.
-pub const FIELD_BYTES: usize = 1024;
+pub(crate) const FIELD_BYTES: usize = 1024;
 
 /// What a page says about itself; an empty field was not said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,8 +58,8 @@ impl Field {
     }
 }
 
-/// Appends `text`, white space folded, up to `limit` bytes of the whole.
-fn append_folded(to: &mut String, text: &str, limit: usize) {
+/// Appends `text`, white space folded, up to `limit` bytes of the whole; `false` if something did not fit.
+fn append_folded(to: &mut String, text: &str, limit: usize) -> bool {
     for c in text.chars() {
         if c.is_whitespace() || c.is_control() {
             if !to.is_empty() && !to.ends_with(' ') && to.len() < limit {
@@ -68,14 +68,17 @@ fn append_folded(to: &mut String, text: &str, limit: usize) {
         } else if to.len() + c.len_utf8() <= limit {
             to.push(c);
         } else {
-            return;
+            return false;
         }
     }
+    true
 }
 
 /// Gathers [`Meta`] while the page goes by.
 pub(crate) struct Gatherer {
     title: String,
+    /// The title did not fit; what follows is left out.
+    title_is_cut: bool,
     og_title: Field,
     author: Field,
     date: Field,
@@ -90,6 +93,7 @@ impl Gatherer {
     pub(crate) fn new() -> Self {
         Self {
             title: String::with_capacity(TITLE_BYTES),
+            title_is_cut: false,
             og_title: Field::new(),
             author: Field::new(),
             date: Field::new(),
@@ -100,6 +104,7 @@ impl Gatherer {
 
     pub(crate) fn reset(&mut self) {
         self.title.clear();
+        self.title_is_cut = false;
         for field in [&mut self.og_title, &mut self.author, &mut self.date, &mut self.lang, &mut self.url] {
             field.clear();
         }
@@ -107,7 +112,7 @@ impl Gatherer {
 
     /// More text of the title.
     pub(crate) fn title(&mut self, text: &str) {
-        append_folded(&mut self.title, text, TITLE_BYTES);
+        self.title_is_cut = self.title_is_cut || !append_folded(&mut self.title, text, TITLE_BYTES);
     }
 
     /// The page's title for keywords: the title element's, or else `og:title`.
@@ -180,5 +185,19 @@ impl Gatherer {
             lang: self.lang.value.trim_end().into(),
             url: self.url.value.trim_end().into(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_ends_at_the_first_character_that_does_not_fit_in_whatever_pieces_it_comes() {
+        let mut gatherer = Gatherer::new();
+        for piece in [&*"t".repeat(TITLE_BYTES - 1), "é", "a"] {
+            gatherer.title(piece);
+        }
+        assert_eq!(gatherer.title_text(), "t".repeat(TITLE_BYTES - 1));
     }
 }

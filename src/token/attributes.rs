@@ -57,6 +57,12 @@ impl Attributes {
         !self.wanted.is_empty()
     }
 
+    /// Whether a value of `id` is still asked for.
+    #[inline]
+    pub(super) fn wants(&self, id: AttrId) -> bool {
+        self.wanted.contains(id)
+    }
+
     /// A value of `id` begins; says whether it is to be kept.
     #[inline]
     pub(super) fn open(&mut self, id: AttrId) -> bool {
@@ -83,6 +89,7 @@ impl Attributes {
     }
 
     /// More of the value being read, as far as there is room; cut between characters.
+    #[inline]
     pub(super) fn extend(&mut self, text: &str) {
         let slot = &mut self.slots[self.count - 1];
         let used = usize::from(slot.end - slot.start);

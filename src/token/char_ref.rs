@@ -141,7 +141,7 @@ impl Tokenizer {
     }
 
     fn char_ref_text<S: TokenSink>(&mut self, text: &str, sink: &mut S) {
-        if text.is_empty() {
+        if text.is_empty() || self.muted {
             return;
         }
         if !self.is_in_attribute() {

@@ -2,8 +2,11 @@
 //!
 //! Without a tree this follows the names alone: `svg` and `math` open a foreign part, their end tag or an
 //! element that cannot be in one closes it, and the integration points (`foreignObject`, `desc`, `title`; `mi`, `mo`,
-//! `mn`, `ms`, `mtext`) are HTML again. Given up: `annotation-xml` with an `encoding`, and the end of a foreign part by the
-//! end tag of an HTML element around it.
+//! `mn`, `ms`, `mtext`) are HTML again. Given up, as it would take the stack of open elements or more attributes:
+//! - `annotation-xml` with an `encoding`, and `font` with a colour, size or face, which end a foreign part or suspend it;
+//! - the end tag of an HTML element around a foreign part, which ends it;
+//! - HTML elements left open in an integration point, which put off its end;
+//! - CDATA in an integration point behind its first HTML element.
 
 use super::tag::TagId;
 
@@ -23,6 +26,8 @@ struct Part {
 pub(super) struct Foreign {
     parts: [Part; PARTS],
     depth: usize,
+    /// The current element is an integration point itself: its tags inside are HTML, but its CDATA is text.
+    at_point: bool,
 }
 
 impl Foreign {
@@ -30,6 +35,11 @@ impl Foreign {
     #[inline]
     pub(super) fn is_foreign(&self) -> bool {
         self.depth > 0 && matches!(self.parts[self.depth - 1].opener, TagId::Svg | TagId::Math)
+    }
+
+    /// Whether CDATA is text here.
+    pub(super) fn allows_cdata(&self) -> bool {
+        self.at_point || self.is_foreign()
     }
 
     #[inline]
@@ -50,6 +60,7 @@ impl Foreign {
     }
 
     fn start_tag_inside(&mut self, tag: TagId, self_closing: bool) -> bool {
+        self.at_point = false;
         if !self.is_foreign() {
             if matches!(tag, TagId::Svg | TagId::Math) {
                 if !self_closing {
@@ -78,6 +89,7 @@ impl Foreign {
             part.nested += 1;
         } else if is_integration_point(part.opener, tag) {
             self.push(tag);
+            self.at_point = !self.is_foreign();
         } else if matches!(tag, TagId::Svg) {
             self.push(tag);
         }
@@ -100,6 +112,7 @@ impl Foreign {
         let Some(at) = self.parts[..self.depth].iter().rposition(|part| part.opener == tag) else { return };
         self.parts[at].nested -= 1;
         self.depth = if self.parts[at].nested == 0 { at } else { at + 1 };
+        self.at_point = false;
     }
 
     fn top(&mut self) -> Option<&mut Part> {

@@ -7,10 +7,11 @@
 //!
 //! Cost: what is held is read twice; after [`UNCLOSED_HELD`] unclosed elements nothing is held any more, so work stays linear.
 
+use super::class::is_space;
 use super::tag::TagId;
-use super::tag_states::is_space;
 use super::{Piece, State, TokenSink, Tokenizer};
 use alloc::string::String;
+use alloc::vec::Vec;
 use memchr::memchr;
 
 /// Bytes of an element's content within which its end tag is believed to belong to it, whatever comes before.
@@ -19,8 +20,23 @@ pub const HELD_RAW_BYTES: usize = 4096;
 /// Unclosed elements of one page that are held; later ones end at the first tag that shows their end to be missing.
 const UNCLOSED_HELD: u32 = 8;
 
-/// Heap of the buffer: what is held, and the few bytes by which a character may cross the limit.
-pub(super) const BUFFER_BYTES: usize = HELD_RAW_BYTES + 4;
+/// Bytes of the buffer: what is held, and the few bytes by which a character may cross the limit.
+const TEXT_BYTES: usize = HELD_RAW_BYTES + 4;
+
+/// Most [`Jump`]s in what is held: each follows a replacement character.
+const JUMPS: usize = TEXT_BYTES / '\u{FFFD}'.len_utf8() + 1;
+
+/// Heap of the buffer and its jumps.
+pub(super) const BUFFER_BYTES: usize = TEXT_BYTES + JUMPS * size_of::<Jump>();
+
+/// A place in the buffer whose offset does not follow from the place before: a replacement character is longer than the
+/// malformed bytes that it stands for.
+#[derive(Clone, Copy)]
+struct Jump {
+    pos: u16,
+    /// Bytes by which the stream is behind the buffer from here on.
+    lag: u16,
+}
 
 /// What shows that the end tag of an element is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +86,8 @@ pub(super) struct Hold {
     buffer: String,
     /// Place of the buffer's first byte in the stream.
     offset: u64,
+    /// Where the offset jumps, in order.
+    jumps: Vec<Jump>,
     raw: TagId,
     closing: Closing,
     /// Up to here the buffer was searched for tags.
@@ -82,8 +100,9 @@ pub(super) struct Hold {
 impl Hold {
     pub(super) fn new() -> Self {
         Self {
-            buffer: String::with_capacity(BUFFER_BYTES),
+            buffer: String::with_capacity(TEXT_BYTES),
             offset: 0,
+            jumps: Vec::with_capacity(JUMPS),
             raw: TagId::Other,
             closing: Closing::AnyKnownTag,
             searched: 0,
@@ -95,8 +114,39 @@ impl Hold {
 
     pub(super) fn reset(&mut self) {
         self.buffer.clear();
+        self.jumps.clear();
         self.verdict = Verdict::Open;
         self.unclosed = 0;
+    }
+
+    /// Adds text that stands at `offset` of the stream.
+    fn add(&mut self, text: &str, offset: u64) {
+        let pos = self.buffer.len();
+        let lag = (self.offset + pos as u64).saturating_sub(offset) as u16;
+        if lag != self.jumps.last().map_or(0, |jump| jump.lag) {
+            self.jumps.push(Jump { pos: pos as u16, lag });
+        }
+        self.buffer.push_str(text);
+    }
+
+    /// The lag at `pos` of the buffer, and where the next jump is.
+    fn lag_at(&self, pos: usize) -> (u16, usize) {
+        let next = self.jumps.partition_point(|jump| usize::from(jump.pos) <= pos);
+        let lag = next.checked_sub(1).map_or(0, |last| self.jumps[last].lag);
+        (lag, self.jumps.get(next).map_or(usize::MAX, |jump| usize::from(jump.pos)))
+    }
+
+    /// Takes out what was read again, up to `read`.
+    fn forget_read(&mut self, read: usize) {
+        let (lag, _) = self.lag_at(read);
+        self.jumps.retain_mut(|jump| {
+            let is_ahead = usize::from(jump.pos) > read;
+            if is_ahead {
+                *jump = Jump { pos: jump.pos - read as u16, lag: jump.lag - lag };
+            }
+            is_ahead
+        });
+        self.buffer.drain(..read);
     }
 
     /// Begins to hold the content of `raw` at `offset`; `false` when nothing is held any more on this page.
@@ -181,7 +231,7 @@ impl Tokenizer {
         while !piece.text.is_char_boundary(end) {
             end += 1;
         }
-        self.hold.buffer.push_str(&piece.text[pos..end]);
+        self.hold.add(&piece.text[pos..end], piece.offset_of(pos));
         let is_full = self.hold.buffer.len() >= HELD_RAW_BYTES;
         self.hold.search(is_full);
         end
@@ -192,24 +242,36 @@ impl Tokenizer {
         while self.hold.is_settled() {
             let verdict = core::mem::replace(&mut self.hold.verdict, Verdict::Open);
             // Taken out for the time of reading; an empty string holds nothing.
-            let mut buffer = core::mem::take(&mut self.hold.buffer);
+            let buffer = core::mem::take(&mut self.hold.buffer);
             let offset = self.hold.offset;
             self.state = self.raw_state;
             self.recovering = verdict == Verdict::Recovering;
             let mut from = 0;
             if let Verdict::EndsAt(end) = verdict {
-                self.run(Piece { text: &buffer[..end], offset }, 0, sink);
+                self.run_held(&buffer[..end], 0, offset, sink);
                 self.flush_text(sink);
-                self.emit_implied_end(offset + end as u64, sink);
+                let lag = u64::from(self.hold.lag_at(end).0);
+                self.emit_implied_end(offset + end as u64 - lag, sink);
                 self.state = State::Data;
                 from = end;
             }
-            let read = self.run(Piece { text: &buffer, offset }, from, sink);
-            buffer.drain(..read);
+            let read = self.run_held(&buffer, from, offset, sink);
             self.hold.buffer = buffer;
+            self.hold.forget_read(read);
             if self.state == State::Held {
                 self.hold.search(self.hold.buffer.len() >= HELD_RAW_BYTES);
             }
         }
+    }
+
+    /// Runs the states over `buffer`, which begins at `offset`, from `pos` on, until its end or until an element is to be
+    /// held; returns where it is.
+    fn run_held<S: TokenSink>(&mut self, buffer: &str, mut pos: usize, offset: u64, sink: &mut S) -> usize {
+        while pos < buffer.len() && self.state != State::Held {
+            let (lag, next) = self.hold.lag_at(pos);
+            let text = &buffer[pos..next.min(buffer.len())];
+            pos += self.run(Piece { text, offset: offset + pos as u64 - u64::from(lag) }, 0, sink);
+        }
+        pos
     }
 }

@@ -18,7 +18,7 @@ impl Tokenizer {
             },
             State::MarkupDeclarationOpen => match byte {
                 b'-' => (State::MarkupDeclarationDash, pos + 1),
-                b'[' if self.foreign.is_foreign() => (State::CDataOpen(1), pos + 1),
+                b'[' if self.foreign.allows_cdata() => (State::CDataOpen(1), pos + 1),
                 _ => (State::BogusComment, pos),
             },
             State::MarkupDeclarationDash => match byte {

@@ -6,12 +6,15 @@
 //!
 //! States are those of the HTML standard, section 13.2.5, under the same names; comments, doctypes and parse errors are
 //! read past without being reported, so states that differ only in those are one here. The tokenizer switches to raw text
-//! by itself, by element name, and follows SVG and MathML by name ([`foreign`]).
+//! by itself, by element name, and follows SVG and MathML by name (`foreign`).
+//!
+//! A tag that lies in its piece as a whole, as nearly all do, is read without states (`whole_tag`), to the same effect.
 //!
 //! Cost: linear in the input; no allocation after construction. Nothing is a panic or an error.
 
 mod attributes;
 mod char_ref;
+mod class;
 mod entities;
 mod entities_table;
 mod foreign;
@@ -19,10 +22,13 @@ mod hold;
 mod markup;
 mod raw;
 mod script;
+mod swar;
 mod tag;
 mod tag_states;
 #[cfg(test)]
 mod tests;
+mod text;
+mod whole_tag;
 
 pub use attributes::{Attributes, VALUE_BYTES, VALUES_BYTES};
 pub use hold::HELD_RAW_BYTES;
@@ -32,7 +38,6 @@ use alloc::string::String;
 use char_ref::CharRef;
 use foreign::Foreign;
 use hold::Hold;
-use memchr::{memchr2, memchr3};
 
 /// Bytes kept of an element's name; the rest of a longer name is read past.
 pub const NAME_BYTES: usize = 64;
@@ -71,6 +76,13 @@ impl Tag<'_> {
 pub trait TokenSink {
     /// Which attributes of a start tag of `tag` are to be read; asked once a tag, before its attributes.
     fn wanted(&self, tag: TagId) -> AttrSet;
+    /// Whether the text of a raw-text element (`script`, `style`, `iframe`, ...) is to be handed on; asked once an element,
+    /// after its start tag. Text that nobody wants is read past at a higher speed.
+    #[inline]
+    fn wants_raw_text(&self, tag: TagId) -> bool {
+        let _ = tag;
+        true
+    }
     /// A start tag.
     fn start_tag(&mut self, tag: &Tag<'_>);
     /// An end tag, whether or not anything is open that it could end.
@@ -173,6 +185,8 @@ pub struct Tokenizer {
     raw_tag: TagId,
     /// The state to go on with after `<` turned out to be text in raw text.
     raw_state: State,
+    /// Nobody wants the raw text being read.
+    muted: bool,
     /// Whether raw text also ends at a tag that shows its end tag to be missing.
     recovering: bool,
     /// What was seen after a `<` in raw text: the standard's temporary buffer.
@@ -212,6 +226,7 @@ impl Tokenizer {
             attributes: Attributes::new(),
             raw_tag: TagId::Other,
             raw_state: State::Data,
+            muted: false,
             recovering: false,
             temporary: String::with_capacity(raw::TEMPORARY_BYTES),
             char_ref: CharRef::new(),
@@ -226,6 +241,7 @@ impl Tokenizer {
     pub fn reset(&mut self) {
         self.state = State::Data;
         self.raw_tag = TagId::Other;
+        self.muted = false;
         self.recovering = false;
         self.after_cr = false;
         self.char_ref.clear();
@@ -266,6 +282,7 @@ impl Tokenizer {
             State::CharacterReference => self.end_char_ref(None, sink),
             State::TagOpen => sink.text("<", self.tag_offset),
             State::EndTagOpen => sink.text("</", self.tag_offset),
+            _ if self.muted => {}
             State::RawLessThan => sink.text(&self.temporary, self.tag_offset),
             State::ScriptLessThan | State::ScriptEscapedLessThan => sink.text("<", self.tag_offset),
             State::CDataBracket => sink.text("]", self.tag_offset),
@@ -285,7 +302,7 @@ impl Tokenizer {
                 State::TagName => self.tag_name(piece, pos, sink),
                 State::BeforeAttributeName => self.before_attribute_name(piece, pos, sink),
                 State::AttributeName => self.attribute_name(piece, pos, sink),
-                State::AfterAttributeName => self.after_attribute_name(piece, pos, sink),
+                State::AfterAttributeName => self.after_attribute_name(piece, pos),
                 State::BeforeAttributeValue => self.before_attribute_value(piece, pos, sink),
                 State::AttributeValueDoubleQuoted => self.attribute_value_quoted(b'"', piece, pos),
                 State::AttributeValueSingleQuoted => self.attribute_value_quoted(b'\'', piece, pos),
@@ -318,102 +335,5 @@ impl Tokenizer {
             };
         }
         pos
-    }
-
-    /// Data state: text up to the next `<` or `&`.
-    #[inline]
-    fn data<S: TokenSink>(&mut self, piece: Piece<'_>, pos: usize, sink: &mut S) -> usize {
-        let bytes = piece.bytes();
-        // Most tags follow each other directly.
-        let end = if bytes[pos] == b'<' {
-            pos
-        } else {
-            match memchr2(b'<', b'&', &bytes[pos..]) {
-                Some(found) => {
-                    self.emit_text(piece, pos, pos + found, false, sink);
-                    pos + found
-                }
-                None => {
-                    self.emit_text(piece, pos, bytes.len(), false, sink);
-                    return bytes.len();
-                }
-            }
-        };
-        self.after_cr = false;
-        self.tag_offset = piece.offset_of(end);
-        if bytes[end] == b'<' {
-            self.state = State::TagOpen;
-        } else {
-            self.begin_char_ref(State::Data);
-        }
-        end + 1
-    }
-
-    /// RCDATA state: text with character references.
-    fn rc_data<S: TokenSink>(&mut self, piece: Piece<'_>, pos: usize, sink: &mut S) -> usize {
-        let bytes = piece.bytes();
-        let Some(found) = memchr2(b'<', b'&', &bytes[pos..]) else {
-            self.emit_text(piece, pos, bytes.len(), true, sink);
-            return bytes.len();
-        };
-        let end = pos + found;
-        self.emit_text(piece, pos, end, true, sink);
-        self.after_cr = false;
-        self.tag_offset = piece.offset_of(end);
-        if bytes[end] == b'<' {
-            self.begin_raw_less_than(State::RcData);
-        } else {
-            self.begin_char_ref(State::RcData);
-        }
-        end + 1
-    }
-
-    /// Hands on the text between `start` and `end` of the piece, line ends normalised, NUL replaced where the state says so.
-    #[inline]
-    fn emit_text<S: TokenSink>(
-        &mut self,
-        piece: Piece<'_>,
-        start: usize,
-        end: usize,
-        replace_nul: bool,
-        sink: &mut S,
-    ) {
-        if start == end {
-            return;
-        }
-        let text = &piece.text[start..end];
-        if self.after_cr || memchr2(b'\r', 0, text.as_bytes()).is_some() {
-            self.emit_normalised(text, piece.offset_of(start), replace_nul, sink);
-        } else {
-            sink.text(text, piece.offset_of(start));
-        }
-    }
-
-    /// The rare way of [`emit_text`](Self::emit_text).
-    #[cold]
-    fn emit_normalised<S: TokenSink>(&mut self, text: &str, offset: u64, replace_nul: bool, sink: &mut S) {
-        let bytes = text.as_bytes();
-        let mut start = usize::from(self.after_cr && bytes[0] == b'\n');
-        self.after_cr = false;
-        while start < bytes.len() {
-            let nul = if replace_nul { 0 } else { b'\r' };
-            let end = memchr3(b'\r', nul, b'\r', &bytes[start..]).map_or(bytes.len(), |found| start + found);
-            if end > start {
-                sink.text(&text[start..end], offset + start as u64);
-            }
-            start = end + 1;
-            match bytes.get(end) {
-                None => {}
-                Some(0) => sink.text("\u{FFFD}", offset + end as u64),
-                Some(_) => {
-                    sink.text("\n", offset + end as u64);
-                    match bytes.get(end + 1) {
-                        Some(b'\n') => start = end + 2,
-                        Some(_) => {}
-                        None => self.after_cr = true,
-                    }
-                }
-            }
-        }
     }
 }

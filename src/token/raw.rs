@@ -1,8 +1,8 @@
 //! Elements whose content is text: RCDATA, raw text, script data, plain text.
 
+use super::class::is_space;
 use super::hold::Closing;
 use super::tag::TagId;
-use super::tag_states::is_space;
 use super::{Piece, State, TokenSink, Tokenizer};
 use memchr::memchr;
 
@@ -43,8 +43,9 @@ impl RawKind {
 
 impl Tokenizer {
     /// Begins the raw content of `tag`, which starts at `offset`.
-    pub(super) fn enter_raw(&mut self, tag: TagId, kind: RawKind, offset: u64) {
+    pub(super) fn enter_raw(&mut self, tag: TagId, kind: RawKind, wanted: bool, offset: u64) {
         self.raw_tag = tag;
+        self.muted = !wanted;
         self.recovering = false;
         self.raw_state = kind.state();
         self.state = match Closing::of(tag) {
@@ -121,7 +122,9 @@ impl Tokenizer {
                 return pos;
             }
         }
-        sink.text(&self.temporary, self.tag_offset);
+        if !self.muted {
+            sink.text(&self.temporary, self.tag_offset);
+        }
         self.state = self.raw_state;
         pos
     }

@@ -1,6 +1,6 @@
 //! Script data and its escapes: `<!--`, and `<script` within that, put the end of the script off.
 
-use super::tag_states::is_space;
+use super::class::is_space;
 use super::{Piece, State, TokenSink, Tokenizer};
 use memchr::{memchr, memchr2};
 
@@ -105,7 +105,9 @@ impl Tokenizer {
 
     fn script_text<S: TokenSink>(&mut self, text: &str, state: State, pos: usize, sink: &mut S) -> usize {
         self.after_cr = false;
-        sink.text(text, self.tag_offset);
+        if !self.muted {
+            sink.text(text, self.tag_offset);
+        }
         self.go(state, pos)
     }
 

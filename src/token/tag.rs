@@ -6,7 +6,7 @@ pub(crate) type PackedName = u128;
 /// Bytes of a name that fit a [`PackedName`]; longer names are never known ones.
 pub(crate) const PACKED_NAME_BYTES: usize = 16;
 
-/// Packs a lower-case name; `None` when it is too long to be a known one.
+/// Packs a lower-case name of at most [`PACKED_NAME_BYTES`].
 const fn pack(name: &[u8]) -> PackedName {
     let mut packed = 0;
     let mut i = 0;
@@ -17,53 +17,50 @@ const fn pack(name: &[u8]) -> PackedName {
     packed
 }
 
-/// Slots of a name table: a power of two, a few times the number of names.
-const SLOTS: usize = 1024;
+/// Slots of a name table: so many that a multiplier which gives each name its own slot is soon found.
+const SLOTS: usize = 4096;
 
-/// Slot at which the search for a name starts: Fibonacci hashing of both halves.
-const fn slot(packed: PackedName) -> usize {
+/// Slot of a name: multiplicative hashing of both halves.
+#[inline]
+const fn slot(packed: PackedName, multiplier: u64) -> usize {
     let folded = (packed as u64) ^ ((packed >> 64) as u64).rotate_left(29);
-    (folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 54) as usize
+    (folded.wrapping_mul(multiplier) >> (64 - SLOTS.ilog2())) as usize
 }
 
-/// Open-addressed table from packed names to one-based indices; zero is empty. Made at compile time.
-const fn table<const N: usize>(names: &[&str; N]) -> [u8; SLOTS] {
-    let mut table = [0u8; SLOTS];
-    let mut i = 0;
-    while i < N {
-        let mut at = slot(pack(names[i].as_bytes()));
-        while table[at] != 0 {
-            at = (at + 1) % SLOTS;
+/// A multiplier by which no two of `names` share a slot. Runs when this is compiled, a few dozen tries.
+const fn multiplier(names: &Packed, count: usize) -> u64 {
+    let mut multiplier = 0x9E37_79B9_7F4A_7C15u64;
+    // The try in which a slot was last taken.
+    let mut taken = [0u16; SLOTS];
+    let mut attempt = 1;
+    while attempt < u16::MAX {
+        let mut i = 1;
+        while i <= count && taken[slot(names[i], multiplier)] != attempt {
+            taken[slot(names[i], multiplier)] = attempt;
+            i += 1;
         }
-        table[at] = (i + 1) as u8;
-        i += 1;
+        if i > count {
+            return multiplier;
+        }
+        multiplier = multiplier.wrapping_mul(0x5851_F42D_4C95_7F2D) | 1;
+        attempt += 1;
     }
-    table
+    panic!("no multiplier separates these names: more slots are needed")
 }
+
+/// Packed names by number, one for each that a byte can be: numbers start at one, the rest are empty names.
+type Packed = [PackedName; 256];
 
 /// Packed forms of a list of names, to compare with.
-const fn packed_names<const N: usize>(names: &[&str; N]) -> [PackedName; N] {
-    let mut packed = [0; N];
+const fn packed_names<const N: usize>(names: &[&str; N]) -> Packed {
+    let mut packed = [0; 256];
     let mut i = 0;
     while i < N {
         assert!(names[i].len() <= PACKED_NAME_BYTES, "a known name fits a packed name");
-        packed[i] = pack(names[i].as_bytes());
+        packed[i + 1] = pack(names[i].as_bytes());
         i += 1;
     }
     packed
-}
-
-/// One-based index of `packed`, or zero.
-#[inline]
-fn find<const N: usize>(table: &[u8; SLOTS], names: &[PackedName; N], packed: PackedName) -> u8 {
-    let mut at = slot(packed);
-    loop {
-        let index = table[at];
-        if index == 0 || names[index as usize - 1] == packed {
-            return index;
-        }
-        at = (at + 1) % SLOTS;
-    }
 }
 
 /// Declares an enum of names with zero as "not one of these".
@@ -81,16 +78,31 @@ macro_rules! names {
         }
 
         const $list: &[&str; [$($name),*].len()] = &[$($name),*];
-        static $packed: [PackedName; $list.len()] = packed_names($list);
-        static $table: [u8; SLOTS] = table($list);
+        static $packed: Packed = packed_names($list);
+        static $table: [$enum; SLOTS] = $enum::table();
 
         impl $enum {
-            const ALL: &[$enum] = &[$enum::Other, $($enum::$variant),*];
+            const ALL: &[Self] = &[Self::Other, $(Self::$variant),*];
+
+            const MULTIPLIER: u64 = multiplier(&$packed, $list.len());
+
+            /// The name that may be in each slot.
+            const fn table() -> [Self; SLOTS] {
+                let mut table = [Self::Other; SLOTS];
+                let all = [$(Self::$variant),*];
+                let mut i = 0;
+                while i < all.len() {
+                    table[slot($packed[all[i] as usize], Self::MULTIPLIER)] = all[i];
+                    i += 1;
+                }
+                table
+            }
 
             /// The known name of these packed bytes, or `Other`.
             #[inline]
             pub(crate) fn from_packed(packed: PackedName) -> Self {
-                Self::ALL[find(&$table, &$packed, packed) as usize]
+                let id = $table[slot(packed, Self::MULTIPLIER)];
+                if $packed[usize::from(id as u8)] == packed { id } else { Self::Other }
             }
 
             /// The name that is this byte; `Other` when there is none.

@@ -1,54 +1,10 @@
 //! The states inside a tag.
 
+use super::class::{ATTR_NAME_END, CLASS, NAME_END, UNQUOTED_END, scan_to, skip_space};
 use super::raw::RawKind;
 use super::tag::{AttrId, AttrSet, PACKED_NAME_BYTES, PackedName, TagId};
 use super::{NAME_BYTES, Piece, State, Tag, TokenSink, Tokenizer};
 use memchr::{memchr, memchr3};
-
-/// Byte classes that end something inside a tag.
-const SPACE: u8 = 1;
-const NAME_END: u8 = 2;
-const ATTR_NAME_END: u8 = 4;
-const UNQUOTED_END: u8 = 8;
-
-static CLASS: [u8; 256] = {
-    let mut class = [0; 256];
-    let spaces = b"\t\n\x0C\r ";
-    let mut i = 0;
-    while i < spaces.len() {
-        class[spaces[i] as usize] = SPACE | NAME_END | ATTR_NAME_END | UNQUOTED_END;
-        i += 1;
-    }
-    class[b'/' as usize] = NAME_END | ATTR_NAME_END;
-    class[b'>' as usize] = NAME_END | ATTR_NAME_END | UNQUOTED_END;
-    class[b'=' as usize] = ATTR_NAME_END;
-    class[b'&' as usize] = UNQUOTED_END;
-    class
-};
-
-/// Whether `byte` is white space inside a tag.
-#[inline]
-pub(super) fn is_space(byte: u8) -> bool {
-    CLASS[usize::from(byte)] & SPACE != 0
-}
-
-/// First position from `pos` on whose byte is of `class`, or the end.
-#[inline]
-fn scan_to(bytes: &[u8], mut pos: usize, class: u8) -> usize {
-    while pos < bytes.len() && CLASS[usize::from(bytes[pos])] & class == 0 {
-        pos += 1;
-    }
-    pos
-}
-
-/// First position from `pos` on that is not white space, or the end.
-#[inline]
-fn skip_space(bytes: &[u8], mut pos: usize) -> usize {
-    while pos < bytes.len() && is_space(bytes[pos]) {
-        pos += 1;
-    }
-    pos
-}
 
 impl Tokenizer {
     pub(super) fn tag_open<S: TokenSink>(&mut self, piece: Piece<'_>, pos: usize, sink: &mut S) -> usize {
@@ -153,7 +109,7 @@ impl Tokenizer {
     #[inline]
     fn after_name_or_value<S: TokenSink>(&mut self, piece: Piece<'_>, pos: usize, sink: &mut S) -> usize {
         match piece.bytes()[pos] {
-            b'>' => self.emit_tag(piece, pos, sink),
+            b'>' => self.emit_tag(self.tag_id(), piece, pos, sink),
             b'/' => {
                 self.state = State::SelfClosingStartTag;
                 pos + 1
@@ -175,7 +131,7 @@ impl Tokenizer {
         let pos = skip_space(bytes, pos);
         match bytes.get(pos) {
             None => pos,
-            Some(b'>') => self.emit_tag(piece, pos, sink),
+            Some(b'>') => self.emit_tag(self.tag_id(), piece, pos, sink),
             Some(b'/') => {
                 self.state = State::SelfClosingStartTag;
                 pos + 1
@@ -194,13 +150,14 @@ impl Tokenizer {
         }
     }
 
-    /// Adds bytes to the attribute's name, lower-cased. Names with NUL are never known ones, so it needs no replacing.
+    /// Adds bytes to the attribute's name, lower-cased. A name with a NUL is never a known one; it is kept as another control
+    /// character, since behind a name zeros mean nothing.
     #[inline]
     fn push_attr_name(&mut self, bytes: &[u8]) {
         let end = self.attr_name_len + bytes.len();
         if end <= PACKED_NAME_BYTES {
             for (kept, byte) in self.attr_name[self.attr_name_len..end].iter_mut().zip(bytes) {
-                *kept = byte.to_ascii_lowercase();
+                *kept = byte.to_ascii_lowercase().max(1);
             }
         }
         self.attr_name_len = end;
@@ -241,15 +198,10 @@ impl Tokenizer {
             return self.before_attribute_value(piece, pos + 1, sink);
         }
         self.state = State::AfterAttributeName;
-        self.after_attribute_name(piece, pos, sink)
+        self.after_attribute_name(piece, pos)
     }
 
-    pub(super) fn after_attribute_name<S: TokenSink>(
-        &mut self,
-        piece: Piece<'_>,
-        pos: usize,
-        sink: &mut S,
-    ) -> usize {
+    pub(super) fn after_attribute_name(&mut self, piece: Piece<'_>, pos: usize) -> usize {
         let bytes = piece.bytes();
         let pos = skip_space(bytes, pos);
         match bytes.get(pos) {
@@ -286,7 +238,7 @@ impl Tokenizer {
             }
             Some(b'>') => {
                 self.attributes.close();
-                self.emit_tag(piece, pos, sink)
+                self.emit_tag(self.tag_id(), piece, pos, sink)
             }
             Some(_) => {
                 self.state = State::AttributeValueUnquoted;
@@ -335,7 +287,7 @@ impl Tokenizer {
             }
             Some(b'>') => {
                 self.end_value();
-                self.emit_tag(piece, end, sink)
+                self.emit_tag(self.tag_id(), piece, end, sink)
             }
             Some(_) => {
                 self.end_value();
@@ -399,7 +351,7 @@ impl Tokenizer {
     ) -> usize {
         if piece.bytes()[pos] == b'>' {
             self.self_closing = true;
-            return self.emit_tag(piece, pos, sink);
+            return self.emit_tag(self.tag_id(), piece, pos, sink);
         }
         self.state = State::BeforeAttributeName;
         pos
@@ -407,9 +359,15 @@ impl Tokenizer {
 
     /// The tag's `>` is at `pos`: hands the tag on and switches to the state that its content is read in.
     #[inline]
-    fn emit_tag<S: TokenSink>(&mut self, piece: Piece<'_>, pos: usize, sink: &mut S) -> usize {
-        let id = self.tag_id();
+    pub(super) fn emit_tag<S: TokenSink>(
+        &mut self,
+        id: TagId,
+        piece: Piece<'_>,
+        pos: usize,
+        sink: &mut S,
+    ) -> usize {
         self.state = State::Data;
+        self.muted = false;
         let foreign = if self.tag_is_end {
             let foreign = self.foreign.is_foreign();
             self.foreign.end_tag(id);
@@ -433,7 +391,7 @@ impl Tokenizer {
                 && let Some(kind) = RawKind::of(id)
                 && self.content_model
             {
-                self.enter_raw(id, kind, piece.offset_of(pos + 1));
+                self.enter_raw(id, kind, sink.wants_raw_text(id), piece.offset_of(pos + 1));
             }
         }
         pos + 1
@@ -442,6 +400,7 @@ impl Tokenizer {
     /// Hands on the end tag of the raw element being read, which the page left out.
     pub(super) fn emit_implied_end<S: TokenSink>(&mut self, offset: u64, sink: &mut S) {
         self.attributes.start(AttrSet::NONE);
+        self.muted = false;
         sink.end_tag(&Tag {
             id: self.raw_tag,
             self_closing: false,

@@ -249,10 +249,57 @@ fn cdata_is_text_in_svg_only() {
 }
 
 #[test]
+fn cdata_is_text_directly_in_an_integration_point() {
+    let tokens = page("<svg><title><![CDATA[a<b>]]></title><desc><p><![CDATA[c]]></desc></svg>");
+    assert_eq!(text_of(&tokens), "a<b>");
+}
+
+#[test]
+fn a_name_that_ends_in_nul_is_another_name() {
+    assert_eq!(page("<a class\0=x>"), [Token::Start("a".into(), Vec::new())]);
+}
+
+#[test]
+fn half_a_million_names_in_a_tag_are_read_in_linear_time() {
+    for end in ["", ">", "=x>", "='x'>", "=\"", "<"] {
+        let text = format!("<a {}{end}", "b ".repeat(500_000));
+        tokens(&text, &[], |_| {});
+    }
+}
+
+#[test]
 fn values_are_cut_at_their_limit_between_characters() {
     let value = "ü".repeat(VALUE_BYTES);
     let tokens = tokens(&format!("<a class='{value}' id=x>"), &[], |_| {});
     let Token::Start(_, attrs) = &tokens[0] else { panic!("no start tag") };
     assert_eq!(attrs[0].1, "ü".repeat(VALUE_BYTES / 2));
     assert_eq!(attrs[1].1, "x");
+}
+
+#[test]
+fn offsets_behind_a_held_element_do_not_know_that_it_was_held() {
+    /// Places where text that holds an `x` begins.
+    struct Offsets(Vec<u64>);
+    impl TokenSink for Offsets {
+        fn wanted(&self, _: TagId) -> AttrSet {
+            AttrSet::NONE
+        }
+        fn start_tag(&mut self, _: &Tag<'_>) {}
+        fn end_tag(&mut self, _: &Tag<'_>) {}
+        fn text(&mut self, text: &str, offset: u64) {
+            self.0.extend(text.match_indices('x').map(|(at, _)| offset + at as u64));
+        }
+    }
+    // Each U+FFFD stands for one malformed byte.
+    let heads = ["<title>a", "\u{FFFD}", "bx", "\u{FFFD}", "x"];
+    for (end, places) in [("</title>x", [10, 12, 21].as_slice()), ("<p>x<iframe><p>x", &[10, 12, 16, 28])] {
+        let mut tokenizer = Tokenizer::new();
+        let (mut found, mut offset) = (Offsets(Vec::new()), 0);
+        for piece in heads.into_iter().chain([end]) {
+            tokenizer.push(piece, offset, &mut found);
+            offset += if piece == "\u{FFFD}" { 1 } else { piece.len() as u64 };
+        }
+        tokenizer.finish(&mut found);
+        assert_eq!(found.0, places, "{end}");
+    }
 }

@@ -1,0 +1,87 @@
+//! `trommel [FILE]`: one page in, its main content out.
+
+use std::io::{self, BufWriter, StdoutLock, Write};
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use trommel::Format;
+
+use super::json::JsonPages;
+use super::page::{Input, Writing, extract};
+use super::settings::{MethodName, Settings};
+use super::stop::{Outcome, STDOUT, Stop};
+
+/// Flags of the filter.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// HTML, plain or packed with gzip or zstd; standard input without it or for `-`
+    pub(crate) file: Option<PathBuf>,
+    /// Which method decides what is main content
+    #[arg(short, long, value_enum, default_value_t)]
+    method: MethodName,
+    /// What the main content is written as
+    #[arg(short, long, value_enum, default_value_t)]
+    pub(crate) format: Form,
+    /// Keep links in Markdown and HTML
+    #[arg(long)]
+    links: bool,
+    /// With -f json: a field `markdown` beside `text`
+    #[arg(long)]
+    pub(crate) markdown: bool,
+    /// Address of the page, for `url` in JSON [default: what the page says]
+    #[arg(long)]
+    url: Option<String>,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+/// What can be asked for as output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Form {
+    /// Plain text, a blank line between blocks
+    #[default]
+    Text,
+    /// CommonMark with pipe tables
+    Markdown,
+    /// HTML, kept structure only
+    Html,
+    /// One JSON object with the text and what else is known of the page
+    Json,
+}
+
+/// Runs the filter.
+pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
+    let options = args.settings.options(args.method).with_links(args.links);
+    let format = match args.format {
+        Form::Text => Format::Text,
+        Form::Markdown => Format::Markdown,
+        Form::Html => Format::Html,
+        Form::Json => return run_json(args, JsonPages::new(&args.settings, &options, args.markdown)?),
+    };
+    let mut extractor = args.settings.extractor(&options.with_format(format))?;
+    let mut input = Input::open_or_stdin(args.file.as_ref())?;
+    let mut sink = Writing::plain(stdout());
+    let summary = extract(&mut input, &mut extractor, &mut sink, |sink| sink.check(STDOUT))?;
+    sink.out.flush().map_err(|error| Stop::writing(STDOUT, &error))?;
+    Ok(if summary.blocks_kept > 0 { Outcome::Done } else { Outcome::Nothing })
+}
+
+fn run_json(args: &Args, mut pages: JsonPages) -> Result<Outcome, Stop> {
+    let mut input = Input::open_or_stdin(args.file.as_ref())?;
+    let mut out = stdout();
+    let summary = match pages.write(&mut input, args.url.as_deref(), &mut out, STDOUT) {
+        Ok(summary) => summary,
+        Err(stop) => {
+            // What is still in the buffer is half a line: nobody can use it.
+            let _ = out.into_parts();
+            return Err(stop);
+        }
+    };
+    out.flush().map_err(|error| Stop::writing(STDOUT, &error))?;
+    Ok(if summary.blocks_kept > 0 { Outcome::Done } else { Outcome::Nothing })
+}
+
+/// Standard output, buffered.
+pub(super) fn stdout() -> BufWriter<StdoutLock<'static>> {
+    BufWriter::with_capacity(32 << 10, io::stdout().lock())
+}

@@ -1,0 +1,177 @@
+//! A page as one line of JSON, written while the page is read.
+
+use std::io::{self, Seek, Write};
+
+use serde::Serialize;
+use tempfile::{SpooledTempFile, spooled_tempfile};
+use trommel::{Extractor, Format, Options, Summary};
+
+use super::page::{Input, Writing};
+use super::settings::Settings;
+use super::stop::Stop;
+
+/// Bytes of what a page renders that are held in memory; more goes to a temporary file.
+pub(crate) const SPOOL_BYTES: usize = 1 << 20;
+
+/// What the temporary files are called in messages.
+pub(crate) const SPOOL: &str = "temporary file (TMPDIR says where)";
+
+/// Writes pages as JSON, one after the other.
+///
+/// The text goes out piece by piece as it is decided, so it comes before what is known at the end only. Markdown is rendered by a
+/// second extractor from the same bytes and waits for its turn.
+///
+/// Cost: the budget for each extractor; of Markdown [`SPOOL_BYTES`].
+pub(crate) struct JsonPages {
+    text: Extractor,
+    markdown: Option<Extractor>,
+}
+
+/// What follows the text.
+#[derive(Serialize)]
+struct Rest<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    url: Option<Option<&'a str>>,
+    title: Option<&'a str>,
+    author: Option<&'a str>,
+    date: Option<&'a str>,
+    lang: Option<&'a str>,
+    method: &'static str,
+    encoding: &'static str,
+    blocks: u64,
+    blocks_kept: u64,
+    decided_early: Option<u64>,
+    bytes_in: u64,
+    malformed: u64,
+}
+
+impl JsonPages {
+    /// Pages by these options, with Markdown beside the text if `markdown`.
+    pub(crate) fn new(settings: &Settings, options: &Options, markdown: bool) -> Result<Self, Stop> {
+        let extractor = |format| settings.extractor(&options.clone().with_format(format));
+        let markdown = markdown.then(|| extractor(Format::Markdown)).transpose()?;
+        Ok(Self { text: extractor(Format::Text)?, markdown })
+    }
+
+    /// Writes the page of `input` to `out`, which is called `out_name` in messages, as one line. `url` is what the user says it is.
+    pub(crate) fn write(
+        &mut self,
+        input: &mut Input,
+        url: Option<&str>,
+        out: &mut dyn Write,
+        out_name: &str,
+    ) -> Result<Summary, Stop> {
+        let name = input.name.clone();
+        let library = |error| Stop::at(&name, error);
+        let writing = |error| Stop::writing(out_name, &error);
+        self.text.reset();
+        self.markdown.iter_mut().for_each(Extractor::reset);
+        let mut markdown = Writing::by(spooled_tempfile(SPOOL_BYTES), escape);
+        let mut text = Writing::by(out, escape);
+        begin(input.id.as_deref(), url, &mut text.out).map_err(writing)?;
+        input.read(|chunk| {
+            self.text.push_to(chunk, &mut text).map_err(library)?;
+            if let Some(extractor) = &mut self.markdown {
+                extractor.push_to(chunk, &mut markdown).map_err(library)?;
+            }
+            text.check(out_name).and_then(|()| markdown.check(SPOOL))
+        })?;
+        let summary = self.text.finish_to(&mut text).map_err(library)?;
+        text.check(out_name)?;
+        if let Some(extractor) = &mut self.markdown {
+            extractor.finish_to(&mut markdown).map_err(library)?;
+            markdown.check(SPOOL)?;
+            text.out.write_all(b"\",\"markdown\":\"").map_err(writing)?;
+            copy(markdown.out, &mut text.out).map_err(writing)?;
+        }
+        end(&summary, url.is_some(), &mut text.out).map_err(writing)?;
+        Ok(summary)
+    }
+}
+
+/// Writes the fields known before the page, and opens the text.
+fn begin(id: Option<&str>, url: Option<&str>, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"{\"id\":")?;
+    serde_json::to_writer(&mut *out, &id)?;
+    if let Some(url) = url {
+        out.write_all(b",\"url\":")?;
+        serde_json::to_writer(&mut *out, url)?;
+    }
+    out.write_all(b",\"text\":\"")
+}
+
+/// Closes the text and writes the fields known at the end of the page.
+fn end(summary: &Summary, has_url: bool, out: &mut dyn Write) -> io::Result<()> {
+    let meta = &summary.meta;
+    let rest = Rest {
+        url: (!has_url).then(|| said(&meta.url)),
+        title: said(&meta.title),
+        author: said(&meta.author),
+        date: said(&meta.date),
+        lang: said(&meta.lang),
+        method: summary.method.name(),
+        encoding: summary.encoding,
+        blocks: summary.blocks,
+        blocks_kept: summary.blocks_kept,
+        decided_early: summary.decided_early,
+        bytes_in: summary.bytes_in,
+        malformed: summary.malformed,
+    };
+    let rest = serde_json::to_string(&rest)?;
+    // An object of its own, whose fields go on in ours.
+    writeln!(out, "\",{}", rest.trim_start_matches('{'))
+}
+
+/// A field of what the page says about itself, if it says it.
+fn said(field: &str) -> Option<&str> {
+    if field.is_empty() { None } else { Some(field) }
+}
+
+/// Copies all that was written to `spool`.
+pub(crate) fn copy(mut spool: SpooledTempFile, out: &mut (impl Write + ?Sized)) -> io::Result<()> {
+    spool.rewind()?;
+    io::copy(&mut spool, out).map(|_| ())
+}
+
+/// Writes `piece` as a part of a JSON string. Pieces are whole characters, so a string may be written in any pieces.
+fn escape<W: Write>(piece: &str, out: &mut W) -> io::Result<()> {
+    let mut rest = piece.as_bytes();
+    while let Some(pos) = rest.iter().position(|&byte| matches!(byte, b'"' | b'\\' | 0..0x20)) {
+        out.write_all(&rest[..pos])?;
+        match rest[pos] {
+            b'"' => out.write_all(b"\\\"")?,
+            b'\\' => out.write_all(b"\\\\")?,
+            b'\n' => out.write_all(b"\\n")?,
+            b'\t' => out.write_all(b"\\t")?,
+            byte => write!(out, "\\u{byte:04x}")?,
+        }
+        rest = &rest[pos + 1..];
+    }
+    out.write_all(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_text_survives_escaping_in_any_pieces() {
+        let all: String =
+            (0..0x250).filter_map(char::from_u32).chain("\u{2028}\u{fffd}😀\\\"".chars()).collect();
+        let mut json = b"\"".to_vec();
+        for piece in [&all[..40], "", &all[40..]] {
+            escape(piece, &mut json).expect("memory can be written");
+        }
+        json.push(b'"');
+        assert_eq!(serde_json::from_slice::<String>(&json).expect("it is JSON"), all);
+    }
+
+    #[test]
+    fn what_does_not_fit_in_memory_is_copied_too() {
+        let mut spool = spooled_tempfile(10);
+        spool.write_all(&[b'x'; 1000]).expect("a temporary file can be written");
+        let mut copied = Vec::new();
+        copy(spool, &mut copied).expect("a temporary file can be read");
+        assert_eq!(copied, [b'x'; 1000]);
+    }
+}

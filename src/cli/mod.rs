@@ -1,0 +1,124 @@
+//! The command line: what can be asked for, one file a subcommand.
+
+pub(crate) mod batch;
+pub(crate) mod blocks;
+pub(crate) mod filter;
+mod json;
+mod page;
+pub(crate) mod score;
+mod settings;
+mod stop;
+
+use std::path::Path;
+
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand};
+
+pub(crate) use stop::{Outcome, Stop};
+
+const ABOUT: &str = "Main content out of HTML: streaming, one pass, within a stated budget of memory";
+
+const LONG_ABOUT: &str = "\
+Main content out of HTML: streaming, one pass, within a stated budget of memory.
+
+HTML goes in (FILE, or standard input without FILE or with `-`), the main content comes out: what a reader came for, without \
+navigation, advertisements, footers. The page is read once, from front to back, and never held as a whole. It may be damaged in any \
+way: malformed HTML is never an error. Files packed with gzip or zstd are unpacked as they are read, whatever their name.";
+
+const AFTER: &str =
+    "Try `trommel --help` for examples, exit codes and memory; `trommel COMMAND --help` for a command.";
+
+const AFTER_LONG: &str = "\
+Examples:
+  curl -s https://example.com | trommel           The main content of a page, as text
+  trommel -f markdown --links page.html           As Markdown, with links
+  trommel -f json page.html.gz | jq -r .title     With what else is known of the page
+  trommel blocks page.html | jq -c '[.verdict, .ttr, .attr, .text]'
+                                                  Why something was kept or dropped
+  trommel batch crawl/ -o crawl.jsonl.zst         A folder of pages, one JSON line each
+  trommel score --truth gold.jsonl pages/         How good that is
+
+JSON of a page (-f json, batch):
+  id             the file's name without .gz, .zst, .html, .htm; null for standard input
+  url            --url; without it the page's own canonical address, after the text then
+  title, author, date, lang
+                 what the page says about itself, null where it does not
+  text           the main content as text; empty if there is none
+  markdown       the same as Markdown, with --markdown
+  method         which method decided
+  encoding       name of the page's encoding
+  blocks         line-blocks of the page
+  blocks_kept    those of them that are main content
+  decided_early  null; or, where the budget does not hold the page: the first byte of
+                 what was not known yet when the first blocks were decided
+  bytes_in       bytes of the page, unpacked
+  malformed      byte sequences that could not be decoded; each became U+FFFD
+
+Exit codes:
+  0  done; also when the reader of the output went away
+  1  done, but nothing was extracted
+  2  trouble: one line on standard error says where and what
+
+Memory:
+  --budget bounds what the extractor holds. A page that fits is decided as a whole. Of a
+  larger one, the older blocks are decided with what is known so far, so an endless page
+  is filtered in constant memory. --markdown beside JSON takes a second extractor and 1 MiB
+  of Markdown; more goes to a temporary file (TMPDIR says where). A zstd file takes the
+  window it was packed with: 2 MiB at the usual level, 8 MiB at level 19, at most 128 MiB.
+
+A FILE whose name is that of a command is given as ./NAME.";
+
+/// The command line.
+#[derive(Debug, Parser)]
+#[command(
+    name = "trommel",
+    version,
+    about = ABOUT,
+    long_about = LONG_ABOUT,
+    after_help = AFTER,
+    after_long_help = AFTER_LONG,
+    args_conflicts_with_subcommands = true,
+    max_term_width = 120
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    #[command(flatten)]
+    pub(crate) filter: filter::Args,
+}
+
+/// Commands beside the filter.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Blocks(blocks::Args),
+    Batch(batch::Args),
+    Score(score::Args),
+}
+
+/// Reads the command line; what is wrong with it, or a help text that was asked for, is the error.
+pub(crate) fn parse() -> Result<Cli, clap::Error> {
+    let cli = Cli::try_parse()?;
+    let file = cli.filter.file.as_deref();
+    if let Some(name) = file.filter(|file| !file.exists()).and_then(Path::to_str)
+        && Cli::command().find_subcommand(name).is_some()
+    {
+        let message = format!("options come behind the command: trommel {name} [OPTIONS] ...");
+        return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
+    }
+    if cli.command.is_none() && cli.filter.markdown && cli.filter.format != filter::Form::Json {
+        let message =
+            "--markdown adds a field to JSON: use it with -f json, or -f markdown for Markdown alone";
+        return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
+    }
+    Ok(cli)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+}

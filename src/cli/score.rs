@@ -1,0 +1,210 @@
+//! `trommel score --truth T.jsonl INPUT...`: how good an extraction is.
+
+use std::collections::HashMap;
+use std::io::{self, BufReader, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use trommel::Extractor;
+use trommel::score::{Gold, Report, Scorer, read_gold};
+
+use super::batch::{MOST_JOBS, no_pages, no_threads, report, threads};
+use super::filter::stdout;
+use super::page::{Input, extract};
+use super::settings::{MethodName, Settings};
+use super::stop::{Outcome, STDOUT, Stop};
+use crate::batch::{Walk, in_order, open, page_id, plain_name};
+
+const LONG_ABOUT: &str = "\
+Score an extraction against a gold standard.
+
+INPUT are HTML files and folders, as for `trommel batch`, which are extracted with the method given; or predictions: .jsonl files of \
+objects with `id` and `text`, such as `trommel batch` writes. The id of a file is its name without .gz, .zst, .html, .htm. A page of \
+the gold standard that is not among the inputs counts as empty.
+
+The gold standard has a JSON object a line: `id`, and `text` (gold main content), or `with` and `without` (lists of segments that must \
+and must not be in the output), or all of them; and `page_type` where pages are of several kinds.
+
+Printed are the means over pages of precision, recall and F1 of words (runs of letters, digits and underscores, in lower case, counted \
+as a bag), F1 by page type, pages that came out empty, and precision, recall and F1 over all segments.";
+
+const AFTER_LONG: &str = "\
+Examples:
+  trommel score --truth gold.jsonl pages/
+  trommel score --truth gold.jsonl -m line-block -m tag-ratio --json pages/
+  trommel score --truth gold.jsonl predictions.jsonl
+
+Exit codes:
+  0  done
+  2  trouble: standard error says where and what; pages that cannot be read count as empty";
+
+/// Score an extraction against a gold standard
+#[derive(Debug, clap::Args)]
+#[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
+pub(crate) struct Args {
+    /// HTML files and folders of them, or predictions in .jsonl
+    #[arg(required = true, value_name = "INPUT")]
+    inputs: Vec<PathBuf>,
+    /// The gold standard, in JSON lines
+    #[arg(long, value_name = "FILE")]
+    truth: PathBuf,
+    /// Which method decides what is main content; may be given several times [default: auto]
+    #[arg(short, long, value_enum)]
+    method: Vec<MethodName>,
+    /// Print one JSON object a method
+    #[arg(long)]
+    json: bool,
+    /// Pages to work on at the same time [default: as many as there are processors]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_JOBS))]
+    jobs: Option<u16>,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+/// Where the text of a page comes from.
+enum Source {
+    /// A page to be extracted.
+    Page(PathBuf),
+    /// A prediction.
+    Text(String),
+}
+
+/// Runs `trommel score`.
+pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
+    let gold = read_records(&args.truth)?;
+    let truth = args.truth.display().to_string();
+    if gold.is_empty() {
+        return Err(Stop::at(&truth, "expected a JSON object a line, found an empty file"));
+    }
+    let mut outcome = Outcome::Done;
+    let sources = sources(&args.inputs, &mut outcome)?;
+    let missing = gold.iter().filter(|page| !sources.contains_key(&page.id)).count();
+    if missing == gold.len() {
+        let message =
+            format!("expected ids of the inputs, found none among its {missing}; check the file names");
+        return Err(Stop::at(&truth, message));
+    }
+    if missing > 0 {
+        let pages = gold.len();
+        report(&format!(
+            "{missing} of the {pages} pages of the gold standard are not among the inputs: empty"
+        ));
+    }
+    let has_pages = sources.values().any(|source| matches!(source, Source::Page(_)));
+    let methods = match &args.method[..] {
+        [_, ..] if !has_pages => {
+            return Err(Stop::at("--method", "expected HTML to extract, found predictions"));
+        }
+        [] => &[MethodName::Auto],
+        methods => methods,
+    };
+    let mut out = stdout();
+    for (i, &method) in methods.iter().enumerate() {
+        let figures = score(args, method, &gold, &sources, &mut outcome)?;
+        let name = method.to_possible_value().filter(|_| has_pages);
+        let name = name.as_ref().map(|value| value.get_name());
+        print(&figures, name, args.json, i == 0, &mut out).map_err(|error| Stop::writing(STDOUT, &error))?;
+    }
+    out.flush().map_err(|error| Stop::writing(STDOUT, &error))?;
+    Ok(outcome)
+}
+
+/// Prints the figures of one method.
+fn print(
+    figures: &Report,
+    method: Option<&str>,
+    json: bool,
+    is_first: bool,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    match (json, method) {
+        (true, None) => writeln!(out, "{}", figures.to_json()),
+        (true, Some(method)) => {
+            writeln!(out, "{{\"method\":\"{method}\",{}", figures.to_json().trim_start_matches('{'))
+        }
+        (false, None) => writeln!(out, "{figures}"),
+        (false, Some(method)) => {
+            let gap = if is_first { "" } else { "\n" };
+            writeln!(out, "{gap}{:<10} {method:>9}\n{figures}", "method")
+        }
+    }
+}
+
+/// Reads a file of JSON lines.
+fn read_records(path: &Path) -> Result<Vec<Gold>, Stop> {
+    let name = path.display().to_string();
+    let input = open(path).map_err(|error| Stop::reading(&name, &error))?;
+    read_gold(BufReader::new(input)).map_err(|error| Stop::at(&name, error))
+}
+
+/// What there is to score, by id; of one id, the last counts.
+fn sources(inputs: &[PathBuf], outcome: &mut Outcome) -> Result<HashMap<String, Source>, Stop> {
+    let mut sources = HashMap::new();
+    for path in Walk::new(inputs) {
+        match path {
+            Ok(path) if plain_name(&path).to_ascii_lowercase().ends_with(".jsonl") => {
+                let rows = read_records(&path)?;
+                sources
+                    .extend(rows.into_iter().map(|row| (row.id, Source::Text(row.text.unwrap_or_default()))));
+            }
+            Ok(path) => {
+                sources.insert(page_id(&path), Source::Page(path));
+            }
+            Err((path, error)) => trouble(Stop::reading(&path.display().to_string(), &error), outcome),
+        }
+    }
+    if sources.is_empty() { Err(no_pages(inputs)) } else { Ok(sources) }
+}
+
+/// Scores all pages of the gold standard, in its order.
+fn score(
+    args: &Args,
+    method: MethodName,
+    gold: &[Gold],
+    sources: &HashMap<String, Source>,
+    outcome: &mut Outcome,
+) -> Result<Report, Stop> {
+    let options = args.settings.options(method);
+    let workers = (0..threads(args.jobs))
+        .map(|_| {
+            let mut extractor = args.settings.extractor(&options)?;
+            Ok(move |source: Option<&Source>| text(source, &mut extractor))
+        })
+        .collect::<Result<Vec<_>, Stop>>()?;
+    let mut scorer = Scorer::new();
+    let mut pages = gold.iter();
+    in_order(workers, gold.iter().map(|page| sources.get(&page.id)), |text| {
+        let text = text.unwrap_or_else(|stop| {
+            trouble(stop, outcome);
+            String::new()
+        });
+        if let Some(page) = pages.next() {
+            scorer.add(page, &text);
+        }
+        ControlFlow::Continue(())
+    })
+    .map_err(no_threads)?;
+    Ok(scorer.finish())
+}
+
+/// The text to score; empty where there is no source.
+fn text(source: Option<&Source>, extractor: &mut Extractor) -> Result<String, Stop> {
+    let mut text = String::new();
+    match source {
+        None => {}
+        Some(Source::Text(prediction)) => text.push_str(prediction),
+        Some(Source::Page(path)) => {
+            extract(&mut Input::open(path)?, extractor, &mut text, |_| Ok(()))?;
+        }
+    }
+    Ok(text)
+}
+
+/// Reports trouble with one page; the run goes on.
+fn trouble(stop: Stop, outcome: &mut Outcome) {
+    if let Stop::Trouble(message) = stop {
+        report(&message);
+    }
+    *outcome = Outcome::Reported;
+}

@@ -1,0 +1,114 @@
+//! Flags that several commands have in common, and the options they make.
+
+use clap::ValueEnum;
+use trommel::{Budget, ErrorKind, Extractor, Method, Options, TagRatio, Thresholds};
+
+use super::stop::Stop;
+
+/// How the main content is found.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Settings {
+    /// Thresholds of the line-block method
+    #[arg(long, value_enum, default_value_t)]
+    preset: Preset,
+    /// Form of the tag-ratio method
+    #[arg(long, value_enum, default_value_t, value_name = "FORM")]
+    tag_ratio: TagRatioForm,
+    /// Bytes of memory for one page: 64KiB, 4MiB, ... [default: 4MiB]
+    ///
+    /// What an extractor holds at most. A larger page is decided in parts, with what is known so far; output then says so in
+    /// `decided_early`.
+    #[arg(long, value_name = "SIZE", value_parser = Budget::parse)]
+    budget: Option<Budget>,
+    /// Encoding of the page, such as utf-8 or windows-1252; a byte order mark wins over it [default: found out]
+    ///
+    /// Any label of the encoding standard. Without it: the byte order mark, what the page declares, or what its bytes look like.
+    #[arg(long, value_name = "LABEL")]
+    encoding: Option<String>,
+}
+
+/// Which method decides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum MethodName {
+    /// line-block, and tag-ratio where its thresholds cannot decide
+    #[default]
+    Auto,
+    /// Thresholds on text-to-tag ratio, anchor-text ratio and title keyword density
+    LineBlock,
+    /// Smoothed tag ratios, clustered (CETR)
+    TagRatio,
+}
+
+impl From<MethodName> for Method {
+    fn from(name: MethodName) -> Self {
+        match name {
+            MethodName::Auto => Self::Auto,
+            MethodName::LineBlock => Self::LineBlock,
+            MethodName::TagRatio => Self::TagRatio,
+        }
+    }
+}
+
+/// Thresholds by name.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum Preset {
+    /// Chosen by measurement
+    #[default]
+    Default,
+    /// The constants of the paper, read literally; they keep nothing
+    Paper,
+}
+
+/// Forms of the tag-ratio method by name.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum TagRatioForm {
+    /// Two dimensions: the ratio and its steepness, clustered
+    #[default]
+    Clusters,
+    /// One dimension: from one standard deviation on
+    Threshold,
+}
+
+/// Standard deviations of the one-dimensional form. Source: Weninger, Hsu, Han 2010, threshold method.
+const LAMBDA: f32 = 1.0;
+
+impl Settings {
+    /// The options of an extractor that decides by `method`.
+    pub(crate) fn options(&self, method: MethodName) -> Options {
+        let thresholds = match self.preset {
+            Preset::Default => Thresholds::DEFAULT,
+            Preset::Paper => Thresholds::PAPER,
+        };
+        let tag_ratio = match self.tag_ratio {
+            TagRatioForm::Clusters => TagRatio::Clusters,
+            TagRatioForm::Threshold => TagRatio::Threshold { lambda: LAMBDA },
+        };
+        let options = Options::default()
+            .with_method(method.into())
+            .with_thresholds(thresholds)
+            .with_tag_ratio(tag_ratio)
+            .with_budget(self.budget.unwrap_or_default());
+        match &self.encoding {
+            Some(label) => options.with_encoding(label),
+            None => options,
+        }
+    }
+
+    /// An extractor of these options; what is wrong with them is said in terms of the flags.
+    pub(crate) fn extractor(&self, options: &Options) -> Result<Extractor, Stop> {
+        let minimum = Budget::minimum(options);
+        match self.budget {
+            Some(budget) if budget < minimum => {
+                let (least, found) = (minimum.bytes().div_ceil(1024), budget.bytes());
+                Err(Stop::at(
+                    "--budget",
+                    format!("expected at least {least}KiB, found {found} bytes; give more"),
+                ))
+            }
+            _ => Extractor::new(options.clone()).map_err(|error| match error.kind() {
+                ErrorKind::UnknownEncoding => Stop::at("--encoding", error),
+                _ => Stop::at("options", error),
+            }),
+        }
+    }
+}

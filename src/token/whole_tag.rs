@@ -1,0 +1,242 @@
+//! The fast way through a tag that lies in the piece as a whole, as nearly all do.
+//!
+//! Reads what the states of `tag_states.rs` read, with positions in place of states. Where it cannot go on (the piece
+//! ends, or a value that is kept needs decoding) it hands the tag over to those states, at the start of an attribute. They
+//! are the definition: pieces of one character are read by them alone, and the tests read each case both ways.
+
+use super::class::{ATTR_NAME_END, CLASS, NAME_END, UNQUOTED_END, is_space, skip_space};
+use super::tag::{AttrId, AttrSet, PackedName, TagId};
+use super::{Piece, State, TokenSink, Tokenizer, swar};
+use memchr::memchr;
+
+/// Makes letters lower case. It changes other bytes too, but none into one of a known name: what would become
+/// a digit or a hyphen is a control character and ends the name here.
+const LOWER: u64 = 0x2020_2020_2020_2020;
+
+/// How far a tag was read.
+enum Read {
+    /// To its `>`.
+    Whole { end: usize, self_closing: bool },
+    /// To the start of an attribute, or what is between attributes.
+    Part(usize),
+}
+
+/// Bytes that may end a name: white space and other control characters, `/`, `>`.
+#[inline]
+fn name_ends(word: u64) -> u64 {
+    swar::less(word, 0x21) | swar::equal(word, b'/') | swar::equal(word, b'>')
+}
+
+/// The first `len` bytes of `word`, lower-cased; `len` is less than eight.
+#[inline]
+fn lower(word: u64, len: usize) -> u64 {
+    (word | LOWER) & ((1 << (8 * len)) - 1)
+}
+
+/// The `len` bytes at `start`, lower-cased and packed; `None` where that is too long for a known name.
+#[inline]
+fn packed_name(bytes: &[u8], start: usize, len: usize) -> Option<PackedName> {
+    let low = swar::padded_word(bytes, start);
+    match len {
+        0..8 => Some(PackedName::from(lower(low, len))),
+        8..16 => {
+            let high = lower(swar::padded_word(bytes, start + 8), len - 8);
+            Some(PackedName::from(low | LOWER) | PackedName::from(high) << 64)
+        }
+        _ => None,
+    }
+}
+
+/// Bytes of the name at `start`; at least 16 where it is as long or longer.
+#[inline]
+fn name_len(bytes: &[u8], start: usize) -> usize {
+    match swar::first(name_ends(swar::padded_word(bytes, start))) {
+        8 => 8 + swar::first(name_ends(swar::padded_word(bytes, start + 8))),
+        len => len,
+    }
+}
+
+/// The name of a tag at `start`: its length and what it is; `None` where the states are to read it.
+#[inline]
+fn tag_name(bytes: &[u8], start: usize) -> Option<(usize, TagId)> {
+    bytes.get(start).filter(|byte| byte.is_ascii_alphabetic())?;
+    let len = name_len(bytes, start);
+    let id = TagId::from_packed(packed_name(bytes, start, len)?);
+    // A control character that ends no name may be one that is replaced.
+    (CLASS[usize::from(*bytes.get(start + len)?)] & NAME_END != 0).then_some((len, id))
+}
+
+impl Tokenizer {
+    /// Reads the tag whose `<` is at `pos`; returns where to go on, in which state ever, or `None` where nothing was
+    /// read because the states are to do it.
+    #[inline]
+    pub(super) fn whole_tag<S: TokenSink>(
+        &mut self,
+        piece: Piece<'_>,
+        pos: usize,
+        sink: &mut S,
+    ) -> Option<usize> {
+        let bytes = piece.bytes();
+        let is_end = bytes.get(pos + 1) == Some(&b'/');
+        let start = pos + 1 + usize::from(is_end);
+        let (len, id) = tag_name(bytes, start)?;
+        self.tag_is_end = is_end;
+        if id == TagId::Other {
+            self.start_name(is_end);
+            self.push_name(&bytes[start..start + len]);
+        }
+        let wanted = if is_end { AttrSet::NONE } else { sink.wanted(id) };
+        self.attributes.start(wanted);
+        let name_end = start + len;
+        let read = if bytes[name_end] == b'>' {
+            Read::Whole { end: name_end, self_closing: false }
+        } else if wanted.is_empty() {
+            self.whole_attributes::<false>(piece, name_end)
+        } else {
+            self.whole_attributes::<true>(piece, name_end)
+        };
+        match read {
+            Read::Whole { end, self_closing } => {
+                self.state = State::Data;
+                self.self_closing = self_closing;
+                Some(self.emit_tag(id, piece, end, sink))
+            }
+            Read::Part(pos) => {
+                self.start_name(is_end);
+                self.push_name(&bytes[start..start + len]);
+                self.state = State::BeforeAttributeName;
+                Some(pos)
+            }
+        }
+    }
+
+    /// Reads attributes from `pos` on, which is behind a name or a value; keeps values only if `KEEP`.
+    ///
+    /// Up to the first `=` or `>` there are only names, white space and `/`, whatever the quotes; and behind a name and `=` a
+    /// quote begins a value. Whatever is not of that form is looked at [more closely](Self::any_attribute).
+    #[inline]
+    fn whole_attributes<const KEEP: bool>(&mut self, piece: Piece<'_>, mut pos: usize) -> Read {
+        let bytes = piece.bytes();
+        loop {
+            let stops = |word| swar::equal(word, b'=') | swar::equal(word, b'>');
+            let stop = swar::find(bytes, pos, stops, |byte| matches!(byte, b'=' | b'>'));
+            match bytes.get(stop..stop + 2) {
+                Some([b'>', _]) if stop == pos || !KEEP => {
+                    let self_closing = stop > pos && bytes[stop - 1] == b'/';
+                    return Read::Whole { end: stop, self_closing };
+                }
+                Some(&[b'=', quote @ (b'"' | b'\'')]) if is_name_end(bytes, pos, stop) => {
+                    let start = stop + 2;
+                    let Some(len) = memchr(quote, &bytes[start..]) else { return Read::Part(pos) };
+                    if !KEEP || self.keep_if_plain(bytes, pos, stop, &piece.text[start..start + len]) {
+                        pos = start + len + 1;
+                        continue;
+                    }
+                }
+                _ => {}
+            }
+            // As far as was looked ahead: to look again from each name on would take quadratic time.
+            while pos <= stop {
+                match self.any_attribute(piece, pos) {
+                    Ok(behind) => pos = behind,
+                    Err(read) => return read,
+                }
+            }
+        }
+    }
+
+    /// Keeps the value of the name between `pos` and `end` if it is wanted. Says `false` without having done so where there
+    /// may be more than a white space and a name, or where the value needs decoding.
+    #[inline]
+    fn keep_if_plain(&mut self, bytes: &[u8], pos: usize, end: usize, value: &str) -> bool {
+        let start = pos + 1;
+        let len = end.saturating_sub(start);
+        if len >= 16 || name_len(bytes, start) < len || !is_space(bytes[pos]) {
+            return false;
+        }
+        let id = packed_name(bytes, start, len).map_or(AttrId::Other, AttrId::from_packed);
+        self.keep_plain(id, value)
+    }
+
+    /// Keeps the value of `id` if it is wanted; `false` where it needs decoding first.
+    #[inline]
+    fn keep_plain(&mut self, id: AttrId, value: &str) -> bool {
+        if !self.attributes.wants(id) {
+            return true;
+        }
+        if !is_plain(value.as_bytes()) {
+            return false;
+        }
+        self.attributes.open(id);
+        self.attributes.extend(value);
+        self.attributes.close();
+        true
+    }
+
+    /// Reads the next attribute, of whatever form, or the end of the tag. Returns what is behind the attribute, or how far
+    /// the tag was read.
+    fn any_attribute(&mut self, piece: Piece<'_>, mut pos: usize) -> Result<usize, Read> {
+        let bytes = piece.bytes();
+        loop {
+            match bytes.get(pos) {
+                None => return Err(Read::Part(pos)),
+                Some(b'>') => return Err(Read::Whole { end: pos, self_closing: false }),
+                Some(b'/') if bytes.get(pos + 1) == Some(&b'>') => {
+                    return Err(Read::Whole { end: pos + 1, self_closing: true });
+                }
+                // It may be self-closing: the state knows.
+                Some(b'/') if pos + 1 == bytes.len() => return Err(Read::Part(pos)),
+                Some(b'/') => pos += 1,
+                Some(&byte) if is_space(byte) => pos += 1,
+                Some(_) => return self.attribute(piece, pos).ok_or(Read::Part(pos)),
+            }
+        }
+    }
+
+    /// Reads the attribute at `start` and returns what is behind it; `None` where it is to be read by the states.
+    #[inline]
+    fn attribute(&mut self, piece: Piece<'_>, start: usize) -> Option<usize> {
+        let bytes = piece.bytes();
+        // A name may begin with `=`.
+        let name_end = swar::find(
+            bytes,
+            start + 1,
+            |word| name_ends(word) | swar::equal(word, b'='),
+            |byte| CLASS[usize::from(byte)] & ATTR_NAME_END != 0,
+        );
+        let mut value = name_end..name_end;
+        let mut pos = skip_space(bytes, name_end);
+        if *bytes.get(pos)? == b'=' {
+            pos = skip_space(bytes, pos + 1);
+            match *bytes.get(pos)? {
+                quote @ (b'"' | b'\'') => {
+                    let len = memchr(quote, &bytes[pos + 1..])?;
+                    value = pos + 1..pos + 1 + len;
+                    pos = value.end + 1;
+                }
+                _ => {
+                    // Decoded only if it is kept.
+                    let ends = |byte: u8| byte != b'&' && CLASS[usize::from(byte)] & UNQUOTED_END != 0;
+                    value = pos..swar::find(bytes, pos, name_ends, ends);
+                    pos = value.end;
+                    bytes.get(pos)?;
+                }
+            }
+        }
+        let id = packed_name(bytes, start, name_end - start).map_or(AttrId::Other, AttrId::from_packed);
+        self.keep_plain(id, &piece.text[value]).then_some(pos)
+    }
+}
+
+/// Whether a name ends at `end`, of all that is between `pos` and there.
+#[inline]
+fn is_name_end(bytes: &[u8], pos: usize, end: usize) -> bool {
+    end > pos && CLASS[usize::from(bytes[end - 1])] & ATTR_NAME_END == 0
+}
+
+/// Whether a value needs no decoding: no character reference, carriage return or NUL.
+#[inline]
+fn is_plain(value: &[u8]) -> bool {
+    let special = |word| swar::equal(word, b'&') | swar::equal(word, b'\r') | swar::equal(word, 0);
+    swar::find(value, 0, special, |byte| matches!(byte, b'&' | b'\r' | 0)) == value.len()
+}

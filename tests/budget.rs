@@ -1,0 +1,268 @@
+//! An extractor never holds more than its budget, by its own ledger and by an allocator that counts.
+#![allow(unsafe_code, reason = "an allocator cannot be written without")]
+
+mod support;
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::ops::ControlFlow;
+
+use support::kinds::{Kind, dear_titles, kinds};
+use support::{Page, all_pages, cases, every_format, extractor, shared_pages};
+use trommel::{Budget, Extractor, LineBlock, Method, Options, Sink, Summary};
+
+/// Counts what each thread has on the heap.
+struct Counting;
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+thread_local! {
+    static HEAP: Cell<Heap> = const { Cell::new(Heap { live_bytes: 0, peak_bytes: 0, allocations: 0 }) };
+}
+
+#[derive(Clone, Copy)]
+struct Heap {
+    live_bytes: isize,
+    peak_bytes: isize,
+    allocations: u64,
+}
+
+/// Notes that `bytes` were taken from the system, or given back if below zero.
+fn note(bytes: isize) {
+    HEAP.with(|heap| {
+        let mut now = heap.get();
+        now.live_bytes += bytes;
+        now.peak_bytes = now.peak_bytes.max(now.live_bytes);
+        now.allocations += u64::from(bytes > 0);
+        heap.set(now);
+    });
+}
+
+// SAFETY: every call goes to the system's allocator unchanged; counting neither allocates nor unwinds, since the cell is
+// constant from the start and has nothing to drop.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        note(layout.size() as isize);
+        // SAFETY: the caller keeps the contract of `alloc`, which is the same one.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        note(-(layout.size() as isize));
+        // SAFETY: the block came from the system's allocator by `alloc` or `realloc`, with this layout.
+        unsafe { System.dealloc(block, layout) }
+    }
+
+    unsafe fn realloc(&self, block: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
+        // Both blocks may be held while one is copied to the other.
+        note(new_size as isize);
+        note(-(layout.size() as isize));
+        // SAFETY: as for `dealloc`; the caller keeps the contract of `realloc`.
+        unsafe { System.realloc(block, layout, new_size) }
+    }
+}
+
+/// What `work` took from the heap beyond what was there: most bytes at one time, and the number of allocations.
+fn measure<T>(work: impl FnOnce() -> T) -> (T, usize, u64) {
+    let before = HEAP.get();
+    HEAP.set(Heap { peak_bytes: before.live_bytes, ..before });
+    let result = work();
+    let after = HEAP.get();
+    (result, (after.peak_bytes - before.live_bytes) as usize, after.allocations - before.allocations)
+}
+
+/// A sink that holds nothing; counts the bytes of text that go by.
+#[derive(Default)]
+struct Nothing {
+    text_bytes: usize,
+}
+
+impl Sink for Nothing {
+    fn rendered(&mut self, _: &str) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn line_block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
+        self.text_bytes += block.text().map(str::len).sum::<usize>();
+        ControlFlow::Continue(())
+    }
+}
+
+fn read(extractor: &mut Extractor, page: &[u8], sink: &mut Nothing) -> Summary {
+    for chunk in page.chunks(8 << 10) {
+        extractor.push_to(chunk, sink).expect("HTML is never wrong");
+    }
+    extractor.finish_to(sink).expect("HTML is never wrong")
+}
+
+fn read_kind(extractor: &mut Extractor, kind: &Kind) -> Summary {
+    kind.stream(|chunk| extractor.push_to(chunk, &mut Nothing::default()).expect("HTML is never wrong"));
+    extractor.finish_to(&mut Nothing::default()).expect("HTML is never wrong")
+}
+
+/// Bytes of what is handed out with a summary.
+fn handed_out_bytes(summary: &Summary) -> usize {
+    let meta = &summary.meta;
+    [&meta.title, &meta.author, &meta.date, &meta.lang, &meta.url].map(String::len).iter().sum()
+}
+
+/// Reads a page twice with one extractor, and holds its ledger and the heap against the budget.
+#[track_caller]
+fn assert_within(
+    budget: Budget,
+    options: &Options,
+    name: &str,
+    mut read: impl FnMut(&mut Extractor) -> Summary,
+) {
+    let options = options.clone().with_budget(budget);
+    let budget = budget.bytes();
+    let (handed_out, peak_bytes, _) = measure(|| {
+        let mut extractor = extractor(&options);
+        let (first, second) = (read(&mut extractor), read(&mut extractor));
+        for summary in [&first, &second] {
+            let ledger = summary.peak_bytes;
+            assert!(ledger <= budget, "{name}: the ledger says {ledger} of {budget} bytes, {options:?}");
+        }
+        handed_out_bytes(&first) + handed_out_bytes(&second)
+    });
+    assert!(
+        peak_bytes <= budget + handed_out,
+        "{name}: {peak_bytes} bytes on the heap, {budget} allowed, {options:?}"
+    );
+}
+
+/// The least budget, two small ones, and the default.
+fn budgets(options: &Options) -> [Budget; 4] {
+    let (small, medium) = (Budget::from_bytes(256 << 10), Budget::from_bytes(1 << 20));
+    [Budget::minimum(options), small, medium, Budget::DEFAULT]
+}
+
+#[test]
+fn no_page_takes_more_than_its_budget() {
+    for page in all_pages() {
+        for options in every_format() {
+            for budget in budgets(&options) {
+                assert_within(budget, &options, &page.name, |extractor| {
+                    read(extractor, &page.bytes, &mut Nothing::default())
+                });
+            }
+        }
+    }
+}
+
+#[test]
+fn no_kind_of_hostile_page_takes_more_than_its_budget() {
+    for kind in kinds(600_000) {
+        for options in every_format() {
+            for budget in &budgets(&options)[..2] {
+                assert_within(*budget, &options, kind.name, |extractor| read_kind(extractor, &kind));
+            }
+        }
+    }
+}
+
+#[test]
+fn no_large_kind_of_hostile_page_takes_more_than_its_budget() {
+    let options = Options::default();
+    let [.., medium, default] = budgets(&options);
+    for (budget, bytes) in [(medium, 1_500_000), (default, 5_000_000)] {
+        for kind in kinds(bytes) {
+            assert_within(budget, &options, kind.name, |extractor| read_kind(extractor, &kind));
+        }
+    }
+}
+
+#[test]
+fn a_page_of_50_megabytes_streams_through_every_budget() {
+    let page = kinds(50_000_000).swap_remove(0);
+    assert!(page.bytes() > 50_000_000);
+    let options = Options::default();
+    for budget in [Budget::minimum(&options), Budget::DEFAULT] {
+        let options = Options::default().with_budget(budget);
+        let (summary, peak_bytes, _) = measure(|| read_kind(&mut extractor(&options), &page));
+        let allowed = budget.bytes() + handed_out_bytes(&summary);
+        assert!(summary.decided_early.is_some() && summary.bytes_in == page.bytes() as u64);
+        assert!(peak_bytes <= allowed, "{peak_bytes} bytes on the heap, {allowed} allowed");
+        println!("{} bytes allowed: ledger {}, heap {peak_bytes}", budget.bytes(), summary.peak_bytes);
+    }
+}
+
+#[test]
+fn no_title_takes_more_than_is_set_aside_for_it() {
+    let kind = kinds(400_000).into_iter().find(|kind| kind.name == "many_small_blocks");
+    let kind = kind.expect("one kind has this name");
+    for title in dear_titles() {
+        let page = format!("<title>{title}</title><p>{title}");
+        for options in every_format() {
+            assert_within(Budget::minimum(&options), &options, &title, |extractor| {
+                extractor.push_to(page.as_bytes(), &mut Nothing::default()).expect("HTML is never wrong");
+                read_kind(extractor, &kind)
+            });
+        }
+    }
+}
+
+/// Allocations of a reused extractor that reads `page` a second time.
+fn allocations_on_reuse(options: &Options, page: &[u8]) -> u64 {
+    let mut extractor = extractor(options);
+    read(&mut extractor, page, &mut Nothing::default());
+    measure(|| read(&mut extractor, page, &mut Nothing::default())).2
+}
+
+#[test]
+fn reading_a_page_without_title_again_allocates_nothing() {
+    // Without those that have a title, and one whose link is written again in each of its blocks: that does not fit.
+    let left_out = ["big", "metas", "one_line_without_spaces", "links_over_blocks"];
+    let mut page = Vec::new();
+    for kind in kinds(20_000) {
+        if !kind.name.contains("title") && !left_out.contains(&kind.name) {
+            kind.stream(|chunk| page.extend_from_slice(chunk));
+            page.extend_from_slice(b"</a></table></pre></div></script>-->");
+        }
+    }
+    // Of a page that does not fit the budget, room for texts and room for records take turns, by way of the allocator.
+    for method in [Method::Auto, Method::LineBlock, Method::TagRatio] {
+        for options in every_format() {
+            let options = options.with_method(method);
+            assert_eq!(allocations_on_reuse(&options, &page), 0, "{options:?}");
+        }
+    }
+}
+
+#[test]
+fn reading_a_page_with_title_again_allocates_for_its_keywords_and_facts_only() {
+    let mut most = 0;
+    for page in cases() {
+        for options in every_format() {
+            let allocations = allocations_on_reuse(&options, &page.bytes);
+            assert!(allocations <= MOST_ALLOCATIONS, "{}: {allocations} allocations", page.name);
+            most = most.max(allocations);
+        }
+    }
+    println!("most allocations of a page that is read again: {most}");
+}
+
+/// Allocations for the automaton of title keywords and for the facts that are handed out: at most so many.
+const MOST_ALLOCATIONS: u64 = 100;
+
+/// Bytes that a page of normal size may take beside its text.
+const NORMAL_BYTES: usize = 256 << 10;
+
+#[test]
+fn a_normal_page_takes_little_more_than_twice_its_text() {
+    let mut worst = (0.0, String::new());
+    let pages: Vec<Page> = all_pages().into_iter().chain(shared_pages(60)).collect();
+    for page in &pages {
+        let mut sink = Nothing::default();
+        let (_, peak_bytes, _) =
+            measure(|| read(&mut extractor(&Options::default()), &page.bytes, &mut sink));
+        let allowed = NORMAL_BYTES + 2 * sink.text_bytes;
+        let ratio = peak_bytes as f64 / allowed as f64;
+        if ratio > worst.0 {
+            worst = (ratio, format!("{}: {peak_bytes} of {allowed} bytes", page.name));
+        }
+    }
+    println!("{} pages; most heap of what is allowed: {:.3}, {}", pages.len(), worst.0, worst.1);
+    assert!(worst.0 <= 1.0, "{}", worst.1);
+}

@@ -1,0 +1,321 @@
+//! Any cutting of the input gives identical output: text, every field of every line-block, and the summary.
+//!
+//! A failure of the random tests prints its seed; `TROMMEL_SEED=<seed> cargo test --test chunking` replays it.
+
+mod support;
+
+use proptest::prelude::*;
+use proptest::test_runner::{Config, RngSeed, TestRunner};
+use support::kinds::kinds;
+use support::{all_pages, assert_same, cases, every_format, extractor, run, run_whole, seed};
+use trommel::{Budget, Format, Method, Options, TagRatio};
+
+/// Small pages that together hit every construct which a cut can fall into.
+const SMALL: &[&[u8]] = &[
+    b"<p>a &amp; b &notit; &#x4e2d; &#233 &lt&gt; &nope; &am",
+    b"<title>Rain &amp; sun</title><p>rain\r\n\r\nin\r the\n sun<br>rain<br><br>sun<p>sun",
+    "\u{FEFF}<p>na\u{EF}ve \u{4E2D}\u{6587} \u{1F600}\u{AD}s\u{AD}o\u{A0}\u{3000}ft<p>e\u{301}".as_bytes(),
+    b"\xFF\xFEa\x00<\x00p\x00>\x00\x2D\x4E\x3D\xD8\x00\xDE!\x00x",
+    b"<meta charset=windows-1251><p>\xCF\xF0\xE8\xE2\xE5\xF2<p>\x98\xEC\xE8\xF0",
+    b"<meta charset=shift_jis><p>\x95\x5C\x8E\xA6 \x83\x5C<b>\x94\x5C</b>\x87\x40 \xFF",
+    b"a<!-->b<!--->c<!-- x -->d<!--y--!>e<!--- --->f<!z>g<?php?>h</ i>j<![CDATA[k]]>l<!--m--",
+    b"<script>1<!-- <script> 2 </script> --> 3</script>x<script><!--</scriptx></script>y<style></styl</style>z",
+    b"<head><title>Unclosed \n<meta name=a><p>text &amp; more<p>and <title>x</title>",
+    b"<p>x<table><tr><th>a<th>b<tr><td>c<td>d &eacute; f</table><table><tr><td><p>lay<p>out</table>y",
+    b"<pre>\n  one\n\ttwo\r\n\r\n three  \n</pre>4<pre>a<b> b</b>\n\n\n c</pre>",
+    b"<p>one<br>two<br><br>three<br/>four</br>five<br> <br>six<hr>seven",
+    b"<svg><title>no</title><![CDATA[ <p> ]]></svg>a<math><mi>x</mi><annotation>y</annotation></math>b<svg/>c",
+    b"<div hidden>h</div><p style='display:none'>n<p aria-hidden=true>o<li>1<li>2<ul><li>3</ul><p>shown",
+    b"\xC3\x28\xE4\xB8<p>\xF0\x9F\x98\xED\xA0\x80\xC0\xAFx\xE4",
+    b"  Hello<head> \n <meta name=x> here we are</head> again",
+];
+
+/// Small pages for the formats with marks.
+const MARKED: &[&[u8]] = &[
+    b"<p>a <b>b <i>c</b> d</i> <code>e</code><a href='/x?a&amp;b'> f </a><a href=/y>g<a>h</a>",
+    b"<ul><li>one<ol start=3><li>two<li><b>three</ol><li>four</ul><blockquote>q<p>r</blockquote><h2>s</h2>",
+    b"<pre><code>x <b>y</b>\n  z</code></pre><p>p<em></em><strong> q</strong>r<a href=z><p>s<p>t</a>",
+    b"<table><tr><th>a|b<th><b>c</b><tr><td>*d*<td><a href=/e>e</a></table><p>[x](y) `z` # 1. <i>k</i>",
+];
+
+#[track_caller]
+fn assert_every_three_way_cut(options: &Options, page: &[u8]) {
+    let whole = run_whole(options, page);
+    let mut extractor = extractor(options);
+    for first in 0..=page.len() {
+        for second in first..=page.len() {
+            let chunks = [&page[..first], &page[first..second], &page[second..]];
+            let found = run(&mut extractor, chunks);
+            assert_same(&whole, &found, || {
+                format!("{:?} cut at {first} and {second}, {options:?}", String::from_utf8_lossy(page))
+            });
+        }
+    }
+}
+
+/// The same options with a given encoding. Without one, a small page waits whole until its encoding is settled, and no cut
+/// reaches the rooms behind.
+fn settled(options: Options) -> Options {
+    options.with_encoding("utf-8")
+}
+
+#[test]
+fn every_three_way_cut_of_small_pages_gives_the_same() {
+    for page in SMALL {
+        assert_every_three_way_cut(&settled(Options::default()), page);
+    }
+}
+
+#[test]
+fn every_three_way_cut_of_small_pages_of_unknown_encoding_gives_the_same() {
+    for page in SMALL.iter().filter(|page| !page.is_ascii() || page.starts_with(b"<meta")) {
+        assert_every_three_way_cut(&Options::default(), page);
+    }
+}
+
+#[test]
+fn every_three_way_cut_of_small_pages_with_marks_gives_the_same() {
+    for page in MARKED {
+        for options in &every_format()[1..] {
+            assert_every_three_way_cut(&settled(options.clone()), page);
+        }
+    }
+}
+
+/// The page in pieces of `len` bytes.
+fn pieces(page: &[u8], len: usize) -> impl Iterator<Item = &[u8]> {
+    page.chunks(len)
+}
+
+#[test]
+fn one_byte_chunks_give_the_same() {
+    for page in all_pages() {
+        for options in every_format().into_iter().chain([settled(Options::default())]) {
+            let whole = run_whole(&options, &page.bytes);
+            let found = run(&mut extractor(&options), pieces(&page.bytes, 1));
+            assert_same(&whole, &found, || format!("{} byte by byte, {options:?}", page.name));
+        }
+    }
+}
+
+#[test]
+fn empty_chunks_change_nothing() {
+    for page in all_pages() {
+        let options = settled(Options::default());
+        let whole = run_whole(&options, &page.bytes);
+        let chunks = pieces(&page.bytes, 7).flat_map(|chunk| [&[][..], chunk, &[]]);
+        let found = run(&mut extractor(&options), chunks);
+        assert_same(&whole, &found, || format!("{} with empty chunks", page.name));
+    }
+}
+
+#[test]
+fn fields_cut_at_their_longest_are_cut_at_the_same_place() {
+    for bytes in 1018..1028 {
+        // Up to 4 KiB of a title are held, and come in one piece whatever the chunks.
+        let title = format!("<title>{}{}ab c</title><p>text", "t".repeat(bytes), "é".repeat(2000));
+        let options = settled(Options::default());
+        let whole = run_whole(&options, title.as_bytes());
+        for len in [1, 3] {
+            let found = run(&mut extractor(&options), pieces(title.as_bytes(), len));
+            assert_same(&whole, &found, || format!("title of {bytes} bytes, pieces of {len}"));
+        }
+    }
+}
+
+/// A budget with which pages of some ten thousand bytes are decided early, again and again.
+fn at_minimum(options: Options) -> Options {
+    let minimum = Budget::minimum(&options);
+    options.with_budget(minimum)
+}
+
+#[test]
+fn early_decisions_do_not_depend_on_chunks() {
+    for options in every_format() {
+        let options = at_minimum(options);
+        for kind in kinds(60_000) {
+            let mut page = Vec::new();
+            kind.stream(|chunk| page.extend_from_slice(chunk));
+            let whole = run_whole(&options, &page);
+            let mut extractor = extractor(&options);
+            for len in [1, 4096, 8191] {
+                let found = run(&mut extractor, pieces(&page, len));
+                assert_same(&whole, &found, || format!("{} in pieces of {len}, {options:?}", kind.name));
+            }
+        }
+    }
+}
+
+#[test]
+fn golden_pages_one_after_the_other_are_decided_early_the_same_way() {
+    let mut page = Vec::new();
+    for case in cases().iter().filter(|case| std::str::from_utf8(&case.bytes).is_ok()).cycle().take(60) {
+        page.extend_from_slice(&case.bytes);
+    }
+    for method in [Method::Auto, Method::LineBlock, Method::TagRatio] {
+        let options = at_minimum(Options::default().with_method(method));
+        let whole = run_whole(&options, &page);
+        assert!(whole.summary.decided_early.is_some(), "the page does not fit the least budget");
+        for len in [1, 1000] {
+            let found = run(&mut extractor(&options), pieces(&page, len));
+            assert_same(&whole, &found, || format!("{method:?} in pieces of {len}"));
+        }
+    }
+}
+
+/// One change of a page, places as parts of 65536.
+#[derive(Clone, Debug)]
+enum Mutation {
+    Insert(u16, Vec<u8>),
+    Delete(u16, u8),
+    Repeat(u16, u16, u8),
+    Flip(u16, u8),
+}
+
+/// What is worth inserting: beginnings and ends of everything.
+const SNIPPETS: &[&str] = &[
+    "<",
+    "</",
+    "<!--",
+    "-->",
+    "--!>",
+    "&",
+    "&#",
+    "&#x",
+    "&amp",
+    ";",
+    "\r",
+    "\n",
+    "\r\n",
+    "\0",
+    "<p>",
+    "<br>",
+    "<pre>",
+    "</pre>",
+    "<title>",
+    "</title>",
+    "<script>",
+    "</script>",
+    "<!-- <script>",
+    "<textarea>",
+    "<svg>",
+    "</svg>",
+    "<![CDATA[",
+    "]]>",
+    "<table>",
+    "<tr>",
+    "<td>",
+    "</table>",
+    "<a href=x>",
+    "</a>",
+    "<b>",
+    "</b>",
+    "<em>",
+    "<code>",
+    "<iframe>",
+    "<head>",
+    "<div hidden>",
+    "<plaintext>",
+    "\u{AD}",
+    "\u{FEFF}",
+    "\u{4E2D}",
+    "'",
+    "\"",
+    "=",
+    " ",
+    ">",
+    "/>",
+    "<li>",
+    "<ul>",
+    "<h1>",
+    "<template>",
+    "<select>",
+    "<button>",
+    "<math>",
+];
+
+fn mutation() -> impl Strategy<Value = Mutation> {
+    let snippet = prop_oneof![
+        4 => (0..SNIPPETS.len()).prop_map(|at| SNIPPETS[at].as_bytes().to_vec()),
+        1 => prop::collection::vec(any::<u8>(), 1..6),
+    ];
+    prop_oneof![
+        4 => (any::<u16>(), snippet).prop_map(|(at, bytes)| Mutation::Insert(at, bytes)),
+        2 => (any::<u16>(), any::<u8>()).prop_map(|(at, len)| Mutation::Delete(at, len)),
+        1 => (any::<u16>(), any::<u16>(), 1..40_u8).prop_map(|(at, len, times)| Mutation::Repeat(at, len, times)),
+        1 => (any::<u16>(), any::<u8>()).prop_map(|(at, bit)| Mutation::Flip(at, bit)),
+    ]
+}
+
+/// The place in `len` bytes that `at` of 65536 is.
+fn place(at: u16, len: usize) -> usize {
+    (usize::from(at) * len) >> 16
+}
+
+fn mutate(page: &mut Vec<u8>, mutation: &Mutation) {
+    match mutation {
+        Mutation::Insert(at, bytes) => {
+            let at = place(*at, page.len());
+            page.splice(at..at, bytes.iter().copied());
+        }
+        Mutation::Delete(at, len) => {
+            let start = place(*at, page.len());
+            let end = (start + usize::from(*len)).min(page.len());
+            page.drain(start..end);
+        }
+        Mutation::Repeat(at, len, times) => {
+            let start = place(*at, page.len());
+            let end = (start + usize::from(*len) / 64).min(page.len());
+            let repeated = page[start..end].repeat(usize::from(*times));
+            page.splice(end..end, repeated);
+        }
+        Mutation::Flip(at, bit) => {
+            let at = place(*at, page.len());
+            if let Some(byte) = page.get_mut(at) {
+                *byte ^= 1 << (bit % 8);
+            }
+        }
+    }
+}
+
+#[test]
+fn random_chunks_of_mutated_pages_give_the_same() {
+    let pages = all_pages();
+    let seed = seed();
+    let config =
+        Config { cases: 400, rng_seed: RngSeed::Fixed(seed), failure_persistence: None, ..Config::default() };
+    let input = (
+        0..pages.len(),
+        prop::collection::vec(mutation(), 0..8),
+        prop::collection::vec(any::<u16>(), 0..12),
+        0..7_usize,
+    );
+    let result = TestRunner::new(config).run(&input, |(page, mutations, cuts, setup)| {
+        let mut page = pages[page].bytes.clone();
+        for mutation in &mutations {
+            mutate(&mut page, mutation);
+        }
+        let options = match setup {
+            0 => Options::default(),
+            1 => at_minimum(Options::default()),
+            2 => at_minimum(Options::default().with_format(Format::Markdown).with_links(true)),
+            3 => at_minimum(settled(Options::default()).with_method(Method::TagRatio)),
+            4 => settled(Options::default()).with_format(Format::Markdown),
+            5 => settled(Options::default()).with_tag_ratio(TagRatio::Threshold { lambda: 1.0 }),
+            _ => Options::default().with_encoding("gbk").with_format(Format::Html),
+        };
+        let mut cuts: Vec<usize> = cuts.iter().map(|&at| place(at, page.len())).collect();
+        cuts.push(page.len());
+        cuts.sort_unstable();
+        let mut start = 0;
+        let chunks: Vec<&[u8]> =
+            cuts.iter().map(|&end| &page[std::mem::replace(&mut start, end)..end]).collect();
+        let whole = run_whole(&options, &page);
+        let found = run(&mut extractor(&options), chunks);
+        prop_assert_eq!(&whole, &found);
+        Ok(())
+    });
+    if let Err(error) = result {
+        panic!("TROMMEL_SEED={seed} replays this\n{error}");
+    }
+}

@@ -1,0 +1,314 @@
+//! The command as its users see it: the filter, `blocks`, and how runs end.
+#![cfg(feature = "cli")]
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Output, Stdio};
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+const PAGE: &str = "<html lang=en><title>The river</title><link rel=canonical href=https://example.org/river>\
+    <meta name=author content='A. Nother'><nav><a href=/>Home</a> <a href=/news>News</a></nav>\
+    <p>It rained for three days in the \"valley\", and on the fourth the <a href=/r>river</a> rose above the old bridge.</p>\
+    <p>Nobody in the village had seen it so high before, and nobody has seen it since then.</p>\
+    <ul><li><a href=/a>About</a><li><a href=/i>Imprint</a></ul>";
+
+const TEXT: &str = "It rained for three days in the \"valley\", and on the fourth the river rose above the old bridge.\n\n\
+    Nobody in the village had seen it so high before, and nobody has seen it since then.\n";
+
+fn trommel(args: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("trommel").expect("the command is built");
+    command.args(args);
+    command
+}
+
+/// What a run prints, given `input`; it must end with `code` and, unless that is 2, without a word on standard error.
+fn stdout(args: &[&str], input: impl Into<Vec<u8>>, code: i32) -> String {
+    let output = trommel(args).write_stdin(input).output().expect("the command runs");
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {output:?}");
+    assert!(code == 2 || output.stderr.is_empty(), "{args:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("output is UTF-8")
+}
+
+/// The line that a run in trouble leaves on standard error.
+fn trouble(args: &[&str]) -> String {
+    let output = trommel(args).write_stdin("").output().expect("the command runs");
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {output:?}");
+    assert!(output.stdout.is_empty(), "{args:?}: {output:?}");
+    let line = String::from_utf8(output.stderr).expect("messages are UTF-8");
+    assert_eq!(line.lines().count(), 1, "{line}");
+    line.trim_end().strip_prefix("trommel: ").expect("the line says whose it is").to_string()
+}
+
+fn json(line: &str) -> Value {
+    assert!(line.ends_with('\n') && line.lines().count() == 1, "{line}");
+    serde_json::from_str(line).expect("the line is JSON")
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a temporary folder can be made")
+}
+
+/// A file in `folder`, and its path.
+fn file(folder: &Path, name: &str, bytes: impl AsRef<[u8]>) -> String {
+    let path: PathBuf = folder.join(name);
+    fs::write(&path, bytes).expect("a file can be written");
+    path.to_str().expect("its name is UTF-8").to_string()
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    packer.write_all(bytes).and_then(|()| packer.finish()).expect("memory can be written")
+}
+
+/// A page that no small budget holds, all of it text that is kept.
+fn large_page(bytes: usize) -> String {
+    let mut page = "<title>Rain</title>".to_string();
+    for paragraph in 0.. {
+        if page.len() >= bytes {
+            break;
+        }
+        page +=
+            &format!("<p>Paragraph {paragraph}: it rained in the valley, and the river \"rose\" again.</p>");
+        page += if paragraph % 2 == 0 { "<p><a href=/>Home</a></p>" } else { "<p>Short.</p>" };
+    }
+    page
+}
+
+#[test]
+fn standard_input_becomes_its_main_content() {
+    assert_eq!(stdout(&[], PAGE, 0), TEXT);
+    assert_eq!(stdout(&["-"], PAGE, 0), TEXT);
+}
+
+#[test]
+fn a_file_is_read_plain_or_packed_whatever_its_name() {
+    let folder = folder();
+    let zst = zstd::encode_all(PAGE.as_bytes(), 3).expect("memory can be packed");
+    let (first, second) = PAGE.as_bytes().split_at(100);
+    let members = [gzip(first), gzip(second)].concat();
+    let files = [
+        ("a.html", PAGE.as_bytes().to_vec()),
+        ("b", gzip(PAGE.as_bytes())),
+        ("c.html", zst),
+        ("d.gz", members),
+    ];
+    for (name, bytes) in files {
+        let path = file(folder.path(), name, &bytes);
+        assert_eq!(stdout(&[&path], "", 0), TEXT, "{name}");
+        assert_eq!(stdout(&[], bytes, 0), TEXT, "{name} by standard input");
+    }
+}
+
+#[test]
+fn json_has_the_text_and_what_is_known_of_the_page() {
+    let folder = folder();
+    let path = file(folder.path(), "river.html.gz", gzip(PAGE.as_bytes()));
+    let page = json(&stdout(&["-f", "json", &path], "", 0));
+    let expected = serde_json::json!({
+        "id": "river", "url": "https://example.org/river", "title": "The river", "author": "A. Nother", "date": null,
+        "lang": "en", "text": TEXT, "method": "line-block", "encoding": "UTF-8", "blocks": page["blocks"],
+        "blocks_kept": 2, "decided_early": null, "bytes_in": PAGE.len(), "malformed": 0
+    });
+    assert_eq!(page, expected);
+    assert!(page["blocks"].as_u64() > Some(2));
+}
+
+#[test]
+fn json_of_standard_input_has_no_id_and_a_given_url_comes_second() {
+    let line = stdout(&["-f", "json", "--url", "https://example.org/\"x\""], PAGE, 0);
+    assert!(line.starts_with(r#"{"id":null,"url":"https://example.org/\"x\"","text":"It rained"#), "{line}");
+    assert_eq!(json(&line)["url"], "https://example.org/\"x\"");
+}
+
+#[test]
+fn json_has_markdown_when_asked() {
+    let alone = stdout(&["-f", "markdown", "--links"], PAGE, 0);
+    let page = json(&stdout(&["-f", "json", "--markdown", "--links"], PAGE, 0));
+    assert_eq!(page["markdown"], alone);
+    assert_eq!(page["text"], TEXT);
+    assert_eq!(json(&stdout(&["-f", "json"], PAGE, 0)).get("markdown"), None);
+}
+
+#[test]
+fn a_page_beyond_the_budget_is_decided_early_and_its_json_is_whole() {
+    let page = large_page(1 << 20);
+    let args = ["--budget", "256KiB", "-f", "json", "--markdown"];
+    let row = json(&stdout(&args, page.clone(), 0));
+    assert!(row["decided_early"].as_u64().is_some_and(|offset| offset < page.len() as u64), "{row:.200}");
+    assert_eq!(row["bytes_in"], page.len());
+    assert_eq!(row["text"], stdout(&args[..2], page.clone(), 0));
+    assert_eq!(row["markdown"], stdout(&["--budget", "256KiB", "-f", "markdown"], page, 0));
+}
+
+#[test]
+fn method_preset_and_form_decide() {
+    let method = |args: &[&str], code| {
+        json(&stdout(&[&["-f", "json"], args].concat(), PAGE, code))["method"].as_str().map(String::from)
+    };
+    assert_eq!(method(&["-m", "tag-ratio"], 0).as_deref(), Some("tag-ratio"));
+    assert_eq!(method(&["-m", "tag-ratio", "--tag-ratio", "threshold"], 0).as_deref(), Some("tag-ratio"));
+    assert_eq!(method(&["--method", "line-block", "--preset", "paper"], 1).as_deref(), Some("line-block"));
+}
+
+#[test]
+fn a_given_encoding_is_used() {
+    let page = b"<p>Die Stra\xdfe war zwei Tage lang gesperrt.</p>".to_vec();
+    assert!(stdout(&["--encoding", "windows-1252"], page.clone(), 0).contains("Straße"));
+    assert!(stdout(&["--encoding", "koi8-r"], page, 0).contains("Straъe"));
+}
+
+#[test]
+fn a_page_without_main_content_ends_with_1() {
+    assert_eq!(stdout(&[], "", 1), "");
+    assert_eq!(stdout(&[], "<script>text()</script>", 1), "");
+    let page = json(&stdout(&["-f", "json", "--markdown"], "", 1));
+    assert_eq!((&page["text"], &page["markdown"], &page["url"]), (&"".into(), &"".into(), &Value::Null));
+}
+
+#[test]
+fn blocks_has_a_line_for_each_block_with_its_verdict() {
+    let lines = stdout(&["blocks"], PAGE, 0);
+    let rows: Vec<Value> =
+        lines.lines().map(|line| serde_json::from_str(line).expect("each line is JSON")).collect();
+    let keys = [
+        "index", "offset", "tag", "path", "depth", "chars", "words", "tags", "links", "ttr", "attr", "tkd",
+        "hidden", "verdict", "text",
+    ];
+    for (index, row) in rows.iter().enumerate() {
+        assert_eq!(row["index"], index);
+        assert!(keys.iter().all(|&key| row.get(key).is_some()), "{row}");
+    }
+    let kept: Vec<_> = rows.iter().filter(|row| row["verdict"] == "kept").map(|row| &row["text"]).collect();
+    assert_eq!(kept, TEXT.trim_end().split("\n\n").collect::<Vec<_>>());
+    let dropped = rows.iter().find(|row| row["verdict"] == "dropped").expect("links are dropped");
+    assert_eq!((&dropped["tag"], &dropped["attr"]), (&"nav".into(), &1.0.into()));
+    let offset = rows.iter().find(|row| row["verdict"] == "kept").and_then(|row| row["offset"].as_u64());
+    assert_eq!(offset, PAGE.find("It rained").map(|offset| offset as u64));
+    assert_eq!(stdout(&["blocks"], "", 1), "");
+}
+
+#[test]
+fn trouble_is_one_line_that_says_where_and_what() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    for command in [&[][..], &["blocks"], &["-f", "json"]] {
+        let with = |more: &[&str]| trouble(&[command, more].concat());
+        let missing = path("missing.html");
+        let expected = format!("{missing}: expected a file, found nothing of this name; check the path");
+        assert_eq!(with(&[&missing]), expected);
+        let found = with(&[&path("")]);
+        assert!(
+            found.contains("expected a file, found a folder") && found.contains("trommel batch"),
+            "{found}"
+        );
+        let found = with(&["--encoding", "utf-99"]);
+        assert!(found.starts_with("--encoding: ") && found.contains("utf-99"), "{found}");
+        let found = with(&["--budget", "1KiB"]);
+        assert!(
+            found.starts_with("--budget: expected at least ") && found.contains("KiB, found 1024 bytes"),
+            "{found}"
+        );
+    }
+}
+
+#[test]
+fn the_least_budget_that_a_message_names_works() {
+    let message = trouble(&["--budget", "1"]);
+    let least = message.split_whitespace().find(|word| word.contains("KiB")).expect("the message names it");
+    assert_eq!(stdout(&["--budget", least.trim_end_matches(',')], PAGE, 0), TEXT);
+}
+
+#[test]
+fn a_broken_packed_file_is_trouble() {
+    let folder = folder();
+    let packed = gzip(large_page(100_000).as_bytes());
+    let path = file(folder.path(), "cut.html.gz", &packed[..packed.len() / 2]);
+    let zst = zstd::encode_all(large_page(100_000).as_bytes(), 3).expect("memory can be packed");
+    let path_zst = file(folder.path(), "cut.html.zst", &zst[..zst.len() / 2]);
+    for path in [path, path_zst] {
+        for args in [&[&path[..]][..], &["-f", "json", &path], &["blocks", &path]] {
+            let message = trouble(args);
+            assert!(
+                message.starts_with(&format!("{path}: expected a whole gzip or zstd stream")),
+                "{message}"
+            );
+        }
+    }
+}
+
+#[test]
+fn wrong_usage_ends_with_2_and_says_what_is_possible() {
+    let cases: [(&[&str], &str); 6] = [
+        (&["-f", "json", "blocks"], "trommel blocks [OPTIONS]"),
+        (&["-m", "magic"], "line-block"),
+        (&["--budget", "4x"], "expected a size such as 64KiB"),
+        (&["--no-such-flag"], "--no-such-flag"),
+        (&["--markdown"], "-f json"),
+        (&["batch"], "INPUT"),
+    ];
+    for (args, expected) in cases {
+        let output = trommel(args).output().expect("the command runs");
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(message.contains(expected), "{args:?}: {message}");
+    }
+}
+
+#[test]
+fn help_says_how_it_is_used() {
+    for command in [&[][..], &["blocks"], &["batch"], &["score"]] {
+        let help = stdout(&[command, &["--help"]].concat(), "", 0);
+        for part in ["Usage:", "Examples:", "Exit codes:", "--budget"] {
+            assert!(help.contains(part), "{command:?} --help has no {part}");
+        }
+    }
+    assert!(stdout(&["--version"], "", 0).starts_with("trommel "));
+}
+
+/// Runs the command with a reader of its output that goes away at once.
+fn without_a_reader(args: &[&str], input: &str) -> Output {
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("trommel"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    drop(child.stdout.take());
+    // The command need not read to the end.
+    let _ = child.stdin.take().expect("input is piped").write_all(input.as_bytes());
+    child.wait_with_output().expect("the command ends")
+}
+
+#[test]
+fn a_broken_pipe_is_a_quiet_success() {
+    let page = large_page(1 << 20);
+    for args in [&[][..], &["-f", "json"], &["blocks"], &["--budget", "256KiB"]] {
+        let output = without_a_reader(args, &page);
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {output:?}");
+        assert!(output.stderr.is_empty(), "{args:?}: {output:?}");
+    }
+}
+
+#[test]
+fn a_full_disk_is_trouble() {
+    let Ok(full) = fs::File::options().write(true).open("/dev/full") else {
+        return eprintln!("skipped: no /dev/full");
+    };
+    let folder = folder();
+    let path = file(folder.path(), "page.html", PAGE);
+    for command in [&[][..], &["-f", "json"], &["blocks"]] {
+        let output = std::process::Command::new(assert_cmd::cargo::cargo_bin("trommel"))
+            .args(command)
+            .arg(&path)
+            .stdout(full.try_clone().expect("a file can be cloned"))
+            .output()
+            .expect("the command runs");
+        assert_eq!(output.status.code(), Some(2), "{command:?}");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(message.starts_with("trommel: standard output: cannot be written: "), "{message}");
+    }
+}

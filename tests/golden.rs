@@ -1,0 +1,103 @@
+//! Golden pages: what comes out is compared byte for byte with what came out when somebody last looked at it, and measured
+//! against what should come out.
+//!
+//! `TROMMEL_BLESS=1 cargo test --test golden` rewrites the expected files; the diff is reviewed like code.
+#![cfg(feature = "cli")]
+
+mod support;
+
+use std::path::PathBuf;
+use std::{env, fs};
+
+use support::{Outcome, Page, cases, in_package, run_whole};
+use trommel::score::word_bag;
+use trommel::{Format, Options, Verdict};
+
+/// Mean word-bag F1 of all golden pages: never below this again. Raised whenever it is passed by a hundredth.
+const FLOOR_F1: f64 = 0.88;
+
+/// The file `name` of a case.
+fn file(case: &Page, name: &str) -> PathBuf {
+    in_package("corpora").join(&case.name).join(name)
+}
+
+/// A line for each line-block: enough to see in a diff which one changed sides.
+fn block_lines(outcome: &Outcome) -> String {
+    let line = |block: &support::Block| {
+        let verdict = if block.verdict == Verdict::Kept { "kept" } else { "dropped" };
+        let (index, tag, chars) = (block.index, block.tag, block.chars);
+        format!("{{\"index\":{index},\"tag\":\"{tag}\",\"chars\":{chars},\"verdict\":\"{verdict}\"}}\n")
+    };
+    outcome.blocks.iter().map(line).collect()
+}
+
+#[test]
+fn golden_pages_give_what_they_gave() {
+    let is_blessing = env::var_os("TROMMEL_BLESS").is_some();
+    let mut changed = Vec::new();
+    for case in cases() {
+        let plain = run_whole(&Options::default(), &case.bytes);
+        let markdown = Options::default().with_format(Format::Markdown).with_links(true);
+        let found = [
+            ("expect.txt", plain.text.clone()),
+            ("expect.md", run_whole(&markdown, &case.bytes).text),
+            ("expect.jsonl", block_lines(&plain)),
+        ];
+        for (name, found) in found {
+            let path = file(&case, name);
+            if is_blessing {
+                fs::write(&path, found).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+                continue;
+            }
+            let expected = fs::read_to_string(&path).unwrap_or_default();
+            if let Some(difference) = first_difference(&expected, &found) {
+                changed.push(format!("{}/{name}, {difference}", case.name));
+            }
+        }
+    }
+    let changes = changed.join("\n");
+    assert!(changed.is_empty(), "if this is meant, bless it (see the head of this file):\n{changes}");
+}
+
+/// The first line in which two texts differ.
+fn first_difference(expected: &str, found: &str) -> Option<String> {
+    if expected == found {
+        return None;
+    }
+    let (mut expected, mut found) = (expected.split('\n'), found.split('\n'));
+    let mut number = 0;
+    loop {
+        number += 1;
+        let (expected, found) = (expected.next(), found.next());
+        if expected != found {
+            return Some(format!("line {number}:\n  expected {expected:?}\n     found {found:?}"));
+        }
+    }
+}
+
+#[test]
+fn golden_pages_are_at_least_as_good_as_they_were() {
+    let mut sum = 0.0;
+    let cases = cases();
+    for case in &cases {
+        let gold = fs::read_to_string(file(case, "gold.txt")).expect("each case has its gold");
+        let found = word_bag(&run_whole(&Options::default(), &case.bytes).text, &gold);
+        println!(
+            "{:24} precision {:.3}  recall {:.3}  F1 {:.3}",
+            case.name, found.precision, found.recall, found.f1
+        );
+        sum += found.f1;
+    }
+    let mean = sum / cases.len() as f64;
+    println!("mean F1 of {} pages: {mean:.4}, floor {FLOOR_F1}", cases.len());
+    assert!(mean >= FLOOR_F1, "mean F1 is {mean:.4}, floor {FLOOR_F1}");
+}
+
+#[test]
+fn each_case_has_its_files() {
+    for case in cases() {
+        for name in ["page.html", "gold.txt", "why.md", "expect.txt", "expect.md", "expect.jsonl"] {
+            assert!(file(&case, name).is_file(), "{} lacks {name}", case.name);
+        }
+    }
+}

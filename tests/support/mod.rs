@@ -1,0 +1,228 @@
+//! What several tests share: pages, chunkings, and a sink that writes everything down.
+#![allow(dead_code, reason = "each test file uses a part of it")]
+
+pub(crate) mod kinds;
+
+use std::env;
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use trommel::{Extractor, Format, LineBlock, Options, Sink, Summary, Verdict};
+
+/// A page of `corpora/`, by its name: `cases/poem`, `hostile/lt-soup`.
+pub(crate) struct Page {
+    pub(crate) name: String,
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// A file or folder of this checkout.
+pub(crate) fn in_package(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// The golden pages, by name.
+pub(crate) fn cases() -> Vec<Page> {
+    pages_in("corpora/cases", |path| path.join("page.html"))
+}
+
+/// The hostile pages, by name.
+pub(crate) fn hostile() -> Vec<Page> {
+    pages_in("corpora/hostile", Path::to_path_buf)
+}
+
+/// The golden pages, then the hostile ones.
+pub(crate) fn all_pages() -> Vec<Page> {
+    let mut pages = cases();
+    pages.append(&mut hostile());
+    pages
+}
+
+fn pages_in(folder: &str, page_of: impl Fn(&Path) -> PathBuf) -> Vec<Page> {
+    let entries = fs::read_dir(in_package(folder)).unwrap_or_else(|error| panic!("{folder}: {error}"));
+    let mut pages: Vec<Page> = entries
+        .map(|entry| {
+            let path = entry.expect("a folder can be listed").path();
+            let kind = folder.rsplit('/').next().unwrap_or_default();
+            let stem = path.file_stem().expect("a listed file has a name").to_string_lossy().into_owned();
+            let page = page_of(&path);
+            let bytes = fs::read(&page).unwrap_or_else(|error| panic!("{}: {error}", page.display()));
+            Page { name: format!("{kind}/{stem}"), bytes }
+        })
+        .collect();
+    assert!(!pages.is_empty(), "{folder} holds no page");
+    pages.sort_by(|a, b| a.name.cmp(&b.name));
+    pages
+}
+
+/// Pages of the corpora beside this checkout, at most `most` of each; a printed reason where there are none.
+#[cfg(feature = "cli")]
+pub(crate) fn shared_pages(most: usize) -> Vec<Page> {
+    let Ok(corpora) = fs::read_dir(in_package("../shared/corpora")) else {
+        println!("skipped: no corpora beside this checkout");
+        return Vec::new();
+    };
+    let mut pages = Vec::new();
+    for corpus in corpora.flatten() {
+        let Ok(files) = fs::read_dir(corpus.path().join("html")) else { continue };
+        let mut paths: Vec<PathBuf> = files.flatten().map(|file| file.path()).collect();
+        paths.sort();
+        let step = paths.len().div_ceil(most).max(1);
+        for path in paths.into_iter().step_by(step) {
+            let file = fs::File::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            let mut bytes = Vec::new();
+            std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(file), &mut bytes)
+                .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            pages.push(Page { name: path.display().to_string(), bytes });
+        }
+    }
+    pages
+}
+
+/// None: the corpora beside this checkout are compressed.
+#[cfg(not(feature = "cli"))]
+pub(crate) fn shared_pages(_: usize) -> Vec<Page> {
+    println!("skipped: built without decompression");
+    Vec::new()
+}
+
+/// A line-block, all that a sink can ask of it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Block {
+    pub(crate) index: u64,
+    pub(crate) offset: u64,
+    pub(crate) tag: &'static str,
+    pub(crate) path: Vec<&'static str>,
+    pub(crate) depth: u16,
+    pub(crate) chars: u32,
+    pub(crate) words: u32,
+    pub(crate) tags: u32,
+    pub(crate) links: u16,
+    pub(crate) link_chars: u32,
+    /// TTR, ATTR, TKD.
+    pub(crate) features: [f32; 3],
+    pub(crate) is_hidden: bool,
+    pub(crate) continues_last: bool,
+    pub(crate) verdict: Verdict,
+    pub(crate) text: String,
+    /// Bytes that were rendered before it was handed out.
+    pub(crate) after_bytes: usize,
+}
+
+/// Everything that comes out of a page.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Outcome {
+    pub(crate) text: String,
+    pub(crate) blocks: Vec<Block>,
+    pub(crate) summary: Summary,
+}
+
+impl Outcome {
+    /// Text of all line-blocks, kept or not, each on its own line.
+    pub(crate) fn all_text(&self) -> String {
+        self.blocks.iter().map(|block| format!("{}\n", block.text)).collect()
+    }
+}
+
+impl Sink for Outcome {
+    fn rendered(&mut self, piece: &str) -> ControlFlow<()> {
+        self.text.push_str(piece);
+        ControlFlow::Continue(())
+    }
+
+    fn line_block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
+        self.blocks.push(Block {
+            index: block.index(),
+            offset: block.offset(),
+            tag: block.tag(),
+            path: block.path().collect(),
+            depth: block.depth(),
+            chars: block.chars(),
+            words: block.words(),
+            tags: block.tags(),
+            links: block.links(),
+            link_chars: block.link_chars(),
+            features: [block.ttr(), block.attr(), block.tkd()],
+            is_hidden: block.is_hidden(),
+            continues_last: block.continues_last(),
+            verdict: block.verdict(),
+            text: block.text().collect(),
+            after_bytes: self.text.len(),
+        });
+        ControlFlow::Continue(())
+    }
+}
+
+/// What an extractor makes of a page that comes in `chunks`.
+pub(crate) fn run<'a>(extractor: &mut Extractor, chunks: impl IntoIterator<Item = &'a [u8]>) -> Outcome {
+    let mut outcome = Outcome::default();
+    for chunk in chunks {
+        extractor.push_to(chunk, &mut outcome).expect("HTML is never wrong");
+    }
+    outcome.summary = extractor.finish_to(&mut outcome).expect("HTML is never wrong");
+    outcome
+}
+
+/// What a new extractor makes of a page in one chunk.
+pub(crate) fn run_whole(options: &Options, page: &[u8]) -> Outcome {
+    run(&mut extractor(options), [page])
+}
+
+/// An extractor of options that are known to be good.
+pub(crate) fn extractor(options: &Options) -> Extractor {
+    Extractor::new(options.clone()).expect("the options of a test can work")
+}
+
+/// Fails where two outcomes differ, and says where first.
+#[track_caller]
+pub(crate) fn assert_same(expected: &Outcome, found: &Outcome, what: impl FnOnce() -> String) {
+    if expected == found {
+        return;
+    }
+    let what = what();
+    for (expected, found) in expected.blocks.iter().zip(&found.blocks) {
+        assert_eq!(expected, found, "{what}");
+    }
+    assert_eq!(expected.blocks.len(), found.blocks.len(), "{what}: number of line-blocks");
+    assert_eq!(expected.summary, found.summary, "{what}");
+    assert_eq!(expected.text, found.text, "{what}");
+}
+
+/// The options that the tests run over: every format, with and without links.
+pub(crate) fn every_format() -> Vec<Options> {
+    let options = |format| Options::default().with_format(format);
+    vec![
+        options(Format::Text),
+        options(Format::Markdown).with_links(true),
+        options(Format::Html).with_links(true),
+        options(Format::Markdown),
+    ]
+}
+
+/// Pseudo-random numbers (xorshift), the same for the same seed.
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Self {
+        // Spreads small seeds; the state must not be zero.
+        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+    }
+
+    /// A number below `limit`.
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 11) % limit.max(1) as u64) as usize
+    }
+}
+
+/// The seed of this run: that of `TROMMEL_SEED`, or a new one.
+pub(crate) fn seed() -> u64 {
+    match env::var("TROMMEL_SEED") {
+        Ok(seed) => seed.parse().expect("TROMMEL_SEED is a whole number"),
+        Err(_) => std::time::SystemTime::now()
+            .duration_since(std::time::UNIX_EPOCH)
+            .map_or(1, |since| since.as_nanos() as u64),
+    }
+}
