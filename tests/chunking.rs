@@ -28,6 +28,7 @@ const SMALL: &[&[u8]] = &[
     b"<div hidden>h</div><p style='display:none'>n<p aria-hidden=true>o<li>1<li>2<ul><li>3</ul><p>shown",
     b"\xC3\x28\xE4\xB8<p>\xF0\x9F\x98\xED\xA0\x80\xC0\xAFx\xE4",
     b"  Hello<head> \n <meta name=x> here we are</head> again",
+    b"<head><head>text <select><head>option</select> <head> \n x",
 ];
 
 /// Small pages for the formats with marks.

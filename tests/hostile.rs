@@ -117,6 +117,11 @@ fn the_first_title_is_the_title_and_titles_are_no_text() {
 }
 
 #[test]
+fn a_head_inside_a_head_ends_with_it() {
+    assert_holds("two-heads", ALL, &["an option here"]);
+}
+
+#[test]
 fn nested_tables_lose_nothing() {
     assert_holds("nested-tables", &[FERRYMAN, WILLOW, "stray text before the row", "a cell"], &[]);
 }

@@ -163,8 +163,8 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         }
         let class = class_of(id);
         self.leave_foreign();
-        if self.is_in_head() && !class.has(Class::IN_HEAD) {
-            self.pop_through(self.stack.len() - 1);
+        if !class.has(Class::IN_HEAD) {
+            self.leave_head();
         }
         match id {
             TagId::Title => {
@@ -249,11 +249,13 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         if self.stack.context().flags.has(Flags::DROPPED) {
             if self.is_in_head() && !is_blank(text) {
                 // Text cannot be in the head: the page lost its end tag.
-                self.pop_through(self.stack.len() - 1);
+                self.leave_head();
                 // The white space in front may have come in a piece of its own, and was dropped then.
-                self.sink.word_break();
                 let start = text.len() - text.trim_start().len();
-                self.sink.text(&text[start..], offset + start as u64, self.cleaner.stack.context());
+                if !self.stack.context().flags.has(Flags::DROPPED) {
+                    self.sink.word_break();
+                    self.sink.text(&text[start..], offset + start as u64, self.cleaner.stack.context());
+                }
             }
             return;
         }
@@ -285,6 +287,14 @@ impl<S: CleanSink> Cleaning<'_, S> {
     #[inline]
     fn is_in_head(&self) -> bool {
         self.stack.top_tag() == TagId::Head
+    }
+
+    /// Ends the head, and one inside it.
+    #[inline]
+    fn leave_head(&mut self) {
+        while self.is_in_head() {
+            self.pop_through(self.stack.len() - 1);
+        }
     }
 
     /// Elements of SVG and MathML: `svg` is dropped whole, of formulas the annotations are.

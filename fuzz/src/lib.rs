@@ -1,0 +1,167 @@
+//! What the fuzz targets share: how arbitrary bytes become a page with options, and a sink that checks what it gets.
+//!
+//! The last [`SETUP_BYTES`] of an input choose the options, the cuts, and how often the page is repeated; what is before them is
+//! the page. So a page of the corpora is an input as it is.
+#![forbid(unsafe_code)]
+
+use std::ops::ControlFlow;
+
+use trommel::{Budget, Extractor, Format, LineBlock, Method, Options, Sink, Summary, TagRatio, Verdict};
+
+/// Bytes at the end of an input that are not page.
+const SETUP_BYTES: usize = 6;
+
+/// Repeated pages grow to about so many bytes: several times what the least budget holds.
+const REPEATED_BYTES: usize = 128 << 10;
+
+/// An input of a fuzz target, read.
+pub struct Input {
+    /// With the default budget.
+    pub options: Options,
+    /// The page.
+    pub page: Vec<u8>,
+    /// Seed of the cuts.
+    pub seed: u64,
+}
+
+impl Input {
+    /// Reads what the fuzzer made up; `None` where it is too short.
+    #[must_use]
+    pub fn new(data: &[u8]) -> Option<Self> {
+        let (page, setup) = data.split_at_checked(data.len().checked_sub(SETUP_BYTES)?)?;
+        let format = match setup[0] % 4 {
+            0 | 1 => Format::Text,
+            2 => Format::Markdown,
+            _ => Format::Html,
+        };
+        let method = match setup[1] % 4 {
+            0 | 1 => Method::Auto,
+            2 => Method::LineBlock,
+            _ => Method::TagRatio,
+        };
+        let mut options = Options::default().with_format(format).with_method(method).with_links(setup[0] & 64 != 0);
+        if setup[1] & 64 != 0 {
+            options = options.with_tag_ratio(TagRatio::Threshold { lambda: 1.0 });
+        }
+        // Mostly UTF-8: then no page waits until its encoding is settled.
+        let labels = ["utf-8", "utf-8", "utf-8", "windows-1252", "shift_jis", "gb18030", "iso-2022-jp", "utf-16le"];
+        if let Some(label) = labels.get(usize::from(setup[2] % 12)) {
+            options = options.with_encoding(*label);
+        }
+        let most = REPEATED_BYTES / page.len().max(1);
+        let times = if setup[3] < 128 { 1 } else { (most * usize::from(setup[3] - 127) / 128).max(1) };
+        let seed = u64::from_le_bytes([setup[4], setup[5], setup[3], setup[2], 1, 0, 0, 0]);
+        Some(Self { options, page: page.repeat(times), seed })
+    }
+
+    /// The options at the least budget that can work.
+    #[must_use]
+    pub fn at_minimum(&self) -> Options {
+        self.options.clone().with_budget(Budget::minimum(&self.options))
+    }
+
+    /// The page in chunks of pseudo-random lengths, some empty, most short where the page is.
+    pub fn chunks(&self) -> impl Iterator<Item = &[u8]> {
+        let mut state = self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+        let mut rest = &*self.page;
+        std::iter::from_fn(move || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            if rest.is_empty() {
+                return None;
+            }
+            let most = [2, 8, 100, 10_000][(state >> 8) as usize % 4];
+            let (chunk, after) = rest.split_at(((state >> 16) as usize % most).min(rest.len()));
+            rest = after;
+            Some(chunk)
+        })
+    }
+}
+
+/// Writes down what comes out, as text that two runs can be compared by, and checks its order.
+#[derive(Default)]
+pub struct Log {
+    /// What was rendered.
+    pub text: String,
+    /// What the sink was told of line-blocks.
+    pub blocks: Vec<String>,
+    last_offset: Option<u64>,
+    kept: u64,
+    /// Characters of kept blocks that show.
+    shown: String,
+}
+
+impl Sink for Log {
+    fn rendered(&mut self, piece: &str) -> ControlFlow<()> {
+        self.text.push_str(piece);
+        ControlFlow::Continue(())
+    }
+
+    fn line_block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
+        assert!(self.last_offset < Some(block.offset()), "offsets grow");
+        assert_eq!(block.index(), self.blocks.len() as u64, "no block is left out");
+        assert_ne!(block.verdict(), Verdict::Undecided);
+        let text: String = block.text().collect();
+        let chars = text.chars().count();
+        assert_eq!(block.chars() as usize, chars, "characters are counted right: {text:?}");
+        assert!(chars > 0 && block.link_chars() as usize <= chars && block.words() as usize <= chars);
+        assert!(!text.contains(|c: char| c.is_control() && !"\n\t\u{C}\r\u{85}".contains(c)), "{text:?}");
+        for feature in [block.ttr(), block.attr(), block.tkd()] {
+            assert!(feature.is_finite() && feature >= 0.0);
+        }
+        self.last_offset = Some(block.offset());
+        if block.verdict() == Verdict::Kept {
+            self.kept += 1;
+            self.shown.extend(text.chars().filter(|c| !c.is_whitespace()));
+        }
+        self.blocks.push(format!(
+            "{} {} {:?} {} {} {} {} {} {} {:?} {} {} {:?} {} {text:?}",
+            block.offset(),
+            block.tag(),
+            block.path().collect::<Vec<_>>(),
+            block.depth(),
+            block.chars(),
+            block.words(),
+            block.tags(),
+            block.links(),
+            block.link_chars(),
+            [block.ttr(), block.attr(), block.tkd()],
+            block.is_hidden(),
+            block.continues_last(),
+            block.verdict(),
+            self.text.len(),
+        ));
+        ControlFlow::Continue(())
+    }
+}
+
+impl Log {
+    /// Checks the end of a page against what was seen of it.
+    pub fn check(&self, input: &Input, summary: &Summary, is_plain: bool) {
+        assert_eq!(summary.bytes_in, input.page.len() as u64);
+        assert_eq!((summary.blocks, summary.blocks_kept), (self.blocks.len() as u64, self.kept));
+        if is_plain {
+            let shown = self.text.chars().filter(|c| !c.is_whitespace());
+            assert!(shown.eq(self.shown.chars()), "plain text is that of the kept blocks");
+        }
+    }
+}
+
+/// Reads a page that comes in `chunks` to its end.
+pub fn read<'a>(
+    extractor: &mut Extractor,
+    chunks: impl IntoIterator<Item = &'a [u8]>,
+    sink: &mut dyn Sink,
+) -> Summary {
+    for chunk in chunks {
+        extractor.push_to(chunk, sink).expect("HTML is never wrong");
+    }
+    extractor.finish_to(sink).expect("HTML is never wrong")
+}
+
+/// An extractor of options that can work.
+#[must_use]
+pub fn extractor(options: &Options) -> Extractor {
+    Extractor::new(options.clone()).expect("these options can work")
+}
