@@ -354,6 +354,17 @@ fn what_markdown_would_read_as_markup_is_escaped_and_the_rest_is_not() {
 }
 
 #[test]
+fn a_link_around_many_blocks_is_written_once() {
+    let card = format!("<a href='/{}'>{}</a>", "x".repeat(900), "<p>some text here</p>".repeat(2000));
+    let rendered = markdown_with_links(&card);
+    assert_eq!(rendered.matches("/xxx").count(), 1);
+    assert_eq!(rendered.matches("some text here").count(), 2000);
+    let mut extractor = Extractor::new(keep_all(Format::Markdown).with_links(true)).unwrap();
+    extractor.push(card.as_bytes()).unwrap();
+    assert!(extractor.finish().unwrap().summary.decided_early.is_none());
+}
+
+#[test]
 fn links_are_kept_on_request() {
     let page = "<p><a href='/a b(c)'>x [1]</a>!<a href='https://example.org/?a=1&amp;copy;=2'>y</a>";
     assert_eq!(markdown(page), "x \\[1]!y\n");

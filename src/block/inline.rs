@@ -1,5 +1,5 @@
 //! Inline marks: written where text follows, so that none is empty. What is open at the end of a block is closed by whoever
-//! renders it, and written again in the next block while its element is open.
+//! renders it, and written again in the next block while its element is open; but a link is not.
 
 use super::marks::{self, MARKS, TARGET_END};
 use super::{Blocks, Push, SEGMENT_BYTES};
@@ -44,13 +44,13 @@ impl Inline {
 
     pub(super) fn reset(&mut self) {
         self.open = [0; MARKS.len()];
+        self.is_new_link = false;
         self.block_began();
     }
 
     /// No mark stands in the text of a new block.
     pub(super) fn block_began(&mut self) {
         self.shown = [false; MARKS.len()];
-        self.is_new_link = false;
         self.code_ended = false;
     }
 }
@@ -108,7 +108,9 @@ impl Blocks {
     /// Writes the marks that begin before the next character.
     pub(super) fn open_marks(&mut self) -> Push {
         for at in 0..MARKS.len() {
-            if self.inline.open[at] == 0 || self.inline.shown[at] {
+            // A link is written in its first block only: a target may be longer than all texts of its blocks.
+            let is_old_link = MARKS[at] == Mark::Link && !self.inline.is_new_link;
+            if self.inline.open[at] == 0 || self.inline.shown[at] || is_old_link {
                 continue;
             }
             if self.close_marks_from(at + 1) == Push::NoMemory {

@@ -155,6 +155,12 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         }
     }
 
+    #[inline]
+    fn wants_raw_text(&self, tag: TagId) -> bool {
+        use TagId::*;
+        !matches!(tag, Script | Style | Textarea | Iframe | Noembed | Noframes)
+    }
+
     fn start_tag(&mut self, tag: &Tag<'_>) {
         let id = tag.id;
         if tag.foreign {

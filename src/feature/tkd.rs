@@ -8,17 +8,17 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 /// Most keywords that are taken from a title.
-const KEYWORDS: usize = 24;
+const KEYWORDS: usize = 16;
 
 /// Bytes of all keywords together, in every spelling that is looked for.
-const PATTERN_BYTES: usize = 768;
+const PATTERN_BYTES: usize = 384;
 
 /// Characters from which on a word of a script with spaces is a keyword. Shorter ones are mostly particles, in any language.
 const KEYWORD_CHARS: usize = 3;
 
 /// Upper bound of what the automaton holds while it is built and used, measured over titles of [`PATTERN_BYTES`] of
 /// different bytes (test `the_automaton_stays_within_its_bound`).
-pub(crate) const HELD_BYTES: usize = 96 << 10;
+pub(crate) const HELD_BYTES: usize = 48 << 10;
 
 /// Depth up to which the automaton's states are looked up by byte: the first bytes of words are where it spends its time.
 const DENSE_DEPTH: usize = 2;
