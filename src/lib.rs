@@ -77,7 +77,7 @@
 //! | block | 1,154 | the target of a link, the indent of a line | |
 //! | block, waiting | 28,416 | records and text of line-blocks: this at least, the rest of the budget at most | [`Options::with_budget`] |
 //! | meta | 6,144 | title, author, date, language, address | |
-//! | decide | 98,304 | the automaton of the title's keywords | |
+//! | decide | 57,344 | the automaton of the title's keywords | |
 //! | render | 256 | what is open in the output | |
 //!
 //! Together that is [`Budget::minimum`]; a smaller budget is refused by [`Extractor::new`]. [`Budget::DEFAULT`] is 4 MiB.
