@@ -97,7 +97,7 @@ impl Thresholds {
     fn check(&self) -> Result<()> {
         for (name, threshold) in [("ttr", self.ttr), ("attr", self.attr), ("tkd", self.tkd)] {
             let (Threshold::Constant(value) | Threshold::Sigma(value)) = threshold;
-            if !(value >= 0.0) {
+            if value.is_nan() || value < 0.0 {
                 let message = format!("expected a {name} threshold of zero or more, found {value}");
                 return Err(Error::new(ErrorKind::Setting, message));
             }
@@ -113,7 +113,7 @@ impl Default for Thresholds {
 }
 
 /// Which form of the tag-ratio method.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum TagRatio {
     /// One dimension: smoothed tag ratios from `lambda` standard deviations on are content (CETR-TM).
     Threshold {
@@ -121,13 +121,8 @@ pub enum TagRatio {
         lambda: f32,
     },
     /// Two dimensions: the ratio and the steepness ahead, clustered by k-means with one centroid in the origin (CETR).
+    #[default]
     Clusters,
-}
-
-impl Default for TagRatio {
-    fn default() -> Self {
-        Self::Clusters
-    }
 }
 
 /// Settings of an [`Extractor`](crate::Extractor). Start from the default and set what differs.
@@ -202,7 +197,7 @@ impl Options {
     pub(crate) fn check(&self) -> Result<()> {
         self.thresholds.check()?;
         match self.tag_ratio {
-            TagRatio::Threshold { lambda } if !(lambda >= 0.0) => {
+            TagRatio::Threshold { lambda } if lambda.is_nan() || lambda < 0.0 => {
                 let message = format!("expected a tag-ratio lambda of zero or more, found {lambda}");
                 Err(Error::new(ErrorKind::Setting, message))
             }

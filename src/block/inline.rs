@@ -107,9 +107,9 @@ impl Blocks {
 
     /// Writes the marks that begin before the next character.
     pub(super) fn open_marks(&mut self) -> Push {
-        for at in 0..MARKS.len() {
+        for (at, mark) in MARKS.into_iter().enumerate() {
             // A link is written in its first block only: a target may be longer than all texts of its blocks.
-            let is_old_link = MARKS[at] == Mark::Link && !self.inline.is_new_link;
+            let is_old_link = mark == Mark::Link && !self.inline.is_new_link;
             if self.inline.open[at] == 0 || self.inline.shown[at] || is_old_link {
                 continue;
             }
@@ -118,18 +118,15 @@ impl Blocks {
             }
             let link = core::mem::take(&mut self.inline.link);
             let mut buffer = [0; 4];
-            let opening: &str = if MARKS[at] == Mark::Link {
-                &link
-            } else {
-                marks::opening(MARKS[at]).encode_utf8(&mut buffer)
-            };
+            let opening: &str =
+                if mark == Mark::Link { &link } else { marks::opening(mark).encode_utf8(&mut buffer) };
             let pushed = self.push(opening);
             self.inline.link = link;
             if pushed != Push::Done {
                 return pushed;
             }
             self.inline.shown[at] = true;
-            self.inline.is_new_link &= MARKS[at] != Mark::Link;
+            self.inline.is_new_link &= mark != Mark::Link;
         }
         Push::Done
     }

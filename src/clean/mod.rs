@@ -328,10 +328,10 @@ impl<S: CleanSink> Cleaning<'_, S> {
         match id {
             TagId::Li => self.end_item(|tag| tag == TagId::Li),
             TagId::Dd | TagId::Dt => self.end_item(|tag| matches!(tag, TagId::Dd | TagId::Dt)),
-            TagId::H1 | TagId::H2 | TagId::H3 | TagId::H4 | TagId::H5 | TagId::H6 => {
-                if class_of(self.stack.top_tag()).has(Class::HEADING) {
-                    self.pop_through(self.stack.len() - 1);
-                }
+            TagId::H1 | TagId::H2 | TagId::H3 | TagId::H4 | TagId::H5 | TagId::H6
+                if class_of(self.stack.top_tag()).has(Class::HEADING) =>
+            {
+                self.pop_through(self.stack.len() - 1);
             }
             TagId::A => {
                 if let Some(at) = self.matching(TagId::A, class_of(TagId::A)) {
@@ -340,20 +340,16 @@ impl<S: CleanSink> Cleaning<'_, S> {
                 }
             }
             TagId::Button => self.end_if_open(TagId::Button, rules::ends_scope),
-            TagId::Option | TagId::Optgroup => {
-                if self.stack.top_tag() == TagId::Option {
-                    self.pop_through(self.stack.len() - 1);
-                }
+            TagId::Option | TagId::Optgroup if self.stack.top_tag() == TagId::Option => {
+                self.pop_through(self.stack.len() - 1);
             }
             TagId::Td | TagId::Th => self.end_any_open(|tag| matches!(tag, TagId::Td | TagId::Th)),
             TagId::Tr => self.end_any_open(|tag| matches!(tag, TagId::Td | TagId::Th | TagId::Tr)),
             TagId::Tbody | TagId::Thead | TagId::Tfoot | TagId::Caption | TagId::Colgroup => {
                 self.end_any_open(|tag| class_of(tag).has(Class::TABLE_PART));
             }
-            TagId::Rt | TagId::Rp => {
-                if matches!(self.stack.top_tag(), TagId::Rt | TagId::Rp) {
-                    self.pop_through(self.stack.len() - 1);
-                }
+            TagId::Rt | TagId::Rp if matches!(self.stack.top_tag(), TagId::Rt | TagId::Rp) => {
+                self.pop_through(self.stack.len() - 1);
             }
             _ => {}
         }
