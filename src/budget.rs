@@ -74,6 +74,11 @@ impl Ledger {
         Self { limit_bytes, held_bytes: fixed_bytes, peak_bytes: fixed_bytes }
     }
 
+    /// Bytes allowed.
+    pub(crate) fn limit_bytes(&self) -> usize {
+        self.limit_bytes
+    }
+
     /// Books `bytes`, or answers `false` and books nothing.
     pub(crate) fn book(&mut self, bytes: usize) -> bool {
         let fits = self.held_bytes.checked_add(bytes).is_some_and(|held| held <= self.limit_bytes);

@@ -14,6 +14,8 @@ pub enum ErrorKind {
     Setting,
     /// An encoding label that names no encoding.
     UnknownEncoding,
+    /// A model that is missing, of another version, cut, or changed.
+    Model,
     /// Memory that the budget allows could not be had from the allocator.
     OutOfMemory,
     /// Reading an input failed.

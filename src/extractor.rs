@@ -1,9 +1,11 @@
 //! The one push loop: wires the rooms, and decides early when the budget is spent.
 
+#[cfg(feature = "cli")]
+use crate::block::Arena;
 use crate::block::{self, Blocks, Record, Verdict};
 use crate::budget::{Budget, Ledger};
 use crate::clean::{Break, CleanSink, Cleaner, Cleaning, Context, Mark};
-use crate::decide::{self, Decider};
+use crate::decide::Decider;
 use crate::decode::{self, Decoder};
 use crate::error::{Error, ErrorKind, Result};
 use crate::line_block::LineBlock;
@@ -122,7 +124,6 @@ const FIXED_BYTES: usize = decode::HELD_BYTES
     + Cleaner::HELD_BYTES
     + Blocks::HELD_BYTES
     + Gatherer::HELD_BYTES
-    + decide::HELD_BYTES
     + RENDERER_BYTES;
 
 /// Heap of the boxed renderer.
@@ -133,8 +134,7 @@ impl Budget {
     /// [`Extractor::new`].
     #[must_use]
     pub fn minimum(options: &Options) -> Self {
-        let _ = options;
-        Self::from_bytes(FIXED_BYTES + block::MINIMUM_BYTES)
+        Self::from_bytes(FIXED_BYTES + Decider::held_bytes(options) + block::MINIMUM_BYTES)
     }
 }
 
@@ -143,7 +143,8 @@ impl Extractor {
     ///
     /// # Errors
     /// [`ErrorKind::Setting`] for settings that cannot work, such as a budget below [`Budget::minimum`];
-    /// [`ErrorKind::UnknownEncoding`] for a label that names no encoding.
+    /// [`ErrorKind::UnknownEncoding`] for a label that names no encoding; [`ErrorKind::Model`] for [`Method::Learned`]
+    /// without a model.
     pub fn new(options: Options) -> Result<Self> {
         options.check()?;
         let minimum = Budget::minimum(&options);
@@ -153,7 +154,7 @@ impl Extractor {
                 format!("expected a budget of at least {minimum} bytes for these options, found {found}");
             return Err(Error::new(ErrorKind::Setting, message));
         }
-        let ledger = Ledger::new(options.budget.bytes(), FIXED_BYTES);
+        let ledger = Ledger::new(options.budget.bytes(), FIXED_BYTES + Decider::held_bytes(&options));
         let with_marks = options.format != Format::Text;
         Ok(Self {
             decoder: Decoder::new(options.encoding.as_deref())?,
@@ -161,7 +162,7 @@ impl Extractor {
             cleaner: Cleaner::new(),
             page: Page {
                 blocks: Blocks::new(ledger, with_marks, with_marks && options.links),
-                decider: Decider::new(&options),
+                decider: Decider::new(&options)?,
                 renderer: render::renderer(options.format),
                 gatherer: Gatherer::new(),
                 bytes_in: 0,
@@ -243,6 +244,29 @@ impl Extractor {
         Ok(summary)
     }
 
+    /// For training: reads a whole page and decides nothing. Gives its blocks, which stay until [`reset`](Self::reset), and
+    /// its title; `None` if the budget did not hold them.
+    #[cfg(feature = "cli")]
+    pub(crate) fn read_whole(&mut self, html: &[u8]) -> Option<(&mut Arena, &str)> {
+        struct Nowhere;
+        impl Sink for Nowhere {
+            fn rendered(&mut self, _: &str) -> ControlFlow<()> {
+                ControlFlow::Continue(())
+            }
+        }
+        self.push_to(html, &mut Nowhere).ok()?;
+        let (tokenizer, cleaner) = (&mut self.tokenizer, &mut self.cleaner);
+        let mut wire = Wire { page: &mut self.page, sink: &mut Nowhere };
+        self.decoder.finish(&mut |piece, offset| {
+            tokenizer.push(piece, offset, &mut Cleaning { cleaner, sink: &mut wire });
+        });
+        tokenizer.finish(&mut Cleaning { cleaner, sink: &mut wire });
+        self.page.blocks.end_block();
+        let page = &mut self.page;
+        let is_whole = page.decided_early.is_none();
+        is_whole.then_some((&mut page.blocks.arena, page.gatherer.title_text()))
+    }
+
     /// Forgets the page being read; keeps the memory for the next one.
     pub fn reset(&mut self) {
         self.decoder.reset();
@@ -292,12 +316,14 @@ struct Wire<'a> {
 }
 
 impl Wire<'_> {
-    /// The budget is spent: decides the older half of what waits, with what is known so far.
+    /// The budget is spent: decides the older three quarters of what waits, with what is known so far.
     fn decide_early(&mut self, offset: u64) {
         let page = &mut *self.page;
         page.decided_early.get_or_insert(page.blocks.open_offset().unwrap_or(offset));
         page.blocks.mark_open_table();
-        let count = page.blocks.arena.len().div_ceil(2);
+        let waiting = page.blocks.arena.len();
+        // Those that stay are decided again, with what follows them.
+        let count = waiting - waiting / 4;
         self.decide(count);
     }
 
@@ -320,7 +346,13 @@ impl Wire<'_> {
         let text = page.blocks.arena.text(record);
         page.between = page.between.max(record.break_before);
         let keep = record.verdict == Verdict::Kept;
-        let line_block = LineBlock::new(page.blocks_decided, record, text, page.decider.title_keywords());
+        let line_block = LineBlock::new(
+            page.blocks_decided,
+            record,
+            text,
+            page.decider.title_keywords(),
+            page.decider.method(),
+        );
         page.blocks_decided += 1;
         page.blocks_kept += u64::from(keep);
         if page.stopped {
@@ -370,6 +402,10 @@ impl CleanSink for Wire<'_> {
             self.decide_early(offset + taken as u64);
             taken += self.page.blocks.text(&text[taken..], offset + taken as u64, context);
         }
+    }
+
+    fn new_element(&mut self, around: u32, context: &Context) -> u32 {
+        self.page.blocks.new_element(around, context)
     }
 
     #[inline]

@@ -42,8 +42,8 @@
 //!   build the tree; `lol_html` rewrites a stream.
 //! - Who needs the page as a browser shows it: scripts are not run and style sheets are not read. An application that builds its page by
 //!   scripts has no text here.
-//! - Who wants the best text there is of a few pages and has the memory and time for a tree of each: extractors that look at the tree, or
-//!   use trained models, are better at products, listings and forums. The README has our figures by kind of page.
+//! - Who wants listings, products and forum threads as good as articles: no extractor has them. The README has our figures by kind of
+//!   page.
 //! - Who wants to sanitise HTML: [`Format::Html`] keeps few elements and escapes text, but is no tested defence.
 //!
 //! # How it works
@@ -57,11 +57,13 @@
 //!                                              waits within the budget
 //! ```
 //!
-//! A **line-block** is what stands between two block-level tags: a paragraph, a heading, an item, a cell. It has three features: the
-//! text-to-tag ratio, the anchor-text ratio, the title keyword density. The line-block method compares them with thresholds, some of
-//! which are tied to the standard deviation over the page; [`Method::Auto`] takes smoothed tag ratios where those cannot decide.
+//! A **line-block** is what stands between two block-level tags: a paragraph, a heading, an item, a cell. [`Method::Learned`], which
+//! [`Method::Auto`] takes first, asks two passes of boosted trees about its features, those of the elements around it and those of the
+//! blocks beside it. The line-block method has three features, the text-to-tag ratio, the anchor-text ratio and the title keyword density,
+//! and compares them with thresholds, some of which are tied to the standard deviation over the page; where it cannot decide either,
+//! `Auto` takes smoothed tag ratios.
 //! So nothing is decided before the page has ended, and line-blocks wait: a record each, and their text. A page whose records
-//! and text fit the budget is decided as a whole. When they do not, the older half is decided with what is known so far and handed out,
+//! and text fit the budget is decided as a whole. When they do not, the older three quarters are decided with what is known so far and handed out,
 //! and its memory is used again: [`Summary::decided_early`] says so, and from which place on. An endless page is filtered in constant
 //! memory.
 //!
@@ -73,11 +75,12 @@
 //! |---|---:|---|---|
 //! | decode | 12,288 | the first bytes of a page until its encoding is settled; a buffer for encodings other than UTF-8 | |
 //! | token | 13,718 | attribute values of one tag; a `title`, `textarea` or `iframe` that may lack its end tag | |
-//! | clean | 6,400 | 256 open elements; of more, the outer half is forgotten | |
+//! | clean | 8,448 | 256 open elements; of more, the outer half is forgotten | |
 //! | block | 1,154 | the target of a link, the indent of a line | |
-//! | block, waiting | 28,416 | records and text of line-blocks: this at least, the rest of the budget at most | [`Options::with_budget`] |
+//! | block, waiting | 32,192 | records and text of line-blocks: this at least, the rest of the budget at most | [`Options::with_budget`] |
 //! | meta | 6,144 | title, author, date, language, address | |
 //! | decide | 57,344 | the automaton of the title's keywords | |
+//! | decide, learned | 21,856 | groups of like blocks, features of a few blocks; not with other methods | `learned` |
 //! | render | 256 | what is open in the output | |
 //!
 //! Together that is [`Budget::minimum`]; a smaller budget is refused by [`Extractor::new`]. [`Budget::DEFAULT`] is 4 MiB.
@@ -117,6 +120,8 @@
 //!
 //! # Features
 //!
+//! - `learned` (part of `cli`): the model of the learned decision, some 70 KiB in the binary. Without it [`Method::Auto`] is the line-block
+//!   method, unless [`Options::with_model`] gives a model.
 //! - `cli` (default): the command `trommel`, and the module `score`, which compares text with a gold standard. Implies `std`. Who uses the library
 //!   alone says `default-features = false`, and has four dependencies: `memchr`, `aho-corasick`, `encoding_rs`, `chardetng`.
 //! - `std`: [`Error`] is a [`core::error::Error`] either way; what this adds is the vector instructions that `memchr` and `aho-corasick` find
@@ -144,14 +149,17 @@ mod render;
 #[cfg(feature = "cli")]
 pub mod score;
 pub mod token;
+#[cfg(feature = "cli")]
+pub mod train;
 
 pub use block::Verdict;
 pub use budget::Budget;
+pub use decide::model::Model;
 pub use error::{Error, ErrorKind, Result};
 pub use extractor::{Extraction, Extractor, Sink, Summary, extract};
 pub use line_block::LineBlock;
 pub use meta::Meta;
-pub use options::{Combination, Format, Method, Options, TagRatio, Threshold, Thresholds};
+pub use options::{Combination, Favor, Format, Method, Options, TagRatio, Threshold, Thresholds};
 
 /// The examples of the README are run as tests.
 #[cfg(doctest)]
@@ -183,6 +191,7 @@ mod tests {
             ("block, waiting", block::MINIMUM_BYTES),
             ("meta", meta::Gatherer::HELD_BYTES),
             ("decide", decide::HELD_BYTES),
+            ("decide, learned", decide::LEARNED_HELD_BYTES),
             ("render", render::HELD_BYTES),
         ];
         let wrong: String = rooms

@@ -4,6 +4,7 @@ use crate::block::marks::{Span, spans};
 use crate::block::{Record, Verdict};
 use crate::clean::Flags;
 use crate::feature::{attr::attr, tkd::tkd, ttr::ttr};
+use crate::options::Method;
 use crate::token::TagId;
 
 /// A decided line-block, lent to a [`Sink`](crate::Sink).
@@ -12,11 +13,18 @@ pub struct LineBlock<'a> {
     record: &'a Record,
     text: &'a str,
     title_keywords: usize,
+    method: Method,
 }
 
 impl<'a> LineBlock<'a> {
-    pub(crate) fn new(index: u64, record: &'a Record, text: &'a str, title_keywords: usize) -> Self {
-        Self { index, record, text, title_keywords }
+    pub(crate) fn new(
+        index: u64,
+        record: &'a Record,
+        text: &'a str,
+        title_keywords: usize,
+        method: Method,
+    ) -> Self {
+        Self { index, record, text, title_keywords, method }
     }
 
     /// Number of the block on the page, from zero.
@@ -53,19 +61,19 @@ impl<'a> LineBlock<'a> {
     /// Unicode scalar values, white space folded.
     #[must_use]
     pub fn chars(&self) -> u32 {
-        self.record.chars
+        self.record.chars()
     }
 
     /// Words; in scripts that do not part words by spaces, characters.
     #[must_use]
     pub fn words(&self) -> u32 {
-        self.record.words
+        self.record.words()
     }
 
     /// Tags inside it.
     #[must_use]
     pub fn tags(&self) -> u32 {
-        self.record.tags
+        self.record.tags()
     }
 
     /// Links inside it.
@@ -77,7 +85,7 @@ impl<'a> LineBlock<'a> {
     /// Characters inside links.
     #[must_use]
     pub fn link_chars(&self) -> u32 {
-        self.record.link_chars
+        self.record.link_chars()
     }
 
     /// Text-to-tag ratio, in characters per tag.
@@ -108,6 +116,12 @@ impl<'a> LineBlock<'a> {
     #[must_use]
     pub fn continues_last(&self) -> bool {
         self.record.break_before == crate::clean::Break::None
+    }
+
+    /// Score of the learned method, in logits; `None` if another method decided.
+    #[must_use]
+    pub fn score(&self) -> Option<f32> {
+        (self.method == Method::Learned).then_some(self.record.scores[1])
     }
 
     /// What was decided.

@@ -36,5 +36,6 @@ fn run(cli: Cli) -> Result<Outcome, Stop> {
         Some(Command::Blocks(args)) => cli::blocks::run(&args),
         Some(Command::Batch(args)) => cli::batch::run(&args),
         Some(Command::Score(args)) => cli::score::run(&args),
+        Some(Command::Train(args)) => cli::train::run(&args),
     }
 }

@@ -1,6 +1,7 @@
 //! What a caller can set, each with its default.
 
 use crate::budget::Budget;
+use crate::decide::model::Model;
 use crate::error::{Error, ErrorKind, Result};
 use alloc::format;
 use alloc::string::String;
@@ -9,9 +10,12 @@ use alloc::string::String;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Method {
-    /// The line-block method, and the tag ratio where its thresholds cannot decide.
+    /// The learned decision where there is a model; else, or where it keeps nothing, the line-block method; and the tag ratio
+    /// where its thresholds cannot decide.
     #[default]
     Auto,
+    /// Boosted trees over the features of the line-blocks.
+    Learned,
     /// Thresholds on text-to-tag ratio, anchor-text ratio and title keyword density.
     LineBlock,
     /// Smoothed tag ratios, clustered (CETR).
@@ -24,6 +28,7 @@ impl Method {
     pub fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",
+            Self::Learned => "learned",
             Self::LineBlock => "line-block",
             Self::TagRatio => "tag-ratio",
         }
@@ -41,6 +46,18 @@ pub enum Format {
     Markdown,
     /// HTML, kept structure only, no attributes but the targets of links.
     Html,
+}
+
+/// What the learned decision favours. What precision keeps, balance keeps; what balance keeps, recall keeps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Favor {
+    /// Little that is not content.
+    Precision = 0,
+    /// The best word-bag F1.
+    #[default]
+    Balanced = 1,
+    /// Nearly all that is content.
+    Recall = 2,
 }
 
 /// A threshold of the line-block method.
@@ -140,6 +157,8 @@ pub struct Options {
     pub(crate) links: bool,
     pub(crate) thresholds: Thresholds,
     pub(crate) tag_ratio: TagRatio,
+    pub(crate) favor: Favor,
+    pub(crate) model: Option<Model>,
 }
 
 impl Options {
@@ -182,6 +201,20 @@ impl Options {
     #[must_use]
     pub fn with_thresholds(mut self, thresholds: Thresholds) -> Self {
         self.thresholds = thresholds;
+        self
+    }
+
+    /// What the learned decision favours. Default: [`Favor::Balanced`].
+    #[must_use]
+    pub fn with_favor(mut self, favor: Favor) -> Self {
+        self.favor = favor;
+        self
+    }
+
+    /// The model of the learned decision. Default: the one that comes with the crate.
+    #[must_use]
+    pub fn with_model(mut self, model: Model) -> Self {
+        self.model = Some(model);
         self
     }
 

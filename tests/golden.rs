@@ -14,7 +14,7 @@ use trommel::score::word_bag;
 use trommel::{Format, Options, Verdict};
 
 /// Mean word-bag F1 of all golden pages: never below this again. Raised whenever it is passed by a hundredth.
-const FLOOR_F1: f64 = 0.88;
+const FLOOR_F1: f64 = 0.94;
 
 /// The file `name` of a case.
 fn file(case: &Page, name: &str) -> PathBuf {

@@ -1,7 +1,9 @@
 //! Where undecided blocks wait: their text in segments, their records in segments, both recycled.
 
+use super::element::Element;
 use super::record::Record;
 use crate::budget::Ledger;
+use crate::clean::Context;
 use alloc::collections::VecDeque;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -21,8 +23,23 @@ pub(crate) const TEXT_SEGMENT_COST_BYTES: usize = SEGMENT_BYTES + SEGMENT_OVERHE
 pub(crate) const RECORD_SEGMENT_COST_BYTES: usize =
     SEGMENT_RECORDS * size_of::<Record>() + SEGMENT_OVERHEAD_BYTES;
 
+/// Element records in one segment.
+const SEGMENT_ELEMENTS: usize = 128;
+
+/// What one more segment of elements costs.
+pub(crate) const ELEMENT_SEGMENT_COST_BYTES: usize =
+    SEGMENT_ELEMENTS * size_of::<Element>() + SEGMENT_OVERHEAD_BYTES;
+
+/// Elements around an element that has a record, at most: the text of deeper ones counts for the innermost of these. A walk from
+/// a block to the root is so long at most.
+const ELEMENT_DEPTH: u8 = 64;
+
+/// Share of the budget that elements may take: those of a page of more have the record of the element around them.
+const ELEMENTS_SHARE: usize = 4;
+
 /// The least with which the arena always gets on: the segment being filled, and one to move a block to.
-pub(crate) const MINIMUM_BYTES: usize = 2 * TEXT_SEGMENT_COST_BYTES + 2 * RECORD_SEGMENT_COST_BYTES;
+pub(crate) const MINIMUM_BYTES: usize =
+    2 * TEXT_SEGMENT_COST_BYTES + 2 * RECORD_SEGMENT_COST_BYTES + ELEMENT_SEGMENT_COST_BYTES;
 
 /// A first-in, first-out queue in segments: no element ever moves, no growth copies.
 struct Segments<T> {
@@ -56,6 +73,9 @@ impl<T> Segments<T> {
 pub(crate) struct Arena {
     texts: Segments<String>,
     records: Segments<Vec<Record>>,
+    /// Elements, each after the one around it; the first is the root of the page.
+    elements: Segments<Vec<Element>>,
+    element_segments: usize,
     /// Place of the oldest record in its segment.
     front: usize,
     len: usize,
@@ -68,6 +88,8 @@ impl Arena {
         Self {
             texts: Segments::new(TEXT_SEGMENT_COST_BYTES),
             records: Segments::new(RECORD_SEGMENT_COST_BYTES),
+            elements: Segments::new(ELEMENT_SEGMENT_COST_BYTES),
+            element_segments: (ledger.limit_bytes() / ELEMENTS_SHARE / ELEMENT_SEGMENT_COST_BYTES).max(1),
             front: 0,
             len: 0,
             ledger,
@@ -82,6 +104,10 @@ impl Arena {
         while !self.records.used.is_empty() {
             self.records.pop_front(Vec::clear, &mut self.ledger);
         }
+        while !self.elements.used.is_empty() {
+            self.elements.pop_front(Vec::clear, &mut self.ledger);
+        }
+        self.elements.first = 0;
         self.texts.first = 0;
         self.records.first = 0;
         self.front = 0;
@@ -118,6 +144,69 @@ impl Arena {
         &self.texts.used[segment][usize::from(record.start)..usize::from(record.end)]
     }
 
+    /// Elements with records, the root included.
+    pub(crate) fn elements(&self) -> usize {
+        self.elements.used.iter().map(Vec::len).sum()
+    }
+
+    #[inline]
+    pub(crate) fn element(&self, at: u32) -> &Element {
+        let at = at as usize;
+        &self.elements.used[at / SEGMENT_ELEMENTS][at % SEGMENT_ELEMENTS]
+    }
+
+    #[inline]
+    pub(crate) fn element_mut(&mut self, at: u32) -> &mut Element {
+        let at = at as usize;
+        &mut self.elements.used[at / SEGMENT_ELEMENTS][at % SEGMENT_ELEMENTS]
+    }
+
+    /// Makes sure that there is a root; `false` when the budget is spent.
+    pub(super) fn ensure_root(&mut self) -> bool {
+        !self.elements.used.is_empty() || {
+            self.add_element(Element::default());
+            !self.elements.used.is_empty()
+        }
+    }
+
+    /// Adds an element inside `parent`; gives its place, or `parent` when there is no more room for elements or
+    /// it is too deep.
+    pub(super) fn new_element(&mut self, parent: u32, context: &Context) -> u32 {
+        if !self.ensure_root() {
+            return parent;
+        }
+        let depth = self.element(parent).depth + 1;
+        if depth > ELEMENT_DEPTH {
+            return parent;
+        }
+        self.add_element(Element::new(parent, depth, context)).unwrap_or(parent)
+    }
+
+    fn add_element(&mut self, element: Element) -> Option<u32> {
+        let has_room = self.elements.used.back().is_some_and(|segment| segment.len() < SEGMENT_ELEMENTS);
+        if !has_room {
+            if self.elements.used.len() >= self.element_segments
+                || !self.ledger.book(self.elements.cost_bytes)
+            {
+                return None;
+            }
+            let mut segment = self.elements.free.pop().unwrap_or_default();
+            if segment.capacity() < SEGMENT_ELEMENTS {
+                self.texts.free.clear();
+                self.records.free.clear();
+                if segment.try_reserve_exact(SEGMENT_ELEMENTS).is_err() {
+                    self.ledger.release(self.elements.cost_bytes);
+                    return None;
+                }
+            }
+            self.elements.used.push_back(segment);
+        }
+        let segments = self.elements.used.len();
+        let segment = self.elements.used.back_mut()?;
+        segment.push(element);
+        Some(((segments - 1) * SEGMENT_ELEMENTS + segment.len() - 1) as u32)
+    }
+
     /// Makes sure that one more record fits; `false` when the budget is spent.
     pub(super) fn reserve_record(&mut self) -> bool {
         let has_room = self.records.used.back().is_some_and(|segment| segment.len() < SEGMENT_RECORDS);
@@ -130,6 +219,7 @@ impl Arena {
         let mut segment = self.records.free.pop().unwrap_or_default();
         if segment.capacity() < SEGMENT_RECORDS {
             self.texts.free.clear();
+            self.elements.free.clear();
             if segment.try_reserve_exact(SEGMENT_RECORDS).is_err() {
                 self.ledger.release(self.records.cost_bytes);
                 return false;
@@ -169,6 +259,7 @@ impl Arena {
         let mut segment = self.texts.free.pop().unwrap_or_default();
         if segment.capacity() < SEGMENT_BYTES {
             self.records.free.clear();
+            self.elements.free.clear();
             if segment.try_reserve_exact(SEGMENT_BYTES).is_err() {
                 self.ledger.release(self.texts.cost_bytes);
                 return None;

@@ -39,6 +39,13 @@ pub(crate) enum Span<'a> {
     Close(Mark),
 }
 
+impl<'a> Span<'a> {
+    /// What shows of it.
+    pub(crate) fn text(self) -> Option<&'a str> {
+        if let Self::Text(text) = self { Some(text) } else { None }
+    }
+}
+
 /// The parts of a block's text, in order.
 pub(crate) fn spans(text: &str) -> Spans<'_> {
     Spans { rest: text }

@@ -18,6 +18,7 @@
 
 mod arena;
 mod chars;
+mod element;
 mod inline;
 pub(crate) mod marks;
 mod record;
@@ -30,7 +31,7 @@ pub use record::Verdict;
 pub(crate) use record::{Cell, Record};
 
 use crate::budget::Ledger;
-use crate::clean::{Break, Context, Flags};
+use crate::clean::{Break, Context, Flags, NO_ELEMENT};
 use crate::token::TagId;
 use alloc::string::String;
 use chars::{CLASS, CONTROL, SPACE, TEXT, WIDE, WORD, Wide, wide};
@@ -164,11 +165,14 @@ impl Blocks {
     /// Begins a block at `offset`; `false` when the budget is spent, and then nothing has changed.
     fn start_block(&mut self, offset: u64, context: &Context) -> bool {
         let mut record = Record { offset, context: *context, ..Record::default() };
-        if !self.arena.reserve_record() || !self.arena.start_text(&mut record) {
+        if !self.arena.ensure_root() || !self.arena.reserve_record() || !self.arena.start_text(&mut record) {
             return false;
         }
+        if record.context.element == NO_ELEMENT {
+            record.context.element = 0;
+        }
         record.break_before = if self.is_cut { Break::None } else { self.pending_break };
-        record.tags_before = self.tags_before;
+        record.tags_before = u16::try_from(self.tags_before).unwrap_or(u16::MAX);
         record.links = u16::from(context.flags.has(Flags::LINK));
         record.cell = self.tables.cell();
         self.current = record;
@@ -186,6 +190,11 @@ impl Blocks {
         self.arena.push_record(self.current);
         self.pending_break = Break::None;
         self.is_cut = true;
+    }
+
+    /// An element gets its first text; gives its record.
+    pub(crate) fn new_element(&mut self, around: u32, context: &Context) -> u32 {
+        self.arena.new_element(around, context)
     }
 
     /// Takes text; returns how many bytes it took. Fewer than all means that the budget is spent: some blocks must be
@@ -290,7 +299,7 @@ impl Blocks {
 
     /// Counts characters and words of the block being filled.
     #[inline]
-    fn count(&mut self, chars: u32, words: u32, in_link: bool) {
+    fn count(&mut self, chars: u16, words: u16, in_link: bool) {
         self.current.chars += chars;
         self.current.words += words;
         if in_link {
@@ -328,7 +337,7 @@ impl Blocks {
             if pushed != Push::Done {
                 return pushed;
             }
-            self.count(self.indent.len() as u32, 0, in_link);
+            self.count(self.indent.len() as u16, 0, in_link);
             self.indent.clear();
         }
         if self.inline.is_on { self.open_marks() } else { Push::Done }
@@ -356,8 +365,8 @@ enum Push {
 /// A run of characters that show.
 struct Run {
     end: usize,
-    chars: u32,
-    words: u32,
+    chars: u16,
+    words: u16,
     ends_in_word: bool,
 }
 
@@ -371,7 +380,7 @@ fn scan(text: &str, start: usize, room: usize, mut in_word: bool) -> Run {
     while pos < limit {
         match CLASS[usize::from(bytes[pos])] {
             WORD => {
-                words += u32::from(!in_word);
+                words += u16::from(!in_word);
                 in_word = true;
             }
             TEXT => in_word = false,
@@ -395,7 +404,7 @@ fn scan(text: &str, start: usize, room: usize, mut in_word: bool) -> Run {
                     Wide::Mark => in_word = false,
                     Wide::Joined => {}
                     Wide::Letter => {
-                        words += u32::from(!in_word);
+                        words += u16::from(!in_word);
                         in_word = true;
                     }
                     Wide::WholeWord => {

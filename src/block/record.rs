@@ -14,16 +14,17 @@ pub(crate) struct Record {
     pub(super) segment: u32,
     pub(super) start: u16,
     pub(super) end: u16,
-    /// Unicode scalar values after folding white space.
-    pub(crate) chars: u32,
-    pub(crate) words: u32,
+    /// Unicode scalar values after folding white space. No count of a block is more than the bytes of its text, which fit 16 bits;
+    /// those of tags stop at the greatest.
+    pub(super) chars: u16,
+    pub(super) words: u16,
     /// Characters and words inside links.
-    pub(crate) link_chars: u32,
-    pub(crate) link_words: u32,
+    pub(super) link_chars: u16,
+    pub(super) link_words: u16,
     /// Tags inside the block, from its first to its last character.
-    pub(crate) tags: u32,
+    pub(super) tags: u16,
     /// Tags between the block before and this one.
-    pub(crate) tags_before: u32,
+    pub(super) tags_before: u16,
     /// Links inside.
     pub(crate) links: u16,
     /// Occurrences of title keywords, all keywords together.
@@ -63,6 +64,36 @@ pub enum Verdict {
 }
 
 impl Record {
+    #[inline]
+    pub(crate) fn chars(&self) -> u32 {
+        u32::from(self.chars)
+    }
+
+    #[inline]
+    pub(crate) fn words(&self) -> u32 {
+        u32::from(self.words)
+    }
+
+    #[inline]
+    pub(crate) fn link_chars(&self) -> u32 {
+        u32::from(self.link_chars)
+    }
+
+    #[inline]
+    pub(crate) fn link_words(&self) -> u32 {
+        u32::from(self.link_words)
+    }
+
+    #[inline]
+    pub(crate) fn tags(&self) -> u32 {
+        u32::from(self.tags)
+    }
+
+    #[inline]
+    pub(crate) fn tags_before(&self) -> u32 {
+        u32::from(self.tags_before)
+    }
+
     /// The innermost block-level element.
     pub(crate) fn tag(&self) -> TagId {
         self.context.tag()

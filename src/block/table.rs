@@ -78,8 +78,9 @@ impl Tables {
     pub(super) fn block_ended(&mut self, record: &Record) {
         if let Some(table) = self.innermost() {
             table.blocks_in_cell = table.blocks_in_cell.saturating_add(1);
-            table.is_layout |=
-                table.blocks_in_cell > CELL_BLOCKS || record.chars > CELL_CHARS || record.context.heading > 0;
+            table.is_layout |= table.blocks_in_cell > CELL_BLOCKS
+                || record.chars() > CELL_CHARS
+                || record.context.heading > 0;
         }
     }
 

@@ -17,6 +17,9 @@ impl CleanSink for Wire {
     fn text(&mut self, text: &str, offset: u64, context: &Context) {
         assert_eq!(self.0.text(text, offset, context), text.len());
     }
+    fn new_element(&mut self, around: u32, context: &Context) -> u32 {
+        self.0.new_element(around, context)
+    }
     fn line_break(&mut self, kind: Break) {
         self.0.line_break(kind);
     }
@@ -73,7 +76,7 @@ fn only(html: &str) -> Record {
 
 #[track_caller]
 fn assert_words(expected: u32, text: &str) {
-    assert_eq!(only(text).words, expected, "{text}");
+    assert_eq!(only(text).words(), expected, "{text}");
 }
 
 // White space.
@@ -210,8 +213,8 @@ fn a_long_block_is_cut_and_loses_nothing() {
     let joined: String = blocks.iter().map(|block| &*block.1).collect();
     assert_eq!(joined, page.trim_end());
     assert!(blocks[1..].iter().all(|block| block.0.break_before == Break::None));
-    assert_eq!(blocks.iter().map(|block| block.0.words).sum::<u32>(), 5000);
-    assert_eq!(blocks.iter().map(|block| block.0.chars).sum::<u32>() as usize, joined.len());
+    assert_eq!(blocks.iter().map(|block| block.0.words()).sum::<u32>(), 5000);
+    assert_eq!(blocks.iter().map(|block| block.0.chars()).sum::<u32>() as usize, joined.len());
 }
 
 #[test]

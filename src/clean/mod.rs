@@ -11,10 +11,12 @@
 //! Cost: linear; an end tag looks at no more than [`STACK_ELEMENTS`](stack::STACK_ELEMENTS) bytes.
 
 mod hidden;
+mod hints;
 mod rules;
 mod stack;
 
-pub(crate) use stack::{Context, Flags};
+pub(crate) use hints::Hints;
+pub(crate) use stack::{Context, Flags, NO_ELEMENT};
 
 use crate::token::{AttrId, AttrSet, Tag, TagId, TokenSink};
 use rules::{Class, class_of};
@@ -54,6 +56,8 @@ pub(crate) enum Mark {
 pub(crate) trait CleanSink {
     /// Text, part of a run; `offset` is its place in the stream.
     fn text(&mut self, text: &str, offset: u64, context: &Context);
+    /// An open block-level element gets its first text. Takes the record of the one around it, or [`NO_ELEMENT`]; gives its own.
+    fn new_element(&mut self, around: u32, context: &Context) -> u32;
     /// What came before and what comes after are not one line.
     fn line_break(&mut self, kind: Break);
     /// A tag stands here, outside dropped elements.
@@ -203,7 +207,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             context.name_hash = hash_of(tag.name());
         }
         if !tag.attributes.is_empty() {
-            self.read_attributes(tag, &mut context);
+            self.read_attributes(tag, class, &mut context);
         }
         if !context.flags.has(Flags::DROPPED) {
             self.open_inline(tag);
@@ -265,8 +269,18 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             }
             return;
         }
+        if !is_blank_ascii(text) {
+            let sink = &mut *self.sink;
+            self.cleaner.stack.ensure_elements(|around, context| sink.new_element(around, context));
+        }
         self.sink.text(text, offset, self.cleaner.stack.context());
     }
+}
+
+/// Whether `text` is ASCII white space only: the text between most tags.
+#[inline]
+fn is_blank_ascii(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_whitespace())
 }
 
 /// Whether `text` is white space only.
@@ -458,7 +472,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
     }
 
     /// What the attributes of an element say about it.
-    fn read_attributes(&mut self, tag: &Tag<'_>, context: &mut Context) {
+    fn read_attributes(&mut self, tag: &Tag<'_>, class: Class, context: &mut Context) {
         if hidden::is_hidden(tag.attributes) {
             context.flags.set(Flags::HIDDEN);
         }
@@ -466,6 +480,19 @@ impl<S: CleanSink> Cleaning<'_, S> {
             && let Some(start) = tag.attributes.get(AttrId::Start).and_then(|start| start.trim().parse().ok())
         {
             context.next_item = start;
+        }
+        if class.has(Class::BLOCK) {
+            let mut kind = 0_u32;
+            for id in [AttrId::Class, AttrId::Id] {
+                if let Some(text) = tag.attributes.get(id) {
+                    let (hints, hash) = hints::read(text);
+                    context.hints = context.hints.with(hints);
+                    if id == AttrId::Class {
+                        kind = hash;
+                    }
+                }
+            }
+            context.path_hash = (context.path_hash ^ kind).wrapping_mul(0x85EB_CA6B).rotate_left(13);
         }
         if let Some(role) = tag.attributes.get(AttrId::Role) {
             context.flags.set(rules::flags_of_role(role));

@@ -1,5 +1,6 @@
 //! The bounded stack of open elements, and what each makes of the text inside it.
 
+use super::hints::Hints;
 use super::rules::{Class, class_of, flags_of};
 use crate::token::TagId;
 use alloc::vec::Vec;
@@ -55,13 +56,20 @@ impl Flags {
     }
 }
 
+/// No element record.
+pub(crate) const NO_ELEMENT: u32 = u32::MAX;
+
 /// Where in the page a text stands; fixed size, inherited from element to element.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Context {
     /// The innermost eight block-level elements, one byte each, the innermost lowest.
     pub(crate) path: u64,
     /// Hash of all open block-level elements.
     pub(crate) path_hash: u32,
+    /// The innermost block-level element's record, or [`NO_ELEMENT`] while it has none.
+    pub(crate) element: u32,
+    /// What the class and id of the innermost block-level element hint at.
+    pub(crate) hints: Hints,
     /// Open elements, forgotten ones included.
     pub(crate) depth: u16,
     pub(crate) flags: Flags,
@@ -77,6 +85,26 @@ pub(crate) struct Context {
     pub(crate) list: u8,
 }
 
+impl Default for Context {
+    /// Outside all elements.
+    fn default() -> Self {
+        Self {
+            path: 0,
+            path_hash: 0,
+            element: NO_ELEMENT,
+            hints: Hints::default(),
+            depth: 0,
+            flags: Flags::NONE,
+            list: 0,
+            next_item: 0,
+            name_hash: 0,
+            list_depth: 0,
+            quote_depth: 0,
+            heading: 0,
+        }
+    }
+}
+
 impl Context {
     /// The context inside an element `tag` in this one.
     pub(super) fn child(&self, tag: TagId, class: Class) -> Self {
@@ -88,6 +116,8 @@ impl Context {
         }
         if class.has(Class::BLOCK) {
             child.path = self.path << 8 | tag as u64;
+            child.element = NO_ELEMENT;
+            child.hints = Hints::default();
             child.path_hash = (self.path_hash ^ tag as u32).wrapping_mul(0x0100_0193).rotate_left(5);
         }
         match tag {
@@ -173,6 +203,23 @@ impl Stack {
     #[inline]
     pub(super) fn context(&self) -> &Context {
         self.contexts.last().unwrap_or(&self.outermost)
+    }
+
+    /// Gives every open block-level element that has no record one, the outermost first: `create` takes the record of the
+    /// element around it (the root's is 0) and its context, and gives its record.
+    #[inline]
+    pub(super) fn ensure_elements(&mut self, mut create: impl FnMut(u32, &Context) -> u32) {
+        if self.context().element != NO_ELEMENT {
+            return;
+        }
+        let known = self.contexts.iter().rposition(|context| context.element != NO_ELEMENT);
+        let mut around = known.map_or(0, |at| self.contexts[at].element);
+        for at in known.map_or(0, |at| at + 1)..self.contexts.len() {
+            if class_of(self.tags[at]).has(Class::BLOCK) {
+                around = create(around, &self.contexts[at]);
+            }
+            self.contexts[at].element = around;
+        }
     }
 
     pub(super) fn context_at(&self, at: usize) -> &Context {

@@ -113,7 +113,7 @@ struct Tally {
 pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     let To::Jsonl = args.to;
     let begin = Instant::now();
-    let options = args.settings.options(args.method).with_links(args.links);
+    let options = args.settings.options(args.method)?.with_links(args.links);
     let workers = (0..threads(args.jobs))
         .map(|_| {
             let mut pages = JsonPages::new(&args.settings, &options, args.markdown)?;

@@ -34,6 +34,7 @@ Fields:
   attr      anchor-text ratio: share of the characters that are in links
   tkd       title keyword density
   hidden    whether the page hides it
+  score     the learned method's score, in logits; null with other methods
   verdict   \"kept\" or \"dropped\"
   text      its text
 
@@ -75,6 +76,7 @@ struct Row<'a> {
     attr: f32,
     tkd: f32,
     hidden: bool,
+    score: Option<f32>,
     verdict: &'static str,
     text: &'a str,
 }
@@ -89,7 +91,7 @@ struct Rows<W> {
 
 /// Runs `trommel blocks`.
 pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
-    let mut extractor = args.settings.extractor(&args.settings.options(args.method))?;
+    let mut extractor = args.settings.extractor(&args.settings.options(args.method)?)?;
     let mut input = Input::open_or_stdin(args.file.as_ref())?;
     let mut rows = Rows { out: stdout(), text: String::new(), error: None };
     let check = |rows: &mut Rows<_>| match rows.error.take() {
@@ -121,6 +123,7 @@ impl<W: Write> Rows<W> {
             attr: block.attr(),
             tkd: block.tkd(),
             hidden: block.is_hidden(),
+            score: block.score(),
             verdict: if block.verdict() == Verdict::Kept { "kept" } else { "dropped" },
             text: &self.text,
         };

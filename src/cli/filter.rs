@@ -51,7 +51,7 @@ pub(crate) enum Form {
 
 /// Runs the filter.
 pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
-    let options = args.settings.options(args.method).with_links(args.links);
+    let options = args.settings.options(args.method)?.with_links(args.links);
     let format = match args.format {
         Form::Text => Format::Text,
         Form::Markdown => Format::Markdown,

@@ -8,6 +8,7 @@ mod page;
 pub(crate) mod score;
 mod settings;
 mod stop;
+pub(crate) mod train;
 
 use std::path::Path;
 
@@ -93,6 +94,7 @@ pub(crate) enum Command {
     Blocks(blocks::Args),
     Batch(batch::Args),
     Score(score::Args),
+    Train(train::Args),
 }
 
 /// Reads the command line; what is wrong with it, or a help text that was asked for, is the error.

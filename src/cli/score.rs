@@ -165,7 +165,7 @@ fn score(
     sources: &HashMap<String, Source>,
     outcome: &mut Outcome,
 ) -> Result<Report, Stop> {
-    let options = args.settings.options(method);
+    let options = args.settings.options(method)?;
     let workers = (0..threads(args.jobs))
         .map(|_| {
             let mut extractor = args.settings.extractor(&options)?;

@@ -1,13 +1,21 @@
 //! Flags that several commands have in common, and the options they make.
 
 use clap::ValueEnum;
-use trommel::{Budget, ErrorKind, Extractor, Method, Options, TagRatio, Thresholds};
+use std::path::PathBuf;
+
+use trommel::{Budget, ErrorKind, Extractor, Favor, Method, Model, Options, TagRatio, Thresholds};
 
 use super::stop::Stop;
 
 /// How the main content is found.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Settings {
+    /// What the learned method favours: what precision keeps, balanced keeps, what balanced keeps, recall keeps
+    #[arg(long, value_enum, default_value_t)]
+    favor: FavorName,
+    /// A model made by `trommel train`, for the learned method [default: the one built in]
+    #[arg(long, value_name = "FILE")]
+    model: Option<PathBuf>,
     /// Thresholds of the line-block method
     #[arg(long, value_enum, default_value_t)]
     preset: Preset,
@@ -30,9 +38,11 @@ pub(crate) struct Settings {
 /// Which method decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum MethodName {
-    /// line-block, and tag-ratio where its thresholds cannot decide
+    /// learned; where it keeps nothing line-block, and tag-ratio where its thresholds cannot decide
     #[default]
     Auto,
+    /// Boosted trees over the features of the line-blocks
+    Learned,
     /// Thresholds on text-to-tag ratio, anchor-text ratio and title keyword density
     LineBlock,
     /// Smoothed tag ratios, clustered (CETR)
@@ -43,10 +53,23 @@ impl From<MethodName> for Method {
     fn from(name: MethodName) -> Self {
         match name {
             MethodName::Auto => Self::Auto,
+            MethodName::Learned => Self::Learned,
             MethodName::LineBlock => Self::LineBlock,
             MethodName::TagRatio => Self::TagRatio,
         }
     }
+}
+
+/// What the learned method favours, by name.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum FavorName {
+    /// Little that is not content
+    Precision,
+    /// The best F1
+    #[default]
+    Balanced,
+    /// Nearly all that is content
+    Recall,
 }
 
 /// Thresholds by name.
@@ -73,8 +96,8 @@ enum TagRatioForm {
 const LAMBDA: f32 = 1.0;
 
 impl Settings {
-    /// The options of an extractor that decides by `method`.
-    pub(crate) fn options(&self, method: MethodName) -> Options {
+    /// The options of an extractor that decides by `method`; the model, if one was named, is read.
+    pub(crate) fn options(&self, method: MethodName) -> Result<Options, Stop> {
         let thresholds = match self.preset {
             Preset::Default => Thresholds::DEFAULT,
             Preset::Paper => Thresholds::PAPER,
@@ -83,15 +106,26 @@ impl Settings {
             TagRatioForm::Clusters => TagRatio::Clusters,
             TagRatioForm::Threshold => TagRatio::Threshold { lambda: LAMBDA },
         };
-        let options = Options::default()
+        let favor = match self.favor {
+            FavorName::Precision => Favor::Precision,
+            FavorName::Balanced => Favor::Balanced,
+            FavorName::Recall => Favor::Recall,
+        };
+        let mut options = Options::default()
             .with_method(method.into())
             .with_thresholds(thresholds)
             .with_tag_ratio(tag_ratio)
+            .with_favor(favor)
             .with_budget(self.budget.unwrap_or_default());
-        match &self.encoding {
-            Some(label) => options.with_encoding(label),
-            None => options,
+        if let Some(label) = &self.encoding {
+            options = options.with_encoding(label);
         }
+        if let Some(path) = &self.model {
+            let name = path.display().to_string();
+            let bytes = std::fs::read(path).map_err(|error| Stop::reading(&name, &error))?;
+            options = options.with_model(Model::from_bytes(bytes).map_err(|error| Stop::at(&name, error))?);
+        }
+        Ok(options)
     }
 
     /// An extractor of these options; what is wrong with them is said in terms of the flags.

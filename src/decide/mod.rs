@@ -1,26 +1,36 @@
 //! What is main content: one file, one method.
 //!
 //! In come the records that wait, oldest first, and their text; out come verdicts in the records. Held: the title's
-//! keywords, and a fixed buffer ([`HELD_BYTES`] in all). A decision over a whole page and a decision over what is known so far
+//! keywords, and the buffers of the learned method ([`Decider::held_bytes`] in all). A decision over a whole page and a decision over what is known so far
 //! are the same code: values of blocks that were already handed out stay in the sums.
 
+mod learned;
 mod line_block;
+pub(crate) mod model;
 mod tag_ratio;
 
 use crate::block::{Arena, SEGMENT_BYTES, Verdict};
 use crate::clean::Flags;
+use crate::error::{Error, ErrorKind, Result};
 use crate::feature::tkd;
 use crate::options::{Format, Method, Options, TagRatio};
+use learned::Learned;
 use line_block::LineBlock;
+use model::Model;
 use tag_ratio::Smoothed;
 
-/// Bytes on the heap at most.
+/// Bytes on the heap at most, for any method.
 pub(crate) const HELD_BYTES: usize = tkd::HELD_BYTES + SEGMENT_BYTES;
+
+/// Bytes more with a model, its own aside.
+pub(crate) const LEARNED_HELD_BYTES: usize = Learned::HELD_BYTES;
 
 /// Decides pages, one after the other.
 pub(crate) struct Decider {
     method: Method,
     tag_ratio: TagRatio,
+    /// With a model, and a method that may use it.
+    learned: Option<Learned>,
     line_block: LineBlock,
     smoothed: Smoothed,
     /// The method that decided the first blocks of the page, once there is one.
@@ -28,14 +38,45 @@ pub(crate) struct Decider {
 }
 
 impl Decider {
-    pub(crate) fn new(options: &Options) -> Self {
-        Self {
+    /// # Errors
+    /// [`ErrorKind::Model`] for [`Method::Learned`] without a model.
+    pub(crate) fn new(options: &Options) -> Result<Self> {
+        let model = Self::model(options)?;
+        if options.method == Method::Learned && model.is_none() {
+            let message =
+                "expected a model for the learned method, found none: this was built without `learned`";
+            return Err(Error::new(ErrorKind::Model, message));
+        }
+        Ok(Self {
             method: options.method,
             tag_ratio: options.tag_ratio,
+            learned: model.map(|model| Learned::new(model, options.favor)),
             line_block: LineBlock::new(options.thresholds, options.format != Format::Text),
             smoothed: Smoothed::default(),
             decided_by: None,
+        })
+    }
+
+    /// The model that these options use, if any: the one given, or the one that comes with the crate.
+    fn model(options: &Options) -> Result<Option<Model>> {
+        if !matches!(options.method, Method::Auto | Method::Learned) {
+            return Ok(None);
         }
+        if let Some(model) = &options.model {
+            return Ok(Some(model.clone()));
+        }
+        #[cfg(feature = "learned")]
+        return Model::built_in().map(Some);
+        #[cfg(not(feature = "learned"))]
+        Ok(None)
+    }
+
+    /// Bytes on the heap at most, with these options.
+    pub(crate) fn held_bytes(options: &Options) -> usize {
+        let may_learn = cfg!(feature = "learned") || options.model.is_some();
+        let is_learned = may_learn && matches!(options.method, Method::Auto | Method::Learned);
+        let model_bytes = options.model.as_ref().map_or(0, Model::held_bytes);
+        HELD_BYTES + if is_learned { LEARNED_HELD_BYTES + model_bytes } else { 0 }
     }
 
     pub(crate) fn reset(&mut self) {
@@ -62,25 +103,36 @@ impl Decider {
             method => Some(method),
         };
         let decided_by = match method {
-            Some(Method::TagRatio) => {
-                self.smoothed.decide(arena, self.tag_ratio);
-                Method::TagRatio
+            Some(method) => {
+                self.decide_by(method, arena);
+                method
             }
-            Some(_) => {
-                self.line_block.decide(arena);
-                Method::LineBlock
-            }
-            None if self.line_block.decide(arena) => Method::LineBlock,
-            None => {
-                self.smoothed.decide(arena, self.tag_ratio);
-                Method::TagRatio
-            }
+            None => AUTO
+                .into_iter()
+                .find(|&method| self.decide_by(method, arena))
+                .unwrap_or(if self.learned.is_some() { Method::Learned } else { Method::TagRatio }),
         };
         self.decided_by = Some(decided_by);
         self.line_block.leave(arena, count);
         self.smoothed.leave(arena, count);
     }
+
+    /// Decides all that wait by one method; `false` when it cannot tell content from the rest.
+    fn decide_by(&mut self, method: Method, arena: &mut Arena) -> bool {
+        match (method, &mut self.learned) {
+            (Method::Learned, Some(learned)) => learned.decide(arena, self.line_block.title_keywords()),
+            (Method::LineBlock, _) => self.line_block.decide(arena),
+            (Method::TagRatio, _) => {
+                self.smoothed.decide(arena, self.tag_ratio);
+                true
+            }
+            _ => false,
+        }
+    }
 }
+
+/// The methods that `auto` asks, in this order, until one can decide.
+const AUTO: [Method; 3] = [Method::Learned, Method::LineBlock, Method::TagRatio];
 
 /// What the page itself says not to be content: hidden, navigation, and what stands beside or below the content.
 const NEVER_CONTENT: Flags =

@@ -92,13 +92,13 @@ const STEEPNESS: usize = 1;
 
 /// Tag ratio of a line: characters outside tags by tags, none counting as one.
 fn tag_ratio(record: &Record) -> f32 {
-    let tags = record.tags + record.tags_before.min(TAGS_AROUND);
-    record.chars as f32 / tags.max(1) as f32
+    let tags = record.tags() + record.tags_before().min(TAGS_AROUND);
+    record.chars() as f32 / tags.max(1) as f32
 }
 
 /// Lines without text before a block.
 fn empty_lines(record: &Record) -> u32 {
-    (record.tags_before.saturating_sub(TAGS_AROUND) / 2).min(EMPTY_LINES)
+    (record.tags_before().saturating_sub(TAGS_AROUND) / 2).min(EMPTY_LINES)
 }
 
 /// The method, and its sums over blocks that were handed out early.

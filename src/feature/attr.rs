@@ -10,5 +10,5 @@ use crate::block::Record;
 /// Source: line-block.txt, section 4.1, equation (2).
 #[inline]
 pub(crate) fn attr(record: &Record) -> f32 {
-    record.link_chars as f32 / record.chars.max(1) as f32
+    record.link_chars() as f32 / record.chars().max(1) as f32
 }

@@ -18,6 +18,11 @@ impl Sums {
         self.sum_of_squares += f64::from(value) * f64::from(value);
     }
 
+    /// Mean of the values so far; `0.0` of none.
+    pub(crate) fn mean(&self) -> f32 {
+        (self.sum / self.count.max(1) as f64) as f32
+    }
+
     /// Standard deviation of the values so far (the population's, as in line-block.txt, section 4.2); `0.0` of none.
     pub(crate) fn sigma(&self) -> f32 {
         if self.count == 0 {

@@ -11,5 +11,5 @@ use crate::block::Record;
 /// are the block's edges, not part of it.
 #[inline]
 pub(crate) fn ttr(record: &Record) -> f32 {
-    record.chars as f32 / record.tags.max(1) as f32
+    record.chars() as f32 / record.tags().max(1) as f32
 }

@@ -22,13 +22,15 @@ pub struct Gold {
     pub with: Vec<String>,
     /// Segments that must not be in the output.
     pub without: Vec<String>,
+    /// Address of the page, where the gold standard tells; never empty.
+    pub url: Option<String>,
     /// Kind of page (article, forum, product, ...), where the gold standard tells; never empty.
     pub page_type: Option<String>,
 }
 
 /// Reads a gold standard in JSON lines, one object per page.
 ///
-/// In: UTF-8, an object a line with `id` and, as far as there are any, `text`, `with`, `without` and `page_type`;
+/// In: UTF-8, an object a line with `id` and, as far as there are any, `text`, `with`, `without`, `url` and `page_type`;
 /// other keys are passed over, so are blank lines.
 /// Out: pages in the order of the file. Where an id returns, the last record counts, in the place of the first.
 ///
@@ -98,15 +100,16 @@ fn parse(line: &[u8], line_no: u64, offset: u64) -> Result<Gold> {
         Some(Value::String(text)) => Some(text),
         other => return Err(broken("a string or null as `text`", found(other.as_ref()))),
     };
-    let page_type = match row.remove("page_type") {
-        None | Some(Value::Null) => None,
-        Some(Value::String(name)) => Some(name).filter(|name| !name.is_empty()),
-        other => return Err(broken("a string or null as `page_type`", found(other.as_ref()))),
+    let mut named = |key: &str| match row.remove(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(name)) => Ok(Some(name).filter(|name| !name.is_empty())),
+        other => Err(broken(&format!("a string or null as `{key}`"), found(other.as_ref()))),
     };
+    let (page_type, url) = (named("page_type")?, named("url")?);
     let with = segments(&mut row, "with").map_err(|found| broken("strings in a list as `with`", found))?;
     let without =
         segments(&mut row, "without").map_err(|found| broken("strings in a list as `without`", found))?;
-    Ok(Gold { id, text, with, without, page_type })
+    Ok(Gold { id, text, with, without, url, page_type })
 }
 
 /// The list of strings under `key`, empty if there is none; or what was found in its place.

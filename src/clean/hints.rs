@@ -1,0 +1,200 @@
+//! What the class and id of an element hint at.
+//!
+//! Web pages in any language name their parts in the same few English words; these are names in code, not words of the page. A
+//! hint is a bit; what it is worth is for the learned decision to say.
+
+/// A word of at most 16 bytes, its first byte lowest.
+type PackedWord = u128;
+
+/// Bytes of a packed word; longer words give no hint.
+const PACKED_BYTES: usize = 16;
+
+/// Slots of the table of words: a few times their number.
+const SLOTS: usize = 1024;
+
+/// Slot at which the search for a word begins: Fibonacci hashing of both halves.
+const fn slot(word: PackedWord) -> usize {
+    let folded = (word as u64) ^ ((word >> 64) as u64).rotate_left(29);
+    (folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - SLOTS.ilog2())) as usize
+}
+
+const fn pack(word: &str) -> PackedWord {
+    let bytes = word.as_bytes();
+    let mut packed = 0;
+    let mut i = 0;
+    while i < bytes.len() {
+        packed |= (bytes[i] as PackedWord) << (8 * i);
+        i += 1;
+    }
+    packed
+}
+
+/// Open-addressed table of the words and their bits; the empty word is no word.
+const fn table() -> [(PackedWord, u8); SLOTS] {
+    let mut table = [(0, 0); SLOTS];
+    let mut i = 0;
+    while i < WORDS.len() {
+        let mut at = slot(pack(WORDS[i]));
+        while table[at].0 != 0 {
+            at = (at + 1) % SLOTS;
+        }
+        table[at] = (pack(WORDS[i]), BITS[i]);
+        i += 1;
+    }
+    table
+}
+
+/// The bit of a word, if it is one of ours.
+#[inline]
+fn bit_of(word: PackedWord) -> Option<u8> {
+    let mut at = slot(word);
+    while TABLE[at].0 != 0 {
+        if TABLE[at].0 == word {
+            return Some(TABLE[at].1);
+        }
+        at = (at + 1) % SLOTS;
+    }
+    None
+}
+
+/// What the parts of an element's class and id hint at, as bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Hints(pub(crate) u16);
+
+impl Hints {
+    /// Number of hints.
+    pub(crate) const COUNT: usize = 16;
+
+    /// Both sets together.
+    pub(crate) fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// Hint of each word, as the number of its bit.
+macro_rules! words {
+    ($($bit:literal: [$($word:literal)*])*) => {
+        const WORDS: &[&str; [$($($word),*),*].len()] = &[$($($word),*),*];
+        const BITS: &[u8; WORDS.len()] = &[$($({ let _ = $word; $bit }),*),*];
+    };
+}
+
+words! {
+    // Navigation.
+    0: ["nav" "navigation" "navbar" "navi" "menu" "menubar" "submenu" "breadcrumb" "breadcrumbs" "crumb" "crumbs"
+        "pagination" "pager" "paging" "toc" "skip" "tab" "tabs" "toolbar" "dropdown" "links" "sitemap"]
+    // The edges of the page.
+    1: ["footer" "foot" "copyright" "colophon" "header" "masthead" "topbar" "top" "bottom" "logo" "site" "legal"
+        "disclaimer"]
+    // Beside the content.
+    2: ["sidebar" "side" "aside" "rail" "widget" "widgets" "secondary" "right" "left" "complementary" "module"]
+    // Other content.
+    3: ["related" "recommended" "recommendations" "recommend" "similar" "popular" "trending" "latest" "recent" "also"
+        "teaser" "teasers" "upsell" "crosssell" "recirc" "outbrain" "taboola" "carousel" "slider" "more" "next"
+        "previous" "prev" "featured" "suggested" "most" "readmore"]
+    // Comments.
+    4: ["comment" "comments" "commentlist" "discussion" "disqus" "reply" "replies" "respond" "feedback" "review"
+        "reviews" "rating" "ratings"]
+    // Sharing.
+    5: ["share" "sharing" "social" "follow" "facebook" "twitter" "addthis" "sharedaddy" "bookmark" "print" "email"]
+    // Advertising.
+    6: ["ad" "ads" "adv" "advert" "advertisement" "advertising" "sponsor" "sponsored" "promo" "promotion" "promotions"
+        "banner" "sponsors" "affiliate"]
+    // About the content.
+    7: ["meta" "metadata" "byline" "author" "date" "time" "timestamp" "tags" "tag" "category" "categories" "info" "bio"
+        "profile" "published" "dateline" "authors"]
+    // Layers and forms.
+    8: ["cookie" "cookies" "consent" "gdpr" "modal" "popup" "overlay" "newsletter" "subscribe" "subscription" "signup"
+        "login" "register" "search" "form" "notice" "alert" "paywall" "dialog" "cta" "button" "btn" "cart" "basket"]
+    // The content.
+    9: ["article" "post" "entry" "story" "body" "content" "text" "main" "single" "blog" "articlebody" "copy"
+        "paragraph" "richtext" "prose" "markdown" "wysiwyg" "hentry" "news"]
+    // Items of a list of things.
+    10: ["card" "cards" "item" "items" "tile" "tiles" "listing" "list" "grid" "result" "results" "row" "col" "column"
+        "block" "box" "panel" "section"]
+    // Forum and answers.
+    11: ["message" "messages" "thread" "forum" "topic" "topics" "answer" "answers" "question" "questions" "quote"
+        "signature" "postbody" "faq" "accordion"]
+    // Products.
+    12: ["product" "products" "price" "prices" "spec" "specs" "specification" "specifications" "description" "details"
+        "detail" "features" "feature" "sku" "shop" "overview" "summary" "excerpt"]
+    // Titles.
+    13: ["title" "headline" "heading" "subtitle" "subheadline" "caption" "credit" "figcaption" "kicker" "dek" "lead"
+        "intro" "hero"]
+    // Code and documentation.
+    14: ["code" "highlight" "example" "doc" "docs" "api" "documentation" "wiki" "mw" "reference" "references"
+        "footnote" "footnotes" "table" "pre" "source"]
+    // Not shown.
+    15: ["hidden" "hide" "collapse" "collapsed" "sr" "visually" "screen" "invisible" "offscreen" "mobile" "desktop"
+        "noprint" "none"]
+}
+
+static TABLE: [(PackedWord, u8); SLOTS] = table();
+
+/// Reads the words of a class or id: the hints they give, and a hash of those without digits, which is the same for all
+/// elements that a template makes of one kind.
+///
+/// Words are runs of letters; an upper-case letter after a lower-case one begins a new word.
+///
+/// Cost: linear in the text, holds nothing.
+pub(super) fn read(text: &str) -> (Hints, u32) {
+    let mut hints = Hints::default();
+    let mut kind = 0_u32;
+    let mut word: PackedWord = 0;
+    let mut len = 0;
+    let mut hash = HASH_START;
+    let mut has_digit = false;
+    let mut was_lower = false;
+    let bytes = text.as_bytes();
+    for at in 0..=bytes.len() {
+        let byte = bytes.get(at).copied().unwrap_or(b' ');
+        let begins_word = byte.is_ascii_uppercase() && was_lower;
+        if (begins_word || !byte.is_ascii_alphabetic()) && len > 0 {
+            if len <= PACKED_BYTES
+                && let Some(bit) = bit_of(word)
+            {
+                hints.0 |= 1 << bit;
+            }
+            (word, len) = (0, 0);
+        }
+        if byte.is_ascii_alphabetic() {
+            if len < PACKED_BYTES {
+                word |= PackedWord::from(byte.to_ascii_lowercase()) << (8 * len);
+            }
+            len += 1;
+        }
+        was_lower = byte.is_ascii_lowercase();
+        has_digit |= byte.is_ascii_digit();
+        if byte == b' ' || byte == b'\n' || byte == b'\t' {
+            if !has_digit && hash != HASH_START {
+                kind = kind.wrapping_add(hash);
+            }
+            (hash, has_digit) = (HASH_START, false);
+        } else {
+            hash = (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+        }
+    }
+    (hints, kind)
+}
+
+/// Start of an FNV-1a hash.
+const HASH_START: u32 = 0x811C_9DC5;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_split_at_hyphens_and_humps() {
+        assert_eq!(read("site-nav").0, Hints(1 | 1 << 1));
+        assert_eq!(read("relatedPosts mainContent").0, Hints(1 << 3 | 1 << 9));
+        assert_eq!(read("xyz").0, Hints(0));
+        assert_eq!(read("").0, Hints(0));
+    }
+
+    #[test]
+    fn numbered_elements_are_of_one_kind() {
+        assert_eq!(read("post post-17").1, read("post post-18").1);
+        assert_ne!(read("post").1, read("page").1);
+    }
+}

@@ -1,0 +1,283 @@
+//! A model: two passes of boosted oblivious trees, as bytes.
+//!
+//! All nodes of one level of an oblivious tree ask the same question, so a tree is a few comparisons, each for many blocks
+//! at once, and one look into a table. Leaves are whole numbers, so the sum does not depend on the machine.
+//!
+//! Format, little endian: `TRML`, version (u16), features of both passes (u16, u16), depth (u16), then twice number of
+//! trees (u16) and start (i32), then three thresholds (i32: precision, balanced, recall), then the trees, each `depth` times
+//! feature (u8) and border (f32), and 2^depth leaves (i16); last the checksum (u64, FNV-1a of all before).
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::feature::vector::{Batch, FIRST, LANES, SECOND};
+use alloc::format;
+use alloc::vec::Vec;
+
+/// Leaves and sums are in units of this many to a logit.
+pub(crate) const UNITS_PER_LOGIT: f32 = 1024.0;
+
+/// First bytes of a model.
+const MAGIC: &[u8; 4] = b"TRML";
+
+/// The format's version; it also changes when a feature changes its meaning.
+const VERSION: u16 = 1;
+
+/// Bytes before the trees.
+const HEAD_BYTES: usize = 4 + 2 * 4 + 2 * 6 + 3 * 4;
+
+/// Bytes of the checksum.
+const CHECKSUM_BYTES: usize = 8;
+
+/// Greatest depth of a tree.
+const GREATEST_DEPTH: usize = 8;
+
+/// One of the two passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pass {
+    First = 0,
+    Second = 1,
+}
+
+/// Where the bytes of a model are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Bytes {
+    #[cfg_attr(not(feature = "learned"), allow(dead_code))]
+    BuiltIn(&'static [u8]),
+    Given(Vec<u8>),
+}
+
+/// A model that was checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Model {
+    bytes: Bytes,
+    depth: usize,
+    trees: [usize; 2],
+    start: [i32; 2],
+    thresholds: [i32; 3],
+}
+
+/// The model that comes with the crate. Recipe: `MODEL.md` beside it.
+#[cfg(feature = "learned")]
+static BUILT_IN: &[u8] = include_bytes!("model.bin");
+
+impl Model {
+    /// The model that comes with the crate.
+    #[cfg(feature = "learned")]
+    pub(crate) fn built_in() -> Result<Self> {
+        Self::check(Bytes::BuiltIn(BUILT_IN))
+    }
+
+    /// Reads a model.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Model`] for bytes that are no model, of another version, cut, or changed.
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<Self> {
+        Self::check(Bytes::Given(bytes))
+    }
+
+    /// Bytes that the model holds on the heap; the built-in one holds none.
+    pub(crate) fn held_bytes(&self) -> usize {
+        match &self.bytes {
+            Bytes::BuiltIn(_) => 0,
+            Bytes::Given(bytes) => bytes.capacity(),
+        }
+    }
+
+    fn check(source: Bytes) -> Result<Self> {
+        let bytes = match &source {
+            Bytes::BuiltIn(bytes) => bytes,
+            Bytes::Given(bytes) => bytes.as_slice(),
+        };
+        let refuse = |expected: &str, found: &str| {
+            Err(Error::new(ErrorKind::Model, format!("expected {expected}, found {found}")))
+        };
+        if bytes.get(..4) != Some(MAGIC) {
+            return refuse("a model that begins with TRML", "something else");
+        }
+        if bytes.len() < HEAD_BYTES + CHECKSUM_BYTES {
+            return refuse("a whole model", &format!("{} bytes of one", bytes.len()));
+        }
+        let version = u16_at(bytes, 4);
+        if version != VERSION {
+            return refuse(&format!("a model of version {VERSION}"), &format!("version {version}"));
+        }
+        let (body, checksum) = bytes.split_at(bytes.len() - CHECKSUM_BYTES);
+        if checksum != checksum_of(body).to_le_bytes() {
+            return refuse("a model whose checksum fits", "one that was cut or changed");
+        }
+        let (first, second) = (usize::from(u16_at(bytes, 6)), usize::from(u16_at(bytes, 8)));
+        if (first, second) != (FIRST, SECOND) {
+            return refuse(
+                &format!("a model of {FIRST} and {SECOND} features"),
+                &format!("{first} and {second}"),
+            );
+        }
+        let depth = usize::from(u16_at(bytes, 10));
+        let trees = [usize::from(u16_at(bytes, 12)), usize::from(u16_at(bytes, 18))];
+        let start = [i32_at(bytes, 14), i32_at(bytes, 20)];
+        let thresholds = [i32_at(bytes, 24), i32_at(bytes, 28), i32_at(bytes, 32)];
+        let is_whole =
+            depth <= GREATEST_DEPTH && body.len() == HEAD_BYTES + (trees[0] + trees[1]) * tree_bytes(depth);
+        let is_sound = is_whole
+            && body[HEAD_BYTES..].chunks_exact(tree_bytes(depth)).enumerate().all(|(number, tree)| {
+                let features = if number < trees[0] { FIRST } else { SECOND };
+                (0..depth).all(|level| usize::from(tree[5 * level]) < features)
+            });
+        if !is_sound || !thresholds.is_sorted_by(|a, b| a >= b) {
+            return refuse("a model whose parts fit together", "one that does not");
+        }
+        Ok(Self { depth, trees, start, thresholds, bytes: source })
+    }
+
+    /// The least sums for precision, balance and recall, from the greatest to the least.
+    pub(crate) fn thresholds(&self) -> [i32; 3] {
+        self.thresholds
+    }
+
+    /// Sums of one pass over the vectors of a batch.
+    ///
+    /// Cost: trees times depth comparisons for all lanes at once; holds nothing.
+    pub(crate) fn sums(&self, pass: Pass, batch: &Batch) -> [i32; LANES] {
+        let bytes = match &self.bytes {
+            Bytes::BuiltIn(bytes) => bytes,
+            Bytes::Given(bytes) => bytes.as_slice(),
+        };
+        let from = if pass == Pass::First { 0 } else { self.trees[0] };
+        let size = tree_bytes(self.depth);
+        let trees = &bytes[HEAD_BYTES + from * size..][..self.trees[pass as usize] * size];
+        let mut sums = [self.start[pass as usize]; LANES];
+        for tree in trees.chunks_exact(size) {
+            let (splits, leaves) = tree.split_at(5 * self.depth);
+            let mut leaf = [0_u32; LANES];
+            for (level, split) in splits.chunks_exact(5).enumerate() {
+                let border = f32::from_le_bytes([split[1], split[2], split[3], split[4]]);
+                let row = &batch[usize::from(split[0])];
+                for lane in 0..LANES {
+                    leaf[lane] |= u32::from(row[lane] > border) << level;
+                }
+            }
+            for lane in 0..LANES {
+                let at = 2 * leaf[lane] as usize;
+                sums[lane] += i32::from(i16::from_le_bytes([leaves[at], leaves[at + 1]]));
+            }
+        }
+        sums
+    }
+}
+
+/// A tree as the trainer makes it.
+pub(crate) struct RawTree {
+    /// Feature and border of each level: the bit is set where the value is above the border.
+    pub(crate) splits: Vec<(u8, f32)>,
+    /// In logits.
+    pub(crate) leaves: Vec<f32>,
+}
+
+/// The bytes of a model. All trees have `depth` levels.
+#[cfg_attr(not(feature = "cli"), allow(dead_code))]
+pub(crate) fn to_bytes(
+    depth: usize,
+    start: [f32; 2],
+    thresholds: [f32; 3],
+    passes: [&[RawTree]; 2],
+) -> Vec<u8> {
+    let units = |logits: f32| (logits * UNITS_PER_LOGIT) as i32;
+    let mut bytes = Vec::from(*MAGIC);
+    for number in [VERSION, FIRST as u16, SECOND as u16, depth as u16] {
+        bytes.extend(number.to_le_bytes());
+    }
+    for pass in 0..2 {
+        bytes.extend((passes[pass].len() as u16).to_le_bytes());
+        bytes.extend(units(start[pass]).to_le_bytes());
+    }
+    for threshold in thresholds {
+        bytes.extend(units(threshold).to_le_bytes());
+    }
+    for tree in passes.into_iter().flatten() {
+        for &(feature, border) in &tree.splits {
+            bytes.push(feature);
+            bytes.extend(border.to_le_bytes());
+        }
+        for &leaf in &tree.leaves {
+            bytes.extend((units(leaf).clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16).to_le_bytes());
+        }
+    }
+    let checksum = checksum_of(&bytes);
+    bytes.extend(checksum.to_le_bytes());
+    bytes
+}
+
+/// A sum as a number from 0 to 1 that grows with it. Not the logistic function, which the core library lacks; the second
+/// pass is trained on this.
+pub(crate) fn likelihood(sum: i32) -> f32 {
+    let logit = sum as f32 / UNITS_PER_LOGIT;
+    0.5 + 0.5 * logit / (1.0 + logit.abs())
+}
+
+fn tree_bytes(depth: usize) -> usize {
+    5 * depth + (2 << depth)
+}
+
+fn u16_at(bytes: &[u8], at: usize) -> u16 {
+    u16::from_le_bytes([bytes[at], bytes[at + 1]])
+}
+
+fn i32_at(bytes: &[u8], at: usize) -> i32 {
+    i32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
+}
+
+/// FNV-1a, 64 bits.
+fn checksum_of(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0xCBF2_9CE4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec;
+    use std::string::ToString;
+
+    /// A model of one tree a pass: words above 10 are content.
+    fn small() -> Vec<u8> {
+        let tree = |leaves: Vec<f32>| RawTree { splits: vec![(0, 10.0)], leaves };
+        let passes = [&[tree(vec![-1.0, 1.0])][..], &[tree(vec![-2.0, 2.0])][..]];
+        to_bytes(1, [0.5, 0.0], [1.0, 0.0, -1.0], passes)
+    }
+
+    #[test]
+    fn a_model_is_read_as_it_was_written() {
+        let model = Model::from_bytes(small()).unwrap();
+        let mut batch = [[0.0; LANES]; SECOND];
+        batch[0][3] = 11.0;
+        let first = model.sums(Pass::First, &batch);
+        assert_eq!((first[0], first[3]), (-512, 1536));
+        let second = model.sums(Pass::Second, &batch);
+        assert_eq!((second[0], second[3]), (-2048, 2048));
+        assert_eq!(model.thresholds(), [1024, 0, -1024]);
+    }
+
+    #[test]
+    fn a_model_that_was_cut_or_changed_is_refused() {
+        let whole = small();
+        for len in 0..whole.len() {
+            assert_eq!(Model::from_bytes(whole[..len].to_vec()).unwrap_err().kind(), ErrorKind::Model);
+        }
+        for at in 0..whole.len() {
+            let mut changed = whole.clone();
+            changed[at] ^= 4;
+            assert!(Model::from_bytes(changed).is_err(), "byte {at}");
+        }
+        let mut newer = whole;
+        newer[4] = 9;
+        let error = Model::from_bytes(newer).unwrap_err().to_string();
+        assert_eq!(error, "expected a model of version 1, found version 9");
+    }
+
+    #[test]
+    fn likelihoods_grow_with_the_sum() {
+        assert_eq!(likelihood(0), 0.5);
+        assert!(likelihood(-5000) < likelihood(-10) && likelihood(10) < likelihood(5000));
+        assert!(likelihood(i32::MAX) <= 1.0 && likelihood(i32::MIN) >= 0.0);
+    }
+}
