@@ -74,9 +74,9 @@ impl Ledger {
         Self { limit_bytes, held_bytes: fixed_bytes, peak_bytes: fixed_bytes }
     }
 
-    /// Bytes allowed.
-    pub(crate) fn limit_bytes(&self) -> usize {
-        self.limit_bytes
+    /// Bytes that may still be booked.
+    pub(crate) fn free_bytes(&self) -> usize {
+        self.limit_bytes.saturating_sub(self.held_bytes)
     }
 
     /// Books `bytes`, or answers `false` and books nothing.

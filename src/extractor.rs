@@ -62,6 +62,8 @@ pub struct Summary {
     pub malformed: u64,
     /// Open elements that the full stack forgot.
     pub elements_forgotten: u64,
+    /// Bytes of text that were lost because the allocator refused memory that the budget allows. The budget alone loses none.
+    pub text_bytes_lost: u64,
     /// Most bytes that were booked against the budget at one time.
     pub peak_bytes: usize,
 }
@@ -112,6 +114,7 @@ struct Page {
     blocks_decided: u64,
     blocks_kept: u64,
     decided_early: Option<u64>,
+    text_bytes_lost: u64,
     /// Strongest break since the last kept block.
     between: Break,
     /// The sink wants no more.
@@ -169,6 +172,7 @@ impl Extractor {
                 blocks_decided: 0,
                 blocks_kept: 0,
                 decided_early: None,
+                text_bytes_lost: 0,
                 between: Break::Block,
                 stopped: false,
             },
@@ -238,6 +242,7 @@ impl Extractor {
             decided_early: page.decided_early,
             malformed: self.decoder.malformed(),
             elements_forgotten: self.cleaner.forgotten(),
+            text_bytes_lost: page.text_bytes_lost,
             peak_bytes: page.blocks.arena.peak_bytes(),
         };
         self.reset();
@@ -287,6 +292,7 @@ impl Page {
         self.blocks_decided = 0;
         self.blocks_kept = 0;
         self.decided_early = None;
+        self.text_bytes_lost = 0;
         self.between = Break::Block;
         self.stopped = false;
     }
@@ -397,6 +403,7 @@ impl CleanSink for Wire<'_> {
         while taken < text.len() {
             if self.page.blocks.arena.len() == 0 {
                 // Only an allocator that refuses what the budget allows leads here.
+                self.page.text_bytes_lost += (text.len() - taken) as u64;
                 return;
             }
             self.decide_early(offset + taken as u64);

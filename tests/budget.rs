@@ -9,7 +9,9 @@ use std::ops::ControlFlow;
 
 use support::kinds::{Kind, dear_titles, kinds};
 use support::{Page, all_pages, cases, every_format, extractor, shared_pages};
-use trommel::{Budget, Extractor, LineBlock, Method, Options, Sink, Summary};
+use trommel::{
+    Budget, Combination, Extractor, Format, LineBlock, Method, Options, Sink, Summary, Threshold, Thresholds,
+};
 
 /// Counts what each thread has on the heap.
 struct Counting;
@@ -265,4 +267,35 @@ fn a_normal_page_takes_little_more_than_twice_its_text() {
     }
     println!("{} pages; most heap of what is allowed: {:.3}, {}", pages.len(), worst.0, worst.1);
     assert!(worst.0 <= 1.0, "{}", worst.1);
+}
+
+#[test]
+fn no_budget_loses_text() {
+    let thresholds = Thresholds {
+        ttr: Threshold::Constant(0.0),
+        attr: Threshold::Constant(2.0),
+        tkd: Threshold::Constant(9.0),
+        combination: Combination::Rescue,
+    };
+    let all = Options::default().with_method(Method::LineBlock).with_thresholds(thresholds);
+    // Every block in elements of its own: records of elements must not take what text needs.
+    let page: String = (0..20_000)
+        .map(|row| format!("<section><div><ul><li><p>row {row}</p></li></ul></div></section>"))
+        .collect();
+    let whole = trommel::extract(page.as_bytes(), all.clone()).unwrap();
+    assert_eq!(whole.text.matches("row").count(), 20_000);
+    for options in [all.clone(), all.with_method(Method::LineBlock).with_format(Format::Markdown)] {
+        let least = Budget::minimum(&options);
+        for bytes in [least.bytes(), least.bytes() + 5_000, least.bytes() + 40_000, 1 << 20] {
+            let small =
+                trommel::extract(page.as_bytes(), options.clone().with_budget(Budget::from_bytes(bytes)))
+                    .unwrap();
+            assert_eq!(small.text.matches("row").count(), 20_000, "budget {bytes}");
+            assert!(small.summary.decided_early.is_some() && small.summary.text_bytes_lost == 0);
+        }
+    }
+    let learned = Options::default();
+    let least = Budget::minimum(&learned);
+    let small = trommel::extract(page.as_bytes(), learned.with_budget(least)).unwrap();
+    assert_eq!((small.summary.blocks, small.summary.text_bytes_lost), (20_000, 0));
 }

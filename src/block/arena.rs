@@ -34,7 +34,7 @@ pub(crate) const ELEMENT_SEGMENT_COST_BYTES: usize =
 /// a block to the root is so long at most.
 const ELEMENT_DEPTH: u8 = 64;
 
-/// Share of the budget that elements may take: those of a page of more have the record of the element around them.
+/// Share of the budget beyond the minimum that elements may take, so that they never take what text and records need to get on: those of a page of more have the record of the element around them.
 const ELEMENTS_SHARE: usize = 4;
 
 /// The least with which the arena always gets on: the segment being filled, and one to move a block to.
@@ -89,7 +89,9 @@ impl Arena {
             texts: Segments::new(TEXT_SEGMENT_COST_BYTES),
             records: Segments::new(RECORD_SEGMENT_COST_BYTES),
             elements: Segments::new(ELEMENT_SEGMENT_COST_BYTES),
-            element_segments: (ledger.limit_bytes() / ELEMENTS_SHARE / ELEMENT_SEGMENT_COST_BYTES).max(1),
+            element_segments: 1 + ledger.free_bytes().saturating_sub(MINIMUM_BYTES)
+                / ELEMENTS_SHARE
+                / ELEMENT_SEGMENT_COST_BYTES,
             front: 0,
             len: 0,
             ledger,

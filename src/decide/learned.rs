@@ -27,7 +27,10 @@ impl Learned {
         Self { model, favor, page: Page::new(), batch: Box::new([[0.0; LANES]; SECOND]) }
     }
 
-    /// Decides all that wait; `false` when nothing is kept, or the page has fewer than [`FEWEST_WORDS`]. `keywords` is the number of title keywords, which were counted.
+    /// Decides all that wait; `false` when nothing is kept, or the page has fewer than [`FEWEST_WORDS`]. `keywords` is the number of
+    /// title keywords, which were counted.
+    ///
+    /// Cost: linear in the records, their text and the elements; each block is put to all trees, [`LANES`] blocks at a time.
     pub(super) fn decide(&mut self, arena: &mut Arena, keywords: usize) -> bool {
         if arena.len() == 0 {
             return false;
