@@ -1,9 +1,9 @@
 //! Fits a model from pages with a gold standard.
 //!
-//! In come pages with the text that an extractor should give; out comes a [`Model`](crate::Model). Held: all features of all blocks
+//! In come pages with the text that an extractor should give; out comes a [`Model`]. Held: all features of all blocks
 //! of all pages, some 700 bytes a block: training is for a machine with memory.
 //!
-//! Gold text is aligned with the words of a page ([`align`]); a block's target is the share of its words that the gold has. The
+//! Gold text is aligned with the words of a page (`align.rs`); a block's target is the share of its words that the gold has. The
 //! first pass is fitted on the features of each block, the second also on what the first says of it and of those around;
 //! for that, the first pass's verdicts on a page are those of trees that have not seen the page's site. The same pages,
 //! settings and seed give the same bytes.
@@ -60,7 +60,7 @@ pub struct Scores {
 /// What training gives.
 #[derive(Clone, Debug)]
 pub struct Trained {
-    /// The model's bytes, to be written to a file or given to [`Model::from_bytes`](crate::Model::from_bytes).
+    /// The model's bytes, to be written to a file or given to [`Model::from_bytes`].
     pub model: Vec<u8>,
     /// Pages that were used.
     pub pages: usize,
@@ -179,7 +179,7 @@ fn fit_both(rows: &Rows, pages: &[GoldPage], settings: Settings, uses: impl Fn(u
 /// A check that what was trained can be read: used by the command before it writes a file.
 ///
 /// # Errors
-/// As [`Model::from_bytes`](crate::Model::from_bytes).
+/// As [`Model::from_bytes`].
 pub fn check(model: &[u8]) -> Result<()> {
     Model::from_bytes(Vec::from(model)).map(drop)
 }
