@@ -149,7 +149,7 @@ fn gather(
         });
         match read {
             Ok(()) => {
-                let site = train::site_of(url.as_deref(), &html).unwrap_or_else(|| format!("{name} {id}"));
+                let site = train::site_of(url.as_deref(), &html).unwrap_or_else(|| format!("{corpus} {id}"));
                 let group = match &page_type {
                     Some(page_type) => format!("{corpus} {page_type}"),
                     None => corpus.clone(),

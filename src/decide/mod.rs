@@ -135,7 +135,7 @@ impl Decider {
 const AUTO: [Method; 3] = [Method::Learned, Method::LineBlock, Method::TagRatio];
 
 /// What the page itself says not to be content: hidden, navigation, and what stands beside or below the content.
-const NEVER_CONTENT: Flags =
+pub(crate) const NEVER_CONTENT: Flags =
     Flags::HIDDEN.with(Flags::NAVIGATION).with(Flags::FOOTER).with(Flags::DIALOG).with(Flags::ASIDE);
 
 /// Whether a block is never content: hidden, whatever its features.

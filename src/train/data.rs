@@ -2,7 +2,7 @@
 
 use super::{PARTS, Scores, align};
 use crate::budget::Budget;
-use crate::clean::Flags;
+use crate::decide::NEVER_CONTENT;
 use crate::extractor::Extractor;
 use crate::feature::page::Page;
 use crate::feature::tkd::TitleKeywords;
@@ -74,7 +74,7 @@ fn hash(text: &str) -> u32 {
     (hash ^ hash >> 32) as u32
 }
 
-/// Words of a block, and whether it is hidden.
+/// Words of a block, and whether it is never kept.
 type BlockWords = (Vec<u32>, bool);
 
 /// One page's place among the rows.
@@ -83,7 +83,7 @@ pub(super) struct PageRows {
     page: usize,
     first: usize,
     part: u32,
-    /// Words of each block; hidden blocks, which are never kept, are marked.
+    /// Words of each block; blocks that are never kept, such as hidden ones, are marked.
     blocks: Vec<BlockWords>,
     gold: Vec<u32>,
     group: String,
@@ -200,8 +200,8 @@ impl PageRows {
             *bag.entry(word).or_default() += 1;
         }
         let (mut kept, mut right) = (0_u32, 0_u32);
-        for ((words, is_hidden), &logit) in self.blocks.iter().zip(logits) {
-            if logit <= threshold || *is_hidden {
+        for ((words, is_never_content), &logit) in self.blocks.iter().zip(logits) {
+            if logit <= threshold || *is_never_content {
                 continue;
             }
             for word in words {
@@ -227,7 +227,7 @@ fn targets(extractor: &mut Extractor, page: &GoldPage) -> Option<(Vec<BlockWords
     if let Some((arena, _)) = extractor.read_whole(&page.html) {
         for index in 0..arena.len() {
             let record = arena.record(index);
-            blocks.push((words(arena.text(record)).collect::<Vec<u32>>(), record.has(Flags::HIDDEN)));
+            blocks.push((words(arena.text(record)).collect::<Vec<u32>>(), record.has(NEVER_CONTENT)));
         }
     }
     extractor.reset();
