@@ -10,7 +10,7 @@ use crate::options::Favor;
 use alloc::boxed::Box;
 
 /// Words of a page below which this method does not decide: gold standards have next to no such pages to learn from.
-const FEWEST_WORDS: u32 = 40;
+const FEWEST_WORDS: u32 = 80;
 
 /// The method and its buffers, [`Learned::HELD_BYTES`] beside the model.
 pub(super) struct Learned {
