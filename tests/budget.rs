@@ -299,3 +299,15 @@ fn no_budget_loses_text() {
     let small = trommel::extract(page.as_bytes(), learned.with_budget(least)).unwrap();
     assert_eq!((small.summary.blocks, small.summary.text_bytes_lost), (20_000, 0));
 }
+
+#[test]
+fn elements_nested_without_end_lose_no_text() {
+    let page = "<title>x</title>".to_string() + &"<div>some words in each of them".repeat(20_000);
+    let options = Options::default();
+    let small =
+        trommel::extract(page.as_bytes(), options.clone().with_budget(Budget::minimum(&options))).unwrap();
+    for summary in [small.summary, trommel::extract(page.as_bytes(), options).unwrap().summary] {
+        assert_eq!((summary.blocks, summary.text_bytes_lost), (20_000, 0));
+        assert!(summary.elements_forgotten > 19_000);
+    }
+}

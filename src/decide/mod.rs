@@ -2,7 +2,8 @@
 //!
 //! In come the records that wait, oldest first, and their text; out come verdicts in the records. Held: the title's
 //! keywords, and the buffers of the learned method ([`Decider::held_bytes`] in all). A decision over a whole page and a decision over what is known so far
-//! are the same code: values of blocks that were already handed out stay in the sums.
+//! are the same code. For the thresholds, values of blocks that were already handed out stay in the sums; the learned method sees those
+//! that wait only.
 
 mod learned;
 mod line_block;
