@@ -222,15 +222,8 @@ impl Extractor {
     /// # Errors
     /// As [`push`](Self::push).
     pub fn finish_to(&mut self, sink: &mut dyn Sink) -> Result<Summary> {
-        let (tokenizer, cleaner) = (&mut self.tokenizer, &mut self.cleaner);
-        let mut wire = Wire { page: &mut self.page, sink };
-        self.decoder.finish(&mut |piece, offset| {
-            if !wire.page.stopped {
-                tokenizer.push(piece, offset, &mut Cleaning { cleaner, sink: &mut wire });
-            }
-        });
-        tokenizer.finish(&mut Cleaning { cleaner, sink: &mut wire });
-        wire.finish();
+        self.read_rest(sink);
+        Wire { page: &mut self.page, sink }.finish();
         let page = &self.page;
         let summary = Summary {
             meta: page.gatherer.meta_of_page(),
@@ -249,6 +242,18 @@ impl Extractor {
         Ok(summary)
     }
 
+    /// No more bytes come: reads what waits for them.
+    fn read_rest(&mut self, sink: &mut dyn Sink) {
+        let (tokenizer, cleaner) = (&mut self.tokenizer, &mut self.cleaner);
+        let mut wire = Wire { page: &mut self.page, sink };
+        self.decoder.finish(&mut |piece, offset| {
+            if !wire.page.stopped {
+                tokenizer.push(piece, offset, &mut Cleaning { cleaner, sink: &mut wire });
+            }
+        });
+        tokenizer.finish(&mut Cleaning { cleaner, sink: &mut wire });
+    }
+
     /// For training: reads a whole page and decides nothing. Gives its blocks, which stay until [`reset`](Self::reset), and
     /// its title; `None` if the budget did not hold them.
     #[cfg(feature = "cli")]
@@ -260,12 +265,7 @@ impl Extractor {
             }
         }
         self.push_to(html, &mut Nowhere).ok()?;
-        let (tokenizer, cleaner) = (&mut self.tokenizer, &mut self.cleaner);
-        let mut wire = Wire { page: &mut self.page, sink: &mut Nowhere };
-        self.decoder.finish(&mut |piece, offset| {
-            tokenizer.push(piece, offset, &mut Cleaning { cleaner, sink: &mut wire });
-        });
-        tokenizer.finish(&mut Cleaning { cleaner, sink: &mut wire });
+        self.read_rest(&mut Nowhere);
         self.page.blocks.end_block();
         let page = &mut self.page;
         let is_whole = page.decided_early.is_none();
@@ -449,7 +449,22 @@ impl CleanSink for Wire<'_> {
         self.page.gatherer.fact(tag);
     }
 
+    fn json_ld(&mut self, text: &str, offset: u64) {
+        self.page.gatherer.json_ld(text, offset);
+    }
+
     fn title(&mut self, text: &str) {
         self.page.gatherer.title(text);
     }
+}
+
+/// The kinds that a page says it is, read in chunks of so many bytes.
+#[cfg(test)]
+pub(crate) fn kinds_of(html: &[u8], chunk_bytes: usize) -> crate::meta::PageKind {
+    let mut extractor = Extractor::new(Options::default()).expect("the defaults are sound");
+    for chunk in html.chunks(chunk_bytes) {
+        extractor.push(chunk).expect("HTML is never wrong");
+    }
+    extractor.read_rest(&mut String::new());
+    extractor.page.gatherer.kinds()
 }

@@ -42,6 +42,8 @@ impl CleanSink for Wire {
         self.0.close_table();
     }
     fn fact(&mut self, _: &Tag<'_>) {}
+    fn json_ld(&mut self, _: &str, _: u64) {}
+
     fn title(&mut self, _: &str) {}
 }
 

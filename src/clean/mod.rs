@@ -73,8 +73,10 @@ pub(crate) trait CleanSink {
     fn open_table_part(&mut self, tag: TagId);
     /// A table ends.
     fn close_table(&mut self);
-    /// A tag that says something about the page: `html`, `meta`, `link`, `base`, `time`.
+    /// A tag that says something about the page: `html`, `meta`, `link`, `base`, `time`, the `script` of JSON-LD.
     fn fact(&mut self, tag: &Tag<'_>);
+    /// Part of the text of the JSON-LD script that was told last; `offset` is its place in the stream.
+    fn json_ld(&mut self, text: &str, offset: u64);
     /// Part of the text of the page's first title.
     fn title(&mut self, text: &str);
 }
@@ -94,6 +96,8 @@ pub(crate) struct Cleaner {
     stack: Stack,
     title: Title,
     in_title: bool,
+    /// The last script is JSON-LD.
+    is_json_ld: bool,
 }
 
 impl Cleaner {
@@ -101,13 +105,14 @@ impl Cleaner {
     pub(crate) const HELD_BYTES: usize = Stack::HELD_BYTES;
 
     pub(crate) fn new() -> Self {
-        Self { stack: Stack::new(), title: Title::Awaited, in_title: false }
+        Self { stack: Stack::new(), title: Title::Awaited, in_title: false, is_json_ld: false }
     }
 
     pub(crate) fn reset(&mut self) {
         self.stack.reset();
         self.title = Title::Awaited;
         self.in_title = false;
+        self.is_json_ld = false;
     }
 
     /// Elements that the full stack forgot.
@@ -139,9 +144,8 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             TagId::Br | TagId::Wbr | TagId::Hr | TagId::B | TagId::I | TagId::Em | TagId::Strong => {
                 AttrSet::NONE
             }
-            TagId::Script | TagId::Style | TagId::Option | TagId::Path | TagId::G | TagId::Use => {
-                AttrSet::NONE
-            }
+            TagId::Script => AttrSet::of(&[AttrId::Type]),
+            TagId::Style | TagId::Option | TagId::Path | TagId::G | TagId::Use => AttrSet::NONE,
             TagId::Img | TagId::Input | TagId::Source | TagId::Svg => AttrSet::NONE,
             TagId::A => OF_ALL.with(AttrSet::of(&[AttrId::Href, AttrId::Rel])),
             TagId::Html => OF_ALL.with(AttrSet::of(&[AttrId::Lang])),
@@ -163,7 +167,10 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
     #[inline]
     fn wants_raw_text(&self, tag: TagId) -> bool {
         use TagId::*;
-        !matches!(tag, Script | Style | Textarea | Iframe | Noembed | Noframes)
+        if tag == Script {
+            return self.is_json_ld;
+        }
+        !matches!(tag, Style | Textarea | Iframe | Noembed | Noframes)
     }
 
     fn start_tag(&mut self, tag: &Tag<'_>) {
@@ -183,6 +190,12 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
                 self.cleaner.title = if self.title == Title::Awaited { Title::Open } else { Title::Closed };
             }
             TagId::Html | TagId::Meta | TagId::Link | TagId::Base | TagId::Time => self.sink.fact(tag),
+            TagId::Script => {
+                self.cleaner.is_json_ld = tag.attributes.get(AttrId::Type).is_some_and(is_json_ld);
+                if self.is_json_ld {
+                    self.sink.fact(tag);
+                }
+            }
             _ => {}
         }
         if matches!(id, TagId::Html | TagId::Body) {
@@ -267,6 +280,8 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
                     self.sink.word_break();
                     self.sink.text(&text[start..], offset + start as u64, self.cleaner.stack.context());
                 }
+            } else if self.is_json_ld && self.stack.top_tag() == TagId::Script {
+                self.sink.json_ld(text, offset);
             }
             return;
         }
@@ -425,6 +440,12 @@ impl<S: CleanSink> Cleaning<'_, S> {
             context.flags.set(rules::flags_of_role(role));
         }
     }
+}
+
+/// Whether the type of a script is that of JSON-LD, with or without parameters.
+fn is_json_ld(media_type: &str) -> bool {
+    let essence = media_type.split(';').next().unwrap_or("");
+    essence.trim().eq_ignore_ascii_case("application/ld+json")
 }
 
 /// Tells unknown elements apart: FNV-1a of the name, folded to 16 bits.

@@ -1,10 +1,17 @@
-//! What the page says about itself: title, author, date, language, address.
+//! What the page says about itself: title, author, date, language, address, kind.
 //!
-//! In come the tags that carry facts and the text of the title, as the page goes by; out comes [`Meta`]. Held:
-//! [`Gatherer::HELD_BYTES`] at most, each field cut at a stated length.
+//! In come the tags that carry facts, the text of the title and JSON-LD, as the page goes by; out come [`Meta`] and
+//! [`PageKind`]. Held: [`Gatherer::HELD_BYTES`] at most, each field cut at a stated length.
+
+mod json;
+mod kind;
+mod ld;
+
+pub(crate) use kind::PageKind;
 
 use crate::token::{AttrId, Tag, TagId};
 use alloc::string::String;
+use ld::LinkedData;
 
 /// Bytes kept of a title; a longer one is cut between characters.
 pub(crate) const TITLE_BYTES: usize = 1024;
@@ -84,6 +91,9 @@ pub(crate) struct Gatherer {
     date: Field,
     lang: Field,
     url: Field,
+    /// What `og:type` says.
+    og_kind: PageKind,
+    linked_data: LinkedData,
 }
 
 impl Gatherer {
@@ -99,6 +109,8 @@ impl Gatherer {
             date: Field::new(),
             lang: Field::new(),
             url: Field::new(),
+            og_kind: PageKind::default(),
+            linked_data: LinkedData::default(),
         }
     }
 
@@ -108,6 +120,8 @@ impl Gatherer {
         for field in [&mut self.og_title, &mut self.author, &mut self.date, &mut self.lang, &mut self.url] {
             field.clear();
         }
+        self.og_kind = PageKind::default();
+        self.linked_data.reset();
     }
 
     /// More text of the title.
@@ -121,11 +135,23 @@ impl Gatherer {
         if title.is_empty() { &self.og_title.value } else { title }
     }
 
+    /// The kinds that the page says it is, so far: by `og:type` and JSON-LD.
+    #[allow(dead_code, reason = "the features of the learned decision will read it")]
+    pub(crate) fn kinds(&self) -> PageKind {
+        self.og_kind.with(self.linked_data.kinds())
+    }
+
+    /// Part of a JSON-LD script, which stands at `offset` of the stream.
+    pub(crate) fn json_ld(&mut self, text: &str, offset: u64) {
+        self.linked_data.push(text, offset);
+    }
+
     /// A tag that may say something.
     pub(crate) fn fact(&mut self, tag: &Tag<'_>) {
         let get = |id| tag.attributes.get(id);
         match tag.id {
             TagId::Html => self.lang.offer(get(AttrId::Lang).unwrap_or(""), 0),
+            TagId::Script => self.linked_data.begin_script(),
             TagId::Time => self.date.offer(get(AttrId::Datetime).unwrap_or(""), 9),
             TagId::Link => {
                 let rel = get(AttrId::Rel).unwrap_or("");
@@ -172,6 +198,8 @@ impl Gatherer {
             self.lang.offer(content, 1 + rank);
         } else if is("og:url") {
             self.url.offer(content, 1);
+        } else if is("og:type") {
+            self.og_kind = self.og_kind.with(PageKind::of_og_type(content));
         }
     }
 
@@ -199,5 +227,18 @@ mod tests {
             gatherer.title(piece);
         }
         assert_eq!(gatherer.title_text(), "t".repeat(TITLE_BYTES - 1));
+    }
+
+    #[test]
+    fn kinds_are_read_from_the_page_but_not_from_ordinary_scripts() {
+        let page = r#"<meta property="og:type" content="website"><script>{"@type":"Recipe"}</script>
+            <script type="application/json">{"@type":"Product"}</script>
+            <script type="Application/LD+JSON; charset=utf-8">{"@type":"NewsArticle"}</script><svg>
+            <script type="application/ld+json">{"@type":"Course"}</script></svg><p>Text.</p>
+            <script type='application/ld+json'>{"@graph":[{"@type":"FAQPage"}]}</script>"#;
+        for chunk_bytes in [1, 7, page.len()] {
+            let kinds = crate::extractor::kinds_of(page.as_bytes(), chunk_bytes);
+            assert_eq!(kinds, PageKind::WEBSITE.with(PageKind::ARTICLE).with(PageKind::FAQ));
+        }
     }
 }
