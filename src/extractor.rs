@@ -4,12 +4,13 @@
 use crate::block::Arena;
 use crate::block::{self, Blocks, Record, Verdict};
 use crate::budget::{Budget, Ledger};
-use crate::clean::{Break, CleanSink, Cleaner, Cleaning, Context, Mark};
+use crate::clean::{Break, CleanSink, Cleaner, Cleaning, Context, Flags, Mark};
 use crate::decide::Decider;
+use crate::decide::reveal::reveal;
 use crate::decode::{self, Decoder};
 use crate::error::{Error, ErrorKind, Result};
 use crate::line_block::LineBlock;
-use crate::meta::{Gatherer, Meta};
+use crate::meta::{self, Fallback, Gatherer, Meta, Part};
 use crate::options::{Format, Method, Options};
 use crate::render::{self, Renderer};
 use crate::token::{Tag, TagId, Tokenizer};
@@ -45,13 +46,14 @@ impl Sink for String {
 pub struct Summary {
     /// What the page says about itself.
     pub meta: Meta,
-    /// The method that decided; [`Method::Auto`] if there was nothing to decide.
+    /// The method that decided; [`Method::Auto`] if there was nothing to decide; [`Method::JsonLd`] or [`Method::Description`] where the
+    /// page showed no text, and this stands for it.
     pub method: Method,
     /// Name of the page's encoding, as in the encoding standard.
     pub encoding: &'static str,
     /// Bytes of the page.
     pub bytes_in: u64,
-    /// Line-blocks of the page.
+    /// Line-blocks of the page, and of what stands for it.
     pub blocks: u64,
     /// Those of them that were kept.
     pub blocks_kept: u64,
@@ -64,6 +66,10 @@ pub struct Summary {
     pub elements_forgotten: u64,
     /// Bytes of text that were lost because the allocator refused memory that the budget allows. The budget alone loses none.
     pub text_bytes_lost: u64,
+    /// The page hides nearly all of its text, for a script to show it or in `noscript`; so it was taken as shown.
+    pub revealed: bool,
+    /// Bytes of the text in JSON-LD that did not fit, where it stands for the page's.
+    pub fallback_bytes_cut: u64,
     /// Most bytes that were booked against the budget at one time.
     pub peak_bytes: usize,
 }
@@ -115,6 +121,10 @@ struct Page {
     blocks_kept: u64,
     decided_early: Option<u64>,
     text_bytes_lost: u64,
+    revealed: bool,
+    /// What is read now stands for the text of the page, and where it comes from.
+    fallback: Option<Method>,
+    fallback_bytes_cut: u64,
     /// Strongest break since the last kept block.
     between: Break,
     /// The sink wants no more.
@@ -132,12 +142,22 @@ const FIXED_BYTES: usize = decode::HELD_BYTES
 /// Heap of the boxed renderer.
 const RENDERER_BYTES: usize = render::HELD_BYTES;
 
+/// Heap with the least budget: of what does not grow, and of what these options need.
+fn least_fixed_bytes(options: &Options) -> usize {
+    FIXED_BYTES + Decider::held_bytes(options) + fallback_held_bytes(options, 0)
+}
+
+/// Heap for a fallback, with so many bytes of budget beyond the least.
+fn fallback_held_bytes(options: &Options, spare_bytes: usize) -> usize {
+    if options.without_fallback { 0 } else { meta::held_bytes(meta::text_bytes(spare_bytes)) }
+}
+
 impl Budget {
     /// The least budget with which an extractor of these options can work; a smaller one is refused by
     /// [`Extractor::new`].
     #[must_use]
     pub fn minimum(options: &Options) -> Self {
-        Self::from_bytes(FIXED_BYTES + Decider::held_bytes(options) + block::MINIMUM_BYTES)
+        Self::from_bytes(least_fixed_bytes(options) + block::MINIMUM_BYTES)
     }
 }
 
@@ -157,7 +177,11 @@ impl Extractor {
                 format!("expected a budget of at least {minimum} bytes for these options, found {found}");
             return Err(Error::new(ErrorKind::Setting, message));
         }
-        let ledger = Ledger::new(options.budget.bytes(), FIXED_BYTES + Decider::held_bytes(&options));
+        let spare_bytes = options.budget.bytes() - minimum.bytes();
+        let fixed_bytes =
+            FIXED_BYTES + Decider::held_bytes(&options) + fallback_held_bytes(&options, spare_bytes);
+        let ledger = Ledger::new(options.budget.bytes(), fixed_bytes);
+        let fallback_bytes = if options.without_fallback { 0 } else { meta::text_bytes(spare_bytes) };
         let with_marks = options.format != Format::Text;
         Ok(Self {
             decoder: Decoder::new(options.encoding.as_deref())?,
@@ -167,12 +191,15 @@ impl Extractor {
                 blocks: Blocks::new(ledger, with_marks, with_marks && options.links),
                 decider: Decider::new(&options)?,
                 renderer: render::renderer(options.format),
-                gatherer: Gatherer::new(),
+                gatherer: Gatherer::new(fallback_bytes),
                 bytes_in: 0,
                 blocks_decided: 0,
                 blocks_kept: 0,
                 decided_early: None,
                 text_bytes_lost: 0,
+                revealed: false,
+                fallback: None,
+                fallback_bytes_cut: 0,
                 between: Break::Block,
                 stopped: false,
             },
@@ -223,19 +250,26 @@ impl Extractor {
     /// As [`push`](Self::push).
     pub fn finish_to(&mut self, sink: &mut dyn Sink) -> Result<Summary> {
         self.read_rest(sink);
+        let elements_forgotten = self.cleaner.forgotten();
+        if let Some(fallback) = (Wire { page: &mut self.page, sink }).end_page() {
+            self.read_fallback(&fallback, sink);
+            self.page.gatherer.put_back(fallback);
+        }
         Wire { page: &mut self.page, sink }.finish();
         let page = &self.page;
         let summary = Summary {
             meta: page.gatherer.meta_of_page(),
-            method: page.decider.method(),
+            method: page.method(),
             encoding: self.decoder.encoding_name(),
             bytes_in: page.bytes_in,
             blocks: page.blocks_decided,
             blocks_kept: page.blocks_kept,
             decided_early: page.decided_early,
             malformed: self.decoder.malformed(),
-            elements_forgotten: self.cleaner.forgotten(),
+            elements_forgotten,
             text_bytes_lost: page.text_bytes_lost,
+            revealed: page.revealed,
+            fallback_bytes_cut: page.fallback_bytes_cut,
             peak_bytes: page.blocks.arena.peak_bytes(),
         };
         self.reset();
@@ -254,6 +288,27 @@ impl Extractor {
         tokenizer.finish(&mut Cleaning { cleaner, sink: &mut wire });
     }
 
+    /// Reads what stands for the text of the page, as a page of its own that is kept.
+    fn read_fallback(&mut self, fallback: &Fallback, sink: &mut dyn Sink) {
+        self.page.fallback = Some(fallback.method);
+        self.page.fallback_bytes_cut = fallback.bytes_cut();
+        let (tokenizer, cleaner) = (&mut self.tokenizer, &mut self.cleaner);
+        let mut wire = Wire { page: &mut self.page, sink };
+        let restart = |tokenizer: &mut Tokenizer, cleaner: &mut Cleaner, wire: &mut Wire<'_>| {
+            tokenizer.finish(&mut Cleaning { cleaner, sink: wire });
+            tokenizer.reset();
+            cleaner.reset();
+            wire.line_break(Break::Block);
+        };
+        restart(tokenizer, cleaner, &mut wire);
+        fallback.each_part(|part| match part {
+            Part::Html(html, offset) => {
+                tokenizer.push(html, offset, &mut Cleaning { cleaner, sink: &mut wire })
+            }
+            Part::Gap => restart(tokenizer, cleaner, &mut wire),
+        });
+    }
+
     /// For training: reads a whole page and decides nothing. Gives its blocks, which stay until [`reset`](Self::reset), and
     /// its title; `None` if the budget did not hold them.
     #[cfg(feature = "cli")]
@@ -268,6 +323,7 @@ impl Extractor {
         self.read_rest(&mut Nowhere);
         self.page.blocks.end_block();
         let page = &mut self.page;
+        page.reveal();
         let is_whole = page.decided_early.is_none();
         is_whole.then_some((&mut page.blocks.arena, page.gatherer.title_text()))
     }
@@ -283,6 +339,54 @@ impl Extractor {
 }
 
 impl Page {
+    /// The method that decided.
+    fn method(&self) -> Method {
+        self.fallback.unwrap_or(self.decider.method())
+    }
+
+    /// Takes what a page hides as shown, if it hides nearly all; so only if all of it waits.
+    fn reveal(&mut self) {
+        if self.decided_early.is_none() {
+            self.revealed = reveal(&mut self.blocks.arena);
+        }
+    }
+
+    /// Gives the `count` oldest blocks their verdicts.
+    fn judge(&mut self, count: usize) {
+        if self.fallback.is_none() {
+            self.decider.decide(&mut self.blocks.arena, count, self.gatherer.title_text());
+            return;
+        }
+        // What stands for the page is kept, but for what it hides itself.
+        self.give_all(|record| if record.has(Flags::HIDDEN) { Verdict::Dropped } else { Verdict::Kept });
+    }
+
+    /// Gives all blocks that wait another verdict.
+    fn give_all(&mut self, verdict: impl Fn(&Record) -> Verdict) {
+        for index in 0..self.blocks.arena.len() {
+            let record = self.blocks.arena.record_mut(index);
+            record.verdict = verdict(record);
+        }
+    }
+
+    /// What stands for the text of the page, if it has next to none: none of it was handed out, and little is to be.
+    fn take_fallback(&mut self) -> Option<Fallback> {
+        if self.blocks_kept > 0 || self.stopped {
+            return None;
+        }
+        // A page that was decided early showed plenty.
+        let mut shown_words = if self.decided_early.is_some() { u32::MAX } else { 0 };
+        let mut kept_words = 0_u32;
+        for index in 0..self.blocks.arena.len() {
+            let record = self.blocks.arena.record(index);
+            let kept = if record.verdict == Verdict::Kept { record.words() } else { 0 };
+            let shown = if record.has(Flags::HIDDEN) { 0 } else { record.words() };
+            kept_words = kept_words.saturating_add(kept);
+            shown_words = shown_words.saturating_add(shown);
+        }
+        self.gatherer.fallback(kept_words, shown_words)
+    }
+
     fn reset(&mut self) {
         self.blocks.reset();
         self.decider.reset();
@@ -293,6 +397,9 @@ impl Page {
         self.blocks_kept = 0;
         self.decided_early = None;
         self.text_bytes_lost = 0;
+        self.revealed = false;
+        self.fallback = None;
+        self.fallback_bytes_cut = 0;
         self.between = Break::Block;
         self.stopped = false;
     }
@@ -325,7 +432,9 @@ impl Wire<'_> {
     /// The budget is spent: decides the older three quarters of what waits, with what is known so far.
     fn decide_early(&mut self, offset: u64) {
         let page = &mut *self.page;
-        page.decided_early.get_or_insert(page.blocks.open_offset().unwrap_or(offset));
+        if page.fallback.is_none() {
+            page.decided_early.get_or_insert(page.blocks.open_offset().unwrap_or(offset));
+        }
         page.blocks.mark_open_table();
         let waiting = page.blocks.arena.len();
         // Those that stay are decided again, with what follows them.
@@ -335,11 +444,14 @@ impl Wire<'_> {
 
     /// Decides and hands out the `count` oldest blocks.
     fn decide(&mut self, count: usize) {
-        let page = &mut *self.page;
-        if count == 0 {
-            return;
+        if count > 0 {
+            self.page.judge(count);
+            self.hand_out_oldest(count);
         }
-        page.decider.decide(&mut page.blocks.arena, count, page.gatherer.title_text());
+    }
+
+    /// Hands out the `count` oldest blocks, which were decided.
+    fn hand_out_oldest(&mut self, count: usize) {
         for index in 0..count {
             self.hand_out(index);
         }
@@ -352,13 +464,8 @@ impl Wire<'_> {
         let text = page.blocks.arena.text(record);
         page.between = page.between.max(record.break_before);
         let keep = record.verdict == Verdict::Kept;
-        let line_block = LineBlock::new(
-            page.blocks_decided,
-            record,
-            text,
-            page.decider.title_keywords(),
-            page.decider.method(),
-        );
+        let line_block =
+            LineBlock::new(page.blocks_decided, record, text, page.decider.title_keywords(), page.method());
         page.blocks_decided += 1;
         page.blocks_kept += u64::from(keep);
         if page.stopped {
@@ -379,7 +486,25 @@ impl Wire<'_> {
         page.stopped = flow.is_break();
     }
 
-    /// The end of the page.
+    /// The end of the page: its last blocks are decided and handed out. Gives what is to be read in place of a page that shows
+    /// next to no text.
+    fn end_page(&mut self) -> Option<Fallback> {
+        let page = &mut *self.page;
+        page.blocks.end_block();
+        page.reveal();
+        let count = page.blocks.arena.len();
+        if count > 0 {
+            page.judge(count);
+        }
+        let fallback = page.take_fallback();
+        if fallback.is_some() {
+            page.give_all(|_| Verdict::Dropped);
+        }
+        self.hand_out_oldest(count);
+        fallback
+    }
+
+    /// The end of what is read: what still waits is handed out.
     fn finish(&mut self) {
         self.page.blocks.end_block();
         let count = self.page.blocks.arena.len();
@@ -446,15 +571,22 @@ impl CleanSink for Wire<'_> {
     }
 
     fn fact(&mut self, tag: &Tag<'_>) {
-        self.page.gatherer.fact(tag);
+        // A text that stands for the page says nothing about it.
+        if self.page.fallback.is_none() {
+            self.page.gatherer.fact(tag);
+        }
     }
 
     fn json_ld(&mut self, text: &str, offset: u64) {
-        self.page.gatherer.json_ld(text, offset);
+        if self.page.fallback.is_none() {
+            self.page.gatherer.json_ld(text, offset);
+        }
     }
 
     fn title(&mut self, text: &str) {
-        self.page.gatherer.title(text);
+        if self.page.fallback.is_none() {
+            self.page.gatherer.title(text);
+        }
     }
 }
 

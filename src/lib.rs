@@ -40,8 +40,8 @@
 //!
 //! - Who needs the document: its tree, its elements by CSS selectors, a page to be changed and written back. `html5ever` and `scraper`
 //!   build the tree; `lol_html` rewrites a stream.
-//! - Who needs the page as a browser shows it: scripts are not run and style sheets are not read. An application that builds its page by
-//!   scripts has no text here.
+//! - Who needs the page as a browser shows it: scripts are not run and style sheets are not read. Of an application that builds its page by
+//!   scripts there is what it hides, its JSON-LD or its description ([`Options::with_fallback`]), and no more.
 //! - Who wants listings, products and forum threads as good as articles: no extractor has them. The README has our figures by kind of
 //!   page.
 //! - Who wants to sanitise HTML: [`Format::Html`] keeps few elements and escapes text, but is no tested defence.
@@ -79,6 +79,7 @@
 //! | block | 1,154 | the target of a link, the indent of a line | |
 //! | block, waiting | 32,192 | records and text of line-blocks: this at least, the rest of the budget at most | [`Options::with_budget`] |
 //! | meta | 6,144 | title, author, date, language, address | |
+//! | meta, fallback | 7,680 | text of JSON-LD, a description; of a larger budget up to 60 KiB more | [`Options::with_fallback`] |
 //! | decide | 57,344 | the automaton of the title's keywords | |
 //! | decide, learned | 21,856 | groups of like blocks, features of a few blocks; not with other methods | `learned` |
 //! | render | 256 | what is open in the output | |
@@ -190,6 +191,7 @@ mod tests {
             ("block", block::Blocks::HELD_BYTES),
             ("block, waiting", block::MINIMUM_BYTES),
             ("meta", meta::Gatherer::HELD_BYTES),
+            ("meta, fallback", meta::held_bytes(meta::text_bytes(0))),
             ("decide", decide::HELD_BYTES),
             ("decide, learned", decide::LEARNED_HELD_BYTES),
             ("render", render::HELD_BYTES),

@@ -20,6 +20,10 @@ pub enum Method {
     LineBlock,
     /// Smoothed tag ratios, clustered (CETR).
     TagRatio,
+    /// The page shows next to nothing, and its JSON-LD has the text. Never chosen, see [`Options::with_fallback`].
+    JsonLd,
+    /// The page shows next to nothing, and this is its description. Never chosen, see [`Options::with_fallback`].
+    Description,
 }
 
 impl Method {
@@ -31,6 +35,8 @@ impl Method {
             Self::Learned => "learned",
             Self::LineBlock => "line-block",
             Self::TagRatio => "tag-ratio",
+            Self::JsonLd => "json-ld",
+            Self::Description => "description",
         }
     }
 }
@@ -159,6 +165,7 @@ pub struct Options {
     pub(crate) tag_ratio: TagRatio,
     pub(crate) favor: Favor,
     pub(crate) model: Option<Model>,
+    pub(crate) without_fallback: bool,
 }
 
 impl Options {
@@ -218,6 +225,18 @@ impl Options {
         self
     }
 
+    /// Whether a page that shows next to no text is given that of its JSON-LD, or else its description. Default: `true`.
+    ///
+    /// The text is the `articleBody` of what the page is about, or else its `text`, its `description` and the parts of a recipe; 4 KiB of it are
+    /// kept, and a part of the budget beyond the least, up to 64 KiB: [`Summary::fallback_bytes_cut`](crate::Summary::fallback_bytes_cut) says what did not fit. It stands for
+    /// the page where fewer than 50 words were kept, and it has at least three times as many; never beside text of the page, so not
+    /// where some was handed out early.
+    #[must_use]
+    pub fn with_fallback(mut self, fallback: bool) -> Self {
+        self.without_fallback = !fallback;
+        self
+    }
+
     /// Form of the tag-ratio method. Default: [`TagRatio::Clusters`].
     #[must_use]
     pub fn with_tag_ratio(mut self, tag_ratio: TagRatio) -> Self {
@@ -229,6 +248,12 @@ impl Options {
     /// [`ErrorKind::Setting`] for settings that cannot work, whatever the page.
     pub(crate) fn check(&self) -> Result<()> {
         self.thresholds.check()?;
+        if matches!(self.method, Method::JsonLd | Method::Description) {
+            let name = self.method.name();
+            let message =
+                format!("expected a method that decides, found {name}, which is only ever a fallback");
+            return Err(Error::new(ErrorKind::Setting, message));
+        }
         match self.tag_ratio {
             TagRatio::Threshold { lambda } if lambda.is_nan() || lambda < 0.0 => {
                 let message = format!("expected a tag-ratio lambda of zero or more, found {lambda}");

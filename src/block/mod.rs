@@ -352,6 +352,23 @@ impl Blocks {
     }
 }
 
+/// Words of a text, counted as those of a block.
+pub(crate) fn words(text: &str) -> u32 {
+    let (mut pos, mut words, mut in_word) = (0, 0, false);
+    while let Some(c) = text[pos..].chars().next() {
+        let run = scan(text, pos, SEGMENT_BYTES.min(text.len() - pos), in_word);
+        words += u32::from(run.words);
+        in_word = run.ends_in_word;
+        if run.end == pos {
+            in_word &= !c.is_whitespace();
+            pos += c.len_utf8();
+        } else {
+            pos = run.end;
+        }
+    }
+    words
+}
+
 /// How writing a few bytes ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Push {

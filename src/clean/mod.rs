@@ -219,6 +219,10 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         let mut context = self.stack.context().child(id, class);
         if id == TagId::Other {
             context.name_hash = hash_of(tag.name());
+        } else if id == TagId::Noscript && !self.is_in_head() && !dropped {
+            // What a page shows without scripts may be all that there is of it; in the head it is never text.
+            context.flags.unset(Flags::DROPPED);
+            context.flags.set(Flags::HIDDEN);
         }
         if !tag.attributes.is_empty() {
             self.read_attributes(tag, class, &mut context);

@@ -46,7 +46,8 @@ JSON of a page (-f json, batch):
                  what the page says about itself, null where it does not
   text           the main content as text; empty if there is none
   markdown       the same as Markdown, with --markdown
-  method         which method decided
+  method         which method decided; json-ld or description where the page shows next
+                 to no text, and that stands for it
   encoding       name of the page's encoding
   blocks         line-blocks of the page
   blocks_kept    those of them that are main content

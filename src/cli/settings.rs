@@ -28,6 +28,9 @@ pub(crate) struct Settings {
     /// `decided_early`.
     #[arg(long, value_name = "SIZE", value_parser = Budget::parse)]
     budget: Option<Budget>,
+    /// Never take the text of JSON-LD, or the description, of a page that shows next to no text
+    #[arg(long)]
+    no_fallback: bool,
     /// Encoding of the page, such as utf-8 or windows-1252; a byte order mark wins over it [default: found out]
     ///
     /// Any label of the encoding standard. Without it: the byte order mark, what the page declares, or what its bytes look like.
@@ -116,6 +119,7 @@ impl Settings {
             .with_thresholds(thresholds)
             .with_tag_ratio(tag_ratio)
             .with_favor(favor)
+            .with_fallback(!self.no_fallback)
             .with_budget(self.budget.unwrap_or_default());
         if let Some(label) = &self.encoding {
             options = options.with_encoding(label);

@@ -8,6 +8,7 @@
 mod learned;
 mod line_block;
 pub(crate) mod model;
+pub(crate) mod reveal;
 mod tag_ratio;
 
 use crate::block::{Arena, SEGMENT_BYTES, Verdict};

@@ -1,11 +1,17 @@
-//! JSON-LD: what it says of the kind of the page.
+//! JSON-LD: what it says of the kind of the page, and the page's text where it carries that.
 //!
-//! In comes the text of the page's JSON-LD scripts, as it goes by; out come kinds. Held: nothing on the heap. A
-//! script is never held whole. What counts are the things the page is about: the outermost objects, and those inside them by
-//! `@graph`, `mainEntity` and the elements of lists; not an article's publisher, or products beside it.
+//! In comes the text of the page's JSON-LD scripts, as it goes by; out come kinds ([`PageKind`]) and texts. Held: of the texts as
+//! many bytes as were allowed, no script as a whole.
+//!
+//! What counts are the things the page is about: the outermost objects, and those inside them by `@graph`, `mainEntity`, the
+//! elements of lists, answers and steps; not an article's publisher, or products beside it. Of these an `articleBody` is the text;
+//! where there is none, the `text` of things that have a kind, else their `description`, and what a recipe is made of.
+//!
+//! Cost: linear; a text that turns out not to count is taken out again, which moves no more than came behind it.
 
 use super::json::{JsonSink, LEVELS, Scanner};
 use super::kind::PageKind;
+use super::texts::{Rank, Texts};
 
 /// Bytes of the names that are compared; longer ones are none of ours.
 const NAME_BYTES: usize = 32;
@@ -18,15 +24,65 @@ enum Key {
     Type,
     /// Leads to what the page is about.
     Main,
+    /// Leads to comments, which are posts where the page is a forum's.
+    Comment,
+    ArticleBody,
+    /// What a thing is made of, in order.
+    Part,
+    Text,
+    Description,
+    Name,
 }
 
 impl Key {
     fn of(name: &str) -> Self {
         match name {
             "@type" => Self::Type,
-            "@graph" | "mainEntity" | "itemListElement" | "item" => Self::Main,
+            "@graph" | "mainEntity" | "itemListElement" | "item" | "acceptedAnswer" | "suggestedAnswer"
+            | "step" => Self::Main,
+            "comment" => Self::Comment,
+            "articleBody" => Self::ArticleBody,
+            "recipeIngredient" | "recipeInstructions" => Self::Part,
+            "text" => Self::Text,
+            "description" => Self::Description,
+            "name" => Self::Name,
             _ => Self::Other,
         }
+    }
+
+    /// Whether objects behind it are what the page is about, as the one they are in is.
+    fn leads_on(self, kinds: PageKind) -> bool {
+        match self {
+            // An instruction may be a text, or an object with one.
+            Self::Main | Self::Part => true,
+            Self::Comment => kinds.has(PageKind::FORUM),
+            _ => false,
+        }
+    }
+}
+
+/// What an object's types make of its texts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Types {
+    /// A type of its own was seen.
+    is_known: bool,
+    has_text: bool,
+    has_description: bool,
+    /// Its name is part of the text.
+    has_name: bool,
+}
+
+impl Types {
+    fn add(&mut self, name: &str) {
+        self.is_known = true;
+        let kind = PageKind::of_schema_type(name);
+        let is_part =
+            matches!(name, "HowToStep" | "HowToDirection" | "HowToTip" | "Answer" | "Question" | "Comment");
+        // A list is described by its elements.
+        self.has_description |=
+            kind != PageKind::default() && kind != PageKind::LISTING && kind != PageKind::FAQ;
+        self.has_text |= is_part || kind != PageKind::default() || name == "WebPage";
+        self.has_name |= name == "Question";
     }
 }
 
@@ -35,8 +91,10 @@ impl Key {
 struct Level {
     /// Of an object, the last key; of an array, the key that it is the value of.
     key: Key,
+    is_object: bool,
     /// It is what the page is about, or leads there.
     is_main: bool,
+    types: Types,
 }
 
 /// A short string: a name that is compared.
@@ -60,50 +118,74 @@ impl Name {
     fn as_str(&self) -> &str {
         self.bytes.get(..self.len).and_then(|bytes| core::str::from_utf8(bytes).ok()).unwrap_or("")
     }
-
-    /// The name without what it may have in front: `https://schema.org/`, `schema:`.
-    fn local(&self) -> &str {
-        let name = self.as_str();
-        name.rsplit(['/', '#', ':']).next().unwrap_or(name)
-    }
 }
 
-/// What a wanted string is.
+/// A name without what it may have in front: `https://schema.org/`, `schema:`.
+fn local(name: &str) -> &str {
+    name.rsplit(['/', '#', ':']).next().unwrap_or(name)
+}
+
+/// What the string being read is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Role {
     #[default]
     Key,
     Type,
+    Text,
 }
 
 /// The JSON-LD of a page.
-#[derive(Default)]
 pub(super) struct LinkedData {
     scanner: Scanner,
     objects: Objects,
 }
 
-/// What is open.
-#[derive(Default)]
+/// What is open, and what was found.
 struct Objects {
     levels: [Level; LEVELS],
     depth: usize,
     role: Role,
     name: Name,
     kinds: PageKind,
+    texts: Texts,
 }
 
 impl LinkedData {
+    /// Keeps so many bytes of text.
+    pub(super) fn new(text_bytes: usize) -> Self {
+        Self {
+            scanner: Scanner::default(),
+            objects: Objects {
+                levels: [Level::default(); LEVELS],
+                depth: 0,
+                role: Role::default(),
+                name: Name::default(),
+                kinds: PageKind::default(),
+                texts: Texts::new(text_bytes),
+            },
+        }
+    }
+
     /// Ready for the next page.
     pub(super) fn reset(&mut self) {
-        self.begin_script();
+        self.scanner = Scanner::default();
+        self.objects.depth = 0;
         self.objects.kinds = PageKind::default();
+        self.objects.texts.reset();
     }
 
     /// A script begins; one before it that was cut is over.
     pub(super) fn begin_script(&mut self) {
+        self.end_script();
         self.scanner = Scanner::default();
-        self.objects.depth = 0;
+    }
+
+    /// Closes what a script left open.
+    fn end_script(&mut self) {
+        self.objects.texts.end();
+        while self.objects.depth > 0 {
+            self.objects.close();
+        }
     }
 
     /// Reads part of a script, which stands at `offset` of the stream.
@@ -115,6 +197,12 @@ impl LinkedData {
     pub(super) fn kinds(&self) -> PageKind {
         self.objects.kinds
     }
+
+    /// The texts, at the end of the page.
+    pub(super) fn texts(&mut self) -> &mut Texts {
+        self.end_script();
+        &mut self.objects.texts
+    }
 }
 
 impl Objects {
@@ -122,35 +210,75 @@ impl Objects {
     fn top(&self) -> Option<&Level> {
         self.depth.checked_sub(1).map(|at| &self.levels[at])
     }
+
+    /// Place of the innermost object, whose a value is.
+    fn owner(&self) -> Option<usize> {
+        self.levels[..self.depth].iter().rposition(|level| level.is_object)
+    }
+
+    /// What a value behind `key` is, if it may be wanted. Types that come behind a text are not known yet.
+    fn role_of_value(&self, key: Key, owner: &Level) -> Option<(Role, Rank)> {
+        let types = owner.types;
+        let maybe = |has: bool| has || !types.is_known;
+        let rank = match key {
+            Key::Type => return Some((Role::Type, Rank::Body)),
+            Key::ArticleBody => Rank::Body,
+            Key::Part => Rank::Part,
+            Key::Text if maybe(types.has_text) => Rank::Text,
+            Key::Name if maybe(types.has_name) => Rank::Name,
+            Key::Description if maybe(types.has_description) => Rank::Description,
+            _ => return None,
+        };
+        Some((Role::Text, rank))
+    }
 }
 
 impl JsonSink for Objects {
     fn open(&mut self, is_object: bool) {
-        let around = self.top().copied().unwrap_or(Level { key: Key::Main, is_main: true });
+        let around =
+            self.top().copied().unwrap_or(Level { key: Key::Main, is_main: true, ..Level::default() });
         self.levels[self.depth] = Level {
             key: if is_object { Key::Other } else { around.key },
-            is_main: around.is_main && (!is_object || around.key == Key::Main),
+            is_object,
+            is_main: around.is_main && (!is_object || around.key.leads_on(self.kinds)),
+            types: Types::default(),
         };
         self.depth += 1;
     }
 
     fn close(&mut self) {
-        self.depth = self.depth.saturating_sub(1);
+        let Some(at) = self.depth.checked_sub(1) else { return };
+        let Level { is_object, types, .. } = self.levels[at];
+        if is_object {
+            self.texts.owner_closed(at, |rank| match rank {
+                Rank::Body | Rank::Part => true,
+                Rank::Text => types.has_text,
+                Rank::Name => types.has_name,
+                Rank::Description => types.has_description,
+            });
+        }
+        self.depth = at;
     }
 
-    fn string(&mut self, is_key: bool, _: u64) -> bool {
-        let Some(top) = self.top() else { return false };
-        self.role = match (is_key, top.key) {
-            (true, _) => Role::Key,
-            (false, Key::Type) if top.is_main => Role::Type,
-            _ => return false,
-        };
+    fn string(&mut self, is_key: bool, offset: u64) -> bool {
         self.name.len = 0;
-        true
+        let Some(top) = self.top() else { return false };
+        if is_key {
+            self.role = Role::Key;
+            return true;
+        }
+        let key = top.key;
+        let Some(owner) = self.owner().filter(|&at| self.levels[at].is_main) else { return false };
+        let Some((role, rank)) = self.role_of_value(key, &self.levels[owner]) else { return false };
+        self.role = role;
+        role == Role::Type || self.texts.begin(rank, owner, offset)
     }
 
     fn part(&mut self, text: &str) {
-        self.name.push(text);
+        match self.role {
+            Role::Text => self.texts.push(text),
+            _ => self.name.push(text),
+        }
     }
 
     fn string_end(&mut self) {
@@ -161,7 +289,15 @@ impl JsonSink for Objects {
                     self.levels[at].key = key;
                 }
             }
-            Role::Type => self.kinds = self.kinds.with(PageKind::of_schema_type(self.name.local())),
+            Role::Type => {
+                let owner = self.owner();
+                let name = local(self.name.as_str());
+                self.kinds = self.kinds.with(PageKind::of_schema_type(name));
+                if let Some(owner) = owner {
+                    self.levels[owner].types.add(name);
+                }
+            }
+            Role::Text => self.texts.end(),
         }
     }
 }
@@ -169,14 +305,24 @@ impl JsonSink for Objects {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::string::{String, ToString};
+    use alloc::vec::Vec;
 
-    fn kinds(scripts: &[&str]) -> PageKind {
-        let mut data = LinkedData::default();
+    fn read(scripts: &[&str]) -> LinkedData {
+        let mut data = LinkedData::new(1 << 10);
         for script in scripts {
             data.begin_script();
             data.push(script, 0);
         }
-        data.kinds()
+        data
+    }
+
+    fn kinds(scripts: &[&str]) -> PageKind {
+        read(scripts).kinds()
+    }
+
+    fn texts(script: &str) -> Vec<String> {
+        read(&[script]).texts().iter().map(|(_, text)| text.to_string()).collect()
     }
 
     #[test]
@@ -203,5 +349,52 @@ mod tests {
     fn a_script_that_was_cut_does_not_reach_into_the_next() {
         let both = kinds(&[r#"{"@type":"FAQPage","publisher":{"name":"x"#, r#"{"@type":"QAPage"}"#]);
         assert_eq!(both, PageKind::FAQ.with(PageKind::FORUM));
+    }
+
+    #[test]
+    fn an_article_body_is_the_text_and_what_stands_beside_it_is_not() {
+        let script = r#"{"@type":"NewsArticle","headline":"H","description":"Short.","articleBody":"One.\nTwo.",
+            "publisher":{"@type":"Organization","description":"Us."},"author":{"@type":"Person","description":"Me."}}"#;
+        assert_eq!(texts(script), ["One.\nTwo."]);
+        assert_eq!(texts(r#"{"articleBody":"","description":"Short.","@type":"Article"}"#), ["Short."]);
+    }
+
+    #[test]
+    fn a_text_that_comes_before_its_type_waits_for_it() {
+        assert_eq!(texts(r#"{"description":"A lamp.","@type":"Product"}"#), ["A lamp."]);
+        assert_eq!(texts(r#"{"description":"A shop.","@type":"Organization"}"#), [""; 0]);
+        assert_eq!(texts(r#"{"description":"Who knows."}"#), [""; 0]);
+    }
+
+    #[test]
+    fn a_recipe_is_its_description_its_ingredients_and_its_steps() {
+        let script = r#"{"@type":"Recipe","name":"Soup","description":"Warm.","recipeIngredient":["Leek","Salt"],
+            "recipeInstructions":[{"@type":"HowToSection","name":"A","itemListElement":[{"@type":"HowToStep","text":"Cut."}]},"Boil."]}"#;
+        assert_eq!(texts(script), ["Warm.", "Leek", "Salt", "Cut.", "Boil."]);
+    }
+
+    #[test]
+    fn a_question_is_itself_and_its_answers() {
+        let script = r#"{"@type":"QAPage","mainEntity":{"@type":"Question","name":"Why?","text":"Why is it so?","acceptedAnswer":
+            {"@type":"Answer","text":"So.","author":{"name":"x"}},"suggestedAnswer":[{"text":"Not so.","@type":"Answer"}]}}"#;
+        assert_eq!(texts(script), ["Why?", "Why is it so?", "So.", "Not so."]);
+    }
+
+    #[test]
+    fn comments_are_posts_of_a_forum_only() {
+        let comment = r#""comment":[{"@type":"Comment","text":"Me too."}]}"#;
+        let forum = [r#"{"@type":"DiscussionForumPosting","text":"Is it?","#, comment].concat();
+        assert_eq!(texts(&forum), ["Is it?", "Me too."]);
+        let article = [r#"{"@type":"BlogPosting","text":"It is.","#, comment].concat();
+        assert_eq!(texts(&article), ["It is."]);
+    }
+
+    #[test]
+    fn a_thing_with_a_text_needs_no_description_and_a_text_counts_once() {
+        assert_eq!(texts(r#"{"@type":"Article","description":"Is.","text":"It is."}"#), ["It is."]);
+        assert_eq!(
+            texts(r#"[{"@type":"Product","description":"Red."},{"@type":"Product","description":"Red."}]"#),
+            ["Red."]
+        );
     }
 }

@@ -3,10 +3,13 @@
 //! In come the tags that carry facts, the text of the title and JSON-LD, as the page goes by; out come [`Meta`] and
 //! [`PageKind`]. Held: [`Gatherer::HELD_BYTES`] at most, each field cut at a stated length.
 
+mod fallback;
 mod json;
 mod kind;
 mod ld;
+mod texts;
 
+pub(crate) use fallback::{Fallback, Part, held_bytes, text_bytes};
 pub(crate) use kind::PageKind;
 
 use crate::token::{AttrId, Tag, TagId};
@@ -54,14 +57,16 @@ impl Field {
         self.rank = Rank(u8::MAX);
     }
 
-    /// Takes `value` if it ranks before what is there.
-    fn offer(&mut self, value: &str, rank: u8) {
+    /// Takes `value` if it ranks before what is there; says whether it did.
+    fn offer(&mut self, value: &str, rank: u8) -> bool {
         let value = value.trim();
-        if !value.is_empty() && Rank(rank) < self.rank {
+        let is_better = !value.is_empty() && Rank(rank) < self.rank;
+        if is_better {
             self.value.clear();
             append_folded(&mut self.value, value, FIELD_BYTES);
             self.rank = Rank(rank);
         }
+        is_better
     }
 }
 
@@ -94,13 +99,17 @@ pub(crate) struct Gatherer {
     /// What `og:type` says.
     og_kind: PageKind,
     linked_data: LinkedData,
+    /// `og:description` or its like, if it may be needed.
+    description: Option<Field>,
+    description_offset: u64,
 }
 
 impl Gatherer {
     /// Bytes on the heap from construction on.
     pub(crate) const HELD_BYTES: usize = TITLE_BYTES + 5 * FIELD_BYTES;
 
-    pub(crate) fn new() -> Self {
+    /// Keeps, for a fallback, so many bytes of text of JSON-LD, and a description; nothing for none.
+    pub(crate) fn new(fallback_bytes: usize) -> Self {
         Self {
             title: String::with_capacity(TITLE_BYTES),
             title_is_cut: false,
@@ -110,7 +119,9 @@ impl Gatherer {
             lang: Field::new(),
             url: Field::new(),
             og_kind: PageKind::default(),
-            linked_data: LinkedData::default(),
+            linked_data: LinkedData::new(fallback_bytes),
+            description: (fallback_bytes > 0).then(Field::new),
+            description_offset: 0,
         }
     }
 
@@ -119,6 +130,9 @@ impl Gatherer {
         self.title_is_cut = false;
         for field in [&mut self.og_title, &mut self.author, &mut self.date, &mut self.lang, &mut self.url] {
             field.clear();
+        }
+        if let Some(description) = &mut self.description {
+            description.clear();
         }
         self.og_kind = PageKind::default();
         self.linked_data.reset();
@@ -150,9 +164,13 @@ impl Gatherer {
     pub(crate) fn fact(&mut self, tag: &Tag<'_>) {
         let get = |id| tag.attributes.get(id);
         match tag.id {
-            TagId::Html => self.lang.offer(get(AttrId::Lang).unwrap_or(""), 0),
+            TagId::Html => {
+                self.lang.offer(get(AttrId::Lang).unwrap_or(""), 0);
+            }
             TagId::Script => self.linked_data.begin_script(),
-            TagId::Time => self.date.offer(get(AttrId::Datetime).unwrap_or(""), 9),
+            TagId::Time => {
+                self.date.offer(get(AttrId::Datetime).unwrap_or(""), 9);
+            }
             TagId::Link => {
                 let rel = get(AttrId::Rel).unwrap_or("");
                 if rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case("canonical")) {
@@ -163,7 +181,7 @@ impl Gatherer {
                 let content = get(AttrId::Content).unwrap_or("");
                 for id in [AttrId::Property, AttrId::Name, AttrId::Itemprop, AttrId::HttpEquiv] {
                     if let Some(key) = get(id) {
-                        self.meta(key.trim(), content);
+                        self.meta(key.trim(), content, tag.offset);
                     }
                 }
             }
@@ -171,8 +189,8 @@ impl Gatherer {
         }
     }
 
-    /// One `meta` element.
-    fn meta(&mut self, key: &str, content: &str) {
+    /// One `meta` element, which stands at `offset`.
+    fn meta(&mut self, key: &str, content: &str, offset: u64) {
         let is = |name: &str| key.eq_ignore_ascii_case(name);
         let rank_in = |names: &[&str]| names.iter().position(|name| is(name)).map(|rank| rank as u8);
         if let Some(rank) = rank_in(&["og:title", "twitter:title", "dc.title"]) {
@@ -198,6 +216,12 @@ impl Gatherer {
             self.lang.offer(content, 1 + rank);
         } else if is("og:url") {
             self.url.offer(content, 1);
+        } else if let Some(rank) = rank_in(&["og:description", "description", "twitter:description"]) {
+            if let Some(description) = &mut self.description
+                && description.offer(content, rank)
+            {
+                self.description_offset = offset;
+            }
         } else if is("og:type") {
             self.og_kind = self.og_kind.with(PageKind::of_og_type(content));
         }
@@ -222,7 +246,7 @@ mod tests {
 
     #[test]
     fn a_title_ends_at_the_first_character_that_does_not_fit_in_whatever_pieces_it_comes() {
-        let mut gatherer = Gatherer::new();
+        let mut gatherer = Gatherer::new(0);
         for piece in [&*"t".repeat(TITLE_BYTES - 1), "é", "a"] {
             gatherer.title(piece);
         }

@@ -1,0 +1,212 @@
+//! Texts that stand beside the page, in JSON-LD, until it is known which of them count.
+//!
+//! In come texts in parts, each of an object and with its rank; out come, at the end of the page, those that count. Held: as many
+//! bytes of text as were allowed, taken from the allocator with the first text of all, and [`Texts::PLACES_BYTES`]. What does not
+//! fit is cut and counted.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Texts that are kept at one time: of a recipe, each ingredient and each step is one.
+const MOST_TEXTS: usize = 64;
+
+/// What a text is to the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rank {
+    /// The whole text: where there is one, nothing else counts.
+    Body,
+    /// The text of a thing.
+    Text,
+    /// A part of it.
+    Part,
+    /// What it is called.
+    Name,
+    /// What stands for its text, if it has none.
+    Description,
+}
+
+/// One text.
+#[derive(Clone, Copy)]
+struct Place {
+    start: usize,
+    end: usize,
+    rank: Rank,
+    /// The level of the object that it is of; nothing once that one was closed.
+    owner: Option<u8>,
+    /// Where it begins in the stream.
+    offset: u64,
+    bytes_cut: u64,
+}
+
+/// The texts of a page.
+pub(super) struct Texts {
+    text: String,
+    limit_bytes: usize,
+    places: Vec<Place>,
+    /// The text being read.
+    current: Option<Place>,
+    /// A whole text was found.
+    has_body: bool,
+    /// Bytes of texts for which there was no place.
+    bytes_refused: u64,
+}
+
+impl Texts {
+    /// Bytes on the heap beside those of the text.
+    pub(super) const PLACES_BYTES: usize = MOST_TEXTS * size_of::<Place>();
+
+    /// Room for texts of so many bytes together; for none, nothing is held.
+    pub(super) fn new(limit_bytes: usize) -> Self {
+        let places = Vec::with_capacity(if limit_bytes > 0 { MOST_TEXTS } else { 0 });
+        Self { text: String::new(), limit_bytes, places, current: None, has_body: false, bytes_refused: 0 }
+    }
+
+    pub(super) fn reset(&mut self) {
+        self.text.clear();
+        self.places.clear();
+        self.current = None;
+        self.has_body = false;
+        self.bytes_refused = 0;
+    }
+
+    /// A text begins, that of the object at level `owner`; whether it is wanted.
+    pub(super) fn begin(&mut self, rank: Rank, owner: usize, offset: u64) -> bool {
+        if self.limit_bytes == 0 || self.has_body && rank != Rank::Body {
+            return false;
+        }
+        if self.text.capacity() == 0 && self.text.try_reserve_exact(self.limit_bytes).is_err() {
+            return false;
+        }
+        let at = self.text.len();
+        self.current =
+            Some(Place { start: at, end: at, rank, owner: Some(owner as u8), offset, bytes_cut: 0 });
+        true
+    }
+
+    /// Part of the text that began last.
+    pub(super) fn push(&mut self, mut text: &str) {
+        let Some(current) = &mut self.current else { return };
+        if current.rank == Rank::Body && !self.has_body {
+            text = text.trim_start();
+            if text.is_empty() {
+                return;
+            }
+            // Nothing else counts any more.
+            self.text.clear();
+            self.places.clear();
+            self.bytes_refused = 0;
+            self.has_body = true;
+            (current.start, current.end) = (0, 0);
+        }
+        // Nothing is kept behind a gap.
+        let has_room = current.bytes_cut == 0;
+        let mut taken = if has_room { text.len().min(self.limit_bytes - self.text.len()) } else { 0 };
+        while !text.is_char_boundary(taken) {
+            taken -= 1;
+        }
+        self.text.push_str(&text[..taken]);
+        current.end += taken;
+        current.bytes_cut += (text.len() - taken) as u64;
+    }
+
+    /// The text that began last is over.
+    pub(super) fn end(&mut self) {
+        let Some(current) = self.current.take() else { return };
+        let text = &self.text[current.start..current.end];
+        let is_known = self.places.iter().any(|place| self.text[place.start..place.end] == *text);
+        let is_blank = text.trim().is_empty() && current.bytes_cut == 0;
+        let has_place = self.places.len() < MOST_TEXTS;
+        if has_place && !is_known && !is_blank {
+            self.places.push(current);
+            return;
+        }
+        if !has_place {
+            self.bytes_refused += (current.end - current.start) as u64 + current.bytes_cut;
+        }
+        self.text.truncate(current.start);
+    }
+
+    /// The object at level `owner` is over: those of its texts stay that are `wanted`; no description beside a text.
+    pub(super) fn owner_closed(&mut self, owner: usize, wanted: impl Fn(Rank) -> bool) {
+        let is_own = |place: &Place| place.owner == Some(owner as u8);
+        let Some(first) = self.places.iter().position(is_own) else { return };
+        let has_text = wanted(Rank::Text)
+            && self.places[first..].iter().any(|place| is_own(place) && place.rank == Rank::Text);
+        for at in (first..self.places.len()).rev() {
+            let place = self.places[at];
+            if !is_own(&place) {
+                continue;
+            }
+            self.places[at].owner = None;
+            if !wanted(place.rank) || place.rank == Rank::Description && has_text {
+                self.remove(at);
+            }
+        }
+    }
+
+    /// Takes a text out.
+    fn remove(&mut self, at: usize) {
+        let Place { start, end, .. } = self.places.remove(at);
+        self.text.drain(start..end);
+        for place in &mut self.places[at..] {
+            place.start -= end - start;
+            place.end -= end - start;
+        }
+    }
+
+    /// The texts and their places in the stream, in order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u64, &str)> {
+        self.places.iter().map(|place| (place.offset, &self.text[place.start..place.end]))
+    }
+
+    /// Bytes of these texts that did not fit.
+    pub(super) fn bytes_cut(&self) -> u64 {
+        self.bytes_refused + self.places.iter().map(|place| place.bytes_cut).sum::<u64>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn add(texts: &mut Texts, rank: Rank, text: &str) {
+        assert!(texts.begin(rank, 0, 0));
+        texts.push(text);
+        texts.end();
+    }
+
+    #[test]
+    fn what_does_not_fit_is_cut_between_characters_and_counted() {
+        let mut texts = Texts::new(8);
+        add(&mut texts, Rank::Text, "1234567");
+        assert!(texts.begin(Rank::Part, 0, 0));
+        for part in ["é", "a", "b"] {
+            texts.push(part);
+        }
+        texts.end();
+        assert_eq!(texts.text, "1234567");
+        assert_eq!(texts.bytes_cut(), 4);
+        add(&mut texts, Rank::Body, "12é4567890");
+        assert!(texts.iter().map(|(_, text)| text).eq(["12é4567"]));
+        assert_eq!(texts.bytes_cut(), 3);
+        assert!(!texts.begin(Rank::Part, 0, 0));
+    }
+
+    #[test]
+    fn texts_without_a_place_are_counted() {
+        let mut texts = Texts::new(1 << 10);
+        for number in 0..MOST_TEXTS + 3 {
+            add(&mut texts, Rank::Part, &alloc::format!("{number:03}"));
+        }
+        assert_eq!((texts.iter().count(), texts.bytes_cut()), (MOST_TEXTS, 9));
+    }
+
+    #[test]
+    fn without_room_nothing_is_taken() {
+        let mut texts = Texts::new(0);
+        assert!(!texts.begin(Rank::Body, 0, 0));
+        texts.push("a");
+        texts.end();
+        assert_eq!((texts.iter().count(), texts.text.capacity(), texts.places.capacity()), (0, 0, 0));
+    }
+}

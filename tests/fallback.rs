@@ -1,0 +1,244 @@
+//! Pages that show next to no text: what they hide, their JSON-LD and their description stand for it, and never beside text.
+#![cfg(feature = "cli")]
+
+mod support;
+
+use std::ops::ControlFlow;
+
+use support::{assert_same, extractor, run, run_whole};
+use trommel::{
+    Budget, Error, ErrorKind, Extraction, Extractor, Format, LineBlock, Method, Options, Sink, extract,
+};
+
+/// Sentences of a few words, each with its number.
+fn sentences(name: &str, count: usize) -> String {
+    (0..count).map(|number| format!("The {name} of day {number} was seen from the bridge. ")).collect()
+}
+
+fn page(head: &str, body: &str) -> String {
+    format!(
+        "<!DOCTYPE html><html lang=en><head><title>High water</title>{head}</head><body>{body}<div id=root></div></body></html>"
+    )
+}
+
+fn json_ld(json: &str) -> String {
+    format!("<script type=\"application/ld+json\">{json}</script>")
+}
+
+#[track_caller]
+fn read(page: &str, options: Options) -> Extraction {
+    extract(page.as_bytes(), options).expect("HTML is never wrong")
+}
+
+#[test]
+fn an_article_body_stands_for_a_page_without_text() {
+    let article = json_ld(
+        r#"{"@type":"NewsArticle","articleBody":"It rained for three days.\n\nThen \"the sun\" came\u00a0out &amp; stayed."}"#,
+    );
+    let found = read(&page(&article, ""), Options::default());
+    assert_eq!(found.text, "It rained for three days.\n\nThen \"the sun\" came out & stayed.\n");
+    assert_eq!(found.summary.method, Method::JsonLd);
+    assert_eq!((found.summary.blocks, found.summary.blocks_kept), (2, 2));
+    assert_eq!(found.summary.meta.title, "High water");
+}
+
+#[test]
+fn markup_in_an_article_body_is_read_as_markup_however_it_was_escaped() {
+    let plain = r#"{"@type":"JobPosting","description":"<h2>Ferry</h2><p>Row <b>it</b>.<\/p><ul><li>Rope<li>Oar<\/ul><script>x()<\/script>"}"#;
+    let escaped = plain.replace('<', "&lt;").replace('>', "&gt;");
+    for json in [plain.to_string(), escaped] {
+        let found = read(&page("", &json_ld(&json)), Options::default().with_format(Format::Markdown));
+        assert_eq!(found.text, "## Ferry\n\nRow **it**.\n\n- Rope\n- Oar\n");
+        let found = read(&page("", &json_ld(&json)), Options::default().with_format(Format::Html));
+        assert!(found.text.contains("<h2>Ferry</h2>"), "{}", found.text);
+    }
+}
+
+#[test]
+fn a_page_that_shows_its_text_is_not_mixed_with_another() {
+    let article = json_ld(&format!(r#"{{"@type":"Article","articleBody":"{}"}}"#, sentences("flood", 400)));
+    let description = r#"<meta property="og:description" content="A flood.">"#;
+    let shown = page(
+        &[&article, description].concat(),
+        &format!("<article><h1>High water</h1><p>{}</article>", sentences("river", 12)),
+    );
+    let found = read(&shown, Options::default());
+    assert!(found.text.contains("river of day 11") && !found.text.contains("flood"));
+    assert_eq!(found.summary.method, Method::Learned);
+    // Few words of its own, and not several times as many elsewhere.
+    let article = json_ld(r#"{"@type":"Article","articleBody":"It rained and rained and rained."}"#);
+    let found = read(
+        &page(&article, "<p>It rained for three days in the valley.<p>Then the sun came out."),
+        Options::default(),
+    );
+    assert!(found.text.starts_with("It rained for three days"), "{}", found.text);
+}
+
+#[test]
+fn a_description_is_the_last_that_stands_for_a_page() {
+    let description = r#"<meta name="description" content="It rained &lt;and rained.">"#;
+    let found = read(&page(description, ""), Options::default());
+    assert_eq!(found.text, "It rained <and rained.\n");
+    assert_eq!(found.summary.method, Method::Description);
+    let product = json_ld(
+        r#"{"description":"An oar of ash wood.","brand":{"@type":"Brand","description":"Oars since 1900."},"@type":"Product"}"#,
+    );
+    let found = read(&page(&[description, &product].concat(), ""), Options::default());
+    assert_eq!((found.text.as_str(), found.summary.method), ("An oar of ash wood.\n", Method::JsonLd));
+    // A page of menus is no empty shell.
+    let menu: String = (0..60).map(|number| format!("<li><a href=/{number}>Place {number}</a>")).collect();
+    let found = read(&page(description, &format!("<nav><ul>{menu}</ul></nav>")), Options::default());
+    assert_ne!(found.summary.method, Method::Description);
+}
+
+#[test]
+fn nothing_stands_for_a_page_where_that_was_switched_off() {
+    let head = [
+        json_ld(r#"{"articleBody":"It rained."}"#).as_str(),
+        r#"<meta name=description content="It rained.">"#,
+    ]
+    .concat();
+    let options = Options::default().with_fallback(false);
+    assert!(Budget::minimum(&options) < Budget::minimum(&Options::default()));
+    let found = read(&page(&head, ""), options);
+    assert_eq!((found.text.as_str(), found.summary.blocks), ("", 0));
+}
+
+#[test]
+fn a_fallback_is_no_method_to_choose() {
+    for method in [Method::JsonLd, Method::Description] {
+        let refused = Extractor::new(Options::default().with_method(method)).err();
+        assert_eq!(refused.as_ref().map(Error::kind), Some(ErrorKind::Setting));
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_cut_and_counted_and_the_budget_kept() {
+    let body = sentences("flood", 3_000);
+    let shell = page(&json_ld(&format!(r#"{{"@type":"Article","articleBody":"{body}"}}"#)), "");
+    for options in [Options::default(), Options::default().with_format(Format::Markdown)] {
+        let least = Budget::minimum(&options).bytes();
+        for (budget, kept_bytes) in
+            [(least, 4 << 10), (1 << 20, 4096 + ((1 << 20) - least) / 32), (4 << 20, 64 << 10)]
+        {
+            let found = read(&shell, options.clone().with_budget(Budget::from_bytes(budget)));
+            assert_eq!(found.summary.fallback_bytes_cut, (body.len() - kept_bytes) as u64);
+            assert!(
+                body.starts_with(found.text.trim_end()) && found.text.len() > kept_bytes - 10,
+                "{budget}"
+            );
+            assert!(found.summary.peak_bytes <= budget);
+            assert_eq!(found.summary.decided_early, None);
+        }
+    }
+}
+
+#[test]
+fn the_same_stands_for_a_page_in_any_chunks_and_after_other_pages() {
+    let head = json_ld(
+        r#"{"@graph":[{"text":"Is it r\u00e4ining? \ud83c\udf27","@type":"DiscussionForumPosting","comment":[{"@type":"Comment","text":"<p>Yes.<p>No."}]}]}"#,
+    );
+    let shell = page(&head, "");
+    let options = Options::default().with_format(Format::Markdown);
+    let whole = run_whole(&options, shell.as_bytes());
+    assert_eq!(whole.text, "Is it räining? 🌧\n\nYes.\n\nNo.\n");
+    for chunk_bytes in [1, 2, 3, 7, 64] {
+        let chunks: Vec<&[u8]> = shell.as_bytes().chunks(chunk_bytes).collect();
+        assert_same(&whole, &run(&mut extractor(&options), chunks), || {
+            format!("{chunk_bytes} bytes a chunk")
+        });
+    }
+    let mut extractor = Extractor::new(options).expect("the settings are sound");
+    let others = [page("", &format!("<p>{}", sentences("river", 20))), page("", ""), shell.clone()];
+    for other in others.iter().chain([&shell]) {
+        extractor.push(other.as_bytes()).expect("HTML is never wrong");
+        let found = extractor.finish().expect("HTML is never wrong");
+        assert_eq!(other == &shell, found.text == whole.text);
+    }
+}
+
+/// Counts kept blocks, and stops at once if asked to.
+struct Counting {
+    kept: usize,
+    stops: bool,
+}
+
+impl Sink for Counting {
+    fn rendered(&mut self, _: &str) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn line_block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
+        self.kept += usize::from(block.verdict() == trommel::Verdict::Kept);
+        if self.stops { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+#[test]
+fn where_text_was_handed_out_early_nothing_stands_for_the_page() {
+    let article = json_ld(r#"{"@type":"Article","articleBody":"It rained for three days."}"#);
+    let options = Options::default().with_budget(Budget::minimum(&Options::default()));
+    let rows: String =
+        (0..3_000).map(|row| format!("<p>In row {row} there is a sentence of some length.")).collect();
+    let found = read(&page(&article, &rows), options);
+    assert!(found.summary.decided_early.is_some() && found.summary.blocks_kept > 0);
+    assert!(!matches!(found.summary.method, Method::JsonLd | Method::Description));
+    for stops in [false, true] {
+        let mut sink = Counting { kept: 0, stops };
+        let mut extractor = Extractor::new(Options::default()).expect("the defaults are sound");
+        extractor.push_to(page(&article, "<p>x").as_bytes(), &mut sink).expect("HTML is never wrong");
+        let summary = extractor.finish_to(&mut sink).expect("HTML is never wrong");
+        assert_eq!((sink.kept, summary.method), (usize::from(!stops), Method::JsonLd));
+    }
+}
+
+#[test]
+fn facts_and_scripts_inside_an_article_body_are_none_of_the_page() {
+    let body = r#"<meta name=author content=Nobody><title>Other</title><p>It rained.<script type=application/ld+json>{\"articleBody\":\"x\"}<\/script>"#;
+    let found = read(&page(&json_ld(&format!(r#"{{"articleBody":"{body}"}}"#)), ""), Options::default());
+    assert_eq!((found.text.as_str(), found.summary.meta.title.as_str()), ("It rained.\n", "High water"));
+    assert_eq!(found.summary.meta.author, "");
+}
+
+#[test]
+fn a_page_that_hides_all_of_its_text_is_read_as_if_it_showed_it() {
+    let text = format!(
+        "<article><h1>High water</h1><p>{}<p>{}</article>",
+        sentences("river", 10),
+        sentences("flood", 10)
+    );
+    let nav = "<nav><a href=/>Home</a></nav>";
+    for hidden in [
+        format!("<div style='display:none'>{text}</div>{nav}"),
+        format!("{nav}<noscript><div id=crawler>{text}</div></noscript>"),
+        format!("<div aria-hidden=true>{text}{nav}</div>"),
+    ] {
+        let found = read(&page("<noscript><p>Not this.</p></noscript>", &hidden), Options::default());
+        assert!(
+            found.text.contains("river of day 9") && found.text.contains("flood of day 9"),
+            "{}",
+            found.text
+        );
+        assert!(!found.text.contains("Home") && !found.text.contains("Not this"));
+        assert!(found.summary.revealed && found.summary.method == Method::Learned);
+    }
+}
+
+#[test]
+fn what_a_page_hides_beside_its_text_stays_hidden() {
+    let text = |name| format!("<p>{}<p>{}", sentences(name, 6), sentences(name, 6));
+    let both = format!(
+        "<article>{}</article><div hidden>{}</div><noscript>{}</noscript>",
+        text("river"),
+        text("copy"),
+        text("copy")
+    );
+    let found = read(&page("", &both), Options::default());
+    assert!(found.text.contains("river") && !found.text.contains("copy") && !found.summary.revealed);
+    // A notice alone is none of the text.
+    let found = read(
+        &page("", "<noscript>You need to enable JavaScript to run this app.</noscript>"),
+        Options::default(),
+    );
+    assert_eq!((found.text.as_str(), found.summary.revealed), ("", false));
+}
