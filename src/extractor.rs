@@ -31,6 +31,11 @@ pub trait Sink {
         let _ = line_block;
         ControlFlow::Continue(())
     }
+
+    /// Whether line-blocks come with what moved their score: [`LineBlock::facts`]. It takes as long as some fifty decisions.
+    fn wants_facts(&self) -> bool {
+        false
+    }
 }
 
 impl Sink for String {
@@ -460,12 +465,23 @@ impl Wire<'_> {
 
     fn hand_out(&mut self, index: usize) {
         let page = &mut *self.page;
+        let facts = if page.fallback.is_none() && self.sink.wants_facts() {
+            page.decider.facts(&page.blocks.arena, index)
+        } else {
+            None
+        };
         let record: &Record = page.blocks.arena.record(index);
         let text = page.blocks.arena.text(record);
         page.between = page.between.max(record.break_before);
         let keep = record.verdict == Verdict::Kept;
-        let line_block =
-            LineBlock::new(page.blocks_decided, record, text, page.decider.title_keywords(), page.method());
+        let line_block = LineBlock::new(
+            page.blocks_decided,
+            record,
+            text,
+            page.decider.title_keywords(),
+            page.method(),
+            facts,
+        );
         page.blocks_decided += 1;
         page.blocks_kept += u64::from(keep);
         if page.stopped {

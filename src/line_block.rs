@@ -3,6 +3,7 @@
 use crate::block::marks::{Span, spans};
 use crate::block::{Record, Verdict};
 use crate::clean::Flags;
+use crate::decide::explain::{Fact, Facts};
 use crate::feature::{attr::attr, tkd::tkd, ttr::ttr};
 use crate::options::Method;
 use crate::token::TagId;
@@ -14,6 +15,7 @@ pub struct LineBlock<'a> {
     text: &'a str,
     title_keywords: usize,
     method: Method,
+    facts: Option<Facts>,
 }
 
 impl<'a> LineBlock<'a> {
@@ -23,8 +25,9 @@ impl<'a> LineBlock<'a> {
         text: &'a str,
         title_keywords: usize,
         method: Method,
+        facts: Option<Facts>,
     ) -> Self {
-        Self { index, record, text, title_keywords, method }
+        Self { index, record, text, title_keywords, method, facts }
     }
 
     /// Number of the block on the page, from zero.
@@ -122,6 +125,12 @@ impl<'a> LineBlock<'a> {
     #[must_use]
     pub fn score(&self) -> Option<f32> {
         (self.method == Method::Learned).then_some(self.record.scores[1])
+    }
+
+    /// The features that moved the score most, at most five, the strongest first; `None` if another method decided, or the sink does
+    /// not [want](crate::Sink::wants_facts) them.
+    pub fn facts(&self) -> Option<impl Iterator<Item = Fact> + use<>> {
+        self.facts.as_ref().map(Facts::iter)
     }
 
     /// What was decided.

@@ -169,6 +169,38 @@ fn a_page_without_main_content_ends_with_1() {
 }
 
 #[test]
+fn blocks_says_which_features_moved_the_score_and_decides_as_without() {
+    let page = fs::read("corpora/cases/article-en/page.html").expect("the page is there");
+    let lines = stdout(&["blocks"], &page[..], 0);
+    let mut kept = 0;
+    for line in lines.split_inclusive('\n') {
+        let block = json(line);
+        let facts = block["facts"].as_array().expect("the learned method decides");
+        let moved: Vec<f64> = facts.iter().filter_map(|fact| fact["moved"].as_f64()).collect();
+        assert!((1..=5).contains(&moved.len()) && moved.is_sorted_by(|a, b| a.abs() >= b.abs()), "{line}");
+        assert!(facts.iter().all(|fact| fact["name"].is_string() && fact["value"].is_number()), "{line}");
+        kept += u64::from(block["verdict"] == "kept");
+    }
+    assert_eq!(json(&stdout(&["-f", "json"], &page[..], 0))["blocks_kept"], kept);
+    for line in stdout(&["blocks", "-m", "tag-ratio"], &page[..], 0).split_inclusive('\n') {
+        assert!(json(line)["facts"].is_null());
+    }
+}
+
+#[test]
+fn json_says_what_stands_for_a_page_without_text() {
+    let page = r#"<title>x</title><script type="application/ld+json">{"@type":"Article","articleBody":"It rained."}</script>"#;
+    let found = json(&stdout(&["-f", "json", "--markdown"], page, 0));
+    assert_eq!(
+        (&found["method"], &found["text"], &found["markdown"]),
+        (&"json-ld".into(), &"It rained.\n".into(), &"It rained.\n".into())
+    );
+    let described = json(&stdout(&["-f", "json"], "<meta name=description content='It rained.'>", 0));
+    assert_eq!((&described["method"], &described["text"]), (&"description".into(), &"It rained.\n".into()));
+    assert_eq!(stdout(&["--no-fallback"], page, 1), "");
+}
+
+#[test]
 fn blocks_has_a_line_for_each_block_with_its_verdict() {
     let lines = stdout(&["blocks"], PAGE, 0);
     let rows: Vec<Value> =

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use serde::Serialize;
-use trommel::{LineBlock, Sink, Verdict};
+use trommel::{Fact, LineBlock, Sink, Verdict};
 
 use super::filter::stdout;
 use super::page::{Input, extract};
@@ -35,11 +35,15 @@ Fields:
   tkd       title keyword density
   hidden    whether the page hides it
   score     the learned method's score, in logits; null with other methods
+  facts     the features that moved the score most, at most five, the strongest first:
+            name, value, and by how many logits it moved the score (above zero:
+            towards content); null with other methods
   verdict   \"kept\" or \"dropped\"
   text      its text
 
 Examples:
   trommel blocks page.html | jq -r 'select(.verdict == \"dropped\") | .text'
+  trommel blocks page.html | jq -c 'select(.facts) | [.text[:40], .facts[0].name]'
   trommel blocks -m tag-ratio page.html | jq -c '[.verdict, .ttr, .text[:40]]'
 
 Exit codes:
@@ -77,8 +81,23 @@ struct Row<'a> {
     tkd: f32,
     hidden: bool,
     score: Option<f32>,
+    facts: Option<Vec<Moved>>,
     verdict: &'static str,
     text: &'a str,
+}
+
+/// A feature that moved the score.
+#[derive(Serialize)]
+struct Moved {
+    name: &'static str,
+    value: f32,
+    moved: f32,
+}
+
+impl From<Fact> for Moved {
+    fn from(Fact { name, value, moved, .. }: Fact) -> Self {
+        Self { name, value, moved }
+    }
 }
 
 /// Writes a line for each block.
@@ -124,6 +143,7 @@ impl<W: Write> Rows<W> {
             tkd: block.tkd(),
             hidden: block.is_hidden(),
             score: block.score(),
+            facts: block.facts().map(|facts| facts.map(Moved::from).collect()),
             verdict: if block.verdict() == Verdict::Kept { "kept" } else { "dropped" },
             text: &self.text,
         };
@@ -145,5 +165,9 @@ impl<W: Write> Sink for Rows<W> {
                 ControlFlow::Break(())
             }
         }
+    }
+
+    fn wants_facts(&self) -> bool {
+        true
     }
 }

@@ -1,6 +1,7 @@
 //! The learned decision: boosted trees over the features of each block, then once more with what the first pass says of the
 //! blocks around.
 
+use super::explain::{Facts, add_moves, strongest};
 use super::model::{Model, Pass, UNITS_PER_LOGIT, likelihood};
 use super::{is_never_content, set};
 use crate::block::Arena;
@@ -18,13 +19,21 @@ pub(super) struct Learned {
     favor: Favor,
     page: Page,
     batch: Box<Batch>,
+    /// Blocks that were gone past while facts were asked for.
+    explained: (usize, Walk),
 }
 
 impl Learned {
     pub(super) const HELD_BYTES: usize = Page::HELD_BYTES + size_of::<Batch>();
 
     pub(super) fn new(model: Model, favor: Favor) -> Self {
-        Self { model, favor, page: Page::new(), batch: Box::new([[0.0; LANES]; SECOND]) }
+        Self {
+            model,
+            favor,
+            page: Page::new(),
+            batch: Box::new([[0.0; LANES]; SECOND]),
+            explained: Default::default(),
+        }
     }
 
     /// Decides all that wait; `false` when nothing is kept, or the page has fewer than [`FEWEST_WORDS`]. `keywords` is the number of
@@ -35,6 +44,7 @@ impl Learned {
         if arena.len() == 0 {
             return false;
         }
+        self.explained = Default::default();
         self.page.read(arena);
         self.pass(arena, keywords, Pass::First);
         vector::sum_likely(arena, &mut self.page);
@@ -47,6 +57,22 @@ impl Learned {
             set(arena, index, keep);
         }
         kept > 0 && self.page.words >= FEWEST_WORDS
+    }
+
+    /// What moved the score of block `index` most. Blocks are asked for in their order, behind the decision on them.
+    pub(super) fn facts(&mut self, arena: &Arena, keywords: usize, index: usize) -> Facts {
+        let (past, walk) = &mut self.explained;
+        while *past < index {
+            walk.pass(*past, arena.record(*past));
+            *past += 1;
+        }
+        vector::first(arena, &self.page, walk, keywords, index, (&mut self.batch, 0));
+        vector::second(arena, &self.page, index, (&mut self.batch, 0));
+        let mut moved = [0.0; SECOND];
+        for pass in [Pass::First, Pass::Second] {
+            add_moves(&self.model, pass, &self.batch, 0, &mut moved);
+        }
+        strongest(&moved, &self.batch, 0)
     }
 
     /// One pass over all that wait: its result is the score of the same number.

@@ -5,6 +5,7 @@
 //! are the same code. For the thresholds, values of blocks that were already handed out stay in the sums; the learned method sees those
 //! that wait only.
 
+pub(crate) mod explain;
 mod learned;
 mod line_block;
 pub(crate) mod model;
@@ -16,6 +17,7 @@ use crate::clean::Flags;
 use crate::error::{Error, ErrorKind, Result};
 use crate::feature::tkd;
 use crate::options::{Format, Method, Options, TagRatio};
+use explain::Facts;
 use learned::Learned;
 use line_block::LineBlock;
 use model::Model;
@@ -95,6 +97,13 @@ impl Decider {
     /// Number of title keywords, for title keyword densities.
     pub(crate) fn title_keywords(&self) -> usize {
         self.line_block.title_keywords()
+    }
+
+    /// What moved the score of block `index` most, of those decided last; blocks are asked for in order. `None` if another method decided.
+    pub(crate) fn facts(&mut self, arena: &Arena, index: usize) -> Option<Facts> {
+        let keywords = self.title_keywords();
+        let learned = self.learned.as_mut().filter(|_| self.decided_by == Some(Method::Learned))?;
+        Some(learned.facts(arena, keywords, index))
     }
 
     /// Gives each of the `count` oldest records its verdict, in the light of all that wait and of those decided before.

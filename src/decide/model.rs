@@ -164,6 +164,41 @@ impl Model {
     }
 }
 
+/// A tree of a model, to be looked at.
+pub(super) struct Tree<'a> {
+    splits: &'a [u8],
+    leaves: &'a [u8],
+}
+
+impl<'a> Tree<'a> {
+    /// Feature and border of each level.
+    pub(super) fn splits(&self) -> impl Iterator<Item = (usize, f32)> + use<'a> {
+        let border = |split: &[u8]| f32::from_le_bytes([split[1], split[2], split[3], split[4]]);
+        self.splits.chunks_exact(5).map(move |split| (usize::from(split[0]), border(split)))
+    }
+
+    /// The leaves, by the answers: that of the first level is the lowest bit.
+    pub(super) fn leaves(&self) -> impl Iterator<Item = i16> + use<'a> {
+        self.leaves.chunks_exact(2).map(|leaf| i16::from_le_bytes([leaf[0], leaf[1]]))
+    }
+}
+
+impl Model {
+    /// The trees of one pass.
+    pub(super) fn trees(&self, pass: Pass) -> impl Iterator<Item = Tree<'_>> {
+        let bytes = match &self.bytes {
+            Bytes::BuiltIn(bytes) => bytes,
+            Bytes::Given(bytes) => bytes.as_slice(),
+        };
+        let from = if pass == Pass::First { 0 } else { self.trees[0] };
+        let trees = bytes[HEAD_BYTES..].chunks_exact(tree_bytes(self.depth));
+        trees.skip(from).take(self.trees[pass as usize]).map(|tree| {
+            let (splits, leaves) = tree.split_at(5 * self.depth);
+            Tree { splits, leaves }
+        })
+    }
+}
+
 /// A tree as the trainer makes it.
 pub(crate) struct RawTree {
     /// Feature and border of each level: the bit is set where the value is above the border.

@@ -5,6 +5,7 @@
 //! blocks, [`page::Page::HELD_BYTES`].
 
 pub(crate) mod attr;
+pub(crate) mod names;
 pub(crate) mod page;
 pub(crate) mod sigma;
 pub(crate) mod tkd;

@@ -1,0 +1,192 @@
+//! What each feature of the learned decision is called, in the order of `vector.rs`: one that is added there gets its name here.
+
+use super::vector::{FIRST, SECOND};
+
+/// The name of a feature, by its number.
+pub(crate) fn name(feature: usize) -> &'static str {
+    FIRST_NAMES.get(feature).or_else(|| SECOND_NAMES.get(feature - FIRST)).copied().unwrap_or("")
+}
+
+const FIRST_NAMES: [&str; FIRST] = [
+    "words",
+    "chars",
+    "attr",
+    "ttr",
+    "ttr per sigma",
+    "ttr above the mean per sigma",
+    "tkd",
+    "tags",
+    "tags before",
+    "links",
+    "heading level",
+    "list depth",
+    "quote depth",
+    "depth",
+    "break before",
+    // Flags.
+    "hidden",
+    "in a link",
+    "preformatted",
+    "in navigation",
+    "in an aside",
+    "in a footer",
+    "in a header",
+    "in a form",
+    "in a figure",
+    "in an article",
+    "in main",
+    "in a dialog",
+    "in a header cell",
+    "in a data table",
+    "in an ordered list",
+    // The block's own element.
+    "is p",
+    "is li",
+    "is td",
+    "is div",
+    "is dd",
+    "is dt",
+    "is figcaption",
+    "is blockquote",
+    "is section",
+    "is article",
+    "is label",
+    "is body",
+    // Place.
+    "share of blocks before",
+    "share of words before",
+    "share of good words before",
+    "blocks before",
+    "blocks after",
+    "blocks since h1",
+    "blocks since heading",
+    "blocks from first h1",
+    // Text.
+    "digits per character",
+    "capitals per word",
+    "commas per word",
+    "stops per word",
+    "commas",
+    "stops",
+    "signs",
+    "last character",
+    "characters per word",
+    "repeats",
+    // Neighbours.
+    "words of previous",
+    "attr of previous",
+    "path of previous is the same",
+    "words of next",
+    "attr of next",
+    "path of next is the same",
+    "words of second previous",
+    "attr of second previous",
+    "path of second previous is the same",
+    "words of second next",
+    "attr of second next",
+    "path of second next is the same",
+    "words within 3",
+    "link share within 3",
+    "good blocks within 3",
+    "words within 8",
+    "link share within 8",
+    "good blocks within 8",
+    // Elements around.
+    "element's share of good words",
+    "element's link share",
+    "element's blocks",
+    "parent's share of good words",
+    "parent's link share",
+    "parent's blocks",
+    "grandparent's share of good words",
+    "grandparent's link share",
+    "grandparent's blocks",
+    "great-grandparent's share of good words",
+    "great-grandparent's link share",
+    "great-grandparent's blocks",
+    // Hints of class and id.
+    "hint of navigation",
+    "hint of page edge",
+    "hint of sidebar",
+    "hint of other content",
+    "hint of comments",
+    "hint of sharing",
+    "hint of advertising",
+    "hint of byline",
+    "hint of layer or form",
+    "hint of content",
+    "hint of list item",
+    "hint of forum",
+    "hint of product",
+    "hint of title",
+    "hint of code",
+    "hint of hidden",
+    // The element with the most good text.
+    "in container",
+    "levels from container",
+    "in main element",
+    "levels from main element",
+    "blocks outside main element",
+    "blocks since main element",
+    "main element's share of words",
+    "container's share of good words",
+    // Like blocks.
+    "blocks of same path",
+    "words per block of same path",
+    "link share of same path",
+    "share of words of same path",
+    "blocks of like siblings",
+    "words per block of like siblings",
+    "link share of like siblings",
+    "share of words of like siblings",
+    // The page.
+    "page's words",
+    "page's blocks",
+    "page's link share",
+    "page's share of good words",
+    "page's mean ttr",
+    "page's sigma of ttr",
+    "page's articles",
+    "page's share of headings",
+    "page's share of list items",
+    "page's share of paragraphs",
+    "page's words have no spaces",
+];
+
+const SECOND_NAMES: [&str; SECOND - FIRST] = [
+    "first verdict",
+    "first verdict on previous",
+    "first verdict on next",
+    "first verdict on second previous",
+    "first verdict on second next",
+    "first verdict within 3",
+    "first verdict within 8",
+    "first verdict within 20",
+    "element's share of likely words",
+    "element's likelihood",
+    "parent's share of likely words",
+    "parent's likelihood",
+    "grandparent's share of likely words",
+    "grandparent's likelihood",
+    "great-grandparent's share of likely words",
+    "great-grandparent's likelihood",
+    "likelihood of same path",
+    "likelihood of like siblings",
+    "page's likely words",
+    "page's likelihood",
+    "same path's share of likely words",
+    "like siblings' share of likely words",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::collections::BTreeSet;
+
+    #[test]
+    fn each_feature_has_a_name_of_its_own() {
+        let names: BTreeSet<_> = (0..SECOND).map(name).collect();
+        assert_eq!((names.len(), names.contains("")), (SECOND, false));
+        assert_eq!(name(SECOND), "");
+    }
+}
