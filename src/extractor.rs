@@ -4,12 +4,16 @@
 use crate::block::Arena;
 use crate::block::{self, Blocks, Record, Verdict};
 use crate::budget::{Budget, Ledger};
-use crate::clean::{Break, CleanSink, Cleaner, Cleaning, Context, Flags, Mark};
+#[cfg(feature = "cli")]
+use crate::clean::ClassWords;
+use crate::clean::{Break, CleanSink, Cleaner, Cleaning, Context, Flags, Mark, Names};
 use crate::decide::Decider;
 use crate::decide::reveal::reveal;
 use crate::decode::{self, Decoder};
 use crate::error::{Error, ErrorKind, Result};
 use crate::line_block::LineBlock;
+#[cfg(feature = "cli")]
+use crate::meta::PageKind;
 use crate::meta::{self, Fallback, Gatherer, Meta, Part};
 use crate::options::{Format, Method, Options};
 use crate::render::{self, Renderer};
@@ -17,6 +21,8 @@ use crate::token::{Tag, TagId, Tokenizer};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
+#[cfg(feature = "cli")]
+use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 /// Takes what is decided, as soon as it is decided.
@@ -115,6 +121,16 @@ pub struct Extractor {
     collected: String,
 }
 
+/// A page that was read for training.
+#[cfg(feature = "cli")]
+pub(crate) struct WholePage<'a> {
+    pub(crate) arena: &'a mut Arena,
+    pub(crate) title: &'a str,
+    pub(crate) kinds: PageKind,
+    /// Words of the classes and ids of elements, by the number that stands in place of an element's weight.
+    pub(crate) class_lists: &'a [Vec<u32>],
+}
+
 /// What happens behind cleaning.
 struct Page {
     blocks: Blocks,
@@ -191,7 +207,7 @@ impl Extractor {
         Ok(Self {
             decoder: Decoder::new(options.encoding.as_deref())?,
             tokenizer: Tokenizer::new(),
-            cleaner: Cleaner::new(),
+            cleaner: Cleaner::new(Decider::class_words(&options)?),
             page: Page {
                 blocks: Blocks::new(ledger, with_marks, with_marks && options.links),
                 decider: Decider::new(&options)?,
@@ -314,10 +330,19 @@ impl Extractor {
         });
     }
 
-    /// For training: reads a whole page and decides nothing. Gives its blocks, which stay until [`reset`](Self::reset), and
-    /// its title; `None` if the budget did not hold them.
+    /// An extractor for training: one that holds pages of `budget` whole, and lists the words of classes and ids.
     #[cfg(feature = "cli")]
-    pub(crate) fn read_whole(&mut self, html: &[u8]) -> Option<(&mut Arena, &str)> {
+    pub(crate) fn for_training(budget: Budget) -> Result<Self> {
+        let mut extractor =
+            Self::new(Options::default().with_method(Method::LineBlock).with_budget(budget))?;
+        extractor.cleaner = Cleaner::new(ClassWords::listed());
+        Ok(extractor)
+    }
+
+    /// For training: reads a whole page and decides nothing. What is found stays until [`reset`](Self::reset); `None` if the budget
+    /// did not hold it.
+    #[cfg(feature = "cli")]
+    pub(crate) fn read_whole(&mut self, html: &[u8]) -> Option<WholePage<'_>> {
         struct Nowhere;
         impl Sink for Nowhere {
             fn rendered(&mut self, _: &str) -> ControlFlow<()> {
@@ -329,8 +354,12 @@ impl Extractor {
         self.page.blocks.end_block();
         let page = &mut self.page;
         page.reveal();
-        let is_whole = page.decided_early.is_none();
-        is_whole.then_some((&mut page.blocks.arena, page.gatherer.title_text()))
+        page.decided_early.is_none().then_some(WholePage {
+            arena: &mut page.blocks.arena,
+            title: page.gatherer.title_text(),
+            kinds: page.gatherer.kinds(),
+            class_lists: self.cleaner.class_lists(),
+        })
     }
 
     /// Forgets the page being read; keeps the memory for the next one.
@@ -359,7 +388,8 @@ impl Page {
     /// Gives the `count` oldest blocks their verdicts.
     fn judge(&mut self, count: usize) {
         if self.fallback.is_none() {
-            self.decider.decide(&mut self.blocks.arena, count, self.gatherer.title_text());
+            let (title, kinds) = (self.gatherer.title_text(), self.gatherer.kinds());
+            self.decider.decide(&mut self.blocks.arena, count, title, kinds);
             return;
         }
         // What stands for the page is kept, but for what it hides itself.
@@ -552,8 +582,8 @@ impl CleanSink for Wire<'_> {
         }
     }
 
-    fn new_element(&mut self, around: u32, context: &Context) -> u32 {
-        self.page.blocks.new_element(around, context)
+    fn new_element(&mut self, around: u32, context: &Context, names: Names) -> u32 {
+        self.page.blocks.new_element(around, context, names)
     }
 
     #[inline]

@@ -124,7 +124,7 @@ impl<'a> LineBlock<'a> {
     /// Score of the learned method, in logits; `None` if another method decided.
     #[must_use]
     pub fn score(&self) -> Option<f32> {
-        (self.method == Method::Learned).then_some(self.record.scores[1])
+        (self.method == Method::Learned).then_some(self.record.scores[0])
     }
 
     /// The features that moved the score most, at most five, the strongest first; `None` if another method decided, or the sink does

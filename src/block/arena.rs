@@ -3,7 +3,7 @@
 use super::element::Element;
 use super::record::Record;
 use crate::budget::Ledger;
-use crate::clean::Context;
+use crate::clean::{Context, Names};
 use alloc::collections::VecDeque;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -173,7 +173,7 @@ impl Arena {
 
     /// Adds an element inside `parent`; gives its place, or `parent` when there is no more room for elements or
     /// it is too deep.
-    pub(super) fn new_element(&mut self, parent: u32, context: &Context) -> u32 {
+    pub(super) fn new_element(&mut self, parent: u32, context: &Context, names: Names) -> u32 {
         if !self.ensure_root() {
             return parent;
         }
@@ -181,7 +181,7 @@ impl Arena {
         if depth > ELEMENT_DEPTH {
             return parent;
         }
-        self.add_element(Element::new(parent, depth, context)).unwrap_or(parent)
+        self.add_element(Element::new(parent, depth, context, names)).unwrap_or(parent)
     }
 
     fn add_element(&mut self, element: Element) -> Option<u32> {

@@ -1,7 +1,10 @@
 //! The record of one block-level element that holds text.
 
-use crate::clean::{Context, Hints};
+use crate::clean::{ClassWeight, Context, Hints, Names};
 use crate::token::TagId;
+
+/// Elements that the others are seen from.
+pub(crate) const ANCHORS: usize = 5;
 
 /// What is remembered of an element: a small fixed record. The sums are those of a decision, over all blocks inside.
 #[derive(Clone, Copy, Debug, Default)]
@@ -9,30 +12,65 @@ pub(crate) struct Element {
     /// Record of the element around it; the root is its own.
     pub(crate) parent: u32,
     pub(crate) path_hash: u32,
-    pub(crate) hints: Hints,
-    pub(crate) tag: TagId,
-    /// Elements around it that have records.
-    pub(super) depth: u8,
     pub(crate) words: u32,
     pub(crate) link_words: u32,
     /// Words of long blocks with few links.
     pub(crate) good_words: u32,
-    /// The same, of the elements directly inside only.
-    pub(crate) child_good_words: u32,
-    pub(crate) blocks: u32,
-    /// Words weighted by the probability that they are content.
-    pub(crate) likely_words: f32,
+    /// The same, of the blocks directly inside its children; many count as the most there are.
+    pub(crate) child_good_words: u16,
+    /// Many count as the most there are.
+    pub(crate) blocks: u16,
+    /// Its number among its like siblings, from 0: elements of one path below one parent.
+    pub(crate) like_index: u16,
+    pub(crate) hints: Hints,
+    /// Hints of the element and of all around it.
+    pub(crate) all_hints: Hints,
+    /// What the words of its class and id are worth.
+    pub(crate) class: ClassWeight,
+    /// The same of all around it and itself.
+    pub(crate) all_class: ClassWeight,
+    /// The ways from the anchors to this element.
+    pub(crate) ways: [Way; ANCHORS],
+    /// Levels up to the innermost and the outermost element around that has like siblings, itself counted as one; `0` if none has.
+    pub(crate) inner_item: u8,
+    pub(crate) outer_item: u8,
+    pub(crate) tag: TagId,
+    /// Elements around it that have records.
+    pub(super) depth: u8,
+}
+
+/// The way from one element to another: up to the one around both, and down from there. More than [`Way::MOST`] levels count as that.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Way(u8);
+
+impl Way {
+    const MOST: u8 = 15;
+
+    /// Of nothing known: further than any way.
+    pub(crate) const UNKNOWN: Self = Self(u8::MAX);
+
+    /// So many levels up.
+    pub(crate) fn upward(levels: u8) -> Self {
+        Self(levels.min(Self::MOST - 1) << 4)
+    }
+
+    /// One level further down.
+    pub(crate) fn down(self) -> Self {
+        if self.levels_down() < Self::MOST { Self(self.0 + 1) } else { self }
+    }
+
+    pub(crate) fn levels_up(self) -> u8 {
+        self.0 >> 4
+    }
+
+    pub(crate) fn levels_down(self) -> u8 {
+        self.0 & Self::MOST
+    }
 }
 
 impl Element {
-    pub(super) fn new(parent: u32, depth: u8, context: &Context) -> Self {
-        Self {
-            parent,
-            path_hash: context.path_hash,
-            hints: context.hints,
-            tag: context.tag(),
-            depth,
-            ..Self::default()
-        }
+    pub(super) fn new(parent: u32, depth: u8, context: &Context, names: Names) -> Self {
+        let Names { path_hash, hints, class } = names;
+        Self { parent, path_hash, hints, class, tag: context.tag(), depth, ..Self::default() }
     }
 }

@@ -27,11 +27,12 @@ mod table;
 mod tests;
 
 pub(crate) use arena::{Arena, MINIMUM_BYTES, SEGMENT_BYTES};
+pub(crate) use element::{ANCHORS, Way};
 pub use record::Verdict;
-pub(crate) use record::{Cell, Record};
+pub(crate) use record::{Cell, Record, Traits};
 
 use crate::budget::Ledger;
-use crate::clean::{Break, Context, Flags, NO_ELEMENT};
+use crate::clean::{Break, Context, Flags, NO_ELEMENT, Names};
 use crate::token::TagId;
 use alloc::string::String;
 use chars::{CLASS, CONTROL, SPACE, TEXT, WIDE, WORD, Wide, wide};
@@ -193,8 +194,8 @@ impl Blocks {
     }
 
     /// An element gets its first text; gives its record.
-    pub(crate) fn new_element(&mut self, around: u32, context: &Context) -> u32 {
-        self.arena.new_element(around, context)
+    pub(crate) fn new_element(&mut self, around: u32, context: &Context, names: Names) -> u32 {
+        self.arena.new_element(around, context, names)
     }
 
     /// Takes text; returns how many bytes it took. Fewer than all means that the budget is spent: some blocks must be

@@ -29,6 +29,10 @@ pub(crate) struct Record {
     pub(crate) links: u16,
     /// Occurrences of title keywords, all keywords together.
     pub(crate) title_hits: u16,
+    /// What the text looks like, as bits; known when the learned method has read the page.
+    pub(crate) traits: Traits,
+    /// Blocks before it with the same text.
+    pub(crate) same_before: u8,
     /// The strongest break between the block before and this one.
     pub(crate) break_before: Break,
     pub(crate) verdict: Verdict,
@@ -36,6 +40,24 @@ pub(crate) struct Record {
     pub(crate) cell: Cell,
     /// What the deciding method computes of the block on its way to a verdict.
     pub(crate) scores: [f32; 2],
+}
+
+/// What a text has, as bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Traits(pub(crate) u8);
+
+impl Traits {
+    /// A time of day, such as comments are dated with.
+    pub(crate) const TIME: Self = Self(1);
+    /// A year.
+    pub(crate) const YEAR: Self = Self(2);
+    /// An end such as sentences have.
+    pub(crate) const SENTENCE: Self = Self(4);
+
+    #[inline]
+    pub(crate) fn has(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
 }
 
 /// Where in a table a line-block stands.

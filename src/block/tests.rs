@@ -1,7 +1,7 @@
 //! Pages become line-blocks: one fact each.
 
 use super::*;
-use crate::clean::{CleanSink, Cleaner, Cleaning, Mark};
+use crate::clean::{ClassWords, CleanSink, Cleaner, Cleaning, Mark, Names};
 use crate::token::{Tag, Tokenizer};
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -17,8 +17,8 @@ impl CleanSink for Wire {
     fn text(&mut self, text: &str, offset: u64, context: &Context) {
         assert_eq!(self.0.text(text, offset, context), text.len());
     }
-    fn new_element(&mut self, around: u32, context: &Context) -> u32 {
-        self.0.new_element(around, context)
+    fn new_element(&mut self, around: u32, context: &Context, names: Names) -> u32 {
+        self.0.new_element(around, context, names)
     }
     fn line_break(&mut self, kind: Break) {
         self.0.line_break(kind);
@@ -50,7 +50,7 @@ impl CleanSink for Wire {
 /// The line-blocks of a page: records, and texts with marks.
 fn read(html: &str, with_marks: bool) -> Vec<(Record, String)> {
     let mut wire = Wire(Blocks::new(Ledger::new(LIMIT_BYTES, 0), with_marks, with_marks));
-    let (mut tokenizer, mut cleaner) = (Tokenizer::new(), Cleaner::new());
+    let (mut tokenizer, mut cleaner) = (Tokenizer::new(), Cleaner::new(ClassWords::Unread));
     let mut cleaning = Cleaning { cleaner: &mut cleaner, sink: &mut wire };
     tokenizer.push(html, 0, &mut cleaning);
     tokenizer.finish(&mut cleaning);

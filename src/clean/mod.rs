@@ -10,16 +10,23 @@
 //!
 //! Cost: linear; an end tag looks at no more than [`STACK_ELEMENTS`](stack::STACK_ELEMENTS) bytes.
 
+mod class_words;
 mod hidden;
 mod hints;
 mod implied;
 mod rules;
 mod stack;
 
+pub(crate) use class_words::{Bytes, ClassWeight, ClassWords, ENTRY_BYTES, WordWeights};
+#[cfg(feature = "cli")]
+pub(crate) use class_words::WEIGHTS_PER_LOGIT;
 pub(crate) use hints::Hints;
-pub(crate) use stack::{Context, Flags, NO_ELEMENT};
+pub(crate) use stack::{Context, Flags, NO_ELEMENT, Names};
 
 use crate::token::{AttrId, AttrSet, Tag, TagId, TokenSink};
+#[cfg(feature = "cli")]
+use alloc::vec::Vec;
+use class_words::Weighing;
 use rules::{Class, class_of};
 use stack::{Element, Stack};
 
@@ -58,7 +65,7 @@ pub(crate) trait CleanSink {
     /// Text, part of a run; `offset` is its place in the stream.
     fn text(&mut self, text: &str, offset: u64, context: &Context);
     /// An open block-level element gets its first text. Takes the record of the one around it, or [`NO_ELEMENT`]; gives its own.
-    fn new_element(&mut self, around: u32, context: &Context) -> u32;
+    fn new_element(&mut self, around: u32, context: &Context, names: Names) -> u32;
     /// What came before and what comes after are not one line.
     fn line_break(&mut self, kind: Break);
     /// A tag stands here, outside dropped elements.
@@ -98,14 +105,25 @@ pub(crate) struct Cleaner {
     in_title: bool,
     /// The last script is JSON-LD.
     is_json_ld: bool,
+    class_words: ClassWords,
 }
 
 impl Cleaner {
     /// Bytes on the heap from construction on.
     pub(crate) const HELD_BYTES: usize = Stack::HELD_BYTES;
 
-    pub(crate) fn new() -> Self {
-        Self { stack: Stack::new(), title: Title::Awaited, in_title: false, is_json_ld: false }
+    /// A cleaner that does with the words of classes and ids what is said.
+    pub(crate) fn new(class_words: ClassWords) -> Self {
+        Self { stack: Stack::new(), title: Title::Awaited, in_title: false, is_json_ld: false, class_words }
+    }
+
+    /// The lists of words of all elements so far, for training; they stay until the next page.
+    #[cfg(feature = "cli")]
+    pub(crate) fn class_lists(&self) -> &[Vec<u32>] {
+        match &self.class_words {
+            ClassWords::Listed(lists) => lists,
+            _ => &[],
+        }
     }
 
     pub(crate) fn reset(&mut self) {
@@ -113,6 +131,7 @@ impl Cleaner {
         self.title = Title::Awaited;
         self.in_title = false;
         self.is_json_ld = false;
+        self.class_words.reset();
     }
 
     /// Elements that the full stack forgot.
@@ -217,6 +236,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             return;
         }
         let mut context = self.stack.context().child(id, class);
+        let mut names = self.stack.names().child(id, class);
         if id == TagId::Other {
             context.name_hash = hash_of(tag.name());
         } else if id == TagId::Noscript && !self.is_in_head() && !dropped {
@@ -225,12 +245,12 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             context.flags.set(Flags::HIDDEN);
         }
         if !tag.attributes.is_empty() {
-            self.read_attributes(tag, class, &mut context);
+            self.read_attributes(tag, class, &mut context, &mut names);
         }
         if !context.flags.has(Flags::DROPPED) {
             self.open_inline(tag);
         }
-        self.cleaner.stack.push(Element { tag: id, context });
+        self.cleaner.stack.push(Element { tag: id, context, names });
     }
 
     fn end_tag(&mut self, tag: &Tag<'_>) {
@@ -291,7 +311,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         }
         if !is_blank_ascii(text) {
             let sink = &mut *self.sink;
-            self.cleaner.stack.ensure_elements(|around, context| sink.new_element(around, context));
+            self.cleaner.stack.ensure_elements(|around, context, names| sink.new_element(around, context, names));
         }
         self.sink.text(text, offset, self.cleaner.stack.context());
     }
@@ -344,7 +364,8 @@ impl<S: CleanSink> Cleaning<'_, S> {
         }
         let mut context = *self.stack.context();
         context.flags.set(Flags::DROPPED);
-        self.cleaner.stack.push(Element { tag: tag.id, context });
+        let names = self.stack.names();
+        self.cleaner.stack.push(Element { tag: tag.id, context, names });
     }
 
     /// An HTML element begins: an SVG or MathML part that is still open was left unclosed, or holds HTML.
@@ -418,7 +439,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
     }
 
     /// What the attributes of an element say about it.
-    fn read_attributes(&mut self, tag: &Tag<'_>, class: Class, context: &mut Context) {
+    fn read_attributes(&mut self, tag: &Tag<'_>, class: Class, context: &mut Context, names: &mut Names) {
         if hidden::is_hidden(tag.attributes) {
             context.flags.set(Flags::HIDDEN);
         }
@@ -427,18 +448,20 @@ impl<S: CleanSink> Cleaning<'_, S> {
         {
             context.next_item = start;
         }
-        if class.has(Class::BLOCK) {
+        if class.has(Class::BLOCK) && !matches!(self.class_words, ClassWords::Unread) {
             let mut kind = 0_u32;
+            let mut words = Weighing::new(&mut self.cleaner.class_words);
             for id in [AttrId::Class, AttrId::Id] {
                 if let Some(text) = tag.attributes.get(id) {
-                    let (hints, hash) = hints::read(text);
-                    context.hints = context.hints.with(hints);
+                    let (hints, hash) = hints::read(text, |word| words.word(word));
+                    names.hints = names.hints.with(hints);
                     if id == AttrId::Class {
                         kind = hash;
                     }
                 }
             }
-            context.path_hash = (context.path_hash ^ kind).wrapping_mul(0x85EB_CA6B).rotate_left(13);
+            names.class = words.weight();
+            names.path_hash = (names.path_hash ^ kind).wrapping_mul(0x85EB_CA6B).rotate_left(13);
         }
         if let Some(role) = tag.attributes.get(AttrId::Role) {
             context.flags.set(rules::flags_of_role(role));

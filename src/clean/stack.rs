@@ -1,5 +1,6 @@
 //! The bounded stack of open elements, and what each makes of the text inside it.
 
+use super::class_words::ClassWeight;
 use super::hints::Hints;
 use super::rules::{Class, class_of, flags_of};
 use crate::token::TagId;
@@ -64,12 +65,8 @@ pub(crate) const NO_ELEMENT: u32 = u32::MAX;
 pub(crate) struct Context {
     /// The innermost eight block-level elements, one byte each, the innermost lowest.
     pub(crate) path: u64,
-    /// Hash of all open block-level elements.
-    pub(crate) path_hash: u32,
     /// The innermost block-level element's record, or [`NO_ELEMENT`] while it has none.
     pub(crate) element: u32,
-    /// What the class and id of the innermost block-level element hint at.
-    pub(crate) hints: Hints,
     /// Open elements, forgotten ones included.
     pub(crate) depth: u16,
     pub(crate) flags: Flags,
@@ -90,9 +87,7 @@ impl Default for Context {
     fn default() -> Self {
         Self {
             path: 0,
-            path_hash: 0,
             element: NO_ELEMENT,
-            hints: Hints::default(),
             depth: 0,
             flags: Flags::NONE,
             list: 0,
@@ -117,8 +112,6 @@ impl Context {
         if class.has(Class::BLOCK) {
             child.path = self.path << 8 | tag as u64;
             child.element = NO_ELEMENT;
-            child.hints = Hints::default();
-            child.path_hash = (self.path_hash ^ tag as u32).wrapping_mul(0x0100_0193).rotate_left(5);
         }
         match tag {
             _ if is_list(tag) => {
@@ -143,6 +136,28 @@ impl Context {
     }
 }
 
+/// What the innermost open block-level element is called.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Names {
+    /// Hash of the tags and classes of all open block-level elements.
+    pub(crate) path_hash: u32,
+    /// What the class and id of the innermost hint at.
+    pub(crate) hints: Hints,
+    /// What the words of its class and id are worth.
+    pub(crate) class: ClassWeight,
+}
+
+impl Names {
+    /// The names inside an element `tag` in this one.
+    pub(super) fn child(self, tag: TagId, class: Class) -> Self {
+        if !class.has(Class::BLOCK) {
+            return self;
+        }
+        let path_hash = (self.path_hash ^ tag as u32).wrapping_mul(0x0100_0193).rotate_left(5);
+        Self { path_hash, ..Self::default() }
+    }
+}
+
 /// Whether an element is a list.
 fn is_list(tag: TagId) -> bool {
     matches!(tag, TagId::Ul | TagId::Ol | TagId::Dl | TagId::Menu | TagId::Dir)
@@ -153,12 +168,14 @@ fn is_list(tag: TagId) -> bool {
 pub(super) struct Element {
     pub(super) tag: TagId,
     pub(super) context: Context,
+    pub(super) names: Names,
 }
 
 /// Open elements, outermost first, at most [`STACK_ELEMENTS`]. Tags lie apart, so that they are searched as bytes.
 pub(super) struct Stack {
     tags: Vec<TagId>,
     contexts: Vec<Context>,
+    names: Vec<Names>,
     outermost: Context,
     forgotten: u64,
     /// Lists opened on this page, counted round.
@@ -166,12 +183,13 @@ pub(super) struct Stack {
 }
 
 impl Stack {
-    pub(super) const HELD_BYTES: usize = STACK_ELEMENTS * (size_of::<TagId>() + size_of::<Context>());
+    pub(super) const HELD_BYTES: usize = STACK_ELEMENTS * (size_of::<TagId>() + size_of::<Context>() + size_of::<Names>());
 
     pub(super) fn new() -> Self {
         Self {
             tags: Vec::with_capacity(STACK_ELEMENTS),
             contexts: Vec::with_capacity(STACK_ELEMENTS),
+            names: Vec::with_capacity(STACK_ELEMENTS),
             outermost: Context::default(),
             forgotten: 0,
             lists: 0,
@@ -181,6 +199,7 @@ impl Stack {
     pub(super) fn reset(&mut self) {
         self.tags.clear();
         self.contexts.clear();
+        self.names.clear();
         self.forgotten = 0;
         self.lists = 0;
     }
@@ -205,10 +224,16 @@ impl Stack {
         self.contexts.last().unwrap_or(&self.outermost)
     }
 
-    /// Gives every open block-level element that has no record one, the outermost first: `create` takes the record of the
-    /// element around it (the root's is 0) and its context, and gives its record.
+    /// The names of the innermost block-level element.
     #[inline]
-    pub(super) fn ensure_elements(&mut self, mut create: impl FnMut(u32, &Context) -> u32) {
+    pub(super) fn names(&self) -> Names {
+        self.names.last().copied().unwrap_or_default()
+    }
+
+    /// Gives every open block-level element that has no record one, the outermost first: `create` takes the record of the
+    /// element around it (the root's is 0), its context and its names, and gives its record.
+    #[inline]
+    pub(super) fn ensure_elements(&mut self, mut create: impl FnMut(u32, &Context, Names) -> u32) {
         if self.context().element != NO_ELEMENT {
             return;
         }
@@ -216,7 +241,7 @@ impl Stack {
         let mut around = known.map_or(0, |at| self.contexts[at].element);
         for at in known.map_or(0, |at| at + 1)..self.contexts.len() {
             if class_of(self.tags[at]).has(Class::BLOCK) {
-                around = create(around, &self.contexts[at]);
+                around = create(around, &self.contexts[at], self.names[at]);
             }
             self.contexts[at].element = around;
         }
@@ -232,6 +257,7 @@ impl Stack {
         if self.tags.len() == STACK_ELEMENTS {
             self.tags.drain(..STACK_ELEMENTS / 2);
             self.contexts.drain(..STACK_ELEMENTS / 2);
+            self.names.drain(..STACK_ELEMENTS / 2);
             self.forgotten += STACK_ELEMENTS as u64 / 2;
         }
         if is_list(element.tag) {
@@ -242,6 +268,7 @@ impl Stack {
         }
         self.tags.push(element.tag);
         self.contexts.push(element.context);
+        self.names.push(element.names);
     }
 
     /// An item has its number: the next one of its list, also behind the elements between the two, gets another.
@@ -256,8 +283,8 @@ impl Stack {
 
     #[inline]
     pub(super) fn pop(&mut self) -> Option<Element> {
-        let (tag, context) = (self.tags.pop()?, self.contexts.pop()?);
-        Some(Element { tag, context })
+        let (tag, context, names) = (self.tags.pop()?, self.contexts.pop()?, self.names.pop()?);
+        Some(Element { tag, context, names })
     }
 
     /// The innermost element that `is_wanted`, unless one that `is_barrier` lies above it.
@@ -300,6 +327,7 @@ impl Stack {
     pub(super) fn remove(&mut self, at: usize) {
         let removed = self.tags.remove(at);
         self.contexts.remove(at);
+        self.names.remove(at);
         let flags = flags_of(removed);
         for context in &mut self.contexts[at..] {
             context.flags.unset(flags);

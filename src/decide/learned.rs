@@ -1,12 +1,14 @@
-//! The learned decision: boosted trees over the features of each block, then once more with what the first pass says of the
-//! blocks around.
+//! The learned decision: boosted trees over the features of each block, and the threshold that suits the page.
 
+use super::copies::Copies;
+use super::expected::Scores;
 use super::explain::{Facts, add_moves, strongest};
-use super::model::{Model, Pass, UNITS_PER_LOGIT, likelihood};
+use super::model::{Model, UNITS_PER_LOGIT};
 use super::{is_never_content, set};
 use crate::block::Arena;
 use crate::feature::page::Page;
-use crate::feature::vector::{self, Batch, LANES, SECOND, Walk};
+use crate::feature::vector::{self, Batch, FEATURES, LANES, Walk};
+use crate::meta::PageKind;
 use crate::options::Favor;
 use alloc::boxed::Box;
 
@@ -19,43 +21,45 @@ pub(super) struct Learned {
     favor: Favor,
     page: Page,
     batch: Box<Batch>,
+    copies: Copies,
     /// Blocks that were gone past while facts were asked for.
     explained: (usize, Walk),
 }
 
 impl Learned {
-    pub(super) const HELD_BYTES: usize = Page::HELD_BYTES + size_of::<Batch>();
+    pub(super) const HELD_BYTES: usize = Page::HELD_BYTES + size_of::<Batch>() + Copies::HELD_BYTES;
 
     pub(super) fn new(model: Model, favor: Favor) -> Self {
         Self {
             model,
             favor,
             page: Page::new(),
-            batch: Box::new([[0.0; LANES]; SECOND]),
+            batch: Box::new([[0.0; LANES]; FEATURES]),
+            copies: Copies::new(),
             explained: Default::default(),
         }
     }
 
     /// Decides all that wait; `false` when nothing is kept, or the page has fewer than [`FEWEST_WORDS`]. `keywords` is the number of
-    /// title keywords, which were counted.
+    /// title keywords, which were counted; `kinds` is what the page says it is.
     ///
     /// Cost: linear in the records, their text and the elements; each block is put to all trees, [`LANES`] blocks at a time.
-    pub(super) fn decide(&mut self, arena: &mut Arena, keywords: usize) -> bool {
+    pub(super) fn decide(&mut self, arena: &mut Arena, keywords: usize, kinds: PageKind) -> bool {
         if arena.len() == 0 {
             return false;
         }
         self.explained = Default::default();
+        self.page.kinds = kinds;
         self.page.read(arena);
-        self.pass(arena, keywords, Pass::First);
-        vector::sum_likely(arena, &mut self.page);
-        self.pass(arena, keywords, Pass::Second);
-        let threshold = self.model.thresholds()[self.favor as usize] as f32 / UNITS_PER_LOGIT;
+        let scores = self.score(arena, keywords);
+        let threshold = scores.threshold(self.favor);
         let mut kept = 0;
         for index in 0..arena.len() {
-            let keep = arena.record(index).scores[1] > threshold && !is_never_content(arena, index);
+            let keep = arena.record(index).scores[0] >= threshold && !is_never_content(arena, index);
             kept += usize::from(keep);
             set(arena, index, keep);
         }
+        kept -= self.copies.drop_from(arena);
         kept > 0 && self.page.words >= FEWEST_WORDS
     }
 
@@ -66,36 +70,32 @@ impl Learned {
             walk.pass(*past, arena.record(*past));
             *past += 1;
         }
-        vector::first(arena, &self.page, walk, keywords, index, (&mut self.batch, 0));
-        vector::second(arena, &self.page, index, (&mut self.batch, 0));
-        let mut moved = [0.0; SECOND];
-        for pass in [Pass::First, Pass::Second] {
-            add_moves(&self.model, pass, &self.batch, 0, &mut moved);
-        }
+        vector::write(arena, &self.page, walk, keywords, index, (&mut self.batch, 0));
+        let mut moved = [0.0; FEATURES];
+        add_moves(&self.model, &self.batch, 0, &mut moved);
         strongest(&moved, &self.batch, 0)
     }
 
-    /// One pass over all that wait: its result is the score of the same number.
-    fn pass(&mut self, arena: &mut Arena, keywords: usize, pass: Pass) {
+    /// Scores all that wait, in logits.
+    fn score(&mut self, arena: &mut Arena, keywords: usize) -> Scores {
+        let mut scores = Scores::new();
         let mut walk = Walk::default();
         for from in (0..arena.len()).step_by(LANES) {
             let to = (from + LANES).min(arena.len());
             for index in from..to {
-                let lane = index - from;
-                vector::first(arena, &self.page, &walk, keywords, index, (&mut self.batch, lane));
-                if pass == Pass::Second {
-                    vector::second(arena, &self.page, index, (&mut self.batch, lane));
-                }
+                vector::write(arena, &self.page, &walk, keywords, index, (&mut self.batch, index - from));
                 walk.pass(index, arena.record(index));
             }
-            let sums = self.model.sums(pass, &self.batch);
+            let sums = self.model.sums(&self.batch);
             for index in from..to {
-                let sum = sums[index - from];
-                arena.record_mut(index).scores[pass as usize] = match pass {
-                    Pass::First => likelihood(sum),
-                    Pass::Second => sum as f32 / UNITS_PER_LOGIT,
-                };
+                let logit = sums[index - from] as f32 / UNITS_PER_LOGIT;
+                let record = arena.record_mut(index);
+                record.scores[0] = logit;
+                if !is_never_content(arena, index) {
+                    scores.add(logit, arena.record(index).words());
+                }
             }
         }
+        scores
     }
 }

@@ -1,6 +1,6 @@
 //! The line-block method: thresholds on three features (line-block.txt, sections 4.2 and 5).
 
-use super::{is_never_content, set};
+use super::{is_beside_content, set};
 use crate::block::marks::{Span, spans};
 use crate::block::{Arena, SEGMENT_BYTES};
 use crate::feature::attr::attr;
@@ -110,7 +110,7 @@ impl LineBlock {
                 Combination::All => dense && unlinked && about_title,
                 Combination::Rescue => unlinked && (dense || about_title),
             };
-            let keep = keep && !is_never_content(arena, index);
+            let keep = keep && !is_beside_content(arena, index);
             kept += usize::from(keep);
             set(arena, index, keep);
         }

@@ -1,14 +1,15 @@
-//! A model: two passes of boosted oblivious trees, as bytes.
+//! A model: boosted oblivious trees, and weights of the words of classes and ids, as bytes.
 //!
 //! All nodes of one level of an oblivious tree ask the same question, so a tree is a few comparisons, each for many blocks
 //! at once, and one look into a table. Leaves are whole numbers, so the sum does not depend on the machine.
 //!
-//! Format, little endian: `TRML`, version (u16), features of both passes (u16, u16), depth (u16), then twice number of
-//! trees (u16) and start (i32), then three thresholds (i32: precision, balanced, recall), then the trees, each `depth` times
-//! feature (u8) and border (f32), and 2^depth leaves (i16); last the checksum (u64, FNV-1a of all before).
+//! Format, little endian: `TRML`, version (u16), features (u16), depth (u16), trees (u16), start (i32), entries of the table of words (u32),
+//! then the trees, each `depth` times feature (u8) and border (f32), and 2^depth leaves (i16), then the table, each entry the word's hash
+//! (u32) and its weight (i8); last the checksum (u64, FNV-1a of all before).
 
+use crate::clean::{Bytes, ENTRY_BYTES, WordWeights};
 use crate::error::{Error, ErrorKind, Result};
-use crate::feature::vector::{Batch, FIRST, LANES, SECOND};
+use crate::feature::vector::{Batch, FEATURES, LANES};
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -19,10 +20,10 @@ pub(crate) const UNITS_PER_LOGIT: f32 = 1024.0;
 const MAGIC: &[u8; 4] = b"TRML";
 
 /// The format's version; it also changes when a feature changes its meaning.
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 
 /// Bytes before the trees.
-const HEAD_BYTES: usize = 4 + 2 * 4 + 2 * 6 + 3 * 4;
+const HEAD_BYTES: usize = 4 + 2 * 4 + 2 * 4;
 
 /// Bytes of the checksum.
 const CHECKSUM_BYTES: usize = 8;
@@ -30,29 +31,15 @@ const CHECKSUM_BYTES: usize = 8;
 /// Greatest depth of a tree.
 const GREATEST_DEPTH: usize = 8;
 
-/// One of the two passes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Pass {
-    First = 0,
-    Second = 1,
-}
-
-/// Where the bytes of a model are.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Bytes {
-    #[cfg_attr(not(feature = "learned"), allow(dead_code))]
-    BuiltIn(&'static [u8]),
-    Given(Vec<u8>),
-}
-
 /// A model that was checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
     bytes: Bytes,
     depth: usize,
-    trees: [usize; 2],
-    start: [i32; 2],
-    thresholds: [i32; 3],
+    trees: usize,
+    start: i32,
+    /// Entries of the table of words.
+    entries: usize,
 }
 
 /// The model that comes with the crate. Recipe: `MODEL.md` beside it.
@@ -71,22 +58,19 @@ impl Model {
     /// # Errors
     /// [`ErrorKind::Model`] for bytes that are no model, of another version, cut, or changed.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Self> {
-        Self::check(Bytes::Given(bytes))
+        Self::check(Bytes::Given(bytes.into()))
     }
 
     /// Bytes that the model holds on the heap; the built-in one holds none.
     pub(crate) fn held_bytes(&self) -> usize {
         match &self.bytes {
             Bytes::BuiltIn(_) => 0,
-            Bytes::Given(bytes) => bytes.capacity(),
+            Bytes::Given(bytes) => bytes.len(),
         }
     }
 
     fn check(source: Bytes) -> Result<Self> {
-        let bytes = match &source {
-            Bytes::BuiltIn(bytes) => bytes,
-            Bytes::Given(bytes) => bytes.as_slice(),
-        };
+        let bytes: &[u8] = &source;
         let refuse = |expected: &str, found: &str| {
             Err(Error::new(ErrorKind::Model, format!("expected {expected}, found {found}")))
         };
@@ -104,47 +88,42 @@ impl Model {
         if checksum != checksum_of(body).to_le_bytes() {
             return refuse("a model whose checksum fits", "one that was cut or changed");
         }
-        let (first, second) = (usize::from(u16_at(bytes, 6)), usize::from(u16_at(bytes, 8)));
-        if (first, second) != (FIRST, SECOND) {
-            return refuse(
-                &format!("a model of {FIRST} and {SECOND} features"),
-                &format!("{first} and {second}"),
-            );
+        let features = usize::from(u16_at(bytes, 6));
+        if features != FEATURES {
+            return refuse(&format!("a model of {FEATURES} features"), &format!("{features}"));
         }
-        let depth = usize::from(u16_at(bytes, 10));
-        let trees = [usize::from(u16_at(bytes, 12)), usize::from(u16_at(bytes, 18))];
-        let start = [i32_at(bytes, 14), i32_at(bytes, 20)];
-        let thresholds = [i32_at(bytes, 24), i32_at(bytes, 28), i32_at(bytes, 32)];
-        let is_whole =
-            depth <= GREATEST_DEPTH && body.len() == HEAD_BYTES + (trees[0] + trees[1]) * tree_bytes(depth);
+        let (depth, trees) = (usize::from(u16_at(bytes, 8)), usize::from(u16_at(bytes, 10)));
+        let start = i32_at(bytes, 12);
+        let entries = i32_at(bytes, 16) as u32 as usize;
+        let is_whole = depth <= GREATEST_DEPTH
+            && (entries == 0 || entries.is_power_of_two())
+            && entries
+                .checked_mul(ENTRY_BYTES)
+                .is_some_and(|table| body.len() == HEAD_BYTES + trees * tree_bytes(depth) + table);
         let is_sound = is_whole
-            && body[HEAD_BYTES..].chunks_exact(tree_bytes(depth)).enumerate().all(|(number, tree)| {
-                let features = if number < trees[0] { FIRST } else { SECOND };
-                (0..depth).all(|level| usize::from(tree[5 * level]) < features)
-            });
-        if !is_sound || !thresholds.is_sorted_by(|a, b| a >= b) {
+            && body[HEAD_BYTES..]
+                .chunks_exact(tree_bytes(depth))
+                .take(trees)
+                .all(|tree| (0..depth).all(|level| usize::from(tree[5 * level]) < FEATURES));
+        if !is_sound {
             return refuse("a model whose parts fit together", "one that does not");
         }
-        Ok(Self { depth, trees, start, thresholds, bytes: source })
+        Ok(Self { depth, trees, start, entries, bytes: source })
     }
 
-    /// The least sums for precision, balance and recall, from the greatest to the least.
-    pub(crate) fn thresholds(&self) -> [i32; 3] {
-        self.thresholds
+    /// The weights of the words of classes and ids.
+    pub(crate) fn words(&self) -> WordWeights {
+        let start = HEAD_BYTES + self.trees * tree_bytes(self.depth);
+        WordWeights::new(self.bytes.clone(), start, self.entries)
     }
 
-    /// Sums of one pass over the vectors of a batch.
+    /// Sums of all trees over the vectors of a batch.
     ///
     /// Cost: trees times depth comparisons for all lanes at once; holds nothing.
-    pub(crate) fn sums(&self, pass: Pass, batch: &Batch) -> [i32; LANES] {
-        let bytes = match &self.bytes {
-            Bytes::BuiltIn(bytes) => bytes,
-            Bytes::Given(bytes) => bytes.as_slice(),
-        };
-        let from = if pass == Pass::First { 0 } else { self.trees[0] };
+    pub(crate) fn sums(&self, batch: &Batch) -> [i32; LANES] {
         let size = tree_bytes(self.depth);
-        let trees = &bytes[HEAD_BYTES + from * size..][..self.trees[pass as usize] * size];
-        let mut sums = [self.start[pass as usize]; LANES];
+        let trees = &self.bytes[HEAD_BYTES..][..self.trees * size];
+        let mut sums = [self.start; LANES];
         for tree in trees.chunks_exact(size) {
             let (splits, leaves) = tree.split_at(5 * self.depth);
             let mut leaf = [0_u32; LANES];
@@ -184,15 +163,10 @@ impl<'a> Tree<'a> {
 }
 
 impl Model {
-    /// The trees of one pass.
-    pub(super) fn trees(&self, pass: Pass) -> impl Iterator<Item = Tree<'_>> {
-        let bytes = match &self.bytes {
-            Bytes::BuiltIn(bytes) => bytes,
-            Bytes::Given(bytes) => bytes.as_slice(),
-        };
-        let from = if pass == Pass::First { 0 } else { self.trees[0] };
-        let trees = bytes[HEAD_BYTES..].chunks_exact(tree_bytes(self.depth));
-        trees.skip(from).take(self.trees[pass as usize]).map(|tree| {
+    /// The trees.
+    pub(super) fn trees(&self) -> impl Iterator<Item = Tree<'_>> {
+        let trees = self.bytes[HEAD_BYTES..].chunks_exact(tree_bytes(self.depth)).take(self.trees);
+        trees.map(|tree| {
             let (splits, leaves) = tree.split_at(5 * self.depth);
             Tree { splits, leaves }
         })
@@ -207,27 +181,18 @@ pub(crate) struct RawTree {
     pub(crate) leaves: Vec<f32>,
 }
 
-/// The bytes of a model. All trees have `depth` levels.
+/// The bytes of a model. All trees have `depth` levels; `start` is in logits; words are hashes with their weights.
 #[cfg_attr(not(feature = "cli"), allow(dead_code))]
-pub(crate) fn to_bytes(
-    depth: usize,
-    start: [f32; 2],
-    thresholds: [f32; 3],
-    passes: [&[RawTree]; 2],
-) -> Vec<u8> {
+pub(crate) fn to_bytes(depth: usize, start: f32, words: &[(u32, i8)], trees: &[RawTree]) -> Vec<u8> {
     let units = |logits: f32| (logits * UNITS_PER_LOGIT) as i32;
+    let table = WordWeights::table(words);
     let mut bytes = Vec::from(*MAGIC);
-    for number in [VERSION, FIRST as u16, SECOND as u16, depth as u16] {
+    for number in [VERSION, FEATURES as u16, depth as u16, trees.len() as u16] {
         bytes.extend(number.to_le_bytes());
     }
-    for pass in 0..2 {
-        bytes.extend((passes[pass].len() as u16).to_le_bytes());
-        bytes.extend(units(start[pass]).to_le_bytes());
-    }
-    for threshold in thresholds {
-        bytes.extend(units(threshold).to_le_bytes());
-    }
-    for tree in passes.into_iter().flatten() {
+    bytes.extend(units(start).to_le_bytes());
+    bytes.extend(((table.len() / ENTRY_BYTES) as u32).to_le_bytes());
+    for tree in trees {
         for &(feature, border) in &tree.splits {
             bytes.push(feature);
             bytes.extend(border.to_le_bytes());
@@ -236,16 +201,10 @@ pub(crate) fn to_bytes(
             bytes.extend((units(leaf).clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16).to_le_bytes());
         }
     }
+    bytes.extend(table);
     let checksum = checksum_of(&bytes);
     bytes.extend(checksum.to_le_bytes());
     bytes
-}
-
-/// A sum as a number from 0 to 1 that grows with it. Not the logistic function, which the core library lacks; the second
-/// pass is trained on this.
-pub(crate) fn likelihood(sum: i32) -> f32 {
-    let logit = sum as f32 / UNITS_PER_LOGIT;
-    0.5 + 0.5 * logit / (1.0 + logit.abs())
 }
 
 fn tree_bytes(depth: usize) -> usize {
@@ -273,23 +232,20 @@ mod tests {
     use alloc::vec;
     use std::string::ToString;
 
-    /// A model of one tree a pass: words above 10 are content.
+    /// A model of one tree: words above 10 are content; and of one word.
     fn small() -> Vec<u8> {
-        let tree = |leaves: Vec<f32>| RawTree { splits: vec![(0, 10.0)], leaves };
-        let passes = [&[tree(vec![-1.0, 1.0])][..], &[tree(vec![-2.0, 2.0])][..]];
-        to_bytes(1, [0.5, 0.0], [1.0, 0.0, -1.0], passes)
+        let tree = RawTree { splits: vec![(0, 10.0)], leaves: vec![-1.0, 1.0] };
+        to_bytes(1, 0.5, &[(77, -20)], &[tree])
     }
 
     #[test]
     fn a_model_is_read_as_it_was_written() {
         let model = Model::from_bytes(small()).unwrap();
-        let mut batch = [[0.0; LANES]; SECOND];
+        let mut batch = [[0.0; LANES]; FEATURES];
         batch[0][3] = 11.0;
-        let first = model.sums(Pass::First, &batch);
-        assert_eq!((first[0], first[3]), (-512, 1536));
-        let second = model.sums(Pass::Second, &batch);
-        assert_eq!((second[0], second[3]), (-2048, 2048));
-        assert_eq!(model.thresholds(), [1024, 0, -1024]);
+        let sums = model.sums(&batch);
+        assert_eq!((sums[0], sums[3]), (-512, 1536));
+        assert_eq!((model.words().weight(77), model.words().weight(78)), (-20, 0));
     }
 
     #[test]
@@ -306,13 +262,6 @@ mod tests {
         let mut newer = whole;
         newer[4] = 9;
         let error = Model::from_bytes(newer).unwrap_err().to_string();
-        assert_eq!(error, "expected a model of version 1, found version 9");
-    }
-
-    #[test]
-    fn likelihoods_grow_with_the_sum() {
-        assert_eq!(likelihood(0), 0.5);
-        assert!(likelihood(-5000) < likelihood(-10) && likelihood(10) < likelihood(5000));
-        assert!(likelihood(i32::MAX) <= 1.0 && likelihood(i32::MIN) >= 0.0);
+        assert_eq!(error, "expected a model of version 2, found version 9");
     }
 }

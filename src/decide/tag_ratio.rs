@@ -4,7 +4,7 @@
 //! [`EMPTY_LINES`] in a row, since the kernel does not see further. Nothing is held per line: smoothed ratios are computed
 //! from a window that slides over the records.
 
-use super::{is_never_content, set};
+use super::{is_beside_content, set};
 use crate::block::{Arena, Record};
 use crate::feature::sigma::Sums;
 use crate::options::TagRatio;
@@ -136,7 +136,7 @@ impl Smoothed {
         }
         let tau = lambda * sums.sigma();
         for index in 0..arena.len() {
-            let keep = arena.record(index).scores[RATIO] >= tau && !is_never_content(arena, index);
+            let keep = arena.record(index).scores[RATIO] >= tau && !is_beside_content(arena, index);
             set(arena, index, keep);
         }
     }
@@ -153,7 +153,7 @@ impl Smoothed {
 fn by_clusters(arena: &mut Arena) {
     let centroids = centroids(arena);
     for index in 0..arena.len() {
-        let keep = nearest(&centroids, arena.record(index).scores) != 0 && !is_never_content(arena, index);
+        let keep = nearest(&centroids, arena.record(index).scores) != 0 && !is_beside_content(arena, index);
         set(arena, index, keep);
     }
 }

@@ -4,10 +4,12 @@
 //! of many for the learned decision ([`page`], [`vector`]). Held: the title's keywords, [`tkd::HELD_BYTES`] at most, and groups of like
 //! blocks, [`page::Page::HELD_BYTES`].
 
+pub(crate) mod around;
 pub(crate) mod attr;
 pub(crate) mod names;
 pub(crate) mod page;
 pub(crate) mod sigma;
+pub(crate) mod text;
 pub(crate) mod tkd;
 pub(crate) mod ttr;
 pub(crate) mod vector;

@@ -1,13 +1,14 @@
 //! What each feature of the learned decision is called, in the order of `vector.rs`: one that is added there gets its name here.
 
-use super::vector::{FIRST, SECOND};
+use super::vector::FEATURES;
 
 /// The name of a feature, by its number.
 pub(crate) fn name(feature: usize) -> &'static str {
-    FIRST_NAMES.get(feature).or_else(|| SECOND_NAMES.get(feature - FIRST)).copied().unwrap_or("")
+    NAMES.get(feature).copied().unwrap_or("")
 }
 
-const FIRST_NAMES: [&str; FIRST] = [
+const NAMES: [&str; FEATURES] = [
+    // The record.
     "words",
     "chars",
     "attr",
@@ -23,6 +24,8 @@ const FIRST_NAMES: [&str; FIRST] = [
     "quote depth",
     "depth",
     "break before",
+    "row",
+    "column",
     // Flags.
     "hidden",
     "in a link",
@@ -52,6 +55,7 @@ const FIRST_NAMES: [&str; FIRST] = [
     "is article",
     "is label",
     "is body",
+    "is button",
     // Place.
     "share of blocks before",
     "share of words before",
@@ -64,14 +68,22 @@ const FIRST_NAMES: [&str; FIRST] = [
     // Text.
     "digits per character",
     "capitals per word",
+    "capitals per character",
     "commas per word",
     "stops per word",
     "commas",
     "stops",
     "signs",
-    "last character",
+    "currencies",
+    "at signs",
+    "colons",
     "characters per word",
-    "repeats",
+    "end of text",
+    "last character",
+    "ends with an ellipsis",
+    "first character",
+    "blocks of this text",
+    "blocks of this text before",
     // Neighbours.
     "words of previous",
     "attr of previous",
@@ -91,19 +103,39 @@ const FIRST_NAMES: [&str; FIRST] = [
     "words within 8",
     "link share within 8",
     "good blocks within 8",
+    // Times.
+    "has a time",
+    "has a year",
+    "times before",
+    "blocks since time",
+    "blocks to time",
+    "times within 12",
+    "years within 12",
+    "sentences within 12",
     // Elements around.
+    "element's words",
+    "share of element's words",
     "element's share of good words",
     "element's link share",
     "element's blocks",
     "parent's share of good words",
     "parent's link share",
     "parent's blocks",
+    "parent's kind",
     "grandparent's share of good words",
     "grandparent's link share",
     "grandparent's blocks",
+    "grandparent's kind",
     "great-grandparent's share of good words",
     "great-grandparent's link share",
     "great-grandparent's blocks",
+    "great-grandparent's kind",
+    "element 4 up's share of good words",
+    "element 4 up's link share",
+    "element 4 up's blocks",
+    "element 5 up's share of good words",
+    "element 5 up's link share",
+    "element 5 up's blocks",
     // Hints of class and id.
     "hint of navigation",
     "hint of page edge",
@@ -121,15 +153,33 @@ const FIRST_NAMES: [&str; FIRST] = [
     "hint of title",
     "hint of code",
     "hint of hidden",
-    // The element with the most good text.
-    "in container",
-    "levels from container",
-    "in main element",
-    "levels from main element",
+    // Words of class and id.
+    "class words",
+    "least class word",
+    "greatest class word",
+    "parent's class words",
+    "grandparent's class words",
+    "all class words",
+    "least of all class words",
+    "greatest of all class words",
+    // The middle of the content.
+    "levels up from title",
+    "levels down from title",
+    "levels up from first text",
+    "levels down from first text",
+    "levels up from longest text",
+    "levels down from longest text",
+    "levels up from main element",
+    "levels down from main element",
+    "levels up from container",
+    "levels down from container",
     "blocks outside main element",
     "blocks since main element",
     "main element's share of words",
     "container's share of good words",
+    "blocks since title",
+    "blocks since first text",
+    "blocks since longest text",
     // Like blocks.
     "blocks of same path",
     "words per block of same path",
@@ -139,43 +189,69 @@ const FIRST_NAMES: [&str; FIRST] = [
     "words per block of like siblings",
     "link share of like siblings",
     "share of words of like siblings",
+    // Items.
+    "inner items",
+    "inner items before",
+    "words per inner item",
+    "link share of inner items",
+    "inner items' share of words",
+    "inner items' share of good words",
+    "inner item's words per mean",
+    "outer items",
+    "outer items before",
+    "words per outer item",
+    "link share of outer items",
+    "outer items' share of words",
+    "outer items' share of good words",
+    "outer item's words per mean",
     // The page.
     "page's words",
     "page's blocks",
     "page's link share",
     "page's share of good words",
+    "page's share of hidden words",
+    "page's share of words beside",
+    "page's share of words in items",
     "page's mean ttr",
     "page's sigma of ttr",
     "page's articles",
+    "page's h1",
     "page's share of headings",
     "page's share of list items",
     "page's share of paragraphs",
+    "page's share of long blocks",
+    "page's long blocks",
+    "page's longest block",
+    "page's times",
+    "page's years",
     "page's words have no spaces",
-];
-
-const SECOND_NAMES: [&str; SECOND - FIRST] = [
-    "first verdict",
-    "first verdict on previous",
-    "first verdict on next",
-    "first verdict on second previous",
-    "first verdict on second next",
-    "first verdict within 3",
-    "first verdict within 8",
-    "first verdict within 20",
-    "element's share of likely words",
-    "element's likelihood",
-    "parent's share of likely words",
-    "parent's likelihood",
-    "grandparent's share of likely words",
-    "grandparent's likelihood",
-    "great-grandparent's share of likely words",
-    "great-grandparent's likelihood",
-    "likelihood of same path",
-    "likelihood of like siblings",
-    "page's likely words",
-    "page's likelihood",
-    "same path's share of likely words",
-    "like siblings' share of likely words",
+    "page is an article",
+    "page is a forum",
+    "page is a product",
+    "page is a listing",
+    "page is a recipe",
+    "page is documentation",
+    "page is a video",
+    "page is a website",
+    "page is an faq",
+    "page is a service",
+    "page is a profile",
+    "page's hint of navigation",
+    "page's hint of page edge",
+    "page's hint of sidebar",
+    "page's hint of other content",
+    "page's hint of comments",
+    "page's hint of sharing",
+    "page's hint of advertising",
+    "page's hint of byline",
+    "page's hint of layer or form",
+    "page's hint of content",
+    "page's hint of list item",
+    "page's hint of forum",
+    "page's hint of product",
+    "page's hint of title",
+    "page's hint of code",
+    "page's hint of hidden",
 ];
 
 #[cfg(test)]
@@ -185,8 +261,8 @@ mod tests {
 
     #[test]
     fn each_feature_has_a_name_of_its_own() {
-        let names: BTreeSet<_> = (0..SECOND).map(name).collect();
-        assert_eq!((names.len(), names.contains("")), (SECOND, false));
-        assert_eq!(name(SECOND), "");
+        let names: BTreeSet<_> = (0..FEATURES).map(name).collect();
+        assert_eq!((names.len(), names.contains("")), (FEATURES, false));
+        assert_eq!(name(FEATURES), "");
     }
 }

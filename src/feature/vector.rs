@@ -1,28 +1,30 @@
-//! The features of one line-block for the learned decision, as a vector of numbers.
+//! The features of one line-block for the learned decision, as a vector of numbers. Their names stand in `names.rs`, in the same order.
 
+use super::around::{item, likes_of};
 use super::attr::attr;
 use super::page::{Page, share};
+use super::text;
 use super::tkd::tkd;
 use super::ttr::ttr;
-use crate::block::marks::{Span, spans};
-use crate::block::{Arena, Record};
+use crate::block::{Arena, Record, Traits};
 use crate::clean::{Flags, Hints};
+use crate::meta::PageKind;
 use crate::token::TagId;
 
-/// Features of the first pass.
-pub(crate) const FIRST: usize = 133;
-
-/// Features of the second pass: those of the first, and what the first pass says of the block and of those around it.
-pub(crate) const SECOND: usize = FIRST + 22;
+/// Features of a line-block.
+pub(crate) const FEATURES: usize = 230;
 
 /// Vectors that are filled and evaluated together.
 pub(crate) const LANES: usize = 8;
 
 /// A batch of vectors, feature by feature: each row holds one feature of [`LANES`] blocks.
-pub(crate) type Batch = [[f32; LANES]; SECOND];
+pub(crate) type Batch = [[f32; LANES]; FEATURES];
+
+/// Value of a feature that a block does not have: all others are above.
+const NONE: f32 = -1.0;
 
 /// Fills one vector of a batch from its first feature on.
-struct Writer<'a> {
+pub(super) struct Writer<'a> {
     to: &'a mut Batch,
     lane: usize,
     at: usize,
@@ -30,12 +32,13 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     #[inline]
-    fn put(&mut self, value: f32) {
+    pub(super) fn put(&mut self, value: f32) {
         self.to[self.at][self.lane] = value;
         self.at += 1;
     }
 
-    fn put_bit(&mut self, value: bool) {
+    #[inline]
+    pub(super) fn put_bit(&mut self, value: bool) {
         self.put(f32::from(u8::from(value)));
     }
 }
@@ -44,23 +47,30 @@ impl Writer<'_> {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Walk {
     words_before: u32,
+    good_before: u32,
+    times_before: u32,
     last_heading: Option<u32>,
     last_h1: Option<u32>,
-    good_before: u32,
+    last_time: Option<u32>,
 }
 
 impl Walk {
     /// Goes past block `index`.
     pub(crate) fn pass(&mut self, index: usize, record: &Record) {
+        let index = index as u32;
         self.words_before += record.words();
         if Page::is_good(record) {
             self.good_before += record.words();
         }
+        if record.traits.has(Traits::TIME) {
+            self.times_before += 1;
+            self.last_time = Some(index);
+        }
         if record.context.heading > 0 {
-            self.last_heading = Some(index as u32);
+            self.last_heading = Some(index);
         }
         if record.context.heading == 1 {
-            self.last_h1 = Some(index as u32);
+            self.last_h1 = Some(index);
         }
     }
 }
@@ -85,7 +95,7 @@ const FLAGS: [Flags; 15] = [
 ];
 
 /// Elements whose being the block's own is a feature.
-const TAGS: [TagId; 12] = [
+const TAGS: [TagId; 13] = [
     TagId::P,
     TagId::Li,
     TagId::Td,
@@ -98,23 +108,41 @@ const TAGS: [TagId; 12] = [
     TagId::Article,
     TagId::Label,
     TagId::Body,
+    TagId::Button,
 ];
 
-/// Writes the features of block `index` to lane `lane` of a batch: the first [`FIRST`].
+/// Writes the features of block `index` to lane `lane` of a batch.
 ///
-/// Cost: linear in the text of the block and the depth of the page; holds nothing.
-pub(crate) fn first(
+/// Cost: linear in the text of the block; holds nothing.
+pub(crate) fn write(
     arena: &Arena,
     page: &Page,
     walk: &Walk,
     keywords: usize,
     index: usize,
-    to: (&mut Batch, usize),
+    (batch, lane): (&mut Batch, usize),
 ) {
     let record = arena.record(index);
-    let mut to = Writer { to: to.0, lane: to.1, at: 0 };
-    let words = record.words() as f32;
-    to.put(words);
+    let mut to = Writer { to: batch, lane, at: 0 };
+    own(page, record, keywords, &mut to);
+    position(page, walk, index, &mut to);
+    text::write(arena.text(record), record, &mut to);
+    to.put(f32::from(page.repeats[Page::text_group(arena, record)]));
+    to.put(f32::from(record.same_before));
+    neighbours(arena, index, &mut to);
+    times(arena, walk, index, &mut to);
+    elements(arena, page, record, &mut to);
+    classes(arena, record, &mut to);
+    centre(arena, page, record, index, &mut to);
+    groups(arena, page, record, &mut to);
+    items(arena, page, record, &mut to);
+    whole(page, &mut to);
+    debug_assert_eq!(to.at, FEATURES, "the number of features is stated");
+}
+
+/// What the record says.
+fn own(page: &Page, record: &Record, keywords: usize, to: &mut Writer<'_>) {
+    to.put(record.words() as f32);
     to.put(record.chars() as f32);
     to.put(attr(record));
     to.put(ttr(record));
@@ -129,94 +157,42 @@ pub(crate) fn first(
     to.put(f32::from(record.context.quote_depth));
     to.put(f32::from(record.context.depth));
     to.put(record.break_before as u8 as f32);
+    to.put(f32::from(record.cell.row));
+    to.put(f32::from(record.cell.column));
     for flag in FLAGS {
         to.put_bit(record.has(flag));
     }
     for tag in TAGS {
         to.put_bit(record.tag() == tag);
     }
-    position(page, walk, index, &mut to);
-    text(arena.text(record), record, &mut to);
-    to.put(f32::from(page.repeats[Page::text_group(arena, record)]));
-    neighbours(arena, index, &mut to);
-    elements(arena, page, record, index, &mut to);
-    // The page as a whole.
-    to.put(page.words as f32);
-    to.put(page.blocks as f32);
-    to.put(share(page.link_words, page.words));
-    to.put(share(page.good_words, page.words));
-    to.put(page.ttr_mean);
-    to.put(page.ttr_sigma);
-    to.put(page.articles as f32);
-    to.put(share(page.headings, page.blocks));
-    to.put(share(page.list_blocks, page.blocks));
-    to.put(share(page.paragraphs, page.blocks));
-    to.put_bit(page.unspaced);
-    debug_assert_eq!(to.at, FIRST, "the number of features is stated");
 }
 
 /// Where the block stands in the page.
 fn position(page: &Page, walk: &Walk, index: usize, to: &mut Writer<'_>) {
     let index = index as u32;
-    to.put(share(index, page.blocks));
+    let blocks = page.totals.blocks;
+    to.put(share(index, blocks));
     to.put(share(walk.words_before, page.words));
     to.put(share(walk.good_before, page.good_words));
     to.put(index as f32);
-    to.put((page.blocks - index) as f32);
-    to.put(walk.last_h1.map_or(-1.0, |at| (index - at) as f32));
-    to.put(walk.last_heading.map_or(-1.0, |at| (index - at) as f32));
+    to.put((blocks - index) as f32);
+    to.put(walk.last_h1.map_or(NONE, |at| (index - at) as f32));
+    to.put(walk.last_heading.map_or(NONE, |at| (index - at) as f32));
     to.put(page.first_h1.map_or(0.0, |at| index as f32 - at as f32));
-}
-
-/// What the characters of the text look like. No word of any language is known.
-fn text(text: &str, record: &Record, to: &mut Writer<'_>) {
-    let (mut digits, mut upper, mut commas, mut stops, mut odd) = (0_u32, 0_u32, 0_u32, 0_u32, 0_u32);
-    let mut last = ' ';
-    let mut begins_word = true;
-    for c in spans(text).filter_map(Span::text).flat_map(str::chars) {
-        match c {
-            '0'..='9' => digits += 1,
-            ',' | ';' | '、' | '，' | '；' | '،' | '؛' => commas += 1,
-            '.' | '!' | '?' | '。' | '！' | '？' | '…' | '؟' | '।' => stops += 1,
-            '|' | '©' | '»' | '«' | '›' | '→' | '·' | '•' | '/' | '#' | '@' => odd += 1,
-            _ => {}
-        }
-        upper += u32::from(begins_word && c.is_uppercase());
-        begins_word = c == ' ' || c == '\n';
-        last = c;
-    }
-    let chars = record.chars().max(1);
-    to.put(share(digits, chars));
-    to.put(share(upper, record.words()));
-    to.put(share(commas, record.words()));
-    to.put(share(stops, record.words()));
-    to.put(commas as f32);
-    to.put(stops as f32);
-    to.put(odd as f32);
-    to.put(match last {
-        '.' | '!' | '?' | '。' | '！' | '？' | '…' | '؟' | '।' => 3.0,
-        '"' | '\'' | '”' | '’' | ')' | '」' | '»' => 2.0,
-        ':' | '：' | ',' | ';' => 1.0,
-        _ => 0.0,
-    });
-    to.put(share(record.chars(), record.words()));
 }
 
 /// The blocks before and after.
 fn neighbours(arena: &Arena, index: usize, to: &mut Writer<'_>) {
-    let own = arena.record(index);
+    let path_of = |record: &Record| arena.element(record.context.element).path_hash;
+    let own = path_of(arena.record(index));
     for step in [-1_isize, 1, -2, 2] {
         match neighbour(arena, index, step) {
             Some(record) => {
                 to.put(record.words() as f32);
                 to.put(attr(record));
-                to.put(if record.context.path_hash == own.context.path_hash { 1.0 } else { 0.0 });
+                to.put_bit(path_of(record) == own);
             }
-            None => {
-                to.put(-1.0);
-                to.put(-1.0);
-                to.put(-1.0);
-            }
+            None => [NONE; 3].into_iter().for_each(|none| to.put(none)),
         }
     }
     for radius in [3_usize, 8] {
@@ -239,50 +215,111 @@ fn neighbour(arena: &Arena, index: usize, step: isize) -> Option<&Record> {
     (at < arena.len()).then(|| arena.record(at))
 }
 
+/// How far times and years are looked for, in blocks.
+const TIMES_RADIUS: usize = 12;
+
+/// Times of day, such as comments and posts are dated with, here and around.
+fn times(arena: &Arena, walk: &Walk, index: usize, to: &mut Writer<'_>) {
+    let traits = |at: usize| arena.record(at).traits;
+    to.put_bit(traits(index).has(Traits::TIME));
+    to.put_bit(traits(index).has(Traits::YEAR));
+    to.put(walk.times_before as f32);
+    to.put(walk.last_time.map_or(NONE, |at| (index as u32 - at) as f32));
+    let last = (index + TIMES_RADIUS + 1).min(arena.len());
+    let ahead = (index..last).find(|&at| traits(at).has(Traits::TIME));
+    to.put(ahead.map_or(NONE, |at| (at - index) as f32));
+    let (mut times, mut years, mut sentences) = (0_u32, 0_u32, 0_u32);
+    for at in index.saturating_sub(TIMES_RADIUS)..last {
+        times += u32::from(traits(at).has(Traits::TIME));
+        years += u32::from(traits(at).has(Traits::YEAR));
+        sentences += u32::from(traits(at).has(Traits::SENTENCE));
+    }
+    to.put(times as f32);
+    to.put(years as f32);
+    to.put(sentences as f32);
+}
+
+/// Elements around the block that are looked at.
+const LEVELS: usize = 6;
+
+/// Those of them whose class and id count as near.
+const NEAR_LEVELS: usize = 3;
+
 /// The elements around the block.
-fn elements(arena: &Arena, page: &Page, record: &Record, index: usize, to: &mut Writer<'_>) {
-    let mut at = record.context.element;
+fn elements(arena: &Arena, page: &Page, record: &Record, to: &mut Writer<'_>) {
+    let own = arena.element(record.context.element);
+    to.put(own.words as f32);
+    to.put(share(record.words(), own.words));
     let mut near = Hints::default();
-    for level in 0..4 {
+    let mut at = record.context.element;
+    for level in 0..LEVELS {
         let element = arena.element(at);
         to.put(share(element.good_words, page.good_words));
         to.put(share(element.link_words, element.words));
-        to.put(element.blocks as f32);
-        if level < 3 {
+        to.put(f32::from(element.blocks));
+        if level < NEAR_LEVELS {
             near = near.with(element.hints);
         }
-        at = element.parent;
-    }
-    let mut all = near;
-    let mut from_container = 0_u32;
-    let mut from_main = 0_u32;
-    let mut at = record.context.element;
-    let (mut in_container, mut in_main) = (false, false);
-    loop {
-        let element = arena.element(at);
-        all = all.with(element.hints);
-        in_container |= at == page.container;
-        in_main |= at == page.main_element;
-        from_container += u32::from(!in_container);
-        from_main += u32::from(!in_main);
-        if at == 0 {
-            break;
+        if (1..=NEAR_LEVELS).contains(&level) {
+            to.put(kind_of(element.tag));
         }
         at = element.parent;
     }
     for bit in 0..Hints::COUNT {
-        to.put(f32::from(u8::from(near.0 >> bit & 1 == 1) + u8::from(all.0 >> bit & 1 == 1)));
+        to.put(f32::from(u8::from(near.0 >> bit & 1 == 1) + u8::from(own.all_hints.0 >> bit & 1 == 1)));
     }
-    to.put_bit(in_container);
-    to.put(from_container as f32);
-    to.put_bit(in_main);
-    to.put(from_main as f32);
+}
+
+/// Elements of one kind as one number.
+fn kind_of(tag: TagId) -> f32 {
+    match tag {
+        TagId::Li | TagId::Dd | TagId::Dt => 1.0,
+        TagId::Td | TagId::Th | TagId::Tr => 2.0,
+        TagId::Ul | TagId::Ol | TagId::Dl => 3.0,
+        TagId::Section => 4.0,
+        TagId::Article => 5.0,
+        TagId::Main => 6.0,
+        TagId::Form | TagId::Fieldset => 7.0,
+        TagId::Header => 8.0,
+        TagId::Blockquote => 9.0,
+        _ => 0.0,
+    }
+}
+
+/// What the words of class and id are worth.
+fn classes(arena: &Arena, record: &Record, to: &mut Writer<'_>) {
+    let own = arena.element(record.context.element);
+    let parent = arena.element(own.parent);
+    to.put(f32::from(own.class.sum));
+    to.put(f32::from(own.class.least));
+    to.put(f32::from(own.class.greatest));
+    to.put(f32::from(parent.class.sum));
+    to.put(f32::from(arena.element(parent.parent).class.sum));
+    to.put(f32::from(own.all_class.sum));
+    to.put(f32::from(own.all_class.least));
+    to.put(f32::from(own.all_class.greatest));
+}
+
+/// Where the block stands to the middle of the content.
+fn centre(arena: &Arena, page: &Page, record: &Record, index: usize, to: &mut Writer<'_>) {
+    let own = arena.element(record.context.element);
+    for way in own.ways {
+        to.put(f32::from(way.levels_up()));
+        to.put(f32::from(way.levels_down()));
+    }
     let index = index as i64;
     let outside = (i64::from(page.main_first) - index).max(index - i64::from(page.main_last)).max(0);
     to.put(outside as f32);
     to.put((index - i64::from(page.main_first)) as f32);
-    to.put(share(arena.element(page.main_element).words, page.words));
-    to.put(share(arena.element(page.container).child_good_words, page.good_words));
+    to.put(page.main_share);
+    to.put(page.container_share);
+    for anchor in page.anchors {
+        to.put((index - i64::from(anchor)) as f32);
+    }
+}
+
+/// The blocks like this one.
+fn groups(arena: &Arena, page: &Page, record: &Record, to: &mut Writer<'_>) {
     for group in [
         &page.by_path[Page::path_group(arena, record)],
         &page.by_siblings[Page::sibling_group(arena, record)],
@@ -294,55 +331,56 @@ fn elements(arena: &Arena, page: &Page, record: &Record, index: usize, to: &mut 
     }
 }
 
-/// Writes the features of the second pass behind those of the first. The first pass's probabilities are the records'
-/// first score.
-pub(crate) fn second(arena: &Arena, page: &Page, index: usize, to: (&mut Batch, usize)) {
-    let record = arena.record(index);
-    let mut to = Writer { to: to.0, lane: to.1, at: FIRST };
-    let likely = |at: usize| arena.record(at).scores[0];
-    to.put(likely(index));
-    for step in [-1_isize, 1, -2, 2] {
-        to.put(neighbour(arena, index, step).map_or(-1.0, |record| record.scores[0]));
+/// Features of one item.
+const ITEM_FEATURES: usize = 7;
+
+/// The items that the block is in: cards, posts, rows.
+fn items(arena: &Arena, page: &Page, record: &Record, to: &mut Writer<'_>) {
+    let own = arena.element(record.context.element);
+    for levels in [own.inner_item, own.outer_item] {
+        let Some(item) = item(arena, record.context.element, levels) else {
+            [NONE; ITEM_FEATURES].into_iter().for_each(|none| to.put(none));
+            continue;
+        };
+        let element = arena.element(item);
+        let likes = &page.likes[likes_of(arena, item)];
+        to.put(likes.elements as f32);
+        to.put(f32::from(element.like_index));
+        to.put(share(likes.words, likes.elements));
+        to.put(share(likes.link_words, likes.words));
+        to.put(share(likes.words, page.words));
+        to.put(share(likes.good_words, page.good_words));
+        to.put(share(element.words, likes.words) * likes.elements as f32);
     }
-    for radius in [3_usize, 8, 20] {
-        let (mut sum, mut words) = (0.0, 0.0);
-        for at in index.saturating_sub(radius)..(index + radius + 1).min(arena.len()) {
-            let weight = 1.0 + arena.record(at).words() as f32;
-            sum += likely(at) * weight;
-            words += weight;
-        }
-        to.put(sum / words);
-    }
-    let total = arena.element(0).likely_words.max(1e-3);
-    let mut at = record.context.element;
-    for _ in 0..4 {
-        let element = arena.element(at);
-        to.put(element.likely_words / total);
-        to.put(element.likely_words / (element.words as f32).max(1.0));
-        at = element.parent;
-    }
-    let by_path = &page.by_path[Page::path_group(arena, record)];
-    let by_siblings = &page.by_siblings[Page::sibling_group(arena, record)];
-    to.put(by_path.likely_words / (by_path.words as f32).max(1.0));
-    to.put(by_siblings.likely_words / (by_siblings.words as f32).max(1.0));
-    to.put(total);
-    to.put(total / (page.words as f32).max(1.0));
-    to.put(by_path.likely_words / total);
-    to.put(by_siblings.likely_words / total);
-    debug_assert_eq!(to.at, SECOND, "the number of features is stated");
 }
 
-/// Sums the first pass's probabilities by element and group.
-pub(crate) fn sum_likely(arena: &mut Arena, page: &mut Page) {
-    for index in 0..arena.len() {
-        let record = *arena.record(index);
-        let likely = record.scores[0] * record.words() as f32;
-        arena.element_mut(record.context.element).likely_words += likely;
-        page.by_path[Page::path_group(arena, &record)].likely_words += likely;
-        page.by_siblings[Page::sibling_group(arena, &record)].likely_words += likely;
+/// The page as a whole.
+fn whole(page: &Page, to: &mut Writer<'_>) {
+    let totals = &page.totals;
+    to.put(totals.words as f32);
+    to.put(totals.blocks as f32);
+    to.put(share(totals.link_words, totals.words));
+    to.put(share(totals.good_words, totals.words));
+    to.put(share(totals.hidden_words, totals.words));
+    to.put(share(totals.beside_words, totals.words));
+    to.put(share(totals.item_words, totals.words));
+    to.put(page.ttr_mean);
+    to.put(page.ttr_sigma);
+    to.put(totals.articles as f32);
+    to.put(totals.h1s as f32);
+    to.put(share(totals.headings, totals.blocks));
+    to.put(share(totals.list_blocks, totals.blocks));
+    to.put(share(totals.paragraphs, totals.blocks));
+    to.put(share(totals.long_blocks, totals.blocks));
+    to.put(totals.long_blocks as f32);
+    to.put(totals.longest_words as f32);
+    to.put(totals.times as f32);
+    to.put(totals.years as f32);
+    to.put_bit(page.unspaced);
+    for kind in 0..PageKind::COUNT {
+        to.put_bit(page.kinds.0 >> kind & 1 == 1);
     }
-    for at in (1..arena.elements() as u32).rev() {
-        let element = *arena.element(at);
-        arena.element_mut(element.parent).likely_words += element.likely_words;
+    for words in totals.hint_words {
+        to.put(share(words, totals.words));
     }
 }

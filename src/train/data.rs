@@ -2,16 +2,18 @@
 
 use super::{PARTS, Scores, align};
 use crate::budget::Budget;
-use crate::decide::NEVER_CONTENT;
+use crate::clean::{Bytes, ClassWeight, ENTRY_BYTES, WordWeights};
+use crate::decide::expected;
 use crate::extractor::Extractor;
 use crate::feature::page::Page;
 use crate::feature::tkd::TitleKeywords;
-use crate::feature::vector::{self, Batch, FIRST, LANES, SECOND, Walk};
-use crate::options::{Method, Options};
+use crate::feature::vector::{self, Batch, FEATURES, LANES, Walk};
+use crate::options::{Favor, Method, Options};
 use rayon::prelude::*;
 use std::boxed::Box;
 use std::collections::{BTreeMap, HashMap};
 use std::string::String;
+use std::vec;
 use std::vec::Vec;
 
 /// Budget of a page while training: it is to be seen whole.
@@ -28,16 +30,27 @@ const WEIGHT_POWER: f32 = 0.7;
 pub struct GoldPage {
     html: Vec<u8>,
     gold: Vec<u32>,
-    part: u32,
+    site: u32,
     group: String,
 }
 
 impl GoldPage {
-    /// A page of `site`; pages of one site are never on both sides when thresholds are chosen. Scores are told by `group`, such
+    /// A page of `site`; pages of one site are never on both sides when the trees are scored. Scores are told by `group`, such
     /// as a corpus or a kind of page.
     #[must_use]
     pub fn new(html: Vec<u8>, gold: &str, site: &str, group: &str) -> Self {
-        Self { html, gold: words(gold).collect(), part: hash(site) % PARTS, group: group.into() }
+        Self { html, gold: words(gold).collect(), site: hash(site), group: group.into() }
+    }
+}
+
+#[cfg(test)]
+impl GoldPage {
+    /// Gives a page of the sealed part another gold text.
+    pub(super) fn muddle_if_sealed(&mut self) {
+        if self.site % PARTS == super::SEALED {
+            self.gold.reverse();
+            self.gold.truncate(5);
+        }
     }
 }
 
@@ -74,19 +87,38 @@ fn hash(text: &str) -> u32 {
     (hash ^ hash >> 32) as u32
 }
 
-/// Words of a block, and whether it is never kept.
-type BlockWords = (Vec<u32>, bool);
+/// A block: its words, and the element it stands in.
+pub(super) struct Block {
+    pub(super) words: Vec<u32>,
+    pub(super) element: usize,
+}
 
-/// One page's place among the rows.
+/// An element: the one around it, and the words of its class and id.
+pub(super) struct Element {
+    pub(super) parent: usize,
+    pub(super) words: Vec<u32>,
+}
+
+/// One page.
 pub(super) struct PageRows {
     /// Its number among the pages.
     page: usize,
+    /// Its first row.
     first: usize,
-    part: u32,
-    /// Words of each block; blocks that are never kept, such as hidden ones, are marked.
-    blocks: Vec<BlockWords>,
+    pub(super) site: u32,
+    pub(super) blocks: Vec<Block>,
+    pub(super) elements: Vec<Element>,
+    /// Share of the words of each block that the gold has.
+    pub(super) targets: Vec<f32>,
     gold: Vec<u32>,
     group: String,
+}
+
+impl PageRows {
+    /// The part of the sites that the page's is in.
+    pub(super) fn part(&self) -> u32 {
+        self.site % PARTS
+    }
 }
 
 /// All rows, without their features.
@@ -98,75 +130,75 @@ pub(super) struct Rows {
 
 /// An extractor that holds any page whole.
 fn extractor() -> Option<Extractor> {
-    Extractor::new(
-        Options::default().with_method(Method::LineBlock).with_budget(Budget::from_bytes(BUDGET_BYTES)),
-    )
-    .ok()
+    Extractor::for_training(Budget::from_bytes(BUDGET_BYTES)).ok()
 }
 
 impl Rows {
     /// Reads all pages and aligns their gold text.
     pub(super) fn read(pages: &[GoldPage]) -> Self {
-        let read: Vec<Option<(Vec<BlockWords>, Vec<f32>)>> = pages
+        let read: Vec<Option<PageRows>> = pages
             .par_iter()
-            .map_init(extractor, |extractor, page| targets(extractor.as_mut()?, page))
+            .enumerate()
+            .map_init(extractor, |extractor, (number, page)| read(extractor.as_mut()?, page, number))
             .collect();
         let mut rows = Self { pages: Vec::new(), targets: Vec::new(), weights: Vec::new() };
-        for (number, (page, read)) in pages.iter().zip(read).enumerate() {
-            let Some((blocks, targets)) = read else { continue };
+        for mut page in read.into_iter().flatten() {
             let gold_words = (page.gold.len() as f32).max(LEAST_GOLD_WORDS);
-            for (words, _) in &blocks {
-                rows.weights.push(((words.len() as f32 + 1.0) / gold_words).min(1.0).powf(WEIGHT_POWER));
+            for block in &page.blocks {
+                let share = (block.words.len() as f32 + 1.0) / gold_words;
+                rows.weights.push(share.min(1.0).powf(WEIGHT_POWER));
             }
-            let (first, gold) = (rows.targets.len(), page.gold.clone());
-            let group = page.group.clone();
-            rows.pages.push(PageRows { page: number, first, part: page.part, blocks, gold, group });
-            rows.targets.extend(targets);
+            page.first = rows.targets.len();
+            rows.targets.extend(&page.targets);
+            rows.pages.push(page);
         }
         rows
     }
 
     /// The part that each row's site is in.
     pub(super) fn parts(&self) -> Vec<u32> {
-        self.pages.iter().flat_map(|page| std::iter::repeat_n(page.part, page.blocks.len())).collect()
+        self.pages.iter().flat_map(|page| std::iter::repeat_n(page.part(), page.blocks.len())).collect()
     }
 
-    /// Features of all rows, one row after the other: those of the first pass, or of the second, given the first's verdicts.
-    pub(super) fn features(&self, pages: &[GoldPage], likely: Option<&[f32]>) -> Vec<f32> {
+    /// Features of all rows, one row after the other. The words of classes and ids weigh what `weights` says for a page's part.
+    pub(super) fn features<'a>(
+        &self,
+        pages: &[GoldPage],
+        weights: impl Fn(u32) -> &'a [(u32, i8)] + Sync,
+    ) -> Vec<f32> {
         let features: Vec<Vec<f32>> = self
             .pages
             .par_iter()
-            .map_init(extractor, |extractor, rows| {
-                let likely = likely.map(|likely| &likely[rows.first..rows.first + rows.blocks.len()]);
+            .map_init(extractor, |extractor, page| {
+                let weights = weights(page.part());
                 extractor
                     .as_mut()
-                    .map(|extractor| features(extractor, &pages[rows.page].html, likely))
+                    .map(|extractor| features(extractor, &pages[page.page].html, weights))
                     .unwrap_or_default()
             })
             .collect();
         features.concat()
     }
 
-    /// Scores of each page of the parts that `uses`, with its group, when blocks above `threshold` are kept.
+    /// Scores of each page of the parts that `uses`, with its group, when the threshold favours `favor`.
     fn page_scores<'a>(
         &'a self,
         logits: &'a [f32],
-        threshold: f32,
+        favor: Favor,
         uses: impl Fn(u32) -> bool + Sync + Send + 'a,
     ) -> impl ParallelIterator<Item = (&'a str, [f64; 3])> {
-        let pages = self.pages.par_iter().filter(move |page| uses(page.part));
-        pages.map(move |page| (page.group.as_str(), page.score(&logits[page.first..], threshold)))
+        let pages = self.pages.par_iter().filter(move |page| uses(page.part()));
+        pages.map(move |page| (page.group.as_str(), page.score(&logits[page.first..], favor)))
     }
 
-    /// Mean scores of the pages of the parts that `uses`, when blocks above `threshold` are kept.
+    /// Mean scores of the pages of the parts that `uses`.
     pub(super) fn scores(
         &self,
         logits: &[f32],
-        threshold: f32,
+        favor: Favor,
         uses: impl Fn(u32) -> bool + Sync + Send,
     ) -> Scores {
-        let each: Vec<[f64; 3]> =
-            self.page_scores(logits, threshold, uses).map(|(_, scores)| scores).collect();
+        let each: Vec<[f64; 3]> = self.page_scores(logits, favor, uses).map(|(_, scores)| scores).collect();
         mean(&each)
     }
 
@@ -174,11 +206,11 @@ impl Rows {
     pub(super) fn scores_by_group(
         &self,
         logits: &[f32],
-        threshold: f32,
+        favor: Favor,
         uses: impl Fn(u32) -> bool + Sync + Send,
     ) -> Vec<(String, Scores)> {
         let mut groups: BTreeMap<String, Vec<[f64; 3]>> = BTreeMap::new();
-        let each: Vec<(&str, [f64; 3])> = self.page_scores(logits, threshold, uses).collect();
+        let each: Vec<(&str, [f64; 3])> = self.page_scores(logits, favor, uses).collect();
         for (group, scores) in each {
             groups.entry(group.into()).or_default().push(scores);
         }
@@ -194,17 +226,19 @@ fn mean(each: &[[f64; 3]]) -> Scores {
 
 impl PageRows {
     /// Word-bag precision, recall and F1.
-    fn score(&self, logits: &[f32], threshold: f32) -> [f64; 3] {
+    fn score(&self, logits: &[f32], favor: Favor) -> [f64; 3] {
+        let mut scores = expected::Scores::new();
+        for (block, &logit) in self.blocks.iter().zip(logits) {
+            scores.add(logit, block.words.len() as u32);
+        }
+        let threshold = scores.threshold(favor);
         let mut bag: HashMap<u32, u32> = HashMap::new();
         for &word in &self.gold {
             *bag.entry(word).or_default() += 1;
         }
         let (mut kept, mut right) = (0_u32, 0_u32);
-        for ((words, is_never_content), &logit) in self.blocks.iter().zip(logits) {
-            if logit <= threshold || *is_never_content {
-                continue;
-            }
-            for word in words {
+        for (block, _) in self.blocks.iter().zip(logits).filter(|(_, logit)| **logit >= threshold) {
+            for word in &block.words {
                 kept += 1;
                 if let Some(left) = bag.get_mut(word).filter(|left| **left > 0) {
                     *left -= 1;
@@ -221,59 +255,73 @@ impl PageRows {
     }
 }
 
-/// Blocks of a page as words, and the share of each that the gold has; `None` for a page that is of no use.
-fn targets(extractor: &mut Extractor, page: &GoldPage) -> Option<(Vec<BlockWords>, Vec<f32>)> {
-    let mut blocks = Vec::new();
-    if let Some((arena, _)) = extractor.read_whole(&page.html) {
+/// Reads a page: its blocks, the share of each that the gold has, its elements; `None` for a page that is of no use.
+fn read(extractor: &mut Extractor, page: &GoldPage, number: usize) -> Option<PageRows> {
+    let (mut blocks, mut elements) = (Vec::new(), Vec::new());
+    if let Some(whole) = extractor.read_whole(&page.html) {
+        let arena = whole.arena;
         for index in 0..arena.len() {
             let record = arena.record(index);
-            blocks.push((words(arena.text(record)).collect::<Vec<u32>>(), record.has(NEVER_CONTENT)));
+            let element = record.context.element as usize;
+            blocks.push(Block { words: words(arena.text(record)).collect(), element });
+        }
+        for at in 0..arena.elements() as u32 {
+            let element = arena.element(at);
+            let mut words = whole.class_lists[element.class.list()].clone();
+            words.sort_unstable();
+            words.dedup();
+            elements.push(Element { parent: element.parent as usize, words });
         }
     }
     extractor.reset();
     if blocks.is_empty() || page.gold.is_empty() {
         return None;
     }
-    let all: Vec<u32> = blocks.iter().flat_map(|(words, _)| words).copied().collect();
+    let all: Vec<u32> = blocks.iter().flat_map(|block| &block.words).copied().collect();
     let mut matched = align::matched(&all, &page.gold).into_iter();
     let targets = blocks
         .iter()
-        .map(|(words, _)| {
+        .map(|Block { words, .. }| {
             let right = matched.by_ref().take(words.len()).filter(|&matched| matched).count();
             right as f32 / words.len().max(1) as f32
         })
         .collect();
-    Some((blocks, targets))
+    let (gold, group) = (page.gold.clone(), page.group.clone());
+    Some(PageRows { page: number, first: 0, site: page.site, blocks, elements, targets, gold, group })
 }
 
-/// Features of all blocks of a page.
-fn features(extractor: &mut Extractor, html: &[u8], likely: Option<&[f32]>) -> Vec<f32> {
+/// Features of all blocks of a page, by the words' weights.
+fn features(extractor: &mut Extractor, html: &[u8], weights: &[(u32, i8)]) -> Vec<f32> {
     let mut rows = Vec::new();
-    if let Some((arena, title)) = extractor.read_whole(html) {
+    if let Some(whole) = extractor.read_whole(html) {
+        let arena = whole.arena;
+        let table = WordWeights::table(weights);
+        let entries = table.len() / ENTRY_BYTES;
+        let table = WordWeights::new(Bytes::Given(table.into()), 0, entries);
+        for at in 0..arena.elements() as u32 {
+            let element = arena.element_mut(at);
+            let mut class = ClassWeight::default();
+            whole.class_lists[element.class.list()].iter().for_each(|&word| class.add(table.weight(word)));
+            element.class = class;
+        }
         let mut keywords = TitleKeywords::default();
-        keywords.learn(title);
+        keywords.learn(whole.title);
         for index in 0..arena.len() {
             let occurrences = keywords.occurrences(arena.text(arena.record(index)));
             arena.record_mut(index).title_hits = u16::try_from(occurrences).unwrap_or(u16::MAX);
         }
-        let mut page = Page::new();
-        page.read(arena);
-        let width = if likely.is_some() { SECOND } else { FIRST };
-        if let Some(likely) = likely {
-            for (index, &likely) in likely.iter().enumerate().take(arena.len()) {
-                arena.record_mut(index).scores[0] = likely;
+        if arena.len() > 0 {
+            let mut page = Page::new();
+            page.kinds = whole.kinds;
+            page.read(arena);
+            let mut batch: Box<Batch> = Box::new([[0.0; LANES]; FEATURES]);
+            let mut walk = Walk::default();
+            rows = vec![0.0; arena.len() * FEATURES];
+            for (index, row) in rows.chunks_exact_mut(FEATURES).enumerate() {
+                vector::write(arena, &page, &walk, keywords.count(), index, (&mut batch, 0));
+                row.iter_mut().zip(batch.iter()).for_each(|(to, lanes)| *to = lanes[0]);
+                walk.pass(index, arena.record(index));
             }
-            vector::sum_likely(arena, &mut page);
-        }
-        let mut batch: Box<Batch> = Box::new([[0.0; LANES]; SECOND]);
-        let mut walk = Walk::default();
-        for index in 0..arena.len() {
-            vector::first(arena, &page, &walk, keywords.count(), index, (&mut batch, 0));
-            if likely.is_some() {
-                vector::second(arena, &page, index, (&mut batch, 0));
-            }
-            rows.extend(batch[..width].iter().map(|lanes| lanes[0]));
-            walk.pass(index, arena.record(index));
         }
     }
     extractor.reset();

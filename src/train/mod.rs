@@ -1,50 +1,54 @@
 //! Fits a model from pages with a gold standard.
 //!
 //! In come pages with the text that an extractor should give; out comes a [`Model`]. Held: all features of all blocks
-//! of all pages, some 700 bytes a block: training is for a machine with memory.
+//! of all pages, some 900 bytes a block, and as much again while they are sorted into bins: training is for a machine with memory.
 //!
-//! Gold text is aligned with the words of a page (`align.rs`); a block's target is the share of its words that the gold has. The
-//! first pass is fitted on the features of each block, the second also on what the first says of it and of those around;
-//! for that, the first pass's verdicts on a page are those of trees that have not seen the page's site. The same pages,
-//! settings and seed give the same bytes.
+//! Gold text is aligned with the words of a page (`align.rs`); a block's target is the share of its words that the gold has. The words of
+//! classes and ids get weights by the same targets (`words.rs`), those of a page by pages of other sites. Then trees are fitted
+//! (`boost.rs`). The same pages, settings and seed give the same bytes.
 
 mod align;
 mod boost;
 mod data;
+mod words;
 
 pub use data::{GoldPage, site_of};
 
-use crate::decide::model::{Model, RawTree, UNITS_PER_LOGIT, likelihood, to_bytes};
+use crate::decide::model::{Model, to_bytes};
 use crate::error::{Error, ErrorKind, Result};
-use crate::feature::vector::{FIRST, SECOND};
+use crate::feature::vector::FEATURES;
+use crate::options::Favor;
 use boost::{Fit, Shape, Table};
 use data::Rows;
 use std::format;
 use std::string::String;
+use std::vec;
 use std::vec::Vec;
 
 /// Settings of training, each with its default.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// Trees of the first pass.
-    pub first_trees: usize,
-    /// Trees of the second pass.
-    pub second_trees: usize,
+    /// Trees.
+    pub trees: usize,
     /// Levels of each tree, 1 to 8.
     pub depth: usize,
     /// Step of each tree.
     pub rate: f32,
     /// Seed of the samples of rows and features.
     pub seed: u64,
+    /// Fit also to four fifths of the sites five times, and score on the fifth.
+    pub cross_validate: bool,
+    /// Leave out one tenth of the sites altogether, and score on it once.
+    pub seal: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { first_trees: 200, second_trees: 100, depth: 6, rate: 0.12, seed: 1 }
+        Self { trees: 400, depth: 6, rate: 0.1, seed: 1, cross_validate: true, seal: false }
     }
 }
 
-/// Mean precision, recall and word-bag F1 of a set of pages, at one threshold.
+/// Mean precision, recall and word-bag F1 of a set of pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Scores {
     /// Pages.
@@ -55,6 +59,15 @@ pub struct Scores {
     pub recall: f64,
     /// Mean word-bag F1.
     pub f1: f64,
+}
+
+/// Scores on pages that no tree had seen.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Unseen {
+    /// Of all such pages, when precision, balance and recall are favoured.
+    pub favors: [Scores; 3],
+    /// Balanced, by group of pages.
+    pub groups: Vec<(String, Scores)>,
 }
 
 /// What training gives.
@@ -68,32 +81,32 @@ pub struct Trained {
     pub pages_left_out: usize,
     /// Line-blocks of all pages.
     pub blocks: usize,
-    /// Scores on the sites held out for choosing thresholds, by precision, balanced and recall.
-    pub held_out: [Scores; 3],
-    /// Balanced scores on the same sites, by group of pages.
-    pub held_out_by_group: Vec<(String, Scores)>,
+    /// By cross-validation, if it was asked for: each page by trees fitted to other sites.
+    pub cross_validated: Option<Unseen>,
+    /// On the sealed tenth of the sites, if there is one.
+    pub sealed: Option<Unseen>,
 }
-
-/// Of ten parts of the sites, so many are held out to choose thresholds on.
-const HELD_OUT_PARTS: u32 = 2;
 
 /// Parts that sites fall into.
 const PARTS: u32 = 10;
 
-/// Logits that thresholds are tried at, in hundredths.
-const THRESHOLDS: core::ops::RangeInclusive<i32> = -250..=150;
+/// The part that is sealed.
+const SEALED: u32 = PARTS - 1;
 
-/// How far from the balanced threshold those for precision and recall are, in logits.
-const FAVOR_STEP: f32 = 1.0;
+/// Folds of the cross-validation.
+const FOLDS: u32 = 5;
+
+/// The sum that trees are added to, in logits.
+const START: f32 = -1.0;
 
 /// Fits a model.
 ///
-/// Cost: some minutes for some thousand pages on two cores.
+/// Cost: some minutes for some thousand pages on two cores; with cross-validation five times as much.
 ///
 /// # Errors
 /// [`ErrorKind::Setting`] for settings out of range; [`ErrorKind::BrokenRecord`] when no page can be used.
 pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
-    if !(1..=8).contains(&settings.depth) || settings.first_trees.max(settings.second_trees) > 5000 {
+    if !(1..=8).contains(&settings.depth) || settings.trees > 5000 {
         let message = format!("expected trees of 1 to 8 levels and at most 5000 of them, found {settings:?}");
         return Err(Error::new(ErrorKind::Setting, message));
     }
@@ -104,76 +117,55 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
             "expected pages with text and gold text, found none",
         ));
     }
-    // Thresholds are chosen on sites that the trees do not see, then the trees are fitted on all.
-    let trial = fit_both(&rows, pages, settings, |part| part >= HELD_OUT_PARTS);
-    let is_held_out = |part: u32| part < HELD_OUT_PARTS;
-    let balanced = THRESHOLDS
-        .step_by(5)
-        .map(|hundredths| hundredths as f32 / 100.0)
-        .map(|threshold| (rows.scores(&trial.logits, threshold, is_held_out).f1, threshold))
-        .fold((-1.0, 0.0), |best, next| if next.0 > best.0 { next } else { best })
-        .1;
-    let thresholds = [balanced + FAVOR_STEP, balanced, balanced - FAVOR_STEP];
-    let held_out = thresholds.map(|threshold| rows.scores(&trial.logits, threshold, is_held_out));
-    let held_out_by_group = rows.scores_by_group(&trial.logits, balanced, is_held_out);
-    let passes = fit_both(&rows, pages, settings, |_| true);
-    let model = to_bytes(settings.depth, [START; 2], thresholds, [&passes.first, &passes.second]);
+    let is_open = |part: u32| !(settings.seal && part == SEALED);
+    let weights_of = |uses: &dyn Fn(u32) -> bool| {
+        words::weights(rows.pages.iter().filter(|page| is_open(page.part()) && uses(page.part())))
+    };
+    let all_words = weights_of(&|_| true);
+    let words_by_fold: Vec<_> =
+        (0..FOLDS).map(|fold| weights_of(&|part| part % FOLDS != fold)).collect();
+    let features = rows.features(pages, |part| {
+        if is_open(part) { words_by_fold[(part % FOLDS) as usize].as_slice() } else { &all_words }
+    });
+    let table = Table::new(&features, FEATURES);
+    drop(features);
+    let parts = rows.parts();
+    let fit = |uses: &dyn Fn(u32) -> bool| -> Fit {
+        let weights: Vec<f32> = rows
+            .weights
+            .iter()
+            .zip(&parts)
+            .map(|(&weight, &part)| if is_open(part) && uses(part) { weight } else { 0.0 })
+            .collect();
+        let Settings { trees, depth, rate, seed, .. } = settings;
+        boost::fit(&table, &rows.targets, &weights, Shape { trees, depth, rate, seed }, START)
+    };
+    let unseen = |logits: &[f32], uses: &(dyn Fn(u32) -> bool + Sync)| Unseen {
+        favors: [Favor::Precision, Favor::Balanced, Favor::Recall]
+            .map(|favor| rows.scores(logits, favor, uses)),
+        groups: rows.scores_by_group(logits, Favor::Balanced, uses),
+    };
+    let cross_validated = settings.cross_validate.then(|| {
+        let mut logits = vec![START; rows.targets.len()];
+        for fold in 0..FOLDS {
+            let fitted = fit(&|part| part % FOLDS != fold);
+            for (row, &part) in parts.iter().enumerate() {
+                if part % FOLDS == fold {
+                    logits[row] = fitted.logits[row];
+                }
+            }
+        }
+        unseen(&logits, &is_open)
+    });
+    let fitted = fit(&|_| true);
     Ok(Trained {
-        model,
+        model: to_bytes(settings.depth, START, &all_words, &fitted.trees),
         pages: rows.pages.len(),
         pages_left_out: pages.len() - rows.pages.len(),
         blocks: rows.targets.len(),
-        held_out,
-        held_out_by_group,
+        cross_validated,
+        sealed: settings.seal.then(|| unseen(&fitted.logits, &|part| part == SEALED)),
     })
-}
-
-/// The sum that both passes start from, in logits.
-const START: f32 = -1.0;
-
-/// Both passes, and the second's logit of each row.
-struct Passes {
-    first: Vec<RawTree>,
-    second: Vec<RawTree>,
-    logits: Vec<f32>,
-}
-
-/// Fits both passes on the rows of the parts that `uses`.
-fn fit_both(rows: &Rows, pages: &[GoldPage], settings: Settings, uses: impl Fn(u32) -> bool) -> Passes {
-    let parts: Vec<u32> = rows.parts();
-    let shape =
-        |trees, seed| Shape { trees, depth: settings.depth, rate: settings.rate, seed: settings.seed ^ seed };
-    let weights = |uses: &dyn Fn(u32) -> bool| -> Vec<f32> {
-        rows.weights
-            .iter()
-            .zip(&parts)
-            .map(|(&weight, &part)| if uses(part) { weight } else { 0.0 })
-            .collect()
-    };
-    let table = Table::new(&rows.features(pages, None), FIRST);
-    let fit = |uses: &dyn Fn(u32) -> bool, seed| -> Fit {
-        boost::fit(&table, &rows.targets, &weights(uses), shape(settings.first_trees, seed), START)
-    };
-    let whole = fit(&uses, 1);
-    // What the first pass says of a page comes from trees that have not seen its site.
-    let even = fit(&|part| uses(part) && part % 2 == 0, 2);
-    let odd = fit(&|part| uses(part) && part % 2 == 1, 3);
-    let likely: Vec<f32> = parts
-        .iter()
-        .enumerate()
-        .map(|(row, &part)| {
-            let unseen = match (uses(part), part % 2) {
-                (false, _) => &whole,
-                (true, 0) => &odd,
-                (true, _) => &even,
-            };
-            likelihood((unseen.logits[row] * UNITS_PER_LOGIT) as i32)
-        })
-        .collect();
-    drop(table);
-    let table = Table::new(&rows.features(pages, Some(&likely)), SECOND);
-    let second = boost::fit(&table, &rows.targets, &weights(&uses), shape(settings.second_trees, 4), START);
-    Passes { first: whole.trees, second: second.trees, logits: second.logits }
 }
 
 /// A check that what was trained can be read: used by the command before it writes a file.
@@ -210,11 +202,29 @@ mod tests {
 
     #[test]
     fn a_model_is_fitted_and_the_same_again() {
-        let settings = Settings { first_trees: 5, second_trees: 5, depth: 2, ..Settings::default() };
+        let settings = Settings { trees: 10, depth: 2, rate: 0.3, ..Settings::default() };
         let trained = fit(&pages(), settings).unwrap();
-        assert!(trained.held_out[1].f1 > 0.95, "{:?}", trained.held_out);
+        let scores = trained.cross_validated.clone().unwrap();
+        assert!(scores.favors[1].f1 > 0.95, "{scores:?}");
+        assert_eq!((scores.favors[1].pages, trained.sealed), (40, None));
         assert_eq!(trained.model, fit(&pages(), settings).unwrap().model);
         check(&trained.model).unwrap();
+    }
+
+    #[test]
+    fn a_sealed_part_is_not_fitted_to() {
+        let settings =
+            Settings { trees: 5, depth: 1, seal: true, cross_validate: false, ..Settings::default() };
+        let trained = fit(&pages(), settings).unwrap();
+        let sealed = trained.sealed.unwrap();
+        assert!((1..20).contains(&sealed.favors[1].pages), "{sealed:?}");
+        assert_eq!(sealed.groups.len(), 1);
+        // Other gold text on the sealed sites: the model is the same.
+        let mut pages = pages();
+        for page in &mut pages {
+            page.muddle_if_sealed();
+        }
+        assert_eq!(fit(&pages, settings).unwrap().model, trained.model);
     }
 
     #[test]

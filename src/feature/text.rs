@@ -1,0 +1,172 @@
+//! What the characters of a text look like. No word of any language is known.
+
+use super::page::share;
+use super::vector::Writer;
+use crate::block::{Record, Traits};
+use crate::block::marks::{Span, spans};
+
+/// Years that are taken for one.
+const YEARS: core::ops::Range<u32> = 1970..2040;
+
+/// Digits of a number that are read; longer ones are no year and no time.
+const MOST_DIGITS: u32 = 6;
+
+/// A run of digits on its way.
+#[derive(Clone, Copy, Default)]
+struct Number {
+    digits: u32,
+    value: u32,
+    /// Digits in front of the colon in front of this number.
+    digits_before_colon: u32,
+}
+
+impl Number {
+    /// What the run was, at its end.
+    fn traits(self) -> u8 {
+        let is_time = self.digits == 2 && matches!(self.digits_before_colon, 1 | 2) && self.value < 60;
+        let is_year = self.digits == 4 && YEARS.contains(&self.value);
+        u8::from(is_time) * Traits::TIME.0 | u8::from(is_year) * Traits::YEAR.0
+    }
+}
+
+/// What a text has. Cost: linear in it.
+pub(crate) fn traits_of(text: &str) -> Traits {
+    let mut traits = 0;
+    let mut number = Number::default();
+    let mut last = ' ';
+    for c in chars(text) {
+        if let '0'..='9' = c {
+            number.digits += 1;
+            number.value =
+                if number.digits <= MOST_DIGITS { number.value * 10 + (c as u32 - '0' as u32) } else { 0 };
+        } else if number.digits > 0 || c == ':' || number.digits_before_colon > 0 {
+            traits |= number.traits();
+            let digits_before_colon = if c == ':' { number.digits } else { 0 };
+            number = Number { digits_before_colon, ..Number::default() };
+        }
+        last = c;
+    }
+    traits |= number.traits();
+    if is_stop(last) || matches!(last, '"' | '”') {
+        traits |= Traits::SENTENCE.0;
+    }
+    Traits(traits)
+}
+
+/// The characters of a text, without marks.
+fn chars(text: &str) -> impl Iterator<Item = char> {
+    spans(text).filter_map(Span::text).flat_map(str::chars)
+}
+
+/// Whether a sentence ends with it.
+fn is_stop(c: char) -> bool {
+    matches!(c, '.' | '!' | '?' | '。' | '！' | '？' | '…' | '؟' | '।')
+}
+
+fn is_currency(c: char) -> bool {
+    matches!(c, '$' | '€' | '£' | '¥' | '₹' | '₽' | '₩')
+}
+
+/// Writes what the characters look like.
+///
+/// Cost: linear in the text.
+pub(super) fn write(text: &str, record: &Record, to: &mut Writer<'_>) {
+    let (mut digits, mut capitals, mut uppers) = (0_u32, 0_u32, 0_u32);
+    let (mut commas, mut stops, mut signs) = (0_u32, 0_u32, 0_u32);
+    let (mut currencies, mut at_signs, mut colons) = (0_u32, 0_u32, 0_u32);
+    let (mut first, mut before, mut last) = ('\0', ' ', ' ');
+    for c in chars(text) {
+        match c {
+            'a'..='z' | ' ' => {}
+            '0'..='9' => digits += 1,
+            ',' | ';' | '、' | '，' | '；' | '،' | '؛' => commas += 1,
+            '.' | '!' | '?' | '。' | '！' | '？' | '…' | '؟' | '।' => stops += 1,
+            ':' => colons += 1,
+            '@' => {
+                at_signs += 1;
+                signs += 1;
+            }
+            '|' | '©' | '»' | '«' | '›' | '→' | '·' | '•' | '/' | '#' => signs += 1,
+            _ if is_currency(c) => currencies += 1,
+            _ if c.is_uppercase() => {
+                uppers += 1;
+                capitals += u32::from(last == ' ' || last == '\n');
+            }
+            _ => {}
+        }
+        if first == '\0' {
+            first = c;
+        }
+        (before, last) = (last, c);
+    }
+    let chars = record.chars().max(1);
+    to.put(share(digits, chars));
+    to.put(share(capitals, record.words()));
+    to.put(share(uppers, chars));
+    to.put(share(commas, record.words()));
+    to.put(share(stops, record.words()));
+    to.put(commas as f32);
+    to.put(stops as f32);
+    to.put(signs as f32);
+    to.put(currencies as f32);
+    to.put(at_signs as f32);
+    to.put(colons as f32);
+    to.put(share(record.chars(), record.words()));
+    to.put(match last {
+        c if is_stop(c) => 3.0,
+        '"' | '\'' | '”' | '’' | ')' | '」' | '»' => 2.0,
+        ':' | '：' | ',' | ';' => 1.0,
+        _ => 0.0,
+    });
+    to.put(match last {
+        '?' | '？' | '؟' => 1.0,
+        '!' | '！' => 2.0,
+        ':' | '：' => 3.0,
+        '0'..='9' => 4.0,
+        ')' => 5.0,
+        _ => 0.0,
+    });
+    to.put_bit(last == '…' || last == '.' && before == '.');
+    to.put(match first {
+        '0'..='9' => 1.0,
+        c if c.is_uppercase() => 2.0,
+        c if c.is_lowercase() => 3.0,
+        c if c.is_alphabetic() => 4.0,
+        '"' | '“' | '«' | '\'' | '‘' => 5.0,
+        c if is_currency(c) => 6.0,
+        '©' => 7.0,
+        '#' | '@' => 8.0,
+        _ => 0.0,
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_and_years_are_seen_in_any_language() {
+        let has = |text, traits| traits_of(text).has(traits);
+        for text in ["Posted at 3:45 PM", "14:05", "12:30:59", "2024年3月 9:07", "(7:00)"] {
+            assert!(has(text, Traits::TIME), "{text}");
+        }
+        for text in ["ratio 16:9", "3:75", "a:45", "1234:56", "10:5", ":30", "1: 30"] {
+            assert!(!has(text, Traits::TIME), "{text}");
+        }
+        for text in ["May 2012", "2012-05-01", "2024年", "(c)1999"] {
+            assert!(has(text, Traits::YEAR), "{text}");
+        }
+        for text in ["1066", "20124", "201", "00000002012"] {
+            assert!(!has(text, Traits::YEAR), "{text}");
+        }
+    }
+
+    #[test]
+    fn sentences_end_as_they_do_in_many_scripts() {
+        for text in ["So it was.", "そうです。", "هل هذا صحيح؟", "“Yes.”"] {
+            assert!(traits_of(text).has(Traits::SENTENCE), "{text}");
+        }
+        assert!(!traits_of("Home").has(Traits::SENTENCE));
+        assert_eq!(traits_of(""), Traits(0));
+    }
+}
