@@ -3,7 +3,7 @@
 
 use super::explain::{Facts, add_moves, strongest};
 use super::model::{Model, Pass, UNITS_PER_LOGIT, likelihood};
-use super::{is_never_content, set};
+use super::{headings, is_never_content, set};
 use crate::block::Arena;
 use crate::feature::page::Page;
 use crate::feature::vector::{self, Batch, LANES, SECOND, Walk};
@@ -56,6 +56,8 @@ impl Learned {
             kept += usize::from(keep);
             set(arena, index, keep);
         }
+        let balanced = self.model.thresholds()[Favor::Balanced as usize] as f32 / UNITS_PER_LOGIT;
+        headings::drop_empty(arena, balanced);
         kept > 0 && self.page.words >= FEWEST_WORDS
     }
 

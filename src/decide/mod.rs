@@ -6,6 +6,7 @@
 //! that wait only.
 
 pub(crate) mod explain;
+mod headings;
 mod learned;
 mod line_block;
 pub(crate) mod model;
