@@ -578,6 +578,10 @@ impl CleanSink for Wire<'_> {
         self.page.blocks.close_mark(mark);
     }
 
+    fn language(&mut self, name: Option<&str>, begins: bool) {
+        self.page.blocks.language(name, begins);
+    }
+
     fn open_table_part(&mut self, tag: TagId) {
         self.page.blocks.open_table_part(tag);
     }

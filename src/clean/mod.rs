@@ -13,6 +13,7 @@
 mod hidden;
 mod hints;
 mod implied;
+mod language;
 mod rules;
 mod stack;
 
@@ -69,6 +70,8 @@ pub(crate) trait CleanSink {
     fn open_mark(&mut self, mark: Mark, href: Option<&str>);
     /// An inline element ends.
     fn close_mark(&mut self, mark: Mark);
+    /// The preformatted text that follows is in this language; `begins`: and such text begins here.
+    fn language(&mut self, name: Option<&str>, begins: bool);
     /// A table, one of its rows or one of its cells begins.
     fn open_table_part(&mut self, tag: TagId);
     /// A table ends.
@@ -229,6 +232,11 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         }
         if !context.flags.has(Flags::DROPPED) {
             self.open_inline(tag);
+            let begins_code = rules::flags_of(id) == Flags::PREFORMATTED;
+            if begins_code || id == TagId::Code && context.flags.has(Flags::PREFORMATTED) {
+                let name = tag.attributes.get(AttrId::Class).and_then(language::of_class);
+                self.sink.language(name, begins_code);
+            }
         }
         self.cleaner.stack.push(Element { tag: id, context });
     }
