@@ -394,7 +394,7 @@ struct Run {
 }
 
 /// Finds the end of a run of characters that show, at most `room` bytes long, and counts them.
-#[inline]
+#[inline(always)]
 fn scan(text: &str, start: usize, room: usize, mut in_word: bool) -> Run {
     let bytes = text.as_bytes();
     let limit = bytes.len().min(start + room);
