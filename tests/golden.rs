@@ -23,6 +23,19 @@ const UNMET_FLOOR_F1: f64 = 0.84;
 /// Word-bag F1 from which on a page is done well, and moves to `corpora/cases`.
 const MET_F1: f64 = 0.94;
 
+/// What is said in the comments of the page `comments`.
+const COMMENTS: [&str; 9] = [
+    "I met my husband in a queue for stamps.",
+    "This is better than anything in the essay.",
+    "Too long.",
+    "Give each counter its own queue",
+    "So he had chosen the other counter.",
+    "two children and a tuba",
+    "Which judge?",
+    "I worked in a bakery for six years",
+    "The tuba has been sold.",
+];
+
 /// The file `name` of a case.
 fn file(case: &Page, name: &str) -> PathBuf {
     in_package("corpora").join(&case.name).join(name)
@@ -125,6 +138,21 @@ fn what_precision_keeps_balance_keeps_and_what_balance_keeps_recall_keeps() {
             [Favor::Precision, Favor::Balanced, Favor::Recall].map(kept);
         assert!(precision.is_subset(&balanced) && balanced.is_subset(&recall), "{}", case.name);
     }
+}
+
+#[test]
+fn comments_are_kept_where_they_are_asked_for() {
+    let page = cases().into_iter().find(|case| case.name == "cases/comments").expect("the page is there");
+    let without = run_whole(&Options::default(), &page.bytes).text;
+    let with = run_whole(&Options::default().with_comments(true), &page.bytes).text;
+    // In the order of the page: the essay, then its comments.
+    assert!(with.starts_with(without.trim_end()), "{with}");
+    let comments = &with[without.trim_end().len()..];
+    println!("{comments}");
+    for comment in COMMENTS {
+        assert!(comments.contains(comment), "{comment}");
+    }
+    assert!(!comments.contains("Reply") && !comments.contains("Leave a"), "{comments}");
 }
 
 #[test]

@@ -5,6 +5,7 @@
 //! are the same code. For the thresholds, values of blocks that were already handed out stay in the sums; the learned method sees those
 //! that wait only.
 
+mod comments;
 pub(crate) mod explain;
 mod headings;
 mod learned;
@@ -34,6 +35,7 @@ pub(crate) const LEARNED_HELD_BYTES: usize = Learned::HELD_BYTES;
 pub(crate) struct Decider {
     method: Method,
     tag_ratio: TagRatio,
+    comments: bool,
     /// With a model, and a method that may use it.
     learned: Option<Learned>,
     line_block: LineBlock,
@@ -55,6 +57,7 @@ impl Decider {
         Ok(Self {
             method: options.method,
             tag_ratio: options.tag_ratio,
+            comments: options.comments,
             learned: model.map(|model| Learned::new(model, options.favor)),
             line_block: LineBlock::new(options.thresholds, options.format != Format::Text),
             smoothed: Smoothed::default(),
@@ -125,6 +128,9 @@ impl Decider {
                 .unwrap_or(if self.learned.is_some() { Method::Learned } else { Method::TagRatio }),
         };
         self.decided_by = Some(decided_by);
+        if self.comments {
+            comments::keep(arena);
+        }
         self.line_block.leave(arena, count);
         self.smoothed.leave(arena, count);
     }
