@@ -81,7 +81,7 @@
 //! | meta | 6,144 | title, author, date, language, address | |
 //! | meta, fallback | 7,680 | text of JSON-LD, a description; of a larger budget up to 60 KiB more | [`Options::with_fallback`] |
 //! | decide | 57,344 | the automaton of the title's keywords | |
-//! | decide, learned | 21,856 | groups of like blocks, features of a few blocks; not with other methods | `learned` |
+//! | decide, learned | 25,952 | groups of like blocks, features of a few blocks, places of texts; not with other methods | `learned` |
 //! | render | 256 | what is open in the output | |
 //!
 //! Together that is [`Budget::minimum`]; a smaller budget is refused by [`Extractor::new`]. [`Budget::DEFAULT`] is 4 MiB.

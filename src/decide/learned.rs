@@ -3,6 +3,7 @@
 
 use super::explain::{Facts, add_moves, strongest};
 use super::model::{Model, Pass, UNITS_PER_LOGIT, likelihood};
+use super::repeats::Repeats;
 use super::{headings, is_never_content, set};
 use crate::block::Arena;
 use crate::feature::page::Page;
@@ -21,10 +22,11 @@ pub(super) struct Learned {
     batch: Box<Batch>,
     /// Blocks that were gone past while facts were asked for.
     explained: (usize, Walk),
+    repeats: Repeats,
 }
 
 impl Learned {
-    pub(super) const HELD_BYTES: usize = Page::HELD_BYTES + size_of::<Batch>();
+    pub(super) const HELD_BYTES: usize = Page::HELD_BYTES + size_of::<Batch>() + Repeats::HELD_BYTES;
 
     pub(super) fn new(model: Model, favor: Favor) -> Self {
         Self {
@@ -33,6 +35,7 @@ impl Learned {
             page: Page::new(),
             batch: Box::new([[0.0; LANES]; SECOND]),
             explained: Default::default(),
+            repeats: Repeats::new(),
         }
     }
 
@@ -57,6 +60,7 @@ impl Learned {
             set(arena, index, keep);
         }
         let balanced = self.model.thresholds()[Favor::Balanced as usize] as f32 / UNITS_PER_LOGIT;
+        self.repeats.drop_copies(arena, balanced);
         headings::drop_empty(arena, balanced);
         kept > 0 && self.page.words >= FEWEST_WORDS
     }

@@ -11,6 +11,7 @@ mod headings;
 mod learned;
 mod line_block;
 pub(crate) mod model;
+mod repeats;
 pub(crate) mod reveal;
 mod tag_ratio;
 
