@@ -79,9 +79,9 @@
 //! | block | 1,186 | the target of a link, the language of code, the indent of a line | |
 //! | block, waiting | 32,192 | records and text of line-blocks: this at least, the rest of the budget at most | [`Options::with_budget`] |
 //! | meta | 6,144 | title, author, date, language, address | |
-//! | meta, fallback | 7,680 | text of JSON-LD, a description; of a larger budget up to 60 KiB more | [`Options::with_fallback`] |
+//! | meta, fallback | 7,680 | text of JSON-LD, a description; of a larger budget up to 76 KiB more | [`Options::with_fallback`] |
 //! | decide | 57,344 | the automaton of the title's keywords | |
-//! | decide, learned | 25,952 | groups of like blocks, features of a few blocks, places of texts; not with other methods | `learned` |
+//! | decide, learned | 23,904 | groups of like blocks, features of a few blocks, places of texts; not with other methods | `learned` |
 //! | render | 256 | what is open in the output | |
 //!
 //! Together that is [`Budget::minimum`]; a smaller budget is refused by [`Extractor::new`]. [`Budget::DEFAULT`] is 4 MiB.

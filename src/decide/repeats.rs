@@ -9,7 +9,7 @@ use alloc::boxed::Box;
 const FEWEST_WORDS: u32 = 4;
 
 /// Places for blocks, by the hash of their texts; the latest of two that share a place is known.
-const PLACES: usize = 1024;
+const PLACES: usize = 512;
 
 /// Where blocks were seen, [`Repeats::HELD_BYTES`] on the heap.
 pub(super) struct Repeats(Box<[u32; PLACES]>);
