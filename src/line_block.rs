@@ -123,6 +123,12 @@ impl<'a> LineBlock<'a> {
         self.record.break_before == crate::clean::Break::None
     }
 
+    /// The method that decided it.
+    #[must_use]
+    pub fn method(&self) -> Method {
+        self.method
+    }
+
     /// Score of the learned method, in logits; `None` if another method decided.
     #[must_use]
     pub fn score(&self) -> Option<f32> {
