@@ -333,8 +333,7 @@ impl Extractor {
     /// An extractor for training: one that holds pages of `budget` whole, and lists the words of classes and ids.
     #[cfg(feature = "cli")]
     pub(crate) fn for_training(budget: Budget) -> Result<Self> {
-        let mut extractor =
-            Self::new(Options::default().with_method(Method::LineBlock).with_budget(budget))?;
+        let mut extractor = Self::new(Options::default().with_method(Method::LineBlock).with_budget(budget))?;
         extractor.cleaner = Cleaner::new(ClassWords::listed());
         Ok(extractor)
     }
@@ -606,6 +605,10 @@ impl CleanSink for Wire<'_> {
 
     fn close_mark(&mut self, mark: Mark) {
         self.page.blocks.close_mark(mark);
+    }
+
+    fn language(&mut self, name: Option<&str>, begins: bool) {
+        self.page.blocks.language(name, begins);
     }
 
     fn open_table_part(&mut self, tag: TagId) {

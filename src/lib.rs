@@ -75,13 +75,13 @@
 //! |---|---:|---|---|
 //! | decode | 12,288 | the first bytes of a page until its encoding is settled; a buffer for encodings other than UTF-8 | |
 //! | token | 13,718 | attribute values of one tag; a `title`, `textarea` or `iframe` that may lack its end tag | |
-//! | clean | 8,448 | 256 open elements; of more, the outer half is forgotten | |
-//! | block | 1,154 | the target of a link, the indent of a line | |
-//! | block, waiting | 32,192 | records and text of line-blocks: this at least, the rest of the budget at most | [`Options::with_budget`] |
+//! | clean | 9,472 | 256 open elements; of more, the outer half is forgotten | |
+//! | block | 1,186 | the target of a link, the language of code, the indent of a line | |
+//! | block, waiting | 29,120 | records and text of line-blocks: this at least, the rest of the budget at most | [`Options::with_budget`] |
 //! | meta | 6,144 | title, author, date, language, address | |
-//! | meta, fallback | 7,680 | text of JSON-LD, a description; of a larger budget up to 60 KiB more | [`Options::with_fallback`] |
+//! | meta, fallback | 7,680 | text of JSON-LD, a description; of a larger budget up to 76 KiB more | [`Options::with_fallback`] |
 //! | decide | 57,344 | the automaton of the title's keywords | |
-//! | decide, learned | 21,856 | groups of like blocks, features of a few blocks; not with other methods | `learned` |
+//! | decide, learned | 23,712 | groups of like blocks, features of a few blocks, bits of what is shown; not with other methods | `learned` |
 //! | render | 256 | what is open in the output | |
 //!
 //! Together that is [`Budget::minimum`]; a smaller budget is refused by [`Extractor::new`]. [`Budget::DEFAULT`] is 4 MiB.

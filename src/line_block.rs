@@ -37,7 +37,9 @@ impl<'a> LineBlock<'a> {
     }
 
     /// Place of its first character in the stream. Of a page in UTF-8, the byte offset in the input; of another encoding,
-    /// the offset in the page as UTF-8.
+    /// the offset in the page as UTF-8. Offsets grow from block to block. Of what stands for a page without text
+    /// ([`Method::JsonLd`], [`Method::Description`]): about where it stands in the script or tag, exactly for the first block of each
+    /// text only.
     #[must_use]
     pub fn offset(&self) -> u64 {
         self.record.offset
@@ -119,6 +121,12 @@ impl<'a> LineBlock<'a> {
     #[must_use]
     pub fn continues_last(&self) -> bool {
         self.record.break_before == crate::clean::Break::None
+    }
+
+    /// The method that decided it.
+    #[must_use]
+    pub fn method(&self) -> Method {
+        self.method
     }
 
     /// Score of the learned method, in logits; `None` if another method decided.

@@ -166,6 +166,7 @@ pub struct Options {
     pub(crate) favor: Favor,
     pub(crate) model: Option<Model>,
     pub(crate) without_fallback: bool,
+    pub(crate) comments: bool,
 }
 
 impl Options {
@@ -222,6 +223,13 @@ impl Options {
     #[must_use]
     pub fn with_model(mut self, model: Model) -> Self {
         self.model = Some(model);
+        self
+    }
+
+    /// Whether comments under the content are kept beside it, where classes or ids of the page say which they are. Default: `false`.
+    #[must_use]
+    pub fn with_comments(mut self, comments: bool) -> Self {
+        self.comments = comments;
         self
     }
 

@@ -288,6 +288,18 @@ fn headings_are_one_line() {
 }
 
 #[test]
+fn a_fence_says_which_language_the_page_says_the_code_is_in() {
+    let page = "<pre><code class=\"hljs language-rust\">fn a() {}\n\nfn b() {}</code></pre><p>Then <code class=language-c>x</code>.\
+        <pre>plain</pre><pre class='brush: sql'>SELECT 1</pre><listing>old</listing><pre class=language-none>none</pre>";
+    assert_eq!(
+        markdown(page),
+        "```rust\nfn a() {}\n\nfn b() {}\n```\n\nThen `x`.\n\n```\nplain\n```\n\n```sql\nSELECT 1\n```\n\n```\nold\n```\n\n```\nnone\n```\n"
+    );
+    assert_eq!(text(page), "fn a() {}\n\nfn b() {}\n\nThen x.\n\nplain\n\nSELECT 1\n\nold\n\nnone\n");
+    assert!(html(page).contains("fn a() {}") && !html(page).contains("rust"));
+}
+
+#[test]
 fn fences_hold_any_code() {
     assert_eq!(markdown("<pre>a\n\n  b</pre><pre>c</pre>"), "```\na\n\n  b\n```\n\n```\nc\n```\n");
     assert_eq!(markdown("<pre>a ```` b</pre>"), "`````\na ```` b\n`````\n");

@@ -1,6 +1,6 @@
 //! Where undecided blocks wait: their text in segments, their records in segments, both recycled.
 
-use super::element::Element;
+use super::element::{Element, MOST_ELEMENTS};
 use super::record::Record;
 use crate::budget::Ledger;
 use crate::clean::{Context, Names};
@@ -24,7 +24,7 @@ pub(crate) const RECORD_SEGMENT_COST_BYTES: usize =
     SEGMENT_RECORDS * size_of::<Record>() + SEGMENT_OVERHEAD_BYTES;
 
 /// Element records in one segment.
-const SEGMENT_ELEMENTS: usize = 128;
+const SEGMENT_ELEMENTS: usize = 64;
 
 /// What one more segment of elements costs.
 pub(crate) const ELEMENT_SEGMENT_COST_BYTES: usize =
@@ -89,9 +89,10 @@ impl Arena {
             texts: Segments::new(TEXT_SEGMENT_COST_BYTES),
             records: Segments::new(RECORD_SEGMENT_COST_BYTES),
             elements: Segments::new(ELEMENT_SEGMENT_COST_BYTES),
-            element_segments: 1 + ledger.free_bytes().saturating_sub(MINIMUM_BYTES)
+            element_segments: (1 + ledger.free_bytes().saturating_sub(MINIMUM_BYTES)
                 / ELEMENTS_SHARE
-                / ELEMENT_SEGMENT_COST_BYTES,
+                / ELEMENT_SEGMENT_COST_BYTES)
+                .min(MOST_ELEMENTS / SEGMENT_ELEMENTS),
             front: 0,
             len: 0,
             ledger,

@@ -4,24 +4,24 @@ use crate::clean::{ClassWeight, Context, Hints, Names};
 use crate::token::TagId;
 
 /// Elements that the others are seen from.
-pub(crate) const ANCHORS: usize = 5;
+pub(crate) const ANCHORS: usize = 4;
+
+/// Elements with records, at most: their numbers take 16 bits.
+pub(super) const MOST_ELEMENTS: usize = 1 << 16;
 
 /// What is remembered of an element: a small fixed record. The sums are those of a decision, over all blocks inside.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Element {
-    /// Record of the element around it; the root is its own.
-    pub(crate) parent: u32,
-    pub(crate) path_hash: u32,
     pub(crate) words: u32,
     pub(crate) link_words: u32,
     /// Words of long blocks with few links.
     pub(crate) good_words: u32,
-    /// The same, of the blocks directly inside its children; many count as the most there are.
-    pub(crate) child_good_words: u16,
+    /// Record of the element around it; the root is its own.
+    parent: u16,
+    /// Hash of the tags and classes of all elements around it, and its own.
+    pub(crate) path_hash: u16,
     /// Many count as the most there are.
     pub(crate) blocks: u16,
-    /// Its number among its like siblings, from 0: elements of one path below one parent.
-    pub(crate) like_index: u16,
     pub(crate) hints: Hints,
     /// Hints of the element and of all around it.
     pub(crate) all_hints: Hints,
@@ -31,9 +31,10 @@ pub(crate) struct Element {
     pub(crate) all_class: ClassWeight,
     /// The ways from the anchors to this element.
     pub(crate) ways: [Way; ANCHORS],
-    /// Levels up to the innermost and the outermost element around that has like siblings, itself counted as one; `0` if none has.
-    pub(crate) inner_item: u8,
-    pub(crate) outer_item: u8,
+    /// Levels up to the outermost element around that has like siblings, itself counted as one; `0` if none has.
+    pub(crate) item_levels: u8,
+    /// Its number among its like siblings, from 0: elements of one path below one parent. Many count as the most there are.
+    pub(crate) like_index: u8,
     pub(crate) tag: TagId,
     /// Elements around it that have records.
     pub(super) depth: u8,
@@ -71,6 +72,12 @@ impl Way {
 impl Element {
     pub(super) fn new(parent: u32, depth: u8, context: &Context, names: Names) -> Self {
         let Names { path_hash, hints, class } = names;
-        Self { parent, path_hash, hints, class, tag: context.tag(), depth, ..Self::default() }
+        let path_hash = (path_hash ^ path_hash >> 16) as u16;
+        Self { parent: parent as u16, path_hash, hints, class, tag: context.tag(), depth, ..Self::default() }
+    }
+
+    #[inline]
+    pub(crate) fn parent(&self) -> u32 {
+        u32::from(self.parent)
     }
 }

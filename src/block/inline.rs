@@ -1,7 +1,7 @@
 //! Inline marks: written where text follows, so that none is empty. What is open at the end of a block is closed by whoever
 //! renders it, and written again in the next block while its element is open; but a link is not.
 
-use super::marks::{self, MARKS, TARGET_END};
+use super::marks::{self, LANGUAGE, MARKS, TARGET_END};
 use super::{Blocks, Push, SEGMENT_BYTES};
 use crate::clean::Mark;
 use alloc::string::String;
@@ -9,8 +9,17 @@ use alloc::string::String;
 /// Bytes kept of the target of a link; a longer target is left out.
 const TARGET_BYTES: usize = 1024;
 
-/// Heap of this part: a target between its marks.
-pub(super) const HELD_BYTES: usize = TARGET_BYTES + 2;
+/// A target between its marks.
+const LINK_BYTES: usize = TARGET_BYTES + 2;
+
+/// A language between its marks.
+const LANGUAGE_BYTES: usize = LONGEST_LANGUAGE + 2;
+
+/// Bytes kept of the name of a language; a longer name is none.
+pub(crate) const LONGEST_LANGUAGE: usize = 30;
+
+/// Heap of this part.
+pub(super) const HELD_BYTES: usize = LINK_BYTES + LANGUAGE_BYTES;
 
 /// Inline elements that are open, and those whose marks stand open in the text of the block.
 pub(super) struct Inline {
@@ -27,6 +36,8 @@ pub(super) struct Inline {
     is_new_link: bool,
     /// Code ended since the last character.
     code_ended: bool,
+    /// The language of the preformatted text that began last, between its marks; empty for none.
+    language: String,
 }
 
 impl Inline {
@@ -36,15 +47,17 @@ impl Inline {
             with_targets,
             open: [0; MARKS.len()],
             shown: [false; MARKS.len()],
-            link: String::with_capacity(HELD_BYTES),
+            link: String::with_capacity(LINK_BYTES),
             is_new_link: false,
             code_ended: false,
+            language: String::with_capacity(LANGUAGE_BYTES),
         }
     }
 
     pub(super) fn reset(&mut self) {
         self.open = [0; MARKS.len()];
         self.is_new_link = false;
+        self.language.clear();
         self.block_began();
     }
 
@@ -81,6 +94,33 @@ impl Blocks {
             }
             inline.link.push(TARGET_END);
         }
+    }
+
+    /// The preformatted text that follows is in this language, if one is named; `begins`: and it is another text than before.
+    pub(crate) fn language(&mut self, name: Option<&str>, begins: bool) {
+        if !self.inline.is_on {
+            return;
+        }
+        if begins {
+            self.inline.language.clear();
+        }
+        if let Some(name) = name.filter(|name| name.len() <= LONGEST_LANGUAGE) {
+            self.inline.language.clear();
+            self.inline.language.push(LANGUAGE);
+            self.inline.language.push_str(name);
+            self.inline.language.push(TARGET_END);
+        }
+    }
+
+    /// Writes the language of a block of preformatted text, at its beginning.
+    pub(super) fn write_language(&mut self, preformatted: bool) -> Push {
+        if !preformatted || self.inline.language.is_empty() {
+            return Push::Done;
+        }
+        let language = core::mem::take(&mut self.inline.language);
+        let pushed = self.push(&language);
+        self.inline.language = language;
+        pushed
     }
 
     /// An inline element ends.

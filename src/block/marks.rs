@@ -5,6 +5,9 @@ use crate::clean::Mark;
 /// Ends the target of a link, which follows its opening mark.
 pub(crate) const TARGET_END: char = '\u{0E}';
 
+/// Begins the name of the language that preformatted text is in, which [`TARGET_END`] ends.
+pub(crate) const LANGUAGE: char = '\u{0F}';
+
 /// Marks from the outermost to the innermost, as they nest in the text.
 pub(crate) const MARKS: [Mark; 4] = [Mark::Link, Mark::Strong, Mark::Emphasis, Mark::Code];
 
@@ -37,6 +40,8 @@ pub(crate) enum Span<'a> {
     Open(Mark, &'a str),
     /// A mark ends.
     Close(Mark),
+    /// The language of the preformatted text that follows; only at the beginning of a block.
+    Language(&'a str),
 }
 
 impl<'a> Span<'a> {
@@ -59,7 +64,16 @@ pub(crate) struct Spans<'a> {
 
 /// Whether a byte is a mark.
 fn is_mark(byte: u8) -> bool {
-    matches!(byte, 0x01..=0x08)
+    matches!(byte, 0x01..=0x08 | 0x0F)
+}
+
+impl<'a> Spans<'a> {
+    /// Takes what stands before the next [`TARGET_END`].
+    fn until_target_end(&mut self) -> &'a str {
+        let (target, rest) = self.rest.split_once(TARGET_END).unwrap_or((self.rest, ""));
+        self.rest = rest;
+        target
+    }
 }
 
 impl<'a> Iterator for Spans<'a> {
@@ -74,6 +88,9 @@ impl<'a> Iterator for Spans<'a> {
             return Some(Span::Text(text));
         }
         self.rest = &self.rest[1..];
+        if char::from(first) == LANGUAGE {
+            return Some(Span::Language(self.until_target_end()));
+        }
         let mark =
             MARKS.into_iter().find(|&mark| [opening(mark), closing(mark)].contains(&char::from(first)))?;
         if char::from(first) == closing(mark) {
@@ -82,9 +99,7 @@ impl<'a> Iterator for Spans<'a> {
         if mark != Mark::Link {
             return Some(Span::Open(mark, ""));
         }
-        let (target, rest) = self.rest.split_once(TARGET_END).unwrap_or((self.rest, ""));
-        self.rest = rest;
-        Some(Span::Open(mark, target))
+        Some(Span::Open(mark, self.until_target_end()))
     }
 }
 

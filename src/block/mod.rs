@@ -28,6 +28,7 @@ mod tests;
 
 pub(crate) use arena::{Arena, MINIMUM_BYTES, SEGMENT_BYTES};
 pub(crate) use element::{ANCHORS, Way};
+pub(crate) use inline::LONGEST_LANGUAGE;
 pub use record::Verdict;
 pub(crate) use record::{Cell, Record, Traits};
 
@@ -316,7 +317,12 @@ impl Blocks {
         if self.inline.is_on && self.close_marks() == Push::NoMemory {
             return Push::NoMemory;
         }
-        let begins_line = self.current.text_bytes() == 0 && self.current.break_before != Break::None;
+        let begins_line = self.current.chars == 0 && self.current.break_before != Break::None;
+        let is_empty = self.current.text_bytes() == 0;
+        if self.inline.is_on && begins_line && is_empty && self.write_language(preformatted) == Push::NoMemory
+        {
+            return Push::NoMemory;
+        }
         let gap = match (self.newlines > 0, self.space && !preformatted) {
             _ if begins_line => "",
             (true, _) => "\n",
@@ -389,7 +395,7 @@ struct Run {
 }
 
 /// Finds the end of a run of characters that show, at most `room` bytes long, and counts them.
-#[inline]
+#[inline(always)]
 fn scan(text: &str, start: usize, room: usize, mut in_word: bool) -> Run {
     let bytes = text.as_bytes();
     let limit = bytes.len().min(start + room);

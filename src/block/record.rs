@@ -29,10 +29,8 @@ pub(crate) struct Record {
     pub(crate) links: u16,
     /// Occurrences of title keywords, all keywords together.
     pub(crate) title_hits: u16,
-    /// What the text looks like, as bits; known when the learned method has read the page.
+    /// What the text looks like; known when the learned method has read the page.
     pub(crate) traits: Traits,
-    /// Blocks before it with the same text.
-    pub(crate) same_before: u8,
     /// The strongest break between the block before and this one.
     pub(crate) break_before: Break,
     pub(crate) verdict: Verdict,
@@ -42,9 +40,9 @@ pub(crate) struct Record {
     pub(crate) scores: [f32; 2],
 }
 
-/// What a text has, as bits.
+/// What a text has, as bits, and how many blocks before it have the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Traits(pub(crate) u8);
+pub(crate) struct Traits(u8);
 
 impl Traits {
     /// A time of day, such as comments are dated with.
@@ -54,23 +52,52 @@ impl Traits {
     /// An end such as sentences have.
     pub(crate) const SENTENCE: Self = Self(4);
 
+    /// Bits of the traits; the others count.
+    const BITS: u32 = 3;
+
     #[inline]
     pub(crate) fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
+    }
+
+    /// These, and others if they are there.
+    #[must_use]
+    pub(crate) fn with(self, other: Self, is_there: bool) -> Self {
+        if is_there { Self(self.0 | other.0) } else { self }
+    }
+
+    /// These, with so many blocks before that have the same text; many count as the most there are.
+    #[must_use]
+    pub(crate) fn with_same_before(self, blocks: u8) -> Self {
+        Self(self.0 & ((1 << Self::BITS) - 1) | blocks.min(u8::MAX >> Self::BITS) << Self::BITS)
+    }
+
+    pub(crate) fn same_before(self) -> u8 {
+        self.0 >> Self::BITS
     }
 }
 
 /// Where in a table a line-block stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cell {
-    /// Row of the table, from 1; `0` before the first.
-    pub(crate) row: u16,
+    /// Row of the table, from 1, in two bytes, so that a cell takes five; `0` before the first.
+    pub(crate) row_bytes: [u8; 2],
     /// Cell of the row, from 1; `0` before the first.
     pub(crate) column: u8,
     /// Cells of the longest row, known once the table is seen to hold data.
     pub(crate) columns: u8,
     /// Tells the table from the one before and the one after.
     pub(crate) table: u8,
+}
+
+impl Cell {
+    pub(crate) fn new(table: u8, row: u16, column: u8) -> Self {
+        Self { row_bytes: row.to_le_bytes(), column, columns: 0, table }
+    }
+
+    pub(crate) fn row(self) -> u16 {
+        u16::from_le_bytes(self.row_bytes)
+    }
 }
 
 /// What was decided of a line-block.

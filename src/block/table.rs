@@ -87,13 +87,9 @@ impl Tables {
     /// Where in the innermost table a block begins.
     pub(super) fn cell(&self) -> Cell {
         let Some(table) = self.open[..self.depth.min(NESTED)].last() else { return Cell::default() };
-        Cell {
-            // Counted round from 1, since 0 is before the first row.
-            row: if table.rows == 0 { 0 } else { ((table.rows - 1) % u32::from(u16::MAX)) as u16 + 1 },
-            column: u8::try_from(table.cells_in_row).unwrap_or(u8::MAX),
-            columns: 0,
-            table: table.number,
-        }
+        // Counted round from 1, since 0 is before the first row.
+        let row = if table.rows == 0 { 0 } else { ((table.rows - 1) % u32::from(u16::MAX)) as u16 + 1 };
+        Cell::new(table.number, row, u8::try_from(table.cells_in_row).unwrap_or(u8::MAX))
     }
 
     /// The innermost table ends; gives the number of its first block and of its columns if it holds data.

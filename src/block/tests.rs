@@ -35,6 +35,9 @@ impl CleanSink for Wire {
     fn close_mark(&mut self, mark: Mark) {
         self.0.close_mark(mark);
     }
+    fn language(&mut self, name: Option<&str>, begins: bool) {
+        self.0.language(name, begins);
+    }
     fn open_table_part(&mut self, tag: TagId) {
         self.0.open_table_part(tag);
     }

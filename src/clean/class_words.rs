@@ -193,7 +193,8 @@ mod tests {
 
     #[test]
     fn words_have_the_weight_that_the_table_gives_them() {
-        let words: Vec<(u32, i8)> = (1..200).map(|word| (word * 0x0100_0001, (word % 100) as i8 - 50)).collect();
+        let words: Vec<(u32, i8)> =
+            (1..200).map(|word| (word * 0x0100_0001, (word % 100) as i8 - 50)).collect();
         let table = WordWeights::table(&words);
         let weights = WordWeights::new(Bytes::Given(table.clone().into()), 0, table.len() / ENTRY_BYTES);
         assert!(words.iter().all(|&(word, weight)| weights.weight(word) == weight));

@@ -65,6 +65,14 @@ impl Hints {
     /// Number of hints.
     pub(crate) const COUNT: usize = 16;
 
+    /// Comments, answers, reviews: the number is that of their words below.
+    pub(crate) const COMMENTS: Self = Self(1 << 4);
+
+    /// Whether any of `other` is given.
+    pub(crate) fn has(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
     /// Both sets together.
     pub(crate) fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -196,6 +204,7 @@ mod tests {
     fn words_are_split_at_hyphens_and_humps() {
         assert_eq!(read("site-nav", drop).0, Hints(1 | 1 << 1));
         assert_eq!(read("relatedPosts mainContent", drop).0, Hints(1 << 3 | 1 << 9));
+        assert!(read("comment-list", drop).0.has(Hints::COMMENTS));
         assert_eq!(read("xyz", drop).0, Hints(0));
         assert_eq!(read("", drop).0, Hints(0));
     }

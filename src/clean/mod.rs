@@ -14,12 +14,13 @@ mod class_words;
 mod hidden;
 mod hints;
 mod implied;
+mod language;
 mod rules;
 mod stack;
 
-pub(crate) use class_words::{Bytes, ClassWeight, ClassWords, ENTRY_BYTES, WordWeights};
 #[cfg(feature = "cli")]
 pub(crate) use class_words::WEIGHTS_PER_LOGIT;
+pub(crate) use class_words::{Bytes, ClassWeight, ClassWords, ENTRY_BYTES, WordWeights};
 pub(crate) use hints::Hints;
 pub(crate) use stack::{Context, Flags, NO_ELEMENT, Names};
 
@@ -76,6 +77,8 @@ pub(crate) trait CleanSink {
     fn open_mark(&mut self, mark: Mark, href: Option<&str>);
     /// An inline element ends.
     fn close_mark(&mut self, mark: Mark);
+    /// The preformatted text that follows is in this language; `begins`: and such text begins here.
+    fn language(&mut self, name: Option<&str>, begins: bool);
     /// A table, one of its rows or one of its cells begins.
     fn open_table_part(&mut self, tag: TagId);
     /// A table ends.
@@ -249,6 +252,11 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         }
         if !context.flags.has(Flags::DROPPED) {
             self.open_inline(tag);
+            let begins_code = rules::flags_of(id) == Flags::PREFORMATTED;
+            if begins_code || id == TagId::Code && context.flags.has(Flags::PREFORMATTED) {
+                let name = tag.attributes.get(AttrId::Class).and_then(language::of_class);
+                self.sink.language(name, begins_code);
+            }
         }
         self.cleaner.stack.push(Element { tag: id, context, names });
     }
@@ -311,7 +319,9 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         }
         if !is_blank_ascii(text) {
             let sink = &mut *self.sink;
-            self.cleaner.stack.ensure_elements(|around, context, names| sink.new_element(around, context, names));
+            self.cleaner
+                .stack
+                .ensure_elements(|around, context, names| sink.new_element(around, context, names));
         }
         self.sink.text(text, offset, self.cleaner.stack.context());
     }

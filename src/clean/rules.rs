@@ -97,7 +97,7 @@ const LISTS: &[(Class, &[TagId])] = {
             Class::BLOCK,
             &[
                 Caption, Legend, Optgroup, Option, Tbody, Td, Tfoot, Th, Thead, Tr, Frameset, Noframes,
-                Isindex, Button,
+                Isindex,
             ],
         ),
         (Class::ITEM, &[Li, Dd, Dt]),
@@ -115,7 +115,7 @@ const LISTS: &[(Class, &[TagId])] = {
         (
             Class::DROP,
             &[
-                Applet, Audio, Canvas, Datalist, Head, Iframe, Map, Noembed, Noframes, Noscript,
+                Applet, Audio, Button, Canvas, Datalist, Head, Iframe, Map, Noembed, Noframes, Noscript,
                 Object, Script, Select, Style, Svg, Template, Textarea, Title, Video, Meter, Progress,
             ],
         ),
@@ -129,7 +129,7 @@ const LISTS: &[(Class, &[TagId])] = {
         (Class::FORMATTING, &[A, B, Big, Code, Em, Font, I, Nobr, S, Small, Strike, Strong, Tt, U]),
         (
             Class::WORD_BREAK,
-            &[Other, Select, Textarea, Iframe, Object, Video, Audio, Canvas, Label, Rt, Rp],
+            &[Other, Button, Select, Textarea, Iframe, Object, Video, Audio, Canvas, Label, Rt, Rp],
         ),
     ]
 };

@@ -106,7 +106,9 @@ impl Context {
         let mut child = *self;
         child.depth = child.depth.saturating_add(1);
         child.flags.set(flags_of(tag));
-        if class.has(Class::DROP) {
+        // A heading that unfolds what is under it is a button; other buttons say what they do.
+        let is_heading = tag == TagId::Button && self.heading > 0;
+        if class.has(Class::DROP) && !is_heading {
             child.flags.set(Flags::DROPPED);
         }
         if class.has(Class::BLOCK) {
@@ -183,7 +185,8 @@ pub(super) struct Stack {
 }
 
 impl Stack {
-    pub(super) const HELD_BYTES: usize = STACK_ELEMENTS * (size_of::<TagId>() + size_of::<Context>() + size_of::<Names>());
+    pub(super) const HELD_BYTES: usize =
+        STACK_ELEMENTS * (size_of::<TagId>() + size_of::<Context>() + size_of::<Names>());
 
     pub(super) fn new() -> Self {
         Self {

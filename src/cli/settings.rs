@@ -28,6 +28,9 @@ pub(crate) struct Settings {
     /// `decided_early`.
     #[arg(long, value_name = "SIZE", value_parser = Budget::parse)]
     budget: Option<Budget>,
+    /// Keep comments under the content too, where the page's classes or ids say which they are
+    #[arg(long)]
+    comments: bool,
     /// Never take the text of JSON-LD, or the description, of a page that shows next to no text
     #[arg(long)]
     no_fallback: bool,
@@ -120,6 +123,7 @@ impl Settings {
             .with_tag_ratio(tag_ratio)
             .with_favor(favor)
             .with_fallback(!self.no_fallback)
+            .with_comments(self.comments)
             .with_budget(self.budget.unwrap_or_default());
         if let Some(label) = &self.encoding {
             options = options.with_encoding(label);

@@ -1,10 +1,11 @@
 //! The learned decision: boosted trees over the features of each block, and the threshold that suits the page.
 
-use super::copies::Copies;
 use super::expected::Scores;
 use super::explain::{Facts, add_moves, strongest};
+use super::hidden::HiddenText;
 use super::model::{Model, UNITS_PER_LOGIT};
-use super::{is_never_content, set};
+use super::repeats::Repeats;
+use super::{headings, is_never_content, set};
 use crate::block::Arena;
 use crate::feature::page::Page;
 use crate::feature::vector::{self, Batch, FEATURES, LANES, Walk};
@@ -21,13 +22,15 @@ pub(super) struct Learned {
     favor: Favor,
     page: Page,
     batch: Box<Batch>,
-    copies: Copies,
+    hidden: HiddenText,
     /// Blocks that were gone past while facts were asked for.
     explained: (usize, Walk),
+    repeats: Repeats,
 }
 
 impl Learned {
-    pub(super) const HELD_BYTES: usize = Page::HELD_BYTES + size_of::<Batch>() + Copies::HELD_BYTES;
+    pub(super) const HELD_BYTES: usize =
+        Page::HELD_BYTES + size_of::<Batch>() + HiddenText::HELD_BYTES + Repeats::HELD_BYTES;
 
     pub(super) fn new(model: Model, favor: Favor) -> Self {
         Self {
@@ -35,8 +38,9 @@ impl Learned {
             favor,
             page: Page::new(),
             batch: Box::new([[0.0; LANES]; FEATURES]),
-            copies: Copies::new(),
+            hidden: HiddenText::new(),
             explained: Default::default(),
+            repeats: Repeats::new(),
         }
     }
 
@@ -59,7 +63,11 @@ impl Learned {
             kept += usize::from(keep);
             set(arena, index, keep);
         }
-        kept -= self.copies.drop_from(arena);
+        // What rules drop does not depend on what is favoured, so that the sets stay nested.
+        let balanced = scores.threshold(Favor::Balanced);
+        self.hidden.judge(arena, balanced);
+        self.repeats.drop_copies(arena, balanced);
+        headings::drop_empty(arena, balanced);
         kept > 0 && self.page.words >= FEWEST_WORDS
     }
 

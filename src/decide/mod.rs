@@ -5,12 +5,15 @@
 //! are the same code. For the thresholds, values of blocks that were already handed out stay in the sums; the learned method sees those
 //! that wait only.
 
-mod copies;
+mod comments;
 pub(crate) mod expected;
 pub(crate) mod explain;
+mod headings;
+mod hidden;
 mod learned;
 mod line_block;
 pub(crate) mod model;
+mod repeats;
 pub(crate) mod reveal;
 mod tag_ratio;
 
@@ -20,7 +23,6 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::feature::tkd;
 use crate::meta::PageKind;
 use crate::options::{Format, Method, Options, TagRatio};
-use crate::token::TagId;
 use explain::Facts;
 use learned::Learned;
 use line_block::LineBlock;
@@ -37,6 +39,7 @@ pub(crate) const LEARNED_HELD_BYTES: usize = Learned::HELD_BYTES;
 pub(crate) struct Decider {
     method: Method,
     tag_ratio: TagRatio,
+    comments: bool,
     /// With a model, and a method that may use it.
     learned: Option<Learned>,
     line_block: LineBlock,
@@ -58,6 +61,7 @@ impl Decider {
         Ok(Self {
             method: options.method,
             tag_ratio: options.tag_ratio,
+            comments: options.comments,
             learned: model.map(|model| Learned::new(model, options.favor)),
             line_block: LineBlock::new(options.thresholds, options.format != Format::Text),
             smoothed: Smoothed::default(),
@@ -133,6 +137,9 @@ impl Decider {
                 .unwrap_or(if self.learned.is_some() { Method::Learned } else { Method::TagRatio }),
         };
         self.decided_by = Some(decided_by);
+        if self.comments {
+            comments::keep(arena);
+        }
         self.line_block.leave(arena, count);
         self.smoothed.leave(arena, count);
     }
@@ -142,7 +149,7 @@ impl Decider {
         match (method, &mut self.learned) {
             (Method::Learned, Some(learned)) => {
                 learned.decide(arena, self.line_block.title_keywords(), kinds)
-            },
+            }
             (Method::LineBlock, _) => self.line_block.decide(arena),
             (Method::TagRatio, _) => {
                 self.smoothed.decide(arena, self.tag_ratio);
@@ -168,11 +175,9 @@ fn is_never_content(arena: &Arena, index: usize) -> bool {
     arena.record(index).has(NEVER_CONTENT)
 }
 
-/// Whether a block is not content for methods with thresholds; neither is what a button says.
+/// Whether a block is not content for methods with thresholds.
 fn is_beside_content(arena: &Arena, index: usize) -> bool {
-    let record = arena.record(index);
-    let is_button = record.tag() == TagId::Button && record.context.heading == 0;
-    is_button || record.has(NEVER_CONTENT.with(RARELY_CONTENT))
+    arena.record(index).has(NEVER_CONTENT.with(RARELY_CONTENT))
 }
 
 /// Writes the verdict of a block.

@@ -20,7 +20,7 @@ const FEWEST_ITEMS: u32 = 3;
 const MAIN_SHARE: f32 = 0.6;
 
 /// Blocks that others are seen from: the title on the page, the first good text behind it, and the longest. The first anchors are their
-/// elements; the main element and the container are the others.
+/// elements; the main element is the other.
 pub(crate) const ANCHOR_BLOCKS: usize = 3;
 
 /// Weight of a title keyword against the words of a block that are none, when the title is looked for; twice as much in a heading.
@@ -29,7 +29,7 @@ const TITLE_WORDS: u32 = 4;
 /// Place of the like siblings of an element.
 pub(crate) fn likes_of(arena: &Arena, at: u32) -> usize {
     let element = arena.element(at);
-    (element.path_hash ^ element.parent.wrapping_mul(0x9E37_79B9)) as usize % GROUPS
+    (u32::from(element.path_hash) ^ element.parent().wrapping_mul(0x9E37_79B9)) as usize % GROUPS
 }
 
 impl Page {
@@ -40,7 +40,7 @@ impl Page {
         self.find_main(arena);
         self.find_anchors(arena);
         let [title, lede, longest] = self.anchors.map(|index| arena.record(index as usize).context.element);
-        let anchors: [u32; ANCHORS] = [title, lede, longest, self.main_element, self.container];
+        let anchors: [u32; ANCHORS] = [title, lede, longest, self.main_element];
         for (number, anchor) in anchors.into_iter().enumerate() {
             measure(arena, anchor, number);
         }
@@ -48,23 +48,12 @@ impl Page {
         self.tell_elements(arena);
     }
 
-    /// Finds the main element and the container of the good text.
+    /// Finds the main element.
     fn find_main(&mut self, arena: &Arena) {
         let least = self.good_words as f32 * MAIN_SHARE;
-        (self.main_element, self.container) = (0, 0);
-        let mut most = 0;
-        for at in 0..arena.elements() as u32 {
-            let element = arena.element(at);
-            if self.good_words > 0 && element.good_words as f32 >= least {
-                self.main_element = at;
-            }
-            if u32::from(element.child_good_words) > most {
-                most = u32::from(element.child_good_words);
-                self.container = at;
-            }
-        }
+        let holds_most = |at: &u32| self.good_words > 0 && arena.element(*at).good_words as f32 >= least;
+        self.main_element = (0..arena.elements() as u32).rev().find(holds_most).unwrap_or(0);
         self.main_share = share(arena.element(self.main_element).words, self.words);
-        self.container_share = share(most, self.good_words);
     }
 
     /// Finds the blocks that others are seen from.
@@ -72,8 +61,7 @@ impl Page {
         let (mut title, mut best) = (0, 0);
         for index in 0..arena.len() {
             let record = arena.record(index);
-            if record.title_hits == 0
-                || record.has(Flags::HIDDEN.with(Flags::NAVIGATION).with(Flags::FOOTER))
+            if record.title_hits == 0 || record.has(Flags::HIDDEN.with(Flags::NAVIGATION).with(Flags::FOOTER))
             {
                 continue;
             }
@@ -104,7 +92,7 @@ impl Page {
             let place = likes_of(arena, at);
             let element = arena.element_mut(at);
             let likes = &mut self.likes[place];
-            element.like_index = u16::try_from(likes.elements).unwrap_or(u16::MAX);
+            element.like_index = u8::try_from(likes.elements).unwrap_or(u8::MAX);
             likes.elements += 1;
             likes.words += element.words;
             likes.link_words += element.link_words;
@@ -116,11 +104,11 @@ impl Page {
     fn tell_elements(&mut self, arena: &mut Arena) {
         for at in 0..arena.elements() as u32 {
             let is_item = at > 0 && self.likes[likes_of(arena, at)].elements >= FEWEST_ITEMS;
-            let parent = *arena.element(arena.element(at).parent);
+            let parent = *arena.element(arena.element(at).parent());
             let element = arena.element_mut(at);
             if at == 0 {
                 (element.all_hints, element.all_class) = (element.hints, element.class);
-                (element.inner_item, element.outer_item) = (0, 0);
+                element.item_levels = 0;
                 continue;
             }
             element.all_hints = element.hints.with(parent.all_hints);
@@ -129,10 +117,10 @@ impl Page {
                 least: element.class.least.min(parent.all_class.least),
                 greatest: element.class.greatest.max(parent.all_class.greatest),
             };
-            let one_up = |levels: u8| if levels > 0 { levels + 1 } else { 0 };
-            element.inner_item = if is_item { 1 } else { one_up(parent.inner_item) };
-            element.outer_item =
-                if is_item && parent.outer_item == 0 { 1 } else { one_up(parent.outer_item) };
+            element.item_levels = match parent.item_levels {
+                0 => u8::from(is_item),
+                levels => levels + 1,
+            };
         }
     }
 }
@@ -140,7 +128,7 @@ impl Page {
 /// The element so many levels up, itself counted as one; `None` for no levels.
 pub(crate) fn item(arena: &Arena, mut at: u32, levels: u8) -> Option<u32> {
     for _ in 1..levels {
-        at = arena.element(at).parent;
+        at = arena.element(at).parent();
     }
     (levels > 0).then_some(at)
 }
@@ -157,12 +145,12 @@ fn measure(arena: &mut Arena, anchor: u32, number: usize) {
         if at == 0 {
             break;
         }
-        at = element.parent;
+        at = element.parent();
         levels += 1;
     }
     for at in 1..arena.elements() as u32 {
         if arena.element(at).ways[number] == Way::UNKNOWN {
-            let way = arena.element(arena.element(at).parent).ways[number];
+            let way = arena.element(arena.element(at).parent()).ways[number];
             arena.element_mut(at).ways[number] = way.down();
         }
     }

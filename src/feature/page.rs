@@ -33,7 +33,7 @@ const BESIDE: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::ASIDE).w
 /// Number of the main element among the anchors.
 const MAIN: usize = ANCHOR_BLOCKS;
 
-/// A group of like blocks: those of one path, or of like siblings.
+/// A group of like blocks: those of one path.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Group {
     pub(crate) blocks: u32,
@@ -88,7 +88,6 @@ pub(crate) struct Totals {
 /// The page so far. Holds [`Page::HELD_BYTES`] on the heap.
 pub(crate) struct Page {
     pub(crate) by_path: Box<[Group; GROUPS]>,
-    pub(crate) by_siblings: Box<[Group; GROUPS]>,
     pub(crate) likes: Box<[Likes; GROUPS]>,
     /// How often a text was seen, by its hash.
     pub(crate) repeats: Box<[u8; GROUPS]>,
@@ -99,7 +98,6 @@ pub(crate) struct Page {
     pub(crate) words: u32,
     pub(crate) ttr_mean: f32,
     pub(crate) ttr_sigma: f32,
-    pub(crate) unspaced: bool,
     pub(crate) first_h1: Option<u32>,
     /// Blocks that others are seen from.
     pub(crate) anchors: [u32; ANCHOR_BLOCKS],
@@ -108,19 +106,14 @@ pub(crate) struct Page {
     pub(crate) main_first: u32,
     pub(crate) main_last: u32,
     pub(crate) main_share: f32,
-    /// The element with the most good text directly below it.
-    pub(crate) container: u32,
-    pub(crate) container_share: f32,
 }
 
 impl Page {
-    pub(crate) const HELD_BYTES: usize =
-        GROUPS * (2 * size_of::<Group>() + size_of::<Likes>() + size_of::<u8>());
+    pub(crate) const HELD_BYTES: usize = GROUPS * (size_of::<Group>() + size_of::<Likes>() + size_of::<u8>());
 
     pub(crate) fn new() -> Self {
         Self {
             by_path: Box::new([Group::default(); GROUPS]),
-            by_siblings: Box::new([Group::default(); GROUPS]),
             likes: Box::new([Likes::default(); GROUPS]),
             repeats: Box::new([0; GROUPS]),
             kinds: PageKind::default(),
@@ -129,26 +122,18 @@ impl Page {
             words: 0,
             ttr_mean: 0.0,
             ttr_sigma: 0.0,
-            unspaced: false,
             first_h1: None,
             anchors: [0; ANCHOR_BLOCKS],
             main_element: 0,
             main_first: 0,
             main_last: 0,
             main_share: 0.0,
-            container: 0,
-            container_share: 0.0,
         }
     }
 
     /// Place of the group of blocks with the same path.
     pub(crate) fn path_group(arena: &Arena, record: &Record) -> usize {
         arena.element(record.context.element).path_hash as usize % GROUPS
-    }
-
-    /// Place of the group of like siblings of the block's element.
-    pub(crate) fn sibling_group(arena: &Arena, record: &Record) -> usize {
-        super::around::likes_of(arena, record.context.element)
     }
 
     /// Place of a text among the texts of the page.
@@ -171,14 +156,13 @@ impl Page {
     /// Cost: linear in records, their text, and elements.
     pub(crate) fn read(&mut self, arena: &mut Arena) {
         self.by_path.fill(Group::default());
-        self.by_siblings.fill(Group::default());
         self.repeats.fill(0);
         self.totals = Totals::default();
         self.first_h1 = None;
         for at in 0..arena.elements() as u32 {
             let element = arena.element_mut(at);
             (element.words, element.link_words, element.good_words) = (0, 0, 0);
-            (element.child_good_words, element.blocks) = (0, 0);
+            element.blocks = 0;
             self.totals.articles += u32::from(element.tag == TagId::Article);
         }
         self.read_records(arena);
@@ -191,13 +175,12 @@ impl Page {
     /// Sums up all records, by page, group and element.
     fn read_records(&mut self, arena: &mut Arena) {
         let mut ttrs = Sums::default();
-        let (mut chars, mut unspaced_chars) = (0_u64, 0_u64);
         for index in 0..arena.len() {
             let traits = traits_of(arena.text(arena.record(index)));
             let text_group = Self::text_group(arena, arena.record(index));
             let repeats = &mut self.repeats[text_group];
             let record = arena.record_mut(index);
-            (record.traits, record.same_before) = (traits, *repeats);
+            record.traits = traits.with_same_before(*repeats);
             *repeats = repeats.saturating_add(1);
             let record = *record;
             let good_words = if Self::is_good(&record) { record.words() } else { 0 };
@@ -218,21 +201,13 @@ impl Page {
             if record.context.heading == 1 && self.first_h1.is_none() {
                 self.first_h1 = Some(index as u32);
             }
-            chars += u64::from(record.chars());
-            unspaced_chars +=
-                u64::from(record.words().saturating_mul(2) > record.chars()) * u64::from(record.chars());
             self.by_path[Self::path_group(arena, &record)].add(&record);
-            self.by_siblings[Self::sibling_group(arena, &record)].add(&record);
             let element = arena.element_mut(record.context.element);
             element.words += record.words();
             element.link_words += record.link_words();
             element.good_words += good_words;
             element.blocks = element.blocks.saturating_add(1);
-            let parent = element.parent;
-            let child_good_words = &mut arena.element_mut(parent).child_good_words;
-            *child_good_words = child_good_words.saturating_add(good_words as u16);
         }
-        self.unspaced = unspaced_chars * 2 > chars;
         (self.ttr_mean, self.ttr_sigma) = (ttrs.mean(), ttrs.sigma());
     }
 
@@ -250,7 +225,7 @@ impl Page {
             }
             totals.hidden_words += if record.has(Flags::HIDDEN) { words } else { 0 };
             totals.beside_words += if record.has(BESIDE) { words } else { 0 };
-            totals.item_words += if element.outer_item != 0 { words } else { 0 };
+            totals.item_words += if element.item_levels != 0 { words } else { 0 };
             if element.ways[MAIN].levels_up() == 0 {
                 self.main_first = self.main_first.min(index as u32);
                 self.main_last = index as u32;
@@ -266,7 +241,7 @@ impl Page {
 fn fold(arena: &mut Arena) {
     for at in (1..arena.elements() as u32).rev() {
         let element = *arena.element(at);
-        let parent = arena.element_mut(element.parent);
+        let parent = arena.element_mut(element.parent());
         parent.words += element.words;
         parent.link_words += element.link_words;
         parent.good_words += element.good_words;

@@ -2,8 +2,8 @@
 
 use super::page::share;
 use super::vector::Writer;
-use crate::block::{Record, Traits};
 use crate::block::marks::{Span, spans};
+use crate::block::{Record, Traits};
 
 /// Years that are taken for one.
 const YEARS: core::ops::Range<u32> = 1970..2040;
@@ -21,17 +21,17 @@ struct Number {
 }
 
 impl Number {
-    /// What the run was, at its end.
-    fn traits(self) -> u8 {
+    /// What the run was, at its end, beside others.
+    fn add_to(self, traits: Traits) -> Traits {
         let is_time = self.digits == 2 && matches!(self.digits_before_colon, 1 | 2) && self.value < 60;
         let is_year = self.digits == 4 && YEARS.contains(&self.value);
-        u8::from(is_time) * Traits::TIME.0 | u8::from(is_year) * Traits::YEAR.0
+        traits.with(Traits::TIME, is_time).with(Traits::YEAR, is_year)
     }
 }
 
 /// What a text has. Cost: linear in it.
 pub(crate) fn traits_of(text: &str) -> Traits {
-    let mut traits = 0;
+    let mut traits = Traits::default();
     let mut number = Number::default();
     let mut last = ' ';
     for c in chars(text) {
@@ -40,17 +40,14 @@ pub(crate) fn traits_of(text: &str) -> Traits {
             number.value =
                 if number.digits <= MOST_DIGITS { number.value * 10 + (c as u32 - '0' as u32) } else { 0 };
         } else if number.digits > 0 || c == ':' || number.digits_before_colon > 0 {
-            traits |= number.traits();
+            traits = number.add_to(traits);
             let digits_before_colon = if c == ':' { number.digits } else { 0 };
             number = Number { digits_before_colon, ..Number::default() };
         }
         last = c;
     }
-    traits |= number.traits();
-    if is_stop(last) || matches!(last, '"' | '”') {
-        traits |= Traits::SENTENCE.0;
-    }
-    Traits(traits)
+    traits = number.add_to(traits);
+    traits.with(Traits::SENTENCE, is_stop(last) || matches!(last, '"' | '”'))
 }
 
 /// The characters of a text, without marks.
@@ -72,8 +69,7 @@ fn is_currency(c: char) -> bool {
 /// Cost: linear in the text.
 pub(super) fn write(text: &str, record: &Record, to: &mut Writer<'_>) {
     let (mut digits, mut capitals, mut uppers) = (0_u32, 0_u32, 0_u32);
-    let (mut commas, mut stops, mut signs) = (0_u32, 0_u32, 0_u32);
-    let (mut currencies, mut at_signs, mut colons) = (0_u32, 0_u32, 0_u32);
+    let (mut commas, mut stops, mut colons, mut signs) = (0_u32, 0_u32, 0_u32, 0_u32);
     let (mut first, mut before, mut last) = ('\0', ' ', ' ');
     for c in chars(text) {
         match c {
@@ -82,12 +78,7 @@ pub(super) fn write(text: &str, record: &Record, to: &mut Writer<'_>) {
             ',' | ';' | '、' | '，' | '；' | '،' | '؛' => commas += 1,
             '.' | '!' | '?' | '。' | '！' | '？' | '…' | '؟' | '।' => stops += 1,
             ':' => colons += 1,
-            '@' => {
-                at_signs += 1;
-                signs += 1;
-            }
-            '|' | '©' | '»' | '«' | '›' | '→' | '·' | '•' | '/' | '#' => signs += 1,
-            _ if is_currency(c) => currencies += 1,
+            '@' | '|' | '©' | '»' | '«' | '›' | '→' | '·' | '•' | '/' | '#' => signs += 1,
             _ if c.is_uppercase() => {
                 uppers += 1;
                 capitals += u32::from(last == ' ' || last == '\n');
@@ -108,22 +99,11 @@ pub(super) fn write(text: &str, record: &Record, to: &mut Writer<'_>) {
     to.put(commas as f32);
     to.put(stops as f32);
     to.put(signs as f32);
-    to.put(currencies as f32);
-    to.put(at_signs as f32);
     to.put(colons as f32);
-    to.put(share(record.chars(), record.words()));
     to.put(match last {
         c if is_stop(c) => 3.0,
         '"' | '\'' | '”' | '’' | ')' | '」' | '»' => 2.0,
         ':' | '：' | ',' | ';' => 1.0,
-        _ => 0.0,
-    });
-    to.put(match last {
-        '?' | '？' | '؟' => 1.0,
-        '!' | '！' => 2.0,
-        ':' | '：' => 3.0,
-        '0'..='9' => 4.0,
-        ')' => 5.0,
         _ => 0.0,
     });
     to.put_bit(last == '…' || last == '.' && before == '.');
@@ -167,6 +147,7 @@ mod tests {
             assert!(traits_of(text).has(Traits::SENTENCE), "{text}");
         }
         assert!(!traits_of("Home").has(Traits::SENTENCE));
-        assert_eq!(traits_of(""), Traits(0));
+        assert_eq!(traits_of(""), Traits::default());
+        assert_eq!(traits_of("12:00").with_same_before(200).same_before(), 31);
     }
 }

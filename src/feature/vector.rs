@@ -12,7 +12,7 @@ use crate::meta::PageKind;
 use crate::token::TagId;
 
 /// Features of a line-block.
-pub(crate) const FEATURES: usize = 230;
+pub(crate) const FEATURES: usize = 181;
 
 /// Vectors that are filled and evaluated together.
 pub(crate) const LANES: usize = 8;
@@ -76,40 +76,19 @@ impl Walk {
 }
 
 /// Flags that are features.
-const FLAGS: [Flags; 15] = [
+const FLAGS: [Flags; 8] = [
     Flags::HIDDEN,
-    Flags::LINK,
-    Flags::PREFORMATTED,
     Flags::NAVIGATION,
     Flags::ASIDE,
     Flags::FOOTER,
-    Flags::HEADER,
-    Flags::FORM,
     Flags::FIGURE,
     Flags::ARTICLE,
     Flags::MAIN,
     Flags::DIALOG,
-    Flags::HEADER_CELL,
-    Flags::DATA_TABLE,
-    Flags::ORDERED,
 ];
 
 /// Elements whose being the block's own is a feature.
-const TAGS: [TagId; 13] = [
-    TagId::P,
-    TagId::Li,
-    TagId::Td,
-    TagId::Div,
-    TagId::Dd,
-    TagId::Dt,
-    TagId::Figcaption,
-    TagId::Blockquote,
-    TagId::Section,
-    TagId::Article,
-    TagId::Label,
-    TagId::Body,
-    TagId::Button,
-];
+const TAGS: [TagId; 4] = [TagId::Li, TagId::Div, TagId::Dd, TagId::Figcaption];
 
 /// Writes the features of block `index` to lane `lane` of a batch.
 ///
@@ -128,7 +107,7 @@ pub(crate) fn write(
     position(page, walk, index, &mut to);
     text::write(arena.text(record), record, &mut to);
     to.put(f32::from(page.repeats[Page::text_group(arena, record)]));
-    to.put(f32::from(record.same_before));
+    to.put(f32::from(record.traits.same_before()));
     neighbours(arena, index, &mut to);
     times(arena, walk, index, &mut to);
     elements(arena, page, record, &mut to);
@@ -154,10 +133,8 @@ fn own(page: &Page, record: &Record, keywords: usize, to: &mut Writer<'_>) {
     to.put(f32::from(record.links));
     to.put(f32::from(record.context.heading));
     to.put(f32::from(record.context.list_depth));
-    to.put(f32::from(record.context.quote_depth));
     to.put(f32::from(record.context.depth));
-    to.put(record.break_before as u8 as f32);
-    to.put(f32::from(record.cell.row));
+    to.put(f32::from(record.cell.row()));
     to.put(f32::from(record.cell.column));
     for flag in FLAGS {
         to.put_bit(record.has(flag));
@@ -181,21 +158,16 @@ fn position(page: &Page, walk: &Walk, index: usize, to: &mut Writer<'_>) {
     to.put(page.first_h1.map_or(0.0, |at| index as f32 - at as f32));
 }
 
+/// How far neighbours are looked at, in blocks.
+const RADII: [usize; 2] = [3, 8];
+
 /// The blocks before and after.
 fn neighbours(arena: &Arena, index: usize, to: &mut Writer<'_>) {
-    let path_of = |record: &Record| arena.element(record.context.element).path_hash;
-    let own = path_of(arena.record(index));
-    for step in [-1_isize, 1, -2, 2] {
-        match neighbour(arena, index, step) {
-            Some(record) => {
-                to.put(record.words() as f32);
-                to.put(attr(record));
-                to.put_bit(path_of(record) == own);
-            }
-            None => [NONE; 3].into_iter().for_each(|none| to.put(none)),
-        }
+    for at in [index.checked_sub(1), Some(index + 1).filter(|&at| at < arena.len())] {
+        to.put(at.map_or(NONE, |at| arena.record(at).words() as f32));
+        to.put(at.map_or(NONE, |at| attr(arena.record(at))));
     }
-    for radius in [3_usize, 8] {
+    for radius in RADII {
         let (mut words, mut link_words, mut good) = (0, 0, 0);
         for at in index.saturating_sub(radius)..(index + radius + 1).min(arena.len()) {
             let record = arena.record(at);
@@ -209,25 +181,15 @@ fn neighbours(arena: &Arena, index: usize, to: &mut Writer<'_>) {
     }
 }
 
-/// The block `step` places on.
-fn neighbour(arena: &Arena, index: usize, step: isize) -> Option<&Record> {
-    let at = index.checked_add_signed(step)?;
-    (at < arena.len()).then(|| arena.record(at))
-}
-
 /// How far times and years are looked for, in blocks.
 const TIMES_RADIUS: usize = 12;
 
-/// Times of day, such as comments and posts are dated with, here and around.
+/// Times of day, such as comments and posts are dated with, before and around.
 fn times(arena: &Arena, walk: &Walk, index: usize, to: &mut Writer<'_>) {
     let traits = |at: usize| arena.record(at).traits;
-    to.put_bit(traits(index).has(Traits::TIME));
-    to.put_bit(traits(index).has(Traits::YEAR));
     to.put(walk.times_before as f32);
     to.put(walk.last_time.map_or(NONE, |at| (index as u32 - at) as f32));
     let last = (index + TIMES_RADIUS + 1).min(arena.len());
-    let ahead = (index..last).find(|&at| traits(at).has(Traits::TIME));
-    to.put(ahead.map_or(NONE, |at| (at - index) as f32));
     let (mut times, mut years, mut sentences) = (0_u32, 0_u32, 0_u32);
     for at in index.saturating_sub(TIMES_RADIUS)..last {
         times += u32::from(traits(at).has(Traits::TIME));
@@ -256,14 +218,16 @@ fn elements(arena: &Arena, page: &Page, record: &Record, to: &mut Writer<'_>) {
         let element = arena.element(at);
         to.put(share(element.good_words, page.good_words));
         to.put(share(element.link_words, element.words));
-        to.put(f32::from(element.blocks));
+        if level > 0 {
+            to.put(f32::from(element.blocks));
+        }
         if level < NEAR_LEVELS {
             near = near.with(element.hints);
         }
         if (1..=NEAR_LEVELS).contains(&level) {
             to.put(kind_of(element.tag));
         }
-        at = element.parent;
+        at = element.parent();
     }
     for bit in 0..Hints::COUNT {
         to.put(f32::from(u8::from(near.0 >> bit & 1 == 1) + u8::from(own.all_hints.0 >> bit & 1 == 1)));
@@ -289,12 +253,12 @@ fn kind_of(tag: TagId) -> f32 {
 /// What the words of class and id are worth.
 fn classes(arena: &Arena, record: &Record, to: &mut Writer<'_>) {
     let own = arena.element(record.context.element);
-    let parent = arena.element(own.parent);
+    let parent = arena.element(own.parent());
     to.put(f32::from(own.class.sum));
     to.put(f32::from(own.class.least));
     to.put(f32::from(own.class.greatest));
     to.put(f32::from(parent.class.sum));
-    to.put(f32::from(arena.element(parent.parent).class.sum));
+    to.put(f32::from(arena.element(parent.parent()).class.sum));
     to.put(f32::from(own.all_class.sum));
     to.put(f32::from(own.all_class.least));
     to.put(f32::from(own.all_class.greatest));
@@ -312,7 +276,6 @@ fn centre(arena: &Arena, page: &Page, record: &Record, index: usize, to: &mut Wr
     to.put(outside as f32);
     to.put((index - i64::from(page.main_first)) as f32);
     to.put(page.main_share);
-    to.put(page.container_share);
     for anchor in page.anchors {
         to.put((index - i64::from(anchor)) as f32);
     }
@@ -320,38 +283,32 @@ fn centre(arena: &Arena, page: &Page, record: &Record, index: usize, to: &mut Wr
 
 /// The blocks like this one.
 fn groups(arena: &Arena, page: &Page, record: &Record, to: &mut Writer<'_>) {
-    for group in [
-        &page.by_path[Page::path_group(arena, record)],
-        &page.by_siblings[Page::sibling_group(arena, record)],
-    ] {
-        to.put(group.blocks as f32);
-        to.put(share(group.words, group.blocks));
-        to.put(group.link_share());
-        to.put(share(group.words, page.words));
-    }
+    let group = &page.by_path[Page::path_group(arena, record)];
+    to.put(group.blocks as f32);
+    to.put(share(group.words, group.blocks));
+    to.put(group.link_share());
+    to.put(share(group.words, page.words));
 }
 
-/// Features of one item.
+/// Features of an item.
 const ITEM_FEATURES: usize = 7;
 
-/// The items that the block is in: cards, posts, rows.
+/// The outermost item that the block is in: a card, a post, a row.
 fn items(arena: &Arena, page: &Page, record: &Record, to: &mut Writer<'_>) {
     let own = arena.element(record.context.element);
-    for levels in [own.inner_item, own.outer_item] {
-        let Some(item) = item(arena, record.context.element, levels) else {
-            [NONE; ITEM_FEATURES].into_iter().for_each(|none| to.put(none));
-            continue;
-        };
-        let element = arena.element(item);
-        let likes = &page.likes[likes_of(arena, item)];
-        to.put(likes.elements as f32);
-        to.put(f32::from(element.like_index));
-        to.put(share(likes.words, likes.elements));
-        to.put(share(likes.link_words, likes.words));
-        to.put(share(likes.words, page.words));
-        to.put(share(likes.good_words, page.good_words));
-        to.put(share(element.words, likes.words) * likes.elements as f32);
-    }
+    let Some(item) = item(arena, record.context.element, own.item_levels) else {
+        [NONE; ITEM_FEATURES].into_iter().for_each(|none| to.put(none));
+        return;
+    };
+    let element = arena.element(item);
+    let likes = &page.likes[likes_of(arena, item)];
+    to.put(likes.elements as f32);
+    to.put(f32::from(element.like_index));
+    to.put(share(likes.words, likes.elements));
+    to.put(share(likes.link_words, likes.words));
+    to.put(share(likes.words, page.words));
+    to.put(share(likes.good_words, page.good_words));
+    to.put(share(element.words, likes.words) * likes.elements as f32);
 }
 
 /// The page as a whole.
@@ -376,7 +333,6 @@ fn whole(page: &Page, to: &mut Writer<'_>) {
     to.put(totals.longest_words as f32);
     to.put(totals.times as f32);
     to.put(totals.years as f32);
-    to.put_bit(page.unspaced);
     for kind in 0..PageKind::COUNT {
         to.put_bit(page.kinds.0 >> kind & 1 == 1);
     }

@@ -23,7 +23,7 @@ const MORE_WORDS: u32 = 3;
 
 /// Bytes on the heap with room for so many bytes of text.
 pub(crate) const fn held_bytes(text_bytes: usize) -> usize {
-    text_bytes + Texts::PLACES_BYTES + FIELD_BYTES
+    Texts::held_bytes(text_bytes) + FIELD_BYTES
 }
 
 /// Bytes of the texts of JSON-LD that are kept, by the bytes of the budget beyond the least.

@@ -16,7 +16,7 @@ pub(super) trait JsonSink {
     fn open(&mut self, is_object: bool);
     /// The innermost one ends.
     fn close(&mut self);
-    /// A string begins at `offset`; whether its text is wanted.
+    /// A string begins, whose first character stands at `offset`; whether its text is wanted.
     fn string(&mut self, is_key: bool, offset: u64) -> bool;
     /// Part of a string that is wanted, unescaped.
     fn part(&mut self, text: &str);
@@ -134,7 +134,7 @@ impl Scanner {
         match byte {
             b'"' => {
                 let is_key = core::mem::take(&mut self.expects_key);
-                self.is_wanted = self.is_told() && sink.string(is_key, offset);
+                self.is_wanted = self.is_told() && sink.string(is_key, offset + 1);
                 (self.state, self.high) = (State::Text, None);
             }
             b'{' | b'[' => {

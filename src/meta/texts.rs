@@ -1,14 +1,20 @@
 //! Texts that stand beside the page, in JSON-LD, until it is known which of them count.
 //!
 //! In come texts in parts, each of an object and with its rank; out come, at the end of the page, those that count. Held: as many
-//! bytes of text as were allowed, taken from the allocator with the first text of all, and [`Texts::PLACES_BYTES`]. What does not
-//! fit is cut and counted.
+//! bytes of text as were allowed, taken from the allocator when they are needed, and a place for each; [`Texts::held_bytes`] in all.
+//! What does not fit is cut and counted.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 /// Texts that are kept at one time: of a recipe, each ingredient and each step is one.
 const MOST_TEXTS: usize = 64;
+
+/// Bytes taken first: enough for what most pages have, which is a few names and descriptions.
+const FIRST_BYTES: usize = 4 << 10;
+
+/// When they are full, so many times as many are taken.
+const GROWTH: usize = 4;
 
 /// What a text is to the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,8 +58,28 @@ pub(super) struct Texts {
 }
 
 impl Texts {
-    /// Bytes on the heap beside those of the text.
-    pub(super) const PLACES_BYTES: usize = MOST_TEXTS * size_of::<Place>();
+    /// Bytes on the heap at most, with room for texts of so many bytes: while it grows, the old room and the new one are held.
+    pub(super) const fn held_bytes(limit_bytes: usize) -> usize {
+        let (mut before, mut bytes) = (0, FIRST_BYTES);
+        while bytes < limit_bytes {
+            before = bytes;
+            bytes *= GROWTH;
+        }
+        MOST_TEXTS * size_of::<Place>() + limit_bytes + before
+    }
+
+    /// Takes room for so many bytes; `false` if the allocator refuses.
+    fn reserve(&mut self, bytes: usize) -> bool {
+        let mut capacity = self.text.capacity();
+        if bytes <= capacity {
+            return true;
+        }
+        capacity = capacity.max(FIRST_BYTES / GROWTH);
+        while capacity < bytes {
+            capacity *= GROWTH;
+        }
+        self.text.try_reserve_exact(capacity.min(self.limit_bytes) - self.text.len()).is_ok()
+    }
 
     /// Room for texts of so many bytes together; for none, nothing is held.
     pub(super) fn new(limit_bytes: usize) -> Self {
@@ -74,9 +100,6 @@ impl Texts {
         if self.limit_bytes == 0 || self.has_body && rank != Rank::Body {
             return false;
         }
-        if self.text.capacity() == 0 && self.text.try_reserve_exact(self.limit_bytes).is_err() {
-            return false;
-        }
         let at = self.text.len();
         self.current =
             Some(Place { start: at, end: at, rank, owner: Some(owner as u8), offset, bytes_cut: 0 });
@@ -85,7 +108,7 @@ impl Texts {
 
     /// Part of the text that began last.
     pub(super) fn push(&mut self, mut text: &str) {
-        let Some(current) = &mut self.current else { return };
+        let Some(mut current) = self.current else { return };
         if current.rank == Rank::Body && !self.has_body {
             text = text.trim_start();
             if text.is_empty() {
@@ -101,12 +124,16 @@ impl Texts {
         // Nothing is kept behind a gap.
         let has_room = current.bytes_cut == 0;
         let mut taken = if has_room { text.len().min(self.limit_bytes - self.text.len()) } else { 0 };
+        if !self.reserve(self.text.len() + taken) {
+            taken = 0;
+        }
         while !text.is_char_boundary(taken) {
             taken -= 1;
         }
         self.text.push_str(&text[..taken]);
         current.end += taken;
         current.bytes_cut += (text.len() - taken) as u64;
+        self.current = Some(current);
     }
 
     /// The text that began last is over.

@@ -64,6 +64,7 @@ impl Renderer for HtmlRenderer {
                     }
                 }
                 Span::Close(mark) => close_mark(mark, &mut is_open, out),
+                Span::Language(_) => {}
             }
         }
         for mark in MARKS.into_iter().rev() {

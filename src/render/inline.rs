@@ -66,6 +66,7 @@ impl<'a, 'o> Inline<'a, 'o> {
                     }
                 }
                 Span::Close(mark) => self.close(mark, target),
+                Span::Language(_) => {}
             }
         }
         for mark in MARKS.into_iter().rev() {
@@ -275,6 +276,7 @@ fn closes(mark: Mark, mut rest: Spans<'_>) -> bool {
             Span::Text(text) => before = text.chars().next_back().unwrap_or(before),
             Span::Close(other) if other == mark => break,
             Span::Open(..) | Span::Close(_) => before = '*',
+            Span::Language(_) => {}
         }
     }
     // Marks that end here too are punctuation, or the same run.

@@ -116,7 +116,13 @@ impl MarkdownRenderer {
                 repeat("#", usize::from(level), out);
                 out(" ");
             }
-            Some(Shape::Preformatted) => self.start_fence(fence_around(text), out),
+            Some(Shape::Preformatted) => {
+                let language = match spans(text).next() {
+                    Some(Span::Language(name)) => name,
+                    _ => "",
+                };
+                self.start_fence(fence_around(text), language, out);
+            }
             Some(Shape::Cell(_)) => {
                 self.has_header = false;
                 self.start_row(out);
@@ -220,15 +226,18 @@ impl MarkdownRenderer {
             }
             repeat("`", self.code.fence, out);
             out("\n");
-            self.start_fence(ticks + 1, out);
+            self.start_fence(ticks + 1, "", out);
         }
         repeat("`", ticks, out);
     }
 
-    /// Begins a fence of so many backticks.
-    fn start_fence(&mut self, ticks: usize, out: &mut Out<'_>) {
+    /// Begins a fence of so many backticks, with the language of what is in it if that is known.
+    fn start_fence(&mut self, ticks: usize, language: &str, out: &mut Out<'_>) {
         self.start_line(out);
         repeat("`", ticks, out);
+        if !language.is_empty() {
+            out(language);
+        }
         self.code = Code { fence: ticks, ..Code::default() };
         self.start_code_line(out);
     }

@@ -123,7 +123,7 @@ pub(super) struct Outline {
 
 /// The shape of a block.
 pub(super) fn shape(record: &Record) -> Shape {
-    if record.has(Flags::DATA_TABLE) && record.cell.row > 0 {
+    if record.has(Flags::DATA_TABLE) && record.cell.row() > 0 {
         let columns = record.cell.columns.max(1);
         Shape::Cell(Cell { columns, column: record.cell.column.clamp(1, columns), ..record.cell })
     } else if record.has(Flags::PREFORMATTED) {
@@ -172,7 +172,7 @@ impl Outline {
                 // The table has as many columns as its first block says.
                 let column = cell.column.min(last.columns);
                 let (column, joint) = match column.checked_sub(last.column) {
-                    _ if last.row != cell.row => (column, Joint::Table),
+                    _ if last.row() != cell.row() => (column, Joint::Table),
                     Some(columns @ 1..) => (column, Joint::Row(columns)),
                     _ => (last.column, Joint::Cell),
                 };

@@ -270,7 +270,7 @@ fn read(extractor: &mut Extractor, page: &GoldPage, number: usize) -> Option<Pag
             let mut words = whole.class_lists[element.class.list()].clone();
             words.sort_unstable();
             words.dedup();
-            elements.push(Element { parent: element.parent as usize, words });
+            elements.push(Element { parent: element.parent() as usize, words });
         }
     }
     extractor.reset();

@@ -122,8 +122,7 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
         words::weights(rows.pages.iter().filter(|page| is_open(page.part()) && uses(page.part())))
     };
     let all_words = weights_of(&|_| true);
-    let words_by_fold: Vec<_> =
-        (0..FOLDS).map(|fold| weights_of(&|part| part % FOLDS != fold)).collect();
+    let words_by_fold: Vec<_> = (0..FOLDS).map(|fold| weights_of(&|part| part % FOLDS != fold)).collect();
     let features = rows.features(pages, |part| {
         if is_open(part) { words_by_fold[(part % FOLDS) as usize].as_slice() } else { &all_words }
     });

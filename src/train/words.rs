@@ -43,11 +43,17 @@ pub(super) fn weights<'a>(pages: impl Iterator<Item = &'a PageRows>) -> Vec<(u32
     }
     let mut by_site: Vec<_> = by_site.into_iter().collect();
     by_site.sort_unstable_by_key(|(key, _)| *key);
-    by_site.chunk_by(|a, b| a.0.0 == b.0.0).filter_map(|sites| weight(sites).map(|w| (sites[0].0.0, w))).collect()
+    by_site
+        .chunk_by(|a, b| a.0.0 == b.0.0)
+        .filter_map(|sites| weight(sites).map(|w| (sites[0].0.0, w)))
+        .collect()
 }
 
+/// A word on a site: the word and the site, and of the weights of its elements those that are right, and all.
+type OnSite = ((u32, u32), (f64, f64));
+
 /// The weight of one word, of what is known of it by site; `None` for next to none.
-fn weight(sites: &[((u32, u32), (f64, f64))]) -> Option<i8> {
+fn weight(sites: &[OnSite]) -> Option<i8> {
     if sites.len() < FEWEST_SITES as usize {
         return None;
     }
@@ -56,7 +62,8 @@ fn weight(sites: &[((u32, u32), (f64, f64))]) -> Option<i8> {
     let share = (shares + USUAL_SITES * USUAL_SHARE) / (count + USUAL_SITES);
     let log_odds = |share: f64| ((share + SHARE_MARGIN) / (1.0 - share + SHARE_MARGIN)).ln();
     let logits = (log_odds(share) - log_odds(USUAL_SHARE)) * count / (count + DOUBT_SITES);
-    (logits.abs() >= LEAST_LOGITS).then_some((logits * f64::from(WEIGHTS_PER_LOGIT)).clamp(-127.0, 127.0) as i8)
+    (logits.abs() >= LEAST_LOGITS)
+        .then_some((logits * f64::from(WEIGHTS_PER_LOGIT)).clamp(-127.0, 127.0) as i8)
 }
 
 /// Elements of a page with class or id: their words, what they weigh, and the share of their text that is right.
@@ -73,7 +80,9 @@ fn elements(page: &PageRows) -> impl Iterator<Item = (&Vec<u32>, f64, f64)> {
         parent.0 += right;
         parent.1 += all;
     }
-    page.elements.iter().zip(sums).filter(|(element, _)| !element.words.is_empty()).map(|(element, (right, all))| {
-        (&element.words, (all + 1.0).sqrt(), right / all.max(1.0))
-    })
+    page.elements
+        .iter()
+        .zip(sums)
+        .filter(|(element, _)| !element.words.is_empty())
+        .map(|(element, (right, all))| (&element.words, (all + 1.0).sqrt(), right / all.max(1.0)))
 }

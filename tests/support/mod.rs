@@ -26,6 +26,11 @@ pub(crate) fn cases() -> Vec<Page> {
     pages_in("corpora/cases", |path| path.join("page.html"))
 }
 
+/// The golden pages that the program does not do well yet, by name.
+pub(crate) fn unmet() -> Vec<Page> {
+    pages_in("corpora/unmet", |path| path.join("page.html"))
+}
+
 /// The hostile pages, by name.
 pub(crate) fn hostile() -> Vec<Page> {
     pages_in("corpora/hostile", Path::to_path_buf)

@@ -1,0 +1,57 @@
+//! Comments under the content, for those who want them.
+
+use super::{is_never_content, set};
+use crate::block::Arena;
+use crate::clean::{Flags, Hints};
+use crate::feature::attr::attr;
+
+/// Words from which on a block amid comments is one, and not a name, a date or a link to answer.
+const COMMENT_WORDS: u32 = 8;
+
+/// Share of link characters up to which it is.
+const MOST_LINKED: f32 = 0.3;
+
+/// Kinds of blocks that hold comments on one page, at most.
+const KINDS: usize = 8;
+
+/// Keeps the comments of the page: blocks inside an element whose class or id says that there are comments, as far as they are long
+/// and hold few links; and short ones that stand in the like elements, by path, as long ones. Forms, headings, and what is never content
+/// stay out.
+///
+/// Cost: records that wait times elements around each; holds nothing.
+pub(super) fn keep(arena: &mut Arena) {
+    let mut paths = [0; KINDS];
+    let mut known = 0;
+    for index in 0..arena.len() {
+        let record = arena.record(index);
+        let is_long = record.words() >= COMMENT_WORDS && attr(record) <= MOST_LINKED;
+        let path = arena.element(record.context.element).path_hash;
+        if is_long && known < KINDS && !paths[..known].contains(&path) && is_amid_comments(arena, index) {
+            paths[known] = path;
+            known += 1;
+        }
+    }
+    for index in 0..arena.len() {
+        let path = arena.element(arena.record(index).context.element).path_hash;
+        if paths[..known].contains(&path) && is_amid_comments(arena, index) {
+            set(arena, index, true);
+        }
+    }
+}
+
+/// Whether a block is text inside an element that says that it holds comments.
+fn is_amid_comments(arena: &Arena, index: usize) -> bool {
+    let record = arena.record(index);
+    if is_never_content(arena, index) || record.has(Flags::FORM) || record.context.heading > 0 {
+        return false;
+    }
+    let mut at = record.context.element;
+    while at != 0 {
+        let element = arena.element(at);
+        if element.hints.has(Hints::COMMENTS) {
+            return true;
+        }
+        at = element.parent();
+    }
+    false
+}
