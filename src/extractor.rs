@@ -13,7 +13,7 @@ use crate::decode::{self, Decoder};
 use crate::error::{Error, ErrorKind, Result};
 use crate::line_block::LineBlock;
 #[cfg(feature = "cli")]
-use crate::meta::PageKind;
+use crate::meta::Said;
 use crate::meta::{self, Fallback, Gatherer, Meta, Part};
 use crate::options::{Format, Method, Options};
 use crate::render::{self, Renderer};
@@ -125,8 +125,7 @@ pub struct Extractor {
 #[cfg(feature = "cli")]
 pub(crate) struct WholePage<'a> {
     pub(crate) arena: &'a mut Arena,
-    pub(crate) title: &'a str,
-    pub(crate) kinds: PageKind,
+    pub(crate) said: Said<'a>,
     /// Words of the classes and ids of elements, by the number that stands in place of an element's weight.
     pub(crate) class_lists: &'a [Vec<u32>],
 }
@@ -355,8 +354,7 @@ impl Extractor {
         page.reveal();
         page.decided_early.is_none().then_some(WholePage {
             arena: &mut page.blocks.arena,
-            title: page.gatherer.title_text(),
-            kinds: page.gatherer.kinds(),
+            said: page.gatherer.said(),
             class_lists: self.cleaner.class_lists(),
         })
     }
@@ -387,8 +385,7 @@ impl Page {
     /// Gives the `count` oldest blocks their verdicts.
     fn judge(&mut self, count: usize) {
         if self.fallback.is_none() {
-            let (title, kinds) = (self.gatherer.title_text(), self.gatherer.kinds());
-            self.decider.decide(&mut self.blocks.arena, count, title, kinds);
+            self.decider.decide(&mut self.blocks.arena, count, self.gatherer.said());
             return;
         }
         // What stands for the page is kept, but for what it hides itself.

@@ -9,7 +9,7 @@ use super::{headings, is_never_content, set};
 use crate::block::Arena;
 use crate::feature::page::Page;
 use crate::feature::vector::{self, Batch, FEATURES, LANES, Walk};
-use crate::meta::PageKind;
+use crate::meta::Said;
 use crate::options::Favor;
 use alloc::boxed::Box;
 
@@ -45,16 +45,15 @@ impl Learned {
     }
 
     /// Decides all that wait; `false` when nothing is kept, or the page has fewer than [`FEWEST_WORDS`]. `keywords` is the number of
-    /// title keywords, which were counted; `kinds` is what the page says it is.
+    /// title keywords, which were counted; `said` is what the page says of itself.
     ///
     /// Cost: linear in the records, their text and the elements; each block is put to all trees, [`LANES`] blocks at a time.
-    pub(super) fn decide(&mut self, arena: &mut Arena, keywords: usize, kinds: PageKind) -> bool {
+    pub(super) fn decide(&mut self, arena: &mut Arena, keywords: usize, said: Said<'_>) -> bool {
         if arena.len() == 0 {
             return false;
         }
         self.explained = Default::default();
-        self.page.kinds = kinds;
-        self.page.read(arena);
+        self.page.read(arena, said);
         let scores = self.score(arena, keywords);
         let threshold = scores.threshold(self.favor);
         let mut kept = 0;

@@ -21,7 +21,7 @@ use crate::block::{Arena, SEGMENT_BYTES, Verdict};
 use crate::clean::{ClassWords, Flags};
 use crate::error::{Error, ErrorKind, Result};
 use crate::feature::tkd;
-use crate::meta::PageKind;
+use crate::meta::Said;
 use crate::options::{Format, Method, Options, TagRatio};
 use explain::Facts;
 use learned::Learned;
@@ -120,20 +120,20 @@ impl Decider {
     }
 
     /// Gives each of the `count` oldest records its verdict, in the light of all that wait and of those decided before.
-    pub(crate) fn decide(&mut self, arena: &mut Arena, count: usize, title: &str, kinds: PageKind) {
-        self.line_block.count_title_keywords(arena, title);
+    pub(crate) fn decide(&mut self, arena: &mut Arena, count: usize, said: Said<'_>) {
+        self.line_block.count_title_keywords(arena, said.title);
         let method = match self.method {
             Method::Auto => self.decided_by,
             method => Some(method),
         };
         let decided_by = match method {
             Some(method) => {
-                self.decide_by(method, arena, kinds);
+                self.decide_by(method, arena, said);
                 method
             }
             None => AUTO
                 .into_iter()
-                .find(|&method| self.decide_by(method, arena, kinds))
+                .find(|&method| self.decide_by(method, arena, said))
                 .unwrap_or(if self.learned.is_some() { Method::Learned } else { Method::TagRatio }),
         };
         self.decided_by = Some(decided_by);
@@ -145,11 +145,9 @@ impl Decider {
     }
 
     /// Decides all that wait by one method; `false` when it cannot tell content from the rest.
-    fn decide_by(&mut self, method: Method, arena: &mut Arena, kinds: PageKind) -> bool {
+    fn decide_by(&mut self, method: Method, arena: &mut Arena, said: Said<'_>) -> bool {
         match (method, &mut self.learned) {
-            (Method::Learned, Some(learned)) => {
-                learned.decide(arena, self.line_block.title_keywords(), kinds)
-            }
+            (Method::Learned, Some(learned)) => learned.decide(arena, self.line_block.title_keywords(), said),
             (Method::LineBlock, _) => self.line_block.decide(arena),
             (Method::TagRatio, _) => {
                 self.smoothed.decide(arena, self.tag_ratio);

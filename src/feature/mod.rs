@@ -8,6 +8,7 @@ pub(crate) mod around;
 pub(crate) mod attr;
 pub(crate) mod names;
 pub(crate) mod page;
+pub(crate) mod runs;
 pub(crate) mod sigma;
 pub(crate) mod text;
 pub(crate) mod tkd;

@@ -16,6 +16,7 @@ const NAMES: [&str; FEATURES] = [
     "ttr per sigma",
     "ttr above the mean per sigma",
     "tkd",
+    "share in the description",
     "tags",
     "tags before",
     "links",

@@ -2,13 +2,14 @@
 
 use super::around::{ANCHOR_BLOCKS, Likes};
 use super::attr::attr;
+use super::runs::Runs;
 use super::sigma::Sums;
 use super::text::traits_of;
 use super::ttr::ttr;
 use crate::block::marks::{Span, spans};
 use crate::block::{Arena, Record, Traits};
 use crate::clean::{Flags, Hints};
-use crate::meta::PageKind;
+use crate::meta::{PageKind, Said};
 use crate::token::TagId;
 use alloc::boxed::Box;
 
@@ -32,6 +33,9 @@ const BESIDE: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::ASIDE).w
 
 /// Number of the main element among the anchors.
 const MAIN: usize = ANCHOR_BLOCKS;
+
+/// Score that holds the share of a block's runs that the description has.
+pub(crate) const DESCRIBED: usize = 1;
 
 /// A group of like blocks: those of one path.
 #[derive(Clone, Copy, Debug, Default)]
@@ -91,8 +95,11 @@ pub(crate) struct Page {
     pub(crate) likes: Box<[Likes; GROUPS]>,
     /// How often a text was seen, by its hash.
     pub(crate) repeats: Box<[u8; GROUPS]>,
-    /// What the page says it is; told, not read.
+    /// What the page says it is.
     pub(crate) kinds: PageKind,
+    /// The runs of what the page says that it is about.
+    description: Runs,
+    has_description: bool,
     pub(crate) totals: Totals,
     pub(crate) good_words: u32,
     pub(crate) words: u32,
@@ -109,7 +116,8 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    pub(crate) const HELD_BYTES: usize = GROUPS * (size_of::<Group>() + size_of::<Likes>() + size_of::<u8>());
+    pub(crate) const HELD_BYTES: usize =
+        GROUPS * (size_of::<Group>() + size_of::<Likes>() + size_of::<u8>()) + Runs::HELD_BYTES;
 
     pub(crate) fn new() -> Self {
         Self {
@@ -117,6 +125,8 @@ impl Page {
             likes: Box::new([Likes::default(); GROUPS]),
             repeats: Box::new([0; GROUPS]),
             kinds: PageKind::default(),
+            description: Runs::new(),
+            has_description: false,
             totals: Totals::default(),
             good_words: 0,
             words: 0,
@@ -151,10 +161,14 @@ impl Page {
         record.words() >= GOOD_WORDS && attr(record) < GOOD_ATTR
     }
 
-    /// Reads all records that wait; there is one at least. Their title keywords were counted.
+    /// Reads all records that wait, and what the page says of itself; there is one record at least. Title keywords were counted.
     ///
     /// Cost: linear in records, their text, and elements.
-    pub(crate) fn read(&mut self, arena: &mut Arena) {
+    pub(crate) fn read(&mut self, arena: &mut Arena, said: Said<'_>) {
+        self.kinds = said.kinds;
+        self.description.begin(said.description.len() as u32);
+        self.description.learn(said.description);
+        self.has_description = !said.description.is_empty();
         self.by_path.fill(Group::default());
         self.repeats.fill(0);
         self.totals = Totals::default();
@@ -178,8 +192,14 @@ impl Page {
         for index in 0..arena.len() {
             let traits = traits_of(arena.text(arena.record(index)));
             let text_group = Self::text_group(arena, arena.record(index));
+            let described = if self.has_description {
+                self.description.share(arena.text(arena.record(index))).unwrap_or(0.0)
+            } else {
+                0.0
+            };
             let repeats = &mut self.repeats[text_group];
             let record = arena.record_mut(index);
+            record.scores[DESCRIBED] = described;
             record.traits = traits.with_same_before(*repeats);
             *repeats = repeats.saturating_add(1);
             let record = *record;

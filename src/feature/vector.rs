@@ -2,7 +2,7 @@
 
 use super::around::{item, likes_of};
 use super::attr::attr;
-use super::page::{Page, share};
+use super::page::{DESCRIBED, Page, share};
 use super::text;
 use super::tkd::tkd;
 use super::ttr::ttr;
@@ -12,7 +12,7 @@ use crate::meta::PageKind;
 use crate::token::TagId;
 
 /// Features of a line-block.
-pub(crate) const FEATURES: usize = 181;
+pub(crate) const FEATURES: usize = 182;
 
 /// Vectors that are filled and evaluated together.
 pub(crate) const LANES: usize = 8;
@@ -128,6 +128,7 @@ fn own(page: &Page, record: &Record, keywords: usize, to: &mut Writer<'_>) {
     to.put(ttr(record) / page.ttr_sigma.max(1.0));
     to.put((ttr(record) - page.ttr_mean) / page.ttr_sigma.max(1.0));
     to.put(tkd(keywords, u32::from(record.title_hits)));
+    to.put(record.scores[DESCRIBED]);
     to.put(record.tags() as f32);
     to.put(record.tags_before() as f32);
     to.put(f32::from(record.links));

@@ -1,7 +1,7 @@
 //! What stands for the text of a page that shows none: that of its JSON-LD, or its description.
 
+use super::Gatherer;
 use super::texts::Texts;
-use super::{FIELD_BYTES, Gatherer};
 use crate::block;
 use crate::options::Method;
 use alloc::string::String;
@@ -23,7 +23,7 @@ const MORE_WORDS: u32 = 3;
 
 /// Bytes on the heap with room for so many bytes of text.
 pub(crate) const fn held_bytes(text_bytes: usize) -> usize {
-    Texts::held_bytes(text_bytes) + FIELD_BYTES
+    Texts::held_bytes(text_bytes)
 }
 
 /// Bytes of the texts of JSON-LD that are kept, by the bytes of the budget beyond the least.
@@ -55,10 +55,10 @@ impl Gatherer {
     ///
     /// Cost: linear in the texts, and nothing for a page that shows its text.
     pub(crate) fn fallback(&mut self, kept_words: u32, page_words: u32) -> Option<Fallback> {
-        let description = self.description.as_mut()?;
-        if kept_words >= SHOWN_WORDS {
+        if !self.has_fallback || kept_words >= SHOWN_WORDS {
             return None;
         }
+        let description = &mut self.description;
         let is_more = |words: u32| words > 0 && words >= MORE_WORDS * kept_words;
         let texts = self.linked_data.texts();
         let method = if is_more(texts.iter().map(|(_, text)| shown_words(text)).sum()) {
@@ -79,9 +79,7 @@ impl Gatherer {
     /// Puts back the memory of what was taken.
     pub(crate) fn put_back(&mut self, fallback: Fallback) {
         *self.linked_data.texts() = fallback.texts;
-        if let Some(description) = &mut self.description {
-            description.value = fallback.description;
-        }
+        self.description.value = fallback.description;
     }
 }
 

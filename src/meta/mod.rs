@@ -86,6 +86,16 @@ fn append_folded(to: &mut String, text: &str, limit: usize) -> bool {
     true
 }
 
+/// What a page says of itself that decisions ask for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Said<'a> {
+    /// The title element's text, or else `og:title`.
+    pub(crate) title: &'a str,
+    /// `og:description` or its like.
+    pub(crate) description: &'a str,
+    pub(crate) kinds: PageKind,
+}
+
 /// Gathers [`Meta`] while the page goes by.
 pub(crate) struct Gatherer {
     title: String,
@@ -99,14 +109,16 @@ pub(crate) struct Gatherer {
     /// What `og:type` says.
     og_kind: PageKind,
     linked_data: LinkedData,
-    /// `og:description` or its like, if it may be needed.
-    description: Option<Field>,
+    /// `og:description` or its like.
+    description: Field,
     description_offset: u64,
+    /// The description may stand for the page.
+    has_fallback: bool,
 }
 
 impl Gatherer {
     /// Bytes on the heap from construction on.
-    pub(crate) const HELD_BYTES: usize = TITLE_BYTES + 5 * FIELD_BYTES;
+    pub(crate) const HELD_BYTES: usize = TITLE_BYTES + 6 * FIELD_BYTES;
 
     /// Keeps, for a fallback, so many bytes of text of JSON-LD, and a description; nothing for none.
     pub(crate) fn new(fallback_bytes: usize) -> Self {
@@ -120,7 +132,8 @@ impl Gatherer {
             url: Field::new(),
             og_kind: PageKind::default(),
             linked_data: LinkedData::new(fallback_bytes),
-            description: (fallback_bytes > 0).then(Field::new),
+            description: Field::new(),
+            has_fallback: fallback_bytes > 0,
             description_offset: 0,
         }
     }
@@ -131,9 +144,7 @@ impl Gatherer {
         for field in [&mut self.og_title, &mut self.author, &mut self.date, &mut self.lang, &mut self.url] {
             field.clear();
         }
-        if let Some(description) = &mut self.description {
-            description.clear();
-        }
+        self.description.clear();
         self.og_kind = PageKind::default();
         self.linked_data.reset();
     }
@@ -150,9 +161,13 @@ impl Gatherer {
     }
 
     /// The kinds that the page says it is, so far: by `og:type` and JSON-LD.
-    #[allow(dead_code, reason = "the features of the learned decision will read it")]
     pub(crate) fn kinds(&self) -> PageKind {
         self.og_kind.with(self.linked_data.kinds())
+    }
+
+    /// What the page says of itself, so far.
+    pub(crate) fn said(&self) -> Said<'_> {
+        Said { title: self.title_text(), description: &self.description.value, kinds: self.kinds() }
     }
 
     /// Part of a JSON-LD script, which stands at `offset` of the stream.
@@ -217,9 +232,7 @@ impl Gatherer {
         } else if is("og:url") {
             self.url.offer(content, 1);
         } else if let Some(rank) = rank_in(&["og:description", "description", "twitter:description"]) {
-            if let Some(description) = &mut self.description
-                && description.offer(content, rank)
-            {
+            if self.description.offer(content, rank) {
                 self.description_offset = offset;
             }
         } else if is("og:type") {

@@ -305,15 +305,14 @@ fn features(extractor: &mut Extractor, html: &[u8], weights: &[(u32, i8)]) -> Ve
             element.class = class;
         }
         let mut keywords = TitleKeywords::default();
-        keywords.learn(whole.title);
+        keywords.learn(whole.said.title);
         for index in 0..arena.len() {
             let occurrences = keywords.occurrences(arena.text(arena.record(index)));
             arena.record_mut(index).title_hits = u16::try_from(occurrences).unwrap_or(u16::MAX);
         }
         if arena.len() > 0 {
             let mut page = Page::new();
-            page.kinds = whole.kinds;
-            page.read(arena);
+            page.read(arena, whole.said);
             let mut batch: Box<Batch> = Box::new([[0.0; LANES]; FEATURES]);
             let mut walk = Walk::default();
             rows = vec![0.0; arena.len() * FEATURES];

@@ -1,0 +1,123 @@
+//! Runs of characters that texts share: whether one says what another says, in any language.
+//!
+//! A run is so many characters in a row, white space left out. The runs of texts are remembered as bits by their hash; of long texts a
+//! sample is taken, by the hash as well, so that the bits tell them apart. A word more or less changes a few runs only.
+
+use crate::block::marks::{Span, spans};
+use alloc::boxed::Box;
+
+/// Characters of a run.
+const RUN_CHARS: usize = 8;
+
+/// Bits that runs are remembered in.
+const BITS: usize = 1 << 13;
+
+/// Bits to a run that is remembered, at least.
+const BITS_OF_RUN: u32 = 4;
+
+/// Base of the rolling hash of a run, odd, and its power for the character that leaves.
+const BASE: u32 = 0x0100_0193;
+const LEAVES: u32 = BASE.wrapping_pow(RUN_CHARS as u32);
+
+/// Remembered runs. Held: [`Runs::HELD_BYTES`].
+pub(crate) struct Runs {
+    bits: Box<[u64; BITS / 64]>,
+    /// Of so many runs one is looked at.
+    one_of: u32,
+}
+
+impl Runs {
+    pub(crate) const HELD_BYTES: usize = BITS / 8;
+
+    pub(crate) fn new() -> Self {
+        Self { bits: Box::new([0; BITS / 64]), one_of: 1 }
+    }
+
+    /// Forgets all, and takes a sample such that runs of so many characters leave room.
+    pub(crate) fn begin(&mut self, chars: u32) {
+        self.bits.fill(0);
+        self.one_of = 1 + chars / (BITS as u32 / BITS_OF_RUN);
+    }
+
+    /// Remembers the runs of a text.
+    ///
+    /// Cost: linear in the text.
+    pub(crate) fn learn(&mut self, text: &str) {
+        let bits = &mut self.bits;
+        each_bit(text, self.one_of, |bit| bits[bit / 64] |= 1 << (bit % 64));
+    }
+
+    /// Share of the runs of a text that are remembered; `None` if it has none.
+    ///
+    /// Cost: linear in the text.
+    pub(crate) fn share(&self, text: &str) -> Option<f32> {
+        let (mut known, mut all) = (0_u32, 0_u32);
+        each_bit(text, self.one_of, |bit| {
+            known += (self.bits[bit / 64] >> (bit % 64) & 1) as u32;
+            all += 1;
+        });
+        (all > 0).then(|| known as f32 / all as f32)
+    }
+}
+
+/// Gives the bits of one of so many runs of a text, whose marks are left out.
+fn each_bit(text: &str, one_of: u32, mut take: impl FnMut(usize)) {
+    let mut run = [0_u32; RUN_CHARS];
+    let (mut hash, mut number) = (0_u32, 0_usize);
+    for c in spans(text).filter_map(Span::text).flat_map(str::chars) {
+        if c.is_whitespace() {
+            continue;
+        }
+        let leaving = core::mem::replace(&mut run[number % RUN_CHARS], c as u32);
+        hash = hash.wrapping_mul(BASE).wrapping_add(c as u32).wrapping_sub(leaving.wrapping_mul(LEAVES));
+        number += 1;
+        if number >= RUN_CHARS {
+            let mixed = (hash ^ hash >> 15).wrapping_mul(0x2C1B_3C6D);
+            let mixed = mixed ^ mixed >> 12;
+            if mixed % one_of == 0 {
+                take((mixed / one_of) as usize % BITS);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::String;
+
+    #[test]
+    fn texts_that_say_the_same_share_runs_in_any_language() {
+        for (text, like, other) in [
+            (
+                "The river rose for nine days and nobody slept.",
+                "The  river rose for ten days and nobody slept",
+                "A kettle of another make stood on the stove.",
+            ),
+            (
+                "川は九日間も増え続け、誰も眠れなかったという。",
+                "川は十日間も増え続け、誰も眠れなかったという",
+                "台所には別の薬缶が一つだけ置いてあったのだ。",
+            ),
+        ] {
+            let mut runs = Runs::new();
+            runs.begin(100);
+            runs.learn(text);
+            assert_eq!(runs.share(text), Some(1.0));
+            assert!(runs.share(like) > Some(0.5), "{:?}", runs.share(like));
+            assert!(runs.share(other) < Some(0.1), "{:?}", runs.share(other));
+            assert_eq!(runs.share("short"), None);
+        }
+    }
+
+    #[test]
+    fn of_long_texts_a_sample_is_enough() {
+        let text: String = (0..20_000).map(|number| alloc::format!("{} ", number * 7919)).collect();
+        let mut runs = Runs::new();
+        runs.begin(text.len() as u32);
+        runs.learn(&text);
+        assert_eq!(runs.share(&text), Some(1.0));
+        let other: String = (0..2000).map(|number| alloc::format!("{} ", number * 104_729 + 1)).collect();
+        assert!(runs.share(&other) < Some(0.5), "{:?}", runs.share(&other));
+    }
+}
