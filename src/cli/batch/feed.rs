@@ -76,6 +76,7 @@ impl<'a, 'scope> Feed<'a, 'scope> {
                     self.say(What::Error(Stop::reading(&path.display().to_string(), &error)))
                 }
             };
+            let flow = if flow.is_continue() { self.check_events() } else { flow };
             let next = At { input: index + 1, events: 0, name: "".into() };
             if flow.is_break() || self.submit_at(next, Task::Nothing(What::Nothing), None).is_break() {
                 return Ok(());
@@ -84,6 +85,18 @@ impl<'a, 'scope> Feed<'a, 'scope> {
         // Whether the taker broke is known to the taker.
         let _ = self.crew.finish(self.take);
         Ok(())
+    }
+
+    /// An input that has less than an earlier run read of it is another one.
+    fn check_events(&mut self) -> ControlFlow<()> {
+        let (found, before) = (self.at.events, self.done_before);
+        if found >= before {
+            return ControlFlow::Continue(());
+        }
+        self.done_before = 0;
+        let message =
+            format!("expected at least the {before} records that the interrupted run read, found {found}");
+        self.say(What::Error(Stop::at(&self.at.name.clone(), message)))
     }
 
     fn input(&mut self, path: &Path) -> ControlFlow<()> {
