@@ -5,6 +5,8 @@ mod folder;
 mod job;
 mod make;
 mod run;
+#[cfg(feature = "full")]
+mod table;
 mod tally;
 
 use std::io::{self, Write};
@@ -57,6 +59,17 @@ JSON of a page: the fields of `trommel --help`; of a record also
                  the gzip member or zstd frame begins that it is in), unpacked_offset
   truncated      null; or why the page is not whole: what WARC-Truncated says, \"damaged\",
                  \"content-encoding\" (it breaks off), \"max-page\"
+
+Columns of a Parquet file, null where nothing is known:
+  id, url, title, author, date, lang, text, markdown, method, encoding
+                 text
+  blocks, blocks_kept, decided_early, bytes_in, malformed
+                 64-bit integers
+  warc_record_id, content_type, charset, truncated, source_file
+                 text
+  warc_date      timestamp in microseconds, UTC
+  http_status, source_offset, source_unpacked_offset
+                 64-bit integers
 
 Exit codes:
   0  done, also when the reader of the output went away
@@ -130,6 +143,8 @@ enum To {
     Jsonl,
     /// WARC records of plain text
     Wet,
+    /// A Parquet file; needs the feature `full`
+    Parquet,
 }
 
 /// What an input is.
@@ -219,6 +234,10 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
 
 /// Flags that do not go together.
 fn check(args: &Args) -> Result<(), Stop> {
+    #[cfg(not(feature = "full"))]
+    if args.to.unwrap_or_else(|| by_name(&args.output)) == To::Parquet {
+        return Err(no_parquet());
+    }
     let stdin = args.inputs.iter().filter(|input| *input == Path::new("-")).count();
     if stdin > 0 && args.from.is_none() {
         return Err(Stop::at(
@@ -235,6 +254,13 @@ fn check(args: &Args) -> Result<(), Stop> {
     Ok(())
 }
 
+/// Trouble with a command that cannot write tables.
+#[cfg(not(feature = "full"))]
+fn no_parquet() -> Stop {
+    let message = "expected a command built with the feature `full`, found one without it; `cargo install trommel --features full` builds it";
+    Stop::at("--to parquet", message)
+}
+
 /// Whether OUT is a folder with a file for each input: its name says so.
 fn is_folder(output: &Path) -> bool {
     output.as_os_str().to_string_lossy().ends_with(std::path::is_separator)
@@ -243,7 +269,11 @@ fn is_folder(output: &Path) -> bool {
 /// What to write into a file of this name.
 fn by_name(output: &Path) -> To {
     let name = crate::batch::plain_name(output).to_lowercase();
-    if name.ends_with(".wet") { To::Wet } else { To::Jsonl }
+    match name.rsplit('.').next() {
+        Some("wet") => To::Wet,
+        Some("parquet") => To::Parquet,
+        _ => To::Jsonl,
+    }
 }
 
 /// Bytes of all inputs; 0 where they are not all files.

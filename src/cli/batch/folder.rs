@@ -124,5 +124,6 @@ fn ending(to: To) -> &'static str {
     match to {
         To::Jsonl => ".jsonl",
         To::Wet => ".warc.wet.gz",
+        To::Parquet => ".parquet",
     }
 }

@@ -23,12 +23,29 @@ pub(super) enum Made {
     Bytes(SpooledTempFile),
     /// A record for the output, as it is to be written; and its date.
     Record(SpooledTempFile, String),
+    /// A row of a table.
+    #[cfg(feature = "full")]
+    Row(Box<Row>),
+}
+
+/// A page with all that is known of it.
+#[cfg(feature = "full")]
+pub(super) struct Row {
+    pub(super) id: Option<String>,
+    pub(super) url: Option<String>,
+    pub(super) text: String,
+    pub(super) markdown: Option<String>,
+    pub(super) summary: Summary,
+    pub(super) record: Option<RecordFacts>,
+    pub(super) truncated: Option<String>,
 }
 
 /// Makes pages into what was asked for.
 pub(super) enum Maker {
     Json(Box<JsonPages>),
     Wet(Box<WetPages>),
+    #[cfg(feature = "full")]
+    Rows(Box<RowPages>),
 }
 
 impl Maker {
@@ -39,6 +56,13 @@ impl Maker {
     pub(super) fn wet(settings: &Settings, options: &Options, packing: Packing) -> Result<Self, Stop> {
         let extractor = settings.extractor(&options.clone().with_format(Format::Text))?;
         Ok(Self::Wet(Box::new(WetPages { extractor, packing })))
+    }
+
+    #[cfg(feature = "full")]
+    pub(super) fn rows(settings: &Settings, options: &Options, markdown: bool) -> Result<Self, Stop> {
+        let extractor = |format| settings.extractor(&options.clone().with_format(format));
+        let markdown = markdown.then(|| extractor(Format::Markdown)).transpose()?;
+        Ok(Self::Rows(Box::new(RowPages { text: extractor(Format::Text)?, markdown })))
     }
 
     /// Whether the date of a page goes into the output.
@@ -60,6 +84,8 @@ impl Maker {
                 Ok((Made::Bytes(line), summary))
             }
             Self::Wet(pages) => pages.make(input, record, date),
+            #[cfg(feature = "full")]
+            Self::Rows(pages) => pages.make(input, record),
         }
     }
 }
@@ -99,6 +125,55 @@ impl WetPages {
         let record =
             packed(self.packing, head.as_bytes(), text).map_err(|error| Stop::writing(SPOOL, &error))?;
         Ok((Made::Record(record, date), summary))
+    }
+}
+
+/// Makes pages into rows.
+///
+/// Cost: the budget of each extractor; and the text of a page, since a table holds it anyway.
+#[cfg(feature = "full")]
+pub(super) struct RowPages {
+    text: Extractor,
+    markdown: Option<Extractor>,
+}
+
+#[cfg(feature = "full")]
+impl RowPages {
+    fn make(&mut self, input: &mut Input<'_>, record: Option<&RecordFacts>) -> Result<(Made, Summary), Stop> {
+        let name = input.name.clone();
+        let library = |error| Stop::at(&name, error);
+        for extractor in [Some(&mut self.text), self.markdown.as_mut()].into_iter().flatten() {
+            extractor.reset();
+            if let Some(charset) = &input.charset {
+                extractor.declare_encoding(charset);
+            }
+        }
+        let (mut text, mut markdown) = (String::new(), String::new());
+        input.read(|chunk| {
+            self.text.push_to(chunk, &mut text).map_err(library)?;
+            self.markdown
+                .as_mut()
+                .map_or(Ok(()), |extractor| extractor.push_to(chunk, &mut markdown))
+                .map_err(library)
+        })?;
+        let summary = self.text.finish_to(&mut text).map_err(library)?;
+        let markdown = match &mut self.markdown {
+            Some(extractor) => {
+                extractor.finish_to(&mut markdown).map_err(library)?;
+                Some(markdown)
+            }
+            None => None,
+        };
+        let row = Row {
+            id: input.id.clone(),
+            url: input.url.clone(),
+            text,
+            markdown,
+            summary: summary.clone(),
+            record: record.cloned(),
+            truncated: input.truncated.clone(),
+        };
+        Ok((Made::Row(Box::new(row)), summary))
     }
 }
 

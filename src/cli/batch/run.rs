@@ -71,12 +71,13 @@ impl Run<'_> {
                 return Err(Stop::at(&name, message));
             }
         }
-        let packing = if self.to == To::Wet { Packing::None } else { Packing::of(&unit.output) };
+        // Packed record by record, or column by column.
+        let packing = if self.to == To::Jsonl { Packing::of(&unit.output) } else { Packing::None };
         let workers = (0..self.jobs).map(|_| self.worker(&unit.output)).collect::<Result<Vec<_>, Stop>>()?;
         let from = state.as_ref().map(|state| state.bytes);
         let output = Output::open(&unit.output, places, packing, from).map_err(writing)?;
         let mut writer = Writer {
-            output,
+            output: self.sink(output).map_err(writing)?,
             tally: state.as_ref().map(|state| state.tally.clone()).unwrap_or_default(),
             has_begun: from.is_some_and(|bytes| bytes > 0),
             run,
@@ -111,11 +112,23 @@ impl Run<'_> {
         Ok(Some(tally))
     }
 
+    fn sink(&self, output: Output) -> io::Result<Sink> {
+        #[cfg(feature = "full")]
+        if self.to == To::Parquet {
+            return Ok(Sink::Table(Box::new(super::table::Table::new(output)?)));
+        }
+        Ok(Sink::Bytes(Box::new(output)))
+    }
+
     fn worker(&self, output: &Path) -> Result<Worker, Stop> {
         let args = self.args;
         let maker = match self.to {
             To::Jsonl => Maker::json(&args.settings, self.options, args.markdown)?,
             To::Wet => Maker::wet(&args.settings, self.options, Packing::of(output))?,
+            #[cfg(feature = "full")]
+            To::Parquet => Maker::rows(&args.settings, self.options, args.markdown)?,
+            #[cfg(not(feature = "full"))]
+            To::Parquet => return Err(super::no_parquet()),
         };
         let most_bytes = args.max_page.map_or(u64::MAX, |size| size.bytes() as u64);
         Ok(Worker { maker, statuses: args.status.clone(), most_bytes })
@@ -149,9 +162,34 @@ fn file_name(path: &Path) -> Option<String> {
     if path == Path::new("-") { None } else { Some(path.file_name()?.to_string_lossy().into_owned()) }
 }
 
+/// What results are written to.
+enum Sink {
+    Bytes(Box<Output>),
+    #[cfg(feature = "full")]
+    Table(Box<super::table::Table>),
+}
+
+impl Sink {
+    fn copy(&mut self, bytes: SpooledTempFile) -> io::Result<()> {
+        match self {
+            Self::Bytes(output) => copy(bytes, &mut **output),
+            #[cfg(feature = "full")]
+            Self::Table(_) => Err(io::Error::other("a row was expected, bytes came")),
+        }
+    }
+
+    fn finish(self) -> io::Result<()> {
+        match self {
+            Self::Bytes(output) => output.finish(),
+            #[cfg(feature = "full")]
+            Self::Table(table) => table.finish()?.finish(),
+        }
+    }
+}
+
 /// Writes results as they come.
 struct Writer<'a> {
-    output: Output,
+    output: Sink,
     tally: Tally,
     /// Whether something was written.
     has_begun: bool,
@@ -185,9 +223,13 @@ impl Writer<'_> {
             }
             What::Nothing => {}
         }
-        if self.output.fresh_bytes() >= self.checkpoint_bytes {
+        // A table is of use only with its last bytes: none is gone on with.
+        #[cfg_attr(not(feature = "full"), allow(irrefutable_let_patterns))]
+        if let Sink::Bytes(output) = &mut self.output
+            && output.fresh_bytes() >= self.checkpoint_bytes
+        {
             let (run, tally, at) = (&self.run, &self.tally, done.at);
-            self.output.checkpoint(|bytes| {
+            output.checkpoint(|bytes| {
                 let (run, tally) = (run.clone(), tally.clone());
                 let state = State {
                     run,
@@ -216,9 +258,16 @@ impl Writer<'_> {
                 self.begin_wet(&date)?;
                 record
             }
+            #[cfg(feature = "full")]
+            Made::Row(row) => {
+                return match &mut self.output {
+                    Sink::Table(table) => table.write(&row),
+                    Sink::Bytes(_) => Err(io::Error::other("bytes were expected, a row came")),
+                };
+            }
         };
         self.has_begun = true;
-        copy(bytes, &mut self.output)
+        self.output.copy(bytes)
     }
 
     /// Writes the record that a WET file begins with, if nothing was written yet.
@@ -227,7 +276,7 @@ impl Writer<'_> {
             let warcinfo = wet::warcinfo(date, file_name.as_deref());
             let warcinfo = warcinfo.strip_suffix(wet::RECORD_END).unwrap_or(&warcinfo);
             let packed = super::make::packed(*packing, warcinfo, SpooledTempFile::new(0))?;
-            copy(packed, &mut self.output)?;
+            self.output.copy(packed)?;
         }
         Ok(())
     }
