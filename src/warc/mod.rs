@@ -3,7 +3,7 @@
 //! What enters: the bytes of a file, packed or not, cut anywhere, dirty as crawlers write them. What leaves: its records one after the
 //! other ([`Records`]), each with the bytes of its block as a stream, and every damaged place with its byte offset; of a response, its
 //! HTTP head ([`HttpHead`]) and its payload without transfer and content codings ([`payload`]); and records of the WET kind ([`wet`]).
-//! What is held: of each open file 768 KiB, and the window of its packing (gzip 32 KiB; zstd what the frame asks for, at most 128 MiB);
+//! What is held: of each open file 640 KiB, and the window of its packing (gzip 32 KiB; zstd what the frame asks for, at most 128 MiB);
 //! no record is ever whole in memory.
 //!
 //! # Why not the crate `fastwarc`
