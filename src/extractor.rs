@@ -359,6 +359,15 @@ impl Extractor {
         })
     }
 
+    /// What the protocol that brought the next page says of its encoding, such as the `charset` of an HTTP header. To be called
+    /// before the page's first byte; [`finish`](Self::finish) and [`reset`](Self::reset) forget it.
+    ///
+    /// A byte order mark and [`Options::with_encoding`] win over it, and it wins over what the page declares. A label that names no
+    /// encoding says nothing. Like what a page declares, it is not believed where the bytes are well-formed UTF-8.
+    pub fn declare_encoding(&mut self, label: &str) {
+        self.decoder.declare(label.as_bytes());
+    }
+
     /// Forgets the page being read; keeps the memory for the next one.
     pub fn reset(&mut self) {
         self.decoder.reset();

@@ -125,6 +125,7 @@
 //!   method, unless [`Options::with_model`] gives a model.
 //! - `cli` (default): the command `trommel`, and the module `score`, which compares text with a gold standard. Implies `std`. Who uses the library
 //!   alone says `default-features = false`, and has four dependencies: `memchr`, `aho-corasick`, `encoding_rs`, `chardetng`.
+//! - `full`: the command with what takes long to build: Parquet files as output of `batch`.
 //! - `std`: [`Error`] is a [`core::error::Error`] either way; what this adds is the vector instructions that `memchr` and `aho-corasick` find
 //!   out about at run time. Without it the crate is `no_std` with `alloc`, and builds for bare metal and WebAssembly.
 #![no_std]

@@ -3,6 +3,7 @@
 
 mod batch;
 mod cli;
+mod warc;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -15,14 +15,47 @@ const HTML: [&str; 2] = [".html", ".htm"];
 /// Bytes that tell what a file is packed with.
 const MAGIC_BYTES: usize = 4;
 
+/// What is in an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// One page.
+    Html,
+    /// WARC records.
+    Warc,
+    /// A JSON object a line, with a page in its field `html`.
+    Jsonl,
+}
+
+/// What is in the file at `path`, by its ending; `None` where that says nothing.
+pub(crate) fn kind_of(path: &Path) -> Option<Kind> {
+    let name = plain_name(path).to_ascii_lowercase();
+    let ends = |endings: &[&str]| endings.iter().any(|ending| name.ends_with(ending));
+    if ends(&[".warc"]) {
+        Some(Kind::Warc)
+    } else if ends(&[".jsonl", ".ndjson"]) {
+        Some(Kind::Jsonl)
+    } else if ends(&[".html", ".htm", ".xhtml"]) {
+        Some(Kind::Html)
+    } else {
+        None
+    }
+}
+
+/// Opens a file as it is.
+///
+/// Errors: as [`open`].
+pub(crate) fn open_packed(path: &Path) -> io::Result<File> {
+    if path.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    File::open(path)
+}
+
 /// Opens a file and unpacks it if it is packed.
 ///
 /// Errors: as the system says; a folder is one, whatever the system lets us open.
 pub(crate) fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
-    if path.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
-    }
-    unpack(File::open(path)?)
+    unpack(open_packed(path)?)
 }
 
 /// The bytes of `input`, unpacked if it begins as a gzip or a zstd stream does, of any number of members; streamed.

@@ -1,15 +1,20 @@
 //! Many inputs, workers, one output in the order of the inputs.
 //!
-//! In come names of files and folders; out go open inputs ([`open`], [`Walk`]), the work on them in order ([`in_order`]), and one
-//! output that has its name only when it is complete ([`Output`]). Held: the listing of each folder on the way to the one being
-//! read, and per worker four results beside the one it works on.
+//! In come names of files and folders; out go open inputs ([`open`], [`Walk`]), the work on them in order ([`in_order`] for files,
+//! [`Crew`] for records, whose bytes are streams), and outputs that have their names only when they are complete ([`Output`]). Held: the
+//! listing of each folder on the way to the one being read; and per worker four results beside the one it works on, and four streams of
+//! at most 1 MiB beside the one it reads.
 
+mod crew;
 mod input;
 mod ordered;
 mod output;
+mod progress;
 mod walk;
 
-pub(crate) use input::{open, page_id, plain_name, unpack};
+pub(crate) use crew::{Block, Crew, Work};
+pub(crate) use input::{Kind, kind_of, open, open_packed, page_id, plain_name, unpack};
 pub(crate) use ordered::in_order;
-pub(crate) use output::Output;
+pub(crate) use output::{Output, Packing, Places};
+pub(crate) use progress::{Progress, Watch};
 pub(crate) use walk::Walk;

@@ -1,27 +1,116 @@
-//! One output that has its name only when it is complete.
+//! One output that has its name only when it is complete, and what a later run needs to go on with it.
 
+use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use flate2::{Compression, write::GzEncoder};
-use tempfile::TempPath;
 use zstd::stream::write::Encoder as ZstdEncoder;
 
 /// Where results go: a file, packed if its name ends in `.gz` or `.zst`, or standard output.
 ///
-/// A file is written beside its final place under a temporary name (hidden, ending in `.part`) and gets its own by
-/// [`finish`](Self::finish); without that, it vanishes. What is no ordinary file (a pipe, a device) is written directly.
+/// A file is written beside its final place under another name (hidden, ending in `.trommel-part`) and gets its own by
+/// [`finish`](Self::finish); without that, it vanishes, unless there was a [`checkpoint`](Self::checkpoint), from which a later run can
+/// go on. What is no ordinary file (a pipe, a device) is written directly.
 pub(crate) struct Output {
-    packer: Packer,
-    /// Names of what is renamed at the end.
+    packing: Packing,
+    /// `None` for the moment in which it is replaced, and after an error in that.
+    packer: Option<Packer>,
     places: Option<Places>,
+    /// Bytes since the last checkpoint, not packed.
+    fresh_bytes: u64,
+    /// Whether nothing was ever written.
+    is_empty: bool,
+    is_kept: bool,
 }
 
-/// The temporary name, and the final one.
-type Places = (TempPath, PathBuf);
+/// Names of a file.
+#[derive(Clone, Debug)]
+pub(crate) struct Places {
+    /// The final one.
+    place: PathBuf,
+    /// While it is written.
+    part: PathBuf,
+    /// The one of what a later run needs.
+    state: PathBuf,
+}
 
-type Target = BufWriter<Box<dyn Write>>;
+impl Places {
+    /// Those of an output for `path`; `None` for what is no ordinary file.
+    pub(crate) fn of(path: &Path) -> io::Result<Option<Self>> {
+        if path == Path::new("-") {
+            return Ok(None);
+        }
+        let place = match fs::metadata(path) {
+            Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+            Ok(found) if !found.is_file() => return Ok(None),
+            // What a link points at is replaced, not the link.
+            Ok(_) => path.canonicalize()?,
+            Err(_) => path.to_path_buf(),
+        };
+        let name = place.file_name().ok_or(io::ErrorKind::IsADirectory)?;
+        let with_ending = |ending: &str| {
+            let mut hidden = OsString::from(".");
+            hidden.push(name);
+            hidden.push(ending);
+            place.with_file_name(hidden)
+        };
+        Ok(Some(Self { part: with_ending(".trommel-part"), state: with_ending(".trommel-state"), place }))
+    }
+
+    /// Whether the output is complete.
+    pub(crate) fn is_finished(&self) -> bool {
+        self.place.is_file()
+    }
+
+    /// What the last checkpoint left, if there was one and its output is there.
+    pub(crate) fn state(&self) -> Option<Vec<u8>> {
+        if self.part.is_file() { fs::read(&self.state).ok() } else { None }
+    }
+}
+
+type Target = BufWriter<Box<dyn Sure>>;
+
+/// What can be written, and perhaps be made sure of.
+trait Sure: Write + Send {
+    /// Waits until all is on the disk.
+    fn sync(&mut self) -> io::Result<u64>;
+}
+
+impl Sure for File {
+    fn sync(&mut self) -> io::Result<u64> {
+        self.sync_data()?;
+        self.stream_position()
+    }
+}
+
+impl Sure for io::Stdout {
+    fn sync(&mut self) -> io::Result<u64> {
+        Ok(0)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Packing {
+    None,
+    Gzip,
+    Zstd,
+}
+
+impl Packing {
+    /// By the ending of a name.
+    pub(crate) fn of(path: &Path) -> Self {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+        if name.ends_with(".gz") {
+            Self::Gzip
+        } else if name.ends_with(".zst") {
+            Self::Zstd
+        } else {
+            Self::None
+        }
+    }
+}
 
 enum Packer {
     None(Target),
@@ -29,79 +118,162 @@ enum Packer {
     Zstd(ZstdEncoder<'static, Target>),
 }
 
-impl Output {
-    /// An output for `path`; `-` is standard output.
-    pub(crate) fn create(path: &Path) -> io::Result<Self> {
-        if path == Path::new("-") {
-            return Ok(Self { packer: Packer::None(buffered(Box::new(io::stdout()))), places: None });
+impl Packer {
+    fn out(&mut self) -> &mut dyn Write {
+        match self {
+            Self::None(target) => target,
+            Self::Gzip(packer) => packer,
+            Self::Zstd(packer) => packer,
         }
-        let name = path.file_name().ok_or(io::ErrorKind::IsADirectory)?.to_string_lossy().to_lowercase();
-        let (target, places): (Box<dyn Write>, _) = match fs::metadata(path) {
-            Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-            Ok(found) if !found.is_file() => (Box::new(File::options().write(true).open(path)?), None),
-            // What a link points at is replaced, not the link.
-            Ok(_) => with_temporary_name(path.canonicalize()?)?,
-            Err(_) => with_temporary_name(path.to_path_buf())?,
+    }
+
+    /// Ends the member or frame.
+    fn end(self) -> io::Result<Target> {
+        match self {
+            Self::None(target) => Ok(target),
+            Self::Gzip(packer) => packer.finish(),
+            Self::Zstd(packer) => packer.finish(),
+        }
+    }
+
+    fn begin(packing: Packing, target: Target) -> io::Result<Self> {
+        Ok(match packing {
+            Packing::None => Self::None(target),
+            Packing::Gzip => Self::Gzip(GzEncoder::new(target, Compression::default())),
+            Packing::Zstd => Self::Zstd(ZstdEncoder::new(target, zstd::DEFAULT_COMPRESSION_LEVEL)?),
+        })
+    }
+}
+
+impl Output {
+    /// An output for `path`, packed as its name says; `-` is standard output.
+    pub(crate) fn create(path: &Path) -> io::Result<Self> {
+        Self::open(path, Places::of(path)?, Packing::of(path), None)
+    }
+
+    /// An output for `path`, of which `places` are [`Places::of`]; `-` is standard output. With `from`, that many bytes of an earlier
+    /// run's part are kept.
+    pub(crate) fn open(
+        path: &Path,
+        places: Option<Places>,
+        packing: Packing,
+        from: Option<u64>,
+    ) -> io::Result<Self> {
+        let target: Box<dyn Sure> = match &places {
+            None if path == Path::new("-") => Box::new(io::stdout()),
+            None => Box::new(File::options().write(true).open(path)?),
+            Some(places) => {
+                let mut options = File::options();
+                let mut file =
+                    options.write(true).create(true).truncate(from.is_none()).open(&places.part)?;
+                match from {
+                    Some(bytes) => {
+                        file.set_len(bytes)?;
+                        file.seek(SeekFrom::End(0))?;
+                    }
+                    // That of an earlier run says nothing of this one.
+                    None => drop(fs::remove_file(&places.state)),
+                }
+                Box::new(file)
+            }
         };
-        let packer = if name.ends_with(".gz") {
-            Packer::Gzip(GzEncoder::new(buffered(target), Compression::default()))
-        } else if name.ends_with(".zst") {
-            Packer::Zstd(ZstdEncoder::new(buffered(target), zstd::DEFAULT_COMPRESSION_LEVEL)?)
-        } else {
-            Packer::None(buffered(target))
-        };
-        Ok(Self { packer, places })
+        Ok(Self {
+            packing,
+            packer: Some(Packer::None(BufWriter::with_capacity(64 << 10, target))),
+            places,
+            fresh_bytes: 0,
+            is_empty: from.is_none(),
+            is_kept: from.is_some(),
+        })
+    }
+
+    /// Bytes since the last checkpoint, not packed.
+    pub(crate) fn fresh_bytes(&self) -> u64 {
+        self.fresh_bytes
+    }
+
+    /// Makes sure of what was written; `state` gets its length and says what a later run needs to go on from here.
+    ///
+    /// Does nothing where the output is no ordinary file.
+    pub(crate) fn checkpoint(&mut self, state: impl FnOnce(u64) -> Vec<u8>) -> io::Result<()> {
+        self.fresh_bytes = 0;
+        let Some(places) = self.places.clone() else { return Ok(()) };
+        let mut target = self.end()?;
+        let bytes = target.get_mut().sync()?;
+        self.packer = Some(Packer::None(target));
+        let mut new = places.state.clone().into_os_string();
+        new.push("-new");
+        let written = File::create(&new).and_then(|mut file| {
+            file.write_all(&state(bytes))?;
+            file.sync_data()
+        });
+        written
+            .and_then(|()| fs::rename(&new, &places.state))
+            .inspect_err(|_| drop(fs::remove_file(&new)))?;
+        self.is_kept = true;
+        Ok(())
     }
 
     /// Everything was written: the output gets its name.
-    pub(crate) fn finish(self) -> io::Result<()> {
-        let mut target = match self.packer {
-            Packer::None(target) => target,
-            Packer::Gzip(packer) => packer.finish()?,
-            Packer::Zstd(packer) => packer.finish()?,
-        };
+    pub(crate) fn finish(mut self) -> io::Result<()> {
+        if self.is_empty {
+            // A packed nothing is not nothing.
+            self.packer()?;
+        }
+        let mut target = self.end()?;
         target.flush()?;
         drop(target);
-        match self.places {
-            Some((temporary, place)) => temporary.persist(place).map_err(|error| error.error),
-            None => Ok(()),
+        if let Some(places) = self.places.take() {
+            fs::rename(&places.part, &places.place).inspect_err(|_| drop(fs::remove_file(&places.part)))?;
+            let _ = fs::remove_file(&places.state);
+        }
+        Ok(())
+    }
+
+    /// Ends what is packed together.
+    fn end(&mut self) -> io::Result<Target> {
+        let mut target = self.packer.take().ok_or_else(broken)?.end()?;
+        target.flush()?;
+        Ok(target)
+    }
+
+    /// What packs, begun where it is not.
+    fn packer(&mut self) -> io::Result<&mut Packer> {
+        if let (Some(Packer::None(_)), true) = (&self.packer, self.packing != Packing::None)
+            && let Some(Packer::None(target)) = self.packer.take()
+        {
+            self.packer = Some(Packer::begin(self.packing, target)?);
+        }
+        self.packer.as_mut().ok_or_else(broken)
+    }
+}
+
+/// The error of an output that is used after one.
+fn broken() -> io::Error {
+    io::Error::other("it could not be written before")
+}
+
+impl Drop for Output {
+    fn drop(&mut self) {
+        if let (Some(places), false) = (&self.places, self.is_kept) {
+            let _ = fs::remove_file(&places.part);
+        }
+        // What is in the buffers is a part of a record, or behind the last checkpoint.
+        if let Some(Packer::None(target)) = self.packer.take() {
+            let _ = target.into_parts();
         }
     }
 }
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.packer {
-            Packer::None(target) => target.write(bytes),
-            Packer::Gzip(packer) => packer.write(bytes),
-            Packer::Zstd(packer) => packer.write(bytes),
-        }
+        let written = self.packer()?.out().write(bytes)?;
+        self.fresh_bytes += written as u64;
+        self.is_empty = false;
+        Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match &mut self.packer {
-            Packer::None(target) => target.flush(),
-            Packer::Gzip(packer) => packer.flush(),
-            Packer::Zstd(packer) => packer.flush(),
-        }
+        self.packer()?.out().flush()
     }
-}
-
-fn buffered(target: Box<dyn Write>) -> Target {
-    BufWriter::with_capacity(64 << 10, target)
-}
-
-/// A file beside `place` that can be renamed to it.
-fn with_temporary_name(place: PathBuf) -> io::Result<(Box<dyn Write>, Option<Places>)> {
-    let folder = match place.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".trommel-").suffix(".part");
-    // Readable for whom any new file is: temporary files are for their owner alone unless told otherwise.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let (file, temporary) = builder.tempfile_in(folder)?.into_parts();
-    Ok((Box::new(file), Some((temporary, place))))
 }

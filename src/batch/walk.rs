@@ -9,16 +9,22 @@ use super::input::plain_name;
 /// Endings of pages in folders.
 const HTML: [&str; 3] = [".html", ".htm", ".xhtml"];
 
+/// Endings of pages, and of files with many pages.
+const HTML_AND_RECORDS: [&str; 4] = [".html", ".htm", ".xhtml", ".warc"];
+
 /// The pages under files and folders, in the order given; those of a folder sorted by path.
 ///
 /// A file that was named is a page whatever its ending; in folders, files that end in `.html`, `.htm` or `.xhtml`, and in `.gz` or
 /// `.zst` behind that, are. Symbolic links to folders inside folders are not followed, so that a walk ends.
+///
+/// With [`and_records`](Self::and_records), files that end in `.warc`, and those packed, are found in folders as well.
 ///
 /// Out: a path, or a path with what went wrong there.
 /// Cost: holds the listing of each folder on the way to the current one.
 pub(crate) struct Walk {
     /// What is still to be visited, the next step last.
     steps: Vec<Step>,
+    endings: &'static [&'static str],
 }
 
 enum Step {
@@ -29,7 +35,12 @@ enum Step {
 
 impl Walk {
     pub(crate) fn new(named: &[PathBuf]) -> Self {
-        Self { steps: named.iter().rev().cloned().map(Step::Named).collect() }
+        Self { steps: named.iter().rev().cloned().map(Step::Named).collect(), endings: &HTML }
+    }
+
+    /// The same with files of records.
+    pub(crate) fn and_records(self) -> Self {
+        Self { endings: &HTML_AND_RECORDS, ..self }
     }
 
     /// Puts what is in `folder` in front of what is still to be visited.
@@ -39,7 +50,7 @@ impl Walk {
             let entry = entry?;
             if entry.file_type()?.is_dir() {
                 found.push(Step::Folder(entry.path()));
-            } else if is_page(&entry.path()) && !entry.path().is_dir() {
+            } else if is_page(&entry.path(), self.endings) && !entry.path().is_dir() {
                 found.push(Step::Page(entry.path()));
             }
         }
@@ -74,10 +85,10 @@ impl Iterator for Walk {
     }
 }
 
-/// Whether a file in a folder is a page, by its ending.
-fn is_page(path: &Path) -> bool {
+/// Whether a file in a folder has pages, by its ending.
+fn is_page(path: &Path, endings: &[&str]) -> bool {
     let name = plain_name(path).to_ascii_lowercase();
-    HTML.iter().any(|ending| name.ends_with(ending))
+    endings.iter().any(|ending| name.ends_with(ending))
 }
 
 #[cfg(test)]

@@ -1,65 +1,128 @@
-//! `trommel batch INPUT... -o OUT`: many pages, one output.
+//! `trommel batch INPUT... -o OUT`: many pages, one output, or one for each input.
+
+mod feed;
+mod folder;
+mod job;
+mod make;
+mod run;
+#[cfg(feature = "full")]
+mod table;
+mod tally;
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 use std::time::Instant;
 
 use clap::ValueEnum;
-use tempfile::{SpooledTempFile, spooled_tempfile};
-use trommel::Summary;
+use trommel::Budget;
 
-use super::json::{JsonPages, SPOOL, SPOOL_BYTES, copy};
-use super::page::Input;
 use super::settings::{MethodName, Settings};
-use super::stop::{Outcome, STDOUT, Stop};
-use crate::batch::{Output, Walk, in_order};
+use super::stop::{Outcome, Stop};
+use crate::batch::{Kind, Progress, Watch, kind_of};
+use crate::warc::Statuses;
+use run::{Run, Unit, write_summary};
+use tally::Tally;
 
 const LONG_ABOUT: &str = "\
-Extract many pages into one output.
+Extract many pages into one output, or one for each input.
 
-INPUT are HTML files, plain or packed with gzip or zstd, and folders, which are walked in the order of their paths for .html, .htm and \
-.xhtml files, also with .gz or .zst behind that. Each page becomes one line of JSON, in the order of the inputs; the output is the same \
-for any number of jobs. The fields are those of `trommel -f json`, described in `trommel --help`.
+INPUT are HTML files; WARC files (.warc, .warc.gz, .warc.zst); .jsonl files of objects with a field `html`, and perhaps `id` and `url`; \
+all of them plain or packed with gzip or zstd; and folders, which are walked in the order of their paths for .html, .htm, .xhtml and \
+.warc files. `-` is standard input; --from says what is on it. \
+Of WARC files, responses and resources that are HTML or XHTML are pages, by the type that is declared, or where that is missing or \
+generic, by their first bytes; what else is there is skipped and counted by reason. Pages come in the order of the inputs; the output is \
+the same, byte for byte, for any number of jobs.
 
-OUT has its name only when it is complete (until then it is a file .trommel-*.part beside it, which an interrupted run leaves behind); \
-it is packed if the name ends in .gz or .zst. A page that cannot be read is reported on \
-standard error and left out; all others are done.";
+OUT gets its name only when it is complete; until then it is a hidden file .OUT.trommel-part beside it. It is packed if the name ends in \
+.gz or .zst. `OUT/` is a folder with an output for each input. A page that cannot be read is reported on standard error and left out; \
+what is damaged is read as far as it goes, and reported with its place; all others are done.";
 
 const AFTER_LONG: &str = "\
 Examples:
   trommel batch crawl/ -o crawl.jsonl
+  trommel batch *.warc.gz -o text.warc.wet.gz
+  trommel batch *.warc.gz -o out/ --to wet --resume --summary done.json
+  zcat x.warc.gz | trommel batch - --from warc -o - --to wet
   trommel batch a.html b.html.gz more/ -o pages.jsonl.zst --jobs 8 --markdown
   trommel batch crawl/ -o - | jq -r 'select(.blocks_kept == 0) | .id'
+
+JSON of a page: the fields of `trommel --help`; of a record also
+  id, url        id and target address of the record
+  warc_record_id, warc_date
+  http_status, content_type, charset
+                 as the HTTP head has them; null where it does not
+  source         file, offset (byte of the file where the record begins; packed, where
+                 the gzip member or zstd frame begins that it is in), unpacked_offset
+  truncated      null; or why the page is not whole: what WARC-Truncated says, \"damaged\",
+                 \"content-encoding\" (it breaks off), \"max-page\"
+
+Columns of a Parquet file, null where nothing is known:
+  id, url, title, author, date, lang, text, markdown, method, encoding
+                 text
+  blocks, blocks_kept, decided_early, bytes_in, malformed
+                 64-bit integers
+  warc_record_id, content_type, charset, truncated, source_file
+                 text
+  warc_date      timestamp in microseconds, UTC
+  http_status, source_offset, source_unpacked_offset
+                 64-bit integers
 
 Exit codes:
   0  done, also when the reader of the output went away
   1  done, but no page gave anything
-  2  trouble: standard error says where and what; with some pages only, the others are in OUT
+  2  trouble: standard error says where and what; with some pages only, the others are in
+     OUT; also where an input was damaged, unless --accept-damage
 
 Memory:
-  Per job the budget of an extractor (two with --markdown), and up to five finished pages of
-  at most 1 MiB each; what a page gives beyond that goes to a temporary file (TMPDIR says
-  where). Packed inputs take what `trommel --help` says.";
+  Per job the budget of an extractor (two with --markdown); up to four pages that wait,
+  of at most 1 MiB as they come in, and of at most 1 MiB as they go out: what a page gives
+  beyond that goes to a temporary file (TMPDIR says where). A line of a .jsonl file is held
+  as a whole. Packed inputs take what `trommel --help` says.";
 
-/// Extract many pages into one output
+/// Extract many pages into one output, or one for each input
 #[derive(Debug, clap::Args)]
 #[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
 pub(crate) struct Args {
-    /// HTML files and folders of them
+    /// HTML, WARC and JSON lines files, folders of them, or `-`
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<PathBuf>,
-    /// File to write, packed if its name ends in .gz or .zst; `-` is standard output
+    /// File to write, packed if its name ends in .gz or .zst; `-` is standard output; `DIR/` has a file for each input
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
-    /// What to write
-    #[arg(long, value_enum, default_value_t)]
-    to: To,
+    /// What to write [default: by the name of OUT, else jsonl]
+    #[arg(long, value_enum)]
+    to: Option<To>,
+    /// What is on standard input, and in files whose names do not say it
+    #[arg(long, value_enum)]
+    from: Option<From>,
     /// Pages to work on at the same time [default: as many as there are processors]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_JOBS))]
     jobs: Option<u16>,
+    /// HTTP statuses of responses that are pages: 200,404,5xx or all
+    #[arg(long, value_name = "LIST", default_value = "2xx")]
+    status: Statuses,
+    /// Bytes of a page that are read at most, unpacked: 1MiB, ... [default: all]
+    #[arg(long, value_name = "SIZE", value_parser = Budget::parse)]
+    max_page: Option<Budget>,
+    /// Go on where an interrupted run stopped; outputs that are complete stay as they are
+    #[arg(long)]
+    resume: bool,
+    /// Bytes of output, not packed, behind each of which a run can be resumed
+    #[arg(long, value_name = "SIZE", default_value = "16MiB", value_parser = Budget::parse)]
+    checkpoint: Budget,
+    /// Exit with 0 though an input was damaged
+    #[arg(long)]
+    accept_damage: bool,
+    /// A bar on a terminal, else a line every 30 seconds; or nothing
+    #[arg(long, value_enum, default_value_t)]
+    progress: When,
+    /// Write what was done, in numbers, as JSON
+    #[arg(long, value_name = "FILE")]
+    summary: Option<PathBuf>,
     /// Which method decides what is main content
     #[arg(short, long, value_enum, default_value_t)]
     method: MethodName,
@@ -74,11 +137,45 @@ pub(crate) struct Args {
 }
 
 /// What a batch is written as.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum To {
     /// One JSON line a page
-    #[default]
     Jsonl,
+    /// WARC records of plain text
+    Wet,
+    /// A Parquet file; needs the feature `full`
+    Parquet,
+}
+
+/// What an input is.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum From {
+    /// WARC records
+    Warc,
+    /// One page
+    Html,
+    /// One JSON object a line, with a page in its field `html`
+    Jsonl,
+}
+
+impl std::convert::From<From> for Kind {
+    fn from(from: From) -> Self {
+        match from {
+            From::Warc => Self::Warc,
+            From::Html => Self::Html,
+            From::Jsonl => Self::Jsonl,
+        }
+    }
+}
+
+/// When progress is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum When {
+    /// While the batch runs
+    #[default]
+    Auto,
+    /// Never
+    Never,
 }
 
 /// Most threads that can be asked for.
@@ -94,60 +191,96 @@ pub(super) fn no_threads(error: io::Error) -> Stop {
     Stop::at("--jobs", format!("no thread can be had: {error}"))
 }
 
-/// A finished page: its line, and what is known of it.
-struct Page {
-    line: SpooledTempFile,
-    summary: Summary,
-}
-
-/// What was done so far.
-#[derive(Default)]
-struct Tally {
-    pages: u64,
-    extracted: u64,
-    errors: u64,
-    bytes_in: u64,
-}
-
 /// Runs `trommel batch`.
 pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
-    let To::Jsonl = args.to;
     let begin = Instant::now();
+    check(args)?;
     let options = args.settings.options(args.method)?.with_links(args.links);
-    let workers = (0..threads(args.jobs))
-        .map(|_| {
-            let mut pages = JsonPages::new(&args.settings, &options, args.markdown)?;
-            Ok(move |path| page(path, &mut pages))
-        })
-        .collect::<Result<Vec<_>, Stop>>()?;
-    let out_name =
-        if args.output == Path::new("-") { STDOUT.to_string() } else { args.output.display().to_string() };
-    let mut output = Output::create(&args.output).map_err(|error| Stop::writing(&out_name, &error))?;
-    let mut tally = Tally::default();
-    let mut stop = None;
-    let take = |page| match tally.take(page, &mut output) {
-        Ok(()) => ControlFlow::Continue(()),
-        Err(error) => {
-            stop = Some(Stop::writing(&out_name, &error));
-            ControlFlow::Break(())
+    let to = args.to.unwrap_or_else(|| by_name(&args.output));
+    let progress = Arc::new(Progress::default());
+    progress.all_file_bytes.store(file_bytes(&args.inputs), Relaxed);
+    let watch = (args.progress == When::Auto).then(|| Watch::begin(&progress));
+    let (tally, finished_before) = if is_folder(&args.output) {
+        folder::run(args, &options, to, &progress)?
+    } else {
+        let jobs = threads(args.jobs);
+        let unit = Unit { inputs: args.inputs.clone(), is_html_only: false, output: args.output.clone() };
+        match (Run { args, options: &options, to, jobs, progress: &progress }).unit(&unit)? {
+            Some(tally) => (tally, 0),
+            None => (Tally::default(), 1),
         }
     };
-    in_order(workers, Walk::new(&args.inputs), take).map_err(no_threads)?;
-    if let Some(stop) = stop {
-        return Err(stop);
-    }
-    if tally.pages == 0 && tally.errors == 0 {
+    drop(watch);
+    let done = tally.pages + tally.errors + tally.damaged + tally.skipped_records() + finished_before;
+    if done == 0 {
         return Err(no_pages(&args.inputs));
     }
-    if tally.pages > 0 {
-        output.finish().map_err(|error| Stop::writing(&out_name, &error))?;
+    let seconds = begin.elapsed().as_secs_f64();
+    let bytes = progress.page_bytes.load(Relaxed);
+    if finished_before > 0 {
+        report(&format!("{finished_before} outputs were complete before"));
     }
-    report(&tally.summary(begin.elapsed().as_secs_f64()));
+    report(&tally.line(bytes, seconds));
+    if let Some(path) = &args.summary {
+        write_summary(path, &tally.json(bytes, seconds))?;
+    }
     Ok(match tally {
         Tally { errors: 1.., .. } => Outcome::Reported,
-        Tally { extracted: 0, .. } => Outcome::Nothing,
+        Tally { damaged: 1.., .. } if !args.accept_damage => Outcome::Reported,
+        Tally { extracted: 0, .. } if finished_before == 0 => Outcome::Nothing,
         _ => Outcome::Done,
     })
+}
+
+/// Flags that do not go together.
+fn check(args: &Args) -> Result<(), Stop> {
+    #[cfg(not(feature = "full"))]
+    if args.to.unwrap_or_else(|| by_name(&args.output)) == To::Parquet {
+        return Err(no_parquet());
+    }
+    let stdin = args.inputs.iter().filter(|input| *input == Path::new("-")).count();
+    if stdin > 0 && args.from.is_none() {
+        return Err(Stop::at(
+            "-",
+            "expected a file, or --from warc|html|jsonl, which says what is on standard input",
+        ));
+    }
+    if stdin > 1 {
+        return Err(Stop::at("-", "expected standard input once, found it more often"));
+    }
+    if args.resume && args.output == Path::new("-") {
+        return Err(Stop::at("--resume", "expected a file or a folder as OUT, found standard output"));
+    }
+    Ok(())
+}
+
+/// Trouble with a command that cannot write tables.
+#[cfg(not(feature = "full"))]
+fn no_parquet() -> Stop {
+    let message = "expected a command built with the feature `full`, found one without it; `cargo install trommel --features full` builds it";
+    Stop::at("--to parquet", message)
+}
+
+/// Whether OUT is a folder with a file for each input: its name says so.
+fn is_folder(output: &Path) -> bool {
+    output.as_os_str().to_string_lossy().ends_with(std::path::is_separator)
+}
+
+/// What to write into a file of this name.
+fn by_name(output: &Path) -> To {
+    let name = crate::batch::plain_name(output).to_lowercase();
+    match name.rsplit('.').next() {
+        Some("wet") => To::Wet,
+        Some("parquet") => To::Parquet,
+        _ => To::Jsonl,
+    }
+}
+
+/// Bytes of all inputs; 0 where they are not all files.
+fn file_bytes(inputs: &[PathBuf]) -> u64 {
+    let bytes =
+        |path: &PathBuf| path.metadata().ok().filter(std::fs::Metadata::is_file).map(|found| found.len());
+    inputs.iter().map(bytes).sum::<Option<u64>>().unwrap_or(0)
 }
 
 /// Trouble with inputs in which there are no pages.
@@ -157,50 +290,13 @@ pub(super) fn no_pages(inputs: &[PathBuf]) -> Stop {
     Stop::at(&names.join(", "), message)
 }
 
-/// Makes the line of a page.
-fn page(path: Result<PathBuf, (PathBuf, io::Error)>, pages: &mut JsonPages) -> Result<Page, Stop> {
-    let path = path.map_err(|(path, error)| Stop::reading(&path.display().to_string(), &error))?;
-    let mut input = Input::open(&path)?;
-    let mut line = spooled_tempfile(SPOOL_BYTES);
-    let summary = pages.write(&mut input, None, &mut line, SPOOL)?;
-    Ok(Page { line, summary })
-}
-
 /// One line on standard error.
 pub(super) fn report(message: &str) {
     // Where nobody can be told, the exit code still says it.
     let _ = writeln!(io::stderr(), "trommel: {message}");
 }
 
-impl Tally {
-    /// Counts a page and writes its line to `output`, or reports what went wrong with it.
-    fn take(&mut self, page: Result<Page, Stop>, output: &mut Output) -> io::Result<()> {
-        match page {
-            Ok(page) => {
-                self.pages += 1;
-                self.extracted += u64::from(page.summary.blocks_kept > 0);
-                self.bytes_in += page.summary.bytes_in;
-                copy(page.line, output)
-            }
-            Err(stop) => {
-                self.errors += 1;
-                if let Stop::Trouble(message) = stop {
-                    report(&message);
-                }
-                Ok(())
-            }
-        }
-    }
-
-    /// The line at the end.
-    fn summary(&self, seconds: f64) -> String {
-        let Self { pages, extracted, errors, bytes_in } = self;
-        let megabytes = *bytes_in as f64 / 1e6;
-        let speed = megabytes / seconds.max(1e-9);
-        let empty = pages - extracted;
-        format!(
-            "{} pages in, {extracted} extracted, {empty} empty, {errors} errors, {megabytes:.1} MB, {speed:.1} MB/s",
-            pages + errors
-        )
-    }
+/// Whether an input has an output of its own in a folder of outputs, rather than sharing that of its folder.
+fn has_many_pages(path: &Path, from: Option<From>) -> bool {
+    matches!(kind_of(path).or(from.map(Into::into)), Some(Kind::Warc | Kind::Jsonl))
 }

@@ -68,8 +68,9 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
 
 fn run_json(args: &Args, mut pages: JsonPages) -> Result<Outcome, Stop> {
     let mut input = Input::open_or_stdin(args.file.as_ref())?;
+    input.url.clone_from(&args.url);
     let mut out = stdout();
-    let summary = match pages.write(&mut input, args.url.as_deref(), &mut out, STDOUT) {
+    let summary = match pages.write(&mut input, None, &mut out, STDOUT) {
         Ok(summary) => summary,
         Err(stop) => {
             // What is still in the buffer is half a line: nobody can use it.

@@ -43,6 +43,32 @@ struct Rest<'a> {
     decided_early: Option<u64>,
     bytes_in: u64,
     malformed: u64,
+    #[serde(flatten)]
+    record: Option<&'a RecordFacts>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    truncated: Option<Option<&'a str>>,
+}
+
+/// What is known of a page that comes out of a record.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct RecordFacts {
+    pub(crate) warc_record_id: Option<String>,
+    pub(crate) warc_date: Option<String>,
+    pub(crate) http_status: Option<u16>,
+    pub(crate) content_type: Option<String>,
+    /// As the HTTP head has it.
+    pub(crate) charset: Option<String>,
+    pub(crate) source: Source,
+}
+
+/// Where a record is.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct Source {
+    pub(crate) file: String,
+    /// Byte of the file, packed as it is.
+    pub(crate) offset: u64,
+    /// Byte of the file when it is unpacked.
+    pub(crate) unpacked_offset: u64,
 }
 
 impl JsonPages {
@@ -53,22 +79,27 @@ impl JsonPages {
         Ok(Self { text: extractor(Format::Text)?, markdown })
     }
 
-    /// Writes the page of `input` to `out`, which is called `out_name` in messages, as one line. `url` is what the user says it is.
+    /// Writes the page of `input` to `out`, which is called `out_name` in messages, as one line. `record` is the record that the page
+    /// comes out of.
     pub(crate) fn write(
         &mut self,
-        input: &mut Input,
-        url: Option<&str>,
+        input: &mut Input<'_>,
+        record: Option<&RecordFacts>,
         out: &mut dyn Write,
         out_name: &str,
     ) -> Result<Summary, Stop> {
         let name = input.name.clone();
         let library = |error| Stop::at(&name, error);
         let writing = |error| Stop::writing(out_name, &error);
-        self.text.reset();
-        self.markdown.iter_mut().for_each(Extractor::reset);
+        for extractor in [Some(&mut self.text), self.markdown.as_mut()].into_iter().flatten() {
+            extractor.reset();
+            if let Some(charset) = &input.charset {
+                extractor.declare_encoding(charset);
+            }
+        }
         let mut markdown = Writing::by(spooled_tempfile(SPOOL_BYTES), escape);
         let mut text = Writing::by(out, escape);
-        begin(input.id.as_deref(), url, &mut text.out).map_err(writing)?;
+        begin(input.id.as_deref(), input.url.as_deref(), &mut text.out).map_err(writing)?;
         input.read(|chunk| {
             self.text.push_to(chunk, &mut text).map_err(library)?;
             if let Some(extractor) = &mut self.markdown {
@@ -84,7 +115,7 @@ impl JsonPages {
             text.out.write_all(b"\",\"markdown\":\"").map_err(writing)?;
             copy(markdown.out, &mut text.out).map_err(writing)?;
         }
-        end(&summary, url.is_some(), &mut text.out).map_err(writing)?;
+        end(&summary, input, record, &mut text.out).map_err(writing)?;
         Ok(summary)
     }
 }
@@ -101,10 +132,15 @@ fn begin(id: Option<&str>, url: Option<&str>, out: &mut dyn Write) -> io::Result
 }
 
 /// Closes the text and writes the fields known at the end of the page.
-fn end(summary: &Summary, has_url: bool, out: &mut dyn Write) -> io::Result<()> {
+fn end(
+    summary: &Summary,
+    input: &Input<'_>,
+    record: Option<&RecordFacts>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let meta = &summary.meta;
     let rest = Rest {
-        url: (!has_url).then(|| said(&meta.url)),
+        url: input.url.is_none().then(|| said(&meta.url)),
         title: said(&meta.title),
         author: said(&meta.author),
         date: said(&meta.date),
@@ -116,6 +152,9 @@ fn end(summary: &Summary, has_url: bool, out: &mut dyn Write) -> io::Result<()> 
         decided_early: summary.decided_early,
         bytes_in: summary.bytes_in,
         malformed: summary.malformed,
+        record,
+        // Of a file nobody expects it, unless it is so.
+        truncated: (record.is_some() || input.truncated.is_some()).then_some(input.truncated.as_deref()),
     };
     let rest = serde_json::to_string(&rest)?;
     // An object of its own, whose fields go on in ours.
@@ -123,7 +162,7 @@ fn end(summary: &Summary, has_url: bool, out: &mut dyn Write) -> io::Result<()> 
 }
 
 /// A field of what the page says about itself, if it says it.
-fn said(field: &str) -> Option<&str> {
+pub(crate) fn said(field: &str) -> Option<&str> {
     if field.is_empty() { None } else { Some(field) }
 }
 

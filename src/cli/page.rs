@@ -1,6 +1,6 @@
 //! One page: from an input, through an extractor, to a writer.
 
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -12,47 +12,101 @@ use crate::batch;
 /// Bytes read at once.
 const CHUNK_BYTES: usize = 64 << 10;
 
-/// An input that is open, and what it is called in messages.
-pub(crate) struct Input {
+/// An input that is open, and what is known of it beside its bytes.
+pub(crate) struct Input<'a> {
+    /// What it is called in messages.
     pub(crate) name: String,
     /// Names the page in JSON; standard input has no id.
     pub(crate) id: Option<String>,
-    bytes: Box<dyn Read + Send>,
+    /// Address of the page, as far as it is known from outside.
+    pub(crate) url: Option<String>,
+    /// Encoding of the page, as the protocol says that brought it.
+    pub(crate) charset: Option<String>,
+    /// Bytes of the page that are read at most.
+    pub(crate) most_bytes: u64,
+    /// Why the page is not whole; in full known when it was read.
+    pub(crate) truncated: Option<String>,
+    bytes: Box<dyn BufRead + 'a>,
+    /// What is asked when the page was read, or cannot be read on: why it is not whole, or the error.
+    ending: Option<Ending<'a>>,
 }
 
-impl Input {
+/// Says of the end of a page, or of an error in it, why the page is not whole; or that it is trouble.
+pub(crate) type Ending<'a> = Box<dyn Fn(Option<io::Error>) -> Result<Option<&'static str>, Stop> + 'a>;
+
+/// Why a page is not whole, of which no more was to be read.
+pub(crate) const MAX_PAGE: &str = "max-page";
+
+impl<'a> Input<'a> {
+    /// A page of these bytes.
+    pub(crate) fn new(name: String, id: Option<String>, bytes: Box<dyn BufRead + 'a>) -> Self {
+        let most_bytes = u64::MAX;
+        Self { name, id, url: None, charset: None, most_bytes, truncated: None, bytes, ending: None }
+    }
+
+    /// The same, with something to ask at its end.
+    pub(crate) fn with_ending(mut self, ending: Ending<'a>) -> Self {
+        self.ending = Some(ending);
+        self
+    }
+
     /// The file at `path`.
     pub(crate) fn open(path: &Path) -> Result<Self, Stop> {
         let name = path.display().to_string();
         let bytes = batch::open(path).map_err(|error| Stop::reading(&name, &error))?;
-        Ok(Self { name, id: Some(batch::page_id(path)), bytes })
+        let bytes = Box::new(BufReader::with_capacity(CHUNK_BYTES, bytes));
+        Ok(Self::new(name, Some(batch::page_id(path)), bytes))
+    }
+
+    /// Standard input.
+    pub(crate) fn stdin() -> Result<Self, Stop> {
+        let name = STDIN.to_string();
+        let bytes = batch::unpack(io::stdin()).map_err(|error| Stop::reading(&name, &error))?;
+        Ok(Self::new(name, None, Box::new(BufReader::with_capacity(CHUNK_BYTES, bytes))))
     }
 
     /// The file at `path`, or standard input without one or for `-`.
     pub(crate) fn open_or_stdin(path: Option<&PathBuf>) -> Result<Self, Stop> {
         match path {
             Some(path) if path != Path::new("-") => Self::open(path),
-            _ => {
-                let name = "standard input".to_string();
-                let bytes = batch::unpack(io::stdin()).map_err(|error| Stop::reading(&name, &error))?;
-                Ok(Self { name, id: None, bytes })
-            }
+            _ => Self::stdin(),
         }
     }
 
-    /// Reads all of the input and gives it to `take` chunk by chunk.
+    /// Reads all of the input, or as much as is to be read, and gives it to `take` chunk by chunk.
     pub(crate) fn read(&mut self, mut take: impl FnMut(&[u8]) -> Result<(), Stop>) -> Result<(), Stop> {
-        let mut buffer = vec![0; CHUNK_BYTES];
-        loop {
-            match self.bytes.read(&mut buffer) {
-                Ok(0) => return Ok(()),
-                Ok(read) => take(&buffer[..read])?,
+        let mut left = self.most_bytes;
+        let why = loop {
+            match self.bytes.fill_buf() {
+                Ok([]) => break self.end(None)?,
+                Ok(_) if left == 0 => break Some(MAX_PAGE),
+                Ok(chunk) => {
+                    let bytes = usize::try_from(left).unwrap_or(usize::MAX).min(chunk.len());
+                    take(&chunk[..bytes])?;
+                    self.bytes.consume(bytes);
+                    left -= bytes as u64;
+                }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(Stop::reading(&self.name, &error)),
+                Err(error) => break self.end(Some(error))?,
             }
+        };
+        if self.truncated.is_none() {
+            self.truncated = why.map(String::from);
+        }
+        Ok(())
+    }
+
+    fn end(&self, error: Option<io::Error>) -> Result<Option<&'static str>, Stop> {
+        match (&self.ending, error) {
+            (Some(ending), error) => ending(error),
+            (None, Some(error)) => Err(Stop::reading(&self.name, &error)),
+            (None, None) => Ok(None),
         }
     }
 }
+
+/// What standard input is called in messages.
+pub(crate) const STDIN: &str = "standard input";
 
 /// Writes rendered pieces as they come, and keeps the error that ended that.
 pub(crate) struct Writing<W> {
@@ -96,13 +150,16 @@ impl<W: Write> Sink for Writing<W> {
 
 /// The page of `input` through `extractor` to `sink`. `check` is asked after each chunk whether the sink is in trouble.
 pub(crate) fn extract<S: Sink>(
-    input: &mut Input,
+    input: &mut Input<'_>,
     extractor: &mut Extractor,
     sink: &mut S,
     mut check: impl FnMut(&mut S) -> Result<(), Stop>,
 ) -> Result<Summary, Stop> {
     let name = input.name.clone();
     extractor.reset();
+    if let Some(charset) = &input.charset {
+        extractor.declare_encoding(charset);
+    }
     input.read(|chunk| {
         extractor.push_to(chunk, sink).map_err(|error| Stop::at(&name, error))?;
         check(sink)

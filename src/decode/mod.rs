@@ -7,7 +7,8 @@
 //!
 //! 1. a byte order mark of UTF-8 or UTF-16;
 //! 2. the label the caller gave;
-//! 3. what the page declares in its first 1024 bytes, see [`prescan`];
+//! 3. what the protocol said that brought the page ([`Decoder::declare`]), else what the page declares in its first
+//!    1024 bytes, see [`prescan`];
 //! 4. what it declares in its first 8 KiB. Departure from the HTML standard: there, a meta element behind the
 //!    first 1024 bytes makes the page start over, which a stream cannot; it is seen up to 8 KiB here, wherever it
 //!    is, and not behind;
@@ -15,7 +16,7 @@
 //!    all encodings that may be guessed; the 8 KiB start at the first byte that is not. ESC counts as such a
 //!    byte: it switches ISO-2022-JP. A page without any is UTF-8.
 //!
-//! What a page declares by rule 3 or 4, if not UTF-8, is checked by the bytes of rule 5: where they are well-formed
+//! What is declared by rule 3 or 4, if not UTF-8, is checked by the bytes of rule 5: where they are well-formed
 //! UTF-8, the page is UTF-8. Departure from the HTML standard, for pages that a crawler, an archive or a server
 //! transcoded without touching what they declare: 70 of 311 news pages of 2008 (L3S-GN1), 3 of 500 pages of 2025
 //! (WCXB). A label and a byte order mark are not doubted.
@@ -62,6 +63,8 @@ const CONTEXT_BYTES: usize = 2;
 pub(crate) struct Decoder {
     /// The encoding the caller gave.
     given: Option<&'static Encoding>,
+    /// The encoding that the protocol declared for this page.
+    by_protocol: Option<&'static Encoding>,
     /// The encoding of this page as far as it is known; UTF-8 at first.
     encoding: &'static Encoding,
     /// The encoding this page declares, as long as it is in doubt.
@@ -113,6 +116,7 @@ impl Decoder {
         buffer.extend(core::iter::repeat_n('\0', BUFFER_BYTES));
         Ok(Self {
             given,
+            by_protocol: None,
             encoding: UTF_8,
             declared: None,
             stage: Stage::Window(0),
@@ -174,8 +178,14 @@ impl Decoder {
         self.stage = Stage::Done;
     }
 
+    /// What the protocol says of the page that comes next; before its first byte. A label that names no encoding says nothing.
+    pub(crate) fn declare(&mut self, label: &[u8]) {
+        self.by_protocol = prescan::by_label(label);
+    }
+
     /// Makes ready for a next page with the same label. Buffers are kept.
     pub(crate) fn reset(&mut self) {
+        self.by_protocol = None;
         self.encoding = UTF_8;
         self.declared = None;
         self.stage = Stage::Window(0);
@@ -210,7 +220,7 @@ impl Decoder {
             self.settle(encoding, mark_bytes, out);
         } else if let Some(encoding) = self.given {
             self.settle(encoding, 0, out);
-        } else if let Some(encoding) = prescan::prescan(&self.held) {
+        } else if let Some(encoding) = self.by_protocol.or_else(|| prescan::prescan(&self.held)) {
             if encoding == UTF_8 || encoding == UTF_16LE || encoding == UTF_16BE {
                 self.settle(encoding, 0, out);
             } else {

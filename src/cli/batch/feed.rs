@@ -1,0 +1,207 @@
+//! Inputs become jobs.
+
+use std::fs;
+use std::io::{self, BufRead, BufReader, Read};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::job::{At, Done, Job, Task, What, Worker};
+use super::tally::Skips;
+use crate::batch::{self, Block, Crew, Kind, Progress, kind_of};
+use crate::cli::page::STDIN;
+use crate::cli::stop::Stop;
+use crate::warc::{Next, Records, Type};
+
+/// Most bytes of a line of JSON, which is held as a whole.
+const MOST_LINE_BYTES: u64 = 256 << 20;
+
+/// Hands the inputs to a crew.
+pub(super) struct Feed<'a, 'scope> {
+    pub(super) crew: Crew<'scope, Worker, Job, Done>,
+    pub(super) take: &'a mut dyn FnMut(Done) -> ControlFlow<()>,
+    /// What is in inputs whose names do not say it.
+    pub(super) from: Option<Kind>,
+    pub(super) progress: &'a Arc<Progress>,
+    /// The input being read.
+    at: At,
+    /// Events of it that an earlier run did.
+    done_before: u64,
+    skips: Skips,
+}
+
+impl<'a, 'scope> Feed<'a, 'scope> {
+    pub(super) fn new(
+        crew: Crew<'scope, Worker, Job, Done>,
+        take: &'a mut dyn FnMut(Done) -> ControlFlow<()>,
+        from: Option<Kind>,
+        progress: &'a Arc<Progress>,
+    ) -> Self {
+        let at = At { input: 0, name: "".into(), events: 0 };
+        Self { crew, take, from, progress, at, done_before: 0, skips: Skips::default() }
+    }
+
+    /// Has all `inputs` done from `begin` on, where an earlier run stopped.
+    ///
+    /// Errors: the inputs are not those of the earlier run.
+    pub(super) fn run(
+        mut self,
+        inputs: impl Iterator<Item = Result<PathBuf, (PathBuf, io::Error)>>,
+        begin: Option<&At>,
+    ) -> Result<(), Stop> {
+        let first = begin.map_or(0, |at| at.input);
+        for (index, input) in (0_u64..).zip(inputs) {
+            if index < first {
+                continue;
+            }
+            let path = match &input {
+                Ok(path) | Err((path, _)) => path,
+            };
+            let name: Arc<str> =
+                if path == Path::new("-") { STDIN.into() } else { path.display().to_string().into() };
+            self.at = At { input: index, name, events: 0 };
+            self.done_before = 0;
+            if let Some(begin) = begin.filter(|at| at.input == index && at.events > 0) {
+                if begin.name != self.at.name {
+                    let message =
+                        format!("expected {} as input {}, found {}", begin.name, index + 1, self.at.name);
+                    return Err(Stop::at("--resume", message + "; without --resume all is done anew"));
+                }
+                self.done_before = begin.events;
+            }
+            let flow = match input {
+                Ok(path) => self.input(&path),
+                Err((path, error)) => {
+                    self.say(What::Error(Stop::reading(&path.display().to_string(), &error)))
+                }
+            };
+            let flow = if flow.is_continue() { self.check_events() } else { flow };
+            let next = At { input: index + 1, events: 0, name: "".into() };
+            if flow.is_break() || self.submit_at(next, Task::Nothing(What::Nothing), None).is_break() {
+                return Ok(());
+            }
+        }
+        // Whether the taker broke is known to the taker.
+        let _ = self.crew.finish(self.take);
+        Ok(())
+    }
+
+    /// An input that has less than an earlier run read of it is another one.
+    fn check_events(&mut self) -> ControlFlow<()> {
+        let (found, before) = (self.at.events, self.done_before);
+        if found >= before {
+            return ControlFlow::Continue(());
+        }
+        self.done_before = 0;
+        let message =
+            format!("expected at least the {before} records that the interrupted run read, found {found}");
+        self.say(What::Error(Stop::at(&self.at.name.clone(), message)))
+    }
+
+    fn input(&mut self, path: &Path) -> ControlFlow<()> {
+        let is_stdin = path == Path::new("-");
+        let kind = kind_of(path).or(self.from).unwrap_or(Kind::Html);
+        if kind == Kind::Html {
+            let task = if is_stdin { Task::Stdin } else { Task::File(path.to_path_buf()) };
+            let bytes = fs::metadata(path).map_or(0, |metadata| metadata.len());
+            self.event(task, None)?;
+            self.progress.file_bytes.fetch_add(bytes, Relaxed);
+            return ControlFlow::Continue(());
+        }
+        let opened: io::Result<Box<dyn Read + Send>> = if is_stdin {
+            Ok(Box::new(io::stdin()))
+        } else {
+            batch::open_packed(path).map(|file| Box::new(file) as Box<dyn Read + Send>)
+        };
+        let read = match opened {
+            Ok(input) => {
+                let counted = Box::new(Counted { input, progress: Arc::clone(self.progress) });
+                if kind == Kind::Warc { self.records(counted) } else { self.rows(counted) }
+            }
+            Err(error) => Err(error),
+        };
+        match read {
+            Ok(flow) => flow,
+            Err(error) => self.say(What::Error(Stop::reading(&self.at.name.clone(), &error))),
+        }
+    }
+
+    fn records(&mut self, input: Box<dyn Read + Send>) -> io::Result<ControlFlow<()>> {
+        let mut records = Records::new(input)?;
+        loop {
+            let flow = match records.next()? {
+                Next::End => return Ok(ControlFlow::Continue(())),
+                Next::Damage(damage) => self.say(What::Damage(format!("{}: {damage}", self.at.name))),
+                Next::Record(head) => match head.get("WARC-Type").map_or(Type::Response, Type::of) {
+                    Type::Other(skip) => {
+                        self.at.events += 1;
+                        if self.at.events > self.done_before {
+                            self.skips.add(skip);
+                        }
+                        continue;
+                    }
+                    Type::Response | Type::Resource => self.event(Task::Record(head), Some(&mut records)),
+                },
+            };
+            if flow.is_break() {
+                return Ok(flow);
+            }
+        }
+    }
+
+    fn rows(&mut self, input: Box<dyn Read + Send>) -> io::Result<ControlFlow<()>> {
+        let mut lines = BufReader::with_capacity(128 << 10, batch::unpack(input)?);
+        for number in 1.. {
+            let mut line = Vec::new();
+            if Read::take(&mut lines, MOST_LINE_BYTES).read_until(b'\n', &mut line)? == 0 {
+                break;
+            }
+            let flow = if line.len() as u64 == MOST_LINE_BYTES && !line.ends_with(b"\n") {
+                lines.skip_until(b'\n')?;
+                let message = "expected a line of at most 256 MiB, found more";
+                self.say(What::Damage(format!("{}: line {number}: {message}", self.at.name)))
+            } else if line.trim_ascii().is_empty() {
+                continue;
+            } else {
+                self.event(Task::Row(line, number), None)
+            };
+            if flow.is_break() {
+                return Ok(flow);
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn say(&mut self, what: What) -> ControlFlow<()> {
+        self.event(Task::Nothing(what), None)
+    }
+
+    /// Has a task done, unless an earlier run did it.
+    fn event(&mut self, task: Task, block: Option<&mut dyn Block>) -> ControlFlow<()> {
+        self.at.events += 1;
+        if self.at.events <= self.done_before {
+            return ControlFlow::Continue(());
+        }
+        self.submit_at(self.at.clone(), task, block)
+    }
+
+    fn submit_at(&mut self, at: At, task: Task, block: Option<&mut dyn Block>) -> ControlFlow<()> {
+        let job = Job { task, at, skips: std::mem::take(&mut self.skips) };
+        self.crew.submit(job, block, self.take)
+    }
+}
+
+/// An input of which the user sees how far it was read.
+struct Counted {
+    input: Box<dyn Read + Send>,
+    progress: Arc<Progress>,
+}
+
+impl Read for Counted {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let bytes = self.input.read(out)?;
+        self.progress.file_bytes.fetch_add(bytes as u64, Relaxed);
+        Ok(bytes)
+    }
+}

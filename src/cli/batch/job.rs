@@ -1,0 +1,292 @@
+//! One piece of work: a page, or a record that may be one.
+
+use std::cell::Cell;
+use std::fs;
+use std::io::{self, BufRead, Cursor, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use super::make::{Made, Maker};
+use super::tally::Skips;
+use crate::batch::{Block, Work};
+use crate::cli::json::{RecordFacts, Source};
+use crate::cli::page::Input;
+use crate::cli::stop::Stop;
+use crate::warc::{self, Head, HttpHead, Skip, Statuses, Type};
+
+/// Bytes of a payload by which it is seen whether it is HTML. Source: "MIME Sniffing", resource header.
+const SNIFF_BYTES: usize = 1445;
+
+/// A piece of work, and what comes before it.
+pub(super) struct Job {
+    pub(super) task: Task,
+    /// Where a later run goes on when this is done.
+    pub(super) at: At,
+    /// Records before it that are no pages.
+    pub(super) skips: Skips,
+}
+
+/// A place among the inputs.
+#[derive(Clone, Debug)]
+pub(super) struct At {
+    /// Inputs before the one being read.
+    pub(super) input: u64,
+    /// What that one is called.
+    pub(super) name: Arc<str>,
+    /// Records, rows, pages or damaged places of it that are done.
+    pub(super) events: u64,
+}
+
+pub(super) enum Task {
+    File(PathBuf),
+    Stdin,
+    /// Its block comes beside it.
+    Record(Head),
+    /// A line of JSON, and its number from 1 on.
+    Row(Vec<u8>, u64),
+    /// There is nothing to do, but something to say in its turn.
+    Nothing(What),
+}
+
+/// What became of it.
+pub(super) struct Done {
+    pub(super) what: What,
+    pub(super) at: At,
+    pub(super) skips: Skips,
+}
+
+pub(super) enum What {
+    Page(Box<Page>),
+    Skip(Skip),
+    /// A place of an input that is damaged.
+    Damage(String),
+    /// An input or a page that cannot be read.
+    Error(Stop),
+    /// Only that the work got so far.
+    Nothing,
+}
+
+/// A finished page.
+pub(super) struct Page {
+    pub(super) made: Made,
+    pub(super) bytes_in: u64,
+    pub(super) is_extracted: bool,
+    pub(super) is_whole: bool,
+}
+
+/// Does jobs.
+pub(super) struct Worker {
+    pub(super) maker: Maker,
+    pub(super) statuses: Statuses,
+    pub(super) most_bytes: u64,
+}
+
+impl Work<Job, Done> for Worker {
+    fn work(&mut self, job: Job, block: Option<&mut dyn Block>) -> Done {
+        let name = &job.at.name;
+        let what = match job.task {
+            Task::Nothing(what) => Ok(what),
+            Task::File(path) => self.file(&path),
+            Task::Stdin => Input::stdin().and_then(|input| self.page(input, None, None)),
+            Task::Row(line, number) => self.row(&line, number, name),
+            Task::Record(head) => match block {
+                Some(block) => self.record(&head, name, block),
+                None => Ok(What::Nothing),
+            },
+        };
+        Done { what: what.unwrap_or_else(What::Error), at: job.at, skips: job.skips }
+    }
+}
+
+/// A line of JSON with a page in it.
+#[derive(Deserialize)]
+struct Row {
+    html: String,
+    id: Option<serde_json::Value>,
+    url: Option<String>,
+}
+
+impl Worker {
+    fn file(&mut self, path: &Path) -> Result<What, Stop> {
+        let input = Input::open(path)?;
+        let date = if self.maker.wants_date() { modified(path) } else { None };
+        self.page(input, None, date)
+    }
+
+    fn row(&mut self, line: &[u8], number: u64, name: &str) -> Result<What, Stop> {
+        let row: Row = match serde_json::from_slice(line) {
+            Ok(row) => row,
+            Err(error) => {
+                let message =
+                    format!("line {number}: expected a JSON object with a string `html`, found: {error}");
+                return Ok(What::Damage(format!("{name}: {message}")));
+            }
+        };
+        let id = row.id.map(|id| id.as_str().map_or_else(|| id.to_string(), String::from));
+        let bytes = Box::new(Cursor::new(row.html.into_bytes()));
+        let mut input = Input::new(format!("{name}: line {number}"), id, bytes);
+        input.url = row.url;
+        input.charset = Some("utf-8".to_string());
+        let date = if self.maker.wants_date() { modified(Path::new(name)) } else { None };
+        self.page(input, None, date)
+    }
+
+    /// The page of a record, if it is one.
+    fn record(&mut self, head: &Head, name: &str, block: &mut dyn Block) -> Result<What, Stop> {
+        let (is_cut, is_failed) = (Cell::new(false), Cell::new(false));
+        let mut watched = Watched { block, is_cut: &is_cut, is_failed: &is_failed };
+        let reading = |error: &io::Error| Stop::reading(name, error);
+        let block_type = head.get("Content-Type");
+        let is_http = match block_type {
+            Some(kind) => kind.trim_start().to_ascii_lowercase().starts_with("application/http"),
+            None => head.get("WARC-Type").is_none_or(|kind| Type::of(kind) == Type::Response),
+        };
+        let http = if is_http {
+            match HttpHead::read(&mut watched).map_err(|error| reading(&error))? {
+                Ok(http) => http,
+                // Of a block that is damaged, that it is damaged is said anyway.
+                Err(_) if is_cut.get() => return Ok(What::Nothing),
+                Err(message) => {
+                    return Ok(What::Damage(format!("{name}: at byte {}: {message}", head.offset)));
+                }
+            }
+        } else {
+            HttpHead { content_type: block_type.map(String::from), ..HttpHead::default() }
+        };
+        if is_http && !self.statuses.contain(http.status) {
+            return Ok(What::Skip(Skip::HttpStatus));
+        }
+        let identified = head.get("WARC-Identified-Payload-Type");
+        let is_html = warc::is_html_type(http.content_type.as_deref())
+            .or_else(|| warc::is_html_type(identified).filter(|_| identified.is_some()));
+        if is_html == Some(false) {
+            return Ok(What::Skip(Skip::ContentType));
+        }
+        let mut payload = warc::payload(&http, watched).map_err(|error| reading(&error))?;
+        if is_html.is_none() {
+            let begin;
+            (begin, payload) = warc::peek(payload, SNIFF_BYTES);
+            if !warc::looks_like_html(&begin) {
+                return Ok(What::Skip(Skip::ContentType));
+            }
+        }
+        let charset = http.content_type.as_deref().and_then(warc::charset).map(String::from);
+        let facts = RecordFacts {
+            warc_record_id: head.get("WARC-Record-ID").map(String::from),
+            warc_date: head.get("WARC-Date").map(String::from),
+            http_status: is_http.then_some(http.status),
+            content_type: http.content_type,
+            charset: charset.clone(),
+            source: Source {
+                file: name.to_string(),
+                offset: head.offset,
+                unpacked_offset: head.unpacked_offset,
+            },
+        };
+        let mut input = Input::new(
+            format!("{name}: record at byte {}", head.offset),
+            facts.warc_record_id.clone(),
+            payload,
+        )
+        .with_ending(Box::new(|error| match error {
+            Some(error) if is_failed.get() => Err(Stop::reading(name, &error)),
+            _ if is_cut.get() => Ok(Some("damaged")),
+            Some(_) => Ok(Some("content-encoding")),
+            None => Ok(None),
+        }));
+        input.url = head.target_uri().map(String::from);
+        input.charset = charset;
+        input.truncated = head.get("WARC-Truncated").map(String::from);
+        self.page(input, Some(&facts), None)
+    }
+
+    fn page(
+        &mut self,
+        mut input: Input<'_>,
+        record: Option<&RecordFacts>,
+        date: Option<String>,
+    ) -> Result<What, Stop> {
+        input.most_bytes = self.most_bytes;
+        let (made, summary) = self.maker.make(&mut input, record, date)?;
+        Ok(What::Page(Box::new(Page {
+            made,
+            bytes_in: summary.bytes_in,
+            is_extracted: summary.blocks_kept > 0,
+            is_whole: input.truncated.is_none(),
+        })))
+    }
+}
+
+/// When a file was written last, as WARC writes dates.
+fn modified(path: &Path) -> Option<String> {
+    let since = fs::metadata(path).ok()?.modified().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
+    Some(date_of(since.as_secs()))
+}
+
+/// Seconds since 1970 as a date. Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days.
+fn date_of(seconds: u64) -> String {
+    let days = seconds / 86_400 + 719_468;
+    let (era, day_of_era) = (days / 146_097, days % 146_097);
+    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    let year = year_of_era + era * 400 + u64::from(month <= 2);
+    let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
+}
+
+/// A block that says of its end and of errors whose they are: what is read through codings does not.
+struct Watched<'a> {
+    block: &'a mut dyn Block,
+    is_cut: &'a Cell<bool>,
+    is_failed: &'a Cell<bool>,
+}
+
+impl BufRead for Watched<'_> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        // Asked twice, since what is lent cannot be looked at and asked about at once.
+        match self.block.fill_buf() {
+            Ok([]) => self.is_cut.set(self.block.is_cut()),
+            Ok(_) => {}
+            Err(error) => {
+                self.is_failed.set(true);
+                return Err(error);
+            }
+        }
+        self.block.fill_buf()
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.block.consume(bytes);
+    }
+}
+
+impl Read for Watched<'_> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let mut block = self.fill_buf()?;
+        let bytes = block.read(out)?;
+        self.consume(bytes);
+        Ok(bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_those_of_the_calendar() {
+        for (seconds, date) in [
+            (0, "1970-01-01T00:00:00Z"),
+            (951_782_399, "2000-02-28T23:59:59Z"),
+            (951_782_400, "2000-02-29T00:00:00Z"),
+            (1_716_000_000, "2024-05-18T02:40:00Z"),
+        ] {
+            assert_eq!(date_of(seconds), date);
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! What a page is made into.
+
+use std::io::{self, Seek, Write};
+
+use flate2::{Compression, write::GzEncoder};
+use sha1::{Digest, Sha1};
+use tempfile::{SpooledTempFile, spooled_tempfile};
+use trommel::{Extractor, Format, Options, Summary};
+
+use crate::batch::Packing;
+use crate::cli::json::{JsonPages, RecordFacts, SPOOL, SPOOL_BYTES, copy};
+use crate::cli::page::{Input, MAX_PAGE, Writing, extract};
+use crate::cli::settings::Settings;
+use crate::cli::stop::Stop;
+use crate::warc::wet;
+
+/// When a page was fetched of which nobody says it.
+const NO_DATE: &str = "1970-01-01T00:00:00Z";
+
+/// What a page was made into.
+pub(super) enum Made {
+    /// Bytes for the output.
+    Bytes(SpooledTempFile),
+    /// A record for the output, as it is to be written; and its date.
+    Record(SpooledTempFile, String),
+    /// A row of a table.
+    #[cfg(feature = "full")]
+    Row(Box<Row>),
+}
+
+/// A page with all that is known of it.
+#[cfg(feature = "full")]
+pub(super) struct Row {
+    pub(super) id: Option<String>,
+    pub(super) url: Option<String>,
+    pub(super) text: String,
+    pub(super) markdown: Option<String>,
+    pub(super) summary: Summary,
+    pub(super) record: Option<RecordFacts>,
+    pub(super) truncated: Option<String>,
+}
+
+/// Makes pages into what was asked for.
+pub(super) enum Maker {
+    Json(Box<JsonPages>),
+    Wet(Box<WetPages>),
+    #[cfg(feature = "full")]
+    Rows(Box<RowPages>),
+}
+
+impl Maker {
+    pub(super) fn json(settings: &Settings, options: &Options, markdown: bool) -> Result<Self, Stop> {
+        JsonPages::new(settings, options, markdown).map(|pages| Self::Json(Box::new(pages)))
+    }
+
+    pub(super) fn wet(settings: &Settings, options: &Options, packing: Packing) -> Result<Self, Stop> {
+        let extractor = settings.extractor(&options.clone().with_format(Format::Text))?;
+        Ok(Self::Wet(Box::new(WetPages { extractor, packing })))
+    }
+
+    #[cfg(feature = "full")]
+    pub(super) fn rows(settings: &Settings, options: &Options, markdown: bool) -> Result<Self, Stop> {
+        let extractor = |format| settings.extractor(&options.clone().with_format(format));
+        let markdown = markdown.then(|| extractor(Format::Markdown)).transpose()?;
+        Ok(Self::Rows(Box::new(RowPages { text: extractor(Format::Text)?, markdown })))
+    }
+
+    /// Whether the date of a page goes into the output.
+    pub(super) fn wants_date(&self) -> bool {
+        matches!(self, Self::Wet(_))
+    }
+
+    /// Makes the page of `input`. `record` is the record it comes out of; `date` is when it was fetched, if that does not say it.
+    pub(super) fn make(
+        &mut self,
+        input: &mut Input<'_>,
+        record: Option<&RecordFacts>,
+        date: Option<String>,
+    ) -> Result<(Made, Summary), Stop> {
+        match self {
+            Self::Json(pages) => {
+                let mut line = spooled_tempfile(SPOOL_BYTES);
+                let summary = pages.write(input, record, &mut line, SPOOL)?;
+                Ok((Made::Bytes(line), summary))
+            }
+            Self::Wet(pages) => pages.make(input, record, date),
+            #[cfg(feature = "full")]
+            Self::Rows(pages) => pages.make(input, record),
+        }
+    }
+}
+
+/// Makes pages into records of the kind WET.
+///
+/// Cost: the budget of the extractor; of the text and of the record `SPOOL_BYTES` each.
+pub(super) struct WetPages {
+    extractor: Extractor,
+    packing: Packing,
+}
+
+impl WetPages {
+    fn make(
+        &mut self,
+        input: &mut Input<'_>,
+        record: Option<&RecordFacts>,
+        date: Option<String>,
+    ) -> Result<(Made, Summary), Stop> {
+        let hashed = Hashed { out: spooled_tempfile(SPOOL_BYTES), sha1: Sha1::new(), bytes: 0 };
+        let mut text = Writing::plain(hashed);
+        let summary = extract(input, &mut self.extractor, &mut text, |text| text.check(SPOOL))?;
+        let Hashed { out: text, sha1, bytes } = text.out;
+        let date = record
+            .and_then(|record| record.warc_date.clone())
+            .or(date)
+            .unwrap_or_else(|| NO_DATE.to_string());
+        let found = || (!summary.meta.url.is_empty()).then(|| summary.meta.url.clone());
+        let uri = input.url.clone().or_else(found).unwrap_or_else(|| file_uri(&input.name));
+        let source = wet::Source {
+            target_uri: &uri,
+            date: &date,
+            record_id: record.and_then(|record| record.warc_record_id.as_deref()),
+            truncated: input.truncated.as_deref().map(in_the_words_of_the_standard),
+        };
+        let head = wet::conversion_head(&source, bytes, &sha1.finalize().into());
+        let record =
+            packed(self.packing, head.as_bytes(), text).map_err(|error| Stop::writing(SPOOL, &error))?;
+        Ok((Made::Record(record, date), summary))
+    }
+}
+
+/// Makes pages into rows.
+///
+/// Cost: the budget of each extractor; and the text of a page, since a table holds it anyway.
+#[cfg(feature = "full")]
+pub(super) struct RowPages {
+    text: Extractor,
+    markdown: Option<Extractor>,
+}
+
+#[cfg(feature = "full")]
+impl RowPages {
+    fn make(&mut self, input: &mut Input<'_>, record: Option<&RecordFacts>) -> Result<(Made, Summary), Stop> {
+        let name = input.name.clone();
+        let library = |error| Stop::at(&name, error);
+        for extractor in [Some(&mut self.text), self.markdown.as_mut()].into_iter().flatten() {
+            extractor.reset();
+            if let Some(charset) = &input.charset {
+                extractor.declare_encoding(charset);
+            }
+        }
+        let (mut text, mut markdown) = (String::new(), String::new());
+        input.read(|chunk| {
+            self.text.push_to(chunk, &mut text).map_err(library)?;
+            self.markdown
+                .as_mut()
+                .map_or(Ok(()), |extractor| extractor.push_to(chunk, &mut markdown))
+                .map_err(library)
+        })?;
+        let summary = self.text.finish_to(&mut text).map_err(library)?;
+        let markdown = match &mut self.markdown {
+            Some(extractor) => {
+                extractor.finish_to(&mut markdown).map_err(library)?;
+                Some(markdown)
+            }
+            None => None,
+        };
+        let row = Row {
+            id: input.id.clone(),
+            url: input.url.clone(),
+            text,
+            markdown,
+            summary: summary.clone(),
+            record: record.cloned(),
+            truncated: input.truncated.clone(),
+        };
+        Ok((Made::Row(Box::new(row)), summary))
+    }
+}
+
+/// A whole record, in a gzip member or a zstd frame of its own.
+pub(super) fn packed(packing: Packing, head: &[u8], block: SpooledTempFile) -> io::Result<SpooledTempFile> {
+    fn write(mut out: impl Write, head: &[u8], block: SpooledTempFile) -> io::Result<()> {
+        out.write_all(head)?;
+        copy(block, &mut out)?;
+        out.write_all(wet::RECORD_END)
+    }
+    let mut out = spooled_tempfile(SPOOL_BYTES);
+    match packing {
+        Packing::None => write(&mut out, head, block)?,
+        Packing::Gzip => {
+            let mut packer = GzEncoder::new(&mut out, Compression::default());
+            write(&mut packer, head, block)?;
+            packer.finish()?;
+        }
+        Packing::Zstd => {
+            let mut packer = zstd::stream::write::Encoder::new(&mut out, zstd::DEFAULT_COMPRESSION_LEVEL)?;
+            packer.include_checksum(true)?;
+            write(&mut packer, head, block)?;
+            packer.finish()?;
+        }
+    }
+    out.rewind()?;
+    Ok(out)
+}
+
+/// Why a page is not whole, in one of the words that WARC has for it.
+fn in_the_words_of_the_standard(reason: &str) -> &str {
+    match reason {
+        "length" | "time" | "disconnect" | "unspecified" => reason,
+        MAX_PAGE => "length",
+        _ => "unspecified",
+    }
+}
+
+/// The address of a page of which only a file's name is known.
+fn file_uri(name: &str) -> String {
+    let mut uri = String::from("file:");
+    for byte in name.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' | b':' => {
+                uri.push(char::from(byte))
+            }
+            _ => uri.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    uri
+}
+
+/// Counts and digests what is written.
+struct Hashed {
+    out: SpooledTempFile,
+    sha1: Sha1,
+    bytes: u64,
+}
+
+impl Write for Hashed {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        self.sha1.update(&bytes[..written]);
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

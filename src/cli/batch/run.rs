@@ -1,0 +1,291 @@
+//! From inputs to one output.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::thread;
+
+use serde::{Deserialize, Serialize};
+use tempfile::SpooledTempFile;
+use trommel::Options;
+
+use super::feed::Feed;
+use super::job::{At, Done, Page, What, Worker};
+use super::make::{Made, Maker};
+use super::tally::Tally;
+use super::{Args, To, no_threads};
+use crate::batch::{Crew, Output, Packing, Places, Progress, Walk};
+use crate::cli::json::copy;
+use crate::cli::stop::{STDOUT, Stop};
+use crate::warc::wet;
+
+/// Inputs that go into one output.
+pub(super) struct Unit {
+    /// Files and folders.
+    pub(super) inputs: Vec<PathBuf>,
+    /// Whether files of records in the folders are left out: they have outputs of their own.
+    pub(super) is_html_only: bool,
+    pub(super) output: PathBuf,
+}
+
+/// What all outputs have in common.
+pub(super) struct Run<'a> {
+    pub(super) args: &'a Args,
+    pub(super) options: &'a Options,
+    pub(super) to: To,
+    /// Threads for each output.
+    pub(super) jobs: usize,
+    pub(super) progress: &'a Arc<Progress>,
+}
+
+/// How far an output is, for a later run.
+#[derive(Serialize, Deserialize)]
+struct State {
+    /// What was asked for: only the same run can go on.
+    run: String,
+    /// Bytes of the output.
+    bytes: u64,
+    input: u64,
+    name: String,
+    events: u64,
+    tally: Tally,
+}
+
+impl Run<'_> {
+    /// Makes one output. Out: what was done; `None` if an earlier run did it.
+    pub(super) fn unit(&self, unit: &Unit) -> Result<Option<Tally>, Stop> {
+        let name = out_name(&unit.output);
+        let writing = |error: io::Error| Stop::writing(&name, &error);
+        let places = Places::of(&unit.output).map_err(writing)?;
+        let run = self.fingerprint(unit);
+        let mut state = None;
+        if let (true, Some(places)) = (self.args.resume, &places) {
+            state = places.state().and_then(|bytes| serde_json::from_slice::<State>(&bytes).ok());
+            if state.is_none() && places.is_finished() {
+                return Ok(None);
+            }
+            if state.as_ref().is_some_and(|state| state.run != run) {
+                let message = "expected the inputs and options of the run that was interrupted, found others; without --resume all is done anew";
+                return Err(Stop::at(&name, message));
+            }
+        }
+        // Packed record by record, or column by column.
+        let packing = if self.to == To::Jsonl { Packing::of(&unit.output) } else { Packing::None };
+        let workers = (0..self.jobs).map(|_| self.worker(&unit.output)).collect::<Result<Vec<_>, Stop>>()?;
+        let from = state.as_ref().map(|state| state.bytes);
+        let output = Output::open(&unit.output, places, packing, from).map_err(writing)?;
+        let mut writer = Writer {
+            output: self.sink(output).map_err(writing)?,
+            tally: state.as_ref().map(|state| state.tally.clone()).unwrap_or_default(),
+            has_begun: from.is_some_and(|bytes| bytes > 0),
+            run,
+            checkpoint_bytes: self.args.checkpoint.bytes() as u64,
+            progress: self.progress,
+            wet: (self.to == To::Wet).then(|| (Packing::of(&unit.output), file_name(&unit.output))),
+        };
+        let begin =
+            state.map(|state| At { input: state.input, name: state.name.into(), events: state.events });
+        let mut stop = None;
+        let mut take = |done: Done| match writer.take(done) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                stop = Some(error);
+                ControlFlow::Break(())
+            }
+        };
+        let walk = Walk::new(&unit.inputs);
+        let walk = if unit.is_html_only { walk } else { walk.and_records() };
+        thread::scope(|scope| {
+            let crew = Crew::new(scope, workers).map_err(no_threads)?;
+            let from = self.args.from.map(Into::into);
+            Feed::new(crew, &mut take, from, self.progress).run(walk, begin.as_ref())
+        })?;
+        if let Some(error) = stop {
+            return Err(writing(error));
+        }
+        let Writer { output, tally, .. } = writer;
+        if tally.pages > 0 || tally.skipped_records() > 0 || tally.damaged > 0 {
+            output.finish().map_err(writing)?;
+        }
+        Ok(Some(tally))
+    }
+
+    fn sink(&self, output: Output) -> io::Result<Sink> {
+        #[cfg(feature = "full")]
+        if self.to == To::Parquet {
+            return Ok(Sink::Table(Box::new(super::table::Table::new(output)?)));
+        }
+        Ok(Sink::Bytes(Box::new(output)))
+    }
+
+    fn worker(&self, output: &Path) -> Result<Worker, Stop> {
+        let args = self.args;
+        let maker = match self.to {
+            To::Jsonl => Maker::json(&args.settings, self.options, args.markdown)?,
+            To::Wet => Maker::wet(&args.settings, self.options, Packing::of(output))?,
+            #[cfg(feature = "full")]
+            To::Parquet => Maker::rows(&args.settings, self.options, args.markdown)?,
+            #[cfg(not(feature = "full"))]
+            To::Parquet => return Err(super::no_parquet()),
+        };
+        let most_bytes = args.max_page.map_or(u64::MAX, |size| size.bytes() as u64);
+        Ok(Worker { maker, statuses: args.status.clone(), most_bytes })
+    }
+
+    /// What was asked for, as far as it shows in the output.
+    fn fingerprint(&self, unit: &Unit) -> String {
+        let Args { method, markdown, links, settings, status, max_page, from, .. } = self.args;
+        let what = (
+            &unit.inputs,
+            unit.is_html_only,
+            method,
+            self.to,
+            markdown,
+            links,
+            settings,
+            status,
+            max_page,
+            from,
+        );
+        format!("{} {what:?}", env!("CARGO_PKG_VERSION"))
+    }
+}
+
+/// What an output is called in messages.
+pub(super) fn out_name(path: &Path) -> String {
+    if path == Path::new("-") { STDOUT.to_string() } else { path.display().to_string() }
+}
+
+fn file_name(path: &Path) -> Option<String> {
+    if path == Path::new("-") { None } else { Some(path.file_name()?.to_string_lossy().into_owned()) }
+}
+
+/// What results are written to.
+enum Sink {
+    Bytes(Box<Output>),
+    #[cfg(feature = "full")]
+    Table(Box<super::table::Table>),
+}
+
+impl Sink {
+    fn copy(&mut self, bytes: SpooledTempFile) -> io::Result<()> {
+        match self {
+            Self::Bytes(output) => copy(bytes, &mut **output),
+            #[cfg(feature = "full")]
+            Self::Table(_) => Err(io::Error::other("a row was expected, bytes came")),
+        }
+    }
+
+    fn finish(self) -> io::Result<()> {
+        match self {
+            Self::Bytes(output) => output.finish(),
+            #[cfg(feature = "full")]
+            Self::Table(table) => table.finish()?.finish(),
+        }
+    }
+}
+
+/// Writes results as they come.
+struct Writer<'a> {
+    output: Sink,
+    tally: Tally,
+    /// Whether something was written.
+    has_begun: bool,
+    run: String,
+    checkpoint_bytes: u64,
+    progress: &'a Arc<Progress>,
+    /// Of WET: how records are packed, and what the file is called.
+    wet: Option<(Packing, Option<String>)>,
+}
+
+impl Writer<'_> {
+    /// Counts a result and writes its page, or reports what went wrong.
+    fn take(&mut self, done: Done) -> io::Result<()> {
+        self.tally.skip(&done.skips);
+        match done.what {
+            What::Page(page) => self.page(*page)?,
+            What::Skip(skip) => {
+                let mut skips = super::tally::Skips::default();
+                skips.add(skip);
+                self.tally.skip(&skips);
+            }
+            What::Damage(message) => {
+                self.tally.damaged += 1;
+                self.progress.line(&format!("trommel: {message}"));
+            }
+            What::Error(stop) => {
+                self.tally.errors += 1;
+                if let Stop::Trouble(message) = stop {
+                    self.progress.line(&format!("trommel: {message}"));
+                }
+            }
+            What::Nothing => {}
+        }
+        // A table is of use only with its last bytes: none is gone on with.
+        #[cfg_attr(not(feature = "full"), allow(irrefutable_let_patterns))]
+        if let Sink::Bytes(output) = &mut self.output
+            && output.fresh_bytes() >= self.checkpoint_bytes
+        {
+            let (run, tally, at) = (&self.run, &self.tally, done.at);
+            output.checkpoint(|bytes| {
+                let (run, tally) = (run.clone(), tally.clone());
+                let state = State {
+                    run,
+                    bytes,
+                    input: at.input,
+                    name: at.name.to_string(),
+                    events: at.events,
+                    tally,
+                };
+                serde_json::to_vec(&state).unwrap_or_default()
+            })?;
+        }
+        Ok(())
+    }
+
+    fn page(&mut self, page: Page) -> io::Result<()> {
+        self.tally.pages += 1;
+        self.tally.extracted += u64::from(page.is_extracted);
+        self.tally.cut += u64::from(!page.is_whole);
+        self.tally.bytes_in += page.bytes_in;
+        self.progress.pages.fetch_add(1, Relaxed);
+        self.progress.page_bytes.fetch_add(page.bytes_in, Relaxed);
+        let bytes = match page.made {
+            Made::Bytes(bytes) => bytes,
+            Made::Record(record, date) => {
+                self.begin_wet(&date)?;
+                record
+            }
+            #[cfg(feature = "full")]
+            Made::Row(row) => {
+                return match &mut self.output {
+                    Sink::Table(table) => table.write(&row),
+                    Sink::Bytes(_) => Err(io::Error::other("bytes were expected, a row came")),
+                };
+            }
+        };
+        self.has_begun = true;
+        self.output.copy(bytes)
+    }
+
+    /// Writes the record that a WET file begins with, if nothing was written yet.
+    fn begin_wet(&mut self, date: &str) -> io::Result<()> {
+        if let (false, Some((packing, file_name))) = (self.has_begun, &self.wet) {
+            let warcinfo = wet::warcinfo(date, file_name.as_deref());
+            let warcinfo = warcinfo.strip_suffix(wet::RECORD_END).unwrap_or(&warcinfo);
+            let packed = super::make::packed(*packing, warcinfo, SpooledTempFile::new(0))?;
+            self.output.copy(packed)?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes `--summary`, as a whole or not at all.
+pub(super) fn write_summary(path: &Path, summary: &serde_json::Value) -> Result<(), Stop> {
+    let writing = |error: io::Error| Stop::writing(&out_name(path), &error);
+    let mut output = Output::create(path).map_err(writing)?;
+    writeln!(output, "{summary:#}").map_err(writing)?;
+    output.finish().map_err(writing)
+}

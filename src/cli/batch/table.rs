@@ -1,0 +1,261 @@
+//! Pages as rows of a Parquet file.
+
+use std::io;
+use std::mem;
+use std::sync::Arc;
+
+use arrow_array::builder::{
+    ArrayBuilder, Int64Builder, LargeStringBuilder, StringBuilder, TimestampMicrosecondBuilder,
+};
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::{DataType, Field, Schema, TimeUnit};
+use parquet::arrow::ArrowWriter;
+use parquet::basic::{Compression, ZstdLevel};
+use parquet::file::properties::WriterProperties;
+
+use super::make::Row;
+use crate::batch::Output;
+use crate::cli::json::said;
+
+/// Bytes of text in a row group, from which on it is written.
+const ROW_GROUP_BYTES: usize = 32 << 20;
+
+/// Most rows of a row group.
+const ROW_GROUP_ROWS: usize = 1 << 16;
+
+/// Time zone of timestamps.
+const UTC: &str = "UTC";
+
+/// What a column holds.
+#[derive(Clone, Copy)]
+enum Kind {
+    Text,
+    /// Of any length.
+    LongText,
+    Integer,
+    /// Microseconds since 1970 in UTC.
+    Time,
+}
+
+/// The columns: name, what they hold, whether it may be null. The manual in `batch.rs` describes them.
+const COLUMNS: [(&str, Kind, bool); 24] = [
+    ("id", Kind::Text, true),
+    ("url", Kind::Text, true),
+    ("title", Kind::Text, true),
+    ("author", Kind::Text, true),
+    ("date", Kind::Text, true),
+    ("lang", Kind::Text, true),
+    ("text", Kind::LongText, false),
+    ("markdown", Kind::LongText, true),
+    ("method", Kind::Text, false),
+    ("encoding", Kind::Text, false),
+    ("blocks", Kind::Integer, false),
+    ("blocks_kept", Kind::Integer, false),
+    ("decided_early", Kind::Integer, true),
+    ("bytes_in", Kind::Integer, false),
+    ("malformed", Kind::Integer, false),
+    ("warc_record_id", Kind::Text, true),
+    ("warc_date", Kind::Time, true),
+    ("http_status", Kind::Integer, true),
+    ("content_type", Kind::Text, true),
+    ("charset", Kind::Text, true),
+    ("truncated", Kind::Text, true),
+    ("source_file", Kind::Text, true),
+    ("source_offset", Kind::Integer, true),
+    ("source_unpacked_offset", Kind::Integer, true),
+];
+
+enum Column {
+    Text(StringBuilder),
+    LongText(LargeStringBuilder),
+    Integer(Int64Builder),
+    Time(TimestampMicrosecondBuilder),
+}
+
+/// One cell.
+enum Value<'a> {
+    Text(Option<&'a str>),
+    Integer(Option<u64>),
+    Time(Option<i64>),
+}
+
+impl Column {
+    fn new(kind: Kind) -> Self {
+        match kind {
+            Kind::Text => Self::Text(StringBuilder::new()),
+            Kind::LongText => Self::LongText(LargeStringBuilder::new()),
+            Kind::Integer => Self::Integer(Int64Builder::new()),
+            Kind::Time => Self::Time(TimestampMicrosecondBuilder::new().with_timezone(UTC)),
+        }
+    }
+
+    fn append(&mut self, value: &Value<'_>) {
+        match (self, value) {
+            (Self::Text(column), Value::Text(text)) => column.append_option(*text),
+            (Self::LongText(column), Value::Text(text)) => column.append_option(*text),
+            (Self::Integer(column), Value::Integer(number)) => {
+                column.append_option(number.map(|number| i64::try_from(number).unwrap_or(i64::MAX)));
+            }
+            (Self::Time(column), Value::Time(time)) => column.append_option(*time),
+            _ => debug_assert!(false, "a value of another kind than its column"),
+        }
+    }
+
+    fn finish(&mut self) -> ArrayRef {
+        match self {
+            Self::Text(column) => ArrayBuilder::finish(column),
+            Self::LongText(column) => ArrayBuilder::finish(column),
+            Self::Integer(column) => ArrayBuilder::finish(column),
+            Self::Time(column) => ArrayBuilder::finish(column),
+        }
+    }
+}
+
+/// A Parquet file that is being written.
+///
+/// Cost: holds a row group, at most 32 MiB of text and the largest page's, as it is and packed.
+pub(super) struct Table {
+    writer: ArrowWriter<Output>,
+    schema: Arc<Schema>,
+    columns: Vec<Column>,
+    rows: usize,
+    text_bytes: usize,
+}
+
+impl Table {
+    pub(super) fn new(output: Output) -> io::Result<Self> {
+        let field = |(name, kind, nullable): &(&str, Kind, bool)| {
+            let kind = match kind {
+                Kind::Text => DataType::Utf8,
+                Kind::LongText => DataType::LargeUtf8,
+                Kind::Integer => DataType::Int64,
+                Kind::Time => DataType::Timestamp(TimeUnit::Microsecond, Some(UTC.into())),
+            };
+            Field::new(*name, kind, *nullable)
+        };
+        let schema = Arc::new(Schema::new(COLUMNS.iter().map(field).collect::<Vec<_>>()));
+        let properties = WriterProperties::builder()
+            .set_compression(Compression::ZSTD(ZstdLevel::default()))
+            .set_created_by(concat!("trommel ", env!("CARGO_PKG_VERSION")).to_string())
+            .build();
+        let writer = ArrowWriter::try_new(output, Arc::clone(&schema), Some(properties)).map_err(broken)?;
+        let columns = COLUMNS.iter().map(|(_, kind, _)| Column::new(*kind)).collect();
+        Ok(Self { writer, schema, columns, rows: 0, text_bytes: 0 })
+    }
+
+    pub(super) fn write(&mut self, row: &Row) -> io::Result<()> {
+        let (summary, record) = (&row.summary, row.record.as_ref());
+        let meta = &summary.meta;
+        let of_record = |get: fn(&crate::cli::json::RecordFacts) -> Option<&str>| record.and_then(get);
+        let values: [Value<'_>; COLUMNS.len()] = [
+            Value::Text(row.id.as_deref()),
+            Value::Text(row.url.as_deref().or_else(|| said(&meta.url))),
+            Value::Text(said(&meta.title)),
+            Value::Text(said(&meta.author)),
+            Value::Text(said(&meta.date)),
+            Value::Text(said(&meta.lang)),
+            Value::Text(Some(&row.text)),
+            Value::Text(row.markdown.as_deref()),
+            Value::Text(Some(summary.method.name())),
+            Value::Text(Some(summary.encoding)),
+            Value::Integer(Some(summary.blocks)),
+            Value::Integer(Some(summary.blocks_kept)),
+            Value::Integer(summary.decided_early),
+            Value::Integer(Some(summary.bytes_in)),
+            Value::Integer(Some(summary.malformed)),
+            Value::Text(of_record(|record| record.warc_record_id.as_deref())),
+            Value::Time(of_record(|record| record.warc_date.as_deref()).and_then(microseconds)),
+            Value::Integer(record.and_then(|record| record.http_status).map(u64::from)),
+            Value::Text(of_record(|record| record.content_type.as_deref())),
+            Value::Text(of_record(|record| record.charset.as_deref())),
+            Value::Text(row.truncated.as_deref()),
+            Value::Text(of_record(|record| Some(&record.source.file))),
+            Value::Integer(record.map(|record| record.source.offset)),
+            Value::Integer(record.map(|record| record.source.unpacked_offset)),
+        ];
+        for (column, value) in self.columns.iter_mut().zip(&values) {
+            column.append(value);
+        }
+        self.rows += 1;
+        self.text_bytes += row.text.len() + row.markdown.as_ref().map_or(0, String::len);
+        if self.rows >= ROW_GROUP_ROWS || self.text_bytes >= ROW_GROUP_BYTES {
+            self.end_row_group()?;
+        }
+        Ok(())
+    }
+
+    fn end_row_group(&mut self) -> io::Result<()> {
+        let columns = self.columns.iter_mut().map(Column::finish).collect();
+        let batch = RecordBatch::try_new(Arc::clone(&self.schema), columns).map_err(io::Error::other)?;
+        (self.rows, self.text_bytes) = (0, 0);
+        self.writer.write(&batch).and_then(|()| self.writer.flush()).map_err(broken)
+    }
+
+    /// Writes what is left, and the footer.
+    pub(super) fn finish(mut self) -> io::Result<Output> {
+        if mem::take(&mut self.rows) > 0 {
+            self.end_row_group()?;
+        }
+        self.writer.into_inner().map_err(broken)
+    }
+}
+
+/// The system's error, where it is one.
+fn broken(error: parquet::errors::ParquetError) -> io::Error {
+    match error {
+        parquet::errors::ParquetError::External(error) => match error.downcast::<io::Error>() {
+            Ok(error) => *error,
+            Err(error) => io::Error::other(error),
+        },
+        error => io::Error::other(error),
+    }
+}
+
+/// A date of a record, such as `2024-05-18T01:58:10.5Z`, in microseconds since 1970; `None` for what is no such date.
+///
+/// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil.
+fn microseconds(date: &str) -> Option<i64> {
+    let date = date.strip_suffix('Z')?;
+    let (seconds, fraction) = date.split_once('.').unwrap_or((date, ""));
+    let bytes = seconds.as_bytes();
+    let marks = [(4, b'-'), (7, b'-'), (10, b'T'), (13, b':'), (16, b':')];
+    if bytes.len() != 19 || marks.iter().any(|&(pos, mark)| bytes[pos] != mark) {
+        return None;
+    }
+    let number = |from: usize, to: usize, limits: std::ops::RangeInclusive<i64>| {
+        let digits =
+            seconds.get(from..to).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))?;
+        digits.parse().ok().filter(|number| limits.contains(number))
+    };
+    let (year, month, day) = (number(0, 4, 0..=9999)?, number(5, 7, 1..=12)?, number(8, 10, 1..=31)?);
+    let (hour, minute, second) = (number(11, 13, 0..=23)?, number(14, 16, 0..=59)?, number(17, 19, 0..=60)?);
+    let year = year - i64::from(month <= 2);
+    let (era, year_of_era) = (year.div_euclid(400), year.rem_euclid(400));
+    let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
+    let days = era * 146_097 + day_of_era - 719_468;
+    let digits = format!("{fraction:0<6}");
+    let micros: i64 = digits.get(..6).and_then(|digits| digits.parse().ok())?;
+    Some((((days * 24 + hour) * 60 + minute) * 60 + second) * 1_000_000 + micros)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_microseconds() {
+        for (date, expected) in [
+            ("1970-01-01T00:00:00Z", Some(0)),
+            ("2000-02-29T00:00:00.5Z", Some(951_782_400_500_000)),
+            ("2024-05-18T02:40:00.123456789Z", Some(1_716_000_000_123_456)),
+            ("2024-05-18", None),
+            ("20240518024000", None),
+            ("2024-13-18T02:40:00Z", None),
+            ("2024-05-18T02:40:00", None),
+            ("2024-05-1éT02:40:00Z", None),
+        ] {
+            assert_eq!(microseconds(date), expected, "{date}");
+        }
+    }
+}

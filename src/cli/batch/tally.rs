@@ -1,0 +1,100 @@
+//! What was done, in numbers.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::warc::Skip;
+
+/// What was done so far.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Tally {
+    /// Pages written.
+    pub(super) pages: u64,
+    /// Those of them with main content.
+    pub(super) extracted: u64,
+    /// Pages that are not whole.
+    pub(super) cut: u64,
+    /// Records that are no pages, by reason.
+    pub(super) skipped: BTreeMap<String, u64>,
+    /// Inputs and pages that could not be read.
+    pub(super) errors: u64,
+    /// Damaged places.
+    pub(super) damaged: u64,
+    /// Bytes of pages.
+    pub(super) bytes_in: u64,
+}
+
+/// Records that are no pages, counted by reason.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Skips([u64; Skip::ALL.len()]);
+
+impl Skips {
+    pub(super) fn add(&mut self, skip: Skip) {
+        self.0[skip as usize] += 1;
+    }
+}
+
+impl Tally {
+    pub(super) fn skip(&mut self, skips: &Skips) {
+        for (skip, &count) in Skip::ALL.iter().zip(&skips.0).filter(|(_, count)| **count > 0) {
+            *self.skipped.entry(skip.name().to_string()).or_default() += count;
+        }
+    }
+
+    pub(super) fn skipped_records(&self) -> u64 {
+        self.skipped.values().sum()
+    }
+
+    pub(super) fn add(&mut self, other: &Self) {
+        self.pages += other.pages;
+        self.extracted += other.extracted;
+        self.cut += other.cut;
+        self.errors += other.errors;
+        self.damaged += other.damaged;
+        self.bytes_in += other.bytes_in;
+        for (reason, count) in &other.skipped {
+            *self.skipped.entry(reason.clone()).or_default() += count;
+        }
+    }
+
+    /// The line at the end. `bytes` were read in this run, in `seconds`.
+    pub(super) fn line(&self, bytes: u64, seconds: f64) -> String {
+        let Self { pages, extracted, errors, .. } = self;
+        let mut line = format!(
+            "{} pages in, {extracted} extracted, {} empty, {errors} errors, {:.1} MB, {:.1} MB/s",
+            pages + errors,
+            pages - extracted,
+            self.bytes_in as f64 / 1e6,
+            bytes as f64 / 1e6 / seconds.max(1e-9)
+        );
+        if self.cut > 0 {
+            line += &format!(", {} not whole", self.cut);
+        }
+        if self.damaged > 0 {
+            line += &format!(", {} damaged places", self.damaged);
+        }
+        if !self.skipped.is_empty() {
+            let reasons: Vec<_> =
+                self.skipped.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
+            line += &format!(", {} records skipped ({})", self.skipped_records(), reasons.join(", "));
+        }
+        line
+    }
+
+    /// What `--summary` writes.
+    pub(super) fn json(&self, bytes: u64, seconds: f64) -> serde_json::Value {
+        serde_json::json!({
+            "pages_in": self.pages + self.errors,
+            "extracted": self.extracted,
+            "empty": self.pages - self.extracted,
+            "not_whole": self.cut,
+            "skipped": self.skipped,
+            "errors": self.errors,
+            "damaged": self.damaged,
+            "bytes_in": self.bytes_in,
+            "seconds": seconds,
+            "mb_per_s": bytes as f64 / 1e6 / seconds.max(1e-9),
+        })
+    }
+}

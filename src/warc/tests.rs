@@ -1,0 +1,253 @@
+//! Reading records: whole files, damaged ones, any bytes.
+
+use std::io::{self, BufRead, Read, Write};
+
+use flate2::{Compression, write::GzEncoder};
+use proptest::prelude::*;
+
+use super::*;
+
+fn record(name: &str, block: &[u8]) -> Vec<u8> {
+    record_of_length(name, block, block.len())
+}
+
+fn record_of_length(name: &str, block: &[u8], length: usize) -> Vec<u8> {
+    let head = format!(
+        "WARC/1.0\r\nWARC-Type: resource\r\nWARC-Record-ID: <urn:{name}>\r\nWARC-Date: 2024-01-01T00:00:00Z\r\nContent-Length: {length}\r\n\r\n"
+    );
+    [head.as_bytes(), block, b"\r\n\r\n"].concat()
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::default());
+    packer.write_all(bytes).and_then(|()| packer.finish()).expect("memory can be written")
+}
+
+/// With a checksum, as crawlers write it.
+fn zst(bytes: &[u8]) -> Vec<u8> {
+    let mut packer = zstd::stream::write::Encoder::new(Vec::new(), 3).expect("a packer can be made");
+    packer.include_checksum(true).and_then(|()| packer.write_all(bytes)).expect("memory can be written");
+    packer.finish().expect("memory can be written")
+}
+
+/// Gives at most some bytes at a time.
+struct Slow<R>(R, usize);
+
+impl<R: Read> Read for Slow<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let most = out.len().min(self.1);
+        self.0.read(&mut out[..most])
+    }
+}
+
+/// Records as `name:bytes of the block`, damaged places as `!offset`, with a `/` behind a block that was cut.
+fn read_slowly(file: &[u8], step: usize) -> Vec<String> {
+    let mut records =
+        Records::new(Box::new(Slow(io::Cursor::new(file.to_vec()), step))).expect("memory can be read");
+    let mut found = Vec::new();
+    loop {
+        match records.next().expect("memory can be read") {
+            Next::End => return found,
+            Next::Damage(damage) => {
+                found.push(format!("!{}", damage.offset));
+                assert!(found.len() < 1000, "no end: {damage}");
+            }
+            Next::Record(head) => {
+                let id = head.get("WARC-Record-ID").unwrap_or("?");
+                let name = id.trim_start_matches("<urn:").trim_end_matches('>').to_string();
+                let mut bytes = 0;
+                loop {
+                    let more = records.fill_buf().expect("memory can be read").len();
+                    if more == 0 {
+                        break;
+                    }
+                    bytes += more;
+                    records.consume(more);
+                }
+                let cut = if records.is_cut() { "/" } else { "" };
+                found.push(format!("{name}:{bytes}{cut}"));
+            }
+        }
+    }
+}
+
+fn read(file: &[u8]) -> Vec<String> {
+    let found = read_slowly(file, usize::MAX);
+    assert_eq!(found, read_slowly(file, 7), "read in small pieces");
+    found
+}
+
+fn blocks() -> [Vec<u8>; 3] {
+    // Larger than all buffers together; small; empty.
+    let large = (0..200_000_u32).flat_map(|n| (n.wrapping_mul(2_654_435_761)).to_le_bytes()).collect();
+    [large, b"<p>b".to_vec(), Vec::new()]
+}
+
+fn named() -> [(&'static str, Vec<u8>); 3] {
+    let [a, b, c] = blocks();
+    [("a", a), ("b", b), ("c", c)]
+}
+
+const WHOLE: [&str; 3] = ["a:800000", "b:4", "c:0"];
+
+#[test]
+fn records_are_read_out_of_all_containers() {
+    let records = named().map(|(name, block)| record(name, &block));
+    let plain = records.concat();
+    let files = [
+        plain.clone(),
+        gzip(&plain),
+        records.iter().flat_map(|record| gzip(record)).collect(),
+        zst(&plain),
+        records.iter().flat_map(|record| zst(record)).collect(),
+    ];
+    for file in files {
+        assert_eq!(read(&file), WHOLE);
+    }
+    assert_eq!(read(b""), [""; 0]);
+}
+
+#[test]
+fn a_dictionary_in_front_is_used() {
+    let sample =
+        record("a", b"<html><title>A page like all the others of the crawl</title><p>Text</p></html>");
+    let samples: Vec<_> = (0..200).map(|n| [&sample[..], format!("{n}").as_bytes()].concat()).collect();
+    let dictionary = zstd::dict::from_samples(&samples, 2000).expect("a dictionary can be made");
+    let frame = |record: &[u8]| {
+        let mut packer = zstd::bulk::Compressor::with_dictionary(3, &dictionary).expect("it is a dictionary");
+        packer.compress(record).expect("memory can be packed")
+    };
+    for dictionary in [dictionary.clone(), zst(&dictionary)] {
+        let mut file = vec![0x5d, 0x2a, 0x4d, 0x18];
+        file.extend_from_slice(&(dictionary.len() as u32).to_le_bytes());
+        file.extend_from_slice(&dictionary);
+        file.extend(frame(&record("a", b"<p>1")));
+        file.extend(frame(&record("b", b"<p>22")));
+        assert_eq!(read(&file), ["a:4", "b:5"]);
+        let cut = read(&file[..20]);
+        assert_eq!(cut, ["!0"]);
+    }
+}
+
+#[test]
+fn behind_a_corrupt_member_the_next_one_is_found() {
+    for pack in [gzip, zst] {
+        let members = [record("a", &blocks()[0]), record("b", b"<p>b"), record("c", b"<p>c")]
+            .map(|record| pack(&record));
+        let mut file = members.concat();
+        let middle = members[0].len() / 2;
+        file[middle..middle + 16].fill(0xff);
+        let found = read(&file);
+        assert!(found[0].starts_with("a:") && found[0].ends_with('/'), "{found:?}");
+        assert_eq!(found[1..], ["!0", "b:4", "c:4"]);
+        // In the head of a member, and in its last bytes.
+        for at in [0, members[1].len() - 6] {
+            let mut file = members.concat();
+            file[members[0].len() + at] ^= 0xff;
+            let found = read(&file);
+            let offset = format!("!{}", members[0].len());
+            assert_eq!(found[0], "a:800000");
+            assert!(found.contains(&offset) && found.last().is_some_and(|last| last == "c:4"), "{found:?}");
+        }
+    }
+}
+
+#[test]
+fn a_length_that_is_too_long_ends_with_the_next_record() {
+    let long = record_of_length("a", b"<p>a", 1000);
+    let next = [record("b", b"<p>b"), record("c", b"<p>c")];
+    // In one piece, the line ends belong to the block only where a member ends.
+    let plain = [&long[..], &next[0], &next[1]].concat();
+    assert_eq!(read(&plain), ["a:4/", "!0", "b:4", "c:4"]);
+    assert_eq!(read(&gzip(&plain)), ["a:4/", "!0", "b:4", "c:4"]);
+    let members: Vec<u8> = [&long, &next[0], &next[1]].into_iter().flat_map(|record| gzip(record)).collect();
+    assert_eq!(read(&members), ["a:8/", "!0", "b:4", "c:4"]);
+}
+
+#[test]
+fn a_length_that_is_too_short_leaves_a_rest_that_is_named() {
+    let short = record_of_length("a", b"<p>a long one", 4);
+    let next = record("b", b"<p>b");
+    let plain = [&short[..], &next].concat();
+    let rest = format!("!{}", short.len() - 13);
+    assert_eq!(read(&plain), ["a:4/".to_string(), rest, "b:4".to_string()]);
+    let members = [gzip(&short), gzip(&next)].concat();
+    assert_eq!(read(&members), ["a:4/", "!0", "b:4"]);
+}
+
+#[test]
+fn a_record_without_a_length_is_read_to_the_next_one() {
+    let text =
+        String::from_utf8(record("a", b"<p>a")).expect("it is text").replace("Content-Length", "X-Length");
+    let plain = [text.as_bytes(), &record("b", b"<p>b")].concat();
+    assert_eq!(read(&plain), ["a:4/", "!0", "b:4"]);
+}
+
+#[test]
+fn garbage_between_records_is_named_and_passed_over() {
+    let (a, b) = (record("a", b"<p>a"), record("b", b"<p>b"));
+    let garbage = vec![b'x'; 300_000];
+    let plain = [&a[..], &garbage, b"\n", &b].concat();
+    assert_eq!(read(&plain), ["a:4".to_string(), format!("!{}", a.len()), "b:4".to_string()]);
+    let members = [gzip(&a), garbage, gzip(&b), vec![0; 512]].concat();
+    let found = read(&members);
+    assert_eq!(
+        found,
+        [
+            "a:4".to_string(),
+            format!("!{}", gzip(&a).len()),
+            "b:4".to_string(),
+            format!("!{}", members.len() - 512)
+        ]
+    );
+}
+
+#[test]
+fn a_page_about_records_is_one_record() {
+    let page = b"<pre>\r\n\r\nWARC/1.0\r\nWARC-Type: response\r\n\r\n</pre>";
+    let plain = [record("a", page), record("b", b"<p>b")].concat();
+    assert_eq!(read(&plain), [format!("a:{}", page.len()), "b:4".to_string()]);
+}
+
+#[test]
+fn every_cut_of_a_file_gives_what_is_before_it() {
+    let records = [record("a", b"<p>a"), record("b", b"<p>b")];
+    for file in [records.concat(), records.iter().flat_map(|record| gzip(record)).collect()] {
+        for end in 0..file.len() {
+            let found = read(&file[..end]);
+            let whole = found.iter().filter(|entry| !entry.starts_with('!') && !entry.ends_with('/')).count();
+            assert!(whole <= 2 && found.len() <= 3, "{end}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn files_that_are_no_records_are_one_damaged_place() {
+    assert_eq!(read(b"<html><p>no record at all"), ["!0"]);
+    assert_eq!(read(&gzip(b"<html><p>no record at all")), ["!0"]);
+    assert_eq!(read(&vec![b'\n'; 1 << 20]), [""; 0]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn any_bytes_end_and_records_behind_them_are_found(
+        damage in prop::collection::vec((0_usize..2000, any::<u8>()), 0..20),
+        pack in 0..3,
+    ) {
+        let records = [record("a", b"<p>a"), record("b", &[b'b'; 900]), record("c", b"<p>c")];
+        let packed = |record: &Vec<u8>| match pack { 0 => record.clone(), 1 => gzip(record), _ => zst(record) };
+        let mut file: Vec<u8> = records.iter().flat_map(packed).collect();
+        let length = file.len();
+        for (at, byte) in damage {
+            file[at % length] = byte;
+        }
+        let clean = packed(&record("last", b"<p>z"));
+        file.extend_from_slice(b"\r\n\r\n");
+        file.extend_from_slice(&clean);
+        let found = read(&file);
+        // Behind a plain record of a wrong length it may be within that one's block, unless it has a head of its own.
+        prop_assert!(found.iter().any(|entry| entry == "last:4"), "{found:?}");
+    }
+}

@@ -1,0 +1,209 @@
+//! Runs that were interrupted, and what a later one makes of them.
+#![cfg(all(feature = "cli", unix))]
+
+mod warcs;
+
+use std::process::Stdio;
+use std::thread;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use warcs::*;
+
+/// Numbers that look random.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % limit.max(1)
+    }
+}
+
+/// Two files of records, one damaged, and a folder of pages.
+fn crawl() -> tempfile::TempDir {
+    let folder = folder();
+    for name in ["a", "b"] {
+        let mut file = Vec::new();
+        for number in 0..1500 {
+            let id = format!("{name}{number}");
+            file.extend(gzip(&record("request", &id, "", b"GET / HTTP/1.1\r\n\r\n")));
+            file.extend(gzip(&response(&id, page(number).as_bytes())));
+        }
+        if name == "a" {
+            let middle = file.len() / 2;
+            file[middle..middle + 200].fill(0);
+        }
+        put(&folder, &format!("{name}.warc.gz"), file);
+    }
+    for number in 0..100 {
+        put(&folder, &format!("pages/{number:03}.html"), page(number));
+    }
+    folder
+}
+
+const INPUTS: [&str; 3] = ["a.warc.gz", "pages", "b.warc.gz"];
+
+fn args<'a>(output: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    [
+        &["batch"],
+        &INPUTS[..],
+        &["-o", output, "--checkpoint", "30000", "--jobs", "2", "--accept-damage"],
+        more,
+    ]
+    .concat()
+}
+
+#[test]
+fn a_run_that_was_killed_at_any_moment_is_resumed_to_the_same_bytes() {
+    let folder = crawl();
+    let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64);
+    println!("seed {seed}");
+    let mut random = Random(seed);
+    let mut kills = 0;
+    let mut resumed = 0;
+    for name in ["out.jsonl", "out.jsonl.gz", "out.jsonl.zst", "out.warc.wet.gz"] {
+        let begin = Instant::now();
+        let whole = run_in(folder.path(), &args(name, &["--summary", "whole.json"]));
+        let took = begin.elapsed();
+        assert_eq!(whole.code, Some(0), "{}", whole.stderr);
+        let expected = get(&folder, name);
+        for _ in 0..5 {
+            std::fs::remove_file(folder.path().join(name)).expect("it is there");
+            // Killed once or twice, then left alone.
+            for _ in 0..=random.below(2) {
+                let mut child = command(folder.path(), &args(name, &["--resume"]))
+                    .stderr(Stdio::null())
+                    .spawn()
+                    .expect("the command runs");
+                thread::sleep(Duration::from_micros(random.below(took.as_micros() as u64)));
+                child.kill().expect("it can be killed");
+                child.wait().expect("it ends");
+                kills += 1;
+            }
+            resumed += u64::from(folder.path().join(format!(".{name}.trommel-state")).exists());
+            let run = run_in(folder.path(), &args(name, &["--resume", "--summary", "resumed.json"]));
+            assert_eq!(run.code, Some(0), "{}", run.stderr);
+            assert!(get(&folder, name) == expected, "{name} differs, seed {seed}");
+            if !run.stderr.contains("complete before") {
+                assert_eq!(counts(&folder, "resumed.json"), counts(&folder, "whole.json"), "seed {seed}");
+            }
+        }
+        let left: Vec<_> = names(folder.path()).into_iter().filter(|name| name.starts_with('.')).collect();
+        assert!(left.is_empty(), "{left:?}");
+    }
+    println!("{kills} kills, {resumed} times there was something to go on with");
+    assert!(kills >= 20);
+}
+
+/// A summary without what differs from run to run.
+fn counts(folder: &tempfile::TempDir, name: &str) -> serde_json::Value {
+    let mut summary: serde_json::Value = serde_json::from_slice(&get(folder, name)).expect("it is JSON");
+    let fields = summary.as_object_mut().expect("it is an object");
+    fields.remove("seconds");
+    fields.remove("mb_per_s");
+    summary
+}
+
+/// Stops a run in the middle.
+fn interrupted(folder: &tempfile::TempDir, name: &str) {
+    let state = folder.path().join(format!(".{name}.trommel-state"));
+    for _ in 0..50 {
+        let mut child =
+            command(folder.path(), &args(name, &[])).stderr(Stdio::null()).spawn().expect("the command runs");
+        while !state.exists() && child.try_wait().expect("it can be asked").is_none() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+        // In the first input still.
+        if std::fs::read_to_string(&state).is_ok_and(|state| state.contains("\"input\":0,")) {
+            return;
+        }
+        let _ = std::fs::remove_file(folder.path().join(name));
+    }
+    panic!("the run was never caught in the middle");
+}
+
+#[test]
+fn what_was_asked_for_must_be_the_same() {
+    let folder = crawl();
+    interrupted(&folder, "out.jsonl");
+    let run = run_in(folder.path(), &args("out.jsonl", &["--resume", "--markdown"]));
+    assert_eq!(run.code, Some(2));
+    assert!(
+        run.stderr.contains("out.jsonl: expected the inputs and options of the run that was interrupted"),
+        "{}",
+        run.stderr
+    );
+    // Without --resume, all is done anew.
+    let run = run_in(folder.path(), &args("out.jsonl", &["--markdown"]));
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(rows(&get(&folder, "out.jsonl")).iter().all(|row| row["markdown"].is_string()));
+}
+
+#[test]
+fn inputs_that_changed_their_places_are_not_mixed_up() {
+    let folder = crawl();
+    interrupted(&folder, "out.jsonl");
+    std::fs::rename(folder.path().join("a.warc.gz"), folder.path().join("c.warc.gz"))
+        .expect("it can be renamed");
+    let run = run_in(folder.path(), &args("out.jsonl", &["--resume"]));
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.stderr.contains("a.warc.gz: expected at least"), "{}", run.stderr);
+}
+
+#[test]
+fn complete_outputs_of_a_folder_stay_as_they_are() {
+    let folder = crawl();
+    let args = ["batch", "a.warc.gz", "pages", "b.warc.gz", "-o", "out/", "--accept-damage", "--resume"];
+    assert_eq!(run_in(folder.path(), &args).code, Some(0));
+    let expected = get(&folder, "out/b.jsonl");
+    put(&folder, "out/a.jsonl", "as it is\n");
+    std::fs::remove_file(folder.path().join("out/b.jsonl")).expect("it is there");
+    let run = run_in(folder.path(), &args);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stderr.starts_with("trommel: 2 outputs were complete before\n"), "{}", run.stderr);
+    assert_eq!(get(&folder, "out/a.jsonl"), b"as it is\n");
+    assert_eq!(get(&folder, "out/b.jsonl"), expected);
+}
+
+#[test]
+fn one_output_that_cannot_be_written_leaves_the_others() {
+    let folder = crawl();
+    put(&folder, "out/b.jsonl/in-the-way", "");
+    let run = run_in(
+        folder.path(),
+        &["batch", "a.warc.gz", "b.warc.gz", "-o", "out/", "--accept-damage", "--jobs", "1"],
+    );
+    assert_eq!(run.code, Some(2));
+    assert!(
+        run.stderr.contains("out/b.jsonl: expected the name of a file to write, found a folder"),
+        "{}",
+        run.stderr
+    );
+    assert!(rows(&get(&folder, "out/a.jsonl")).len() > 1000);
+}
+
+#[test]
+fn an_input_that_vanishes_is_an_error_and_the_others_are_done() {
+    let folder = crawl();
+    let run = run_in(folder.path(), &["batch", "b.warc.gz", "gone.warc.gz", "pages", "-o", "out.jsonl"]);
+    assert_eq!(run.code, Some(2));
+    assert!(
+        run.stderr.contains("gone.warc.gz: expected a file, found nothing of this name"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(rows(&get(&folder, "out.jsonl")).len(), 1600);
+}
+
+#[test]
+fn resuming_needs_an_output_that_stays() {
+    let folder = crawl();
+    let run = run_in(folder.path(), &["batch", "pages", "-o", "-", "--resume"]);
+    assert!(
+        run.code == Some(2) && run.stderr.starts_with("trommel: --resume: expected a file"),
+        "{}",
+        run.stderr
+    );
+}
