@@ -78,10 +78,10 @@
 //! | clean | 9,472 | 256 open elements; of more, the outer half is forgotten | |
 //! | block | 1,186 | the target of a link, the language of code, the indent of a line | |
 //! | block, waiting | 29,120 | records and text of line-blocks: this at least, the rest of the budget at most | [`Options::with_budget`] |
-//! | meta | 6,144 | title, author, date, language, address | |
-//! | meta, fallback | 7,680 | text of JSON-LD, a description; of a larger budget up to 76 KiB more | [`Options::with_fallback`] |
+//! | meta | 7,168 | title, author, date, language, address, description | |
+//! | meta, fallback | 6,656 | text of JSON-LD; of a larger budget up to 76 KiB more | [`Options::with_fallback`] |
 //! | decide | 57,344 | the automaton of the title's keywords | |
-//! | decide, learned | 23,712 | groups of like blocks, features of a few blocks, bits of what is shown; not with other methods | `learned` |
+//! | decide, learned | 23,744 | groups of like blocks, features of a few blocks, bits of what is shown; not with other methods | `learned` |
 //! | render | 256 | what is open in the output | |
 //!
 //! Together that is [`Budget::minimum`]; a smaller budget is refused by [`Extractor::new`]. [`Budget::DEFAULT`] is 4 MiB.

@@ -67,6 +67,23 @@ fn is_mark(byte: u8) -> bool {
     matches!(byte, 0x01..=0x08 | 0x0F)
 }
 
+/// Bytes that are looked at together for marks.
+const LOOKED_AT: usize = 32;
+
+/// Bytes before the next mark; all of them if there is none.
+fn next_mark(bytes: &[u8]) -> usize {
+    let mut at = 0;
+    for chunk in bytes.chunks(LOOKED_AT) {
+        // Text has few bytes as low as marks; the compiler makes vector instructions of this.
+        let has_low = chunk.iter().fold(false, |has_low, &byte| has_low | (byte < 0x10));
+        if has_low && let Some(mark) = chunk.iter().copied().position(is_mark) {
+            return at + mark;
+        }
+        at += chunk.len();
+    }
+    at
+}
+
 impl<'a> Spans<'a> {
     /// Takes what stands before the next [`TARGET_END`].
     fn until_target_end(&mut self) -> &'a str {
@@ -82,7 +99,7 @@ impl<'a> Iterator for Spans<'a> {
     fn next(&mut self) -> Option<Span<'a>> {
         let first = *self.rest.as_bytes().first()?;
         if !is_mark(first) {
-            let end = self.rest.bytes().position(is_mark).unwrap_or(self.rest.len());
+            let end = next_mark(self.rest.as_bytes());
             let (text, rest) = self.rest.split_at(end);
             self.rest = rest;
             return Some(Span::Text(text));

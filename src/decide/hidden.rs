@@ -16,56 +16,45 @@ const COPIED: f32 = 0.5;
 /// below this share the hidden blocks they kept were wrong as often as right; above it, F1 rose on 41 of 52 pages, by 0.3 on average.
 const MOST_SHOWN: u32 = 2;
 
-/// Judges what a page hides.
-pub(super) struct HiddenText(Runs);
-
-impl HiddenText {
-    pub(super) const HELD_BYTES: usize = Runs::HELD_BYTES;
-
-    pub(super) fn new() -> Self {
-        Self(Runs::new())
+/// Of what is hidden, drops copies of shown blocks that score `threshold` or more, and the rest as well if there is little of it
+/// that scores so. Which ones go does not depend on verdicts, so that the sets that are kept stay nested.
+///
+/// Cost: linear in the text of blocks that score so; nothing where nothing is hidden.
+pub(super) fn judge(arena: &mut Arena, threshold: f32, runs: &mut Runs) {
+    let is_content = |arena: &Arena, index: usize, hidden: bool| {
+        let record = arena.record(index);
+        record.has(Flags::HIDDEN) == hidden
+            && record.scores[0] >= threshold
+            && !is_never_content(arena, index)
+    };
+    if !(0..arena.len()).any(|index| arena.record(index).has(Flags::HIDDEN)) {
+        return;
     }
-
-    /// Of what is hidden, drops copies of shown blocks that score `threshold` or more, and the rest as well if there is little of it
-    /// that scores so. Which ones go does not depend on verdicts, so that the sets that are kept stay nested.
-    ///
-    /// Cost: linear in the text of blocks that score so; nothing where nothing is hidden.
-    pub(super) fn judge(&mut self, arena: &mut Arena, threshold: f32) {
-        let is_content = |arena: &Arena, index: usize, hidden: bool| {
-            let record = arena.record(index);
-            record.has(Flags::HIDDEN) == hidden
-                && record.scores[0] >= threshold
-                && !is_never_content(arena, index)
-        };
-        if !(0..arena.len()).any(|index| arena.record(index).has(Flags::HIDDEN)) {
-            return;
+    let (mut shown_words, mut shown_chars, mut hidden_words) = (0_u32, 0_u32, 0_u32);
+    for record in
+        (0..arena.len()).filter(|&index| is_content(arena, index, false)).map(|index| arena.record(index))
+    {
+        shown_words = shown_words.saturating_add(record.words());
+        shown_chars = shown_chars.saturating_add(record.chars());
+    }
+    runs.begin(shown_chars);
+    for index in (0..arena.len()).filter(|&index| is_content(arena, index, false)) {
+        runs.learn(arena.text(arena.record(index)));
+    }
+    for index in 0..arena.len() {
+        if !arena.record(index).has(Flags::HIDDEN) {
+            continue;
         }
-        let (mut shown_words, mut shown_chars, mut hidden_words) = (0_u32, 0_u32, 0_u32);
-        for record in
-            (0..arena.len()).filter(|&index| is_content(arena, index, false)).map(|index| arena.record(index))
-        {
-            shown_words = shown_words.saturating_add(record.words());
-            shown_chars = shown_chars.saturating_add(record.chars());
+        if runs.share(arena.text(arena.record(index))) >= Some(COPIED) {
+            set(arena, index, false);
+        } else if is_content(arena, index, true) {
+            hidden_words = hidden_words.saturating_add(arena.record(index).words());
         }
-        self.0.begin(shown_chars);
-        for index in (0..arena.len()).filter(|&index| is_content(arena, index, false)) {
-            self.0.learn(arena.text(arena.record(index)));
-        }
+    }
+    if hidden_words.saturating_mul(MOST_SHOWN) < shown_words {
         for index in 0..arena.len() {
-            if !arena.record(index).has(Flags::HIDDEN) {
-                continue;
-            }
-            if self.0.share(arena.text(arena.record(index))) >= Some(COPIED) {
+            if arena.record(index).has(Flags::HIDDEN) {
                 set(arena, index, false);
-            } else if is_content(arena, index, true) {
-                hidden_words = hidden_words.saturating_add(arena.record(index).words());
-            }
-        }
-        if hidden_words.saturating_mul(MOST_SHOWN) < shown_words {
-            for index in 0..arena.len() {
-                if arena.record(index).has(Flags::HIDDEN) {
-                    set(arena, index, false);
-                }
             }
         }
     }

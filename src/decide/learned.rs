@@ -2,11 +2,11 @@
 
 use super::expected::Scores;
 use super::explain::{Facts, add_moves, strongest};
-use super::hidden::HiddenText;
 use super::model::{Model, UNITS_PER_LOGIT};
 use super::repeats::Repeats;
-use super::{headings, is_never_content, set};
+use super::{headings, hidden, is_never_content, set};
 use crate::block::Arena;
+use crate::clean::Flags;
 use crate::feature::page::Page;
 use crate::feature::vector::{self, Batch, FEATURES, LANES, Walk};
 use crate::meta::Said;
@@ -16,21 +16,22 @@ use alloc::boxed::Box;
 /// Words of a page below which this method does not decide: gold standards have next to no such pages to learn from.
 const FEWEST_WORDS: u32 = 80;
 
+/// Score, in logits, from which on the page's title in an `h1` is kept.
+const LEAST_TITLE: f32 = -1.5;
+
 /// The method and its buffers, [`Learned::HELD_BYTES`] beside the model.
 pub(super) struct Learned {
     model: Model,
     favor: Favor,
     page: Page,
     batch: Box<Batch>,
-    hidden: HiddenText,
     /// Blocks that were gone past while facts were asked for.
     explained: (usize, Walk),
     repeats: Repeats,
 }
 
 impl Learned {
-    pub(super) const HELD_BYTES: usize =
-        Page::HELD_BYTES + size_of::<Batch>() + HiddenText::HELD_BYTES + Repeats::HELD_BYTES;
+    pub(super) const HELD_BYTES: usize = Page::HELD_BYTES + size_of::<Batch>() + Repeats::HELD_BYTES;
 
     pub(super) fn new(model: Model, favor: Favor) -> Self {
         Self {
@@ -38,7 +39,6 @@ impl Learned {
             favor,
             page: Page::new(),
             batch: Box::new([[0.0; LANES]; FEATURES]),
-            hidden: HiddenText::new(),
             explained: Default::default(),
             repeats: Repeats::new(),
         }
@@ -62,9 +62,10 @@ impl Learned {
             kept += usize::from(keep);
             set(arena, index, keep);
         }
+        keep_title(arena);
         // What rules drop does not depend on what is favoured, so that the sets stay nested.
         let balanced = scores.threshold(Favor::Balanced);
-        self.hidden.judge(arena, balanced);
+        hidden::judge(arena, balanced, &mut self.page.runs);
         self.repeats.drop_copies(arena, balanced);
         headings::drop_empty(arena, balanced);
         kept > 0 && self.page.words >= FEWEST_WORDS
@@ -104,5 +105,25 @@ impl Learned {
             }
         }
         scores
+    }
+}
+
+/// Keeps the title of the page where it is an `h1` that may be content, the likeliest of several: a threshold that suits long texts may be too
+/// high for one line.
+fn keep_title(arena: &mut Arena) {
+    let mut title: Option<usize> = None;
+    for index in 0..arena.len() {
+        let record = arena.record(index);
+        let may_be = record.context.heading == 1
+            && record.title_hits > 0
+            && !record.has(Flags::HIDDEN)
+            && !is_never_content(arena, index);
+        let least = title.map_or(LEAST_TITLE, |title| arena.record(title).scores[0]);
+        if may_be && record.scores[0] >= least {
+            title = Some(index);
+        }
+    }
+    if let Some(title) = title {
+        set(arena, title, true);
     }
 }

@@ -28,6 +28,10 @@ const HEAD_BYTES: usize = 4 + 2 * 4 + 2 * 4;
 /// Bytes of the checksum.
 const CHECKSUM_BYTES: usize = 8;
 
+/// Trees behind which a batch is looked at, and the sum, in units, below which none of its blocks is content: far below any threshold.
+const SURE_AFTER: usize = 100;
+const SURE_BELOW: i32 = (-3.75 * UNITS_PER_LOGIT) as i32;
+
 /// Greatest depth of a tree.
 const GREATEST_DEPTH: usize = 8;
 
@@ -117,14 +121,18 @@ impl Model {
         WordWeights::new(self.bytes.clone(), start, self.entries)
     }
 
-    /// Sums of all trees over the vectors of a batch.
+    /// Sums of all trees over the vectors of a batch; of the first [`SURE_AFTER`] only, if these leave no doubt on any of its blocks. Most
+    /// blocks of most pages stand in menus, amid others of which that is so.
     ///
     /// Cost: trees times depth comparisons for all lanes at once; holds nothing.
     pub(crate) fn sums(&self, batch: &Batch) -> [i32; LANES] {
         let size = tree_bytes(self.depth);
         let trees = &self.bytes[HEAD_BYTES..][..self.trees * size];
         let mut sums = [self.start; LANES];
-        for tree in trees.chunks_exact(size) {
+        for (number, tree) in trees.chunks_exact(size).enumerate() {
+            if number == SURE_AFTER && sums.iter().all(|&sum| sum < SURE_BELOW) {
+                break;
+            }
             let (splits, leaves) = tree.split_at(5 * self.depth);
             let mut leaf = [0_u32; LANES];
             for (level, split) in splits.chunks_exact(5).enumerate() {

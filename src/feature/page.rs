@@ -97,8 +97,8 @@ pub(crate) struct Page {
     pub(crate) repeats: Box<[u8; GROUPS]>,
     /// What the page says it is.
     pub(crate) kinds: PageKind,
-    /// The runs of what the page says that it is about.
-    description: Runs,
+    /// The runs of what the page says that it is about, until it was read.
+    pub(crate) runs: Runs,
     has_description: bool,
     pub(crate) totals: Totals,
     pub(crate) good_words: u32,
@@ -125,7 +125,7 @@ impl Page {
             likes: Box::new([Likes::default(); GROUPS]),
             repeats: Box::new([0; GROUPS]),
             kinds: PageKind::default(),
-            description: Runs::new(),
+            runs: Runs::new(),
             has_description: false,
             totals: Totals::default(),
             good_words: 0,
@@ -166,8 +166,8 @@ impl Page {
     /// Cost: linear in records, their text, and elements.
     pub(crate) fn read(&mut self, arena: &mut Arena, said: Said<'_>) {
         self.kinds = said.kinds;
-        self.description.begin(said.description.len() as u32);
-        self.description.learn(said.description);
+        self.runs.begin(said.description.len() as u32);
+        self.runs.learn(said.description);
         self.has_description = !said.description.is_empty();
         self.by_path.fill(Group::default());
         self.repeats.fill(0);
@@ -193,7 +193,7 @@ impl Page {
             let traits = traits_of(arena.text(arena.record(index)));
             let text_group = Self::text_group(arena, arena.record(index));
             let described = if self.has_description {
-                self.description.share(arena.text(arena.record(index))).unwrap_or(0.0)
+                self.runs.share(arena.text(arena.record(index))).unwrap_or(0.0)
             } else {
                 0.0
             };

@@ -64,9 +64,10 @@ impl Runs {
 fn each_bit(text: &str, one_of: u32, mut take: impl FnMut(usize)) {
     let mut run = [0_u32; RUN_CHARS];
     let (mut hash, mut number) = (0_u32, 0_usize);
-    for c in spans(text).filter_map(Span::text).flat_map(str::chars) {
+    // From the inside, by `for_each`: several times as fast as a loop.
+    spans(text).filter_map(Span::text).flat_map(str::chars).for_each(|c| {
         if c.is_whitespace() {
-            continue;
+            return;
         }
         let leaving = core::mem::replace(&mut run[number % RUN_CHARS], c as u32);
         hash = hash.wrapping_mul(BASE).wrapping_add(c as u32).wrapping_sub(leaving.wrapping_mul(LEAVES));
@@ -78,7 +79,7 @@ fn each_bit(text: &str, one_of: u32, mut take: impl FnMut(usize)) {
                 take((mixed / one_of) as usize % BITS);
             }
         }
-    }
+    });
 }
 
 #[cfg(test)]

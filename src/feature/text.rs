@@ -34,7 +34,7 @@ pub(crate) fn traits_of(text: &str) -> Traits {
     let mut traits = Traits::default();
     let mut number = Number::default();
     let mut last = ' ';
-    for c in chars(text) {
+    chars(text).for_each(|c| {
         if let '0'..='9' = c {
             number.digits += 1;
             number.value =
@@ -45,12 +45,12 @@ pub(crate) fn traits_of(text: &str) -> Traits {
             number = Number { digits_before_colon, ..Number::default() };
         }
         last = c;
-    }
+    });
     traits = number.add_to(traits);
     traits.with(Traits::SENTENCE, is_stop(last) || matches!(last, '"' | '”'))
 }
 
-/// The characters of a text, without marks.
+/// The characters of a text, without marks. To be gone through from the inside, by `for_each`: that is several times as fast as a loop.
 fn chars(text: &str) -> impl Iterator<Item = char> {
     spans(text).filter_map(Span::text).flat_map(str::chars)
 }
@@ -71,7 +71,7 @@ pub(super) fn write(text: &str, record: &Record, to: &mut Writer<'_>) {
     let (mut digits, mut capitals, mut uppers) = (0_u32, 0_u32, 0_u32);
     let (mut commas, mut stops, mut colons, mut signs) = (0_u32, 0_u32, 0_u32, 0_u32);
     let (mut first, mut before, mut last) = ('\0', ' ', ' ');
-    for c in chars(text) {
+    chars(text).for_each(|c| {
         match c {
             'a'..='z' | ' ' => {}
             '0'..='9' => digits += 1,
@@ -89,7 +89,7 @@ pub(super) fn write(text: &str, record: &Record, to: &mut Writer<'_>) {
             first = c;
         }
         (before, last) = (last, c);
-    }
+    });
     let chars = record.chars().max(1);
     to.put(share(digits, chars));
     to.put(share(capitals, record.words()));
