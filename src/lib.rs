@@ -58,8 +58,8 @@
 //! ```
 //!
 //! A **line-block** is what stands between two block-level tags: a paragraph, a heading, an item, a cell. [`Method::Learned`], which
-//! [`Method::Auto`] takes first, asks two passes of boosted trees about its features, those of the elements around it and those of the
-//! blocks beside it. The line-block method has three features, the text-to-tag ratio, the anchor-text ratio and the title keyword density,
+//! [`Method::Auto`] takes first, asks boosted trees about its features, those of the elements around it and those of the blocks beside
+//! it, and keeps what is expected to score best on the page. The line-block method has three features, the text-to-tag ratio, the anchor-text ratio and the title keyword density,
 //! and compares them with thresholds, some of which are tied to the standard deviation over the page; where it cannot decide either,
 //! `Auto` takes smoothed tag ratios.
 //! So nothing is decided before the page has ended, and line-blocks wait: a record each, and their text. A page whose records
@@ -121,7 +121,7 @@
 //!
 //! # Features
 //!
-//! - `learned` (part of `cli`): the model of the learned decision, some 70 KiB in the binary. Without it [`Method::Auto`] is the line-block
+//! - `learned` (part of `cli`): the model of the learned decision, some 154 KiB in the binary. Without it [`Method::Auto`] is the line-block
 //!   method, unless [`Options::with_model`] gives a model.
 //! - `cli` (default): the command `trommel`, and the module `score`, which compares text with a gold standard. Implies `std`. Who uses the library
 //!   alone says `default-features = false`, and has four dependencies: `memchr`, `aho-corasick`, `encoding_rs`, `chardetng`.
