@@ -94,7 +94,7 @@ impl Learned {
                 vector::write(arena, &self.page, &walk, keywords, index, (&mut self.batch, index - from));
                 walk.pass(index, arena.record(index));
             }
-            let sums = self.model.sums(&self.batch);
+            let sums = self.model.sums(&self.batch, to - from);
             for index in from..to {
                 let logit = sums[index - from] as f32 / UNITS_PER_LOGIT;
                 let record = arena.record_mut(index);

@@ -123,16 +123,16 @@ impl Model {
         WordWeights::new(self.bytes.clone(), start, self.entries)
     }
 
-    /// Sums of all trees over the vectors of a batch; of the first [`SURE_AFTER`] only, if these leave no doubt on any of its blocks. Most
+    /// Sums of all trees over the first `used` vectors of a batch; of the first [`SURE_AFTER`] only, if these leave no doubt on any of its blocks. Most
     /// blocks of most pages stand in menus, amid others of which that is so.
     ///
     /// Cost: trees times depth comparisons for all lanes at once; holds nothing.
-    pub(crate) fn sums(&self, batch: &Batch) -> [i32; LANES] {
+    pub(crate) fn sums(&self, batch: &Batch, used: usize) -> [i32; LANES] {
         let size = tree_bytes(self.depth);
         let trees = &self.bytes[HEAD_BYTES..][..self.trees * size];
         let mut sums = [self.start; LANES];
         for (number, tree) in trees.chunks_exact(size).enumerate() {
-            if number == SURE_AFTER && sums.iter().all(|&sum| sum < SURE_BELOW) {
+            if number == SURE_AFTER && sums[..used].iter().all(|&sum| sum < SURE_BELOW) {
                 break;
             }
             let (splits, leaves) = tree.split_at(5 * self.depth);
@@ -253,9 +253,22 @@ mod tests {
         let model = Model::from_bytes(small()).unwrap();
         let mut batch = [[0.0; LANES]; FEATURES];
         batch[0][3] = 11.0;
-        let sums = model.sums(&batch);
+        let sums = model.sums(&batch, LANES);
         assert_eq!((sums[0], sums[3]), (-512, 1536));
         assert_eq!((model.words().weight(77), model.words().weight(78)), (-20, 0));
+    }
+
+    #[test]
+    fn what_lies_in_unused_lanes_does_not_matter() {
+        let tree = |leaves: [f32; 2]| RawTree { splits: vec![(0, 10.0)], leaves: leaves.to_vec() };
+        let trees: Vec<RawTree> = (0..SURE_AFTER + 10).map(|_| tree([-0.1, 0.1])).collect();
+        let model = Model::from_bytes(to_bytes(1, 0.0, &[], &trees)).unwrap();
+        let mut batch = [[0.0; LANES]; FEATURES];
+        let alone = model.sums(&batch, 1)[0];
+        batch[0][7] = 11.0;
+        assert_eq!(model.sums(&batch, 1)[0], alone);
+        // Amid blocks that may be content, all trees are asked.
+        assert!(model.sums(&batch, LANES)[0] < alone);
     }
 
     #[test]
