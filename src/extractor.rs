@@ -1,29 +1,26 @@
 //! The one push loop: wires the rooms, and decides early when the budget is spent.
 
-#[cfg(feature = "cli")]
-use crate::block::Arena;
-use crate::block::{self, Blocks, Record, Verdict};
+mod page;
+
+use crate::block::{self, Blocks};
 use crate::budget::{Budget, Ledger};
-#[cfg(feature = "cli")]
-use crate::clean::ClassWords;
-use crate::clean::{Break, CleanSink, Cleaner, Cleaning, Context, Flags, Mark, Names};
+use crate::clean::{Break, CleanSink, Cleaner, Cleaning};
 use crate::decide::Decider;
-use crate::decide::reveal::reveal;
 use crate::decode::{self, Decoder};
 use crate::error::{Error, ErrorKind, Result};
 use crate::line_block::LineBlock;
-#[cfg(feature = "cli")]
-use crate::meta::Said;
 use crate::meta::{self, Fallback, Gatherer, Meta, Part};
-use crate::options::{Format, Method, Options};
-use crate::render::{self, Renderer};
-use crate::token::{Tag, TagId, Tokenizer};
-use alloc::boxed::Box;
+use crate::options::{Method, Options};
+use crate::render;
+use crate::token::Tokenizer;
+#[cfg(feature = "cli")]
+use crate::{block::Arena, clean::ClassWords, meta::Said};
 use alloc::format;
 use alloc::string::String;
 #[cfg(feature = "cli")]
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
+use page::{Page, Wire};
 
 /// Takes what is decided, as soon as it is decided.
 ///
@@ -130,27 +127,6 @@ pub(crate) struct WholePage<'a> {
     pub(crate) class_lists: &'a [Vec<u32>],
 }
 
-/// What happens behind cleaning.
-struct Page {
-    blocks: Blocks,
-    decider: Decider,
-    renderer: Box<dyn Renderer + Send>,
-    gatherer: Gatherer,
-    bytes_in: u64,
-    blocks_decided: u64,
-    blocks_kept: u64,
-    decided_early: Option<u64>,
-    text_bytes_lost: u64,
-    revealed: bool,
-    /// What is read now stands for the text of the page, and where it comes from.
-    fallback: Option<Method>,
-    fallback_bytes_cut: u64,
-    /// Strongest break since the last kept block.
-    between: Break,
-    /// The sink wants no more.
-    stopped: bool,
-}
-
 /// Heap of the parts that do not grow.
 const FIXED_BYTES: usize = decode::HELD_BYTES
     + Tokenizer::HELD_BYTES
@@ -202,27 +178,12 @@ impl Extractor {
             FIXED_BYTES + Decider::held_bytes(&options) + fallback_held_bytes(&options, spare_bytes);
         let ledger = Ledger::new(options.budget.bytes(), fixed_bytes);
         let fallback_bytes = if options.without_fallback { 0 } else { meta::text_bytes(spare_bytes) };
-        let with_marks = options.format != Format::Text;
+        let decider = Decider::new(&options)?;
         Ok(Self {
             decoder: Decoder::new(options.encoding.as_deref())?,
             tokenizer: Tokenizer::new(),
-            cleaner: Cleaner::new(Decider::class_words(&options)?),
-            page: Page {
-                blocks: Blocks::new(ledger, with_marks, with_marks && options.links),
-                decider: Decider::new(&options)?,
-                renderer: render::renderer(options.format),
-                gatherer: Gatherer::new(fallback_bytes),
-                bytes_in: 0,
-                blocks_decided: 0,
-                blocks_kept: 0,
-                decided_early: None,
-                text_bytes_lost: 0,
-                revealed: false,
-                fallback: None,
-                fallback_bytes_cut: 0,
-                between: Break::Block,
-                stopped: false,
-            },
+            cleaner: Cleaner::new(decider.class_words()),
+            page: Page::new(&options, decider, ledger, fallback_bytes),
             collected: String::new(),
         })
     }
@@ -378,73 +339,6 @@ impl Extractor {
     }
 }
 
-impl Page {
-    /// The method that decided.
-    fn method(&self) -> Method {
-        self.fallback.unwrap_or(self.decider.method())
-    }
-
-    /// Takes what a page hides as shown, if it hides nearly all; so only if all of it waits.
-    fn reveal(&mut self) {
-        if self.decided_early.is_none() {
-            self.revealed = reveal(&mut self.blocks.arena);
-        }
-    }
-
-    /// Gives the `count` oldest blocks their verdicts.
-    fn judge(&mut self, count: usize) {
-        if self.fallback.is_none() {
-            self.decider.decide(&mut self.blocks.arena, count, self.gatherer.said());
-            return;
-        }
-        // What stands for the page is kept, but for what it hides itself.
-        self.give_all(|record| if record.has(Flags::HIDDEN) { Verdict::Dropped } else { Verdict::Kept });
-    }
-
-    /// Gives all blocks that wait another verdict.
-    fn give_all(&mut self, verdict: impl Fn(&Record) -> Verdict) {
-        for index in 0..self.blocks.arena.len() {
-            let record = self.blocks.arena.record_mut(index);
-            record.verdict = verdict(record);
-        }
-    }
-
-    /// What stands for the text of the page, if it has next to none: none of it was handed out, and little is to be.
-    fn take_fallback(&mut self) -> Option<Fallback> {
-        if self.blocks_kept > 0 || self.stopped {
-            return None;
-        }
-        // A page that was decided early showed plenty.
-        let mut shown_words = if self.decided_early.is_some() { u32::MAX } else { 0 };
-        let mut kept_words = 0_u32;
-        for index in 0..self.blocks.arena.len() {
-            let record = self.blocks.arena.record(index);
-            let kept = if record.verdict == Verdict::Kept { record.words() } else { 0 };
-            let shown = if record.has(Flags::HIDDEN) { 0 } else { record.words() };
-            kept_words = kept_words.saturating_add(kept);
-            shown_words = shown_words.saturating_add(shown);
-        }
-        self.gatherer.fallback(kept_words, shown_words)
-    }
-
-    fn reset(&mut self) {
-        self.blocks.reset();
-        self.decider.reset();
-        self.renderer.reset();
-        self.gatherer.reset();
-        self.bytes_in = 0;
-        self.blocks_decided = 0;
-        self.blocks_kept = 0;
-        self.decided_early = None;
-        self.text_bytes_lost = 0;
-        self.revealed = false;
-        self.fallback = None;
-        self.fallback_bytes_cut = 0;
-        self.between = Break::Block;
-        self.stopped = false;
-    }
-}
-
 /// The main content of a whole page in memory.
 ///
 /// # Errors
@@ -460,189 +354,6 @@ pub fn extract(html: &[u8], options: Options) -> Result<Extraction> {
     let mut extractor = Extractor::new(options)?;
     extractor.push(html)?;
     extractor.finish()
-}
-
-/// The page at work: cleaning writes into it, decided text goes to the sink.
-struct Wire<'a> {
-    page: &'a mut Page,
-    sink: &'a mut dyn Sink,
-}
-
-impl Wire<'_> {
-    /// The budget is spent: decides the older three quarters of what waits, with what is known so far.
-    fn decide_early(&mut self, offset: u64) {
-        let page = &mut *self.page;
-        if page.fallback.is_none() {
-            page.decided_early.get_or_insert(page.blocks.open_offset().unwrap_or(offset));
-        }
-        page.blocks.mark_open_table();
-        let waiting = page.blocks.arena.len();
-        // Those that stay are decided again, with what follows them.
-        let count = waiting - waiting / 4;
-        self.decide(count);
-    }
-
-    /// Decides and hands out the `count` oldest blocks.
-    fn decide(&mut self, count: usize) {
-        if count > 0 {
-            self.page.judge(count);
-            self.hand_out_oldest(count);
-        }
-    }
-
-    /// Hands out the `count` oldest blocks, which were decided.
-    fn hand_out_oldest(&mut self, count: usize) {
-        for index in 0..count {
-            self.hand_out(index);
-        }
-        self.page.blocks.pop_front(count);
-    }
-
-    fn hand_out(&mut self, index: usize) {
-        let page = &mut *self.page;
-        let facts = if page.fallback.is_none() && self.sink.wants_facts() {
-            page.decider.facts(&page.blocks.arena, index)
-        } else {
-            None
-        };
-        let record: &Record = page.blocks.arena.record(index);
-        let text = page.blocks.arena.text(record);
-        page.between = page.between.max(record.break_before);
-        let keep = record.verdict == Verdict::Kept;
-        let line_block = LineBlock::new(
-            page.blocks_decided,
-            record,
-            text,
-            page.decider.title_keywords(),
-            page.method(),
-            facts,
-        );
-        page.blocks_decided += 1;
-        page.blocks_kept += u64::from(keep);
-        if page.stopped {
-            return;
-        }
-        let mut flow = self.sink.line_block(&line_block);
-        if keep {
-            page.renderer.block(record, page.between, text, &mut |piece| {
-                if flow.is_continue() {
-                    flow = self.sink.rendered(piece);
-                }
-            });
-            page.between = Break::None;
-        } else {
-            // What is left out leaves a gap, also in a block that was cut.
-            page.between = page.between.max(Break::Blank);
-        }
-        page.stopped = flow.is_break();
-    }
-
-    /// The end of the page: its last blocks are decided and handed out. Gives what is to be read in place of a page that shows
-    /// next to no text.
-    fn end_page(&mut self) -> Option<Fallback> {
-        let page = &mut *self.page;
-        page.blocks.end_block();
-        page.reveal();
-        let count = page.blocks.arena.len();
-        if count > 0 {
-            page.judge(count);
-        }
-        let fallback = page.take_fallback();
-        if fallback.is_some() {
-            page.give_all(|_| Verdict::Dropped);
-        }
-        self.hand_out_oldest(count);
-        fallback
-    }
-
-    /// The end of what is read: what still waits is handed out.
-    fn finish(&mut self) {
-        self.page.blocks.end_block();
-        let count = self.page.blocks.arena.len();
-        self.decide(count);
-        let page = &mut *self.page;
-        if !page.stopped {
-            let mut flow = ControlFlow::Continue(());
-            page.renderer.finish(&mut |piece| {
-                if flow.is_continue() {
-                    flow = self.sink.rendered(piece);
-                }
-            });
-        }
-    }
-}
-
-impl CleanSink for Wire<'_> {
-    #[inline]
-    fn text(&mut self, text: &str, offset: u64, context: &Context) {
-        let mut taken = self.page.blocks.text(text, offset, context);
-        while taken < text.len() {
-            if self.page.blocks.arena.len() == 0 {
-                // Only an allocator that refuses what the budget allows leads here.
-                self.page.text_bytes_lost += (text.len() - taken) as u64;
-                return;
-            }
-            self.decide_early(offset + taken as u64);
-            taken += self.page.blocks.text(&text[taken..], offset + taken as u64, context);
-        }
-    }
-
-    fn new_element(&mut self, around: u32, context: &Context, names: Names) -> u32 {
-        self.page.blocks.new_element(around, context, names)
-    }
-
-    #[inline]
-    fn line_break(&mut self, kind: Break) {
-        self.page.blocks.line_break(kind);
-    }
-
-    #[inline]
-    fn tag(&mut self, tag: TagId) {
-        self.page.blocks.tag(tag);
-    }
-
-    fn word_break(&mut self) {
-        self.page.blocks.word_break();
-    }
-
-    fn open_mark(&mut self, mark: Mark, href: Option<&str>) {
-        self.page.blocks.open_mark(mark, href);
-    }
-
-    fn close_mark(&mut self, mark: Mark) {
-        self.page.blocks.close_mark(mark);
-    }
-
-    fn language(&mut self, name: Option<&str>, begins: bool) {
-        self.page.blocks.language(name, begins);
-    }
-
-    fn open_table_part(&mut self, tag: TagId) {
-        self.page.blocks.open_table_part(tag);
-    }
-
-    fn close_table(&mut self) {
-        self.page.blocks.close_table();
-    }
-
-    fn fact(&mut self, tag: &Tag<'_>) {
-        // A text that stands for the page says nothing about it.
-        if self.page.fallback.is_none() {
-            self.page.gatherer.fact(tag);
-        }
-    }
-
-    fn json_ld(&mut self, text: &str, offset: u64) {
-        if self.page.fallback.is_none() {
-            self.page.gatherer.json_ld(text, offset);
-        }
-    }
-
-    fn title(&mut self, text: &str) {
-        if self.page.fallback.is_none() {
-            self.page.gatherer.title(text);
-        }
-    }
 }
 
 /// The kinds that a page says it is, read in chunks of so many bytes.

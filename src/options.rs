@@ -58,12 +58,12 @@ pub enum Format {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Favor {
     /// Little that is not content.
-    Precision = 0,
+    Precision,
     /// The best word-bag F1.
     #[default]
-    Balanced = 1,
+    Balanced,
     /// Nearly all that is content.
-    Recall = 2,
+    Recall,
 }
 
 /// A threshold of the line-block method.

@@ -6,7 +6,7 @@ use super::model::{Model, UNITS_PER_LOGIT};
 use super::repeats::Repeats;
 use super::{headings, hidden, is_never_content, set};
 use crate::block::Arena;
-use crate::clean::Flags;
+use crate::clean::{Flags, WordWeights};
 use crate::feature::page::Page;
 use crate::feature::vector::{self, Batch, FEATURES, LANES, Walk};
 use crate::meta::Said;
@@ -42,6 +42,11 @@ impl Learned {
             explained: Default::default(),
             repeats: Repeats::new(),
         }
+    }
+
+    /// What the words of classes and ids are worth to the model.
+    pub(super) fn words(&self) -> WordWeights {
+        self.model.words()
     }
 
     /// Decides all that wait; `false` when nothing is kept, or the page has fewer than [`FEWEST_WORDS`]. `keywords` is the number of

@@ -83,9 +83,9 @@ impl Decider {
         Ok(None)
     }
 
-    /// What the methods of these options want of the words of classes and ids.
-    pub(crate) fn class_words(options: &Options) -> Result<ClassWords> {
-        Ok(Self::model(options)?.map_or(ClassWords::Unread, |model| ClassWords::Weighed(model.words())))
+    /// What its methods want of the words of classes and ids.
+    pub(crate) fn class_words(&self) -> ClassWords {
+        self.learned.as_ref().map_or(ClassWords::Unread, |learned| ClassWords::Weighed(learned.words()))
     }
 
     /// Bytes on the heap at most, with these options.
