@@ -117,6 +117,17 @@ fn json_has_the_text_and_what_is_known_of_the_page() {
 }
 
 #[test]
+fn json_says_where_something_was_lost_or_taken_otherwise() {
+    let nested = format!("{}<p>{PAGE}", "<div><i>".repeat(20_000));
+    let row = json(&stdout(&["-f", "json"], nested, 0));
+    assert!(row["elements_forgotten"].as_u64() > Some(0), "{row:.400}");
+    let hidden =
+        format!("<div style='display:none'>{}", "<p>A line of text that a script is to show.".repeat(20));
+    let row = json(&stdout(&["-f", "json"], hidden, 0));
+    assert_eq!(row["revealed"], true, "{row:.400}");
+}
+
+#[test]
 fn json_of_standard_input_has_no_id_and_a_given_url_comes_second() {
     let line = stdout(&["-f", "json", "--url", "https://example.org/\"x\""], PAGE, 0);
     assert!(line.starts_with(r#"{"id":null,"url":"https://example.org/\"x\"","text":"It rained"#), "{line}");

@@ -63,13 +63,15 @@ JSON of a page: the fields of `trommel --help`; of a record also
 Columns of a Parquet file, null where nothing is known:
   id, url, title, author, date, lang, text, markdown, method, encoding
                  text
-  blocks, blocks_kept, decided_early, bytes_in, malformed
+  blocks, blocks_kept, decided_early, bytes_in, malformed, elements_forgotten,
+  text_bytes_lost, fallback_bytes_cut
                  64-bit integers
   warc_record_id, content_type, charset, truncated, source_file
                  text
   warc_date      timestamp in microseconds, UTC
   http_status, source_offset, source_unpacked_offset
                  64-bit integers
+  revealed       true or false
 
 Exit codes:
   0  done, also when the reader of the output went away

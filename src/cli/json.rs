@@ -43,6 +43,15 @@ struct Rest<'a> {
     decided_early: Option<u64>,
     bytes_in: u64,
     malformed: u64,
+    // What hardly ever happens is said where it did.
+    #[serde(skip_serializing_if = "is_zero")]
+    elements_forgotten: u64,
+    #[serde(skip_serializing_if = "is_zero")]
+    text_bytes_lost: u64,
+    #[serde(skip_serializing_if = "is_zero")]
+    fallback_bytes_cut: u64,
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
+    revealed: bool,
     #[serde(flatten)]
     record: Option<&'a RecordFacts>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -152,6 +161,10 @@ fn end(
         decided_early: summary.decided_early,
         bytes_in: summary.bytes_in,
         malformed: summary.malformed,
+        elements_forgotten: summary.elements_forgotten,
+        text_bytes_lost: summary.text_bytes_lost,
+        fallback_bytes_cut: summary.fallback_bytes_cut,
+        revealed: summary.revealed,
         record,
         // Of a file nobody expects it, unless it is so.
         truncated: (record.is_some() || input.truncated.is_some()).then_some(input.truncated.as_deref()),
@@ -159,6 +172,12 @@ fn end(
     let rest = serde_json::to_string(&rest)?;
     // An object of its own, whose fields go on in ours.
     writeln!(out, "\",{}", rest.trim_start_matches('{'))
+}
+
+/// Whether a count needs no mention.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// A field of what the page says about itself, if it says it.

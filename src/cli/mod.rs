@@ -55,6 +55,10 @@ JSON of a page (-f json, batch):
                  what was not known yet when the first blocks were decided
   bytes_in       bytes of the page, unpacked
   malformed      byte sequences that could not be decoded; each became U+FFFD
+  elements_forgotten, text_bytes_lost, fallback_bytes_cut, revealed
+                 only where it is so: open elements too many to remember; text lost since
+                 the system refused memory; text standing for the page that was too long;
+                 true where nearly all text was hidden and therefore taken as shown
 
 Exit codes:
   0  done; also when the reader of the output went away

@@ -31,7 +31,7 @@ enum State {
     Text,
     /// Behind a backslash.
     Escape,
-    /// So many digits of `\uXXXX` were read.
+    /// So many of the four digits of a `\u` escape were read.
     Hex(u8),
 }
 

@@ -5,7 +5,8 @@ use std::mem;
 use std::sync::Arc;
 
 use arrow_array::builder::{
-    ArrayBuilder, Int64Builder, LargeStringBuilder, StringBuilder, TimestampMicrosecondBuilder,
+    ArrayBuilder, BooleanBuilder, Int64Builder, LargeStringBuilder, StringBuilder,
+    TimestampMicrosecondBuilder,
 };
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, TimeUnit};
@@ -33,12 +34,13 @@ enum Kind {
     /// Of any length.
     LongText,
     Integer,
+    Truth,
     /// Microseconds since 1970 in UTC.
     Time,
 }
 
 /// The columns: name, what they hold, whether it may be null. The manual in `batch.rs` describes them.
-const COLUMNS: [(&str, Kind, bool); 24] = [
+const COLUMNS: [(&str, Kind, bool); 28] = [
     ("id", Kind::Text, true),
     ("url", Kind::Text, true),
     ("title", Kind::Text, true),
@@ -54,6 +56,10 @@ const COLUMNS: [(&str, Kind, bool); 24] = [
     ("decided_early", Kind::Integer, true),
     ("bytes_in", Kind::Integer, false),
     ("malformed", Kind::Integer, false),
+    ("elements_forgotten", Kind::Integer, false),
+    ("text_bytes_lost", Kind::Integer, false),
+    ("fallback_bytes_cut", Kind::Integer, false),
+    ("revealed", Kind::Truth, false),
     ("warc_record_id", Kind::Text, true),
     ("warc_date", Kind::Time, true),
     ("http_status", Kind::Integer, true),
@@ -69,6 +75,7 @@ enum Column {
     Text(StringBuilder),
     LongText(LargeStringBuilder),
     Integer(Int64Builder),
+    Truth(BooleanBuilder),
     Time(TimestampMicrosecondBuilder),
 }
 
@@ -76,6 +83,7 @@ enum Column {
 enum Value<'a> {
     Text(Option<&'a str>),
     Integer(Option<u64>),
+    Truth(bool),
     Time(Option<i64>),
 }
 
@@ -85,6 +93,7 @@ impl Column {
             Kind::Text => Self::Text(StringBuilder::new()),
             Kind::LongText => Self::LongText(LargeStringBuilder::new()),
             Kind::Integer => Self::Integer(Int64Builder::new()),
+            Kind::Truth => Self::Truth(BooleanBuilder::new()),
             Kind::Time => Self::Time(TimestampMicrosecondBuilder::new().with_timezone(UTC)),
         }
     }
@@ -96,6 +105,7 @@ impl Column {
             (Self::Integer(column), Value::Integer(number)) => {
                 column.append_option(number.map(|number| i64::try_from(number).unwrap_or(i64::MAX)));
             }
+            (Self::Truth(column), Value::Truth(truth)) => column.append_value(*truth),
             (Self::Time(column), Value::Time(time)) => column.append_option(*time),
             _ => debug_assert!(false, "a value of another kind than its column"),
         }
@@ -106,6 +116,7 @@ impl Column {
             Self::Text(column) => ArrayBuilder::finish(column),
             Self::LongText(column) => ArrayBuilder::finish(column),
             Self::Integer(column) => ArrayBuilder::finish(column),
+            Self::Truth(column) => ArrayBuilder::finish(column),
             Self::Time(column) => ArrayBuilder::finish(column),
         }
     }
@@ -129,6 +140,7 @@ impl Table {
                 Kind::Text => DataType::Utf8,
                 Kind::LongText => DataType::LargeUtf8,
                 Kind::Integer => DataType::Int64,
+                Kind::Truth => DataType::Boolean,
                 Kind::Time => DataType::Timestamp(TimeUnit::Microsecond, Some(UTC.into())),
             };
             Field::new(*name, kind, *nullable)
@@ -163,6 +175,10 @@ impl Table {
             Value::Integer(summary.decided_early),
             Value::Integer(Some(summary.bytes_in)),
             Value::Integer(Some(summary.malformed)),
+            Value::Integer(Some(summary.elements_forgotten)),
+            Value::Integer(Some(summary.text_bytes_lost)),
+            Value::Integer(Some(summary.fallback_bytes_cut)),
+            Value::Truth(summary.revealed),
             Value::Text(of_record(|record| record.warc_record_id.as_deref())),
             Value::Time(of_record(|record| record.warc_date.as_deref()).and_then(microseconds)),
             Value::Integer(record.and_then(|record| record.http_status).map(u64::from)),
