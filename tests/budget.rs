@@ -245,7 +245,7 @@ fn reading_a_page_with_title_again_allocates_for_its_keywords_and_facts_only() {
     println!("most allocations of a page that is read again: {most}");
 }
 
-/// Allocations for the automaton of title keywords and for the facts that are handed out: at most so many.
+/// Allocations for the keywords of the title and for the facts that are handed out: at most so many.
 const MOST_ALLOCATIONS: u64 = 100;
 
 /// Bytes that a page of normal size may take beside its text.

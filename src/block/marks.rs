@@ -1,6 +1,8 @@
 //! Inline marks inside the text of a line-block: control characters, which no text of a page keeps.
 
+use super::SEGMENT_BYTES;
 use crate::clean::Mark;
+use alloc::string::String;
 
 /// Ends the target of a link, which follows its opening mark.
 pub(crate) const TARGET_END: char = '\u{0E}';
@@ -82,6 +84,29 @@ fn next_mark(bytes: &[u8]) -> usize {
         at += chunk.len();
     }
     at
+}
+
+/// Texts without their marks.
+///
+/// Held: with marks the longest text of a block, [`SEGMENT_BYTES`]; nothing without.
+pub(crate) struct Plain(String);
+
+impl Plain {
+    /// `with_marks`: the texts have marks at all.
+    pub(crate) fn new(with_marks: bool) -> Self {
+        Self(String::with_capacity(if with_marks { SEGMENT_BYTES } else { 0 }))
+    }
+
+    /// A block's text without its marks.
+    #[inline]
+    pub(crate) fn of<'a>(&'a mut self, text: &'a str) -> &'a str {
+        if self.0.capacity() == 0 || next_mark(text.as_bytes()) == text.len() {
+            return text;
+        }
+        self.0.clear();
+        self.0.extend(spans(text).filter_map(Span::text));
+        &self.0
+    }
 }
 
 impl<'a> Spans<'a> {

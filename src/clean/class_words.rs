@@ -37,6 +37,14 @@ impl ClassWeight {
         self.greatest = self.greatest.max(weight);
     }
 
+    /// Adds the words of another.
+    #[inline]
+    pub(super) fn add_all(&mut self, other: Self) {
+        self.sum = self.sum.saturating_add(other.sum);
+        self.least = self.least.min(other.least);
+        self.greatest = self.greatest.max(other.greatest);
+    }
+
     /// For training, where the place of a weight is taken by the number of a list of words.
     #[cfg(feature = "cli")]
     fn of_list(number: usize) -> Self {
@@ -142,47 +150,22 @@ impl ClassWords {
         Self::Listed(alloc::vec![Vec::new()])
     }
 
+    /// An element begins whose words are read; for training its weight is the number of a new list.
+    #[cfg_attr(not(feature = "cli"), allow(unused_variables, clippy::needless_pass_by_ref_mut))]
+    pub(super) fn begin_element(&mut self, weight: &mut ClassWeight) {
+        #[cfg(feature = "cli")]
+        if let Self::Listed(lists) = self {
+            lists.push(Vec::new());
+            *weight = ClassWeight::of_list(lists.len() - 1);
+        }
+    }
+
     /// Forgets the lists of a page.
     pub(super) fn reset(&mut self) {
         #[cfg(feature = "cli")]
         if let Self::Listed(lists) = self {
             lists.truncate(1);
         }
-    }
-}
-
-/// The words of one element on their way.
-pub(super) struct Weighing<'a> {
-    words: &'a mut ClassWords,
-    weight: ClassWeight,
-}
-
-impl<'a> Weighing<'a> {
-    pub(super) fn new(words: &'a mut ClassWords) -> Self {
-        let weight = match words {
-            #[cfg(feature = "cli")]
-            ClassWords::Listed(lists) => {
-                lists.push(Vec::new());
-                ClassWeight::of_list(lists.len() - 1)
-            }
-            _ => ClassWeight::default(),
-        };
-        Self { words, weight }
-    }
-
-    /// Takes one word.
-    #[inline]
-    pub(super) fn word(&mut self, word: u32) {
-        match &mut self.words {
-            ClassWords::Unread => {}
-            ClassWords::Weighed(weights) => self.weight.add(weights.weight(word)),
-            #[cfg(feature = "cli")]
-            ClassWords::Listed(lists) => lists.last_mut().expect("it was added").push(word),
-        }
-    }
-
-    pub(super) fn weight(self) -> ClassWeight {
-        self.weight
     }
 }
 

@@ -14,6 +14,7 @@ mod class_words;
 mod hidden;
 mod hints;
 mod implied;
+mod known;
 mod language;
 mod rules;
 mod stack;
@@ -27,7 +28,7 @@ pub(crate) use stack::{Context, Flags, NO_ELEMENT, Names};
 use crate::token::{AttrId, AttrSet, Tag, TagId, TokenSink};
 #[cfg(feature = "cli")]
 use alloc::vec::Vec;
-use class_words::Weighing;
+use known::{Known, Meaning};
 use rules::{Class, class_of};
 use stack::{Element, Stack};
 
@@ -109,15 +110,23 @@ pub(crate) struct Cleaner {
     /// The last script is JSON-LD.
     is_json_ld: bool,
     class_words: ClassWords,
+    known: Known,
 }
 
 impl Cleaner {
     /// Bytes on the heap from construction on.
-    pub(crate) const HELD_BYTES: usize = Stack::HELD_BYTES;
+    pub(crate) const HELD_BYTES: usize = Stack::HELD_BYTES + Known::HELD_BYTES;
 
     /// A cleaner that does with the words of classes and ids what is said.
     pub(crate) fn new(class_words: ClassWords) -> Self {
-        Self { stack: Stack::new(), title: Title::Awaited, in_title: false, is_json_ld: false, class_words }
+        Self {
+            stack: Stack::new(),
+            title: Title::Awaited,
+            in_title: false,
+            is_json_ld: false,
+            class_words,
+            known: Known::new(),
+        }
     }
 
     /// The lists of words of all elements so far, for training; they stay until the next page.
@@ -135,6 +144,7 @@ impl Cleaner {
         self.in_title = false;
         self.is_json_ld = false;
         self.class_words.reset();
+        self.known.reset();
     }
 
     /// Elements that the full stack forgot.
@@ -459,23 +469,42 @@ impl<S: CleanSink> Cleaning<'_, S> {
             context.next_item = start;
         }
         if class.has(Class::BLOCK) && !matches!(self.class_words, ClassWords::Unread) {
-            let mut kind = 0_u32;
-            let mut words = Weighing::new(&mut self.cleaner.class_words);
-            for id in [AttrId::Class, AttrId::Id] {
-                if let Some(text) = tag.attributes.get(id) {
-                    let (hints, hash) = hints::read(text, |word| words.word(word));
-                    names.hints = names.hints.with(hints);
-                    if id == AttrId::Class {
-                        kind = hash;
-                    }
-                }
-            }
-            names.class = words.weight();
-            names.path_hash = (names.path_hash ^ kind).wrapping_mul(0x85EB_CA6B).rotate_left(13);
+            self.read_names(tag, names);
         }
         if let Some(role) = tag.attributes.get(AttrId::Role) {
             context.flags.set(rules::flags_of_role(role));
         }
+    }
+
+    /// What the class and id of an element come to.
+    fn read_names(&mut self, tag: &Tag<'_>, names: &mut Names) {
+        let Cleaner { class_words, known, .. } = &mut *self.cleaner;
+        class_words.begin_element(&mut names.class);
+        let mut class_kind = 0;
+        for id in [AttrId::Class, AttrId::Id] {
+            let Some(text) = tag.attributes.get(id) else { continue };
+            let (hints, kind) = match class_words {
+                ClassWords::Unread => return,
+                ClassWords::Weighed(weights) => {
+                    let meaning = known.meaning(text, || {
+                        let mut weight = ClassWeight::default();
+                        let (hints, kind) = hints::read(text, |word| weight.add(weights.weight(word)));
+                        Meaning { kind, weight, hints }
+                    });
+                    names.class.add_all(meaning.weight);
+                    (meaning.hints, meaning.kind)
+                }
+                #[cfg(feature = "cli")]
+                ClassWords::Listed(lists) => hints::read(text, |word| {
+                    lists.last_mut().expect("the element has a list").push(word);
+                }),
+            };
+            names.hints = names.hints.with(hints);
+            if id == AttrId::Class {
+                class_kind = kind;
+            }
+        }
+        names.path_hash = (names.path_hash ^ class_kind).wrapping_mul(0x85EB_CA6B).rotate_left(13);
     }
 }
 

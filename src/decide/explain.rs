@@ -42,7 +42,7 @@ pub(super) fn add_moves(model: &Model, batch: &Batch, lane: usize, moved: &mut [
     for tree in model.trees() {
         let (mut known, mut mask) = (0, 0);
         let mut before = mean(tree.leaves(), known, mask);
-        for (level, (feature, border)) in tree.splits().enumerate() {
+        for (level, (feature, border)) in model.splits(&tree).enumerate() {
             known |= usize::from(batch[feature][lane] > border) << level;
             mask |= 1 << level;
             let after = mean(tree.leaves(), known, mask);
@@ -108,7 +108,10 @@ mod tests {
         assert_eq!(moved[..3], [2.0 * 1024.0, (1.5 + 0.25) * 1024.0, 0.0]);
         assert_eq!(moved[9], 1.5 * 1024.0);
         let start_and_means = (0.25 + 0.5 + 0.25 - 1.5) * 1024.0;
-        assert_eq!(moved.iter().sum::<f32>() + start_and_means, model.sums(&batch, LANES)[2] as f32);
+        let (mut bins, mut sums) = ([[0; LANES]; 256], model.start());
+        model.bin(&batch, 0..FEATURES, &mut bins);
+        model.add(0..model.len(), &bins, &mut sums);
+        assert_eq!(moved.iter().sum::<f32>() + start_and_means, sums[2] as f32);
     }
 
     #[test]

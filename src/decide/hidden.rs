@@ -30,12 +30,20 @@ pub(super) fn judge(arena: &mut Arena, threshold: f32, runs: &mut Runs) {
     if !(0..arena.len()).any(|index| arena.record(index).has(Flags::HIDDEN)) {
         return;
     }
-    let (mut shown_words, mut shown_chars, mut hidden_words) = (0_u32, 0_u32, 0_u32);
+    let (mut shown_words, mut shown_chars, mut likely_words, mut hidden_words) = (0_u32, 0_u32, 0_u32, 0_u32);
     for record in
         (0..arena.len()).filter(|&index| is_content(arena, index, false)).map(|index| arena.record(index))
     {
         shown_words = shown_words.saturating_add(record.words());
         shown_chars = shown_chars.saturating_add(record.chars());
+    }
+    for index in (0..arena.len()).filter(|&index| is_content(arena, index, true)) {
+        likely_words = likely_words.saturating_add(arena.record(index).words());
+    }
+    // Copies make them fewer still.
+    if likely_words.saturating_mul(MOST_SHOWN) < shown_words {
+        drop_hidden(arena);
+        return;
     }
     runs.begin(shown_chars);
     for index in (0..arena.len()).filter(|&index| is_content(arena, index, false)) {
@@ -52,10 +60,15 @@ pub(super) fn judge(arena: &mut Arena, threshold: f32, runs: &mut Runs) {
         }
     }
     if hidden_words.saturating_mul(MOST_SHOWN) < shown_words {
-        for index in 0..arena.len() {
-            if arena.record(index).has(Flags::HIDDEN) {
-                set(arena, index, false);
-            }
+        drop_hidden(arena);
+    }
+}
+
+/// Drops all that is hidden.
+fn drop_hidden(arena: &mut Arena) {
+    for index in 0..arena.len() {
+        if arena.record(index).has(Flags::HIDDEN) {
+            set(arena, index, false);
         }
     }
 }

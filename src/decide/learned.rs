@@ -2,13 +2,14 @@
 
 use super::expected::Scores;
 use super::explain::{Facts, add_moves, strongest};
-use super::model::{Model, UNITS_PER_LOGIT};
+use super::model::{Bins, Model, SURE_AFTER, SURE_BELOW, Sums, UNITS_PER_LOGIT};
 use super::repeats::Repeats;
 use super::{headings, hidden, is_never_content, set};
 use crate::block::Arena;
+use crate::block::marks::Plain;
 use crate::clean::{Flags, WordWeights};
 use crate::feature::page::Page;
-use crate::feature::vector::{self, Batch, FEATURES, LANES, Walk};
+use crate::feature::vector::{self, Batch, FEATURES, LANES, OF_PAGE, Walk};
 use crate::meta::Said;
 use crate::options::Favor;
 use alloc::boxed::Box;
@@ -19,19 +20,48 @@ const FEWEST_WORDS: u32 = 80;
 /// Score, in logits, from which on the page's title in an `h1` is kept.
 const LEAST_TITLE: f32 = -1.5;
 
+/// Blocks that the first trees leave in doubt, until there are [`LANES`] of them.
+struct Unsure {
+    bins: Box<Bins>,
+    sums: Sums,
+    indexes: [usize; LANES],
+    used: usize,
+}
+
+impl Unsure {
+    /// Takes lane `lane` of a batch, which is block `index`.
+    fn take(&mut self, bins: &Bins, lane: usize, sum: i32, index: usize) {
+        for (to, from) in self.bins[..FEATURES].iter_mut().zip(bins) {
+            to[self.used] = from[lane];
+        }
+        self.sums[self.used] = sum;
+        self.indexes[self.used] = index;
+        self.used += 1;
+    }
+
+    /// Puts its blocks to the other trees: their numbers and sums.
+    fn finish(&mut self, model: &Model) -> impl Iterator<Item = (usize, i32)> + use<> {
+        model.add(SURE_AFTER..model.len(), &self.bins, &mut self.sums);
+        self.indexes.into_iter().zip(self.sums).take(core::mem::take(&mut self.used))
+    }
+}
+
 /// The method and its buffers, [`Learned::HELD_BYTES`] beside the model.
 pub(super) struct Learned {
     model: Model,
     favor: Favor,
     page: Page,
     batch: Box<Batch>,
+    bins: Box<Bins>,
+    unsure: Unsure,
     /// Blocks that were gone past while facts were asked for.
-    explained: (usize, Walk),
+    explained: Option<(usize, Walk)>,
     repeats: Repeats,
 }
 
 impl Learned {
-    pub(super) const HELD_BYTES: usize = Page::HELD_BYTES + size_of::<Batch>() + Repeats::HELD_BYTES;
+    pub(super) const HELD_BYTES: usize =
+        Page::HELD_BYTES + size_of::<Batch>() + 2 * size_of::<Bins>() + Repeats::HELD_BYTES;
 
     pub(super) fn new(model: Model, favor: Favor) -> Self {
         Self {
@@ -39,7 +69,14 @@ impl Learned {
             favor,
             page: Page::new(),
             batch: Box::new([[0.0; LANES]; FEATURES]),
-            explained: Default::default(),
+            bins: Box::new([[0; LANES]; 256]),
+            unsure: Unsure {
+                bins: Box::new([[0; LANES]; 256]),
+                sums: [0; LANES],
+                indexes: [0; LANES],
+                used: 0,
+            },
+            explained: None,
             repeats: Repeats::new(),
         }
     }
@@ -52,14 +89,21 @@ impl Learned {
     /// Decides all that wait; `false` when nothing is kept, or the page has fewer than [`FEWEST_WORDS`]. `keywords` is the number of
     /// title keywords, which were counted; `said` is what the page says of itself.
     ///
-    /// Cost: linear in the records, their text and the elements; each block is put to all trees, [`LANES`] blocks at a time.
-    pub(super) fn decide(&mut self, arena: &mut Arena, keywords: usize, said: Said<'_>) -> bool {
+    /// Cost: linear in the records, their text and the elements; each block is put to the first [`SURE_AFTER`] trees, [`LANES`] blocks at a
+    /// time, and those that these leave in doubt to the others. Most blocks of most pages stand in menus, and leave none.
+    pub(super) fn decide(
+        &mut self,
+        arena: &mut Arena,
+        keywords: usize,
+        said: Said<'_>,
+        plain: &mut Plain,
+    ) -> bool {
         if arena.len() == 0 {
             return false;
         }
-        self.explained = Default::default();
-        self.page.read(arena, said);
-        let scores = self.score(arena, keywords);
+        self.explained = None;
+        self.page.read(arena, said, plain);
+        let scores = self.score(arena, keywords, plain);
         let threshold = scores.threshold(self.favor);
         let mut kept = 0;
         for index in 0..arena.len() {
@@ -77,39 +121,60 @@ impl Learned {
     }
 
     /// What moved the score of block `index` most. Blocks are asked for in their order, behind the decision on them.
-    pub(super) fn facts(&mut self, arena: &Arena, keywords: usize, index: usize) -> Facts {
-        let (past, walk) = &mut self.explained;
+    pub(super) fn facts(&mut self, arena: &Arena, keywords: usize, index: usize, plain: &mut Plain) -> Facts {
+        let (past, walk) = self.explained.get_or_insert_with(|| (0, Walk::new(arena)));
         while *past < index {
-            walk.pass(*past, arena.record(*past));
+            walk.pass(arena, *past);
             *past += 1;
         }
-        vector::write(arena, &self.page, walk, keywords, index, (&mut self.batch, 0));
+        vector::write_page(&self.page, &mut self.batch);
+        let text = plain.of(arena.text(arena.record(index)));
+        vector::write(arena, &self.page, walk, keywords, (index, text), (&mut self.batch, 0));
         let mut moved = [0.0; FEATURES];
         add_moves(&self.model, &self.batch, 0, &mut moved);
         strongest(&moved, &self.batch, 0)
     }
 
     /// Scores all that wait, in logits.
-    fn score(&mut self, arena: &mut Arena, keywords: usize) -> Scores {
+    fn score(&mut self, arena: &mut Arena, keywords: usize, plain: &mut Plain) -> Scores {
+        let Self { model, page, batch, bins, unsure, .. } = self;
         let mut scores = Scores::new();
-        let mut walk = Walk::default();
+        let mut walk = Walk::new(arena);
+        vector::write_page(page, batch);
+        model.bin(batch, OF_PAGE..FEATURES, bins);
         for from in (0..arena.len()).step_by(LANES) {
             let to = (from + LANES).min(arena.len());
             for index in from..to {
-                vector::write(arena, &self.page, &walk, keywords, index, (&mut self.batch, index - from));
-                walk.pass(index, arena.record(index));
+                let text = plain.of(arena.text(arena.record(index)));
+                vector::write(arena, page, &walk, keywords, (index, text), (batch, index - from));
+                walk.pass(arena, index);
             }
-            let sums = self.model.sums(&self.batch, to - from);
+            model.bin(batch, 0..OF_PAGE, bins);
+            let mut sums = model.start();
+            model.add(0..SURE_AFTER, bins, &mut sums);
             for index in from..to {
-                let logit = sums[index - from] as f32 / UNITS_PER_LOGIT;
-                let record = arena.record_mut(index);
-                record.scores[0] = logit;
-                if !is_never_content(arena, index) {
-                    scores.add(logit, arena.record(index).words());
+                let sum = sums[index - from];
+                if sum < SURE_BELOW {
+                    note(arena, index, sum, &mut scores);
+                    continue;
+                }
+                unsure.take(bins, index - from, sum, index);
+                if unsure.used == LANES {
+                    unsure.finish(model).for_each(|(index, sum)| note(arena, index, sum, &mut scores));
                 }
             }
         }
+        unsure.finish(model).for_each(|(index, sum)| note(arena, index, sum, &mut scores));
         scores
+    }
+}
+
+/// Notes what trees say of block `index`.
+fn note(arena: &mut Arena, index: usize, sum: i32, scores: &mut Scores) {
+    let logit = sum as f32 / UNITS_PER_LOGIT;
+    arena.record_mut(index).scores[0] = logit;
+    if !is_never_content(arena, index) {
+        scores.add(logit, arena.record(index).words());
     }
 }
 

@@ -1,14 +1,13 @@
 //! The line-block method: thresholds on three features (line-block.txt, sections 4.2 and 5).
 
 use super::{is_beside_content, set};
-use crate::block::marks::{Span, spans};
-use crate::block::{Arena, SEGMENT_BYTES};
+use crate::block::Arena;
+use crate::block::marks::Plain;
 use crate::feature::attr::attr;
 use crate::feature::sigma::Sums;
 use crate::feature::tkd::{TitleKeywords, tkd};
 use crate::feature::ttr::ttr;
 use crate::options::{Combination, Threshold, Thresholds};
-use alloc::string::String;
 
 /// Fewest line-blocks whose standard deviation says something.
 const FEWEST_BLOCKS: usize = 3;
@@ -17,8 +16,6 @@ const FEWEST_BLOCKS: usize = 3;
 pub(super) struct LineBlock {
     thresholds: Thresholds,
     keywords: TitleKeywords,
-    /// A block's text without its marks; has room when blocks have marks at all.
-    plain: String,
     /// The title was searched for keywords.
     is_learned: bool,
     /// Of the records that wait, so many have their title keywords counted.
@@ -36,12 +33,10 @@ struct Features {
 }
 
 impl LineBlock {
-    /// `with_marks`: texts have inline marks, which are not searched for keywords.
-    pub(super) fn new(thresholds: Thresholds, with_marks: bool) -> Self {
+    pub(super) fn new(thresholds: Thresholds) -> Self {
         Self {
             thresholds,
-            keywords: TitleKeywords::default(),
-            plain: String::with_capacity(if with_marks { SEGMENT_BYTES } else { 0 }),
+            keywords: TitleKeywords::new(),
             is_learned: false,
             counted: 0,
             left: Features::default(),
@@ -63,23 +58,14 @@ impl LineBlock {
 
     /// Counts the title's keywords in the records where it was not done. The title is that of the first call: one that comes
     /// later than the first early decision does not count.
-    pub(super) fn count_title_keywords(&mut self, arena: &mut Arena, title: &str) {
+    pub(super) fn count_title_keywords(&mut self, arena: &mut Arena, title: &str, plain: &mut Plain) {
         if !self.is_learned {
             self.keywords.learn(title);
             self.is_learned = true;
         }
         if self.keywords.count() > 0 {
             for index in self.counted..arena.len() {
-                let mut text = arena.text(arena.record(index));
-                if self.plain.capacity() > 0 {
-                    self.plain.clear();
-                    for span in spans(text) {
-                        if let Span::Text(text) = span {
-                            self.plain.push_str(text);
-                        }
-                    }
-                    text = &self.plain;
-                }
+                let text = plain.of(arena.text(arena.record(index)));
                 let occurrences = self.keywords.occurrences(text);
                 arena.record_mut(index).title_hits = u16::try_from(occurrences).unwrap_or(u16::MAX);
             }

@@ -17,6 +17,7 @@ mod repeats;
 pub(crate) mod reveal;
 mod tag_ratio;
 
+use crate::block::marks::Plain;
 use crate::block::{Arena, SEGMENT_BYTES, Verdict};
 use crate::clean::{ClassWords, Flags};
 use crate::error::{Error, ErrorKind, Result};
@@ -44,6 +45,7 @@ pub(crate) struct Decider {
     learned: Option<Learned>,
     line_block: LineBlock,
     smoothed: Smoothed,
+    plain: Plain,
     /// The method that decided the first blocks of the page, once there is one.
     decided_by: Option<Method>,
 }
@@ -63,8 +65,9 @@ impl Decider {
             tag_ratio: options.tag_ratio,
             comments: options.comments,
             learned: model.map(|model| Learned::new(model, options.favor)),
-            line_block: LineBlock::new(options.thresholds, options.format != Format::Text),
+            line_block: LineBlock::new(options.thresholds),
             smoothed: Smoothed::default(),
+            plain: Plain::new(options.format != Format::Text),
             decided_by: None,
         })
     }
@@ -116,12 +119,12 @@ impl Decider {
     pub(crate) fn facts(&mut self, arena: &Arena, index: usize) -> Option<Facts> {
         let keywords = self.title_keywords();
         let learned = self.learned.as_mut().filter(|_| self.decided_by == Some(Method::Learned))?;
-        Some(learned.facts(arena, keywords, index))
+        Some(learned.facts(arena, keywords, index, &mut self.plain))
     }
 
     /// Gives each of the `count` oldest records its verdict, in the light of all that wait and of those decided before.
     pub(crate) fn decide(&mut self, arena: &mut Arena, count: usize, said: Said<'_>) {
-        self.line_block.count_title_keywords(arena, said.title);
+        self.line_block.count_title_keywords(arena, said.title, &mut self.plain);
         let method = match self.method {
             Method::Auto => self.decided_by,
             method => Some(method),
@@ -147,7 +150,9 @@ impl Decider {
     /// Decides all that wait by one method; `false` when it cannot tell content from the rest.
     fn decide_by(&mut self, method: Method, arena: &mut Arena, said: Said<'_>) -> bool {
         match (method, &mut self.learned) {
-            (Method::Learned, Some(learned)) => learned.decide(arena, self.line_block.title_keywords(), said),
+            (Method::Learned, Some(learned)) => {
+                learned.decide(arena, self.line_block.title_keywords(), said, &mut self.plain)
+            }
             (Method::LineBlock, _) => self.line_block.decide(arena),
             (Method::TagRatio, _) => {
                 self.smoothed.decide(arena, self.tag_ratio);

@@ -1,17 +1,20 @@
 //! A model: boosted oblivious trees, and weights of the words of classes and ids, as bytes.
 //!
 //! All nodes of one level of an oblivious tree ask the same question, so a tree is a few comparisons, each for many blocks
-//! at once, and one look into a table. Leaves are whole numbers, so the sum does not depend on the machine.
+//! at once, and one look into a table. Of a feature only matters between which of its borders it lies: its bin, a byte, in which
+//! sixteen blocks are compared at once. Leaves are whole numbers, so the sum does not depend on the machine.
 //!
-//! Format, little endian: `TRML`, version (u16), features (u16), depth (u16), trees (u16), start (i32), entries of the table of words (u32),
-//! then the trees, each `depth` times feature (u8) and border (f32), and 2^depth leaves (i16), then the table, each entry the word's hash
-//! (u32) and its weight (i8); last the checksum (u64, FNV-1a of all before).
+//! Format, little endian: `TRML`, version (u16), features (u16), depth (u16), trees (u16), start (i32), entries of the table of words (u32);
+//! then for each feature its number of borders (u8) and the borders (f32), ascending; then the trees, each `depth` times feature (u8) and
+//! border (u8, its number), and 2^depth leaves (i16); then the table, each entry the word's hash (u32) and its weight (i8); last the
+//! checksum (u64, FNV-1a of all before).
 
 use crate::clean::{Bytes, ENTRY_BYTES, WordWeights};
 use crate::error::{Error, ErrorKind, Result};
 use crate::feature::vector::{Batch, FEATURES, LANES};
 use alloc::format;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 /// Leaves and sums are in units of this many to a logit.
 pub(crate) const UNITS_PER_LOGIT: f32 = 1024.0;
@@ -20,7 +23,7 @@ pub(crate) const UNITS_PER_LOGIT: f32 = 1024.0;
 const MAGIC: &[u8; 4] = b"TRML";
 
 /// The format's version; it also changes when a feature changes its meaning.
-const VERSION: u16 = 2;
+const VERSION: u16 = 3;
 
 /// Bytes before the trees.
 const HEAD_BYTES: usize = 4 + 2 * 4 + 2 * 4;
@@ -28,12 +31,19 @@ const HEAD_BYTES: usize = 4 + 2 * 4 + 2 * 4;
 /// Bytes of the checksum.
 const CHECKSUM_BYTES: usize = 8;
 
-/// Trees behind which a batch is looked at, and the sum, in units, below which none of its blocks is content: far below any threshold.
-const SURE_AFTER: usize = 100;
-const SURE_BELOW: i32 = (-3.75 * UNITS_PER_LOGIT) as i32;
+/// Trees behind which a block's sum is looked at, and the sum, in units, below which it is not content: far below any threshold.
+pub(super) const SURE_AFTER: usize = 100;
+pub(super) const SURE_BELOW: i32 = (-3.75 * UNITS_PER_LOGIT) as i32;
 
 /// Greatest depth of a tree.
 const GREATEST_DEPTH: usize = 8;
+
+/// For [`LANES`] blocks the bin of each feature: the number of its borders that the value is above. There are more rows than features, so
+/// that any byte is the number of a row.
+pub(super) type Bins = [[u8; LANES]; 256];
+
+/// Sums of leaves for [`LANES`] blocks.
+pub(super) type Sums = [i32; LANES];
 
 /// A model that was checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +52,8 @@ pub struct Model {
     depth: usize,
     trees: usize,
     start: i32,
+    /// Where in the bytes the trees begin, behind the borders.
+    trees_at: usize,
     /// Entries of the table of words.
     entries: usize,
 }
@@ -101,84 +113,189 @@ impl Model {
         let (depth, trees) = (usize::from(u16_at(bytes, 8)), usize::from(u16_at(bytes, 10)));
         let start = i32_at(bytes, 12);
         let entries = i32_at(bytes, 16) as u32 as usize;
+        let refuse_parts = || refuse("a model whose parts fit together", "one that does not");
+        let Some(trees_at) = end_of_borders(body) else { return refuse_parts() };
         let is_whole = depth <= GREATEST_DEPTH
             && (entries == 0 || entries.is_power_of_two())
             && entries
                 .checked_mul(ENTRY_BYTES)
-                .is_some_and(|table| body.len() == HEAD_BYTES + trees * tree_bytes(depth) + table);
-        let is_sound = is_whole
-            && body[HEAD_BYTES..]
-                .chunks_exact(tree_bytes(depth))
-                .take(trees)
-                .all(|tree| (0..depth).all(|level| usize::from(tree[5 * level]) < FEATURES));
-        if !is_sound {
-            return refuse("a model whose parts fit together", "one that does not");
+                .is_some_and(|table| body.len() == trees_at + trees * tree_bytes(depth) + table);
+        if !is_whole {
+            return refuse_parts();
         }
-        Ok(Self { depth, trees, start, entries, bytes: source })
+        let model = Self { depth, trees, start, trees_at, entries, bytes: source };
+        let has_all = |tree: Tree<'_>| {
+            tree.splits.iter().all(|&[feature, border]| {
+                usize::from(feature) < FEATURES
+                    && usize::from(border) < model.borders(usize::from(feature)).len()
+            })
+        };
+        let is_sound =
+            (0..FEATURES).all(|feature| model.borders(feature).ascend()) && model.trees().all(has_all);
+        if is_sound { Ok(model) } else { refuse_parts() }
     }
-
     /// The weights of the words of classes and ids.
     pub(crate) fn words(&self) -> WordWeights {
-        let start = HEAD_BYTES + self.trees * tree_bytes(self.depth);
+        let start = self.trees_at + self.trees * tree_bytes(self.depth);
         WordWeights::new(self.bytes.clone(), start, self.entries)
     }
 
-    /// Sums of all trees over the first `used` vectors of a batch; of the first [`SURE_AFTER`] only, if these leave no doubt on any of its blocks. Most
-    /// blocks of most pages stand in menus, amid others of which that is so.
+    /// What all blocks begin with.
+    pub(super) fn start(&self) -> Sums {
+        [self.start; LANES]
+    }
+
+    /// Puts features of a batch into their bins.
     ///
-    /// Cost: trees times depth comparisons for all lanes at once; holds nothing.
-    pub(crate) fn sums(&self, batch: &Batch, used: usize) -> [i32; LANES] {
-        let size = tree_bytes(self.depth);
-        let trees = &self.bytes[HEAD_BYTES..][..self.trees * size];
-        let mut sums = [self.start; LANES];
-        for (number, tree) in trees.chunks_exact(size).enumerate() {
-            if number == SURE_AFTER && sums[..used].iter().all(|&sum| sum < SURE_BELOW) {
-                break;
+    /// Cost: a comparison for each border, for all lanes at once; holds nothing.
+    pub(super) fn bin(&self, batch: &Batch, features: Range<usize>, bins: &mut Bins) {
+        let mut at = HEAD_BYTES;
+        for feature in 0..features.end {
+            let borders = borders_at(&self.bytes, at);
+            at += 1 + size_of_val(borders);
+            if feature < features.start {
+                continue;
             }
-            let (splits, leaves) = tree.split_at(5 * self.depth);
-            let mut leaf = [0_u32; LANES];
-            for (level, split) in splits.chunks_exact(5).enumerate() {
-                let border = f32::from_le_bytes([split[1], split[2], split[3], split[4]]);
-                let row = &batch[usize::from(split[0])];
+            let values = &batch[feature];
+            // As wide as the values, for vector instructions.
+            let mut above = [0_u32; LANES];
+            for border in borders {
+                let border = f32::from_le_bytes(*border);
+                let mut any = false;
                 for lane in 0..LANES {
-                    leaf[lane] |= u32::from(row[lane] > border) << level;
+                    let is_above = values[lane] > border;
+                    above[lane] += u32::from(is_above);
+                    any |= is_above;
+                }
+                // They ascend.
+                if !any {
+                    break;
                 }
             }
-            for lane in 0..LANES {
-                let at = 2 * leaf[lane] as usize;
-                sums[lane] += i32::from(i16::from_le_bytes([leaves[at], leaves[at + 1]]));
-            }
+            bins[feature] = above.map(|borders| borders as u8);
         }
-        sums
+    }
+
+    /// Adds what the trees of these numbers say of each lane.
+    ///
+    /// Cost: trees times depth comparisons for all lanes at once; holds nothing.
+    pub(super) fn add(&self, trees: Range<usize>, bins: &Bins, sums: &mut Sums) {
+        let size = tree_bytes(self.depth);
+        let (from, to) = (trees.start.min(self.trees), trees.end.min(self.trees));
+        let trees = &self.bytes[self.trees_at..][from * size..to * size];
+        // For each depth a loop of its own, whose number of steps is known when it is compiled.
+        match self.depth {
+            0 => add_trees::<0, 1>(trees, bins, sums),
+            1 => add_trees::<1, 2>(trees, bins, sums),
+            2 => add_trees::<2, 4>(trees, bins, sums),
+            3 => add_trees::<3, 8>(trees, bins, sums),
+            4 => add_trees::<4, 16>(trees, bins, sums),
+            5 => add_trees::<5, 32>(trees, bins, sums),
+            6 => add_trees::<6, 64>(trees, bins, sums),
+            7 => add_trees::<7, 128>(trees, bins, sums),
+            _ => add_trees::<GREATEST_DEPTH, 256>(trees, bins, sums),
+        }
+    }
+
+    /// The number of trees.
+    pub(super) fn len(&self) -> usize {
+        self.trees
+    }
+
+    /// The borders of a feature.
+    fn borders(&self, feature: usize) -> Borders<'_> {
+        let mut at = HEAD_BYTES;
+        for _ in 0..feature {
+            at += 1 + size_of_val(borders_at(&self.bytes, at));
+        }
+        Borders(borders_at(&self.bytes, at))
     }
 }
 
-/// A tree of a model, to be looked at.
+/// Adds what trees of one depth say of each lane.
+fn add_trees<const DEPTH: usize, const LEAVES: usize>(trees: &[u8], bins: &Bins, sums: &mut Sums) {
+    for tree in trees.chunks_exact(tree_bytes(DEPTH)) {
+        let tree = Tree::of(tree, DEPTH);
+        let (Ok(splits), Ok(leaves)) =
+            (<&[[u8; 2]; DEPTH]>::try_from(tree.splits), <&[[u8; 2]; LEAVES]>::try_from(tree.leaves))
+        else {
+            return;
+        };
+        let mut leaf = [0_u8; LANES];
+        for (level, &[feature, border]) in splits.iter().enumerate() {
+            let row = &bins[usize::from(feature)];
+            for lane in 0..LANES {
+                leaf[lane] |= u8::from(row[lane] > border) << level;
+            }
+        }
+        for lane in 0..LANES {
+            sums[lane] += i32::from(i16::from_le_bytes(leaves[usize::from(leaf[lane]) % LEAVES]));
+        }
+    }
+}
+
+/// The borders that stand at a place of a model: those of one feature, each four bytes.
+fn borders_at(bytes: &[u8], at: usize) -> &[[u8; 4]] {
+    bytes[at + 1..][..4 * usize::from(bytes[at])].as_chunks().0
+}
+
+/// Where the borders of all features end; `None` if the bytes end before.
+fn end_of_borders(bytes: &[u8]) -> Option<usize> {
+    (0..FEATURES).try_fold(HEAD_BYTES, |at, _| {
+        let end = at + 1 + 4 * usize::from(*bytes.get(at)?);
+        (end <= bytes.len()).then_some(end)
+    })
+}
+
+/// The borders of one feature.
+#[derive(Clone, Copy)]
+struct Borders<'a>(&'a [[u8; 4]]);
+
+impl Borders<'_> {
+    fn len(self) -> usize {
+        self.0.len()
+    }
+
+    fn get(self, number: u8) -> f32 {
+        self.0.get(usize::from(number)).map_or(f32::MAX, |&border| f32::from_le_bytes(border))
+    }
+
+    /// Whether each is above the one before.
+    fn ascend(self) -> bool {
+        self.0.iter().map(|&border| f32::from_le_bytes(border)).is_sorted_by(|a, b| a < b)
+    }
+}
+
+/// A tree of a model: feature and number of the border of each level, and the leaves.
 pub(super) struct Tree<'a> {
-    splits: &'a [u8],
-    leaves: &'a [u8],
+    splits: &'a [[u8; 2]],
+    leaves: &'a [[u8; 2]],
 }
 
 impl<'a> Tree<'a> {
-    /// Feature and border of each level.
-    pub(super) fn splits(&self) -> impl Iterator<Item = (usize, f32)> + use<'a> {
-        let border = |split: &[u8]| f32::from_le_bytes([split[1], split[2], split[3], split[4]]);
-        self.splits.chunks_exact(5).map(move |split| (usize::from(split[0]), border(split)))
+    fn of(bytes: &'a [u8], depth: usize) -> Self {
+        let (splits, leaves) = bytes.as_chunks().0.split_at(depth);
+        Self { splits, leaves }
     }
 
     /// The leaves, by the answers: that of the first level is the lowest bit.
     pub(super) fn leaves(&self) -> impl Iterator<Item = i16> + use<'a> {
-        self.leaves.chunks_exact(2).map(|leaf| i16::from_le_bytes([leaf[0], leaf[1]]))
+        self.leaves.iter().map(|&leaf| i16::from_le_bytes(leaf))
     }
 }
 
 impl Model {
     /// The trees.
     pub(super) fn trees(&self) -> impl Iterator<Item = Tree<'_>> {
-        let trees = self.bytes[HEAD_BYTES..].chunks_exact(tree_bytes(self.depth)).take(self.trees);
-        trees.map(|tree| {
-            let (splits, leaves) = tree.split_at(5 * self.depth);
-            Tree { splits, leaves }
+        let trees = self.bytes[self.trees_at..].chunks_exact(tree_bytes(self.depth)).take(self.trees);
+        trees.map(|tree| Tree::of(tree, self.depth))
+    }
+
+    /// Feature and border of each level of one of the trees.
+    pub(super) fn splits(&self, tree: &Tree<'_>) -> impl Iterator<Item = (usize, f32)> {
+        tree.splits.iter().map(|&[feature, border]| {
+            let feature = usize::from(feature);
+            (feature, self.borders(feature).get(border))
         })
     }
 }
@@ -191,7 +308,8 @@ pub(crate) struct RawTree {
     pub(crate) leaves: Vec<f32>,
 }
 
-/// The bytes of a model. All trees have `depth` levels; `start` is in logits; words are hashes with their weights.
+/// The bytes of a model. All trees have `depth` levels; a feature has at most 255 borders; `start` is in logits; words are hashes with their
+/// weights.
 #[cfg_attr(not(feature = "cli"), allow(dead_code))]
 pub(crate) fn to_bytes(depth: usize, start: f32, words: &[(u32, i8)], trees: &[RawTree]) -> Vec<u8> {
     let units = |logits: f32| (logits * UNITS_PER_LOGIT) as i32;
@@ -202,10 +320,15 @@ pub(crate) fn to_bytes(depth: usize, start: f32, words: &[(u32, i8)], trees: &[R
     }
     bytes.extend(units(start).to_le_bytes());
     bytes.extend(((table.len() / ENTRY_BYTES) as u32).to_le_bytes());
+    let borders: Vec<Vec<f32>> = (0..FEATURES).map(|feature| borders_of(feature, trees)).collect();
+    for borders in &borders {
+        bytes.push(borders.len() as u8);
+        bytes.extend(borders.iter().flat_map(|border| border.to_le_bytes()));
+    }
     for tree in trees {
         for &(feature, border) in &tree.splits {
-            bytes.push(feature);
-            bytes.extend(border.to_le_bytes());
+            let number = borders[usize::from(feature)].partition_point(|&below| below < border);
+            bytes.extend([feature, number as u8]);
         }
         for &leaf in &tree.leaves {
             bytes.extend((units(leaf).clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16).to_le_bytes());
@@ -217,8 +340,19 @@ pub(crate) fn to_bytes(depth: usize, start: f32, words: &[(u32, i8)], trees: &[R
     bytes
 }
 
-fn tree_bytes(depth: usize) -> usize {
-    5 * depth + (2 << depth)
+/// The borders of a feature that trees ask about, ascending.
+#[cfg_attr(not(feature = "cli"), allow(dead_code))]
+fn borders_of(feature: usize, trees: &[RawTree]) -> Vec<f32> {
+    let splits = trees.iter().flat_map(|tree| &tree.splits);
+    let mut borders: Vec<f32> =
+        splits.filter(|split| usize::from(split.0) == feature).map(|split| split.1).collect();
+    borders.sort_unstable_by(f32::total_cmp);
+    borders.dedup();
+    borders
+}
+
+const fn tree_bytes(depth: usize) -> usize {
+    2 * depth + (2 << depth)
 }
 
 fn u16_at(bytes: &[u8], at: usize) -> u16 {
@@ -248,27 +382,59 @@ mod tests {
         to_bytes(1, 0.5, &[(77, -20)], &[tree])
     }
 
+    /// What a model says of each lane.
+    fn sums(model: &Model, batch: &Batch) -> Sums {
+        let (mut bins, mut sums) = ([[0; LANES]; 256], model.start());
+        model.bin(batch, 0..FEATURES, &mut bins);
+        model.add(0..model.len(), &bins, &mut sums);
+        sums
+    }
+
+    /// The same, one lane after the other, by the borders themselves.
+    fn slow_sums(model: &Model, batch: &Batch) -> Sums {
+        core::array::from_fn(|lane| {
+            let leaf = |tree: &Tree<'_>| {
+                let answers = model.splits(tree).map(|(feature, border)| batch[feature][lane] > border);
+                answers.enumerate().fold(0, |leaf, (level, answer)| leaf | usize::from(answer) << level)
+            };
+            let leaves = model.trees().map(|tree| {
+                let leaf = leaf(&tree);
+                i32::from(tree.leaves().nth(leaf).expect("a tree has all leaves"))
+            });
+            model.start + leaves.sum::<i32>()
+        })
+    }
+
     #[test]
     fn a_model_is_read_as_it_was_written() {
         let model = Model::from_bytes(small()).unwrap();
         let mut batch = [[0.0; LANES]; FEATURES];
         batch[0][3] = 11.0;
-        let sums = model.sums(&batch, LANES);
+        let sums = sums(&model, &batch);
         assert_eq!((sums[0], sums[3]), (-512, 1536));
         assert_eq!((model.words().weight(77), model.words().weight(78)), (-20, 0));
     }
 
-    #[test]
-    fn what_lies_in_unused_lanes_does_not_matter() {
-        let tree = |leaves: [f32; 2]| RawTree { splits: vec![(0, 10.0)], leaves: leaves.to_vec() };
-        let trees: Vec<RawTree> = (0..SURE_AFTER + 10).map(|_| tree([-0.1, 0.1])).collect();
-        let model = Model::from_bytes(to_bytes(1, 0.0, &[], &trees)).unwrap();
-        let mut batch = [[0.0; LANES]; FEATURES];
-        let alone = model.sums(&batch, 1)[0];
-        batch[0][7] = 11.0;
-        assert_eq!(model.sums(&batch, 1)[0], alone);
-        // Amid blocks that may be content, all trees are asked.
-        assert!(model.sums(&batch, LANES)[0] < alone);
+    proptest::proptest! {
+        #[test]
+        fn bins_decide_as_the_borders_do(
+            depth in 0_usize..=GREATEST_DEPTH,
+            numbers in proptest::collection::vec((0..FEATURES as u8, -3_i8..4), 40),
+            values in proptest::collection::vec(-8_i8..8, 64),
+        ) {
+            let border = |at: usize| f32::from(numbers[at % numbers.len()].1) / 2.0;
+            let tree = |number: usize| RawTree {
+                splits: (0..depth).map(|level| (numbers[(5 * number + level) % 40].0, border(number + level))).collect(),
+                leaves: (0..1 << depth).map(|leaf| (leaf * 37 % 101) as f32 / 50.0 - 1.0).collect(),
+            };
+            let trees: Vec<RawTree> = (0..9).map(tree).collect();
+            let model = Model::from_bytes(to_bytes(depth, -0.5, &[], &trees)).unwrap();
+            let value = |at: usize| f32::from(values[at % values.len()]) / 4.0;
+            let batch: Vec<[f32; LANES]> =
+                (0..FEATURES).map(|feature| core::array::from_fn(|lane| value(7 * feature + lane))).collect();
+            let batch: &Batch = batch.as_slice().try_into().unwrap();
+            proptest::prop_assert_eq!(sums(&model, batch), slow_sums(&model, batch));
+        }
     }
 
     #[test]
@@ -292,6 +458,6 @@ mod tests {
         let mut newer = whole;
         newer[4] = 9;
         let error = Model::from_bytes(newer).unwrap_err().to_string();
-        assert_eq!(error, "expected a model of version 2, found version 9");
+        assert_eq!(error, "expected a model of version 3, found version 9");
     }
 }

@@ -1,12 +1,11 @@
 //! What is known of a page as a whole and of its groups of like blocks, before any of its blocks is decided.
 
 use super::around::{ANCHOR_BLOCKS, Likes};
-use super::attr::attr;
 use super::runs::Runs;
 use super::sigma::Sums;
 use super::text::traits_of;
 use super::ttr::ttr;
-use crate::block::marks::{Span, spans};
+use crate::block::marks::Plain;
 use crate::block::{Arena, Record, Traits};
 use crate::clean::{Flags, Hints};
 use crate::meta::{PageKind, Said};
@@ -19,14 +18,17 @@ const GOOD_WORDS: u32 = 10;
 /// Words from which on it is long.
 const LONG_WORDS: u32 = 40;
 
-/// Share of link characters up to which it does.
-const GOOD_ATTR: f32 = 0.3;
+/// Share of link characters below which it does, in percent.
+const GOOD_ATTR_PERCENT: u32 = 30;
 
 /// Groups that are told apart; groups that share a place are taken for one.
 pub(crate) const GROUPS: usize = 512;
 
 /// Bytes of a text that its hash is made of, beside its length.
 const HASHED_BYTES: usize = 64;
+
+/// Spreads bits upward: 2^64 divided by the golden ratio.
+const HASH_FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Where text is rarely content, by what the page itself says.
 const BESIDE: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::ASIDE).with(Flags::DIALOG);
@@ -146,25 +148,32 @@ impl Page {
         arena.element(record.context.element).path_hash as usize % GROUPS
     }
 
-    /// Place of a text among the texts of the page.
-    pub(crate) fn text_group(arena: &Arena, record: &Record) -> usize {
-        // Marks are not part of it: the decision must not depend on the format.
-        let shown = spans(arena.text(record)).filter_map(Span::text).flat_map(str::bytes);
-        let hash = shown
-            .take(HASHED_BYTES)
-            .fold(record.chars(), |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-        (hash ^ hash >> 15) as usize % GROUPS
+    /// Place of a text without marks among the texts of the page.
+    pub(crate) fn text_group(text: &str) -> usize {
+        let bytes = text.as_bytes();
+        let mut hash = text.len() as u64;
+        let (words, rest) = bytes[..bytes.len().min(HASHED_BYTES)].as_chunks();
+        for &word in words {
+            hash = (hash ^ u64::from_le_bytes(word)).wrapping_mul(HASH_FACTOR);
+            hash ^= hash >> 32;
+        }
+        for &byte in rest {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(HASH_FACTOR);
+        }
+        (hash >> 32) as usize % GROUPS
     }
 
     /// Whether a block is good text: long, with few links.
+    #[inline]
     pub(crate) fn is_good(record: &Record) -> bool {
-        record.words() >= GOOD_WORDS && attr(record) < GOOD_ATTR
+        // The anchor-text ratio below the share, without a division.
+        record.words() >= GOOD_WORDS && 100 * record.link_chars() < GOOD_ATTR_PERCENT * record.chars()
     }
 
     /// Reads all records that wait, and what the page says of itself; there is one record at least. Title keywords were counted.
     ///
     /// Cost: linear in records, their text, and elements.
-    pub(crate) fn read(&mut self, arena: &mut Arena, said: Said<'_>) {
+    pub(crate) fn read(&mut self, arena: &mut Arena, said: Said<'_>, plain: &mut Plain) {
         self.kinds = said.kinds;
         self.runs.begin(said.description.len() as u32);
         self.runs.learn(said.description);
@@ -179,7 +188,7 @@ impl Page {
             element.blocks = 0;
             self.totals.articles += u32::from(element.tag == TagId::Article);
         }
-        self.read_records(arena);
+        self.read_records(arena, plain);
         (self.words, self.good_words) = (self.totals.words, self.totals.good_words);
         fold(arena);
         self.look_around(arena);
@@ -187,17 +196,14 @@ impl Page {
     }
 
     /// Sums up all records, by page, group and element.
-    fn read_records(&mut self, arena: &mut Arena) {
+    fn read_records(&mut self, arena: &mut Arena, plain: &mut Plain) {
         let mut ttrs = Sums::default();
         for index in 0..arena.len() {
-            let traits = traits_of(arena.text(arena.record(index)));
-            let text_group = Self::text_group(arena, arena.record(index));
-            let described = if self.has_description {
-                self.runs.share(arena.text(arena.record(index))).unwrap_or(0.0)
-            } else {
-                0.0
-            };
-            let repeats = &mut self.repeats[text_group];
+            let record = arena.record(index);
+            let text = plain.of(arena.text(record));
+            let traits = traits_of(text);
+            let described = if self.has_description { self.runs.share(text).unwrap_or(0.0) } else { 0.0 };
+            let repeats = &mut self.repeats[Self::text_group(text)];
             let record = arena.record_mut(index);
             record.scores[DESCRIBED] = described;
             record.traits = traits.with_same_before(*repeats);

@@ -1,8 +1,5 @@
 //! Title keyword density.
 
-use aho_corasick::automaton::Automaton;
-use aho_corasick::nfa::noncontiguous::{Builder, NFA};
-use aho_corasick::{Anchored, Input, MatchKind};
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -16,12 +13,11 @@ const PATTERN_BYTES: usize = 384;
 /// Characters from which on a word of a script with spaces is a keyword. Shorter ones are mostly particles, in any language.
 const KEYWORD_CHARS: usize = 3;
 
-/// Upper bound of what the automaton holds while it is built and used, measured over titles of [`PATTERN_BYTES`] of
-/// different bytes (test `the_automaton_stays_within_its_bound`).
-pub(crate) const HELD_BYTES: usize = 48 << 10;
+/// Most spellings of all keywords: as it is, and in lower case.
+const SPELLINGS: usize = 2 * KEYWORDS;
 
-/// Depth up to which the automaton's states are looked up by byte: the first bytes of words are where it spends its time.
-const DENSE_DEPTH: usize = 2;
+/// Heap of the keywords of a title.
+pub(crate) const HELD_BYTES: usize = PATTERN_BYTES + SPELLINGS * size_of::<Range<u16>>();
 
 /// What parts the title of a page from the name of its site.
 const SEPARATORS: [&str; 12] =
@@ -47,18 +43,27 @@ pub(crate) fn tkd(keywords: usize, occurrences: u32) -> f32 {
 ///
 /// In: a title, white space folded. Out: a part of it. No list of sites or of words is used, so any language does.
 pub(crate) fn without_site_name(title: &str) -> &str {
-    let mut parts = Vec::from([title]);
-    for separator in SEPARATORS {
-        parts = parts.into_iter().flat_map(|part| part.split(separator)).collect();
-    }
-    let mut best = "";
-    for part in parts {
+    let (mut best, mut rest) = ("", title);
+    loop {
+        let end = separator(rest);
+        let (part, len) = end.map_or((rest, 0), |(at, len)| (&rest[..at], len));
         // The first of equally long ones: site names stand last more often than first.
         if weight(part) > weight(best) {
             best = part;
         }
+        if len == 0 {
+            return best.trim();
+        }
+        rest = &rest[part.len() + len..];
     }
-    best.trim()
+}
+
+/// Place and length of the first separator of a title.
+fn separator(title: &str) -> Option<(usize, usize)> {
+    title.char_indices().find_map(|(at, _)| {
+        let found = SEPARATORS.into_iter().find(|separator| title[at..].starts_with(separator))?;
+        Some((at, found.len()))
+    })
 }
 
 /// Length of a part of a title, in words; characters of scripts without spaces count as words.
@@ -104,16 +109,49 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Finds a title's keywords in texts.
-#[derive(Default)]
+///
+/// A word can only begin behind what is no letter and no digit, and with the first byte of a spelling. Both are one look into a table for
+/// each byte, which leaves few places to compare: some six times as fast as an automaton of all spellings, which would also have to be
+/// built for each page.
 pub(crate) struct TitleKeywords {
-    automaton: Option<NFA>,
     keywords: usize,
     /// The spellings looked for, one after the other, and where each lies.
     patterns: String,
-    ranges: Vec<Range<usize>>,
+    ranges: Vec<Range<u16>>,
+    /// The class of each byte.
+    classes: [u8; 256],
 }
 
+/// Classes of bytes, as bits: an ASCII byte that begins a spelling, and another byte that does, behind whatever it stands; and what may
+/// stand in front of a word, which of ASCII are all but letters and digits. Of other characters it is to be found out.
+const BEGINS: u8 = 1;
+const BEGINS_ANYWHERE: u8 = 2;
+const PARTS: u8 = 4;
+
+/// The classes of bytes without keywords.
+const CLASSES: [u8; 256] = {
+    let mut classes = [PARTS; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        if (byte as u8).is_ascii_alphanumeric() {
+            classes[byte] = 0;
+        }
+        byte += 1;
+    }
+    classes
+};
+
 impl TitleKeywords {
+    /// No keywords.
+    pub(crate) fn new() -> Self {
+        Self {
+            keywords: 0,
+            patterns: String::with_capacity(PATTERN_BYTES),
+            ranges: Vec::with_capacity(SPELLINGS),
+            classes: CLASSES,
+        }
+    }
+
     /// Number of keywords, m of equation (3).
     pub(crate) fn count(&self) -> usize {
         self.keywords
@@ -122,8 +160,6 @@ impl TitleKeywords {
     /// Takes the keywords of `title`; of none when it is empty.
     ///
     /// A word is looked for as it is and in lower case; ASCII letters match in either case.
-    ///
-    /// Cost: one automaton is built, the only allocation that a page on a reused extractor makes; none for an empty title.
     pub(crate) fn learn(&mut self, title: &str) {
         self.forget();
         if title.is_empty() {
@@ -142,61 +178,80 @@ impl TitleKeywords {
                 }
             }
         }
-        if self.keywords == 0 {
-            return;
-        }
-        let patterns = self.ranges.iter().map(|range| &self.patterns[range.clone()]);
-        self.automaton = Builder::new()
-            .ascii_case_insensitive(true)
-            .match_kind(MatchKind::LeftmostLongest)
-            .dense_depth(DENSE_DEPTH)
-            .prefilter(false)
-            .build(patterns)
-            .ok();
     }
 
     /// Forgets the keywords.
     pub(crate) fn forget(&mut self) {
-        self.automaton = None;
         self.keywords = 0;
         self.patterns.clear();
         self.ranges.clear();
+        self.classes = CLASSES;
+    }
+
+    /// The spellings.
+    fn spellings(&self) -> impl Iterator<Item = &[u8]> {
+        let range = |range: &Range<u16>| usize::from(range.start)..usize::from(range.end);
+        self.ranges.iter().map(move |at| &self.patterns.as_bytes()[range(at)])
     }
 
     fn has(&self, word: &str) -> bool {
-        self.ranges.iter().any(|range| self.patterns[range.clone()].eq_ignore_ascii_case(word))
+        self.spellings().any(|spelling| spelling.eq_ignore_ascii_case(word.as_bytes()))
     }
 
     /// Adds a spelling, if there is room.
     fn add(&mut self, spelling: impl Iterator<Item = char>) -> bool {
         let start = self.patterns.len();
-        self.patterns.extend(spelling);
-        let fits = self.patterns.len() <= PATTERN_BYTES;
-        if fits {
-            self.ranges.push(start..self.patterns.len());
-        } else {
-            self.patterns.truncate(start);
+        for c in spelling {
+            if self.patterns.len() + c.len_utf8() > PATTERN_BYTES {
+                self.patterns.truncate(start);
+                return false;
+            }
+            self.patterns.push(c);
         }
-        fits
+        self.ranges.push(start as u16..self.patterns.len() as u16);
+        let first = self.patterns.as_bytes()[start];
+        let begins = if first.is_ascii() { BEGINS } else { BEGINS_ANYWHERE };
+        self.classes[usize::from(first.to_ascii_lowercase())] |= begins;
+        self.classes[usize::from(first.to_ascii_uppercase())] |= begins;
+        true
     }
 
     /// Occurrences of all keywords in `text`: the sum of F(m_i). A keyword of a script with spaces counts where a word
-    /// begins, so that its inflected forms count and the middles of other words don't.
+    /// begins, so that its inflected forms count and the middles of other words don't. Of several that begin at one place the longest
+    /// counts, and none inside it.
+    ///
+    /// Cost: linear in the text, for each byte at most the keywords' number.
     pub(crate) fn occurrences(&self, text: &str) -> u32 {
-        let Some(automaton) = &self.automaton else { return 0 };
         let mut found = 0;
-        let mut at = 0;
-        while at < text.len() {
-            let input = Input::new(text).span(at..text.len()).anchored(Anchored::No);
-            let Ok(Some(hit)) = automaton.try_find(&input) else { break };
-            let before = text[..hit.start()].chars().next_back();
-            let first = text[hit.start()..].chars().next();
-            let begins_word = first.is_some_and(is_unspaced)
-                || !before.is_some_and(|c| c.is_alphanumeric() && !is_unspaced(c));
-            found += u32::from(begins_word);
-            at = hit.end().max(at + 1);
+        let (mut at, mut before) = (0, PARTS);
+        loop {
+            let may_begin = |&byte: &u8| {
+                let class = self.classes[usize::from(byte)];
+                let may_begin = (class & BEGINS_ANYWHERE) | (class & BEGINS & (before / PARTS));
+                before = class;
+                may_begin != 0
+            };
+            let Some(gap) = text.as_bytes()[at..].iter().position(may_begin) else { return found };
+            at += gap;
+            let len = self.begin_at(text, at);
+            found += u32::from(len > 0);
+            at += len.max(1);
+            before = self.classes[usize::from(text.as_bytes()[at - 1])];
         }
-        found
+    }
+
+    /// Bytes of the longest keyword that begins at `at`, where a word must begin; `0` for none.
+    fn begin_at(&self, text: &str, at: usize) -> usize {
+        let rest = &text.as_bytes()[at..];
+        let begins = |spelling: &&[u8]| {
+            rest.get(..spelling.len()).is_some_and(|start| start.eq_ignore_ascii_case(spelling))
+        };
+        let Some(longest) = self.spellings().filter(begins).map(<[u8]>::len).max() else { return 0 };
+        let first = text[at..].chars().next();
+        let before = text[..at].chars().next_back();
+        let begins_word =
+            first.is_some_and(is_unspaced) || !before.is_some_and(|c| c.is_alphanumeric() && !is_unspaced(c));
+        if begins_word { longest } else { 0 }
     }
 }
 
@@ -229,7 +284,7 @@ mod tests {
 
     #[test]
     fn keywords_are_found_in_any_case_at_the_begin_of_words() {
-        let mut keywords = TitleKeywords::default();
+        let mut keywords = TitleKeywords::new();
         keywords.learn("Über art in Storms");
         assert_eq!(keywords.count(), 3);
         assert_eq!(keywords.occurrences("über ART, Storms; part storm"), 3);
@@ -239,12 +294,48 @@ mod tests {
         assert_eq!(keywords.occurrences("anything"), 0);
     }
 
+    /// What an automaton finds: of all places where a spelling stands, those where a word begins, the longest of each, none inside another.
+    fn occurrences_by_automaton(keywords: &TitleKeywords, text: &str) -> u32 {
+        let automaton = aho_corasick::AhoCorasick::builder()
+            .ascii_case_insensitive(true)
+            .build(keywords.spellings())
+            .expect("a few spellings make an automaton");
+        let mut hits: Vec<(usize, usize)> =
+            automaton.find_overlapping_iter(text).map(|hit| (hit.start(), hit.end())).collect();
+        hits.retain(|&(start, _)| {
+            let first = text[start..].chars().next().expect("no spelling is empty");
+            let before = text[..start].chars().next_back();
+            is_unspaced(first) || !before.is_some_and(|c| c.is_alphanumeric() && !is_unspaced(c))
+        });
+        hits.sort_by_key(|&(start, end)| (start, core::cmp::Reverse(end)));
+        let (mut found, mut past) = (0, 0);
+        for (start, end) in hits {
+            if start >= past {
+                (found, past) = (found + 1, end);
+            }
+        }
+        found
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn an_automaton_finds_the_same(
+            title in "([a-cA-C]{1,5}|[aäÄ]{3}|[あ沿海]{1,3}|[ ,]){0,12}",
+            text in "([a-dA-C]{1,4}|[aäÄ]{1,3}|[あ沿海]{1,3}|[ ,9]){0,40}",
+        ) {
+            let mut keywords = TitleKeywords::new();
+            keywords.learn(&title);
+            proptest::prop_assert_eq!(keywords.occurrences(&text), occurrences_by_automaton(&keywords, &text));
+        }
+    }
+
     #[test]
-    fn the_automaton_stays_within_its_bound() {
-        let mut keywords = TitleKeywords::default();
-        let title: String = (0..40).map(|i| format!("{}{i:0>30} ", char::from(b'a' + i % 26))).collect();
+    fn long_titles_stay_within_their_room() {
+        let mut keywords = TitleKeywords::new();
+        let title: String = (0..40).map(|i| format!("Ä{}{i:0>30} ", char::from(b'a' + i % 26))).collect();
         keywords.learn(&title);
-        let held = keywords.automaton.as_ref().map_or(0, Automaton::memory_usage);
-        assert!(held > 0 && held < HELD_BYTES / 2, "{held}");
+        assert!(keywords.count() > 4);
+        assert_eq!((keywords.patterns.capacity(), keywords.ranges.capacity()), (PATTERN_BYTES, SPELLINGS));
+        assert!(keywords.occurrences(&title) >= keywords.count() as u32);
     }
 }

@@ -12,10 +12,13 @@ use crate::meta::PageKind;
 use crate::token::TagId;
 
 /// Features of a line-block.
-pub(crate) const FEATURES: usize = 182;
+pub(crate) const FEATURES: usize = OF_PAGE + 19 + PageKind::COUNT + Hints::COUNT;
+
+/// From this one on they are those of the page, the same for all its blocks.
+pub(crate) const OF_PAGE: usize = 136;
 
 /// Vectors that are filled and evaluated together.
-pub(crate) const LANES: usize = 8;
+pub(crate) const LANES: usize = 16;
 
 /// A batch of vectors, feature by feature: each row holds one feature of [`LANES`] blocks.
 pub(crate) type Batch = [[f32; LANES]; FEATURES];
@@ -44,7 +47,7 @@ impl Writer<'_> {
 }
 
 /// What goes along while the blocks of a page are read in order.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Walk {
     words_before: u32,
     good_before: u32,
@@ -52,12 +55,79 @@ pub(crate) struct Walk {
     last_heading: Option<u32>,
     last_h1: Option<u32>,
     last_time: Option<u32>,
+    windows: [Window; RADII.len()],
+}
+
+/// How far around a block is looked, in blocks; the widest window is that of times.
+const RADII: [usize; 3] = [3, 8, 12];
+
+/// Sums over the blocks around one.
+#[derive(Clone, Copy, Debug, Default)]
+struct Window {
+    words: u32,
+    link_words: u32,
+    good: u32,
+    times: u32,
+    years: u32,
+    sentences: u32,
+}
+
+impl Window {
+    #[inline]
+    fn add(&mut self, record: &Record) {
+        let has = |traits| u32::from(record.traits.has(traits));
+        self.words += record.words();
+        self.link_words += record.link_words();
+        self.good += u32::from(Page::is_good(record));
+        self.times += has(Traits::TIME);
+        self.years += has(Traits::YEAR);
+        self.sentences += has(Traits::SENTENCE);
+    }
+
+    /// Takes out what was added before.
+    #[inline]
+    fn remove(&mut self, record: &Record) {
+        let has = |traits| u32::from(record.traits.has(traits));
+        self.words -= record.words();
+        self.link_words -= record.link_words();
+        self.good -= u32::from(Page::is_good(record));
+        self.times -= has(Traits::TIME);
+        self.years -= has(Traits::YEAR);
+        self.sentences -= has(Traits::SENTENCE);
+    }
 }
 
 impl Walk {
-    /// Goes past block `index`.
-    pub(crate) fn pass(&mut self, index: usize, record: &Record) {
-        let index = index as u32;
+    /// At the first of the blocks that wait.
+    pub(crate) fn new(arena: &Arena) -> Self {
+        let window = |radius: usize| {
+            let mut window = Window::default();
+            (0..arena.len().min(radius + 1)).for_each(|at| window.add(arena.record(at)));
+            window
+        };
+        Self {
+            words_before: 0,
+            good_before: 0,
+            times_before: 0,
+            last_heading: None,
+            last_h1: None,
+            last_time: None,
+            windows: RADII.map(window),
+        }
+    }
+
+    /// Goes past block `at`, to the next.
+    pub(crate) fn pass(&mut self, arena: &Arena, at: usize) {
+        for (window, radius) in self.windows.iter_mut().zip(RADII) {
+            let enters = at + 1 + radius;
+            if enters < arena.len() {
+                window.add(arena.record(enters));
+            }
+            if let Some(leaves) = at.checked_sub(radius) {
+                window.remove(arena.record(leaves));
+            }
+        }
+        let (index, record) = (at as u32, arena.record(at));
         self.words_before += record.words();
         if Page::is_good(record) {
             self.good_before += record.words();
@@ -90,7 +160,17 @@ const FLAGS: [Flags; 8] = [
 /// Elements whose being the block's own is a feature.
 const TAGS: [TagId; 4] = [TagId::Li, TagId::Div, TagId::Dd, TagId::Figcaption];
 
-/// Writes the features of block `index` to lane `lane` of a batch.
+/// Writes the features of the page to all lanes of a batch.
+pub(crate) fn write_page(page: &Page, batch: &mut Batch) {
+    let mut to = Writer { to: batch, lane: 0, at: OF_PAGE };
+    whole(page, &mut to);
+    debug_assert_eq!(to.at, FEATURES, "the number of features is stated");
+    for row in &mut batch[OF_PAGE..] {
+        *row = [row[0]; LANES];
+    }
+}
+
+/// Writes the features of block `index`, whose text without marks is `text`, to lane `lane` of a batch, but for those of the page.
 ///
 /// Cost: linear in the text of the block; holds nothing.
 pub(crate) fn write(
@@ -98,25 +178,24 @@ pub(crate) fn write(
     page: &Page,
     walk: &Walk,
     keywords: usize,
-    index: usize,
+    (index, text): (usize, &str),
     (batch, lane): (&mut Batch, usize),
 ) {
     let record = arena.record(index);
     let mut to = Writer { to: batch, lane, at: 0 };
     own(page, record, keywords, &mut to);
     position(page, walk, index, &mut to);
-    text::write(arena.text(record), record, &mut to);
-    to.put(f32::from(page.repeats[Page::text_group(arena, record)]));
+    text::write(text, record, &mut to);
+    to.put(f32::from(page.repeats[Page::text_group(text)]));
     to.put(f32::from(record.traits.same_before()));
-    neighbours(arena, index, &mut to);
-    times(arena, walk, index, &mut to);
+    neighbours(arena, walk, index, &mut to);
+    times(walk, index, &mut to);
     elements(arena, page, record, &mut to);
     classes(arena, record, &mut to);
     centre(arena, page, record, index, &mut to);
     groups(arena, page, record, &mut to);
     items(arena, page, record, &mut to);
-    whole(page, &mut to);
-    debug_assert_eq!(to.at, FEATURES, "the number of features is stated");
+    debug_assert_eq!(to.at, OF_PAGE, "the number of features is stated");
 }
 
 /// What the record says.
@@ -159,47 +238,28 @@ fn position(page: &Page, walk: &Walk, index: usize, to: &mut Writer<'_>) {
     to.put(page.first_h1.map_or(0.0, |at| index as f32 - at as f32));
 }
 
-/// How far neighbours are looked at, in blocks.
-const RADII: [usize; 2] = [3, 8];
-
 /// The blocks before and after.
-fn neighbours(arena: &Arena, index: usize, to: &mut Writer<'_>) {
+fn neighbours(arena: &Arena, walk: &Walk, index: usize, to: &mut Writer<'_>) {
     for at in [index.checked_sub(1), Some(index + 1).filter(|&at| at < arena.len())] {
         to.put(at.map_or(NONE, |at| arena.record(at).words() as f32));
         to.put(at.map_or(NONE, |at| attr(arena.record(at))));
     }
-    for radius in RADII {
-        let (mut words, mut link_words, mut good) = (0, 0, 0);
-        for at in index.saturating_sub(radius)..(index + radius + 1).min(arena.len()) {
-            let record = arena.record(at);
-            words += record.words();
-            link_words += record.link_words();
-            good += u32::from(Page::is_good(record));
-        }
-        to.put(words as f32);
-        to.put(share(link_words, words));
-        to.put(good as f32);
+    let [near, wider, _] = &walk.windows;
+    for window in [near, wider] {
+        to.put(window.words as f32);
+        to.put(share(window.link_words, window.words));
+        to.put(window.good as f32);
     }
 }
 
-/// How far times and years are looked for, in blocks.
-const TIMES_RADIUS: usize = 12;
-
 /// Times of day, such as comments and posts are dated with, before and around.
-fn times(arena: &Arena, walk: &Walk, index: usize, to: &mut Writer<'_>) {
-    let traits = |at: usize| arena.record(at).traits;
+fn times(walk: &Walk, index: usize, to: &mut Writer<'_>) {
     to.put(walk.times_before as f32);
     to.put(walk.last_time.map_or(NONE, |at| (index as u32 - at) as f32));
-    let last = (index + TIMES_RADIUS + 1).min(arena.len());
-    let (mut times, mut years, mut sentences) = (0_u32, 0_u32, 0_u32);
-    for at in index.saturating_sub(TIMES_RADIUS)..last {
-        times += u32::from(traits(at).has(Traits::TIME));
-        years += u32::from(traits(at).has(Traits::YEAR));
-        sentences += u32::from(traits(at).has(Traits::SENTENCE));
-    }
-    to.put(times as f32);
-    to.put(years as f32);
-    to.put(sentences as f32);
+    let [.., widest] = &walk.windows;
+    to.put(widest.times as f32);
+    to.put(widest.years as f32);
+    to.put(widest.sentences as f32);
 }
 
 /// Elements around the block that are looked at.

@@ -1,6 +1,7 @@
 //! Pages with gold text become rows: one a block.
 
 use super::{PARTS, Scores, align};
+use crate::block::marks::Plain;
 use crate::budget::Budget;
 use crate::clean::{Bytes, ClassWeight, ENTRY_BYTES, WordWeights};
 use crate::decide::expected;
@@ -304,7 +305,7 @@ fn features(extractor: &mut Extractor, html: &[u8], weights: &[(u32, i8)]) -> Ve
             whole.class_lists[element.class.list()].iter().for_each(|&word| class.add(table.weight(word)));
             element.class = class;
         }
-        let mut keywords = TitleKeywords::default();
+        let mut keywords = TitleKeywords::new();
         keywords.learn(whole.said.title);
         for index in 0..arena.len() {
             let occurrences = keywords.occurrences(arena.text(arena.record(index)));
@@ -312,14 +313,17 @@ fn features(extractor: &mut Extractor, html: &[u8], weights: &[(u32, i8)]) -> Ve
         }
         if arena.len() > 0 {
             let mut page = Page::new();
-            page.read(arena, whole.said);
+            let mut plain = Plain::new(false);
+            page.read(arena, whole.said, &mut plain);
             let mut batch: Box<Batch> = Box::new([[0.0; LANES]; FEATURES]);
-            let mut walk = Walk::default();
+            let mut walk = Walk::new(arena);
+            vector::write_page(&page, &mut batch);
             rows = vec![0.0; arena.len() * FEATURES];
             for (index, row) in rows.chunks_exact_mut(FEATURES).enumerate() {
-                vector::write(arena, &page, &walk, keywords.count(), index, (&mut batch, 0));
+                let text = arena.text(arena.record(index));
+                vector::write(arena, &page, &walk, keywords.count(), (index, text), (&mut batch, 0));
                 row.iter_mut().zip(batch.iter()).for_each(|(to, lanes)| *to = lanes[0]);
-                walk.pass(index, arena.record(index));
+                walk.pass(arena, index);
             }
         }
     }
