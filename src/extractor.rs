@@ -230,6 +230,30 @@ impl Extractor {
     /// # Errors
     /// As [`push`](Self::push).
     pub fn finish_to(&mut self, sink: &mut dyn Sink) -> Result<Summary> {
+        let mut summary = Summary::default();
+        self.finish_into(sink, &mut summary)?;
+        Ok(summary)
+    }
+
+    /// As [`finish_to`](Self::finish_to), but writes over the summary of another page, whose strings keep their memory: so a page
+    /// that is no larger than those before takes none from the allocator.
+    ///
+    /// ```
+    /// # use trommel::{Extractor, Options, Summary};
+    /// let (mut text, mut summary) = (String::new(), Summary::default());
+    /// let mut extractor = Extractor::new(Options::default())?;
+    /// for page in ["<title>One</title><p>It rained for three days.", "<title>Two</title><p>It rained for four days."] {
+    ///     text.clear();
+    ///     extractor.push_to(page.as_bytes(), &mut text)?;
+    ///     extractor.finish_into(&mut text, &mut summary)?;
+    /// }
+    /// assert_eq!((&*summary.meta.title, &*text), ("Two", "It rained for four days.\n"));
+    /// # Ok::<(), trommel::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`push`](Self::push).
+    pub fn finish_into(&mut self, sink: &mut dyn Sink, summary: &mut Summary) -> Result<()> {
         self.read_rest(sink);
         let elements_forgotten = self.cleaner.forgotten();
         if let Some(fallback) = (Wire { page: &mut self.page, sink }).end_page() {
@@ -238,8 +262,10 @@ impl Extractor {
         }
         Wire { page: &mut self.page, sink }.finish();
         let page = &self.page;
-        let summary = Summary {
-            meta: page.gatherer.meta_of_page(),
+        let mut meta = core::mem::take(&mut summary.meta);
+        page.gatherer.write_meta(&mut meta);
+        *summary = Summary {
+            meta,
             method: page.method(),
             encoding: self.decoder.encoding_name(),
             bytes_in: page.bytes_in,
@@ -254,7 +280,7 @@ impl Extractor {
             peak_bytes: page.blocks.arena.peak_bytes(),
         };
         self.reset();
-        Ok(summary)
+        Ok(())
     }
 
     /// No more bytes come: reads what waits for them.

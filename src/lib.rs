@@ -115,8 +115,8 @@
 //! # Cost
 //!
 //! Time is linear in the input, whatever is in it. After [`Extractor::new`], memory is taken from the allocator only for line-blocks that
-//! wait, in segments that are kept for the next page; for the keywords of each title, within the bound above; and for what a
-//! [`Summary`] and an [`Extraction`] hold.
+//! wait, in segments that are kept for the next page, and for what a [`Summary`] and an [`Extraction`] hold
+//! ([`Extractor::finish_into`] takes those of an earlier page).
 //! Measured figures, with machine and command, are in the README.
 //!
 //! # Features

@@ -240,15 +240,19 @@ impl Gatherer {
         }
     }
 
-    /// What was gathered.
-    pub(crate) fn meta_of_page(&self) -> Meta {
-        let title = if self.og_title.value.is_empty() { self.title.trim_end() } else { &self.og_title.value };
-        Meta {
-            title: title.into(),
-            author: self.author.value.trim_end().into(),
-            date: self.date.value.trim_end().into(),
-            lang: self.lang.value.trim_end().into(),
-            url: self.url.value.trim_end().into(),
+    /// Writes what was gathered over `meta`, whose strings keep their memory.
+    pub(crate) fn write_meta(&self, meta: &mut Meta) {
+        let title = if self.og_title.value.is_empty() { &self.title } else { &self.og_title.value };
+        let Meta { title: to_title, author, date, lang, url } = meta;
+        for (to, from) in [
+            (to_title, title),
+            (author, &self.author.value),
+            (date, &self.date.value),
+            (lang, &self.lang.value),
+            (url, &self.url.value),
+        ] {
+            to.clear();
+            to.push_str(from.trim_end());
         }
     }
 }
