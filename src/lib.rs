@@ -81,7 +81,7 @@
 //! | meta | 7,168 | title, author, date, language, address, description | |
 //! | meta, fallback | 6,656 | text of JSON-LD; of a larger budget up to 76 KiB more | [`Options::with_fallback`] |
 //! | decide | 8,704 | the title's keywords; the blocks before the first decision | |
-//! | decide, learned | 37,760 | groups of like blocks, features of a few blocks, bits of what is shown; not with other methods | `learned` |
+//! | decide, learned | 38,304 | groups of like blocks, features of a few blocks, bits of what is shown; not with other methods | `learned` |
 //! | render | 256 | what is open in the output | |
 //!
 //! Together that is [`Budget::minimum`]; a smaller budget is refused by [`Extractor::new`]. [`Budget::DEFAULT`] is 4 MiB.

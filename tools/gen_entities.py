@@ -73,6 +73,7 @@ pub(super) const COUNT: usize = {len(names)};
 pub(super) const LONGEST_BYTES: usize = {max(map(len, names)) + 1};
 
 /// Bytes of the longest name that is valid without a semicolon.
+#[cfg(test)]
 pub(super) const LONGEST_LEGACY_BYTES: usize = {max(map(len, legacy))};
 
 /// All names without their semicolon, sorted by bytes, joined.

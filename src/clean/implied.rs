@@ -42,7 +42,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
 
     /// Ends the innermost open `id`, unless an element that `is_barrier` lies above it.
     fn end_if_open(&mut self, id: TagId, is_barrier: impl Fn(TagId) -> bool) {
-        if let Some(at) = self.stack.find(|tag| tag == id, is_barrier) {
+        if let Some(at) = self.stack.find_tag(id, is_barrier) {
             self.pop_through(at);
         }
     }
@@ -70,12 +70,12 @@ impl<S: CleanSink> Cleaning<'_, S> {
             return self.stack.find(|tag| class_of(tag).has(Class::HEADING), rules::ends_scope);
         }
         if class.has(Class::TABLE_PART) || id == TagId::Table {
-            return self.stack.find(|tag| tag == id, |tag| tag == TagId::Table);
+            return self.stack.find_tag(id, |tag| tag == TagId::Table);
         }
         if class.has(Class::BLOCK) || class.has(Class::FORMATTING) || class.has(Class::DROP) {
-            return self.stack.find(|tag| tag == id, rules::ends_scope);
+            return self.stack.find_tag(id, rules::ends_scope);
         }
         // Any other element: the standard stops at the first block-level one.
-        self.stack.find(|tag| tag == id, |tag| class_of(tag).has(Class::BLOCK))
+        self.stack.find_tag(id, |tag| class_of(tag).has(Class::BLOCK))
     }
 }

@@ -182,8 +182,9 @@ pub(super) struct Stack {
     forgotten: u64,
     /// Lists opened on this page, counted round.
     lists: u8,
+    /// Open elements of each tag: most tags ask for one that might have to end, such as a `p`, and mostly there is none.
+    open: [u16; 256],
 }
-
 impl Stack {
     pub(super) const HELD_BYTES: usize =
         STACK_ELEMENTS * (size_of::<TagId>() + size_of::<Context>() + size_of::<Names>());
@@ -196,6 +197,7 @@ impl Stack {
             outermost: Context::default(),
             forgotten: 0,
             lists: 0,
+            open: [0; 256],
         }
     }
 
@@ -205,6 +207,7 @@ impl Stack {
         self.names.clear();
         self.forgotten = 0;
         self.lists = 0;
+        self.open.fill(0);
     }
 
     #[inline]
@@ -258,7 +261,7 @@ impl Stack {
     #[inline]
     pub(super) fn push(&mut self, mut element: Element) {
         if self.tags.len() == STACK_ELEMENTS {
-            self.tags.drain(..STACK_ELEMENTS / 2);
+            self.tags.drain(..STACK_ELEMENTS / 2).for_each(|tag| self.open[usize::from(tag as u8)] -= 1);
             self.contexts.drain(..STACK_ELEMENTS / 2);
             self.names.drain(..STACK_ELEMENTS / 2);
             self.forgotten += STACK_ELEMENTS as u64 / 2;
@@ -269,6 +272,7 @@ impl Stack {
         } else if matches!(element.tag, TagId::Li | TagId::Dt | TagId::Dd) {
             self.count_item();
         }
+        self.open[usize::from(element.tag as u8)] += 1;
         self.tags.push(element.tag);
         self.contexts.push(element.context);
         self.names.push(element.names);
@@ -287,6 +291,7 @@ impl Stack {
     #[inline]
     pub(super) fn pop(&mut self) -> Option<Element> {
         let (tag, context, names) = (self.tags.pop()?, self.contexts.pop()?, self.names.pop()?);
+        self.open[usize::from(tag as u8)] -= 1;
         Some(Element { tag, context, names })
     }
 
@@ -306,6 +311,12 @@ impl Stack {
             }
         }
         None
+    }
+
+    /// The innermost `tag`, unless an element that `is_barrier` lies above it.
+    #[inline]
+    pub(super) fn find_tag(&self, tag: TagId, is_barrier: impl Fn(TagId) -> bool) -> Option<usize> {
+        if self.open[usize::from(tag as u8)] == 0 { None } else { self.find(|open| open == tag, is_barrier) }
     }
 
     /// The innermost unknown element of this name, unless a block-level one lies above it.
@@ -329,6 +340,7 @@ impl Stack {
     /// Takes the element at `at` out; those above it lose what they had from it.
     pub(super) fn remove(&mut self, at: usize) {
         let removed = self.tags.remove(at);
+        self.open[usize::from(removed as u8)] -= 1;
         self.contexts.remove(at);
         self.names.remove(at);
         let flags = flags_of(removed);

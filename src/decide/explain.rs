@@ -108,7 +108,7 @@ mod tests {
         assert_eq!(moved[..3], [2.0 * 1024.0, (1.5 + 0.25) * 1024.0, 0.0]);
         assert_eq!(moved[9], 1.5 * 1024.0);
         let start_and_means = (0.25 + 0.5 + 0.25 - 1.5) * 1024.0;
-        let (mut bins, mut sums) = ([[0; LANES]; 256], model.start());
+        let (mut bins, mut sums) = ([[0; LANES]; FEATURES], model.start());
         model.bin(&batch, 0..FEATURES, &mut bins);
         model.add(0..model.len(), &bins, &mut sums);
         assert_eq!(moved.iter().sum::<f32>() + start_and_means, sums[2] as f32);

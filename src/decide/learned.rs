@@ -2,7 +2,7 @@
 
 use super::expected::Scores;
 use super::explain::{Facts, add_moves, strongest};
-use super::model::{Bins, Model, SURE_AFTER, SURE_BELOW, Sums, UNITS_PER_LOGIT};
+use super::model::{Bins, Model, SURE_ABOVE, SURE_AFTER, SURE_BELOW, Sums, UNITS_PER_LOGIT};
 use super::repeats::Repeats;
 use super::{headings, hidden, is_never_content, set};
 use crate::block::Arena;
@@ -31,7 +31,7 @@ struct Unsure {
 impl Unsure {
     /// Takes lane `lane` of a batch, which is block `index`.
     fn take(&mut self, bins: &Bins, lane: usize, sum: i32, index: usize) {
-        for (to, from) in self.bins[..FEATURES].iter_mut().zip(bins) {
+        for (to, from) in self.bins.iter_mut().zip(bins) {
             to[self.used] = from[lane];
         }
         self.sums[self.used] = sum;
@@ -39,10 +39,12 @@ impl Unsure {
         self.used += 1;
     }
 
-    /// Puts its blocks to the other trees: their numbers and sums.
-    fn finish(&mut self, model: &Model) -> impl Iterator<Item = (usize, i32)> + use<> {
-        model.add(SURE_AFTER..model.len(), &self.bins, &mut self.sums);
-        self.indexes.into_iter().zip(self.sums).take(core::mem::take(&mut self.used))
+    /// Puts its blocks to the other trees: their numbers and logits.
+    fn finish(&mut self, model: &Model) -> impl Iterator<Item = (usize, f32)> + use<> {
+        if self.used > 0 {
+            model.add(SURE_AFTER..model.len(), &self.bins, &mut self.sums);
+        }
+        self.indexes.into_iter().zip(self.sums.map(logit)).take(core::mem::take(&mut self.used))
     }
 }
 
@@ -53,6 +55,8 @@ pub(super) struct Learned {
     page: Page,
     batch: Box<Batch>,
     bins: Box<Bins>,
+    /// Those of the batch before.
+    bins_before: Box<Bins>,
     unsure: Unsure,
     /// Blocks that were gone past while facts were asked for.
     explained: Option<(usize, Walk)>,
@@ -61,7 +65,7 @@ pub(super) struct Learned {
 
 impl Learned {
     pub(super) const HELD_BYTES: usize =
-        Page::HELD_BYTES + size_of::<Batch>() + 2 * size_of::<Bins>() + Repeats::HELD_BYTES;
+        Page::HELD_BYTES + size_of::<Batch>() + 3 * size_of::<Bins>() + Repeats::HELD_BYTES;
 
     pub(super) fn new(model: Model, favor: Favor) -> Self {
         Self {
@@ -69,9 +73,10 @@ impl Learned {
             favor,
             page: Page::new(),
             batch: Box::new([[0.0; LANES]; FEATURES]),
-            bins: Box::new([[0; LANES]; 256]),
+            bins: Box::new([[0; LANES]; FEATURES]),
+            bins_before: Box::new([[0; LANES]; FEATURES]),
             unsure: Unsure {
-                bins: Box::new([[0; LANES]; 256]),
+                bins: Box::new([[0; LANES]; FEATURES]),
                 sums: [0; LANES],
                 indexes: [0; LANES],
                 used: 0,
@@ -137,7 +142,7 @@ impl Learned {
 
     /// Scores all that wait, in logits.
     fn score(&mut self, arena: &mut Arena, keywords: usize, plain: &mut Plain) -> Scores {
-        let Self { model, page, batch, bins, unsure, .. } = self;
+        let Self { model, page, batch, bins, bins_before, unsure, .. } = self;
         let mut scores = Scores::new();
         let mut walk = Walk::new(arena);
         vector::write_page(page, batch);
@@ -150,28 +155,58 @@ impl Learned {
                 walk.pass(arena, index);
             }
             model.bin(batch, 0..OF_PAGE, bins);
+            if from > 0 && to - from == LANES && bins == bins_before {
+                // As in the rows of a long table: nothing that a tree asks for has changed.
+                unsure.finish(model).for_each(|(index, logit)| note(arena, index, logit, &mut scores));
+                debug_assert!(
+                    are_scores_of(model, bins, arena, from - LANES),
+                    "equal bins give equal scores"
+                );
+                for index in from..to {
+                    note(arena, index, arena.record(index - LANES).scores[0], &mut scores);
+                }
+                continue;
+            }
+            bins_before.copy_from_slice(&bins[..]);
             let mut sums = model.start();
             model.add(0..SURE_AFTER, bins, &mut sums);
             for index in from..to {
                 let sum = sums[index - from];
-                if sum < SURE_BELOW {
-                    note(arena, index, sum, &mut scores);
+                if !(SURE_BELOW..SURE_ABOVE).contains(&sum) {
+                    note(arena, index, logit(sum), &mut scores);
                     continue;
                 }
                 unsure.take(bins, index - from, sum, index);
                 if unsure.used == LANES {
-                    unsure.finish(model).for_each(|(index, sum)| note(arena, index, sum, &mut scores));
+                    unsure.finish(model).for_each(|(index, logit)| note(arena, index, logit, &mut scores));
                 }
             }
         }
-        unsure.finish(model).for_each(|(index, sum)| note(arena, index, sum, &mut scores));
+        unsure.finish(model).for_each(|(index, logit)| note(arena, index, logit, &mut scores));
         scores
     }
 }
 
+/// Whether the blocks from `from` on have the scores that trees give `bins`: the slow way.
+fn are_scores_of(model: &Model, bins: &Bins, arena: &Arena, from: usize) -> bool {
+    let mut first = model.start();
+    model.add(0..SURE_AFTER, bins, &mut first);
+    let mut all = first;
+    model.add(SURE_AFTER..model.len(), bins, &mut all);
+    (0..LANES).all(|lane| {
+        let is_sure = !(SURE_BELOW..SURE_ABOVE).contains(&first[lane]);
+        let sum = if is_sure { first[lane] } else { all[lane] };
+        arena.record(from + lane).scores[0] == logit(sum)
+    })
+}
+
+/// What a sum of trees says, in logits.
+fn logit(sum: i32) -> f32 {
+    sum as f32 / UNITS_PER_LOGIT
+}
+
 /// Notes what trees say of block `index`.
-fn note(arena: &mut Arena, index: usize, sum: i32, scores: &mut Scores) {
-    let logit = sum as f32 / UNITS_PER_LOGIT;
+fn note(arena: &mut Arena, index: usize, logit: f32, scores: &mut Scores) {
     arena.record_mut(index).scores[0] = logit;
     if !is_never_content(arena, index) {
         scores.add(logit, arena.record(index).words());

@@ -31,16 +31,18 @@ const HEAD_BYTES: usize = 4 + 2 * 4 + 2 * 4;
 /// Bytes of the checksum.
 const CHECKSUM_BYTES: usize = 8;
 
-/// Trees behind which a block's sum is looked at, and the sum, in units, below which it is not content: far below any threshold.
+/// Trees behind which a block's sum is looked at; the sums, in units, below which it is not content and from which on it is: far from any
+/// threshold. Of 54,922 blocks of web pages, 44 % fell below and 10 % above, and one in ten thousand would have come back by so much that
+/// a threshold could have stood between.
 pub(super) const SURE_AFTER: usize = 100;
 pub(super) const SURE_BELOW: i32 = (-3.75 * UNITS_PER_LOGIT) as i32;
+pub(super) const SURE_ABOVE: i32 = (2.5 * UNITS_PER_LOGIT) as i32;
 
 /// Greatest depth of a tree.
 const GREATEST_DEPTH: usize = 8;
 
-/// For [`LANES`] blocks the bin of each feature: the number of its borders that the value is above. There are more rows than features, so
-/// that any byte is the number of a row.
-pub(super) type Bins = [[u8; LANES]; 256];
+/// For [`LANES`] blocks the bin of each feature: the number of its borders that the value is above.
+pub(super) type Bins = [[u8; LANES]; FEATURES];
 
 /// Sums of leaves for [`LANES`] blocks.
 pub(super) type Sums = [i32; LANES];
@@ -384,7 +386,7 @@ mod tests {
 
     /// What a model says of each lane.
     fn sums(model: &Model, batch: &Batch) -> Sums {
-        let (mut bins, mut sums) = ([[0; LANES]; 256], model.start());
+        let (mut bins, mut sums) = ([[0; LANES]; FEATURES], model.start());
         model.bin(batch, 0..FEATURES, &mut bins);
         model.add(0..model.len(), &bins, &mut sums);
         sums

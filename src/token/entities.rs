@@ -3,9 +3,7 @@
 //! Source: the HTML standard, "Named character references" and "Numeric character reference end state". All 2231
 //! names are in `entities_table.rs`: every name exists with a semicolon, and 106 of them, the legacy names, without.
 
-use super::entities_table::{
-    COUNT, FIRSTS, LEGACY, LONGEST_BYTES, LONGEST_LEGACY_BYTES, NAME_STARTS, NAMES, TEXT_STARTS, TEXTS,
-};
+use super::entities_table::{COUNT, FIRSTS, LEGACY, LONGEST_BYTES, NAME_STARTS, NAMES, TEXT_STARTS, TEXTS};
 
 /// Bytes of the longest name, its semicolon included and the `&` not.
 ///
@@ -30,7 +28,7 @@ pub(crate) struct Match {
 /// starts with (`notit` starts with `not`); else nothing. In an attribute the caller still has to leave a match
 /// without semicolon alone where a letter, a digit or `=` follows.
 ///
-/// Cost: two binary searches among the names of one first letter, at most six; holds nothing.
+/// Cost: two binary searches, and a walk over legacy names of one first letter; holds nothing.
 pub(crate) fn lookup(run: &str, semicolon: bool) -> Option<Match> {
     if semicolon {
         let text = common(run).or_else(|| Some(text_at(find(run)?)));
@@ -38,12 +36,19 @@ pub(crate) fn lookup(run: &str, semicolon: bool) -> Option<Match> {
             return Some(Match { text, matched_bytes: run.len(), with_semicolon: true });
         }
     }
-    let longest = run.len().min(LONGEST_LEGACY_BYTES);
-    (1..=longest).rev().find_map(|matched_bytes| {
-        let index = find(run.get(..matched_bytes)?)?;
-        let legacy = u16::try_from(index).is_ok_and(|index| LEGACY.binary_search(&index).is_ok());
-        legacy.then(|| Match { text: text_at(index), matched_bytes, with_semicolon: false })
-    })
+    let index = longest_legacy(run)?;
+    Some(Match { text: text_at(index), matched_bytes: name_at(index).len(), with_semicolon: false })
+}
+
+/// The longest legacy name that `run` starts with: the last one, in their order, of those up to `run`.
+fn longest_legacy(run: &str) -> Option<usize> {
+    let up_to = LEGACY.partition_point(|&index| name_at(usize::from(index)) <= run);
+    LEGACY[..up_to]
+        .iter()
+        .rev()
+        .map(|&index| usize::from(index))
+        .take_while(|&index| name_at(index).bytes().next() == run.bytes().next())
+        .find(|&index| run.starts_with(name_at(index)))
 }
 
 /// The character a numeric reference stands for.
@@ -111,6 +116,7 @@ fn text_at(index: usize) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::token::entities_table::LONGEST_LEGACY_BYTES;
 
     fn found(text: &'static str, matched_bytes: usize, with_semicolon: bool) -> Option<Match> {
         Some(Match { text, matched_bytes, with_semicolon })
@@ -153,6 +159,23 @@ mod tests {
         assert_eq!(lookup("ampamp", true), found("&", 3, false));
         assert_eq!(lookup("copyright", false), found("©", 4, false));
         assert_eq!(lookup("sup1x", false), found("¹", 4, false));
+    }
+
+    #[test]
+    fn the_longest_legacy_prefix_is_the_one_that_all_prefixes_are_searched_for() {
+        let slow = |run: &str| {
+            (1..=run.len().min(LONGEST_LEGACY_BYTES))
+                .rev()
+                .find_map(|bytes| find(run.get(..bytes)?).filter(|&index| LEGACY.contains(&(index as u16))))
+        };
+        for index in 0..COUNT {
+            let name = name_at(index);
+            for run in
+                [name, &name[1..], &name[..name.len() - 1], &[name, "1"].concat(), &[name, "zz"].concat()]
+            {
+                assert_eq!(longest_legacy(run), slow(run), "{run}");
+            }
+        }
     }
 
     #[test]
