@@ -2,7 +2,7 @@
 
 use super::expected::Scores;
 use super::explain::{Facts, add_moves, strongest};
-use super::model::{Bins, Model, SURE_ABOVE, SURE_AFTER, SURE_BELOW, Sums, UNITS_PER_LOGIT};
+use super::model::{Bins, Model, SURE_ABOVE, SURE_ABOVE_MORE, SURE_AFTER, SURE_BELOW, Sums, UNITS_PER_LOGIT};
 use super::repeats::Repeats;
 use super::{headings, hidden, is_never_content, set};
 use crate::block::Arena;
@@ -172,7 +172,7 @@ impl Learned {
             model.add(0..SURE_AFTER, bins, &mut sums);
             for index in from..to {
                 let sum = sums[index - from];
-                if !(SURE_BELOW..SURE_ABOVE).contains(&sum) {
+                if let Some(sum) = sure(sum) {
                     note(arena, index, logit(sum), &mut scores);
                     continue;
                 }
@@ -187,6 +187,15 @@ impl Learned {
     }
 }
 
+/// The sum of all trees, as far as the first ones settle it.
+fn sure(first: i32) -> Option<i32> {
+    match first {
+        ..SURE_BELOW => Some(first),
+        SURE_ABOVE.. => Some(first + SURE_ABOVE_MORE),
+        _ => None,
+    }
+}
+
 /// Whether the blocks from `from` on have the scores that trees give `bins`: the slow way.
 fn are_scores_of(model: &Model, bins: &Bins, arena: &Arena, from: usize) -> bool {
     let mut first = model.start();
@@ -194,8 +203,7 @@ fn are_scores_of(model: &Model, bins: &Bins, arena: &Arena, from: usize) -> bool
     let mut all = first;
     model.add(SURE_AFTER..model.len(), bins, &mut all);
     (0..LANES).all(|lane| {
-        let is_sure = !(SURE_BELOW..SURE_ABOVE).contains(&first[lane]);
-        let sum = if is_sure { first[lane] } else { all[lane] };
+        let sum = sure(first[lane]).unwrap_or(all[lane]);
         arena.record(from + lane).scores[0] == logit(sum)
     })
 }

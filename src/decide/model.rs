@@ -38,6 +38,9 @@ pub(super) const SURE_AFTER: usize = 100;
 pub(super) const SURE_BELOW: i32 = (-3.75 * UNITS_PER_LOGIT) as i32;
 pub(super) const SURE_ABOVE: i32 = (2.5 * UNITS_PER_LOGIT) as i32;
 
+/// What the other trees add to blocks above, in units, on the average of words.
+pub(super) const SURE_ABOVE_MORE: i32 = (0.9 * UNITS_PER_LOGIT) as i32;
+
 /// Greatest depth of a tree.
 const GREATEST_DEPTH: usize = 8;
 
