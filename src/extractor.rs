@@ -12,6 +12,10 @@ use crate::line_block::LineBlock;
 use crate::meta::{self, Fallback, Gatherer, Meta, Part};
 use crate::options::{Method, Options};
 use crate::render;
+#[cfg(feature = "select")]
+use crate::{clean::Selecting, select};
+#[cfg(feature = "select")]
+use alloc::boxed::Box;
 use crate::token::Tokenizer;
 #[cfg(feature = "cli")]
 use crate::{block::Arena, clean::ClassWords, meta::Said};
@@ -80,6 +84,9 @@ pub struct Summary {
     pub fallback_bytes_cut: u64,
     /// Most bytes that were booked against the budget at one time.
     pub peak_bytes: usize,
+    /// What was selected and dropped, if there were selectors.
+    #[cfg(feature = "select")]
+    pub selection: Option<select::Selection>,
 }
 
 /// The main content of one page.
@@ -140,12 +147,21 @@ const RENDERER_BYTES: usize = render::HELD_BYTES;
 
 /// Heap with the least budget: of what does not grow, and of what these options need.
 fn least_fixed_bytes(options: &Options) -> usize {
-    FIXED_BYTES + Decider::held_bytes(options) + fallback_held_bytes(options, 0)
+    FIXED_BYTES + optional_fixed_bytes(options) + fallback_held_bytes(options, 0)
+}
+
+/// Heap of the parts that do not grow, and that only some options need.
+fn optional_fixed_bytes(options: &Options) -> usize {
+    #[cfg(feature = "select")]
+    let selection_bytes = select::held_bytes(&options.selectors);
+    #[cfg(not(feature = "select"))]
+    let selection_bytes = 0;
+    Decider::held_bytes(options) + selection_bytes
 }
 
 /// Heap for a fallback, with so many bytes of budget beyond the least.
 fn fallback_held_bytes(options: &Options, spare_bytes: usize) -> usize {
-    if options.without_fallback { 0 } else { meta::held_bytes(meta::text_bytes(spare_bytes)) }
+    if options.has_fallback() { meta::held_bytes(meta::text_bytes(spare_bytes)) } else { 0 }
 }
 
 impl Budget {
@@ -175,14 +191,22 @@ impl Extractor {
         }
         let spare_bytes = options.budget.bytes() - minimum.bytes();
         let fixed_bytes =
-            FIXED_BYTES + Decider::held_bytes(&options) + fallback_held_bytes(&options, spare_bytes);
+            FIXED_BYTES + optional_fixed_bytes(&options) + fallback_held_bytes(&options, spare_bytes);
         let ledger = Ledger::new(options.budget.bytes(), fixed_bytes);
-        let fallback_bytes = if options.without_fallback { 0 } else { meta::text_bytes(spare_bytes) };
+        let fallback_bytes = if options.has_fallback() { meta::text_bytes(spare_bytes) } else { 0 };
         let decider = Decider::new(&options)?;
+        let (tokenizer, cleaner) = (Tokenizer::new(), Cleaner::new(decider.class_words()));
+        #[cfg(feature = "select")]
+        let (tokenizer, cleaner) = if options.selectors.is_empty() {
+            (tokenizer, cleaner)
+        } else {
+            let selecting = Selecting::new(Box::new(select::LolHtml::new(options.selectors.clone())));
+            (tokenizer.writing_down(), cleaner.selecting(selecting))
+        };
         Ok(Self {
             decoder: Decoder::new(options.encoding.as_deref())?,
-            tokenizer: Tokenizer::new(),
-            cleaner: Cleaner::new(decider.class_words()),
+            tokenizer,
+            cleaner,
             page: Page::new(&options, decider, ledger, fallback_bytes),
             collected: String::new(),
         })
@@ -256,6 +280,8 @@ impl Extractor {
     pub fn finish_into(&mut self, sink: &mut dyn Sink, summary: &mut Summary) -> Result<()> {
         self.read_rest(sink);
         let elements_forgotten = self.cleaner.forgotten();
+        #[cfg(feature = "select")]
+        let selection = self.cleaner.selection();
         if let Some(fallback) = (Wire { page: &mut self.page, sink }).end_page() {
             self.read_fallback(&fallback, sink);
             self.page.gatherer.put_back(fallback);
@@ -278,6 +304,8 @@ impl Extractor {
             revealed: page.revealed,
             fallback_bytes_cut: page.fallback_bytes_cut,
             peak_bytes: page.blocks.arena.peak_bytes(),
+            #[cfg(feature = "select")]
+            selection,
         };
         self.reset();
         Ok(())

@@ -167,6 +167,8 @@ pub struct Options {
     pub(crate) model: Option<Model>,
     pub(crate) without_fallback: bool,
     pub(crate) comments: bool,
+    #[cfg(feature = "select")]
+    pub(crate) selectors: crate::select::Selectors,
 }
 
 impl Options {
@@ -243,6 +245,29 @@ impl Options {
     pub fn with_fallback(mut self, fallback: bool) -> Self {
         self.without_fallback = !fallback;
         self
+    }
+
+    /// Parts of the page that are wanted, and parts that are not. Default: all is wanted.
+    ///
+    /// The main content is then that of what is left: sigma, shares and all else that a decision looks at are those of the selected parts.
+    /// Title, author and other [`Meta`](crate::Meta) are of the whole page, and so are byte offsets. Where something is to be selected, neither JSON-LD nor a
+    /// description stands for the page ([`with_fallback`](Self::with_fallback)).
+    ///
+    /// Cost: 200 kB and more of the budget, see [`Budget::minimum`]; some time for each tag; an allocation or more a page.
+    #[cfg(feature = "select")]
+    #[must_use]
+    pub fn with_selectors(mut self, selectors: crate::select::Selectors) -> Self {
+        self.selectors = selectors;
+        self
+    }
+
+    /// Whether something may stand for a page that shows next to no text: of all of it, not of a part.
+    pub(crate) fn has_fallback(&self) -> bool {
+        #[cfg(feature = "select")]
+        if self.selectors.selects() {
+            return false;
+        }
+        !self.without_fallback
     }
 
     /// Form of the tag-ratio method. Default: [`TagRatio::Clusters`].

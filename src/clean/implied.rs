@@ -20,8 +20,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
             }
             TagId::A => {
                 if let Some(at) = self.matching(TagId::A, class_of(TagId::A)) {
-                    self.close_inline(TagId::A, at);
-                    self.cleaner.stack.remove(at);
+                    self.remove_inline(TagId::A, at);
                 }
             }
             TagId::Button => self.end_if_open(TagId::Button, rules::ends_scope),

@@ -17,12 +17,16 @@ mod implied;
 mod known;
 mod language;
 mod rules;
+mod selection;
 mod stack;
 
 #[cfg(feature = "cli")]
 pub(crate) use class_words::WEIGHTS_PER_LOGIT;
 pub(crate) use class_words::{Bytes, ClassWeight, ClassWords, ENTRY_BYTES, WordWeights};
 pub(crate) use hints::Hints;
+#[cfg(feature = "select")]
+pub use selection::Selection;
+pub(crate) use selection::{Matched, Matcher, Selecting, Told};
 pub(crate) use stack::{Context, Flags, NO_ELEMENT, Names};
 
 use crate::token::{AttrId, AttrSet, Tag, TagId, TokenSink};
@@ -30,6 +34,7 @@ use crate::token::{AttrId, AttrSet, Tag, TagId, TokenSink};
 use alloc::vec::Vec;
 use known::{Known, Meaning};
 use rules::{Class, class_of};
+use selection::Opened;
 use stack::{Element, Stack};
 
 /// How strongly two texts are parted, weakest first.
@@ -111,6 +116,8 @@ pub(crate) struct Cleaner {
     is_json_ld: bool,
     class_words: ClassWords,
     known: Known,
+    /// What was asked for of the page, if not all.
+    selecting: Option<Selecting>,
 }
 
 impl Cleaner {
@@ -126,7 +133,22 @@ impl Cleaner {
             is_json_ld: false,
             class_words,
             known: Known::new(),
+            selecting: None,
         }
+    }
+
+    /// The same, for a part of each page: [`Selecting::HELD_BYTES`] more.
+    #[cfg(feature = "select")]
+    pub(crate) fn selecting(mut self, selecting: Selecting) -> Self {
+        self.selecting = Some(selecting);
+        self.reset();
+        self
+    }
+
+    /// What was selected and dropped of the page so far, if there was something to be.
+    #[cfg(feature = "select")]
+    pub(crate) fn selection(&self) -> Option<selection::Selection> {
+        self.selecting.as_ref().map(Selecting::found)
     }
 
     /// The lists of words of all elements so far, for training; they stay until the next page.
@@ -145,6 +167,10 @@ impl Cleaner {
         self.is_json_ld = false;
         self.class_words.reset();
         self.known.reset();
+        if let Some(selecting) = &mut self.selecting {
+            selecting.reset();
+            self.stack.drop_outermost(selecting.drops_outermost());
+        }
     }
 
     /// Elements that the full stack forgot.
@@ -231,11 +257,20 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             _ => {}
         }
         if matches!(id, TagId::Html | TagId::Body) {
+            self.ask(tag, class);
             return;
         }
         self.end_implied(id, class);
-        let dropped = self.stack.context().flags.has(Flags::DROPPED);
+        let opened = self.ask(tag, class);
+        let dropped = self.stack.context().flags.has(Flags::DROPPED) && !opened.begins_selected
+            || opened.begins_dropped && class.has(Class::VOID);
+        if opened.begins_selected {
+            self.part(class);
+        }
         if !dropped {
+            if opened.begins_dropped {
+                self.sink.word_break();
+            }
             if class.has(Class::VOID) {
                 self.void(id);
             } else {
@@ -255,7 +290,12 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         } else if id == TagId::Noscript && !self.is_in_head() && !dropped {
             // What a page shows without scripts may be all that there is of it; in the head it is never text.
             context.flags.unset(Flags::DROPPED);
-            context.flags.set(Flags::HIDDEN);
+            context.flags.put(Flags::HIDDEN, !opened.begins_selected);
+        }
+        if opened.begins_dropped {
+            context.flags.set(Flags::DROPPED);
+        } else if opened.begins_selected && !class.has(Class::DROP) {
+            context.flags.unset(Flags::DROPPED);
         }
         if !tag.attributes.is_empty() {
             self.read_attributes(tag, class, &mut context, &mut names);
@@ -268,7 +308,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
                 self.sink.language(name, begins_code);
             }
         }
-        self.cleaner.stack.push(Element { tag: id, context, names });
+        self.push(Element { tag: id, context, names }, opened);
     }
 
     fn end_tag(&mut self, tag: &Tag<'_>) {
@@ -296,8 +336,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         };
         let depth = self.stack.len();
         if class.has(Class::FORMATTING) && self.stack.has_block_above(at) {
-            self.close_inline(id, at);
-            self.cleaner.stack.remove(at);
+            self.remove_inline(id, at);
         } else {
             self.pop_through(at);
         }
@@ -385,29 +424,80 @@ impl<S: CleanSink> Cleaning<'_, S> {
         let mut context = *self.stack.context();
         context.flags.set(Flags::DROPPED);
         let names = self.stack.names();
-        self.cleaner.stack.push(Element { tag: tag.id, context, names });
+        let opened = if tag.id == TagId::Svg { self.ask(tag, class_of(tag.id)) } else { Opened::default() };
+        self.push(Element { tag: tag.id, context, names }, opened);
     }
 
     /// An HTML element begins: an SVG or MathML part that is still open was left unclosed, or holds HTML.
     fn leave_foreign(&mut self) {
         while matches!(self.stack.top_tag(), TagId::Svg | TagId::Annotation | TagId::AnnotationXml) {
-            self.cleaner.stack.pop();
+            self.pop();
+        }
+    }
+
+    /// What an element that opens is to the selection, if there is one.
+    #[inline]
+    fn ask(&mut self, tag: &Tag<'_>, class: Class) -> Opened {
+        let cleaner = &mut *self.cleaner;
+        let Some(selecting) = &mut cleaner.selecting else { return Opened::default() };
+        let opened = selecting.open(tag, class);
+        cleaner.stack.drop_outermost(selecting.drops_outermost());
+        opened
+    }
+
+    /// Opens an element.
+    #[inline]
+    fn push(&mut self, element: Element, opened: Opened) {
+        let cleaner = &mut *self.cleaner;
+        if let Some(selecting) = &mut cleaner.selecting {
+            selecting.push(opened);
+            cleaner.stack.drop_outermost(selecting.drops_outermost());
+        }
+        cleaner.stack.push(element);
+    }
+
+    /// Ends the innermost element. Out: also whether it was one of those that are selected.
+    #[inline]
+    fn pop(&mut self) -> Option<(Element, bool)> {
+        let element = self.cleaner.stack.pop()?;
+        let ends_selected = self.cleaner.selecting.as_mut().is_some_and(Selecting::pop);
+        Some((element, ends_selected))
+    }
+
+    /// What is selected is parted from what is selected elsewhere.
+    fn part(&mut self, class: Class) {
+        self.sink.line_break(class.line_break().unwrap_or(Break::Block));
+    }
+
+    /// Ends the formatting element at `at` of the stack; what was opened in it goes on.
+    pub(super) fn remove_inline(&mut self, id: TagId, at: usize) {
+        self.close_inline(id, at);
+        self.cleaner.stack.remove(at);
+        if let Some(selecting) = &mut self.cleaner.selecting
+            && selecting.remove(at)
+        {
+            self.cleaner.stack.drop_like_parent(at);
+            self.part(class_of(id));
         }
     }
 
     /// Ends the element at `at` of the stack and all inside it.
     fn pop_through(&mut self, at: usize) {
         while self.stack.len() > at {
-            let Some(element) = self.cleaner.stack.pop() else { return };
+            let Some((element, ends_selected)) = self.pop() else { return };
             if element.tag == TagId::Title {
                 self.cleaner.in_title = false;
                 self.cleaner.title = Title::Closed;
             }
-            if self.stack.context().flags.has(Flags::DROPPED) {
+            if self.stack.context().flags.has(Flags::DROPPED) && !ends_selected {
                 continue;
             }
             let class = class_of(element.tag);
-            self.break_at(class);
+            if ends_selected {
+                self.part(class);
+            } else {
+                self.break_at(class);
+            }
             if !element.context.flags.has(Flags::DROPPED) {
                 if let Some(mark) = mark_of(element.tag) {
                     self.sink.close_mark(mark);

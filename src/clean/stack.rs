@@ -51,6 +51,15 @@ impl Flags {
         self.0 |= other.0;
     }
 
+    /// Sets `other` or unsets it.
+    pub(super) fn put(&mut self, other: Self, is_set: bool) {
+        if is_set {
+            self.set(other);
+        } else {
+            self.unset(other);
+        }
+    }
+
     #[inline]
     pub(crate) fn unset(&mut self, other: Self) {
         self.0 &= !other.0;
@@ -346,6 +355,23 @@ impl Stack {
         let flags = flags_of(removed);
         for context in &mut self.contexts[at..] {
             context.flags.unset(flags);
+        }
+    }
+
+    /// Whether text outside all elements vanishes.
+    pub(super) fn drop_outermost(&mut self, is_dropped: bool) {
+        self.outermost.flags.put(Flags::DROPPED, is_dropped);
+    }
+
+    /// Elements from `at` on vanish as the one around them does, up to the first that vanishes by itself.
+    pub(super) fn drop_like_parent(&mut self, at: usize) {
+        let around = at.checked_sub(1).map_or(&self.outermost, |around| &self.contexts[around]);
+        let is_dropped = around.flags.has(Flags::DROPPED);
+        for (tag, context) in self.tags.iter().zip(&mut self.contexts).skip(at) {
+            if class_of(*tag).has(Class::DROP) {
+                break;
+            }
+            context.flags.put(Flags::DROPPED, is_dropped);
         }
     }
 }

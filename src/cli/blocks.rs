@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 use trommel::{Fact, LineBlock, Sink, Verdict};
 
-use super::filter::stdout;
+use super::filter::{outcome, stdout};
 use super::page::{Input, extract};
 use super::settings::{MethodName, Settings};
 use super::stop::{Outcome, STDOUT, Stop};
@@ -119,7 +119,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     };
     let summary = extract(&mut input, &mut extractor, &mut rows, check)?;
     rows.out.flush().map_err(|error| Stop::writing(STDOUT, &error))?;
-    Ok(if summary.blocks > 0 { Outcome::Done } else { Outcome::Nothing })
+    Ok(outcome(&input.name, &summary, summary.blocks))
 }
 
 impl<W: Write> Rows<W> {

@@ -4,11 +4,12 @@ use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use trommel::Format;
+use trommel::{Format, Summary};
 
 use super::json::JsonPages;
 use super::page::{Input, Writing, extract};
-use super::settings::{MethodName, Settings};
+use super::batch::report;
+use super::settings::{MethodName, NOTHING_SELECTED, Settings, has_nothing_selected};
 use super::stop::{Outcome, STDOUT, Stop};
 
 /// Flags of the filter.
@@ -63,7 +64,15 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     let mut sink = Writing::plain(stdout());
     let summary = extract(&mut input, &mut extractor, &mut sink, |sink| sink.check(STDOUT))?;
     sink.out.flush().map_err(|error| Stop::writing(STDOUT, &error))?;
-    Ok(if summary.blocks_kept > 0 { Outcome::Done } else { Outcome::Nothing })
+    Ok(outcome(&input.name, &summary, summary.blocks_kept))
+}
+
+/// How it ended, with a page that gave so many line-blocks; if that is since nothing was selected, it is said.
+pub(super) fn outcome(name: &str, summary: &Summary, blocks: u64) -> Outcome {
+    if has_nothing_selected(summary) {
+        report(&format!("{name}: {NOTHING_SELECTED}"));
+    }
+    if blocks > 0 { Outcome::Done } else { Outcome::Nothing }
 }
 
 fn run_json(args: &Args, mut pages: JsonPages) -> Result<Outcome, Stop> {
@@ -79,7 +88,7 @@ fn run_json(args: &Args, mut pages: JsonPages) -> Result<Outcome, Stop> {
         }
     };
     out.flush().map_err(|error| Stop::writing(STDOUT, &error))?;
-    Ok(if summary.blocks_kept > 0 { Outcome::Done } else { Outcome::Nothing })
+    Ok(outcome(&input.name, &summary, summary.blocks_kept))
 }
 
 /// Standard output, buffered.

@@ -52,6 +52,15 @@ struct Rest<'a> {
     fallback_bytes_cut: u64,
     #[serde(skip_serializing_if = "core::ops::Not::not")]
     revealed: bool,
+    // What nobody asked for is not said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    selected: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dropped: Option<u64>,
+    #[serde(skip_serializing_if = "is_zero")]
+    select_tags_cut: u64,
+    #[serde(skip_serializing_if = "is_zero")]
+    select_restarts: u64,
     #[serde(flatten)]
     record: Option<&'a RecordFacts>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -148,6 +157,7 @@ fn end(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let meta = &summary.meta;
+    let selection = summary.selection.unwrap_or_default();
     let rest = Rest {
         url: input.url.is_none().then(|| said(&meta.url)),
         title: said(&meta.title),
@@ -165,6 +175,10 @@ fn end(
         text_bytes_lost: summary.text_bytes_lost,
         fallback_bytes_cut: summary.fallback_bytes_cut,
         revealed: summary.revealed,
+        selected: selection.selected,
+        dropped: selection.dropped,
+        select_tags_cut: selection.tags_cut,
+        select_restarts: selection.restarts,
         record,
         // Of a file nobody expects it, unless it is so.
         truncated: (record.is_some() || input.truncated.is_some()).then_some(input.truncated.as_deref()),

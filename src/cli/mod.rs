@@ -34,6 +34,8 @@ Examples:
   curl -s https://example.com | trommel           The main content of a page, as text
   trommel -f markdown --links page.html           As Markdown, with links
   trommel -f json page.html.gz | jq -r .title     With what else is known of the page
+  trommel --select main --drop '.ad, aside' page.html
+                                                  Main content of a part of the page
   trommel blocks page.html | jq -c '[.verdict, .ttr, .attr, .text]'
                                                   Why something was kept or dropped
   trommel batch crawl/ -o crawl.jsonl.zst         A folder of pages, one JSON line each
@@ -59,6 +61,18 @@ JSON of a page (-f json, batch):
                  only where it is so: open elements too many to remember; text lost since
                  the system refused memory; text standing for the page that was too long;
                  true where nearly all text was hidden and therefore taken as shown
+  selected, dropped
+                 with --select, --drop: how many elements; those inside another one not counted
+  select_tags_cut, select_restarts
+                 only where it is so: tags too long to be matched in full; how often the
+                 elements around were forgotten, since too many were open or ended in the
+                 wrong order, so that selectors did not see them
+
+Selectors (--select, --drop):
+  names, *, .class, #id, [attribute] with all operators, :nth-child, :nth-of-type,
+  :first-child, :first-of-type, :not of these, `a b`, `a > b`, `a, b`. Elements that end
+  without an end tag end where HTML ends them. Those inside SVG and MathML are not told
+  apart. They take some 200 KiB of the budget, and 20 KiB for each part of a selector.
 
 Exit codes:
   0  done; also when the reader of the output went away

@@ -12,7 +12,7 @@ use trommel::score::{Gold, Report, Scorer, read_gold};
 use super::batch::{MOST_JOBS, no_pages, no_threads, report, threads};
 use super::filter::stdout;
 use super::page::{Input, extract};
-use super::settings::{MethodName, Settings};
+use super::settings::{MethodName, Settings, has_nothing_selected};
 use super::stop::{Outcome, STDOUT, Stop};
 use crate::batch::{Walk, in_order, open, page_id, plain_name};
 
@@ -174,31 +174,38 @@ fn score(
         .collect::<Result<Vec<_>, Stop>>()?;
     let mut scorer = Scorer::new();
     let mut pages = gold.iter();
+    let mut unselected = 0_u64;
     in_order(workers, gold.iter().map(|page| sources.get(&page.id)), |text| {
-        let text = text.unwrap_or_else(|stop| {
+        let (text, is_unselected) = text.unwrap_or_else(|stop| {
             trouble(stop, outcome);
-            String::new()
+            (String::new(), false)
         });
+        unselected += u64::from(is_unselected);
         if let Some(page) = pages.next() {
             scorer.add(page, &text);
         }
         ControlFlow::Continue(())
     })
     .map_err(no_threads)?;
+    if unselected > 0 {
+        report(&format!("{unselected} pages on which --select matched nothing: empty"));
+    }
     Ok(scorer.finish())
 }
 
-/// The text to score; empty where there is no source.
-fn text(source: Option<&Source>, extractor: &mut Extractor) -> Result<String, Stop> {
+/// The text to score, empty where there is no source; and whether that is since nothing was selected.
+fn text(source: Option<&Source>, extractor: &mut Extractor) -> Result<(String, bool), Stop> {
     let mut text = String::new();
+    let mut is_unselected = false;
     match source {
         None => {}
         Some(Source::Text(prediction)) => text.push_str(prediction),
         Some(Source::Page(path)) => {
-            extract(&mut Input::open(path)?, extractor, &mut text, |_| Ok(()))?;
+            let summary = extract(&mut Input::open(path)?, extractor, &mut text, |_| Ok(()))?;
+            is_unselected = has_nothing_selected(&summary);
         }
     }
-    Ok(text)
+    Ok((text, is_unselected))
 }
 
 /// Reports trouble with one page; the run goes on.

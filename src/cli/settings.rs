@@ -3,7 +3,8 @@
 use clap::ValueEnum;
 use std::path::PathBuf;
 
-use trommel::{Budget, ErrorKind, Extractor, Favor, Method, Model, Options, TagRatio, Thresholds};
+use trommel::select::Selectors;
+use trommel::{Budget, ErrorKind, Extractor, Favor, Method, Model, Options, Summary, TagRatio, Thresholds};
 
 use super::stop::Stop;
 
@@ -39,6 +40,36 @@ pub(crate) struct Settings {
     /// Any label of the encoding standard. Without it: the byte order mark, what the page declares, or what its bytes look like.
     #[arg(long, value_name = "LABEL")]
     encoding: Option<String>,
+    /// Look for main content only in elements that this CSS selector selects; may be given several times
+    ///
+    /// What is known of the page beside its text (title, ...) is of the whole page. A page on which nothing is selected gives nothing,
+    /// and that is said.
+    #[arg(long, value_name = "CSS", value_parser = selector)]
+    select: Vec<String>,
+    /// Look for none in elements that this CSS selector selects, wherever they are; may be given several times
+    #[arg(long, value_name = "CSS", value_parser = selector)]
+    drop: Vec<String>,
+}
+
+/// A selector as it was given; if it is none, the error shows where.
+fn selector(text: &str) -> Result<String, String> {
+    match Selectors::default().select(text) {
+        Ok(_) => Ok(text.to_string()),
+        Err(error) => {
+            let at = error.offset().and_then(|offset| usize::try_from(offset).ok()).unwrap_or(0);
+            let line: String = text.chars().map(|char| if char.is_control() { ' ' } else { char }).collect();
+            let before = text.get(..at).map_or(0, |before| before.chars().count());
+            Err(format!("{error}\n  {line}\n  {:before$}^", ""))
+        }
+    }
+}
+
+/// What is said of a page on which nothing is selected.
+pub(super) const NOTHING_SELECTED: &str = "--select matched nothing on this page";
+
+/// Whether something was to be selected, and the page has nothing of it.
+pub(super) fn has_nothing_selected(summary: &Summary) -> bool {
+    summary.selection.is_some_and(|selection| selection.selected == Some(0))
 }
 
 /// Which method decides.
@@ -117,7 +148,15 @@ impl Settings {
             FavorName::Balanced => Favor::Balanced,
             FavorName::Recall => Favor::Recall,
         };
+        let mut selectors = Selectors::default();
+        for css in &self.select {
+            selectors = selectors.select(css).map_err(|error| Stop::at("--select", error))?;
+        }
+        for css in &self.drop {
+            selectors = selectors.drop(css).map_err(|error| Stop::at("--drop", error))?;
+        }
         let mut options = Options::default()
+            .with_selectors(selectors)
             .with_method(method.into())
             .with_thresholds(thresholds)
             .with_tag_ratio(tag_ratio)

@@ -1,5 +1,6 @@
 //! The attribute values of one tag that are read, kept up to a stated length.
 
+use super::source::Source;
 use super::tag::{AttrId, AttrSet};
 use alloc::string::String;
 
@@ -29,6 +30,8 @@ pub struct Attributes {
     wanted: AttrSet,
     values: String,
     open: bool,
+    /// All attributes, where selectors are to be matched with them.
+    source: Option<Source>,
 }
 
 impl Attributes {
@@ -39,7 +42,26 @@ impl Attributes {
             wanted: AttrSet::NONE,
             values: String::with_capacity(VALUES_BYTES),
             open: false,
+            source: None,
         }
+    }
+
+    /// From now on, all attributes are written down as well: [`Source::HELD_BYTES`] more.
+    #[cfg(feature = "select")]
+    pub(super) fn write_down(&mut self) {
+        self.source = Some(Source::new());
+    }
+
+    /// Whether all attributes are written down.
+    #[inline]
+    pub(super) fn are_written_down(&self) -> bool {
+        self.source.is_some()
+    }
+
+    /// All attributes as they are written in HTML, if they are written down; and whether some were cut.
+    #[cfg(feature = "select")]
+    pub(crate) fn source(&self) -> Option<(&str, bool)> {
+        self.source.as_ref().map(|source| (source.text(), source.is_cut()))
     }
 
     /// Forgets the last tag's attributes; of the next tag, `wanted` are kept.
@@ -49,12 +71,23 @@ impl Attributes {
         self.wanted = wanted;
         self.values.clear();
         self.open = false;
+        if let Some(source) = &mut self.source {
+            source.clear();
+        }
     }
 
     /// Whether any attribute of this tag is still asked for.
     #[inline]
     pub(super) fn wants_any(&self) -> bool {
-        !self.wanted.is_empty()
+        !self.wanted.is_empty() || self.source.is_some()
+    }
+
+    /// Part of an attribute's name; `begins`: its first.
+    #[inline]
+    pub(super) fn name(&mut self, name: &str, begins: bool) {
+        if let Some(source) = &mut self.source {
+            source.name(name, begins);
+        }
     }
 
     /// Whether a value of `id` is still asked for.
@@ -80,17 +113,26 @@ impl Attributes {
     #[inline]
     pub(super) fn close(&mut self) {
         self.open = false;
+        if let Some(source) = &mut self.source {
+            source.close();
+        }
     }
 
     /// Whether the value being read is kept.
     #[inline]
     pub(super) fn is_open(&self) -> bool {
-        self.open
+        self.open || self.source.as_ref().is_some_and(Source::is_open)
     }
 
     /// More of the value being read, as far as there is room; cut between characters.
     #[inline]
     pub(super) fn extend(&mut self, text: &str) {
+        if let Some(source) = &mut self.source {
+            source.value(text);
+            if !self.open {
+                return;
+            }
+        }
         let slot = &mut self.slots[self.count - 1];
         let used = usize::from(slot.end - slot.start);
         let room = (VALUE_BYTES - used).min(VALUES_BYTES - self.values.len());

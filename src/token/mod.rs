@@ -22,6 +22,7 @@ mod hold;
 mod markup;
 mod raw;
 mod script;
+mod source;
 mod swar;
 mod tag;
 mod tag_states;
@@ -236,6 +237,18 @@ impl Tokenizer {
             content_model: true,
         }
     }
+
+    /// The same, with all attributes of all tags written down: [`SOURCE_BYTES`](Self::SOURCE_BYTES) more. It reads tags slower.
+    #[cfg(feature = "select")]
+    #[must_use]
+    pub(crate) fn writing_down(mut self) -> Self {
+        self.attributes.write_down();
+        self
+    }
+
+    /// Bytes on the heap for all attributes of a tag.
+    #[cfg(feature = "select")]
+    pub(crate) const SOURCE_BYTES: usize = source::Source::HELD_BYTES;
 
     /// Ready for another page; keeps its buffers.
     pub fn reset(&mut self) {

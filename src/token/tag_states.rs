@@ -142,7 +142,7 @@ impl Tokenizer {
                 self.state = State::AttributeName;
                 if byte == b'=' {
                     // Amid a name it would end it; as its first character it belongs to it.
-                    self.push_attr_name(b"=");
+                    self.push_attr_name("=");
                     return pos + 1;
                 }
                 self.attribute_name(piece, pos, sink)
@@ -153,7 +153,9 @@ impl Tokenizer {
     /// Adds bytes to the attribute's name, lower-cased. A name with a NUL is never a known one; it is kept as another control
     /// character, since behind a name zeros mean nothing.
     #[inline]
-    fn push_attr_name(&mut self, bytes: &[u8]) {
+    fn push_attr_name(&mut self, name: &str) {
+        self.attributes.name(name, self.attr_name_len == 0);
+        let bytes = name.as_bytes();
         let end = self.attr_name_len + bytes.len();
         if end <= PACKED_NAME_BYTES {
             for (kept, byte) in self.attr_name[self.attr_name_len..end].iter_mut().zip(bytes) {
@@ -173,7 +175,7 @@ impl Tokenizer {
         let end = scan_to(bytes, pos, ATTR_NAME_END);
         let wants_any = self.attributes.wants_any();
         if wants_any {
-            self.push_attr_name(&bytes[pos..end]);
+            self.push_attr_name(&piece.text[pos..end]);
         }
         if end == bytes.len() {
             return end;

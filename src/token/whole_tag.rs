@@ -76,6 +76,9 @@ impl Tokenizer {
         pos: usize,
         sink: &mut S,
     ) -> Option<usize> {
+        if self.attributes.are_written_down() {
+            return None;
+        }
         let bytes = piece.bytes();
         let is_end = bytes.get(pos + 1) == Some(&b'/');
         let start = pos + 1 + usize::from(is_end);

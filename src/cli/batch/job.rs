@@ -13,6 +13,7 @@ use super::tally::Skips;
 use crate::batch::{Block, Work};
 use crate::cli::json::{RecordFacts, Source};
 use crate::cli::page::Input;
+use crate::cli::settings::has_nothing_selected;
 use crate::cli::stop::Stop;
 use crate::warc::{self, Head, HttpHead, Skip, Statuses, Type};
 
@@ -74,6 +75,7 @@ pub(super) struct Page {
     pub(super) bytes_in: u64,
     pub(super) is_extracted: bool,
     pub(super) is_whole: bool,
+    pub(super) has_nothing_selected: bool,
 }
 
 /// Does jobs.
@@ -215,6 +217,7 @@ impl Worker {
             bytes_in: summary.bytes_in,
             is_extracted: summary.blocks_kept > 0,
             is_whole: input.truncated.is_none(),
+            has_nothing_selected: has_nothing_selected(&summary),
         })))
     }
 }

@@ -249,6 +249,7 @@ impl Writer<'_> {
         self.tally.pages += 1;
         self.tally.extracted += u64::from(page.is_extracted);
         self.tally.cut += u64::from(!page.is_whole);
+        self.tally.unselected += u64::from(page.has_nothing_selected);
         self.tally.bytes_in += page.bytes_in;
         self.progress.pages.fetch_add(1, Relaxed);
         self.progress.page_bytes.fetch_add(page.bytes_in, Relaxed);

@@ -40,7 +40,7 @@ enum Kind {
 }
 
 /// The columns: name, what they hold, whether it may be null. The manual in `batch.rs` describes them.
-const COLUMNS: [(&str, Kind, bool); 28] = [
+const COLUMNS: [(&str, Kind, bool); 32] = [
     ("id", Kind::Text, true),
     ("url", Kind::Text, true),
     ("title", Kind::Text, true),
@@ -60,6 +60,10 @@ const COLUMNS: [(&str, Kind, bool); 28] = [
     ("text_bytes_lost", Kind::Integer, false),
     ("fallback_bytes_cut", Kind::Integer, false),
     ("revealed", Kind::Truth, false),
+    ("selected", Kind::Integer, true),
+    ("dropped", Kind::Integer, true),
+    ("select_tags_cut", Kind::Integer, false),
+    ("select_restarts", Kind::Integer, false),
     ("warc_record_id", Kind::Text, true),
     ("warc_date", Kind::Time, true),
     ("http_status", Kind::Integer, true),
@@ -158,6 +162,7 @@ impl Table {
     pub(super) fn write(&mut self, row: &Row) -> io::Result<()> {
         let (summary, record) = (&row.summary, row.record.as_ref());
         let meta = &summary.meta;
+        let selection = summary.selection.unwrap_or_default();
         let of_record = |get: fn(&crate::cli::json::RecordFacts) -> Option<&str>| record.and_then(get);
         let values: [Value<'_>; COLUMNS.len()] = [
             Value::Text(row.id.as_deref()),
@@ -179,6 +184,10 @@ impl Table {
             Value::Integer(Some(summary.text_bytes_lost)),
             Value::Integer(Some(summary.fallback_bytes_cut)),
             Value::Truth(summary.revealed),
+            Value::Integer(selection.selected),
+            Value::Integer(selection.dropped),
+            Value::Integer(Some(selection.tags_cut)),
+            Value::Integer(Some(selection.restarts)),
             Value::Text(of_record(|record| record.warc_record_id.as_deref())),
             Value::Time(of_record(|record| record.warc_date.as_deref()).and_then(microseconds)),
             Value::Integer(record.and_then(|record| record.http_status).map(u64::from)),

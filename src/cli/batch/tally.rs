@@ -15,6 +15,9 @@ pub(super) struct Tally {
     pub(super) extracted: u64,
     /// Pages that are not whole.
     pub(super) cut: u64,
+    /// Pages on which `--select` matched nothing.
+    #[serde(default)]
+    pub(super) unselected: u64,
     /// Records that are no pages, by reason.
     pub(super) skipped: BTreeMap<String, u64>,
     /// Inputs and pages that could not be read.
@@ -50,6 +53,7 @@ impl Tally {
         self.pages += other.pages;
         self.extracted += other.extracted;
         self.cut += other.cut;
+        self.unselected += other.unselected;
         self.errors += other.errors;
         self.damaged += other.damaged;
         self.bytes_in += other.bytes_in;
@@ -71,6 +75,9 @@ impl Tally {
         if self.cut > 0 {
             line += &format!(", {} not whole", self.cut);
         }
+        if self.unselected > 0 {
+            line += &format!(", {} on which --select matched nothing", self.unselected);
+        }
         if self.damaged > 0 {
             line += &format!(", {} damaged places", self.damaged);
         }
@@ -89,6 +96,7 @@ impl Tally {
             "extracted": self.extracted,
             "empty": self.pages - self.extracted,
             "not_whole": self.cut,
+            "nothing_selected": self.unselected,
             "skipped": self.skipped,
             "errors": self.errors,
             "damaged": self.damaged,

@@ -1,0 +1,180 @@
+//! Selectors, and where one of them is wrong.
+
+use crate::error::{Error, ErrorKind, Result};
+use lol_html::Selector;
+use lol_html::errors::SelectorError;
+use std::format;
+use std::string::{String, ToString};
+use std::vec::Vec;
+
+/// Bytes of all selectors of an extractor together.
+const MOST_BYTES: usize = 4 << 10;
+
+/// CSS selectors of the parts of a page that are wanted, and of those that are not; see
+/// [`Options::with_selectors`](crate::Options::with_selectors).
+///
+/// Understood are names, `*`, `.class`, `#id`, `[attribute]` with all operators, `:nth-child`, `:nth-of-type`, `:first-child`, `:first-of-type`, `:not`
+/// of these, descendants (`a b`), children (`a > b`) and lists (`a, b`): what can be told of an element when its start tag was read.
+///
+/// ```
+/// use trommel::{Extractor, Options};
+/// use trommel::select::Selectors;
+///
+/// let selectors = Selectors::default().select("main, [role=main]")?.drop("main .related")?;
+/// let mut extractor = Extractor::new(Options::default().with_selectors(selectors))?;
+/// extractor.push(b"<title>Rain</title><p>Subscribe now, it is cheap and easy to do, and it ends by itself.</p>")?;
+/// extractor.push(b"<main><p>It rained for three days in the valley.<p class=related>Then it was dry for long.")?;
+/// let page = extractor.finish()?;
+/// assert_eq!(page.text, "It rained for three days in the valley.\n");
+/// assert_eq!(page.summary.meta.title, "Rain");
+/// assert_eq!(page.summary.selection.unwrap_or_default().selected, Some(1));
+///
+/// let error = Selectors::default().select("h1 + p").unwrap_err();
+/// assert_eq!(error.offset(), Some(3));
+/// # Ok::<(), trommel::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Selectors {
+    pub(super) selects: Vec<Css>,
+    pub(super) drops: Vec<Css>,
+}
+
+/// A selector.
+#[derive(Clone, Debug)]
+pub(super) struct Css {
+    pub(super) text: String,
+    pub(super) parsed: Selector,
+}
+
+impl PartialEq for Css {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Selectors {
+    /// Wants only elements that `css` selects, or one of the other selectors given here.
+    ///
+    /// An element inside a selected one is no other one. Once there is such a selector, a page on which it selects nothing has no main
+    /// content, and nothing stands for it.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Setting`] for what is no selector, or none that is understood; the offset is the place in `css`, in bytes. Also for
+    /// selectors of more than 4 KiB together.
+    pub fn select(mut self, css: &str) -> Result<Self> {
+        self.selects.push(Css::new(css)?);
+        self.check()
+    }
+
+    /// Wants no element that `css` selects, also inside elements that are wanted.
+    ///
+    /// # Errors
+    /// As [`select`](Self::select).
+    pub fn drop(mut self, css: &str) -> Result<Self> {
+        self.drops.push(Css::new(css)?);
+        self.check()
+    }
+
+    /// Whether there is no selector, so that all of a page is wanted.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.selects.is_empty() && self.drops.is_empty()
+    }
+
+    /// Whether parts of a page are wanted only.
+    pub(crate) fn selects(&self) -> bool {
+        !self.selects.is_empty()
+    }
+
+    pub(super) fn all(&self) -> impl Iterator<Item = &Css> {
+        self.selects.iter().chain(&self.drops)
+    }
+
+    fn check(self) -> Result<Self> {
+        let bytes: usize = self.all().map(|css| css.text.len()).sum();
+        if bytes > MOST_BYTES {
+            let message = format!("expected selectors of at most {MOST_BYTES} bytes together, found {bytes}");
+            return Err(Error::new(ErrorKind::Setting, message));
+        }
+        Ok(self)
+    }
+}
+
+impl Css {
+    fn new(text: &str) -> Result<Self> {
+        match text.parse() {
+            Ok(parsed) => Ok(Self { text: text.to_string(), parsed }),
+            Err(error) => {
+                let at = place(text, error);
+                let message = message(error, text[at..].chars().next());
+                Err(Error::new(ErrorKind::Setting, message).at(at as u64))
+            }
+        }
+    }
+
+    /// Bytes of what stands between combinators and commas, and how many such parts there are.
+    pub(super) fn parts(&self) -> usize {
+        1 + self.text.bytes().filter(|byte| matches!(byte, b' ' | b'>' | b',')).count()
+    }
+}
+
+/// What was expected, in place of what `found` begins.
+fn message(error: SelectorError, found: Option<char>) -> String {
+    let found = found.map_or("the end".to_string(), |found| format!("`{found}`"));
+    match error {
+        SelectorError::UnsupportedCombinator(combinator) => {
+            format!("expected a descendant (a b) or a child (a > b), found `{combinator}`, which a stream cannot follow")
+        }
+        SelectorError::UnsupportedPseudoClassOrElement => {
+            "expected one of :nth-child, :nth-of-type, :first-child, :first-of-type and :not, found another pseudo-class or pseudo-element, which a stream cannot tell".to_string()
+        }
+        SelectorError::NamespacedSelector => "expected a selector without a namespace, found one".to_string(),
+        SelectorError::EmptySelector => format!("expected a selector, found {found}"),
+        SelectorError::DanglingCombinator => {
+            format!("expected something behind the combinator, found {found} as the last")
+        }
+        SelectorError::UnexpectedEnd => "expected more of the selector, found its end".to_string(),
+        SelectorError::InvalidClassName => format!("expected the name of a class behind `.`, found {found}"),
+        SelectorError::MissingAttributeName => format!("expected the name of an attribute behind `[`, found {found}"),
+        SelectorError::UnexpectedTokenInAttribute => {
+            format!("expected `]`, or an operator such as = and a value, found {found}")
+        }
+        SelectorError::NestedNegation => "expected no :not inside :not, found one".to_string(),
+        _ => format!("expected a CSS selector, found {found}, which cannot stand here"),
+    }
+}
+
+/// Where the error is, in bytes. lol_html does not say it: it is the last character of the shortest beginning from which on all have this
+/// error.
+fn place(text: &str, error: SelectorError) -> usize {
+    if let SelectorError::UnsupportedCombinator(combinator) = error {
+        return combinator_at(text, combinator);
+    }
+    if error == SelectorError::UnexpectedEnd || text.len() > MOST_BYTES {
+        return text.len();
+    }
+    let ends = core::iter::once(text.len()).chain(text.char_indices().rev().map(|(at, _)| at));
+    let end = ends.take_while(|&end| text[..end].parse::<Selector>().err() == Some(error)).last().unwrap_or(0);
+    let before = text[..end].char_indices().last().map_or("", |(at, _)| &text[..at]);
+    if error == SelectorError::UnsupportedPseudoClassOrElement {
+        return before.trim_end_matches(':').len();
+    }
+    before.len()
+}
+
+/// Where the combinator stands that is not understood: outside brackets and quotes.
+fn combinator_at(text: &str, combinator: char) -> usize {
+    let (mut depth, mut quote) = (0_u32, None);
+    for (at, char) in text.char_indices() {
+        match (quote, char) {
+            (Some(open), _) if open == char => quote = None,
+            (Some(_), _) => {}
+            (None, '"' | '\'') => quote = Some(char),
+            (None, '[' | '(') => depth += 1,
+            (None, ']' | ')') => depth = depth.saturating_sub(1),
+            (None, _) if char == combinator && depth == 0 => return at,
+            _ => {}
+        }
+    }
+    0
+}
