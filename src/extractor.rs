@@ -12,13 +12,13 @@ use crate::line_block::LineBlock;
 use crate::meta::{self, Fallback, Gatherer, Meta, Part};
 use crate::options::{Method, Options};
 use crate::render;
+use crate::token::Tokenizer;
+#[cfg(feature = "cli")]
+use crate::{block::Arena, clean::ClassWords, meta::Said};
 #[cfg(feature = "select")]
 use crate::{clean::Selecting, select};
 #[cfg(feature = "select")]
 use alloc::boxed::Box;
-use crate::token::Tokenizer;
-#[cfg(feature = "cli")]
-use crate::{block::Arena, clean::ClassWords, meta::Said};
 use alloc::format;
 use alloc::string::String;
 #[cfg(feature = "cli")]
@@ -201,7 +201,7 @@ impl Extractor {
             (tokenizer, cleaner)
         } else {
             let selecting = Selecting::new(Box::new(select::LolHtml::new(options.selectors.clone())));
-            (tokenizer.writing_down(), cleaner.selecting(selecting))
+            (tokenizer.writing_down(options.selectors.attributes()), cleaner.selecting(selecting))
         };
         Ok(Self {
             decoder: Decoder::new(options.encoding.as_deref())?,

@@ -253,7 +253,7 @@ impl Options {
     /// Title, author and other [`Meta`](crate::Meta) are of the whole page, and so are byte offsets. Where something is to be selected, neither JSON-LD nor a
     /// description stands for the page ([`with_fallback`](Self::with_fallback)).
     ///
-    /// Cost: 200 kB and more of the budget, see [`Budget::minimum`]; some time for each tag; an allocation or more a page.
+    /// Cost: 160 kB and more of the budget, see [`Budget::minimum`]; some time for each tag; an allocation or more a page.
     #[cfg(feature = "select")]
     #[must_use]
     pub fn with_selectors(mut self, selectors: crate::select::Selectors) -> Self {

@@ -309,3 +309,70 @@ fn elements_nested_without_end_lose_no_text() {
         assert!(summary.elements_forgotten > 19_000);
     }
 }
+
+/// Pages that are dear to who matches selectors.
+#[cfg(feature = "select")]
+fn dear_to_selectors() -> Vec<(&'static str, String)> {
+    let names = "a abbr address article aside b bdi big blockquote center cite code dd del dfn div dl dt em fieldset figcaption figure \
+        font footer form h1 h2 h3 h4 h5 h6 header hgroup i ins kbd label legend li main map mark menu nav ol p pre q ruby s samp search \
+        section small span strike strong sub summary sup table tbody td tfoot th thead tr time tt u ul var x-y custom";
+    let siblings: String =
+        names.split_whitespace().map(|name| format!("<{name} class=y></{name}>")).collect();
+    let attributes: String = (0..400).map(|i| format!(" a{i}={i} title{i}={i}")).collect();
+    let div = "<div class='x y a b c d e f g h i j k l'>";
+    vec![
+        ("siblings of all names at each depth", format!("{siblings}{div}").repeat(300)),
+        ("many attributes", format!("<div class=x{attributes}>").repeat(300)),
+        ("long attributes", format!("<div class=x title='{}'>", "long ".repeat(1000)).repeat(300)),
+        ("quotes", format!("<p a='{}' b=\"{}\">", "\"".repeat(900), "'".repeat(9000)).repeat(100)),
+        ("an attribute of 30 MB", format!("<p a='{}'>text", "x".repeat(30_000_000))),
+        ("ends in the wrong order", "<b class=x><p class=y>z</b></p>".repeat(2000)),
+        ("open elements", format!("{div}<p class=y>z").repeat(2000)),
+        ("names that no rule knows", (0..20_000).map(|i| format!("<x-{i}></x-{i}>")).collect()),
+    ]
+}
+
+#[cfg(feature = "select")]
+#[test]
+fn no_page_takes_more_than_its_budget_with_selectors() {
+    use trommel::select::Selectors;
+    let new = Selectors::default;
+    let selectors = [
+        new().select(".x, .y"),
+        new().drop(".y"),
+        new().select("nothing"),
+        new().select("div div div div div div p").and_then(|all| all.drop("* > * > * > .y")),
+        new().select(".a .b .c .d .e .f .g .h .i .j .k .l nothing"),
+        new().select("*>*>*>*>*>*>*>*>*>*>*>*>*>*>nothing"),
+        new().select(&format!("[title='{}']", "long ".repeat(800))),
+        new().select("nothing:nth-of-type(3)").and_then(|all| all.drop("x-1, x-2:nth-child(2)")),
+        (0..20).try_fold(new(), |all, i| all.select(&format!("div .c{i} > p:not(.y)"))),
+    ];
+    let mut most = 0.0_f64;
+    for selectors in selectors {
+        let selectors = selectors.expect("the selectors are sound");
+        let plain = Options::default().with_fallback(!selectors.selects());
+        let options = plain.clone().with_selectors(selectors);
+        let allowed = Budget::minimum(&options).bytes() - Budget::minimum(&plain).bytes();
+        for (name, page) in dear_to_selectors() {
+            // What is not used by the rest of the extractor must not hide what selectors take.
+            let peak = |options: &Options| {
+                let options = options.clone().with_budget(Budget::minimum(options));
+                measure(|| {
+                    let mut extractor = extractor(&options);
+                    (0..2)
+                        .map(|_| read(&mut extractor, page.as_bytes(), &mut Nothing::default()).blocks)
+                        .sum::<u64>()
+                })
+                .1
+            };
+            let beyond = peak(&options).saturating_sub(peak(&plain));
+            assert!(
+                beyond <= allowed,
+                "{name}: {beyond} bytes for selectors, {allowed} allowed, {options:?}"
+            );
+            most = most.max(beyond as f64 / allowed as f64);
+        }
+    }
+    println!("most heap for selectors of what is allowed: {most:.3}");
+}

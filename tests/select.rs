@@ -1,9 +1,11 @@
 //! Parts of pages, chosen by CSS selectors.
 #![cfg(feature = "select")]
 
+use proptest::prelude::*;
+use proptest::test_runner::FileFailurePersistence;
 use std::ops::ControlFlow;
 use trommel::select::{Selection, Selectors};
-use trommel::{Extractor, LineBlock, Options, Sink, Summary};
+use trommel::{ErrorKind, Extractor, LineBlock, Options, Sink, Summary};
 
 /// The text of all line-blocks, kept or dropped, since what is tested is what the decision gets to see.
 #[derive(Debug, Default, PartialEq)]
@@ -132,4 +134,186 @@ fn metadata_is_of_the_whole_page() {
     let meta = &summary.meta;
     assert_eq!((&meta.title[..], &meta.author[..], &meta.lang[..]), ("High water", "Ann", "en"));
     assert_eq!(summary.bytes_in, PAGE.len() as u64);
+}
+
+#[test]
+fn tags_that_a_page_leaves_out_can_be_named() {
+    assert_eq!(text("<title>x</title><p>one<div><p>two</div>", &["body > p"], &[]), "one");
+    assert_eq!(text("<p>one", &["html"], &[]), "one");
+    assert_eq!(text("one<p>two", &["body"], &[]), "one|two");
+    assert_eq!(text(&"<body><html>one".repeat(10_000), &["b"], &[]), "");
+}
+
+#[test]
+fn what_no_browser_shows_as_markup_is_no_trouble() {
+    // An unclosed title, `noscript` as markup, a script that writes tags, an element that never ends.
+    for html in [
+        "<title>Rain<p class=x>one</p><p>two",
+        "<noscript><p class=y>no</p></noscript><p class=x>one</p>",
+        "<script>document.write('<p class=x>no</p>')</script><p class=x>one</p>",
+        "<style>p{}</style><textarea><p class=x>no</textarea><svg><p class=z></svg><p class=x>one</p>",
+        "<frame><image><p class=x>one</p>",
+    ] {
+        assert_eq!(text(html, &["p.x"], &[]), "one", "{html}");
+    }
+    assert_eq!(text("<p class=x>one</p><plaintext><p>two", &[], &[".x"]), "<p>two");
+    assert_eq!(text("<noscript><p>one</noscript>", &["noscript"], &[]), "one");
+    assert_eq!(text("<my-part class=x>one</my-part><other-part>two</other-part>", &["my-part"], &[]), "one");
+}
+
+#[test]
+fn attributes_are_matched_as_they_are_meant() {
+    assert_eq!(text("<p title='a &amp; b'>one<p title='a & c'>two", &["[title='a & b']"], &[]), "one");
+    assert_eq!(text("<P DATA-Part=X>one<p data-part=x>two", &["[data-part=X]"], &[]), "one");
+    assert_eq!(text("<p data-part=X>one<p data-part=y>two", &["[data-part=x i]"], &[]), "one");
+    assert_eq!(text("<p hidden2 class=a>one<p>two", &["[hidden2].a"], &[]), "one");
+    assert_eq!(text("<p id=a id=b>one<p id=b>two", &["#b"], &[]), "two", "the first of a name counts");
+}
+
+#[test]
+fn long_tags_are_matched_by_their_beginnings_and_counted() {
+    let long = |class: &str| format!("<p data-x='{}' class='{class}'>one<p>two", "x".repeat(3_000_000));
+    assert_eq!(text(&long("a"), &[".a"], &[]), "one");
+    assert_eq!(found(&long("a"), &[".a"], &[]).tags_cut, 0, "nobody asked for what was cut");
+    assert_eq!(text(&long("a"), &["[data-x^=xxx]"], &[]), "one");
+    assert_eq!(found(&long("a"), &["[data-x^=xxx]"], &[]).tags_cut, 1);
+    let classes = format!("<p class='{} end'>one", "some ".repeat(1000));
+    assert_eq!(
+        (text(&classes, &[".some"], &[]), text(&classes, &[".end"], &[])),
+        ("one".into(), String::new())
+    );
+    assert_eq!(found(&classes, &[".end"], &[]).tags_cut, 1);
+}
+
+#[test]
+fn elements_in_any_depth_are_matched() {
+    let deep = format!("{}<p class=x>one</p><p>two", "<div>".repeat(100_000));
+    assert_eq!(text(&deep, &["p.x"], &[]), "one");
+    assert_eq!(text(&deep, &[], &["p.x"]), "two");
+    let found = found(&deep, &["p.x"], &[]);
+    assert!(found.restarts > 700, "{found:?}");
+}
+
+#[test]
+fn encodings_and_offsets_are_those_of_the_page() {
+    let windows = b"<meta charset=windows-1252><div>caf\xe9</div><p class=x>na\xefve</p>";
+    let (blocks, summary) = read(&mut extractor(&[".x"], &[]), &[windows]);
+    assert_eq!(blocks.0[0].1, "na\u{ef}ve");
+    assert_eq!((summary.encoding, summary.bytes_in), ("windows-1252", windows.len() as u64));
+    let broken = b"\xef\xbb\xbf<div>\xff\xff</div><p class=x>\xffone";
+    let (blocks, summary) = read(&mut extractor(&[".x"], &[]), &[broken]);
+    assert_eq!((summary.encoding, summary.malformed), ("UTF-8", 3));
+    assert_eq!(blocks.0, [(27, "\u{fffd}one".to_string())]);
+    let utf16: Vec<u8> = "\u{feff}<p>a<p class=x>b".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    assert_eq!(read(&mut extractor(&[".x"], &[]), &[&utf16]).0.0[0].1, "b");
+}
+
+#[test]
+fn a_page_does_not_know_the_page_before() {
+    let mut extractor = extractor(&["main > p"], &[".ad"]);
+    let pages = ["<main class=ad><p>one", "<main><p>two", "<p>three", PAGE, "<main><p>two"];
+    let selected = pages.map(|page| {
+        let (blocks, summary) = read(&mut extractor, &[page.as_bytes()]);
+        (blocks.0.len(), summary.selection.and_then(|selection| selection.selected))
+    });
+    assert_eq!(selected, [(0, Some(0)), (1, Some(1)), (0, Some(0)), (3, Some(3)), (1, Some(1))]);
+}
+
+#[test]
+fn nothing_stands_for_a_page_on_which_nothing_is_selected() {
+    let words = "word ".repeat(80);
+    let page = format!("<meta name=description content='{words}'><p>one");
+    let options = |select: &[&str], drop: &[&str]| Options::default().with_selectors(selectors(select, drop));
+    let extract = |options| trommel::extract(page.as_bytes(), options).expect("the options are sound");
+    assert_eq!(extract(options(&["main"], &[])).text, "");
+    assert_eq!(extract(options(&["main"], &[]).with_fallback(true)).text, "");
+    assert!(extract(options(&[], &["p"])).text.starts_with("word"), "of a page that shows nothing it does");
+}
+
+#[test]
+fn a_selector_that_cannot_work_is_refused_and_the_place_is_said() {
+    for (css, offset, found) in [
+        ("h1 + p", 3, "`+`"),
+        ("a, b ~ [x='~']", 5, "`~`"),
+        ("p:hover", 1, "another pseudo-class"),
+        ("p::first-line", 1, "another pseudo-class"),
+        ("p:has(a)", 1, "another pseudo-class"),
+        ("p..x", 2, "`.`"),
+        ("p.", 2, "its end"),
+        ("p >", 2, "`>`"),
+        ("", 0, "the end"),
+        ("svg|a", 3, "namespace"),
+        ("a[b=c", 5, ""),
+        ("\u{e9}\u{e9} {", 5, "`{`"),
+    ] {
+        let Err(error) = Selectors::default().select(css) else {
+            assert_eq!(css, "a[b=c", "CSS closes what is open at the end");
+            continue;
+        };
+        assert_eq!((error.kind(), error.offset()), (ErrorKind::Setting, Some(offset)), "{css}: {error}");
+        assert!(error.to_string().contains(found), "{css}: {error}");
+    }
+    assert!(Selectors::default().select(&"a,".repeat(3000)).is_err());
+    let long = "a".repeat(3000);
+    assert!(Selectors::default().select(&long).and_then(|all| all.drop(&long)).is_err(), "too long together");
+}
+
+/// Pieces of pages that open, close and forget elements in all ways there are.
+const PIECES: [&str; 24] = [
+    "<div class=x>",
+    "</div>",
+    "<p>",
+    "<p class=y>",
+    "</p>",
+    "<b class=x>",
+    "</b>",
+    "<a href=/>",
+    "</a>",
+    "<ul><li>",
+    "<li class=x>",
+    "</ul>",
+    "<table><tr><td>",
+    "<td class=y>",
+    "</table>",
+    "one ",
+    "two",
+    "&eacute;",
+    "<!-- x -->",
+    "<title>t",
+    "<script>'<p>'</script>",
+    "<body class=x>",
+    "<noscript>",
+    "<svg><path/></svg>",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 200,
+        failure_persistence: Some(Box::new(FileFailurePersistence::Direct("proptest-regressions/tests/select.txt"))),
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn chunks_change_nothing(pieces in prop::collection::vec(0..PIECES.len(), 1..60), cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..6)) {
+        let page: String = pieces.iter().map(|&piece| PIECES[piece]).collect();
+        let bytes = page.as_bytes();
+        let mut extractor = extractor(&[".x", "li > p"], &[".y", "a b"]);
+        let whole = read(&mut extractor, &[bytes]);
+        let mut cuts: Vec<_> = cuts.iter().map(|cut| cut.index(bytes.len() + 1)).chain([0, bytes.len()]).collect();
+        cuts.sort_unstable();
+        let chunks: Vec<_> = cuts.windows(2).map(|cut| &bytes[cut[0]..cut[1]]).collect();
+        prop_assert_eq!(&read(&mut extractor, &chunks), &whole, "{}", page);
+        let single: Vec<_> = bytes.chunks(1).collect();
+        prop_assert_eq!(&read(&mut extractor, &single), &whole, "{}", page);
+    }
+
+    #[test]
+    fn to_select_all_or_drop_nothing_changes_no_block(pieces in prop::collection::vec(0..PIECES.len(), 1..60)) {
+        let page: String = pieces.iter().map(|&piece| PIECES[piece]).collect();
+        let plain = read(&mut Extractor::new(Options::default()).expect("the defaults are sound"), &[page.as_bytes()]);
+        let dropped = read(&mut extractor(&[], &["nothing"]), &[page.as_bytes()]);
+        prop_assert_eq!(&dropped.0, &plain.0, "{}", &page);
+        let selected = read(&mut extractor(&["html"], &[]), &[page.as_bytes()]);
+        prop_assert_eq!(&selected.0, &plain.0, "{}", &page);
+    }
 }

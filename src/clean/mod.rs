@@ -351,6 +351,9 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             self.title_text(text);
             return;
         }
+        if self.selecting.is_some() {
+            self.imply_body(text);
+        }
         if self.stack.context().flags.has(Flags::DROPPED) {
             if self.is_in_head() && !is_blank(text) {
                 // Text cannot be in the head: the page lost its end tag.
@@ -462,6 +465,19 @@ impl<S: CleanSink> Cleaning<'_, S> {
         let element = self.cleaner.stack.pop()?;
         let ends_selected = self.cleaner.selecting.as_mut().is_some_and(Selecting::pop);
         Some((element, ends_selected))
+    }
+
+    /// Text that stands in no element stands in the body.
+    fn imply_body(&mut self, text: &str) {
+        let cleaner = &mut *self.cleaner;
+        if let Some(selecting) = &mut cleaner.selecting
+            && matches!(cleaner.stack.top_tag(), TagId::Other | TagId::Head)
+            && cleaner.stack.len() <= 1
+            && !is_blank(text)
+        {
+            selecting.imply_body();
+            cleaner.stack.drop_outermost(selecting.drops_outermost());
+        }
     }
 
     /// What is selected is parted from what is selected elsewhere.

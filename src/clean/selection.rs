@@ -76,9 +76,19 @@ pub(crate) struct Selecting {
     all_selected: bool,
     all_dropped: bool,
     left_open: usize,
-    has_html: bool,
-    has_body: bool,
+    html: Seen,
+    body: Seen,
     found: Selection,
+}
+
+/// Whether the `html` or the `body` of the page was seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Seen {
+    Not,
+    /// Something that it holds.
+    Implied,
+    /// Its tag.
+    Tag,
 }
 
 /// What an element that opens is to a selection.
@@ -104,8 +114,8 @@ impl Selecting {
             all_selected: false,
             all_dropped: false,
             left_open: 0,
-            has_html: false,
-            has_body: false,
+            html: Seen::Not,
+            body: Seen::Not,
             found: Selection::default(),
         };
         selecting.reset();
@@ -118,7 +128,7 @@ impl Selecting {
         (self.selected_at, self.dropped_at) = (None, None);
         (self.all_selected, self.all_dropped) = (!self.matcher.selects(), false);
         self.left_open = 0;
-        (self.has_html, self.has_body) = (false, false);
+        (self.html, self.body) = (Seen::Not, Seen::Not);
         self.found = Selection {
             selected: self.matcher.selects().then_some(0),
             dropped: self.matcher.drops().then_some(0),
@@ -138,15 +148,16 @@ impl Selecting {
     /// An element opens. It is in the stack, if it gets there, behind [`push`](Self::push) only.
     pub(super) fn open(&mut self, tag: &Tag<'_>, class: Class) -> Opened {
         match tag.id {
-            TagId::Html if self.has_html => return Opened::default(),
-            TagId::Html => self.has_html = true,
-            _ => self.imply(TagId::Html),
-        }
-        match tag.id {
-            TagId::Html => {}
-            TagId::Body => self.has_body = true,
-            _ if class.has(Class::IN_HEAD) && !tag.foreign => {}
-            _ => self.imply(TagId::Body),
+            // A second one only adds attributes to the first, which was told; but for one that was not there.
+            TagId::Html if self.html == Seen::Tag => return Opened::default(),
+            TagId::Body if self.body == Seen::Tag => return Opened::default(),
+            TagId::Html => self.html = Seen::Tag,
+            TagId::Body => {
+                self.imply(TagId::Html);
+                self.body = Seen::Tag;
+            }
+            _ if class.has(Class::IN_HEAD) && !tag.foreign => self.imply(TagId::Html),
+            _ => self.imply_body(),
         }
         // Content of these is text to who matches, and nothing but their end tag would end it.
         let is_text = matches!(
@@ -175,10 +186,17 @@ impl Selecting {
         opened
     }
 
+    /// Something begins that only a body can hold.
+    pub(super) fn imply_body(&mut self) {
+        self.imply(TagId::Html);
+        self.imply(TagId::Body);
+    }
+
     /// Tells of an `html` or `body` that the page leaves out.
     fn imply(&mut self, id: TagId) {
-        let has = if id == TagId::Html { &mut self.has_html } else { &mut self.has_body };
-        if !core::mem::replace(has, true) {
+        let seen = if id == TagId::Html { &mut self.html } else { &mut self.body };
+        if *seen == Seen::Not {
+            *seen = Seen::Implied;
             let opened = self.ask(Err(id), false);
             self.all_selected |= opened.begins_selected;
             self.all_dropped |= opened.begins_dropped;

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use trommel::{Format, Summary};
 
+use super::batch::report;
 use super::json::JsonPages;
 use super::page::{Input, Writing, extract};
-use super::batch::report;
 use super::settings::{MethodName, NOTHING_SELECTED, Settings, has_nothing_selected};
 use super::stop::{Outcome, STDOUT, Stop};
 

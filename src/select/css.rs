@@ -81,9 +81,22 @@ impl Selectors {
         self.selects.is_empty() && self.drops.is_empty()
     }
 
-    /// Whether parts of a page are wanted only.
-    pub(crate) fn selects(&self) -> bool {
+    /// Whether parts of a page are wanted only, rather than all but what is dropped.
+    #[must_use]
+    pub fn selects(&self) -> bool {
         !self.selects.is_empty()
+    }
+
+    /// All that may be the name of an attribute, or of an element: the selectors in lower case, without escapes.
+    pub(super) fn names(&self) -> String {
+        let texts: Vec<_> = self.all().map(|css| css.text.to_lowercase().replace('\\', "")).collect();
+        texts.join(" ")
+    }
+
+    /// All that may be the name of an attribute beside `class` and `id`.
+    pub(crate) fn attributes(&self) -> String {
+        let names = self.names();
+        if names.contains('[') { names } else { String::new() }
     }
 
     pub(super) fn all(&self) -> impl Iterator<Item = &Css> {
@@ -154,7 +167,8 @@ fn place(text: &str, error: SelectorError) -> usize {
         return text.len();
     }
     let ends = core::iter::once(text.len()).chain(text.char_indices().rev().map(|(at, _)| at));
-    let end = ends.take_while(|&end| text[..end].parse::<Selector>().err() == Some(error)).last().unwrap_or(0);
+    let end =
+        ends.take_while(|&end| text[..end].parse::<Selector>().err() == Some(error)).last().unwrap_or(0);
     let before = text[..end].char_indices().last().map_or("", |(at, _)| &text[..at]);
     if error == SelectorError::UnsupportedPseudoClassOrElement {
         return before.trim_end_matches(':').len();

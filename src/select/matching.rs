@@ -12,10 +12,10 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use std::vec::Vec;
 
 /// Bytes that lol_html may hold for the elements that are open; what it needs at most is measured in `tests/budget.rs`.
-const MATCHING_BYTES: usize = 160 << 10;
+const MATCHING_BYTES: usize = 128 << 10;
 
 /// Bytes for each part of a selector: the matches of it that are open, and what was made of it.
-const PART_BYTES: usize = 20 << 10;
+const PART_BYTES: usize = 12 << 10;
 
 /// Bytes for counting elements of a name, where a selector asks for that.
 const COUNTING_BYTES: usize = 1 << 20;
@@ -43,7 +43,12 @@ pub(crate) fn held_bytes(selectors: &Selectors) -> usize {
     }
     let parts: usize = selectors.all().map(super::css::Css::parts).sum();
     let counting = if counts_names(selectors) { COUNTING_BYTES } else { 0 };
-    Selecting::HELD_BYTES + Tokenizer::SOURCE_BYTES + TAG_BYTES + MATCHING_BYTES + parts * PART_BYTES + counting
+    Selecting::HELD_BYTES
+        + Tokenizer::SOURCE_BYTES
+        + TAG_BYTES
+        + MATCHING_BYTES
+        + parts * PART_BYTES
+        + counting
 }
 
 /// Whether a selector asks which element of its name one is.
@@ -54,7 +59,7 @@ fn counts_names(selectors: &Selectors) -> bool {
 /// Matches elements with selectors.
 pub(crate) struct LolHtml {
     selectors: Selectors,
-    /// All selectors in lower case, without escapes: what is not in there is the name of no element that they name.
+    /// What is not in there is the name of no element that the selectors name.
     names_in: String,
     /// Made for each page, at its first tag.
     rewriter: Option<HtmlRewriter<'static, fn(&[u8])>>,
@@ -67,10 +72,9 @@ pub(crate) struct LolHtml {
 
 impl LolHtml {
     pub(crate) fn new(selectors: Selectors) -> Self {
-        let texts: Vec<_> = selectors.all().map(|css| css.text.to_lowercase().replace('\\', "")).collect();
         Self {
+            names_in: selectors.names(),
             selectors,
-            names_in: texts.join(" "),
             rewriter: None,
             found: Arc::default(),
             tag: String::with_capacity(TAG_BYTES),

@@ -30,7 +30,7 @@ pub struct Attributes {
     wanted: AttrSet,
     values: String,
     open: bool,
-    /// All attributes, where selectors are to be matched with them.
+    /// More attributes, where selectors are to be matched with them.
     source: Option<Source>,
 }
 
@@ -46,19 +46,19 @@ impl Attributes {
         }
     }
 
-    /// From now on, all attributes are written down as well: [`Source::HELD_BYTES`] more.
+    /// From now on, attributes whose names are in `wanted` are written down as well, and `class` and `id`.
     #[cfg(feature = "select")]
-    pub(super) fn write_down(&mut self) {
-        self.source = Some(Source::new());
+    pub(super) fn write_down(&mut self, wanted: String) {
+        self.source = Some(Source::new(wanted));
     }
 
-    /// Whether all attributes are written down.
+    /// Whether attributes are written down.
     #[inline]
     pub(super) fn are_written_down(&self) -> bool {
         self.source.is_some()
     }
 
-    /// All attributes as they are written in HTML, if they are written down; and whether some were cut.
+    /// The attributes that were written down, as HTML; and whether some were cut.
     #[cfg(feature = "select")]
     pub(crate) fn source(&self) -> Option<(&str, bool)> {
         self.source.as_ref().map(|source| (source.text(), source.is_cut()))

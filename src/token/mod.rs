@@ -238,15 +238,16 @@ impl Tokenizer {
         }
     }
 
-    /// The same, with all attributes of all tags written down: [`SOURCE_BYTES`](Self::SOURCE_BYTES) more. It reads tags slower.
+    /// The same, with attributes of all tags written down whose names are in `wanted`, and `class` and `id`:
+    /// [`SOURCE_BYTES`](Self::SOURCE_BYTES) and `wanted` more. It reads tags slower.
     #[cfg(feature = "select")]
     #[must_use]
-    pub(crate) fn writing_down(mut self) -> Self {
-        self.attributes.write_down();
+    pub(crate) fn writing_down(mut self, wanted: String) -> Self {
+        self.attributes.write_down(wanted);
         self
     }
 
-    /// Bytes on the heap for all attributes of a tag.
+    /// Bytes on the heap for attributes that are written down.
     #[cfg(feature = "select")]
     pub(crate) const SOURCE_BYTES: usize = source::Source::HELD_BYTES;
 

@@ -1,4 +1,4 @@
-//! All attributes of one tag, written as HTML again, for those who match selectors with them.
+//! Attributes of one tag, written as HTML again, for those who match selectors with them.
 #![cfg_attr(not(feature = "select"), allow(dead_code, reason = "only selectors ask for it"))]
 
 use super::attributes::VALUE_BYTES;
@@ -7,11 +7,8 @@ use alloc::string::String;
 /// Bytes kept of all attributes of a tag together; what is longer is read past, and said.
 const SOURCE_BYTES: usize = 8 << 10;
 
-/// Bytes of a name beyond which the attribute is left out, and that is said.
+/// Bytes of a name beyond which nobody asks for it.
 const LONGEST_NAME_BYTES: usize = 128;
-
-/// Attributes kept; of more, the rest is left out, and that is said.
-const MOST_ATTRIBUTES: usize = 256;
 
 /// Bytes that an attribute takes beside name and value: white space, `=`, two quotes.
 const MARK_BYTES: usize = 4;
@@ -29,13 +26,14 @@ enum At {
 
 /// Attributes as they are written: ` name="value"`, names in lower case, values decoded but for the quote.
 ///
-/// Holds [`HELD_BYTES`](Self::HELD_BYTES) from its making on, and never more.
+/// Holds [`HELD_BYTES`](Self::HELD_BYTES) from its making on, and what names the wanted ones.
 pub(super) struct Source {
     text: String,
+    /// The names of wanted attributes are in here, beside `class` and `id`.
+    wanted: String,
     /// Where the last attribute begins, and its value.
     begin: usize,
     value_begin: usize,
-    attributes: usize,
     at: At,
     is_cut: bool,
 }
@@ -44,16 +42,17 @@ impl Source {
     /// Bytes on the heap.
     pub(super) const HELD_BYTES: usize = SOURCE_BYTES;
 
-    pub(super) fn new() -> Self {
+    /// Attributes whose names are in `wanted`, wherever, are written down; and `class` and `id`.
+    pub(super) fn new(wanted: String) -> Self {
         let text = String::with_capacity(SOURCE_BYTES);
-        Self { text, begin: 0, value_begin: 0, attributes: 0, at: At::Between, is_cut: false }
+        Self { text, wanted, begin: 0, value_begin: 0, at: At::Between, is_cut: false }
     }
 
     pub(super) fn text(&self) -> &str {
         &self.text
     }
 
-    /// Whether a value was cut, or an attribute left out.
+    /// Whether a value was cut, or left out.
     pub(super) fn is_cut(&self) -> bool {
         self.is_cut
     }
@@ -61,7 +60,6 @@ impl Source {
     /// Another tag begins.
     pub(super) fn clear(&mut self) {
         self.text.clear();
-        self.attributes = 0;
         self.at = At::Between;
         self.is_cut = false;
     }
@@ -72,19 +70,15 @@ impl Source {
             self.close();
             self.begin = self.text.len();
             self.at = At::Name;
-            self.attributes += 1;
         }
         if self.at != At::Name {
             return;
         }
-        let name_bytes = self.text.len() - self.begin + name.len();
-        if name_bytes > LONGEST_NAME_BYTES
-            || self.attributes > MOST_ATTRIBUTES
-            || self.text.len() + name.len() + MARK_BYTES > SOURCE_BYTES
-        {
+        let has_room = self.text.len() + name.len() + MARK_BYTES <= SOURCE_BYTES;
+        if self.text.len() - self.begin + name.len() > LONGEST_NAME_BYTES || !has_room {
             self.text.truncate(self.begin);
             self.at = At::Between;
-            self.is_cut = true;
+            self.is_cut |= !has_room;
             return;
         }
         if begins {
@@ -100,14 +94,13 @@ impl Source {
 
     /// Part of a value.
     pub(super) fn value(&mut self, value: &str) {
-        match self.at {
-            At::Between => return,
-            At::Name => {
-                self.text.push_str("=\"");
-                self.value_begin = self.text.len();
-                self.at = At::Value;
-            }
-            At::Value => {}
+        if self.at == At::Name && self.is_wanted() {
+            self.text.push_str("=\"");
+            self.value_begin = self.text.len();
+            self.at = At::Value;
+        }
+        if self.at != At::Value {
+            return;
         }
         for (i, part) in value.split('"').enumerate() {
             if i > 0 {
@@ -129,10 +122,25 @@ impl Source {
         self.is_cut |= cut < part.len();
     }
 
+    /// Whether the attribute whose name was read is wanted; takes the name back if not.
+    fn is_wanted(&mut self) -> bool {
+        let name = self.text[self.begin..].trim_start();
+        let is_wanted = matches!(name, "class" | "id") || self.wanted.contains(name);
+        if !is_wanted {
+            self.text.truncate(self.begin);
+            self.at = At::Between;
+        }
+        is_wanted
+    }
+
     /// The attribute is over.
     pub(super) fn close(&mut self) {
-        if self.at == At::Value {
-            self.text.push('"');
+        match self.at {
+            At::Between => {}
+            At::Name => {
+                self.is_wanted();
+            }
+            At::Value => self.text.push('"'),
         }
         self.at = At::Between;
     }
