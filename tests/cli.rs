@@ -355,3 +355,63 @@ fn a_full_disk_is_trouble() {
         assert!(message.starts_with("trommel: standard output: cannot be written: "), "{message}");
     }
 }
+
+/// What a run prints, and what it says on standard error; it must end with `code`.
+fn both(args: &[&str], input: &str, code: i32) -> (String, String) {
+    let output = trommel(args).write_stdin(input).output().expect("the command runs");
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {output:?}");
+    let text = |bytes| String::from_utf8(bytes).expect("output is UTF-8");
+    (text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn selectors_bound_what_comes_out() {
+    let paragraphs: Vec<_> = TEXT.split_inclusive('\n').filter(|line| line.len() > 1).collect();
+    assert_eq!(stdout(&["--select", "p"], PAGE, 0), TEXT);
+    assert_eq!(stdout(&["--select=p:nth-of-type(2)"], PAGE, 0), paragraphs[1]);
+    assert_eq!(stdout(&["--select=nav, p", "--drop=p:nth-of-type(2)", "--drop=nav"], PAGE, 0), paragraphs[0]);
+    let page = json(&stdout(&["-f", "json", "--select", "p", "--drop", "a"], PAGE, 0));
+    assert_eq!((&page["selected"], &page["dropped"]), (&2.into(), &5.into()));
+    assert_eq!((&page["title"], &page["lang"]), (&"The river".into(), &"en".into()));
+    let blocks = stdout(&["blocks", "--select", "nav"], PAGE, 0);
+    assert_eq!(blocks.lines().count(), 1, "{blocks}");
+}
+
+#[test]
+fn a_page_on_which_nothing_is_selected_says_so() {
+    let said = "trommel: standard input: --select matched nothing on this page\n";
+    assert_eq!(both(&["--select", "main"], PAGE, 1), (String::new(), said.to_string()));
+    let (page, message) = both(&["-f", "json", "--select", "main"], PAGE, 1);
+    let page = json(&page);
+    assert_eq!((&page["selected"], &page["text"], &message[..]), (&0.into(), &"".into(), said));
+    assert_eq!(both(&["blocks", "--select", "main"], PAGE, 1), (String::new(), said.to_string()));
+    // What is selected may be no main content: that is nothing to say.
+    assert_eq!(both(&["--select", "title"], PAGE, 1), (String::new(), String::new()));
+
+    let folder = folder();
+    let path = |name, page: &str| file(folder.path(), name, page);
+    let (one, two) = (path("1.html", PAGE), path("2.html", &PAGE.replace("<p>", "<p class=x>")));
+    let (pages, message) = both(&["batch", &one, &two, "-o", "-", "--select", ".x"], "", 0);
+    let selected: Vec<_> = pages.lines().map(|page| json(&format!("{page}\n"))["selected"].clone()).collect();
+    assert_eq!(selected, [Value::from(0), Value::from(2)]);
+    assert!(message.contains("1 on which --select matched nothing"), "{message}");
+}
+
+#[test]
+fn a_bad_selector_is_trouble_and_its_place_is_shown() {
+    for (args, line, place) in [
+        (["--select", "h1 + p"], "  h1 + p", "     ^"),
+        (["--drop", "\u{fc}l p:hover"], "  \u{fc}l p:hover", "      ^"),
+        (["--select", "p..x"], "  p..x", "    ^"),
+        (["--drop", ""], "  ", "  ^"),
+    ] {
+        let (out, message) = both(&args, PAGE, 2);
+        assert_eq!(out, "");
+        let lines: Vec<_> = message.lines().collect();
+        let at = lines.iter().position(|found| *found == place).unwrap_or_else(|| panic!("{message}"));
+        assert_eq!(lines[at - 1], line, "{message}");
+        assert!(message.contains(args[0]) && message.contains("expected"), "{message}");
+    }
+    let message = trouble(&["--select", "p", "--budget", "160KiB"]);
+    assert!(message.contains("budget"), "{message}");
+}

@@ -168,6 +168,9 @@ fn attributes_are_matched_as_they_are_meant() {
     assert_eq!(text("<p data-part=X>one<p data-part=y>two", &["[data-part=x i]"], &[]), "one");
     assert_eq!(text("<p hidden2 class=a>one<p>two", &["[hidden2].a"], &[]), "one");
     assert_eq!(text("<p id=a id=b>one<p id=b>two", &["#b"], &[]), "two", "the first of a name counts");
+    assert_eq!(text("<p class=md:flex>one<p>two", &[r".md\:flex"], &[]), "one");
+    assert_eq!(text("<p lang-x=a>one<p>two", &[r"[\6c ang-x=\61]"], &[]), "one");
+    assert_eq!(text("<x-y>one</x-y><p>two", &[r"\78-\y"], &[]), "one");
 }
 
 #[test]

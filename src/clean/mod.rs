@@ -24,9 +24,11 @@ mod stack;
 pub(crate) use class_words::WEIGHTS_PER_LOGIT;
 pub(crate) use class_words::{Bytes, ClassWeight, ClassWords, ENTRY_BYTES, WordWeights};
 pub(crate) use hints::Hints;
+pub(crate) use selection::Selecting;
 #[cfg(feature = "select")]
 pub use selection::Selection;
-pub(crate) use selection::{Matched, Matcher, Selecting, Told};
+#[cfg(feature = "select")]
+pub(crate) use selection::{Matched, Matcher, Told};
 pub(crate) use stack::{Context, Flags, NO_ELEMENT, Names};
 
 use crate::token::{AttrId, AttrSet, Tag, TagId, TokenSink};

@@ -5,7 +5,10 @@
 //! be dropped there.
 //!
 //! Holds two bytes for each open element.
-#![cfg_attr(not(feature = "select"), allow(dead_code, reason = "nothing else makes a selection"))]
+#![cfg_attr(
+    not(feature = "select"),
+    allow(dead_code, unreachable_pub, reason = "nothing else makes a selection")
+)]
 
 use super::rules::Class;
 use super::stack::STACK_ELEMENTS;

@@ -89,7 +89,7 @@ impl Selectors {
 
     /// All that may be the name of an attribute, or of an element: the selectors in lower case, without escapes.
     pub(super) fn names(&self) -> String {
-        let texts: Vec<_> = self.all().map(|css| css.text.to_lowercase().replace('\\', "")).collect();
+        let texts: Vec<_> = self.all().map(|css| unescaped(&css.text).to_lowercase()).collect();
         texts.join(" ")
     }
 
@@ -129,6 +129,28 @@ impl Css {
     pub(super) fn parts(&self) -> usize {
         1 + self.text.bytes().filter(|byte| matches!(byte, b' ' | b'>' | b',')).count()
     }
+}
+
+/// A selector without CSS's escapes: `\64 iv` and `\div` are `div`.
+fn unescaped(css: &str) -> String {
+    let mut text = String::with_capacity(css.len());
+    let mut rest = css.chars();
+    while let Some(char) = rest.next() {
+        if char != '\\' {
+            text.push(char);
+            continue;
+        }
+        let escape = rest.as_str();
+        let digits = escape.bytes().take(6).take_while(u8::is_ascii_hexdigit).count();
+        if digits == 0 {
+            text.extend(rest.next());
+            continue;
+        }
+        text.extend(u32::from_str_radix(&escape[..digits], 16).ok().and_then(char::from_u32));
+        let behind = &escape[digits..];
+        rest = behind.strip_prefix(|char: char| char.is_ascii_whitespace()).unwrap_or(behind).chars();
+    }
+    text
 }
 
 /// What was expected, in place of what `found` begins.

@@ -56,13 +56,16 @@ fn counts_names(selectors: &Selectors) -> bool {
     selectors.all().any(|css| css.text.to_ascii_lowercase().contains("of-type"))
 }
 
+/// Reads the tags of one page; nothing of what it writes is wanted.
+type TagReader = HtmlRewriter<'static, fn(&[u8])>;
+
 /// Matches elements with selectors.
 pub(crate) struct LolHtml {
     selectors: Selectors,
     /// What is not in there is the name of no element that the selectors name.
     names_in: String,
     /// Made for each page, at its first tag.
-    rewriter: Option<HtmlRewriter<'static, fn(&[u8])>>,
+    rewriter: Option<TagReader>,
     found: Arc<AtomicU8>,
     /// The tag that lol_html is to read.
     tag: String,
@@ -133,7 +136,7 @@ impl LolHtml {
 }
 
 /// A reader of one page's tags.
-fn new_rewriter(selectors: &Selectors, found: &Arc<AtomicU8>) -> HtmlRewriter<'static, fn(&[u8])> {
+fn new_rewriter(selectors: &Selectors, found: &Arc<AtomicU8>) -> TagReader {
     let memory = MemorySettings::new()
         .with_preallocated_parsing_buffer_size(0)
         .with_max_allowed_memory_usage(MATCHING_BYTES);
