@@ -2,33 +2,23 @@
 //! tokenizer and lol_html.
 //!
 //! `TROMMEL_PAGES=FOLDER cargo bench --bench filter` reads the .html and .html.gz files of a folder, evenly spread, at most
-//! [`MOST_PAGES`]. Without it, those of the corpus wcxb if it lies beside the package, else the pages of `corpora/cases`.
+//! 200. Without it, those of the corpus wcxb if it lies beside the package, else the pages of `corpora/cases`.
 //!
 //! Measured is the time that the thread had a processor, where the system tells it (Linux): on a machine that does other things
 //! as well, it varies less than the time that passes.
 
+#[path = "pages/mod.rs"]
+mod pages;
+
 use criterion::measurement::{Measurement, ValueFormatter, WallTime};
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
-use flate2::read::MultiGzDecoder;
 use lol_html::{HtmlRewriter, Settings, doc_text, element};
-use std::env;
-use std::fs::{self, File};
+use std::fs;
 use std::hint::black_box;
-use std::io::Read;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use trommel::token::{AttrSet, Tag, TagId, TokenSink, Tokenizer};
 use trommel::{Extractor, Format, Method, Options, Sink};
-
-/// Folders of pages, the first that is there.
-const FOLDERS: [&str; 2] = [
-    concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpora/wcxb/html"),
-    concat!(env!("CARGO_MANIFEST_DIR"), "/corpora/cases"),
-];
-
-/// Pages that are read: of most corpora enough bytes to lie outside every cache.
-const MOST_PAGES: usize = 200;
 
 /// Bytes of a chunk where pages do not come whole.
 const CHUNK_BYTES: usize = 16 << 10;
@@ -36,70 +26,8 @@ const CHUNK_BYTES: usize = 16 << 10;
 /// A chunk that no page fills.
 const WHOLE: usize = usize::MAX / 2;
 
-/// A small page, and how many of them are read at once.
-const SMALL_PAGE_BYTES: usize = 5000;
+/// Small pages that are read at once.
 const SMALL_PAGES: usize = 1000;
-
-/// The files of a folder that are pages, by path; one level of folders below it is read too.
-fn paths_in(folder: &Path) -> Vec<PathBuf> {
-    let is_page = |path: &Path| {
-        let name = path.to_string_lossy();
-        name.ends_with(".html") || name.ends_with(".html.gz")
-    };
-    let mut paths = Vec::new();
-    for path in fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
-        if path.is_dir() {
-            paths.extend(fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path()));
-        } else {
-            paths.push(path);
-        }
-    }
-    paths.retain(|path| is_page(path));
-    paths.sort();
-    paths
-}
-
-fn read(path: &Path) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let mut file = File::open(path).expect("a listed file is there");
-    if path.extension().is_some_and(|ending| ending == "gz") {
-        MultiGzDecoder::new(file).read_to_end(&mut bytes).expect("a .gz file is packed");
-    } else {
-        file.read_to_end(&mut bytes).expect("a listed file can be read");
-    }
-    bytes
-}
-
-/// The pages, evenly spread over the folder.
-fn pages() -> Vec<Vec<u8>> {
-    let folders = match env::var_os("TROMMEL_PAGES") {
-        Some(folder) => vec![PathBuf::from(folder)],
-        None => FOLDERS.map(PathBuf::from).to_vec(),
-    };
-    let paths = folders.iter().map(|folder| paths_in(folder)).find(|paths| !paths.is_empty());
-    let paths = paths.expect("TROMMEL_PAGES is a folder of .html or .html.gz files");
-    paths.iter().step_by(paths.len().div_ceil(MOST_PAGES)).map(|path| read(path)).collect()
-}
-
-/// A page of [`SMALL_PAGE_BYTES`] as a static site has it: half text, half navigation.
-fn small_page(number: usize) -> Vec<u8> {
-    let mut page = format!(
-        "<!DOCTYPE html><html lang=en><head><meta charset=utf-8><title>Note {number}</title></head><body><nav><ul>"
-    );
-    for i in 0..15 {
-        page.push_str(&format!(
-            "<li class=\"item\"><a href=\"/notes/{i}/\" class=\"link small\">Entry {i}</a></li>"
-        ));
-    }
-    page.push_str("</ul></nav><main><h1>Note</h1>");
-    while page.len() + 300 < SMALL_PAGE_BYTES {
-        page.push_str("<p>The tide turned at <b>noon</b>, and the boats that had waited for it went out one after the other.</p>\n");
-    }
-    page.push_str("</main><footer><p><a href=/imprint>Imprint</a></p></footer>");
-    let mut page = page.into_bytes();
-    page.resize(SMALL_PAGE_BYTES, b' ');
-    page
-}
 
 /// Counts what comes out.
 #[derive(Default)]
@@ -196,7 +124,7 @@ fn extractor(method: Method, format: Format) -> Extractor {
 const METHODS: [Method; 3] = [Method::LineBlock, Method::TagRatio, Method::Auto];
 
 fn whole_pages(criterion: &mut Criterion<ProcessorTime>) {
-    let pages = &pages()[..];
+    let pages = &pages::given()[..];
     let bytes: usize = pages.iter().map(Vec::len).sum();
     println!("{} pages, {bytes} bytes", pages.len());
     let mut group = criterion.benchmark_group("filter");
@@ -227,7 +155,7 @@ fn whole_pages(criterion: &mut Criterion<ProcessorTime>) {
 }
 
 fn small_pages(criterion: &mut Criterion<ProcessorTime>) {
-    let pages: Vec<Vec<u8>> = (0..SMALL_PAGES).map(small_page).collect();
+    let pages: Vec<Vec<u8>> = (0..SMALL_PAGES).map(pages::small_page).collect();
     let mut group = criterion.benchmark_group("small pages of 5 kB");
     group.sample_size(20).sampling_mode(SamplingMode::Flat);
     group.warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(2));

@@ -1,0 +1,111 @@
+//! What is counted of instructions: each row once, in the order in which `run.py` beside it records them.
+//!
+//! Prints the name of each row and its bytes; [`counted_row`] is where counting begins and ends. Without valgrind it only says that
+//! all rows can be run.
+
+#[path = "../pages/mod.rs"]
+mod pages;
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
+use trommel::select::Selectors;
+use trommel::token::{AttrSet, Tag, TagId, TokenSink, Tokenizer};
+use trommel::{Budget, Extractor, Format, Method, Options, Sink};
+
+/// A chunk that no page fills, and small ones.
+const WHOLE: usize = usize::MAX / 2;
+const SMALL_CHUNK_BYTES: usize = 512;
+
+/// Counts what comes out.
+#[derive(Default)]
+struct Count(usize);
+
+impl Sink for Count {
+    fn rendered(&mut self, piece: &str) -> ControlFlow<()> {
+        self.0 += piece.len();
+        ControlFlow::Continue(())
+    }
+}
+
+impl TokenSink for Count {
+    fn wanted(&self, _: TagId) -> AttrSet {
+        AttrSet::NONE
+    }
+
+    fn start_tag(&mut self, tag: &Tag<'_>) {
+        self.0 += usize::from(tag.id != TagId::Other);
+    }
+
+    fn end_tag(&mut self, tag: &Tag<'_>) {
+        self.0 += usize::from(tag.id != TagId::Other);
+    }
+
+    fn text(&mut self, text: &str, _: u64) {
+        self.0 += text.len();
+    }
+}
+
+/// What runs in here is counted; `run.py` knows it by its name.
+#[inline(never)]
+fn counted_row(run: &mut dyn FnMut() -> usize) -> usize {
+    black_box(run())
+}
+
+fn row(name: &str, pages: &[Vec<u8>], run: &mut dyn FnMut(&[u8]) -> usize) {
+    let bytes: usize = pages.iter().map(Vec::len).sum();
+    counted_row(&mut || pages.iter().map(|page| run(page)).sum());
+    println!("{bytes}\t{name}");
+}
+
+/// The whole filter over pages, with a new extractor that is made before counting begins.
+fn filter(name: &str, pages: &[Vec<u8>], options: Options, chunk_bytes: usize) {
+    let mut extractor = Extractor::new(options).expect("the options are sound");
+    let mut count = Count::default();
+    row(name, pages, &mut |page| {
+        for chunk in page.chunks(chunk_bytes) {
+            extractor.push_to(chunk, &mut count).expect("HTML is never wrong");
+        }
+        extractor.finish_to(&mut count).expect("HTML is never wrong");
+        count.0
+    });
+}
+
+/// The tokenizer alone.
+fn tokenizer(name: &str, pages: &[Vec<u8>]) {
+    let pages: Vec<Vec<u8>> =
+        pages.iter().map(|page| String::from_utf8_lossy(page).into_owned().into_bytes()).collect();
+    let mut tokenizer = Tokenizer::new();
+    let mut count = Count::default();
+    row(name, &pages, &mut |page| {
+        tokenizer.push(str::from_utf8(page).expect("it was made so"), 0, &mut count);
+        tokenizer.finish(&mut count);
+        tokenizer.reset();
+        count.0
+    });
+}
+
+fn main() {
+    let golden = pages::golden();
+    let new = Options::default;
+    tokenizer("golden pages: tokenizer", &golden);
+    filter("golden pages: auto", &golden, new(), WHOLE);
+    filter("golden pages: line-block", &golden, new().with_method(Method::LineBlock), WHOLE);
+    filter("golden pages: tag-ratio", &golden, new().with_method(Method::TagRatio), WHOLE);
+    filter(
+        "golden pages: auto, Markdown",
+        &golden,
+        new().with_format(Format::Markdown).with_links(true),
+        WHOLE,
+    );
+    filter("golden pages: auto, HTML", &golden, new().with_format(Format::Html).with_links(true), WHOLE);
+    filter("golden pages: auto, small chunks", &golden, new(), SMALL_CHUNK_BYTES);
+    let selectors = Selectors::default().select("main, body").and_then(|all| all.drop("nav > ul, .ad"));
+    let selectors = selectors.expect("the selectors are sound");
+    filter("golden pages: auto, selectors", &golden, new().with_selectors(selectors), WHOLE);
+    let least = Budget::minimum(&new());
+    filter("golden pages: auto, least budget", &golden, new().with_budget(least), WHOLE);
+    for made in pages::made() {
+        tokenizer(&format!("{}: tokenizer", made.name), &made.pages);
+        filter(&format!("{}: auto", made.name), &made.pages, new(), WHOLE);
+    }
+}
