@@ -1,12 +1,32 @@
 #!/bin/sh
-# Fuzzes one target for some seconds: fuzz/run.sh chunking|budget|panics SECONDS [libFuzzer options]
+# Fuzzes one target for some seconds: fuzz/run.sh TARGET SECONDS [libFuzzer options]
 # Runs one input again: fuzz/run.sh TARGET 0 artifacts/FILE
+# Only builds: fuzz/run.sh TARGET build
+# The targets are the files of fuzz_targets/; README.md says what each of them holds to.
 # Needs cargo and a C++ compiler (for libFuzzer itself); neither nightly nor cargo-fuzz.
 set -eu
-target=${1:?"which target: chunking, budget or panics"}
-seconds=${2:?"how many seconds"}
+target=${1:?"which target: one of the files of fuzz/fuzz_targets"}
+seconds=${2:?"how many seconds, or build"}
 shift 2
 cd "$(dirname "$0")"
+[ -f "fuzz_targets/$target.rs" ] || { echo "no target $target, expected one of:" fuzz_targets/*.rs >&2; exit 2; }
+
+# The coverage that libFuzzer steers by, as cargo-fuzz sets it; these flags are stable. With --target they are not
+# used for build scripts, which have no libFuzzer to link.
+host=$(rustc -vV | sed -n 's/^host: //p')
+RUSTFLAGS="--cfg fuzzing -Cpasses=sancov-module -Ccodegen-units=1 \
+-Cllvm-args=-sanitizer-coverage-level=4 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
+-Cllvm-args=-sanitizer-coverage-pc-table -Cllvm-args=-sanitizer-coverage-trace-compares"
+builds=${CARGO_TARGET_DIR:-target}
+if [ "$target" = linear ]; then
+    # Every basic block calls a function of the target, which counts; libFuzzer has one of the same name, which is not meant.
+    RUSTFLAGS="$RUSTFLAGS -Cllvm-args=-sanitizer-coverage-trace-pc -Cllvm-args=-sanitizer-coverage-prune-blocks=0 \
+-Clink-arg=-Wl,-z,muldefs"
+    builds=$builds/linear
+fi
+export RUSTFLAGS
+CARGO_TARGET_DIR=$builds cargo build --release --target "$host" --bin "$target"
+[ "$seconds" != build ] || exit 0
 
 # Seeds are the pages of the corpora. What the fuzzer finds on its own is kept in corpus/ between runs.
 corpus=corpus/$target
@@ -17,17 +37,16 @@ done
 for page in ../corpora/hostile/*.html; do
     cp "$page" "$corpus/hostile-$(basename "$page" .html)"
 done
+if [ "$target" = linear ]; then
+    # Small pieces that take much work when they are repeated, as the last bytes of an input say.
+    number=0
+    for piece in '<p>a' '<ul><li>item' '<table><tr><td>a<td>b' '<a href=x>a<p>' '<title>A<p>text' '<h1>a' '<b>a<p>b'; do
+        number=$((number + 1))
+        printf '%s\0\0\0\377\0\0' "$piece" >"$corpus/piece-$number"
+    done
+fi
 
-# The coverage that libFuzzer steers by, as cargo-fuzz sets it; these flags are stable. With --target they are not
-# used for build scripts, which have no libFuzzer to link.
-host=$(rustc -vV | sed -n 's/^host: //p')
-RUSTFLAGS="--cfg fuzzing -Cpasses=sancov-module -Ccodegen-units=1 \
--Cllvm-args=-sanitizer-coverage-level=4 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
--Cllvm-args=-sanitizer-coverage-pc-table -Cllvm-args=-sanitizer-coverage-trace-compares"
-export RUSTFLAGS
-cargo build --release --target "$host" --bin "$target"
-
-program=${CARGO_TARGET_DIR:-target}/$host/release/$target
+program=$builds/$host/release/$target
 if [ -f "${1:-}" ]; then
     exec "$program" "$1"
 fi

@@ -1,0 +1,175 @@
+//! Work is at most so much for each byte of the page, whatever the page.
+//!
+//! Work is the number of basic blocks that are executed, in this crate and in the others that it uses (but not in the standard library,
+//! which comes compiled): the compiler puts a call of [`__sanitizer_cov_trace_pc`] in each of them, so that no loop is left out, and
+//! nothing had to be added to the program. It is the same for the same input on every machine.
+//!
+//! First the kinds of hostile pages that the tests make, each at several sizes, and the pages of the folder `TROMMEL_WORK_PAGES`, if that
+//! is set, are held against the bound. Then the fuzzer is told of each input that takes more for a byte than those before it, so it climbs.
+#![no_main]
+
+#[path = "../../tests/support/kinds.rs"]
+mod kinds;
+
+use std::collections::HashMap;
+use std::fs;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use libfuzzer_sys::fuzz_target;
+use trommel::{Budget, Extractor, Format, Options, Sink};
+use trommel_fuzz::{Input, extractor};
+
+/// Basic blocks for each byte of a page, at most. What the costliest pages that we know take, and some more.
+const MOST_PER_BYTE: f64 = 3000.0;
+
+/// Basic blocks for a page beside: what one takes that is nothing but a title.
+const MOST_PER_PAGE: u64 = 400_000;
+
+/// A page takes for each byte at most so many times what a smaller one of its kind takes. One that outgrows the budget takes up to a third
+/// more: of the line-blocks that wait at an early decision, a quarter is looked at again at the next one.
+const MOST_GROWTH: f64 = 1.4;
+
+/// Sizes of each kind of hostile page, as multiples of the least.
+const SIZES: [usize; 4] = [1, 2, 4, 8];
+
+/// Bytes of a chunk.
+const CHUNK_BYTES: usize = 16 << 10;
+
+static BLOCKS: AtomicU64 = AtomicU64::new(0);
+
+/// Called from every basic block of all functions but those of such names.
+#[unsafe(no_mangle)]
+pub extern "C" fn __sanitizer_cov_trace_pc() {
+    BLOCKS.store(BLOCKS.load(Relaxed).wrapping_add(1), Relaxed);
+}
+
+/// What the fuzzer takes for coverage beside that of the code: which work for a byte was reached, in eighths of an octave.
+#[unsafe(link_section = "__libfuzzer_extra_counters")]
+static REACHED: [AtomicU8; 128] = [const { AtomicU8::new(0) }; 128];
+
+/// A sink that holds nothing.
+struct Nothing;
+
+impl Sink for Nothing {
+    fn rendered(&mut self, _: &str) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// Basic blocks that a page takes, of an extractor that is there already.
+fn work(options: &Options, push_all: impl FnOnce(&mut dyn FnMut(&[u8]))) -> u64 {
+    let mut extractor: Extractor = extractor(options);
+    let before = BLOCKS.load(Relaxed);
+    push_all(&mut |chunk| extractor.push_to(chunk, &mut Nothing).expect("HTML is never wrong"));
+    extractor.finish_to(&mut Nothing).expect("HTML is never wrong");
+    BLOCKS.load(Relaxed) - before
+}
+
+/// Basic blocks for each byte, beside those that any page may take.
+fn per_byte(blocks: u64, bytes: usize) -> f64 {
+    blocks.saturating_sub(MOST_PER_PAGE) as f64 / bytes.max(1) as f64
+}
+
+/// The options that hostile pages are read with, and bytes of the least ones: most kinds outgrow the budget.
+fn setups() -> [(&'static str, Options, usize); 2] {
+    let marked = Options::default().with_format(Format::Markdown).with_links(true);
+    let least = marked.clone().with_budget(Budget::minimum(&marked));
+    let small = Options::default().with_budget(Budget::from_bytes(1 << 20));
+    [("1 MiB, text", small, 60_000), ("least, Markdown", least, 25_000)]
+}
+
+/// What was found of pages of known kinds.
+#[derive(Default)]
+struct Report {
+    failures: Vec<String>,
+    most: f64,
+    most_of: String,
+    /// Work for a byte of the least page of each kind.
+    least: HashMap<String, f64>,
+}
+
+impl Report {
+    /// Holds a page of a kind against the bound, and against the first one of that kind. Out: basic blocks for each byte.
+    fn page(&mut self, kind: &str, bytes: usize, blocks: u64) -> f64 {
+        let each = blocks as f64 / bytes as f64;
+        let beside = per_byte(blocks, bytes);
+        if beside > self.most {
+            (self.most, self.most_of) = (beside, format!("{kind}, {bytes} bytes"));
+        }
+        let first = *self.least.entry(kind.to_owned()).or_insert(each);
+        if beside > MOST_PER_BYTE || beside > first * MOST_GROWTH {
+            self.failures
+                .push(format!("{kind}: {beside:.1} for each of {bytes} bytes, {first:.1} of the least page"));
+        }
+        each
+    }
+}
+
+/// Holds pages that are known to be costly against the bound.
+fn check_known_pages() {
+    let mut report = Report::default();
+    println!("basic blocks for each byte of a page, and of pages that are 2, 4 and 8 times as large");
+    for (setup, options, least_bytes) in setups() {
+        for at in 0..kinds::kinds(1).len() {
+            let mut line = String::new();
+            let name = kinds::kinds(1)[at].name;
+            for times in SIZES {
+                let kind = kinds::kinds(least_bytes * times).swap_remove(at);
+                let blocks = work(&options, |push| kind.stream(push));
+                line += &format!(" {:7.1}", report.page(&format!("{setup}: {name}"), kind.bytes(), blocks));
+            }
+            println!("{setup:16} {name:24}{line}");
+        }
+    }
+    let (setup, options, _) = &setups()[0];
+    for path in pages_beside() {
+        let page = fs::read(&path).expect("a listed file can be read");
+        let blocks = work(options, |push| page.chunks(CHUNK_BYTES).for_each(push));
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let kind = stem.rsplit_once('-').map_or(&*stem, |(kind, _)| kind);
+        let each = report.page(&format!("{setup}: {kind}"), page.len(), blocks);
+        println!("{setup:16} {stem:24} {each:7.1} of {} bytes", page.len());
+    }
+    let mut most_per_page = 0;
+    for title in kinds::dear_titles() {
+        let page = format!("<title>{title}</title><p>{title}");
+        most_per_page = most_per_page.max(work(options, |push| push(page.as_bytes())));
+    }
+    println!(
+        "most for each byte: {:.1} ({}); for a page that is a title: {most_per_page}",
+        report.most, report.most_of
+    );
+    assert!(most_per_page <= MOST_PER_PAGE, "{most_per_page}");
+    assert!(report.failures.is_empty(), "{:#?}", report.failures);
+}
+
+/// The files of `TROMMEL_WORK_PAGES`, smaller ones of a kind first.
+fn pages_beside() -> Vec<std::path::PathBuf> {
+    let Some(folder) = std::env::var_os("TROMMEL_WORK_PAGES") else { return Vec::new() };
+    let folder = fs::read_dir(folder).expect("TROMMEL_WORK_PAGES is a folder");
+    let mut paths: Vec<_> = folder.map(|entry| entry.expect("a folder can be listed").path()).collect();
+    paths.sort();
+    paths
+}
+
+/// Most work for a byte so far, in thousandths.
+static MOST: AtomicU64 = AtomicU64::new(0);
+
+fuzz_target!(
+    init: check_known_pages(),
+    |data: &[u8]| {
+        let Some(input) = Input::new(data) else { return };
+        for options in [input.options.clone(), input.at_minimum()] {
+            let blocks = work(&options, |push| input.chunks().for_each(push));
+            let each = per_byte(blocks, input.page.len());
+            let step = (each.max(1.0).log2() * 8.0) as usize;
+            REACHED[step.min(REACHED.len() - 1)].store(1, Relaxed);
+            let thousandths = (each * 1000.0) as u64;
+            if MOST.fetch_max(thousandths, Relaxed) < thousandths {
+                println!("most: {each:.1} basic blocks for each of {} bytes", input.page.len());
+            }
+            assert!(each <= MOST_PER_BYTE, "{each:.1} basic blocks for each of {} bytes", input.page.len());
+        }
+    }
+);
