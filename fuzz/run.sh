@@ -51,4 +51,4 @@ if [ -f "${1:-}" ]; then
     exec "$program" "$1"
 fi
 exec "$program" "$corpus" \
-    -max_total_time="$seconds" -timeout=20 -max_len=20000 -artifact_prefix="artifacts/$target-" -print_final_stats=1 "$@"
+    -max_total_time="$seconds" -timeout=120 -max_len=20000 -artifact_prefix="artifacts/$target-" -print_final_stats=1 "$@"

@@ -63,25 +63,35 @@ fn pages_in(folder: &str, page_of: impl Fn(&Path) -> PathBuf) -> Vec<Page> {
 /// Pages of the corpora beside this checkout, at most `most` of each; a printed reason where there are none.
 #[cfg(feature = "cli")]
 pub(crate) fn shared_pages(most: usize) -> Vec<Page> {
+    shared_paths(most).iter().map(|path| unpacked(path)).collect()
+}
+
+/// Where those pages are.
+#[cfg(feature = "cli")]
+pub(crate) fn shared_paths(most: usize) -> Vec<PathBuf> {
     let Ok(corpora) = fs::read_dir(in_package("../shared/corpora")) else {
         println!("skipped: no corpora beside this checkout");
         return Vec::new();
     };
-    let mut pages = Vec::new();
+    let mut chosen = Vec::new();
     for corpus in corpora.flatten() {
         let Ok(files) = fs::read_dir(corpus.path().join("html")) else { continue };
         let mut paths: Vec<PathBuf> = files.flatten().map(|file| file.path()).collect();
         paths.sort();
         let step = paths.len().div_ceil(most).max(1);
-        for path in paths.into_iter().step_by(step) {
-            let file = fs::File::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-            let mut bytes = Vec::new();
-            std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(file), &mut bytes)
-                .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-            pages.push(Page { name: path.display().to_string(), bytes });
-        }
+        chosen.extend(paths.into_iter().step_by(step));
     }
-    pages
+    chosen
+}
+
+/// A page of the corpora.
+#[cfg(feature = "cli")]
+pub(crate) fn unpacked(path: &Path) -> Page {
+    let file = fs::File::open(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let mut bytes = Vec::new();
+    std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(file), &mut bytes)
+        .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    Page { name: path.display().to_string(), bytes }
 }
 
 /// None: the corpora beside this checkout are compressed.
