@@ -244,8 +244,16 @@ impl<'a, 'o> Inline<'a, 'o> {
             is_in_link: self.style(Mark::Link) == Style::Markdown,
             is_before_link,
         };
+        // Many dialects read attributes in braces at the end of a heading, even `onclick`, and heed no backslash there.
+        let attributes = text.trim_end().strip_suffix('}').filter(|_| self.line_end == LineEnd::Space);
+        let brace = attributes.map(str::len);
         let mut start = 0;
         for (pos, byte) in text.bytes().enumerate() {
+            if brace == Some(pos) {
+                (self.out)(&text[start..pos]);
+                (self.out)("&#125;");
+                start = pos + 1;
+            }
             let is_markup = match self.line.place {
                 Place::Inside => is_markup(byte, pos, &around),
                 place => is_markup_at_start(byte, pos, place, &around) || is_markup(byte, pos, &around),
