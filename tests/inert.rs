@@ -1,0 +1,351 @@
+//! Nothing that comes out runs: HTML and Markdown hold no script, no event attribute, no link that runs something, whatever the page.
+//!
+//! What comes out is read again, HTML by html5ever and Markdown by pulldown-cmark: any element, attribute or scheme of a link that we do
+//! not write fails (`support/reread.rs`).
+
+#[path = "support/reread.rs"]
+mod reread;
+
+use proptest::prelude::*;
+use reread::{fold, text_of_html, text_of_markdown};
+use trommel::{Combination, Format, Method, Options, Threshold, Thresholds};
+
+/// Keeps all that is not hidden, with its links.
+fn keep_all() -> Options {
+    let thresholds = Thresholds {
+        ttr: Threshold::Constant(0.0),
+        attr: Threshold::Constant(2.0),
+        tkd: Threshold::Constant(9.0),
+        combination: Combination::Rescue,
+    };
+    Options::default().with_method(Method::LineBlock).with_thresholds(thresholds).with_links(true)
+}
+
+fn render(page: &[u8], options: &Options, format: Format) -> String {
+    trommel::extract(page, options.clone().with_format(format)).expect("HTML is never wrong").text
+}
+
+/// Reads what comes out of a page again. Out: its HTML and its Markdown, all kept.
+fn assert_inert(page: &[u8]) -> (String, String) {
+    let mut outputs = (String::new(), String::new());
+    for options in [Options::default().with_links(true), keep_all()] {
+        outputs = (render(page, &options, Format::Html), render(page, &options, Format::Markdown));
+        let text = fold(&render(page, &options, Format::Text));
+        let shown = String::from_utf8_lossy(page);
+        assert_eq!(text_of_html(&outputs.0), text, "HTML of {shown}: {}", outputs.0);
+        assert_eq!(text_of_markdown(&outputs.1), text, "Markdown of {shown}: {}", outputs.1);
+    }
+    outputs
+}
+
+/// What stands before a scheme, in it, and between it and what it runs, so that filters do not see it and browsers do.
+const BEFORE: [&str; 18] = [
+    "",
+    " ",
+    "\t",
+    "\n",
+    "\r",
+    "\u{C}",
+    "\0",
+    "\u{1}",
+    "&#1;",
+    "&#x1F;",
+    "&#32;",
+    "&Tab;",
+    "&NewLine;",
+    "&nbsp;",
+    "\u{FEFF}",
+    "\u{2028}",
+    "&shy;",
+    "&#0;",
+];
+const WITHIN: [&str; 16] = [
+    "",
+    "\t",
+    "\n",
+    "\r\n",
+    "\0",
+    "&Tab;",
+    "&NewLine;",
+    "&#9;",
+    "&#10",
+    "&#x0D;",
+    "&#0;",
+    "&shy;",
+    "&ZeroWidthSpace;",
+    "/**/",
+    "%0A",
+    "\\",
+];
+const COLON: [&str; 9] = [":", "&colon;", "&#58;", "&#x3a", "&#0000058;", "\t:", " :", "%3A", "：\u{200B}:"];
+const SCHEMES: [&str; 16] = [
+    "javascript",
+    "JaVaScRiPt",
+    "jаvascript",
+    "&#106;avascript",
+    "&#x6A;avascript",
+    "&#0000106avascript",
+    "javas&#99;ript",
+    "vbscript",
+    "VBScript",
+    "data",
+    "livescript",
+    "mocha",
+    "blob",
+    "file",
+    "view-source:javascript",
+    "feed:javascript",
+];
+
+#[test]
+fn links_that_run_something_are_dropped_however_they_are_written() {
+    let mut links = 0;
+    for scheme in SCHEMES {
+        let (first, rest) = scheme.split_at(scheme.char_indices().nth(2).map_or(0, |(at, _)| at));
+        // A character reference is cut nowhere.
+        let (first, rest) = if scheme.starts_with('&') { ("", scheme) } else { (first, rest) };
+        for quote in ["\"", "'"] {
+            let mut page = String::from("<title>links</title>");
+            for before in BEFORE {
+                for within in WITHIN {
+                    for colon in COLON {
+                        let target = format!("{before}{first}{within}{rest}{colon}alert(1)//text/html,x");
+                        page.push_str(&format!(
+                            "<p>a <a href={quote}{target}{quote} onclick={quote}alert(2){quote}>link</a> b"
+                        ));
+                        links += 1;
+                    }
+                }
+            }
+            assert_inert(page.as_bytes());
+        }
+    }
+    assert!(links > 50_000, "only {links} links");
+}
+
+#[test]
+fn links_that_run_nothing_are_kept() {
+    for target in [
+        "https://example.org/a?b=c#d",
+        "//example.org",
+        "/a:b",
+        "mailto:a@example.org",
+        "a?javascript:x",
+        "#javascript:x",
+    ] {
+        let (html, markdown) = assert_inert(format!("<p>a <a href='{target}'>link</a> b").as_bytes());
+        assert_eq!(html, format!("<p>a <a href=\"{target}\">link</a> b</p>\n"));
+        assert_eq!(markdown, format!("a [link]({target}) b\n"));
+    }
+}
+
+/// Markup that runs something in a browser, or did in one, or behind a filter that was fooled.
+const RUNNING: &[&str] = &[
+    "<script>alert(1)</script>",
+    "<SCRIPT SRC=//x/y.js></SCRIPT>",
+    "<scr<script>ipt>alert(1)</scr</script>ipt>",
+    "<script/x>alert(1)</script/x>",
+    "<script\n>alert(1)</script\n>",
+    "<<script>alert(1);//<</script>",
+    "<script><!--<script>alert(1)</script>--></script>",
+    "<img src=x onerror=alert(1)>",
+    "<img src=x onerror=alert(1)//",
+    "<img \"\"\"><script>alert(1)</script>\">",
+    "<img src=`x`onerror=alert(1)>",
+    "<img/src=x/onerror=alert(1)>",
+    "<p onclick=alert(1) style='background:url(javascript:alert(1))'>text</p>",
+    "<b onmouseover=alert(1)>text</b>",
+    "<a href=x onfocus=alert(1) autofocus>text</a>",
+    "<a href='/\"onclick=\"alert(1)'>text</a>",
+    "<a href='/>\"><script>alert(1)</script>'>text</a>",
+    "<a href=\"javascript:alert(1)\" href=/x>text</a>",
+    "<a href=/x href=\"javascript:alert(1)\">text</a>",
+    "<a xlink:href=javascript:alert(1)>text</a>",
+    "<a formaction=javascript:alert(1)>text</a>",
+    "<area href=javascript:alert(1)>text",
+    "<base href=javascript:/><a href=#alert(1)>text</a>",
+    "<svg onload=alert(1)>text</svg>",
+    "<svg><script>alert(1)</script></svg>",
+    "<svg><script>alert&#40;1)</script></svg>",
+    "<svg><a xlink:href=javascript:alert(1)><text>text</text></a></svg>",
+    "<svg><style><img src=x onerror=alert(1)></style></svg>",
+    "<svg><![CDATA[<script>alert(1)</script>]]></svg>",
+    "<svg><desc><![CDATA[</desc><script>alert(1)</script>]]></svg>",
+    "<svg></p><style><a id=\"</style><img src=1 onerror=alert(1)>\">",
+    "<svg><foreignObject><p onclick=alert(1)>text</p></foreignObject></svg>",
+    "<math><mi xlink:href='data:x,<script>alert(1)</script>'>text</mi></math>",
+    "<math href=javascript:alert(1)>text</math>",
+    "<math><mtext><table><mglyph><style><!--</style><img title=\"--&gt;&lt;img src=1 onerror=alert(1)&gt;\">",
+    "<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>",
+    "<noscript><p title=\"</noscript><img src=x onerror=alert(1)>\">",
+    "<noscript><style></noscript><img src=x onerror=alert(1)></style></noscript>",
+    "<textarea></textarea><script>alert(1)</script>",
+    "<textarea><script>alert(1)</script></textarea>",
+    "<title><img src=x onerror=alert(1)></title>",
+    "<xmp><script>alert(1)</script></xmp>",
+    "<noembed><script>alert(1)</script></noembed>",
+    "<style>@import 'javascript:alert(1)';</style>",
+    "<style><!--</style><script>alert(1)//--></script>",
+    "<iframe src=javascript:alert(1)></iframe>",
+    "<iframe srcdoc='<script>alert(1)</script>'></iframe>",
+    "<object data=javascript:alert(1)><embed src=javascript:alert(1)></object>",
+    "<meta http-equiv=refresh content='0;url=javascript:alert(1)'>",
+    "<link rel=stylesheet href=javascript:alert(1)>",
+    "<link rel=canonical href=javascript:alert(1)>",
+    "<body onload=alert(1)><frameset onload=alert(1)>",
+    "<input autofocus onfocus=alert(1)><select onfocus=alert(1)><option>x</option></select>",
+    "<video><source onerror=alert(1)></video><audio src=x onerror=alert(1)>",
+    "<details open ontoggle=alert(1)><summary>text</summary>text</details>",
+    "<marquee onstart=alert(1)>text</marquee>",
+    "<template><script>alert(1)</script></template>",
+    "<table background=javascript:alert(1)><tr><td onclick=alert(1)>text<td>text</table>",
+    "<table><tr><td>a</td></tr><script>alert(1)</script><tr><td>b</td></tr></table>",
+    "<ol start='1\"onclick=\"alert(1)'><li>text<li>text</ol>",
+    "<ol start=99999999999><li onclick=alert(1)>text</ol>",
+    "<pre class='language-x\"onclick=alert(1)'><code>text</code></pre>",
+    "<pre class='language-x\n<script>alert(1)</script>'>text</pre>",
+    "<pre><code class='language-[x](javascript:alert(1))'>text</code></pre>",
+    "<pre>```\n<script>alert(1)</script>\n```</pre>",
+    "<pre>```\n\n&lt;script>alert(1)&lt;/script>\n\n````</pre>",
+    "<code>`&lt;script>alert(1)&lt;/script>`</code>",
+    "<!--><script>alert(1)</script>-->",
+    "<!---><script>alert(1)</script>-->",
+    "<!-- --!><script>alert(1)</script>",
+    "<!--[if gte IE 4]><script>alert(1)</script><![endif]-->",
+    "<?xml-stylesheet href='javascript:alert(1)'?>",
+    "<!ENTITY x '<script>'>&x;",
+    "</p <script>alert(1)</script>>",
+    "<a\0href=javascript:alert(1)>text</a>",
+    "<a href=java\0script:alert(1)>text</a>",
+    "<\0script>alert(1)</script>",
+    "<plaintext><script>alert(1)</script>",
+    "&lt;script&gt;alert(1)&lt;/script&gt;",
+    "&amp;lt;script&amp;gt;alert(1)",
+    "&LT;script&GT alert(1)",
+    "&#60script&#62alert(1)",
+    "\u{FF1C}script\u{FF1E}alert(1)",
+    "+ADw-script+AD4-alert(1)+ADw-/script+AD4-",
+    "<meta charset=utf-7>+ADw-script+AD4-alert(1)",
+    // What Markdown could take for markup.
+    "[text](javascript:alert(1))",
+    "[text]: javascript:alert(1)\n\n[text]",
+    "<br>[text]: javascript:alert(1)<br>[text]",
+    "![text](javascript:alert(1))",
+    "!<a href=/x>text</a>",
+    "&lt;javascript:alert(1)&gt;",
+    "&lt;https://example.org/\"onclick=alert(1)&gt;",
+    "\\&lt;script>alert(1)\\&lt;/script>",
+    "\\\\&lt;img src=x onerror=alert(1)>",
+    "&lt;!-- -->&lt;script>",
+    "&lt;b<i>r onclick=alert(1)</i>>",
+    "&lt;<b>script>alert(1)</b>",
+    "&lt;<a href=/x>script></a>alert(1)",
+    "<b>&lt;</b>script>alert(1)&lt;/script>",
+    "&amp;<b>lt;script></b>",
+    "<a href=/x>](javascript:alert(1))</a>",
+    "<a href='/x'>text](javascript:alert(1)) [text</a>",
+    "<a href='/x) [y](javascript:alert(1)'>text</a>",
+    "<a href='/x> \"t\") [y](javascript:alert(1)'>text</a>",
+    "<a href='<javascript:alert(1)>'>text</a>",
+    "<a href='/x\n\njavascript:alert(1)'>text</a>",
+    "<a href='/x \"title\"'>text</a>",
+    "<a href='\\'>text</a>",
+    "<a href='/x\\) [y](javascript:alert(1)\\'>text</a>",
+    "<a href='javascript\\:alert(1)'>text</a>",
+    "<a href='javascript&amp;colon;alert(1)'>text</a>",
+    "<a href='&amp;#106;avascript:alert(1)'>text</a>",
+    "<a href='javascript&amp;#58;alert(1)'>text</a>",
+    "<a href='`/x`'>`text`</a>",
+    "<table><tr><td>a|b<td><a href='/x|y'>`|`</a><tr><td>|[x](javascript:y)|<td>&lt;script></table>",
+    "<h2>&lt;script><br>alert(1)&lt;/script> #</h2>",
+    "<blockquote>&lt;script><br>&lt;/script></blockquote>",
+    "<ul><li>&lt;script><li>[x](javascript:y)</ul>",
+    "<p>text<br>    &lt;script>alert(1)&lt;/script>",
+    "<p>&lt;div><p>&lt;script>alert(1)&lt;/script><p>&lt;/div>",
+    "<p>&lt;?php<p>&lt;!x<p>&lt;![CDATA[<p>]]>",
+    "[^1]: javascript:alert(1)<p>[^1]",
+    "{onclick=alert(1)}<h2>text {#x onclick=alert(1)}</h2>",
+];
+
+#[test]
+fn markup_that_runs_something_is_text_or_gone() {
+    let filler = "<p>The ferryman counted his passengers twice, and came to a different number each time.";
+    for running in RUNNING {
+        for (before, after) in [
+            ("", ""),
+            ("<p>", "</p>"),
+            ("<ul><li>", "<li>x</ul>"),
+            ("<pre>", "</pre>"),
+            ("<table><tr><td>x<td>", "<td>y</table>"),
+            ("<b><a href=/x>", "</a></b>"),
+            ("<h1>", "</h1>"),
+        ] {
+            let page = format!("<title>t</title>{filler}{before}{running}{after}{filler}");
+            assert_inert(page.as_bytes());
+        }
+    }
+}
+
+#[test]
+fn what_stands_for_a_page_runs_as_little() {
+    let body =
+        "The ferryman counted his passengers twice, and came to a different number each time. ".repeat(8);
+    for running in RUNNING {
+        let json =
+            serde_json::to_string(&format!("{body}{running} {body}")).expect("a string can be written");
+        // In a page, the end tag of a script would end it.
+        let json = json.replace("</", "<\\/");
+        let page = format!(
+            "<script type=application/ld+json>{{\"@type\":\"Article\",\"articleBody\":{json}}}</script><p>menu"
+        );
+        let method = trommel::extract(page.as_bytes(), Options::default())
+            .expect("HTML is never wrong")
+            .summary
+            .method;
+        assert_eq!(method, Method::JsonLd, "{running}");
+        assert_inert(page.as_bytes());
+        let content = running.replace('"', "&quot;");
+        assert_inert(format!("<meta property=og:description content=\"{body}{content}\"><p>menu").as_bytes());
+    }
+}
+
+#[test]
+fn no_encoding_makes_text_run() {
+    for running in RUNNING {
+        let page = format!("<p>text {running} text");
+        let wide: Vec<u8> = page.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_inert(&[b"\xFF\xFE", &wide[..]].concat());
+        for label in
+            ["utf-7", "iso-2022-jp", "hz-gb-2312", "x-user-defined", "shift_jis", "gb18030", "utf-16"]
+        {
+            let page = format!("<meta charset={label}>{page}").into_bytes();
+            assert_inert(&page);
+            // Bytes that are the first half of a character swallow what follows, or do not.
+            let mut halves = Vec::new();
+            for (at, byte) in page.iter().enumerate() {
+                if at > 30 && at % 5 == 0 {
+                    halves.extend([0x1B, b'$', b'B', 0x83]);
+                }
+                halves.push(*byte);
+            }
+            assert_inert(&halves);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_pieces_of_such_markup_run_together(
+        parts in prop::collection::vec((0..RUNNING.len(), any::<prop::sample::Index>(), any::<prop::sample::Index>()), 1..12)
+    ) {
+        let mut page = String::new();
+        for (number, from, to) in parts {
+            let chars: Vec<char> = RUNNING[number].chars().collect();
+            let (from, to) = (from.index(chars.len() + 1), to.index(chars.len() + 1));
+            page.extend(&chars[from.min(to)..from.max(to)]);
+        }
+        assert_inert(page.as_bytes());
+    }
+}
