@@ -25,18 +25,36 @@ if [ "$target" = linear ]; then
     builds=$builds/linear
 fi
 export RUSTFLAGS
-CARGO_TARGET_DIR=$builds cargo build --release --target "$host" --bin "$target"
+CARGO_TARGET_DIR=$builds cargo build --release --target "$host" --bin "$target" --features "$target"
 [ "$seconds" != build ] || exit 0
 
 # Seeds are the pages of the corpora. What the fuzzer finds on its own is kept in corpus/ between runs.
 corpus=corpus/$target
 mkdir -p "$corpus" artifacts
-for page in ../corpora/cases/*/page.html; do
-    cp "$page" "$corpus/case-$(basename "$(dirname "$page")")"
-done
-for page in ../corpora/hostile/*.html; do
-    cp "$page" "$corpus/hostile-$(basename "$page" .html)"
-done
+case $target in
+warc)
+    # Records of each kind; the last bytes of an input say how they are packed.
+    head='WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:%s>\r\nWARC-Date: 2024-01-01T00:00:00Z\r\nWARC-Target-URI: http://a/\r\nContent-Length: %s\r\n\r\n'
+    http='HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n'
+    for packing in 0 2 3 4 5; do
+        {
+            printf "$head$http\r\n<p>a page\r\n\r\n" one 68
+            printf "$head${http}Transfer-Encoding: chunked\r\n\r\n4\r\n<p>a\r\n0\r\n\r\n\r\n\r\n" two 105
+            printf "$head${http}Content-Encoding: gzip\r\n\r\n\037\213\010\r\n\r\n" three 87
+            printf "$head$http" four 30
+            printf "\\$packing\377\377\001"
+        } >"$corpus/records-$packing"
+    done
+    ;;
+*)
+    for page in ../corpora/cases/*/page.html; do
+        cp "$page" "$corpus/case-$(basename "$(dirname "$page")")"
+    done
+    for page in ../corpora/hostile/*.html; do
+        cp "$page" "$corpus/hostile-$(basename "$page" .html)"
+    done
+    ;;
+esac
 if [ "$target" = linear ]; then
     # Small pieces that take much work when they are repeated, as the last bytes of an input say.
     number=0
@@ -50,5 +68,7 @@ program=$builds/$host/release/$target
 if [ -f "${1:-}" ]; then
     exec "$program" "$1"
 fi
-exec "$program" "$corpus" \
+words=html.dict
+[ "$target" != warc ] || words=warc.dict
+exec "$program" "$corpus" -dict="$words" \
     -max_total_time="$seconds" -timeout=120 -max_len=20000 -artifact_prefix="artifacts/$target-" -print_final_stats=1 "$@"

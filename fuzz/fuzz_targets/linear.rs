@@ -21,10 +21,10 @@ use trommel::{Budget, Extractor, Format, Options, Sink};
 use trommel_fuzz::{Input, extractor};
 
 /// Basic blocks for each byte of a page, at most. What the costliest pages that we know take, and some more.
-const MOST_PER_BYTE: f64 = 1500.0;
+const MOST_PER_BYTE: f64 = 1000.0;
 
 /// Basic blocks for a page beside: what one takes that is nothing but a title.
-const MOST_PER_PAGE: u64 = 400_000;
+const MOST_PER_PAGE: u64 = 250_000;
 
 /// A page takes for each byte at most so many times what a smaller one of its kind takes. One that outgrows the budget takes up to a third
 /// more: of the line-blocks that wait at an early decision, a quarter is looked at again at the next one.

@@ -138,6 +138,12 @@ impl Sink for Log {
 }
 
 impl Log {
+    /// Characters of the kept line-blocks that show.
+    #[must_use]
+    pub fn shown(&self) -> &str {
+        &self.shown
+    }
+
     /// Checks the end of a page against what was seen of it.
     pub fn check(&self, input: &Input, summary: &Summary, is_plain: bool) {
         assert_eq!(summary.bytes_in, input.page.len() as u64);

@@ -6,6 +6,7 @@ use serde::Serialize;
 use tempfile::{SpooledTempFile, spooled_tempfile};
 use trommel::{Extractor, Format, Options, Summary};
 
+use super::json_string::escape;
 use super::page::{Input, Writing};
 use super::settings::Settings;
 use super::stop::Stop;
@@ -205,38 +206,9 @@ pub(crate) fn copy(mut spool: SpooledTempFile, out: &mut (impl Write + ?Sized)) 
     io::copy(&mut spool, out).map(|_| ())
 }
 
-/// Writes `piece` as a part of a JSON string. Pieces are whole characters, so a string may be written in any pieces.
-fn escape<W: Write>(piece: &str, out: &mut W) -> io::Result<()> {
-    let mut rest = piece.as_bytes();
-    while let Some(pos) = rest.iter().position(|&byte| matches!(byte, b'"' | b'\\' | 0..0x20)) {
-        out.write_all(&rest[..pos])?;
-        match rest[pos] {
-            b'"' => out.write_all(b"\\\"")?,
-            b'\\' => out.write_all(b"\\\\")?,
-            b'\n' => out.write_all(b"\\n")?,
-            b'\t' => out.write_all(b"\\t")?,
-            byte => write!(out, "\\u{byte:04x}")?,
-        }
-        rest = &rest[pos + 1..];
-    }
-    out.write_all(rest)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn any_text_survives_escaping_in_any_pieces() {
-        let all: String =
-            (0..0x250).filter_map(char::from_u32).chain("\u{2028}\u{fffd}😀\\\"".chars()).collect();
-        let mut json = b"\"".to_vec();
-        for piece in [&all[..40], "", &all[40..]] {
-            escape(piece, &mut json).expect("memory can be written");
-        }
-        json.push(b'"');
-        assert_eq!(serde_json::from_slice::<String>(&json).expect("it is JSON"), all);
-    }
 
     #[test]
     fn what_does_not_fit_in_memory_is_copied_too() {

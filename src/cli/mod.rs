@@ -4,6 +4,7 @@ pub(crate) mod batch;
 pub(crate) mod blocks;
 pub(crate) mod filter;
 mod json;
+mod json_string;
 mod page;
 pub(crate) mod score;
 mod settings;

@@ -1,0 +1,71 @@
+//! Markdown, HTML and JSON are well formed: read again, they give back the plain text, and hold nothing that runs.
+#![no_main]
+
+#[path = "../../src/cli/json_string.rs"]
+mod json_string;
+#[path = "../../tests/support/reread.rs"]
+mod reread;
+
+use std::ops::ControlFlow;
+
+use json_string::escape;
+use libfuzzer_sys::fuzz_target;
+use reread::{fold, text_of_html, text_of_markdown};
+use trommel::{Combination, Format, Method, Options, Sink, Threshold, Thresholds};
+use trommel_fuzz::{Input, Log, extractor, read};
+
+/// Writes what is rendered as a JSON string, piece by piece, as the command does.
+struct Json(Vec<u8>);
+
+impl Sink for Json {
+    fn rendered(&mut self, piece: &str) -> ControlFlow<()> {
+        escape(piece, &mut self.0).expect("memory can be written");
+        ControlFlow::Continue(())
+    }
+}
+
+/// Keeps all that is not hidden.
+fn keep_all(options: Options) -> Options {
+    let thresholds = Thresholds {
+        ttr: Threshold::Constant(0.0),
+        attr: Threshold::Constant(2.0),
+        tkd: Threshold::Constant(9.0),
+        combination: Combination::Rescue,
+    };
+    options.with_method(Method::LineBlock).with_thresholds(thresholds)
+}
+
+/// Characters that show.
+fn shown(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+fuzz_target!(|data: &[u8]| {
+    let Some(input) = Input::new(data) else { return };
+    // Every second input is read at the least budget, so that blocks are cut and decided early.
+    let options = if input.seed & 1 == 0 { input.options.clone() } else { input.at_minimum() };
+    for (options, keeps_all) in [(keep_all(options.clone()), true), (options, false)] {
+        let render = |format| {
+            let mut log = Log::default();
+            read(&mut extractor(&options.clone().with_format(format)), input.chunks(), &mut log);
+            log
+        };
+        let [plain, html, markdown] = [Format::Text, Format::Html, Format::Markdown].map(render);
+        let of_html = text_of_html(&html.text);
+        let of_markdown = text_of_markdown(&markdown.text);
+        // Marks and targets of links take room too, so what is decided early is not the same in all formats.
+        for (log, found) in [(&html, &of_html), (&markdown, &of_markdown)] {
+            assert_eq!(shown(found), log.shown(), "{}", log.text);
+        }
+        if keeps_all {
+            assert_eq!(of_html, fold(&plain.text), "{}", html.text);
+            assert_eq!(of_markdown, fold(&plain.text), "{}", markdown.text);
+        }
+
+        let mut json = Json(b"\"".to_vec());
+        read(&mut extractor(&options.clone().with_format(Format::Text)), input.chunks(), &mut json);
+        json.0.push(b'"');
+        let read_again: String = serde_json::from_slice(&json.0).expect("it is JSON");
+        assert_eq!(read_again, plain.text);
+    }
+});

@@ -1,0 +1,159 @@
+//! Any bytes as a file of records: it ends, each place in it is named once and in order, the same records come out however the file is read,
+//! and the good record behind them is found.
+#![no_main]
+
+#[allow(dead_code, unused_imports, reason = "the command uses more of it")]
+#[path = "../../src/warc/mod.rs"]
+mod warc;
+
+use std::hash::{DefaultHasher, Hasher};
+use std::io::{BufRead, Cursor, Read, Write};
+
+use flate2::{Compression, write::GzEncoder};
+use libfuzzer_sys::fuzz_target;
+use warc::{HttpHead, Next, Records};
+
+/// Bytes at the end of an input that say how the others become a file.
+const SETUP_BYTES: usize = 4;
+
+/// Bytes of a payload that are unpacked: a few bytes can stand for gigabytes.
+const MOST_PAYLOAD_BYTES: u64 = 1 << 20;
+
+/// What stands behind all that the fuzzer makes up.
+const LAST: &[u8] = b"WARC/1.0\r\nWARC-Type: resource\r\nWARC-Record-ID: <urn:last>\r\nWARC-Date: 2024-01-01T00:00:00Z\r\n\
+    Content-Type: text/html\r\nContent-Length: 4\r\n\r\n<p>z\r\n\r\n";
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
+    packer.write_all(bytes).and_then(|()| packer.finish()).expect("memory can be written")
+}
+
+fn zst(bytes: &[u8]) -> Vec<u8> {
+    zstd::bulk::compress(bytes, 1).expect("memory can be packed")
+}
+
+/// Packs each record by itself.
+fn members(bytes: &[u8], pack: fn(&[u8]) -> Vec<u8>) -> Vec<u8> {
+    let mut file = Vec::new();
+    let mut from = 0;
+    for at in memchr::memmem::find_iter(bytes, b"WARC/1.").chain([bytes.len()]) {
+        if at > from {
+            file.extend(pack(&bytes[from..at]));
+            from = at;
+        }
+    }
+    file
+}
+
+/// A file of what the fuzzer made up, and the last record packed as that is.
+fn file(data: &[u8]) -> Option<(Vec<u8>, Vec<u8>)> {
+    let (bytes, setup) = data.split_at_checked(data.len().checked_sub(SETUP_BYTES)?)?;
+    let (mut file, last) = match setup[0] % 6 {
+        0 | 1 => {
+            let last = match bytes {
+                [0x1f, 0x8b, ..] => gzip(LAST),
+                [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => zst(LAST),
+                _ => LAST.to_vec(),
+            };
+            return Some((bytes.to_vec(), last));
+        }
+        2 => (gzip(bytes), gzip(LAST)),
+        3 => (members(bytes, gzip), gzip(LAST)),
+        4 => (zst(bytes), zst(LAST)),
+        _ => (members(bytes, zst), zst(LAST)),
+    };
+    // A byte of what is packed is damaged, mostly none.
+    let at = usize::from(u16::from_le_bytes([setup[1], setup[2]]));
+    if let Some(byte) = file.get_mut(at) {
+        *byte ^= setup[3];
+    }
+    Some((file, last))
+}
+
+/// Gives at most some bytes at a time.
+struct Slow(Cursor<Vec<u8>>, usize);
+
+impl Read for Slow {
+    fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
+        let most = out.len().min(self.1);
+        self.0.read(&mut out[..most])
+    }
+}
+
+/// What is found in a file: of a record its place, its head and a hash of its block; of a damaged place what is said of it.
+fn found(file: &[u8], step: usize) -> Vec<String> {
+    let input = Slow(Cursor::new(file.to_vec()), step);
+    let mut records = Records::new(Box::new(input)).expect("memory can be read");
+    let mut found = Vec::new();
+    let mut last_offset = 0;
+    loop {
+        // Each record and each damaged place takes a byte at least, packed or not.
+        assert!(found.len() <= file.len() * 1100 + 2, "no end");
+        match records.next().expect("memory can be read") {
+            Next::End => return found,
+            Next::Damage(damage) => {
+                assert!(!damage.message.is_empty() && damage.offset <= file.len() as u64, "{damage}");
+                found.push(damage.to_string());
+            }
+            Next::Record(head) => {
+                assert!(last_offset <= head.offset && head.offset <= file.len() as u64, "places grow");
+                last_offset = head.offset;
+                let mut hasher = DefaultHasher::new();
+                let mut bytes = 0;
+                loop {
+                    let more = records.fill_buf().expect("memory can be read");
+                    if more.is_empty() {
+                        break;
+                    }
+                    hasher.write(more);
+                    let taken = more.len();
+                    bytes += taken;
+                    records.consume(taken);
+                }
+                let id = head.get("WARC-Record-ID").unwrap_or_default().to_owned();
+                let facts = (head.offset, head.unpacked_offset, records.is_cut(), bytes, hasher.finish());
+                found.push(format!("{id} {:?} {facts:?}", head.target_uri()));
+            }
+        }
+    }
+}
+
+/// Reads each block as a response, as far as that goes.
+fn read_pages(file: &[u8]) {
+    let mut records = Records::new(Box::new(Cursor::new(file.to_vec()))).expect("memory can be read");
+    loop {
+        match records.next().expect("memory can be read") {
+            Next::End => return,
+            Next::Damage(_) => {}
+            Next::Record(_) => {
+                let Ok(Ok(head)) = HttpHead::read(&mut records) else { continue };
+                let _ = head.content_type.as_deref().and_then(warc::charset);
+                let _ = warc::is_html_type(head.content_type.as_deref());
+                if let Ok(payload) = warc::payload(&head, &mut records) {
+                    let (begin, payload) = warc::peek(payload, 512);
+                    let _ = warc::looks_like_html(&begin);
+                    let mut page = Vec::new();
+                    // What came before a break is there.
+                    let _ = payload.take(MOST_PAYLOAD_BYTES).read_to_end(&mut page);
+                    assert!(page.starts_with(&begin), "what was looked at comes again");
+                }
+            }
+        }
+    }
+}
+
+fuzz_target!(|data: &[u8]| {
+    let Some((file, last)) = file(data) else { return };
+    let whole = found(&file, usize::MAX);
+    assert_eq!(whole, found(&file, 7), "in small pieces");
+    read_pages(&file);
+
+    // Without its dictionary, which stands in such a frame in front, nothing of a file can be unpacked; and one that says that it is
+    // longer than it is takes what stands behind it along.
+    if memchr::memmem::find(&file, &[0x2a, 0x4d, 0x18]).is_some() {
+        return;
+    }
+    let followed = [&file[..], b"\r\n\r\n\r\n\r\n", &last].concat();
+    let whole = found(&followed, usize::MAX);
+    assert!(whole.iter().any(|found| found.starts_with("<urn:last>")), "the last record is lost: {whole:#?}");
+});
