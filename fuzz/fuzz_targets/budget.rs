@@ -60,7 +60,8 @@ impl Sink for Nothing {
 fuzz_target!(|data: &[u8]| {
     let Some(input) = Input::new(data) else { return };
     for options in [input.at_minimum(), input.options.clone().with_budget(Budget::from_bytes(256 << 10))] {
-        let budget = if options == input.at_minimum() { Budget::minimum(&options).bytes() } else { 256 << 10 };
+        let budget =
+            if options == input.at_minimum() { Budget::minimum(&options).bytes() } else { 256 << 10 };
         let (before, _) = HEAP.get();
         HEAP.set((before, before));
         // What the extractor does not hold, but takes from the heap meanwhile.

@@ -40,7 +40,9 @@ fuzz_target!(|data: &[u8]| {
     assert_eq!(collected.text, log.text);
 
     let label = String::from_utf8_lossy(&data[..data.len().min(12)]);
-    if let Ok(mut extractor) = Extractor::new(Options::default().with_encoding(label).with_format(Format::Html)) {
+    if let Ok(mut extractor) =
+        Extractor::new(Options::default().with_encoding(label).with_format(Format::Html))
+    {
         read(&mut extractor, input.chunks(), &mut Log::default());
     }
 });

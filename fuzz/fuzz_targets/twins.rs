@@ -21,7 +21,8 @@ fuzz_target!(|data: &[u8]| {
     let ours = Ours::read(&page, iter::empty());
 
     // Cut at the edges of characters, at most so many bytes apart.
-    let cuts = (1..page.len()).filter(|at| page.is_char_boundary(*at) && at % (usize::from(step % 16) + 1) == 0);
+    let cuts =
+        (1..page.len()).filter(|at| page.is_char_boundary(*at) && at % (usize::from(step % 16) + 1) == 0);
     let pieces = Ours::read(&page, cuts);
     assert_eq!(pieces.events, ours.events, "in pieces");
     assert_eq!(pieces.tags, ours.tags, "in pieces");

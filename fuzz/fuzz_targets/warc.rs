@@ -20,7 +20,8 @@ const SETUP_BYTES: usize = 4;
 const MOST_PAYLOAD_BYTES: u64 = 1 << 20;
 
 /// What stands behind all that the fuzzer makes up.
-const LAST: &[u8] = b"WARC/1.0\r\nWARC-Type: resource\r\nWARC-Record-ID: <urn:last>\r\nWARC-Date: 2024-01-01T00:00:00Z\r\n\
+const LAST: &[u8] =
+    b"WARC/1.0\r\nWARC-Type: resource\r\nWARC-Record-ID: <urn:last>\r\nWARC-Date: 2024-01-01T00:00:00Z\r\n\
     Content-Type: text/html\r\nContent-Length: 4\r\n\r\n<p>z\r\n\r\n";
 
 fn gzip(bytes: &[u8]) -> Vec<u8> {

@@ -39,12 +39,14 @@ impl Input {
             2 => Method::LineBlock,
             _ => Method::TagRatio,
         };
-        let mut options = Options::default().with_format(format).with_method(method).with_links(setup[0] & 64 != 0);
+        let mut options =
+            Options::default().with_format(format).with_method(method).with_links(setup[0] & 64 != 0);
         if setup[1] & 64 != 0 {
             options = options.with_tag_ratio(TagRatio::Threshold { lambda: 1.0 });
         }
         // Mostly UTF-8: then no page waits until its encoding is settled.
-        let labels = ["utf-8", "utf-8", "utf-8", "windows-1252", "shift_jis", "gb18030", "iso-2022-jp", "utf-16le"];
+        let labels =
+            ["utf-8", "utf-8", "utf-8", "windows-1252", "shift_jis", "gb18030", "iso-2022-jp", "utf-16le"];
         if let Some(label) = labels.get(usize::from(setup[2] % 12)) {
             options = options.with_encoding(*label);
         }
