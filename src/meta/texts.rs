@@ -74,7 +74,7 @@ impl Texts {
         if bytes <= capacity {
             return true;
         }
-        capacity = capacity.max(FIRST_BYTES / GROWTH);
+        capacity = capacity.max(FIRST_BYTES);
         while capacity < bytes {
             capacity *= GROWTH;
         }
@@ -217,6 +217,24 @@ mod tests {
         assert!(texts.iter().map(|(_, text)| text).eq(["12é4567"]));
         assert_eq!(texts.bytes_cut(), 3);
         assert!(!texts.begin(Rank::Part, 0, 0));
+    }
+
+    #[test]
+    fn room_that_grows_is_never_more_than_was_set_aside() {
+        for limit_bytes in [4 << 10, 12 << 10, 64 << 10] {
+            for first_bytes in [1, 900, 1100, 4000, 4200] {
+                let mut texts = Texts::new(limit_bytes);
+                for bytes in [first_bytes, 1000, 3000, 20_000, 60_000] {
+                    let before = texts.text.capacity();
+                    add(&mut texts, Rank::Text, &"x".repeat(bytes));
+                    // While it grows, both are held.
+                    let after = texts.text.capacity();
+                    let room = after + if after > before { before } else { 0 };
+                    let held = texts.places.capacity() * size_of::<Place>() + room;
+                    assert!(held <= Texts::held_bytes(limit_bytes), "{limit_bytes}, {first_bytes}: {held}");
+                }
+            }
+        }
     }
 
     #[test]
