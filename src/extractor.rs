@@ -130,6 +130,7 @@ pub struct Extractor {
 pub(crate) struct WholePage<'a> {
     pub(crate) arena: &'a mut Arena,
     pub(crate) said: Said<'a>,
+    pub(crate) meta: Meta,
     /// Words of the classes and ids of elements, by the number that stands in place of an element's weight.
     pub(crate) class_lists: &'a [Vec<u32>],
 }
@@ -352,6 +353,14 @@ impl Extractor {
         Ok(extractor)
     }
 
+    /// The same, which lists what a linear model asks for.
+    #[cfg(feature = "cli")]
+    pub(crate) fn for_linear_training(budget: Budget) -> Result<Self> {
+        let mut extractor = Self::for_training(budget)?;
+        extractor.cleaner = Cleaner::new(ClassWords::listed_selectors());
+        Ok(extractor)
+    }
+
     /// For training: reads a whole page and decides nothing. What is found stays until [`reset`](Self::reset); `None` if the budget
     /// did not hold it.
     #[cfg(feature = "cli")]
@@ -370,6 +379,7 @@ impl Extractor {
         page.decided_early.is_none().then_some(WholePage {
             arena: &mut page.blocks.arena,
             said: page.gatherer.said(),
+            meta: page.gatherer.meta_of_page(),
             class_lists: self.cleaner.class_lists(),
         })
     }

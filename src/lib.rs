@@ -160,8 +160,8 @@ pub mod train;
 
 pub use block::Verdict;
 pub use budget::Budget;
+pub use decide::Model;
 pub use decide::explain::Fact;
-pub use decide::model::Model;
 pub use error::{Error, ErrorKind, Result};
 pub use extractor::{Extraction, Extractor, Sink, Summary, extract};
 pub use line_block::LineBlock;

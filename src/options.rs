@@ -1,7 +1,7 @@
 //! What a caller can set, each with its default.
 
 use crate::budget::Budget;
-use crate::decide::model::Model;
+use crate::decide::Model;
 use crate::error::{Error, ErrorKind, Result};
 use alloc::format;
 use alloc::string::String;

@@ -18,6 +18,7 @@ mod known;
 mod language;
 mod rules;
 mod selection;
+mod selectors;
 mod stack;
 
 #[cfg(feature = "cli")]
@@ -29,6 +30,9 @@ pub(crate) use selection::Selecting;
 pub use selection::Selection;
 #[cfg(feature = "select")]
 pub(crate) use selection::{Matched, Matcher, Told};
+#[cfg(feature = "cli")]
+pub(crate) use selectors::{Part, hash_of_style};
+pub(crate) use selectors::{SELECTOR_ENTRY_BYTES, SelectorWeights, Selectors};
 pub(crate) use stack::{Context, Flags, NO_ELEMENT, Names};
 
 use crate::token::{AttrId, AttrSet, Tag, TagId, TokenSink};
@@ -156,10 +160,7 @@ impl Cleaner {
     /// The lists of words of all elements so far, for training; they stay until the next page.
     #[cfg(feature = "cli")]
     pub(crate) fn class_lists(&self) -> &[Vec<u32>] {
-        match &self.class_words {
-            ClassWords::Listed(lists) => lists,
-            _ => &[],
-        }
+        self.class_words.lists()
     }
 
     pub(crate) fn reset(&mut self) {
@@ -301,6 +302,11 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         }
         if !tag.attributes.is_empty() {
             self.read_attributes(tag, class, &mut context, &mut names);
+        }
+        if class.has(Class::BLOCK)
+            && let ClassWords::Selectors(selectors) = &mut self.cleaner.class_words
+        {
+            names.class = selectors.weigh(tag, context.path, names.path_hash);
         }
         if !context.flags.has(Flags::DROPPED) {
             self.open_inline(tag);
@@ -593,6 +599,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
             let Some(text) = tag.attributes.get(id) else { continue };
             let (hints, kind) = match class_words {
                 ClassWords::Unread => return,
+                ClassWords::Selectors(_) => hints::read(text, |_| {}),
                 ClassWords::Weighed(weights) => {
                     let meaning = known.meaning(text, || {
                         let mut weight = ClassWeight::default();

@@ -5,6 +5,7 @@
 //! are the same code. For the thresholds, values of blocks that were already handed out stay in the sums; the learned method sees those
 //! that wait only.
 
+mod any_model;
 mod comments;
 pub(crate) mod expected;
 pub(crate) mod explain;
@@ -12,22 +13,27 @@ mod headings;
 mod hidden;
 mod learned;
 mod line_block;
+mod linear;
+pub(crate) mod linear_model;
 pub(crate) mod model;
 mod repeats;
 pub(crate) mod reveal;
 mod tag_ratio;
 
+pub use any_model::Model;
+
 use crate::block::marks::Plain;
 use crate::block::{Arena, SEGMENT_BYTES, Verdict};
-use crate::clean::{ClassWords, Flags};
+use crate::clean::{ClassWords, Flags, Selectors};
 use crate::error::{Error, ErrorKind, Result};
 use crate::feature::tkd;
 use crate::meta::Said;
 use crate::options::{Format, Method, Options, TagRatio};
+use any_model::Kind;
 use explain::Facts;
 use learned::Learned;
 use line_block::LineBlock;
-use model::Model;
+use linear::Linear;
 use tag_ratio::Smoothed;
 
 /// Bytes on the heap at most, for any method.
@@ -43,6 +49,8 @@ pub(crate) struct Decider {
     comments: bool,
     /// With a model, and a method that may use it.
     learned: Option<Learned>,
+    /// With a model of one site, in its place.
+    linear: Option<Linear>,
     line_block: LineBlock,
     smoothed: Smoothed,
     plain: Plain,
@@ -52,7 +60,7 @@ pub(crate) struct Decider {
 
 impl Decider {
     /// # Errors
-    /// [`ErrorKind::Model`] for [`Method::Learned`] without a model.
+    /// [`ErrorKind::Model`] for [`Method::Learned`] without a model, and for a model of rendered blocks.
     pub(crate) fn new(options: &Options) -> Result<Self> {
         let model = Self::model(options)?;
         if options.method == Method::Learned && model.is_none() {
@@ -60,11 +68,17 @@ impl Decider {
                 "expected a model for the learned method, found none: this was built without `learned`";
             return Err(Error::new(ErrorKind::Model, message));
         }
+        let (learned, linear) = match model.map(Model::into_kind) {
+            Some(Kind::Trees(trees)) => (Some(Learned::new(trees, options.favor)), None),
+            Some(Kind::Linear(plane)) => (None, Some(Linear::new(plane, options.favor)?)),
+            None => (None, None),
+        };
         Ok(Self {
             method: options.method,
             tag_ratio: options.tag_ratio,
             comments: options.comments,
-            learned: model.map(|model| Learned::new(model, options.favor)),
+            learned,
+            linear,
             line_block: LineBlock::new(options.thresholds),
             smoothed: Smoothed::default(),
             plain: Plain::new(options.format != Format::Text),
@@ -88,15 +102,19 @@ impl Decider {
 
     /// What its methods want of the words of classes and ids.
     pub(crate) fn class_words(&self) -> ClassWords {
-        self.learned.as_ref().map_or(ClassWords::Unread, |learned| ClassWords::Weighed(learned.words()))
+        match (&self.learned, &self.linear) {
+            (Some(learned), _) => ClassWords::Weighed(learned.words()),
+            (_, Some(linear)) => ClassWords::Selectors(Selectors::Weighed(linear.weights())),
+            _ => ClassWords::Unread,
+        }
     }
 
     /// Bytes on the heap at most, with these options.
     pub(crate) fn held_bytes(options: &Options) -> usize {
         let may_learn = cfg!(feature = "learned") || options.model.is_some();
         let is_learned = may_learn && matches!(options.method, Method::Auto | Method::Learned);
-        let model_bytes = options.model.as_ref().map_or(0, Model::held_bytes);
-        HELD_BYTES + if is_learned { LEARNED_HELD_BYTES + model_bytes } else { 0 }
+        let learned_bytes = options.model.as_ref().map_or(LEARNED_HELD_BYTES, Model::held_bytes);
+        HELD_BYTES + if is_learned { learned_bytes } else { 0 }
     }
 
     pub(crate) fn reset(&mut self) {
@@ -158,6 +176,7 @@ impl Decider {
                 self.smoothed.decide(arena, self.tag_ratio);
                 true
             }
+            (Method::Learned, None) => self.linear.as_ref().is_some_and(|linear| linear.decide(arena)),
             _ => false,
         }
     }

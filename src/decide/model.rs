@@ -52,7 +52,7 @@ pub(super) type Sums = [i32; LANES];
 
 /// A model that was checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Model {
+pub(crate) struct Model {
     bytes: Bytes,
     depth: usize,
     trees: usize,
@@ -78,7 +78,7 @@ impl Model {
     ///
     /// # Errors
     /// [`ErrorKind::Model`] for bytes that are no model, of another version, cut, or changed.
-    pub fn from_bytes(bytes: Vec<u8>) -> Result<Self> {
+    pub(crate) fn from_bytes(bytes: Vec<u8>) -> Result<Self> {
         Self::check(Bytes::Given(bytes.into()))
     }
 
@@ -369,7 +369,7 @@ fn i32_at(bytes: &[u8], at: usize) -> i32 {
 }
 
 /// FNV-1a, 64 bits.
-fn checksum_of(bytes: &[u8]) -> u64 {
+pub(super) fn checksum_of(bytes: &[u8]) -> u64 {
     bytes
         .iter()
         .fold(0xCBF2_9CE4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))

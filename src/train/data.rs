@@ -74,7 +74,7 @@ pub fn site_of(url: Option<&str>, html: &[u8]) -> Option<String> {
 }
 
 /// Words of a text as numbers: runs of letters, digits and underscores, in lower case.
-fn words(text: &str) -> impl Iterator<Item = u32> {
+pub(super) fn words(text: &str) -> impl Iterator<Item = u32> {
     text.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty()).map(hash)
 }
 

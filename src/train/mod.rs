@@ -10,11 +10,13 @@
 mod align;
 mod boost;
 mod data;
+pub mod self_label;
 mod words;
 
 pub use data::{GoldPage, site_of};
 
-use crate::decide::model::{Model, to_bytes};
+use crate::decide::Model;
+use crate::decide::model::to_bytes;
 use crate::error::{Error, ErrorKind, Result};
 use crate::feature::vector::FEATURES;
 use crate::options::Favor;

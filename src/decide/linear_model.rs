@@ -1,0 +1,163 @@
+//! A linear model as bytes: a weight for each tag path, selector, name and style of the elements around a block, and for its length.
+//!
+//! Format, little endian: `TRMV`, version (u16), what it is for (u16: 0 HTML, 1 rendered blocks), bias (i32) and weights of a character (f64), entries of the table of weights
+//! (u32), then the table, each entry a number (u32) and its weight (i32); last the checksum (u64, FNV-1a of all before). Weights are in units of
+//! [`UNITS`] to one, whole numbers, so the sum does not depend on the machine.
+
+use super::model::checksum_of;
+use crate::clean::{Bytes, SELECTOR_ENTRY_BYTES, SelectorWeights};
+use crate::error::{Error, ErrorKind, Result};
+use alloc::format;
+#[cfg(feature = "cli")]
+use alloc::vec::Vec;
+
+/// First bytes of a linear model.
+pub(super) const MAGIC: &[u8; 4] = b"TRMV";
+
+/// The format's version; it also changes when a number changes its meaning.
+const VERSION: u16 = 1;
+
+/// Bytes before the table.
+const HEAD_BYTES: usize = 4 + 2 * 2 + 4 + 8 + 4;
+
+/// Bytes of the checksum.
+const CHECKSUM_BYTES: usize = 8;
+
+/// Weights are in units of this many to one.
+const UNITS: f64 = 65_536.0;
+
+/// A linear model that was checked.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct LinearModel {
+    bytes: Bytes,
+    is_rendered: bool,
+    bias: i32,
+    per_char: f64,
+    entries: usize,
+}
+
+impl LinearModel {
+    /// Reads a model that begins with [`MAGIC`].
+    pub(super) fn check(bytes: Bytes) -> Result<Self> {
+        let refuse = |expected: &str, found: &str| {
+            Err(Error::new(ErrorKind::Model, format!("expected {expected}, found {found}")))
+        };
+        if bytes.len() < HEAD_BYTES + CHECKSUM_BYTES {
+            return refuse("a whole model", &format!("{} bytes of one", bytes.len()));
+        }
+        let version = u16::from_le_bytes([bytes[4], bytes[5]]);
+        if version != VERSION {
+            return refuse(&format!("a linear model of version {VERSION}"), &format!("version {version}"));
+        }
+        let (body, checksum) = bytes.split_at(bytes.len() - CHECKSUM_BYTES);
+        if checksum != checksum_of(body).to_le_bytes() {
+            return refuse("a model whose checksum fits", "one that was cut or changed");
+        }
+        let four = |at: usize| [body[at], body[at + 1], body[at + 2], body[at + 3]];
+        let mut eight = [0; 8];
+        eight.copy_from_slice(&body[12..20]);
+        let per_char = f64::from_le_bytes(eight);
+        let entries = u32::from_le_bytes(four(20)) as usize;
+        let purpose = u16::from_le_bytes([body[6], body[7]]);
+        let is_sound = purpose <= 1
+            && per_char.is_finite()
+            && (entries == 0 || entries.is_power_of_two())
+            && entries
+                .checked_mul(SELECTOR_ENTRY_BYTES)
+                .is_some_and(|table| body.len() == HEAD_BYTES + table);
+        if !is_sound {
+            return refuse("a model whose parts fit together", "one that does not");
+        }
+        let bias = i32::from_le_bytes(four(8));
+        Ok(Self { bias, per_char, entries, is_rendered: purpose == 1, bytes })
+    }
+
+    /// Whether it is for blocks that a browser rendered.
+    pub(crate) fn is_rendered(&self) -> bool {
+        self.is_rendered
+    }
+
+    /// Bytes on the heap.
+    pub(super) fn held_bytes(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// What each number is worth.
+    pub(crate) fn weights(&self) -> SelectorWeights {
+        SelectorWeights::new(self.bytes.clone(), HEAD_BYTES, self.entries)
+    }
+
+    /// Above zero for content. `sum` is that of the weights of all numbers, `chars` are those that are no white space.
+    pub(crate) fn score(&self, sum: i32, chars: u32) -> f32 {
+        let sum = f64::from(sum.saturating_add(self.bias)) / UNITS;
+        (sum + self.per_char * f64::from(chars)) as f32
+    }
+}
+
+/// The bytes of a model; weights that round to nothing are left out.
+#[cfg(feature = "cli")]
+pub(crate) fn to_bytes(
+    is_rendered: bool,
+    bias: f64,
+    per_char: f64,
+    weights: impl IntoIterator<Item = (u32, f64)>,
+) -> Vec<u8> {
+    let units = |weight: f64| (weight * UNITS) as i32;
+    let weights: Vec<(u32, i32)> = weights
+        .into_iter()
+        .map(|(number, weight)| (number, units(weight)))
+        .filter(|(_, weight)| *weight != 0)
+        .collect();
+    let table = SelectorWeights::table(&weights);
+    let mut bytes = Vec::from(*MAGIC);
+    bytes.extend(VERSION.to_le_bytes());
+    bytes.extend(u16::from(is_rendered).to_le_bytes());
+    bytes.extend(units(bias).to_le_bytes());
+    bytes.extend(per_char.to_le_bytes());
+    bytes.extend(((table.len() / SELECTOR_ENTRY_BYTES) as u32).to_le_bytes());
+    bytes.extend(table);
+    let checksum = checksum_of(&bytes);
+    bytes.extend(checksum.to_le_bytes());
+    bytes
+}
+
+#[cfg(all(test, feature = "cli"))]
+mod tests {
+    use super::*;
+    use crate::clean::Part;
+    use std::string::ToString;
+
+    fn small() -> Vec<u8> {
+        to_bytes(false, -1.5, 0.25, [(Part::Name.number(7), 2.0), (Part::Style.number(7), 0.000_001)])
+    }
+
+    #[test]
+    fn a_plane_is_read_as_it_was_written() {
+        let model = LinearModel::check(Bytes::Given(small().into())).unwrap();
+        let (weights, unknown) = (model.weights(), Part::Style.number(7));
+        let sum = weights.weight(Part::Name.number(7));
+        assert_eq!((model.score(sum, 4), weights.weight(unknown), model.entries), (1.5, 0, 2));
+        assert_eq!(model.score(i32::MIN, 0), -32_768.0);
+        let rendered = LinearModel::check(Bytes::Given(to_bytes(true, 0.0, 0.0, []).into())).unwrap();
+        assert!(rendered.is_rendered() && !model.is_rendered());
+        assert_eq!(rendered.score(rendered.weights().weight(unknown), 1000), 0.0);
+    }
+
+    #[test]
+    fn a_plane_that_was_cut_or_changed_is_refused() {
+        let whole = small();
+        for len in 4..whole.len() {
+            let error = LinearModel::check(Bytes::Given(whole[..len].into())).unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::Model);
+        }
+        for at in 4..whole.len() {
+            let mut changed = whole.clone();
+            changed[at] ^= 4;
+            assert!(LinearModel::check(Bytes::Given(changed.into())).is_err(), "byte {at}");
+        }
+        let mut newer = whole;
+        newer[4] = 9;
+        let error = LinearModel::check(Bytes::Given(newer.into())).unwrap_err().to_string();
+        assert_eq!(error, "expected a linear model of version 1, found version 9");
+    }
+}

@@ -1,0 +1,211 @@
+//! Which blocks of a site are content: the cluster that says most of what the pages say they are about.
+
+use super::dbscan::{Point, clusters};
+use super::lcs::Hint;
+use super::page::{Kind, SitePage};
+use super::svm::scale;
+use super::{Doubt, Settings};
+use std::collections::{HashMap, HashSet};
+use std::string::String;
+use std::vec;
+use std::vec::Vec;
+
+/// Pages that may share a description before it counts as that of the site.
+const MOST_SHARING: usize = 2;
+
+/// How sure it must be that the texts of a cluster are closer to the descriptions of their own pages than to those of others, in standard
+/// deviations; of few pages, what is possible.
+const LEAST_SURE: f64 = 2.0;
+const LEAST_SURE_OF_FEW: f64 = 0.9;
+
+/// Share of the text of the site that the content must have: a headline has less.
+const LEAST_SHARE: f64 = 0.05;
+
+/// Share of the pages that vote that must have some of the content.
+const LEAST_PAGES: f64 = 1.0 / 3.0;
+
+/// A site, all kinds of blocks of all pages together.
+pub(super) struct Site {
+    pub(super) kinds: Vec<Kind>,
+    /// Of each page, of each kind of it, its place in the kinds of the site.
+    pub(super) kind_of: Vec<Vec<u32>>,
+}
+
+impl Site {
+    pub(super) fn new(pages: &[SitePage]) -> Self {
+        let mut numbers: HashMap<&Kind, u32> = HashMap::new();
+        let mut kinds = vec![];
+        let kind_of = pages
+            .iter()
+            .map(|page| {
+                page.kinds
+                    .iter()
+                    .map(|kind| {
+                        *numbers.entry(kind).or_insert_with(|| {
+                            kinds.push(kind.clone());
+                            kinds.len() as u32 - 1
+                        })
+                    })
+                    .collect()
+            })
+            .collect();
+        Self { kinds, kind_of }
+    }
+}
+
+/// What pages say they are about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Votes {
+    /// Pages whose description votes.
+    pub by_description: usize,
+    /// Pages whose title does, since they have no description, or one that other pages have too.
+    pub by_title: usize,
+    /// Pages that have neither.
+    pub none: usize,
+}
+
+/// Blocks with labels.
+#[derive(Clone, Debug)]
+pub(super) struct Labels {
+    /// Of each page, of each block, whether it is content.
+    pub(super) content: Vec<Vec<bool>>,
+    pub(super) clusters: usize,
+    pub(super) votes: Votes,
+}
+
+/// A cluster, all its blocks together.
+#[derive(Clone, Debug, Default)]
+struct Cluster {
+    chars: u64,
+    /// Characters that its blocks have in common with the descriptions of their pages.
+    relevance: u64,
+    /// By page: by how much that is more than what they have in common with the description of another page.
+    excess: HashMap<usize, i64>,
+}
+
+impl Cluster {
+    /// How far the sum of what it has more is from what chance would give, in standard deviations: each page's share as likely above zero as below.
+    fn surety(&self) -> f64 {
+        let sum: i64 = self.excess.values().sum();
+        let squares: i64 = self.excess.values().map(|excess| excess * excess).sum();
+        if squares == 0 { 0.0 } else { sum as f64 / (squares as f64).sqrt() }
+    }
+
+    fn least_sure(&self) -> f64 {
+        LEAST_SURE.min(LEAST_SURE_OF_FEW * (self.excess.len() as f64).sqrt())
+    }
+}
+
+/// What each page says it is about; `None` where it says nothing that others do not.
+fn hints(pages: &[SitePage]) -> (Vec<Option<&str>>, Votes) {
+    let count = |text: fn(&SitePage) -> &String| {
+        let mut counts: HashMap<&str, usize> = HashMap::new();
+        pages.iter().for_each(|page| *counts.entry(text(page)).or_default() += 1);
+        counts
+    };
+    let descriptions = count(|page| &page.description);
+    let titles = count(|page| &page.title);
+    let own = |counts: &HashMap<&str, usize>, text: &str| !text.is_empty() && counts[text] <= MOST_SHARING;
+    let mut votes = Votes::default();
+    let hints = pages
+        .iter()
+        .map(|page| {
+            if own(&descriptions, &page.description) {
+                votes.by_description += 1;
+                Some(page.description.as_str())
+            } else if own(&titles, &page.title) {
+                votes.by_title += 1;
+                Some(page.title.as_str())
+            } else {
+                votes.none += 1;
+                None
+            }
+        })
+        .collect();
+    (hints, votes)
+}
+
+/// Labels the blocks of a site.
+///
+/// Cost: that of the clusters, and for each block the characters of its text times those of two descriptions over 64.
+/// Source: visual-blocks-svm.txt, algorithm 1. Departures: of the clusters, those count only whose texts are closer to the descriptions of their own pages than to
+/// those of others; else a long menu has more characters in common with any description than an article has. And what cannot be trusted is refused.
+pub(super) fn label(pages: &[SitePage], site: &Site, settings: &Settings) -> Result<Labels, Doubt> {
+    let with_blocks = pages.iter().filter(|page| !page.blocks.is_empty()).count();
+    if with_blocks < 2 {
+        return Err(Doubt::TooFewPages(with_blocks));
+    }
+    let (hints, votes) = hints(pages);
+    let voters: Vec<usize> = (0..pages.len()).filter(|&page| hints[page].is_some()).collect();
+    if voters.len() < 2 {
+        return Err(Doubt::NothingVotes(votes));
+    }
+    let blocks = || pages.iter().flat_map(|page| &page.blocks);
+    let (_, deviation) = scale(blocks().map(|block| block.chars));
+    let points: Vec<Point> = pages
+        .iter()
+        .zip(&site.kind_of)
+        .flat_map(|(page, kind_of)| page.blocks.iter().map(|block| (block, kind_of[block.kind as usize])))
+        .map(|(block, kind)| Point { kind, length: f64::from(block.chars) / deviation })
+        .collect();
+    let looks: Vec<Vec<u32>> = site.kinds.iter().map(|kind| kind.looks.to_vec()).collect();
+    let found = clusters(&points, &looks, settings.density());
+    let count = found.iter().flatten().max().map_or(0, |most| *most as usize + 1);
+    if count < 2 {
+        return Err(Doubt::TooFewClusters(count));
+    }
+    let mut all = vec![Cluster::default(); count];
+    let mut first = 0;
+    for (at, page) in pages.iter().enumerate() {
+        let in_clusters = &found[first..first + page.blocks.len()];
+        first += page.blocks.len();
+        let next = voters.iter().position(|&voter| voter == at);
+        let other = next.and_then(|next| {
+            let others = (1..voters.len()).map(|step| hints[voters[(next + step) % voters.len()]]);
+            others.flatten().find(|other| Some(*other) != hints[at])
+        });
+        let mut pair = hints[at].zip(other).map(|(own, other)| (Hint::new(own), Hint::new(other)));
+        for (block, cluster) in page.blocks.iter().zip(in_clusters) {
+            let Some(cluster) = cluster.map(|cluster| &mut all[cluster as usize]) else { continue };
+            cluster.chars += u64::from(block.chars);
+            if let Some((own, other)) = &mut pair {
+                let chars = own.chars.min(other.chars);
+                let (whole, begin) = own.common(&block.text, chars);
+                let (_, chance) = other.common(&block.text, chars);
+                cluster.relevance += u64::from(whole);
+                *cluster.excess.entry(at).or_default() += i64::from(begin) - i64::from(chance);
+            }
+        }
+    }
+    let site_chars: u64 = blocks().map(|block| u64::from(block.chars)).sum();
+    let best = choose(&all, site_chars, voters.len())?;
+    let mut found = found.into_iter();
+    let content = pages
+        .iter()
+        .map(|page| found.by_ref().take(page.blocks.len()).map(|found| found == Some(best)).collect())
+        .collect();
+    Ok(Labels { content, clusters: count, votes })
+}
+
+/// The cluster that is content.
+fn choose(all: &[Cluster], site_chars: u64, voters: usize) -> Result<u32, Doubt> {
+    let is_about = |cluster: &&(usize, &Cluster)| cluster.1.surety() >= cluster.1.least_sure();
+    let known: Vec<(usize, &Cluster)> = all.iter().enumerate().collect();
+    let (at, best) = known
+        .iter()
+        .filter(is_about)
+        .max_by_key(|(at, cluster)| (cluster.relevance, std::cmp::Reverse(*at)))
+        .ok_or(Doubt::NothingAbout { clusters: all.len(), pages: voters })?;
+    let share = best.chars as f64 / site_chars.max(1) as f64;
+    let pages = best
+        .excess
+        .iter()
+        .filter(|(_, excess)| **excess != 0)
+        .map(|(page, _)| page)
+        .collect::<HashSet<_>>()
+        .len();
+    if share < LEAST_SHARE || (pages as f64) < LEAST_PAGES * voters as f64 {
+        return Err(Doubt::TooLittleContent { share, pages, voters });
+    }
+    Ok(*at as u32)
+}

@@ -1,0 +1,252 @@
+//! Fits a linear model to the pages of one site, without gold.
+//!
+//! In come pages, as HTML or as blocks that a browser rendered; out comes a [`Model`](crate::Model), or a [`Doubt`]. Blocks are clustered by how they look
+//! (`dbscan.rs`), the cluster that says most of what the pages say they are about is content (`lcs.rs`, `label.rs`), and a linear support vector machine
+//! learns to tell its blocks from the others (`svm.rs`). Held: the text of the pages, some hundred bytes for each kind of block of each page, and
+//! what the machine compares, 200 MiB at most. The same pages and settings give the same bytes.
+//!
+//! Source: visual-blocks-svm.txt; departures are named where they are.
+
+mod dbscan;
+mod label;
+mod lcs;
+mod page;
+mod rendered;
+mod svm;
+mod validate;
+
+pub use label::Votes;
+pub use page::{SitePage, SiteReader};
+pub use rendered::{RenderedBlock, RenderedPage};
+pub use validate::{Figures, cross_validate};
+
+use crate::decide::linear_model;
+use dbscan::Density;
+use label::{Labels, Site};
+use std::fmt;
+use std::vec;
+use std::vec::Vec;
+use svm::{Plane, Row};
+
+/// Folds of the cross-validation.
+pub const FOLDS: usize = 4;
+
+/// F1 by cross-validation below which a model is refused: it does not tell the blocks that it was fitted to apart.
+const LEAST_F1: f64 = 0.5;
+
+/// What a support vector machine is given of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inputs(u8);
+
+impl Inputs {
+    /// Characters of text, scaled.
+    pub const LENGTH: Self = Self(1);
+    /// Names of the elements around it.
+    pub const TAG_PATH: Self = Self(1 << 1);
+    /// The same with classes and ids.
+    pub const SELECTORS: Self = Self(1 << 2);
+    /// Properties of style.
+    pub const STYLE: Self = Self(1 << 3);
+    /// All of them.
+    pub const ALL: Self = Self(0b1111);
+
+    /// Whether any of `other` is in.
+    #[must_use]
+    pub fn has(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Both sets together.
+    #[must_use]
+    pub fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether a feature is one of these.
+    fn take(self, feature: u32) -> bool {
+        use crate::clean::Part;
+        self.has(match Part::of(feature) {
+            Part::TagPath => Self::TAG_PATH,
+            Part::Selector | Part::Name => Self::SELECTORS,
+            Part::Style => Self::STYLE,
+        })
+    }
+}
+
+/// Settings, each with its default.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// Distance within which blocks are near each other: the root of the number of properties that only one of two has, plus the square of how far their
+    /// lengths are apart in standard deviations. 2: two properties with other values.
+    pub radius: f64,
+    /// Near blocks, itself counted, from which on a block is the core of a cluster.
+    pub fewest: usize,
+    /// What the machine is given.
+    pub inputs: Inputs,
+    /// Seed of the folds.
+    pub seed: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { radius: 2.0, fewest: 5, inputs: Inputs::ALL, seed: 1 }
+    }
+}
+
+impl Settings {
+    fn density(&self) -> Density {
+        Density { radius: self.radius, fewest: self.fewest }
+    }
+}
+
+/// What training without gold gives.
+#[derive(Clone, Debug)]
+pub struct SelfLabelled {
+    /// The model's bytes, to be written to a file or given to [`Model::from_bytes`](crate::Model::from_bytes).
+    pub model: Vec<u8>,
+    /// What spoke for the cluster that was chosen.
+    pub votes: Votes,
+    /// Blocks of all pages.
+    pub blocks: usize,
+    /// Those of them that were labelled content.
+    pub content_blocks: usize,
+    /// Clusters.
+    pub clusters: usize,
+    /// By cross-validation: precision, recall and F1 of the labels of blocks of pages that were not fitted to, as means over the folds.
+    pub figures: Figures,
+}
+
+/// Why no model that could be trusted came out.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Doubt {
+    /// Fewer than two pages with text.
+    TooFewPages(usize),
+    /// Fewer than two pages with a description or title of their own.
+    NothingVotes(Votes),
+    /// All blocks look alike, or none does.
+    TooFewClusters(usize),
+    /// No cluster is closer to the descriptions of its own pages than to those of others.
+    NothingAbout {
+        /// Clusters.
+        clusters: usize,
+        /// Pages that vote.
+        pages: usize,
+    },
+    /// The best cluster has next to no text, or is on few pages: headlines, or one page.
+    TooLittleContent {
+        /// Share of the text of the site.
+        share: f64,
+        /// Pages that it is on.
+        pages: usize,
+        /// Pages that vote.
+        voters: usize,
+    },
+    /// The machine could not learn what the clusters say.
+    NotLearned(Figures),
+}
+
+impl fmt::Display for Doubt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooFewPages(pages) => write!(f, "expected at least two pages with text, found {pages}"),
+            Self::NothingVotes(votes) => write!(
+                f,
+                "expected at least two pages with a description or a title that no others have, found {}; {} pages have neither",
+                votes.by_description + votes.by_title,
+                votes.none
+            ),
+            Self::TooFewClusters(clusters) => {
+                write!(f, "expected blocks that look different from each other, found {clusters} kinds")
+            }
+            Self::NothingAbout { clusters, pages } => write!(
+                f,
+                "expected texts that say what the descriptions of their pages say, found none in {clusters} kinds of blocks on {pages} pages: listings without articles?"
+            ),
+            Self::TooLittleContent { share, pages, voters } => write!(
+                f,
+                "expected content on most pages, found {:.1} % of the text, on {pages} of {voters} pages: listings without articles, or more than one site?",
+                100.0 * share
+            ),
+            Self::NotLearned(figures) => write!(
+                f,
+                "expected blocks that can be told apart, found an F1 of {:.3} on pages that were not fitted to",
+                figures.f1
+            ),
+        }
+    }
+}
+
+/// Which blocks of each page are content, by the clusters of the site alone.
+///
+/// # Errors
+/// A [`Doubt`] where that cannot be trusted.
+pub fn label(pages: &[SitePage], settings: Settings) -> Result<Vec<Vec<bool>>, Doubt> {
+    label::label(pages, &Site::new(pages), &settings).map(|labels| labels.content)
+}
+
+/// Labels the pages of one site and fits a model to them. Pages that were rendered by a browser give a model for such pages, others one for HTML;
+/// of both together, those that come first count.
+///
+/// Cost: some seconds for some hundred pages.
+///
+/// # Errors
+/// A [`Doubt`] where no model came out that could be trusted.
+pub fn fit(pages: &[SitePage], settings: Settings) -> Result<SelfLabelled, Doubt> {
+    let site = Site::new(pages);
+    let Labels { content, clusters, votes } = label::label(pages, &site, &settings)?;
+    let groups: Vec<u64> = (0..pages.len() as u64).collect();
+    let figures = validate::of_site(pages, &site, &content, &groups, &settings);
+    if figures.f1 < LEAST_F1 {
+        return Err(Doubt::NotLearned(figures));
+    }
+    let features = features(&site, settings.inputs);
+    let plane = fit_plane(pages, &site, &features, &content, settings, |_| true);
+    let plane = plane.ok_or(Doubt::TooFewClusters(1))?;
+    let is_rendered = pages.iter().any(|page| page.is_rendered);
+    Ok(SelfLabelled {
+        model: linear_model::to_bytes(is_rendered, plane.bias, plane.per_char, plane.weights),
+        votes,
+        blocks: content.iter().map(Vec::len).sum(),
+        content_blocks: content.iter().flatten().filter(|content| **content).count(),
+        clusters,
+        figures,
+    })
+}
+
+/// What a machine is given of each kind of block.
+fn features(site: &Site, inputs: Inputs) -> Vec<Vec<u32>> {
+    let taken =
+        |kind: &page::Kind| kind.features.iter().copied().filter(|&feature| inputs.take(feature)).collect();
+    site.kinds.iter().map(taken).collect()
+}
+
+/// Rows of the pages that are used.
+fn rows<'a>(
+    pages: &'a [SitePage],
+    site: &'a Site,
+    features: &'a [Vec<u32>],
+    content: &'a [Vec<bool>],
+    uses: impl Fn(usize) -> bool + 'a,
+) -> impl Iterator<Item = Row<'a>> {
+    let used = pages.iter().enumerate().filter(move |(at, _)| uses(*at));
+    used.flat_map(move |(at, page)| {
+        page.blocks.iter().zip(&content[at]).map(move |(block, &is_content)| {
+            let kind = site.kind_of[at][block.kind as usize];
+            Row { kind, features: &features[kind as usize], chars: block.chars, is_content }
+        })
+    })
+}
+
+/// Fits a plane to the pages that are used.
+fn fit_plane(
+    pages: &[SitePage],
+    site: &Site,
+    features: &[Vec<u32>],
+    content: &[Vec<bool>],
+    settings: Settings,
+    uses: impl Fn(usize) -> bool,
+) -> Option<Plane> {
+    let rows: vec::Vec<Row<'_>> = rows(pages, site, features, content, uses).collect();
+    svm::fit(rows.into_iter(), settings.inputs)
+}

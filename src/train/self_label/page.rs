@@ -1,0 +1,164 @@
+//! One page as training without gold sees it.
+
+use super::lcs::{HINT_CHARS, TEXT_CHARS, folded};
+use crate::block::marks::spans;
+use crate::budget::Budget;
+use crate::clean::{Flags, Part};
+use crate::error::Result;
+use crate::extractor::Extractor;
+use std::boxed::Box;
+use std::collections::HashMap;
+use std::string::String;
+use std::vec;
+use std::vec::Vec;
+
+/// Budget of a page while training: it is to be seen whole.
+const BUDGET_BYTES: usize = 256 << 20;
+
+/// A kind of block: what all of them have in common.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Kind {
+    /// What they are clustered by, beside their length; sorted, each once.
+    pub(super) looks: Box<[u32]>,
+    /// What a plane weighs; sorted, one that is there twice counts twice.
+    pub(super) features: Box<[u32]>,
+}
+
+/// A block.
+#[derive(Clone, Debug)]
+pub(super) struct Block {
+    /// Its kind, as a place in the kinds of its page.
+    pub(super) kind: u32,
+    /// Its length: characters, of rendered blocks those that are no white space.
+    pub(super) chars: u32,
+    /// The first characters that are no white space, in lower case.
+    pub(super) text: Box<str>,
+}
+
+/// One page of a site, without what its blocks say beyond 2048 characters each.
+///
+/// Cost: the text, and a few hundred bytes for each kind of block.
+#[derive(Clone, Debug, Default)]
+pub struct SitePage {
+    pub(super) kinds: Vec<Kind>,
+    pub(super) blocks: Vec<Block>,
+    /// What the page says it is about, folded; empty where it says nothing.
+    pub(super) description: String,
+    pub(super) title: String,
+    /// Lower-case host of its address; empty where that is not known.
+    pub(super) host: String,
+    /// Whether it was rendered by a browser.
+    pub(super) is_rendered: bool,
+}
+
+impl SitePage {
+    /// The host that the page came from, in lower case; empty where it is not known.
+    #[must_use]
+    pub fn host(&self) -> &str {
+        &self.host
+    }
+
+    /// Blocks of the page.
+    #[must_use]
+    pub fn blocks(&self) -> usize {
+        self.blocks.len()
+    }
+}
+
+/// The host of an address, in lower case; empty if it has none.
+pub(super) fn host_of(url: &str) -> String {
+    let after = url.split_once("://").map_or("", |(_, rest)| rest);
+    let authority = after.split(['/', '?', '#']).next().unwrap_or("");
+    let host = authority.rsplit('@').next().unwrap_or("").split(':').next().unwrap_or("");
+    host.to_ascii_lowercase()
+}
+
+/// Gathers the blocks of a page, each kind once.
+#[derive(Default)]
+pub(super) struct Gathering {
+    kinds: HashMap<Kind, u32>,
+    page: SitePage,
+}
+
+impl Gathering {
+    /// Adds a block of so many characters. `looks` and `features` come in any order.
+    pub(super) fn add(&mut self, mut looks: Vec<u32>, mut features: Vec<u32>, text: &str, chars: u32) {
+        if chars == 0 {
+            return;
+        }
+        looks.sort_unstable();
+        looks.dedup();
+        features.sort_unstable();
+        let kind = Kind { looks: looks.into(), features: features.into() };
+        let next = self.page.kinds.len() as u32;
+        let kinds = &mut self.page.kinds;
+        let number = *self.kinds.entry(kind).or_insert_with_key(|kind| {
+            kinds.push(kind.clone());
+            next
+        });
+        let text = folded(text.chars(), TEXT_CHARS).into_boxed_str();
+        self.page.blocks.push(Block { kind: number, chars, text });
+    }
+
+    /// The page, with what it says of itself.
+    pub(super) fn finish(mut self, description: &str, title: &str, url: &str) -> SitePage {
+        self.page.description = folded(description.chars(), HINT_CHARS);
+        self.page.title = folded(title.chars(), HINT_CHARS);
+        self.page.host = host_of(url);
+        self.page
+    }
+}
+
+/// Reads HTML pages, one after the other.
+pub struct SiteReader {
+    extractor: Extractor,
+}
+
+impl SiteReader {
+    /// # Errors
+    /// None that the settings of training lead to.
+    pub fn new() -> Result<Self> {
+        Ok(Self { extractor: Extractor::for_linear_training(Budget::from_bytes(BUDGET_BYTES))? })
+    }
+
+    /// Reads a page. `url` is its address where that is known, else the page is asked; `charset` is what the protocol says of its encoding. What the page hides, and what is
+    /// navigation, foot or dialog by its elements, is left out: a reader does not see it, or no method keeps it.
+    ///
+    /// Cost: linear in the page; holds it as blocks, up to 256 MiB. A larger page has no blocks.
+    pub fn read(&mut self, html: &[u8], url: Option<&str>, charset: Option<&str>) -> SitePage {
+        self.extractor.reset();
+        if let Some(charset) = charset {
+            self.extractor.declare_encoding(charset);
+        }
+        let mut gathering = Gathering::default();
+        let Some(whole) = self.extractor.read_whole(html) else { return SitePage::default() };
+        let left_out = Flags::HIDDEN.with(Flags::NAVIGATION).with(Flags::FOOTER).with(Flags::DIALOG);
+        for index in 0..whole.arena.len() {
+            let record = whole.arena.record(index);
+            if record.has(left_out) {
+                continue;
+            }
+            let (mut looks, mut features) = (vec![], vec![]);
+            let mut at = record.context.element;
+            while at != 0 {
+                let element = whole.arena.element(at);
+                let list = &whole.class_lists[element.class.list()];
+                let is_innermost = at == record.context.element;
+                features.extend(list);
+                // Of paths the innermost says all.
+                looks.extend(list.iter().filter(|&&number| match Part::of(number) {
+                    Part::TagPath => is_innermost,
+                    Part::Selector => false,
+                    Part::Name | Part::Style => true,
+                }));
+                at = element.parent();
+            }
+            let text: String = spans(whole.arena.text(record)).filter_map(|span| span.text()).collect();
+            gathering.add(looks, features, &text, record.chars());
+        }
+        let url = url.unwrap_or(&whole.meta.url);
+        let page = gathering.finish(whole.said.description, whole.said.title, url);
+        self.extractor.reset();
+        page
+    }
+}
