@@ -1,4 +1,7 @@
-//! `trommel train`: a model from pages with a gold standard.
+//! `trommel train`: a model from pages with a gold standard, or without.
+
+mod pages;
+mod self_label;
 
 use std::collections::HashMap;
 use std::io::BufReader;
@@ -13,7 +16,7 @@ use super::stop::{Outcome, Stop};
 use crate::batch::{Output, Walk, open, page_id};
 
 const LONG_ABOUT: &str = "\
-Fit a model of the learned method to pages with a gold standard.
+Fit a model of the learned method to pages with a gold standard, or to one site without.
 
 With --truth, INPUT are the HTML files, or folders of them, that its ids name, as for `trommel score`. Without it, each INPUT is a folder \
 of its own with a gold standard, `truth.jsonl`, and pages anywhere below.
@@ -22,19 +25,29 @@ Gold text is aligned with the words of each page, and boosted trees are fitted t
 fifths of the sites and scored on the fifth, and those scores are printed. A page's site is taken from `url` in the gold standard, or \
 from what the page says of itself. The same pages, in the same order, with the same seed give the same bytes.
 
-All features of all pages are held in memory: some 2 kB a line-block at most, or 1.5 GB for four thousand pages.";
+All features of all pages are held in memory: some 2 kB a line-block at most, or 1.5 GB for four thousand pages.
+
+With --self-label there is no gold standard: INPUT are pages of one site, HTML files, folders of them, .warc files, .jsonl files with \
+`html` and `url`, or with `texts`, the blocks that a browser rendered (docs/self-label.md). Blocks that look alike are clustered, the cluster \
+that is closest to the descriptions of its pages is content, and a linear support vector machine learns to tell it from the rest. Precision, \
+recall and F1 of a 4-fold cross-validation are printed: how well it tells these labels, not how right they are. A site that gives no labels \
+to be trusted gives no model: pages without descriptions or titles of their own, a single page, listings without articles. With --by-host, \
+INPUT are of many sites; each host labels its own pages, and one model learns them all. Of many pages, a sample is held that the seed \
+determines: --pages, 512 MiB at most.";
 
 const AFTER_LONG: &str = "\
 Examples:
   trommel train --truth gold.jsonl pages/ -o my.model
   trommel train corpora/news corpora/shops -o my.model
+  trommel train --self-label site.warc.gz -o site.model
   trommel --model my.model page.html
 
 Exit codes:
   0  done
+  1  with --self-label: no model that could be trusted; standard error says why
   2  trouble: standard error says where and what; pages that cannot be read are left out";
 
-/// Fit a model to pages with a gold standard
+/// Fit a model to pages with a gold standard, or to one site without
 #[derive(Debug, clap::Args)]
 #[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
 pub(crate) struct Args {
@@ -47,6 +60,15 @@ pub(crate) struct Args {
     /// Where the model goes
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
+    /// Without a gold standard: the pages of one site label themselves
+    #[arg(long, conflicts_with_all = ["truth", "trees", "depth", "rate", "no_validation", "seal"])]
+    self_label: bool,
+    /// Pages are of many sites: each host labels its own
+    #[arg(long, requires = "self_label")]
+    by_host: bool,
+    /// Pages to learn from at most, a sample of all
+    #[arg(long, value_name = "N", default_value_t = 1000, requires = "self_label")]
+    pages: usize,
     /// Trees
     #[arg(long, value_name = "N", default_value_t = Settings::default().trees)]
     trees: usize,
@@ -56,7 +78,7 @@ pub(crate) struct Args {
     /// Step of each tree
     #[arg(long, value_name = "STEP", default_value_t = Settings::default().rate)]
     rate: f32,
-    /// Seed of the samples that trees are fitted to
+    /// Seed of samples
     #[arg(long, value_name = "N", default_value_t = Settings::default().seed)]
     seed: u64,
     /// Only fit to all pages, without the five fits that are scored: six times as fast
@@ -69,6 +91,9 @@ pub(crate) struct Args {
 
 /// Runs `trommel train`.
 pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
+    if args.self_label {
+        return self_label::run(args);
+    }
     let mut outcome = Outcome::Done;
     let mut pages = Vec::new();
     match &args.truth {

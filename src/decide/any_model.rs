@@ -43,6 +43,15 @@ impl Model {
         self.0
     }
 
+    /// The plane that it is, if it is one.
+    #[cfg(feature = "cli")]
+    pub(crate) fn linear(&self) -> Option<&LinearModel> {
+        match &self.0 {
+            Kind::Linear(model) => Some(model),
+            Kind::Trees(_) => None,
+        }
+    }
+
     /// Bytes on the heap at most while it decides, its own and those of its method.
     pub(super) fn held_bytes(&self) -> usize {
         match &self.0 {

@@ -32,7 +32,7 @@ pub(super) struct Site {
 }
 
 impl Site {
-    pub(super) fn new(pages: &[SitePage]) -> Self {
+    pub(super) fn new(pages: &[&SitePage]) -> Self {
         let mut numbers: HashMap<&Kind, u32> = HashMap::new();
         let mut kinds = vec![];
         let kind_of = pages
@@ -65,12 +65,23 @@ pub struct Votes {
 }
 
 /// Blocks with labels.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Labels {
     /// Of each page, of each block, whether it is content.
     pub(super) content: Vec<Vec<bool>>,
     pub(super) clusters: usize,
     pub(super) votes: Votes,
+}
+
+impl Labels {
+    /// Adds those of another site.
+    pub(super) fn add(&mut self, other: Self) {
+        self.content.extend(other.content);
+        self.clusters += other.clusters;
+        self.votes.by_description += other.votes.by_description;
+        self.votes.by_title += other.votes.by_title;
+        self.votes.none += other.votes.none;
+    }
 }
 
 /// A cluster, all its blocks together.
@@ -97,7 +108,7 @@ impl Cluster {
 }
 
 /// What each page says it is about; `None` where it says nothing that others do not.
-fn hints(pages: &[SitePage]) -> (Vec<Option<&str>>, Votes) {
+fn hints<'a>(pages: &[&'a SitePage]) -> (Vec<Option<&'a str>>, Votes) {
     let count = |text: fn(&SitePage) -> &String| {
         let mut counts: HashMap<&str, usize> = HashMap::new();
         pages.iter().for_each(|page| *counts.entry(text(page)).or_default() += 1);
@@ -130,7 +141,8 @@ fn hints(pages: &[SitePage]) -> (Vec<Option<&str>>, Votes) {
 /// Cost: that of the clusters, and for each block the characters of its text times those of two descriptions over 64.
 /// Source: visual-blocks-svm.txt, algorithm 1. Departures: of the clusters, those count only whose texts are closer to the descriptions of their own pages than to
 /// those of others; else a long menu has more characters in common with any description than an article has. And what cannot be trusted is refused.
-pub(super) fn label(pages: &[SitePage], site: &Site, settings: &Settings) -> Result<Labels, Doubt> {
+pub(super) fn label(pages: &[&SitePage], settings: &Settings) -> Result<Labels, Doubt> {
+    let site = Site::new(pages);
     let with_blocks = pages.iter().filter(|page| !page.blocks.is_empty()).count();
     if with_blocks < 2 {
         return Err(Doubt::TooFewPages(with_blocks));

@@ -12,18 +12,22 @@ mod label;
 mod lcs;
 mod page;
 mod rendered;
+mod sample;
 mod svm;
 mod validate;
 
 pub use label::Votes;
 pub use page::{SitePage, SiteReader};
 pub use rendered::{RenderedBlock, RenderedPage};
+pub use sample::Sample;
 pub use validate::{Figures, cross_validate};
 
 use crate::decide::linear_model;
 use dbscan::Density;
 use label::{Labels, Site};
+use std::collections::BTreeMap;
 use std::fmt;
+use std::string::String;
 use std::vec;
 use std::vec::Vec;
 use svm::{Plane, Row};
@@ -83,13 +87,15 @@ pub struct Settings {
     pub fewest: usize,
     /// What the machine is given.
     pub inputs: Inputs,
+    /// Pages are of several sites: each host labels itself, and one model learns them all.
+    pub by_host: bool,
     /// Seed of the folds.
     pub seed: u64,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { radius: 2.0, fewest: 5, inputs: Inputs::ALL, seed: 1 }
+        Self { radius: 2.0, fewest: 5, inputs: Inputs::ALL, by_host: false, seed: 1 }
     }
 }
 
@@ -106,20 +112,33 @@ pub struct SelfLabelled {
     pub model: Vec<u8>,
     /// What spoke for the cluster that was chosen.
     pub votes: Votes,
-    /// Blocks of all pages.
+    /// Hosts that could not label themselves, with their pages, which are left out.
+    pub refused: Vec<(String, usize, Doubt)>,
+    /// Pages that were learned from.
+    pub pages: usize,
+    /// Blocks of these.
     pub blocks: usize,
     /// Those of them that were labelled content.
     pub content_blocks: usize,
-    /// Clusters.
+    /// Clusters, of all hosts together.
     pub clusters: usize,
     /// By cross-validation: precision, recall and F1 of the labels of blocks of pages that were not fitted to, as means over the folds.
     pub figures: Figures,
 }
 
 /// Why no model that could be trusted came out.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Doubt {
+    /// Pages as HTML and pages that a browser rendered, which have different models.
+    Mixed {
+        /// Pages as HTML.
+        html: usize,
+        /// Pages that were rendered.
+        rendered: usize,
+    },
+    /// By host: none could label itself. Each, with its pages and why.
+    NoHost(Vec<(String, usize, Doubt)>),
     /// Fewer than two pages with text.
     TooFewPages(usize),
     /// Fewer than two pages with a description or title of their own.
@@ -149,6 +168,13 @@ pub enum Doubt {
 impl fmt::Display for Doubt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Mixed { html, rendered } => write!(
+                f,
+                "expected HTML or rendered blocks, found both: {html} pages and {rendered}; make a model of each"
+            ),
+            Self::NoHost(hosts) => {
+                write!(f, "expected a site that can label itself, found none among {} hosts", hosts.len())
+            }
             Self::TooFewPages(pages) => write!(f, "expected at least two pages with text, found {pages}"),
             Self::NothingVotes(votes) => write!(
                 f,
@@ -182,31 +208,54 @@ impl fmt::Display for Doubt {
 /// # Errors
 /// A [`Doubt`] where that cannot be trusted.
 pub fn label(pages: &[SitePage], settings: Settings) -> Result<Vec<Vec<bool>>, Doubt> {
-    label::label(pages, &Site::new(pages), &settings).map(|labels| labels.content)
+    let pages: Vec<&SitePage> = pages.iter().collect();
+    label::label(&pages, &settings).map(|labels| labels.content)
 }
 
-/// Labels the pages of one site and fits a model to them. Pages that were rendered by a browser give a model for such pages, others one for HTML;
-/// of both together, those that come first count.
+/// Labels the pages of one site, or of several by host, and fits a model to them: one for HTML, or one for pages that a browser rendered.
 ///
 /// Cost: some seconds for some hundred pages.
 ///
 /// # Errors
 /// A [`Doubt`] where no model came out that could be trusted.
 pub fn fit(pages: &[SitePage], settings: Settings) -> Result<SelfLabelled, Doubt> {
-    let site = Site::new(pages);
-    let Labels { content, clusters, votes } = label::label(pages, &site, &settings)?;
-    let groups: Vec<u64> = (0..pages.len() as u64).collect();
-    let figures = validate::of_site(pages, &site, &content, &groups, &settings);
+    let rendered = pages.iter().filter(|page| page.is_rendered).count();
+    if rendered > 0 && rendered < pages.len() {
+        return Err(Doubt::Mixed { html: pages.len() - rendered, rendered });
+    }
+    let mut hosts: BTreeMap<&str, Vec<&SitePage>> = BTreeMap::new();
+    for page in pages {
+        hosts.entry(if settings.by_host { page.host() } else { "" }).or_default().push(page);
+    }
+    let (mut used, mut all, mut refused) = (vec![], Labels::default(), vec![]);
+    for (host, pages) in hosts {
+        match label::label(&pages, &settings) {
+            Ok(labels) => {
+                used.extend(pages);
+                all.add(labels);
+            }
+            Err(doubt) if settings.by_host => refused.push((String::from(host), pages.len(), doubt)),
+            Err(doubt) => return Err(doubt),
+        }
+    }
+    if used.is_empty() {
+        return Err(if settings.by_host { Doubt::NoHost(refused) } else { Doubt::TooFewPages(0) });
+    }
+    let site = Site::new(&used);
+    let Labels { content, clusters, votes } = all;
+    let groups: Vec<u64> = (0..used.len() as u64).collect();
+    let figures = validate::of_site(&used, &site, &content, &groups, &settings);
     if figures.f1 < LEAST_F1 {
         return Err(Doubt::NotLearned(figures));
     }
     let features = features(&site, settings.inputs);
-    let plane = fit_plane(pages, &site, &features, &content, settings, |_| true);
+    let plane = fit_plane(&used, &site, &features, &content, settings, |_| true);
     let plane = plane.ok_or(Doubt::TooFewClusters(1))?;
-    let is_rendered = pages.iter().any(|page| page.is_rendered);
     Ok(SelfLabelled {
-        model: linear_model::to_bytes(is_rendered, plane.bias, plane.per_char, plane.weights),
+        model: linear_model::to_bytes(rendered > 0, plane.bias, plane.per_char, plane.weights),
         votes,
+        refused,
+        pages: used.len(),
         blocks: content.iter().map(Vec::len).sum(),
         content_blocks: content.iter().flatten().filter(|content| **content).count(),
         clusters,
@@ -223,7 +272,7 @@ fn features(site: &Site, inputs: Inputs) -> Vec<Vec<u32>> {
 
 /// Rows of the pages that are used.
 fn rows<'a>(
-    pages: &'a [SitePage],
+    pages: &'a [&SitePage],
     site: &'a Site,
     features: &'a [Vec<u32>],
     content: &'a [Vec<bool>],
@@ -240,13 +289,13 @@ fn rows<'a>(
 
 /// Fits a plane to the pages that are used.
 fn fit_plane(
-    pages: &[SitePage],
+    pages: &[&SitePage],
     site: &Site,
     features: &[Vec<u32>],
     content: &[Vec<bool>],
     settings: Settings,
     uses: impl Fn(usize) -> bool,
 ) -> Option<Plane> {
-    let rows: vec::Vec<Row<'_>> = rows(pages, site, features, content, uses).collect();
+    let rows: Vec<Row<'_>> = rows(pages, site, features, content, uses).collect();
     svm::fit(rows.into_iter(), settings.inputs)
 }

@@ -58,11 +58,28 @@ impl SitePage {
         &self.host
     }
 
+    /// Bytes on the heap, about.
+    pub(super) fn held_bytes(&self) -> usize {
+        let kinds =
+            self.kinds.iter().map(|kind| 4 * (kind.looks.len() + kind.features.len()) + size_of::<Kind>());
+        let blocks = self.blocks.iter().map(|block| block.text.len() + size_of::<Block>());
+        kinds.sum::<usize>() + blocks.sum::<usize>() + self.description.len() + self.title.len()
+    }
+
     /// Blocks of the page.
     #[must_use]
     pub fn blocks(&self) -> usize {
         self.blocks.len()
     }
+}
+
+/// A number that a number and a seed determine, and that looks like chance (splitmix64).
+pub(super) fn spread(number: u64, seed: u64) -> u64 {
+    let mut mixed =
+        number.wrapping_add(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)).wrapping_add(0x9E37_79B9_7F4A_7C15);
+    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    mixed ^ mixed >> 31
 }
 
 /// The host of an address, in lower case; empty if it has none.

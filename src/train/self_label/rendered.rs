@@ -2,6 +2,8 @@
 
 use super::page::{Gathering, SitePage};
 use crate::clean::{Part, hash_of_style};
+use crate::decide::Model;
+use crate::error::{Error, ErrorKind, Result};
 use crate::train::align;
 use crate::train::data::words;
 use serde::Deserialize;
@@ -111,8 +113,7 @@ impl RenderedPage {
         for block in &self.texts {
             let (looks, features) = block.numbers();
             let text = block.text();
-            let chars = text.chars().filter(|c| !c.is_whitespace()).count();
-            gathering.add(looks, features, &text, chars as u32);
+            gathering.add(looks, features, &text, chars_of(&text));
         }
         let longest =
             |texts: &[String]| texts.iter().max_by_key(|text| text.len()).cloned().unwrap_or_default();
@@ -120,6 +121,39 @@ impl RenderedPage {
         page.is_rendered = true;
         page
     }
+}
+
+impl RenderedPage {
+    /// The text of the blocks that a model takes for content, a line each.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Model`] for a model that is not one of rendered blocks.
+    pub fn extract(&self, model: &Model) -> Result<String> {
+        let model = model.linear().filter(|model| model.is_rendered()).ok_or_else(|| {
+            let message = "expected a model for blocks that a browser rendered, found one for HTML";
+            Error::new(ErrorKind::Model, message)
+        })?;
+        let weights = model.weights();
+        let mut content = String::new();
+        for block in &self.texts {
+            let text = block.text();
+            let sum = block
+                .numbers()
+                .1
+                .iter()
+                .fold(0_i32, |sum, &number| sum.saturating_add(weights.weight(number)));
+            if model.score(sum, chars_of(&text)) > 0.0 {
+                content.push_str(&text);
+                content.push('\n');
+            }
+        }
+        Ok(content)
+    }
+}
+
+/// Characters of a text that are no white space.
+fn chars_of(text: &str) -> u32 {
+    text.chars().filter(|c| !c.is_whitespace()).count() as u32
 }
 
 impl RenderedBlock {

@@ -105,6 +105,8 @@ pub(super) fn fit<'a>(rows: impl Iterator<Item = Row<'a>>, inputs: Inputs) -> Op
         weight: vec![(0, weight(rows.len() - content)), (1, weight(content))],
         ..SvmParameter::default()
     };
+    // The crate talks on standard error else.
+    libsvm_rs::set_quiet(true);
     let model = svm_train(&SvmProblem { labels, instances }, &parameters);
     let (coefficients, rho) = (model.sv_coef.first()?, model.rho.first()?);
     // LIBSVM is positive on the class that it met first.

@@ -1,7 +1,7 @@
 //! How well a plane tells the labels of pages that it was not fitted to.
 
 use super::label::Site;
-use super::page::SitePage;
+use super::page::{SitePage, spread};
 use super::{FOLDS, Settings, features, fit_plane, rows};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
@@ -30,12 +30,13 @@ pub fn cross_validate(
     groups: &[u64],
     settings: Settings,
 ) -> Figures {
-    of_site(pages, &Site::new(pages), content, groups, &settings)
+    let pages: Vec<&SitePage> = pages.iter().collect();
+    of_site(&pages, &Site::new(&pages), content, groups, &settings)
 }
 
 /// The same of a site whose kinds of blocks are known.
 pub(super) fn of_site(
-    pages: &[SitePage],
+    pages: &[&SitePage],
     site: &Site,
     content: &[Vec<bool>],
     groups: &[u64],
@@ -69,13 +70,4 @@ fn folds(groups: &[u64], seed: u64) -> Vec<usize> {
     let mut shuffled: Vec<u64> = groups.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
     shuffled.sort_by_key(|&group| spread(group, seed));
     groups.iter().map(|group| shuffled.iter().position(|other| other == group).unwrap_or(0) % FOLDS).collect()
-}
-
-/// A number that a number and a seed determine, and that looks like chance (splitmix64).
-pub(super) fn spread(number: u64, seed: u64) -> u64 {
-    let mut mixed =
-        number.wrapping_add(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)).wrapping_add(0x9E37_79B9_7F4A_7C15);
-    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    mixed ^ mixed >> 31
 }

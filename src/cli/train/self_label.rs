@@ -1,0 +1,90 @@
+//! `trommel train --self-label`: a model from pages without a gold standard.
+
+use std::path::Path;
+
+use trommel::train::{
+    self,
+    self_label::{Doubt, Sample, SelfLabelled, Settings, fit},
+};
+
+use super::pages::Pages;
+use super::{Args, trouble, write};
+use crate::batch::{Output, Walk};
+use crate::cli::batch::{no_pages, report};
+use crate::cli::stop::{Outcome, Stop};
+
+/// Runs `trommel train --self-label`.
+pub(super) fn run(args: &Args) -> Result<Outcome, Stop> {
+    let mut outcome = Outcome::Done;
+    let mut sample = Sample::new(args.pages, args.by_host, args.seed);
+    let mut pages = Pages::new(&mut sample)?;
+    let mut inputs = 0_u64;
+    for path in Walk::new(&args.inputs).and_records() {
+        inputs += 1;
+        let read = match path {
+            Ok(path) => pages.read(&path, &mut |damage| {
+                report(damage);
+                outcome = Outcome::Reported;
+            }),
+            Err((path, error)) => Err(Stop::reading(&path.display().to_string(), &error)),
+        };
+        if let Err(stop) = read {
+            trouble(stop, &mut outcome);
+        }
+    }
+    if inputs == 0 {
+        return Err(no_pages(&args.inputs));
+    }
+    let skipped = pages.skipped;
+    let seen = sample.seen();
+    let sampled = sample.finish();
+    let seed = args.seed;
+    report(&format!(
+        "{seen} pages, {} sampled with seed {seed}; {skipped} records are no pages",
+        sampled.len()
+    ));
+    let name = args.output.display().to_string();
+    let output = Output::create(&args.output).map_err(|error| Stop::writing(&name, &error))?;
+    let settings = Settings { by_host: args.by_host, seed, ..Settings::default() };
+    let trained = match fit(&sampled, settings) {
+        Ok(trained) => trained,
+        Err(doubt) => {
+            if let Doubt::NoHost(hosts) = &doubt {
+                report_refused(hosts);
+            }
+            report(&format!("no model that could be trusted: {doubt}"));
+            return Ok(Outcome::Nothing);
+        }
+    };
+    train::check(&trained.model).map_err(|error| Stop::at("train", error))?;
+    write(output, &trained.model).map_err(|error| Stop::writing(&name, &error))?;
+    report_trained(&trained, &args.output);
+    Ok(outcome)
+}
+
+/// Says which hosts are left out, and why.
+fn report_refused(hosts: &[(String, usize, Doubt)]) {
+    for (host, pages, doubt) in hosts {
+        let host = if host.is_empty() { "pages without an address" } else { host };
+        report(&format!("{host}: {pages} pages left out: {doubt}"));
+    }
+}
+
+/// Says what was learned, and how well.
+fn report_trained(trained: &SelfLabelled, output: &Path) {
+    report_refused(&trained.refused);
+    let SelfLabelled { votes, pages, blocks, content_blocks, clusters, figures, .. } = trained;
+    report(&format!(
+        "{pages} pages: {} by their description, {} by their title, {} did not vote",
+        votes.by_description, votes.by_title, votes.none
+    ));
+    report(&format!(
+        "{blocks} line-blocks in {clusters} clusters, {content_blocks} of them content; {} bytes in {}",
+        trained.model.len(),
+        output.display()
+    ));
+    report(&format!(
+        "by {}-fold cross-validation, over line-blocks: precision {:.4} recall {:.4} F1 {:.4}",
+        figures.folds, figures.precision, figures.recall, figures.f1
+    ));
+}
