@@ -1,13 +1,14 @@
 //! `trommel score --truth T.jsonl INPUT...`: how good an extraction is.
 
 use std::collections::HashMap;
-use std::io::{self, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use trommel::Extractor;
 use trommel::score::{Gold, Report, Scorer, read_gold};
+use trommel::train::self_label::RenderedPage;
+use trommel::{Extractor, Model};
 
 use super::batch::{MOST_JOBS, no_pages, no_threads, report, threads};
 use super::filter::stdout;
@@ -20,7 +21,8 @@ const LONG_ABOUT: &str = "\
 Score an extraction against a gold standard.
 
 INPUT are HTML files and folders, as for `trommel batch`, which are extracted with the method given; or predictions: .jsonl files of \
-objects with `id` and `text`, such as `trommel batch` writes. The id of a file is its name without .gz, .zst, .html, .htm. A page of \
+objects with `id` and `text`, such as `trommel batch` writes; or .jsonl files of pages that a browser rendered, with `texts`, which a model \
+made of such pages decides. The id of a file is its name without .gz, .zst, .html, .htm. A page of \
 the gold standard that is not among the inputs counts as empty.
 
 The gold standard has a JSON object a line: `id`, and `text` (gold main content), or `with` and `without` (lists of segments that must \
@@ -66,6 +68,8 @@ pub(crate) struct Args {
 enum Source {
     /// A page to be extracted.
     Page(PathBuf),
+    /// Blocks that a browser rendered.
+    Rendered(Box<RenderedPage>),
     /// A prediction.
     Text(String),
 }
@@ -144,9 +148,13 @@ fn sources(inputs: &[PathBuf], outcome: &mut Outcome) -> Result<HashMap<String, 
     for path in Walk::new(inputs) {
         match path {
             Ok(path) if plain_name(&path).to_ascii_lowercase().ends_with(".jsonl") => {
-                let rows = read_records(&path)?;
+                let rendered = rendered(&path)?;
+                if rendered.is_empty() {
+                    let rows = read_records(&path)?.into_iter();
+                    sources.extend(rows.map(|row| (row.id, Source::Text(row.text.unwrap_or_default()))));
+                }
                 sources
-                    .extend(rows.into_iter().map(|row| (row.id, Source::Text(row.text.unwrap_or_default()))));
+                    .extend(rendered.into_iter().map(|page| (page.id(), Source::Rendered(Box::new(page)))));
             }
             Ok(path) => {
                 sources.insert(page_id(&path), Source::Page(path));
@@ -157,6 +165,27 @@ fn sources(inputs: &[PathBuf], outcome: &mut Outcome) -> Result<HashMap<String, 
     if sources.is_empty() { Err(no_pages(inputs)) } else { Ok(sources) }
 }
 
+/// The pages of a file of JSON lines, if its first line is one that a browser rendered; else none.
+fn rendered(path: &Path) -> Result<Vec<RenderedPage>, Stop> {
+    let name = path.display().to_string();
+    let reading = |error| Stop::reading(&name, &error);
+    let lines = BufReader::new(open(path).map_err(reading)?).split(b'\n');
+    let mut pages = Vec::new();
+    for (number, line) in (1_u64..).zip(lines) {
+        let line = line.map_err(reading)?;
+        if line.trim_ascii().is_empty() {
+            continue;
+        }
+        if pages.is_empty() && !RenderedPage::is_one(&line) {
+            break;
+        }
+        pages.push(RenderedPage::parse(&line).map_err(|found| {
+            Stop::at(&name, format!("line {number}: expected a page with `texts`, found: {found}"))
+        })?);
+    }
+    Ok(pages)
+}
+
 /// Scores all pages of the gold standard, in its order.
 fn score(
     args: &Args,
@@ -165,11 +194,19 @@ fn score(
     sources: &HashMap<String, Source>,
     outcome: &mut Outcome,
 ) -> Result<Report, Stop> {
+    let model = args.settings.model()?;
+    let has_pages = sources.values().any(|source| matches!(source, Source::Page(_)));
+    if let Some(page) = sources.values().find(|source| matches!(source, Source::Rendered(_))) {
+        // A model that does not fit is said once.
+        text(Some(page), None, model.as_ref())?;
+    }
     let options = args.settings.options(method)?;
     let workers = (0..threads(args.jobs))
         .map(|_| {
-            let mut extractor = args.settings.extractor(&options)?;
-            Ok(move |source: Option<&Source>| text(source, &mut extractor))
+            // A model of rendered blocks is none of an extractor.
+            let mut extractor = has_pages.then(|| args.settings.extractor(&options)).transpose()?;
+            let model = model.as_ref();
+            Ok(move |source: Option<&Source>| text(source, extractor.as_mut(), model))
         })
         .collect::<Result<Vec<_>, Stop>>()?;
     let mut scorer = Scorer::new();
@@ -194,16 +231,25 @@ fn score(
 }
 
 /// The text to score, empty where there is no source; and whether that is since nothing was selected.
-fn text(source: Option<&Source>, extractor: &mut Extractor) -> Result<(String, bool), Stop> {
+fn text(
+    source: Option<&Source>,
+    extractor: Option<&mut Extractor>,
+    model: Option<&Model>,
+) -> Result<(String, bool), Stop> {
     let mut text = String::new();
     let mut is_unselected = false;
-    match source {
-        None => {}
-        Some(Source::Text(prediction)) => text.push_str(prediction),
-        Some(Source::Page(path)) => {
+    match (source, extractor) {
+        (Some(Source::Text(prediction)), _) => text.push_str(prediction),
+        (Some(Source::Page(path)), Some(extractor)) => {
             let summary = extract(&mut Input::open(path)?, extractor, &mut text, |_| Ok(()))?;
             is_unselected = has_nothing_selected(&summary);
         }
+        (Some(Source::Rendered(page)), _) => {
+            let expected = "expected a model of rendered blocks, found none";
+            let model = model.ok_or_else(|| Stop::at("--model", expected))?;
+            text = page.extract(model).map_err(|error| Stop::at("--model", error))?;
+        }
+        (None, _) | (_, None) => {}
     }
     Ok((text, is_unselected))
 }

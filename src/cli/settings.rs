@@ -167,12 +167,18 @@ impl Settings {
         if let Some(label) = &self.encoding {
             options = options.with_encoding(label);
         }
-        if let Some(path) = &self.model {
-            let name = path.display().to_string();
-            let bytes = std::fs::read(path).map_err(|error| Stop::reading(&name, &error))?;
-            options = options.with_model(Model::from_bytes(bytes).map_err(|error| Stop::at(&name, error))?);
+        if let Some(model) = self.model()? {
+            options = options.with_model(model);
         }
         Ok(options)
+    }
+
+    /// The model that was named, if one was.
+    pub(crate) fn model(&self) -> Result<Option<Model>, Stop> {
+        let Some(path) = &self.model else { return Ok(None) };
+        let name = path.display().to_string();
+        let bytes = std::fs::read(path).map_err(|error| Stop::reading(&name, &error))?;
+        Model::from_bytes(bytes).map(Some).map_err(|error| Stop::at(&name, error))
     }
 
     /// An extractor of these options; what is wrong with them is said in terms of the flags.

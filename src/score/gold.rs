@@ -31,7 +31,7 @@ pub struct Gold {
 /// Reads a gold standard in JSON lines, one object per page.
 ///
 /// In: UTF-8, an object a line with `id` and, as far as there are any, `text`, `with`, `without`, `url` and `page_type`;
-/// other keys are passed over, so are blank lines.
+/// `gold` stands for `text` where that is missing, as in files of rendered blocks; other keys are passed over, so are blank lines.
 /// Out: pages in the order of the file. Where an id returns, the last record counts, in the place of the first.
 ///
 /// Cost: linear; holds the gold standard and the one line being read.
@@ -94,7 +94,7 @@ fn parse(line: &[u8], line_no: u64, offset: u64) -> Result<Gold> {
         Some(Value::Number(id)) => id.to_string(),
         other => return Err(broken("a string or a number as `id`", found(other.as_ref()))),
     };
-    let text = match row.remove("text") {
+    let text = match row.remove("text").or_else(|| row.remove("gold")) {
         None => None,
         Some(Value::Null) => Some(String::new()),
         Some(Value::String(text)) => Some(text),

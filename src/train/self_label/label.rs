@@ -1,6 +1,6 @@
 //! Which blocks of a site are content: the cluster that says most of what the pages say they are about.
 
-use super::dbscan::{Point, clusters};
+use super::dbscan::{Density, Point, clusters};
 use super::lcs::Hint;
 use super::page::{Kind, SitePage};
 use super::svm::scale;
@@ -9,6 +9,11 @@ use std::collections::{HashMap, HashSet};
 use std::string::String;
 use std::vec;
 use std::vec::Vec;
+
+/// Distances within which blocks are near. Of rendered blocks, that of two properties with other values. Of HTML, that of one name more or less:
+/// another class or id in the place of one is another kind of block.
+const RENDERED_RADIUS: f64 = 2.0;
+const HTML_RADIUS: f64 = 1.0;
 
 /// Pages that may share a description before it counts as that of the site.
 const MOST_SHARING: usize = 2;
@@ -20,6 +25,12 @@ const LEAST_SURE_OF_FEW: f64 = 0.9;
 
 /// Share of the text of the site that the content must have: a headline has less.
 const LEAST_SHARE: f64 = 0.05;
+
+/// Share of the blocks of a cluster that must stand amid content, so that it is content too: headings, lists, quotes.
+const AMID_SHARE: f64 = 0.9;
+
+/// Characters from which on a block may be the title of its page.
+const FEWEST_TITLE_CHARS: usize = 5;
 
 /// Share of the pages that vote that must have some of the content.
 const LEAST_PAGES: f64 = 1.0 / 3.0;
@@ -136,11 +147,18 @@ fn hints<'a>(pages: &[&'a SitePage]) -> (Vec<Option<&'a str>>, Votes) {
     (hints, votes)
 }
 
+/// How close blocks are to each other in a cluster.
+fn density(pages: &[&SitePage], settings: &Settings) -> Density {
+    let of_pages = if pages.iter().any(|page| page.is_rendered) { RENDERED_RADIUS } else { HTML_RADIUS };
+    Density { radius: settings.radius.unwrap_or(of_pages), fewest: settings.fewest }
+}
+
 /// Labels the blocks of a site.
 ///
 /// Cost: that of the clusters, and for each block the characters of its text times those of two descriptions over 64.
 /// Source: visual-blocks-svm.txt, algorithm 1. Departures: of the clusters, those count only whose texts are closer to the descriptions of their own pages than to
-/// those of others; else a long menu has more characters in common with any description than an article has. And what cannot be trusted is refused.
+/// those of others; else a long menu has more characters in common with any description than an article has. Of HTML, what stands amid the best cluster, and the title above it, is
+/// content too. And what cannot be trusted is refused.
 pub(super) fn label(pages: &[&SitePage], settings: &Settings) -> Result<Labels, Doubt> {
     let site = Site::new(pages);
     let with_blocks = pages.iter().filter(|page| !page.blocks.is_empty()).count();
@@ -160,8 +178,7 @@ pub(super) fn label(pages: &[&SitePage], settings: &Settings) -> Result<Labels, 
         .flat_map(|(page, kind_of)| page.blocks.iter().map(|block| (block, kind_of[block.kind as usize])))
         .map(|(block, kind)| Point { kind, length: f64::from(block.chars) / deviation })
         .collect();
-    let looks: Vec<Vec<u32>> = site.kinds.iter().map(|kind| kind.looks.to_vec()).collect();
-    let found = clusters(&points, &looks, settings.density());
+    let found = clusters(&points, &looks(pages, &site), density(pages, settings));
     let count = found.iter().flatten().max().map_or(0, |most| *most as usize + 1);
     if count < 2 {
         return Err(Doubt::TooFewClusters(count));
@@ -191,12 +208,75 @@ pub(super) fn label(pages: &[&SitePage], settings: &Settings) -> Result<Labels, 
     }
     let site_chars: u64 = blocks().map(|block| u64::from(block.chars)).sum();
     let best = choose(&all, site_chars, voters.len())?;
+    let chosen = if pages.iter().any(|page| page.is_rendered) {
+        (0..count).map(|at| at == best as usize).collect()
+    } else {
+        with_companions(pages, &found, best, count)
+    };
     let mut found = found.into_iter();
     let content = pages
         .iter()
-        .map(|page| found.by_ref().take(page.blocks.len()).map(|found| found == Some(best)).collect())
+        .map(|page| {
+            let is_chosen = |found: Option<u32>| found.is_some_and(|found| chosen[found as usize]);
+            found.by_ref().take(page.blocks.len()).map(is_chosen).collect()
+        })
         .collect();
     Ok(Labels { content, clusters: count, votes })
+}
+
+/// What the kinds of a site are clustered by: names that one page has alone tell nothing of the site.
+fn looks(pages: &[&SitePage], site: &Site) -> Vec<Vec<u32>> {
+    let mut pages_of: HashMap<u32, (usize, usize)> = HashMap::new();
+    for (at, (page, kind_of)) in pages.iter().zip(&site.kind_of).enumerate() {
+        for block in &page.blocks {
+            for &number in &site.kinds[kind_of[block.kind as usize] as usize].looks {
+                let (last, count) = pages_of.entry(number).or_insert((usize::MAX, 0));
+                *count += usize::from(*last != at);
+                *last = at;
+            }
+        }
+    }
+    let is_shared = |number: &&u32| pages_of.get(number).is_some_and(|(_, count)| *count > 1);
+    site.kinds.iter().map(|kind| kind.looks.iter().filter(is_shared).copied().collect()).collect()
+}
+
+/// Whether a block says what the page's title says, or the half of it that is not the name of the site.
+fn is_title(title: &mut Hint, text: &str) -> bool {
+    let chars = text.chars().count();
+    let may_be = chars >= FEWEST_TITLE_CHARS && 2 * chars >= title.chars && chars <= title.chars;
+    may_be && 10 * title.common(text, 0).0 as usize >= 9 * chars
+}
+
+/// The clusters that are content, by number: the best one; those that mostly stand amid its blocks, which are headings, lists and quotes; and that of the titles of the
+/// pages, where it stands before them.
+fn with_companions(pages: &[&SitePage], found: &[Option<u32>], best: u32, count: usize) -> Vec<bool> {
+    let (mut blocks, mut amid, mut titles) =
+        (vec![0_usize; count], vec![0_usize; count], vec![0_usize; count]);
+    let (mut first, mut with_content) = (0, 0);
+    for page in pages {
+        let in_clusters = &found[first..first + page.blocks.len()];
+        first += page.blocks.len();
+        let begin = in_clusters.iter().position(|found| *found == Some(best));
+        let end = in_clusters.iter().rposition(|found| *found == Some(best));
+        with_content += usize::from(begin.is_some());
+        let mut title = Hint::new(&page.title);
+        for (at, cluster) in in_clusters.iter().enumerate() {
+            let Some(cluster) = *cluster else { continue };
+            let cluster = cluster as usize;
+            blocks[cluster] += 1;
+            amid[cluster] +=
+                usize::from(begin.is_some_and(|begin| at > begin) && end.is_some_and(|end| at < end));
+            let is_before = begin.is_some_and(|begin| at < begin);
+            titles[cluster] += usize::from(is_before && is_title(&mut title, &page.blocks[at].text));
+        }
+    }
+    (0..count)
+        .map(|at| {
+            let is_amid = amid[at] as f64 >= AMID_SHARE * blocks[at] as f64;
+            let is_title = 2 * titles[at] >= with_content.max(blocks[at]);
+            at == best as usize || is_amid || is_title
+        })
+        .collect()
 }
 
 /// The cluster that is content.

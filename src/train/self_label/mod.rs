@@ -23,7 +23,6 @@ pub use sample::Sample;
 pub use validate::{Figures, cross_validate};
 
 use crate::decide::linear_model;
-use dbscan::Density;
 use label::{Labels, Site};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -81,8 +80,8 @@ impl Inputs {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// Distance within which blocks are near each other: the root of the number of properties that only one of two has, plus the square of how far their
-    /// lengths are apart in standard deviations. 2: two properties with other values.
-    pub radius: f64,
+    /// lengths are apart in standard deviations. `None`: 2 for rendered blocks, two properties with other values; 1 for HTML, a name more or less.
+    pub radius: Option<f64>,
     /// Near blocks, itself counted, from which on a block is the core of a cluster.
     pub fewest: usize,
     /// What the machine is given.
@@ -95,13 +94,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { radius: 2.0, fewest: 5, inputs: Inputs::ALL, by_host: false, seed: 1 }
-    }
-}
-
-impl Settings {
-    fn density(&self) -> Density {
-        Density { radius: self.radius, fewest: self.fewest }
+        Self { radius: None, fewest: 5, inputs: Inputs::ALL, by_host: false, seed: 1 }
     }
 }
 
