@@ -1,10 +1,10 @@
 //! Which blocks of a site are content: the cluster that says most of what the pages say they are about.
 
-use super::dbscan::{Density, Point, clusters};
+use super::dbscan::{Density, Look, clusters};
 use super::lcs::Hint;
 use super::page::{Kind, SitePage};
-use super::svm::scale;
 use super::{Doubt, Settings};
+use crate::clean::Part;
 use std::collections::{HashMap, HashSet};
 use std::string::String;
 use std::vec;
@@ -171,14 +171,7 @@ pub(super) fn label(pages: &[&SitePage], settings: &Settings) -> Result<Labels, 
         return Err(Doubt::NothingVotes(votes));
     }
     let blocks = || pages.iter().flat_map(|page| &page.blocks);
-    let (_, deviation) = scale(blocks().map(|block| block.chars));
-    let points: Vec<Point> = pages
-        .iter()
-        .zip(&site.kind_of)
-        .flat_map(|(page, kind_of)| page.blocks.iter().map(|block| (block, kind_of[block.kind as usize])))
-        .map(|(block, kind)| Point { kind, length: f64::from(block.chars) / deviation })
-        .collect();
-    let found = clusters(&points, &looks(pages, &site), density(pages, settings));
+    let found = of_blocks(pages, &site, density(pages, settings));
     let count = found.iter().flatten().max().map_or(0, |most| *most as usize + 1);
     if count < 2 {
         return Err(Doubt::TooFewClusters(count));
@@ -224,8 +217,27 @@ pub(super) fn label(pages: &[&SitePage], settings: &Settings) -> Result<Labels, 
     Ok(Labels { content, clusters: count, votes })
 }
 
-/// What the kinds of a site are clustered by: names that one page has alone tell nothing of the site.
-fn looks(pages: &[&SitePage], site: &Site) -> Vec<Vec<u32>> {
+/// The cluster of each block of all pages.
+fn of_blocks(pages: &[&SitePage], site: &Site, density: Density) -> Vec<Option<u32>> {
+    let (mut looks, mut look_of, mut numbers) = (vec![], vec![], HashMap::new());
+    for look in looks_of_kinds(pages, site) {
+        let number = *numbers.entry(look).or_insert_with_key(|look| {
+            looks.push(Look { numbers: look.clone(), blocks: 0 });
+            looks.len() - 1
+        });
+        look_of.push(number);
+    }
+    let kinds = pages.iter().zip(&site.kind_of);
+    let kinds =
+        kinds.flat_map(|(page, kind_of)| page.blocks.iter().map(|block| kind_of[block.kind as usize]));
+    let blocks: Vec<usize> = kinds.map(|kind| look_of[kind as usize]).collect();
+    blocks.iter().for_each(|&look| looks[look].blocks += 1);
+    let found = clusters(&looks, density);
+    blocks.iter().map(|&look| found[look]).collect()
+}
+
+/// What the kinds of a site are clustered by: classes and ids that one page has alone tell nothing of the site.
+fn looks_of_kinds(pages: &[&SitePage], site: &Site) -> Vec<Vec<u32>> {
     let mut pages_of: HashMap<u32, (usize, usize)> = HashMap::new();
     for (at, (page, kind_of)) in pages.iter().zip(&site.kind_of).enumerate() {
         for block in &page.blocks {
@@ -236,7 +248,9 @@ fn looks(pages: &[&SitePage], site: &Site) -> Vec<Vec<u32>> {
             }
         }
     }
-    let is_shared = |number: &&u32| pages_of.get(number).is_some_and(|(_, count)| *count > 1);
+    let is_shared = |number: &&u32| {
+        Part::of(**number) != Part::Name || pages_of.get(number).is_some_and(|(_, count)| *count > 1)
+    };
     site.kinds.iter().map(|kind| kind.looks.iter().filter(is_shared).copied().collect()).collect()
 }
 
@@ -296,7 +310,7 @@ fn choose(all: &[Cluster], site_chars: u64, voters: usize) -> Result<u32, Doubt>
         .map(|(page, _)| page)
         .collect::<HashSet<_>>()
         .len();
-    if share < LEAST_SHARE || (pages as f64) < LEAST_PAGES * voters as f64 {
+    if share < LEAST_SHARE || (pages as f64) < (LEAST_PAGES * voters as f64).max(2.0) {
         return Err(Doubt::TooLittleContent { share, pages, voters });
     }
     Ok(*at as u32)

@@ -79,8 +79,8 @@ impl Inputs {
 /// Settings, each with its default.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// Distance within which blocks are near each other: the root of the number of properties that only one of two has, plus the square of how far their
-    /// lengths are apart in standard deviations. `None`: 2 for rendered blocks, two properties with other values; 1 for HTML, a name more or less.
+    /// Distance within which blocks are near each other: the root of the number of properties, tags or names that only one of two has. `None`: 2 for
+    /// rendered blocks, two properties with other values; 1 for HTML, a name more or less.
     pub radius: Option<f64>,
     /// Near blocks, itself counted, from which on a block is the core of a cluster.
     pub fewest: usize,

@@ -18,7 +18,7 @@ const BUDGET_BYTES: usize = 256 << 20;
 /// A kind of block: what all of them have in common.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Kind {
-    /// What they are clustered by, beside their length; sorted, each once.
+    /// What they are clustered by; sorted, each once.
     pub(super) looks: Box<[u32]>,
     /// What a plane weighs; sorted, one that is there twice counts twice.
     pub(super) features: Box<[u32]>,

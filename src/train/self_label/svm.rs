@@ -46,7 +46,7 @@ impl Plane {
 }
 
 /// Mean and standard deviation of the lengths of rows, in characters.
-pub(super) fn scale(lengths: impl Iterator<Item = u32> + Clone) -> (f64, f64) {
+fn scale(lengths: impl Iterator<Item = u32> + Clone) -> (f64, f64) {
     let count = lengths.clone().count().max(1) as f64;
     let mean = lengths.clone().map(f64::from).sum::<f64>() / count;
     let variance = lengths.map(|chars| (f64::from(chars) - mean).powi(2)).sum::<f64>() / count;

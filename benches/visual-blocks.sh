@@ -1,0 +1,12 @@
+#!/bin/sh
+# The tables of visual-blocks-svm.txt, on its data: benches/visual-blocks.sh [FOLDER of .jsonl.xz]. docs/self-label.md has what it prints.
+set -eu
+cd "$(dirname "$0")/.."
+data=${1:-../shared/corpora/visual-blocks}
+[ -e "$data/chaos.jsonl.xz" ] || { echo "expected the data of the paper in $data, found none" >&2; exit 2; }
+unpacked=$(mktemp -d)
+trap 'rm -rf "$unpacked"' EXIT
+for file in "$data"/*.jsonl.xz; do
+    xz -dc "$file" > "$unpacked/$(basename "$file" .xz)"
+done
+cargo run --quiet --release --example visual_blocks -- "$unpacked"
