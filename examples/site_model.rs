@@ -1,7 +1,7 @@
 //! Whether a model that a site made of itself beats the built-in one: pages of a site are learned from without their gold, and others are scored.
 //!
-//! `cargo run --release --example site_model FOLDER`, where FOLDER has a `truth.jsonl` and pages of several sites in `html/`, named
-//! `SITE_NUMBER.html.gz`. `docs/self-label.md` has what it prints.
+//! `cargo run --release --example site_model FOLDER MODEL`, where FOLDER has a `truth.jsonl` and pages of several sites in `html/`, named
+//! `SITE_NUMBER.html.gz`, and MODEL is one of trees that never saw them, which stands for the built-in one. `docs/self-label.md` has what it prints.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -31,6 +31,10 @@ fn main() -> Result<()> {
     let folder =
         PathBuf::from(std::env::args_os().nth(1).ok_or("expected a folder with truth.jsonl and html/")?);
     let gold = read_gold(BufReader::new(std::fs::File::open(folder.join("truth.jsonl"))?))?;
+    let trees = match std::env::args_os().nth(2) {
+        Some(path) => Options::default().with_model(Model::from_bytes(std::fs::read(path)?)?),
+        None => Options::default(),
+    };
     let mut reader = SiteReader::new()?;
     let mut sites: BTreeMap<String, Vec<Page>> = BTreeMap::new();
     for gold in gold {
@@ -44,12 +48,12 @@ fn main() -> Result<()> {
     sites.retain(|_, pages| pages.len() >= FEWEST_PAGES);
     let names: Vec<&str> = sites.keys().map(String::as_str).collect();
     println!("| method | {} | all | models |\n|---|{}", names.join(" | "), "---:|".repeat(names.len() + 2));
-    let auto = |page: &Page, _: Option<&Model>| text(page, Options::default());
+    let auto = |page: &Page, _: Option<&Model>| text(page, trees.clone());
     row("auto", &sites, None, &auto)?;
     let all = Settings::default();
     let own = |page: &Page, model: Option<&Model>| match model {
         Some(model) => text(page, Options::default().with_model(model.clone())),
-        None => text(page, Options::default()),
+        None => text(page, trees.clone()),
     };
     let parts = [
         ("length", Inputs::LENGTH),
@@ -67,7 +71,7 @@ fn main() -> Result<()> {
     for favor in [Favor::Precision, Favor::Recall] {
         let favored = |page: &Page, model: Option<&Model>| match model {
             Some(model) => text(page, Options::default().with_model(model.clone()).with_favor(favor)),
-            None => text(page, Options::default().with_favor(favor)),
+            None => text(page, trees.clone().with_favor(favor)),
         };
         row(&format!("auto, favour {favor:?}"), &sites, None, &favored)?;
         row(&format!("own model, favour {favor:?}"), &sites, Some(all), &favored)?;
