@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use serde_json::json;
+use trommel::{Budget, Extractor, Method, Model, Options, extract};
 
 /// Invented words of a language, and what stands between them.
 struct Language {
@@ -308,6 +309,33 @@ fn a_model_that_does_not_fit_is_refused() {
         with(&damaged).contains("expected a model whose checksum fits, found one that was cut or changed")
     );
     assert!(with(&whole[..whole.len() - 1]).contains("checksum fits"));
+}
+
+#[test]
+fn a_page_comes_out_the_same_in_any_chunks_and_within_the_budget() {
+    let folder = folder();
+    let site = site(folder.path(), articles(&LATIN, |page| LATIN.description(page)));
+    let path = folder.path().join("site.model");
+    assert_eq!(run(&["train", "--self-label", name(&site), "-o", name(&path)]).code, Some(0));
+    let model = Model::from_bytes(fs::read(&path).expect("the model is there")).expect("it is sound");
+    let options = Options::default().with_method(Method::Learned).with_model(model);
+    let page: String = (70..90).map(|page| LATIN.page(page, "")).collect();
+    let whole = extract(page.as_bytes(), options.clone()).expect("HTML is never wrong");
+    let all: Vec<String> = (70..90).flat_map(|page| LATIN.paragraphs(page)).collect();
+    assert_eq!(whole.text.trim_end(), all.join("\n\n"));
+    let small = Budget::from_bytes(Budget::minimum(&options).bytes() + (24 << 10));
+    for (budget, chunk_bytes) in [(Budget::DEFAULT, 1), (Budget::DEFAULT, 4096), (small, 97)] {
+        let mut extractor =
+            Extractor::new(options.clone().with_budget(budget)).expect("the budget is enough");
+        page.as_bytes()
+            .chunks(chunk_bytes)
+            .for_each(|chunk| extractor.push(chunk).expect("HTML is never wrong"));
+        let found = extractor.finish().expect("HTML is never wrong");
+        // A small budget forgets elements, and what they are worth.
+        assert_eq!(found.text == whole.text, budget != small, "{budget:?} {chunk_bytes}");
+        assert_eq!(found.summary.decided_early.is_some(), budget == small);
+        assert!(found.summary.peak_bytes <= budget.bytes());
+    }
 }
 
 /// A page as a browser would show it.

@@ -155,6 +155,20 @@ mod tests {
             changed[at] ^= 4;
             assert!(LinearModel::check(Bytes::Given(changed.into())).is_err(), "byte {at}");
         }
+        // Damage that the checksum was made to fit.
+        for at in 4..whole.len() - CHECKSUM_BYTES {
+            for mark in [0, 1, 0x7F, 0xFF] {
+                let mut changed = whole.clone();
+                changed[at] = mark;
+                let end = changed.len() - CHECKSUM_BYTES;
+                let checksum = checksum_of(&changed[..end]);
+                changed[end..].copy_from_slice(&checksum.to_le_bytes());
+                if let Ok(model) = LinearModel::check(Bytes::Given(changed.into())) {
+                    let weights = model.weights();
+                    assert!(!model.score(weights.weight(Part::Name.number(7)), u32::MAX).is_nan());
+                }
+            }
+        }
         let mut newer = whole;
         newer[4] = 9;
         let error = LinearModel::check(Bytes::Given(newer.into())).unwrap_err().to_string();
