@@ -376,10 +376,12 @@ impl Extractor {
         self.page.blocks.end_block();
         let page = &mut self.page;
         page.reveal();
+        let mut meta = Meta::default();
+        page.gatherer.write_meta(&mut meta);
         page.decided_early.is_none().then_some(WholePage {
             arena: &mut page.blocks.arena,
             said: page.gatherer.said(),
-            meta: page.gatherer.meta_of_page(),
+            meta,
             class_lists: self.cleaner.class_lists(),
         })
     }
