@@ -7,16 +7,17 @@
 //! Measured is the time that the thread had a processor, where the system tells it (Linux): on a machine that does other things
 //! as well, it varies less than the time that passes.
 
+#[path = "clock/mod.rs"]
+mod clock;
 #[path = "pages/mod.rs"]
 mod pages;
 
-use criterion::measurement::{Measurement, ValueFormatter, WallTime};
+use clock::ProcessorTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use lol_html::{HtmlRewriter, Settings, doc_text, element};
-use std::fs;
 use std::hint::black_box;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use trommel::token::{AttrSet, Tag, TagId, TokenSink, Tokenizer};
 use trommel::{Extractor, Format, Method, Options, Sink};
 
@@ -175,51 +176,6 @@ fn small_pages(criterion: &mut Criterion<ProcessorTime>) {
 
 fn measure(group: &mut BenchmarkGroup<'_, ProcessorTime>, name: &str, run: &mut dyn FnMut() -> usize) {
     group.bench_function(name, |bencher| bencher.iter(|| black_box(run())));
-}
-
-/// The time that this thread had a processor; where the system does not tell it, the time that passes.
-struct ProcessorTime {
-    begun: Instant,
-}
-
-impl ProcessorTime {
-    fn new() -> Self {
-        Self { begun: Instant::now() }
-    }
-}
-
-impl Measurement for ProcessorTime {
-    type Intermediate = Duration;
-    type Value = Duration;
-
-    fn start(&self) -> Duration {
-        // The count is brought up to date where the thread lets others run.
-        std::thread::yield_now();
-        fs::read_to_string("/proc/thread-self/schedstat")
-            .ok()
-            .and_then(|line| line.split(' ').next()?.parse().ok())
-            .map_or_else(|| self.begun.elapsed(), Duration::from_nanos)
-    }
-
-    fn end(&self, start: Duration) -> Duration {
-        self.start().saturating_sub(start)
-    }
-
-    fn add(&self, one: &Duration, other: &Duration) -> Duration {
-        *one + *other
-    }
-
-    fn zero(&self) -> Duration {
-        Duration::ZERO
-    }
-
-    fn to_f64(&self, value: &Duration) -> f64 {
-        value.as_nanos() as f64
-    }
-
-    fn formatter(&self) -> &dyn ValueFormatter {
-        WallTime.formatter()
-    }
 }
 
 criterion_group! {

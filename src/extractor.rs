@@ -1,6 +1,8 @@
 //! The one push loop: wires the rooms, and decides early when the budget is spent.
 
 mod page;
+#[cfg(feature = "rooms")]
+pub mod rooms;
 
 use crate::block::{self, Blocks};
 use crate::budget::{Budget, Ledger};

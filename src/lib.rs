@@ -163,6 +163,9 @@ pub use budget::Budget;
 pub use decide::Model;
 pub use decide::explain::Fact;
 pub use error::{Error, ErrorKind, Result};
+#[cfg(feature = "rooms")]
+#[doc(hidden)]
+pub use extractor::rooms;
 pub use extractor::{Extraction, Extractor, Sink, Summary, extract};
 pub use line_block::LineBlock;
 pub use meta::Meta;
