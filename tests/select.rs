@@ -1,11 +1,14 @@
 //! Parts of pages, chosen by CSS selectors.
 #![cfg(feature = "select")]
 
+mod support;
+
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 use std::ops::ControlFlow;
+use support::{all_pages, assert_same, run, run_whole};
 use trommel::select::{Selection, Selectors};
-use trommel::{ErrorKind, Extractor, LineBlock, Options, Sink, Summary};
+use trommel::{Budget, ErrorKind, Extractor, Format, LineBlock, Options, Sink, Summary};
 
 /// The text of all line-blocks, kept or dropped, since what is tested is what the decision gets to see.
 #[derive(Debug, Default, PartialEq)]
@@ -259,6 +262,23 @@ fn a_selector_that_cannot_work_is_refused_and_the_place_is_said() {
     assert!(Selectors::default().select(&"a,".repeat(3000)).is_err());
     let long = "a".repeat(3000);
     assert!(Selectors::default().select(&long).and_then(|all| all.drop(&long)).is_err(), "too long together");
+}
+
+#[test]
+fn golden_and_hostile_pages_come_out_the_same_in_any_chunks_and_the_least_budget() {
+    let selectors = selectors(&["main, article", "div > p:nth-child(2), [class*=text]"], &["nav a", ".ad"]);
+    let options = Options::default().with_format(Format::Markdown).with_selectors(selectors);
+    let least = options.clone().with_budget(Budget::minimum(&options));
+    for options in [options, least] {
+        let mut extractor = Extractor::new(options.clone()).expect("the options are sound");
+        for page in all_pages() {
+            let whole = run_whole(&options, &page.bytes);
+            for chunk_bytes in [1, 61, 4096] {
+                let chunks = page.bytes.chunks(chunk_bytes);
+                assert_same(&whole, &run(&mut extractor, chunks), || format!("{}, {chunk_bytes}", page.name));
+            }
+        }
+    }
 }
 
 /// Pieces of pages that open, close and forget elements in all ways there are.
