@@ -10,8 +10,8 @@ use std::path::PathBuf;
 
 use flate2::read::GzDecoder;
 use trommel::score::{Gold, Scorer, read_gold};
-use trommel::train::self_label::{Inputs, Settings, SitePage, SiteReader, fit};
-use trommel::{Favor, Model, Options, extract};
+use trommel::train::self_label::{Inputs, Settings, SitePage, SiteReader, fit, fit_to};
+use trommel::{Method, Model, Options, extract};
 
 /// Folds of pages: of each, the model is made of the others.
 const FOLDS: usize = 4;
@@ -47,45 +47,51 @@ fn main() -> Result<()> {
     }
     sites.retain(|_, pages| pages.len() >= FEWEST_PAGES);
     let names: Vec<&str> = sites.keys().map(String::as_str).collect();
-    println!("| method | {} | all | models |\n|---|{}", names.join(" | "), "---:|".repeat(names.len() + 2));
-    let auto = |page: &Page, _: Option<&Model>| text(page, trees.clone());
-    row("auto", &sites, None, &auto)?;
+    println!("| method | {} | all | all with content | models |", names.join(" | "));
+    println!("|---|{}", "---:|".repeat(names.len() + 3));
+
     let all = Settings::default();
-    let own = |page: &Page, model: Option<&Model>| match model {
-        Some(model) => text(page, Options::default().with_model(model.clone())),
-        None => text(page, trees.clone()),
-    };
+    let path = Inputs::TAG_PATH;
     let parts = [
         ("length", Inputs::LENGTH),
-        ("tag path", Inputs::TAG_PATH),
+        ("tag path", path),
         ("selectors", Inputs::SELECTORS),
-        ("style", Inputs::STYLE),
-        ("tag path, selectors", Inputs::TAG_PATH.with(Inputs::SELECTORS)),
-        ("tag path, selectors, style", Inputs::TAG_PATH.with(Inputs::SELECTORS).with(Inputs::STYLE)),
-        ("length, tag path, selectors", Inputs::LENGTH.with(Inputs::TAG_PATH).with(Inputs::SELECTORS)),
+        ("inline style", Inputs::STYLE),
+        ("tag path, selectors", path.with(Inputs::SELECTORS)),
+        ("tag path, selectors, style", path.with(Inputs::SELECTORS).with(Inputs::STYLE)),
         ("all", Inputs::ALL),
     ];
+    let with = |method: Method| {
+        let trees = trees.clone();
+        move |page: &Page, model: Option<&Model>| match model {
+            Some(model) => text(page, Options::default().with_model(model.clone()).with_method(method)),
+            None => text(page, trees.clone()),
+        }
+    };
+    let (lenient, strict) = (with(Method::Auto), with(Method::Learned));
+    let both = |page: &Page, model: Option<&Model>| {
+        combined(&strict(page, None), &strict(page, model), |a, b| a && b)
+    };
+    let either = |page: &Page, model: Option<&Model>| {
+        combined(&strict(page, None), &strict(page, model), |a, b| a || b)
+    };
+    row("`auto`", &sites, &|_| None, &lenient)?;
     for (name, inputs) in parts {
-        row(&format!("own model: {name}"), &sites, Some(Settings { inputs, ..all }), &own)?;
+        let settings = Settings { inputs, ..all };
+        row(&format!("own model, {name}"), &sites, &|pages| by_site(pages, settings), &strict)?;
     }
-    for favor in [Favor::Precision, Favor::Recall] {
-        let favored = |page: &Page, model: Option<&Model>| match model {
-            Some(model) => text(page, Options::default().with_model(model.clone()).with_favor(favor)),
-            None => text(page, trees.clone().with_favor(favor)),
-        };
-        row(&format!("auto, favour {favor:?}"), &sites, None, &favored)?;
-        row(&format!("own model, favour {favor:?}"), &sites, Some(all), &favored)?;
-    }
-    let both =
-        |page: &Page, model: Option<&Model>| combined(&auto(page, None), &own(page, model), |a, b| a && b);
-    row("blocks of auto that the own model keeps too", &sites, Some(all), &both)?;
-    let either =
-        |page: &Page, model: Option<&Model>| combined(&auto(page, None), &own(page, model), |a, b| a || b);
-    row("blocks of either", &sites, Some(all), &either)?;
     for radius in [1.5, 2.0] {
         let settings = Settings { radius: Some(radius), ..all };
-        row(&format!("own model, radius {radius}"), &sites, Some(settings), &own)?;
+        row(&format!("own model, all, radius {radius}"), &sites, &|pages| by_site(pages, settings), &strict)?;
     }
+    let own = |pages: &[&Page]| by_site(pages, all);
+    row("own model, all; where it keeps nothing, line-block", &sites, &own, &lenient)?;
+    row("blocks of `auto` that the own model keeps too", &sites, &own, &both)?;
+    row("blocks of `auto` and of the own model", &sites, &own, &either)?;
+    let taught = |pages: &[&Page]| by_auto(pages, &trees, all);
+    row("model of the verdicts of `auto`, all", &sites, &taught, &strict)?;
+    row("blocks of `auto` that it keeps too", &sites, &taught, &both)?;
+    row("blocks of `auto` and of it", &sites, &taught, &either)?;
     Ok(())
 }
 
@@ -104,35 +110,65 @@ fn combined(a: &str, b: &str, keep: fn(bool, bool) -> bool) -> String {
     kept.map(String::as_str).collect::<Vec<_>>().join("\n\n")
 }
 
-/// Scores one method: F1 by site, over all pages; and how many models were made of how many.
+/// A model of what `auto` says of pages.
+fn by_auto(pages: &[&Page], trees: &Options, settings: Settings) -> Option<Vec<u8>> {
+    let fold = |text: &str| -> String {
+        text.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).take(2048).collect()
+    };
+    let content = pages
+        .iter()
+        .map(|page| {
+            let kept: BTreeSet<String> = text(page, trees.clone())
+                .split("\n\n")
+                .flat_map(|block| block.split('\n').map(fold).chain([fold(block)]).collect::<Vec<_>>())
+                .collect();
+            page.looks.texts().map(|text| kept.contains(text)).collect()
+        })
+        .collect();
+    let looks: Vec<SitePage> = pages.iter().map(|page| page.looks.clone()).collect();
+    fit_to(&looks, content, settings).ok().map(|trained| trained.model)
+}
+
+/// A model that a site makes of itself.
+fn by_site(pages: &[&Page], settings: Settings) -> Option<Vec<u8>> {
+    let looks: Vec<SitePage> = pages.iter().map(|page| page.looks.clone()).collect();
+    fit(&looks, settings).ok().map(|trained| trained.model)
+}
+
+/// Scores one method: F1 by site, over all pages, over those whose gold text is not empty; and how many models were made of how many.
 fn row(
     name: &str,
     sites: &BTreeMap<String, Vec<Page>>,
-    settings: Option<Settings>,
+    train: &dyn Fn(&[&Page]) -> Option<Vec<u8>>,
     method: &dyn Fn(&Page, Option<&Model>) -> String,
 ) -> Result<()> {
-    let (mut all, mut cells, mut made, mut asked) = (Scorer::new(), Vec::new(), 0, 0);
+    let (mut all, mut with_content, mut cells, mut made, mut asked) =
+        (Scorer::new(), Scorer::new(), Vec::new(), 0, 0);
     for pages in sites.values() {
         let mut scorer = Scorer::new();
         for fold in 0..FOLDS {
-            let others = pages.iter().enumerate().filter(|(at, _)| at % FOLDS != fold);
-            let learned: Vec<SitePage> = others.map(|(_, page)| page.looks.clone()).collect();
-            let trained = settings.map(|settings| fit(&learned, settings));
-            asked += usize::from(trained.is_some());
-            let model = trained
-                .and_then(|trained| trained.ok())
-                .map(|trained| Model::from_bytes(trained.model))
-                .transpose()?;
+            let others: Vec<&Page> =
+                pages.iter().enumerate().filter(|(at, _)| at % FOLDS != fold).map(|(_, page)| page).collect();
+            let model = train(&others).map(Model::from_bytes).transpose()?;
+            asked += 1;
             made += usize::from(model.is_some());
             for (_, page) in pages.iter().enumerate().filter(|(at, _)| at % FOLDS == fold) {
                 let text = method(page, model.as_ref());
                 scorer.add(&page.gold, &text);
                 all.add(&page.gold, &text);
+                if page.gold.text.as_ref().is_some_and(|text| !text.trim().is_empty()) {
+                    with_content.add(&page.gold, &text);
+                }
             }
         }
         cells.push(cell(scorer));
     }
-    println!("| {name} | {} | {} | {made} of {asked} |", cells.join(" | "), cell(all));
+    println!(
+        "| {name} | {} | {} | {} | {made} of {asked} |",
+        cells.join(" | "),
+        cell(all),
+        cell(with_content)
+    );
     Ok(())
 }
 

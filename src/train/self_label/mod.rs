@@ -234,21 +234,40 @@ pub fn fit(pages: &[SitePage], settings: Settings) -> Result<SelfLabelled, Doubt
     if used.is_empty() {
         return Err(if settings.by_host { Doubt::NoHost(refused) } else { Doubt::TooFewPages(0) });
     }
-    let site = Site::new(&used);
-    let Labels { content, clusters, votes } = all;
-    let groups: Vec<u64> = (0..used.len() as u64).collect();
-    let figures = validate::of_site(&used, &site, &content, &groups, &settings);
+    let trained = learn(&used, all, settings)?;
+    Ok(SelfLabelled { refused, ..trained })
+}
+
+/// Fits a model to labels that another method gave: of each page, of each block, whether it is content.
+///
+/// # Errors
+/// A [`Doubt`] where blocks that are content cannot be told from the others.
+pub fn fit_to(
+    pages: &[SitePage],
+    content: Vec<Vec<bool>>,
+    settings: Settings,
+) -> Result<SelfLabelled, Doubt> {
+    learn(&pages.iter().collect::<Vec<_>>(), Labels { content, ..Labels::default() }, settings)
+}
+
+/// Fits a model to labels.
+fn learn(pages: &[&SitePage], labels: Labels, settings: Settings) -> Result<SelfLabelled, Doubt> {
+    let site = Site::new(pages);
+    let Labels { content, clusters, votes } = labels;
+    let groups: Vec<u64> = (0..pages.len() as u64).collect();
+    let figures = validate::of_site(pages, &site, &content, &groups, &settings);
     if figures.f1 < LEAST_F1 {
         return Err(Doubt::NotLearned(figures));
     }
     let features = features(&site, settings.inputs);
-    let plane = fit_plane(&used, &site, &features, &content, settings, |_| true);
+    let plane = fit_plane(pages, &site, &features, &content, settings, |_| true);
     let plane = plane.ok_or(Doubt::TooFewClusters(1))?;
+    let is_rendered = pages.iter().any(|page| page.is_rendered);
     Ok(SelfLabelled {
-        model: linear_model::to_bytes(rendered > 0, plane.bias, plane.per_char, plane.weights),
+        model: linear_model::to_bytes(is_rendered, plane.bias, plane.per_char, plane.weights),
         votes,
-        refused,
-        pages: used.len(),
+        refused: vec![],
+        pages: pages.len(),
         blocks: content.iter().map(Vec::len).sum(),
         content_blocks: content.iter().flatten().filter(|content| **content).count(),
         clusters,

@@ -58,6 +58,11 @@ impl SitePage {
         &self.host
     }
 
+    /// The texts of its blocks as they are compared: the first 2048 characters that are no white space, in lower case.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.blocks.iter().map(|block| &*block.text)
+    }
+
     /// Bytes on the heap, about.
     pub(super) fn held_bytes(&self) -> usize {
         let kinds =
