@@ -14,6 +14,9 @@ use crate::warc::{self, Head, HttpHead, Next, Records, Type};
 /// Most bytes of a line of JSON or of a page, which are held as a whole.
 const MOST_BYTES: u64 = 256 << 20;
 
+/// Bytes of a payload by which it is seen whether it is HTML. Source: "MIME Sniffing", resource header.
+const SNIFF_BYTES: usize = 1445;
+
 /// Reads pages into a sample.
 pub(super) struct Pages<'a> {
     sample: &'a mut Sample,
@@ -151,14 +154,23 @@ impl<'a> Pages<'a> {
         } else {
             HttpHead { content_type: block_type.map(String::from), ..HttpHead::default() }
         };
-        let content_type = head.get("WARC-Identified-Payload-Type").or(http.content_type.as_deref());
-        if warc::is_html_type(content_type) != Some(true) {
+        let identified = head.get("WARC-Identified-Payload-Type");
+        let is_html = warc::is_html_type(http.content_type.as_deref())
+            .or_else(|| warc::is_html_type(identified).filter(|_| identified.is_some()));
+        if is_html == Some(false) {
             return Ok(false);
+        }
+        let mut payload = warc::payload(&http, block).map_err(reading)?;
+        if is_html.is_none() {
+            let begin;
+            (begin, payload) = warc::peek(payload, SNIFF_BYTES);
+            if !warc::looks_like_html(&begin) {
+                return Ok(false);
+            }
         }
         let charset = http.content_type.as_deref().and_then(warc::charset).map(String::from);
         let place = format!("{name}: record at byte {}", head.offset);
         self.page(|| {
-            let payload = warc::payload(&http, block).map_err(reading)?;
             // What is damaged is learned from as far as it goes.
             let mut input =
                 Input::new(place, None, payload).with_ending(Box::new(|error| Ok(error.map(|_| "damaged"))));
