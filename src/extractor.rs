@@ -78,6 +78,9 @@ pub struct Summary {
     pub malformed: u64,
     /// Open elements that the full stack forgot.
     pub elements_forgotten: u64,
+    /// Elements and texts that [`Method::WordsLeaves`] took for part of what is around or before them, since there was no room to tell them
+    /// apart; their words count there.
+    pub nodes_folded: u64,
     /// Bytes of text that were lost because the allocator refused memory that the budget allows. The budget alone loses none.
     pub text_bytes_lost: u64,
     /// The page hides nearly all of its text, for a script to show it or in `noscript`; so it was taken as shown.
@@ -172,7 +175,8 @@ impl Budget {
     /// [`Extractor::new`].
     #[must_use]
     pub fn minimum(options: &Options) -> Self {
-        Self::from_bytes(least_fixed_bytes(options) + block::MINIMUM_BYTES)
+        let nodes_bytes = if options.wanted_nodes().is_some() { block::NODES_MINIMUM_BYTES } else { 0 };
+        Self::from_bytes(least_fixed_bytes(options) + block::MINIMUM_BYTES + nodes_bytes)
     }
 }
 
@@ -198,7 +202,8 @@ impl Extractor {
         let ledger = Ledger::new(options.budget.bytes(), fixed_bytes);
         let fallback_bytes = if options.has_fallback() { meta::text_bytes(spare_bytes) } else { 0 };
         let decider = Decider::new(&options)?;
-        let (tokenizer, cleaner) = (Tokenizer::new(), Cleaner::new(decider.class_words()));
+        let cleaner = Cleaner::new(decider.class_words()).recording_all(options.wanted_nodes().is_some());
+        let tokenizer = Tokenizer::new();
         #[cfg(feature = "select")]
         let (tokenizer, cleaner) = if options.selectors.is_empty() {
             (tokenizer, cleaner)
@@ -283,8 +288,12 @@ impl Extractor {
     pub fn finish_into(&mut self, sink: &mut dyn Sink, summary: &mut Summary) -> Result<()> {
         self.read_rest(sink);
         let elements_forgotten = self.cleaner.forgotten();
+<<<<<<< HEAD
         #[cfg(feature = "select")]
         let selection = self.cleaner.selection();
+=======
+        let nodes_folded = self.page.blocks.arena.nodes.folded();
+>>>>>>> 4c8f925 (decide: words-leaves, the densest element by the nesting of elements)
         if let Some(fallback) = (Wire { page: &mut self.page, sink }).end_page() {
             self.read_fallback(&fallback, sink);
             self.page.gatherer.put_back(fallback);
@@ -303,6 +312,7 @@ impl Extractor {
             decided_early: page.decided_early,
             malformed: self.decoder.malformed(),
             elements_forgotten,
+            nodes_folded,
             text_bytes_lost: page.text_bytes_lost,
             revealed: page.revealed,
             fallback_bytes_cut: page.fallback_bytes_cut,
@@ -330,6 +340,7 @@ impl Extractor {
     fn read_fallback(&mut self, fallback: &Fallback, sink: &mut dyn Sink) {
         self.page.fallback = Some(fallback.method);
         self.page.fallback_bytes_cut = fallback.bytes_cut();
+        self.page.blocks.arena.stop_nodes();
         let (tokenizer, cleaner) = (&mut self.tokenizer, &mut self.cleaner);
         let mut wire = Wire { page: &mut self.page, sink };
         let restart = |tokenizer: &mut Tokenizer, cleaner: &mut Cleaner, wire: &mut Wire<'_>| {

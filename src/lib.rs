@@ -169,7 +169,9 @@ pub use extractor::rooms;
 pub use extractor::{Extraction, Extractor, Sink, Summary, extract};
 pub use line_block::LineBlock;
 pub use meta::Meta;
-pub use options::{Combination, Favor, Format, Method, Options, TagRatio, Threshold, Thresholds};
+pub use options::{
+    Combination, Favor, Format, Method, NodeRatio, Options, Relevance, TagRatio, Threshold, Thresholds,
+};
 
 /// The examples of the README are run as tests.
 #[cfg(doctest)]

@@ -20,6 +20,8 @@ pub enum Method {
     LineBlock,
     /// Smoothed tag ratios, clustered (CETR).
     TagRatio,
+    /// The element that holds the densest text, by the nesting of elements (words-leaves-ratio.txt).
+    WordsLeaves,
     /// The page shows next to nothing, and its JSON-LD has the text. Never chosen, see [`Options::with_fallback`].
     JsonLd,
     /// The page shows next to nothing, and this is its description. Never chosen, see [`Options::with_fallback`].
@@ -35,6 +37,7 @@ impl Method {
             Self::Learned => "learned",
             Self::LineBlock => "line-block",
             Self::TagRatio => "tag-ratio",
+            Self::WordsLeaves => "words-leaves",
             Self::JsonLd => "json-ld",
             Self::Description => "description",
         }
@@ -148,6 +151,45 @@ pub enum TagRatio {
     Clusters,
 }
 
+/// What the words-leaves method divides by what: the four ratios of words-leaves-ratio.txt, section 5.
+///
+/// Leaves are texts of the tree, of which neighbours that only differ in format count as one; nodes are all texts and elements with text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum NodeRatio {
+    /// Words per leaf (WLR).
+    #[default]
+    WordsLeaves,
+    /// Characters per leaf (CLR).
+    CharsLeaves,
+    /// Words per node (WNR).
+    WordsNodes,
+    /// Characters per node (CNR).
+    CharsNodes,
+}
+
+impl NodeRatio {
+    /// Whether text is counted in words.
+    pub(crate) fn counts_words(self) -> bool {
+        matches!(self, Self::WordsLeaves | Self::WordsNodes)
+    }
+
+    /// Whether leaves are counted, and not nodes.
+    pub(crate) fn counts_leaves(self) -> bool {
+        matches!(self, Self::WordsLeaves | Self::CharsLeaves)
+    }
+}
+
+/// How the words-leaves method reads the relevance of a node (words-leaves-ratio.txt, definition 4.6).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Relevance {
+    /// The ratio in it is scaled to between 0 and 1, as that in the weight is: so it stops where density falls, as the paper says.
+    #[default]
+    Scaled,
+    /// The ratio itself. It is 1 or more, so that no node is more relevant than the one around it, and the whole page is chosen: it is here as
+    /// the literal reading, to be compared with.
+    Paper,
+}
+
 /// Settings of an [`Extractor`](crate::Extractor). Start from the default and set what differs.
 ///
 /// ```
@@ -163,6 +205,8 @@ pub struct Options {
     pub(crate) links: bool,
     pub(crate) thresholds: Thresholds,
     pub(crate) tag_ratio: TagRatio,
+    pub(crate) node_ratio: NodeRatio,
+    pub(crate) relevance: Relevance,
     pub(crate) favor: Favor,
     pub(crate) model: Option<Model>,
     pub(crate) without_fallback: bool,
@@ -275,6 +319,25 @@ impl Options {
     pub fn with_tag_ratio(mut self, tag_ratio: TagRatio) -> Self {
         self.tag_ratio = tag_ratio;
         self
+    }
+
+    /// Ratio of the words-leaves method. Default: [`NodeRatio::WordsLeaves`].
+    #[must_use]
+    pub fn with_node_ratio(mut self, ratio: NodeRatio) -> Self {
+        self.node_ratio = ratio;
+        self
+    }
+
+    /// Relevance of the words-leaves method. Default: [`Relevance::Scaled`].
+    #[must_use]
+    pub fn with_relevance(mut self, relevance: Relevance) -> Self {
+        self.relevance = relevance;
+        self
+    }
+
+    /// What nodes are wanted for, if they are.
+    pub(crate) fn wanted_nodes(&self) -> Option<NodeRatio> {
+        (self.method == Method::WordsLeaves).then_some(self.node_ratio)
     }
 
     /// # Errors

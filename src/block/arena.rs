@@ -1,9 +1,12 @@
 //! Where undecided blocks wait: their text in segments, their records in segments, both recycled.
 
 use super::element::{Element, MOST_ELEMENTS};
+use super::nodes::{NODES_MINIMUM_BYTES, Nodes};
 use super::record::Record;
 use crate::budget::Ledger;
-use crate::clean::{Context, Names};
+use crate::clean::{Context, Flags, Names};
+use crate::options::NodeRatio;
+use crate::token::TagId;
 use alloc::collections::VecDeque;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -16,7 +19,7 @@ const SEGMENT_RECORDS: usize = 64;
 
 /// What a segment costs beside its content: its place in the queue of segments and in the list of free ones, which grow by
 /// doubling.
-const SEGMENT_OVERHEAD_BYTES: usize = 8 * size_of::<String>();
+pub(super) const SEGMENT_OVERHEAD_BYTES: usize = 8 * size_of::<String>();
 
 /// What one more segment of text or of records costs.
 pub(crate) const TEXT_SEGMENT_COST_BYTES: usize = SEGMENT_BYTES + SEGMENT_OVERHEAD_BYTES;
@@ -76,6 +79,8 @@ pub(crate) struct Arena {
     /// Elements, each after the one around it; the first is the root of the page.
     elements: Segments<Vec<Element>>,
     element_segments: usize,
+    /// In place of elements, where a method wants the whole tree.
+    pub(crate) nodes: Nodes,
     /// Place of the oldest record in its segment.
     front: usize,
     len: usize,
@@ -83,16 +88,18 @@ pub(crate) struct Arena {
 }
 
 impl Arena {
-    /// An empty arena; `ledger` holds what else is held.
-    pub(crate) fn new(ledger: Ledger) -> Self {
+    /// An empty arena; `ledger` holds what else is held. `ratio`: what nodes are wanted for, if they are.
+    pub(crate) fn new(ledger: Ledger, ratio: Option<NodeRatio>) -> Self {
+        let spare_bytes = ledger.free_bytes().saturating_sub(MINIMUM_BYTES);
+        // Nodes stand for elements; a root there is always.
+        let elements_bytes = if ratio.is_some() { 0 } else { spare_bytes / ELEMENTS_SHARE };
         Self {
             texts: Segments::new(TEXT_SEGMENT_COST_BYTES),
             records: Segments::new(RECORD_SEGMENT_COST_BYTES),
             elements: Segments::new(ELEMENT_SEGMENT_COST_BYTES),
-            element_segments: (1 + ledger.free_bytes().saturating_sub(MINIMUM_BYTES)
-                / ELEMENTS_SHARE
-                / ELEMENT_SEGMENT_COST_BYTES)
+            element_segments: (1 + elements_bytes / ELEMENT_SEGMENT_COST_BYTES)
                 .min(MOST_ELEMENTS / SEGMENT_ELEMENTS),
+            nodes: Nodes::new(ratio, spare_bytes.saturating_sub(NODES_MINIMUM_BYTES)),
             front: 0,
             len: 0,
             ledger,
@@ -110,6 +117,7 @@ impl Arena {
         while !self.elements.used.is_empty() {
             self.elements.pop_front(Vec::clear, &mut self.ledger);
         }
+        self.nodes.reset(&mut self.ledger);
         self.elements.first = 0;
         self.texts.first = 0;
         self.records.first = 0;
@@ -185,6 +193,52 @@ impl Arena {
         self.add_element(Element::new(parent, depth, context, names)).unwrap_or(parent)
     }
 
+    /// Text at `offset` stands in a text node, which may be a new one; `false` when the budget is spent and deciding some blocks may help.
+    #[inline]
+    pub(super) fn ensure_text_node(&mut self, context: &Context, offset: u64) -> bool {
+        let is_hidden = context.flags.has(Flags::HIDDEN);
+        if !self.nodes.are_wanted() || self.nodes.text_goes_on(context.element, is_hidden) {
+            return true;
+        }
+        let has_room = self.reserve_nodes();
+        if !has_room && self.len > 0 {
+            return false;
+        }
+        self.nodes.begin_text(context.element, is_hidden, offset);
+        true
+    }
+
+    /// Makes sure that the next text and the elements around it have room as nodes, if the budget allows.
+    fn reserve_nodes(&mut self) -> bool {
+        let (texts, records, elements) =
+            (&mut self.texts.free, &mut self.records.free, &mut self.elements.free);
+        self.nodes.reserve(Nodes::WANTED_ROOM, &mut self.ledger, || {
+            texts.clear();
+            records.clear();
+            elements.clear();
+        })
+    }
+
+    /// An element becomes a node; gives its serial, or that of the node around it.
+    pub(super) fn new_node(&mut self, around: u32, tag: TagId, names: Names) -> u32 {
+        if self.nodes.len() == 0 {
+            self.reserve_nodes();
+        }
+        self.nodes.new_element(around, tag, names.is_out_of_flow)
+    }
+
+    /// Takes no more nodes of this page.
+    pub(crate) fn stop_nodes(&mut self) {
+        self.nodes.stop(&mut self.ledger);
+    }
+
+    /// Folds the nodes of what was handed out; `waiting` is the block being filled.
+    pub(super) fn forget_nodes(&mut self, waiting: Option<&Record>) {
+        let oldest = if self.len > 0 { Some(self.record(0)) } else { waiting };
+        let boundary = oldest.map_or(u64::MAX, |record| record.offset);
+        self.nodes.forget(boundary, &mut self.ledger);
+    }
+
     fn add_element(&mut self, element: Element) -> Option<u32> {
         let has_room = self.elements.used.back().is_some_and(|segment| segment.len() < SEGMENT_ELEMENTS);
         if !has_room {
@@ -197,6 +251,7 @@ impl Arena {
             if segment.capacity() < SEGMENT_ELEMENTS {
                 self.texts.free.clear();
                 self.records.free.clear();
+                self.nodes.free.clear();
                 if segment.try_reserve_exact(SEGMENT_ELEMENTS).is_err() {
                     self.ledger.release(self.elements.cost_bytes);
                     return None;
@@ -223,6 +278,7 @@ impl Arena {
         if segment.capacity() < SEGMENT_RECORDS {
             self.texts.free.clear();
             self.elements.free.clear();
+            self.nodes.free.clear();
             if segment.try_reserve_exact(SEGMENT_RECORDS).is_err() {
                 self.ledger.release(self.records.cost_bytes);
                 return false;
@@ -263,6 +319,7 @@ impl Arena {
         if segment.capacity() < SEGMENT_BYTES {
             self.records.free.clear();
             self.elements.free.clear();
+            self.nodes.free.clear();
             if segment.try_reserve_exact(SEGMENT_BYTES).is_err() {
                 self.ledger.release(self.texts.cost_bytes);
                 return None;

@@ -71,7 +71,7 @@ impl Way {
 
 impl Element {
     pub(super) fn new(parent: u32, depth: u8, context: &Context, names: Names) -> Self {
-        let Names { path_hash, hints, class } = names;
+        let Names { path_hash, hints, class, .. } = names;
         let path_hash = (path_hash ^ path_hash >> 16) as u16;
         Self { parent: parent as u16, path_hash, hints, class, tag: context.tag(), depth, ..Self::default() }
     }

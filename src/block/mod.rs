@@ -21,6 +21,7 @@ mod chars;
 mod element;
 mod inline;
 pub(crate) mod marks;
+mod nodes;
 mod record;
 mod table;
 #[cfg(test)]
@@ -29,11 +30,13 @@ mod tests;
 pub(crate) use arena::{Arena, MINIMUM_BYTES, SEGMENT_BYTES};
 pub(crate) use element::{ANCHORS, Way};
 pub(crate) use inline::LONGEST_LANGUAGE;
+pub(crate) use nodes::{NODES_MINIMUM_BYTES, Node, NodeKind, Nodes};
 pub use record::Verdict;
 pub(crate) use record::{Cell, Record, Traits};
 
 use crate::budget::Ledger;
 use crate::clean::{Break, Context, Flags, NO_ELEMENT, Names};
+use crate::options::NodeRatio;
 use crate::token::TagId;
 use alloc::string::String;
 use chars::{CLASS, CONTROL, SPACE, TEXT, WIDE, WORD, Wide, wide};
@@ -71,10 +74,15 @@ impl Blocks {
     /// Bytes on the heap from construction on, the arena aside.
     pub(crate) const HELD_BYTES: usize = inline::HELD_BYTES + INDENT_BYTES;
 
-    /// `with_marks`: keep inline marks; `with_targets`: and the targets of links.
-    pub(crate) fn new(ledger: Ledger, with_marks: bool, with_targets: bool) -> Self {
+    /// `with_marks`: keep inline marks; `with_targets`: and the targets of links; `ratio`: what nodes are wanted for, if they are.
+    pub(crate) fn new(
+        ledger: Ledger,
+        with_marks: bool,
+        with_targets: bool,
+        ratio: Option<NodeRatio>,
+    ) -> Self {
         Self {
-            arena: Arena::new(ledger),
+            arena: Arena::new(ledger, ratio),
             current: Record::default(),
             is_open: false,
             in_word: false,
@@ -110,7 +118,9 @@ impl Blocks {
 
     /// Takes the `count` oldest blocks out of the arena.
     pub(crate) fn pop_front(&mut self, count: usize) {
-        self.arena.pop_front(count, self.is_open.then_some(&self.current));
+        let waiting = self.is_open.then_some(&self.current);
+        self.arena.pop_front(count, waiting);
+        self.arena.forget_nodes(waiting);
     }
 
     /// What stood between the last character and the next one is forgotten.
@@ -124,6 +134,7 @@ impl Blocks {
     /// A tag stands here.
     #[inline]
     pub(crate) fn tag(&mut self, _: TagId) {
+        self.arena.nodes.tag_seen = true;
         if self.is_open {
             self.current.tags = self.current.tags.saturating_add(1);
         } else {
@@ -178,6 +189,7 @@ impl Blocks {
         record.links = u16::from(context.flags.has(Flags::LINK));
         record.cell = self.tables.cell();
         self.current = record;
+        self.arena.nodes.block_start = Some(offset);
         self.inline.block_began();
         self.tags_before = 0;
         self.is_open = true;
@@ -194,8 +206,11 @@ impl Blocks {
         self.is_cut = true;
     }
 
-    /// An element gets its first text; gives its record.
-    pub(crate) fn new_element(&mut self, around: u32, context: &Context, names: Names) -> u32 {
+    /// An element gets its first text; gives its record, or its node.
+    pub(crate) fn new_element(&mut self, around: u32, tag: TagId, context: &Context, names: Names) -> u32 {
+        if self.arena.nodes.are_wanted() {
+            return self.arena.new_node(around, tag, names);
+        }
         self.arena.new_element(around, context, names)
     }
 
@@ -280,6 +295,9 @@ impl Blocks {
             if !self.is_open && !self.start_block(offset + pos as u64, context) {
                 return None;
             }
+            if !self.arena.ensure_text_node(context, offset + pos as u64) {
+                return None;
+            }
             let lead_in = self.lead_in(preformatted, in_link);
             if lead_in == Push::NoMemory {
                 return None;
@@ -295,6 +313,9 @@ impl Blocks {
             }
             self.in_word = run.ends_in_word;
             self.count(run.chars, run.words, in_link);
+            if self.arena.nodes.are_wanted() {
+                self.arena.nodes.count(run.chars, run.words, in_link, offset + run.end as u64);
+            }
             return Some(run.end);
         }
     }

@@ -17,8 +17,8 @@ impl CleanSink for Wire {
     fn text(&mut self, text: &str, offset: u64, context: &Context) {
         assert_eq!(self.0.text(text, offset, context), text.len());
     }
-    fn new_element(&mut self, around: u32, context: &Context, names: Names) -> u32 {
-        self.0.new_element(around, context, names)
+    fn new_element(&mut self, around: u32, tag: TagId, context: &Context, names: Names) -> u32 {
+        self.0.new_element(around, tag, context, names)
     }
     fn line_break(&mut self, kind: Break) {
         self.0.line_break(kind);
@@ -52,7 +52,7 @@ impl CleanSink for Wire {
 
 /// The line-blocks of a page: records, and texts with marks.
 fn read(html: &str, with_marks: bool) -> Vec<(Record, String)> {
-    let mut wire = Wire(Blocks::new(Ledger::new(LIMIT_BYTES, 0), with_marks, with_marks));
+    let mut wire = Wire(Blocks::new(Ledger::new(LIMIT_BYTES, 0), with_marks, with_marks, None));
     let (mut tokenizer, mut cleaner) = (Tokenizer::new(), Cleaner::new(ClassWords::Unread));
     let mut cleaning = Cleaning { cleaner: &mut cleaner, sink: &mut wire };
     tokenizer.push(html, 0, &mut cleaning);

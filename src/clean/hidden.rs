@@ -1,4 +1,4 @@
-//! Whether an element's own attributes hide it.
+//! Whether an element's own attributes hide it, or take it out of the flow.
 
 use crate::token::{AttrId, Attributes};
 
@@ -12,13 +12,32 @@ pub(super) fn is_hidden(attributes: &Attributes) -> bool {
         || attributes.get(AttrId::Style).is_some_and(style_hides)
 }
 
+/// Whether the inline style of an element places it by itself: `position: absolute` or `fixed` (words-leaves-ratio.txt, definition 4.2).
+pub(super) fn is_out_of_flow(attributes: &Attributes) -> bool {
+    attributes.get(AttrId::Style).is_some_and(style_places)
+}
+
+/// Whether an inline style says so: the last declaration counts.
+fn style_places(style: &str) -> bool {
+    let mut is_placed = false;
+    for (_, value) in declarations(style).filter(|(property, _)| property.eq_ignore_ascii_case("position")) {
+        is_placed = value.eq_ignore_ascii_case("absolute") || value.eq_ignore_ascii_case("fixed");
+    }
+    is_placed
+}
+
+/// The declarations of an inline style: properties and values.
+fn declarations(style: &str) -> impl Iterator<Item = (&str, &str)> {
+    style.split(';').filter_map(|declaration| {
+        let (property, value) = declaration.split_once(':')?;
+        Some((property.trim(), value.split('!').next().unwrap_or("").trim()))
+    })
+}
+
 /// Whether an inline style hides: the last declaration of each property counts.
 fn style_hides(style: &str) -> bool {
     let (mut display, mut visibility) = (false, false);
-    for declaration in style.split(';') {
-        let Some((property, value)) = declaration.split_once(':') else { continue };
-        let value = value.split('!').next().unwrap_or("").trim();
-        let property = property.trim();
+    for (property, value) in declarations(style) {
         if property.eq_ignore_ascii_case("display") {
             display = value.eq_ignore_ascii_case("none");
         } else if property.eq_ignore_ascii_case("visibility") {
@@ -40,5 +59,14 @@ mod tests {
         assert!(!style_hides("display:none; display:block"));
         assert!(!style_hides("overflow:hidden"));
         assert!(!style_hides("display"));
+    }
+
+    #[test]
+    fn absolute_and_fixed_positions_are_out_of_the_flow() {
+        assert!(style_places("POSITION : Fixed"));
+        assert!(style_places("top:0;position:absolute!important"));
+        assert!(!style_places("position:relative"));
+        assert!(!style_places("position:fixed;position:static"));
+        assert!(!style_places("background-position:fixed"));
     }
 }

@@ -77,8 +77,9 @@ pub(crate) enum Mark {
 pub(crate) trait CleanSink {
     /// Text, part of a run; `offset` is its place in the stream.
     fn text(&mut self, text: &str, offset: u64, context: &Context);
-    /// An open block-level element gets its first text. Takes the record of the one around it, or [`NO_ELEMENT`]; gives its own.
-    fn new_element(&mut self, around: u32, context: &Context, names: Names) -> u32;
+    /// An open block-level element, or any where all are [recorded](Cleaner::recording_all), gets its first text. Takes the record of the
+    /// one around it, the root's being 0; gives its own.
+    fn new_element(&mut self, around: u32, tag: TagId, context: &Context, names: Names) -> u32;
     /// What came before and what comes after are not one line.
     fn line_break(&mut self, kind: Break);
     /// A tag stands here, outside dropped elements.
@@ -120,6 +121,8 @@ pub(crate) struct Cleaner {
     in_title: bool,
     /// The last script is JSON-LD.
     is_json_ld: bool,
+    /// Inline elements get records as well.
+    records_all: bool,
     class_words: ClassWords,
     known: Known,
     /// What was asked for of the page, if not all.
@@ -137,10 +140,17 @@ impl Cleaner {
             title: Title::Awaited,
             in_title: false,
             is_json_ld: false,
+            records_all: false,
             class_words,
             known: Known::new(),
             selecting: None,
         }
+    }
+
+    /// The same, with records of inline elements too, if so.
+    pub(crate) fn recording_all(mut self, records_all: bool) -> Self {
+        self.records_all = records_all;
+        self
     }
 
     /// The same, for a part of each page: [`Selecting::HELD_BYTES`] more.
@@ -288,6 +298,9 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         }
         let mut context = self.stack.context().child(id, class);
         let mut names = self.stack.names().child(id, class);
+        if self.records_all {
+            context.element = NO_ELEMENT;
+        }
         if id == TagId::Other {
             context.name_hash = hash_of(tag.name());
         } else if id == TagId::Noscript && !self.is_in_head() && !dropped {
@@ -378,10 +391,11 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             return;
         }
         if !is_blank_ascii(text) {
+            let records_all = self.records_all;
             let sink = &mut *self.sink;
-            self.cleaner
-                .stack
-                .ensure_elements(|around, context, names| sink.new_element(around, context, names));
+            self.cleaner.stack.ensure_elements(records_all, |around, tag, context, names| {
+                sink.new_element(around, tag, context, names)
+            });
         }
         self.sink.text(text, offset, self.cleaner.stack.context());
     }
@@ -581,6 +595,9 @@ impl<S: CleanSink> Cleaning<'_, S> {
             && let Some(start) = tag.attributes.get(AttrId::Start).and_then(|start| start.trim().parse().ok())
         {
             context.next_item = start;
+        }
+        if self.records_all {
+            names.is_out_of_flow = tag.id == TagId::Div && hidden::is_out_of_flow(tag.attributes);
         }
         if class.has(Class::BLOCK) && !matches!(self.class_words, ClassWords::Unread) {
             self.read_names(tag, names);

@@ -156,6 +156,8 @@ pub(crate) struct Names {
     pub(crate) hints: Hints,
     /// What the words of its class and id are worth.
     pub(crate) class: ClassWeight,
+    /// It is a `div` that a style takes out of the flow; known where all elements have records.
+    pub(crate) is_out_of_flow: bool,
 }
 
 impl Names {
@@ -245,18 +247,23 @@ impl Stack {
         self.names.last().copied().unwrap_or_default()
     }
 
-    /// Gives every open block-level element that has no record one, the outermost first: `create` takes the record of the
-    /// element around it (the root's is 0), its context and its names, and gives its record.
+    /// Gives every open block-level element, or every one at all, that has no record one, the outermost first: `create` takes the record of the
+    /// element around it (the root's is 0), its tag, its context and its names, and gives its record.
     #[inline]
-    pub(super) fn ensure_elements(&mut self, mut create: impl FnMut(u32, &Context, Names) -> u32) {
+    pub(super) fn ensure_elements(
+        &mut self,
+        all: bool,
+        mut create: impl FnMut(u32, TagId, &Context, Names) -> u32,
+    ) {
         if self.context().element != NO_ELEMENT {
             return;
         }
         let known = self.contexts.iter().rposition(|context| context.element != NO_ELEMENT);
         let mut around = known.map_or(0, |at| self.contexts[at].element);
         for at in known.map_or(0, |at| at + 1)..self.contexts.len() {
-            if class_of(self.tags[at]).has(Class::BLOCK) {
-                around = create(around, &self.contexts[at], self.names[at]);
+            let tag = self.tags[at];
+            if all || class_of(tag).has(Class::BLOCK) {
+                around = create(around, tag, &self.contexts[at], self.names[at]);
             }
             self.contexts[at].element = around;
         }

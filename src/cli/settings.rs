@@ -4,7 +4,10 @@ use clap::ValueEnum;
 use std::path::PathBuf;
 
 use trommel::select::Selectors;
-use trommel::{Budget, ErrorKind, Extractor, Favor, Method, Model, Options, Summary, TagRatio, Thresholds};
+use trommel::{
+    Budget, ErrorKind, Extractor, Favor, Method, Model, NodeRatio, Options, Relevance, Summary, TagRatio,
+    Thresholds,
+};
 
 use super::stop::Stop;
 
@@ -17,12 +20,15 @@ pub(crate) struct Settings {
     /// A model made by `trommel train`, for the learned method [default: the one built in]
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
-    /// Thresholds of the line-block method
+    /// Thresholds of the line-block method, relevance of the words-leaves method
     #[arg(long, value_enum, default_value_t)]
     preset: Preset,
     /// Form of the tag-ratio method
     #[arg(long, value_enum, default_value_t, value_name = "FORM")]
     tag_ratio: TagRatioForm,
+    /// What the words-leaves method divides by what
+    #[arg(long, value_enum, default_value_t)]
+    ratio: Ratio,
     /// Bytes of memory for one page: 64KiB, 4MiB, ... [default: 4MiB]
     ///
     /// What an extractor holds at most. A larger page is decided in parts, with what is known so far; output then says so in
@@ -84,6 +90,8 @@ pub(crate) enum MethodName {
     LineBlock,
     /// Smoothed tag ratios, clustered (CETR)
     TagRatio,
+    /// The element with the densest text: words per leaf of the page's tree
+    WordsLeaves,
 }
 
 impl From<MethodName> for Method {
@@ -93,6 +101,7 @@ impl From<MethodName> for Method {
             MethodName::Learned => Self::Learned,
             MethodName::LineBlock => Self::LineBlock,
             MethodName::TagRatio => Self::TagRatio,
+            MethodName::WordsLeaves => Self::WordsLeaves,
         }
     }
 }
@@ -115,7 +124,7 @@ enum Preset {
     /// Chosen by measurement
     #[default]
     Default,
-    /// The constants of the paper, read literally; they keep nothing
+    /// As the papers say it, read literally: the line-block method keeps nothing, the words-leaves method all
     Paper,
 }
 
@@ -127,6 +136,20 @@ enum TagRatioForm {
     Clusters,
     /// One dimension: from one standard deviation on
     Threshold,
+}
+
+/// Ratios of the words-leaves method by name.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum Ratio {
+    /// Words per leaf; texts that only differ in format are one leaf
+    #[default]
+    WordsLeaves,
+    /// Characters per leaf
+    CharsLeaves,
+    /// Words per node
+    WordsNodes,
+    /// Characters per node
+    CharsNodes,
 }
 
 /// Standard deviations of the one-dimensional form. Source: Weninger, Hsu, Han 2010, threshold method.
@@ -155,11 +178,23 @@ impl Settings {
         for css in &self.drop {
             selectors = selectors.drop(css).map_err(|error| Stop::at("--drop", error))?;
         }
+        let relevance = match self.preset {
+            Preset::Default => Relevance::Scaled,
+            Preset::Paper => Relevance::Paper,
+        };
+        let node_ratio = match self.ratio {
+            Ratio::WordsLeaves => NodeRatio::WordsLeaves,
+            Ratio::CharsLeaves => NodeRatio::CharsLeaves,
+            Ratio::WordsNodes => NodeRatio::WordsNodes,
+            Ratio::CharsNodes => NodeRatio::CharsNodes,
+        };
         let mut options = Options::default()
             .with_selectors(selectors)
             .with_method(method.into())
             .with_thresholds(thresholds)
             .with_tag_ratio(tag_ratio)
+            .with_node_ratio(node_ratio)
+            .with_relevance(relevance)
             .with_favor(favor)
             .with_fallback(!self.no_fallback)
             .with_comments(self.comments)

@@ -19,6 +19,7 @@ pub(crate) mod model;
 mod repeats;
 pub(crate) mod reveal;
 mod tag_ratio;
+pub(crate) mod words_leaves;
 
 pub use any_model::Model;
 
@@ -35,6 +36,7 @@ use learned::Learned;
 use line_block::LineBlock;
 use linear::Linear;
 use tag_ratio::Smoothed;
+use words_leaves::WordsLeaves;
 
 /// Bytes on the heap at most, for any method.
 pub(crate) const HELD_BYTES: usize = tkd::HELD_BYTES + SEGMENT_BYTES;
@@ -54,6 +56,7 @@ pub(crate) struct Decider {
     line_block: LineBlock,
     smoothed: Smoothed,
     plain: Plain,
+    words_leaves: WordsLeaves,
     /// The method that decided the first blocks of the page, once there is one.
     decided_by: Option<Method>,
 }
@@ -82,6 +85,7 @@ impl Decider {
             line_block: LineBlock::new(options.thresholds),
             smoothed: Smoothed::default(),
             plain: Plain::new(options.format != Format::Text),
+            words_leaves: WordsLeaves { relevance: options.relevance },
             decided_by: None,
         })
     }
@@ -158,7 +162,8 @@ impl Decider {
                 .unwrap_or(if self.learned.is_some() { Method::Learned } else { Method::TagRatio }),
         };
         self.decided_by = Some(decided_by);
-        if self.comments {
+        // The other methods know of comments by the records of elements.
+        if self.comments && decided_by != Method::WordsLeaves {
             comments::keep(arena);
         }
         self.line_block.leave(arena, count);
@@ -177,6 +182,10 @@ impl Decider {
                 true
             }
             (Method::Learned, None) => self.linear.as_ref().is_some_and(|linear| linear.decide(arena)),
+            (Method::WordsLeaves, _) => {
+                self.words_leaves.decide(arena);
+                true
+            }
             _ => false,
         }
     }

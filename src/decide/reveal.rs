@@ -25,6 +25,7 @@ pub(crate) fn reveal(arena: &mut Arena) -> bool {
         for index in 0..arena.len() {
             arena.record_mut(index).context.flags.unset(Flags::HIDDEN);
         }
+        arena.nodes.reveal();
     }
     is_hidden
 }

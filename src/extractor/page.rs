@@ -40,7 +40,7 @@ impl Page {
     pub(super) fn new(options: &Options, decider: Decider, ledger: Ledger, fallback_bytes: usize) -> Self {
         let with_marks = options.format != Format::Text;
         Self {
-            blocks: Blocks::new(ledger, with_marks, with_marks && options.links),
+            blocks: Blocks::new(ledger, with_marks, with_marks && options.links, options.wanted_nodes()),
             decider,
             renderer: render::renderer(options.format),
             gatherer: Gatherer::new(fallback_bytes),
@@ -250,8 +250,8 @@ impl CleanSink for Wire<'_> {
         }
     }
 
-    fn new_element(&mut self, around: u32, context: &Context, names: Names) -> u32 {
-        self.page.blocks.new_element(around, context, names)
+    fn new_element(&mut self, around: u32, tag: TagId, context: &Context, names: Names) -> u32 {
+        self.page.blocks.new_element(around, tag, context, names)
     }
 
     #[inline]
