@@ -14,6 +14,7 @@ use crate::line_block::LineBlock;
 use crate::meta::{self, Fallback, Gatherer, Meta, Part};
 use crate::options::{Method, Options};
 use crate::render;
+use crate::segment::Segment;
 use crate::token::Tokenizer;
 #[cfg(feature = "cli")]
 use crate::{block::Arena, clean::ClassWords, meta::Said};
@@ -44,6 +45,19 @@ pub trait Sink {
     /// Whether line-blocks come with what moved their score: [`LineBlock::facts`]. It takes as long as some fifty decisions.
     fn wants_facts(&self) -> bool {
         false
+    }
+
+    /// A segment of the page, where the sink [wants](Self::wants_segments) them: when all of the page is decided, or a part of it, and
+    /// before the line-blocks of that part.
+    fn segment(&mut self, segment: &Segment<'_>) -> ControlFlow<()> {
+        let _ = segment;
+        ControlFlow::Continue(())
+    }
+
+    /// How many segments of a page, and how many menus, [`Method::WordsLeaves`] is to find; of a page that is decided in parts, of each part. Each
+    /// takes as long as a decision.
+    fn wants_segments(&self) -> usize {
+        0
     }
 }
 

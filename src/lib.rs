@@ -152,6 +152,7 @@ mod options;
 mod render;
 #[cfg(feature = "cli")]
 pub mod score;
+mod segment;
 #[cfg(feature = "select")]
 pub mod select;
 pub mod token;
@@ -172,6 +173,7 @@ pub use meta::Meta;
 pub use options::{
     Combination, Favor, Format, Method, NodeRatio, Options, Relevance, TagRatio, Threshold, Thresholds,
 };
+pub use segment::{Segment, SegmentKind};
 
 /// The examples of the README are run as tests.
 #[cfg(doctest)]

@@ -37,6 +37,7 @@ fn run(cli: Cli) -> Result<Outcome, Stop> {
         Some(Command::Blocks(args)) => cli::blocks::run(&args),
         Some(Command::Batch(args)) => cli::batch::run(&args),
         Some(Command::Score(args)) => cli::score::run(&args),
+        Some(Command::Segments(args)) => cli::segments::run(&args),
         Some(Command::Train(args)) => cli::train::run(&args),
     }
 }

@@ -182,12 +182,15 @@ impl NodeRatio {
 /// How the words-leaves method reads the relevance of a node (words-leaves-ratio.txt, definition 4.6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Relevance {
-    /// The ratio in it is scaled to between 0 and 1, as that in the weight is: so it stops where density falls, as the paper says.
+    /// The factor is the ratio divided by the least one of an initial node (definition 4.5), 1 at most: nodes are combined while the whole is as
+    /// dense as an initial node, and less so the further it falls below.
     #[default]
+    Capped,
+    /// The factor is the ratio scaled to between 0 and 1, as the one in the weight is. Its figures are nearest to those of the paper's tables.
     Scaled,
-    /// The ratio itself. It is 1 or more, so that no node is more relevant than the one around it, and the whole page is chosen: it is here as
-    /// the literal reading, to be compared with.
-    Paper,
+    /// The factor is the ratio itself, as it is written. It is 1 or more, so that no node is more relevant than the one around it, and the
+    /// whole page is chosen: the literal reading, to be compared with.
+    Literal,
 }
 
 /// Settings of an [`Extractor`](crate::Extractor). Start from the default and set what differs.
@@ -328,7 +331,7 @@ impl Options {
         self
     }
 
-    /// Relevance of the words-leaves method. Default: [`Relevance::Scaled`].
+    /// Relevance of the words-leaves method. Default: [`Relevance::Capped`].
     #[must_use]
     pub fn with_relevance(mut self, relevance: Relevance) -> Self {
         self.relevance = relevance;

@@ -204,7 +204,7 @@ impl Arena {
         if !has_room && self.len > 0 {
             return false;
         }
-        self.nodes.begin_text(context.element, is_hidden, offset);
+        self.nodes.begin_text(context.element, context.flags, offset);
         true
     }
 

@@ -9,7 +9,7 @@
 //! write (`tbody`) is no node; a word that a tag cuts is one, where it begins.
 
 use crate::budget::Ledger;
-use crate::clean::NO_ELEMENT;
+use crate::clean::{Flags, NO_ELEMENT};
 use crate::options::NodeRatio;
 use crate::token::TagId;
 use alloc::vec::Vec;
@@ -35,6 +35,9 @@ const MOST_DEPTH: u8 = 128;
 
 /// Room kept for the elements around the next text.
 const RESERVED_NODES: usize = 64;
+
+/// What is not content for any method with thresholds, beside what is hidden.
+const BESIDE: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::DIALOG).with(Flags::ASIDE);
 
 /// What a node stands for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -80,8 +83,12 @@ impl Node {
     pub(crate) const JOINING: u8 = 1 << 2;
     /// It was taken as a segment.
     pub(crate) const TAKEN: u8 = 1 << 3;
+    /// It is a menu.
+    pub(crate) const MENU: u8 = 1 << 4;
+    /// The page marks it as beside the content.
+    pub(crate) const BESIDE: u8 = 1 << 5;
     /// It may still get text.
-    const OPEN: u8 = 1 << 4;
+    const OPEN: u8 = 1 << 6;
 
     #[inline]
     pub(crate) fn has(&self, mark: u8) -> bool {
@@ -90,6 +97,12 @@ impl Node {
 
     pub(crate) fn set(&mut self, mark: u8, is_set: bool) {
         self.marks = if is_set { self.marks | mark } else { self.marks & !mark };
+    }
+
+    /// What the elements around make of a text.
+    fn mark(&mut self, flags: Flags) {
+        self.set(Self::HIDDEN, flags.has(Flags::HIDDEN));
+        self.set(Self::BESIDE, flags.has(BESIDE));
     }
 
     /// Whether it is a leaf that goes on with its neighbours as one (words-leaves-ratio.txt, figure 5): its leaves are counted.
@@ -223,12 +236,7 @@ impl Nodes {
     }
 
     /// Makes sure that so many nodes fit, if the ledger allows; `give_back` is called before the allocator is asked.
-    pub(super) fn reserve(
-        &mut self,
-        nodes: usize,
-        ledger: &mut Ledger,
-        mut give_back: impl FnMut(),
-    ) -> bool {
+    pub(super) fn reserve(&mut self, nodes: usize, ledger: &mut Ledger, mut give_back: impl FnMut()) -> bool {
         while self.used.len() * SEGMENT_NODES < self.len + nodes {
             if self.used.len() >= self.most_segments || !ledger.book(NODE_SEGMENT_COST_BYTES) {
                 return false;
@@ -307,7 +315,7 @@ impl Nodes {
     }
 
     /// A text node begins at `offset`. Where there is no room, the text is part of the last node.
-    pub(super) fn begin_text(&mut self, around: u32, is_hidden: bool, offset: u64) {
+    pub(super) fn begin_text(&mut self, around: u32, flags: Flags, offset: u64) {
         self.ensure_root();
         if self.len == 0 {
             self.folded += 1;
@@ -319,7 +327,7 @@ impl Nodes {
         let kind = NodeKind::Text;
         let mut node =
             Node { start: offset, end: offset, parent: parent as u32, kind, depth, ..Node::default() };
-        node.set(Node::HIDDEN, is_hidden);
+        node.mark(flags);
         if self.add(node).is_none() {
             self.folded += 1;
             let last = self.get_mut(self.len - 1);
@@ -327,7 +335,7 @@ impl Nodes {
                 // It has no children yet.
                 last.kind = NodeKind::Text;
                 (last.start, last.end) = (offset, offset);
-                last.set(Node::HIDDEN, is_hidden);
+                last.mark(flags);
             }
         }
         self.tag_seen = false;
@@ -380,7 +388,7 @@ impl Nodes {
                 to += 1;
                 continue;
             }
-            if node.words == 0 || node.has(Node::HIDDEN) {
+            if node.words == 0 || node.has(Node::HIDDEN | Node::BESIDE) {
                 continue;
             }
             self.note_left(&node);

@@ -64,7 +64,8 @@ Columns of a Parquet file, null where nothing is known:
   id, url, title, author, date, lang, text, markdown, method, encoding
                  text
   blocks, blocks_kept, decided_early, bytes_in, malformed, elements_forgotten,
-  text_bytes_lost, fallback_bytes_cut, selected, dropped, select_tags_cut, select_restarts
+  nodes_folded, text_bytes_lost, fallback_bytes_cut, selected, dropped, select_tags_cut,
+  select_restarts
                  64-bit integers
   warc_record_id, content_type, charset, truncated, source_file
                  text

@@ -48,6 +48,8 @@ struct Rest<'a> {
     #[serde(skip_serializing_if = "is_zero")]
     elements_forgotten: u64,
     #[serde(skip_serializing_if = "is_zero")]
+    nodes_folded: u64,
+    #[serde(skip_serializing_if = "is_zero")]
     text_bytes_lost: u64,
     #[serde(skip_serializing_if = "is_zero")]
     fallback_bytes_cut: u64,
@@ -173,6 +175,7 @@ fn end(
         bytes_in: summary.bytes_in,
         malformed: summary.malformed,
         elements_forgotten: summary.elements_forgotten,
+        nodes_folded: summary.nodes_folded,
         text_bytes_lost: summary.text_bytes_lost,
         fallback_bytes_cut: summary.fallback_bytes_cut,
         revealed: summary.revealed,

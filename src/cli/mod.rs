@@ -7,6 +7,7 @@ mod json;
 mod json_string;
 mod page;
 pub(crate) mod score;
+pub(crate) mod segments;
 mod settings;
 mod stop;
 pub(crate) mod train;
@@ -39,6 +40,8 @@ Examples:
                                                   Main content of a part of the page
   trommel blocks page.html | jq -c '[.verdict, .ttr, .attr, .text]'
                                                   Why something was kept or dropped
+  trommel segments page.html | jq -r 'select(.kind == \"menu\") | .text'
+                                                  What else is on it, and its menus
   trommel batch crawl/ -o crawl.jsonl.zst         A folder of pages, one JSON line each
   trommel score --truth gold.jsonl pages/         How good that is
 
@@ -58,8 +61,9 @@ JSON of a page (-f json, batch):
                  what was not known yet when the first blocks were decided
   bytes_in       bytes of the page, unpacked
   malformed      byte sequences that could not be decoded; each became U+FFFD
-  elements_forgotten, text_bytes_lost, fallback_bytes_cut, revealed
-                 only where it is so: open elements too many to remember; text lost since
+  elements_forgotten, nodes_folded, text_bytes_lost, fallback_bytes_cut, revealed
+                 only where it is so: open elements too many to remember; elements and
+                 texts that -m words-leaves had no room to tell apart; text lost since
                  the system refused memory; text standing for the page that was too long;
                  true where nearly all text was hidden and therefore taken as shown
   selected, dropped
@@ -113,6 +117,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Blocks(blocks::Args),
+    Segments(segments::Args),
     Batch(batch::Args),
     Score(score::Args),
     Train(train::Args),

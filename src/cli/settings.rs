@@ -20,7 +20,7 @@ pub(crate) struct Settings {
     /// A model made by `trommel train`, for the learned method [default: the one built in]
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
-    /// Thresholds of the line-block method, relevance of the words-leaves method
+    /// Thresholds of the line-block method
     #[arg(long, value_enum, default_value_t)]
     preset: Preset,
     /// Form of the tag-ratio method
@@ -29,6 +29,9 @@ pub(crate) struct Settings {
     /// What the words-leaves method divides by what
     #[arg(long, value_enum, default_value_t)]
     ratio: Ratio,
+    /// How the words-leaves method combines nodes
+    #[arg(long, value_enum, default_value_t, value_name = "READING")]
+    relevance: RelevanceName,
     /// Bytes of memory for one page: 64KiB, 4MiB, ... [default: 4MiB]
     ///
     /// What an extractor holds at most. A larger page is decided in parts, with what is known so far; output then says so in
@@ -124,7 +127,7 @@ enum Preset {
     /// Chosen by measurement
     #[default]
     Default,
-    /// As the papers say it, read literally: the line-block method keeps nothing, the words-leaves method all
+    /// The constants of the paper, read literally; they keep nothing
     Paper,
 }
 
@@ -150,6 +153,18 @@ enum Ratio {
     WordsNodes,
     /// Characters per node
     CharsNodes,
+}
+
+/// Readings of the words-leaves method's relevance by name.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum RelevanceName {
+    /// While the whole is as dense as what it begins with
+    #[default]
+    Capped,
+    /// The ratio scaled to between 0 and 1, nearest to the paper's tables
+    Scaled,
+    /// As the paper writes it: the whole page
+    Literal,
 }
 
 /// Standard deviations of the one-dimensional form. Source: Weninger, Hsu, Han 2010, threshold method.
@@ -178,9 +193,10 @@ impl Settings {
         for css in &self.drop {
             selectors = selectors.drop(css).map_err(|error| Stop::at("--drop", error))?;
         }
-        let relevance = match self.preset {
-            Preset::Default => Relevance::Scaled,
-            Preset::Paper => Relevance::Paper,
+        let relevance = match self.relevance {
+            RelevanceName::Capped => Relevance::Capped,
+            RelevanceName::Scaled => Relevance::Scaled,
+            RelevanceName::Literal => Relevance::Literal,
         };
         let node_ratio = match self.ratio {
             Ratio::WordsLeaves => NodeRatio::WordsLeaves,

@@ -18,6 +18,7 @@ pub(crate) mod linear_model;
 pub(crate) mod model;
 mod repeats;
 pub(crate) mod reveal;
+mod segments;
 mod tag_ratio;
 pub(crate) mod words_leaves;
 
@@ -31,6 +32,8 @@ use crate::feature::tkd;
 use crate::meta::Said;
 use crate::options::{Format, Method, Options, TagRatio};
 use any_model::Kind;
+use crate::segment::Segment;
+use core::ops::ControlFlow;
 use explain::Facts;
 use learned::Learned;
 use line_block::LineBlock;
@@ -85,7 +88,7 @@ impl Decider {
             line_block: LineBlock::new(options.thresholds),
             smoothed: Smoothed::default(),
             plain: Plain::new(options.format != Format::Text),
-            words_leaves: WordsLeaves { relevance: options.relevance },
+            words_leaves: WordsLeaves { relevance: options.relevance, counts_beside: false },
             decided_by: None,
         })
     }
@@ -142,6 +145,19 @@ impl Decider {
         let keywords = self.title_keywords();
         let learned = self.learned.as_mut().filter(|_| self.decided_by == Some(Method::Learned))?;
         Some(learned.facts(arena, keywords, index, &mut self.plain))
+    }
+
+    /// Hands the segments among the `count` oldest records to `take`, at most so many; none with another method than words-leaves.
+    pub(crate) fn segments(
+        &self,
+        arena: &mut Arena,
+        count: usize,
+        most: usize,
+        take: &mut dyn FnMut(Segment<'_>) -> ControlFlow<()>,
+    ) {
+        if arena.nodes.are_wanted() {
+            segments::find(self.words_leaves, arena, count, most, take);
+        }
     }
 
     /// Gives each of the `count` oldest records its verdict, in the light of all that wait and of those decided before.

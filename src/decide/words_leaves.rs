@@ -12,12 +12,24 @@
 
 use super::{is_beside_content, set};
 use crate::block::{Arena, Node, NodeKind, Nodes};
+use crate::feature::sigma::square_root;
 use crate::options::Relevance;
 
 /// The method. Holds nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct WordsLeaves {
     pub(super) relevance: Relevance,
+    /// What the page marks as beside the content is part of the tree as well.
+    pub(super) counts_beside: bool,
+}
+
+/// Definition 4.7.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Best {
+    /// Place of the node.
+    pub(crate) at: usize,
+    /// None of those that were handed out is better.
+    pub(crate) is_content: bool,
 }
 
 /// What a node's weight is computed from, over all content nodes.
@@ -25,8 +37,8 @@ struct Scale {
     /// Least and greatest ratio.
     least: f64,
     greatest: f64,
-    /// Square of the least ratio of an initial node: the product of the greatest and the root's.
-    initial_squared: f64,
+    /// Least ratio of an initial node: the root of the product of the greatest and the root's.
+    initial: f64,
     /// First and last identifier of the initial nodes.
     first: u32,
     last: u32,
@@ -37,7 +49,7 @@ struct Scale {
 impl Scale {
     /// Definition 4.5.
     fn is_initial(&self, ratio: f64) -> bool {
-        ratio * ratio >= self.initial_squared
+        ratio >= self.initial
     }
 
     /// rWLR of definition 4.6.
@@ -61,22 +73,23 @@ impl WordsLeaves {
     ///
     /// Cost: linear in nodes and records.
     pub(super) fn decide(self, arena: &mut Arena) {
-        let best = self.best(&mut arena.nodes).map(|at| *arena.nodes.get(at));
+        let best = self.best(&mut arena.nodes).filter(|best| best.is_content);
+        let best = best.map(|best| *arena.nodes.get(best.at));
         for index in 0..arena.len() {
-            let keep = best.is_some_and(|best| holds(arena, &best, index)) && !is_beside_content(arena, index);
+            let keep =
+                best.is_some_and(|best| holds(arena, &best, index)) && !is_beside_content(arena, index);
             set(arena, index, keep);
         }
     }
 
-    /// Folds and weighs all nodes but those that were taken; gives the place of the best one, unless there is none, or
-    /// one that was handed out is better.
-    pub(crate) fn best(self, nodes: &mut Nodes) -> Option<usize> {
-        fold(nodes);
-        let scale = scale(nodes)?;
+    /// Folds and weighs all nodes but those that were taken, and gives the best one, if there is any.
+    pub(crate) fn best(self, nodes: &mut Nodes) -> Option<Best> {
+        self.fold(nodes);
+        let scale = self.scale(nodes)?;
         let mut best: Option<(f64, usize)> = None;
         for at in (0..nodes.len()).rev() {
             let mut node = *nodes.get(at);
-            if !is_content(&node) {
+            if !self.is_content(&node) {
                 continue;
             }
             if node.kind == NodeKind::Left {
@@ -86,10 +99,12 @@ impl WordsLeaves {
             } else {
                 let ratio = nodes.ratio_of(&node);
                 let factor = match self.relevance {
+                    Relevance::Capped => (ratio / scale.initial).min(1.0),
                     Relevance::Scaled => scale.scaled(ratio),
-                    Relevance::Paper => ratio,
+                    Relevance::Literal => ratio,
                 };
-                node.relevance = (factor * node.relevance.max(scale.weight(node.serial, ratio))).min(f64::MAX);
+                node.relevance =
+                    (factor * node.relevance.max(scale.weight(node.serial, ratio))).min(f64::MAX);
                 // Of equals the first one.
                 if best.is_none_or(|(relevance, _)| node.relevance >= relevance) {
                     best = Some((node.relevance, at));
@@ -101,7 +116,80 @@ impl WordsLeaves {
             }
         }
         let (relevance, at) = best?;
-        (!scale.left_counts || relevance > nodes.left.relevance).then_some(at)
+        Some(Best { at, is_content: !scale.left_counts || relevance > nodes.left.relevance })
+    }
+
+    /// Definition 4.1.
+    pub(crate) fn is_content(self, node: &Node) -> bool {
+        let is_out =
+            node.has(Node::HIDDEN) || node.has(Node::TAKEN) || !self.counts_beside && node.has(Node::BESIDE);
+        node.words > 0 && !is_out
+    }
+
+    /// Sums up what is in each element, from the last node to the first.
+    pub(crate) fn fold(self, nodes: &mut Nodes) {
+        let counts_leaves = nodes.counts_leaves();
+        for at in 0..nodes.len() {
+            let node = nodes.get_mut(at);
+            match node.kind {
+                NodeKind::Element => {
+                    (node.chars, node.words, node.link_words) = (0, 0, 0);
+                    (node.parts, node.relevance) = (0, 0.0);
+                    (node.start, node.end) = (u64::MAX, 0);
+                    node.set(Node::JOINING, false);
+                }
+                NodeKind::Text => (node.parts, node.relevance) = (1, 0.0),
+                NodeKind::Left => {}
+            }
+        }
+        for at in (0..nodes.len()).rev() {
+            if !counts_leaves && nodes.get(at).kind == NodeKind::Element {
+                nodes.get_mut(at).parts += 1;
+            }
+            let node = *nodes.get(at);
+            if at == 0 {
+                break;
+            }
+            let is_content = self.is_content(&node);
+            let around = nodes.get_mut(node.parent as usize);
+            (around.start, around.end) = (around.start.min(node.start), around.end.max(node.end));
+            if !is_content {
+                continue;
+            }
+            around.chars = around.chars.saturating_add(node.chars);
+            around.words = around.words.saturating_add(node.words);
+            around.link_words = around.link_words.saturating_add(node.link_words);
+            let joins = if node.kind == NodeKind::Left { node.has(Node::JOINING) } else { node.joins() };
+            let goes_on = counts_leaves && joins && around.has(Node::JOINING);
+            // Of a run of leaves that join, one counts.
+            around.parts = around.parts.saturating_add(node.parts - u32::from(goes_on));
+            around.set(Node::JOINING, counts_leaves && joins);
+        }
+    }
+
+    /// The extremes of the ratios and identifiers; `None` if there is no content node.
+    fn scale(self, nodes: &Nodes) -> Option<Scale> {
+        let content = || {
+            (0..nodes.len())
+                .map(|at| nodes.get(at))
+                .filter(|node| node.kind != NodeKind::Left && self.is_content(node))
+                .map(|node| (node.serial, nodes.ratio_of(node)))
+        };
+        let root = content().next()?.1;
+        let (mut least, mut greatest) = nodes.left.ratios.unwrap_or((root, root));
+        for (_, ratio) in content() {
+            (least, greatest) = (least.min(ratio), greatest.max(ratio));
+        }
+        let initial = square_root(greatest * root);
+        let mut scale = Scale { least, greatest, initial, first: u32::MAX, last: 0, left_counts: false };
+        let left = (nodes.left.serial, nodes.left.ratio);
+        scale.left_counts = nodes.left.relevance > 0.0 && scale.is_initial(left.1);
+        for (serial, ratio) in content().chain(scale.left_counts.then_some(left)) {
+            if scale.is_initial(ratio) {
+                (scale.first, scale.last) = (scale.first.min(serial), scale.last.max(serial));
+            }
+        }
+        Some(scale)
     }
 }
 
@@ -114,76 +202,4 @@ pub(crate) fn holds(arena: &Arena, node: &Node, index: usize) -> bool {
         arena.nodes.open_block().filter(|&start| start > offset).unwrap_or(u64::MAX)
     };
     offset < node.end && node.start < next
-}
-
-/// Definition 4.1.
-pub(crate) fn is_content(node: &Node) -> bool {
-    node.words > 0 && !node.has(Node::HIDDEN) && !node.has(Node::TAKEN)
-}
-
-/// Sums up what is in each element, from the last node to the first.
-pub(crate) fn fold(nodes: &mut Nodes) {
-    let counts_leaves = nodes.counts_leaves();
-    for at in 0..nodes.len() {
-        let node = nodes.get_mut(at);
-        match node.kind {
-            NodeKind::Element => {
-                (node.chars, node.words, node.link_words) = (0, 0, 0);
-                (node.parts, node.relevance) = (0, 0.0);
-                (node.start, node.end) = (u64::MAX, 0);
-                node.set(Node::JOINING, false);
-            }
-            NodeKind::Text => (node.parts, node.relevance) = (1, 0.0),
-            NodeKind::Left => {}
-        }
-    }
-    for at in (0..nodes.len()).rev() {
-        if !counts_leaves && nodes.get(at).kind == NodeKind::Element {
-            nodes.get_mut(at).parts += 1;
-        }
-        let node = *nodes.get(at);
-        if at == 0 {
-            break;
-        }
-        let is_content = is_content(&node);
-        let around = nodes.get_mut(node.parent as usize);
-        (around.start, around.end) = (around.start.min(node.start), around.end.max(node.end));
-        if !is_content {
-            continue;
-        }
-        around.chars = around.chars.saturating_add(node.chars);
-        around.words = around.words.saturating_add(node.words);
-        around.link_words = around.link_words.saturating_add(node.link_words);
-        let joins = if node.kind == NodeKind::Left { node.has(Node::JOINING) } else { node.joins() };
-        let goes_on = counts_leaves && joins && around.has(Node::JOINING);
-        // Of a run of leaves that join, one counts.
-        around.parts = around.parts.saturating_add(node.parts - u32::from(goes_on));
-        around.set(Node::JOINING, counts_leaves && joins);
-    }
-}
-
-/// The extremes of the ratios and identifiers; `None` if there is no content node.
-fn scale(nodes: &Nodes) -> Option<Scale> {
-    let content = || {
-        (0..nodes.len())
-            .map(|at| nodes.get(at))
-            .filter(|node| node.kind != NodeKind::Left && is_content(node))
-            .map(|node| (node.serial, nodes.ratio_of(node)))
-    };
-    let root = content().next()?.1;
-    let (mut least, mut greatest) = nodes.left.ratios.unwrap_or((root, root));
-    for (_, ratio) in content() {
-        (least, greatest) = (least.min(ratio), greatest.max(ratio));
-    }
-    let initial_squared = greatest * root;
-    let mut scale =
-        Scale { least, greatest, initial_squared, first: u32::MAX, last: 0, left_counts: false };
-    let left = (nodes.left.serial, nodes.left.ratio);
-    scale.left_counts = nodes.left.relevance > 0.0 && scale.is_initial(left.1);
-    for (serial, ratio) in content().chain(scale.left_counts.then_some(left)) {
-        if scale.is_initial(ratio) {
-            (scale.first, scale.last) = (scale.first.min(serial), scale.last.max(serial));
-        }
-    }
-    Some(scale)
 }

@@ -23,6 +23,8 @@ pub(super) struct Page {
     pub(super) bytes_in: u64,
     pub(super) blocks_decided: u64,
     pub(super) blocks_kept: u64,
+    /// Segments that were handed out.
+    segments: u64,
     pub(super) decided_early: Option<u64>,
     pub(super) text_bytes_lost: u64,
     pub(super) revealed: bool,
@@ -47,6 +49,7 @@ impl Page {
             bytes_in: 0,
             blocks_decided: 0,
             blocks_kept: 0,
+            segments: 0,
             decided_early: None,
             text_bytes_lost: 0,
             revealed: false,
@@ -114,6 +117,7 @@ impl Page {
         self.bytes_in = 0;
         self.blocks_decided = 0;
         self.blocks_kept = 0;
+        self.segments = 0;
         self.decided_early = None;
         self.text_bytes_lost = 0;
         self.revealed = false;
@@ -148,8 +152,26 @@ impl Wire<'_> {
     fn decide(&mut self, count: usize) {
         if count > 0 {
             self.page.judge(count);
+            self.hand_out_segments(count);
             self.hand_out_oldest(count);
         }
+    }
+
+    /// Hands out the segments among the `count` oldest blocks, which were decided.
+    fn hand_out_segments(&mut self, count: usize) {
+        let (page, sink) = (&mut *self.page, &mut *self.sink);
+        let most = sink.wants_segments();
+        if most == 0 || page.stopped {
+            return;
+        }
+        let (segments, stopped) = (&mut page.segments, &mut page.stopped);
+        page.decider.segments(&mut page.blocks.arena, count, most, &mut |mut segment| {
+            segment.index = *segments;
+            *segments += 1;
+            let flow = sink.segment(&segment);
+            *stopped = flow.is_break();
+            flow
+        });
     }
 
     /// Hands out the `count` oldest blocks, which were decided.
@@ -213,6 +235,8 @@ impl Wire<'_> {
         let fallback = page.take_fallback();
         if fallback.is_some() {
             page.give_all(|_| Verdict::Dropped);
+        } else {
+            self.hand_out_segments(count);
         }
         self.hand_out_oldest(count);
         fallback

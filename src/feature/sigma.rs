@@ -36,7 +36,7 @@ impl Sums {
 }
 
 /// Square root by Newton's method: the core library has none. Exact to the last place or two, the same on every machine.
-fn square_root(value: f64) -> f64 {
+pub(crate) fn square_root(value: f64) -> f64 {
     if value.is_nan() || value <= 0.0 || value.is_infinite() {
         return 0.0;
     }

@@ -40,7 +40,7 @@ enum Kind {
 }
 
 /// The columns: name, what they hold, whether it may be null. The manual in `batch.rs` describes them.
-const COLUMNS: [(&str, Kind, bool); 32] = [
+const COLUMNS: [(&str, Kind, bool); 33] = [
     ("id", Kind::Text, true),
     ("url", Kind::Text, true),
     ("title", Kind::Text, true),
@@ -57,6 +57,7 @@ const COLUMNS: [(&str, Kind, bool); 32] = [
     ("bytes_in", Kind::Integer, false),
     ("malformed", Kind::Integer, false),
     ("elements_forgotten", Kind::Integer, false),
+    ("nodes_folded", Kind::Integer, false),
     ("text_bytes_lost", Kind::Integer, false),
     ("fallback_bytes_cut", Kind::Integer, false),
     ("revealed", Kind::Truth, false),
@@ -181,6 +182,7 @@ impl Table {
             Value::Integer(Some(summary.bytes_in)),
             Value::Integer(Some(summary.malformed)),
             Value::Integer(Some(summary.elements_forgotten)),
+            Value::Integer(Some(summary.nodes_folded)),
             Value::Integer(Some(summary.text_bytes_lost)),
             Value::Integer(Some(summary.fallback_bytes_cut)),
             Value::Truth(summary.revealed),

@@ -1,0 +1,138 @@
+//! A part of the page as a caller sees it.
+
+use crate::block::marks::{Span, spans};
+use crate::block::{Arena, Node, NodeKind, Record};
+use crate::token::TagId;
+
+/// What a segment of the page is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SegmentKind {
+    /// The main content: what [`Method::WordsLeaves`](crate::Method::WordsLeaves) keeps.
+    Content,
+    /// The most relevant part of what is left.
+    Block,
+    /// A concentration of links of one or two words.
+    Menu,
+}
+
+impl SegmentKind {
+    /// The name used in JSON.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Content => "content",
+            Self::Block => "block",
+            Self::Menu => "menu",
+        }
+    }
+}
+
+/// A part of the page, some of its line-blocks, lent to a [`Sink`](crate::Sink) that
+/// [wants](crate::Sink::wants_segments) them. No line-block is in two of them.
+pub struct Segment<'a> {
+    arena: &'a Arena,
+    /// Its first line-block, and behind its last one.
+    blocks: (usize, usize),
+    pub(crate) index: u64,
+    part: Part,
+}
+
+/// What was found out about a segment.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Part {
+    /// Score of its line-blocks.
+    pub(crate) number: f32,
+    pub(crate) kind: SegmentKind,
+    pub(crate) tag: TagId,
+    pub(crate) is_text: bool,
+    pub(crate) relevance: f64,
+}
+
+impl Part {
+    /// The part that a node is.
+    pub(crate) fn new(node: &Node, number: f32, kind: SegmentKind) -> Self {
+        let is_text = node.kind == NodeKind::Text;
+        Self { number, kind, tag: node.tag, is_text, relevance: node.relevance }
+    }
+}
+
+impl<'a> Segment<'a> {
+    /// The segment whose line-blocks, of the oldest `count`, have its number; `None` if there are none.
+    pub(crate) fn new(arena: &'a Arena, count: usize, part: Part) -> Option<Self> {
+        let mut places = (0..count).filter(|&index| arena.record(index).scores[0] == part.number);
+        let first = places.next()?;
+        let last = places.last().unwrap_or(first);
+        Some(Self { arena, blocks: (first, last + 1), index: 0, part })
+    }
+
+    fn records(&self) -> impl Iterator<Item = &'a Record> + use<'a> {
+        let (arena, number) = (self.arena, self.part.number);
+        let records = (self.blocks.0..self.blocks.1).map(move |index| arena.record(index));
+        records.filter(move |record| record.scores[0] == number)
+    }
+
+    /// Number of the segment on the page, from zero, in the order in which segments come.
+    #[must_use]
+    pub fn index(&self) -> u64 {
+        self.index
+    }
+
+    /// What it is.
+    #[must_use]
+    pub fn kind(&self) -> SegmentKind {
+        self.part.kind
+    }
+
+    /// Relevance of its node (words-leaves-ratio.txt, definition 4.6) in the tree without the segments before, which is to be compared with
+    /// that of no other segment; `None` of a menu.
+    #[must_use]
+    pub fn relevance(&self) -> Option<f64> {
+        (self.part.kind != SegmentKind::Menu).then_some(self.part.relevance)
+    }
+
+    /// Place of its first line-block in the stream, as [`LineBlock::offset`](crate::LineBlock::offset) has it.
+    #[must_use]
+    pub fn offset(&self) -> u64 {
+        self.arena.record(self.blocks.0).offset
+    }
+
+    /// The element that it is in; `#text` for a text amid elements.
+    #[must_use]
+    pub fn tag(&self) -> &'static str {
+        if self.part.is_text && self.part.tag == TagId::Other { "#text" } else { self.part.tag.name() }
+    }
+
+    /// Its line-blocks.
+    #[must_use]
+    pub fn blocks(&self) -> usize {
+        self.records().count()
+    }
+
+    /// Words; in scripts that do not part words by spaces, characters.
+    #[must_use]
+    pub fn words(&self) -> u64 {
+        self.records().map(|record| u64::from(record.words())).sum()
+    }
+
+    /// Words inside links.
+    #[must_use]
+    pub fn link_words(&self) -> u64 {
+        self.records().map(|record| u64::from(record.link_words())).sum()
+    }
+
+    /// Links.
+    #[must_use]
+    pub fn links(&self) -> u64 {
+        self.records().map(|record| u64::from(record.links)).sum()
+    }
+
+    /// Its text, a line for each line-block, in parts.
+    pub fn text(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        let arena = self.arena;
+        self.records().enumerate().flat_map(move |(number, record)| {
+            let gap = if number > 0 { Some("\n") } else { None };
+            gap.into_iter().chain(spans(arena.text(record)).filter_map(Span::text))
+        })
+    }
+}
