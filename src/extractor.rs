@@ -302,12 +302,9 @@ impl Extractor {
     pub fn finish_into(&mut self, sink: &mut dyn Sink, summary: &mut Summary) -> Result<()> {
         self.read_rest(sink);
         let elements_forgotten = self.cleaner.forgotten();
-<<<<<<< HEAD
         #[cfg(feature = "select")]
         let selection = self.cleaner.selection();
-=======
         let nodes_folded = self.page.blocks.arena.nodes.folded();
->>>>>>> 4c8f925 (decide: words-leaves, the densest element by the nesting of elements)
         if let Some(fallback) = (Wire { page: &mut self.page, sink }).end_page() {
             self.read_fallback(&fallback, sink);
             self.page.gatherer.put_back(fallback);

@@ -62,7 +62,7 @@ impl<'a> Segment<'a> {
     pub(crate) fn new(arena: &'a Arena, count: usize, part: Part) -> Option<Self> {
         let mut places = (0..count).filter(|&index| arena.record(index).scores[0] == part.number);
         let first = places.next()?;
-        let last = places.last().unwrap_or(first);
+        let last = places.next_back().unwrap_or(first);
         Some(Self { arena, blocks: (first, last + 1), index: 0, part })
     }
 
