@@ -5,7 +5,7 @@
 //! A failure prints how it is replayed, and where the page was written to. A run that says something takes hundreds of thousands:
 //!
 //! ```sh
-//! TROMMEL_MUTANTS=250000 cargo test --release --test mutants -- --nocapture
+//! benches/robust.sh mutants
 //! ```
 #![cfg(feature = "cli")]
 

@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""Checks what is built into the product and its tests, without a network: check_dependencies.py
+
+- Licences: what is shipped may be used under a permissive licence of ALLOWED; what only builds, tests or fuzzes, also under one of TESTS.
+- Duplicates: what is shipped holds no crate in two versions, but for those of DUPLICATES.
+- Sources: all crates come from one registry, and Cargo.lock has a checksum of each.
+- C: of what is shipped, only the crates of FOREIGN link code that is not Rust.
+- The library alone has the dependencies of CORE and no more; library and command forbid unsafe code.
+
+What is known of vulnerabilities changes by the day and needs a network: `cargo audit`, or `cargo deny check advisories`.
+"""
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+ALLOWED = {
+    "0BSD", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC", "MIT", "Unicode-3.0",
+    "Unlicense", "Zlib",
+}
+# Of these nothing gets into what is shipped: selectors of lol_html, libFuzzer.
+TESTS = ALLOWED | {"MPL-2.0", "NCSA"}
+# Name: why it is there twice.
+DUPLICATES = {
+    "getrandom": "of ahash, which arrow needs (feature full), and of tempfile",
+    "syn": "runs when macros are built, those of zerocopy, which ahash needs, and of serde; nothing of it is in the program",
+}
+# Name of the native library by the crate's manifest; rayon-core only says so, lest it is there twice.
+FOREIGN = {"zstd", "rayon-core"}
+CORE = {"chardetng", "encoding_rs", "memchr"}
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+def metadata(manifest, *features):
+    """What cargo knows of the packages that are built on this machine."""
+    version = subprocess.run(["rustc", "-vV"], check=True, stdout=subprocess.PIPE, text=True).stdout
+    host = re.search(r"^host: (.*)$", version, re.M)[1]
+    command = ["cargo", "metadata", "--offline", "--locked", "--format-version", "1", "--filter-platform", host, *features]
+    return json.loads(subprocess.run([*command, "--manifest-path", manifest], check=True, stdout=subprocess.PIPE).stdout)
+
+
+def packages(found, kinds):
+    """Packages that the root package needs by dependencies of these kinds (None: normal), those of its dependencies being normal ones
+    and those that build them."""
+    nodes = {node["id"]: node for node in found["resolve"]["nodes"]}
+    root = found["resolve"]["root"]
+    seen, waiting = set(), [root]
+    while waiting:
+        package = waiting.pop()
+        if package in seen:
+            continue
+        seen.add(package)
+        wanted = kinds if package == root else {None, "build"}
+        waiting += [need["pkg"] for need in nodes[package]["deps"] if wanted & {kind["kind"] for kind in need["dep_kinds"]}]
+    return [package for package in found["packages"] if package["id"] in seen - {root}]
+
+
+def may_use(expression, allowed):
+    """Whether an SPDX expression of licences can be met by `allowed` ones. `/` is an old way of writing OR."""
+    tokens = re.findall(r"[()]|[^\s()]+", expression.replace("/", " OR "))
+    at = 0
+
+    def term():
+        nonlocal at
+        token, at = tokens[at], at + 1
+        if token == "(":
+            met = either()
+            at += 1
+            return met
+        if tokens[at : at + 1] == ["WITH"]:
+            token, at = f"{token} WITH {tokens[at + 1]}", at + 2
+        return token in allowed
+
+    def both():
+        nonlocal at
+        met = term()
+        while tokens[at : at + 1] == ["AND"]:
+            at += 1
+            met = term() and met
+        return met
+
+    def either():
+        nonlocal at
+        met = both()
+        while tokens[at : at + 1] == ["OR"]:
+            at += 1
+            met = both() or met
+        return met
+
+    return either()
+
+
+def main():
+    wrong = []
+    assert may_use("(MIT OR GPL-3.0) AND Unicode-3.0", ALLOWED) and not may_use("MIT AND (GPL-3.0 OR MPL-2.0)", ALLOWED)
+    everything = metadata(ROOT / "Cargo.toml", "--all-features")
+    shipped = packages(everything, {None})
+    shipped_ids = {package["id"] for package in shipped}
+    of_fuzz = [package for package in metadata(ROOT / "fuzz/Cargo.toml", "--all-features")["packages"] if package["source"]]
+    others = [package for package in everything["packages"] + of_fuzz if package["source"] and package["id"] not in shipped_ids]
+    for packages_of, allowed in [(shipped, ALLOWED), (others, TESTS)]:
+        for package in packages_of:
+            if not may_use(package["license"] or "none", allowed):
+                wrong.append(f"{package['name']} {package['version']}: licence {package['license']}")
+
+    versions = {}
+    for package in shipped:
+        versions.setdefault(package["name"], set()).add(package["version"])
+    for name, found in versions.items():
+        if len(found) > 1 and name not in DUPLICATES:
+            wrong.append(f"{name} is there {len(found)} times: {', '.join(sorted(found))}")
+    for name in DUPLICATES:
+        if len(versions.get(name, ())) < 2:
+            wrong.append(f"{name} is not there twice any more")
+
+    sources = {package["source"] for package in shipped + others}
+    if len(sources) != 1 or not next(iter(sources)).startswith("registry+"):
+        wrong.append(f"expected one registry, found {sorted(map(str, sources))}")
+    for lock in ["Cargo.lock", "fuzz/Cargo.lock"]:
+        for entry in ROOT.joinpath(lock).read_text().split("[[package]]")[1:]:
+            if "source = " in entry and "checksum = " not in entry:
+                wrong.append(f"{lock} has no checksum of {re.search('name = (.*)', entry)[1]}")
+
+    foreign = {package["links"] for package in shipped if package["links"]}
+    if foreign != FOREIGN:
+        wrong.append(f"expected {sorted(FOREIGN)} to link other code, found {sorted(foreign)}")
+
+    (root,) = (package for package in everything["packages"] if package["id"] == everything["resolve"]["root"])
+    core = {need["name"] for need in root["dependencies"] if need["kind"] is None and not need["optional"]}
+    if core != CORE:
+        wrong.append(f"expected the library alone to need {sorted(CORE)}, found {sorted(core)}")
+    for entry in ["src/lib.rs", "src/main.rs"]:
+        if "#![forbid(unsafe_code)]" not in ROOT.joinpath(entry).read_text():
+            wrong.append(f"{entry} does not forbid unsafe code")
+
+    if wrong:
+        sys.exit("\n".join(wrong))
+    print(f"{len(shipped)} packages are shipped with all features, {len(core)} directly with none; {len(others)} more build or test: all as they should be")
+
+
+if __name__ == "__main__":
+    main()
