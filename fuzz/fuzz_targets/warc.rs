@@ -51,7 +51,13 @@ fn file(data: &[u8]) -> Option<(Vec<u8>, Vec<u8>)> {
     let (bytes, setup) = data.split_at_checked(data.len().checked_sub(SETUP_BYTES)?)?;
     let (mut file, last) = match setup[0] % 6 {
         0 | 1 => {
+            // With a record in clear first, what is packed behind it is in a block; else it says how the file is packed.
+            let in_clear = memchr::memmem::find(bytes, b"WARC/").unwrap_or(bytes.len());
+            let begins = [&[0x1f, 0x8b, 8][..], &[0x28, 0xb5, 0x2f, 0xfd]];
+            let is_doubtful =
+                begins.iter().any(|begin| memchr::memmem::rfind(&bytes[..in_clear], begin) > Some(0));
             let last = match bytes {
+                _ if is_doubtful => Vec::new(),
                 [0x1f, 0x8b, ..] => gzip(LAST),
                 [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => zst(LAST),
                 _ => LAST.to_vec(),
@@ -151,7 +157,7 @@ fuzz_target!(|data: &[u8]| {
 
     // Without its dictionary, which stands in such a frame in front, nothing of a file can be unpacked; and one that says that it is
     // longer than it is takes what stands behind it along.
-    if memchr::memmem::find(&file, &[0x2a, 0x4d, 0x18]).is_some() {
+    if last.is_empty() || memchr::memmem::find(&file, &[0x2a, 0x4d, 0x18]).is_some() {
         return;
     }
     let followed = [&file[..], b"\r\n\r\n\r\n\r\n", &last].concat();

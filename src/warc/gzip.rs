@@ -186,9 +186,10 @@ fn head_bytes(bytes: &[u8]) -> HeadBytes {
     if bytes.len() < length { HeadBytes::MoreThan(length - 1) } else { HeadBytes::Known(length) }
 }
 
-/// Whether a member that begins with a record is somewhere in `bytes`.
-pub(super) fn is_in(bytes: &[u8]) -> bool {
-    memmem::find_iter(bytes, &MAGIC).any(|pos| begins_with_record(&bytes[pos..]))
+/// Whether a member that begins with a record begins before place `end` in `bytes`.
+pub(super) fn is_before(end: usize, bytes: &[u8]) -> bool {
+    let mut places = memmem::find_iter(bytes, &MAGIC).take_while(|&pos| pos < end);
+    places.any(|pos| begins_with_record(&bytes[pos..]))
 }
 
 /// Whether `bytes` begin with a member that begins with a record.

@@ -210,6 +210,18 @@ fn a_page_about_records_is_one_record() {
 }
 
 #[test]
+fn a_packed_file_inside_a_plain_one_is_a_block() {
+    for inner in [gzip(&record("x", b"<p>x")), zst(&record("x", b"<p>x"))] {
+        let length = inner.len();
+        let file = [record("a", b"<p>a"), record("b", &inner), record("c", b"<p>c")].concat();
+        assert_eq!(read(&file), ["a:4".to_string(), format!("b:{length}"), "c:4".to_string()]);
+        // Also where the begin of the file is damaged; what is packed as a whole still is.
+        let damaged = [b"xx", &file[2..]].concat();
+        assert_eq!(read(&damaged)[1..], [format!("b:{length}"), "c:4".to_string()]);
+    }
+}
+
+#[test]
 fn every_cut_of_a_file_gives_what_is_before_it() {
     let records = [record("a", b"<p>a"), record("b", b"<p>b")];
     for file in [records.concat(), records.iter().flat_map(|record| gzip(record)).collect()] {

@@ -31,16 +31,18 @@ pub(super) enum Unpacker {
 pub(super) const RECORD_BEGIN: &[u8] = b"WARC/";
 
 impl Unpacker {
-    /// By the first bytes of a file; or, where they are damaged, by the first member with a record that is near.
+    /// By the first bytes of a file; or, where they are damaged, by the first member with a record that is near. A member behind a record in
+    /// clear is in a block.
     pub(super) fn of(raw: &mut Raw) -> io::Result<Self> {
         raw.at_least(4)?;
         let begin = raw.unread();
         let is_zst = matches!(begin, [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..]);
         let is_gzip = begin.starts_with(&[0x1f, 0x8b]);
-        if is_gzip || (!is_zst && gzip::is_in(begin)) {
+        let in_clear = memchr::memmem::find(begin, RECORD_BEGIN).unwrap_or(begin.len());
+        if is_gzip || (!is_zst && gzip::is_before(in_clear, begin)) {
             return Ok(Self::Gzip(Box::new(Gzip::new())));
         }
-        if is_zst || zst::is_in(begin) {
+        if is_zst || zst::is_before(in_clear, begin) {
             return Ok(Self::Zstd(Box::new(Zst::new(raw)?)));
         }
         Ok(Self::Plain)

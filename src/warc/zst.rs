@@ -132,10 +132,11 @@ fn begins_with_record(bytes: &[u8], decoder: &mut Decoder<'_>) -> bool {
     begin == RECORD_BEGIN
 }
 
-/// Whether a frame that begins with a record is somewhere in `bytes`.
-pub(super) fn is_in(bytes: &[u8]) -> bool {
+/// Whether a frame that begins with a record begins before place `end` in `bytes`.
+pub(super) fn is_before(end: usize, bytes: &[u8]) -> bool {
     let Ok(mut decoder) = Decoder::new() else { return false };
-    memmem::find_iter(bytes, &MAGIC).any(|pos| begins_with_record(&bytes[pos..], &mut decoder))
+    let mut places = memmem::find_iter(bytes, &MAGIC).take_while(|&pos| pos < end);
+    places.any(|pos| begins_with_record(&bytes[pos..], &mut decoder))
 }
 
 /// Reads the frame with the dictionary. Out: the dictionary, or what is wrong with it; the frame is consumed as far as it goes.
