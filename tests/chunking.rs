@@ -320,3 +320,15 @@ fn random_chunks_of_mutated_pages_give_the_same() {
         panic!("TROMMEL_SEED={seed} replays this\n{error}");
     }
 }
+
+#[test]
+fn text_that_ends_a_head_is_in_the_same_elements_however_it_is_cut() {
+    // For some number of elements one more takes a segment of memory more, which the summary says.
+    for elements in 1..140 {
+        let page = format!("{}<div><head>text</div>", "<p>x".repeat(elements));
+        let options = Options::default().with_encoding("utf-8");
+        let whole = run_whole(&options, page.as_bytes());
+        let found = run(&mut extractor(&options), page.as_bytes().chunks(1));
+        assert_same(&whole, &found, || format!("{elements} elements"));
+    }
+}

@@ -383,21 +383,14 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
                 let start = text.len() - text.trim_start().len();
                 if !self.stack.context().flags.has(Flags::DROPPED) {
                     self.sink.word_break();
-                    self.sink.text(&text[start..], offset + start as u64, self.cleaner.stack.context());
+                    self.shown(&text[start..], offset + start as u64);
                 }
             } else if self.is_json_ld && self.stack.top_tag() == TagId::Script {
                 self.sink.json_ld(text, offset);
             }
             return;
         }
-        if !is_blank_ascii(text) {
-            let records_all = self.records_all;
-            let sink = &mut *self.sink;
-            self.cleaner.stack.ensure_elements(records_all, |around, tag, context, names| {
-                sink.new_element(around, tag, context, names)
-            });
-        }
-        self.sink.text(text, offset, self.cleaner.stack.context());
+        self.shown(text, offset);
     }
 }
 
@@ -421,6 +414,19 @@ impl<S> core::ops::Deref for Cleaning<'_, S> {
 }
 
 impl<S: CleanSink> Cleaning<'_, S> {
+    /// Hands on text that is not dropped; the elements around it have records from then on.
+    #[inline]
+    fn shown(&mut self, text: &str, offset: u64) {
+        if !is_blank_ascii(text) {
+            let records_all = self.records_all;
+            let sink = &mut *self.sink;
+            self.cleaner.stack.ensure_elements(records_all, |around, tag, context, names| {
+                sink.new_element(around, tag, context, names)
+            });
+        }
+        self.sink.text(text, offset, self.cleaner.stack.context());
+    }
+
     fn title_text(&mut self, text: &str) {
         if self.title == Title::Open {
             self.sink.title(text);
