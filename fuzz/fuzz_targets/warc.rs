@@ -52,7 +52,7 @@ fn file(data: &[u8]) -> Option<(Vec<u8>, Vec<u8>)> {
     let (mut file, last) = match setup[0] % 6 {
         0 | 1 => {
             // With a record in clear first, what is packed behind it is in a block; else it says how the file is packed.
-            let in_clear = memchr::memmem::find(bytes, b"WARC/").unwrap_or(bytes.len());
+            let in_clear = memchr::memmem::find(bytes, b"WARC/1.").unwrap_or(bytes.len());
             let begins = [&[0x1f, 0x8b, 8][..], &[0x28, 0xb5, 0x2f, 0xfd]];
             let is_doubtful =
                 begins.iter().any(|begin| memchr::memmem::rfind(&bytes[..in_clear], begin) > Some(0));
@@ -74,7 +74,11 @@ fn file(data: &[u8]) -> Option<(Vec<u8>, Vec<u8>)> {
     if let Some(byte) = file.get_mut(at) {
         *byte ^= setup[3];
     }
-    Some((file, last))
+    // Where the file's first bytes are damaged, and records stand in it in clear, it is read as if it were not packed.
+    let begins = [&[0x1f, 0x8b][..], &[0x28, 0xb5, 0x2f, 0xfd]];
+    let is_doubtful = !begins.iter().any(|begin| file.starts_with(begin))
+        && memchr::memmem::find(&file, b"\nWARC/1.").is_some();
+    Some((file, if is_doubtful { Vec::new() } else { last }))
 }
 
 /// Gives at most some bytes at a time.

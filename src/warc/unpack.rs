@@ -30,6 +30,9 @@ pub(super) enum Unpacker {
 /// How a record begins; a place with these bytes is one where reading can go on.
 pub(super) const RECORD_BEGIN: &[u8] = b"WARC/";
 
+/// The same behind a line end, with more of it.
+const RECORD_LINE: &[u8] = b"\nWARC/1.";
+
 impl Unpacker {
     /// By the first bytes of a file; or, where they are damaged, by the first member with a record that is near. A member behind a record in
     /// clear is in a block.
@@ -38,7 +41,8 @@ impl Unpacker {
         let begin = raw.unread();
         let is_zst = matches!(begin, [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..]);
         let is_gzip = begin.starts_with(&[0x1f, 0x8b]);
-        let in_clear = memchr::memmem::find(begin, RECORD_BEGIN).unwrap_or(begin.len());
+        let line = memchr::memmem::find(begin, RECORD_LINE).unwrap_or(begin.len());
+        let in_clear = if begin.starts_with(RECORD_BEGIN) { 0 } else { line };
         if is_gzip || (!is_zst && gzip::is_before(in_clear, begin)) {
             return Ok(Self::Gzip(Box::new(Gzip::new())));
         }
