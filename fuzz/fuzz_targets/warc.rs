@@ -52,7 +52,8 @@ fn file(data: &[u8]) -> Option<(Vec<u8>, Vec<u8>)> {
     let (mut file, last) = match setup[0] % 6 {
         0 | 1 => {
             // With a record in clear first, what is packed behind it is in a block; else it says how the file is packed.
-            let in_clear = memchr::memmem::find(bytes, b"WARC/1.").unwrap_or(bytes.len());
+            let line = memchr::memmem::find(bytes, b"\nWARC/1.").unwrap_or(bytes.len());
+            let in_clear = if bytes.starts_with(b"WARC/") { 0 } else { line };
             let begins = [&[0x1f, 0x8b, 8][..], &[0x28, 0xb5, 0x2f, 0xfd]];
             let is_doubtful =
                 begins.iter().any(|begin| memchr::memmem::rfind(&bytes[..in_clear], begin) > Some(0));
