@@ -44,7 +44,7 @@
 //!   scripts there is what it hides, its JSON-LD or its description ([`Options::with_fallback`]), and no more.
 //! - Who wants listings, products and forum threads as good as articles: no extractor has them. The README has our figures by kind of
 //!   page.
-//! - Who wants to sanitise HTML: [`Format::Html`] keeps few elements and escapes text, but is no tested defence.
+//! - Who wants to sanitise HTML: [`Format::Html`] holds nothing that runs, but shows what the page shows, links to anywhere among it.
 //!
 //! # How it works
 //!
