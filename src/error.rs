@@ -16,6 +16,8 @@ pub enum ErrorKind {
     UnknownEncoding,
     /// A model that is missing, of another version, cut, or changed.
     Model,
+    /// A site file of another version, or none; pages from which no wrapper can be learned.
+    Site,
     /// Memory that the budget allows could not be had from the allocator.
     OutOfMemory,
     /// Reading an input failed.

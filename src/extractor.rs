@@ -101,6 +101,9 @@ pub struct Summary {
     pub revealed: bool,
     /// Bytes of the text in JSON-LD that did not fit, where it stands for the page's.
     pub fallback_bytes_cut: u64,
+    /// Whether a wrapper of the page's site found its content; `None` where there is no wrapper of its site. See [`Options::with_sites`].
+    #[cfg(feature = "site")]
+    pub site: Option<bool>,
     /// Most bytes that were booked against the budget at one time.
     pub peak_bytes: usize,
     /// What was selected and dropped, if there were selectors.
@@ -327,6 +330,8 @@ impl Extractor {
             text_bytes_lost: page.text_bytes_lost,
             revealed: page.revealed,
             fallback_bytes_cut: page.fallback_bytes_cut,
+            #[cfg(feature = "site")]
+            site: page.site(),
             peak_bytes: page.blocks.arena.peak_bytes(),
             #[cfg(feature = "select")]
             selection,
@@ -417,6 +422,15 @@ impl Extractor {
     /// encoding says nothing. Like what a page declares, it is not believed where the bytes are well-formed UTF-8.
     pub fn declare_encoding(&mut self, label: &str) {
         self.decoder.declare(label.as_bytes());
+    }
+
+    /// The address of the next page, as far as it is known from outside. Call it before the first byte: of wrappers of several hosts
+    /// ([`Options::with_sites`]) it says which one is the page's.
+    #[cfg(feature = "site")]
+    pub fn declare_url(&mut self, url: &str) {
+        if let Some(matcher) = &mut self.page.matcher {
+            matcher.choose(Some(url));
+        }
     }
 
     /// Forgets the page being read; keeps the memory for the next one.

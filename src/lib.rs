@@ -155,6 +155,8 @@ pub mod score;
 mod segment;
 #[cfg(feature = "select")]
 pub mod select;
+#[cfg(feature = "site")]
+pub mod site;
 pub mod token;
 #[cfg(feature = "cli")]
 pub mod train;

@@ -3,6 +3,8 @@
 use crate::budget::Budget;
 use crate::decide::Model;
 use crate::error::{Error, ErrorKind, Result};
+#[cfg(feature = "site")]
+use crate::site::Sites;
 use alloc::format;
 use alloc::string::String;
 
@@ -22,6 +24,9 @@ pub enum Method {
     TagRatio,
     /// The element that holds the densest text, by the nesting of elements (words-leaves-ratio.txt).
     WordsLeaves,
+    /// The wrapper of the page's site, see [`Options::with_sites`].
+    #[cfg(feature = "site")]
+    Site,
     /// The page shows next to nothing, and its JSON-LD has the text. Never chosen, see [`Options::with_fallback`].
     JsonLd,
     /// The page shows next to nothing, and this is its description. Never chosen, see [`Options::with_fallback`].
@@ -38,6 +43,8 @@ impl Method {
             Self::LineBlock => "line-block",
             Self::TagRatio => "tag-ratio",
             Self::WordsLeaves => "words-leaves",
+            #[cfg(feature = "site")]
+            Self::Site => "site",
             Self::JsonLd => "json-ld",
             Self::Description => "description",
         }
@@ -216,6 +223,8 @@ pub struct Options {
     pub(crate) comments: bool,
     #[cfg(feature = "select")]
     pub(crate) selectors: crate::select::Selectors,
+    #[cfg(feature = "site")]
+    pub(crate) sites: Option<Sites>,
 }
 
 impl Options {
@@ -317,6 +326,19 @@ impl Options {
         !self.without_fallback
     }
 
+    /// Wrappers of the sites that the pages are of, learned by [`Learner`](crate::site::Learner). Default: none.
+    ///
+    /// With [`Method::Site`] all that a wrapper finds is content, what the page hides aside. With any other method, that method decides
+    /// inside it; outside stays what the method keeps of the page's title and of texts that end as sentences do. A page on which no
+    /// wrapper finds anything is decided by that method alone ([`Method::Auto`] for [`Method::Site`]):
+    /// [`Summary::site`](crate::Summary::site) says so. Wrappers of several hosts need [`Extractor::declare_url`](crate::Extractor::declare_url).
+    #[cfg(feature = "site")]
+    #[must_use]
+    pub fn with_sites(mut self, sites: Sites) -> Self {
+        self.sites = Some(sites);
+        self
+    }
+
     /// Form of the tag-ratio method. Default: [`TagRatio::Clusters`].
     #[must_use]
     pub fn with_tag_ratio(mut self, tag_ratio: TagRatio) -> Self {
@@ -351,6 +373,11 @@ impl Options {
             let name = self.method.name();
             let message =
                 format!("expected a method that decides, found {name}, which is only ever a fallback");
+            return Err(Error::new(ErrorKind::Setting, message));
+        }
+        #[cfg(feature = "site")]
+        if self.method == Method::Site && self.sites.is_none() {
+            let message = "expected wrappers of sites for the method site, found none";
             return Err(Error::new(ErrorKind::Setting, message));
         }
         match self.tag_ratio {

@@ -74,6 +74,35 @@ pub(super) fn wide(c: char) -> Wide {
     }
 }
 
+/// What a character is to words.
+#[cfg(feature = "site")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Letters {
+    /// Not part of one.
+    None,
+    /// A letter or digit.
+    Word,
+    /// A sign on the letter before it.
+    Joined,
+    /// Of a script that does not part words by spaces.
+    Whole,
+}
+
+/// What any character is to words.
+#[cfg(feature = "site")]
+#[inline]
+pub(crate) fn letters(c: char) -> Letters {
+    if c.is_ascii() {
+        return if c.is_ascii_alphanumeric() { Letters::Word } else { Letters::None };
+    }
+    match wide(c) {
+        Wide::Letter => Letters::Word,
+        Wide::Joined => Letters::Joined,
+        Wide::WholeWord => Letters::Whole,
+        Wide::Space | Wide::Nothing | Wide::Mark => Letters::None,
+    }
+}
+
 /// Whether a character is a sign on the letter before it (vowel signs, tone marks, accents, points), or a joiner; for the scripts
 /// where pages have them.
 fn is_joined(c: char) -> bool {

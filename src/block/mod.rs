@@ -40,6 +40,8 @@ use crate::options::NodeRatio;
 use crate::token::TagId;
 use alloc::string::String;
 use chars::{CLASS, CONTROL, SPACE, TEXT, WIDE, WORD, Wide, wide};
+#[cfg(feature = "site")]
+pub(crate) use chars::{Letters, letters};
 use inline::Inline;
 use table::Tables;
 
@@ -68,6 +70,9 @@ pub(crate) struct Blocks {
     begun: u64,
     tables: Tables,
     inline: Inline,
+    /// What follows is inside the wrapper of the site.
+    #[cfg(feature = "site")]
+    is_inside: bool,
 }
 
 impl Blocks {
@@ -95,6 +100,8 @@ impl Blocks {
             begun: 0,
             tables: Tables::default(),
             inline: Inline::new(with_marks, with_targets),
+            #[cfg(feature = "site")]
+            is_inside: false,
         }
     }
 
@@ -109,6 +116,15 @@ impl Blocks {
         self.begun = 0;
         self.tables = Tables::default();
         self.inline.reset();
+        #[cfg(feature = "site")]
+        self.set_inside(false);
+    }
+
+    /// Whether what follows is inside the wrapper of the site, which begins and ends with block-level elements.
+    #[cfg(feature = "site")]
+    #[inline]
+    pub(crate) fn set_inside(&mut self, is_inside: bool) {
+        self.is_inside = is_inside;
     }
 
     /// Place in the stream of the block being filled, if there is one.
@@ -183,6 +199,10 @@ impl Blocks {
         }
         if record.context.element == NO_ELEMENT {
             record.context.element = 0;
+        }
+        #[cfg(feature = "site")]
+        if self.is_inside {
+            record.context.flags.set(Flags::INSIDE);
         }
         record.break_before = if self.is_cut { Break::None } else { self.pending_break };
         record.tags_before = u16::try_from(self.tags_before).unwrap_or(u16::MAX);

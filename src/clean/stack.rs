@@ -19,6 +19,9 @@ pub(crate) struct Flags(u16);
 impl Flags {
     pub(crate) const NONE: Self = Self(0);
     pub(crate) const DROPPED: Self = Self(1);
+    /// Of a line-block: it stands where the wrapper of the site says. The same bit, since no line-block is dropped text.
+    #[cfg(feature = "site")]
+    pub(crate) const INSIDE: Self = Self(1);
     pub(crate) const HIDDEN: Self = Self(1 << 1);
     pub(crate) const LINK: Self = Self(1 << 2);
     pub(crate) const PREFORMATTED: Self = Self(1 << 3);
@@ -158,6 +161,8 @@ pub(crate) struct Names {
     pub(crate) class: ClassWeight,
     /// It is a `div` that a style takes out of the flow; known where all elements have records.
     pub(crate) is_out_of_flow: bool,
+    /// What a sink that follows elements says of the innermost open element of any kind.
+    pub(crate) mark: u16,
 }
 
 impl Names {
@@ -167,7 +172,7 @@ impl Names {
             return self;
         }
         let path_hash = (self.path_hash ^ tag as u32).wrapping_mul(0x0100_0193).rotate_left(5);
-        Self { path_hash, ..Self::default() }
+        Self { path_hash, mark: self.mark, ..Self::default() }
     }
 }
 

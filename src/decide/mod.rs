@@ -19,6 +19,8 @@ pub(crate) mod model;
 mod repeats;
 pub(crate) mod reveal;
 mod segments;
+#[cfg(feature = "site")]
+mod site;
 mod tag_ratio;
 pub(crate) mod words_leaves;
 
@@ -62,6 +64,12 @@ pub(crate) struct Decider {
     words_leaves: WordsLeaves,
     /// The method that decided the first blocks of the page, once there is one.
     decided_by: Option<Method>,
+    /// There is a wrapper of the site.
+    #[cfg(feature = "site")]
+    has_site: bool,
+    /// It found the content of this page.
+    #[cfg(feature = "site")]
+    by_site: bool,
 }
 
 impl Decider {
@@ -90,12 +98,16 @@ impl Decider {
             plain: Plain::new(options.format != Format::Text),
             words_leaves: WordsLeaves { relevance: options.relevance, counts_beside: false },
             decided_by: None,
+            #[cfg(feature = "site")]
+            has_site: options.sites.is_some(),
+            #[cfg(feature = "site")]
+            by_site: false,
         })
     }
 
     /// The model that these options use, if any: the one given, or the one that comes with the crate.
     fn model(options: &Options) -> Result<Option<Model>> {
-        if !matches!(options.method, Method::Auto | Method::Learned) {
+        if !may_learn(options.method) {
             return Ok(None);
         }
         if let Some(model) = &options.model {
@@ -118,20 +130,40 @@ impl Decider {
 
     /// Bytes on the heap at most, with these options.
     pub(crate) fn held_bytes(options: &Options) -> usize {
-        let may_learn = cfg!(feature = "learned") || options.model.is_some();
-        let is_learned = may_learn && matches!(options.method, Method::Auto | Method::Learned);
+        let has_model = cfg!(feature = "learned") || options.model.is_some();
+        let is_learned = has_model && may_learn(options.method);
         let learned_bytes = options.model.as_ref().map_or(LEARNED_HELD_BYTES, Model::held_bytes);
-        HELD_BYTES + if is_learned { learned_bytes } else { 0 }
+        #[cfg_attr(not(feature = "site"), allow(unused_mut))]
+        let mut held_bytes = HELD_BYTES + if is_learned { learned_bytes } else { 0 };
+        #[cfg(feature = "site")]
+        if let Some(sites) = &options.sites {
+            held_bytes += sites.held_bytes();
+        }
+        held_bytes
     }
 
     pub(crate) fn reset(&mut self) {
         self.line_block.reset();
         self.smoothed = Smoothed::default();
         self.decided_by = None;
+        #[cfg(feature = "site")]
+        {
+            self.by_site = false;
+        }
+    }
+
+    /// Whether a wrapper of the site found the content of the page.
+    #[cfg(feature = "site")]
+    pub(crate) fn is_by_site(&self) -> bool {
+        self.by_site
     }
 
     /// The method that decided; [`Method::Auto`] while nothing was.
     pub(crate) fn method(&self) -> Method {
+        #[cfg(feature = "site")]
+        if self.by_site && self.method == Method::Site {
+            return Method::Site;
+        }
         self.decided_by.unwrap_or(self.method)
     }
 
@@ -165,6 +197,8 @@ impl Decider {
         self.line_block.count_title_keywords(arena, said.title, &mut self.plain);
         let method = match self.method {
             Method::Auto => self.decided_by,
+            #[cfg(feature = "site")]
+            Method::Site => self.decided_by,
             method => Some(method),
         };
         let decided_by = match method {
@@ -178,6 +212,12 @@ impl Decider {
                 .unwrap_or(if self.learned.is_some() { Method::Learned } else { Method::TagRatio }),
         };
         self.decided_by = Some(decided_by);
+        #[cfg(feature = "site")]
+        if self.has_site {
+            let is_alone = self.method == Method::Site;
+            self.by_site |=
+                site::decide(arena, if is_alone { site::Cleaning::None } else { site::Cleaning::ByMethod });
+        }
         // The other methods know of comments by the records of elements.
         if self.comments && decided_by != Method::WordsLeaves {
             comments::keep(arena);
@@ -204,6 +244,16 @@ impl Decider {
             }
             _ => false,
         }
+    }
+}
+
+/// Whether a method may ask the learned one.
+fn may_learn(method: Method) -> bool {
+    match method {
+        Method::Auto | Method::Learned => true,
+        #[cfg(feature = "site")]
+        Method::Site => true,
+        _ => false,
     }
 }
 

@@ -3,6 +3,8 @@
 use super::Sink;
 use crate::block::{Blocks, Record, Verdict};
 use crate::budget::Ledger;
+#[cfg(feature = "site")]
+use crate::clean::Opened;
 use crate::clean::{Break, CleanSink, Context, Flags, Mark, Names};
 use crate::decide::Decider;
 use crate::decide::reveal::reveal;
@@ -10,6 +12,8 @@ use crate::line_block::LineBlock;
 use crate::meta::{Fallback, Gatherer};
 use crate::options::{Format, Method, Options};
 use crate::render::{self, Renderer};
+#[cfg(feature = "site")]
+use crate::site::matcher::{self, Matcher};
 use crate::token::{Tag, TagId};
 use alloc::boxed::Box;
 use core::ops::ControlFlow;
@@ -35,6 +39,9 @@ pub(super) struct Page {
     between: Break,
     /// The sink wants no more.
     pub(super) stopped: bool,
+    /// Follows elements for the wrappers of the site, if there are any.
+    #[cfg(feature = "site")]
+    pub(super) matcher: Option<Matcher>,
 }
 
 impl Page {
@@ -57,12 +64,21 @@ impl Page {
             fallback_bytes_cut: 0,
             between: Break::Block,
             stopped: false,
+            #[cfg(feature = "site")]
+            matcher: options.sites.clone().map(Matcher::new),
         }
     }
 
     /// The method that decided.
     pub(super) fn method(&self) -> Method {
         self.fallback.unwrap_or(self.decider.method())
+    }
+
+    /// Whether a wrapper of the site found the content; `None` where the page's site has none.
+    #[cfg(feature = "site")]
+    pub(super) fn site(&self) -> Option<bool> {
+        let has_site = self.matcher.as_ref().is_some_and(Matcher::has_site);
+        has_site.then(|| self.fallback.is_none() && self.decider.is_by_site())
     }
 
     /// Takes what a page hides as shown, if it hides nearly all; so only if all of it waits.
@@ -125,6 +141,10 @@ impl Page {
         self.fallback_bytes_cut = 0;
         self.between = Break::Block;
         self.stopped = false;
+        #[cfg(feature = "site")]
+        if let Some(matcher) = &mut self.matcher {
+            matcher.reset();
+        }
     }
 }
 
@@ -260,6 +280,22 @@ impl Wire<'_> {
 }
 
 impl CleanSink for Wire<'_> {
+    #[cfg(feature = "site")]
+    #[inline]
+    fn follows_elements(&self) -> bool {
+        self.page.matcher.as_ref().is_some_and(Matcher::has_site)
+    }
+
+    #[cfg(feature = "site")]
+    fn opened(&mut self, element: &Opened<'_>, around: u16) -> u16 {
+        self.page.matcher.as_mut().map_or(around, |matcher| matcher.opened(element, around))
+    }
+
+    #[cfg(feature = "site")]
+    fn inside(&mut self, mark: u16) {
+        self.page.blocks.set_inside(matcher::is_inside(mark));
+    }
+
     #[inline]
     fn text(&mut self, text: &str, offset: u64, context: &Context) {
         let mut taken = self.page.blocks.text(text, offset, context);

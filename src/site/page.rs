@@ -1,0 +1,454 @@
+//! A page as a small table of its elements and terms, read in one pass.
+//!
+//! There is no tree: elements in the order of their start tags, each with the one around it, and the terms of each text.
+
+use super::kind::{Kind, MOST_STEPS, Step, number_of_child};
+use super::terms::Terms;
+use crate::clean::{Break, ClassWords, CleanSink, Cleaner, Cleaning, Context, Flags, Mark, Names, Opened};
+use crate::decode::Decoder;
+use crate::error::Result;
+use crate::meta::{Gatherer, Meta};
+use crate::token::{Tag, TagId, Tokenizer};
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use std::collections::HashMap;
+
+/// Elements of a page that are told apart; the text of later ones counts for the one around them.
+const MOST_ELEMENTS: usize = u16::MAX as usize;
+
+/// Terms of a page that count.
+const MOST_TERMS: usize = 1 << 18;
+
+/// Bytes of text of one element that are cut into terms at once.
+const BUFFER_BYTES: usize = 16 << 10;
+
+/// An element of the table. The first is the page itself.
+#[derive(Clone, Debug)]
+pub(crate) struct Element {
+    /// The number of its type, see [`Kind::number`].
+    pub(crate) number: u64,
+    /// The element around it; the page is its own.
+    pub(crate) parent: u16,
+    /// Open elements, itself included; 1 is the page itself, as `body`.
+    pub(crate) level: u16,
+    /// Its tag, as an index of the page's.
+    tag: u16,
+    /// Which of its parent's children with this tag it is, from 1.
+    nth: u16,
+    /// Its type as an index of the page's, where it has attributes; or [`NO_KIND`].
+    named: u16,
+    /// Steps from the element that its type begins with; more than [`MOST_STEPS`] give none.
+    steps: u8,
+    pub(crate) is_block: bool,
+}
+
+impl Element {
+    /// Its pattern: type and level.
+    pub(crate) fn key(&self) -> (u64, u16) {
+        (self.number, self.level)
+    }
+}
+
+/// An element without attributes that tell.
+const NO_KIND: u16 = u16::MAX;
+
+/// A text, the leaf of the page's tree.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Leaf {
+    pub(crate) element: u16,
+    /// Its terms end here; they begin where those of the leaf before end.
+    pub(crate) end: u32,
+}
+
+/// A page of a site, as far as learning asks for it.
+///
+/// Cost: some 20 bytes an element, 4 a term, and each distinct word and element type once; a page of 100 kB takes some 60 kB.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// What the page is called where it is told of.
+    pub name: String,
+    /// Its address, where one is known.
+    pub url: Option<String>,
+    /// What the page says about itself.
+    pub meta: Meta,
+    /// Its description, as it says it.
+    pub description: String,
+    /// Elements or terms that were too many to count.
+    pub not_counted: u64,
+    pub(crate) elements: Vec<Element>,
+    /// Types of elements with attributes; the first is the page itself.
+    named: Vec<Kind>,
+    tags: Vec<String>,
+    pub(crate) leaves: Vec<Leaf>,
+    /// Terms as indexes of the words.
+    pub(crate) terms: Vec<u32>,
+    pub(crate) words: Vec<Box<str>>,
+}
+
+impl Page {
+    /// Bytes on the heap, give or take what the allocator adds.
+    #[must_use]
+    pub fn held_bytes(&self) -> usize {
+        let forms = |kind: &Kind| -> usize {
+            kind.forms.iter().map(|form| size_of_val(form) + form.value.len() + 16).sum()
+        };
+        let kinds: usize =
+            self.named.iter().map(|kind| size_of_val(kind) + kind.tag.len() + forms(kind)).sum();
+        self.elements.len() * size_of::<Element>()
+            + self.leaves.len() * size_of::<Leaf>()
+            + self.terms.len() * size_of::<u32>()
+            + self.words.iter().map(|word| word.len() + 2 * size_of::<Box<str>>()).sum::<usize>()
+            + kinds
+            + self.description.len()
+            + size_of::<Self>()
+            + 1024
+    }
+
+    /// The type of an element; `None` for one that is too far from any attribute.
+    pub(crate) fn kind(&self, at: usize) -> Option<Kind> {
+        let (mut at, mut steps) = (at, Vec::new());
+        while self.elements[at].named == NO_KIND {
+            let Element { tag, nth, parent, .. } = self.elements[at];
+            steps.push(Step { tag: self.tags[usize::from(tag)].clone(), nth });
+            at = usize::from(parent);
+            if steps.len() > MOST_STEPS {
+                return None;
+            }
+        }
+        let mut kind = self.named[usize::from(self.elements[at].named)].clone();
+        steps.reverse();
+        kind.steps = steps;
+        Some(kind)
+    }
+
+    /// Whether an element has attributes that tell.
+    pub(crate) fn is_named(&self, at: usize) -> bool {
+        self.elements[at].named != NO_KIND
+    }
+
+    /// Whether an element can be told by a type.
+    pub(crate) fn has_kind(&self, at: usize) -> bool {
+        usize::from(self.elements[at].steps) <= MOST_STEPS
+    }
+
+    pub(crate) fn tag(&self, at: usize) -> &str {
+        &self.tags[usize::from(self.elements[at].tag)]
+    }
+
+    /// Whether the page shows no words.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.terms.is_empty()
+    }
+}
+
+/// Reads pages into tables, one after the other.
+///
+/// Cost: linear in the page; holds the table, and what a tokenizer holds.
+pub struct PageReader {
+    decoder: Decoder,
+    tokenizer: Tokenizer,
+    cleaner: Cleaner,
+    table: Table,
+}
+
+impl PageReader {
+    /// A reader; `encoding` is the encoding of the pages, where it is known.
+    ///
+    /// # Errors
+    /// [`ErrorKind::UnknownEncoding`](crate::ErrorKind::UnknownEncoding) for a label that names no encoding.
+    pub fn new(encoding: Option<&str>) -> Result<Self> {
+        Ok(Self {
+            decoder: Decoder::new(encoding)?,
+            tokenizer: Tokenizer::new(),
+            cleaner: Cleaner::new(ClassWords::Unread),
+            table: Table::new(),
+        })
+    }
+
+    /// What the protocol that brought the next page says of its encoding. As
+    /// [`Extractor::declare_encoding`](crate::Extractor::declare_encoding).
+    pub fn declare_encoding(&mut self, label: &str) {
+        self.decoder.declare(label.as_bytes());
+    }
+
+    /// Reads the next bytes of the page.
+    pub fn push(&mut self, bytes: &[u8]) {
+        let Self { decoder, tokenizer, cleaner, table } = self;
+        decoder.push(bytes, &mut |piece, offset| {
+            tokenizer.push(piece, offset, &mut Cleaning { cleaner, sink: table });
+        });
+    }
+
+    /// The end of the page: its table. The reader is ready for the next page.
+    pub fn finish(&mut self, name: impl Into<String>, url: Option<String>) -> Page {
+        let Self { decoder, tokenizer, cleaner, table } = self;
+        decoder.finish(&mut |piece, offset| {
+            tokenizer.push(piece, offset, &mut Cleaning { cleaner, sink: table });
+        });
+        tokenizer.finish(&mut Cleaning { cleaner, sink: table });
+        let page = self.table.take(name.into(), url);
+        self.reset();
+        page
+    }
+
+    /// Forgets the page being read.
+    pub fn reset(&mut self) {
+        self.decoder.reset();
+        self.tokenizer.reset();
+        self.cleaner.reset();
+        self.table.reset();
+    }
+}
+
+/// The table on its way.
+struct Table {
+    gatherer: Gatherer,
+    cutter: Terms,
+    /// Text of one leaf.
+    buffer: String,
+    /// The element that the buffer is of, and the one that what follows is of.
+    at: u16,
+    not_counted: u64,
+    elements: Vec<Element>,
+    named: Vec<Kind>,
+    named_of: HashMap<Kind, u16>,
+    tags: Vec<String>,
+    tag_of: HashMap<String, u16>,
+    /// Number of children by parent and tag.
+    children: HashMap<(u16, u16), u16>,
+    leaves: Vec<Leaf>,
+    terms: Vec<u32>,
+    words: Vec<Box<str>>,
+    word_of: HashMap<Box<str>, u32>,
+}
+
+impl Table {
+    fn new() -> Self {
+        let mut table = Self {
+            // Some bytes, for with none a description is not kept.
+            gatherer: Gatherer::new(crate::meta::text_bytes(0)),
+            cutter: Terms::default(),
+            buffer: String::new(),
+            at: 0,
+            not_counted: 0,
+            elements: Vec::new(),
+            named: Vec::new(),
+            named_of: HashMap::new(),
+            tags: Vec::new(),
+            tag_of: HashMap::new(),
+            children: HashMap::new(),
+            leaves: Vec::new(),
+            terms: Vec::new(),
+            words: Vec::new(),
+            word_of: HashMap::new(),
+        };
+        table.begin();
+        table
+    }
+
+    /// The page itself is the first element.
+    fn begin(&mut self) {
+        let kind = Kind::page();
+        let (number, tag) = (kind.number(), self.tag_number(&kind.tag));
+        let named = self.named_number(kind);
+        self.elements.push(Element {
+            number,
+            parent: 0,
+            level: 1,
+            tag,
+            nth: 1,
+            named,
+            steps: 0,
+            is_block: true,
+        });
+    }
+
+    fn tag_number(&mut self, tag: &str) -> u16 {
+        if let Some(&number) = self.tag_of.get(tag) {
+            return number;
+        }
+        let number = self.tags.len() as u16;
+        self.tags.push(tag.to_string());
+        self.tag_of.insert(tag.to_string(), number);
+        number
+    }
+
+    fn named_number(&mut self, kind: Kind) -> u16 {
+        if let Some(&number) = self.named_of.get(&kind) {
+            return number;
+        }
+        let number = self.named.len() as u16;
+        self.named.push(kind.clone());
+        self.named_of.insert(kind, number);
+        number
+    }
+
+    /// The text in the buffer becomes a leaf.
+    fn end_leaf(&mut self) {
+        if self.buffer.is_empty() {
+            return;
+        }
+        let Self { cutter, buffer, terms, words, word_of, not_counted, .. } = self;
+        let before = terms.len();
+        cutter.cut(buffer, |term| {
+            if terms.len() == MOST_TERMS {
+                *not_counted += 1;
+                return;
+            }
+            let number = match word_of.get(term) {
+                Some(&number) => number,
+                None => {
+                    let number = words.len() as u32;
+                    words.push(term.into());
+                    word_of.insert(term.into(), number);
+                    number
+                }
+            };
+            terms.push(number);
+        });
+        if self.terms.len() > before {
+            self.leaves.push(Leaf { element: self.at, end: self.terms.len() as u32 });
+        }
+        self.buffer.clear();
+    }
+
+    fn take(&mut self, name: String, url: Option<String>) -> Page {
+        self.end_leaf();
+        let mut meta = Meta::default();
+        self.gatherer.write_meta(&mut meta);
+        let description = self.gatherer.said().description.to_string();
+        let take = core::mem::take::<Vec<Element>>;
+        let mut page = Page {
+            url: url.or_else(|| (!meta.url.is_empty()).then(|| meta.url.clone())),
+            name,
+            meta,
+            description,
+            not_counted: self.not_counted,
+            elements: take(&mut self.elements),
+            named: core::mem::take(&mut self.named),
+            tags: core::mem::take(&mut self.tags),
+            leaves: core::mem::take(&mut self.leaves),
+            terms: core::mem::take(&mut self.terms),
+            words: core::mem::take(&mut self.words),
+        };
+        page.elements.shrink_to_fit();
+        page.named.shrink_to_fit();
+        page.leaves.shrink_to_fit();
+        page.terms.shrink_to_fit();
+        page.words.shrink_to_fit();
+        page
+    }
+
+    fn reset(&mut self) {
+        self.gatherer.reset();
+        self.buffer.clear();
+        self.at = 0;
+        self.not_counted = 0;
+        self.elements.clear();
+        self.named.clear();
+        self.named_of.clear();
+        self.tags.clear();
+        self.tag_of.clear();
+        self.children.clear();
+        self.leaves.clear();
+        self.terms.clear();
+        self.words.clear();
+        self.word_of.clear();
+        self.begin();
+    }
+}
+
+impl CleanSink for Table {
+    fn follows_elements(&self) -> bool {
+        true
+    }
+
+    fn opened(&mut self, element: &Opened<'_>, around: u16) -> u16 {
+        if self.elements.len() >= MOST_ELEMENTS {
+            self.not_counted += 1;
+            return around;
+        }
+        let tag = self.tag_number(element.tag.name());
+        let nth = self.children.entry((around, tag)).or_default();
+        *nth = nth.saturating_add(1);
+        let nth = *nth;
+        let (number, named, steps) = match Kind::named(element) {
+            Some(kind) => (kind.number(), self.named_number(kind), 0),
+            None => {
+                let parent = &self.elements[usize::from(around)];
+                let number = number_of_child(parent.number, element.tag.name(), nth);
+                (number, NO_KIND, parent.steps.saturating_add(1))
+            }
+        };
+        let level = element.level.saturating_add(1);
+        self.elements.push(Element {
+            number,
+            parent: around,
+            level,
+            tag,
+            nth,
+            named,
+            steps,
+            is_block: element.is_block,
+        });
+        (self.elements.len() - 1) as u16
+    }
+
+    fn inside(&mut self, mark: u16) {
+        if mark != self.at {
+            self.end_leaf();
+            self.at = mark;
+        }
+    }
+
+    fn text(&mut self, text: &str, _: u64, context: &Context) {
+        if context.flags.has(Flags::HIDDEN) {
+            return;
+        }
+        if self.buffer.is_empty() && text.trim_ascii().is_empty() {
+            return;
+        }
+        if self.buffer.len() + text.len() > BUFFER_BYTES {
+            self.end_leaf();
+        }
+        self.buffer.push_str(text);
+    }
+
+    fn new_element(&mut self, _: u32, _: &Context, _: Names) -> u32 {
+        0
+    }
+
+    fn line_break(&mut self, _: Break) {
+        self.end_leaf();
+    }
+
+    fn tag(&mut self, _: TagId) {}
+
+    fn word_break(&mut self) {
+        if !self.buffer.is_empty() {
+            self.buffer.push(' ');
+        }
+    }
+
+    fn open_mark(&mut self, _: Mark, _: Option<&str>) {}
+
+    fn close_mark(&mut self, _: Mark) {}
+
+    fn language(&mut self, _: Option<&str>, _: bool) {}
+
+    fn open_table_part(&mut self, _: TagId) {}
+
+    fn close_table(&mut self) {}
+
+    fn fact(&mut self, tag: &Tag<'_>) {
+        self.gatherer.fact(tag);
+    }
+
+    fn json_ld(&mut self, _: &str, _: u64) {}
+
+    fn title(&mut self, text: &str) {
+        self.gatherer.title(text);
+    }
+}
