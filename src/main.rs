@@ -39,5 +39,6 @@ fn run(cli: Cli) -> Result<Outcome, Stop> {
         Some(Command::Score(args)) => cli::score::run(&args),
         Some(Command::Segments(args)) => cli::segments::run(&args),
         Some(Command::Train(args)) => cli::train::run(&args),
+        Some(Command::Site(args)) => cli::site::run(&args),
     }
 }

@@ -7,6 +7,7 @@ mod make;
 mod run;
 #[cfg(feature = "full")]
 mod table;
+mod tables;
 mod tally;
 
 use std::io::{self, Write};
@@ -25,6 +26,7 @@ use super::stop::{Outcome, Stop};
 use crate::batch::{Kind, Progress, Watch, kind_of};
 use crate::warc::Statuses;
 use run::{Run, Unit, write_summary};
+pub(super) use tables::{Read, read};
 use tally::Tally;
 
 const LONG_ABOUT: &str = "\
@@ -152,7 +154,7 @@ enum To {
 
 /// What an input is.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum From {
+pub(super) enum From {
     /// WARC records
     Warc,
     /// One page

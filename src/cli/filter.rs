@@ -61,6 +61,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     };
     let mut extractor = args.settings.extractor(&options.with_format(format))?;
     let mut input = Input::open_or_stdin(args.file.as_ref())?;
+    input.url.clone_from(&args.url);
     let mut sink = Writing::plain(stdout());
     let summary = extract(&mut input, &mut extractor, &mut sink, |sink| sink.check(STDOUT))?;
     sink.out.flush().map_err(|error| Stop::writing(STDOUT, &error))?;

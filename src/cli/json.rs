@@ -26,6 +26,8 @@ pub(crate) const SPOOL: &str = "temporary file (TMPDIR says where)";
 pub(crate) struct JsonPages {
     text: Extractor,
     markdown: Option<Extractor>,
+    /// There are wrappers of sites.
+    has_sites: bool,
 }
 
 /// What follows the text.
@@ -64,6 +66,9 @@ struct Rest<'a> {
     select_tags_cut: u64,
     #[serde(skip_serializing_if = "is_zero")]
     select_restarts: u64,
+    /// Only with wrappers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    site: Option<bool>,
     #[serde(flatten)]
     record: Option<&'a RecordFacts>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -97,7 +102,7 @@ impl JsonPages {
     pub(crate) fn new(settings: &Settings, options: &Options, markdown: bool) -> Result<Self, Stop> {
         let extractor = |format| settings.extractor(&options.clone().with_format(format));
         let markdown = markdown.then(|| extractor(Format::Markdown)).transpose()?;
-        Ok(Self { text: extractor(Format::Text)?, markdown })
+        Ok(Self { text: extractor(Format::Text)?, markdown, has_sites: settings.has_sites() })
     }
 
     /// Writes the page of `input` to `out`, which is called `out_name` in messages, as one line. `record` is the record that the page
@@ -116,6 +121,9 @@ impl JsonPages {
             extractor.reset();
             if let Some(charset) = &input.charset {
                 extractor.declare_encoding(charset);
+            }
+            if let Some(url) = &input.url {
+                extractor.declare_url(url);
             }
         }
         let mut markdown = Writing::by(spooled_tempfile(SPOOL_BYTES), escape);
@@ -136,7 +144,7 @@ impl JsonPages {
             text.out.write_all(b"\",\"markdown\":\"").map_err(writing)?;
             copy(markdown.out, &mut text.out).map_err(writing)?;
         }
-        end(&summary, input, record, &mut text.out).map_err(writing)?;
+        end(&summary, input, record, self.has_sites, &mut text.out).map_err(writing)?;
         Ok(summary)
     }
 }
@@ -157,6 +165,7 @@ fn end(
     summary: &Summary,
     input: &Input<'_>,
     record: Option<&RecordFacts>,
+    has_sites: bool,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let meta = &summary.meta;
@@ -183,6 +192,7 @@ fn end(
         dropped: selection.dropped,
         select_tags_cut: selection.tags_cut,
         select_restarts: selection.restarts,
+        site: has_sites.then_some(summary.site == Some(true)),
         record,
         // Of a file nobody expects it, unless it is so.
         truncated: (record.is_some() || input.truncated.is_some()).then_some(input.truncated.as_deref()),

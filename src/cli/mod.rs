@@ -9,6 +9,7 @@ mod page;
 pub(crate) mod score;
 pub(crate) mod segments;
 mod settings;
+pub(crate) mod site;
 mod stop;
 pub(crate) mod train;
 
@@ -44,6 +45,8 @@ Examples:
                                                   What else is on it, and its menus
   trommel batch crawl/ -o crawl.jsonl.zst         A folder of pages, one JSON line each
   trommel score --truth gold.jsonl pages/         How good that is
+  trommel site learn pages/ -o site.json          The template of a site's pages,
+  trommel --site site.json page.html              and what it bounds on another page
 
 JSON of a page (-f json, batch):
   id             the file's name without .gz, .zst, .html, .htm; null for standard input
@@ -61,6 +64,8 @@ JSON of a page (-f json, batch):
                  what was not known yet when the first blocks were decided
   bytes_in       bytes of the page, unpacked
   malformed      byte sequences that could not be decoded; each became U+FFFD
+  site           with --site: whether a wrapper of the page's site found the content;
+                 false where the method decided alone
   elements_forgotten, nodes_folded, text_bytes_lost, fallback_bytes_cut, revealed
                  only where it is so: open elements too many to remember; elements and
                  texts that -m words-leaves had no room to tell apart; text lost since
@@ -121,6 +126,7 @@ pub(crate) enum Command {
     Batch(batch::Args),
     Score(score::Args),
     Train(train::Args),
+    Site(site::Args),
 }
 
 /// Reads the command line; what is wrong with it, or a help text that was asked for, is the error.

@@ -160,6 +160,9 @@ pub(crate) fn extract<S: Sink>(
     if let Some(charset) = &input.charset {
         extractor.declare_encoding(charset);
     }
+    if let Some(url) = &input.url {
+        extractor.declare_url(url);
+    }
     input.read(|chunk| {
         extractor.push_to(chunk, sink).map_err(|error| Stop::at(&name, error))?;
         check(sink)

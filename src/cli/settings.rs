@@ -4,6 +4,7 @@ use clap::ValueEnum;
 use std::path::PathBuf;
 
 use trommel::select::Selectors;
+use trommel::site::Sites;
 use trommel::{
     Budget, ErrorKind, Extractor, Favor, Method, Model, NodeRatio, Options, Relevance, Summary, TagRatio,
     Thresholds,
@@ -20,6 +21,12 @@ pub(crate) struct Settings {
     /// A model made by `trommel train`, for the learned method [default: the one built in]
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
+    /// Wrappers made by `trommel site learn`: of the page's host where there is one, else of any page
+    ///
+    /// The wrapper bounds the content, the method decides inside it; with -m site all inside is content. A page on which it finds nothing
+    /// is decided by the method alone, and its JSON says so.
+    #[arg(long, value_name = "FILE")]
+    site: Option<PathBuf>,
     /// Thresholds of the line-block method
     #[arg(long, value_enum, default_value_t)]
     preset: Preset,
@@ -95,6 +102,8 @@ pub(crate) enum MethodName {
     TagRatio,
     /// The element with the densest text: words per leaf of the page's tree
     WordsLeaves,
+    /// All that the wrapper of --site finds; auto where it finds nothing
+    Site,
 }
 
 impl From<MethodName> for Method {
@@ -105,6 +114,7 @@ impl From<MethodName> for Method {
             MethodName::LineBlock => Self::LineBlock,
             MethodName::TagRatio => Self::TagRatio,
             MethodName::WordsLeaves => Self::WordsLeaves,
+            MethodName::Site => Self::Site,
         }
     }
 }
@@ -221,6 +231,19 @@ impl Settings {
         if let Some(model) = self.model()? {
             options = options.with_model(model);
         }
+        if let Some(path) = &self.site {
+            let name = path.display().to_string();
+            let json = std::fs::read(path).map_err(|error| Stop::reading(&name, &error))?;
+            // What is not UTF-8 is no JSON, which is said there.
+            let sites =
+                Sites::from_json(&String::from_utf8_lossy(&json)).map_err(|error| Stop::at(&name, error))?;
+            options = options.with_sites(sites);
+        } else if method == MethodName::Site {
+            return Err(Stop::at(
+                "--method site",
+                "expected wrappers, found none; give them with --site FILE",
+            ));
+        }
         Ok(options)
     }
 
@@ -230,6 +253,11 @@ impl Settings {
         let name = path.display().to_string();
         let bytes = std::fs::read(path).map_err(|error| Stop::reading(&name, &error))?;
         Model::from_bytes(bytes).map(Some).map_err(|error| Stop::at(&name, error))
+    }
+
+    /// Whether there are wrappers of sites.
+    pub(crate) fn has_sites(&self) -> bool {
+        self.site.is_some()
     }
 
     /// An extractor of these options; what is wrong with them is said in terms of the flags.

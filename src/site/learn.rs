@@ -53,7 +53,7 @@ struct Sum {
 ///
 /// Cost: linear in elements and terms of all pages.
 /// Source: forest.txt, sections 3.2 to 3.4, algorithm 1. What a pattern has on a page is what all its elements have there together, since together they are
-/// what a wrapper takes out. `p` is the number of pages that have the pattern. Departure: only block-level elements are candidates,
+/// what a wrapper takes out. `p` is the number of pages that have the pattern. Departures: only block-level elements that are no headings are candidates,
 /// since text is decided on by block.
 pub(crate) fn rank(
     pages: &[&Page],
@@ -184,12 +184,13 @@ pub(crate) fn count(page: &Page, signifiers: &Signifiers) -> Vec<Counted> {
     counted
 }
 
-/// The patterns of a page: each with its first element, and what its elements have together. In no order.
+/// The patterns of a page but for the page itself: each with its first element, and what its elements have together. In no order.
 fn patterns_of(page: &Page, signifiers: &Signifiers) -> Vec<(Key, usize, Counted)> {
     let counted = count(page, signifiers);
     let mut found: HashMap<Key, (usize, Counted)> = HashMap::new();
-    for (at, element) in page.elements.iter().enumerate() {
-        if !element.is_block || !page.has_kind(at) {
+    // The page itself bounds nothing.
+    for (at, element) in page.elements.iter().enumerate().skip(1) {
+        if !element.may_hold || !page.has_kind(at) {
             continue;
         }
         match found.entry(element.key()) {
@@ -218,7 +219,7 @@ pub(crate) fn signifiers_of(pages: &[&Page], texts: &[Option<&str>], most: usize
 
 /// What tells the template of a page: the types of its elements with attributes, and their levels.
 pub(crate) fn shape(page: &Page) -> HashSet<Key> {
-    let is_told = |at: usize| page.elements[at].is_block && page.is_named(at);
+    let is_told = |at: usize| page.elements[at].may_hold && page.is_named(at);
     (0..page.elements.len()).filter(|&at| is_told(at)).map(|at| page.elements[at].key()).collect()
 }
 

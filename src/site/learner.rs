@@ -24,7 +24,7 @@ pub struct Settings {
     pub by_host: bool,
     /// Pages of a host that are looked at. Default: 64; the paper sees no gain beyond 10.
     pub sample: usize,
-    /// Bytes that the sample may take. Default: 256 MiB. Of what does not fit, first the samples get smaller, then new hosts are left out.
+    /// Bytes that the sample may take. Default: 256 MiB. Where they do not fit, first the samples get smaller, then pages are left out.
     pub sample_bytes: usize,
 }
 
@@ -40,7 +40,7 @@ impl Default for Settings {
     }
 }
 
-/// Pages of a host, at the least, before new hosts are left out.
+/// Pages of a host, at the least, before pages are left out.
 const LEAST_SAMPLE: usize = 4;
 
 /// How alike two pages of one template are, at the least. Pages of one portal measured 0.6 to 1.0 where their templates are the same, and 0.0
@@ -76,7 +76,7 @@ pub struct Counts {
     pub empty: u64,
     /// Those whose address is not known, where hosts are told apart.
     pub without_host: u64,
-    /// Those of hosts for which there was no room.
+    /// Those for which there was no room.
     pub without_room: u64,
     /// Those that an item of the feed is about, while they are in the sample.
     pub in_feed: u64,
@@ -147,26 +147,28 @@ impl Learner {
                 return;
             }
         };
-        let is_full = self.sample <= LEAST_SAMPLE && self.held_bytes >= self.settings.sample_bytes;
-        if is_full && !self.hosts.contains_key(&host) {
-            self.counts.without_room += 1;
-            return;
+        let bytes = page.held_bytes();
+        while self.held_bytes + bytes > self.settings.sample_bytes {
+            if self.sample <= LEAST_SAMPLE {
+                self.counts.without_room += 1;
+                if let Some(sample) = self.hosts.get_mut(&host) {
+                    sample.given += 1;
+                }
+                return;
+            }
+            self.shrink();
         }
         let sample = self.hosts.entry(host).or_default();
         sample.given += 1;
-        let bytes = page.held_bytes();
         if sample.pages.len() < self.sample {
             sample.pages.push(page);
             self.held_bytes += bytes;
-        } else {
-            let at = mixed(sample.given) % sample.given;
-            if let Some(old) = usize::try_from(at).ok().and_then(|at| sample.pages.get_mut(at)) {
-                self.held_bytes = self.held_bytes + bytes - old.held_bytes();
-                *old = page;
-            }
+            return;
         }
-        while self.held_bytes > self.settings.sample_bytes && self.sample > LEAST_SAMPLE {
-            self.shrink();
+        let at = mixed(sample.given) % sample.given;
+        if let Some(old) = usize::try_from(at).ok().and_then(|at| sample.pages.get_mut(at)) {
+            self.held_bytes = self.held_bytes + bytes - old.held_bytes();
+            *old = page;
         }
     }
 

@@ -40,7 +40,8 @@ pub(crate) struct Element {
     named: u16,
     /// Steps from the element that its type begins with; more than [`MOST_STEPS`] give none.
     steps: u8,
-    pub(crate) is_block: bool,
+    /// Whether it may hold the content: block-level, and no heading.
+    pub(crate) may_hold: bool,
 }
 
 impl Element {
@@ -48,6 +49,11 @@ impl Element {
     pub(crate) fn key(&self) -> (u64, u16) {
         (self.number, self.level)
     }
+}
+
+/// Whether an element is a heading: its few words are nearly all about the page, but it is not what they are about.
+fn is_heading(tag: TagId) -> bool {
+    matches!(tag, TagId::H1 | TagId::H2 | TagId::H3 | TagId::H4 | TagId::H5 | TagId::H6)
 }
 
 /// An element without attributes that tell.
@@ -261,7 +267,7 @@ impl Table {
             nth: 1,
             named,
             steps: 0,
-            is_block: true,
+            may_hold: true,
         });
     }
 
@@ -391,7 +397,7 @@ impl CleanSink for Table {
             nth,
             named,
             steps,
-            is_block: element.is_block,
+            may_hold: element.is_block && !is_heading(element.tag.id),
         });
         (self.elements.len() - 1) as u16
     }

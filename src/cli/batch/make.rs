@@ -5,6 +5,7 @@ use std::io::{self, Seek, Write};
 use flate2::{Compression, write::GzEncoder};
 use sha1::{Digest, Sha1};
 use tempfile::{SpooledTempFile, spooled_tempfile};
+use trommel::site::{Page as Table, PageReader};
 use trommel::{Extractor, Format, Options, Summary};
 
 use crate::batch::Packing;
@@ -26,6 +27,8 @@ pub(super) enum Made {
     /// A row of a table.
     #[cfg(feature = "full")]
     Row(Box<Row>),
+    /// A page to learn from.
+    Table(Box<Table>),
 }
 
 /// A page with all that is known of it.
@@ -46,6 +49,7 @@ pub(super) enum Maker {
     Wet(Box<WetPages>),
     #[cfg(feature = "full")]
     Rows(Box<RowPages>),
+    Tables(Box<PageReader>),
 }
 
 impl Maker {
@@ -86,6 +90,7 @@ impl Maker {
             Self::Wet(pages) => pages.make(input, record, date),
             #[cfg(feature = "full")]
             Self::Rows(pages) => pages.make(input, record),
+            Self::Tables(reader) => read_table(reader, input),
         }
     }
 }
@@ -147,6 +152,9 @@ impl RowPages {
             if let Some(charset) = &input.charset {
                 extractor.declare_encoding(charset);
             }
+            if let Some(url) = &input.url {
+                extractor.declare_url(url);
+            }
         }
         let (mut text, mut markdown) = (String::new(), String::new());
         input.read(|chunk| {
@@ -175,6 +183,22 @@ impl RowPages {
         };
         Ok((Made::Row(Box::new(row)), summary))
     }
+}
+
+/// Reads a page into a table.
+fn read_table(reader: &mut PageReader, input: &mut Input<'_>) -> Result<(Made, Summary), Stop> {
+    reader.reset();
+    if let Some(charset) = &input.charset {
+        reader.declare_encoding(charset);
+    }
+    let mut summary = Summary::default();
+    input.read(|chunk| {
+        summary.bytes_in += chunk.len() as u64;
+        reader.push(chunk);
+        Ok(())
+    })?;
+    let name = input.id.clone().unwrap_or_else(|| input.name.clone());
+    Ok((Made::Table(Box::new(reader.finish(name, input.url.clone()))), summary))
 }
 
 /// A whole record, in a gzip member or a zstd frame of its own.

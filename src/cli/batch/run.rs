@@ -266,6 +266,7 @@ impl Writer<'_> {
                     Sink::Bytes(_) => Err(io::Error::other("bytes were expected, a row came")),
                 };
             }
+            Made::Table(_) => return Err(io::Error::other("a page was expected, a table came")),
         };
         self.has_begun = true;
         self.output.copy(bytes)

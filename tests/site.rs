@@ -1,0 +1,346 @@
+//! Wrappers of sites: learned from pages, applied to others, and what is refused.
+#![cfg(feature = "cli")]
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+use trommel::site::{Learner, PageReader, Settings, Sites};
+use trommel::{Budget, ErrorKind, Extractor, Method, Options};
+
+/// Subjects of pages, each with words of its own.
+const SUBJECTS: [&str; 6] =
+    ["river bridge", "oak forest", "train timetable", "violin concert", "harbour crane", "snow plough"];
+
+/// What no method on its own takes for content, since it is all of links; and no page lacks.
+const MENU: &str = "<div id=menu><a href=/>Home</a> <a href=/n>News</a> <a href=/s>Sport</a></div>";
+
+/// Sentences about a subject.
+fn paragraphs(subject: &str) -> String {
+    let (first, second) = subject.split_once(' ').expect("subjects have two words");
+    format!(
+        "<p>The {first} was in the news again on Monday, since the {second} is to be closed for the winter.\
+         <p>Nobody had asked the people of the valley about the {first}, or about what the {second} means to them.\
+         <p>On Tuesday the council met, and the {first} and the {second} were what all the speeches were about."
+    )
+}
+
+/// A page of the template: a menu, a story, a box that reads like a story.
+fn story(subject: &str) -> String {
+    let text = paragraphs(subject);
+    format!(
+        "<!DOCTYPE html><title>The {subject}</title>{MENU}<div class='story s-7'><h1>The {subject}</h1>{text}</div>\
+         <div class=about><p>This newspaper has been printed in the valley for more than a hundred years, and it is read in every house.\
+         <p>Write to us about whatever you have seen or heard, and we will print it, if it is true.</div>"
+    )
+}
+
+/// A page of another template.
+fn table(subject: &str) -> String {
+    let text = paragraphs(subject);
+    format!(
+        "<!DOCTYPE html><title>{subject}</title><section id=top-{}><table class=layout><tr><td>{text}</table></section>",
+        subject.len()
+    )
+}
+
+fn trommel(args: &[&str]) -> Output {
+    Command::cargo_bin("trommel")
+        .expect("the command is built")
+        .args(args)
+        .output()
+        .expect("the command runs")
+}
+
+/// What a run that must end well says on standard error.
+fn done(args: &[&str]) -> String {
+    let output = trommel(args);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {output:?}");
+    String::from_utf8(output.stderr).expect("messages are UTF-8")
+}
+
+/// The last line of a run in trouble.
+fn trouble(args: &[&str]) -> String {
+    let output = trommel(args);
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {output:?}");
+    let said = String::from_utf8(output.stderr).expect("messages are UTF-8");
+    said.lines().last().expect("trouble is said").to_string()
+}
+
+fn json_of(args: &[&str]) -> Value {
+    let output = trommel(args);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {output:?}");
+    serde_json::from_slice(&output.stdout).expect("the output is JSON")
+}
+
+/// A file in `folder`, and its path.
+fn file(folder: &Path, name: &str, bytes: impl AsRef<[u8]>) -> String {
+    let path = folder.join(name);
+    fs::create_dir_all(path.parent().expect("it is in the folder")).expect("a folder can be made");
+    fs::write(&path, bytes).expect("a file can be written");
+    path.to_str().expect("its name is UTF-8").to_string()
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a temporary folder can be made")
+}
+
+/// A folder with pages of the first five subjects, as arguments want it.
+fn pages(folder: &Path) -> String {
+    for (number, subject) in SUBJECTS.iter().take(5).enumerate() {
+        file(folder, &format!("pages/{number}.html"), story(subject));
+    }
+    folder.join("pages").to_str().expect("its name is UTF-8").to_string()
+}
+
+/// Wrappers of these pages.
+fn learned(pages: impl IntoIterator<Item = String>) -> Sites {
+    let mut reader = PageReader::new(None).expect("no encoding is asked for");
+    let mut learner = Learner::new(Settings::default()).expect("the defaults can work");
+    for (number, html) in pages.into_iter().enumerate() {
+        reader.push(html.as_bytes());
+        learner.add(reader.finish(number.to_string(), None));
+    }
+    learner.finish().expect("the pages are of one template").sites
+}
+
+fn stories() -> Sites {
+    learned(SUBJECTS.iter().take(5).map(|subject| story(subject)))
+}
+
+#[test]
+fn a_wrapper_that_was_learned_bounds_another_page() {
+    let temp = folder();
+    let (pages, site) = (pages(temp.path()), temp.path().join("site.json").display().to_string());
+    let said = done(&["site", "learn", &pages, "-o", &site]);
+    assert!(said.contains("div.story on 5 of 5 pages"), "{said}");
+    let file_of = |name, html: String| file(temp.path(), name, html);
+    let page = json_of(&["-f", "json", "--site", &site, &file_of("new.html", story(SUBJECTS[5]))]);
+    assert_eq!(page["site"], true);
+    let text = page["text"].as_str().expect("text is text");
+    assert!(text.starts_with("The snow plough\n\nThe snow was in the news again"), "{text}");
+    // With all that is inside.
+    let page =
+        json_of(&["-f", "json", "-m", "site", "--site", &site, &file_of("new.html", story(SUBJECTS[5]))]);
+    assert_eq!((&page["method"], &page["site"]), (&json!("site"), &json!(true)));
+    let text = page["text"].as_str().expect("text is text");
+    assert!(text.starts_with("The snow plough\n") && text.ends_with("speeches were about.\n"), "{text}");
+}
+
+#[test]
+fn a_page_that_no_wrapper_fits_is_decided_without_and_says_so() {
+    let temp = folder();
+    let (pages, site) = (pages(temp.path()), temp.path().join("site.json").display().to_string());
+    done(&["site", "learn", &pages, "-o", &site]);
+    let other = file(temp.path(), "other.html", table(SUBJECTS[0]));
+    let (with, without) =
+        (json_of(&["-f", "json", "--site", &site, &other]), json_of(&["-f", "json", &other]));
+    assert_eq!((&with["site"], &without["site"]), (&json!(false), &Value::Null));
+    assert_eq!((&with["text"], &with["method"]), (&without["text"], &without["method"]));
+    let alone = json_of(&["-f", "json", "-m", "site", "--site", &site, &other]);
+    assert_eq!((&alone["site"], &alone["text"]), (&json!(false), &without["text"]));
+}
+
+#[test]
+fn what_is_written_is_xpath_css_and_scores_the_best_first() {
+    let sites: Value = serde_json::from_str(&stories().to_json()).expect("a site file is JSON");
+    let template = &sites["sites"][0]["templates"][0];
+    assert_eq!((&sites["trommel_site"], &template["pages"]), (&json!(1), &json!(5)));
+    let patterns = template["patterns"].as_array().expect("patterns are a list");
+    assert_eq!(patterns[0]["css"], "div.story");
+    assert_eq!(patterns[0]["xpath"], "//div[contains(concat(' ',normalize-space(@class),' '),' story ')]");
+    let relevance = |pattern: &Value| pattern["relevance"].as_f64().expect("relevance is a number");
+    assert!(patterns.len() > 1 && patterns.is_sorted_by(|a, b| relevance(a) >= relevance(b)), "{patterns:?}");
+    assert!(patterns[0]["informativeness"].as_f64().is_some_and(|score| score > 0.0), "{patterns:?}");
+}
+
+#[test]
+fn a_site_file_comes_back_as_it_was_written() {
+    let sites = stories();
+    let json = sites.to_json();
+    assert_eq!(Sites::from_json(&json).expect("it is ours").to_json(), json);
+}
+
+#[test]
+fn hosts_of_a_crawl_get_wrappers_of_their_own() {
+    let temp = folder();
+    let mut rows = String::new();
+    for (number, subject) in SUBJECTS.iter().take(5).enumerate() {
+        for (host, html) in
+            [("http://www.story.example", story(subject)), ("http://table.example", table("a b"))]
+        {
+            rows += &format!("{}\n", json!({"html": html, "id": number, "url": format!("{host}/{number}")}));
+        }
+        rows += &format!("{}\n", json!({"html": story(subject), "id": number}));
+    }
+    let (rows, site) =
+        (file(temp.path(), "crawl.jsonl", rows), temp.path().join("s.json").display().to_string());
+    let said = done(&["site", "learn", &rows, "--by-host", "-o", &site]);
+    assert!(said.contains("story.example: div.story on 5 of 5 pages"), "{said}");
+    assert!(
+        said.contains("table.example: no wrapper: expected words on 5 pages that are not on all"),
+        "{said}"
+    );
+    assert!(said.contains("5 of 15 pages left out, whose address is not known"), "{said}");
+    let page = file(temp.path(), "new.html", story(SUBJECTS[5]));
+    for (url, found) in [("https://story.example/new", true), ("https://other.example/new", false)] {
+        assert_eq!(json_of(&["-f", "json", "--site", &site, "--url", url, &page])["site"], found, "{url}");
+    }
+    assert_eq!(json_of(&["-f", "json", "--site", &site, &page])["site"], false, "the host is not known");
+}
+
+#[test]
+fn each_template_of_a_site_gets_a_wrapper() {
+    let sites = learned(
+        SUBJECTS.iter().take(5).flat_map(|subject| [story(subject), table(&subject.replace("ow", "x"))]),
+    );
+    let site = &sites.sites()[0];
+    assert_eq!(site.templates.iter().map(|template| template.pages).collect::<Vec<_>>(), [5, 5]);
+    let mut extractor = Extractor::new(Options::default().with_sites(sites)).expect("the options can work");
+    for html in [story(SUBJECTS[5]), table(SUBJECTS[5])] {
+        extractor.push(html.as_bytes()).expect("HTML is never wrong");
+        assert_eq!(extractor.finish().expect("HTML is never wrong").summary.site, Some(true), "{html}");
+    }
+}
+
+#[test]
+fn pages_without_a_common_template_give_no_wrapper() {
+    let temp = folder();
+    for (number, tag) in ["main", "section", "article", "aside"].into_iter().enumerate() {
+        let html =
+            format!("<{tag} id=x{tag}><div class=y{tag}>{}</div></{tag}>", paragraphs(SUBJECTS[number]));
+        file(temp.path(), &format!("pages/{number}.html"), html);
+    }
+    let (pages, site) = (temp.path().join("pages").display().to_string(), temp.path().join("site.json"));
+    let said = trouble(&["site", "learn", &pages, "-o", &site.display().to_string()]);
+    assert!(
+        said.contains("expected at least 2 pages of one template, found 4 pages of 4 templates"),
+        "{said}"
+    );
+    assert!(!site.exists(), "nothing is written");
+    let one = file(temp.path(), "one.html", story(SUBJECTS[0]));
+    let said = trouble(&["site", "learn", &one, "-o", &site.display().to_string()]);
+    assert!(said.contains("expected at least 2 pages of a site, found 1"), "{said}");
+}
+
+#[test]
+fn pages_that_do_not_fit_are_named() {
+    let temp = folder();
+    let pages = pages(temp.path());
+    file(temp.path(), "pages/odd.html", table(SUBJECTS[5]));
+    let said = done(&["site", "learn", &pages, "-o", &temp.path().join("site.json").display().to_string()]);
+    assert!(said.contains("1 of 6 pages fit no template: odd"), "{said}");
+}
+
+#[test]
+fn what_is_no_site_file_is_refused_with_what_was_found() {
+    let temp = folder();
+    let page = file(temp.path(), "page.html", story(SUBJECTS[0]));
+    for (json, found) in [
+        ("{\"trommel_site\": 9}", "expected a site file of version 1, found version 9"),
+        ("{\"a\": 1}", "found JSON without \"trommel_site\""),
+        ("<html>", "found no JSON: expected value at line 1 column 1"),
+        ("{\"trommel_site\": 1, \"sites\": [{}]}", "missing field `pages` at line 1 column 32"),
+    ] {
+        let site = file(temp.path(), "site.json", json);
+        let said = trouble(&["--site", &site, &page]);
+        assert!(said.contains("site.json: ") && said.contains(found), "{json}: {said}");
+    }
+    let said = trouble(&["-m", "site", &page]);
+    assert!(said.contains("--method site: expected wrappers, found none"), "{said}");
+}
+
+#[test]
+fn a_feed_says_what_its_pages_are_about() {
+    let temp = folder();
+    let mut items = String::new();
+    for (number, subject) in SUBJECTS.iter().take(3).enumerate() {
+        let html = story(subject)
+            .replace("<title>", &format!("<link rel=canonical href='http://v.example/{number}'><title>"));
+        file(temp.path(), &format!("pages/{number}.html"), html);
+        items += &format!(
+            "<item><title>The {subject}</title><link>http://www.v.example/{number}/</link><description>Of the {subject}.</description></item>\n"
+        );
+    }
+    let feed =
+        file(temp.path(), "feed.xml", format!("<rss version='2.0'><channel>\n{items}</channel></rss>"));
+    let pages = temp.path().join("pages").display().to_string();
+    let site = temp.path().join("site.json").display().to_string();
+    let said = done(&["site", "learn", &pages, "--feed", &feed, "-o", &site]);
+    assert!(
+        said.contains("the feed is about 3 pages of the sample") && said.contains("div.story on 3 of 3"),
+        "{said}"
+    );
+    let broken = file(temp.path(), "broken.xml", "<rss>\n <channel>\n  <item></items>");
+    let said = trouble(&["site", "learn", &pages, "--feed", &broken, "-o", &site]);
+    assert!(
+        said.contains("broken.xml: expected a feed in well-formed XML") && said.contains("line 3, byte "),
+        "{said}"
+    );
+}
+
+#[test]
+fn ten_thousand_pages_are_learned_from_in_bounded_memory() {
+    const BYTES: usize = 200 << 10;
+    let settings = Settings { by_host: true, sample_bytes: BYTES, ..Settings::default() };
+    let mut learner = Learner::new(settings).expect("the settings can work");
+    let mut reader = PageReader::new(None).expect("no encoding is asked for");
+    let mut most_bytes = 0;
+    for number in 0..10_000 {
+        // One host with most of the pages, a hundred with the others.
+        let host = if number % 4 > 0 { 0 } else { number % 400 };
+        reader.push(story(&format!("word{number} term{}", number / 7)).as_bytes());
+        let page = reader.finish(number.to_string(), Some(format!("http://h{host}.example/{number}")));
+        let page_bytes = page.held_bytes();
+        learner.add(page);
+        most_bytes = most_bytes.max(learner.held_bytes().saturating_sub(page_bytes));
+    }
+    assert!(most_bytes <= BYTES, "{most_bytes} of {BYTES} bytes");
+    assert!(learner.counts().without_room > 0 && learner.counts().pages == 10_000, "{:?}", learner.counts());
+    let learned = learner.finish().expect("the pages are of one template");
+    let site = learned.sites.of_url(Some("http://h0.example/")).expect("most pages are of it");
+    assert!(site.pages > 7000 && site.sample >= 4, "{site:?}");
+    assert_eq!(site.templates[0].patterns[0].wrapper.css(), "div.story");
+}
+
+#[test]
+fn chunks_and_a_small_budget_change_nothing() {
+    let options = Options::default().with_sites(stories());
+    let minimum = Budget::minimum(&options);
+    assert!(minimum > Budget::minimum(&Options::default()), "wrappers are booked");
+    let html = story(SUBJECTS[5]);
+    let mut texts = Vec::new();
+    for (budget, chunk) in [(Budget::DEFAULT, html.len()), (Budget::DEFAULT, 1), (minimum, 7)] {
+        let mut extractor =
+            Extractor::new(options.clone().with_budget(budget)).expect("the options can work");
+        for chunk in html.as_bytes().chunks(chunk) {
+            extractor.push(chunk).expect("HTML is never wrong");
+        }
+        texts.push(extractor.finish().expect("HTML is never wrong").text);
+    }
+    assert!(texts.iter().all(|text| *text == texts[0]), "{texts:#?}");
+}
+
+#[test]
+fn wrappers_are_needed_for_their_method() {
+    let error = Extractor::new(Options::default().with_method(Method::Site)).err().expect("there are none");
+    assert_eq!(error.kind(), ErrorKind::Setting);
+}
+
+#[test]
+fn any_bytes_are_pages_to_learn_from() {
+    let mut reader = PageReader::new(None).expect("no encoding is asked for");
+    let mut learner = Learner::new(Settings::default()).expect("the defaults can work");
+    let deep = "<div class=a>".repeat(20_000) + "word";
+    let wide = "<p>word other".repeat(70_000);
+    for (name, html) in
+        [("deep", deep.as_bytes()), ("wide", wide.as_bytes()), ("bytes", b"\xff<\x00div \xfe"), ("", b"")]
+    {
+        reader.push(html);
+        learner.add(reader.finish(name, None));
+    }
+    let error = learner.finish().err().expect("nothing is alike");
+    assert_eq!(error.kind(), ErrorKind::Site);
+}
