@@ -126,6 +126,14 @@ impl Feed {
         Ok(feed)
     }
 
+    /// A feed of these items; of those beyond 100,000 nothing is kept.
+    #[must_use]
+    pub fn from_items(items: impl IntoIterator<Item = Item>) -> Self {
+        let mut feed = Self::default();
+        items.into_iter().for_each(|item| feed.add(item));
+        feed
+    }
+
     /// The items, in their order.
     #[must_use]
     pub fn items(&self) -> &[Item] {
