@@ -19,6 +19,9 @@ use trommel::{Extractor, Method, Model, Options};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
+/// Sums by method, over all pages; and by host.
+type ByMethod<'a> = (Vec<Sums>, BTreeMap<&'a str, Vec<Sums>>);
+
 /// Pages that a wrapper is learned from, unless that is what varies; and signifiers of a page.
 const PAGES: usize = 10;
 const SIGNIFIERS: usize = 10;
@@ -161,7 +164,7 @@ impl Bench {
     }
 
     /// All pages by each of `methods`, with wrappers learned as `how` says, or without; by method, and by host and method.
-    fn run(&self, methods: &[Method], how: Option<Learn>) -> Outcome<(Vec<Sums>, BTreeMap<&str, Vec<Sums>>)> {
+    fn run(&self, methods: &[Method], how: Option<Learn>) -> Outcome<ByMethod<'_>> {
         let mut all = vec![Sums::default(); methods.len()];
         let mut by_host = BTreeMap::new();
         for (host, pages) in &self.hosts {

@@ -341,6 +341,6 @@ fn any_bytes_are_pages_to_learn_from() {
         reader.push(html);
         learner.add(reader.finish(name, None));
     }
-    let error = learner.finish().err().expect("nothing is alike");
+    let error = learner.finish().expect_err("nothing is alike");
     assert_eq!(error.kind(), ErrorKind::Site);
 }

@@ -75,7 +75,7 @@ pub(crate) enum Mark {
 
 /// An element that begins, as a sink that follows elements sees it.
 #[cfg_attr(not(feature = "site"), expect(dead_code, reason = "nobody follows elements"))]
-pub(crate) struct Opened<'a> {
+pub(crate) struct Followed<'a> {
     pub(crate) tag: &'a Tag<'a>,
     /// Open elements, itself included, `html` and `body` left out.
     pub(crate) level: u16,
@@ -90,7 +90,7 @@ pub(crate) trait CleanSink {
         false
     }
     /// An element that is not dropped begins. Takes the mark of the one around it, 0 outside all; gives its own.
-    fn opened(&mut self, element: &Opened<'_>, around: u16) -> u16 {
+    fn opened(&mut self, element: &Followed<'_>, around: u16) -> u16 {
         let _ = element;
         around
     }
@@ -360,7 +360,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
                 self.sink.language(name, begins_code);
             }
             if self.sink.follows_elements() {
-                let followed = Opened { tag, level: context.depth, is_block: class.has(Class::BLOCK) };
+                let followed = Followed { tag, level: context.depth, is_block: class.has(Class::BLOCK) };
                 names.mark = self.sink.opened(&followed, names.mark);
             }
         }

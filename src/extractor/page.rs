@@ -4,7 +4,7 @@ use super::Sink;
 use crate::block::{Blocks, Record, Verdict};
 use crate::budget::Ledger;
 #[cfg(feature = "site")]
-use crate::clean::Opened;
+use crate::clean::Followed;
 use crate::clean::{Break, CleanSink, Context, Flags, Mark, Names};
 use crate::decide::Decider;
 use crate::decide::reveal::reveal;
@@ -287,7 +287,7 @@ impl CleanSink for Wire<'_> {
     }
 
     #[cfg(feature = "site")]
-    fn opened(&mut self, element: &Opened<'_>, around: u16) -> u16 {
+    fn opened(&mut self, element: &Followed<'_>, around: u16) -> u16 {
         self.page.matcher.as_mut().map_or(around, |matcher| matcher.opened(element, around))
     }
 

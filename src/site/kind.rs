@@ -5,7 +5,7 @@
 //! changes with every entry of a menu, and no other tool knows it.
 
 use super::form::{Form, TOLD};
-use crate::clean::Opened;
+use crate::clean::Followed;
 use crate::token::TagId;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -51,7 +51,7 @@ impl Kind {
     }
 
     /// The type of an element with attributes that tell; `None` without.
-    pub(crate) fn named(element: &Opened<'_>) -> Option<Self> {
+    pub(crate) fn named(element: &Followed<'_>) -> Option<Self> {
         let forms: Vec<Form> =
             TOLD.iter().filter_map(|&id| Form::of(id, element.tag.attributes.get(id)?)).collect();
         (!forms.is_empty()).then(|| Self { tag: element.tag.name().to_string(), forms, steps: Vec::new() })
@@ -135,7 +135,7 @@ impl Name {
         }
     }
 
-    fn is(&self, element: &Opened<'_>) -> bool {
+    fn is(&self, element: &Followed<'_>) -> bool {
         match self {
             Self::Known(id) => element.tag.id == *id,
             Self::Other(name) => element.tag.id == TagId::Other && element.tag.name() == name,
@@ -163,7 +163,7 @@ impl Compiled {
 
     /// Whether the way begins with this element.
     #[inline]
-    pub(crate) fn begins_with(&self, element: &Opened<'_>) -> bool {
+    pub(crate) fn begins_with(&self, element: &Followed<'_>) -> bool {
         !self.begins_with_page()
             && self.tag.is(element)
             && self.forms.iter().all(|form| {
@@ -177,7 +177,7 @@ impl Compiled {
 
     /// Whether an element has the tag of step `at`, and the number that this makes wanted.
     #[inline]
-    pub(crate) fn step(&self, at: usize, element: &Opened<'_>) -> Option<u16> {
+    pub(crate) fn step(&self, at: usize, element: &Followed<'_>) -> Option<u16> {
         let (name, nth) = self.steps.get(at)?;
         name.is(element).then_some(*nth)
     }

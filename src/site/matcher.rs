@@ -3,7 +3,7 @@
 use super::file::Sites;
 use super::kind::{Compiled, MOST_STEPS};
 use super::wrapper::Wrapper;
-use crate::clean::Opened;
+use crate::clean::Followed;
 
 /// Wrappers of one site that are followed at the same time, one for each template.
 pub(crate) const MOST_TEMPLATES: usize = 4;
@@ -78,7 +78,7 @@ impl Matcher {
 
     /// The mark of an element that begins in one of mark `around`.
     #[inline]
-    pub(crate) fn opened(&mut self, element: &Opened<'_>, around: u16) -> u16 {
+    pub(crate) fn opened(&mut self, element: &Followed<'_>, around: u16) -> u16 {
         let Some(site) = self.site else { return 0 };
         let ways = self.sites.ways(site);
         let mut mark = 0;
@@ -92,7 +92,7 @@ impl Matcher {
 impl Seen {
     /// As [`Matcher::opened`], for one way.
     #[inline]
-    fn opened(&mut self, way: &Way, element: &Opened<'_>, around: u16) -> u16 {
+    fn opened(&mut self, way: &Way, element: &Followed<'_>, around: u16) -> u16 {
         if around == FOUND {
             return FOUND;
         }
@@ -112,7 +112,7 @@ impl Seen {
     }
 
     /// The mark of an element that has so many steps behind it.
-    fn reach(&mut self, way: &Way, steps: usize, element: &Opened<'_>) -> u16 {
+    fn reach(&mut self, way: &Way, steps: usize, element: &Followed<'_>) -> u16 {
         if steps < way.kind.steps() {
             self.children[steps] = 0;
             return steps as u16 + 1;

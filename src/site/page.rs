@@ -4,7 +4,7 @@
 
 use super::kind::{Kind, MOST_STEPS, Step, number_of_child};
 use super::terms::Terms;
-use crate::clean::{Break, ClassWords, CleanSink, Cleaner, Cleaning, Context, Flags, Mark, Names, Opened};
+use crate::clean::{Break, ClassWords, CleanSink, Cleaner, Cleaning, Context, Flags, Followed, Mark, Names};
 use crate::decode::Decoder;
 use crate::error::Result;
 use crate::meta::{Gatherer, Meta};
@@ -371,7 +371,7 @@ impl CleanSink for Table {
         true
     }
 
-    fn opened(&mut self, element: &Opened<'_>, around: u16) -> u16 {
+    fn opened(&mut self, element: &Followed<'_>, around: u16) -> u16 {
         if self.elements.len() >= MOST_ELEMENTS {
             self.not_counted += 1;
             return around;
