@@ -124,10 +124,10 @@
 //!
 //! - `learned` (part of `cli`): the model of the learned decision, some 154 KiB in the binary. Without it [`Method::Auto`] is the line-block
 //!   method, unless [`Options::with_model`] gives a model.
-//! - `select` (part of `cli`): module `select` and [`Options::with_selectors`], which bound the main content by CSS selectors. Implies `std`.
+//! - `select` (part of `cli`): module `select` and `Options::with_selectors`, which bound the main content by CSS selectors. Implies `std`.
 //! - `cli` (default): the command `trommel`, and the module `score`, which compares text with a gold standard. Implies `std`. Who uses the library
 //!   alone says `default-features = false`, and has three dependencies: `memchr`, `encoding_rs`, `chardetng`.
-//! - `site` (part of `cli`): the module `site`, which learns wrappers of sites, and [`Options::with_sites`], which applies them. Implies `std`.
+//! - `site` (part of `cli`): the module `site`, which learns wrappers of sites, and `Options::with_sites`, which applies them. Implies `std`.
 //! - `full`: the command with what takes long to build: Parquet files as output of `batch`.
 //! - `std`: [`Error`] is a [`core::error::Error`] either way; what this adds is the vector instructions that `memchr` finds out about
 //!   at run time. Without it the crate is `no_std` with `alloc`, and builds for bare metal and WebAssembly.
