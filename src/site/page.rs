@@ -422,7 +422,7 @@ impl CleanSink for Table {
         self.buffer.push_str(text);
     }
 
-    fn new_element(&mut self, _: u32, _: &Context, _: Names) -> u32 {
+    fn new_element(&mut self, _: u32, _: TagId, _: &Context, _: Names) -> u32 {
         0
     }
 
