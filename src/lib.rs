@@ -78,6 +78,7 @@
 //! | clean | 12,544 | 256 open elements, of more the outer half is forgotten; what 128 `class` and `id` values say | |
 //! | block | 1,186 | the target of a link, the language of code, the indent of a line | |
 //! | block, waiting | 29,120 | records and text of line-blocks: this at least, the rest of the budget at most | [`Options::with_budget`] |
+//! | block, nodes | 15,104 | the tree of elements and texts for [`Method::WordsLeaves`]: this at least, half of the rest of the budget at most; not with other methods | [`Method`] |
 //! | meta | 7,168 | title, author, date, language, address, description | |
 //! | meta, fallback | 6,656 | text of JSON-LD; of a larger budget up to 76 KiB more | [`Options::with_fallback`] |
 //! | decide | 8,704 | the title's keywords; the blocks before the first decision | |
@@ -85,7 +86,7 @@
 //! | render | 256 | what is open in the output | |
 //! | select | 148,480 | the tag that is matched with selectors, what lol_html holds; 12,288 more for each part of a selector (`article > p` has two), 1 MiB more if one says `of-type`; nothing without selectors | `Options::with_selectors` |
 //!
-//! Together, without selectors, that is [`Budget::minimum`]; a smaller budget is refused by [`Extractor::new`]. [`Budget::DEFAULT`] is 4 MiB.
+//! Together, without nodes and selectors, that is [`Budget::minimum`]; a smaller budget is refused by [`Extractor::new`]. [`Budget::DEFAULT`] is 4 MiB.
 //! [`Summary::peak_bytes`] says what was in use. Not counted are the caller's chunk, and text that [`Extractor::push`] collects until
 //! [`Extractor::finish`]: a [`Sink`] takes it away piece by piece.
 //!
@@ -108,6 +109,8 @@
 //!   gives no keywords. A declaration of the encoding behind the first 8 KiB is not seen.
 //! - *Long values.* An attribute value is cut after [`token::VALUE_BYTES`], a field of [`Meta`] after 1 KiB; a line-block longer than 8 KiB is
 //!   decided in parts, which are joined again in the output.
+//! - *Nesting without end.* [`Method::WordsLeaves`] tells 128 elements around a text apart, and as many elements and texts as the budget has room for;
+//!   what is more counts with what is around it ([`Summary::nodes_folded`]).
 //! - *What a style sheet hides.* Elements are hidden by their own attributes only.
 //!
 //! HTML is never wrong: whatever the bytes, there is a reading, no error and no panic. The same bytes and options give the same output,
@@ -217,6 +220,9 @@ mod tests {
             .filter(|(room, held)| documented_bytes(room) != *held)
             .map(|(room, held)| format!("{room} holds {held}\n"))
             .collect();
+        let minimum = |method| Budget::minimum(&Options::default().with_method(method)).bytes();
+        let nodes = minimum(Method::WordsLeaves) - minimum(Method::TagRatio);
+        assert_eq!((documented_bytes("block, nodes"), nodes), (nodes, block::NODES_MINIMUM_BYTES));
         assert!(wrong.is_empty(), "the table \"What is held in memory\" in src/lib.rs differs:\n{wrong}");
         #[cfg(feature = "select")]
         {

@@ -104,6 +104,21 @@ fn no_kind_of_hostile_page_takes_more_than_its_budget() {
 }
 
 #[test]
+fn no_page_takes_more_than_its_budget_with_the_nodes_of_its_tree() {
+    let options = Options::default().with_method(Method::WordsLeaves);
+    for budget in &budgets(&options)[..3] {
+        for page in all_pages() {
+            assert_within(*budget, &options, &page.name, |extractor| {
+                read(extractor, &page.bytes, &mut Nothing::default())
+            });
+        }
+        for kind in kinds(600_000) {
+            assert_within(*budget, &options, kind.name, |extractor| read_kind(extractor, &kind));
+        }
+    }
+}
+
+#[test]
 fn no_large_kind_of_hostile_page_takes_more_than_its_budget() {
     let options = Options::default();
     let [.., medium, default] = budgets(&options);
@@ -177,7 +192,7 @@ fn reading_hostile_bytes_again_allocates_nothing() {
             page.extend_from_slice(b"</a></table></pre></div></script></title>-->");
         }
     }
-    for method in [Method::Auto, Method::LineBlock, Method::TagRatio] {
+    for method in [Method::Auto, Method::LineBlock, Method::TagRatio, Method::WordsLeaves] {
         for options in every_format() {
             let options = options.with_method(method);
             assert_eq!(allocations_on_reuse(&options, &page), 0, "{options:?}");

@@ -153,7 +153,7 @@ fn golden_pages_one_after_the_other_are_decided_early_the_same_way() {
     for case in cases().iter().filter(|case| std::str::from_utf8(&case.bytes).is_ok()).cycle().take(60) {
         page.extend_from_slice(&case.bytes);
     }
-    for method in [Method::Auto, Method::LineBlock, Method::TagRatio] {
+    for method in [Method::Auto, Method::LineBlock, Method::TagRatio, Method::WordsLeaves] {
         let options = at_minimum(Options::default().with_method(method));
         let whole = run_whole(&options, &page);
         assert!(whole.summary.decided_early.is_some(), "the page does not fit the least budget");

@@ -415,3 +415,64 @@ fn a_bad_selector_is_trouble_and_its_place_is_shown() {
     let message = trouble(&["--select", "p", "--budget", "160KiB"]);
     assert!(message.contains("budget"), "{message}");
 }
+
+#[test]
+fn segments_are_a_line_each_with_what_they_are() {
+    let page = "<title>x</title><ul><li><a href=/>Home</a><li><a href=/n>News</a><li><a href=/s>Sport</a></ul>\
+        <div><p>It rained for three days in the valley, and on the fourth the river rose above the old bridge.\
+        <p>Nobody in the village had seen it so high before, and nobody has seen it since then.</div>";
+    let out = stdout(&["segments"], page, 0);
+    let rows: Vec<_> = out.split_inclusive('\n').map(json).collect();
+    let (content, menu) = (&rows[0], &rows[1]);
+    assert_eq!(rows.len(), 2);
+    let text = "It rained for three days in the valley, and on the fourth the river rose above the old bridge.\n\
+        Nobody in the village had seen it so high before, and nobody has seen it since then.";
+    let expected = serde_json::json!({
+        "index": 0, "kind": "content", "relevance": content["relevance"], "offset": page.find("It rained"), "tag": "div",
+        "blocks": 2, "words": 36, "links": 0, "link_words": 0, "text": text
+    });
+    assert_eq!(*content, expected);
+    assert!(content["relevance"].as_f64() > Some(0.0));
+    let expected = serde_json::json!({
+        "index": 1, "kind": "menu", "relevance": null, "offset": page.find("Home"), "tag": "ul",
+        "blocks": 3, "words": 3, "links": 3, "link_words": 3, "text": "Home\nNews\nSport"
+    });
+    assert_eq!(*menu, expected);
+    let folder = folder();
+    let path = file(folder.path(), "page.html.gz", gzip(page.as_bytes()));
+    assert_eq!(stdout(&["segments", &path], "", 0), out);
+    assert_eq!(stdout(&["-m", "words-leaves"], page, 0), format!("{}\n", text.replace('\n', "\n\n")));
+}
+
+#[test]
+fn a_page_without_segments_ends_with_1_and_another_method_is_refused() {
+    assert_eq!(stdout(&["segments"], "<p> <img src=x>", 1), "");
+    let message = trouble(&["segments", "missing.html"]);
+    assert!(message.starts_with("missing.html: "), "{message}");
+    for args in [&["segments", "-m", "line-block"][..], &["segments", "--most", "0"]] {
+        let output = trommel(args).write_stdin(PAGE).output().expect("the command runs");
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {output:?}");
+    }
+}
+
+#[test]
+fn json_says_how_many_nodes_were_folded() {
+    let page = "<div>".repeat(200) + "It rained for three days in the valley.";
+    let row = json(&stdout(&["-m", "words-leaves", "-f", "json"], page.clone(), 0));
+    assert!(row["nodes_folded"].as_u64() > Some(0), "{row}");
+    assert_eq!(row["method"], "words-leaves");
+    let row = json(&stdout(&["-m", "words-leaves", "-f", "json"], PAGE, 0));
+    assert!(row.get("nodes_folded").is_none(), "{row}");
+    let row = json(&stdout(&["-f", "json"], page, 0));
+    assert!(row.get("nodes_folded").is_none(), "{row}");
+}
+
+#[test]
+fn each_ratio_and_relevance_has_a_name() {
+    for ratio in ["words-leaves", "chars-leaves", "words-nodes", "chars-nodes"] {
+        for relevance in ["capped", "scaled", "literal"] {
+            let args = ["-m", "words-leaves", "--ratio", ratio, "--relevance", relevance];
+            assert!(stdout(&args, PAGE, 0).contains("It rained"), "{args:?}");
+        }
+    }
+}

@@ -200,7 +200,7 @@ fn an_unclosed_title_or_iframe_does_not_swallow_the_page() {
 fn hidden_copies_are_never_kept() {
     let case = cases().into_iter().find(|case| case.name == "cases/hidden-copies").expect("a case");
     for options in every_format() {
-        for method in [Method::Auto, Method::LineBlock, Method::TagRatio] {
+        for method in [Method::Auto, Method::LineBlock, Method::TagRatio, Method::WordsLeaves] {
             let page = run_whole(&options.clone().with_method(method), &case.bytes);
             // What is hidden until it is found is shown to whoever looks for it.
             let kept = page.text.lines().find(|line| line.contains("quince") && !line.contains("Nutrition"));

@@ -203,3 +203,159 @@ pub(crate) fn holds(arena: &Arena, node: &Node, index: usize) -> bool {
     };
     offset < node.end && node.start < next
 }
+
+#[cfg(all(test, feature = "cli"))]
+mod tests {
+    use super::*;
+    use crate::token::TagId;
+    use crate::{Extractor, Method, NodeRatio, Options};
+    use std::string::String;
+    use std::vec::Vec;
+    use std::{format, vec};
+
+    /// Calls `look` with the nodes of a page.
+    fn with_nodes<T>(html: &str, ratio: NodeRatio, look: impl FnOnce(&mut Nodes) -> T) -> T {
+        let options = Options::default().with_method(Method::WordsLeaves).with_node_ratio(ratio);
+        let mut extractor = Extractor::new(options).expect("the options are sound");
+        let page = extractor.read_whole(html.as_bytes()).expect("the page fits");
+        look(&mut page.arena.nodes)
+    }
+
+    /// Words, characters, and leaves or nodes of the whole page.
+    fn counts(html: &str, ratio: NodeRatio) -> (u32, u32, u32) {
+        with_nodes(html, ratio, |nodes| {
+            WordsLeaves::default().fold(nodes);
+            let root = nodes.get(0);
+            (root.words, root.chars, root.parts)
+        })
+    }
+
+    /// Leaves of the whole page.
+    fn leaves(html: &str) -> u32 {
+        counts(html, NodeRatio::WordsLeaves).2
+    }
+
+    /// The tags of the nodes around the best one, and its own.
+    fn best_path(html: &str, relevance: Relevance) -> Vec<TagId> {
+        with_nodes(html, NodeRatio::WordsLeaves, |nodes| {
+            let method = WordsLeaves { relevance, counts_beside: false };
+            let mut at = method.best(nodes).expect("there is text").at;
+            let mut path = vec![nodes.get(at).tag];
+            while at > 0 {
+                at = nodes.get(at).parent as usize;
+                path.push(nodes.get(at).tag);
+            }
+            path.reverse();
+            path
+        })
+    }
+
+    /// Words without an end.
+    fn prose(words: usize) -> String {
+        vec!["water"; words].join(" ")
+    }
+
+    #[test]
+    fn a_formatted_sentence_is_one_leaf() {
+        // Example 4.3 in other words.
+        let html = "<em>Ann Other</em>, author of the book <strong>High Water</strong>, will speak tomorrow in <a href=/>Hall</a>.";
+        assert_eq!(counts(html, NodeRatio::WordsLeaves), (13, 67, 1));
+    }
+
+    #[test]
+    fn leaves_join_as_in_figure_5() {
+        for (html, expected) in [
+            ("one", 1),
+            ("<p>one<p>two<div>three</div>", 1),
+            ("<h1>one</h1><h2>two</h2>", 2),
+            ("<h1>one</h1><p>two<p>three <i>four</i></p><h2>five</h2>", 3),
+            ("<ul><li>one<li>two</ul>", 2),
+            ("<div>one<p>two</div><div>three</div>", 1),
+            ("<p>one<div><h1>two</h1><h2>three</h2></div><p>four", 4),
+            ("<div>one</div><div style='position:absolute'>two</div><div>three</div>", 3),
+            ("<div>one</div><p style='position:fixed'>two</p><div>three</div>", 1),
+            ("<table><tr><td>one<td><b>two</b> three</table>", 2),
+            // Not content: without words, hidden, a script. They part nothing.
+            ("<p>one<hr><script>x</script><h1> - </h1><p>two", 1),
+            ("<p>one<h1 hidden>two</h1><p>three", 1),
+        ] {
+            assert_eq!(leaves(html), expected, "{html}");
+        }
+    }
+
+    #[test]
+    fn nodes_are_elements_and_texts_with_words() {
+        // The root, `p`, its text, `b`, its text; `div` and `hr` have no words.
+        let html = "<p>one <b>two</b></p><div> </div><hr>";
+        assert_eq!(counts(html, NodeRatio::WordsNodes).2, 5);
+        assert_eq!(counts(html, NodeRatio::WordsNodes), counts(html, NodeRatio::CharsNodes));
+    }
+
+    #[test]
+    fn ratios_are_text_by_parts() {
+        let html = "<h1>one two</h1><h2>three</h2>";
+        for (ratio, expected) in [
+            (NodeRatio::WordsLeaves, 3.0 / 2.0),
+            (NodeRatio::CharsLeaves, 12.0 / 2.0),
+            (NodeRatio::WordsNodes, 3.0 / 5.0),
+            (NodeRatio::CharsNodes, 12.0 / 5.0),
+        ] {
+            let found = with_nodes(html, ratio, |nodes| {
+                WordsLeaves::default().fold(nodes);
+                nodes.ratio_of(nodes.get(0))
+            });
+            assert!((found - expected).abs() < 1e-9, "{ratio:?}: {found}");
+        }
+    }
+
+    /// A page in the shape of figures 2 to 4: a list of papers by year in a table, a short list of names behind it.
+    fn list_of_papers() -> String {
+        let row = |number: usize| {
+            format!(
+                "<tr><td align=right>{number}</td><td>ee</td><td>Ann Other, <a href=/b>Ben Other</a>: {}. <a href=/j>Proc. 33</a>(2): 193-207 (1997)</td></tr>",
+                prose(12)
+            )
+        };
+        let rows: String = (1..9)
+            .map(|year| format!("<tr><th>No</th><th colspan=2>199{year}</th></tr>{}", row(year)))
+            .collect();
+        let names: String =
+            (1..9).map(|n| format!("<tr><td>{n}</td><td><a href=/c>Carl</a></td></tr>")).collect();
+        format!(
+            "<body><div class=llogo><a href=/><img alt=x></a></div><hr/><h1>Ann Other <a href=/v>home</a></h1>\
+             <p><table border=1>{rows}</table></p><h2><a name=coauthors href=/x>Coauthors</a></h2><p><table>{names}</table></p>\
+             <script>x</script></body>"
+        )
+    }
+
+    #[test]
+    fn the_table_of_papers_is_the_best_node_as_in_example_4_8() {
+        let html = list_of_papers();
+        for relevance in [Relevance::Capped, Relevance::Scaled] {
+            let path = best_path(&html, relevance);
+            assert!(path.contains(&TagId::Table), "{relevance:?}: {path:?}");
+        }
+        assert_eq!(best_path(&html, Relevance::Literal).len(), 1, "as written, the root");
+    }
+
+    #[test]
+    fn initial_nodes_are_as_dense_as_definition_4_5_says() {
+        let html = format!("<h1>{}</h1><h2>{}</h2><h3>{}</h3>", prose(100), prose(30), prose(2));
+        with_nodes(&html, NodeRatio::WordsLeaves, |nodes| {
+            let method = WordsLeaves::default();
+            method.fold(nodes);
+            let scale = method.scale(nodes).expect("there are nodes");
+            // The root has 132 words in 3 leaves.
+            assert!((scale.initial * scale.initial - 100.0 * 44.0).abs() < 1e-6);
+            assert!((scale.least, scale.greatest) == (2.0, 100.0));
+            assert!(scale.is_initial(100.0) && !scale.is_initial(44.0));
+            assert!((scale.scaled(51.0) - 0.5).abs() < 1e-9);
+            // `h1` and its text; the first one has all of the weight, the last one none.
+            assert_eq!(scale.last - scale.first, 1);
+            assert!(
+                (scale.weight(scale.first, 100.0) - 1.0).abs() < 1e-9
+                    && scale.weight(scale.last, 100.0).abs() < 1e-9
+            );
+        });
+    }
+}
