@@ -165,6 +165,15 @@ fn as_row(line: &Value) -> Value {
     for name in ["warc_record_id", "warc_date", "http_status", "content_type", "charset", "truncated"] {
         fields.entry(name).or_insert(Value::Null);
     }
+    // What lines leave out where there is nothing of it to say.
+    for name in ["selected", "dropped"] {
+        fields.entry(name).or_insert(Value::Null);
+    }
+    let counts = ["elements_forgotten", "nodes_folded", "text_bytes_lost", "fallback_bytes_cut"];
+    for name in counts.into_iter().chain(["select_tags_cut", "select_restarts"]) {
+        fields.entry(name).or_insert(0.into());
+    }
+    fields.entry("revealed").or_insert(false.into());
     row
 }
 
