@@ -135,10 +135,11 @@ impl Model {
                     && usize::from(border) < model.borders(usize::from(feature)).len()
             })
         };
-        let is_sound =
-            (0..FEATURES).all(|feature| model.borders(feature).ascend()) && model.trees().all(has_all);
+        let is_sound = !was_given
+            || (0..FEATURES).all(|feature| model.borders(feature).ascend()) && model.trees().all(has_all);
         if is_sound { Ok(model) } else { refuse_parts() }
     }
+
     /// The weights of the words of classes and ids.
     pub(crate) fn words(&self) -> WordWeights {
         let start = self.trees_at + self.trees * tree_bytes(self.depth);
