@@ -678,7 +678,9 @@ impl<S: CleanSink> Cleaning<'_, S> {
                 }
                 #[cfg(feature = "cli")]
                 ClassWords::Listed(lists) => hints::read(text, |word| {
-                    lists.last_mut().expect("the element has a list").push(word);
+                    if let Some(list) = lists.last_mut() {
+                        list.push(word);
+                    }
                 }),
             };
             names.hints = names.hints.with(hints);

@@ -95,7 +95,7 @@ impl Learned {
     /// title keywords, which were counted; `said` is what the page says of itself.
     ///
     /// Cost: linear in the records, their text and the elements; each block is put to the first [`SURE_AFTER`] trees, [`LANES`] blocks at a
-    /// time, and those that these leave in doubt to the others. Most blocks of most pages stand in menus, and leave none.
+    /// time, and those that these leave in doubt to the others; [`LANES`] blocks that are like the [`LANES`] before them get their scores.
     pub(super) fn decide(
         &mut self,
         arena: &mut Arena,
