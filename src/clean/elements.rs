@@ -1,0 +1,167 @@
+//! Elements open and end, and what that is to the sink.
+
+use super::rules::{Class, class_of};
+use super::selection::{Opened, Selecting};
+use super::stack::{Element, Flags};
+use super::{Break, CleanSink, Cleaning, Mark, Title};
+use crate::token::{AttrId, Tag, TagId};
+
+impl<S: CleanSink> Cleaning<'_, S> {
+    /// Whether the innermost open element is the head.
+    #[inline]
+    pub(super) fn is_in_head(&self) -> bool {
+        self.stack.top_tag() == TagId::Head
+    }
+
+    /// Ends the head, and one inside it.
+    #[inline]
+    pub(super) fn leave_head(&mut self) {
+        while self.is_in_head() {
+            self.pop_through(self.stack.len() - 1);
+        }
+    }
+
+    /// Elements of SVG and MathML: `svg` is dropped whole, of formulas the annotations are.
+    pub(super) fn start_foreign(&mut self, tag: &Tag<'_>) {
+        if tag.self_closing || !matches!(tag.id, TagId::Svg | TagId::Annotation | TagId::AnnotationXml) {
+            return;
+        }
+        let mut context = *self.stack.context();
+        context.flags.set(Flags::DROPPED);
+        let names = self.stack.names();
+        let opened = if tag.id == TagId::Svg { self.ask(tag, class_of(tag.id)) } else { Opened::default() };
+        self.push(Element { tag: tag.id, context, names }, opened);
+    }
+
+    /// An HTML element begins: an SVG or MathML part that is still open was left unclosed, or holds HTML.
+    pub(super) fn leave_foreign(&mut self) {
+        while matches!(self.stack.top_tag(), TagId::Svg | TagId::Annotation | TagId::AnnotationXml) {
+            self.pop();
+        }
+    }
+
+    /// What an element that opens is to the selection, if there is one.
+    #[inline]
+    pub(super) fn ask(&mut self, tag: &Tag<'_>, class: Class) -> Opened {
+        let cleaner = &mut *self.cleaner;
+        let Some(selecting) = &mut cleaner.selecting else { return Opened::default() };
+        let opened = selecting.open(tag, class);
+        cleaner.stack.drop_outermost(selecting.drops_outermost());
+        opened
+    }
+
+    /// Opens an element.
+    #[inline]
+    pub(super) fn push(&mut self, element: Element, opened: Opened) {
+        let cleaner = &mut *self.cleaner;
+        if let Some(selecting) = &mut cleaner.selecting {
+            selecting.push(opened);
+            cleaner.stack.drop_outermost(selecting.drops_outermost());
+        }
+        cleaner.stack.push(element);
+    }
+
+    /// Ends the innermost element. Out: also whether it was one of those that are selected.
+    #[inline]
+    fn pop(&mut self) -> Option<(Element, bool)> {
+        let element = self.cleaner.stack.pop()?;
+        let ends_selected = self.cleaner.selecting.as_mut().is_some_and(Selecting::pop);
+        Some((element, ends_selected))
+    }
+
+    /// What is selected is parted from what is selected elsewhere.
+    pub(super) fn part(&mut self, class: Class) {
+        self.sink.line_break(class.line_break().unwrap_or(Break::Block));
+    }
+
+    /// Ends the formatting element at `at` of the stack; what was opened in it goes on.
+    pub(super) fn remove_inline(&mut self, id: TagId, at: usize) {
+        self.close_inline(id, at);
+        self.cleaner.stack.remove(at);
+        if let Some(selecting) = &mut self.cleaner.selecting
+            && selecting.remove(at)
+        {
+            self.cleaner.stack.drop_like_parent(at);
+            self.part(class_of(id));
+        }
+    }
+
+    /// Ends the element at `at` of the stack and all inside it.
+    pub(super) fn pop_through(&mut self, at: usize) {
+        while self.stack.len() > at {
+            let Some((element, ends_selected)) = self.pop() else { return };
+            if element.tag == TagId::Title {
+                self.cleaner.in_title = false;
+                self.cleaner.title = Title::Closed;
+            }
+            if self.stack.context().flags.has(Flags::DROPPED) && !ends_selected {
+                continue;
+            }
+            let class = class_of(element.tag);
+            if ends_selected {
+                self.part(class);
+            } else {
+                self.break_at(class);
+            }
+            if !element.context.flags.has(Flags::DROPPED) {
+                if let Some(mark) = mark_of(element.tag) {
+                    self.sink.close_mark(mark);
+                }
+                if element.tag == TagId::Table {
+                    self.sink.close_table();
+                }
+            }
+        }
+    }
+
+    /// The line break that the start or end of an element of `class` is.
+    #[inline]
+    pub(super) fn break_at(&mut self, class: Class) {
+        if let Some(kind) = class.line_break() {
+            self.sink.line_break(kind);
+        } else if class.has(Class::WORD_BREAK) {
+            self.sink.word_break();
+        }
+    }
+
+    /// An element without content.
+    pub(super) fn void(&mut self, id: TagId) {
+        match id {
+            TagId::Br => self.sink.line_break(Break::Line),
+            TagId::Hr => self.sink.line_break(Break::Block),
+            TagId::Img | TagId::Input | TagId::Embed | TagId::Frame => self.sink.word_break(),
+            _ => {}
+        }
+    }
+
+    /// Tells the sink of inline elements and parts of tables.
+    pub(super) fn open_inline(&mut self, tag: &Tag<'_>) {
+        if let Some(mark) = mark_of(tag.id) {
+            let href = if mark == Mark::Link { tag.attributes.get(AttrId::Href) } else { None };
+            self.sink.open_mark(mark, href);
+        } else if matches!(tag.id, TagId::Table | TagId::Tr | TagId::Td | TagId::Th) {
+            self.sink.open_table_part(tag.id);
+        }
+    }
+
+    /// Tells the sink that a formatting element ends, whose content goes on.
+    fn close_inline(&mut self, id: TagId, at: usize) {
+        if let Some(mark) = mark_of(id)
+            && !self.stack.context_at(at).flags.has(Flags::DROPPED)
+        {
+            self.sink.close_mark(mark);
+        }
+    }
+}
+
+/// The inline mark that an element is.
+#[inline]
+fn mark_of(tag: TagId) -> Option<Mark> {
+    Some(match tag {
+        TagId::A => Mark::Link,
+        TagId::Em | TagId::I | TagId::Cite | TagId::Dfn | TagId::Var => Mark::Emphasis,
+        TagId::B | TagId::Strong => Mark::Strong,
+        TagId::Code | TagId::Kbd | TagId::Samp | TagId::Tt => Mark::Code,
+        _ => return None,
+    })
+}

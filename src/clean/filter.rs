@@ -1,0 +1,229 @@
+//! Tokens in: what each tag and each text is to the page.
+
+use super::language;
+use super::rules::{self, Class, class_of};
+use super::stack::{Element, Flags, NO_ELEMENT};
+use super::texts::is_blank;
+use super::{Break, ClassWords, CleanSink, Cleaning, Followed, Title};
+use crate::token::{AttrId, AttrSet, Tag, TagId, TokenSink};
+
+/// Attributes read of any element: they say that it is hidden, or what it is.
+const OF_ALL: AttrSet = AttrSet::of(&[
+    AttrId::Hidden,
+    AttrId::AriaHidden,
+    AttrId::Style,
+    AttrId::Class,
+    AttrId::Id,
+    AttrId::Role,
+]);
+
+/// Attributes read beside them where elements are followed.
+const OF_FOLLOWED: AttrSet = AttrSet::of(&[AttrId::Itemprop]);
+
+impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
+    #[inline]
+    fn wanted(&self, tag: TagId) -> AttrSet {
+        let wanted = match tag {
+            TagId::Br | TagId::Wbr | TagId::Hr | TagId::B | TagId::I | TagId::Em | TagId::Strong => {
+                AttrSet::NONE
+            }
+            TagId::Script => AttrSet::of(&[AttrId::Type]),
+            TagId::Style | TagId::Option | TagId::Path | TagId::G | TagId::Use => AttrSet::NONE,
+            TagId::Img | TagId::Input | TagId::Source | TagId::Svg => AttrSet::NONE,
+            TagId::A => OF_ALL.with(AttrSet::of(&[AttrId::Href, AttrId::Rel])),
+            TagId::Html => OF_ALL.with(AttrSet::of(&[AttrId::Lang])),
+            TagId::Meta => AttrSet::of(&[
+                AttrId::Name,
+                AttrId::Property,
+                AttrId::Itemprop,
+                AttrId::Content,
+                AttrId::HttpEquiv,
+            ]),
+            TagId::Link => AttrSet::of(&[AttrId::Rel, AttrId::Href]),
+            TagId::Base => AttrSet::of(&[AttrId::Href]),
+            TagId::Time => AttrSet::of(&[AttrId::Datetime, AttrId::Itemprop, AttrId::Class]),
+            TagId::Ol => OF_ALL.with(AttrSet::of(&[AttrId::Start])),
+            _ => OF_ALL,
+        };
+        if self.sink.follows_elements() { wanted.with(OF_FOLLOWED) } else { wanted }
+    }
+
+    #[inline]
+    fn wants_raw_text(&self, tag: TagId) -> bool {
+        use TagId::*;
+        if tag == Script {
+            return self.is_json_ld;
+        }
+        !matches!(tag, Style | Textarea | Iframe | Noembed | Noframes)
+    }
+
+    fn start_tag(&mut self, tag: &Tag<'_>) {
+        let id = tag.id;
+        if tag.foreign {
+            self.start_foreign(tag);
+            return;
+        }
+        let class = class_of(id);
+        self.leave_foreign();
+        if !class.has(Class::IN_HEAD) {
+            self.leave_head();
+        }
+        match id {
+            TagId::Title => {
+                self.cleaner.in_title = true;
+                self.cleaner.title = if self.title == Title::Awaited { Title::Open } else { Title::Closed };
+            }
+            TagId::Html | TagId::Meta | TagId::Link | TagId::Base | TagId::Time => self.sink.fact(tag),
+            TagId::Script => {
+                self.cleaner.is_json_ld = tag.attributes.get(AttrId::Type).is_some_and(is_json_ld);
+                if self.is_json_ld {
+                    self.sink.fact(tag);
+                }
+            }
+            _ => {}
+        }
+        if matches!(id, TagId::Html | TagId::Body) {
+            self.ask(tag, class);
+            return;
+        }
+        self.end_implied(id, class);
+        let opened = self.ask(tag, class);
+        let dropped = self.stack.context().flags.has(Flags::DROPPED) && !opened.begins_selected
+            || opened.begins_dropped && class.has(Class::VOID);
+        if opened.begins_selected {
+            self.part(class);
+        }
+        if !dropped {
+            if opened.begins_dropped {
+                self.sink.word_break();
+            }
+            if class.has(Class::VOID) {
+                self.void(id);
+            } else {
+                self.break_at(class);
+            }
+            if !class.has(Class::IN_HEAD) {
+                self.sink.tag(id);
+            }
+        }
+        if class.has(Class::VOID) {
+            return;
+        }
+        let mut context = self.stack.context().child(id, class);
+        let mut names = self.stack.names().child(id, class);
+        if self.records_all {
+            context.element = NO_ELEMENT;
+        }
+        if id == TagId::Other {
+            context.name_hash = hash_of(tag.name());
+        } else if id == TagId::Noscript && !self.is_in_head() && !dropped {
+            // What a page shows without scripts may be all that there is of it; in the head it is never text.
+            context.flags.unset(Flags::DROPPED);
+            context.flags.put(Flags::HIDDEN, !opened.begins_selected);
+        } else if id == TagId::Object && !dropped && self.sink.follows_elements() {
+            // What an object shows where its plug-in is gone, which is everywhere today: captions of films, for one. The single-page
+            // methods never saw such text; a site's template says where it belongs.
+            context.flags.unset(Flags::DROPPED);
+        }
+        if opened.begins_dropped {
+            context.flags.set(Flags::DROPPED);
+        } else if opened.begins_selected && !class.has(Class::DROP) {
+            context.flags.unset(Flags::DROPPED);
+        }
+        if !tag.attributes.is_empty() {
+            self.read_attributes(tag, class, &mut context, &mut names);
+        }
+        if class.has(Class::BLOCK)
+            && let ClassWords::Selectors(selectors) = &mut self.cleaner.class_words
+        {
+            names.class = selectors.weigh(tag, context.path, names.path_hash);
+        }
+        if !context.flags.has(Flags::DROPPED) {
+            self.open_inline(tag);
+            let begins_code = rules::flags_of(id) == Flags::PREFORMATTED;
+            if begins_code || id == TagId::Code && context.flags.has(Flags::PREFORMATTED) {
+                let name = tag.attributes.get(AttrId::Class).and_then(language::of_class);
+                self.sink.language(name, begins_code);
+            }
+            if self.sink.follows_elements() {
+                let followed = Followed { tag, level: context.depth, is_block: class.has(Class::BLOCK) };
+                names.mark = self.sink.opened(&followed, names.mark);
+            }
+        }
+        self.push(Element { tag: id, context, names }, opened);
+    }
+
+    fn end_tag(&mut self, tag: &Tag<'_>) {
+        let id = tag.id;
+        match id {
+            TagId::Body | TagId::Html => return,
+            TagId::Br if !tag.foreign => {
+                if !self.stack.context().flags.has(Flags::DROPPED) {
+                    self.void(id);
+                }
+                return;
+            }
+            _ => {}
+        }
+        let class = class_of(id);
+        let matching = match id {
+            TagId::Other => self.stack.find_unknown(hash_of(tag.name())),
+            _ => self.matching(id, class),
+        };
+        let Some(at) = matching else {
+            if id == TagId::P && !self.stack.context().flags.has(Flags::DROPPED) {
+                self.sink.line_break(Break::Block);
+            }
+            return;
+        };
+        let depth = self.stack.len();
+        if class.has(Class::FORMATTING) && self.stack.has_block_above(at) {
+            self.remove_inline(id, at);
+        } else {
+            self.pop_through(at);
+        }
+        if depth > 0 && !self.stack.context().flags.has(Flags::DROPPED) && !class.has(Class::IN_HEAD) {
+            self.sink.tag(id);
+        }
+    }
+
+    #[inline]
+    fn text(&mut self, text: &str, offset: u64) {
+        if self.in_title {
+            self.title_text(text);
+            return;
+        }
+        if self.selecting.is_some() {
+            self.imply_body(text);
+        }
+        if self.stack.context().flags.has(Flags::DROPPED) {
+            if self.is_in_head() && !is_blank(text) {
+                // Text cannot be in the head: the page lost its end tag.
+                self.leave_head();
+                // The white space in front may have come in a piece of its own, and was dropped then.
+                let start = text.len() - text.trim_start().len();
+                if !self.stack.context().flags.has(Flags::DROPPED) {
+                    self.sink.word_break();
+                    self.shown(&text[start..], offset + start as u64);
+                }
+            } else if self.is_json_ld && self.stack.top_tag() == TagId::Script {
+                self.sink.json_ld(text, offset);
+            }
+            return;
+        }
+        self.shown(text, offset);
+    }
+}
+
+/// Whether the type of a script is that of JSON-LD, with or without parameters.
+fn is_json_ld(media_type: &str) -> bool {
+    let essence = media_type.split(';').next().unwrap_or("");
+    essence.trim().eq_ignore_ascii_case("application/ld+json")
+}
+
+/// Tells unknown elements apart: FNV-1a of the name, folded to 16 bits.
+fn hash_of(name: &str) -> u16 {
+    let hash =
+        name.bytes().fold(0x811C_9DC5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    (hash ^ hash >> 16) as u16
+}

@@ -1,0 +1,71 @@
+//! What the attributes of an element say about it, its class and id above all.
+
+use super::class_words::{ClassWeight, ClassWords};
+use super::known::Meaning;
+use super::rules::{self, Class};
+use super::stack::{Context, Flags, Names};
+use super::{CleanSink, Cleaner, Cleaning, hidden, hints};
+use crate::token::{AttrId, Tag, TagId};
+
+impl<S: CleanSink> Cleaning<'_, S> {
+    /// What the attributes of an element say about it.
+    pub(super) fn read_attributes(
+        &mut self,
+        tag: &Tag<'_>,
+        class: Class,
+        context: &mut Context,
+        names: &mut Names,
+    ) {
+        if hidden::is_hidden(tag.attributes) {
+            context.flags.set(Flags::HIDDEN);
+        }
+        if tag.id == TagId::Ol
+            && let Some(start) = tag.attributes.get(AttrId::Start).and_then(|start| start.trim().parse().ok())
+        {
+            context.next_item = start;
+        }
+        if self.records_all {
+            names.is_out_of_flow = tag.id == TagId::Div && hidden::is_out_of_flow(tag.attributes);
+        }
+        if class.has(Class::BLOCK) && !matches!(self.class_words, ClassWords::Unread) {
+            self.read_names(tag, names);
+        }
+        if let Some(role) = tag.attributes.get(AttrId::Role) {
+            context.flags.set(rules::flags_of_role(role));
+        }
+    }
+
+    /// What the class and id of an element come to.
+    fn read_names(&mut self, tag: &Tag<'_>, names: &mut Names) {
+        let Cleaner { class_words, known, .. } = &mut *self.cleaner;
+        class_words.begin_element(&mut names.class);
+        let mut class_kind = 0;
+        for id in [AttrId::Class, AttrId::Id] {
+            let Some(text) = tag.attributes.get(id) else { continue };
+            let (hints, kind) = match class_words {
+                ClassWords::Unread => return,
+                ClassWords::Selectors(_) => hints::read(text, |_| {}),
+                ClassWords::Weighed(weights) => {
+                    let meaning = known.meaning(text, || {
+                        let mut weight = ClassWeight::default();
+                        let (hints, kind) = hints::read(text, |word| weight.add(weights.weight(word)));
+                        Meaning { kind, weight, hints }
+                    });
+                    names.class.add_all(meaning.weight);
+                    (meaning.hints, meaning.kind)
+                }
+                #[cfg(feature = "cli")]
+                ClassWords::Listed(lists) => hints::read(text, |word| {
+                    if let Some(list) = lists.last_mut() {
+                        list.push(word);
+                    }
+                }),
+            };
+            names.hints = names.hints.with(hints);
+            if id == AttrId::Class {
+                class_kind = kind;
+            }
+        }
+        names.path_hash = (names.path_hash ^ class_kind).wrapping_mul(0x85EB_CA6B).rotate_left(13);
+    }
+}

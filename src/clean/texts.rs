@@ -1,0 +1,58 @@
+//! Text on its way to the sink.
+
+use super::{CleanSink, Cleaning, Title};
+use crate::token::TagId;
+
+impl<S: CleanSink> Cleaning<'_, S> {
+    /// Hands on text that is not dropped; the elements around it have records from then on.
+    #[inline]
+    pub(super) fn shown(&mut self, text: &str, offset: u64) {
+        if !is_blank_ascii(text) {
+            let records_all = self.records_all;
+            let sink = &mut *self.sink;
+            self.cleaner.stack.ensure_elements(records_all, |around, tag, context, names| {
+                sink.new_element(around, tag, context, names)
+            });
+        }
+        self.tell_mark();
+        self.sink.text(text, offset, self.cleaner.stack.context());
+    }
+
+    pub(super) fn title_text(&mut self, text: &str) {
+        if self.title == Title::Open {
+            self.sink.title(text);
+        }
+    }
+
+    /// Tells a sink that follows elements where the text stands that follows.
+    #[inline]
+    fn tell_mark(&mut self) {
+        if self.sink.follows_elements() {
+            self.sink.inside(self.cleaner.stack.names().mark);
+        }
+    }
+
+    /// Text that stands in no element stands in the body.
+    pub(super) fn imply_body(&mut self, text: &str) {
+        let cleaner = &mut *self.cleaner;
+        if let Some(selecting) = &mut cleaner.selecting
+            && matches!(cleaner.stack.top_tag(), TagId::Other | TagId::Head)
+            && cleaner.stack.len() <= 1
+            && !is_blank(text)
+        {
+            selecting.imply_body();
+            cleaner.stack.drop_outermost(selecting.drops_outermost());
+        }
+    }
+}
+
+/// Whether `text` is ASCII white space only: the text between most tags.
+#[inline]
+fn is_blank_ascii(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_whitespace())
+}
+
+/// Whether `text` is white space only.
+pub(super) fn is_blank(text: &str) -> bool {
+    text.chars().all(char::is_whitespace)
+}
