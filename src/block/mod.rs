@@ -23,6 +23,7 @@ mod inline;
 pub(crate) mod marks;
 mod nodes;
 mod record;
+mod scan;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -39,10 +40,12 @@ use crate::clean::{Break, Context, Flags, NO_ELEMENT, Names};
 use crate::options::NodeRatio;
 use crate::token::TagId;
 use alloc::string::String;
-use chars::{CLASS, CONTROL, SPACE, TEXT, WIDE, WORD, Wide, wide};
+use chars::{CLASS, CONTROL, SPACE, WIDE, Wide, wide};
 #[cfg(feature = "site")]
 pub(crate) use chars::{Letters, letters};
 use inline::Inline;
+use scan::scan;
+pub(crate) use scan::words;
 use table::Tables;
 
 /// Bytes kept of the spaces that begin a preformatted line.
@@ -400,23 +403,6 @@ impl Blocks {
     }
 }
 
-/// Words of a text, counted as those of a block.
-pub(crate) fn words(text: &str) -> u32 {
-    let (mut pos, mut words, mut in_word) = (0, 0, false);
-    while let Some(c) = text[pos..].chars().next() {
-        let run = scan(text, pos, SEGMENT_BYTES.min(text.len() - pos), in_word);
-        words += u32::from(run.words);
-        in_word = run.ends_in_word;
-        if run.end == pos {
-            in_word &= !c.is_whitespace();
-            pos += c.len_utf8();
-        } else {
-            pos = run.end;
-        }
-    }
-    words
-}
-
 /// How writing a few bytes ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Push {
@@ -425,68 +411,6 @@ enum Push {
     NoRoom,
     /// The budget is spent.
     NoMemory,
-}
-
-/// A run of characters that show.
-struct Run {
-    end: usize,
-    chars: u16,
-    words: u16,
-    ends_in_word: bool,
-}
-
-/// Finds the end of a run of characters that show, at most `room` bytes long, and counts them.
-#[inline(always)]
-fn scan(text: &str, start: usize, room: usize, mut in_word: bool) -> Run {
-    let bytes = text.as_bytes();
-    let limit = bytes.len().min(start + room);
-    let mut pos = start;
-    let (mut chars, mut words) = (0, 0);
-    while pos < limit {
-        match CLASS[usize::from(bytes[pos])] {
-            WORD => {
-                words += u16::from(!in_word);
-                in_word = true;
-            }
-            TEXT => in_word = false,
-            SPACE => {
-                // A single space between two characters that show is part of the run.
-                let is_inner = bytes[pos] == b' '
-                    && pos + 1 < limit
-                    && matches!(CLASS[usize::from(bytes[pos + 1])], WORD | TEXT);
-                if !is_inner {
-                    break;
-                }
-                in_word = false;
-            }
-            WIDE => {
-                let Some(c) = text[pos..].chars().next() else { break };
-                if pos + c.len_utf8() > limit {
-                    break;
-                }
-                match wide(c) {
-                    Wide::Space | Wide::Nothing => break,
-                    Wide::Mark => in_word = false,
-                    Wide::Joined => {}
-                    Wide::Letter => {
-                        words += u16::from(!in_word);
-                        in_word = true;
-                    }
-                    Wide::WholeWord => {
-                        words += 1;
-                        in_word = false;
-                    }
-                }
-                chars += 1;
-                pos += c.len_utf8();
-                continue;
-            }
-            _ => break,
-        }
-        chars += 1;
-        pos += 1;
-    }
-    Run { end: pos, chars, words, ends_in_word: in_word }
 }
 
 /// Tables.

@@ -1,0 +1,207 @@
+//! Runs of characters that show: where they end, and how many characters and words they have.
+
+use super::SEGMENT_BYTES;
+use super::chars::{CLASS, SPACE, TEXT, WIDE, WORD, Wide, wide};
+
+/// Words of a text, counted as those of a block.
+pub(crate) fn words(text: &str) -> u32 {
+    let (mut pos, mut words, mut in_word) = (0, 0, false);
+    while let Some(c) = text[pos..].chars().next() {
+        let run = scan(text, pos, SEGMENT_BYTES.min(text.len() - pos), in_word);
+        words += u32::from(run.words);
+        in_word = run.ends_in_word;
+        if run.end == pos {
+            in_word &= !c.is_whitespace();
+            pos += c.len_utf8();
+        } else {
+            pos = run.end;
+        }
+    }
+    words
+}
+
+/// A run of characters that show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Run {
+    pub(super) end: usize,
+    pub(super) chars: u16,
+    pub(super) words: u16,
+    pub(super) ends_in_word: bool,
+}
+
+/// Finds the end of a run of characters that show, at most `room` bytes long, and counts them.
+///
+/// Cost: linear in the run; of ASCII, some four instructions a byte.
+#[inline(always)]
+pub(super) fn scan(text: &str, start: usize, room: usize, in_word: bool) -> Run {
+    let bytes = text.as_bytes();
+    let limit = bytes.len().min(start + room);
+    let mut run = Run { end: start, chars: 0, words: 0, ends_in_word: in_word };
+    // The last byte is a space, of which it is not yet known whether it belongs to the run; whether it ends in a word is said of what is
+    // in front of it.
+    let mut space = false;
+    while run.end < limit {
+        if let Some(chunk) = chunk(bytes, run.end, limit) {
+            let plain = Plain::of(chunk, run.ends_in_word && !space, space);
+            if plain.len > 0 {
+                run.end += plain.len;
+                run.chars += plain.len as u16;
+                run.words += plain.words;
+                space = bytes[run.end - 1] == b' ';
+                if !space {
+                    run.ends_in_word = is_letter(bytes[run.end - 1]);
+                } else if plain.len > 1 {
+                    run.ends_in_word = is_letter(bytes[run.end - 2]);
+                }
+            }
+            if plain.len == CHUNK {
+                continue;
+            }
+        }
+        if space || run.end == limit || !run.take(text, limit) {
+            break;
+        }
+    }
+    if space {
+        run.end -= 1;
+        run.chars -= 1;
+    }
+    run
+}
+
+/// Whether an ASCII character is part of a word.
+#[inline(always)]
+fn is_letter(byte: u8) -> bool {
+    CLASS[usize::from(byte)] == WORD
+}
+
+impl Run {
+    /// Takes the next character, which there is; `false` if it does not belong to the run.
+    #[inline(always)]
+    fn take(&mut self, text: &str, limit: usize) -> bool {
+        let (bytes, pos) = (text.as_bytes(), self.end);
+        let mut len = 1;
+        match CLASS[usize::from(bytes[pos])] {
+            WORD => self.take_letter(),
+            TEXT => self.ends_in_word = false,
+            SPACE => {
+                // A single space between two characters that show is part of the run.
+                let is_inner = bytes[pos] == b' '
+                    && pos + 1 < limit
+                    && matches!(CLASS[usize::from(bytes[pos + 1])], WORD | TEXT);
+                if !is_inner {
+                    return false;
+                }
+                self.ends_in_word = false;
+            }
+            WIDE => {
+                let Some(c) = text[pos..].chars().next() else { return false };
+                len = c.len_utf8();
+                if pos + len > limit {
+                    return false;
+                }
+                match wide(c) {
+                    Wide::Space | Wide::Nothing => return false,
+                    Wide::Mark => self.ends_in_word = false,
+                    Wide::Joined => {}
+                    Wide::Letter => self.take_letter(),
+                    Wide::WholeWord => {
+                        self.words += 1;
+                        self.ends_in_word = false;
+                    }
+                }
+            }
+            _ => return false,
+        }
+        self.chars += 1;
+        self.end += len;
+        true
+    }
+
+    #[inline(always)]
+    fn take_letter(&mut self) {
+        self.words += u16::from(!self.ends_in_word);
+        self.ends_in_word = true;
+    }
+}
+
+/// Bytes that are looked at together.
+const CHUNK: usize = 16;
+
+/// The bytes from `pos` up to `limit`, behind them zeros; `None` where there are too few for it to pay, or the first is not ASCII.
+#[inline(always)]
+fn chunk(bytes: &[u8], pos: usize, limit: usize) -> Option<[u8; CHUNK]> {
+    if let Some(chunk) = bytes[pos..limit].first_chunk() {
+        return chunk[0].is_ascii().then_some(*chunk);
+    }
+    // The last bytes of a long text, moved down.
+    let last = bytes[..limit].last_chunk()?;
+    bytes[pos].is_ascii().then(|| (u128::from_le_bytes(*last) >> (8 * (pos + CHUNK - limit))).to_le_bytes())
+}
+
+/// The characters at the beginning of a chunk that are ASCII and show, or are single spaces.
+struct Plain {
+    len: usize,
+    words: u16,
+}
+
+impl Plain {
+    /// `in_word`, `space`: whether a word, or a space, stands in front of the chunk.
+    #[inline(always)]
+    fn of(chunk: [u8; CHUNK], in_word: bool, space: bool) -> Self {
+        // 1 for yes, a byte for each byte; the compiler makes vector instructions of the loop.
+        let (mut spaces, mut words, mut others) = ([0_u8; CHUNK], [0_u8; CHUNK], [0_u8; CHUNK]);
+        for at in 0..CHUNK {
+            let byte = chunk[at];
+            let (is_letter, is_digit) = ((byte | 0x20).wrapping_sub(b'a') < 26, byte.wrapping_sub(b'0') < 10);
+            spaces[at] = u8::from(byte == b' ');
+            words[at] = u8::from(is_letter | is_digit | (byte == b'_'));
+            others[at] = u8::from(byte.wrapping_sub(b' ') > b'~' - b' ');
+        }
+        let [spaces, words, others] = [spaces, words, others].map(u128::from_le_bytes);
+        let ends = others | spaces & (spaces << 8 | u128::from(space));
+        let begins = words & !(words << 8 | u128::from(in_word));
+        if ends == 0 {
+            return Self { len: CHUNK, words: ones(begins) };
+        }
+        let before = ends & ends.wrapping_neg();
+        Self { len: ends.trailing_zeros() as usize / 8, words: ones(begins & before.wrapping_sub(1)) }
+    }
+}
+
+/// How many bytes of a number are 1, the others being 0.
+#[inline(always)]
+fn ones(flags: u128) -> u16 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    (((flags as u64) + (flags >> 64) as u64).wrapping_mul(ONES) >> 56) as u16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The same, one character after the other.
+    fn slow_scan(text: &str, start: usize, room: usize, in_word: bool) -> Run {
+        let limit = text.len().min(start + room);
+        let mut run = Run { end: start, chars: 0, words: 0, ends_in_word: in_word };
+        while run.end < limit && run.take(text, limit) {}
+        run
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn chunks_are_counted_as_characters_are(
+            text in "([a-zA-Z0-9_]{1,9}|[ ]{1,2}|[\\[`{@/:^~!-]{1,3}|\n|\u{7f}|\u{1}|é|ß|漢|の|\u{a0}|\u{ad}|\u{300}|…){0,30}",
+            room in 0_usize..90,
+            in_word: bool,
+        ) {
+            for (start, c) in text.char_indices() {
+                // It begins with a character that shows.
+                if c == ' ' {
+                    continue;
+                }
+                proptest::prop_assert_eq!(scan(&text, start, room, in_word), slow_scan(&text, start, room, in_word));
+            }
+        }
+    }
+}
