@@ -68,6 +68,40 @@ fn is_currency(c: char) -> bool {
     matches!(c, '$' | '€' | '£' | '¥' | '₹' | '₽' | '₩')
 }
 
+/// Characters that are counted together.
+const CHUNK: usize = 16;
+
+/// For each kind of characters and each place in a chunk how many there were, in the order of [`Kinds`].
+#[derive(Default)]
+struct Counts([[u8; CHUNK]; 7]);
+
+impl Counts {
+    /// Counts a chunk of ASCII characters. The compiler makes vector instructions of the loop.
+    #[inline(always)]
+    fn add(&mut self, chunk: &[u8; CHUNK], is_behind_space: bool) {
+        let [digits, uppers, capitals, commas, stops, colons, signs] = &mut self.0;
+        let front = if is_behind_space { b' ' } else { 0 };
+        let before = (u128::from_le_bytes(*chunk) << 8 | u128::from(front)).to_le_bytes();
+        for at in 0..CHUNK {
+            let (byte, before) = (chunk[at], before[at]);
+            let is_upper = byte.wrapping_sub(b'A') < 26;
+            digits[at] += u8::from(byte.wrapping_sub(b'0') < 10);
+            uppers[at] += u8::from(is_upper);
+            capitals[at] += u8::from(is_upper & ((before == b' ') | (before == b'\n')));
+            commas[at] += u8::from((byte == b',') | (byte == b';'));
+            stops[at] += u8::from((byte == b'.') | (byte == b'!') | (byte == b'?'));
+            colons[at] += u8::from(byte == b':');
+            signs[at] += u8::from((byte == b'@') | (byte == b'|') | (byte == b'/') | (byte == b'#'));
+        }
+    }
+}
+
+/// The sum of small numbers.
+#[inline(always)]
+fn sum(counts: [u8; CHUNK]) -> u32 {
+    counts.iter().map(|&count| u32::from(count)).sum()
+}
+
 /// How many characters of each kind a text has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Kinds {
@@ -117,12 +151,13 @@ static ADDS: [Packed; 128] = {
 };
 
 impl Kinds {
-    /// Cost: linear in the text; a table look-up for each ASCII character.
+    /// Cost: linear in the text; some three instructions for each ASCII character of a long text, else a table look-up.
     fn of(text: &str) -> Self {
         let mut kinds = Self::default();
         let mut at = 0;
         let mut before = SPACE;
         while at < text.len() {
+            at += kinds.add_chunks(&text.as_bytes()[at..], &mut before);
             let mut packed = 0;
             for &byte in &text.as_bytes()[at..text.len().min(at + COUNTED)] {
                 let Some(&adds) = ADDS.get(usize::from(byte)) else { break };
@@ -136,6 +171,32 @@ impl Kinds {
             at += wide.map(|c| kinds.add_wide(c, &mut before)).sum::<usize>();
         }
         kinds
+    }
+
+    /// Counts chunks of ASCII characters from the beginning of a text, as many as there are and a counter of a byte takes; gives their bytes.
+    #[inline]
+    fn add_chunks(&mut self, bytes: &[u8], before: &mut Packed) -> usize {
+        let mut counts = Counts::default();
+        let mut used = 0;
+        for chunk in bytes.as_chunks().0.iter().take(COUNTED) {
+            if !chunk.is_ascii() {
+                break;
+            }
+            counts.add(chunk, *before == SPACE);
+            *before = ADDS[usize::from(chunk[CHUNK - 1] & 0x7F)];
+            used += CHUNK;
+        }
+        if used > 0 {
+            let [digits, uppers, capitals, commas, stops, colons, signs] = counts.0.map(sum);
+            self.digits += digits;
+            self.uppers += uppers;
+            self.capitals += capitals;
+            self.commas += commas;
+            self.stops += stops;
+            self.colons += colons;
+            self.signs += signs;
+        }
+        used
     }
 
     fn unpack(&mut self, packed: Packed) {
