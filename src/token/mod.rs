@@ -23,7 +23,7 @@ mod markup;
 mod raw;
 mod script;
 mod source;
-mod swar;
+pub(crate) mod swar;
 mod tag;
 mod tag_states;
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Eight bytes at a time in one register ("SIMD within a register"), for runs too short for `memchr`.
 //!
 //! A mask has the highest bit of each byte that is meant; of a mask only the lowest set bit is exact, since borrows run
-//! upwards. So masks are or-ed and their first hit taken, nothing else.
+//! upwards. So masks are or-ed and their first hit taken, nothing else; but for [`letters`].
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGHS: u64 = 0x8080_8080_8080_8080;
@@ -17,6 +17,17 @@ pub(super) const fn equal(word: u64, byte: u8) -> u64 {
 #[inline]
 pub(super) const fn less(word: u64, byte: u8) -> u64 {
     word.wrapping_sub(ONES * byte as u64) & !word & HIGHS
+}
+
+/// Bytes of `word` that are ASCII letters or digits: here each bit is exact.
+#[inline]
+pub(crate) const fn letters(word: u64) -> u64 {
+    // Of bytes below 128, no sum leaves its byte.
+    let low = word & !HIGHS;
+    let folded = low | ONES * 0x20;
+    let is_letter = (folded + ONES * (0x80 - b'a' as u64)) & !(folded + ONES * (0x7F - b'z' as u64));
+    let is_digit = (low + ONES * (0x80 - b'0' as u64)) & !(low + ONES * (0x7F - b'9' as u64));
+    (is_letter | is_digit) & !word & HIGHS
 }
 
 /// The first eight bytes from `pos` on, if there are as many.
@@ -39,7 +50,7 @@ fn last_word(bytes: &[u8], pos: usize) -> u64 {
 
 /// The first byte that a mask means, counted from the lowest; eight for none.
 #[inline]
-pub(super) const fn first(mask: u64) -> usize {
+pub(crate) const fn first(mask: u64) -> usize {
     mask.trailing_zeros() as usize / 8
 }
 
@@ -71,6 +82,19 @@ pub(super) fn find(
 mod tests {
     use super::*;
     use alloc::vec::Vec;
+
+    #[test]
+    fn letters_are_letters_and_digits() {
+        for byte in 0..=255_u8 {
+            for at in 0..8 {
+                let word = 0x7F41_8020_5B60_3A2F_u64.to_le_bytes();
+                let bytes: [u8; 8] =
+                    core::array::from_fn(|place| if place == at { byte } else { word[place] });
+                let expected = bytes.map(|byte| if byte.is_ascii_alphanumeric() { 0x80 } else { 0 });
+                assert_eq!(letters(u64::from_le_bytes(bytes)).to_le_bytes(), expected, "{bytes:?}");
+            }
+        }
+    }
 
     #[test]
     fn finds_what_a_loop_finds() {
