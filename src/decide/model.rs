@@ -188,18 +188,19 @@ impl Model {
     pub(super) fn add(&self, trees: Range<usize>, bins: &Bins, sums: &mut Sums) {
         let size = tree_bytes(self.depth);
         let (from, to) = (trees.start.min(self.trees), trees.end.min(self.trees));
-        let trees = &self.bytes[self.trees_at..][from * size..to * size];
+        let bytes = &self.bytes[self.trees_at + from * size..];
+        let count = to - from;
         // For each depth a loop of its own, whose number of steps is known when it is compiled.
         match self.depth {
-            0 => add_trees::<0, 1>(trees, bins, sums),
-            1 => add_trees::<1, 2>(trees, bins, sums),
-            2 => add_trees::<2, 4>(trees, bins, sums),
-            3 => add_trees::<3, 8>(trees, bins, sums),
-            4 => add_trees::<4, 16>(trees, bins, sums),
-            5 => add_trees::<5, 32>(trees, bins, sums),
-            6 => add_trees::<6, 64>(trees, bins, sums),
-            7 => add_trees::<7, 128>(trees, bins, sums),
-            _ => add_trees::<GREATEST_DEPTH, 256>(trees, bins, sums),
+            0 => add_trees::<0>(bytes, count, bins, sums),
+            1 => add_trees::<1>(bytes, count, bins, sums),
+            2 => add_trees::<2>(bytes, count, bins, sums),
+            3 => add_trees::<3>(bytes, count, bins, sums),
+            4 => add_trees::<4>(bytes, count, bins, sums),
+            5 => add_trees::<5>(bytes, count, bins, sums),
+            6 => add_trees::<6>(bytes, count, bins, sums),
+            7 => add_trees::<7>(bytes, count, bins, sums),
+            _ => add_trees::<GREATEST_DEPTH>(bytes, count, bins, sums),
         }
     }
 
@@ -218,15 +219,21 @@ impl Model {
     }
 }
 
-/// Adds what trees of one depth say of each lane.
-fn add_trees<const DEPTH: usize, const LEAVES: usize>(trees: &[u8], bins: &Bins, sums: &mut Sums) {
-    for tree in trees.chunks_exact(tree_bytes(DEPTH)) {
-        let tree = Tree::of(tree, DEPTH);
-        let (Ok(splits), Ok(leaves)) =
-            (<&[[u8; 2]; DEPTH]>::try_from(tree.splits), <&[[u8; 2]; LEAVES]>::try_from(tree.leaves))
-        else {
-            return;
-        };
+/// As many leaves as a byte can number, so that no number needs to be looked at.
+type Leaves = [[u8; 2]; 256];
+
+/// Adds what so many trees of one depth say of each lane; `bytes` begins with them, and may go on.
+fn add_trees<const DEPTH: usize>(bytes: &[u8], count: usize, bins: &Bins, sums: &mut Sums) {
+    let mut padded: Leaves = [[0; 2]; 256];
+    for number in 0..count {
+        let Some(rest) = bytes.get(number * tree_bytes(DEPTH)..) else { return };
+        let Some((splits, rest)) = rest.as_chunks().0.split_first_chunk::<DEPTH>() else { return };
+        // Behind a tree's own leaves there are other bytes, up to the last trees of a model.
+        let leaves = rest.first_chunk().unwrap_or_else(|| {
+            let own = rest.len().min(1 << DEPTH);
+            padded[..own].copy_from_slice(&rest[..own]);
+            &padded
+        });
         let mut leaf = [0_u8; LANES];
         for (level, &[feature, border]) in splits.iter().enumerate() {
             let row = &bins[usize::from(feature)];
@@ -235,7 +242,7 @@ fn add_trees<const DEPTH: usize, const LEAVES: usize>(trees: &[u8], bins: &Bins,
             }
         }
         for lane in 0..LANES {
-            sums[lane] += i32::from(i16::from_le_bytes(leaves[usize::from(leaf[lane]) % LEAVES]));
+            sums[lane] += i32::from(i16::from_le_bytes(leaves[usize::from(leaf[lane])]));
         }
     }
 }
