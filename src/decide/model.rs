@@ -163,19 +163,17 @@ impl Model {
                 continue;
             }
             let values = &batch[feature];
+            let greatest = greatest(values);
             // As wide as the values, for vector instructions.
             let mut above = [0_u32; LANES];
             for border in borders {
                 let border = f32::from_le_bytes(*border);
-                let mut any = false;
-                for lane in 0..LANES {
-                    let is_above = values[lane] > border;
-                    above[lane] += u32::from(is_above);
-                    any |= is_above;
-                }
                 // They ascend.
-                if !any {
+                if greatest <= border {
                     break;
+                }
+                for lane in 0..LANES {
+                    above[lane] += u32::from(values[lane] > border);
                 }
             }
             bins[feature] = above.map(|borders| borders as u8);
@@ -245,6 +243,22 @@ fn add_trees<const DEPTH: usize>(bytes: &[u8], count: usize, bins: &Bins, sums: 
             sums[lane] += i32::from(i16::from_le_bytes(leaves[usize::from(leaf[lane])]));
         }
     }
+}
+
+/// The greatest of some values.
+#[inline]
+fn greatest(values: &[f32; LANES]) -> f32 {
+    // Half against half, for vector instructions.
+    let mut greatest = *values;
+    let mut half = LANES / 2;
+    while half > 0 {
+        for lane in 0..half {
+            let other = greatest[lane + half];
+            greatest[lane] = if other > greatest[lane] { other } else { greatest[lane] };
+        }
+        half /= 2;
+    }
+    greatest[0]
 }
 
 /// The borders that stand at a place of a model: those of one feature, each four bytes.
