@@ -69,6 +69,14 @@ impl<T> Segments<T> {
     }
 }
 
+/// Elements in segments, each after the one around it; the first is the root of the page. They stay until the page ends.
+struct Elements {
+    used: Vec<Vec<Element>>,
+    free: Vec<Vec<Element>>,
+    /// Segments at most.
+    most: usize,
+}
+
 /// Texts and records of blocks, oldest first.
 ///
 /// What is in use is booked in the ledger; an allocator that refuses counts as a spent budget. Segments out of use are kept for the next page, and given back to the allocator
@@ -76,9 +84,7 @@ impl<T> Segments<T> {
 pub(crate) struct Arena {
     texts: Segments<String>,
     records: Segments<Vec<Record>>,
-    /// Elements, each after the one around it; the first is the root of the page.
-    elements: Segments<Vec<Element>>,
-    element_segments: usize,
+    elements: Elements,
     /// In place of elements, where a method wants the whole tree.
     pub(crate) nodes: Nodes,
     /// Place of the oldest record in its segment.
@@ -96,9 +102,11 @@ impl Arena {
         Self {
             texts: Segments::new(TEXT_SEGMENT_COST_BYTES),
             records: Segments::new(RECORD_SEGMENT_COST_BYTES),
-            elements: Segments::new(ELEMENT_SEGMENT_COST_BYTES),
-            element_segments: (1 + elements_bytes / ELEMENT_SEGMENT_COST_BYTES)
-                .min(MOST_ELEMENTS / SEGMENT_ELEMENTS),
+            elements: Elements {
+                used: Vec::new(),
+                free: Vec::new(),
+                most: (1 + elements_bytes / ELEMENT_SEGMENT_COST_BYTES).min(MOST_ELEMENTS / SEGMENT_ELEMENTS),
+            },
             nodes: Nodes::new(ratio, spare_bytes.saturating_sub(NODES_MINIMUM_BYTES)),
             front: 0,
             len: 0,
@@ -114,11 +122,12 @@ impl Arena {
         while !self.records.used.is_empty() {
             self.records.pop_front(Vec::clear, &mut self.ledger);
         }
-        while !self.elements.used.is_empty() {
-            self.elements.pop_front(Vec::clear, &mut self.ledger);
+        while let Some(mut segment) = self.elements.used.pop() {
+            segment.clear();
+            self.elements.free.push(segment);
+            self.ledger.release(ELEMENT_SEGMENT_COST_BYTES);
         }
         self.nodes.reset(&mut self.ledger);
-        self.elements.first = 0;
         self.texts.first = 0;
         self.records.first = 0;
         self.front = 0;
@@ -240,10 +249,9 @@ impl Arena {
     }
 
     fn add_element(&mut self, element: Element) -> Option<u32> {
-        let has_room = self.elements.used.back().is_some_and(|segment| segment.len() < SEGMENT_ELEMENTS);
+        let has_room = self.elements.used.last().is_some_and(|segment| segment.len() < SEGMENT_ELEMENTS);
         if !has_room {
-            if self.elements.used.len() >= self.element_segments
-                || !self.ledger.book(self.elements.cost_bytes)
+            if self.elements.used.len() >= self.elements.most || !self.ledger.book(ELEMENT_SEGMENT_COST_BYTES)
             {
                 return None;
             }
@@ -253,14 +261,14 @@ impl Arena {
                 self.records.free.clear();
                 self.nodes.free.clear();
                 if segment.try_reserve_exact(SEGMENT_ELEMENTS).is_err() {
-                    self.ledger.release(self.elements.cost_bytes);
+                    self.ledger.release(ELEMENT_SEGMENT_COST_BYTES);
                     return None;
                 }
             }
-            self.elements.used.push_back(segment);
+            self.elements.used.push(segment);
         }
         let segments = self.elements.used.len();
-        let segment = self.elements.used.back_mut()?;
+        let segment = self.elements.used.last_mut()?;
         segment.push(element);
         Some(((segments - 1) * SEGMENT_ELEMENTS + segment.len() - 1) as u32)
     }

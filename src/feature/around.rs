@@ -41,9 +41,7 @@ impl Page {
         self.find_anchors(arena);
         let [title, lede, longest] = self.anchors.map(|index| arena.record(index as usize).context.element);
         let anchors: [u32; ANCHORS] = [title, lede, longest, self.main_element];
-        for (number, anchor) in anchors.into_iter().enumerate() {
-            measure(arena, anchor, number);
-        }
+        measure(arena, anchors);
         self.find_likes(arena);
         self.tell_elements(arena);
     }
@@ -133,25 +131,29 @@ pub(crate) fn item(arena: &Arena, mut at: u32, levels: u8) -> Option<u32> {
     (levels > 0).then_some(at)
 }
 
-/// Tells each element the way to it from `anchor`, the one of this number.
-fn measure(arena: &mut Arena, anchor: u32, number: usize) {
+/// Tells each element the ways to it from the anchors.
+fn measure(arena: &mut Arena, anchors: [u32; ANCHORS]) {
     for at in 0..arena.elements() as u32 {
-        arena.element_mut(at).ways[number] = Way::UNKNOWN;
+        arena.element_mut(at).ways = [Way::UNKNOWN; ANCHORS];
     }
-    let (mut at, mut levels) = (anchor, 0_u8);
-    loop {
-        let element = arena.element_mut(at);
-        element.ways[number] = Way::upward(levels);
-        if at == 0 {
-            break;
+    for (number, anchor) in anchors.into_iter().enumerate() {
+        let (mut at, mut levels) = (anchor, 0_u8);
+        loop {
+            let element = arena.element_mut(at);
+            element.ways[number] = Way::upward(levels);
+            if at == 0 {
+                break;
+            }
+            at = element.parent();
+            levels += 1;
         }
-        at = element.parent();
-        levels += 1;
     }
     for at in 1..arena.elements() as u32 {
-        if arena.element(at).ways[number] == Way::UNKNOWN {
-            let way = arena.element(arena.element(at).parent()).ways[number];
-            arena.element_mut(at).ways[number] = way.down();
+        let around = arena.element(arena.element(at).parent()).ways;
+        for (way, around) in arena.element_mut(at).ways.iter_mut().zip(around) {
+            if *way == Way::UNKNOWN {
+                *way = around.down();
+            }
         }
     }
 }
