@@ -3,6 +3,8 @@
 //! Web pages in any language name their parts in the same few English words; these are names in code, not words of the page. A
 //! hint is a bit; what it is worth is for the learned decision to say.
 
+use crate::token::swar;
+
 /// A word of at most 16 bytes, its first byte lowest.
 type PackedWord = u128;
 
@@ -153,52 +155,125 @@ fn number_of(word: PackedWord) -> u32 {
 ///
 /// Cost: linear in the text, holds nothing.
 pub(super) fn read(text: &str, mut take: impl FnMut(u32)) -> (Hints, u32) {
+    let bytes = text.as_bytes();
     let mut hints = Hints::default();
     let mut kind = 0_u32;
-    let mut word: PackedWord = 0;
-    let mut len = 0;
     let mut hash = HASH_START;
     let mut has_digit = false;
-    let mut was_lower = false;
-    let bytes = text.as_bytes();
-    for at in 0..=bytes.len() {
-        let byte = bytes.get(at).copied().unwrap_or(b' ');
-        let begins_word = byte.is_ascii_uppercase() && was_lower;
-        if (begins_word || !byte.is_ascii_alphabetic()) && len > 0 {
-            if len <= PACKED_BYTES {
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        if byte.is_ascii_alphabetic() {
+            let start = at;
+            let mut last = byte;
+            loop {
+                hash = (hash ^ u32::from(last)).wrapping_mul(HASH_FACTOR);
+                at += 1;
+                let Some(&next) = bytes.get(at) else { break };
+                if !next.is_ascii_alphabetic() || next.is_ascii_uppercase() && last.is_ascii_lowercase() {
+                    break;
+                }
+                last = next;
+            }
+            if at - start <= PACKED_BYTES {
+                let word = pack_lower(bytes, start, at - start);
                 take(number_of(word));
                 if let Some(bit) = bit_of(word) {
                     hints.0 |= 1 << bit;
                 }
             }
-            (word, len) = (0, 0);
+            continue;
         }
-        if byte.is_ascii_alphabetic() {
-            if len < PACKED_BYTES {
-                word |= PackedWord::from(byte.to_ascii_lowercase()) << (8 * len);
-            }
-            len += 1;
-        }
-        was_lower = byte.is_ascii_lowercase();
-        has_digit |= byte.is_ascii_digit();
         if byte == b' ' || byte == b'\n' || byte == b'\t' {
-            if !has_digit && hash != HASH_START {
-                kind = kind.wrapping_add(hash);
-            }
+            kind = kind.wrapping_add(kind_of(hash, has_digit));
             (hash, has_digit) = (HASH_START, false);
         } else {
-            hash = (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+            hash = (hash ^ u32::from(byte)).wrapping_mul(HASH_FACTOR);
+            has_digit |= byte.is_ascii_digit();
         }
+        at += 1;
     }
-    (hints, kind)
+    (hints, kind.wrapping_add(kind_of(hash, has_digit)))
 }
 
-/// Start of an FNV-1a hash.
+/// What a name between spaces adds to the kind of its element, by its hash.
+fn kind_of(hash: u32, has_digit: bool) -> u32 {
+    if has_digit || hash == HASH_START { 0 } else { hash }
+}
+
+/// A word of at most [`PACKED_BYTES`] letters in lower case, as a number.
+#[inline]
+fn pack_lower(bytes: &[u8], start: usize, len: usize) -> PackedWord {
+    /// The bit in which a letter's two cases differ, of eight letters.
+    const LOWER: u64 = 0x2020_2020_2020_2020;
+    let letters = |at: usize, len: usize| {
+        let word = swar::padded_word(bytes, at) | LOWER;
+        if len < 8 { word & ((1 << (8 * len)) - 1) } else { word }
+    };
+    let low = letters(start, len);
+    let high = if len > 8 { letters(start + 8, len - 8) } else { 0 };
+    PackedWord::from(low) | PackedWord::from(high) << 64
+}
+
+/// Start and factor of an FNV-1a hash.
 const HASH_START: u32 = 0x811C_9DC5;
+const HASH_FACTOR: u32 = 0x0100_0193;
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::vec::Vec;
+
+    /// The same, one byte after the other.
+    fn slow_read(text: &str, mut take: impl FnMut(u32)) -> (Hints, u32) {
+        let mut hints = Hints::default();
+        let mut kind = 0_u32;
+        let mut word: PackedWord = 0;
+        let mut len = 0;
+        let mut hash = HASH_START;
+        let mut has_digit = false;
+        let mut was_lower = false;
+        let bytes = text.as_bytes();
+        for at in 0..=bytes.len() {
+            let byte = bytes.get(at).copied().unwrap_or(b' ');
+            let begins_word = byte.is_ascii_uppercase() && was_lower;
+            if (begins_word || !byte.is_ascii_alphabetic()) && len > 0 {
+                if len <= PACKED_BYTES {
+                    take(number_of(word));
+                    if let Some(bit) = bit_of(word) {
+                        hints.0 |= 1 << bit;
+                    }
+                }
+                (word, len) = (0, 0);
+            }
+            if byte.is_ascii_alphabetic() {
+                if len < PACKED_BYTES {
+                    word |= PackedWord::from(byte.to_ascii_lowercase()) << (8 * len);
+                }
+                len += 1;
+            }
+            was_lower = byte.is_ascii_lowercase();
+            has_digit |= byte.is_ascii_digit();
+            if byte == b' ' || byte == b'\n' || byte == b'\t' {
+                if !has_digit && hash != HASH_START {
+                    kind = kind.wrapping_add(hash);
+                }
+                (hash, has_digit) = (HASH_START, false);
+            } else {
+                hash = (hash ^ u32::from(byte)).wrapping_mul(HASH_FACTOR);
+            }
+        }
+        (hints, kind)
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn words_are_those_of_a_slow_reader(text in "([a-zA-Z]{1,5}|[a-z]{14,18}|[A-Z]{7,9}|[0-9]|[ \\n\\t_-]|é|[\\[`{@]){0,12}") {
+            let (mut words, mut expected) = (Vec::new(), Vec::new());
+            let read = read(&text, |word| words.push(word));
+            proptest::prop_assert_eq!(read, slow_read(&text, |word| expected.push(word)));
+            proptest::prop_assert_eq!(words, expected);
+        }
+    }
 
     #[test]
     fn words_are_split_at_hyphens_and_humps() {

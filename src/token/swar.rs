@@ -38,14 +38,18 @@ pub(super) fn word(bytes: &[u8], pos: usize) -> Option<u64> {
 
 /// The first eight bytes from `pos` on, behind the end zeros.
 #[inline]
-pub(super) fn padded_word(bytes: &[u8], pos: usize) -> u64 {
+pub(crate) fn padded_word(bytes: &[u8], pos: usize) -> u64 {
     word(bytes, pos).unwrap_or_else(|| last_word(bytes, pos))
 }
 
 #[cold]
 fn last_word(bytes: &[u8], pos: usize) -> u64 {
     let rest = bytes.get(pos..).unwrap_or_default();
-    rest.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte))
+    match bytes.last_chunk() {
+        // Those in front of them are shifted out.
+        Some(&last) if !rest.is_empty() => u64::from_le_bytes(last) >> (8 * (8 - rest.len())),
+        _ => rest.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)),
+    }
 }
 
 /// The first byte that a mask means, counted from the lowest; eight for none.
@@ -82,6 +86,20 @@ pub(super) fn find(
 mod tests {
     use super::*;
     use alloc::vec::Vec;
+
+    #[test]
+    fn behind_the_end_are_zeros() {
+        for len in 0..20_u8 {
+            let text: Vec<u8> = (1..=len).collect();
+            for pos in 0..=text.len() {
+                let mut expected = [0; 8];
+                let rest = &text[pos..text.len().min(pos + 8)];
+                expected[..rest.len()].copy_from_slice(rest);
+                assert_eq!(padded_word(&text, pos).to_le_bytes(), expected);
+            }
+            assert_eq!(padded_word(&text, text.len() + 1), 0);
+        }
+    }
 
     #[test]
     fn letters_are_letters_and_digits() {
