@@ -185,6 +185,9 @@ impl Outline {
 
     /// Closes the lists and quotes that a block is no longer in, the innermost first.
     pub(super) fn leave(&mut self, record: &Record, changed: &mut dyn FnMut(Change<'_>)) -> Gap {
+        if self.is_outside(record) {
+            return if self.last.is_none() { Gap::Nothing } else { Gap::Blank };
+        }
         let target = Target::of(record);
         while self.count(is_list) > target.lists
             || self.count(is_quote) > target.quotes
@@ -216,8 +219,13 @@ impl Outline {
 
     /// Opens the lists, items and quotes that a block is in, the outermost first.
     pub(super) fn enter(&mut self, record: &Record, changed: &mut dyn FnMut(Change<'_>)) {
-        let target = Target::of(record);
         let shape = shape(record);
+        if self.is_outside(record) {
+            self.closed = None;
+            self.last = Some(shape);
+            return;
+        }
+        let target = Target::of(record);
         let is_next = self.is_in_other_item(&target);
         let mut is_new = is_next;
         if let (true, Some((_, item))) = (is_next, target.item)
@@ -259,6 +267,11 @@ impl Outline {
             list.is_long |= !is_new || shape != Shape::Paragraph;
         }
         self.last = Some(shape);
+    }
+
+    /// Whether a block stands in no list and no quote, and none is open: as most do.
+    fn is_outside(&self, record: &Record) -> bool {
+        self.len == 0 && record.context.list_depth == 0 && record.context.quote_depth == 0
     }
 
     /// Closes all lists and quotes, at the end of the page.
