@@ -48,6 +48,23 @@ pub(super) enum Wide {
 #[inline]
 pub(super) fn wide(c: char) -> Wide {
     match c {
+        // Letters and signs that are frequent, before the tables of the standard library are asked.
+        '\u{C0}'..='\u{D6}'
+        | '\u{D8}'..='\u{F6}'
+        | '\u{F8}'..='\u{2C1}'
+        | '\u{388}'..='\u{38A}'
+        | '\u{38E}'..='\u{3A1}'
+        | '\u{3A3}'..='\u{3F5}'
+        | '\u{400}'..='\u{481}'
+        | '\u{5D0}'..='\u{5EA}'
+        | '\u{620}'..='\u{64A}'
+        | '\u{AC00}'..='\u{D7A3}' => Wide::Letter,
+        '\u{2010}'..='\u{2027}'
+        | '\u{2030}'..='\u{205E}'
+        | '\u{3001}'..='\u{3003}'
+        | '\u{3008}'..='\u{3020}'
+        | '\u{FF01}'..='\u{FF0F}'
+        | '\u{FFFC}'..='\u{FFFD}' => Wide::Mark,
         // Soft hyphen, byte order mark.
         '\u{AD}' | '\u{FEFF}' => Wide::Nothing,
         // C1 controls: no text.
@@ -136,5 +153,17 @@ mod tests {
         assert_eq!(wide('\u{A0}'), Wide::Space);
         assert_eq!(wide('\u{3000}'), Wide::Space);
         assert_eq!(wide('。'), Wide::Mark);
+    }
+
+    #[test]
+    fn frequent_characters_are_what_the_tables_say() {
+        for c in '\u{80}'..=char::MAX {
+            let expected = match wide(c) {
+                Wide::Letter => !c.is_whitespace() && !is_joined(c) && c.is_alphanumeric(),
+                Wide::Mark => !c.is_whitespace() && !is_joined(c) && !c.is_alphanumeric(),
+                _ => true,
+            };
+            assert!(expected, "{c:?} is taken for {:?}", wide(c));
+        }
     }
 }

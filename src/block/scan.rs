@@ -41,7 +41,9 @@ pub(super) fn scan(text: &str, start: usize, room: usize, in_word: bool) -> Run 
     // in front of it.
     let mut space = false;
     while run.end < limit {
-        if let Some(chunk) = chunk(bytes, run.end, limit) {
+        if bytes[run.end].is_ascii()
+            && let Some(chunk) = chunk(bytes, run.end, limit)
+        {
             let plain = Plain::of(chunk, run.ends_in_word && !space, space);
             if plain.len > 0 {
                 run.end += plain.len;
@@ -128,15 +130,15 @@ impl Run {
 /// Bytes that are looked at together.
 const CHUNK: usize = 16;
 
-/// The bytes from `pos` up to `limit`, behind them zeros; `None` where there are too few for it to pay, or the first is not ASCII.
+/// The bytes from `pos` up to `limit`, behind them zeros; `None` where there are too few for it to pay.
 #[inline(always)]
 fn chunk(bytes: &[u8], pos: usize, limit: usize) -> Option<[u8; CHUNK]> {
     if let Some(chunk) = bytes[pos..limit].first_chunk() {
-        return chunk[0].is_ascii().then_some(*chunk);
+        return Some(*chunk);
     }
     // The last bytes of a long text, moved down.
     let last = bytes[..limit].last_chunk()?;
-    bytes[pos].is_ascii().then(|| (u128::from_le_bytes(*last) >> (8 * (pos + CHUNK - limit))).to_le_bytes())
+    Some((u128::from_le_bytes(*last) >> (8 * (pos + CHUNK - limit))).to_le_bytes())
 }
 
 /// The characters at the beginning of a chunk that are ASCII and show, or are single spaces.

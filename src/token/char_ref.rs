@@ -87,30 +87,25 @@ impl Tokenizer {
         let bytes = piece.bytes();
         while pos < bytes.len() {
             if !self.char_ref.take(bytes[pos]) {
-                let consumed = bytes[pos] == b';' && self.takes_semicolon();
-                self.end_char_ref(Some(bytes[pos]), sink);
-                return pos + usize::from(consumed);
+                let takes_semicolon = self.end_char_ref(Some(bytes[pos]), sink);
+                return pos + usize::from(bytes[pos] == b';' && takes_semicolon);
             }
             pos += 1;
         }
         pos
     }
 
-    /// Whether a `;` after the reference belongs to it.
-    fn takes_semicolon(&self) -> bool {
-        self.char_ref.has_digits || lookup(&self.char_ref.run, true).is_some_and(|found| found.with_semicolon)
-    }
-
-    /// The reference is over; `next` is the byte after it.
-    pub(super) fn end_char_ref<S: TokenSink>(&mut self, next: Option<u8>, sink: &mut S) {
+    /// The reference is over; `next` is the byte after it. Out: whether a `;` there belongs to it.
+    pub(super) fn end_char_ref<S: TokenSink>(&mut self, next: Option<u8>, sink: &mut S) -> bool {
         self.state = self.char_ref.state;
         if self.char_ref.has_digits {
             let decoded = numeric(self.char_ref.code, self.char_ref.overflow);
             self.char_ref_text(decoded.encode_utf8(&mut [0; 4]), sink);
-            return;
+            return true;
         }
         let run = core::mem::take(&mut self.char_ref.run);
-        match lookup(&run, next == Some(b';')) {
+        let found = lookup(&run, next == Some(b';'));
+        match found {
             Some(found) if !self.is_left_alone(&run, found.matched_bytes, found.with_semicolon, next) => {
                 self.char_ref_text(found.text, sink);
                 self.char_ref_text(&run[found.matched_bytes..], sink);
@@ -121,6 +116,7 @@ impl Tokenizer {
             }
         }
         self.char_ref.run = run;
+        found.is_some_and(|found| found.with_semicolon)
     }
 
     /// In an attribute, a name without `;` before `=` or a letter or digit is text, for the sake of old URLs.

@@ -293,7 +293,9 @@ impl Tokenizer {
     /// Hands on the text that a cut `<`, end tag or character reference turns out to be.
     fn flush_text<S: TokenSink>(&mut self, sink: &mut S) {
         match self.state {
-            State::CharacterReference => self.end_char_ref(None, sink),
+            State::CharacterReference => {
+                self.end_char_ref(None, sink);
+            }
             State::TagOpen => sink.text("<", self.tag_offset),
             State::EndTagOpen => sink.text("</", self.tag_offset),
             _ if self.muted => {}

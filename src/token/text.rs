@@ -3,6 +3,18 @@
 use super::{Piece, State, TokenSink, Tokenizer};
 use memchr::{memchr2, memchr3};
 
+/// The end of the `<` from `pos` on that begin no tag and no comment, as far as the piece tells.
+fn stray_end(bytes: &[u8], pos: usize) -> usize {
+    let mut end = pos;
+    while let Some(&[b'<', next]) = bytes.get(end..end + 2)
+        && !next.is_ascii_alphabetic()
+        && !matches!(next, b'/' | b'!' | b'?')
+    {
+        end += 1;
+    }
+    end
+}
+
 impl Tokenizer {
     /// Data state: text and whole tags, up to what only another state can read.
     #[inline]
@@ -24,8 +36,13 @@ impl Tokenizer {
             match self.whole_tag(piece, pos, sink) {
                 Some(behind) => pos = behind,
                 None => {
-                    self.state = State::TagOpen;
-                    return pos + 1;
+                    let end = stray_end(bytes, pos);
+                    if end == pos {
+                        self.state = State::TagOpen;
+                        return pos + 1;
+                    }
+                    sink.text(&piece.text[pos..end], self.tag_offset);
+                    pos = end;
                 }
             }
         }
