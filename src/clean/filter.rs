@@ -120,10 +120,6 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             // What a page shows without scripts may be all that there is of it; in the head it is never text.
             context.flags.unset(Flags::DROPPED);
             context.flags.put(Flags::HIDDEN, !opened.begins_selected);
-        } else if id == TagId::Object && !dropped && self.sink.follows_elements() {
-            // What an object shows where its plug-in is gone, which is everywhere today: captions of films, for one. The single-page
-            // methods never saw such text; a site's template says where it belongs.
-            context.flags.unset(Flags::DROPPED);
         }
         if opened.begins_dropped {
             context.flags.set(Flags::DROPPED);

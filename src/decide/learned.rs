@@ -1,9 +1,13 @@
-//! The learned decision: boosted trees over the features of each block, and the threshold that suits the page.
+//! The learned decision: boosted trees over the features of each block, votes of like blocks, and the threshold that suits the page.
 
 use super::expected::Scores;
 use super::explain::{Facts, add_moves, strongest};
-use super::model::{Bins, Model, SURE_ABOVE, SURE_ABOVE_MORE, SURE_AFTER, SURE_BELOW, Sums, UNITS_PER_LOGIT};
+use super::model::{
+    Bins, Model, SURE_ABOVE, SURE_ABOVE_PERCENT, SURE_AFTER, SURE_BELOW, SURE_BELOW_PERCENT, Sums,
+    UNITS_PER_LOGIT,
+};
 use super::repeats::Repeats;
+use super::votes::Votes;
 use super::{headings, hidden, is_never_content, set};
 use crate::block::Arena;
 use crate::block::marks::Plain;
@@ -143,7 +147,6 @@ impl Learned {
     /// Scores all that wait, in logits.
     fn score(&mut self, arena: &mut Arena, keywords: usize, plain: &mut Plain) -> Scores {
         let Self { model, page, batch, bins, bins_before, unsure, .. } = self;
-        let mut scores = Scores::new();
         let mut walk = Walk::new(arena);
         vector::write_page(page, batch);
         model.bin(batch, OF_PAGE..FEATURES, bins);
@@ -157,13 +160,13 @@ impl Learned {
             model.bin(batch, 0..OF_PAGE, bins);
             if from > 0 && to - from == LANES && bins == bins_before {
                 // As in the rows of a long table: nothing that a tree asks for has changed.
-                unsure.finish(model).for_each(|(index, logit)| note(arena, index, logit, &mut scores));
+                unsure.finish(model).for_each(|(index, logit)| note(arena, index, logit));
                 debug_assert!(
                     are_scores_of(model, bins, arena, from - LANES),
                     "equal bins give equal scores"
                 );
                 for index in from..to {
-                    note(arena, index, arena.record(index - LANES).scores[0], &mut scores);
+                    note(arena, index, arena.record(index - LANES).scores[0]);
                 }
                 continue;
             }
@@ -173,25 +176,26 @@ impl Learned {
             for index in from..to {
                 let sum = sums[index - from];
                 if let Some(sum) = sure(sum) {
-                    note(arena, index, logit(sum), &mut scores);
+                    note(arena, index, logit(sum));
                     continue;
                 }
                 unsure.take(bins, index - from, sum, index);
                 if unsure.used == LANES {
-                    unsure.finish(model).for_each(|(index, logit)| note(arena, index, logit, &mut scores));
+                    unsure.finish(model).for_each(|(index, logit)| note(arena, index, logit));
                 }
             }
         }
-        unsure.finish(model).for_each(|(index, logit)| note(arena, index, logit, &mut scores));
-        scores
+        unsure.finish(model).for_each(|(index, logit)| note(arena, index, logit));
+        // All vectors were read: their room is free.
+        vote(arena, batch.as_flattened_mut())
     }
 }
 
 /// The sum of all trees, as far as the first ones settle it.
 fn sure(first: i32) -> Option<i32> {
     match first {
-        ..SURE_BELOW => Some(first),
-        SURE_ABOVE.. => Some(first + SURE_ABOVE_MORE),
+        ..SURE_BELOW => Some(first.saturating_mul(SURE_BELOW_PERCENT) / 100),
+        SURE_ABOVE.. => Some(first.saturating_mul(SURE_ABOVE_PERCENT) / 100),
         _ => None,
     }
 }
@@ -214,11 +218,26 @@ fn logit(sum: i32) -> f32 {
 }
 
 /// Notes what trees say of block `index`.
-fn note(arena: &mut Arena, index: usize, logit: f32, scores: &mut Scores) {
+fn note(arena: &mut Arena, index: usize, logit: f32) {
     arena.record_mut(index).scores[0] = logit;
-    if !is_never_content(arena, index) {
-        scores.add(logit, arena.record(index).words());
+}
+
+/// Draws all scores to those of their path, in `room`, and sums them up.
+fn vote(arena: &mut Arena, room: &mut [f32]) -> Scores {
+    let mut votes = Votes::new(room);
+    let path = |arena: &Arena, index: usize| arena.element(arena.record(index).context.element).path_hash;
+    for index in 0..arena.len() {
+        votes.count(path(arena, index), arena.record(index).scores[0]);
     }
+    let mut scores = Scores::new();
+    for index in 0..arena.len() {
+        let score = votes.drawn(path(arena, index), arena.record(index).scores[0]);
+        note(arena, index, score);
+        if !is_never_content(arena, index) {
+            scores.add(score, arena.record(index).words());
+        }
+    }
+    scores
 }
 
 /// Keeps the title of the page where it is an `h1` that may be content, the likeliest of several: a threshold that suits long texts may be too

@@ -22,6 +22,7 @@ mod segments;
 #[cfg(feature = "site")]
 mod site;
 mod tag_ratio;
+pub(crate) mod votes;
 pub(crate) mod words_leaves;
 
 pub use any_model::Model;

@@ -32,14 +32,16 @@ const HEAD_BYTES: usize = 4 + 2 * 4 + 2 * 4;
 const CHECKSUM_BYTES: usize = 8;
 
 /// Trees behind which a block's sum is looked at; the sums, in units, below which it is not content and from which on it is: far from any
-/// threshold. Of 54,922 blocks of web pages, 44 % fell below and 10 % above, and one in ten thousand would have come back by so much that
-/// a threshold could have stood between.
+/// threshold. Of 89,994 blocks of web pages that no tree had seen, 60 % fell below and 6 % above; five of the one came back above -2.5, two
+/// of the other below 1.5.
 pub(super) const SURE_AFTER: usize = 100;
-pub(super) const SURE_BELOW: i32 = (-3.75 * UNITS_PER_LOGIT) as i32;
-pub(super) const SURE_ABOVE: i32 = (2.5 * UNITS_PER_LOGIT) as i32;
+pub(super) const SURE_BELOW: i32 = (-3.25 * UNITS_PER_LOGIT) as i32;
+pub(super) const SURE_ABOVE: i32 = (2.25 * UNITS_PER_LOGIT) as i32;
 
-/// What the other trees add to blocks above, in units, on the average of words.
-pub(super) const SURE_ABOVE_MORE: i32 = (0.9 * UNITS_PER_LOGIT) as i32;
+/// What all trees say of such blocks for each unit that the first ones say, in per cent, by least squares over the same blocks; within one
+/// logit. It counts for the votes of their paths.
+pub(super) const SURE_BELOW_PERCENT: i32 = 164;
+pub(super) const SURE_ABOVE_PERCENT: i32 = 152;
 
 /// Greatest depth of a tree.
 const GREATEST_DEPTH: usize = 8;

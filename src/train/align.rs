@@ -12,6 +12,16 @@ use std::vec::Vec;
 /// Words of an anchor, from the longest tried to the shortest.
 const ANCHOR_WORDS: [usize; 4] = [6, 4, 2, 1];
 
+/// Times that a run may stand on the page: some pages have all of their text twice, for wide screens and for narrow ones.
+const MOST_COPIES: usize = 4;
+
+/// A run of words of the gold: where it stands first, how often, and how often on the page.
+struct Place {
+    at: usize,
+    copies: usize,
+    on_page: usize,
+}
+
 /// Cells of the table of a longest common subsequence, at most; larger gaps stay unaligned.
 const CELLS: usize = 4_000_000;
 
@@ -57,22 +67,31 @@ fn fill(page: &[u32], gold: &[u32], page_at: usize, gold_at: usize, pairs: &mut 
     fill(&page[p..], &gold[g..], page_at + p, gold_at + g, pairs, level + 1);
 }
 
-/// The longest chain of runs of `words` words that stand once in both, in the order of both.
+/// The longest chain of runs of `words` words that stand once in the gold and at most [`MOST_COPIES`] times on the page, in the order of
+/// both; of copies the first ones.
 fn chain(page: &[u32], gold: &[u32], words: usize) -> Vec<(usize, usize)> {
-    let positions = |text: &[u32]| {
-        let mut at: HashMap<Vec<u32>, (usize, bool)> = HashMap::new();
-        for (i, run) in text.windows(words).enumerate() {
-            at.entry(run.to_vec()).and_modify(|entry| entry.1 = false).or_insert((i, true));
+    let mut in_gold: HashMap<&[u32], Place> = HashMap::new();
+    for (at, run) in gold.windows(words).enumerate() {
+        in_gold.entry(run).and_modify(|place| place.copies += 1).or_insert(Place {
+            at,
+            copies: 1,
+            on_page: 0,
+        });
+    }
+    for run in page.windows(words) {
+        if let Some(place) = in_gold.get_mut(run) {
+            place.on_page += 1;
         }
-        at
-    };
-    let in_gold = positions(gold);
-    let mut anchors: Vec<(usize, usize)> = positions(page)
-        .into_iter()
-        .filter(|(_, (_, once))| *once)
-        .filter_map(|(run, (i, _))| in_gold.get(&run).filter(|(_, once)| *once).map(|&(j, _)| (i, j)))
+    }
+    let most_copies = if words == 1 { 1 } else { MOST_COPIES };
+    let anchors: Vec<(usize, usize)> = page
+        .windows(words)
+        .enumerate()
+        .filter_map(|(i, run)| {
+            let place = in_gold.get(run).filter(|place| place.copies == 1 && place.on_page <= most_copies)?;
+            Some((i, place.at))
+        })
         .collect();
-    anchors.sort_unstable();
     // Longest increasing subsequence of the gold positions.
     let mut tails: Vec<usize> = Vec::new();
     let mut before = vec![usize::MAX; anchors.len()];
@@ -81,7 +100,11 @@ fn chain(page: &[u32], gold: &[u32], words: usize) -> Vec<(usize, usize)> {
         if at > 0 {
             before[i] = tails[at - 1];
         }
-        if at == tails.len() { tails.push(i) } else { tails[at] = i }
+        if at == tails.len() {
+            tails.push(i);
+        } else if anchors[i].1 < anchors[tails[at]].1 {
+            tails[at] = i;
+        }
     }
     let mut chain = Vec::new();
     let mut at = tails.last().copied().unwrap_or(usize::MAX);
@@ -120,5 +143,33 @@ fn common(page: &[u32], gold: &[u32], page_at: usize, gold_at: usize, pairs: &mu
         } else {
             j += 1;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Words of the page that the gold has, as a string of `x` and `.`.
+    fn marks(page: &[u32], gold: &[u32]) -> std::string::String {
+        matched(page, gold).into_iter().map(|is_matched| if is_matched { 'x' } else { '.' }).collect()
+    }
+
+    #[test]
+    fn words_in_order_are_matched() {
+        assert_eq!(marks(&[9, 1, 2, 3, 9, 4, 5, 9], &[1, 2, 3, 4, 5]), ".xxx.xx.");
+        assert_eq!(marks(&[1, 2, 1, 2, 3], &[]), ".....");
+        assert_eq!(marks(&[], &[1]), "");
+    }
+
+    #[test]
+    fn of_a_text_that_stands_twice_the_first_is_matched() {
+        // Too long for the table of a longest common subsequence.
+        let text: Vec<u32> = (0..3000).collect();
+        let page: Vec<u32> =
+            [7000].into_iter().chain(text.clone()).chain([8000]).chain(text.clone()).collect();
+        let matched = matched(&page, &text);
+        assert!(matched[1..=3000].iter().all(|&is_matched| is_matched));
+        assert_eq!(matched.iter().filter(|&&is_matched| is_matched).count(), 3000);
     }
 }

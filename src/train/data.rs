@@ -5,6 +5,7 @@ use crate::block::marks::Plain;
 use crate::budget::Budget;
 use crate::clean::{Bytes, ClassWeight, ENTRY_BYTES, WordWeights};
 use crate::decide::expected;
+use crate::decide::votes::{self, Votes};
 use crate::extractor::Extractor;
 use crate::feature::page::Page;
 use crate::feature::tkd::TitleKeywords;
@@ -88,9 +89,10 @@ fn hash(text: &str) -> u32 {
     (hash ^ hash >> 32) as u32
 }
 
-/// A block: its words, and the element it stands in.
+/// A block: its words, its path, and the element it stands in.
 pub(super) struct Block {
     pub(super) words: Vec<u32>,
+    path_hash: u16,
     pub(super) element: usize,
 }
 
@@ -226,10 +228,20 @@ fn mean(each: &[[f64; 3]]) -> Scores {
 }
 
 impl PageRows {
+    /// What trees say of the blocks, drawn to what they say of their paths.
+    fn voted(&self, logits: &[f32]) -> Vec<f32> {
+        let mut room = vec![0.0; votes::ROOM];
+        let mut votes = Votes::new(&mut room);
+        let by_block = || self.blocks.iter().map(|block| block.path_hash).zip(logits.iter().copied());
+        by_block().for_each(|(path_hash, logit)| votes.count(path_hash, logit));
+        by_block().map(|(path_hash, logit)| votes.drawn(path_hash, logit)).collect()
+    }
+
     /// Word-bag precision, recall and F1.
     fn score(&self, logits: &[f32], favor: Favor) -> [f64; 3] {
+        let logits = self.voted(logits);
         let mut scores = expected::Scores::new();
-        for (block, &logit) in self.blocks.iter().zip(logits) {
+        for (block, &logit) in self.blocks.iter().zip(&logits) {
             scores.add(logit, block.words.len() as u32);
         }
         let threshold = scores.threshold(favor);
@@ -238,7 +250,7 @@ impl PageRows {
             *bag.entry(word).or_default() += 1;
         }
         let (mut kept, mut right) = (0_u32, 0_u32);
-        for (block, _) in self.blocks.iter().zip(logits).filter(|(_, logit)| **logit >= threshold) {
+        for (block, _) in self.blocks.iter().zip(&logits).filter(|(_, logit)| **logit >= threshold) {
             for word in &block.words {
                 kept += 1;
                 if let Some(left) = bag.get_mut(word).filter(|left| **left > 0) {
@@ -264,7 +276,8 @@ fn read(extractor: &mut Extractor, page: &GoldPage, number: usize) -> Option<Pag
         for index in 0..arena.len() {
             let record = arena.record(index);
             let element = record.context.element as usize;
-            blocks.push(Block { words: words(arena.text(record)).collect(), element });
+            let path_hash = arena.element(record.context.element).path_hash;
+            blocks.push(Block { words: words(arena.text(record)).collect(), path_hash, element });
         }
         for at in 0..arena.elements() as u32 {
             let element = arena.element(at);

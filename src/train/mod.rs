@@ -46,7 +46,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { trees: 400, depth: 6, rate: 0.1, seed: 1, cross_validate: true, seal: false }
+        Self { trees: 800, depth: 7, rate: 0.05, seed: 1, cross_validate: true, seal: false }
     }
 }
 
