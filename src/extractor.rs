@@ -219,7 +219,9 @@ impl Extractor {
         let ledger = Ledger::new(options.budget.bytes(), fixed_bytes);
         let fallback_bytes = if options.has_fallback() { meta::text_bytes(spare_bytes) } else { 0 };
         let decider = Decider::new(&options)?;
-        let cleaner = Cleaner::new(decider.class_words()).recording_all(options.wanted_nodes().is_some());
+        let cleaner = Cleaner::new(decider.class_words())
+            .recording_all(options.wanted_nodes().is_some())
+            .weighing(decider.weights());
         let tokenizer = Tokenizer::new();
         #[cfg(feature = "select")]
         let (tokenizer, cleaner) = if options.selectors.is_empty() {
@@ -374,18 +376,18 @@ impl Extractor {
         });
     }
 
-    /// An extractor for training: one that holds pages of `budget` whole, and lists the words of classes and ids.
+    /// An extractor for training: one that holds pages whole, as far as the budget of these options goes, and lists the words of classes and ids.
     #[cfg(feature = "cli")]
-    pub(crate) fn for_training(budget: Budget) -> Result<Self> {
-        let mut extractor = Self::new(Options::default().with_method(Method::LineBlock).with_budget(budget))?;
+    pub(crate) fn for_training(options: Options) -> Result<Self> {
+        let mut extractor = Self::new(options.with_method(Method::LineBlock))?;
         extractor.cleaner = Cleaner::new(ClassWords::listed());
         Ok(extractor)
     }
 
     /// The same, which lists what a linear model asks for.
     #[cfg(feature = "cli")]
-    pub(crate) fn for_linear_training(budget: Budget) -> Result<Self> {
-        let mut extractor = Self::for_training(budget)?;
+    pub(crate) fn for_linear_training(options: Options) -> Result<Self> {
+        let mut extractor = Self::for_training(options)?;
         extractor.cleaner = Cleaner::new(ClassWords::listed_selectors());
         Ok(extractor)
     }

@@ -1,7 +1,7 @@
 //! What a caller can set, each with its default.
 
 use crate::budget::Budget;
-use crate::decide::Model;
+use crate::decide::{LinearModel, Model, ModelKind, Trees};
 use crate::error::{Error, ErrorKind, Result};
 #[cfg(feature = "site")]
 use crate::site::Sites;
@@ -16,7 +16,7 @@ pub enum Method {
     /// where its thresholds cannot decide.
     #[default]
     Auto,
-    /// Boosted trees over the features of the line-blocks.
+    /// Boosted trees over the features of the line-blocks; or a model of one site, where [that alone](Options::with_model) is given.
     Learned,
     /// Thresholds on text-to-tag ratio, anchor-text ratio and title keyword density.
     LineBlock,
@@ -218,7 +218,8 @@ pub struct Options {
     pub(crate) node_ratio: NodeRatio,
     pub(crate) relevance: Relevance,
     pub(crate) favor: Favor,
-    pub(crate) model: Option<Model>,
+    pub(crate) trees: Option<Trees>,
+    pub(crate) plane: Option<LinearModel>,
     pub(crate) without_fallback: bool,
     pub(crate) comments: bool,
     #[cfg(feature = "select")]
@@ -277,10 +278,19 @@ impl Options {
         self
     }
 
-    /// The model of the learned decision. Default: the one that comes with the crate.
+    /// A model of the learned decision: trees, in place of those that come with the crate; or a plane for one site, made without gold. Default:
+    /// the trees of the crate. May be called for one of each.
+    ///
+    /// What trees and a plane keep both is kept. [`Method::Auto`] and [`Method::Site`] always ask trees, and a plane beside them, whatever decides in the end;
+    /// [`Method::Learned`] asks what was given, so a plane alone decides by itself.
+    ///
+    /// Cost: the bytes of the model, and for a plane 1 KiB and one sum for each element and each block.
     #[must_use]
     pub fn with_model(mut self, model: Model) -> Self {
-        self.model = Some(model);
+        match model.into_kind() {
+            ModelKind::Trees(trees) => self.trees = Some(trees),
+            ModelKind::Linear(plane) => self.plane = Some(plane),
+        }
         self
     }
 

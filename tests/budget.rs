@@ -8,6 +8,8 @@ use std::ops::ControlFlow;
 
 use heap::measure;
 use support::kinds::{Kind, dear_titles, kinds};
+#[cfg(feature = "cli")]
+use support::with_site_model;
 use support::{Page, all_pages, cases, every_format, extractor, shared_pages};
 use trommel::{
     Budget, Combination, Extractor, Format, LineBlock, Method, Options, Sink, Summary, Threshold, Thresholds,
@@ -114,6 +116,29 @@ fn no_page_takes_more_than_its_budget_with_the_nodes_of_its_tree() {
         }
         for kind in kinds(600_000) {
             assert_within(*budget, &options, kind.name, |extractor| read_kind(extractor, &kind));
+        }
+    }
+}
+
+#[test]
+#[cfg(feature = "cli")]
+fn no_page_takes_more_than_its_budget_with_a_model_of_one_site() {
+    let [alone, beside] = with_site_model();
+    // What it holds, on the heap, beside what trees hold: its bytes, and a sum for each open element.
+    assert!(Budget::minimum(&beside) > Budget::minimum(&Options::default()));
+    assert!(Budget::minimum(&alone) < Budget::minimum(&beside));
+    for options in [alone, beside] {
+        for budget in &budgets(&options)[..2] {
+            for page in all_pages() {
+                assert_within(*budget, &options, &page.name, |extractor| {
+                    read(extractor, &page.bytes, &mut Nothing::default())
+                });
+            }
+        }
+        for kind in kinds(600_000) {
+            assert_within(Budget::minimum(&options), &options, kind.name, |extractor| {
+                read_kind(extractor, &kind)
+            });
         }
     }
 }

@@ -7,6 +7,8 @@ mod support;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
 use support::kinds::kinds;
+#[cfg(feature = "cli")]
+use support::with_site_model;
 use support::{all_pages, assert_same, cases, every_format, extractor, run, run_whole, seed};
 use trommel::{Budget, Format, Method, Options, TagRatio};
 
@@ -161,6 +163,29 @@ fn golden_pages_one_after_the_other_are_decided_early_the_same_way() {
             let found = run(&mut extractor(&options), pieces(&page, len));
             assert_same(&whole, &found, || format!("{method:?} in pieces of {len}"));
         }
+    }
+}
+
+#[test]
+#[cfg(feature = "cli")]
+fn pages_come_out_the_same_in_any_chunks_with_a_model_of_one_site() {
+    for options in with_site_model() {
+        for page in SMALL {
+            assert_every_three_way_cut(&settled(options.clone()), page);
+        }
+        let mut kept = 0;
+        for page in cases() {
+            // The model that decides alone is the same in any budget: elements need not be remembered for it.
+            for options in [options.clone(), at_minimum(options.clone())] {
+                let whole = run_whole(&options, &page.bytes);
+                kept += whole.summary.blocks_kept;
+                for len in [1, 4096] {
+                    let found = run(&mut extractor(&options), pieces(&page.bytes, len));
+                    assert_same(&whole, &found, || format!("{} in pieces of {len}, {options:?}", page.name));
+                }
+            }
+        }
+        assert!(kept > 100, "the model keeps {kept} blocks: nothing is seen of it");
     }
 }
 

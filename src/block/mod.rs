@@ -22,6 +22,7 @@ mod element;
 mod inline;
 pub(crate) mod marks;
 mod nodes;
+mod plane;
 mod record;
 mod scan;
 mod table;
@@ -32,6 +33,9 @@ pub(crate) use arena::{Arena, MINIMUM_BYTES, SEGMENT_BYTES};
 pub(crate) use element::{ANCHORS, Way};
 pub(crate) use inline::LONGEST_LANGUAGE;
 pub(crate) use nodes::{NODES_MINIMUM_BYTES, Node, NodeKind, Nodes};
+#[cfg(feature = "cli")]
+pub(crate) use plane::PLANE_UNITS;
+pub(crate) use plane::Plane;
 pub use record::Verdict;
 pub(crate) use record::{Cell, Record, Traits};
 
@@ -73,6 +77,11 @@ pub(crate) struct Blocks {
     begun: u64,
     tables: Tables,
     inline: Inline,
+    /// A linear model says of each block whether it may be content.
+    plane: Option<Plane>,
+    /// What the elements around the text that follows are worth, and those around the block being filled.
+    worth: i32,
+    block_worth: i32,
     /// What follows is inside the wrapper of the site.
     #[cfg(feature = "site")]
     is_inside: bool,
@@ -103,9 +112,24 @@ impl Blocks {
             begun: 0,
             tables: Tables::default(),
             inline: Inline::new(with_marks, with_targets),
+            plane: None,
+            worth: 0,
+            block_worth: 0,
             #[cfg(feature = "site")]
             is_inside: false,
         }
+    }
+
+    /// The same, which notes of each block what `plane` says of it.
+    pub(crate) fn judged_by(mut self, plane: Option<Plane>) -> Self {
+        self.plane = plane;
+        self
+    }
+
+    /// What the elements around the text that follows are worth.
+    #[inline]
+    pub(crate) fn set_worth(&mut self, sum: i32) {
+        self.worth = sum;
     }
 
     /// Ready for the next page; keeps its memory.
@@ -187,7 +211,7 @@ impl Blocks {
         if self.is_open {
             self.is_open = false;
             self.tables.block_ended(&self.current);
-            self.arena.push_record(self.current);
+            self.push_block();
             self.pending_break = Break::None;
         }
         self.is_cut = false;
@@ -212,6 +236,7 @@ impl Blocks {
         record.links = u16::from(context.flags.has(Flags::LINK));
         record.cell = self.tables.cell();
         self.current = record;
+        self.block_worth = self.worth;
         self.arena.nodes.block_start = Some(offset);
         self.inline.block_began();
         self.tags_before = 0;
@@ -224,9 +249,18 @@ impl Blocks {
     /// The block has no room for the next character: the rest becomes another block.
     fn cut_block(&mut self) {
         self.is_open = false;
-        self.arena.push_record(self.current);
+        self.push_block();
         self.pending_break = Break::None;
         self.is_cut = true;
+    }
+
+    /// The block being filled waits for its verdict.
+    fn push_block(&mut self) {
+        if let Some(plane) = &self.plane {
+            let score = plane.score(self.block_worth, self.current.chars());
+            self.current.set_plane_score(score, plane.threshold);
+        }
+        self.arena.push_record(self.current);
     }
 
     /// An element gets its first text; gives its record, or its node.

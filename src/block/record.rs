@@ -153,6 +153,17 @@ impl Record {
         self.context.flags.has(flags)
     }
 
+    /// A linear model gives the block this score, which only that model's own method leaves as it is; what is content scores more than `threshold`.
+    pub(super) fn set_plane_score(&mut self, score: f32, threshold: f32) {
+        self.scores[0] = score;
+        self.context.name_hash = if score > threshold { 0 } else { Context::UNLIKE };
+    }
+
+    /// Whether a linear model, which there is, says that the block is no content.
+    pub(crate) fn is_unlike(&self) -> bool {
+        self.context.name_hash == Context::UNLIKE
+    }
+
     /// Bytes of text, marks included.
     pub(crate) fn text_bytes(&self) -> usize {
         usize::from(self.end - self.start)

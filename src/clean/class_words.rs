@@ -4,7 +4,6 @@
 //! word speaks for content was learned from pages of many sites; the weights are part of a model. Held: what the table of a given model holds,
 //! which is booked with the model.
 
-use super::selectors::Selectors;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -46,28 +45,18 @@ impl ClassWeight {
         self.greatest = self.greatest.max(other.greatest);
     }
 
-    /// One number in the place of a weight.
-    pub(crate) fn of_number(number: i32) -> Self {
-        let [a, b, least, greatest] = number.to_le_bytes();
-        Self { sum: i16::from_le_bytes([a, b]), least: least as i8, greatest: greatest as i8 }
-    }
-
-    /// The number that stands in place of the weight.
-    pub(crate) fn number(self) -> i32 {
-        let [a, b] = self.sum.to_le_bytes();
-        i32::from_le_bytes([a, b, self.least as u8, self.greatest as u8])
-    }
-
     /// For training, where the place of a weight is taken by the number of a list of words.
     #[cfg(feature = "cli")]
-    fn of_list(number: usize) -> Self {
-        Self::of_number(number as i32)
+    pub(super) fn of_list(number: usize) -> Self {
+        let [a, b, least, greatest] = (number as u32).to_le_bytes();
+        Self { sum: i16::from_le_bytes([a, b]), least: least as i8, greatest: greatest as i8 }
     }
 
     /// The number of the list of words that stands in place of the weight.
     #[cfg(feature = "cli")]
     pub(crate) fn list(self) -> usize {
-        self.number() as u32 as usize
+        let [a, b] = self.sum.to_le_bytes();
+        u32::from_le_bytes([a, b, self.least as u8, self.greatest as u8]) as usize
     }
 }
 
@@ -149,11 +138,14 @@ pub(crate) enum ClassWords {
     Unread,
     /// They are weighed.
     Weighed(WordWeights),
-    /// A linear model asks for more than words.
-    Selectors(Selectors),
+    /// They are read and not weighed: kinds of elements are told apart by them.
+    Read,
     /// They are listed, for training: an element's weight is the number of its list.
     #[cfg(feature = "cli")]
     Listed(Vec<Vec<u32>>),
+    /// The same, of all that a linear model weighs.
+    #[cfg(feature = "cli")]
+    ListedSelectors(Vec<Vec<u32>>),
 }
 
 impl ClassWords {
@@ -176,14 +168,14 @@ impl ClassWords {
     /// Lists of the numbers of elements, for training a linear model; the first is that of the root.
     #[cfg(feature = "cli")]
     pub(crate) fn listed_selectors() -> Self {
-        Self::Selectors(Selectors::Listed(alloc::vec![Vec::new()]))
+        Self::ListedSelectors(alloc::vec![Vec::new()])
     }
 
     /// The lists of all elements so far, for training.
     #[cfg(feature = "cli")]
     pub(super) fn lists(&self) -> &[Vec<u32>] {
         match self {
-            Self::Listed(lists) | Self::Selectors(Selectors::Listed(lists)) => lists,
+            Self::Listed(lists) | Self::ListedSelectors(lists) => lists,
             _ => &[],
         }
     }
@@ -191,7 +183,7 @@ impl ClassWords {
     /// Forgets the lists of a page.
     pub(super) fn reset(&mut self) {
         #[cfg(feature = "cli")]
-        if let Self::Listed(lists) | Self::Selectors(Selectors::Listed(lists)) = self {
+        if let Self::Listed(lists) | Self::ListedSelectors(lists) = self {
             lists.truncate(1);
         }
     }

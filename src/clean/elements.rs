@@ -30,7 +30,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
         context.flags.set(Flags::DROPPED);
         let names = self.stack.names();
         let opened = if tag.id == TagId::Svg { self.ask(tag, class_of(tag.id)) } else { Opened::default() };
-        self.push(Element { tag: tag.id, context, names }, opened);
+        self.push(Element { tag: tag.id, context, names, worth: 0 }, opened);
     }
 
     /// An HTML element begins: an SVG or MathML part that is still open was left unclosed, or holds HTML.

@@ -4,7 +4,9 @@ use super::language;
 use super::rules::{self, Class, class_of};
 use super::stack::{Element, Flags, NO_ELEMENT};
 use super::texts::is_blank;
-use super::{Break, ClassWords, CleanSink, Cleaning, Followed, Title};
+use super::{Break, CleanSink, Cleaning, Followed, Title};
+#[cfg(feature = "cli")]
+use super::{ClassWeight, ClassWords, selectors};
 use crate::token::{AttrId, AttrSet, Tag, TagId, TokenSink};
 
 /// Attributes read of any element: they say that it is hidden, or what it is.
@@ -129,10 +131,14 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         if !tag.attributes.is_empty() {
             self.read_attributes(tag, class, &mut context, &mut names);
         }
+        let weights = self.cleaner.weights.as_ref().filter(|_| class.has(Class::BLOCK));
+        let worth = weights.map_or(0, |weights| weights.of_element(tag, context.path, names.path_hash));
+        #[cfg(feature = "cli")]
         if class.has(Class::BLOCK)
-            && let ClassWords::Selectors(selectors) = &mut self.cleaner.class_words
+            && let ClassWords::ListedSelectors(lists) = &mut self.cleaner.class_words
         {
-            names.class = selectors.weigh(tag, context.path, names.path_hash);
+            lists.push(selectors::numbers_of(tag, context.path, names.path_hash));
+            names.class = ClassWeight::of_list(lists.len() - 1);
         }
         if !context.flags.has(Flags::DROPPED) {
             self.open_inline(tag);
@@ -146,7 +152,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
                 names.mark = self.sink.opened(&followed, names.mark);
             }
         }
-        self.push(Element { tag: id, context, names }, opened);
+        self.push(Element { tag: id, context, names, worth }, opened);
     }
 
     fn end_tag(&mut self, tag: &Tag<'_>) {

@@ -36,8 +36,8 @@ pub use selection::Selection;
 pub(crate) use selection::{Matched, Matcher, Told};
 #[cfg(feature = "cli")]
 pub(crate) use selectors::{Part, hash_of_style};
-pub(crate) use selectors::{SELECTOR_ENTRY_BYTES, SelectorWeights, Selectors};
-pub(crate) use stack::{Context, Flags, NO_ELEMENT, Names};
+pub(crate) use selectors::{SELECTOR_ENTRY_BYTES, SelectorWeights};
+pub(crate) use stack::{Context, Flags, NO_ELEMENT, Names, SUMS_BYTES};
 
 use crate::token::{Tag, TagId};
 #[cfg(feature = "cli")]
@@ -100,6 +100,10 @@ pub(crate) trait CleanSink {
     fn inside(&mut self, mark: u16) {
         let _ = mark;
     }
+    /// The text that follows stands in elements that are worth so much, where they are [weighed](Cleaner::weighing).
+    fn worth(&mut self, sum: i32) {
+        let _ = sum;
+    }
     /// Text, part of a run; `offset` is its place in the stream.
     fn text(&mut self, text: &str, offset: u64, context: &Context);
     /// An open block-level element, or any where all are [recorded](Cleaner::recording_all), gets its first text. Takes the record of the
@@ -149,6 +153,8 @@ pub(crate) struct Cleaner {
     /// Inline elements get records as well.
     records_all: bool,
     class_words: ClassWords,
+    /// What a linear model gives elements, if there is one.
+    weights: Option<SelectorWeights>,
     known: Known,
     /// What was asked for of the page, if not all.
     selecting: Option<Selecting>,
@@ -167,6 +173,7 @@ impl Cleaner {
             is_json_ld: false,
             records_all: false,
             class_words,
+            weights: None,
             known: Known::new(),
             selecting: None,
         }
@@ -175,6 +182,13 @@ impl Cleaner {
     /// The same, with records of inline elements too, if so.
     pub(crate) fn recording_all(mut self, records_all: bool) -> Self {
         self.records_all = records_all;
+        self
+    }
+
+    /// The same, which sums up what open elements are worth, if they are to be weighed: [`SUMS_BYTES`] more.
+    pub(crate) fn weighing(mut self, weights: Option<SelectorWeights>) -> Self {
+        self.stack.sum_up(weights.is_some());
+        self.weights = weights;
         self
     }
 

@@ -44,7 +44,13 @@ impl<S: CleanSink> Cleaning<'_, S> {
             let Some(text) = tag.attributes.get(id) else { continue };
             let (hints, kind) = match class_words {
                 ClassWords::Unread => return,
-                ClassWords::Selectors(_) => hints::read(text, |_| {}),
+                ClassWords::Read => {
+                    let meaning = known.meaning(text, || {
+                        let (hints, kind) = hints::read(text, |_| {});
+                        Meaning { kind, hints, ..Meaning::default() }
+                    });
+                    (meaning.hints, meaning.kind)
+                }
                 ClassWords::Weighed(weights) => {
                     let meaning = known.meaning(text, || {
                         let mut weight = ClassWeight::default();
@@ -54,6 +60,8 @@ impl<S: CleanSink> Cleaning<'_, S> {
                     names.class.add_all(meaning.weight);
                     (meaning.hints, meaning.kind)
                 }
+                #[cfg(feature = "cli")]
+                ClassWords::ListedSelectors(_) => hints::read(text, |_| {}),
                 #[cfg(feature = "cli")]
                 ClassWords::Listed(lists) => hints::read(text, |word| {
                     if let Some(list) = lists.last_mut() {

@@ -1,6 +1,6 @@
 //! What a linear model makes of the elements around a text: their tags, classes, ids and inline styles, as numbers, each of which it gives a weight.
 
-use super::class_words::{Bytes, ClassWeight};
+use super::class_words::Bytes;
 use crate::token::{AttrId, Tag};
 #[cfg(feature = "cli")]
 use alloc::vec::Vec;
@@ -106,6 +106,13 @@ impl SelectorWeights {
         0
     }
 
+    /// What the element that `tag` begins is worth. `tag_path` are the tags around it and its own, `path_hash` stands for them and their classes.
+    pub(super) fn of_element(&self, tag: &Tag<'_>, tag_path: u64, path_hash: u32) -> i32 {
+        let mut sum = 0_i32;
+        each_number(tag, tag_path, path_hash, |number| sum = sum.saturating_add(self.weight(number)));
+        sum
+    }
+
     /// The bytes of a table of numbers and their weights; a number for which there is no room within [`MOST_PROBES`] is left out.
     #[cfg_attr(not(feature = "cli"), allow(dead_code))]
     pub(crate) fn table(weights: &[(u32, i32)]) -> alloc::vec::Vec<u8> {
@@ -126,36 +133,12 @@ impl SelectorWeights {
     }
 }
 
-/// What is done with the numbers of elements.
-#[derive(Debug)]
-pub(crate) enum Selectors {
-    /// They are weighed.
-    Weighed(SelectorWeights),
-    /// They are listed, for training: an element's weight is the number of its list.
-    #[cfg(feature = "cli")]
-    Listed(Vec<Vec<u32>>),
-}
-
-impl Selectors {
-    /// What the element that `tag` begins is worth. `tag_path` are the tags around it and its own, `path_hash` stands for them and their classes.
-    pub(super) fn weigh(&mut self, tag: &Tag<'_>, tag_path: u64, path_hash: u32) -> ClassWeight {
-        match self {
-            Self::Weighed(weights) => {
-                let mut sum = 0_i32;
-                each_number(tag, tag_path, path_hash, |number| {
-                    sum = sum.saturating_add(weights.weight(number))
-                });
-                ClassWeight::of_number(sum)
-            }
-            #[cfg(feature = "cli")]
-            Self::Listed(lists) => {
-                let mut list = Vec::new();
-                each_number(tag, tag_path, path_hash, |number| list.push(number));
-                lists.push(list);
-                ClassWeight::of_number(lists.len() as i32 - 1)
-            }
-        }
-    }
+/// The numbers of an element, for training.
+#[cfg(feature = "cli")]
+pub(super) fn numbers_of(tag: &Tag<'_>, tag_path: u64, path_hash: u32) -> Vec<u32> {
+    let mut numbers = Vec::new();
+    each_number(tag, tag_path, path_hash, |number| numbers.push(number));
+    numbers
 }
 
 /// Gives all numbers of an element.

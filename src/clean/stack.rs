@@ -9,6 +9,9 @@ use alloc::vec::Vec;
 /// Open elements that are remembered. Of real pages one in some thousands is deeper.
 pub(crate) const STACK_ELEMENTS: usize = 256;
 
+/// Bytes of the sums of what open elements are worth.
+pub(crate) const SUMS_BYTES: usize = STACK_ELEMENTS * size_of::<i32>();
+
 /// Elements between a list and its items that an item's number is carried through.
 const ITEM_REACH: usize = 8;
 
@@ -86,7 +89,8 @@ pub(crate) struct Context {
     pub(crate) next_item: u16,
     pub(crate) list_depth: u8,
     pub(crate) quote_depth: u8,
-    /// Of the innermost element, when it is an unknown one: tells it from others.
+    /// Of the innermost element, when it is an unknown one: tells it from others. Of a line-block, whose element does not matter any more:
+    /// [`Context::UNLIKE`] or not.
     pub(crate) name_hash: u16,
     /// `1` to `6` inside a heading, else `0`.
     pub(crate) heading: u8,
@@ -113,6 +117,9 @@ impl Default for Context {
 }
 
 impl Context {
+    /// In place of the hash: a model of the site says that the line-block is no content.
+    pub(crate) const UNLIKE: u16 = u16::MAX;
+
     /// The context inside an element `tag` in this one.
     pub(super) fn child(&self, tag: TagId, class: Class) -> Self {
         let mut child = *self;
@@ -187,6 +194,8 @@ pub(super) struct Element {
     pub(super) tag: TagId,
     pub(super) context: Context,
     pub(super) names: Names,
+    /// What a linear model gives it.
+    pub(super) worth: i32,
 }
 
 /// Open elements, outermost first, at most [`STACK_ELEMENTS`]. Tags lie apart, so that they are searched as bytes.
@@ -194,6 +203,8 @@ pub(super) struct Stack {
     tags: Vec<TagId>,
     contexts: Vec<Context>,
     names: Vec<Names>,
+    /// What each element and all around it are worth together, where that is wanted.
+    sums: Option<Vec<i32>>,
     outermost: Context,
     forgotten: u64,
     /// Lists opened on this page, counted round.
@@ -210,6 +221,7 @@ impl Stack {
             tags: Vec::with_capacity(STACK_ELEMENTS),
             contexts: Vec::with_capacity(STACK_ELEMENTS),
             names: Vec::with_capacity(STACK_ELEMENTS),
+            sums: None,
             outermost: Context::default(),
             forgotten: 0,
             lists: 0,
@@ -221,9 +233,22 @@ impl Stack {
         self.tags.clear();
         self.contexts.clear();
         self.names.clear();
+        if let Some(sums) = &mut self.sums {
+            sums.clear();
+        }
         self.forgotten = 0;
         self.lists = 0;
         self.open.fill(0);
+    }
+
+    /// Whether what elements are worth is summed up.
+    pub(super) fn sum_up(&mut self, is_wanted: bool) {
+        self.sums = is_wanted.then(|| Vec::with_capacity(STACK_ELEMENTS));
+    }
+
+    /// What all open elements are worth together.
+    pub(super) fn worth(&self) -> i32 {
+        self.sums.as_ref().and_then(|sums| sums.last()).copied().unwrap_or_default()
     }
 
     #[inline]
@@ -285,6 +310,9 @@ impl Stack {
             self.tags.drain(..STACK_ELEMENTS / 2).for_each(|tag| self.open[usize::from(tag as u8)] -= 1);
             self.contexts.drain(..STACK_ELEMENTS / 2);
             self.names.drain(..STACK_ELEMENTS / 2);
+            if let Some(sums) = &mut self.sums {
+                sums.drain(..STACK_ELEMENTS / 2);
+            }
             self.forgotten += STACK_ELEMENTS as u64 / 2;
         }
         if is_list(element.tag) {
@@ -292,6 +320,10 @@ impl Stack {
             element.context.list = self.lists;
         } else if matches!(element.tag, TagId::Li | TagId::Dt | TagId::Dd) {
             self.count_item();
+        }
+        if let Some(sums) = &mut self.sums {
+            let around = sums.last().copied().unwrap_or_default();
+            sums.push(around.saturating_add(element.worth));
         }
         self.open[usize::from(element.tag as u8)] += 1;
         self.tags.push(element.tag);
@@ -313,7 +345,10 @@ impl Stack {
     pub(super) fn pop(&mut self) -> Option<Element> {
         let (tag, context, names) = (self.tags.pop()?, self.contexts.pop()?, self.names.pop()?);
         self.open[usize::from(tag as u8)] -= 1;
-        Some(Element { tag, context, names })
+        if let Some(sums) = &mut self.sums {
+            sums.pop();
+        }
+        Some(Element { tag, context, names, worth: 0 })
     }
 
     /// The innermost element that `is_wanted`, unless one that `is_barrier` lies above it.
@@ -364,6 +399,9 @@ impl Stack {
         self.open[usize::from(removed as u8)] -= 1;
         self.contexts.remove(at);
         self.names.remove(at);
+        if let Some(sums) = &mut self.sums {
+            sums.remove(at);
+        }
         let flags = flags_of(removed);
         for context in &mut self.contexts[at..] {
             context.flags.unset(flags);

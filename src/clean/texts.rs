@@ -15,6 +15,9 @@ impl<S: CleanSink> Cleaning<'_, S> {
             });
         }
         self.tell_mark();
+        if self.weights.is_some() {
+            self.sink.worth(self.cleaner.stack.worth());
+        }
         self.sink.text(text, offset, self.cleaner.stack.context());
     }
 

@@ -19,8 +19,11 @@ pub(crate) struct Settings {
     #[arg(long, value_enum, default_value_t)]
     favor: FavorName,
     /// A model made by `trommel train`, for the learned method [default: the one built in]
-    #[arg(long, value_name = "FILE")]
-    model: Option<PathBuf>,
+    ///
+    /// Trees take the place of the built-in ones. A model of one site, made with --self-label, stands beside them: what both keep is kept; with
+    /// -m learned, it decides alone. May be given twice, for one of each.
+    #[arg(long = "model", value_name = "FILE")]
+    models: Vec<PathBuf>,
     /// Wrappers made by `trommel site learn`: of the page's host where there is one, else of any page
     ///
     /// The wrapper bounds the content, the method decides inside it; with -m site all inside is content. A page on which it finds nothing
@@ -94,7 +97,7 @@ pub(crate) enum MethodName {
     /// learned; where it keeps nothing line-block, and tag-ratio where its thresholds cannot decide
     #[default]
     Auto,
-    /// Boosted trees over the features of the line-blocks
+    /// Boosted trees over the features of the line-blocks; or what --model gives
     Learned,
     /// Thresholds on text-to-tag ratio, anchor-text ratio and title keyword density
     LineBlock,
@@ -228,7 +231,7 @@ impl Settings {
         if let Some(label) = &self.encoding {
             options = options.with_encoding(label);
         }
-        if let Some(model) = self.model()? {
+        for model in self.models()? {
             options = options.with_model(model);
         }
         if let Some(path) = &self.site {
@@ -247,12 +250,21 @@ impl Settings {
         Ok(options)
     }
 
-    /// The model that was named, if one was.
-    pub(crate) fn model(&self) -> Result<Option<Model>, Stop> {
-        let Some(path) = &self.model else { return Ok(None) };
-        let name = path.display().to_string();
-        let bytes = std::fs::read(path).map_err(|error| Stop::reading(&name, &error))?;
-        Model::from_bytes(bytes).map(Some).map_err(|error| Stop::at(&name, error))
+    /// The models that were named: trees, a model of one site, or both.
+    pub(crate) fn models(&self) -> Result<Vec<Model>, Stop> {
+        let mut models: Vec<Model> = Vec::new();
+        for path in &self.models {
+            let name = path.display().to_string();
+            let bytes = std::fs::read(path).map_err(|error| Stop::reading(&name, &error))?;
+            let model = Model::from_bytes(bytes).map_err(|error| Stop::at(&name, error))?;
+            if models.iter().any(|other| other.is_plane() == model.is_plane()) {
+                let kind = if model.is_plane() { "a second model of one site" } else { "second trees" };
+                let message = format!("expected trees and a model of one site at most, found {kind}");
+                return Err(Stop::at(&name, message));
+            }
+            models.push(model);
+        }
+        Ok(models)
     }
 
     /// Whether there are wrappers of sites.
@@ -273,6 +285,7 @@ impl Settings {
             }
             _ => Extractor::new(options.clone()).map_err(|error| match error.kind() {
                 ErrorKind::UnknownEncoding => Stop::at("--encoding", error),
+                ErrorKind::Model => Stop::at("--model", error),
                 _ => Stop::at("options", error),
             }),
         }

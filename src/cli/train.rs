@@ -30,7 +30,8 @@ All features of all pages are held in memory: some 2 kB a line-block at most, or
 With --self-label there is no gold standard: INPUT are pages of one site, HTML files, folders of them, .warc files, .jsonl files with \
 `html` and `url`, or with `texts`, the blocks that a browser rendered (docs/self-label.md). Blocks that look alike are clustered, the cluster \
 that is closest to the descriptions of its pages is content, and a linear support vector machine learns to tell it from the rest. Precision, \
-recall and F1 of a 4-fold cross-validation are printed: how well it tells these labels, not how right they are. A site that gives no labels \
+recall and F1 of a 4-fold cross-validation are printed: how well it tells these labels, not how right they are. With --labels auto, what \
+auto keeps is content: such a model knows what of that looks like the content of other pages of the site, and is for use beside auto. A site that gives no labels \
 to be trusted gives no model: pages without descriptions or titles of their own, a single page, listings without articles. With --by-host, \
 INPUT are of many sites; each host labels its own pages, and one model learns them all. Of many pages, a sample is held that the seed \
 determines: --pages, 512 MiB at most.";
@@ -40,6 +41,7 @@ Examples:
   trommel train --truth gold.jsonl pages/ -o my.model
   trommel train corpora/news corpora/shops -o my.model
   trommel train --self-label site.warc.gz -o site.model
+  trommel train --self-label --labels auto site.warc.gz -o site.model
   trommel --model my.model page.html
 
 Exit codes:
@@ -63,6 +65,9 @@ pub(crate) struct Args {
     /// Without a gold standard: the pages of one site label themselves
     #[arg(long, conflicts_with_all = ["truth", "trees", "depth", "rate", "no_validation", "seal"])]
     self_label: bool,
+    /// What is content
+    #[arg(long, value_enum, default_value_t, requires = "self_label")]
+    labels: LabelsName,
     /// Pages are of many sites: each host labels its own
     #[arg(long, requires = "self_label")]
     by_host: bool,
@@ -87,6 +92,16 @@ pub(crate) struct Args {
     /// Leave out one tenth of the sites altogether, and score on it
     #[arg(long)]
     seal: bool,
+}
+
+/// What labels the blocks of a site.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum LabelsName {
+    /// Blocks that look alike are clustered; the cluster that says what the descriptions say is content
+    #[default]
+    Clusters,
+    /// What auto keeps is content
+    Auto,
 }
 
 /// Runs `trommel train`.

@@ -12,7 +12,7 @@ pub struct Model(Kind);
 
 /// What a model is.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// Boosted trees over the features of a block.
     Trees(Trees),
     /// A weight for each name around a block.
@@ -20,12 +20,6 @@ pub(super) enum Kind {
 }
 
 impl Model {
-    /// The model that comes with the crate.
-    #[cfg(feature = "learned")]
-    pub(super) fn built_in() -> Result<Self> {
-        Trees::built_in().map(|trees| Self(Kind::Trees(trees)))
-    }
-
     /// Reads a model.
     ///
     /// # Errors
@@ -38,8 +32,14 @@ impl Model {
         }
     }
 
+    /// Whether it is a plane for one site, made without gold, and not trees.
+    #[must_use]
+    pub fn is_plane(&self) -> bool {
+        matches!(self.0, Kind::Linear(_))
+    }
+
     /// The model of one kind.
-    pub(super) fn into_kind(self) -> Kind {
+    pub(crate) fn into_kind(self) -> Kind {
         self.0
     }
 
@@ -49,14 +49,6 @@ impl Model {
         match &self.0 {
             Kind::Linear(model) => Some(model),
             Kind::Trees(_) => None,
-        }
-    }
-
-    /// Bytes on the heap at most while it decides, its own and those of its method.
-    pub(super) fn held_bytes(&self) -> usize {
-        match &self.0 {
-            Kind::Trees(trees) => super::LEARNED_HELD_BYTES + trees.held_bytes(),
-            Kind::Linear(model) => model.held_bytes(),
         }
     }
 }

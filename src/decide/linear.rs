@@ -1,9 +1,9 @@
-//! The decision of a model of one site: a plane over the names of the elements around each block.
+//! The decision of a model of one site: a plane over the names of the elements around each block, by itself or beside another method.
 
 use super::linear_model::LinearModel;
 use super::{headings, is_never_content, set};
-use crate::block::Arena;
-use crate::clean::{ClassWeight, Flags, SelectorWeights};
+use crate::block::{Arena, Plane, Verdict};
+use crate::clean::{Flags, SUMS_BYTES, SelectorWeights};
 use crate::error::{Error, ErrorKind, Result};
 use crate::options::Favor;
 
@@ -28,42 +28,47 @@ impl Linear {
         Ok(Self { model, favor })
     }
 
+    /// Bytes on the heap beside the model.
+    pub(super) const HELD_BYTES: usize = SUMS_BYTES;
+
     /// What the names of elements are worth.
     pub(super) fn weights(&self) -> SelectorWeights {
         self.model.weights()
     }
 
-    /// Decides all that wait; `false` when nothing is kept.
-    ///
-    /// Cost: linear in the elements and the records: what the elements around a block are worth is summed up once for each element.
-    pub(super) fn decide(&self, arena: &mut Arena) -> bool {
-        for at in 1..arena.elements() as u32 {
-            let element = arena.element(at);
-            let own = element.class.number();
-            // The element around it came before it.
-            let around =
-                if element.parent() == 0 { 0 } else { arena.element(element.parent()).all_class.number() };
-            arena.element_mut(at).all_class = ClassWeight::of_number(own.saturating_add(around));
-        }
-        let threshold = match self.favor {
+    /// What tells the sides of blocks.
+    pub(super) fn plane(&self) -> Plane {
+        self.model.plane(match self.favor {
             Favor::Precision => HALF_MARGIN,
             Favor::Balanced => 0.0,
             Favor::Recall => -HALF_MARGIN,
-        };
+        })
+    }
+
+    /// Decides all that wait, alone; `false` when nothing is kept.
+    ///
+    /// Cost: linear in the records.
+    pub(super) fn decide(arena: &mut Arena) -> bool {
         let mut kept = 0;
         for index in 0..arena.len() {
             let record = arena.record(index);
-            let sum = match record.context.element {
-                0 => 0,
-                at => arena.element(at).all_class.number(),
-            };
-            let score = self.model.score(sum, record.chars());
-            let keep = score > threshold && !is_never_content(arena, index) && !record.has(Flags::HIDDEN);
+            let keep = !record.is_unlike() && !is_never_content(arena, index) && !record.has(Flags::HIDDEN);
             kept += usize::from(keep);
-            arena.record_mut(index).scores[0] = score;
             set(arena, index, keep);
         }
         headings::drop_empty(arena, 0.0);
         kept > 0
+    }
+
+    /// Drops what another method kept of all that wait and the plane does not.
+    ///
+    /// Cost: linear in the records.
+    pub(super) fn narrow(arena: &mut Arena) {
+        for index in 0..arena.len() {
+            let record = arena.record(index);
+            if record.verdict == Verdict::Kept && record.is_unlike() {
+                set(arena, index, false);
+            }
+        }
     }
 }

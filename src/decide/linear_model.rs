@@ -2,9 +2,12 @@
 //!
 //! Format, little endian: `TRMV`, version (u16), what it is for (u16: 0 HTML, 1 rendered blocks), bias (i32) and weights of a character (f64), entries of the table of weights
 //! (u32), then the table, each entry a number (u32) and its weight (i32); last the checksum (u64, FNV-1a of all before). Weights are in units of
-//! [`UNITS`] to one, whole numbers, so the sum does not depend on the machine.
+//! [`PLANE_UNITS`] to one, whole numbers, so the sum does not depend on the machine.
 
 use super::model::checksum_of;
+#[cfg(feature = "cli")]
+use crate::block::PLANE_UNITS;
+use crate::block::Plane;
 use crate::clean::{Bytes, SELECTOR_ENTRY_BYTES, SelectorWeights};
 use crate::error::{Error, ErrorKind, Result};
 use alloc::format;
@@ -22,9 +25,6 @@ const HEAD_BYTES: usize = 4 + 2 * 2 + 4 + 8 + 4;
 
 /// Bytes of the checksum.
 const CHECKSUM_BYTES: usize = 8;
-
-/// Weights are in units of this many to one.
-const UNITS: f64 = 65_536.0;
 
 /// A linear model that was checked.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,10 +87,9 @@ impl LinearModel {
         SelectorWeights::new(self.bytes.clone(), HEAD_BYTES, self.entries)
     }
 
-    /// Above zero for content. `sum` is that of the weights of all numbers, `chars` are those that are no white space.
-    pub(crate) fn score(&self, sum: i32, chars: u32) -> f32 {
-        let sum = f64::from(sum.saturating_add(self.bias)) / UNITS;
-        (sum + self.per_char * f64::from(chars)) as f32
+    /// The plane, with the score above which is content.
+    pub(crate) fn plane(&self, threshold: f32) -> Plane {
+        Plane { bias: self.bias, per_char: self.per_char, threshold }
     }
 }
 
@@ -102,7 +101,7 @@ pub(crate) fn to_bytes(
     per_char: f64,
     weights: impl IntoIterator<Item = (u32, f64)>,
 ) -> Vec<u8> {
-    let units = |weight: f64| (weight * UNITS) as i32;
+    let units = |weight: f64| (weight * PLANE_UNITS) as i32;
     let weights: Vec<(u32, i32)> = weights
         .into_iter()
         .map(|(number, weight)| (number, units(weight)))
@@ -136,11 +135,10 @@ mod tests {
         let model = LinearModel::check(Bytes::Given(small().into())).unwrap();
         let (weights, unknown) = (model.weights(), Part::Style.number(7));
         let sum = weights.weight(Part::Name.number(7));
-        assert_eq!((model.score(sum, 4), weights.weight(unknown), model.entries), (1.5, 0, 2));
-        assert_eq!(model.score(i32::MIN, 0), -32_768.0);
+        assert_eq!((model.plane(0.0).score(sum, 4), weights.weight(unknown), model.entries), (1.5, 0, 2));
         let rendered = LinearModel::check(Bytes::Given(to_bytes(true, 0.0, 0.0, []).into())).unwrap();
         assert!(rendered.is_rendered() && !model.is_rendered());
-        assert_eq!(rendered.score(rendered.weights().weight(unknown), 1000), 0.0);
+        assert_eq!(rendered.plane(0.0).score(rendered.weights().weight(unknown), 1000), 0.0);
     }
 
     #[test]
@@ -165,7 +163,7 @@ mod tests {
                 changed[end..].copy_from_slice(&checksum.to_le_bytes());
                 if let Ok(model) = LinearModel::check(Bytes::Given(changed.into())) {
                     let weights = model.weights();
-                    assert!(!model.score(weights.weight(Part::Name.number(7)), u32::MAX).is_nan());
+                    assert!(!model.plane(0.0).score(weights.weight(Part::Name.number(7)), u32::MAX).is_nan());
                 }
             }
         }

@@ -25,17 +25,19 @@ mod tag_ratio;
 pub(crate) mod votes;
 pub(crate) mod words_leaves;
 
+pub(crate) use any_model::Kind as ModelKind;
 pub use any_model::Model;
+pub(crate) use linear_model::LinearModel;
+pub(crate) use model::Model as Trees;
 
 use crate::block::marks::Plain;
-use crate::block::{Arena, SEGMENT_BYTES, Verdict};
-use crate::clean::{ClassWords, Flags, Selectors};
+use crate::block::{Arena, Plane, SEGMENT_BYTES, Verdict};
+use crate::clean::{ClassWords, Flags, SelectorWeights};
 use crate::error::{Error, ErrorKind, Result};
 use crate::feature::tkd;
 use crate::meta::Said;
 use crate::options::{Format, Method, Options, TagRatio};
 use crate::segment::Segment;
-use any_model::Kind;
 use core::ops::ControlFlow;
 use explain::Facts;
 use learned::Learned;
@@ -55,9 +57,9 @@ pub(crate) struct Decider {
     method: Method,
     tag_ratio: TagRatio,
     comments: bool,
-    /// With a model, and a method that may use it.
+    /// With trees, and a method that may use them.
     learned: Option<Learned>,
-    /// With a model of one site, in its place.
+    /// With a model of one site, and such a method: alone, or beside what else decides.
     linear: Option<Linear>,
     line_block: LineBlock,
     smoothed: Smoothed,
@@ -77,17 +79,14 @@ impl Decider {
     /// # Errors
     /// [`ErrorKind::Model`] for [`Method::Learned`] without a model, and for a model of rendered blocks.
     pub(crate) fn new(options: &Options) -> Result<Self> {
-        let model = Self::model(options)?;
-        if options.method == Method::Learned && model.is_none() {
+        let learned = Self::trees(options)?.map(|trees| Learned::new(trees, options.favor));
+        let plane = options.plane.clone().filter(|_| may_learn(options.method));
+        let linear = plane.map(|plane| Linear::new(plane, options.favor)).transpose()?;
+        if options.method == Method::Learned && learned.is_none() && linear.is_none() {
             let message =
                 "expected a model for the learned method, found none: this was built without `learned`";
             return Err(Error::new(ErrorKind::Model, message));
         }
-        let (learned, linear) = match model.map(Model::into_kind) {
-            Some(Kind::Trees(trees)) => (Some(Learned::new(trees, options.favor)), None),
-            Some(Kind::Linear(plane)) => (None, Some(Linear::new(plane, options.favor)?)),
-            None => (None, None),
-        };
         Ok(Self {
             method: options.method,
             tag_ratio: options.tag_ratio,
@@ -106,16 +105,17 @@ impl Decider {
         })
     }
 
-    /// The model that these options use, if any: the one given, or the one that comes with the crate.
-    fn model(options: &Options) -> Result<Option<Model>> {
-        if !may_learn(options.method) {
+    /// The trees that these options use, if any: those given, or those that come with the crate; but [`Method::Learned`] takes a plane alone, if
+    /// that is what it is given.
+    fn trees(options: &Options) -> Result<Option<Trees>> {
+        if !has_trees(options) {
             return Ok(None);
         }
-        if let Some(model) = &options.model {
-            return Ok(Some(model.clone()));
+        if let Some(trees) = &options.trees {
+            return Ok(Some(trees.clone()));
         }
         #[cfg(feature = "learned")]
-        return Model::built_in().map(Some);
+        return Trees::built_in().map(Some);
         #[cfg(not(feature = "learned"))]
         Ok(None)
     }
@@ -124,18 +124,30 @@ impl Decider {
     pub(crate) fn class_words(&self) -> ClassWords {
         match (&self.learned, &self.linear) {
             (Some(learned), _) => ClassWords::Weighed(learned.words()),
-            (_, Some(linear)) => ClassWords::Selectors(Selectors::Weighed(linear.weights())),
-            _ => ClassWords::Unread,
+            (None, Some(_)) => ClassWords::Read,
+            (None, None) => ClassWords::Unread,
         }
+    }
+
+    /// What a model of the site wants of elements: their weights.
+    pub(crate) fn weights(&self) -> Option<SelectorWeights> {
+        self.linear.as_ref().map(Linear::weights)
+    }
+
+    /// And of blocks: on which side they are.
+    pub(crate) fn plane(&self) -> Option<Plane> {
+        self.linear.as_ref().map(Linear::plane)
     }
 
     /// Bytes on the heap at most, with these options.
     pub(crate) fn held_bytes(options: &Options) -> usize {
-        let has_model = cfg!(feature = "learned") || options.model.is_some();
-        let is_learned = has_model && may_learn(options.method);
-        let learned_bytes = options.model.as_ref().map_or(LEARNED_HELD_BYTES, Model::held_bytes);
-        #[cfg_attr(not(feature = "site"), allow(unused_mut))]
-        let mut held_bytes = HELD_BYTES + if is_learned { learned_bytes } else { 0 };
+        let mut held_bytes = HELD_BYTES;
+        if has_trees(options) {
+            held_bytes += LEARNED_HELD_BYTES + options.trees.as_ref().map_or(0, Trees::held_bytes);
+        }
+        if let Some(plane) = options.plane.as_ref().filter(|_| may_learn(options.method)) {
+            held_bytes += Linear::HELD_BYTES + plane.held_bytes();
+        }
         #[cfg(feature = "site")]
         if let Some(sites) = &options.sites {
             held_bytes += sites.held_bytes();
@@ -219,12 +231,20 @@ impl Decider {
             self.by_site |=
                 site::decide(arena, if is_alone { site::Cleaning::None } else { site::Cleaning::ByMethod });
         }
+        if self.linear.is_some() && !self.is_linear_alone() {
+            Linear::narrow(arena);
+        }
         // The other methods know of comments by the records of elements.
         if self.comments && decided_by != Method::WordsLeaves {
             comments::keep(arena);
         }
         self.line_block.leave(arena, count);
         self.smoothed.leave(arena, count);
+    }
+
+    /// Whether a model of the site decides by itself.
+    fn is_linear_alone(&self) -> bool {
+        self.method == Method::Learned && self.learned.is_none()
     }
 
     /// Decides all that wait by one method; `false` when it cannot tell content from the rest.
@@ -238,7 +258,7 @@ impl Decider {
                 self.smoothed.decide(arena, self.tag_ratio);
                 true
             }
-            (Method::Learned, None) => self.linear.as_ref().is_some_and(|linear| linear.decide(arena)),
+            (Method::Learned, None) => self.is_linear_alone() && Linear::decide(arena),
             (Method::WordsLeaves, _) => {
                 self.words_leaves.decide(arena);
                 true
@@ -246,6 +266,13 @@ impl Decider {
             _ => false,
         }
     }
+}
+
+/// Whether there are trees that these options use.
+fn has_trees(options: &Options) -> bool {
+    let is_built_in =
+        cfg!(feature = "learned") && !(options.method == Method::Learned && options.plane.is_some());
+    may_learn(options.method) && (is_built_in || options.trees.is_some())
 }
 
 /// Whether a method may ask the learned one.

@@ -49,7 +49,8 @@ impl Page {
     pub(super) fn new(options: &Options, decider: Decider, ledger: Ledger, fallback_bytes: usize) -> Self {
         let with_marks = options.format != Format::Text;
         Self {
-            blocks: Blocks::new(ledger, with_marks, with_marks && options.links, options.wanted_nodes()),
+            blocks: Blocks::new(ledger, with_marks, with_marks && options.links, options.wanted_nodes())
+                .judged_by(decider.plane()),
             decider,
             renderer: render::renderer(options.format),
             gatherer: Gatherer::new(fallback_bytes),
@@ -294,6 +295,11 @@ impl CleanSink for Wire<'_> {
     #[cfg(feature = "site")]
     fn inside(&mut self, mark: u16) {
         self.page.blocks.set_inside(matcher::is_inside(mark));
+    }
+
+    #[inline]
+    fn worth(&mut self, sum: i32) {
+        self.page.blocks.set_worth(sum);
     }
 
     #[inline]

@@ -133,7 +133,7 @@ pub(super) struct Rows {
 
 /// An extractor that holds any page whole.
 fn extractor() -> Option<Extractor> {
-    Extractor::for_training(Budget::from_bytes(BUDGET_BYTES)).ok()
+    Extractor::for_training(Options::default().with_budget(Budget::from_bytes(BUDGET_BYTES))).ok()
 }
 
 impl Rows {

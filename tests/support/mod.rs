@@ -94,6 +94,27 @@ pub(crate) fn unpacked(path: &Path) -> Page {
     Page { name: path.display().to_string(), bytes }
 }
 
+/// Options with a model of one site that keeps some of most pages: alone, and beside trees.
+#[cfg(feature = "cli")]
+pub(crate) fn with_site_model() -> [Options; 2] {
+    use trommel::train::self_label::{Settings, SiteReader, fit_to};
+    use trommel::{Method, Model};
+    let mut reader = SiteReader::new().expect("the settings of training are sound");
+    let pages: Vec<_> = (0..8)
+        .map(|page| {
+            let text = format!("Text {page} of a page, ").repeat(20);
+            let html =
+                format!("<ul class=menu><li>Home<li>Other pages</ul><article><h2>Page {page}</h2><p>{text}<p class=x>{text}</article>");
+            reader.read(html.as_bytes(), None, None)
+        })
+        .collect();
+    let content = vec![vec![false, false, true, true, true]; pages.len()];
+    let trained = fit_to(&pages, content, Settings::default()).expect("articles can be told from menus");
+    let model = Model::from_bytes(trained.model).expect("it is sound");
+    [Method::Learned, Method::Auto]
+        .map(|method| Options::default().with_method(method).with_model(model.clone()))
+}
+
 /// None: the corpora beside this checkout are compressed.
 #[cfg(not(feature = "cli"))]
 pub(crate) fn shared_pages(_: usize) -> Vec<Page> {

@@ -34,9 +34,8 @@ struct Row {
 }
 
 impl<'a> Pages<'a> {
-    pub(super) fn new(sample: &'a mut Sample) -> Result<Self, Stop> {
-        let reader = SiteReader::new().map_err(|error| Stop::at("train", error))?;
-        Ok(Self { sample, reader, html: Vec::new(), skipped: 0 })
+    pub(super) fn new(sample: &'a mut Sample, reader: SiteReader) -> Self {
+        Self { sample, reader, html: Vec::new(), skipped: 0 }
     }
 
     /// Reads the file at `path`; places of it that are damaged are said.

@@ -1,14 +1,13 @@
 //! `trommel train --self-label`: a model from pages without a gold standard.
 
-use std::path::Path;
-
+use trommel::Options;
 use trommel::train::{
     self,
-    self_label::{Doubt, Sample, SelfLabelled, Settings, fit},
+    self_label::{Doubt, Sample, SelfLabelled, Settings, SitePage, SiteReader, fit},
 };
 
 use super::pages::Pages;
-use super::{Args, trouble, write};
+use super::{Args, LabelsName, trouble, write};
 use crate::batch::{Output, Walk};
 use crate::cli::batch::{no_pages, report};
 use crate::cli::stop::{Outcome, Stop};
@@ -17,7 +16,7 @@ use crate::cli::stop::{Outcome, Stop};
 pub(super) fn run(args: &Args) -> Result<Outcome, Stop> {
     let mut outcome = Outcome::Done;
     let mut sample = Sample::new(args.pages, args.by_host, args.seed);
-    let mut pages = Pages::new(&mut sample)?;
+    let mut pages = Pages::new(&mut sample, reader(args.labels)?);
     let mut inputs = 0_u64;
     for path in Walk::new(&args.inputs).and_records() {
         inputs += 1;
@@ -43,6 +42,9 @@ pub(super) fn run(args: &Args) -> Result<Outcome, Stop> {
         "{seen} pages, {} sampled with seed {seed}; {skipped} records are no pages",
         sampled.len()
     ));
+    if args.labels == LabelsName::Auto && sampled.iter().any(SitePage::is_rendered) {
+        return Err(Stop::at("--labels auto", "expected HTML, found blocks that a browser rendered"));
+    }
     let name = args.output.display().to_string();
     let output = Output::create(&args.output).map_err(|error| Stop::writing(&name, &error))?;
     let settings = Settings { by_host: args.by_host, seed, ..Settings::default() };
@@ -58,8 +60,17 @@ pub(super) fn run(args: &Args) -> Result<Outcome, Stop> {
     };
     train::check(&trained.model).map_err(|error| Stop::at("train", error))?;
     write(output, &trained.model).map_err(|error| Stop::writing(&name, &error))?;
-    report_trained(&trained, &args.output);
+    report_trained(&trained, args);
     Ok(outcome)
+}
+
+/// What reads pages, and says what of them is content if they do not.
+fn reader(labels: LabelsName) -> Result<SiteReader, Stop> {
+    let reader = match labels {
+        LabelsName::Clusters => SiteReader::new(),
+        LabelsName::Auto => SiteReader::judged_by(Options::default()),
+    };
+    reader.map_err(|error| Stop::at("train", error))
 }
 
 /// Says which hosts are left out, and why.
@@ -71,17 +82,24 @@ fn report_refused(hosts: &[(String, usize, Doubt)]) {
 }
 
 /// Says what was learned, and how well.
-fn report_trained(trained: &SelfLabelled, output: &Path) {
+fn report_trained(trained: &SelfLabelled, args: &Args) {
     report_refused(&trained.refused);
     let SelfLabelled { votes, pages, blocks, content_blocks, clusters, figures, .. } = trained;
+    let (labels, kinds) = match args.labels {
+        LabelsName::Clusters => (
+            format!(
+                "{} by their description, {} by their title, {} did not vote",
+                votes.by_description, votes.by_title, votes.none
+            ),
+            format!(" in {clusters} clusters"),
+        ),
+        LabelsName::Auto => ("labelled by auto".to_string(), String::new()),
+    };
+    report(&format!("{pages} pages: {labels}"));
     report(&format!(
-        "{pages} pages: {} by their description, {} by their title, {} did not vote",
-        votes.by_description, votes.by_title, votes.none
-    ));
-    report(&format!(
-        "{blocks} line-blocks in {clusters} clusters, {content_blocks} of them content; {} bytes in {}",
+        "{blocks} line-blocks{kinds}, {content_blocks} of them content; {} bytes in {}",
         trained.model.len(),
-        output.display()
+        args.output.display()
     ));
     report(&format!(
         "by {}-fold cross-validation, over line-blocks: precision {:.4} recall {:.4} F1 {:.4}",

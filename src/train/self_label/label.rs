@@ -165,6 +165,9 @@ pub(super) fn label(pages: &[&SitePage], settings: &Settings) -> Result<Labels, 
     if with_blocks < 2 {
         return Err(Doubt::TooFewPages(with_blocks));
     }
+    if let Some(content) = pages.iter().map(|page| page.verdicts.clone()).collect::<Option<Vec<_>>>() {
+        return judged(pages, content);
+    }
     let (hints, votes) = hints(pages);
     let voters: Vec<usize> = (0..pages.len()).filter(|&page| hints[page].is_some()).collect();
     if voters.len() < 2 {
@@ -215,6 +218,23 @@ pub(super) fn label(pages: &[&SitePage], settings: &Settings) -> Result<Labels, 
         })
         .collect();
     Ok(Labels { content, clusters: count, votes })
+}
+
+/// The verdicts of another method, if it found content on enough pages to learn from.
+fn judged(pages: &[&SitePage], content: Vec<Vec<bool>>) -> Result<Labels, Doubt> {
+    let (mut all_chars, mut chars, mut with_content) = (0_u64, 0_u64, 0);
+    for (page, content) in pages.iter().zip(&content) {
+        for (block, is_content) in page.blocks.iter().zip(content) {
+            all_chars += u64::from(block.chars);
+            chars += if *is_content { u64::from(block.chars) } else { 0 };
+        }
+        with_content += usize::from(content.contains(&true));
+    }
+    let share = chars as f64 / all_chars.max(1) as f64;
+    if share < LEAST_SHARE || (with_content as f64) < (LEAST_PAGES * pages.len() as f64).max(2.0) {
+        return Err(Doubt::TooLittleContent { share, pages: with_content, voters: pages.len() });
+    }
+    Ok(Labels { content, ..Labels::default() })
 }
 
 /// The cluster of each block of all pages.

@@ -205,7 +205,8 @@ pub fn label(pages: &[SitePage], settings: Settings) -> Result<Vec<Vec<bool>>, D
     label::label(&pages, &settings).map(|labels| labels.content)
 }
 
-/// Labels the pages of one site, or of several by host, and fits a model to them: one for HTML, or one for pages that a browser rendered.
+/// Labels the pages of one site, or of several by host, and fits a model to them: one for HTML, or one for pages that a browser rendered. Pages that
+/// were [judged](SiteReader::judged_by) have their labels.
 ///
 /// Cost: some seconds for some hundred pages.
 ///

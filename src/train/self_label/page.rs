@@ -1,13 +1,17 @@
 //! One page as training without gold sees it.
 
 use super::lcs::{HINT_CHARS, TEXT_CHARS, folded};
+use crate::block::Verdict;
 use crate::block::marks::spans;
 use crate::budget::Budget;
 use crate::clean::{Flags, Part};
 use crate::error::Result;
-use crate::extractor::Extractor;
+use crate::extractor::{Extractor, Sink};
+use crate::line_block::LineBlock;
+use crate::options::{Method, Options};
+use core::ops::ControlFlow;
 use std::boxed::Box;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::string::String;
 use std::vec;
 use std::vec::Vec;
@@ -49,18 +53,21 @@ pub struct SitePage {
     pub(super) host: String,
     /// Whether it was rendered by a browser.
     pub(super) is_rendered: bool,
+    /// Of each block, whether the method that was asked kept it, if one was.
+    pub(super) verdicts: Option<Vec<bool>>,
 }
 
 impl SitePage {
+    /// Whether a browser rendered it: then no method but the clusters can say what of it is content.
+    #[must_use]
+    pub fn is_rendered(&self) -> bool {
+        self.is_rendered
+    }
+
     /// The host that the page came from, in lower case; empty where it is not known.
     #[must_use]
     pub fn host(&self) -> &str {
         &self.host
-    }
-
-    /// The texts of its blocks as they are compared: the first 2048 characters that are no white space, in lower case.
-    pub fn texts(&self) -> impl Iterator<Item = &str> {
-        self.blocks.iter().map(|block| &*block.text)
     }
 
     /// Bytes on the heap, about.
@@ -68,7 +75,8 @@ impl SitePage {
         let kinds =
             self.kinds.iter().map(|kind| 4 * (kind.looks.len() + kind.features.len()) + size_of::<Kind>());
         let blocks = self.blocks.iter().map(|block| block.text.len() + size_of::<Block>());
-        kinds.sum::<usize>() + blocks.sum::<usize>() + self.description.len() + self.title.len()
+        let verdicts = self.verdicts.as_ref().map_or(0, Vec::capacity);
+        kinds.sum::<usize>() + blocks.sum::<usize>() + self.description.len() + self.title.len() + verdicts
     }
 
     /// Blocks of the page.
@@ -134,24 +142,54 @@ impl Gathering {
 /// Reads HTML pages, one after the other.
 pub struct SiteReader {
     extractor: Extractor,
+    /// Says what is content, if the pages are not to find out themselves.
+    judge: Option<Extractor>,
+}
+
+/// Texts of the blocks that were kept, as blocks are compared.
+struct Kept(HashSet<Box<str>>);
+
+impl Sink for Kept {
+    fn rendered(&mut self, _: &str) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn line_block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
+        if block.verdict() == Verdict::Kept {
+            let chars = block.text().flat_map(str::chars);
+            self.0.insert(folded(chars, TEXT_CHARS).into_boxed_str());
+        }
+        ControlFlow::Continue(())
+    }
 }
 
 impl SiteReader {
     /// # Errors
     /// None that the settings of training lead to.
     pub fn new() -> Result<Self> {
-        Ok(Self { extractor: Extractor::for_linear_training(Budget::from_bytes(BUDGET_BYTES))? })
+        let options = Options::default().with_budget(Budget::from_bytes(BUDGET_BYTES));
+        Ok(Self { extractor: Extractor::for_linear_training(options)?, judge: None })
+    }
+
+    /// The same; an extractor of these options says what is content, for [`fit`](super::fit) to learn from. Blocks that say what a kept one says are content
+    /// too, since their looks are no reason why they were dropped.
+    ///
+    /// # Errors
+    /// As [`Extractor::new`].
+    pub fn judged_by(options: Options) -> Result<Self> {
+        let options = options.with_budget(Budget::from_bytes(BUDGET_BYTES));
+        let judge = Some(Extractor::new(options.clone())?);
+        Ok(Self { extractor: Extractor::for_linear_training(options)?, judge })
     }
 
     /// Reads a page. `url` is its address where that is known, else the page is asked; `charset` is what the protocol says of its encoding. What the page hides, and what is
     /// navigation, foot or dialog by its elements, is left out: a reader does not see it, or no method keeps it.
     ///
-    /// Cost: linear in the page; holds it as blocks, up to 256 MiB. A larger page has no blocks.
+    /// Cost: linear in the page; holds it as blocks, up to 256 MiB, and twice where there is a judge. A larger page has no blocks.
     pub fn read(&mut self, html: &[u8], url: Option<&str>, charset: Option<&str>) -> SitePage {
+        let kept = self.judge.as_mut().map(|judge| kept_by(judge, html, url, charset));
         self.extractor.reset();
-        if let Some(charset) = charset {
-            self.extractor.declare_encoding(charset);
-        }
+        declare(&mut self.extractor, url, charset);
         let mut gathering = Gathering::default();
         let Some(whole) = self.extractor.read_whole(html) else { return SitePage::default() };
         let left_out = Flags::HIDDEN.with(Flags::NAVIGATION).with(Flags::FOOTER).with(Flags::DIALOG);
@@ -179,8 +217,38 @@ impl SiteReader {
             gathering.add(looks, features, &text, record.chars());
         }
         let url = url.unwrap_or(&whole.meta.url);
-        let page = gathering.finish(whole.said.description, whole.said.title, url);
+        let mut page = gathering.finish(whole.said.description, whole.said.title, url);
+        page.verdicts = kept.map(|kept| page.blocks.iter().map(|block| kept.contains(&block.text)).collect());
         self.extractor.reset();
         page
     }
+}
+
+/// Tells an extractor what is known of the next page.
+fn declare(extractor: &mut Extractor, url: Option<&str>, charset: Option<&str>) {
+    if let Some(charset) = charset {
+        extractor.declare_encoding(charset);
+    }
+    if let Some(url) = url {
+        extractor.declare_url(url);
+    }
+}
+
+/// The texts of the blocks of a page that an extractor keeps.
+fn kept_by(
+    judge: &mut Extractor,
+    html: &[u8],
+    url: Option<&str>,
+    charset: Option<&str>,
+) -> HashSet<Box<str>> {
+    let mut kept = Kept(HashSet::new());
+    judge.reset();
+    declare(judge, url, charset);
+    let read = judge.push_to(html, &mut kept).and_then(|()| judge.finish_to(&mut kept));
+    debug_assert!(read.is_ok(), "HTML is never wrong");
+    // What stands for a page without text is no part of it.
+    if read.is_ok_and(|summary| matches!(summary.method, Method::JsonLd | Method::Description)) {
+        kept.0.clear();
+    }
+    kept.0
 }

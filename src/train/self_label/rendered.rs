@@ -133,7 +133,7 @@ impl RenderedPage {
             let message = "expected a model for blocks that a browser rendered, found one for HTML";
             Error::new(ErrorKind::Model, message)
         })?;
-        let weights = model.weights();
+        let (weights, plane) = (model.weights(), model.plane(0.0));
         let mut content = String::new();
         for block in &self.texts {
             let text = block.text();
@@ -142,7 +142,7 @@ impl RenderedPage {
                 .1
                 .iter()
                 .fold(0_i32, |sum, &number| sum.saturating_add(weights.weight(number)));
-            if model.score(sum, chars_of(&text)) > 0.0 {
+            if plane.score(sum, chars_of(&text)) > plane.threshold {
                 content.push_str(&text);
                 content.push('\n');
             }
