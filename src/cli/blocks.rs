@@ -34,8 +34,9 @@ Fields:
   attr      anchor-text ratio: share of the characters that are in links
   tkd       title keyword density
   hidden    whether the page hides it
-  score     the learned method's score, in logits; null with other methods
-  facts     the features that moved the score most, at most five, the strongest first:
+  score     the learned method's score, in logits, half of it the mean over blocks with the
+            same elements around them; null with other methods
+  facts     the features that moved its own half most, at most five, the strongest first:
             name, value, and by how many logits it moved the score (above zero:
             towards content); null with other methods
   verdict   \"kept\" or \"dropped\"
