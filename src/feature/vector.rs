@@ -290,6 +290,10 @@ fn elements(arena: &Arena, page: &Page, record: &Record, to: &mut Writer<'_>) {
         }
         at = element.parent();
     }
+    if near.0 | own.all_hints.0 == 0 {
+        [0.0; Hints::COUNT].into_iter().for_each(|none| to.put(none));
+        return;
+    }
     for bit in 0..Hints::COUNT {
         to.put(f32::from(u8::from(near.0 >> bit & 1 == 1) + u8::from(own.all_hints.0 >> bit & 1 == 1)));
     }

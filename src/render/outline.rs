@@ -116,6 +116,8 @@ struct Target {
 pub(super) struct Outline {
     containers: [Option<Container>; CONTAINERS],
     len: usize,
+    /// How many of them are lists.
+    lists: usize,
     last: Option<Shape>,
     /// The list closed last, if nothing came after.
     closed: Option<List>,
@@ -189,10 +191,7 @@ impl Outline {
             return if self.last.is_none() { Gap::Nothing } else { Gap::Blank };
         }
         let target = Target::of(record);
-        while self.count(is_list) > target.lists
-            || self.count(is_quote) > target.quotes
-            || self.is_in_other_list(&target)
-        {
+        while self.lists > target.lists || self.quotes() > target.quotes || self.is_in_other_list(&target) {
             self.pop(changed);
         }
         if self.is_in_other_item(&target) {
@@ -208,7 +207,7 @@ impl Outline {
         }
         let is_short = self.innermost_list().is_some_and(|list| list.is_shown && !list.is_long);
         let is_next = self.is_in_other_item(&target);
-        let opens_list = target.lists == self.count(is_list) + 1 && target.quotes == self.count(is_quote);
+        let opens_list = target.lists == self.lists + 1 && target.quotes == self.quotes();
         // A list inside an item begins on the next line; but one that begins with another number than 1 would not be
         // one there (CommonMark 0.31, section 5.3).
         let is_inner = opens_list
@@ -237,7 +236,7 @@ impl Outline {
             changed(Change::OpenItem(list));
         }
         while self.len < CONTAINERS {
-            let (lists, quotes) = (self.count(is_list), self.count(is_quote));
+            let (lists, quotes) = (self.lists, self.quotes());
             let Some(container) = target.next(lists, quotes) else { break };
             let container = match container {
                 Container::List(list) => {
@@ -255,6 +254,7 @@ impl Outline {
             }
             self.containers[self.len] = Some(container);
             self.len += 1;
+            self.lists += usize::from(is_list(&container));
             changed(Change::Open(&container));
             if let Container::List(list) = &container
                 && list.is_shown
@@ -285,6 +285,7 @@ impl Outline {
         let Some(at) = self.len.checked_sub(1) else { return };
         self.len = at;
         let Some(container) = self.containers[at].take() else { return };
+        self.lists -= usize::from(is_list(&container));
         match container {
             Container::List(list) if list.is_shown => {
                 self.closed = Some(list);
@@ -296,8 +297,8 @@ impl Outline {
         changed(Change::Close(&container));
     }
 
-    fn count(&self, is_wanted: impl Fn(&Container) -> bool) -> usize {
-        self.containers().filter(|container| is_wanted(container)).count()
+    fn quotes(&self) -> usize {
+        self.len - self.lists
     }
 
     fn innermost_list(&self) -> Option<&List> {
@@ -317,22 +318,18 @@ impl Outline {
     /// Whether as many lists are open as there should be, but the innermost is another one.
     fn is_in_other_list(&self, target: &Target) -> bool {
         let (Some((number, _)), Some(list)) = (target.item, self.innermost_list()) else { return false };
-        self.count(is_list) == target.lists && !(list.is_shown && list.number == number)
+        self.lists == target.lists && !(list.is_shown && list.number == number)
     }
 
     /// Whether the innermost list is the right one, but another item of it is open.
     fn is_in_other_item(&self, target: &Target) -> bool {
         let (Some((number, item)), Some(list)) = (target.item, self.innermost_list()) else { return false };
-        self.count(is_list) == target.lists && list.number == number && list.item != item
+        self.lists == target.lists && list.number == number && list.item != item
     }
 }
 
 fn is_list(container: &Container) -> bool {
     matches!(container, Container::List(_))
-}
-
-fn is_quote(container: &Container) -> bool {
-    matches!(container, Container::Quote)
 }
 
 fn is_shown(container: &Container) -> bool {
