@@ -9,17 +9,19 @@
 
 #[path = "clock/mod.rs"]
 mod clock;
+#[path = "count/mod.rs"]
+mod count;
 #[path = "pages/mod.rs"]
 mod pages;
 
 use clock::ProcessorTime;
+use count::Count;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use lol_html::{HtmlRewriter, Settings, doc_text, element};
 use std::hint::black_box;
-use std::ops::ControlFlow;
 use std::time::Duration;
-use trommel::token::{AttrSet, Tag, TagId, TokenSink, Tokenizer};
-use trommel::{Extractor, Format, Method, Options, Sink};
+use trommel::token::Tokenizer;
+use trommel::{Extractor, Format, Method, Options};
 
 /// Bytes of a chunk where pages do not come whole.
 const CHUNK_BYTES: usize = 16 << 10;
@@ -29,35 +31,6 @@ const WHOLE: usize = usize::MAX / 2;
 
 /// Small pages that are read at once.
 const SMALL_PAGES: usize = 1000;
-
-/// Counts what comes out.
-#[derive(Default)]
-struct Count(usize);
-
-impl Sink for Count {
-    fn rendered(&mut self, piece: &str) -> ControlFlow<()> {
-        self.0 += piece.len();
-        ControlFlow::Continue(())
-    }
-}
-
-impl TokenSink for Count {
-    fn wanted(&self, _: TagId) -> AttrSet {
-        AttrSet::NONE
-    }
-
-    fn start_tag(&mut self, tag: &Tag<'_>) {
-        self.0 += usize::from(tag.id != TagId::Other);
-    }
-
-    fn end_tag(&mut self, tag: &Tag<'_>) {
-        self.0 += usize::from(tag.id != TagId::Other);
-    }
-
-    fn text(&mut self, text: &str, _: u64) {
-        self.0 += text.len();
-    }
-}
 
 /// The whole filter.
 fn filter(extractor: &mut Extractor, pages: &[Vec<u8>], chunk_bytes: usize) -> usize {

@@ -3,47 +3,20 @@
 //! Prints the name of each row and its bytes; [`counted_row`] is where counting begins and ends. Without valgrind it only says that
 //! all rows can be run.
 
+#[path = "../count/mod.rs"]
+mod count;
 #[path = "../pages/mod.rs"]
 mod pages;
 
+use count::Count;
 use std::hint::black_box;
-use std::ops::ControlFlow;
 use trommel::select::Selectors;
-use trommel::token::{AttrSet, Tag, TagId, TokenSink, Tokenizer};
-use trommel::{Budget, Extractor, Format, Method, Options, Sink};
+use trommel::token::Tokenizer;
+use trommel::{Budget, Extractor, Format, Method, Options};
 
 /// A chunk that no page fills, and small ones.
 const WHOLE: usize = usize::MAX / 2;
 const SMALL_CHUNK_BYTES: usize = 512;
-
-/// Counts what comes out.
-#[derive(Default)]
-struct Count(usize);
-
-impl Sink for Count {
-    fn rendered(&mut self, piece: &str) -> ControlFlow<()> {
-        self.0 += piece.len();
-        ControlFlow::Continue(())
-    }
-}
-
-impl TokenSink for Count {
-    fn wanted(&self, _: TagId) -> AttrSet {
-        AttrSet::NONE
-    }
-
-    fn start_tag(&mut self, tag: &Tag<'_>) {
-        self.0 += usize::from(tag.id != TagId::Other);
-    }
-
-    fn end_tag(&mut self, tag: &Tag<'_>) {
-        self.0 += usize::from(tag.id != TagId::Other);
-    }
-
-    fn text(&mut self, text: &str, _: u64) {
-        self.0 += text.len();
-    }
-}
 
 /// What runs in here is counted; `run.py` knows it by its name.
 #[inline(never)]

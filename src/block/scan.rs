@@ -161,7 +161,7 @@ impl Plain {
             others[at] = u8::from(byte.wrapping_sub(b' ') > b'~' - b' ');
         }
         let [spaces, words, others] = [spaces, words, others].map(u128::from_le_bytes);
-        let ends = others | spaces & (spaces << 8 | u128::from(space));
+        let ends = others | (spaces & (spaces << 8 | u128::from(space)));
         let begins = words & !(words << 8 | u128::from(in_word));
         if ends == 0 {
             return Self { len: CHUNK, words: ones(begins) };

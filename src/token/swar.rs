@@ -24,7 +24,7 @@ pub(super) const fn less(word: u64, byte: u8) -> u64 {
 pub(crate) const fn letters(word: u64) -> u64 {
     // Of bytes below 128, no sum leaves its byte.
     let low = word & !HIGHS;
-    let folded = low | ONES * 0x20;
+    let folded = low | (ONES * 0x20);
     let is_letter = (folded + ONES * (0x80 - b'a' as u64)) & !(folded + ONES * (0x7F - b'z' as u64));
     let is_digit = (low + ONES * (0x80 - b'0' as u64)) & !(low + ONES * (0x7F - b'9' as u64));
     (is_letter | is_digit) & !word & HIGHS
