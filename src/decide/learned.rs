@@ -99,7 +99,8 @@ impl Learned {
     /// title keywords, which were counted; `said` is what the page says of itself.
     ///
     /// Cost: linear in the records, their text and the elements; each block is put to the first [`SURE_AFTER`] trees, [`LANES`] blocks at a
-    /// time, and those that these leave in doubt to the others; [`LANES`] blocks that are like the [`LANES`] before them get their scores.
+    /// time, and those that these leave in doubt to the others; [`LANES`] blocks that are like the [`LANES`] before them get their scores, and one that is like the one
+    /// before it, its score.
     pub(super) fn decide(
         &mut self,
         arena: &mut Arena,
@@ -173,10 +174,15 @@ impl Learned {
             bins_before.copy_from_slice(&bins[..]);
             let mut sums = model.start();
             model.add(0..SURE_AFTER, bins, &mut sums);
+            let twins = twins(bins);
             for index in from..to {
                 let sum = sums[index - from];
                 if let Some(sum) = sure(sum) {
                     note(arena, index, logit(sum));
+                    continue;
+                }
+                if twins[index - from] {
+                    note(arena, index, AS_BEFORE);
                     continue;
                 }
                 unsure.take(bins, index - from, sum, index);
@@ -186,9 +192,40 @@ impl Learned {
             }
         }
         unsure.finish(model).for_each(|(index, logit)| note(arena, index, logit));
+        for index in 1..arena.len() {
+            if arena.record(index).scores[0].is_nan() {
+                note(arena, index, arena.record(index - 1).scores[0]);
+            }
+        }
         // All vectors were read: their room is free.
         vote(arena, batch.as_flattened_mut())
     }
+}
+
+/// In place of a score: it is that of the block before.
+const AS_BEFORE: f32 = f32::NAN;
+
+/// Rows of bins that are looked at before it is asked whether any two neighbours are still alike.
+const ROWS_AT_ONCE: usize = 16;
+
+/// Which blocks have the bins of the one before, so that trees say the same of both: runs of like blocks, between the places where one of
+/// their features passes a border.
+///
+/// Cost: of most pages some ten rows tell all apart; else all are looked at.
+fn twins(bins: &Bins) -> [bool; LANES] {
+    // A byte for each lane; the first has none before it.
+    let mut differ = 0xFF_u128;
+    for rows in bins.chunks(ROWS_AT_ONCE) {
+        for row in rows {
+            let row = u128::from_le_bytes(*row);
+            differ |= row ^ row << 8;
+        }
+        if !differ.to_le_bytes().contains(&0) {
+            break;
+        }
+    }
+    // What the shift let in stands in the first byte, which is set anyway.
+    differ.to_le_bytes().map(|differ| differ == 0)
 }
 
 /// The sum of all trees, as far as the first ones settle it.
@@ -208,7 +245,8 @@ fn are_scores_of(model: &Model, bins: &Bins, arena: &Arena, from: usize) -> bool
     model.add(SURE_AFTER..model.len(), bins, &mut all);
     (0..LANES).all(|lane| {
         let sum = sure(first[lane]).unwrap_or(all[lane]);
-        arena.record(from + lane).scores[0] == logit(sum)
+        let score = arena.record(from + lane).scores[0];
+        score == logit(sum) || lane > 0 && score.is_nan()
     })
 }
 
@@ -257,5 +295,24 @@ fn keep_title(arena: &mut Arena) {
     }
     if let Some(title) = title {
         set(arena, title, true);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn twins_are_neighbours_with_the_same_bins() {
+        let mut bins: Bins = [[3; LANES]; FEATURES];
+        let mut expected = [true; LANES];
+        expected[0] = false;
+        assert_eq!(twins(&bins), expected);
+        bins[FEATURES - 1][5] = 4;
+        bins[0][9..].fill(2);
+        (expected[5], expected[6], expected[9]) = (false, false, false);
+        assert_eq!(twins(&bins), expected);
+        bins[1] = core::array::from_fn(|lane| lane as u8);
+        assert_eq!(twins(&bins), [false; LANES]);
     }
 }
