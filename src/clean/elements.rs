@@ -3,7 +3,7 @@
 use super::rules::{Class, class_of};
 use super::selection::{Opened, Selecting};
 use super::stack::{Element, Flags};
-use super::{Break, CleanSink, Cleaning, Mark, Title};
+use super::{Break, ClassWords, CleanSink, Cleaner, Cleaning, Mark, Title};
 use crate::token::{AttrId, Tag, TagId};
 
 impl<S: CleanSink> Cleaning<'_, S> {
@@ -11,6 +11,12 @@ impl<S: CleanSink> Cleaning<'_, S> {
     #[inline]
     pub(super) fn is_in_head(&self) -> bool {
         self.stack.top_tag() == TagId::Head
+    }
+
+    /// Whether what is unlikely is told apart by more than thresholds: by a model, or by a site's template.
+    pub(super) fn is_judged(&self) -> bool {
+        let Cleaner { class_words, weights, .. } = &*self.cleaner;
+        self.sink.follows_elements() || weights.is_some() || !matches!(class_words, ClassWords::Unread)
     }
 
     /// Ends the head, and one inside it.

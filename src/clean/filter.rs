@@ -122,6 +122,10 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             // What a page shows without scripts may be all that there is of it; in the head it is never text.
             context.flags.unset(Flags::DROPPED);
             context.flags.put(Flags::HIDDEN, !opened.begins_selected);
+        } else if id == TagId::Object && !dropped && self.is_judged() {
+            // What an object shows where its plug-in is gone, which is everywhere today: captions of films, and words about the plug-in.
+            // Thresholds cannot tell them apart; a model can, and so can a site's template.
+            context.flags.unset(Flags::DROPPED);
         }
         if opened.begins_dropped {
             context.flags.set(Flags::DROPPED);

@@ -116,7 +116,7 @@ const LISTS: &[(Class, &[TagId])] = {
             Class::DROP,
             &[
                 Applet, Audio, Button, Canvas, Datalist, Head, Iframe, Map, Noembed, Noframes, Noscript,
-                Script, Select, Style, Svg, Template, Textarea, Title, Video, Meter, Progress,
+                Object, Script, Select, Style, Svg, Template, Textarea, Title, Video, Meter, Progress,
             ],
         ),
         (
