@@ -155,7 +155,7 @@ impl Model {
 
     /// Puts features of a batch into their bins.
     ///
-    /// Cost: a comparison for each border, for all lanes at once; holds nothing.
+    /// Cost: a comparison for each border between the least and the greatest value, for all lanes at once; holds nothing.
     pub(super) fn bin(&self, batch: &Batch, features: Range<usize>, bins: &mut Bins) {
         let mut at = HEAD_BYTES;
         for feature in 0..features.end {
@@ -165,12 +165,18 @@ impl Model {
                 continue;
             }
             let values = &batch[feature];
-            let greatest = greatest(values);
+            let greatest = best(values, |a, b| a > b);
+            let least = best(values, |a, b| a < b);
+            // They ascend: all values are above the first ones, and none is above the last ones.
+            let is_below_all = |border: &[u8; 4]| f32::from_le_bytes(*border) < least;
+            let all_above = match borders.first() {
+                Some(border) if is_below_all(border) => borders.partition_point(is_below_all),
+                _ => 0,
+            };
             // As wide as the values, for vector instructions.
-            let mut above = [0_u32; LANES];
-            for border in borders {
+            let mut above = [all_above as u32; LANES];
+            for border in &borders[all_above..] {
                 let border = f32::from_le_bytes(*border);
-                // They ascend.
                 if greatest <= border {
                     break;
                 }
@@ -247,20 +253,20 @@ fn add_trees<const DEPTH: usize>(bytes: &[u8], count: usize, bins: &Bins, sums: 
     }
 }
 
-/// The greatest of some values.
-#[inline]
-fn greatest(values: &[f32; LANES]) -> f32 {
+/// That of some values which is better than all others.
+#[inline(always)]
+fn best(values: &[f32; LANES], is_better: impl Fn(f32, f32) -> bool) -> f32 {
     // Half against half, for vector instructions.
-    let mut greatest = *values;
+    let mut best = *values;
     let mut half = LANES / 2;
     while half > 0 {
         for lane in 0..half {
-            let other = greatest[lane + half];
-            greatest[lane] = if other > greatest[lane] { other } else { greatest[lane] };
+            let other = best[lane + half];
+            best[lane] = if is_better(other, best[lane]) { other } else { best[lane] };
         }
         half /= 2;
     }
-    greatest[0]
+    best[0]
 }
 
 /// The borders that stand at a place of a model: those of one feature, each four bytes.
