@@ -99,8 +99,8 @@ impl Learned {
     /// title keywords, which were counted; `said` is what the page says of itself.
     ///
     /// Cost: linear in the records, their text and the elements; each block is put to the first [`SURE_AFTER`] trees, [`LANES`] blocks at a
-    /// time, and those that these leave in doubt to the others; [`LANES`] blocks that are like the [`LANES`] before them get their scores, and one that is like the one
-    /// before it, its score.
+    /// time, and those that these leave in doubt to the others; [`LANES`] blocks that are like the [`LANES`] before them get their scores,
+    /// and one that is like the one before it, its score.
     pub(super) fn decide(
         &mut self,
         arena: &mut Arena,
@@ -141,7 +141,8 @@ impl Learned {
         let text = plain.of(arena.text(arena.record(index)));
         vector::write(arena, &self.page, walk, keywords, (index, text), (&mut self.batch, 0));
         let mut moved = [0.0; FEATURES];
-        add_moves(&self.model, &self.batch, 0, &mut moved);
+        self.model.bin(&self.batch, 0..FEATURES, &mut self.bins);
+        add_moves(&self.model, &self.bins, 0, &mut moved);
         strongest(&moved, &self.batch, 0)
     }
 

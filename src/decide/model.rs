@@ -44,7 +44,7 @@ pub(super) const SURE_BELOW_PERCENT: i32 = 164;
 pub(super) const SURE_ABOVE_PERCENT: i32 = 152;
 
 /// Greatest depth of a tree.
-const GREATEST_DEPTH: usize = 8;
+pub(super) const GREATEST_DEPTH: usize = 8;
 
 /// For [`LANES`] blocks the bin of each feature: the number of its borders that the value is above.
 pub(super) type Bins = [[u8; LANES]; FEATURES];
@@ -291,10 +291,6 @@ impl Borders<'_> {
         self.0.len()
     }
 
-    fn get(self, number: u8) -> f32 {
-        self.0.get(usize::from(number)).map_or(f32::MAX, |&border| f32::from_le_bytes(border))
-    }
-
     /// Whether each is above the one before.
     fn ascend(self) -> bool {
         self.0.iter().map(|&border| f32::from_le_bytes(border)).is_sorted_by(|a, b| a < b)
@@ -313,6 +309,11 @@ impl<'a> Tree<'a> {
         Self { splits, leaves }
     }
 
+    /// Feature and number of the border of each level.
+    pub(super) fn splits(&self) -> &'a [[u8; 2]] {
+        self.splits
+    }
+
     /// The leaves, by the answers: that of the first level is the lowest bit.
     pub(super) fn leaves(&self) -> impl Iterator<Item = i16> + use<'a> {
         self.leaves.iter().map(|&leaf| i16::from_le_bytes(leaf))
@@ -324,14 +325,6 @@ impl Model {
     pub(super) fn trees(&self) -> impl Iterator<Item = Tree<'_>> {
         let trees = self.bytes[self.trees_at..].chunks_exact(tree_bytes(self.depth)).take(self.trees);
         trees.map(|tree| Tree::of(tree, self.depth))
-    }
-
-    /// Feature and border of each level of one of the trees.
-    pub(super) fn splits(&self, tree: &Tree<'_>) -> impl Iterator<Item = (usize, f32)> {
-        tree.splits.iter().map(|&[feature, border]| {
-            let feature = usize::from(feature);
-            (feature, self.borders(feature).get(border))
-        })
     }
 }
 
@@ -429,7 +422,10 @@ mod tests {
     fn slow_sums(model: &Model, batch: &Batch) -> Sums {
         core::array::from_fn(|lane| {
             let leaf = |tree: &Tree<'_>| {
-                let answers = model.splits(tree).map(|(feature, border)| batch[feature][lane] > border);
+                let answers = tree.splits().iter().map(|&[feature, border]| {
+                    let feature = usize::from(feature);
+                    batch[feature][lane] > f32::from_le_bytes(model.borders(feature).0[usize::from(border)])
+                });
                 answers.enumerate().fold(0, |leaf, (level, answer)| leaf | usize::from(answer) << level)
             };
             let leaves = model.trees().map(|tree| {
