@@ -104,6 +104,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
         methods => methods,
     };
     let mut out = stdout();
+    args.settings.expect_use_of_models(methods)?;
     for (i, &method) in methods.iter().enumerate() {
         let figures = score(args, method, &gold, &sources, &mut outcome)?;
         let name = method.to_possible_value().filter(|_| has_pages);
@@ -201,7 +202,7 @@ fn score(
         // A model that does not fit is said once.
         text(Some(page), None, model.as_ref())?;
     }
-    let options = args.settings.options(method)?;
+    let options = args.settings.options_of(method)?;
     let workers = (0..threads(args.jobs))
         .map(|_| {
             // A model of rendered blocks is none of an extractor.

@@ -109,6 +109,16 @@ pub(crate) enum MethodName {
     Site,
 }
 
+impl MethodName {
+    /// Whether what --model gives has a say.
+    fn asks_a_model(self) -> bool {
+        match self {
+            Self::Auto | Self::Learned | Self::Site => true,
+            Self::LineBlock | Self::TagRatio | Self::WordsLeaves => false,
+        }
+    }
+}
+
 impl From<MethodName> for Method {
     fn from(name: MethodName) -> Self {
         match name {
@@ -184,8 +194,27 @@ enum RelevanceName {
 const LAMBDA: f32 = 1.0;
 
 impl Settings {
-    /// The options of an extractor that decides by `method`; the model, if one was named, is read.
+    /// The options of an extractor that decides by `method`, which asks the model, if one was named.
     pub(crate) fn options(&self, method: MethodName) -> Result<Options, Stop> {
+        self.expect_use_of_models(&[method])?;
+        self.options_of(method)
+    }
+
+    /// Refuses a model that none of `methods` asks.
+    pub(crate) fn expect_use_of_models(&self, methods: &[MethodName]) -> Result<(), Stop> {
+        if self.models.is_empty() || methods.iter().any(|method| method.asks_a_model()) {
+            return Ok(());
+        }
+        let found = methods.iter().filter_map(ValueEnum::to_possible_value);
+        let found = found.map(|name| name.get_name().to_string()).collect::<Vec<_>>().join(", ");
+        Err(Stop::at(
+            "--model",
+            format!("expected a method that asks a model (auto, learned, site), found {found}"),
+        ))
+    }
+
+    /// The options of an extractor that decides by `method`, one of several; the model, if one was named, is read.
+    pub(crate) fn options_of(&self, method: MethodName) -> Result<Options, Stop> {
         let thresholds = match self.preset {
             Preset::Default => Thresholds::DEFAULT,
             Preset::Paper => Thresholds::PAPER,
