@@ -263,7 +263,7 @@ fn note(arena: &mut Arena, index: usize, logit: f32) {
 
 /// Draws all scores to those of their path, in `room`, and sums them up.
 fn vote(arena: &mut Arena, room: &mut [f32]) -> Scores {
-    let mut votes = Votes::new(room);
+    let mut votes = Votes::new(room, arena.len());
     let path = |arena: &Arena, index: usize| arena.element(arena.record(index).context.element).path_hash;
     for index in 0..arena.len() {
         votes.count(path(arena, index), arena.record(index).scores[0]);

@@ -16,6 +16,9 @@ pub(crate) const ROOM: usize = 1024 * NUMBERS;
 /// Places that are looked at for one path, at most; a path that finds none has no vote.
 const MOST_PROBES: usize = 16;
 
+/// Places for each block: with half of them free, few paths meet.
+const PLACES_PER_BLOCK: usize = 2;
+
 /// Spreads hashes: 2^32 divided by the golden ratio.
 const HASH_FACTOR: u32 = 0x9E37_79B9;
 
@@ -25,9 +28,11 @@ pub(crate) struct Votes<'a> {
 }
 
 impl<'a> Votes<'a> {
-    /// Counts votes in `room`, whatever stands there.
-    pub(crate) fn new(room: &'a mut [f32]) -> Self {
+    /// Counts votes of so many blocks in `room`, whatever stands there.
+    pub(crate) fn new(room: &'a mut [f32], blocks: usize) -> Self {
         let (places, _) = room.as_chunks_mut();
+        let used = places.len().min(PLACES_PER_BLOCK * blocks);
+        let places = &mut places[..used];
         places.fill([0.0; NUMBERS]);
         Self { places }
     }
@@ -36,11 +41,18 @@ impl<'a> Votes<'a> {
     fn place(&mut self, path_hash: u16) -> Option<&mut [f32; NUMBERS]> {
         let places = self.places.len();
         let hash = f32::from(path_hash);
-        let first = (u32::from(path_hash).wrapping_mul(HASH_FACTOR) >> 8) as usize % places.max(1);
-        let mut probed = (first..places).chain(0..first).take(MOST_PROBES);
-        let at = probed.find(|&at| self.places[at][1] == 0.0 || self.places[at][0] == hash)?;
-        self.places[at][0] = hash;
-        Some(&mut self.places[at])
+        let spread = u32::from(path_hash).wrapping_mul(HASH_FACTOR);
+        // A hash below 2^32 as a share of all places.
+        let mut at = (u64::from(spread) * places as u64 >> 32) as usize;
+        for _ in 0..MOST_PROBES.min(places) {
+            let place = self.places[at];
+            if place[1] == 0.0 || place[0] == hash {
+                self.places[at][0] = hash;
+                return self.places.get_mut(at);
+            }
+            at = if at + 1 < places { at + 1 } else { 0 };
+        }
+        None
     }
 
     /// Counts the score of a block.
@@ -68,7 +80,7 @@ mod tests {
     #[test]
     fn a_score_is_drawn_to_those_of_its_path() {
         let mut room = [7.0; 3 * 32 + 2];
-        let mut votes = Votes::new(&mut room);
+        let mut votes = Votes::new(&mut room, 5);
         [(1, 2.0), (1, -1.0), (1, -1.0), (65_535, 3.0), (0, 1.0)]
             .into_iter()
             .for_each(|(path, score)| votes.count(path, score));
@@ -79,11 +91,11 @@ mod tests {
     #[test]
     fn paths_without_room_have_no_vote() {
         let mut room = vec![0.0; NUMBERS * MOST_PROBES];
-        let mut votes = Votes::new(&mut room);
+        let mut votes = Votes::new(&mut room, 100);
         (0..100).for_each(|path| votes.count(path, f32::from(path)));
         (0..100).for_each(|path| votes.count(path, f32::from(path) + 2.0));
         assert_eq!(votes.drawn(0, 0.0), 0.5);
         assert_eq!(votes.drawn(99, 9.0), 9.0);
-        assert_eq!(Votes::new(&mut []).drawn(1, 4.0), 4.0);
+        assert_eq!(Votes::new(&mut [], 1).drawn(1, 4.0), 4.0);
     }
 }

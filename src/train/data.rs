@@ -231,7 +231,7 @@ impl PageRows {
     /// What trees say of the blocks, drawn to what they say of their paths.
     fn voted(&self, logits: &[f32]) -> Vec<f32> {
         let mut room = vec![0.0; votes::ROOM];
-        let mut votes = Votes::new(&mut room);
+        let mut votes = Votes::new(&mut room, self.blocks.len());
         let by_block = || self.blocks.iter().map(|block| block.path_hash).zip(logits.iter().copied());
         by_block().for_each(|(path_hash, logit)| votes.count(path_hash, logit));
         by_block().map(|(path_hash, logit)| votes.drawn(path_hash, logit)).collect()
