@@ -135,8 +135,8 @@ impl<'a> LineBlock<'a> {
         (self.method == Method::Learned).then_some(self.record.scores[0])
     }
 
-    /// The features that moved the block's own half of the score most, at most five, the strongest first; `None` if another method decided, or the sink does
-    /// not [want](crate::Sink::wants_facts) them.
+    /// The features that moved the block's own half of the score most, at most five, the strongest first; `None` if another method
+    /// decided, or the sink does not [want](crate::Sink::wants_facts) them.
     pub fn facts(&self) -> Option<impl Iterator<Item = Fact> + use<>> {
         self.facts.as_ref().map(Facts::iter)
     }

@@ -10,9 +10,10 @@ mod pages;
 
 use count::Count;
 use std::hint::black_box;
+use std::ops::ControlFlow;
 use trommel::select::Selectors;
 use trommel::token::Tokenizer;
-use trommel::{Budget, Extractor, Format, Method, Options};
+use trommel::{Budget, Extractor, Format, LineBlock, Method, Options, Sink};
 
 /// A chunk that no page fills, and small ones.
 const WHOLE: usize = usize::MAX / 2;
@@ -32,15 +33,36 @@ fn row(name: &str, pages: &[Vec<u8>], run: &mut dyn FnMut(&[u8]) -> usize) {
 
 /// The whole filter over pages, with a new extractor that is made before counting begins.
 fn filter(name: &str, pages: &[Vec<u8>], options: Options, chunk_bytes: usize) {
+    filter_to(name, pages, options, chunk_bytes, &mut Count::default());
+}
+
+/// The same, into a sink that may want more than the text.
+fn filter_to(name: &str, pages: &[Vec<u8>], options: Options, chunk_bytes: usize, sink: &mut impl Sink) {
     let mut extractor = Extractor::new(options).expect("the options are sound");
-    let mut count = Count::default();
     row(name, pages, &mut |page| {
         for chunk in page.chunks(chunk_bytes) {
-            extractor.push_to(chunk, &mut count).expect("HTML is never wrong");
+            extractor.push_to(chunk, sink).expect("HTML is never wrong");
         }
-        extractor.finish_to(&mut count).expect("HTML is never wrong");
-        count.0
+        usize::try_from(extractor.finish_to(sink).expect("HTML is never wrong").blocks_kept).unwrap_or(0)
     });
+}
+
+/// Counts what moved the scores of line-blocks.
+struct Facts(usize);
+
+impl Sink for Facts {
+    fn rendered(&mut self, _: &str) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn line_block(&mut self, line_block: &LineBlock<'_>) -> ControlFlow<()> {
+        self.0 += line_block.facts().into_iter().flatten().count();
+        ControlFlow::Continue(())
+    }
+
+    fn wants_facts(&self) -> bool {
+        true
+    }
 }
 
 /// The tokenizer alone.
@@ -75,6 +97,7 @@ fn main() {
     let selectors = Selectors::default().select("main, body").and_then(|all| all.drop("nav > ul, .ad"));
     let selectors = selectors.expect("the selectors are sound");
     filter("golden pages: auto, selectors", &golden, new().with_selectors(selectors), WHOLE);
+    filter_to("golden pages: auto, facts of each block", &golden, new(), WHOLE, &mut Facts(0));
     let least = Budget::minimum(&new());
     filter("golden pages: auto, least budget", &golden, new().with_budget(least), WHOLE);
     for made in pages::made() {

@@ -43,7 +43,7 @@ impl<'a> Votes<'a> {
         let hash = f32::from(path_hash);
         let spread = u32::from(path_hash).wrapping_mul(HASH_FACTOR);
         // A hash below 2^32 as a share of all places.
-        let mut at = (u64::from(spread) * places as u64 >> 32) as usize;
+        let mut at = ((u64::from(spread) * places as u64) >> 32) as usize;
         for _ in 0..MOST_PROBES.min(places) {
             let place = self.places[at];
             if place[1] == 0.0 || place[0] == hash {
