@@ -41,13 +41,29 @@ impl Table {
             .map(|feature| {
                 let column = || values.iter().skip(feature).step_by(width);
                 let borders = borders(column().step_by((rows / SAMPLE).max(1)).copied().collect());
-                let bins =
-                    column().map(|value| borders.partition_point(|border| border < value) as u8).collect();
+                let bins = column().map(|value| bin(&borders, *value)).collect();
                 (borders, bins)
             })
             .unzip();
         Self { borders, columns, rows }
     }
+
+    /// Puts more rows behind those that are there, between the same borders.
+    pub(super) fn extend(&mut self, values: &[f32]) {
+        let width = self.columns.len();
+        self.rows += values.len() / width;
+        self.columns.par_iter_mut().zip(&self.borders).enumerate().for_each(
+            |(feature, (column, borders))| {
+                let values = values.iter().skip(feature).step_by(width);
+                column.extend(values.map(|value| bin(borders, *value)));
+            },
+        );
+    }
+}
+
+/// The number of borders below a value.
+fn bin(borders: &[f32], value: f32) -> u8 {
+    borders.partition_point(|&border| border < value) as u8
 }
 
 /// At most [`BORDERS`] borders between the values of a feature, at equal shares of the values.

@@ -3,7 +3,7 @@
 use super::{PARTS, Scores, align};
 use crate::block::marks::Plain;
 use crate::budget::Budget;
-use crate::clean::{Bytes, ClassWeight, ENTRY_BYTES, WordWeights};
+use crate::clean::{Bytes, ClassWeight, ENTRY_BYTES, Hints, WordWeights};
 use crate::decide::expected;
 use crate::decide::votes::{self, Votes};
 use crate::extractor::Extractor;
@@ -163,11 +163,12 @@ impl Rows {
         self.pages.iter().flat_map(|page| std::iter::repeat_n(page.part(), page.blocks.len())).collect()
     }
 
-    /// Features of all rows, one row after the other. The words of classes and ids weigh what `weights` says for a page's part.
+    /// Features of all rows, one row after the other. The words of classes and ids weigh what `weights` says for a page's part; without
+    /// weights they say nothing.
     pub(super) fn features<'a>(
         &self,
         pages: &[GoldPage],
-        weights: impl Fn(u32) -> &'a [(u32, i8)] + Sync,
+        weights: impl Fn(u32) -> Option<&'a [(u32, i8)]> + Sync,
     ) -> Vec<f32> {
         let features: Vec<Vec<f32>> = self
             .pages
@@ -304,12 +305,12 @@ fn read(extractor: &mut Extractor, page: &GoldPage, number: usize) -> Option<Pag
     Some(PageRows { page: number, first: 0, site: page.site, blocks, elements, targets, gold, group })
 }
 
-/// Features of all blocks of a page, by the words' weights.
-fn features(extractor: &mut Extractor, html: &[u8], weights: &[(u32, i8)]) -> Vec<f32> {
+/// Features of all blocks of a page, by the words' weights; without them, of a page whose classes and ids say nothing.
+fn features(extractor: &mut Extractor, html: &[u8], weights: Option<&[(u32, i8)]>) -> Vec<f32> {
     let mut rows = Vec::new();
     if let Some(whole) = extractor.read_whole(html) {
         let arena = whole.arena;
-        let table = WordWeights::table(weights);
+        let table = WordWeights::table(weights.unwrap_or_default());
         let entries = table.len() / ENTRY_BYTES;
         let table = WordWeights::new(Bytes::Given(table.into()), 0, entries);
         for at in 0..arena.elements() as u32 {
@@ -317,6 +318,9 @@ fn features(extractor: &mut Extractor, html: &[u8], weights: &[(u32, i8)]) -> Ve
             let mut class = ClassWeight::default();
             whole.class_lists[element.class.list()].iter().for_each(|&word| class.add(table.weight(word)));
             element.class = class;
+            if weights.is_none() {
+                element.hints = Hints::default();
+            }
         }
         let mut keywords = TitleKeywords::new();
         keywords.learn(whole.said.title);

@@ -2,6 +2,7 @@
 //!
 //! In come pages with the text that an extractor should give; out comes a [`Model`]. Held: all features of all blocks
 //! of all pages, some 900 bytes a block, and as much again while they are sorted into bins: training is for a machine with memory.
+//! Each block is there twice, once as if the page's classes and ids said nothing.
 //!
 //! Gold text is aligned with the words of a page (`align.rs`); a block's target is the share of its words that the gold has. The words of
 //! classes and ids get weights by the same targets (`words.rs`), those of a page by pages of other sites. Then trees are fitted
@@ -70,6 +71,8 @@ pub struct Unseen {
     pub favors: [Scores; 3],
     /// Balanced, by group of pages.
     pub groups: Vec<(String, Scores)>,
+    /// Balanced, of all such pages as if their classes and ids said nothing.
+    pub nameless: Scores,
 }
 
 /// What training gives.
@@ -97,6 +100,10 @@ const SEALED: u32 = PARTS - 1;
 
 /// Folds of the cross-validation.
 const FOLDS: u32 = 5;
+
+/// Weight of a block of a page whose classes and ids say nothing, beside the same block of the page as it is: trees are not to lean on names
+/// that another site may not have.
+const NAMELESS_WEIGHT: f32 = 0.3;
 
 /// The sum that trees are added to, in logits.
 const START: f32 = -1.0;
@@ -126,31 +133,38 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
     let all_words = weights_of(&|_| true);
     let words_by_fold: Vec<_> = (0..FOLDS).map(|fold| weights_of(&|part| part % FOLDS != fold)).collect();
     let features = rows.features(pages, |part| {
-        if is_open(part) { words_by_fold[(part % FOLDS) as usize].as_slice() } else { &all_words }
+        Some(if is_open(part) { words_by_fold[(part % FOLDS) as usize].as_slice() } else { &all_words })
     });
-    let table = Table::new(&features, FEATURES);
+    let mut table = Table::new(&features, FEATURES);
     drop(features);
+    // All rows again, without names.
+    table.extend(&rows.features(pages, |_| None));
+    let named = rows.targets.len();
+    let targets = rows.targets.repeat(2);
     let parts = rows.parts();
     let fit = |uses: &dyn Fn(u32) -> bool| -> Fit {
-        let weights: Vec<f32> = rows
+        let mut weights: Vec<f32> = rows
             .weights
             .iter()
             .zip(&parts)
             .map(|(&weight, &part)| if is_open(part) && uses(part) { weight } else { 0.0 })
             .collect();
+        weights.extend_from_within(..);
+        weights[named..].iter_mut().for_each(|weight| *weight *= NAMELESS_WEIGHT);
         let Settings { trees, depth, rate, seed, .. } = settings;
-        boost::fit(&table, &rows.targets, &weights, Shape { trees, depth, rate, seed }, START)
+        boost::fit(&table, &targets, &weights, Shape { trees, depth, rate, seed }, START)
     };
     let unseen = |logits: &[f32], uses: &(dyn Fn(u32) -> bool + Sync)| Unseen {
         favors: [Favor::Precision, Favor::Balanced, Favor::Recall]
             .map(|favor| rows.scores(logits, favor, uses)),
         groups: rows.scores_by_group(logits, Favor::Balanced, uses),
+        nameless: rows.scores(&logits[named..], Favor::Balanced, uses),
     };
     let cross_validated = settings.cross_validate.then(|| {
-        let mut logits = vec![START; rows.targets.len()];
+        let mut logits = vec![START; targets.len()];
         for fold in 0..FOLDS {
             let fitted = fit(&|part| part % FOLDS != fold);
-            for (row, &part) in parts.iter().enumerate() {
+            for (row, part) in parts.iter().chain(&parts).enumerate() {
                 if part % FOLDS == fold {
                     logits[row] = fitted.logits[row];
                 }
