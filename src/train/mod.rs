@@ -103,7 +103,7 @@ const FOLDS: u32 = 5;
 
 /// Weight of a block of a page whose classes and ids say nothing, beside the same block of the page as it is: trees are not to lean on names
 /// that another site may not have.
-const NAMELESS_WEIGHT: f32 = 0.3;
+const NAMELESS_WEIGHT: f32 = 0.1;
 
 /// The sum that trees are added to, in logits.
 const START: f32 = -1.0;
