@@ -41,8 +41,8 @@ struct Cut(Damage);
 /// [`next`](Self::next), then the block by `BufRead`, as far as it is of interest; then the next one.
 ///
 /// A block ends where its `Content-Length` says; or sooner, where a damaged place comes, or where another record begins: in a new gzip
-/// member or zstd frame, or, where members do not tell records apart, behind two line ends with a whole head of its own. What stands
-/// between two records and is neither is reported as a damaged place.
+/// member or zstd frame, or, where members do not tell records apart, behind two line ends or in place of the whole block, with a whole
+/// head of its own. What stands between two records and is neither is reported as a damaged place.
 ///
 /// Cost: linear. Holds [`BUFFER_BYTES`], and what reading the file takes.
 pub(crate) struct Records {
@@ -282,6 +282,9 @@ impl Records {
 
     /// Looks at the bytes of a block for the begin of another record. Out: how many of them may be handed out; 0 if one begins here.
     fn look(&mut self, wanted: usize) -> io::Result<usize> {
+        if self.block.read == 0 && self.is_empty_before_record(wanted)? {
+            return Ok(0);
+        }
         let unread = self.unread();
         let window = &unread[..unread.len().min(wanted.saturating_add(BETWEEN.len() - 1))];
         match memmem::find(window, BETWEEN) {
@@ -302,6 +305,18 @@ impl Records {
                 if self.fill()? { self.look(wanted) } else { Ok(all) }
             }
         }
+    }
+
+    /// Whether a block of `wanted` bytes has another record in the place of its first ones: where the blank line behind a head is
+    /// damaged, the head goes on to the line ends before the next record, and takes some or all of them.
+    fn is_empty_before_record(&mut self, wanted: usize) -> io::Result<bool> {
+        self.at_least(LINE_ENDS_BYTES + RECORD_BEGIN.len())?;
+        let unread = self.unread();
+        let is_line_end = |byte: &&u8| matches!(byte, b'\r' | b'\n');
+        let line_ends = unread.iter().take(LINE_ENDS_BYTES).take_while(is_line_end).count();
+        // Behind the declared end is where it belongs.
+        let is_begin = line_ends < wanted && unread[line_ends..].starts_with(RECORD_BEGIN);
+        Ok(is_begin && self.is_record_at(line_ends)?)
     }
 
     /// Whether a whole head of a record begins `pos` bytes on.

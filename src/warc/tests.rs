@@ -184,6 +184,21 @@ fn a_record_without_a_length_is_read_to_the_next_one() {
 }
 
 #[test]
+fn a_head_without_its_blank_line_leaves_the_next_record() {
+    let (a, b) = (record("a", b"<p>a"), record("b", b"<p>b"));
+    let text = String::from_utf8(a).expect("it is text");
+    // With and without a length that can be read; each way, the head ends before the next record, or within the line ends there.
+    for (from, to, found) in [
+        ("\r\n\r\n<p>a", "\r\n\0\n<p>a", ["a:0/", "!0", "b:4"]),
+        ("\r\n\r\n<p>a", "\0\n\r\0<p>a", ["a:0/", "!0", "b:4"]),
+        ("\r\n\r\n<p>a", "\r\n\0\0<p>a\n", ["a:0/", "!0", "b:4"]),
+    ] {
+        let file = [text.replace(from, to).as_bytes(), &b].concat();
+        assert_eq!(read(&file), found, "{to:?}");
+    }
+}
+
+#[test]
 fn garbage_between_records_is_named_and_passed_over() {
     let (a, b) = (record("a", b"<p>a"), record("b", b"<p>b"));
     let garbage = vec![b'x'; 300_000];
@@ -241,7 +256,7 @@ fn files_that_are_no_records_are_one_damaged_place() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
     fn any_bytes_end_and_records_behind_them_are_found(
