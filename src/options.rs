@@ -281,8 +281,8 @@ impl Options {
     /// A model of the learned decision: trees, in place of those that come with the crate; or a plane for one site, made without gold. Default:
     /// the trees of the crate. May be called for one of each.
     ///
-    /// What trees and a plane keep both is kept. [`Method::Auto`] and the method of site wrappers always ask trees, and a plane beside them, whatever decides in the end;
-    /// [`Method::Learned`] asks what was given, so a plane alone decides by itself.
+    /// What trees and a plane keep both is kept. [`Method::Auto`] and the method of site wrappers always ask trees, and a plane beside them,
+    /// whatever decides in the end; [`Method::Learned`] asks what was given, so a plane alone decides by itself. The other methods ask no model.
     ///
     /// Cost: the bytes of the model, and for a plane 1 KiB and one sum for each element and each block.
     #[must_use]

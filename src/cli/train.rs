@@ -22,9 +22,9 @@ With --truth, INPUT are the HTML files, or folders of them, that its ids name, a
 of its own with a gold standard, `truth.jsonl`, and pages anywhere below.
 
 Gold text is aligned with the words of each page, and boosted trees are fitted to all pages. Before that, they are fitted five times to four \
-fifths of the sites and scored on the fifth, and those scores are printed, also those of the same pages as if their classes and ids said \
-nothing: each page is learned from both ways. A page's site is taken from `url` in the gold standard, or \
-from what the page says of itself. The same pages, in the same order, with the same seed give the same bytes.
+fifths of the sites and scored on the fifth, and those scores are printed. Each page is learned from twice, the second time as if its classes \
+and ids said nothing; the scores of pages read so are printed as well. A page's site is taken from `url` in the gold standard, or from what \
+the page says of itself. The same pages, in the same order, with the same seed give the same bytes.
 
 All features of all pages are held in memory: some 2.7 kB a line-block at most, or 2.1 GB for four thousand pages.
 
@@ -153,13 +153,13 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
 fn report_unseen(what: &str, unseen: &Unseen) {
     let line = |name: &str, scores: &Scores| {
         let Scores { pages, precision, recall, f1 } = scores;
-        report(&format!("{name:21} {pages:4} pages: precision {precision:.4} recall {recall:.4} F1 {f1:.4}"));
+        report(&format!("{name:20} {pages:4} pages: precision {precision:.4} recall {recall:.4} F1 {f1:.4}"));
     };
     report(&format!("by {what}:"));
     for (favor, scores) in ["precision", "balanced", "recall"].into_iter().zip(&unseen.favors) {
         line(favor, scores);
     }
-    line("classes without names", &unseen.nameless);
+    line("without class names", &unseen.nameless);
     for (group, scores) in &unseen.groups {
         line(group, scores);
     }

@@ -170,6 +170,7 @@ impl Model {
             // They ascend: all values are above the first ones, and none is above the last ones.
             let is_below_all = |border: &[u8; 4]| f32::from_le_bytes(*border) < least;
             let all_above = match borders.first() {
+                // No search where some value is below all of them.
                 Some(border) if is_below_all(border) => borders.partition_point(is_below_all),
                 _ => 0,
             };

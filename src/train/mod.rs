@@ -1,8 +1,8 @@
 //! Fits a model from pages with a gold standard.
 //!
-//! In come pages with the text that an extractor should give; out comes a [`Model`]. Held: all features of all blocks
-//! of all pages, some 900 bytes a block, and as much again while they are sorted into bins: training is for a machine with memory.
-//! Each block is there twice, once as if the page's classes and ids said nothing.
+//! In come pages with the text that an extractor should give; out comes a [`Model`]. Held: the pages, and
+//! all features of all blocks, each block twice, once as if the page's classes and ids said nothing: some 2.7 kB a block at most, while
+//! features are sorted into bins. Training is for a machine with memory.
 //!
 //! Gold text is aligned with the words of a page (`align.rs`); a block's target is the share of its words that the gold has. The words of
 //! classes and ids get weights by the same targets (`words.rs`), those of a page by pages of other sites. Then trees are fitted
