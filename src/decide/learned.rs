@@ -1,4 +1,4 @@
-//! The learned decision: boosted trees over the features of each block, votes of like blocks, and the threshold that suits the page.
+//! The learned decision: boosted trees over the features of each block that is not like one before, votes of like blocks, and the threshold that suits the page.
 
 use super::expected::Scores;
 use super::explain::{Facts, add_moves, strongest};
@@ -6,13 +6,14 @@ use super::model::{
     Bins, Model, SURE_ABOVE, SURE_ABOVE_PERCENT, SURE_AFTER, SURE_BELOW, SURE_BELOW_PERCENT, Sums,
     UNITS_PER_LOGIT,
 };
+use super::precedents::{Likeness, Precedents};
 use super::repeats::Repeats;
 use super::votes::Votes;
 use super::{headings, hidden, is_never_content, set};
 use crate::block::Arena;
 use crate::block::marks::Plain;
 use crate::clean::{Flags, WordWeights};
-use crate::feature::page::Page;
+use crate::feature::page::{DESCRIBED, Page};
 use crate::feature::vector::{self, Batch, FEATURES, LANES, OF_PAGE, Walk};
 use crate::meta::Said;
 use crate::options::Favor;
@@ -59,17 +60,21 @@ pub(super) struct Learned {
     page: Page,
     batch: Box<Batch>,
     bins: Box<Bins>,
-    /// Those of the batch before.
-    bins_before: Box<Bins>,
+    /// The blocks that are in the lanes of the batch.
+    looked_at: [usize; LANES],
     unsure: Unsure,
     /// Blocks that were gone past while facts were asked for.
     explained: Option<(usize, Walk)>,
+    precedents: Precedents,
     repeats: Repeats,
 }
 
 impl Learned {
-    pub(super) const HELD_BYTES: usize =
-        Page::HELD_BYTES + size_of::<Batch>() + 3 * size_of::<Bins>() + Repeats::HELD_BYTES;
+    pub(super) const HELD_BYTES: usize = Page::HELD_BYTES
+        + size_of::<Batch>()
+        + 2 * size_of::<Bins>()
+        + Precedents::HELD_BYTES
+        + Repeats::HELD_BYTES;
 
     pub(super) fn new(model: Model, favor: Favor) -> Self {
         Self {
@@ -78,7 +83,7 @@ impl Learned {
             page: Page::new(),
             batch: Box::new([[0.0; LANES]; FEATURES]),
             bins: Box::new([[0; LANES]; FEATURES]),
-            bins_before: Box::new([[0; LANES]; FEATURES]),
+            looked_at: [0; LANES],
             unsure: Unsure {
                 bins: Box::new([[0; LANES]; FEATURES]),
                 sums: [0; LANES],
@@ -86,6 +91,7 @@ impl Learned {
                 used: 0,
             },
             explained: None,
+            precedents: Precedents::new(),
             repeats: Repeats::new(),
         }
     }
@@ -98,9 +104,8 @@ impl Learned {
     /// Decides all that wait; `false` when nothing is kept, or the page has fewer than [`FEWEST_WORDS`]. `keywords` is the number of
     /// title keywords, which were counted; `said` is what the page says of itself.
     ///
-    /// Cost: linear in the records, their text and the elements; each block is put to the first [`SURE_AFTER`] trees, [`LANES`] blocks at a
-    /// time, and those that these leave in doubt to the others; [`LANES`] blocks that are like the [`LANES`] before them get their scores,
-    /// and one that is like the one before it, its score.
+    /// Cost: linear in the records, their text and the elements; each block without a precedent is put to the first [`SURE_AFTER`] trees,
+    /// [`LANES`] blocks at a time, and those that these leave in doubt to the others.
     pub(super) fn decide(
         &mut self,
         arena: &mut Arena,
@@ -138,8 +143,9 @@ impl Learned {
             *past += 1;
         }
         vector::write_page(&self.page, &mut self.batch);
-        let text = plain.of(arena.text(arena.record(index)));
-        vector::write(arena, &self.page, walk, keywords, (index, text), (&mut self.batch, 0));
+        let record = arena.record(index);
+        let block = (index, plain.of(arena.text(record)), record.scores[DESCRIBED]);
+        vector::write(arena, &self.page, walk, keywords, block, (&mut self.batch, 0));
         let mut moved = [0.0; FEATURES];
         self.model.bin(&self.batch, 0..FEATURES, &mut self.bins);
         add_moves(&self.model, &self.bins, 0, &mut moved);
@@ -148,85 +154,46 @@ impl Learned {
 
     /// Scores all that wait, in logits.
     fn score(&mut self, arena: &mut Arena, keywords: usize, plain: &mut Plain) -> Scores {
-        let Self { model, page, batch, bins, bins_before, unsure, .. } = self;
+        let Self { model, page, batch, bins, looked_at, unsure, precedents, .. } = self;
         let mut walk = Walk::new(arena);
         vector::write_page(page, batch);
         model.bin(batch, OF_PAGE..FEATURES, bins);
-        for from in (0..arena.len()).step_by(LANES) {
-            let to = (from + LANES).min(arena.len());
-            for index in from..to {
-                let text = plain.of(arena.text(arena.record(index)));
-                vector::write(arena, page, &walk, keywords, (index, text), (batch, index - from));
-                walk.pass(arena, index);
+        precedents.begin();
+        let mut used = 0;
+        for index in 0..arena.len() {
+            let record = arena.record(index);
+            if precedents.of(Likeness::of(arena, record), index).is_none() {
+                let text = plain.of(arena.text(record));
+                let described = page.described(text);
+                vector::write(arena, page, &walk, keywords, (index, text, described), (batch, used));
+                // For whoever asks what moved the score.
+                arena.record_mut(index).scores[DESCRIBED] = described;
+                looked_at[used] = index;
+                used += 1;
             }
-            model.bin(batch, 0..OF_PAGE, bins);
-            if from > 0 && to - from == LANES && bins == bins_before {
-                // As in the rows of a long table: nothing that a tree asks for has changed.
-                unsure.finish(model).for_each(|(index, logit)| note(arena, index, logit));
-                debug_assert!(
-                    are_scores_of(model, bins, arena, from - LANES),
-                    "equal bins give equal scores"
-                );
-                for index in from..to {
-                    note(arena, index, arena.record(index - LANES).scores[0]);
-                }
+            walk.pass(arena, index);
+            if used < LANES && index + 1 < arena.len() {
                 continue;
             }
-            bins_before.copy_from_slice(&bins[..]);
+            model.bin(batch, 0..OF_PAGE, bins);
             let mut sums = model.start();
             model.add(0..SURE_AFTER, bins, &mut sums);
-            let twins = twins(bins);
-            for index in from..to {
-                let sum = sums[index - from];
-                if let Some(sum) = sure(sum) {
+            for (lane, &index) in looked_at[..used].iter().enumerate() {
+                if let Some(sum) = sure(sums[lane]) {
                     note(arena, index, logit(sum));
                     continue;
                 }
-                if twins[index - from] {
-                    note(arena, index, AS_BEFORE);
-                    continue;
-                }
-                unsure.take(bins, index - from, sum, index);
+                unsure.take(bins, lane, sums[lane], index);
                 if unsure.used == LANES {
                     unsure.finish(model).for_each(|(index, logit)| note(arena, index, logit));
                 }
             }
+            used = 0;
         }
         unsure.finish(model).for_each(|(index, logit)| note(arena, index, logit));
-        for index in 1..arena.len() {
-            if arena.record(index).scores[0].is_nan() {
-                note(arena, index, arena.record(index - 1).scores[0]);
-            }
-        }
         // All vectors were read: their room is free.
-        vote(arena, batch.as_flattened_mut())
+        vote(arena, precedents, batch.as_flattened_mut())
     }
-}
-
-/// In place of a score: it is that of the block before.
-const AS_BEFORE: f32 = f32::NAN;
-
-/// Rows of bins that are looked at before it is asked whether any two neighbours are still alike.
-const ROWS_AT_ONCE: usize = 16;
-
-/// Which blocks have the bins of the one before, so that trees say the same of both: runs of like blocks, between the places where one of
-/// their features passes a border.
-///
-/// Cost: of most pages some ten rows tell all apart; else all are looked at.
-fn twins(bins: &Bins) -> [bool; LANES] {
-    // A byte for each lane; the first has none before it.
-    let mut differ = 0xFF_u128;
-    for rows in bins.chunks(ROWS_AT_ONCE) {
-        for row in rows {
-            let row = u128::from_le_bytes(*row);
-            differ |= row ^ row << 8;
-        }
-        if !differ.to_le_bytes().contains(&0) {
-            break;
-        }
-    }
-    // What the shift let in stands in the first byte, which is set anyway.
-    differ.to_le_bytes().map(|differ| differ == 0)
 }
 
 /// The sum of all trees, as far as the first ones settle it.
@@ -236,19 +203,6 @@ fn sure(first: i32) -> Option<i32> {
         SURE_ABOVE.. => Some(first.saturating_mul(SURE_ABOVE_PERCENT) / 100),
         _ => None,
     }
-}
-
-/// Whether the blocks from `from` on have the scores that trees give `bins`: the slow way.
-fn are_scores_of(model: &Model, bins: &Bins, arena: &Arena, from: usize) -> bool {
-    let mut first = model.start();
-    model.add(0..SURE_AFTER, bins, &mut first);
-    let mut all = first;
-    model.add(SURE_AFTER..model.len(), bins, &mut all);
-    (0..LANES).all(|lane| {
-        let sum = sure(first[lane]).unwrap_or(all[lane]);
-        let score = arena.record(from + lane).scores[0];
-        score == logit(sum) || lane > 0 && score.is_nan()
-    })
 }
 
 /// What a sum of trees says, in logits.
@@ -261,11 +215,16 @@ fn note(arena: &mut Arena, index: usize, logit: f32) {
     arena.record_mut(index).scores[0] = logit;
 }
 
-/// Draws all scores to those of their path, in `room`, and sums them up.
-fn vote(arena: &mut Arena, room: &mut [f32]) -> Scores {
+/// Gives blocks with a precedent its score, draws all scores to those of their path, in `room`, and sums them up.
+fn vote(arena: &mut Arena, precedents: &mut Precedents, room: &mut [f32]) -> Scores {
     let mut votes = Votes::new(room, arena.len());
     let path = |arena: &Arena, index: usize| arena.element(arena.record(index).context.element).path_hash;
+    precedents.begin();
     for index in 0..arena.len() {
+        // The same answers as before.
+        if let Some(precedent) = precedents.of(Likeness::of(arena, arena.record(index)), index) {
+            arena.record_mut(index).scores = arena.record(precedent).scores;
+        }
         votes.count(path(arena, index), arena.record(index).scores[0]);
     }
     let mut scores = Scores::new();
@@ -296,24 +255,5 @@ fn keep_title(arena: &mut Arena) {
     }
     if let Some(title) = title {
         set(arena, title, true);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn twins_are_neighbours_with_the_same_bins() {
-        let mut bins: Bins = [[3; LANES]; FEATURES];
-        let mut expected = [true; LANES];
-        expected[0] = false;
-        assert_eq!(twins(&bins), expected);
-        bins[FEATURES - 1][5] = 4;
-        bins[0][9..].fill(2);
-        (expected[5], expected[6], expected[9]) = (false, false, false);
-        assert_eq!(twins(&bins), expected);
-        bins[1] = core::array::from_fn(|lane| lane as u8);
-        assert_eq!(twins(&bins), [false; LANES]);
     }
 }

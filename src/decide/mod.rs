@@ -16,6 +16,7 @@ mod line_block;
 mod linear;
 pub(crate) mod linear_model;
 pub(crate) mod model;
+pub(crate) mod precedents;
 mod repeats;
 pub(crate) mod reveal;
 mod segments;

@@ -36,7 +36,7 @@ const BESIDE: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::ASIDE).w
 /// Number of the main element among the anchors.
 const MAIN: usize = ANCHOR_BLOCKS;
 
-/// Score that holds the share of a block's runs that the description has.
+/// Score that holds [`Page::described`] of a block that was looked at.
 pub(crate) const DESCRIBED: usize = 1;
 
 /// A group of like blocks: those of one path.
@@ -99,7 +99,7 @@ pub(crate) struct Page {
     pub(crate) repeats: Box<[u8; GROUPS]>,
     /// What the page says it is.
     pub(crate) kinds: PageKind,
-    /// The runs of what the page says that it is about, until it was read.
+    /// The runs of what the page says that it is about, until all blocks are scored.
     pub(crate) runs: Runs,
     has_description: bool,
     pub(crate) totals: Totals,
@@ -163,6 +163,13 @@ impl Page {
         (hash >> 32) as usize % GROUPS
     }
 
+    /// Share of the runs of a text that the page's description has, until [`Page::runs`] are those of something else.
+    ///
+    /// Cost: linear in the text.
+    pub(crate) fn described(&self, text: &str) -> f32 {
+        if self.has_description { self.runs.share(text).unwrap_or(0.0) } else { 0.0 }
+    }
+
     /// Whether a block is good text: long, with few links.
     #[inline]
     pub(crate) fn is_good(record: &Record) -> bool {
@@ -202,10 +209,8 @@ impl Page {
             let record = arena.record(index);
             let text = plain.of(arena.text(record));
             let traits = traits_of(text);
-            let described = if self.has_description { self.runs.share(text).unwrap_or(0.0) } else { 0.0 };
             let repeats = &mut self.repeats[Self::text_group(text)];
             let record = arena.record_mut(index);
-            record.scores[DESCRIBED] = described;
             record.traits = traits.with_same_before(*repeats);
             *repeats = repeats.saturating_add(1);
             let record = *record;

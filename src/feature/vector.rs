@@ -2,7 +2,7 @@
 
 use super::around::{item, likes_of};
 use super::attr::attr;
-use super::page::{DESCRIBED, Page, share};
+use super::page::{Page, share};
 use super::text;
 use super::tkd::tkd;
 use super::ttr::ttr;
@@ -55,56 +55,87 @@ pub(crate) struct Walk {
     last_heading: Option<u32>,
     last_h1: Option<u32>,
     last_time: Option<u32>,
-    windows: [Window; RADII.len()],
+    near: Window,
+    wider: Window,
+    times: Times,
 }
 
-/// How far around a block is looked, in blocks; the widest window is that of times.
-const RADII: [usize; 3] = [3, 8, 12];
-
-/// Sums over the blocks around one.
-#[derive(Clone, Copy, Debug, Default)]
+/// Sums over so many blocks on each side of one, and that one.
+#[derive(Clone, Copy, Debug)]
 struct Window {
+    radius: usize,
     words: u32,
     link_words: u32,
     good: u32,
-    times: u32,
-    years: u32,
-    sentences: u32,
 }
 
 impl Window {
+    const NEAR: usize = 3;
+    const WIDER: usize = 8;
+
+    fn new(arena: &Arena, radius: usize) -> Self {
+        let mut window = Self { radius, words: 0, link_words: 0, good: 0 };
+        (0..arena.len().min(radius + 1)).for_each(|at| window.add(arena.record(at)));
+        window
+    }
+
     #[inline]
     fn add(&mut self, record: &Record) {
-        let has = |traits| u32::from(record.traits.has(traits));
         self.words += record.words();
         self.link_words += record.link_words();
         self.good += u32::from(Page::is_good(record));
-        self.times += has(Traits::TIME);
-        self.years += has(Traits::YEAR);
-        self.sentences += has(Traits::SENTENCE);
     }
 
-    /// Takes out what was added before.
+    /// Goes on from block `at` to the next.
     #[inline]
-    fn remove(&mut self, record: &Record) {
-        let has = |traits| u32::from(record.traits.has(traits));
-        self.words -= record.words();
-        self.link_words -= record.link_words();
-        self.good -= u32::from(Page::is_good(record));
-        self.times -= has(Traits::TIME);
-        self.years -= has(Traits::YEAR);
-        self.sentences -= has(Traits::SENTENCE);
+    fn pass(&mut self, arena: &Arena, at: usize) {
+        if at + 1 + self.radius < arena.len() {
+            self.add(arena.record(at + 1 + self.radius));
+        }
+        if let Some(leaves) = at.checked_sub(self.radius) {
+            let record = arena.record(leaves);
+            self.words -= record.words();
+            self.link_words -= record.link_words();
+            self.good -= u32::from(Page::is_good(record));
+        }
+    }
+}
+
+/// Times, years and ends of sentences in the blocks around one: a byte for each, since no more blocks are looked at.
+#[derive(Clone, Copy, Debug)]
+struct Times(u32);
+
+impl Times {
+    const RADIUS: usize = 12;
+
+    fn new(arena: &Arena) -> Self {
+        let first = 0..arena.len().min(Self::RADIUS + 1);
+        Self(first.map(|at| Self::of(arena.record(at))).sum())
+    }
+
+    #[inline]
+    fn of(record: &Record) -> u32 {
+        u32::from_le_bytes(
+            [Traits::TIME, Traits::YEAR, Traits::SENTENCE, Traits::default()]
+                .map(|traits| u8::from(record.traits.has(traits))),
+        )
+    }
+
+    /// Goes on from block `at` to the next.
+    #[inline]
+    fn pass(&mut self, arena: &Arena, at: usize) {
+        if at + 1 + Self::RADIUS < arena.len() {
+            self.0 += Self::of(arena.record(at + 1 + Self::RADIUS));
+        }
+        if let Some(leaves) = at.checked_sub(Self::RADIUS) {
+            self.0 -= Self::of(arena.record(leaves));
+        }
     }
 }
 
 impl Walk {
     /// At the first of the blocks that wait.
     pub(crate) fn new(arena: &Arena) -> Self {
-        let window = |radius: usize| {
-            let mut window = Window::default();
-            (0..arena.len().min(radius + 1)).for_each(|at| window.add(arena.record(at)));
-            window
-        };
         Self {
             words_before: 0,
             good_before: 0,
@@ -112,21 +143,17 @@ impl Walk {
             last_heading: None,
             last_h1: None,
             last_time: None,
-            windows: RADII.map(window),
+            near: Window::new(arena, Window::NEAR),
+            wider: Window::new(arena, Window::WIDER),
+            times: Times::new(arena),
         }
     }
 
     /// Goes past block `at`, to the next.
     pub(crate) fn pass(&mut self, arena: &Arena, at: usize) {
-        for (window, radius) in self.windows.iter_mut().zip(RADII) {
-            let enters = at + 1 + radius;
-            if enters < arena.len() {
-                window.add(arena.record(enters));
-            }
-            if let Some(leaves) = at.checked_sub(radius) {
-                window.remove(arena.record(leaves));
-            }
-        }
+        self.near.pass(arena, at);
+        self.wider.pass(arena, at);
+        self.times.pass(arena, at);
         let (index, record) = (at as u32, arena.record(at));
         self.words_before += record.words();
         if Page::is_good(record) {
@@ -170,7 +197,8 @@ pub(crate) fn write_page(page: &Page, batch: &mut Batch) {
     }
 }
 
-/// Writes the features of block `index`, whose text without marks is `text`, to lane `lane` of a batch, but for those of the page.
+/// Writes the features of block `index`, whose text without marks is `text`, of which the page's description has the share `described`, to
+/// lane `lane` of a batch, but for those of the page.
 ///
 /// Cost: linear in the text of the block; holds nothing.
 pub(crate) fn write(
@@ -178,12 +206,12 @@ pub(crate) fn write(
     page: &Page,
     walk: &Walk,
     keywords: usize,
-    (index, text): (usize, &str),
+    (index, text, described): (usize, &str, f32),
     (batch, lane): (&mut Batch, usize),
 ) {
     let record = arena.record(index);
     let mut to = Writer { to: batch, lane, at: 0 };
-    own(page, record, keywords, &mut to);
+    own(page, record, (keywords, described), &mut to);
     position(page, walk, index, &mut to);
     text::write(text, record, &mut to);
     to.put(f32::from(page.repeats[Page::text_group(text)]));
@@ -199,7 +227,7 @@ pub(crate) fn write(
 }
 
 /// What the record says.
-fn own(page: &Page, record: &Record, keywords: usize, to: &mut Writer<'_>) {
+fn own(page: &Page, record: &Record, (keywords, described): (usize, f32), to: &mut Writer<'_>) {
     to.put(record.words() as f32);
     to.put(record.chars() as f32);
     to.put(attr(record));
@@ -207,7 +235,7 @@ fn own(page: &Page, record: &Record, keywords: usize, to: &mut Writer<'_>) {
     to.put(ttr(record) / page.ttr_sigma.max(1.0));
     to.put((ttr(record) - page.ttr_mean) / page.ttr_sigma.max(1.0));
     to.put(tkd(keywords, u32::from(record.title_hits)));
-    to.put(record.scores[DESCRIBED]);
+    to.put(described);
     to.put(record.tags() as f32);
     to.put(record.tags_before() as f32);
     to.put(f32::from(record.links));
@@ -244,8 +272,7 @@ fn neighbours(arena: &Arena, walk: &Walk, index: usize, to: &mut Writer<'_>) {
         to.put(at.map_or(NONE, |at| arena.record(at).words() as f32));
         to.put(at.map_or(NONE, |at| attr(arena.record(at))));
     }
-    let [near, wider, _] = &walk.windows;
-    for window in [near, wider] {
+    for window in [walk.near, walk.wider] {
         to.put(window.words as f32);
         to.put(share(window.link_words, window.words));
         to.put(window.good as f32);
@@ -256,10 +283,10 @@ fn neighbours(arena: &Arena, walk: &Walk, index: usize, to: &mut Writer<'_>) {
 fn times(walk: &Walk, index: usize, to: &mut Writer<'_>) {
     to.put(walk.times_before as f32);
     to.put(walk.last_time.map_or(NONE, |at| (index as u32 - at) as f32));
-    let [.., widest] = &walk.windows;
-    to.put(widest.times as f32);
-    to.put(widest.years as f32);
-    to.put(widest.sentences as f32);
+    let [times, years, sentences, _] = walk.times.0.to_le_bytes();
+    to.put(f32::from(times));
+    to.put(f32::from(years));
+    to.put(f32::from(sentences));
 }
 
 /// Elements around the block that are looked at.

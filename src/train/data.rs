@@ -5,6 +5,7 @@ use crate::block::marks::Plain;
 use crate::budget::Budget;
 use crate::clean::{Bytes, ClassWeight, ENTRY_BYTES, Hints, WordWeights};
 use crate::decide::expected;
+use crate::decide::precedents::{Likeness, Precedents};
 use crate::decide::votes::{self, Votes};
 use crate::extractor::Extractor;
 use crate::feature::page::Page;
@@ -89,10 +90,11 @@ fn hash(text: &str) -> u32 {
     (hash ^ hash >> 32) as u32
 }
 
-/// A block: its words, its path, and the element it stands in.
+/// A block: its words, its path, what it has alike with others, and the element it stands in.
 pub(super) struct Block {
     pub(super) words: Vec<u32>,
     path_hash: u16,
+    likeness: Likeness,
     pub(super) element: usize,
 }
 
@@ -229,8 +231,13 @@ fn mean(each: &[[f64; 3]]) -> Scores {
 }
 
 impl PageRows {
-    /// What trees say of the blocks, drawn to what they say of their paths.
+    /// What trees say of the blocks or of their precedents, drawn to what they say of their paths.
     fn voted(&self, logits: &[f32]) -> Vec<f32> {
+        let mut precedents = Precedents::new();
+        let blocks = self.blocks.iter().enumerate();
+        let logits: Vec<f32> = blocks
+            .map(|(index, block)| logits[precedents.of(block.likeness, index).unwrap_or(index)])
+            .collect();
         let mut room = vec![0.0; votes::ROOM];
         let mut votes = Votes::new(&mut room, self.blocks.len());
         let by_block = || self.blocks.iter().map(|block| block.path_hash).zip(logits.iter().copied());
@@ -278,7 +285,8 @@ fn read(extractor: &mut Extractor, page: &GoldPage, number: usize) -> Option<Pag
             let record = arena.record(index);
             let element = record.context.element as usize;
             let path_hash = arena.element(record.context.element).path_hash;
-            blocks.push(Block { words: words(arena.text(record)).collect(), path_hash, element });
+            let likeness = Likeness::of(arena, record);
+            blocks.push(Block { words: words(arena.text(record)).collect(), path_hash, likeness, element });
         }
         for at in 0..arena.elements() as u32 {
             let element = arena.element(at);
@@ -338,7 +346,8 @@ fn features(extractor: &mut Extractor, html: &[u8], weights: Option<&[(u32, i8)]
             rows = vec![0.0; arena.len() * FEATURES];
             for (index, row) in rows.chunks_exact_mut(FEATURES).enumerate() {
                 let text = arena.text(arena.record(index));
-                vector::write(arena, &page, &walk, keywords.count(), (index, text), (&mut batch, 0));
+                let block = (index, text, page.described(text));
+                vector::write(arena, &page, &walk, keywords.count(), block, (&mut batch, 0));
                 row.iter_mut().zip(batch.iter()).for_each(|(to, lanes)| *to = lanes[0]);
                 walk.pass(arena, index);
             }
