@@ -60,6 +60,14 @@ impl Traits {
         self.0 & other.0 != 0
     }
 
+    /// A byte for each, from the lowest on: 1 if it is there, so that those of several blocks can be added at once.
+    #[inline]
+    pub(crate) fn in_bytes(self) -> u32 {
+        let bits = u32::from(self.0 & ((1 << Self::BITS) - 1));
+        // The second bit goes to the second byte, the third to the third.
+        (bits | bits << 7 | bits << 14) & 0x01_01_01
+    }
+
     /// These, and others if they are there.
     #[must_use]
     pub(crate) fn with(self, other: Self, is_there: bool) -> Self {

@@ -137,7 +137,7 @@ impl Learned {
 
     /// What moved the score of block `index` most. Blocks are asked for in their order, behind the decision on them.
     pub(super) fn facts(&mut self, arena: &Arena, keywords: usize, index: usize, plain: &mut Plain) -> Facts {
-        let (past, walk) = self.explained.get_or_insert_with(|| (0, Walk::new(arena)));
+        let (past, walk) = self.explained.get_or_insert_with(|| (0, Walk::default()));
         while *past < index {
             walk.pass(arena, *past);
             *past += 1;
@@ -155,7 +155,7 @@ impl Learned {
     /// Scores all that wait, in logits.
     fn score(&mut self, arena: &mut Arena, keywords: usize, plain: &mut Plain) -> Scores {
         let Self { model, page, batch, bins, looked_at, unsure, precedents, .. } = self;
-        let mut walk = Walk::new(arena);
+        let mut walk = Walk::default();
         vector::write_page(page, batch);
         model.bin(batch, OF_PAGE..FEATURES, bins);
         precedents.begin();

@@ -47,7 +47,7 @@ impl Writer<'_> {
 }
 
 /// What goes along while the blocks of a page are read in order.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Walk {
     words_before: u32,
     good_before: u32,
@@ -55,105 +55,12 @@ pub(crate) struct Walk {
     last_heading: Option<u32>,
     last_h1: Option<u32>,
     last_time: Option<u32>,
-    near: Window,
-    wider: Window,
-    times: Times,
-}
-
-/// Sums over so many blocks on each side of one, and that one.
-#[derive(Clone, Copy, Debug)]
-struct Window {
-    radius: usize,
-    words: u32,
-    link_words: u32,
-    good: u32,
-}
-
-impl Window {
-    const NEAR: usize = 3;
-    const WIDER: usize = 8;
-
-    fn new(arena: &Arena, radius: usize) -> Self {
-        let mut window = Self { radius, words: 0, link_words: 0, good: 0 };
-        (0..arena.len().min(radius + 1)).for_each(|at| window.add(arena.record(at)));
-        window
-    }
-
-    #[inline]
-    fn add(&mut self, record: &Record) {
-        self.words += record.words();
-        self.link_words += record.link_words();
-        self.good += u32::from(Page::is_good(record));
-    }
-
-    /// Goes on from block `at` to the next.
-    #[inline]
-    fn pass(&mut self, arena: &Arena, at: usize) {
-        if at + 1 + self.radius < arena.len() {
-            self.add(arena.record(at + 1 + self.radius));
-        }
-        if let Some(leaves) = at.checked_sub(self.radius) {
-            let record = arena.record(leaves);
-            self.words -= record.words();
-            self.link_words -= record.link_words();
-            self.good -= u32::from(Page::is_good(record));
-        }
-    }
-}
-
-/// Times, years and ends of sentences in the blocks around one: a byte for each, since no more blocks are looked at.
-#[derive(Clone, Copy, Debug)]
-struct Times(u32);
-
-impl Times {
-    const RADIUS: usize = 12;
-
-    fn new(arena: &Arena) -> Self {
-        let first = 0..arena.len().min(Self::RADIUS + 1);
-        Self(first.map(|at| Self::of(arena.record(at))).sum())
-    }
-
-    #[inline]
-    fn of(record: &Record) -> u32 {
-        u32::from_le_bytes(
-            [Traits::TIME, Traits::YEAR, Traits::SENTENCE, Traits::default()]
-                .map(|traits| u8::from(record.traits.has(traits))),
-        )
-    }
-
-    /// Goes on from block `at` to the next.
-    #[inline]
-    fn pass(&mut self, arena: &Arena, at: usize) {
-        if at + 1 + Self::RADIUS < arena.len() {
-            self.0 += Self::of(arena.record(at + 1 + Self::RADIUS));
-        }
-        if let Some(leaves) = at.checked_sub(Self::RADIUS) {
-            self.0 -= Self::of(arena.record(leaves));
-        }
-    }
 }
 
 impl Walk {
-    /// At the first of the blocks that wait.
-    pub(crate) fn new(arena: &Arena) -> Self {
-        Self {
-            words_before: 0,
-            good_before: 0,
-            times_before: 0,
-            last_heading: None,
-            last_h1: None,
-            last_time: None,
-            near: Window::new(arena, Window::NEAR),
-            wider: Window::new(arena, Window::WIDER),
-            times: Times::new(arena),
-        }
-    }
-
     /// Goes past block `at`, to the next.
+    #[inline]
     pub(crate) fn pass(&mut self, arena: &Arena, at: usize) {
-        self.near.pass(arena, at);
-        self.wider.pass(arena, at);
-        self.times.pass(arena, at);
         let (index, record) = (at as u32, arena.record(at));
         self.words_before += record.words();
         if Page::is_good(record) {
@@ -169,6 +76,53 @@ impl Walk {
         if record.context.heading == 1 {
             self.last_h1 = Some(index);
         }
+    }
+}
+
+/// Sums over so many blocks on each side of one, and that one.
+#[derive(Clone, Copy, Debug, Default)]
+struct Window {
+    words: u32,
+    link_words: u32,
+    good: u32,
+}
+
+impl Window {
+    const NEAR: usize = 3;
+    const WIDER: usize = 8;
+
+    #[inline]
+    fn add(&mut self, record: &Record) {
+        self.words += record.words();
+        self.link_words += record.link_words();
+        self.good += u32::from(Page::is_good(record));
+    }
+}
+
+/// What is around a block.
+#[derive(Clone, Copy, Debug, Default)]
+struct Around {
+    near: Window,
+    wider: Window,
+    /// Blocks with a time, with a year, with an end of a sentence, so many on each side.
+    times: [u8; 3],
+}
+
+impl Around {
+    const TIMES: usize = 12;
+
+    fn of(arena: &Arena, index: usize) -> Self {
+        let blocks = |radius: usize| {
+            let end = (index + radius + 1).min(arena.len());
+            (index.saturating_sub(radius)..end).map(|at| arena.record(at))
+        };
+        let (mut near, mut wider) = (Window::default(), Window::default());
+        blocks(Window::NEAR).for_each(|record| near.add(record));
+        blocks(Window::WIDER).for_each(|record| wider.add(record));
+        // No byte runs over: so many blocks are not looked at.
+        let times: u32 = blocks(Self::TIMES).map(|record| record.traits.in_bytes()).sum();
+        let [time, year, sentence, _] = times.to_le_bytes();
+        Self { near, wider, times: [time, year, sentence] }
     }
 }
 
@@ -216,8 +170,9 @@ pub(crate) fn write(
     text::write(text, record, &mut to);
     to.put(f32::from(page.repeats[Page::text_group(text)]));
     to.put(f32::from(record.traits.same_before()));
-    neighbours(arena, walk, index, &mut to);
-    times(walk, index, &mut to);
+    let around = Around::of(arena, index);
+    neighbours(arena, &around, index, &mut to);
+    times(&around, walk, index, &mut to);
     elements(arena, page, record, &mut to);
     classes(arena, record, &mut to);
     centre(arena, page, record, index, &mut to);
@@ -267,12 +222,12 @@ fn position(page: &Page, walk: &Walk, index: usize, to: &mut Writer<'_>) {
 }
 
 /// The blocks before and after.
-fn neighbours(arena: &Arena, walk: &Walk, index: usize, to: &mut Writer<'_>) {
+fn neighbours(arena: &Arena, around: &Around, index: usize, to: &mut Writer<'_>) {
     for at in [index.checked_sub(1), Some(index + 1).filter(|&at| at < arena.len())] {
         to.put(at.map_or(NONE, |at| arena.record(at).words() as f32));
         to.put(at.map_or(NONE, |at| attr(arena.record(at))));
     }
-    for window in [walk.near, walk.wider] {
+    for window in [around.near, around.wider] {
         to.put(window.words as f32);
         to.put(share(window.link_words, window.words));
         to.put(window.good as f32);
@@ -280,13 +235,10 @@ fn neighbours(arena: &Arena, walk: &Walk, index: usize, to: &mut Writer<'_>) {
 }
 
 /// Times of day, such as comments and posts are dated with, before and around.
-fn times(walk: &Walk, index: usize, to: &mut Writer<'_>) {
+fn times(around: &Around, walk: &Walk, index: usize, to: &mut Writer<'_>) {
     to.put(walk.times_before as f32);
     to.put(walk.last_time.map_or(NONE, |at| (index as u32 - at) as f32));
-    let [times, years, sentences, _] = walk.times.0.to_le_bytes();
-    to.put(f32::from(times));
-    to.put(f32::from(years));
-    to.put(f32::from(sentences));
+    around.times.into_iter().for_each(|blocks| to.put(f32::from(blocks)));
 }
 
 /// Elements around the block that are looked at.

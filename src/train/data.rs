@@ -341,7 +341,7 @@ fn features(extractor: &mut Extractor, html: &[u8], weights: Option<&[(u32, i8)]
             let mut plain = Plain::new(false);
             page.read(arena, whole.said, &mut plain);
             let mut batch: Box<Batch> = Box::new([[0.0; LANES]; FEATURES]);
-            let mut walk = Walk::new(arena);
+            let mut walk = Walk::default();
             vector::write_page(&page, &mut batch);
             rows = vec![0.0; arena.len() * FEATURES];
             for (index, row) in rows.chunks_exact_mut(FEATURES).enumerate() {
