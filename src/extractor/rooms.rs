@@ -3,6 +3,7 @@
 
 use super::{Extractor, Sink, Wire};
 use crate::block::marks::Plain;
+use crate::decide::precedents::{Likeness, Precedents};
 use crate::error::Result;
 use crate::feature::page::Page;
 use crate::feature::tkd::TitleKeywords;
@@ -21,7 +22,7 @@ pub enum Room {
     Token,
     /// It is line-blocks; `clean` and `block` work in turns.
     Block,
-    /// Each block has its features.
+    /// Each block that is to be looked at has its features.
     Feature,
     /// Each block has its verdict.
     Decide,
@@ -33,6 +34,7 @@ pub enum Room {
 pub struct Rooms {
     extractor: Extractor,
     features: Page,
+    precedents: Precedents,
     keywords: TitleKeywords,
     plain: Plain,
     batch: Box<Batch>,
@@ -79,6 +81,7 @@ impl Rooms {
         Ok(Self {
             extractor: Extractor::new(options)?,
             features: Page::new(),
+            precedents: Precedents::new(),
             keywords: TitleKeywords::new(),
             plain: Plain::new(false),
             batch: Box::new([[0.0; LANES]; FEATURES]),
@@ -128,7 +131,7 @@ impl Rooms {
         Ok(count.0)
     }
 
-    /// The features of all blocks, one batch after the other.
+    /// The features of all blocks without a precedent, one batch after the other.
     fn write_features(&mut self) {
         let page = &mut self.extractor.page;
         let (arena, said) = (&mut page.blocks.arena, page.gatherer.said());
@@ -141,12 +144,19 @@ impl Rooms {
             arena.record_mut(index).title_hits = u16::try_from(occurrences).unwrap_or(u16::MAX);
         }
         self.features.read(arena, said, &mut self.plain);
-        let mut walk = Walk::new(arena);
+        let mut walk = Walk::default();
         vector::write_page(&self.features, &mut self.batch);
+        self.precedents.begin();
+        let mut written = 0;
         for index in 0..arena.len() {
-            let text = self.plain.of(arena.text(arena.record(index)));
-            let to = (&mut *self.batch, index % LANES);
-            vector::write(arena, &self.features, &walk, self.keywords.count(), (index, text), to);
+            let record = arena.record(index);
+            if self.precedents.of(Likeness::of(arena, record), index).is_none() {
+                let text = self.plain.of(arena.text(record));
+                let block = (index, text, self.features.described(text));
+                let to = (&mut *self.batch, written % LANES);
+                vector::write(arena, &self.features, &walk, self.keywords.count(), block, to);
+                written += 1;
+            }
             walk.pass(arena, index);
         }
     }
