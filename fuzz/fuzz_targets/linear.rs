@@ -21,7 +21,7 @@ use trommel::{Budget, Extractor, Format, Options, Sink};
 use trommel_fuzz::{Input, extractor};
 
 /// Basic blocks for each byte of a page, at most. What the costliest pages that we know take, and some more.
-const MOST_PER_BYTE: f64 = 1000.0;
+const MOST_PER_BYTE: f64 = 600.0;
 
 /// Basic blocks for a page beside: what one takes that is nothing but a title.
 const MOST_PER_PAGE: u64 = 250_000;

@@ -47,6 +47,10 @@ pub(crate) fn kinds(bytes: usize) -> Vec<Kind> {
     let links: String = (0..50).map(|i| format!("<li><a href=\"/{i}\">link {i}</a></li>")).collect();
     let row = format!("<div class=row><p>{}</p><a href=/x>on and on</a></div>\n", SENTENCE.repeat(4));
     let cjk = "渡し守は乗客を二度数えたが、そのたびに違う数になった。";
+    // More than a block may be away from one that it is like: no block is spared.
+    let paths: String = ["div", "ul", "nav", "main", "form", "aside"]
+        .map(|around| format!("<{around}><p>x<h1>x<h2>x<h3>x<h4>x<h5>x<h6>x</{around}>"))
+        .concat();
     let long_href = format!("<a href=\"/{}\">", "h".repeat(1000));
     vec![
         Kind::new(
@@ -79,6 +83,7 @@ pub(crate) fn kinds(bytes: usize) -> Vec<Kind> {
         Kind::new("preformatted", [once("<pre>"), fill("  a line of   code\n")]),
         Kind::new("many_lines", [once("<p>"), fill("line<br>")]),
         Kind::new("many_small_blocks", [fill("<p>x")]),
+        Kind::new("many_paths", [fill(&paths)]),
         Kind::new("many_attributes", [once("<div "), fill(&attributes), once("><p>"), text()]),
         Kind::new("entities", [once("<p>"), fill("&amp;&#x41;&notit;&#0;&#xD800;")]),
         Kind::new("endless_entity", [once("<p>&#"), fill("1"), once("; "), text()]),
