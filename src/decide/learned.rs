@@ -14,7 +14,8 @@ use crate::block::Arena;
 use crate::block::marks::Plain;
 use crate::clean::{Flags, WordWeights};
 use crate::feature::page::{DESCRIBED, Page};
-use crate::feature::vector::{self, Batch, FEATURES, LANES, OF_PAGE, Walk};
+use crate::feature::vector::{self, Batch, FEATURES, LANES, OF_PAGE};
+use crate::feature::walk::Walk;
 use crate::meta::Said;
 use crate::options::Favor;
 use alloc::boxed::Box;
@@ -165,7 +166,7 @@ impl Learned {
             if precedents.of(Likeness::of(arena, record), index).is_none() {
                 let text = plain.of(arena.text(record));
                 let described = page.described(text);
-                vector::write(arena, page, &walk, keywords, (index, text, described), (batch, used));
+                vector::write(arena, page, &mut walk, keywords, (index, text, described), (batch, used));
                 // For whoever asks what moved the score.
                 arena.record_mut(index).scores[DESCRIBED] = described;
                 looked_at[used] = index;

@@ -7,7 +7,8 @@ use crate::decide::precedents::{Likeness, Precedents};
 use crate::error::Result;
 use crate::feature::page::Page;
 use crate::feature::tkd::TitleKeywords;
-use crate::feature::vector::{self, Batch, FEATURES, LANES, Walk};
+use crate::feature::vector::{self, Batch, FEATURES, LANES};
+use crate::feature::walk::Walk;
 use crate::options::Options;
 use crate::token::{AttrId, AttrSet, Tag, TagId, TokenSink};
 use alloc::boxed::Box;
@@ -154,7 +155,7 @@ impl Rooms {
                 let text = self.plain.of(arena.text(record));
                 let block = (index, text, self.features.described(text));
                 let to = (&mut *self.batch, written % LANES);
-                vector::write(arena, &self.features, &walk, self.keywords.count(), block, to);
+                vector::write(arena, &self.features, &mut walk, self.keywords.count(), block, to);
                 written += 1;
             }
             walk.pass(arena, index);

@@ -14,3 +14,4 @@ pub(crate) mod text;
 pub(crate) mod tkd;
 pub(crate) mod ttr;
 pub(crate) mod vector;
+pub(crate) mod walk;

@@ -1,7 +1,7 @@
 //! What is known of a page as a whole and of its groups of like blocks, before any of its blocks is decided.
 
 use super::around::{ANCHOR_BLOCKS, Likes};
-use super::runs::Runs;
+use super::runs::{HASH_FACTOR, Runs};
 use super::sigma::Sums;
 use super::text::traits_of;
 use super::ttr::ttr;
@@ -26,9 +26,6 @@ pub(crate) const GROUPS: usize = 512;
 
 /// Bytes of a text that its hash is made of, beside its length.
 const HASHED_BYTES: usize = 64;
-
-/// Spreads bits upward: 2^64 divided by the golden ratio.
-const HASH_FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Where text is rarely content, by what the page itself says.
 const BESIDE: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::ASIDE).with(Flags::DIALOG);

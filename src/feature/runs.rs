@@ -6,8 +6,8 @@
 use crate::block::marks::{Span, spans};
 use alloc::boxed::Box;
 
-/// Characters of a run.
-const RUN_CHARS: usize = 8;
+/// Characters of a run: as many as a word of the machine has bytes.
+const RUN_CHARS: usize = size_of::<u64>();
 
 /// Bits that runs are remembered in.
 const BITS: usize = 1 << 13;
@@ -15,9 +15,8 @@ const BITS: usize = 1 << 13;
 /// Bits to a run that is remembered, at least.
 const BITS_OF_RUN: u32 = 4;
 
-/// Base of the rolling hash of a run, odd, and its power for the character that leaves.
-const BASE: u32 = 0x0100_0193;
-const LEAVES: u32 = BASE.wrapping_pow(RUN_CHARS as u32);
+/// Spreads bits upward: 2^64 divided by the golden ratio.
+pub(super) const HASH_FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Remembered runs. Held: [`Runs::HELD_BYTES`].
 pub(crate) struct Runs {
@@ -76,26 +75,27 @@ fn each_bit(text: &str, one_of: u32, mut take: impl FnMut(usize)) {
 
 /// Gives the hash of each run of a text, whose marks are left out.
 fn each_run(text: &str, mut take: impl FnMut(u32)) {
-    let mut run = [0_u32; RUN_CHARS];
-    let (mut hash, mut number) = (0_u32, 0_usize);
-    let mut add = |c: u32| {
-        let leaving = core::mem::replace(&mut run[number % RUN_CHARS], c);
-        hash = hash.wrapping_mul(BASE).wrapping_add(c).wrapping_sub(leaving.wrapping_mul(LEAVES));
+    // The last characters, a byte each, the latest in the lowest.
+    let (mut run, mut number) = (0_u64, 0_usize);
+    let mut add = |byte: u8| {
+        run = run << u8::BITS | u64::from(byte);
         number += 1;
         if number >= RUN_CHARS {
-            let mixed = (hash ^ hash >> 15).wrapping_mul(0x2C1B_3C6D);
-            take(mixed ^ mixed >> 12);
+            take((run.wrapping_mul(HASH_FACTOR) >> u32::BITS) as u32);
         }
     };
     for text in spans(text).filter_map(Span::text) {
         if text.is_ascii() {
-            text.bytes()
-                .filter(|&byte| !char::from(byte).is_whitespace())
-                .for_each(|byte| add(u32::from(byte)));
+            text.bytes().filter(|&byte| !char::from(byte).is_whitespace()).for_each(&mut add);
         } else {
-            text.chars().filter(|c| !c.is_whitespace()).for_each(|c| add(u32::from(c)));
+            text.chars().filter(|c| !c.is_whitespace()).map(folded).for_each(&mut add);
         }
     }
+}
+
+/// A character in a byte: of one script, few share theirs, and no run of eight is another by chance.
+fn folded(c: char) -> u8 {
+    u32::from(c).to_le_bytes().into_iter().fold(0, |folded, byte| folded ^ byte)
 }
 
 #[cfg(test)]

@@ -6,7 +6,8 @@ use super::page::{Page, share};
 use super::text;
 use super::tkd::tkd;
 use super::ttr::ttr;
-use crate::block::{Arena, Record, Traits};
+use super::walk::Walk;
+use crate::block::{Arena, Record};
 use crate::clean::{Flags, Hints};
 use crate::meta::PageKind;
 use crate::token::TagId;
@@ -46,86 +47,6 @@ impl Writer<'_> {
     }
 }
 
-/// What goes along while the blocks of a page are read in order.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Walk {
-    words_before: u32,
-    good_before: u32,
-    times_before: u32,
-    last_heading: Option<u32>,
-    last_h1: Option<u32>,
-    last_time: Option<u32>,
-}
-
-impl Walk {
-    /// Goes past block `at`, to the next.
-    #[inline]
-    pub(crate) fn pass(&mut self, arena: &Arena, at: usize) {
-        let (index, record) = (at as u32, arena.record(at));
-        self.words_before += record.words();
-        if Page::is_good(record) {
-            self.good_before += record.words();
-        }
-        if record.traits.has(Traits::TIME) {
-            self.times_before += 1;
-            self.last_time = Some(index);
-        }
-        if record.context.heading > 0 {
-            self.last_heading = Some(index);
-        }
-        if record.context.heading == 1 {
-            self.last_h1 = Some(index);
-        }
-    }
-}
-
-/// Sums over so many blocks on each side of one, and that one.
-#[derive(Clone, Copy, Debug, Default)]
-struct Window {
-    words: u32,
-    link_words: u32,
-    good: u32,
-}
-
-impl Window {
-    const NEAR: usize = 3;
-    const WIDER: usize = 8;
-
-    #[inline]
-    fn add(&mut self, record: &Record) {
-        self.words += record.words();
-        self.link_words += record.link_words();
-        self.good += u32::from(Page::is_good(record));
-    }
-}
-
-/// What is around a block.
-#[derive(Clone, Copy, Debug, Default)]
-struct Around {
-    near: Window,
-    wider: Window,
-    /// Blocks with a time, with a year, with an end of a sentence, so many on each side.
-    times: [u8; 3],
-}
-
-impl Around {
-    const TIMES: usize = 12;
-
-    fn of(arena: &Arena, index: usize) -> Self {
-        let blocks = |radius: usize| {
-            let end = (index + radius + 1).min(arena.len());
-            (index.saturating_sub(radius)..end).map(|at| arena.record(at))
-        };
-        let (mut near, mut wider) = (Window::default(), Window::default());
-        blocks(Window::NEAR).for_each(|record| near.add(record));
-        blocks(Window::WIDER).for_each(|record| wider.add(record));
-        // No byte runs over: so many blocks are not looked at.
-        let times: u32 = blocks(Self::TIMES).map(|record| record.traits.in_bytes()).sum();
-        let [time, year, sentence, _] = times.to_le_bytes();
-        Self { near, wider, times: [time, year, sentence] }
-    }
-}
-
 /// Flags that are features.
 const FLAGS: [Flags; 8] = [
     Flags::HIDDEN,
@@ -158,7 +79,7 @@ pub(crate) fn write_page(page: &Page, batch: &mut Batch) {
 pub(crate) fn write(
     arena: &Arena,
     page: &Page,
-    walk: &Walk,
+    walk: &mut Walk,
     keywords: usize,
     (index, text, described): (usize, &str, f32),
     (batch, lane): (&mut Batch, usize),
@@ -170,9 +91,8 @@ pub(crate) fn write(
     text::write(text, record, &mut to);
     to.put(f32::from(page.repeats[Page::text_group(text)]));
     to.put(f32::from(record.traits.same_before()));
-    let around = Around::of(arena, index);
-    neighbours(arena, &around, index, &mut to);
-    times(&around, walk, index, &mut to);
+    neighbours(arena, walk, index, &mut to);
+    times(arena, walk, index, &mut to);
     elements(arena, page, record, &mut to);
     classes(arena, record, &mut to);
     centre(arena, page, record, index, &mut to);
@@ -222,11 +142,12 @@ fn position(page: &Page, walk: &Walk, index: usize, to: &mut Writer<'_>) {
 }
 
 /// The blocks before and after.
-fn neighbours(arena: &Arena, around: &Around, index: usize, to: &mut Writer<'_>) {
+fn neighbours(arena: &Arena, walk: &mut Walk, index: usize, to: &mut Writer<'_>) {
     for at in [index.checked_sub(1), Some(index + 1).filter(|&at| at < arena.len())] {
         to.put(at.map_or(NONE, |at| arena.record(at).words() as f32));
         to.put(at.map_or(NONE, |at| attr(arena.record(at))));
     }
+    let around = walk.around(arena, index);
     for window in [around.near, around.wider] {
         to.put(window.words as f32);
         to.put(share(window.link_words, window.words));
@@ -235,10 +156,10 @@ fn neighbours(arena: &Arena, around: &Around, index: usize, to: &mut Writer<'_>)
 }
 
 /// Times of day, such as comments and posts are dated with, before and around.
-fn times(around: &Around, walk: &Walk, index: usize, to: &mut Writer<'_>) {
+fn times(arena: &Arena, walk: &mut Walk, index: usize, to: &mut Writer<'_>) {
     to.put(walk.times_before as f32);
     to.put(walk.last_time.map_or(NONE, |at| (index as u32 - at) as f32));
-    around.times.into_iter().for_each(|blocks| to.put(f32::from(blocks)));
+    walk.around(arena, index).times().into_iter().for_each(|blocks| to.put(f32::from(blocks)));
 }
 
 /// Elements around the block that are looked at.

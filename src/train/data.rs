@@ -10,7 +10,8 @@ use crate::decide::votes::{self, Votes};
 use crate::extractor::Extractor;
 use crate::feature::page::Page;
 use crate::feature::tkd::TitleKeywords;
-use crate::feature::vector::{self, Batch, FEATURES, LANES, Walk};
+use crate::feature::vector::{self, Batch, FEATURES, LANES};
+use crate::feature::walk::Walk;
 use crate::options::{Favor, Method, Options};
 use rayon::prelude::*;
 use std::boxed::Box;
@@ -347,7 +348,7 @@ fn features(extractor: &mut Extractor, html: &[u8], weights: Option<&[(u32, i8)]
             for (index, row) in rows.chunks_exact_mut(FEATURES).enumerate() {
                 let text = arena.text(arena.record(index));
                 let block = (index, text, page.described(text));
-                vector::write(arena, &page, &walk, keywords.count(), block, (&mut batch, 0));
+                vector::write(arena, &page, &mut walk, keywords.count(), block, (&mut batch, 0));
                 row.iter_mut().zip(batch.iter()).for_each(|(to, lanes)| *to = lanes[0]);
                 walk.pass(arena, index);
             }

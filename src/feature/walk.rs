@@ -1,0 +1,140 @@
+//! What goes along while the blocks of a page are read in order: sums over what is before, and over the blocks around.
+
+use super::page::Page;
+use crate::block::{Arena, Record, Traits};
+use core::ops::Range;
+
+/// What is before a block.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Walk {
+    pub(super) words_before: u32,
+    pub(super) good_before: u32,
+    pub(super) times_before: u32,
+    pub(super) last_heading: Option<u32>,
+    pub(super) last_h1: Option<u32>,
+    pub(super) last_time: Option<u32>,
+    around: Around,
+}
+
+impl Walk {
+    /// Goes past block `at`, to the next.
+    #[inline]
+    pub(crate) fn pass(&mut self, arena: &Arena, at: usize) {
+        let (index, record) = (at as u32, arena.record(at));
+        self.words_before += record.words();
+        if Page::is_good(record) {
+            self.good_before += record.words();
+        }
+        if record.traits.has(Traits::TIME) {
+            self.times_before += 1;
+            self.last_time = Some(index);
+        }
+        if record.context.heading > 0 {
+            self.last_heading = Some(index);
+        }
+        if record.context.heading == 1 {
+            self.last_h1 = Some(index);
+        }
+    }
+
+    /// What is around block `index`, which is not before the last one that was asked for.
+    ///
+    /// Cost: constant; a few blocks on, less.
+    pub(super) fn around(&mut self, arena: &Arena, index: usize) -> &Around {
+        self.around.go_to(arena, index);
+        &self.around
+    }
+}
+
+/// Blocks on each side that are looked at for words, near and wider, and for times.
+const NEAR: usize = 3;
+const WIDER: usize = 8;
+const TIMES: usize = 12;
+
+/// Blocks that sums slide along; what is farther on is summed up anew.
+const MOST_STEPS: usize = 8;
+
+/// Sums over the blocks around one, and that one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Around {
+    /// Of this block; none at first.
+    of: Option<usize>,
+    pub(super) near: Window,
+    pub(super) wider: Window,
+    times: u32,
+}
+
+impl Around {
+    /// Blocks with a time, with a year, with an end of a sentence.
+    pub(super) fn times(&self) -> [u8; 3] {
+        // No byte runs over: so many blocks are not looked at.
+        let [time, year, sentence, _] = self.times.to_le_bytes();
+        [time, year, sentence]
+    }
+
+    fn go_to(&mut self, arena: &Arena, index: usize) {
+        match self.of {
+            Some(at) if index - at <= MOST_STEPS => {
+                (at..index).for_each(|at| self.step(arena, at));
+                self.of = Some(index);
+                debug_assert_eq!(*self, Self::anew(arena, index), "sums that slide are those of the blocks");
+            }
+            _ => *self = Self::anew(arena, index),
+        }
+    }
+
+    /// Goes from block `at` to the next.
+    fn step(&mut self, arena: &Arena, at: usize) {
+        for (window, radius) in [(&mut self.near, NEAR), (&mut self.wider, WIDER)] {
+            if at + 1 + radius < arena.len() {
+                window.add(arena.record(at + 1 + radius));
+            }
+            if at >= radius {
+                window.remove(arena.record(at - radius));
+            }
+        }
+        if at + 1 + TIMES < arena.len() {
+            self.times += arena.record(at + 1 + TIMES).traits.in_bytes();
+        }
+        if at >= TIMES {
+            self.times -= arena.record(at - TIMES).traits.in_bytes();
+        }
+    }
+
+    /// All summed up.
+    fn anew(arena: &Arena, index: usize) -> Self {
+        let blocks = |radius: usize| -> Range<usize> {
+            index.saturating_sub(radius)..(index + radius + 1).min(arena.len())
+        };
+        let mut around = Self { of: Some(index), ..Self::default() };
+        blocks(NEAR).for_each(|at| around.near.add(arena.record(at)));
+        blocks(WIDER).for_each(|at| around.wider.add(arena.record(at)));
+        around.times = blocks(TIMES).map(|at| arena.record(at).traits.in_bytes()).sum();
+        around
+    }
+}
+
+/// Sums over blocks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Window {
+    pub(super) words: u32,
+    pub(super) link_words: u32,
+    pub(super) good: u32,
+}
+
+impl Window {
+    #[inline]
+    fn add(&mut self, record: &Record) {
+        self.words += record.words();
+        self.link_words += record.link_words();
+        self.good += u32::from(Page::is_good(record));
+    }
+
+    /// Takes out what was added before.
+    #[inline]
+    fn remove(&mut self, record: &Record) {
+        self.words -= record.words();
+        self.link_words -= record.link_words();
+        self.good -= u32::from(Page::is_good(record));
+    }
+}
