@@ -42,7 +42,8 @@ struct Cut(Damage);
 ///
 /// A block ends where its `Content-Length` says; or sooner, where a damaged place comes, or where another record begins: in a new gzip
 /// member or zstd frame, or, where members do not tell records apart, behind two line ends or in place of the whole block, with a whole
-/// head of its own. What stands between two records and is neither is reported as a damaged place.
+/// head of its own; so a block that is an unpacked file of records itself is read as its records. What stands between two records and is
+/// neither is reported as a damaged place.
 ///
 /// Cost: linear. Holds [`BUFFER_BYTES`], and what reading the file takes.
 pub(crate) struct Records {
@@ -321,8 +322,7 @@ impl Records {
 
     /// Whether a whole head of a record begins `pos` bytes on.
     fn is_record_at(&mut self, pos: usize) -> io::Result<bool> {
-        const LOOK_AHEAD_BYTES: usize = 16 << 10;
-        self.at_least(pos + LOOK_AHEAD_BYTES)?;
+        self.at_least(pos + MOST_HEAD_BYTES)?;
         let bytes = &self.unread()[pos..];
         let Some(head) = head_bytes(bytes) else { return Ok(false) };
         let head = Head::parse(&bytes[..head], 0, 0);

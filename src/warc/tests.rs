@@ -184,6 +184,15 @@ fn a_record_without_a_length_is_read_to_the_next_one() {
 }
 
 #[test]
+fn a_record_with_a_long_head_is_found_behind_a_wrong_length() {
+    let long = record_of_length("a", b"<p>a", 100_000);
+    let address = format!("WARC-Target-URI: http://example.org/{}\r\nContent-Length", "x".repeat(40_000));
+    let text = String::from_utf8(record("b", b"<p>b")).expect("it is text");
+    let next = text.replace("Content-Length", &address);
+    assert_eq!(read(&[&long[..], next.as_bytes()].concat()), ["a:4/", "!0", "b:4"]);
+}
+
+#[test]
 fn a_head_without_its_blank_line_leaves_the_next_record() {
     let (a, b) = (record("a", b"<p>a"), record("b", b"<p>b"));
     let text = String::from_utf8(a).expect("it is text");
