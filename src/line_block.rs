@@ -129,14 +129,15 @@ impl<'a> LineBlock<'a> {
         self.method
     }
 
-    /// Score of the learned method, in logits, half of it the mean over the blocks of the same path; `None` if another method decided.
+    /// Score of the learned method, in logits, half of it the mean over the blocks of the same path; the other half may be that of a like
+    /// block shortly before. `None` if another method decided.
     #[must_use]
     pub fn score(&self) -> Option<f32> {
         (self.method == Method::Learned).then_some(self.record.scores[0])
     }
 
-    /// The features that moved the block's own half of the score most, at most five, the strongest first; `None` if another method
-    /// decided, or the sink does not [want](crate::Sink::wants_facts) them.
+    /// The features that move trees most on this block, at most five, the strongest first, also where its score is that of a like one; `None`
+    /// if another method decided, or the sink does not [want](crate::Sink::wants_facts) them.
     pub fn facts(&self) -> Option<impl Iterator<Item = Fact> + use<>> {
         self.facts.as_ref().map(Facts::iter)
     }

@@ -52,6 +52,12 @@ impl Flags {
         self.0 & other.0 != 0
     }
 
+    /// All of them as one number.
+    #[inline]
+    pub(crate) const fn bits(self) -> u16 {
+        self.0
+    }
+
     #[inline]
     pub(crate) fn set(&mut self, other: Self) {
         self.0 |= other.0;

@@ -35,9 +35,10 @@ Fields:
   tkd       title keyword density
   hidden    whether the page hides it
   score     the learned method's score, in logits, half of it the mean over blocks with the
-            same elements around them; null with other methods
-  facts     the features that moved its own half most, at most five, the strongest first:
-            name, value, and by how many logits it moved the score (above zero:
+            same elements around them, the other its own, or that of a like block
+            shortly before it; null with other methods
+  facts     the features that move its own score most, at most five, the strongest first:
+            name, value, and by how many logits it moves the score (above zero:
             towards content); null with other methods
   verdict   \"kept\" or \"dropped\"
   text      its text

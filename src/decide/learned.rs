@@ -1,4 +1,5 @@
-//! The learned decision: boosted trees over the features of each block that is not like one before, votes of like blocks, and the threshold that suits the page.
+//! The learned decision: boosted trees over the features of blocks, precedents and votes of like ones, and the threshold that suits the
+//! page.
 
 use super::expected::Scores;
 use super::explain::{Facts, add_moves, strongest};
@@ -13,7 +14,8 @@ use super::{headings, hidden, is_never_content, set};
 use crate::block::Arena;
 use crate::block::marks::Plain;
 use crate::clean::{Flags, WordWeights};
-use crate::feature::page::{DESCRIBED, Page};
+use crate::feature::page::Page;
+use crate::feature::runs::Runs;
 use crate::feature::vector::{self, Batch, FEATURES, LANES, OF_PAGE};
 use crate::feature::walk::Walk;
 use crate::meta::Said;
@@ -48,6 +50,8 @@ impl Unsure {
     /// Puts its blocks to the other trees: their numbers and logits.
     fn finish(&mut self, model: &Model) -> impl Iterator<Item = (usize, f32)> + use<> {
         if self.used > 0 {
+            // What other blocks left there is not added to for ever.
+            self.sums[self.used..].fill(0);
             model.add(SURE_AFTER..model.len(), &self.bins, &mut self.sums);
         }
         self.indexes.into_iter().zip(self.sums.map(logit)).take(core::mem::take(&mut self.used))
@@ -67,6 +71,8 @@ pub(super) struct Learned {
     /// Blocks that were gone past while facts were asked for.
     explained: Option<(usize, Walk)>,
     precedents: Precedents,
+    /// The runs of what the page shows.
+    shown: Runs,
     repeats: Repeats,
 }
 
@@ -75,6 +81,7 @@ impl Learned {
         + size_of::<Batch>()
         + 2 * size_of::<Bins>()
         + Precedents::HELD_BYTES
+        + Runs::HELD_BYTES
         + Repeats::HELD_BYTES;
 
     pub(super) fn new(model: Model, favor: Favor) -> Self {
@@ -93,6 +100,7 @@ impl Learned {
             },
             explained: None,
             precedents: Precedents::new(),
+            shown: Runs::new(),
             repeats: Repeats::new(),
         }
     }
@@ -130,13 +138,14 @@ impl Learned {
         keep_title(arena);
         // What rules drop does not depend on what is favoured, so that the sets stay nested.
         let balanced = scores.threshold(Favor::Balanced);
-        hidden::judge(arena, balanced, &mut self.page.runs);
+        hidden::judge(arena, balanced, &mut self.shown);
         self.repeats.drop_copies(arena, balanced);
         headings::drop_empty(arena, balanced);
         kept > 0 && self.page.words >= FEWEST_WORDS
     }
 
-    /// What moved the score of block `index` most. Blocks are asked for in their order, behind the decision on them.
+    /// What moves the trees most on block `index`, whether they were asked about it or about its precedent. Blocks are asked for in their
+    /// order, behind the decision on them.
     pub(super) fn facts(&mut self, arena: &Arena, keywords: usize, index: usize, plain: &mut Plain) -> Facts {
         let (past, walk) = self.explained.get_or_insert_with(|| (0, Walk::default()));
         while *past < index {
@@ -144,9 +153,8 @@ impl Learned {
             *past += 1;
         }
         vector::write_page(&self.page, &mut self.batch);
-        let record = arena.record(index);
-        let block = (index, plain.of(arena.text(record)), record.scores[DESCRIBED]);
-        vector::write(arena, &self.page, walk, keywords, block, (&mut self.batch, 0));
+        let text = plain.of(arena.text(arena.record(index)));
+        vector::write(arena, &self.page, walk, keywords, (index, text), (&mut self.batch, 0));
         let mut moved = [0.0; FEATURES];
         self.model.bin(&self.batch, 0..FEATURES, &mut self.bins);
         add_moves(&self.model, &self.bins, 0, &mut moved);
@@ -165,15 +173,13 @@ impl Learned {
             let record = arena.record(index);
             if precedents.of(Likeness::of(arena, record), index).is_none() {
                 let text = plain.of(arena.text(record));
-                let described = page.described(text);
-                vector::write(arena, page, &mut walk, keywords, (index, text, described), (batch, used));
-                // For whoever asks what moved the score.
-                arena.record_mut(index).scores[DESCRIBED] = described;
+                vector::write(arena, page, &mut walk, keywords, (index, text), (batch, used));
                 looked_at[used] = index;
                 used += 1;
             }
             walk.pass(arena, index);
-            if used < LANES && index + 1 < arena.len() {
+            let is_full = used == LANES || index + 1 == arena.len();
+            if used == 0 || !is_full {
                 continue;
             }
             model.bin(batch, 0..OF_PAGE, bins);
@@ -224,7 +230,7 @@ fn vote(arena: &mut Arena, precedents: &mut Precedents, room: &mut [f32]) -> Sco
     for index in 0..arena.len() {
         // The same answers as before.
         if let Some(precedent) = precedents.of(Likeness::of(arena, arena.record(index)), index) {
-            arena.record_mut(index).scores = arena.record(precedent).scores;
+            note(arena, index, arena.record(precedent).scores[0]);
         }
         votes.count(path(arena, index), arena.record(index).scores[0]);
     }

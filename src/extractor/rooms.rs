@@ -153,9 +153,8 @@ impl Rooms {
             let record = arena.record(index);
             if self.precedents.of(Likeness::of(arena, record), index).is_none() {
                 let text = self.plain.of(arena.text(record));
-                let block = (index, text, self.features.described(text));
                 let to = (&mut *self.batch, written % LANES);
-                vector::write(arena, &self.features, &mut walk, self.keywords.count(), block, to);
+                vector::write(arena, &self.features, &mut walk, self.keywords.count(), (index, text), to);
                 written += 1;
             }
             walk.pass(arena, index);

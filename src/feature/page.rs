@@ -33,9 +33,6 @@ const BESIDE: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::ASIDE).w
 /// Number of the main element among the anchors.
 const MAIN: usize = ANCHOR_BLOCKS;
 
-/// Score that holds [`Page::described`] of a block that was looked at.
-pub(crate) const DESCRIBED: usize = 1;
-
 /// A group of like blocks: those of one path.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Group {
@@ -96,8 +93,8 @@ pub(crate) struct Page {
     pub(crate) repeats: Box<[u8; GROUPS]>,
     /// What the page says it is.
     pub(crate) kinds: PageKind,
-    /// The runs of what the page says that it is about, until all blocks are scored.
-    pub(crate) runs: Runs,
+    /// The runs of what the page says that it is about.
+    runs: Runs,
     has_description: bool,
     pub(crate) totals: Totals,
     pub(crate) good_words: u32,
@@ -157,10 +154,11 @@ impl Page {
         for &byte in rest {
             hash = (hash ^ u64::from(byte)).wrapping_mul(HASH_FACTOR);
         }
-        (hash >> 32) as usize % GROUPS
+        // The uppermost bits, which all bytes have a part in.
+        (hash >> (u64::BITS - GROUPS.ilog2())) as usize
     }
 
-    /// Share of the runs of a text that the page's description has, until [`Page::runs`] are those of something else.
+    /// Share of the runs of a text that the page's description has.
     ///
     /// Cost: linear in the text.
     pub(crate) fn described(&self, text: &str) -> f32 {

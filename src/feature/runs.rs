@@ -6,7 +6,7 @@
 use crate::block::marks::{Span, spans};
 use alloc::boxed::Box;
 
-/// Characters of a run: as many as a word of the machine has bytes.
+/// Characters of a run, of which a number has a byte each.
 const RUN_CHARS: usize = size_of::<u64>();
 
 /// Bits that runs are remembered in.
@@ -61,16 +61,14 @@ impl Runs {
 
 /// Gives the bits of one of so many runs of a text, whose marks are left out.
 fn each_bit(text: &str, one_of: u32, mut take: impl FnMut(usize)) {
-    // Of most texts all runs are looked at, which takes no division.
-    if one_of == 1 {
-        each_run(text, |run| take(run as usize % BITS));
-    } else {
-        each_run(text, |run| {
-            if run % one_of == 0 {
-                take((run / one_of) as usize % BITS);
-            }
-        });
-    }
+    each_run(text, |run| {
+        // The hash as a part of all hashes: those in the first of so many parts are taken, by their place in it.
+        let scaled = u64::from(run) * u64::from(one_of);
+        let (part, place) = (scaled >> u32::BITS, scaled as u32);
+        if part == 0 {
+            take((place >> (u32::BITS - BITS.ilog2())) as usize);
+        }
+    });
 }
 
 /// Gives the hash of each run of a text, whose marks are left out.
@@ -81,6 +79,7 @@ fn each_run(text: &str, mut take: impl FnMut(u32)) {
         run = run << u8::BITS | u64::from(byte);
         number += 1;
         if number >= RUN_CHARS {
+            // The upper half, which all characters have a part in; in its uppermost bits the first one too.
             take((run.wrapping_mul(HASH_FACTOR) >> u32::BITS) as u32);
         }
     };
@@ -93,7 +92,7 @@ fn each_run(text: &str, mut take: impl FnMut(u32)) {
     }
 }
 
-/// A character in a byte: of one script, few share theirs, and no run of eight is another by chance.
+/// A character in a byte: its own in most scripts; some eighty ideographs share one, but hardly two runs of eight.
 fn folded(c: char) -> u8 {
     u32::from(c).to_le_bytes().into_iter().fold(0, |folded, byte| folded ^ byte)
 }
@@ -125,6 +124,23 @@ mod tests {
             assert!(runs.share(other) < Some(0.1), "{:?}", runs.share(other));
             assert_eq!(runs.share("short"), None);
         }
+    }
+
+    #[test]
+    fn each_character_of_a_run_counts() {
+        let bit = |text: &str, one_of: u32| {
+            let mut bits = alloc::vec::Vec::new();
+            each_bit(text, one_of, |bit| bits.push(bit));
+            bits
+        };
+        let text = "abcdefgh";
+        for at in 0..RUN_CHARS {
+            let mut other = String::from(text);
+            other.replace_range(at..=at, "z");
+            assert_ne!(bit(&other, 1), bit(text, 1), "{other}");
+        }
+        let sampled: usize = (0..1000).map(|number| bit(&alloc::format!("{number:0>8}"), 10).len()).sum();
+        assert!((70..130).contains(&sampled), "{sampled} of 1000, one of 10 wanted");
     }
 
     #[test]

@@ -72,8 +72,7 @@ pub(crate) fn write_page(page: &Page, batch: &mut Batch) {
     }
 }
 
-/// Writes the features of block `index`, whose text without marks is `text`, of which the page's description has the share `described`, to
-/// lane `lane` of a batch, but for those of the page.
+/// Writes the features of block `index`, whose text without marks is `text`, to lane `lane` of a batch, but for those of the page.
 ///
 /// Cost: linear in the text of the block; holds nothing.
 pub(crate) fn write(
@@ -81,12 +80,12 @@ pub(crate) fn write(
     page: &Page,
     walk: &mut Walk,
     keywords: usize,
-    (index, text, described): (usize, &str, f32),
+    (index, text): (usize, &str),
     (batch, lane): (&mut Batch, usize),
 ) {
     let record = arena.record(index);
     let mut to = Writer { to: batch, lane, at: 0 };
-    own(page, record, (keywords, described), &mut to);
+    own(page, record, (keywords, text), &mut to);
     position(page, walk, index, &mut to);
     text::write(text, record, &mut to);
     to.put(f32::from(page.repeats[Page::text_group(text)]));
@@ -102,7 +101,7 @@ pub(crate) fn write(
 }
 
 /// What the record says.
-fn own(page: &Page, record: &Record, (keywords, described): (usize, f32), to: &mut Writer<'_>) {
+fn own(page: &Page, record: &Record, (keywords, text): (usize, &str), to: &mut Writer<'_>) {
     to.put(record.words() as f32);
     to.put(record.chars() as f32);
     to.put(attr(record));
@@ -110,7 +109,7 @@ fn own(page: &Page, record: &Record, (keywords, described): (usize, f32), to: &m
     to.put(ttr(record) / page.ttr_sigma.max(1.0));
     to.put((ttr(record) - page.ttr_mean) / page.ttr_sigma.max(1.0));
     to.put(tkd(keywords, u32::from(record.title_hits)));
-    to.put(described);
+    to.put(page.described(text));
     to.put(record.tags() as f32);
     to.put(record.tags_before() as f32);
     to.put(f32::from(record.links));

@@ -347,8 +347,7 @@ fn features(extractor: &mut Extractor, html: &[u8], weights: Option<&[(u32, i8)]
             rows = vec![0.0; arena.len() * FEATURES];
             for (index, row) in rows.chunks_exact_mut(FEATURES).enumerate() {
                 let text = arena.text(arena.record(index));
-                let block = (index, text, page.described(text));
-                vector::write(arena, &page, &mut walk, keywords.count(), block, (&mut batch, 0));
+                vector::write(arena, &page, &mut walk, keywords.count(), (index, text), (&mut batch, 0));
                 row.iter_mut().zip(batch.iter()).for_each(|(to, lanes)| *to = lanes[0]);
                 walk.pass(arena, index);
             }
