@@ -161,4 +161,18 @@ mod tests {
         precedents.begin();
         assert_eq!(precedents.of(like(1), 0), None);
     }
+
+    #[test]
+    #[cfg(feature = "cli")]
+    fn what_is_hidden_is_not_like_what_is_shown() {
+        use crate::extractor::Extractor;
+        use crate::options::Options;
+        let text = "It rained for nine days, and nobody slept. ".repeat(20);
+        let pane = |display: &str| alloc::format!("<div style='display:{display}'><p>{text}</p></div>");
+        let page = [pane("none"), pane("block"), pane("none"), pane("block")].concat();
+        let mut extractor = Extractor::for_training(Options::default()).unwrap();
+        let arena = extractor.read_whole(page.as_bytes()).unwrap().arena;
+        let [a, b, c, d] = [0, 1, 2, 3].map(|index| Likeness::of(arena, arena.record(index)));
+        assert!(a == c && b == d && a != b);
+    }
 }
