@@ -6,6 +6,7 @@
 use crate::block::{Arena, Record};
 use crate::clean::Flags;
 use crate::feature::attr::attr;
+use crate::feature::page::Page;
 use alloc::boxed::Box;
 
 /// What a block has alike with its precedent: the path of its element, what the page says of the element beside (hidden, navigation), the
@@ -18,15 +19,19 @@ pub(crate) struct Likeness {
 }
 
 impl Likeness {
+    /// `None` for good text, which is like no other: an article may begin anywhere, and is too much to be lost by what stands before it.
     #[inline]
-    pub(crate) fn of(arena: &Arena, record: &Record) -> Self {
+    pub(crate) fn of(arena: &Arena, record: &Record) -> Option<Self> {
+        if Page::is_good(record) {
+            return None;
+        }
         let magnitude = (record.words() + 1).ilog2() as u8;
         let is_linked = attr(record) > MOST_ATTR;
-        Self {
+        Some(Self {
             path_hash: arena.element(record.context.element).path_hash,
             flags: record.context.flags,
             size: magnitude << 1 | u8::from(is_linked),
-        }
+        })
     }
 
     /// Its place in the table.
@@ -41,7 +46,7 @@ impl Likeness {
 const MOST_ATTR: f32 = 0.5;
 
 /// How far before a block its precedent is, in blocks, at most: what is around the two is then much the same.
-const MOST_APART: u32 = 32;
+const MOST_APART: u32 = 12;
 
 /// Blocks that are looked at before one is a precedent: where a page has a few of one likeness, each may be something else.
 const LOOKED_AT: u8 = 4;
@@ -84,7 +89,8 @@ impl Precedents {
     ///
     /// Cost: constant.
     #[inline]
-    pub(crate) fn of(&mut self, likeness: Likeness, index: usize) -> Option<usize> {
+    pub(crate) fn of(&mut self, likeness: Option<Likeness>, index: usize) -> Option<usize> {
+        let likeness = likeness?;
         let place = &mut self.places[likeness.place()];
         let number = index as u32;
         if place.likeness != likeness || number - place.last > MOST_APART {
@@ -142,7 +148,7 @@ mod tests {
             let blocks: Vec<u8> = rows.chain(mixed.iter().copied()).collect();
             let mut precedents = Precedents::new();
             let found: Vec<_> =
-                blocks.iter().enumerate().map(|(index, &block)| precedents.of(like(block), index)).collect();
+                blocks.iter().enumerate().map(|(index, &block)| precedents.of(Some(like(block)), index)).collect();
             prop_assert_eq!(found, slowly(&blocks));
         }
     }
@@ -154,25 +160,44 @@ mod tests {
         let looked_at = usize::from(LOOKED_AT);
         for (begin, likeness) in [(0, like(1)), (100, meets), (200, like(1))] {
             let found: Vec<_> =
-                (begin..=begin + looked_at).map(|index| precedents.of(likeness, index)).collect();
+                (begin..=begin + looked_at).map(|index| precedents.of(Some(likeness), index)).collect();
             assert_eq!(found[..looked_at], [None; LOOKED_AT as usize]);
             assert_eq!(found[looked_at], Some(begin + looked_at - 1));
         }
         precedents.begin();
-        assert_eq!(precedents.of(like(1), 0), None);
+        assert_eq!(precedents.of(Some(like(1)), 0), None);
+    }
+
+    /// The likenesses of the blocks of a page.
+    #[cfg(feature = "cli")]
+    fn likenesses(page: &str) -> Vec<Option<Likeness>> {
+        use crate::extractor::Extractor;
+        use crate::options::Options;
+        let mut extractor = Extractor::for_training(Options::default()).unwrap();
+        let arena = extractor.read_whole(page.as_bytes()).unwrap().arena;
+        (0..arena.len()).map(|index| Likeness::of(arena, arena.record(index))).collect()
     }
 
     #[test]
     #[cfg(feature = "cli")]
     fn what_is_hidden_is_not_like_what_is_shown() {
-        use crate::extractor::Extractor;
-        use crate::options::Options;
-        let text = "It rained for nine days, and nobody slept. ".repeat(20);
-        let pane = |display: &str| alloc::format!("<div style='display:{display}'><p>{text}</p></div>");
-        let page = [pane("none"), pane("block"), pane("none"), pane("block")].concat();
-        let mut extractor = Extractor::for_training(Options::default()).unwrap();
-        let arena = extractor.read_whole(page.as_bytes()).unwrap().arena;
-        let [a, b, c, d] = [0, 1, 2, 3].map(|index| Likeness::of(arena, arena.record(index)));
-        assert!(a == c && b == d && a != b);
+        let text = "Rain. And more of it.<p>".repeat(20);
+        let pane = |display: &str| alloc::format!("<div style='display:{display}'><p>{text}</div>");
+        let page = [pane("none"), pane("block")].concat();
+        let likenesses = likenesses(&page);
+        assert_eq!(likenesses.len(), 40);
+        assert!(likenesses[0].is_some() && likenesses[0] == likenesses[19]);
+        assert!(likenesses[20].is_some() && likenesses[20] != likenesses[0]);
+    }
+
+    #[test]
+    #[cfg(feature = "cli")]
+    fn good_text_is_like_nothing() {
+        let text = "It rained for nine days, and nobody in the valley slept.";
+        let page = alloc::format!("<p>{text}<p><a href=/>{text}</a><p>It rained.");
+        let likenesses = likenesses(&page);
+        assert_eq!(likenesses.iter().map(Option::is_some).collect::<Vec<_>>(), [false, true, true]);
+        let mut precedents = Precedents::new();
+        assert!((0..40).all(|index| precedents.of(likenesses[0], index).is_none()));
     }
 }

@@ -6,7 +6,7 @@ use super::page::{Page, share};
 use super::text;
 use super::tkd::tkd;
 use super::ttr::ttr;
-use super::walk::Walk;
+use super::walk::{Around, Walk};
 use crate::block::{Arena, Record};
 use crate::clean::{Flags, Hints};
 use crate::meta::PageKind;
@@ -90,8 +90,9 @@ pub(crate) fn write(
     text::write(text, record, &mut to);
     to.put(f32::from(page.repeats[Page::text_group(text)]));
     to.put(f32::from(record.traits.same_before()));
-    neighbours(arena, walk, index, &mut to);
-    times(arena, walk, index, &mut to);
+    let around = walk.around(arena, index);
+    neighbours(arena, &around, index, &mut to);
+    times(&around, walk, index, &mut to);
     elements(arena, page, record, &mut to);
     classes(arena, record, &mut to);
     centre(arena, page, record, index, &mut to);
@@ -141,12 +142,11 @@ fn position(page: &Page, walk: &Walk, index: usize, to: &mut Writer<'_>) {
 }
 
 /// The blocks before and after.
-fn neighbours(arena: &Arena, walk: &mut Walk, index: usize, to: &mut Writer<'_>) {
+fn neighbours(arena: &Arena, around: &Around, index: usize, to: &mut Writer<'_>) {
     for at in [index.checked_sub(1), Some(index + 1).filter(|&at| at < arena.len())] {
         to.put(at.map_or(NONE, |at| arena.record(at).words() as f32));
         to.put(at.map_or(NONE, |at| attr(arena.record(at))));
     }
-    let around = walk.around(arena, index);
     for window in [around.near, around.wider] {
         to.put(window.words as f32);
         to.put(share(window.link_words, window.words));
@@ -155,10 +155,10 @@ fn neighbours(arena: &Arena, walk: &mut Walk, index: usize, to: &mut Writer<'_>)
 }
 
 /// Times of day, such as comments and posts are dated with, before and around.
-fn times(arena: &Arena, walk: &mut Walk, index: usize, to: &mut Writer<'_>) {
+fn times(around: &Around, walk: &Walk, index: usize, to: &mut Writer<'_>) {
     to.put(walk.times_before as f32);
     to.put(walk.last_time.map_or(NONE, |at| (index as u32 - at) as f32));
-    walk.around(arena, index).times().into_iter().for_each(|blocks| to.put(f32::from(blocks)));
+    around.times().into_iter().for_each(|blocks| to.put(f32::from(blocks)));
 }
 
 /// Elements around the block that are looked at.

@@ -40,9 +40,9 @@ impl Walk {
     /// What is around block `index`, which is not before the last one that was asked for.
     ///
     /// Cost: constant; a few blocks on, less.
-    pub(super) fn around(&mut self, arena: &Arena, index: usize) -> &Around {
+    pub(super) fn around(&mut self, arena: &Arena, index: usize) -> Around {
         self.around.go_to(arena, index);
-        &self.around
+        self.around
     }
 }
 

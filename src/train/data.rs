@@ -95,7 +95,7 @@ fn hash(text: &str) -> u32 {
 pub(super) struct Block {
     pub(super) words: Vec<u32>,
     path_hash: u16,
-    likeness: Likeness,
+    likeness: Option<Likeness>,
     pub(super) element: usize,
 }
 
