@@ -6,7 +6,7 @@ pub mod rooms;
 
 use crate::block::{self, Blocks};
 use crate::budget::{Budget, Ledger};
-use crate::clean::{Break, CleanSink, Cleaner, Cleaning};
+use crate::clean::{Cleaner, Cleaning};
 use crate::decide::Decider;
 use crate::decode::{self, Decoder};
 use crate::error::{Error, ErrorKind, Result};
@@ -92,8 +92,8 @@ pub struct Summary {
     pub malformed: u64,
     /// Open elements that the full stack forgot.
     pub elements_forgotten: u64,
-    /// Elements and texts that [`Method::WordsLeaves`] took for part of what is around or before them, since there was no room to tell them
-    /// apart; their words count there.
+    /// Elements, and with [`Method::WordsLeaves`] texts, that were taken for part of what is around or before them, since the budget had no
+    /// room to tell them apart; their words count there. With more room, the page may be decided otherwise.
     pub nodes_folded: u64,
     /// Bytes of text that were lost because the allocator refused memory that the budget allows. The budget alone loses none.
     pub text_bytes_lost: u64,
@@ -260,11 +260,12 @@ impl Extractor {
         Ok(Extraction { text, summary })
     }
 
-    /// Reads the next bytes of the page; what is decided early goes to `sink` at once.
+    /// Reads the next bytes of the page; what is decided early goes to `sink` at once, and before it what [`push`](Self::push) collected.
     ///
     /// # Errors
     /// As [`push`](Self::push).
     pub fn push_to(&mut self, bytes: &[u8], sink: &mut dyn Sink) -> Result<()> {
+        self.hand_on_collected(sink);
         self.page.bytes_in += bytes.len() as u64;
         let (tokenizer, cleaner) = (&mut self.tokenizer, &mut self.cleaner);
         let mut wire = Wire { page: &mut self.page, sink };
@@ -305,11 +306,12 @@ impl Extractor {
     /// # Errors
     /// As [`push`](Self::push).
     pub fn finish_into(&mut self, sink: &mut dyn Sink, summary: &mut Summary) -> Result<()> {
+        self.hand_on_collected(sink);
         self.read_rest(sink);
         let elements_forgotten = self.cleaner.forgotten();
         #[cfg(feature = "select")]
         let selection = self.cleaner.selection();
-        let nodes_folded = self.page.blocks.arena.nodes.folded();
+        let nodes_folded = self.page.blocks.arena.folded();
         if let Some(fallback) = (Wire { page: &mut self.page, sink }).end_page() {
             self.read_fallback(&fallback, sink);
             self.page.gatherer.put_back(fallback);
@@ -342,6 +344,14 @@ impl Extractor {
         Ok(())
     }
 
+    /// What [`push`](Self::push) collected goes to whoever takes what follows it.
+    fn hand_on_collected(&mut self, sink: &mut dyn Sink) {
+        if !self.collected.is_empty() && !self.page.stopped {
+            self.page.stopped = sink.rendered(&self.collected).is_break();
+        }
+        self.collected.clear();
+    }
+
     /// No more bytes come: reads what waits for them.
     fn read_rest(&mut self, sink: &mut dyn Sink) {
         let (tokenizer, cleaner) = (&mut self.tokenizer, &mut self.cleaner);
@@ -365,7 +375,7 @@ impl Extractor {
             tokenizer.finish(&mut Cleaning { cleaner, sink: wire });
             tokenizer.reset();
             cleaner.reset();
-            wire.line_break(Break::Block);
+            wire.page.blocks.leave_elements();
         };
         restart(tokenizer, cleaner, &mut wire);
         fallback.each_part(|part| match part {

@@ -134,15 +134,18 @@ impl Blocks {
     /// Writes the marks that end before the next character. What stands open inside one of them is closed with it, to be
     /// opened again. Code that follows other code behind white space is not one with it; other marks are.
     pub(super) fn close_marks(&mut self) -> Push {
-        let is_apart = self.space || self.newlines > 0;
-        let is_other_code = core::mem::take(&mut self.inline.code_ended) && is_apart;
+        let is_apart = self.space || self.is_apart || self.newlines > 0;
+        let is_other_code = self.inline.code_ended && is_apart;
         let inline = &self.inline;
         let outermost = (0..MARKS.len()).find(|&at| {
             let is_other_link = MARKS[at] == Mark::Link && inline.is_new_link;
             let is_other_code = MARKS[at] == Mark::Code && is_other_code;
             inline.shown[at] && (inline.open[at] == 0 || is_other_link || is_other_code)
         });
-        outermost.map_or(Push::Done, |outermost| self.close_marks_from(outermost))
+        let pushed = outermost.map_or(Push::Done, |outermost| self.close_marks_from(outermost));
+        // Where memory is short, this is asked again.
+        self.inline.code_ended &= pushed == Push::NoMemory;
+        pushed
     }
 
     /// Writes the marks that begin before the next character.

@@ -52,6 +52,12 @@ use scan::scan;
 pub(crate) use scan::words;
 use table::Tables;
 
+/// Signs that stand close to what is before them, a picture as well as a word.
+const BEHIND_WORDS: [char; 20] = [
+    '.', ',', ';', ':', '!', '?', ')', ']', '}', '%', '。', '、', '，', '）', '」', '』', '！', '？', '”',
+    '»',
+];
+
 /// Bytes kept of the spaces that begin a preformatted line.
 const INDENT_BYTES: usize = 128;
 
@@ -64,6 +70,8 @@ pub(crate) struct Blocks {
     in_word: bool,
     /// White space was seen since the last character of the block.
     space: bool,
+    /// Something that shows but is no text stood since then.
+    is_apart: bool,
     /// Line ends were seen since the last character of the block.
     newlines: u32,
     /// Spaces since the last line end or character, in preformatted text.
@@ -104,6 +112,7 @@ impl Blocks {
             is_open: false,
             in_word: false,
             space: false,
+            is_apart: false,
             newlines: 0,
             indent: String::with_capacity(INDENT_BYTES),
             pending_break: Break::Block,
@@ -170,6 +179,7 @@ impl Blocks {
     fn end_line(&mut self) {
         self.in_word = false;
         self.space = false;
+        self.is_apart = false;
         self.newlines = 0;
         self.indent.clear();
     }
@@ -187,8 +197,16 @@ impl Blocks {
 
     /// Words on both sides are apart, though no white space was seen.
     pub(crate) fn word_break(&mut self) {
-        self.space = true;
+        self.is_apart = true;
         self.in_word = false;
+    }
+
+    /// What follows begins a line of the same text.
+    pub(crate) fn begin_line(&mut self) {
+        if self.newlines == 0 {
+            self.line_break(Break::Line);
+        }
+        self.indent.clear();
     }
 
     /// What follows is not on the line of what came before.
@@ -197,6 +215,7 @@ impl Blocks {
         if kind == Break::Line {
             self.newlines += 1;
             self.space = false;
+            self.is_apart = false;
             self.in_word = false;
             self.indent.clear();
             return;
@@ -355,7 +374,7 @@ impl Blocks {
             if !self.arena.ensure_text_node(context, offset + pos as u64) {
                 return None;
             }
-            let lead_in = self.lead_in(preformatted, in_link);
+            let lead_in = self.lead_in(&text[pos..], preformatted, in_link);
             if lead_in == Push::NoMemory {
                 return None;
             }
@@ -388,10 +407,10 @@ impl Blocks {
         }
     }
 
-    /// Writes what stands between the last character and the next: marks that end, line end or space, marks that begin.
+    /// Writes what stands between the last character and `next`: marks that end, line end or space, marks that begin.
     /// White space is counted with the character that follows it.
     #[inline]
-    fn lead_in(&mut self, preformatted: bool, in_link: bool) -> Push {
+    fn lead_in(&mut self, next: &str, preformatted: bool, in_link: bool) -> Push {
         if self.inline.is_on && self.close_marks() == Push::NoMemory {
             return Push::NoMemory;
         }
@@ -401,7 +420,9 @@ impl Blocks {
         {
             return Push::NoMemory;
         }
-        let gap = match (self.newlines > 0, self.space && !preformatted) {
+        let is_spaced = if preformatted { !self.indent.is_empty() } else { self.space };
+        let parts_words = self.is_apart && !is_spaced && !next.starts_with(BEHIND_WORDS);
+        let gap = match (self.newlines > 0, is_spaced && !preformatted || parts_words) {
             _ if begins_line => "",
             (true, _) => "\n",
             (false, true) => " ",
@@ -415,6 +436,7 @@ impl Blocks {
         }
         self.newlines = 0;
         self.space = false;
+        self.is_apart = false;
         if preformatted && !self.indent.is_empty() {
             let indent = core::mem::take(&mut self.indent);
             let pushed = self.push(&indent);
@@ -452,6 +474,15 @@ impl Blocks {
     /// A table, a row or a cell begins.
     pub(crate) fn open_table_part(&mut self, tag: TagId) {
         self.tables.open(tag, self.begun);
+    }
+
+    /// All elements end: what follows is read by itself.
+    pub(crate) fn leave_elements(&mut self) {
+        self.line_break(Break::Block);
+        while self.tables.are_open() {
+            self.close_table();
+        }
+        self.inline.reset();
     }
 
     /// A table ends: if it was one of data, its blocks are marked.

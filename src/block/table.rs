@@ -92,6 +92,10 @@ impl Tables {
         Cell::new(table.number, row, u8::try_from(table.cells_in_row).unwrap_or(u8::MAX))
     }
 
+    pub(super) fn are_open(&self) -> bool {
+        self.depth > 0
+    }
+
     /// The innermost table ends; gives the number of its first block and of its columns if it holds data.
     pub(super) fn close(&mut self) -> Option<(u64, u8)> {
         self.depth = self.depth.checked_sub(1)?;

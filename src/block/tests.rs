@@ -23,6 +23,9 @@ impl CleanSink for Wire {
     fn line_break(&mut self, kind: Break) {
         self.0.line_break(kind);
     }
+    fn begin_line(&mut self) {
+        self.0.begin_line();
+    }
     fn tag(&mut self, tag: TagId) {
         self.0.tag(tag);
     }

@@ -2,7 +2,7 @@
 
 use super::rules::{Class, class_of};
 use super::selection::{Opened, Selecting};
-use super::stack::{Element, Flags};
+use super::stack::{Element, FORGOTTEN, Flags};
 use super::{Break, ClassWords, CleanSink, Cleaner, Cleaning, Mark, Title};
 use crate::token::{AttrId, Tag, TagId};
 
@@ -16,7 +16,9 @@ impl<S: CleanSink> Cleaning<'_, S> {
     /// Whether what is unlikely is told apart by more than thresholds: by a model, or by a site's template.
     pub(super) fn is_judged(&self) -> bool {
         let Cleaner { class_words, weights, .. } = &*self.cleaner;
-        self.sink.follows_elements() || weights.is_some() || !matches!(class_words, ClassWords::Unread)
+        self.sink.follows_elements()
+            || weights.is_some()
+            || !matches!(class_words, ClassWords::Unread | ClassWords::Read)
     }
 
     /// Ends the head, and one inside it.
@@ -27,16 +29,33 @@ impl<S: CleanSink> Cleaning<'_, S> {
         }
     }
 
-    /// Elements of SVG and MathML: `svg` is dropped whole, of formulas the annotations are.
+    /// Elements of SVG and MathML: `svg` is dropped but for the HTML in a `foreignObject`, of formulas the annotations are.
     pub(super) fn start_foreign(&mut self, tag: &Tag<'_>) {
-        if tag.self_closing || !matches!(tag.id, TagId::Svg | TagId::Annotation | TagId::AnnotationXml) {
+        if tag.id == TagId::Svg && !self.stack.context().flags.has(Flags::DROPPED) {
+            self.sink.word_break();
+        }
+        if tag.self_closing {
             return;
         }
         let mut context = *self.stack.context();
-        context.flags.set(Flags::DROPPED);
+        let id = match tag.id {
+            TagId::Svg | TagId::Annotation | TagId::AnnotationXml => {
+                context.flags.set(Flags::DROPPED);
+                tag.id
+            }
+            // A selection may have dropped the drawing.
+            TagId::ForeignObject if self.selecting.is_none() => {
+                context = *self.stack.context_around(TagId::Svg);
+                tag.id
+            }
+            TagId::ForeignObject => tag.id,
+            // The title of a drawing is none of the page.
+            TagId::Desc | TagId::Title if self.stack.top_tag() == TagId::Svg => TagId::Desc,
+            _ => return,
+        };
         let names = self.stack.names();
-        let opened = if tag.id == TagId::Svg { self.ask(tag, class_of(tag.id)) } else { Opened::default() };
-        self.push(Element { tag: tag.id, context, names, worth: 0 }, opened);
+        let opened = if id == TagId::Svg { self.ask(tag, class_of(id)) } else { Opened::default() };
+        self.push(Element { tag: id, context, names, worth: 0 }, opened);
     }
 
     /// An HTML element begins: an SVG or MathML part that is still open was left unclosed, or holds HTML.
@@ -59,6 +78,9 @@ impl<S: CleanSink> Cleaning<'_, S> {
     /// Opens an element.
     #[inline]
     pub(super) fn push(&mut self, element: Element, opened: Opened) {
+        if self.stack.is_full() {
+            self.end_parts_of_forgotten();
+        }
         let cleaner = &mut *self.cleaner;
         if let Some(selecting) = &mut cleaner.selecting {
             selecting.push(opened);
@@ -87,8 +109,37 @@ impl<S: CleanSink> Cleaning<'_, S> {
         if let Some(selecting) = &mut self.cleaner.selecting
             && selecting.remove(at)
         {
-            self.cleaner.stack.drop_like_parent(at);
+            let Self { cleaner, sink } = self;
+            cleaner.stack.drop_like_parent(at, |tag, is_dropped| match mark_of(tag) {
+                Some(mark) if is_dropped => sink.close_mark(mark),
+                Some(mark) => sink.open_mark(mark, None),
+                None if is_dropped && tag == TagId::Table => sink.close_table(),
+                None if !is_dropped && is_part_of_table(tag) => sink.open_table_part(tag),
+                None => {}
+            });
             self.part(class_of(id));
+        }
+    }
+
+    /// The full stack is about to forget its outer half: what is in it ends in the text.
+    #[cold]
+    fn end_parts_of_forgotten(&mut self) {
+        for at in 0..FORGOTTEN {
+            self.end_parts(self.stack.tag_at(at), self.stack.context_at(at).flags);
+        }
+    }
+
+    /// The mark or the table ends that an element of these flags began.
+    #[inline]
+    fn end_parts(&mut self, tag: TagId, flags: Flags) {
+        if flags.has(Flags::DROPPED) {
+            return;
+        }
+        if let Some(mark) = mark_of(tag) {
+            self.sink.close_mark(mark);
+        }
+        if tag == TagId::Table {
+            self.sink.close_table();
         }
     }
 
@@ -107,23 +158,19 @@ impl<S: CleanSink> Cleaning<'_, S> {
             if ends_selected {
                 self.part(class);
             } else {
-                self.break_at(class);
+                self.break_at(element.tag, class);
             }
-            if !element.context.flags.has(Flags::DROPPED) {
-                if let Some(mark) = mark_of(element.tag) {
-                    self.sink.close_mark(mark);
-                }
-                if element.tag == TagId::Table {
-                    self.sink.close_table();
-                }
-            }
+            self.end_parts(element.tag, element.context.flags);
         }
     }
 
-    /// The line break that the start or end of an element of `class` is.
+    /// The line break that the start or end of an element `id` of `class` is in the innermost open element.
     #[inline]
-    pub(super) fn break_at(&mut self, class: Class) {
-        if let Some(kind) = class.line_break() {
+    pub(super) fn break_at(&mut self, id: TagId, class: Class) {
+        if id == TagId::Div && self.stack.context().flags.has(Flags::PREFORMATTED) {
+            // A line of code, as tools that colour it write them.
+            self.sink.begin_line();
+        } else if let Some(kind) = class.line_break() {
             self.sink.line_break(kind);
         } else if class.has(Class::WORD_BREAK) {
             self.sink.word_break();
@@ -145,7 +192,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
         if let Some(mark) = mark_of(tag.id) {
             let href = if mark == Mark::Link { tag.attributes.get(AttrId::Href) } else { None };
             self.sink.open_mark(mark, href);
-        } else if matches!(tag.id, TagId::Table | TagId::Tr | TagId::Td | TagId::Th) {
+        } else if is_part_of_table(tag.id) {
             self.sink.open_table_part(tag.id);
         }
     }
@@ -158,6 +205,12 @@ impl<S: CleanSink> Cleaning<'_, S> {
             self.sink.close_mark(mark);
         }
     }
+}
+
+/// Whether an element is a table, a row or a cell.
+#[inline]
+fn is_part_of_table(tag: TagId) -> bool {
+    matches!(tag, TagId::Table | TagId::Tr | TagId::Td | TagId::Th)
 }
 
 /// The inline mark that an element is.

@@ -19,6 +19,9 @@ const OF_ALL: AttrSet = AttrSet::of(&[
     AttrId::Role,
 ]);
 
+/// Those that say that it is hidden.
+const OF_HIDDEN: AttrSet = AttrSet::of(&[AttrId::Hidden, AttrId::AriaHidden, AttrId::Style]);
+
 /// Attributes read beside them where elements are followed.
 const OF_FOLLOWED: AttrSet = AttrSet::of(&[AttrId::Itemprop]);
 
@@ -26,9 +29,8 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
     #[inline]
     fn wanted(&self, tag: TagId) -> AttrSet {
         let wanted = match tag {
-            TagId::Br | TagId::Wbr | TagId::Hr | TagId::B | TagId::I | TagId::Em | TagId::Strong => {
-                AttrSet::NONE
-            }
+            TagId::Br | TagId::Wbr | TagId::Hr => AttrSet::NONE,
+            TagId::B | TagId::I | TagId::Em | TagId::Strong => OF_HIDDEN,
             TagId::Script => AttrSet::of(&[AttrId::Type]),
             TagId::Style | TagId::Option | TagId::Path | TagId::G | TagId::Use => AttrSet::NONE,
             TagId::Img | TagId::Input | TagId::Source | TagId::Svg => AttrSet::NONE,
@@ -43,7 +45,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             ]),
             TagId::Link => AttrSet::of(&[AttrId::Rel, AttrId::Href]),
             TagId::Base => AttrSet::of(&[AttrId::Href]),
-            TagId::Time => AttrSet::of(&[AttrId::Datetime, AttrId::Itemprop, AttrId::Class]),
+            TagId::Time => OF_HIDDEN.with(AttrSet::of(&[AttrId::Datetime, AttrId::Itemprop, AttrId::Class])),
             TagId::Ol => OF_ALL.with(AttrSet::of(&[AttrId::Start])),
             _ => OF_ALL,
         };
@@ -102,7 +104,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             if class.has(Class::VOID) {
                 self.void(id);
             } else {
-                self.break_at(class);
+                self.break_at(id, class);
             }
             if !class.has(Class::IN_HEAD) {
                 self.sink.tag(id);
@@ -177,6 +179,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             _ => self.matching(id, class),
         };
         let Some(at) = matching else {
+            self.cleaner.stack.end_forgotten();
             if id == TagId::P && !self.stack.context().flags.has(Flags::DROPPED) {
                 self.sink.line_break(Break::Block);
             }

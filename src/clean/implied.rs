@@ -23,6 +23,10 @@ impl<S: CleanSink> Cleaning<'_, S> {
                     self.remove_inline(TagId::A, at);
                 }
             }
+            // Instead of an end tag.
+            TagId::Select | TagId::Input | TagId::Textarea | TagId::Keygen => {
+                self.end_if_open(TagId::Select, rules::ends_scope);
+            }
             TagId::Button => self.end_if_open(TagId::Button, rules::ends_scope),
             TagId::Option | TagId::Optgroup if self.stack.top_tag() == TagId::Option => {
                 self.pop_through(self.stack.len() - 1);
@@ -55,7 +59,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
 
     /// Ends the outermost open element of the same table that `is_part`.
     fn end_any_open(&mut self, is_part: impl Fn(TagId) -> bool + Copy) {
-        while let Some(at) = self.stack.find(is_part, |tag| tag == TagId::Table) {
+        while let Some(at) = self.stack.find(is_part, rules::ends_table_scope) {
             self.pop_through(at);
         }
     }
@@ -69,12 +73,23 @@ impl<S: CleanSink> Cleaning<'_, S> {
             return self.stack.find(|tag| class_of(tag).has(Class::HEADING), rules::ends_scope);
         }
         if class.has(Class::TABLE_PART) || id == TagId::Table {
-            return self.stack.find_tag(id, |tag| tag == TagId::Table);
+            return self.stack.find_tag(id, rules::ends_table_scope);
+        }
+        match id {
+            // Whatever was left open inside.
+            TagId::Svg | TagId::Noscript | TagId::ForeignObject | TagId::Desc => {
+                return self.stack.find_tag(id, |_| false);
+            }
+            TagId::Title => {
+                let title = self.stack.find_tag(id, |_| false);
+                return title.or_else(|| self.stack.find_tag(TagId::Desc, |_| false));
+            }
+            _ => {}
         }
         if class.has(Class::BLOCK) || class.has(Class::FORMATTING) || class.has(Class::DROP) {
             return self.stack.find_tag(id, rules::ends_scope);
         }
         // Any other element: the standard stops at the first block-level one.
-        self.stack.find_tag(id, |tag| class_of(tag).has(Class::BLOCK))
+        self.stack.find_tag(id, |tag| class_of(tag).has(Class::BLOCK) || rules::is_apart(tag))
     }
 }

@@ -111,6 +111,8 @@ pub(crate) trait CleanSink {
     fn new_element(&mut self, around: u32, tag: TagId, context: &Context, names: Names) -> u32;
     /// What came before and what comes after are not one line.
     fn line_break(&mut self, kind: Break);
+    /// What follows begins a line, in the same text.
+    fn begin_line(&mut self);
     /// A tag stands here, outside dropped elements.
     fn tag(&mut self, tag: TagId);
     /// What came before and what comes after are not one word.

@@ -170,12 +170,22 @@ pub(super) fn flags_of_role(role: &str) -> Flags {
 /// Elements across which no end tag reaches (the standard's "scope").
 pub(super) fn ends_scope(tag: TagId) -> bool {
     use TagId::*;
-    matches!(tag, Applet | Caption | Marquee | Object | Table | Td | Th | Template)
+    matches!(tag, Applet | Caption | Marquee | Object | Table | Td | Th | Template) || is_apart(tag)
+}
+
+/// Elements whose content is apart from what is around: text for a browser that shows the page without scripts, HTML and descriptions in a drawing.
+pub(super) fn is_apart(tag: TagId) -> bool {
+    matches!(tag, TagId::Noscript | TagId::ForeignObject | TagId::Desc)
 }
 
 /// The standard's "button scope": where an open paragraph is looked for.
 pub(super) fn ends_button_scope(tag: TagId) -> bool {
     tag == TagId::Button || ends_scope(tag)
+}
+
+/// Where an open table, or a part of one, is looked for.
+pub(super) fn ends_table_scope(tag: TagId) -> bool {
+    tag == TagId::Table || is_apart(tag)
 }
 
 /// Where an open list item is looked for: up to its list, or another block that is not just a container.

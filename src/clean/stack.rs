@@ -2,7 +2,7 @@
 
 use super::class_words::ClassWeight;
 use super::hints::Hints;
-use super::rules::{Class, class_of, flags_of};
+use super::rules::{Class, class_of, flags_of, is_apart};
 use crate::token::TagId;
 use alloc::vec::Vec;
 
@@ -63,6 +63,11 @@ impl Flags {
         self.0 |= other.0;
     }
 
+    /// Those of these that are in `other`.
+    fn of(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
     /// Sets `other` or unsets it.
     pub(super) fn put(&mut self, other: Self, is_set: bool) {
         if is_set {
@@ -77,6 +82,12 @@ impl Flags {
         self.0 &= !other.0;
     }
 }
+
+/// What keeps a text from being shown.
+const UNSHOWN: Flags = Flags::DROPPED.with(Flags::HIDDEN);
+
+/// Elements that a full stack forgets, the outermost.
+pub(super) const FORGOTTEN: usize = STACK_ELEMENTS / 2;
 
 /// No element record.
 pub(crate) const NO_ELEMENT: u32 = u32::MAX;
@@ -213,6 +224,11 @@ pub(super) struct Stack {
     sums: Option<Vec<i32>>,
     outermost: Context,
     forgotten: u64,
+    /// Those of the forgotten that are open as far as is known, and how many of them are around the outermost one that does not show.
+    lost: u64,
+    lost_shown: u64,
+    /// What the innermost of them says of whether text shows.
+    lost_flags: Flags,
     /// Lists opened on this page, counted round.
     lists: u8,
     /// Open elements of each tag: most tags ask for one that might have to end, such as a `p`, and mostly there is none.
@@ -230,6 +246,9 @@ impl Stack {
             sums: None,
             outermost: Context::default(),
             forgotten: 0,
+            lost: 0,
+            lost_shown: 0,
+            lost_flags: Flags::NONE,
             lists: 0,
             open: [0; 256],
         }
@@ -243,6 +262,8 @@ impl Stack {
             sums.clear();
         }
         self.forgotten = 0;
+        (self.lost, self.lost_shown, self.lost_flags) = (0, 0, Flags::NONE);
+        self.outermost = Context::default();
         self.lists = 0;
         self.open.fill(0);
     }
@@ -277,6 +298,12 @@ impl Stack {
         self.contexts.last().unwrap_or(&self.outermost)
     }
 
+    /// The context that the innermost `tag` stands in; the innermost of all if there is no such element.
+    pub(super) fn context_around(&self, tag: TagId) -> &Context {
+        let Some(at) = self.find_tag(tag, |_| false) else { return self.context() };
+        at.checked_sub(1).map_or(&self.outermost, |around| &self.contexts[around])
+    }
+
     /// The names of the innermost block-level element.
     #[inline]
     pub(super) fn names(&self) -> Names {
@@ -305,6 +332,10 @@ impl Stack {
         }
     }
 
+    pub(super) fn tag_at(&self, at: usize) -> TagId {
+        self.tags[at]
+    }
+
     pub(super) fn context_at(&self, at: usize) -> &Context {
         &self.contexts[at]
     }
@@ -312,14 +343,8 @@ impl Stack {
     /// Opens an element; a full stack forgets its outer half first.
     #[inline]
     pub(super) fn push(&mut self, mut element: Element) {
-        if self.tags.len() == STACK_ELEMENTS {
-            self.tags.drain(..STACK_ELEMENTS / 2).for_each(|tag| self.open[usize::from(tag as u8)] -= 1);
-            self.contexts.drain(..STACK_ELEMENTS / 2);
-            self.names.drain(..STACK_ELEMENTS / 2);
-            if let Some(sums) = &mut self.sums {
-                sums.drain(..STACK_ELEMENTS / 2);
-            }
-            self.forgotten += STACK_ELEMENTS as u64 / 2;
+        if self.is_full() {
+            self.forget();
         }
         if is_list(element.tag) {
             self.lists = self.lists.wrapping_add(1);
@@ -335,6 +360,43 @@ impl Stack {
         self.tags.push(element.tag);
         self.contexts.push(element.context);
         self.names.push(element.names);
+    }
+
+    /// Whether the next element makes it forget its outer half, [`FORGOTTEN`] elements.
+    #[inline]
+    pub(super) fn is_full(&self) -> bool {
+        self.tags.len() == STACK_ELEMENTS
+    }
+
+    /// Forgets the outer half. What does not show there stays so outside of all elements that are left.
+    fn forget(&mut self) {
+        if self.lost == self.lost_shown {
+            let shown = self.contexts[..FORGOTTEN].iter().take_while(|context| !context.flags.has(UNSHOWN));
+            self.lost_shown += shown.count() as u64;
+        }
+        self.lost += FORGOTTEN as u64;
+        self.lost_flags = self.contexts[FORGOTTEN - 1].flags.of(UNSHOWN);
+        self.outermost.flags.set(self.lost_flags);
+        self.tags.drain(..FORGOTTEN).for_each(|tag| self.open[usize::from(tag as u8)] -= 1);
+        self.contexts.drain(..FORGOTTEN);
+        self.names.drain(..FORGOTTEN);
+        if let Some(sums) = &mut self.sums {
+            sums.drain(..FORGOTTEN);
+        }
+        self.forgotten += FORGOTTEN as u64;
+    }
+
+    /// An end tag ends none of the open elements; where there are none, it is that of a forgotten one.
+    pub(super) fn end_forgotten(&mut self) {
+        if !self.tags.is_empty() || self.lost == 0 {
+            return;
+        }
+        self.lost -= 1;
+        if self.lost <= self.lost_shown {
+            self.lost_shown = self.lost;
+            self.outermost.flags.unset(self.lost_flags);
+            self.lost_flags = Flags::NONE;
+        }
     }
 
     /// An item has its number: the next one of its list, also behind the elements between the two, gets another.
@@ -387,7 +449,7 @@ impl Stack {
             if tag == TagId::Other && context.name_hash == name_hash {
                 return Some(at);
             }
-            if class_of(tag).has(Class::BLOCK) {
+            if class_of(tag).has(Class::BLOCK) || is_apart(tag) {
                 return None;
             }
         }
@@ -408,7 +470,11 @@ impl Stack {
         if let Some(sums) = &mut self.sums {
             sums.remove(at);
         }
-        let flags = flags_of(removed);
+        let around = at.checked_sub(1).map_or(&self.outermost, |around| &self.contexts[around]);
+        let mut flags = flags_of(removed);
+        if !around.flags.has(Flags::HIDDEN) {
+            flags.set(Flags::HIDDEN);
+        }
         for context in &mut self.contexts[at..] {
             context.flags.unset(flags);
         }
@@ -416,18 +482,22 @@ impl Stack {
 
     /// Whether text outside all elements vanishes.
     pub(super) fn drop_outermost(&mut self, is_dropped: bool) {
-        self.outermost.flags.put(Flags::DROPPED, is_dropped);
+        self.outermost.flags.put(Flags::DROPPED, is_dropped || self.lost_flags.has(Flags::DROPPED));
     }
 
-    /// Elements from `at` on vanish as the one around them does, up to the first that vanishes by itself.
-    pub(super) fn drop_like_parent(&mut self, at: usize) {
+    /// Elements from `at` on vanish as the one around them does, up to the first that vanishes by itself. `changed` is told of those that did not
+    /// before, or did.
+    pub(super) fn drop_like_parent(&mut self, at: usize, mut changed: impl FnMut(TagId, bool)) {
         let around = at.checked_sub(1).map_or(&self.outermost, |around| &self.contexts[around]);
         let is_dropped = around.flags.has(Flags::DROPPED);
         for (tag, context) in self.tags.iter().zip(&mut self.contexts).skip(at) {
             if class_of(*tag).has(Class::DROP) {
                 break;
             }
-            context.flags.put(Flags::DROPPED, is_dropped);
+            if context.flags.has(Flags::DROPPED) != is_dropped {
+                context.flags.put(Flags::DROPPED, is_dropped);
+                changed(*tag, is_dropped);
+            }
         }
     }
 }

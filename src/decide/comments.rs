@@ -16,9 +16,9 @@ const KINDS: usize = 8;
 
 /// Keeps the comments of the page: blocks inside an element whose class or id says that there are comments, as far as they are long
 /// and hold few links; and short ones that stand in the like elements, by path, as long ones. Forms, headings, and what is never content
-/// stay out.
+/// stay out, and what is hidden where there are comments that are shown: such pages have them twice.
 ///
-/// Cost: records that wait times elements around each; holds nothing.
+/// Cost: records that wait times elements around each, three times at most; holds nothing.
 pub(super) fn keep(arena: &mut Arena) {
     let mut paths = [0; KINDS];
     let mut known = 0;
@@ -31,9 +31,14 @@ pub(super) fn keep(arena: &mut Arena) {
             known += 1;
         }
     }
-    for index in 0..arena.len() {
+    let is_comment = |arena: &Arena, index: usize| {
         let path = arena.element(arena.record(index).context.element).path_hash;
-        if paths[..known].contains(&path) && is_amid_comments(arena, index) {
+        paths[..known].contains(&path) && is_amid_comments(arena, index)
+    };
+    let is_hidden = |arena: &Arena, index: usize| arena.record(index).has(Flags::HIDDEN);
+    let some_are_shown = (0..arena.len()).any(|index| is_comment(arena, index) && !is_hidden(arena, index));
+    for index in 0..arena.len() {
+        if is_comment(arena, index) && !(some_are_shown && is_hidden(arena, index)) {
             set(arena, index, true);
         }
     }

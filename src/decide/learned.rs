@@ -11,8 +11,8 @@ use super::precedents::{Likeness, Precedents};
 use super::repeats::Repeats;
 use super::votes::Votes;
 use super::{headings, hidden, is_never_content, set};
-use crate::block::Arena;
 use crate::block::marks::Plain;
+use crate::block::{Arena, Verdict};
 use crate::clean::{Flags, WordWeights};
 use crate::feature::page::Page;
 use crate::feature::runs::Runs;
@@ -128,20 +128,26 @@ impl Learned {
         self.explained = None;
         self.page.read(arena, said, plain);
         let scores = self.score(arena, keywords, plain);
-        let threshold = scores.threshold(self.favor);
-        let mut kept = 0;
+        // What rules drop does not depend on what is favoured, so that the sets stay nested; if they leave nothing of the smallest, it is the
+        // next one.
+        let balanced = scores.threshold(Favor::Balanced);
+        let keeps_some = self.keep(arena, scores.threshold(self.favor), balanced)
+            || self.favor == Favor::Precision && self.keep(arena, balanced, balanced);
+        keeps_some && self.page.words >= FEWEST_WORDS
+    }
+
+    /// Keeps what scores `threshold` or more, but for what the rules drop, of what scores `balanced` or more; `false` when that is nothing.
+    fn keep(&mut self, arena: &mut Arena, threshold: f32, balanced: f32) -> bool {
         for index in 0..arena.len() {
             let keep = arena.record(index).scores[0] >= threshold && !is_never_content(arena, index);
-            kept += usize::from(keep);
             set(arena, index, keep);
         }
+        let has_content = (0..arena.len()).any(|index| arena.record(index).verdict == Verdict::Kept);
         keep_title(arena);
-        // What rules drop does not depend on what is favoured, so that the sets stay nested.
-        let balanced = scores.threshold(Favor::Balanced);
         hidden::judge(arena, balanced, &mut self.shown);
         self.repeats.drop_copies(arena, balanced);
         headings::drop_empty(arena, balanced);
-        kept > 0 && self.page.words >= FEWEST_WORDS
+        has_content && (0..arena.len()).any(|index| arena.record(index).verdict == Verdict::Kept)
     }
 
     /// What moves the trees most on block `index`, whether they were asked about it or about its precedent. Blocks are asked for in their

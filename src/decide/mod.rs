@@ -125,8 +125,8 @@ impl Decider {
     pub(crate) fn class_words(&self) -> ClassWords {
         match (&self.learned, &self.linear) {
             (Some(learned), _) => ClassWords::Weighed(learned.words()),
-            (None, Some(_)) => ClassWords::Read,
-            (None, None) => ClassWords::Unread,
+            (None, None) if !self.comments => ClassWords::Unread,
+            (None, _) => ClassWords::Read,
         }
     }
 
@@ -229,13 +229,13 @@ impl Decider {
         #[cfg(feature = "site")]
         if self.has_site {
             let is_alone = self.method == Method::Site;
-            self.by_site |=
-                site::decide(arena, if is_alone { site::Cleaning::None } else { site::Cleaning::ByMethod });
+            let cleaning = if is_alone { site::Cleaning::None } else { site::Cleaning::ByMethod };
+            self.by_site = site::decide(arena, cleaning, self.by_site, &mut self.plain);
         }
         if self.linear.is_some() && !self.is_linear_alone() {
             Linear::narrow(arena);
         }
-        // The other methods know of comments by the records of elements.
+        // Nodes have no classes.
         if self.comments && decided_by != Method::WordsLeaves {
             comments::keep(arena);
         }

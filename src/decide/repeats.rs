@@ -1,5 +1,6 @@
 //! What a page says twice in the same words is kept once.
 
+use super::is_never_content;
 use crate::block::marks::{Span, spans};
 use crate::block::{Arena, Record, Verdict};
 use crate::clean::Flags;
@@ -25,14 +26,14 @@ impl Repeats {
     /// captions come again in a slide show, titles on a card, whole parts for small screens. In like elements a text is repeated on
     /// purpose; so are block quotes, preformatted text and cells.
     ///
-    /// Which ones go does not depend on verdicts, so the sets that are kept stay nested.
+    /// What stays of several is kept if any of them was. Which ones go does not depend on verdicts, so the sets that are kept stay nested.
     ///
     /// Cost: linear in the text that waits.
     pub(super) fn drop_copies(&mut self, arena: &mut Arena, threshold: f32) {
         self.0.fill(0);
         for index in 0..arena.len() {
             let record = arena.record(index);
-            if !may_be_copy(record) || record.scores[0] < threshold {
+            if !may_be_copy(record) || is_never_content(arena, index) || record.scores[0] < threshold {
                 continue;
             }
             let place = &mut self.0[hash(arena.text(record)) as usize % PLACES];
@@ -41,7 +42,11 @@ impl Repeats {
             // Of a heading and its copies in a list of contents or on a card, the highest heading stays.
             let stays = copied.is_some_and(|at| rank(arena.record(at)) <= rank(record));
             let copy = if stays { Some(index) } else { copied };
-            if let Some(copy) = copy {
+            if let (Some(copy), Some(original)) = (copy, if stays { copied } else { Some(index) }) {
+                // Of the two, the one that stays may have scored less.
+                if arena.record(copy).verdict == Verdict::Kept {
+                    arena.record_mut(original).verdict = Verdict::Kept;
+                }
                 arena.record_mut(copy).verdict = Verdict::Dropped;
             }
             if !stays {

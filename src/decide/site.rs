@@ -1,8 +1,10 @@
 //! What is inside the wrapper of a site, and what of it is content.
 
 use super::set;
-use crate::block::{Arena, Record, Traits, Verdict};
+use crate::block::marks::Plain;
+use crate::block::{Arena, Record, Verdict};
 use crate::clean::Flags;
+use crate::feature::text::ends_as_sentence;
 
 /// What is dropped inside the wrapper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,11 +15,11 @@ pub(super) enum Cleaning {
     ByMethod,
 }
 
-/// Decides all that wait by the wrapper; `false`, and nothing is changed, where it finds nothing that would be kept.
+/// Decides all that wait by the wrapper; `false`, and nothing is changed, where it finds nothing that would be kept, and found nothing before.
 ///
 /// With a method beside it, that method's verdicts stay inside. Outside they stay for the page's title, and for texts with an end such as
 /// sentences have: a lead or a caption that the template keeps apart from the body is one, a line with names and dates is not.
-pub(super) fn decide(arena: &mut Arena, cleaning: Cleaning) -> bool {
+pub(super) fn decide(arena: &mut Arena, cleaning: Cleaning, has_found: bool, plain: &mut Plain) -> bool {
     let is_kept_inside = |record: &Record| {
         record.has(Flags::INSIDE)
             && match cleaning {
@@ -25,7 +27,7 @@ pub(super) fn decide(arena: &mut Arena, cleaning: Cleaning) -> bool {
                 Cleaning::ByMethod => record.verdict == Verdict::Kept,
             }
     };
-    if !(0..arena.len()).any(|index| is_kept_inside(arena.record(index))) {
+    if !has_found && !(0..arena.len()).any(|index| is_kept_inside(arena.record(index))) {
         return false;
     }
     for index in 0..arena.len() {
@@ -33,7 +35,7 @@ pub(super) fn decide(arena: &mut Arena, cleaning: Cleaning) -> bool {
         let keep = is_kept_inside(record)
             || cleaning == Cleaning::ByMethod
                 && record.verdict == Verdict::Kept
-                && (is_title(record) || record.traits.has(Traits::SENTENCE));
+                && (is_title(record) || ends_as_sentence(plain.of(arena.text(record))));
         set(arena, index, keep);
     }
     true

@@ -325,6 +325,10 @@ impl CleanSink for Wire<'_> {
         self.page.blocks.line_break(kind);
     }
 
+    fn begin_line(&mut self) {
+        self.page.blocks.begin_line();
+    }
+
     #[inline]
     fn tag(&mut self, tag: TagId) {
         self.page.blocks.tag(tag);

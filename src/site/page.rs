@@ -430,6 +430,10 @@ impl CleanSink for Table {
         self.end_leaf();
     }
 
+    fn begin_line(&mut self) {
+        self.end_leaf();
+    }
+
     fn tag(&mut self, _: TagId) {}
 
     fn word_break(&mut self) {

@@ -182,7 +182,13 @@ impl Hold {
             let is_end = bytes.get(at + 1) == Some(&b'/');
             let name_start = at + 1 + usize::from(is_end);
             let rest = &bytes[name_start.min(bytes.len())..];
-            let name_len = rest.iter().position(|byte| !byte.is_ascii_alphanumeric());
+            // Of a longer name, which is none that matters, no more than that is read.
+            let read = &rest[..rest.len().min(super::tag::PACKED_NAME_BYTES + 1)];
+            let name_len = read.iter().position(|byte| !byte.is_ascii_alphanumeric());
+            if name_len.is_none() && read.len() > super::tag::PACKED_NAME_BYTES {
+                self.searched = at + 1;
+                continue;
+            }
             let Some(name_len) = name_len else {
                 if is_all {
                     break;

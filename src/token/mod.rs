@@ -288,6 +288,7 @@ impl Tokenizer {
             self.replay_held(sink);
         }
         self.flush_text(sink);
+        self.state = State::Data;
     }
 
     /// Hands on the text that a cut `<`, end tag or character reference turns out to be.

@@ -1,0 +1,170 @@
+//! What a browser shows of a page is its text, and no more: drawings, code, what is hidden or for browsers without scripts, what ends where.
+
+use trommel::{Budget, Extractor, Favor, Format, Method, Options, Relevance, extract};
+
+const SENTENCE: &str = "The pond behind our house is small and green and full of newts, which I count.";
+
+/// All that shows of a page, in this format.
+#[track_caller]
+fn shown_as(format: Format, page: &str) -> String {
+    let options = Options::default().with_method(Method::WordsLeaves).with_relevance(Relevance::Literal);
+    extract(page.as_bytes(), options.with_format(format)).expect("HTML is never wrong").text
+}
+
+fn shown(page: &str) -> String {
+    shown_as(Format::Text, page)
+}
+
+/// What the line-block method keeps of a page.
+fn kept(page: &str, format: Format) -> String {
+    let options = Options::default().with_method(Method::LineBlock).with_format(format);
+    extract(page.as_bytes(), options).expect("HTML is never wrong").text
+}
+
+#[test]
+fn of_a_drawing_the_html_shows() {
+    let page = "<p>s<svg><foreignObject><div>Label</div></foreignObject><style>.a{}</style><script>f()</script>\
+                <text>Label</text></svg>t";
+    assert_eq!(shown(page), "s\n\nLabel\n\nt\n");
+    assert_eq!(shown("<p>s<svg><title>Icon <b>x</b></title><style>.a{}</style></svg>"), "s\n");
+    assert_eq!(shown("<p>s<svg><desc><p>x</desc><path></svg><p>t"), "s\n\nt\n");
+    assert_eq!(shown("<p>s<svg><g><foreignObject><p>x<p>y</svg>t<p>u"), "s\n\nx\n\ny\n\nt\n\nu\n");
+    assert_eq!(shown("<p>s<svg><foreignObject><div hidden>x</div></foreignObject></svg><p>t"), "s\n\nt\n");
+}
+
+#[test]
+fn the_title_of_a_drawing_is_none_of_the_page() {
+    let page = format!("<svg><title>Icon</title></svg><title>Newts</title><p>{SENTENCE}");
+    let found = extract(page.as_bytes(), Options::default()).expect("HTML is never wrong");
+    assert_eq!(found.summary.meta.title, "Newts");
+}
+
+#[test]
+fn lines_of_code_may_be_divisions() {
+    let lines = "<div>fn a() {</div><div>    b();</div><div></div><div>\n</div><div>}</div>";
+    for page in [format!("<p>s<pre><code>{lines}</code></pre>"), format!("<p>s<pre>{lines}</pre>")] {
+        assert_eq!(shown(&page), "s\n\nfn a() {\n    b();\n\n}\n");
+        let markdown = shown_as(Format::Markdown, &page);
+        assert_eq!(markdown.matches("```").count(), 2, "{markdown}");
+    }
+}
+
+#[test]
+fn elements_within_a_line_hide_as_others_do() {
+    for hidden in ["<b hidden>x</b>", "<strong style='display:none'>x</strong>", "<i aria-hidden=true>x</i>"]
+    {
+        assert_eq!(shown(&format!("<p>one {hidden} two")), "one two\n", "{hidden}");
+    }
+    assert_eq!(shown("<p>one <time hidden>noon</time> two"), "one two\n");
+}
+
+#[test]
+fn words_on_both_sides_of_a_picture_are_apart() {
+    assert_eq!(shown("<p>Ten<svg><path/></svg>newts and<img>frogs<svg/>here"), "Ten newts and frogs here\n");
+    assert_eq!(shown("<p>s<pre>a<img>b<label>c</label>\n <img>d</pre>"), "s\n\na b c\n d\n");
+}
+
+#[test]
+fn signs_stay_close_to_a_picture() {
+    assert_eq!(
+        shown("<p>See <a href=/>there<svg></svg></a>. (Or <img>here<img>), 池<img>。"),
+        "See there. (Or here), 池。\n"
+    );
+}
+
+#[test]
+fn what_is_for_browsers_without_scripts_ends_nothing_and_is_ended() {
+    for inside in
+        ["<p>Please enable it.</p>", "</div></p>x", "<table><tr><td>x", "<td>x<li>", "<h2>x</h3><b>"]
+    {
+        let page = format!("<p>{SENTENCE}<div><noscript>{inside}</noscript>{SENTENCE}</div><p>{SENTENCE}");
+        let text = kept(&page, Format::Text);
+        assert_eq!(text, format!("{SENTENCE}\n\n{SENTENCE}\n\n{SENTENCE}\n"), "{inside}");
+    }
+}
+
+#[test]
+fn a_list_of_options_ends_where_another_begins() {
+    for behind in ["<select><option>B</select>", "<input>", "<textarea>B</textarea>"] {
+        assert_eq!(shown(&format!("<p>Choose: <select><option>A{behind} now")), "Choose: now\n", "{behind}");
+    }
+}
+
+#[test]
+fn what_an_ended_element_hid_shows_behind_it() {
+    assert_eq!(shown("<p>s<div><a hidden href=x>skip<div></a>seen</div></div>"), "s\n\nseen\n");
+    assert_eq!(shown("<p>s<div hidden><a hidden href=x>skip<div></a>unseen</div></div>"), "s\n");
+}
+
+#[test]
+fn what_is_hidden_stays_so_where_elements_are_forgotten() {
+    for (begin, end) in [("<div hidden>", "</div>"), ("<template>", "</template>")] {
+        let (open, close) = ("<div>".repeat(256), "</div>".repeat(200));
+        let page = format!("<p>s{begin}{open}x{close}<p>unseen</p>{}{end}<p>seen", "</div>".repeat(56));
+        assert_eq!(shown(&page), "s\n\nseen\n", "{begin}");
+    }
+}
+
+#[test]
+fn marks_of_forgotten_elements_end() {
+    let (open, close) = ("<div>".repeat(256), "</div>".repeat(256));
+    let text = shown_as(Format::Markdown, &format!("<p>s<b>{open}x{close}</b><p>plain"));
+    assert!(text.ends_with("\n\nplain\n"), "{text}");
+}
+
+#[test]
+#[cfg(feature = "select")]
+fn marks_of_what_is_dropped_on_the_way_end() {
+    let page = format!("<div><a href=x>one<div><b>two</a> three</b></div></div><p class=k>{SENTENCE}");
+    let selectors = trommel::select::Selectors::default();
+    let selectors = selectors.select("a").and_then(|both| both.select(".k")).expect("they are sound");
+    let options = Options::default().with_selectors(selectors).with_format(Format::Markdown);
+    let text = extract(page.as_bytes(), options).expect("HTML is never wrong").text;
+    assert_eq!(text.lines().last(), Some(SENTENCE), "{text}");
+}
+
+#[test]
+fn what_was_collected_goes_before_what_follows_it() {
+    let paragraph = format!("<p>{SENTENCE} {SENTENCE}</p>");
+    let page = paragraph.repeat(4000);
+    let options = Options::default().with_method(Method::LineBlock).with_format(Format::Text);
+    let options = options.clone().with_budget(Budget::minimum(&options));
+    let mut extractor = Extractor::new(options).expect("the options can work");
+    extractor.push(page.as_bytes()).expect("HTML is never wrong");
+    let whole = extractor.finish().expect("HTML is never wrong");
+    assert!(whole.summary.decided_early.is_some());
+    let mut text = String::new();
+    extractor.push(page.as_bytes()).expect("HTML is never wrong");
+    let summary = extractor.finish_to(&mut text).expect("HTML is never wrong");
+    assert_eq!((text, summary), (whole.text, whole.summary));
+}
+
+#[test]
+fn elements_without_room_are_counted() {
+    let item = |number: usize| format!("<div class=c{number}><div><span>Item {number}</span></div></div>");
+    let page: String = (0..2000).map(item).collect();
+    let options = Options::default();
+    let read = |budget: Budget| {
+        let mut extractor =
+            Extractor::new(options.clone().with_budget(budget)).expect("the options can work");
+        extractor.push(page.as_bytes()).expect("HTML is never wrong");
+        extractor.finish().expect("HTML is never wrong").summary.nodes_folded
+    };
+    assert_eq!(read(Budget::DEFAULT), 0);
+    assert!(read(Budget::minimum(&options)) > 3000);
+}
+
+#[test]
+#[cfg(feature = "learned")]
+fn precision_never_keeps_nothing_where_balanced_keeps_something() {
+    let copies = |text: &str| format!("<article><h2>{text}</h2><div><p>{text}</p></div></article>");
+    for words in 1..12 {
+        let text: String = (0..words).map(|word| format!("word{word} and ")).collect();
+        let page = copies(&text).repeat(3) + &"<p>One of a hundred short lines.".repeat(20);
+        let keeps = |favor| {
+            let options = Options::default().with_method(Method::Learned).with_favor(favor);
+            !extract(page.as_bytes(), options).expect("HTML is never wrong").text.is_empty()
+        };
+        assert!(keeps(Favor::Precision) || !keeps(Favor::Balanced), "{page}");
+    }
+}
