@@ -59,6 +59,35 @@ fn elements_within_a_line_hide_as_others_do() {
 }
 
 #[test]
+fn marks_of_headings_are_none_of_their_text() {
+    let marks = [
+        "<h2>Newts<a class=headerlink href=#n>¶</a></h2>",
+        "<h2><a class='anchor hash-link' href=#n>#</a>Newts</h2>",
+        "<div><h2>Newts</h2><span class=mw-editsection>[<a href=/edit>edit</a>]</span></div>",
+    ];
+    for mark in marks {
+        let text = kept(&format!("<p>{SENTENCE}{mark}<p>{SENTENCE}<p>{SENTENCE}"), Format::Text);
+        assert!(!text.contains(['¶', '#', '[']), "{text}");
+    }
+    assert_eq!(
+        shown("<h2><a class=anchor href=#n>Newts</a> <span class=name>of the pond</span></h2>"),
+        "Newts of the pond\n"
+    );
+}
+
+#[test]
+fn questions_that_unfold_their_answers_are_text() {
+    assert_eq!(
+        shown("<dl><dt><button>Who pays?</button><dd>The county.</dl><button>Send</button>"),
+        "Who pays?\nThe county.\n"
+    );
+    assert_eq!(
+        shown("<details><summary><button>Who pays?</button></summary>The county.</details>"),
+        "Who pays?\n\nThe county.\n"
+    );
+}
+
+#[test]
 fn words_on_both_sides_of_a_picture_are_apart() {
     assert_eq!(shown("<p>Ten<svg><path/></svg>newts and<img>frogs<svg/>here"), "Ten newts and frogs here\n");
     assert_eq!(shown("<p>s<pre>a<img>b<label>c</label>\n <img>d</pre>"), "s\n\na b c\n d\n");
@@ -152,6 +181,23 @@ fn elements_without_room_are_counted() {
     };
     assert_eq!(read(Budget::DEFAULT), 0);
     assert!(read(Budget::minimum(&options)) > 3000);
+}
+
+#[test]
+fn comments_are_found_by_any_method_and_once() {
+    let comment = |number: usize| {
+        format!("<div class=comment><p>{SENTENCE} So said reader number {number}, who lives there.</div>")
+    };
+    let comments: String = (0..4).map(comment).collect();
+    let page = format!(
+        "<article>{}</article><section class=comments>{comments}</section><section class=comments style=display:none>{comments}</section>",
+        format!("<p>{SENTENCE} {SENTENCE}</p>").repeat(5)
+    );
+    for method in [Method::Auto, Method::LineBlock, Method::TagRatio] {
+        let options = Options::default().with_method(method).with_comments(true);
+        let text = extract(page.as_bytes(), options).expect("HTML is never wrong").text;
+        assert_eq!(text.matches("So said reader").count(), 4, "{method:?}: {text}");
+    }
 }
 
 #[test]

@@ -324,6 +324,38 @@ fn chunks_and_a_small_budget_change_nothing() {
 }
 
 #[test]
+fn a_wrapper_holds_for_all_parts_of_a_page() {
+    let outside = "<div class=about><p>This newspaper has been printed in the valley for more than a hundred years.</div>";
+    let html = story(SUBJECTS[5]) + &outside.repeat(2000);
+    for method in [Method::Site, Method::Auto] {
+        let options = Options::default().with_sites(stories()).with_method(method);
+        let options = options.clone().with_budget(Budget::minimum(&options));
+        let mut extractor = Extractor::new(options).expect("the options can work");
+        extractor.push(html.as_bytes()).expect("HTML is never wrong");
+        let found = extractor.finish().expect("HTML is never wrong");
+        assert!(found.summary.decided_early.is_some());
+        let kept = found.text.matches("This newspaper").count();
+        // With a method beside it, sentences outside stay if that method keeps them.
+        assert!(method == Method::Auto || kept <= 1, "{kept}");
+        assert!(found.text.contains("the council met"), "{}", found.text);
+    }
+}
+
+#[test]
+fn sentences_outside_a_wrapper_stay_with_any_method() {
+    let html = story(SUBJECTS[5]);
+    let text =
+        |options: Options| trommel::extract(html.as_bytes(), options).expect("the options can work").text;
+    for method in [Method::Auto, Method::LineBlock, Method::TagRatio] {
+        let alone = text(Options::default().with_method(method));
+        let beside = text(Options::default().with_method(method).with_sites(stories()));
+        for line in alone.lines().filter(|line| line.ends_with('.')) {
+            assert!(beside.contains(line), "{line}\n---\n{beside}");
+        }
+    }
+}
+
+#[test]
 fn wrappers_are_needed_for_their_method() {
     let error = Extractor::new(Options::default().with_method(Method::Site)).err().expect("there are none");
     assert_eq!(error.kind(), ErrorKind::Setting);

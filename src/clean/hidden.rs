@@ -1,6 +1,6 @@
 //! Whether an element's own attributes hide it, or take it out of the flow.
 
-use crate::token::{AttrId, Attributes};
+use crate::token::{AttrId, Attributes, Tag, TagId};
 
 /// Whether the attributes of one element hide it: `hidden` (but not `hidden=until-found`), `aria-hidden=true`, and an inline
 /// style of `display: none` or `visibility: hidden`. Style sheets are not read.
@@ -10,6 +10,22 @@ pub(super) fn is_hidden(attributes: &Attributes) -> bool {
     attributes.get(AttrId::Hidden).is_some_and(|value| !value.trim().eq_ignore_ascii_case("until-found"))
         || is(AttrId::AriaHidden, "true")
         || attributes.get(AttrId::Style).is_some_and(style_hides)
+}
+
+/// Whether an element is a mark that a tool puts beside a heading, to link to it or to edit it: by the class names of MediaWiki, Sphinx,
+/// Docusaurus and AnchorJS.
+#[inline]
+pub(super) fn is_mark_of_heading(tag: &Tag<'_>, is_in_heading: bool) -> bool {
+    let class = || tag.attributes.get(AttrId::Class);
+    match tag.id {
+        TagId::Span => class().is_some_and(|class| class.starts_with("mw-editsection")),
+        TagId::A if is_in_heading => class().is_some_and(|class| {
+            class
+                .split_ascii_whitespace()
+                .any(|word| matches!(word, "headerlink" | "hash-link" | "anchorjs-link"))
+        }),
+        _ => false,
+    }
 }
 
 /// Whether the inline style of an element places it by itself: `position: absolute` or `fixed` (words-leaves-ratio.txt, definition 4.2).

@@ -16,7 +16,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
         context: &mut Context,
         names: &mut Names,
     ) {
-        if hidden::is_hidden(tag.attributes) {
+        if hidden::is_hidden(tag.attributes) || hidden::is_mark_of_heading(tag, context.heading > 0) {
             context.flags.set(Flags::HIDDEN);
         }
         if tag.id == TagId::Ol

@@ -142,8 +142,9 @@ impl Context {
         let mut child = *self;
         child.depth = child.depth.saturating_add(1);
         child.flags.set(flags_of(tag));
-        // A heading that unfolds what is under it is a button; other buttons say what they do.
-        let is_heading = tag == TagId::Button && self.heading > 0;
+        // A heading, a question or a summary that unfolds what is under it is a button; other buttons say what they do.
+        let is_heading =
+            tag == TagId::Button && (self.heading > 0 || matches!(self.tag(), TagId::Dt | TagId::Summary));
         if class.has(Class::DROP) && !is_heading {
             child.flags.set(Flags::DROPPED);
         }
