@@ -476,3 +476,106 @@ fn each_ratio_and_relevance_has_a_name() {
         }
     }
 }
+
+/// A line of JSON with a page in it.
+fn row(page: &str) -> String {
+    format!("{}\n", serde_json::json!({ "html": page }))
+}
+
+#[test]
+fn an_output_that_is_an_input_is_refused_and_left_as_it_is() {
+    let folder = folder();
+    fs::create_dir(folder.path().join("d")).expect("a folder can be made");
+    let path = |name: &str| folder.path().join(name).to_str().expect("its name is UTF-8").to_string();
+    let rows = file(folder.path(), "d/p.jsonl", row(PAGE));
+    let page = file(folder.path(), "d/p.html", PAGE);
+    let gold = file(folder.path(), "gold.jsonl", "{\"id\":\"p\",\"text\":\"It rained.\"}\n");
+    let model = file(folder.path(), "my.model", "none");
+    let (dir, dir_slash, around) = (path("d"), path("d/"), path("d/../d/p.html"));
+    let new = path("new");
+    let cases: [&[&str]; 11] = [
+        &["batch", &rows, "-o", &rows],
+        &["batch", &rows, "-o", &rows, "--resume"],
+        &["batch", &rows, "-o", &dir_slash],
+        &["batch", &rows, "-o", &new, "--summary", &rows],
+        &["batch", &page, "-o", &around],
+        &["batch", &dir, "-o", &page],
+        &["site", "learn", &dir, "-o", &page],
+        &["site", "learn", &dir, "--feed", &gold, "-o", &gold],
+        &["train", "--truth", &gold, &dir, "-o", &gold],
+        &["train", "--truth", &gold, &dir, "-o", &page],
+        &["train", "--self-label", &rows, "-o", &rows],
+    ];
+    for args in cases {
+        let said = trouble(args);
+        assert!(said.contains(": expected an output that is no input, found "), "{args:?}: {said}");
+    }
+    let said = trouble(&["batch", &page, "-o", &model, "--model", &model]);
+    assert!(said.starts_with(&model), "{said}");
+    for (path, bytes) in [(&rows, row(PAGE)), (&page, PAGE.to_string()), (&model, "none".to_string())] {
+        assert_eq!(fs::read_to_string(path).expect("it is there"), bytes);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_output_that_is_an_input_by_a_link_is_refused() {
+    let folder = folder();
+    let page = file(folder.path(), "p.html", PAGE);
+    let link = folder.path().join("link.html").display().to_string();
+    std::os::unix::fs::symlink(&page, &link).expect("a link can be made");
+    for (from, to) in [(&page, &link), (&link, &page)] {
+        let said = trouble(&["batch", from, "-o", to]);
+        assert!(said.contains("expected an output that is no input"), "{said}");
+    }
+}
+
+#[test]
+fn two_outputs_in_one_file_are_refused() {
+    let folder = folder();
+    let page = file(folder.path(), "p.html", PAGE);
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    for (output, summary) in [("x.jsonl", "x.jsonl"), ("o/", "o/p.jsonl")] {
+        let said = trouble(&["batch", &page, "-o", &path(output), "--summary", &path(summary)]);
+        assert!(said.contains("expected a file for each output, found this one also as"), "{said}");
+    }
+    // A summary beside the outputs is none of them.
+    both(&["batch", &page, "-o", &path("o/"), "--summary", &path("o/s.json")], "", 0);
+    assert!(folder.path().join("o/s.json").is_file());
+}
+
+#[test]
+fn an_output_without_a_folder_is_refused_before_anything_is_read() {
+    let folder = folder();
+    let pages = folder.path().display().to_string();
+    let gold = file(folder.path(), "gold.jsonl", "{\"id\":\"p\",\"text\":\"It rained.\"}\n");
+    // What is read first is missing, too.
+    let missing = folder.path().join("missing.html").display().to_string();
+    let new = folder.path().join("new").display().to_string();
+    let nowhere = folder.path().join("nodir/x").display().to_string();
+    let cases: [&[&str]; 6] = [
+        &["batch", &missing, "-o", &nowhere],
+        &["batch", &missing, "-o", &new, "--summary", &nowhere],
+        &["site", "learn", &missing, "-o", &nowhere],
+        &["train", "--truth", &gold, &missing, "-o", &nowhere],
+        &["train", "--self-label", &missing, "-o", &nowhere],
+        &["site", "learn", &missing, "-o", &pages],
+    ];
+    for args in cases {
+        let said = trouble(args);
+        assert!(said.starts_with(args[args.len() - 1]), "{args:?}: {said}");
+        assert!(
+            said.contains("folder does not exist") || said.contains("found a folder"),
+            "{args:?}: {said}"
+        );
+    }
+}
+
+#[test]
+fn a_folder_in_place_of_a_file_is_not_sent_to_batch() {
+    for flag in ["--model", "--site"] {
+        let said = trouble(&[flag, "."]);
+        assert_eq!(said, ".: expected a file, found a folder; give a file in it");
+    }
+    assert!(trouble(&["score", "--truth", ".", "x.html"]).contains("give a file in it"));
+}

@@ -21,6 +21,7 @@ use std::time::Instant;
 use clap::ValueEnum;
 use trommel::Budget;
 
+use super::files::check_outputs;
 use super::settings::{MethodName, Settings};
 use super::stop::{Outcome, Stop};
 use crate::batch::{Kind, Progress, Watch, kind_of};
@@ -141,6 +142,13 @@ pub(crate) struct Args {
     settings: Settings,
 }
 
+impl Args {
+    /// All files and folders that are read.
+    fn files(&self) -> impl Iterator<Item = &Path> {
+        self.inputs.iter().map(PathBuf::as_path).chain(self.settings.files())
+    }
+}
+
 /// What a batch is written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum To {
@@ -208,6 +216,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     let (tally, finished_before) = if is_folder(&args.output) {
         folder::run(args, &options, to, &progress)?
     } else {
+        check_outputs([&*args.output].into_iter().chain(args.summary.as_deref()), args.files())?;
         let jobs = threads(args.jobs);
         let unit = Unit { inputs: args.inputs.clone(), is_html_only: false, output: args.output.clone() };
         match (Run { args, options: &options, to, jobs, progress: &progress }).unit(&unit)? {

@@ -2,6 +2,7 @@
 
 pub(crate) mod batch;
 pub(crate) mod blocks;
+mod files;
 pub(crate) mod filter;
 mod json;
 mod json_string;

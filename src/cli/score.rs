@@ -11,6 +11,7 @@ use trommel::train::self_label::RenderedPage;
 use trommel::{Extractor, Model};
 
 use super::batch::{MOST_JOBS, no_pages, no_threads, report, threads};
+use super::files::reading_one;
 use super::filter::stdout;
 use super::page::{Input, extract};
 use super::settings::{MethodName, Settings, has_nothing_selected};
@@ -139,7 +140,7 @@ fn print(
 /// Reads a file of JSON lines.
 fn read_records(path: &Path) -> Result<Vec<Gold>, Stop> {
     let name = path.display().to_string();
-    let input = open(path).map_err(|error| Stop::reading(&name, &error))?;
+    let input = open(path).map_err(|error| reading_one(&name, &error))?;
     read_gold(BufReader::new(input)).map_err(|error| Stop::at(&name, error))
 }
 

@@ -1,7 +1,7 @@
 //! Flags that several commands have in common, and the options they make.
 
 use clap::ValueEnum;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use trommel::select::Selectors;
 use trommel::site::Sites;
@@ -10,6 +10,7 @@ use trommel::{
     Thresholds,
 };
 
+use super::files::reading_one;
 use super::stop::Stop;
 
 /// How the main content is found.
@@ -265,7 +266,7 @@ impl Settings {
         }
         if let Some(path) = &self.site {
             let name = path.display().to_string();
-            let json = std::fs::read(path).map_err(|error| Stop::reading(&name, &error))?;
+            let json = std::fs::read(path).map_err(|error| reading_one(&name, &error))?;
             // What is not UTF-8 is no JSON, which is said there.
             let sites =
                 Sites::from_json(&String::from_utf8_lossy(&json)).map_err(|error| Stop::at(&name, error))?;
@@ -284,7 +285,7 @@ impl Settings {
         let mut models: Vec<Model> = Vec::new();
         for path in &self.models {
             let name = path.display().to_string();
-            let bytes = std::fs::read(path).map_err(|error| Stop::reading(&name, &error))?;
+            let bytes = std::fs::read(path).map_err(|error| reading_one(&name, &error))?;
             let model = Model::from_bytes(bytes).map_err(|error| Stop::at(&name, error))?;
             if models.iter().any(|other| other.is_plane() == model.is_plane()) {
                 let kind = if model.is_plane() { "a second model of one site" } else { "second trees" };
@@ -294,6 +295,11 @@ impl Settings {
             models.push(model);
         }
         Ok(models)
+    }
+
+    /// The files that are read.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
+        self.models.iter().chain(&self.site).map(PathBuf::as_path)
     }
 
     /// Whether there are wrappers of sites.

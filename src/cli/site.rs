@@ -8,6 +8,7 @@ use trommel::Budget;
 use trommel::site::{Feed, Learned, Learner, MOST_SIGNIFIERS, Measure, Settings, Template};
 
 use super::batch::{self, MOST_JOBS, report};
+use super::files::{check_outputs, reading_one};
 use super::stop::{Outcome, Stop};
 use crate::batch::{Output, open};
 use crate::warc::Statuses;
@@ -119,6 +120,8 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
 }
 
 fn learn(args: &LearnArgs) -> Result<Outcome, Stop> {
+    let read = args.inputs.iter().chain(&args.feed).map(PathBuf::as_path);
+    check_outputs([&*args.output], read)?;
     let name = args.output.display().to_string();
     let defaults = Settings::default();
     let mut learner = Learner::new(Settings {
@@ -159,7 +162,7 @@ fn read_feed(path: &Path) -> Result<Feed, Stop> {
     let mut xml = Vec::new();
     open(path)
         .and_then(|mut input| std::io::Read::read_to_end(&mut input, &mut xml))
-        .map_err(|error| Stop::reading(&name, &error))?;
+        .map_err(|error| reading_one(&name, &error))?;
     Feed::parse(&xml).map_err(|error| Stop::at(&name, error))
 }
 

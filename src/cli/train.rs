@@ -11,6 +11,7 @@ use trommel::score::{Gold, read_gold};
 use trommel::train::{self, GoldPage, Scores, Settings, Unseen};
 
 use super::batch::{no_pages, report};
+use super::files::{check_outputs, reading_one};
 use super::page::Input;
 use super::stop::{Outcome, Stop};
 use crate::batch::{Output, Walk, open, page_id};
@@ -107,6 +108,10 @@ enum LabelsName {
 
 /// Runs `trommel train`.
 pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
+    // Without --truth, of each folder its own; with --self-label there is none to hit.
+    let own = args.inputs.iter().map(|folder| folder.join("truth.jsonl")).collect::<Vec<_>>();
+    let read = args.inputs.iter().chain(&args.truth).chain(&own).map(PathBuf::as_path);
+    check_outputs([&*args.output], read)?;
     if args.self_label {
         return self_label::run(args);
     }
@@ -179,7 +184,7 @@ fn gather(
     outcome: &mut Outcome,
 ) -> Result<(), Stop> {
     let name = truth.display().to_string();
-    let file = open(truth).map_err(|error| Stop::reading(&name, &error))?;
+    let file = open(truth).map_err(|error| reading_one(&name, &error))?;
     let gold = read_gold(BufReader::new(file)).map_err(|error| Stop::at(&name, error))?;
     let mut paths: HashMap<String, PathBuf> = HashMap::new();
     for path in Walk::new(inputs) {

@@ -13,6 +13,7 @@ use super::run::{Run, Unit};
 use super::tally::Tally;
 use super::{Args, To, has_many_pages, threads};
 use crate::batch::{Progress, Walk, page_id, plain_name};
+use crate::cli::files::{expect_folder, expect_no_inputs};
 use crate::cli::stop::Stop;
 
 /// Makes all outputs: files side by side where there are many, else the records of each.
@@ -25,10 +26,13 @@ pub(super) fn run(
     progress: &Arc<Progress>,
 ) -> Result<(Tally, u64), Stop> {
     let units = units(args, to)?;
+    let outputs = units.iter().map(|unit| unit.output.as_path()).chain(args.summary.as_deref());
+    expect_no_inputs(outputs, args.files())?;
     for unit in &units {
         let folder = unit.output.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder).map_err(|error| Stop::writing(&folder.display().to_string(), &error))?;
     }
+    args.summary.as_deref().map_or(Ok(()), expect_folder)?;
     let jobs = threads(args.jobs);
     let lanes = jobs.min(units.len()).max(1);
     let run = Run { args, options, to, jobs: (jobs / lanes).max(1), progress };

@@ -1,0 +1,85 @@
+//! Files that the command line names: what can be said of them before anything is read.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::stop::Stop;
+use crate::batch::{Places, Walk};
+
+/// Refuses outputs that cannot be begun, that are one file, or that are read: what is read would be replaced.
+///
+/// In: `inputs` are files, and folders of which all pages and files of records count. `-` is no file.
+pub(super) fn check_outputs<'a>(
+    outputs: impl IntoIterator<Item = &'a Path>,
+    inputs: impl IntoIterator<Item = &'a Path>,
+) -> Result<(), Stop> {
+    let outputs: Vec<_> = outputs.into_iter().collect();
+    for output in &outputs {
+        expect_folder(output)?;
+    }
+    expect_no_inputs(outputs, inputs)
+}
+
+/// Refuses an output whose folder does not exist, or that is one.
+pub(super) fn expect_folder(output: &Path) -> Result<(), Stop> {
+    let folder = output.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let found = match folder {
+        Some(folder) if !folder.is_dir() => Err(io::ErrorKind::NotFound.into()),
+        _ => Places::of(output).map(drop),
+    };
+    found.map_err(|error| Stop::writing(&output.display().to_string(), &error))
+}
+
+/// Refuses outputs that are one file, or that are read. The folders of outputs need not exist.
+///
+/// Cost: where an output exists already, the folders among the inputs are walked.
+pub(super) fn expect_no_inputs<'a>(
+    outputs: impl IntoIterator<Item = &'a Path>,
+    inputs: impl IntoIterator<Item = &'a Path>,
+) -> Result<(), Stop> {
+    let mut places = BTreeMap::new();
+    let mut is_one_there = false;
+    for output in outputs.into_iter().filter(|path| *path != Path::new("-")) {
+        // What is no ordinary file is written, not replaced.
+        if output.exists() && !output.is_file() {
+            continue;
+        }
+        is_one_there |= output.exists();
+        if let Some(other) = places.insert(place(output), output) {
+            let message =
+                format!("expected a file for each output, found this one also as {}", other.display());
+            return Err(Stop::at(&output.display().to_string(), message));
+        }
+    }
+    if !is_one_there {
+        return Ok(());
+    }
+    let inputs: Vec<_> =
+        inputs.into_iter().filter(|path| *path != Path::new("-")).map(PathBuf::from).collect();
+    for input in Walk::new(&inputs).and_records().flatten() {
+        if let Some(output) = places.get(&place(&input)) {
+            let message =
+                format!("expected an output that is no input, found {} among the inputs", input.display());
+            return Err(Stop::at(&output.display().to_string(), message));
+        }
+    }
+    Ok(())
+}
+
+/// The real path of a file; of one that is not there, below that of the folder that is.
+fn place(path: &Path) -> PathBuf {
+    let real = |there: &Path| {
+        let name = if there.as_os_str().is_empty() { Path::new(".") } else { there };
+        Some(name.canonicalize().ok()?.join(path.strip_prefix(there).ok()?))
+    };
+    path.ancestors().find_map(real).unwrap_or_else(|| path.to_path_buf())
+}
+
+/// Trouble with reading what is one file, never a folder of pages.
+pub(super) fn reading_one(name: &str, error: &io::Error) -> Stop {
+    match error.kind() {
+        io::ErrorKind::IsADirectory => Stop::at(name, "expected a file, found a folder; give a file in it"),
+        _ => Stop::reading(name, error),
+    }
+}
