@@ -579,3 +579,22 @@ fn a_folder_in_place_of_a_file_is_not_sent_to_batch() {
     }
     assert!(trouble(&["score", "--truth", ".", "x.html"]).contains("give a file in it"));
 }
+
+#[test]
+fn segments_takes_no_flags_of_methods_that_it_does_not_ask() {
+    let help = stdout(&["segments", "--help"], "", 0);
+    for (flag, value) in
+        [("--model", "x"), ("--favor", "recall"), ("--preset", "paper"), ("--tag-ratio", "threshold")]
+    {
+        assert!(!help.contains(flag), "{flag}");
+        let (_, said) = both(&["segments", flag, value], PAGE, 2);
+        assert!(said.contains(flag), "{said}");
+    }
+    assert!(help.contains("--ratio") && help.contains("--select") && help.contains("--budget"));
+}
+
+#[test]
+fn segments_says_so_where_nothing_is_selected() {
+    let said = "trommel: standard input: --select matched nothing on this page\n";
+    assert_eq!(both(&["segments", "--select", "main"], PAGE, 1), (String::new(), said.to_string()));
+}

@@ -399,7 +399,7 @@ fn models_and_labels_that_do_not_go_together_are_refused() {
     let twice = run(&["--model", name(&model), "--model", name(&model), name(&page)]);
     assert_eq!(twice.code, Some(2));
     assert!(twice.stderr.contains("found a second model of one site"), "{}", twice.stderr);
-    for unasked in [&["-m", "line-block"][..], &["segments"], &["blocks", "-m", "tag-ratio"]] {
+    for unasked in [&["-m", "line-block"][..], &["blocks", "-m", "tag-ratio"]] {
         let unasked = run(&[unasked, &["--model", name(&model), name(&page)]].concat());
         assert_eq!(unasked.code, Some(2));
         assert!(

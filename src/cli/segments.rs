@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use serde::Serialize;
 use trommel::{Segment, Sink};
 
-use super::filter::stdout;
+use super::filter::{outcome, stdout};
 use super::page::{Input, extract};
-use super::settings::{MethodName, Settings};
+use super::settings::{MethodName, PageSettings, Settings};
 use super::stop::{Outcome, STDOUT, Stop};
 
 const LONG_ABOUT: &str = "\
@@ -54,7 +54,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST)))]
     most: u16,
     #[command(flatten)]
-    settings: Settings,
+    settings: PageSettings,
 }
 
 /// One line.
@@ -84,8 +84,9 @@ struct Rows<W> {
 
 /// Runs `trommel segments`.
 pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
-    let options = args.settings.options(MethodName::WordsLeaves)?.with_fallback(false);
-    let mut extractor = args.settings.extractor(&options)?;
+    let settings = Settings::from(args.settings.clone());
+    let options = settings.options(MethodName::WordsLeaves)?.with_fallback(false);
+    let mut extractor = settings.extractor(&options)?;
     let mut input = Input::open_or_stdin(args.file.as_ref())?;
     let most = usize::from(args.most);
     let mut rows = Rows { out: stdout(), most, segments: 0, text: String::new(), error: None };
@@ -93,9 +94,9 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
         Some(error) => Err(Stop::writing(STDOUT, &error)),
         None => Ok(()),
     };
-    extract(&mut input, &mut extractor, &mut rows, check)?;
+    let summary = extract(&mut input, &mut extractor, &mut rows, check)?;
     rows.out.flush().map_err(|error| Stop::writing(STDOUT, &error))?;
-    Ok(if rows.segments > 0 { Outcome::Done } else { Outcome::Nothing })
+    Ok(outcome(&input.name, &summary, rows.segments))
 }
 
 impl<W: Write> Rows<W> {

@@ -16,6 +16,15 @@ use super::stop::Stop;
 /// How the main content is found.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Settings {
+    #[command(flatten)]
+    others: OtherMethods,
+    #[command(flatten)]
+    page: PageSettings,
+}
+
+/// How the methods decide that `trommel segments` does not ask.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct OtherMethods {
     /// What the learned method favours: what precision keeps, balanced keeps, what balanced keeps, recall keeps
     #[arg(long, value_enum, default_value_t)]
     favor: FavorName,
@@ -25,18 +34,23 @@ pub(crate) struct Settings {
     /// -m learned, it decides alone. May be given twice, for one of each.
     #[arg(long = "model", value_name = "FILE")]
     models: Vec<PathBuf>,
-    /// Wrappers made by `trommel site learn`: of the page's host where there is one, else of any page
-    ///
-    /// The wrapper bounds the content, the method decides inside it; with -m site all inside is content. A page on which it finds nothing
-    /// is decided by the method alone, and its JSON says so.
-    #[arg(long, value_name = "FILE")]
-    site: Option<PathBuf>,
     /// Thresholds of the line-block method
     #[arg(long, value_enum, default_value_t)]
     preset: Preset,
     /// Form of the tag-ratio method
     #[arg(long, value_enum, default_value_t, value_name = "FORM")]
     tag_ratio: TagRatioForm,
+}
+
+/// How a page is read, and how the words-leaves method decides.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct PageSettings {
+    /// Wrappers made by `trommel site learn`: of the page's host where there is one, else of any page
+    ///
+    /// The wrapper bounds the content, the method decides inside it; with -m site all inside is content. A page on which it finds nothing
+    /// is decided by the method alone, and its JSON says so.
+    #[arg(long, value_name = "FILE")]
+    site: Option<PathBuf>,
     /// What the words-leaves method divides by what
     #[arg(long, value_enum, default_value_t)]
     ratio: Ratio,
@@ -194,6 +208,12 @@ enum RelevanceName {
 /// Standard deviations of the one-dimensional form. Source: Weninger, Hsu, Han 2010, threshold method.
 const LAMBDA: f32 = 1.0;
 
+impl From<PageSettings> for Settings {
+    fn from(page: PageSettings) -> Self {
+        Self { others: OtherMethods::default(), page }
+    }
+}
+
 impl Settings {
     /// The options of an extractor that decides by `method`, which asks the model, if one was named.
     pub(crate) fn options(&self, method: MethodName) -> Result<Options, Stop> {
@@ -203,7 +223,7 @@ impl Settings {
 
     /// Refuses a model that none of `methods` asks.
     pub(crate) fn expect_use_of_models(&self, methods: &[MethodName]) -> Result<(), Stop> {
-        if self.models.is_empty() || methods.iter().any(|method| method.asks_a_model()) {
+        if self.others.models.is_empty() || methods.iter().any(|method| method.asks_a_model()) {
             return Ok(());
         }
         let found = methods.iter().filter_map(ValueEnum::to_possible_value);
@@ -216,32 +236,32 @@ impl Settings {
 
     /// The options of an extractor that decides by `method`, one of several; the model, if one was named, is read.
     pub(crate) fn options_of(&self, method: MethodName) -> Result<Options, Stop> {
-        let thresholds = match self.preset {
+        let thresholds = match self.others.preset {
             Preset::Default => Thresholds::DEFAULT,
             Preset::Paper => Thresholds::PAPER,
         };
-        let tag_ratio = match self.tag_ratio {
+        let tag_ratio = match self.others.tag_ratio {
             TagRatioForm::Clusters => TagRatio::Clusters,
             TagRatioForm::Threshold => TagRatio::Threshold { lambda: LAMBDA },
         };
-        let favor = match self.favor {
+        let favor = match self.others.favor {
             FavorName::Precision => Favor::Precision,
             FavorName::Balanced => Favor::Balanced,
             FavorName::Recall => Favor::Recall,
         };
         let mut selectors = Selectors::default();
-        for css in &self.select {
+        for css in &self.page.select {
             selectors = selectors.select(css).map_err(|error| Stop::at("--select", error))?;
         }
-        for css in &self.drop {
+        for css in &self.page.drop {
             selectors = selectors.drop(css).map_err(|error| Stop::at("--drop", error))?;
         }
-        let relevance = match self.relevance {
+        let relevance = match self.page.relevance {
             RelevanceName::Capped => Relevance::Capped,
             RelevanceName::Scaled => Relevance::Scaled,
             RelevanceName::Literal => Relevance::Literal,
         };
-        let node_ratio = match self.ratio {
+        let node_ratio = match self.page.ratio {
             Ratio::WordsLeaves => NodeRatio::WordsLeaves,
             Ratio::CharsLeaves => NodeRatio::CharsLeaves,
             Ratio::WordsNodes => NodeRatio::WordsNodes,
@@ -255,16 +275,16 @@ impl Settings {
             .with_node_ratio(node_ratio)
             .with_relevance(relevance)
             .with_favor(favor)
-            .with_fallback(!self.no_fallback)
-            .with_comments(self.comments)
-            .with_budget(self.budget.unwrap_or_default());
-        if let Some(label) = &self.encoding {
+            .with_fallback(!self.page.no_fallback)
+            .with_comments(self.page.comments)
+            .with_budget(self.page.budget.unwrap_or_default());
+        if let Some(label) = &self.page.encoding {
             options = options.with_encoding(label);
         }
         for model in self.models()? {
             options = options.with_model(model);
         }
-        if let Some(path) = &self.site {
+        if let Some(path) = &self.page.site {
             let name = path.display().to_string();
             let json = std::fs::read(path).map_err(|error| reading_one(&name, &error))?;
             // What is not UTF-8 is no JSON, which is said there.
@@ -283,7 +303,7 @@ impl Settings {
     /// The models that were named: trees, a model of one site, or both.
     pub(crate) fn models(&self) -> Result<Vec<Model>, Stop> {
         let mut models: Vec<Model> = Vec::new();
-        for path in &self.models {
+        for path in &self.others.models {
             let name = path.display().to_string();
             let bytes = std::fs::read(path).map_err(|error| reading_one(&name, &error))?;
             let model = Model::from_bytes(bytes).map_err(|error| Stop::at(&name, error))?;
@@ -299,18 +319,18 @@ impl Settings {
 
     /// The files that are read.
     pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
-        self.models.iter().chain(&self.site).map(PathBuf::as_path)
+        self.others.models.iter().chain(&self.page.site).map(PathBuf::as_path)
     }
 
     /// Whether there are wrappers of sites.
     pub(crate) fn has_sites(&self) -> bool {
-        self.site.is_some()
+        self.page.site.is_some()
     }
 
     /// An extractor of these options; what is wrong with them is said in terms of the flags.
     pub(crate) fn extractor(&self, options: &Options) -> Result<Extractor, Stop> {
         let minimum = Budget::minimum(options);
-        match self.budget {
+        match self.page.budget {
             Some(budget) if budget < minimum => {
                 let (least, found) = (minimum.bytes().div_ceil(1024), budget.bytes());
                 Err(Stop::at(
