@@ -2,7 +2,7 @@
 #![cfg(feature = "cli")]
 
 use std::fs;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 
@@ -597,4 +597,38 @@ fn segments_takes_no_flags_of_methods_that_it_does_not_ask() {
 fn segments_says_so_where_nothing_is_selected() {
     let said = "trommel: standard input: --select matched nothing on this page\n";
     assert_eq!(both(&["segments", "--select", "main"], PAGE, 1), (String::new(), said.to_string()));
+}
+
+#[test]
+fn an_empty_input_is_called_empty_and_no_folder() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (warc, rows) = (file(folder.path(), "e.warc", ""), file(folder.path(), "e.jsonl", "\n"));
+    for args in [&["batch", &warc][..], &["batch", &rows], &["batch", "-", "--from", "warc"]] {
+        let (_, said) = both(&[args, &["-o", &path("x.jsonl")]].concat(), "", 2);
+        assert_eq!(
+            said,
+            format!("trommel: {}: expected pages, found an empty input: no record, no line\n", args[1])
+        );
+        assert!(!folder.path().join("x.jsonl").exists());
+    }
+    fs::create_dir(folder.path().join("none")).expect("a folder can be made");
+    assert!(trouble(&["batch", &path("none"), "-o", &path("x.jsonl")]).contains(".xhtml, .warc, also with"));
+}
+
+#[test]
+fn an_empty_input_has_an_empty_output_of_its_own() {
+    let folder = folder();
+    let (empty, full) = (file(folder.path(), "e.warc", ""), file(folder.path(), "keep.jsonl", row(PAGE)));
+    fs::create_dir(folder.path().join("o")).expect("a folder can be made");
+    let old = file(folder.path(), "o/e.jsonl", "of a run before\n");
+    let out = folder.path().join("o/").display().to_string();
+    both(&["batch", &empty, &full, "-o", &out], "", 0);
+    assert_eq!(fs::read_to_string(old).expect("it is there"), "");
+    assert!(fs::metadata(folder.path().join("o/keep.jsonl")).is_ok_and(|found| found.len() > 0));
+    both(&["batch", &empty, &full, "-o", &out, "--to", "wet"], "", 0);
+    let packed = fs::read(folder.path().join("o/e.warc.wet.gz")).expect("it is there");
+    let mut wet = String::new();
+    flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut wet).expect("it is a gzip file");
+    assert!(wet.starts_with("WARC/1.0") && wet.contains("warcinfo"), "{wet}");
 }

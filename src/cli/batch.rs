@@ -227,7 +227,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     drop(watch);
     let done = tally.pages + tally.errors + tally.damaged + tally.skipped_records() + finished_before;
     if done == 0 {
-        return Err(no_pages(&args.inputs));
+        return Err(no_pages(&args.inputs, PAGES_AND_RECORDS));
     }
     let seconds = begin.elapsed().as_secs_f64();
     let bytes = progress.page_bytes.load(Relaxed);
@@ -298,11 +298,23 @@ fn file_bytes(inputs: &[PathBuf]) -> u64 {
 }
 
 /// Trouble with inputs in which there are no pages.
-pub(super) fn no_pages(inputs: &[PathBuf]) -> Stop {
+///
+/// In: `endings` are those of what is looked for in folders.
+pub(super) fn no_pages(inputs: &[PathBuf], endings: &str) -> Stop {
     let names: Vec<_> = inputs.iter().map(|input| input.display().to_string()).collect();
-    let message = "expected pages (.html, .htm, .xhtml, also with .gz or .zst behind that), found none; check the folder";
+    let message = if inputs.iter().any(|input| input.is_dir()) {
+        format!("expected pages ({endings}, also with .gz or .zst behind that), found none; check the folder")
+    } else {
+        "expected pages, found an empty input: no record, no line".to_string()
+    };
     Stop::at(&names.join(", "), message)
 }
+
+/// Endings of pages in folders, for messages.
+pub(super) const PAGES: &str = ".html, .htm, .xhtml";
+
+/// Endings of pages and of files of records in folders, for messages.
+pub(super) const PAGES_AND_RECORDS: &str = ".html, .htm, .xhtml, .warc";
 
 /// One line on standard error.
 pub(super) fn report(message: &str) {

@@ -10,7 +10,7 @@ use trommel::score::{Gold, Report, Scorer, read_gold};
 use trommel::train::self_label::RenderedPage;
 use trommel::{Extractor, Model};
 
-use super::batch::{MOST_JOBS, no_pages, no_threads, report, threads};
+use super::batch::{MOST_JOBS, PAGES, no_pages, no_threads, report, threads};
 use super::files::reading_one;
 use super::filter::stdout;
 use super::page::{Input, extract};
@@ -164,7 +164,7 @@ fn sources(inputs: &[PathBuf], outcome: &mut Outcome) -> Result<HashMap<String, 
             Err((path, error)) => trouble(Stop::reading(&path.display().to_string(), &error), outcome),
         }
     }
-    if sources.is_empty() { Err(no_pages(inputs)) } else { Ok(sources) }
+    if sources.is_empty() { Err(no_pages(inputs, PAGES)) } else { Ok(sources) }
 }
 
 /// The pages of a file of JSON lines, if its first line is one that a browser rendered; else none.

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use trommel::score::{Gold, read_gold};
 use trommel::train::{self, GoldPage, Scores, Settings, Unseen};
 
-use super::batch::{no_pages, report};
+use super::batch::{PAGES, no_pages, report};
 use super::files::{check_outputs, reading_one};
 use super::page::Input;
 use super::stop::{Outcome, Stop};
@@ -194,7 +194,7 @@ fn gather(
         }
     }
     if paths.is_empty() {
-        return Err(no_pages(inputs));
+        return Err(no_pages(inputs, PAGES));
     }
     let corpus = truth
         .parent()

@@ -16,7 +16,7 @@ use crate::cli::stop::Stop;
 use crate::warc::wet;
 
 /// When a page was fetched of which nobody says it.
-const NO_DATE: &str = "1970-01-01T00:00:00Z";
+pub(super) const NO_DATE: &str = "1970-01-01T00:00:00Z";
 
 /// What a page was made into.
 pub(super) enum Made {

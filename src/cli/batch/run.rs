@@ -13,7 +13,7 @@ use trommel::Options;
 
 use super::feed::Feed;
 use super::job::{At, Done, Page, What, Worker};
-use super::make::{Made, Maker};
+use super::make::{Made, Maker, NO_DATE};
 use super::tally::Tally;
 use super::{Args, To, no_threads};
 use crate::batch::{Crew, Output, Packing, Places, Progress, Walk};
@@ -105,11 +105,15 @@ impl Run<'_> {
         if let Some(error) = stop {
             return Err(writing(error));
         }
-        let Writer { output, tally, .. } = writer;
-        if tally.pages > 0 || tally.skipped_records() > 0 || tally.damaged > 0 {
-            output.finish().map_err(writing)?;
+        // In a folder of outputs, one of before would pass for that of an input that is empty now.
+        let tally = &writer.tally;
+        let is_empty = tally.errors == 0 && super::is_folder(&self.args.output);
+        if tally.pages > 0 || tally.skipped_records() > 0 || tally.damaged > 0 || is_empty {
+            // What is packed record by record is a gzip file with its first record only.
+            writer.begin_wet(NO_DATE).map_err(writing)?;
+            writer.output.finish().map_err(writing)?;
         }
-        Ok(Some(tally))
+        Ok(Some(writer.tally))
     }
 
     fn sink(&self, output: Output) -> io::Result<Sink> {

@@ -78,7 +78,7 @@ pub(crate) fn read(what: &Read<'_>, mut take: impl FnMut(Page)) -> Result<bool, 
         report(&format!("{} records skipped ({})", tally.skipped_records(), reasons.join(", ")));
     }
     if tally.pages + tally.errors + tally.damaged == 0 {
-        return Err(super::no_pages(what.inputs));
+        return Err(super::no_pages(what.inputs, super::PAGES_AND_RECORDS));
     }
     Ok(tally.errors + tally.damaged == 0)
 }

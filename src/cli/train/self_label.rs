@@ -9,7 +9,7 @@ use trommel::train::{
 use super::pages::Pages;
 use super::{Args, LabelsName, trouble, write};
 use crate::batch::{Output, Walk};
-use crate::cli::batch::{no_pages, report};
+use crate::cli::batch::{PAGES_AND_RECORDS, no_pages, report};
 use crate::cli::stop::{Outcome, Stop};
 
 /// Runs `trommel train --self-label`.
@@ -32,7 +32,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, Stop> {
         }
     }
     if inputs == 0 {
-        return Err(no_pages(&args.inputs));
+        return Err(no_pages(&args.inputs, PAGES_AND_RECORDS));
     }
     let skipped = pages.skipped;
     let seen = sample.seen();
