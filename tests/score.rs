@@ -186,3 +186,108 @@ fn characters_read_as_python_reads_them() {
     }
     eprintln!("{newer} characters differ, all unassigned in python's Unicode {unicode}");
 }
+
+/// A run in `folder`: how it ends, and what it says on standard error.
+fn run_in(folder: &Path, args: &[&str]) -> (Option<i32>, String) {
+    let mut command = assert_cmd::Command::cargo_bin("trommel").expect("the command is built");
+    let output = command.current_dir(folder).args(args).output().expect("the command runs");
+    (output.status.code(), String::from_utf8(output.stderr).expect("messages are UTF-8"))
+}
+
+/// A folder with the pages `a` and `b` in `pages`, and a gold standard of them, `t.jsonl`.
+fn folder() -> tempfile::TempDir {
+    let temp = tempfile::tempdir().expect("a temporary folder can be made");
+    fs::create_dir(temp.path().join("pages")).expect("a folder can be made");
+    let mut gold = String::new();
+    for name in ["a", "b"] {
+        let text = format!("This is the page called {name}, and it goes on for a while.");
+        put(&temp, &format!("pages/{name}.html"), &format!("<title>x</title><p>{text}"));
+        gold += &format!("{}\n", json!({"id": name, "text": text}));
+    }
+    put(&temp, "t.jsonl", &gold);
+    temp
+}
+
+fn put(folder: &tempfile::TempDir, name: &str, text: &str) {
+    fs::write(folder.path().join(name), text).expect("a temporary folder can be written");
+}
+
+/// A run of `trommel train` that need not take long.
+const TRAIN: [&str; 8] = ["train", "-o", "my.model", "--trees", "2", "--depth", "1", "--no-validation"];
+
+#[test]
+fn an_input_that_is_missing_is_named_whether_its_page_is_asked_for_or_not() {
+    let folder = folder();
+    for args in [&["score"][..], &TRAIN] {
+        let args = [args, &["--truth", "t.jsonl", "pages", "nosuchdir", "-"]].concat();
+        let (code, said) = run_in(folder.path(), &args);
+        assert_eq!(code, Some(2), "{args:?}: {said}");
+        for name in ["nosuchdir", "-"] {
+            let expected =
+                format!("trommel: {name}: expected a file, found nothing of this name; check the path\n");
+            assert!(said.contains(&expected), "{args:?}: {said}");
+        }
+    }
+}
+
+#[test]
+fn training_tells_and_counts_gold_without_a_page() {
+    let folder = folder();
+    let gold = fs::read_to_string(folder.path().join("t.jsonl")).expect("it is there");
+    put(&folder, "pages/silent.html", "<p>Nobody says what of this is content.");
+    put(
+        &folder,
+        "t.jsonl",
+        &(gold + "{\"id\":\"gone\",\"text\":\"x\"}\n{\"id\":\"silent\",\"text\":null}\n"),
+    );
+    let (code, said) = run_in(folder.path(), &[&TRAIN[..], &["--truth", "t.jsonl", "pages"]].concat());
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("1 of the 4 pages of t.jsonl are not among the inputs: left out"), "{said}");
+    assert!(said.contains("trommel: 2 pages, 2 left out, "), "{said}");
+}
+
+#[test]
+fn ids_that_are_there_twice_are_told() {
+    let folder = folder();
+    fs::create_dir(folder.path().join("pages/c")).expect("a folder can be made");
+    put(&folder, "pages/c/a.html", "<p>Another page of this name.");
+    let gold = fs::read_to_string(folder.path().join("t.jsonl")).expect("it is there");
+    put(&folder, "t.jsonl", &format!("{gold}{gold}"));
+    for args in [&["score"][..], &TRAIN] {
+        let (code, said) = run_in(folder.path(), &[args, &["--truth", "t.jsonl", "pages"]].concat());
+        assert_eq!(code, Some(0), "{said}");
+        assert!(said.contains("1 inputs have an id that another has, such as a: the last counts"), "{said}");
+        assert!(
+            said.contains("2 of the 4 rows of t.jsonl have the id of another: the last counts"),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn predictions_may_end_in_ndjson() {
+    let folder = folder();
+    put(&folder, "p.ndjson", &fs::read_to_string(folder.path().join("t.jsonl")).expect("it is there"));
+    assert_eq!(run_in(folder.path(), &["score", "--truth", "t.jsonl", "p.ndjson"]), (Some(0), String::new()));
+}
+
+#[test]
+fn settings_of_training_that_cannot_work_are_refused_before_anything_is_read() {
+    let folder = folder();
+    let train = ["train", "-o", "my.model", "--truth", "missing.jsonl", "missing.html"];
+    for (flag, value, expected) in [
+        ("--rate", "nan", "expected a rate above 0 and at most 1, found NaN"),
+        ("--rate", "1e30", "expected a rate above 0 and at most 1, found 1"),
+        ("--trees", "0", "expected 1 to 5000 trees, found 0"),
+        ("--depth", "9", "expected trees of 1 to 8 levels, found 9\n"),
+    ] {
+        let (code, said) = run_in(folder.path(), &[&train[..], &[flag, value]].concat());
+        assert_eq!(code, Some(2), "{said}");
+        assert!(said.contains(expected), "{said}");
+    }
+    for pages in ["0", "1"] {
+        let args = ["train", "-o", "my.model", "--self-label", "pages", "--pages", pages];
+        let (code, said) = run_in(folder.path(), &args);
+        assert!(code == Some(2) && said.contains("--pages"), "{said}");
+    }
+}

@@ -1,7 +1,7 @@
 //! `trommel score --truth T.jsonl INPUT...`: how good an extraction is.
 
 use std::collections::HashMap;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -16,14 +16,14 @@ use super::filter::stdout;
 use super::page::{Input, extract};
 use super::settings::{MethodName, Settings, has_nothing_selected};
 use super::stop::{Outcome, STDOUT, Stop};
-use crate::batch::{Walk, in_order, open, page_id, plain_name};
+use crate::batch::{Kind, Walk, in_order, kind_of, open, page_id};
 
 const LONG_ABOUT: &str = "\
 Score an extraction against a gold standard.
 
-INPUT are HTML files and folders, as for `trommel batch`, which are extracted with the method given; or predictions: .jsonl files of \
+INPUT are HTML files and folders, as for `trommel batch`, which are extracted with the method given; or predictions: .jsonl or .ndjson files of \
 objects with `id` and `text`, such as `trommel batch` writes; or .jsonl files of pages that a browser rendered, with `texts`, which a model \
-made of such pages decides. The id of a file is its name without .gz, .zst, .html, .htm. A page of \
+made of such pages decides. The id of a file is its name without .gz, .zst, .html, .htm; where two have one id, the last counts, which is said. A page of \
 the gold standard that is not among the inputs counts as empty.
 
 The gold standard has a JSON object a line: `id`, and `text` (gold main content), or `with` and `without` (lists of segments that must \
@@ -137,34 +137,87 @@ fn print(
     }
 }
 
-/// Reads a file of JSON lines.
-fn read_records(path: &Path) -> Result<Vec<Gold>, Stop> {
+/// Reads a file of JSON lines. Of rows with one id, the last counts, which is said.
+///
+/// Cost: holds the file, and the records.
+pub(super) fn read_records(path: &Path) -> Result<Vec<Gold>, Stop> {
     let name = path.display().to_string();
-    let input = open(path).map_err(|error| reading_one(&name, &error))?;
-    read_gold(BufReader::new(input)).map_err(|error| Stop::at(&name, error))
+    let mut bytes = Vec::new();
+    open(path)
+        .and_then(|mut input| input.read_to_end(&mut bytes))
+        .map_err(|error| reading_one(&name, &error))?;
+    let records = read_gold(&bytes[..]).map_err(|error| Stop::at(&name, error))?;
+    let rows = bytes.split(|&byte| byte == b'\n').filter(|row| !row.trim_ascii().is_empty()).count();
+    let repeated = rows.saturating_sub(records.len());
+    if repeated > 0 {
+        report(&format!("{repeated} of the {rows} rows of {name} have the id of another: the last counts"));
+    }
+    Ok(records)
 }
 
 /// What there is to score, by id; of one id, the last counts.
 fn sources(inputs: &[PathBuf], outcome: &mut Outcome) -> Result<HashMap<String, Source>, Stop> {
     let mut sources = HashMap::new();
-    for path in Walk::new(inputs) {
+    let mut repeated = Repeated::default();
+    let mut insert = |id: String, source| {
+        if sources.contains_key(&id) {
+            repeated.add(&id);
+        }
+        sources.insert(id, source);
+    };
+    for path in named(inputs) {
         match path {
-            Ok(path) if plain_name(&path).to_ascii_lowercase().ends_with(".jsonl") => {
+            Ok(path) if kind_of(&path) == Some(Kind::Jsonl) => {
                 let rendered = rendered(&path)?;
                 if rendered.is_empty() {
-                    let rows = read_records(&path)?.into_iter();
-                    sources.extend(rows.map(|row| (row.id, Source::Text(row.text.unwrap_or_default()))));
+                    for row in read_records(&path)? {
+                        insert(row.id, Source::Text(row.text.unwrap_or_default()));
+                    }
                 }
-                sources
-                    .extend(rendered.into_iter().map(|page| (page.id(), Source::Rendered(Box::new(page)))));
+                for page in rendered {
+                    insert(page.id(), Source::Rendered(Box::new(page)));
+                }
             }
-            Ok(path) => {
-                sources.insert(page_id(&path), Source::Page(path));
-            }
-            Err((path, error)) => trouble(Stop::reading(&path.display().to_string(), &error), outcome),
+            Ok(path) => insert(page_id(&path), Source::Page(path)),
+            Err(stop) => trouble(stop, outcome),
         }
     }
+    repeated.report("inputs have an id that another has", "the last counts");
     if sources.is_empty() { Err(no_pages(inputs, PAGES)) } else { Ok(sources) }
+}
+
+/// The files that are named, and those in folders; one that is not there is trouble, whether anybody asks for its page or not.
+pub(super) fn named(inputs: &[PathBuf]) -> impl Iterator<Item = Result<PathBuf, Stop>> {
+    Walk::new(inputs).map(|path| {
+        let found = path.and_then(|path| match path.metadata() {
+            Ok(_) => Ok(path),
+            Err(error) => Err((path, error)),
+        });
+        found.map_err(|(path, error)| Stop::reading(&path.display().to_string(), &error))
+    })
+}
+
+/// Ids that come again.
+#[derive(Default)]
+pub(super) struct Repeated {
+    times: usize,
+    first: String,
+}
+
+impl Repeated {
+    pub(super) fn add(&mut self, id: &str) {
+        if self.times == 0 {
+            self.first = id.to_string();
+        }
+        self.times += 1;
+    }
+
+    /// Says how many there are of `what`, if there are any, and what becomes of them.
+    pub(super) fn report(&self, what: &str, then: &str) {
+        if self.times > 0 {
+            report(&format!("{} {what}, such as {}: {then}", self.times, self.first));
+        }
+    }
 }
 
 /// The pages of a file of JSON lines, if its first line is one that a browser rendered; else none.

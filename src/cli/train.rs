@@ -4,17 +4,17 @@ mod pages;
 mod self_label;
 
 use std::collections::HashMap;
-use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-use trommel::score::{Gold, read_gold};
+use trommel::score::Gold;
 use trommel::train::{self, GoldPage, Scores, Settings, Unseen};
 
 use super::batch::{PAGES, no_pages, report};
-use super::files::{check_outputs, reading_one};
+use super::files::check_outputs;
 use super::page::Input;
+use super::score::{Repeated, named, read_records};
 use super::stop::{Outcome, Stop};
-use crate::batch::{Output, Walk, open, page_id};
+use crate::batch::{Output, page_id};
 
 const LONG_ABOUT: &str = "\
 Fit a model of the learned method to pages with a gold standard, or to one site without.
@@ -74,15 +74,15 @@ pub(crate) struct Args {
     #[arg(long, requires = "self_label")]
     by_host: bool,
     /// Pages to learn from at most, a sample of all
-    #[arg(long, value_name = "N", default_value_t = 1000, requires = "self_label")]
-    pages: usize,
-    /// Trees
+    #[arg(long, value_name = "N", default_value_t = 1000, requires = "self_label", value_parser = clap::value_parser!(u32).range(2..))]
+    pages: u32,
+    /// Trees, 1 to 5000
     #[arg(long, value_name = "N", default_value_t = Settings::default().trees)]
     trees: usize,
     /// Levels of each tree, 1 to 8
     #[arg(long, value_name = "N", default_value_t = Settings::default().depth)]
     depth: usize,
-    /// Step of each tree
+    /// Step of each tree, above 0 and at most 1
     #[arg(long, value_name = "STEP", default_value_t = Settings::default().rate)]
     rate: f32,
     /// Seed of samples
@@ -115,19 +115,6 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     if args.self_label {
         return self_label::run(args);
     }
-    let mut outcome = Outcome::Done;
-    let mut pages = Vec::new();
-    match &args.truth {
-        Some(truth) => gather(truth, &args.inputs, &mut pages, &mut outcome)?,
-        None => {
-            for folder in &args.inputs {
-                let truth = folder.join("truth.jsonl");
-                gather(&truth, std::slice::from_ref(folder), &mut pages, &mut outcome)?;
-            }
-        }
-    }
-    let name = args.output.display().to_string();
-    let output = Output::create(&args.output).map_err(|error| Stop::writing(&name, &error))?;
     let settings = Settings {
         trees: args.trees,
         depth: args.depth,
@@ -136,13 +123,30 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
         cross_validate: !args.no_validation,
         seal: args.seal,
     };
+    settings.check().map_err(|error| Stop::at("train", error))?;
+    let mut outcome = Outcome::Done;
+    let mut pages = Vec::new();
+    let mut left_out = 0;
+    match &args.truth {
+        Some(truth) => left_out += gather(truth, &args.inputs, &mut pages, &mut outcome)?,
+        None => {
+            for folder in &args.inputs {
+                let truth = folder.join("truth.jsonl");
+                left_out += gather(&truth, std::slice::from_ref(folder), &mut pages, &mut outcome)?;
+            }
+        }
+    }
+    let name = args.output.display().to_string();
+    let output = Output::create(&args.output).map_err(|error| Stop::writing(&name, &error))?;
     let trained = train::fit(&pages, settings).map_err(|error| Stop::at("train", error))?;
     train::check(&trained.model).map_err(|error| Stop::at("train", error))?;
     write(output, &trained.model).map_err(|error| Stop::writing(&name, &error))?;
     let bytes = trained.model.len();
     report(&format!(
         "{} pages, {} left out, {} line-blocks; {bytes} bytes in {name}",
-        trained.pages, trained.pages_left_out, trained.blocks
+        trained.pages,
+        trained.pages_left_out + left_out,
+        trained.blocks
     ));
     for (what, unseen) in
         [("cross-validation", trained.cross_validated), ("the sealed sites", trained.sealed)]
@@ -177,22 +181,31 @@ fn write(mut output: Output, model: &[u8]) -> std::io::Result<()> {
 }
 
 /// Reads the pages of one gold standard, in its order.
+///
+/// Out: how many are left out, since there is no page, none that can be read, or no gold text.
 fn gather(
     truth: &Path,
     inputs: &[PathBuf],
     pages: &mut Vec<GoldPage>,
     outcome: &mut Outcome,
-) -> Result<(), Stop> {
+) -> Result<usize, Stop> {
     let name = truth.display().to_string();
-    let file = open(truth).map_err(|error| reading_one(&name, &error))?;
-    let gold = read_gold(BufReader::new(file)).map_err(|error| Stop::at(&name, error))?;
+    let gold = read_records(truth)?;
     let mut paths: HashMap<String, PathBuf> = HashMap::new();
-    for path in Walk::new(inputs) {
+    let mut repeated = Repeated::default();
+    for path in named(inputs) {
         match path {
-            Ok(path) => drop(paths.insert(page_id(&path), path)),
-            Err((path, error)) => trouble(Stop::reading(&path.display().to_string(), &error), outcome),
+            Ok(path) => {
+                let id = page_id(&path);
+                if paths.contains_key(&id) {
+                    repeated.add(&id);
+                }
+                paths.insert(id, path);
+            }
+            Err(stop) => trouble(stop, outcome),
         }
     }
+    repeated.report("inputs have an id that another has", "the last counts");
     if paths.is_empty() {
         return Err(no_pages(inputs, PAGES));
     }
@@ -200,8 +213,19 @@ fn gather(
         .parent()
         .and_then(Path::file_name)
         .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let all = gold.len();
+    let without_page = gold.iter().filter(|page| !paths.contains_key(&page.id)).count();
+    if without_page > 0 {
+        report(&format!(
+            "{without_page} of the {all} pages of {name} are not among the inputs: left out; check the file names"
+        ));
+    }
+    let mut left_out = 0;
     for Gold { id, text, url, page_type, .. } in gold {
-        let (Some(path), Some(text)) = (paths.get(&id), text) else { continue };
+        let (Some(path), Some(text)) = (paths.get(&id), text) else {
+            left_out += 1;
+            continue;
+        };
         let mut html = Vec::new();
         let read = Input::open(path).and_then(|mut input| {
             input.read(|chunk| {
@@ -218,10 +242,13 @@ fn gather(
                 };
                 pages.push(GoldPage::new(html, &text, &site, &group));
             }
-            Err(stop) => trouble(stop, outcome),
+            Err(stop) => {
+                left_out += 1;
+                trouble(stop, outcome);
+            }
         }
     }
-    Ok(())
+    Ok(left_out)
 }
 
 /// Says what went wrong with one input; the others go on.

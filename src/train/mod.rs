@@ -31,11 +31,11 @@ use std::vec::Vec;
 /// Settings of training, each with its default.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// Trees.
+    /// Trees, 1 to 5000.
     pub trees: usize,
     /// Levels of each tree, 1 to 8.
     pub depth: usize,
-    /// Step of each tree.
+    /// Step of each tree, above 0 and at most 1.
     pub rate: f32,
     /// Seed of the samples of rows and features.
     pub seed: u64,
@@ -48,6 +48,26 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self { trees: 800, depth: 7, rate: 0.05, seed: 1, cross_validate: true, seal: false }
+    }
+}
+
+impl Settings {
+    /// A check that a model can be fitted with these settings; [`fit`] makes it, too.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Setting`] for settings out of range.
+    pub fn check(&self) -> Result<()> {
+        let Self { trees, depth, rate, .. } = self;
+        let message = if !(1..=MOST_TREES).contains(trees) {
+            format!("expected 1 to {MOST_TREES} trees, found {trees}")
+        } else if !(1..=MOST_LEVELS).contains(depth) {
+            format!("expected trees of 1 to {MOST_LEVELS} levels, found {depth}")
+        } else if !(*rate > 0.0 && *rate <= 1.0) {
+            format!("expected a rate above 0 and at most 1, found {rate}")
+        } else {
+            return Ok(());
+        };
+        Err(Error::new(ErrorKind::Setting, message))
     }
 }
 
@@ -92,6 +112,12 @@ pub struct Trained {
     pub sealed: Option<Unseen>,
 }
 
+/// Trees at most.
+const MOST_TREES: usize = 5000;
+
+/// Levels of a tree at most.
+const MOST_LEVELS: usize = 8;
+
 /// Parts that sites fall into.
 const PARTS: u32 = 10;
 
@@ -115,10 +141,7 @@ const START: f32 = -1.0;
 /// # Errors
 /// [`ErrorKind::Setting`] for settings out of range; [`ErrorKind::BrokenRecord`] when no page can be used.
 pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
-    if !(1..=8).contains(&settings.depth) || settings.trees > 5000 {
-        let message = format!("expected trees of 1 to 8 levels and at most 5000 of them, found {settings:?}");
-        return Err(Error::new(ErrorKind::Setting, message));
-    }
+    settings.check()?;
     let rows = Rows::read(pages);
     if rows.targets.is_empty() {
         return Err(Error::new(
@@ -245,7 +268,24 @@ mod tests {
     #[test]
     fn nothing_to_learn_from_is_an_error() {
         assert_eq!(fit(&[], Settings::default()).unwrap_err().kind(), ErrorKind::BrokenRecord);
-        let settings = Settings { depth: 9, ..Settings::default() };
-        assert_eq!(fit(&pages(), settings).unwrap_err().kind(), ErrorKind::Setting);
+    }
+
+    #[test]
+    fn settings_out_of_range_are_errors_that_say_the_range() {
+        let with = |trees, depth, rate| Settings { trees, depth, rate, ..Settings::default() };
+        for (settings, found) in [
+            (with(0, 1, 0.1), "1 to 5000 trees, found 0"),
+            (with(5001, 1, 0.1), "1 to 5000 trees, found 5001"),
+            (with(1, 0, 0.1), "1 to 8 levels, found 0"),
+            (with(1, 9, 0.1), "1 to 8 levels, found 9"),
+            (with(1, 1, f32::NAN), "at most 1, found NaN"),
+            (with(1, 1, f32::INFINITY), "at most 1, found inf"),
+            (with(1, 1, 0.0), "at most 1, found 0"),
+            (with(1, 1, -1.0), "at most 1, found -1"),
+        ] {
+            let error = fit(&pages(), settings).unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::Setting);
+            assert!(format!("{error}").ends_with(found), "{error}");
+        }
     }
 }

@@ -15,7 +15,7 @@ use crate::cli::stop::{Outcome, Stop};
 /// Runs `trommel train --self-label`.
 pub(super) fn run(args: &Args) -> Result<Outcome, Stop> {
     let mut outcome = Outcome::Done;
-    let mut sample = Sample::new(args.pages, args.by_host, args.seed);
+    let mut sample = Sample::new(args.pages as usize, args.by_host, args.seed);
     let mut pages = Pages::new(&mut sample, reader(args.labels)?);
     let mut inputs = 0_u64;
     for path in Walk::new(&args.inputs).and_records() {
