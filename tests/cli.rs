@@ -632,3 +632,36 @@ fn an_empty_input_has_an_empty_output_of_its_own() {
     flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut wet).expect("it is a gzip file");
     assert!(wet.starts_with("WARC/1.0") && wet.contains("warcinfo"), "{wet}");
 }
+
+#[test]
+fn flags_that_would_do_nothing_are_refused() {
+    let folder = folder();
+    let page = file(folder.path(), "p.html", PAGE);
+    let said = trouble(&["batch", &page, "-o", "-", "--to", "wet", "--markdown"]);
+    assert!(said.starts_with("--markdown: expected JSON lines or a table"), "{said}");
+    for args in [&["--links"][..], &["-f", "json", "--links"]] {
+        let (out, said) = both(args, PAGE, 2);
+        assert!(
+            out.is_empty() && said.contains("use it with -f markdown, -f html, or -f json --markdown"),
+            "{said}"
+        );
+    }
+    both(&["-f", "html", "--links"], PAGE, 0);
+}
+
+#[test]
+fn a_second_file_and_a_command_in_the_wrong_place_are_called_so() {
+    let cases: [(&[&str], &str); 4] = [
+        (
+            &["a.html", "b.html"],
+            "expected one file, found another one: b.html; many are read by trommel batch",
+        ),
+        (&["-m", "auto", "batch", "a.html", "-o", "x"], "come behind the command: trommel batch [OPTIONS]"),
+        (&["a.html", "blocks"], "come behind the command: trommel blocks [OPTIONS]"),
+        (&["--budget", "1MiB", "blocks"], "come behind the command: trommel blocks [OPTIONS]"),
+    ];
+    for (args, expected) in cases {
+        let (_, said) = both(args, "", 2);
+        assert!(said.contains(expected), "{args:?}: {said}");
+    }
+}

@@ -265,6 +265,12 @@ fn check(args: &Args) -> Result<(), Stop> {
     if args.resume && args.output == Path::new("-") {
         return Err(Stop::at("--resume", "expected a file or a folder as OUT, found standard output"));
     }
+    if args.markdown && args.to.unwrap_or_else(|| by_name(&args.output)) == To::Wet {
+        return Err(Stop::at(
+            "--markdown",
+            "expected JSON lines or a table to add a field to, found WET, which is text alone",
+        ));
+    }
     Ok(())
 }
 

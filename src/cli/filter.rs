@@ -25,7 +25,7 @@ pub(crate) struct Args {
     pub(crate) format: Form,
     /// Keep links in Markdown and HTML
     #[arg(long)]
-    links: bool,
+    pub(crate) links: bool,
     /// With -f json: a field `markdown` beside `text`
     #[arg(long)]
     pub(crate) markdown: bool,
@@ -34,6 +34,17 @@ pub(crate) struct Args {
     url: Option<String>,
     #[command(flatten)]
     settings: Settings,
+}
+
+impl Args {
+    /// Whether there are links in what is written, if they are asked for.
+    pub(crate) fn has_links(&self) -> bool {
+        match self.format {
+            Form::Markdown | Form::Html => true,
+            Form::Json => self.markdown,
+            Form::Text => false,
+        }
+    }
 }
 
 /// What can be asked for as output.

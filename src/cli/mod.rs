@@ -16,7 +16,7 @@ pub(crate) mod train;
 
 use std::path::Path;
 
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 
 pub(crate) use stop::{Outcome, Stop};
@@ -132,12 +132,17 @@ pub(crate) enum Command {
 
 /// Reads the command line; what is wrong with it, or a help text that was asked for, is the error.
 pub(crate) fn parse() -> Result<Cli, clap::Error> {
-    let cli = Cli::try_parse()?;
+    let cli = Cli::try_parse().map_err(in_our_words)?;
     let file = cli.filter.file.as_deref();
     if let Some(name) = file.filter(|file| !file.exists()).and_then(Path::to_str)
         && Cli::command().find_subcommand(name).is_some()
     {
         let message = format!("options come behind the command: trommel {name} [OPTIONS] ...");
+        return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
+    }
+    let filter = &cli.filter;
+    if cli.command.is_none() && filter.links && !filter.has_links() {
+        let message = "--links keeps links in Markdown and HTML: use it with -f markdown, -f html, or -f json --markdown";
         return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
     }
     if cli.command.is_none() && cli.filter.markdown && cli.filter.format != filter::Form::Json {
@@ -146,6 +151,25 @@ pub(crate) fn parse() -> Result<Cli, clap::Error> {
         return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
     }
     Ok(cli)
+}
+
+/// Says of a second file, or of a command behind options or a file, what is possible; other errors are clap's.
+fn in_our_words(error: clap::Error) -> clap::Error {
+    let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) else { return error };
+    if error.kind() != ErrorKind::ArgumentConflict {
+        return error;
+    }
+    let command = std::env::args_os().skip(1).find(|arg| Cli::command().find_subcommand(arg).is_some());
+    let message = match command {
+        Some(command) => {
+            let command = command.to_string_lossy();
+            format!("options and files come behind the command: trommel {command} [OPTIONS] ...")
+        }
+        None => format!(
+            "expected one file, found another one: {name}; many are read by trommel batch FILE... -o OUT"
+        ),
+    };
+    Cli::command().error(ErrorKind::ArgumentConflict, message)
 }
 
 #[cfg(test)]
