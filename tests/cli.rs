@@ -665,3 +665,21 @@ fn a_second_file_and_a_command_in_the_wrong_place_are_called_so() {
         assert!(said.contains(expected), "{args:?}: {said}");
     }
 }
+
+#[test]
+fn a_wet_record_has_an_address_that_stands_for_itself() {
+    let folder = folder();
+    let target = |canonical: &str| {
+        let html = PAGE.replace("https://example.org/river", &format!("\"{canonical}\""));
+        let path = file(folder.path(), "p.html", html);
+        let wet = both(&["batch", &path, "-o", "-", "--to", "wet"], "", 0).0;
+        let uris = wet.lines().filter_map(|line| line.strip_prefix("WARC-Target-URI: "));
+        (uris.map(String::from).collect::<Vec<_>>(), format!("file:{path}"))
+    };
+    for canonical in ["/rel path?x=1&amp;y", "/river", "https://example.org/a b", "//example.org/", "1s://x"]
+    {
+        let (uris, of_file) = target(canonical);
+        assert_eq!(uris, [of_file], "{canonical}");
+    }
+    assert_eq!(target("https://example.org/river?x").0, ["https://example.org/river?x"]);
+}

@@ -118,7 +118,7 @@ impl WetPages {
             .and_then(|record| record.warc_date.clone())
             .or(date)
             .unwrap_or_else(|| NO_DATE.to_string());
-        let found = || (!summary.meta.url.is_empty()).then(|| summary.meta.url.clone());
+        let found = || is_absolute(&summary.meta.url).then(|| summary.meta.url.clone());
         let uri = input.url.clone().or_else(found).unwrap_or_else(|| file_uri(&input.name));
         let source = wet::Source {
             target_uri: &uri,
@@ -234,6 +234,16 @@ fn in_the_words_of_the_standard(reason: &str) -> &str {
         MAX_PAGE => "length",
         _ => "unspecified",
     }
+}
+
+/// Whether an address can stand for itself: a scheme, `://`, and no spaces. What a page says of itself may be anything.
+fn is_absolute(address: &str) -> bool {
+    let is_scheme = |scheme: &str| {
+        scheme.starts_with(|first: char| first.is_ascii_alphabetic())
+            && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
+    };
+    address.split_once("://").is_some_and(|(scheme, rest)| is_scheme(scheme) && !rest.is_empty())
+        && !address.contains(|char: char| char.is_whitespace() || char.is_control())
 }
 
 /// The address of a page of which only a file's name is known.
