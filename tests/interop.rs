@@ -166,7 +166,7 @@ fn as_row(line: &Value) -> Value {
         fields.entry(name).or_insert(Value::Null);
     }
     // What lines leave out where there is nothing of it to say.
-    for name in ["selected", "dropped"] {
+    for name in ["site", "selected", "dropped"] {
         fields.entry(name).or_insert(Value::Null);
     }
     let counts = ["elements_forgotten", "nodes_folded", "text_bytes_lost", "fallback_bytes_cut"];

@@ -129,6 +129,31 @@ fn a_wrapper_that_was_learned_bounds_another_page() {
     assert!(text.starts_with("The snow plough\n") && text.ends_with("speeches were about.\n"), "{text}");
 }
 
+#[cfg(feature = "full")]
+#[test]
+fn a_table_says_whether_a_wrapper_found_the_content() {
+    use parquet::file::reader::SerializedFileReader;
+    use parquet::record::Field;
+    let temp = folder();
+    let (pages, site) = (pages(temp.path()), temp.path().join("site.json").display().to_string());
+    done(&["site", "learn", &pages, "-o", &site]);
+    let inputs = [("a.html", story(SUBJECTS[5])), ("b.html", table(SUBJECTS[5]))];
+    let inputs = inputs.map(|(name, html)| file(temp.path(), name, html));
+    let column = |flags: &[&str]| -> Vec<Field> {
+        let out = temp.path().join("x.parquet");
+        let args = ["batch", &inputs[0], &inputs[1], "-o", out.to_str().expect("its name is UTF-8")];
+        done(&[&args, flags].concat());
+        let table =
+            SerializedFileReader::new(fs::File::open(out).expect("it is there")).expect("it is a table");
+        let site = |row: parquet::record::Row| {
+            row.get_column_iter().find(|(name, _)| *name == "site").map(|(_, field)| field.clone())
+        };
+        table.into_iter().map(|row| row.ok().and_then(site).expect("each row has the column")).collect()
+    };
+    assert_eq!(column(&["--site", &site]), [Field::Bool(true), Field::Bool(false)]);
+    assert_eq!(column(&[]), [Field::Null, Field::Null]);
+}
+
 #[test]
 fn a_page_that_no_wrapper_fits_is_decided_without_and_says_so() {
     let temp = folder();

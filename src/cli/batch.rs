@@ -75,7 +75,7 @@ Columns of a Parquet file, null where nothing is known:
   warc_date      timestamp in microseconds, UTC
   http_status, source_offset, source_unpacked_offset
                  64-bit integers
-  revealed       true or false
+  revealed, site true or false; site only with --site
 
 Exit codes:
   0  done, also when the reader of the output went away

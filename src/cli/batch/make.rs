@@ -39,6 +39,8 @@ pub(super) struct Row {
     pub(super) text: String,
     pub(super) markdown: Option<String>,
     pub(super) summary: Summary,
+    /// With wrappers: whether one found the content.
+    pub(super) site: Option<bool>,
     pub(super) record: Option<RecordFacts>,
     pub(super) truncated: Option<String>,
 }
@@ -66,7 +68,8 @@ impl Maker {
     pub(super) fn rows(settings: &Settings, options: &Options, markdown: bool) -> Result<Self, Stop> {
         let extractor = |format| settings.extractor(&options.clone().with_format(format));
         let markdown = markdown.then(|| extractor(Format::Markdown)).transpose()?;
-        Ok(Self::Rows(Box::new(RowPages { text: extractor(Format::Text)?, markdown })))
+        let has_sites = settings.has_sites();
+        Ok(Self::Rows(Box::new(RowPages { text: extractor(Format::Text)?, markdown, has_sites })))
     }
 
     /// Whether the date of a page goes into the output.
@@ -140,6 +143,8 @@ impl WetPages {
 pub(super) struct RowPages {
     text: Extractor,
     markdown: Option<Extractor>,
+    /// There are wrappers of sites.
+    has_sites: bool,
 }
 
 #[cfg(feature = "full")]
@@ -178,6 +183,7 @@ impl RowPages {
             text,
             markdown,
             summary: summary.clone(),
+            site: self.has_sites.then_some(summary.site == Some(true)),
             record: record.cloned(),
             truncated: input.truncated.clone(),
         };

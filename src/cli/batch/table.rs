@@ -40,7 +40,7 @@ enum Kind {
 }
 
 /// The columns: name, what they hold, whether it may be null. The manual in `batch.rs` describes them.
-const COLUMNS: [(&str, Kind, bool); 33] = [
+const COLUMNS: [(&str, Kind, bool); 34] = [
     ("id", Kind::Text, true),
     ("url", Kind::Text, true),
     ("title", Kind::Text, true),
@@ -61,6 +61,7 @@ const COLUMNS: [(&str, Kind, bool); 33] = [
     ("text_bytes_lost", Kind::Integer, false),
     ("fallback_bytes_cut", Kind::Integer, false),
     ("revealed", Kind::Truth, false),
+    ("site", Kind::Truth, true),
     ("selected", Kind::Integer, true),
     ("dropped", Kind::Integer, true),
     ("select_tags_cut", Kind::Integer, false),
@@ -88,7 +89,7 @@ enum Column {
 enum Value<'a> {
     Text(Option<&'a str>),
     Integer(Option<u64>),
-    Truth(bool),
+    Truth(Option<bool>),
     Time(Option<i64>),
 }
 
@@ -110,7 +111,7 @@ impl Column {
             (Self::Integer(column), Value::Integer(number)) => {
                 column.append_option(number.map(|number| i64::try_from(number).unwrap_or(i64::MAX)));
             }
-            (Self::Truth(column), Value::Truth(truth)) => column.append_value(*truth),
+            (Self::Truth(column), Value::Truth(truth)) => column.append_option(*truth),
             (Self::Time(column), Value::Time(time)) => column.append_option(*time),
             _ => debug_assert!(false, "a value of another kind than its column"),
         }
@@ -185,7 +186,8 @@ impl Table {
             Value::Integer(Some(summary.nodes_folded)),
             Value::Integer(Some(summary.text_bytes_lost)),
             Value::Integer(Some(summary.fallback_bytes_cut)),
-            Value::Truth(summary.revealed),
+            Value::Truth(Some(summary.revealed)),
+            Value::Truth(row.site),
             Value::Integer(selection.selected),
             Value::Integer(selection.dropped),
             Value::Integer(Some(selection.tags_cut)),
