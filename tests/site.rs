@@ -401,3 +401,25 @@ fn any_bytes_are_pages_to_learn_from() {
     let error = learner.finish().expect_err("nothing is alike");
     assert_eq!(error.kind(), ErrorKind::Site);
 }
+
+#[test]
+fn pages_that_are_left_out_are_told_with_their_reason() {
+    let temp = folder();
+    let (pages, site) = (pages(temp.path()), temp.path().join("site.json").display().to_string());
+    for (flags, expected) in [
+        (&["--memory", "1"][..], "found none; 5 of 5 left out, for which there was no room"),
+        (&["--by-host"], "found none; 5 of 5 left out, whose address is not known"),
+    ] {
+        let said = trouble(&[&["site", "learn", &pages, "-o", &site], flags].concat());
+        assert!(said.contains(expected), "{said}");
+    }
+    let empty = file(temp.path(), "empty.html", "");
+    let said = trouble(&["site", "learn", &empty, "-o", &site]);
+    assert!(said.ends_with("found none; 1 of 1 left out, without words"), "{said}");
+}
+
+#[test]
+fn what_is_on_standard_input_is_to_be_said() {
+    let said = trouble(&["site", "learn", "-", "-o", "-"]);
+    assert!(said.contains("-: expected a file, or --from warc|html|jsonl"), "{said}");
+}

@@ -252,16 +252,7 @@ fn check(args: &Args) -> Result<(), Stop> {
     if args.to.unwrap_or_else(|| by_name(&args.output)) == To::Parquet {
         return Err(no_parquet());
     }
-    let stdin = args.inputs.iter().filter(|input| *input == Path::new("-")).count();
-    if stdin > 0 && args.from.is_none() {
-        return Err(Stop::at(
-            "-",
-            "expected a file, or --from warc|html|jsonl, which says what is on standard input",
-        ));
-    }
-    if stdin > 1 {
-        return Err(Stop::at("-", "expected standard input once, found it more often"));
-    }
+    expect_kind_of_stdin(&args.inputs, args.from)?;
     if args.resume && args.output == Path::new("-") {
         return Err(Stop::at("--resume", "expected a file or a folder as OUT, found standard output"));
     }
@@ -279,6 +270,17 @@ fn check(args: &Args) -> Result<(), Stop> {
 fn no_parquet() -> Stop {
     let message = "expected a command built with the feature `full`, found one without it; `cargo install trommel --features full` builds it";
     Stop::at("--to parquet", message)
+}
+
+/// Refuses standard input of which nobody says what is on it, or that is to be read twice.
+fn expect_kind_of_stdin(inputs: &[PathBuf], from: Option<From>) -> Result<(), Stop> {
+    let message = match inputs.iter().filter(|input| *input == Path::new("-")).count() {
+        0 => return Ok(()),
+        1 if from.is_some() => return Ok(()),
+        1 => "expected a file, or --from warc|html|jsonl, which says what is on standard input",
+        _ => "expected standard input once, found it more often",
+    };
+    Err(Stop::at("-", message))
 }
 
 /// Whether OUT is a folder with a file for each input: its name says so.

@@ -200,12 +200,7 @@ fn tell(learned: &Learned, args: &LearnArgs) {
     if learned.failed.len() > MOST_FAILED {
         report(&format!("... and {} more hosts without a wrapper", learned.failed.len() - MOST_FAILED));
     }
-    let left_out = [
-        (counts.empty, "without words"),
-        (counts.without_host, "whose address is not known"),
-        (counts.without_room, "for which there was no room (--memory)"),
-    ];
-    for (pages, why) in left_out.into_iter().filter(|(pages, _)| *pages > 0) {
+    for (pages, why) in counts.left_out() {
         report(&format!("{pages} of {} pages left out, {why}", counts.pages));
     }
     if args.feed.is_some() {

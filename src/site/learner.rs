@@ -82,6 +82,18 @@ pub struct Counts {
     pub in_feed: u64,
 }
 
+impl Counts {
+    /// How many pages no wrapper was learned from, and why, where there are such pages.
+    pub fn left_out(&self) -> impl Iterator<Item = (u64, &'static str)> {
+        let all = [
+            (self.empty, "without words"),
+            (self.without_host, "whose address is not known"),
+            (self.without_room, "for which there was no room (memory)"),
+        ];
+        all.into_iter().filter(|(pages, _)| *pages > 0)
+    }
+}
+
 /// Pages of a host: each page that was given is in it with the same chance.
 #[derive(Default)]
 struct Sample {
@@ -197,11 +209,16 @@ impl Learner {
             }
         }
         if sites.is_empty() {
-            let message = match failed.into_iter().next() {
+            let mut message = match failed.into_iter().next() {
                 Some((host, why)) if self.settings.by_host => format!("{why} (of {host})"),
                 Some((_, why)) => why,
-                None => format!("expected pages with words, found {} without", self.counts.pages),
+                None => "expected pages to learn from, found none".to_string(),
             };
+            message.extend(
+                self.counts
+                    .left_out()
+                    .map(|(pages, why)| format!("; {pages} of {} left out, {why}", self.counts.pages)),
+            );
             return Err(Error::new(ErrorKind::Site, message));
         }
         Ok(Learned { sites: Sites::new(sites), failed, counts: self.counts })

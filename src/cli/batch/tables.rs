@@ -11,7 +11,7 @@ use super::feed::Feed;
 use super::job::{Done, What, Worker};
 use super::make::{Made, Maker};
 use super::tally::Tally;
-use super::{From, no_threads, report, threads};
+use super::{From, expect_kind_of_stdin, no_threads, report, threads};
 use crate::batch::{Crew, Progress, Walk};
 use crate::cli::stop::Stop;
 use crate::warc::Statuses;
@@ -36,6 +36,7 @@ pub(crate) fn read(what: &Read<'_>, mut take: impl FnMut(Page)) -> Result<bool, 
         let maker = Maker::Tables(Box::new(reader));
         Ok(Worker { maker, statuses: what.statuses.clone(), most_bytes: u64::MAX })
     };
+    expect_kind_of_stdin(what.inputs, what.from)?;
     let workers = (0..threads(what.jobs)).map(|_| worker()).collect::<Result<Vec<_>, Stop>>()?;
     let mut tally = Tally::default();
     let mut take = |done: Done| {
