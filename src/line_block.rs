@@ -7,6 +7,7 @@ use crate::decide::explain::{Fact, Facts};
 use crate::feature::{attr::attr, tkd::tkd, ttr::ttr};
 use crate::options::Method;
 use crate::token::TagId;
+use core::fmt;
 
 /// A decided line-block, lent to a [`Sink`](crate::Sink).
 pub struct LineBlock<'a> {
@@ -16,6 +17,15 @@ pub struct LineBlock<'a> {
     title_keywords: usize,
     method: Method,
     facts: Option<Facts>,
+}
+
+impl fmt::Debug for LineBlock<'_> {
+    /// Which one it is and what was decided, without its text.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut block = f.debug_struct("LineBlock");
+        block.field("index", &self.index()).field("offset", &self.offset()).field("tag", &self.tag());
+        block.field("verdict", &self.verdict()).finish_non_exhaustive()
+    }
 }
 
 impl<'a> LineBlock<'a> {

@@ -15,9 +15,13 @@ fn main() -> ExitCode {
     let cli = match cli::parse() {
         Ok(cli) => cli,
         Err(usage) => {
+            let printed = usage.print().and_then(|()| io::stdout().flush());
             // A help text that nobody reads to its end is no trouble.
-            let _ = usage.print();
-            return ExitCode::from(if usage.use_stderr() { 2 } else { 0 });
+            let lost = printed.err().filter(|error| error.kind() != io::ErrorKind::BrokenPipe);
+            if let Some(error) = &lost {
+                let _ = writeln!(io::stderr(), "trommel: standard output: cannot be written: {error}");
+            }
+            return ExitCode::from(if lost.is_some() || usage.use_stderr() { 2 } else { 0 });
         }
     };
     match run(cli) {

@@ -3,6 +3,7 @@
 use crate::block::marks::{Span, spans};
 use crate::block::{Arena, Node, NodeKind, Record};
 use crate::token::TagId;
+use core::fmt;
 
 /// What a segment of the page is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,6 +37,16 @@ pub struct Segment<'a> {
     blocks: (usize, usize),
     pub(crate) index: u64,
     part: Part,
+}
+
+impl fmt::Debug for Segment<'_> {
+    /// Which one it is, without its text.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Segment")
+            .field("index", &self.index)
+            .field("kind", &self.kind())
+            .finish_non_exhaustive()
+    }
 }
 
 /// What was found out about a segment.

@@ -343,7 +343,7 @@ fn a_full_disk_is_trouble() {
     };
     let folder = folder();
     let path = file(folder.path(), "page.html", PAGE);
-    for command in [&[][..], &["-f", "json"], &["blocks"]] {
+    for command in [&[][..], &["-f", "json"], &["blocks"], &["--help"], &["--version"]] {
         let output = std::process::Command::new(assert_cmd::cargo::cargo_bin("trommel"))
             .args(command)
             .arg(&path)
