@@ -171,6 +171,40 @@ fn a_coding_that_breaks_off_gives_what_came_before() {
 }
 
 #[test]
+fn a_body_that_ends_before_its_head_says_is_marked() {
+    let body = page(16);
+    let body = body.as_bytes();
+    let parts = chunked(body);
+    let lost_size = [&parts[..200], b"\r\nno size\r\n", &parts[200..]].concat();
+    let te = "Transfer-Encoding: chunked\r\n";
+    let length = |more: usize| format!("Content-Length: {}\r\n", body.len() + more);
+    let cases = [
+        ("chunks-cut", te.to_string(), &parts[..500], json!("transfer-encoding")),
+        ("chunks-without-the-last", te.to_string(), &parts[..parts.len() - 5], json!("transfer-encoding")),
+        ("chunks-lost", te.to_string(), &lost_size, json!("transfer-encoding")),
+        ("chunks", te.to_string(), &parts, Value::Null),
+        ("length-cut", length(9000), body, json!("content-length")),
+        ("length", length(0), body, Value::Null),
+        // What the head says is of the chunks, or of what was packed.
+        ("length-of-chunks", te.to_string() + &length(9000), &parts, Value::Null),
+        ("length-of-packed", length(9000) + "Content-Encoding: gzip\r\n", body, Value::Null),
+    ];
+    let folder = folder();
+    let records = cases
+        .iter()
+        .map(|(name, fields, body, _)| response_with(name, "200 OK", &format!("{HTML}{fields}"), body));
+    put(&folder, "a.warc", records.collect::<Vec<_>>().concat());
+    let run = run_in(folder.path(), &["batch", "a.warc", "-o", "-"]);
+    let rows = rows(&run.stdout);
+    assert_eq!((run.code, rows.len()), (Some(0), cases.len()), "{}", run.stderr);
+    for ((name, .., truncated), row) in cases.iter().zip(&rows) {
+        assert_eq!(&row["truncated"], truncated, "{name}");
+        assert!(row["text"].as_str().is_some_and(|text| text.starts_with("This is the page")), "{name}");
+    }
+    assert!(run.stderr.contains("4 not whole"), "{}", run.stderr);
+}
+
+#[test]
 fn records_that_are_no_pages_are_counted_by_reason() {
     let folder = folder();
     let body = page(0);

@@ -61,7 +61,8 @@ JSON of a page: the fields of `trommel --help`; of a record also
   source         file, offset (byte of the file where the record begins; packed, where
                  the gzip member or zstd frame begins that it is in), unpacked_offset
   truncated      null; or why the page is not whole: what WARC-Truncated says, \"damaged\",
-                 \"content-encoding\" (it breaks off), \"max-page\"
+                 \"content-encoding\", \"transfer-encoding\", \"content-length\" (it breaks off
+                 before that field of its HTTP head says), \"max-page\"
 
 Columns of a Parquet file, null where nothing is known:
   id, url, title, author, date, lang, text, markdown, method, encoding

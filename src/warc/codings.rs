@@ -6,6 +6,7 @@ use flate2::bufread::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
 
 use super::dechunk::Dechunk;
 use super::http::HttpHead;
+use super::short::Measured;
 
 /// Bytes of a payload by which it is seen whether it is coded as its head says.
 const TRIAL_BYTES: usize = 4 << 10;
@@ -22,12 +23,18 @@ const ZSTD_WINDOW_LOG: u32 = 23;
 /// The payload of a response: `body` without the codings that `head` says.
 ///
 /// Where the body is not coded so, it goes through as it is; where it is gzip or zstd though the head says nothing, it is unpacked.
-/// What breaks later is an error of the reader, behind all that came out before.
+/// What breaks later is an error of the reader, behind all that came out before; [`broken_by`](super::broken_by) says what broke.
+///
+/// Fewer bytes than `Content-Length` says are an error as well, where no coding is named: many crawlers take codings off and leave the
+/// head as it was, so that the length is that of other bytes. More are none, for the same reason.
 ///
 /// Cost: the windows of the codings: gzip and deflate 32 KiB, br up to 16 MiB, zstd up to 8 MiB; and 36 KiB each.
 pub(crate) fn payload<'a>(head: &HttpHead, body: impl BufRead + 'a) -> io::Result<Box<dyn BufRead + 'a>> {
-    let mut payload: Box<dyn BufRead + 'a> =
-        if head.is_chunked { Box::new(Dechunk::new(body)) } else { Box::new(body) };
+    let mut payload: Box<dyn BufRead + 'a> = match head.length {
+        _ if head.is_chunked => Box::new(Dechunk::new(body)),
+        Some(expected) if head.codings.is_empty() => Box::new(Measured { body, expected, found: 0 }),
+        _ => Box::new(body),
+    };
     for coding in head.codings.iter().rev().take(MOST_CODINGS) {
         payload = decoded(Coding::named(coding), payload)?;
     }

@@ -2,6 +2,8 @@
 
 use std::io::{self, BufRead, Read};
 
+use super::short::Short;
+
 /// Most bytes of the line with a chunk's size.
 const MOST_LINE_BYTES: usize = 256;
 
@@ -9,6 +11,9 @@ const MOST_LINE_BYTES: usize = 256;
 ///
 /// What does not begin with a chunk's size is not chunked, whatever the head says, and goes through as it is. So does what follows where
 /// a size should be and is none: crawlers cut and join what they record.
+///
+/// Errors: [`Short`], behind all there is, where a chunk is not whole, a size is none, or the last chunk, which is empty, is not there.
+/// Source: RFC 9112, section 8, which calls such a body incomplete.
 ///
 /// Cost: linear; holds at most two lines of [`MOST_LINE_BYTES`].
 pub(super) struct Dechunk<R> {
@@ -24,8 +29,8 @@ enum State {
     Size { is_first: bool },
     /// In a chunk of which this many bytes are to come.
     Chunk(u64),
-    /// Through the rest as it is.
-    Raw,
+    /// Through the rest as it is: it is not chunked, or no longer.
+    Raw { was_chunked: bool },
     /// Behind the last chunk: fields may follow, which are of no interest.
     End,
 }
@@ -46,10 +51,9 @@ impl<R: BufRead> Dechunk<R> {
         }
         let line = &self.replay[begin..];
         self.state = match parse_size(line, is_first) {
-            _ if line.is_empty() => State::End,
             Some(0) => State::End,
             Some(size) => State::Chunk(size),
-            None => State::Raw,
+            None => State::Raw { was_chunked: !is_first },
         };
         Ok(())
     }
@@ -92,11 +96,23 @@ impl<R: BufRead> BufRead for Dechunk<R> {
                 State::Chunk(0) => self.state = State::Size { is_first: false },
                 State::Chunk(left) => {
                     let bytes = self.input.fill_buf()?;
+                    if bytes.is_empty() {
+                        return Err(Short::Chunks.into());
+                    }
                     let limit = usize::try_from(left).unwrap_or(usize::MAX).min(bytes.len());
                     return Ok(&bytes[..limit]);
                 }
-                State::Raw if self.replayed < self.replay.len() => return Ok(&self.replay[self.replayed..]),
-                State::Raw => return self.input.fill_buf(),
+                State::Raw { .. } if self.replayed < self.replay.len() => {
+                    return Ok(&self.replay[self.replayed..]);
+                }
+                State::Raw { was_chunked } => {
+                    let bytes = self.input.fill_buf()?;
+                    return if bytes.is_empty() && was_chunked {
+                        Err(Short::Chunks.into())
+                    } else {
+                        Ok(bytes)
+                    };
+                }
                 State::End => return Ok(&[]),
             }
         }
@@ -108,8 +124,8 @@ impl<R: BufRead> BufRead for Dechunk<R> {
                 *left -= (bytes as u64).min(*left);
                 self.input.consume(bytes);
             }
-            State::Raw if self.replayed < self.replay.len() => self.replayed += bytes,
-            State::Raw => self.input.consume(bytes),
+            State::Raw { .. } if self.replayed < self.replay.len() => self.replayed += bytes,
+            State::Raw { .. } => self.input.consume(bytes),
             State::Size { .. } | State::End => {}
         }
     }
@@ -119,36 +135,48 @@ impl<R: BufRead> BufRead for Dechunk<R> {
 mod tests {
     use super::*;
 
-    fn dechunk(bytes: &[u8]) -> String {
-        let mut text = String::new();
+    /// What comes out, and whether it is whole.
+    fn dechunk(bytes: &[u8]) -> (String, bool) {
         // One byte at a time is as good as all at once.
-        let slow = io::BufReader::with_capacity(1, bytes);
-        Dechunk::new(slow).read_to_string(&mut text).expect("memory can be read");
-        let mut again = String::new();
-        Dechunk::new(bytes).read_to_string(&mut again).expect("memory can be read");
-        assert_eq!(text, again);
-        text
+        let slow = read(Dechunk::new(io::BufReader::with_capacity(1, bytes)));
+        assert_eq!(slow, read(Dechunk::new(bytes)));
+        slow
+    }
+
+    fn read(mut body: impl Read) -> (String, bool) {
+        let mut out = Vec::new();
+        let is_whole = body.read_to_end(&mut out).is_ok();
+        (String::from_utf8(out).expect("it is text"), is_whole)
     }
 
     #[test]
     fn chunks_are_joined() {
-        assert_eq!(dechunk(b"4\r\n<p>a\r\n2;x=y\r\nbc\r\n0\r\nA: b\r\n\r\n"), "<p>abc");
-        assert_eq!(dechunk(b" 4 \n<p>a\n0\n\n"), "<p>a");
+        for body in
+            [&b"4\r\n<p>a\r\n2;x=y\r\nbc\r\n0\r\nA: b\r\n\r\n"[..], b" 6 \n<p>abc\n0\n\n", b"6\n<p>abc\n0"]
+        {
+            assert_eq!(dechunk(body), ("<p>abc".to_string(), true));
+        }
     }
 
     #[test]
     fn what_is_not_chunked_goes_through() {
         for text in ["", "<html>\n<p>a", "no newline", "zz\r\nfa\r\n", "\r\n4\r\nabcd"] {
-            assert_eq!(dechunk(text.as_bytes()), text);
+            assert_eq!(dechunk(text.as_bytes()), (text.to_string(), true));
         }
         let long = "a".repeat(2 * MOST_LINE_BYTES);
-        assert_eq!(dechunk(long.as_bytes()), long);
+        assert_eq!(dechunk(long.as_bytes()), (long, true));
     }
 
     #[test]
-    fn what_follows_a_lost_size_goes_through() {
-        assert_eq!(dechunk(b"4\r\n<p>a\r\nbc and more"), "<p>a\r\nbc and more");
-        assert_eq!(dechunk(b"4\r\n<p>abc and\nmore"), "<p>abc and\nmore");
-        assert_eq!(dechunk(b"ff\r\n<p>cut"), "<p>cut");
+    fn chunks_that_break_off_give_what_there_is_and_say_so() {
+        for (body, out) in [
+            ("4\r\n<p>a\r\nbc and more", "<p>a\r\nbc and more"),
+            ("4\r\n<p>abc and\nmore", "<p>abc and\nmore"),
+            ("ff\r\n<p>cut", "<p>cut"),
+            ("4\r\n<p>a", "<p>a"),
+            ("4\r\n<p>a\r\n", "<p>a\r\n"),
+        ] {
+            assert_eq!(dechunk(body.as_bytes()), (out.to_string(), false), "{body:?}");
+        }
     }
 }

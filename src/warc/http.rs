@@ -23,6 +23,8 @@ pub(crate) struct HttpHead {
     pub(crate) is_chunked: bool,
     /// Content codings, in lower case, in the order in which they were applied.
     pub(crate) codings: Vec<String>,
+    /// Bytes of the body, as it was sent.
+    pub(crate) length: Option<u64>,
 }
 
 impl HttpHead {
@@ -85,6 +87,8 @@ impl HttpHead {
                 if !value.is_empty() {
                     found.content_type = Some(value.to_string());
                 }
+            } else if is("Content-Length") {
+                found.length = value.trim().parse().ok();
             } else if is("Content-Encoding") || is("Transfer-Encoding") {
                 for coding in value.split(',') {
                     let coding = coding.trim().to_ascii_lowercase();
@@ -137,11 +141,13 @@ mod tests {
             content_type: Some("text/html; charset=x".to_string()),
             is_chunked: true,
             codings: vec!["gzip".to_string(), "br".to_string()],
+            length: Some(12),
         };
         let fields = [
             "Content-Type: text/html; charset=x",
             "content-encoding: GZIP, br",
             "Transfer-Encoding: chunked",
+            "CONTENT-LENGTH: 12 ",
         ];
         for first in
             ["HTTP/1.1 200 OK", "HTTP/1.0 200", "HTTP/2 200 ", "HTTP/2.0 200 OK", "HTTP/1.1  200  OK"]

@@ -22,6 +22,7 @@ mod http;
 mod raw;
 mod records;
 mod select;
+mod short;
 #[cfg(test)]
 mod tests;
 mod unpack;
@@ -33,6 +34,7 @@ pub(crate) use head::Head;
 pub(crate) use http::{HttpHead, charset};
 pub(crate) use records::{Next, Records};
 pub(crate) use select::{Skip, Statuses, Type, is_html_type, looks_like_html};
+pub(crate) use short::broken_by;
 
 /// A place of a file that could not be read as it should be.
 #[derive(Clone, Debug, PartialEq, Eq)]

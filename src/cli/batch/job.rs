@@ -195,7 +195,7 @@ impl Worker {
         .with_ending(Box::new(|error| match error {
             Some(error) if is_failed.get() => Err(Stop::reading(name, &error)),
             _ if is_cut.get() => Ok(Some("damaged")),
-            Some(_) => Ok(Some("content-encoding")),
+            Some(error) => Ok(Some(warc::broken_by(&error))),
             None => Ok(None),
         }));
         input.url = head.target_uri().map(String::from);
