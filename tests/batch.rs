@@ -174,9 +174,47 @@ fn pages_that_cannot_be_read_are_named_and_the_others_done() {
     assert_eq!(lines.len(), 3, "{lines:?}");
     assert!(lines[0].starts_with("trommel: missing.html: expected a file, found nothing"), "{lines:?}");
     assert!(lines[1].contains("cut.html.gz: expected a whole gzip"), "{lines:?}");
-    assert!(lines[2].starts_with("trommel: 4 pages in, 2 extracted, 0 empty, 2 errors, "), "{lines:?}");
+    assert!(lines[2].starts_with("trommel: 4 pages in, 3 extracted, 0 empty, 1 errors, "), "{lines:?}");
     let rows = rows(&fs::read(folder.path().join("out.jsonl")).expect("the output is there"));
-    assert_eq!([&rows[0]["id"], &rows[1]["id"]], ["a", "b"]);
+    assert_eq!([&rows[0]["id"], &rows[1]["id"], &rows[2]["id"]], ["a", "cut", "b"]);
+}
+
+#[test]
+fn a_page_whose_packing_is_broken_is_read_as_far_as_it_goes() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let put = |name: &str, bytes: &[u8]| fs::write(folder.path().join(name), bytes).expect("can be written");
+    // In pieces, so that zstd gives something before the place.
+    let words: String =
+        (0..60_000).map(|n| format!("<p>It rained {} times in valley {n}.", n * 7919 % 1000)).collect();
+    let (gz, zst) = (gzip(words.as_bytes()), zstd::encode_all(words.as_bytes(), 3).expect("can be packed"));
+    let behind = [&gzip(page("b").as_bytes())[..], b"\0junk"].concat();
+    let junk = behind.len() - 4;
+    put("cut.html.gz", &gz[..gz.len() - 20]);
+    put("cut.html.zst", &zst[..zst.len() - 20]);
+    put("behind.html.gz", &behind);
+    put("padded.html.gz", &[&gzip(page("c").as_bytes())[..], &[0; 512]].concat());
+    put("nothing.html.gz", &gz[..8]);
+    for (name, truncated, place) in [
+        ("cut.html.gz", json!("damaged"), Some(format!("found a broken one at byte {}: ", gz.len() - 20))),
+        ("cut.html.zst", json!("damaged"), Some(format!("found a broken one at byte {}: ", zst.len() - 20))),
+        ("behind.html.gz", Value::Null, Some(format!("found something else at byte {junk}"))),
+        ("padded.html.gz", Value::Null, None),
+    ] {
+        let run = run_in(folder.path(), &["batch", name, "-o", "-"]);
+        let rows = rows(&run.stdout);
+        assert_eq!((run.code, rows.len()), (Some(if place.is_some() { 2 } else { 0 }), 1), "{}", run.stderr);
+        assert_eq!(rows[0]["truncated"], truncated, "{name}");
+        assert!(rows[0]["text"].as_str().is_some_and(|text| text.len() > 50), "{name}");
+        assert_eq!(run.stderr.contains(", 1 not whole"), truncated != Value::Null, "{}", run.stderr);
+        if let Some(place) = place {
+            assert!(run.stderr.contains(&place) && run.stderr.contains("1 damaged places"), "{}", run.stderr);
+            assert_eq!(run_in(folder.path(), &["batch", name, "-o", "-", "--accept-damage"]).code, Some(0));
+        }
+    }
+    let run = run_in(folder.path(), &["batch", "nothing.html.gz", "-o", "-"]);
+    assert_eq!((run.code, rows(&run.stdout).len()), (Some(2), 0), "{}", run.stderr);
+    let run = run_in(folder.path(), &["behind.html.gz"]);
+    assert!(run.code == Some(0) && run.stderr.contains("found something else at byte"), "{}", run.stderr);
 }
 
 #[test]

@@ -123,6 +123,10 @@ fn codings_are_taken_off_also_where_the_head_lies() {
         ("decoded-before", "Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n".into(), body.to_vec()),
         ("two", "Content-Encoding: gzip, zstd\r\n".into(), zst(&gzip(body))),
         ("unknown", "Content-Encoding: utf-8\r\n".into(), body.to_vec()),
+        ("twice-said-once", "Content-Encoding: gzip\r\n".into(), gzip(&gzip(body))),
+        ("gzip-not-br", "Content-Encoding: br\r\n".into(), gzip(body)),
+        ("gzip-not-none", "Content-Encoding: none\r\n".into(), gzip(body)),
+        ("bytes-behind", "Content-Encoding: gzip\r\n".into(), [&gzip(body), &b"\0\0\0junk"[..]].concat()),
     ];
     let folder = folder();
     let records = cases
@@ -213,6 +217,7 @@ fn records_that_are_no_pages_are_counted_by_reason() {
         record("resource", name, &format!("Content-Type: {kind}\r\n"), body)
     };
     let generic = "Content-Type: application/octet-stream\r\n";
+    let packed = deflate(page(16).as_bytes(), false);
     let records = [
         record("warcinfo", "info", "", b""),
         record(
@@ -230,6 +235,7 @@ fn records_that_are_no_pages_are_counted_by_reason() {
         response_with("image", "200 OK", "Content-Type: image/png\r\n", b"\x89PNG"),
         response_with("generic-image", "200 OK", generic, b"\x89PNG\r\n\x1a\n"),
         response_with("untyped-text", "200 OK", "", b"plain words"),
+        response_with("unknown-coding", "200 OK", &format!("{HTML}Content-Encoding: sdch\r\n"), &packed),
         response_with("page", "200 OK", HTML, body),
         response_with("xhtml", "203 So", "Content-Type: application/xhtml+xml\r\n", body),
         response_with("generic", "200 OK", generic, body),
@@ -244,7 +250,7 @@ fn records_that_are_no_pages_are_counted_by_reason() {
     let summary: Value = serde_json::from_slice(&get(&folder, "s.json")).expect("it is JSON");
     let skipped = json!({
         "warcinfo": 1, "request": 1, "metadata": 1, "revisit": 1, "conversion": 1, "continuation": 1, "unknown-type": 1,
-        "http-status": 1, "content-type": 4,
+        "http-status": 1, "content-type": 4, "content-encoding": 1,
     });
     assert_eq!(summary["skipped"], skipped);
     assert_eq!(
@@ -376,6 +382,16 @@ fn output_is_the_same_for_any_number_of_jobs() {
             assert!(with(jobs) == one, "{to}, {jobs} jobs");
         }
     }
+}
+
+#[test]
+fn zeros_behind_the_last_member_are_padding() {
+    let folder = folder();
+    let packed = gzip(&response("a", page(0).as_bytes()));
+    put(&folder, "a.warc.gz", [&packed[..], &[0; 512]].concat());
+    let run = run_in(folder.path(), &["batch", "a.warc.gz", "-o", "-"]);
+    assert_eq!((run.code, pages(&run).len()), (Some(0), 1), "{}", run.stderr);
+    assert!(!run.stderr.contains("damaged"), "{}", run.stderr);
 }
 
 #[test]

@@ -1,10 +1,13 @@
 //! One input: its bytes, unpacked, and its name.
 
+use std::fmt;
 use std::fs::File;
-use std::io::{self, BufReader, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use flate2::read::MultiGzDecoder;
+use crate::warc::{Behind, BehindAll, Gunzip};
 
 /// Endings of compressed files; they are no part of a page's name.
 const COMPRESSED: [&str; 2] = [".gz", ".zst"];
@@ -60,6 +63,8 @@ pub(crate) fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
 
 /// The bytes of `input`, unpacked if it begins as a gzip or a zstd stream does, of any number of members; streamed.
 ///
+/// Errors: what the input says; and [`BadPacking`], behind all that could be unpacked.
+///
 /// Cost: of gzip some 50 KiB, of zstd the window that the stream asks for, at most 128 MiB (2 MiB where it was packed at the
 /// usual level).
 pub(crate) fn unpack(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
@@ -67,11 +72,114 @@ pub(crate) fn unpack(mut input: impl Read + Send + 'static) -> io::Result<Box<dy
     input.by_ref().take(MAGIC_BYTES as u64).read_to_end(&mut magic)?;
     let packing = Packing::of(&magic);
     let whole = Cursor::new(magic).chain(input);
-    Ok(match packing {
-        Packing::None => Box::new(whole),
-        Packing::Gzip => Box::new(MultiGzDecoder::new(BufReader::with_capacity(32 << 10, whole))),
-        Packing::Zstd => Box::new(zstd::stream::read::Decoder::new(whole)?),
-    })
+    if packing == Packing::None {
+        return Ok(Box::new(whole));
+    }
+    let place = Arc::new(Place::default());
+    let packed = Placed { input: BufReader::with_capacity(32 << 10, whole), place: Arc::clone(&place) };
+    let unpacked: Box<dyn Read + Send> = match packing {
+        Packing::Zstd => Box::new(zstd::stream::read::Decoder::with_buffer(packed)?),
+        Packing::Gzip | Packing::None => Box::new(Gunzip::new(packed, Behind::IsWrong)),
+    };
+    Ok(Box::new(Unpacked { unpacked, place }))
+}
+
+/// What is wrong with the packing of an input; within the error of what reads it.
+#[derive(Debug)]
+pub(crate) struct BadPacking {
+    /// Byte of the input, packed as it is, up to which it was read.
+    offset: u64,
+    /// Nothing is, but bytes that are not packed stand behind what is.
+    is_whole: bool,
+    error: io::Error,
+}
+
+impl BadPacking {
+    /// That of an error, if it is one.
+    pub(crate) fn of(error: &io::Error) -> Option<&Self> {
+        error.get_ref()?.downcast_ref()
+    }
+
+    /// Whether all that was packed came out.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    fn new(error: io::Error, offset: u64) -> Self {
+        let behind: Option<&BehindAll> = error.get_ref().and_then(|inner| inner.downcast_ref());
+        match behind {
+            Some(BehindAll(read)) => Self { offset: offset.saturating_sub(*read), is_whole: true, error },
+            None => Self { offset, is_whole: false, error },
+        }
+    }
+}
+
+impl fmt::Display for BadPacking {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { offset, is_whole, error } = self;
+        match is_whole {
+            true => write!(f, "{error} at byte {offset}, which was left out"),
+            false => write!(
+                f,
+                "expected a whole gzip or zstd stream, found a broken one at byte {offset}: {error}"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for BadPacking {}
+
+/// How far an input was read.
+#[derive(Default)]
+struct Place {
+    offset: AtomicU64,
+    /// It could not be read on.
+    is_failed: AtomicBool,
+}
+
+/// An input, packed, that says how far it was read.
+struct Placed<R> {
+    input: R,
+    place: Arc<Place>,
+}
+
+impl<R: BufRead> BufRead for Placed<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        let is_failed = &self.place.is_failed;
+        self.input.fill_buf().inspect_err(|_| is_failed.store(true, Relaxed))
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.place.offset.fetch_add(bytes as u64, Relaxed);
+        self.input.consume(bytes);
+    }
+}
+
+impl<R: BufRead> Read for Placed<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let mut bytes = self.fill_buf()?;
+        let read = bytes.read(out)?;
+        self.consume(read);
+        Ok(read)
+    }
+}
+
+/// An input, unpacked, whose errors say where they are.
+struct Unpacked {
+    unpacked: Box<dyn Read + Send>,
+    place: Arc<Place>,
+}
+
+impl Read for Unpacked {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        self.unpacked.read(out).map_err(|error| {
+            if self.place.is_failed.swap(false, Relaxed) {
+                return error;
+            }
+            let offset = self.place.offset.load(Relaxed);
+            io::Error::new(io::ErrorKind::InvalidData, BadPacking::new(error, offset))
+        })
+    }
 }
 
 #[derive(Debug, PartialEq)]
@@ -139,6 +247,27 @@ mod tests {
         assert_eq!(Packing::of(b"\x1f\x8b\x08\x00"), Packing::Gzip);
         assert_eq!(Packing::of(b"\x28\xb5\x2f\xfd"), Packing::Zstd);
         assert_eq!(Packing::of(b"\x28\xb5"), Packing::None);
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_packing_is_said_with_its_place() {
+        let page = [b'x'; 1000];
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        let gzip = io::Write::write_all(&mut packer, &page).and_then(|()| packer.finish());
+        let gzip = gzip.expect("memory can be written");
+        let zstd = zstd::encode_all(&page[..], 3).expect("memory can be packed");
+        for (packed, offset, is_whole) in [
+            (gzip[..gzip.len() - 3].to_vec(), gzip.len() - 3, false),
+            ([&gzip[..], b"\0\0junk"].concat(), gzip.len() + 2, true),
+            (zstd[..zstd.len() - 3].to_vec(), zstd.len() - 3, false),
+        ] {
+            let mut read = Vec::new();
+            let error = unpack(Cursor::new(packed)).and_then(|mut input| input.read_to_end(&mut read));
+            let error = error.expect_err("the packing is bad");
+            let bad = BadPacking::of(&error).expect("it is the packing");
+            assert_eq!((bad.offset, bad.is_whole), (offset as u64, is_whole), "{bad}");
+            assert!(!is_whole || read == page);
+        }
     }
 
     #[test]

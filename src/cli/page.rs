@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use trommel::{Extractor, Sink, Summary};
 
+use super::batch::report;
 use super::stop::Stop;
-use crate::batch;
+use crate::batch::{self, BadPacking};
 
 /// Bytes read at once.
 const CHUNK_BYTES: usize = 64 << 10;
@@ -99,7 +100,17 @@ impl<'a> Input<'a> {
     fn end(&self, error: Option<io::Error>) -> Result<Option<&'static str>, Stop> {
         match (&self.ending, error) {
             (Some(ending), error) => ending(error),
-            (None, Some(error)) => Err(Stop::reading(&self.name, &error)),
+            (None, Some(error)) => {
+                let stop = Stop::reading(&self.name, &error);
+                match (BadPacking::of(&error), stop) {
+                    // As the program `gzip` does.
+                    (Some(bad), Stop::Trouble(warning)) if bad.is_whole() => {
+                        report(&warning);
+                        Ok(None)
+                    }
+                    (_, stop) => Err(stop),
+                }
+            }
             (None, None) => Ok(None),
         }
     }

@@ -3,6 +3,8 @@
 use std::fmt::Display;
 use std::io;
 
+use crate::batch::BadPacking;
+
 /// A run that came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
@@ -32,6 +34,9 @@ impl Stop {
 
     /// Trouble with reading `name`.
     pub(crate) fn reading(name: &str, error: &io::Error) -> Self {
+        if let Some(bad) = BadPacking::of(error) {
+            return Self::at(name, bad);
+        }
         match error.kind() {
             io::ErrorKind::NotFound => {
                 Self::at(name, "expected a file, found nothing of this name; check the path")
@@ -40,9 +45,6 @@ impl Stop {
                 name,
                 "expected a file, found a folder; a folder of pages is read by `trommel batch FOLDER -o OUT`",
             ),
-            io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput | io::ErrorKind::UnexpectedEof => {
-                Self::at(name, format!("expected a whole gzip or zstd stream, found a broken one: {error}"))
-            }
             _ => Self::at(name, format!("cannot be read: {error}")),
         }
     }

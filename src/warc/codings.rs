@@ -2,9 +2,10 @@
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
-use flate2::bufread::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
+use flate2::bufread::{DeflateDecoder, ZlibDecoder};
 
 use super::dechunk::Dechunk;
+use super::gunzip::{Behind, Gunzip};
 use super::http::HttpHead;
 use super::short::Measured;
 
@@ -22,7 +23,10 @@ const ZSTD_WINDOW_LOG: u32 = 23;
 
 /// The payload of a response: `body` without the codings that `head` says.
 ///
-/// Where the body is not coded so, it goes through as it is; where it is gzip or zstd though the head says nothing, it is unpacked.
+/// Where the body is not coded so, it goes through as it is; where it is gzip or zstd though the head says something else, or nothing,
+/// or not how often, it is unpacked, up to [`MOST_CODINGS`] times in all. Bytes behind whole gzip members are left out, as the program
+/// `gzip` does.
+///
 /// What breaks later is an error of the reader, behind all that came out before; [`broken_by`](super::broken_by) says what broke.
 ///
 /// Fewer bytes than `Content-Length` says are an error as well, where no coding is named: many crawlers take codings off and leave the
@@ -35,14 +39,12 @@ pub(crate) fn payload<'a>(head: &HttpHead, body: impl BufRead + 'a) -> io::Resul
         Some(expected) if head.codings.is_empty() => Box::new(Measured { body, expected, found: 0 }),
         _ => Box::new(body),
     };
-    for coding in head.codings.iter().rev().take(MOST_CODINGS) {
-        payload = decoded(Coding::named(coding), payload)?;
-    }
-    if head.codings.is_empty() {
-        let begin = payload.fill_buf()?;
-        let packed = [Coding::Gzip, Coding::Zstd].into_iter().find(|coding| coding.is_begin(begin));
-        if let Some(coding) = packed {
-            payload = decoded(Some(coding), payload)?;
+    let named = head.codings.iter().rev().filter_map(|name| Coding::named(name));
+    for coding in named.map(Some).chain(std::iter::repeat(None)).take(MOST_CODINGS) {
+        let is_decoded;
+        (payload, is_decoded) = decoded(coding, payload)?;
+        if coding.is_none() && !is_decoded {
+            break;
         }
     }
     Ok(payload)
@@ -89,7 +91,7 @@ impl Coding {
 
     fn decoder<'a>(self, coded: impl BufRead + 'a) -> io::Result<Box<dyn Read + 'a>> {
         Ok(match self {
-            Self::Gzip => Box::new(MultiGzDecoder::new(coded)),
+            Self::Gzip => Box::new(Gunzip::new(coded, Behind::IsNothing)),
             Self::Zlib => Box::new(ZlibDecoder::new(coded)),
             Self::Deflate => Box::new(DeflateDecoder::new(coded)),
             Self::Brotli => Box::new(brotli_decompressor::Decompressor::new(coded, 4 << 10)),
@@ -124,26 +126,45 @@ pub(crate) fn peek<'a>(
     // What breaks here breaks again below, behind what came before it.
     let error = Read::take(&mut payload, most_bytes as u64).read_to_end(&mut begin).err();
     let rest: Box<dyn BufRead + 'a> = match error {
-        Some(error) => Box::new(BufReader::with_capacity(1, Broken(Some(error)))),
+        Some(error) => Broken::after_nothing(error),
         None => payload,
     };
     (begin.clone(), Box::new(Cursor::new(begin).chain(rest)))
 }
 
-/// `coded` without the coding; or as it is, if it is not coded so, or nobody knows how.
-fn decoded<'a>(coding: Option<Coding>, coded: Box<dyn BufRead + 'a>) -> io::Result<Box<dyn BufRead + 'a>> {
-    let Some(coding) = coding else { return Ok(coded) };
+/// `coded` without what it begins with, gzip or zstd, else without the coding that was named; or as it is, if it is not coded so. And
+/// whether something was taken off.
+fn decoded<'a>(
+    named: Option<Coding>,
+    mut coded: Box<dyn BufRead + 'a>,
+) -> io::Result<(Box<dyn BufRead + 'a>, bool)> {
+    match coded.fill_buf() {
+        // As nearly all are.
+        Ok(begin) if named.is_none() && !matches!(begin.first(), Some(0x1f | 0x28)) => {
+            return Ok((coded, false));
+        }
+        Ok(_) => {}
+        Err(error) => return Ok((Broken::after_nothing(error), false)),
+    }
     let (begin, coded) = peek(coded, TRIAL_BYTES);
     let whole = begin.len() < TRIAL_BYTES;
-    let kinds: &[Coding] = if coding == Coding::Zlib { &[Coding::Zlib, Coding::Deflate] } else { &[coding] };
-    Ok(match kinds.iter().find(|kind| kind.is_good(&begin, whole)) {
-        Some(coding) => Box::new(BufReader::with_capacity(UNPACKED_BYTES, coding.decoder(coded)?)),
-        None => coded,
+    // Many a server says `deflate` of what has no head of zlib.
+    let bare = named.filter(|coding| *coding == Coding::Zlib).map(|_| Coding::Deflate);
+    let mut kinds = [Some(Coding::Gzip), Some(Coding::Zstd), named, bare].into_iter().flatten();
+    Ok(match kinds.find(|kind| kind.is_good(&begin, whole)) {
+        Some(coding) => (Box::new(BufReader::with_capacity(UNPACKED_BYTES, coding.decoder(coded)?)), true),
+        None => (coded, false),
     })
 }
 
 /// An input that ends with an error.
 struct Broken(Option<io::Error>);
+
+impl Broken {
+    fn after_nothing<'a>(error: io::Error) -> Box<dyn BufRead + 'a> {
+        Box::new(BufReader::with_capacity(1, Self(Some(error))))
+    }
+}
 
 impl Read for Broken {
     fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
@@ -205,6 +226,34 @@ mod tests {
         }
         let twice = packed("zstd", &packed("gzip", &page));
         assert_eq!(read(&["gzip", "zstd"], &twice), (page, true));
+    }
+
+    #[test]
+    fn what_a_body_begins_with_counts_more_than_what_its_head_says() {
+        let page = page();
+        let gzip = packed("gzip", &page);
+        let twice = packed("gzip", &gzip);
+        for (names, body) in [
+            (&["gzip"][..], &twice),
+            (&[], &twice),
+            (&["zstd", "gzip"], &twice),
+            (&["br"], &gzip),
+            (&["deflate"], &gzip),
+            (&["none"], &gzip),
+            (&["sdch", "gzip", "x-what"], &gzip),
+        ] {
+            assert_eq!(read(names, body), (page.clone(), true), "{names:?}");
+        }
+        let often = (0..20).fold(page.clone(), |body, _| packed("gzip", &body));
+        assert!(read(&["gzip"], &often).0.starts_with(&[0x1f, 0x8b]));
+    }
+
+    #[test]
+    fn a_whole_member_with_bytes_behind_it_is_whole() {
+        for behind in [&b"\0\0\0junk"[..], &[0; 100], b"junk"] {
+            let body = [&packed("gzip", &page())[..], behind].concat();
+            assert_eq!(read(&["gzip"], &body), (page(), true), "{behind:?}");
+        }
     }
 
     #[test]

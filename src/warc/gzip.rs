@@ -61,8 +61,16 @@ impl Gzip {
     /// Reads the head of a member.
     fn begin(&mut self, raw: &mut Raw) -> io::Result<Piece> {
         let offset = raw.position();
-        if !raw.at_least(1)? {
+        // Padding, as to the program `gzip`. With something behind them, zeros are a hole in the file.
+        while raw.at_least(1)? && raw.unread()[0] == 0 {
+            let zeros = raw.unread().iter().take_while(|byte| **byte == 0).count();
+            raw.consume(zeros);
+        }
+        if raw.unread().is_empty() {
             return Ok(Piece::End);
+        }
+        if raw.position() > offset {
+            return self.resync(raw, offset, "expected a gzip member, found zeros and something behind them");
         }
         let mut wanted = FIXED_HEAD_BYTES;
         loop {

@@ -16,6 +16,7 @@
 
 mod codings;
 mod dechunk;
+mod gunzip;
 mod gzip;
 mod head;
 mod http;
@@ -30,10 +31,11 @@ pub(crate) mod wet;
 mod zst;
 
 pub(crate) use codings::{payload, peek};
+pub(crate) use gunzip::{Behind, BehindAll, Gunzip};
 pub(crate) use head::Head;
 pub(crate) use http::{HttpHead, charset};
 pub(crate) use records::{Next, Records};
-pub(crate) use select::{Skip, Statuses, Type, is_html_type, looks_like_html};
+pub(crate) use select::{Skip, Statuses, Type, is_html_type, is_text, looks_like_html};
 pub(crate) use short::broken_by;
 
 /// A place of a file that could not be read as it should be.

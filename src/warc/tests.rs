@@ -213,17 +213,19 @@ fn garbage_between_records_is_named_and_passed_over() {
     let garbage = vec![b'x'; 300_000];
     let plain = [&a[..], &garbage, b"\n", &b].concat();
     assert_eq!(read(&plain), ["a:4".to_string(), format!("!{}", a.len()), "b:4".to_string()]);
-    let members = [gzip(&a), garbage, gzip(&b), vec![0; 512]].concat();
-    let found = read(&members);
-    assert_eq!(
-        found,
-        [
-            "a:4".to_string(),
-            format!("!{}", gzip(&a).len()),
-            "b:4".to_string(),
-            format!("!{}", members.len() - 512)
-        ]
-    );
+    for garbage in [garbage, vec![0; 300_000]] {
+        let members = [gzip(&a), garbage, gzip(&b), b"junk".to_vec()].concat();
+        let (first, last) = (gzip(&a).len(), members.len() - 4);
+        assert_eq!(read(&members), ["a:4", &format!("!{first}"), "b:4", &format!("!{last}")]);
+    }
+}
+
+#[test]
+fn zeros_behind_the_last_member_are_padding() {
+    let members = [gzip(&record("a", b"<p>a")), gzip(&record("b", b"<p>b"))].concat();
+    for zeros in [1, 512, 300_000] {
+        assert_eq!(read(&[&members[..], &vec![0; zeros]].concat()), ["a:4", "b:4"]);
+    }
 }
 
 #[test]

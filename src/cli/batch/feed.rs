@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::job::{At, Done, Job, Task, What, Worker};
 use super::tally::Skips;
-use crate::batch::{self, Block, Crew, Kind, Progress, kind_of};
+use crate::batch::{self, BadPacking, Block, Crew, Kind, Progress, kind_of};
 use crate::cli::page::STDIN;
 use crate::cli::stop::Stop;
 use crate::warc::{Next, Records, Type};
@@ -123,7 +123,13 @@ impl<'a, 'scope> Feed<'a, 'scope> {
         };
         match read {
             Ok(flow) => flow,
-            Err(error) => self.say(What::Error(Stop::reading(&self.at.name.clone(), &error))),
+            Err(error) => {
+                let stop = Stop::reading(&self.at.name, &error);
+                self.say(match (BadPacking::of(&error), stop) {
+                    (Some(_), Stop::Trouble(message)) => What::Damage(message),
+                    (_, stop) => What::Error(stop),
+                })
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! One piece of work: a page, or a record that may be one.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::fs;
 use std::io::{self, BufRead, Cursor, Read};
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::make::{Made, Maker};
 use super::tally::Skips;
-use crate::batch::{Block, Work};
+use crate::batch::{BadPacking, Block, Work};
 use crate::cli::json::{RecordFacts, Source};
 use crate::cli::page::Input;
 use crate::cli::settings::has_nothing_selected;
@@ -75,6 +75,8 @@ pub(super) struct Page {
     pub(super) bytes_in: u64,
     pub(super) is_extracted: bool,
     pub(super) is_whole: bool,
+    /// A place of its file that is damaged.
+    pub(super) damage: Option<String>,
     pub(super) has_nothing_selected: bool,
 }
 
@@ -91,7 +93,7 @@ impl Work<Job, Done> for Worker {
         let what = match job.task {
             Task::Nothing(what) => Ok(what),
             Task::File(path) => self.file(&path),
-            Task::Stdin => Input::stdin().and_then(|input| self.page(input, None, None)),
+            Task::Stdin => Input::stdin().and_then(|input| self.whole_input(input, None)),
             Task::Row(line, number) => self.row(&line, number, name),
             Task::Record(head) => match block {
                 Some(block) => self.record(&head, name, block),
@@ -114,7 +116,31 @@ impl Worker {
     fn file(&mut self, path: &Path) -> Result<What, Stop> {
         let input = Input::open(path)?;
         let date = if self.maker.wants_date() { modified(path) } else { None };
-        self.page(input, None, date)
+        self.whole_input(input, date)
+    }
+
+    /// The page that is all of an input; as far as it goes, where its packing is broken.
+    fn whole_input(&mut self, input: Input<'_>, date: Option<String>) -> Result<What, Stop> {
+        let name = input.name.clone();
+        let damage = RefCell::new(None);
+        let input = input.with_ending(Box::new(|error| {
+            let Some(error) = error else { return Ok(None) };
+            let stop = Stop::reading(&name, &error);
+            match (BadPacking::of(&error), stop) {
+                (Some(bad), Stop::Trouble(message)) => {
+                    damage.replace(Some(message));
+                    Ok(if bad.is_whole() { None } else { Some("damaged") })
+                }
+                (_, stop) => Err(stop),
+            }
+        }));
+        let what = self.page(input, None, date)?;
+        Ok(match (what, damage.take()) {
+            // Nothing of it could be read.
+            (What::Page(page), Some(message)) if page.bytes_in == 0 => What::Error(Stop::Trouble(message)),
+            (What::Page(page), damage) => What::Page(Box::new(Page { damage, ..*page })),
+            (what, _) => what,
+        })
     }
 
     fn row(&mut self, line: &[u8], number: u64, name: &str) -> Result<What, Stop> {
@@ -175,6 +201,15 @@ impl Worker {
             }
         }
         let charset = http.content_type.as_deref().and_then(warc::charset).map(String::from);
+        let is_utf_16 =
+            || charset.as_ref().is_some_and(|name| name.to_ascii_lowercase().starts_with("utf-16"));
+        if !http.codings.is_empty() {
+            let begin;
+            (begin, payload) = warc::peek(payload, SNIFF_BYTES);
+            if !warc::is_text(&begin) && !is_utf_16() {
+                return Ok(What::Skip(Skip::ContentEncoding));
+            }
+        }
         let facts = RecordFacts {
             warc_record_id: head.get("WARC-Record-ID").map(String::from),
             warc_date: head.get("WARC-Date").map(String::from),
@@ -217,6 +252,7 @@ impl Worker {
             bytes_in: summary.bytes_in,
             is_extracted: summary.blocks_kept > 0,
             is_whole: input.truncated.is_none(),
+            damage: None,
             has_nothing_selected: has_nothing_selected(&summary),
         })))
     }

@@ -257,6 +257,10 @@ impl Writer<'_> {
         self.tally.bytes_in += page.bytes_in;
         self.progress.pages.fetch_add(1, Relaxed);
         self.progress.page_bytes.fetch_add(page.bytes_in, Relaxed);
+        if let Some(message) = page.damage {
+            self.tally.damaged += 1;
+            self.progress.line(&format!("trommel: {message}"));
+        }
         let bytes = match page.made {
             Made::Bytes(bytes) => bytes,
             Made::Record(record, date) => {

@@ -44,6 +44,10 @@ pub(crate) fn read(what: &Read<'_>, mut take: impl FnMut(Page)) -> Result<bool, 
         match done.what {
             What::Page(page) => {
                 tally.pages += 1;
+                if let Some(message) = &page.damage {
+                    tally.damaged += 1;
+                    report(message);
+                }
                 if let Made::Table(table) = page.made {
                     take(*table);
                 }
