@@ -291,6 +291,42 @@ fn new_outputs_are_as_readable_as_any_new_file_and_links_are_followed() {
     assert_eq!(fs::read(path("target.jsonl")).expect("read"), fs::read(path("out.jsonl")).expect("read"));
 }
 
+#[cfg(unix)]
+#[test]
+fn an_output_that_is_replaced_keeps_its_permissions() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = pages();
+    for mode in [0o600, 0o440, 0o664] {
+        let out = folder.path().join("out.jsonl");
+        fs::write(&out, "old").expect("files can be written");
+        fs::set_permissions(&out, fs::Permissions::from_mode(mode)).expect("modes can be set");
+        assert_eq!(run_in(folder.path(), &["batch", "in/a.htm", "-o", "out.jsonl"]).code, Some(0));
+        let found = fs::metadata(&out).expect("it is there").permissions().mode() & 0o777;
+        assert_eq!((found, rows(&fs::read(&out).expect("read")).len()), (mode, 1), "{mode:o}");
+        fs::remove_file(&out).expect("files can be removed");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_a_folder_is_left_out_and_one_that_is_named_is_read() {
+    let folder = pages();
+    let pipe = folder.path().join("in/pipe.html");
+    match std::process::Command::new("mkfifo").arg(&pipe).status() {
+        Ok(status) if status.success() => {}
+        _ => return eprintln!("skipped: no mkfifo"),
+    }
+    let mut command = Command::cargo_bin("trommel").expect("the command is built");
+    command.current_dir(folder.path()).args(["batch", "in", "-o", "out.jsonl"]);
+    let output = command.timeout(std::time::Duration::from_secs(60)).output().expect("the command runs");
+    let stderr = String::from_utf8(output.stderr).expect("messages are UTF-8");
+    assert!(output.status.success() && stderr.starts_with("trommel: 44 pages in"), "{stderr}");
+    let writer = std::thread::spawn(move || fs::write(pipe, page("piped")));
+    let run = run_in(folder.path(), &["batch", "in/pipe.html", "-o", "-"]);
+    assert_eq!((run.code, rows(&run.stdout).len()), (Some(0), 1), "{}", run.stderr);
+    writer.join().expect("it ends").expect("pipes can be written");
+}
+
 #[test]
 fn a_broken_pipe_ends_a_batch_quietly() {
     let folder = pages();

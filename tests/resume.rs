@@ -142,6 +142,33 @@ fn what_was_asked_for_must_be_the_same() {
 }
 
 #[test]
+fn a_part_that_lost_bytes_is_not_gone_on_with() {
+    let folder = crawl();
+    interrupted(&folder, "out.jsonl");
+    let part = folder.path().join(".out.jsonl.trommel-part");
+    let file = std::fs::File::options().write(true).open(&part).expect("it can be opened");
+    file.set_len(1000).expect("it can be cut");
+    let run = run_in(folder.path(), &args("out.jsonl", &["--resume"]));
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("bytes of the interrupted run in") && run.stderr.contains(", found 1000;"),
+        "{}",
+        run.stderr
+    );
+    // As the message says.
+    std::fs::remove_file(part).expect("it is there");
+    let run = run_in(folder.path(), &args("out.jsonl", &["--resume"]));
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert_eq!(rows(&get(&folder, "out.jsonl")).len() as u64, counts_pages(&run));
+}
+
+/// Pages that a run says it read.
+fn counts_pages(run: &Run) -> u64 {
+    let line = run.stderr.lines().last().unwrap_or_default().trim_start_matches("trommel: ");
+    line.split(' ').next().and_then(|pages| pages.parse().ok()).unwrap_or_default()
+}
+
+#[test]
 fn inputs_that_changed_their_places_are_not_mixed_up() {
     let folder = crawl();
     interrupted(&folder, "out.jsonl");

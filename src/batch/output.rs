@@ -64,6 +64,16 @@ impl Places {
         self.place.is_file()
     }
 
+    /// Gives the part the permissions of the file that it will replace, if there is one. While it is written, it stays writable.
+    fn keep_permissions(&self, is_written: bool) -> io::Result<()> {
+        let Ok(replaced) = fs::metadata(&self.place) else { return Ok(()) };
+        let permissions = replaced.permissions();
+        if (permissions.readonly() && is_written) || fs::metadata(&self.part)?.permissions() == permissions {
+            return Ok(());
+        }
+        fs::set_permissions(&self.part, permissions)
+    }
+
     /// What the last checkpoint left, if there was one and its output is there.
     pub(crate) fn state(&self) -> Option<Vec<u8>> {
         if self.part.is_file() { fs::read(&self.state).ok() } else { None }
@@ -166,8 +176,10 @@ impl Output {
                 let mut options = File::options();
                 let mut file =
                     options.write(true).create(true).truncate(from.is_none()).open(&places.part)?;
+                places.keep_permissions(true)?;
                 match from {
                     Some(bytes) => {
+                        check_part(&places.part, file.metadata()?.len(), bytes)?;
                         file.set_len(bytes)?;
                         file.seek(SeekFrom::End(0))?;
                     }
@@ -221,11 +233,18 @@ impl Output {
             self.packer()?;
         }
         let mut target = self.end()?;
-        target.flush()?;
+        if self.places.is_some() {
+            // Else a power cut may leave the name with nothing behind it.
+            target.get_mut().sync()?;
+        }
         drop(target);
         if let Some(places) = self.places.take() {
-            fs::rename(&places.part, &places.place).inspect_err(|_| drop(fs::remove_file(&places.part)))?;
+            places
+                .keep_permissions(false)
+                .and_then(|()| fs::rename(&places.part, &places.place))
+                .inspect_err(|_| drop(fs::remove_file(&places.part)))?;
             let _ = fs::remove_file(&places.state);
+            sync_folder(&places.place);
         }
         Ok(())
     }
@@ -246,6 +265,24 @@ impl Output {
         }
         self.packer.as_mut().ok_or_else(broken)
     }
+}
+
+/// An error, if what is left of an earlier run's part is less than it made sure of.
+fn check_part(part: &Path, found: u64, expected: u64) -> io::Result<()> {
+    if found >= expected {
+        return Ok(());
+    }
+    let part = part.display();
+    let message = format!(
+        "expected the {expected} bytes of the interrupted run in {part}, found {found}; without that file, this output is done anew"
+    );
+    Err(io::Error::new(io::ErrorKind::InvalidData, message))
+}
+
+/// Makes sure of the name of a file, where folders can be opened. Where not, the name comes to the disk in its time.
+fn sync_folder(file: &Path) {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
 
 /// The error of an output that is used after one.

@@ -15,7 +15,8 @@ const HTML_AND_RECORDS: [&str; 4] = [".html", ".htm", ".xhtml", ".warc"];
 /// The pages under files and folders, in the order given; those of a folder sorted by path.
 ///
 /// A file that was named is a page whatever its ending; in folders, files that end in `.html`, `.htm` or `.xhtml`, and in `.gz` or
-/// `.zst` behind that, are. Symbolic links to folders inside folders are not followed, so that a walk ends.
+/// `.zst` behind that, are, if they are ordinary files: a pipe may never be written. Symbolic links to folders inside folders are not
+/// followed, so that a walk ends.
 ///
 /// With [`and_records`](Self::and_records), files that end in `.warc`, and those packed, are found in folders as well.
 ///
@@ -50,7 +51,10 @@ impl Walk {
             let entry = entry?;
             if entry.file_type()?.is_dir() {
                 found.push(Step::Folder(entry.path()));
-            } else if is_page(&entry.path(), self.endings) && !entry.path().is_dir() {
+            } else if is_page(&entry.path(), self.endings)
+                // A link that leads nowhere is said when it is read.
+                && fs::metadata(entry.path()).map_or(true, |found| found.is_file())
+            {
                 found.push(Step::Page(entry.path()));
             }
         }
