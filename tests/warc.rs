@@ -307,17 +307,12 @@ fn damaged_places_are_named_the_rest_is_read_and_the_exit_code_says_it() {
         [&members[0][..], &[b'x'; 5000], &members[1], &members[2], &members[3], &members[4]].concat();
     put(&folder, "garbage.warc.gz", garbage);
     put(&folder, "text.warc", "no record at all");
-    put(
-        &folder,
-        "head.warc",
-        [response("0", b"<p>a"), record("response", "bad", "", b"no head"), response("1", b"<p>b")].concat(),
-    );
+    let good = response("0", b"<p>a");
+    let head = [&good[..], &record("response", "bad", "", b"no head"), &response("1", b"<p>b")].concat();
+    put(&folder, "head.warc", &head);
+    put(&folder, "head.warc.gz", gzip(&head));
     for (name, place, ids) in [
-        (
-            "corrupt.warc.gz",
-            format!("at byte {begin}: expected a whole gzip member"),
-            vec!["0", "1", "3", "4"],
-        ),
+        ("corrupt.warc.gz", format!("at byte {begin}, unpacked "), vec!["0", "1", "3", "4"]),
         (
             "cut.warc.gz",
             "expected a whole gzip member, found the end of the file".to_string(),
@@ -325,11 +320,20 @@ fn damaged_places_are_named_the_rest_is_read_and_the_exit_code_says_it() {
         ),
         (
             "garbage.warc.gz",
-            format!("at byte {}: expected a gzip member", members[0].len()),
+            format!(
+                "at byte {}, unpacked {}: expected a gzip member",
+                members[0].len(),
+                response("0", page(0).as_bytes()).len()
+            ),
             vec!["0", "1", "2", "3", "4"],
         ),
         ("text.warc", "at byte 0: expected a record, found 16 bytes of something else".to_string(), vec![]),
-        ("head.warc", "expected an HTTP head".to_string(), vec!["0", "1"]),
+        ("head.warc", format!("at byte {}: expected an HTTP head", good.len()), vec!["0", "1"]),
+        (
+            "head.warc.gz",
+            format!("at byte 0, unpacked {}: expected an HTTP head", good.len()),
+            vec!["0", "1"],
+        ),
     ] {
         for jobs in ["1", "3"] {
             let run = run_in(folder.path(), &["batch", name, "-o", "-", "--jobs", jobs]);

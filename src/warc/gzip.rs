@@ -147,7 +147,7 @@ impl Gzip {
             true => format!("{message}; reading went on at byte {}", raw.position()),
             false => format!("{message}; nothing readable came after it"),
         };
-        Ok(Piece::Damage(Damage { offset, message }))
+        Ok(Piece::Damage(Damage::at(offset, message)))
     }
 }
 

@@ -36,6 +36,11 @@ impl Head {
         Self { fields, offset, unpacked_offset }
     }
 
+    /// Where the record is, for messages.
+    pub(crate) fn place(&self) -> String {
+        super::place(self.offset, self.unpacked_offset)
+    }
+
     /// The first field of this name that is not empty; names have no case.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
         let is_it = |(key, value): &&(String, String)| key.eq_ignore_ascii_case(name) && !value.is_empty();

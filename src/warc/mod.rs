@@ -43,12 +43,28 @@ pub(crate) use short::broken_by;
 pub(crate) struct Damage {
     /// Byte of the file, packed as it is.
     pub(crate) offset: u64,
+    /// Byte of the unpacked file; the same where that is not known.
+    unpacked_offset: u64,
     /// What was expected, what was found.
     pub(crate) message: String,
 }
 
+impl Damage {
+    fn at(offset: u64, message: String) -> Self {
+        Self { offset, unpacked_offset: offset, message }
+    }
+}
+
 impl std::fmt::Display for Damage {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "at byte {}: {}", self.offset, self.message)
+        write!(f, "{}: {}", place(self.offset, self.unpacked_offset), self.message)
+    }
+}
+
+/// A place for messages. In a file that is packed as one member, only the unpacked offset tells records apart.
+fn place(offset: u64, unpacked_offset: u64) -> String {
+    match unpacked_offset == offset {
+        true => format!("at byte {offset}"),
+        false => format!("at byte {offset}, unpacked {unpacked_offset}"),
     }
 }

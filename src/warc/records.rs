@@ -89,6 +89,8 @@ struct Block {
     length: Option<u64>,
     /// Where the record begins, in the file.
     offset: u64,
+    /// In the unpacked file.
+    unpacked_offset: u64,
     /// Whether other records may begin in the same member, so that they are looked for.
     is_open_ended: bool,
     /// Bytes from `start` on that were looked at, and may be handed out.
@@ -196,6 +198,7 @@ impl Records {
             left: length.unwrap_or(u64::MAX),
             length,
             offset,
+            unpacked_offset,
             is_open_ended: !is_alone || length.is_none(),
             ..Block::default()
         };
@@ -227,12 +230,13 @@ impl Records {
         } else {
             format!("{expected}, found {bytes} bytes of something else")
         };
-        Ok(Next::Damage(Damage { offset, message }))
+        Ok(Next::Damage(Damage { offset, unpacked_offset, message }))
     }
 
     /// The block ends here, though it should not.
     fn end_early(&mut self, message: String) {
-        self.cut = Some(Cut(Damage { offset: self.block.offset, message }));
+        let Block { offset, unpacked_offset, .. } = self.block;
+        self.cut = Some(Cut(Damage { offset, unpacked_offset, message }));
         self.block.left = 0;
     }
 
@@ -365,7 +369,10 @@ impl Records {
         match self.unpacker.read(&mut self.raw, &mut self.buffer[self.end..])? {
             Piece::Bytes(bytes) => self.end += bytes,
             Piece::Member(offset) => self.boundary = Some(Boundary::Member(offset)),
-            Piece::Damage(damage) => self.boundary = Some(Boundary::Damage(damage)),
+            Piece::Damage(damage) => {
+                let unpacked_offset = self.unpacked_offset + self.unread().len() as u64;
+                self.boundary = Some(Boundary::Damage(Damage { unpacked_offset, ..damage }));
+            }
             Piece::End => self.boundary = Some(Boundary::End),
         }
         Ok(self.boundary.is_none())

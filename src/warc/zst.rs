@@ -48,7 +48,7 @@ impl Zst {
             match read_dictionary(raw)? {
                 Ok(dictionary) => dictionary,
                 Err(message) => {
-                    damage = Some(Damage { offset: 0, message });
+                    damage = Some(Damage::at(0, message));
                     Vec::new()
                 }
             }
@@ -119,7 +119,7 @@ impl Zst {
             true => format!("{message}; reading went on at byte {}", raw.position()),
             false => format!("{message}; nothing readable came after it"),
         };
-        Ok(Piece::Damage(Damage { offset, message }))
+        Ok(Piece::Damage(Damage::at(offset, message)))
     }
 }
 

@@ -177,7 +177,7 @@ impl Worker {
                 // Of a block that is damaged, that it is damaged is said anyway.
                 Err(_) if is_cut.get() => return Ok(What::Nothing),
                 Err(message) => {
-                    return Ok(What::Damage(format!("{name}: at byte {}: {message}", head.offset)));
+                    return Ok(What::Damage(format!("{name}: {}: {message}", head.place())));
                 }
             }
         } else {
@@ -222,17 +222,14 @@ impl Worker {
                 unpacked_offset: head.unpacked_offset,
             },
         };
-        let mut input = Input::new(
-            format!("{name}: record at byte {}", head.offset),
-            facts.warc_record_id.clone(),
-            payload,
-        )
-        .with_ending(Box::new(|error| match error {
-            Some(error) if is_failed.get() => Err(Stop::reading(name, &error)),
-            _ if is_cut.get() => Ok(Some("damaged")),
-            Some(error) => Ok(Some(warc::broken_by(&error))),
-            None => Ok(None),
-        }));
+        let mut input =
+            Input::new(format!("{name}: record {}", head.place()), facts.warc_record_id.clone(), payload)
+                .with_ending(Box::new(|error| match error {
+                    Some(error) if is_failed.get() => Err(Stop::reading(name, &error)),
+                    _ if is_cut.get() => Ok(Some("damaged")),
+                    Some(error) => Ok(Some(warc::broken_by(&error))),
+                    None => Ok(None),
+                }));
         input.url = head.target_uri().map(String::from);
         input.charset = charset;
         input.truncated = head.get("WARC-Truncated").map(String::from);
