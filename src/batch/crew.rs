@@ -3,12 +3,16 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, Scope};
 
 /// Jobs that may wait, for each worker, beside the one it works on; and results as many.
 const QUEUE_PER_WORKER: usize = 3;
+
+/// Bytes that jobs may hold together, so that more of them wait than there are workers.
+const MOST_HELD_BYTES: usize = 8 << 20;
 
 /// Chunks of a stream that may wait.
 const CHUNKS: usize = 16;
@@ -26,12 +30,18 @@ pub(crate) trait Block: BufRead {
 pub(crate) trait Work<J, R> {
     /// The stream need not be read to its end.
     fn work(&mut self, job: J, block: Option<&mut dyn Block>) -> R;
+
+    /// Bytes that a job holds, beside its stream.
+    fn held_bytes(_job: &J) -> usize {
+        0
+    }
 }
 
 /// Workers. With one, it works in the thread of the caller, on the caller's stream. With more, each has a thread; streams come to them
 /// in chunks.
 ///
-/// Cost: beside what jobs and results hold, for each worker at most 1 + [`QUEUE_PER_WORKER`] streams of [`CHUNKS`] chunks, 4 MiB.
+/// Cost: for each worker the job it works on; of those that wait, beside the next one, together at most [`MOST_HELD_BYTES`]; what results
+/// hold; and for each worker at most 1 + [`QUEUE_PER_WORKER`] streams of [`CHUNKS`] chunks, 4 MiB.
 pub(crate) enum Crew<'scope, W, J, R> {
     /// The caller's thread.
     Alone(W),
@@ -43,7 +53,17 @@ pub(crate) struct Many<'scope, J, R> {
     jobs: SyncSender<Task<J, R>>,
     waiting: VecDeque<Receiver<R>>,
     most_waiting: usize,
+    workers: usize,
+    load: Arc<Load>,
     _scope: std::marker::PhantomData<&'scope ()>,
+}
+
+/// Jobs that are not done.
+#[derive(Default)]
+struct Load {
+    jobs: AtomicUsize,
+    /// That they hold.
+    bytes: AtomicUsize,
 }
 
 struct Task<J, R> {
@@ -71,16 +91,22 @@ where
             return Ok(Self::Alone(worker));
         }
         let most_waiting = workers.len() * (1 + QUEUE_PER_WORKER);
+        let many_workers = workers.len();
+        let load = Arc::new(Load::default());
         let (jobs, queue) = mpsc::sync_channel::<Task<J, R>>(most_waiting);
         // Owned by the workers alone: if all of them are gone, what waits ends instead of waiting for ever.
         let queue = Arc::new(Mutex::new(queue));
         for (started, mut worker) in workers.into_iter().enumerate() {
-            let queue = Arc::clone(&queue);
+            let (queue, load) = (Arc::clone(&queue), Arc::clone(&load));
             let run = move || {
                 while let Some(mut task) = next(&queue) {
                     let block = task.block.as_mut().map(|pipe| pipe as &mut dyn Block);
+                    let bytes = W::held_bytes(&task.job);
+                    let result = worker.work(task.job, block);
+                    load.jobs.fetch_sub(1, Relaxed);
+                    load.bytes.fetch_sub(bytes, Relaxed);
                     // Nobody waits any more where the taker broke.
-                    let _ = task.result.send(worker.work(task.job, block));
+                    let _ = task.result.send(result);
                 }
             };
             match thread::Builder::new().spawn_scoped(scope, run) {
@@ -90,7 +116,8 @@ where
             }
         }
         let waiting = VecDeque::with_capacity(most_waiting);
-        Ok(Self::Many(Many { jobs, waiting, most_waiting, _scope: std::marker::PhantomData }))
+        let workers = many_workers;
+        Ok(Self::Many(Many { jobs, waiting, most_waiting, workers, load, _scope: std::marker::PhantomData }))
     }
 
     /// Has a job done; its stream is read as far as it is wanted. Results that are due go to `take`.
@@ -104,9 +131,12 @@ where
             Self::Alone(worker) => return take(worker.work(job, block)),
             Self::Many(many) => many,
         };
-        while many.waiting.len() >= many.most_waiting {
+        let bytes = W::held_bytes(&job);
+        while many.waiting.len() >= many.most_waiting || many.is_loaded(bytes) {
             many.take_next(take)?;
         }
+        many.load.jobs.fetch_add(1, Relaxed);
+        many.load.bytes.fetch_add(bytes, Relaxed);
         let (result, receiver) = mpsc::sync_channel(1);
         many.waiting.push_back(receiver);
         let Some(block) = block else {
@@ -131,6 +161,12 @@ where
 }
 
 impl<J, R> Many<'_, J, R> {
+    /// Whether a job that holds so many bytes would wait, and with what is not done hold more than may be.
+    fn is_loaded(&self, bytes: usize) -> bool {
+        let (jobs, held) = (self.load.jobs.load(Relaxed), self.load.bytes.load(Relaxed));
+        jobs >= self.workers && held + bytes > MOST_HELD_BYTES
+    }
+
     fn send(&self, task: Task<J, R>) -> ControlFlow<()> {
         self.jobs.send(task).map_or(ControlFlow::Break(()), ControlFlow::Continue)
     }
@@ -289,6 +325,50 @@ mod tests {
                 job => job,
             };
             assert!(taken.iter().copied().eq((0..100).map(|job| (job, expected(job)))), "{jobs} jobs");
+        }
+    }
+
+    /// Does jobs that hold a quarter of what may be held.
+    struct Large;
+
+    /// One of those that are.
+    struct Held(Arc<AtomicUsize>);
+
+    impl Drop for Held {
+        fn drop(&mut self) {
+            self.0.fetch_sub(1, Relaxed);
+        }
+    }
+
+    impl Work<Held, ()> for Large {
+        fn work(&mut self, job: Held, _: Option<&mut dyn Block>) {
+            thread::sleep(Duration::from_millis(1));
+            drop(job);
+        }
+
+        fn held_bytes(_: &Held) -> usize {
+            MOST_HELD_BYTES / 4
+        }
+    }
+
+    #[test]
+    fn jobs_that_hold_much_wait_only_while_together_they_hold_little() {
+        for (workers, most) in [(2, 4), (6, 6)] {
+            let count = Arc::new(AtomicUsize::new(0));
+            let mut seen = 0;
+            thread::scope(|scope| {
+                let crew = (0..workers).map(|_| Large).collect();
+                let mut crew = Crew::new(scope, crew).expect("threads can be had");
+                let mut take = |()| ControlFlow::Continue(());
+                for _ in 0..50 {
+                    count.fetch_add(1, Relaxed);
+                    let job = Held(Arc::clone(&count));
+                    assert!(crew.submit(job, None, &mut take).is_continue());
+                    seen = seen.max(count.load(Relaxed));
+                }
+                assert!(crew.finish(&mut take).is_continue());
+            });
+            assert!(seen > workers / 2 && seen <= most, "{seen} of {workers}");
         }
     }
 

@@ -2,8 +2,8 @@
 //!
 //! In come names of files and folders; out go open inputs ([`open`], [`Walk`]), the work on them in order ([`in_order`] for files,
 //! [`Crew`] for records, whose bytes are streams), and outputs that have their names only when they are complete ([`Output`]). Held: the
-//! listing of each folder on the way to the one being read; and per worker four results beside the one it works on, and four streams of
-//! at most 1 MiB beside the one it reads.
+//! listing of each folder on the way to the one being read; per worker four results beside the one it works on, and four streams of
+//! at most 1 MiB beside the one it reads; and of jobs that hold bytes themselves, one per worker and one that is next, or 8 MiB.
 
 mod crew;
 mod input;

@@ -17,6 +17,9 @@ use crate::warc::{Next, Records, Type};
 /// Most bytes of a line of JSON, which is held as a whole.
 const MOST_LINE_BYTES: u64 = 256 << 20;
 
+/// What a file of UTF-8 may begin with.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// Hands the inputs to a crew.
 pub(super) struct Feed<'a, 'scope> {
     pub(super) crew: Crew<'scope, Worker, Job, Done>,
@@ -160,20 +163,31 @@ impl<'a, 'scope> Feed<'a, 'scope> {
         let mut lines = BufReader::with_capacity(128 << 10, batch::unpack(input)?);
         for number in 1.. {
             let mut line = Vec::new();
-            if Read::take(&mut lines, MOST_LINE_BYTES).read_until(b'\n', &mut line)? == 0 {
-                break;
+            let read = Read::take(&mut lines, MOST_LINE_BYTES).read_until(b'\n', &mut line);
+            let damage = match read {
+                Ok(0) => break,
+                Ok(_) => None,
+                // The last line is whole, and something stands behind it.
+                Err(error) if BadPacking::of(&error).is_some_and(BadPacking::is_whole) => Some(error),
+                Err(error) => return Err(error),
+            };
+            if number == 1 && line.starts_with(BYTE_ORDER_MARK) {
+                line.drain(..BYTE_ORDER_MARK.len());
             }
             let flow = if line.len() as u64 == MOST_LINE_BYTES && !line.ends_with(b"\n") {
                 lines.skip_until(b'\n')?;
                 let message = "expected a line of at most 256 MiB, found more";
                 self.say(What::Damage(format!("{}: line {number}: {message}", self.at.name)))
             } else if line.trim_ascii().is_empty() {
-                continue;
+                ControlFlow::Continue(())
             } else {
                 self.event(Task::Row(line, number), None)
             };
             if flow.is_break() {
                 return Ok(flow);
+            }
+            if let Some(error) = damage {
+                return Err(error);
             }
         }
         Ok(ControlFlow::Continue(()))

@@ -6,7 +6,8 @@ use std::io::{self, BufRead, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use serde::Deserialize;
+use serde::de::{Deserialize, Deserializer, Visitor};
+use serde_json::value::RawValue;
 
 use super::make::{Made, Maker};
 use super::tally::Skips;
@@ -94,7 +95,7 @@ impl Work<Job, Done> for Worker {
             Task::Nothing(what) => Ok(what),
             Task::File(path) => self.file(&path),
             Task::Stdin => Input::stdin().and_then(|input| self.whole_input(input, None)),
-            Task::Row(line, number) => self.row(&line, number, name),
+            Task::Row(line, number) => self.row(line, number, name),
             Task::Record(head) => match block {
                 Some(block) => self.record(&head, name, block),
                 None => Ok(What::Nothing),
@@ -102,14 +103,63 @@ impl Work<Job, Done> for Worker {
         };
         Done { what: what.unwrap_or_else(What::Error), at: job.at, skips: job.skips }
     }
+
+    fn held_bytes(job: &Job) -> usize {
+        if let Task::Row(line, _) = &job.task { line.len() } else { 0 }
+    }
 }
 
 /// A line of JSON with a page in it.
-#[derive(Deserialize)]
-struct Row {
-    html: String,
-    id: Option<serde_json::Value>,
-    url: Option<String>,
+#[derive(serde::Deserialize)]
+struct Row<'a> {
+    html: Text,
+    /// As it stands there: numbers have any number of digits.
+    #[serde(borrow)]
+    id: Option<&'a RawValue>,
+    url: Option<Text>,
+}
+
+/// A string of JSON that need not be well-formed: half a surrogate pair, which Python writes, becomes three bytes as if it were a
+/// character, and bytes that are not UTF-8 stay. Who decodes them finds them malformed.
+struct Text(Vec<u8>);
+
+impl<'de> Deserialize<'de> for Text {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Bytes;
+        impl Visitor<'_> for Bytes {
+            type Value = Text;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a string")
+            }
+
+            fn visit_bytes<E: serde::de::Error>(self, bytes: &[u8]) -> Result<Text, E> {
+                Ok(Text(bytes.to_vec()))
+            }
+        }
+        deserializer.deserialize_bytes(Bytes)
+    }
+}
+
+impl Text {
+    fn to_text(&self) -> String {
+        String::from_utf8_lossy(&self.0).into_owned()
+    }
+}
+
+/// What an id is called.
+fn id_of(raw: &RawValue) -> String {
+    serde_json::from_str(raw.get()).map_or_else(|_| raw.get().to_string(), |id: Text| id.to_text())
+}
+
+/// What is wrong with a line of JSON, and where: it is one line, whatever its parser counts.
+fn json_damage(name: &str, number: u64, error: &serde_json::Error) -> String {
+    let (line, column) = (error.line(), error.column());
+    let message = error.to_string();
+    let found = message.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&message);
+    format!(
+        "{name}: line {number}, column {column}: expected a JSON object with a string `html`, found: {found}"
+    )
 }
 
 impl Worker {
@@ -143,19 +193,17 @@ impl Worker {
         })
     }
 
-    fn row(&mut self, line: &[u8], number: u64, name: &str) -> Result<What, Stop> {
-        let row: Row = match serde_json::from_slice(line) {
+    fn row(&mut self, line: Vec<u8>, number: u64, name: &str) -> Result<What, Stop> {
+        let row: Row<'_> = match serde_json::from_slice(line.trim_ascii_end()) {
             Ok(row) => row,
-            Err(error) => {
-                let message =
-                    format!("line {number}: expected a JSON object with a string `html`, found: {error}");
-                return Ok(What::Damage(format!("{name}: {message}")));
-            }
+            Err(error) => return Ok(What::Damage(json_damage(name, number, &error))),
         };
-        let id = row.id.map(|id| id.as_str().map_or_else(|| id.to_string(), String::from));
-        let bytes = Box::new(Cursor::new(row.html.into_bytes()));
+        let id = row.id.map(id_of);
+        let bytes = Box::new(Cursor::new(row.html.0));
         let mut input = Input::new(format!("{name}: line {number}"), id, bytes);
-        input.url = row.url;
+        input.url = row.url.map(|url| url.to_text());
+        // A page is held once, not also as it stands in its line.
+        drop(line);
         input.charset = Some("utf-8".to_string());
         let date = if self.maker.wants_date() { modified(Path::new(name)) } else { None };
         self.page(input, None, date)
