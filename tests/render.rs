@@ -113,6 +113,10 @@ fn a_block_that_was_cut_goes_on_without_a_gap() {
     let strong = html(&format!("<p><b>{long}</b>"));
     assert_eq!(strong.replace("</strong><strong>", ""), format!("<p><strong>{long}</strong></p>\n"));
     assert_eq!(text_of_markdown(&markdown(&format!("<p><b>{long}</b>"))), long);
+    // The block is cut behind a mark that begins.
+    let start = "x".repeat(8186);
+    let cut = markdown(&format!("<p>{start} <strong>ab <em>cd</em> ef</strong> end</p>"));
+    assert_eq!(text_of_markdown(&cut), format!("{start} ab cd ef end"));
 }
 
 #[test]

@@ -283,8 +283,9 @@ fn closes(mark: Mark, mut rest: Spans<'_>) -> bool {
         match span {
             Span::Text(text) => before = text.chars().next_back().unwrap_or(before),
             Span::Close(other) if other == mark => break,
-            Span::Open(..) | Span::Close(_) => before = '*',
-            Span::Language(_) => {}
+            Span::Close(_) => before = '*',
+            // Behind what opens is text, or nothing of it is written.
+            Span::Open(..) | Span::Language(_) => {}
         }
     }
     // Marks that end here too are punctuation, or the same run.
