@@ -210,6 +210,48 @@ fn tables_have_a_header_and_keep_their_columns() {
 }
 
 #[test]
+fn cells_stand_under_their_header_whatever_spans_rows_and_columns() {
+    let page = "<table><tr><th>Year<th>Pond<th>Newts<tr><td rowspan=2>2020<td>North<td>10<tr><td>South<td>20</table>";
+    assert_eq!(text(page), "Year\tPond\tNewts\n2020\tNorth\t10\n\tSouth\t20\n");
+    assert!(markdown(page).ends_with("| 2020 | North | 10 |\n|  | South | 20 |\n"));
+    assert!(html(page).ends_with("<tr><td></td><td>South</td><td>20</td></tr>\n</table>\n"));
+    let page = "<table><tr><th colspan=2>Name<th>Age<tr><td>Jo<td>Smith<td>10</table>";
+    assert_eq!(text(page), "Name\t\tAge\nJo\tSmith\t10\n");
+    assert_eq!(markdown(page), "| Name |  | Age |\n| --- | --- | --- |\n| Jo | Smith | 10 |\n");
+}
+
+#[test]
+fn attributes_that_say_only_where_something_stands_change_nothing_of_what_is_kept() {
+    for page in pages().into_iter().filter(|page| page.ends_with("page.html")) {
+        let source = String::from_utf8_lossy(&std::fs::read(&page).unwrap()).into_owned();
+        let placed = source.replace("<td>", "<td colspan=1>");
+        let kept = |html: &str| render(html, Options::default());
+        assert_eq!(kept(&placed), kept(&source), "{}", page.display());
+    }
+}
+
+#[test]
+fn a_cell_spans_no_more_than_its_group_of_rows() {
+    let page = "<table><thead><tr><th rowspan=9>a<th>b<tbody><tr><td>c<td rowspan=0>d<tr><td>e<tr><td>f<tfoot><tr><td>g<td>h</table>";
+    assert_eq!(text(page), "a\tb\nc\td\ne\nf\ng\th\n");
+}
+
+#[test]
+fn spans_that_are_no_numbers_or_too_great_do_no_harm() {
+    let page = "<table><tr><td colspan=9999999999>a<tr><td colspan=-3>b<td colspan=x>c<td colspan=' +2px'>d<td>e</table>";
+    assert_eq!(text(page), "a\nb\tc\td\t\te\n");
+    let page = "<table><tr><td colspan=99>a<td>b<td>c<tr><td rowspan=99999>d<td>e</table>";
+    assert_eq!(text(page), format!("a{}b\tc\nd\te\n", "\t".repeat(32)));
+}
+
+#[test]
+fn tables_far_apart_are_not_one() {
+    let table = |text| format!("<table><tr><td>{text}<td>{text}<tr><td>{text}<td>{text}</table>");
+    let page = format!("{}{}{}", table("a"), "<table></table>".repeat(255), table("b"));
+    assert_eq!(text(&page), "a\ta\na\ta\n\nb\tb\nb\tb\n");
+}
+
+#[test]
 fn emphasis_is_well_formed_wherever_it_stands() {
     assert_eq!(markdown("a<b> b </b>c<i>d</i>e"), "a **b** c*d*e\n");
     assert_eq!(markdown("<b><i>a</i> b</b>"), "***a* b**\n");

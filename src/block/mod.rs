@@ -40,7 +40,7 @@ pub use record::Verdict;
 pub(crate) use record::{Cell, Record, Traits};
 
 use crate::budget::Ledger;
-use crate::clean::{Break, Context, Flags, NO_ELEMENT, Names};
+use crate::clean::{Break, CellSpan, Context, Flags, NO_ELEMENT, Names};
 use crate::options::NodeRatio;
 use crate::token::TagId;
 use alloc::string::String;
@@ -471,9 +471,9 @@ enum Push {
 
 /// Tables.
 impl Blocks {
-    /// A table, a row or a cell begins.
-    pub(crate) fn open_table_part(&mut self, tag: TagId) {
-        self.tables.open(tag, self.begun);
+    /// A table, a group of rows, a row or a cell begins.
+    pub(crate) fn open_table_part(&mut self, tag: TagId, span: CellSpan) {
+        self.tables.open(tag, span, self.begun);
     }
 
     /// All elements end: what follows is read by itself.

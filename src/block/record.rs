@@ -88,23 +88,46 @@ impl Traits {
 /// Where in a table a line-block stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cell {
-    /// Row of the table, from 1, in two bytes, so that a cell takes five; `0` before the first.
-    pub(crate) row_bytes: [u8; 2],
+    /// Row and spanned slots, in two bytes, so that a cell takes five.
+    pub(crate) place: [u8; 2],
     /// Cell of the row, from 1; `0` before the first.
     pub(crate) column: u8,
-    /// Cells of the longest row, known once the table is seen to hold data.
+    /// Slots of the longest row, known once the table is seen to hold data.
     pub(crate) columns: u8,
     /// Tells the table from the one before and the one after.
     pub(crate) table: u8,
 }
 
 impl Cell {
-    pub(crate) fn new(table: u8, row: u16, column: u8) -> Self {
-        Self { row_bytes: row.to_le_bytes(), column, columns: 0, table }
+    /// The greatest row that is told; those behind are counted round in the upper half.
+    pub(crate) const LAST_ROW: u16 = (1 << Self::ROW_BITS) - 1;
+
+    /// Bits of the row; the others are those of the spanned slots.
+    const ROW_BITS: u32 = 11;
+
+    /// A cell of the `row`th row, `0` before the first, with so many slots of the row `spanned` by cells before it or above.
+    pub(crate) fn new(table: u8, row: u32, column: u8, spanned: u32) -> Self {
+        const HALF: u32 = 1 << (Cell::ROW_BITS - 1);
+        let row = if row < 2 * HALF { row } else { HALF + row % HALF };
+        let spanned = spanned.min((1 << (u16::BITS - Self::ROW_BITS)) - 1);
+        Self { place: ((spanned << Self::ROW_BITS | row) as u16).to_le_bytes(), column, columns: 0, table }
     }
 
+    /// Row of the table, from 1; `0` before the first.
     pub(crate) fn row(self) -> u16 {
-        u16::from_le_bytes(self.row_bytes)
+        u16::from_le_bytes(self.place) & Self::LAST_ROW
+    }
+
+    /// Whether it stands before `other`, so that the two are not of one table, whose cells come in order.
+    pub(crate) fn is_before(self, other: Self) -> bool {
+        let (row, other_row) = (self.row(), other.row());
+        let is_round = row > Self::LAST_ROW / 2;
+        row < other_row && !is_round || row == other_row && self.column < other.column
+    }
+
+    /// Slot of the row, from 1: the cell, and as many before it as others span. `0` before the first.
+    pub(crate) fn slot(self) -> u8 {
+        self.column.saturating_add((u16::from_le_bytes(self.place) >> Self::ROW_BITS) as u8)
     }
 }
 

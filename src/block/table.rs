@@ -1,6 +1,7 @@
 //! Which tables hold data and which only lay out the page.
 
 use super::record::{Cell, Record};
+use crate::clean::CellSpan;
 use crate::token::TagId;
 
 /// Nested tables that are followed; deeper ones lay out the page.
@@ -10,6 +11,9 @@ const NESTED: usize = 8;
 const CELL_BLOCKS: u32 = 4;
 const CELL_CHARS: u32 = 600;
 
+/// Slots of a row in which cells that span several are followed; farther on each cell takes one. A [`Cell`] can tell so many.
+const FOLLOWED: usize = 32;
+
 /// What is known of an open table.
 #[derive(Clone, Copy, Default)]
 struct Table {
@@ -17,7 +21,13 @@ struct Table {
     first: u64,
     rows: u32,
     cells_in_row: u32,
+    /// Cells of the longest row.
+    cells: u32,
+    /// The slot that the open cell begins in, from 1, and the farthest one that any cell began in.
+    slot: u32,
     columns: u32,
+    /// For how many rows, from the open one on, each slot is taken by a cell.
+    taken: [u16; FOLLOWED],
     blocks_in_cell: u32,
     /// Seen to lay out the page: it holds another table, a heading, or a long text.
     is_layout: bool,
@@ -27,7 +37,23 @@ struct Table {
 
 impl Table {
     fn is_data(&self) -> bool {
-        !self.is_layout && self.rows > 1 && self.columns > 1
+        !self.is_layout && self.rows > 1 && self.cells > 1
+    }
+
+    /// A cell begins, in the first slot that no other takes.
+    fn open_cell(&mut self, span: CellSpan) {
+        self.cells_in_row = self.cells_in_row.saturating_add(1);
+        self.cells = self.cells.max(self.cells_in_row);
+        self.blocks_in_cell = 0;
+        let mut at = self.slot as usize;
+        while self.taken.get(at).is_some_and(|&rows| rows > 0) {
+            at += 1;
+        }
+        for rows in self.taken.iter_mut().skip(at).take(usize::from(span.columns)) {
+            *rows = span.rows.max(*rows);
+        }
+        self.slot = (at as u32).saturating_add(1);
+        self.columns = self.columns.max(self.slot);
     }
 
     /// The number of its first block and of its columns, if it holds data.
@@ -50,8 +76,8 @@ impl Tables {
         self.open[..self.depth.min(NESTED)].last_mut()
     }
 
-    /// A table, a row or a cell begins; `begun` blocks were begun before.
-    pub(super) fn open(&mut self, tag: TagId, begun: u64) {
+    /// A table, a group of rows, a row or a cell begins; `begun` blocks were begun before.
+    pub(super) fn open(&mut self, tag: TagId, span: CellSpan, begun: u64) {
         if tag == TagId::Table {
             if let Some(outer) = self.innermost() {
                 outer.is_layout = true;
@@ -64,13 +90,16 @@ impl Tables {
             return;
         }
         let Some(table) = self.innermost() else { return };
-        if tag == TagId::Tr {
-            table.rows = table.rows.saturating_add(1);
-            table.cells_in_row = 0;
-        } else {
-            table.cells_in_row = table.cells_in_row.saturating_add(1);
-            table.columns = table.columns.max(table.cells_in_row);
-            table.blocks_in_cell = 0;
+        match tag {
+            TagId::Tr => {
+                table.rows = table.rows.saturating_add(1);
+                table.cells_in_row = 0;
+                table.slot = 0;
+                table.taken.iter_mut().for_each(|rows| *rows = rows.saturating_sub(1));
+            }
+            // No cell reaches into another group.
+            TagId::Thead | TagId::Tbody | TagId::Tfoot => table.taken.fill(0),
+            _ => table.open_cell(span),
         }
     }
 
@@ -87,9 +116,8 @@ impl Tables {
     /// Where in the innermost table a block begins.
     pub(super) fn cell(&self) -> Cell {
         let Some(table) = self.open[..self.depth.min(NESTED)].last() else { return Cell::default() };
-        // Counted round from 1, since 0 is before the first row.
-        let row = if table.rows == 0 { 0 } else { ((table.rows - 1) % u32::from(u16::MAX)) as u16 + 1 };
-        Cell::new(table.number, row, u8::try_from(table.cells_in_row).unwrap_or(u8::MAX))
+        let column = u8::try_from(table.cells_in_row).unwrap_or(u8::MAX);
+        Cell::new(table.number, table.rows, column, table.slot.saturating_sub(table.cells_in_row))
     }
 
     pub(super) fn are_open(&self) -> bool {

@@ -1,7 +1,7 @@
 //! Pages become line-blocks: one fact each.
 
 use super::*;
-use crate::clean::{ClassWords, CleanSink, Cleaner, Cleaning, Mark, Names};
+use crate::clean::{CellSpan, ClassWords, CleanSink, Cleaner, Cleaning, Mark, Names};
 use crate::token::{Tag, Tokenizer};
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -41,8 +41,8 @@ impl CleanSink for Wire {
     fn language(&mut self, name: Option<&str>, begins: bool) {
         self.0.language(name, begins);
     }
-    fn open_table_part(&mut self, tag: TagId) {
-        self.0.open_table_part(tag);
+    fn open_table_part(&mut self, tag: TagId, span: CellSpan) {
+        self.0.open_table_part(tag, span);
     }
     fn close_table(&mut self) {
         self.0.close_table();

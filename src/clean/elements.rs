@@ -3,7 +3,7 @@
 use super::rules::{Class, class_of};
 use super::selection::{Opened, Selecting};
 use super::stack::{Element, FORGOTTEN, Flags};
-use super::{Break, ClassWords, CleanSink, Cleaner, Cleaning, Mark, Title};
+use super::{Break, CellSpan, ClassWords, CleanSink, Cleaner, Cleaning, Mark, Title, names};
 use crate::token::{AttrId, Tag, TagId};
 
 impl<S: CleanSink> Cleaning<'_, S> {
@@ -114,7 +114,9 @@ impl<S: CleanSink> Cleaning<'_, S> {
                 Some(mark) if is_dropped => sink.close_mark(mark),
                 Some(mark) => sink.open_mark(mark, None),
                 None if is_dropped && tag == TagId::Table => sink.close_table(),
-                None if !is_dropped && is_part_of_table(tag) => sink.open_table_part(tag),
+                None if !is_dropped && names::is_table_part(tag) => {
+                    sink.open_table_part(tag, CellSpan::default());
+                }
                 None => {}
             });
             self.part(class_of(id));
@@ -192,8 +194,8 @@ impl<S: CleanSink> Cleaning<'_, S> {
         if let Some(mark) = mark_of(tag.id) {
             let href = if mark == Mark::Link { tag.attributes.get(AttrId::Href) } else { None };
             self.sink.open_mark(mark, href);
-        } else if is_part_of_table(tag.id) {
-            self.sink.open_table_part(tag.id);
+        } else if names::is_table_part(tag.id) {
+            self.sink.open_table_part(tag.id, CellSpan::of(tag.attributes));
         }
     }
 
@@ -205,12 +207,6 @@ impl<S: CleanSink> Cleaning<'_, S> {
             self.sink.close_mark(mark);
         }
     }
-}
-
-/// Whether an element is a table, a row or a cell.
-#[inline]
-fn is_part_of_table(tag: TagId) -> bool {
-    matches!(tag, TagId::Table | TagId::Tr | TagId::Td | TagId::Th)
 }
 
 /// The inline mark that an element is.

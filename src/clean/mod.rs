@@ -29,6 +29,7 @@ mod texts;
 pub(crate) use class_words::WEIGHTS_PER_LOGIT;
 pub(crate) use class_words::{Bytes, ClassWeight, ClassWords, ENTRY_BYTES, WordWeights};
 pub(crate) use hints::Hints;
+pub(crate) use names::CellSpan;
 pub(crate) use selection::Selecting;
 #[cfg(feature = "select")]
 pub use selection::Selection;
@@ -123,8 +124,8 @@ pub(crate) trait CleanSink {
     fn close_mark(&mut self, mark: Mark);
     /// The preformatted text that follows is in this language; `begins`: and such text begins here.
     fn language(&mut self, name: Option<&str>, begins: bool);
-    /// A table, one of its rows or one of its cells begins.
-    fn open_table_part(&mut self, tag: TagId);
+    /// A table, a group of its rows, one of its rows or one of its cells begins; only a cell takes more than one slot.
+    fn open_table_part(&mut self, tag: TagId, span: CellSpan);
     /// A table ends.
     fn close_table(&mut self);
     /// A tag that says something about the page: `html`, `meta`, `link`, `base`, `time`, the `script` of JSON-LD.

@@ -5,7 +5,45 @@ use super::known::Meaning;
 use super::rules::{self, Class};
 use super::stack::{Context, Flags, Names};
 use super::{CleanSink, Cleaner, Cleaning, hidden, hints};
-use crate::token::{AttrId, Tag, TagId};
+use crate::token::{AttrId, AttrSet, Attributes, Tag, TagId};
+
+/// Attributes that say where in its table an element stands, and nothing of what it is: with these alone it is as one without any.
+const OF_PLACE: AttrSet = AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan]);
+
+/// How many columns and rows of its table a cell takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CellSpan {
+    /// At least 1.
+    pub(crate) columns: u16,
+    /// At least 1.
+    pub(crate) rows: u16,
+}
+
+impl CellSpan {
+    /// What the attributes of a cell say. No rows mean all that follow in their group.
+    pub(super) fn of(attributes: &Attributes) -> Self {
+        let rows =
+            number(attributes, AttrId::Rowspan).map_or(1, |rows| if rows == 0 { u16::MAX } else { rows });
+        Self { columns: number(attributes, AttrId::Colspan).unwrap_or(1).max(1), rows }
+    }
+}
+
+/// Whether the sink is told of an element because it is part of a table.
+#[inline]
+pub(super) fn is_table_part(tag: TagId) -> bool {
+    use TagId::{Table, Tbody, Td, Tfoot, Th, Thead, Tr};
+    matches!(tag, Table | Thead | Tbody | Tfoot | Tr | Td | Th)
+}
+
+/// The number that an attribute begins with, by the rules of the HTML standard for integers; nothing for a negative one, and the greatest
+/// there is for more.
+fn number(attributes: &Attributes, id: AttrId) -> Option<u16> {
+    let text = attributes.get(id)?.trim_start_matches([' ', '\t', '\n', '\u{0C}', '\r']);
+    let digits = text.strip_prefix('+').unwrap_or(text).bytes().take_while(u8::is_ascii_digit);
+    digits.map(|digit| u16::from(digit - b'0')).fold(None, |number, digit| {
+        Some(number.map_or(digit, |number: u16| number.saturating_mul(10).saturating_add(digit)))
+    })
+}
 
 impl<S: CleanSink> Cleaning<'_, S> {
     /// What the attributes of an element say about it.
@@ -27,7 +65,9 @@ impl<S: CleanSink> Cleaning<'_, S> {
         if self.records_all {
             names.is_out_of_flow = tag.id == TagId::Div && hidden::is_out_of_flow(tag.attributes);
         }
-        if class.has(Class::BLOCK) && !matches!(self.class_words, ClassWords::Unread) {
+        let has_names = !matches!(tag.id, TagId::Td | TagId::Th)
+            || tag.attributes.iter().any(|(id, _)| !OF_PLACE.contains(id));
+        if has_names && class.has(Class::BLOCK) && !matches!(self.class_words, ClassWords::Unread) {
             self.read_names(tag, names);
         }
         if let Some(role) = tag.attributes.get(AttrId::Role) {

@@ -5,7 +5,7 @@ use crate::block::{Blocks, Record, Verdict};
 use crate::budget::Ledger;
 #[cfg(feature = "site")]
 use crate::clean::Followed;
-use crate::clean::{Break, CleanSink, Context, Flags, Mark, Names};
+use crate::clean::{Break, CellSpan, CleanSink, Context, Flags, Mark, Names};
 use crate::decide::Decider;
 use crate::decide::reveal::reveal;
 use crate::line_block::LineBlock;
@@ -350,8 +350,8 @@ impl CleanSink for Wire<'_> {
         self.page.blocks.language(name, begins);
     }
 
-    fn open_table_part(&mut self, tag: TagId) {
-        self.page.blocks.open_table_part(tag);
+    fn open_table_part(&mut self, tag: TagId, span: CellSpan) {
+        self.page.blocks.open_table_part(tag, span);
     }
 
     fn close_table(&mut self) {

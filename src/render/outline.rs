@@ -127,7 +127,7 @@ pub(super) struct Outline {
 pub(super) fn shape(record: &Record) -> Shape {
     if record.has(Flags::DATA_TABLE) && record.cell.row() > 0 {
         let columns = record.cell.columns.max(1);
-        Shape::Cell(Cell { columns, column: record.cell.column.clamp(1, columns), ..record.cell })
+        Shape::Cell(Cell { columns, column: record.cell.slot().clamp(1, columns), ..record.cell })
     } else if record.has(Flags::PREFORMATTED) {
         Shape::Preformatted
     } else if record.context.heading > 0 {
@@ -170,7 +170,7 @@ impl Outline {
         let shape = shape(record);
         match (last, shape) {
             (Shape::Preformatted, Shape::Preformatted) if between <= Break::Blank => Joint::Preformatted,
-            (Shape::Cell(last), Shape::Cell(cell)) if last.table == cell.table => {
+            (Shape::Cell(last), Shape::Cell(cell)) if last.table == cell.table && !cell.is_before(last) => {
                 // The table has as many columns as its first block says.
                 let column = cell.column.min(last.columns);
                 let (column, joint) = match column.checked_sub(last.column) {

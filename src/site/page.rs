@@ -4,7 +4,9 @@
 
 use super::kind::{Kind, MOST_STEPS, Step, number_of_child};
 use super::terms::Terms;
-use crate::clean::{Break, ClassWords, CleanSink, Cleaner, Cleaning, Context, Flags, Followed, Mark, Names};
+use crate::clean::{
+    Break, CellSpan, ClassWords, CleanSink, Cleaner, Cleaning, Context, Flags, Followed, Mark, Names,
+};
 use crate::decode::Decoder;
 use crate::error::Result;
 use crate::meta::{Gatherer, Meta};
@@ -448,7 +450,7 @@ impl CleanSink for Table {
 
     fn language(&mut self, _: Option<&str>, _: bool) {}
 
-    fn open_table_part(&mut self, _: TagId) {}
+    fn open_table_part(&mut self, _: TagId, _: CellSpan) {}
 
     fn close_table(&mut self) {}
 

@@ -167,10 +167,10 @@ names! {
 names! {
     /// An attribute that some rule reads, as one byte.
     AttrId, ATTR_NAMES, ATTR_TABLE, ATTR_PACKED, [
-        Alt = "alt", AriaHidden = "aria-hidden", Charset = "charset", Class = "class", Content = "content",
+        Alt = "alt", AriaHidden = "aria-hidden", Charset = "charset", Class = "class", Colspan = "colspan", Content = "content",
         Datetime = "datetime", Hidden = "hidden", Href = "href", HttpEquiv = "http-equiv", Id = "id",
         Itemprop = "itemprop", Lang = "lang", Name = "name", Property = "property", Rel = "rel", Role = "role",
-        Src = "src", Start = "start", Style = "style", Type = "type",
+        Rowspan = "rowspan", Src = "src", Start = "start", Style = "style", Type = "type",
     ]
 }
 
