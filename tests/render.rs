@@ -149,6 +149,78 @@ fn terms_hold_their_definitions() {
 }
 
 #[test]
+fn an_item_that_holds_only_a_list_is_an_item() {
+    let page = "<dl><dt>T<dd><ul><li>a</ul><dt>U<dd>d</dl>";
+    assert_eq!(
+        html(page),
+        "<dl>\n<dt>T</dt>\n<dd><ul>\n<li>a</li>\n</ul>\n</dd>\n<dt>U</dt>\n<dd>d</dd>\n</dl>\n"
+    );
+    let page = "<ol><li>one</li><li><ul><li>inner<li>next</ul></li><li>three</li></ol>";
+    assert_eq!(markdown(page), "1. one\n2. - inner\n   - next\n3. three\n");
+    assert_eq!(
+        html(page),
+        "<ol>\n<li>one</li>\n<li><ul>\n<li>inner</li>\n<li>next</li>\n</ul>\n</li>\n<li>three</li>\n</ol>\n"
+    );
+}
+
+#[test]
+fn a_list_between_items_is_in_the_item_before() {
+    assert_eq!(markdown("<ul><li>a</li><ul><li>b</li></ul><li>c</ul>"), "- a\n  - b\n- c\n");
+}
+
+#[test]
+fn text_directly_in_a_list_is_in_no_item() {
+    assert_eq!(markdown("<ul>lead<li>a<li>b</ul>"), "lead\n\n- a\n- b\n");
+    assert_eq!(markdown("<ul><h3>Title</h3><li>a</ul>"), "### Title\n\n- a\n");
+    assert_eq!(
+        markdown("<ol><li>a<li>b<p>more</li>then<li>c</ol>"),
+        "1. a\n2. b\n\n   more\n\nthen\n\n3. c\n"
+    );
+    assert_eq!(markdown("<ul><li>a<ul><p>lead</p><li>b</ul><li>c</ul>"), "- a\n\n  lead\n\n  - b\n\n- c\n");
+    assert_eq!(html("<ul>lead<li>a</ul>"), "<p>lead</p>\n<ul>\n<li>a</li>\n</ul>\n");
+}
+
+#[test]
+fn items_far_inside_their_list_are_told_apart() {
+    let item = |text| format!("{}<li>{text}</li>{}", "<div>".repeat(20), "</div>".repeat(20));
+    assert_eq!(markdown(&format!("<ul>{}{}</ul>", item("a"), item("b"))), "- a\n- b\n");
+}
+
+#[test]
+fn lists_and_tables_far_apart_are_not_one() {
+    let page = format!("<ol><li>a<li>b</ol>{}<ol><li>c</ol>", "<ul></ul>".repeat(255));
+    assert_eq!(markdown(&page), "1. a\n2. b\n\n1) c\n");
+    let table = |text| format!("<table><tr><td>{text}<td>{text}<tr><td>{text}<td>{text}</table>");
+    let page = format!("{}{}{}", table("a"), "<table></table>".repeat(255), table("b"));
+    assert_eq!(text(&page), "a\ta\na\ta\n\nb\tb\nb\tb\n");
+}
+
+#[test]
+fn items_have_the_numbers_that_the_page_gives_them() {
+    assert_eq!(
+        markdown("<ol start=8.5><li>a<li value=' 12x'>b<li>c<li value=12>d<li value=3>e</ol>"),
+        "8. a\n12. b\n13. c\n\n12) d\n\n3. e\n"
+    );
+    assert_eq!(markdown("<ol start=0><li>a<li>b</ol>"), "0. a\n1. b\n");
+    assert_eq!(markdown("<ol start=-4><li>a</ol><p>x<ol start=px><li>b</ol>"), "1. a\n\nx\n\n1. b\n");
+    assert_eq!(
+        markdown("<ol><li value=1>a<li value=1>b</ol><ul><li value=7>c<li value=7>d</ul>"),
+        "1. a\n2. b\n\n- c\n- d\n"
+    );
+}
+
+#[test]
+fn no_list_is_too_long() {
+    let rendered = html(&format!("<ul>{}</ul>", "<li>some text".repeat(40_000)));
+    assert_eq!((rendered.matches("<ul>").count(), rendered.matches("<li>").count()), (1, 40_000));
+}
+
+#[test]
+fn a_definition_without_a_term_is_in_no_other_list() {
+    assert_eq!(markdown("<ul><li>a</ul><dl><dd>b<dt>c<dd>d</dl>"), "- a\n\n* b\n* c\n  - d\n");
+}
+
+#[test]
 fn quotes_are_nested() {
     let page = "<blockquote>a<blockquote><p>b<p>c<br>d</blockquote><ul><li>e<li><blockquote>f</blockquote></ul></blockquote>g";
     assert_eq!(markdown(page), "> a\n>\n> > b\n> >\n> > c\\\n> > d\n>\n> - e\n> - > f\n\ng\n");
@@ -224,8 +296,8 @@ fn cells_stand_under_their_header_whatever_spans_rows_and_columns() {
 fn attributes_that_say_only_where_something_stands_change_nothing_of_what_is_kept() {
     for page in pages().into_iter().filter(|page| page.ends_with("page.html")) {
         let source = String::from_utf8_lossy(&std::fs::read(&page).unwrap()).into_owned();
-        let placed = source.replace("<td>", "<td colspan=1>");
-        let kept = |html: &str| render(html, Options::default());
+        let placed = source.replace("<td>", "<td colspan=1>").replace("<li>", "<li value=1>");
+        let kept = |html: &str| fold(&render(html, Options::default()));
         assert_eq!(kept(&placed), kept(&source), "{}", page.display());
     }
 }
@@ -242,13 +314,6 @@ fn spans_that_are_no_numbers_or_too_great_do_no_harm() {
     assert_eq!(text(page), "a\nb\tc\td\t\te\n");
     let page = "<table><tr><td colspan=99>a<td>b<td>c<tr><td rowspan=99999>d<td>e</table>";
     assert_eq!(text(page), format!("a{}b\tc\nd\te\n", "\t".repeat(32)));
-}
-
-#[test]
-fn tables_far_apart_are_not_one() {
-    let table = |text| format!("<table><tr><td>{text}<td>{text}<tr><td>{text}<td>{text}</table>");
-    let page = format!("{}{}{}", table("a"), "<table></table>".repeat(255), table("b"));
-    assert_eq!(text(&page), "a\ta\na\ta\n\nb\tb\nb\tb\n");
 }
 
 #[test]

@@ -47,6 +47,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             TagId::Base => AttrSet::of(&[AttrId::Href]),
             TagId::Time => OF_HIDDEN.with(AttrSet::of(&[AttrId::Datetime, AttrId::Itemprop, AttrId::Class])),
             TagId::Ol => OF_ALL.with(AttrSet::of(&[AttrId::Start])),
+            TagId::Li => OF_ALL.with(AttrSet::of(&[AttrId::Value])),
             TagId::Td | TagId::Th => OF_ALL.with(AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan])),
             _ => OF_ALL,
         };

@@ -38,7 +38,7 @@ pub(crate) use selection::{Matched, Matcher, Told};
 #[cfg(feature = "cli")]
 pub(crate) use selectors::{Part, hash_of_style};
 pub(crate) use selectors::{SELECTOR_ENTRY_BYTES, SelectorWeights};
-pub(crate) use stack::{Context, Flags, NO_ELEMENT, Names, SUMS_BYTES};
+pub(crate) use stack::{Context, Flags, Item, NO_ELEMENT, Names, SUMS_BYTES};
 
 use crate::token::{Tag, TagId};
 #[cfg(feature = "cli")]

@@ -7,8 +7,8 @@ use super::stack::{Context, Flags, Names};
 use super::{CleanSink, Cleaner, Cleaning, hidden, hints};
 use crate::token::{AttrId, AttrSet, Attributes, Tag, TagId};
 
-/// Attributes that say where in its table an element stands, and nothing of what it is: with these alone it is as one without any.
-const OF_PLACE: AttrSet = AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan]);
+/// Attributes that say where in its table or list an element stands, and nothing of what it is: with these alone it is as one without any.
+const OF_PLACE: AttrSet = AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan, AttrId::Value]);
 
 /// How many columns and rows of its table a cell takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +17,13 @@ pub(crate) struct CellSpan {
     pub(crate) columns: u16,
     /// At least 1.
     pub(crate) rows: u16,
+}
+
+impl Default for CellSpan {
+    /// One of each.
+    fn default() -> Self {
+        Self { columns: 1, rows: 1 }
+    }
 }
 
 impl CellSpan {
@@ -58,14 +65,21 @@ impl<S: CleanSink> Cleaning<'_, S> {
             context.flags.set(Flags::HIDDEN);
         }
         if tag.id == TagId::Ol
-            && let Some(start) = tag.attributes.get(AttrId::Start).and_then(|start| start.trim().parse().ok())
+            && let Some(start) = number(tag.attributes, AttrId::Start)
         {
-            context.next_item = start;
+            context.item = context.item.before(start);
+        } else if tag.id == TagId::Li
+            && context.flags.has(Flags::ORDERED)
+            && let Some(value) = number(tag.attributes, AttrId::Value)
+        {
+            let before = context.item.before(value);
+            // Two items in a row have not the same number, or they would be one.
+            context.item = if before.next() == context.item { context.item } else { before };
         }
         if self.records_all {
             names.is_out_of_flow = tag.id == TagId::Div && hidden::is_out_of_flow(tag.attributes);
         }
-        let has_names = !matches!(tag.id, TagId::Td | TagId::Th)
+        let has_names = !matches!(tag.id, TagId::Td | TagId::Th | TagId::Li)
             || tag.attributes.iter().any(|(id, _)| !OF_PLACE.contains(id));
         if has_names && class.has(Class::BLOCK) && !matches!(self.class_words, ClassWords::Unread) {
             self.read_names(tag, names);

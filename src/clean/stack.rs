@@ -13,7 +13,7 @@ pub(crate) const STACK_ELEMENTS: usize = 256;
 pub(crate) const SUMS_BYTES: usize = STACK_ELEMENTS * size_of::<i32>();
 
 /// Elements between a list and its items that an item's number is carried through.
-const ITEM_REACH: usize = 8;
+const ITEM_REACH: usize = 32;
 
 /// What the open elements make of the text inside them, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -89,6 +89,52 @@ const UNSHOWN: Flags = Flags::DROPPED.with(Flags::HIDDEN);
 /// Elements that a full stack forgets, the outermost.
 pub(super) const FORGOTTEN: usize = STACK_ELEMENTS / 2;
 
+/// The item of a list: its number, and something of the number of the item that the list is in.
+///
+/// Numbers end at [`Item::GREATEST`]; those of items behind are counted round in the upper half.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Item(u16);
+
+impl Item {
+    /// Bits of the number and 1, so that none is before the number 0; the others are those of the item around.
+    const BITS: u32 = 14;
+    const MASK: u16 = (1 << Self::BITS) - 1;
+
+    /// The greatest number of an item.
+    pub(crate) const GREATEST: u16 = Self::MASK - 1;
+
+    /// Numbers of items around are known modulo this.
+    pub(crate) const AROUND: u16 = 1 << (u16::BITS - Self::BITS);
+
+    /// Before the first item of a list, `around` being what began last outside.
+    fn before_first(around: Self) -> Self {
+        Self((around.number() % Self::AROUND) << Self::BITS).before(1)
+    }
+
+    /// Before the item of this number.
+    #[must_use]
+    pub(super) fn before(self, number: u16) -> Self {
+        Self(self.0 & !Self::MASK | number.min(Self::GREATEST))
+    }
+
+    /// The item after.
+    #[must_use]
+    pub(super) fn next(self) -> Self {
+        let bits = self.0 & Self::MASK;
+        Self(self.0 & !Self::MASK | if bits == Self::MASK { Self::MASK / 2 + 1 } else { bits + 1 })
+    }
+
+    /// The number.
+    pub(crate) fn number(self) -> u16 {
+        (self.0 & Self::MASK).saturating_sub(1)
+    }
+
+    /// The number of the item that its list is in, modulo [`Item::AROUND`].
+    pub(crate) fn around(self) -> u16 {
+        self.0 >> Self::BITS
+    }
+}
+
 /// No element record.
 pub(crate) const NO_ELEMENT: u32 = u32::MAX;
 
@@ -102,8 +148,8 @@ pub(crate) struct Context {
     /// Open elements, forgotten ones included.
     pub(crate) depth: u16,
     pub(crate) flags: Flags,
-    /// Number that the next item of the innermost list has.
-    pub(crate) next_item: u16,
+    /// The item of the innermost list that began last: the text's own, if it is in one.
+    pub(crate) item: Item,
     pub(crate) list_depth: u8,
     pub(crate) quote_depth: u8,
     /// Of the innermost element, when it is an unknown one: tells it from others. Of a line-block, whose element does not matter any more:
@@ -124,7 +170,7 @@ impl Default for Context {
             depth: 0,
             flags: Flags::NONE,
             list: 0,
-            next_item: 0,
+            item: Item::default(),
             name_hash: 0,
             list_depth: 0,
             quote_depth: 0,
@@ -159,7 +205,7 @@ impl Context {
                 if tag == TagId::Ol {
                     child.flags.set(Flags::ORDERED);
                 }
-                child.next_item = 1;
+                child.item = Item::before_first(self.item);
             }
             TagId::Blockquote => child.quote_depth = child.quote_depth.saturating_add(1),
             TagId::Table => child.flags.unset(Flags::HEADER_CELL),
@@ -351,7 +397,8 @@ impl Stack {
             self.lists = self.lists.wrapping_add(1);
             element.context.list = self.lists;
         } else if matches!(element.tag, TagId::Li | TagId::Dt | TagId::Dd) {
-            self.count_item();
+            element.context.item = element.context.item.next();
+            self.count_item(element.context.item);
         }
         if let Some(sums) = &mut self.sums {
             let around = sums.last().copied().unwrap_or_default();
@@ -400,10 +447,10 @@ impl Stack {
         }
     }
 
-    /// An item has its number: the next one of its list, also behind the elements between the two, gets another.
-    fn count_item(&mut self) {
+    /// An item begins: its list, and the elements between the two, know its number.
+    fn count_item(&mut self, item: Item) {
         for (tag, context) in self.tags.iter().zip(&mut self.contexts).rev().take(ITEM_REACH) {
-            context.next_item = context.next_item.saturating_add(1);
+            context.item = item;
             if is_list(*tag) {
                 break;
             }

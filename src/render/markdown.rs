@@ -297,7 +297,7 @@ fn write_marker(list: &List, out: &mut Out<'_>) {
             write_number(list.item, out);
             out(if is_second { ") " } else { ". " });
         }
-        (ListKind::Definitions, _) if !list.is_term => out("  - "),
+        (ListKind::Definitions, _) if !list.is_term && list.has_term => out("  - "),
         (_, false) => out("- "),
         (_, true) => out("* "),
     }

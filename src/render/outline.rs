@@ -3,7 +3,7 @@
 //! Holds the open lists and quotes, at most [`CONTAINERS`]; deeper ones are one with the deepest that is held.
 
 use crate::block::{Cell, Record};
-use crate::clean::{Break, Flags};
+use crate::clean::{Break, Flags, Item};
 use crate::token::TagId;
 
 /// Nested lists, and nested quotes, that are told apart.
@@ -30,6 +30,8 @@ pub(super) struct List {
     pub(super) item: u16,
     /// The item is a term of a list of definitions.
     pub(super) is_term: bool,
+    /// A term of it was kept.
+    pub(super) has_term: bool,
     /// An item of it was kept. Else only a list inside it was, and it is not there.
     pub(super) is_shown: bool,
     /// Nothing of the open item was written yet.
@@ -105,6 +107,8 @@ struct Target {
     quotes: usize,
     /// Number of the innermost list and of its item; nothing if that list is inside a cell.
     item: Option<(u8, u16)>,
+    /// The item that this list is in: how many lists are around it, its number modulo [`Item::AROUND`], and whether it is a term.
+    around: Option<(usize, u16, bool)>,
     kind: ListKind,
     is_term: bool,
     /// Block-level elements around, the innermost first.
@@ -194,7 +198,7 @@ impl Outline {
         while self.lists > target.lists || self.quotes() > target.quotes || self.is_in_other_list(&target) {
             self.pop(changed);
         }
-        if self.is_in_other_item(&target) {
+        if self.other_item(&target).is_some() {
             while self.len > 0 && !self.containers[self.len - 1].as_ref().is_some_and(is_list) {
                 self.pop(changed);
             }
@@ -206,7 +210,7 @@ impl Outline {
             return Gap::Nothing;
         }
         let is_short = self.innermost_list().is_some_and(|list| list.is_shown && !list.is_long);
-        let is_next = self.is_in_other_item(&target);
+        let is_next = self.other_item(&target).is_some();
         let opens_list = target.lists == self.lists + 1 && target.quotes == self.quotes();
         // A list inside an item begins on the next line; but one that begins with another number than 1 would not be
         // one there (CommonMark 0.31, section 5.3).
@@ -225,14 +229,15 @@ impl Outline {
             return;
         }
         let target = Target::of(record);
-        let is_next = self.is_in_other_item(&target);
-        let mut is_new = is_next;
-        if let (true, Some((_, item))) = (is_next, target.item)
+        let next = self.other_item(&target);
+        let mut is_new = next.is_some();
+        if let Some((item, is_term)) = next
             && let Some(Container::List(list)) =
                 self.len.checked_sub(1).and_then(|at| self.containers[at].as_mut())
         {
             self.closed = None;
-            *list = List { item, is_term: target.is_term, is_fresh: true, is_long: false, ..*list };
+            let has_term = list.has_term || is_term;
+            *list = List { item, is_term, has_term, is_fresh: true, is_long: false, ..*list };
             changed(Change::OpenItem(list));
         }
         while self.len < CONTAINERS {
@@ -315,16 +320,27 @@ impl Outline {
         })
     }
 
-    /// Whether as many lists are open as there should be, but the innermost is another one.
+    /// Whether as many lists are open as there should be, but the innermost is another one: of another number, or one whose items went on
+    /// from a lower number.
     fn is_in_other_list(&self, target: &Target) -> bool {
-        let (Some((number, _)), Some(list)) = (target.item, self.innermost_list()) else { return false };
-        self.lists == target.lists && !(list.is_shown && list.number == number)
+        let (Some((number, item)), Some(list)) = (target.item, self.innermost_list()) else { return false };
+        let is_round = item >= Item::GREATEST / 2;
+        let is_right = list.is_shown && list.number == number && (item >= list.item || is_round);
+        self.lists == target.lists && !is_right
     }
 
-    /// Whether the innermost list is the right one, but another item of it is open.
-    fn is_in_other_item(&self, target: &Target) -> bool {
-        let (Some((number, item)), Some(list)) = (target.item, self.innermost_list()) else { return false };
-        self.lists == target.lists && list.number == number && list.item != item
+    /// If the innermost list is the right one, or the one around it, but another item of it is open: the number of the right one, and
+    /// whether it is a term.
+    fn other_item(&self, target: &Target) -> Option<(u16, bool)> {
+        let list = self.innermost_list()?;
+        if let Some((number, item)) = target.item
+            && self.lists == target.lists
+        {
+            return (list.number == number && list.item != item).then_some((item, target.is_term));
+        }
+        let (lists, around, is_term) = target.around?;
+        let further = around.wrapping_sub(list.item) % Item::AROUND;
+        (self.lists == lists && list.is_shown && further > 0).then_some((list.item + further, is_term))
     }
 }
 
@@ -347,7 +363,7 @@ impl Target {
         let mut path = record.context.path.to_le_bytes();
         let mut lists = usize::from(record.context.list_depth);
         let mut quotes = usize::from(record.context.quote_depth);
-        let mut item = Some((record.context.list, record.context.next_item));
+        let mut item = Some((record.context.list, record.context.item.number()));
         if matches!(shape(record), Shape::Cell(_)) {
             for byte in &mut path {
                 let tag = TagId::from_byte(core::mem::take(byte));
@@ -362,16 +378,28 @@ impl Target {
             }
         }
         let tags = || path.iter().map(|&byte| TagId::from_byte(byte));
-        let is_term = tags()
-            .find(|&tag| is_list_tag(tag) || matches!(tag, TagId::Li | TagId::Dt | TagId::Dd))
-            .is_some_and(|tag| tag == TagId::Dt);
+        let is_item = |tag: TagId| matches!(tag, TagId::Li | TagId::Dt | TagId::Dd);
+        let mut parts = tags().filter(|&tag| is_list_tag(tag) || is_item(tag));
+        let innermost = parts.next();
+        let is_term = innermost == Some(TagId::Dt);
+        let is_between_items = innermost.is_some_and(is_list_tag);
+        let has_list = is_between_items || parts.any(is_list_tag);
+        let around = (has_list && item.is_some() && lists > 1)
+            .then(|| (lists - 1, record.context.item.around(), parts.next() == Some(TagId::Dt)));
         let kind = match tags().find(|&tag| is_list_tag(tag)) {
             Some(TagId::Dl) => ListKind::Definitions,
             Some(TagId::Ol) => ListKind::Ordered,
             None if record.has(Flags::ORDERED) => ListKind::Ordered,
             _ => ListKind::Unordered,
         };
-        Self { lists: lists.min(DEPTH), quotes: quotes.min(DEPTH), item, kind, is_term, path }
+        // What is directly in a list is in none of its items: it stands where the list does.
+        if is_between_items && item.is_some() {
+            lists = lists.saturating_sub(1);
+            item = None;
+            let list = path.iter_mut().find(|byte| is_list_tag(TagId::from_byte(**byte)));
+            list.into_iter().for_each(|byte| *byte = 0);
+        }
+        Self { lists: lists.min(DEPTH), quotes: quotes.min(DEPTH), item, around, kind, is_term, path }
     }
 
     /// The next list or quote inside so many `lists` and `quotes`.
@@ -389,6 +417,7 @@ impl Target {
                 kind: self.kind,
                 item,
                 is_term: self.is_term,
+                has_term: self.is_term,
                 is_shown: true,
                 is_fresh: true,
                 number,
