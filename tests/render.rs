@@ -232,6 +232,22 @@ fn quotes_are_nested() {
 }
 
 #[test]
+fn quotes_one_after_another_are_not_one() {
+    assert_eq!(
+        markdown("<blockquote><p>a<p>b</blockquote><blockquote>c</blockquote>"),
+        "> a\n>\n> b\n\n> c\n"
+    );
+    assert_eq!(
+        html("<blockquote>a</blockquote><blockquote>b</blockquote>"),
+        "<blockquote>\n<p>a</p>\n</blockquote>\n<blockquote>\n<p>b</p>\n</blockquote>\n"
+    );
+    let page = "<blockquote>a<blockquote>b</blockquote><blockquote>c</blockquote>d</blockquote>";
+    assert_eq!(markdown(page), "> a\n>\n> > b\n>\n> > c\n>\n> d\n");
+    let deep = format!("{}a<p>b", "<blockquote>".repeat(40));
+    assert_eq!(markdown(&deep).lines().count(), 3);
+}
+
+#[test]
 fn headings_are_one_line() {
     assert_eq!(markdown("<h2>a<br>b # 1. <i>c</i> #</h2>"), "## a b # 1. *c* \\#\n");
     assert_eq!(html("<h2>a<br>b</h2>"), "<h2>a<br>b</h2>\n");

@@ -151,6 +151,7 @@ pub(crate) struct Context {
     /// The item of the innermost list that began last: the text's own, if it is in one.
     pub(crate) item: Item,
     pub(crate) list_depth: u8,
+    /// Quotes around, [`Context::QUOTES`] at most, in the low bits; above them the number of the innermost, counted round.
     pub(crate) quote_depth: u8,
     /// Of the innermost element, when it is an unknown one: tells it from others. Of a line-block, whose element does not matter any more:
     /// [`Context::UNLIKE`] or not.
@@ -180,6 +181,9 @@ impl Default for Context {
 }
 
 impl Context {
+    /// The most quotes that are counted.
+    const QUOTES: u8 = 15;
+
     /// In place of the hash: a model of the site says that the line-block is no content.
     pub(crate) const UNLIKE: u16 = u16::MAX;
 
@@ -207,12 +211,19 @@ impl Context {
                 }
                 child.item = Item::before_first(self.item);
             }
-            TagId::Blockquote => child.quote_depth = child.quote_depth.saturating_add(1),
+            TagId::Blockquote => {
+                child.quote_depth = (child.quote_depth & Self::QUOTES).saturating_add(1).min(Self::QUOTES)
+            }
             TagId::Table => child.flags.unset(Flags::HEADER_CELL),
             _ if class.has(Class::HEADING) => child.heading = tag as u8 - TagId::H1 as u8 + 1,
             _ => {}
         }
         child
+    }
+
+    /// How many quotes are around, and what tells the innermost from the one before and the one after.
+    pub(crate) fn quotes(&self) -> (usize, u8) {
+        (usize::from(self.quote_depth & Self::QUOTES), self.quote_depth & !Self::QUOTES)
     }
 
     /// The innermost block-level element; `Other` outside all.
@@ -278,6 +289,8 @@ pub(super) struct Stack {
     lost_flags: Flags,
     /// Lists opened on this page, counted round.
     lists: u8,
+    /// The same of quotes.
+    quotes: u8,
     /// Open elements of each tag: most tags ask for one that might have to end, such as a `p`, and mostly there is none.
     open: [u16; 256],
 }
@@ -297,6 +310,7 @@ impl Stack {
             lost_shown: 0,
             lost_flags: Flags::NONE,
             lists: 0,
+            quotes: 0,
             open: [0; 256],
         }
     }
@@ -312,6 +326,7 @@ impl Stack {
         (self.lost, self.lost_shown, self.lost_flags) = (0, 0, Flags::NONE);
         self.outermost = Context::default();
         self.lists = 0;
+        self.quotes = 0;
         self.open.fill(0);
     }
 
@@ -399,6 +414,9 @@ impl Stack {
         } else if matches!(element.tag, TagId::Li | TagId::Dt | TagId::Dd) {
             element.context.item = element.context.item.next();
             self.count_item(element.context.item);
+        } else if element.tag == TagId::Blockquote {
+            self.quotes = self.quotes.wrapping_add(Context::QUOTES + 1);
+            element.context.quote_depth |= self.quotes;
         }
         if let Some(sums) = &mut self.sums {
             let around = sums.last().copied().unwrap_or_default();

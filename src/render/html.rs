@@ -138,8 +138,8 @@ const HEADINGS: [(&str, &str); 6] = [
 /// Writes the tag of a list, item or quote that begins or ends. Lists without items are left out.
 fn write_change(change: Change<'_>, out: &mut Out<'_>) {
     match change {
-        Change::Open(Container::Quote) => out("<blockquote>\n"),
-        Change::Close(Container::Quote) => out("</blockquote>\n"),
+        Change::Open(Container::Quote(_)) => out("<blockquote>\n"),
+        Change::Close(Container::Quote(_)) => out("</blockquote>\n"),
         Change::Open(Container::List(list)) if list.is_shown => match list.kind {
             ListKind::Unordered => out("<ul>\n"),
             ListKind::Definitions => out("<dl>\n"),

@@ -148,7 +148,7 @@ impl MarkdownRenderer {
     /// Ends a line, and writes an empty one but for its end.
     fn blank_line(&self, out: &mut Out<'_>) {
         out("\n");
-        let is_quote = |container: &Container| *container == Container::Quote;
+        let is_quote = |container: &Container| matches!(container, Container::Quote(_));
         let quotes = self.outline.containers().enumerate().filter(|(_, container)| is_quote(container));
         let Some((innermost, _)) = quotes.last() else { return };
         for container in self.outline.containers().take(innermost) {
@@ -281,7 +281,7 @@ fn write_prefix(outline: &Outline, out: &mut Out<'_>) {
 
 fn write_container(container: &Container, out: &mut Out<'_>) {
     match container {
-        Container::Quote => out("> "),
+        Container::Quote(_) => out("> "),
         Container::List(list) if list.is_shown && list.is_fresh => write_marker(list, out),
         Container::List(list) if list.is_shown => write_marker(list, &mut |marker| {
             repeat(" ", marker.len(), out);

@@ -46,7 +46,8 @@ pub(super) struct List {
 /// An open list or quote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Container {
-    Quote,
+    /// Tells it from the one before and the one after, if that is known.
+    Quote(Option<u8>),
     List(List),
 }
 
@@ -105,6 +106,8 @@ pub(super) enum Change<'a> {
 struct Target {
     lists: usize,
     quotes: usize,
+    /// Tells the innermost quote from the one before and the one after, if that is known.
+    quote: Option<u8>,
     /// Number of the innermost list and of its item; nothing if that list is inside a cell.
     item: Option<(u8, u16)>,
     /// The item that this list is in: how many lists are around it, its number modulo [`Item::AROUND`], and whether it is a term.
@@ -195,7 +198,11 @@ impl Outline {
             return if self.last.is_none() { Gap::Nothing } else { Gap::Blank };
         }
         let target = Target::of(record);
-        while self.lists > target.lists || self.quotes() > target.quotes || self.is_in_other_list(&target) {
+        while self.lists > target.lists
+            || self.quotes() > target.quotes
+            || self.is_in_other_list(&target)
+            || self.is_in_other_quote(&target)
+        {
             self.pop(changed);
         }
         if self.other_item(&target).is_some() {
@@ -297,7 +304,7 @@ impl Outline {
                 changed(Change::CloseItem(&list));
             }
             Container::List(_) => {}
-            Container::Quote => self.closed = None,
+            Container::Quote(_) => self.closed = None,
         }
         changed(Change::Close(&container));
     }
@@ -309,14 +316,14 @@ impl Outline {
     fn innermost_list(&self) -> Option<&List> {
         self.containers().rev().find_map(|container| match container {
             Container::List(list) => Some(list),
-            Container::Quote => None,
+            Container::Quote(_) => None,
         })
     }
 
     fn innermost_list_mut(&mut self) -> Option<&mut List> {
         self.containers[..self.len].iter_mut().flatten().rev().find_map(|container| match container {
             Container::List(list) => Some(list),
-            Container::Quote => None,
+            Container::Quote(_) => None,
         })
     }
 
@@ -327,6 +334,16 @@ impl Outline {
         let is_round = item >= Item::GREATEST / 2;
         let is_right = list.is_shown && list.number == number && (item >= list.item || is_round);
         self.lists == target.lists && !is_right
+    }
+
+    /// Whether as many quotes are open as there should be, but the innermost is another one.
+    fn is_in_other_quote(&self, target: &Target) -> bool {
+        let open = self.containers().rev().find_map(|container| match container {
+            Container::Quote(quote) => Some(*quote),
+            Container::List(_) => None,
+        });
+        let (Some(Some(open)), Some(quote)) = (open, target.quote) else { return false };
+        self.quotes() == target.quotes && open != quote
     }
 
     /// If the innermost list is the right one, or the one around it, but another item of it is open: the number of the right one, and
@@ -362,7 +379,9 @@ impl Target {
     fn of(record: &Record) -> Self {
         let mut path = record.context.path.to_le_bytes();
         let mut lists = usize::from(record.context.list_depth);
-        let mut quotes = usize::from(record.context.quote_depth);
+        let (mut quotes, quote) = record.context.quotes();
+        // Of quotes inside a cell, and of those that are one with a deeper one, it is not known.
+        let mut quote = (1..=DEPTH).contains(&quotes).then_some(quote);
         let mut item = Some((record.context.list, record.context.item.number()));
         if matches!(shape(record), Shape::Cell(_)) {
             for byte in &mut path {
@@ -374,7 +393,10 @@ impl Target {
                     lists = lists.saturating_sub(1);
                     item = None;
                 }
-                quotes = quotes.saturating_sub(usize::from(tag == TagId::Blockquote));
+                if tag == TagId::Blockquote {
+                    quotes = quotes.saturating_sub(1);
+                    quote = None;
+                }
             }
         }
         let tags = || path.iter().map(|&byte| TagId::from_byte(byte));
@@ -399,7 +421,7 @@ impl Target {
             let list = path.iter_mut().find(|byte| is_list_tag(TagId::from_byte(**byte)));
             list.into_iter().for_each(|byte| *byte = 0);
         }
-        Self { lists: lists.min(DEPTH), quotes: quotes.min(DEPTH), item, around, kind, is_term, path }
+        Self { lists: lists.min(DEPTH), quotes: quotes.min(DEPTH), quote, item, around, kind, is_term, path }
     }
 
     /// The next list or quote inside so many `lists` and `quotes`.
@@ -410,7 +432,7 @@ impl Target {
         // Those that the path has forgotten are the outermost: quotes, then lists.
         let tag = tags.filter(is_container).nth((lists + quotes).checked_sub(1)?);
         if quotes > 0 && (lists == 0 || !tag.is_some_and(is_list_tag)) {
-            return Some(Container::Quote);
+            return Some(Container::Quote(self.quote.filter(|_| quotes == 1)));
         }
         let list = match self.item {
             Some((number, item)) if lists == 1 => List {
