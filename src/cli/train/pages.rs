@@ -146,7 +146,7 @@ impl<'a> Pages<'a> {
                 Ok(http) if http.status != 200 => return Ok(false),
                 Ok(http) => http,
                 Err(message) => {
-                    say(&format!("{name}: at byte {}: {message}", head.offset));
+                    say(&format!("{name}: {}: {message}", head.place()));
                     return Ok(false);
                 }
             }
@@ -168,7 +168,7 @@ impl<'a> Pages<'a> {
             }
         }
         let charset = http.content_type.as_deref().and_then(warc::charset).map(String::from);
-        let place = format!("{name}: record at byte {}", head.offset);
+        let place = format!("{name}: record {}", head.place());
         self.page(|| {
             // What is damaged is learned from as far as it goes.
             let mut input =
