@@ -2,7 +2,8 @@
 //! renders it, and written again in the next block while its element is open; but a link is not.
 
 use super::marks::{self, LANGUAGE, MARKS, TARGET_END};
-use super::{Blocks, Push, SEGMENT_BYTES};
+use super::text::Push;
+use super::{Blocks, SEGMENT_BYTES};
 use crate::clean::Mark;
 use alloc::string::String;
 

@@ -28,6 +28,7 @@ mod scan;
 mod table;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub(crate) use arena::{Arena, MINIMUM_BYTES, SEGMENT_BYTES};
 pub(crate) use element::{ANCHORS, Way};
@@ -44,19 +45,11 @@ use crate::clean::{Break, CellSpan, Context, Flags, NO_ELEMENT, Names};
 use crate::options::NodeRatio;
 use crate::token::TagId;
 use alloc::string::String;
-use chars::{CLASS, CONTROL, SPACE, WIDE, Wide, wide};
 #[cfg(feature = "site")]
 pub(crate) use chars::{Letters, letters};
 use inline::Inline;
-use scan::scan;
 pub(crate) use scan::words;
 use table::Tables;
-
-/// Signs that stand close to what is before them, a picture as well as a word.
-const BEHIND_WORDS: [char; 20] = [
-    '.', ',', ';', ':', '!', '?', ')', ']', '}', '%', '。', '、', '，', '）', '」', '』', '！', '？', '”',
-    '»',
-];
 
 /// Bytes kept of the spaces that begin a preformatted line.
 const INDENT_BYTES: usize = 128;
@@ -289,184 +282,6 @@ impl Blocks {
         }
         self.arena.new_element(around, context, names)
     }
-
-    /// Takes text; returns how many bytes it took. Fewer than all means that the budget is spent: some blocks must be
-    /// taken out before the rest is given again.
-    pub(crate) fn text(&mut self, text: &str, offset: u64, context: &Context) -> usize {
-        let hidden = context.flags.has(Flags::HIDDEN);
-        if self.is_open && hidden != self.current.has(Flags::HIDDEN) {
-            if hidden {
-                return text.len();
-            }
-            self.end_block();
-            self.end_line();
-            self.pending_break = Break::Line;
-        }
-        let preformatted = context.flags.has(Flags::PREFORMATTED);
-        let bytes = text.as_bytes();
-        let mut pos = 0;
-        while pos < bytes.len() {
-            match CLASS[usize::from(bytes[pos])] {
-                SPACE => {
-                    self.take_space(bytes[pos], preformatted);
-                    pos += 1;
-                }
-                CONTROL => pos += 1,
-                WIDE => {
-                    let Some(c) = text[pos..].chars().next() else { break };
-                    match wide(c) {
-                        Wide::Space => self.take_space(b' ', preformatted),
-                        Wide::Nothing => {}
-                        _ => {
-                            let Some(end) = self.run(text, pos, offset, context, preformatted) else {
-                                return pos;
-                            };
-                            pos = end;
-                            continue;
-                        }
-                    }
-                    pos += c.len_utf8();
-                }
-                _ => {
-                    let Some(end) = self.run(text, pos, offset, context, preformatted) else { return pos };
-                    pos = end;
-                }
-            }
-        }
-        pos
-    }
-
-    /// White space that may or may not show.
-    #[inline]
-    fn take_space(&mut self, byte: u8, preformatted: bool) {
-        self.in_word = false;
-        if !preformatted {
-            self.space = true;
-        } else if byte == b'\n' {
-            self.newlines += 1;
-            self.indent.clear();
-        } else if self.indent.len() < INDENT_BYTES {
-            // A carriage return from a character reference, or a form feed, is white space, but no line end.
-            self.indent.push(if byte == b'\t' { '\t' } else { ' ' });
-        }
-    }
-
-    /// Takes a run of text that begins at `pos` with a character that shows; returns its end, or `None` when the budget is
-    /// spent before its first character.
-    fn run(
-        &mut self,
-        text: &str,
-        pos: usize,
-        offset: u64,
-        context: &Context,
-        preformatted: bool,
-    ) -> Option<usize> {
-        if self.is_open && self.newlines > 1 {
-            self.end_block();
-            self.newlines = 0;
-            self.pending_break = Break::Blank;
-        }
-        let in_link = context.flags.has(Flags::LINK);
-        loop {
-            if !self.is_open && !self.start_block(offset + pos as u64, context) {
-                return None;
-            }
-            if !self.arena.ensure_text_node(context, offset + pos as u64) {
-                return None;
-            }
-            let lead_in = self.lead_in(&text[pos..], preformatted, in_link);
-            if lead_in == Push::NoMemory {
-                return None;
-            }
-            let room = SEGMENT_BYTES - self.current.text_bytes();
-            let run = scan(text, pos, room, self.in_word);
-            if lead_in == Push::NoRoom || run.end == pos {
-                self.cut_block();
-                continue;
-            }
-            if !self.arena.extend_text(&mut self.current, &text[pos..run.end]) {
-                return None;
-            }
-            self.in_word = run.ends_in_word;
-            self.count(run.chars, run.words, in_link);
-            if self.arena.nodes.are_wanted() {
-                self.arena.nodes.count(run.chars, run.words, in_link, offset + run.end as u64);
-            }
-            return Some(run.end);
-        }
-    }
-
-    /// Counts characters and words of the block being filled.
-    #[inline]
-    fn count(&mut self, chars: u16, words: u16, in_link: bool) {
-        self.current.chars += chars;
-        self.current.words += words;
-        if in_link {
-            self.current.link_chars += chars;
-            self.current.link_words += words;
-        }
-    }
-
-    /// Writes what stands between the last character and `next`: marks that end, line end or space, marks that begin.
-    /// White space is counted with the character that follows it.
-    #[inline]
-    fn lead_in(&mut self, next: &str, preformatted: bool, in_link: bool) -> Push {
-        if self.inline.is_on && self.close_marks() == Push::NoMemory {
-            return Push::NoMemory;
-        }
-        let begins_line = self.current.chars == 0 && self.current.break_before != Break::None;
-        let is_empty = self.current.text_bytes() == 0;
-        if self.inline.is_on && begins_line && is_empty && self.write_language(preformatted) == Push::NoMemory
-        {
-            return Push::NoMemory;
-        }
-        let is_spaced = if preformatted { !self.indent.is_empty() } else { self.space };
-        let parts_words = self.is_apart && !is_spaced && !next.starts_with(BEHIND_WORDS);
-        let gap = match (self.newlines > 0, is_spaced && !preformatted || parts_words) {
-            _ if begins_line => "",
-            (true, _) => "\n",
-            (false, true) => " ",
-            (false, false) => "",
-        };
-        if !gap.is_empty() {
-            match self.push(gap) {
-                Push::Done => self.count(1, 0, in_link),
-                other => return other,
-            }
-        }
-        self.newlines = 0;
-        self.space = false;
-        self.is_apart = false;
-        if preformatted && !self.indent.is_empty() {
-            let indent = core::mem::take(&mut self.indent);
-            let pushed = self.push(&indent);
-            self.indent = indent;
-            if pushed != Push::Done {
-                return pushed;
-            }
-            self.count(self.indent.len() as u16, 0, in_link);
-            self.indent.clear();
-        }
-        if self.inline.is_on { self.open_marks() } else { Push::Done }
-    }
-
-    /// Writes a few bytes that stay together.
-    fn push(&mut self, text: &str) -> Push {
-        if self.current.text_bytes() + text.len() > SEGMENT_BYTES {
-            return Push::NoRoom;
-        }
-        if self.arena.extend_text(&mut self.current, text) { Push::Done } else { Push::NoMemory }
-    }
-}
-
-/// How writing a few bytes ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Push {
-    Done,
-    /// The block is as long as a block can be.
-    NoRoom,
-    /// The budget is spent.
-    NoMemory,
 }
 
 /// Tables.

@@ -1,8 +1,9 @@
 //! Elements open and end, and what that is to the sink.
 
+use super::context::Flags;
 use super::rules::{Class, class_of};
 use super::selection::{Opened, Selecting};
-use super::stack::{Element, FORGOTTEN, Flags};
+use super::stack::{Element, FORGOTTEN};
 use super::{Break, CellSpan, ClassWords, CleanSink, Cleaner, Cleaning, Mark, Title, names};
 use crate::token::{AttrId, Tag, TagId};
 

@@ -1,8 +1,9 @@
 //! Tokens in: what each tag and each text is to the page.
 
+use super::context::{Flags, NO_ELEMENT};
 use super::language;
 use super::rules::{self, Class, class_of};
-use super::stack::{Element, Flags, NO_ELEMENT};
+use super::stack::Element;
 use super::texts::is_blank;
 use super::{Break, CleanSink, Cleaning, Followed, Title};
 #[cfg(feature = "cli")]

@@ -11,6 +11,7 @@
 //! Cost: linear; an end tag looks at no more than [`STACK_ELEMENTS`](stack::STACK_ELEMENTS) bytes.
 
 mod class_words;
+mod context;
 mod elements;
 mod filter;
 mod hidden;
@@ -28,6 +29,7 @@ mod texts;
 #[cfg(feature = "cli")]
 pub(crate) use class_words::WEIGHTS_PER_LOGIT;
 pub(crate) use class_words::{Bytes, ClassWeight, ClassWords, ENTRY_BYTES, WordWeights};
+pub(crate) use context::{Context, Flags, Item, NO_ELEMENT, Names};
 pub(crate) use hints::Hints;
 pub(crate) use names::CellSpan;
 pub(crate) use selection::Selecting;
@@ -38,7 +40,7 @@ pub(crate) use selection::{Matched, Matcher, Told};
 #[cfg(feature = "cli")]
 pub(crate) use selectors::{Part, hash_of_style};
 pub(crate) use selectors::{SELECTOR_ENTRY_BYTES, SelectorWeights};
-pub(crate) use stack::{Context, Flags, Item, NO_ELEMENT, Names, SUMS_BYTES};
+pub(crate) use stack::SUMS_BYTES;
 
 use crate::token::{Tag, TagId};
 #[cfg(feature = "cli")]

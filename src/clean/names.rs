@@ -1,9 +1,9 @@
 //! What the attributes of an element say about it, its class and id above all.
 
 use super::class_words::{ClassWeight, ClassWords};
+use super::context::{Context, Flags, Names};
 use super::known::Meaning;
 use super::rules::{self, Class};
-use super::stack::{Context, Flags, Names};
 use super::{CleanSink, Cleaner, Cleaning, hidden, hints};
 use crate::token::{AttrId, AttrSet, Attributes, Tag, TagId};
 

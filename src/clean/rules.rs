@@ -1,7 +1,7 @@
 //! What each element is to the cleaner, as a table by element.
 
 use super::Break;
-use super::stack::Flags;
+use super::context::Flags;
 use crate::token::TagId;
 
 /// Properties of an element, as bits.
