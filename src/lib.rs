@@ -109,8 +109,8 @@
 //!   gives no keywords. A declaration of the encoding behind the first 8 KiB is not seen.
 //! - *Long values.* An attribute value is cut after [`token::VALUE_BYTES`], a field of [`Meta`] after 1 KiB; a line-block longer than 8 KiB is
 //!   decided in parts, which are joined again in the output.
-//! - *Nesting without end.* [`Method::WordsLeaves`] tells 128 elements around a text apart, and as many elements and texts as the budget has room for;
-//!   what is more counts with what is around it ([`Summary::nodes_folded`]).
+//! - *Nesting without end.* [`Method::WordsLeaves`] tells 128 elements around a text apart, the other methods 64, and all as many elements as half of the
+//!   spare budget has room for; what is more counts with what is around it ([`Summary::nodes_folded`]).
 //! - *What a style sheet hides.* Elements are hidden by their own attributes only.
 //!
 //! HTML is never wrong: whatever the bytes, there is a reading, no error and no panic. The same bytes and options give the same output,

@@ -21,7 +21,7 @@ pub(crate) struct Record {
     /// Characters and words inside links.
     pub(super) link_chars: u16,
     pub(super) link_words: u16,
-    /// Tags inside the block, from its first to its last character.
+    /// Tags inside the block, from its first character to its end.
     pub(super) tags: u16,
     /// Tags between the block before and this one.
     pub(super) tags_before: u16,

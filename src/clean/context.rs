@@ -129,7 +129,7 @@ pub(crate) struct Context {
     pub(crate) path: u64,
     /// The innermost block-level element's record, or [`NO_ELEMENT`] while it has none.
     pub(crate) element: u32,
-    /// Open elements, forgotten ones included.
+    /// Open elements; where some were forgotten, those inside of them only once the others have ended.
     pub(crate) depth: u16,
     pub(crate) flags: Flags,
     /// The item of the innermost list that began last: the text's own, if it is in one.

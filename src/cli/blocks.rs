@@ -15,8 +15,8 @@ use super::stop::{Outcome, STDOUT, Stop};
 const LONG_ABOUT: &str = "\
 Explain a page: one JSON line per line-block, kept or dropped.
 
-A line-block is a piece of text between two block-level tags, as the decision sees it. Lines come in the order of the page, as soon as \
-they are decided.";
+A line-block is a piece of text between two block-level tags, as the decision sees it. Lines come in the order of the page, or \
+where JSON-LD stands for it in the order of reading, as soon as they are decided.";
 
 const AFTER_LONG: &str = "\
 Fields:

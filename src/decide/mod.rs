@@ -223,7 +223,8 @@ impl Decider {
             None => AUTO
                 .into_iter()
                 .find(|&method| self.decide_by(method, arena, said))
-                .unwrap_or(if self.learned.is_some() { Method::Learned } else { Method::TagRatio }),
+                // Which always decides.
+                .unwrap_or(Method::TagRatio),
         };
         self.decided_by = Some(decided_by);
         #[cfg(feature = "site")]
