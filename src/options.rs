@@ -339,7 +339,7 @@ impl Options {
     /// Wrappers of the sites that the pages are of, learned by [`Learner`](crate::site::Learner). Default: none.
     ///
     /// With [`Method::Site`] all that a wrapper finds is content, what the page hides aside. With any other method, that method decides
-    /// inside it; outside stays what the method keeps of the page's title and of texts that end as sentences do. A page on which no
+    /// inside it; outside stays what it keeps of the page's title and, with [`Method::Auto`] and [`Method::Learned`], of texts that end as sentences do. A page on which no
     /// wrapper finds anything is decided by that method alone ([`Method::Auto`] for [`Method::Site`]):
     /// [`Summary::site`](crate::Summary::site) says so. Wrappers of several hosts need [`Extractor::declare_url`](crate::Extractor::declare_url).
     #[cfg(feature = "site")]

@@ -231,7 +231,7 @@ impl Decider {
         if self.has_site {
             let is_alone = self.method == Method::Site;
             let cleaning = if is_alone { site::Cleaning::None } else { site::Cleaning::ByMethod };
-            self.by_site = site::decide(arena, cleaning, self.by_site, &mut self.plain);
+            self.by_site = site::decide(arena, cleaning, self.by_site);
         }
         if self.linear.is_some() && !self.is_linear_alone() {
             Linear::narrow(arena);

@@ -55,12 +55,8 @@ pub(crate) fn traits_of(text: &str) -> Traits {
         }
     }
     traits = number.add_to(traits);
-    traits.with(Traits::SENTENCE, ends_as_sentence(text))
-}
-
-/// Whether a text without marks ends as sentences do.
-pub(crate) fn ends_as_sentence(text: &str) -> bool {
-    text.chars().next_back().is_some_and(|last| is_stop(last) || matches!(last, '"' | '”'))
+    let last = text.chars().next_back().unwrap_or(' ');
+    traits.with(Traits::SENTENCE, is_stop(last) || matches!(last, '"' | '”'))
 }
 
 /// Whether a sentence ends with it.
