@@ -123,6 +123,7 @@ fn a_list_of_options_ends_where_another_begins() {
 fn what_an_ended_element_hid_shows_behind_it() {
     assert_eq!(shown("<p>s<div><a hidden href=x>skip<div></a>seen</div></div>"), "s\n\nseen\n");
     assert_eq!(shown("<p>s<div hidden><a hidden href=x>skip<div></a>unseen</div></div>"), "s\n");
+    assert_eq!(shown("<p>s<div><b>x<div hidden>unseen</b>unseen too</div></div>"), "s\n\nx\n");
 }
 
 #[test]
@@ -131,6 +132,19 @@ fn what_is_hidden_stays_so_where_elements_are_forgotten() {
         let (open, close) = ("<div>".repeat(256), "</div>".repeat(200));
         let page = format!("<p>s{begin}{open}x{close}<p>unseen</p>{}{end}<p>seen", "</div>".repeat(56));
         assert_eq!(shown(&page), "s\n\nseen\n", "{begin}");
+    }
+}
+
+#[test]
+#[cfg(feature = "select")]
+fn what_is_not_selected_stays_so_where_elements_are_forgotten() {
+    for depth in [100, 300, 600] {
+        let (open, close) = ("<div>".repeat(depth), "</div>".repeat(depth));
+        let page = format!("{open}x<p class=k>{SENTENCE}</p>{close}unseen");
+        let selectors = trommel::select::Selectors::default().select(".k").expect("it is sound");
+        let options = Options::default().with_selectors(selectors);
+        let text = extract(page.as_bytes(), options).expect("HTML is never wrong").text;
+        assert_eq!(text, format!("{SENTENCE}\n"), "{depth}");
     }
 }
 

@@ -90,6 +90,6 @@ impl<S: CleanSink> Cleaning<'_, S> {
             return self.stack.find_tag(id, rules::ends_scope);
         }
         // Any other element: the standard stops at the first block-level one.
-        self.stack.find_tag(id, |tag| class_of(tag).has(Class::BLOCK) || rules::is_apart(tag))
+        self.stack.find_tag(id, |tag| class_of(tag).has(Class::BLOCK) || rules::is_island(tag))
     }
 }

@@ -170,11 +170,11 @@ pub(super) fn flags_of_role(role: &str) -> Flags {
 /// Elements across which no end tag reaches (the standard's "scope").
 pub(super) fn ends_scope(tag: TagId) -> bool {
     use TagId::*;
-    matches!(tag, Applet | Caption | Marquee | Object | Table | Td | Th | Template) || is_apart(tag)
+    matches!(tag, Applet | Caption | Marquee | Object | Table | Td | Th | Template) || is_island(tag)
 }
 
 /// Elements whose content is apart from what is around: text for a browser that shows the page without scripts, HTML and descriptions in a drawing.
-pub(super) fn is_apart(tag: TagId) -> bool {
+pub(super) fn is_island(tag: TagId) -> bool {
     matches!(tag, TagId::Noscript | TagId::ForeignObject | TagId::Desc)
 }
 
@@ -185,7 +185,7 @@ pub(super) fn ends_button_scope(tag: TagId) -> bool {
 
 /// Where an open table, or a part of one, is looked for.
 pub(super) fn ends_table_scope(tag: TagId) -> bool {
-    tag == TagId::Table || is_apart(tag)
+    tag == TagId::Table || is_island(tag)
 }
 
 /// Where an open list item is looked for: up to its list, or another block that is not just a container.

@@ -1,7 +1,7 @@
 //! The bounded stack of open elements, and what each makes of the text inside it.
 
 use super::context::{Context, Flags, Item, NO_ELEMENT, Names, is_list};
-use super::rules::{Class, class_of, flags_of, is_apart};
+use super::rules::{Class, class_of, flags_of, is_island};
 use crate::token::TagId;
 use alloc::vec::Vec;
 
@@ -271,7 +271,7 @@ impl Stack {
             if tag == TagId::Other && context.name_hash == name_hash {
                 return Some(at);
             }
-            if class_of(tag).has(Class::BLOCK) || is_apart(tag) {
+            if class_of(tag).has(Class::BLOCK) || is_island(tag) {
                 return None;
             }
         }
@@ -287,7 +287,7 @@ impl Stack {
     pub(super) fn remove(&mut self, at: usize) {
         let removed = self.tags.remove(at);
         self.open[usize::from(removed as u8)] -= 1;
-        self.contexts.remove(at);
+        let context = self.contexts.remove(at);
         self.names.remove(at);
         if let Some(sums) = &mut self.sums {
             sums.remove(at);
@@ -295,7 +295,7 @@ impl Stack {
         let around = at.checked_sub(1).map_or(&self.outermost, |around| &self.contexts[around]);
         let mut flags = flags_of(removed);
         if !around.flags.has(Flags::HIDDEN) {
-            flags.set(Flags::HIDDEN);
+            flags.set(context.flags.of(Flags::HIDDEN));
         }
         for context in &mut self.contexts[at..] {
             context.flags.unset(flags);
