@@ -72,7 +72,7 @@ impl Sums {
     }
 }
 
-/// Precision, recall and F1 of the set of pairs of words that follow each other. Source: forest.txt, "Performance metrics".
+/// Precision, recall and F1 of the set of pairs of words that follow each other. Source: Oita and Senellart 2012, "Performance metrics".
 fn pairs(found: &str, gold: &str) -> Prf {
     let set = |text: &str| -> HashSet<(String, String)> {
         let lower = text.to_lowercase();

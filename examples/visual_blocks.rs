@@ -1,4 +1,4 @@
-//! The tables of visual-blocks-svm.txt, on its data: a folder with a file of JSON lines for each site, and `chaos.jsonl`, which has gold texts.
+//! The tables of Zhou and Mashuq 2014, on their data: a folder with a file of JSON lines for each site, and `chaos.jsonl`, which has gold texts.
 //!
 //! `benches/visual-blocks.sh` unpacks the data and runs this; `docs/self-label.md` has what it prints.
 

@@ -2,6 +2,8 @@
 
 use crate::error::{Error, ErrorKind, Result};
 use alloc::format;
+use core::fmt;
+use core::str::FromStr;
 
 /// Bytes of memory that one extractor may hold on the heap.
 ///
@@ -51,6 +53,25 @@ impl Budget {
                     format!("expected a size such as 64KiB or 4MiB, found {text:?}"),
                 )
             })
+    }
+}
+
+impl FromStr for Budget {
+    type Err = Error;
+
+    /// As [`Budget::parse`].
+    fn from_str(text: &str) -> Result<Self> {
+        Self::parse(text)
+    }
+}
+
+impl fmt::Display for Budget {
+    /// In the greatest unit that makes it a whole number, as [`Budget::parse`] reads it: `129KiB`, `4MiB`, `130617`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let units = [(30, "GiB"), (20, "MiB"), (10, "KiB")];
+        let unit = units.into_iter().find(|(shift, _)| self.0 > 0 && self.0.trailing_zeros() >= *shift);
+        let (shift, name) = unit.unwrap_or((0, ""));
+        write!(f, "{}{name}", self.0 >> shift)
     }
 }
 
@@ -117,6 +138,17 @@ mod tests {
         assert_eq!(Budget::parse("123").unwrap().bytes(), 123);
         for bad in ["", "KiB", "4x", "-1", "1.5MiB", "99999999999999999999", "18446744073709551615KiB"] {
             assert_eq!(Budget::parse(bad).unwrap_err().kind(), ErrorKind::Setting, "{bad}");
+        }
+    }
+
+    #[test]
+    fn sizes_are_written_as_they_are_read() {
+        for (bytes, text) in
+            [(0, "0"), (1000, "1000"), (132_096, "129KiB"), (4 << 20, "4MiB"), (3 << 30, "3GiB")]
+        {
+            let budget = Budget::from_bytes(bytes);
+            assert_eq!(format!("{budget}"), text);
+            assert_eq!(text.parse(), Ok(budget));
         }
     }
 

@@ -26,12 +26,14 @@ use alloc::format;
 use alloc::string::String;
 #[cfg(feature = "cli")]
 use alloc::vec::Vec;
+use core::fmt;
 use core::ops::ControlFlow;
 use page::{Page, Wire};
 
 /// Takes what is decided, as soon as it is decided.
 ///
-/// A sink that answers [`ControlFlow::Break`] gets nothing more of the page; that is not an error.
+/// A sink that answers [`ControlFlow::Break`] gets nothing more of the page; that is not an error. The [`Summary`] then tells of what was
+/// read and decided up to there, but for [`Summary::bytes_in`], which counts what was pushed.
 pub trait Sink {
     /// A piece of the rendered main content; all pieces together are the whole.
     fn rendered(&mut self, piece: &str) -> ControlFlow<()>;
@@ -68,13 +70,35 @@ impl Sink for String {
     }
 }
 
+impl<S: Sink + ?Sized> Sink for &mut S {
+    fn rendered(&mut self, piece: &str) -> ControlFlow<()> {
+        (**self).rendered(piece)
+    }
+
+    fn line_block(&mut self, line_block: &LineBlock<'_>) -> ControlFlow<()> {
+        (**self).line_block(line_block)
+    }
+
+    fn wants_facts(&self) -> bool {
+        (**self).wants_facts()
+    }
+
+    fn segment(&mut self, segment: &Segment<'_>) -> ControlFlow<()> {
+        (**self).segment(segment)
+    }
+
+    fn wants_segments(&self) -> usize {
+        (**self).wants_segments()
+    }
+}
+
 /// What is known of a page at its end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Summary {
     /// What the page says about itself.
     pub meta: Meta,
-    /// The method that decided; [`Method::Auto`] if there was nothing to decide; [`Method::JsonLd`] or [`Method::Description`] where the
+    /// The method that decided, or was asked for if there was nothing to decide; [`Method::JsonLd`] or [`Method::Description`] where the
     /// page showed no text, and this stands for it.
     pub method: Method,
     /// Name of the page's encoding, as in the encoding standard.
@@ -147,6 +171,13 @@ pub struct Extractor {
     collected: String,
 }
 
+impl fmt::Debug for Extractor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bytes_in = self.page.bytes_in;
+        f.debug_struct("Extractor").field("bytes_in", &bytes_in).finish_non_exhaustive()
+    }
+}
+
 /// A page that was read for training.
 #[cfg(feature = "cli")]
 pub(crate) struct WholePage<'a> {
@@ -203,7 +234,8 @@ impl Extractor {
     /// # Errors
     /// [`ErrorKind::Setting`] for settings that cannot work, such as a budget below [`Budget::minimum`];
     /// [`ErrorKind::UnknownEncoding`] for a label that names no encoding; [`ErrorKind::Model`] for [`Method::Learned`]
-    /// without a model.
+    /// without a model, and for a model of blocks that a browser rendered; [`ErrorKind::OutOfMemory`] where the allocator has no room for
+    /// the first bytes of a page.
     pub fn new(options: Options) -> Result<Self> {
         options.check()?;
         let minimum = Budget::minimum(&options);

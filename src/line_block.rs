@@ -127,7 +127,7 @@ impl<'a> LineBlock<'a> {
         self.record.has(Flags::HIDDEN)
     }
 
-    /// Whether the page parts it from the block before at all; a block that had to be cut goes on in the next one.
+    /// Whether it goes on where the block before had to be cut: the page does not part the two.
     #[must_use]
     pub fn continues_last(&self) -> bool {
         self.record.break_before == crate::clean::Break::None

@@ -22,7 +22,7 @@ pub enum Method {
     LineBlock,
     /// Smoothed tag ratios, clustered (CETR).
     TagRatio,
-    /// The element that holds the densest text, by the nesting of elements (words-leaves-ratio.txt).
+    /// The element that holds the densest text, by the nesting of elements (Insa et al. 2013).
     WordsLeaves,
     /// The wrapper of the page's site, see [`Options::with_sites`].
     #[cfg(feature = "site")]
@@ -64,6 +64,18 @@ pub enum Format {
     Html,
 }
 
+impl Format {
+    /// The name used on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Markdown => "markdown",
+            Self::Html => "html",
+        }
+    }
+}
+
 /// What the learned decision favours. What precision keeps, balance keeps; what balance keeps, recall keeps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Favor {
@@ -74,6 +86,18 @@ pub enum Favor {
     Balanced,
     /// Nearly all that is content.
     Recall,
+}
+
+impl Favor {
+    /// The name used on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Precision => "precision",
+            Self::Balanced => "balanced",
+            Self::Recall => "recall",
+        }
+    }
 }
 
 /// A threshold of the line-block method.
@@ -88,9 +112,9 @@ pub enum Threshold {
 /// How the three features of the line-block method are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Combination {
-    /// All three thresholds must be passed (line-block.txt, section 5, step 4).
+    /// All three thresholds must be passed (San 2014, section 5, step 4).
     All,
-    /// Few links, and either much text for its tags or many title keywords (line-block.txt, section 5, step 3).
+    /// Few links, and either much text for its tags or many title keywords (San 2014, section 5, step 3).
     Rescue,
 }
 
@@ -108,7 +132,7 @@ pub struct Thresholds {
 }
 
 impl Thresholds {
-    /// The constants of line-block.txt, section 4.2, combined as in its step 4. A title keyword density never reaches
+    /// The constants of San 2014, section 4.2, combined as in its step 4. A title keyword density never reaches
     /// 2, so this keeps nothing: it is here as the literal reading, to be compared with.
     pub const PAPER: Self = Self {
         ttr: Threshold::Constant(30.0),
@@ -131,7 +155,7 @@ impl Thresholds {
         for (name, threshold) in [("ttr", self.ttr), ("attr", self.attr), ("tkd", self.tkd)] {
             let (Threshold::Constant(value) | Threshold::Sigma(value)) = threshold;
             if value.is_nan() || value < 0.0 {
-                let message = format!("expected a {name} threshold of zero or more, found {value}");
+                let message = format!("expected a threshold of {name} of zero or more, found {value}");
                 return Err(Error::new(ErrorKind::Setting, message));
             }
         }
@@ -158,7 +182,7 @@ pub enum TagRatio {
     Clusters,
 }
 
-/// What the words-leaves method divides by what: the four ratios of words-leaves-ratio.txt, section 5.
+/// What the words-leaves method divides by what: the four ratios of Insa et al. 2013, section 5.
 ///
 /// Leaves are texts of the tree, of which neighbours that only differ in format count as one; nodes are all texts and elements with text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -186,7 +210,7 @@ impl NodeRatio {
     }
 }
 
-/// How the words-leaves method reads the relevance of a node (words-leaves-ratio.txt, definition 4.6).
+/// How the words-leaves method reads the relevance of a node (Insa et al. 2013, definition 4.6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Relevance {
     /// The factor is the ratio divided by the least one of an initial node (definition 4.5), 1 at most: nodes are combined while the whole is as

@@ -95,7 +95,7 @@ impl<'a> Segment<'a> {
         self.part.kind
     }
 
-    /// Relevance of its node (words-leaves-ratio.txt, definition 4.6) in the tree without the segments before, which is to be compared with
+    /// Relevance of its node (Insa et al. 2013, definition 4.6) in the tree without the segments before, which is to be compared with
     /// that of no other segment; `None` of a menu.
     #[must_use]
     pub fn relevance(&self) -> Option<f64> {

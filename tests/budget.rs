@@ -6,6 +6,8 @@ mod support;
 
 use std::ops::ControlFlow;
 
+#[cfg(feature = "site")]
+use heap::held;
 use heap::measure;
 use support::kinds::{Kind, dear_titles, kinds};
 #[cfg(feature = "cli")]
@@ -326,6 +328,13 @@ fn no_page_takes_more_than_its_budget_with_selectors() {
         new().select(&format!("[title='{}']", "long ".repeat(800))),
         new().select("nothing:nth-of-type(3)").and_then(|all| all.drop("x-1, x-2:nth-child(2)")),
         (0..20).try_fold(new(), |all, i| all.select(&format!("div .c{i} > p:not(.y)"))),
+        new().select(&["*"; 500].join("\n")),
+        new().drop(&["div"; 300].join("\t")),
+        new().select(&"[class]".repeat(580)),
+        new().drop(&"[class]".repeat(580)),
+        new().select(&".x".repeat(2000)),
+        new().drop(&[":not(.z)"; 500].concat()),
+        new().select("p:nth-of-t\\79pe(2)"),
     ];
     let mut most = 0.0_f64;
     for selectors in selectors {
@@ -354,4 +363,30 @@ fn no_page_takes_more_than_its_budget_with_selectors() {
         }
     }
     println!("most heap for selectors of what is allowed: {most:.3}");
+}
+
+/// A file of so many hosts.
+#[cfg(feature = "site")]
+fn sites_of(hosts: usize) -> trommel::site::Sites {
+    let site = |host: usize| {
+        format!(
+            r#"{{"host": "host-{host}.example", "pages": 9, "sample": 9, "templates": [{{"pages": 9, "patterns": [{{"element": {{"tag": "div",
+            "attributes": [{{"name": "class", "value": "story of the valley", "stem": "story"}}, {{"name": "id", "value": "main"}}],
+            "steps": [["section", 1], ["x-part", 2]]}}, "level": 4, "pages": 9, "relevance": 8.5, "informativeness": 1.5}}]}}]}}"#
+        )
+    };
+    let sites: Vec<String> = (0..hosts).map(site).collect();
+    let json = format!(r#"{{"trommel_site": 1, "sites": [{}]}}"#, sites.join(","));
+    trommel::site::Sites::from_json(&json).expect("the file is sound")
+}
+
+#[cfg(feature = "site")]
+#[test]
+fn what_wrappers_of_sites_hold_is_booked() {
+    for hosts in [1, 300] {
+        let (sites, held) = held(|| sites_of(hosts));
+        let booked = sites.held_bytes();
+        assert!(held <= booked, "{held} bytes on the heap for {hosts} hosts, {booked} booked");
+        assert!(booked <= 2 * held + 1024, "{held} bytes on the heap for {hosts} hosts, {booked} booked");
+    }
 }

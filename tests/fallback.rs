@@ -242,3 +242,30 @@ fn what_a_page_hides_beside_its_text_stays_hidden() {
     );
     assert_eq!((found.text.as_str(), found.summary.revealed), ("", false));
 }
+
+/// A sink that panics at the first line-block.
+struct Panics;
+
+impl Sink for Panics {
+    fn rendered(&mut self, _: &str) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn line_block(&mut self, _: &LineBlock<'_>) -> ControlFlow<()> {
+        std::panic::resume_unwind(Box::new("a sink of the user's"));
+    }
+}
+
+#[test]
+fn a_sink_that_panics_amid_what_stands_for_a_page_leaves_an_extractor_that_reset_mends() {
+    let article = json_ld(r#"{"@type":"Article","articleBody":"It rained for three days in the valley."}"#);
+    let page = page(&article, "");
+    let mut extractor = Extractor::new(Options::default()).unwrap();
+    let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        extractor.push(page.as_bytes()).and_then(|()| extractor.finish_to(&mut Panics))
+    }));
+    assert!(panicked.is_err());
+    extractor.reset();
+    extractor.push(page.as_bytes()).unwrap();
+    assert_eq!(extractor.finish().unwrap(), read(&page, Options::default()));
+}

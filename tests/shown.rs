@@ -8,7 +8,12 @@ const SENTENCE: &str = "The pond behind our house is small and green and full of
 #[track_caller]
 fn shown_as(format: Format, page: &str) -> String {
     let options = Options::default().with_method(Method::WordsLeaves).with_relevance(Relevance::Literal);
-    extract(page.as_bytes(), options.with_format(format)).expect("HTML is never wrong").text
+    let mut extractor = Extractor::new(options.with_format(format)).expect("the options are sound");
+    extractor.push(page.as_bytes()).expect("HTML is never wrong");
+    let whole = extractor.finish().expect("HTML is never wrong").text;
+    page.as_bytes().iter().for_each(|&byte| extractor.push(&[byte]).expect("HTML is never wrong"));
+    assert_eq!(extractor.finish().expect("HTML is never wrong").text, whole, "in single bytes");
+    whole
 }
 
 fn shown(page: &str) -> String {
@@ -50,6 +55,32 @@ fn lines_of_code_may_be_divisions() {
 }
 
 #[test]
+fn numbers_of_lines_are_no_code() {
+    for page in [
+        "<p>s<table><tr><td class=linenos><pre>1\n2</pre><td class=code><pre>a\nb</pre></table>",
+        "<p>s<pre><span class='line'><span class=ln>1</span>a\n</span><span class=ln>2</span>b</pre>",
+        "<p>s<table><tr><td class=lntd><pre><span class=lnt>1\n</span></pre><td class=lntd><pre>a\nb</pre></table>",
+    ] {
+        assert_eq!(shown(page), "s\n\na\nb\n", "{page}");
+    }
+    assert_eq!(shown("<p>s <span class=ln>1</span>"), "s 1\n");
+}
+
+#[test]
+fn readings_in_brackets_stay_close_to_their_words() {
+    let ruby = "<p>それは<ruby>梅雨<rp>（</rp><rt>つゆ</rt><rp>）</rp></ruby>の話。";
+    assert_eq!(shown(ruby), "それは梅雨（つゆ）の話。\n");
+    assert_eq!(shown("<p><ruby>word<rp> (</rp><rt>gloss<rp>)</rp></ruby> next"), "word (gloss) next\n");
+    assert_eq!(shown("<p><ruby>word<rt>gloss</rt></ruby>"), "word gloss\n");
+}
+
+#[test]
+fn what_takes_no_room_is_no_text() {
+    assert_eq!(shown("<p>&#8203;</p><p>s<br>&#8203;<br>t&#8203;u"), "s\n\nt\u{200B}u\n");
+    assert_eq!(shown_as(Format::Html, "<p>&#8203;<p>s"), "<p>s</p>\n");
+}
+
+#[test]
 fn elements_within_a_line_hide_as_others_do() {
     for hidden in ["<b hidden>x</b>", "<strong style='display:none'>x</strong>", "<i aria-hidden=true>x</i>"]
     {
@@ -69,6 +100,15 @@ fn marks_of_headings_are_none_of_their_text() {
         let text = kept(&format!("<p>{SENTENCE}{mark}<p>{SENTENCE}<p>{SENTENCE}"), Format::Text);
         assert!(!text.contains(['¶', '#', '[']), "{text}");
     }
+    for sign in ["#", "¶", "§", "🔗", "&sect;", " <i># </i>"] {
+        let link = format!("<a class=anchor href=#n>{sign}</a>");
+        assert_eq!(shown(&format!("<h2>{link}Newts</h2><p>s")), "Newts\n\ns\n");
+        assert_eq!(shown(&format!("<h2>Newts{link}</h2><p>s")), "Newts\n\ns\n");
+        assert_eq!(shown_as(Format::Html, &format!("<h2>{link}</h2><p>s")), "<p>s</p>\n");
+    }
+    assert_eq!(shown("<h2>C<a href=/c>#</a> and <a href=/t>#<b>tag</b></a></h2>"), "C and #tag\n");
+    assert_eq!(shown("<h2><a href=/c>C#</a></h2><h2><a href=/c>C&#35;</a></h2>"), "C#\n\nC#\n");
+    assert_eq!(shown("<p><a href=#a>#</a> is a sign"), "# is a sign\n");
     assert_eq!(
         shown("<h2><a class=anchor href=#n>Newts</a> <span class=name>of the pond</span></h2>"),
         "Newts of the pond\n"

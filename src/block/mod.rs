@@ -6,7 +6,7 @@
 //!
 //! A line ends at a block-level tag, at `br`, and at a line end in preformatted text. Neighbouring lines with text inside
 //! the same block-level element are one line-block; an empty line between them (two `br`, an empty preformatted line) parts
-//! them. Source: line-block.txt, section 4.1. Departure: line ends of the source do not end a line outside preformatted
+//! them. Source: San 2014, section 4.1. Departure: line ends of the source do not end a line outside preformatted
 //! text, since minified pages have none; block-level tags do, since the paper's block lies between such tags.
 //!
 //! Text that the page hides is a line-block of its own where a line begins with it, and left out amid a line.
@@ -65,6 +65,10 @@ pub(crate) struct Blocks {
     space: bool,
     /// Something that shows but is no text stood since then.
     is_apart: bool,
+    /// A sign that a link in a heading begins with, until it is known whether it is all of it.
+    held_sign: Option<char>,
+    /// The last character of the block being filled is in a link.
+    ends_in_link: bool,
     /// Line ends were seen since the last character of the block.
     newlines: u32,
     /// Spaces since the last line end or character, in preformatted text.
@@ -106,6 +110,8 @@ impl Blocks {
             in_word: false,
             space: false,
             is_apart: false,
+            held_sign: None,
+            ends_in_link: false,
             newlines: 0,
             indent: String::with_capacity(INDENT_BYTES),
             pending_break: Break::Block,
@@ -173,6 +179,7 @@ impl Blocks {
         self.in_word = false;
         self.space = false;
         self.is_apart = false;
+        self.held_sign = None;
         self.newlines = 0;
         self.indent.clear();
     }
@@ -248,6 +255,7 @@ impl Blocks {
         record.links = u16::from(context.flags.has(Flags::LINK));
         record.cell = self.tables.cell();
         self.current = record;
+        self.ends_in_link = false;
         self.block_worth = self.worth;
         self.arena.nodes.block_start = Some(offset);
         self.inline.block_began();

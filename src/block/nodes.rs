@@ -5,7 +5,7 @@
 //! out is folded ([`Nodes::forget`]): of the nodes that are closed one record stays for all below the same parent, with their sums. What
 //! still finds no room, or is too deep, is part of the node around it, and counted.
 //!
-//! Source: words-leaves-ratio.txt, definitions 3.1, 4.1 and 4.2. Departures: an element that the standard implies and the page does not
+//! Source: Insa et al. 2013, definitions 3.1, 4.1 and 4.2. Departures: an element that the standard implies and the page does not
 //! write (`tbody`) is no node; a word that a tag cuts is one, where it begins.
 
 use crate::budget::Ledger;
@@ -105,7 +105,7 @@ impl Node {
         self.set(Self::BESIDE, flags.has(BESIDE));
     }
 
-    /// Whether it is a leaf that goes on with its neighbours as one (words-leaves-ratio.txt, figure 5): its leaves are counted.
+    /// Whether it is a leaf that goes on with its neighbours as one (Insa et al. 2013, figure 5): its leaves are counted.
     pub(crate) fn joins(&self) -> bool {
         use TagId::*;
         let formats = matches!(self.tag, P | A | U | B | I | Em | Span | Sub | Sup | Strong | Div);

@@ -11,6 +11,15 @@ const BEHIND_WORDS: [char; 20] = [
     '»',
 ];
 
+/// Signs that open a bracket or quotation: what follows is close to them.
+const BEFORE_WORDS: [char; 8] = ['(', '[', '{', '（', '「', '『', '“', '«'];
+
+/// Signs that tools put beside headings, to link to them.
+const SIGNS_OF_HEADINGS: [char; 4] = ['#', '¶', '§', '🔗'];
+
+/// Shows nothing, but may part words.
+const ZERO_WIDTH_SPACE: char = '\u{200B}';
+
 impl Blocks {
     /// Takes text; returns how many bytes it took. Fewer than all means that the budget is spent: some blocks must be
     /// taken out before the rest is given again.
@@ -26,8 +35,13 @@ impl Blocks {
         }
         let preformatted = context.flags.has(Flags::PREFORMATTED);
         let bytes = text.as_bytes();
+        let may_be_sign = context.heading > 0 && context.flags.has(Flags::LINK);
         let mut pos = 0;
         while pos < bytes.len() {
+            if may_be_sign && let Some(sign) = self.hold_sign(&text[pos..]) {
+                pos += sign.len_utf8();
+                continue;
+            }
             match CLASS[usize::from(bytes[pos])] {
                 SPACE => {
                     self.take_space(bytes[pos], preformatted);
@@ -39,6 +53,7 @@ impl Blocks {
                     match wide(c) {
                         Wide::Space => self.take_space(b' ', preformatted),
                         Wide::Nothing => {}
+                        _ if c == ZERO_WIDTH_SPACE && (!self.is_open || self.newlines > 0) => {}
                         _ => {
                             let Some(end) = self.run(text, pos, offset, context, preformatted) else {
                                 return pos;
@@ -56,6 +71,15 @@ impl Blocks {
             }
         }
         pos
+    }
+
+    /// Holds back a sign that a link in a heading begins with: if it is all of the link, it belongs to no text.
+    fn hold_sign(&mut self, rest: &str) -> Option<char> {
+        if self.held_sign.is_some() || self.is_open && self.ends_in_link {
+            return None;
+        }
+        self.held_sign = rest.chars().next().filter(|first| SIGNS_OF_HEADINGS.contains(first));
+        self.held_sign
     }
 
     /// White space that may or may not show.
@@ -100,6 +124,14 @@ impl Blocks {
             if lead_in == Push::NoMemory {
                 return None;
             }
+            match self.write_held_sign(in_link) {
+                Push::Done => {}
+                Push::NoRoom => {
+                    self.cut_block();
+                    continue;
+                }
+                Push::NoMemory => return None,
+            }
             let room = SEGMENT_BYTES - self.current.text_bytes();
             let run = scan(text, pos, room, self.in_word);
             if lead_in == Push::NoRoom || run.end == pos {
@@ -110,12 +142,27 @@ impl Blocks {
                 return None;
             }
             self.in_word = run.ends_in_word;
+            self.ends_in_link = in_link;
             self.count(run.chars, run.words, in_link);
             if self.arena.nodes.are_wanted() {
                 self.arena.nodes.count(run.chars, run.words, in_link, offset + run.end as u64);
             }
             return Some(run.end);
         }
+    }
+
+    /// Writes the sign that was held, where its link goes on.
+    #[inline]
+    fn write_held_sign(&mut self, in_link: bool) -> Push {
+        let Some(sign) = self.held_sign else { return Push::Done };
+        if in_link {
+            match self.push(sign.encode_utf8(&mut [0; 4])) {
+                Push::Done => self.count(1, 0, in_link),
+                other => return other,
+            }
+        }
+        self.held_sign = None;
+        Push::Done
     }
 
     /// Counts characters and words of the block being filled.
@@ -143,7 +190,10 @@ impl Blocks {
             return Push::NoMemory;
         }
         let is_spaced = if preformatted { !self.indent.is_empty() } else { self.space };
-        let parts_words = self.is_apart && !is_spaced && !next.starts_with(BEHIND_WORDS);
+        let parts_words = self.is_apart
+            && !is_spaced
+            && !next.starts_with(BEHIND_WORDS)
+            && !self.arena.text(&self.current).ends_with(BEFORE_WORDS);
         let gap = match (self.newlines > 0, is_spaced && !preformatted || parts_words) {
             _ if begins_line => "",
             (true, _) => "\n",

@@ -61,7 +61,10 @@ impl<S: CleanSink> Cleaning<'_, S> {
         context: &mut Context,
         names: &mut Names,
     ) {
-        if hidden::is_hidden(tag.attributes) || hidden::is_mark_of_heading(tag, context.heading > 0) {
+        if hidden::is_hidden(tag.attributes)
+            || hidden::is_mark_of_heading(tag, context.heading > 0)
+            || hidden::is_line_number(tag, context.flags.has(Flags::PREFORMATTED))
+        {
             context.flags.set(Flags::HIDDEN);
         }
         if tag.id == TagId::Ol

@@ -129,7 +129,7 @@ const LISTS: &[(Class, &[TagId])] = {
         (Class::FORMATTING, &[A, B, Big, Code, Em, Font, I, Nobr, S, Small, Strike, Strong, Tt, U]),
         (
             Class::WORD_BREAK,
-            &[Other, Button, Select, Textarea, Iframe, Object, Video, Audio, Canvas, Label, Rt, Rp],
+            &[Other, Button, Select, Textarea, Iframe, Object, Video, Audio, Canvas, Label, Rt],
         ),
     ]
 };

@@ -205,7 +205,7 @@ enum RelevanceName {
     Literal,
 }
 
-/// Standard deviations of the one-dimensional form. Source: Weninger, Hsu, Han 2010, threshold method.
+/// Standard deviations of the one-dimensional form. Source: Weninger et al. 2010, threshold method.
 const LAMBDA: f32 = 1.0;
 
 impl From<PageSettings> for Settings {

@@ -161,7 +161,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
 /// Prints scores on pages that no tree had seen.
 fn report_unseen(what: &str, unseen: &Unseen) {
     let line = |name: &str, scores: &Scores| {
-        let Scores { pages, precision, recall, f1 } = scores;
+        let Scores { pages, precision, recall, f1, .. } = scores;
         report(&format!("{name:20} {pages:4} pages: precision {precision:.4} recall {recall:.4} F1 {f1:.4}"));
     };
     report(&format!("by {what}:"));

@@ -11,11 +11,12 @@ use super::precedents::{Likeness, Precedents};
 use super::repeats::Repeats;
 use super::votes::Votes;
 use super::{headings, hidden, is_never_content, set};
-use crate::block::marks::Plain;
+use crate::block::marks::{Plain, Span, spans};
 use crate::block::{Arena, Verdict};
 use crate::clean::{Flags, WordWeights};
 use crate::feature::page::Page;
 use crate::feature::runs::Runs;
+use crate::feature::tkd;
 use crate::feature::vector::{self, Batch, FEATURES, LANES, OF_PAGE};
 use crate::feature::walk::Walk;
 use crate::meta::Said;
@@ -131,19 +132,20 @@ impl Learned {
         // What rules drop does not depend on what is favoured, so that the sets stay nested; if they leave nothing of the smallest, it is the
         // next one.
         let balanced = scores.threshold(Favor::Balanced);
-        let keeps_some = self.keep(arena, scores.threshold(self.favor), balanced)
-            || self.favor == Favor::Precision && self.keep(arena, balanced, balanced);
+        let title = TitleParts::of(said.title);
+        let keeps_some = self.keep(arena, &title, scores.threshold(self.favor), balanced)
+            || self.favor == Favor::Precision && self.keep(arena, &title, balanced, balanced);
         keeps_some && self.page.words >= FEWEST_WORDS
     }
 
     /// Keeps what scores `threshold` or more, but for what the rules drop, of what scores `balanced` or more; `false` when that is nothing.
-    fn keep(&mut self, arena: &mut Arena, threshold: f32, balanced: f32) -> bool {
+    fn keep(&mut self, arena: &mut Arena, title: &TitleParts<'_>, threshold: f32, balanced: f32) -> bool {
         for index in 0..arena.len() {
             let keep = arena.record(index).scores[0] >= threshold && !is_never_content(arena, index);
             set(arena, index, keep);
         }
         let has_content = (0..arena.len()).any(|index| arena.record(index).verdict == Verdict::Kept);
-        keep_title(arena);
+        keep_title(arena, title);
         hidden::judge(arena, balanced, &mut self.shown);
         self.repeats.drop_copies(arena, balanced);
         headings::drop_empty(arena, balanced);
@@ -251,14 +253,36 @@ fn vote(arena: &mut Arena, precedents: &mut Precedents, room: &mut [f32]) -> Sco
     scores
 }
 
+/// Parts of a title that an `h1` is compared with, at most.
+const MOST_PARTS: usize = 8;
+
+/// The parts of the page's title, one of which may be the name of the site.
+struct TitleParts<'a>([&'a str; MOST_PARTS]);
+
+impl<'a> TitleParts<'a> {
+    fn of(title: &'a str) -> Self {
+        let mut parts = [""; MOST_PARTS];
+        parts.iter_mut().zip(tkd::parts(title)).for_each(|(to, part)| *to = part);
+        Self(parts)
+    }
+
+    /// Whether one of them is the text of a block: of a short title, the longest part, which keywords are of, may be the site's name.
+    fn has(&self, text: &str) -> bool {
+        let shown = || spans(text).filter_map(Span::text).flat_map(str::bytes);
+        let len = shown().count();
+        let says = |part: &&str| part.len() == len && shown().eq(part.bytes());
+        len > 0 && self.0.iter().any(says)
+    }
+}
+
 /// Keeps the title of the page where it is an `h1` that may be content, the likeliest of several: a threshold that suits long texts may be too
 /// high for one line.
-fn keep_title(arena: &mut Arena) {
+fn keep_title(arena: &mut Arena, title_parts: &TitleParts<'_>) {
     let mut title: Option<usize> = None;
     for index in 0..arena.len() {
         let record = arena.record(index);
         let may_be = record.context.heading == 1
-            && record.title_hits > 0
+            && (record.title_hits > 0 || title_parts.has(arena.text(record)))
             && !record.has(Flags::HIDDEN)
             && !is_never_content(arena, index);
         let least = title.map_or(LEAST_TITLE, |title| arena.record(title).scores[0]);

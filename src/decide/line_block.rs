@@ -1,4 +1,4 @@
-//! The line-block method: thresholds on three features (line-block.txt, sections 4.2 and 5).
+//! The line-block method: thresholds on three features (San 2014, sections 4.2 and 5).
 
 use super::{is_beside_content, set};
 use crate::block::Arena;
@@ -122,7 +122,7 @@ impl LineBlock {
     }
 }
 
-/// The value of a threshold: tau = lambda * sigma (line-block.txt, section 4.2), or a constant.
+/// The value of a threshold: tau = lambda * sigma (San 2014, section 4.2), or a constant.
 fn value(threshold: Threshold, sigma: f32) -> f32 {
     match threshold {
         Threshold::Constant(value) => value,

@@ -122,7 +122,9 @@ impl Model {
         let entries = i32_at(bytes, 16) as u32 as usize;
         let refuse_parts = || refuse("a model whose parts fit together", "one that does not");
         let Some(trees_at) = end_of_borders(body) else { return refuse_parts() };
-        let is_whole = depth <= GREATEST_DEPTH
+        // So that no sum of leaves overflows.
+        let is_whole = i16::try_from(start).is_ok()
+            && depth <= GREATEST_DEPTH
             && (entries == 0 || entries.is_power_of_two())
             && entries
                 .checked_mul(ENTRY_BYTES)
@@ -487,6 +489,12 @@ mod tests {
             changed[at] ^= 4;
             assert!(Model::from_bytes(changed).is_err(), "byte {at}");
         }
+        let mut overflowing = whole.clone();
+        overflowing[12..16].copy_from_slice(&i32::MAX.to_le_bytes());
+        let body = overflowing.len() - CHECKSUM_BYTES;
+        let checksum = checksum_of(&overflowing[..body]);
+        overflowing[body..].copy_from_slice(&checksum.to_le_bytes());
+        assert!(Model::from_bytes(overflowing).is_err());
         let mut newer = whole;
         newer[4] = 9;
         let error = Model::from_bytes(newer).unwrap_err().to_string();

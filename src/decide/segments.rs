@@ -1,4 +1,4 @@
-//! What else is on the page (words-leaves-ratio.txt, section 7): the words-leaves method again and again, each time without what was found
+//! What else is on the page (Insa et al. 2013, section 7): the words-leaves method again and again, each time without what was found
 //! before; and menus, which are concentrations of links of one or two words.
 //!
 //! Departures. The paper leaves the ratio of menus open. Here a menu is an outermost element that does not hold the main content, with at least

@@ -1,4 +1,4 @@
-//! The tag-ratio method: CETR (Weninger, Hsu, Han 2010), in one and two dimensions.
+//! The tag-ratio method: CETR (Weninger et al. 2010), in one and two dimensions.
 //!
 //! Lines are our line-blocks, and the block-level tags between two of them are lines without text, at most
 //! [`EMPTY_LINES`] in a row, since the kernel does not see further. Nothing is held per line: smoothed ratios are computed
@@ -9,7 +9,7 @@ use crate::block::{Arena, Record};
 use crate::feature::sigma::Sums;
 use crate::options::TagRatio;
 
-/// Radius of the Gaussian kernel in lines. Source: notes on CETR, "Gaussian kernel, normalised, sigma 1".
+/// Radius of the Gaussian kernel in lines. Source: Weninger et al. 2010: a normalised kernel with a sigma of 1.
 const RADIUS: usize = 2;
 
 /// The kernel: exp(-d^2 / 2) for distances 0 to 2, divided by the sum over -2 to 2.
@@ -21,10 +21,10 @@ const EMPTY_LINES: u32 = 3;
 /// Tags that stand around a block anyway: the end tag of the block before, and its own start tag.
 const TAGS_AROUND: u32 = 2;
 
-/// Lines ahead whose mean the steepness compares with. Source: notes on CETR, "alpha = 3".
+/// Lines ahead whose mean the steepness compares with. Source: Weninger et al. 2010, where it is alpha.
 const ALPHA: usize = 3;
 
-/// Clusters of k-means, the origin's included. Source: notes on CETR, "k = 3".
+/// Clusters of k-means, the origin's included. Source: Weninger et al. 2010, where it is k.
 const CLUSTERS: usize = 3;
 
 /// Rounds of k-means; it settles in far fewer.

@@ -1,4 +1,4 @@
-//! The words-leaves method: the element that holds the densest text (words-leaves-ratio.txt, section 4).
+//! The words-leaves method: the element that holds the densest text (Insa et al. 2013, section 4).
 //!
 //! Content nodes (definition 4.1) are nodes with words that the page does not hide; what is never content by its name has no nodes. Each
 //! sum is folded upward in one walk from the last node to the first, which meets every node behind all below it: words, characters, and leaves by the

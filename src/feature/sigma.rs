@@ -26,7 +26,7 @@ impl Sums {
         (self.sum / self.count.max(1) as f64) as f32
     }
 
-    /// Standard deviation of the values so far (the population's, as in line-block.txt, section 4.2); `0.0` of none.
+    /// Standard deviation of the values so far (the population's, as in San 2014, section 4.2); `0.0` of none.
     pub(crate) fn sigma(&self) -> f32 {
         if self.count == 0 {
             return 0.0;

@@ -30,7 +30,7 @@ const SEPARATORS: [&str; 12] =
 /// block. Out: `0.0` to below `1.0`; `0.0` when the title has no keyword.
 ///
 /// Cost: constant, holds nothing.
-/// Source: line-block.txt, section 4.1, equation (3).
+/// Source: San 2014, section 4.1, equation (3).
 #[inline]
 pub(crate) fn tkd(keywords: usize, occurrences: u32) -> f32 {
     if keywords == 0 {
@@ -44,19 +44,20 @@ pub(crate) fn tkd(keywords: usize, occurrences: u32) -> f32 {
 ///
 /// In: a title, white space folded. Out: a part of it. No list of sites or of words is used, so any language does.
 pub(crate) fn without_site_name(title: &str) -> &str {
-    let (mut best, mut rest) = ("", title);
-    loop {
-        let end = separator(rest);
-        let (part, len) = end.map_or((rest, 0), |(at, len)| (&rest[..at], len));
-        // The first of equally long ones: site names stand last more often than first.
-        if weight(part) > weight(best) {
-            best = part;
-        }
-        if len == 0 {
-            return best.trim();
-        }
-        rest = &rest[part.len() + len..];
-    }
+    // The first of equally long ones: site names stand last more often than first.
+    let longer = |best, part| if weight(part) > weight(best) { part } else { best };
+    parts(title).fold("", longer)
+}
+
+/// The parts of a title between separators, without white space around them.
+pub(crate) fn parts(title: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(title);
+    core::iter::from_fn(move || {
+        let text = rest?;
+        let end = separator(text);
+        rest = end.map(|(at, len)| &text[at + len..]);
+        Some(end.map_or(text, |(at, _)| &text[..at]).trim())
+    })
 }
 
 /// Place and length of the first separator of a title.
@@ -310,6 +311,8 @@ mod tests {
         assert_eq!(without_site_name("Shop - A very long product name - Buy"), "A very long product name");
         assert_eq!(without_site_name("Plain"), "Plain");
         assert_eq!(without_site_name("沿海地区遭遇风暴_新闻网"), "沿海地区遭遇风暴");
+        assert_eq!(parts("A b | C - ｜ d").collect::<Vec<_>>(), ["A b", "C", "", "d"]);
+        assert_eq!(parts("").collect::<Vec<_>>(), [""]);
     }
 
     #[test]

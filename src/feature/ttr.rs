@@ -7,7 +7,7 @@ use crate::block::Record;
 /// In: a record. Out: characters per tag, finite and never negative; a block without tags is divided by one.
 ///
 /// Cost: constant, holds nothing.
-/// Source: line-block.txt, section 4.1, equation (1). Its tags are those inside the block; the block-level tags around it
+/// Source: San 2014, section 4.1, equation (1). Its tags are those inside the block; the block-level tags around it
 /// are the block's edges, not part of it.
 #[inline]
 pub(crate) fn ttr(record: &Record) -> f32 {

@@ -138,6 +138,8 @@ enum Role {
 pub(super) struct LinkedData {
     scanner: Scanner,
     objects: Objects,
+    /// Bytes of text that are kept.
+    text_bytes: usize,
 }
 
 /// What is open, and what was found.
@@ -163,6 +165,7 @@ impl LinkedData {
                 kinds: PageKind::default(),
                 texts: Texts::new(text_bytes),
             },
+            text_bytes,
         }
     }
 
@@ -171,7 +174,12 @@ impl LinkedData {
         self.scanner = Scanner::default();
         self.objects.depth = 0;
         self.objects.kinds = PageKind::default();
-        self.objects.texts.reset();
+        if self.objects.texts.is_for(self.text_bytes) {
+            self.objects.texts.reset();
+        } else {
+            // They were handed out, and whoever read them never came back.
+            self.objects.texts = Texts::new(self.text_bytes);
+        }
     }
 
     /// A script begins; one before it that was cut is over.

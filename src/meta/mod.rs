@@ -24,6 +24,7 @@ pub(crate) const FIELD_BYTES: usize = 1024;
 
 /// What a page says about itself; an empty field was not said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Meta {
     /// `og:title`, or the text of the first `title` element.
     pub title: String,

@@ -87,6 +87,11 @@ impl Texts {
         Self { text: String::new(), limit_bytes, places, current: None, has_body: false, bytes_refused: 0 }
     }
 
+    /// Whether there is room for so many bytes.
+    pub(super) fn is_for(&self, limit_bytes: usize) -> bool {
+        self.limit_bytes == limit_bytes
+    }
+
     pub(super) fn reset(&mut self) {
         self.text.clear();
         self.places.clear();

@@ -59,8 +59,12 @@ pub fn read_gold(mut input: impl BufRead) -> Result<Vec<Gold>> {
             return Ok(pages);
         }
         line_no += 1;
-        if !line.trim_ascii().is_empty() {
-            let page = parse(&line, line_no, offset)?;
+        let bytes = match line.strip_prefix("\u{FEFF}".as_bytes()) {
+            Some(rest) if line_no == 1 => rest,
+            _ => &line,
+        };
+        if !bytes.trim_ascii().is_empty() {
+            let page = parse(bytes, line_no, offset + (line_bytes - bytes.len()) as u64)?;
             if let Some(&place) = place_of.get(&page.id) {
                 pages[place] = page;
             } else {

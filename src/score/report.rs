@@ -12,6 +12,7 @@ use super::words::Prf;
 /// What a [`Scorer`](super::Scorer) found. Figures are not rounded here, only where they are written:
 /// `Display` gives a table for people, [`Report::to_json`] one line for programs.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Report {
     /// Pages scored, with or without a gold text.
     pub pages: u64,
@@ -24,6 +25,7 @@ pub struct Report {
 
 /// Word-bag figures over the pages that have a gold text.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct WordFigures {
     /// Macro means: each of the three is averaged over pages, every page weighing the same.
     pub mean: Prf,

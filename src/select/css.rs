@@ -125,9 +125,67 @@ impl Css {
         }
     }
 
-    /// Bytes of what stands between combinators and commas, and how many such parts there are.
-    pub(super) fn parts(&self) -> usize {
-        1 + self.text.bytes().filter(|byte| matches!(byte, b' ' | b'>' | b',')).count()
+    /// What there is of it to match.
+    pub(super) fn size(&self) -> Size {
+        let mut size = Size::default();
+        let (mut depth, mut is_apart) = (0_u32, true);
+        let mut rest = self.text.chars();
+        while let Some(char) = rest.next() {
+            let is_comma_or_combinator = match char {
+                ',' => true,
+                // `nth-child(2n + 1)` has none.
+                '>' => depth == 0,
+                _ if char.is_ascii_whitespace() && depth > 0 => continue,
+                _ => char.is_ascii_whitespace(),
+            };
+            if is_comma_or_combinator {
+                is_apart = true;
+                continue;
+            }
+            if let Some(comment) = rest.as_str().strip_prefix('*').filter(|_| char == '/') {
+                rest = comment.split_once("*/").map_or("", |(_, behind)| behind).chars();
+                continue;
+            }
+            let begins = core::mem::take(&mut is_apart);
+            size.parts += usize::from(begins);
+            size.simples += usize::from(begins || matches!(char, '.' | '#' | '[' | ':'));
+            match char {
+                '\\' => drop(rest.next()),
+                '(' => depth += 1,
+                ')' => depth = depth.saturating_sub(1),
+                '[' => pass_value(&mut rest),
+                _ => {}
+            }
+        }
+        size
+    }
+
+    /// Whether it asks which element of its name one is.
+    pub(super) fn counts_names(&self) -> bool {
+        unescaped(&self.text).to_lowercase().contains("of-type")
+    }
+}
+
+/// What there is of a selector to match.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Size {
+    /// What stands between combinators and commas.
+    pub(super) parts: usize,
+    /// What these consist of: names, classes, ids, attributes, pseudo-classes.
+    pub(super) simples: usize,
+}
+
+/// Goes past the rest of `[attribute=value]`.
+fn pass_value(rest: &mut core::str::Chars<'_>) {
+    let mut quote = None;
+    while let Some(char) = rest.next() {
+        match (quote, char) {
+            (_, '\\') => drop(rest.next()),
+            (Some(open), _) if open == char => quote = None,
+            (None, '"' | '\'') => quote = Some(char),
+            (None, ']') => return,
+            _ => {}
+        }
     }
 }
 
@@ -213,4 +271,34 @@ fn combinator_at(text: &str, combinator: char) -> usize {
         }
     }
     0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_there_is_to_match_is_counted_whatever_parts_it() {
+        for (css, parts, simples) in [
+            ("p", 1, 1),
+            ("article>p", 2, 2),
+            (" article\t>\n p ", 2, 2),
+            ("a, b,c", 3, 3),
+            ("a\nb\tc\x0Cd", 4, 4),
+            ("div.a.b#c[d][e=f]", 1, 6),
+            ("[a='] > p'] [b=\"\\\" c\"] d", 3, 3),
+            ("a/* > b, 'c */ /*/ d */e", 2, 2),
+            ("p:not(.a, .b):nth-child(2n + 1)", 2, 5),
+            (".a\\ b\\>c d", 2, 2),
+        ] {
+            assert_eq!(Css::new(css).unwrap().size(), Size { parts, simples }, "{css}");
+        }
+    }
+
+    #[test]
+    fn counting_by_name_is_seen_behind_escapes() {
+        assert!(Css::new("p:nth-of-type(2)").unwrap().counts_names());
+        assert!(Css::new("p:NTH-of-t\\79 pe(2)").unwrap().counts_names());
+        assert!(!Css::new("p:nth-child(2)").unwrap().counts_names());
+    }
 }

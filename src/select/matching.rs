@@ -1,6 +1,6 @@
 //! Elements against selectors, by lol_html.
 
-use super::css::Selectors;
+use super::css::{Css, Selectors};
 use crate::clean::{Matched, Matcher, Selecting, Told};
 use crate::token::{Tag, TagId, Tokenizer};
 use lol_html::send::{HtmlRewriter, Settings};
@@ -16,6 +16,9 @@ const MATCHING_BYTES: usize = 128 << 10;
 
 /// Bytes for each part of a selector: the matches of it that are open, and what was made of it.
 const PART_BYTES: usize = 12 << 10;
+
+/// Bytes for each name, class, id, attribute and pseudo-class of a part.
+const SIMPLE_BYTES: usize = 256;
 
 /// Bytes for counting elements of a name, where a selector asks for that.
 const COUNTING_BYTES: usize = 1 << 20;
@@ -41,19 +44,13 @@ pub(crate) fn held_bytes(selectors: &Selectors) -> usize {
     if selectors.is_empty() {
         return 0;
     }
-    let parts: usize = selectors.all().map(super::css::Css::parts).sum();
-    let counting = if counts_names(selectors) { COUNTING_BYTES } else { 0 };
-    Selecting::HELD_BYTES
-        + Tokenizer::SOURCE_BYTES
-        + TAG_BYTES
-        + MATCHING_BYTES
-        + parts * PART_BYTES
-        + counting
-}
-
-/// Whether a selector asks which element of its name one is.
-fn counts_names(selectors: &Selectors) -> bool {
-    selectors.all().any(|css| css.text.to_ascii_lowercase().contains("of-type"))
+    let matching: usize = selectors
+        .all()
+        .map(Css::size)
+        .map(|size| size.parts * PART_BYTES + size.simples * SIMPLE_BYTES)
+        .sum();
+    let counting = if selectors.all().any(Css::counts_names) { COUNTING_BYTES } else { 0 };
+    Selecting::HELD_BYTES + Tokenizer::SOURCE_BYTES + TAG_BYTES + MATCHING_BYTES + matching + counting
 }
 
 /// Reads the tags of one page; nothing of what it writes is wanted.

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 ///
 /// Out: `None` where no `div` has any of them. Each text leaf with such a word counts, with its words, for the innermost `div` around it; of equals the
 /// one with the fewest words wins. Cost: linear in the page.
-/// Source: SIGFEED as forest.txt tells of it, section 4, "Baselines".
+/// Source: SIGFEED as Oita and Senellart 2012 tell of it, section 4, "Baselines".
 #[must_use]
 pub fn keyword_block(page: &Page, text: &str, signifiers: usize) -> Option<Sites> {
     let signifiers = by_text(page, text, &HashMap::new(), 1, signifiers);

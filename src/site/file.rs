@@ -79,6 +79,8 @@ impl Sites {
             .iter()
             .map(|site| site.templates.iter().take(MOST_TEMPLATES).filter_map(best).collect())
             .collect();
+        sites.iter_mut().for_each(shrink);
+        sites.shrink_to_fit();
         let bytes = sites.iter().map(held_bytes_of).sum();
         Self(Arc::new(Held { sites, ways, bytes }))
     }
@@ -152,13 +154,24 @@ impl Sites {
     }
 }
 
-/// Bytes that a site holds on the heap.
+/// Gives back room that lists have beyond what is in them: of a file, most of it.
+fn shrink(site: &mut Site) {
+    for template in &mut site.templates {
+        template.patterns.shrink_to_fit();
+    }
+    site.templates.shrink_to_fit();
+    site.unfit.shrink_to_fit();
+}
+
+/// Bytes that a site and its ways hold on the heap.
 fn held_bytes_of(site: &Site) -> usize {
     let patterns = site.templates.iter().flat_map(|template| &template.patterns);
     size_of::<Site>()
-        + site.host.as_ref().map_or(0, String::len)
-        + site.unfit.iter().map(|name| size_of::<String>() + name.len()).sum::<usize>()
-        + site.templates.len() * (size_of::<Template>() + size_of::<Way>())
+        + size_of::<Vec<Way>>()
+        + site.host.as_ref().map_or(0, String::capacity)
+        + site.unfit.iter().map(|name| size_of::<String>() + name.capacity()).sum::<usize>()
+        // Ways are gathered one by one, with room for four from the first on.
+        + site.templates.len() * size_of::<Template>() + MOST_TEMPLATES * size_of::<Way>()
         + patterns.map(|pattern| size_of::<Pattern>() + pattern.wrapper.held_bytes()).sum::<usize>()
 }
 
@@ -265,8 +278,12 @@ impl TryFrom<WrittenSite> for Site {
             let patterns = written.patterns.into_iter().map(pattern).collect::<Result<_>>()?;
             Ok(Template { patterns, pages: written.pages })
         };
+        let host = |written: String| {
+            let wrong = || Error::new(ErrorKind::Site, format!("expected a host, found {written:?}"));
+            host_of(&format!("http://{written}")).ok_or_else(wrong)
+        };
         Ok(Self {
-            host: written.host,
+            host: written.host.map(host).transpose()?,
             pages: written.pages,
             sample: written.sample,
             templates: written.templates.into_iter().map(template).collect::<Result<_>>()?,
@@ -310,6 +327,30 @@ mod tests {
             let error = Sites::from_json(json).expect_err(json);
             assert!(error.to_string().contains(said), "{json}: {error}");
             assert_eq!(error.kind(), ErrorKind::Site);
+        }
+    }
+
+    /// A file of one site.
+    fn of_site(host: &str, tag: &str) -> String {
+        format!(
+            r#"{{"trommel_site": 1, "sites": [{{"host": "{host}", "pages": 2, "sample": 2, "templates": [{{"pages": 2, "patterns": [
+            {{"element": {{"tag": "{tag}", "attributes": [{{"name": "id", "value": "story"}}]}},
+              "level": 4, "pages": 2, "relevance": 1.0, "informativeness": 1.0}}]}}]}}]}}"#
+        )
+    }
+
+    #[test]
+    fn hosts_are_those_of_addresses_and_tags_those_of_elements() {
+        let sites = Sites::from_json(&of_site("WWW.Example.com", "div")).unwrap();
+        assert!(sites.of_url(Some("https://example.com/a")).is_some());
+        for (host, tag, said) in [
+            ("", "div", "expected a host"),
+            ("a.example", "d v", "names in lower case"),
+            ("a.example", "DIV", "names in lower case"),
+            ("a.example", "1", "names in lower case"),
+        ] {
+            let error = Sites::from_json(&of_site(host, tag)).expect_err(said);
+            assert!(error.to_string().contains(said), "{error}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The tolerant form of attribute values, and what it looks like in XPath and CSS.
 //!
-//! Source: forest.txt, section 3.2, "Element identification".
+//! Source: Oita and Senellart 2012, section 3.2, "Element identification".
 
 use crate::token::AttrId;
 use alloc::format;

@@ -1,6 +1,6 @@
 //! Element types: what tells an element of the template from others, on any page of the site.
 //!
-//! Source: forest.txt, def. 2. An element with attributes is told by its tag and their tolerant forms. Departure: one without is told by the
+//! Source: Oita and Senellart 2012, def. 2. An element with attributes is told by its tag and their tolerant forms. Departure: one without is told by the
 //! way to it from the innermost element around it that has some, not by its number in a walk through the page (`dfs`): the number
 //! changes with every entry of a menu, and no other tool knows it.
 

@@ -52,7 +52,7 @@ struct Sum {
 /// Ranks the structural patterns of `pages`, all of one template, by the signifiers of each page. `of_site`: pages of all its templates.
 ///
 /// Cost: linear in elements and terms of all pages.
-/// Source: forest.txt, sections 3.2 to 3.4, algorithm 1. What a pattern has on a page is what all its elements have there together, since together they are
+/// Source: Oita and Senellart 2012, sections 3.2 to 3.4, algorithm 1. What a pattern has on a page is what all its elements have there together, since together they are
 /// what a wrapper takes out. `p` is the number of pages that have the pattern. Departures: only block-level elements that are no headings are candidates,
 /// since text is decided on by block.
 pub(crate) fn rank(

@@ -54,7 +54,7 @@ const MOST_UNFIT: usize = 100;
 ///
 /// Cost: linear in each page; at the end, linear in the sample's pages, and quadratic in their number for each host. Holds
 /// [`Settings::sample_bytes`] and one page more.
-/// Source: forest.txt. Departure: pages that are not built alike are told apart, so that each template gets a wrapper of its own; the paper
+/// Source: Oita and Senellart 2012. Departure: pages that are not built alike are told apart, so that each template gets a wrapper of its own; the paper
 /// takes it that all are.
 pub struct Learner {
     settings: Settings,

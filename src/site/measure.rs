@@ -1,4 +1,4 @@
-//! How informative an element is: J, U and I of forest.txt, section 3.3.
+//! How informative an element is: J, U and I of Oita and Senellart 2012, section 3.3.
 
 /// Terms of an element that are signifiers (x) and that are not (y), and those of its page (X, Y), all with multiplicity.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -43,7 +43,7 @@ impl Measure {
 impl Counts {
     /// Jeffrey's statistical density J: the lower end of the interval that holds the share of signifiers at one standard deviation.
     ///
-    /// Out: 0 to 1; 0 where there are no terms. Source: forest.txt, eq. 2.
+    /// Out: 0 to 1; 0 where there are no terms. Source: Oita and Senellart 2012, eq. 2.
     #[must_use]
     pub fn density(self) -> f64 {
         let (x, y) = (f64::from(self.signifiers) + 0.5, f64::from(self.others) + 0.5);
@@ -57,7 +57,7 @@ impl Counts {
     /// Unexpectedness U: how much simpler the element's share of signifiers is to describe than to draw from the page's terms.
     ///
     /// Out: zero or more, in nats; 0 where the page has no terms. A term of no count adds nothing: 0 · log 0 is 0.
-    /// Source: forest.txt, eq. 3. The paper calls its figures (23 and 6) bits; the natural logarithm gives them, so nats are what it means.
+    /// Source: Oita and Senellart 2012, eq. 3. The paper calls its figures (23 and 6) bits; the natural logarithm gives them, so nats are what it means.
     #[must_use]
     pub fn unexpectedness(self) -> f64 {
         let part = |count: u32, of: u32| if count == 0 { 0.0 } else { f64::from(count) * f64::from(of).ln() };
@@ -70,7 +70,7 @@ impl Counts {
         (drawn - part(self.signifiers, self.page_signifiers) - part(self.others, self.page_others)).max(0.0)
     }
 
-    /// Informativeness I = J · U. Source: forest.txt, eq. 4.
+    /// Informativeness I = J · U. Source: Oita and Senellart 2012, eq. 4.
     #[must_use]
     pub fn informativeness(self) -> f64 {
         self.density() * self.unexpectedness()

@@ -5,7 +5,7 @@
 //! An extractor with them ([`Options::with_sites`](crate::Options::with_sites)) finds the element while a page goes by.
 //! Held: a sample of the pages as tables, [`Settings::sample_bytes`] at most and one page more; of wrappers some hundred bytes each.
 //!
-//! Source: Oita and Senellart, "FOREST: Focused Object Retrieval by Exploiting Significant Tag Paths", 2012 (forest.txt).
+//! Source: Oita and Senellart 2012, "FOREST: Focused Object Retrieval by Exploiting Significant Tag Paths".
 //!
 //! ```
 //! use trommel::site::{Learner, PageReader, Settings};

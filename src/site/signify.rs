@@ -1,6 +1,6 @@
 //! Signifiers: the terms that stand for what a page is about.
 //!
-//! Source: forest.txt, section 3.1, "Signifiers".
+//! Source: Oita and Senellart 2012, section 3.1, "Signifiers".
 
 use super::page::Page;
 use super::terms::Terms;
@@ -25,7 +25,7 @@ impl Signifiers {
         Self { words }
     }
 
-    /// The share of the weight of the signifiers in `mask`, over their number. Source: forest.txt, eq. 6.
+    /// The share of the weight of the signifiers in `mask`, over their number. Source: Oita and Senellart 2012, eq. 6.
     pub(crate) fn coverage(&self, mask: u64) -> f64 {
         let all: f64 = self.words.iter().map(|word| word.1).sum();
         let found: f64 = self

@@ -35,10 +35,12 @@ impl Wrapper {
 
     /// Bytes on the heap, of this and of what it is compiled to, give or take what the allocator adds.
     pub(super) fn held_bytes(&self) -> usize {
-        let forms: usize =
-            self.kind.forms.iter().map(|form| size_of::<Form>() + form.value.len() + FORM_BYTES).sum();
-        let steps: usize = self.kind.steps.iter().map(|step| size_of::<Step>() + step.tag.len()).sum();
-        2 * (self.kind.tag.len() + forms + steps)
+        let Kind { tag, forms, steps } = &self.kind;
+        let stem = |form: &Form| form.stem.as_ref().map_or(0, String::capacity);
+        let values: usize = forms.iter().map(|form| form.value.capacity() + stem(form)).sum();
+        let names: usize = steps.iter().map(|step| step.tag.capacity()).sum();
+        let lists = size_of::<Form>() * forms.capacity() + size_of::<Step>() * steps.capacity();
+        2 * (tag.capacity() + values + names + lists)
     }
 
     /// The elements as XPath 1.0, for the tree that a browser builds.
@@ -118,8 +120,18 @@ impl TryFrom<Written> for Wrapper {
             return Err(wrong(format!("expected a way of at most {MOST_STEPS} steps, found a longer one")));
         }
         let steps: Vec<Step> = written.steps.into_iter().map(|(tag, nth)| Step { tag, nth }).collect();
-        if !is_name(&written.tag) || steps.iter().any(|step| !is_name(&step.tag) || step.nth == 0) {
-            return Err(wrong("expected tags with names and numbers from 1 on, found others".into()));
+        // As the tokenizer reads them.
+        let ends_name =
+            |char: char| char.is_ascii_uppercase() || matches!(char, '\t' | '\n' | '\x0C' | ' ' | '/' | '>');
+        let is_tag = |tag: &str| {
+            is_name(tag)
+                && tag.starts_with(|first: char| first.is_ascii_lowercase())
+                && !tag.contains(ends_name)
+        };
+        if !is_tag(&written.tag) || steps.iter().any(|step| !is_tag(&step.tag) || step.nth == 0) {
+            return Err(wrong(
+                "expected tags with names in lower case and numbers from 1 on, found others".into(),
+            ));
         }
         if forms.is_empty() && (written.tag != "body" || steps.is_empty()) {
             return Err(wrong(

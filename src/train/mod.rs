@@ -73,6 +73,7 @@ impl Settings {
 
 /// Mean precision, recall and word-bag F1 of a set of pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Scores {
     /// Pages.
     pub pages: usize,
@@ -86,6 +87,7 @@ pub struct Scores {
 
 /// Scores on pages that no tree had seen.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Unseen {
     /// Of all such pages, when precision, balance and recall are favoured.
     pub favors: [Scores; 3],
@@ -97,6 +99,7 @@ pub struct Unseen {
 
 /// What training gives.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Trained {
     /// The model's bytes, to be written to a file or given to [`Model::from_bytes`].
     pub model: Vec<u8>,

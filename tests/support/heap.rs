@@ -64,3 +64,11 @@ pub(crate) fn measure<T>(work: impl FnOnce() -> T) -> (T, usize, u64) {
     let after = HEAP.get();
     (result, (after.peak_bytes - before.live_bytes) as usize, after.allocations - before.allocations)
 }
+
+/// What `work` made, and the bytes on the heap that it still holds.
+#[allow(dead_code, reason = "one of those that take this in asks for it")]
+pub(crate) fn held<T>(work: impl FnOnce() -> T) -> (T, usize) {
+    let before = HEAP.get().live_bytes;
+    let result = work();
+    (result, (HEAP.get().live_bytes - before) as usize)
+}

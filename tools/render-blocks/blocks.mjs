@@ -2,7 +2,7 @@
 
 /**
  * The blocks of the document: for each element that is displayed as a block and has text of its own or in inline elements, that text in
- * pieces, its place, and what it looks like. Source: visual-blocks-svm.txt, section 3. Departures: the properties are a fixed list of those that do
+ * pieces, its place, and what it looks like. Source: Zhou and Mashuq 2014, section 3. Departures: the properties are a fixed list of those that do
  * not depend on the text; a value is left out where an unstyled element of the same name has it.
  */
 export function blocksOfPage(properties) {

@@ -156,7 +156,7 @@ fn density(pages: &[&SitePage], settings: &Settings) -> Density {
 /// Labels the blocks of a site.
 ///
 /// Cost: that of the clusters, and for each block the characters of its text times those of two descriptions over 64.
-/// Source: visual-blocks-svm.txt, algorithm 1. Departures: of the clusters, those count only whose texts are closer to the descriptions of their own pages than to
+/// Source: Zhou and Mashuq 2014, algorithm 1. Departures: of the clusters, those count only whose texts are closer to the descriptions of their own pages than to
 /// those of others; else a long menu has more characters in common with any description than an article has. Of HTML, what stands amid the best cluster, and the title above it, is
 /// content too. And what cannot be trusted is refused.
 pub(super) fn label(pages: &[&SitePage], settings: &Settings) -> Result<Labels, Doubt> {

@@ -5,7 +5,7 @@
 //! learns to tell its blocks from the others (`svm.rs`). Held: the text of the pages, some hundred bytes for each kind of block of each page, and
 //! what the machine compares, 200 MiB at most. The same pages and settings give the same bytes.
 //!
-//! Source: visual-blocks-svm.txt; departures are named where they are.
+//! Source: Zhou and Mashuq 2014; departures are named where they are.
 
 mod dbscan;
 mod label;
@@ -156,7 +156,18 @@ pub enum Doubt {
     },
     /// The machine could not learn what the clusters say.
     NotLearned(Figures),
+    /// Labels are not of these pages: how many there are of a page's blocks, or of pages.
+    OtherLabels {
+        /// The page; `None` where there are labels of more pages, or of fewer.
+        page: Option<usize>,
+        /// Its blocks, or the pages.
+        expected: usize,
+        /// Labels.
+        found: usize,
+    },
 }
+
+impl core::error::Error for Doubt {}
 
 impl fmt::Display for Doubt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -192,6 +203,12 @@ impl fmt::Display for Doubt {
                 "expected blocks that can be told apart, found an F1 of {:.3} on pages that were not fitted to",
                 figures.f1
             ),
+            Self::OtherLabels { page: Some(page), expected, found } => {
+                write!(f, "expected a label for each of the {expected} blocks of page {page}, found {found}")
+            }
+            Self::OtherLabels { page: None, expected, found } => {
+                write!(f, "expected labels of {expected} pages, found those of {found}")
+            }
         }
     }
 }
@@ -242,12 +259,21 @@ pub fn fit(pages: &[SitePage], settings: Settings) -> Result<SelfLabelled, Doubt
 /// Fits a model to labels that another method gave: of each page, of each block, whether it is content.
 ///
 /// # Errors
-/// A [`Doubt`] where blocks that are content cannot be told from the others.
+/// A [`Doubt`] where blocks that are content cannot be told from the others, or where there is not one label for each block.
 pub fn fit_to(
     pages: &[SitePage],
     content: Vec<Vec<bool>>,
     settings: Settings,
 ) -> Result<SelfLabelled, Doubt> {
+    let others = |page, expected, found| Err(Doubt::OtherLabels { page, expected, found });
+    if content.len() != pages.len() {
+        return others(None, pages.len(), content.len());
+    }
+    for (at, (page, labels)) in pages.iter().zip(&content).enumerate() {
+        if page.blocks.len() != labels.len() {
+            return others(Some(at), page.blocks.len(), labels.len());
+        }
+    }
     learn(&pages.iter().collect::<Vec<_>>(), Labels { content, ..Labels::default() }, settings)
 }
 

@@ -12,7 +12,7 @@ use std::string::{String, ToString};
 use std::vec;
 use std::vec::Vec;
 
-/// A page as a browser showed it: what `tools/render-blocks.mjs` writes, and the data of visual-blocks-svm.txt are.
+/// A page as a browser showed it: what `tools/render-blocks.mjs` writes, and the data of Zhou and Mashuq 2014 are.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct RenderedPage {
     /// Names the page.
