@@ -1,7 +1,7 @@
-//! Inline marks: written where text follows, so that none is empty. What is open at the end of a block is closed by whoever
+//! Inline marks: written where text follows, so that none is empty, and nested as their elements are. What is open at the end of a block is closed by whoever
 //! renders it, and written again in the next block while its element is open; but a link is not.
 
-use super::marks::{self, LANGUAGE, MARKS, TARGET_END};
+use super::marks::{self, LANGUAGE, MARKS, Nested, TARGET_END};
 use super::text::Push;
 use super::{Blocks, SEGMENT_BYTES};
 use crate::clean::Mark;
@@ -28,9 +28,12 @@ pub(super) struct Inline {
     pub(super) is_on: bool,
     /// Whether targets of links are written.
     with_targets: bool,
-    /// Open elements by mark, in the order of [`MARKS`].
+    /// Open elements by mark.
     open: [u8; MARKS.len()],
-    shown: [bool; MARKS.len()],
+    /// Marks of open elements, those first whose elements opened first.
+    opened: Nested,
+    /// Marks that stand open in the text, the outermost first.
+    shown: Nested,
     /// Opening mark of the open link, its target, and the mark that ends the target.
     link: String,
     /// The open link is another one than that shown.
@@ -47,7 +50,8 @@ impl Inline {
             is_on,
             with_targets,
             open: [0; MARKS.len()],
-            shown: [false; MARKS.len()],
+            opened: Nested::default(),
+            shown: Nested::default(),
             link: String::with_capacity(LINK_BYTES),
             is_new_link: false,
             code_ended: false,
@@ -57,6 +61,7 @@ impl Inline {
 
     pub(super) fn reset(&mut self) {
         self.open = [0; MARKS.len()];
+        self.opened = Nested::default();
         self.is_new_link = false;
         self.language.clear();
         self.block_began();
@@ -64,33 +69,37 @@ impl Inline {
 
     /// No mark stands in the text of a new block.
     pub(super) fn block_began(&mut self) {
-        self.shown = [false; MARKS.len()];
+        self.shown = Nested::default();
         self.code_ended = false;
     }
 }
 
-/// Place of `mark` in [`MARKS`].
-fn position(mark: Mark) -> usize {
-    MARKS.iter().position(|&other| other == mark).unwrap_or_default()
+fn is_code(mark: &Mark) -> bool {
+    *mark == Mark::Code
 }
 
 impl Blocks {
     /// An inline element begins.
     pub(crate) fn open_mark(&mut self, mark: Mark, target: Option<&str>) {
-        if mark == Mark::Link && self.is_open {
-            self.current.links = self.current.links.saturating_add(1);
+        if mark == Mark::Link {
+            self.link_begins = true;
+            self.held_sign = None;
+            self.current.links = self.current.links.saturating_add(u16::from(self.is_open));
         }
         if !self.inline.is_on {
             return;
         }
         let inline = &mut self.inline;
-        inline.open[position(mark)] = inline.open[position(mark)].saturating_add(1);
+        if mark == Mark::Link && !inline.with_targets {
+            return;
+        }
+        inline.open[mark as usize] = inline.open[mark as usize].saturating_add(1);
+        inline.opened.push(mark);
         if mark == Mark::Link {
             inline.is_new_link = true;
             inline.link.clear();
             inline.link.push(marks::opening(mark));
-            if let Some(target) = target.filter(|target| inline.with_targets && target.len() <= TARGET_BYTES)
-            {
+            if let Some(target) = target.filter(|target| target.len() <= TARGET_BYTES) {
                 inline.link.extend(target.trim().chars().filter(|c| !c.is_control()));
             }
             inline.link.push(TARGET_END);
@@ -127,9 +136,12 @@ impl Blocks {
     /// An inline element ends.
     pub(crate) fn close_mark(&mut self, mark: Mark) {
         let inline = &mut self.inline;
-        let open = &mut inline.open[position(mark)];
+        let open = &mut inline.open[mark as usize];
         *open = open.saturating_sub(1);
-        inline.code_ended |= mark == Mark::Code && *open == 0;
+        if *open == 0 {
+            inline.opened.remove(mark);
+            inline.code_ended |= mark == Mark::Code;
+        }
     }
 
     /// Writes the marks that end before the next character. What stands open inside one of them is closed with it, to be
@@ -138,10 +150,10 @@ impl Blocks {
         let is_apart = self.space || self.is_apart || self.newlines > 0;
         let is_other_code = self.inline.code_ended && is_apart;
         let inline = &self.inline;
-        let outermost = (0..MARKS.len()).find(|&at| {
-            let is_other_link = MARKS[at] == Mark::Link && inline.is_new_link;
-            let is_other_code = MARKS[at] == Mark::Code && is_other_code;
-            inline.shown[at] && (inline.open[at] == 0 || is_other_link || is_other_code)
+        let outermost = inline.shown.iter().find(|&mark| {
+            let is_other_link = mark == Mark::Link && inline.is_new_link;
+            let is_other_code = mark == Mark::Code && is_other_code;
+            !inline.opened.has(mark) || is_other_link || is_other_code
         });
         let pushed = outermost.map_or(Push::Done, |outermost| self.close_marks_from(outermost));
         // Where memory is short, this is asked again.
@@ -149,15 +161,17 @@ impl Blocks {
         pushed
     }
 
-    /// Writes the marks that begin before the next character.
+    /// Writes the marks that begin before the next character, as their elements nest; but code has nothing inside it.
     pub(super) fn open_marks(&mut self) -> Push {
-        for (at, mark) in MARKS.into_iter().enumerate() {
+        let opened = self.inline.opened;
+        let (code, others) = (opened.iter().filter(is_code), opened.iter().filter(|mark| !is_code(mark)));
+        for mark in others.chain(code) {
             // A link is written in its first block only: a target may be longer than all texts of its blocks.
             let is_old_link = mark == Mark::Link && !self.inline.is_new_link;
-            if self.inline.open[at] == 0 || self.inline.shown[at] || is_old_link {
+            if self.inline.shown.has(mark) || is_old_link {
                 continue;
             }
-            if self.close_marks_from(at + 1) == Push::NoMemory {
+            if self.close_marks_from(Mark::Code) == Push::NoMemory {
                 return Push::NoMemory;
             }
             let link = core::mem::take(&mut self.inline.link);
@@ -169,26 +183,26 @@ impl Blocks {
             if pushed != Push::Done {
                 return pushed;
             }
-            self.inline.shown[at] = true;
+            self.inline.shown.push(mark);
             self.inline.is_new_link &= mark != Mark::Link;
         }
         Push::Done
     }
 
-    /// Closes the mark at `outermost` and those inside it, innermost first.
-    fn close_marks_from(&mut self, outermost: usize) -> Push {
-        for at in (outermost..MARKS.len()).rev() {
-            if !self.inline.shown[at] {
-                continue;
-            }
+    /// Closes `outermost`, if it stands open, and the marks inside it, innermost first.
+    fn close_marks_from(&mut self, outermost: Mark) -> Push {
+        let mut inside = self.inline.shown.iter().rev();
+        while self.inline.shown.has(outermost)
+            && let Some(mark) = inside.next()
+        {
             // At the end of a block that is full, the end of the block closes it.
             if self.current.text_bytes() < SEGMENT_BYTES {
                 let mut buffer = [0; 4];
-                if self.push(marks::closing(MARKS[at]).encode_utf8(&mut buffer)) == Push::NoMemory {
+                if self.push(marks::closing(mark).encode_utf8(&mut buffer)) == Push::NoMemory {
                     return Push::NoMemory;
                 }
             }
-            self.inline.shown[at] = false;
+            self.inline.shown.remove(mark);
         }
         Push::Done
     }

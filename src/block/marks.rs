@@ -10,7 +10,7 @@ pub(crate) const TARGET_END: char = '\u{0E}';
 /// Begins the name of the language that preformatted text is in, which [`TARGET_END`] ends.
 pub(crate) const LANGUAGE: char = '\u{0F}';
 
-/// Marks from the outermost to the innermost, as they nest in the text.
+/// All marks.
 pub(crate) const MARKS: [Mark; 4] = [Mark::Link, Mark::Strong, Mark::Emphasis, Mark::Code];
 
 /// The character that opens `mark`.
@@ -30,6 +30,45 @@ pub(crate) const fn closing(mark: Mark) -> char {
         Mark::Strong => '\u{04}',
         Mark::Code => '\u{06}',
         Mark::Link => '\u{08}',
+    }
+}
+
+/// Marks that are open, each at most once, the outermost first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Nested {
+    marks: [Mark; MARKS.len()],
+    len: usize,
+}
+
+impl Default for Nested {
+    fn default() -> Self {
+        Self { marks: MARKS, len: 0 }
+    }
+}
+
+impl Nested {
+    pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = Mark> + use<> {
+        self.marks.into_iter().take(self.len)
+    }
+
+    pub(crate) fn has(&self, mark: Mark) -> bool {
+        self.iter().any(|other| other == mark)
+    }
+
+    /// One begins, inside those that are open.
+    pub(crate) fn push(&mut self, mark: Mark) {
+        if !self.has(mark) {
+            self.marks[self.len] = mark;
+            self.len += 1;
+        }
+    }
+
+    /// One ends; `false` if it was not open.
+    pub(crate) fn remove(&mut self, mark: Mark) -> bool {
+        let Some(at) = self.iter().position(|other| other == mark) else { return false };
+        self.marks[at..self.len].rotate_left(1);
+        self.len -= 1;
+        true
     }
 }
 

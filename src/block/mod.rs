@@ -67,8 +67,8 @@ pub(crate) struct Blocks {
     is_apart: bool,
     /// A sign that a link in a heading begins with, until it is known whether it is all of it.
     held_sign: Option<char>,
-    /// The last character of the block being filled is in a link.
-    ends_in_link: bool,
+    /// A link began, and no character of it was seen yet.
+    link_begins: bool,
     /// Line ends were seen since the last character of the block.
     newlines: u32,
     /// Spaces since the last line end or character, in preformatted text.
@@ -111,7 +111,7 @@ impl Blocks {
             space: false,
             is_apart: false,
             held_sign: None,
-            ends_in_link: false,
+            link_begins: false,
             newlines: 0,
             indent: String::with_capacity(INDENT_BYTES),
             pending_break: Break::Block,
@@ -150,6 +150,7 @@ impl Blocks {
         self.tags_before = 0;
         self.begun = 0;
         self.tables = Tables::default();
+        self.link_begins = false;
         self.inline.reset();
         #[cfg(feature = "site")]
         self.set_inside(false);
@@ -255,7 +256,6 @@ impl Blocks {
         record.links = u16::from(context.flags.has(Flags::LINK));
         record.cell = self.tables.cell();
         self.current = record;
-        self.ends_in_link = false;
         self.block_worth = self.worth;
         self.arena.nodes.block_start = Some(offset);
         self.inline.block_began();
@@ -305,6 +305,7 @@ impl Blocks {
         while self.tables.are_open() {
             self.close_table();
         }
+        self.link_begins = false;
         self.inline.reset();
     }
 

@@ -75,10 +75,11 @@ impl Blocks {
 
     /// Holds back a sign that a link in a heading begins with: if it is all of the link, it belongs to no text.
     fn hold_sign(&mut self, rest: &str) -> Option<char> {
-        if self.held_sign.is_some() || self.is_open && self.ends_in_link {
+        if !self.link_begins {
             return None;
         }
         self.held_sign = rest.chars().next().filter(|first| SIGNS_OF_HEADINGS.contains(first));
+        self.link_begins &= self.held_sign.is_none();
         self.held_sign
     }
 
@@ -142,7 +143,7 @@ impl Blocks {
                 return None;
             }
             self.in_word = run.ends_in_word;
-            self.ends_in_link = in_link;
+            self.link_begins = false;
             self.count(run.chars, run.words, in_link);
             if self.arena.nodes.are_wanted() {
                 self.arena.nodes.count(run.chars, run.words, in_link, offset + run.end as u64);

@@ -5,10 +5,12 @@
 //!
 //! What counts are the things the page is about: the outermost objects, and those inside them by `@graph`, `mainEntity`, the
 //! elements of lists, answers and steps; not an article's publisher, or products beside it. Of these an `articleBody` is the text;
-//! where there is none, the `text` of things that have a kind, else their `description`, and what a recipe is made of.
+//! where there is none, the `text` of things that have a kind, else their `description`, and what a recipe is made of. Author and date are
+//! those of the first such thing that has them, but not of an element of a list, an answer or a step.
 //!
 //! Cost: linear; a text that turns out not to count is taken out again, which moves no more than came behind it.
 
+use super::field::Field;
 use super::json::{JsonSink, LEVELS, Scanner};
 use super::kind::PageKind;
 use super::texts::{Rank, Texts};
@@ -24,6 +26,8 @@ enum Key {
     Type,
     /// Leads to what the page is about.
     Main,
+    /// Leads to one of several things that the page is about, or to a part of it.
+    Several,
     /// Leads to comments, which are posts where the page is a forum's.
     Comment,
     ArticleBody,
@@ -32,20 +36,24 @@ enum Key {
     Text,
     Description,
     Name,
+    Author,
+    Date,
 }
 
 impl Key {
     fn of(name: &str) -> Self {
         match name {
             "@type" => Self::Type,
-            "@graph" | "mainEntity" | "itemListElement" | "item" | "acceptedAnswer" | "suggestedAnswer"
-            | "step" => Self::Main,
+            "@graph" | "mainEntity" => Self::Main,
+            "itemListElement" | "item" | "acceptedAnswer" | "suggestedAnswer" | "step" => Self::Several,
             "comment" => Self::Comment,
             "articleBody" => Self::ArticleBody,
             "recipeIngredient" | "recipeInstructions" => Self::Part,
             "text" => Self::Text,
             "description" => Self::Description,
             "name" => Self::Name,
+            "author" | "creator" => Self::Author,
+            "datePublished" => Self::Date,
             _ => Self::Other,
         }
     }
@@ -54,7 +62,7 @@ impl Key {
     fn leads_on(self, kinds: PageKind) -> bool {
         match self {
             // An instruction may be a text, or an object with one.
-            Self::Main | Self::Part => true,
+            Self::Main | Self::Several | Self::Part => true,
             Self::Comment => kinds.has(PageKind::FORUM),
             _ => false,
         }
@@ -94,6 +102,10 @@ struct Level {
     is_object: bool,
     /// It is what the page is about, or leads there.
     is_main: bool,
+    /// The page is about one thing, so far.
+    is_one: bool,
+    /// It is the author of what the page is about.
+    is_author: bool,
     types: Types,
 }
 
@@ -132,7 +144,12 @@ enum Role {
     Key,
     Type,
     Text,
+    Author,
+    Date,
 }
+
+/// Rank of what JSON-LD says among what says the same: behind all `meta` elements, before a `time`.
+pub(super) const RANK: u8 = 100;
 
 /// The JSON-LD of a page.
 pub(super) struct LinkedData {
@@ -150,6 +167,8 @@ struct Objects {
     name: Name,
     kinds: PageKind,
     texts: Texts,
+    author: Field,
+    date: Field,
 }
 
 impl LinkedData {
@@ -164,6 +183,8 @@ impl LinkedData {
                 name: Name::default(),
                 kinds: PageKind::default(),
                 texts: Texts::new(text_bytes),
+                author: Field::new(),
+                date: Field::new(),
             },
             text_bytes,
         }
@@ -174,6 +195,8 @@ impl LinkedData {
         self.scanner = Scanner::default();
         self.objects.depth = 0;
         self.objects.kinds = PageKind::default();
+        self.objects.author.clear();
+        self.objects.date.clear();
         if self.objects.texts.is_for(self.text_bytes) {
             self.objects.texts.reset();
         } else {
@@ -206,6 +229,21 @@ impl LinkedData {
         self.objects.kinds
     }
 
+    /// The author, as far as the page said; more may be offered.
+    pub(super) fn author(&mut self) -> &mut Field {
+        &mut self.objects.author
+    }
+
+    /// The date of publication, likewise.
+    pub(super) fn date(&mut self) -> &mut Field {
+        &mut self.objects.date
+    }
+
+    /// Author and date.
+    pub(super) fn said(&self) -> (&Field, &Field) {
+        (&self.objects.author, &self.objects.date)
+    }
+
     /// The texts, at the end of the page.
     pub(super) fn texts(&mut self) -> &mut Texts {
         self.end_script();
@@ -222,6 +260,16 @@ impl Objects {
     /// Place of the innermost object, whose a value is.
     fn owner(&self) -> Option<usize> {
         self.levels[..self.depth].iter().rposition(|level| level.is_object)
+    }
+
+    /// What a string behind `key` says of the page, if nothing before it did: one author or several, one date.
+    fn role_of_fact(&mut self, key: Key) -> Option<Role> {
+        let owner = self.levels[self.owner()?];
+        if key == Key::Name && owner.is_author || key == Key::Author && owner.is_one {
+            return self.author.begin(RANK, true).then_some(Role::Author);
+        }
+        let is_date = key == Key::Date && owner.is_one;
+        (is_date && self.date.begin(RANK, false)).then_some(Role::Date)
     }
 
     /// What a value behind `key` is, if it may be wanted. Types that come behind a text are not known yet.
@@ -243,12 +291,14 @@ impl Objects {
 
 impl JsonSink for Objects {
     fn open(&mut self, is_object: bool) {
-        let around =
-            self.top().copied().unwrap_or(Level { key: Key::Main, is_main: true, ..Level::default() });
+        let outermost = Level { key: Key::Main, is_main: true, is_one: true, ..Level::default() };
+        let around = self.top().copied().unwrap_or(outermost);
         self.levels[self.depth] = Level {
             key: if is_object { Key::Other } else { around.key },
             is_object,
             is_main: around.is_main && (!is_object || around.key.leads_on(self.kinds)),
+            is_one: around.is_one && (!is_object || around.key == Key::Main),
+            is_author: is_object && around.is_one && around.key == Key::Author,
             types: Types::default(),
         };
         self.depth += 1;
@@ -276,6 +326,10 @@ impl JsonSink for Objects {
             return true;
         }
         let key = top.key;
+        if let Some(role) = self.role_of_fact(key) {
+            self.role = role;
+            return true;
+        }
         let Some(owner) = self.owner().filter(|&at| self.levels[at].is_main) else { return false };
         let Some((role, rank)) = self.role_of_value(key, &self.levels[owner]) else { return false };
         self.role = role;
@@ -285,6 +339,8 @@ impl JsonSink for Objects {
     fn part(&mut self, text: &str) {
         match self.role {
             Role::Text => self.texts.push(text),
+            Role::Author => self.author.push(text),
+            Role::Date => self.date.push(text),
             _ => self.name.push(text),
         }
     }
@@ -306,6 +362,8 @@ impl JsonSink for Objects {
                 }
             }
             Role::Text => self.texts.end(),
+            Role::Author => self.author.end(),
+            Role::Date => self.date.end(),
         }
     }
 }
@@ -365,6 +423,37 @@ mod tests {
             "publisher":{"@type":"Organization","description":"Us."},"author":{"@type":"Person","description":"Me."}}"#;
         assert_eq!(texts(script), ["One.\nTwo."]);
         assert_eq!(texts(r#"{"articleBody":"","description":"Short.","@type":"Article"}"#), ["Short."]);
+    }
+
+    #[test]
+    fn authors_and_date_are_those_of_what_the_page_is_about() {
+        let said = |script: &str| {
+            let data = read(&[script]);
+            let (author, date) = data.said();
+            (author.value.clone(), date.value.clone())
+        };
+        for (script, author, date) in [
+            (
+                r#"{"@type":"Article","author":{"@type":"Person","name":" Ada  Reed ","image":{"name":"x"}},"datePublished":"2020-01-02"}"#,
+                "Ada Reed",
+                "2020-01-02",
+            ),
+            (r#"{"author":[{"name":"A"},"B",{"name":"A"},"https://c.example/"]}"#, "A, B", ""),
+            (
+                r#"{"@graph":[{"@type":"WebPage","datePublished":"1"},{"author":{"name":"A"},"datePublished":"2"}]}"#,
+                "A",
+                "1",
+            ),
+            (
+                r#"{"publisher":{"author":"x"},"review":{"author":{"name":"y"},"datePublished":"3"},"comment":[{"author":"z"}]}"#,
+                "",
+                "",
+            ),
+            (r#"{"itemListElement":[{"item":{"author":"x","datePublished":"3"}}]}"#, "", ""),
+            (r#"{"author":"","creator":"http://x"}"#, "", ""),
+        ] {
+            assert_eq!(said(script), (author.into(), date.into()), "{script}");
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! [`PageKind`]. Held: [`Gatherer::HELD_BYTES`] at most, each field cut at a stated length.
 
 mod fallback;
+mod field;
 mod json;
 mod kind;
 mod ld;
@@ -14,6 +15,7 @@ pub(crate) use kind::PageKind;
 
 use crate::token::{AttrId, Tag, TagId};
 use alloc::string::String;
+use field::{Field, append_folded};
 use ld::LinkedData;
 
 /// Bytes kept of a title; a longer one is cut between characters.
@@ -22,69 +24,23 @@ pub(crate) const TITLE_BYTES: usize = 1024;
 /// Bytes kept of any other field.
 pub(crate) const FIELD_BYTES: usize = 1024;
 
+/// Rank of the first `time` element among what tells the date: the last of all.
+const RANK_OF_TIME: u8 = ld::RANK + 1;
+
 /// What a page says about itself; an empty field was not said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Meta {
     /// `og:title`, or the text of the first `title` element.
     pub title: String,
-    /// `author`, `article:author` or `dc.creator`, unless it is a URL.
+    /// `author`, `article:author`, `dc.creator` and their relatives, unless it is a URL; or else the authors that JSON-LD names.
     pub author: String,
-    /// `article:published_time` and its relatives, or the first `time` element; as written.
+    /// `article:published_time` and its relatives, or what JSON-LD says, or the first `time` element; as written.
     pub date: String,
     /// `lang` of the `html` element, or `og:locale`, or `content-language`.
     pub lang: String,
     /// `link rel=canonical`, or `og:url`.
     pub url: String,
-}
-
-/// Whence a field came; a lower rank wins, the first of one rank.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Rank(u8);
-
-/// One field while it is gathered.
-struct Field {
-    value: String,
-    rank: Rank,
-}
-
-impl Field {
-    fn new() -> Self {
-        Self { value: String::with_capacity(FIELD_BYTES), rank: Rank(u8::MAX) }
-    }
-
-    fn clear(&mut self) {
-        self.value.clear();
-        self.rank = Rank(u8::MAX);
-    }
-
-    /// Takes `value` if it ranks before what is there; says whether it did.
-    fn offer(&mut self, value: &str, rank: u8) -> bool {
-        let value = value.trim();
-        let is_better = !value.is_empty() && Rank(rank) < self.rank;
-        if is_better {
-            self.value.clear();
-            append_folded(&mut self.value, value, FIELD_BYTES);
-            self.rank = Rank(rank);
-        }
-        is_better
-    }
-}
-
-/// Appends `text`, white space folded, up to `limit` bytes of the whole; `false` if something did not fit.
-fn append_folded(to: &mut String, text: &str, limit: usize) -> bool {
-    for c in text.chars() {
-        if c.is_whitespace() || c.is_control() {
-            if !to.is_empty() && !to.ends_with(' ') && to.len() < limit {
-                to.push(' ');
-            }
-        } else if to.len() + c.len_utf8() <= limit {
-            to.push(c);
-        } else {
-            return false;
-        }
-    }
-    true
 }
 
 /// What a page says of itself that decisions ask for.
@@ -103,8 +59,6 @@ pub(crate) struct Gatherer {
     /// The title did not fit; what follows is left out.
     title_is_cut: bool,
     og_title: Field,
-    author: Field,
-    date: Field,
     lang: Field,
     url: Field,
     /// What `og:type` says.
@@ -127,8 +81,6 @@ impl Gatherer {
             title: String::with_capacity(TITLE_BYTES),
             title_is_cut: false,
             og_title: Field::new(),
-            author: Field::new(),
-            date: Field::new(),
             lang: Field::new(),
             url: Field::new(),
             og_kind: PageKind::default(),
@@ -142,7 +94,7 @@ impl Gatherer {
     pub(crate) fn reset(&mut self) {
         self.title.clear();
         self.title_is_cut = false;
-        for field in [&mut self.og_title, &mut self.author, &mut self.date, &mut self.lang, &mut self.url] {
+        for field in [&mut self.og_title, &mut self.lang, &mut self.url] {
             field.clear();
         }
         self.description.clear();
@@ -185,7 +137,7 @@ impl Gatherer {
             }
             TagId::Script => self.linked_data.begin_script(),
             TagId::Time => {
-                self.date.offer(get(AttrId::Datetime).unwrap_or(""), 9);
+                self.linked_data.date().offer(get(AttrId::Datetime).unwrap_or(""), RANK_OF_TIME);
             }
             TagId::Link => {
                 let rel = get(AttrId::Rel).unwrap_or("");
@@ -212,10 +164,10 @@ impl Gatherer {
         if let Some(rank) = rank_in(&["og:title", "twitter:title", "dc.title"]) {
             self.og_title.offer(content, rank);
         } else if let Some(rank) =
-            rank_in(&["author", "article:author", "dc.creator", "parsely-author", "byl"])
+            rank_in(&["author", "article:author", "dc.creator", "parsely-author", "byl", "citation_author"])
         {
             if !content.trim_start().starts_with("http") {
-                self.author.offer(content, rank);
+                self.linked_data.author().offer(content, rank);
             }
         } else if let Some(rank) = rank_in(&[
             "article:published_time",
@@ -226,8 +178,9 @@ impl Gatherer {
             "dc.date.issued",
             "parsely-pub-date",
             "pubdate",
+            "citation_publication_date",
         ]) {
-            self.date.offer(content, rank);
+            self.linked_data.date().offer(content, rank);
         } else if let Some(rank) = rank_in(&["og:locale", "content-language", "language"]) {
             self.lang.offer(content, 1 + rank);
         } else if is("og:url") {
@@ -247,8 +200,8 @@ impl Gatherer {
         let Meta { title: to_title, author, date, lang, url } = meta;
         for (to, from) in [
             (to_title, title),
-            (author, &self.author.value),
-            (date, &self.date.value),
+            (author, &self.linked_data.said().0.value),
+            (date, &self.linked_data.said().1.value),
             (lang, &self.lang.value),
             (url, &self.url.value),
         ] {

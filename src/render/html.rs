@@ -3,7 +3,7 @@
 use super::outline::{Change, Container, Joint, ListKind, Outline, Shape};
 use super::{Out, Renderer, link, repeat};
 use crate::block::Record;
-use crate::block::marks::{MARKS, Span, spans};
+use crate::block::marks::{Nested, Span, spans};
 use crate::clean::{Break, Flags, Mark};
 
 /// HTML of the kept structure only: headings, paragraphs, lists, quotes, preformatted text, data tables, line ends, inline
@@ -41,7 +41,7 @@ impl Renderer for HtmlRenderer {
             }
         }
         let is_preformatted = self.outline.last() == Some(Shape::Preformatted);
-        let mut is_open = [false; MARKS.len()];
+        let mut open = Nested::default();
         for span in spans(text) {
             match span {
                 Span::Text(text) if is_preformatted => escape(text, false, out),
@@ -59,17 +59,15 @@ impl Renderer for HtmlRenderer {
                         _ => true,
                     };
                     if is_shown {
-                        is_open[mark as usize] = true;
+                        open.push(mark);
                         open_mark(mark, target, out);
                     }
                 }
-                Span::Close(mark) => close_mark(mark, &mut is_open, out),
-                Span::Language(_) => {}
+                Span::Close(mark) if open.remove(mark) => close_mark(mark, out),
+                Span::Close(_) | Span::Language(_) => {}
             }
         }
-        for mark in MARKS.into_iter().rev() {
-            close_mark(mark, &mut is_open, out);
-        }
+        open.iter().rev().for_each(|mark| close_mark(mark, out));
     }
 
     fn finish(&mut self, out: &mut Out<'_>) {
@@ -195,15 +193,13 @@ fn open_mark(mark: Mark, target: &str, out: &mut Out<'_>) {
     }
 }
 
-fn close_mark(mark: Mark, is_open: &mut [bool; MARKS.len()], out: &mut Out<'_>) {
-    if core::mem::take(&mut is_open[mark as usize]) {
-        out(match mark {
-            Mark::Emphasis => "</em>",
-            Mark::Strong => "</strong>",
-            Mark::Code => "</code>",
-            Mark::Link => "</a>",
-        });
-    }
+fn close_mark(mark: Mark, out: &mut Out<'_>) {
+    out(match mark {
+        Mark::Emphasis => "</em>",
+        Mark::Strong => "</strong>",
+        Mark::Code => "</code>",
+        Mark::Link => "</a>",
+    });
 }
 
 /// Writes text so that it is text, in an element or in a quoted attribute.

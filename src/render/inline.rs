@@ -7,7 +7,7 @@
 
 use super::escape::{Around, Edge, Line, LineEnd, Place, begins_reference, is_markup, is_markup_at_start};
 use super::{Out, link, repeat};
-use crate::block::marks::{MARKS, Span, Spans, spans};
+use crate::block::marks::{MARKS, Nested, Span, Spans, spans};
 use crate::clean::Mark;
 
 /// How an open mark was written.
@@ -28,7 +28,9 @@ pub(super) struct Inline<'a, 'o> {
     line_end: LineEnd,
     /// Writes what each further line of the block begins with.
     prefix: &'a dyn Fn(&mut Out<'_>),
+    /// How each mark was written that is open.
     styles: [Style; MARKS.len()],
+    open: Nested,
 }
 
 impl<'a, 'o> Inline<'a, 'o> {
@@ -38,7 +40,7 @@ impl<'a, 'o> Inline<'a, 'o> {
         line_end: LineEnd,
         prefix: &'a dyn Fn(&mut Out<'_>),
     ) -> Self {
-        Self { out, line, line_end, prefix, styles: Default::default() }
+        Self { out, line, line_end, prefix, styles: Default::default(), open: Nested::default() }
     }
 
     /// Writes the text of a block, or of the rest of one that was cut (`is_cut`).
@@ -69,9 +71,8 @@ impl<'a, 'o> Inline<'a, 'o> {
                 Span::Language(_) => {}
             }
         }
-        for mark in MARKS.into_iter().rev() {
-            self.close(mark, target);
-        }
+        let open = self.open;
+        open.iter().rev().for_each(|mark| self.close(mark, target));
     }
 
     /// Whether what was written last could mean something else before other text than a line end.
@@ -134,6 +135,7 @@ impl<'a, 'o> Inline<'a, 'o> {
             }
         };
         self.styles[mark as usize] = style;
+        self.open.push(mark);
     }
 
     /// Whether `*` here begins emphasis, and ends none that is open.
@@ -154,6 +156,7 @@ impl<'a, 'o> Inline<'a, 'o> {
 
     fn close(&mut self, mark: Mark, target: &str) {
         let style = core::mem::take(&mut self.styles[mark as usize]);
+        self.open.remove(mark);
         match (mark, style) {
             (_, Style::Closed) | (Mark::Code, _) => {}
             (Mark::Link, _) => {
