@@ -83,8 +83,8 @@ Selectors (--select, --drop):
   names, *, .class, #id, [attribute] with all operators, :nth-child, :nth-of-type,
   :first-child, :first-of-type, :not of these, `a b`, `a > b`, `a, b`. Elements that end
   without an end tag end where HTML ends them. Those inside SVG and MathML are not told
-  apart. They take 150 KiB of the budget, 12 KiB for each part of a selector, 1 MiB with
-  of-type.
+  apart. They take 150 KiB of the budget, 12 KiB for each part of a selector, 256 bytes for
+  each name in it, 1 MiB with of-type.
 
 Exit codes:
   0  done; also when the reader of the output went away
