@@ -383,7 +383,7 @@ fn sentences_outside_a_wrapper_stay_where_a_model_keeps_them() {
 
 #[test]
 fn wrappers_are_needed_for_their_method() {
-    let error = Extractor::new(Options::default().with_method(Method::Site)).err().expect("there are none");
+    let error = Extractor::new(Options::default().with_method(Method::Site)).expect_err("there are none");
     assert_eq!(error.kind(), ErrorKind::Setting);
 }
 
