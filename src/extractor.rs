@@ -349,7 +349,7 @@ impl Extractor {
             self.page.gatherer.put_back(fallback);
         }
         Wire { page: &mut self.page, sink }.finish();
-        let page = &self.page;
+        let page = &mut self.page;
         let mut meta = core::mem::take(&mut summary.meta);
         page.gatherer.write_meta(&mut meta);
         *summary = Summary {

@@ -1,5 +1,5 @@
-//! Inline marks: written where text follows, so that none is empty, and nested as their elements are. What is open at the end of a block is closed by whoever
-//! renders it, and written again in the next block while its element is open; but a link is not.
+//! Inline marks: written where text follows, so that none is empty, and nested as their elements are. What is open at the end of a
+//! block is closed by whoever renders it, and written again in the next block while its element is open; but a link is not.
 
 use super::marks::{self, LANGUAGE, MARKS, Nested, TARGET_END};
 use super::text::Push;
@@ -82,7 +82,8 @@ impl Blocks {
     /// An inline element begins.
     pub(crate) fn open_mark(&mut self, mark: Mark, target: Option<&str>) {
         if mark == Mark::Link {
-            self.link_begins = true;
+            // A sign that links elsewhere is text.
+            self.link_begins = target.is_none_or(|target| target.contains('#'));
             self.held_sign = None;
             self.current.links = self.current.links.saturating_add(u16::from(self.is_open));
         }

@@ -67,7 +67,7 @@ pub(crate) struct Blocks {
     is_apart: bool,
     /// A sign that a link in a heading begins with, until it is known whether it is all of it.
     held_sign: Option<char>,
-    /// A link began, and no character of it was seen yet.
+    /// A link to a place on a page began, and no character of it was seen yet.
     link_begins: bool,
     /// Line ends were seen since the last character of the block.
     newlines: u32,

@@ -6,22 +6,27 @@ use alloc::string::String;
 /// What stands between several names of one field.
 const BETWEEN: &str = ", ";
 
+/// Names of one field, at most; so each is compared with few.
+const MOST_NAMES: u8 = 16;
+
 /// One field while it is gathered; a lower rank wins, the first of one rank. Holds [`FIELD_BYTES`].
 pub(super) struct Field {
     pub(super) value: String,
     rank: u8,
-    /// Where the name begins that is being read.
-    start: usize,
+    /// Where the name begins that is being read, if one is.
+    start: Option<usize>,
+    /// Names that began.
+    names: u8,
 }
 
 impl Field {
     pub(super) fn new() -> Self {
-        Self { value: String::with_capacity(FIELD_BYTES), rank: u8::MAX, start: 0 }
+        Self { value: String::with_capacity(FIELD_BYTES), rank: u8::MAX, start: None, names: 0 }
     }
 
     pub(super) fn clear(&mut self) {
         self.value.clear();
-        self.rank = u8::MAX;
+        (self.rank, self.start, self.names) = (u8::MAX, None, 0);
     }
 
     /// Takes `value` if it ranks before what is there; says whether it did.
@@ -29,7 +34,7 @@ impl Field {
         let value = value.trim();
         let is_better = !value.is_empty() && rank < self.rank;
         if is_better {
-            self.value.clear();
+            self.clear();
             append_folded(&mut self.value, value, FIELD_BYTES);
             self.rank = rank;
         }
@@ -39,33 +44,41 @@ impl Field {
     /// A value begins that comes in pieces; `false` if it is not wanted. One of several, if it may be, goes behind those of its rank.
     pub(super) fn begin(&mut self, rank: u8, is_one_of_several: bool) -> bool {
         if rank < self.rank {
-            self.value.clear();
+            self.clear();
             self.rank = rank;
-        } else if !is_one_of_several || rank > self.rank || self.value.len() + BETWEEN.len() > FIELD_BYTES {
-            return false;
         } else {
+            let has_room = self.names < MOST_NAMES && self.value.len() + BETWEEN.len() <= FIELD_BYTES;
+            if !is_one_of_several || rank > self.rank || !has_room {
+                return false;
+            }
             self.value.push_str(BETWEEN);
         }
-        self.start = self.value.len();
+        self.start = Some(self.value.len());
+        self.names += 1;
         true
     }
 
     /// A piece of the value that [began](Self::begin).
     pub(super) fn push(&mut self, text: &str) {
-        if self.value.len() > self.start {
-            append_folded(&mut self.value, text, FIELD_BYTES);
-        } else {
-            append_folded(&mut self.value, text.trim_start(), FIELD_BYTES);
-        }
+        let is_first = self.start == Some(self.value.len());
+        append_folded(&mut self.value, if is_first { text.trim_start() } else { text }, FIELD_BYTES);
     }
 
     /// The value is whole. Taken out again are an address, and what was said before.
     pub(super) fn end(&mut self) {
-        self.value.truncate(self.value.trim_end().len().max(self.start));
-        let (before, name) = self.value.split_at(self.start);
+        let Some(start) = self.start else { return };
+        self.value.truncate(self.value.trim_end().len().max(start));
+        let (before, name) = self.value.split_at(start);
         if name.is_empty() || name.starts_with("http") || before.split(BETWEEN).any(|other| other == name) {
-            self.value.truncate(self.start.saturating_sub(BETWEEN.len()));
+            self.abandon();
         }
+        self.start = None;
+    }
+
+    /// The value that began has no end: it is taken out again.
+    pub(super) fn abandon(&mut self) {
+        let Some(start) = self.start.take() else { return };
+        self.value.truncate(start.saturating_sub(BETWEEN.len()));
         if self.value.is_empty() {
             self.clear();
         }

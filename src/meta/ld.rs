@@ -214,6 +214,8 @@ impl LinkedData {
     /// Closes what a script left open.
     fn end_script(&mut self) {
         self.objects.texts.end();
+        self.objects.author.abandon();
+        self.objects.date.abandon();
         while self.objects.depth > 0 {
             self.objects.close();
         }
@@ -239,8 +241,9 @@ impl LinkedData {
         &mut self.objects.date
     }
 
-    /// Author and date.
-    pub(super) fn said(&self) -> (&Field, &Field) {
+    /// Author and date, at the end of the page.
+    pub(super) fn said(&mut self) -> (&Field, &Field) {
+        self.end_script();
         (&self.objects.author, &self.objects.date)
     }
 
@@ -428,7 +431,7 @@ mod tests {
     #[test]
     fn authors_and_date_are_those_of_what_the_page_is_about() {
         let said = |script: &str| {
-            let data = read(&[script]);
+            let mut data = read(&[script]);
             let (author, date) = data.said();
             (author.value.clone(), date.value.clone())
         };
@@ -451,9 +454,18 @@ mod tests {
             ),
             (r#"{"itemListElement":[{"item":{"author":"x","datePublished":"3"}}]}"#, "", ""),
             (r#"{"author":"","creator":"http://x"}"#, "", ""),
+            (r#"{"datePublished":"2020-01-02","author":["Ada","Be"#, "Ada", "2020-01-02"),
+            (r#"{"author":"Ad"#, "", ""),
         ] {
             assert_eq!(said(script), (author.into(), date.into()), "{script}");
         }
+    }
+
+    #[test]
+    fn of_many_authors_the_first_are_named() {
+        let names: Vec<String> = (0..100_000).map(|number| number.to_string()).collect();
+        let mut data = read(&[&alloc::format!(r#"{{"author":["{}"]}}"#, names.join(r#"",""#))]);
+        assert_eq!(data.said().0.value, names[..16].join(", "));
     }
 
     #[test]

@@ -195,13 +195,14 @@ impl Gatherer {
     }
 
     /// Writes what was gathered over `meta`, whose strings keep their memory.
-    pub(crate) fn write_meta(&self, meta: &mut Meta) {
+    pub(crate) fn write_meta(&mut self, meta: &mut Meta) {
         let title = if self.og_title.value.is_empty() { &self.title } else { &self.og_title.value };
+        let (said_author, said_date) = self.linked_data.said();
         let Meta { title: to_title, author, date, lang, url } = meta;
         for (to, from) in [
             (to_title, title),
-            (author, &self.linked_data.said().0.value),
-            (date, &self.linked_data.said().1.value),
+            (author, &said_author.value),
+            (date, &said_date.value),
             (lang, &self.lang.value),
             (url, &self.url.value),
         ] {
