@@ -50,7 +50,7 @@ impl Budget {
             .ok_or_else(|| {
                 Error::new(
                     ErrorKind::Setting,
-                    format!("expected a size such as 64KiB or 4MiB, found {text:?}"),
+                    format!("expected a size such as 512KiB or 4MiB, found {text:?}"),
                 )
             })
     }

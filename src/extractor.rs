@@ -469,11 +469,12 @@ impl Extractor {
     }
 
     /// The address of the next page, as far as it is known from outside. Call it before the first byte: of wrappers of several hosts
-    /// ([`Options::with_sites`]) it says which one is the page's.
+    /// ([`Options::with_sites`]) it says which one is the page's. Without it, that is what the page says of itself before its first text:
+    /// `link rel=canonical` or `og:url`.
     #[cfg(feature = "site")]
     pub fn declare_url(&mut self, url: &str) {
         if let Some(matcher) = &mut self.page.matcher {
-            matcher.choose(Some(url));
+            matcher.declare(url);
         }
     }
 

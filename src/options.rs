@@ -365,7 +365,8 @@ impl Options {
     /// With [`Method::Site`] all that a wrapper finds is content, what the page hides aside. With any other method, that method decides
     /// inside it; outside stays what it keeps of the page's title and, with [`Method::Auto`] and [`Method::Learned`], of texts that end as sentences do. A page on which no
     /// wrapper finds anything is decided by that method alone ([`Method::Auto`] for [`Method::Site`]):
-    /// [`Summary::site`](crate::Summary::site) says so. Wrappers of several hosts need [`Extractor::declare_url`](crate::Extractor::declare_url).
+    /// [`Summary::site`](crate::Summary::site) says so. Of wrappers of several hosts, the page's address says which one counts:
+    /// [`Extractor::declare_url`](crate::Extractor::declare_url).
     #[cfg(feature = "site")]
     #[must_use]
     pub fn with_sites(mut self, sites: Sites) -> Self {

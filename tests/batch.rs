@@ -174,7 +174,7 @@ fn pages_that_cannot_be_read_are_named_and_the_others_done() {
     assert_eq!(lines.len(), 3, "{lines:?}");
     assert!(lines[0].starts_with("trommel: missing.html: expected a file, found nothing"), "{lines:?}");
     assert!(lines[1].contains("cut.html.gz: expected a whole gzip"), "{lines:?}");
-    assert!(lines[2].starts_with("trommel: 4 pages in, 3 extracted, 0 empty, 1 errors, "), "{lines:?}");
+    assert!(lines[2].starts_with("trommel: 4 pages in, 3 extracted, 0 empty, 1 error, "), "{lines:?}");
     let rows = rows(&fs::read(folder.path().join("out.jsonl")).expect("the output is there"));
     assert_eq!([&rows[0]["id"], &rows[1]["id"], &rows[2]["id"]], ["a", "cut", "b"]);
 }
@@ -207,7 +207,7 @@ fn a_page_whose_packing_is_broken_is_read_as_far_as_it_goes() {
         assert!(rows[0]["text"].as_str().is_some_and(|text| text.len() > 50), "{name}");
         assert_eq!(run.stderr.contains(", 1 not whole"), truncated != Value::Null, "{}", run.stderr);
         if let Some(place) = place {
-            assert!(run.stderr.contains(&place) && run.stderr.contains("1 damaged places"), "{}", run.stderr);
+            assert!(run.stderr.contains(&place) && run.stderr.contains("1 damaged place"), "{}", run.stderr);
             assert_eq!(run_in(folder.path(), &["batch", name, "-o", "-", "--accept-damage"]).code, Some(0));
         }
     }
@@ -399,7 +399,7 @@ fn trouble_with_a_score_says_where() {
     let cases: [(&[&str], &str); 6] = [
         (
             &["--truth", "good.jsonl", "good.jsonl", "-m", "auto"],
-            "--method: expected HTML to extract, found predictions",
+            "--method: expected HTML to extract, found none, but predictions",
         ),
         (&["--truth", "bad.jsonl", "in"], "bad.jsonl: line 2: expected a JSON object"),
         (&["--truth", "good.jsonl", "bad.jsonl"], "bad.jsonl: line 2: expected a JSON object"),

@@ -287,7 +287,7 @@ fn wrong_usage_ends_with_2_and_says_what_is_possible() {
     let cases: [(&[&str], &str); 6] = [
         (&["-f", "json", "blocks"], "trommel blocks [OPTIONS]"),
         (&["-m", "magic"], "line-block"),
-        (&["--budget", "4x"], "expected a size such as 64KiB"),
+        (&["--budget", "4x"], "expected a size such as 512KiB"),
         (&["--no-such-flag"], "--no-such-flag"),
         (&["--markdown"], "-f json"),
         (&["batch"], "INPUT"),
@@ -297,6 +297,36 @@ fn wrong_usage_ends_with_2_and_says_what_is_possible() {
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         let message = String::from_utf8_lossy(&output.stderr);
         assert!(message.contains(expected), "{args:?}: {message}");
+    }
+}
+
+#[test]
+fn what_is_no_single_page_is_said_to_be_for_batch() {
+    let folder = folder();
+    let record = "WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 0\r\n\r\n\r\n\r\n";
+    let warc = file(folder.path(), "records.warc", record);
+    let unnamed = file(folder.path(), "records", record);
+    let rows = file(folder.path(), "pages.jsonl", "{\"html\": \"<p>text\"}\n");
+    for (path, found) in [(&warc, "WARC records"), (&unnamed, "WARC records"), (&rows, "JSON lines")] {
+        for command in [&[][..], &["-f", "json"], &["blocks"], &["segments"]] {
+            let message = trouble(&[command, &[path]].concat());
+            let expected =
+                format!("{path}: expected a page of HTML, found {found}; `trommel batch` reads them");
+            assert_eq!(message.trim_end(), expected, "{command:?}");
+        }
+    }
+}
+
+#[test]
+fn the_language_is_what_the_page_says_in_whatever_way() {
+    for (page, lang) in [
+        ("<html xmlns='http://www.w3.org/1999/xhtml' xml:lang=fr><p>Un texte.", "fr"),
+        ("<html xml:lang=fr lang=de><p>Ein Text.", "de"),
+        ("<meta name=DC.language content=it><p>Un testo.", "it"),
+        ("<html xml:lang=fr><meta property=og:locale content=it_IT><p>Un texte.", "fr"),
+    ] {
+        let json = stdout(&["-f", "json"], page, 0);
+        assert!(json.contains(&format!("\"lang\":\"{lang}\"")), "{json}");
     }
 }
 
@@ -379,7 +409,7 @@ fn selectors_bound_what_comes_out() {
 
 #[test]
 fn a_page_on_which_nothing_is_selected_says_so() {
-    let said = "trommel: standard input: --select matched nothing on this page\n";
+    let said = "trommel: standard input: nothing on this page is selected\n";
     assert_eq!(both(&["--select", "main"], PAGE, 1), (String::new(), said.to_string()));
     let (page, message) = both(&["-f", "json", "--select", "main"], PAGE, 1);
     let page = json(&page);
@@ -394,7 +424,7 @@ fn a_page_on_which_nothing_is_selected_says_so() {
     let (pages, message) = both(&["batch", &one, &two, "-o", "-", "--select", ".x"], "", 0);
     let selected: Vec<_> = pages.lines().map(|page| json(&format!("{page}\n"))["selected"].clone()).collect();
     assert_eq!(selected, [Value::from(0), Value::from(2)]);
-    assert!(message.contains("1 on which --select matched nothing"), "{message}");
+    assert!(message.contains("1 of which nothing is selected"), "{message}");
 }
 
 #[test]
@@ -595,7 +625,7 @@ fn segments_takes_no_flags_of_methods_that_it_does_not_ask() {
 
 #[test]
 fn segments_says_so_where_nothing_is_selected() {
-    let said = "trommel: standard input: --select matched nothing on this page\n";
+    let said = "trommel: standard input: nothing on this page is selected\n";
     assert_eq!(both(&["segments", "--select", "main"], PAGE, 1), (String::new(), said.to_string()));
 }
 

@@ -189,9 +189,44 @@ fn complete_outputs_of_a_folder_stay_as_they_are() {
     std::fs::remove_file(folder.path().join("out/b.jsonl")).expect("it is there");
     let run = run_in(folder.path(), &args);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    assert!(run.stderr.starts_with("trommel: 2 outputs were complete before\n"), "{}", run.stderr);
+    assert!(run.stderr.starts_with("trommel: 2 outputs complete before\n"), "{}", run.stderr);
     assert_eq!(get(&folder, "out/a.jsonl"), b"as it is\n");
     assert_eq!(get(&folder, "out/b.jsonl"), expected);
+}
+
+#[test]
+fn what_was_damaged_before_an_interruption_is_still_said() {
+    let folder = crawl();
+    put(
+        &folder,
+        "damaged.warc",
+        "WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 900\r\n\r\nHTTP/1.1 200 OK\r\n\r\n<p>cut",
+    );
+    let args =
+        ["batch", "damaged.warc", "pages", "-o", "out/", "--jobs", "1", "--resume", "--summary", "done.json"];
+    // The second output cannot be begun.
+    put(&folder, "out/pages.jsonl/in-the-way", "");
+    assert_eq!(run_in(folder.path(), &args).code, Some(2));
+    std::fs::remove_dir_all(folder.path().join("out/pages.jsonl")).expect("it is there");
+    let others = ["batch", "damaged.warc", "pages", "-o", "out/", "--resume", "--markdown"];
+    let run = run_in(folder.path(), &others);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("expected the inputs and options of the run that was interrupted"),
+        "{}",
+        run.stderr
+    );
+    let run = run_in(folder.path(), &args);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.stderr.starts_with("trommel: 1 output complete before\n"), "{}", run.stderr);
+    let done: serde_json::Value = serde_json::from_slice(&get(&folder, "done.json")).expect("it is JSON");
+    assert_eq!((&done["damaged"], &done["pages_in"]), (&1.into(), &(counts_pages(&run)).into()));
+    let mut names: Vec<_> = std::fs::read_dir(folder.path().join("out"))
+        .expect("it is there")
+        .map(|file| file.expect("it is there").file_name())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["damaged.jsonl", "pages.jsonl"], "nothing is left behind");
 }
 
 #[test]

@@ -38,6 +38,57 @@ fn of_a_drawing_the_html_shows() {
 }
 
 #[test]
+fn links_and_spans_of_two_kinds_are_not_one_word() {
+    for (html, text) in [
+        ("<a href=/1>Adventure</a><a href=/2>Open World</a>", "Adventure Open World"),
+        ("<a href=/1><span>Sea</span></a><b><a href=/2>Lake</a></b>", "Sea Lake"),
+        ("<a href=/1>1</a><a href=/2>2</a>", "1 2"),
+        ("<span class=y>2026</span><span class=t>1h</span><span class=u>54m</span>", "2026 1h 54m"),
+        ("<span class=a>больше</span><span class=b>меньше</span>", "больше меньше"),
+        ("<b><span class=a>x1</span></b><span class=b>y2</span>", "x1y2"),
+        // One word, or nobody knows.
+        ("<a href=/1>Wiki</a><a href=/1>pedia</a>", "Wikipedia"),
+        ("<a href=/1>N</a><a href=/2>ovember</a>", "November"),
+        ("<a>Wiki</a><a href=/2>pedia</a>", "Wikipedia"),
+        ("Wiki<a href=/1></a><a href=/2>pedia</a>", "Wikipedia"),
+        ("<span class=a>Wiki</span>p<span class=b>edia</span>", "Wikipedia"),
+        ("<span class=a>Wiki</span><span>pedia</span>", "Wikipedia"),
+        ("<span class=a>Wiki</span><b><span class=b>pedia</span></b>", "Wikipedia"),
+        (
+            "<span class=l1>W</span><span class=l2>i</span><span class=l3>k</span><span class=l4>i</span>",
+            "Wiki",
+        ),
+        ("<span class=a>word</span><span class=b>.</span><span class=c>(x</span>", "word.(x"),
+        ("<span class=a>东西</span><span class=b>南北</span>", "东西南北"),
+        ("<span class=a>ไทย</span><span class=b>ไทย</span>", "ไทยไทย"),
+        ("<code><span class=k>get</span><span class=n>Name</span></code>", "getName"),
+        ("<pre><span class=k>get</span><span class=n>Name</span></pre>", "getName"),
+        // It is known already.
+        ("<a href=/1>Sea</a> <a href=/2>Lake</a>", "Sea Lake"),
+        ("<a href=/1>Sea</a><a href=/2> Lake</a>", "Sea Lake"),
+        ("<a href=/1>Sea</a><br><a href=/2>Lake</a>", "Sea\nLake"),
+    ] {
+        assert_eq!(shown(&format!("<p>{html}")), format!("{text}\n"), "{html}");
+    }
+    let page = "<p><a href=/1><b>Sea</b></a><a href=/2><i>Lake</i></a>";
+    assert_eq!(shown_as(Format::Markdown, page), "**Sea** *Lake*\n");
+}
+
+#[test]
+fn what_is_folded_until_it_is_asked_for_is_no_less_content() {
+    for part in [
+        "<div role=tabpanel hidden>",
+        "<div role=tabpanel aria-hidden=true>",
+        "<section role=region style='display: none'>",
+    ] {
+        let page = format!("<p>{SENTENCE} {SENTENCE}</p>{part}<p>{SENTENCE} And frogs.</p>");
+        assert!(kept(&page, Format::Text).contains("And frogs."), "{part}");
+    }
+    let page = format!("<p>{SENTENCE} {SENTENCE}</p><div role=menu hidden><p>{SENTENCE} And frogs.</p>");
+    assert!(!kept(&page, Format::Text).contains("And frogs."));
+}
+
+#[test]
 fn the_title_of_a_drawing_is_none_of_the_page() {
     let page = format!("<svg><title>Icon</title></svg><title>Newts</title><p>{SENTENCE}");
     let found = extract(page.as_bytes(), Options::default()).expect("HTML is never wrong");

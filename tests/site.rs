@@ -214,6 +214,21 @@ fn hosts_of_a_crawl_get_wrappers_of_their_own() {
         assert_eq!(json_of(&["-f", "json", "--site", &site, "--url", url, &page])["site"], found, "{url}");
     }
     assert_eq!(json_of(&["-f", "json", "--site", &site, &page])["site"], false, "the host is not known");
+    for (said, found) in [
+        ("<link rel=canonical href=https://www.story.example/new>", true),
+        ("<meta property=og:url content=https://story.example/new>", true),
+        (
+            "<meta property=og:url content=https://other.example/new><link rel=canonical href=https://story.example/>",
+            true,
+        ),
+        ("<link rel=canonical href=/new>", false),
+        ("<p>A text before it.<p>And one more.<link rel=canonical href=https://story.example/new>", false),
+    ] {
+        let page = file(temp.path(), "said.html", format!("<title>A</title>{said}{}", story(SUBJECTS[5])));
+        assert_eq!(json_of(&["-f", "json", "--site", &site, &page])["site"], found, "{said}");
+        let others = ["-f", "json", "--site", &site, "--url", "https://other.example/", &page];
+        assert_eq!(json_of(&others)["site"], false, "what is known from outside counts: {said}");
+    }
 }
 
 #[test]
@@ -256,7 +271,7 @@ fn pages_that_do_not_fit_are_named() {
     let pages = pages(temp.path());
     file(temp.path(), "pages/odd.html", table(SUBJECTS[5]));
     let said = done(&["site", "learn", &pages, "-o", &temp.path().join("site.json").display().to_string()]);
-    assert!(said.contains("1 of 6 pages fit no template: odd"), "{said}");
+    assert!(said.contains("1 of 6 pages fit no template, or lack its best pattern: odd"), "{said}");
 }
 
 #[test]

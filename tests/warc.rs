@@ -60,7 +60,7 @@ fn a_record_becomes_a_line_with_what_is_known_of_it() {
     for (name, value) in expected.as_object().expect("it is one") {
         assert_eq!(&row[name], value, "{name}");
     }
-    assert!(run.stderr.contains("1 records skipped (warcinfo 1)"), "{}", run.stderr);
+    assert!(run.stderr.contains("1 record skipped (warcinfo 1)"), "{}", run.stderr);
 }
 
 #[test]
@@ -343,7 +343,7 @@ fn damaged_places_are_named_the_rest_is_read_and_the_exit_code_says_it() {
                 "{}",
                 run.stderr
             );
-            assert!(run.stderr.contains(" damaged places"), "{}", run.stderr);
+            assert!(run.stderr.contains(" damaged place"), "{}", run.stderr);
             // A damaged page comes out as far as it goes, marked.
             let whole = rows(&run.stdout)
                 .into_iter()
@@ -475,7 +475,7 @@ fn json_lines_as_others_write_them_are_read() {
         let rows = rows(&run.stdout);
         assert_eq!((run.code, rows.len()), (Some(2), 4), "{}", run.stderr);
         assert!(
-            run.stderr.contains("found something else at byte") && run.stderr.contains("1 damaged places")
+            run.stderr.contains("found something else at byte") && run.stderr.contains("1 damaged place")
         );
         assert_eq!(rows[0]["id"], "123456789012345678901234567890");
         assert_eq!((&rows[1]["text"], &rows[2]["id"]), (&json!(TEXT), &json!("1.50")));

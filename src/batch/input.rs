@@ -15,8 +15,8 @@ const COMPRESSED: [&str; 2] = [".gz", ".zst"];
 /// Endings that are no part of a page's id.
 const HTML: [&str; 2] = [".html", ".htm"];
 
-/// Bytes that tell what a file is packed with.
-const MAGIC_BYTES: usize = 4;
+/// Bytes that tell what a file is packed with; and, where it is not, what is in it ([`WARC_MAGIC`]).
+const MAGIC_BYTES: usize = 8;
 
 /// What is in an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,11 +29,26 @@ pub(crate) enum Kind {
     Jsonl,
 }
 
+/// What WARC records begin with, and no HTML.
+pub(crate) const WARC_MAGIC: &[u8] = b"WARC/";
+
+/// What is in the file at `path`, by its ending or, where that says nothing, by its beginning; a page for what is no ordinary file, which
+/// can be read once.
+pub(crate) fn found_kind_of(path: &Path) -> Kind {
+    let begins_as_warc = || {
+        let mut begin = Vec::new();
+        // What cannot be read is said when it is.
+        let read = open(path).and_then(|input| input.take(WARC_MAGIC.len() as u64).read_to_end(&mut begin));
+        read.is_ok() && begin == WARC_MAGIC
+    };
+    kind_of(path).unwrap_or_else(|| if path.is_file() && begins_as_warc() { Kind::Warc } else { Kind::Html })
+}
+
 /// What is in the file at `path`, by its ending; `None` where that says nothing.
 pub(crate) fn kind_of(path: &Path) -> Option<Kind> {
     let name = plain_name(path).to_ascii_lowercase();
     let ends = |endings: &[&str]| endings.iter().any(|ending| name.ends_with(ending));
-    if ends(&[".warc"]) {
+    if ends(&[".warc", ".wet", ".wat"]) {
         Some(Kind::Warc)
     } else if ends(&[".jsonl", ".ndjson"]) {
         Some(Kind::Jsonl)
@@ -195,7 +210,7 @@ impl Packing {
         match magic {
             [0x1f, 0x8b, ..] => Self::Gzip,
             // A frame; or one to be skipped, with which parallel packers begin.
-            [0x28, 0xb5, 0x2f, 0xfd] | [0x50..=0x5f, 0x2a, 0x4d, 0x18] => Self::Zstd,
+            [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Self::Zstd,
             _ => Self::None,
         }
     }

@@ -13,7 +13,9 @@ mod progress;
 mod walk;
 
 pub(crate) use crew::{Block, Crew, Work};
-pub(crate) use input::{BadPacking, Kind, kind_of, open, open_packed, page_id, plain_name, unpack};
+pub(crate) use input::{
+    BadPacking, Kind, WARC_MAGIC, found_kind_of, kind_of, open, open_packed, page_id, plain_name, unpack,
+};
 pub(crate) use ordered::in_order;
 pub(crate) use output::{Output, Packing, Places};
 pub(crate) use progress::{Progress, Watch};

@@ -78,6 +78,27 @@ impl Places {
     pub(crate) fn state(&self) -> Option<Vec<u8>> {
         if self.part.is_file() { fs::read(&self.state).ok() } else { None }
     }
+
+    /// What was left beside the complete output, if it was [finished with a state](Output::finish_with).
+    pub(crate) fn finished_state(&self) -> Option<Vec<u8>> {
+        if self.is_finished() && !self.part.exists() { fs::read(&self.state).ok() } else { None }
+    }
+
+    /// Takes away what was left for a later run.
+    pub(crate) fn forget_state(&self) {
+        let _ = fs::remove_file(&self.state);
+    }
+
+    /// Leaves something for a later run: as a whole, or not at all.
+    fn leave_state(&self, state: &[u8]) -> io::Result<()> {
+        let mut new = self.state.clone().into_os_string();
+        new.push("-new");
+        let written = File::create(&new).and_then(|mut file| {
+            file.write_all(state)?;
+            file.sync_data()
+        });
+        written.and_then(|()| fs::rename(&new, &self.state)).inspect_err(|_| drop(fs::remove_file(&new)))
+    }
 }
 
 type Target = BufWriter<Box<dyn Sure>>;
@@ -213,21 +234,18 @@ impl Output {
         let mut target = self.end()?;
         let bytes = target.get_mut().sync()?;
         self.packer = Some(Packer::None(target));
-        let mut new = places.state.clone().into_os_string();
-        new.push("-new");
-        let written = File::create(&new).and_then(|mut file| {
-            file.write_all(&state(bytes))?;
-            file.sync_data()
-        });
-        written
-            .and_then(|()| fs::rename(&new, &places.state))
-            .inspect_err(|_| drop(fs::remove_file(&new)))?;
+        places.leave_state(&state(bytes))?;
         self.is_kept = true;
         Ok(())
     }
 
     /// Everything was written: the output gets its name.
-    pub(crate) fn finish(mut self) -> io::Result<()> {
+    pub(crate) fn finish(self) -> io::Result<()> {
+        self.finish_with(None)
+    }
+
+    /// The same, with something beside it for a later run.
+    pub(crate) fn finish_with(mut self, state: Option<&[u8]>) -> io::Result<()> {
         if self.is_empty {
             // A packed nothing is not nothing.
             self.packer()?;
@@ -243,7 +261,10 @@ impl Output {
                 .keep_permissions(false)
                 .and_then(|()| fs::rename(&places.part, &places.place))
                 .inspect_err(|_| drop(fs::remove_file(&places.part)))?;
-            let _ = fs::remove_file(&places.state);
+            match state {
+                Some(state) => places.leave_state(state)?,
+                None => places.forget_state(),
+            }
             sync_folder(&places.place);
         }
         Ok(())

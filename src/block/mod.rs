@@ -65,6 +65,8 @@ pub(crate) struct Blocks {
     space: bool,
     /// Something that shows but is no text stood since then.
     is_apart: bool,
+    /// What stood since then parts letters from letters.
+    is_border: bool,
     /// A sign that a link in a heading begins with, until it is known whether it is all of it.
     held_sign: Option<char>,
     /// A link to a place on a page began, and no character of it was seen yet.
@@ -110,6 +112,7 @@ impl Blocks {
             in_word: false,
             space: false,
             is_apart: false,
+            is_border: false,
             held_sign: None,
             link_begins: false,
             newlines: 0,
@@ -180,6 +183,7 @@ impl Blocks {
         self.in_word = false;
         self.space = false;
         self.is_apart = false;
+        self.is_border = false;
         self.held_sign = None;
         self.newlines = 0;
         self.indent.clear();
@@ -200,6 +204,11 @@ impl Blocks {
     pub(crate) fn word_break(&mut self) {
         self.is_apart = true;
         self.in_word = false;
+    }
+
+    /// Words on both sides are apart, if there are any.
+    pub(crate) fn border(&mut self) {
+        self.is_border = true;
     }
 
     /// What follows begins a line of the same text.

@@ -32,6 +32,9 @@ impl CleanSink for Wire {
     fn word_break(&mut self) {
         self.0.word_break();
     }
+    fn border(&mut self) {
+        self.0.border();
+    }
     fn open_mark(&mut self, mark: Mark, href: Option<&str>) {
         self.0.open_mark(mark, href);
     }

@@ -114,6 +114,9 @@ impl Blocks {
             self.pending_break = Break::Blank;
         }
         let in_link = context.flags.has(Flags::LINK);
+        if core::mem::take(&mut self.is_border) && self.in_word && self.parts_letters(&text[pos..]) {
+            self.word_break();
+        }
         loop {
             if !self.is_open && !self.start_block(offset + pos as u64, context) {
                 return None;
@@ -150,6 +153,17 @@ impl Blocks {
             }
             return Some(run.end);
         }
+    }
+
+    /// Whether a border parts the word that was written last from `next`: both are of letters or digits, and not the first letter of a word
+    /// from its rest.
+    #[cold]
+    fn parts_letters(&self, next: &str) -> bool {
+        let last = self.arena.text(&self.current).chars().next_back();
+        let (Some(last), Some(first)) = (last, next.chars().next()) else { return false };
+        let is_letter =
+            if first.is_ascii() { first.is_ascii_alphanumeric() } else { wide(first) == Wide::Letter };
+        is_letter && !(last.is_uppercase() && first.is_lowercase())
     }
 
     /// Writes the sign that was held, where its link goes on.

@@ -36,7 +36,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             TagId::Style | TagId::Option | TagId::Path | TagId::G | TagId::Use => AttrSet::NONE,
             TagId::Img | TagId::Input | TagId::Source | TagId::Svg => AttrSet::NONE,
             TagId::A => OF_ALL.with(AttrSet::of(&[AttrId::Href, AttrId::Rel])),
-            TagId::Html => OF_ALL.with(AttrSet::of(&[AttrId::Lang])),
+            TagId::Html => OF_ALL.with(AttrSet::of(&[AttrId::Lang, AttrId::XmlLang])),
             TagId::Meta => AttrSet::of(&[
                 AttrId::Name,
                 AttrId::Property,
@@ -149,6 +149,9 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             lists.push(selectors::numbers_of(tag, context.path, names.path_hash));
             names.class = ClassWeight::of_list(lists.len() - 1);
         }
+        if self.cleaner.borders.begin(tag) && !context.flags.has(Flags::PREFORMATTED) && !self.is_in_code() {
+            self.sink.border();
+        }
         if !context.flags.has(Flags::DROPPED) {
             self.open_inline(tag);
             let begins_code = rules::flags_of(id) == Flags::PREFORMATTED;
@@ -188,6 +191,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             }
             return;
         };
+        self.cleaner.borders.end(id);
         let depth = self.stack.len();
         if class.has(Class::FORMATTING) && self.stack.has_block_above(at) {
             self.remove_inline(id, at);

@@ -10,6 +10,7 @@
 //!
 //! Cost: linear; an end tag looks at no more than [`STACK_ELEMENTS`](stack::STACK_ELEMENTS) bytes.
 
+mod borders;
 mod class_words;
 mod context;
 mod elements;
@@ -45,6 +46,7 @@ pub(crate) use stack::SUMS_BYTES;
 use crate::token::{Tag, TagId};
 #[cfg(feature = "cli")]
 use alloc::vec::Vec;
+use borders::Borders;
 use known::Known;
 use stack::Stack;
 
@@ -120,6 +122,8 @@ pub(crate) trait CleanSink {
     fn tag(&mut self, tag: TagId);
     /// What came before and what comes after are not one word.
     fn word_break(&mut self);
+    /// They are not if both are of letters, in a script that parts words by spaces.
+    fn border(&mut self) {}
     /// An inline element begins, with the target of a link.
     fn open_mark(&mut self, mark: Mark, href: Option<&str>);
     /// An inline element ends.
@@ -161,6 +165,7 @@ pub(crate) struct Cleaner {
     /// What a linear model gives elements, if there is one.
     weights: Option<SelectorWeights>,
     known: Known,
+    borders: Borders,
     /// What was asked for of the page, if not all.
     selecting: Option<Selecting>,
 }
@@ -180,6 +185,7 @@ impl Cleaner {
             class_words,
             weights: None,
             known: Known::new(),
+            borders: Borders::default(),
             selecting: None,
         }
     }
@@ -224,6 +230,7 @@ impl Cleaner {
         self.is_json_ld = false;
         self.class_words.reset();
         self.known.reset();
+        self.borders.reset();
         if let Some(selecting) = &mut self.selecting {
             selecting.reset();
             self.stack.drop_outermost(selecting.drops_outermost());

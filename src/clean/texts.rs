@@ -14,6 +14,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
                 sink.new_element(around, tag, context, names)
             });
         }
+        self.cleaner.borders.text(text);
         self.tell_mark();
         if self.weights.is_some() {
             self.sink.worth(self.cleaner.stack.worth());

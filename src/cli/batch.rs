@@ -28,7 +28,7 @@ use crate::batch::{Kind, Progress, Watch, kind_of};
 use crate::warc::Statuses;
 use run::{Run, Unit, write_summary};
 pub(super) use tables::{Read, read};
-use tally::Tally;
+use tally::{Tally, counted};
 
 const LONG_ABOUT: &str = "\
 Extract many pages into one output, or one for each input.
@@ -60,7 +60,8 @@ JSON of a page: the fields of `trommel --help`; of a record also
                  as the HTTP head has them; null where it does not
   source         file, offset (byte of the file where the record begins; packed, where
                  the gzip member or zstd frame begins that it is in), unpacked_offset
-  truncated      null; or why the page is not whole: what WARC-Truncated says, \"damaged\",
+  truncated      null; or why the page is not whole (of other pages only where it is so):
+                 what WARC-Truncated says, \"damaged\",
                  \"content-encoding\", \"transfer-encoding\", \"content-length\" (it breaks off
                  before that field of its HTTP head says), \"max-page\"
 
@@ -77,6 +78,16 @@ Columns of a Parquet file, null where nothing is known:
   http_status, source_offset, source_unpacked_offset
                  64-bit integers
   revealed, site true or false; site only with --site
+
+JSON of --summary:
+  pages_in, extracted, empty, errors, bytes_in
+                 pages; with main content; without; inputs and pages that could not be read
+  not_whole, nothing_selected
+                 pages that are cut; with --select, of which nothing is selected
+  skipped        records that are no pages, by reason
+  damaged        damaged places
+  seconds, mb_per_s
+                 of this run; all else counts what it resumed, too
 
 Exit codes:
   0  done, also when the reader of the output went away
@@ -101,7 +112,7 @@ pub(crate) struct Args {
     /// File to write, packed if its name ends in .gz or .zst; `-` is standard output; `DIR/` has a file for each input
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
-    /// What to write [default: by the name of OUT, else jsonl]
+    /// What to write [default: by the name of OUT: .wet, .parquet, else jsonl]
     #[arg(long, value_enum)]
     to: Option<To>,
     /// What is on standard input, and in files whose names do not say it
@@ -221,10 +232,9 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
         check_outputs([&*args.output].into_iter().chain(args.summary.as_deref()), args.files())?;
         let jobs = threads(args.jobs);
         let unit = Unit { inputs: args.inputs.clone(), is_html_only: false, output: args.output.clone() };
-        match (Run { args, options: &options, to, jobs, progress: &progress }).unit(&unit)? {
-            Some(tally) => (tally, 0),
-            None => (Tally::default(), 1),
-        }
+        let run = Run { args, options: &options, to, jobs, progress: &progress };
+        let (tally, was_before) = run.unit(&unit)?;
+        (tally, u64::from(was_before))
     };
     drop(watch);
     let done = tally.pages + tally.errors + tally.damaged + tally.skipped_records() + finished_before;
@@ -234,7 +244,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     let seconds = begin.elapsed().as_secs_f64();
     let bytes = progress.page_bytes.load(Relaxed);
     if finished_before > 0 {
-        report(&format!("{finished_before} outputs were complete before"));
+        report(&format!("{} complete before", counted(finished_before, "output")));
     }
     report(&tally.line(bytes, seconds));
     if let Some(path) = &args.summary {
@@ -254,6 +264,12 @@ fn check(args: &Args) -> Result<(), Stop> {
     if args.to.unwrap_or_else(|| by_name(&args.output)) == To::Parquet {
         return Err(no_parquet());
     }
+    if args.to.is_none() && crate::batch::plain_name(&args.output).to_lowercase().ends_with(".warc") {
+        return Err(Stop::at(
+            &args.output.display().to_string(),
+            "expected a name for JSON lines, WET or a table, found that of a WARC file; .warc.wet and .warc.wet.gz are WET",
+        ));
+    }
     expect_kind_of_stdin(&args.inputs, args.from)?;
     if args.resume && args.output == Path::new("-") {
         return Err(Stop::at("--resume", "expected a file or a folder as OUT, found standard output"));
@@ -270,7 +286,7 @@ fn check(args: &Args) -> Result<(), Stop> {
 /// Trouble with a command that cannot write tables.
 #[cfg(not(feature = "full"))]
 fn no_parquet() -> Stop {
-    let message = "expected a command built with the feature `full`, found one without it; `cargo install trommel --features full` builds it";
+    let message = "expected a command built with the feature `full`, found one without it; `cargo install --path . --features full` builds it";
     Stop::at("--to parquet", message)
 }
 

@@ -29,8 +29,8 @@ pub(crate) struct Args {
     /// With -f json: a field `markdown` beside `text`
     #[arg(long)]
     pub(crate) markdown: bool,
-    /// Address of the page, for `url` in JSON [default: what the page says]
-    #[arg(long)]
+    /// Address of the page, for `url` in JSON and to choose a wrapper of --site [default: what the page says]
+    #[arg(long, value_parser = clap::builder::NonEmptyStringValueParser::new())]
     url: Option<String>,
     #[command(flatten)]
     settings: Settings,

@@ -56,8 +56,9 @@ JSON of a page (-f json, batch):
                  what the page says about itself, null where it does not
   text           the main content as text; empty if there is none
   markdown       the same as Markdown, with --markdown
-  method         which method decided; json-ld or description where the page shows next
-                 to no text, and that stands for it
+  method         which method decided, or was asked for where the page has nothing to
+                 decide; json-ld or description where the page shows next to no text, and
+                 that stands for it
   encoding       name of the page's encoding
   blocks         line-blocks of the page
   blocks_kept    those of them that are main content
@@ -69,7 +70,7 @@ JSON of a page (-f json, batch):
                  false where the method decided alone
   elements_forgotten, nodes_folded, text_bytes_lost, fallback_bytes_cut, revealed
                  only where it is so: open elements too many to remember; elements and
-                 texts that -m words-leaves had no room to tell apart; text lost since
+                 texts that had no room to be told apart; text lost since
                  the system refused memory; text standing for the page that was too long;
                  true where nearly all text was hidden and therefore taken as shown
   selected, dropped
@@ -83,7 +84,7 @@ Selectors (--select, --drop):
   names, *, .class, #id, [attribute] with all operators, :nth-child, :nth-of-type,
   :first-child, :first-of-type, :not of these, `a b`, `a > b`, `a, b`. Elements that end
   without an end tag end where HTML ends them. Those inside SVG and MathML are not told
-  apart. They take 150 KiB of the budget, 12 KiB for each part of a selector, 256 bytes for
+  apart. They take 145 KiB of the budget, 12 KiB for each part of a selector, 256 bytes for
   each name in it, 1 MiB with of-type.
 
 Exit codes:

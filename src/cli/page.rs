@@ -8,7 +8,7 @@ use trommel::{Extractor, Sink, Summary};
 
 use super::batch::report;
 use super::stop::Stop;
-use crate::batch::{self, BadPacking};
+use crate::batch::{self, BadPacking, Kind};
 
 /// Bytes read at once.
 const CHUNK_BYTES: usize = 64 << 10;
@@ -66,12 +66,24 @@ impl<'a> Input<'a> {
         Ok(Self::new(name, None, Box::new(BufReader::with_capacity(CHUNK_BYTES, bytes))))
     }
 
-    /// The file at `path`, or standard input without one or for `-`.
+    /// The page at `path`, or on standard input without one or for `-`. A file of many pages is none.
     pub(crate) fn open_or_stdin(path: Option<&PathBuf>) -> Result<Self, Stop> {
-        match path {
-            Some(path) if path != Path::new("-") => Self::open(path),
-            _ => Self::stdin(),
-        }
+        let (mut input, kind) = match path {
+            Some(path) if path != Path::new("-") => (Self::open(path)?, batch::kind_of(path)),
+            _ => (Self::stdin()?, None),
+        };
+        // What cannot be read is said when it is.
+        let mut is_warc = || input.bytes.fill_buf().is_ok_and(|begin| begin.starts_with(batch::WARC_MAGIC));
+        let found = match kind {
+            Some(Kind::Jsonl) => "JSON lines",
+            Some(Kind::Warc) => "WARC records",
+            _ if is_warc() => "WARC records",
+            _ => return Ok(input),
+        };
+        Err(Stop::at(
+            &input.name,
+            format!("expected a page of HTML, found {found}; `trommel batch` reads them"),
+        ))
     }
 
     /// Reads all of the input, or as much as is to be read, and gives it to `take` chunk by chunk.

@@ -82,6 +82,12 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     if gold.is_empty() {
         return Err(Stop::at(&truth, "expected a JSON object a line, found an empty file"));
     }
+    if gold.iter().all(|page| page.text.is_none() && page.with.is_empty() && page.without.is_empty()) {
+        return Err(Stop::at(
+            &truth,
+            "expected `text`, `with` or `without` in its lines, found none of them",
+        ));
+    }
     let mut outcome = Outcome::Done;
     let sources = sources(&args.inputs, &mut outcome)?;
     let missing = gold.iter().filter(|page| !sources.contains_key(&page.id)).count();
@@ -99,7 +105,10 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     let has_pages = sources.values().any(|source| matches!(source, Source::Page(_)));
     let methods = match &args.method[..] {
         [_, ..] if !has_pages => {
-            return Err(Stop::at("--method", "expected HTML to extract, found predictions"));
+            return Err(Stop::at(
+                "--method",
+                "expected HTML to extract, found none, but predictions or rendered blocks",
+            ));
         }
         [] => &[MethodName::Auto],
         methods => methods,
@@ -170,8 +179,9 @@ fn sources(inputs: &[PathBuf], outcome: &mut Outcome) -> Result<HashMap<String, 
             Ok(path) if kind_of(&path) == Some(Kind::Jsonl) => {
                 let rendered = rendered(&path)?;
                 if rendered.is_empty() {
-                    for row in read_records(&path)? {
-                        insert(row.id, Source::Text(row.text.unwrap_or_default()));
+                    for Gold { id, text, .. } in read_records(&path)? {
+                        let text = text.ok_or_else(|| no_prediction(&path, &id))?;
+                        insert(id, Source::Text(text));
                     }
                 }
                 for page in rendered {
@@ -183,7 +193,22 @@ fn sources(inputs: &[PathBuf], outcome: &mut Outcome) -> Result<HashMap<String, 
         }
     }
     repeated.report("inputs have an id that another has", "the last counts");
-    if sources.is_empty() { Err(no_pages(inputs, PAGES)) } else { Ok(sources) }
+    match (sources.is_empty(), &*outcome) {
+        // What is wrong with each was said.
+        (true, Outcome::Reported) => {
+            Err(Stop::at("INPUT", "expected pages or predictions, found none that can be read"))
+        }
+        (true, _) => Err(no_pages(inputs, PAGES)),
+        (false, _) => Ok(sources),
+    }
+}
+
+/// Trouble with a row that predicts nothing, such as one of a file of pages.
+fn no_prediction(path: &Path, id: &str) -> Stop {
+    let message = format!(
+        "expected predictions, with `id` and `text`, found no `text` for {id}; pages in `html` are extracted by `trommel batch`"
+    );
+    Stop::at(&path.display().to_string(), message)
 }
 
 /// The files that are named, and those in folders; one that is not there is trouble, whether anybody asks for its page or not.
@@ -281,7 +306,7 @@ fn score(
     })
     .map_err(no_threads)?;
     if unselected > 0 {
-        report(&format!("{unselected} pages on which --select matched nothing: empty"));
+        report(&format!("{unselected} pages of which nothing is selected: empty"));
     }
     Ok(scorer.finish())
 }

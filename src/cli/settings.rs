@@ -57,10 +57,10 @@ pub(crate) struct PageSettings {
     /// How the words-leaves method combines nodes
     #[arg(long, value_enum, default_value_t, value_name = "READING")]
     relevance: RelevanceName,
-    /// Bytes of memory for one page: 64KiB, 4MiB, ... [default: 4MiB]
+    /// Bytes of memory for one page: 512KiB, 4MiB, ... [default: 4MiB]
     ///
     /// What an extractor holds at most. A larger page is decided in parts, with what is known so far; output then says so in
-    /// `decided_early`.
+    /// `decided_early`. The least is 128 KiB, and more with some other options: an error says how much.
     #[arg(long, value_name = "SIZE", value_parser = Budget::parse)]
     budget: Option<Budget>,
     /// Keep comments under the content too, where the page's classes or ids say which they are
@@ -99,7 +99,7 @@ fn selector(text: &str) -> Result<String, String> {
 }
 
 /// What is said of a page on which nothing is selected.
-pub(super) const NOTHING_SELECTED: &str = "--select matched nothing on this page";
+pub(super) const NOTHING_SELECTED: &str = "nothing on this page is selected";
 
 /// Whether something was to be selected, and the page has nothing of it.
 pub(super) fn has_nothing_selected(summary: &Summary) -> bool {
@@ -109,7 +109,7 @@ pub(super) fn has_nothing_selected(summary: &Summary) -> bool {
 /// Which method decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum MethodName {
-    /// learned; where it keeps nothing line-block, and tag-ratio where its thresholds cannot decide
+    /// learned; where it keeps nothing or the page has less than 80 words line-block, and tag-ratio where its thresholds cannot decide
     #[default]
     Auto,
     /// Boosted trees over the features of the line-blocks; or what --model gives

@@ -22,7 +22,7 @@ its content is; element types that hold many of them on many pages are ranked, a
 are told apart, and each template gets its own wrapper, up to four a site.
 
 OUT is JSON: for each site its templates, and for each the patterns with scores, the best first, also as XPath and CSS for other tools. \
-What was found is said on standard error; so are the pages that fit no template.";
+What was found is said on standard error; so are the pages that fit no template, or lack its best pattern.";
 
 const AFTER_LONG: &str = "\
 Examples:
@@ -188,7 +188,7 @@ fn tell(learned: &Learned, args: &LearnArgs) {
             let more = if site.unfit.len() > names.len() { ", ..." } else { "" };
             let of = site.sample;
             report(&format!(
-                "{host}{} of {of} pages fit no template: {}{more}",
+                "{host}{} of {of} pages fit no template, or lack its best pattern: {}{more}",
                 site.unfit.len(),
                 names.join(", ")
             ));

@@ -74,8 +74,10 @@ pub(crate) struct Args {
     #[arg(long, requires = "self_label")]
     by_host: bool,
     /// Pages to learn from at most, a sample of all
-    #[arg(long, value_name = "N", default_value_t = 1000, requires = "self_label", value_parser = clap::value_parser!(u32).range(2..))]
-    pages: u32,
+    ///
+    /// [default: 1000]
+    #[arg(long, value_name = "N", requires = "self_label", value_parser = clap::value_parser!(u32).range(2..))]
+    pages: Option<u32>,
     /// Trees, 1 to 5000
     #[arg(long, value_name = "N", default_value_t = Settings::default().trees)]
     trees: usize,
@@ -115,6 +117,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     if args.self_label {
         return self_label::run(args);
     }
+    check_gold(args)?;
     let settings = Settings {
         trees: args.trees,
         depth: args.depth,
@@ -131,6 +134,10 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
         Some(truth) => left_out += gather(truth, &args.inputs, &mut pages, &mut outcome)?,
         None => {
             for folder in &args.inputs {
+                if !folder.is_dir() {
+                    let message = "expected a folder with a truth.jsonl and pages, found something else; --truth names a gold standard of its own";
+                    return Err(Stop::at(&folder.display().to_string(), message));
+                }
                 let truth = folder.join("truth.jsonl");
                 left_out += gather(&truth, std::slice::from_ref(folder), &mut pages, &mut outcome)?;
             }
@@ -156,6 +163,18 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
         }
     }
     Ok(outcome)
+}
+
+/// Refuses what only `--self-label` heeds. It requires it, too, which is not asked where something stands in conflict with it.
+fn check_gold(args: &Args) -> Result<(), Stop> {
+    let Args { by_host, labels, pages, .. } = args;
+    let flag = match (by_host, labels, *pages) {
+        (true, ..) => "--by-host",
+        (_, LabelsName::Auto, _) => "--labels",
+        (.., Some(_)) => "--pages",
+        _ => return Ok(()),
+    };
+    Err(Stop::at(flag, "expected --self-label beside it, found a gold standard"))
 }
 
 /// Prints scores on pages that no tree had seen.
@@ -219,6 +238,10 @@ fn gather(
         report(&format!(
             "{without_page} of the {all} pages of {name} are not among the inputs: left out; check the file names"
         ));
+    }
+    let without_text = gold.iter().filter(|page| page.text.is_none()).count();
+    if without_text > 0 {
+        report(&format!("{without_text} of the {all} pages of {name} have no gold text: left out"));
     }
     let mut left_out = 0;
     for Gold { id, text, url, page_type, .. } in gold {

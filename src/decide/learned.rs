@@ -26,6 +26,9 @@ use alloc::boxed::Box;
 /// Words of a page below which this method does not decide: gold standards have next to no such pages to learn from.
 const FEWEST_WORDS: u32 = 80;
 
+/// How far below the threshold, in logits, a block may score that stands alone between two that are kept.
+const NARROWLY: f32 = 0.3;
+
 /// Score, in logits, from which on the page's title in an `h1` is kept.
 const LEAST_TITLE: f32 = -1.5;
 
@@ -144,6 +147,7 @@ impl Learned {
             let keep = arena.record(index).scores[0] >= threshold && !is_never_content(arena, index);
             set(arena, index, keep);
         }
+        fill_gaps(arena, threshold);
         let has_content = (0..arena.len()).any(|index| arena.record(index).verdict == Verdict::Kept);
         keep_title(arena, title);
         hidden::judge(arena, balanced, &mut self.shown);
@@ -208,6 +212,24 @@ impl Learned {
         unsure.finish(model).for_each(|(index, logit)| note(arena, index, logit));
         // All vectors were read: their room is free.
         vote(arena, precedents, batch.as_flattened_mut())
+    }
+}
+
+/// Keeps what alone between two kept blocks misses the threshold narrowly: a reader would see a hole. What a smaller set keeps so, a larger
+/// one keeps, too.
+fn fill_gaps(arena: &mut Arena, threshold: f32) {
+    for index in 1..arena.len().saturating_sub(1) {
+        let record = arena.record(index);
+        // Those of gaps that were filled score less.
+        let is_kept = |at: usize| {
+            let record = arena.record(at);
+            record.verdict == Verdict::Kept && record.scores[0] >= threshold
+        };
+        let misses_narrowly = record.scores[0] < threshold && record.scores[0] >= threshold - NARROWLY;
+        let may_be = !record.has(Flags::HIDDEN) && !is_never_content(arena, index);
+        if misses_narrowly && may_be && is_kept(index - 1) && is_kept(index + 1) {
+            set(arena, index, true);
+        }
     }
 }
 
@@ -292,5 +314,47 @@ fn keep_title(arena: &mut Arena, title_parts: &TitleParts<'_>) {
     }
     if let Some(title) = title {
         set(arena, title, true);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::block::Blocks;
+    use crate::budget::Ledger;
+    use crate::clean::{Break, Context};
+    use alloc::vec::Vec;
+
+    /// Which of shown blocks of these scores are kept with a threshold of zero; hidden ones have a text in capitals.
+    fn kept(blocks: &[(f32, bool)]) -> Vec<bool> {
+        let mut all = Blocks::new(Ledger::new(1 << 20, 0), false, false, None);
+        for &(_, is_hidden) in blocks {
+            let mut context = Context::default();
+            if is_hidden {
+                context.flags.set(Flags::HIDDEN);
+            }
+            all.text("text", 0, &context);
+            all.line_break(Break::Block);
+        }
+        let arena = &mut all.arena;
+        assert_eq!(arena.len(), blocks.len());
+        for (index, &(score, _)) in blocks.iter().enumerate() {
+            note(arena, index, score);
+            set(arena, index, score >= 0.0);
+        }
+        fill_gaps(arena, 0.0);
+        (0..arena.len()).map(|index| arena.record(index).verdict == Verdict::Kept).collect()
+    }
+
+    #[test]
+    fn a_hole_of_one_block_that_misses_narrowly_is_filled() {
+        let shown = |scores: &[f32]| kept(&scores.iter().map(|&score| (score, false)).collect::<Vec<_>>());
+        assert_eq!(shown(&[1.0, -0.2, 1.0]), [true, true, true]);
+        assert_eq!(shown(&[1.0, -0.4, 1.0]), [true, false, true], "it misses by more");
+        assert_eq!(shown(&[1.0, -0.2, -0.2, 1.0]), [true, false, false, true], "a hole of two");
+        assert_eq!(shown(&[-0.2, 1.0, -0.2]), [false, true, false], "at the ends of the page");
+        assert_eq!(shown(&[1.0, -0.1, 1.0, -0.1, 1.0]), [true; 5]);
+        assert_eq!(kept(&[(1.0, false), (-0.2, true), (1.0, false)]), [true, false, true], "it is hidden");
+        assert!(shown(&[]).is_empty());
     }
 }

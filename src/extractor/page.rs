@@ -338,6 +338,10 @@ impl CleanSink for Wire<'_> {
         self.page.blocks.word_break();
     }
 
+    fn border(&mut self) {
+        self.page.blocks.border();
+    }
+
     fn open_mark(&mut self, mark: Mark, href: Option<&str>) {
         self.page.blocks.open_mark(mark, href);
     }
@@ -360,8 +364,18 @@ impl CleanSink for Wire<'_> {
 
     fn fact(&mut self, tag: &Tag<'_>) {
         // A text that stands for the page says nothing about it.
-        if self.page.fallback.is_none() {
-            self.page.gatherer.fact(tag);
+        if self.page.fallback.is_some() {
+            return;
+        }
+        let page = &mut *self.page;
+        page.gatherer.fact(tag);
+        #[cfg(feature = "site")]
+        if let Some(matcher) = &mut page.matcher
+            && page.blocks_decided == 0
+            && page.blocks.arena.len() == 0
+            && !page.gatherer.url().is_empty()
+        {
+            matcher.say(page.gatherer.url());
         }
     }
 

@@ -37,7 +37,7 @@ pub struct Meta {
     pub author: String,
     /// `article:published_time` and its relatives, or what JSON-LD says, or the first `time` element; as written.
     pub date: String,
-    /// `lang` of the `html` element, or `og:locale`, or `content-language`.
+    /// `lang` or `xml:lang` of the `html` element, or `og:locale`, `content-language`, `language`, `dc.language`.
     pub lang: String,
     /// `link rel=canonical`, or `og:url`.
     pub url: String,
@@ -123,6 +123,12 @@ impl Gatherer {
         Said { title: self.title_text(), description: &self.description.value, kinds: self.kinds() }
     }
 
+    /// The address that the page says is its own, so far.
+    #[cfg(feature = "site")]
+    pub(crate) fn url(&self) -> &str {
+        self.url.value.trim_end()
+    }
+
     /// Part of a JSON-LD script, which stands at `offset` of the stream.
     pub(crate) fn json_ld(&mut self, text: &str, offset: u64) {
         self.linked_data.push(text, offset);
@@ -134,6 +140,7 @@ impl Gatherer {
         match tag.id {
             TagId::Html => {
                 self.lang.offer(get(AttrId::Lang).unwrap_or(""), 0);
+                self.lang.offer(get(AttrId::XmlLang).unwrap_or(""), 1);
             }
             TagId::Script => self.linked_data.begin_script(),
             TagId::Time => {
@@ -181,8 +188,8 @@ impl Gatherer {
             "citation_publication_date",
         ]) {
             self.linked_data.date().offer(content, rank);
-        } else if let Some(rank) = rank_in(&["og:locale", "content-language", "language"]) {
-            self.lang.offer(content, 1 + rank);
+        } else if let Some(rank) = rank_in(&["og:locale", "content-language", "language", "dc.language"]) {
+            self.lang.offer(content, 2 + rank);
         } else if is("og:url") {
             self.url.offer(content, 1);
         } else if let Some(rank) = rank_in(&["og:description", "description", "twitter:description"]) {

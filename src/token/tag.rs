@@ -171,6 +171,7 @@ names! {
         Datetime = "datetime", Hidden = "hidden", Href = "href", HttpEquiv = "http-equiv", Id = "id",
         Itemprop = "itemprop", Lang = "lang", Name = "name", Property = "property", Rel = "rel", Role = "role",
         Rowspan = "rowspan", Src = "src", Start = "start", Style = "style", Type = "type", Value = "value",
+        XmlLang = "xml:lang",
     ]
 }
 

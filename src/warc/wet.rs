@@ -88,6 +88,17 @@ fn field(head: &mut String, name: &str, value: &str) {
     let _ = write!(head, "{name}: {value}\r\n");
 }
 
+/// Whether a date is one as records have it. Source: WARC 1.1, section 5.4, and W3C-DTF, of which it takes the forms to a second or finer.
+pub(crate) fn is_date(date: &str) -> bool {
+    let Some((seconds, rest)) = date.split_at_checked("2000-01-01T00:00:00".len()) else { return false };
+    let fraction = rest.strip_suffix('Z').map(|rest| rest.strip_prefix('.').unwrap_or(rest));
+    let has_form = seconds.bytes().zip("0000-00-00T00:00:00".bytes()).all(|(byte, form)| match form {
+        b'0' => byte.is_ascii_digit(),
+        form => byte == form,
+    });
+    has_form && fraction.is_some_and(|fraction| fraction.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
 /// A date without parts of seconds, which version 1.0 of the standard does not have.
 fn whole_seconds(date: &str) -> String {
     match (date.find('.'), date.ends_with('Z')) {
@@ -135,6 +146,23 @@ mod tests {
         // Of nothing, as every crawl has it.
         let digest: [u8; 20] = Sha1::digest(b"").into();
         assert_eq!(base32(&digest), "3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ");
+    }
+
+    #[test]
+    fn dates_are_told_from_other_words() {
+        for date in ["2024-05-18T02:40:00Z", "2024-05-18T02:40:00.123456Z"] {
+            assert!(is_date(date), "{date}");
+        }
+        for other in [
+            "",
+            "yesterday",
+            "2024-05-18",
+            "2024-05-18T02:40:00",
+            "2024-05-18T02:40:00+01:00",
+            "2024-05-18T02:40:00éZ",
+        ] {
+            assert!(!is_date(other), "{other}");
+        }
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::job::{At, Done, Job, Task, What, Worker};
 use super::tally::Skips;
-use crate::batch::{self, BadPacking, Block, Crew, Kind, Progress, kind_of};
+use crate::batch::{self, BadPacking, Block, Crew, Kind, Progress, found_kind_of, kind_of};
 use crate::cli::page::STDIN;
 use crate::cli::stop::Stop;
 use crate::warc::{Next, Records, Type};
@@ -104,7 +104,10 @@ impl<'a, 'scope> Feed<'a, 'scope> {
 
     fn input(&mut self, path: &Path) -> ControlFlow<()> {
         let is_stdin = path == Path::new("-");
-        let kind = kind_of(path).or(self.from).unwrap_or(Kind::Html);
+        let kind = match self.from {
+            Some(from) if kind_of(path).is_none() => from,
+            _ => found_kind_of(path),
+        };
         if kind == Kind::Html {
             let task = if is_stdin { Task::Stdin } else { Task::File(path.to_path_buf()) };
             let bytes = fs::metadata(path).map_or(0, |metadata| metadata.len());

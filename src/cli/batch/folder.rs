@@ -12,7 +12,7 @@ use trommel::Options;
 use super::run::{Run, Unit};
 use super::tally::Tally;
 use super::{Args, To, has_many_pages, threads};
-use crate::batch::{Progress, Walk, page_id, plain_name};
+use crate::batch::{Places, Progress, Walk, page_id, plain_name};
 use crate::cli::files::{expect_folder, expect_no_inputs};
 use crate::cli::stop::Stop;
 
@@ -43,8 +43,10 @@ pub(super) fn run(
             let done = run.unit(unit);
             let Ok(mut all) = all.lock() else { return };
             match done {
-                Ok(Some(tally)) => all.0.add(&tally),
-                Ok(None) => all.1 += 1,
+                Ok((tally, was_before)) => {
+                    all.0.add(&tally);
+                    all.1 += u64::from(was_before);
+                }
                 Err(stop) => {
                     // The others go on to the end of the files they are at.
                     next.store(units.len(), Relaxed);
@@ -62,7 +64,15 @@ pub(super) fn run(
     });
     match all.into_inner() {
         Ok((_, _, Some(stop))) => Err(stop),
-        Ok((tally, finished_before, None)) => Ok((tally, finished_before)),
+        Ok((tally, finished_before, None)) => {
+            for unit in &units {
+                // Nothing is left for a later run.
+                if let Ok(Some(places)) = Places::of(&unit.output) {
+                    places.forget_state();
+                }
+            }
+            Ok((tally, finished_before))
+        }
         Err(_) => Err(Stop::at("--jobs", "a thread went away")),
     }
 }

@@ -201,7 +201,7 @@ impl Worker {
         let id = row.id.map(id_of);
         let bytes = Box::new(Cursor::new(row.html.0));
         let mut input = Input::new(format!("{name}: line {number}"), id, bytes);
-        input.url = row.url.map(|url| url.to_text());
+        input.url = row.url.map(|url| url.to_text()).filter(|url| !url.is_empty());
         // A page is held once, not also as it stands in its line.
         drop(line);
         input.charset = Some("utf-8".to_string());

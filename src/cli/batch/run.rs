@@ -40,7 +40,7 @@ pub(super) struct Run<'a> {
     pub(super) progress: &'a Arc<Progress>,
 }
 
-/// How far an output is, for a later run.
+/// How far an output is, for a later run; of a complete one, what was done for it.
 #[derive(Serialize, Deserialize)]
 struct State {
     /// What was asked for: only the same run can go on.
@@ -53,22 +53,31 @@ struct State {
     tally: Tally,
 }
 
+impl State {
+    fn to_bytes(&self) -> Vec<u8> {
+        // Strings and numbers always have a JSON.
+        serde_json::to_vec(self).unwrap_or_default()
+    }
+}
+
 impl Run<'_> {
-    /// Makes one output. Out: what was done; `None` if an earlier run did it.
-    pub(super) fn unit(&self, unit: &Unit) -> Result<Option<Tally>, Stop> {
+    /// Makes one output. Out: what was done; and whether an earlier run did it, of which only one that was interrupted says what it did.
+    pub(super) fn unit(&self, unit: &Unit) -> Result<(Tally, bool), Stop> {
         let name = out_name(&unit.output);
         let writing = |error: io::Error| Stop::writing(&name, &error);
         let places = Places::of(&unit.output).map_err(writing)?;
         let run = self.fingerprint(unit);
         let mut state = None;
         if let (true, Some(places)) = (self.args.resume, &places) {
-            state = places.state().and_then(|bytes| serde_json::from_slice::<State>(&bytes).ok());
-            if state.is_none() && places.is_finished() {
-                return Ok(None);
-            }
-            if state.as_ref().is_some_and(|state| state.run != run) {
+            let read = |bytes: Vec<u8>| serde_json::from_slice::<State>(&bytes).ok();
+            state = places.state().and_then(read);
+            let finished = places.finished_state().and_then(read);
+            if state.iter().chain(&finished).any(|state| state.run != run) {
                 let message = "expected the inputs and options of the run that was interrupted, found others; without --resume all is done anew";
                 return Err(Stop::at(&name, message));
+            }
+            if state.is_none() && places.is_finished() {
+                return Ok((finished.map(|state| state.tally).unwrap_or_default(), true));
             }
         }
         // Packed record by record, or column by column.
@@ -111,9 +120,14 @@ impl Run<'_> {
         if tally.pages > 0 || tally.skipped_records() > 0 || tally.damaged > 0 || is_empty {
             // What is packed record by record is a gzip file with its first record only.
             writer.begin_wet(NO_DATE).map_err(writing)?;
-            writer.output.finish().map_err(writing)?;
+            // Of several outputs, the others may be interrupted.
+            let state = super::is_folder(&self.args.output).then(|| {
+                let (run, tally) = (writer.run.clone(), writer.tally.clone());
+                State { run, bytes: 0, input: 0, name: String::new(), events: 0, tally }.to_bytes()
+            });
+            writer.output.finish(state.as_deref()).map_err(writing)?;
         }
-        Ok(Some(writer.tally))
+        Ok((writer.tally, false))
     }
 
     fn sink(&self, output: Output) -> io::Result<Sink> {
@@ -182,11 +196,11 @@ impl Sink {
         }
     }
 
-    fn finish(self) -> io::Result<()> {
+    fn finish(self, state: Option<&[u8]>) -> io::Result<()> {
         match self {
-            Self::Bytes(output) => output.finish(),
+            Self::Bytes(output) => output.finish_with(state),
             #[cfg(feature = "full")]
-            Self::Table(table) => table.finish()?.finish(),
+            Self::Table(table) => table.finish()?.finish_with(state),
         }
     }
 }
@@ -235,15 +249,8 @@ impl Writer<'_> {
             let (run, tally, at) = (&self.run, &self.tally, done.at);
             output.checkpoint(|bytes| {
                 let (run, tally) = (run.clone(), tally.clone());
-                let state = State {
-                    run,
-                    bytes,
-                    input: at.input,
-                    name: at.name.to_string(),
-                    events: at.events,
-                    tally,
-                };
-                serde_json::to_vec(&state).unwrap_or_default()
+                let (input, name, events) = (at.input, at.name.to_string(), at.events);
+                State { run, bytes, input, name, events, tally }.to_bytes()
             })?;
         }
         Ok(())

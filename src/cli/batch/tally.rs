@@ -66,9 +66,10 @@ impl Tally {
     pub(super) fn line(&self, bytes: u64, seconds: f64) -> String {
         let Self { pages, extracted, errors, .. } = self;
         let mut line = format!(
-            "{} pages in, {extracted} extracted, {} empty, {errors} errors, {:.1} MB, {:.1} MB/s",
-            pages + errors,
+            "{} in, {extracted} extracted, {} empty, {}, {:.1} MB, {:.1} MB/s",
+            counted(pages + errors, "page"),
             pages - extracted,
+            counted(*errors, "error"),
             self.bytes_in as f64 / 1e6,
             bytes as f64 / 1e6 / seconds.max(1e-9)
         );
@@ -76,20 +77,21 @@ impl Tally {
             line += &format!(", {} not whole", self.cut);
         }
         if self.unselected > 0 {
-            line += &format!(", {} on which --select matched nothing", self.unselected);
+            line += &format!(", {} of which nothing is selected", self.unselected);
         }
         if self.damaged > 0 {
-            line += &format!(", {} damaged places", self.damaged);
+            line += &format!(", {}", counted(self.damaged, "damaged place"));
         }
         if !self.skipped.is_empty() {
             let reasons: Vec<_> =
                 self.skipped.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
-            line += &format!(", {} records skipped ({})", self.skipped_records(), reasons.join(", "));
+            line +=
+                &format!(", {} skipped ({})", counted(self.skipped_records(), "record"), reasons.join(", "));
         }
         line
     }
 
-    /// What `--summary` writes.
+    /// What `--summary` writes, as the help says.
     pub(super) fn json(&self, bytes: u64, seconds: f64) -> serde_json::Value {
         serde_json::json!({
             "pages_in": self.pages + self.errors,
@@ -105,4 +107,9 @@ impl Tally {
             "mb_per_s": bytes as f64 / 1e6 / seconds.max(1e-9),
         })
     }
+}
+
+/// A number of things whose name has a plural with an s.
+pub(super) fn counted(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::Deserialize;
 use trommel::train::self_label::{RenderedPage, Sample, SiteReader};
 
-use crate::batch::{self, Kind, kind_of};
+use crate::batch::{self, Kind, found_kind_of};
 use crate::cli::page::Input;
 use crate::cli::stop::Stop;
 use crate::warc::{self, Head, HttpHead, Next, Records, Type};
@@ -41,7 +41,7 @@ impl<'a> Pages<'a> {
     /// Reads the file at `path`; places of it that are damaged are said.
     pub(super) fn read(&mut self, path: &Path, say: &mut dyn FnMut(&str)) -> Result<(), Stop> {
         let name = path.display().to_string();
-        match kind_of(path).unwrap_or(Kind::Html) {
+        match found_kind_of(path) {
             Kind::Html => self.page(|| Input::open(path)),
             Kind::Jsonl => self.rows(path, &name, say),
             Kind::Warc => self.records(path, &name, say),

@@ -12,10 +12,13 @@ use crate::batch::{Output, Walk};
 use crate::cli::batch::{PAGES_AND_RECORDS, no_pages, report};
 use crate::cli::stop::{Outcome, Stop};
 
+/// Pages to learn from, where nothing else is asked for.
+const DEFAULT_PAGES: u32 = 1000;
+
 /// Runs `trommel train --self-label`.
 pub(super) fn run(args: &Args) -> Result<Outcome, Stop> {
     let mut outcome = Outcome::Done;
-    let mut sample = Sample::new(args.pages as usize, args.by_host, args.seed);
+    let mut sample = Sample::new(args.pages.unwrap_or(DEFAULT_PAGES) as usize, args.by_host, args.seed);
     let mut pages = Pages::new(&mut sample, reader(args.labels)?);
     let mut inputs = 0_u64;
     for path in Walk::new(&args.inputs).and_records() {
