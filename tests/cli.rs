@@ -310,8 +310,9 @@ fn what_is_no_single_page_is_said_to_be_for_batch() {
     for (path, found) in [(&warc, "WARC records"), (&unnamed, "WARC records"), (&rows, "JSON lines")] {
         for command in [&[][..], &["-f", "json"], &["blocks"], &["segments"]] {
             let message = trouble(&[command, &[path]].concat());
-            let expected =
-                format!("{path}: expected a page of HTML, found {found}; `trommel batch` reads them");
+            let expected = format!(
+                "{path}: expected a page of HTML, found {found}; `trommel batch` reads them, by their name or with --from"
+            );
             assert_eq!(message.trim_end(), expected, "{command:?}");
         }
     }

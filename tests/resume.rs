@@ -208,14 +208,6 @@ fn what_was_damaged_before_an_interruption_is_still_said() {
     put(&folder, "out/pages.jsonl/in-the-way", "");
     assert_eq!(run_in(folder.path(), &args).code, Some(2));
     std::fs::remove_dir_all(folder.path().join("out/pages.jsonl")).expect("it is there");
-    let others = ["batch", "damaged.warc", "pages", "-o", "out/", "--resume", "--markdown"];
-    let run = run_in(folder.path(), &others);
-    assert_eq!(run.code, Some(2), "{}", run.stderr);
-    assert!(
-        run.stderr.contains("expected the inputs and options of the run that was interrupted"),
-        "{}",
-        run.stderr
-    );
     let run = run_in(folder.path(), &args);
     assert_eq!(run.code, Some(2), "{}", run.stderr);
     assert!(run.stderr.starts_with("trommel: 1 output complete before\n"), "{}", run.stderr);

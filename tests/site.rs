@@ -222,7 +222,8 @@ fn hosts_of_a_crawl_get_wrappers_of_their_own() {
             true,
         ),
         ("<link rel=canonical href=/new>", false),
-        ("<p>A text before it.<p>And one more.<link rel=canonical href=https://story.example/new>", false),
+        ("<link rel=canonical href=/new><meta property=og:url content=https://story.example/new>", true),
+        ("<p>A text before it.<link rel=canonical href=https://story.example/new>", false),
     ] {
         let page = file(temp.path(), "said.html", format!("<title>A</title>{said}{}", story(SUBJECTS[5])));
         assert_eq!(json_of(&["-f", "json", "--site", &site, &page])["site"], found, "{said}");

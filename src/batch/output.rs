@@ -257,14 +257,15 @@ impl Output {
         }
         drop(target);
         if let Some(places) = self.places.take() {
-            places
-                .keep_permissions(false)
-                .and_then(|()| fs::rename(&places.part, &places.place))
-                .inspect_err(|_| drop(fs::remove_file(&places.part)))?;
+            // Before the name: what has its name has no other state beside it.
             match state {
                 Some(state) => places.leave_state(state)?,
                 None => places.forget_state(),
             }
+            places
+                .keep_permissions(false)
+                .and_then(|()| fs::rename(&places.part, &places.place))
+                .inspect_err(|_| drop(fs::remove_file(&places.part)))?;
             sync_folder(&places.place);
         }
         Ok(())

@@ -206,6 +206,12 @@ impl Blocks {
         self.in_word = false;
     }
 
+    /// Whether no text of the page was seen.
+    #[cfg(feature = "site")]
+    pub(crate) fn are_none(&self) -> bool {
+        self.begun == 0
+    }
+
     /// Words on both sides are apart, if there are any.
     pub(crate) fn border(&mut self) {
         self.is_border = true;

@@ -17,6 +17,12 @@ const BEFORE_WORDS: [char; 8] = ['(', '[', '{', '（', '「', '『', '“', '«'
 /// Signs that tools put beside headings, to link to them.
 const SIGNS_OF_HEADINGS: [char; 4] = ['#', '¶', '§', '🔗'];
 
+/// Makes one sign of two letters.
+const ZERO_WIDTH_JOINER: char = '\u{200D}';
+
+/// Characters in which it is looked for a sign that a word is an address.
+const LONGEST_ADDRESS: usize = 256;
+
 /// Shows nothing, but may part words.
 const ZERO_WIDTH_SPACE: char = '\u{200B}';
 
@@ -155,15 +161,29 @@ impl Blocks {
         }
     }
 
-    /// Whether a border parts the word that was written last from `next`: both are of letters or digits, and not the first letter of a word
-    /// from its rest.
+    /// Whether a border parts the word that was written last from `next`: both are of letters or digits, and nothing speaks for one word. The
+    /// first letter of a word may be set apart from its rest, a number from its unit, letters of a formula from its numbers, and parts of an
+    /// address.
     #[cold]
     fn parts_letters(&self, next: &str) -> bool {
-        let last = self.arena.text(&self.current).chars().next_back();
-        let (Some(last), Some(first)) = (last, next.chars().next()) else { return false };
-        let is_letter =
-            if first.is_ascii() { first.is_ascii_alphanumeric() } else { wide(first) == Wide::Letter };
-        is_letter && !(last.is_uppercase() && first.is_lowercase())
+        let mut before = self.arena.text(&self.current).chars().rev();
+        let (Some(last), Some(first)) = (before.next(), next.chars().next()) else { return false };
+        // Signs of the scripts of India are letters to the standard library, too.
+        let is_letter = match first {
+            '\u{0900}'..='\u{0DFF}' => false,
+            _ if first.is_ascii() => first.is_ascii_alphanumeric(),
+            _ => wide(first) == Wide::Letter,
+        };
+        let begins_word = !before.next().is_some_and(char::is_alphanumeric);
+        let may_be_one = last == ZERO_WIDTH_JOINER
+            || last.is_uppercase() && first.is_lowercase() && begins_word
+            || last.is_numeric() && first.is_lowercase()
+            || last.is_uppercase() && first.is_numeric();
+        let is_in_address = || {
+            let word = before.take(LONGEST_ADDRESS).take_while(|c| !c.is_whitespace());
+            word.into_iter().any(|c| c == '/' || c == '@')
+        };
+        is_letter && !may_be_one && !is_in_address()
     }
 
     /// Writes the sign that was held, where its link goes on.

@@ -5,33 +5,37 @@
 
 use crate::token::{AttrId, Tag, TagId, swar};
 
-/// A value of an attribute, told from most others by its length, its beginning and its end; zero for none.
+/// A value of an attribute, told from others by a hash of its bytes; zero for none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Value(u64);
 
 impl Value {
-    /// Cost: a few instructions, however long it is.
+    const NONE: Self = Self(0);
+
+    /// Cost: a few instructions for each eight bytes.
     fn of(text: &str) -> Self {
-        let bytes = text.as_bytes();
-        let word = |at| swar::padded_word(bytes, at);
-        let sum = word(0) ^ word(bytes.len().saturating_sub(8)).rotate_left(23) ^ bytes.len() as u64;
+        /// Spreads what differs over all bits.
+        const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+        let bytes = text.trim().as_bytes();
+        let hash = (0..bytes.len()).step_by(8).fold(bytes.len() as u64, |hash, at| {
+            (hash ^ swar::padded_word(bytes, at)).wrapping_mul(FACTOR).rotate_left(29)
+        });
         // The lowest bit is that there is a value.
-        Self(if bytes.is_empty() { 0 } else { sum << 1 | 1 })
+        Self(if bytes.is_empty() { 0 } else { hash | 1 })
     }
 
     /// Whether both are there, and not the same.
     fn is_other_than(self, other: Self) -> bool {
-        self.0 != 0 && other.0 != 0 && self != other
+        self != Self::NONE && other != Self::NONE && self != other
     }
 }
 
-/// Links and spans that began or ended since the last text.
+/// Links and spans that began or ended since the last text that shows.
 #[derive(Debug, Default)]
 pub(super) struct Borders {
-    /// Target of the link that began last; none before its first text.
+    /// Target of the link that began last, until its end, and whether it has text.
     link: Value,
-    /// The same before that.
-    bare_link: Value,
+    link_has_text: bool,
     /// Class of the span that began last, while no other began or ended in it.
     span: Value,
     /// Characters of its text; what is more than one is two.
@@ -39,56 +43,80 @@ pub(super) struct Borders {
     /// What ended since the last text.
     ended_link: Value,
     ended_span: Value,
+    /// The first span that began since then, and did not end.
+    begun_span: Value,
+    /// The last text said that its word goes on.
+    goes_on: bool,
 }
 
 impl Borders {
-    /// An element begins. Out: whether it is not of one word with what ended.
-    ///
-    /// Links with two targets are two, spans with two classes too; but a span of one character may be a letter of a word, each of which is
-    /// moved or coloured.
+    /// An element begins.
     #[inline]
-    pub(super) fn begin(&mut self, tag: &Tag<'_>) -> bool {
-        let ended_span = core::mem::take(&mut self.ended_span);
+    pub(super) fn begin(&mut self, tag: &Tag<'_>) {
         match tag.id {
             TagId::A => {
-                let ended = core::mem::take(&mut self.ended_link);
-                self.bare_link = Value::of(tag.attributes.get(AttrId::Href).unwrap_or(""));
-                self.link = Value::default();
-                ended.is_other_than(self.bare_link)
+                self.link = Value::of(tag.attributes.get(AttrId::Href).unwrap_or(""));
+                self.link_has_text = false;
+                self.ended_span = Value::NONE;
             }
             TagId::Span => {
                 self.span = Value::of(tag.attributes.get(AttrId::Class).unwrap_or(""));
                 self.span_chars = 0;
-                ended_span.is_other_than(self.span)
+                if self.begun_span == Value::NONE {
+                    self.begun_span = self.span;
+                    if self.span == Value::NONE {
+                        self.ended_span = Value::NONE;
+                    }
+                }
             }
-            _ => false,
+            TagId::Wbr => self.word_goes_on(),
+            _ => self.ended_span = Value::NONE,
         }
     }
 
-    /// An element ends.
+    /// An element ends. One without text changes nothing.
     #[inline]
     pub(super) fn end(&mut self, id: TagId) {
-        self.ended_span = Value::default();
         match id {
-            TagId::A => self.ended_link = core::mem::take(&mut self.link),
+            TagId::A => {
+                let link = core::mem::take(&mut self.link);
+                if self.link_has_text && !self.goes_on {
+                    self.ended_link = link;
+                }
+                self.ended_span = Value::NONE;
+            }
             TagId::Span => {
                 let span = core::mem::take(&mut self.span);
-                self.ended_span = if self.span_chars > 1 { span } else { Value::default() };
+                self.begun_span = Value::NONE;
+                if self.span_chars > 0 || span == Value::NONE {
+                    self.ended_span = if self.span_chars > 1 && !self.goes_on { span } else { Value::NONE };
+                }
+                self.span_chars = 0;
             }
-            _ => {}
+            _ => self.ended_span = Value::NONE,
         }
     }
 
-    /// A text that shows.
+    /// A text that shows. Out: whether it is not of one word with what ended.
+    ///
+    /// Links with two targets are two, spans with two classes too; but a span of one character may be a letter of a word, each of which is
+    /// moved or coloured.
     #[inline]
-    pub(super) fn text(&mut self, text: &str) {
-        (self.ended_link, self.ended_span) = (Value::default(), Value::default());
-        if self.bare_link != Value::default() {
-            self.link = core::mem::take(&mut self.bare_link);
-        }
-        if self.span != Value::default() && self.span_chars < 2 {
+    pub(super) fn text(&mut self, text: &str) -> bool {
+        let is_border =
+            self.ended_link.is_other_than(self.link) || self.ended_span.is_other_than(self.begun_span);
+        (self.ended_link, self.ended_span, self.begun_span) = (Value::NONE, Value::NONE, Value::NONE);
+        self.link_has_text = true;
+        if self.span != Value::NONE && self.span_chars < 2 {
             self.span_chars += text.chars().take(2).count() as u8;
         }
+        self.goes_on = text.ends_with('\u{AD}');
+        is_border
+    }
+
+    /// What stands here says that the word goes on.
+    fn word_goes_on(&mut self) {
+        (self.ended_link, self.ended_span) = (Value::NONE, Value::NONE);
     }
 
     pub(super) fn reset(&mut self) {

@@ -182,7 +182,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
 
     /// Whether what follows is code: words of it stand close to each other.
     pub(super) fn is_in_code(&self) -> bool {
-        [TagId::Code, TagId::Kbd, TagId::Samp, TagId::Tt]
+        [TagId::Code, TagId::Kbd, TagId::Samp, TagId::Tt, TagId::Var]
             .into_iter()
             .any(|tag| self.stack.find_tag(tag, |_| false).is_some())
     }

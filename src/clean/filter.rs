@@ -113,6 +113,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
                 self.sink.tag(id);
             }
         }
+        self.cleaner.borders.begin(tag);
         if class.has(Class::VOID) {
             return;
         }
@@ -148,9 +149,6 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         {
             lists.push(selectors::numbers_of(tag, context.path, names.path_hash));
             names.class = ClassWeight::of_list(lists.len() - 1);
-        }
-        if self.cleaner.borders.begin(tag) && !context.flags.has(Flags::PREFORMATTED) && !self.is_in_code() {
-            self.sink.border();
         }
         if !context.flags.has(Flags::DROPPED) {
             self.open_inline(tag);

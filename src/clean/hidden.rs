@@ -3,17 +3,16 @@
 use crate::token::{AttrId, Attributes, Tag, TagId};
 
 /// Whether the attributes of one element hide it: `hidden` (but not `hidden=until-found`), `aria-hidden=true`, and an inline
-/// style of `display: none` or `visibility: hidden`. Style sheets are not read. A panel of tabs, or a region that is folded, hides nothing: it
-/// shows what it has when it is its turn, and is content as often as its neighbours.
+/// style of `display: none` or `visibility: hidden`. Style sheets are not read. A panel of tabs shows what it has when it is its turn, so that
+/// neither `hidden` nor a style hides it; of what such panels hide, 91 % of the words that trees held for content were in gold texts.
 pub(super) fn is_hidden(attributes: &Attributes) -> bool {
     let is =
         |id, wanted: &str| attributes.get(id).is_some_and(|value| value.trim().eq_ignore_ascii_case(wanted));
-    let is_on_demand = || is(AttrId::Role, "tabpanel") || is(AttrId::Role, "region");
+    let is_panel = || is(AttrId::Role, "tabpanel");
     let hides =
         attributes.get(AttrId::Hidden).is_some_and(|value| !value.trim().eq_ignore_ascii_case("until-found"))
-            || is(AttrId::AriaHidden, "true")
             || attributes.get(AttrId::Style).is_some_and(style_hides);
-    hides && !is_on_demand()
+    is(AttrId::AriaHidden, "true") || hides && !is_panel()
 }
 
 /// Whether an element is a mark that a tool puts beside a heading, to link to it or to edit it: by the class names of MediaWiki, Sphinx,

@@ -1,6 +1,6 @@
 //! Text on its way to the sink.
 
-use super::{CleanSink, Cleaning, Title};
+use super::{CleanSink, Cleaning, Flags, Title};
 use crate::token::TagId;
 
 impl<S: CleanSink> Cleaning<'_, S> {
@@ -14,7 +14,14 @@ impl<S: CleanSink> Cleaning<'_, S> {
                 sink.new_element(around, tag, context, names)
             });
         }
-        self.cleaner.borders.text(text);
+        let flags = self.stack.context().flags;
+        if !flags.has(Flags::HIDDEN)
+            && self.cleaner.borders.text(text)
+            && !flags.has(Flags::PREFORMATTED)
+            && !self.is_in_code()
+        {
+            self.sink.border();
+        }
         self.tell_mark();
         if self.weights.is_some() {
             self.sink.worth(self.cleaner.stack.worth());

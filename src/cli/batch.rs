@@ -264,7 +264,10 @@ fn check(args: &Args) -> Result<(), Stop> {
     if args.to.unwrap_or_else(|| by_name(&args.output)) == To::Parquet {
         return Err(no_parquet());
     }
-    if args.to.is_none() && crate::batch::plain_name(&args.output).to_lowercase().ends_with(".warc") {
+    if args.to.is_none()
+        && !is_folder(&args.output)
+        && crate::batch::plain_name(&args.output).to_lowercase().ends_with(".warc")
+    {
         return Err(Stop::at(
             &args.output.display().to_string(),
             "expected a name for JSON lines, WET or a table, found that of a WARC file; .warc.wet and .warc.wet.gz are WET",

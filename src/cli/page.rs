@@ -28,6 +28,8 @@ pub(crate) struct Input<'a> {
     /// Why the page is not whole; in full known when it was read.
     pub(crate) truncated: Option<String>,
     bytes: Box<dyn BufRead + 'a>,
+    /// What went wrong when its beginning was looked at.
+    failed: Option<io::Error>,
     /// What is asked when the page was read, or cannot be read on: why it is not whole, or the error.
     ending: Option<Ending<'a>>,
 }
@@ -42,7 +44,17 @@ impl<'a> Input<'a> {
     /// A page of these bytes.
     pub(crate) fn new(name: String, id: Option<String>, bytes: Box<dyn BufRead + 'a>) -> Self {
         let most_bytes = u64::MAX;
-        Self { name, id, url: None, charset: None, most_bytes, truncated: None, bytes, ending: None }
+        Self {
+            name,
+            id,
+            url: None,
+            charset: None,
+            most_bytes,
+            truncated: None,
+            bytes,
+            failed: None,
+            ending: None,
+        }
     }
 
     /// The same, with something to ask at its end.
@@ -72,25 +84,39 @@ impl<'a> Input<'a> {
             Some(path) if path != Path::new("-") => (Self::open(path)?, batch::kind_of(path)),
             _ => (Self::stdin()?, None),
         };
-        // What cannot be read is said when it is.
-        let mut is_warc = || input.bytes.fill_buf().is_ok_and(|begin| begin.starts_with(batch::WARC_MAGIC));
         let found = match kind {
             Some(Kind::Jsonl) => "JSON lines",
             Some(Kind::Warc) => "WARC records",
-            _ if is_warc() => "WARC records",
-            _ => return Ok(input),
+            _ => {
+                input.expect_page()?;
+                return Ok(input);
+            }
         };
-        Err(Stop::at(
-            &input.name,
-            format!("expected a page of HTML, found {found}; `trommel batch` reads them"),
-        ))
+        Err(no_page(&input.name, found))
+    }
+
+    /// Refuses what begins as WARC records do, and no HTML.
+    pub(crate) fn expect_page(&mut self) -> Result<(), Stop> {
+        match self.bytes.fill_buf() {
+            Ok(begin) if begin.starts_with(batch::WARC_MAGIC) => {
+                return Err(no_page(&self.name, "WARC records"));
+            }
+            Ok(_) => {}
+            // It is said when the page is read.
+            Err(error) => self.failed = Some(error),
+        }
+        Ok(())
     }
 
     /// Reads all of the input, or as much as is to be read, and gives it to `take` chunk by chunk.
     pub(crate) fn read(&mut self, mut take: impl FnMut(&[u8]) -> Result<(), Stop>) -> Result<(), Stop> {
         let mut left = self.most_bytes;
         let why = loop {
-            match self.bytes.fill_buf() {
+            let chunk = match self.failed.take() {
+                Some(error) => Err(error),
+                None => self.bytes.fill_buf(),
+            };
+            match chunk {
                 Ok([]) => break self.end(None)?,
                 Ok(_) if left == 0 => break Some(MAX_PAGE),
                 Ok(chunk) => {
@@ -126,6 +152,14 @@ impl<'a> Input<'a> {
             (None, None) => Ok(None),
         }
     }
+}
+
+/// Trouble with an input that is no single page.
+fn no_page(name: &str, found: &str) -> Stop {
+    let message = format!(
+        "expected a page of HTML, found {found}; `trommel batch` reads them, by their name or with --from"
+    );
+    Stop::at(name, message)
 }
 
 /// What standard input is called in messages.

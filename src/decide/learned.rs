@@ -223,7 +223,7 @@ fn fill_gaps(arena: &mut Arena, threshold: f32) {
         // Those of gaps that were filled score less.
         let is_kept = |at: usize| {
             let record = arena.record(at);
-            record.verdict == Verdict::Kept && record.scores[0] >= threshold
+            record.verdict == Verdict::Kept && record.scores[0] >= threshold && !record.has(Flags::HIDDEN)
         };
         let misses_narrowly = record.scores[0] < threshold && record.scores[0] >= threshold - NARROWLY;
         let may_be = !record.has(Flags::HIDDEN) && !is_never_content(arena, index);

@@ -371,8 +371,7 @@ impl CleanSink for Wire<'_> {
         page.gatherer.fact(tag);
         #[cfg(feature = "site")]
         if let Some(matcher) = &mut page.matcher
-            && page.blocks_decided == 0
-            && page.blocks.arena.len() == 0
+            && page.blocks.are_none()
             && !page.gatherer.url().is_empty()
         {
             matcher.say(page.gatherer.url());

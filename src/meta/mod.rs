@@ -149,7 +149,9 @@ impl Gatherer {
             TagId::Link => {
                 let rel = get(AttrId::Rel).unwrap_or("");
                 if rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case("canonical")) {
-                    self.url.offer(get(AttrId::Href).unwrap_or(""), 0);
+                    let href = get(AttrId::Href).unwrap_or("");
+                    // What is no address by itself says less than `og:url`.
+                    self.url.offer(href, if href.contains("://") { 0 } else { 2 });
                 }
             }
             TagId::Meta => {

@@ -88,15 +88,14 @@ fn field(head: &mut String, name: &str, value: &str) {
     let _ = write!(head, "{name}: {value}\r\n");
 }
 
-/// Whether a date is one as records have it. Source: WARC 1.1, section 5.4, and W3C-DTF, of which it takes the forms to a second or finer.
+/// Whether something is a date as records have it, as precise as it may be: W3C-DTF. Source: WARC 1.1, section 5.4.
 pub(crate) fn is_date(date: &str) -> bool {
-    let Some((seconds, rest)) = date.split_at_checked("2000-01-01T00:00:00".len()) else { return false };
-    let fraction = rest.strip_suffix('Z').map(|rest| rest.strip_prefix('.').unwrap_or(rest));
-    let has_form = seconds.bytes().zip("0000-00-00T00:00:00".bytes()).all(|(byte, form)| match form {
+    let has_form = date.bytes().zip("0000-00-00T".bytes()).all(|(byte, form)| match form {
         b'0' => byte.is_ascii_digit(),
         form => byte == form,
     });
-    has_form && fraction.is_some_and(|fraction| fraction.bytes().all(|byte| byte.is_ascii_digit()))
+    let is_of_time = |byte: u8| byte.is_ascii_digit() || matches!(byte, b':' | b'.' | b'Z' | b'+' | b'-');
+    has_form && date.len() >= "2000".len() && date.bytes().skip("2000-01-01T".len()).all(is_of_time)
 }
 
 /// A date without parts of seconds, which version 1.0 of the standard does not have.
@@ -150,15 +149,17 @@ mod tests {
 
     #[test]
     fn dates_are_told_from_other_words() {
-        for date in ["2024-05-18T02:40:00Z", "2024-05-18T02:40:00.123456Z"] {
+        for date in
+            ["2024-05-18T02:40:00Z", "2024-05-18T02:40:00.123456Z", "2024-05-18T02:40Z", "2024-05-18", "2024"]
+        {
             assert!(is_date(date), "{date}");
         }
         for other in [
             "",
             "yesterday",
-            "2024-05-18",
-            "2024-05-18T02:40:00",
-            "2024-05-18T02:40:00+01:00",
+            "May 2024",
+            "2024-05-18 02:40:00",
+            "2024-05-18Tmorning",
             "2024-05-18T02:40:00éZ",
         ] {
             assert!(!is_date(other), "{other}");

@@ -170,7 +170,8 @@ impl Worker {
     }
 
     /// The page that is all of an input; as far as it goes, where its packing is broken.
-    fn whole_input(&mut self, input: Input<'_>, date: Option<String>) -> Result<What, Stop> {
+    fn whole_input(&mut self, mut input: Input<'_>, date: Option<String>) -> Result<What, Stop> {
+        input.expect_page()?;
         let name = input.name.clone();
         let damage = RefCell::new(None);
         let input = input.with_ending(Box::new(|error| {

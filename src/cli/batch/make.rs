@@ -119,9 +119,9 @@ impl WetPages {
         let Hashed { out: text, sha1, bytes } = text.out;
         let date = record
             .and_then(|record| record.warc_date.clone())
-            .or(date)
             // A record needs a date, and a word that is none helps nobody.
             .filter(|date| wet::is_date(date))
+            .or(date)
             .unwrap_or_else(|| NO_DATE.to_string());
         let found = || is_absolute(&summary.meta.url).then(|| summary.meta.url.clone());
         let uri = input.url.clone().or_else(found).unwrap_or_else(|| file_uri(&input.name));

@@ -51,6 +51,9 @@ struct State {
     name: String,
     events: u64,
     tally: Tally,
+    /// Nothing is left to be done.
+    #[serde(default)]
+    is_finished: bool,
 }
 
 impl State {
@@ -70,14 +73,16 @@ impl Run<'_> {
         let mut state = None;
         if let (true, Some(places)) = (self.args.resume, &places) {
             let read = |bytes: Vec<u8>| serde_json::from_slice::<State>(&bytes).ok();
-            state = places.state().and_then(read);
-            let finished = places.finished_state().and_then(read);
-            if state.iter().chain(&finished).any(|state| state.run != run) {
+            // One that was finished, but did not get its name, is done anew.
+            state = places.state().and_then(read).filter(|state| !state.is_finished);
+            if state.as_ref().is_some_and(|state| state.run != run) {
                 let message = "expected the inputs and options of the run that was interrupted, found others; without --resume all is done anew";
                 return Err(Stop::at(&name, message));
             }
             if state.is_none() && places.is_finished() {
-                return Ok((finished.map(|state| state.tally).unwrap_or_default(), true));
+                let finished = places.finished_state().and_then(read);
+                let done = finished.filter(|state| state.is_finished && state.run == run);
+                return Ok((done.map(|state| state.tally).unwrap_or_default(), true));
             }
         }
         // Packed record by record, or column by column.
@@ -123,7 +128,8 @@ impl Run<'_> {
             // Of several outputs, the others may be interrupted.
             let state = super::is_folder(&self.args.output).then(|| {
                 let (run, tally) = (writer.run.clone(), writer.tally.clone());
-                State { run, bytes: 0, input: 0, name: String::new(), events: 0, tally }.to_bytes()
+                let (bytes, input, name, events) = (0, 0, String::new(), 0);
+                State { run, bytes, input, name, events, tally, is_finished: true }.to_bytes()
             });
             writer.output.finish(state.as_deref()).map_err(writing)?;
         }
@@ -250,7 +256,7 @@ impl Writer<'_> {
             output.checkpoint(|bytes| {
                 let (run, tally) = (run.clone(), tally.clone());
                 let (input, name, events) = (at.input, at.name.to_string(), at.events);
-                State { run, bytes, input, name, events, tally }.to_bytes()
+                State { run, bytes, input, name, events, tally, is_finished: false }.to_bytes()
             })?;
         }
         Ok(())
