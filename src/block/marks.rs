@@ -33,6 +33,22 @@ pub(crate) const fn closing(mark: Mark) -> char {
     }
 }
 
+/// The characters of a block's text, the last first, without marks and targets.
+pub(super) fn shown_backwards(text: &str) -> impl Iterator<Item = char> + '_ {
+    let mut is_target = false;
+    text.chars().rev().filter(move |&c| {
+        match c {
+            TARGET_END => is_target = true,
+            LANGUAGE => is_target = false,
+            c if c == opening(Mark::Link) => is_target = false,
+            // All others, below the white space.
+            '\0'..='\u{08}' => {}
+            _ => return !is_target,
+        }
+        false
+    })
+}
+
 /// Marks that are open, each at most once, the outermost first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Nested {
@@ -188,6 +204,12 @@ impl<'a> Iterator for Spans<'a> {
 mod tests {
     use super::*;
     use alloc::vec::Vec;
+
+    #[test]
+    fn what_shows_is_read_backwards_without_targets() {
+        let text = "\u{0F}rust\u{0E}a\u{07}/b\u{0E}cd\u{08}\u{03}é\u{04}";
+        assert!(shown_backwards(text).eq("édca".chars()));
+    }
 
     #[test]
     fn text_is_split_at_its_marks() {

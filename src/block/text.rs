@@ -2,7 +2,7 @@
 
 use super::chars::{CLASS, CONTROL, SPACE, WIDE, Wide, wide};
 use super::scan::scan;
-use super::{Blocks, INDENT_BYTES, SEGMENT_BYTES};
+use super::{Blocks, INDENT_BYTES, SEGMENT_BYTES, marks};
 use crate::clean::{Break, Context, Flags};
 
 /// Signs that stand close to what is before them, a picture as well as a word.
@@ -21,7 +21,7 @@ const SIGNS_OF_HEADINGS: [char; 4] = ['#', '¶', '§', '🔗'];
 const ZERO_WIDTH_JOINER: char = '\u{200D}';
 
 /// Characters in which it is looked for a sign that a word is an address.
-const LONGEST_ADDRESS: usize = 256;
+const LONGEST_ADDRESS: usize = 64;
 
 /// Shows nothing, but may part words.
 const ZERO_WIDTH_SPACE: char = '\u{200B}';
@@ -166,7 +166,7 @@ impl Blocks {
     /// address.
     #[cold]
     fn parts_letters(&self, next: &str) -> bool {
-        let mut before = self.arena.text(&self.current).chars().rev();
+        let mut before = marks::shown_backwards(self.arena.text(&self.current));
         let (Some(last), Some(first)) = (before.next(), next.chars().next()) else { return false };
         // Signs of the scripts of India are letters to the standard library, too.
         let is_letter = match first {
