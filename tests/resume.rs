@@ -222,6 +222,24 @@ fn what_was_damaged_before_an_interruption_is_still_said() {
 }
 
 #[test]
+fn an_output_that_was_finished_without_getting_its_name_is_done_anew() {
+    let folder = crawl();
+    put(&folder, "out/pages.jsonl/in-the-way", "");
+    let args = ["batch", "b.warc.gz", "pages", "-o", "out/", "--jobs", "1", "--resume"];
+    assert_eq!(run_in(folder.path(), &args).code, Some(2));
+    std::fs::remove_dir_all(folder.path().join("out/pages.jsonl")).expect("it is there");
+    let expected = get(&folder, "out/b.jsonl");
+    // As if the run had ended before it gave the name, which is that of an older output.
+    assert!(folder.path().join("out/.b.jsonl.trommel-state").exists());
+    put(&folder, "out/.b.jsonl.trommel-part", "half of it");
+    put(&folder, "out/b.jsonl", "of another run\n");
+    let run = run_in(folder.path(), &args);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(!run.stderr.contains("complete before"), "{}", run.stderr);
+    assert_eq!(get(&folder, "out/b.jsonl"), expected);
+}
+
+#[test]
 fn one_output_that_cannot_be_written_leaves_the_others() {
     let folder = crawl();
     put(&folder, "out/b.jsonl/in-the-way", "");

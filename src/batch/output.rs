@@ -258,14 +258,16 @@ impl Output {
         drop(target);
         if let Some(places) = self.places.take() {
             // Before the name: what has its name has no other state beside it.
-            match state {
-                Some(state) => places.leave_state(state)?,
-                None => places.forget_state(),
-            }
-            places
-                .keep_permissions(false)
+            places.forget_state();
+            state
+                .map_or(Ok(()), |state| places.leave_state(state))
+                .and_then(|()| places.keep_permissions(false))
                 .and_then(|()| fs::rename(&places.part, &places.place))
-                .inspect_err(|_| drop(fs::remove_file(&places.part)))?;
+                .inspect_err(|_| {
+                    // What has the name from before is not what was finished.
+                    places.forget_state();
+                    let _ = fs::remove_file(&places.part);
+                })?;
             sync_folder(&places.place);
         }
         Ok(())

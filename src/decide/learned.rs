@@ -325,7 +325,7 @@ mod tests {
     use crate::clean::{Break, Context};
     use alloc::vec::Vec;
 
-    /// Which of shown blocks of these scores are kept with a threshold of zero; hidden ones have a text in capitals.
+    /// Which of blocks of these scores, hidden or not, are kept with a threshold of zero.
     fn kept(blocks: &[(f32, bool)]) -> Vec<bool> {
         let mut all = Blocks::new(Ledger::new(1 << 20, 0), false, false, None);
         for &(_, is_hidden) in blocks {
@@ -355,6 +355,11 @@ mod tests {
         assert_eq!(shown(&[-0.2, 1.0, -0.2]), [false, true, false], "at the ends of the page");
         assert_eq!(shown(&[1.0, -0.1, 1.0, -0.1, 1.0]), [true; 5]);
         assert_eq!(kept(&[(1.0, false), (-0.2, true), (1.0, false)]), [true, false, true], "it is hidden");
+        assert_eq!(
+            kept(&[(1.0, true), (-0.2, false), (1.0, false)]),
+            [true, false, true],
+            "what it follows is hidden"
+        );
         assert!(shown(&[]).is_empty());
     }
 }

@@ -371,10 +371,10 @@ impl CleanSink for Wire<'_> {
         page.gatherer.fact(tag);
         #[cfg(feature = "site")]
         if let Some(matcher) = &mut page.matcher
+            && let Some(url) = page.gatherer.new_url()
             && page.blocks.are_none()
-            && !page.gatherer.url().is_empty()
         {
-            matcher.say(page.gatherer.url());
+            matcher.say(url);
         }
     }
 

@@ -39,7 +39,7 @@ pub struct Meta {
     pub date: String,
     /// `lang` or `xml:lang` of the `html` element, or `og:locale`, `content-language`, `language`, `dc.language`.
     pub lang: String,
-    /// `link rel=canonical`, or `og:url`.
+    /// `link rel=canonical`, or `og:url`; a relative one only without the other.
     pub url: String,
 }
 
@@ -61,6 +61,9 @@ pub(crate) struct Gatherer {
     og_title: Field,
     lang: Field,
     url: Field,
+    /// The address changed since it was asked for.
+    #[cfg(feature = "site")]
+    has_new_url: bool,
     /// What `og:type` says.
     og_kind: PageKind,
     linked_data: LinkedData,
@@ -83,6 +86,8 @@ impl Gatherer {
             og_title: Field::new(),
             lang: Field::new(),
             url: Field::new(),
+            #[cfg(feature = "site")]
+            has_new_url: false,
             og_kind: PageKind::default(),
             linked_data: LinkedData::new(fallback_bytes),
             description: Field::new(),
@@ -96,6 +101,10 @@ impl Gatherer {
         self.title_is_cut = false;
         for field in [&mut self.og_title, &mut self.lang, &mut self.url] {
             field.clear();
+        }
+        #[cfg(feature = "site")]
+        {
+            self.has_new_url = false;
         }
         self.description.clear();
         self.og_kind = PageKind::default();
@@ -123,10 +132,19 @@ impl Gatherer {
         Said { title: self.title_text(), description: &self.description.value, kinds: self.kinds() }
     }
 
-    /// The address that the page says is its own, so far.
+    /// The address that the page says is its own, once for each that it says: three at most.
     #[cfg(feature = "site")]
-    pub(crate) fn url(&self) -> &str {
-        self.url.value.trim_end()
+    pub(crate) fn new_url(&mut self) -> Option<&str> {
+        core::mem::take(&mut self.has_new_url).then(|| self.url.value.trim_end())
+    }
+
+    /// The page says that this is its address.
+    fn offer_url(&mut self, url: &str, rank: u8) {
+        let _is_new = self.url.offer(url, rank);
+        #[cfg(feature = "site")]
+        {
+            self.has_new_url |= _is_new;
+        }
     }
 
     /// Part of a JSON-LD script, which stands at `offset` of the stream.
@@ -151,7 +169,7 @@ impl Gatherer {
                 if rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case("canonical")) {
                     let href = get(AttrId::Href).unwrap_or("");
                     // What is no address by itself says less than `og:url`.
-                    self.url.offer(href, if href.contains("://") { 0 } else { 2 });
+                    self.offer_url(href, if href.contains("://") { 0 } else { 2 });
                 }
             }
             TagId::Meta => {
@@ -193,7 +211,7 @@ impl Gatherer {
         } else if let Some(rank) = rank_in(&["og:locale", "content-language", "language", "dc.language"]) {
             self.lang.offer(content, 2 + rank);
         } else if is("og:url") {
-            self.url.offer(content, 1);
+            self.offer_url(content, 1);
         } else if let Some(rank) = rank_in(&["og:description", "description", "twitter:description"]) {
             if self.description.offer(content, rank) {
                 self.description_offset = offset;

@@ -73,13 +73,15 @@ impl Run<'_> {
         let mut state = None;
         if let (true, Some(places)) = (self.args.resume, &places) {
             let read = |bytes: Vec<u8>| serde_json::from_slice::<State>(&bytes).ok();
-            // One that was finished, but did not get its name, is done anew.
-            state = places.state().and_then(read).filter(|state| !state.is_finished);
+            // One that was finished, but did not get its name, is done anew, whatever has that name.
+            let left = places.state().and_then(read);
+            let is_unnamed = left.as_ref().is_some_and(|state| state.is_finished);
+            state = left.filter(|state| !state.is_finished);
             if state.as_ref().is_some_and(|state| state.run != run) {
                 let message = "expected the inputs and options of the run that was interrupted, found others; without --resume all is done anew";
                 return Err(Stop::at(&name, message));
             }
-            if state.is_none() && places.is_finished() {
+            if state.is_none() && !is_unnamed && places.is_finished() {
                 let finished = places.finished_state().and_then(read);
                 let done = finished.filter(|state| state.is_finished && state.run == run);
                 return Ok((done.map(|state| state.tally).unwrap_or_default(), true));
