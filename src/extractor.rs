@@ -418,7 +418,7 @@ impl Extractor {
         });
     }
 
-    /// An extractor for training: one that holds pages whole, as far as the budget of these options goes, and lists the words of classes and ids.
+    /// An extractor for training: one that holds pages whole, as far as the budget of these options goes, and lists the words of names.
     #[cfg(feature = "cli")]
     pub(crate) fn for_training(options: Options) -> Result<Self> {
         let mut extractor = Self::new(options.with_method(Method::LineBlock))?;

@@ -85,14 +85,14 @@
 //! |---|---:|---|---|
 //! | decode | 12,288 | the first bytes of a page until its encoding is settled; a buffer for encodings other than UTF-8 | |
 //! | token | 13,718 | attribute values of one tag; a `title`, `textarea` or `iframe` that may lack its end tag | |
-//! | clean | 13,568 | 256 open elements, of more the outer half is forgotten; what 128 `class` and `id` values say | |
+//! | clean | 13,568 | 256 open elements, of more the outer half is forgotten; what 128 names of elements say | |
 //! | block | 1,186 | the target of a link, the language of code, the indent of a line | |
 //! | block, waiting | 29,120 | records and text of line-blocks: this at least, the rest of the budget at most | [`Options::with_budget`] |
 //! | block, nodes | 15,104 | the tree of elements and texts for [`Method::WordsLeaves`]: this at least, half of the rest of the budget at most; not with other methods | [`Method`] |
 //! | meta | 7,168 | title, author, date, language, address, description | |
 //! | meta, fallback | 6,656 | text of JSON-LD; of a larger budget up to 76 KiB more | [`Options::with_fallback`] |
 //! | decide | 8,704 | the title's keywords; the blocks before the first decision | |
-//! | decide, learned | 37,952 | groups of like blocks, features of a few blocks, bits of what is shown; not with other methods | `learned` |
+//! | decide, learned | 36,832 | groups of like blocks, features of a few blocks, bits of what is shown; not with other methods | `learned` |
 //! | render | 256 | what is open in the output | |
 //! | select | 148,480 | the tag that is matched with selectors, what lol_html holds; 12,288 more for each part of a selector (`article > p` has two) and 256 for each name, class, id, attribute and pseudo-class in it, 1 MiB more if one says `of-type`; nothing without selectors | `Options::with_selectors` |
 //!
@@ -135,7 +135,7 @@
 //!
 //! # Features
 //!
-//! - `learned` (part of `cli`): the model of the learned decision, some 260 KiB in the binary. Without it [`Method::Auto`] is the line-block
+//! - `learned` (part of `cli`): the model of the learned decision, some 370 KiB in the binary. Without it [`Method::Auto`] is the line-block
 //!   method, unless [`Options::with_model`] gives a model.
 //! - `select` (part of `cli`): module `select` and `Options::with_selectors`, which bound the main content by CSS selectors. Implies `std`.
 //! - `cli` (default): the command `trommel`, and the module `score`, which compares text with a gold standard. Implies `std`. Who uses the library

@@ -48,7 +48,15 @@ fn links_and_spans_of_two_kinds_are_not_one_word() {
         ("<b><span class=a>x1</span></b><span class=b>y2</span>", "x1y2"),
         ("<a href=/1>PHP</a><a href=/2>mysql</a>", "PHP mysql"),
         ("<a href='/list/1/?sort=new'>12</a><a href='/list/2/?sort=new'>13</a>", "12 13"),
+        ("<span class=a>2026</span><span class=a>1h 54m</span><span class=a>R</span>", "2026 1h 54m R"),
+        ("<span class=a>Fach</span><span class=a>Kunst</span><span class=b>x</span>", "Fach Kunst x"),
         // One word, or nobody knows.
+        (
+            "<span class=a>new</span><span class=a>ts</span><span class=a>12</span><span class=a>th</span>",
+            "newts12th",
+        ),
+        ("<span class=a>2</span><span class=a>0</span><span class=a>26</span>", "2026"),
+        ("<span class=a>N</span><span class=a>OAA</span>", "NOAA"),
         ("<span class=a>foo</span><span class=h></span><span class=a>bar</span>", "foobar"),
         ("<span class=a>foo</span><span class=h hidden>x</span><span class=a>bar</span>", "foobar"),
         ("<span class=day>12</span><span class=of>th</span>", "12th"),

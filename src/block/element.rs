@@ -25,7 +25,7 @@ pub(crate) struct Element {
     pub(crate) hints: Hints,
     /// Hints of the element and of all around it.
     pub(crate) all_hints: Hints,
-    /// What the words of its class and id are worth.
+    /// What the words of its names are worth.
     pub(crate) class: ClassWeight,
     /// The same of all around it and itself.
     pub(crate) all_class: ClassWeight,

@@ -41,7 +41,7 @@ pub use record::Verdict;
 pub(crate) use record::{Cell, Record, Traits};
 
 use crate::budget::Ledger;
-use crate::clean::{Break, CellSpan, Context, Flags, NO_ELEMENT, Names};
+use crate::clean::{Border, Break, CellSpan, Context, Flags, NO_ELEMENT, Names};
 use crate::options::NodeRatio;
 use crate::token::TagId;
 use alloc::string::String;
@@ -66,7 +66,7 @@ pub(crate) struct Blocks {
     /// Something that shows but is no text stood since then.
     is_apart: bool,
     /// What stood since then parts letters from letters.
-    is_border: bool,
+    border: Option<Border>,
     /// A sign that a link in a heading begins with, until it is known whether it is all of it.
     held_sign: Option<char>,
     /// A link to a place on a page began, and no character of it was seen yet.
@@ -112,7 +112,7 @@ impl Blocks {
             in_word: false,
             space: false,
             is_apart: false,
-            is_border: false,
+            border: None,
             held_sign: None,
             link_begins: false,
             newlines: 0,
@@ -183,7 +183,7 @@ impl Blocks {
         self.in_word = false;
         self.space = false;
         self.is_apart = false;
-        self.is_border = false;
+        self.border = None;
         self.held_sign = None;
         self.newlines = 0;
         self.indent.clear();
@@ -213,8 +213,8 @@ impl Blocks {
     }
 
     /// Words on both sides are apart, if there are any.
-    pub(crate) fn border(&mut self) {
-        self.is_border = true;
+    pub(crate) fn border(&mut self, border: Border) {
+        self.border = Some(border);
     }
 
     /// What follows begins a line of the same text.

@@ -1,7 +1,7 @@
 //! Pages become line-blocks: one fact each.
 
 use super::*;
-use crate::clean::{CellSpan, ClassWords, CleanSink, Cleaner, Cleaning, Mark, Names};
+use crate::clean::{Border, CellSpan, ClassWords, CleanSink, Cleaner, Cleaning, Mark, Names};
 use crate::token::{Tag, Tokenizer};
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -32,8 +32,8 @@ impl CleanSink for Wire {
     fn word_break(&mut self) {
         self.0.word_break();
     }
-    fn border(&mut self) {
-        self.0.border();
+    fn border(&mut self, border: Border) {
+        self.0.border(border);
     }
     fn open_mark(&mut self, mark: Mark, href: Option<&str>) {
         self.0.open_mark(mark, href);

@@ -3,7 +3,7 @@
 use super::chars::{CLASS, CONTROL, SPACE, WIDE, Wide, wide};
 use super::scan::scan;
 use super::{Blocks, INDENT_BYTES, SEGMENT_BYTES, marks};
-use crate::clean::{Break, Context, Flags};
+use crate::clean::{Border, Break, Context, Flags};
 
 /// Signs that stand close to what is before them, a picture as well as a word.
 const BEHIND_WORDS: [char; 20] = [
@@ -120,7 +120,10 @@ impl Blocks {
             self.pending_break = Break::Blank;
         }
         let in_link = context.flags.has(Flags::LINK);
-        if core::mem::take(&mut self.is_border) && self.in_word && self.parts_letters(&text[pos..]) {
+        if let Some(border) = self.border.take()
+            && self.in_word
+            && self.parts_letters(border, &text[pos..])
+        {
             self.word_break();
         }
         loop {
@@ -163,9 +166,9 @@ impl Blocks {
 
     /// Whether a border parts the word that was written last from `next`: both are of letters or digits, and nothing speaks for one word. The
     /// first letter of a word may be set apart from its rest, a number from its unit, letters of a formula from its numbers, and parts of an
-    /// address.
+    /// address. Of two that are alike, only a number behind a number and a capital behind a small letter are two words.
     #[cold]
-    fn parts_letters(&self, next: &str) -> bool {
+    fn parts_letters(&self, border: Border, next: &str) -> bool {
         let mut before = marks::shown_backwards(self.arena.text(&self.current));
         let (Some(last), Some(first)) = (before.next(), next.chars().next()) else { return false };
         // Signs of the scripts of India are letters to the standard library, too.
@@ -175,6 +178,9 @@ impl Blocks {
             _ => wide(first) == Wide::Letter,
         };
         let begins_word = !before.next().is_some_and(char::is_alphanumeric);
+        let may_be_two = border == Border::Kinds
+            || last.is_numeric() && first.is_numeric()
+            || last.is_lowercase() && first.is_uppercase();
         let may_be_one = last == ZERO_WIDTH_JOINER
             || last.is_uppercase() && first.is_lowercase() && begins_word
             || last.is_numeric() && first.is_lowercase()
@@ -183,7 +189,7 @@ impl Blocks {
             let word = before.take(LONGEST_ADDRESS).take_while(|c| !c.is_whitespace());
             word.into_iter().any(|c| c == '/' || c == '@')
         };
-        is_letter && !may_be_one && !is_in_address()
+        is_letter && may_be_two && !may_be_one && !is_in_address()
     }
 
     /// Writes the sign that was held, where its link goes on.

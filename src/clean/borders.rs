@@ -30,6 +30,15 @@ impl Value {
     }
 }
 
+/// How two elements are to each other, between which nothing stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Border {
+    /// They are of two kinds: links with two targets, spans with two classes.
+    Kinds,
+    /// They are spans of one class.
+    Likes,
+}
+
 /// Links and spans that began or ended since the last text that shows.
 #[derive(Debug, Default)]
 pub(super) struct Borders {
@@ -97,21 +106,25 @@ impl Borders {
         }
     }
 
-    /// A text that shows. Out: whether it is not of one word with what ended.
+    /// A text that shows. Out: what stands between it and what ended.
     ///
-    /// Links with two targets are two, spans with two classes too; but a span of one character may be a letter of a word, each of which is
-    /// moved or coloured.
+    /// A span of one character may be a letter of a word, each of which is moved or coloured.
     #[inline]
-    pub(super) fn text(&mut self, text: &str) -> bool {
-        let is_border =
-            self.ended_link.is_other_than(self.link) || self.ended_span.is_other_than(self.begun_span);
+    pub(super) fn text(&mut self, text: &str) -> Option<Border> {
+        let is_like = self.ended_span != Value::NONE && self.ended_span == self.begun_span;
+        let border =
+            if self.ended_link.is_other_than(self.link) || self.ended_span.is_other_than(self.begun_span) {
+                Some(Border::Kinds)
+            } else {
+                is_like.then_some(Border::Likes)
+            };
         (self.ended_link, self.ended_span, self.begun_span) = (Value::NONE, Value::NONE, Value::NONE);
         self.link_has_text = true;
         if self.span != Value::NONE && self.span_chars < 2 {
             self.span_chars += text.chars().take(2).count() as u8;
         }
         self.goes_on = text.ends_with('\u{AD}');
-        is_border
+        border
     }
 
     /// What stands here says that the word goes on.

@@ -1,4 +1,4 @@
-//! What the words of a class and id are worth.
+//! What the words of the names of elements are worth.
 //!
 //! Web pages in any language name their parts in the same few English words; these are names in code, not words of the page. How much a
 //! word speaks for content was learned from pages of many sites; the weights are part of a model. Held: what the table of a given model holds,
@@ -17,7 +17,7 @@ pub(crate) const ENTRY_BYTES: usize = 5;
 /// Entries that are looked at for one word, at most. A table that was made well needs fewer.
 const MOST_PROBES: usize = 64;
 
-/// What the words of an element's class and id are worth together.
+/// What the words of an element's names are worth together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ClassWeight {
     /// Of all words.
@@ -131,7 +131,7 @@ impl WordWeights {
     }
 }
 
-/// What is done with the words of classes and ids.
+/// What is done with the words of names.
 #[derive(Debug)]
 pub(crate) enum ClassWords {
     /// They are not read: no method asks.
@@ -149,7 +149,17 @@ pub(crate) enum ClassWords {
 }
 
 impl ClassWords {
-    /// Lists for training; the first is that of all elements without class and id.
+    /// Whether anybody asks what words are worth.
+    pub(super) fn are_worth(&self) -> bool {
+        match self {
+            Self::Weighed(_) => true,
+            #[cfg(feature = "cli")]
+            Self::Listed(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Lists for training; the first is that of all elements without names.
     #[cfg(feature = "cli")]
     pub(crate) fn listed() -> Self {
         Self::Listed(alloc::vec![Vec::new()])

@@ -223,7 +223,7 @@ pub(crate) struct Names {
     pub(crate) path_hash: u32,
     /// What the class and id of the innermost hint at.
     pub(crate) hints: Hints,
-    /// What the words of its class and id are worth.
+    /// What the words of its names are worth.
     pub(crate) class: ClassWeight,
     /// It is a `div` that a style takes out of the flow; known where all elements have records.
     pub(crate) is_out_of_flow: bool,

@@ -20,6 +20,10 @@ const OF_ALL: AttrSet = AttrSet::of(&[
     AttrId::Role,
 ]);
 
+/// Attributes read beside them of block-level elements: more that says what they are.
+const OF_BLOCKS: AttrSet =
+    OF_ALL.with(AttrSet::of(&[AttrId::Itemprop, AttrId::Itemtype, AttrId::DataTestid]));
+
 /// Those that say that it is hidden.
 const OF_HIDDEN: AttrSet = AttrSet::of(&[AttrId::Hidden, AttrId::AriaHidden, AttrId::Style]);
 
@@ -47,9 +51,10 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             TagId::Link => AttrSet::of(&[AttrId::Rel, AttrId::Href]),
             TagId::Base => AttrSet::of(&[AttrId::Href]),
             TagId::Time => OF_HIDDEN.with(AttrSet::of(&[AttrId::Datetime, AttrId::Itemprop, AttrId::Class])),
-            TagId::Ol => OF_ALL.with(AttrSet::of(&[AttrId::Start])),
-            TagId::Li => OF_ALL.with(AttrSet::of(&[AttrId::Value])),
-            TagId::Td | TagId::Th => OF_ALL.with(AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan])),
+            TagId::Ol => OF_BLOCKS.with(AttrSet::of(&[AttrId::Start])),
+            TagId::Li => OF_BLOCKS.with(AttrSet::of(&[AttrId::Value])),
+            TagId::Td | TagId::Th => OF_BLOCKS.with(AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan])),
+            _ if class_of(tag).has(Class::BLOCK) => OF_BLOCKS,
             _ => OF_ALL,
         };
         if self.sink.follows_elements() { wanted.with(OF_FOLLOWED) } else { wanted }

@@ -1,13 +1,14 @@
-//! Classes and ids that were read before: pages say the same few again and again, and a hash of one is found much sooner than its words are.
+//! Names of elements that were read before: pages say the same few again and again, and a hash of one is found much sooner than its words are.
 
 use super::class_words::ClassWeight;
 use super::hints::Hints;
+use super::names::Source;
 use alloc::boxed::Box;
 
 /// Names that are remembered, the latest of those that share a place; a power of two.
 const REMEMBERED: usize = 128;
 
-/// What the words of a class or id come to.
+/// What the words of a name come to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Meaning {
     /// Hash of the words without digits.
@@ -16,7 +17,7 @@ pub(super) struct Meaning {
     pub(super) hints: Hints,
 }
 
-/// The names that were read last, each as a hash of 64 bits: two names of one hash would be taken for one.
+/// The names that were read last, each as a hash of 64 bits, which is never zero: two names of one hash would be taken for one.
 ///
 /// Held: [`Known::HELD_BYTES`].
 pub(super) struct Known(Box<[(u64, Meaning); REMEMBERED]>);
@@ -35,8 +36,8 @@ impl Known {
 
     /// What `name` means: as remembered, or as `read` finds out.
     #[inline]
-    pub(super) fn meaning(&mut self, name: &str, read: impl FnOnce() -> Meaning) -> Meaning {
-        let hash = hash_of(name);
+    pub(super) fn meaning(&mut self, source: Source, name: &str, read: impl FnOnce() -> Meaning) -> Meaning {
+        let hash = (hash_of(name) ^ u64::from(source.salt())).max(1);
         let (known, meaning) = &mut self.0[hash as usize % REMEMBERED];
         if *known != hash {
             (*known, *meaning) = (hash, read());
@@ -45,13 +46,13 @@ impl Known {
     }
 }
 
-/// A hash of a name, eight bytes at a time; never zero.
+/// A hash of a name, eight bytes at a time.
 #[inline]
 fn hash_of(name: &str) -> u64 {
     let (words, rest) = name.as_bytes().as_chunks();
     let hash = words.iter().fold(name.len() as u64, |hash, &word| mix(hash ^ u64::from_le_bytes(word)));
     let rest = rest.iter().fold(0, |rest, &byte| rest << 8 | u64::from(byte));
-    mix(hash ^ rest).max(1)
+    mix(hash ^ rest)
 }
 
 /// Spreads bits upward by a product, whose factor is 2^64 divided by the golden ratio, and downward again.
@@ -74,12 +75,16 @@ mod tests {
             // More names than are remembered: some are read again, none is taken for another.
             for number in 0..1000 {
                 let name = format!("card card-{number} is-{}", number % 7);
-                assert_eq!(known.meaning(&name, || meaning(number)), meaning(number), "{round}");
+                assert_eq!(
+                    known.meaning(Source::Class, &name, || meaning(number)),
+                    meaning(number),
+                    "{round}"
+                );
             }
         }
-        assert_eq!(known.meaning("", || meaning(1)), meaning(1));
-        assert_eq!(known.meaning("", || meaning(2)), meaning(1));
+        assert_eq!(known.meaning(Source::Class, "", || meaning(1)), meaning(1));
+        assert_eq!(known.meaning(Source::Class, "", || meaning(2)), meaning(1));
         known.reset();
-        assert_eq!(known.meaning("", || meaning(2)), meaning(2));
+        assert_eq!(known.meaning(Source::Class, "", || meaning(2)), meaning(2));
     }
 }

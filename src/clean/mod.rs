@@ -46,6 +46,7 @@ pub(crate) use stack::SUMS_BYTES;
 use crate::token::{Tag, TagId};
 #[cfg(feature = "cli")]
 use alloc::vec::Vec;
+pub(crate) use borders::Border;
 use borders::Borders;
 use known::Known;
 use stack::Stack;
@@ -123,7 +124,7 @@ pub(crate) trait CleanSink {
     /// What came before and what comes after are not one word.
     fn word_break(&mut self);
     /// They are not if both are of letters, in a script that parts words by spaces.
-    fn border(&mut self) {}
+    fn border(&mut self, _border: Border) {}
     /// An inline element begins, with the target of a link.
     fn open_mark(&mut self, mark: Mark, href: Option<&str>);
     /// An inline element ends.
@@ -174,7 +175,7 @@ impl Cleaner {
     /// Bytes on the heap from construction on.
     pub(crate) const HELD_BYTES: usize = Stack::HELD_BYTES + Known::HELD_BYTES;
 
-    /// A cleaner that does with the words of classes and ids what is said.
+    /// A cleaner that does with the words of names what is said.
     pub(crate) fn new(class_words: ClassWords) -> Self {
         Self {
             stack: Stack::new(),

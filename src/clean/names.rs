@@ -1,4 +1,5 @@
-//! What the attributes of an element say about it, its class and id above all.
+//! What the attributes of an element say about it, its names above all: class and id, role, what microdata says that it is (`itemprop`,
+//! `itemtype`), and what tests find it by (`data-testid`). All are words of code, the same in pages of any language.
 
 use super::class_words::{ClassWeight, ClassWords};
 use super::context::{Context, Flags, Names};
@@ -9,6 +10,47 @@ use crate::token::{AttrId, AttrSet, Attributes, Tag, TagId};
 
 /// Attributes that say where in its table or list an element stands, and nothing of what it is: with these alone it is as one without any.
 const OF_PLACE: AttrSet = AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan, AttrId::Value]);
+
+/// Where a name of an element stands: a role `list` is not a class `list`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Source {
+    /// Class or id.
+    Class,
+    Itemprop,
+    Role,
+    /// What tests find an element by; readable where a tool made classes up.
+    DataTestid,
+    Itemtype,
+}
+
+impl Source {
+    fn of(id: AttrId) -> Option<Self> {
+        match id {
+            AttrId::Class | AttrId::Id => Some(Self::Class),
+            AttrId::Itemprop => Some(Self::Itemprop),
+            AttrId::Role => Some(Self::Role),
+            AttrId::DataTestid => Some(Self::DataTestid),
+            AttrId::Itemtype => Some(Self::Itemtype),
+            _ => None,
+        }
+    }
+
+    /// Its number, spread over all bits; zero for classes and ids.
+    pub(super) fn salt(self) -> u32 {
+        // 2^32 divided by the golden ratio.
+        (self as u32).wrapping_mul(0x9E37_79B9)
+    }
+
+    /// The number of a word that stands here; never zero.
+    fn number(self, word: u32) -> u32 {
+        (word ^ self.salt()).max(1)
+    }
+
+    /// Whether words give hints here; elsewhere, their weights are all that they say.
+    fn gives_hints(self) -> bool {
+        self == Self::Class
+    }
+}
 
 /// How many columns and rows of its table a cell takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,26 +134,31 @@ impl<S: CleanSink> Cleaning<'_, S> {
         }
     }
 
-    /// What the class and id of an element come to.
+    /// What the names of an element come to: its class and id, and what else says in words of code what it is.
     fn read_names(&mut self, tag: &Tag<'_>, names: &mut Names) {
         let Cleaner { class_words, known, .. } = &mut *self.cleaner;
         class_words.begin_element(&mut names.class);
         let mut class_kind = 0;
-        for id in [AttrId::Class, AttrId::Id] {
-            let Some(text) = tag.attributes.get(id) else { continue };
+        for (id, text) in tag.attributes.iter() {
+            let Some(source) =
+                Source::of(id).filter(|source| source.gives_hints() || class_words.are_worth())
+            else {
+                continue;
+            };
             let (hints, kind) = match class_words {
                 ClassWords::Unread => return,
                 ClassWords::Read => {
-                    let meaning = known.meaning(text, || {
+                    let meaning = known.meaning(source, text, || {
                         let (hints, kind) = hints::read(text, |_| {});
                         Meaning { kind, hints, ..Meaning::default() }
                     });
                     (meaning.hints, meaning.kind)
                 }
                 ClassWords::Weighed(weights) => {
-                    let meaning = known.meaning(text, || {
+                    let meaning = known.meaning(source, text, || {
                         let mut weight = ClassWeight::default();
-                        let (hints, kind) = hints::read(text, |word| weight.add(weights.weight(word)));
+                        let add = |word| weight.add(weights.weight(source.number(word)));
+                        let (hints, kind) = hints::read(text, add);
                         Meaning { kind, weight, hints }
                     });
                     names.class.add_all(meaning.weight);
@@ -122,15 +169,34 @@ impl<S: CleanSink> Cleaning<'_, S> {
                 #[cfg(feature = "cli")]
                 ClassWords::Listed(lists) => hints::read(text, |word| {
                     if let Some(list) = lists.last_mut() {
-                        list.push(word);
+                        list.push(source.number(word));
                     }
                 }),
             };
-            names.hints = names.hints.with(hints);
+            if source.gives_hints() {
+                names.hints = names.hints.with(hints);
+            }
             if id == AttrId::Class {
                 class_kind = kind;
             }
         }
         names.path_hash = (names.path_hash ^ class_kind).wrapping_mul(0x85EB_CA6B).rotate_left(13);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_has_another_number_in_each_source() {
+        let sources = [Source::Class, Source::Itemprop, Source::Role, Source::DataTestid, Source::Itemtype];
+        for word in [1, 0x9E37_79B9, u32::MAX] {
+            let mut numbers = sources.map(|source| source.number(word));
+            numbers.sort_unstable();
+            assert!(numbers[0] > 0 && numbers.windows(2).all(|pair| pair[0] < pair[1]), "{numbers:?}");
+        }
+        assert_eq!(Source::of(AttrId::Id), Source::of(AttrId::Class));
+        assert_eq!(Source::of(AttrId::Style), None);
     }
 }

@@ -16,11 +16,11 @@ impl<S: CleanSink> Cleaning<'_, S> {
         }
         let flags = self.stack.context().flags;
         if !flags.has(Flags::HIDDEN)
-            && self.cleaner.borders.text(text)
+            && let Some(border) = self.cleaner.borders.text(text)
             && !flags.has(Flags::PREFORMATTED)
             && !self.is_in_code()
         {
-            self.sink.border();
+            self.sink.border(border);
         }
         self.tell_mark();
         if self.weights.is_some() {

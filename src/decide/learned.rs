@@ -109,7 +109,7 @@ impl Learned {
         }
     }
 
-    /// What the words of classes and ids are worth to the model.
+    /// What the words of names are worth to the model.
     pub(super) fn words(&self) -> WordWeights {
         self.model.words()
     }

@@ -5,7 +5,7 @@ use crate::block::{Blocks, Record, Verdict};
 use crate::budget::Ledger;
 #[cfg(feature = "site")]
 use crate::clean::Followed;
-use crate::clean::{Break, CellSpan, CleanSink, Context, Flags, Mark, Names};
+use crate::clean::{Border, Break, CellSpan, CleanSink, Context, Flags, Mark, Names};
 use crate::decide::Decider;
 use crate::decide::reveal::reveal;
 use crate::line_block::LineBlock;
@@ -338,8 +338,8 @@ impl CleanSink for Wire<'_> {
         self.page.blocks.word_break();
     }
 
-    fn border(&mut self) {
-        self.page.blocks.border();
+    fn border(&mut self, border: Border) {
+        self.page.blocks.border(border);
     }
 
     fn open_mark(&mut self, mark: Mark, href: Option<&str>) {

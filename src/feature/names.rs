@@ -16,7 +16,6 @@ const NAMES: [&str; FEATURES] = [
     "ttr per sigma",
     "ttr above the mean per sigma",
     "tkd",
-    "share in the description",
     "tags",
     "tags before",
     "links",
@@ -120,7 +119,7 @@ const NAMES: [&str; FEATURES] = [
     "hint of title",
     "hint of code",
     "hint of hidden",
-    // Words of class and id.
+    // Words of names.
     "class words",
     "least class word",
     "greatest class word",

@@ -1,7 +1,7 @@
 //! What is known of a page as a whole and of its groups of like blocks, before any of its blocks is decided.
 
 use super::around::{ANCHOR_BLOCKS, Likes};
-use super::runs::{HASH_FACTOR, Runs};
+use super::runs::HASH_FACTOR;
 use super::sigma::Sums;
 use super::text::traits_of;
 use super::ttr::ttr;
@@ -93,9 +93,6 @@ pub(crate) struct Page {
     pub(crate) repeats: Box<[u8; GROUPS]>,
     /// What the page says it is.
     pub(crate) kinds: PageKind,
-    /// The runs of what the page says that it is about.
-    runs: Runs,
-    has_description: bool,
     pub(crate) totals: Totals,
     pub(crate) good_words: u32,
     pub(crate) words: u32,
@@ -112,8 +109,7 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    pub(crate) const HELD_BYTES: usize =
-        GROUPS * (size_of::<Group>() + size_of::<Likes>() + size_of::<u8>()) + Runs::HELD_BYTES;
+    pub(crate) const HELD_BYTES: usize = GROUPS * (size_of::<Group>() + size_of::<Likes>() + size_of::<u8>());
 
     pub(crate) fn new() -> Self {
         Self {
@@ -121,8 +117,6 @@ impl Page {
             likes: Box::new([Likes::default(); GROUPS]),
             repeats: Box::new([0; GROUPS]),
             kinds: PageKind::default(),
-            runs: Runs::new(),
-            has_description: false,
             totals: Totals::default(),
             good_words: 0,
             words: 0,
@@ -158,13 +152,6 @@ impl Page {
         (hash >> (u64::BITS - GROUPS.ilog2())) as usize
     }
 
-    /// Share of the runs of a text that the page's description has.
-    ///
-    /// Cost: linear in the text.
-    pub(crate) fn described(&self, text: &str) -> f32 {
-        if self.has_description { self.runs.share(text).unwrap_or(0.0) } else { 0.0 }
-    }
-
     /// Whether a block is good text: long, with few links.
     #[inline]
     pub(crate) fn is_good(record: &Record) -> bool {
@@ -177,9 +164,6 @@ impl Page {
     /// Cost: linear in records, their text, and elements.
     pub(crate) fn read(&mut self, arena: &mut Arena, said: Said<'_>, plain: &mut Plain) {
         self.kinds = said.kinds;
-        self.runs.begin(said.description.len() as u32);
-        self.runs.learn(said.description);
-        self.has_description = !said.description.is_empty();
         self.by_path.fill(Group::default());
         self.repeats.fill(0);
         self.totals = Totals::default();

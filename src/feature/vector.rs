@@ -16,7 +16,7 @@ use crate::token::TagId;
 pub(crate) const FEATURES: usize = OF_PAGE + 19 + PageKind::COUNT + Hints::COUNT;
 
 /// From this one on they are those of the page, the same for all its blocks.
-pub(crate) const OF_PAGE: usize = 136;
+pub(crate) const OF_PAGE: usize = 135;
 
 /// Vectors that are filled and evaluated together.
 pub(crate) const LANES: usize = 16;
@@ -85,7 +85,7 @@ pub(crate) fn write(
 ) {
     let record = arena.record(index);
     let mut to = Writer { to: batch, lane, at: 0 };
-    own(page, record, (keywords, text), &mut to);
+    own(page, record, keywords, &mut to);
     position(page, walk, index, &mut to);
     text::write(text, record, &mut to);
     to.put(f32::from(page.repeats[Page::text_group(text)]));
@@ -102,7 +102,7 @@ pub(crate) fn write(
 }
 
 /// What the record says.
-fn own(page: &Page, record: &Record, (keywords, text): (usize, &str), to: &mut Writer<'_>) {
+fn own(page: &Page, record: &Record, keywords: usize, to: &mut Writer<'_>) {
     to.put(record.words() as f32);
     to.put(record.chars() as f32);
     to.put(attr(record));
@@ -110,7 +110,6 @@ fn own(page: &Page, record: &Record, (keywords, text): (usize, &str), to: &mut W
     to.put(ttr(record) / page.ttr_sigma.max(1.0));
     to.put((ttr(record) - page.ttr_mean) / page.ttr_sigma.max(1.0));
     to.put(tkd(keywords, u32::from(record.title_hits)));
-    to.put(page.described(text));
     to.put(record.tags() as f32);
     to.put(record.tags_before() as f32);
     to.put(f32::from(record.links));
@@ -214,7 +213,7 @@ fn kind_of(tag: TagId) -> f32 {
     }
 }
 
-/// What the words of class and id are worth.
+/// What the words of names are worth.
 fn classes(arena: &Arena, record: &Record, to: &mut Writer<'_>) {
     let own = arena.element(record.context.element);
     let parent = arena.element(own.parent());

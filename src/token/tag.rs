@@ -168,8 +168,8 @@ names! {
     /// An attribute that some rule reads, as one byte.
     AttrId, ATTR_NAMES, ATTR_TABLE, ATTR_PACKED, [
         Alt = "alt", AriaHidden = "aria-hidden", Charset = "charset", Class = "class", Colspan = "colspan", Content = "content",
-        Datetime = "datetime", Hidden = "hidden", Href = "href", HttpEquiv = "http-equiv", Id = "id",
-        Itemprop = "itemprop", Lang = "lang", Name = "name", Property = "property", Rel = "rel", Role = "role",
+        DataTestid = "data-testid", Datetime = "datetime", Hidden = "hidden", Href = "href", HttpEquiv = "http-equiv", Id = "id",
+        Itemprop = "itemprop", Itemtype = "itemtype", Lang = "lang", Name = "name", Property = "property", Rel = "rel", Role = "role",
         Rowspan = "rowspan", Src = "src", Start = "start", Style = "style", Type = "type", Value = "value",
         XmlLang = "xml:lang",
     ]

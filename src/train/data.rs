@@ -99,7 +99,7 @@ pub(super) struct Block {
     pub(super) element: usize,
 }
 
-/// An element: the one around it, and the words of its class and id.
+/// An element: the one around it, and the words of its names.
 pub(super) struct Element {
     pub(super) parent: usize,
     pub(super) words: Vec<u32>,
@@ -166,7 +166,7 @@ impl Rows {
         self.pages.iter().flat_map(|page| std::iter::repeat_n(page.part(), page.blocks.len())).collect()
     }
 
-    /// Features of all rows, one row after the other. The words of classes and ids weigh what `weights` says for a page's part; without
+    /// Features of all rows, one row after the other. The words of names weigh what `weights` says for a page's part; without
     /// weights they say nothing.
     pub(super) fn features<'a>(
         &self,
@@ -314,7 +314,7 @@ fn read(extractor: &mut Extractor, page: &GoldPage, number: usize) -> Option<Pag
     Some(PageRows { page: number, first: 0, site: page.site, blocks, elements, targets, gold, group })
 }
 
-/// Features of all blocks of a page, by the words' weights; without them, of a page whose classes and ids say nothing.
+/// Features of all blocks of a page, by the words' weights; without them, of a page whose names say nothing.
 fn features(extractor: &mut Extractor, html: &[u8], weights: Option<&[(u32, i8)]>) -> Vec<f32> {
     let mut rows = Vec::new();
     if let Some(whole) = extractor.read_whole(html) {

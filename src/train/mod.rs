@@ -1,11 +1,11 @@
 //! Fits a model from pages with a gold standard.
 //!
 //! In come pages with the text that an extractor should give; out comes a [`Model`]. Held: the pages, and
-//! all features of all blocks, each block twice, once as if the page's classes and ids said nothing: some 2.7 kB a block at most, while
+//! all features of all blocks, each block twice, once as if the page's names said nothing: some 2.7 kB a block at most, while
 //! features are sorted into bins. Training is for a machine with memory.
 //!
 //! Gold text is aligned with the words of a page (`align.rs`); a block's target is the share of its words that the gold has. The words of
-//! classes and ids get weights by the same targets (`words.rs`), those of a page by pages of other sites. Then trees are fitted
+//! names get weights by the same targets (`words.rs`), those of a page by pages of other sites. Then trees are fitted
 //! (`boost.rs`). The same pages, settings and seed give the same bytes.
 
 mod align;
@@ -47,7 +47,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { trees: 800, depth: 7, rate: 0.05, seed: 1, cross_validate: true, seal: false }
+        Self { trees: 1200, depth: 7, rate: 0.05, seed: 1, cross_validate: true, seal: false }
     }
 }
 
@@ -93,7 +93,7 @@ pub struct Unseen {
     pub favors: [Scores; 3],
     /// Balanced, by group of pages.
     pub groups: Vec<(String, Scores)>,
-    /// Balanced, of all such pages as if their classes and ids said nothing.
+    /// Balanced, of all such pages as if their names said nothing.
     pub nameless: Scores,
 }
 
@@ -130,7 +130,7 @@ const SEALED: u32 = PARTS - 1;
 /// Folds of the cross-validation.
 const FOLDS: u32 = 5;
 
-/// Weight of a block of a page whose classes and ids say nothing, beside the same block of the page as it is: trees are not to lean on names
+/// Weight of a block of a page whose names say nothing, beside the same block of the page as it is: trees are not to lean on names
 /// that another site may not have.
 const NAMELESS_WEIGHT: f32 = 0.1;
 

@@ -1,4 +1,4 @@
-//! What the words of classes and ids are worth, from pages with gold text.
+//! What the words of names are worth, from pages with gold text.
 //!
 //! For each word, and each site that uses it, the share of words inside such elements that is right; the mean over sites, drawn towards
 //! that of all pages where sites are few, as a log-odds ratio. A word that few sites use says nothing: it would only tell these sites apart.
@@ -66,7 +66,7 @@ fn weight(sites: &[OnSite]) -> Option<i8> {
         .then_some((logits * f64::from(WEIGHTS_PER_LOGIT)).clamp(-127.0, 127.0) as i8)
 }
 
-/// Elements of a page with class or id: their words, what they weigh, and the share of their text that is right.
+/// Elements of a page with names: their words, what they weigh, and the share of their text that is right.
 fn elements(page: &PageRows) -> impl Iterator<Item = (&Vec<u32>, f64, f64)> {
     let mut sums = vec![(0.0_f64, 0.0_f64); page.elements.len()];
     for (block, target) in page.blocks.iter().zip(&page.targets) {
