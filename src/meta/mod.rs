@@ -48,7 +48,8 @@ pub struct Meta {
 pub(crate) struct Said<'a> {
     /// The title element's text, or else `og:title`.
     pub(crate) title: &'a str,
-    /// `og:description` or its like.
+    /// `og:description` or its like: for what is learned of a site.
+    #[cfg_attr(not(any(feature = "cli", feature = "site")), allow(dead_code))]
     pub(crate) description: &'a str,
     pub(crate) kinds: PageKind,
 }
