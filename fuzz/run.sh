@@ -59,7 +59,8 @@ if [ "$target" = linear ]; then
     # Small pieces that take much work when they are repeated, as the last bytes of an input say.
     number=0
     for piece in '<p>a' '<ul><li>item' '<table><tr><td>a<td>b' '<a href=x>a<p>' '<title>A<p>text' '<h1>a' '<b>a<p>b' \
-        '<a href=1>ab</a><a href=2>cd</a>' '<span class=a>ab</span><span class=b>cd</span>'; do
+        '<a href=1>ab</a><a href=2>cd</a>' '<span class=a>ab</span><span class=b>cd</span>' \
+        '<span class=a>ab1</span><span class=a>2cd</span>' '<div role=list itemprop=name itemtype=Thing data-testid=item>a'; do
         number=$((number + 1))
         printf '%s\0\0\0\377\0\0' "$piece" >"$corpus/piece-$number"
     done

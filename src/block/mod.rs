@@ -65,7 +65,7 @@ pub(crate) struct Blocks {
     space: bool,
     /// Something that shows but is no text stood since then.
     is_apart: bool,
-    /// What stood since then parts letters from letters.
+    /// How two inline elements that met since then are to each other; letters on both sides may be two words.
     border: Option<Border>,
     /// A sign that a link in a heading begins with, until it is known whether it is all of it.
     held_sign: Option<char>,

@@ -149,8 +149,8 @@ pub(crate) enum ClassWords {
 }
 
 impl ClassWords {
-    /// Whether anybody asks what words are worth.
-    pub(super) fn are_worth(&self) -> bool {
+    /// Whether each word counts by its weight, or will once one is learned.
+    pub(super) fn are_weighed(&self) -> bool {
         match self {
             Self::Weighed(_) => true,
             #[cfg(feature = "cli")]

@@ -141,7 +141,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
         let mut class_kind = 0;
         for (id, text) in tag.attributes.iter() {
             let Some(source) =
-                Source::of(id).filter(|source| source.gives_hints() || class_words.are_worth())
+                Source::of(id).filter(|source| source.gives_hints() || class_words.are_weighed())
             else {
                 continue;
             };
@@ -187,6 +187,34 @@ impl<S: CleanSink> Cleaning<'_, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    #[cfg(feature = "cli")]
+    fn words_of_block_level_elements_are_listed_by_their_source() {
+        use crate::extractor::Extractor;
+        use crate::options::Options;
+
+        let mut extractor =
+            Extractor::for_training(Options::default()).expect("the default budget is enough");
+        let mut lists = |element: &str| {
+            let page = std::format!("<p>a<{element}>b</div>");
+            let lists = extractor.read_whole(page.as_bytes()).map(|whole| whole.class_lists.concat());
+            extractor.reset();
+            lists.expect("a small page is held whole")
+        };
+        let class = lists("div class=list");
+        assert_eq!(class.len(), 1);
+        for (name, source) in [
+            ("role", Source::Role),
+            ("itemprop", Source::Itemprop),
+            ("itemtype", Source::Itemtype),
+            ("data-testid", Source::DataTestid),
+        ] {
+            assert_eq!(lists(&std::format!("div {name}=list")), [source.number(class[0])], "{name}");
+        }
+        assert_eq!(lists("div id=list"), class);
+        assert!(lists("div data-x=list").is_empty());
+    }
 
     #[test]
     fn a_word_has_another_number_in_each_source() {

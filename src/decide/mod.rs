@@ -121,7 +121,7 @@ impl Decider {
         Ok(None)
     }
 
-    /// What its methods want of the words of names.
+    /// What its methods want of the words of the names of elements.
     pub(crate) fn class_words(&self) -> ClassWords {
         match (&self.learned, &self.linear) {
             (Some(learned), _) => ClassWords::Weighed(learned.words()),

@@ -34,7 +34,7 @@ const CHECKSUM_BYTES: usize = 8;
 /// Trees behind which a block's sum is looked at; the sums, in units, below which it is not content and from which on it is: far from any
 /// threshold. Of 117,973 blocks of pages that no tree had seen, 48 % fell below and 9 % above; 30 of the one came back above -2.5, four
 /// above -2, one above -1.5; 57 of the other below 1.5, 33 below 1. F1 of these pages was 0.9047, and 0.9058 where all trees were asked of all
-/// blocks: the difference is one page that no block of is likely content.
+/// blocks: the difference is one page, all of whose blocks are unlikely to be content.
 pub(super) const SURE_AFTER: usize = 100;
 pub(super) const SURE_BELOW: i32 = (-3.25 * UNITS_PER_LOGIT) as i32;
 pub(super) const SURE_ABOVE: i32 = (2.25 * UNITS_PER_LOGIT) as i32;
