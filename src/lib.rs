@@ -92,7 +92,7 @@
 //! | meta | 7,168 | title, author, date, language, address, description | |
 //! | meta, fallback | 6,656 | text of JSON-LD; of a larger budget up to 76 KiB more | [`Options::with_fallback`] |
 //! | decide | 8,704 | the title's keywords; the blocks before the first decision | |
-//! | decide, learned | 36,832 | groups of like blocks, features of a few blocks, bits of what is shown; not with other methods | `learned` |
+//! | decide, learned | 36,784 | groups of like blocks, features of a few blocks, bits of what is shown; not with other methods | `learned` |
 //! | render | 256 | what is open in the output | |
 //! | select | 148,480 | the tag that is matched with selectors, what lol_html holds; 12,288 more for each part of a selector (`article > p` has two) and 256 for each name, class, id, attribute and pseudo-class in it, 1 MiB more if one says `of-type`; nothing without selectors | `Options::with_selectors` |
 //!

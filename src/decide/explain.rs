@@ -9,7 +9,7 @@
 
 use super::model::{Bins, GREATEST_DEPTH, Model, Tree, UNITS_PER_LOGIT};
 use crate::feature::names::name;
-use crate::feature::vector::{Batch, FEATURES};
+use crate::feature::vector::FEATURES;
 
 /// Facts that are told of one block.
 const MOST_FACTS: usize = 5;
@@ -73,14 +73,14 @@ fn add_up(tree: &Tree<'_>, depth: usize, sums: &mut [i32; 2 << GREATEST_DEPTH]) 
     }
 }
 
-/// The features that moved most, of those of one lane; the first of two that moved alike.
-pub(super) fn strongest(moved: &[f32; FEATURES], batch: &Batch, lane: usize) -> Facts {
+/// The features that moved most, with what `value` says of each; the first of two that moved alike.
+pub(super) fn strongest(moved: &[f32; FEATURES], value: impl Fn(usize) -> f32) -> Facts {
     let mut facts = Facts::default();
     for (feature, &units) in moved.iter().enumerate() {
         let moved = units / UNITS_PER_LOGIT;
         let Some(at) = facts.0.iter().position(|fact| moved.abs() > fact.moved.abs()) else { continue };
         facts.0[at..].rotate_right(1);
-        facts.0[at] = Fact { name: name(feature), value: batch[feature][lane], moved };
+        facts.0[at] = Fact { name: name(feature), value: value(feature), moved };
     }
     facts
 }
@@ -89,7 +89,7 @@ pub(super) fn strongest(moved: &[f32; FEATURES], batch: &Batch, lane: usize) -> 
 mod tests {
     use super::super::model::{RawTree, to_bytes};
     use super::*;
-    use crate::feature::vector::LANES;
+    use crate::feature::vector::{LANES, OF_PAGE};
     use alloc::vec;
 
     /// A model of three trees of two levels each.
@@ -109,18 +109,18 @@ mod tests {
     #[test]
     fn what_the_levels_moved_is_the_leaf_less_the_mean_of_all() {
         let model = model();
-        let mut batch = [[0.0; LANES]; FEATURES];
+        let mut batch = [[0.0; LANES]; OF_PAGE];
         (batch[0][2], batch[1][2]) = (5.0, 5.0);
         let mut moved = [0.0; FEATURES];
         let mut bins = [[0; LANES]; FEATURES];
-        model.bin(&batch, 0..FEATURES, &mut bins);
+        model.bin(&batch, &mut bins);
         add_moves(&model, &bins, 2, &mut moved);
         // Means: all 0.5; feature 0 known 2.5; both 4. All 0.25; feature 1 known 0.5; both 0.5. All -1.5; feature 9 known 0.
         assert_eq!(moved[..3], [2.0 * 1024.0, (1.5 + 0.25) * 1024.0, 0.0]);
         assert_eq!(moved[9], 1.5 * 1024.0);
         let start_and_means = (0.25 + 0.5 + 0.25 - 1.5) * 1024.0;
         let mut sums = model.start();
-        model.add(0..model.len(), &bins, &mut sums);
+        model.add::<LANES, _>(0..model.len(), &bins, &mut sums);
         assert_eq!(moved.iter().sum::<f32>() + start_and_means, sums[2] as f32);
     }
 
@@ -161,12 +161,11 @@ mod tests {
     fn the_strongest_come_first_and_what_moved_nothing_not_at_all() {
         let mut moved = [0.0; FEATURES];
         (moved[3], moved[7], moved[9]) = (-2048.0, 1024.0, 1024.0);
-        let mut batch = [[0.0; LANES]; FEATURES];
-        batch[3][1] = 7.5;
-        let facts = strongest(&moved, &batch, 1);
+        let value = |feature: usize| if feature == 3 { 7.5 } else { 0.0 };
+        let facts = strongest(&moved, value);
         let found: vec::Vec<_> = facts.iter().map(|fact| (fact.name, fact.value, fact.moved)).collect();
         assert_eq!(found, [(name(3), 7.5, -2.0), (name(7), 0.0, 1.0), (name(9), 0.0, 1.0)]);
         moved[10..20].fill(1.0);
-        assert_eq!(strongest(&moved, &batch, 1).iter().count(), MOST_FACTS);
+        assert_eq!(strongest(&moved, value).iter().count(), MOST_FACTS);
     }
 }

@@ -32,11 +32,14 @@ const NARROWLY: f32 = 0.3;
 /// Score, in logits, from which on the page's title in an `h1` is kept.
 const LEAST_TITLE: f32 = -1.5;
 
-/// Blocks that the first trees leave in doubt, until there are [`LANES`] of them.
+/// Blocks in doubt that are put to the other trees together: a tree of twice the lanes is read once, and takes less than twice as long.
+const UNSURE_LANES: usize = 2 * LANES;
+
+/// Blocks that the first trees leave in doubt, until there are [`UNSURE_LANES`] of them.
 struct Unsure {
-    bins: Box<Bins>,
-    sums: Sums,
-    indexes: [usize; LANES],
+    bins: Box<Bins<UNSURE_LANES>>,
+    sums: Sums<UNSURE_LANES>,
+    indexes: [usize; UNSURE_LANES],
     used: usize,
 }
 
@@ -56,7 +59,12 @@ impl Unsure {
         if self.used > 0 {
             // What other blocks left there is not added to for ever.
             self.sums[self.used..].fill(0);
-            model.add(SURE_AFTER..model.len(), &self.bins, &mut self.sums);
+            let trees = SURE_AFTER..model.len();
+            if self.used <= LANES {
+                model.add::<LANES, _>(trees, &self.bins, &mut self.sums);
+            } else {
+                model.add::<UNSURE_LANES, _>(trees, &self.bins, &mut self.sums);
+            }
         }
         self.indexes.into_iter().zip(self.sums.map(logit)).take(core::mem::take(&mut self.used))
     }
@@ -83,7 +91,8 @@ pub(super) struct Learned {
 impl Learned {
     pub(super) const HELD_BYTES: usize = Page::HELD_BYTES
         + size_of::<Batch>()
-        + 2 * size_of::<Bins>()
+        + size_of::<Bins>()
+        + size_of::<Bins<UNSURE_LANES>>()
         + Precedents::HELD_BYTES
         + Runs::HELD_BYTES
         + Repeats::HELD_BYTES;
@@ -93,13 +102,13 @@ impl Learned {
             model,
             favor,
             page: Page::new(),
-            batch: Box::new([[0.0; LANES]; FEATURES]),
+            batch: Box::new([[0.0; LANES]; OF_PAGE]),
             bins: Box::new([[0; LANES]; FEATURES]),
             looked_at: [0; LANES],
             unsure: Unsure {
-                bins: Box::new([[0; LANES]; FEATURES]),
-                sums: [0; LANES],
-                indexes: [0; LANES],
+                bins: Box::new([[0; UNSURE_LANES]; FEATURES]),
+                sums: [0; UNSURE_LANES],
+                indexes: [0; UNSURE_LANES],
                 used: 0,
             },
             explained: None,
@@ -164,21 +173,24 @@ impl Learned {
             walk.pass(arena, *past);
             *past += 1;
         }
-        vector::write_page(&self.page, &mut self.batch);
+        let of_page = vector::of_page(&self.page);
         let text = plain.of(arena.text(arena.record(index)));
         vector::write(arena, &self.page, walk, keywords, (index, text), (&mut self.batch, 0));
         let mut moved = [0.0; FEATURES];
-        self.model.bin(&self.batch, 0..FEATURES, &mut self.bins);
+        self.model.bin(&self.batch, &mut self.bins);
+        self.model.bin_page(&of_page, &mut self.bins);
         add_moves(&self.model, &self.bins, 0, &mut moved);
-        strongest(&moved, &self.batch, 0)
+        strongest(&moved, |feature| match feature.checked_sub(OF_PAGE) {
+            Some(feature) => of_page[feature],
+            None => self.batch[feature][0],
+        })
     }
 
     /// Scores all that wait, in logits.
     fn score(&mut self, arena: &mut Arena, keywords: usize, plain: &mut Plain) -> Scores {
         let Self { model, page, batch, bins, looked_at, unsure, precedents, .. } = self;
         let mut walk = Walk::default();
-        vector::write_page(page, batch);
-        model.bin(batch, OF_PAGE..FEATURES, bins);
+        model.bin_page(&vector::of_page(page), bins);
         precedents.begin();
         let mut used = 0;
         for index in 0..arena.len() {
@@ -194,16 +206,16 @@ impl Learned {
             if used == 0 || !is_full {
                 continue;
             }
-            model.bin(batch, 0..OF_PAGE, bins);
+            model.bin(batch, bins);
             let mut sums = model.start();
-            model.add(0..SURE_AFTER, bins, &mut sums);
+            model.add::<LANES, _>(0..SURE_AFTER, bins, &mut sums);
             for (lane, &index) in looked_at[..used].iter().enumerate() {
                 if let Some(sum) = sure(sums[lane]) {
                     note(arena, index, logit(sum));
                     continue;
                 }
                 unsure.take(bins, lane, sums[lane], index);
-                if unsure.used == LANES {
+                if unsure.used == UNSURE_LANES {
                     unsure.finish(model).for_each(|(index, logit)| note(arena, index, logit));
                 }
             }

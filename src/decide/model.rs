@@ -11,7 +11,7 @@
 
 use crate::clean::{Bytes, ENTRY_BYTES, WordWeights};
 use crate::error::{Error, ErrorKind, Result};
-use crate::feature::vector::{Batch, FEATURES, LANES};
+use crate::feature::vector::{Batch, FEATURES, LANES, OF_PAGE, PageFeatures};
 use alloc::format;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -47,11 +47,11 @@ pub(super) const SURE_ABOVE_PERCENT: i32 = 163;
 /// Greatest depth of a tree.
 pub(super) const GREATEST_DEPTH: usize = 8;
 
-/// For [`LANES`] blocks the bin of each feature: the number of its borders that the value is above.
-pub(super) type Bins = [[u8; LANES]; FEATURES];
+/// For [`LANES`] blocks, or more, the bin of each feature: the number of its borders that the value is above.
+pub(super) type Bins<const WIDTH: usize = LANES> = [[u8; WIDTH]; FEATURES];
 
-/// Sums of leaves for [`LANES`] blocks.
-pub(super) type Sums = [i32; LANES];
+/// Sums of leaves for as many blocks.
+pub(super) type Sums<const WIDTH: usize = LANES> = [i32; WIDTH];
 
 /// A model that was checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,15 +134,19 @@ impl Model {
             return refuse_parts();
         }
         let model = Self { depth, trees, start, trees_at, entries, bytes: source };
-        let has_all = |tree: Tree<'_>| {
-            tree.splits.iter().all(|&[feature, border]| {
-                usize::from(feature) < FEATURES
-                    && usize::from(border) < model.borders(usize::from(feature)).len()
-            })
+        if was_given && !model.is_sound() {
+            return refuse_parts();
+        }
+        Ok(model)
+    }
+
+    /// Whether the borders of each feature ascend, and trees ask about such as there are.
+    fn is_sound(&self) -> bool {
+        let counts: Vec<usize> = self.all_borders().map(Borders::len).collect();
+        let is_there = |&[feature, border]: &[u8; 2]| {
+            counts.get(usize::from(feature)).is_some_and(|&count| usize::from(border) < count)
         };
-        let is_sound = !was_given
-            || (0..FEATURES).all(|feature| model.borders(feature).ascend()) && model.trees().all(has_all);
-        if is_sound { Ok(model) } else { refuse_parts() }
+        self.all_borders().all(Borders::ascend) && self.trees().all(|tree| tree.splits.iter().all(is_there))
     }
 
     /// The weights of the words of names.
@@ -156,18 +160,24 @@ impl Model {
         [self.start; LANES]
     }
 
-    /// Puts features of a batch into their bins.
+    /// Puts the features of a page into their bins, in all lanes.
+    ///
+    /// Cost: a search among the borders of each; holds nothing.
+    pub(super) fn bin_page(&self, values: &PageFeatures, bins: &mut Bins) {
+        for (row, (borders, &value)) in
+            bins[OF_PAGE..].iter_mut().zip(self.all_borders().skip(OF_PAGE).zip(values))
+        {
+            let above = borders.0.partition_point(|&border| f32::from_le_bytes(border) < value);
+            *row = [above as u8; LANES];
+        }
+    }
+
+    /// Puts the features of a batch into their bins.
     ///
     /// Cost: a comparison for each border between the least and the greatest value, for all lanes at once; holds nothing.
-    pub(super) fn bin(&self, batch: &Batch, features: Range<usize>, bins: &mut Bins) {
-        let mut at = HEAD_BYTES;
-        for feature in 0..features.end {
-            let borders = borders_at(&self.bytes, at);
-            at += 1 + size_of_val(borders);
-            if feature < features.start {
-                continue;
-            }
-            let values = &batch[feature];
+    pub(super) fn bin(&self, batch: &Batch, bins: &mut Bins) {
+        for (row, (borders, values)) in bins.iter_mut().zip(self.all_borders().zip(batch)) {
+            let borders = borders.0;
             let greatest = best(values, |a, b| a > b);
             let least = best(values, |a, b| a < b);
             // They ascend: all values are above the first ones, and none is above the last ones.
@@ -188,29 +198,34 @@ impl Model {
                     above[lane] += u32::from(values[lane] > border);
                 }
             }
-            bins[feature] = above.map(|borders| borders as u8);
+            *row = above.map(|borders| borders as u8);
         }
     }
 
-    /// Adds what the trees of these numbers say of each lane.
+    /// Adds what the trees of these numbers say of the first `USED` lanes.
     ///
-    /// Cost: trees times depth comparisons for all lanes at once; holds nothing.
-    pub(super) fn add(&self, trees: Range<usize>, bins: &Bins, sums: &mut Sums) {
+    /// Cost: trees times depth comparisons for all these lanes at once; twice as many lanes take some 1.6 times as long. Holds nothing.
+    pub(super) fn add<const USED: usize, const WIDTH: usize>(
+        &self,
+        trees: Range<usize>,
+        bins: &Bins<WIDTH>,
+        sums: &mut Sums<WIDTH>,
+    ) {
         let size = tree_bytes(self.depth);
         let (from, to) = (trees.start.min(self.trees), trees.end.min(self.trees));
         let bytes = &self.bytes[self.trees_at + from * size..];
         let count = to - from;
         // For each depth a loop of its own, whose number of steps is known when it is compiled.
         match self.depth {
-            0 => add_trees::<0>(bytes, count, bins, sums),
-            1 => add_trees::<1>(bytes, count, bins, sums),
-            2 => add_trees::<2>(bytes, count, bins, sums),
-            3 => add_trees::<3>(bytes, count, bins, sums),
-            4 => add_trees::<4>(bytes, count, bins, sums),
-            5 => add_trees::<5>(bytes, count, bins, sums),
-            6 => add_trees::<6>(bytes, count, bins, sums),
-            7 => add_trees::<7>(bytes, count, bins, sums),
-            _ => add_trees::<GREATEST_DEPTH>(bytes, count, bins, sums),
+            0 => add_trees::<0, USED, WIDTH>(bytes, count, bins, sums),
+            1 => add_trees::<1, USED, WIDTH>(bytes, count, bins, sums),
+            2 => add_trees::<2, USED, WIDTH>(bytes, count, bins, sums),
+            3 => add_trees::<3, USED, WIDTH>(bytes, count, bins, sums),
+            4 => add_trees::<4, USED, WIDTH>(bytes, count, bins, sums),
+            5 => add_trees::<5, USED, WIDTH>(bytes, count, bins, sums),
+            6 => add_trees::<6, USED, WIDTH>(bytes, count, bins, sums),
+            7 => add_trees::<7, USED, WIDTH>(bytes, count, bins, sums),
+            _ => add_trees::<GREATEST_DEPTH, USED, WIDTH>(bytes, count, bins, sums),
         }
     }
 
@@ -219,39 +234,50 @@ impl Model {
         self.trees
     }
 
-    /// The borders of a feature.
-    fn borders(&self, feature: usize) -> Borders<'_> {
+    /// The borders of all features, one after the other.
+    #[inline]
+    fn all_borders(&self) -> impl Iterator<Item = Borders<'_>> {
         let mut at = HEAD_BYTES;
-        for _ in 0..feature {
-            at += 1 + size_of_val(borders_at(&self.bytes, at));
-        }
-        Borders(borders_at(&self.bytes, at))
+        (0..FEATURES).map(move |_| {
+            let borders = borders_at(&self.bytes, at);
+            at += 1 + size_of_val(borders);
+            Borders(borders)
+        })
     }
 }
 
 /// As many leaves as a byte can number, so that no number needs to be looked at.
 type Leaves = [[u8; 2]; 256];
 
-/// Adds what so many trees of one depth say of each lane; `bytes` begins with them, and may go on.
-fn add_trees<const DEPTH: usize>(bytes: &[u8], count: usize, bins: &Bins, sums: &mut Sums) {
+/// Adds what so many trees of one depth say of the first lanes; `bytes` begins with them, and may go on.
+// A function of its own: among others, the compiler has too few registers for it.
+#[inline(never)]
+fn add_trees<const DEPTH: usize, const USED: usize, const WIDTH: usize>(
+    bytes: &[u8],
+    count: usize,
+    bins: &Bins<WIDTH>,
+    sums: &mut Sums<WIDTH>,
+) {
+    const { assert!(USED <= WIDTH) };
     let mut padded: Leaves = [[0; 2]; 256];
+    let Some(sums) = sums.first_chunk_mut::<USED>() else { return };
     for number in 0..count {
-        let Some(rest) = bytes.get(number * tree_bytes(DEPTH)..) else { return };
-        let Some((splits, rest)) = rest.as_chunks().0.split_first_chunk::<DEPTH>() else { return };
+        let Some(rest) = bytes.get(number * tree_bytes(DEPTH)..) else { break };
+        let Some((splits, rest)) = rest.as_chunks().0.split_first_chunk::<DEPTH>() else { break };
         // Behind a tree's own leaves there are other bytes, up to the last trees of a model.
         let leaves = rest.first_chunk().unwrap_or_else(|| {
             let own = rest.len().min(1 << DEPTH);
             padded[..own].copy_from_slice(&rest[..own]);
             &padded
         });
-        let mut leaf = [0_u8; LANES];
+        let mut leaf = [0_u8; USED];
         for (level, &[feature, border]) in splits.iter().enumerate() {
             let row = &bins[usize::from(feature)];
-            for lane in 0..LANES {
+            for lane in 0..USED {
                 leaf[lane] |= u8::from(row[lane] > border) << level;
             }
         }
-        for lane in 0..LANES {
+        for lane in 0..USED {
             sums[lane] += i32::from(i16::from_le_bytes(leaves[usize::from(leaf[lane])]));
         }
     }
@@ -415,20 +441,37 @@ mod tests {
     }
 
     /// What a model says of each lane.
-    fn sums(model: &Model, batch: &Batch) -> Sums {
+    fn sums(model: &Model, batch: &Batch, of_page: &PageFeatures) -> Sums {
         let (mut bins, mut sums) = ([[0; LANES]; FEATURES], model.start());
-        model.bin(batch, 0..FEATURES, &mut bins);
-        model.add(0..model.len(), &bins, &mut sums);
+        model.bin(batch, &mut bins);
+        model.bin_page(of_page, &mut bins);
+        model.add::<LANES, _>(0..model.len(), &bins, &mut sums);
         sums
     }
 
+    /// The same of twice as many lanes, in which the batch stands twice, of which `USED` are asked for.
+    fn wide_sums<const USED: usize>(model: &Model, batch: &Batch, of_page: &PageFeatures) -> Vec<i32> {
+        let mut bins = [[0; LANES]; FEATURES];
+        model.bin(batch, &mut bins);
+        model.bin_page(of_page, &mut bins);
+        let bins: Bins<{ 2 * LANES }> = bins.map(|row| core::array::from_fn(|lane| row[lane % LANES]));
+        let mut sums = [model.start; 2 * LANES];
+        model.add::<USED, _>(0..model.len(), &bins, &mut sums);
+        sums.to_vec()
+    }
+
     /// The same, one lane after the other, by the borders themselves.
-    fn slow_sums(model: &Model, batch: &Batch) -> Sums {
+    fn slow_sums(model: &Model, batch: &Batch, of_page: &PageFeatures) -> Sums {
         core::array::from_fn(|lane| {
             let leaf = |tree: &Tree<'_>| {
                 let answers = tree.splits().iter().map(|&[feature, border]| {
                     let feature = usize::from(feature);
-                    batch[feature][lane] > f32::from_le_bytes(model.borders(feature).0[usize::from(border)])
+                    let value = match feature.checked_sub(OF_PAGE) {
+                        Some(feature) => of_page[feature],
+                        None => batch[feature][lane],
+                    };
+                    let borders = model.all_borders().nth(feature).expect("all features have borders");
+                    value > f32::from_le_bytes(borders.0[usize::from(border)])
                 });
                 answers.enumerate().fold(0, |leaf, (level, answer)| leaf | usize::from(answer) << level)
             };
@@ -443,9 +486,9 @@ mod tests {
     #[test]
     fn a_model_is_read_as_it_was_written() {
         let model = Model::from_bytes(small()).unwrap();
-        let mut batch = [[0.0; LANES]; FEATURES];
+        let mut batch = [[0.0; LANES]; OF_PAGE];
         batch[0][3] = 11.0;
-        let sums = sums(&model, &batch);
+        let sums = sums(&model, &batch, &[0.0; FEATURES - OF_PAGE]);
         assert_eq!((sums[0], sums[3]), (-512, 1536));
         assert_eq!((model.words().weight(77), model.words().weight(78)), (-20, 0));
     }
@@ -466,9 +509,14 @@ mod tests {
             let model = Model::from_bytes(to_bytes(depth, -0.5, &[], &trees)).unwrap();
             let value = |at: usize| f32::from(values[at % values.len()]) / 4.0;
             let batch: Vec<[f32; LANES]> =
-                (0..FEATURES).map(|feature| core::array::from_fn(|lane| value(7 * feature + lane))).collect();
+                (0..OF_PAGE).map(|feature| core::array::from_fn(|lane| value(7 * feature + lane))).collect();
             let batch: &Batch = batch.as_slice().try_into().unwrap();
-            proptest::prop_assert_eq!(sums(&model, batch), slow_sums(&model, batch));
+            let of_page: PageFeatures = core::array::from_fn(|feature| value(7 * feature));
+            let expected = slow_sums(&model, batch, &of_page);
+            proptest::prop_assert_eq!(sums(&model, batch, &of_page), expected);
+            let narrow = [&expected[..], &[model.start; LANES]].concat();
+            proptest::prop_assert_eq!(wide_sums::<LANES>(&model, batch, &of_page), narrow);
+            proptest::prop_assert_eq!(wide_sums::<{ 2 * LANES }>(&model, batch, &of_page), [expected, expected].concat());
         }
     }
 

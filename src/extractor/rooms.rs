@@ -7,7 +7,7 @@ use crate::decide::precedents::{Likeness, Precedents};
 use crate::error::Result;
 use crate::feature::page::Page;
 use crate::feature::tkd::TitleKeywords;
-use crate::feature::vector::{self, Batch, FEATURES, LANES};
+use crate::feature::vector::{self, Batch, LANES, OF_PAGE};
 use crate::feature::walk::Walk;
 use crate::options::Options;
 use crate::token::{AttrId, AttrSet, Tag, TagId, TokenSink};
@@ -85,7 +85,7 @@ impl Rooms {
             precedents: Precedents::new(),
             keywords: TitleKeywords::new(),
             plain: Plain::new(false),
-            batch: Box::new([[0.0; LANES]; FEATURES]),
+            batch: Box::new([[0.0; LANES]; OF_PAGE]),
         })
     }
 
@@ -146,7 +146,7 @@ impl Rooms {
         }
         self.features.read(arena, said, &mut self.plain);
         let mut walk = Walk::default();
-        vector::write_page(&self.features, &mut self.batch);
+        core::hint::black_box(vector::of_page(&self.features));
         self.precedents.begin();
         let mut written = 0;
         for index in 0..arena.len() {

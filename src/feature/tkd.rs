@@ -113,8 +113,8 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 /// Finds a title's keywords in texts.
 ///
 /// A word can only begin behind what is no letter and no digit, and with the first byte of a spelling. Both are one look into a table for
-/// each byte, which leaves few places to compare: some six times as fast as an automaton of all spellings, which would also have to be
-/// built for each page.
+/// each byte. Of the places that are left most are told apart by their first [`START_BYTES`] bytes, and few are compared: some six times as
+/// fast as an automaton of all spellings, which would also have to be built for each page.
 pub(crate) struct TitleKeywords {
     keywords: usize,
     /// The spellings looked for, one after the other, and where each lies.
@@ -124,6 +124,43 @@ pub(crate) struct TitleKeywords {
     classes: [u8; 256],
     /// A spelling begins with a character beyond ASCII.
     has_wide: bool,
+    /// How spellings start.
+    starts: Starts,
+}
+
+/// Bytes at the start of a spelling that are told apart: none is shorter, since it has three characters, or two of three bytes each.
+const START_BYTES: usize = 3;
+
+/// Starts of spellings in either case: a bit for each hash of one. Of other starts one in thirty has the same bit at most.
+#[derive(Clone, Copy, Debug, Default)]
+struct Starts([u64; Self::WORDS]);
+
+impl Starts {
+    const WORDS: usize = 16;
+
+    /// The word and the bit of what a text starts with; `None` for a shorter text.
+    #[inline]
+    fn place(text: &[u8]) -> Option<(usize, u64)> {
+        /// The bit in which a letter's two cases differ.
+        const LOWER: u32 = 0x20_20_20;
+        let &[first, second, third] = text.first_chunk::<START_BYTES>()?;
+        let start = u32::from_le_bytes([first, second, third, 0]) | LOWER;
+        // 2^32 divided by the golden ratio.
+        let hash = start.wrapping_mul(0x9E37_79B1);
+        Some(((hash >> 28) as usize, 1 << (hash >> 22 & 63)))
+    }
+
+    fn add(&mut self, spelling: &[u8]) {
+        if let Some((word, bit)) = Self::place(spelling) {
+            self.0[word] |= bit;
+        }
+    }
+
+    /// Whether a spelling may begin here.
+    #[inline]
+    fn may_have(&self, text: &[u8]) -> bool {
+        Self::place(text).is_some_and(|(word, bit)| self.0[word] & bit != 0)
+    }
 }
 
 /// Classes of bytes, as bits: an ASCII byte that begins a spelling, and another byte that does, behind whatever it stands; and what may
@@ -157,6 +194,7 @@ impl TitleKeywords {
             ranges: Vec::with_capacity(SPELLINGS),
             classes: CLASSES,
             has_wide: false,
+            starts: Starts::default(),
         }
     }
 
@@ -195,6 +233,7 @@ impl TitleKeywords {
         self.ranges.clear();
         self.classes = CLASSES;
         self.has_wide = false;
+        self.starts = Starts::default();
     }
 
     /// The spellings.
@@ -219,6 +258,7 @@ impl TitleKeywords {
         }
         self.ranges.push(start as u16..self.patterns.len() as u16);
         let first = self.patterns.as_bytes()[start];
+        self.starts.add(&self.patterns.as_bytes()[start..]);
         self.has_wide |= !first.is_ascii();
         let begins = if first.is_ascii() { BEGINS } else { BEGINS_ANYWHERE };
         self.classes[usize::from(first.to_ascii_lowercase())] |= begins;
@@ -278,7 +318,13 @@ impl TitleKeywords {
     }
 
     /// Bytes of the longest keyword that begins at `at`, where a word must begin; `0` for none.
+    #[inline]
     fn begin_at(&self, text: &str, at: usize) -> usize {
+        if self.starts.may_have(&text.as_bytes()[at..]) { self.longest_at(text, at) } else { 0 }
+    }
+
+    /// The same, all spellings compared.
+    fn longest_at(&self, text: &str, at: usize) -> usize {
         let rest = &text.as_bytes()[at..];
         let begins = |spelling: &&[u8]| {
             rest.get(..spelling.len()).is_some_and(|start| start.eq_ignore_ascii_case(spelling))

@@ -21,8 +21,11 @@ pub(crate) const OF_PAGE: usize = 135;
 /// Vectors that are filled and evaluated together.
 pub(crate) const LANES: usize = 16;
 
-/// A batch of vectors, feature by feature: each row holds one feature of [`LANES`] blocks.
-pub(crate) type Batch = [[f32; LANES]; FEATURES];
+/// A batch of vectors, feature by feature, without those of the page: each row holds one feature of [`LANES`] blocks.
+pub(crate) type Batch = [[f32; LANES]; OF_PAGE];
+
+/// The features of a page, which follow those of each of its blocks.
+pub(crate) type PageFeatures = [f32; FEATURES - OF_PAGE];
 
 /// Value of a feature that a block does not have: all others are above.
 const NONE: f32 = -1.0;
@@ -62,17 +65,7 @@ const FLAGS: [Flags; 8] = [
 /// Elements whose being the block's own is a feature.
 const TAGS: [TagId; 4] = [TagId::Li, TagId::Div, TagId::Dd, TagId::Figcaption];
 
-/// Writes the features of the page to all lanes of a batch.
-pub(crate) fn write_page(page: &Page, batch: &mut Batch) {
-    let mut to = Writer { to: batch, lane: 0, at: OF_PAGE };
-    whole(page, &mut to);
-    debug_assert_eq!(to.at, FEATURES, "the number of features is stated");
-    for row in &mut batch[OF_PAGE..] {
-        *row = [row[0]; LANES];
-    }
-}
-
-/// Writes the features of block `index`, whose text without marks is `text`, to lane `lane` of a batch, but for those of the page.
+/// Writes the features of block `index`, whose text without marks is `text`, to lane `lane` of a batch.
 ///
 /// Cost: linear in the text of the block; holds nothing.
 pub(crate) fn write(
@@ -274,32 +267,41 @@ fn items(arena: &Arena, page: &Page, record: &Record, to: &mut Writer<'_>) {
     to.put(share(element.words, likes.words) * likes.elements as f32);
 }
 
-/// The page as a whole.
-fn whole(page: &Page, to: &mut Writer<'_>) {
+/// The features of the page as a whole.
+pub(crate) fn of_page(page: &Page) -> PageFeatures {
+    let mut features = [0.0; FEATURES - OF_PAGE];
+    let mut rest = features.iter_mut();
+    let mut put = |value: f32| {
+        let place = rest.next();
+        debug_assert!(place.is_some(), "the number of features is stated");
+        place.into_iter().for_each(|place| *place = value);
+    };
     let totals = &page.totals;
-    to.put(totals.words as f32);
-    to.put(totals.blocks as f32);
-    to.put(share(totals.link_words, totals.words));
-    to.put(share(totals.good_words, totals.words));
-    to.put(share(totals.hidden_words, totals.words));
-    to.put(share(totals.beside_words, totals.words));
-    to.put(share(totals.item_words, totals.words));
-    to.put(page.ttr_mean);
-    to.put(page.ttr_sigma);
-    to.put(totals.articles as f32);
-    to.put(totals.h1s as f32);
-    to.put(share(totals.headings, totals.blocks));
-    to.put(share(totals.list_blocks, totals.blocks));
-    to.put(share(totals.paragraphs, totals.blocks));
-    to.put(share(totals.long_blocks, totals.blocks));
-    to.put(totals.long_blocks as f32);
-    to.put(totals.longest_words as f32);
-    to.put(totals.times as f32);
-    to.put(totals.years as f32);
+    put(totals.words as f32);
+    put(totals.blocks as f32);
+    put(share(totals.link_words, totals.words));
+    put(share(totals.good_words, totals.words));
+    put(share(totals.hidden_words, totals.words));
+    put(share(totals.beside_words, totals.words));
+    put(share(totals.item_words, totals.words));
+    put(page.ttr_mean);
+    put(page.ttr_sigma);
+    put(totals.articles as f32);
+    put(totals.h1s as f32);
+    put(share(totals.headings, totals.blocks));
+    put(share(totals.list_blocks, totals.blocks));
+    put(share(totals.paragraphs, totals.blocks));
+    put(share(totals.long_blocks, totals.blocks));
+    put(totals.long_blocks as f32);
+    put(totals.longest_words as f32);
+    put(totals.times as f32);
+    put(totals.years as f32);
     for kind in 0..PageKind::COUNT {
-        to.put_bit(page.kinds.0 >> kind & 1 == 1);
+        put(f32::from(u8::from(page.kinds.0 >> kind & 1 == 1)));
     }
     for words in totals.hint_words {
-        to.put(share(words, totals.words));
+        put(share(words, totals.words));
     }
+    debug_assert!(rest.next().is_none(), "the number of features is stated");
+    features
 }

@@ -10,7 +10,7 @@ use crate::decide::votes::{self, Votes};
 use crate::extractor::Extractor;
 use crate::feature::page::Page;
 use crate::feature::tkd::TitleKeywords;
-use crate::feature::vector::{self, Batch, FEATURES, LANES};
+use crate::feature::vector::{self, Batch, FEATURES, LANES, OF_PAGE};
 use crate::feature::walk::Walk;
 use crate::options::{Favor, Method, Options};
 use rayon::prelude::*;
@@ -341,14 +341,15 @@ fn features(extractor: &mut Extractor, html: &[u8], weights: Option<&[(u32, i8)]
             let mut page = Page::new();
             let mut plain = Plain::new(false);
             page.read(arena, whole.said, &mut plain);
-            let mut batch: Box<Batch> = Box::new([[0.0; LANES]; FEATURES]);
+            let mut batch: Box<Batch> = Box::new([[0.0; LANES]; OF_PAGE]);
             let mut walk = Walk::default();
-            vector::write_page(&page, &mut batch);
+            let of_page = vector::of_page(&page);
             rows = vec![0.0; arena.len() * FEATURES];
             for (index, row) in rows.chunks_exact_mut(FEATURES).enumerate() {
                 let text = arena.text(arena.record(index));
                 vector::write(arena, &page, &mut walk, keywords.count(), (index, text), (&mut batch, 0));
-                row.iter_mut().zip(batch.iter()).for_each(|(to, lanes)| *to = lanes[0]);
+                let values = batch.iter().map(|lanes| lanes[0]).chain(of_page);
+                row.iter_mut().zip(values).for_each(|(to, value)| *to = value);
                 walk.pass(arena, index);
             }
         }
