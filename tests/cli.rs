@@ -319,6 +319,23 @@ fn what_is_no_single_page_is_said_to_be_for_batch() {
 }
 
 #[test]
+fn what_is_no_text_at_all_is_no_page_under_any_name() {
+    let folder = folder();
+    let pdf = file(folder.path(), "a.html", "%PDF-1.7\nwords of a stream");
+    let page = file(folder.path(), "b.html", "<p>The pond behind our house.");
+    for command in [&[][..], &["-f", "json"], &["blocks"], &["segments"]] {
+        let message = trouble(&[command, &[&pdf]].concat());
+        assert_eq!(message.trim_end(), format!("{pdf}: expected a page of HTML, found a PDF file"));
+    }
+    let rows = file(folder.path(), "c.jsonl", "{\"html\":\"GIF89a words\",\"id\":\"row\"}\n");
+    let output = trommel(&["batch", &pdf, &page, &rows, "-o", "-"]).output().expect("the command runs");
+    let (lines, report) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(0), "{report}");
+    assert_eq!((lines.lines().count(), lines.contains("\"id\":\"b\"")), (1, true), "{lines}");
+    assert!(report.contains("2 records skipped (content-type 2)"), "{report}");
+}
+
+#[test]
 fn the_language_is_what_the_page_says_in_whatever_way() {
     for (page, lang) in [
         ("<html xmlns='http://www.w3.org/1999/xhtml' xml:lang=fr><p>Un texte.", "fr"),

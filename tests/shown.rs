@@ -225,6 +225,31 @@ fn what_is_for_browsers_without_scripts_ends_nothing_and_is_ended() {
 }
 
 #[test]
+fn shadow_roots_show_and_other_templates_do_not() {
+    for mode in ["open", "CLOSED", "'closed' shadowrootdelegatesfocus"] {
+        let page = format!(
+            "<x-card>a<template shadowrootmode={mode}><p>b <slot></slot><template>c</template></template>d</x-card>"
+        );
+        assert_eq!(shown(&page), "a\n\nb\n\nd\n", "{mode}");
+    }
+    let inline = "<x-a>s<template shadowrootmode=open>a</template></x-a>";
+    assert_eq!(shown(inline), "s a\n");
+    for attribute in
+        ["", "hidden shadowrootmode=open", "shadowrootmode", "shadowrootmode=no", "shadowroot=open"]
+    {
+        assert_eq!(
+            shown(&format!("<p>s<x-a><template {attribute}><p>a</template></x-a>")),
+            "s\n",
+            "{attribute}"
+        );
+    }
+    assert_eq!(
+        shown("<p>s<template><x-a><template shadowrootmode=open>a</template></x-a></template>"),
+        "s\n"
+    );
+}
+
+#[test]
 fn a_list_of_options_ends_where_another_begins() {
     for behind in ["<select><option>B</select>", "<input>", "<textarea>B</textarea>"] {
         assert_eq!(shown(&format!("<p>Choose: <select><option>A{behind} now")), "Choose: now\n", "{behind}");

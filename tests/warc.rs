@@ -234,6 +234,7 @@ fn records_that_are_no_pages_are_counted_by_reason() {
         response_with("missing", "404 Not Found", HTML, body),
         response_with("image", "200 OK", "Content-Type: image/png\r\n", b"\x89PNG"),
         response_with("generic-image", "200 OK", generic, b"\x89PNG\r\n\x1a\n"),
+        response_with("image-as-html", "200 OK", HTML, b"\x89PNG\r\n\x1a\n"),
         response_with("untyped-text", "200 OK", "", b"plain words"),
         response_with("unknown-coding", "200 OK", &format!("{HTML}Content-Encoding: sdch\r\n"), &packed),
         response_with("page", "200 OK", HTML, body),
@@ -250,7 +251,7 @@ fn records_that_are_no_pages_are_counted_by_reason() {
     let summary: Value = serde_json::from_slice(&get(&folder, "s.json")).expect("it is JSON");
     let skipped = json!({
         "warcinfo": 1, "request": 1, "metadata": 1, "revisit": 1, "conversion": 1, "continuation": 1, "unknown-type": 1,
-        "http-status": 1, "content-type": 4, "content-encoding": 1,
+        "http-status": 1, "content-type": 5, "content-encoding": 1,
     });
     assert_eq!(summary["skipped"], skipped);
     assert_eq!(

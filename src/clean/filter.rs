@@ -51,6 +51,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             TagId::Link => AttrSet::of(&[AttrId::Rel, AttrId::Href]),
             TagId::Base => AttrSet::of(&[AttrId::Href]),
             TagId::Time => OF_HIDDEN.with(AttrSet::of(&[AttrId::Datetime, AttrId::Itemprop, AttrId::Class])),
+            TagId::Template => OF_ALL.with(AttrSet::of(&[AttrId::Shadowrootmode])),
             TagId::Ol => OF_BLOCKS.with(AttrSet::of(&[AttrId::Start])),
             TagId::Li => OF_BLOCKS.with(AttrSet::of(&[AttrId::Value])),
             TagId::Td | TagId::Th => OF_BLOCKS.with(AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan])),
@@ -133,6 +134,9 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             // What a page shows without scripts may be all that there is of it; in the head it is never text.
             context.flags.unset(Flags::DROPPED);
             context.flags.put(Flags::HIDDEN, !opened.begins_selected);
+        } else if id == TagId::Template && !dropped && is_shadow_root(tag) {
+            context.flags.unset(Flags::DROPPED);
+            self.sink.word_break();
         } else if id == TagId::Object && !dropped && self.is_judged() {
             // What an object shows where its plug-in is gone, which is everywhere today: captions of films, and words about the plug-in.
             // Thresholds cannot tell them apart; a model can, and so can a site's template.
@@ -238,6 +242,12 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
 fn is_json_ld(media_type: &str) -> bool {
     let essence = media_type.split(';').next().unwrap_or("");
     essence.trim().eq_ignore_ascii_case("application/ld+json")
+}
+
+/// Whether a `template` is not kept for scripts: a browser makes it the inside of the element around it, and shows it.
+fn is_shadow_root(tag: &Tag<'_>) -> bool {
+    let mode = tag.attributes.get(AttrId::Shadowrootmode).unwrap_or("");
+    mode.eq_ignore_ascii_case("open") || mode.eq_ignore_ascii_case("closed")
 }
 
 /// Tells unknown elements apart: FNV-1a of the name, folded to 16 bits.

@@ -9,6 +9,7 @@ use trommel::{Extractor, Sink, Summary};
 use super::batch::report;
 use super::stop::Stop;
 use crate::batch::{self, BadPacking, Kind};
+use crate::warc;
 
 /// Bytes read at once.
 const CHUNK_BYTES: usize = 64 << 10;
@@ -88,24 +89,39 @@ impl<'a> Input<'a> {
             Some(Kind::Jsonl) => "JSON lines",
             Some(Kind::Warc) => "WARC records",
             _ => {
-                input.expect_page()?;
-                return Ok(input);
+                input.expect_no_records()?;
+                return match input.foreign() {
+                    Some(found) => {
+                        Err(Stop::at(&input.name, format!("expected a page of HTML, found {found}")))
+                    }
+                    None => Ok(input),
+                };
             }
         };
         Err(no_page(&input.name, found))
     }
 
     /// Refuses what begins as WARC records do, and no HTML.
-    pub(crate) fn expect_page(&mut self) -> Result<(), Stop> {
+    pub(crate) fn expect_no_records(&mut self) -> Result<(), Stop> {
+        let has_records = self.begin().starts_with(batch::WARC_MAGIC);
+        if has_records { Err(no_page(&self.name, "WARC records")) } else { Ok(()) }
+    }
+
+    /// What it is, if it begins as what is neither HTML nor text.
+    pub(crate) fn foreign(&mut self) -> Option<&'static str> {
+        warc::foreign(self.begin())
+    }
+
+    /// The first bytes, as many as come at once: of a file 16 at least.
+    fn begin(&mut self) -> &[u8] {
         match self.bytes.fill_buf() {
-            Ok(begin) if begin.starts_with(batch::WARC_MAGIC) => {
-                return Err(no_page(&self.name, "WARC records"));
-            }
-            Ok(_) => {}
+            Ok(begin) => begin,
             // It is said when the page is read.
-            Err(error) => self.failed = Some(error),
+            Err(error) => {
+                self.failed = Some(error);
+                &[]
+            }
         }
-        Ok(())
     }
 
     /// Reads all of the input, or as much as is to be read, and gives it to `take` chunk by chunk.

@@ -170,7 +170,7 @@ names! {
         Alt = "alt", AriaHidden = "aria-hidden", Charset = "charset", Class = "class", Colspan = "colspan", Content = "content",
         DataTestid = "data-testid", Datetime = "datetime", Hidden = "hidden", Href = "href", HttpEquiv = "http-equiv", Id = "id",
         Itemprop = "itemprop", Itemtype = "itemtype", Lang = "lang", Name = "name", Property = "property", Rel = "rel", Role = "role",
-        Rowspan = "rowspan", Src = "src", Start = "start", Style = "style", Type = "type", Value = "value",
+        Rowspan = "rowspan", Shadowrootmode = "shadowrootmode", Src = "src", Start = "start", Style = "style", Type = "type", Value = "value",
         XmlLang = "xml:lang",
     ]
 }

@@ -171,7 +171,7 @@ impl Worker {
 
     /// The page that is all of an input; as far as it goes, where its packing is broken.
     fn whole_input(&mut self, mut input: Input<'_>, date: Option<String>) -> Result<What, Stop> {
-        input.expect_page()?;
+        input.expect_no_records()?;
         let name = input.name.clone();
         let damage = RefCell::new(None);
         let input = input.with_ending(Box::new(|error| {
@@ -291,6 +291,9 @@ impl Worker {
         record: Option<&RecordFacts>,
         date: Option<String>,
     ) -> Result<What, Stop> {
+        if input.foreign().is_some() {
+            return Ok(What::Skip(Skip::ContentType));
+        }
         input.most_bytes = self.most_bytes;
         let (made, summary) = self.maker.make(&mut input, record, date)?;
         Ok(What::Page(Box::new(Page {

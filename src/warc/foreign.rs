@@ -1,0 +1,112 @@
+//! Files that are no page and no text at all, by how they begin: crawls hold them under any name and any type.
+
+/// How files of a kind begin, and what else they have at a place.
+struct Signature {
+    begin: &'static [u8],
+    at: usize,
+    there: &'static [u8],
+    name: &'static str,
+}
+
+const fn begins(begin: &'static [u8], name: &'static str) -> Signature {
+    has(begin, begin.len(), b"", name)
+}
+
+const fn has(begin: &'static [u8], at: usize, there: &'static [u8], name: &'static str) -> Signature {
+    Signature { begin, at, there, name }
+}
+
+/// None of them is how a page begins, whatever its encoding.
+///
+/// Source: "MIME Sniffing", section 6, patterns of images, audio, video, fonts and archives, and PDF of section 7.1. Left out: patterns of two
+/// bytes; of three or four letters, the byte behind them is asked for, too. Added: packings, office files and programs, by their own
+/// specifications.
+const SIGNATURES: [Signature; 35] = [
+    begins(b"%PDF-", "a PDF file"),
+    begins(b"%!PS-Adobe-", "a PostScript file"),
+    begins(b"{\\rtf", "an RTF file"),
+    begins(b"\x89PNG\r\n\x1a\n", "a PNG image"),
+    begins(b"\xff\xd8\xff", "a JPEG image"),
+    begins(b"GIF87a", "a GIF image"),
+    begins(b"GIF89a", "a GIF image"),
+    begins(b"II*\0", "a TIFF image"),
+    begins(b"MM\0*", "a TIFF image"),
+    begins(b"\0\0\x01\0", "an icon"),
+    has(b"RIFF", 8, b"WEBPVP", "a WebP image"),
+    has(b"RIFF", 8, b"WAVE", "a WAV file"),
+    has(b"RIFF", 8, b"AVI ", "an AVI film"),
+    has(b"\0\0", 4, b"ftyp", "an MP4 file"),
+    begins(b"OggS\0", "an Ogg file"),
+    begins(b"ID3\x02", "an MP3 file"),
+    begins(b"ID3\x03", "an MP3 file"),
+    begins(b"ID3\x04", "an MP3 file"),
+    begins(b"fLaC\0", "a FLAC file"),
+    begins(b"\x1a\x45\xdf\xa3", "a Matroska film"),
+    has(b"wOFF", 8, b"\0", "a font"),
+    has(b"wOF2", 8, b"\0", "a font"),
+    begins(b"OTTO\0", "a font"),
+    begins(b"\0\x01\0\0", "a font"),
+    begins(b"PK\x03\x04", "a ZIP archive"),
+    begins(b"Rar!\x1a\x07", "a RAR archive"),
+    begins(b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
+    begins(b"\xfd7zXZ\0", "an xz file"),
+    has(b"BZh", 4, b"1AY&SY", "a bzip2 file"),
+    begins(b"\x04\x22\x4d\x18", "an LZ4 file"),
+    begins(b"\x7fELF", "a program"),
+    begins(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an office file"),
+    begins(b"SQLite format 3\0", "a database"),
+    begins(b"\0asm", "a WebAssembly module"),
+    begins(b"PAR1\x15", "a Parquet file"),
+];
+
+/// Bytes at the beginning of a file that tell.
+pub(crate) const FOREIGN_BYTES: usize = 16;
+
+/// What a file is that begins so, if it is none that could be HTML or text.
+///
+/// Cost: constant.
+pub(crate) fn foreign(begin: &[u8]) -> Option<&'static str> {
+    let is_there = |signature: &&Signature| {
+        let there = || begin.get(signature.at..).is_some_and(|rest| rest.starts_with(signature.there));
+        begin.starts_with(signature.begin) && there()
+    };
+    SIGNATURES.iter().find(is_there).map(|signature| signature.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_known_by_their_first_bytes() {
+        for (begin, name) in [
+            (&b"%PDF-1.7\n%\xe2\xe3"[..], "a PDF file"),
+            (b"BZh91AY&SY\x8c\xc6", "a bzip2 file"),
+            (b"RIFF\x10\x20\0\0WEBPVP8 ", "a WebP image"),
+            (b"\0\0\0\x1cftypisom", "an MP4 file"),
+            (b"SQLite format 3\0", "a database"),
+        ] {
+            assert_eq!(foreign(begin), Some(name), "{name}");
+        }
+        assert!(SIGNATURES.iter().all(|signature| signature.at + signature.there.len() <= FOREIGN_BYTES));
+    }
+
+    #[test]
+    fn pages_and_texts_are_none_of_them() {
+        let utf_16: Vec<u8> = "<p>".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let pages: [&[u8]; 11] = [
+            b"",
+            b"<p>",
+            b"\xef\xbb\xbf<p>",
+            &utf_16,
+            b"\0\0\0<",
+            b"PK and more",
+            b"\x1b$B",
+            b"<title> WAVE 3",
+            b"<i> ftyp",
+            b"ID3 tags",
+            b"GIF",
+        ];
+        assert!(pages.into_iter().all(|page| foreign(page).is_none()));
+    }
+}
