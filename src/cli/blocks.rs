@@ -121,7 +121,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     };
     let summary = extract(&mut input, &mut extractor, &mut rows, check)?;
     rows.out.flush().map_err(|error| Stop::writing(STDOUT, &error))?;
-    Ok(outcome(&input.name, &summary, summary.blocks))
+    Ok(outcome(&input, &summary, summary.blocks))
 }
 
 impl<W: Write> Rows<W> {

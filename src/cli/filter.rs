@@ -76,15 +76,19 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     let mut sink = Writing::plain(stdout());
     let summary = extract(&mut input, &mut extractor, &mut sink, |sink| sink.check(STDOUT))?;
     sink.out.flush().map_err(|error| Stop::writing(STDOUT, &error))?;
-    Ok(outcome(&input.name, &summary, summary.blocks_kept))
+    Ok(outcome(&input, &summary, summary.blocks_kept))
 }
 
 /// How it ended, with a page that gave so many line-blocks; if that is since nothing was selected, it is said.
-pub(super) fn outcome(name: &str, summary: &Summary, blocks: u64) -> Outcome {
+pub(super) fn outcome(input: &Input<'_>, summary: &Summary, blocks: u64) -> Outcome {
     if has_nothing_selected(summary) {
-        report(&format!("{name}: {NOTHING_SELECTED}"));
+        report(&format!("{}: {NOTHING_SELECTED}", input.name));
     }
-    if blocks > 0 { Outcome::Done } else { Outcome::Nothing }
+    match blocks {
+        _ if input.has_warned => Outcome::Reported,
+        0 => Outcome::Nothing,
+        _ => Outcome::Done,
+    }
 }
 
 fn run_json(args: &Args, mut pages: JsonPages) -> Result<Outcome, Stop> {
@@ -100,7 +104,7 @@ fn run_json(args: &Args, mut pages: JsonPages) -> Result<Outcome, Stop> {
         }
     };
     out.flush().map_err(|error| Stop::writing(STDOUT, &error))?;
-    Ok(outcome(&input.name, &summary, summary.blocks_kept))
+    Ok(outcome(&input, &summary, summary.blocks_kept))
 }
 
 /// Standard output, buffered.

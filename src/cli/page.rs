@@ -28,6 +28,8 @@ pub(crate) struct Input<'a> {
     pub(crate) most_bytes: u64,
     /// Why the page is not whole; in full known when it was read.
     pub(crate) truncated: Option<String>,
+    /// Something was wrong with it, which was said, though the page is whole.
+    pub(crate) has_warned: bool,
     bytes: Box<dyn BufRead + 'a>,
     /// What went wrong when its beginning was looked at.
     failed: Option<io::Error>,
@@ -52,6 +54,7 @@ impl<'a> Input<'a> {
             charset: None,
             most_bytes,
             truncated: None,
+            has_warned: false,
             bytes,
             failed: None,
             ending: None,
@@ -151,15 +154,16 @@ impl<'a> Input<'a> {
         Ok(())
     }
 
-    fn end(&self, error: Option<io::Error>) -> Result<Option<&'static str>, Stop> {
+    fn end(&mut self, error: Option<io::Error>) -> Result<Option<&'static str>, Stop> {
         match (&self.ending, error) {
             (Some(ending), error) => ending(error),
             (None, Some(error)) => {
                 let stop = Stop::reading(&self.name, &error);
                 match (BadPacking::of(&error), stop) {
-                    // As the program `gzip` does.
+                    // The page comes out, and the exit code says that something was wrong, as with the program `gzip`.
                     (Some(bad), Stop::Trouble(warning)) if bad.is_whole() => {
                         report(&warning);
+                        self.has_warned = true;
                         Ok(None)
                     }
                     (_, stop) => Err(stop),

@@ -96,7 +96,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     };
     let summary = extract(&mut input, &mut extractor, &mut rows, check)?;
     rows.out.flush().map_err(|error| Stop::writing(STDOUT, &error))?;
-    Ok(outcome(&input.name, &summary, rows.segments))
+    Ok(outcome(&input, &summary, rows.segments))
 }
 
 impl<W: Write> Rows<W> {
