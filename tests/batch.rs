@@ -219,6 +219,57 @@ fn a_page_whose_packing_is_broken_is_read_as_far_as_it_goes() {
 }
 
 #[test]
+fn what_is_no_page_is_known_however_it_is_packed_and_its_damage_is_said() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let put = |name: &str, bytes: &[u8]| fs::write(folder.path().join(name), bytes).expect("can be written");
+    let pdf: Vec<u8> = (0..5000_u32).flat_map(|n| n.wrapping_mul(0x9E37_79B9).to_le_bytes()).collect();
+    let pdf = [b"%PDF-1.7\n", &pdf[..]].concat();
+    let zst = |bytes: &[u8]| zstd::encode_all(bytes, 3).expect("can be packed");
+    put("plain.html", &pdf);
+    put("packed.html.gz", &gzip(&pdf));
+    put("members.html.gz", &[gzip(&pdf[..1]), gzip(&pdf[1..4]), gzip(&pdf[4..])].concat());
+    put("frames.html.zst", &[zst(&pdf[..3]), zst(&pdf[3..])].concat());
+    for name in ["plain.html", "packed.html.gz", "members.html.gz", "frames.html.zst"] {
+        let run = run_in(folder.path(), &["batch", name, "-o", "-"]);
+        assert_eq!((run.code, run.stdout.len()), (Some(1), 0), "{name}: {}", run.stderr);
+        assert!(run.stderr.contains("1 record skipped (content-type 1)"), "{name}: {}", run.stderr);
+        let run = run_in(folder.path(), &[name]);
+        assert_eq!((run.code, run.stdout.len()), (Some(2), 0), "{name}: {}", run.stderr);
+        assert!(run.stderr.contains("found a PDF file"), "{name}: {}", run.stderr);
+    }
+    let packed = gzip(&pdf);
+    put("cut.html.gz", &packed[..packed.len() / 2]);
+    put("behind.html.gz", &[&packed[..], b"junk"].concat());
+    for (name, found) in [("cut.html.gz", "found a broken one"), ("behind.html.gz", "found something else")] {
+        let run = run_in(folder.path(), &["batch", name, "-o", "-"]);
+        assert_eq!((run.code, run.stdout.len()), (Some(2), 0), "{name}: {}", run.stderr);
+        assert!(run.stderr.contains(found) && run.stderr.contains("1 damaged place"), "{}", run.stderr);
+    }
+    // What is wrong with the first bytes is said, and not what comes of reading on.
+    put("head.html.gz", &[b"\x1f\x8b\x09", &[b'x'; 24][..]].concat());
+    for args in
+        [&["head.html.gz"][..], &["-f", "json", "head.html.gz"], &["batch", "head.html.gz", "-o", "-"]]
+    {
+        let run = run_in(folder.path(), args);
+        assert_eq!((run.code, run.stdout.len()), (Some(2), 0), "{args:?}: {}", run.stderr);
+        assert!(run.stderr.contains("found a broken one at byte 10"), "{args:?}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn a_page_that_is_cut_by_its_first_bytes_is_as_long_as_that() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    fs::write(folder.path().join("a.html"), "<p>one two three four five").expect("can be written");
+    for (most, text) in [("5B", "on\n"), ("16B", "one two three\n"), ("18B", "one two three f\n")] {
+        let run = run_in(folder.path(), &["batch", "a.html", "-o", "-", "--max-page", most]);
+        let rows = rows(&run.stdout);
+        assert_eq!((&rows[0]["text"], &rows[0]["truncated"]), (&json!(text), &json!("max-page")), "{most}");
+    }
+    let run = run_in(folder.path(), &["batch", "a.html", "-o", "-", "--max-page", "26B"]);
+    assert_eq!(rows(&run.stdout)[0]["truncated"], Value::Null);
+}
+
+#[test]
 fn a_batch_in_which_no_page_gives_anything_ends_with_1() {
     let folder = pages();
     let run = run_in(folder.path(), &["batch", "in/empty.html", "-o", "-"]);

@@ -327,7 +327,7 @@ fn what_is_no_text_at_all_is_no_page_under_any_name() {
         let message = trouble(&[command, &[&pdf]].concat());
         assert_eq!(message.trim_end(), format!("{pdf}: expected a page of HTML, found a PDF file"));
     }
-    let rows = file(folder.path(), "c.jsonl", "{\"html\":\"GIF89a words\",\"id\":\"row\"}\n");
+    let rows = file(folder.path(), "c.jsonl", "{\"html\":\"%PDF-1.4 words\",\"id\":\"row\"}\n");
     let output = trommel(&["batch", &pdf, &page, &rows, "-o", "-"]).output().expect("the command runs");
     let (lines, report) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert_eq!(output.status.code(), Some(0), "{report}");

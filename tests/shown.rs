@@ -226,27 +226,29 @@ fn what_is_for_browsers_without_scripts_ends_nothing_and_is_ended() {
 
 #[test]
 fn shadow_roots_show_and_other_templates_do_not() {
-    for mode in ["open", "CLOSED", "'closed' shadowrootdelegatesfocus"] {
-        let page = format!(
-            "<x-card>a<template shadowrootmode={mode}><p>b <slot></slot><template>c</template></template>d</x-card>"
-        );
+    for mode in ["open", "CLOSED", "'closed' shadowrootdelegatesfocus", "open hidden style='display: none'"] {
+        let root = format!("<template shadowrootmode={mode}>");
+        let page = format!("<x-card>a{root}<p>b <slot></slot><template>c</template></template>d</x-card>");
         assert_eq!(shown(&page), "a\n\nb\n\nd\n", "{mode}");
+        let inline = format!("<p>Press <x-key>s{root}Ctrl</template>S</x-key>, <b>now");
+        assert_eq!(shown(&inline), "Press s Ctrl S, now\n", "{mode}");
+        let hidden = format!("<p>s<x-a hidden>{root}a</x-a>b</template></x-a> c");
+        assert_eq!(shown(&hidden), "s c\n", "{mode}");
+        let in_cell = format!("<table><tr><td>a<x-i>{root}b</td></template> c</x-i></td><td>d");
+        assert_eq!(shown(&in_cell), "a b c\td\n", "{mode}");
     }
-    let inline = "<x-a>s<template shadowrootmode=open>a</template></x-a>";
-    assert_eq!(shown(inline), "s a\n");
-    for attribute in
-        ["", "hidden shadowrootmode=open", "shadowrootmode", "shadowrootmode=no", "shadowroot=open"]
-    {
+    for attribute in ["", "shadowrootmode", "shadowrootmode=no", "shadowroot=open"] {
         assert_eq!(
             shown(&format!("<p>s<x-a><template {attribute}><p>a</template></x-a>")),
             "s\n",
             "{attribute}"
         );
     }
-    assert_eq!(
-        shown("<p>s<template><x-a><template shadowrootmode=open>a</template></x-a></template>"),
-        "s\n"
-    );
+    for around in ["li", "a href=/x", "table", "b", "template"] {
+        let page = format!("<p>s<{around}><template shadowrootmode=open>a</template>");
+        assert_eq!(shown(&page), "s\n", "{around} has none");
+    }
+    assert_eq!(shown("<table><tr><td>a<template><td>hidden</td></template> b"), "a b\n");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use crate::warc::{Behind, BehindAll, FOREIGN_BYTES, Gunzip};
+use crate::warc::{Behind, BehindAll, Gunzip};
 
 /// Endings of compressed files; they are no part of a page's name.
 const COMPRESSED: [&str; 2] = [".gz", ".zst"];
@@ -15,8 +15,8 @@ const COMPRESSED: [&str; 2] = [".gz", ".zst"];
 /// Endings that are no part of a page's id.
 const HTML: [&str; 2] = [".html", ".htm"];
 
-/// Bytes that tell what a file is packed with; and, where it is not, what is in it ([`WARC_MAGIC`], and what is no page).
-const MAGIC_BYTES: usize = FOREIGN_BYTES;
+/// Bytes that tell what a file is packed with.
+const MAGIC_BYTES: usize = 8;
 
 /// What is in an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,6 +6,7 @@
 //! at most 1 MiB beside the one it reads; and of jobs that hold bytes themselves, one per worker and one that is next, or 8 MiB.
 
 mod crew;
+mod foreign;
 mod input;
 mod ordered;
 mod output;
@@ -13,6 +14,7 @@ mod progress;
 mod walk;
 
 pub(crate) use crew::{Block, Crew, Work};
+pub(crate) use foreign::{FOREIGN_BYTES, foreign};
 pub(crate) use input::{
     BadPacking, Kind, WARC_MAGIC, found_kind_of, kind_of, open, open_packed, page_id, plain_name, unpack,
 };

@@ -160,6 +160,9 @@ impl<S: CleanSink> Cleaning<'_, S> {
             let class = class_of(element.tag);
             if ends_selected {
                 self.part(class);
+            } else if element.tag == TagId::Template && !element.context.flags.has(Flags::DROPPED) {
+                // A shadow root.
+                self.sink.word_break();
             } else {
                 self.break_at(element.tag, class);
             }

@@ -128,13 +128,14 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         if self.records_all {
             context.element = NO_ELEMENT;
         }
+        let is_shadow_root = id == TagId::Template && self.is_shadow_root(tag);
         if id == TagId::Other {
             context.name_hash = hash_of(tag.name());
         } else if id == TagId::Noscript && !self.is_in_head() && !dropped {
             // What a page shows without scripts may be all that there is of it; in the head it is never text.
             context.flags.unset(Flags::DROPPED);
             context.flags.put(Flags::HIDDEN, !opened.begins_selected);
-        } else if id == TagId::Template && !dropped && is_shadow_root(tag) {
+        } else if is_shadow_root && !dropped {
             context.flags.unset(Flags::DROPPED);
             self.sink.word_break();
         } else if id == TagId::Object && !dropped && self.is_judged() {
@@ -147,7 +148,8 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         } else if opened.begins_selected && !class.has(Class::DROP) {
             context.flags.unset(Flags::DROPPED);
         }
-        if !tag.attributes.is_empty() {
+        // Of a shadow root nothing but what is inside stays.
+        if !tag.attributes.is_empty() && !is_shadow_root {
             self.read_attributes(tag, class, &mut context, &mut names);
         }
         let weights = self.cleaner.weights.as_ref().filter(|_| class.has(Class::BLOCK));
@@ -238,16 +240,28 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
     }
 }
 
+impl<S: CleanSink> Cleaning<'_, S> {
+    /// Whether a `template` that begins is not kept for scripts, but is the inside of the element around it, which a browser shows.
+    ///
+    /// Source: the HTML standard, "in head" insertion mode, and "attach a shadow root" of the DOM standard for the elements that can
+    /// have one. Departures: a second one of an element shows, too; and so does what no `slot` takes up.
+    fn is_shadow_root(&self, tag: &Tag<'_>) -> bool {
+        use TagId::*;
+        let mode = tag.attributes.get(AttrId::Shadowrootmode).unwrap_or("");
+        let is_one = mode.eq_ignore_ascii_case("open") || mode.eq_ignore_ascii_case("closed");
+        // Elements that are not known are those of the page's own making. Outside of all is the body.
+        let around = self.stack.top_tag();
+        let may_have = matches!(around, Article | Aside | Blockquote | Div | Footer | Header | Main | Nav)
+            || matches!(around, P | Section | Span | Other)
+            || class_of(around).has(Class::HEADING);
+        is_one && may_have
+    }
+}
+
 /// Whether the type of a script is that of JSON-LD, with or without parameters.
 fn is_json_ld(media_type: &str) -> bool {
     let essence = media_type.split(';').next().unwrap_or("");
     essence.trim().eq_ignore_ascii_case("application/ld+json")
-}
-
-/// Whether a `template` is not kept for scripts: a browser makes it the inside of the element around it, and shows it.
-fn is_shadow_root(tag: &Tag<'_>) -> bool {
-    let mode = tag.attributes.get(AttrId::Shadowrootmode).unwrap_or("");
-    mode.eq_ignore_ascii_case("open") || mode.eq_ignore_ascii_case("closed")
 }
 
 /// Tells unknown elements apart: FNV-1a of the name, folded to 16 bits.

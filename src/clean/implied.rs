@@ -77,7 +77,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
         }
         match id {
             // Whatever was left open inside.
-            TagId::Svg | TagId::Noscript | TagId::ForeignObject | TagId::Desc => {
+            TagId::Svg | TagId::Noscript | TagId::ForeignObject | TagId::Desc | TagId::Template => {
                 return self.stack.find_tag(id, |_| false);
             }
             TagId::Title => {

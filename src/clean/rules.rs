@@ -170,12 +170,13 @@ pub(super) fn flags_of_role(role: &str) -> Flags {
 /// Elements across which no end tag reaches (the standard's "scope").
 pub(super) fn ends_scope(tag: TagId) -> bool {
     use TagId::*;
-    matches!(tag, Applet | Caption | Marquee | Object | Table | Td | Th | Template) || is_island(tag)
+    matches!(tag, Applet | Caption | Marquee | Object | Table | Td | Th) || is_island(tag)
 }
 
-/// Elements whose content is apart from what is around: text for a browser that shows the page without scripts, HTML and descriptions in a drawing.
+/// Elements whose content is apart from what is around: text for a browser that shows the page without scripts, HTML and descriptions in a
+/// drawing, templates.
 pub(super) fn is_island(tag: TagId) -> bool {
-    matches!(tag, TagId::Noscript | TagId::ForeignObject | TagId::Desc)
+    matches!(tag, TagId::Noscript | TagId::ForeignObject | TagId::Desc | TagId::Template)
 }
 
 /// The standard's "button scope": where an open paragraph is looked for.

@@ -37,7 +37,8 @@ INPUT are HTML files; WARC files (.warc, .warc.gz, .warc.zst, or of a name that 
 all of them plain or packed with gzip or zstd; and folders, which are walked in the order of their paths for .html, .htm, .xhtml and \
 .warc files. `-` is standard input; --from says what is on it. \
 Of WARC files, responses and resources that are HTML or XHTML are pages, by the type that is declared, or where that is missing or \
-generic, by their first bytes; what else is there is skipped and counted by reason. Pages come in the order of the inputs; the output is \
+generic, by their first bytes; what else is there is skipped and counted by reason, and so is any file, record or row that begins as a \
+PDF, an image, an archive and their like do. Pages come in the order of the inputs; the output is \
 the same, byte for byte, for any number of jobs.
 
 OUT gets its name only when it is complete; until then it is a hidden file .OUT.trommel-part beside it. It is packed if the name ends in \
@@ -84,7 +85,7 @@ JSON of --summary:
                  pages; with main content; without; inputs and pages that could not be read
   not_whole, nothing_selected
                  pages that are cut; with --select, of which nothing is selected
-  skipped        records that are no pages, by reason
+  skipped        records, files and rows that are no pages, by reason
   damaged        damaged places
   seconds, mb_per_s
                  of this run; all else counts what it resumed, too

@@ -84,10 +84,12 @@ pub(super) fn outcome(input: &Input<'_>, summary: &Summary, blocks: u64) -> Outc
     if has_nothing_selected(summary) {
         report(&format!("{}: {NOTHING_SELECTED}", input.name));
     }
-    match blocks {
-        _ if input.has_warned => Outcome::Reported,
-        0 => Outcome::Nothing,
-        _ => Outcome::Done,
+    if input.has_warned {
+        Outcome::Reported
+    } else if blocks == 0 {
+        Outcome::Nothing
+    } else {
+        Outcome::Done
     }
 }
 

@@ -1,6 +1,7 @@
 //! One page: from an input, through an extractor, to a writer.
 
 use std::io::{self, BufRead, BufReader, Write};
+use std::mem;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -9,7 +10,6 @@ use trommel::{Extractor, Sink, Summary};
 use super::batch::report;
 use super::stop::Stop;
 use crate::batch::{self, BadPacking, Kind};
-use crate::warc;
 
 /// Bytes read at once.
 const CHUNK_BYTES: usize = 64 << 10;
@@ -31,7 +31,9 @@ pub(crate) struct Input<'a> {
     /// Something was wrong with it, which was said, though the page is whole.
     pub(crate) has_warned: bool,
     bytes: Box<dyn BufRead + 'a>,
-    /// What went wrong when its beginning was looked at.
+    /// Whether its beginning was looked at; the bytes of it, which are no more in `bytes`; and what went wrong behind them.
+    is_looked_at: bool,
+    begin: Vec<u8>,
     failed: Option<io::Error>,
     /// What is asked when the page was read, or cannot be read on: why it is not whole, or the error.
     ending: Option<Ending<'a>>,
@@ -56,6 +58,8 @@ impl<'a> Input<'a> {
             truncated: None,
             has_warned: false,
             bytes,
+            is_looked_at: false,
+            begin: Vec::new(),
             failed: None,
             ending: None,
         }
@@ -112,46 +116,73 @@ impl<'a> Input<'a> {
 
     /// What it is, if it begins as what is neither HTML nor text.
     pub(crate) fn foreign(&mut self) -> Option<&'static str> {
-        warc::foreign(self.begin())
+        batch::foreign(self.begin())
     }
 
-    /// The first bytes, as many as come at once: of a file 16 at least.
+    /// The first bytes, [`batch::FOREIGN_BYTES`] at most, however few of them come at once. They are read again with the others.
     fn begin(&mut self) -> &[u8] {
-        match self.bytes.fill_buf() {
-            Ok(begin) => begin,
-            // It is said when the page is read.
-            Err(error) => {
-                self.failed = Some(error);
-                &[]
+        while !self.is_looked_at {
+            let missing = batch::FOREIGN_BYTES - self.begin.len();
+            match self.bytes.fill_buf() {
+                Ok(chunk) => {
+                    let taken = chunk.len().min(missing);
+                    self.begin.extend_from_slice(&chunk[..taken]);
+                    self.bytes.consume(taken);
+                    self.is_looked_at = taken == missing || taken == 0;
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                // It is said when the page is read up to there.
+                Err(error) => {
+                    self.failed = Some(error);
+                    self.is_looked_at = true;
+                }
             }
         }
+        &self.begin
     }
 
     /// Reads all of the input, or as much as is to be read, and gives it to `take` chunk by chunk.
     pub(crate) fn read(&mut self, mut take: impl FnMut(&[u8]) -> Result<(), Stop>) -> Result<(), Stop> {
-        let mut left = self.most_bytes;
-        let why = loop {
-            let chunk = match self.failed.take() {
-                Some(error) => Err(error),
-                None => self.bytes.fill_buf(),
-            };
-            match chunk {
-                Ok([]) => break self.end(None)?,
-                Ok(_) if left == 0 => break Some(MAX_PAGE),
-                Ok(chunk) => {
-                    let bytes = usize::try_from(left).unwrap_or(usize::MAX).min(chunk.len());
-                    take(&chunk[..bytes])?;
-                    self.bytes.consume(bytes);
-                    left -= bytes as u64;
-                }
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => break self.end(Some(error))?,
-            }
+        let begin = mem::take(&mut self.begin);
+        let bytes = within(self.most_bytes, &begin);
+        if bytes > 0 {
+            take(&begin[..bytes])?;
+        }
+        let why = if bytes < begin.len() {
+            Some(MAX_PAGE)
+        } else {
+            self.read_rest(self.most_bytes - bytes as u64, take)?
         };
         if self.truncated.is_none() {
             self.truncated = why.map(String::from);
         }
         Ok(())
+    }
+
+    /// The same of what comes behind its beginning, at most `left` bytes. Out: why the page is not whole.
+    fn read_rest(
+        &mut self,
+        mut left: u64,
+        mut take: impl FnMut(&[u8]) -> Result<(), Stop>,
+    ) -> Result<Option<&'static str>, Stop> {
+        loop {
+            let chunk = match self.failed.take() {
+                Some(error) => Err(error),
+                None => self.bytes.fill_buf(),
+            };
+            match chunk {
+                Ok([]) => return self.end(None),
+                Ok(_) if left == 0 => return Ok(Some(MAX_PAGE)),
+                Ok(chunk) => {
+                    let bytes = within(left, chunk);
+                    take(&chunk[..bytes])?;
+                    self.bytes.consume(bytes);
+                    left -= bytes as u64;
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return self.end(Some(error)),
+            }
+        }
     }
 
     fn end(&mut self, error: Option<io::Error>) -> Result<Option<&'static str>, Stop> {
@@ -172,6 +203,11 @@ impl<'a> Input<'a> {
             (None, None) => Ok(None),
         }
     }
+}
+
+/// Bytes of a chunk, at most as many as are left to be read.
+fn within(left: u64, chunk: &[u8]) -> usize {
+    usize::try_from(left).unwrap_or(usize::MAX).min(chunk.len())
 }
 
 /// Trouble with an input that is no single page.

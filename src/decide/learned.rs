@@ -9,7 +9,7 @@ use super::model::{
 };
 use super::precedents::{Likeness, Precedents};
 use super::repeats::Repeats;
-use super::votes::Votes;
+use super::votes::{self, Votes};
 use super::{headings, hidden, is_never_content, set};
 use crate::block::marks::{Plain, Span, spans};
 use crate::block::{Arena, Verdict};
@@ -34,6 +34,9 @@ const LEAST_TITLE: f32 = -1.5;
 
 /// Blocks in doubt that are put to the other trees together: a tree of twice the lanes is read once, and takes less than twice as long.
 const UNSURE_LANES: usize = 2 * LANES;
+
+const _: () = assert!(size_of::<Batch>() >= size_of::<f32>() * votes::ROOM.0, "votes find their room");
+const _: () = assert!(size_of::<Bins<UNSURE_LANES>>() >= votes::ROOM.1, "votes find their room");
 
 /// Blocks that the first trees leave in doubt, until there are [`UNSURE_LANES`] of them.
 struct Unsure {
@@ -222,8 +225,8 @@ impl Learned {
             used = 0;
         }
         unsure.finish(model).for_each(|(index, logit)| note(arena, index, logit));
-        // All vectors were read: their room is free.
-        vote(arena, precedents, batch.as_flattened_mut())
+        // All vectors were read, and the trees asked: their room is free.
+        vote(arena, precedents, (batch.as_flattened_mut(), unsure.bins.as_flattened_mut()))
     }
 }
 
@@ -265,7 +268,7 @@ fn note(arena: &mut Arena, index: usize, logit: f32) {
 }
 
 /// Gives blocks with a precedent its score, draws all scores to those of their path, in `room`, and sums them up.
-fn vote(arena: &mut Arena, precedents: &mut Precedents, room: &mut [f32]) -> Scores {
+fn vote(arena: &mut Arena, precedents: &mut Precedents, room: (&mut [f32], &mut [u8])) -> Scores {
     let mut votes = Votes::new(room, arena.len());
     let path = |arena: &Arena, index: usize| arena.element(arena.record(index).context.element).path_hash;
     precedents.begin();

@@ -6,12 +6,17 @@
 /// Weight of the mean over the blocks of a path against the block's own score.
 const PATH_WEIGHT: f32 = 0.5;
 
-/// Numbers that a path takes: its hash, its blocks, the sum of their scores.
-const NUMBERS: usize = 3;
+/// Numbers that a path takes: its blocks, and the sum of their scores.
+const NUMBERS: usize = 2;
 
-/// Room for this many paths is more than next to any page has.
-#[cfg_attr(not(feature = "cli"), allow(dead_code))]
-pub(crate) const ROOM: usize = 1024 * NUMBERS;
+/// Bytes that it takes beside them: its hash.
+const HASH_BYTES: usize = 2;
+
+/// Paths that there is room for: more than next to any page has.
+const MOST_PLACES: usize = 1024;
+
+/// Numbers and bytes of room that votes want.
+pub(crate) const ROOM: (usize, usize) = (MOST_PLACES * NUMBERS, MOST_PLACES * HASH_BYTES);
 
 /// Places that are looked at for one path, at most; a path that finds none has no vote.
 const MOST_PROBES: usize = 16;
@@ -25,29 +30,31 @@ const HASH_FACTOR: u32 = 0x9E37_79B9;
 /// The votes of a page: an open-addressed table by path.
 pub(crate) struct Votes<'a> {
     places: &'a mut [[f32; NUMBERS]],
+    hashes: &'a mut [[u8; HASH_BYTES]],
 }
 
 impl<'a> Votes<'a> {
-    /// Counts votes of so many blocks in `room`, whatever stands there.
-    pub(crate) fn new(room: &'a mut [f32], blocks: usize) -> Self {
-        let (places, _) = room.as_chunks_mut();
-        let used = places.len().min(PLACES_PER_BLOCK * blocks);
-        let places = &mut places[..used];
+    /// Counts votes of so many blocks in `room`, whatever stands there: as large as [`ROOM`] says, or less for fewer paths.
+    pub(crate) fn new(room: (&'a mut [f32], &'a mut [u8]), blocks: usize) -> Self {
+        let (places, hashes) = (room.0.as_chunks_mut().0, room.1.as_chunks_mut().0);
+        let used = [places.len(), hashes.len(), MOST_PLACES, PLACES_PER_BLOCK * blocks];
+        let used = used.into_iter().min().unwrap_or(0);
+        let (places, hashes) = (&mut places[..used], &mut hashes[..used]);
         places.fill([0.0; NUMBERS]);
-        Self { places }
+        Self { places, hashes }
     }
 
     /// The place of a path; `None` where there is no room.
     fn place(&mut self, path_hash: u16) -> Option<&mut [f32; NUMBERS]> {
         let places = self.places.len();
-        let hash = f32::from(path_hash);
+        let hash = path_hash.to_le_bytes();
         let spread = u32::from(path_hash).wrapping_mul(HASH_FACTOR);
         // A hash below 2^32 as a share of all places.
         let mut at = ((u64::from(spread) * places as u64) >> 32) as usize;
         for _ in 0..MOST_PROBES.min(places) {
-            let place = self.places[at];
-            if place[1] == 0.0 || place[0] == hash {
-                self.places[at][0] = hash;
+            let is_free = self.places[at][0] == 0.0;
+            if is_free || self.hashes[at] == hash {
+                self.hashes[at] = hash;
                 return self.places.get_mut(at);
             }
             at = if at + 1 < places { at + 1 } else { 0 };
@@ -57,7 +64,7 @@ impl<'a> Votes<'a> {
 
     /// Counts the score of a block.
     pub(crate) fn count(&mut self, path_hash: u16, score: f32) {
-        if let Some([_, blocks, sum]) = self.place(path_hash) {
+        if let Some([blocks, sum]) = self.place(path_hash) {
             *blocks += 1.0;
             *sum += score;
         }
@@ -66,7 +73,7 @@ impl<'a> Votes<'a> {
     /// The score of a block that was counted, drawn to the mean of its path.
     pub(crate) fn drawn(&mut self, path_hash: u16, score: f32) -> f32 {
         match self.place(path_hash) {
-            Some([_, blocks, sum]) if *blocks > 0.0 => score + PATH_WEIGHT * (*sum / *blocks - score),
+            Some([blocks, sum]) if *blocks > 0.0 => score + PATH_WEIGHT * (*sum / *blocks - score),
             _ => score,
         }
     }
@@ -79,8 +86,8 @@ mod tests {
 
     #[test]
     fn a_score_is_drawn_to_those_of_its_path() {
-        let mut room = [7.0; 3 * 32 + 2];
-        let mut votes = Votes::new(&mut room, 5);
+        let (mut numbers, mut hashes) = ([7.0; NUMBERS * 32 + 1], [7; HASH_BYTES * 32 + 1]);
+        let mut votes = Votes::new((&mut numbers, &mut hashes), 5);
         [(1, 2.0), (1, -1.0), (1, -1.0), (65_535, 3.0), (0, 1.0)]
             .into_iter()
             .for_each(|(path, score)| votes.count(path, score));
@@ -90,12 +97,25 @@ mod tests {
 
     #[test]
     fn paths_without_room_have_no_vote() {
-        let mut room = vec![0.0; NUMBERS * MOST_PROBES];
-        let mut votes = Votes::new(&mut room, 100);
+        let (mut numbers, mut hashes) = ([0.0; NUMBERS * MOST_PROBES], [0; HASH_BYTES * MOST_PROBES]);
+        let mut votes = Votes::new((&mut numbers, &mut hashes), 100);
         (0..100).for_each(|path| votes.count(path, f32::from(path)));
         (0..100).for_each(|path| votes.count(path, f32::from(path) + 2.0));
         assert_eq!(votes.drawn(0, 0.0), 0.5);
         assert_eq!(votes.drawn(99, 9.0), 9.0);
-        assert_eq!(Votes::new(&mut [], 1).drawn(1, 4.0), 4.0);
+        assert_eq!(Votes::new((&mut [], &mut []), 1).drawn(1, 4.0), 4.0);
+    }
+
+    #[test]
+    fn nearly_a_thousand_paths_vote_and_more_room_changes_nothing() {
+        let voted = |more: usize| {
+            let (mut numbers, mut hashes) = (vec![0.0; ROOM.0 + more], vec![0; ROOM.1 + more]);
+            let mut votes = Votes::new((&mut numbers, &mut hashes), 950);
+            (0..950_u16).for_each(|path| votes.count(path.wrapping_mul(40_503), 2.0));
+            let drawn = (0..950_u16).map(|path| votes.drawn(path.wrapping_mul(40_503), 0.0));
+            drawn.filter(|&score| score == 1.0).count()
+        };
+        assert!(voted(0) > 940, "{}", voted(0));
+        assert_eq!(voted(0), voted(999));
     }
 }

@@ -239,8 +239,8 @@ impl PageRows {
         let logits: Vec<f32> = blocks
             .map(|(index, block)| logits[precedents.of(block.likeness, index).unwrap_or(index)])
             .collect();
-        let mut room = vec![0.0; votes::ROOM];
-        let mut votes = Votes::new(&mut room, self.blocks.len());
+        let (mut numbers, mut hashes) = (vec![0.0; votes::ROOM.0], vec![0; votes::ROOM.1]);
+        let mut votes = Votes::new((&mut numbers, &mut hashes), self.blocks.len());
         let by_block = || self.blocks.iter().map(|block| block.path_hash).zip(logits.iter().copied());
         by_block().for_each(|(path_hash, logit)| votes.count(path_hash, logit));
         by_block().map(|(path_hash, logit)| votes.drawn(path_hash, logit)).collect()

@@ -16,7 +16,6 @@
 
 mod codings;
 mod dechunk;
-mod foreign;
 mod gunzip;
 mod gzip;
 mod head;
@@ -32,7 +31,6 @@ pub(crate) mod wet;
 mod zst;
 
 pub(crate) use codings::{payload, peek};
-pub(crate) use foreign::{FOREIGN_BYTES, foreign};
 pub(crate) use gunzip::{Behind, BehindAll, Gunzip};
 pub(crate) use head::Head;
 pub(crate) use http::{HttpHead, charset};

@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 
 use super::make::{Made, Maker};
 use super::tally::Skips;
-use crate::batch::{BadPacking, Block, Work};
+use crate::batch::{BadPacking, Block, Work, foreign};
 use crate::cli::json::{RecordFacts, Source};
 use crate::cli::page::Input;
 use crate::cli::settings::has_nothing_selected;
@@ -190,6 +190,7 @@ impl Worker {
             // Nothing of it could be read.
             (What::Page(page), Some(message)) if page.bytes_in == 0 => What::Error(Stop::Trouble(message)),
             (What::Page(page), damage) => What::Page(Box::new(Page { damage, ..*page })),
+            (What::Skip(_), Some(message)) => What::Damage(message),
             (what, _) => what,
         })
     }
@@ -255,6 +256,9 @@ impl Worker {
         if !http.codings.is_empty() {
             let begin;
             (begin, payload) = warc::peek(payload, SNIFF_BYTES);
+            if foreign(&begin).is_some() {
+                return Ok(What::Skip(Skip::ContentType));
+            }
             if !warc::is_text(&begin) && !is_utf_16() {
                 return Ok(What::Skip(Skip::ContentEncoding));
             }
@@ -291,10 +295,12 @@ impl Worker {
         record: Option<&RecordFacts>,
         date: Option<String>,
     ) -> Result<What, Stop> {
+        input.most_bytes = self.most_bytes;
         if input.foreign().is_some() {
+            // To its end, so that what is damaged there is said.
+            input.read(|_| Ok(()))?;
             return Ok(What::Skip(Skip::ContentType));
         }
-        input.most_bytes = self.most_bytes;
         let (made, summary) = self.maker.make(&mut input, record, date)?;
         Ok(What::Page(Box::new(Page {
             made,
