@@ -249,6 +249,11 @@ fn shadow_roots_show_and_other_templates_do_not() {
         assert_eq!(shown(&page), "s\n", "{around} has none");
     }
     assert_eq!(shown("<table><tr><td>a<template><td>hidden</td></template> b"), "a b\n");
+    for around in ["div", "x-a", "table><tr><td"] {
+        let name = around.split('>').next().unwrap_or_default();
+        let unclosed = format!("<p>s<{around}><template>hidden</{name}><p>hidden, too, as in a browser");
+        assert_eq!(shown(&unclosed), "s\n", "{around}");
+    }
 }
 
 #[test]

@@ -60,7 +60,7 @@ impl Model {
 
     /// Adds what the trees of these numbers say of the first `USED` lanes, a multiple of [`LANES`].
     ///
-    /// Cost: trees times depth comparisons for all these lanes at once; twice as many lanes take some 1.6 times as long. Holds nothing.
+    /// Cost: trees times depth comparisons for as many lanes as a vector holds at once; holds nothing.
     pub(in crate::decide) fn add<const USED: usize, const WIDTH: usize>(
         &self,
         trees: Range<usize>,
