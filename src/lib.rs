@@ -92,7 +92,7 @@
 //! | meta | 7,168 | title, author, date, language, address, description | |
 //! | meta, fallback | 6,656 | text of JSON-LD; of a larger budget up to 76 KiB more | [`Options::with_fallback`] |
 //! | decide | 8,704 | the title's keywords; the blocks before the first decision | |
-//! | decide, learned | 36,784 | groups of like blocks, features of a few blocks, bits of what is shown; not with other methods | `learned` |
+//! | decide, learned | 36,782 | groups of like blocks, features of a few blocks, bits of what is shown; not with other methods | `learned` |
 //! | render | 256 | what is open in the output | |
 //! | select | 148,480 | the tag that is matched with selectors, what lol_html holds; 12,288 more for each part of a selector (`article > p` has two) and 256 for each name, class, id, attribute and pseudo-class in it, 1 MiB more if one says `of-type`; nothing without selectors | `Options::with_selectors` |
 //!
@@ -135,15 +135,15 @@
 //!
 //! # Features
 //!
-//! - `learned` (part of `cli`): the model of the learned decision, some 370 KiB in the binary. Without it [`Method::Auto`] is the line-block
+//! - `learned` (part of `cli`): the model of the learned decision, some 220 KiB in the binary. Without it [`Method::Auto`] is the line-block
 //!   method, unless [`Options::with_model`] gives a model.
 //! - `select` (part of `cli`): module `select` and `Options::with_selectors`, which bound the main content by CSS selectors. Implies `std`.
 //! - `cli` (default): the command `trommel`, and the module `score`, which compares text with a gold standard. Implies `std`. Who uses the library
-//!   alone says `default-features = false`, and has three dependencies: `memchr`, `encoding_rs`, `chardetng`.
+//!   alone says `default-features = false`, and has four dependencies: `memchr`, `encoding_rs`, `chardetng`, `fearless_simd`.
 //! - `site` (part of `cli`): the module `site`, which learns wrappers of sites, and `Options::with_sites`, which applies them. Implies `std`.
 //! - `full`: the command with what takes long to build: Parquet files as output of `batch`.
-//! - `std`: [`Error`] is a [`core::error::Error`] either way; what this adds is the vector instructions that `memchr` finds out about
-//!   at run time. Without it the crate is `no_std` with `alloc`, and builds for bare metal and WebAssembly.
+//! - `std`: [`Error`] is a [`core::error::Error`] either way; what this adds is the vector instructions that `memchr` and
+//!   `fearless_simd` find out about at run time. Without it the crate is `no_std` with `alloc`, and builds for bare metal and WebAssembly.
 #![no_std]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

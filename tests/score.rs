@@ -279,7 +279,7 @@ fn settings_of_training_that_cannot_work_are_refused_before_anything_is_read() {
         ("--rate", "nan", "expected a rate above 0 and at most 1, found NaN"),
         ("--rate", "1e30", "expected a rate above 0 and at most 1, found 1"),
         ("--trees", "0", "expected 1 to 5000 trees, found 0"),
-        ("--depth", "9", "expected trees of 1 to 8 levels, found 9\n"),
+        ("--depth", "8", "expected trees of 1 to 7 levels, found 8\n"),
     ] {
         let (code, said) = run_in(folder.path(), &[&train[..], &[flag, value]].concat());
         assert_eq!(code, Some(2), "{said}");

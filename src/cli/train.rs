@@ -81,7 +81,7 @@ pub(crate) struct Args {
     /// Trees, 1 to 5000
     #[arg(long, value_name = "N", default_value_t = Settings::default().trees)]
     trees: usize,
-    /// Levels of each tree, 1 to 8
+    /// Levels of each tree, 1 to 7
     #[arg(long, value_name = "N", default_value_t = Settings::default().depth)]
     depth: usize,
     /// Step of each tree, above 0 and at most 1

@@ -7,7 +7,7 @@
 //!
 //! Cost: of one block, trees times twice their leaves; holds nothing. Only for callers that ask.
 
-use super::model::{Bins, GREATEST_DEPTH, Model, Tree, UNITS_PER_LOGIT};
+use super::model::{Bins, LEAVES, LEVELS, Model, Tree};
 use crate::feature::names::name;
 use crate::feature::vector::FEATURES;
 
@@ -37,20 +37,18 @@ impl Facts {
     }
 }
 
-/// Adds up how far each feature of one lane of `bins` moves the sum of the trees, in the model's units.
+/// Adds up how far each feature of one lane of `bins` moves the sum of the trees, in units of the model.
 pub(super) fn add_moves(model: &Model, bins: &Bins, lane: usize, moved: &mut [f32; FEATURES]) {
-    let mut sums = [0; 2 << GREATEST_DEPTH];
+    let mut sums = [0; 2 * LEAVES];
     for tree in model.trees() {
-        let splits = tree.splits();
-        add_up(&tree, splits.len(), &mut sums);
+        add_up(&tree, &mut sums);
         let mean = |answers: usize, known: usize| {
-            sums[(1 << answers) + known] as f32 / (1_u32 << (splits.len() - answers)) as f32
+            sums[(1 << answers) + known] as f32 / (1_u32 << (LEVELS - answers)) as f32
         };
         let mut known = 0;
         let mut before = mean(0, known);
-        for (level, &[feature, border]) in splits.iter().enumerate() {
-            let feature = usize::from(feature);
-            known |= usize::from(bins[feature][lane] > border) << level;
+        for (level, (feature, border)) in tree.splits().enumerate() {
+            known |= usize::from(bins.at(feature, lane) > border) << level;
             let after = mean(level + 1, known);
             moved[feature] += after - before;
             before = after;
@@ -59,11 +57,11 @@ pub(super) fn add_moves(model: &Model, bins: &Bins, lane: usize, moved: &mut [f3
 }
 
 /// Sums of the leaves that the first answers leave possible: where `answers` of them are `known`, at `(1 << answers) + known`.
-fn add_up(tree: &Tree<'_>, depth: usize, sums: &mut [i32; 2 << GREATEST_DEPTH]) {
-    for (sum, leaf) in sums[1 << depth..].iter_mut().zip(tree.leaves()) {
+fn add_up(tree: &Tree<'_>, sums: &mut [i32; 2 * LEAVES]) {
+    for (sum, leaf) in sums[LEAVES..].iter_mut().zip(tree.leaves()) {
         *sum = i32::from(leaf);
     }
-    for answers in (0..depth).rev() {
+    for answers in (0..LEVELS).rev() {
         let (fewer, more) = sums.split_at_mut(2 << answers);
         // What comes next is no, or yes.
         let (no, yes) = more.split_at(1 << answers);
@@ -73,11 +71,11 @@ fn add_up(tree: &Tree<'_>, depth: usize, sums: &mut [i32; 2 << GREATEST_DEPTH]) 
     }
 }
 
-/// The features that moved most, with what `value` says of each; the first of two that moved alike.
-pub(super) fn strongest(moved: &[f32; FEATURES], value: impl Fn(usize) -> f32) -> Facts {
+/// The features that moved most, by so many units of so many logits, with what `value` says of each; the first of two that moved alike.
+pub(super) fn strongest(moved: &[f32; FEATURES], unit: f32, value: impl Fn(usize) -> f32) -> Facts {
     let mut facts = Facts::default();
     for (feature, &units) in moved.iter().enumerate() {
-        let moved = units / UNITS_PER_LOGIT;
+        let moved = units * unit;
         let Some(at) = facts.0.iter().position(|fact| moved.abs() > fact.moved.abs()) else { continue };
         facts.0[at..].rotate_right(1);
         facts.0[at] = Fact { name: name(feature), value: value(feature), moved };
@@ -87,23 +85,20 @@ pub(super) fn strongest(moved: &[f32; FEATURES], value: impl Fn(usize) -> f32) -
 
 #[cfg(test)]
 mod tests {
-    use super::super::model::{RawTree, to_bytes};
+    use super::super::model::{RawTree, to_bytes, vector_level};
     use super::*;
     use crate::feature::vector::{LANES, OF_PAGE};
     use alloc::vec;
 
     /// A model of three trees of two levels each.
     fn model() -> Model {
-        let tree = |features: [u8; 2], leaves: [f32; 4]| RawTree {
+        let tree = |features: [u8; 2], leaves: [i8; 4]| RawTree {
             splits: vec![(features[0], 1.0), (features[1], 1.0)],
             leaves: leaves.to_vec(),
         };
-        let trees = [
-            tree([0, 1], [-1.0, 1.0, -2.0, 4.0]),
-            tree([1, 2], [0.0, 0.5, 0.0, 0.5]),
-            tree([2, 9], [0.0, 0.0, -3.0, -3.0]),
-        ];
-        Model::from_bytes(to_bytes(2, 0.25, &[], &trees)).expect("the model is sound")
+        let trees =
+            [tree([0, 1], [-10, 10, -20, 40]), tree([1, 2], [0, 5, 0, 5]), tree([2, 9], [0, 0, -30, -30])];
+        Model::from_bytes(to_bytes((0.25, 0.125), &[], &trees)).expect("the model is sound")
     }
 
     #[test]
@@ -112,20 +107,19 @@ mod tests {
         let mut batch = [[0.0; LANES]; OF_PAGE];
         (batch[0][2], batch[1][2]) = (5.0, 5.0);
         let mut moved = [0.0; FEATURES];
-        let mut bins = [[0; LANES]; FEATURES];
-        model.bin(&batch, &mut bins);
+        let mut bins = Bins::ZERO;
+        model.bin(vector_level(), &batch, 0, &mut bins);
         add_moves(&model, &bins, 2, &mut moved);
-        // Means: all 0.5; feature 0 known 2.5; both 4. All 0.25; feature 1 known 0.5; both 0.5. All -1.5; feature 9 known 0.
-        assert_eq!(moved[..3], [2.0 * 1024.0, (1.5 + 0.25) * 1024.0, 0.0]);
-        assert_eq!(moved[9], 1.5 * 1024.0);
-        let start_and_means = (0.25 + 0.5 + 0.25 - 1.5) * 1024.0;
-        let mut sums = model.start();
-        model.add::<LANES, _>(0..model.len(), &bins, &mut sums);
+        // Means: all 5; feature 0 known 25; both 40. All 2.5; feature 1 known 5; both 5. All -15; feature 9 known 0.
+        assert_eq!(moved[..3], [20.0, 15.0 + 2.5, 0.0]);
+        assert_eq!(moved[9], 15.0);
+        let start_and_means = 2.0 + 5.0 + 2.5 - 15.0;
+        let sums = model.ask(vector_level(), &bins);
         assert_eq!(moved.iter().sum::<f32>() + start_and_means, sums[2] as f32);
     }
 
     /// The same, each mean from all leaves: the mean of those whose number agrees with `known` in the bits of `mask`.
-    fn slow_mean(leaves: impl Iterator<Item = i16>, known: usize, mask: usize) -> f32 {
+    fn slow_mean(leaves: impl Iterator<Item = i8>, known: usize, mask: usize) -> f32 {
         let possible = leaves.enumerate().filter(|(number, _)| number & mask == known);
         let possible: vec::Vec<f32> = possible.map(|(_, leaf)| f32::from(leaf)).collect();
         possible.iter().sum::<f32>() / possible.len() as f32
@@ -135,9 +129,9 @@ mod tests {
     #[cfg(feature = "learned")]
     fn sums_of_leaves_give_the_same_means_as_all_leaves() {
         let model = Model::built_in().expect("the model is sound");
-        let mut bins: Bins = [[0; LANES]; FEATURES];
-        for (feature, row) in bins.iter_mut().enumerate() {
-            *row = core::array::from_fn(|lane| (feature * 7 + lane * 13) as u8 % 29);
+        let mut bins = Bins::ZERO;
+        for (feature, row) in bins.of_blocks.iter_mut().enumerate() {
+            *row = core::array::from_fn(|lane| ((feature * 7 + lane * 13) % 29) as i8);
         }
         for lane in 0..LANES {
             let (mut moved, mut expected) = ([0.0; FEATURES], [0.0; FEATURES]);
@@ -145,11 +139,11 @@ mod tests {
             for tree in model.trees() {
                 let (mut known, mut mask) = (0, 0);
                 let mut before = slow_mean(tree.leaves(), known, mask);
-                for (level, &[feature, border]) in tree.splits().iter().enumerate() {
-                    known |= usize::from(bins[usize::from(feature)][lane] > border) << level;
+                for (level, (feature, border)) in tree.splits().enumerate() {
+                    known |= usize::from(bins.at(feature, lane) > border) << level;
                     mask |= 1 << level;
                     let after = slow_mean(tree.leaves(), known, mask);
-                    expected[usize::from(feature)] += after - before;
+                    expected[feature] += after - before;
                     before = after;
                 }
             }
@@ -160,12 +154,12 @@ mod tests {
     #[test]
     fn the_strongest_come_first_and_what_moved_nothing_not_at_all() {
         let mut moved = [0.0; FEATURES];
-        (moved[3], moved[7], moved[9]) = (-2048.0, 1024.0, 1024.0);
+        (moved[3], moved[7], moved[9]) = (-20.0, 10.0, 10.0);
         let value = |feature: usize| if feature == 3 { 7.5 } else { 0.0 };
-        let facts = strongest(&moved, value);
+        let facts = strongest(&moved, 0.1, value);
         let found: vec::Vec<_> = facts.iter().map(|fact| (fact.name, fact.value, fact.moved)).collect();
         assert_eq!(found, [(name(3), 7.5, -2.0), (name(7), 0.0, 1.0), (name(9), 0.0, 1.0)]);
         moved[10..20].fill(1.0);
-        assert_eq!(strongest(&moved, value).iter().count(), MOST_FACTS);
+        assert_eq!(strongest(&moved, 0.1, value).iter().count(), MOST_FACTS);
     }
 }

@@ -3,10 +3,7 @@
 
 use super::expected::Scores;
 use super::explain::{Facts, add_moves, strongest};
-use super::model::{
-    Bins, Model, SURE_ABOVE, SURE_ABOVE_PERCENT, SURE_AFTER, SURE_BELOW, SURE_BELOW_PERCENT, Sums,
-    UNITS_PER_LOGIT,
-};
+use super::model::{Bins, Model, WIDTH, vector_level};
 use super::precedents::{Likeness, Precedents};
 use super::repeats::Repeats;
 use super::votes::{self, Votes};
@@ -22,6 +19,7 @@ use crate::feature::walk::Walk;
 use crate::meta::Said;
 use crate::options::Favor;
 use alloc::boxed::Box;
+use fearless_simd::Level;
 
 /// Words of a page below which this method does not decide: gold standards have next to no such pages to learn from.
 const FEWEST_WORDS: u32 = 80;
@@ -32,57 +30,19 @@ const NARROWLY: f32 = 0.3;
 /// Score, in logits, from which on the page's title in an `h1` is kept.
 const LEAST_TITLE: f32 = -1.5;
 
-/// Blocks in doubt that are put to the other trees together: a tree of twice the lanes is read once, and takes less than twice as long.
-const UNSURE_LANES: usize = 2 * LANES;
-
 const _: () = assert!(size_of::<Batch>() >= size_of::<f32>() * votes::ROOM.0, "votes find their room");
-const _: () = assert!(size_of::<Bins<UNSURE_LANES>>() >= votes::ROOM.1, "votes find their room");
-
-/// Blocks that the first trees leave in doubt, until there are [`UNSURE_LANES`] of them.
-struct Unsure {
-    bins: Box<Bins<UNSURE_LANES>>,
-    sums: Sums<UNSURE_LANES>,
-    indexes: [usize; UNSURE_LANES],
-    used: usize,
-}
-
-impl Unsure {
-    /// Takes lane `lane` of a batch, which is block `index`.
-    fn take(&mut self, bins: &Bins, lane: usize, sum: i32, index: usize) {
-        for (to, from) in self.bins.iter_mut().zip(bins) {
-            to[self.used] = from[lane];
-        }
-        self.sums[self.used] = sum;
-        self.indexes[self.used] = index;
-        self.used += 1;
-    }
-
-    /// Puts its blocks to the other trees: their numbers and logits.
-    fn finish(&mut self, model: &Model) -> impl Iterator<Item = (usize, f32)> + use<> {
-        if self.used > 0 {
-            // What other blocks left there is not added to for ever.
-            self.sums[self.used..].fill(0);
-            let trees = SURE_AFTER..model.len();
-            if self.used <= LANES {
-                model.add::<LANES, _>(trees, &self.bins, &mut self.sums);
-            } else {
-                model.add::<UNSURE_LANES, _>(trees, &self.bins, &mut self.sums);
-            }
-        }
-        self.indexes.into_iter().zip(self.sums.map(logit)).take(core::mem::take(&mut self.used))
-    }
-}
+const _: () = assert!(WIDTH * OF_PAGE >= votes::ROOM.1, "votes find their room");
 
 /// The method and its buffers, [`Learned::HELD_BYTES`] beside the model.
 pub(super) struct Learned {
     model: Model,
     favor: Favor,
+    level: Level,
     page: Page,
     batch: Box<Batch>,
     bins: Box<Bins>,
-    /// The blocks that are in the lanes of the batch.
-    looked_at: [usize; LANES],
-    unsure: Unsure,
+    /// The blocks whose bins these are.
+    looked_at: [usize; WIDTH],
     /// Blocks that were gone past while facts were asked for.
     explained: Option<(usize, Walk)>,
     precedents: Precedents,
@@ -95,7 +55,6 @@ impl Learned {
     pub(super) const HELD_BYTES: usize = Page::HELD_BYTES
         + size_of::<Batch>()
         + size_of::<Bins>()
-        + size_of::<Bins<UNSURE_LANES>>()
         + Precedents::HELD_BYTES
         + Runs::HELD_BYTES
         + Repeats::HELD_BYTES;
@@ -104,16 +63,11 @@ impl Learned {
         Self {
             model,
             favor,
+            level: vector_level(),
             page: Page::new(),
             batch: Box::new([[0.0; LANES]; OF_PAGE]),
-            bins: Box::new([[0; LANES]; FEATURES]),
-            looked_at: [0; LANES],
-            unsure: Unsure {
-                bins: Box::new([[0; UNSURE_LANES]; FEATURES]),
-                sums: [0; UNSURE_LANES],
-                indexes: [0; UNSURE_LANES],
-                used: 0,
-            },
+            bins: Box::new(Bins::ZERO),
+            looked_at: [0; WIDTH],
             explained: None,
             precedents: Precedents::new(),
             shown: Runs::new(),
@@ -129,8 +83,7 @@ impl Learned {
     /// Decides all that wait; `false` when nothing is kept, or the page has fewer than [`FEWEST_WORDS`]. `keywords` is the number of
     /// title keywords, which were counted; `said` is what the page says of itself.
     ///
-    /// Cost: linear in the records, their text and the elements; each block without a precedent is put to the first [`SURE_AFTER`] trees,
-    /// [`LANES`] blocks at a time, and those that these leave in doubt to the others.
+    /// Cost: linear in the records, their text and the elements; the blocks without a precedent are put to the trees, [`WIDTH`] at a time.
     pub(super) fn decide(
         &mut self,
         arena: &mut Arena,
@@ -180,10 +133,10 @@ impl Learned {
         let text = plain.of(arena.text(arena.record(index)));
         vector::write(arena, &self.page, walk, keywords, (index, text), (&mut self.batch, 0));
         let mut moved = [0.0; FEATURES];
-        self.model.bin(&self.batch, &mut self.bins);
+        self.model.bin(self.level, &self.batch, 0, &mut self.bins);
         self.model.bin_page(&of_page, &mut self.bins);
         add_moves(&self.model, &self.bins, 0, &mut moved);
-        strongest(&moved, |feature| match feature.checked_sub(OF_PAGE) {
+        strongest(&moved, self.model.unit(), |feature| match feature.checked_sub(OF_PAGE) {
             Some(feature) => of_page[feature],
             None => self.batch[feature][0],
         })
@@ -191,7 +144,7 @@ impl Learned {
 
     /// Scores all that wait, in logits.
     fn score(&mut self, arena: &mut Arena, keywords: usize, plain: &mut Plain) -> Scores {
-        let Self { model, page, batch, bins, looked_at, unsure, precedents, .. } = self;
+        let Self { model, level, page, batch, bins, looked_at, precedents, .. } = self;
         let mut walk = Walk::default();
         model.bin_page(&vector::of_page(page), bins);
         precedents.begin();
@@ -200,33 +153,28 @@ impl Learned {
             let record = arena.record(index);
             if precedents.of(Likeness::of(arena, record), index).is_none() {
                 let text = plain.of(arena.text(record));
-                vector::write(arena, page, &mut walk, keywords, (index, text), (batch, used));
+                vector::write(arena, page, &mut walk, keywords, (index, text), (batch, used % LANES));
                 looked_at[used] = index;
                 used += 1;
+                if used.is_multiple_of(LANES) {
+                    model.bin(*level, batch, used / LANES - 1, bins);
+                }
             }
             walk.pass(arena, index);
-            let is_full = used == LANES || index + 1 == arena.len();
-            if used == 0 || !is_full {
-                continue;
+            let is_last = index + 1 == arena.len();
+            if is_last && !used.is_multiple_of(LANES) {
+                model.bin(*level, batch, used / LANES, bins);
             }
-            model.bin(batch, bins);
-            let mut sums = model.start();
-            model.add::<LANES, _>(0..SURE_AFTER, bins, &mut sums);
-            for (lane, &index) in looked_at[..used].iter().enumerate() {
-                if let Some(sum) = sure(sums[lane]) {
-                    note(arena, index, logit(sum));
-                    continue;
+            if used == WIDTH || is_last && used > 0 {
+                let sums = model.ask(*level, bins);
+                for (&index, sum) in looked_at[..used].iter().zip(sums) {
+                    note(arena, index, sum as f32 * model.unit());
                 }
-                unsure.take(bins, lane, sums[lane], index);
-                if unsure.used == UNSURE_LANES {
-                    unsure.finish(model).for_each(|(index, logit)| note(arena, index, logit));
-                }
+                used = 0;
             }
-            used = 0;
         }
-        unsure.finish(model).for_each(|(index, logit)| note(arena, index, logit));
         // All vectors were read, and the trees asked: their room is free.
-        vote(arena, precedents, (batch.as_flattened_mut(), unsure.bins.as_flattened_mut()))
+        vote(arena, precedents, (batch.as_flattened_mut(), bins.of_blocks.as_flattened_mut()))
     }
 }
 
@@ -248,27 +196,13 @@ fn fill_gaps(arena: &mut Arena, threshold: f32) {
     }
 }
 
-/// The sum of all trees, as far as the first ones settle it.
-fn sure(first: i32) -> Option<i32> {
-    match first {
-        ..SURE_BELOW => Some(first.saturating_mul(SURE_BELOW_PERCENT) / 100),
-        SURE_ABOVE.. => Some(first.saturating_mul(SURE_ABOVE_PERCENT) / 100),
-        _ => None,
-    }
-}
-
-/// What a sum of trees says, in logits.
-fn logit(sum: i32) -> f32 {
-    sum as f32 / UNITS_PER_LOGIT
-}
-
 /// Notes what trees say of block `index`.
 fn note(arena: &mut Arena, index: usize, logit: f32) {
     arena.record_mut(index).scores[0] = logit;
 }
 
 /// Gives blocks with a precedent its score, draws all scores to those of their path, in `room`, and sums them up.
-fn vote(arena: &mut Arena, precedents: &mut Precedents, room: (&mut [f32], &mut [u8])) -> Scores {
+fn vote(arena: &mut Arena, precedents: &mut Precedents, room: (&mut [f32], &mut [i8])) -> Scores {
     let mut votes = Votes::new(room, arena.len());
     let path = |arena: &Arena, index: usize| arena.element(arena.record(index).context.element).path_hash;
     precedents.begin();

@@ -1,19 +1,20 @@
 //! A model: boosted oblivious trees, and weights of the words of names, as bytes.
 //!
 //! All nodes of one level of an oblivious tree ask the same question, so a tree is a few comparisons, each for many blocks
-//! at once, and one look into a table. Of a feature only matters between which of its borders it lies: its bin, a byte, in which
-//! sixteen blocks are compared at once. Leaves are whole numbers, so the sum does not depend on the machine.
+//! at once, and one look into a table. Of a feature only matters between which of its borders it lies: its bin, a byte. A leaf is a byte
+//! as well, and all leaves of a tree fit into two vectors, in which as many blocks as bytes are looked up at once. Leaves are whole numbers,
+//! so the sum does not depend on the machine.
 //!
-//! Format, little endian: `TRML`, version (u16), features (u16), depth (u16), trees (u16), start (i32), entries of the table of words (u32);
-//! then for each feature its number of borders (u8) and the borders (f32), ascending; then the trees, each `depth` times feature (u8) and
-//! border (u8, its number), and 2^depth leaves (i16); then the table, each entry the word's hash (u32) and its weight (i8); last the
-//! checksum (u64, FNV-1a of all before).
+//! Format, little endian: `TRML`, version (u16), features (u16), trees (u16), start (i32, in units), unit (f32, logits), entries
+//! of the table of words (u32); then for each feature its number of borders (u8) and the borders (f32), ascending; then the trees, each
+//! the features of seven questions (u8), the numbers of their borders (u8), and 128 leaves (i8, in units); then the table, each entry the word's hash (u32)
+//! and its weight (i8); last the checksum (u64, FNV-1a of all before).
 
 mod ask;
 #[cfg(any(feature = "cli", test))]
 mod write;
 
-pub(super) use ask::{Bins, Sums};
+pub(super) use ask::{Bins, WIDTH, vector_level};
 #[cfg(any(feature = "cli", test))]
 pub(crate) use write::{RawTree, to_bytes};
 
@@ -23,44 +24,42 @@ use crate::feature::vector::FEATURES;
 use alloc::format;
 use alloc::vec::Vec;
 
-/// Leaves and sums are in units of this many to a logit.
-pub(crate) const UNITS_PER_LOGIT: f32 = 1024.0;
-
 /// First bytes of a model.
 const MAGIC: &[u8; 4] = b"TRML";
 
 /// The format's version; it also changes when a feature changes its meaning.
-const VERSION: u16 = 4;
+const VERSION: u16 = 5;
 
 /// Bytes before the trees.
-const HEAD_BYTES: usize = 4 + 2 * 4 + 2 * 4;
+const HEAD_BYTES: usize = 4 + 3 * 2 + 3 * 4;
 
 /// Bytes of the checksum.
 const CHECKSUM_BYTES: usize = 8;
 
-/// Trees behind which a block's sum is looked at; the sums, in units, below which it is not content and from which on it is: far from any
-/// threshold. Of 117,973 blocks of pages that no tree had seen, 48 % fell below and 9 % above; 30 of the one came back above -2.5, four
-/// above -2, one above -1.5; 57 of the other below 1.5, 33 below 1. F1 of these pages was 0.9047, and 0.9058 where all trees were asked of all
-/// blocks: the difference is one page, all of whose blocks are unlikely to be content.
-pub(super) const SURE_AFTER: usize = 100;
-pub(super) const SURE_BELOW: i32 = (-3.25 * UNITS_PER_LOGIT) as i32;
-pub(super) const SURE_ABOVE: i32 = (2.25 * UNITS_PER_LOGIT) as i32;
+/// Levels of a tree.
+pub(crate) const LEVELS: usize = 7;
 
-/// What all trees say of such blocks for each unit that the first ones say, in per cent, by least squares over the same blocks. It counts for
-/// the votes of their paths.
-pub(super) const SURE_BELOW_PERCENT: i32 = 169;
-pub(super) const SURE_ABOVE_PERCENT: i32 = 163;
+/// Its leaves: as many as there are ways to answer the questions of all levels.
+pub(super) const LEAVES: usize = 1 << LEVELS;
 
-/// Greatest depth of a tree.
-pub(super) const GREATEST_DEPTH: usize = 8;
+/// Borders of a feature, at most: their number is a byte with a sign.
+const MOST_BORDERS: usize = i8::MAX as usize;
+
+/// Bytes of a tree.
+const TREE_BYTES: usize = 2 * LEVELS + LEAVES;
+
+/// What a sum begins with, in units, at most: with this and the leaves of as many trees as a model can have, no sum overflows.
+const MOST_START: u32 = 1 << 24;
 
 /// A model that was checked.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Model {
     bytes: Bytes,
-    depth: usize,
     trees: usize,
+    /// In units.
     start: i32,
+    /// Logits of a unit.
+    unit: f32,
     /// Where in the bytes the trees begin, behind the borders.
     trees_at: usize,
     /// Entries of the table of words.
@@ -119,46 +118,50 @@ impl Model {
         if features != FEATURES {
             return refuse(&format!("a model of {FEATURES} features"), &format!("{features}"));
         }
-        let (depth, trees) = (usize::from(u16_at(bytes, 8)), usize::from(u16_at(bytes, 10)));
-        let start = i32_at(bytes, 12);
-        let entries = i32_at(bytes, 16) as u32 as usize;
+        let trees = usize::from(u16_at(bytes, 8));
+        let start = u32_at(bytes, 10).cast_signed();
+        let unit = f32::from_bits(u32_at(bytes, 14));
+        let entries = u32_at(bytes, 18) as usize;
         let refuse_parts = || refuse("a model whose parts fit together", "one that does not");
         let Some(trees_at) = end_of_borders(body) else { return refuse_parts() };
-        // So that no sum of leaves overflows.
-        let is_whole = i16::try_from(start).is_ok()
-            && depth <= GREATEST_DEPTH
+        let is_whole = start.unsigned_abs() <= MOST_START
+            && unit.is_normal()
+            && unit.is_sign_positive()
             && (entries == 0 || entries.is_power_of_two())
             && entries
                 .checked_mul(ENTRY_BYTES)
-                .is_some_and(|table| body.len() == trees_at + trees * tree_bytes(depth) + table);
+                .is_some_and(|table| body.len() == trees_at + trees * TREE_BYTES + table);
         if !is_whole {
             return refuse_parts();
         }
-        let model = Self { depth, trees, start, trees_at, entries, bytes: source };
+        let model = Self { trees, start, unit, trees_at, entries, bytes: source };
         if was_given && !model.is_sound() {
             return refuse_parts();
         }
         Ok(model)
     }
 
-    /// Whether the borders of each feature ascend, and trees ask about such as there are.
+    /// Whether the borders of each feature are few enough and ascend, and trees ask about such as there are.
     fn is_sound(&self) -> bool {
         let counts: Vec<usize> = self.all_borders().map(Borders::len).collect();
-        let is_there = |&[feature, border]: &[u8; 2]| {
-            counts.get(usize::from(feature)).is_some_and(|&count| usize::from(border) < count)
+        let is_there = |(feature, border): (usize, i8)| {
+            counts
+                .get(feature)
+                .is_some_and(|&count| usize::try_from(border).is_ok_and(|border| border < count))
         };
-        self.all_borders().all(Borders::ascend) && self.trees().all(|tree| tree.splits.iter().all(is_there))
+        self.all_borders().all(|borders| borders.len() <= MOST_BORDERS && borders.ascend())
+            && self.trees().all(|tree| tree.splits().all(is_there))
     }
 
     /// The weights of the words of names.
     pub(crate) fn words(&self) -> WordWeights {
-        let start = self.trees_at + self.trees * tree_bytes(self.depth);
+        let start = self.trees_at + self.trees * TREE_BYTES;
         WordWeights::new(self.bytes.clone(), start, self.entries)
     }
 
-    /// The number of trees.
-    pub(super) fn len(&self) -> usize {
-        self.trees
+    /// Logits of a unit of leaves and their sums.
+    pub(super) fn unit(&self) -> f32 {
+        self.unit
     }
 
     /// The borders of all features, one after the other.
@@ -201,47 +204,60 @@ impl Borders<'_> {
     }
 }
 
-/// A tree of a model: feature and number of the border of each level, and the leaves.
+/// A tree of a model: the feature and the number of the border of each level, and the leaves.
+#[derive(Clone, Copy)]
 pub(super) struct Tree<'a> {
-    splits: &'a [[u8; 2]],
-    leaves: &'a [[u8; 2]],
+    features: &'a [u8; LEVELS],
+    borders: &'a [u8; LEVELS],
+    leaves: &'a [u8; LEAVES],
 }
 
+/// A tree as it stands in a model.
+type TreeBytes = [u8; TREE_BYTES];
+
 impl<'a> Tree<'a> {
-    fn of(bytes: &'a [u8], depth: usize) -> Self {
-        let (splits, leaves) = bytes.as_chunks().0.split_at(depth);
-        Self { splits, leaves }
+    #[inline(always)]
+    fn of(bytes: &'a TreeBytes) -> Self {
+        let (features, rest) = bytes.split_at(LEVELS);
+        let (borders, leaves) = rest.split_at(LEVELS);
+        // The lengths are known when this is compiled.
+        Self {
+            features: features.first_chunk().unwrap_or(&[0; LEVELS]),
+            borders: borders.first_chunk().unwrap_or(&[0; LEVELS]),
+            leaves: leaves.first_chunk().unwrap_or(&[0; LEAVES]),
+        }
     }
 
     /// Feature and number of the border of each level.
-    pub(super) fn splits(&self) -> &'a [[u8; 2]] {
-        self.splits
+    pub(super) fn splits(&self) -> impl Iterator<Item = (usize, i8)> + use<'a> {
+        let borders = self.borders.iter().map(|border| border.cast_signed());
+        self.features.iter().map(|&feature| usize::from(feature)).zip(borders)
     }
 
     /// The leaves, by the answers: that of the first level is the lowest bit.
-    pub(super) fn leaves(&self) -> impl Iterator<Item = i16> + use<'a> {
-        self.leaves.iter().map(|&leaf| i16::from_le_bytes(leaf))
+    pub(super) fn leaves(&self) -> impl Iterator<Item = i8> + use<'a> {
+        self.leaves.iter().map(|leaf| leaf.cast_signed())
     }
 }
 
 impl Model {
     /// The trees.
     pub(super) fn trees(&self) -> impl Iterator<Item = Tree<'_>> {
-        let trees = self.bytes[self.trees_at..].chunks_exact(tree_bytes(self.depth)).take(self.trees);
-        trees.map(|tree| Tree::of(tree, self.depth))
+        self.tree_bytes().iter().map(Tree::of)
     }
-}
 
-const fn tree_bytes(depth: usize) -> usize {
-    2 * depth + (2 << depth)
+    /// The same as they stand there.
+    fn tree_bytes(&self) -> &[TreeBytes] {
+        &self.bytes[self.trees_at..].as_chunks().0[..self.trees]
+    }
 }
 
 fn u16_at(bytes: &[u8], at: usize) -> u16 {
     u16::from_le_bytes([bytes[at], bytes[at + 1]])
 }
 
-fn i32_at(bytes: &[u8], at: usize) -> i32 {
-    i32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
+fn u32_at(bytes: &[u8], at: usize) -> u32 {
+    u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
 }
 
 /// FNV-1a, 64 bits.
@@ -259,8 +275,8 @@ mod tests {
 
     /// A model of one tree: words above 10 are content; and of one word.
     pub(super) fn small() -> Vec<u8> {
-        let tree = RawTree { splits: vec![(0, 10.0)], leaves: vec![-1.0, 1.0] };
-        to_bytes(1, 0.5, &[(77, -20)], &[tree])
+        let tree = RawTree { splits: vec![(0, 10.0)], leaves: vec![-100, 100] };
+        to_bytes((0.5, 0.01), &[(77, -20)], &[tree])
     }
 
     #[test]
@@ -281,15 +297,22 @@ mod tests {
             changed[at] ^= 4;
             assert!(Model::from_bytes(changed).is_err(), "byte {at}");
         }
-        let mut overflowing = whole.clone();
-        overflowing[12..16].copy_from_slice(&i32::MAX.to_le_bytes());
-        let body = overflowing.len() - CHECKSUM_BYTES;
-        let checksum = checksum_of(&overflowing[..body]);
-        overflowing[body..].copy_from_slice(&checksum.to_le_bytes());
-        assert!(Model::from_bytes(overflowing).is_err());
+        let with = |at: usize, number: [u8; 4]| {
+            let mut other = whole.clone();
+            other[at..at + 4].copy_from_slice(&number);
+            let body = other.len() - CHECKSUM_BYTES;
+            let checksum = checksum_of(&other[..body]);
+            other[body..].copy_from_slice(&checksum.to_le_bytes());
+            Model::from_bytes(other)
+        };
+        assert!(with(10, 7_i32.to_le_bytes()).is_ok());
+        assert!(with(10, i32::MIN.to_le_bytes()).is_err(), "sums overflow");
+        for unit in [0.0, -1.0, f32::NAN, f32::INFINITY] {
+            assert!(with(14, unit.to_le_bytes()).is_err(), "a unit of {unit}");
+        }
         let mut newer = whole;
         newer[4] = 9;
         let error = Model::from_bytes(newer).unwrap_err().to_string();
-        assert_eq!(error, "expected a model of version 4, found version 9");
+        assert_eq!(error, "expected a model of version 5, found version 9");
     }
 }

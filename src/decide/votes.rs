@@ -30,12 +30,12 @@ const HASH_FACTOR: u32 = 0x9E37_79B9;
 /// The votes of a page: an open-addressed table by path.
 pub(crate) struct Votes<'a> {
     places: &'a mut [[f32; NUMBERS]],
-    hashes: &'a mut [[u8; HASH_BYTES]],
+    hashes: &'a mut [[i8; HASH_BYTES]],
 }
 
 impl<'a> Votes<'a> {
     /// Counts votes of so many blocks in `room`, whatever stands there: as large as [`ROOM`] says, or less for fewer paths.
-    pub(crate) fn new(room: (&'a mut [f32], &'a mut [u8]), blocks: usize) -> Self {
+    pub(crate) fn new(room: (&'a mut [f32], &'a mut [i8]), blocks: usize) -> Self {
         let (places, hashes) = (room.0.as_chunks_mut().0, room.1.as_chunks_mut().0);
         let used = [places.len(), hashes.len(), MOST_PLACES, PLACES_PER_BLOCK * blocks];
         let used = used.into_iter().min().unwrap_or(0);
@@ -47,7 +47,7 @@ impl<'a> Votes<'a> {
     /// The place of a path; `None` where there is no room.
     fn place(&mut self, path_hash: u16) -> Option<&mut [f32; NUMBERS]> {
         let places = self.places.len();
-        let hash = path_hash.to_le_bytes();
+        let hash = path_hash.to_le_bytes().map(u8::cast_signed);
         let spread = u32::from(path_hash).wrapping_mul(HASH_FACTOR);
         // A hash below 2^32 as a share of all places.
         let mut at = ((u64::from(spread) * places as u64) >> 32) as usize;

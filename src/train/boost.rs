@@ -1,4 +1,4 @@
-//! Gradient-boosted oblivious trees: all nodes of one level ask the same question, so that a tree is six comparisons and a
+//! Gradient-boosted oblivious trees: all nodes of one level ask the same question, so that a tree is seven comparisons and a
 //! table, quick to evaluate for many blocks at once.
 //!
 //! Logistic loss on targets from 0 to 1, weighted rows, histograms of quantised features, a seeded sample of rows and
@@ -20,6 +20,9 @@ const FEATURE_SHARE: f64 = 0.4;
 
 /// Added to the weight of each leaf: few rows move it little.
 const L2: f64 = 1.0;
+
+/// How far a leaf moves a block at most, in logits, before the rate: Newton's step has no bound where all rows agree already.
+const MOST_STEP: f32 = 5.0;
 
 /// Values of a feature that its borders are chosen from, at most.
 const SAMPLE: usize = 100_000;
@@ -89,6 +92,13 @@ pub(super) struct Shape {
     pub(super) seed: u64,
 }
 
+impl Shape {
+    /// Leaves are whole numbers of so many logits, so that [`MOST_STEP`] is the greatest.
+    pub(super) fn unit(self) -> f32 {
+        self.rate * MOST_STEP / f32::from(i8::MAX)
+    }
+}
+
 /// Trees, and what they say of every row.
 pub(super) struct Fit {
     pub(super) trees: Vec<RawTree>,
@@ -111,6 +121,7 @@ pub(super) fn fit(table: &Table, targets: &[f32], weights: &[f32], shape: Shape,
     let mut logits = vec![start; table.rows];
     let mut trees = Vec::new();
     let mut seed = shape.seed;
+    let unit = shape.unit();
     // Rows weigh one on average, so that `L2` means the same for any number of pages.
     let seen = weights.iter().filter(|&&weight| weight > 0.0).count().max(1);
     let scale = seen as f32 / weights.iter().sum::<f32>().max(f32::MIN_POSITIVE);
@@ -157,13 +168,19 @@ pub(super) fn fit(table: &Table, targets: &[f32], weights: &[f32], shape: Shape,
             sums[usize::from(leaf)].0 += f64::from(gradient.0);
             sums[usize::from(leaf)].1 += f64::from(gradient.1);
         }
-        let leaves: Vec<f32> =
-            sums.iter().map(|sum| (f64::from(shape.rate) * sum.0 / (sum.1 + L2)) as f32).collect();
+        let leaves: Vec<i8> = sums
+            .iter()
+            .map(|sum| {
+                let step = f64::from(shape.rate) * sum.0 / (sum.1 + L2);
+                // Beyond the greatest, the greatest; the next trees make up for it, and for what is rounded.
+                ((step / f64::from(unit)).round() as i8).max(-i8::MAX)
+            })
+            .collect();
         logits.par_iter_mut().enumerate().for_each(|(row, logit)| {
             let at = splits.iter().enumerate().fold(0, |at, (level, &(feature, border))| {
                 at | usize::from(usize::from(table.columns[feature][row]) > border) << level
             });
-            *logit += leaves[at];
+            *logit += f32::from(leaves[at]) * unit;
         });
         let border_of =
             |feature: usize, border: usize| table.borders[feature].get(border).copied().unwrap_or(f32::MAX);

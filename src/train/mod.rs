@@ -17,7 +17,7 @@ mod words;
 pub use data::{GoldPage, site_of};
 
 use crate::decide::Model;
-use crate::decide::model::to_bytes;
+use crate::decide::model::{LEVELS, to_bytes};
 use crate::error::{Error, ErrorKind, Result};
 use crate::feature::vector::FEATURES;
 use crate::options::Favor;
@@ -33,7 +33,7 @@ use std::vec::Vec;
 pub struct Settings {
     /// Trees, 1 to 5000.
     pub trees: usize,
-    /// Levels of each tree, 1 to 8.
+    /// Levels of each tree, 1 to 7.
     pub depth: usize,
     /// Step of each tree, above 0 and at most 1.
     pub rate: f32,
@@ -60,8 +60,8 @@ impl Settings {
         let Self { trees, depth, rate, .. } = self;
         let message = if !(1..=MOST_TREES).contains(trees) {
             format!("expected 1 to {MOST_TREES} trees, found {trees}")
-        } else if !(1..=MOST_LEVELS).contains(depth) {
-            format!("expected trees of 1 to {MOST_LEVELS} levels, found {depth}")
+        } else if !(1..=LEVELS).contains(depth) {
+            format!("expected trees of 1 to {LEVELS} levels, found {depth}")
         } else if !(*rate > 0.0 && *rate <= 1.0) {
             format!("expected a rate above 0 and at most 1, found {rate}")
         } else {
@@ -118,9 +118,6 @@ pub struct Trained {
 /// Trees at most.
 const MOST_TREES: usize = 5000;
 
-/// Levels of a tree at most.
-const MOST_LEVELS: usize = 8;
-
 /// Parts that sites fall into.
 const PARTS: u32 = 10;
 
@@ -168,6 +165,8 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
     let named = rows.targets.len();
     let targets = rows.targets.repeat(2);
     let parts = rows.parts();
+    let Settings { trees, depth, rate, seed, .. } = settings;
+    let shape = Shape { trees, depth, rate, seed };
     let fit = |uses: &dyn Fn(u32) -> bool| -> Fit {
         let mut weights: Vec<f32> = rows
             .weights
@@ -177,8 +176,7 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
             .collect();
         weights.extend_from_within(..);
         weights[named..].iter_mut().for_each(|weight| *weight *= NAMELESS_WEIGHT);
-        let Settings { trees, depth, rate, seed, .. } = settings;
-        boost::fit(&table, &targets, &weights, Shape { trees, depth, rate, seed }, START)
+        boost::fit(&table, &targets, &weights, shape, START)
     };
     let unseen = |logits: &[f32], uses: &(dyn Fn(u32) -> bool + Sync)| Unseen {
         favors: [Favor::Precision, Favor::Balanced, Favor::Recall]
@@ -200,7 +198,7 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
     });
     let fitted = fit(&|_| true);
     Ok(Trained {
-        model: to_bytes(settings.depth, START, &all_words, &fitted.trees),
+        model: to_bytes((START, shape.unit()), &all_words, &fitted.trees),
         pages: rows.pages.len(),
         pages_left_out: pages.len() - rows.pages.len(),
         blocks: rows.targets.len(),
@@ -279,8 +277,8 @@ mod tests {
         for (settings, found) in [
             (with(0, 1, 0.1), "1 to 5000 trees, found 0"),
             (with(5001, 1, 0.1), "1 to 5000 trees, found 5001"),
-            (with(1, 0, 0.1), "1 to 8 levels, found 0"),
-            (with(1, 9, 0.1), "1 to 8 levels, found 9"),
+            (with(1, 0, 0.1), "1 to 7 levels, found 0"),
+            (with(1, 8, 0.1), "1 to 7 levels, found 8"),
             (with(1, 1, f32::NAN), "at most 1, found NaN"),
             (with(1, 1, f32::INFINITY), "at most 1, found inf"),
             (with(1, 1, 0.0), "at most 1, found 0"),

@@ -1,188 +1,192 @@
 //! Trees are asked about many blocks at once.
 
-use super::{GREATEST_DEPTH, Model, tree_bytes};
+use super::{LEAVES, MOST_BORDERS, Model, Tree, TreeBytes};
 use crate::feature::vector::{Batch, FEATURES, LANES, OF_PAGE, PageFeatures};
-use core::ops::Range;
+use fearless_simd::prelude::*;
+use fearless_simd::{Level, Simd, dispatch, f32x16, i8x64, i16x32, u8x64, u32x16};
 
-/// For [`LANES`] blocks, or more, the bin of each feature: the number of its borders that the value is above.
-pub(crate) type Bins<const WIDTH: usize = LANES> = [[u8; WIDTH]; FEATURES];
+/// Blocks that trees are asked about together, of some batches: as many as the longest vector has bytes.
+pub(crate) const WIDTH: usize = 4 * LANES;
 
-/// Sums of leaves for as many blocks.
-pub(crate) type Sums<const WIDTH: usize = LANES> = [i32; WIDTH];
+/// The bins of so many blocks: of each feature the number of its borders that the value is above. With a sign, since more processors can
+/// compare such bytes.
+#[derive(Clone)]
+pub(crate) struct Bins {
+    pub(in crate::decide) of_blocks: [[i8; WIDTH]; OF_PAGE],
+    of_page: [i8; FEATURES - OF_PAGE],
+}
 
-impl Model {
-    /// What all blocks begin with.
-    pub(in crate::decide) fn start(&self) -> Sums {
-        [self.start; LANES]
+impl Bins {
+    pub(in crate::decide) const ZERO: Self =
+        Self { of_blocks: [[0; WIDTH]; OF_PAGE], of_page: [0; FEATURES - OF_PAGE] };
+
+    /// The bin of a feature in a lane.
+    pub(in crate::decide) fn at(&self, feature: usize, lane: usize) -> i8 {
+        feature
+            .checked_sub(OF_PAGE)
+            .map_or_else(|| self.of_blocks[feature][lane], |feature| self.of_page[feature])
     }
 
-    /// Puts the features of a page into their bins, in all lanes.
+    /// The bins of each feature in all lanes.
+    fn rows(&self) -> [&[i8; WIDTH]; FEATURES] {
+        core::array::from_fn(|feature| match feature.checked_sub(OF_PAGE) {
+            None => &self.of_blocks[feature],
+            Some(feature) => &SAME_IN_ALL_LANES[usize::from(self.of_page[feature].unsigned_abs())],
+        })
+    }
+}
+
+/// Of each bin there can be, a row that has it in all lanes.
+static SAME_IN_ALL_LANES: [[i8; WIDTH]; MOST_BORDERS + 1] = {
+    let mut rows = [[0; WIDTH]; MOST_BORDERS + 1];
+    let mut bin = 0;
+    while bin <= MOST_BORDERS {
+        rows[bin] = [bin as i8; WIDTH];
+        bin += 1;
+    }
+    rows
+};
+
+/// Sums of leaves for as many blocks, in the model's units.
+pub(crate) type Sums = [i32; WIDTH];
+
+/// Borders between which none is looked for that ends the search: to compare takes less than to decide.
+const BORDERS_AT_ONCE: usize = 8;
+
+/// Trees whose leaves are added up in 16 bits, before that sum is added to one of 32.
+const TREES_OF_SHORT_SUMS: usize = i16::MAX as usize / LEAVES;
+const _: () = assert!(LEAVES > i8::MAX as usize, "a leaf is at most so far from zero");
+
+/// The best vector instructions of this processor. All come to the same.
+pub(in crate::decide) fn vector_level() -> Level {
+    Level::try_detect().unwrap_or(Level::baseline())
+}
+
+impl Model {
+    /// Puts the features of a page into their bins.
     ///
     /// Cost: a search among the borders of each; holds nothing.
     pub(in crate::decide) fn bin_page(&self, values: &PageFeatures, bins: &mut Bins) {
-        for (row, (borders, &value)) in
-            bins[OF_PAGE..].iter_mut().zip(self.all_borders().skip(OF_PAGE).zip(values))
+        for (bin, (borders, &value)) in
+            bins.of_page.iter_mut().zip(self.all_borders().skip(OF_PAGE).zip(values))
         {
-            let above = borders.0.partition_point(|&border| f32::from_le_bytes(border) < value);
-            *row = [above as u8; LANES];
+            *bin = borders.0.partition_point(|&border| f32::from_le_bytes(border) < value) as i8;
         }
     }
 
-    /// Puts the features of a batch into their bins.
+    /// Puts the features of a batch into their bins: of so many batches that trees are asked about together, the one of this number.
     ///
-    /// Cost: a comparison for each border between the least and the greatest value, for all lanes at once; holds nothing.
-    pub(in crate::decide) fn bin(&self, batch: &Batch, bins: &mut Bins) {
-        for (row, (borders, values)) in bins.iter_mut().zip(self.all_borders().zip(batch)) {
-            let borders = borders.0;
-            let greatest = best(values, |a, b| a > b);
-            let least = best(values, |a, b| a < b);
-            // They ascend: all values are above the first ones, and none is above the last ones.
-            let is_below_all = |border: &[u8; 4]| f32::from_le_bytes(*border) < least;
-            let all_above = match borders.first() {
-                // No search where some value is below all of them.
-                Some(border) if is_below_all(border) => borders.partition_point(is_below_all),
-                _ => 0,
-            };
-            // As wide as the values, for vector instructions.
-            let mut above = [all_above as u32; LANES];
-            for border in &borders[all_above..] {
-                let border = f32::from_le_bytes(*border);
-                if greatest <= border {
+    /// Cost: a comparison for each border up to the greatest value, for all lanes at once; holds nothing.
+    pub(in crate::decide) fn bin(&self, level: Level, batch: &Batch, number: usize, bins: &mut Bins) {
+        dispatch!(level, simd => self.bin_by(simd, batch, number, bins));
+    }
+
+    #[inline(always)]
+    fn bin_by<S: Simd>(&self, simd: S, batch: &Batch, number: usize, bins: &mut Bins) {
+        for (row, (borders, values)) in bins.of_blocks.iter_mut().zip(self.all_borders().zip(batch)) {
+            let values = f32x16::simd_from(simd, *values);
+            let mut above = u32x16::splat(simd, 0);
+            for borders in borders.0.chunks(BORDERS_AT_ONCE) {
+                let is_above =
+                    |border: [u8; 4]| values.simd_gt(f32x16::splat(simd, f32::from_le_bytes(border)));
+                // They ascend: no value is above the others either.
+                if !is_above(borders[0]).any_true() {
                     break;
                 }
-                for lane in 0..LANES {
-                    above[lane] += u32::from(values[lane] > border);
+                for &border in borders {
+                    above = is_above(border).select(above + u32x16::splat(simd, 1), above);
                 }
             }
-            *row = above.map(|borders| borders as u8);
+            let above: [u32; LANES] = above.into();
+            row.as_chunks_mut().0[number] = above.map(|borders| borders as i8);
         }
     }
 
-    /// Adds what the trees of these numbers say of the first `USED` lanes, a multiple of [`LANES`].
+    /// What all trees say of the blocks in all lanes.
     ///
-    /// Cost: trees times depth comparisons for as many lanes as a vector holds at once; holds nothing.
-    pub(in crate::decide) fn add<const USED: usize, const WIDTH: usize>(
-        &self,
-        trees: Range<usize>,
-        bins: &Bins<WIDTH>,
-        sums: &mut Sums<WIDTH>,
-    ) {
-        let size = tree_bytes(self.depth);
-        let (from, to) = (trees.start.min(self.trees), trees.end.min(self.trees));
-        let bytes = &self.bytes[self.trees_at + from * size..];
-        let count = to - from;
-        // For each depth a loop of its own, whose number of steps is known when it is compiled.
-        match self.depth {
-            0 => add_trees::<0, USED, WIDTH>(bytes, count, bins, sums),
-            1 => add_trees::<1, USED, WIDTH>(bytes, count, bins, sums),
-            2 => add_trees::<2, USED, WIDTH>(bytes, count, bins, sums),
-            3 => add_trees::<3, USED, WIDTH>(bytes, count, bins, sums),
-            4 => add_trees::<4, USED, WIDTH>(bytes, count, bins, sums),
-            5 => add_trees::<5, USED, WIDTH>(bytes, count, bins, sums),
-            6 => add_trees::<6, USED, WIDTH>(bytes, count, bins, sums),
-            7 => add_trees::<7, USED, WIDTH>(bytes, count, bins, sums),
-            _ => add_trees::<GREATEST_DEPTH, USED, WIDTH>(bytes, count, bins, sums),
-        }
+    /// Cost: trees times levels comparisons, and a look-up of a tree, for as many lanes as a vector holds at once; holds nothing.
+    pub(in crate::decide) fn ask(&self, level: Level, bins: &Bins) -> Sums {
+        let (trees, rows) = (self.tree_bytes(), bins.rows());
+        let mut sums = [self.start; WIDTH];
+        dispatch!(level, simd => add_trees(simd, trees, &rows, &mut sums));
+        sums
     }
 }
 
-/// As many leaves as a byte can number, so that no number needs to be looked at.
-type Leaves = [[u8; 2]; 256];
-
-/// Adds what so many trees of one depth say of the first lanes; `bytes` begins with them, and may go on.
-// A function of its own: among others, the compiler has too few registers for it.
-#[inline(never)]
-fn add_trees<const DEPTH: usize, const USED: usize, const WIDTH: usize>(
-    bytes: &[u8],
-    count: usize,
-    bins: &Bins<WIDTH>,
-    sums: &mut Sums<WIDTH>,
-) {
-    const { assert!(USED <= WIDTH && USED.is_multiple_of(LANES)) };
-    let mut padded: Leaves = [[0; 2]; 256];
-    let Some(sums) = sums.first_chunk_mut::<USED>() else { return };
-    for number in 0..count {
-        let Some(rest) = bytes.get(number * tree_bytes(DEPTH)..) else { break };
-        let Some((splits, rest)) = rest.as_chunks().0.split_first_chunk::<DEPTH>() else { break };
-        // Behind a tree's own leaves there are other bytes, up to the last trees of a model.
-        let leaves = rest.first_chunk().unwrap_or_else(|| {
-            let own = rest.len().min(1 << DEPTH);
-            padded[..own].copy_from_slice(&rest[..own]);
-            &padded
-        });
-        let mut leaf = [0_u8; USED];
-        for (level, &[feature, border]) in splits.iter().enumerate() {
-            let (parts, _) = bins[usize::from(feature)].as_chunks::<LANES>();
-            // Part by part: the compiler knows how to do as many lanes at once.
-            for (leaf, bins) in leaf.as_chunks_mut::<LANES>().0.iter_mut().zip(parts) {
-                for lane in 0..LANES {
-                    leaf[lane] |= u8::from(bins[lane] > border) << level;
-                }
-            }
-        }
-        for (sums, leaf) in sums.as_chunks_mut::<LANES>().0.iter_mut().zip(leaf.as_chunks::<LANES>().0) {
-            for lane in 0..LANES {
-                sums[lane] += i32::from(i16::from_le_bytes(leaves[usize::from(leaf[lane])]));
-            }
-        }
-    }
-}
-
-/// That of some values which is better than all others.
+/// Adds what trees say: all answers to a question are a vector, all leaves a table of two.
 #[inline(always)]
-fn best(values: &[f32; LANES], is_better: impl Fn(f32, f32) -> bool) -> f32 {
-    // Half against half, for vector instructions.
-    let mut best = *values;
-    let mut half = LANES / 2;
-    while half > 0 {
-        for lane in 0..half {
-            let other = best[lane + half];
-            best[lane] = if is_better(other, best[lane]) { other } else { best[lane] };
+fn add_trees<S: Simd>(simd: S, trees: &[TreeBytes], rows: &[&[i8; WIDTH]; FEATURES], sums: &mut Sums) {
+    for trees in trees.chunks(TREES_OF_SHORT_SUMS) {
+        let (mut low, mut high) = (i16x32::splat(simd, 0), i16x32::splat(simd, 0));
+        for tree in trees {
+            let Tree { features, borders, leaves } = Tree::of(tree);
+            let mut at = u8x64::splat(simd, 0);
+            for (number, (&feature, &border)) in features.iter().zip(borders).enumerate() {
+                let bins = i8x64::simd_from(simd, *rows[usize::from(feature)]);
+                let is_above = bins.simd_gt(i8x64::splat(simd, border.cast_signed()));
+                at |= is_above.select(u8x64::splat(simd, 1 << number), u8x64::splat(simd, 0));
+            }
+            let (halves, _) = leaves.as_chunks();
+            let [no, yes] = [0, 1].map(|number| u8x64::simd_from(simd, halves[number]));
+            let leaf: i8x64<S> = no.concat_swizzle_dyn(yes, at).bitcast();
+            let (first, second) = leaf.widen();
+            low += first;
+            high += second;
         }
-        half /= 2;
+        let (low, high): ([i16; WIDTH / 2], [i16; WIDTH / 2]) = (low.into(), high.into());
+        for (sum, short) in sums.iter_mut().zip(low.into_iter().chain(high)) {
+            *sum += i32::from(short);
+        }
     }
-    best[0]
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::tests::small;
-    use super::super::{RawTree, Tree, to_bytes};
+    use super::super::{LEVELS, RawTree, to_bytes};
     use super::*;
+    use alloc::vec;
     use alloc::vec::Vec;
 
-    /// What a model says of each lane.
-    fn sums(model: &Model, batch: &Batch, of_page: &PageFeatures) -> Sums {
-        let (mut bins, mut sums) = ([[0; LANES]; FEATURES], model.start());
-        model.bin(batch, &mut bins);
-        model.bin_page(of_page, &mut bins);
-        model.add::<LANES, _>(0..model.len(), &bins, &mut sums);
-        sums
+    /// All vector instructions that this processor has.
+    fn levels() -> Vec<Level> {
+        let best = vector_level();
+        let mut levels = vec![best];
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        {
+            levels.extend(best.as_avx2().map(Simd::level));
+            levels.extend(best.as_sse4_2().map(Simd::level));
+            levels.extend(best.as_sse2().map(Simd::level));
+        }
+        levels
     }
 
-    /// The same of twice as many lanes, in which the batch stands twice, of which `USED` are asked for.
-    fn wide_sums<const USED: usize>(model: &Model, batch: &Batch, of_page: &PageFeatures) -> Vec<i32> {
-        let mut bins = [[0; LANES]; FEATURES];
-        model.bin(batch, &mut bins);
-        model.bin_page(of_page, &mut bins);
-        let bins: Bins<{ 2 * LANES }> = bins.map(|row| core::array::from_fn(|lane| row[lane % LANES]));
-        let mut sums = [model.start; 2 * LANES];
-        model.add::<USED, _>(0..model.len(), &bins, &mut sums);
-        sums.to_vec()
+    /// What a model says of the blocks of some batches, the same with all vector instructions.
+    fn sums(model: &Model, batches: &[Batch], of_page: &PageFeatures) -> Sums {
+        let sums = |level| {
+            let mut bins = Bins::ZERO;
+            model.bin_page(of_page, &mut bins);
+            for (number, batch) in batches.iter().enumerate() {
+                model.bin(level, batch, number, &mut bins);
+            }
+            model.ask(level, &bins)
+        };
+        let all: Vec<Sums> = levels().into_iter().map(sums).collect();
+        assert!(all.iter().all(|sums| *sums == all[0]), "{:?}: {all:?}", levels());
+        all[0]
     }
 
-    /// The same, one lane after the other, by the borders themselves.
-    fn slow_sums(model: &Model, batch: &Batch, of_page: &PageFeatures) -> Sums {
+    /// The same of one batch, one lane after the other, by the borders themselves.
+    fn slow_sums(model: &Model, batch: &Batch, of_page: &PageFeatures) -> [i32; LANES] {
         core::array::from_fn(|lane| {
             let leaf = |tree: &Tree<'_>| {
-                let answers = tree.splits().iter().map(|&[feature, border]| {
-                    let feature = usize::from(feature);
+                let answers = tree.splits().map(|(feature, border)| {
                     let value = match feature.checked_sub(OF_PAGE) {
                         Some(feature) => of_page[feature],
                         None => batch[feature][lane],
                     };
                     let borders = model.all_borders().nth(feature).expect("all features have borders");
-                    value > f32::from_le_bytes(borders.0[usize::from(border)])
+                    value > f32::from_le_bytes(borders.0[border as usize])
                 });
                 answers.enumerate().fold(0, |leaf, (level, answer)| leaf | usize::from(answer) << level)
             };
@@ -199,35 +203,49 @@ mod tests {
         let model = Model::from_bytes(small()).unwrap();
         let mut batch = [[0.0; LANES]; OF_PAGE];
         batch[0][3] = 11.0;
-        let sums = sums(&model, &batch, &[0.0; FEATURES - OF_PAGE]);
-        assert_eq!((sums[0], sums[3]), (-512, 1536));
+        let sums = sums(&model, &[batch], &[0.0; FEATURES - OF_PAGE]);
+        assert_eq!((sums[0], sums[3]), (50 - 100, 50 + 100));
+        assert_eq!(model.unit(), 0.01);
         assert_eq!((model.words().weight(77), model.words().weight(78)), (-20, 0));
+    }
+
+    #[test]
+    fn sums_of_more_trees_than_16_bits_hold_do_not_overflow() {
+        let trees = |leaf: i8| -> Vec<RawTree> {
+            (0..3 * TREES_OF_SHORT_SUMS + 7)
+                .map(|_| RawTree { splits: vec![(0, 10.0)], leaves: vec![leaf, leaf] })
+                .collect()
+        };
+        for leaf in [i8::MIN, i8::MAX] {
+            let trees = trees(leaf);
+            let model = Model::from_bytes(to_bytes((0.0, 1.0), &[], &trees)).unwrap();
+            let sums = sums(&model, &[], &[0.0; FEATURES - OF_PAGE]);
+            assert_eq!(sums, [trees.len() as i32 * i32::from(leaf); WIDTH]);
+        }
     }
 
     proptest::proptest! {
         #[test]
         fn bins_decide_as_the_borders_do(
-            depth in 0_usize..=GREATEST_DEPTH,
-            numbers in proptest::collection::vec((0..FEATURES as u8, -3_i8..4), 40),
-            values in proptest::collection::vec(-8_i8..8, 64),
+            levels in 1_usize..=LEVELS,
+            numbers in proptest::collection::vec((0..FEATURES as u8, -3_i8..40), 40),
+            values in proptest::collection::vec(-8_i8..80, 64),
         ) {
             let border = |at: usize| f32::from(numbers[at % numbers.len()].1) / 2.0;
             let tree = |number: usize| RawTree {
-                splits: (0..depth).map(|level| (numbers[(5 * number + level) % 40].0, border(number + level))).collect(),
-                leaves: (0..1 << depth).map(|leaf| (leaf * 37 % 101) as f32 / 50.0 - 1.0).collect(),
+                splits: (0..levels).map(|level| (numbers[(5 * number + level) % 40].0, border(number + level))).collect(),
+                leaves: (0..1 << levels).map(|leaf| (leaf * 37 % 251) as u8 as i8).collect(),
             };
-            let trees: Vec<RawTree> = (0..9).map(tree).collect();
-            let model = Model::from_bytes(to_bytes(depth, -0.5, &[], &trees)).unwrap();
+            let trees: Vec<RawTree> = (0..90).map(tree).collect();
+            let model = Model::from_bytes(to_bytes((-0.5, 0.01), &[], &trees)).unwrap();
             let value = |at: usize| f32::from(values[at % values.len()]) / 4.0;
-            let batch: Vec<[f32; LANES]> =
-                (0..OF_PAGE).map(|feature| core::array::from_fn(|lane| value(7 * feature + lane))).collect();
-            let batch: &Batch = batch.as_slice().try_into().unwrap();
+            let batch = |number: usize| -> Batch {
+                core::array::from_fn(|feature| core::array::from_fn(|lane| value(7 * feature + lane + 5 * number)))
+            };
+            let batches: [Batch; WIDTH / LANES] = core::array::from_fn(batch);
             let of_page: PageFeatures = core::array::from_fn(|feature| value(7 * feature));
-            let expected = slow_sums(&model, batch, &of_page);
-            proptest::prop_assert_eq!(sums(&model, batch, &of_page), expected);
-            let narrow = [&expected[..], &[model.start; LANES]].concat();
-            proptest::prop_assert_eq!(wide_sums::<LANES>(&model, batch, &of_page), narrow);
-            proptest::prop_assert_eq!(wide_sums::<{ 2 * LANES }>(&model, batch, &of_page), [expected, expected].concat());
+            let expected: Vec<i32> = batches.iter().flat_map(|batch| slow_sums(&model, batch, &of_page)).collect();
+            proptest::prop_assert_eq!(&sums(&model, &batches, &of_page)[..], &expected[..]);
         }
     }
 }

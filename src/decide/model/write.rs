@@ -1,6 +1,6 @@
 //! A model becomes bytes, as its trainer writes it.
 
-use super::{FEATURES, MAGIC, UNITS_PER_LOGIT, VERSION, checksum_of};
+use super::{FEATURES, LEAVES, LEVELS, MAGIC, VERSION, checksum_of};
 use crate::clean::{ENTRY_BYTES, WordWeights};
 use alloc::vec::Vec;
 
@@ -8,20 +8,20 @@ use alloc::vec::Vec;
 pub(crate) struct RawTree {
     /// Feature and border of each level: the bit is set where the value is above the border.
     pub(crate) splits: Vec<(u8, f32)>,
-    /// In logits.
-    pub(crate) leaves: Vec<f32>,
+    /// In units of the model.
+    pub(crate) leaves: Vec<i8>,
 }
 
-/// The bytes of a model. All trees have `depth` levels; a feature has at most 255 borders; `start` is in logits; words are hashes with their
-/// weights.
-pub(crate) fn to_bytes(depth: usize, start: f32, words: &[(u32, i8)], trees: &[RawTree]) -> Vec<u8> {
-    let units = |logits: f32| (logits * UNITS_PER_LOGIT) as i32;
+/// The bytes of a model. Trees have one to [`LEVELS`] levels; a feature has at most 127 borders; `start` and the `unit` of leaves are in logits;
+/// words are hashes with their weights.
+pub(crate) fn to_bytes((start, unit): (f32, f32), words: &[(u32, i8)], trees: &[RawTree]) -> Vec<u8> {
     let table = WordWeights::table(words);
     let mut bytes = Vec::from(*MAGIC);
-    for number in [VERSION, FEATURES as u16, depth as u16, trees.len() as u16] {
+    for number in [VERSION, FEATURES as u16, trees.len() as u16] {
         bytes.extend(number.to_le_bytes());
     }
-    bytes.extend(units(start).to_le_bytes());
+    bytes.extend(((start / unit).round() as i32).to_le_bytes());
+    bytes.extend(unit.to_le_bytes());
     bytes.extend(((table.len() / ENTRY_BYTES) as u32).to_le_bytes());
     let borders: Vec<Vec<f32>> = (0..FEATURES).map(|feature| borders_of(feature, trees)).collect();
     for borders in &borders {
@@ -29,13 +29,13 @@ pub(crate) fn to_bytes(depth: usize, start: f32, words: &[(u32, i8)], trees: &[R
         bytes.extend(borders.iter().flat_map(|border| border.to_le_bytes()));
     }
     for tree in trees {
-        for &(feature, border) in &tree.splits {
-            let number = borders[usize::from(feature)].partition_point(|&below| below < border);
-            bytes.extend([feature, number as u8]);
-        }
-        for &leaf in &tree.leaves {
-            bytes.extend((units(leaf).clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16).to_le_bytes());
-        }
+        // A tree of fewer levels asks its last question again, and both answers lead to the same leaves.
+        let splits = tree.splits.iter().chain(tree.splits.iter().last().into_iter().cycle()).take(LEVELS);
+        bytes.extend(splits.clone().map(|&(feature, _)| feature));
+        bytes.extend(splits.map(|&(feature, border)| {
+            borders[usize::from(feature)].partition_point(|&below| below < border) as u8
+        }));
+        bytes.extend(tree.leaves.iter().cycle().take(LEAVES).map(|leaf| leaf.cast_unsigned()));
     }
     bytes.extend(table);
     let checksum = checksum_of(&bytes);
