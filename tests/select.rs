@@ -161,6 +161,19 @@ fn what_no_browser_shows_as_markup_is_no_trouble() {
     }
     assert_eq!(text("<p class=x>one</p><plaintext><p>two", &[], &[".x"]), "<p>two");
     assert_eq!(text("<noscript><p>one</noscript>", &["noscript"], &[]), "one");
+    for never in ["template", "select", "datalist", "audio", "video", "canvas"] {
+        let html = format!("<p>one</p><{never}><div><p>two</p></div></{never}><p>three</p>");
+        assert_eq!(text(&html, &["p"], &[]), "one|three", "{never}");
+    }
+    let drawing = "<main><p>one</p><svg><foreignObject><p>two</p></foreignObject></svg><p>three</p></main>";
+    for (select, drop) in [(&[][..], &["nav"][..]), (&["main"], &[]), (&["p"], &[])] {
+        assert_eq!(text(drawing, select, drop), "one|two|three", "{select:?} {drop:?}");
+    }
+    assert_eq!(text(drawing, &[], &["svg"]), "one|three");
+    assert_eq!(text(drawing, &["svg", "p"], &["main"]), "");
+    let shadow =
+        "<div><template shadowrootmode=open><p>one</p><template><p>two</p></template></template></div>";
+    assert_eq!(text(shadow, &["p"], &[]), "one");
     assert_eq!(text("<my-part class=x>one</my-part><other-part>two</other-part>", &["my-part"], &[]), "one");
 }
 

@@ -137,7 +137,7 @@ pub(crate) struct Context {
     pub(crate) list_depth: u8,
     /// Quotes around, [`Context::QUOTES`] at most, in the low bits; above them the number of the innermost, counted round.
     pub(crate) quote_depth: u8,
-    /// Of the innermost element, when it is an unknown one: tells it from others. Of a line-block, whose element does not matter any more:
+    /// Of the innermost element, when it is an unknown one: tells it from others; of a `template`, [`Context::SHADOW_ROOT`] if it is one. Of a line-block, whose element does not matter any more:
     /// [`Context::UNLIKE`] or not.
     pub(crate) name_hash: u16,
     /// `1` to `6` inside a heading, else `0`.
@@ -167,6 +167,9 @@ impl Default for Context {
 impl Context {
     /// The most quotes that are counted.
     pub(super) const QUOTES: u8 = 15;
+
+    /// In place of the hash: the `template` is a shadow root.
+    pub(super) const SHADOW_ROOT: u16 = 1;
 
     /// In place of the hash: a model of the site says that the line-block is no content.
     pub(crate) const UNLIKE: u16 = u16::MAX;

@@ -44,8 +44,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
                 context.flags.set(Flags::DROPPED);
                 tag.id
             }
-            // A selection may have dropped the drawing.
-            TagId::ForeignObject if self.selecting.is_none() => {
+            TagId::ForeignObject if !self.selecting.as_ref().is_some_and(Selecting::is_dropped) => {
                 context = *self.stack.context_around(TagId::Svg);
                 tag.id
             }

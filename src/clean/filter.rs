@@ -1,6 +1,6 @@
 //! Tokens in: what each tag and each text is to the page.
 
-use super::context::{Flags, NO_ELEMENT};
+use super::context::{Context, Flags, NO_ELEMENT};
 use super::language;
 use super::rules::{self, Class, class_of};
 use super::stack::Element;
@@ -101,7 +101,8 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         }
         self.end_implied(id, class);
         let opened = self.ask(tag, class);
-        let dropped = self.stack.context().flags.has(Flags::DROPPED) && !opened.begins_selected
+        let shows_selected = opened.begins_selected && !self.stack.is_in_never_shown();
+        let dropped = self.stack.context().flags.has(Flags::DROPPED) && !shows_selected
             || opened.begins_dropped && class.has(Class::VOID);
         if opened.begins_selected {
             self.part(class);
@@ -135,9 +136,12 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             // What a page shows without scripts may be all that there is of it; in the head it is never text.
             context.flags.unset(Flags::DROPPED);
             context.flags.put(Flags::HIDDEN, !opened.begins_selected);
-        } else if is_shadow_root && !dropped {
-            context.flags.unset(Flags::DROPPED);
-            self.sink.word_break();
+        } else if id == TagId::Template {
+            context.name_hash = if is_shadow_root { Context::SHADOW_ROOT } else { 0 };
+            if is_shadow_root && !dropped {
+                context.flags.unset(Flags::DROPPED);
+                self.sink.word_break();
+            }
         } else if id == TagId::Object && !dropped && self.is_judged() {
             // What an object shows where its plug-in is gone, which is everywhere today: captions of films, and words about the plug-in.
             // Thresholds cannot tell them apart; a model can, and so can a site's template.
@@ -145,7 +149,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         }
         if opened.begins_dropped {
             context.flags.set(Flags::DROPPED);
-        } else if opened.begins_selected && !class.has(Class::DROP) {
+        } else if shows_selected && !class.has(Class::DROP) {
             context.flags.unset(Flags::DROPPED);
         }
         // Of a shadow root nothing but what is inside stays.

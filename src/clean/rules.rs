@@ -179,6 +179,13 @@ pub(super) fn is_island(tag: TagId) -> bool {
     matches!(tag, TagId::Noscript | TagId::ForeignObject | TagId::Desc | TagId::Template)
 }
 
+/// Elements whose content a browser shows nowhere on the page, or only where it cannot do what the element is for; a `template` is another, if it
+/// is no shadow root.
+pub(super) fn is_never_shown(tag: TagId) -> bool {
+    use TagId::*;
+    matches!(tag, Applet | Audio | Canvas | Datalist | Map | Meter | Progress | Select | Video)
+}
+
 /// The standard's "button scope": where an open paragraph is looked for.
 pub(super) fn ends_button_scope(tag: TagId) -> bool {
     tag == TagId::Button || ends_scope(tag)

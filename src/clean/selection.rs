@@ -105,6 +105,11 @@ pub(super) struct Opened {
 }
 
 impl Selecting {
+    /// Whether what is open was dropped by a selector.
+    pub(super) fn is_dropped(&self) -> bool {
+        self.all_dropped || self.dropped_at.is_some()
+    }
+
     /// Bytes on the heap, beside those of who matches.
     pub(crate) const HELD_BYTES: usize = STACK_ELEMENTS * size_of::<Told>();
 

@@ -1,7 +1,7 @@
 //! The bounded stack of open elements, and what each makes of the text inside it.
 
 use super::context::{Context, Flags, Item, NO_ELEMENT, Names, is_list};
-use super::rules::{Class, class_of, flags_of, is_island};
+use super::rules::{Class, class_of, flags_of, is_island, is_never_shown};
 use crate::token::TagId;
 use alloc::vec::Vec;
 
@@ -114,6 +114,15 @@ impl Stack {
     #[inline]
     pub(super) fn context(&self) -> &Context {
         self.contexts.last().unwrap_or(&self.outermost)
+    }
+
+    /// Whether an element is open inside of which nothing ever shows, whatever is selected.
+    #[cold]
+    pub(super) fn is_in_never_shown(&self) -> bool {
+        let mut open = self.tags.iter().zip(&self.contexts);
+        open.any(|(&tag, context)| {
+            is_never_shown(tag) || tag == TagId::Template && context.name_hash != Context::SHADOW_ROOT
+        })
     }
 
     /// The context that the innermost `tag` stands in; the innermost of all if there is no such element.
