@@ -15,6 +15,12 @@ const BUFFER_BYTES: usize = 256 << 10;
 /// Most bytes of a record's head. Addresses of 20 kB are seen.
 const MOST_HEAD_BYTES: usize = 64 << 10;
 
+/// The same where no line begins, as records have it but for long addresses.
+const MOST_HEAD_BYTES_WITHIN_LINE: usize = 4 << 10;
+
+/// Most bytes of the first line of a head.
+const MOST_VERSION_BYTES: usize = b"WARC/1.1\r\n".len();
+
 /// What is between two records.
 const BETWEEN: &[u8] = b"\r\n\r\nWARC/1.";
 
@@ -210,15 +216,20 @@ impl Records {
         self.skip_garbage_from(self.place(), self.unpacked_offset, expected)
     }
 
-    /// Reads on to where a line begins as a record does, or to the end of the member.
+    /// Reads on to where a line begins as a record does, or a whole record within one, or to the end of the member.
     fn skip_garbage_from(&mut self, offset: u64, unpacked_offset: u64, expected: &str) -> io::Result<Next> {
-        const LINE: &[u8] = b"\nWARC/1.";
         loop {
-            if let Some(pos) = memmem::find(self.unread(), LINE) {
+            if let Some(pos) = memmem::find(self.unread(), RECORD_BEGIN) {
+                let is_line = pos.checked_sub(1).is_some_and(|before| self.unread()[before] == b'\n');
+                if is_line || self.is_record_within_line(pos)? {
+                    self.advance(pos);
+                    break;
+                }
                 self.advance(pos + 1);
-                break;
+                continue;
             }
-            self.advance(self.unread().len().saturating_sub(LINE.len() - 1));
+            // One byte more, which says whether a line begins.
+            self.advance(self.unread().len().saturating_sub(RECORD_BEGIN.len()));
             if !self.fill()? {
                 self.advance(self.unread().len());
                 break;
@@ -327,11 +338,17 @@ impl Records {
     /// Whether a whole head of a record begins `pos` bytes on.
     fn is_record_at(&mut self, pos: usize) -> io::Result<bool> {
         self.at_least(pos + MOST_HEAD_BYTES)?;
+        Ok(is_whole_head(&self.unread()[pos..]))
+    }
+
+    /// Whether a record begins `pos` bytes on, where no line does: the line end before it was damaged. Such places may come one after the other, so
+    /// no more than [`MOST_HEAD_BYTES_WITHIN_LINE`] are looked at for each.
+    fn is_record_within_line(&mut self, pos: usize) -> io::Result<bool> {
+        self.at_least(pos + MOST_HEAD_BYTES_WITHIN_LINE)?;
         let bytes = &self.unread()[pos..];
-        let Some(head) = head_bytes(bytes) else { return Ok(false) };
-        let head = Head::parse(&bytes[..head], 0, 0);
-        let needed = ["WARC-Type", "WARC-Record-ID", "WARC-Date"];
-        Ok(head.content_length().is_ok() && needed.iter().all(|name| head.get(name).is_some()))
+        let bytes = &bytes[..bytes.len().min(MOST_HEAD_BYTES_WITHIN_LINE)];
+        let version_end = memchr::memchr(b'\n', &bytes[..bytes.len().min(MOST_VERSION_BYTES)]);
+        Ok(version_end.is_some_and(|end| bytes[end + 1..].starts_with(b"WARC-")) && is_whole_head(bytes))
     }
 
     /// Place in the file of what comes next: of the member it is in, if the file is packed.
@@ -383,6 +400,14 @@ impl Records {
         while self.unread().len() < bytes && self.fill()? {}
         Ok(())
     }
+}
+
+/// Whether bytes begin with a whole head that says what all heads say.
+fn is_whole_head(bytes: &[u8]) -> bool {
+    let Some(head) = head_bytes(bytes) else { return false };
+    let head = Head::parse(&bytes[..head], 0, 0);
+    let needed = ["WARC-Type", "WARC-Record-ID", "WARC-Date"];
+    head.content_length().is_ok() && needed.iter().all(|name| head.get(name).is_some())
 }
 
 /// What is wrong with a block that ends after `read` bytes.

@@ -221,6 +221,19 @@ fn garbage_between_records_is_named_and_passed_over() {
 }
 
 #[test]
+fn a_record_is_found_where_what_is_before_it_ends_in_no_line_end() {
+    let (a, mut b, c) = (record("a", b"<p>a"), record("b", b"<p>b"), record("c", b"<p>c"));
+    *b.last_mut().expect("it has bytes") ^= 1;
+    let damaged = format!("!{}", a.len() + b.len() - 1);
+    assert_eq!(read(&[&a[..], &b, &c].concat()), ["a:4", "b:4", &damaged, "c:4"]);
+    let garbage = [&a[..], b"garbage of WARC/1.0, WARC/1.0\r\nWARC-Type: no head", &c].concat();
+    assert_eq!(read(&garbage), ["a:4", &format!("!{}", a.len()), "c:4"]);
+    // A page that has such a line, in front of what is garbage, is none.
+    let quoted = [&a[..], b"garbage, and >WARC/1.0\r\nand no more\r\n", &c].concat();
+    assert_eq!(read(&quoted), ["a:4", &format!("!{}", a.len()), "c:4"]);
+}
+
+#[test]
 fn zeros_behind_the_last_member_are_padding() {
     let members = [gzip(&record("a", b"<p>a")), gzip(&record("b", b"<p>b"))].concat();
     for zeros in [1, 512, 300_000] {
