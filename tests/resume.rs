@@ -135,6 +135,16 @@ fn what_was_asked_for_must_be_the_same() {
         "{}",
         run.stderr
     );
+    let mut others = args("out.jsonl", &["--resume"]);
+    *others.iter_mut().find(|arg| **arg == "30000").expect("it is an option") = "40000";
+    let run = run_in(folder.path(), &others);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    // A file of the same name that is another.
+    let longer = [get(&folder, "b.warc.gz"), get(&folder, "b.warc.gz")].concat();
+    put(&folder, "b.warc.gz", longer);
+    let run = run_in(folder.path(), &args("out.jsonl", &["--resume"]));
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.stderr.contains("expected the inputs and options of the run"), "{}", run.stderr);
     // Without --resume, all is done anew.
     let run = run_in(folder.path(), &args("out.jsonl", &["--markdown"]));
     assert_eq!(run.code, Some(0), "{}", run.stderr);

@@ -276,8 +276,8 @@ fn settings_of_training_that_cannot_work_are_refused_before_anything_is_read() {
     let folder = folder();
     let train = ["train", "-o", "my.model", "--truth", "missing.jsonl", "missing.html"];
     for (flag, value, expected) in [
-        ("--rate", "nan", "expected a rate above 0 and at most 1, found NaN"),
-        ("--rate", "1e30", "expected a rate above 0 and at most 1, found 1"),
+        ("--rate", "nan", "expected a rate of at least 0.00001 and at most 1, found NaN"),
+        ("--rate", "1e30", "expected a rate of at least 0.00001 and at most 1, found 1"),
         ("--trees", "0", "expected 1 to 5000 trees, found 0"),
         ("--depth", "8", "expected trees of 1 to 7 levels, found 8\n"),
     ] {

@@ -441,6 +441,12 @@ fn json_lines_with_html_are_pages() {
     }
     let piped = run_with(folder.path(), &["batch", "-", "--from", "jsonl", "-o", "-"], lines.as_bytes());
     assert_eq!(rows(&piped.stdout).len(), 3);
+    // Fields in their order are no fields.
+    put(&folder, "array.jsonl", json!(["a", "http://a/", "<p>text"]).to_string());
+    let run = run_in(folder.path(), &["batch", "array.jsonl", "-o", "-"]);
+    assert_eq!((run.code, rows(&run.stdout).len()), (Some(2), 0), "{}", run.stderr);
+    assert!(run.stderr.contains("array.jsonl: line 1, column 1: expected a JSON object"), "{}", run.stderr);
+    assert!(run.stderr.contains("found: an array"), "{}", run.stderr);
     put(&folder, "bad.jsonl", format!("{{\"html\": 1}}\n{}\n{{", json!({"html": page(0)})));
     let run = run_in(folder.path(), &["batch", "bad.jsonl", "-o", "-"]);
     assert_eq!((run.code, rows(&run.stdout).len()), (Some(2), 1), "{}", run.stderr);

@@ -84,7 +84,7 @@ pub(crate) struct Args {
     /// Levels of each tree, 1 to 7
     #[arg(long, value_name = "N", default_value_t = Settings::default().depth)]
     depth: usize,
-    /// Step of each tree, above 0 and at most 1
+    /// Step of each tree, 0.00001 to 1
     #[arg(long, value_name = "STEP", default_value_t = Settings::default().rate)]
     rate: f32,
     /// Seed of samples

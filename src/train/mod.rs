@@ -35,7 +35,7 @@ pub struct Settings {
     pub trees: usize,
     /// Levels of each tree, 1 to 7.
     pub depth: usize,
-    /// Step of each tree, above 0 and at most 1.
+    /// Step of each tree, 0.00001 to 1.
     pub rate: f32,
     /// Seed of the samples of rows and features.
     pub seed: u64,
@@ -62,8 +62,8 @@ impl Settings {
             format!("expected 1 to {MOST_TREES} trees, found {trees}")
         } else if !(1..=LEVELS).contains(depth) {
             format!("expected trees of 1 to {LEVELS} levels, found {depth}")
-        } else if !(*rate > 0.0 && *rate <= 1.0) {
-            format!("expected a rate above 0 and at most 1, found {rate}")
+        } else if !(LEAST_RATE..=1.0).contains(rate) {
+            format!("expected a rate of at least {LEAST_RATE} and at most 1, found {rate}")
         } else {
             return Ok(());
         };
@@ -117,6 +117,9 @@ pub struct Trained {
 
 /// Trees at most.
 const MOST_TREES: usize = 5000;
+
+/// Steps at least: with smaller ones no number of trees comes to anything, and what they begin with is too many of their units.
+const LEAST_RATE: f32 = 0.000_01;
 
 /// Parts that sites fall into.
 const PARTS: u32 = 10;
@@ -283,6 +286,7 @@ mod tests {
             (with(1, 1, f32::INFINITY), "at most 1, found inf"),
             (with(1, 1, 0.0), "at most 1, found 0"),
             (with(1, 1, -1.0), "at most 1, found -1"),
+            (with(1, 1, 0.000_001), "at least 0.00001 and at most 1, found 0.000001"),
         ] {
             let error = fit(&pages(), settings).unwrap_err();
             assert_eq!(error.kind(), ErrorKind::Setting);

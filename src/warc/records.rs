@@ -416,7 +416,9 @@ fn wrong_length(length: Option<u64>, read: u64, found: &str) -> String {
         Some(length) => {
             format!("expected a block of {length} bytes (Content-Length), found {found} after {read}")
         }
-        None => format!("expected a Content-Length, found none; the block was read to {found}, {read} bytes"),
+        None => format!(
+            "expected a Content-Length in bytes, found none that can be read; the block was read to {found}, {read} bytes"
+        ),
     }
 }
 

@@ -157,8 +157,12 @@ fn json_damage(name: &str, number: u64, error: &serde_json::Error) -> String {
     let (line, column) = (error.line(), error.column());
     let message = error.to_string();
     let found = message.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&message);
+    row_damage(name, number, column, found)
+}
+
+fn row_damage(name: &str, number: u64, column: usize, found: &str) -> String {
     format!(
-        "{name}: line {number}, column {column}: expected a JSON object with a string `html`, found: {found}"
+        "{name}: line {number}, column {column}: expected a JSON object with a string `html`, and a string `url` or none, found: {found}"
     )
 }
 
@@ -196,6 +200,10 @@ impl Worker {
     }
 
     fn row(&mut self, line: Vec<u8>, number: u64, name: &str) -> Result<What, Stop> {
+        // An array would pass for an object, by the order of the fields.
+        if line.trim_ascii_start().first() == Some(&b'[') {
+            return Ok(What::Damage(row_damage(name, number, 1, "an array")));
+        }
         let row: Row<'_> = match serde_json::from_slice(line.trim_ascii_end()) {
             Ok(row) => row,
             Err(error) => return Ok(What::Damage(json_damage(name, number, &error))),

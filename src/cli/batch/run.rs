@@ -1,5 +1,6 @@
 //! From inputs to one output.
 
+use std::fs;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -40,11 +41,27 @@ pub(super) struct Run<'a> {
     pub(super) progress: &'a Arc<Progress>,
 }
 
+/// What was asked for: only the same run can go on.
+#[derive(Clone, Serialize, Deserialize)]
+struct Asked {
+    /// Options, and the names of the inputs.
+    what: String,
+    /// Bytes of those of them that are files.
+    input_bytes: Vec<Option<u64>>,
+}
+
+impl Asked {
+    /// Whether it is the same as before. An input that is gone by now may be: that it is missing is said when it is its turn.
+    fn is_as(&self, before: &Self) -> bool {
+        let is_as = |(now, before): (&Option<u64>, &Option<u64>)| now.is_none() || now == before;
+        self.what == before.what && self.input_bytes.iter().zip(&before.input_bytes).all(is_as)
+    }
+}
+
 /// How far an output is, for a later run; of a complete one, what was done for it.
 #[derive(Serialize, Deserialize)]
 struct State {
-    /// What was asked for: only the same run can go on.
-    run: String,
+    run: Asked,
     /// Bytes of the output.
     bytes: u64,
     input: u64,
@@ -69,7 +86,7 @@ impl Run<'_> {
         let name = out_name(&unit.output);
         let writing = |error: io::Error| Stop::writing(&name, &error);
         let places = Places::of(&unit.output).map_err(writing)?;
-        let run = self.fingerprint(unit);
+        let run = self.asked(unit);
         let mut state = None;
         if let (true, Some(places)) = (self.args.resume, &places) {
             let read = |bytes: Vec<u8>| serde_json::from_slice::<State>(&bytes).ok();
@@ -77,13 +94,13 @@ impl Run<'_> {
             let left = places.state().and_then(read);
             let is_unnamed = left.as_ref().is_some_and(|state| state.is_finished);
             state = left.filter(|state| !state.is_finished);
-            if state.as_ref().is_some_and(|state| state.run != run) {
+            if state.as_ref().is_some_and(|state| !run.is_as(&state.run)) {
                 let message = "expected the inputs and options of the run that was interrupted, found others; without --resume all is done anew";
                 return Err(Stop::at(&name, message));
             }
             if state.is_none() && !is_unnamed && places.is_finished() {
                 let finished = places.finished_state().and_then(read);
-                let done = finished.filter(|state| state.is_finished && state.run == run);
+                let done = finished.filter(|state| state.is_finished && run.is_as(&state.run));
                 return Ok((done.map(|state| state.tally).unwrap_or_default(), true));
             }
         }
@@ -161,10 +178,13 @@ impl Run<'_> {
     }
 
     /// What was asked for, as far as it shows in the output.
-    fn fingerprint(&self, unit: &Unit) -> String {
-        let Args { method, markdown, links, settings, status, max_page, from, .. } = self.args;
+    fn asked(&self, unit: &Unit) -> Asked {
+        let Args { method, markdown, links, settings, status, max_page, from, checkpoint, .. } = self.args;
+        // Files of the same names may be others by now; what is in a folder is not looked at.
+        let input_bytes = unit.inputs.iter().map(|path| Some(metadata(path)?.len())).collect();
+        let written: Vec<_> = settings.files().map(|path| metadata(path)?.modified().ok()).collect();
         let what = (
-            &unit.inputs,
+            (&unit.inputs, written, checkpoint.bytes()),
             unit.is_html_only,
             method,
             self.to,
@@ -175,8 +195,13 @@ impl Run<'_> {
             max_page,
             from,
         );
-        format!("{} {what:?}", env!("CARGO_PKG_VERSION"))
+        Asked { what: format!("{} {what:?}", env!("CARGO_PKG_VERSION")), input_bytes }
     }
+}
+
+/// What the system says of a file that is one and is there.
+fn metadata(path: &Path) -> Option<fs::Metadata> {
+    fs::metadata(path).ok().filter(fs::Metadata::is_file)
 }
 
 /// What an output is called in messages.
@@ -219,7 +244,7 @@ struct Writer<'a> {
     tally: Tally,
     /// Whether something was written.
     has_begun: bool,
-    run: String,
+    run: Asked,
     checkpoint_bytes: u64,
     progress: &'a Arc<Progress>,
     /// Of WET: how records are packed, and what the file is called.

@@ -58,7 +58,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, Stop> {
                 report_refused(hosts);
             }
             report(&format!("no model that could be trusted: {doubt}"));
-            return Ok(Outcome::Nothing);
+            return Ok(if outcome == Outcome::Reported { outcome } else { Outcome::Nothing });
         }
     };
     train::check(&trained.model).map_err(|error| Stop::at("train", error))?;
