@@ -159,6 +159,11 @@ fn elements_within_a_line_hide_as_others_do() {
         assert_eq!(shown(&format!("<p>one {hidden} two")), "one two\n", "{hidden}");
     }
     assert_eq!(shown("<p>one <time hidden>noon</time> two"), "one two\n");
+    // What is left out by readers aloud alone shows in a browser, and so parts words.
+    for icon in ["<i aria-hidden=true>x</i>", "<span aria-hidden=true></span>"] {
+        assert_eq!(shown(&format!("<p>one{icon}two")), "one two\n", "{icon}");
+    }
+    assert_eq!(shown("<p>one<i hidden>x</i>two"), "onetwo\n");
 }
 
 #[test]

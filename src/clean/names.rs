@@ -108,6 +108,10 @@ impl<S: CleanSink> Cleaning<'_, S> {
             || hidden::is_line_number(tag, context.flags.has(Flags::PREFORMATTED))
         {
             context.flags.set(Flags::HIDDEN);
+            // What readers aloud leave out shows, and parts what is around it.
+            if tag.attributes.get(AttrId::AriaHidden).is_some() {
+                self.sink.word_break();
+            }
         }
         if tag.id == TagId::Ol
             && let Some(start) = number(tag.attributes, AttrId::Start)

@@ -1,7 +1,8 @@
-//! Headings are dropped with the text that they are over.
+//! Headings are kept and dropped with the text that they are over.
 
-use super::is_never_content;
+use super::{is_never_content, set};
 use crate::block::{Arena, Verdict};
+use crate::clean::Flags;
 use crate::feature::attr::attr;
 
 /// Levels of headings, and what is no heading.
@@ -15,6 +16,27 @@ const LONG_WORDS: u32 = 8;
 
 /// Headings of one level in a row, with nothing between, from which on they are a list.
 const LIST: usize = 3;
+
+/// How far below the threshold, in logits, a heading may score whose text is kept.
+const OVER_TEXT: f32 = 2.0;
+
+/// Keeps the headings that stand right over text that is kept: without them it would belong to the one before. Not an `h1`, which is the page's, nor
+/// one that is mostly a link, which is a title in a list of things. What a smaller set keeps so, a larger one keeps, too.
+///
+/// Cost: linear in the records that wait.
+pub(super) fn keep_over_text(arena: &mut Arena, threshold: f32) {
+    for index in 1..arena.len() {
+        let (heading, text) = (arena.record(index - 1), arena.record(index));
+        let is_text = text.verdict == Verdict::Kept && text.context.heading == 0 && !text.has(Flags::HIDDEN);
+        let may_be = heading.context.heading > 1
+            && attr(heading) < LINKED
+            && heading.scores[0] >= threshold - OVER_TEXT
+            && !heading.has(Flags::HIDDEN);
+        if is_text && may_be && !is_never_content(arena, index - 1) {
+            set(arena, index - 1, true);
+        }
+    }
+}
 
 /// Drops kept headings under which nothing is kept, up to the next heading of the same level or a higher one: those of galleries, of
 /// players, of parts that were dropped. What stays: the page's title, an `h1`; linked and long headings; three or more in a row, which
@@ -70,6 +92,42 @@ fn is_made_of_headings(arena: &Arena, threshold: f32) -> bool {
         }
     }
     in_headings > beside
+}
+
+#[cfg(test)]
+mod over_text_tests {
+    use super::*;
+    use crate::block::Blocks;
+    use crate::budget::Ledger;
+    use crate::clean::{Break, Context};
+    use alloc::vec::Vec;
+
+    /// Which of blocks of these levels (none is a text) and scores are kept with a threshold of zero.
+    fn kept(all: &[(u8, f32)]) -> Vec<bool> {
+        let mut blocks = Blocks::new(Ledger::new(1 << 20, 0), false, false, None);
+        for &(heading, _) in all {
+            blocks.text("text", 0, &Context { heading, ..Context::default() });
+            blocks.line_break(Break::Block);
+        }
+        let arena = &mut blocks.arena;
+        for (index, &(_, score)) in all.iter().enumerate() {
+            arena.record_mut(index).scores[0] = score;
+            set(arena, index, score >= 0.0);
+        }
+        keep_over_text(arena, 0.0);
+        (0..arena.len()).map(|index| arena.record(index).verdict == Verdict::Kept).collect()
+    }
+
+    #[test]
+    fn a_heading_right_over_kept_text_is_kept() {
+        assert_eq!(kept(&[(2, -1.9), (0, 1.0)]), [true, true]);
+        assert_eq!(kept(&[(2, -2.1), (0, 1.0)]), [false, true], "too unlikely");
+        assert_eq!(kept(&[(1, -1.9), (0, 1.0)]), [false, true], "the page's");
+        assert_eq!(kept(&[(2, -1.0), (0, -1.0)]), [false, false], "over what goes");
+        assert_eq!(kept(&[(2, -1.0), (0, -1.0), (0, 1.0)]), [false, false, true], "not right over it");
+        assert_eq!(kept(&[(2, -1.0), (3, 1.0), (0, 1.0)]), [false, true, true], "over a heading");
+        assert!(kept(&[]).is_empty());
+    }
 }
 
 #[cfg(test)]

@@ -113,6 +113,7 @@ impl Learned {
             set(arena, index, keep);
         }
         fill_gaps(arena, threshold);
+        headings::keep_over_text(arena, threshold);
         let has_content = (0..arena.len()).any(|index| arena.record(index).verdict == Verdict::Kept);
         keep_title(arena, title);
         hidden::judge(arena, balanced, &mut self.shown);
