@@ -131,6 +131,8 @@ fn numbers_of_lines_are_no_code() {
     for page in [
         "<p>s<table><tr><td class=linenos><pre>1\n2</pre><td class=code><pre>a\nb</pre></table>",
         "<p>s<pre><span class='line'><span class=ln>1</span>a\n</span><span class=ln>2</span>b</pre>",
+        "<p>s<table><tr><td class='gutter gl'><pre class=lineno>1\n2</pre><td class=code><pre>a\nb</pre></table>",
+        "<p>s<pre class=lineno>1\n2</pre><pre>a\nb</pre>",
         "<p>s<table><tr><td class=lntd><pre><span class=lnt>1\n</span></pre><td class=lntd><pre>a\nb</pre></table>",
     ] {
         assert_eq!(shown(page), "s\n\na\nb\n", "{page}");

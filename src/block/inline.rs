@@ -20,7 +20,7 @@ const LANGUAGE_BYTES: usize = LONGEST_LANGUAGE + 2;
 pub(crate) const LONGEST_LANGUAGE: usize = 30;
 
 /// Heap of this part.
-pub(super) const HELD_BYTES: usize = LINK_BYTES + LANGUAGE_BYTES;
+pub(super) const HELD_BYTES: usize = LINK_BYTES + LANGUAGE_BYTES + LONGEST_LANGUAGE;
 
 /// Inline elements that are open, and those whose marks stand open in the text of the block.
 pub(super) struct Inline {
@@ -42,6 +42,8 @@ pub(super) struct Inline {
     code_ended: bool,
     /// The language of the preformatted text that began last, between its marks; empty for none.
     language: String,
+    /// The language that an element around names, which holds where the text itself says none.
+    language_around: String,
 }
 
 impl Inline {
@@ -56,6 +58,7 @@ impl Inline {
             is_new_link: false,
             code_ended: false,
             language: String::with_capacity(LANGUAGE_BYTES),
+            language_around: String::with_capacity(LONGEST_LANGUAGE),
         }
     }
 
@@ -64,6 +67,7 @@ impl Inline {
         self.opened = Nested::default();
         self.is_new_link = false;
         self.language.clear();
+        self.language_around.clear();
         self.block_began();
     }
 
@@ -107,20 +111,35 @@ impl Blocks {
         }
     }
 
+    /// Whether it matters which language code is in.
+    pub(crate) fn wants_languages(&self) -> bool {
+        self.inline.is_on
+    }
+
     /// The preformatted text that follows is in this language, if one is named; `begins`: and it is another text than before.
     pub(crate) fn language(&mut self, name: Option<&str>, begins: bool) {
-        if !self.inline.is_on {
+        let Inline { is_on, language, language_around, .. } = &mut self.inline;
+        if !*is_on {
             return;
         }
         if begins {
-            self.inline.language.clear();
+            language.clear();
         }
-        if let Some(name) = name.filter(|name| name.len() <= LONGEST_LANGUAGE) {
-            self.inline.language.clear();
-            self.inline.language.push(LANGUAGE);
-            self.inline.language.push_str(name);
-            self.inline.language.push(TARGET_END);
+        let around = Some(language_around.as_str()).filter(|name| begins && !name.is_empty());
+        if let Some(name) = name.filter(|name| name.len() <= LONGEST_LANGUAGE).or(around) {
+            language.clear();
+            language.push(LANGUAGE);
+            language.push_str(name);
+            language.push(TARGET_END);
         }
+    }
+
+    /// The code in what is around is in this language; `None`: that ends.
+    pub(crate) fn language_around(&mut self, name: Option<&str>) {
+        self.inline.language_around.clear();
+        self.inline
+            .language_around
+            .push_str(name.filter(|name| name.len() <= LONGEST_LANGUAGE).unwrap_or(""));
     }
 
     /// Writes the language of a block of preformatted text, at its beginning.

@@ -168,6 +168,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         if !context.flags.has(Flags::DROPPED) {
             self.open_inline(tag);
             let begins_code = rules::flags_of(id) == Flags::PREFORMATTED;
+            self.follow_code_around(tag, begins_code);
             if begins_code || id == TagId::Code && context.flags.has(Flags::PREFORMATTED) {
                 let name = tag.attributes.get(AttrId::Class).and_then(language::of_class);
                 self.sink.language(name, begins_code);

@@ -39,7 +39,8 @@ pub(super) fn is_line_number(tag: &Tag<'_>, is_preformatted: bool) -> bool {
         class.split_ascii_whitespace().any(|word| names.contains(&word))
     };
     match tag.id {
-        TagId::Td => has(&["linenos", "lineno", "rouge-gutter", "hljs-ln-numbers", "blob-num"]),
+        TagId::Td => has(&["linenos", "lineno", "gutter", "rouge-gutter", "hljs-ln-numbers", "blob-num"]),
+        TagId::Pre => has(&["lineno"]),
         TagId::Span if is_preformatted => {
             has(&["linenos", "lineno", "lnt", "ln", "line-number", "line-numbers-rows"])
         }

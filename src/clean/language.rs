@@ -1,6 +1,8 @@
-//! The language of code, as the class of its element names it.
+//! The language of code, as the class of its element names it, or of one around it.
 
+use super::{CleanSink, Cleaning};
 use crate::block::LONGEST_LANGUAGE;
+use crate::token::{AttrId, Tag, TagId};
 
 /// What stands before the name of a language in a class: that of the HTML standard's example, and those of common highlighters.
 const PREFIXES: [&str; 4] = ["language-", "lang-", "highlight-source-", "brush:"];
@@ -21,6 +23,33 @@ pub(super) fn of_class(class: &str) -> Option<&str> {
         }
     }
     None
+}
+
+/// Elements between code and the one around it that names its language, at most: tables with numbers of lines are between. What is farther away may
+/// say what language the page is in.
+const MOST_BETWEEN: usize = 8;
+
+impl<S: CleanSink> Cleaning<'_, S> {
+    /// Notes the language that a `div` or a `figure` names for the code in it, as Rouge, MkDocs, VitePress and GitHub write it; and where that ends.
+    #[inline]
+    pub(super) fn follow_code_around(&mut self, tag: &Tag<'_>, begins_code: bool) {
+        if !self.sink.wants_languages() {
+            return;
+        }
+        let at = self.stack.len();
+        // An element at its place in the stack, or far inside: it has ended, or is not meant.
+        let ends = |around: usize| at <= around || begins_code && at - around > MOST_BETWEEN;
+        if self.cleaner.code_around_at.is_some_and(ends) {
+            self.cleaner.code_around_at = None;
+            self.sink.language_around(None);
+        }
+        if matches!(tag.id, TagId::Div | TagId::Figure)
+            && let Some(name) = tag.attributes.get(AttrId::Class).and_then(of_class)
+        {
+            self.cleaner.code_around_at = Some(at);
+            self.sink.language_around(Some(name));
+        }
+    }
 }
 
 #[cfg(test)]

@@ -129,8 +129,14 @@ pub(crate) trait CleanSink {
     fn open_mark(&mut self, mark: Mark, href: Option<&str>);
     /// An inline element ends.
     fn close_mark(&mut self, mark: Mark);
+    /// Whether it matters which language code is in.
+    fn wants_languages(&self) -> bool {
+        false
+    }
     /// The preformatted text that follows is in this language; `begins`: and such text begins here.
     fn language(&mut self, name: Option<&str>, begins: bool);
+    /// So is what begins from here on and names none; `None`: no longer.
+    fn language_around(&mut self, _name: Option<&str>) {}
     /// A table, a group of its rows, one of its rows or one of its cells begins; only a cell takes more than one slot.
     fn open_table_part(&mut self, tag: TagId, span: CellSpan);
     /// A table ends.
@@ -160,6 +166,8 @@ pub(crate) struct Cleaner {
     in_title: bool,
     /// The last script is JSON-LD.
     is_json_ld: bool,
+    /// Place in the stack of the element that names the language of the code in it.
+    code_around_at: Option<usize>,
     /// Inline elements get records as well.
     records_all: bool,
     class_words: ClassWords,
@@ -182,6 +190,7 @@ impl Cleaner {
             title: Title::Awaited,
             in_title: false,
             is_json_ld: false,
+            code_around_at: None,
             records_all: false,
             class_words,
             weights: None,
@@ -229,6 +238,7 @@ impl Cleaner {
         self.title = Title::Awaited;
         self.in_title = false;
         self.is_json_ld = false;
+        self.code_around_at = None;
         self.class_words.reset();
         self.known.reset();
         self.borders.reset();

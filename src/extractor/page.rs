@@ -350,8 +350,16 @@ impl CleanSink for Wire<'_> {
         self.page.blocks.close_mark(mark);
     }
 
+    fn wants_languages(&self) -> bool {
+        self.page.blocks.wants_languages()
+    }
+
     fn language(&mut self, name: Option<&str>, begins: bool) {
         self.page.blocks.language(name, begins);
+    }
+
+    fn language_around(&mut self, name: Option<&str>) {
+        self.page.blocks.language_around(name);
     }
 
     fn open_table_part(&mut self, tag: TagId, span: CellSpan) {
