@@ -35,7 +35,7 @@ Extract many pages into one output, or one for each input.
 
 INPUT are HTML files; WARC files (.warc, .warc.gz, .warc.zst, or of a name that says nothing, by their beginning); .jsonl files of objects with a field `html`, and perhaps `id` and `url`; \
 all of them plain or packed with gzip or zstd; and folders, which are walked in the order of their paths for .html, .htm, .xhtml and \
-.warc files. `-` is standard input; --from says what is on it. \
+.warc files (not into links to other folders, which may lead round). `-` is standard input; --from says what is on it. \
 Of WARC files, responses and resources that are HTML or XHTML are pages, by the type that is declared, or where that is missing or \
 generic, by their first bytes; what else is there is skipped and counted by reason, and so is any file, record or row that begins as a \
 PDF, an image, an archive and their like do. Pages come in the order of the inputs; the output is \
