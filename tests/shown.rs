@@ -165,7 +165,9 @@ fn elements_within_a_line_hide_as_others_do() {
     for icon in ["<i aria-hidden=true>x</i>", "<span aria-hidden=true></span>"] {
         assert_eq!(shown(&format!("<p>one{icon}two")), "one two\n", "{icon}");
     }
-    assert_eq!(shown("<p>one<i hidden>x</i>two"), "onetwo\n");
+    for unseen in ["<i hidden>x</i>", "<i style='display:none' aria-hidden=true>x</i>"] {
+        assert_eq!(shown(&format!("<p>one{unseen}two")), "onetwo\n", "{unseen}");
+    }
 }
 
 #[test]

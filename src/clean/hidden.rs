@@ -6,13 +6,19 @@ use crate::token::{AttrId, Attributes, Tag, TagId};
 /// style of `display: none` or `visibility: hidden`. Style sheets are not read. A panel of tabs shows what it has when it is its turn, so that
 /// neither `hidden` nor a style hides it; of what `hidden` hides in such panels, 91 % of the words that trees held for content were in gold texts.
 pub(super) fn is_hidden(attributes: &Attributes) -> bool {
-    let is =
-        |id, wanted: &str| attributes.get(id).is_some_and(|value| value.trim().eq_ignore_ascii_case(wanted));
-    let is_panel = || is(AttrId::Role, "tabpanel");
-    let hides =
-        attributes.get(AttrId::Hidden).is_some_and(|value| !value.trim().eq_ignore_ascii_case("until-found"))
-            || attributes.get(AttrId::Style).is_some_and(style_hides);
-    is(AttrId::AriaHidden, "true") || hides && !is_panel()
+    is(attributes, AttrId::AriaHidden, "true")
+        || is_unseen(attributes) && !is(attributes, AttrId::Role, "tabpanel")
+}
+
+/// Whether the attributes of one element hide it in a browser: all that [`is_hidden`] reads but `aria-hidden`, which hides from readers aloud alone.
+pub(super) fn is_unseen(attributes: &Attributes) -> bool {
+    attributes.get(AttrId::Hidden).is_some_and(|value| !value.trim().eq_ignore_ascii_case("until-found"))
+        || attributes.get(AttrId::Style).is_some_and(style_hides)
+}
+
+/// Whether an attribute has this value.
+fn is(attributes: &Attributes, id: AttrId, wanted: &str) -> bool {
+    attributes.get(id).is_some_and(|value| value.trim().eq_ignore_ascii_case(wanted))
 }
 
 /// Whether an element is a mark that a tool puts beside a heading, to link to it or to edit it: by the class names of MediaWiki, Sphinx,

@@ -108,8 +108,8 @@ impl<S: CleanSink> Cleaning<'_, S> {
             || hidden::is_line_number(tag, context.flags.has(Flags::PREFORMATTED))
         {
             context.flags.set(Flags::HIDDEN);
-            // What readers aloud leave out shows, and parts what is around it.
-            if tag.attributes.get(AttrId::AriaHidden).is_some() {
+            // What only readers aloud leave out shows, and parts what is around it.
+            if tag.attributes.get(AttrId::AriaHidden).is_some() && !hidden::is_unseen(tag.attributes) {
                 self.sink.word_break();
             }
         }

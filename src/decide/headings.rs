@@ -95,15 +95,18 @@ fn is_made_of_headings(arena: &Arena, threshold: f32) -> bool {
 }
 
 #[cfg(test)]
-mod over_text_tests {
+mod tests {
     use super::*;
     use crate::block::Blocks;
     use crate::budget::Ledger;
     use crate::clean::{Break, Context};
+    use crate::options::{Method, Options};
+    use alloc::format;
+    use alloc::string::String;
     use alloc::vec::Vec;
 
     /// Which of blocks of these levels (none is a text) and scores are kept with a threshold of zero.
-    fn kept(all: &[(u8, f32)]) -> Vec<bool> {
+    fn kept_over(all: &[(u8, f32)]) -> Vec<bool> {
         let mut blocks = Blocks::new(Ledger::new(1 << 20, 0), false, false, None);
         for &(heading, _) in all {
             blocks.text("text", 0, &Context { heading, ..Context::default() });
@@ -120,21 +123,14 @@ mod over_text_tests {
 
     #[test]
     fn a_heading_right_over_kept_text_is_kept() {
-        assert_eq!(kept(&[(2, -1.9), (0, 1.0)]), [true, true]);
-        assert_eq!(kept(&[(2, -2.1), (0, 1.0)]), [false, true], "too unlikely");
-        assert_eq!(kept(&[(1, -1.9), (0, 1.0)]), [false, true], "the page's");
-        assert_eq!(kept(&[(2, -1.0), (0, -1.0)]), [false, false], "over what goes");
-        assert_eq!(kept(&[(2, -1.0), (0, -1.0), (0, 1.0)]), [false, false, true], "not right over it");
-        assert_eq!(kept(&[(2, -1.0), (3, 1.0), (0, 1.0)]), [false, true, true], "over a heading");
-        assert!(kept(&[]).is_empty());
+        assert_eq!(kept_over(&[(2, -1.9), (0, 1.0)]), [true, true]);
+        assert_eq!(kept_over(&[(2, -2.1), (0, 1.0)]), [false, true], "too unlikely");
+        assert_eq!(kept_over(&[(1, -1.9), (0, 1.0)]), [false, true], "the page's");
+        assert_eq!(kept_over(&[(2, -1.0), (0, -1.0)]), [false, false], "over what goes");
+        assert_eq!(kept_over(&[(2, -1.0), (0, -1.0), (0, 1.0)]), [false, false, true], "not right over it");
+        assert_eq!(kept_over(&[(2, -1.0), (3, 1.0), (0, 1.0)]), [false, true, true], "over a heading");
+        assert!(kept_over(&[]).is_empty());
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::options::{Method, Options};
-    use alloc::format;
-    use alloc::string::String;
 
     /// A long page whose article has this in its middle.
     fn kept(middle: &str) -> String {

@@ -51,6 +51,9 @@ const TREE_BYTES: usize = 2 * LEVELS + LEAVES;
 /// What a sum begins with, in units, at most: with this and the leaves of as many trees as a model can have, no sum overflows.
 const MOST_START: u32 = 1 << 24;
 
+/// Logits of a unit, at most: so no sum becomes infinite.
+const MOST_UNIT: f32 = 1.0;
+
 /// A model that was checked.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Model {
@@ -126,7 +129,7 @@ impl Model {
         let Some(trees_at) = end_of_borders(body) else { return refuse_parts() };
         let is_whole = start.unsigned_abs() <= MOST_START
             && unit.is_normal()
-            && unit.is_sign_positive()
+            && (0.0..=MOST_UNIT).contains(&unit)
             && (entries == 0 || entries.is_power_of_two())
             && entries
                 .checked_mul(ENTRY_BYTES)
@@ -307,9 +310,19 @@ mod tests {
         };
         assert!(with(10, 7_i32.to_le_bytes()).is_ok());
         assert!(with(10, i32::MIN.to_le_bytes()).is_err(), "sums overflow");
-        for unit in [0.0, -1.0, f32::NAN, f32::INFINITY] {
+        for unit in [0.0, -1.0, 1.5, f32::NAN, f32::INFINITY] {
             assert!(with(14, unit.to_le_bytes()).is_err(), "a unit of {unit}");
         }
+        let trees = |borders: u8| -> Vec<RawTree> {
+            (0..borders)
+                .map(|border| RawTree { splits: vec![(0, f32::from(border))], leaves: vec![0, 0] })
+                .collect()
+        };
+        assert!(Model::from_bytes(to_bytes((0.0, 1.0), &[], &trees(127))).is_ok());
+        assert!(
+            Model::from_bytes(to_bytes((0.0, 1.0), &[], &trees(128))).is_err(),
+            "borders without a number"
+        );
         let mut newer = whole;
         newer[4] = 9;
         let error = Model::from_bytes(newer).unwrap_err().to_string();

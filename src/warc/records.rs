@@ -341,12 +341,14 @@ impl Records {
         Ok(is_whole_head(&self.unread()[pos..]))
     }
 
-    /// Whether a record begins `pos` bytes on, where no line does: the line end before it was damaged. Such places may come one after the other, so
-    /// no more than [`MOST_HEAD_BYTES_WITHIN_LINE`] are looked at for each.
+    /// Whether a record begins `pos` bytes on, where no line does: the line end before it was damaged. Its head ends before the next place of which
+    /// that can be asked, so that no byte is looked at for two of them.
     fn is_record_within_line(&mut self, pos: usize) -> io::Result<bool> {
         self.at_least(pos + MOST_HEAD_BYTES_WITHIN_LINE)?;
         let bytes = &self.unread()[pos..];
         let bytes = &bytes[..bytes.len().min(MOST_HEAD_BYTES_WITHIN_LINE)];
+        let next = memmem::find(&bytes[1..], RECORD_BEGIN).map_or(bytes.len(), |next| 1 + next);
+        let bytes = &bytes[..next];
         let version_end = memchr::memchr(b'\n', &bytes[..bytes.len().min(MOST_VERSION_BYTES)]);
         Ok(version_end.is_some_and(|end| bytes[end + 1..].starts_with(b"WARC-")) && is_whole_head(bytes))
     }

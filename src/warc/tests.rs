@@ -228,6 +228,9 @@ fn a_record_is_found_where_what_is_before_it_ends_in_no_line_end() {
     assert_eq!(read(&[&a[..], &b, &c].concat()), ["a:4", "b:4", &damaged, "c:4"]);
     let garbage = [&a[..], b"garbage of WARC/1.0, WARC/1.0\r\nWARC-Type: no head", &c].concat();
     assert_eq!(read(&garbage), ["a:4", &format!("!{}", a.len()), "c:4"]);
+    // Heads that do not end before the next one begins are none, however many there are.
+    let many = [&a[..], &b"xWARC/1.0\nWARC-Type: x\n".repeat(20_000), &c].concat();
+    assert_eq!(read(&many), ["a:4", &format!("!{}", a.len()), "c:4"]);
     // A page that has such a line, in front of what is garbage, is none.
     let quoted = [&a[..], b"garbage, and >WARC/1.0\r\nand no more\r\n", &c].concat();
     assert_eq!(read(&quoted), ["a:4", &format!("!{}", a.len()), "c:4"]);

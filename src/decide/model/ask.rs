@@ -50,7 +50,7 @@ static SAME_IN_ALL_LANES: [[i8; WIDTH]; MOST_BORDERS + 1] = {
 /// Sums of leaves for as many blocks, in the model's units.
 pub(crate) type Sums = [i32; WIDTH];
 
-/// Borders between which none is looked for that ends the search: to compare takes less than to decide.
+/// Borders that values are compared with before it is looked whether any value is above the next ones: a branch takes longer than some comparisons.
 const BORDERS_AT_ONCE: usize = 8;
 
 /// Trees whose leaves are added up in 16 bits, before that sum is added to one of 32.
