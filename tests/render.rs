@@ -353,6 +353,24 @@ fn emphasis_is_well_formed_wherever_it_stands() {
 }
 
 #[test]
+fn what_is_raised_lowered_or_struck_out_is_told_from_what_is_not() {
+    let page = "<p>10<sup>15</sup> H<sub>2</sub>O <del>old</del> and <s>a<b>b</b></s><strike>c</strike> e<sup>x<sub>i</sub></sup>";
+    assert_eq!(text(page), "1015 H2O old and abc exi\n");
+    assert_eq!(
+        markdown(page),
+        "10<sup>15</sup> H<sub>2</sub>O <del>old</del> and <del>a**b**c</del> e<sup>x<sub>i</sub></sup>\n"
+    );
+    assert_eq!(
+        html(page),
+        "<p>10<sup>15</sup> H<sub>2</sub>O <del>old</del> and <del>a<strong>b</strong>c</del> e<sup>x<sub>i</sub></sup></p>\n"
+    );
+    assert_eq!(
+        markdown("<p><code>a<sup>2</sup></code>, <sup></sup>x<sup>*</sup>"),
+        "`a`<sup>`2`</sup>, x<sup>\\*</sup>\n"
+    );
+}
+
+#[test]
 fn code_is_between_more_backticks_than_it_holds() {
     assert_eq!(
         markdown("<p><code>a</code> <code>`b`</code> <code>c``d</code>"),
@@ -495,6 +513,10 @@ fn soup() -> impl Strategy<Value = String> {
         "</i>",
         "<code>",
         "</code>",
+        "<sup>",
+        "</sup>",
+        "<del>",
+        "</s>",
         "<a href='/x y(z'>",
         "<a>",
         "</a>",
@@ -610,7 +632,7 @@ proptest! {
 
     #[test]
     fn blocks_that_were_cut_are_joined_well(
-        start in prop::sample::select(vec!["", "<b>", "<code>", "<h2>", "<pre>", "<pre><b>", "<ul><li><pre>"]),
+        start in prop::sample::select(vec!["", "<b>", "<sub>", "<code>", "<h2>", "<pre>", "<pre><b>", "<ul><li><pre>"]),
         page in soup(),
         length in 8100..8200_usize,
         word in prop::sample::select(vec!["a", "a ", "`", "*", "a\n", "<br>a"]),

@@ -11,7 +11,8 @@ pub(crate) const TARGET_END: char = '\u{0E}';
 pub(crate) const LANGUAGE: char = '\u{0F}';
 
 /// All marks.
-pub(crate) const MARKS: [Mark; 4] = [Mark::Link, Mark::Strong, Mark::Emphasis, Mark::Code];
+pub(crate) const MARKS: [Mark; 7] =
+    [Mark::Link, Mark::Strong, Mark::Emphasis, Mark::Code, Mark::Superscript, Mark::Subscript, Mark::Deleted];
 
 /// The character that opens `mark`.
 pub(crate) const fn opening(mark: Mark) -> char {
@@ -20,6 +21,9 @@ pub(crate) const fn opening(mark: Mark) -> char {
         Mark::Strong => '\u{03}',
         Mark::Code => '\u{05}',
         Mark::Link => '\u{07}',
+        Mark::Superscript => '\u{10}',
+        Mark::Subscript => '\u{12}',
+        Mark::Deleted => '\u{14}',
     }
 }
 
@@ -30,6 +34,9 @@ pub(crate) const fn closing(mark: Mark) -> char {
         Mark::Strong => '\u{04}',
         Mark::Code => '\u{06}',
         Mark::Link => '\u{08}',
+        Mark::Superscript => '\u{11}',
+        Mark::Subscript => '\u{13}',
+        Mark::Deleted => '\u{15}',
     }
 }
 
@@ -41,8 +48,8 @@ pub(super) fn shown_backwards(text: &str) -> impl Iterator<Item = char> + '_ {
             TARGET_END => is_target = true,
             LANGUAGE => is_target = false,
             c if c == opening(Mark::Link) => is_target = false,
-            // All others, below the white space.
-            '\0'..='\u{08}' => {}
+            // All others, on both sides of the white space.
+            '\0'..='\u{08}' | '\u{10}'..='\u{15}' => {}
             _ => return !is_target,
         }
         false
@@ -121,7 +128,7 @@ pub(crate) struct Spans<'a> {
 
 /// Whether a byte is a mark.
 fn is_mark(byte: u8) -> bool {
-    matches!(byte, 0x01..=0x08 | 0x0F)
+    matches!(byte, 0x01..=0x08 | 0x0F..=0x15)
 }
 
 /// Bytes that are looked at together for marks.
@@ -132,7 +139,7 @@ fn next_mark(bytes: &[u8]) -> usize {
     let mut at = 0;
     for chunk in bytes.chunks(LOOKED_AT) {
         // Text has few bytes as low as marks; the compiler makes vector instructions of this.
-        let has_low = chunk.iter().fold(false, |has_low, &byte| has_low | (byte < 0x10));
+        let has_low = chunk.iter().fold(false, |has_low, &byte| has_low | (byte < 0x16));
         if has_low && let Some(mark) = chunk.iter().copied().position(is_mark) {
             return at + mark;
         }

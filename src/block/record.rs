@@ -119,10 +119,15 @@ impl Cell {
     }
 
     /// Whether it stands before `other`, so that the two are not of one table, whose cells come in order.
-    pub(crate) fn is_before(self, other: Self) -> bool {
+    fn is_before(self, other: Self) -> bool {
         let (row, other_row) = (self.row(), other.row());
         let is_round = row > Self::LAST_ROW / 2;
         row < other_row && !is_round || row == other_row && self.column < other.column
+    }
+
+    /// Whether it is in the same table as `earlier`, a cell before it or the same one.
+    pub(crate) fn is_in_table_of(self, earlier: Self) -> bool {
+        self.table == earlier.table && !self.is_before(earlier)
     }
 
     /// Slot of the row, from 1: the cell, and as many before it as others span. `0` before the first.
@@ -182,6 +187,11 @@ impl Record {
     #[inline]
     pub(crate) fn has(&self, flags: Flags) -> bool {
         self.context.flags.has(flags)
+    }
+
+    /// Where it stands in a table of data.
+    pub(crate) fn data_cell(&self) -> Option<Cell> {
+        (self.has(Flags::DATA_TABLE) && self.cell.row() > 0).then_some(self.cell)
     }
 
     /// A linear model gives the block this score, which only that model's own method leaves as it is; what is content scores more than `threshold`.

@@ -58,16 +58,22 @@ impl CleanSink for Wire {
 
 /// The line-blocks of a page: records, and texts with marks.
 fn read(html: &str, with_marks: bool) -> Vec<(Record, String)> {
+    let blocks = blocks_of(html, with_marks);
+    let arena = &blocks.arena;
+    (0..arena.len())
+        .map(|index| (*arena.record(index), arena.text(arena.record(index)).to_string()))
+        .collect()
+}
+
+/// The line-blocks of a page.
+pub(crate) fn blocks_of(html: &str, with_marks: bool) -> Blocks {
     let mut wire = Wire(Blocks::new(Ledger::new(LIMIT_BYTES, 0), with_marks, with_marks, None));
     let (mut tokenizer, mut cleaner) = (Tokenizer::new(), Cleaner::new(ClassWords::Unread));
     let mut cleaning = Cleaning { cleaner: &mut cleaner, sink: &mut wire };
     tokenizer.push(html, 0, &mut cleaning);
     tokenizer.finish(&mut cleaning);
     wire.0.end_block();
-    let arena = &wire.0.arena;
-    (0..arena.len())
-        .map(|index| (*arena.record(index), arena.text(arena.record(index)).to_string()))
-        .collect()
+    wire.0
 }
 
 fn texts(html: &str) -> Vec<String> {

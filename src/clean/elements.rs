@@ -227,6 +227,9 @@ fn mark_of(tag: TagId) -> Option<Mark> {
         TagId::Em | TagId::I | TagId::Cite | TagId::Dfn | TagId::Var => Mark::Emphasis,
         TagId::B | TagId::Strong => Mark::Strong,
         TagId::Code | TagId::Kbd | TagId::Samp | TagId::Tt => Mark::Code,
+        TagId::Sup => Mark::Superscript,
+        TagId::Sub => Mark::Subscript,
+        TagId::Del | TagId::S | TagId::Strike => Mark::Deleted,
         _ => return None,
     })
 }

@@ -79,6 +79,10 @@ pub(crate) enum Mark {
     Strong,
     Code,
     Link,
+    Superscript,
+    Subscript,
+    /// Struck out: what no longer holds.
+    Deleted,
 }
 
 /// An element that begins, as a sink that follows elements sees it.

@@ -7,7 +7,7 @@ use super::model::{Bins, Model, WIDTH, vector_level};
 use super::precedents::{Likeness, Precedents};
 use super::repeats::Repeats;
 use super::votes::{self, Votes};
-use super::{headings, hidden, is_never_content, set};
+use super::{headings, hidden, is_never_content, set, wholes};
 use crate::block::marks::{Plain, Span, spans};
 use crate::block::{Arena, Verdict};
 use crate::clean::{Flags, WordWeights};
@@ -113,6 +113,7 @@ impl Learned {
             set(arena, index, keep);
         }
         fill_gaps(arena, threshold);
+        wholes::keep(arena);
         headings::keep_over_text(arena, threshold);
         let has_content = (0..arena.len()).any(|index| arena.record(index).verdict == Verdict::Kept);
         keep_title(arena, title);

@@ -24,6 +24,7 @@ mod segments;
 mod site;
 mod tag_ratio;
 pub(crate) mod votes;
+mod wholes;
 pub(crate) mod words_leaves;
 
 pub(crate) use any_model::Kind as ModelKind;

@@ -181,25 +181,30 @@ pub(super) fn write_number(number: u16, out: &mut Out<'_>) {
 }
 
 fn open_mark(mark: Mark, target: &str, out: &mut Out<'_>) {
-    match mark {
-        Mark::Emphasis => out("<em>"),
-        Mark::Strong => out("<strong>"),
-        Mark::Code => out("<code>"),
-        Mark::Link => {
-            out("<a href=\"");
-            escape(target, true, out);
-            out("\">");
-        }
+    if mark == Mark::Link {
+        out("<a href=\"");
+        escape(target, true, out);
+        out("\">");
+    } else {
+        out(tags_of(mark).0);
     }
 }
 
 fn close_mark(mark: Mark, out: &mut Out<'_>) {
-    out(match mark {
-        Mark::Emphasis => "</em>",
-        Mark::Strong => "</strong>",
-        Mark::Code => "</code>",
-        Mark::Link => "</a>",
-    });
+    out(tags_of(mark).1);
+}
+
+/// The tags that begin and end a mark; that of a link without its target.
+pub(super) const fn tags_of(mark: Mark) -> (&'static str, &'static str) {
+    match mark {
+        Mark::Emphasis => ("<em>", "</em>"),
+        Mark::Strong => ("<strong>", "</strong>"),
+        Mark::Code => ("<code>", "</code>"),
+        Mark::Link => ("<a>", "</a>"),
+        Mark::Superscript => ("<sup>", "</sup>"),
+        Mark::Subscript => ("<sub>", "</sub>"),
+        Mark::Deleted => ("<del>", "</del>"),
+    }
 }
 
 /// Writes text so that it is text, in an element or in a quoted attribute.

@@ -1,11 +1,13 @@
 //! What stands inside a Markdown block: text with its markup characters escaped, emphasis, code, links.
 //!
 //! A character is escaped where Markdown would read it as markup, not wherever it could be markup elsewhere. Emphasis is
-//! written with `*` where that is emphasis (CommonMark 0.31, section 6.2), and with tags where it is not, as in `a<em>"b"</em>c`.
+//! written with `*` where that is emphasis (CommonMark 0.31, section 6.2), and with tags where it is not, as in `a<em>"b"</em>c`; so are
+//! superscripts, subscripts and what is struck out, for which CommonMark has no characters.
 //!
 //! Cost: linear; each mark looks ahead to its end.
 
 use super::escape::{Around, Edge, Line, LineEnd, Place, begins_reference, is_markup, is_markup_at_start};
+use super::html::tags_of;
 use super::{Out, link, repeat};
 use crate::block::marks::{MARKS, Nested, Span, Spans, spans};
 use crate::clean::Mark;
@@ -128,14 +130,20 @@ impl<'a, 'o> Inline<'a, 'o> {
                     self.line.wrote('*', Edge::Opening);
                     Style::Markdown
                 } else {
-                    (self.out)(if mark == Mark::Strong { "<strong>" } else { "<em>" });
-                    self.wrote('>');
-                    Style::Tag
+                    self.open_tag(mark)
                 }
             }
+            Mark::Superscript | Mark::Subscript | Mark::Deleted => self.open_tag(mark),
         };
         self.styles[mark as usize] = style;
         self.open.push(mark);
+    }
+
+    /// Begins a mark with its tag.
+    fn open_tag(&mut self, mark: Mark) -> Style {
+        (self.out)(tags_of(mark).0);
+        self.wrote('>');
+        Style::Tag
     }
 
     /// Whether `*` here begins emphasis, and ends none that is open.
@@ -170,7 +178,7 @@ impl<'a, 'o> Inline<'a, 'o> {
                 self.line.wrote('*', Edge::Closing);
             }
             (_, Style::Tag) => {
-                (self.out)(if mark == Mark::Strong { "</strong>" } else { "</em>" });
+                (self.out)(tags_of(mark).1);
                 self.wrote('>');
             }
         }

@@ -132,9 +132,9 @@ pub(super) struct Outline {
 
 /// The shape of a block.
 pub(super) fn shape(record: &Record) -> Shape {
-    if record.has(Flags::DATA_TABLE) && record.cell.row() > 0 {
-        let columns = record.cell.columns.max(1);
-        Shape::Cell(Cell { columns, column: record.cell.slot().clamp(1, columns), ..record.cell })
+    if let Some(cell) = record.data_cell() {
+        let columns = cell.columns.max(1);
+        Shape::Cell(Cell { columns, column: cell.slot().clamp(1, columns), ..cell })
     } else if record.has(Flags::PREFORMATTED) {
         Shape::Preformatted
     } else if record.context.heading > 0 {
@@ -177,7 +177,7 @@ impl Outline {
         let shape = shape(record);
         match (last, shape) {
             (Shape::Preformatted, Shape::Preformatted) if between <= Break::Blank => Joint::Preformatted,
-            (Shape::Cell(last), Shape::Cell(cell)) if last.table == cell.table && !cell.is_before(last) => {
+            (Shape::Cell(last), Shape::Cell(cell)) if cell.is_in_table_of(last) => {
                 // The table has as many columns as its first block says.
                 let column = cell.column.min(last.columns);
                 let (column, joint) = match column.checked_sub(last.column) {

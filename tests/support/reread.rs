@@ -36,7 +36,7 @@ const BLOCKS: [&str; 19] = [
     "td",
     "th",
 ];
-const INLINE: [&str; 4] = ["em", "strong", "code", "a"];
+const INLINE: [&str; 7] = ["em", "strong", "code", "a", "sup", "sub", "del"];
 
 /// Schemes of links that run nothing where they are opened.
 const SCHEMES: [&str; 10] = ["http", "https", "mailto", "tel", "sms", "ftp", "ftps", "news", "irc", "magnet"];
@@ -256,6 +256,7 @@ pub(crate) fn text_of_markdown(markdown: &str) -> String {
             Event::InlineHtml(tag) => match &*tag {
                 "<br>" => text.push(' '),
                 "<!-- -->" | "<em>" | "</em>" | "<strong>" | "</strong>" => {}
+                "<sup>" | "</sup>" | "<sub>" | "</sub>" | "<del>" | "</del>" => {}
                 other => panic!("{other} in {markdown:?}"),
             },
             Event::Start(Tag::Link { dest_url, title, link_type, .. }) => {
