@@ -101,13 +101,19 @@ impl Learned {
         // next one.
         let balanced = scores.threshold(Favor::Balanced);
         let title = TitleParts::of(said.title);
-        let keeps_some = self.keep(arena, &title, scores.threshold(self.favor), balanced)
-            || self.favor == Favor::Precision && self.keep(arena, &title, balanced, balanced);
+        let keeps_some = self.keep(arena, &title, (scores.threshold(self.favor), balanced), plain)
+            || self.favor == Favor::Precision && self.keep(arena, &title, (balanced, balanced), plain);
         keeps_some && self.page.words >= FEWEST_WORDS
     }
 
     /// Keeps what scores `threshold` or more, but for what the rules drop, of what scores `balanced` or more; `false` when that is nothing.
-    fn keep(&mut self, arena: &mut Arena, title: &TitleParts<'_>, threshold: f32, balanced: f32) -> bool {
+    fn keep(
+        &mut self,
+        arena: &mut Arena,
+        title: &TitleParts<'_>,
+        (threshold, balanced): (f32, f32),
+        plain: &mut Plain,
+    ) -> bool {
         for index in 0..arena.len() {
             let keep = arena.record(index).scores[0] >= threshold && !is_never_content(arena, index);
             set(arena, index, keep);
@@ -118,7 +124,7 @@ impl Learned {
         let has_content = (0..arena.len()).any(|index| arena.record(index).verdict == Verdict::Kept);
         keep_title(arena, title);
         hidden::judge(arena, balanced, &mut self.shown);
-        self.repeats.drop_copies(arena, balanced);
+        self.repeats.drop_copies(arena, balanced, plain);
         headings::drop_empty(arena, balanced);
         has_content && (0..arena.len()).any(|index| arena.record(index).verdict == Verdict::Kept)
     }

@@ -1,25 +1,30 @@
 //! What a page says twice in the same words is kept once.
 
 use super::is_never_content;
-use crate::block::marks::{Span, spans};
+use crate::block::marks::{Plain, Span, spans};
 use crate::block::{Arena, Record, Verdict};
 use crate::clean::Flags;
+use crate::feature::page::Page;
 use alloc::boxed::Box;
 
 /// Words from which on a block that says the same as another is a copy: fewer may well be said twice.
 const FEWEST_WORDS: u32 = 4;
 
-/// Places for blocks, by the hash of their texts; the latest of two that share a place is known.
-const PLACES: usize = 512;
+/// Sets of places for blocks, by the hash of their texts.
+const SETS: usize = 256;
 
-/// Where blocks were seen, [`Repeats::HELD_BYTES`] on the heap.
-pub(super) struct Repeats(Box<[u32; PLACES]>);
+/// Places of a set.
+const PLACES: usize = 4;
+
+/// Where blocks were seen: of each set the latest, the last one first, by the lower bits of their numbers and 1; `0` where there is none. So two of a page of
+/// hundreds of blocks are known, and a number that is a wrong one is seen to be by its text. [`Repeats::HELD_BYTES`] on the heap.
+pub(super) struct Repeats(Box<[[u16; PLACES]; SETS]>);
 
 impl Repeats {
-    pub(super) const HELD_BYTES: usize = size_of::<[u32; PLACES]>();
+    pub(super) const HELD_BYTES: usize = size_of::<[[u16; PLACES]; SETS]>();
 
     pub(super) fn new() -> Self {
-        Self(Box::new([0; PLACES]))
+        Self(Box::new([[0; PLACES]; SETS]))
     }
 
     /// Of shown blocks that score `threshold` or more and say the same in elements of different paths, keeps the first, or the highest heading:
@@ -28,17 +33,23 @@ impl Repeats {
     ///
     /// What stays of several is kept if any of them was. Which ones go does not depend on verdicts, so the sets that are kept stay nested.
     ///
-    /// Cost: linear in the text that waits.
-    pub(super) fn drop_copies(&mut self, arena: &mut Arena, threshold: f32) {
-        self.0.fill(0);
+    /// Cost: linear in the records that wait, and in the texts that are equal.
+    pub(super) fn drop_copies(&mut self, arena: &mut Arena, threshold: f32, plain: &mut Plain) {
+        self.0.fill([0; PLACES]);
         for index in 0..arena.len() {
             let record = arena.record(index);
             if !may_be_copy(record) || is_never_content(arena, index) || record.scores[0] < threshold {
                 continue;
             }
-            let place = &mut self.0[hash(arena.text(record)) as usize % PLACES];
-            let earlier = place.checked_sub(1).map(|at| at as usize);
-            let copied = earlier.filter(|&at| says_the_same(arena, arena.record(at), record));
+            let hash = Page::text_hash(plain.of(arena.text(record)));
+            let places = &mut self.0[(hash >> (u64::BITS - SETS.ilog2())) as usize];
+            let number = index as u16;
+            let copied = places.iter().filter(|&&place| place > 0).find_map(|place| {
+                // The last block before this one whose number has these lower bits.
+                let before = number.wrapping_sub(place - 1);
+                let at = index.checked_sub(usize::from(before))?;
+                says_the_same(arena, arena.record(at), record).then_some(at)
+            });
             // Of a heading and its copies in a list of contents or on a card, the highest heading stays.
             let stays = copied.is_some_and(|at| rank(arena.record(at)) <= rank(record));
             let copy = if stays { Some(index) } else { copied };
@@ -50,7 +61,8 @@ impl Repeats {
                 arena.record_mut(copy).verdict = Verdict::Dropped;
             }
             if !stays {
-                *place = index as u32 + 1;
+                places.rotate_right(1);
+                places[0] = number.wrapping_add(1);
             }
         }
     }
@@ -73,13 +85,6 @@ fn rank(record: &Record) -> u8 {
 /// What shows of a text. Marks are not part of it: the decision must not depend on the format.
 fn shown(text: &str) -> impl Iterator<Item = u8> {
     spans(text).filter_map(Span::text).flat_map(str::bytes)
-}
-
-/// FNV-1a of what shows of a text.
-fn hash(text: &str) -> u32 {
-    let hash =
-        shown(text).fold(0x811C_9DC5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-    hash ^ hash >> 16
 }
 
 /// Whether two blocks say the same in elements of different paths.
@@ -127,6 +132,16 @@ mod tests {
             Format::Text,
         );
         assert_eq!(twice.matches(caption).count(), 2, "{twice}");
+    }
+
+    #[test]
+    fn a_copy_is_known_hundreds_of_blocks_later() {
+        let caption = "The bridge on the ninth day, seen from the roof of the mill.";
+        let days: String =
+            (0..300).map(|day| format!("<p>On day {day} the river was as high as before.</p>")).collect();
+        let page = format!("<p>{caption}</p>{days}<div>{caption}</div>");
+        let text = kept("<h1>The year of high water</h1>", &page, Format::Text);
+        assert_eq!(text.matches(caption).count(), 1);
     }
 
     #[test]

@@ -138,6 +138,11 @@ impl Page {
 
     /// Place of a text without marks among the texts of the page.
     pub(crate) fn text_group(text: &str) -> usize {
+        (Self::text_hash(text) >> (u64::BITS - GROUPS.ilog2())) as usize
+    }
+
+    /// Hash of the length and the beginning of a text without marks, in whose uppermost bits all bytes have a part.
+    pub(crate) fn text_hash(text: &str) -> u64 {
         let bytes = text.as_bytes();
         let mut hash = text.len() as u64;
         let (words, rest) = bytes[..bytes.len().min(HASHED_BYTES)].as_chunks();
@@ -148,8 +153,7 @@ impl Page {
         for &byte in rest {
             hash = (hash ^ u64::from(byte)).wrapping_mul(HASH_FACTOR);
         }
-        // The uppermost bits, which all bytes have a part in.
-        (hash >> (u64::BITS - GROUPS.ilog2())) as usize
+        hash
     }
 
     /// Whether a block is good text: long, with few links.
