@@ -7,7 +7,6 @@ use crate::budget::Ledger;
 use crate::clean::{Context, Flags, Names};
 use crate::options::NodeRatio;
 use crate::token::TagId;
-use alloc::collections::VecDeque;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -47,7 +46,7 @@ pub(crate) const MINIMUM_BYTES: usize =
 
 /// A first-in, first-out queue in segments: no element ever moves, no growth copies.
 struct Segments<T> {
-    used: VecDeque<T>,
+    used: Vec<T>,
     free: Vec<T>,
     /// Number of the first used segment, counted over the whole page.
     first: u32,
@@ -56,12 +55,12 @@ struct Segments<T> {
 
 impl<T> Segments<T> {
     fn new(cost_bytes: usize) -> Self {
-        Self { used: VecDeque::new(), free: Vec::new(), first: 0, cost_bytes }
+        Self { used: Vec::new(), free: Vec::new(), first: 0, cost_bytes }
     }
 
-    /// Takes the first segment out of use.
-    fn pop_front(&mut self, clear: impl Fn(&mut T), ledger: &mut Ledger) {
-        if let Some(mut segment) = self.used.pop_front() {
+    /// Takes the `count` first segments out of use. Cost: linear in all; a decision that hands them out is, too.
+    fn pop_front(&mut self, count: usize, clear: impl Fn(&mut T), ledger: &mut Ledger) {
+        for mut segment in self.used.drain(..count) {
             clear(&mut segment);
             self.free.push(segment);
             self.first += 1;
@@ -120,12 +119,8 @@ impl Arena {
 
     /// Forgets all blocks, keeps the memory.
     pub(crate) fn reset(&mut self) {
-        while !self.texts.used.is_empty() {
-            self.texts.pop_front(String::clear, &mut self.ledger);
-        }
-        while !self.records.used.is_empty() {
-            self.records.pop_front(Vec::clear, &mut self.ledger);
-        }
+        self.texts.pop_front(self.texts.used.len(), String::clear, &mut self.ledger);
+        self.records.pop_front(self.records.used.len(), Vec::clear, &mut self.ledger);
         while let Some(mut segment) = self.elements.used.pop() {
             segment.clear();
             self.elements.free.push(segment);
@@ -162,6 +157,15 @@ impl Arena {
         &mut self.records.used[at / SEGMENT_RECORDS][at % SEGMENT_RECORDS]
     }
 
+    /// All records that wait, the oldest first.
+    pub(crate) fn records(&self) -> impl Iterator<Item = &Record> {
+        let mut records = self.records.used.iter().flatten();
+        if self.front > 0 {
+            records.nth(self.front - 1);
+        }
+        records
+    }
+
     /// The text of a record, marks included.
     #[inline]
     pub(crate) fn text(&self, record: &Record) -> &str {
@@ -177,6 +181,11 @@ impl Arena {
     /// Elements with records, the root included.
     pub(crate) fn elements(&self) -> usize {
         self.elements.used.iter().map(Vec::len).sum()
+    }
+
+    /// All elements with records, the root first.
+    pub(crate) fn all_elements_mut(&mut self) -> impl Iterator<Item = &mut Element> {
+        self.elements.used.iter_mut().flatten()
     }
 
     #[inline]
@@ -287,7 +296,7 @@ impl Arena {
 
     /// Makes sure that one more record fits; `false` when the budget is spent.
     pub(super) fn reserve_record(&mut self) -> bool {
-        let has_room = self.records.used.back().is_some_and(|segment| segment.len() < SEGMENT_RECORDS);
+        let has_room = self.records.used.last().is_some_and(|segment| segment.len() < SEGMENT_RECORDS);
         if has_room {
             return true;
         }
@@ -304,13 +313,13 @@ impl Arena {
                 return false;
             }
         }
-        self.records.used.push_back(segment);
+        self.records.used.push(segment);
         true
     }
 
     /// Adds a record, for which room was reserved.
     pub(super) fn push_record(&mut self, record: Record) {
-        if let Some(segment) = self.records.used.back_mut() {
+        if let Some(segment) = self.records.used.last_mut() {
             segment.push(record);
             self.len += 1;
         }
@@ -318,10 +327,10 @@ impl Arena {
 
     /// Begins a text at the end of the arena; `false` when the budget is spent.
     pub(super) fn start_text(&mut self, record: &mut Record) -> bool {
-        let has_room = self.texts.used.back().is_some_and(|segment| segment.len() < SEGMENT_BYTES);
+        let has_room = self.texts.used.last().is_some_and(|segment| segment.len() < SEGMENT_BYTES);
         if !has_room {
             let Some(segment) = self.take_text_segment() else { return false };
-            self.texts.used.push_back(segment);
+            self.texts.used.push(segment);
         }
         let segment = self.texts.used.len() - 1;
         record.segment = self.texts.first + segment as u32;
@@ -352,7 +361,7 @@ impl Arena {
     /// nothing has changed. The text must not pass [`SEGMENT_BYTES`].
     #[inline]
     pub(super) fn extend_text(&mut self, record: &mut Record, text: &str) -> bool {
-        match self.texts.used.back_mut() {
+        match self.texts.used.last_mut() {
             Some(last) if last.len() + text.len() <= SEGMENT_BYTES => {
                 last.push_str(text);
                 record.end += text.len() as u16;
@@ -365,7 +374,7 @@ impl Arena {
     /// Moves the text of the last block to a new segment and adds to it.
     fn move_text(&mut self, record: &mut Record, text: &str) -> bool {
         let Some(mut segment) = self.take_text_segment() else { return false };
-        if let Some(last) = self.texts.used.back_mut() {
+        if let Some(last) = self.texts.used.last_mut() {
             segment.push_str(&last[usize::from(record.start)..]);
             last.truncate(usize::from(record.start));
         }
@@ -373,7 +382,7 @@ impl Arena {
         record.segment = self.texts.first + self.texts.used.len() as u32;
         record.start = 0;
         record.end = segment.len() as u16;
-        self.texts.used.push_back(segment);
+        self.texts.used.push(segment);
         true
     }
 
@@ -382,17 +391,15 @@ impl Arena {
         let count = count.min(self.len);
         self.len -= count;
         self.front += count;
-        while self.front >= SEGMENT_RECORDS {
-            self.records.pop_front(Vec::clear, &mut self.ledger);
-            self.front -= SEGMENT_RECORDS;
-        }
+        self.records.pop_front(self.front / SEGMENT_RECORDS, Vec::clear, &mut self.ledger);
+        self.front %= SEGMENT_RECORDS;
         let needed = if self.len > 0 {
             self.record(0).segment
         } else {
             waiting.map_or(u32::MAX, |record| record.segment)
         };
-        while self.texts.first < needed && self.texts.used.len() > 1 {
-            self.texts.pop_front(String::clear, &mut self.ledger);
-        }
+        let texts =
+            (needed.saturating_sub(self.texts.first) as usize).min(self.texts.used.len().saturating_sub(1));
+        self.texts.pop_front(texts, String::clear, &mut self.ledger);
     }
 }

@@ -31,7 +31,7 @@ pub(crate) mod tests;
 mod text;
 
 pub(crate) use arena::{Arena, MINIMUM_BYTES, SEGMENT_BYTES};
-pub(crate) use element::{ANCHORS, Way};
+pub(crate) use element::{ANCHORS, Element, Way};
 pub(crate) use inline::LONGEST_LANGUAGE;
 pub(crate) use nodes::{NODES_MINIMUM_BYTES, Node, NodeKind, Nodes};
 #[cfg(feature = "cli")]

@@ -110,15 +110,19 @@ impl LineBlock {
         sums.tkd.add(tkd(self.keywords.count(), u32::from(record.title_hits)));
     }
 
-    /// The `count` oldest records are handed out: their features stay in the sums.
-    pub(super) fn leave(&mut self, arena: &Arena, count: usize) {
+    /// The `count` oldest records are handed out.
+    pub(super) fn leave(&mut self, count: usize) {
+        self.counted -= count.min(self.counted);
+    }
+
+    /// The `count` oldest records, which are handed out, were decided by these thresholds: their features stay in the sums.
+    pub(super) fn keep_sums(&mut self, arena: &Arena, count: usize) {
         let mut left = self.left;
         for index in 0..count {
             self.add(arena, index, &mut left);
         }
         self.left = left;
         self.left_blocks += count;
-        self.counted -= count.min(self.counted);
     }
 }
 

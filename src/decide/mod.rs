@@ -241,8 +241,13 @@ impl Decider {
         if self.comments && decided_by != Method::WordsLeaves {
             comments::keep(arena);
         }
-        self.line_block.leave(arena, count);
-        self.smoothed.leave(arena, count);
+        self.line_block.leave(count);
+        // A method that decided once decides the rest of the page.
+        match decided_by {
+            Method::LineBlock => self.line_block.keep_sums(arena, count),
+            Method::TagRatio => self.smoothed.leave(arena, count),
+            _ => {}
+        }
     }
 
     /// Whether a model of the site decides by itself.

@@ -1,7 +1,7 @@
 //! What each element is in, and how far from what: told from the outside in, once all sums are known.
 
 use super::page::{GROUPS, Page, share};
-use crate::block::{ANCHORS, Arena, Way};
+use crate::block::{ANCHORS, Arena, Element, Record, Way};
 use crate::clean::{ClassWeight, Flags};
 
 /// Like siblings: elements of one path below one parent, with all that is inside them.
@@ -33,54 +33,63 @@ pub(crate) fn likes_of(arena: &Arena, at: u32) -> usize {
 }
 
 impl Page {
-    /// Tells elements what they are in. The sums of all elements are folded.
+    /// Tells elements what they are in. The sums of all elements are folded, and no way is known.
     ///
     /// Cost: linear in elements and records.
     pub(super) fn look_around(&mut self, arena: &mut Arena) {
-        self.find_main(arena);
         self.find_anchors(arena);
         let [title, lede, longest] = self.anchors.map(|index| arena.record(index as usize).context.element);
         let anchors: [u32; ANCHORS] = [title, lede, longest, self.main_element];
-        measure(arena, anchors);
+        measure_upward(arena, anchors);
         self.find_likes(arena);
         self.tell_elements(arena);
     }
 
-    /// Finds the main element.
-    fn find_main(&mut self, arena: &Arena) {
+    /// Adds the sums of each element to the element around it, from the innermost on, and finds the main element on the way: the last one whose sum
+    /// is large enough, which is complete when its turn comes.
+    pub(super) fn fold_elements(&mut self, arena: &mut Arena) {
         let least = self.good_words as f32 * MAIN_SHARE;
-        let holds_most = |at: &u32| self.good_words > 0 && arena.element(*at).good_words as f32 >= least;
-        self.main_element = (0..arena.elements() as u32).rev().find(holds_most).unwrap_or(0);
+        let mut main = None;
+        for at in (1..arena.elements() as u32).rev() {
+            let &Element { words, link_words, good_words, blocks, .. } = arena.element(at);
+            let parent = arena.element_mut(arena.element(at).parent());
+            parent.words += words;
+            parent.link_words += link_words;
+            parent.good_words += good_words;
+            parent.blocks = parent.blocks.saturating_add(blocks);
+            if main.is_none() && self.good_words > 0 && good_words as f32 >= least {
+                main = Some(at);
+            }
+        }
+        self.main_element = main.unwrap_or(0);
         self.main_share = share(arena.element(self.main_element).words, self.words);
     }
 
     /// Finds the blocks that others are seen from.
     fn find_anchors(&mut self, arena: &Arena) {
+        let is_text = |record: &Record| Self::is_good(record) && !record.has(Flags::HIDDEN);
         let (mut title, mut best) = (0, 0);
-        for index in 0..arena.len() {
-            let record = arena.record(index);
-            if record.title_hits == 0 || record.has(Flags::HIDDEN.with(Flags::NAVIGATION).with(Flags::FOOTER))
+        let (mut longest, mut longest_words) = (None, 0);
+        for (index, record) in arena.records().enumerate() {
+            if record.title_hits > 0 && !record.has(Flags::HIDDEN.with(Flags::NAVIGATION).with(Flags::FOOTER))
             {
-                continue;
+                let of_hit = if record.context.heading > 0 { 2 * TITLE_WORDS } else { TITLE_WORDS };
+                let score = (of_hit * u32::from(record.title_hits)).saturating_sub(record.words());
+                if score > best {
+                    (title, best) = (index, score);
+                }
             }
-            let of_hit = if record.context.heading > 0 { 2 * TITLE_WORDS } else { TITLE_WORDS };
-            let score = (of_hit * u32::from(record.title_hits)).saturating_sub(record.words());
-            if score > best {
-                (title, best) = (index, score);
-            }
-        }
-        let is_text =
-            |index: usize| Self::is_good(arena.record(index)) && !arena.record(index).has(Flags::HIDDEN);
-        let lede = (title + 1..arena.len())
-            .find(|&index| is_text(index) && arena.record(index).context.heading == 0)
-            .unwrap_or(title);
-        let (mut longest, mut words) = (lede, 0);
-        for index in 0..arena.len() {
-            if is_text(index) && arena.record(index).words() > words {
-                (longest, words) = (index, arena.record(index).words());
+            if record.words() > longest_words && is_text(record) {
+                (longest, longest_words) = (Some(index), record.words());
             }
         }
-        self.anchors = [title as u32, lede as u32, longest as u32];
+        // Where no text is good, none of those behind the title is.
+        let is_lede = |&index: &usize| {
+            let record = arena.record(index);
+            is_text(record) && record.context.heading == 0
+        };
+        let lede = longest.and_then(|_| (title + 1..arena.len()).find(is_lede)).unwrap_or(title);
+        self.anchors = [title as u32, lede as u32, longest.unwrap_or(lede) as u32];
     }
 
     /// Counts like siblings.
@@ -98,27 +107,33 @@ impl Page {
         }
     }
 
-    /// Tells each element what the one around it knows.
+    /// Tells each element what the one around it knows: its names, its levels, and how far it is from the anchors.
     fn tell_elements(&mut self, arena: &mut Arena) {
         for at in 0..arena.elements() as u32 {
             let is_item = at > 0 && self.likes[likes_of(arena, at)].elements >= FEWEST_ITEMS;
-            let parent = *arena.element(arena.element(at).parent());
+            let &Element { all_hints, all_class, item_levels, ways, .. } =
+                arena.element(arena.element(at).parent());
             let element = arena.element_mut(at);
             if at == 0 {
                 (element.all_hints, element.all_class) = (element.hints, element.class);
                 element.item_levels = 0;
                 continue;
             }
-            element.all_hints = element.hints.with(parent.all_hints);
+            element.all_hints = element.hints.with(all_hints);
             element.all_class = ClassWeight {
-                sum: element.class.sum.saturating_add(parent.all_class.sum),
-                least: element.class.least.min(parent.all_class.least),
-                greatest: element.class.greatest.max(parent.all_class.greatest),
+                sum: element.class.sum.saturating_add(all_class.sum),
+                least: element.class.least.min(all_class.least),
+                greatest: element.class.greatest.max(all_class.greatest),
             };
-            element.item_levels = match parent.item_levels {
+            element.item_levels = match item_levels {
                 0 => u8::from(is_item),
                 levels => levels + 1,
             };
+            for (way, around) in element.ways.iter_mut().zip(ways) {
+                if *way == Way::UNKNOWN {
+                    *way = around.down();
+                }
+            }
         }
     }
 }
@@ -131,11 +146,8 @@ pub(crate) fn item(arena: &Arena, mut at: u32, levels: u8) -> Option<u32> {
     (levels > 0).then_some(at)
 }
 
-/// Tells each element the ways to it from the anchors.
-fn measure(arena: &mut Arena, anchors: [u32; ANCHORS]) {
-    for at in 0..arena.elements() as u32 {
-        arena.element_mut(at).ways = [Way::UNKNOWN; ANCHORS];
-    }
+/// Tells the elements around the anchors the ways from them; of no element a way is known before.
+fn measure_upward(arena: &mut Arena, anchors: [u32; ANCHORS]) {
     for (number, anchor) in anchors.into_iter().enumerate() {
         let (mut at, mut levels) = (anchor, 0_u8);
         loop {
@@ -146,14 +158,6 @@ fn measure(arena: &mut Arena, anchors: [u32; ANCHORS]) {
             }
             at = element.parent();
             levels += 1;
-        }
-    }
-    for at in 1..arena.elements() as u32 {
-        let around = arena.element(arena.element(at).parent()).ways;
-        for (way, around) in arena.element_mut(at).ways.iter_mut().zip(around) {
-            if *way == Way::UNKNOWN {
-                *way = around.down();
-            }
         }
     }
 }

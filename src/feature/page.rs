@@ -6,7 +6,7 @@ use super::sigma::Sums;
 use super::text::traits_of;
 use super::ttr::ttr;
 use crate::block::marks::Plain;
-use crate::block::{Arena, Record, Traits};
+use crate::block::{ANCHORS, Arena, Record, Traits, Way};
 use crate::clean::{Flags, Hints};
 use crate::meta::{PageKind, Said};
 use crate::token::TagId;
@@ -172,15 +172,15 @@ impl Page {
         self.repeats.fill(0);
         self.totals = Totals::default();
         self.first_h1 = None;
-        for at in 0..arena.elements() as u32 {
-            let element = arena.element_mut(at);
+        for element in arena.all_elements_mut() {
             (element.words, element.link_words, element.good_words) = (0, 0, 0);
             element.blocks = 0;
+            element.ways = [Way::UNKNOWN; ANCHORS];
             self.totals.articles += u32::from(element.tag == TagId::Article);
         }
         self.read_records(arena, plain);
         (self.words, self.good_words) = (self.totals.words, self.totals.good_words);
-        fold(arena);
+        self.fold_elements(arena);
         self.look_around(arena);
         self.read_places(arena);
     }
@@ -228,8 +228,7 @@ impl Page {
     /// Sums up words by the places they stand in.
     fn read_places(&mut self, arena: &Arena) {
         (self.main_first, self.main_last) = (u32::MAX, 0);
-        for index in 0..arena.len() {
-            let record = arena.record(index);
+        for (index, record) in arena.records().enumerate() {
             let (words, element) = (record.words(), arena.element(record.context.element));
             let totals = &mut self.totals;
             let mut hints = element.all_hints.0;
@@ -248,17 +247,5 @@ impl Page {
         if self.main_first > self.main_last {
             (self.main_first, self.main_last) = (0, self.totals.blocks.saturating_sub(1));
         }
-    }
-}
-
-/// Adds the sums of each element to the element around it, from the innermost on.
-fn fold(arena: &mut Arena) {
-    for at in (1..arena.elements() as u32).rev() {
-        let element = *arena.element(at);
-        let parent = arena.element_mut(element.parent());
-        parent.words += element.words;
-        parent.link_words += element.link_words;
-        parent.good_words += element.good_words;
-        parent.blocks = parent.blocks.saturating_add(element.blocks);
     }
 }

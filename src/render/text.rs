@@ -3,7 +3,6 @@
 use super::outline::{Gap, Joint, Outline, Shape};
 use super::{Out, Renderer, repeat};
 use crate::block::Record;
-use crate::block::marks::{Span, spans};
 use crate::clean::Break;
 
 /// Plain text: a blank line between blocks; list items, rows of data tables and preformatted lines on their own lines, cells
@@ -36,18 +35,15 @@ impl Renderer for TextRenderer {
                 self.first_cell(out);
             }
         }
-        let is_cell = matches!(self.outline.last(), Some(Shape::Cell(_)));
-        for span in spans(text) {
-            match span {
-                Span::Text(text) if is_cell => {
-                    for (at, line) in text.split('\n').enumerate() {
-                        repeat(" ", usize::from(at > 0), out);
-                        out(line);
-                    }
+        // There are no marks in it: they are not written for this format.
+        match self.outline.last() {
+            Some(Shape::Cell(_)) => {
+                for (at, line) in text.split('\n').enumerate() {
+                    repeat(" ", usize::from(at > 0), out);
+                    out(line);
                 }
-                Span::Text(text) => out(text),
-                _ => {}
             }
+            _ => out(text),
         }
     }
 
