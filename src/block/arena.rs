@@ -166,6 +166,15 @@ impl Arena {
         records
     }
 
+    /// The same, to be changed.
+    pub(crate) fn records_mut(&mut self) -> impl Iterator<Item = &mut Record> {
+        let mut records = self.records.used.iter_mut().flatten();
+        if self.front > 0 {
+            records.nth(self.front - 1);
+        }
+        records
+    }
+
     /// The text of a record, marks included.
     #[inline]
     pub(crate) fn text(&self, record: &Record) -> &str {

@@ -136,9 +136,20 @@ fn chunk(bytes: &[u8], pos: usize, limit: usize) -> Option<[u8; CHUNK]> {
     if let Some(chunk) = bytes[pos..limit].first_chunk() {
         return Some(*chunk);
     }
-    // The last bytes of a long text, moved down.
-    let last = bytes[..limit].last_chunk()?;
-    Some((u128::from_le_bytes(*last) >> (8 * (pos + CHUNK - limit))).to_le_bytes())
+    if let Some(last) = bytes[..limit].last_chunk() {
+        // The last bytes of a long text, moved down.
+        return Some((u128::from_le_bytes(*last) >> (8 * (pos + CHUNK - limit))).to_le_bytes());
+    }
+    // A short text, as its two ends, which overlap.
+    let text = &bytes[pos..limit];
+    let (begin, end, end_bytes) = match (text.first_chunk(), text.last_chunk()) {
+        (Some(begin), Some(end)) => (u64::from_le_bytes(*begin), u64::from_le_bytes(*end), size_of::<u64>()),
+        _ => {
+            let (begin, end) = (text.first_chunk()?, text.last_chunk()?);
+            (u32::from_le_bytes(*begin).into(), u32::from_le_bytes(*end).into(), size_of::<u32>())
+        }
+    };
+    Some((u128::from(begin) | u128::from(end) << (8 * (text.len() - end_bytes))).to_le_bytes())
 }
 
 /// The characters at the beginning of a chunk that are ASCII and show, or are single spaces.

@@ -47,7 +47,7 @@ pub(super) fn keep(arena: &mut Arena) {
 /// Whether a block is text inside an element that says that it holds comments.
 fn is_amid_comments(arena: &Arena, index: usize) -> bool {
     let record = arena.record(index);
-    if is_never_content(arena, index) || record.has(Flags::FORM) || record.context.heading > 0 {
+    if is_never_content(record) || record.has(Flags::FORM) || record.context.heading > 0 {
         return false;
     }
     let mut at = record.context.element;

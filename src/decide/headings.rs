@@ -1,7 +1,7 @@
 //! Headings are kept and dropped with the text that they are over.
 
 use super::{is_never_content, set};
-use crate::block::{Arena, Verdict};
+use crate::block::{Arena, Record, Verdict};
 use crate::clean::Flags;
 use crate::feature::attr::attr;
 
@@ -26,13 +26,17 @@ const OVER_TEXT: f32 = 2.0;
 /// Cost: linear in the records that wait.
 pub(super) fn keep_over_text(arena: &mut Arena, threshold: f32) {
     for index in 1..arena.len() {
-        let (heading, text) = (arena.record(index - 1), arena.record(index));
+        let heading = arena.record(index - 1);
+        if heading.context.heading <= 1 {
+            continue;
+        }
+        let text = arena.record(index);
         let is_text = text.verdict == Verdict::Kept && text.context.heading == 0 && !text.has(Flags::HIDDEN);
-        let may_be = heading.context.heading > 1
-            && attr(heading) < LINKED
+        let may_be = attr(heading) < LINKED
             && heading.scores[0] >= threshold - OVER_TEXT
-            && !heading.has(Flags::HIDDEN);
-        if is_text && may_be && !is_never_content(arena, index - 1) {
+            && !heading.has(Flags::HIDDEN)
+            && !is_never_content(heading);
+        if is_text && may_be {
             set(arena, index - 1, true);
         }
     }
@@ -50,27 +54,26 @@ pub(super) fn drop_empty(arena: &mut Arena, threshold: f32) {
     if is_made_of_headings(arena, threshold) {
         return;
     }
-    let level_of = |arena: &Arena, index: usize| {
-        if index < arena.len() { usize::from(arena.record(index).context.heading).min(LEVELS - 1) } else { 0 }
-    };
+    let level_of = |record: &Record| usize::from(record.context.heading).min(LEVELS - 1);
     // Whether text was kept under a heading of each level that would stand here.
     let mut has_text = [false; LEVELS];
     // Headings of one level from here on.
-    let mut run = 0;
+    let (mut run, mut level_behind) = (0, 0);
     for index in (0..arena.len()).rev() {
-        let level = level_of(arena, index);
         let record = arena.record(index);
+        let level = level_of(record);
         let is_kept = record.verdict == Verdict::Kept;
         if level == 0 {
             if is_kept {
                 has_text = [true; LEVELS];
             }
-            run = 0;
+            level_behind = 0;
             continue;
         }
-        run = if level_of(arena, index + 1) == level { run + 1 } else { 1 };
-        let before =
-            (1..LIST).take_while(|&step| step <= index && level_of(arena, index - step) == level).count();
+        run = if level_behind == level { run + 1 } else { 1 };
+        level_behind = level;
+        let is_like = |step: &usize| *step <= index && level_of(arena.record(index - step)) == level;
+        let before = (1..LIST).take_while(is_like).count();
         let is_text = attr(record) >= LINKED || record.words() >= LONG_WORDS;
         if is_kept && is_text {
             has_text = [true; LEVELS];
@@ -84,9 +87,8 @@ pub(super) fn drop_empty(arena: &mut Arena, threshold: f32) {
 /// Whether the blocks that score `threshold` or more have more words in headings than beside them.
 fn is_made_of_headings(arena: &Arena, threshold: f32) -> bool {
     let (mut in_headings, mut beside) = (0_u32, 0_u32);
-    for index in 0..arena.len() {
-        let record = arena.record(index);
-        if record.scores[0] >= threshold && !is_never_content(arena, index) {
+    for record in arena.records() {
+        if record.scores[0] >= threshold && !is_never_content(record) {
             let words = if record.context.heading > 0 { &mut in_headings } else { &mut beside };
             *words = words.saturating_add(record.words());
         }

@@ -5,7 +5,7 @@
 //! loaded; a page that hides little hides what is not meant to be read.
 
 use super::{is_never_content, set};
-use crate::block::Arena;
+use crate::block::{Arena, Record, Verdict};
 use crate::clean::Flags;
 use crate::feature::runs::Runs;
 
@@ -21,24 +21,20 @@ const MOST_SHOWN: u32 = 2;
 ///
 /// Cost: linear in the text of blocks that score so; nothing where nothing is hidden.
 pub(super) fn judge(arena: &mut Arena, threshold: f32, runs: &mut Runs) {
-    let is_content = |arena: &Arena, index: usize, hidden: bool| {
-        let record = arena.record(index);
-        record.has(Flags::HIDDEN) == hidden
-            && record.scores[0] >= threshold
-            && !is_never_content(arena, index)
+    let is_content = |record: &Record, hidden: bool| {
+        record.has(Flags::HIDDEN) == hidden && record.scores[0] >= threshold && !is_never_content(record)
     };
-    if !(0..arena.len()).any(|index| arena.record(index).has(Flags::HIDDEN)) {
+    if !arena.records().any(|record| record.has(Flags::HIDDEN)) {
         return;
     }
     let (mut shown_words, mut shown_chars, mut likely_words, mut hidden_words) = (0_u32, 0_u32, 0_u32, 0_u32);
-    for record in
-        (0..arena.len()).filter(|&index| is_content(arena, index, false)).map(|index| arena.record(index))
-    {
-        shown_words = shown_words.saturating_add(record.words());
-        shown_chars = shown_chars.saturating_add(record.chars());
-    }
-    for index in (0..arena.len()).filter(|&index| is_content(arena, index, true)) {
-        likely_words = likely_words.saturating_add(arena.record(index).words());
+    for record in arena.records() {
+        if is_content(record, false) {
+            shown_words = shown_words.saturating_add(record.words());
+            shown_chars = shown_chars.saturating_add(record.chars());
+        } else if is_content(record, true) {
+            likely_words = likely_words.saturating_add(record.words());
+        }
     }
     // Copies make them fewer still.
     if likely_words.saturating_mul(MOST_SHOWN) < shown_words {
@@ -46,8 +42,8 @@ pub(super) fn judge(arena: &mut Arena, threshold: f32, runs: &mut Runs) {
         return;
     }
     runs.begin(shown_chars);
-    for index in (0..arena.len()).filter(|&index| is_content(arena, index, false)) {
-        runs.learn(arena.text(arena.record(index)));
+    for record in arena.records().filter(|record| is_content(record, false)) {
+        runs.learn(arena.text(record));
     }
     for index in 0..arena.len() {
         if !arena.record(index).has(Flags::HIDDEN) {
@@ -55,7 +51,7 @@ pub(super) fn judge(arena: &mut Arena, threshold: f32, runs: &mut Runs) {
         }
         if runs.share(arena.text(arena.record(index))) >= Some(COPIED) {
             set(arena, index, false);
-        } else if is_content(arena, index, true) {
+        } else if is_content(arena.record(index), true) {
             hidden_words = hidden_words.saturating_add(arena.record(index).words());
         }
     }
@@ -66,9 +62,7 @@ pub(super) fn judge(arena: &mut Arena, threshold: f32, runs: &mut Runs) {
 
 /// Drops all that is hidden.
 fn drop_hidden(arena: &mut Arena) {
-    for index in 0..arena.len() {
-        if arena.record(index).has(Flags::HIDDEN) {
-            set(arena, index, false);
-        }
+    for record in arena.records_mut().filter(|record| record.has(Flags::HIDDEN)) {
+        record.verdict = Verdict::Dropped;
     }
 }

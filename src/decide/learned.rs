@@ -7,9 +7,9 @@ use super::model::{Bins, Model, WIDTH, vector_level};
 use super::precedents::{Likeness, Precedents};
 use super::repeats::Repeats;
 use super::votes::{self, Votes};
-use super::{headings, hidden, is_never_content, set, wholes};
+use super::{headings, hidden, is_never_content, set, verdict, wholes};
 use crate::block::marks::{Plain, Span, spans};
-use crate::block::{Arena, Verdict};
+use crate::block::{Arena, Record, Verdict};
 use crate::clean::{Flags, WordWeights};
 use crate::feature::page::Page;
 use crate::feature::runs::Runs;
@@ -114,19 +114,19 @@ impl Learned {
         (threshold, balanced): (f32, f32),
         plain: &mut Plain,
     ) -> bool {
-        for index in 0..arena.len() {
-            let keep = arena.record(index).scores[0] >= threshold && !is_never_content(arena, index);
-            set(arena, index, keep);
+        for record in arena.records_mut() {
+            record.verdict = verdict(record.scores[0] >= threshold && !is_never_content(record));
         }
         fill_gaps(arena, threshold);
         wholes::keep(arena);
         headings::keep_over_text(arena, threshold);
-        let has_content = (0..arena.len()).any(|index| arena.record(index).verdict == Verdict::Kept);
+        let is_kept = |record: &Record| record.verdict == Verdict::Kept;
+        let has_content = arena.records().any(is_kept);
         keep_title(arena, title);
         hidden::judge(arena, balanced, &mut self.shown);
         self.repeats.drop_copies(arena, balanced, plain);
         headings::drop_empty(arena, balanced);
-        has_content && (0..arena.len()).any(|index| arena.record(index).verdict == Verdict::Kept)
+        has_content && arena.records().any(is_kept)
     }
 
     /// What moves the trees most on block `index`, whether they were asked about it or about its precedent. Blocks are asked for in their
@@ -197,8 +197,8 @@ fn fill_gaps(arena: &mut Arena, threshold: f32) {
             record.verdict == Verdict::Kept && record.scores[0] >= threshold && !record.has(Flags::HIDDEN)
         };
         let misses_narrowly = record.scores[0] < threshold && record.scores[0] >= threshold - NARROWLY;
-        let may_be = !record.has(Flags::HIDDEN) && !is_never_content(arena, index);
-        if misses_narrowly && may_be && is_kept(index - 1) && is_kept(index + 1) {
+        let may_be = || !record.has(Flags::HIDDEN) && !is_never_content(record);
+        if misses_narrowly && may_be() && is_kept(index - 1) && is_kept(index + 1) {
             set(arena, index, true);
         }
     }
@@ -223,10 +223,12 @@ fn vote(arena: &mut Arena, precedents: &mut Precedents, room: (&mut [f32], &mut 
     }
     let mut scores = Scores::new();
     for index in 0..arena.len() {
-        let score = votes.drawn(path(arena, index), arena.record(index).scores[0]);
-        note(arena, index, score);
-        if !is_never_content(arena, index) {
-            scores.add(score, arena.record(index).words());
+        let path = path(arena, index);
+        let record = arena.record_mut(index);
+        let score = votes.drawn(path, record.scores[0]);
+        record.scores[0] = score;
+        if !is_never_content(record) {
+            scores.add(score, record.words());
         }
     }
     scores
@@ -263,7 +265,7 @@ fn keep_title(arena: &mut Arena, title_parts: &TitleParts<'_>) {
         let may_be = record.context.heading == 1
             && (record.title_hits > 0 || title_parts.has(arena.text(record)))
             && !record.has(Flags::HIDDEN)
-            && !is_never_content(arena, index);
+            && !is_never_content(record);
         let least = title.map_or(LEAST_TITLE, |title| arena.record(title).scores[0]);
         if may_be && record.scores[0] >= least {
             title = Some(index);

@@ -1,7 +1,7 @@
 //! The decision of a model of one site: a plane over the names of the elements around each block, by itself or beside another method.
 
 use super::linear_model::LinearModel;
-use super::{headings, is_never_content, set};
+use super::{headings, is_never_content, verdict};
 use crate::block::{Arena, Plane, Verdict};
 use crate::clean::{Flags, SUMS_BYTES, SelectorWeights};
 use crate::error::{Error, ErrorKind, Result};
@@ -50,11 +50,10 @@ impl Linear {
     /// Cost: linear in the records.
     pub(super) fn decide(arena: &mut Arena) -> bool {
         let mut kept = 0;
-        for index in 0..arena.len() {
-            let record = arena.record(index);
-            let keep = !record.is_unlike() && !is_never_content(arena, index) && !record.has(Flags::HIDDEN);
+        for record in arena.records_mut() {
+            let keep = !record.is_unlike() && !is_never_content(record) && !record.has(Flags::HIDDEN);
             kept += usize::from(keep);
-            set(arena, index, keep);
+            record.verdict = verdict(keep);
         }
         headings::drop_empty(arena, 0.0);
         kept > 0
@@ -64,10 +63,9 @@ impl Linear {
     ///
     /// Cost: linear in the records.
     pub(super) fn narrow(arena: &mut Arena) {
-        for index in 0..arena.len() {
-            let record = arena.record(index);
+        for record in arena.records_mut() {
             if record.verdict == Verdict::Kept && record.is_unlike() {
-                set(arena, index, false);
+                record.verdict = Verdict::Dropped;
             }
         }
     }

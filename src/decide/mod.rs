@@ -33,7 +33,7 @@ pub(crate) use linear_model::LinearModel;
 pub(crate) use model::Model as Trees;
 
 use crate::block::marks::Plain;
-use crate::block::{Arena, Plane, SEGMENT_BYTES, Verdict};
+use crate::block::{Arena, Plane, Record, SEGMENT_BYTES, Verdict};
 use crate::clean::{ClassWords, Flags, SelectorWeights};
 use crate::error::{Error, ErrorKind, Result};
 use crate::feature::tkd;
@@ -304,8 +304,8 @@ const NEVER_CONTENT: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::D
 const RARELY_CONTENT: Flags = Flags::HIDDEN.with(Flags::ASIDE);
 
 /// Whether a block is never content, whatever its score.
-fn is_never_content(arena: &Arena, index: usize) -> bool {
-    arena.record(index).has(NEVER_CONTENT)
+fn is_never_content(record: &Record) -> bool {
+    record.has(NEVER_CONTENT)
 }
 
 /// Whether a block is not content for methods with thresholds.
@@ -315,5 +315,10 @@ fn is_beside_content(arena: &Arena, index: usize) -> bool {
 
 /// Writes the verdict of a block.
 fn set(arena: &mut Arena, index: usize, keep: bool) {
-    arena.record_mut(index).verdict = if keep { Verdict::Kept } else { Verdict::Dropped };
+    arena.record_mut(index).verdict = verdict(keep);
+}
+
+/// The verdict on what is kept or not.
+fn verdict(keep: bool) -> Verdict {
+    if keep { Verdict::Kept } else { Verdict::Dropped }
 }

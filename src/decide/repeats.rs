@@ -38,7 +38,7 @@ impl Repeats {
         self.0.fill([0; PLACES]);
         for index in 0..arena.len() {
             let record = arena.record(index);
-            if !may_be_copy(record) || is_never_content(arena, index) || record.scores[0] < threshold {
+            if record.scores[0] < threshold || !may_be_copy(record) || is_never_content(record) {
                 continue;
             }
             let hash = Page::text_hash(plain.of(arena.text(record)));

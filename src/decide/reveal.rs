@@ -15,16 +15,13 @@ const FEWEST_HIDDEN_WORDS: u32 = 100;
 /// Cost: linear in the records that wait.
 pub(crate) fn reveal(arena: &mut Arena) -> bool {
     let (mut shown, mut hidden) = (0_u32, 0_u32);
-    for index in 0..arena.len() {
-        let record = arena.record(index);
+    for record in arena.records() {
         let words = if record.has(Flags::HIDDEN) { &mut hidden } else { &mut shown };
         *words = words.saturating_add(record.words());
     }
     let is_hidden = hidden >= FEWEST_HIDDEN_WORDS && hidden / HIDDEN_TO_SHOWN >= shown;
     if is_hidden {
-        for index in 0..arena.len() {
-            arena.record_mut(index).context.flags.unset(Flags::HIDDEN);
-        }
+        arena.records_mut().for_each(|record| record.context.flags.unset(Flags::HIDDEN));
         arena.nodes.reveal();
     }
     is_hidden

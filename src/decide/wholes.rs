@@ -73,7 +73,8 @@ fn end_of(arena: &Arena, whole: Whole, start: usize) -> usize {
 
 /// Whether a block may be kept with the others.
 fn may_be(arena: &Arena, index: usize) -> bool {
-    !arena.record(index).has(Flags::HIDDEN) && !is_never_content(arena, index)
+    let record = arena.record(index);
+    !record.has(Flags::HIDDEN) && !is_never_content(record)
 }
 
 /// Share of the characters that are kept, of those that may be.

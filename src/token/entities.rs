@@ -28,21 +28,24 @@ pub(crate) struct Match {
 /// starts with (`notit` starts with `not`); else nothing. In an attribute the caller still has to leave a match
 /// without semicolon alone where a letter, a digit or `=` follows.
 ///
-/// Cost: two binary searches, and a walk over legacy names of one first letter; holds nothing.
+/// Cost: a binary search among the names of one first letter, and a walk over the legacy ones of these; holds nothing.
 pub(crate) fn lookup(run: &str, semicolon: bool) -> Option<Match> {
-    if semicolon {
-        let text = common(run).or_else(|| Some(text_at(find(run)?)));
-        if let Some(text) = text {
-            return Some(Match { text, matched_bytes: run.len(), with_semicolon: true });
-        }
+    let whole = |text| Some(Match { text, matched_bytes: run.len(), with_semicolon: true });
+    if semicolon && let Some(text) = common(run) {
+        return whole(text);
     }
-    let index = longest_legacy(run)?;
+    let place = search(run);
+    if semicolon && let Ok(index) = place {
+        return whole(text_at(index));
+    }
+    let index = longest_legacy(run, place)?;
     Some(Match { text: text_at(index), matched_bytes: name_at(index).len(), with_semicolon: false })
 }
 
-/// The longest legacy name that `run` starts with: the last one, in their order, of those up to `run`.
-fn longest_legacy(run: &str) -> Option<usize> {
-    let up_to = LEGACY.partition_point(|&index| name_at(usize::from(index)) <= run);
+/// The longest legacy name that `run` starts with: the last one, in their order, of those up to `run`, which has its place among all names.
+fn longest_legacy(run: &str, place: Result<usize, usize>) -> Option<usize> {
+    let behind = place.map_or_else(|before| before, |at| at + 1);
+    let up_to = LEGACY.partition_point(|&index| usize::from(index) < behind);
     LEGACY[..up_to]
         .iter()
         .rev()
@@ -86,19 +89,20 @@ fn common(name: &str) -> Option<&'static str> {
     })
 }
 
-/// The number of a name, given without its semicolon.
-fn find(name: &str) -> Option<usize> {
-    let first = usize::from(name.bytes().next()?.checked_sub(b'A')?);
-    let (mut low, mut high) = (usize::from(*FIRSTS.get(first)?), usize::from(*FIRSTS.get(first + 1)?));
+/// The number of a name, given without its semicolon; of what is none, that of the name it stands before, among those of its first letter.
+fn search(name: &str) -> Result<usize, usize> {
+    let first = name.bytes().next().and_then(|byte| byte.checked_sub(b'A')).map_or(FIRSTS.len(), usize::from);
+    let Some(&[low, high]) = FIRSTS.get(first..).and_then(<[u16]>::first_chunk) else { return Err(0) };
+    let (mut low, mut high) = (usize::from(low), usize::from(high));
     while low < high {
         let middle = low.midpoint(high);
         match name_at(middle).cmp(name) {
             core::cmp::Ordering::Less => low = middle + 1,
-            core::cmp::Ordering::Equal => return Some(middle),
+            core::cmp::Ordering::Equal => return Ok(middle),
             core::cmp::Ordering::Greater => high = middle,
         }
     }
-    None
+    Err(low)
 }
 
 /// Name number `index`, below [`COUNT`].
@@ -136,7 +140,7 @@ mod tests {
     #[test]
     fn names_are_sorted_and_indexed_by_their_first_byte() {
         assert!((1..COUNT).all(|i| name_at(i - 1) < name_at(i)));
-        assert!((0..COUNT).all(|i| find(name_at(i)) == Some(i)));
+        assert!((0..COUNT).all(|i| search(name_at(i)) == Ok(i)));
     }
 
     #[test]
@@ -164,16 +168,16 @@ mod tests {
     #[test]
     fn the_longest_legacy_prefix_is_the_one_that_all_prefixes_are_searched_for() {
         let slow = |run: &str| {
-            (1..=run.len().min(LONGEST_LEGACY_BYTES))
-                .rev()
-                .find_map(|bytes| find(run.get(..bytes)?).filter(|&index| LEGACY.contains(&(index as u16))))
+            (1..=run.len().min(LONGEST_LEGACY_BYTES)).rev().find_map(|bytes| {
+                search(run.get(..bytes)?).ok().filter(|&index| LEGACY.contains(&(index as u16)))
+            })
         };
         for index in 0..COUNT {
             let name = name_at(index);
             for run in
                 [name, &name[1..], &name[..name.len() - 1], &[name, "1"].concat(), &[name, "zz"].concat()]
             {
-                assert_eq!(longest_legacy(run), slow(run), "{run}");
+                assert_eq!(longest_legacy(run, search(run)), slow(run), "{run}");
             }
         }
     }
