@@ -209,6 +209,20 @@ fn questions_that_unfold_their_answers_are_text() {
 }
 
 #[test]
+fn a_button_is_a_heading_but_not_a_part_of_one() {
+    assert_eq!(shown("<h2>&nbsp;<button>Newts</button></h2>"), "Newts\n");
+    assert_eq!(shown("<h1>Struct <b>Newt</b>\u{A0}<button>Copy path</button></h1>"), "Struct Newt\n");
+    assert_eq!(
+        shown("<h2><button>Newts</button> <button>Share</button></h2><h2><button>Frogs</button></h2>"),
+        "Newts\n\nFrogs\n"
+    );
+    assert_eq!(
+        shown("<h3>Newts</h3><dt><button>Who pays?</button> <button>Copy</button>"),
+        "Newts\n\nWho pays?\n"
+    );
+}
+
+#[test]
 fn words_on_both_sides_of_a_picture_are_apart() {
     assert_eq!(shown("<p>Ten<svg><path/></svg>newts and<img>frogs<svg/>here"), "Ten newts and frogs here\n");
     assert_eq!(shown("<p>s<pre>a<img>b<label>c</label>\n <img>d</pre>"), "s\n\na b c\n d\n");

@@ -142,14 +142,9 @@ fn chunk(bytes: &[u8], pos: usize, limit: usize) -> Option<[u8; CHUNK]> {
     }
     // A short text, as its two ends, which overlap.
     let text = &bytes[pos..limit];
-    let (begin, end, end_bytes) = match (text.first_chunk(), text.last_chunk()) {
-        (Some(begin), Some(end)) => (u64::from_le_bytes(*begin), u64::from_le_bytes(*end), size_of::<u64>()),
-        _ => {
-            let (begin, end) = (text.first_chunk()?, text.last_chunk()?);
-            (u32::from_le_bytes(*begin).into(), u32::from_le_bytes(*end).into(), size_of::<u32>())
-        }
-    };
-    Some((u128::from(begin) | u128::from(end) << (8 * (text.len() - end_bytes))).to_le_bytes())
+    let (begin, end) = (text.first_chunk()?, text.last_chunk()?);
+    let moved = u128::from(u64::from_le_bytes(*end)) << (8 * (text.len() - size_of::<u64>()));
+    Some((u128::from(u64::from_le_bytes(*begin)) | moved).to_le_bytes())
 }
 
 /// The characters at the beginning of a chunk that are ASCII and show, or are single spaces.

@@ -130,6 +130,13 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             context.element = NO_ELEMENT;
         }
         let is_shadow_root = id == TagId::Template && self.is_shadow_root(tag);
+        if class.has(Class::HEADING) || matches!(id, TagId::Dt | TagId::Summary) {
+            self.cleaner.heading_has_text = false;
+        }
+        if id == TagId::Button && self.heading_has_text {
+            // It is not the heading, but says what it does beside it.
+            context.flags.set(Flags::DROPPED);
+        }
         if id == TagId::Other {
             context.name_hash = hash_of(tag.name());
         } else if id == TagId::Noscript && !self.is_in_head() && !dropped {

@@ -20,14 +20,17 @@ const LIST: usize = 3;
 /// How far below the threshold, in logits, a heading may score whose text is kept.
 const OVER_TEXT: f32 = 2.0;
 
-/// Keeps the headings that stand right over text that is kept: without them it would belong to the one before. Not an `h1`, which is the page's, nor
-/// one that is mostly a link, which is a title in a list of things. What a smaller set keeps so, a larger one keeps, too.
+/// Keeps the headings that stand right over text that is kept: without them it would belong to the one before. Not an `h1` with no kept text before
+/// it, which is the page's, nor one that is mostly a link, which is a title in a list of things. What a smaller set keeps so, a larger one keeps, too.
 ///
 /// Cost: linear in the records that wait.
 pub(super) fn keep_over_text(arena: &mut Arena, threshold: f32) {
+    let mut follows_text = false;
     for index in 1..arena.len() {
         let heading = arena.record(index - 1);
-        if heading.context.heading <= 1 {
+        follows_text |=
+            heading.verdict == Verdict::Kept && heading.context.heading == 0 && !heading.has(Flags::HIDDEN);
+        if heading.context.heading == 0 || heading.context.heading == 1 && !follows_text {
             continue;
         }
         let text = arena.record(index);
@@ -128,6 +131,7 @@ mod tests {
         assert_eq!(kept_over(&[(2, -1.9), (0, 1.0)]), [true, true]);
         assert_eq!(kept_over(&[(2, -2.1), (0, 1.0)]), [false, true], "too unlikely");
         assert_eq!(kept_over(&[(1, -1.9), (0, 1.0)]), [false, true], "the page's");
+        assert_eq!(kept_over(&[(0, 1.0), (1, -1.9), (0, 1.0)]), [true, true, true], "a chapter's");
         assert_eq!(kept_over(&[(2, -1.0), (0, -1.0)]), [false, false], "over what goes");
         assert_eq!(kept_over(&[(2, -1.0), (0, -1.0), (0, 1.0)]), [false, false, true], "not right over it");
         assert_eq!(kept_over(&[(2, -1.0), (3, 1.0), (0, 1.0)]), [false, true, true], "over a heading");
