@@ -377,6 +377,11 @@ fn code_is_between_more_backticks_than_it_holds() {
         "`a` `` `b` `` ```c``d```\n"
     );
     assert_eq!(markdown("<p><code>a<br>- b</code>"), "`a`\\\n`- b`\n");
+    assert_eq!(
+        markdown("<p><code>-o <em>FILE</em></code> and <em><code>x</code></em>"),
+        "`-o FILE` and *`x`*\n"
+    );
+    assert_eq!(html("<p><code>-o <em>FILE</em></code>"), "<p><code>-o FILE</code></p>\n");
 }
 
 #[test]

@@ -209,6 +209,15 @@ fn questions_that_unfold_their_answers_are_text() {
 }
 
 #[test]
+fn marks_of_terms_and_captions_are_no_text() {
+    assert_eq!(
+        shown("<dl><dt>newt<a class=headerlink href=#newt title='Link to this term'>¶</a><dd>It swims.</dl>"),
+        "newt\nIt swims.\n"
+    );
+    assert_eq!(shown("<p>a <a class=hash-link href=#a>b</a>"), "a b\n");
+}
+
+#[test]
 fn a_button_is_a_heading_but_not_a_part_of_one() {
     assert_eq!(shown("<h2>&nbsp;<button>Newts</button></h2>"), "Newts\n");
     assert_eq!(shown("<h1>Struct <b>Newt</b>\u{A0}<button>Copy path</button></h1>"), "Struct Newt\n");

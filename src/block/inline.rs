@@ -184,11 +184,16 @@ impl Blocks {
     /// Writes the marks that begin before the next character, as their elements nest; but code has nothing inside it.
     pub(super) fn open_marks(&mut self) -> Push {
         let opened = self.inline.opened;
+        let is_in_code = |mark: Mark| {
+            opened.iter().take_while(|&around| around != mark).any(|around| around == Mark::Code)
+        };
         let (code, others) = (opened.iter().filter(is_code), opened.iter().filter(|mark| !is_code(mark)));
         for mark in others.chain(code) {
             // A link is written in its first block only: a target may be longer than all texts of its blocks.
             let is_old_link = mark == Mark::Link && !self.inline.is_new_link;
-            if self.inline.shown.has(mark) || is_old_link {
+            // Code is written as it is.
+            let is_of_code = matches!(mark, Mark::Strong | Mark::Emphasis) && is_in_code(mark);
+            if self.inline.shown.has(mark) || is_old_link || is_of_code {
                 continue;
             }
             if self.close_marks_from(Mark::Code) == Push::NoMemory {

@@ -184,6 +184,11 @@ impl Record {
         self.context.tag()
     }
 
+    /// Whether one of the block-level elements around it, as far as they are known, is a definition (`dd`).
+    pub(crate) fn is_in_definition(&self) -> bool {
+        self.context.path.to_le_bytes().contains(&(TagId::Dd as u8))
+    }
+
     #[inline]
     pub(crate) fn has(&self, flags: Flags) -> bool {
         self.context.flags.has(flags)

@@ -1,7 +1,7 @@
 //! Which tables hold data and which only lay out the page.
 
 use super::record::{Cell, Record};
-use crate::clean::CellSpan;
+use crate::clean::{CellSpan, Flags};
 use crate::token::TagId;
 
 /// Nested tables that are followed; deeper ones lay out the page.
@@ -29,7 +29,7 @@ struct Table {
     /// For how many rows, from the open one on, each slot is taken by a cell.
     taken: [u16; FOLLOWED],
     blocks_in_cell: u32,
-    /// Seen to lay out the page: it holds another table, a heading, or a long text.
+    /// Seen to lay out the page: it holds another table, a heading, preformatted text, such as code beside its numbers of lines, or a long text.
     is_layout: bool,
     /// Number of the table on the page, counted round.
     number: u8,
@@ -109,7 +109,8 @@ impl Tables {
             table.blocks_in_cell = table.blocks_in_cell.saturating_add(1);
             table.is_layout |= table.blocks_in_cell > CELL_BLOCKS
                 || record.chars() > CELL_CHARS
-                || record.context.heading > 0;
+                || record.context.heading > 0
+                || record.has(Flags::PREFORMATTED);
         }
     }
 

@@ -309,6 +309,12 @@ fn in_data(html: &str) -> Vec<bool> {
 }
 
 #[test]
+fn a_table_of_code_is_layout() {
+    let page = "<table><tr><th colspan=2>first.py<tr><td>1<td><pre>import a</pre></table>";
+    assert_eq!(in_data(page), [false; 3]);
+}
+
+#[test]
 fn two_rows_and_two_columns_are_data() {
     assert_eq!(
         in_data("a<table><tr><th>b<th>c<tr><td>d<td>e</table>f"),

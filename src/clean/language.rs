@@ -7,18 +7,31 @@ use crate::token::{AttrId, Tag, TagId};
 /// What stands before the name of a language in a class: that of the HTML standard's example, and those of common highlighters.
 const PREFIXES: [&str; 4] = ["language-", "lang-", "highlight-source-", "brush:"];
 
-/// The language that a class names: `language-rust`, `lang-py`, `highlight-source-js`, `brush: sql`; nothing for one that says that there
-/// is none, or no name that can stand behind a code fence.
+/// What Sphinx writes before the name of a language, and the class beside it, without which the same may be anything.
+const SPHINX: (&str, &str) = ("highlight-", "notranslate");
+
+/// Names that say that no language is named.
+const NO_NAMES: [&str; 2] = ["none", "default"];
+
+/// The language that a class names: `language-rust`, `lang-py`, `highlight-source-js`, `brush: sql`, `highlight-c notranslate`; nothing for one that
+/// says that there is none, or no name that can stand behind a code fence.
 ///
 /// Cost: linear in the class.
 pub(super) fn of_class(class: &str) -> Option<&str> {
     let mut words = class.split_ascii_whitespace();
     while let Some(word) = words.next() {
-        let Some(name) = PREFIXES.iter().find_map(|prefix| word.strip_prefix(prefix)) else { continue };
+        let is_sphinx = || class.split_ascii_whitespace().any(|word| word == SPHINX.1);
+        let by_sphinx = || word.strip_prefix(SPHINX.0).filter(|_| is_sphinx());
+        let by_prefix = PREFIXES.iter().find_map(|prefix| word.strip_prefix(prefix));
+        let Some(name) = by_prefix.or_else(by_sphinx) else { continue };
         let name = if name.is_empty() { words.next().unwrap_or("") } else { name };
         let name = name.trim_end_matches(';');
         let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '#' | '-' | '_' | '.');
-        if !name.is_empty() && name.len() <= LONGEST_LANGUAGE && name.chars().all(is_name) && name != "none" {
+        if !name.is_empty()
+            && name.len() <= LONGEST_LANGUAGE
+            && name.chars().all(is_name)
+            && !NO_NAMES.contains(&name)
+        {
             return Some(name);
         }
     }
@@ -30,7 +43,7 @@ pub(super) fn of_class(class: &str) -> Option<&str> {
 const MOST_BETWEEN: usize = 8;
 
 impl<S: CleanSink> Cleaning<'_, S> {
-    /// Notes the language that a `div` or a `figure` names for the code in it, as Rouge, MkDocs, VitePress and GitHub write it; and where that ends.
+    /// Notes the language that a `div` or a `figure` names for the code in it, as Rouge, MkDocs, Sphinx, VitePress and GitHub write it; and where that ends.
     #[inline]
     pub(super) fn follow_code_around(&mut self, tag: &Tag<'_>, begins_code: bool) {
         if !self.sink.wants_languages() {
@@ -62,7 +75,18 @@ mod tests {
         assert_eq!(of_class("hljs lang-c++ x"), Some("c++"));
         assert_eq!(of_class("highlight highlight-source-js"), Some("js"));
         assert_eq!(of_class("brush: sql; toolbar: false"), Some("sql"));
-        for none in ["", "code", "language-", "language-none", "language-a`b", "slang-x", "lang-\u{e9}"] {
+        assert_eq!(of_class("doctest highlight-pycon notranslate"), Some("pycon"));
+        for none in [
+            "highlight-box",
+            "highlight-default notranslate",
+            "",
+            "code",
+            "language-",
+            "language-none",
+            "language-a`b",
+            "slang-x",
+            "lang-\u{e9}",
+        ] {
             assert_eq!(of_class(none), None, "{none}");
         }
         assert_eq!(of_class(&["language-", &"x".repeat(LONGEST_LANGUAGE + 1)].concat()), None);

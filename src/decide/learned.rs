@@ -119,6 +119,7 @@ impl Learned {
         }
         fill_gaps(arena, threshold);
         wholes::keep(arena);
+        headings::keep_terms(arena, threshold);
         headings::keep_over_text(arena, threshold);
         let is_kept = |record: &Record| record.verdict == Verdict::Kept;
         let has_content = arena.records().any(is_kept);
