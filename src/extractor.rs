@@ -3,6 +3,7 @@
 mod page;
 #[cfg(feature = "rooms")]
 pub mod rooms;
+mod title;
 
 use crate::block::{self, Blocks};
 use crate::budget::{Budget, Ledger};
@@ -351,7 +352,7 @@ impl Extractor {
         Wire { page: &mut self.page, sink }.finish();
         let page = &mut self.page;
         let mut meta = core::mem::take(&mut summary.meta);
-        page.gatherer.write_meta(&mut meta);
+        page.write_meta(&mut meta);
         *summary = Summary {
             meta,
             method: page.method(),
@@ -450,7 +451,7 @@ impl Extractor {
         let page = &mut self.page;
         page.reveal();
         let mut meta = Meta::default();
-        page.gatherer.write_meta(&mut meta);
+        page.write_meta(&mut meta);
         page.decided_early.is_none().then_some(WholePage {
             arena: &mut page.blocks.arena,
             said: page.gatherer.said(),

@@ -109,7 +109,7 @@ pub(super) fn has_nothing_selected(summary: &Summary) -> bool {
 /// Which method decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum MethodName {
-    /// learned; where it keeps nothing or the page has fewer than 80 words line-block, and tag-ratio where its thresholds cannot decide
+    /// learned; where it keeps nothing or the page has fewer than 40 words line-block, and tag-ratio where its thresholds cannot decide
     #[default]
     Auto,
     /// Boosted trees over the features of the line-blocks; or what --model gives

@@ -22,7 +22,7 @@ use alloc::boxed::Box;
 use fearless_simd::Level;
 
 /// Words of a page below which this method does not decide: gold standards have next to no such pages to learn from.
-const FEWEST_WORDS: u32 = 80;
+const FEWEST_WORDS: u32 = 40;
 
 /// How far below the threshold, in logits, a block may score that stands alone between two that are kept.
 const NARROWLY: f32 = 0.3;
@@ -118,7 +118,7 @@ impl Learned {
             record.verdict = verdict(record.scores[0] >= threshold && !is_never_content(record));
         }
         fill_gaps(arena, threshold);
-        wholes::keep(arena);
+        wholes::keep(arena, threshold);
         headings::keep_terms(arena, threshold);
         headings::keep_over_text(arena, threshold);
         let is_kept = |record: &Record| record.verdict == Verdict::Kept;

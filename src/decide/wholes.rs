@@ -9,6 +9,17 @@ use core::ops::Range;
 /// with nine tenths, fewer tables are whole, and F1 is no better.
 const MOST_OF_IT: f32 = 0.8;
 
+/// How far below the threshold, in logits, a heading of a row may score whose cell is kept. Of 2,200 pages of three fifths of the corpora, by trees that saw
+/// none of them, five change, by 0.000 in the mean.
+const HEADS_ROW: f32 = 2.0;
+
+/// How far below the threshold, in logits, a preformatted text may score that stands amid kept text: code in an article. On the same pages F1 rises on
+/// eleven, by 0.144 in all, and falls on one, by 0.007.
+const AMID_TEXT: f32 = 1.25;
+
+/// Blocks on each side of a preformatted text, one of which is kept where it stands amid kept text: lines that name the code, or its author, are between.
+const BESIDE: usize = 3;
+
 /// What is kept as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Whole {
@@ -18,11 +29,12 @@ enum Whole {
     Preformatted,
 }
 
-/// Keeps all of a table of data of which [`MOST_OF_IT`] is kept, and of a preformatted text what stands between parts that are kept: of its ends,
-/// one may be a signature. What a smaller set keeps so, a larger one keeps, too.
+/// Keeps the heading of a row whose cell is kept, all of a table of data of which [`MOST_OF_IT`] is kept, a preformatted text amid kept text, and of any
+/// other what stands between parts that are kept: of its ends, one may be a signature. What a smaller set keeps so, a larger one keeps, too.
 ///
 /// Cost: linear in the records that wait.
-pub(super) fn keep(arena: &mut Arena) {
+pub(super) fn keep(arena: &mut Arena, threshold: f32) {
+    keep_heads(arena, threshold);
     let mut start = 0;
     while start < arena.len() {
         let Some(whole) = whole_at(arena, start) else {
@@ -33,6 +45,7 @@ pub(super) fn keep(arena: &mut Arena) {
         let kept = match whole {
             Whole::Table if kept_share(arena, start..end) >= MOST_OF_IT => start..end,
             Whole::Table => start..start,
+            Whole::Preformatted if is_amid_text(arena, start..end, threshold) => start..end,
             Whole::Preformatted => between_kept(arena, start..end),
         };
         for index in kept {
@@ -41,6 +54,25 @@ pub(super) fn keep(arena: &mut Arena) {
             }
         }
         start = end;
+    }
+}
+
+/// Keeps the cells that head a row (`th`) right before a cell of it that is kept.
+fn keep_heads(arena: &mut Arena, threshold: f32) {
+    for index in (1..arena.len()).rev() {
+        let head = arena.record(index - 1);
+        if !head.has(Flags::HEADER_CELL) {
+            continue;
+        }
+        let cell = arena.record(index);
+        let is_of_row = head
+            .data_cell()
+            .zip(cell.data_cell())
+            .is_some_and(|(head, cell)| cell.is_in_table_of(head) && cell.row() == head.row());
+        let is_near = head.scores[0] >= threshold - HEADS_ROW;
+        if is_of_row && is_near && cell.verdict == Verdict::Kept && may_be(arena, index - 1) {
+            set(arena, index - 1, true);
+        }
     }
 }
 
@@ -88,6 +120,18 @@ fn kept_share(arena: &Arena, blocks: Range<usize>) -> f32 {
     if all > 0 { kept as f32 / all as f32 } else { 0.0 }
 }
 
+/// Whether a preformatted text stands near kept text on both sides, and misses the threshold by little.
+fn is_amid_text(arena: &Arena, blocks: Range<usize>, threshold: f32) -> bool {
+    // What rules kept beside it says nothing.
+    let is_text = |index: usize| {
+        let record = arena.record(index);
+        record.verdict == Verdict::Kept && record.scores[0] >= threshold && !record.has(Flags::HIDDEN)
+    };
+    blocks.clone().all(|index| arena.record(index).scores[0] >= threshold - AMID_TEXT)
+        && (blocks.start.saturating_sub(BESIDE)..blocks.start).any(is_text)
+        && (blocks.end..arena.len().min(blocks.end + BESIDE)).any(is_text)
+}
+
 /// From the first block that is kept to behind the last one.
 fn between_kept(arena: &Arena, blocks: Range<usize>) -> Range<usize> {
     let is_kept = |&index: &usize| arena.record(index).verdict == Verdict::Kept;
@@ -102,15 +146,21 @@ mod tests {
     use crate::block::tests::blocks_of;
     use alloc::string::String;
 
-    /// The texts of a page that are kept, if those were that are not in `dropped`.
+    /// The texts of a page that are kept, if those were that are not in `dropped`, which are unlikely.
     fn kept(html: &str, dropped: &[&str]) -> String {
+        kept_by(html, dropped, -9.0)
+    }
+
+    /// The same, if those in `dropped` miss the threshold by so much.
+    fn kept_by(html: &str, dropped: &[&str], score: f32) -> String {
         let mut blocks = blocks_of(html, false);
         let arena = &mut blocks.arena;
         for index in 0..arena.len() {
             let keep = !dropped.contains(&arena.text(arena.record(index)));
             set(arena, index, keep);
+            arena.record_mut(index).scores[0] = if keep { 1.0 } else { score };
         }
-        keep(arena);
+        keep(arena, 0.0);
         let mut kept = String::new();
         for index in 0..arena.len() {
             let record = arena.record(index);
@@ -152,5 +202,30 @@ mod tests {
         assert_eq!(kept(page, &["c", "d", "e"]), "a b f ", "two texts have two ends");
         assert_eq!(kept(page, &["a", "b", "c", "d", "e", "f"]), "");
         assert_eq!(kept("<p>a<p>b<p>c", &["b"]), "a c ");
+    }
+
+    #[test]
+    fn code_amid_text_is_kept_if_it_is_not_unlikely() {
+        let page = "<p>a<p>name<pre>b\n\nc</pre><p>d<p>e<p>f<p>g";
+        assert_eq!(kept_by(page, &["name", "b", "c"], -1.0), "a b c d e f g ");
+        assert_eq!(kept_by(page, &["name", "b", "c"], -1.5), "a d e f g ");
+        assert_eq!(
+            kept_by(page, &["name", "b", "c", "d", "e", "f"], -1.0),
+            "a g ",
+            "text is too far behind it"
+        );
+        assert_eq!(kept_by(page, &["a", "name", "b", "c"], -1.0), "d e f g ", "no text is before it");
+    }
+
+    #[test]
+    fn a_heading_of_a_row_is_kept_with_its_cell() {
+        let page = "<table><tr><th>a<td>b<td>c<tr><th>d<td>e<td>f<tr><th>g<td>h<td>i</table>";
+        assert_eq!(kept_by(page, &["a", "d", "e", "g", "i"], -1.5), "a b c f g h ");
+        assert_eq!(kept_by(page, &["a", "d", "e", "g", "i"], -2.5), "b c f h ");
+        assert_eq!(
+            kept_by("<table><tr><td>a<th>b<tr><td>c<td>d</table>", &["b", "a"], -1.0),
+            "c d ",
+            "not of this row"
+        );
     }
 }

@@ -1,6 +1,7 @@
 //! A page on its way behind cleaning: its blocks wait, are decided, and go to the sink.
 
 use super::Sink;
+use super::title::Headings;
 use crate::block::{Blocks, Record, Verdict};
 use crate::budget::Ledger;
 #[cfg(feature = "site")]
@@ -9,7 +10,7 @@ use crate::clean::{Border, Break, CellSpan, CleanSink, Context, Flags, Mark, Nam
 use crate::decide::Decider;
 use crate::decide::reveal::reveal;
 use crate::line_block::LineBlock;
-use crate::meta::{Fallback, Gatherer};
+use crate::meta::{Fallback, Gatherer, Meta};
 use crate::options::{Format, Method, Options};
 use crate::render::{self, Renderer};
 #[cfg(feature = "site")]
@@ -24,6 +25,7 @@ pub(super) struct Page {
     decider: Decider,
     renderer: Box<dyn Renderer + Send>,
     pub(super) gatherer: Gatherer,
+    headings: Headings,
     pub(super) bytes_in: u64,
     pub(super) blocks_decided: u64,
     pub(super) blocks_kept: u64,
@@ -54,6 +56,7 @@ impl Page {
             decider,
             renderer: render::renderer(options.format),
             gatherer: Gatherer::new(fallback_bytes),
+            headings: Headings::default(),
             bytes_in: 0,
             blocks_decided: 0,
             blocks_kept: 0,
@@ -125,12 +128,20 @@ impl Page {
         self.gatherer.fallback(kept_words, shown_words)
     }
 
+    /// Writes what the page says about itself over `meta`, whose strings keep their memory.
+    pub(super) fn write_meta(&mut self, meta: &mut Meta) {
+        self.gatherer.write_meta(meta);
+        meta.title.clear();
+        meta.title.push_str(self.headings.title(self.gatherer.titles(), self.gatherer.site_name()));
+    }
+
     /// Forgets the page, keeps the memory.
     pub(super) fn reset(&mut self) {
         self.blocks.reset();
         self.decider.reset();
         self.renderer.reset();
         self.gatherer.reset();
+        self.headings = Headings::default();
         self.bytes_in = 0;
         self.blocks_decided = 0;
         self.blocks_kept = 0;
@@ -215,6 +226,9 @@ impl Wire<'_> {
         let text = page.blocks.arena.text(record);
         page.between = page.between.max(record.break_before);
         let keep = record.verdict == Verdict::Kept;
+        if record.context.heading == 1 && !record.has(Flags::HIDDEN) && page.fallback.is_none() {
+            page.headings.add(page.gatherer.titles(), page.gatherer.site_name(), text, keep);
+        }
         let line_block = LineBlock::new(
             page.blocks_decided,
             record,

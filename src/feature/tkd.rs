@@ -51,12 +51,20 @@ pub(crate) fn without_site_name(title: &str) -> &str {
 
 /// The parts of a title between separators, without white space around them.
 pub(crate) fn parts(title: &str) -> impl Iterator<Item = &str> {
-    let mut rest = Some(title);
+    part_places(title).map(|place| &title[place])
+}
+
+/// The places of the [`parts`] of a title.
+pub(crate) fn part_places(title: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut from = Some(0);
     core::iter::from_fn(move || {
-        let text = rest?;
-        let end = separator(text);
-        rest = end.map(|(at, len)| &text[at + len..]);
-        Some(end.map_or(text, |(at, _)| &text[..at]).trim())
+        let start = from?;
+        let rest = &title[start..];
+        let end = separator(rest);
+        from = end.map(|(at, len)| start + at + len);
+        let part = end.map_or(rest, |(at, _)| &rest[..at]);
+        let start = start + part.len() - part.trim_start().len();
+        Some(start..start + part.trim().len())
     })
 }
 

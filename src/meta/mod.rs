@@ -24,6 +24,9 @@ pub(crate) const TITLE_BYTES: usize = 1024;
 /// Bytes kept of any other field.
 pub(crate) const FIELD_BYTES: usize = 1024;
 
+/// Bytes kept of the name of a site; of a longer one nothing is known.
+pub(crate) const SITE_NAME_BYTES: usize = 128;
+
 /// Rank of the first `time` element among what tells the date: the last of all.
 const RANK_OF_TIME: u8 = ld::RANK + 1;
 
@@ -31,7 +34,8 @@ const RANK_OF_TIME: u8 = ld::RANK + 1;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Meta {
-    /// `og:title`, or the text of the first `title` element.
+    /// `og:title`, or the text of the first `title` element; of its parts (`Old mill gets roof | Valley News`) those that an `h1` of the page
+    /// says, or else all but the site's name at one end, if `og:site_name` says it.
     pub title: String,
     /// `author`, `article:author`, `dc.creator` and their relatives, unless it is a URL; or else the authors that JSON-LD names.
     pub author: String,
@@ -60,6 +64,7 @@ pub(crate) struct Gatherer {
     /// The title did not fit; what follows is left out.
     title_is_cut: bool,
     og_title: Field,
+    site_name: String,
     lang: Field,
     url: Field,
     /// The address changed since it was asked for.
@@ -77,7 +82,7 @@ pub(crate) struct Gatherer {
 
 impl Gatherer {
     /// Bytes on the heap from construction on.
-    pub(crate) const HELD_BYTES: usize = TITLE_BYTES + 6 * FIELD_BYTES;
+    pub(crate) const HELD_BYTES: usize = TITLE_BYTES + SITE_NAME_BYTES + 6 * FIELD_BYTES;
 
     /// Keeps, for a fallback, so many bytes of text of JSON-LD, and a description; nothing for none.
     pub(crate) fn new(fallback_bytes: usize) -> Self {
@@ -85,6 +90,7 @@ impl Gatherer {
             title: String::with_capacity(TITLE_BYTES),
             title_is_cut: false,
             og_title: Field::new(),
+            site_name: String::with_capacity(SITE_NAME_BYTES),
             lang: Field::new(),
             url: Field::new(),
             #[cfg(feature = "site")]
@@ -100,6 +106,7 @@ impl Gatherer {
     pub(crate) fn reset(&mut self) {
         self.title.clear();
         self.title_is_cut = false;
+        self.site_name.clear();
         for field in [&mut self.og_title, &mut self.lang, &mut self.url] {
             field.clear();
         }
@@ -115,6 +122,16 @@ impl Gatherer {
     /// More text of the title.
     pub(crate) fn title(&mut self, text: &str) {
         self.title_is_cut = self.title_is_cut || !append_folded(&mut self.title, text, TITLE_BYTES);
+    }
+
+    /// What the page says is its title, empty where it does not: `og:title`, and the title element.
+    pub(crate) fn titles(&self) -> [&str; 2] {
+        [self.og_title.value.trim_end(), self.title.trim_end()]
+    }
+
+    /// What the page says is the name of its site; empty for none.
+    pub(crate) fn site_name(&self) -> &str {
+        &self.site_name
     }
 
     /// The page's title for keywords: the title element's, or else `og:title`.
@@ -217,18 +234,21 @@ impl Gatherer {
             if self.description.offer(content, rank) {
                 self.description_offset = offset;
             }
+        } else if is("og:site_name") {
+            let is_known = !self.site_name.is_empty();
+            if !is_known && !append_folded(&mut self.site_name, content.trim(), SITE_NAME_BYTES) {
+                self.site_name.clear();
+            }
         } else if is("og:type") {
             self.og_kind = self.og_kind.with(PageKind::of_og_type(content));
         }
     }
 
-    /// Writes what was gathered over `meta`, whose strings keep their memory.
+    /// Writes what was gathered over `meta`, whose strings keep their memory; all but the title, of which the page's headings say more.
     pub(crate) fn write_meta(&mut self, meta: &mut Meta) {
-        let title = if self.og_title.value.is_empty() { &self.title } else { &self.og_title.value };
         let (said_author, said_date) = self.linked_data.said();
-        let Meta { title: to_title, author, date, lang, url } = meta;
+        let Meta { title: _, author, date, lang, url } = meta;
         for (to, from) in [
-            (to_title, title),
             (author, &said_author.value),
             (date, &said_date.value),
             (lang, &self.lang.value),

@@ -1,0 +1,172 @@
+//! The title of a page: what it says in its head, without the name of the site.
+//!
+//! A title is parts between separators (`Old mill gets roof | Valley News`), in an order that differs from site to site. Which of them is the page's
+//! is told by its heading, and if there is none, by the site's name.
+
+use crate::block::marks::{Span, spans};
+use crate::feature::tkd;
+use core::ops::Range;
+
+/// Parts that a title is looked through for; the rest count as one with the last.
+const MOST_PARTS: usize = 6;
+
+/// What the headings of a page say of its titles: those that it says it has, of which there may be several. Holds nothing on the heap.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Headings {
+    said: Option<Said>,
+}
+
+/// A part of a title that a heading says.
+#[derive(Clone, Debug)]
+struct Said {
+    /// Number of the title, and its bytes.
+    title: usize,
+    bytes: usize,
+    place: Range<usize>,
+    /// The heading was kept.
+    is_kept: bool,
+}
+
+impl Headings {
+    /// The page has an `h1` with this text, marks included. Of several that say parts of a title, what is kept counts more than what is
+    /// not, then the longest, then the first. The name of the site counts for nothing.
+    ///
+    /// Cost: linear in the text, times [`MOST_PARTS`].
+    pub(super) fn add(&mut self, titles: [&str; 2], site_name: &str, text: &str, is_kept: bool) {
+        let heading = || spans(text).filter_map(Span::text).flat_map(str::chars);
+        if says_the_same(heading(), site_name.chars()) {
+            return;
+        }
+        let found = titles.iter().enumerate().find_map(|(title, text)| {
+            let place = runs(text).find(|run| says_the_same(heading(), text[run.clone()].chars()))?;
+            Some(Said { title, bytes: text.len(), place, is_kept })
+        });
+        let rank = |said: &Said| (said.is_kept, said.place.len());
+        if let Some(found) = found
+            && self.said.as_ref().is_none_or(|said| rank(&found) > rank(said))
+        {
+            self.said = Some(found);
+        }
+    }
+
+    /// The page's title, of those that it says: what a heading says of one, or else the first that says more than the name of the site, without that.
+    ///
+    /// Cost: linear in the titles, times [`MOST_PARTS`].
+    pub(super) fn title<'a>(&self, titles: [&'a str; 2], site_name: &str) -> &'a str {
+        if let Some(Said { title, bytes, place, .. }) = &self.said
+            // It may have changed.
+            && titles[*title].len() == *bytes
+            && let Some(part) = titles[*title].get(place.clone())
+        {
+            return part;
+        }
+        let is_site = |text: &str| says_the_same(text.chars(), site_name.chars());
+        let says_more = |title: &&&str| !title.is_empty() && !is_site(title);
+        let Some(title) = titles.iter().find(says_more).or(titles.iter().find(|title| !title.is_empty()))
+        else {
+            return "";
+        };
+        // The longest run of parts that leaves the name out at one end.
+        let without_site = runs(title).find(|run| {
+            let rest = if run.start == 0 { &title[run.end..] } else { &title[..run.start] };
+            is_site(rest)
+        });
+        without_site.map_or(title, |run| &title[run])
+    }
+}
+
+/// Runs of the parts of a title from its beginning on, the longest first, and then those up to its end.
+fn runs(title: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut places = [const { 0..0 }; MOST_PARTS];
+    let mut count = 0;
+    for place in tkd::part_places(title).filter(|place| !place.is_empty()) {
+        if count < MOST_PARTS {
+            places[count] = place;
+            count += 1;
+        } else {
+            places[MOST_PARTS - 1].end = place.end;
+        }
+    }
+    let (begin, end) = (places[0].start, places[count.saturating_sub(1)].end);
+    (0..2 * count).map(move |number| match number.checked_sub(count) {
+        None => begin..places[count - 1 - number].end,
+        Some(number) => places[number].start..end,
+    })
+}
+
+/// Whether two texts have the same letters and digits, in upper or lower case, and any.
+fn says_the_same(a: impl Iterator<Item = char>, b: impl Iterator<Item = char>) -> bool {
+    let mut a = a.filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).peekable();
+    let b = b.filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase);
+    a.peek().is_some() && a.eq(b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::String;
+    use alloc::vec::Vec;
+
+    /// The title of a page of this `og:title`, title element and name of its site, with these headings, kept or not.
+    fn title(titles: [&str; 2], site_name: &str, headings: &[(&str, bool)]) -> String {
+        let mut all = Headings::default();
+        headings.iter().for_each(|&(heading, is_kept)| all.add(titles, site_name, heading, is_kept));
+        all.title(titles, site_name).into()
+    }
+
+    const OLD_MILL: &str = "Old mill gets roof – News | Valley News";
+
+    #[test]
+    fn the_heading_tells_which_part_of_a_title_is_the_pages() {
+        assert_eq!(title(["", OLD_MILL], "", &[("OLD MILL\u{A0}gets roof", true)]), "Old mill gets roof");
+        assert_eq!(
+            title(["", OLD_MILL], "", &[("Old mill gets roof - News", true)]),
+            "Old mill gets roof – News"
+        );
+        assert_eq!(title(["", OLD_MILL], "", &[("The roof of the old mill", true)]), OLD_MILL);
+        assert_eq!(
+            title(["", OLD_MILL], "", &[("\u{7}/x\u{E}Old mill gets roof\u{8}", true)]),
+            "Old mill gets roof"
+        );
+        assert_eq!(
+            title(["Valley News", OLD_MILL], "", &[("Old mill gets roof", false)]),
+            "Old mill gets roof"
+        );
+        assert_eq!(title(["", "渡し守と乗客｜川の新聞"], "", &[("渡し守と乗客", true)]), "渡し守と乗客");
+        assert_eq!(title(["", OLD_MILL], "", &[("", true), ("–", true)]), OLD_MILL);
+    }
+
+    #[test]
+    fn of_several_headings_the_kept_and_the_longer_one_counts() {
+        assert_eq!(
+            title(["", OLD_MILL], "", &[("Valley News", false), ("Old mill gets roof", true)]),
+            "Old mill gets roof"
+        );
+        assert_eq!(
+            title(["", OLD_MILL], "", &[("Old mill gets roof", true), ("Valley News", true)]),
+            "Old mill gets roof"
+        );
+        assert_eq!(
+            title(["", "Valley News - Old mill"], "Valley News", &[("Valley News", true)]),
+            "Old mill"
+        );
+    }
+
+    #[test]
+    fn the_name_of_the_site_is_left_out() {
+        assert_eq!(title(["", OLD_MILL], "Valley news", &[]), "Old mill gets roof – News");
+        assert_eq!(title(["", "Valley News: a year"], "Valley News", &[]), "Valley News: a year");
+        assert_eq!(title(["", "Valley News"], "Valley News", &[]), "Valley News");
+        assert_eq!(title(["Valley News", OLD_MILL], "Valley News", &[]), "Old mill gets roof – News");
+        assert_eq!(title(["", ""], "Valley News", &[]), "");
+    }
+
+    #[test]
+    fn a_title_has_runs_of_few_parts() {
+        let texts = |title| runs(title).map(|run| &title[run]).collect::<Vec<_>>();
+        assert_eq!(texts("a | b"), ["a | b", "a", "a | b", "b"]);
+        assert_eq!(texts(" | a | "), ["a", "a"]);
+        assert!(texts("").is_empty() && texts(" | ").is_empty());
+        assert_eq!(texts(&"a | ".repeat(50)).len(), 2 * MOST_PARTS);
+    }
+}
