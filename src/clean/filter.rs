@@ -131,9 +131,9 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         }
         let is_shadow_root = id == TagId::Template && self.is_shadow_root(tag);
         if class.has(Class::HEADING) || matches!(id, TagId::Dt | TagId::Summary) {
-            self.cleaner.heading_has_text = false;
+            self.cleaner.heading_awaits_text = true;
         }
-        if id == TagId::Button && self.heading_has_text {
+        if id == TagId::Button && !self.heading_awaits_text {
             // It is not the heading, but says what it does beside it.
             context.flags.set(Flags::DROPPED);
         }

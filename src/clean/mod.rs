@@ -168,8 +168,8 @@ pub(crate) struct Cleaner {
     stack: Stack,
     title: Title,
     in_title: bool,
-    /// Text was shown since a heading, a question or a summary began last.
-    heading_has_text: bool,
+    /// No text was shown since a heading, a question or a summary began last.
+    heading_awaits_text: bool,
     /// The last script is JSON-LD.
     is_json_ld: bool,
     /// Place in the stack of the element that names the language of the code in it.
@@ -195,7 +195,7 @@ impl Cleaner {
             stack: Stack::new(),
             title: Title::Awaited,
             in_title: false,
-            heading_has_text: false,
+            heading_awaits_text: false,
             is_json_ld: false,
             code_around_at: None,
             records_all: false,
@@ -244,7 +244,7 @@ impl Cleaner {
         self.stack.reset();
         self.title = Title::Awaited;
         self.in_title = false;
-        self.heading_has_text = false;
+        self.heading_awaits_text = false;
         self.is_json_ld = false;
         self.code_around_at = None;
         self.class_words.reset();

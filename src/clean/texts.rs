@@ -8,7 +8,9 @@ impl<S: CleanSink> Cleaning<'_, S> {
     #[inline]
     pub(super) fn shown(&mut self, text: &str, offset: u64) {
         if !is_blank_ascii(text) {
-            self.cleaner.heading_has_text |= !is_blank(text);
+            if self.heading_awaits_text {
+                self.cleaner.heading_awaits_text = is_blank(text);
+            }
             let records_all = self.records_all;
             let sink = &mut *self.sink;
             self.cleaner.stack.ensure_elements(records_all, |around, tag, context, names| {

@@ -60,6 +60,9 @@ impl Headings {
         {
             return part;
         }
+        if site_name.is_empty() {
+            return titles.into_iter().find(|title| !title.is_empty()).unwrap_or("");
+        }
         let is_site = |text: &str| says_the_same(text.chars(), site_name.chars());
         let says_more = |title: &&&str| !title.is_empty() && !is_site(title);
         let Some(title) = titles.iter().find(says_more).or(titles.iter().find(|title| !title.is_empty()))
@@ -96,9 +99,14 @@ fn runs(title: &str) -> impl Iterator<Item = Range<usize>> {
 
 /// Whether two texts have the same letters and digits, in upper or lower case, and any.
 fn says_the_same(a: impl Iterator<Item = char>, b: impl Iterator<Item = char>) -> bool {
-    let mut a = a.filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).peekable();
-    let b = b.filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase);
+    let mut a = a.filter(|c| c.is_alphanumeric()).map(lower).peekable();
+    let b = b.filter(|c| c.is_alphanumeric()).map(lower);
     a.peek().is_some() && a.eq(b)
+}
+
+/// A character in lower case; of several that it may be there the first.
+fn lower(c: char) -> char {
+    if c.is_ascii() { c.to_ascii_lowercase() } else { c.to_lowercase().next().unwrap_or(c) }
 }
 
 #[cfg(test)]

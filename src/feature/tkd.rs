@@ -70,7 +70,8 @@ pub(crate) fn part_places(title: &str) -> impl Iterator<Item = Range<usize>> {
 
 /// Place and length of the first separator of a title.
 fn separator(title: &str) -> Option<(usize, usize)> {
-    title.char_indices().find_map(|(at, _)| {
+    // What the separators begin with.
+    title.char_indices().filter(|&(_, c)| matches!(c, ' ' | '｜' | '_')).find_map(|(at, _)| {
         let found = SEPARATORS.into_iter().find(|separator| title[at..].starts_with(separator))?;
         Some((at, found.len()))
     })
