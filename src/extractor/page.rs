@@ -1,7 +1,7 @@
 //! A page on its way behind cleaning: its blocks wait, are decided, and go to the sink.
 
 use super::Sink;
-use super::title::Headings;
+use super::title::{self, Headings};
 use crate::block::{Blocks, Record, Verdict};
 use crate::budget::Ledger;
 #[cfg(feature = "site")]
@@ -226,8 +226,9 @@ impl Wire<'_> {
         let text = page.blocks.arena.text(record);
         page.between = page.between.max(record.break_before);
         let keep = record.verdict == Verdict::Kept;
-        if record.context.heading == 1 && !record.has(Flags::HIDDEN) && page.fallback.is_none() {
-            page.headings.add(page.gatherer.titles(), page.gatherer.site_name(), text, keep);
+        let level = record.context.heading;
+        if title::LEVELS.contains(&level) && !record.has(Flags::HIDDEN) && page.fallback.is_none() {
+            page.headings.add(page.gatherer.titles(), page.gatherer.site_name(), (level, text), keep);
         }
         let line_block = LineBlock::new(
             page.blocks_decided,

@@ -23,25 +23,47 @@ struct Said {
     title: usize,
     bytes: usize,
     place: Range<usize>,
-    /// The heading was kept.
+    /// The heading was kept, and is an `h1`.
     is_kept: bool,
+    is_first_level: bool,
 }
 
+/// Levels of headings that may say a title: forums have the site's name in the `h1`, and that of the thread in an `h2`.
+pub(super) const LEVELS: core::ops::RangeInclusive<u8> = 1..=2;
+
 impl Headings {
-    /// The page has an `h1` with this text, marks included. Of several that say parts of a title, what is kept counts more than what is
-    /// not, then the longest, then the first. The name of the site counts for nothing.
+    /// The page has a heading of this level, one of [`LEVELS`], with this text, marks included. Of several that say parts of a title, what is kept
+    /// counts more than what is not, then an `h1`, then the longest, then the first. The name of the site counts for nothing, nor does what was not kept if it
+    /// is an `h2`, or the end of a title and no more than half of it: the site's name again.
     ///
     /// Cost: linear in the text, times [`MOST_PARTS`].
-    pub(super) fn add(&mut self, titles: [&str; 2], site_name: &str, text: &str, is_kept: bool) {
+    pub(super) fn add(
+        &mut self,
+        titles: [&str; 2],
+        site_name: &str,
+        (level, text): (u8, &str),
+        is_kept: bool,
+    ) {
+        let is_first_level = level == 1;
+        if !is_kept && !is_first_level {
+            return;
+        }
         let heading = || spans(text).filter_map(Span::text).flat_map(str::chars);
         if says_the_same(heading(), site_name.chars()) {
             return;
         }
         let found = titles.iter().enumerate().find_map(|(title, text)| {
             let place = runs(text).find(|run| says_the_same(heading(), text[run.clone()].chars()))?;
-            Some(Said { title, bytes: text.len(), place, is_kept })
+            let is_likely = place.start == 0 || 2 * place.len() > text.len();
+            (is_kept || is_likely).then_some(Said {
+                title,
+                bytes: text.len(),
+                place,
+                is_kept,
+                is_first_level,
+            })
         });
-        let rank = |said: &Said| (said.is_kept, said.place.len());
+        let rank = |said: &Said| (said.is_kept, said.is_first_level, said.place.len());
         if let Some(found) = found
             && self.said.as_ref().is_none_or(|said| rank(&found) > rank(said))
         {
@@ -117,9 +139,35 @@ mod tests {
 
     /// The title of a page of this `og:title`, title element and name of its site, with these headings, kept or not.
     fn title(titles: [&str; 2], site_name: &str, headings: &[(&str, bool)]) -> String {
+        let headings: Vec<_> = headings.iter().map(|&(heading, is_kept)| (1, heading, is_kept)).collect();
+        title_of(titles, site_name, &headings)
+    }
+
+    /// The same, with headings of these levels.
+    fn title_of(titles: [&str; 2], site_name: &str, headings: &[(u8, &str, bool)]) -> String {
         let mut all = Headings::default();
-        headings.iter().for_each(|&(heading, is_kept)| all.add(titles, site_name, heading, is_kept));
+        for &(level, heading, is_kept) in headings {
+            all.add(titles, site_name, (level, heading), is_kept);
+        }
         all.title(titles, site_name).into()
+    }
+
+    #[test]
+    fn a_thread_has_its_title_in_a_heading_of_the_second_level() {
+        let titles = ["", "Gasket for the old pump - Classic Spares"];
+        let (site, thread) = ((1, "Classic Spares", false), "Gasket for the old pump");
+        assert_eq!(title_of(titles, "", &[site, (2, thread, true)]), thread);
+        assert_eq!(title_of(titles, "", &[site, (2, thread, false)]), titles[1]);
+        assert_eq!(title_of(titles, "", &[(2, "Classic Spares", true), (1, thread, true)]), thread);
+    }
+
+    #[test]
+    fn a_heading_that_was_dropped_may_be_the_name_of_the_site() {
+        assert_eq!(title(["", OLD_MILL], "", &[("Valley News", false)]), OLD_MILL);
+        assert_eq!(
+            title(["", OLD_MILL], "", &[("Old mill gets roof - News", false)]),
+            "Old mill gets roof – News"
+        );
     }
 
     const OLD_MILL: &str = "Old mill gets roof – News | Valley News";
@@ -137,7 +185,7 @@ mod tests {
             "Old mill gets roof"
         );
         assert_eq!(
-            title(["Valley News", OLD_MILL], "", &[("Old mill gets roof", false)]),
+            title(["Valley News", OLD_MILL], "", &[("Old mill gets roof", true)]),
             "Old mill gets roof"
         );
         assert_eq!(title(["", "渡し守と乗客｜川の新聞"], "", &[("渡し守と乗客", true)]), "渡し守と乗客");

@@ -35,7 +35,7 @@ const RANK_OF_TIME: u8 = ld::RANK + 1;
 #[non_exhaustive]
 pub struct Meta {
     /// `og:title`, or the text of the first `title` element; of its parts (`Old mill gets roof | Valley News`) those that an `h1` of the page
-    /// says, or else all but the site's name at one end, if `og:site_name` says it.
+    /// says, or an `h2` that was kept, or else all but the site's name at one end, if `og:site_name` says it.
     pub title: String,
     /// `author`, `article:author`, `dc.creator` and their relatives, unless it is a URL; or else the authors that JSON-LD names.
     pub author: String,
