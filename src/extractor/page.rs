@@ -227,7 +227,9 @@ impl Wire<'_> {
         page.between = page.between.max(record.break_before);
         let keep = record.verdict == Verdict::Kept;
         let level = record.context.heading;
-        if title::LEVELS.contains(&level) && !record.has(Flags::HIDDEN) && page.fallback.is_none() {
+        // A listing has an `h2` for each card; that of a thread has words of the title.
+        let may_say_title = title::LEVELS.contains(&level) && (level == 1 || record.title_hits > 0);
+        if may_say_title && !record.has(Flags::HIDDEN) && page.fallback.is_none() {
             page.headings.add(page.gatherer.titles(), page.gatherer.site_name(), (level, text), keep);
         }
         let line_block = LineBlock::new(
