@@ -29,6 +29,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::ControlFlow;
+use core::panic::{RefUnwindSafe, UnwindSafe};
 use page::{Page, Wire};
 
 /// Takes what is decided, as soon as it is decided.
@@ -152,6 +153,8 @@ pub struct Extraction {
 /// has. With [`push_to`](Self::push_to) and [`finish_to`](Self::finish_to) decided text goes to a [`Sink`] as soon as it is
 /// decided, so that an endless page is filtered in constant memory.
 ///
+/// An extractor is [`Send`], [`Sync`] and unwind-safe: it may be kept where threads share what is in it, such as an object of another language.
+///
 /// Cost: linear in the input. Holds at most the budget of its options, beside text that was not yet taken out by `finish`.
 ///
 /// ```
@@ -171,6 +174,12 @@ pub struct Extractor {
     /// What was rendered for a caller without a sink.
     collected: String,
 }
+
+/// What is behind its boxes must stay so, too.
+const _: () = {
+    const fn may_be_shared<T: Send + Sync + UnwindSafe + RefUnwindSafe>() {}
+    may_be_shared::<Extractor>();
+};
 
 impl fmt::Debug for Extractor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -139,6 +139,7 @@ fn json_has_markdown_when_asked() {
     let alone = stdout(&["-f", "markdown", "--links"], PAGE, 0);
     let page = json(&stdout(&["-f", "json", "--markdown", "--links"], PAGE, 0));
     assert_eq!(page["markdown"], alone);
+    assert_eq!(stdout(&["--markdown", "--links"], PAGE, 0), alone, "without a format it is one");
     assert_eq!(page["text"], TEXT);
     assert_eq!(json(&stdout(&["-f", "json"], PAGE, 0)).get("markdown"), None);
 }
@@ -289,7 +290,7 @@ fn wrong_usage_ends_with_2_and_says_what_is_possible() {
         (&["-m", "magic"], "line-block"),
         (&["--budget", "4x"], "expected a size such as 512KiB"),
         (&["--no-such-flag"], "--no-such-flag"),
-        (&["--markdown"], "-f json"),
+        (&["-f", "text", "--markdown"], "-f json"),
         (&["batch"], "INPUT"),
     ];
     for (args, expected) in cases {

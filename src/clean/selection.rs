@@ -15,6 +15,7 @@ use super::stack::STACK_ELEMENTS;
 use crate::token::{Tag, TagId};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::panic::{RefUnwindSafe, UnwindSafe};
 
 /// What is said of one element.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,7 +28,7 @@ pub(crate) struct Matched {
 pub(crate) type Told = u16;
 
 /// Matches elements with selectors.
-pub(crate) trait Matcher: Send {
+pub(crate) trait Matcher: Send + Sync + UnwindSafe + RefUnwindSafe {
     /// Whether there is something to select; else all that is not dropped is.
     fn selects(&self) -> bool;
     /// Whether there is something to drop.

@@ -20,13 +20,13 @@ pub(crate) struct Args {
     /// Which method decides what is main content
     #[arg(short, long, value_enum, default_value_t)]
     method: MethodName,
-    /// What the main content is written as
-    #[arg(short, long, value_enum, default_value_t)]
-    pub(crate) format: Form,
+    /// What the main content is written as [default: text]
+    #[arg(short, long, value_enum)]
+    format: Option<Form>,
     /// Keep links in Markdown and HTML
     #[arg(long)]
     pub(crate) links: bool,
-    /// With -f json: a field `markdown` beside `text`
+    /// With -f json: a field `markdown` beside `text`; without -f the same as -f markdown
     #[arg(long)]
     pub(crate) markdown: bool,
     /// Address of the page, for `url` in JSON and to choose a wrapper of --site [default: what the page says]
@@ -37,9 +37,14 @@ pub(crate) struct Args {
 }
 
 impl Args {
+    /// What is written.
+    pub(crate) fn form(&self) -> Form {
+        self.format.unwrap_or(if self.markdown { Form::Markdown } else { Form::Text })
+    }
+
     /// Whether there are links in what is written, if they are asked for.
     pub(crate) fn has_links(&self) -> bool {
-        match self.format {
+        match self.form() {
             Form::Markdown | Form::Html => true,
             Form::Json => self.markdown,
             Form::Text => false,
@@ -48,10 +53,9 @@ impl Args {
 }
 
 /// What can be asked for as output.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Form {
     /// Plain text, a blank line between blocks
-    #[default]
     Text,
     /// CommonMark with pipe tables
     Markdown,
@@ -64,7 +68,7 @@ pub(crate) enum Form {
 /// Runs the filter.
 pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     let options = args.settings.options(args.method)?.with_links(args.links);
-    let format = match args.format {
+    let format = match args.form() {
         Form::Text => Format::Text,
         Form::Markdown => Format::Markdown,
         Form::Html => Format::Html,

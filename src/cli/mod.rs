@@ -146,9 +146,11 @@ pub(crate) fn parse() -> Result<Cli, clap::Error> {
         let message = "--links keeps links in Markdown and HTML: use it with -f markdown, -f html, or -f json --markdown";
         return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
     }
-    if cli.command.is_none() && cli.filter.markdown && cli.filter.format != filter::Form::Json {
-        let message =
-            "--markdown adds a field to JSON: use it with -f json, or -f markdown for Markdown alone";
+    if cli.command.is_none()
+        && filter.markdown
+        && matches!(filter.form(), filter::Form::Text | filter::Form::Html)
+    {
+        let message = "--markdown writes Markdown, or adds a field to JSON: use it alone, or with -f json";
         return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
     }
     Ok(cli)

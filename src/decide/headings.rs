@@ -1,10 +1,9 @@
 //! Headings are kept and dropped with the text that they are over.
 
-use super::{is_never_content, set};
+use super::{is_never_content, may_be_kept, set};
 use crate::block::{Arena, Record, Verdict};
 use crate::clean::Flags;
 use crate::feature::attr::attr;
-use crate::token::TagId;
 
 /// Levels of headings, and what is no heading.
 const LEVELS: usize = 7;
@@ -21,28 +20,6 @@ const LIST: usize = 3;
 /// How far below the threshold, in logits, a heading may score whose text is kept.
 const OVER_TEXT: f32 = 2.0;
 
-/// Keeps terms and signatures (`dt`) whose definition (`dd`), right behind them, is kept, and those of several that share one. What a smaller set keeps so, a
-/// larger one keeps, too.
-///
-/// Cost: linear in the records that wait.
-pub(super) fn keep_terms(arena: &mut Arena, threshold: f32) {
-    for index in (1..arena.len()).rev() {
-        let term = arena.record(index - 1);
-        if term.tag() != TagId::Dt {
-            continue;
-        }
-        let next = arena.record(index);
-        let is_defined = next.tag() == TagId::Dt || next.is_in_definition();
-        let may_be = term.context.list_depth <= next.context.list_depth
-            && term.scores[0] >= threshold - OVER_TEXT
-            && !term.has(Flags::HIDDEN)
-            && !is_never_content(term);
-        if is_defined && may_be && next.verdict == Verdict::Kept && !next.has(Flags::HIDDEN) {
-            set(arena, index - 1, true);
-        }
-    }
-}
-
 /// Keeps the headings that stand right over text that is kept: without them it would belong to the one before. Not an `h1` with no kept text before
 /// it, which is the page's, nor one that is mostly a link, which is a title in a list of things. What a smaller set keeps so, a larger one keeps, too.
 ///
@@ -58,10 +35,8 @@ pub(super) fn keep_over_text(arena: &mut Arena, threshold: f32) {
         }
         let text = arena.record(index);
         let is_text = text.verdict == Verdict::Kept && text.context.heading == 0 && !text.has(Flags::HIDDEN);
-        let may_be = attr(heading) < LINKED
-            && heading.scores[0] >= threshold - OVER_TEXT
-            && !heading.has(Flags::HIDDEN)
-            && !is_never_content(heading);
+        let may_be =
+            attr(heading) < LINKED && heading.scores[0] >= threshold - OVER_TEXT && may_be_kept(heading);
         if is_text && may_be {
             set(arena, index - 1, true);
         }
@@ -126,7 +101,6 @@ fn is_made_of_headings(arena: &Arena, threshold: f32) -> bool {
 mod tests {
     use super::*;
     use crate::block::Blocks;
-    use crate::block::tests::blocks_of;
     use crate::budget::Ledger;
     use crate::clean::{Break, Context};
     use crate::options::{Method, Options};
@@ -160,37 +134,6 @@ mod tests {
         assert_eq!(kept_over(&[(2, -1.0), (0, -1.0), (0, 1.0)]), [false, false, true], "not right over it");
         assert_eq!(kept_over(&[(2, -1.0), (3, 1.0), (0, 1.0)]), [false, true, true], "over a heading");
         assert!(kept_over(&[]).is_empty());
-    }
-
-    #[test]
-    fn a_term_is_kept_with_its_definition() {
-        let kept = |html: &str, dropped: &[&str]| {
-            let mut blocks = blocks_of(html, false);
-            let arena = &mut blocks.arena;
-            for record in arena.records_mut() {
-                record.scores[0] = -1.0;
-            }
-            for index in 0..arena.len() {
-                let keep = !dropped.contains(&arena.text(arena.record(index)));
-                set(arena, index, keep);
-            }
-            keep_terms(arena, 0.0);
-            let is_kept = |&index: &usize| arena.record(index).verdict == Verdict::Kept;
-            (0..arena.len())
-                .filter(is_kept)
-                .map(|index| arena.text(arena.record(index)).into())
-                .collect::<Vec<String>>()
-        };
-        let page = "<dl><dt>a<dt>b<dd><p>c<p>d<dt>e<dd>f</dl><p>g";
-        assert_eq!(kept(page, &[]), ["a", "b", "c", "d", "e", "f", "g"]);
-        assert_eq!(kept(page, &["a", "b", "e"]), ["a", "b", "c", "d", "e", "f", "g"]);
-        assert_eq!(kept(page, &["a", "b", "c", "e", "f"]), ["d", "g"], "not right behind them");
-        assert_eq!(kept("<dl><dt>a</dl><p>b", &["a"]), ["b"], "no definition");
-        assert_eq!(
-            kept("<dl><dt>a<dd><dl><dt>b<dd>c</dl></dl>", &["a", "b"]),
-            ["a", "b", "c"],
-            "one in another"
-        );
     }
 
     /// A long page whose article has this in its middle.

@@ -7,7 +7,7 @@ use super::model::{Bins, Model, WIDTH, vector_level};
 use super::precedents::{Likeness, Precedents};
 use super::repeats::Repeats;
 use super::votes::{self, Votes};
-use super::{headings, hidden, is_never_content, set, verdict, wholes};
+use super::{headings, hidden, is_never_content, may_be_kept, set, verdict, wholes};
 use crate::block::marks::{Plain, Span, spans};
 use crate::block::{Arena, Record, Verdict};
 use crate::clean::{Flags, WordWeights};
@@ -119,7 +119,6 @@ impl Learned {
         }
         fill_gaps(arena, threshold);
         wholes::keep(arena, threshold);
-        headings::keep_terms(arena, threshold);
         headings::keep_over_text(arena, threshold);
         let is_kept = |record: &Record| record.verdict == Verdict::Kept;
         let has_content = arena.records().any(is_kept);
@@ -198,8 +197,7 @@ fn fill_gaps(arena: &mut Arena, threshold: f32) {
             record.verdict == Verdict::Kept && record.scores[0] >= threshold && !record.has(Flags::HIDDEN)
         };
         let misses_narrowly = record.scores[0] < threshold && record.scores[0] >= threshold - NARROWLY;
-        let may_be = || !record.has(Flags::HIDDEN) && !is_never_content(record);
-        if misses_narrowly && may_be() && is_kept(index - 1) && is_kept(index + 1) {
+        if misses_narrowly && may_be_kept(record) && is_kept(index - 1) && is_kept(index + 1) {
             set(arena, index, true);
         }
     }
@@ -265,8 +263,7 @@ fn keep_title(arena: &mut Arena, title_parts: &TitleParts<'_>) {
         let record = arena.record(index);
         let may_be = record.context.heading == 1
             && (record.title_hits > 0 || title_parts.has(arena.text(record)))
-            && !record.has(Flags::HIDDEN)
-            && !is_never_content(record);
+            && may_be_kept(record);
         let least = title.map_or(LEAST_TITLE, |title| arena.record(title).scores[0]);
         if may_be && record.scores[0] >= least {
             title = Some(index);

@@ -1,9 +1,9 @@
 //! The decision of a model of one site: a plane over the names of the elements around each block, by itself or beside another method.
 
 use super::linear_model::LinearModel;
-use super::{headings, is_never_content, verdict};
+use super::{headings, may_be_kept, verdict};
 use crate::block::{Arena, Plane, Verdict};
-use crate::clean::{Flags, SUMS_BYTES, SelectorWeights};
+use crate::clean::{SUMS_BYTES, SelectorWeights};
 use crate::error::{Error, ErrorKind, Result};
 use crate::options::Favor;
 
@@ -51,7 +51,7 @@ impl Linear {
     pub(super) fn decide(arena: &mut Arena) -> bool {
         let mut kept = 0;
         for record in arena.records_mut() {
-            let keep = !record.is_unlike() && !is_never_content(record) && !record.has(Flags::HIDDEN);
+            let keep = !record.is_unlike() && may_be_kept(record);
             kept += usize::from(keep);
             record.verdict = verdict(keep);
         }

@@ -308,6 +308,11 @@ fn is_never_content(record: &Record) -> bool {
     record.has(NEVER_CONTENT)
 }
 
+/// Whether rules may keep a block, whatever its score: what shows, and may be content.
+fn may_be_kept(record: &Record) -> bool {
+    !record.has(Flags::HIDDEN) && !is_never_content(record)
+}
+
 /// Whether a block is not content for methods with thresholds.
 fn is_beside_content(arena: &Arena, index: usize) -> bool {
     arena.record(index).has(NEVER_CONTENT.with(RARELY_CONTENT))

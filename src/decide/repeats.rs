@@ -16,8 +16,8 @@ const SETS: usize = 256;
 /// Places of a set.
 const PLACES: usize = 4;
 
-/// Where blocks were seen: of each set the latest, the last one first, by the lower bits of their numbers and 1; `0` where there is none. So two of a page of
-/// hundreds of blocks are known, and a number that is a wrong one is seen to be by its text. [`Repeats::HELD_BYTES`] on the heap.
+/// Where blocks were seen: of each set the latest, the last one first, by the lower 16 bits of their numbers and 1; `0` where there is none. A block is
+/// looked for less than 2^16 blocks back; another that its bits may mean is found out by its text. [`Repeats::HELD_BYTES`] on the heap.
 pub(super) struct Repeats(Box<[[u16; PLACES]; SETS]>);
 
 impl Repeats {

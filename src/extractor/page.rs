@@ -1,7 +1,7 @@
 //! A page on its way behind cleaning: its blocks wait, are decided, and go to the sink.
 
 use super::Sink;
-use super::title::{self, Headings};
+use super::title::Headings;
 use crate::block::{Blocks, Record, Verdict};
 use crate::budget::Ledger;
 #[cfg(feature = "site")]
@@ -23,7 +23,7 @@ use core::ops::ControlFlow;
 pub(super) struct Page {
     pub(super) blocks: Blocks,
     decider: Decider,
-    renderer: Box<dyn Renderer + Send>,
+    renderer: Box<dyn Renderer>,
     pub(super) gatherer: Gatherer,
     headings: Headings,
     pub(super) bytes_in: u64,
@@ -226,11 +226,8 @@ impl Wire<'_> {
         let text = page.blocks.arena.text(record);
         page.between = page.between.max(record.break_before);
         let keep = record.verdict == Verdict::Kept;
-        let level = record.context.heading;
-        // A listing has an `h2` for each card; that of a thread has words of the title.
-        let may_say_title = title::LEVELS.contains(&level) && (level == 1 || record.title_hits > 0);
-        if may_say_title && !record.has(Flags::HIDDEN) && page.fallback.is_none() {
-            page.headings.add(page.gatherer.titles(), page.gatherer.site_name(), (level, text), keep);
+        if page.fallback.is_none() {
+            page.headings.add(page.gatherer.titles(), page.gatherer.site_name(), record, text);
         }
         let line_block = LineBlock::new(
             page.blocks_decided,

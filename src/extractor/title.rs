@@ -4,16 +4,23 @@
 //! is told by its heading, and if there is none, by the site's name.
 
 use crate::block::marks::{Span, spans};
+use crate::block::{Record, Verdict};
+use crate::clean::Flags;
 use crate::feature::tkd;
 use core::ops::Range;
 
 /// Parts that a title is looked through for; the rest count as one with the last.
 const MOST_PARTS: usize = 6;
 
+/// Headings of a page that its titles are looked through for: each takes time in proportion to the titles, and a page may have nothing but headings.
+const MOST_HEADINGS: usize = 32;
+
 /// What the headings of a page say of its titles: those that it says it has, of which there may be several. Holds nothing on the heap.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Headings {
     said: Option<Said>,
+    /// Headings that were compared with the titles.
+    compared: usize,
 }
 
 /// A part of a title that a heading says.
@@ -28,26 +35,21 @@ struct Said {
     is_first_level: bool,
 }
 
-/// Levels of headings that may say a title: forums have the site's name in the `h1`, and that of the thread in an `h2`.
-pub(super) const LEVELS: core::ops::RangeInclusive<u8> = 1..=2;
-
 impl Headings {
-    /// The page has a heading of this level, one of [`LEVELS`], with this text, marks included. Of several that say parts of a title, what is kept
-    /// counts more than what is not, then an `h1`, then the longest, then the first. The name of the site counts for nothing, nor does what was not kept if it
-    /// is an `h2`, or the end of a title and no more than half of it: the site's name again.
+    /// The page has this block, with this text, marks included, which may be a heading that says the title: an `h1`; or an `h2` that was kept and has
+    /// words of the title, since forums have the site's name in the `h1` and that of the thread in an `h2`, and listings one for each card. Of several
+    /// that say parts of a title, what is kept counts more than what is not, then an `h1`, then the longest, then the first. The name of the site counts for
+    /// nothing, nor does an `h1` that was not kept if it is the end of a title and no more than half of it: the site's name again.
     ///
-    /// Cost: linear in the text, times [`MOST_PARTS`].
-    pub(super) fn add(
-        &mut self,
-        titles: [&str; 2],
-        site_name: &str,
-        (level, text): (u8, &str),
-        is_kept: bool,
-    ) {
-        let is_first_level = level == 1;
-        if !is_kept && !is_first_level {
+    /// Cost: for the first [`MOST_HEADINGS`] of them linear in the text and the titles, times [`MOST_PARTS`]; for all other blocks none.
+    pub(super) fn add(&mut self, titles: [&str; 2], site_name: &str, record: &Record, text: &str) {
+        let is_kept = record.verdict == Verdict::Kept;
+        let is_first_level = record.context.heading == 1;
+        let is_of_thread = record.context.heading == 2 && is_kept && record.title_hits > 0;
+        if !(is_first_level || is_of_thread) || record.has(Flags::HIDDEN) || self.compared == MOST_HEADINGS {
             return;
         }
+        self.compared += 1;
         let heading = || spans(text).filter_map(Span::text).flat_map(str::chars);
         if says_the_same(heading(), site_name.chars()) {
             return;
@@ -82,15 +84,13 @@ impl Headings {
         {
             return part;
         }
-        if site_name.is_empty() {
-            return titles.into_iter().find(|title| !title.is_empty()).unwrap_or("");
-        }
         let is_site = |text: &str| says_the_same(text.chars(), site_name.chars());
-        let says_more = |title: &&&str| !title.is_empty() && !is_site(title);
-        let Some(title) = titles.iter().find(says_more).or(titles.iter().find(|title| !title.is_empty()))
-        else {
-            return "";
-        };
+        let mut said = titles.into_iter().filter(|title| !title.is_empty());
+        let first = said.clone().next().unwrap_or("");
+        if site_name.is_empty() {
+            return first;
+        }
+        let title = said.find(|title| !is_site(title)).unwrap_or(first);
         // The longest run of parts that leaves the name out at one end.
         let without_site = runs(title).find(|run| {
             let rest = if run.start == 0 { &title[run.end..] } else { &title[..run.start] };
@@ -137,19 +137,34 @@ mod tests {
     use alloc::string::String;
     use alloc::vec::Vec;
 
-    /// The title of a page of this `og:title`, title element and name of its site, with these headings, kept or not.
+    /// The title of a page of this `og:title`, title element and name of its site, with these `h1`s, kept or not.
     fn title(titles: [&str; 2], site_name: &str, headings: &[(&str, bool)]) -> String {
         let headings: Vec<_> = headings.iter().map(|&(heading, is_kept)| (1, heading, is_kept)).collect();
         title_of(titles, site_name, &headings)
     }
 
-    /// The same, with headings of these levels.
+    /// The same, with headings of these levels, which have words of the title.
     fn title_of(titles: [&str; 2], site_name: &str, headings: &[(u8, &str, bool)]) -> String {
         let mut all = Headings::default();
         for &(level, heading, is_kept) in headings {
-            all.add(titles, site_name, (level, heading), is_kept);
+            let mut record = Record::default();
+            record.context.heading = level;
+            record.title_hits = 1;
+            record.verdict = if is_kept { Verdict::Kept } else { Verdict::Dropped };
+            all.add(titles, site_name, &record, heading);
         }
         all.title(titles, site_name).into()
+    }
+
+    #[test]
+    fn no_more_than_the_first_headings_are_compared() {
+        let page = |before: usize| {
+            let mut headings = Vec::from_iter((0..before).map(|_| ("Another heading", true)));
+            headings.push(("Old mill gets roof", true));
+            title(["", OLD_MILL], "", &headings)
+        };
+        assert_eq!(page(MOST_HEADINGS - 1), "Old mill gets roof");
+        assert_eq!(page(MOST_HEADINGS), OLD_MILL);
     }
 
     #[test]

@@ -34,8 +34,8 @@ const RANK_OF_TIME: u8 = ld::RANK + 1;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Meta {
-    /// `og:title`, or the text of the first `title` element; of its parts (`Old mill gets roof | Valley News`) those that an `h1` of the page
-    /// says, or an `h2` that was kept, or else all but the site's name at one end, if `og:site_name` says it.
+    /// `og:title`, or the text of the first `title` element; of its parts (`Old mill gets roof | Valley News`) those that one of the page's first
+    /// headings says, an `h1`, or an `h2` that was kept and has words of the title; or else all but the site's name at one end, if `og:site_name` says it.
     pub title: String,
     /// `author`, `article:author`, `dc.creator` and their relatives, unless it is a URL; or else the authors that JSON-LD names.
     pub author: String,

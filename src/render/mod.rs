@@ -18,12 +18,13 @@ use crate::block::Record;
 use crate::clean::Break;
 use crate::options::Format;
 use alloc::boxed::Box;
+use core::panic::{RefUnwindSafe, UnwindSafe};
 
 /// Where rendered pieces go.
 pub(crate) type Out<'a> = dyn FnMut(&str) + 'a;
 
 /// Renders kept blocks.
-pub(crate) trait Renderer {
+pub(crate) trait Renderer: Send + Sync + UnwindSafe + RefUnwindSafe {
     /// One more kept block. `between` is the strongest break since the last kept block, whatever was dropped between.
     fn block(&mut self, record: &Record, between: Break, text: &str, out: &mut Out<'_>);
     /// The end of the page.
@@ -36,7 +37,7 @@ pub(crate) trait Renderer {
 pub(crate) const HELD_BYTES: usize = 256;
 
 /// The renderer of a format.
-pub(crate) fn renderer(format: Format) -> Box<dyn Renderer + Send> {
+pub(crate) fn renderer(format: Format) -> Box<dyn Renderer> {
     const {
         assert!(size_of::<text::TextRenderer>() <= HELD_BYTES);
         assert!(size_of::<markdown::MarkdownRenderer>() <= HELD_BYTES);

@@ -7,8 +7,8 @@ use lol_html::send::{HtmlRewriter, Settings};
 use lol_html::{ElementContentHandlers, MemorySettings};
 use std::borrow::Cow;
 use std::string::{String, ToString};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::vec::Vec;
 
 /// Bytes that lol_html may hold for the elements that are open; what it needs at most is measured in `tests/budget.rs`.
@@ -61,8 +61,8 @@ pub(crate) struct LolHtml {
     selectors: Selectors,
     /// What is not in there is the name of no element that the selectors name.
     names_in: String,
-    /// Made for each page, at its first tag.
-    rewriter: Option<TagReader>,
+    /// Made for each page, at its first tag. Nobody ever waits for it: that lol_html's reader is in a lock makes an extractor one that may be shared.
+    rewriter: Mutex<Option<TagReader>>,
     found: Arc<AtomicU8>,
     /// The tag that lol_html is to read.
     tag: String,
@@ -75,7 +75,7 @@ impl LolHtml {
         Self {
             names_in: selectors.names(),
             selectors,
-            rewriter: None,
+            rewriter: Mutex::new(None),
             found: Arc::default(),
             tag: String::with_capacity(TAG_BYTES),
             names: Vec::new(),
@@ -86,11 +86,11 @@ impl LolHtml {
     /// Has lol_html read the tag. Out: what it found.
     fn read(&mut self) -> u8 {
         let Self { selectors, rewriter, found, tag, .. } = self;
-        let rewriter = rewriter.get_or_insert_with(|| new_rewriter(selectors, found));
-        if rewriter.write(tag.as_bytes()).is_err() {
+        let rewriter = rewriter.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if rewriter.get_or_insert_with(|| new_rewriter(selectors, found)).write(tag.as_bytes()).is_err() {
             debug_assert!(false, "what is told fits");
             // It would not go on; nothing that is open is known any more.
-            self.rewriter = None;
+            *rewriter = None;
             self.tags_cut += 1;
         }
         self.found.swap(0, Relaxed)
@@ -187,14 +187,14 @@ impl Matcher for LolHtml {
     }
 
     fn restart(&mut self) {
-        self.rewriter = None;
+        self.rewriter = Mutex::new(None);
         self.tag.clear();
         self.tag.push_str("<html><body>");
         self.read();
     }
 
     fn reset(&mut self) {
-        self.rewriter = None;
+        self.rewriter = Mutex::new(None);
         self.found.store(0, Relaxed);
         self.tags_cut = 0;
     }

@@ -51,6 +51,8 @@ pub(crate) fn kinds(bytes: usize) -> Vec<Kind> {
     let paths: String = ["div", "ul", "nav", "main", "form", "aside"]
         .map(|around| format!("<{around}><p>x<h1>x<h2>x<h3>x<h4>x<h5>x<h6>x</{around}>"))
         .concat();
+    let parts = "The ferryman counted ".repeat(3) + "| ";
+    let titles = format!("<title>{0}</title><meta property=og:title content='{0}again'>", parts.repeat(12));
     let long_href = format!("<a href=\"/{}\">", "h".repeat(1000));
     vec![
         Kind::new(
@@ -77,10 +79,17 @@ pub(crate) fn kinds(bytes: usize) -> Vec<Kind> {
         Kind::new("huge_class", [once("<div class=\""), fill("nav "), once("\"><p>"), text()]),
         Kind::new("huge_tag_name", [once("<"), fill("a"), once("><p>"), text()]),
         Kind::new("huge_title", [once("<title>"), fill("t e "), once("</title><p>"), text()]),
+        Kind::new("titled_headings", [once(&titles), fill("<h1>counted")]),
+        Kind::new("headings_like_the_title", [once(&titles), fill(&format!("<h2>{parts}, too"))]),
+        Kind::new("terms", [once("<dl>"), fill("<dt>a"), once("<dd>"), text()]),
         Kind::new("one_line", [once("<p>"), fill("word ")]),
         Kind::new("one_word", [once("<p>"), fill("w")]),
         Kind::new("one_line_without_spaces", [once("<title>渡し守と乗客</title><p>"), fill(cjk)]),
         Kind::new("preformatted", [once("<pre>"), fill("  a line of   code\n")]),
+        Kind::new(
+            "parts_of_code",
+            [once("<p>"), text(), once("<pre>"), fill("a\n\n"), once("</pre><p>"), text()],
+        ),
         Kind::new("many_lines", [once("<p>"), fill("line<br>")]),
         Kind::new("many_small_blocks", [fill("<p>x")]),
         Kind::new("many_paths", [fill(&paths)]),
@@ -91,6 +100,7 @@ pub(crate) fn kinds(bytes: usize) -> Vec<Kind> {
         Kind::new("nul_only", [fill("\0")]),
         Kind::new("spaces_only", [once("<pre>"), fill(" ")]),
         Kind::new("emphasis", [fill("<em>a</em><strong>b</strong><code>c</code> ")]),
+        Kind::new("raised_and_lowered", [fill("<sup>a<sub>b<del>c</del></sub></sup>")]),
         Kind::new("metas", [fill("<meta property=og:title content='A very long title of a ferry'>"), text()]),
     ]
 }
