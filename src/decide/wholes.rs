@@ -62,12 +62,15 @@ pub(super) fn keep(arena: &mut Arena, threshold: f32) {
 }
 
 /// Keeps blocks that name the one right behind them, by `is_named`, if that is kept.
-fn keep_names(arena: &mut Arena, threshold: f32, is_named: fn(&Record, &Record) -> bool) {
+fn keep_names(arena: &mut Arena, threshold: f32, is_named: impl Fn(&Record, &Record) -> bool) {
     for index in (1..arena.len()).rev() {
         let (name, next) = (arena.record(index - 1), arena.record(index));
+        if !is_named(name, next) {
+            continue;
+        }
         let is_near = name.scores[0] >= threshold - NAMES_KEPT;
         let is_kept = next.verdict == Verdict::Kept && !next.has(Flags::HIDDEN);
-        if is_near && is_kept && may_be_kept(name) && is_named(name, next) {
+        if is_near && is_kept && may_be_kept(name) {
             set(arena, index - 1, true);
         }
     }

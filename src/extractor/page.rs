@@ -226,7 +226,7 @@ impl Wire<'_> {
         let text = page.blocks.arena.text(record);
         page.between = page.between.max(record.break_before);
         let keep = record.verdict == Verdict::Kept;
-        if page.fallback.is_none() {
+        if page.fallback.is_none() && page.headings.wants(record) {
             page.headings.add(page.gatherer.titles(), page.gatherer.site_name(), record, text);
         }
         let line_block = LineBlock::new(

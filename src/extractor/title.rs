@@ -36,19 +36,27 @@ struct Said {
 }
 
 impl Headings {
-    /// The page has this block, with this text, marks included, which may be a heading that says the title: an `h1`; or an `h2` that was kept and has
-    /// words of the title, since forums have the site's name in the `h1` and that of the thread in an `h2`, and listings one for each card. Of several
-    /// that say parts of a title, what is kept counts more than what is not, then an `h1`, then the longest, then the first. The name of the site counts for
-    /// nothing, nor does an `h1` that was not kept if it is the end of a title and no more than half of it: the site's name again.
+    /// Whether a block may be a heading that says the title: an `h1`; or an `h2` that was kept and has words of the title, since forums have the
+    /// site's name in the `h1` and that of the thread in an `h2`, and listings one for each card. Only the first [`MOST_HEADINGS`] may.
+    #[inline]
+    pub(super) fn wants(&self, record: &Record) -> bool {
+        let is_of_thread = || record.verdict == Verdict::Kept && record.title_hits > 0;
+        let may_say_title = match record.context.heading {
+            1 => true,
+            2 => is_of_thread(),
+            _ => false,
+        };
+        may_say_title && !record.has(Flags::HIDDEN) && self.compared < MOST_HEADINGS
+    }
+
+    /// The page has this heading, one that is [wanted](Self::wants), with this text, marks included. Of several that say parts of a title, what is kept
+    /// counts more than what is not, then an `h1`, then the longest, then the first. The name of the site counts for nothing, nor does what was not kept
+    /// if it is the end of a title and no more than half of it: the site's name again.
     ///
-    /// Cost: for the first [`MOST_HEADINGS`] of them linear in the text and the titles, times [`MOST_PARTS`]; for all other blocks none.
+    /// Cost: linear in the text and the titles, times [`MOST_PARTS`].
     pub(super) fn add(&mut self, titles: [&str; 2], site_name: &str, record: &Record, text: &str) {
         let is_kept = record.verdict == Verdict::Kept;
         let is_first_level = record.context.heading == 1;
-        let is_of_thread = record.context.heading == 2 && is_kept && record.title_hits > 0;
-        if !(is_first_level || is_of_thread) || record.has(Flags::HIDDEN) || self.compared == MOST_HEADINGS {
-            return;
-        }
         self.compared += 1;
         let heading = || spans(text).filter_map(Span::text).flat_map(str::chars);
         if says_the_same(heading(), site_name.chars()) {
@@ -151,7 +159,9 @@ mod tests {
             record.context.heading = level;
             record.title_hits = 1;
             record.verdict = if is_kept { Verdict::Kept } else { Verdict::Dropped };
-            all.add(titles, site_name, &record, heading);
+            if all.wants(&record) {
+                all.add(titles, site_name, &record, heading);
+            }
         }
         all.title(titles, site_name).into()
     }
