@@ -3,6 +3,7 @@
 use crate::block::marks::{Span, spans};
 use crate::block::{Record, Verdict};
 use crate::clean::Flags;
+use crate::decide::NOT_ASKED;
 use crate::decide::explain::{Fact, Facts};
 use crate::feature::{attr::attr, tkd::tkd, ttr::ttr};
 use crate::options::Method;
@@ -140,14 +141,15 @@ impl<'a> LineBlock<'a> {
     }
 
     /// Score of the learned method, in logits, half of it the mean over the blocks of the same path; the other half may be that of a like
-    /// block shortly before. `None` if another method decided.
+    /// block shortly before. `None` if another method decided, and for what is never content, whatever it says: navigation, the foot of the page, dialogs.
     #[must_use]
     pub fn score(&self) -> Option<f32> {
-        (self.method == Method::Learned).then_some(self.record.scores[0])
+        let score = self.record.scores[0];
+        (self.method == Method::Learned && score != NOT_ASKED).then_some(score)
     }
 
     /// The features that move trees most on this block, at most five, the strongest first, also where its score is that of a like one; `None`
-    /// if another method decided, or the sink does not [want](crate::Sink::wants_facts) them.
+    /// where there is no [score](Self::score), or the sink does not [want](crate::Sink::wants_facts) them.
     pub fn facts(&self) -> Option<impl Iterator<Item = Fact> + use<>> {
         self.facts.as_ref().map(Facts::iter)
     }

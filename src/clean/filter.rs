@@ -18,11 +18,11 @@ const OF_ALL: AttrSet = AttrSet::of(&[
     AttrId::Class,
     AttrId::Id,
     AttrId::Role,
+    AttrId::Itemprop,
 ]);
 
 /// Attributes read beside them of block-level elements: more that says what they are.
-const OF_BLOCKS: AttrSet =
-    OF_ALL.with(AttrSet::of(&[AttrId::Itemprop, AttrId::Itemtype, AttrId::DataTestid]));
+const OF_BLOCKS: AttrSet = OF_ALL.with(AttrSet::of(&[AttrId::Itemtype, AttrId::DataTestid]));
 
 /// Those that say that it is hidden.
 const OF_HIDDEN: AttrSet = AttrSet::of(&[AttrId::Hidden, AttrId::AriaHidden, AttrId::Style]);
@@ -35,7 +35,9 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
     fn wanted(&self, tag: TagId) -> AttrSet {
         let wanted = match tag {
             TagId::Br | TagId::Wbr | TagId::Hr => AttrSet::NONE,
-            TagId::B | TagId::I | TagId::Em | TagId::Strong => OF_HIDDEN,
+            TagId::B | TagId::I | TagId::Em | TagId::Strong => {
+                OF_HIDDEN.with(AttrSet::of(&[AttrId::Itemprop]))
+            }
             TagId::Script => AttrSet::of(&[AttrId::Type]),
             TagId::Style | TagId::Option | TagId::Path | TagId::G | TagId::Use => AttrSet::NONE,
             TagId::Img | TagId::Input | TagId::Source | TagId::Svg => AttrSet::NONE,
@@ -86,7 +88,11 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
                 self.cleaner.in_title = true;
                 self.cleaner.title = if self.title == Title::Awaited { Title::Open } else { Title::Closed };
             }
-            TagId::Html | TagId::Meta | TagId::Link | TagId::Base | TagId::Time => self.sink.fact(tag),
+            TagId::Html | TagId::Link | TagId::Base | TagId::Time => self.sink.fact(tag),
+            TagId::Meta => {
+                self.end_byline();
+                self.sink.fact(tag);
+            }
             TagId::Script => {
                 self.cleaner.is_json_ld = tag.attributes.get(AttrId::Type).is_some_and(is_json_ld);
                 if self.is_json_ld {
@@ -176,6 +182,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             self.open_inline(tag);
             let begins_code = rules::flags_of(id) == Flags::PREFORMATTED;
             self.follow_code_around(tag, begins_code);
+            self.follow_byline(tag);
             if begins_code || id == TagId::Code && context.flags.has(Flags::PREFORMATTED) {
                 let name = tag.attributes.get(AttrId::Class).and_then(language::of_class);
                 self.sink.language(name, begins_code);

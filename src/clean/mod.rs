@@ -11,6 +11,7 @@
 //! Cost: linear; an end tag looks at no more than [`STACK_ELEMENTS`](stack::STACK_ELEMENTS) bytes.
 
 mod borders;
+mod byline;
 mod class_words;
 mod context;
 mod elements;
@@ -48,6 +49,8 @@ use crate::token::{Tag, TagId};
 use alloc::vec::Vec;
 pub(crate) use borders::Border;
 use borders::Borders;
+use byline::Byline;
+pub(crate) use byline::BylinePart;
 use known::Known;
 use stack::Stack;
 
@@ -151,6 +154,10 @@ pub(crate) trait CleanSink {
     fn json_ld(&mut self, text: &str, offset: u64);
     /// Part of the text of the page's first title.
     fn title(&mut self, text: &str);
+    /// Part of what says who wrote the page. At its end: whether it named somebody, so that what is left of it does not matter.
+    fn byline(&mut self, _part: BylinePart<'_>) -> bool {
+        true
+    }
 }
 
 /// Whether the page's title was seen.
@@ -181,6 +188,8 @@ pub(crate) struct Cleaner {
     weights: Option<SelectorWeights>,
     known: Known,
     borders: Borders,
+    /// The open element that says who wrote the page.
+    byline: Option<Byline>,
     /// What was asked for of the page, if not all.
     selecting: Option<Selecting>,
 }
@@ -203,6 +212,7 @@ impl Cleaner {
             weights: None,
             known: Known::new(),
             borders: Borders::default(),
+            byline: None,
             selecting: None,
         }
     }
@@ -250,6 +260,7 @@ impl Cleaner {
         self.class_words.reset();
         self.known.reset();
         self.borders.reset();
+        self.byline = None;
         if let Some(selecting) = &mut self.selecting {
             selecting.reset();
             self.stack.drop_outermost(selecting.drops_outermost());

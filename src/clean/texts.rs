@@ -25,6 +25,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
         {
             self.sink.border(border);
         }
+        self.byline_text(text);
         self.tell_mark();
         if self.weights.is_some() {
             self.sink.worth(self.cleaner.stack.worth());

@@ -7,7 +7,7 @@ use super::model::{Bins, Model, WIDTH, vector_level};
 use super::precedents::{Likeness, Precedents};
 use super::repeats::Repeats;
 use super::votes::{self, Votes};
-use super::{headings, hidden, is_never_content, may_be_kept, set, verdict, wholes};
+use super::{NOT_ASKED, headings, hidden, is_never_content, may_be_kept, set, verdict, wholes};
 use crate::block::marks::{Plain, Span, spans};
 use crate::block::{Arena, Record, Verdict};
 use crate::clean::{Flags, WordWeights};
@@ -83,7 +83,8 @@ impl Learned {
     /// Decides all that wait; `false` when nothing is kept, or the page has fewer than [`FEWEST_WORDS`]. `keywords` is the number of
     /// title keywords, which were counted; `said` is what the page says of itself.
     ///
-    /// Cost: linear in the records, their text and the elements; the blocks without a precedent are put to the trees, [`WIDTH`] at a time.
+    /// Cost: linear in the records, their text and the elements; the blocks that may be content and have no precedent are put to the trees, [`WIDTH`] at
+    /// a time.
     pub(super) fn decide(
         &mut self,
         arena: &mut Arena,
@@ -115,7 +116,7 @@ impl Learned {
         plain: &mut Plain,
     ) -> bool {
         for record in arena.records_mut() {
-            record.verdict = verdict(record.scores[0] >= threshold && !is_never_content(record));
+            record.verdict = verdict(record.scores[0] >= threshold);
         }
         fill_gaps(arena, threshold);
         wholes::keep(arena, threshold);
@@ -150,7 +151,7 @@ impl Learned {
         })
     }
 
-    /// Scores all that wait, in logits.
+    /// Scores all that wait and may be content, in logits.
     fn score(&mut self, arena: &mut Arena, keywords: usize, plain: &mut Plain) -> Scores {
         let Self { model, level, page, batch, bins, looked_at, precedents, .. } = self;
         let mut walk = Walk::default();
@@ -159,7 +160,9 @@ impl Learned {
         let mut used = 0;
         for index in 0..arena.len() {
             let record = arena.record(index);
-            if precedents.of(Likeness::of(arena, record), index).is_none() {
+            if is_never_content(record) {
+                note(arena, index, NOT_ASKED);
+            } else if precedents.of(Likeness::of(arena, record), index).is_none() {
                 let text = plain.of(arena.text(record));
                 vector::write(arena, page, &mut walk, keywords, (index, text), (batch, used % LANES));
                 looked_at[used] = index;
@@ -208,12 +211,15 @@ fn note(arena: &mut Arena, index: usize, logit: f32) {
     arena.record_mut(index).scores[0] = logit;
 }
 
-/// Gives blocks with a precedent its score, draws all scores to those of their path, in `room`, and sums them up.
+/// Gives blocks with a precedent its score, draws all scores to those of their path, in `room`, and sums them up; those of what may be content.
 fn vote(arena: &mut Arena, precedents: &mut Precedents, room: (&mut [f32], &mut [i8])) -> Scores {
     let mut votes = Votes::new(room, arena.len());
     let path = |arena: &Arena, index: usize| arena.element(arena.record(index).context.element).path_hash;
     precedents.begin();
     for index in 0..arena.len() {
+        if arena.record(index).scores[0] == NOT_ASKED {
+            continue;
+        }
         // The same answers as before.
         if let Some(precedent) = precedents.of(Likeness::of(arena, arena.record(index)), index) {
             note(arena, index, arena.record(precedent).scores[0]);
@@ -224,11 +230,12 @@ fn vote(arena: &mut Arena, precedents: &mut Precedents, room: (&mut [f32], &mut 
     for index in 0..arena.len() {
         let path = path(arena, index);
         let record = arena.record_mut(index);
+        if record.scores[0] == NOT_ASKED {
+            continue;
+        }
         let score = votes.drawn(path, record.scores[0]);
         record.scores[0] = score;
-        if !is_never_content(record) {
-            scores.add(score, record.words());
-        }
+        scores.add(score, record.words());
     }
     scores
 }

@@ -187,10 +187,13 @@ impl Decider {
         self.line_block.title_keywords()
     }
 
-    /// What moved the score of block `index` most, of those decided last; blocks are asked for in order. `None` if another method decided.
+    /// What moved the score of block `index` most, of those decided last; blocks are asked for in order. `None` if another method decided, or the
+    /// block is never content.
     pub(crate) fn facts(&mut self, arena: &Arena, index: usize) -> Option<Facts> {
         let keywords = self.title_keywords();
-        let learned = self.learned.as_mut().filter(|_| self.decided_by == Some(Method::Learned))?;
+        let has_score =
+            self.decided_by == Some(Method::Learned) && arena.record(index).scores[0] != NOT_ASKED;
+        let learned = self.learned.as_mut().filter(|_| has_score)?;
         Some(learned.facts(arena, keywords, index, &mut self.plain))
     }
 
@@ -302,6 +305,9 @@ const NEVER_CONTENT: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::D
 /// Where text is content on some pages, which methods with thresholds cannot tell: of what is hidden or beside the content, the learned one
 /// keeps about one word in fifty, and most of these are right.
 const RARELY_CONTENT: Flags = Flags::HIDDEN.with(Flags::ASIDE);
+
+/// The score of what is never content, which the learned method does not ask its trees about: below any threshold.
+pub(crate) const NOT_ASKED: f32 = f32::NEG_INFINITY;
 
 /// Whether a block is never content, whatever its score.
 fn is_never_content(record: &Record) -> bool {

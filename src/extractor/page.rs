@@ -6,7 +6,7 @@ use crate::block::{Blocks, Record, Verdict};
 use crate::budget::Ledger;
 #[cfg(feature = "site")]
 use crate::clean::Followed;
-use crate::clean::{Border, Break, CellSpan, CleanSink, Context, Flags, Mark, Names};
+use crate::clean::{Border, Break, BylinePart, CellSpan, CleanSink, Context, Flags, Mark, Names};
 use crate::decide::Decider;
 use crate::decide::reveal::reveal;
 use crate::line_block::LineBlock;
@@ -410,5 +410,9 @@ impl CleanSink for Wire<'_> {
         if self.page.fallback.is_none() {
             self.page.gatherer.title(text);
         }
+    }
+
+    fn byline(&mut self, part: BylinePart<'_>) -> bool {
+        self.page.fallback.is_some() || self.page.gatherer.byline(part)
     }
 }

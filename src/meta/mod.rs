@@ -13,6 +13,7 @@ mod texts;
 pub(crate) use fallback::{Fallback, Part, held_bytes, text_bytes};
 pub(crate) use kind::PageKind;
 
+use crate::clean::BylinePart;
 use crate::token::{AttrId, Tag, TagId};
 use alloc::string::String;
 use field::{Field, append_folded};
@@ -30,6 +31,12 @@ pub(crate) const SITE_NAME_BYTES: usize = 128;
 /// Rank of the first `time` element among what tells the date: the last of all.
 const RANK_OF_TIME: u8 = ld::RANK + 1;
 
+/// Rank of the page's text among what tells the author: the last of all.
+const RANK_OF_BYLINE: u8 = ld::RANK + 1;
+
+/// Bytes of the name of an author that the page's text says; what is longer is none.
+const BYLINE_BYTES: usize = 128;
+
 /// What a page says about itself; an empty field was not said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -37,7 +44,8 @@ pub struct Meta {
     /// `og:title`, or the text of the first `title` element; of its parts (`Old mill gets roof | Valley News`) those that one of the page's first
     /// headings says, an `h1`, or an `h2` that was kept and has words of the title; or else all but the site's name at one end, if `og:site_name` says it.
     pub title: String,
-    /// `author`, `article:author`, `dc.creator` and their relatives, unless it is a URL; or else the authors that JSON-LD names.
+    /// `author`, `article:author`, `dc.creator` and their relatives, unless it is a URL; or else the authors that JSON-LD names; or else the first whom
+    /// the page's text calls its author, by `itemprop=author` or a link with `rel=author`.
     pub author: String,
     /// `article:published_time` and its relatives, or what JSON-LD says, or the first `time` element; as written.
     pub date: String,
@@ -170,6 +178,25 @@ impl Gatherer {
         self.linked_data.push(text, offset);
     }
 
+    /// Part of what says in the page's text who wrote it. At its end: whether there is an author now.
+    pub(crate) fn byline(&mut self, part: BylinePart<'_>) -> bool {
+        let author = self.linked_data.author();
+        let is_open = author.is_open(RANK_OF_BYLINE);
+        match part {
+            BylinePart::Begins => {
+                if is_open {
+                    author.abandon();
+                }
+                author.begin(RANK_OF_BYLINE, false);
+            }
+            BylinePart::Text(text) if is_open => author.push(text),
+            BylinePart::Ends if is_open && author.value.len() > BYLINE_BYTES => author.abandon(),
+            BylinePart::Ends if is_open => author.end(),
+            _ => {}
+        }
+        author.has(RANK_OF_BYLINE)
+    }
+
     /// A tag that may say something.
     pub(crate) fn fact(&mut self, tag: &Tag<'_>) {
         let get = |id| tag.attributes.get(id);
@@ -192,6 +219,13 @@ impl Gatherer {
             }
             TagId::Meta => {
                 let content = get(AttrId::Content).unwrap_or("");
+                let is_name =
+                    get(AttrId::Itemprop).is_some_and(|itemprop| itemprop.eq_ignore_ascii_case("name"));
+                if is_name && self.linked_data.author().is_open(RANK_OF_BYLINE) {
+                    self.byline(BylinePart::Begins);
+                    self.byline(BylinePart::Text(content));
+                    self.byline(BylinePart::Ends);
+                }
                 for id in [AttrId::Property, AttrId::Name, AttrId::Itemprop, AttrId::HttpEquiv] {
                     if let Some(key) = get(id) {
                         self.meta(key.trim(), content, tag.offset);

@@ -28,6 +28,8 @@ pub struct Attributes {
     slots: [Slot; KEPT_ATTRIBUTES],
     count: usize,
     wanted: AttrSet,
+    /// What the slots hold: most attributes that are looked for are not there.
+    kept: AttrSet,
     values: String,
     open: bool,
     /// More attributes, where selectors are to be matched with them.
@@ -40,6 +42,7 @@ impl Attributes {
             slots: [Slot::default(); KEPT_ATTRIBUTES],
             count: 0,
             wanted: AttrSet::NONE,
+            kept: AttrSet::NONE,
             values: String::with_capacity(VALUES_BYTES),
             open: false,
             source: None,
@@ -69,6 +72,7 @@ impl Attributes {
     pub(super) fn start(&mut self, wanted: AttrSet) {
         self.count = 0;
         self.wanted = wanted;
+        self.kept = AttrSet::NONE;
         self.values.clear();
         self.open = false;
         if let Some(source) = &mut self.source {
@@ -102,6 +106,7 @@ impl Attributes {
         self.open = self.wanted.contains(id) && self.count < KEPT_ATTRIBUTES;
         if self.open {
             self.wanted.remove(id);
+            self.kept.add(id);
             let at = self.values.len() as u16;
             self.slots[self.count] = Slot { id, start: at, end: at };
             self.count += 1;
@@ -149,8 +154,20 @@ impl Attributes {
     }
 
     /// The value of `id`, empty when the attribute stands without one.
+    #[inline]
     #[must_use]
     pub fn get(&self, id: AttrId) -> Option<&str> {
+        if self.kept.contains(id) { self.find(id) } else { None }
+    }
+
+    /// Whether any of these was kept.
+    #[inline]
+    #[must_use]
+    pub fn has_any(&self, ids: AttrSet) -> bool {
+        self.kept.meets(ids)
+    }
+
+    fn find(&self, id: AttrId) -> Option<&str> {
         let slot = self.slots[..self.count].iter().find(|slot| slot.id == id)?;
         Some(&self.values[usize::from(slot.start)..usize::from(slot.end)])
     }

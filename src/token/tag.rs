@@ -217,6 +217,18 @@ impl AttrSet {
         self.0 == 0
     }
 
+    /// Whether an attribute is in both.
+    #[inline]
+    pub(crate) const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Puts `id` in; not [`AttrId::Other`].
+    #[inline]
+    pub(crate) fn add(&mut self, id: AttrId) {
+        self.0 |= Self::of(&[id]).0;
+    }
+
     /// Takes `id` out, if it is in.
     #[inline]
     pub(crate) fn remove(&mut self, id: AttrId) {
