@@ -17,6 +17,9 @@ impl CleanSink for Wire {
     fn text(&mut self, text: &str, offset: u64, context: &Context) {
         assert_eq!(self.0.text(text, offset, context), text.len());
     }
+    fn space(&mut self, context: &Context) {
+        self.0.space(context);
+    }
     fn new_element(&mut self, around: u32, tag: TagId, context: &Context, names: Names) -> u32 {
         self.0.new_element(around, tag, context, names)
     }

@@ -30,14 +30,8 @@ impl Blocks {
     /// Takes text; returns how many bytes it took. Fewer than all means that the budget is spent: some blocks must be
     /// taken out before the rest is given again.
     pub(crate) fn text(&mut self, text: &str, offset: u64, context: &Context) -> usize {
-        let hidden = context.flags.has(Flags::HIDDEN);
-        if self.is_open && hidden != self.current.has(Flags::HIDDEN) {
-            if hidden {
-                return text.len();
-            }
-            self.end_block();
-            self.end_line();
-            self.pending_break = Break::Line;
+        if !self.shows_as_block(context) {
+            return text.len();
         }
         let preformatted = context.flags.has(Flags::PREFORMATTED);
         let bytes = text.as_bytes();
@@ -77,6 +71,31 @@ impl Blocks {
             }
         }
         pos
+    }
+
+    /// Takes white space, outside of preformatted text and headings.
+    #[inline]
+    pub(crate) fn space(&mut self, context: &Context) {
+        if self.shows_as_block(context) {
+            self.in_word = false;
+            self.space = true;
+        }
+    }
+
+    /// Whether text belongs to the block being filled or to a new one: what is hidden amid a block that shows belongs to none, and what shows ends a hidden
+    /// one.
+    #[inline]
+    fn shows_as_block(&mut self, context: &Context) -> bool {
+        let hidden = context.flags.has(Flags::HIDDEN);
+        if self.is_open && hidden != self.current.has(Flags::HIDDEN) {
+            if hidden {
+                return false;
+            }
+            self.end_block();
+            self.end_line();
+            self.pending_break = Break::Line;
+        }
+        true
     }
 
     /// Holds back a sign that a link in a heading begins with: if it is all of the link, it belongs to no text.

@@ -119,6 +119,8 @@ pub(crate) trait CleanSink {
     }
     /// Text, part of a run; `offset` is its place in the stream.
     fn text(&mut self, text: &str, offset: u64, context: &Context);
+    /// White space, part of a run, outside of preformatted text and headings.
+    fn space(&mut self, context: &Context);
     /// An open block-level element, or any where all are [recorded](Cleaner::recording_all), gets its first text. Takes the record of the
     /// one around it, the root's being 0; gives its own.
     fn new_element(&mut self, around: u32, tag: TagId, context: &Context, names: Names) -> u32;

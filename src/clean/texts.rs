@@ -3,11 +3,20 @@
 use super::{CleanSink, Cleaning, Flags, Title};
 use crate::token::TagId;
 
+/// Bytes of white space that are looked at together.
+const BLANKS_AT_ONCE: usize = 16;
+
 impl<S: CleanSink> Cleaning<'_, S> {
     /// Hands on text that is not dropped; the elements around it have records from then on.
     #[inline]
     pub(super) fn shown(&mut self, text: &str, offset: u64) {
-        if !is_blank_ascii(text) {
+        let flags = self.stack.context().flags;
+        if is_blank_ascii(text) {
+            if !flags.has(Flags::PREFORMATTED) && self.stack.context().heading == 0 {
+                self.blank(text);
+                return;
+            }
+        } else {
             if self.heading_awaits_text {
                 self.cleaner.heading_awaits_text = is_blank(text);
             }
@@ -17,7 +26,6 @@ impl<S: CleanSink> Cleaning<'_, S> {
                 sink.new_element(around, tag, context, names)
             });
         }
-        let flags = self.stack.context().flags;
         if !flags.has(Flags::HIDDEN)
             && let Some(border) = self.cleaner.borders.text(text)
             && !flags.has(Flags::PREFORMATTED)
@@ -31,6 +39,18 @@ impl<S: CleanSink> Cleaning<'_, S> {
             self.sink.worth(self.cleaner.stack.worth());
         }
         self.sink.text(text, offset, self.cleaner.stack.context());
+    }
+
+    /// The same for white space, the text between most tags, which parts words and is else nothing.
+    #[inline]
+    fn blank(&mut self, text: &str) {
+        if !self.stack.context().flags.has(Flags::HIDDEN) {
+            // Words that are apart have no border.
+            self.cleaner.borders.text(text);
+        }
+        self.byline_text(text);
+        self.tell_mark();
+        self.sink.space(self.cleaner.stack.context());
     }
 
     pub(super) fn title_text(&mut self, text: &str) {
@@ -61,10 +81,13 @@ impl<S: CleanSink> Cleaning<'_, S> {
     }
 }
 
-/// Whether `text` is ASCII white space only: the text between most tags.
+/// Whether `text` is ASCII white space only.
 #[inline]
 fn is_blank_ascii(text: &str) -> bool {
-    text.bytes().all(|byte| byte.is_ascii_whitespace())
+    let (chunks, rest) = text.as_bytes().as_chunks::<BLANKS_AT_ONCE>();
+    // Nearly all other texts begin with something else.
+    rest.iter().all(u8::is_ascii_whitespace)
+        && chunks.iter().all(|chunk| chunk.iter().fold(true, |all, byte| all & byte.is_ascii_whitespace()))
 }
 
 /// Whether `text` is white space only.

@@ -317,6 +317,11 @@ impl CleanSink for Wire<'_> {
     }
 
     #[inline]
+    fn space(&mut self, context: &Context) {
+        self.page.blocks.space(context);
+    }
+
+    #[inline]
     fn text(&mut self, text: &str, offset: u64, context: &Context) {
         let mut taken = self.page.blocks.text(text, offset, context);
         while taken < text.len() {

@@ -424,6 +424,12 @@ impl CleanSink for Table {
         self.buffer.push_str(text);
     }
 
+    fn space(&mut self, context: &Context) {
+        if !context.flags.has(Flags::HIDDEN) {
+            self.word_break();
+        }
+    }
+
     fn new_element(&mut self, _: u32, _: TagId, _: &Context, _: Names) -> u32 {
         0
     }
