@@ -16,7 +16,7 @@ impl Value {
     fn of(text: &str) -> Self {
         /// Spreads what differs over all bits.
         const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
-        let bytes = text.trim().as_bytes();
+        let bytes = text.as_bytes().trim_ascii();
         let hash = (0..bytes.len()).step_by(8).fold(bytes.len() as u64, |hash, at| {
             (hash ^ swar::padded_word(bytes, at)).wrapping_mul(FACTOR).rotate_left(29)
         });
