@@ -7,7 +7,7 @@ mod title;
 
 use crate::block::{self, Blocks};
 use crate::budget::{Budget, Ledger};
-use crate::clean::{BylinePart, CleanSink, Cleaner, Cleaning};
+use crate::clean::{Cleaner, Cleaning};
 use crate::decide::Decider;
 use crate::decode::{self, Decoder};
 use crate::error::{Error, ErrorKind, Result};
@@ -404,7 +404,6 @@ impl Extractor {
             }
         });
         tokenizer.finish(&mut Cleaning { cleaner, sink: &mut wire });
-        wire.byline(BylinePart::Ends);
     }
 
     /// Reads what stands for the text of the page, as a page of its own that is kept.

@@ -141,7 +141,7 @@ impl<'a> LineBlock<'a> {
     }
 
     /// Score of the learned method, in logits, half of it the mean over the blocks of the same path; the other half may be that of a like
-    /// block shortly before. `None` if another method decided, and for what is never content, whatever it says: navigation, the foot of the page, dialogs.
+    /// block shortly before. `None` if another method decided, and, where trees did, for what is never content: navigation, the foot of the page, dialogs.
     #[must_use]
     pub fn score(&self) -> Option<f32> {
         let score = self.record.scores[0];
@@ -149,7 +149,7 @@ impl<'a> LineBlock<'a> {
     }
 
     /// The features that move trees most on this block, at most five, the strongest first, also where its score is that of a like one; `None`
-    /// where there is no [score](Self::score), or the sink does not [want](crate::Sink::wants_facts) them.
+    /// if trees gave it no [score](Self::score), or the sink does not [want](crate::Sink::wants_facts) them.
     pub fn facts(&self) -> Option<impl Iterator<Item = Fact> + use<>> {
         self.facts.as_ref().map(Facts::iter)
     }

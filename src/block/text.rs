@@ -30,7 +30,7 @@ impl Blocks {
     /// Takes text; returns how many bytes it took. Fewer than all means that the budget is spent: some blocks must be
     /// taken out before the rest is given again.
     pub(crate) fn text(&mut self, text: &str, offset: u64, context: &Context) -> usize {
-        if !self.shows_as_block(context) {
+        if !self.make_way_for(context) {
             return text.len();
         }
         let preformatted = context.flags.has(Flags::PREFORMATTED);
@@ -76,16 +76,15 @@ impl Blocks {
     /// Takes white space, outside of preformatted text and headings.
     #[inline]
     pub(crate) fn space(&mut self, context: &Context) {
-        if self.shows_as_block(context) {
+        if self.make_way_for(context) {
             self.in_word = false;
             self.space = true;
         }
     }
 
-    /// Whether text belongs to the block being filled or to a new one: what is hidden amid a block that shows belongs to none, and what shows ends a hidden
-    /// one.
+    /// Ends a hidden block before text that shows; `false` for hidden text amid a block that shows, which belongs to no block.
     #[inline]
-    fn shows_as_block(&mut self, context: &Context) -> bool {
+    fn make_way_for(&mut self, context: &Context) -> bool {
         let hidden = context.flags.has(Flags::HIDDEN);
         if self.is_open && hidden != self.current.has(Flags::HIDDEN) {
             if hidden {

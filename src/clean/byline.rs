@@ -3,101 +3,94 @@
 //! Of such an element the text is the name, or that of the first link in it, or of what microdata calls a name in it: beside these stand dates and words
 //! like "written by", in any language.
 
-use super::{CleanSink, Cleaning};
+use super::{CleanSink, Cleaning, Flags};
 use crate::token::{AttrId, AttrSet, Tag, TagId};
 
 /// Attributes that say who wrote the page.
 const MAY_SAY: AttrSet = AttrSet::of(&[AttrId::Itemprop, AttrId::Rel]);
 
-/// An element whose text says who wrote the page, and what in it says more exactly.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Byline {
-    /// Place in the stack.
-    at: usize,
-    inner: Option<Inner>,
-}
+/// What has an author of its own, who did not write the page.
+const OF_OTHERS: [&str; 4] = ["comment", "comments", "review", "reviews"];
 
-/// What is in a byline and names the author.
-#[derive(Clone, Copy, Debug)]
-struct Inner {
-    at: usize,
-    is_name: bool,
-}
-
-/// What a sink is told of bylines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum BylinePart<'a> {
-    /// One begins, or what names the author in it: what came before is not the name.
-    Begins,
-    Text(&'a str),
-    /// It ends: the text since its beginning is the name, if there was any.
-    Ends,
+/// What the text in an element says of who wrote the page; what comes later says it more exactly.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Byline {
+    /// Nothing.
+    #[default]
+    Outside,
+    /// Nothing, nor does anything in it: another's name, or an employer's.
+    Other,
+    /// The name, perhaps with something around it.
+    Whole,
+    /// The same, in a link.
+    Link,
+    /// The name.
+    Name,
 }
 
 impl<S: CleanSink> Cleaning<'_, S> {
-    /// Notes that an element begins, which may be a byline, or part of one.
+    /// What an element that begins is to the byline `around` it. `flags`: its own.
     #[inline]
-    pub(super) fn follow_byline(&mut self, tag: &Tag<'_>) {
-        if self.byline.is_some() || tag.attributes.has_any(MAY_SAY) {
-            self.begin_byline(tag);
-        }
-    }
-
-    /// The part of it that begins here, if any does.
-    #[inline(never)]
-    fn begin_byline(&mut self, tag: &Tag<'_>) {
-        self.end_byline();
-        let at = self.stack.len();
-        let says = |id, word: &str| {
-            let words = tag.attributes.get(id).map(str::split_ascii_whitespace);
-            words.is_some_and(|mut words| words.any(|other| other.eq_ignore_ascii_case(word)))
-        };
-        match &mut self.cleaner.byline {
-            None if says(AttrId::Itemprop, "author") || tag.id == TagId::A && says(AttrId::Rel, "author") => {
-                self.cleaner.byline = Some(Byline { at, inner: None });
-            }
-            Some(byline) if !byline.inner.is_some_and(|inner| inner.is_name) => {
-                let is_name = says(AttrId::Itemprop, "name");
-                if !is_name && (tag.id != TagId::A || byline.inner.is_some()) {
-                    return;
-                }
-                byline.inner = Some(Inner { at, is_name });
-            }
-            _ => return,
-        }
-        self.sink.byline(BylinePart::Begins);
-    }
-
-    /// Ends the byline, or what names the author in it, if the element is no longer open.
-    pub(super) fn end_byline(&mut self) {
-        let open = self.stack.len();
-        let Some(byline) = &mut self.cleaner.byline else { return };
-        let ends_inner = byline.inner.take_if(|inner| inner.at >= open).is_some();
-        let ends = byline.at >= open;
-        if !ends_inner && !ends {
-            return;
-        }
-        if self.sink.byline(BylinePart::Ends) || ends {
-            self.cleaner.byline = None;
+    pub(super) fn byline_of(&mut self, tag: &Tag<'_>, around: Byline, flags: Flags) -> Byline {
+        if tag.attributes.has_any(MAY_SAY) || around == Byline::Whole && tag.id == TagId::A {
+            self.byline_named(tag, around, flags)
         } else {
-            // A picture in a link has no text: the name may come behind it.
-            self.sink.byline(BylinePart::Begins);
+            around
+        }
+    }
+
+    #[inline(never)]
+    fn byline_named(&mut self, tag: &Tag<'_>, around: Byline, flags: Flags) -> Byline {
+        let says = |id, any: &[&str]| {
+            let words = tag.attributes.get(id).unwrap_or("").split_ascii_whitespace();
+            words.into_iter().any(|word| any.iter().any(|wanted| word.eq_ignore_ascii_case(wanted)))
+        };
+        let is_link = tag.id == TagId::A;
+        let is_byline = || says(AttrId::Itemprop, &["author"]) || is_link && says(AttrId::Rel, &["author"]);
+        let begins = match around {
+            Byline::Outside if says(AttrId::Itemprop, &OF_OTHERS) => Byline::Other,
+            Byline::Outside if is_byline() && !flags.has(Flags::NAVIGATION.with(Flags::DIALOG)) => {
+                Byline::Whole
+            }
+            Byline::Whole | Byline::Link if says(AttrId::Itemprop, &["name"]) => Byline::Name,
+            Byline::Whole | Byline::Link
+                if tag.attributes.get(AttrId::Itemprop).is_some()
+                    && !says(AttrId::Itemprop, &["url", "author"]) =>
+            {
+                Byline::Other
+            }
+            Byline::Whole if is_link => Byline::Link,
+            _ => return around,
+        };
+        if begins == Byline::Other || self.sink.begin_byline(begins) { begins } else { Byline::Other }
+    }
+
+    /// A `meta` element, which may stand in a byline and give the name.
+    pub(super) fn meta_in_byline(&mut self, tag: &Tag<'_>) {
+        let around = self.stack.names().byline;
+        let context = self.stack.context();
+        if around >= Byline::Whole && !context.flags.has(Flags::DROPPED) {
+            let flags = context.flags;
+            if self.byline_of(tag, around, flags) == Byline::Name {
+                self.sink.byline(Byline::Name, tag.attributes.get(AttrId::Content).unwrap_or(""));
+            }
         }
     }
 
     /// Text that shows.
     #[inline]
     pub(super) fn byline_text(&mut self, text: &str) {
-        if self.byline.is_some() {
-            self.add_to_byline(text);
+        let byline = self.stack.names().byline;
+        if byline >= Byline::Whole && !self.stack.context().flags.has(Flags::HIDDEN) {
+            self.sink.byline(byline, text);
         }
     }
 
-    #[inline(never)]
-    fn add_to_byline(&mut self, text: &str) {
-        self.end_byline();
-        if self.byline.is_some() {
-            self.sink.byline(BylinePart::Text(text));
+    /// Words on both sides are apart.
+    #[inline]
+    pub(super) fn part_byline(&mut self) {
+        if self.stack.names().byline >= Byline::Whole {
+            self.sink.byline(self.stack.names().byline, " ");
         }
     }
 }
@@ -123,24 +116,40 @@ mod tests {
 
     #[test]
     fn a_link_and_microdata_name_the_author() {
-        for (body, name) in [
-            ("<p>By <a rel=author href=/a>Ada <b>Reed</b></a> on Monday<p>Text", "Ada Reed"),
-            ("<p>By <a rel='nofollow AUTHOR'>Ada Reed", "Ada Reed"),
-            ("<span itemprop=author>Ada Reed</span><span itemprop=author>Ben Hill</span>", "Ada Reed"),
-            ("<p itemprop='author creator'>Text by <a href=/a>Ada Reed</a>, Monday<p>More", "Ada Reed"),
-            ("<p itemprop=author><a href=/a><img src=a></a>Ada Reed<p>More", "Ada Reed"),
-            (
-                "<div itemprop=author><a href=/a>See <i itemprop=name>Ada Reed</i> here</a> <a>More</a></div>",
-                "Ada Reed",
-            ),
-            (
-                "<div itemprop=author itemscope><meta itemprop=name content='Ada Reed'>She writes</div>",
-                "Ada Reed",
-            ),
-            ("<div itemprop=author>渡し守</div><p>乗客", "渡し守"),
-            ("<a rel=author></a><p>Text<p><a rel=author>Ada Reed</a>", "Ada Reed"),
+        for body in [
+            "<p>By <a rel=author href=/a>Ada <b>Reed</b></a> on Monday<p>Text",
+            "<p>By <a rel='nofollow AUTHOR'>Ada Reed",
+            "<span itemprop=author>Ada Reed</span><span itemprop=author>Ben Hill</span>",
+            "<p itemprop='author creator'>Text by <a href=/a>Ada Reed</a>, Monday<p>More",
+            "<p itemprop=author>By <a href=/a>Ada Reed</a> and <a href=/b>Ben Hill</a><p>More",
+            "<p itemprop=author><a href=/a><img src=a></a>Ada Reed<p>More",
+            "<div itemprop=author><a href=/a>See <i itemprop=name>Ada Reed</i> here</a> <a>More</a></div>",
+            "<div itemprop=author itemscope><meta itemprop=' name' content='Ada Reed'>She writes</div>",
+            "<a rel=author></a><p>Text<p><a rel=author>Ada Reed</a>",
+            "<div itemprop=author>,</div><div itemprop=author>Ada Reed</div>",
+            "<nav><a rel=author>Home</a></nav><a rel=author>Ada Reed</a>",
+            "<div itemprop=comment><b itemprop=author>Ben Hill</b></div><a rel=author>Ada Reed</a>",
+            "<div itemprop=author><b itemprop=worksFor><i itemprop=name>News</i></b><b itemprop=name>Ada Reed</b></div>",
         ] {
-            assert_eq!(author(body), name, "{body}");
+            assert_eq!(author(body), "Ada Reed", "{body}");
+        }
+        assert_eq!(author("<div itemprop=author>渡し守</div><p>乗客"), "渡し守");
+    }
+
+    #[test]
+    fn a_name_is_what_shows_in_its_element_with_its_words_apart() {
+        for body in [
+            "<div itemprop=author>Ada<br>Reed</div>",
+            "<div itemprop=author>Ada<img src=a>Reed</div>",
+            "<div itemprop=author><p>Ada<p>Reed</div>",
+            "<span itemprop=author>Ada Reed<span hidden>Close</span></span>",
+            "<a rel=author>Ada <p>Reed</a> on Monday</p>",
+            "<p><a rel=author>Ada Reed</a><svg><foreignObject>by the sea</foreignObject></svg></p>",
+            "<a rel=author>Ada Reed</a><template><meta itemprop=name content=X></template>",
+            "<b><div itemprop=author>Ada</b> Reed</div>",
+            "<div itemprop=author>&#8203;Ada&nbsp;Re&shy;ed </div>",
+        ] {
+            assert_eq!(author(body), "Ada Reed", "{body}");
         }
     }
 
@@ -150,7 +159,7 @@ mod tests {
         for body in [
             "<a rel=tag>Ada Reed</a>",
             "<p itemprop=name>Ada Reed",
-            "<div hidden><template><a rel=author>Ada Reed</a></template></div>",
+            "<template><a rel=author>Ada Reed</a></template>",
             "<a rel=author>https://example.org/ada</a>",
             &*["<div itemprop=author>", &long, "</div><p>Text"].concat(),
             &*["<div itemprop=author>", &long].concat(),
@@ -160,15 +169,23 @@ mod tests {
     }
 
     #[test]
-    fn what_the_head_and_json_ld_say_counts_more() {
+    fn what_the_head_and_json_ld_say_counts_more_unless_it_says_nothing() {
         let link = "<p>By <a rel=author>Ada Reed</a><p>";
-        let meta = "<meta name=author content='Ben Hill'>";
-        let json =
-            r#"<script type="application/ld+json">{"@type":"Article","author":{"name":"Ben Hill"}}</script>"#;
-        for said in [meta, json] {
+        let script = |author: &str| {
+            [r#"<script type="application/ld+json">{"@type":"Article","author":"#, author, "}</script>"]
+                .concat()
+        };
+        for said in ["<meta name=author content='Ben Hill'>", &script(r#"{"name":"Ben Hill"}"#)] {
             assert_eq!(author(&[said, link].concat()), "Ben Hill");
             assert_eq!(author(&[link, said].concat()), "Ben Hill");
             assert_eq!(author(&["<div itemprop=author>", said, "Ada Reed</div>"].concat()), "Ben Hill");
+        }
+        for said in
+            [script(r#"{"name":""}"#), script(r#""https://example.org/ada""#), script(r#"{"name":"Ben"#)]
+        {
+            assert_eq!(author(&[&said, link].concat()), "Ada Reed");
+            assert_eq!(author(&[link, &said].concat()), "Ada Reed");
+            assert_eq!(author(&["<b itemprop=author>Ada ", &said, "Reed</b>"].concat()), "Ada Reed");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Where in the page a text stands: what the open elements make of it, its list and item, and what its element is called.
 
+use super::byline::Byline;
 use super::class_words::ClassWeight;
 use super::hints::Hints;
 use super::rules::{Class, flags_of};
@@ -230,6 +231,8 @@ pub(crate) struct Names {
     pub(crate) class: ClassWeight,
     /// It is a `div` that a style takes out of the flow; known where all elements have records.
     pub(crate) is_out_of_flow: bool,
+    /// What the innermost open element of any kind says of who wrote the page.
+    pub(crate) byline: Byline,
     /// What a sink that follows elements says of the innermost open element of any kind.
     pub(crate) mark: u16,
 }
@@ -241,7 +244,7 @@ impl Names {
             return self;
         }
         let path_hash = (self.path_hash ^ tag as u32).wrapping_mul(0x0100_0193).rotate_left(5);
-        Self { path_hash, mark: self.mark, ..Self::default() }
+        Self { path_hash, byline: self.byline, mark: self.mark, ..Self::default() }
     }
 }
 

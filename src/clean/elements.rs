@@ -179,7 +179,10 @@ impl<S: CleanSink> Cleaning<'_, S> {
             self.sink.line_break(kind);
         } else if class.has(Class::WORD_BREAK) {
             self.sink.word_break();
+        } else {
+            return;
         }
+        self.part_byline();
     }
 
     /// Whether what follows is code: words of it stand close to each other.
@@ -195,8 +198,9 @@ impl<S: CleanSink> Cleaning<'_, S> {
             TagId::Br => self.sink.line_break(Break::Line),
             TagId::Hr => self.sink.line_break(Break::Block),
             TagId::Img | TagId::Input | TagId::Embed | TagId::Frame => self.sink.word_break(),
-            _ => {}
+            _ => return,
         }
+        self.part_byline();
     }
 
     /// Tells the sink of inline elements and parts of tables.

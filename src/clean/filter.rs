@@ -27,13 +27,10 @@ const OF_BLOCKS: AttrSet = OF_ALL.with(AttrSet::of(&[AttrId::Itemtype, AttrId::D
 /// Those that say that it is hidden.
 const OF_HIDDEN: AttrSet = AttrSet::of(&[AttrId::Hidden, AttrId::AriaHidden, AttrId::Style]);
 
-/// Attributes read beside them where elements are followed.
-const OF_FOLLOWED: AttrSet = AttrSet::of(&[AttrId::Itemprop]);
-
 impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
     #[inline]
     fn wanted(&self, tag: TagId) -> AttrSet {
-        let wanted = match tag {
+        match tag {
             TagId::Br | TagId::Wbr | TagId::Hr => AttrSet::NONE,
             TagId::B | TagId::I | TagId::Em | TagId::Strong => {
                 OF_HIDDEN.with(AttrSet::of(&[AttrId::Itemprop]))
@@ -59,8 +56,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             TagId::Td | TagId::Th => OF_BLOCKS.with(AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan])),
             _ if class_of(tag).has(Class::BLOCK) => OF_BLOCKS,
             _ => OF_ALL,
-        };
-        if self.sink.follows_elements() { wanted.with(OF_FOLLOWED) } else { wanted }
+        }
     }
 
     #[inline]
@@ -90,7 +86,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             }
             TagId::Html | TagId::Link | TagId::Base | TagId::Time => self.sink.fact(tag),
             TagId::Meta => {
-                self.end_byline();
+                self.meta_in_byline(tag);
                 self.sink.fact(tag);
             }
             TagId::Script => {
@@ -182,7 +178,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             self.open_inline(tag);
             let begins_code = rules::flags_of(id) == Flags::PREFORMATTED;
             self.follow_code_around(tag, begins_code);
-            self.follow_byline(tag);
+            names.byline = self.byline_of(tag, names.byline, context.flags);
             if begins_code || id == TagId::Code && context.flags.has(Flags::PREFORMATTED) {
                 let name = tag.attributes.get(AttrId::Class).and_then(language::of_class);
                 self.sink.language(name, begins_code);

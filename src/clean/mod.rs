@@ -49,8 +49,7 @@ use crate::token::{Tag, TagId};
 use alloc::vec::Vec;
 pub(crate) use borders::Border;
 use borders::Borders;
-use byline::Byline;
-pub(crate) use byline::BylinePart;
+pub(crate) use byline::Byline;
 use known::Known;
 use stack::Stack;
 
@@ -156,10 +155,12 @@ pub(crate) trait CleanSink {
     fn json_ld(&mut self, text: &str, offset: u64);
     /// Part of the text of the page's first title.
     fn title(&mut self, text: &str);
-    /// Part of what says who wrote the page. At its end: whether it named somebody, so that what is left of it does not matter.
-    fn byline(&mut self, _part: BylinePart<'_>) -> bool {
-        true
+    /// An element begins whose text says who wrote the page; whether that is asked for.
+    fn begin_byline(&mut self, _said: Byline) -> bool {
+        false
     }
+    /// Part of such a text, or white space between its words.
+    fn byline(&mut self, _said: Byline, _text: &str) {}
 }
 
 /// Whether the page's title was seen.
@@ -190,8 +191,6 @@ pub(crate) struct Cleaner {
     weights: Option<SelectorWeights>,
     known: Known,
     borders: Borders,
-    /// The open element that says who wrote the page.
-    byline: Option<Byline>,
     /// What was asked for of the page, if not all.
     selecting: Option<Selecting>,
 }
@@ -214,7 +213,6 @@ impl Cleaner {
             weights: None,
             known: Known::new(),
             borders: Borders::default(),
-            byline: None,
             selecting: None,
         }
     }
@@ -262,7 +260,6 @@ impl Cleaner {
         self.class_words.reset();
         self.known.reset();
         self.borders.reset();
-        self.byline = None;
         if let Some(selecting) = &mut self.selecting {
             selecting.reset();
             self.stack.drop_outermost(selecting.drops_outermost());

@@ -1,5 +1,6 @@
 //! The bounded stack of open elements, and what each makes of the text inside it.
 
+use super::byline::Byline;
 use super::context::{Context, Flags, Item, NO_ELEMENT, Names, is_list};
 use super::rules::{Class, class_of, flags_of, is_island, is_never_shown};
 use crate::token::TagId;
@@ -297,7 +298,12 @@ impl Stack {
         let removed = self.tags.remove(at);
         self.open[usize::from(removed as u8)] -= 1;
         let context = self.contexts.remove(at);
-        self.names.remove(at);
+        let byline = self.names.remove(at).byline;
+        let byline_around = at.checked_sub(1).map_or(Byline::Outside, |around| self.names[around].byline);
+        if byline != byline_around {
+            let inherits = |names: &&mut Names| names.byline == byline || byline_around == Byline::Outside;
+            self.names[at..].iter_mut().filter(inherits).for_each(|names| names.byline = byline_around);
+        }
         if let Some(sums) = &mut self.sums {
             sums.remove(at);
         }

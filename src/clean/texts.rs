@@ -85,7 +85,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
 #[inline]
 fn is_blank_ascii(text: &str) -> bool {
     let (chunks, rest) = text.as_bytes().as_chunks::<BLANKS_AT_ONCE>();
-    // Nearly all other texts begin with something else.
+    // Of nearly all other texts, neither the last bytes nor the first ones are blank.
     rest.iter().all(u8::is_ascii_whitespace)
         && chunks.iter().all(|chunk| chunk.iter().fold(true, |all, byte| all & byte.is_ascii_whitespace()))
 }

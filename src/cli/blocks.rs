@@ -36,11 +36,11 @@ Fields:
   hidden    whether the page hides it
   score     the learned method's score, in logits, half of it the mean over blocks with the
             same elements around them, the other its own, or that of a like block
-            shortly before it; null with other methods, and for what is never content:
-            navigation, the foot of the page, dialogs
+            shortly before it; null with other methods, and, where trees decide, for what
+            is never content: navigation, the foot of the page, dialogs
   facts     the features that move its own score most, at most five, the strongest first:
             name, value, and by how many logits it moves the score (above zero:
-            towards content); null where score is
+            towards content); null where trees gave no score
   verdict   \"kept\" or \"dropped\"
   text      its text
 

@@ -4,7 +4,7 @@
 //! not matter, nor does the language. Of the rest, a page that hides much of what is likely content hides it until it unfolds, slides in or was
 //! loaded; a page that hides little hides what is not meant to be read.
 
-use super::{is_never_content, set};
+use super::set;
 use crate::block::{Arena, Record, Verdict};
 use crate::clean::Flags;
 use crate::feature::runs::Runs;
@@ -21,9 +21,8 @@ const MOST_SHOWN: u32 = 2;
 ///
 /// Cost: linear in the text of blocks that score so; nothing where nothing is hidden.
 pub(super) fn judge(arena: &mut Arena, threshold: f32, runs: &mut Runs) {
-    let is_content = |record: &Record, hidden: bool| {
-        record.has(Flags::HIDDEN) == hidden && record.scores[0] >= threshold && !is_never_content(record)
-    };
+    let is_content =
+        |record: &Record, hidden: bool| record.has(Flags::HIDDEN) == hidden && record.scores[0] >= threshold;
     if !arena.records().any(|record| record.has(Flags::HIDDEN)) {
         return;
     }

@@ -306,11 +306,12 @@ const NEVER_CONTENT: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::D
 /// keeps about one word in fifty, and most of these are right.
 const RARELY_CONTENT: Flags = Flags::HIDDEN.with(Flags::ASIDE);
 
-/// The score of what is never content, which the learned method does not ask its trees about: below any threshold.
+/// The score of what is never content, which the learned method does not ask its trees about: below any threshold, so that its rules need not look
+/// for it.
 pub(crate) const NOT_ASKED: f32 = f32::NEG_INFINITY;
 
 /// Whether a block is never content, whatever its score.
-fn is_never_content(record: &Record) -> bool {
+pub(crate) fn is_never_content(record: &Record) -> bool {
     record.has(NEVER_CONTENT)
 }
 

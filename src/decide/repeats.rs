@@ -1,6 +1,5 @@
 //! What a page says twice in the same words is kept once.
 
-use super::is_never_content;
 use crate::block::marks::{Plain, Span, spans};
 use crate::block::{Arena, Record, Verdict};
 use crate::clean::Flags;
@@ -38,7 +37,7 @@ impl Repeats {
         self.0.fill([0; PLACES]);
         for index in 0..arena.len() {
             let record = arena.record(index);
-            if record.scores[0] < threshold || !may_be_copy(record) || is_never_content(record) {
+            if record.scores[0] < threshold || !may_be_copy(record) {
                 continue;
             }
             let hash = Page::text_hash(plain.of(arena.text(record)));

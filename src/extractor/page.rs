@@ -6,7 +6,7 @@ use crate::block::{Blocks, Record, Verdict};
 use crate::budget::Ledger;
 #[cfg(feature = "site")]
 use crate::clean::Followed;
-use crate::clean::{Border, Break, BylinePart, CellSpan, CleanSink, Context, Flags, Mark, Names};
+use crate::clean::{Border, Break, Byline, CellSpan, CleanSink, Context, Flags, Mark, Names};
 use crate::decide::Decider;
 use crate::decide::reveal::reveal;
 use crate::line_block::LineBlock;
@@ -217,7 +217,7 @@ impl Wire<'_> {
     /// Hands out block `index`: first the block itself, then what is rendered of it.
     fn hand_out(&mut self, index: usize) {
         let page = &mut *self.page;
-        let facts = if page.fallback.is_none() && self.sink.wants_facts() {
+        let facts = if page.method() == Method::Learned && self.sink.wants_facts() {
             page.decider.facts(&page.blocks.arena, index)
         } else {
             None
@@ -417,7 +417,13 @@ impl CleanSink for Wire<'_> {
         }
     }
 
-    fn byline(&mut self, part: BylinePart<'_>) -> bool {
-        self.page.fallback.is_some() || self.page.gatherer.byline(part)
+    fn begin_byline(&mut self, said: Byline) -> bool {
+        self.page.fallback.is_none() && self.page.gatherer.begin_byline(said)
+    }
+
+    fn byline(&mut self, said: Byline, text: &str) {
+        if self.page.fallback.is_none() {
+            self.page.gatherer.byline(said, text);
+        }
     }
 }

@@ -3,6 +3,7 @@
 
 use super::{Extractor, Sink, Wire};
 use crate::block::marks::Plain;
+use crate::decide::is_never_content;
 use crate::decide::precedents::{Likeness, Precedents};
 use crate::error::Result;
 use crate::feature::page::Page;
@@ -151,7 +152,8 @@ impl Rooms {
         let mut written = 0;
         for index in 0..arena.len() {
             let record = arena.record(index);
-            if self.precedents.of(Likeness::of(arena, record), index).is_none() {
+            let is_asked_about = !is_never_content(record);
+            if is_asked_about && self.precedents.of(Likeness::of(arena, record), index).is_none() {
                 let text = self.plain.of(arena.text(record));
                 let to = (&mut *self.batch, written % LANES);
                 vector::write(arena, &self.features, &mut walk, self.keywords.count(), (index, text), to);

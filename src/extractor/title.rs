@@ -187,6 +187,21 @@ mod tests {
     }
 
     #[test]
+    fn headings_that_may_say_the_title_are_few() {
+        let wants = |level: u8, verdict, title_hits| {
+            let mut record = Record::default();
+            (record.context.heading, record.verdict, record.title_hits) = (level, verdict, title_hits);
+            let shown = Headings::default().wants(&record);
+            record.context.flags.set(Flags::HIDDEN);
+            assert!(!Headings::default().wants(&record), "hidden");
+            shown
+        };
+        assert!(wants(1, Verdict::Dropped, 0) && wants(2, Verdict::Kept, 1));
+        assert!(!wants(2, Verdict::Dropped, 1) && !wants(2, Verdict::Kept, 0) && !wants(3, Verdict::Kept, 1));
+        assert!(!wants(0, Verdict::Kept, 1));
+    }
+
+    #[test]
     fn a_heading_that_was_dropped_may_be_the_name_of_the_site() {
         assert_eq!(title(["", OLD_MILL], "", &[("Valley News", false)]), OLD_MILL);
         assert_eq!(

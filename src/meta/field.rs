@@ -58,16 +58,6 @@ impl Field {
         true
     }
 
-    /// Whether a value of this rank [began](Self::begin), and did not end.
-    pub(super) fn is_open(&self, rank: u8) -> bool {
-        self.start.is_some() && rank == self.rank
-    }
-
-    /// Whether it has a value of this rank, or one before it.
-    pub(super) fn has(&self, rank: u8) -> bool {
-        self.rank <= rank
-    }
-
     /// A piece of the value that [began](Self::begin).
     pub(super) fn push(&mut self, text: &str) {
         let is_first = self.start == Some(self.value.len());

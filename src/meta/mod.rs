@@ -3,6 +3,7 @@
 //! In come the tags that carry facts, the text of the title and JSON-LD, as the page goes by; out come [`Meta`] and
 //! [`PageKind`]. Held: [`Gatherer::HELD_BYTES`] at most, each field cut at a stated length.
 
+mod byline;
 mod fallback;
 mod field;
 mod json;
@@ -13,9 +14,10 @@ mod texts;
 pub(crate) use fallback::{Fallback, Part, held_bytes, text_bytes};
 pub(crate) use kind::PageKind;
 
-use crate::clean::BylinePart;
+use crate::clean;
 use crate::token::{AttrId, Tag, TagId};
 use alloc::string::String;
+use byline::{BYLINE_BYTES, Byline};
 use field::{Field, append_folded};
 use ld::LinkedData;
 
@@ -30,12 +32,6 @@ pub(crate) const SITE_NAME_BYTES: usize = 128;
 
 /// Rank of the first `time` element among what tells the date: the last of all.
 const RANK_OF_TIME: u8 = ld::RANK + 1;
-
-/// Rank of the page's text among what tells the author: the last of all.
-const RANK_OF_BYLINE: u8 = ld::RANK + 1;
-
-/// Bytes of the name of an author that the page's text says; what is longer is none.
-const BYLINE_BYTES: usize = 128;
 
 /// What a page says about itself; an empty field was not said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -81,6 +77,7 @@ pub(crate) struct Gatherer {
     /// What `og:type` says.
     og_kind: PageKind,
     linked_data: LinkedData,
+    byline: Byline,
     /// `og:description` or its like.
     description: Field,
     description_offset: u64,
@@ -90,7 +87,7 @@ pub(crate) struct Gatherer {
 
 impl Gatherer {
     /// Bytes on the heap from construction on.
-    pub(crate) const HELD_BYTES: usize = TITLE_BYTES + SITE_NAME_BYTES + 6 * FIELD_BYTES;
+    pub(crate) const HELD_BYTES: usize = TITLE_BYTES + SITE_NAME_BYTES + BYLINE_BYTES + 6 * FIELD_BYTES;
 
     /// Keeps, for a fallback, so many bytes of text of JSON-LD, and a description; nothing for none.
     pub(crate) fn new(fallback_bytes: usize) -> Self {
@@ -105,6 +102,7 @@ impl Gatherer {
             has_new_url: false,
             og_kind: PageKind::default(),
             linked_data: LinkedData::new(fallback_bytes),
+            byline: Byline::new(),
             description: Field::new(),
             has_fallback: fallback_bytes > 0,
             description_offset: 0,
@@ -125,6 +123,7 @@ impl Gatherer {
         self.description.clear();
         self.og_kind = PageKind::default();
         self.linked_data.reset();
+        self.byline.clear();
     }
 
     /// More text of the title.
@@ -178,23 +177,14 @@ impl Gatherer {
         self.linked_data.push(text, offset);
     }
 
-    /// Part of what says in the page's text who wrote it. At its end: whether there is an author now.
-    pub(crate) fn byline(&mut self, part: BylinePart<'_>) -> bool {
-        let author = self.linked_data.author();
-        let is_open = author.is_open(RANK_OF_BYLINE);
-        match part {
-            BylinePart::Begins => {
-                if is_open {
-                    author.abandon();
-                }
-                author.begin(RANK_OF_BYLINE, false);
-            }
-            BylinePart::Text(text) if is_open => author.push(text),
-            BylinePart::Ends if is_open && author.value.len() > BYLINE_BYTES => author.abandon(),
-            BylinePart::Ends if is_open => author.end(),
-            _ => {}
-        }
-        author.has(RANK_OF_BYLINE)
+    /// An element begins whose text names the author; whether that is asked for.
+    pub(crate) fn begin_byline(&mut self, said: clean::Byline) -> bool {
+        self.byline.begin(said)
+    }
+
+    /// Part of such a text.
+    pub(crate) fn byline(&mut self, said: clean::Byline, text: &str) {
+        self.byline.push(said, text);
     }
 
     /// A tag that may say something.
@@ -219,13 +209,6 @@ impl Gatherer {
             }
             TagId::Meta => {
                 let content = get(AttrId::Content).unwrap_or("");
-                let is_name =
-                    get(AttrId::Itemprop).is_some_and(|itemprop| itemprop.eq_ignore_ascii_case("name"));
-                if is_name && self.linked_data.author().is_open(RANK_OF_BYLINE) {
-                    self.byline(BylinePart::Begins);
-                    self.byline(BylinePart::Text(content));
-                    self.byline(BylinePart::Ends);
-                }
                 for id in [AttrId::Property, AttrId::Name, AttrId::Itemprop, AttrId::HttpEquiv] {
                     if let Some(key) = get(id) {
                         self.meta(key.trim(), content, tag.offset);
@@ -281,12 +264,13 @@ impl Gatherer {
     /// Writes what was gathered over `meta`, whose strings keep their memory; all but the title, of which the page's headings say more.
     pub(crate) fn write_meta(&mut self, meta: &mut Meta) {
         let (said_author, said_date) = self.linked_data.said();
+        let said_author = if said_author.value.is_empty() { self.byline.name() } else { &*said_author.value };
         let Meta { title: _, author, date, lang, url } = meta;
         for (to, from) in [
-            (author, &said_author.value),
-            (date, &said_date.value),
-            (lang, &self.lang.value),
-            (url, &self.url.value),
+            (author, said_author),
+            (date, &*said_date.value),
+            (lang, &*self.lang.value),
+            (url, &*self.url.value),
         ] {
             to.clear();
             to.push_str(from.trim_end());

@@ -223,7 +223,7 @@ impl AttrSet {
         self.0 & other.0 != 0
     }
 
-    /// Puts `id` in; not [`AttrId::Other`].
+    /// Puts `id` in; [`AttrId::Other`] never is.
     #[inline]
     pub(crate) fn add(&mut self, id: AttrId) {
         self.0 |= Self::of(&[id]).0;

@@ -1,0 +1,68 @@
+//! The author, as the page's text names him.
+
+use super::field::append_folded;
+use crate::clean;
+use alloc::string::String;
+
+/// Bytes of an author's name; what is longer is none.
+pub(super) const BYLINE_BYTES: usize = 128;
+
+/// Signs that show nothing.
+const UNSEEN: [char; 3] = ['\u{AD}', '\u{200B}', '\u{FEFF}'];
+
+/// The first text that names the author. Holds [`BYLINE_BYTES`].
+pub(super) struct Byline {
+    text: String,
+    /// How exactly it says so.
+    said: clean::Byline,
+    /// It is too long.
+    is_cut: bool,
+}
+
+impl Byline {
+    pub(super) fn new() -> Self {
+        Self { text: String::with_capacity(BYLINE_BYTES), said: clean::Byline::Outside, is_cut: false }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.begin_with(clean::Byline::Outside);
+    }
+
+    fn begin_with(&mut self, said: clean::Byline) {
+        self.text.clear();
+        (self.said, self.is_cut) = (said, false);
+    }
+
+    /// An element begins that says it so exactly; `false` if it is not asked for: one that said it before, or in the same byline as exactly, counts.
+    pub(super) fn begin(&mut self, said: clean::Byline) -> bool {
+        if said == clean::Byline::Whole {
+            let is_wanted = self.name().is_empty();
+            if is_wanted {
+                self.begin_with(said);
+            }
+            is_wanted
+        } else {
+            self.said < said
+        }
+    }
+
+    /// Text that says it so exactly, or white space between its words.
+    pub(super) fn push(&mut self, said: clean::Byline, text: &str) {
+        if said > self.said && !text.trim().is_empty() {
+            self.begin_with(said);
+        }
+        if said == self.said && !self.is_cut {
+            let pieces = text.split(UNSEEN);
+            for piece in pieces {
+                self.is_cut |= !append_folded(&mut self.text, piece, BYLINE_BYTES);
+            }
+        }
+    }
+
+    /// The name; empty for none. An address is none, nor is what has no letter.
+    pub(super) fn name(&self) -> &str {
+        let name = self.text.trim_end();
+        let is_name = !self.is_cut && !name.starts_with("http") && name.contains(char::is_alphanumeric);
+        if is_name { name } else { "" }
+    }
+}
