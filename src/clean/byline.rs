@@ -39,6 +39,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
         }
     }
 
+    /// The same, of an element that may say something.
     #[inline(never)]
     fn byline_named(&mut self, tag: &Tag<'_>, around: Byline, flags: Flags) -> Byline {
         let says = |id, any: &[&str]| {

@@ -160,13 +160,14 @@ impl Attributes {
         if self.kept.contains(id) { self.find(id) } else { None }
     }
 
-    /// Whether any of these was kept.
+    /// Whether any of these was kept. Cost: constant.
     #[inline]
     #[must_use]
     pub fn has_any(&self, ids: AttrSet) -> bool {
         self.kept.meets(ids)
     }
 
+    /// The value of `id`, sought in the slots.
     fn find(&self, id: AttrId) -> Option<&str> {
         let slot = self.slots[..self.count].iter().find(|slot| slot.id == id)?;
         Some(&self.values[usize::from(slot.start)..usize::from(slot.end)])

@@ -48,7 +48,7 @@ pub(crate) fn kinds(bytes: usize) -> Vec<Kind> {
     let row = format!("<div class=row><p>{}</p><a href=/x>on and on</a></div>\n", SENTENCE.repeat(4));
     let cjk = "渡し守は乗客を二度数えたが、そのたびに違う数になった。";
     // More than a block may be away from one that it is like: no block is spared.
-    let paths: String = ["div", "ul", "nav", "main", "form", "aside"]
+    let paths: String = ["div", "ul", "section", "main", "form", "aside"]
         .map(|around| format!("<{around}><p>x<h1>x<h2>x<h3>x<h4>x<h5>x<h6>x</{around}>"))
         .concat();
     let parts = "The ferryman counted ".repeat(3) + "| ";
@@ -81,6 +81,12 @@ pub(crate) fn kinds(bytes: usize) -> Vec<Kind> {
         Kind::new("huge_title", [once("<title>"), fill("t e "), once("</title><p>"), text()]),
         Kind::new("titled_headings", [once(&titles), fill("<h1>counted")]),
         Kind::new("headings_like_the_title", [once(&titles), fill(&format!("<h2>{parts}, too"))]),
+        Kind::new("bylines", [fill("<b itemprop=author>,</b>")]),
+        Kind::new(
+            "named_bylines",
+            [once("<b itemprop=author>"), once(&",".repeat(100)), once("a</b>"), fill("<a rel=author>")],
+        ),
+        Kind::new("parted_byline", [once("<div itemprop=author>"), fill(",<br>")]),
         Kind::new("terms", [once("<dl>"), fill("<dt>a"), once("<dd>"), text()]),
         Kind::new("one_line", [once("<p>"), fill("word ")]),
         Kind::new("one_word", [once("<p>"), fill("w")]),
