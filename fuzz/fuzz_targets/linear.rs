@@ -27,6 +27,13 @@ const MOST_PER_BYTE: f64 = 600.0;
 /// Basic blocks for a page beside: what one takes that is nothing but a title, 240,476. Trees are asked about 64 blocks at once, if there is one.
 const MOST_PER_PAGE: u64 = 300_000;
 
+/// Basic blocks for each byte that an encoding is guessed from, at most: the detector tries each encoding on it. The costliest that we know
+/// take 946, all of the page told.
+const MOST_PER_GUESSED_BYTE: u64 = 1_100;
+
+/// Bytes that an encoding is guessed from, at most: the first that is not ASCII and what follows it.
+const GUESSED_BYTES: usize = 8 << 10;
+
 /// A page takes for each byte at most so many times what a smaller one of its kind takes. One that outgrows the budget takes up to a third
 /// more: of the line-blocks that wait at an early decision, a quarter is looked at again at the next one.
 const MOST_GROWTH: f64 = 1.4;
@@ -70,6 +77,22 @@ fn work(options: &Options, push_all: impl FnOnce(&mut dyn FnMut(&[u8]))) -> u64 
 /// Basic blocks for each byte, beside those that any page may take.
 fn per_byte(blocks: u64, bytes: usize) -> f64 {
     blocks.saturating_sub(MOST_PER_PAGE) as f64 / bytes.max(1) as f64
+}
+
+/// Basic blocks that the guess of a page's encoding may take. What is given is not guessed, nor what is plain ASCII.
+fn most_of_guess(input: &Input) -> u64 {
+    const ESCAPE: u8 = 0x1B;
+    let first = input.page.iter().position(|&byte| !byte.is_ascii() || byte == ESCAPE);
+    let guessed = first.map_or(0, |first| (input.page.len() - first).min(GUESSED_BYTES));
+    if input.guesses_encoding { guessed as u64 * MOST_PER_GUESSED_BYTE } else { 0 }
+}
+
+/// Holds the guess of an encoding against its bound: pages of one byte that is not ASCII, or of it and a letter. Out: the most basic blocks.
+fn check_guesses(options: &Options) -> u64 {
+    let pages = (0x80..=0xFF_u8)
+        .flat_map(|byte| [[byte; 2], [byte, b'a']])
+        .map(|pair| pair.repeat(GUESSED_BYTES / 2));
+    pages.map(|page| work(options, |push| push(&page))).max().unwrap_or_default()
 }
 
 /// The options that hostile pages are read with, and bytes of the least ones: most kinds outgrow the budget.
@@ -137,11 +160,13 @@ fn check_known_pages() {
         let page = format!("<title>{title}</title><p>{title}");
         most_per_page = most_per_page.max(work(options, |push| push(page.as_bytes())));
     }
+    let guess = check_guesses(options);
     println!(
-        "most for each byte: {:.1} ({}); for a page that is a title: {most_per_page}",
+        "most for each byte: {:.1} ({}); for a page that is a title: {most_per_page}; for one whose encoding is guessed: {guess}",
         report.most, report.most_of
     );
     assert!(most_per_page <= MOST_PER_PAGE, "{most_per_page}");
+    assert!(guess <= GUESSED_BYTES as u64 * MOST_PER_GUESSED_BYTE, "{guess}");
     assert!(report.failures.is_empty(), "{:#?}", report.failures);
 }
 
@@ -163,6 +188,7 @@ fuzz_target!(
         let Some(input) = Input::new(data) else { return };
         for options in [input.options.clone(), input.at_minimum()] {
             let blocks = work(&options, |push| input.chunks().for_each(push));
+            let blocks = blocks.saturating_sub(most_of_guess(&input));
             let each = per_byte(blocks, input.page.len());
             let step = (each.max(1.0).log2() * 8.0) as usize;
             REACHED[step.min(REACHED.len() - 1)].store(1, Relaxed);

@@ -18,6 +18,8 @@ const REPEATED_BYTES: usize = 128 << 10;
 pub struct Input {
     /// With the default budget.
     pub options: Options,
+    /// Whether they name no encoding.
+    pub guesses_encoding: bool,
     /// The page.
     pub page: Vec<u8>,
     /// Seed of the cuts.
@@ -47,13 +49,14 @@ impl Input {
         // Mostly UTF-8: then no page waits until its encoding is settled.
         let labels =
             ["utf-8", "utf-8", "utf-8", "windows-1252", "shift_jis", "gb18030", "iso-2022-jp", "utf-16le"];
-        if let Some(label) = labels.get(usize::from(setup[2] % 12)) {
+        let label = labels.get(usize::from(setup[2] % 12));
+        if let Some(label) = label {
             options = options.with_encoding(*label);
         }
         let most = REPEATED_BYTES / page.len().max(1);
         let times = if setup[3] < 128 { 1 } else { (most * usize::from(setup[3] - 127) / 128).max(1) };
         let seed = u64::from_le_bytes([setup[4], setup[5], setup[3], setup[2], 1, 0, 0, 0]);
-        Some(Self { options, page: page.repeat(times), seed })
+        Some(Self { options, guesses_encoding: label.is_none(), page: page.repeat(times), seed })
     }
 
     /// The options at the least budget that can work.
