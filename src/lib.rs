@@ -58,7 +58,7 @@
 //! ```
 //!
 //! A **line-block** is what stands between two block-level tags: a paragraph, a heading, an item, a cell. [`Method::Learned`], which
-//! [`Method::Auto`] takes first, asks boosted trees about its features, those of the elements around it and those of the blocks beside
+//! [`Method::Auto`] takes first, asks boosted trees and a small network about its features, those of the elements around it and those of the blocks beside
 //! it, and keeps what is expected to score best on the page. The line-block method has three features, the text-to-tag ratio, the anchor-text ratio and the title keyword density,
 //! and compares them with thresholds, some of which are tied to the standard deviation over the page; where it cannot decide either,
 //! `Auto` takes smoothed tag ratios.
@@ -135,7 +135,7 @@
 //!
 //! # Features
 //!
-//! - `learned` (part of `cli`): the model of the learned decision, some 220 KiB in the binary. Without it [`Method::Auto`] is the line-block
+//! - `learned` (part of `cli`): the model of the learned decision, some 300 KiB in the binary. Without it [`Method::Auto`] is the line-block
 //!   method, unless [`Options::with_model`] gives a model.
 //! - `select` (part of `cli`): module `select` and `Options::with_selectors`, which bound the main content by CSS selectors. Implies `std`.
 //! - `cli` (default): the command `trommel`, and the module `score`, which compares text with a gold standard. Implies `std`. Who uses the library

@@ -16,7 +16,7 @@ pub enum Method {
     /// where its thresholds cannot decide.
     #[default]
     Auto,
-    /// Boosted trees over the features of the line-blocks; or a model of one site, where [that alone](Options::with_model) is given.
+    /// Boosted trees and a small network over the features of the line-blocks; or a model of one site, where [that alone](Options::with_model) is given.
     Learned,
     /// Thresholds on text-to-tag ratio, anchor-text ratio and title keyword density.
     LineBlock,
@@ -302,8 +302,8 @@ impl Options {
         self
     }
 
-    /// A model of the learned decision: trees, in place of those that come with the crate; or a plane for one site, made without gold. Default:
-    /// the trees of the crate. May be called for one of each.
+    /// A model of the learned decision: trees and a network, in place of those that come with the crate; or a plane for one site, made without gold. Default:
+    /// those of the crate. May be called for one of each.
     ///
     /// What trees and a plane keep both is kept. [`Method::Auto`] and the method of site wrappers always ask trees, and a plane beside them,
     /// whatever decides in the end; [`Method::Learned`] asks what was given, so a plane alone decides by itself. The other methods ask no model.

@@ -38,8 +38,8 @@ Fields:
             same elements around them, the other its own, or that of a like block
             shortly before it; null with other methods, and, where trees decide, for what
             is never content: navigation, the foot of the page, dialogs
-  facts     the features that move its own score most, at most five, the strongest first:
-            name, value, and by how many logits it moves the score (above zero:
+  facts     the features that move the trees' part of its own score most, at most five, the
+            strongest first: name, value, and by how many logits it moves that (above zero:
             towards content); null where trees gave no score
   verdict   \"kept\" or \"dropped\"
   text      its text

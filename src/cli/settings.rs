@@ -112,7 +112,7 @@ pub(crate) enum MethodName {
     /// learned; where it keeps nothing or the page has fewer than 40 words line-block, and tag-ratio where its thresholds cannot decide
     #[default]
     Auto,
-    /// Boosted trees over the features of the line-blocks; or what --model gives
+    /// Boosted trees and a small network over the features of the line-blocks; or what --model gives
     Learned,
     /// Thresholds on text-to-tag ratio, anchor-text ratio and title keyword density
     LineBlock,

@@ -22,7 +22,7 @@ Fit a model of the learned method to pages with a gold standard, or to one site 
 With --truth, INPUT are the HTML files, or folders of them, that its ids name, as for `trommel score`. Without it, each INPUT is a folder \
 of its own with a gold standard, `truth.jsonl`, and pages anywhere below.
 
-Gold text is aligned with the words of each page, and boosted trees are fitted to all pages. Before that, they are fitted five times to four \
+Gold text is aligned with the words of each page, and boosted trees are fitted to all pages, and a small network that stands beside them. Before that, both are fitted five times to four \
 fifths of the sites and scored on the fifth, and those scores are printed. Each page is learned from twice, the second time as if its classes \
 and ids said nothing; the scores of pages read so are printed as well. A page's site is taken from `url` in the gold standard, or from what \
 the page says of itself. The same pages, in the same order, with the same seed give the same bytes.

@@ -6,14 +6,14 @@ use crate::clean::Bytes;
 use crate::error::Result;
 use alloc::vec::Vec;
 
-/// A model made by `trommel train`: boosted trees, or, without gold, a plane for one site.
+/// A model made by `trommel train`: boosted trees with a network beside them, or, without gold, a plane for one site.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model(Kind);
 
 /// What a model is.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Kind {
-    /// Boosted trees over the features of a block.
+    /// Boosted trees and a network over the features of a block.
     Trees(Trees),
     /// A weight for each name around a block.
     Linear(LinearModel),

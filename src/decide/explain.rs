@@ -98,7 +98,7 @@ mod tests {
         };
         let trees =
             [tree([0, 1], [-10, 10, -20, 40]), tree([1, 2], [0, 5, 0, 5]), tree([2, 9], [0, 0, -30, -30])];
-        Model::from_bytes(to_bytes((0.25, 0.125), &[], &trees)).expect("the model is sound")
+        Model::from_bytes(to_bytes((0.25, 0.125), &[], &trees, None)).expect("the model is sound")
     }
 
     #[test]

@@ -1,8 +1,9 @@
-//! The learned decision: boosted trees over the features of blocks, precedents and votes of like ones, and the threshold that suits the
+//! The learned decision: boosted trees and a network over the features of blocks, precedents and votes of like ones, and the threshold that suits the
 //! page.
 
 use super::expected::Scores;
 use super::explain::{Facts, add_moves, strongest};
+use super::model::network::{self, Layers, NETWORK_SHARE};
 use super::model::{Bins, Model, WIDTH, vector_level};
 use super::precedents::{Likeness, Precedents};
 use super::repeats::Repeats;
@@ -31,6 +32,7 @@ const NARROWLY: f32 = 0.3;
 const LEAST_TITLE: f32 = -1.5;
 
 const _: () = assert!(size_of::<Batch>() >= size_of::<f32>() * votes::ROOM.0, "votes find their room");
+const _: () = assert!(size_of::<Batch>() >= size_of::<f32>() * network::ROOM, "the network finds its room");
 const _: () = assert!(WIDTH * OF_PAGE >= votes::ROOM.1, "votes find their room");
 
 /// The method and its buffers, [`Learned::HELD_BYTES`] beside the model.
@@ -41,6 +43,7 @@ pub(super) struct Learned {
     page: Page,
     batch: Box<Batch>,
     bins: Box<Bins>,
+    layers: Layers,
     /// The blocks whose bins these are.
     looked_at: [usize; WIDTH],
     /// Blocks that were gone past while facts were asked for.
@@ -67,6 +70,7 @@ impl Learned {
             page: Page::new(),
             batch: Box::new([[0.0; LANES]; OF_PAGE]),
             bins: Box::new(Bins::ZERO),
+            layers: Layers::NOTHING,
             looked_at: [0; WIDTH],
             explained: None,
             precedents: Precedents::new(),
@@ -83,8 +87,8 @@ impl Learned {
     /// Decides all that wait; `false` when nothing is kept, or the page has fewer than [`FEWEST_WORDS`]. `keywords` is the number of
     /// title keywords, which were counted; `said` is what the page says of itself.
     ///
-    /// Cost: linear in the records, their text and the elements; the blocks that may be content and have no precedent are put to the trees, [`WIDTH`] at
-    /// a time.
+    /// Cost: linear in the records, their text and the elements; the blocks that may be content and have no precedent are put to the trees and the
+    /// network, [`WIDTH`] at a time.
     pub(super) fn decide(
         &mut self,
         arena: &mut Arena,
@@ -130,7 +134,7 @@ impl Learned {
         has_content && arena.records().any(is_kept)
     }
 
-    /// What moves the trees most on block `index`, whether they were asked about it or about its precedent. Blocks are asked for in their
+    /// What moves the trees most on block `index`, whether they were asked about it or about its precedent; the network tells no reasons. Blocks are asked for in their
     /// order, behind the decision on them.
     pub(super) fn facts(&mut self, arena: &Arena, keywords: usize, index: usize, plain: &mut Plain) -> Facts {
         let (past, walk) = self.explained.get_or_insert_with(|| (0, Walk::default()));
@@ -153,9 +157,13 @@ impl Learned {
 
     /// Scores all that wait and may be content, in logits.
     fn score(&mut self, arena: &mut Arena, keywords: usize, plain: &mut Plain) -> Scores {
-        let Self { model, level, page, batch, bins, looked_at, precedents, .. } = self;
+        let Self { model, level, page, batch, bins, layers, looked_at, precedents, .. } = self;
         let mut walk = Walk::default();
         model.bin_page(&vector::of_page(page), bins);
+        let network = model.network();
+        if let Some(network) = network {
+            layers.begin(*level, network, bins);
+        }
         precedents.begin();
         let mut used = 0;
         for index in 0..arena.len() {
@@ -177,14 +185,21 @@ impl Learned {
                 model.bin(*level, batch, used / LANES, bins);
             }
             if used == WIDTH || is_last && used > 0 {
-                let sums = model.ask(*level, bins);
-                for (&index, sum) in looked_at[..used].iter().zip(sums) {
-                    note(arena, index, sum as f32 * model.unit());
+                let mut logits = model.ask(*level, bins).map(|sum| sum as f32 * model.unit());
+                if let Some(network) = network {
+                    // All of the batch is in bins: its room is free.
+                    let by_network = layers.ask(*level, network, (bins, used), batch.as_flattened_mut());
+                    for (logit, by_network) in logits.iter_mut().zip(by_network) {
+                        *logit += (by_network - *logit) * NETWORK_SHARE;
+                    }
+                }
+                for (&index, logit) in looked_at[..used].iter().zip(logits) {
+                    note(arena, index, logit);
                 }
                 used = 0;
             }
         }
-        // All vectors were read, and the trees asked: their room is free.
+        // All vectors were read, and the model asked: their room is free.
         vote(arena, precedents, (batch.as_flattened_mut(), bins.of_blocks.as_flattened_mut()))
     }
 }
@@ -206,7 +221,7 @@ fn fill_gaps(arena: &mut Arena, threshold: f32) {
     }
 }
 
-/// Notes what trees say of block `index`.
+/// Notes what the model says of block `index`.
 fn note(arena: &mut Arena, index: usize, logit: f32) {
     arena.record_mut(index).scores[0] = logit;
 }

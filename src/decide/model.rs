@@ -1,4 +1,4 @@
-//! A model: boosted oblivious trees, and weights of the words of names, as bytes.
+//! A model: boosted oblivious trees, a small network beside them, and weights of the words of names, as bytes.
 //!
 //! All nodes of one level of an oblivious tree ask the same question, so a tree is a few comparisons, each for many blocks
 //! at once, and one look into a table. Of a feature only matters between which of its borders it lies: its bin, a byte. A leaf is a byte
@@ -6,32 +6,35 @@
 //! so the sum does not depend on the machine.
 //!
 //! Format, little endian: `TRML`, version (u16), features (u16), trees (u16), start (i32, in units), unit (f32, logits), entries
-//! of the table of words (u32); then for each feature its number of borders (u8) and the borders (f32), ascending; then the trees, each
-//! the features of seven questions (u8), the numbers of their borders (u8), and 128 leaves (i8, in units); then the table, each entry the word's hash (u32)
+//! of the table of words (u32), channels of the network (u16; 0 without one); then for each feature its number of borders (u8) and the borders (f32), ascending; then the trees, each
+//! the features of seven questions (u8), the numbers of their borders (u8), and 128 leaves (i8, in units); then the network's weights (f32), row by row; then the table, each entry the word's hash (u32)
 //! and its weight (i8); last the checksum (u64, FNV-1a of all before).
 
 mod ask;
+pub(crate) mod network;
 #[cfg(any(feature = "cli", test))]
 mod write;
 
-pub(super) use ask::{Bins, WIDTH, vector_level};
+pub(crate) use ask::WIDTH;
+pub(super) use ask::{Bins, vector_level};
 #[cfg(any(feature = "cli", test))]
-pub(crate) use write::{RawTree, to_bytes};
+pub(crate) use write::{RawTree, borders_of, to_bytes};
 
 use crate::clean::{Bytes, ENTRY_BYTES, WordWeights};
 use crate::error::{Error, ErrorKind, Result};
 use crate::feature::vector::FEATURES;
 use alloc::format;
 use alloc::vec::Vec;
+use network::Network;
 
 /// First bytes of a model.
 const MAGIC: &[u8; 4] = b"TRML";
 
 /// The format's version; it also changes when a feature changes its meaning.
-const VERSION: u16 = 5;
+const VERSION: u16 = 6;
 
 /// Bytes before the trees.
-const HEAD_BYTES: usize = 4 + 3 * 2 + 3 * 4;
+const HEAD_BYTES: usize = 4 + 3 * 2 + 3 * 4 + 2;
 
 /// Bytes of the checksum.
 const CHECKSUM_BYTES: usize = 8;
@@ -65,6 +68,8 @@ pub(crate) struct Model {
     unit: f32,
     /// Where in the bytes the trees begin, behind the borders.
     trees_at: usize,
+    /// Whether a network follows the trees.
+    has_network: bool,
     /// Entries of the table of words.
     entries: usize,
 }
@@ -125,19 +130,22 @@ impl Model {
         let start = u32_at(bytes, 10).cast_signed();
         let unit = f32::from_bits(u32_at(bytes, 14));
         let entries = u32_at(bytes, 18) as usize;
+        let channels = usize::from(u16_at(bytes, 22));
         let refuse_parts = || refuse("a model whose parts fit together", "one that does not");
         let Some(trees_at) = end_of_borders(body) else { return refuse_parts() };
         let is_whole = start.unsigned_abs() <= MOST_START
             && unit.is_normal()
             && (0.0..=MOST_UNIT).contains(&unit)
+            && (channels == 0 || channels == network::CHANNELS)
             && (entries == 0 || entries.is_power_of_two())
-            && entries
-                .checked_mul(ENTRY_BYTES)
-                .is_some_and(|table| body.len() == trees_at + trees * TREE_BYTES + table);
+            && entries.checked_mul(ENTRY_BYTES).is_some_and(|table| {
+                body.len() == trees_at + trees * TREE_BYTES + network_bytes(channels > 0) + table
+            });
         if !is_whole {
             return refuse_parts();
         }
-        let model = Self { trees, start, unit, trees_at, entries, bytes: source };
+        let has_network = channels > 0;
+        let model = Self { trees, start, unit, trees_at, has_network, entries, bytes: source };
         if was_given && !model.is_sound() {
             return refuse_parts();
         }
@@ -154,12 +162,24 @@ impl Model {
         };
         self.all_borders().all(|borders| borders.len() <= MOST_BORDERS && borders.ascend())
             && self.trees().all(|tree| tree.splits().all(is_there))
+            && self.network().is_none_or(Network::is_sound)
     }
 
     /// The weights of the words of names.
     pub(crate) fn words(&self) -> WordWeights {
-        let start = self.trees_at + self.trees * TREE_BYTES;
+        let start = self.end_of_trees() + network_bytes(self.has_network);
         WordWeights::new(self.bytes.clone(), start, self.entries)
+    }
+
+    /// The network, if it has one.
+    pub(super) fn network(&self) -> Option<Network<'_>> {
+        let rows = || self.bytes[self.end_of_trees()..].as_chunks().0.as_chunks().0.as_chunks().0;
+        self.has_network.then(rows).and_then(|rows| rows.first_chunk()).map(Network)
+    }
+
+    /// Where in the bytes the trees end.
+    fn end_of_trees(&self) -> usize {
+        self.trees_at + self.trees * TREE_BYTES
     }
 
     /// Logits of a unit of leaves and their sums.
@@ -177,6 +197,11 @@ impl Model {
             Borders(borders)
         })
     }
+}
+
+/// Bytes of the network's weights.
+fn network_bytes(has_network: bool) -> usize {
+    if has_network { network::place::ROWS * size_of::<network::Row>() } else { 0 }
 }
 
 /// The borders that stand at a place of a model: those of one feature, each four bytes.
@@ -279,7 +304,7 @@ mod tests {
     /// A model of one tree: words above 10 are content; and of one word.
     pub(super) fn small() -> Vec<u8> {
         let tree = RawTree { splits: vec![(0, 10.0)], leaves: vec![-100, 100] };
-        to_bytes((0.5, 0.01), &[(77, -20)], &[tree])
+        to_bytes((0.5, 0.01), &[(77, -20)], &[tree], None)
     }
 
     #[test]
@@ -318,14 +343,14 @@ mod tests {
                 .map(|border| RawTree { splits: vec![(0, f32::from(border))], leaves: vec![0, 0] })
                 .collect()
         };
-        assert!(Model::from_bytes(to_bytes((0.0, 1.0), &[], &trees(127))).is_ok());
+        assert!(Model::from_bytes(to_bytes((0.0, 1.0), &[], &trees(127), None)).is_ok());
         assert!(
-            Model::from_bytes(to_bytes((0.0, 1.0), &[], &trees(128))).is_err(),
+            Model::from_bytes(to_bytes((0.0, 1.0), &[], &trees(128), None)).is_err(),
             "borders without a number"
         );
         let mut newer = whole;
         newer[4] = 9;
         let error = Model::from_bytes(newer).unwrap_err().to_string();
-        assert_eq!(error, "expected a model of version 5, found version 9");
+        assert_eq!(error, "expected a model of version 6, found version 9");
     }
 }

@@ -51,6 +51,16 @@ impl Table {
         Self { borders, columns, rows }
     }
 
+    /// The borders of a feature, ascending.
+    pub(super) fn borders(&self, feature: usize) -> &[f32] {
+        &self.borders[feature]
+    }
+
+    /// The bin of a feature in a row.
+    pub(super) fn bin(&self, feature: usize, row: usize) -> usize {
+        usize::from(self.columns[feature][row])
+    }
+
     /// Puts more rows behind those that are there, between the same borders.
     pub(super) fn extend(&mut self, values: &[f32]) {
         let width = self.columns.len();
@@ -106,7 +116,7 @@ pub(super) struct Fit {
 }
 
 /// The next number from 0 to 1 of a sequence that the seed determines (splitmix64).
-fn random(state: &mut u64) -> f64 {
+pub(super) fn random(state: &mut u64) -> f64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut z = *state;
     z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);

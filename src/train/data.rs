@@ -4,9 +4,9 @@ use super::{PARTS, Scores, align};
 use crate::block::marks::Plain;
 use crate::budget::Budget;
 use crate::clean::{Bytes, ClassWeight, ENTRY_BYTES, Hints, WordWeights};
-use crate::decide::expected;
 use crate::decide::precedents::{Likeness, Precedents};
 use crate::decide::votes::{self, Votes};
+use crate::decide::{NOT_ASKED, expected, is_never_content};
 use crate::extractor::Extractor;
 use crate::feature::page::Page;
 use crate::feature::tkd::TitleKeywords;
@@ -96,6 +96,7 @@ pub(super) struct Block {
     pub(super) words: Vec<u32>,
     path_hash: u16,
     likeness: Option<Likeness>,
+    is_never_content: bool,
     pub(super) element: usize,
 }
 
@@ -232,25 +233,39 @@ fn mean(each: &[[f64; 3]]) -> Scores {
 }
 
 impl PageRows {
-    /// What trees say of the blocks or of their precedents, drawn to what they say of their paths.
-    fn voted(&self, logits: &[f32]) -> Vec<f32> {
+    /// Of each block the one that it gets its score from: itself or its precedent; `None` for what is never content.
+    fn asked(&self) -> impl Iterator<Item = Option<usize>> {
         let mut precedents = Precedents::new();
-        let blocks = self.blocks.iter().enumerate();
-        let logits: Vec<f32> = blocks
-            .map(|(index, block)| logits[precedents.of(block.likeness, index).unwrap_or(index)])
-            .collect();
+        self.blocks.iter().enumerate().map(move |(index, block)| {
+            (!block.is_never_content).then(|| precedents.of(block.likeness, index).unwrap_or(index))
+        })
+    }
+
+    /// The rows of the blocks that the model is asked about.
+    pub(super) fn asked_rows(&self) -> Vec<usize> {
+        let asked = self.asked().enumerate().filter(|&(index, of)| of == Some(index));
+        asked.map(|(index, _)| self.first + index).collect()
+    }
+
+    /// What the model says of the blocks or of their precedents, drawn to what it says of their paths.
+    fn voted(&self, logits: &[f32]) -> Vec<f32> {
+        let logits: Vec<f32> = self.asked().map(|of| of.map_or(NOT_ASKED, |of| logits[of])).collect();
         let (mut numbers, mut hashes) = (vec![0.0; votes::ROOM.0], vec![0; votes::ROOM.1]);
         let mut votes = Votes::new((&mut numbers, &mut hashes), self.blocks.len());
         let by_block = || self.blocks.iter().map(|block| block.path_hash).zip(logits.iter().copied());
-        by_block().for_each(|(path_hash, logit)| votes.count(path_hash, logit));
-        by_block().map(|(path_hash, logit)| votes.drawn(path_hash, logit)).collect()
+        by_block()
+            .filter(|&(_, logit)| logit != NOT_ASKED)
+            .for_each(|(path_hash, logit)| votes.count(path_hash, logit));
+        by_block()
+            .map(|(path_hash, logit)| if logit == NOT_ASKED { logit } else { votes.drawn(path_hash, logit) })
+            .collect()
     }
 
     /// Word-bag precision, recall and F1.
     fn score(&self, logits: &[f32], favor: Favor) -> [f64; 3] {
         let logits = self.voted(logits);
         let mut scores = expected::Scores::new();
-        for (block, &logit) in self.blocks.iter().zip(&logits) {
+        for (block, &logit) in self.blocks.iter().zip(&logits).filter(|(_, logit)| **logit != NOT_ASKED) {
             scores.add(logit, block.words.len() as u32);
         }
         let threshold = scores.threshold(favor);
@@ -287,7 +302,9 @@ fn read(extractor: &mut Extractor, page: &GoldPage, number: usize) -> Option<Pag
             let element = record.context.element as usize;
             let path_hash = arena.element(record.context.element).path_hash;
             let likeness = Likeness::of(arena, record);
-            blocks.push(Block { words: words(arena.text(record)).collect(), path_hash, likeness, element });
+            let is_never_content = is_never_content(record);
+            let words = words(arena.text(record)).collect();
+            blocks.push(Block { words, path_hash, likeness, is_never_content, element });
         }
         for at in 0..arena.elements() as u32 {
             let element = arena.element(at);

@@ -6,23 +6,26 @@
 //!
 //! Gold text is aligned with the words of a page (`align.rs`); a block's target is the share of its words that the gold has. The words of
 //! names get weights by the same targets (`words.rs`), those of a page by pages of other sites. Then trees are fitted
-//! (`boost.rs`). The same pages, settings and seed give the same bytes.
+//! (`boost.rs`), and a network to the bins between the borders that they ask about (`network.rs`). The same pages, settings and seed give the same bytes.
 
 mod align;
 mod boost;
 mod data;
+mod network;
 pub mod self_label;
 mod words;
 
 pub use data::{GoldPage, site_of};
 
 use crate::decide::Model;
-use crate::decide::model::{LEVELS, to_bytes};
+use crate::decide::model::network::NETWORK_SHARE;
+use crate::decide::model::{LEVELS, RawTree, borders_of, to_bytes};
 use crate::error::{Error, ErrorKind, Result};
 use crate::feature::vector::FEATURES;
 use crate::options::Favor;
-use boost::{Fit, Shape, Table};
+use boost::{Shape, Table};
 use data::Rows;
+use network::{Segment, Targets};
 use std::format;
 use std::string::String;
 use std::vec;
@@ -137,6 +140,13 @@ const NAMELESS_WEIGHT: f32 = 0.1;
 /// The sum that trees are added to, in logits.
 const START: f32 = -1.0;
 
+/// Trees, a network, and what both say of every row.
+struct Fit {
+    trees: Vec<RawTree>,
+    network: network::Weights,
+    logits: Vec<f32>,
+}
+
 /// Fits a model.
 ///
 /// Cost: some minutes for some thousand pages on two cores; with cross-validation five times as much.
@@ -170,16 +180,33 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
     let parts = rows.parts();
     let Settings { trees, depth, rate, seed, .. } = settings;
     let shape = Shape { trees, depth, rate, seed };
+    let segments: Vec<(u32, Vec<Segment>)> = rows
+        .pages
+        .iter()
+        .map(|page| (page.part(), network::segments(&page.asked_rows(), named).collect()))
+        .collect();
     let fit = |uses: &dyn Fn(u32) -> bool| -> Fit {
-        let mut weights: Vec<f32> = rows
-            .weights
-            .iter()
-            .zip(&parts)
-            .map(|(&weight, &part)| if is_open(part) && uses(part) { weight } else { 0.0 })
-            .collect();
+        let uses = |part: u32| is_open(part) && uses(part);
+        let weight = |(&weight, &part): (&f32, &u32)| if uses(part) { weight } else { 0.0 };
+        let mut weights: Vec<f32> = rows.weights.iter().zip(&parts).map(weight).collect();
         weights.extend_from_within(..);
         weights[named..].iter_mut().for_each(|weight| *weight *= NAMELESS_WEIGHT);
-        boost::fit(&table, &targets, &weights, shape, START)
+        let boost::Fit { trees, mut logits } = boost::fit(&table, &targets, &weights, shape, START);
+        let borders: Vec<Vec<f32>> = (0..FEATURES).map(|feature| borders_of(feature, &trees)).collect();
+        // The network reads a share of pages without names instead, each block at its full weight.
+        weights.copy_within(..named, named);
+        let targets = Targets { table: &table, borders: &borders, targets: &targets, weights: &weights };
+        let fitted: Vec<&Segment> =
+            segments.iter().filter(|page| uses(page.0)).flat_map(|page| &page.1).collect();
+        let network = network::fit(&targets, &fitted, seed);
+        for segment in segments.iter().flat_map(|page| &page.1) {
+            for rows in [&segment.rows, &segment.nameless] {
+                for (&row, logit) in rows.iter().zip(network.logits(rows)) {
+                    logits[row] += (logit - logits[row]) * NETWORK_SHARE;
+                }
+            }
+        }
+        Fit { trees, network: network.weights(), logits }
     };
     let unseen = |logits: &[f32], uses: &(dyn Fn(u32) -> bool + Sync)| Unseen {
         favors: [Favor::Precision, Favor::Balanced, Favor::Recall]
@@ -201,7 +228,7 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
     });
     let fitted = fit(&|_| true);
     Ok(Trained {
-        model: to_bytes((START, shape.unit()), &all_words, &fitted.trees),
+        model: to_bytes((START, shape.unit()), &all_words, &fitted.trees, Some(&fitted.network)),
         pages: rows.pages.len(),
         pages_left_out: pages.len() - rows.pages.len(),
         blocks: rows.targets.len(),

@@ -13,7 +13,7 @@ pub(crate) const WIDTH: usize = 4 * LANES;
 #[derive(Clone)]
 pub(crate) struct Bins {
     pub(in crate::decide) of_blocks: [[i8; WIDTH]; OF_PAGE],
-    of_page: [i8; FEATURES - OF_PAGE],
+    pub(super) of_page: [i8; FEATURES - OF_PAGE],
 }
 
 impl Bins {
@@ -140,6 +140,20 @@ fn add_trees<S: Simd>(simd: S, trees: &[TreeBytes], rows: &[&[i8; WIDTH]; FEATUR
     }
 }
 
+/// All vector instructions that this processor has.
+#[cfg(test)]
+pub(super) fn levels() -> alloc::vec::Vec<Level> {
+    let best = vector_level();
+    let mut levels = alloc::vec![best];
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    {
+        levels.extend(best.as_avx2().map(Simd::level));
+        levels.extend(best.as_sse4_2().map(Simd::level));
+        levels.extend(best.as_sse2().map(Simd::level));
+    }
+    levels
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::tests::small;
@@ -147,19 +161,6 @@ mod tests {
     use super::*;
     use alloc::vec;
     use alloc::vec::Vec;
-
-    /// All vector instructions that this processor has.
-    fn levels() -> Vec<Level> {
-        let best = vector_level();
-        let mut levels = vec![best];
-        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        {
-            levels.extend(best.as_avx2().map(Simd::level));
-            levels.extend(best.as_sse4_2().map(Simd::level));
-            levels.extend(best.as_sse2().map(Simd::level));
-        }
-        levels
-    }
 
     /// What a model says of the blocks of some batches, the same with all vector instructions.
     fn sums(model: &Model, batches: &[Batch], of_page: &PageFeatures) -> Sums {
@@ -218,7 +219,7 @@ mod tests {
         };
         for leaf in [i8::MIN, i8::MAX] {
             let trees = trees(leaf);
-            let model = Model::from_bytes(to_bytes((0.0, 1.0), &[], &trees)).unwrap();
+            let model = Model::from_bytes(to_bytes((0.0, 1.0), &[], &trees, None)).unwrap();
             let sums = sums(&model, &[], &[0.0; FEATURES - OF_PAGE]);
             assert_eq!(sums, [trees.len() as i32 * i32::from(leaf); WIDTH]);
         }
@@ -237,7 +238,7 @@ mod tests {
                 leaves: (0..1 << levels).map(|leaf| (leaf * 37 % 251) as u8 as i8).collect(),
             };
             let trees: Vec<RawTree> = (0..90).map(tree).collect();
-            let model = Model::from_bytes(to_bytes((-0.5, 0.01), &[], &trees)).unwrap();
+            let model = Model::from_bytes(to_bytes((-0.5, 0.01), &[], &trees, None)).unwrap();
             let value = |at: usize| f32::from(values[at % values.len()]) / 4.0;
             let batch = |number: usize| -> Batch {
                 core::array::from_fn(|feature| core::array::from_fn(|lane| value(7 * feature + lane + 5 * number)))

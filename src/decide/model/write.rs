@@ -1,5 +1,6 @@
 //! A model becomes bytes, as its trainer writes it.
 
+use super::network::{CHANNELS, Row, place};
 use super::{FEATURES, LEAVES, LEVELS, MAGIC, VERSION, checksum_of};
 use crate::clean::{ENTRY_BYTES, WordWeights};
 use alloc::vec::Vec;
@@ -13,8 +14,13 @@ pub(crate) struct RawTree {
 }
 
 /// The bytes of a model. Trees have one to [`LEVELS`] levels; a feature has at most 127 borders; `start` and the `unit` of leaves are in logits;
-/// words are hashes with their weights.
-pub(crate) fn to_bytes((start, unit): (f32, f32), words: &[(u32, i8)], trees: &[RawTree]) -> Vec<u8> {
+/// words are hashes with their weights; the network takes the bins between the borders that trees ask about ([`borders_of`]).
+pub(crate) fn to_bytes(
+    (start, unit): (f32, f32),
+    words: &[(u32, i8)],
+    trees: &[RawTree],
+    network: Option<&[Row; place::ROWS]>,
+) -> Vec<u8> {
     let table = WordWeights::table(words);
     let mut bytes = Vec::from(*MAGIC);
     for number in [VERSION, FEATURES as u16, trees.len() as u16] {
@@ -23,6 +29,7 @@ pub(crate) fn to_bytes((start, unit): (f32, f32), words: &[(u32, i8)], trees: &[
     bytes.extend(((start / unit).round() as i32).to_le_bytes());
     bytes.extend(unit.to_le_bytes());
     bytes.extend(((table.len() / ENTRY_BYTES) as u32).to_le_bytes());
+    bytes.extend((network.map_or(0, |_| CHANNELS) as u16).to_le_bytes());
     let borders: Vec<Vec<f32>> = (0..FEATURES).map(|feature| borders_of(feature, trees)).collect();
     for borders in &borders {
         bytes.push(borders.len() as u8);
@@ -37,6 +44,8 @@ pub(crate) fn to_bytes((start, unit): (f32, f32), words: &[(u32, i8)], trees: &[
         }));
         bytes.extend(tree.leaves.iter().cycle().take(LEAVES).map(|leaf| leaf.cast_unsigned()));
     }
+    let weights = network.into_iter().flatten().flatten();
+    bytes.extend(weights.flat_map(|weight| weight.to_le_bytes()));
     bytes.extend(table);
     let checksum = checksum_of(&bytes);
     bytes.extend(checksum.to_le_bytes());
@@ -44,7 +53,7 @@ pub(crate) fn to_bytes((start, unit): (f32, f32), words: &[(u32, i8)], trees: &[
 }
 
 /// The borders of a feature that trees ask about, ascending.
-fn borders_of(feature: usize, trees: &[RawTree]) -> Vec<f32> {
+pub(crate) fn borders_of(feature: usize, trees: &[RawTree]) -> Vec<f32> {
     let splits = trees.iter().flat_map(|tree| &tree.splits);
     let mut borders: Vec<f32> =
         splits.filter(|split| usize::from(split.0) == feature).map(|split| split.1).collect();

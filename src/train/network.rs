@@ -1,0 +1,517 @@
+//! Fits the network that stands beside the trees, `decide/model/network.rs`: gradient descent (Kingma, Ba: Adam, ICLR 2015, algorithm 1) on the
+//! logistic loss of blocks, a segment of a page at a time.
+//!
+//! It reads bins as the filter does, those between the borders that trees ask about; here each feature is centred and scaled, which the first
+//! layer's weights take up at the end. Of each segment some features are left out, so that the network does not lean on few. The same rows and
+//! seed give the same weights on any number of processors.
+
+use super::boost::{Table, random};
+use crate::decide::expected::logistic;
+use crate::decide::model::WIDTH;
+use crate::decide::model::network::{CHANNELS, LEAST_OPEN, Row, place};
+use crate::feature::vector::FEATURES;
+use rayon::prelude::*;
+use std::boxed::Box;
+use std::vec;
+use std::vec::Vec;
+
+/// Times that each segment is read.
+const ROUNDS: usize = 24;
+
+/// Segments between two steps.
+const STEP_SEGMENTS: usize = 24;
+
+/// Share of the features that is left out of each reading of a segment.
+const LEFT_OUT: f64 = 0.2;
+
+/// Share of readings as if the names of the page said nothing.
+const NAMELESS_SHARE: f64 = 0.15;
+
+/// Greatest step; it falls to nought in half a cosine.
+const RATE: f64 = 0.002;
+
+/// Segments whose gradients are added up together; these sums are then added in their order.
+const SEGMENTS_OF_TASK: usize = 4;
+
+/// All weights, in the order of [`place`].
+pub(super) type Weights = Box<[Row; place::ROWS]>;
+
+/// Blocks of a page that the filter would read together: their rows, and the same as if the page's names said nothing.
+pub(super) struct Segment {
+    pub(super) rows: Vec<usize>,
+    pub(super) nameless: Vec<usize>,
+}
+
+/// What the segments' blocks are, by row.
+pub(super) struct Targets<'a> {
+    pub(super) table: &'a Table,
+    /// Of each feature the borders that trees ask about.
+    pub(super) borders: &'a [Vec<f32>],
+    pub(super) targets: &'a [f32],
+    pub(super) weights: &'a [f32],
+}
+
+/// Bins as the filter has them.
+struct Bins<'a> {
+    table: &'a Table,
+    /// Of each feature and bin of the table, the bin between fewer borders.
+    of_table: Vec<Vec<f32>>,
+}
+
+impl<'a> Bins<'a> {
+    fn new(table: &'a Table, borders: &[Vec<f32>]) -> Self {
+        let of_table = (0..FEATURES).map(|feature| {
+            let all = table.borders(feature);
+            let below = |bin: usize| borders[feature].partition_point(|border| all[..bin].contains(border));
+            (0..=all.len()).map(|bin| below(bin) as f32).collect()
+        });
+        Self { table, of_table: of_table.collect() }
+    }
+
+    fn of(&self, feature: usize, row: usize) -> f32 {
+        self.of_table[feature][self.table.bin(feature, row)]
+    }
+}
+
+/// How each feature is read: what is taken from its bin, and how much what is left counts.
+#[derive(Clone)]
+struct Scaling {
+    means: [f32; FEATURES],
+    scales: [f32; FEATURES],
+}
+
+impl Scaling {
+    /// Such that each feature of these rows has mean 0 and deviation 1; one that is always the same counts nothing.
+    fn of(bins: &Bins<'_>, rows: &[usize]) -> Self {
+        let both: Vec<(f32, f32)> = (0..FEATURES)
+            .into_par_iter()
+            .map(|feature| {
+                let values = || rows.iter().map(|&row| f64::from(bins.of(feature, row)));
+                let mean = values().sum::<f64>() / rows.len().max(1) as f64;
+                let variance = values().map(|value| (value - mean) * (value - mean)).sum::<f64>()
+                    / rows.len().max(1) as f64;
+                let scale = if variance > 1e-9 { 1.0 / variance.sqrt() } else { 0.0 };
+                (mean as f32, scale as f32)
+            })
+            .collect();
+        Self {
+            means: core::array::from_fn(|feature| both[feature].0),
+            scales: core::array::from_fn(|feature| both[feature].1),
+        }
+    }
+
+    /// The same without some features, the others the more.
+    fn without_some(&self, seed: &mut u64) -> Self {
+        let mut rest = self.clone();
+        for scale in &mut rest.scales {
+            *scale *= if random(seed) < LEFT_OUT { 0.0 } else { 1.0 / (1.0 - LEFT_OUT as f32) };
+        }
+        rest
+    }
+
+    /// What the channels begin with where all bins are nought.
+    fn bias(&self, weights: &Weights) -> Row {
+        let mut bias = weights[place::INPUT_BIAS];
+        for feature in 0..FEATURES {
+            add(&mut bias, -self.means[feature] * self.scales[feature], &weights[place::INPUT + feature]);
+        }
+        bias
+    }
+}
+
+/// Adds a row so many times.
+fn add(sum: &mut Row, times: f32, row: &Row) {
+    for (sum, number) in sum.iter_mut().zip(row) {
+        *sum += times * number;
+    }
+}
+
+/// The sum of the products of two rows.
+fn product(a: &Row, b: &Row) -> f32 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// What is above nought of each.
+fn positive(mut row: Row) -> Row {
+    row.iter_mut().for_each(|number| *number = number.max(0.0));
+    row
+}
+
+/// What the network makes of a segment.
+struct Reading {
+    /// Of each block the scaled bins that are not nought.
+    inputs: Vec<Vec<(usize, f32)>>,
+    blocks: Vec<Row>,
+    gates: Vec<f32>,
+    open: f32,
+    mean: Row,
+    mixed: Vec<Row>,
+    logits: Vec<f32>,
+}
+
+impl Reading {
+    fn new(bins: &Bins<'_>, scaling: &Scaling, weights: &Weights, rows: &[usize]) -> Self {
+        let inputs: Vec<Vec<(usize, f32)>> = rows
+            .iter()
+            .map(|&row| {
+                let inputs =
+                    (0..FEATURES).map(|feature| (feature, bins.of(feature, row) * scaling.scales[feature]));
+                inputs.filter(|input| input.1 != 0.0).collect()
+            })
+            .collect();
+        let bias = scaling.bias(weights);
+        let blocks: Vec<Row> = inputs
+            .iter()
+            .map(|inputs| {
+                let mut sums = bias;
+                inputs.iter().for_each(|&(feature, times)| {
+                    add(&mut sums, times, &weights[place::INPUT + feature]);
+                });
+                positive(sums)
+            })
+            .collect();
+        let gates: Vec<f32> =
+            blocks.iter().map(|block| logistic(product(block, &weights[place::GATE]))).collect();
+        let open = gates.iter().sum::<f32>() + LEAST_OPEN;
+        let mut mean = [0.0; CHANNELS];
+        blocks.iter().zip(&gates).for_each(|(block, gate)| add(&mut mean, gate / open, block));
+        let mut of_segment = weights[place::MIXING_BIAS];
+        (0..CHANNELS).for_each(|at| add(&mut of_segment, mean[at], &weights[place::MEAN + at]));
+        let mixed: Vec<Row> = blocks
+            .iter()
+            .map(|block| {
+                let mut sums = of_segment;
+                (0..CHANNELS)
+                    .filter(|&at| block[at] != 0.0)
+                    .for_each(|at| add(&mut sums, block[at], &weights[place::MIXING + at]));
+                positive(sums)
+            })
+            .collect();
+        let logits = mixed.iter().map(|mixed| product(mixed, &weights[place::OUTPUT])).collect();
+        Self { inputs, blocks, gates, open, mean, mixed, logits }
+    }
+
+    /// Adds to `gradient` what the weights do to a loss of which it is known what the logits do to it.
+    fn go_back(&self, by_logit: &[f32], scaling: &Scaling, weights: &Weights, gradient: &mut Weights) {
+        let mut by_blocks = vec![[0.0; CHANNELS]; self.blocks.len()];
+        let mut by_segment = [0.0; CHANNELS];
+        for (at, &by_logit) in by_logit.iter().enumerate() {
+            let (block, mixed) = (&self.blocks[at], &self.mixed[at]);
+            add(&mut gradient[place::OUTPUT], by_logit, mixed);
+            let mut by_mixed = [0.0; CHANNELS];
+            add(&mut by_mixed, by_logit, &weights[place::OUTPUT]);
+            only_where_positive(&mut by_mixed, mixed);
+            add(&mut by_segment, 1.0, &by_mixed);
+            for channel in 0..CHANNELS {
+                // Where a channel of the block is nought, nothing goes back through it, but for the gate and the mean, which do not use it either.
+                if block[channel] != 0.0 {
+                    add(&mut gradient[place::MIXING + channel], block[channel], &by_mixed);
+                    by_blocks[at][channel] = product(&by_mixed, &weights[place::MIXING + channel]);
+                }
+            }
+        }
+        add(&mut gradient[place::MIXING_BIAS], 1.0, &by_segment);
+        let mut by_mean = [0.0; CHANNELS];
+        for channel in 0..CHANNELS {
+            add(&mut gradient[place::MEAN + channel], self.mean[channel], &by_segment);
+            by_mean[channel] = product(&by_segment, &weights[place::MEAN + channel]);
+        }
+        let by_mean_of_mean = product(&by_mean, &self.mean);
+        let mut by_bias = [0.0; CHANNELS];
+        for (at, mut by_block) in by_blocks.into_iter().enumerate() {
+            let (block, gate) = (&self.blocks[at], self.gates[at]);
+            add(&mut by_block, gate / self.open, &by_mean);
+            let by_gate = (product(block, &by_mean) - by_mean_of_mean) / self.open;
+            let by_sum = by_gate * gate * (1.0 - gate);
+            add(&mut gradient[place::GATE], by_sum, block);
+            add(&mut by_block, by_sum, &weights[place::GATE]);
+            only_where_positive(&mut by_block, block);
+            for &(feature, times) in &self.inputs[at] {
+                add(&mut gradient[place::INPUT + feature], times, &by_block);
+            }
+            add(&mut by_bias, 1.0, &by_block);
+        }
+        add(&mut gradient[place::INPUT_BIAS], 1.0, &by_bias);
+        for feature in 0..FEATURES {
+            let times = -scaling.means[feature] * scaling.scales[feature];
+            add(&mut gradient[place::INPUT + feature], times, &by_bias);
+        }
+    }
+}
+
+/// Nought where what was above nought was not.
+fn only_where_positive(row: &mut Row, of: &Row) {
+    for (number, &of) in row.iter_mut().zip(of) {
+        *number = if of > 0.0 { *number } else { 0.0 };
+    }
+}
+
+/// A gradient of nought.
+fn no_weights() -> Weights {
+    Box::new([[0.0; CHANNELS]; place::ROWS])
+}
+
+/// Weights to begin with: each row evenly around nought, as far as keeps the deviation of what goes through about one.
+fn first_weights(seed: &mut u64) -> Weights {
+    let mut weights = no_weights();
+    let mut fill = |rows: core::ops::Range<usize>, inputs: usize| {
+        let most = (6.0 / inputs as f64).sqrt();
+        for number in weights[rows].as_flattened_mut() {
+            *number = ((2.0 * random(seed) - 1.0) * most) as f32;
+        }
+    };
+    fill(place::INPUT..place::INPUT_BIAS, FEATURES);
+    fill(place::GATE..place::MEAN, 8 * CHANNELS);
+    fill(place::MEAN..place::MIXING_BIAS, 2 * CHANNELS);
+    fill(place::OUTPUT..place::ROWS, 8 * CHANNELS);
+    weights
+}
+
+/// Adam's two means of each weight.
+struct Adam {
+    first: Weights,
+    second: Weights,
+    steps: i32,
+}
+
+impl Adam {
+    const FIRST: f64 = 0.9;
+    const SECOND: f64 = 0.999;
+    const LEAST: f32 = 1e-8;
+
+    fn new() -> Self {
+        Self { first: no_weights(), second: no_weights(), steps: 0 }
+    }
+
+    /// One step down.
+    fn step(&mut self, rate: f64, gradient: &Weights, weights: &mut Weights) {
+        self.steps += 1;
+        let unbiased = (1.0 - Self::SECOND.powi(self.steps)).sqrt() / (1.0 - Self::FIRST.powi(self.steps));
+        let rate = (rate * unbiased) as f32;
+        let means = self.first.as_flattened_mut().iter_mut().zip(self.second.as_flattened_mut());
+        let gradient = gradient.as_flattened().iter();
+        for ((weight, by), (first, second)) in weights.as_flattened_mut().iter_mut().zip(gradient).zip(means)
+        {
+            *first += (1.0 - Self::FIRST) as f32 * (by - *first);
+            *second += (1.0 - Self::SECOND) as f32 * (by * by - *second);
+            *weight -= rate * *first / (second.sqrt() + Self::LEAST);
+        }
+    }
+}
+
+/// A network, and what it reads.
+pub(super) struct Fit<'a> {
+    bins: Bins<'a>,
+    scaling: Scaling,
+    weights: Weights,
+}
+
+/// Fits a network to segments, of rows that weigh more than nothing.
+///
+/// Cost: [`ROUNDS`] passes over the segments, each some [`FEATURES`] times [`CHANNELS`] products a block, forth and back.
+pub(super) fn fit<'a>(from: &Targets<'a>, segments: &[&Segment], seed: u64) -> Fit<'a> {
+    let mut seed = seed;
+    let bins = Bins::new(from.table, from.borders);
+    let rows: Vec<usize> = segments.iter().flat_map(|segment| segment.rows.iter().copied()).collect();
+    let scaling = Scaling::of(&bins, &rows);
+    let mut weights = first_weights(&mut seed);
+    let mut adam = Adam::new();
+    // Weights of a step add up to one on average.
+    let all_weights = rows.iter().map(|&row| from.weights[row]).sum::<f32>().max(f32::MIN_POSITIVE);
+    let scale = segments.len() as f32 / (STEP_SEGMENTS as f32 * all_weights);
+    let all_steps = ROUNDS * segments.len().div_ceil(STEP_SEGMENTS);
+    for _ in 0..ROUNDS {
+        let mut order: Vec<&Segment> = segments.to_vec();
+        for at in (1..order.len()).rev() {
+            order.swap(at, (random(&mut seed) * (at + 1) as f64) as usize);
+        }
+        for step in order.chunks(STEP_SEGMENTS) {
+            let readings: Vec<(&[usize], Scaling)> = step
+                .iter()
+                .map(|segment| {
+                    let is_nameless = random(&mut seed) < NAMELESS_SHARE;
+                    let rows = if is_nameless { &segment.nameless } else { &segment.rows };
+                    (rows.as_slice(), scaling.without_some(&mut seed))
+                })
+                .collect();
+            let gradients: Vec<Weights> = readings
+                .par_chunks(SEGMENTS_OF_TASK)
+                .map(|readings| {
+                    let mut gradient = no_weights();
+                    for (rows, scaling) in readings {
+                        let reading = Reading::new(&bins, scaling, &weights, rows);
+                        let by_logit: Vec<f32> = rows
+                            .iter()
+                            .zip(&reading.logits)
+                            .map(|(&row, &logit)| {
+                                scale * from.weights[row] * (1.0 / (1.0 + (-logit).exp()) - from.targets[row])
+                            })
+                            .collect();
+                        reading.go_back(&by_logit, scaling, &weights, &mut gradient);
+                    }
+                    gradient
+                })
+                .collect();
+            let mut gradient = no_weights();
+            for part in &gradients {
+                for (sum, row) in gradient.iter_mut().zip(part.iter()) {
+                    add(sum, 1.0, row);
+                }
+            }
+            let done = f64::from(adam.steps) / all_steps as f64;
+            let rate = RATE * (1.0 + (core::f64::consts::PI * done).cos()) / 2.0;
+            adam.step(rate, &gradient, &mut weights);
+        }
+    }
+    Fit { bins, scaling, weights }
+}
+
+impl Fit<'_> {
+    /// What the network says of rows that are read together, in logits.
+    pub(super) fn logits(&self, rows: &[usize]) -> Vec<f32> {
+        Reading::new(&self.bins, &self.scaling, &self.weights, rows).logits
+    }
+
+    /// The weights for bins as they are, neither centred nor scaled.
+    pub(super) fn weights(&self) -> Weights {
+        let mut weights = self.weights.clone();
+        weights[place::INPUT_BIAS] = self.scaling.bias(&self.weights);
+        for (row, scale) in weights[place::INPUT..].iter_mut().zip(&self.scaling.scales) {
+            row.iter_mut().for_each(|weight| *weight *= scale);
+        }
+        weights
+    }
+}
+
+/// Rows that are asked about, in segments as the filter reads them.
+pub(super) fn segments(asked: &[usize], nameless_behind: usize) -> impl Iterator<Item = Segment> {
+    asked.chunks(WIDTH).map(move |rows| Segment {
+        rows: rows.to_vec(),
+        nameless: rows.iter().map(|row| row + nameless_behind).collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decide::Trees;
+    use crate::decide::model::network::logits_of;
+    use crate::decide::model::{RawTree, borders_of, to_bytes};
+
+    /// Features of some rows; the first is 0, 1 or 2, the others what they are.
+    fn values(rows: usize) -> Vec<f32> {
+        let mut seed = 7;
+        let value =
+            |at: usize| if at.is_multiple_of(FEATURES) { 3.0 } else { 5.0 } * random(&mut seed) as f32;
+        (0..rows * FEATURES).map(value).map(f32::floor).collect()
+    }
+
+    /// Trees that ask about three features.
+    fn trees() -> Vec<RawTree> {
+        let tree = |feature, border| RawTree { splits: vec![(feature, border)], leaves: vec![0, 0] };
+        vec![tree(0, 0.5), tree(0, 1.5), tree(1, 2.5), tree(9, 0.5), tree(9, 3.5)]
+    }
+
+    fn borders() -> Vec<Vec<f32>> {
+        (0..FEATURES).map(|feature| borders_of(feature, &trees())).collect()
+    }
+
+    #[test]
+    fn the_gradient_is_what_small_steps_show() {
+        let table = Table::new(&values(40), FEATURES);
+        let bins = Bins::new(&table, &borders());
+        let rows: Vec<usize> = (0..40).collect();
+        let mut seed = 3;
+        let scaling = Scaling::of(&bins, &rows).without_some(&mut seed);
+        let mut weights = first_weights(&mut seed);
+        weights[place::OUTPUT].iter_mut().for_each(|weight| *weight += 0.5);
+        let by_logit: Vec<f32> = rows.iter().map(|&row| (row % 5) as f32 - 2.0).collect();
+        let loss = |weights: &Weights| -> f64 {
+            let reading = Reading::new(&bins, &scaling, weights, &rows);
+            reading.logits.iter().zip(&by_logit).map(|(logit, by)| f64::from(logit * by)).sum()
+        };
+        let mut gradient = no_weights();
+        Reading::new(&bins, &scaling, &weights, &rows).go_back(&by_logit, &scaling, &weights, &mut gradient);
+        let places = [
+            place::INPUT,
+            place::INPUT + 9,
+            place::INPUT_BIAS,
+            place::GATE,
+            place::MEAN + 5,
+            place::MIXING + 7,
+            place::MIXING_BIAS,
+            place::OUTPUT,
+        ];
+        for row in places {
+            let greatest = gradient[row].iter().fold(0.0_f32, |most, by| most.max(by.abs()));
+            let is_off = |&channel: &usize| {
+                let step = 2e-3;
+                let at = |times: f32| {
+                    let mut weights = weights.clone();
+                    weights[row][channel] += times * step;
+                    loss(&weights)
+                };
+                let found = (at(1.0) - at(-1.0)) / f64::from(2.0 * step);
+                let off = (found - f64::from(gradient[row][channel])).abs();
+                // The gate's curve is known to a hundredth.
+                off > 0.05 * f64::from(greatest) + 0.02
+            };
+            // A channel that crosses nought on the way has no one gradient there.
+            let off: Vec<usize> = (0..CHANNELS).filter(is_off).collect();
+            assert!(off.len() <= CHANNELS / 16, "row {row}: {off:?}");
+        }
+    }
+
+    #[test]
+    fn the_filter_says_what_the_trainer_says() {
+        let table = Table::new(&values(700), FEATURES);
+        let borders = borders();
+        let targets: Vec<f32> = (0..700).map(|row| (row % 3) as f32 / 2.0).collect();
+        let weights = vec![1.0; 700];
+        let from = Targets { table: &table, borders: &borders, targets: &targets, weights: &weights };
+        let rows: Vec<usize> = (0..300).collect();
+        let segments: Vec<Segment> = segments(&rows, 300).collect();
+        let fit = fit(&from, &segments.iter().collect::<Vec<_>>(), 1);
+        let said: Vec<f32> = segments.iter().flat_map(|segment| fit.logits(&segment.rows)).collect();
+        let model = Trees::from_bytes(to_bytes((0.0, 1.0), &[], &trees(), Some(&fit.weights()))).unwrap();
+        let bins: Vec<[i8; FEATURES]> =
+            rows.iter().map(|&row| core::array::from_fn(|feature| fit.bins.of(feature, row) as i8)).collect();
+        assert!(said.iter().any(|logit| logit.abs() > 0.1));
+        for (filter, trainer) in logits_of(&model, &bins).into_iter().zip(said) {
+            // The filter rounds what it made of a block.
+            assert!((filter - trainer).abs() < 1e-2, "{filter} {trainer}");
+        }
+    }
+
+    #[test]
+    fn a_network_learns_what_a_block_is_beside_its_page() {
+        // Content is what has more of the second feature than most of its page, of which the first tells nothing.
+        let pages = 300;
+        let mut values = values(pages * 10);
+        let mut targets = Vec::new();
+        for (row, values) in values.chunks_mut(FEATURES).enumerate() {
+            let page_has = (row / 10) % 3;
+            let is_content = row % 10 >= 7;
+            values[9] = (page_has + usize::from(is_content)) as f32;
+            targets.push(f32::from(u8::from(is_content)));
+        }
+        let tree = |border| RawTree { splits: vec![(9, border)], leaves: vec![0, 0] };
+        let trees = [tree(0.5), tree(1.5), tree(2.5)];
+        let borders: Vec<Vec<f32>> = (0..FEATURES).map(|feature| borders_of(feature, &trees)).collect();
+        let table = Table::new(&values, FEATURES);
+        let weights = vec![1.0; targets.len()];
+        let from = Targets { table: &table, borders: &borders, targets: &targets, weights: &weights };
+        let rows: Vec<usize> = (0..pages * 10).collect();
+        let segments: Vec<Segment> = rows.chunks(10).flat_map(|rows| segments(rows, 0)).collect();
+        let fit = fit(&from, &segments.iter().collect::<Vec<_>>(), 1);
+        let is_right = |segment: &Segment| {
+            let said = fit.logits(&segment.rows);
+            said.iter()
+                .zip(&segment.rows)
+                .filter(|&(&logit, &row)| (logit > 0.0) == (targets[row] > 0.5))
+                .count()
+        };
+        let right: usize = segments.iter().map(is_right).sum();
+        assert!(right > pages * 10 * 95 / 100, "{right}");
+    }
+}
