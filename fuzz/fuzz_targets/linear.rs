@@ -27,8 +27,8 @@ const MOST_PER_BYTE: f64 = 600.0;
 /// Basic blocks for a page beside: what one takes that is nothing but a title, 241,478. Trees are asked about 64 blocks at once, if there is one.
 const MOST_PER_PAGE: u64 = 300_000;
 
-/// Basic blocks for each byte that an encoding is guessed from, at most: the detector tries each encoding on it. The costliest that we know
-/// take 946, all of the page told.
+/// Basic blocks for each byte that an encoding is guessed from, at most: the detector tries each encoding on it. With all else that such a page
+/// takes, 946 is the most of those that are tried here.
 const MOST_PER_GUESSED_BYTE: u64 = 1_100;
 
 /// Bytes that an encoding is guessed from, at most: the first that is not ASCII and what follows it.
@@ -79,12 +79,16 @@ fn per_byte(blocks: u64, bytes: usize) -> f64 {
     blocks.saturating_sub(MOST_PER_PAGE) as f64 / bytes.max(1) as f64
 }
 
-/// Basic blocks that the guess of a page's encoding may take. What is given is not guessed, nor what is plain ASCII.
+/// Basic blocks that the guess of a page's encoding may take. What is given is not guessed, nor what is plain ASCII or UTF-8.
 fn most_of_guess(input: &Input) -> u64 {
     const ESCAPE: u8 = 0x1B;
     let first = input.page.iter().position(|&byte| !byte.is_ascii() || byte == ESCAPE);
-    let guessed = first.map_or(0, |first| (input.page.len() - first).min(GUESSED_BYTES));
-    if input.guesses_encoding { guessed as u64 * MOST_PER_GUESSED_BYTE } else { 0 }
+    let Some(first) = first.filter(|_| input.guesses_encoding) else { return 0 };
+    let rest = &input.page[first..];
+    let guessed = &rest[..rest.len().min(GUESSED_BYTES)];
+    // At its end a character may be cut.
+    let is_utf8 = std::str::from_utf8(guessed).map_or_else(|error| error.error_len().is_none(), |_| true);
+    if is_utf8 && !guessed.is_ascii() { 0 } else { guessed.len() as u64 * MOST_PER_GUESSED_BYTE }
 }
 
 /// Holds the guess of an encoding against its bound: pages of one byte that is not ASCII, or of it and a letter. Out: the most basic blocks.
