@@ -14,7 +14,7 @@ use crate::feature::vector::FEATURES;
 /// Facts that are told of one block.
 const MOST_FACTS: usize = 5;
 
-/// A feature of a line-block that moved its score.
+/// A feature of a line-block that moved what the trees say of it; the network beside them tells no reasons.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Fact {
@@ -22,7 +22,7 @@ pub struct Fact {
     pub name: &'static str,
     /// Its value.
     pub value: f32,
-    /// By how much it moved the score, in logits: up, towards content, if above zero.
+    /// By how much it moved what the trees say, in logits: up, towards content, if above zero. Half of a block's score is the trees'.
     pub moved: f32,
 }
 

@@ -6,7 +6,8 @@
 //!
 //! Gold text is aligned with the words of a page (`align.rs`); a block's target is the share of its words that the gold has. The words of
 //! names get weights by the same targets (`words.rs`), those of a page by pages of other sites. Then trees are fitted
-//! (`boost.rs`), and a network to the bins between the borders that they ask about (`network.rs`). The same pages, settings and seed give the same bytes.
+//! (`boost.rs`), and a network to the bins between the borders that they ask about (`network.rs`). The same pages, settings and seed give
+//! the same bytes.
 
 mod align;
 mod boost;
@@ -40,7 +41,7 @@ pub struct Settings {
     pub depth: usize,
     /// Step of each tree, 0.00001 to 1.
     pub rate: f32,
-    /// Seed of the samples of rows and features.
+    /// Seed of the samples of rows and features, and of the network.
     pub seed: u64,
     /// Fit also to four fifths of the sites five times, and score on the fifth.
     pub cross_validate: bool,

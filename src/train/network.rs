@@ -30,6 +30,9 @@ const NAMELESS_SHARE: f64 = 0.15;
 /// Greatest step; it falls to nought in half a cosine.
 const RATE: f64 = 0.002;
 
+/// Variance of a feature's bins below which it tells nothing.
+const LEAST_VARIANCE: f64 = 1e-9;
+
 /// Segments whose gradients are added up together; these sums are then added in their order.
 const SEGMENTS_OF_TASK: usize = 4;
 
@@ -90,7 +93,7 @@ impl Scaling {
                 let mean = values().sum::<f64>() / rows.len().max(1) as f64;
                 let variance = values().map(|value| (value - mean) * (value - mean)).sum::<f64>()
                     / rows.len().max(1) as f64;
-                let scale = if variance > 1e-9 { 1.0 / variance.sqrt() } else { 0.0 };
+                let scale = if variance > LEAST_VARIANCE { 1.0 / variance.sqrt() } else { 0.0 };
                 (mean as f32, scale as f32)
             })
             .collect();
@@ -203,7 +206,7 @@ impl Reading {
             only_where_positive(&mut by_mixed, mixed);
             add(&mut by_segment, 1.0, &by_mixed);
             for channel in 0..CHANNELS {
-                // Where a channel of the block is nought, nothing goes back through it, but for the gate and the mean, which do not use it either.
+                // A channel that is nought was cut off there: no gradient goes back through it, whatever uses it.
                 if block[channel] != 0.0 {
                     add(&mut gradient[place::MIXING + channel], block[channel], &by_mixed);
                     by_blocks[at][channel] = product(&by_mixed, &weights[place::MIXING + channel]);
@@ -251,7 +254,9 @@ fn no_weights() -> Weights {
     Box::new([[0.0; CHANNELS]; place::ROWS])
 }
 
-/// Weights to begin with: each row evenly around nought, as far as keeps the deviation of what goes through about one.
+/// Weights to begin with: each row evenly around nought, as far as keeps the deviation of what goes through about one (He and others: Delving
+/// Deep into Rectifiers, ICCV 2015, equation 10); gate and output, which no rectifier follows, as if they had eight times the inputs, so that
+/// they say little at first.
 fn first_weights(seed: &mut u64) -> Weights {
     let mut weights = no_weights();
     let mut fill = |rows: core::ops::Range<usize>, inputs: usize| {
@@ -275,8 +280,10 @@ struct Adam {
 }
 
 impl Adam {
+    /// What a mean keeps of itself at each step, of gradients and of their squares; as that paper has them.
     const FIRST: f64 = 0.9;
     const SECOND: f64 = 0.999;
+    /// Added to what a step is divided by.
     const LEAST: f32 = 1e-8;
 
     fn new() -> Self {
