@@ -30,8 +30,8 @@ use network::Network;
 /// First bytes of a model.
 const MAGIC: &[u8; 4] = b"TRML";
 
-/// The format's version; it also changes when a feature changes its meaning.
-const VERSION: u16 = 6;
+/// The format's version; it also changes when a feature changes its meaning, or what is made of the numbers.
+const VERSION: u16 = 7;
 
 /// Bytes before the trees.
 const HEAD_BYTES: usize = 4 + 3 * 2 + 3 * 4 + 2;
@@ -351,6 +351,6 @@ mod tests {
         let mut newer = whole;
         newer[4] = 9;
         let error = Model::from_bytes(newer).unwrap_err().to_string();
-        assert_eq!(error, "expected a model of version 6, found version 9");
+        assert_eq!(error, "expected a model of version 7, found version 9");
     }
 }

@@ -26,7 +26,7 @@ use crate::feature::vector::FEATURES;
 use crate::options::Favor;
 use boost::{Shape, Table};
 use data::Rows;
-use network::{Segment, Targets};
+use network::{Asked, Targets};
 use std::format;
 use std::string::String;
 use std::vec;
@@ -181,11 +181,8 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
     let parts = rows.parts();
     let Settings { trees, depth, rate, seed, .. } = settings;
     let shape = Shape { trees, depth, rate, seed };
-    let segments: Vec<(u32, Vec<Segment>)> = rows
-        .pages
-        .iter()
-        .map(|page| (page.part(), network::segments(&page.asked_rows(), named).collect()))
-        .collect();
+    let asked: Vec<(u32, Asked)> =
+        rows.pages.iter().map(|page| (page.part(), Asked::new(page.asked_rows(), named))).collect();
     let fit = |uses: &dyn Fn(u32) -> bool| -> Fit {
         let uses = |part: u32| is_open(part) && uses(part);
         let weight = |(&weight, &part): (&f32, &u32)| if uses(part) { weight } else { 0.0 };
@@ -197,11 +194,10 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
         // The network reads a share of pages without names instead, each block at its full weight.
         weights.copy_within(..named, named);
         let targets = Targets { table: &table, borders: &borders, targets: &targets, weights: &weights };
-        let fitted: Vec<&Segment> =
-            segments.iter().filter(|page| uses(page.0)).flat_map(|page| &page.1).collect();
+        let fitted: Vec<&Asked> = asked.iter().filter(|page| uses(page.0)).map(|page| &page.1).collect();
         let network = network::fit(&targets, &fitted, seed);
-        for segment in segments.iter().flat_map(|page| &page.1) {
-            for rows in [&segment.rows, &segment.nameless] {
+        for (_, page) in &asked {
+            for rows in [&page.rows, &page.nameless] {
                 for (&row, logit) in rows.iter().zip(network.logits(rows)) {
                     logits[row] += (logit - logits[row]) * NETWORK_SHARE;
                 }

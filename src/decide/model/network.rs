@@ -1,7 +1,7 @@
 //! A small network beside the trees: what it says of a block depends on what it made of the blocks around it.
 //!
-//! Each block's bins become [`CHANNELS`] numbers; of the up to [`WIDTH`] blocks that are asked about together there is a mean, in which each counts as
-//! far as its gate is open; then a second layer says of each block, by its own numbers and by that mean, what it is. So a block is judged
+//! Each block's bins become [`CHANNELS`] numbers; of the up to [`WIDTH`] blocks that are asked about together, and the less of those before them the
+//! farther away they are, there is a mean, in which each counts as far as its gate is open; then a second layer says of each block, by its own numbers and by that mean, what it is. So a block is judged
 //! beside what its page has, which pages unlike those that the model was fitted to need most (`MODEL.md`). None of the papers has it;
 //! gates over a set are those of Ilse, Tomczak, Welling: Attention-based Deep Multiple Instance Learning, ICML 2018, equations 7 and 9.
 //! Departure: the gate is a logistic function of the first layer, not a share of exponentials, which could overflow.
@@ -18,7 +18,7 @@ use fearless_simd::{Level, Simd, dispatch, f32x16, i8x64};
 pub(crate) const CHANNELS: usize = 64;
 
 /// Share of a block's score that the network has; the rest is the trees'.
-pub(crate) const NETWORK_SHARE: f32 = 0.5;
+pub(crate) const NETWORK_SHARE: f32 = 0.6;
 
 /// Vectors of a row.
 const PARTS: usize = CHANNELS / 16;
@@ -54,6 +54,10 @@ pub(crate) mod place {
     /// All rows.
     pub(crate) const ROWS: usize = OUTPUT + 1;
 }
+
+/// What a group of blocks counts in the mean of the next one, beside what it counts in its own: a group that a page ends with may be few
+/// blocks, and of a long page a group may be nothing but links.
+pub(crate) const REMEMBERED: f32 = 0.75;
 
 /// Added to what gates are open, so that it is never nought.
 pub(crate) const LEAST_OPEN: f32 = 1e-6;
@@ -92,10 +96,14 @@ const GROUP: usize = 16;
 pub(in crate::decide) struct Layers {
     /// What the first layer's channels begin with for all blocks of the page.
     of_page: Row,
+    /// Sums of the first layer's channels as far as gates are open, and of how far they are.
+    gated: Row,
+    open: f32,
 }
 
 impl Layers {
-    pub(in crate::decide) const NOTHING: Self = Self { of_page: [0.0; CHANNELS] };
+    pub(in crate::decide) const NOTHING: Self =
+        Self { of_page: [0.0; CHANNELS], gated: [0.0; CHANNELS], open: 0.0 };
 
     /// Begins a page, of whose features the bins are there.
     pub(in crate::decide) fn begin(&mut self, level: Level, network: Network<'_>, bins: &Bins) {
@@ -109,14 +117,14 @@ impl Layers {
         for (weights, &bin) in weights.iter().zip(&bins.of_page) {
             add(simd, &mut sums, row(simd, weights), f32::from(bin));
         }
-        self.of_page = numbers(sums);
+        *self = Self { of_page: numbers(sums), ..Self::NOTHING };
     }
 
-    /// What the network says of the blocks of the first `lanes` lanes, in logits. In `room`, of [`ROOM`] numbers, it notes what it made of them.
+    /// What the network says of the blocks of the first `lanes` lanes, which are the next ones of the page, in logits. In `room`, of [`ROOM`] numbers, it notes what it made of them.
     ///
     /// Cost: for each block a look at its bins, and [`CHANNELS`] products for each bin and each channel that is not nought; 5 KiB on the stack.
     pub(in crate::decide) fn ask(
-        &self,
+        &mut self,
         level: Level,
         network: Network<'_>,
         (bins, lanes): (&Bins, usize),
@@ -132,10 +140,10 @@ impl Layers {
         logits
     }
 
-    /// The first layer; and the mean of all blocks, each as far as its gate is open.
+    /// The first layer; and the mean of all blocks and of what is remembered, each as far as its gate is open.
     #[inline(always)]
     fn first<S: Simd>(
-        &self,
+        &mut self,
         simd: S,
         network: Network<'_>,
         bins: &Bins,
@@ -143,7 +151,8 @@ impl Layers {
     ) -> Row {
         let gate = row(simd, &network.0[place::GATE]);
         let mut gated = [f32x16::splat(simd, 0.0); PARTS];
-        let mut all_open = LEAST_OPEN;
+        add(simd, &mut gated, vectors(simd, &self.gated), REMEMBERED);
+        self.open *= REMEMBERED;
         for (number, blocks) in blocks.chunks_mut(GROUP).enumerate() {
             let mut sums = [self.of_page; GROUP];
             let used = (1_u64 << blocks.len()) - 1;
@@ -164,11 +173,13 @@ impl Layers {
                 let channels = positive(simd, vectors(simd, sum));
                 let open = logistic(product(channels, gate));
                 add(simd, &mut gated, channels, open);
-                all_open += open;
+                self.open += open;
                 *block = packed(&numbers(channels));
             }
         }
-        numbers(gated).map(|channel| channel / all_open)
+        self.gated = numbers(gated);
+        let open = self.open + LEAST_OPEN;
+        self.gated.map(|channel| channel / open)
     }
 }
 
@@ -372,33 +383,34 @@ mod tests {
         let product = |row: &Row, channels: &[f64]| -> f64 {
             row.iter().zip(channels).map(|(&weight, channel)| f64::from(weight) * channel).sum()
         };
-        let mut said = Vec::new();
-        for segment in blocks.chunks(WIDTH) {
-            let of_blocks: Vec<Vec<f64>> = segment
-                .iter()
-                .map(|block| {
-                    let mut block = *block;
-                    block[OF_PAGE..].copy_from_slice(&blocks[0][OF_PAGE..]);
-                    layer(&weights[place::INPUT_BIAS], &[(place::INPUT, &block.map(f64::from))])
-                })
-                .collect();
-            let gates: Vec<f64> = of_blocks
-                .iter()
-                .map(|channels| f64::from(logistic(product(&weights[place::GATE], channels) as f32)))
-                .collect();
+        let of_blocks: Vec<Vec<f64>> = blocks
+            .iter()
+            .map(|block| {
+                let mut block = *block;
+                block[OF_PAGE..].copy_from_slice(&blocks[0][OF_PAGE..]);
+                layer(&weights[place::INPUT_BIAS], &[(place::INPUT, &block.map(f64::from))])
+            })
+            .collect();
+        let gates: Vec<f64> = of_blocks
+            .iter()
+            .map(|channels| f64::from(logistic(product(&weights[place::GATE], channels) as f32)))
+            .collect();
+        let say = |(at, block): (usize, &Vec<f64>)| {
+            let counts = |other: usize| {
+                let groups_away = (at / WIDTH).checked_sub(other / WIDTH);
+                gates[other] * groups_away.map_or(0.0, |away| f64::from(REMEMBERED).powi(away as i32))
+            };
+            let open: f64 = (0..blocks.len()).map(counts).sum();
             let mean: Vec<f64> = (0..CHANNELS)
                 .map(|channel| {
-                    let gated = of_blocks.iter().zip(&gates).map(|(channels, gate)| channels[channel] * gate);
-                    gated.sum::<f64>() / gates.iter().sum::<f64>()
+                    let gated = of_blocks.iter().enumerate().map(|(at, block)| counts(at) * block[channel]);
+                    gated.sum::<f64>() / open
                 })
                 .collect();
-            said.extend(of_blocks.iter().map(|channels| {
-                let mixed =
-                    layer(&weights[place::MIXING_BIAS], &[(place::MEAN, &mean), (place::MIXING, channels)]);
-                product(&weights[place::OUTPUT], &mixed)
-            }));
-        }
-        said
+            let mixed = layer(&weights[place::MIXING_BIAS], &[(place::MEAN, &mean), (place::MIXING, block)]);
+            product(&weights[place::OUTPUT], &mixed)
+        };
+        of_blocks.iter().enumerate().map(say).collect()
     }
 
     #[test]
