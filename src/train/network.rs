@@ -431,6 +431,7 @@ mod tests {
     use crate::decide::Trees;
     use crate::decide::model::network::logits_of;
     use crate::decide::model::{RawTree, borders_of, to_bytes};
+    use std::vec;
 
     /// Features of some rows; the first is 0, 1 or 2, the others what they are.
     fn values(rows: usize) -> Vec<f32> {
