@@ -164,6 +164,12 @@ fn a_slash_at_the_end_of_a_tag_closes_nothing() {
 }
 
 #[test]
+fn what_follows_a_bracket_at_the_end_of_a_link_stays_close_to_it() {
+    // That all formats say so is what `render` asks of every page.
+    assert_holds("bracket-link", &[FERRYMAN, BANK, WILLOW, "(see (the log) and crossed out «one»."], &[]);
+}
+
+#[test]
 fn what_is_never_closed_loses_at_most_what_a_browser_loses() {
     assert_holds("unclosed-comment", &[FERRYMAN], &["TODO"]);
     assert_holds("unclosed-textarea", &[FERRYMAN], &[]);

@@ -246,6 +246,14 @@ fn signs_stay_close_to_a_picture() {
 }
 
 #[test]
+fn what_follows_a_bracket_stays_close_to_it_where_marks_end_in_between() {
+    let page = "<p>Ten <b>newts (</b><img>two frogs <a href=/>«</a><img>here».</p>";
+    assert_eq!(shown(page), "Ten newts (two frogs «here».\n");
+    assert_eq!(shown_as(Format::Html, page), "<p>Ten <strong>newts (</strong>two frogs «here».</p>\n");
+    assert_eq!(shown_as(Format::Markdown, page), "Ten <strong>newts (</strong>two frogs «here».\n");
+}
+
+#[test]
 fn what_is_for_browsers_without_scripts_ends_nothing_and_is_ended() {
     for inside in
         ["<p>Please enable it.</p>", "</div></p>x", "<table><tr><td>x", "<td>x<li>", "<h2>x</h3><b>"]

@@ -12,7 +12,9 @@ const BEHIND_WORDS: [char; 20] = [
 ];
 
 /// Signs that open a bracket or quotation: what follows is close to them.
-const BEFORE_WORDS: [char; 8] = ['(', '[', '{', '（', '「', '『', '“', '«'];
+fn opens_bracket(sign: char) -> bool {
+    matches!(sign, '(' | '[' | '{' | '（' | '「' | '『' | '“' | '«')
+}
 
 /// Signs that tools put beside headings, to link to them.
 const SIGNS_OF_HEADINGS: [char; 4] = ['#', '¶', '§', '🔗'];
@@ -252,7 +254,7 @@ impl Blocks {
         let parts_words = self.is_apart
             && !is_spaced
             && !next.starts_with(BEHIND_WORDS)
-            && !self.arena.text(&self.current).ends_with(BEFORE_WORDS);
+            && !marks::shown_backwards(self.arena.text(&self.current)).next().is_some_and(opens_bracket);
         let gap = match (self.newlines > 0, is_spaced && !preformatted || parts_words) {
             _ if begins_line => "",
             (true, _) => "\n",

@@ -1,10 +1,11 @@
 //! A small network beside the trees: what it says of a block depends on what it made of the blocks around it.
 //!
-//! Each block's bins become [`CHANNELS`] numbers; of the up to [`WIDTH`] blocks that are asked about together, and the less of those before them the
-//! farther away they are, there is a mean, in which each counts as far as its gate is open; then a second layer says of each block, by its own numbers and by that mean, what it is. So a block is judged
-//! beside what its page has, which pages unlike those that the model was fitted to need most (`MODEL.md`). None of the papers has it;
-//! gates over a set are those of Ilse, Tomczak, Welling: Attention-based Deep Multiple Instance Learning, ICML 2018, equations 7 and 9.
-//! Departure: the gate is a logistic function of the first layer, not a share of exponentials, which could overflow.
+//! Each block's bins become [`CHANNELS`] numbers; of the up to [`WIDTH`] blocks that are asked about together, and the less of those before
+//! them the farther away they are, there is a mean, in which each counts as far as its gate is open; then a second layer says of each block,
+//! by its own numbers and by that mean, what it is. So a block is judged beside what its page has, which pages unlike those that the model
+//! was fitted to need most (`MODEL.md`). None of the papers has it; gates over a set are those of Ilse, Tomczak, Welling: Attention-based Deep
+//! Multiple Instance Learning, ICML 2018, equations 7 and 9. Departure: the gate is a logistic function of the first layer, not a share of
+//! exponentials, which could overflow.
 //!
 //! Numbers are added in one order, and never multiplied and added at once, so that all vector instructions come to the same.
 
@@ -120,7 +121,8 @@ impl Layers {
         *self = Self { of_page: numbers(sums), ..Self::NOTHING };
     }
 
-    /// What the network says of the blocks of the first `lanes` lanes, which are the next ones of the page, in logits. In `room`, of [`ROOM`] numbers, it notes what it made of them.
+    /// What the network says of the blocks of the first `lanes` lanes, which are the next ones of the page, in logits. In `room`, of [`ROOM`]
+    /// numbers, it notes what it made of them.
     ///
     /// Cost: for each block a look at its bins, and [`CHANNELS`] products for each bin and each channel that is not nought; 5 KiB on the stack.
     pub(in crate::decide) fn ask(
