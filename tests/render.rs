@@ -492,6 +492,17 @@ fn markdown_and_html_of_every_page_give_back_its_text() {
 }
 
 #[test]
+fn an_address_in_angle_brackets_is_text_whatever_it_begins_with() {
+    let text =
+        "Ask &lt;6ferry@inn&gt; or &lt;+6@inn&gt;, or &lt;a@inn&gt;, with &lt;3, &lt;- and &lt;= in between.";
+    assert_eq!(
+        markdown(&format!("<p>{text}</p>")),
+        "Ask \\<6ferry@inn> or \\<+6@inn>, or \\<a@inn>, with <3, <- and <= in between.\n"
+    );
+    check(format!("<p>{text}</p>").as_bytes());
+}
+
+#[test]
 fn one_byte_chunks_give_the_same_output() {
     for page in pages() {
         let bytes = std::fs::read(&page).unwrap();

@@ -133,7 +133,10 @@ pub(super) fn is_markup(byte: u8, pos: usize, around: &Around<'_>) -> bool {
         }
         // Only what ends a strikethrough, or begins a fence, needs it.
         b'~' => !before.is_whitespace() || after == Some('~'),
-        b'<' => after.is_none_or(|after| after.is_ascii_alphabetic() || "/!?".contains(after)),
+        b'<' => {
+            after.is_none_or(|after| after.is_ascii_alphabetic() || "/!?".contains(after))
+                || may_begin_address(&around.text[pos + 1..])
+        }
         b'&' => begins_reference(&around.text[pos..]),
         b'!' => around.is_before_link && after.is_none(),
         b'|' => around.line_end == LineEnd::Tag,
@@ -158,6 +161,13 @@ static MARKUP: [bool; 256] = {
     }
     markup
 };
+
+/// Whether text behind `<` may be read as an e-mail address, as far as it is known: the part before the `@`. Source: CommonMark 0.31, section 6.5.
+fn may_begin_address(text: &str) -> bool {
+    let rest =
+        text.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || ".!#$%&'*+/=?^_`{|}~-".contains(c));
+    rest.len() < text.len() && (rest.is_empty() || rest.starts_with('@'))
+}
 
 /// Whether text that begins with `&` is read as a character reference, as far as it is known.
 pub(super) fn begins_reference(text: &str) -> bool {
