@@ -12,9 +12,7 @@ const BEHIND_WORDS: [char; 20] = [
 ];
 
 /// Signs that open a bracket or quotation: what follows is close to them.
-fn opens_bracket(sign: char) -> bool {
-    matches!(sign, '(' | '[' | '{' | '（' | '「' | '『' | '“' | '«')
-}
+const BEFORE_WORDS: [char; 8] = ['(', '[', '{', '（', '「', '『', '“', '«'];
 
 /// Signs that tools put beside headings, to link to them.
 const SIGNS_OF_HEADINGS: [char; 4] = ['#', '¶', '§', '🔗'];
@@ -251,10 +249,13 @@ impl Blocks {
             return Push::NoMemory;
         }
         let is_spaced = if preformatted { !self.indent.is_empty() } else { self.space };
+        // Marks that end here are written already, behind the sign.
+        let opens_bracket =
+            |text: &str| marks::shown_backwards(text).next().is_some_and(|sign| BEFORE_WORDS.contains(&sign));
         let parts_words = self.is_apart
             && !is_spaced
             && !next.starts_with(BEHIND_WORDS)
-            && !marks::shown_backwards(self.arena.text(&self.current)).next().is_some_and(opens_bracket);
+            && !opens_bracket(self.arena.text(&self.current));
         let gap = match (self.newlines > 0, is_spaced && !preformatted || parts_words) {
             _ if begins_line => "",
             (true, _) => "\n",

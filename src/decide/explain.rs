@@ -22,7 +22,8 @@ pub struct Fact {
     pub name: &'static str,
     /// Its value.
     pub value: f32,
-    /// By how much it moved what the trees say, in logits: up, towards content, if above zero. Half of a block's score is the trees'.
+    /// By how much it moved what the trees say, in logits: up, towards content, if above zero. Four tenths of a block's
+    /// own score are the trees'.
     pub moved: f32,
 }
 

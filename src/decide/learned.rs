@@ -1,5 +1,5 @@
-//! The learned decision: boosted trees and a network over the features of blocks, precedents and votes of like ones, and the threshold that suits the
-//! page.
+//! The learned decision: boosted trees and a network over the features of blocks, precedents and votes of like ones, and the threshold that
+//! suits the page.
 
 use super::expected::Scores;
 use super::explain::{Facts, add_moves, strongest};
@@ -134,8 +134,8 @@ impl Learned {
         has_content && arena.records().any(is_kept)
     }
 
-    /// What moves the trees most on block `index`, whether they were asked about it or about its precedent; the network tells no reasons. Blocks are asked for in their
-    /// order, behind the decision on them.
+    /// What moves the trees most on block `index`, whether they were asked about it or about its precedent; the network tells no reasons.
+    /// Blocks are asked for in their order, behind the decision on them.
     pub(super) fn facts(&mut self, arena: &Arena, keywords: usize, index: usize, plain: &mut Plain) -> Facts {
         let (past, walk) = self.explained.get_or_insert_with(|| (0, Walk::default()));
         while *past < index {

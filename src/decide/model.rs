@@ -8,7 +8,8 @@
 //! Format, little endian: `TRML`, version (u16), features (u16), trees (u16), start (i32, in units), unit (f32, logits), entries
 //! of the table of words (u32), channels of the network (u16; 0 without one); then for each feature its number of borders (u8) and the
 //! borders (f32), ascending; then the trees, each the features of seven questions (u8), the numbers of their borders (u8), and 128 leaves
-//! (i8, in units); then the network's weights (f32), row by row; then the table, each entry the word's hash (u32) and its weight (i8); last the checksum (u64, FNV-1a of all before).
+//! (i8, in units); then the network's weights (f32), row by row; then the table, each entry the word's hash (u32) and its weight (i8); last
+//! the checksum (u64, FNV-1a of all before).
 
 mod ask;
 pub(crate) mod network;

@@ -141,7 +141,7 @@ const NAMELESS_WEIGHT: f32 = 0.1;
 /// The sum that trees are added to, in logits.
 const START: f32 = -1.0;
 
-/// Trees, a network, and what both say of every row.
+/// Trees, a network, and what both say of the rows of pages that they were not fitted to.
 struct Fit {
     trees: Vec<RawTree>,
     network: network::Weights,
@@ -196,7 +196,7 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
         let targets = Targets { table: &table, borders: &borders, targets: &targets, weights: &weights };
         let fitted: Vec<&Asked> = asked.iter().filter(|page| uses(page.0)).map(|page| &page.1).collect();
         let network = network::fit(&targets, &fitted, seed);
-        for (_, page) in &asked {
+        for (_, page) in asked.iter().filter(|page| !uses(page.0)) {
             for rows in [&page.rows, &page.nameless] {
                 for (&row, logit) in rows.iter().zip(network.logits(rows)) {
                     logits[row] += (logit - logits[row]) * NETWORK_SHARE;
