@@ -4,6 +4,7 @@ use super::{is_never_content, may_be_kept, set};
 use crate::block::{Arena, Record, Verdict};
 use crate::clean::Flags;
 use crate::feature::attr::attr;
+use crate::token::TagId;
 
 /// Levels of headings, and what is no heading.
 const LEVELS: usize = 7;
@@ -19,6 +20,13 @@ const LIST: usize = 3;
 
 /// How far below the threshold, in logits, a heading may score whose text is kept.
 const OVER_TEXT: f32 = 2.0;
+
+/// Line-blocks of one heading, at most, that are kept or dropped together: empty lines or elements part them. Of a heading that does not end,
+/// which holds what is under it, there are more.
+const MOST_PARTS: usize = 3;
+
+/// Elements inside a heading that its parts stand in, at most.
+const MOST_INSIDE: usize = 3;
 
 /// Keeps the headings that stand right over text that is kept: without them it would belong to the one before. Not an `h1` with no kept text before
 /// it, which is the page's, nor one that is mostly a link, which is a title in a list of things. What a smaller set keeps so, a larger one keeps, too.
@@ -46,6 +54,7 @@ pub(super) fn keep_over_text(arena: &mut Arena, threshold: f32) {
 /// Drops kept headings under which nothing is kept, up to the next heading of the same level or a higher one: those of galleries, of
 /// players, of parts that were dropped. What stays: the page's title, an `h1`; linked and long headings; three or more in a row, which
 /// are a list; and all headings of a page whose content, the blocks that score `threshold` or more, has more words in them than beside them.
+/// Of a heading in parts, all go or stay, and stay where one would.
 ///
 /// The fewer texts are kept, the more headings are dropped, and what else counts does not depend on verdicts: so the sets that are kept stay
 /// nested.
@@ -60,10 +69,12 @@ pub(super) fn drop_empty(arena: &mut Arena, threshold: f32) {
     let mut has_text = [false; LEVELS];
     // Headings of one level from here on.
     let (mut run, mut level_behind) = (0, 0);
-    for index in (0..arena.len()).rev() {
-        let record = arena.record(index);
-        let level = level_of(record);
-        let is_kept = record.verdict == Verdict::Kept;
+    let mut end = arena.len();
+    while end > 0 {
+        let parts = start_of(arena, end)..end;
+        end = parts.start;
+        let level = level_of(arena.record(end));
+        let is_kept = parts.clone().any(|index| arena.record(index).verdict == Verdict::Kept);
         if level == 0 {
             if is_kept {
                 has_text = [true; LEVELS];
@@ -73,16 +84,48 @@ pub(super) fn drop_empty(arena: &mut Arena, threshold: f32) {
         }
         run = if level_behind == level { run + 1 } else { 1 };
         level_behind = level;
-        let is_like = |step: &usize| *step <= index && level_of(arena.record(index - step)) == level;
+        let is_like = |step: &usize| *step <= end && level_of(arena.record(end - step)) == level;
         let before = (1..LIST).take_while(is_like).count();
-        let is_text = attr(record) >= LINKED || record.words() >= LONG_WORDS;
+        let is_text = |record: &Record| attr(record) >= LINKED || record.words() >= LONG_WORDS;
+        let is_text = parts.clone().any(|index| is_text(arena.record(index)));
         if is_kept && is_text {
             has_text = [true; LEVELS];
-        } else if is_kept && !has_text[level] && level > 1 && run + before < LIST {
-            arena.record_mut(index).verdict = Verdict::Dropped;
+        }
+        let is_empty = is_kept && !is_text && !has_text[level] && level > 1 && run + before < LIST;
+        for index in parts.filter(|_| is_kept) {
+            if is_empty || may_be_kept(arena.record(index)) {
+                set(arena, index, !is_empty);
+            }
         }
         has_text[level..].fill(false);
     }
+}
+
+/// Where the block before `end` begins, or, if that is the last part of a heading, the first one of its parts.
+fn start_of(arena: &Arena, end: usize) -> usize {
+    let is_part = |index: usize| {
+        let heading = heading_of(arena, arena.record(index));
+        index > 0 && heading.is_some() && heading == heading_of(arena, arena.record(index - 1))
+    };
+    let parts = 1 + (1..end).rev().take(MOST_PARTS).take_while(|&index| is_part(index)).count();
+    let is_whole = parts <= MOST_PARTS && !(end < arena.len() && is_part(end));
+    if is_whole { end - parts } else { end - 1 }
+}
+
+/// The heading that a block is in, if that is told.
+fn heading_of(arena: &Arena, record: &Record) -> Option<u32> {
+    let mut at = record.context.element;
+    for _ in 0..=MOST_INSIDE {
+        let element = arena.element(at);
+        if record.context.heading == 0 || at == 0 {
+            break;
+        }
+        if matches!(element.tag, TagId::H1 | TagId::H2 | TagId::H3 | TagId::H4 | TagId::H5 | TagId::H6) {
+            return Some(at);
+        }
+        at = element.parent();
+    }
+    None
 }
 
 /// Whether the blocks that score `threshold` or more have more words in headings than beside them.
@@ -163,5 +206,23 @@ mod tests {
         );
         let text = kept("<h2>The lake</h2><h3>In spring</h3>");
         assert!(text.contains("The lake") && text.contains("In spring"), "{text}");
+    }
+
+    #[test]
+    #[cfg(feature = "learned")]
+    fn a_heading_in_parts_is_kept_whole_or_dropped_whole() {
+        for heading in [
+            "The lake<br><br>in spring",
+            "The lake<p>in spring</p>",
+            "The lake<div><div>in spring</div></div>",
+        ] {
+            let heading = format!("<h2>{heading}</h2>");
+            let text = kept(&heading);
+            assert!(text.contains("The lake\n\nin spring"), "{text}");
+            let text = kept(&format!("{heading}<div><img src=a.jpg></div><h2>The river</h2>"));
+            assert!(!text.contains("The lake") && !text.contains("in spring"), "{text}");
+        }
+        let text = kept("<h3>Pictures</h3><h3>Films</h3><h2>The river</h2>");
+        assert!(!text.contains("Pictures") && !text.contains("Films"), "two headings are not one: {text}");
     }
 }
