@@ -63,7 +63,7 @@
 //! and compares them with thresholds, some of which are tied to the standard deviation over the page; where it cannot decide either,
 //! `Auto` takes smoothed tag ratios.
 //! So nothing is decided before the page has ended, and line-blocks wait: a record each, and their text. A page whose records
-//! and text fit the budget is decided as a whole. When they do not, the older three quarters are decided with what is known so far and handed out,
+//! and text fit the budget is decided as a whole. When they do not, the older seven eighths are decided with what is known so far and handed out,
 //! and its memory is used again: [`Summary::decided_early`] says so, and from which place on. An endless page is filtered in constant
 //! memory.
 //!

@@ -34,9 +34,9 @@ const MOST_PER_GUESSED_BYTE: u64 = 1_100;
 /// Bytes that an encoding is guessed from, at most: the first that is not ASCII and what follows it.
 const GUESSED_BYTES: usize = 8 << 10;
 
-/// A page takes for each byte at most so many times what a smaller one of its kind takes. One that outgrows the budget takes up to a third
-/// more: of the line-blocks that wait at an early decision, a quarter is looked at again at the next one.
-const MOST_GROWTH: f64 = 1.4;
+/// A page takes for each byte at most so many times what a smaller one of its kind takes. One that outgrows the budget takes up to a seventh
+/// more: of the line-blocks that wait at an early decision, an eighth is looked at again at the next one.
+const MOST_GROWTH: f64 = 1.2;
 
 /// Sizes of each kind of hostile page, as multiples of the least.
 const SIZES: [usize; 4] = [1, 2, 4, 8];

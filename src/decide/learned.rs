@@ -122,15 +122,22 @@ impl Learned {
         for record in arena.records_mut() {
             record.verdict = verdict(record.scores[0] >= threshold);
         }
+        let totals = &self.page.totals;
         fill_gaps(arena, threshold);
         wholes::keep(arena, threshold);
-        headings::keep_over_text(arena, threshold);
+        if totals.headings > 0 {
+            headings::keep_over_text(arena, threshold);
+        }
         let is_kept = |record: &Record| record.verdict == Verdict::Kept;
         let has_content = arena.records().any(is_kept);
-        keep_title(arena, title);
+        if totals.h1s > 0 {
+            keep_title(arena, title);
+        }
         hidden::judge(arena, balanced, &mut self.shown);
         self.repeats.drop_copies(arena, balanced, plain);
-        headings::drop_empty(arena, balanced);
+        if totals.headings > 0 {
+            headings::drop_empty(arena, balanced);
+        }
         has_content && arena.records().any(is_kept)
     }
 
@@ -170,7 +177,9 @@ impl Learned {
             let record = arena.record(index);
             if is_never_content(record) {
                 note(arena, index, NOT_ASKED);
-            } else if precedents.of(Likeness::of(arena, record), index).is_none() {
+            } else if let Some(precedent) = precedents.of(Likeness::of(arena, record), index) {
+                follow(arena, index, precedent);
+            } else {
                 let text = plain.of(arena.text(record));
                 vector::write(arena, page, &mut walk, keywords, (index, text), (batch, used % LANES));
                 looked_at[used] = index;
@@ -200,7 +209,7 @@ impl Learned {
             }
         }
         // All vectors were read, and the model asked: their room is free.
-        vote(arena, precedents, (batch.as_flattened_mut(), bins.of_blocks.as_flattened_mut()))
+        vote(arena, (batch.as_flattened_mut(), bins.of_blocks.as_flattened_mut()))
     }
 }
 
@@ -221,25 +230,30 @@ fn fill_gaps(arena: &mut Arena, threshold: f32) {
     }
 }
 
-/// Notes what the model says of block `index`.
+/// Notes what the model says of block `index`, which follows no other.
 fn note(arena: &mut Arena, index: usize, logit: f32) {
-    arena.record_mut(index).scores[0] = logit;
+    arena.record_mut(index).scores = [logit, 0.0];
+}
+
+/// Notes how far before block `index` its precedent is, whose score it is to have.
+fn follow(arena: &mut Arena, index: usize, precedent: usize) {
+    arena.record_mut(index).scores = [0.0, (index - precedent) as f32];
 }
 
 /// Gives blocks with a precedent its score, draws all scores to those of their path, in `room`, and sums them up; those of what may be content.
-fn vote(arena: &mut Arena, precedents: &mut Precedents, room: (&mut [f32], &mut [i8])) -> Scores {
+fn vote(arena: &mut Arena, room: (&mut [f32], &mut [i8])) -> Scores {
     let mut votes = Votes::new(room, arena.len());
     let path = |arena: &Arena, index: usize| arena.element(arena.record(index).context.element).path_hash;
-    precedents.begin();
     for index in 0..arena.len() {
-        if arena.record(index).scores[0] == NOT_ASKED {
+        let [mut score, apart] = arena.record(index).scores;
+        if score == NOT_ASKED {
             continue;
         }
-        // The same answers as before.
-        if let Some(precedent) = precedents.of(Likeness::of(arena, arena.record(index)), index) {
-            note(arena, index, arena.record(precedent).scores[0]);
+        if apart > 0.0 {
+            score = arena.record(index - apart as usize).scores[0];
+            note(arena, index, score);
         }
-        votes.count(path(arena, index), arena.record(index).scores[0]);
+        votes.count(path(arena, index), score);
     }
     let mut scores = Scores::new();
     for index in 0..arena.len() {

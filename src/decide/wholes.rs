@@ -37,7 +37,24 @@ enum Whole {
 ///
 /// Cost: linear in the records that wait.
 pub(super) fn keep(arena: &mut Arena, threshold: f32) {
-    keep_names(arena, threshold, heads_row);
+    let (mut flags, mut has_terms) = (Flags::NONE, false);
+    for record in arena.records() {
+        flags.set(record.context.flags);
+        has_terms |= record.tag() == TagId::Dt;
+    }
+    if flags.has(Flags::HEADER_CELL) {
+        keep_names(arena, threshold, heads_row);
+    }
+    if flags.has(Flags::DATA_TABLE.with(Flags::PREFORMATTED)) {
+        keep_parts(arena, threshold);
+    }
+    if has_terms {
+        keep_names(arena, threshold, is_defined);
+    }
+}
+
+/// Keeps tables of data whole, and preformatted texts.
+fn keep_parts(arena: &mut Arena, threshold: f32) {
     let mut start = 0;
     while start < arena.len() {
         let Some(whole) = whole_at(arena, start) else {
@@ -58,7 +75,6 @@ pub(super) fn keep(arena: &mut Arena, threshold: f32) {
         }
         start = end;
     }
-    keep_names(arena, threshold, is_defined);
 }
 
 /// Keeps blocks that name the one right behind them, by `is_named`, if that is kept.
