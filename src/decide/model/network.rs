@@ -90,12 +90,8 @@ pub(in crate::decide) const ROOM: usize = WIDTH * PACKED;
 /// Numbers that the channels of a block are packed into.
 const PACKED: usize = CHANNELS / 2;
 
-/// Features whose bits are one number.
-const PART_FEATURES: usize = u64::BITS as usize;
-
-/// For each lane the features whose bins are above nought, as bits.
-type AboveNought = [[u64; WIDTH]; OF_PAGE.div_ceil(PART_FEATURES)];
-const _: () = assert!(WIDTH == PART_FEATURES, "bits of lanes and of features are squares");
+/// Blocks of the first layer that are added up together, on the stack.
+const GROUP: usize = 16;
 
 /// What the network made of a page.
 pub(in crate::decide) struct Layers {
@@ -128,7 +124,7 @@ impl Layers {
     /// What the network says of the blocks of the first `lanes` lanes, which are the next ones of the page, in logits. In `room`, of [`ROOM`]
     /// numbers, it notes what it made of them.
     ///
-    /// Cost: for each block a look at its bins, and [`CHANNELS`] products for each bin and each channel that is not nought; 2 KiB on the stack.
+    /// Cost: for each block a look at its bins, and [`CHANNELS`] products for each bin and each channel that is not nought; 5 KiB on the stack.
     pub(in crate::decide) fn ask(
         &mut self,
         level: Level,
@@ -159,22 +155,29 @@ impl Layers {
         let mut gated = [f32x16::splat(simd, 0.0); PARTS];
         add(simd, &mut gated, vectors(simd, &self.gated), REMEMBERED);
         self.open *= REMEMBERED;
-        let above = above_nought(simd, bins);
-        for (lane, block) in blocks.iter_mut().enumerate() {
-            let mut sums = vectors(simd, &self.of_page);
-            for (part, features) in above.iter().enumerate() {
-                let mut features = features[lane];
-                while let Some(feature) = take_lowest(&mut features) {
-                    let feature = part * PART_FEATURES + feature;
-                    let bin = f32::from(bins.of_blocks[feature][lane]);
-                    add(simd, &mut sums, row(simd, &network.0[place::INPUT + feature]), bin);
+        for (number, blocks) in blocks.chunks_mut(GROUP).enumerate() {
+            let mut sums = [self.of_page; GROUP];
+            let used = (1_u64 << blocks.len()) - 1;
+            for (bins, weights) in bins.of_blocks.iter().zip(&network.0[place::INPUT..]) {
+                let is_above = i8x64::simd_from(simd, *bins).simd_gt(i8x64::splat(simd, 0));
+                let mut above = is_above.to_bitmask() >> (number * GROUP) & used;
+                let weights = row(simd, weights);
+                let bins = &bins.as_chunks::<GROUP>().0[number];
+                while let Some(lane) = take_lowest(&mut above) {
+                    // The remainder is the lane itself, and says so to the compiler.
+                    let lane = lane % GROUP;
+                    let mut sum = vectors(simd, &sums[lane]);
+                    add(simd, &mut sum, weights, f32::from(bins[lane]));
+                    sums[lane] = numbers(sum);
                 }
             }
-            let channels = positive(simd, sums);
-            let open = logistic(product(channels, gate));
-            add(simd, &mut gated, channels, open);
-            self.open += open;
-            *block = packed(&numbers(channels));
+            for (block, sum) in blocks.iter_mut().zip(&sums) {
+                let channels = positive(simd, vectors(simd, sum));
+                let open = logistic(product(channels, gate));
+                add(simd, &mut gated, channels, open);
+                self.open += open;
+                *block = packed(&numbers(channels));
+            }
         }
         self.gated = numbers(gated);
         let open = self.open + LEAST_OPEN;
@@ -229,39 +232,6 @@ fn unpacked(packed: &[f32; PACKED]) -> Row {
         *second = f32::from_bits(packed.to_bits() << 16);
     }
     channels
-}
-
-/// Looks at all bins.
-#[inline(always)]
-fn above_nought<S: Simd>(simd: S, bins: &Bins) -> AboveNought {
-    let mut above = [[0; WIDTH]; _];
-    for (above, rows) in above.iter_mut().zip(bins.of_blocks.chunks(PART_FEATURES)) {
-        for (lanes, row) in above.iter_mut().zip(rows) {
-            *lanes = i8x64::simd_from(simd, *row).simd_gt(i8x64::splat(simd, 0)).to_bitmask();
-        }
-        transpose(above);
-    }
-    above
-}
-
-/// Makes bit `a` of number `b` bit `b` of number `a`, by halves, quarters and so on of the square.
-///
-/// Source: Henry S. Warren, Hacker's Delight, 2nd edition, section 7-3.
-#[inline(always)]
-fn transpose(square: &mut [u64; PART_FEATURES]) {
-    let (mut size, mut lower) = (PART_FEATURES / 2, u64::MAX >> (PART_FEATURES / 2));
-    while size > 0 {
-        for numbers in square.chunks_exact_mut(2 * size) {
-            let (first, second) = numbers.split_at_mut(size);
-            for (first, second) in first.iter_mut().zip(second) {
-                let changed = (*first >> size ^ *second) & lower;
-                *first ^= changed << size;
-                *second ^= changed;
-            }
-        }
-        size /= 2;
-        lower ^= lower << size;
-    }
 }
 
 /// The number of the lowest bit that is set, which is taken away; `None` when none is left.
