@@ -88,7 +88,7 @@ fn items_and_rows_keep_their_lines() {
     assert_eq!(text(page), "Before\n\none\ntwo\nthree\ninner\nfour\n\nAfter\n");
     let page = "<p>x<table><tr><th>A<th>B<th>C<tr><td>1<td><td><p>3<p>4<tr><td><td>5<br>6</table><p>y";
     assert_eq!(text(page), "x\n\nA\tB\tC\n1\t\t3 4\n\t5 6\n\ny\n");
-    assert_eq!(text("<pre>a\n  b\n\n\n c</pre>d"), "a\n  b\n\n c\n\nd\n");
+    assert_eq!(text("<pre>a\n  b\n\n\n c</pre>d"), "a\n  b\n\n\n c\n\nd\n");
     assert_eq!(text("<dl><dt>a<dd>b<dt>c<dd>d</dl>"), "a\nb\nc\nd\n");
 }
 

@@ -412,3 +412,53 @@ fn precision_never_keeps_nothing_where_balanced_keeps_something() {
         assert!(keeps(Favor::Precision) || !keeps(Favor::Balanced), "{page}");
     }
 }
+
+#[test]
+fn quotations_have_the_marks_that_a_browser_shows() {
+    let page =
+        "<p>He said <q>the newts <q>are</q> back</q>, and left.<p hidden><q>x</q><p>And <q>what is open";
+    assert_eq!(shown(page), "He said \"the newts \"are\" back\", and left.\n\nAnd \"what is open\n");
+    assert_eq!(
+        kept("<p>He said <q><b>it</b></q> and left.", Format::Markdown),
+        "He said \"**it**\" and left.\n"
+    );
+}
+
+#[test]
+fn controls_that_were_signs_of_windows_1252_are_those_signs() {
+    assert_eq!(shown("<p>New York\u{97}Union, we\u{92}re here\u{81}."), "New York—Union, we’re here.\n");
+    assert_eq!(shown("<p>\u{93}Rain\u{94}<pre>a\u{96}b</pre>"), "“Rain”\n\na–b\n");
+}
+
+#[test]
+fn empty_lines_of_code_are_as_many_as_it_has() {
+    let code = "import os\n\n\n\ndef f():\n    return 1\n\nf()";
+    let page = format!("<p>{SENTENCE}<pre>{code}</pre><p>{SENTENCE}");
+    assert_eq!(shown(&page), format!("{SENTENCE}\n\n{code}\n\n{SENTENCE}\n"));
+    assert_eq!(shown_as(Format::Markdown, &page), format!("{SENTENCE}\n\n```\n{code}\n```\n\n{SENTENCE}\n"));
+    assert!(shown_as(Format::Html, &page).contains(&format!("<pre><code>{code}</code></pre>")));
+    assert_eq!(shown("<p>a<br><br><br><br>b<pre>\n\n\nc</pre>"), "a\n\nb\n\nc\n", "only amid code");
+    assert_eq!(shown("<pre>a\n\n\n<b hidden>x</b>b</pre>"), "a\n\n\nb\n");
+}
+
+#[test]
+fn a_list_that_counts_down_has_no_numbers() {
+    let page = "<ol reversed><li>Third<li>Second<li>First</ol><ol><li>One</ol>";
+    assert_eq!(shown_as(Format::Markdown, page), "- Third\n- Second\n- First\n\n1. One\n");
+}
+
+#[test]
+fn an_element_in_the_role_of_a_heading_is_one() {
+    let heading =
+        |attributes: &str| shown_as(Format::Markdown, &format!("<div {attributes}>Newts</div><p>{SENTENCE}"));
+    for (attributes, signs) in [
+        ("role=heading aria-level=3", "###"),
+        ("role=heading", "##"),
+        ("role=heading aria-level=0", "#"),
+        ("role=heading aria-level=17", "######"),
+        ("role=heading aria-level=x", "##"),
+    ] {
+        assert_eq!(heading(attributes), format!("{signs} Newts\n\n{SENTENCE}\n"), "{attributes}");
+    }
+    assert_eq!(heading("aria-level=3"), format!("Newts\n\n{SENTENCE}\n"));
+}

@@ -75,6 +75,8 @@ pub(crate) struct Blocks {
     newlines: u32,
     /// Spaces since the last line end or character, in preformatted text.
     indent: String,
+    /// Empty lines before the next block of a preformatted text, beside the one that parts it from the last.
+    empty_lines: u32,
     /// The strongest break since the last block.
     pending_break: Break,
     /// The next block is the rest of one that was cut.
@@ -117,6 +119,7 @@ impl Blocks {
             link_begins: false,
             newlines: 0,
             indent: String::with_capacity(INDENT_BYTES),
+            empty_lines: 0,
             pending_break: Break::Block,
             is_cut: false,
             tags_before: 0,
@@ -187,6 +190,7 @@ impl Blocks {
         self.held_sign = None;
         self.newlines = 0;
         self.indent.clear();
+        self.empty_lines = 0;
     }
 
     /// A tag stands here.

@@ -4,6 +4,7 @@ use super::chars::{CLASS, CONTROL, SPACE, WIDE, Wide, wide};
 use super::scan::scan;
 use super::{Blocks, INDENT_BYTES, SEGMENT_BYTES, marks};
 use crate::clean::{Border, Break, Context, Flags};
+use crate::token::sign_of_control;
 
 /// Signs that stand close to what is before them, a picture as well as a word.
 const BEHIND_WORDS: [char; 20] = [
@@ -22,6 +23,9 @@ const ZERO_WIDTH_JOINER: char = '\u{200D}';
 
 /// Characters in which it is looked for a sign that a word is an address.
 const LONGEST_ADDRESS: usize = 64;
+
+/// Empty lines in a row that are kept of a preformatted text, beside the first.
+const MOST_EMPTY_LINES: u32 = 16;
 
 /// Shows nothing, but may part words.
 const ZERO_WIDTH_SPACE: char = '\u{200B}';
@@ -52,7 +56,14 @@ impl Blocks {
                     let Some(c) = text[pos..].chars().next() else { break };
                     match wide(c) {
                         Wide::Space => self.take_space(b' ', preformatted),
-                        Wide::Nothing => {}
+                        Wide::Nothing => {
+                            if let Some(sign) = sign_of_control(c)
+                                && let sign = sign.encode_utf8(&mut [0; 4])
+                                && self.run(sign, 0, offset + pos as u64, context, preformatted).is_none()
+                            {
+                                return pos;
+                            }
+                        }
                         _ if c == ZERO_WIDTH_SPACE && (!self.is_open || self.newlines > 0) => {}
                         _ => {
                             let Some(end) = self.run(text, pos, offset, context, preformatted) else {
@@ -134,6 +145,7 @@ impl Blocks {
     ) -> Option<usize> {
         if self.is_open && self.newlines > 1 {
             self.end_block();
+            self.empty_lines = if preformatted { (self.newlines - 2).min(MOST_EMPTY_LINES) } else { 0 };
             self.newlines = 0;
             self.pending_break = Break::Blank;
         }
@@ -271,6 +283,12 @@ impl Blocks {
         self.newlines = 0;
         self.space = false;
         self.is_apart = false;
+        while begins_line && self.empty_lines > 0 {
+            match self.push("\n") {
+                Push::Done => self.empty_lines -= 1,
+                other => return other,
+            }
+        }
         if preformatted && !self.indent.is_empty() {
             let indent = core::mem::take(&mut self.indent);
             let pushed = self.push(&indent);

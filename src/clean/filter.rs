@@ -22,7 +22,8 @@ const OF_ALL: AttrSet = AttrSet::of(&[
 ]);
 
 /// Attributes read beside them of block-level elements: more that says what they are.
-const OF_BLOCKS: AttrSet = OF_ALL.with(AttrSet::of(&[AttrId::Itemtype, AttrId::DataTestid]));
+const OF_BLOCKS: AttrSet =
+    OF_ALL.with(AttrSet::of(&[AttrId::Itemtype, AttrId::DataTestid, AttrId::AriaLevel]));
 
 /// Those that say that it is hidden.
 const OF_HIDDEN: AttrSet = AttrSet::of(&[AttrId::Hidden, AttrId::AriaHidden, AttrId::Style]);
@@ -51,7 +52,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             TagId::Base => AttrSet::of(&[AttrId::Href]),
             TagId::Time => OF_HIDDEN.with(AttrSet::of(&[AttrId::Datetime, AttrId::Itemprop, AttrId::Class])),
             TagId::Template => OF_ALL.with(AttrSet::of(&[AttrId::Shadowrootmode])),
-            TagId::Ol => OF_BLOCKS.with(AttrSet::of(&[AttrId::Start])),
+            TagId::Ol => OF_BLOCKS.with(AttrSet::of(&[AttrId::Start, AttrId::Reversed])),
             TagId::Li => OF_BLOCKS.with(AttrSet::of(&[AttrId::Value])),
             TagId::Td | TagId::Th => OF_BLOCKS.with(AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan])),
             _ if class_of(tag).has(Class::BLOCK) => OF_BLOCKS,
@@ -189,6 +190,9 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             }
         }
         self.push(Element { tag: id, context, names, worth }, opened);
+        if id == TagId::Q {
+            self.quotation_mark(tag.offset);
+        }
     }
 
     fn end_tag(&mut self, tag: &Tag<'_>) {
@@ -215,6 +219,9 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             }
             return;
         };
+        if id == TagId::Q {
+            self.quotation_mark(tag.offset);
+        }
         self.cleaner.borders.end(id);
         let depth = self.stack.len();
         if class.has(Class::FORMATTING) && self.stack.has_block_above(at) {
@@ -256,6 +263,13 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
 }
 
 impl<S: CleanSink> Cleaning<'_, S> {
+    /// What a browser shows where a quotation (`q`) begins and ends; departure: the same mark in every language.
+    fn quotation_mark(&mut self, offset: u64) {
+        if !self.stack.context().flags.has(Flags::DROPPED) {
+            self.shown("\"", offset);
+        }
+    }
+
     /// Whether a `template` that begins is not kept for scripts, but is the inside of the element around it, which a browser shows.
     ///
     /// Source: the HTML standard, "in head" insertion mode, and "attach a shadow root" of the DOM standard for the elements that can

@@ -94,6 +94,16 @@ fn number(attributes: &Attributes, id: AttrId) -> Option<u16> {
     })
 }
 
+/// The level of an element whose role is that of a heading.
+///
+/// Source: WAI-ARIA 1.2, role `heading`, for the level where none is told.
+fn level_of_heading(told: Option<u16>) -> u8 {
+    /// The levels that elements have.
+    const LEVELS: core::ops::RangeInclusive<u16> = 1..=6;
+    const UNTOLD: u16 = 2;
+    told.unwrap_or(UNTOLD).clamp(*LEVELS.start(), *LEVELS.end()) as u8
+}
+
 impl<S: CleanSink> Cleaning<'_, S> {
     /// What the attributes of an element say about it.
     pub(super) fn read_attributes(
@@ -113,7 +123,10 @@ impl<S: CleanSink> Cleaning<'_, S> {
                 self.sink.word_break();
             }
         }
-        if tag.id == TagId::Ol
+        if tag.id == TagId::Ol && tag.attributes.get(AttrId::Reversed).is_some() {
+            // What its first number is only its end tells.
+            context.flags.unset(Flags::ORDERED);
+        } else if tag.id == TagId::Ol
             && let Some(start) = number(tag.attributes, AttrId::Start)
         {
             context.item = context.item.before(start);
@@ -135,6 +148,9 @@ impl<S: CleanSink> Cleaning<'_, S> {
         }
         if let Some(role) = tag.attributes.get(AttrId::Role) {
             context.flags.set(rules::flags_of_role(role));
+            if class.has(Class::BLOCK) && context.heading == 0 && role.trim() == "heading" {
+                context.heading = level_of_heading(number(tag.attributes, AttrId::AriaLevel));
+            }
         }
     }
 

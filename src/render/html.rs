@@ -19,7 +19,9 @@ pub(super) struct HtmlRenderer {
 
 impl Renderer for HtmlRenderer {
     fn block(&mut self, record: &Record, between: Break, text: &str, out: &mut Out<'_>) {
-        match self.outline.joint(record, between) {
+        let joint = self.outline.joint(record, between);
+        let text = joint.written(text);
+        match joint {
             Joint::Cut => {}
             Joint::Preformatted => out("\n\n"),
             Joint::Cell => out("<br>"),

@@ -44,6 +44,7 @@ struct Code {
 impl Renderer for MarkdownRenderer {
     fn block(&mut self, record: &Record, between: Break, text: &str, out: &mut Out<'_>) {
         let joint = self.outline.joint(record, between);
+        let text = joint.written(text);
         if joint != Joint::Cut {
             self.line = Line::default();
         }

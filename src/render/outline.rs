@@ -79,6 +79,16 @@ pub(super) enum Joint {
     Block,
 }
 
+impl Joint {
+    /// What is written of a block's text: the empty lines that a part of a preformatted text begins with part it from the one before.
+    pub(super) fn written(self, text: &str) -> &str {
+        match self {
+            Self::Cut | Self::Preformatted => text,
+            Self::Cell | Self::Row(_) | Self::Table | Self::Block => text.trim_start_matches('\n'),
+        }
+    }
+}
+
 /// How far apart a block is from the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Gap {
@@ -410,8 +420,8 @@ impl Target {
             .then(|| (lists - 1, record.context.item.around(), parts.next() == Some(TagId::Dt)));
         let kind = match tags().find(|&tag| is_list_tag(tag)) {
             Some(TagId::Dl) => ListKind::Definitions,
-            Some(TagId::Ol) => ListKind::Ordered,
-            None if record.has(Flags::ORDERED) => ListKind::Ordered,
+            // One that counts down has no numbers.
+            Some(TagId::Ol) | None if record.has(Flags::ORDERED) => ListKind::Ordered,
             _ => ListKind::Unordered,
         };
         // What is directly in a list is in none of its items: it stands where the list does.

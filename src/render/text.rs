@@ -14,7 +14,9 @@ pub(super) struct TextRenderer {
 
 impl Renderer for TextRenderer {
     fn block(&mut self, record: &Record, between: Break, text: &str, out: &mut Out<'_>) {
-        match self.outline.joint(record, between) {
+        let joint = self.outline.joint(record, between);
+        let text = joint.written(text);
+        match joint {
             Joint::Cut => {}
             Joint::Preformatted => out("\n\n"),
             Joint::Cell => out(" "),

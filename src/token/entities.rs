@@ -67,6 +67,13 @@ pub(crate) fn numeric(code: u32, overflow: bool) -> char {
     windows_1252.copied().or(char::from_u32(code)).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
+/// The sign that a control character from U+0080 to U+009F is where a page was written in windows-1252 and taken for Latin-1 on its way, as
+/// numeric references to them are read; `None` for the five that windows-1252 leaves open, and all other characters.
+pub(crate) fn sign_of_control(control: char) -> Option<char> {
+    let sign = u32::from(control).checked_sub(0x80).and_then(|at| WINDOWS_1252.get(at as usize));
+    sign.copied().filter(|&sign| sign != control)
+}
+
 /// What the bytes 0x80 to 0x9F are in windows-1252; the five it leaves open stand for themselves.
 #[rustfmt::skip]
 const WINDOWS_1252: [char; 32] = [

@@ -32,6 +32,7 @@ mod text;
 mod whole_tag;
 
 pub use attributes::{Attributes, VALUE_BYTES, VALUES_BYTES};
+pub(crate) use entities::sign_of_control;
 pub use hold::HELD_RAW_BYTES;
 pub use tag::{AttrId, AttrSet, TagId};
 

@@ -167,9 +167,9 @@ names! {
 names! {
     /// An attribute that some rule reads, as one byte.
     AttrId, ATTR_NAMES, ATTR_TABLE, ATTR_PACKED, [
-        Alt = "alt", AriaHidden = "aria-hidden", Charset = "charset", Class = "class", Colspan = "colspan", Content = "content",
+        Alt = "alt", AriaHidden = "aria-hidden", AriaLevel = "aria-level", Charset = "charset", Class = "class", Colspan = "colspan", Content = "content",
         DataTestid = "data-testid", Datetime = "datetime", Hidden = "hidden", Href = "href", HttpEquiv = "http-equiv", Id = "id",
-        Itemprop = "itemprop", Itemtype = "itemtype", Lang = "lang", Name = "name", Property = "property", Rel = "rel", Role = "role",
+        Itemprop = "itemprop", Itemtype = "itemtype", Lang = "lang", Name = "name", Property = "property", Rel = "rel", Reversed = "reversed", Role = "role",
         Rowspan = "rowspan", Shadowrootmode = "shadowrootmode", Src = "src", Start = "start", Style = "style", Type = "type", Value = "value",
         XmlLang = "xml:lang",
     ]
