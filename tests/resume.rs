@@ -151,6 +151,83 @@ fn what_was_asked_for_must_be_the_same() {
     assert!(rows(&get(&folder, "out.jsonl")).iter().all(|row| row["markdown"].is_string()));
 }
 
+/// Kills a run that waits for its standard input, once the part named `part` is there: long before its first checkpoint.
+fn killed_early(folder: &tempfile::TempDir, args: &[&str], part: &str) {
+    let part = folder.path().join(part);
+    let mut child = command(folder.path(), args)
+        .stdin(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the command runs");
+    while !part.exists() && child.try_wait().expect("it can be asked").is_none() {
+        thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().expect("it can be killed");
+    child.wait().expect("it ends");
+}
+
+#[test]
+fn an_output_that_was_about_to_be_replaced_is_none_of_the_interrupted_run() {
+    let folder = folder();
+    put(&folder, "a.html", page(1));
+    put(&folder, "b.html", page(2));
+    let new = ["batch", "a.html", "-", "b.html", "--from", "html", "-o", "out.jsonl", "--jobs", "1"];
+    assert_eq!(run_in(folder.path(), &["batch", "a.html", "-o", "out.jsonl"]).code, Some(0));
+    killed_early(&folder, &new, ".out.jsonl.trommel-part");
+    let run = run_with(folder.path(), &[&new[..], &["--resume"]].concat(), page(3).as_bytes());
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(!run.stderr.contains("complete before"), "{}", run.stderr);
+    assert_eq!(rows(&get(&folder, "out.jsonl")).len(), 3);
+    assert_eq!(names(folder.path()), ["a.html", "b.html", "out.jsonl"]);
+    // Nor is one whose replacement failed.
+    assert_eq!(run_in(folder.path(), &["batch", "gone.html", "-o", "out.jsonl"]).code, Some(2));
+    let run = run_in(folder.path(), &["batch", "a.html", "-o", "out.jsonl", "--resume"]);
+    assert!(run.code == Some(0) && !run.stderr.contains("complete before"), "{}", run.stderr);
+    assert_eq!(rows(&get(&folder, "out.jsonl")).len(), 1);
+}
+
+#[test]
+fn a_folder_does_not_mix_outputs_of_different_options() {
+    let folder = folder();
+    for name in ["a", "b"] {
+        put(&folder, &format!("{name}.warc"), response(name, page(5).as_bytes()));
+    }
+    let args = |more: &'static [&'static str]| {
+        let inputs = ["batch", "a.warc", "-", "b.warc", "--from", "warc", "-o", "out/", "--jobs", "1"];
+        [&inputs[..], more].concat()
+    };
+    let stdin = response("stdin", page(6).as_bytes());
+    let methods = || {
+        ["out/a.jsonl", "out/stdin.jsonl", "out/b.jsonl"].map(|name| {
+            let rows = rows(&get(&folder, name));
+            rows[0]["method"].as_str().expect("it is a name").to_string()
+        })
+    };
+    assert_eq!(run_with(folder.path(), &args(&["-m", "line-block"]), &stdin).code, Some(0));
+    assert_eq!(methods(), ["line-block"; 3]);
+    killed_early(&folder, &args(&["-m", "tag-ratio"]), "out/.stdin.jsonl.trommel-part");
+    // Its first output may be complete by now.
+    let run = run_with(folder.path(), &args(&["-m", "tag-ratio", "--resume"]), &stdin);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert_eq!(methods(), ["tag-ratio"; 3]);
+    assert_eq!(names(&folder.path().join("out")), ["a.jsonl", "b.jsonl", "stdin.jsonl"]);
+}
+
+#[test]
+fn outputs_that_an_interrupted_run_completed_are_refused_with_other_options() {
+    let folder = folder();
+    put(&folder, "a.warc", response("a", page(5).as_bytes()));
+    put(&folder, "b.warc", response("b", page(6).as_bytes()));
+    put(&folder, "out/b.jsonl/in-the-way", "");
+    let args = ["batch", "a.warc", "b.warc", "-o", "out/", "--jobs", "1", "-m", "line-block"];
+    assert_eq!(run_in(folder.path(), &args).code, Some(2));
+    std::fs::remove_dir_all(folder.path().join("out/b.jsonl")).expect("it is there");
+    let other = ["batch", "a.warc", "b.warc", "-o", "out/", "--jobs", "1", "-m", "tag-ratio", "--resume"];
+    let run = run_in(folder.path(), &other);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.stderr.contains("a.jsonl: expected the inputs and options of the run"), "{}", run.stderr);
+}
+
 #[test]
 fn a_part_that_lost_bytes_is_not_gone_on_with() {
     let folder = crawl();

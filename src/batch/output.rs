@@ -12,7 +12,7 @@ use zstd::stream::write::Encoder as ZstdEncoder;
 ///
 /// A file is written beside its final place under another name (hidden, ending in `.trommel-part`) and gets its own by
 /// [`finish`](Self::finish); without that, it vanishes, unless there was a [`checkpoint`](Self::checkpoint), from which a later run can
-/// go on. What is no ordinary file (a pipe, a device) is written directly.
+/// go on, or it is [to be marked](Self::marked). What is no ordinary file (a pipe, a device) is written directly.
 pub(crate) struct Output {
     packing: Packing,
     /// `None` for the moment in which it is replaced, and after an error in that.
@@ -23,6 +23,8 @@ pub(crate) struct Output {
     /// Whether nothing was ever written.
     is_empty: bool,
     is_kept: bool,
+    /// Whether it leaves a [mark](Places::mark) where it is neither kept nor finished.
+    is_marked: bool,
 }
 
 /// Names of a file.
@@ -74,14 +76,20 @@ impl Places {
         fs::set_permissions(&self.part, permissions)
     }
 
-    /// What the last checkpoint left, if there was one and its output is there.
-    pub(crate) fn state(&self) -> Option<Vec<u8>> {
-        if self.part.is_file() { fs::read(&self.state).ok() } else { None }
+    /// Whether a run began to write the output, or is [to](Self::mark), and it did not get its name since.
+    pub(crate) fn is_begun(&self) -> bool {
+        self.part.exists()
     }
 
-    /// What was left beside the complete output, if it was [finished with a state](Output::finish_with).
-    pub(crate) fn finished_state(&self) -> Option<Vec<u8>> {
-        if self.is_finished() && !self.part.exists() { fs::read(&self.state).ok() } else { None }
+    /// Leaves a sign that what has the name is to be replaced, so that no later run takes it for what this one made. What has no name
+    /// yet needs none.
+    pub(crate) fn mark(&self) -> io::Result<()> {
+        if self.is_finished() { File::create(&self.part).map(drop) } else { Ok(()) }
+    }
+
+    /// What the last checkpoint left, or who [finished with a state](Output::finish_with).
+    pub(crate) fn state(&self) -> Option<Vec<u8>> {
+        fs::read(&self.state).ok()
     }
 
     /// Takes away what was left for a later run.
@@ -217,7 +225,14 @@ impl Output {
             fresh_bytes: 0,
             is_empty: from.is_none(),
             is_kept: from.is_some(),
+            is_marked: false,
         })
+    }
+
+    /// Leaves a [mark](Places::mark) when it ends without its name.
+    pub(crate) fn marked(mut self) -> Self {
+        self.is_marked = true;
+        self
     }
 
     /// Bytes since the last checkpoint, not packed.
@@ -267,6 +282,9 @@ impl Output {
                     // What has the name from before is not what was finished.
                     places.forget_state();
                     let _ = fs::remove_file(&places.part);
+                    if self.is_marked {
+                        let _ = places.mark();
+                    }
                 })?;
             sync_folder(&places.place);
         }
@@ -318,6 +336,10 @@ impl Drop for Output {
     fn drop(&mut self) {
         if let (Some(places), false) = (&self.places, self.is_kept) {
             let _ = fs::remove_file(&places.part);
+            if self.is_marked {
+                // What cannot be marked could not be written, which was said.
+                let _ = places.mark();
+            }
         }
         // What is in the buffers is a part of a record, or behind the last checkpoint.
         if let Some(Packer::None(target)) = self.packer.take() {

@@ -33,6 +33,9 @@ pub(super) fn run(
         fs::create_dir_all(folder).map_err(|error| Stop::writing(&folder.display().to_string(), &error))?;
     }
     args.summary.as_deref().map_or(Ok(()), expect_folder)?;
+    if !args.resume {
+        mark(&units);
+    }
     let jobs = threads(args.jobs);
     let lanes = jobs.min(units.len()).max(1);
     let run = Run { args, options, to, jobs: (jobs / lanes).max(1), progress };
@@ -74,6 +77,18 @@ pub(super) fn run(
             Ok((tally, finished_before))
         }
         Err(_) => Err(Stop::at("--jobs", "a thread went away")),
+    }
+}
+
+/// Marks the outputs that are there as those of another run, until this one has made them: if it is interrupted before, a later one would
+/// take them for its own. What cannot be marked cannot be written either, which is said in its turn.
+fn mark(units: &[Unit]) {
+    for unit in units {
+        if let Ok(Some(places)) = Places::of(&unit.output)
+            && places.mark().is_ok()
+        {
+            places.forget_state();
+        }
     }
 }
 

@@ -80,6 +80,15 @@ impl State {
     }
 }
 
+/// What earlier runs left of an output.
+enum Left {
+    /// Nothing to go on with.
+    Nothing,
+    Begun(State),
+    /// All of it; what was done, as far as it is known.
+    Complete(Tally),
+}
+
 impl Run<'_> {
     /// Makes one output. Out: what was done; and whether an earlier run did it, of which only one that was interrupted says what it did.
     pub(super) fn unit(&self, unit: &Unit) -> Result<(Tally, bool), Stop> {
@@ -89,26 +98,17 @@ impl Run<'_> {
         let run = self.asked(unit);
         let mut state = None;
         if let (true, Some(places)) = (self.args.resume, &places) {
-            let read = |bytes: Vec<u8>| serde_json::from_slice::<State>(&bytes).ok();
-            // One that was finished, but did not get its name, is done anew, whatever has that name.
-            let left = places.state().and_then(read);
-            let is_unnamed = left.as_ref().is_some_and(|state| state.is_finished);
-            state = left.filter(|state| !state.is_finished);
-            if state.as_ref().is_some_and(|state| !run.is_as(&state.run)) {
-                let message = "expected the inputs and options of the run that was interrupted, found others; without --resume all is done anew";
-                return Err(Stop::at(&name, message));
-            }
-            if state.is_none() && !is_unnamed && places.is_finished() {
-                let finished = places.finished_state().and_then(read);
-                let done = finished.filter(|state| state.is_finished && run.is_as(&state.run));
-                return Ok((done.map(|state| state.tally).unwrap_or_default(), true));
+            match self.left(places, &run).map_err(|message| Stop::at(&name, message))? {
+                Left::Nothing => {}
+                Left::Begun(left) => state = Some(left),
+                Left::Complete(tally) => return Ok((tally, true)),
             }
         }
         // Packed record by record, or column by column.
         let packing = if self.to == To::Jsonl { Packing::of(&unit.output) } else { Packing::None };
         let workers = (0..self.jobs).map(|_| self.worker(&unit.output)).collect::<Result<Vec<_>, Stop>>()?;
         let from = state.as_ref().map(|state| state.bytes);
-        let output = Output::open(&unit.output, places, packing, from).map_err(writing)?;
+        let output = Output::open(&unit.output, places, packing, from).map_err(writing)?.marked();
         let mut writer = Writer {
             output: self.sink(output).map_err(writing)?,
             tally: state.as_ref().map(|state| state.tally.clone()).unwrap_or_default(),
@@ -153,6 +153,25 @@ impl Run<'_> {
             writer.output.finish(state.as_deref()).map_err(writing)?;
         }
         Ok((writer.tally, false))
+    }
+
+    /// What earlier runs left of an output. The error is that of another run, whose results are not to be mixed with those of this one.
+    fn left(&self, places: &Places, run: &Asked) -> Result<Left, &'static str> {
+        let state = places.state().and_then(|bytes| serde_json::from_slice::<State>(&bytes).ok());
+        let is_other = state.as_ref().is_some_and(|state| !run.is_as(&state.run));
+        let left = match (places.is_begun(), state) {
+            (true, Some(state)) if !state.is_finished => Left::Begun(state),
+            (false, Some(state)) if state.is_finished && places.is_finished() => Left::Complete(state.tally),
+            (false, None) if places.is_finished() => Left::Complete(Tally::default()),
+            // What has the name was to be replaced, or was not what was finished: it is done anew.
+            _ => Left::Nothing,
+        };
+        match left {
+            Left::Begun(_) | Left::Complete(_) if is_other => Err(
+                "expected the inputs and options of the run that was interrupted, found others; without --resume all is done anew",
+            ),
+            left => Ok(left),
+        }
     }
 
     fn sink(&self, output: Output) -> io::Result<Sink> {
