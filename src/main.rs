@@ -29,7 +29,7 @@ fn main() -> ExitCode {
         Ok(Outcome::Nothing) => ExitCode::from(1),
         Ok(Outcome::Reported) => ExitCode::from(2),
         Err(Stop::Trouble(message)) => {
-            let _ = writeln!(io::stderr(), "trommel: {message}");
+            batch::tell(&format!("trommel: {message}"));
             ExitCode::from(2)
         }
     }

@@ -12,7 +12,8 @@ use zstd::stream::write::Encoder as ZstdEncoder;
 ///
 /// A file is written beside its final place under another name (hidden, ending in `.trommel-part`) and gets its own by
 /// [`finish`](Self::finish); without that, it vanishes, unless there was a [`checkpoint`](Self::checkpoint), from which a later run can
-/// go on, or it is [to be marked](Self::marked). What is no ordinary file (a pipe, a device) is written directly.
+/// go on, or it is [to be marked](Self::marked). What is no ordinary file (a pipe, a device, `/dev/stdout` wherever that leads) is written
+/// directly.
 pub(crate) struct Output {
     packing: Packing,
     /// `None` for the moment in which it is replaced, and after an error in that.
@@ -41,7 +42,7 @@ pub(crate) struct Places {
 impl Places {
     /// Those of an output for `path`; `None` for what is no ordinary file.
     pub(crate) fn of(path: &Path) -> io::Result<Option<Self>> {
-        if path == Path::new("-") {
+        if path == Path::new("-") || open_file(path).is_some() {
             return Ok(None);
         }
         let place = match fs::metadata(path) {
@@ -109,6 +110,50 @@ impl Places {
     }
 }
 
+/// Links that are followed from one name, as many as Linux follows.
+const MOST_LINKS: usize = 40;
+
+/// The name of an open file among those of a process, if `path` is one or leads to one by links: `/dev/stdout`, `/dev/fd/3`. What is open
+/// there may well be an ordinary file, but it is not ours to replace: others write to it, too.
+fn open_file(path: &Path) -> Option<PathBuf> {
+    let mut path = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder = folder.canonicalize().ok()?;
+        if folder.starts_with("/proc") || folder == Path::new("/dev/fd") {
+            return Some(folder.join(path.file_name()?));
+        }
+        path = folder.join(fs::read_link(&path).ok()?);
+    }
+    None
+}
+
+/// Whether `path` is standard output, by any of its names.
+pub(crate) fn is_stdout(path: &Path) -> bool {
+    path == Path::new("-") || own_number(path).as_deref() == Some("1")
+}
+
+/// The number of the open file of this process that `path` leads to.
+fn own_number(path: &Path) -> Option<String> {
+    let file = open_file(path)?;
+    let own = Path::new("/dev/fd").canonicalize().ok()?;
+    (file.parent() == Some(&own)).then(|| file.file_name().unwrap_or_default().to_string_lossy().into_owned())
+}
+
+/// What is written directly. Where that is an open file, it is behind all that is there.
+fn stream(path: &Path) -> io::Result<Box<dyn Sure>> {
+    if is_stdout(path) {
+        return Ok(Box::new(io::stdout()));
+    }
+    let number = own_number(path);
+    if number.as_deref() == Some("2") {
+        return Ok(Box::new(io::stderr()));
+    }
+    let mut options = File::options();
+    let options = if open_file(path).is_some() { options.append(true) } else { options.write(true) };
+    Ok(Box::new(options.open(path)?))
+}
+
 type Target = BufWriter<Box<dyn Sure>>;
 
 /// What can be written, and perhaps be made sure of.
@@ -125,6 +170,12 @@ impl Sure for File {
 }
 
 impl Sure for io::Stdout {
+    fn sync(&mut self) -> io::Result<u64> {
+        Ok(0)
+    }
+}
+
+impl Sure for io::Stderr {
     fn sync(&mut self) -> io::Result<u64> {
         Ok(0)
     }
@@ -199,8 +250,7 @@ impl Output {
         from: Option<u64>,
     ) -> io::Result<Self> {
         let target: Box<dyn Sure> = match &places {
-            None if path == Path::new("-") => Box::new(io::stdout()),
-            None => Box::new(File::options().write(true).open(path)?),
+            None => stream(path)?,
             Some(places) => {
                 let mut options = File::options();
                 let mut file =

@@ -6,6 +6,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use super::tell::shown;
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// How often a bar is drawn anew.
@@ -32,7 +33,7 @@ impl Progress {
     pub(crate) fn line(&self, message: &str) {
         let begin = if self.is_bar.load(Relaxed) { "\r\x1b[K" } else { "" };
         // Where nobody can be told, the exit code still says it.
-        let _ = writeln!(io::stderr(), "{begin}{message}");
+        let _ = writeln!(io::stderr(), "{begin}{}", shown(message));
     }
 
     fn text(&self, begin: Instant) -> String {

@@ -10,7 +10,7 @@ mod table;
 mod tables;
 mod tally;
 
-use std::io::{self, Write};
+use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use trommel::Budget;
 use super::files::check_outputs;
 use super::settings::{MethodName, Settings};
 use super::stop::{Outcome, Stop};
-use crate::batch::{Kind, Progress, Watch, kind_of};
+use crate::batch::{Kind, Places, Progress, Watch, kind_of, tell};
 use crate::warc::Statuses;
 use run::{Run, Unit, write_summary};
 pub(super) use tables::{Read, read};
@@ -275,8 +275,11 @@ fn check(args: &Args) -> Result<(), Stop> {
         ));
     }
     expect_kind_of_stdin(&args.inputs, args.from)?;
-    if args.resume && args.output == Path::new("-") {
-        return Err(Stop::at("--resume", "expected a file or a folder as OUT, found standard output"));
+    if args.resume && matches!(Places::of(&args.output), Ok(None)) {
+        return Err(Stop::at(
+            "--resume",
+            "expected a file or a folder as OUT, found what is written directly",
+        ));
     }
     if args.markdown && args.to.unwrap_or_else(|| by_name(&args.output)) == To::Wet {
         return Err(Stop::at(
@@ -348,8 +351,7 @@ pub(super) const PAGES_AND_RECORDS: &str = ".html, .htm, .xhtml, .warc";
 
 /// One line on standard error.
 pub(super) fn report(message: &str) {
-    // Where nobody can be told, the exit code still says it.
-    let _ = writeln!(io::stderr(), "trommel: {message}");
+    tell(&format!("trommel: {message}"));
 }
 
 /// Whether an input has an output of its own in a folder of outputs, rather than sharing that of its folder.

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::stop::Stop;
-use crate::batch::{Places, Walk};
+use super::stop::{STDOUT, Stop};
+use crate::batch::{Places, Walk, is_stdout};
 
 /// Refuses outputs that cannot be begun, that are one file, or that are read: what is read would be replaced.
 ///
@@ -40,7 +40,15 @@ pub(super) fn expect_no_inputs<'a>(
 ) -> Result<(), Stop> {
     let mut places = BTreeMap::new();
     let mut is_one_there = false;
-    for output in outputs.into_iter().filter(|path| *path != Path::new("-")) {
+    let mut stdout = None;
+    for output in outputs {
+        if is_stdout(output) {
+            if stdout.replace(output).is_some() {
+                let message = "expected one output there, found two; give one of them the name of a file";
+                return Err(Stop::at(STDOUT, message));
+            }
+            continue;
+        }
         // What is no ordinary file is written, not replaced.
         if output.exists() && !output.is_file() {
             continue;

@@ -19,6 +19,7 @@ use std::path::Path;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 
+use crate::batch::shown;
 pub(crate) use stop::{Outcome, Stop};
 
 const ABOUT: &str = "Main content out of HTML: streaming, one pass, within a stated budget of memory";
@@ -169,7 +170,8 @@ fn in_our_words(error: clap::Error) -> clap::Error {
             format!("options and files come behind the command: trommel {command} [OPTIONS] ...")
         }
         None => format!(
-            "expected one file, found another one: {name}; many are read by trommel batch FILE... -o OUT"
+            "expected one file, found another one: {}; many are read by trommel batch FILE... -o OUT",
+            shown(name)
         ),
     };
     Cli::command().error(ErrorKind::ArgumentConflict, message)

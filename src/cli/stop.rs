@@ -21,15 +21,14 @@ pub(crate) enum Outcome {
 pub(crate) enum Stop {
     /// The reader of our output went away, which is its right.
     BrokenPipe,
-    /// What was expected, what was found, where, and what to do, in one line.
+    /// What was expected, what was found, where, and what to do; told in one line, whatever is in a name.
     Trouble(String),
 }
 
 impl Stop {
     /// Trouble with what is called `name`.
     pub(crate) fn at(name: &str, message: impl Display) -> Self {
-        // One line, whatever is in a name.
-        Self::Trouble(format!("{name}: {message}").replace(['\n', '\r'], " "))
+        Self::Trouble(format!("{name}: {message}"))
     }
 
     /// Trouble with reading `name`.
