@@ -314,11 +314,21 @@ fn what_is_no_single_page_is_said_to_be_for_batch() {
     let warc = file(folder.path(), "records.warc", record);
     let unnamed = file(folder.path(), "records", record);
     let rows = file(folder.path(), "pages.jsonl", "{\"html\": \"<p>text\"}\n");
-    for (path, found) in [(&warc, "WARC records"), (&unnamed, "WARC records"), (&rows, "JSON lines")] {
+    let as_page = file(folder.path(), "records.html", record);
+    let how = [
+        "files named .warc, or from standard input with --from warc",
+        "files named .jsonl, or from standard input with --from jsonl",
+    ];
+    for (path, found, how) in [
+        (&warc, "WARC records", how[0]),
+        (&unnamed, "WARC records", how[0]),
+        (&as_page, "WARC records", how[0]),
+        (&rows, "JSON lines", how[1]),
+    ] {
         for command in [&[][..], &["-f", "json"], &["blocks"], &["segments"]] {
             let message = trouble(&[command, &[path]].concat());
             let expected = format!(
-                "{path}: expected a page of HTML, found {found}; `trommel batch` reads them, by their name or with --from"
+                "{path}: expected a page of HTML, found {found}; `trommel batch` reads them from {how}"
             );
             assert_eq!(message.trim_end(), expected, "{command:?}");
         }
@@ -737,4 +747,25 @@ fn a_wet_record_has_an_address_that_stands_for_itself() {
         assert_eq!(uris, [of_file], "{canonical}");
     }
     assert_eq!(target("https://example.org/river?x").0, ["https://example.org/river?x"]);
+}
+
+#[test]
+fn settings_that_the_method_does_not_heed_are_refused() {
+    for (args, expected) in [
+        (
+            &["--favor", "recall", "-m", "line-block"][..],
+            "--favor: expected a method that asks a model (auto, learned, site), found line-block",
+        ),
+        (&["--favor", "recall", "-m", "words-leaves"], "--favor: expected a method that asks a model"),
+        (&["--ratio", "chars-nodes"], "--ratio: expected the method words-leaves, found auto"),
+        (
+            &["--relevance", "scaled", "-m", "learned"],
+            "--relevance: expected the method words-leaves, found learned",
+        ),
+        (&["blocks", "--favor", "recall", "-m", "tag-ratio"], "--favor: expected a method"),
+    ] {
+        assert!(trouble(args).starts_with(expected), "{args:?}: {}", trouble(args));
+    }
+    // What `auto` falls back to heeds them.
+    assert_eq!(stdout(&["--preset", "paper", "--tag-ratio", "threshold"], PAGE, 0), TEXT);
 }

@@ -291,3 +291,80 @@ fn settings_of_training_that_cannot_work_are_refused_before_anything_is_read() {
         assert!(code == Some(2) && said.contains("--pages"), "{said}");
     }
 }
+
+#[test]
+fn files_that_are_no_pages_are_said_and_not_read_as_pages() {
+    let folder = folder();
+    let gold = fs::read_to_string(folder.path().join("t.jsonl")).expect("it is there");
+    let more = "{\"id\":\"pdf\",\"text\":\"x\"}\n{\"id\":\"records\",\"text\":\"x\"}\n";
+    put(&folder, "t.jsonl", &(gold + more));
+    let record = "WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 0\r\n\r\n\r\n\r\n";
+    put(&folder, "pages/pdf.html", "%PDF-1.7\nbytes of it");
+    put(&folder, "pages/records.html", record);
+    put(&folder, "x.warc", record);
+    for args in [&["score"][..], &TRAIN] {
+        let args = [args, &["--truth", "t.jsonl", "pages", "x.warc"]].concat();
+        let (code, said) = run_in(folder.path(), &args);
+        assert_eq!(code, Some(2), "{said}");
+        for expected in [
+            "pages/pdf.html: expected a page of HTML, found a PDF file\n",
+            "pages/records.html: expected a page of HTML, found WARC records; ",
+            "x.warc: expected a page of HTML, found WARC records; ",
+        ] {
+            assert!(said.contains(&format!("trommel: {expected}")), "{args:?}: {said}");
+        }
+    }
+    let (code, said) = run_in(folder.path(), &[&TRAIN[..], &["--truth", "t.jsonl", "x.warc"]].concat());
+    assert_eq!(code, Some(2));
+    assert!(said.ends_with("trommel: INPUT: expected pages, found none that can be read\n"), "{said}");
+    let (code, said) = run_in(folder.path(), &["train", "-o", "my.model", "--self-label", "pages"]);
+    assert_eq!(code, Some(2));
+    assert!(said.contains("2 pages, 2 sampled with seed 1; 1 records are no pages"), "{said}");
+    assert!(said.contains("pages/records.html: expected a page of HTML, found WARC records"), "{said}");
+}
+
+#[test]
+fn where_no_page_can_be_scored_that_is_said_instead_of_scores() {
+    let folder = folder();
+    // All of one site.
+    put(
+        &folder,
+        "t.jsonl",
+        &fs::read_to_string(folder.path().join("t.jsonl"))
+            .expect("it is there")
+            .replace("{\"id\"", "{\"url\":\"https://one.example/\",\"id\""),
+    );
+    let train = [&TRAIN[..TRAIN.len() - 1], &["--truth", "t.jsonl", "pages"]].concat();
+    let (code, said) = run_in(folder.path(), &train);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(
+        said.contains("trommel: cross-validation: expected sites of more than one fifth, found"),
+        "{said}"
+    );
+    assert!(!said.contains("precision"), "{said}");
+    // Its only site is sealed, or nothing is.
+    let (code, said) = run_in(folder.path(), &[&train[..], &["--seal"]].concat());
+    let is_sealed = said.contains("expected pages of sites that are not sealed, found 2");
+    let is_open = said.contains("trommel: the sealed sites: expected pages of sites in it, found none");
+    assert!(code == Some(2) && is_sealed || code == Some(0) && is_open, "{said}");
+}
+
+#[test]
+fn a_gold_standard_without_a_folder_names_its_group_by_itself() {
+    let folder = folder();
+    let train = [&TRAIN[..TRAIN.len() - 1], &["--truth", "t.jsonl", "pages"]].concat();
+    for number in 0..10 {
+        let text = format!("This is page {number}, and it goes on for quite a while.");
+        put(&folder, &format!("pages/p{number}.html"), &format!("<title>x</title><p>{text}"));
+        let gold = fs::read_to_string(folder.path().join("t.jsonl")).expect("it is there");
+        let row =
+            json!({"id": format!("p{number}"), "text": text, "url": format!("https://s{number}.example/")});
+        put(&folder, "t.jsonl", &format!("{gold}{row}\n"));
+    }
+    let (code, said) = run_in(folder.path(), &train);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(
+        said.lines().any(|line| line.starts_with("trommel: t  ") && line.contains(" pages: precision")),
+        "{said}"
+    );
+}

@@ -88,30 +88,34 @@ impl<'a> Input<'a> {
 
     /// The page at `path`, or on standard input without one or for `-`. A file of many pages is none.
     pub(crate) fn open_or_stdin(path: Option<&PathBuf>) -> Result<Self, Stop> {
-        let (mut input, kind) = match path {
-            Some(path) if path != Path::new("-") => (Self::open(path)?, batch::kind_of(path)),
-            _ => (Self::stdin()?, None),
-        };
-        let found = match kind {
-            Some(Kind::Jsonl) => "JSON lines",
-            Some(Kind::Warc) => "WARC records",
-            _ => {
-                input.expect_no_records()?;
-                return match input.foreign() {
-                    Some(found) => {
-                        Err(Stop::at(&input.name, format!("expected a page of HTML, found {found}")))
-                    }
-                    None => Ok(input),
-                };
-            }
-        };
-        Err(no_page(&input.name, found))
+        match path {
+            Some(path) if path != Path::new("-") => Self::open_page(path),
+            _ => Self::stdin()?.expect_page(),
+        }
+    }
+
+    /// The page at `path`. A file of many pages is none, nor is one that is neither HTML nor text.
+    pub(crate) fn open_page(path: &Path) -> Result<Self, Stop> {
+        let input = Self::open(path)?;
+        match batch::kind_of(path) {
+            Some(kind @ (Kind::Jsonl | Kind::Warc)) => Err(no_page(&input.name, kind)),
+            _ => input.expect_page(),
+        }
+    }
+
+    /// The same, if it begins as no file of records, nor as what is neither HTML nor text.
+    fn expect_page(mut self) -> Result<Self, Stop> {
+        self.expect_no_records()?;
+        match self.foreign() {
+            Some(found) => Err(Stop::at(&self.name, format!("expected a page of HTML, found {found}"))),
+            None => Ok(self),
+        }
     }
 
     /// Refuses what begins as WARC records do, and no HTML.
     pub(crate) fn expect_no_records(&mut self) -> Result<(), Stop> {
         let has_records = self.begin().starts_with(batch::WARC_MAGIC);
-        if has_records { Err(no_page(&self.name, "WARC records")) } else { Ok(()) }
+        if has_records { Err(no_page(&self.name, Kind::Warc)) } else { Ok(()) }
     }
 
     /// What it is, if it begins as what is neither HTML nor text.
@@ -210,10 +214,14 @@ fn within(left: u64, chunk: &[u8]) -> usize {
     usize::try_from(left).unwrap_or(usize::MAX).min(chunk.len())
 }
 
-/// Trouble with an input that is no single page.
-fn no_page(name: &str, found: &str) -> Stop {
+/// Trouble with an input that is no single page, but what `kind` says.
+pub(crate) fn no_page(name: &str, kind: Kind) -> Stop {
+    let (found, ending, from) = match kind {
+        Kind::Jsonl => ("JSON lines", ".jsonl", "jsonl"),
+        Kind::Warc | Kind::Html => ("WARC records", ".warc", "warc"),
+    };
     let message = format!(
-        "expected a page of HTML, found {found}; `trommel batch` reads them, by their name or with --from"
+        "expected a page of HTML, found {found}; `trommel batch` reads them from files named {ending}, or from standard input with --from {from}"
     );
     Stop::at(name, message)
 }

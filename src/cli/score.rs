@@ -13,7 +13,7 @@ use trommel::{Extractor, Model};
 use super::batch::{MOST_JOBS, PAGES, no_pages, no_threads, report, threads};
 use super::files::reading_one;
 use super::filter::stdout;
-use super::page::{Input, extract};
+use super::page::{Input, extract, no_page};
 use super::settings::{MethodName, Settings, has_nothing_selected};
 use super::stop::{Outcome, STDOUT, Stop};
 use crate::batch::{Kind, Walk, in_order, kind_of, open, page_id};
@@ -114,7 +114,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
         methods => methods,
     };
     let mut out = stdout();
-    args.settings.expect_use_of_models(methods)?;
+    args.settings.expect_use(methods)?;
     for (i, &method) in methods.iter().enumerate() {
         let figures = score(args, method, &gold, &sources, &mut outcome)?;
         let name = method.to_possible_value().filter(|_| has_pages);
@@ -211,14 +211,21 @@ fn no_prediction(path: &Path, id: &str) -> Stop {
     Stop::at(&path.display().to_string(), message)
 }
 
-/// The files that are named, and those in folders; one that is not there is trouble, whether anybody asks for its page or not.
+/// The files that are named, and those in folders; one that is not there, or of records, is trouble, whether anybody asks for its page or
+/// not.
 pub(super) fn named(inputs: &[PathBuf]) -> impl Iterator<Item = Result<PathBuf, Stop>> {
     Walk::new(inputs).map(|path| {
         let found = path.and_then(|path| match path.metadata() {
             Ok(_) => Ok(path),
             Err(error) => Err((path, error)),
         });
-        found.map_err(|(path, error)| Stop::reading(&path.display().to_string(), &error))
+        match found {
+            Ok(path) if kind_of(&path) == Some(Kind::Warc) => {
+                Err(no_page(&path.display().to_string(), Kind::Warc))
+            }
+            Ok(path) => Ok(path),
+            Err((path, error)) => Err(Stop::reading(&path.display().to_string(), &error)),
+        }
     })
 }
 
@@ -322,7 +329,7 @@ fn text(
     match (source, extractor) {
         (Some(Source::Text(prediction)), _) => text.push_str(prediction),
         (Some(Source::Page(path)), Some(extractor)) => {
-            let summary = extract(&mut Input::open(path)?, extractor, &mut text, |_| Ok(()))?;
+            let summary = extract(&mut Input::open_page(path)?, extractor, &mut text, |_| Ok(()))?;
             is_unselected = has_nothing_selected(&summary);
         }
         (Some(Source::Rendered(page)), _) => {

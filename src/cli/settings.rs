@@ -25,9 +25,9 @@ pub(crate) struct Settings {
 /// How the methods decide that `trommel segments` does not ask.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct OtherMethods {
-    /// What the learned method favours: what precision keeps, balanced keeps, what balanced keeps, recall keeps
-    #[arg(long, value_enum, default_value_t)]
-    favor: FavorName,
+    /// What the learned method favours: what precision keeps, balanced keeps, what balanced keeps, recall keeps [default: balanced]
+    #[arg(long, value_enum)]
+    favor: Option<FavorName>,
     /// A model made by `trommel train`, for the learned method [default: the one built in]
     ///
     /// Trees take the place of the built-in ones. A model of one site, made with --self-label, stands beside them: what both keep is kept; with
@@ -51,12 +51,12 @@ pub(crate) struct PageSettings {
     /// is decided by the method alone, and its JSON says so.
     #[arg(long, value_name = "FILE")]
     site: Option<PathBuf>,
-    /// What the words-leaves method divides by what
-    #[arg(long, value_enum, default_value_t)]
-    ratio: Ratio,
-    /// How the words-leaves method combines nodes
-    #[arg(long, value_enum, default_value_t, value_name = "READING")]
-    relevance: RelevanceName,
+    /// What the words-leaves method divides by what [default: words-leaves]
+    #[arg(long, value_enum)]
+    ratio: Option<Ratio>,
+    /// How the words-leaves method combines nodes [default: capped]
+    #[arg(long, value_enum, value_name = "READING")]
+    relevance: Option<RelevanceName>,
     /// Bytes of memory for one page: 512KiB, 4MiB, ... [default: 4MiB]
     ///
     /// What an extractor holds at most. A larger page is decided in parts, with what is known so far; output then says so in
@@ -215,23 +215,32 @@ impl From<PageSettings> for Settings {
 }
 
 impl Settings {
-    /// The options of an extractor that decides by `method`, which asks the model, if one was named.
+    /// The options of an extractor that decides by `method`, which heeds what was given for single methods.
     pub(crate) fn options(&self, method: MethodName) -> Result<Options, Stop> {
-        self.expect_use_of_models(&[method])?;
+        self.expect_use(&[method])?;
         self.options_of(method)
     }
 
-    /// Refuses a model that none of `methods` asks.
-    pub(crate) fn expect_use_of_models(&self, methods: &[MethodName]) -> Result<(), Stop> {
-        if self.others.models.is_empty() || methods.iter().any(|method| method.asks_a_model()) {
+    /// Refuses a model, and settings, that none of `methods` heeds. Those of line-block and tag-ratio also count where `auto` falls back to
+    /// them.
+    pub(crate) fn expect_use(&self, methods: &[MethodName]) -> Result<(), Stop> {
+        let Self { others, page } = self;
+        let asks_a_model = methods.iter().any(|method| method.asks_a_model());
+        let is_words_leaves = methods.contains(&MethodName::WordsLeaves);
+        let (flag, expected) = if !others.models.is_empty() && !asks_a_model {
+            ("--model", "a method that asks a model (auto, learned, site)")
+        } else if others.favor.is_some() && !asks_a_model {
+            ("--favor", "a method that asks a model (auto, learned, site)")
+        } else if page.ratio.is_some() && !is_words_leaves {
+            ("--ratio", "the method words-leaves")
+        } else if page.relevance.is_some() && !is_words_leaves {
+            ("--relevance", "the method words-leaves")
+        } else {
             return Ok(());
-        }
+        };
         let found = methods.iter().filter_map(ValueEnum::to_possible_value);
         let found = found.map(|name| name.get_name().to_string()).collect::<Vec<_>>().join(", ");
-        Err(Stop::at(
-            "--model",
-            format!("expected a method that asks a model (auto, learned, site), found {found}"),
-        ))
+        Err(Stop::at(flag, format!("expected {expected}, found {found}")))
     }
 
     /// The options of an extractor that decides by `method`, one of several; the model, if one was named, is read.
@@ -244,7 +253,7 @@ impl Settings {
             TagRatioForm::Clusters => TagRatio::Clusters,
             TagRatioForm::Threshold => TagRatio::Threshold { lambda: LAMBDA },
         };
-        let favor = match self.others.favor {
+        let favor = match self.others.favor.unwrap_or_default() {
             FavorName::Precision => Favor::Precision,
             FavorName::Balanced => Favor::Balanced,
             FavorName::Recall => Favor::Recall,
@@ -256,12 +265,12 @@ impl Settings {
         for css in &self.page.drop {
             selectors = selectors.drop(css).map_err(|error| Stop::at("--drop", error))?;
         }
-        let relevance = match self.page.relevance {
+        let relevance = match self.page.relevance.unwrap_or_default() {
             RelevanceName::Capped => Relevance::Capped,
             RelevanceName::Scaled => Relevance::Scaled,
             RelevanceName::Literal => Relevance::Literal,
         };
-        let node_ratio = match self.page.ratio {
+        let node_ratio = match self.page.ratio.unwrap_or_default() {
             Ratio::WordsLeaves => NodeRatio::WordsLeaves,
             Ratio::CharsLeaves => NodeRatio::CharsLeaves,
             Ratio::WordsNodes => NodeRatio::WordsNodes,

@@ -4,6 +4,7 @@ mod pages;
 mod self_label;
 
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use trommel::score::Gold;
@@ -11,10 +12,10 @@ use trommel::train::{self, GoldPage, Scores, Settings, Unseen};
 
 use super::batch::{PAGES, no_pages, report};
 use super::files::check_outputs;
-use super::page::Input;
+use super::page::{Input, no_page};
 use super::score::{Repeated, named, read_records};
 use super::stop::{Outcome, Stop};
-use crate::batch::{Output, page_id};
+use crate::batch::{Kind, Output, kind_of, page_id, plain_name};
 
 const LONG_ABOUT: &str = "\
 Fit a model of the learned method to pages with a gold standard, or to one site without.
@@ -155,13 +156,10 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
         trained.pages_left_out + left_out,
         trained.blocks
     ));
-    for (what, unseen) in
-        [("cross-validation", trained.cross_validated), ("the sealed sites", trained.sealed)]
-    {
-        if let Some(unseen) = unseen {
-            report_unseen(what, &unseen);
-        }
-    }
+    let nothing = "expected sites of more than one fifth, found all pages in one; nothing is scored";
+    report_unseen("cross-validation", settings.cross_validate, trained.cross_validated, nothing);
+    let nothing = "expected pages of sites in it, found none; nothing is scored";
+    report_unseen("the sealed sites", settings.seal, trained.sealed, nothing);
     Ok(outcome)
 }
 
@@ -177,8 +175,14 @@ fn check_gold(args: &Args) -> Result<(), Stop> {
     Err(Stop::at(flag, "expected --self-label beside it, found a gold standard"))
 }
 
-/// Prints scores on pages that no tree had seen.
-fn report_unseen(what: &str, unseen: &Unseen) {
+/// Prints scores on pages that no tree had seen, if they were asked for; where there are no such pages, `nothing`.
+fn report_unseen(what: &str, is_asked_for: bool, unseen: Option<Unseen>, nothing: &str) {
+    let Some(unseen) = unseen else {
+        if is_asked_for {
+            report(&format!("{what}: {nothing}"));
+        }
+        return;
+    };
     let line = |name: &str, scores: &Scores| {
         let Scores { pages, precision, recall, f1, .. } = scores;
         report(&format!("{name:20} {pages:4} pages: precision {precision:.4} recall {recall:.4} F1 {f1:.4}"));
@@ -214,6 +218,9 @@ fn gather(
     let mut repeated = Repeated::default();
     for path in named(inputs) {
         match path {
+            Ok(path) if kind_of(&path) == Some(Kind::Jsonl) => {
+                trouble(no_page(&path.display().to_string(), Kind::Jsonl), outcome);
+            }
             Ok(path) => {
                 let id = page_id(&path);
                 if paths.contains_key(&id) {
@@ -225,13 +232,15 @@ fn gather(
         }
     }
     repeated.report("inputs have an id that another has", "the last counts");
-    if paths.is_empty() {
-        return Err(no_pages(inputs, PAGES));
+    match (paths.is_empty(), &*outcome) {
+        // What is wrong with each was said.
+        (true, Outcome::Reported) => {
+            return Err(Stop::at("INPUT", "expected pages, found none that can be read"));
+        }
+        (true, _) => return Err(no_pages(inputs, PAGES)),
+        (false, _) => {}
     }
-    let corpus = truth
-        .parent()
-        .and_then(Path::file_name)
-        .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let corpus = corpus_of(truth);
     let all = gold.len();
     let without_page = gold.iter().filter(|page| !paths.contains_key(&page.id)).count();
     if without_page > 0 {
@@ -250,7 +259,7 @@ fn gather(
             continue;
         };
         let mut html = Vec::new();
-        let read = Input::open(path).and_then(|mut input| {
+        let read = Input::open_page(path).and_then(|mut input| {
             input.read(|chunk| {
                 html.extend_from_slice(chunk);
                 Ok(())
@@ -272,6 +281,13 @@ fn gather(
         }
     }
     Ok(left_out)
+}
+
+/// What the pages of a gold standard are called together: its folder or, where none is named, the file without its endings.
+fn corpus_of(truth: &Path) -> String {
+    let stem = || Path::new(&plain_name(truth)).file_stem().map(OsStr::to_os_string);
+    let name = truth.parent().and_then(Path::file_name).map(OsStr::to_os_string).or_else(stem);
+    name.unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// Says what went wrong with one input; the others go on.

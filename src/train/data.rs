@@ -49,9 +49,14 @@ impl GoldPage {
 
 #[cfg(test)]
 impl GoldPage {
+    /// Whether its site is in the sealed part.
+    pub(super) fn is_sealed(&self) -> bool {
+        self.site % PARTS == super::SEALED
+    }
+
     /// Gives a page of the sealed part another gold text.
     pub(super) fn muddle_if_sealed(&mut self) {
-        if self.site % PARTS == super::SEALED {
+        if self.is_sealed() {
             self.gold.reverse();
             self.gold.truncate(5);
         }

@@ -25,8 +25,9 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::feature::vector::FEATURES;
 use crate::options::Favor;
 use boost::{Shape, Table};
-use data::Rows;
+use data::{PageRows, Rows};
 use network::{Asked, Targets};
+use std::collections::BTreeSet;
 use std::format;
 use std::string::String;
 use std::vec;
@@ -113,9 +114,10 @@ pub struct Trained {
     pub pages_left_out: usize,
     /// Line-blocks of all pages.
     pub blocks: usize,
-    /// By cross-validation, if it was asked for: each page by trees fitted to other sites.
+    /// By cross-validation, if it was asked for: each page by trees fitted to other sites. `None` also where there are none: all pages
+    /// are of one fold of the sites.
     pub cross_validated: Option<Unseen>,
-    /// On the sealed tenth of the sites, if there is one.
+    /// On the sealed tenth of the sites, if there is one and pages are in it.
     pub sealed: Option<Unseen>,
 }
 
@@ -153,7 +155,7 @@ struct Fit {
 /// Cost: some minutes for some thousand pages on two cores; with cross-validation five times as much.
 ///
 /// # Errors
-/// [`ErrorKind::Setting`] for settings out of range; [`ErrorKind::BrokenRecord`] when no page can be used.
+/// [`ErrorKind::Setting`] for settings out of range; [`ErrorKind::BrokenRecord`] when no page can be used, or all are of sealed sites.
 pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
     settings.check()?;
     let rows = Rows::read(pages);
@@ -164,6 +166,20 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
         ));
     }
     let is_open = |part: u32| !(settings.seal && part == SEALED);
+    let sealed_pages = rows.pages.iter().filter(|page| !is_open(page.part())).count();
+    if sealed_pages == rows.pages.len() {
+        let message = format!(
+            "expected pages of sites that are not sealed, found {sealed_pages}, all of the sealed tenth"
+        );
+        return Err(Error::new(ErrorKind::BrokenRecord, message));
+    }
+    let folds: BTreeSet<u32> = rows
+        .pages
+        .iter()
+        .map(PageRows::part)
+        .filter(|&part| is_open(part))
+        .map(|part| part % FOLDS)
+        .collect();
     let weights_of = |uses: &dyn Fn(u32) -> bool| {
         words::weights(rows.pages.iter().filter(|page| is_open(page.part()) && uses(page.part())))
     };
@@ -211,9 +227,10 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
         groups: rows.scores_by_group(logits, Favor::Balanced, uses),
         nameless: rows.scores(&logits[named..], Favor::Balanced, uses),
     };
-    let cross_validated = settings.cross_validate.then(|| {
+    // Pages of a single fold have no others to be fitted to.
+    let cross_validated = (settings.cross_validate && folds.len() > 1).then(|| {
         let mut logits = vec![START; targets.len()];
-        for fold in 0..FOLDS {
+        for &fold in &folds {
             let fitted = fit(&|part| part % FOLDS != fold);
             for (row, part) in parts.iter().chain(&parts).enumerate() {
                 if part % FOLDS == fold {
@@ -230,7 +247,7 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
         pages_left_out: pages.len() - rows.pages.len(),
         blocks: rows.targets.len(),
         cross_validated,
-        sealed: settings.seal.then(|| unseen(&fitted.logits, &|part| part == SEALED)),
+        sealed: (sealed_pages > 0).then(|| unseen(&fitted.logits, &|part| part == SEALED)),
     })
 }
 
@@ -296,6 +313,19 @@ mod tests {
     #[test]
     fn nothing_to_learn_from_is_an_error() {
         assert_eq!(fit(&[], Settings::default()).unwrap_err().kind(), ErrorKind::BrokenRecord);
+        let settings = Settings { trees: 2, depth: 1, seal: true, ..Settings::default() };
+        let sealed: Vec<_> = pages().into_iter().filter(GoldPage::is_sealed).collect();
+        let error = fit(&sealed, settings).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::BrokenRecord);
+        assert!(format!("{error}").contains("all of the sealed tenth"), "{error}");
+    }
+
+    #[test]
+    fn where_nothing_is_left_to_score_on_there_are_no_scores() {
+        let settings = Settings { trees: 2, depth: 1, seal: true, ..Settings::default() };
+        let one_site: Vec<_> = pages().into_iter().filter(|page| !page.is_sealed()).take(1).collect();
+        let trained = fit(&one_site, settings).unwrap();
+        assert_eq!((trained.pages, trained.cross_validated, trained.sealed), (1, None, None));
     }
 
     #[test]

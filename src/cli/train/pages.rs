@@ -22,7 +22,7 @@ pub(super) struct Pages<'a> {
     sample: &'a mut Sample,
     reader: SiteReader,
     html: Vec<u8>,
-    /// Records that are no pages.
+    /// Records and files that are no pages.
     pub(super) skipped: u64,
 }
 
@@ -42,7 +42,11 @@ impl<'a> Pages<'a> {
     pub(super) fn read(&mut self, path: &Path, say: &mut dyn FnMut(&str)) -> Result<(), Stop> {
         let name = path.display().to_string();
         match found_kind_of(path) {
-            Kind::Html => self.page(|| Input::open(path)),
+            Kind::Html => self.page(|| {
+                let mut input = Input::open(path)?;
+                input.expect_no_records()?;
+                Ok(input)
+            }),
             Kind::Jsonl => self.rows(path, &name, say),
             Kind::Warc => self.records(path, &name, say),
         }
@@ -55,6 +59,10 @@ impl<'a> Pages<'a> {
         }
         let mut input = open()?;
         input.most_bytes = MOST_BYTES;
+        if input.foreign().is_some() {
+            self.skipped += 1;
+            return Ok(());
+        }
         self.html.clear();
         input.read(|chunk| {
             self.html.extend_from_slice(chunk);
