@@ -555,3 +555,17 @@ fn dirty_files_of_the_generator_are_accounted_for() {
         }
     }
 }
+
+#[test]
+fn a_parquet_file_is_not_named_as_a_packed_one() {
+    let folder = folder();
+    put(&folder, "a.html", page(1));
+    for args in [&["-o", "x.parquet.gz"][..], &["-o", "x.parquet.zst"], &["-o", "x.gz", "--to", "parquet"]] {
+        let run = run_in(folder.path(), &[&["batch", "a.html"], args].concat());
+        assert_eq!(run.code, Some(2), "{}", run.stderr);
+        let expected =
+            if cfg!(feature = "full") { "expected a name for a Parquet file" } else { "feature `full`" };
+        assert!(run.stderr.contains(expected), "{}", run.stderr);
+        assert_eq!(names(folder.path()), ["a.html"]);
+    }
+}

@@ -1,5 +1,7 @@
 //! `trommel batch INPUT... -o OUT`: many pages, one output, or one for each input.
 
+#[cfg(feature = "full")]
+mod date;
 mod feed;
 mod folder;
 mod job;
@@ -24,7 +26,7 @@ use trommel::Budget;
 use super::files::check_outputs;
 use super::settings::{MethodName, Settings};
 use super::stop::{Outcome, Stop};
-use crate::batch::{Kind, Places, Progress, Watch, kind_of, tell};
+use crate::batch::{Kind, Packing, Places, Progress, Watch, kind_of, tell};
 use crate::warc::Statuses;
 use run::{Run, Unit, write_summary};
 pub(super) use tables::{Read, read};
@@ -75,7 +77,7 @@ Columns of a Parquet file, null where nothing is known:
                  64-bit integers
   warc_record_id, content_type, charset, truncated, source_file
                  text
-  warc_date      timestamp in microseconds, UTC
+  warc_date      timestamp in microseconds, UTC; of a minute, day, month or year the beginning
   http_status, source_offset, source_unpacked_offset
                  64-bit integers
   revealed, site true or false; site only with --site
@@ -272,6 +274,15 @@ fn check(args: &Args) -> Result<(), Stop> {
         return Err(Stop::at(
             &args.output.display().to_string(),
             "expected a name for JSON lines, WET or a table, found that of a WARC file; .warc.wet and .warc.wet.gz are WET",
+        ));
+    }
+    if args.to.unwrap_or_else(|| by_name(&args.output)) == To::Parquet
+        && !is_folder(&args.output)
+        && Packing::of(&args.output) != Packing::None
+    {
+        return Err(Stop::at(
+            &args.output.display().to_string(),
+            "expected a name for a Parquet file without .gz or .zst, found one with it; its columns are packed already, and readers need its end",
         ));
     }
     expect_kind_of_stdin(&args.inputs, args.from)?;
