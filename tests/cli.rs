@@ -769,3 +769,21 @@ fn settings_that_the_method_does_not_heed_are_refused() {
     // What `auto` falls back to heeds them.
     assert_eq!(stdout(&["--preset", "paper", "--tag-ratio", "threshold"], PAGE, 0), TEXT);
 }
+
+#[test]
+fn of_a_negative_number_it_is_said_what_was_expected() {
+    for (args, expected) in [
+        (&["--budget", "-1"][..], "expected a size such as 512KiB or 4MiB"),
+        (&["batch", "x", "-o", "y", "--jobs", "-1"], "-1 is not in 1..=1024"),
+        (&["batch", "x", "-o", "y", "--max-page", "-1"], "expected a size such as 512KiB or 4MiB"),
+        (&["train", "x", "-o", "y", "--trees", "-1"], "invalid value '-1' for '--trees <N>'"),
+        (&["train", "x", "-o", "y", "--seed", "-1"], "invalid value '-1' for '--seed <N>'"),
+    ] {
+        let output = trommel(args).output().expect("the command runs");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            output.status.code() == Some(2) && said.contains(expected) && !said.contains("-- -1"),
+            "{said}"
+        );
+    }
+}

@@ -262,6 +262,13 @@ fn a_selector_that_cannot_work_is_refused_and_the_place_is_said() {
         ("p >", 2, "`>`"),
         ("", 0, "the end"),
         ("svg|a", 3, "namespace"),
+        ("*|p", 1, "namespace"),
+        ("i, |p", 3, "namespace"),
+        ("p:not(*|a)", 7, "namespace"),
+        ("p:not(a b)", 7, "a combinator"),
+        ("p:not(.x, a > b) i", 12, "a combinator"),
+        ("p:not(a>b)", 7, "a combinator"),
+        ("p:not(a:hover)", 7, "another pseudo-class"),
         ("a[b=c", 5, ""),
         ("\u{e9}\u{e9} {", 5, "`{`"),
     ] {
@@ -273,6 +280,9 @@ fn a_selector_that_cannot_work_is_refused_and_the_place_is_said() {
         assert!(error.to_string().contains(found), "{css}: {error}");
     }
     assert!(Selectors::default().select(&"a,".repeat(3000)).is_err());
+    for css in ["[lang|=en]", "[x='a|b']", "a\\|b", "p/* | */", "p:not(a, .b)"] {
+        assert!(Selectors::default().select(css).is_ok(), "{css}");
+    }
     let long = "a".repeat(3000);
     assert!(Selectors::default().select(&long).and_then(|all| all.drop(&long)).is_err(), "too long together");
 }

@@ -101,3 +101,27 @@ fn hosts_of_a_site_file_are_shown_by_their_escapes() {
     let run = run_in(folder.path(), &["site", "learn", "pages.jsonl", "--by-host", "-o", "site.json"]);
     assert!(!run.stderr.contains('\x1b'), "{:?}", run.stderr);
 }
+
+#[test]
+fn a_page_that_finds_no_room_for_a_temporary_file_is_named() {
+    let folder = folder();
+    let long = format!(
+        "<title>t</title>{}",
+        "<p>It rained for three days in the valley, and then for two more.".repeat(40_000)
+    );
+    put(&folder, "long.html", &long);
+    put(&folder, "short.html", page(1));
+    for args in [
+        &["long.html", "-f", "json", "--markdown"][..],
+        &["batch", "short.html", "long.html", "-o", "out.jsonl"],
+    ] {
+        let run =
+            command(folder.path(), args).env("TMPDIR", "/nonexistent").output().expect("the command runs");
+        let run = Run::from(run);
+        assert_eq!(run.code, Some(2), "{}", run.stderr);
+        let expected = "trommel: long.html: expected room for a temporary file in /nonexistent, found none: ";
+        assert!(run.stderr.contains(expected), "{}", run.stderr);
+        assert!(run.stderr.contains("; TMPDIR names another folder\n"), "{}", run.stderr);
+    }
+    assert_eq!(rows(&get(&folder, "out.jsonl")).len(), 1);
+}

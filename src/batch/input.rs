@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use crate::warc::{Behind, BehindAll, Gunzip};
+use crate::warc::{Behind, BehindAll, Gunzip, SMALL_WINDOW, is_window_too_large};
 
 /// Endings of compressed files; they are no part of a page's name.
 const COMPRESSED: [&str; 2] = [".gz", ".zst"];
@@ -133,6 +133,7 @@ impl fmt::Display for BadPacking {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { offset, is_whole, error } = self;
         match is_whole {
+            _ if is_window_too_large(error) => write!(f, "expected {SMALL_WINDOW}"),
             true => write!(f, "{error} at byte {offset}, which was left out"),
             false => write!(
                 f,
@@ -283,6 +284,16 @@ mod tests {
             assert_eq!((bad.offset, bad.is_whole), (offset as u64, is_whole), "{bad}");
             assert!(!is_whole || read == page);
         }
+    }
+
+    #[test]
+    fn a_window_that_is_too_large_is_not_called_broken() {
+        // A frame with a window of 256 MiB, and one raw block of three bytes.
+        let packed = b"\x28\xb5\x2f\xfd\0\x90\x19\0\0<p>";
+        let error = unpack(&packed[..]).and_then(|mut input| input.read_to_end(&mut Vec::new()));
+        let error = error.expect_err("the window is too large");
+        let said = BadPacking::of(&error).expect("it is the packing").to_string();
+        assert!(said.starts_with("expected a zstd frame with a window of at most 128 MiB"), "{said}");
     }
 
     #[test]

@@ -122,19 +122,19 @@ pub(crate) struct Args {
     #[arg(long, value_enum)]
     from: Option<From>,
     /// Pages to work on at the same time [default: as many as there are processors]
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_JOBS))]
+    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=MOST_JOBS))]
     jobs: Option<u16>,
     /// HTTP statuses of responses that are pages: 200,404,5xx or all
     #[arg(long, value_name = "LIST", default_value = "2xx")]
     status: Statuses,
     /// Bytes of a page that are read at most, unpacked: 1MiB, ... [default: all]
-    #[arg(long, value_name = "SIZE", value_parser = Budget::parse)]
+    #[arg(long, value_name = "SIZE", allow_negative_numbers = true, value_parser = Budget::parse)]
     max_page: Option<Budget>,
     /// Go on where an interrupted run stopped; outputs that are complete stay as they are
     #[arg(long)]
     resume: bool,
     /// Bytes of output, not packed, behind each of which a run can be resumed
-    #[arg(long, value_name = "SIZE", default_value = "16MiB", value_parser = Budget::parse)]
+    #[arg(long, value_name = "SIZE", allow_negative_numbers = true, default_value = "16MiB", value_parser = Budget::parse)]
     checkpoint: Budget,
     /// Exit with 0 though an input was damaged
     #[arg(long)]

@@ -78,7 +78,9 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     let mut input = Input::open_or_stdin(args.file.as_ref())?;
     input.url.clone_from(&args.url);
     let mut sink = Writing::plain(stdout());
-    let summary = extract(&mut input, &mut extractor, &mut sink, |sink| sink.check(STDOUT))?;
+    let summary = extract(&mut input, &mut extractor, &mut sink, |sink| {
+        sink.check(|error| Stop::writing(STDOUT, error))
+    })?;
     sink.out.flush().map_err(|error| Stop::writing(STDOUT, &error))?;
     Ok(outcome(&input, &summary, summary.blocks_kept))
 }
@@ -101,7 +103,7 @@ fn run_json(args: &Args, mut pages: JsonPages) -> Result<Outcome, Stop> {
     let mut input = Input::open_or_stdin(args.file.as_ref())?;
     input.url.clone_from(&args.url);
     let mut out = stdout();
-    let summary = match pages.write(&mut input, None, &mut out, STDOUT) {
+    let summary = match pages.write(&mut input, None, &mut out, Some(STDOUT)) {
         Ok(summary) => summary,
         Err(stop) => {
             // What is still in the buffer is half a line: nobody can use it.

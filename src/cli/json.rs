@@ -14,9 +14,6 @@ use super::stop::Stop;
 /// Bytes of what a page renders that are held in memory; more goes to a temporary file.
 pub(crate) const SPOOL_BYTES: usize = 1 << 20;
 
-/// What the temporary files are called in messages.
-pub(crate) const SPOOL: &str = "temporary file (TMPDIR says where)";
-
 /// Writes pages as JSON, one after the other.
 ///
 /// The text goes out piece by piece as it is decided, so it comes before what is known at the end only. Markdown is rendered by a
@@ -105,18 +102,23 @@ impl JsonPages {
         Ok(Self { text: extractor(Format::Text)?, markdown, has_sites: settings.has_sites() })
     }
 
-    /// Writes the page of `input` to `out`, which is called `out_name` in messages, as one line. `record` is the record that the page
-    /// comes out of.
+    /// Writes the page of `input` to `out`, which is called `out_name` in messages, or is a temporary file, as one line. `record` is the
+    /// record that the page comes out of.
     pub(crate) fn write(
         &mut self,
         input: &mut Input<'_>,
         record: Option<&RecordFacts>,
         out: &mut dyn Write,
-        out_name: &str,
+        out_name: Option<&str>,
     ) -> Result<Summary, Stop> {
         let name = input.name.clone();
         let library = |error| Stop::at(&name, error);
-        let writing = |error| Stop::writing(out_name, &error);
+        let spooling = |error: &io::Error| Stop::spooling(&name, error);
+        let broken = |error: &io::Error| match out_name {
+            Some(out_name) => Stop::writing(out_name, error),
+            None => spooling(error),
+        };
+        let writing = |error: io::Error| broken(&error);
         for extractor in [Some(&mut self.text), self.markdown.as_mut()].into_iter().flatten() {
             extractor.reset();
             if let Some(charset) = &input.charset {
@@ -134,13 +136,13 @@ impl JsonPages {
             if let Some(extractor) = &mut self.markdown {
                 extractor.push_to(chunk, &mut markdown).map_err(library)?;
             }
-            text.check(out_name).and_then(|()| markdown.check(SPOOL))
+            text.check(broken).and_then(|()| markdown.check(spooling))
         })?;
         let summary = self.text.finish_to(&mut text).map_err(library)?;
-        text.check(out_name)?;
+        text.check(broken)?;
         if let Some(extractor) = &mut self.markdown {
             extractor.finish_to(&mut markdown).map_err(library)?;
-            markdown.check(SPOOL)?;
+            markdown.check(spooling)?;
             text.out.write_all(b"\",\"markdown\":\"").map_err(writing)?;
             copy(markdown.out, &mut text.out).map_err(writing)?;
         }

@@ -248,12 +248,9 @@ impl<W: Write> Writing<W> {
         Self { out, write, error: None }
     }
 
-    /// The error that ended the writing, if there was one. `name` is the output.
-    pub(crate) fn check(&mut self, name: &str) -> Result<(), Stop> {
-        match self.error.take() {
-            Some(error) => Err(Stop::writing(name, &error)),
-            None => Ok(()),
-        }
+    /// The error that ended the writing, if there was one, as `trouble` says it.
+    pub(crate) fn check(&mut self, trouble: impl FnOnce(&io::Error) -> Stop) -> Result<(), Stop> {
+        self.error.take().map_or(Ok(()), |error| Err(trouble(&error)))
     }
 }
 

@@ -59,7 +59,7 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
     /// Pages to work on at the same time [default: as many as there are processors]
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_JOBS))]
+    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=MOST_JOBS))]
     jobs: Option<u16>,
     #[command(flatten)]
     settings: Settings,

@@ -61,7 +61,7 @@ pub(crate) struct PageSettings {
     ///
     /// What an extractor holds at most. A larger page is decided in parts, with what is known so far; output then says so in
     /// `decided_early`. The least is 127 KiB, and more with some other options: an error says how much.
-    #[arg(long, value_name = "SIZE", value_parser = Budget::parse)]
+    #[arg(long, value_name = "SIZE", allow_negative_numbers = true, value_parser = Budget::parse)]
     budget: Option<Budget>,
     /// Keep comments under the content too, where the page's classes or ids say which they are
     #[arg(long)]

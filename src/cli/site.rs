@@ -70,17 +70,17 @@ struct LearnArgs {
     #[arg(long, value_name = "FILE")]
     feed: Option<PathBuf>,
     /// Signifiers of a page
-    #[arg(long, value_name = "N", default_value_t = Settings::default().signifiers as u16,
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Settings::default().signifiers as u16,
           value_parser = clap::value_parser!(u16).range(1..=MOST_SIGNIFIERS as i64))]
     signifiers: u16,
     /// By what patterns are ranked
     #[arg(long, value_enum, default_value_t)]
     measure: MeasureName,
     /// Pages of a host that are looked at
-    #[arg(long, value_name = "N", default_value_t = Settings::default().sample as u16, value_parser = clap::value_parser!(u16).range(2..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Settings::default().sample as u16, value_parser = clap::value_parser!(u16).range(2..))]
     sample: u16,
     /// Bytes that the sample may take: 64MiB, 1GiB, ... [default: 256MiB]
-    #[arg(long, value_name = "SIZE", value_parser = Budget::parse)]
+    #[arg(long, value_name = "SIZE", allow_negative_numbers = true, value_parser = Budget::parse)]
     memory: Option<Budget>,
     /// What is on standard input, and in files whose names do not say it
     #[arg(long, value_enum)]
@@ -92,7 +92,7 @@ struct LearnArgs {
     #[arg(long, value_name = "LABEL")]
     encoding: Option<String>,
     /// Pages to read at the same time [default: as many as there are processors]
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_JOBS))]
+    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=MOST_JOBS))]
     jobs: Option<u16>,
 }
 

@@ -48,6 +48,18 @@ impl Stop {
         }
     }
 
+    /// Trouble with the temporary file for what the page `name` gives.
+    pub(crate) fn spooling(name: &str, error: &io::Error) -> Self {
+        let folder = std::env::temp_dir();
+        let folder = folder.display();
+        Self::at(
+            name,
+            format!(
+                "expected room for a temporary file in {folder}, found none: {error}; TMPDIR names another folder"
+            ),
+        )
+    }
+
     /// Trouble with writing `name`.
     pub(crate) fn writing(name: &str, error: &io::Error) -> Self {
         match error.kind() {

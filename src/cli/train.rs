@@ -77,19 +77,19 @@ pub(crate) struct Args {
     /// Pages to learn from at most, a sample of all
     ///
     /// [default: 1000]
-    #[arg(long, value_name = "N", requires = "self_label", value_parser = clap::value_parser!(u32).range(2..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, requires = "self_label", value_parser = clap::value_parser!(u32).range(2..))]
     pages: Option<u32>,
     /// Trees, 1 to 5000
-    #[arg(long, value_name = "N", default_value_t = Settings::default().trees)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Settings::default().trees)]
     trees: usize,
     /// Levels of each tree, 1 to 7
-    #[arg(long, value_name = "N", default_value_t = Settings::default().depth)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Settings::default().depth)]
     depth: usize,
     /// Step of each tree, 0.00001 to 1
-    #[arg(long, value_name = "STEP", default_value_t = Settings::default().rate)]
+    #[arg(long, value_name = "STEP", allow_negative_numbers = true, default_value_t = Settings::default().rate)]
     rate: f32,
     /// Seed of samples
-    #[arg(long, value_name = "N", default_value_t = Settings::default().seed)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Settings::default().seed)]
     seed: u64,
     /// Only fit to all pages, without the five fits that are scored: six times as fast
     #[arg(long)]

@@ -116,10 +116,20 @@ impl Selectors {
 impl Css {
     fn new(text: &str) -> Result<Self> {
         match text.parse() {
-            Ok(parsed) => Ok(Self { text: text.to_string(), parsed }),
+            Ok(parsed) => match namespace_at(text) {
+                None => Ok(Self { text: text.to_string(), parsed }),
+                Some(at) => {
+                    let message = message(SelectorError::NamespacedSelector, None);
+                    Err(Error::new(ErrorKind::Setting, message).at(at as u64))
+                }
+            },
             Err(error) => {
-                let at = place(text, error);
-                let message = message(error, text[at..].chars().next());
+                let in_not = combinator_in_not(text, error);
+                let at = in_not.unwrap_or_else(|| place(text, error));
+                let message = match in_not {
+                    Some(_) => COMBINATOR_IN_NOT.to_string(),
+                    None => message(error, text[at..].chars().next()),
+                };
                 Err(Error::new(ErrorKind::Setting, message).at(at as u64))
             }
         }
@@ -246,14 +256,57 @@ fn place(text: &str, error: SelectorError) -> usize {
     if error == SelectorError::UnexpectedEnd || text.len() > MOST_BYTES {
         return text.len();
     }
-    let ends = core::iter::once(text.len()).chain(text.char_indices().rev().map(|(at, _)| at));
-    let end =
-        ends.take_while(|&end| text[..end].parse::<Selector>().err() == Some(error)).last().unwrap_or(0);
-    let before = text[..end].char_indices().last().map_or("", |(at, _)| &text[..at]);
+    let before = before(text, error);
     if error == SelectorError::UnsupportedPseudoClassOrElement {
         return before.trim_end_matches(':').len();
     }
     before.len()
+}
+
+/// What stands before the last character of the shortest beginning from which on all have this error.
+fn before(text: &str, error: SelectorError) -> &str {
+    let ends = core::iter::once(text.len()).chain(text.char_indices().rev().map(|(at, _)| at));
+    let end =
+        ends.take_while(|&end| text[..end].parse::<Selector>().err() == Some(error)).last().unwrap_or(0);
+    text[..end].char_indices().last().map_or("", |(at, _)| &text[..at])
+}
+
+/// What was expected where a combinator stands inside `:not`.
+const COMBINATOR_IN_NOT: &str =
+    "expected names, classes, ids and attributes of one element inside :not, found a combinator";
+
+/// Where a combinator stands inside `:not`. To lol_html that is an unknown pseudo-class, which it is only behind a `:`.
+fn combinator_in_not(text: &str, error: SelectorError) -> Option<usize> {
+    if error != SelectorError::UnsupportedPseudoClassOrElement || text.len() > MOST_BYTES {
+        return None;
+    }
+    let before = before(text, error);
+    let one = before.trim_end();
+    match one.strip_suffix('>') {
+        Some(one) => Some(one.len()),
+        None => (one.len() < before.len() && !one.ends_with([':', ',', '('])).then_some(one.len()),
+    }
+}
+
+/// Where a namespace ends that lol_html passes over (`*|p`): at a `|` outside of quotes that begins no `|=`.
+fn namespace_at(text: &str) -> Option<usize> {
+    let mut quote = None;
+    let mut rest = text.chars();
+    while let Some(char) = rest.next() {
+        let behind = rest.as_str();
+        match (quote, char) {
+            (_, '\\') => drop(rest.next()),
+            (Some(open), _) if open == char => quote = None,
+            (Some(_), _) => {}
+            (None, '"' | '\'') => quote = Some(char),
+            (None, '/') if behind.starts_with('*') => {
+                rest = behind.split_once("*/").map_or("", |(_, behind)| behind).chars();
+            }
+            (None, '|') if !behind.starts_with('=') => return Some(text.len() - behind.len() - 1),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Where the combinator stands that is not understood: outside brackets and quotes.

@@ -37,6 +37,7 @@ pub(crate) use http::{HttpHead, charset};
 pub(crate) use records::{Next, Records};
 pub(crate) use select::{Skip, Statuses, Type, is_html_type, is_text, looks_like_html};
 pub(crate) use short::broken_by;
+pub(crate) use zst::{SMALL_WINDOW, is_window_too_large};
 
 /// A place of a file that could not be read as it should be.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -18,6 +18,18 @@ const DICTIONARY_MAGIC: [u8; 4] = [0x5d, 0x2a, 0x4d, 0x18];
 /// Bytes of a frame that are looked at to see whether it begins with a record: a whole block, which has at most these.
 const TRIAL_BYTES: usize = 128 << 10;
 
+/// What is said of a frame with another.
+pub(crate) const SMALL_WINDOW: &str =
+    "a zstd frame with a window of at most 128 MiB, found a larger one; `zstd -d --long=31` unpacks it";
+
+/// What zstd returns for it. Source: `ZSTD_error_frameParameter_windowTooLarge` in zstd_errors.h.
+const WINDOW_TOO_LARGE: usize = 16_usize.wrapping_neg();
+
+/// Whether it is the error of a frame whose window takes more memory than we give.
+pub(crate) fn is_window_too_large(error: &io::Error) -> bool {
+    error.to_string() == zstd::zstd_safe::get_error_name(WINDOW_TOO_LARGE)
+}
+
 /// Most bytes of a dictionary, packed or not.
 const MOST_DICTIONARY_BYTES: usize = 16 << 20;
 
@@ -102,7 +114,11 @@ impl Zst {
                     }
                 }
                 Err(error) => {
-                    let message = format!("expected a whole zstd frame, found corrupt data in it ({error})");
+                    let message = if is_window_too_large(&error) {
+                        format!("expected {SMALL_WINDOW}")
+                    } else {
+                        format!("expected a whole zstd frame, found corrupt data in it ({error})")
+                    };
                     return self.resync(raw, begin, &message);
                 }
             }

@@ -9,7 +9,7 @@ use trommel::site::{Page as Table, PageReader};
 use trommel::{Extractor, Format, Options, Summary};
 
 use crate::batch::Packing;
-use crate::cli::json::{JsonPages, RecordFacts, SPOOL, SPOOL_BYTES, copy};
+use crate::cli::json::{JsonPages, RecordFacts, SPOOL_BYTES, copy};
 use crate::cli::page::{Input, MAX_PAGE, Writing, extract};
 use crate::cli::settings::Settings;
 use crate::cli::stop::Stop;
@@ -87,7 +87,7 @@ impl Maker {
         match self {
             Self::Json(pages) => {
                 let mut line = spooled_tempfile(SPOOL_BYTES);
-                let summary = pages.write(input, record, &mut line, SPOOL)?;
+                let summary = pages.write(input, record, &mut line, None)?;
                 Ok((Made::Bytes(line), summary))
             }
             Self::Wet(pages) => pages.make(input, record, date),
@@ -115,7 +115,9 @@ impl WetPages {
     ) -> Result<(Made, Summary), Stop> {
         let hashed = Hashed { out: spooled_tempfile(SPOOL_BYTES), sha1: Sha1::new(), bytes: 0 };
         let mut text = Writing::plain(hashed);
-        let summary = extract(input, &mut self.extractor, &mut text, |text| text.check(SPOOL))?;
+        let name = input.name.clone();
+        let spooling = |error: &io::Error| Stop::spooling(&name, error);
+        let summary = extract(input, &mut self.extractor, &mut text, |text| text.check(spooling))?;
         let Hashed { out: text, sha1, bytes } = text.out;
         let date = record
             .and_then(|record| record.warc_date.clone())
@@ -132,8 +134,7 @@ impl WetPages {
             truncated: input.truncated.as_deref().map(in_the_words_of_the_standard),
         };
         let head = wet::conversion_head(&source, bytes, &sha1.finalize().into());
-        let record =
-            packed(self.packing, head.as_bytes(), text).map_err(|error| Stop::writing(SPOOL, &error))?;
+        let record = packed(self.packing, head.as_bytes(), text).map_err(|error| spooling(&error))?;
         Ok((Made::Record(record, date), summary))
     }
 }
