@@ -76,7 +76,7 @@ pub(crate) struct Blocks {
     /// Spaces since the last line end or character, in preformatted text.
     indent: String,
     /// Empty lines before the next block of a preformatted text, beside the one that parts it from the last.
-    empty_lines: u32,
+    empty_lines: usize,
     /// The strongest break since the last block.
     pending_break: Break,
     /// The next block is the rest of one that was cut.

@@ -223,6 +223,13 @@ fn spaces_of_preformatted_text_are_counted_with_what_follows() {
     assert_eq!(only("<pre>a   b  </pre>").chars, 5);
 }
 
+#[test]
+fn empty_lines_amid_preformatted_text_are_counted_with_what_follows() {
+    let blocks = read("<pre>a\n\n\n\nb c</pre>", false);
+    let [(first, _), (second, text)] = blocks.as_slice() else { panic!("{blocks:?}") };
+    assert_eq!((first.chars, second.chars, second.words, text.as_str()), (1, 5, 2, "\n\nb c"));
+}
+
 // Blocks that must be cut.
 
 #[test]

@@ -25,7 +25,7 @@ const ZERO_WIDTH_JOINER: char = '\u{200D}';
 const LONGEST_ADDRESS: usize = 64;
 
 /// Empty lines in a row that are kept of a preformatted text, beside the first.
-const MOST_EMPTY_LINES: u32 = 16;
+const EMPTY_LINES: &str = "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n";
 
 /// Shows nothing, but may part words.
 const ZERO_WIDTH_SPACE: char = '\u{200B}';
@@ -145,7 +145,8 @@ impl Blocks {
     ) -> Option<usize> {
         if self.is_open && self.newlines > 1 {
             self.end_block();
-            self.empty_lines = if preformatted { (self.newlines - 2).min(MOST_EMPTY_LINES) } else { 0 };
+            self.empty_lines =
+                if preformatted { (self.newlines as usize - 2).min(EMPTY_LINES.len()) } else { 0 };
             self.newlines = 0;
             self.pending_break = Break::Blank;
         }
@@ -283,11 +284,12 @@ impl Blocks {
         self.newlines = 0;
         self.space = false;
         self.is_apart = false;
-        while begins_line && self.empty_lines > 0 {
-            match self.push("\n") {
-                Push::Done => self.empty_lines -= 1,
+        if begins_line && self.empty_lines > 0 {
+            match self.push(&EMPTY_LINES[..self.empty_lines]) {
+                Push::Done => self.count(self.empty_lines as u16, 0, in_link),
                 other => return other,
             }
+            self.empty_lines = 0;
         }
         if preformatted && !self.indent.is_empty() {
             let indent = core::mem::take(&mut self.indent);

@@ -167,6 +167,8 @@ impl Sink for Outcome {
     }
 
     fn line_block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
+        let text: String = block.text().collect();
+        assert_eq!(block.chars() as usize, text.chars().count(), "characters are counted right: {text:?}");
         self.blocks.push(Block {
             index: block.index(),
             offset: block.offset(),
@@ -182,7 +184,7 @@ impl Sink for Outcome {
             is_hidden: block.is_hidden(),
             continues_last: block.continues_last(),
             verdict: block.verdict(),
-            text: block.text().collect(),
+            text,
             after_bytes: self.text.len(),
         });
         ControlFlow::Continue(())
