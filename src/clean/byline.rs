@@ -3,14 +3,18 @@
 //! Of such an element the text is the name, or that of the first link in it, or of what microdata calls a name in it: beside these stand dates and words
 //! like "written by", in any language.
 
+use super::context::Names;
+use super::rules::{Class, class_of};
 use super::{CleanSink, Cleaning, Flags};
 use crate::token::{AttrId, AttrSet, Tag, TagId};
 
 /// Attributes that say who wrote the page.
-const MAY_SAY: AttrSet = AttrSet::of(&[AttrId::Itemprop, AttrId::Rel]);
+const MAY_SAY: AttrSet = AttrSet::of(&[AttrId::Itemprop, AttrId::Rel, AttrId::Itemtype]);
 
-/// What has an author of its own, who did not write the page.
-const OF_OTHERS: [&str; 4] = ["comment", "comments", "review", "reviews"];
+/// What has an author and a date of its own, which are not those of the page: by property, and by type.
+const OF_OTHERS: [&str; 6] =
+    ["comment", "comments", "review", "reviews", "acceptedAnswer", "suggestedAnswer"];
+const TYPES_OF_OTHERS: [&str; 3] = ["Answer", "Comment", "UserComments"];
 
 /// What the text in an element says of who wrote the page; what comes later says it more exactly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -18,6 +22,8 @@ pub(crate) enum Byline {
     /// Nothing.
     #[default]
     Outside,
+    /// Nothing, nor does anything in it: a comment, an answer, a review, whose author and date are not those of the page.
+    Comment,
     /// Nothing, nor does anything in it: another's name, or an employer's.
     Other,
     /// The name, perhaps with something around it.
@@ -29,10 +35,13 @@ pub(crate) enum Byline {
 }
 
 impl<S: CleanSink> Cleaning<'_, S> {
-    /// What an element that begins is to the byline `around` it. `flags`: its own.
+    /// What an element that begins is to the byline around it. `names`: its own, still with that byline; `flags`: its own.
     #[inline]
-    pub(super) fn byline_of(&mut self, tag: &Tag<'_>, around: Byline, flags: Flags) -> Byline {
-        if tag.attributes.has_any(MAY_SAY) || around == Byline::Whole && tag.id == TagId::A {
+    pub(super) fn byline_of(&mut self, tag: &Tag<'_>, names: &Names, flags: Flags) -> Byline {
+        let around = names.byline;
+        if around == Byline::Outside && names.hints.are_of_comments() && class_of(tag.id).has(Class::BLOCK) {
+            Byline::Comment
+        } else if tag.attributes.has_any(MAY_SAY) || around == Byline::Whole && tag.id == TagId::A {
             self.byline_named(tag, around, flags)
         } else {
             around
@@ -46,10 +55,15 @@ impl<S: CleanSink> Cleaning<'_, S> {
             let words = tag.attributes.get(id).unwrap_or("").split_ascii_whitespace();
             words.into_iter().any(|word| any.iter().any(|wanted| word.eq_ignore_ascii_case(wanted)))
         };
+        let is_typed = |types: &[&str]| {
+            let name = tag.attributes.get(AttrId::Itemtype).unwrap_or("").rsplit('/').next().unwrap_or("");
+            types.contains(&name.trim_end())
+        };
         let is_link = tag.id == TagId::A;
         let is_byline = || says(AttrId::Itemprop, &["author"]) || is_link && says(AttrId::Rel, &["author"]);
         let begins = match around {
-            Byline::Outside if says(AttrId::Itemprop, &OF_OTHERS) => Byline::Other,
+            Byline::Comment => return around,
+            _ if says(AttrId::Itemprop, &OF_OTHERS) || is_typed(&TYPES_OF_OTHERS) => Byline::Comment,
             Byline::Outside if is_byline() && !flags.has(Flags::NAVIGATION.with(Flags::DIALOG)) => {
                 Byline::Whole
             }
@@ -63,18 +77,18 @@ impl<S: CleanSink> Cleaning<'_, S> {
             Byline::Whole if is_link => Byline::Link,
             _ => return around,
         };
-        if begins == Byline::Other || self.sink.begin_byline(begins) { begins } else { Byline::Other }
+        if begins < Byline::Whole || self.sink.begin_byline(begins) { begins } else { Byline::Other }
     }
 
     /// A `meta` element, which may stand in a byline and give the name.
     pub(super) fn meta_in_byline(&mut self, tag: &Tag<'_>) {
-        let around = self.stack.names().byline;
-        let context = self.stack.context();
-        if around >= Byline::Whole && !context.flags.has(Flags::DROPPED) {
-            let flags = context.flags;
-            if self.byline_of(tag, around, flags) == Byline::Name {
-                self.sink.byline(Byline::Name, tag.attributes.get(AttrId::Content).unwrap_or(""));
-            }
+        let names = self.stack.names();
+        let flags = self.stack.context().flags;
+        if names.byline >= Byline::Whole
+            && !flags.has(Flags::DROPPED)
+            && self.byline_of(tag, &names, flags) == Byline::Name
+        {
+            self.sink.byline(Byline::Name, tag.attributes.get(AttrId::Content).unwrap_or(""));
         }
     }
 
@@ -130,6 +144,8 @@ mod tests {
             "<div itemprop=author>,</div><div itemprop=author>Ada Reed</div>",
             "<nav><a rel=author>Home</a></nav><a rel=author>Ada Reed</a>",
             "<div itemprop=comment><b itemprop=author>Ben Hill</b></div><a rel=author>Ada Reed</a>",
+            "<div itemscope itemtype=https://schema.org/Comment><b itemprop=author>Ben Hill</b></div><a rel=author>Ada Reed</a>",
+            "<ol class=comment-list><li><b itemprop=author>Ben Hill</b></ol><a rel=author>Ada Reed</a>",
             "<div itemprop=author><b itemprop=worksFor><i itemprop=name>News</i></b><b itemprop=name>Ada Reed</b></div>",
         ] {
             assert_eq!(author(body), "Ada Reed", "{body}");

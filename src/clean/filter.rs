@@ -1,5 +1,6 @@
 //! Tokens in: what each tag and each text is to the page.
 
+use super::byline::Byline;
 use super::context::{Context, Flags, NO_ELEMENT};
 use super::language;
 use super::rules::{self, Class, class_of};
@@ -85,10 +86,12 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
                 self.cleaner.in_title = true;
                 self.cleaner.title = if self.title == Title::Awaited { Title::Open } else { Title::Closed };
             }
-            TagId::Html | TagId::Link | TagId::Base | TagId::Time => self.sink.fact(tag),
+            TagId::Html | TagId::Link | TagId::Base => self.sink.fact(tag),
             TagId::Meta => {
                 self.meta_in_byline(tag);
-                self.sink.fact(tag);
+                if self.stack.names().byline != Byline::Comment && !self.shows_nowhere() {
+                    self.sink.fact(tag);
+                }
             }
             TagId::Script => {
                 self.cleaner.is_json_ld = tag.attributes.get(AttrId::Type).is_some_and(is_json_ld);
@@ -179,7 +182,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             self.open_inline(tag);
             let begins_code = rules::flags_of(id) == Flags::PREFORMATTED;
             self.follow_code_around(tag, begins_code);
-            names.byline = self.byline_of(tag, names.byline, context.flags);
+            names.byline = self.byline_of(tag, &names, context.flags);
             if begins_code || id == TagId::Code && context.flags.has(Flags::PREFORMATTED) {
                 let name = tag.attributes.get(AttrId::Class).and_then(language::of_class);
                 self.sink.language(name, begins_code);
@@ -188,6 +191,9 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
                 let followed = Followed { tag, level: context.depth, is_block: class.has(Class::BLOCK) };
                 names.mark = self.sink.opened(&followed, names.mark);
             }
+        }
+        if id == TagId::Time {
+            self.time(tag, &context, names);
         }
         self.push(Element { tag: id, context, names, worth }, opened);
         if id == TagId::Q {

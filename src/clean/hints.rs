@@ -70,6 +70,14 @@ impl Hints {
     /// Comments, answers, reviews: the number is that of their words below.
     pub(crate) const COMMENTS: Self = Self(1 << 4);
 
+    /// The content.
+    const CONTENT: Self = Self(1 << 9);
+
+    /// Whether what has these is comments, and not a text whose names say that it is a review, or open to comments.
+    pub(crate) fn are_of_comments(self) -> bool {
+        self.has(Self::COMMENTS) && !self.has(Self::CONTENT)
+    }
+
     /// Whether any of `other` is given.
     pub(crate) fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0

@@ -27,6 +27,7 @@ mod selection;
 mod selectors;
 mod stack;
 mod texts;
+mod time;
 
 #[cfg(feature = "cli")]
 pub(crate) use class_words::WEIGHTS_PER_LOGIT;
@@ -149,8 +150,10 @@ pub(crate) trait CleanSink {
     fn open_table_part(&mut self, tag: TagId, span: CellSpan);
     /// A table ends.
     fn close_table(&mut self);
-    /// A tag that says something about the page: `html`, `meta`, `link`, `base`, `time`, the `script` of JSON-LD.
+    /// A tag that says something about the page: `html`, `meta`, `link`, `base`, the `script` of JSON-LD.
     fn fact(&mut self, tag: &Tag<'_>);
+    /// A `time` that may tell the date of the page; those of one list have one `place`.
+    fn time(&mut self, _datetime: &str, _place: u32) {}
     /// Part of the text of the JSON-LD script that was told last; `offset` is its place in the stream.
     fn json_ld(&mut self, text: &str, offset: u64);
     /// Part of the text of the page's first title.

@@ -421,6 +421,12 @@ impl CleanSink for Wire<'_> {
         }
     }
 
+    fn time(&mut self, datetime: &str, place: u32) {
+        if self.page.fallback.is_none() {
+            self.page.gatherer.time(datetime, place);
+        }
+    }
+
     fn begin_byline(&mut self, said: Byline) -> bool {
         self.page.fallback.is_none() && self.page.gatherer.begin_byline(said)
     }

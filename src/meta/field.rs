@@ -29,6 +29,11 @@ impl Field {
         (self.rank, self.start, self.names) = (u8::MAX, None, 0);
     }
 
+    /// Whether what is there has this rank.
+    pub(super) fn has_rank(&self, rank: u8) -> bool {
+        self.rank == rank
+    }
+
     /// Takes `value` if it ranks before what is there; says whether it did.
     pub(super) fn offer(&mut self, value: &str, rank: u8) -> bool {
         let value = value.trim();

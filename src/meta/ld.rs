@@ -6,10 +6,12 @@
 //! What counts are the things the page is about: the outermost objects, and those inside them by `@graph`, `mainEntity`, the
 //! elements of lists, answers and steps; not an article's publisher, or products beside it. Of these an `articleBody` is the text;
 //! where there is none, the `text` of things that have a kind, else their `description`, and what a recipe is made of. Author and date are
-//! those of the first such thing that has them, but not of an element of a list, an answer or a step.
+//! those of the first such thing that has them, but not of an element of a list, an answer or a step; those of the site count only where no
+//! other has any. An author who is said by `@id` is named by the thing of that `@id`, if its type is told before its name.
 //!
 //! Cost: linear; a text that turns out not to count is taken out again, which moves no more than came behind it.
 
+use super::agents::{Agents, Id};
 use super::field::Field;
 use super::json::{JsonSink, LEVELS, Scanner};
 use super::kind::PageKind;
@@ -38,6 +40,7 @@ enum Key {
     Name,
     Author,
     Date,
+    Id,
 }
 
 impl Key {
@@ -54,6 +57,7 @@ impl Key {
             "name" => Self::Name,
             "author" | "creator" => Self::Author,
             "datePublished" => Self::Date,
+            "@id" => Self::Id,
             _ => Self::Other,
         }
     }
@@ -78,6 +82,10 @@ struct Types {
     has_description: bool,
     /// Its name is part of the text.
     has_name: bool,
+    /// It may be an author.
+    is_agent: bool,
+    /// It is the site, of which the page is a part.
+    is_site: bool,
 }
 
 impl Types {
@@ -91,6 +99,13 @@ impl Types {
             kind != PageKind::default() && kind != PageKind::LISTING && kind != PageKind::FAQ;
         self.has_text |= is_part || kind != PageKind::default() || name == "WebPage";
         self.has_name |= name == "Question";
+        self.is_agent |= name == "Person" || name.ends_with("Organization");
+        self.is_site |= name == "WebSite";
+    }
+
+    /// Rank of the author and the date of such a thing.
+    fn rank(self) -> u8 {
+        if self.is_site { RANK_OF_SITE } else { RANK }
     }
 }
 
@@ -104,8 +119,10 @@ struct Level {
     is_main: bool,
     /// The page is about one thing, so far.
     is_one: bool,
-    /// It is the author of what the page is about.
-    is_author: bool,
+    /// It is the author of what the page is about, whose rank is that.
+    author_rank: Option<u8>,
+    /// The author's name was said here.
+    is_named: bool,
     types: Types,
 }
 
@@ -146,10 +163,17 @@ enum Role {
     Text,
     Author,
     Date,
+    /// The `@id` of an author, or of what the page is about.
+    Id,
+    /// The name of who may be an author.
+    Agent,
 }
 
 /// Rank of what JSON-LD says among what says the same: behind all `meta` elements, before a `time`.
-pub(super) const RANK: u8 = 100;
+const RANK: u8 = 100;
+
+/// Rank of what it says of the site.
+pub(super) const RANK_OF_SITE: u8 = RANK + 1;
 
 /// The JSON-LD of a page.
 pub(super) struct LinkedData {
@@ -169,6 +193,9 @@ struct Objects {
     texts: Texts,
     author: Field,
     date: Field,
+    agents: Agents,
+    /// The `@id` of the innermost object that had one, and its place among the levels.
+    id: Option<(usize, Id)>,
 }
 
 impl LinkedData {
@@ -185,6 +212,8 @@ impl LinkedData {
                 texts: Texts::new(text_bytes),
                 author: Field::new(),
                 date: Field::new(),
+                agents: Agents::new(),
+                id: None,
             },
             text_bytes,
         }
@@ -197,6 +226,7 @@ impl LinkedData {
         self.objects.kinds = PageKind::default();
         self.objects.author.clear();
         self.objects.date.clear();
+        self.objects.agents.clear();
         if self.objects.texts.is_for(self.text_bytes) {
             self.objects.texts.reset();
         } else {
@@ -216,6 +246,7 @@ impl LinkedData {
         self.objects.texts.end();
         self.objects.author.abandon();
         self.objects.date.abandon();
+        self.objects.agents.begin_name();
         while self.objects.depth > 0 {
             self.objects.close();
         }
@@ -244,6 +275,7 @@ impl LinkedData {
     /// Author and date, at the end of the page.
     pub(super) fn said(&mut self) -> (&Field, &Field) {
         self.end_script();
+        self.objects.agents.name_authors(&mut self.objects.author);
         (&self.objects.author, &self.objects.date)
     }
 
@@ -267,12 +299,41 @@ impl Objects {
 
     /// What a string behind `key` says of the page, if nothing before it did: one author or several, one date.
     fn role_of_fact(&mut self, key: Key) -> Option<Role> {
-        let owner = self.levels[self.owner()?];
-        if key == Key::Name && owner.is_author || key == Key::Author && owner.is_one {
-            return self.author.begin(RANK, true).then_some(Role::Author);
+        let at = self.owner()?;
+        let owner = self.levels[at];
+        match (key, owner.author_rank) {
+            (Key::Name, Some(rank)) => {
+                self.levels[at].is_named = true;
+                self.author.begin(rank, true).then_some(Role::Author)
+            }
+            (Key::Author, _) if owner.is_one => {
+                self.author.begin(owner.types.rank(), true).then_some(Role::Author)
+            }
+            (Key::Date, _) if owner.is_one => {
+                self.date.begin(owner.types.rank(), false).then_some(Role::Date)
+            }
+            (Key::Id, rank) if owner.is_one || rank.is_some() => {
+                self.id = Some((at, Id::default()));
+                Some(Role::Id)
+            }
+            (Key::Name, _) if owner.is_one && owner.types.is_agent => {
+                self.agents.begin_name();
+                Some(Role::Agent)
+            }
+            _ => None,
         }
-        let is_date = key == Key::Date && owner.is_one;
-        (is_date && self.date.begin(RANK, false)).then_some(Role::Date)
+    }
+
+    /// The object at `at` ends: it is an author, or one who may be.
+    fn end_agent(&mut self, at: usize) {
+        let Level { author_rank, is_named, types, .. } = self.levels[at];
+        let id = self.id.take_if(|(owner, _)| *owner == at).map(|(_, id)| id);
+        match (author_rank, id) {
+            (Some(rank), Some(id)) if !is_named => self.agents.author(id, rank),
+            (None, Some(id)) if types.is_agent => self.agents.name(id),
+            (None, None) if types.is_agent => self.agents.begin_name(),
+            _ => {}
+        }
     }
 
     /// What a value behind `key` is, if it may be wanted. Types that come behind a text are not known yet.
@@ -296,12 +357,15 @@ impl JsonSink for Objects {
     fn open(&mut self, is_object: bool) {
         let outermost = Level { key: Key::Main, is_main: true, is_one: true, ..Level::default() };
         let around = self.top().copied().unwrap_or(outermost);
+        let is_author = is_object && around.is_one && around.key == Key::Author;
+        let author_rank = self.owner().filter(|_| is_author).map(|owner| self.levels[owner].types.rank());
         self.levels[self.depth] = Level {
             key: if is_object { Key::Other } else { around.key },
             is_object,
             is_main: around.is_main && (!is_object || around.key.leads_on(self.kinds)),
             is_one: around.is_one && (!is_object || around.key == Key::Main),
-            is_author: is_object && around.is_one && around.key == Key::Author,
+            author_rank,
+            is_named: false,
             types: Types::default(),
         };
         self.depth += 1;
@@ -311,6 +375,7 @@ impl JsonSink for Objects {
         let Some(at) = self.depth.checked_sub(1) else { return };
         let Level { is_object, types, .. } = self.levels[at];
         if is_object {
+            self.end_agent(at);
             self.texts.owner_closed(at, |rank| match rank {
                 Rank::Body | Rank::Part => true,
                 Rank::Text => types.has_text,
@@ -344,6 +409,12 @@ impl JsonSink for Objects {
             Role::Text => self.texts.push(text),
             Role::Author => self.author.push(text),
             Role::Date => self.date.push(text),
+            Role::Id => {
+                if let Some((_, id)) = &mut self.id {
+                    id.push(text);
+                }
+            }
+            Role::Agent => self.agents.push_name(text),
             _ => self.name.push(text),
         }
     }
@@ -367,6 +438,7 @@ impl JsonSink for Objects {
             Role::Text => self.texts.end(),
             Role::Author => self.author.end(),
             Role::Date => self.date.end(),
+            Role::Id | Role::Agent => {}
         }
     }
 }
@@ -454,6 +526,36 @@ mod tests {
             ),
             (r#"{"itemListElement":[{"item":{"author":"x","datePublished":"3"}}]}"#, "", ""),
             (r#"{"author":"","creator":"http://x"}"#, "", ""),
+            (
+                r##"{"@graph":[{"@type":"Article","author":{"@id":"#p"}},{"@type":"Person","@id":"#p","name":"Ada"}]}"##,
+                "Ada",
+                "",
+            ),
+            (
+                r##"[{"@type":["Person"],"image":{"@id":"#i","name":"x"},"name":" Ada ","@id":"\u0023p"},{"@type":"Person","name":"y"},
+                    {"@type":"Person","@id":"#q"},{"@type":"Product","@id":"#r","name":"z"},
+                    {"author":[{"@id":"#p"},{"@id":"#q"},{"@id":"#r"},{"@id":"#s"}],"creator":{"@id":"#p"}}]"##,
+                "Ada",
+                "",
+            ),
+            (
+                r##"[{"author":{"@id":"#p","name":"Ada"}},{"@type":"Person","@id":"#p","name":"Ada Reed"}]"##,
+                "Ada",
+                "",
+            ),
+            (
+                r##"[{"@type":"WebSite","author":"x","datePublished":"1"},{"author":{"@id":"#p"},"datePublished":"2"},
+                    {"@type":"Person","@id":"#p","name":"Ada"}]"##,
+                "Ada",
+                "2",
+            ),
+            (
+                r##"[{"author":"Ada"},{"@type":"WebSite","author":{"@id":"#p"}},{"@type":"Person","@id":"#p","name":"x"}]"##,
+                "Ada",
+                "",
+            ),
+            (r#"{"@type":"WebSite","author":{"name":"Ada"},"datePublished":"1"}"#, "Ada", "1"),
+            (r##"[{"author":{"@id":"#p"}},{"@type":"Person","@id":"#p","name":"Ad"##, "", ""),
             (r#"{"datePublished":"2020-01-02","author":["Ada","Be"#, "Ada", "2020-01-02"),
             (r#"{"author":"Ad"#, "", ""),
         ] {
@@ -466,6 +568,18 @@ mod tests {
         let names: Vec<String> = (0..100_000).map(|number| number.to_string()).collect();
         let mut data = read(&[&alloc::format!(r#"{{"author":["{}"]}}"#, names.join(r#"",""#))]);
         assert_eq!(data.said().0.value, names[..16].join(", "));
+    }
+
+    #[test]
+    fn of_many_persons_the_first_are_remembered() {
+        let person = |number: usize, name: &str| {
+            alloc::format!(r##"{{"@type":"Person","@id":"#{number}","name":"{name}"}}"##)
+        };
+        let mut persons: Vec<String> = (0..1000).map(|number| person(number, "Ada")).collect();
+        persons.insert(2, person(1000, &"long ".repeat(1000)));
+        persons.insert(0, r##"{"author":[{"@id":"#999"},{"@id":"#1000"},{"@id":"#2"}]}"##.into());
+        let mut data = read(&[&alloc::format!("[{}]", persons.join(","))]);
+        assert_eq!(data.said().0.value, "Ada");
     }
 
     #[test]

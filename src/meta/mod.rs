@@ -3,6 +3,7 @@
 //! In come the tags that carry facts, the text of the title and JSON-LD, as the page goes by; out come [`Meta`] and
 //! [`PageKind`]. Held: [`Gatherer::HELD_BYTES`] at most, each field cut at a stated length.
 
+mod agents;
 mod byline;
 mod fallback;
 mod field;
@@ -10,16 +11,19 @@ mod json;
 mod kind;
 mod ld;
 mod texts;
+mod time;
 
 pub(crate) use fallback::{Fallback, Part, held_bytes, text_bytes};
 pub(crate) use kind::PageKind;
 
 use crate::clean;
 use crate::token::{AttrId, Tag, TagId};
+use agents::AGENTS_BYTES;
 use alloc::string::String;
 use byline::{BYLINE_BYTES, Byline};
 use field::{Field, append_folded};
 use ld::LinkedData;
+use time::Time;
 
 /// Bytes kept of a title; a longer one is cut between characters.
 pub(crate) const TITLE_BYTES: usize = 1024;
@@ -30,9 +34,6 @@ pub(crate) const FIELD_BYTES: usize = 1024;
 /// Bytes kept of the name of a site; of a longer one nothing is known.
 pub(crate) const SITE_NAME_BYTES: usize = 128;
 
-/// Rank of the first `time` element among what tells the date: the last of all.
-const RANK_OF_TIME: u8 = ld::RANK + 1;
-
 /// What a page says about itself; an empty field was not said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -40,10 +41,11 @@ pub struct Meta {
     /// `og:title`, or the text of the first `title` element; of its parts (`Old mill gets roof | Valley News`) those that one of the page's first
     /// headings says, an `h1`, or an `h2` that was kept and has words of the title; or else all but the site's name at one end, if `og:site_name` says it.
     pub title: String,
-    /// `author`, `article:author`, `dc.creator` and their relatives, unless it is a URL; or else the authors that JSON-LD names; or else the first whom
+    /// `author`, `article:author`, `dc.creator` and their relatives, unless it is a URL; or else the authors that JSON-LD names, there or by `@id`; or else the first whom
     /// the page's text calls its author, by `itemprop=author` or a link with `rel=author`.
     pub author: String,
-    /// `article:published_time` and its relatives, or what JSON-LD says, or the first `time` element; as written.
+    /// `article:published_time` and its relatives, or what JSON-LD says, or the first `time` element of the text that is a date, not of comments nor of
+    /// a list of the newest; as written.
     pub date: String,
     /// `lang` or `xml:lang` of the `html` element, or `og:locale`, `content-language`, `language`, `dc.language`.
     pub lang: String,
@@ -78,6 +80,7 @@ pub(crate) struct Gatherer {
     og_kind: PageKind,
     linked_data: LinkedData,
     byline: Byline,
+    time: Time,
     /// `og:description` or its like.
     description: Field,
     description_offset: u64,
@@ -87,7 +90,8 @@ pub(crate) struct Gatherer {
 
 impl Gatherer {
     /// Bytes on the heap from construction on.
-    pub(crate) const HELD_BYTES: usize = TITLE_BYTES + SITE_NAME_BYTES + BYLINE_BYTES + 6 * FIELD_BYTES;
+    pub(crate) const HELD_BYTES: usize =
+        TITLE_BYTES + SITE_NAME_BYTES + BYLINE_BYTES + AGENTS_BYTES + 6 * FIELD_BYTES;
 
     /// Keeps, for a fallback, so many bytes of text of JSON-LD, and a description; nothing for none.
     pub(crate) fn new(fallback_bytes: usize) -> Self {
@@ -103,6 +107,7 @@ impl Gatherer {
             og_kind: PageKind::default(),
             linked_data: LinkedData::new(fallback_bytes),
             byline: Byline::new(),
+            time: Time::default(),
             description: Field::new(),
             has_fallback: fallback_bytes > 0,
             description_offset: 0,
@@ -124,6 +129,7 @@ impl Gatherer {
         self.og_kind = PageKind::default();
         self.linked_data.reset();
         self.byline.clear();
+        self.time.clear();
     }
 
     /// More text of the title.
@@ -187,6 +193,11 @@ impl Gatherer {
         self.byline.push(said, text);
     }
 
+    /// A `time` element that may tell the date; those of one list have one `place`.
+    pub(crate) fn time(&mut self, datetime: &str, place: u32) {
+        self.time.offer(self.linked_data.date(), datetime, place);
+    }
+
     /// A tag that may say something.
     pub(crate) fn fact(&mut self, tag: &Tag<'_>) {
         let get = |id| tag.attributes.get(id);
@@ -196,9 +207,6 @@ impl Gatherer {
                 self.lang.offer(get(AttrId::XmlLang).unwrap_or(""), 1);
             }
             TagId::Script => self.linked_data.begin_script(),
-            TagId::Time => {
-                self.linked_data.date().offer(get(AttrId::Datetime).unwrap_or(""), RANK_OF_TIME);
-            }
             TagId::Link => {
                 let rel = get(AttrId::Rel).unwrap_or("");
                 if rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case("canonical")) {
@@ -225,9 +233,15 @@ impl Gatherer {
         let rank_in = |names: &[&str]| names.iter().position(|name| is(name)).map(|rank| rank as u8);
         if let Some(rank) = rank_in(&["og:title", "twitter:title", "dc.title"]) {
             self.og_title.offer(content, rank);
-        } else if let Some(rank) =
-            rank_in(&["author", "article:author", "dc.creator", "parsely-author", "byl", "citation_author"])
-        {
+        } else if let Some(rank) = rank_in(&[
+            "author",
+            "article:author",
+            "dc.creator",
+            "parsely-author",
+            "byl",
+            "citation_author",
+            "sailthru.author",
+        ]) {
             if !content.trim_start().starts_with("http") {
                 self.linked_data.author().offer(content, rank);
             }

@@ -1,0 +1,149 @@
+//! Which `time` elements may tell when the page was published: those of its text, not those of what stands around it.
+
+use super::byline::Byline;
+use super::context::{Context, Flags, Names};
+use super::rules::{Class, class_of};
+use super::{CleanSink, Cleaning};
+use crate::token::{AttrId, Tag, TagId};
+
+/// Where no date is that of the page.
+const APART: Flags = Flags::NAVIGATION.with(Flags::DIALOG).with(Flags::HIDDEN);
+
+/// Where none is but inside an article, which may have its own.
+const BESIDE: Flags = Flags::ASIDE.with(Flags::FOOTER);
+
+impl<S: CleanSink> Cleaning<'_, S> {
+    /// A `time` element. `context` and `names`: its own.
+    pub(super) fn time(&mut self, tag: &Tag<'_>, context: &Context, names: Names) {
+        let Some(date) = tag.attributes.get(AttrId::Datetime) else { return };
+        let flags = context.flags;
+        let is_beside = flags.has(BESIDE) && !flags.has(Flags::ARTICLE);
+        let is_apart = flags.has(APART) || is_beside || names.byline == Byline::Comment;
+        if !is_apart && !self.is_in_card() && !self.shows_nowhere() {
+            self.sink.time(date, names.path_hash);
+        }
+    }
+
+    /// Whether what begins stands in a block inside a link: the teaser of another page.
+    fn is_in_card(&self) -> bool {
+        self.stack.context().flags.has(Flags::LINK)
+            && self.stack.find_tag(TagId::A, |open| class_of(open).has(Class::BLOCK)).is_none()
+    }
+
+    /// Whether what begins is no part of the page, whatever was selected of it.
+    pub(super) fn shows_nowhere(&self) -> bool {
+        self.stack.context().flags.has(Flags::DROPPED) && self.stack.is_in_never_shown()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Extractor, Options};
+    use alloc::string::String;
+
+    /// The date of a page with this body, whole and in pieces of one byte.
+    fn date(body: &str) -> String {
+        let mut extractor = Extractor::new(Options::default()).expect("the options are sound");
+        let mut of = |chunk_bytes| {
+            for chunk in body.as_bytes().chunks(chunk_bytes) {
+                extractor.push(chunk).expect("HTML is never wrong");
+            }
+            extractor.finish().expect("HTML is never wrong").summary.meta.date
+        };
+        let date = of(body.len());
+        assert_eq!(of(1), date, "{body}");
+        date
+    }
+
+    const TIME: &str = "<time datetime=2020-01-02>Thursday</time>";
+
+    #[test]
+    fn a_time_of_the_text_tells_the_date() {
+        for around in [
+            "<p>",
+            "<article><aside>",
+            "<article><footer>",
+            "<header>",
+            "<article><h2><a href=/a>",
+            "<a href=/a><span>",
+            "<ul><li>",
+            "<a href=/a><p>Teaser</p></a><div>",
+            "<article class='hentry category-film-reviews'><p>",
+            "<body class='single-post comments-open'><p>",
+        ] {
+            assert_eq!(date(&[around, TIME].concat()), "2020-01-02", "{around}");
+        }
+    }
+
+    #[test]
+    fn a_time_of_what_stands_around_the_text_does_not() {
+        let own = "<time datetime=2024-05-06>Monday</time>";
+        for (start, end) in [
+            ("<nav>", "</nav>"),
+            ("<div role=navigation>", "</div>"),
+            ("<aside>", "</aside>"),
+            ("<footer>", "</footer>"),
+            ("<dialog open>", "</dialog>"),
+            ("<p hidden>", "</p>"),
+            ("<p style='display: none'>", "</p>"),
+            ("<template>", "</template>"),
+            ("<article><template>", "</template></article>"),
+            ("<video>", "</video>"),
+            ("<a href=/b><div>", "</div></a>"),
+            ("<a href=/b><article><span>", "</span></article></a>"),
+            ("<div itemprop=comment>", "</div>"),
+            ("<div itemprop=author>Ada <b itemprop='review'>", "</b></div>"),
+            ("<ol><li itemscope itemtype='https://schema.org/Comment'>", "</ol>"),
+            ("<ol class=comment-list><li><p>", "</ol>"),
+        ] {
+            assert_eq!(date(&[start, TIME, end].concat()), "", "{start}");
+            assert_eq!(date(&[start, TIME, end, own].concat()), "2024-05-06", "{start}");
+        }
+    }
+
+    #[test]
+    fn what_comments_and_templates_say_of_their_date_is_not_said_of_the_page() {
+        let said =
+            "<meta itemprop=datePublished content=2020-01-02><meta itemprop=author content='Ben Hill'>";
+        assert_eq!(date(said), "2020-01-02");
+        assert_eq!(date(&["<p hidden>", said].concat()), "2020-01-02");
+        for start in ["<div itemprop=comment>", "<div itemtype=//schema.org/Answer>", "<template>"] {
+            assert_eq!(date(&[start, said].concat()), "", "{start}");
+        }
+    }
+
+    #[test]
+    fn a_time_of_the_day_is_no_date() {
+        for (datetime, expected) in [
+            ("09:00", ""),
+            ("PT4H", ""),
+            ("09:00+1000", ""),
+            ("11-18", ""),
+            ("2020", "2020"),
+            ("20200102T0900", "20200102T0900"),
+            (" 2020-01-02T09:00+01:00 ", "2020-01-02T09:00+01:00"),
+            ("02.01.2020", "02.01.2020"),
+            ("2020年1月2日", "2020年1月2日"),
+            ("January 2, 2020 09:00", "January 2, 2020 09:00"),
+        ] {
+            let page = ["<time datetime='", datetime, "'>now</time>"].concat();
+            assert_eq!(date(&page), expected, "{datetime}");
+        }
+    }
+
+    #[test]
+    fn the_newest_of_a_list_is_not_the_date_of_the_page() {
+        let post =
+            |date: &str| ["<div class=post><time datetime=", date, ">then</time><p>Text</div>"].concat();
+        let list = [post("2020-03-04"), post("2020-03-04"), post("2020-01-02"), post("2020-02-01")].concat();
+        assert_eq!(date(&list), "");
+        assert_eq!(date(&[&list, "<p>", TIME].concat()), "2020-01-02");
+        // Posts of a thread follow each other.
+        assert_eq!(
+            date(&[post("2020-03-04"), post("2020-03-05"), post("2020-03-06")].concat()),
+            "2020-03-04"
+        );
+        // What stands elsewhere is another matter.
+        assert_eq!(date(&["<p><time datetime=2024-05-06>now</time></p>", &list].concat()), "2024-05-06");
+    }
+}
