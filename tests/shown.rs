@@ -1,24 +1,10 @@
 //! What a browser shows of a page is its text, and no more: drawings, code, what is hidden or for browsers without scripts, what ends where.
 
+#[path = "support/shown.rs"]
+mod support;
+
+use support::{SENTENCE, shown, shown_as};
 use trommel::{Budget, Extractor, Favor, Format, Method, Options, Relevance, extract};
-
-const SENTENCE: &str = "The pond behind our house is small and green and full of newts, which I count.";
-
-/// All that shows of a page, in this format.
-#[track_caller]
-fn shown_as(format: Format, page: &str) -> String {
-    let options = Options::default().with_method(Method::WordsLeaves).with_relevance(Relevance::Literal);
-    let mut extractor = Extractor::new(options.with_format(format)).expect("the options are sound");
-    extractor.push(page.as_bytes()).expect("HTML is never wrong");
-    let whole = extractor.finish().expect("HTML is never wrong").text;
-    page.as_bytes().iter().for_each(|&byte| extractor.push(&[byte]).expect("HTML is never wrong"));
-    assert_eq!(extractor.finish().expect("HTML is never wrong").text, whole, "in single bytes");
-    whole
-}
-
-fn shown(page: &str) -> String {
-    shown_as(Format::Text, page)
-}
 
 /// What the line-block method keeps of a page.
 fn kept(page: &str, format: Format) -> String {

@@ -11,8 +11,16 @@ pub(crate) const TARGET_END: char = '\u{0E}';
 pub(crate) const LANGUAGE: char = '\u{0F}';
 
 /// All marks.
-pub(crate) const MARKS: [Mark; 7] =
-    [Mark::Link, Mark::Strong, Mark::Emphasis, Mark::Code, Mark::Superscript, Mark::Subscript, Mark::Deleted];
+pub(crate) const MARKS: [Mark; 8] = [
+    Mark::Link,
+    Mark::Strong,
+    Mark::Emphasis,
+    Mark::Code,
+    Mark::Superscript,
+    Mark::Subscript,
+    Mark::Deleted,
+    Mark::Formula,
+];
 
 /// The character that opens `mark`.
 pub(crate) const fn opening(mark: Mark) -> char {
@@ -24,6 +32,7 @@ pub(crate) const fn opening(mark: Mark) -> char {
         Mark::Superscript => '\u{10}',
         Mark::Subscript => '\u{12}',
         Mark::Deleted => '\u{14}',
+        Mark::Formula => '\u{16}',
     }
 }
 
@@ -37,6 +46,7 @@ pub(crate) const fn closing(mark: Mark) -> char {
         Mark::Superscript => '\u{11}',
         Mark::Subscript => '\u{13}',
         Mark::Deleted => '\u{15}',
+        Mark::Formula => '\u{17}',
     }
 }
 
@@ -49,7 +59,7 @@ pub(super) fn shown_backwards(text: &str) -> impl Iterator<Item = char> + '_ {
             LANGUAGE => is_target = false,
             c if c == opening(Mark::Link) => is_target = false,
             // All others, on both sides of the white space.
-            '\0'..='\u{08}' | '\u{10}'..='\u{15}' => {}
+            '\0'..='\u{08}' | '\u{10}'..='\u{17}' => {}
             _ => return !is_target,
         }
         false
@@ -128,7 +138,7 @@ pub(crate) struct Spans<'a> {
 
 /// Whether a byte is a mark.
 fn is_mark(byte: u8) -> bool {
-    matches!(byte, 0x01..=0x08 | 0x0F..=0x15)
+    matches!(byte, 0x01..=0x08 | 0x0F..=0x17)
 }
 
 /// Bytes that are looked at together for marks.
@@ -139,7 +149,7 @@ fn next_mark(bytes: &[u8]) -> usize {
     let mut at = 0;
     for chunk in bytes.chunks(LOOKED_AT) {
         // Text has few bytes as low as marks; the compiler makes vector instructions of this.
-        let has_low = chunk.iter().fold(false, |has_low, &byte| has_low | (byte < 0x16));
+        let has_low = chunk.iter().fold(false, |has_low, &byte| has_low | (byte < 0x18));
         if has_low && let Some(mark) = chunk.iter().copied().position(is_mark) {
             return at + mark;
         }

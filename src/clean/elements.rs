@@ -30,10 +30,14 @@ impl<S: CleanSink> Cleaning<'_, S> {
         }
     }
 
-    /// Elements of SVG and MathML: `svg` is dropped but for the HTML in a `foreignObject`, of formulas the annotations are.
+    /// Elements of SVG and MathML: `svg` is dropped but for the HTML in a `foreignObject`, of formulas the annotations are, unless one says it in TeX.
     pub(super) fn start_foreign(&mut self, tag: &Tag<'_>) {
-        if tag.id == TagId::Svg && !self.stack.context().flags.has(Flags::DROPPED) {
-            self.sink.word_break();
+        if !self.stack.context().flags.has(Flags::DROPPED) {
+            if tag.id == TagId::Svg {
+                self.sink.word_break();
+            } else {
+                self.start_formula(tag);
+            }
         }
         if tag.self_closing {
             return;
@@ -60,6 +64,15 @@ impl<S: CleanSink> Cleaning<'_, S> {
 
     /// An HTML element begins: an SVG or MathML part that is still open was left unclosed, or holds HTML.
     pub(super) fn leave_foreign(&mut self) {
+        self.leave_dropped_foreign();
+        if self.formula.is_open() {
+            self.break_off_formula();
+        }
+    }
+
+    /// Ends parts of SVG and MathML that show nothing.
+    #[inline]
+    pub(super) fn leave_dropped_foreign(&mut self) {
         while matches!(self.stack.top_tag(), TagId::Svg | TagId::Annotation | TagId::AnnotationXml) {
             self.pop();
         }
@@ -176,6 +189,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
             // A line of code, as tools that colour it write them.
             self.sink.begin_line();
         } else if let Some(kind) = class.line_break() {
+            self.cleaner.formula.pass();
             self.sink.line_break(kind);
         } else if class.has(Class::WORD_BREAK) {
             self.sink.word_break();
@@ -193,11 +207,15 @@ impl<S: CleanSink> Cleaning<'_, S> {
     }
 
     /// An element without content.
-    pub(super) fn void(&mut self, id: TagId) {
-        match id {
+    pub(super) fn void(&mut self, tag: &Tag<'_>) {
+        match tag.id {
             TagId::Br => self.sink.line_break(Break::Line),
             TagId::Hr => self.sink.line_break(Break::Block),
-            TagId::Img | TagId::Input | TagId::Embed | TagId::Frame => self.sink.word_break(),
+            TagId::Img => {
+                self.sink.word_break();
+                self.image_of_formula(tag.offset);
+            }
+            TagId::Input | TagId::Embed | TagId::Frame => self.sink.word_break(),
             _ => return,
         }
         self.part_byline();

@@ -38,6 +38,8 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
                 OF_HIDDEN.with(AttrSet::of(&[AttrId::Itemprop]))
             }
             TagId::Script => AttrSet::of(&[AttrId::Type]),
+            TagId::Math => AttrSet::of(&[AttrId::Alttext]),
+            TagId::Annotation => AttrSet::of(&[AttrId::Encoding]),
             TagId::Style | TagId::Option | TagId::Path | TagId::G | TagId::Use => AttrSet::NONE,
             TagId::Img | TagId::Input | TagId::Source | TagId::Svg => AttrSet::NONE,
             TagId::A => OF_ALL.with(AttrSet::of(&[AttrId::Href, AttrId::Rel])),
@@ -65,7 +67,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
     fn wants_raw_text(&self, tag: TagId) -> bool {
         use TagId::*;
         if tag == Script {
-            return self.is_json_ld;
+            return self.is_json_ld || self.formula.is_open();
         }
         !matches!(tag, Style | Textarea | Iframe | Noembed | Noframes)
     }
@@ -94,9 +96,12 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
                 }
             }
             TagId::Script => {
-                self.cleaner.is_json_ld = tag.attributes.get(AttrId::Type).is_some_and(is_json_ld);
+                let media_type = tag.attributes.get(AttrId::Type).unwrap_or("");
+                self.cleaner.is_json_ld = is_json_ld(media_type);
                 if self.is_json_ld {
                     self.sink.fact(tag);
+                } else if is_tex(media_type) && !self.stack.context().flags.has(Flags::DROPPED) {
+                    self.start_script_in_tex(tag.offset);
                 }
             }
             _ => {}
@@ -118,7 +123,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
                 self.sink.word_break();
             }
             if class.has(Class::VOID) {
-                self.void(id);
+                self.void(tag);
             } else {
                 self.break_at(id, class);
             }
@@ -203,11 +208,15 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
 
     fn end_tag(&mut self, tag: &Tag<'_>) {
         let id = tag.id;
+        let ends_script = id == TagId::Script && self.formula.is_open();
+        if !ends_script && self.formula.is_open() {
+            self.end_in_formula(tag);
+        }
         match id {
             TagId::Body | TagId::Html => return,
             TagId::Br if !tag.foreign => {
                 if !self.stack.context().flags.has(Flags::DROPPED) {
-                    self.void(id);
+                    self.void(tag);
                 }
                 return;
             }
@@ -238,12 +247,19 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         if depth > 0 && !self.stack.context().flags.has(Flags::DROPPED) && !class.has(Class::IN_HEAD) {
             self.sink.tag(id);
         }
+        if ends_script {
+            self.end_formula();
+        }
     }
 
     #[inline]
     fn text(&mut self, text: &str, offset: u64) {
         if self.in_title {
             self.title_text(text);
+            return;
+        }
+        if self.formula.is_open() {
+            self.formula_text(text, offset);
             return;
         }
         if self.selecting.is_some() {
@@ -265,6 +281,13 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             return;
         }
         self.shown(text, offset);
+    }
+
+    fn end(&mut self) {
+        if self.formula.is_open() {
+            self.leave_dropped_foreign();
+            self.break_off_formula();
+        }
     }
 }
 
@@ -293,6 +316,11 @@ impl<S: CleanSink> Cleaning<'_, S> {
     }
 }
 
+/// Whether the type of a script is that of formulas in TeX, as MathJax reads them.
+fn is_tex(media_type: &str) -> bool {
+    media_type.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case("math/tex")
+}
+
 /// Whether the type of a script is that of JSON-LD, with or without parameters.
 fn is_json_ld(media_type: &str) -> bool {
     let essence = media_type.split(';').next().unwrap_or("");
@@ -300,7 +328,7 @@ fn is_json_ld(media_type: &str) -> bool {
 }
 
 /// Tells unknown elements apart: FNV-1a of the name, folded to 16 bits.
-fn hash_of(name: &str) -> u16 {
+pub(super) fn hash_of(name: &str) -> u16 {
     let hash =
         name.bytes().fold(0x811C_9DC5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     (hash ^ hash >> 16) as u16

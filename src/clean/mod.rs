@@ -16,6 +16,8 @@ mod class_words;
 mod context;
 mod elements;
 mod filter;
+mod formula;
+mod formulas;
 mod hidden;
 mod hints;
 mod implied;
@@ -51,6 +53,7 @@ use alloc::vec::Vec;
 pub(crate) use borders::Border;
 use borders::Borders;
 pub(crate) use byline::Byline;
+use formula::{FORMULA_BYTES, Formula};
 use known::Known;
 use stack::Stack;
 
@@ -86,6 +89,8 @@ pub(crate) enum Mark {
     Subscript,
     /// Struck out: what no longer holds.
     Deleted,
+    /// A formula, in TeX or in one line.
+    Formula,
 }
 
 /// An element that begins, as a sink that follows elements sees it.
@@ -194,13 +199,14 @@ pub(crate) struct Cleaner {
     weights: Option<SelectorWeights>,
     known: Known,
     borders: Borders,
+    formula: Formula,
     /// What was asked for of the page, if not all.
     selecting: Option<Selecting>,
 }
 
 impl Cleaner {
     /// Bytes on the heap from construction on.
-    pub(crate) const HELD_BYTES: usize = Stack::HELD_BYTES + Known::HELD_BYTES;
+    pub(crate) const HELD_BYTES: usize = Stack::HELD_BYTES + Known::HELD_BYTES + FORMULA_BYTES;
 
     /// A cleaner that does with the words of names what is said.
     pub(crate) fn new(class_words: ClassWords) -> Self {
@@ -216,6 +222,7 @@ impl Cleaner {
             weights: None,
             known: Known::new(),
             borders: Borders::default(),
+            formula: Formula::new(),
             selecting: None,
         }
     }
@@ -263,6 +270,7 @@ impl Cleaner {
         self.class_words.reset();
         self.known.reset();
         self.borders.reset();
+        self.formula.reset();
         if let Some(selecting) = &mut self.selecting {
             selecting.reset();
             self.stack.drop_outermost(selecting.drops_outermost());

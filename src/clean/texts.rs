@@ -17,6 +17,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
                 return;
             }
         } else {
+            self.cleaner.formula.pass();
             if self.heading_awaits_text {
                 self.cleaner.heading_awaits_text = is_blank(text);
             }

@@ -60,7 +60,7 @@ pub(crate) struct PageSettings {
     /// Bytes of memory for one page: 512KiB, 4MiB, ... [default: 4MiB]
     ///
     /// What an extractor holds at most. A larger page is decided in parts, with what is known so far; output then says so in
-    /// `decided_early`. The least is 127 KiB, and more with some other options: an error says how much.
+    /// `decided_early`. The least is 128 KiB, and more with some other options: an error says how much.
     #[arg(long, value_name = "SIZE", allow_negative_numbers = true, value_parser = Budget::parse)]
     budget: Option<Budget>,
     /// Keep comments under the content too, where the page's classes or ids say which they are

@@ -58,6 +58,7 @@ impl Renderer for HtmlRenderer {
                         Mark::Link => link::is_allowed(target),
                         // Preformatted text is code as it is.
                         Mark::Code => !is_preformatted,
+                        Mark::Formula => !is_preformatted && !open.has(Mark::Code),
                         _ => true,
                     };
                     if is_shown {
@@ -206,6 +207,7 @@ pub(super) const fn tags_of(mark: Mark) -> (&'static str, &'static str) {
         Mark::Superscript => ("<sup>", "</sup>"),
         Mark::Subscript => ("<sub>", "</sub>"),
         Mark::Deleted => ("<del>", "</del>"),
+        Mark::Formula => ("<code class=\"language-math\">", "</code>"),
     }
 }
 

@@ -57,6 +57,7 @@ impl<'a, 'o> Inline<'a, 'o> {
         while let Some(span) = rest.next() {
             match span {
                 Span::Text(text) if self.style(Mark::Code) == Style::Markdown => self.code(text),
+                Span::Text(text) if self.style(Mark::Formula) == Style::Markdown => self.formula(text),
                 Span::Text(text) => {
                     let next = rest.clone().find(|span| !matches!(span, Span::Close(_)));
                     let is_before_link =
@@ -122,8 +123,8 @@ impl<'a, 'o> Inline<'a, 'o> {
                 self.wrote('[');
                 Style::Markdown
             }
-            // Written with its text.
-            Mark::Code => Style::Markdown,
+            // Written with their text.
+            Mark::Code | Mark::Formula => Style::Markdown,
             Mark::Strong | Mark::Emphasis => {
                 if self.opens(rest) && closes(mark, rest.clone()) {
                     (self.out)(if mark == Mark::Strong { "**" } else { "*" });
@@ -166,7 +167,7 @@ impl<'a, 'o> Inline<'a, 'o> {
         let style = core::mem::take(&mut self.styles[mark as usize]);
         self.open.remove(mark);
         match (mark, style) {
-            (_, Style::Closed) | (Mark::Code, _) => {}
+            (_, Style::Closed) | (Mark::Code | Mark::Formula, _) => {}
             (Mark::Link, _) => {
                 (self.out)("](");
                 self.target(target);
@@ -214,24 +215,47 @@ impl<'a, 'o> Inline<'a, 'o> {
                 continue;
             }
             self.start_line();
-            if self.line.last == '`' && self.line.edge == Edge::Text {
+            if matches!(self.line.last, '`' | '$') && self.line.edge == Edge::Text {
                 (self.out)("<!-- -->");
             }
-            let ticks = longest_run(line) + 1;
-            let is_padded = line.starts_with('`') || line.ends_with('`');
-            repeat("`", ticks, self.out);
-            repeat(" ", usize::from(is_padded), self.out);
-            if self.line_end == LineEnd::Tag {
-                for (at, part) in line.split('|').enumerate() {
-                    (self.out)(if at > 0 { "\\|" } else { "" });
-                    (self.out)(part);
-                }
-            } else {
-                (self.out)(line);
+            self.line_of_code(line);
+        }
+    }
+
+    /// Writes a line of code.
+    fn line_of_code(&mut self, line: &str) {
+        let ticks = longest_run(line) + 1;
+        let is_padded = line.starts_with('`') || line.ends_with('`');
+        repeat("`", ticks, self.out);
+        repeat(" ", usize::from(is_padded), self.out);
+        if self.line_end == LineEnd::Tag {
+            for (at, part) in line.split('|').enumerate() {
+                (self.out)(if at > 0 { "\\|" } else { "" });
+                (self.out)(part);
             }
-            repeat(" ", usize::from(is_padded), self.out);
-            repeat("`", ticks, self.out);
-            self.wrote('`');
+        } else {
+            (self.out)(line);
+        }
+        repeat(" ", usize::from(is_padded), self.out);
+        repeat("`", ticks, self.out);
+        self.wrote('`');
+    }
+
+    /// Writes a formula: what GitHub and GitLab read as one, and all others as code between dollars.
+    fn formula(&mut self, text: &str) {
+        for (at, line) in text.split('\n').enumerate() {
+            self.line.line_end |= at > 0;
+            if line.is_empty() {
+                continue;
+            }
+            self.start_line();
+            if self.line.last == '$' && self.line.edge == Edge::Text {
+                (self.out)("<!-- -->");
+            }
+            (self.out)("$");
+            self.line_of_code(line);
+            (self.out)("$");
+            self.wrote('$');
         }
     }
 

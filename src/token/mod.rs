@@ -92,6 +92,9 @@ pub trait TokenSink {
     /// Text: part of a run, never empty; character references decoded, line ends normalised to `\n`. `offset` is the
     /// place in the stream where the part begins.
     fn text(&mut self, text: &str, offset: u64);
+    /// No more tokens come.
+    #[inline]
+    fn end(&mut self) {}
 }
 
 /// States of the HTML standard's tokenizer, as far as they differ for us.
@@ -290,6 +293,7 @@ impl Tokenizer {
         }
         self.flush_text(sink);
         self.state = State::Data;
+        sink.end();
     }
 
     /// Hands on the text that a cut `<`, end tag or character reference turns out to be.

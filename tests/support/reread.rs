@@ -65,9 +65,10 @@ impl Reader {
         let parent = open.last().map_or("", String::as_str);
         for attribute in &tag.attrs {
             assert!(
-                matches!((name, &*attribute.name.local), ("a", "href") | ("ol", "start")),
+                matches!((name, &*attribute.name.local), ("a", "href") | ("ol", "start") | ("code", "class")),
                 "attribute {attribute:?} of {name}"
             );
+            assert!(name != "code" || &*attribute.value == "language-math", "{attribute:?}");
             assert!(name != "ol" || attribute.value.parse::<u16>().is_ok(), "{attribute:?}");
             if name == "a" {
                 assert_harmless(&attribute.value);
@@ -169,7 +170,10 @@ impl TreeSink for Tree {
         );
         for attribute in &attributes {
             let pair = (local, &*attribute.name.local);
-            assert!(matches!(pair, ("a", "href") | ("ol", "start")), "attribute {attribute:?} of {local}");
+            assert!(
+                matches!(pair, ("a", "href") | ("ol", "start") | ("code", "class")),
+                "attribute {attribute:?} of {local}"
+            );
             if local == "a" {
                 assert_harmless(&attribute.value);
             }
@@ -250,8 +254,19 @@ pub(crate) fn text_of_markdown(markdown: &str) -> String {
         | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_HEADING_ATTRIBUTES;
     let mut text = String::new();
-    for event in Parser::new_ext(markdown, options) {
+    let mut events = Parser::new_ext(markdown, options).peekable();
+    let mut is_behind_text = false;
+    while let Some(event) = events.next() {
+        let was_behind_text = core::mem::replace(&mut is_behind_text, matches!(event, Event::Text(_)));
         match event {
+            Event::Code(formula) if was_behind_text && text.ends_with('$') => {
+                // A formula: code between dollars.
+                text.pop();
+                text.push_str(&formula);
+                let Some(Event::Text(behind)) = events.next() else { panic!("{formula:?} in {markdown:?}") };
+                text.push_str(behind.strip_prefix('$').expect("a dollar ends what one began"));
+                is_behind_text = true;
+            }
             Event::Text(piece) | Event::Code(piece) => text.push_str(&piece),
             Event::InlineHtml(tag) => match &*tag {
                 "<br>" => text.push(' '),

@@ -1,0 +1,411 @@
+//! Formulas: as TeX where the page says it in TeX, else MathML in one line: `(a+b)/c`, `x^2`, `√(y)`, `[1, 0; 0, 1]`.
+//!
+//! TeX is the `alttext` of a `math` element, an `annotation` in it, or a `script` of type `math/tex`. In MathML places alone say that one
+//! number is the power of another, so that without signs `x²` and `x2`, `1/2` and `12` would be the same.
+//!
+//! A formula waits until its end, since an annotation comes behind what it says in TeX.
+//!
+//! Cost: linear; parentheses and spaces are put into no more than [`FORMULA_BYTES`].
+
+use super::filter::hash_of;
+use alloc::string::String;
+
+/// Bytes of a formula that wait for its end; of more, the first do not. Fewer than those at which attributes are cut.
+pub(super) const FORMULA_BYTES: usize = 1000;
+
+/// What an annotation says that is in TeX.
+const ENCODINGS_OF_TEX: [&str; 3] = ["application/x-tex", "latex", "tex"];
+
+/// Signs that show nothing: of a function, a product, a list, a sum, and of width zero.
+const UNSEEN: [char; 6] = ['\u{2061}', '\u{2062}', '\u{2063}', '\u{2064}', '\u{200B}', '\u{FEFF}'];
+
+/// Elements inside each other whose places have signs.
+const LEVELS: usize = 24;
+
+/// What the places in an element mean.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Kind {
+    /// What is in it follows each other.
+    #[default]
+    Row,
+    /// Letters, numbers or a sign.
+    Token,
+    Space,
+    Fraction,
+    Power,
+    Index,
+    /// An index, then a power.
+    Both,
+    /// A sign over or under the rest.
+    Over,
+    Under,
+    Square,
+    Root,
+    Table,
+    Line,
+}
+
+impl Kind {
+    fn of(name: &str) -> Self {
+        match name {
+            "mi" | "mn" | "mo" | "ms" | "mtext" => Self::Token,
+            "mspace" => Self::Space,
+            "mfrac" => Self::Fraction,
+            "msup" => Self::Power,
+            "msub" => Self::Index,
+            "msubsup" | "munderover" => Self::Both,
+            "mover" => Self::Over,
+            "munder" => Self::Under,
+            "msqrt" => Self::Square,
+            "mroot" => Self::Root,
+            "mtable" => Self::Table,
+            "mtr" | "mlabeledtr" => Self::Line,
+            _ => Self::Row,
+        }
+    }
+
+    /// What stands before the part at `place`.
+    fn sign(self, place: u16) -> &'static str {
+        match (self, place) {
+            (Self::Fraction, 1) => "/",
+            (Self::Power | Self::Over, 1) | (Self::Both, 2) => "^",
+            (Self::Index | Self::Under | Self::Both, 1) => "_",
+            (Self::Root, 1) => "^(1/",
+            (Self::Table, 1..) => "; ",
+            (Self::Line, 1..) => ", ",
+            _ => "",
+        }
+    }
+}
+
+/// An open element of a formula.
+#[derive(Clone, Copy, Debug, Default)]
+struct Level {
+    kind: Kind,
+    /// Hash of its name.
+    name: u16,
+    /// Parts that began in it.
+    parts: u16,
+    /// Where its text begins.
+    start: u16,
+}
+
+/// Where the text in a formula goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum State {
+    #[default]
+    Closed,
+    MathMl,
+    /// In an annotation in TeX.
+    Annotation,
+    /// The formula is known, or is none of ours.
+    Known,
+    Script,
+}
+
+/// The formula that is being read, and the last one. Holds [`FORMULA_BYTES`].
+pub(super) struct Formula {
+    text: String,
+    state: State,
+    /// Where what is said in TeX begins in the text.
+    tex_start: usize,
+    levels: [Level; LEVELS],
+    depth: usize,
+    /// Open elements that found no level.
+    deeper: u32,
+    /// White space came since the last sign.
+    pub(super) is_spaced: bool,
+    /// The last token was one of several letters, as `sin` is.
+    is_word: bool,
+    /// The text in TeX is too long.
+    is_cut: bool,
+    /// The first part of the text was handed on.
+    pub(super) is_begun: bool,
+    /// Where the text stands in the stream.
+    pub(super) offset: u64,
+    /// Nothing came since the last formula.
+    pub(super) is_last: bool,
+    /// The last formula was hidden.
+    pub(super) is_hidden: bool,
+}
+
+impl Formula {
+    const NONE: Self = Self {
+        text: String::new(),
+        state: State::Closed,
+        tex_start: 0,
+        levels: [Level { kind: Kind::Row, name: 0, parts: 0, start: 0 }; LEVELS],
+        depth: 0,
+        deeper: 0,
+        is_spaced: false,
+        is_word: false,
+        is_cut: false,
+        is_begun: false,
+        offset: 0,
+        is_last: false,
+        is_hidden: false,
+    };
+
+    pub(super) fn new() -> Self {
+        Self { text: String::with_capacity(FORMULA_BYTES), ..Self::NONE }
+    }
+
+    /// Whether what follows is part of one.
+    #[inline]
+    pub(super) fn is_open(&self) -> bool {
+        self.state != State::Closed
+    }
+
+    pub(super) fn reset(&mut self) {
+        (self.state, self.is_last) = (State::Closed, false);
+    }
+
+    /// Something else came.
+    #[inline]
+    pub(super) fn pass(&mut self) {
+        self.is_last = false;
+    }
+
+    /// A formula begins at `offset`.
+    fn begin(&mut self, state: State, offset: u64) {
+        let mut text = core::mem::take(&mut self.text);
+        text.clear();
+        *self = Self { text, state, offset, ..Self::NONE };
+    }
+
+    /// A `math` element begins at `offset`, which may say itself in TeX.
+    pub(super) fn open(&mut self, alttext: Option<&str>, offset: u64) {
+        self.begin(State::MathMl, offset);
+        if let Some(tex) = alttext.filter(|tex| !tex.trim().is_empty() && tex.len() <= FORMULA_BYTES) {
+            self.push(tex, offset);
+            self.state = State::Known;
+        }
+    }
+
+    /// A script in TeX begins at `offset`.
+    pub(super) fn open_script(&mut self, offset: u64) {
+        self.begin(State::Script, offset);
+    }
+
+    /// It ends.
+    pub(super) fn close(&mut self) {
+        self.state = State::Closed;
+    }
+
+    /// An element begins in it.
+    pub(super) fn start(&mut self, name: &str, is_empty: bool) {
+        if self.state != State::MathMl {
+            return;
+        }
+        let kind = Kind::of(name);
+        self.begin_part();
+        if kind == Kind::Space && !self.text.ends_with(' ') {
+            self.take(" ");
+        }
+        if is_empty {
+            return;
+        }
+        if kind == Kind::Square {
+            self.take("√");
+        }
+        let start = self.text.len() as u16;
+        match self.levels.get_mut(self.depth) {
+            Some(level) => {
+                *level = Level { kind, name: hash_of(name), parts: 0, start };
+                self.depth += 1;
+            }
+            None => self.deeper += 1,
+        }
+    }
+
+    /// An element ends in it.
+    pub(super) fn end(&mut self, name: &str) {
+        if self.state != State::MathMl {
+            return;
+        }
+        if self.deeper > 0 {
+            self.deeper -= 1;
+            return;
+        }
+        let name = hash_of(name);
+        let Some(at) = self.levels[..self.depth].iter().rposition(|level| level.name == name) else { return };
+        while self.depth > at {
+            self.end_level();
+        }
+    }
+
+    /// The innermost element ends.
+    fn end_level(&mut self) {
+        self.depth -= 1;
+        let Level { kind, parts, start, .. } = self.levels[self.depth];
+        let start = usize::from(start);
+        match kind {
+            Kind::Token => self.part_words(start),
+            Kind::Square => self.bind(start),
+            Kind::Root if parts > 1 => {
+                self.take(")");
+            }
+            _ => {}
+        }
+        let Some(around) = self.depth.checked_sub(1).map(|around| self.levels[around]) else { return };
+        if around.kind == Kind::Over && around.parts > 1 && self.is_accent(start) {
+            self.text.remove(start - 1);
+        } else if around.binds() {
+            self.bind(start);
+        }
+    }
+
+    /// Whether the text from `start` on is a bar, a dot or an arrow, behind the sign that says that it stands over something.
+    fn is_accent(&self, start: usize) -> bool {
+        let mut part = self.text.get(start..).unwrap_or("").chars();
+        let is_sign = part.next().is_some_and(|c| !c.is_alphanumeric()) && part.next().is_none();
+        is_sign && self.text.get(..start).is_some_and(|before| before.ends_with('^'))
+    }
+
+    /// A part of the innermost element begins: the sign between it and the one before.
+    fn begin_part(&mut self) {
+        let Some(level) = self.depth.checked_sub(1).map(|at| &mut self.levels[at]) else { return };
+        let sign = level.kind.sign(level.parts);
+        level.parts = level.parts.saturating_add(1);
+        if !sign.is_empty() {
+            (self.is_spaced, self.is_word) = (false, false);
+            self.take(sign);
+        }
+    }
+
+    /// The text from `start` on is one thing: in parentheses if it has several signs.
+    fn bind(&mut self, start: usize) {
+        let part = self.text.get(start..).unwrap_or("");
+        let is_one = part.chars().nth(1).is_none()
+            || part.chars().all(char::is_alphanumeric)
+            || part.starts_with('(') && part.find(')') == Some(part.len() - 1);
+        if !is_one && self.text.len() + 2 <= FORMULA_BYTES {
+            self.text.insert(start, '(');
+            self.text.push(')');
+        }
+    }
+
+    /// The token from `start` on has ended: `sin x` are two words, `2x` is none.
+    fn part_words(&mut self, start: usize) {
+        let token = self.text.get(start..).unwrap_or("");
+        if token.is_empty() {
+            return;
+        }
+        let is_word = token.chars().nth(1).is_some() && token.chars().all(char::is_alphabetic);
+        let begins_with_letter = token.starts_with(char::is_alphanumeric);
+        let follows_letter = self.text.get(..start).unwrap_or("").ends_with(char::is_alphanumeric);
+        let is_apart = begins_with_letter && follows_letter && (is_word || self.is_word);
+        if is_apart && self.text.len() < FORMULA_BYTES {
+            self.text.insert(start, ' ');
+        }
+        self.is_word = is_word;
+    }
+
+    /// An annotation begins, in what its `encoding` says.
+    pub(super) fn open_annotation(&mut self, encoding: &str) {
+        let is_tex = ENCODINGS_OF_TEX.iter().any(|tex| encoding.trim().eq_ignore_ascii_case(tex));
+        if self.state == State::MathMl && is_tex && !self.is_begun {
+            (self.state, self.tex_start, self.is_spaced) = (State::Annotation, self.text.len(), false);
+        }
+    }
+
+    /// It ends: it says all, unless it is empty or too long.
+    pub(super) fn close_annotation(&mut self) {
+        if self.state != State::Annotation {
+            return;
+        }
+        if self.is_cut || self.text.len() == self.tex_start {
+            self.text.truncate(self.tex_start);
+            self.state = State::MathMl;
+        } else {
+            self.text.drain(..self.tex_start);
+            self.state = State::Known;
+        }
+        (self.tex_start, self.is_cut) = (0, false);
+    }
+
+    /// What says it in TeX was not ended.
+    pub(super) fn break_off(&mut self) {
+        if self.reads_unshown() {
+            self.text.truncate(self.tex_start);
+        }
+    }
+
+    /// Whether the text that comes is part of it, in an element that shows nothing itself.
+    pub(super) fn reads_unshown(&self) -> bool {
+        matches!(self.state, State::Annotation | State::Script)
+    }
+
+    /// Text in it, which begins at `offset`. Out: its bytes, or those that found room.
+    pub(super) fn push(&mut self, text: &str, offset: u64) -> usize {
+        if self.state == State::Known {
+            return text.len();
+        }
+        let part_start = match (self.state, self.depth.checked_sub(1)) {
+            (State::MathMl, Some(at)) => usize::from(self.levels[at].start),
+            _ => self.tex_start,
+        };
+        let mut at = 0;
+        for c in text.chars() {
+            if c.is_whitespace() {
+                self.is_spaced = true;
+            } else if !UNSEEN.contains(&c) {
+                let space = if self.is_spaced && self.text.len() > part_start { " " } else { "" };
+                if self.text.len() + space.len() + c.len_utf8() > FORMULA_BYTES {
+                    self.is_cut |= self.state != State::MathMl;
+                    return if self.is_cut { text.len() } else { at };
+                }
+                if self.text.is_empty() {
+                    self.offset = offset + at as u64;
+                }
+                self.text.push_str(space);
+                self.text.push(c);
+                self.is_spaced = false;
+            }
+            at += c.len_utf8();
+        }
+        at
+    }
+
+    /// Writes a sign of ours, if there is room.
+    fn take(&mut self, sign: &str) {
+        if self.text.len() + sign.len() <= FORMULA_BYTES {
+            self.text.push_str(sign);
+        }
+    }
+
+    /// Takes out the text, which is to be [put back](Self::put_back): all that waits.
+    pub(super) fn take_text(&mut self) -> String {
+        while self.depth > 0 {
+            self.end_level();
+        }
+        if self.is_cut {
+            self.text.clear();
+        }
+        core::mem::take(&mut self.text)
+    }
+
+    /// The text was handed on, hidden or not. It stays, as that of the last formula.
+    pub(super) fn put_back(&mut self, text: String, is_hidden: bool) {
+        self.is_begun |= !text.is_empty();
+        (self.is_last, self.is_hidden) = (!text.is_empty(), is_hidden);
+        self.text = text;
+    }
+
+    /// There is room again, for more of a formula of which the text was handed on.
+    pub(super) fn make_room(&mut self) {
+        self.text.clear();
+    }
+}
+
+impl Level {
+    /// Whether each part of it is to be one thing, for the sign beside it.
+    fn binds(self) -> bool {
+        match self.kind {
+            Kind::Fraction | Kind::Power | Kind::Index | Kind::Both | Kind::Over | Kind::Under => true,
+            // The second has parentheses.
+            Kind::Root => self.parts == 1,
+            _ => false,
+        }
+    }
+}

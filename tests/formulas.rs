@@ -1,0 +1,125 @@
+//! Formulas come out in TeX where the page says it, else in one line.
+
+#[path = "support/shown.rs"]
+mod support;
+
+use support::{SENTENCE, shown, shown_as};
+use trommel::Format;
+
+/// A formula as text, amid two words.
+fn formula(html: &str) -> String {
+    let page = format!("<p>Let {html} be");
+    let text = shown(&page);
+    text.strip_prefix("Let ").and_then(|rest| rest.strip_suffix(" be\n")).unwrap_or(&text).to_owned()
+}
+
+#[test]
+fn a_formula_is_the_tex_that_the_page_says() {
+    let mathml = "<msup><mi>x</mi><mn>2</mn></msup>";
+    let tex = "x^{2}";
+    for page in [
+        // LaTeXML, KaTeX, MathJax, and MathJax that wrote its own MathML in front.
+        format!("<math alttext='{tex}'>{mathml}<annotation encoding=application/x-tex>y</annotation></math>"),
+        format!(
+            "<math><semantics>{mathml}<annotation encoding='application/x-tex'> {tex}\n</annotation></semantics></math>"
+        ),
+        format!(
+            "<math><semantics>{mathml}<annotation-xml encoding=MathML-Content><ci>x</ci></annotation-xml><annotation encoding=TeX>{tex}</annotation></math>"
+        ),
+        format!("<script type='math/tex; mode=display'>{tex}</script>"),
+        format!("<span><math alttext='{tex}'>{mathml}</math></span><script type=math/tex>x^2</script>"),
+        // MediaWiki.
+        format!(
+            "<span><span style='display: none'><math alttext='{{\\displaystyle {tex}}}'>{mathml}</math></span><img src=x aria-hidden=true></span>"
+        ),
+        format!("<math alttext='\\displaystyle{{{tex}}}'></math>").replace("{x^{2}}", " x^{2}"),
+    ] {
+        assert_eq!(formula(&page), tex, "{page}");
+    }
+    assert_eq!(formula("<math alttext='{a}+{b}'></math>"), "{a}+{b}");
+    assert_eq!(
+        formula("<math alttext='{\\displaystyle a}+{\\displaystyle b}'></math>"),
+        "{\\displaystyle a}+{\\displaystyle b}"
+    );
+    assert_eq!(formula("<math alttext='\\textstyles'></math>"), "\\textstyles");
+    assert_eq!(formula("<math alttext=' '><mi>a</mi></math>"), "a");
+}
+
+#[test]
+fn a_formula_in_mathml_has_signs_for_its_places() {
+    for (mathml, line) in [
+        ("<mfrac><mi>a</mi><mi>b</mi></mfrac>", "a/b"),
+        ("<mfrac><mrow><mi>a</mi><mo>+</mo><mn>12</mn></mrow><mn>12</mn></mfrac>", "(a+12)/12"),
+        (
+            "<mfrac><mrow><mo>(</mo><mi>a</mi><mo>)</mo></mrow><mrow><mo>(</mo><mi>a</mi><mo>)</mo><mo>(</mo><mi>b</mi><mo>)</mo></mrow></mfrac>",
+            "(a)/((a)(b))",
+        ),
+        ("<msup><mi>x</mi><mn>2</mn></msup><mo>+</mo><msub><mi>x</mi><mn>2</mn></msub>", "x^2+x_2"),
+        ("<msup><mi>x</mi><mrow><mo>−</mo><mn>2</mn></mrow></msup>", "x^(−2)"),
+        (
+            "<munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>n</mi></munderover><msubsup><mi>x</mi><mi>i</mi><mn>2</mn></msubsup>",
+            "∑_(i=1)^nx_i^2",
+        ),
+        ("<msqrt><mi>x</mi><mo>+</mo><mn>1</mn></msqrt><msqrt><mi>y</mi></msqrt>", "√(x+1)√y"),
+        ("<mroot><mi>x</mi><mn>3</mn></mroot>", "x^(1/3)"),
+        (
+            "<mo>[</mo><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>0</mn></mtd></mtr><mtr><mtd><mn>0</mn></mtd><mtd><mn>1</mn></mtd></mtr></mtable><mo>]</mo>",
+            "[1, 0; 0, 1]",
+        ),
+        ("<mover><mi>T</mi><mo>¯</mo></mover><mover><mo>→</mo><mi>n</mi></mover>", "T¯→^n"),
+        ("<mi>sin</mi><mo>&#8289;</mo><mi>x</mi>", "sin x"),
+        ("<mn>2</mn><mo>&#8290;</mo><mi>x</mi><mi>y</mi>", "2xy"),
+        (
+            " <mi> x </mi>\n <mo>=</mo> <mtext>if&nbsp;so</mtext>\n<mspace width=1em /><mi>y</mi> ",
+            "x=if so y",
+        ),
+        (
+            "<mi>x</mi><annotation>not TeX</annotation><annotation-xml><msup><mi>x</mi><mi>y</mi></msup></annotation-xml>",
+            "x",
+        ),
+        ("<semantics><mi>x</mi><annotation encoding=application/x-tex> </annotation></semantics>", "x"),
+        ("<mfrac><mi>a<mi>b</mfrac>", "ab"),
+    ] {
+        assert_eq!(formula(&format!("<math>{mathml}</math>")).as_str(), line, "{mathml}");
+    }
+}
+
+#[test]
+fn a_formula_is_marked_as_one() {
+    let page = format!(
+        "<h2>Of <math alttext='a_b*c_d'></math></h2><p>{SENTENCE} <a href=/x><math><mi>`x</mi></math></a><table><tr><th><math alttext='|x|'></math><th>b<tr><td>1<td>2</table>"
+    );
+    let markdown = shown_as(Format::Markdown, &page);
+    assert_eq!(
+        markdown,
+        format!(
+            "## Of $`a_b*c_d`$\n\n{SENTENCE} $`` `x ``$\n\n| $`\\|x\\|`$ | b |\n| --- | --- |\n| 1 | 2 |\n"
+        )
+    );
+    let html = shown_as(Format::Html, &page);
+    assert!(html.contains("<h2>Of <code class=\"language-math\">a_b*c_d</code></h2>"), "{html}");
+    assert_eq!(shown("<pre>let <math alttext=x></math></pre>"), "let x\n");
+}
+
+#[test]
+fn of_a_formula_no_text_is_lost() {
+    assert_eq!(shown("<p>Let <math><mi>x</mi><mo>="), "Let x=\n");
+    assert_eq!(shown("<p>Let <math><mi>x</mi><p>And <math><mi>y</math> b"), "Let x\n\nAnd y b\n");
+    assert_eq!(shown("<p>Let <math><mtext>if <b>all</b> is</mtext></math> b"), "Let if all is b\n");
+    let long = "α+".repeat(2000);
+    assert_eq!(formula(&format!("<math><mi>{long}</mi></math>")).replace(' ', ""), long);
+    assert_eq!(formula(&format!("<math><mi>x</mi><annotation encoding=TeX>{long}</annotation></math>")), "x");
+    assert_eq!(formula(&format!("<math alttext='{long}'><mi>x</mi></math>")), "x");
+    assert_eq!(shown("<p>a<script type=math/tex>x"), "a\n");
+    assert_eq!(shown("<p>Let <math> </math> be"), "Let be\n");
+    assert_eq!(formula("<math><mi>x</mi><annotation encoding=TeX>y</math>"), "y");
+    assert_eq!(shown("<p>Let <math><mi>x</mi><annotation encoding=TeX>y<p>z"), "Let x\n\nz\n");
+    assert_eq!(shown("<p>Let <math><mi>x</mi><annotation encoding=TeX>y"), "Let x\n");
+    // Hidden ones are not shown by an image elsewhere.
+    assert_eq!(shown("<p>a<span hidden><math alttext=x></math></span> b <img>"), "a b\n");
+    assert_eq!(shown("<div hidden><math alttext=x></math></div><p><img>a"), "a\n");
+    assert_eq!(
+        shown("<p>a<template><math alttext=x></math><script type=math/tex>y</script></template>"),
+        "a\n"
+    );
+}
