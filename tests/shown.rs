@@ -4,7 +4,7 @@
 mod support;
 
 use support::{SENTENCE, shown, shown_as};
-use trommel::{Budget, Extractor, Favor, Format, Method, Options, Relevance, extract};
+use trommel::{Budget, Extractor, Favor, Format, Method, Options, extract};
 
 /// What the line-block method keeps of a page.
 fn kept(page: &str, format: Format) -> String {
