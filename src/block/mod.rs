@@ -73,6 +73,8 @@ pub(crate) struct Blocks {
     link_begins: bool,
     /// Line ends were seen since the last character of the block.
     newlines: u32,
+    /// How many of them there were when an element began that is a line of code, if no character was seen since; else none.
+    line_began: u32,
     /// Spaces since the last line end or character, in preformatted text.
     indent: String,
     /// Empty lines before the next block of a preformatted text, beside the one that parts it from the last.
@@ -118,6 +120,7 @@ impl Blocks {
             held_sign: None,
             link_begins: false,
             newlines: 0,
+            line_began: 0,
             indent: String::with_capacity(INDENT_BYTES),
             empty_lines: 0,
             pending_break: Break::Block,
@@ -189,6 +192,7 @@ impl Blocks {
         self.border = None;
         self.held_sign = None;
         self.newlines = 0;
+        self.line_began = 0;
         self.indent.clear();
         self.empty_lines = 0;
     }
@@ -227,6 +231,21 @@ impl Blocks {
             self.line_break(Break::Line);
         }
         self.indent.clear();
+    }
+
+    /// What follows is a line of code by itself: it begins one where the line before, even an empty one, was not ended. White space in front of
+    /// an item is none of its line.
+    pub(crate) fn begin_code_line(&mut self, is_item: bool) {
+        if is_item {
+            self.indent.clear();
+        }
+        if !self.is_open {
+            return;
+        }
+        if self.newlines == self.line_began {
+            self.line_break(Break::Line);
+        }
+        self.line_began = self.newlines;
     }
 
     /// What follows is not on the line of what came before.

@@ -29,6 +29,9 @@ impl CleanSink for Wire {
     fn begin_line(&mut self) {
         self.0.begin_line();
     }
+    fn begin_code_line(&mut self, is_item: bool) {
+        self.0.begin_code_line(is_item);
+    }
     fn tag(&mut self, tag: TagId) {
         self.0.tag(tag);
     }

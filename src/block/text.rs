@@ -282,6 +282,7 @@ impl Blocks {
             }
         }
         self.newlines = 0;
+        self.line_began = 0;
         self.space = false;
         self.is_apart = false;
         if begins_line && self.empty_lines > 0 {

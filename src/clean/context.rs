@@ -186,11 +186,15 @@ impl Context {
         if class.has(Class::DROP) && !is_heading {
             child.flags.set(Flags::DROPPED);
         }
+        let is_code_line = self.has_as_code_line(tag);
         if class.has(Class::BLOCK) {
-            child.path = self.path << 8 | tag as u64;
+            // Lines are alike, whatever they are made of.
+            let shown_as = if is_code_line { TagId::Div } else { tag };
+            child.path = self.path << 8 | shown_as as u64;
             child.element = NO_ELEMENT;
         }
         match tag {
+            _ if is_code_line => {}
             _ if is_list(tag) => {
                 child.list_depth = child.list_depth.saturating_add(1);
                 child.flags.unset(Flags::ORDERED);

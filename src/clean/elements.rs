@@ -1,5 +1,6 @@
 //! Elements open and end, and what that is to the sink.
 
+use super::code::is_item;
 use super::context::Flags;
 use super::rules::{Class, class_of};
 use super::selection::{Opened, Selecting};
@@ -185,9 +186,12 @@ impl<S: CleanSink> Cleaning<'_, S> {
     /// The line break that the start or end of an element `id` of `class` is in the innermost open element.
     #[inline]
     pub(super) fn break_at(&mut self, id: TagId, class: Class) {
-        if id == TagId::Div && self.stack.context().flags.has(Flags::PREFORMATTED) {
-            // A line of code, as tools that colour it write them.
-            self.sink.begin_line();
+        if self.stack.context().has_as_code_line(id) {
+            if is_item(id) {
+                self.sink.word_break();
+            } else {
+                self.sink.begin_line();
+            }
         } else if let Some(kind) = class.line_break() {
             self.cleaner.formula.pass();
             self.sink.line_break(kind);

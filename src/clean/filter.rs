@@ -127,6 +127,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             } else {
                 self.break_at(id, class);
             }
+            self.begin_code_line(tag);
             if !class.has(Class::IN_HEAD) {
                 self.sink.tag(id);
             }
@@ -238,6 +239,9 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             self.quotation_mark(tag.offset);
         }
         self.cleaner.borders.end(id);
+        if matches!(id, TagId::Span | TagId::Code) {
+            self.cleaner.in_code_line = false;
+        }
         let depth = self.stack.len();
         if class.has(Class::FORMATTING) && self.stack.has_block_above(at) {
             self.remove_inline(id, at);

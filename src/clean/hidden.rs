@@ -37,23 +37,6 @@ pub(super) fn is_mark_of_heading(tag: &Tag<'_>, is_in_heading: bool) -> bool {
     }
 }
 
-/// Whether an element holds numbers of lines of code: by the class names of Pygments, Chroma, Rouge and highlight.js.
-#[inline]
-pub(super) fn is_line_number(tag: &Tag<'_>, is_preformatted: bool) -> bool {
-    let has = |names: &[&str]| {
-        let class = tag.attributes.get(AttrId::Class).unwrap_or("");
-        class.split_ascii_whitespace().any(|word| names.contains(&word))
-    };
-    match tag.id {
-        TagId::Td => has(&["linenos", "lineno", "gutter", "rouge-gutter", "hljs-ln-numbers", "blob-num"]),
-        TagId::Pre => has(&["lineno"]),
-        TagId::Span if is_preformatted => {
-            has(&["linenos", "lineno", "lnt", "ln", "line-number", "line-numbers-rows"])
-        }
-        _ => false,
-    }
-}
-
 /// Whether the inline style of an element places it by itself: `position: absolute` or `fixed` (Insa et al. 2013, definition 4.2).
 pub(super) fn is_out_of_flow(attributes: &Attributes) -> bool {
     attributes.get(AttrId::Style).is_some_and(style_places)

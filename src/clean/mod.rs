@@ -13,6 +13,7 @@
 mod borders;
 mod byline;
 mod class_words;
+mod code;
 mod context;
 mod elements;
 mod filter;
@@ -133,6 +134,9 @@ pub(crate) trait CleanSink {
     fn line_break(&mut self, kind: Break);
     /// What follows begins a line, in the same text.
     fn begin_line(&mut self);
+    /// So it does where no line end stands in front, and what was begun so last is a line by itself, even an empty one. White space in front
+    /// of an item is none of its line.
+    fn begin_code_line(&mut self, is_item: bool);
     /// A tag stands here, outside dropped elements.
     fn tag(&mut self, tag: TagId);
     /// What came before and what comes after are not one word.
@@ -192,6 +196,8 @@ pub(crate) struct Cleaner {
     is_json_ld: bool,
     /// Place in the stack of the element that names the language of the code in it.
     code_around_at: Option<usize>,
+    /// A line of code began, and no `span` or `code` ended since.
+    in_code_line: bool,
     /// Inline elements get records as well.
     records_all: bool,
     class_words: ClassWords,
@@ -217,6 +223,7 @@ impl Cleaner {
             heading_awaits_text: false,
             is_json_ld: false,
             code_around_at: None,
+            in_code_line: false,
             records_all: false,
             class_words,
             weights: None,
@@ -267,6 +274,7 @@ impl Cleaner {
         self.heading_awaits_text = false;
         self.is_json_ld = false;
         self.code_around_at = None;
+        self.in_code_line = false;
         self.class_words.reset();
         self.known.reset();
         self.borders.reset();

@@ -5,7 +5,7 @@ use super::class_words::{ClassWeight, ClassWords};
 use super::context::{Context, Flags, Names};
 use super::known::Meaning;
 use super::rules::{self, Class};
-use super::{CleanSink, Cleaner, Cleaning, hidden, hints};
+use super::{CleanSink, Cleaner, Cleaning, code, hidden, hints};
 use crate::token::{AttrId, AttrSet, Attributes, Tag, TagId};
 
 /// Attributes that say where in its table or list an element stands, and nothing of what it is: with these alone it is as one without any.
@@ -115,7 +115,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
     ) {
         if hidden::is_hidden(tag.attributes)
             || hidden::is_mark_of_heading(tag, context.heading > 0)
-            || hidden::is_line_number(tag, context.flags.has(Flags::PREFORMATTED))
+            || code::is_line_number(tag, context.flags.has(Flags::PREFORMATTED))
         {
             context.flags.set(Flags::HIDDEN);
             // What only readers aloud leave out shows, and parts what is around it.
@@ -123,14 +123,18 @@ impl<S: CleanSink> Cleaning<'_, S> {
                 self.sink.word_break();
             }
         }
-        if tag.id == TagId::Ol && tag.attributes.get(AttrId::Reversed).is_some() {
+        // Items of preformatted text are lines, which have no numbers.
+        let is_itself = context.tag() == tag.id;
+        if tag.id == TagId::Ol && is_itself && tag.attributes.get(AttrId::Reversed).is_some() {
             // What its first number is only its end tells.
             context.flags.unset(Flags::ORDERED);
         } else if tag.id == TagId::Ol
+            && is_itself
             && let Some(start) = number(tag.attributes, AttrId::Start)
         {
             context.item = context.item.before(start);
         } else if tag.id == TagId::Li
+            && is_itself
             && context.flags.has(Flags::ORDERED)
             && let Some(value) = number(tag.attributes, AttrId::Value)
         {

@@ -174,10 +174,12 @@ impl Stack {
         if self.is_full() {
             self.forget();
         }
-        if is_list(element.tag) {
+        // In preformatted text they may be lines.
+        let is_itself = element.context.tag() == element.tag;
+        if is_list(element.tag) && is_itself {
             self.lists = self.lists.wrapping_add(1);
             element.context.list = self.lists;
-        } else if matches!(element.tag, TagId::Li | TagId::Dt | TagId::Dd) {
+        } else if matches!(element.tag, TagId::Li | TagId::Dt | TagId::Dd) && is_itself {
             element.context.item = element.context.item.next();
             self.count_item(element.context.item);
         } else if element.tag == TagId::Blockquote {

@@ -352,6 +352,10 @@ impl CleanSink for Wire<'_> {
         self.page.blocks.begin_line();
     }
 
+    fn begin_code_line(&mut self, is_item: bool) {
+        self.page.blocks.begin_code_line(is_item);
+    }
+
     #[inline]
     fn tag(&mut self, tag: TagId) {
         self.page.blocks.tag(tag);

@@ -442,6 +442,12 @@ impl CleanSink for Table {
         self.end_leaf();
     }
 
+    fn begin_code_line(&mut self, is_item: bool) {
+        if is_item {
+            self.end_leaf();
+        }
+    }
+
     fn tag(&mut self, _: TagId) {}
 
     fn word_break(&mut self) {

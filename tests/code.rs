@@ -1,0 +1,88 @@
+//! Code comes out in its lines, as a browser shows it, whatever elements a tool makes them of; and without the numbers of its lines.
+
+use trommel::{Extractor, Format, Method, Options, Relevance};
+
+/// All that shows of a page, in this format.
+#[track_caller]
+fn shown_as(format: Format, page: &str) -> String {
+    let options = Options::default().with_method(Method::WordsLeaves).with_relevance(Relevance::Literal);
+    let mut extractor = Extractor::new(options.with_format(format)).expect("the options are sound");
+    extractor.push(page.as_bytes()).expect("HTML is never wrong");
+    let whole = extractor.finish().expect("HTML is never wrong").text;
+    page.as_bytes().iter().for_each(|&byte| extractor.push(&[byte]).expect("HTML is never wrong"));
+    assert_eq!(extractor.finish().expect("HTML is never wrong").text, whole, "in single bytes");
+    whole
+}
+
+/// The page has this code, in one block, and before and behind it a text.
+#[track_caller]
+fn assert_code(code: &str, html: &str) {
+    let page = format!("<p>s{html}<p>t");
+    assert_eq!(shown_as(Format::Text, &page), format!("s\n\n{code}\n\nt\n"), "{html}");
+    assert_eq!(shown_as(Format::Markdown, &page), format!("s\n\n```\n{code}\n```\n\nt\n"), "{html}");
+}
+
+#[test]
+fn elements_that_are_lines_of_code_begin_one() {
+    for class in ["line", "code-line", "token-line x", "y highlight-line", "gatsby-highlight-code-line"] {
+        for (begin, end) in [("span", "span"), ("code", "code")] {
+            let line = |text: &str| format!("<{begin} class='{class}'>{text}</{end}>");
+            let lines = [line("<i>a</i> = 1"), line("  b = 2"), line("c")];
+            assert_code("a = 1\n  b = 2\nc", &format!("<pre>{}</pre>", lines.concat()));
+            assert_code("a = 1\n  b = 2\nc", &format!("<pre><code>{}</code></pre>", lines.concat()));
+            // What ends lines ends them once.
+            assert_code("a = 1\n  b = 2\nc", &format!("<pre>{}</pre>", lines.join("\n")));
+            assert_code("a = 1\n  b = 2\nc", &format!("<pre>{}</pre>", lines.join("<br>")));
+        }
+    }
+    assert_code("ab", "<pre><span class=outline>a</span><span class=lines>b</span></pre>");
+    assert_eq!(
+        shown_as(Format::Text, "<p><span class=line>one</span> <span class=line>two</span>"),
+        "one two\n"
+    );
+}
+
+#[test]
+fn empty_lines_of_code_stay_one_each() {
+    let (a, empty, b) =
+        ("<span class=line>a</span>", "<span class=line></span>", "<span class=line>b</span>");
+    let blank = "<span class=line> </span>";
+    for lines in [
+        [a, empty, b].concat(),
+        [a, empty, b].join("\n"),
+        [a, blank, b].concat(),
+        [a, "<span class=line>\n</span>", b].concat(),
+        "<span class=line>a\n</span><span class=line>\n</span><span class=line>b\n</span>".into(),
+        "<span class=line>a<br></span><span class=line><br></span><span class=line>b<br></span>".into(),
+    ] {
+        assert_code("a\n\nb", &format!("<pre><code>{lines}</code></pre>"));
+    }
+    assert_code("a\n\n\nb", &format!("<pre>{a}{empty}{empty}{b}</pre>"));
+    assert_code("a\n\n\nb", &format!("<pre>{a}\n{empty}\n{empty}\n{b}</pre>"));
+    assert_code("a\nb", &format!("<pre>{empty}<span class=line>{a}</span><span class=line>{b}</span></pre>"));
+    assert_code("  a\nb", &format!("<pre>  {a}{b}</pre>"));
+}
+
+#[test]
+fn items_of_preformatted_text_are_lines_of_it() {
+    for (begin, end) in
+        [("<ol class=linenums>", "</ol>"), ("<ol start=7 reversed>", "</ol>"), ("<ul>", "</ul>")]
+    {
+        for items in [
+            "<li class=L0>a = 1</li><li class=L1>  b</li><li class=L2>c</li>",
+            "\n <li>a = 1</li>\n <li>  b</li>\n <li>c</li>\n",
+            "<li value=3>a = 1<li>  b<li>c",
+            "<li><span class=line>a = 1</span></li><li><div>  b</div></li><li>c</li>",
+        ] {
+            assert_code("a = 1\n  b\nc", &format!("<pre class=prettyprint>{begin}{items}{end}</pre>"));
+            assert_code("a = 1\n  b\nc", &format!("<pre><code>{begin}{items}{end}</code></pre>"));
+        }
+    }
+    assert_code("a\n\nb", "<pre><ol><li>a</li><li>&nbsp;</li><li>b</li></ol></pre>");
+    assert_code("a\nb c\nd", "<pre>a<ol><li>b</li>c</ol>d</pre>");
+    let page = "<ol><li>one<pre><ol><li>a<li>b</ol></pre><li>two</ol>";
+    assert_eq!(shown_as(Format::Markdown, page), "1. one\n\n   ```\n   a\n   b\n   ```\n\n2. two\n");
+    // The end tag was lost: what follows is a page.
+    let page = "<pre>a<section><ul><li>b<li>c</ul></section>";
+    assert_eq!(shown_as(Format::Html, page).matches("<li>").count(), 2);
+}
