@@ -86,3 +86,19 @@ fn items_of_preformatted_text_are_lines_of_it() {
     let page = "<pre>a<section><ul><li>b<li>c</ul></section>";
     assert_eq!(shown_as(Format::Html, page).matches("<li>").count(), 2);
 }
+
+#[test]
+fn lines_are_no_numbers_and_numbers_no_lines() {
+    let lines = "<span class='code-line line-number' line=1>a\n</span><span class='code-line line-number' line=2>b\n</span>";
+    assert_code("a\nb", &format!("<pre><code>{lines}</code></pre>"));
+    for number in ["linenumber", "comment linenumber react-syntax-highlighter-line-number", "line-num"] {
+        let line = |number_of: u8, text: &str| format!("<span class='{number}'>{number_of}</span>{text}");
+        assert_code("a\nb", &format!("<pre>{}\n{}</pre>", line(1, "a"), line(2, "b")));
+    }
+    for (cell, pre) in [("crayon-nums", ""), ("linenumbers", ""), ("", "src-line-numbers")] {
+        let page = format!(
+            "<p>s<table><tr><td class='{cell}'><pre class='{pre}'>1\n2</pre><td><pre>a\nb</pre></table>"
+        );
+        assert_eq!(shown_as(Format::Text, &page), "s\n\na\nb\n", "{cell} {pre}");
+    }
+}

@@ -44,15 +44,33 @@ pub(super) fn is_item(tag: TagId) -> bool {
     matches!(tag, TagId::Li | TagId::Dt | TagId::Dd)
 }
 
-/// Names of cells with the numbers of lines: those of Pygments, Chroma, Rouge, highlight.jsand GitHub.
-const NUMBER_CELLS: [&str; 6] =
-    ["linenos", "lineno", "gutter", "rouge-gutter", "hljs-ln-numbers", "blob-num"];
+/// Names of cells with the numbers of lines: those of Pygments, Chroma, Rouge, highlight.js, GitHub, Crayon, and cgit.
+const NUMBER_CELLS: [&str; 8] = [
+    "linenos",
+    "lineno",
+    "gutter",
+    "rouge-gutter",
+    "hljs-ln-numbers",
+    "blob-num",
+    "crayon-nums",
+    "linenumbers",
+];
 
-/// Names of preformatted texts with the numbers of lines: those of Rouge.
-const NUMBER_TEXTS: [&str; 1] = ["lineno"];
+/// Names of preformatted texts with the numbers of lines: those of Rouge and rustdoc.
+const NUMBER_TEXTS: [&str; 2] = ["lineno", "src-line-numbers"];
 
-/// Names of spans with the number of a line, in preformatted text: those of Pygments, Chroma, Prism, and Torchlight.
-const NUMBERS: [&str; 6] = ["linenos", "lineno", "lnt", "ln", "line-number", "line-numbers-rows"];
+/// Names of spans with the number of a line, in preformatted text: those of Pygments, Chroma, Prism, Torchlight, and react-syntax-highlighter.
+const NUMBERS: [&str; 9] = [
+    "linenos",
+    "lineno",
+    "lnt",
+    "ln",
+    "line-number",
+    "line-numbers-rows",
+    "line-num",
+    "linenumber",
+    "react-syntax-highlighter-line-number",
+];
 
 /// Whether an element holds numbers of lines of code.
 #[inline]
@@ -60,7 +78,8 @@ pub(super) fn is_line_number(tag: &Tag<'_>, is_preformatted: bool) -> bool {
     match tag.id {
         TagId::Td => has_name(tag, &NUMBER_CELLS),
         TagId::Pre => has_name(tag, &NUMBER_TEXTS),
-        TagId::Span if is_preformatted => has_name(tag, &NUMBERS),
+        // rehype-prism calls a line so that has its number by its style.
+        TagId::Span if is_preformatted => has_name(tag, &NUMBERS) && !has_name(tag, &LINES),
         _ => false,
     }
 }
