@@ -1,18 +1,10 @@
 //! Code comes out in its lines, as a browser shows it, whatever elements a tool makes them of; and without the numbers of its lines.
 
-use trommel::{Extractor, Format, Method, Options, Relevance};
+#[path = "support/shown.rs"]
+mod support;
 
-/// All that shows of a page, in this format.
-#[track_caller]
-fn shown_as(format: Format, page: &str) -> String {
-    let options = Options::default().with_method(Method::WordsLeaves).with_relevance(Relevance::Literal);
-    let mut extractor = Extractor::new(options.with_format(format)).expect("the options are sound");
-    extractor.push(page.as_bytes()).expect("HTML is never wrong");
-    let whole = extractor.finish().expect("HTML is never wrong").text;
-    page.as_bytes().iter().for_each(|&byte| extractor.push(&[byte]).expect("HTML is never wrong"));
-    assert_eq!(extractor.finish().expect("HTML is never wrong").text, whole, "in single bytes");
-    whole
-}
+use support::shown_as;
+use trommel::Format;
 
 /// The page has this code, in one block, and before and behind it a text.
 #[track_caller]

@@ -1,6 +1,5 @@
 //! Elements open and end, and what that is to the sink.
 
-use super::code::is_item;
 use super::context::Flags;
 use super::rules::{Class, class_of};
 use super::selection::{Opened, Selecting};
@@ -187,11 +186,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
     #[inline]
     pub(super) fn break_at(&mut self, id: TagId, class: Class) {
         if self.stack.context().has_as_code_line(id) {
-            if is_item(id) {
-                self.sink.word_break();
-            } else {
-                self.sink.begin_line();
-            }
+            self.part_code(id);
         } else if let Some(kind) = class.line_break() {
             self.cleaner.formula.pass();
             self.sink.line_break(kind);

@@ -1,5 +1,7 @@
 //! All that shows of a page.
 
+#![allow(dead_code, reason = "each test uses a part")]
+
 use trommel::{Extractor, Format, Method, Options, Relevance};
 
 /// Text of a page.
