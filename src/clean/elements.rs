@@ -63,17 +63,20 @@ impl<S: CleanSink> Cleaning<'_, S> {
     }
 
     /// An HTML element begins: an SVG or MathML part that is still open was left unclosed, or holds HTML.
+    #[inline]
     pub(super) fn leave_foreign(&mut self) {
-        self.leave_dropped_foreign();
+        if is_dropped_foreign(self.stack.top_tag()) {
+            self.leave_dropped_foreign();
+        }
         if self.formula.is_open() {
             self.break_off_formula();
         }
     }
 
     /// Ends parts of SVG and MathML that show nothing.
-    #[inline]
+    #[cold]
     pub(super) fn leave_dropped_foreign(&mut self) {
-        while matches!(self.stack.top_tag(), TagId::Svg | TagId::Annotation | TagId::AnnotationXml) {
+        while is_dropped_foreign(self.stack.top_tag()) {
             self.pop();
         }
     }
@@ -238,6 +241,11 @@ impl<S: CleanSink> Cleaning<'_, S> {
             self.sink.close_mark(mark);
         }
     }
+}
+
+/// Whether an element of SVG or MathML shows nothing.
+fn is_dropped_foreign(tag: TagId) -> bool {
+    matches!(tag, TagId::Svg | TagId::Annotation | TagId::AnnotationXml)
 }
 
 /// The inline mark that an element is.

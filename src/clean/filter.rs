@@ -208,11 +208,8 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
     }
 
     fn end_tag(&mut self, tag: &Tag<'_>) {
+        let ends_script = self.formula.is_open() && self.end_tag_in_formula(tag);
         let id = tag.id;
-        let ends_script = id == TagId::Script && self.formula.is_open();
-        if !ends_script && self.formula.is_open() {
-            self.end_in_formula(tag);
-        }
         match id {
             TagId::Body | TagId::Html => return,
             TagId::Br if !tag.foreign => {

@@ -32,9 +32,11 @@ impl<S: CleanSink> Cleaning<'_, S> {
         }
     }
 
-    /// An element ends in a formula, or the formula itself.
-    pub(super) fn end_in_formula(&mut self, tag: &Tag<'_>) {
+    /// An end tag in a formula: it ends part of it, or the formula itself. Out: whether that is to end with the element, which is a script.
+    #[cold]
+    pub(super) fn end_tag_in_formula(&mut self, tag: &Tag<'_>) -> bool {
         match tag.id {
+            TagId::Script => return true,
             TagId::Math => {
                 self.cleaner.formula.close_annotation();
                 self.leave_dropped_foreign();
@@ -43,9 +45,11 @@ impl<S: CleanSink> Cleaning<'_, S> {
             TagId::Annotation => self.cleaner.formula.close_annotation(),
             _ => self.cleaner.formula.end(tag.name()),
         }
+        false
     }
 
     /// Text in a formula.
+    #[cold]
     pub(super) fn formula_text(&mut self, text: &str, offset: u64) {
         let is_dropped = self.stack.context().flags.has(Flags::DROPPED);
         if is_dropped && !self.formula.reads_unshown() {
@@ -85,6 +89,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
     }
 
     /// Hands on what waits of a formula.
+    #[cold]
     fn hand_on_formula(&mut self) {
         let is_begun = self.formula.is_begun;
         let offset = self.formula.offset;
