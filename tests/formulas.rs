@@ -43,6 +43,32 @@ fn a_formula_is_the_tex_that_the_page_says() {
     );
     assert_eq!(formula("<math alttext='\\textstyles'></math>"), "\\textstyles");
     assert_eq!(formula("<math alttext=' '><mi>a</mi></math>"), "a");
+    assert_eq!(formula("<math alttext='a squared'><msup><mi>a</mi><mn>2</mn></msup></math>"), "a^2", "words");
+    for tex in ["{a}_{b}%&#10;  {c}", "% <![CDATA[&#10;{a}_{b}{c} %]]>", "{a}_{b}{c}%"] {
+        assert_eq!(formula(&format!("<math alttext='{tex}'></math>")), "{a}_{b}{c}", "{tex}");
+    }
+    assert_eq!(formula("<script type=math/tex>50 \\% \\\\% of\n x</script>"), "50 \\% \\\\x");
+    assert_eq!(formula("<script type=math/tex>\\alpha%\nx</script>"), "\\alpha x");
+}
+
+#[test]
+fn formulas_side_by_side_are_each_one() {
+    let tex = |tex: &str| format!("<script type=math/tex>{tex}</script>");
+    let alttext = |tex: &str| format!("<math alttext='{tex}'></math>");
+    for of in [tex, alttext] {
+        assert_eq!(formula(&[of("\\alpha"), of("x"), " ".into(), of("y")].concat()), "\\alpha x y");
+    }
+    assert_eq!(shown(&["<p>", &tex("a"), "\n\n", &tex("b"), "<p>", &tex("c")].concat()), "a b\n\nc\n");
+    assert_eq!(formula(&[alttext("a"), " ".into(), tex("b")].concat()), "a b");
+    let page = format!("<p>s <em>{}</em> {} <b>{}</b>.", alttext("a"), alttext("b"), alttext("c"));
+    assert_eq!(shown_as(Format::Markdown, &page), "s *$`a`$* $`b`$ **$`c`$**.\n");
+    let html = "<p>s <em><code class=\"language-math\">a</code></em> <code class=\"language-math\">b</code> <strong><code class=\"language-math\">c</code></strong>.</p>\n";
+    assert_eq!(shown_as(Format::Html, &page), html);
+    // MathJax shows a formula in a division in front of its source.
+    let display = format!("<div><math display=block><mi>y</mi></math></div>{}", tex("y"));
+    assert_eq!(shown(&format!("<p>s{display}<p>t")), "s\n\ny\n\nt\n");
+    // In code it is code.
+    assert_eq!(shown_as(Format::Markdown, &format!("<p>s <code>f({})</code>", alttext("x"))), "s `f(x)`\n");
 }
 
 #[test]
@@ -58,7 +84,7 @@ fn a_formula_in_mathml_has_signs_for_its_places() {
         ("<msup><mi>x</mi><mrow><mo>−</mo><mn>2</mn></mrow></msup>", "x^(−2)"),
         (
             "<munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>n</mi></munderover><msubsup><mi>x</mi><mi>i</mi><mn>2</mn></msubsup>",
-            "∑_(i=1)^nx_i^2",
+            "∑_(i=1)^n x_i^2",
         ),
         ("<msqrt><mi>x</mi><mo>+</mo><mn>1</mn></msqrt><msqrt><mi>y</mi></msqrt>", "√(x+1)√y"),
         ("<mroot><mi>x</mi><mn>3</mn></mroot>", "x^(1/3)"),
@@ -66,6 +92,24 @@ fn a_formula_in_mathml_has_signs_for_its_places() {
             "<mo>[</mo><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>0</mn></mtd></mtr><mtr><mtd><mn>0</mn></mtd><mtd><mn>1</mn></mtd></mtr></mtable><mo>]</mo>",
             "[1, 0; 0, 1]",
         ),
+        ("<mn>2</mn><mfrac><mn>1</mn><mn>2</mn></mfrac><mi>x</mi>", "2 1/2 x"),
+        (
+            "<msup><mi>x</mi><mrow><mn>2</mn><mi>n</mi></mrow></msup><msup><mn>10</mn><mn>3</mn></msup><mn>5</mn>",
+            "x^(2n)10^3 5",
+        ),
+        (
+            "<mfrac><mn>1</mn><mrow><mn>2</mn><mi>x</mi></mrow></mfrac><mo>+</mo><msqrt><mn>2</mn><mi>x</mi></msqrt><msqrt><mn>2</mn></msqrt><mi>x</mi>",
+            "1/(2x)+√(2x)√2 x",
+        ),
+        (
+            "<msub><mi>T</mi><mi>max</mi></msub><msub><mi>x</mi><mrow><mi>i</mi><mi>j</mi></mrow></msub>",
+            "T_max x_(ij)",
+        ),
+        (
+            "<msubsup><mi>x</mi><mrow></mrow><mn>2</mn></msubsup><msup><mi>sin</mi><mn>2</mn></msup>",
+            "x^2 sin^2",
+        ),
+        ("<mi>f</mi><mfenced><mi>x</mi><mi>y</mi></mfenced><mphantom><mi>z</mi></mphantom>", "f(x, y)"),
         ("<mover><mi>T</mi><mo>¯</mo></mover><mover><mo>→</mo><mi>n</mi></mover>", "T¯→^n"),
         ("<mi>sin</mi><mo>&#8289;</mo><mi>x</mi>", "sin x"),
         ("<mn>2</mn><mo>&#8290;</mo><mi>x</mi><mi>y</mi>", "2xy"),
@@ -115,7 +159,13 @@ fn of_a_formula_no_text_is_lost() {
     assert_eq!(formula("<math><mi>x</mi><annotation encoding=TeX>y</math>"), "y");
     assert_eq!(shown("<p>Let <math><mi>x</mi><annotation encoding=TeX>y<p>z"), "Let x\n\nz\n");
     assert_eq!(shown("<p>Let <math><mi>x</mi><annotation encoding=TeX>y"), "Let x\n");
+    // What ends around it ends it.
+    assert_eq!(
+        shown("<p>I <math><mi>x</mi></p>plain <span><math><mi>y</mi></span> words<p>t"),
+        "I x\n\nplain y words\n\nt\n"
+    );
     // Hidden ones are not shown by an image elsewhere.
+    assert_eq!(shown("<p>a<span hidden><math alttext=x></math></span> <img>b"), "a b\n");
     assert_eq!(shown("<p>a<span hidden><math alttext=x></math></span> b <img>"), "a b\n");
     assert_eq!(shown("<div hidden><math alttext=x></math></div><p><img>a"), "a\n");
     assert_eq!(

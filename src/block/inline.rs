@@ -40,6 +40,8 @@ pub(super) struct Inline {
     is_new_link: bool,
     /// Code ended since the last character.
     code_ended: bool,
+    /// So did a formula.
+    formula_ended: bool,
     /// The language of the preformatted text that began last, between its marks; empty for none.
     language: String,
     /// The language that an element around names, which holds where the text itself says none.
@@ -57,6 +59,7 @@ impl Inline {
             link: String::with_capacity(LINK_BYTES),
             is_new_link: false,
             code_ended: false,
+            formula_ended: false,
             language: String::with_capacity(LANGUAGE_BYTES),
             language_around: String::with_capacity(LONGEST_LANGUAGE),
         }
@@ -74,7 +77,7 @@ impl Inline {
     /// No mark stands in the text of a new block.
     pub(super) fn block_began(&mut self) {
         self.shown = Nested::default();
-        self.code_ended = false;
+        (self.code_ended, self.formula_ended) = (false, false);
     }
 }
 
@@ -161,6 +164,7 @@ impl Blocks {
         if *open == 0 {
             inline.opened.remove(mark);
             inline.code_ended |= mark == Mark::Code;
+            inline.formula_ended |= mark == Mark::Formula;
         }
     }
 
@@ -173,11 +177,13 @@ impl Blocks {
         let outermost = inline.shown.iter().find(|&mark| {
             let is_other_link = mark == Mark::Link && inline.is_new_link;
             let is_other_code = mark == Mark::Code && is_other_code;
-            !inline.opened.has(mark) || is_other_link || is_other_code
+            let is_other_formula = mark == Mark::Formula && inline.formula_ended;
+            !inline.opened.has(mark) || is_other_link || is_other_code || is_other_formula
         });
         let pushed = outermost.map_or(Push::Done, |outermost| self.close_marks_from(outermost));
         // Where memory is short, this is asked again.
         self.inline.code_ended &= pushed == Push::NoMemory;
+        self.inline.formula_ended &= pushed == Push::NoMemory;
         pushed
     }
 

@@ -191,7 +191,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
         if self.stack.context().has_as_code_line(id) {
             self.part_code(id);
         } else if let Some(kind) = class.line_break() {
-            self.cleaner.formula.pass();
+            self.cleaner.formula.part();
             self.sink.line_break(kind);
         } else if class.has(Class::WORD_BREAK) {
             self.sink.word_break();

@@ -8,87 +8,20 @@
 //! Cost: linear; parentheses and spaces are put into no more than [`FORMULA_BYTES`].
 
 use super::filter::hash_of;
+use super::mathml::{Kind, Level};
 use alloc::string::String;
 
 /// Bytes of a formula that wait for its end; of more, the first do not. Fewer than those at which attributes are cut.
 pub(super) const FORMULA_BYTES: usize = 1000;
 
-/// What an annotation says that is in TeX.
-const ENCODINGS_OF_TEX: [&str; 3] = ["application/x-tex", "latex", "tex"];
+/// Letters in a row that tell words, read to those who do not see the formula, from TeX, where none stands without a backslash.
+const LETTERS_OF_WORD: usize = 4;
 
 /// Signs that show nothing: of a function, a product, a list, a sum, and of width zero.
 const UNSEEN: [char; 6] = ['\u{2061}', '\u{2062}', '\u{2063}', '\u{2064}', '\u{200B}', '\u{FEFF}'];
 
 /// Elements inside each other whose places have signs.
 const LEVELS: usize = 24;
-
-/// What the places in an element mean.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Kind {
-    /// What is in it follows each other.
-    #[default]
-    Row,
-    /// Letters, numbers or a sign.
-    Token,
-    Space,
-    Fraction,
-    Power,
-    Index,
-    /// An index, then a power.
-    Both,
-    /// A sign over or under the rest.
-    Over,
-    Under,
-    Square,
-    Root,
-    Table,
-    Line,
-}
-
-impl Kind {
-    fn of(name: &str) -> Self {
-        match name {
-            "mi" | "mn" | "mo" | "ms" | "mtext" => Self::Token,
-            "mspace" => Self::Space,
-            "mfrac" => Self::Fraction,
-            "msup" => Self::Power,
-            "msub" => Self::Index,
-            "msubsup" | "munderover" => Self::Both,
-            "mover" => Self::Over,
-            "munder" => Self::Under,
-            "msqrt" => Self::Square,
-            "mroot" => Self::Root,
-            "mtable" => Self::Table,
-            "mtr" | "mlabeledtr" => Self::Line,
-            _ => Self::Row,
-        }
-    }
-
-    /// What stands before the part at `place`.
-    fn sign(self, place: u16) -> &'static str {
-        match (self, place) {
-            (Self::Fraction, 1) => "/",
-            (Self::Power | Self::Over, 1) | (Self::Both, 2) => "^",
-            (Self::Index | Self::Under | Self::Both, 1) => "_",
-            (Self::Root, 1) => "^(1/",
-            (Self::Table, 1..) => "; ",
-            (Self::Line, 1..) => ", ",
-            _ => "",
-        }
-    }
-}
-
-/// An open element of a formula.
-#[derive(Clone, Copy, Debug, Default)]
-struct Level {
-    kind: Kind,
-    /// Hash of its name.
-    name: u16,
-    /// Parts that began in it.
-    parts: u16,
-    /// Where its text begins.
-    start: u16,
-}
 
 /// Where the text in a formula goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -115,8 +48,14 @@ pub(super) struct Formula {
     deeper: u32,
     /// White space came since the last sign.
     pub(super) is_spaced: bool,
-    /// The last token was one of several letters, as `sin` is.
+    /// What was last is a word of several letters, as `sin`, or a fraction, a power and their like.
     is_word: bool,
+    /// A line of TeX ends in a comment, which has begun.
+    is_comment: bool,
+    /// Such a line has ended, and nothing came since.
+    is_line_start: bool,
+    /// It stands right behind another formula.
+    pub(super) follows: bool,
     /// The text in TeX is too long.
     is_cut: bool,
     /// The first part of the text was handed on.
@@ -127,6 +66,10 @@ pub(super) struct Formula {
     pub(super) is_last: bool,
     /// The last formula was hidden.
     pub(super) is_hidden: bool,
+    /// The last formula was a script.
+    pub(super) is_script: bool,
+    /// The mark of a formula was opened.
+    pub(super) is_marked: bool,
 }
 
 impl Formula {
@@ -134,16 +77,21 @@ impl Formula {
         text: String::new(),
         state: State::Closed,
         tex_start: 0,
-        levels: [Level { kind: Kind::Row, name: 0, parts: 0, start: 0 }; LEVELS],
+        levels: [Level { kind: Kind::Row, name: 0, parts: 0, things: 0, start: 0 }; LEVELS],
         depth: 0,
         deeper: 0,
         is_spaced: false,
         is_word: false,
+        is_comment: false,
+        is_line_start: false,
+        follows: false,
         is_cut: false,
         is_begun: false,
         offset: 0,
         is_last: false,
         is_hidden: false,
+        is_script: false,
+        is_marked: false,
     };
 
     pub(super) fn new() -> Self {
@@ -166,19 +114,26 @@ impl Formula {
         self.is_last = false;
     }
 
+    /// What comes stands in another line than the last formula: no image there shows it.
+    #[inline]
+    pub(super) fn part(&mut self) {
+        self.is_hidden = false;
+    }
+
     /// A formula begins at `offset`.
     fn begin(&mut self, state: State, offset: u64) {
         let mut text = core::mem::take(&mut self.text);
         text.clear();
-        *self = Self { text, state, offset, ..Self::NONE };
+        *self = Self { text, state, offset, follows: self.is_last, ..Self::NONE };
     }
 
     /// A `math` element begins at `offset`, which may say itself in TeX.
     pub(super) fn open(&mut self, alttext: Option<&str>, offset: u64) {
         self.begin(State::MathMl, offset);
-        if let Some(tex) = alttext.filter(|tex| !tex.trim().is_empty() && tex.len() <= FORMULA_BYTES) {
+        if let Some(tex) = alttext.filter(|tex| tex.len() <= FORMULA_BYTES && is_tex(tex)) {
+            self.state = State::Annotation;
             self.push(tex, offset);
-            self.state = State::Known;
+            self.state = if self.text.is_empty() { State::MathMl } else { State::Known };
         }
     }
 
@@ -205,14 +160,12 @@ impl Formula {
         if is_empty {
             return;
         }
-        if kind == Kind::Square {
-            self.take("√");
-        }
         let start = self.text.len() as u16;
         match self.levels.get_mut(self.depth) {
             Some(level) => {
-                *level = Level { kind, name: hash_of(name), parts: 0, start };
+                *level = Level { kind, name: hash_of(name), start, ..Level::default() };
                 self.depth += 1;
+                self.take(kind.brackets().0);
             }
             None => self.deeper += 1,
         }
@@ -237,21 +190,36 @@ impl Formula {
     /// The innermost element ends.
     fn end_level(&mut self) {
         self.depth -= 1;
-        let Level { kind, parts, start, .. } = self.levels[self.depth];
-        let start = usize::from(start);
+        let Level { kind, parts, things, start, .. } = self.levels[self.depth];
+        let mut start = usize::from(start);
+        let mut things = things;
         match kind {
-            Kind::Token => self.part_words(start),
-            Kind::Square => self.bind(start),
-            Kind::Root if parts > 1 => {
-                self.take(")");
+            Kind::Token => {
+                start = self.part_words(start);
+                things = 1;
             }
+            Kind::Square => self.bind(start + kind.brackets().0.len(), things),
+            Kind::Root if parts > 1 => self.take(")"),
+            Kind::Phantom => self.text.truncate(start),
             _ => {}
         }
-        let Some(around) = self.depth.checked_sub(1).map(|around| self.levels[around]) else { return };
-        if around.kind == Kind::Over && around.parts > 1 && self.is_accent(start) {
+        self.take(kind.brackets().1);
+        if kind == Kind::Fraction {
+            start = self.part_letters(start);
+        }
+        if kind.is_bound() {
+            (self.is_word, things) = (true, 1);
+        }
+        let Some(around) = self.depth.checked_sub(1).map(|around| &mut self.levels[around]) else { return };
+        around.things = around.things.saturating_add(things);
+        let around = *around;
+        if around.kind.is_bound() && self.text.len() == start && self.text.ends_with(['^', '_']) {
+            // Nothing is there.
+            self.text.pop();
+        } else if around.kind == Kind::Over && around.parts > 1 && self.is_accent(start) {
             self.text.remove(start - 1);
         } else if around.binds() {
-            self.bind(start);
+            self.bind(start, things);
         }
     }
 
@@ -273,11 +241,11 @@ impl Formula {
         }
     }
 
-    /// The text from `start` on is one thing: in parentheses if it has several signs.
-    fn bind(&mut self, start: usize) {
+    /// The text from `start` on is one thing: in parentheses if it has several `things`, or signs.
+    fn bind(&mut self, start: usize, things: u16) {
         let part = self.text.get(start..).unwrap_or("");
         let is_one = part.chars().nth(1).is_none()
-            || part.chars().all(char::is_alphanumeric)
+            || things <= 1 && part.chars().all(char::is_alphanumeric)
             || part.starts_with('(') && part.find(')') == Some(part.len() - 1);
         if !is_one && self.text.len() + 2 <= FORMULA_BYTES {
             self.text.insert(start, '(');
@@ -285,25 +253,36 @@ impl Formula {
         }
     }
 
-    /// The token from `start` on has ended: `sin x` are two words, `2x` is none.
-    fn part_words(&mut self, start: usize) {
+    /// The token from `start` on has ended: `sin x` are two words, `2x` is none. Out: where it begins then.
+    fn part_words(&mut self, start: usize) -> usize {
         let token = self.text.get(start..).unwrap_or("");
         if token.is_empty() {
-            return;
+            return start;
         }
         let is_word = token.chars().nth(1).is_some() && token.chars().all(char::is_alphabetic);
-        let begins_with_letter = token.starts_with(char::is_alphanumeric);
-        let follows_letter = self.text.get(..start).unwrap_or("").ends_with(char::is_alphanumeric);
-        let is_apart = begins_with_letter && follows_letter && (is_word || self.is_word);
-        if is_apart && self.text.len() < FORMULA_BYTES {
-            self.text.insert(start, ' ');
+        let is_apart = core::mem::replace(&mut self.is_word, is_word) || is_word;
+        if is_apart { self.part_letters(start) } else { start }
+    }
+
+    /// A space parts the text from `start` on from what is before it, if both are letters or numbers. Out: where it begins then.
+    fn part_letters(&mut self, start: usize) -> usize {
+        let (before, part) = self.text.split_at_checked(start).unwrap_or_default();
+        let meet = before.ends_with(char::is_alphanumeric) && part.starts_with(char::is_alphanumeric);
+        if !meet || self.text.len() >= FORMULA_BYTES {
+            return start;
         }
-        self.is_word = is_word;
+        self.text.insert(start, ' ');
+        for level in &mut self.levels[..self.depth] {
+            level.start += u16::from(usize::from(level.start) == start);
+        }
+        start + 1
     }
 
     /// An annotation begins, in what its `encoding` says.
     pub(super) fn open_annotation(&mut self, encoding: &str) {
-        let is_tex = ENCODINGS_OF_TEX.iter().any(|tex| encoding.trim().eq_ignore_ascii_case(tex));
+        let name = encoding.trim().rsplit('/').next().unwrap_or("");
+        let name = name.strip_prefix("x-").unwrap_or(name);
+        let is_tex = ["tex", "latex"].iter().any(|tex| name.eq_ignore_ascii_case(tex));
         if self.state == State::MathMl && is_tex && !self.is_begun {
             (self.state, self.tex_start, self.is_spaced) = (State::Annotation, self.text.len(), false);
         }
@@ -347,8 +326,16 @@ impl Formula {
         };
         let mut at = 0;
         for c in text.chars() {
-            if c.is_whitespace() {
+            if self.is_comment {
+                // What a line ends in says nothing, the line end and the white space behind it included.
+                (self.is_comment, self.is_line_start) = (c != '\n', c == '\n');
+                // But it ends the name of a command.
+                self.is_spaced |= self.text.ends_with(char::is_alphabetic);
+            } else if self.is_line_start && c.is_whitespace() {
+            } else if c.is_whitespace() {
                 self.is_spaced = true;
+            } else if c == '%' && self.state != State::MathMl && !self.ends_with_escape() {
+                self.is_comment = true;
             } else if !UNSEEN.contains(&c) {
                 let space = if self.is_spaced && self.text.len() > part_start { " " } else { "" };
                 if self.text.len() + space.len() + c.len_utf8() > FORMULA_BYTES {
@@ -362,9 +349,16 @@ impl Formula {
                 self.text.push(c);
                 self.is_spaced = false;
             }
+            self.is_line_start &= c.is_whitespace();
             at += c.len_utf8();
         }
         at
+    }
+
+    /// Whether the text ends in a backslash that is none by itself.
+    fn ends_with_escape(&self) -> bool {
+        let without = self.text.trim_end_matches('\\');
+        !self.is_spaced && (self.text.len() - without.len()) % 2 == 1
     }
 
     /// Writes a sign of ours, if there is room.
@@ -389,6 +383,7 @@ impl Formula {
     pub(super) fn put_back(&mut self, text: String, is_hidden: bool) {
         self.is_begun |= !text.is_empty();
         (self.is_last, self.is_hidden) = (!text.is_empty(), is_hidden);
+        self.is_script = self.state == State::Script;
         self.text = text;
     }
 
@@ -398,14 +393,11 @@ impl Formula {
     }
 }
 
-impl Level {
-    /// Whether each part of it is to be one thing, for the sign beside it.
-    fn binds(self) -> bool {
-        match self.kind {
-            Kind::Fraction | Kind::Power | Kind::Index | Kind::Both | Kind::Over | Kind::Under => true,
-            // The second has parentheses.
-            Kind::Root => self.parts == 1,
-            _ => false,
-        }
-    }
+/// Whether what an attribute says of a formula may be TeX, and not words.
+fn is_tex(alttext: &str) -> bool {
+    let mut words = alttext.split_whitespace();
+    alttext.contains('\\')
+        || !words.any(|word| {
+            word.chars().nth(LETTERS_OF_WORD - 1).is_some() && word.chars().all(char::is_alphabetic)
+        })
 }

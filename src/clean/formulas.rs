@@ -27,7 +27,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
 
     /// A script begins that is in TeX, unless it is the source of the formula before it.
     pub(super) fn start_script_in_tex(&mut self, offset: u64) {
-        if !self.formula.is_last {
+        if !self.formula.is_last || self.formula.is_script {
             self.cleaner.formula.open_script(offset);
         }
     }
@@ -43,6 +43,11 @@ impl<S: CleanSink> Cleaning<'_, S> {
                 self.end_formula();
             }
             TagId::Annotation => self.cleaner.formula.close_annotation(),
+            // It ends in what is around it.
+            id if is_html(id) && self.stack.find_tag(id, |_| false).is_some() => {
+                self.leave_dropped_foreign();
+                self.break_off_formula();
+            }
             _ => self.cleaner.formula.end(tag.name()),
         }
         false
@@ -71,7 +76,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
     pub(super) fn end_formula(&mut self) {
         self.hand_on_formula();
         let formula = &mut self.cleaner.formula;
-        if formula.is_begun {
+        if formula.is_marked {
             self.sink.close_mark(Mark::Formula);
         }
         formula.close();
@@ -98,7 +103,14 @@ impl<S: CleanSink> Cleaning<'_, S> {
         let is_hidden = self.stack.context().flags.has(Flags::HIDDEN);
         if !shown.is_empty() {
             if !is_begun {
-                self.sink.open_mark(Mark::Formula, None);
+                if self.formula.follows {
+                    self.sink.word_break();
+                }
+                // Code is marked as it is.
+                self.cleaner.formula.is_marked = !self.is_in_code();
+                if self.formula.is_marked {
+                    self.sink.open_mark(Mark::Formula, None);
+                }
             }
             self.shown(shown, offset);
         }
@@ -109,11 +121,18 @@ impl<S: CleanSink> Cleaning<'_, S> {
     pub(super) fn image_of_formula(&mut self, offset: u64) {
         if self.formula.is_last && self.formula.is_hidden && !self.stack.context().flags.has(Flags::HIDDEN) {
             self.cleaner.formula.is_begun = false;
+            self.cleaner.formula.follows = false;
             self.cleaner.formula.offset = offset;
             self.end_formula();
         }
         self.cleaner.formula.pass();
     }
+}
+
+/// Whether an element is none of MathML.
+fn is_html(tag: TagId) -> bool {
+    use TagId::*;
+    !matches!(tag, Other | Mi | Mo | Mn | Ms | Mtext | Annotation | AnnotationXml | Math)
 }
 
 /// TeX without what surrounds all of it and says how large it is.

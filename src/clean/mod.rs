@@ -24,6 +24,7 @@ mod hints;
 mod implied;
 mod known;
 mod language;
+mod mathml;
 mod names;
 mod rules;
 mod selection;

@@ -49,6 +49,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
             // Words that are apart have no border.
             self.cleaner.borders.text(text);
         }
+        self.cleaner.formula.pass();
         self.byline_text(text);
         self.tell_mark();
         self.sink.space(self.cleaner.stack.context());

@@ -18,7 +18,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
         let Some(date) = tag.attributes.get(AttrId::Datetime) else { return };
         let flags = context.flags;
         let is_beside = flags.has(BESIDE) && !flags.has(Flags::ARTICLE);
-        let is_apart = flags.has(APART) || is_beside || names.byline == Byline::Comment;
+        let is_apart = flags.has(APART) || is_beside || names.byline == Byline::Comment || is_of_change(tag);
         if !is_apart && !self.is_in_card() && !self.shows_nowhere() {
             self.sink.time(date, names.path_hash);
         }
@@ -34,6 +34,14 @@ impl<S: CleanSink> Cleaning<'_, S> {
     pub(super) fn shows_nowhere(&self) -> bool {
         self.stack.context().flags.has(Flags::DROPPED) && self.stack.is_in_never_shown()
     }
+}
+
+/// Whether a `time` says when the page was changed: by microdata, or by the class that WordPress gives it beside that of the day it was published.
+fn is_of_change(tag: &Tag<'_>) -> bool {
+    let words = |id| tag.attributes.get(id).unwrap_or("").split_ascii_whitespace();
+    let says = |id, wanted: &str| words(id).any(|word| word.eq_ignore_ascii_case(wanted));
+    says(AttrId::Itemprop, "dateModified")
+        || says(AttrId::Class, "updated") && !says(AttrId::Class, "published")
 }
 
 #[cfg(test)]
@@ -113,6 +121,15 @@ mod tests {
     }
 
     #[test]
+    fn the_day_of_a_change_is_not_that_of_the_page() {
+        for said in ["class=updated", "itemprop=dateModified", "class='updated entry-time'"] {
+            let page = ["<time ", said, " datetime=2024-05-06>Monday</time>", TIME].concat();
+            assert_eq!(date(&page), "2020-01-02", "{said}");
+        }
+        assert_eq!(date("<time class='published updated' datetime=2020-01-02>Then</time>"), "2020-01-02");
+    }
+
+    #[test]
     fn a_time_of_the_day_is_no_date() {
         for (datetime, expected) in [
             ("09:00", ""),
@@ -137,6 +154,8 @@ mod tests {
             |date: &str| ["<div class=post><time datetime=", date, ">then</time><p>Text</div>"].concat();
         let list = [post("2020-03-04"), post("2020-03-04"), post("2020-01-02"), post("2020-02-01")].concat();
         assert_eq!(date(&list), "");
+        // Two are none: the day of the change stands in front of that of the publication.
+        assert_eq!(date(&[post("2020-03-04"), post("2020-01-02")].concat()), "2020-03-04");
         assert_eq!(date(&[&list, "<p>", TIME].concat()), "2020-01-02");
         // Posts of a thread follow each other.
         assert_eq!(

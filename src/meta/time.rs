@@ -12,11 +12,16 @@ const YEAR_DIGITS: usize = 4;
 /// Digits of a year, a month and a day with nothing between them.
 const DAY_DIGITS: usize = 8;
 
+/// So many older ones behind a date make a list of them; one may be the day of the publication behind that of a change.
+const OLDER_OF_LIST: u32 = 2;
+
 /// The first `time` element that is a date, unless it is the first of a list that begins with the newest. Holds nothing on the heap.
 #[derive(Default)]
 pub(super) struct Time {
     /// Where the one stands that tells the date.
     place: u32,
+    /// How many older ones stand in the same place.
+    older: u32,
     /// Where such a list stands.
     list: Option<u32>,
 }
@@ -33,12 +38,13 @@ impl Time {
             return;
         }
         if date.has_rank(RANK) {
-            if place == self.place && is_older(value, &date.value) {
+            self.older += u32::from(place == self.place && is_older(value, &date.value));
+            if self.older == OLDER_OF_LIST {
                 date.clear();
                 self.list = Some(place);
             }
         } else if date.offer(value, RANK) {
-            self.place = place;
+            (self.place, self.older) = (place, 0);
         }
     }
 }
