@@ -154,8 +154,13 @@ fn of_a_formula_no_text_is_lost() {
     assert_eq!(formula(&format!("<math><mi>{long}</mi></math>")).replace(' ', ""), long);
     assert_eq!(formula(&format!("<math><mi>x</mi><annotation encoding=TeX>{long}</annotation></math>")), "x");
     assert_eq!(formula(&format!("<math alttext='{long}'><mi>x</mi></math>")), "x");
+    let script = |tex: &str| formula(&format!("<script type=math/tex>{tex}</script>"));
+    assert_eq!(script(&long), long);
+    assert_eq!(script(&["x% ", &long, "\ny"].concat()), "x y");
     assert_eq!(shown("<p>a<script type=math/tex>x"), "a\n");
     assert_eq!(shown("<p>Let <math> </math> be"), "Let be\n");
+    assert_eq!(formula("<math alttext='%'><mi>x</mi></math>"), "x");
+    assert_eq!(formula("<math><annotation encoding=TeX>%</annotation><mi>x</mi></math>"), "x");
     assert_eq!(formula("<math><mi>x</mi><annotation encoding=TeX>y</math>"), "y");
     assert_eq!(shown("<p>Let <math><mi>x</mi><annotation encoding=TeX>y<p>z"), "Let x\n\nz\n");
     assert_eq!(shown("<p>Let <math><mi>x</mi><annotation encoding=TeX>y"), "Let x\n");

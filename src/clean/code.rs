@@ -16,18 +16,19 @@ impl<S: CleanSink> Cleaning<'_, S> {
         if matches!(tag.id, TagId::Span | TagId::Code) || is_item(tag.id) {
             let context = self.stack.context();
             if context.flags.has(Flags::PREFORMATTED) {
-                self.begin_line_in_code(tag, is_item(tag.id) && context.has_as_code_line(tag.id));
+                let item_is_line = is_item(tag.id) && context.has_as_code_line(tag.id);
+                self.begin_line_in_code(tag, item_is_line);
             }
         }
     }
 
-    /// The same in preformatted text.
-    fn begin_line_in_code(&mut self, tag: &Tag<'_>, is_item: bool) {
+    /// The same in preformatted text, where an item may be a line.
+    fn begin_line_in_code(&mut self, tag: &Tag<'_>, item_is_line: bool) {
         // Of lines in each other, the outermost is the line.
-        let is_line = || !self::is_item(tag.id) && has_name(tag, is_line_name);
-        if is_item || !self.in_code_line && is_line() {
+        let is_named_so = || !is_item(tag.id) && has_name(tag, is_line_name);
+        if item_is_line || !self.in_code_line && is_named_so() {
             self.cleaner.in_code_line = true;
-            self.sink.begin_code_line(is_item);
+            self.sink.begin_code_line(item_is_line);
         }
     }
 

@@ -100,7 +100,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
                 self.cleaner.is_json_ld = is_json_ld(media_type);
                 if self.is_json_ld {
                     self.sink.fact(tag);
-                } else if is_tex(media_type) && !self.stack.context().flags.has(Flags::DROPPED) {
+                } else if is_tex_script(media_type) && !self.stack.context().flags.has(Flags::DROPPED) {
                     self.start_script_in_tex(tag.offset);
                 }
             }
@@ -318,7 +318,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
 }
 
 /// Whether the type of a script is that of formulas in TeX, as MathJax reads them.
-fn is_tex(media_type: &str) -> bool {
+fn is_tex_script(media_type: &str) -> bool {
     media_type.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case("math/tex")
 }
 

@@ -11,7 +11,7 @@ use super::filter::hash_of;
 use super::mathml::{Kind, Level};
 use alloc::string::String;
 
-/// Bytes of a formula that wait for its end; of more, the first do not. Fewer than those at which attributes are cut.
+/// Bytes of a formula that wait for its end; of more, the first do not, and an annotation is left out. Fewer than those at which attributes are cut.
 pub(super) const FORMULA_BYTES: usize = 1000;
 
 /// Letters in a row that tell words, read to those who do not see the formula, from TeX, where none stands without a backslash.
@@ -22,6 +22,28 @@ const UNSEEN: [char; 6] = ['\u{2061}', '\u{2062}', '\u{2063}', '\u{2064}', '\u{2
 
 /// Elements inside each other whose places have signs.
 const LEVELS: usize = 24;
+
+/// What came since the last formula, and what that is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Last {
+    /// Something else came.
+    #[default]
+    Passed,
+    Shown,
+    /// Hidden, in this line: an image may show it.
+    Hidden,
+    Script,
+}
+
+/// Where a comment in TeX stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Comment {
+    #[default]
+    None,
+    Open,
+    /// Its line has ended, and nothing came since but white space, which says nothing.
+    Ended,
+}
 
 /// Where the text in a formula goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,24 +72,16 @@ pub(super) struct Formula {
     pub(super) is_spaced: bool,
     /// What was last is a word of several letters, as `sin`, or a fraction, a power and their like.
     is_word: bool,
-    /// A line of TeX ends in a comment, which has begun.
-    is_comment: bool,
-    /// Such a line has ended, and nothing came since.
-    is_line_start: bool,
+    comment: Comment,
     /// It stands right behind another formula.
     pub(super) follows: bool,
-    /// The text in TeX is too long.
+    /// The annotation is too long.
     is_cut: bool,
     /// The first part of the text was handed on.
     pub(super) is_begun: bool,
     /// Where the text stands in the stream.
     pub(super) offset: u64,
-    /// Nothing came since the last formula.
-    pub(super) is_last: bool,
-    /// The last formula was hidden.
-    pub(super) is_hidden: bool,
-    /// The last formula was a script.
-    pub(super) is_script: bool,
+    pub(super) last: Last,
     /// The mark of a formula was opened.
     pub(super) is_marked: bool,
 }
@@ -82,15 +96,12 @@ impl Formula {
         deeper: 0,
         is_spaced: false,
         is_word: false,
-        is_comment: false,
-        is_line_start: false,
+        comment: Comment::None,
         follows: false,
         is_cut: false,
         is_begun: false,
         offset: 0,
-        is_last: false,
-        is_hidden: false,
-        is_script: false,
+        last: Last::Passed,
         is_marked: false,
     };
 
@@ -104,36 +115,39 @@ impl Formula {
         self.state != State::Closed
     }
 
+    /// A page begins.
     pub(super) fn reset(&mut self) {
-        (self.state, self.is_last) = (State::Closed, false);
+        (self.state, self.last) = (State::Closed, Last::Passed);
     }
 
     /// Something else came.
     #[inline]
     pub(super) fn pass(&mut self) {
-        self.is_last = false;
+        self.last = Last::Passed;
     }
 
     /// What comes stands in another line than the last formula: no image there shows it.
     #[inline]
     pub(super) fn part(&mut self) {
-        self.is_hidden = false;
+        if self.last == Last::Hidden {
+            self.last = Last::Shown;
+        }
     }
 
     /// A formula begins at `offset`.
     fn begin(&mut self, state: State, offset: u64) {
         let mut text = core::mem::take(&mut self.text);
         text.clear();
-        *self = Self { text, state, offset, follows: self.is_last, ..Self::NONE };
+        *self = Self { text, state, offset, follows: self.last != Last::Passed, ..Self::NONE };
     }
 
     /// A `math` element begins at `offset`, which may say itself in TeX.
     pub(super) fn open(&mut self, alttext: Option<&str>, offset: u64) {
         self.begin(State::MathMl, offset);
-        if let Some(tex) = alttext.filter(|tex| tex.len() <= FORMULA_BYTES && is_tex(tex)) {
+        if let Some(tex) = alttext.filter(|tex| tex.len() <= FORMULA_BYTES && may_be_tex(tex)) {
             self.state = State::Annotation;
             self.push(tex, offset);
-            self.state = if self.text.is_empty() { State::MathMl } else { State::Known };
+            self.close_annotation();
         }
     }
 
@@ -300,7 +314,7 @@ impl Formula {
             self.text.drain(..self.tex_start);
             self.state = State::Known;
         }
-        (self.tex_start, self.is_cut) = (0, false);
+        (self.tex_start, self.is_cut, self.comment) = (0, false, Comment::None);
     }
 
     /// What says it in TeX was not ended.
@@ -326,20 +340,20 @@ impl Formula {
         };
         let mut at = 0;
         for c in text.chars() {
-            if self.is_comment {
-                // What a line ends in says nothing, the line end and the white space behind it included.
-                (self.is_comment, self.is_line_start) = (c != '\n', c == '\n');
-                // But it ends the name of a command.
-                self.is_spaced |= self.text.ends_with(char::is_alphabetic);
-            } else if self.is_line_start && c.is_whitespace() {
+            if self.comment == Comment::Open {
+                if c == '\n' {
+                    self.comment = Comment::Ended;
+                }
             } else if c.is_whitespace() {
-                self.is_spaced = true;
+                self.is_spaced |= self.comment == Comment::None;
             } else if c == '%' && self.state != State::MathMl && !self.ends_with_escape() {
-                self.is_comment = true;
+                self.comment = Comment::Open;
+                // It ends the name of a command.
+                self.is_spaced |= self.text.ends_with(char::is_alphabetic);
             } else if !UNSEEN.contains(&c) {
                 let space = if self.is_spaced && self.text.len() > part_start { " " } else { "" };
                 if self.text.len() + space.len() + c.len_utf8() > FORMULA_BYTES {
-                    self.is_cut |= self.state != State::MathMl;
+                    self.is_cut |= self.state == State::Annotation;
                     return if self.is_cut { text.len() } else { at };
                 }
                 if self.text.is_empty() {
@@ -348,8 +362,8 @@ impl Formula {
                 self.text.push_str(space);
                 self.text.push(c);
                 self.is_spaced = false;
+                self.comment = Comment::None;
             }
-            self.is_line_start &= c.is_whitespace();
             at += c.len_utf8();
         }
         at
@@ -382,8 +396,12 @@ impl Formula {
     /// The text was handed on, hidden or not. It stays, as that of the last formula.
     pub(super) fn put_back(&mut self, text: String, is_hidden: bool) {
         self.is_begun |= !text.is_empty();
-        (self.is_last, self.is_hidden) = (!text.is_empty(), is_hidden);
-        self.is_script = self.state == State::Script;
+        self.last = match self.state {
+            _ if text.is_empty() => Last::Passed,
+            State::Script => Last::Script,
+            _ if is_hidden => Last::Hidden,
+            _ => Last::Shown,
+        };
         self.text = text;
     }
 
@@ -394,7 +412,7 @@ impl Formula {
 }
 
 /// Whether what an attribute says of a formula may be TeX, and not words.
-fn is_tex(alttext: &str) -> bool {
+fn may_be_tex(alttext: &str) -> bool {
     let mut words = alttext.split_whitespace();
     alttext.contains('\\')
         || !words.any(|word| {

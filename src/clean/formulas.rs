@@ -2,6 +2,7 @@
 //!
 //! MediaWiki hides the MathML of a formula and shows an image behind it: the formula stands where the image does.
 
+use super::formula::Last;
 use super::{CleanSink, Cleaning, Flags, Mark};
 use crate::token::{AttrId, Tag, TagId};
 
@@ -27,7 +28,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
 
     /// A script begins that is in TeX, unless it is the source of the formula before it.
     pub(super) fn start_script_in_tex(&mut self, offset: u64) {
-        if !self.formula.is_last || self.formula.is_script {
+        if matches!(self.formula.last, Last::Passed | Last::Script) {
             self.cleaner.formula.open_script(offset);
         }
     }
@@ -119,7 +120,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
 
     /// An image at `offset`: right behind a formula that is hidden, it is what shows of it.
     pub(super) fn image_of_formula(&mut self, offset: u64) {
-        if self.formula.is_last && self.formula.is_hidden && !self.stack.context().flags.has(Flags::HIDDEN) {
+        if self.formula.last == Last::Hidden && !self.stack.context().flags.has(Flags::HIDDEN) {
             self.cleaner.formula.is_begun = false;
             self.cleaner.formula.follows = false;
             self.cleaner.formula.offset = offset;
