@@ -28,6 +28,7 @@ OWN = {
     "text without spaces": ("<title>渡し守と乗客</title><p>", "渡し守は乗客を二度数えたが、そのたびに違う数になった。"),
     "lines": ("<p>", "line<br>"),
     "emphasis": "<em>a</em><strong>b</strong><code>c</code> ",
+    "comments of TeX": ("<script type=math/tex>" + "\\" * 998, "%\n"),
     "words of the title": ("<title>tide turned noon boats</title><p>", "tide"),
 }
 

@@ -3,7 +3,7 @@
 #[path = "support/shown.rs"]
 mod support;
 
-use support::shown_as;
+use support::{shown, shown_as};
 use trommel::Format;
 
 /// The page has this code, in one block, and before and behind it a text.
@@ -72,6 +72,9 @@ fn items_of_preformatted_text_are_lines_of_it() {
     }
     assert_code("a\n\nb", "<pre><ol><li>a</li><li>&nbsp;</li><li>b</li></ol></pre>");
     assert_code("a\nb c\nd", "<pre>a<ol><li>b</li>c</ol>d</pre>");
+    let lines = "header<span class=line>x</span><span class=line>y</span>";
+    let page = format!("<pre><ol><li>a<li>b</ol></pre><pre>{lines}</pre>");
+    assert!(shown(&page).ends_with("header\nx\ny\n"), "{}", shown(&page));
     let page = "<ol><li>one<pre><ol><li>a<li>b</ol></pre><li>two</ol>";
     assert_eq!(shown_as(Format::Markdown, page), "1. one\n\n   ```\n   a\n   b\n   ```\n\n2. two\n");
     // The end tag was lost: what follows is a page.

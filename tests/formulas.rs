@@ -169,7 +169,20 @@ fn of_a_formula_no_text_is_lost() {
         shown("<p>I <math><mi>x</mi></p>plain <span><math><mi>y</mi></span> words<p>t"),
         "I x\n\nplain y words\n\nt\n"
     );
-    // Hidden ones are not shown by an image elsewhere.
+    // Where one is handed on in parts, nothing is lost between them.
+    for spaces in 0..30 {
+        let tex = ["x".repeat(980 + spaces).as_str(), " \\alpha b\\textstyle c {\\displaystyle d}"].concat();
+        assert_eq!(script(&tex), tex);
+        let words = ["x".repeat(980 + spaces).as_str(), " a bc def ghi"].concat();
+        assert_eq!(formula(&format!("<math><mtext>{words}</mtext></math>")), words);
+    }
+    // Hidden ones are not shown by an image elsewhere, nor is the end of a long one.
+    let words = "ab ".repeat(400);
+    assert_eq!(
+        shown(&format!("<p>a<span hidden><math><mtext>{words}</mtext></math></span><img> b")),
+        "a b\n"
+    );
+    assert_eq!(shown("<p>a<span hidden><math alttext=x></math></span><br><img>b"), "a\nb\n");
     assert_eq!(shown("<p>a<span hidden><math alttext=x></math></span> <img>b"), "a b\n");
     assert_eq!(shown("<p>a<span hidden><math alttext=x></math></span> b <img>"), "a b\n");
     assert_eq!(shown("<div hidden><math alttext=x></math></div><p><img>a"), "a\n");

@@ -202,6 +202,10 @@ fn items_have_the_numbers_that_the_page_gives_them() {
         "8. a\n12. b\n13. c\n\n12) d\n\n3. e\n"
     );
     assert_eq!(markdown("<ol start=0><li>a<li>b</ol>"), "0. a\n1. b\n");
+    assert_eq!(
+        markdown("<ol start=16382><li>a</ol><p>x<ol start=20000><li>b<li>c</ol>"),
+        "16382. a\n\nx\n\n- b\n- c\n"
+    );
     assert_eq!(markdown("<ol start=-4><li>a</ol><p>x<ol start=px><li>b</ol>"), "1. a\n\nx\n\n1. b\n");
     assert_eq!(
         markdown("<ol><li value=1>a<li value=1>b</ol><ul><li value=7>c<li value=7>d</ul>"),
@@ -275,6 +279,14 @@ fn a_fence_says_which_language_the_page_says_the_code_is_in() {
     );
     let far = format!("<div class=language-en>{}<pre>x</pre>", "<div>".repeat(9));
     assert_eq!(markdown(&far), "```\nx\n```\n");
+    // Where elements around it end in the wrong order, or are forgotten.
+    let code = "<div class=language-rust></b><pre>x</pre></div>";
+    assert_eq!(markdown(&format!("<b>{code}")), "```rust\nx\n```\n");
+    let deep =
+        ["<div>".repeat(250).as_str(), "<div class=language-rust><i><i><i><i><i><i><pre>x</pre>"].concat();
+    assert!(markdown(&deep).contains("```rust\n"), "{}", markdown(&deep));
+    let forgotten = ["<div class=language-rust>", &"<div>".repeat(400), "<pre>x</pre>"].concat();
+    assert!(markdown(&forgotten).contains("```\n"), "{}", markdown(&forgotten));
 }
 
 #[test]
@@ -283,6 +295,11 @@ fn fences_hold_any_code() {
     assert_eq!(markdown("<pre>a ```` b</pre>"), "`````\na ```` b\n`````\n");
     // The fence is open already when the longer run comes.
     assert_eq!(markdown("<pre>a\n\n```\nb</pre>"), "```\na\n\n```\n````\n```\nb\n````\n");
+    // With text behind it, it ends none.
+    assert_eq!(
+        markdown("<pre>a\n\n```rust\nb\n```` \nc</pre>"),
+        "```\na\n\n```rust\nb\n```\n`````\n````\nc\n`````\n"
+    );
     assert_eq!(markdown("<ul><li>x<pre>a\n b</pre></ul>"), "- x\n\n  ```\n  a\n   b\n  ```\n");
     assert_eq!(
         html("<pre>a &lt;b>\n\n <i>c</i></pre>"),
@@ -316,6 +333,21 @@ fn cells_stand_under_their_header_whatever_spans_rows_and_columns() {
     let page = "<table><tr><th colspan=2>Name<th>Age<tr><td>Jo<td>Smith<td>10</table>";
     assert_eq!(text(page), "Name\t\tAge\nJo\tSmith\t10\n");
     assert_eq!(markdown(page), "| Name |  | Age |\n| --- | --- | --- |\n| Jo | Smith | 10 |\n");
+}
+
+#[test]
+fn what_is_hidden_in_a_table_of_data_changes_nothing_of_it() {
+    let page = |cell: &str, column: &str| {
+        format!("<table><tr><th>A{column}<th>B<tr><td>1{cell}{column}<td>2</table>")
+    };
+    let expected = markdown(&page("", ""));
+    let long = format!("<p hidden>{}</p>", "tip".repeat(300));
+    for cell in ["<h4 hidden>tip</h4>", &long, "<pre hidden>x</pre>", &"<p hidden>x</p>".repeat(9)] {
+        assert_eq!(markdown(&page(cell, "")), expected, "{cell}");
+    }
+    for column in ["<td hidden>H", "<td style='display:none'>"] {
+        assert_eq!(markdown(&page("", column)), expected, "{column}");
+    }
 }
 
 #[test]
@@ -410,6 +442,19 @@ fn a_link_around_many_blocks_is_written_once() {
     let mut extractor = Extractor::new(keep_all(Format::Markdown).with_links(true)).unwrap();
     extractor.push(card.as_bytes()).unwrap();
     assert!(extractor.finish().unwrap().summary.decided_early.is_none());
+}
+
+#[test]
+fn a_target_that_is_too_long_is_left_out_and_not_cut() {
+    for (attributes, bytes, is_kept) in [(0, 1024, true), (0, 1025, false), (0, 9000, false), (4, 900, false)]
+    {
+        let names = ["class", "id", "style", "role"].iter().take(attributes);
+        let others: String = names.map(|name| format!("{name}={} ", "y".repeat(1000))).collect();
+        let target = format!("/{}", "x".repeat(bytes - 1));
+        let page = format!("<p>I have <a {others}href='{target}'>newts</a> here");
+        let link = if is_kept { format!("[newts]({target})") } else { "newts".into() };
+        assert_eq!(markdown_with_links(&page), format!("I have {link} here\n"));
+    }
 }
 
 #[test]

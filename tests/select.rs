@@ -127,6 +127,14 @@ fn misnested_formatting_elements_end_with_their_end_tag() {
     let many = format!("<div>{}<p class=y>end</p></div>", "<b>x<p>y</b>z</p>".repeat(500));
     assert_eq!(text(&many, &["p.y"], &[]), "end");
     assert!(found(&many, &["p.y"], &[]).restarts > 0);
+    // Of what is inside a dropped or a selected element, nobody keeps count.
+    let inside = "<b>x<p>y</b>z</p>".repeat(100);
+    let page = format!("<div class=outer><div class=ad>{inside}</div><p class=y>end</p></div>last");
+    assert_eq!(text(&page, &[], &[".ad", ".outer p.y"]), "last");
+    assert_eq!(found(&page, &[], &[".ad", ".outer p.y"]).restarts, 0);
+    let page = page.replace("class=ad", "class=x");
+    assert!(text(&page, &[".x", ".outer p.y"], &[]).ends_with("|end"));
+    assert_eq!(found(&page, &[".x", ".outer p.y"], &[]).restarts, 0);
 }
 
 #[test]

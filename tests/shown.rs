@@ -176,6 +176,15 @@ fn marks_of_headings_are_none_of_their_text() {
     assert_eq!(shown("<h2>C<a href=/c>#</a> and <a href=#t>#<b>tag</b></a></h2>"), "C# and #tag\n");
     assert_eq!(shown("<h2><a href=/c>C#</a></h2><h2><a href=/c>C&#35;</a></h2>"), "C#\n\nC#\n");
     assert_eq!(shown("<p><a href=#a>#</a> is a sign"), "# is a sign\n");
+    for text in ["§ 12 Sale", "#Title", "Foo ¶ bar", "Foo ¶bar", "Foo <a href=#t># </a>bar"] {
+        let title = text.replace("<a href=#t># </a>", "");
+        let link = if title == text { format!("<a href=#s>{text}</a>") } else { text.to_owned() };
+        assert_eq!(shown(&format!("<h3>{link}</h3>")), format!("{title}\n"));
+    }
+    assert_eq!(
+        shown("<h3>Foo <a href=#s>¶ bar</a></h3><h3>Foo<a href=#s>¶ bar</a></h3>"),
+        "Foo ¶ bar\n\nFoo¶ bar\n"
+    );
     assert_eq!(
         shown("<h2><a class=anchor href=#n>Newts</a> <span class=name>of the pond</span></h2>"),
         "Newts of the pond\n"
@@ -425,6 +434,33 @@ fn empty_lines_of_code_are_as_many_as_it_has() {
     assert!(shown_as(Format::Html, &page).contains(&format!("<pre><code>{code}</code></pre>")));
     assert_eq!(shown("<p>a<br><br><br><br>b<pre>\n\n\nc</pre>"), "a\n\nb\n\nc\n", "only amid code");
     assert_eq!(shown("<pre>a\n\n\n<b hidden>x</b>b</pre>"), "a\n\n\nb\n");
+}
+
+#[test]
+fn what_is_hidden_in_a_line_parts_nothing_of_it() {
+    for hidden in [
+        "<br>x",
+        "<img>",
+        "<label>x</label>",
+        "<select></select>",
+        "<i aria-hidden=true>x</i>",
+        "<x-y>z</x-y>",
+    ] {
+        assert_eq!(shown(&format!("Hel<span style='display:none'>{hidden}</span>lo")), "Hello\n", "{hidden}");
+        assert_eq!(
+            shown(&format!("<p>a<p hidden>x<span hidden>{hidden}</span>y<p>b")),
+            "a\n\nb\n",
+            "{hidden}"
+        );
+    }
+    assert_eq!(shown("foo<image src=a>bar"), "foo bar\n");
+}
+
+#[test]
+fn what_hides_itself_stays_hidden_where_a_hidden_element_around_it_ends() {
+    assert_eq!(shown("<p>a<b hidden><div hidden>secret</b>secret, too</div>b"), "a\n\nb\n");
+    assert_eq!(shown("a<b hidden><i hidden><p>secret</b>secret, too</i></p>b"), "a\n\nb\n");
+    assert_eq!(shown("a<b hidden><div>secret</b>shown</div>b"), "a\n\nshown\n\nb\n");
 }
 
 #[test]

@@ -69,6 +69,8 @@ pub(crate) struct Blocks {
     border: Option<Border>,
     /// A sign that a link in a heading begins with, until it is known whether it is all of it.
     held_sign: Option<char>,
+    /// White space was seen in front of it.
+    sign_is_spaced: bool,
     /// A link to a place on a page began, and no character of it was seen yet.
     link_begins: bool,
     /// Line ends were seen since the last character of the block.
@@ -118,6 +120,7 @@ impl Blocks {
             is_apart: false,
             border: None,
             held_sign: None,
+            sign_is_spaced: false,
             link_begins: false,
             newlines: 0,
             line_began: 0,
@@ -208,6 +211,12 @@ impl Blocks {
         }
     }
 
+    /// Whether a block that shows is being filled.
+    #[inline]
+    pub(crate) fn is_amid_shown(&self) -> bool {
+        self.is_open && !self.current.has(Flags::HIDDEN)
+    }
+
     /// Words on both sides are apart, though no white space was seen.
     pub(crate) fn word_break(&mut self) {
         self.is_apart = true;
@@ -252,7 +261,7 @@ impl Blocks {
     #[inline]
     pub(crate) fn line_break(&mut self, kind: Break) {
         if kind == Break::Line {
-            self.newlines += 1;
+            self.newlines = self.newlines.saturating_add(1);
             self.space = false;
             self.is_apart = false;
             self.in_word = false;

@@ -103,9 +103,9 @@ impl Tables {
         }
     }
 
-    /// A block is complete.
+    /// A block is complete. What is hidden says nothing of what shows.
     pub(super) fn block_ended(&mut self, record: &Record) {
-        if let Some(table) = self.innermost() {
+        if let Some(table) = self.innermost().filter(|_| !record.has(Flags::HIDDEN)) {
             table.blocks_in_cell = table.blocks_in_cell.saturating_add(1);
             table.is_layout |= table.blocks_in_cell > CELL_BLOCKS
                 || record.chars() > CELL_CHARS

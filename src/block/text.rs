@@ -115,6 +115,9 @@ impl Blocks {
         }
         self.held_sign = rest.chars().next().filter(|first| SIGNS_OF_HEADINGS.contains(first));
         self.link_begins &= self.held_sign.is_none();
+        if self.held_sign.is_some() {
+            self.sign_is_spaced = core::mem::take(&mut self.space);
+        }
         self.held_sign
     }
 
@@ -164,17 +167,17 @@ impl Blocks {
             if !self.arena.ensure_text_node(context, offset + pos as u64) {
                 return None;
             }
-            let lead_in = self.lead_in(&text[pos..], preformatted, in_link);
-            if lead_in == Push::NoMemory {
-                return None;
-            }
-            match self.write_held_sign(in_link) {
+            match self.write_held_sign(preformatted, in_link) {
                 Push::Done => {}
                 Push::NoRoom => {
                     self.cut_block();
                     continue;
                 }
                 Push::NoMemory => return None,
+            }
+            let lead_in = self.lead_in(&text[pos..], preformatted, in_link);
+            if lead_in == Push::NoMemory {
+                return None;
             }
             let room = SEGMENT_BYTES - self.current.text_bytes();
             let run = scan(text, pos, room, self.in_word);
@@ -225,16 +228,35 @@ impl Blocks {
 
     /// Writes the sign that was held, where its link goes on.
     #[inline]
-    fn write_held_sign(&mut self, in_link: bool) -> Push {
+    fn write_held_sign(&mut self, preformatted: bool, in_link: bool) -> Push {
         let Some(sign) = self.held_sign else { return Push::Done };
         if in_link {
-            match self.push(sign.encode_utf8(&mut [0; 4])) {
-                Push::Done => self.count(1, 0, in_link),
-                other => return other,
+            let is_spaced_behind = core::mem::replace(&mut self.space, self.sign_is_spaced);
+            let written = self.write_sign(sign, preformatted, in_link);
+            self.space = is_spaced_behind;
+            if written != Push::Done {
+                return written;
             }
+        } else {
+            self.space |= self.sign_is_spaced;
         }
         self.held_sign = None;
         Push::Done
+    }
+
+    /// Writes a sign and what stands in front of it.
+    #[cold]
+    fn write_sign(&mut self, sign: char, preformatted: bool, in_link: bool) -> Push {
+        let mut bytes = [0; 4];
+        let sign = &*sign.encode_utf8(&mut bytes);
+        let mut written = self.lead_in(sign, preformatted, in_link);
+        if written == Push::Done {
+            written = self.push(sign);
+        }
+        if written == Push::Done {
+            self.count(1, 0, in_link);
+        }
+        written
     }
 
     /// Counts characters and words of the block being filled.

@@ -235,6 +235,8 @@ pub(crate) struct Names {
     pub(crate) class: ClassWeight,
     /// It is a `div` that a style takes out of the flow; known where all elements have records.
     pub(crate) is_out_of_flow: bool,
+    /// The innermost open element of any kind hides itself.
+    pub(super) is_hidden: bool,
     /// What the innermost open element of any kind says of who wrote the page.
     pub(crate) byline: Byline,
     /// What a sink that follows elements says of the innermost open element of any kind.
@@ -245,7 +247,7 @@ impl Names {
     /// The names inside an element `tag` in this one.
     pub(super) fn child(self, tag: TagId, class: Class) -> Self {
         if !class.has(Class::BLOCK) {
-            return self;
+            return Self { is_hidden: false, ..self };
         }
         let path_hash = (self.path_hash ^ tag as u32).wrapping_mul(0x0100_0193).rotate_left(5);
         Self { path_hash, byline: self.byline, mark: self.mark, ..Self::default() }

@@ -122,6 +122,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
     pub(super) fn remove_inline(&mut self, id: TagId, at: usize) {
         self.close_inline(id, at);
         self.cleaner.stack.remove(at);
+        self.cleaner.code_around_at = self.code_around_at.map(|around| around - usize::from(around > at));
         if let Some(selecting) = &mut self.cleaner.selecting
             && selecting.remove(at)
         {
@@ -144,6 +145,12 @@ impl<S: CleanSink> Cleaning<'_, S> {
     fn end_parts_of_forgotten(&mut self) {
         for at in 0..FORGOTTEN {
             self.end_parts(self.stack.tag_at(at), self.stack.context_at(at).flags);
+        }
+        if let Some(around) = self.code_around_at {
+            self.cleaner.code_around_at = around.checked_sub(FORGOTTEN);
+            if self.code_around_at.is_none() {
+                self.sink.language_around(None);
+            }
         }
     }
 
@@ -194,11 +201,24 @@ impl<S: CleanSink> Cleaning<'_, S> {
             self.cleaner.formula.part();
             self.sink.line_break(kind);
         } else if class.has(Class::WORD_BREAK) {
-            self.sink.word_break();
+            self.part_words();
         } else {
             return;
         }
         self.part_byline();
+    }
+
+    /// Words on both sides are apart, unless the page hides what parts them.
+    pub(super) fn part_words(&mut self) {
+        if !self.is_hidden_amid_shown() {
+            self.sink.word_break();
+        }
+    }
+
+    /// Whether what stands here is hidden, amid a line that shows.
+    #[inline]
+    fn is_hidden_amid_shown(&self) -> bool {
+        self.stack.context().flags.has(Flags::HIDDEN) && self.sink.is_amid_shown()
     }
 
     /// Whether what follows is code: words of it stand close to each other.
@@ -211,24 +231,32 @@ impl<S: CleanSink> Cleaning<'_, S> {
     /// An element without content.
     pub(super) fn void(&mut self, tag: &Tag<'_>) {
         match tag.id {
-            TagId::Br => self.sink.line_break(Break::Line),
+            TagId::Br => {
+                self.cleaner.formula.part();
+                if !self.is_hidden_amid_shown() {
+                    self.sink.line_break(Break::Line);
+                }
+            }
             TagId::Hr => self.sink.line_break(Break::Block),
-            TagId::Img => {
-                self.sink.word_break();
+            TagId::Img | TagId::Image => {
+                self.part_words();
                 self.image_of_formula(tag.offset);
             }
-            TagId::Input | TagId::Embed | TagId::Frame => self.sink.word_break(),
+            TagId::Input | TagId::Embed | TagId::Frame => self.part_words(),
             _ => return,
         }
         self.part_byline();
     }
 
-    /// Tells the sink of inline elements and parts of tables.
-    pub(super) fn open_inline(&mut self, tag: &Tag<'_>) {
+    /// Tells the sink of inline elements and parts of tables; but a cell that hides itself takes no place in a table that shows.
+    pub(super) fn open_inline(&mut self, tag: &Tag<'_>, is_hidden: bool) {
         if let Some(mark) = mark_of(tag.id) {
-            let href = if mark == Mark::Link { tag.attributes.get(AttrId::Href) } else { None };
+            // A part of a target leads elsewhere.
+            let href = if mark == Mark::Link { tag.attributes.get_whole(AttrId::Href) } else { None };
             self.sink.open_mark(mark, href);
-        } else if names::is_table_part(tag.id) {
+        } else if names::is_table_part(tag.id)
+            && (!is_hidden || self.stack.context().flags.has(Flags::HIDDEN))
+        {
             self.sink.open_table_part(tag.id, CellSpan::of(tag.attributes));
         }
     }

@@ -73,6 +73,8 @@ pub(super) struct Formula {
     /// What was last is a word of several letters, as `sin`, or a fraction, a power and their like.
     is_word: bool,
     comment: Comment,
+    /// The text ends in a backslash that is none by itself.
+    is_escaped: bool,
     /// It stands right behind another formula.
     pub(super) follows: bool,
     /// The annotation is too long.
@@ -97,6 +99,7 @@ impl Formula {
         is_spaced: false,
         is_word: false,
         comment: Comment::None,
+        is_escaped: false,
         follows: false,
         is_cut: false,
         is_begun: false,
@@ -298,7 +301,8 @@ impl Formula {
         let name = name.strip_prefix("x-").unwrap_or(name);
         let is_tex = ["tex", "latex"].iter().any(|tex| name.eq_ignore_ascii_case(tex));
         if self.state == State::MathMl && is_tex && !self.is_begun {
-            (self.state, self.tex_start, self.is_spaced) = (State::Annotation, self.text.len(), false);
+            (self.state, self.tex_start) = (State::Annotation, self.text.len());
+            (self.is_spaced, self.is_escaped) = (false, false);
         }
     }
 
@@ -314,7 +318,7 @@ impl Formula {
             self.text.drain(..self.tex_start);
             self.state = State::Known;
         }
-        (self.tex_start, self.is_cut, self.comment) = (0, false, Comment::None);
+        (self.tex_start, self.is_cut, self.comment, self.is_escaped) = (0, false, Comment::None, false);
     }
 
     /// What says it in TeX was not ended.
@@ -346,12 +350,15 @@ impl Formula {
                 }
             } else if c.is_whitespace() {
                 self.is_spaced |= self.comment == Comment::None;
-            } else if c == '%' && self.state != State::MathMl && !self.ends_with_escape() {
+                self.is_escaped &= !self.is_spaced;
+            } else if c == '%' && self.state != State::MathMl && !self.is_escaped {
                 self.comment = Comment::Open;
                 // It ends the name of a command.
                 self.is_spaced |= self.text.ends_with(char::is_alphabetic);
             } else if !UNSEEN.contains(&c) {
-                let space = if self.is_spaced && self.text.len() > part_start { " " } else { "" };
+                // Of a text whose beginning was handed on, the rest begins amid a part.
+                let is_amid = self.text.len() > part_start || self.is_begun && self.depth == 0;
+                let space = if self.is_spaced && is_amid { " " } else { "" };
                 if self.text.len() + space.len() + c.len_utf8() > FORMULA_BYTES {
                     self.is_cut |= self.state == State::Annotation;
                     return if self.is_cut { text.len() } else { at };
@@ -363,16 +370,11 @@ impl Formula {
                 self.text.push(c);
                 self.is_spaced = false;
                 self.comment = Comment::None;
+                self.is_escaped = c == '\\' && !self.is_escaped;
             }
             at += c.len_utf8();
         }
         at
-    }
-
-    /// Whether the text ends in a backslash that is none by itself.
-    fn ends_with_escape(&self) -> bool {
-        let without = self.text.trim_end_matches('\\');
-        !self.is_spaced && (self.text.len() - without.len()) % 2 == 1
     }
 
     /// Writes a sign of ours, if there is room.
@@ -395,14 +397,20 @@ impl Formula {
 
     /// The text was handed on, hidden or not. It stays, as that of the last formula.
     pub(super) fn put_back(&mut self, text: String, is_hidden: bool) {
-        self.is_begun |= !text.is_empty();
         self.last = match self.state {
-            _ if text.is_empty() => Last::Passed,
+            _ if text.is_empty() && !self.is_begun => Last::Passed,
             State::Script => Last::Script,
-            _ if is_hidden => Last::Hidden,
+            // No image shows the rest of one.
+            _ if is_hidden && !self.is_begun => Last::Hidden,
             _ => Last::Shown,
         };
+        self.is_begun |= !text.is_empty();
         self.text = text;
+    }
+
+    /// The last formula stands at `offset` once more.
+    pub(super) fn stand_again(&mut self, offset: u64) {
+        (self.is_begun, self.follows, self.offset) = (false, false, offset);
     }
 
     /// There is room again, for more of a formula of which the text was handed on.

@@ -68,14 +68,14 @@ impl<S: CleanSink> Cleaning<'_, S> {
             if rest.is_empty() {
                 return;
             }
-            self.hand_on_formula();
+            self.hand_on_formula(false);
             self.cleaner.formula.make_room();
         }
     }
 
     /// A formula ends, and what waits of it stands in the text.
     pub(super) fn end_formula(&mut self) {
-        self.hand_on_formula();
+        self.hand_on_formula(true);
         let formula = &mut self.cleaner.formula;
         if formula.is_marked {
             self.sink.close_mark(Mark::Formula);
@@ -94,13 +94,18 @@ impl<S: CleanSink> Cleaning<'_, S> {
         }
     }
 
-    /// Hands on what waits of a formula.
+    /// Hands on what waits of a formula, its end if `is_last`.
     #[cold]
-    fn hand_on_formula(&mut self) {
+    fn hand_on_formula(&mut self, is_last: bool) {
         let is_begun = self.formula.is_begun;
         let offset = self.formula.offset;
         let text = self.cleaner.formula.take_text();
-        let shown = without_style(&text);
+        let shown = match (is_begun, is_last) {
+            (false, true) => without_style(&text),
+            (false, false) => text.trim_start(),
+            (true, false) => &text,
+            (true, true) => text.trim_end(),
+        };
         let is_hidden = self.stack.context().flags.has(Flags::HIDDEN);
         if !shown.is_empty() {
             if !is_begun {
@@ -121,9 +126,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
     /// An image at `offset`: right behind a formula that is hidden, it is what shows of it.
     pub(super) fn image_of_formula(&mut self, offset: u64) {
         if self.formula.last == Last::Hidden && !self.stack.context().flags.has(Flags::HIDDEN) {
-            self.cleaner.formula.is_begun = false;
-            self.cleaner.formula.follows = false;
-            self.cleaner.formula.offset = offset;
+            self.cleaner.formula.stand_again(offset);
             self.end_formula();
         }
         self.cleaner.formula.pass();

@@ -19,9 +19,11 @@ const NO_NAMES: [&str; 2] = ["none", "default"];
 /// Cost: linear in the class.
 pub(super) fn of_class(class: &str) -> Option<&str> {
     let mut words = class.split_ascii_whitespace();
+    let mut is_sphinx = None;
     while let Some(word) = words.next() {
-        let is_sphinx = || class.split_ascii_whitespace().any(|word| word == SPHINX.1);
-        let by_sphinx = || word.strip_prefix(SPHINX.0).filter(|_| is_sphinx());
+        let is_sphinx = &mut is_sphinx;
+        let find = || class.split_ascii_whitespace().any(|word| word == SPHINX.1);
+        let by_sphinx = || word.strip_prefix(SPHINX.0).filter(|_| *is_sphinx.get_or_insert_with(find));
         let by_prefix = PREFIXES.iter().find_map(|prefix| word.strip_prefix(prefix));
         let Some(name) = by_prefix.or_else(by_sphinx) else { continue };
         let name = if name.is_empty() { words.next().unwrap_or("") } else { name };

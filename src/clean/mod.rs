@@ -142,6 +142,10 @@ pub(crate) trait CleanSink {
     fn tag(&mut self, tag: TagId);
     /// What came before and what comes after are not one word.
     fn word_break(&mut self);
+    /// Whether a line that shows has begun, and not ended.
+    fn is_amid_shown(&self) -> bool {
+        false
+    }
     /// They are not if both are of letters, in a script that parts words by spaces.
     fn border(&mut self, _border: Border) {}
     /// An inline element begins, with the target of a link.

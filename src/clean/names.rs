@@ -2,7 +2,7 @@
 //! `itemtype`), and what tests find it by (`data-testid`). All are words of code, the same in pages of any language.
 
 use super::class_words::{ClassWeight, ClassWords};
-use super::context::{Context, Flags, Names};
+use super::context::{Context, Flags, Item, Names};
 use super::known::Meaning;
 use super::rules::{self, Class};
 use super::{CleanSink, Cleaner, Cleaning, code, hidden, hints};
@@ -118,9 +118,10 @@ impl<S: CleanSink> Cleaning<'_, S> {
             || code::is_line_number(tag, context.flags.has(Flags::PREFORMATTED))
         {
             context.flags.set(Flags::HIDDEN);
+            names.is_hidden = true;
             // What only readers aloud leave out shows, and parts what is around it.
             if tag.attributes.get(AttrId::AriaHidden).is_some() && !hidden::is_unseen(tag.attributes) {
-                self.sink.word_break();
+                self.part_words();
             }
         }
         // Items of preformatted text are lines, which have no numbers.
@@ -132,6 +133,10 @@ impl<S: CleanSink> Cleaning<'_, S> {
             && is_itself
             && let Some(start) = number(tag.attributes, AttrId::Start)
         {
+            if start > Item::GREATEST {
+                // No number is better than a wrong one.
+                context.flags.unset(Flags::ORDERED);
+            }
             context.item = context.item.before(start);
         } else if tag.id == TagId::Li
             && is_itself

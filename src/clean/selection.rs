@@ -96,13 +96,20 @@ enum Seen {
 }
 
 /// What an element that opens is to a selection.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Opened {
     told: Told,
     /// It is selected, and nothing around it is.
     pub(super) begins_selected: bool,
     /// It is dropped, and nothing around it is.
     pub(super) begins_dropped: bool,
+}
+
+impl Default for Opened {
+    /// One that was not told.
+    fn default() -> Self {
+        Self { told: UNTOLD, begins_selected: false, begins_dropped: false }
+    }
 }
 
 impl Selecting {

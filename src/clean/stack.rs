@@ -14,6 +14,7 @@ pub(crate) const SUMS_BYTES: usize = STACK_ELEMENTS * size_of::<i32>();
 
 /// Elements between a list and its items that an item's number is carried through.
 const ITEM_REACH: usize = 32;
+
 /// What keeps a text from being shown.
 const UNSHOWN: Flags = Flags::DROPPED.with(Flags::HIDDEN);
 
@@ -51,6 +52,7 @@ pub(super) struct Stack {
     /// Open elements of each tag: most tags ask for one that might have to end, such as a `p`, and mostly there is none.
     open: [u16; 256],
 }
+
 impl Stack {
     pub(super) const HELD_BYTES: usize =
         STACK_ELEMENTS * (size_of::<TagId>() + size_of::<Context>() + size_of::<Names>());
@@ -314,7 +316,10 @@ impl Stack {
         if !around.flags.has(Flags::HIDDEN) {
             flags.set(context.flags.of(Flags::HIDDEN));
         }
-        for context in &mut self.contexts[at..] {
+        for (context, names) in self.contexts.iter_mut().zip(&self.names).skip(at) {
+            if names.is_hidden {
+                flags.unset(Flags::HIDDEN);
+            }
             context.flags.unset(flags);
         }
     }

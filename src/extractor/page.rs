@@ -348,6 +348,10 @@ impl CleanSink for Wire<'_> {
         self.page.blocks.line_break(kind);
     }
 
+    fn is_amid_shown(&self) -> bool {
+        self.page.blocks.is_amid_shown()
+    }
+
     fn begin_line(&mut self) {
         self.page.blocks.begin_line();
     }

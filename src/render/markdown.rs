@@ -209,7 +209,12 @@ impl MarkdownRenderer {
                     if others.is_empty() {
                         continue;
                     }
-                    self.write_ticks(out);
+                    if others.trim_matches([' ', '\t']).is_empty() {
+                        self.write_ticks(out);
+                    } else {
+                        // With text behind them they end no fence.
+                        repeat("`", core::mem::take(&mut self.code.ticks), out);
+                    }
                     self.code.has_text = true;
                     rest = others;
                 }

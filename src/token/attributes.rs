@@ -30,6 +30,8 @@ pub struct Attributes {
     wanted: AttrSet,
     /// What the slots hold: most attributes that are looked for are not there.
     kept: AttrSet,
+    /// Those of which the end is missing.
+    cut: AttrSet,
     values: String,
     open: bool,
     /// More attributes, where selectors are to be matched with them.
@@ -43,6 +45,7 @@ impl Attributes {
             count: 0,
             wanted: AttrSet::NONE,
             kept: AttrSet::NONE,
+            cut: AttrSet::NONE,
             values: String::with_capacity(VALUES_BYTES),
             open: false,
             source: None,
@@ -73,6 +76,7 @@ impl Attributes {
         self.count = 0;
         self.wanted = wanted;
         self.kept = AttrSet::NONE;
+        self.cut = AttrSet::NONE;
         self.values.clear();
         self.open = false;
         if let Some(source) = &mut self.source {
@@ -150,6 +154,8 @@ impl Attributes {
         if cut < text.len() {
             // Nothing may be kept behind a gap.
             self.open = false;
+            let id = slot.id;
+            self.cut.add(id);
         }
     }
 
@@ -158,6 +164,13 @@ impl Attributes {
     #[must_use]
     pub fn get(&self, id: AttrId) -> Option<&str> {
         if self.kept.contains(id) { self.find(id) } else { None }
+    }
+
+    /// The same, nothing where the end of the value is missing, since it was too long.
+    #[inline]
+    #[must_use]
+    pub fn get_whole(&self, id: AttrId) -> Option<&str> {
+        if self.cut.contains(id) { None } else { self.get(id) }
     }
 
     /// Whether any of these was kept. Cost: constant.
