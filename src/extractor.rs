@@ -37,7 +37,8 @@ use page::{Page, Wire};
 /// A sink that answers [`ControlFlow::Break`] gets nothing more of the page; that is not an error. The [`Summary`] then tells of what was
 /// read and decided up to there, but for [`Summary::bytes_in`], which counts what was pushed.
 pub trait Sink {
-    /// A piece of the rendered main content; all pieces together are the whole.
+    /// A piece of the rendered main content, never empty, often a line, and as small as a character of Markdown: who writes them somewhere holds them in a
+    /// buffer. All pieces together are the whole.
     fn rendered(&mut self, piece: &str) -> ControlFlow<()>;
 
     /// A line-block with its verdict, kept or dropped, in the order of the page; before what is rendered of it.

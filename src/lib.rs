@@ -124,7 +124,8 @@
 //! - *What a style sheet hides.* Elements are hidden by their own attributes only.
 //!
 //! HTML is never wrong: whatever the bytes, there is a reading, no error and no panic. The same bytes and options give the same output,
-//! whatever the chunks, the machine, and what the extractor did before.
+//! whatever the chunks, the machine, and what the extractor did before; but a page that outgrows its budget is decided in parts, which are larger on
+//! machines of 32 bits, where records are smaller.
 //!
 //! # Cost
 //!
@@ -138,7 +139,7 @@
 //! - `learned` (part of `cli`): the model of the learned decision, some 300 KiB in the binary. Without it [`Method::Auto`] is the line-block
 //!   method, unless [`Options::with_model`] gives a model.
 //! - `select` (part of `cli`): module `select` and `Options::with_selectors`, which bound the main content by CSS selectors. Implies `std`.
-//! - `cli` (default): the command `trommel`, and the module `score`, which compares text with a gold standard. Implies `std`. Who uses the library
+//! - `cli` (default): the command `trommel`, and the modules `score`, which compares text with a gold standard, and `train`. Implies `std`. Who uses the library
 //!   alone says `default-features = false`, and has four dependencies: `memchr`, `encoding_rs`, `chardetng`, `fearless_simd`.
 //! - `site` (part of `cli`): the module `site`, which learns wrappers of sites, and `Options::with_sites`, which applies them. Implies `std`.
 //! - `full`: the command with what takes long to build: Parquet files as output of `batch`.

@@ -98,7 +98,7 @@ impl<'a> LineBlock<'a> {
         self.record.links
     }
 
-    /// Characters inside links.
+    /// Characters inside links. White space counts with the character behind it: that in front of a link is in it, and that in front of its end is not.
     #[must_use]
     pub fn link_chars(&self) -> u32 {
         self.record.link_chars()

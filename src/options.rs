@@ -8,12 +8,14 @@ use crate::site::Sites;
 use alloc::format;
 use alloc::string::String;
 
+mod names;
+
 /// Which method decides what is main content.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Method {
-    /// The learned decision where there is a model; else, or where it keeps nothing, the line-block method; and the tag ratio
-    /// where its thresholds cannot decide.
+    /// The learned decision where there is a model; else, or where it keeps nothing or the page has fewer than 40 words, the line-block method;
+    /// and the tag ratio where its thresholds cannot decide.
     #[default]
     Auto,
     /// Boosted trees and a small network over the features of the line-blocks; or a model of one site, where [that alone](Options::with_model) is given.
@@ -33,24 +35,6 @@ pub enum Method {
     Description,
 }
 
-impl Method {
-    /// The name used on the command line and in JSON.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Learned => "learned",
-            Self::LineBlock => "line-block",
-            Self::TagRatio => "tag-ratio",
-            Self::WordsLeaves => "words-leaves",
-            #[cfg(feature = "site")]
-            Self::Site => "site",
-            Self::JsonLd => "json-ld",
-            Self::Description => "description",
-        }
-    }
-}
-
 /// What the main content is written as.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -60,24 +44,13 @@ pub enum Format {
     Text,
     /// CommonMark with pipe tables.
     Markdown,
-    /// HTML, kept structure only, no attributes but the targets of links.
+    /// HTML, kept structure only, no attributes but the targets of links, the first number of a list, and the class of formulas.
     Html,
-}
-
-impl Format {
-    /// The name used on the command line.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Markdown => "markdown",
-            Self::Html => "html",
-        }
-    }
 }
 
 /// What the learned decision favours. What precision keeps, balance keeps; what balance keeps, recall keeps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Favor {
     /// Little that is not content.
     Precision,
@@ -86,18 +59,6 @@ pub enum Favor {
     Balanced,
     /// Nearly all that is content.
     Recall,
-}
-
-impl Favor {
-    /// The name used on the command line.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Precision => "precision",
-            Self::Balanced => "balanced",
-            Self::Recall => "recall",
-        }
-    }
 }
 
 /// A threshold of the line-block method.

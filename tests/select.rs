@@ -288,6 +288,11 @@ fn a_selector_that_cannot_work_is_refused_and_the_place_is_said() {
         assert!(error.to_string().contains(found), "{css}: {error}");
     }
     assert!(Selectors::default().select(&"a,".repeat(3000)).is_err());
+    // Reading them would take all of the stack.
+    for (css, offset) in [(":not(".repeat(3000), None), (":not(".repeat(700), Some(5 * 33 - 1))] {
+        let error = Selectors::default().select(&css).expect_err("it is too long, or too deep");
+        assert_eq!((error.kind(), error.offset()), (ErrorKind::Setting, offset));
+    }
     for css in ["[lang|=en]", "[x='a|b']", "a\\|b", "p/* | */", "p:not(a, .b)"] {
         assert!(Selectors::default().select(css).is_ok(), "{css}");
     }

@@ -61,11 +61,18 @@ impl ClassWeight {
 }
 
 /// Bytes that are part of the program, or were given.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub(crate) enum Bytes {
     #[cfg_attr(not(feature = "learned"), allow(dead_code))]
     BuiltIn(&'static [u8]),
     Given(Arc<[u8]>),
+}
+
+impl core::fmt::Debug for Bytes {
+    /// How many there are: a model would fill a log.
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{} bytes", self.len())
+    }
 }
 
 impl core::ops::Deref for Bytes {

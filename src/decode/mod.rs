@@ -180,7 +180,7 @@ impl Decoder {
 
     /// What the protocol says of the page that comes next; before its first byte. A label that names no encoding says nothing.
     pub(crate) fn declare(&mut self, label: &[u8]) {
-        self.by_protocol = prescan::by_label(label);
+        self.by_protocol = prescan::by_label(label).or(self.by_protocol);
     }
 
     /// Makes ready for a next page with the same label. Buffers are kept.

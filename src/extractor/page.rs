@@ -249,7 +249,7 @@ impl Wire<'_> {
         let mut flow = self.sink.line_block(&line_block);
         if keep {
             page.renderer.block(record, page.between, text, &mut |piece| {
-                if flow.is_continue() {
+                if flow.is_continue() && !piece.is_empty() {
                     flow = self.sink.rendered(piece);
                 }
             });
@@ -290,7 +290,7 @@ impl Wire<'_> {
         if !page.stopped {
             let mut flow = ControlFlow::Continue(());
             page.renderer.finish(&mut |piece| {
-                if flow.is_continue() {
+                if flow.is_continue() && !piece.is_empty() {
                     flow = self.sink.rendered(piece);
                 }
             });

@@ -10,6 +10,9 @@ use std::vec::Vec;
 /// Bytes of all selectors of an extractor together.
 const MOST_BYTES: usize = 4 << 10;
 
+/// Parentheses inside each other: each takes room on the stack while a selector is read.
+const MOST_NESTED: usize = 32;
+
 /// CSS selectors of the parts of a page that are wanted, and of those that are not; see
 /// [`Options::with_selectors`](crate::Options::with_selectors).
 ///
@@ -60,10 +63,10 @@ impl Selectors {
     ///
     /// # Errors
     /// [`ErrorKind::Setting`] for what is no selector, or none that is understood; the offset is the place in `css`, in bytes. Also for
-    /// selectors of more than 4 KiB together.
+    /// selectors of more than 4 KiB together, and one with more than 32 parentheses inside each other.
     pub fn select(mut self, css: &str) -> Result<Self> {
-        self.selects.push(Css::new(css)?);
-        self.check()
+        self.selects.push(self.checked(css)?);
+        Ok(self)
     }
 
     /// Wants no element that `css` selects, also inside elements that are wanted.
@@ -71,8 +74,8 @@ impl Selectors {
     /// # Errors
     /// As [`select`](Self::select).
     pub fn drop(mut self, css: &str) -> Result<Self> {
-        self.drops.push(Css::new(css)?);
-        self.check()
+        self.drops.push(self.checked(css)?);
+        Ok(self)
     }
 
     /// Whether there is no selector, so that all of a page is wanted.
@@ -103,13 +106,27 @@ impl Selectors {
         self.selects.iter().chain(&self.drops)
     }
 
-    fn check(self) -> Result<Self> {
-        let bytes: usize = self.all().map(|css| css.text.len()).sum();
+    /// One more, if there is room for it. Only then it is parsed, since that takes room on the stack.
+    fn checked(&self, css: &str) -> Result<Css> {
+        let bytes = css.len() + self.all().map(|css| css.text.len()).sum::<usize>();
         if bytes > MOST_BYTES {
             let message = format!("expected selectors of at most {MOST_BYTES} bytes together, found {bytes}");
             return Err(Error::new(ErrorKind::Setting, message));
         }
-        Ok(self)
+        let mut nested = 0_usize;
+        for (at, byte) in css.bytes().enumerate() {
+            match byte {
+                b'(' => nested += 1,
+                b')' => nested = nested.saturating_sub(1),
+                _ => {}
+            }
+            if nested > MOST_NESTED {
+                let message =
+                    format!("expected at most {MOST_NESTED} parentheses inside each other, found more");
+                return Err(Error::new(ErrorKind::Setting, message).at(at as u64));
+            }
+        }
+        Css::new(css)
     }
 }
 
