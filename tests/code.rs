@@ -72,6 +72,7 @@ fn items_of_preformatted_text_are_lines_of_it() {
     }
     assert_code("a\n\nb", "<pre><ol><li>a</li><li>&nbsp;</li><li>b</li></ol></pre>");
     assert_code("a\nb c\nd", "<pre>a<ol><li>b</li>c</ol>d</pre>");
+    assert_code("\u{3000}\u{3000}字下げ\u{3000}x", "<pre>\u{3000}\u{3000}字下げ\u{3000}x</pre>");
     let lines = "header<span class=line>x</span><span class=line>y</span>";
     let page = format!("<pre><ol><li>a<li>b</ol></pre><pre>{lines}</pre>");
     assert!(shown(&page).ends_with("header\nx\ny\n"), "{}", shown(&page));

@@ -111,6 +111,10 @@ impl Run {
                         self.words += 1;
                         self.ends_in_word = false;
                     }
+                    Wide::HalfWord => {
+                        self.words += u16::from(!self.ends_in_word);
+                        self.ends_in_word = !self.ends_in_word;
+                    }
                 }
             }
             _ => return false,
@@ -199,7 +203,7 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn chunks_are_counted_as_characters_are(
-            text in "([a-zA-Z0-9_]{1,9}|[ ]{1,2}|[\\[`{@/:^~!-]{1,3}|\n|\u{7f}|\u{1}|é|ß|漢|の|\u{a0}|\u{ad}|\u{300}|…){0,30}",
+            text in "([a-zA-Z0-9_]{1,9}|[ ]{1,2}|[\\[`{@/:^~!-]{1,3}|\n|\u{7f}|\u{1}|é|ß|漢|の|[กเ]{1,3}|ี|\u{a0}|\u{ad}|\u{300}|…){0,30}",
             room in 0_usize..90,
             in_word: bool,
         ) {

@@ -11,6 +11,9 @@ const NESTED: usize = 8;
 const CELL_BLOCKS: u32 = 4;
 const CELL_CHARS: u32 = 600;
 
+/// Of a table whose first row has names of columns, so many times as many.
+const HEADED: u32 = 4;
+
 /// Slots of a row in which cells that span several are followed; farther on each cell takes one. A [`Cell`] can tell so many.
 const FOLLOWED: usize = 32;
 
@@ -23,6 +26,9 @@ struct Table {
     cells_in_row: u32,
     /// Cells of the longest row.
     cells: u32,
+    /// Cells of the first row, and those of them that are headers.
+    first_cells: u32,
+    headers: u32,
     /// The slot that the open cell begins in, from 1, and the farthest one that any cell began in.
     slot: u32,
     columns: u32,
@@ -40,8 +46,17 @@ impl Table {
         !self.is_layout && self.rows > 1 && self.cells > 1
     }
 
+    /// How much there may be in a cell, as a multiple.
+    fn room(&self) -> u32 {
+        if self.headers > 1 && self.headers == self.first_cells { HEADED } else { 1 }
+    }
+
     /// A cell begins, in the first slot that no other takes.
-    fn open_cell(&mut self, span: CellSpan) {
+    fn open_cell(&mut self, is_header: bool, span: CellSpan) {
+        if self.rows <= 1 {
+            self.first_cells = self.first_cells.saturating_add(1);
+            self.headers = self.headers.saturating_add(u32::from(is_header));
+        }
         self.cells_in_row = self.cells_in_row.saturating_add(1);
         self.cells = self.cells.max(self.cells_in_row);
         self.blocks_in_cell = 0;
@@ -99,7 +114,7 @@ impl Tables {
             }
             // No cell reaches into another group.
             TagId::Thead | TagId::Tbody | TagId::Tfoot => table.taken.fill(0),
-            _ => table.open_cell(span),
+            _ => table.open_cell(tag == TagId::Th, span),
         }
     }
 
@@ -107,8 +122,8 @@ impl Tables {
     pub(super) fn block_ended(&mut self, record: &Record) {
         if let Some(table) = self.innermost().filter(|_| !record.has(Flags::HIDDEN)) {
             table.blocks_in_cell = table.blocks_in_cell.saturating_add(1);
-            table.is_layout |= table.blocks_in_cell > CELL_BLOCKS
-                || record.chars() > CELL_CHARS
+            table.is_layout |= table.blocks_in_cell > table.room() * CELL_BLOCKS
+                || record.chars() > table.room() * CELL_CHARS
                 || record.context.heading > 0
                 || record.has(Flags::PREFORMATTED);
         }

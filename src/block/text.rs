@@ -27,6 +27,9 @@ const LONGEST_ADDRESS: usize = 64;
 /// Empty lines in a row that are kept of a preformatted text, beside the first.
 const EMPTY_LINES: &str = "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n";
 
+/// As wide as a character of Han, so that code in columns is in columns.
+const IDEOGRAPHIC_SPACE: char = '\u{3000}';
+
 /// Shows nothing, but may part words.
 const ZERO_WIDTH_SPACE: char = '\u{200B}';
 
@@ -55,6 +58,7 @@ impl Blocks {
                 WIDE => {
                     let Some(c) = text[pos..].chars().next() else { break };
                     match wide(c) {
+                        Wide::Space if preformatted && c == IDEOGRAPHIC_SPACE => self.take_indent(c),
                         Wide::Space => self.take_space(b' ', preformatted),
                         Wide::Nothing => {
                             if let Some(sign) = sign_of_control(c)
@@ -130,9 +134,17 @@ impl Blocks {
         } else if byte == b'\n' {
             self.newlines += 1;
             self.indent.clear();
-        } else if self.indent.len() < INDENT_BYTES {
+        } else {
             // A carriage return from a character reference, or a form feed, is white space, but no line end.
-            self.indent.push(if byte == b'\t' { '\t' } else { ' ' });
+            self.take_indent(if byte == b'\t' { '\t' } else { ' ' });
+        }
+    }
+
+    /// White space in front of preformatted text, or amid it.
+    fn take_indent(&mut self, space: char) {
+        self.in_word = false;
+        if self.indent.len() + space.len_utf8() <= INDENT_BYTES {
+            self.indent.push(space);
         }
     }
 
@@ -155,8 +167,7 @@ impl Blocks {
         }
         let in_link = context.flags.has(Flags::LINK);
         if let Some(border) = self.border.take()
-            && self.in_word
-            && self.parts_letters(border, &text[pos..])
+            && (border == Border::Edits || self.in_word && self.parts_letters(border, &text[pos..]))
         {
             self.word_break();
         }
@@ -205,9 +216,9 @@ impl Blocks {
     fn parts_letters(&self, border: Border, next: &str) -> bool {
         let mut before = marks::shown_backwards(self.arena.text(&self.current));
         let (Some(last), Some(first)) = (before.next(), next.chars().next()) else { return false };
-        // Signs of the scripts of India are letters to the standard library, too.
+        // Signs of the scripts of India are letters to the standard library, too; all these scripts have theirs in the same places.
         let is_letter = match first {
-            '\u{0900}'..='\u{0DFF}' => false,
+            '\u{0900}'..='\u{0DFF}' => (0x05..=0x39).contains(&(u32::from(first) % 0x80)),
             _ if first.is_ascii() => first.is_ascii_alphanumeric(),
             _ => wide(first) == Wide::Letter,
         };
@@ -223,7 +234,8 @@ impl Blocks {
             let word = before.take(LONGEST_ADDRESS).take_while(|c| !c.is_whitespace());
             word.into_iter().any(|c| c == '/' || c == '@')
         };
-        is_letter && may_be_two && !may_be_one && !is_in_address()
+        let goes_on = matches!(wide(last), Wide::WholeWord | Wide::HalfWord);
+        is_letter && may_be_two && !may_be_one && !goes_on && !is_in_address()
     }
 
     /// Writes the sign that was held, where its link goes on.

@@ -37,6 +37,25 @@ pub(crate) enum Border {
     Kinds,
     /// They are spans of one class.
     Likes,
+    /// The one is what was changed, the other what it was changed to, such as the price before.
+    Edits,
+}
+
+/// What an element says that was done to its text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Edit {
+    Deleted,
+    Inserted,
+}
+
+impl Edit {
+    fn of(tag: TagId) -> Option<Self> {
+        match tag {
+            TagId::Del | TagId::S | TagId::Strike => Some(Self::Deleted),
+            TagId::Ins => Some(Self::Inserted),
+            _ => None,
+        }
+    }
 }
 
 /// Links and spans that began or ended since the last text that shows.
@@ -45,8 +64,10 @@ pub(super) struct Borders {
     /// Target of the link that began last, until its end, and whether it has text.
     link: Value,
     link_has_text: bool,
-    /// Class of the span that began last, while no other began or ended in it.
+    /// Class of the span that began last, while no other with a class began or ended in it.
     span: Value,
+    /// Spans without a class that began in it before its text, and did not end.
+    nameless: u8,
     /// Characters of its text; what is more than one is two.
     span_chars: u8,
     /// What ended since the last text.
@@ -54,6 +75,9 @@ pub(super) struct Borders {
     ended_span: Value,
     /// The first span that began since then, and did not end.
     begun_span: Value,
+    /// An element ended that says that it was deleted (or inserted), and one began since that says something else.
+    ended_edit: Option<Edit>,
+    begun_behind_edit: bool,
     /// The last text said that its word goes on.
     goes_on: bool,
 }
@@ -62,6 +86,7 @@ impl Borders {
     /// An element begins.
     #[inline]
     pub(super) fn begin(&mut self, tag: &Tag<'_>) {
+        self.begun_behind_edit |= self.ended_edit.is_some_and(|edit| Edit::of(tag.id) != Some(edit));
         match tag.id {
             TagId::A => {
                 self.link = Value::of(tag.attributes.get(AttrId::Href).unwrap_or(""));
@@ -69,8 +94,12 @@ impl Borders {
                 self.ended_span = Value::NONE;
             }
             TagId::Span => {
-                self.span = Value::of(tag.attributes.get(AttrId::Class).unwrap_or(""));
-                self.span_chars = 0;
+                let class = Value::of(tag.attributes.get(AttrId::Class).unwrap_or(""));
+                if class == Value::NONE && self.span != Value::NONE && self.span_chars == 0 {
+                    self.nameless = self.nameless.saturating_add(1);
+                    return;
+                }
+                (self.span, self.span_chars, self.nameless) = (class, 0, 0);
                 if self.begun_span == Value::NONE {
                     self.begun_span = self.span;
                     if self.span == Value::NONE {
@@ -79,6 +108,8 @@ impl Borders {
                 }
             }
             TagId::Wbr => self.word_goes_on(),
+            // Inside of a span that began since, it changes nothing.
+            _ if self.begun_span != Value::NONE => {}
             _ => self.ended_span = Value::NONE,
         }
     }
@@ -94,13 +125,19 @@ impl Borders {
                 }
                 self.ended_span = Value::NONE;
             }
+            TagId::Span if self.nameless > 0 => self.nameless -= 1,
             TagId::Span => {
                 let span = core::mem::take(&mut self.span);
                 self.begun_span = Value::NONE;
-                if self.span_chars > 0 || span == Value::NONE {
+                // Where another one ended right before, that is what ended.
+                if self.span_chars > 0 {
                     self.ended_span = if self.span_chars > 1 && !self.goes_on { span } else { Value::NONE };
                 }
                 self.span_chars = 0;
+            }
+            TagId::Del | TagId::Ins | TagId::S | TagId::Strike => {
+                self.ended_edit = Edit::of(id);
+                self.ended_span = Value::NONE;
             }
             _ => self.ended_span = Value::NONE,
         }
@@ -112,12 +149,14 @@ impl Borders {
     #[inline]
     pub(super) fn text(&mut self, text: &str) -> Option<Border> {
         let is_like = self.ended_span != Value::NONE && self.ended_span == self.begun_span;
-        let border =
-            if self.ended_link.is_other_than(self.link) || self.ended_span.is_other_than(self.begun_span) {
-                Some(Border::Kinds)
-            } else {
-                is_like.then_some(Border::Likes)
-            };
+        let border = if self.begun_behind_edit {
+            Some(Border::Edits)
+        } else if self.ended_link.is_other_than(self.link) || self.ended_span.is_other_than(self.begun_span) {
+            Some(Border::Kinds)
+        } else {
+            is_like.then_some(Border::Likes)
+        };
+        (self.ended_edit, self.begun_behind_edit) = (None, false);
         (self.ended_link, self.ended_span, self.begun_span) = (Value::NONE, Value::NONE, Value::NONE);
         self.link_has_text = true;
         if self.span != Value::NONE && self.span_chars < 2 {

@@ -206,6 +206,8 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         self.push(Element { tag: id, context, names, worth }, opened);
         if id == TagId::Q {
             self.quotation_mark(tag.offset);
+        } else if id == TagId::Cite {
+            self.part_cite();
         }
     }
 
@@ -236,6 +238,8 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         };
         if id == TagId::Q {
             self.quotation_mark(tag.offset);
+        } else if id == TagId::Cite {
+            self.part_cite();
         }
         self.cleaner.borders.end(id);
         if matches!(id, TagId::Span | TagId::Code) {
@@ -299,6 +303,14 @@ impl<S: CleanSink> Cleaning<'_, S> {
     fn quotation_mark(&mut self, offset: u64) {
         if !self.stack.context().flags.has(Flags::DROPPED) {
             self.shown("\"", offset);
+        }
+    }
+
+    /// In a quote, who said it (`cite`) stands apart from what was said.
+    fn part_cite(&mut self) {
+        let context = self.stack.context();
+        if context.quotes().0 > 0 && !context.flags.has(Flags::DROPPED) {
+            self.part_words();
         }
     }
 

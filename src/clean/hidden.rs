@@ -21,13 +21,15 @@ fn is(attributes: &Attributes, id: AttrId, wanted: &str) -> bool {
     attributes.get(id).is_some_and(|value| value.trim().eq_ignore_ascii_case(wanted))
 }
 
-/// Whether an element is a mark that a tool puts beside a heading, to link to it or to edit it: by the class names of MediaWiki, Sphinx (which
+/// Whether an element is a mark that a tool puts beside a heading, to link to it, to its source, or to edit it: by the class names of MediaWiki, Sphinx (which
 /// puts it beside terms, captions and signatures, too), Docusaurus and AnchorJS.
 #[inline]
 pub(super) fn is_mark_of_heading(tag: &Tag<'_>, is_in_heading: bool) -> bool {
     let class = || tag.attributes.get(AttrId::Class);
     match tag.id {
-        TagId::Span => class().is_some_and(|class| class.starts_with("mw-editsection")),
+        TagId::Span => class().is_some_and(|class| {
+            class.starts_with("mw-editsection") || class == "viewcode-link" || class == "viewcode-back"
+        }),
         TagId::A => class().is_some_and(|class| {
             class.split_ascii_whitespace().any(|word| {
                 word == "headerlink" || is_in_heading && matches!(word, "hash-link" | "anchorjs-link")

@@ -157,6 +157,9 @@ impl<S: CleanSink> Cleaning<'_, S> {
         }
         if let Some(role) = tag.attributes.get(AttrId::Role) {
             context.flags.set(rules::flags_of_role(role));
+            if role.trim() == "tab" {
+                self.part_words();
+            }
             if class.has(Class::BLOCK) && context.heading == 0 && role.trim() == "heading" {
                 context.heading = level_of_heading(number(tag.attributes, AttrId::AriaLevel));
             }

@@ -63,7 +63,8 @@ impl Headings {
             return;
         }
         let found = titles.iter().enumerate().find_map(|(title, text)| {
-            let place = runs(text).find(|run| says_the_same(heading(), text[run.clone()].chars()))?;
+            let is_said = |run: &Range<usize>| says_the_same(heading(), text[run.clone()].chars());
+            let place = runs(text).find(is_said).or_else(|| most_of(text, heading))?;
             let is_likely = place.start == 0 || 2 * place.len() > text.len();
             (is_kept || is_likely).then_some(Said {
                 title,
@@ -104,8 +105,62 @@ impl Headings {
             let rest = if run.start == 0 { &title[run.end..] } else { &title[..run.start] };
             is_site(rest)
         });
-        without_site.map_or(title, |run| &title[run])
+        let last =
+            || at_end(title, || site_name.chars(), End::Last).map(|site| without_signs(&title[..site.start]));
+        without_site.map(|run| &title[run]).or_else(last).unwrap_or(title)
     }
+}
+
+/// Signs that belong to the text before them, and to the text behind.
+const CLOSING: [char; 14] = ['?', '!', '.', '…', ')', '？', '！', '。', '）', '」', '』', '”', '»', '"'];
+const OPENING: [char; 9] = ['(', '（', '「', '『', '“', '«', '"', '¿', '¡'];
+
+/// The two ends of a title.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    First,
+    Last,
+}
+
+/// Where in a title stands what `said` says, if it is more than half of the title, at one of its ends.
+fn most_of<I: Iterator<Item = char>>(title: &str, said: impl Fn() -> I) -> Option<Range<usize>> {
+    let Range { start, end } =
+        [End::First, End::Last].into_iter().find_map(|place| at_end(title, &said, place))?;
+    let is_of = |signs: &'static [char]| move |c: &char| signs.contains(c);
+    let opening: usize = title[..start].chars().rev().take_while(is_of(&OPENING)).map(char::len_utf8).sum();
+    let closing: usize = title[end..].chars().take_while(is_of(&CLOSING)).map(char::len_utf8).sum();
+    let place = start - opening..end + closing;
+    (2 * place.len() > title.len()).then_some(place)
+}
+
+/// Where at this end of a title stands what `said` says, if a sign parts it from more, whatever sign that is: pages in Chinese and Japanese have others
+/// than [`runs`] knows, with no space beside them.
+///
+/// Cost: linear in both.
+fn at_end<I: Iterator<Item = char>>(title: &str, said: impl Fn() -> I, at: End) -> Option<Range<usize>> {
+    let said = || said().filter(|c| c.is_alphanumeric()).map(lower);
+    let letters = || title.char_indices().filter(|(_, c)| c.is_alphanumeric());
+    let (all, wanted) = (letters().count(), said().count());
+    let others = all.checked_sub(wanted).filter(|&others| others > 0 && wanted > 0)?;
+    let place = || letters().skip(if at == End::First { 0 } else { others }).take(wanted);
+    if !place().map(|(_, c)| lower(c)).eq(said()) {
+        return None;
+    }
+    let ((start, _), (last, c)) = (place().next()?, place().last()?);
+    let end = last + c.len_utf8();
+    let is_sign = |c: char| !c.is_whitespace();
+    let is_parted = match at {
+        End::First => title[end..].chars().take_while(|c| !c.is_alphanumeric()).any(is_sign),
+        End::Last => title[..start].chars().rev().take_while(|c| !c.is_alphanumeric()).any(is_sign),
+    };
+    is_parted.then_some(start..end)
+}
+
+/// A text without the signs that it ends in, but for those that belong to it.
+fn without_signs(text: &str) -> &str {
+    let end = text.trim_end_matches(|c: char| !c.is_alphanumeric()).len();
+    let closing: usize = text[end..].chars().take_while(|c| CLOSING.contains(c)).map(char::len_utf8).sum();
+    &text[..end + closing]
 }
 
 /// Runs of the parts of a title from its beginning on, the longest first, and then those up to its end.
@@ -255,6 +310,38 @@ mod tests {
         assert_eq!(title(["", "Valley News"], "Valley News", &[]), "Valley News");
         assert_eq!(title(["Valley News", OLD_MILL], "Valley News", &[]), "Old mill gets roof – News");
         assert_eq!(title(["", ""], "Valley News", &[]), "");
+    }
+
+    #[test]
+    fn any_sign_parts_a_title_from_the_name_behind_it() {
+        let heading = "老茶馆换上新算盘";
+        for name in [
+            "-新华网",
+            "--社会--人民网",
+            "：朝日新聞",
+            " : 네이버 뉴스",
+            "（みさき新聞）",
+            " @ 站",
+            " › 站",
+            "＿站",
+            "〜站",
+        ] {
+            assert_eq!(title(["", &[heading, name].concat()], "", &[(heading, true)]), heading, "{name}");
+        }
+        assert_eq!(title(["", &["【站】", heading].concat()], "", &[(heading, true)]), heading);
+        assert_eq!(
+            title(["", "Is the mill roofed? : NPR"], "", &[("Is the mill roofed?", true)]),
+            "Is the mill roofed?"
+        );
+        assert_eq!(title(["", "老茶馆换上新算盘-新华网"], "新华网", &[]), heading);
+        assert_eq!(title(["", "Is it roofed?-Valley News"], "Valley News", &[]), "Is it roofed?");
+        // Half of a title, or a word of it, may be what it is about.
+        for (whole, heading) in
+            [("Mill: a year with a roof", "Mill"), ("Old mills of the valley", "Old mills of the")]
+        {
+            assert_eq!(title(["", whole], "", &[(heading, true)]), whole);
+        }
+        assert_eq!(title(["", "-新华网"], "新华网", &[]), "-新华网");
     }
 
     #[test]

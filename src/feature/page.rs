@@ -4,7 +4,7 @@ use super::around::{ANCHOR_BLOCKS, Likes};
 use super::runs::HASH_FACTOR;
 use super::sigma::Sums;
 use super::text::traits_of;
-use super::ttr::ttr;
+use super::ttr::spaced_ttr;
 use crate::block::marks::Plain;
 use crate::block::{ANCHORS, Arena, Record, Traits, Way};
 use crate::clean::{Flags, Hints};
@@ -198,7 +198,7 @@ impl Page {
             *repeats = repeats.saturating_add(1);
             let record = *record;
             let good_words = if Self::is_good(&record) { record.words() } else { 0 };
-            ttrs.add(ttr(&record));
+            ttrs.add(spaced_ttr(&record));
             let totals = &mut self.totals;
             totals.blocks += 1;
             totals.words += record.words();

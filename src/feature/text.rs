@@ -1,6 +1,7 @@
 //! What the characters of a text look like. No word of any language is known.
 
 use super::page::share;
+use super::ttr::spaced_chars;
 use super::vector::Writer;
 use crate::block::{Record, Traits};
 
@@ -227,6 +228,16 @@ impl Kinds {
     }
 }
 
+/// Upper-case letters of a text, and those of them that begin a word, which are usual for its number of words: for a text in a script that has none, of
+/// which to say that it has no capitals would be to say what it is not.
+///
+/// Measured on wcxb and dragnet: 0.94 capitals a word in texts of one word, 0.59 in those of 5, 0.41 of 10, 0.15 of 24 to 39, 0.11 of 80 and
+/// more, and a quarter as many upper-case letters a character.
+fn usual_capitals(words: u32) -> (f32, f32) {
+    let capitals = 0.1 + 4.0 / (words as f32 + 4.0);
+    (0.245 * capitals, capitals)
+}
+
 /// Writes what the characters of a text without marks look like.
 ///
 /// Cost: linear in the text.
@@ -235,10 +246,16 @@ pub(super) fn write(text: &str, record: &Record, to: &mut Writer<'_>) {
     let mut backward = text.chars().rev();
     let (last, before) = (backward.next().unwrap_or(' '), backward.next().unwrap_or(' '));
     let first = text.chars().next().unwrap_or('\0');
-    let chars = record.chars().max(1);
+    let chars = spaced_chars(record).max(1);
+    let has_no_case = uppers == 0 && first.is_alphabetic() && !first.is_lowercase() && !last.is_lowercase();
+    let (uppers, capitals) = if has_no_case {
+        usual_capitals(record.words())
+    } else {
+        (share(uppers, chars), share(capitals, record.words()))
+    };
     to.put(share(digits, chars));
-    to.put(share(capitals, record.words()));
-    to.put(share(uppers, chars));
+    to.put(capitals);
+    to.put(uppers);
     to.put(share(commas, record.words()));
     to.put(share(stops, record.words()));
     to.put(commas as f32);
@@ -256,7 +273,8 @@ pub(super) fn write(text: &str, record: &Record, to: &mut Writer<'_>) {
         '0'..='9' => 1.0,
         c if c.is_uppercase() => 2.0,
         c if c.is_lowercase() => 3.0,
-        c if c.is_alphabetic() => 4.0,
+        // As most texts begin elsewhere.
+        c if c.is_alphabetic() => 2.0,
         '"' | '“' | '«' | '\'' | '‘' => 5.0,
         c if is_currency(c) => 6.0,
         '©' => 7.0,

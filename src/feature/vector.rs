@@ -5,7 +5,7 @@ use super::attr::attr;
 use super::page::{Page, share};
 use super::text;
 use super::tkd::tkd;
-use super::ttr::ttr;
+use super::ttr::{spaced_chars, spaced_ttr};
 use super::walk::{Around, Walk};
 use crate::block::{Arena, Record};
 use crate::clean::{Flags, Hints};
@@ -97,11 +97,12 @@ pub(crate) fn write(
 /// What the record says.
 fn own(page: &Page, record: &Record, keywords: usize, to: &mut Writer<'_>) {
     to.put(record.words() as f32);
-    to.put(record.chars() as f32);
+    let ttr = spaced_ttr(record);
+    to.put(spaced_chars(record) as f32);
     to.put(attr(record));
-    to.put(ttr(record));
-    to.put(ttr(record) / page.ttr_sigma.max(1.0));
-    to.put((ttr(record) - page.ttr_mean) / page.ttr_sigma.max(1.0));
+    to.put(ttr);
+    to.put(ttr / page.ttr_sigma.max(1.0));
+    to.put((ttr - page.ttr_mean) / page.ttr_sigma.max(1.0));
     to.put(tkd(keywords, u32::from(record.title_hits)));
     to.put(record.tags() as f32);
     to.put(record.tags_before() as f32);

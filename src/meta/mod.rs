@@ -212,7 +212,10 @@ impl Gatherer {
                 if rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case("canonical")) {
                     let href = get(AttrId::Href).unwrap_or("");
                     // What is no address by itself says less than `og:url`.
-                    self.offer_url(href, if href.contains("://") { 0 } else { 2 });
+                    let is_address = href
+                        .split_once("://")
+                        .is_some_and(|(_, rest)| !rest.is_empty() && !rest.starts_with('/'));
+                    self.offer_url(href, if is_address { 0 } else { 2 });
                 }
             }
             TagId::Meta => {
@@ -255,6 +258,7 @@ impl Gatherer {
             "parsely-pub-date",
             "pubdate",
             "citation_publication_date",
+            "publishdate",
         ]) {
             self.linked_data.date().offer(content, rank);
         } else if let Some(rank) = rank_in(&["og:locale", "content-language", "language", "dc.language"]) {
