@@ -200,6 +200,24 @@ fn allocations_on_reuse(options: &Options, page: &[u8]) -> u64 {
 }
 
 #[test]
+fn reading_pages_of_two_kinds_in_turns_allocates_nothing() {
+    let texts = format!("<p>{}", "word ".repeat(30)).repeat(400);
+    let records = "<p>a b c d".repeat(3000);
+    for options in every_format() {
+        let mut extractor = extractor(&options);
+        let mut summary = Summary::default();
+        let mut both = || {
+            for page in [&texts, &records] {
+                extractor.push_to(page.as_bytes(), &mut Nothing::default()).expect("HTML is never wrong");
+                extractor.finish_into(&mut Nothing::default(), &mut summary).expect("HTML is never wrong");
+            }
+        };
+        both();
+        assert_eq!(measure(both).2, 0, "{options:?}");
+    }
+}
+
+#[test]
 fn reading_a_page_again_allocates_nothing() {
     for page in cases() {
         for options in every_format() {

@@ -278,6 +278,20 @@ impl Arena {
         self.nodes.forget(boundary, &mut self.ledger);
     }
 
+    /// Before a segment is made, which was booked: what other pages left goes, where the budget has no room for it beside what is in use.
+    fn make_way(&mut self) {
+        let free_bytes = self.texts.free.len() * self.texts.cost_bytes
+            + self.records.free.len() * self.records.cost_bytes
+            + self.elements.free.len() * ELEMENT_SEGMENT_COST_BYTES
+            + self.nodes.free_bytes();
+        if free_bytes > self.ledger.free_bytes() {
+            self.texts.free.clear();
+            self.records.free.clear();
+            self.elements.free.clear();
+            self.nodes.free.clear();
+        }
+    }
+
     fn add_element(&mut self, element: Element) -> Option<u32> {
         let has_room = self.elements.used.last().is_some_and(|segment| segment.len() < SEGMENT_ELEMENTS);
         if !has_room {
@@ -287,9 +301,7 @@ impl Arena {
             }
             let mut segment = self.elements.free.pop().unwrap_or_default();
             if segment.capacity() < SEGMENT_ELEMENTS {
-                self.texts.free.clear();
-                self.records.free.clear();
-                self.nodes.free.clear();
+                self.make_way();
                 if segment.try_reserve_exact(SEGMENT_ELEMENTS).is_err() {
                     self.ledger.release(ELEMENT_SEGMENT_COST_BYTES);
                     return None;
@@ -314,9 +326,7 @@ impl Arena {
         }
         let mut segment = self.records.free.pop().unwrap_or_default();
         if segment.capacity() < SEGMENT_RECORDS {
-            self.texts.free.clear();
-            self.elements.free.clear();
-            self.nodes.free.clear();
+            self.make_way();
             if segment.try_reserve_exact(SEGMENT_RECORDS).is_err() {
                 self.ledger.release(self.records.cost_bytes);
                 return false;
@@ -355,9 +365,7 @@ impl Arena {
         }
         let mut segment = self.texts.free.pop().unwrap_or_default();
         if segment.capacity() < SEGMENT_BYTES {
-            self.records.free.clear();
-            self.elements.free.clear();
-            self.nodes.free.clear();
+            self.make_way();
             if segment.try_reserve_exact(SEGMENT_BYTES).is_err() {
                 self.ledger.release(self.texts.cost_bytes);
                 return None;

@@ -235,6 +235,11 @@ impl Nodes {
         self.len = len;
     }
 
+    /// Bytes of segments that are kept for other pages.
+    pub(super) fn free_bytes(&self) -> usize {
+        self.free.len() * NODE_SEGMENT_COST_BYTES
+    }
+
     /// Makes sure that so many nodes fit, if the ledger allows; `give_back` is called before the allocator is asked.
     pub(super) fn reserve(&mut self, nodes: usize, ledger: &mut Ledger, mut give_back: impl FnMut()) -> bool {
         while self.used.len() * SEGMENT_NODES < self.len + nodes {

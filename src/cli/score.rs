@@ -55,7 +55,8 @@ pub(crate) struct Args {
     /// Which method decides what is main content; may be given several times [default: auto]
     #[arg(short, long, value_enum)]
     method: Vec<MethodName>,
-    /// Print one JSON object a method
+    /// Print one JSON object a method: pages, empty (of which nothing was kept), means over pages of P, R and F of words, F_types (F by type of page), and sP, sR
+    /// and sF of segments
     #[arg(long)]
     json: bool,
     /// Pages to work on at the same time [default: as many as there are processors]

@@ -50,7 +50,7 @@ const MOST: u16 = 1000;
 pub(crate) struct Args {
     /// HTML, plain or packed with gzip or zstd; standard input without it or for `-`
     file: Option<PathBuf>,
-    /// Segments, and menus, at most; of a page that is read in parts, of each part
+    /// Segments, and menus, at most, up to 1000; of a page that is read in parts, of each part
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST)))]
     most: u16,
     #[command(flatten)]

@@ -69,7 +69,7 @@ struct LearnArgs {
     /// RSS or Atom feed of the site: signifiers of a page come from the item that links to it; without one by tf-idf
     #[arg(long, value_name = "FILE")]
     feed: Option<PathBuf>,
-    /// Signifiers of a page
+    /// Signifiers of a page, up to 64
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Settings::default().signifiers as u16,
           value_parser = clap::value_parser!(u16).range(1..=MOST_SIGNIFIERS as i64))]
     signifiers: u16,
