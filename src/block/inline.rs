@@ -4,7 +4,7 @@
 use super::marks::{self, LANGUAGE, MARKS, Nested, TARGET_END};
 use super::text::Push;
 use super::{Blocks, SEGMENT_BYTES};
-use crate::clean::Mark;
+use crate::clean::{LONGEST_LANGUAGE, Mark};
 use alloc::string::String;
 
 /// Bytes kept of the target of a link; a longer target is left out.
@@ -15,9 +15,6 @@ const LINK_BYTES: usize = TARGET_BYTES + 2;
 
 /// A language between its marks.
 const LANGUAGE_BYTES: usize = LONGEST_LANGUAGE + 2;
-
-/// Bytes kept of the name of a language; a longer name is none.
-pub(crate) const LONGEST_LANGUAGE: usize = 30;
 
 /// Heap of this part.
 pub(super) const HELD_BYTES: usize = LINK_BYTES + LANGUAGE_BYTES + LONGEST_LANGUAGE;
@@ -129,7 +126,7 @@ impl Blocks {
             language.clear();
         }
         let around = Some(language_around.as_str()).filter(|name| begins && !name.is_empty());
-        if let Some(name) = name.filter(|name| name.len() <= LONGEST_LANGUAGE).or(around) {
+        if let Some(name) = name.or(around) {
             language.clear();
             language.push(LANGUAGE);
             language.push_str(name);
@@ -140,9 +137,7 @@ impl Blocks {
     /// The code in what is around is in this language; `None`: that ends.
     pub(crate) fn language_around(&mut self, name: Option<&str>) {
         self.inline.language_around.clear();
-        self.inline
-            .language_around
-            .push_str(name.filter(|name| name.len() <= LONGEST_LANGUAGE).unwrap_or(""));
+        self.inline.language_around.push_str(name.unwrap_or(""));
     }
 
     /// Writes the language of a block of preformatted text, at its beginning.

@@ -32,7 +32,6 @@ mod text;
 
 pub(crate) use arena::{Arena, MINIMUM_BYTES, SEGMENT_BYTES};
 pub(crate) use element::{ANCHORS, Element, Way};
-pub(crate) use inline::LONGEST_LANGUAGE;
 pub(crate) use nodes::{NODES_MINIMUM_BYTES, Node, NodeKind, Nodes};
 #[cfg(feature = "cli")]
 pub(crate) use plane::PLANE_UNITS;
@@ -202,7 +201,7 @@ impl Blocks {
 
     /// A tag stands here.
     #[inline]
-    pub(crate) fn tag(&mut self, _: TagId) {
+    pub(crate) fn tag(&mut self) {
         self.arena.nodes.tag_seen = true;
         if self.is_open {
             self.current.tags = self.current.tags.saturating_add(1);

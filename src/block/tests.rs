@@ -32,8 +32,8 @@ impl CleanSink for Wire {
     fn begin_code_line(&mut self, is_item: bool) {
         self.0.begin_code_line(is_item);
     }
-    fn tag(&mut self, tag: TagId) {
-        self.0.tag(tag);
+    fn tag(&mut self) {
+        self.0.tag();
     }
     fn word_break(&mut self) {
         self.0.word_break();

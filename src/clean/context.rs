@@ -55,7 +55,7 @@ impl Flags {
     }
 
     /// Those of these that are in `other`.
-    pub(super) fn of(self, other: Self) -> Self {
+    pub(super) fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 

@@ -129,7 +129,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             }
             self.begin_code_line(tag);
             if !class.has(Class::IN_HEAD) {
-                self.sink.tag(id);
+                self.sink.tag();
             }
         }
         self.cleaner.borders.begin(tag);
@@ -252,7 +252,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             self.pop_through(at);
         }
         if depth > 0 && !self.stack.context().flags.has(Flags::DROPPED) && !class.has(Class::IN_HEAD) {
-            self.sink.tag(id);
+            self.sink.tag();
         }
         if ends_script {
             self.end_formula();

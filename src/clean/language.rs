@@ -1,8 +1,10 @@
 //! The language of code, as the class of its element names it, or of one around it.
 
 use super::{CleanSink, Cleaning};
-use crate::block::LONGEST_LANGUAGE;
 use crate::token::{AttrId, Tag, TagId};
+
+/// Bytes kept of the name of a language; a longer name is none.
+pub(crate) const LONGEST_LANGUAGE: usize = 30;
 
 /// What stands before the name of a language in a class: that of the HTML standard's example, and those of common highlighters.
 const PREFIXES: [&str; 4] = ["language-", "lang-", "highlight-source-", "brush:"];

@@ -8,7 +8,7 @@
 //! adoption agency beyond "this formatting element is no longer open". When the stack is full the outer half is
 //! forgotten: its flags stay with the inner half, its end tags end nothing, and it is counted.
 //!
-//! Cost: linear; an end tag looks at no more than [`STACK_ELEMENTS`](stack::STACK_ELEMENTS) bytes.
+//! Cost: linear; an end tag looks at no more than the [`STACK_ELEMENTS`](stack::STACK_ELEMENTS) elements of the stack, most at their tags alone, a byte each.
 
 mod borders;
 mod byline;
@@ -38,6 +38,7 @@ pub(crate) use class_words::WEIGHTS_PER_LOGIT;
 pub(crate) use class_words::{Bytes, ClassWeight, ClassWords, ENTRY_BYTES, WordWeights};
 pub(crate) use context::{Context, Flags, Item, NO_ELEMENT, Names};
 pub(crate) use hints::Hints;
+pub(crate) use language::LONGEST_LANGUAGE;
 pub(crate) use names::CellSpan;
 pub(crate) use selection::Selecting;
 #[cfg(feature = "select")]
@@ -139,7 +140,7 @@ pub(crate) trait CleanSink {
     /// of an item is none of its line.
     fn begin_code_line(&mut self, is_item: bool);
     /// A tag stands here, outside dropped elements.
-    fn tag(&mut self, tag: TagId);
+    fn tag(&mut self);
     /// What came before and what comes after are not one word.
     fn word_break(&mut self);
     /// Whether a line that shows has begun, and not ended.

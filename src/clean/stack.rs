@@ -211,7 +211,7 @@ impl Stack {
             self.lost_shown += shown.count() as u64;
         }
         self.lost += FORGOTTEN as u64;
-        self.lost_flags = self.contexts[FORGOTTEN - 1].flags.of(UNSHOWN);
+        self.lost_flags = self.contexts[FORGOTTEN - 1].flags.and(UNSHOWN);
         self.outermost.flags.set(self.lost_flags);
         self.tags.drain(..FORGOTTEN).for_each(|tag| self.open[usize::from(tag as u8)] -= 1);
         self.contexts.drain(..FORGOTTEN);
@@ -314,7 +314,7 @@ impl Stack {
         let around = at.checked_sub(1).map_or(&self.outermost, |around| &self.contexts[around]);
         let mut flags = flags_of(removed);
         if !around.flags.has(Flags::HIDDEN) {
-            flags.set(context.flags.of(Flags::HIDDEN));
+            flags.set(context.flags.and(Flags::HIDDEN));
         }
         for (context, names) in self.contexts.iter_mut().zip(&self.names).skip(at) {
             if names.is_hidden {

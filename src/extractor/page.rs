@@ -361,8 +361,8 @@ impl CleanSink for Wire<'_> {
     }
 
     #[inline]
-    fn tag(&mut self, tag: TagId) {
-        self.page.blocks.tag(tag);
+    fn tag(&mut self) {
+        self.page.blocks.tag();
     }
 
     fn word_break(&mut self) {

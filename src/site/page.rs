@@ -448,7 +448,7 @@ impl CleanSink for Table {
         }
     }
 
-    fn tag(&mut self, _: TagId) {}
+    fn tag(&mut self) {}
 
     fn word_break(&mut self) {
         if !self.buffer.is_empty() {
