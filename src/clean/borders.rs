@@ -42,18 +42,22 @@ pub(crate) enum Border {
 }
 
 /// What an element says that was done to its text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Edit {
+    #[default]
+    None,
     Deleted,
     Inserted,
+    /// Such an element ended, and one began since that says something else.
+    Parted,
 }
 
 impl Edit {
-    fn of(tag: TagId) -> Option<Self> {
+    fn of(tag: TagId) -> Self {
         match tag {
-            TagId::Del | TagId::S | TagId::Strike => Some(Self::Deleted),
-            TagId::Ins => Some(Self::Inserted),
-            _ => None,
+            TagId::Del | TagId::S | TagId::Strike => Self::Deleted,
+            TagId::Ins => Self::Inserted,
+            _ => Self::None,
         }
     }
 }
@@ -75,9 +79,8 @@ pub(super) struct Borders {
     ended_span: Value,
     /// The first span that began since then, and did not end.
     begun_span: Value,
-    /// An element ended that says that it was deleted (or inserted), and one began since that says something else.
-    ended_edit: Option<Edit>,
-    begun_behind_edit: bool,
+    /// What of edits ended since the last text.
+    edit: Edit,
     /// The last text said that its word goes on.
     goes_on: bool,
 }
@@ -86,7 +89,9 @@ impl Borders {
     /// An element begins.
     #[inline]
     pub(super) fn begin(&mut self, tag: &Tag<'_>) {
-        self.begun_behind_edit |= self.ended_edit.is_some_and(|edit| Edit::of(tag.id) != Some(edit));
+        if self.edit != Edit::None && self.edit != Edit::of(tag.id) {
+            self.edit = Edit::Parted;
+        }
         match tag.id {
             TagId::A => {
                 self.link = Value::of(tag.attributes.get(AttrId::Href).unwrap_or(""));
@@ -136,7 +141,7 @@ impl Borders {
                 self.span_chars = 0;
             }
             TagId::Del | TagId::Ins | TagId::S | TagId::Strike => {
-                self.ended_edit = Edit::of(id);
+                self.edit = Edit::of(id);
                 self.ended_span = Value::NONE;
             }
             _ => self.ended_span = Value::NONE,
@@ -149,14 +154,14 @@ impl Borders {
     #[inline]
     pub(super) fn text(&mut self, text: &str) -> Option<Border> {
         let is_like = self.ended_span != Value::NONE && self.ended_span == self.begun_span;
-        let border = if self.begun_behind_edit {
+        let border = if self.edit == Edit::Parted {
             Some(Border::Edits)
         } else if self.ended_link.is_other_than(self.link) || self.ended_span.is_other_than(self.begun_span) {
             Some(Border::Kinds)
         } else {
             is_like.then_some(Border::Likes)
         };
-        (self.ended_edit, self.begun_behind_edit) = (None, false);
+        self.edit = Edit::None;
         (self.ended_link, self.ended_span, self.begun_span) = (Value::NONE, Value::NONE, Value::NONE);
         self.link_has_text = true;
         if self.span != Value::NONE && self.span_chars < 2 {

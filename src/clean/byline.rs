@@ -171,6 +171,14 @@ mod tests {
     }
 
     #[test]
+    fn a_list_of_texts_that_each_have_an_author_has_none() {
+        let list = |authors: usize| "<article><a rel=author>Ada Reed</a><p>Text</article>".repeat(authors);
+        assert_eq!(author(&list(4)), "Ada Reed");
+        assert_eq!(author(&list(5)), "");
+        assert_eq!(author(&["<meta name=author content='Ben Hill'>", &list(5)].concat()), "Ben Hill");
+    }
+
+    #[test]
     fn what_names_nobody_is_no_author() {
         let long = "A name ".repeat(30);
         for body in [

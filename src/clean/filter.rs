@@ -204,10 +204,8 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             self.time(tag, &context, names);
         }
         self.push(Element { tag: id, context, names, worth }, opened);
-        if id == TagId::Q {
-            self.quotation_mark(tag.offset);
-        } else if id == TagId::Cite {
-            self.part_cite();
+        if matches!(id, TagId::Q | TagId::Cite) {
+            self.edge_of_quote(tag);
         }
     }
 
@@ -236,10 +234,8 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             }
             return;
         };
-        if id == TagId::Q {
-            self.quotation_mark(tag.offset);
-        } else if id == TagId::Cite {
-            self.part_cite();
+        if matches!(id, TagId::Q | TagId::Cite) {
+            self.edge_of_quote(tag);
         }
         self.cleaner.borders.end(id);
         if matches!(id, TagId::Span | TagId::Code) {
@@ -299,17 +295,17 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
 }
 
 impl<S: CleanSink> Cleaning<'_, S> {
-    /// What a browser shows where a quotation (`q`) begins and ends; departure: the same mark in every language.
-    fn quotation_mark(&mut self, offset: u64) {
-        if !self.stack.context().flags.has(Flags::DROPPED) {
-            self.shown("\"", offset);
-        }
-    }
-
-    /// In a quote, who said it (`cite`) stands apart from what was said.
-    fn part_cite(&mut self) {
+    /// What a browser shows where a quotation (`q`) begins and ends; departure: the same mark in every language. In a quote, who said it (`cite`) stands
+    /// apart from what was said.
+    #[cold]
+    fn edge_of_quote(&mut self, tag: &Tag<'_>) {
         let context = self.stack.context();
-        if context.quotes().0 > 0 && !context.flags.has(Flags::DROPPED) {
+        if context.flags.has(Flags::DROPPED) {
+            return;
+        }
+        if tag.id == TagId::Q {
+            self.shown("\"", tag.offset);
+        } else if context.quotes().0 > 0 {
             self.part_words();
         }
     }

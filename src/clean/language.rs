@@ -6,40 +6,56 @@ use crate::token::{AttrId, Tag, TagId};
 /// Bytes kept of the name of a language; a longer name is none.
 pub(crate) const LONGEST_LANGUAGE: usize = 30;
 
-/// What stands before the name of a language in a class: that of the HTML standard's example, and those of common highlighters.
-const PREFIXES: [&str; 4] = ["language-", "lang-", "highlight-source-", "brush:"];
+/// What stands before the name of a language in a class: that of the HTML standard's example, and those of common highlighters, of MediaWiki, and of
+/// Crayon.
+const PREFIXES: [&str; 6] =
+    ["language-", "lang-", "highlight-source-", "brush:", "mw-highlight-lang-", "lang:"];
 
-/// What Sphinx writes before the name of a language, and the class beside it, without which the same may be anything.
-const SPHINX: (&str, &str) = ("highlight-", "notranslate");
+/// What stands before it with another class beside it, without which the same may be anything: so write Sphinx and Org.
+const PREFIXES_BESIDE: [(&str, &str); 2] = [("highlight-", "notranslate"), ("src-", "src")];
 
-/// Names that say that no language is named.
-const NO_NAMES: [&str; 2] = ["none", "default"];
+/// Classes behind which a class may be the language alone: so write highlight.js and Pandoc.
+const IN_FRONT: [&str; 2] = ["hljs", "sourceCode"];
 
-/// The language that a class names: `language-rust`, `lang-py`, `highlight-source-js`, `brush: sql`, `highlight-c notranslate`; nothing for one that
-/// says that there is none, or no name that can stand behind a code fence.
+/// Names that say that no language is named, and classes of those tools that are none.
+const NO_NAMES: [&str; 5] = ["none", "default", "copy", "wrap", "code"];
+
+/// The language that a class names: `language-rust`, `lang-py`, `highlight-source-js`, `brush: sql`, `highlight-c notranslate`, `hljs css`; nothing for
+/// one that says that there is none, or no name that can stand behind a code fence.
 ///
 /// Cost: linear in the class.
 pub(super) fn of_class(class: &str) -> Option<&str> {
     let mut words = class.split_ascii_whitespace();
-    let mut is_sphinx = None;
+    let has = |wanted: &str| class.split_ascii_whitespace().any(|word| word == wanted);
+    let mut beside = [None; PREFIXES_BESIDE.len()];
     while let Some(word) = words.next() {
-        let is_sphinx = &mut is_sphinx;
-        let find = || class.split_ascii_whitespace().any(|word| word == SPHINX.1);
-        let by_sphinx = || word.strip_prefix(SPHINX.0).filter(|_| *is_sphinx.get_or_insert_with(find));
         let by_prefix = PREFIXES.iter().find_map(|prefix| word.strip_prefix(prefix));
-        let Some(name) = by_prefix.or_else(by_sphinx) else { continue };
+        let by_both = || {
+            let mut prefixes = PREFIXES_BESIDE.iter().zip(&mut beside);
+            prefixes.find_map(|((prefix, other), is_beside)| {
+                let name = word.strip_prefix(prefix);
+                name.filter(|_| *is_beside.get_or_insert_with(|| has(other)))
+            })
+        };
+        let Some(name) = by_prefix.or_else(by_both) else { continue };
         let name = if name.is_empty() { words.next().unwrap_or("") } else { name };
         let name = name.trim_end_matches(';');
-        let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '#' | '-' | '_' | '.');
-        if !name.is_empty()
-            && name.len() <= LONGEST_LANGUAGE
-            && name.chars().all(is_name)
-            && !NO_NAMES.contains(&name)
-        {
+        if is_language(name, &['+', '#', '-', '_', '.']) {
             return Some(name);
         }
     }
-    None
+    let mut words = class.split_ascii_whitespace().skip_while(|word| !IN_FRONT.contains(word)).skip(1);
+    words
+        .next()
+        .filter(|word| is_language(word, &['+', '#']) && !word.contains(|c: char| c.is_ascii_uppercase()))
+}
+
+/// Whether a word may be the name of a language, of letters, digits and these signs.
+fn is_language(name: &str, signs: &[char]) -> bool {
+    !name.is_empty()
+        && name.len() <= LONGEST_LANGUAGE
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || signs.contains(&c))
+        && !NO_NAMES.contains(&name)
 }
 
 /// Elements between code and the one around it that names its language, at most: tables with numbers of lines are between. What is farther away may
@@ -80,7 +96,17 @@ mod tests {
         assert_eq!(of_class("highlight highlight-source-js"), Some("js"));
         assert_eq!(of_class("brush: sql; toolbar: false"), Some("sql"));
         assert_eq!(of_class("doctest highlight-pycon notranslate"), Some("pycon"));
+        assert_eq!(of_class("mw-highlight mw-highlight-lang-ini"), Some("ini"));
+        assert_eq!(of_class("src src-emacs-lisp"), Some("emacs-lisp"));
+        assert_eq!(of_class("hljs javascript"), Some("javascript"));
+        assert_eq!(of_class("hljs language-c"), Some("c"));
+        assert_eq!(of_class("sourceCode haskell numberLines"), Some("haskell"));
         for none in [
+            "src-x",
+            "hljs",
+            "hljs copy",
+            "hljs hljs-line-numbers",
+            "sourceCode numberLines",
             "highlight-box",
             "highlight-default notranslate",
             "",

@@ -105,8 +105,7 @@ impl Headings {
             let rest = if run.start == 0 { &title[run.end..] } else { &title[..run.start] };
             is_site(rest)
         });
-        let last =
-            || at_end(title, || site_name.chars(), End::Last).map(|site| without_signs(&title[..site.start]));
+        let last = || at_end(title, site_name.chars()).map(|start| without_signs(&title[..start]));
         without_site.map(|run| &title[run]).or_else(last).unwrap_or(title)
     }
 }
@@ -115,17 +114,12 @@ impl Headings {
 const CLOSING: [char; 14] = ['?', '!', '.', '…', ')', '？', '！', '。', '）', '」', '』', '”', '»', '"'];
 const OPENING: [char; 9] = ['(', '（', '「', '『', '“', '«', '"', '¿', '¡'];
 
-/// The two ends of a title.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
-    First,
-    Last,
-}
-
 /// Where in a title stands what `said` says, if it is more than half of the title, at one of its ends.
-fn most_of<I: Iterator<Item = char>>(title: &str, said: impl Fn() -> I) -> Option<Range<usize>> {
-    let Range { start, end } =
-        [End::First, End::Last].into_iter().find_map(|place| at_end(title, &said, place))?;
+fn most_of<I: Iterator<Item = char> + Clone>(title: &str, said: impl Fn() -> I) -> Option<Range<usize>> {
+    let Range { start, end } = match at_start(title, said()) {
+        Some(end) => 0..end,
+        None => at_end(title, said())?..title.len(),
+    };
     let is_of = |signs: &'static [char]| move |c: &char| signs.contains(c);
     let opening: usize = title[..start].chars().rev().take_while(is_of(&OPENING)).map(char::len_utf8).sum();
     let closing: usize = title[end..].chars().take_while(is_of(&CLOSING)).map(char::len_utf8).sum();
@@ -133,27 +127,50 @@ fn most_of<I: Iterator<Item = char>>(title: &str, said: impl Fn() -> I) -> Optio
     (2 * place.len() > title.len()).then_some(place)
 }
 
-/// Where at this end of a title stands what `said` says, if a sign parts it from more, whatever sign that is: pages in Chinese and Japanese have others
-/// than [`runs`] knows, with no space beside them.
+/// Letters and digits of a text, in lower case, with the places behind them.
+fn letters(text: &str) -> impl Iterator<Item = (usize, char)> + Clone {
+    let letters = text.char_indices().filter(|(_, c)| c.is_alphanumeric());
+    letters.map(|(at, c)| (at + c.len_utf8(), lower(c)))
+}
+
+/// Whether a sign is among those that part two texts, and not only white space.
+fn is_parted(mut between: impl Iterator<Item = char>) -> bool {
+    between.any(|c| !c.is_whitespace())
+}
+
+/// Bytes of what stands at the beginning of a title and says what `said` says, if a sign parts it from more, whatever sign that is: pages in Chinese and
+/// Japanese have others than [`runs`] knows, with no space beside them.
+///
+/// Cost: linear in what is the same.
+fn at_start(title: &str, said: impl Iterator<Item = char>) -> Option<usize> {
+    let mut letters = letters(title);
+    let mut end = 0;
+    for c in said.filter(|c| c.is_alphanumeric()) {
+        let (behind, same) = letters.next()?;
+        end = (same == lower(c)).then_some(behind)?;
+    }
+    let between = title[end..].chars().take_while(|c| !c.is_alphanumeric());
+    (end > 0 && letters.next().is_some() && is_parted(between)).then_some(end)
+}
+
+/// The same at the end of a title: where it begins.
 ///
 /// Cost: linear in both.
-fn at_end<I: Iterator<Item = char>>(title: &str, said: impl Fn() -> I, at: End) -> Option<Range<usize>> {
-    let said = || said().filter(|c| c.is_alphanumeric()).map(lower);
-    let letters = || title.char_indices().filter(|(_, c)| c.is_alphanumeric());
-    let (all, wanted) = (letters().count(), said().count());
-    let others = all.checked_sub(wanted).filter(|&others| others > 0 && wanted > 0)?;
-    let place = || letters().skip(if at == End::First { 0 } else { others }).take(wanted);
-    if !place().map(|(_, c)| lower(c)).eq(said()) {
+fn at_end(title: &str, said: impl Iterator<Item = char> + Clone) -> Option<usize> {
+    let said = said.filter(|c| c.is_alphanumeric()).map(lower);
+    let last = title.chars().rev().find(|c| c.is_alphanumeric()).map(lower)?;
+    let (wanted, last_said) = said.clone().fold((0, None), |(count, _), c| (count + 1, Some(c)));
+    if last_said != Some(last) {
         return None;
     }
-    let ((start, _), (last, c)) = (place().next()?, place().last()?);
-    let end = last + c.len_utf8();
-    let is_sign = |c: char| !c.is_whitespace();
-    let is_parted = match at {
-        End::First => title[end..].chars().take_while(|c| !c.is_alphanumeric()).any(is_sign),
-        End::Last => title[..start].chars().rev().take_while(|c| !c.is_alphanumeric()).any(is_sign),
-    };
-    is_parted.then_some(start..end)
+    let others = letters(title).count().checked_sub(wanted).filter(|&others| others > 0)?;
+    if !letters(title).skip(others).map(|(_, c)| c).eq(said) {
+        return None;
+    }
+    let (before, _) = letters(title).nth(others - 1)?;
+    let between = title[before..].chars().take_while(|c| !c.is_alphanumeric());
+    let bytes: usize = between.clone().map(char::len_utf8).sum();
+    is_parted(between).then_some(before + bytes)
 }
 
 /// A text without the signs that it ends in, but for those that belong to it.

@@ -90,6 +90,7 @@ pub(crate) fn kinds(bytes: usize) -> Vec<Kind> {
         Kind::new("long_formula", [once("<p>"), text(), once("<math>"), fill("<mi>sin</mi><mi>x</mi>")]),
         Kind::new("deep_formula", [once("<p>"), text(), once("<math>"), fill("<mfrac><mi>a</mi>")]),
         Kind::new("formulas_in_tex", [fill("<script type=math/tex>x^{2}</script>"), once("<p>"), text()]),
+        Kind::new("comments_of_tex", [once("<script type=math/tex>"), once(&"\\".repeat(998)), fill("%\n")]),
         Kind::new("parted_byline", [once("<div itemprop=author>"), fill(",<br>")]),
         Kind::new("terms", [once("<dl>"), fill("<dt>a"), once("<dd>"), text()]),
         Kind::new("one_line", [once("<p>"), fill("word ")]),
