@@ -15,7 +15,7 @@ use trommel::score::word_bag;
 use trommel::{Favor, Format, Method, Options, Verdict};
 
 /// Mean word-bag F1 of all golden pages: never below this again. Raised whenever it is passed by a hundredth.
-const FLOOR_F1: f64 = 0.94;
+const FLOOR_F1: f64 = 0.95;
 
 /// The same of the pages of `corpora/unmet`, which are not done well yet.
 const UNMET_FLOOR_F1: f64 = 0.84;
