@@ -34,8 +34,9 @@ use page::{Page, Wire};
 
 /// Takes what is decided, as soon as it is decided.
 ///
-/// A sink that answers [`ControlFlow::Break`] gets nothing more of the page; that is not an error. The [`Summary`] then tells of what was
-/// read and decided up to there, but for [`Summary::bytes_in`], which counts what was pushed.
+/// A sink that answers [`ControlFlow::Break`] gets nothing more of the page; that is not an error. The [`Summary`] then says so, and tells of what was
+/// read and decided up to there, but for [`Summary::bytes_in`], which counts what was pushed. [`Extractor::is_stopped`] says before whether more of the
+/// page is worth having.
 pub trait Sink {
     /// A piece of the rendered main content, never empty, often a line, and as small as a character of Markdown: who writes them somewhere holds them in a
     /// buffer. All pieces together are the whole.
@@ -128,6 +129,8 @@ pub struct Summary {
     pub revealed: bool,
     /// Bytes of the text in JSON-LD that did not fit, where it stands for the page's.
     pub fallback_bytes_cut: u64,
+    /// The sink stopped the page, see [`Sink`]; so these are figures of a part of it.
+    pub stopped: bool,
     /// Whether a wrapper of the page's site found its content; `None` where there is no wrapper of its site. See [`Options::with_sites`].
     #[cfg(feature = "site")]
     pub site: Option<bool>,
@@ -320,6 +323,12 @@ impl Extractor {
         Ok(())
     }
 
+    /// Whether a sink stopped the page: what is pushed from then on is not read.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.page.stopped
+    }
+
     /// The end of the page: the rest of its main content goes to `sink`. The extractor is ready for the next page.
     ///
     /// # Errors
@@ -375,6 +384,7 @@ impl Extractor {
             elements_forgotten,
             nodes_folded,
             text_bytes_lost: page.text_bytes_lost,
+            stopped: page.stopped,
             revealed: page.revealed,
             fallback_bytes_cut: page.fallback_bytes_cut,
             #[cfg(feature = "site")]

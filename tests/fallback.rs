@@ -189,6 +189,23 @@ fn where_text_was_handed_out_early_nothing_stands_for_the_page() {
         extractor.push_to(page(&article, "<p>x").as_bytes(), &mut sink).expect("HTML is never wrong");
         let summary = extractor.finish_to(&mut sink).expect("HTML is never wrong");
         assert_eq!((sink.kept, summary.method), (usize::from(!stops), Method::JsonLd));
+        assert_eq!(summary.stopped, stops);
+    }
+}
+
+#[test]
+fn a_page_that_a_sink_stopped_says_so() {
+    let options = Options::default().with_budget(Budget::minimum(&Options::default()));
+    let mut extractor = Extractor::new(options).expect("the budget is enough");
+    for stops in [true, false] {
+        let mut sink = Counting { kept: 0, stops };
+        for row in 0..3_000 {
+            let row = format!("<p>In row {row} there is a sentence of some length.");
+            extractor.push_to(row.as_bytes(), &mut sink).expect("HTML is never wrong");
+        }
+        assert_eq!(extractor.is_stopped(), stops);
+        assert_eq!(extractor.finish_to(&mut sink).expect("HTML is never wrong").stopped, stops);
+        assert!(!extractor.is_stopped(), "another page");
     }
 }
 

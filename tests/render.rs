@@ -279,6 +279,8 @@ fn a_fence_says_which_language_the_page_says_the_code_is_in() {
     );
     let far = format!("<div class=language-en>{}<pre>x</pre>", "<div>".repeat(9));
     assert_eq!(markdown(&far), "```\nx\n```\n");
+    let data = "<pre data-language=sh>a</pre><pre><code data-lang=java>b</code></pre><pre data-lang='a b' class=hljs>c</pre><pre class=lang-c data-lang=d>d</pre>";
+    assert_eq!(markdown(data), "```sh\na\n```\n\n```java\nb\n```\n\n```\nc\n```\n\n```c\nd\n```\n");
     // Where elements around it end in the wrong order, or are forgotten.
     let code = "<div class=language-rust></b><pre>x</pre></div>";
     assert_eq!(markdown(&format!("<b>{code}")), "```rust\nx\n```\n");

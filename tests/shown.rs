@@ -39,6 +39,8 @@ fn links_and_spans_of_two_kinds_are_not_one_word() {
         ),
         ("<a href=1>खबर</a><a href=2>खेल</a>", "खबर खेल"),
         ("<s>€98</s><b>€89</b>", "€98 €89"),
+        ("the review<span class=sr-only>Open in new window</span>now", "the review Open in new window now"),
+        ("EUR 355.58<span class=clipped>EUR 355.58</span>.", "EUR 355.58 EUR 355.58."),
         ("<del>color</del><ins>colour</ins>", "color colour"),
         ("<blockquote><cite>Anna:</cite>It was warm.", "Anna: It was warm."),
         ("<span role=tab class=x>PHP</span><span role=tab class=x>C#</span>", "PHP C#"),

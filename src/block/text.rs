@@ -167,7 +167,7 @@ impl Blocks {
         }
         let in_link = context.flags.has(Flags::LINK);
         if let Some(border) = self.border.take()
-            && (border == Border::Edits || self.in_word && self.parts_letters(border, &text[pos..]))
+            && (border == Border::Apart || self.in_word && self.parts_letters(border, &text[pos..]))
         {
             self.word_break();
         }

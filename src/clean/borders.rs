@@ -37,22 +37,27 @@ pub(crate) enum Border {
     Kinds,
     /// They are spans of one class.
     Likes,
-    /// The one is what was changed, the other what it was changed to, such as the price before.
-    Edits,
+    /// The one is what was changed, the other what it was changed to, such as the price before; or one is for readers aloud alone.
+    Apart,
 }
 
-/// What an element says that was done to its text.
+/// Classes of text that shows to readers aloud alone, and that style sheets hide from others: by Bootstrap and many after it, HTML5 Boilerplate, WordPress,
+/// eBay and Amazon.
+const ALOUD: [&str; 6] =
+    ["sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "clipped", "a-offscreen"];
+
+/// What an element says of its edges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Edit {
+enum Edge {
     #[default]
     None,
     Deleted,
     Inserted,
-    /// Such an element ended, and one began since that says something else.
+    /// Such an element ended, and one began since that says something else; or text for readers aloud begins or ended.
     Parted,
 }
 
-impl Edit {
+impl Edge {
     fn of(tag: TagId) -> Self {
         match tag {
             TagId::Del | TagId::S | TagId::Strike => Self::Deleted,
@@ -63,7 +68,7 @@ impl Edit {
 }
 
 /// Links and spans that began or ended since the last text that shows.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Borders {
     /// Target of the link that began last, until its end, and whether it has text.
     link: Value,
@@ -79,18 +84,38 @@ pub(super) struct Borders {
     ended_span: Value,
     /// The first span that began since then, and did not end.
     begun_span: Value,
-    /// What of edits ended since the last text.
-    edit: Edit,
+    /// What ended since the last text.
+    edge: Edge,
+    /// The values of [`ALOUD`].
+    aloud: [Value; ALOUD.len()],
     /// The last text said that its word goes on.
     goes_on: bool,
+}
+
+impl Default for Borders {
+    fn default() -> Self {
+        Self {
+            link: Value::NONE,
+            link_has_text: false,
+            span: Value::NONE,
+            nameless: 0,
+            span_chars: 0,
+            ended_link: Value::NONE,
+            ended_span: Value::NONE,
+            begun_span: Value::NONE,
+            edge: Edge::None,
+            aloud: ALOUD.map(Value::of),
+            goes_on: false,
+        }
+    }
 }
 
 impl Borders {
     /// An element begins.
     #[inline]
     pub(super) fn begin(&mut self, tag: &Tag<'_>) {
-        if self.edit != Edit::None && self.edit != Edit::of(tag.id) {
-            self.edit = Edit::Parted;
+        if self.edge != Edge::None && self.edge != Edge::of(tag.id) {
+            self.edge = Edge::Parted;
         }
         match tag.id {
             TagId::A => {
@@ -103,6 +128,9 @@ impl Borders {
                 if class == Value::NONE && self.span != Value::NONE && self.span_chars == 0 {
                     self.nameless = self.nameless.saturating_add(1);
                     return;
+                }
+                if self.aloud.contains(&class) {
+                    self.edge = Edge::Parted;
                 }
                 (self.span, self.span_chars, self.nameless) = (class, 0, 0);
                 if self.begun_span == Value::NONE {
@@ -133,6 +161,9 @@ impl Borders {
             TagId::Span if self.nameless > 0 => self.nameless -= 1,
             TagId::Span => {
                 let span = core::mem::take(&mut self.span);
+                if self.aloud.contains(&span) {
+                    self.edge = Edge::Parted;
+                }
                 self.begun_span = Value::NONE;
                 // Where another one ended right before, that is what ended.
                 if self.span_chars > 0 {
@@ -141,7 +172,7 @@ impl Borders {
                 self.span_chars = 0;
             }
             TagId::Del | TagId::Ins | TagId::S | TagId::Strike => {
-                self.edit = Edit::of(id);
+                self.edge = Edge::of(id);
                 self.ended_span = Value::NONE;
             }
             _ => self.ended_span = Value::NONE,
@@ -154,14 +185,14 @@ impl Borders {
     #[inline]
     pub(super) fn text(&mut self, text: &str) -> Option<Border> {
         let is_like = self.ended_span != Value::NONE && self.ended_span == self.begun_span;
-        let border = if self.edit == Edit::Parted {
-            Some(Border::Edits)
+        let border = if self.edge == Edge::Parted {
+            Some(Border::Apart)
         } else if self.ended_link.is_other_than(self.link) || self.ended_span.is_other_than(self.begun_span) {
             Some(Border::Kinds)
         } else {
             is_like.then_some(Border::Likes)
         };
-        self.edit = Edit::None;
+        self.edge = Edge::None;
         (self.ended_link, self.ended_span, self.begun_span) = (Value::NONE, Value::NONE, Value::NONE);
         self.link_has_text = true;
         if self.span != Value::NONE && self.span_chars < 2 {

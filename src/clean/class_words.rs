@@ -63,7 +63,6 @@ impl ClassWeight {
 /// Bytes that are part of the program, or were given.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum Bytes {
-    #[cfg_attr(not(feature = "learned"), allow(dead_code))]
     BuiltIn(&'static [u8]),
     Given(Arc<[u8]>),
 }

@@ -26,6 +26,9 @@ const OF_ALL: AttrSet = AttrSet::of(&[
 const OF_BLOCKS: AttrSet =
     OF_ALL.with(AttrSet::of(&[AttrId::Itemtype, AttrId::DataTestid, AttrId::AriaLevel]));
 
+/// Those that say beside its class which language code is in.
+const OF_CODE: AttrSet = AttrSet::of(&[AttrId::DataLanguage, AttrId::DataLang]);
+
 /// Those that say that it is hidden.
 const OF_HIDDEN: AttrSet = AttrSet::of(&[AttrId::Hidden, AttrId::AriaHidden, AttrId::Style]);
 
@@ -58,6 +61,8 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             TagId::Ol => OF_BLOCKS.with(AttrSet::of(&[AttrId::Start, AttrId::Reversed])),
             TagId::Li => OF_BLOCKS.with(AttrSet::of(&[AttrId::Value])),
             TagId::Td | TagId::Th => OF_BLOCKS.with(AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan])),
+            TagId::Code => OF_ALL.with(OF_CODE),
+            TagId::Pre => OF_BLOCKS.with(OF_CODE),
             _ if class_of(tag).has(Class::BLOCK) => OF_BLOCKS,
             _ => OF_ALL,
         }
@@ -192,8 +197,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             self.follow_code_around(tag, begins_code);
             names.byline = self.byline_of(tag, &names, context.flags);
             if begins_code || id == TagId::Code && context.flags.has(Flags::PREFORMATTED) {
-                let name = tag.attributes.get(AttrId::Class).and_then(language::of_class);
-                self.sink.language(name, begins_code);
+                self.sink.language(language::of_code(tag.attributes), begins_code);
             }
             if self.sink.follows_elements() {
                 let followed = Followed { tag, level: context.depth, is_block: class.has(Class::BLOCK) };

@@ -1,7 +1,7 @@
 //! The language of code, as the class of its element names it, or of one around it.
 
 use super::{CleanSink, Cleaning};
-use crate::token::{AttrId, Tag, TagId};
+use crate::token::{AttrId, Attributes, Tag, TagId};
 
 /// Bytes kept of the name of a language; a longer name is none.
 pub(crate) const LONGEST_LANGUAGE: usize = 30;
@@ -17,8 +17,20 @@ const PREFIXES_BESIDE: [(&str, &str); 2] = [("highlight-", "notranslate"), ("src
 /// Classes behind which a class may be the language alone: so write highlight.js and Pandoc.
 const IN_FRONT: [&str; 2] = ["hljs", "sourceCode"];
 
+/// Signs in names of languages.
+const SIGNS: [char; 5] = ['+', '#', '-', '_', '.'];
+
 /// Names that say that no language is named, and classes of those tools that are none.
 const NO_NAMES: [&str; 5] = ["none", "default", "copy", "wrap", "code"];
+
+/// The language that the attributes of a `pre` or a `code` name: its class, `data-language`, or `data-lang`.
+///
+/// Cost: linear in them.
+pub(super) fn of_code(attributes: &Attributes) -> Option<&str> {
+    let of_data = |id| attributes.get(id).map(str::trim).filter(|name| is_language(name, &SIGNS));
+    let class = attributes.get(AttrId::Class).and_then(of_class);
+    class.or_else(|| of_data(AttrId::DataLanguage)).or_else(|| of_data(AttrId::DataLang))
+}
 
 /// The language that a class names: `language-rust`, `lang-py`, `highlight-source-js`, `brush: sql`, `highlight-c notranslate`, `hljs css`; nothing for
 /// one that says that there is none, or no name that can stand behind a code fence.
@@ -40,7 +52,7 @@ pub(super) fn of_class(class: &str) -> Option<&str> {
         let Some(name) = by_prefix.or_else(by_both) else { continue };
         let name = if name.is_empty() { words.next().unwrap_or("") } else { name };
         let name = name.trim_end_matches(';');
-        if is_language(name, &['+', '#', '-', '_', '.']) {
+        if is_language(name, &SIGNS) {
             return Some(name);
         }
     }

@@ -20,15 +20,27 @@ pub(crate) enum Kind {
 }
 
 impl Model {
-    /// Reads a model.
+    /// Reads a model. Its bytes, which clones share, count against the budget.
     ///
     /// # Errors
     /// [`ErrorKind::Model`](crate::ErrorKind::Model) for bytes that are no model, of another version, cut, or changed.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Self> {
+        Self::check(Bytes::Given(bytes.into()))
+    }
+
+    /// Reads a model where it lies, as in the program, or in memory that is only read: it takes none of the budget.
+    ///
+    /// # Errors
+    /// As [`from_bytes`](Self::from_bytes).
+    pub fn from_static(bytes: &'static [u8]) -> Result<Self> {
+        Self::check(Bytes::BuiltIn(bytes))
+    }
+
+    fn check(bytes: Bytes) -> Result<Self> {
         if bytes.starts_with(linear_model::MAGIC) {
-            LinearModel::check(Bytes::Given(bytes.into())).map(|model| Self(Kind::Linear(model)))
+            LinearModel::check(bytes).map(|model| Self(Kind::Linear(model)))
         } else {
-            Trees::from_bytes(bytes).map(|trees| Self(Kind::Trees(trees)))
+            Trees::check(bytes).map(|trees| Self(Kind::Trees(trees)))
         }
     }
 
@@ -50,5 +62,22 @@ impl Model {
             Kind::Linear(model) => Some(model),
             Kind::Trees(_) => None,
         }
+    }
+}
+
+#[cfg(all(test, feature = "learned"))]
+mod tests {
+    use super::*;
+    use crate::{Budget, Options};
+
+    #[test]
+    fn a_model_that_is_read_where_it_lies_takes_none_of_the_budget() {
+        static BYTES: &[u8] = include_bytes!("model.bin");
+        let model = |model: Result<Model>| Options::default().with_model(model.expect("it is sound"));
+        let (lying, copied) = (model(Model::from_static(BYTES)), model(Model::from_bytes(BYTES.to_vec())));
+        assert_eq!(Budget::minimum(&lying), Budget::minimum(&Options::default()));
+        assert!(Budget::minimum(&copied).bytes() - Budget::minimum(&lying).bytes() >= BYTES.len());
+        assert!(Model::from_static(&BYTES[1..]).is_err());
+        assert!(alloc::format!("{lying:?}").len() < 2000);
     }
 }

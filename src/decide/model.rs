@@ -87,9 +87,7 @@ impl Model {
     }
 
     /// Reads a model.
-    ///
-    /// # Errors
-    /// [`ErrorKind::Model`] for bytes that are no model, of another version, cut, or changed.
+    #[cfg(test)]
     pub(crate) fn from_bytes(bytes: Vec<u8>) -> Result<Self> {
         Self::check(Bytes::Given(bytes.into()))
     }
@@ -102,7 +100,11 @@ impl Model {
         }
     }
 
-    fn check(source: Bytes) -> Result<Self> {
+    /// Reads a model.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Model`] for bytes that are no model, of another version, cut, or changed.
+    pub(super) fn check(source: Bytes) -> Result<Self> {
         let bytes: &[u8] = &source;
         let refuse = |expected: &str, found: &str| {
             Err(Error::new(ErrorKind::Model, format!("expected {expected}, found {found}")))

@@ -167,10 +167,10 @@ names! {
 names! {
     /// An attribute that some rule reads, as one byte.
     AttrId, ATTR_NAMES, ATTR_TABLE, ATTR_PACKED, [
-        Alt = "alt", Alttext = "alttext", AriaHidden = "aria-hidden", AriaLevel = "aria-level", Charset = "charset", Class = "class", Colspan = "colspan", Content = "content",
-        DataTestid = "data-testid", Datetime = "datetime", Encoding = "encoding", Hidden = "hidden", Href = "href", HttpEquiv = "http-equiv", Id = "id",
+        Alttext = "alttext", AriaHidden = "aria-hidden", AriaLevel = "aria-level", Class = "class", Colspan = "colspan", Content = "content",
+        DataLang = "data-lang", DataLanguage = "data-language", DataTestid = "data-testid", Datetime = "datetime", Encoding = "encoding", Hidden = "hidden", Href = "href", HttpEquiv = "http-equiv", Id = "id",
         Itemprop = "itemprop", Itemtype = "itemtype", Lang = "lang", Name = "name", Property = "property", Rel = "rel", Reversed = "reversed", Role = "role",
-        Rowspan = "rowspan", Shadowrootmode = "shadowrootmode", Src = "src", Start = "start", Style = "style", Type = "type", Value = "value",
+        Rowspan = "rowspan", Shadowrootmode = "shadowrootmode", Start = "start", Style = "style", Type = "type", Value = "value",
         XmlLang = "xml:lang",
     ]
 }
