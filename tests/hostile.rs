@@ -122,6 +122,12 @@ fn a_head_inside_a_head_ends_with_it() {
 }
 
 #[test]
+fn wide_spaces_in_preformatted_text_are_a_character_each() {
+    let page = assert_holds("wide-indent", &["On the far bank nobody was surprised"], &[]);
+    assert!(page.all_text().contains(&"\u{3000}".repeat(21)));
+}
+
+#[test]
 fn nested_tables_lose_nothing() {
     assert_holds("nested-tables", &[FERRYMAN, WILLOW, "stray text before the row", "a cell"], &[]);
 }

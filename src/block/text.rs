@@ -333,7 +333,7 @@ impl Blocks {
             if pushed != Push::Done {
                 return pushed;
             }
-            self.count(self.indent.len() as u16, 0, in_link);
+            self.count(self.indent.chars().count() as u16, 0, in_link);
             self.indent.clear();
         }
         if self.inline.is_on { self.open_marks() } else { Push::Done }
