@@ -154,6 +154,15 @@ fn read_pages(file: &[u8]) {
     }
 }
 
+/// Whether a zstd frame that begins in the first `end` bytes ends behind them. Without a checksum nothing tells that it says more of itself
+/// than there was.
+fn takes_along(bytes: &[u8], end: usize) -> bool {
+    memchr::memmem::find_iter(&bytes[..end], &[0x28, 0xb5, 0x2f, 0xfd]).any(|at| {
+        zstd::zstd_safe::find_frame_compressed_size(&bytes[at..])
+            .is_ok_and(|frame_bytes| at + frame_bytes > end)
+    })
+}
+
 fuzz_target!(|data: &[u8]| {
     let Some((file, last)) = file(data) else { return };
     let whole = found(&file, usize::MAX);
@@ -166,6 +175,9 @@ fuzz_target!(|data: &[u8]| {
         return;
     }
     let followed = [&file[..], b"\r\n\r\n\r\n\r\n", &last].concat();
+    if takes_along(&followed, file.len()) {
+        return;
+    }
     let whole = found(&followed, usize::MAX);
     assert!(whole.iter().any(|found| found.starts_with("<urn:last>")), "the last record is lost: {whole:#?}");
 });

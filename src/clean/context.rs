@@ -236,7 +236,7 @@ pub(crate) struct Names {
     /// It is a `div` that a style takes out of the flow; known where all elements have records.
     pub(crate) is_out_of_flow: bool,
     /// The innermost open element of any kind hides itself.
-    pub(super) is_hidden: bool,
+    pub(super) hides_itself: bool,
     /// What the innermost open element of any kind says of who wrote the page.
     pub(crate) byline: Byline,
     /// What a sink that follows elements says of the innermost open element of any kind.
@@ -244,10 +244,15 @@ pub(crate) struct Names {
 }
 
 impl Names {
+    /// The names inside an inline element in this one: but for what is said of any element, the same.
+    pub(super) fn inside(self) -> Self {
+        Self { hides_itself: false, ..self }
+    }
+
     /// The names inside an element `tag` in this one.
     pub(super) fn child(self, tag: TagId, class: Class) -> Self {
         if !class.has(Class::BLOCK) {
-            return Self { is_hidden: false, ..self };
+            return self.inside();
         }
         let path_hash = (self.path_hash ^ tag as u32).wrapping_mul(0x0100_0193).rotate_left(5);
         Self { path_hash, byline: self.byline, mark: self.mark, ..Self::default() }

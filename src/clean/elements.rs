@@ -57,7 +57,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
             TagId::Desc | TagId::Title if self.stack.top_tag() == TagId::Svg => TagId::Desc,
             _ => return,
         };
-        let names = self.stack.names();
+        let names = self.stack.names().inside();
         let opened = if id == TagId::Svg { self.ask(tag, class_of(id)) } else { Opened::default() };
         self.push(Element { tag: id, context, names, worth: 0 }, opened);
     }
@@ -249,13 +249,13 @@ impl<S: CleanSink> Cleaning<'_, S> {
     }
 
     /// Tells the sink of inline elements and parts of tables; but a cell that hides itself takes no place in a table that shows.
-    pub(super) fn open_inline(&mut self, tag: &Tag<'_>, is_hidden: bool) {
+    pub(super) fn open_inline(&mut self, tag: &Tag<'_>, hides_itself: bool) {
         if let Some(mark) = mark_of(tag.id) {
             // A part of a target leads elsewhere.
             let href = if mark == Mark::Link { tag.attributes.get_whole(AttrId::Href) } else { None };
             self.sink.open_mark(mark, href);
         } else if names::is_table_part(tag.id)
-            && (!is_hidden || self.stack.context().flags.has(Flags::HIDDEN))
+            && (!hides_itself || self.stack.context().flags.has(Flags::HIDDEN))
         {
             self.sink.open_table_part(tag.id, CellSpan::of(tag.attributes));
         }

@@ -160,7 +160,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             // What a page shows without scripts may be all that there is of it; in the head it is never text.
             context.flags.unset(Flags::DROPPED);
             context.flags.put(Flags::HIDDEN, !opened.begins_selected);
-            names.is_hidden = !opened.begins_selected;
+            names.hides_itself = !opened.begins_selected;
         } else if id == TagId::Template {
             context.name_hash = if is_shadow_root { Context::SHADOW_ROOT } else { 0 };
             if is_shadow_root && !dropped {
@@ -191,7 +191,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             names.class = ClassWeight::of_list(lists.len() - 1);
         }
         if !context.flags.has(Flags::DROPPED) {
-            self.open_inline(tag, names.is_hidden);
+            self.open_inline(tag, names.hides_itself);
             let begins_code = rules::flags_of(id) == Flags::PREFORMATTED;
             self.cleaner.in_code_line &= !begins_code;
             self.follow_code_around(tag, begins_code);

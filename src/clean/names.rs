@@ -118,7 +118,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
             || code::is_line_number(tag, context.flags.has(Flags::PREFORMATTED))
         {
             context.flags.set(Flags::HIDDEN);
-            names.is_hidden = true;
+            names.hides_itself = true;
             // What only readers aloud leave out shows, and parts what is around it.
             if tag.attributes.get(AttrId::AriaHidden).is_some() && !hidden::is_unseen(tag.attributes) {
                 self.part_words();

@@ -317,7 +317,7 @@ impl Stack {
             flags.set(context.flags.and(Flags::HIDDEN));
         }
         for (context, names) in self.contexts.iter_mut().zip(&self.names).skip(at) {
-            if names.is_hidden {
+            if names.hides_itself {
                 flags.unset(Flags::HIDDEN);
             }
             context.flags.unset(flags);

@@ -234,8 +234,13 @@ impl Kinds {
 /// Measured on wcxb and dragnet: 0.94 capitals a word in texts of one word, 0.59 in those of 5, 0.41 of 10, 0.15 of 24 to 39, 0.11 of 80 and
 /// more, and a quarter as many upper-case letters a character.
 fn usual_capitals(words: u32) -> (f32, f32) {
-    let capitals = 0.1 + 4.0 / (words as f32 + 4.0);
-    (0.245 * capitals, capitals)
+    /// Capitals a word of a text without end, and with how many words what is beside them has fallen to one half.
+    const LEAST: f32 = 0.1;
+    const HALVING_WORDS: f32 = 4.0;
+    /// Upper-case letters a character, for each capital a word.
+    const UPPERS: f32 = 0.245;
+    let capitals = LEAST + HALVING_WORDS / (words as f32 + HALVING_WORDS);
+    (UPPERS * capitals, capitals)
 }
 
 /// Writes what the characters of a text without marks look like.

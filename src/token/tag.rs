@@ -167,17 +167,17 @@ names! {
 names! {
     /// An attribute that some rule reads, as one byte.
     AttrId, ATTR_NAMES, ATTR_TABLE, ATTR_PACKED, [
-        Alttext = "alttext", AriaHidden = "aria-hidden", AriaLevel = "aria-level", Class = "class", Colspan = "colspan", Content = "content",
+        Alt = "alt", Alttext = "alttext", AriaHidden = "aria-hidden", AriaLevel = "aria-level", Charset = "charset", Class = "class", Colspan = "colspan", Content = "content",
         DataLang = "data-lang", DataLanguage = "data-language", DataTestid = "data-testid", Datetime = "datetime", Encoding = "encoding", Hidden = "hidden", Href = "href", HttpEquiv = "http-equiv", Id = "id",
         Itemprop = "itemprop", Itemtype = "itemtype", Lang = "lang", Name = "name", Property = "property", Rel = "rel", Reversed = "reversed", Role = "role",
-        Rowspan = "rowspan", Shadowrootmode = "shadowrootmode", Start = "start", Style = "style", Type = "type", Value = "value",
+        Rowspan = "rowspan", Shadowrootmode = "shadowrootmode", Src = "src", Start = "start", Style = "style", Type = "type", Value = "value",
         XmlLang = "xml:lang",
     ]
 }
 
 /// A set of attributes, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct AttrSet(u32);
+pub struct AttrSet(u64);
 
 impl AttrSet {
     /// No attribute.
@@ -191,7 +191,7 @@ impl AttrSet {
         let mut bits = 0;
         let mut i = 0;
         while i < ids.len() {
-            bits |= 1 << ids[i] as u32;
+            bits |= 1 << ids[i] as u64;
             i += 1;
         }
         Self(bits & !1)
