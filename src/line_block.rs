@@ -149,7 +149,8 @@ impl<'a> LineBlock<'a> {
     }
 
     /// The features that move trees most on this block, at most five, the strongest first, also where its score is that of a like one; `None`
-    /// if trees gave it no [score](Self::score), or the sink does not [want](crate::Sink::wants_facts) them.
+    /// if trees gave it no [score](Self::score), or the sink does not [want](crate::Sink::wants_facts) them. Of characters, and those per tag, the
+    /// values are in the measure of scripts that part words by spaces: one of Han or kana counts as five.
     pub fn facts(&self) -> Option<impl Iterator<Item = Fact> + use<>> {
         self.facts.as_ref().map(Facts::iter)
     }

@@ -1,5 +1,7 @@
 //! What a caller can set, each with its default.
 
+mod names;
+
 use crate::budget::Budget;
 use crate::decide::{LinearModel, Model, ModelKind, Trees};
 use crate::error::{Error, ErrorKind, Result};
@@ -7,8 +9,6 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::site::Sites;
 use alloc::format;
 use alloc::string::String;
-
-mod names;
 
 /// Which method decides what is main content.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

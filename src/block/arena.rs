@@ -1,7 +1,7 @@
 //! Where undecided blocks wait: their text in segments, their records in segments, both recycled.
 
 use super::element::{Element, MOST_ELEMENTS};
-use super::nodes::{NODES_MINIMUM_BYTES, Nodes};
+use super::nodes::{NODE_SEGMENT_COST_BYTES, NODES_MINIMUM_BYTES, Nodes, SEGMENT_NODES};
 use super::record::Record;
 use crate::budget::Ledger;
 use crate::clean::{Context, Flags, Names};
@@ -249,13 +249,18 @@ impl Arena {
 
     /// Makes sure that the next text and the elements around it have room as nodes, if the budget allows.
     fn reserve_nodes(&mut self) -> bool {
-        let (texts, records, elements) =
-            (&mut self.texts.free, &mut self.records.free, &mut self.elements.free);
-        self.nodes.reserve(Nodes::WANTED_ROOM, &mut self.ledger, || {
-            texts.clear();
-            records.clear();
-            elements.clear();
-        })
+        while !self.nodes.has_room() {
+            let Some(mut segment) = self.nodes.take_segment(&mut self.ledger) else { return false };
+            if segment.capacity() < SEGMENT_NODES {
+                self.make_way();
+                if segment.try_reserve_exact(SEGMENT_NODES).is_err() {
+                    self.ledger.release(NODE_SEGMENT_COST_BYTES);
+                    return false;
+                }
+            }
+            self.nodes.add_segment(segment);
+        }
+        true
     }
 
     /// An element becomes a node; gives its serial, or that of the node around it.

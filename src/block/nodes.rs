@@ -15,7 +15,7 @@ use crate::token::TagId;
 use alloc::vec::Vec;
 
 /// Records in one segment.
-const SEGMENT_NODES: usize = 64;
+pub(super) const SEGMENT_NODES: usize = 64;
 
 /// What one more segment costs: its records and its place in the lists of segments.
 pub(super) const NODE_SEGMENT_COST_BYTES: usize =
@@ -240,27 +240,24 @@ impl Nodes {
         self.free.len() * NODE_SEGMENT_COST_BYTES
     }
 
-    /// Makes sure that so many nodes fit, if the ledger allows; `give_back` is called before the allocator is asked.
-    pub(super) fn reserve(&mut self, nodes: usize, ledger: &mut Ledger, mut give_back: impl FnMut()) -> bool {
-        while self.used.len() * SEGMENT_NODES < self.len + nodes {
-            if self.used.len() >= self.most_segments || !ledger.book(NODE_SEGMENT_COST_BYTES) {
-                return false;
-            }
-            let mut segment = self.free.pop().unwrap_or_default();
-            if segment.capacity() < SEGMENT_NODES {
-                give_back();
-                if segment.try_reserve_exact(SEGMENT_NODES).is_err() {
-                    ledger.release(NODE_SEGMENT_COST_BYTES);
-                    return false;
-                }
-            }
-            self.used.push(segment);
-        }
-        true
+    /// Room that the next text and the elements around it want.
+    const WANTED_ROOM: usize = 1 + RESERVED_NODES;
+
+    /// Whether the next text and the elements around it fit.
+    pub(super) fn has_room(&self) -> bool {
+        self.used.len() * SEGMENT_NODES >= self.len + Self::WANTED_ROOM
     }
 
-    /// Room that the next text and the elements around it want.
-    pub(super) const WANTED_ROOM: usize = 1 + RESERVED_NODES;
+    /// A segment more, booked, which may have no room yet; `None` when there are as many as there may be, or the budget is spent.
+    pub(super) fn take_segment(&mut self, ledger: &mut Ledger) -> Option<Vec<Node>> {
+        let may_grow = self.used.len() < self.most_segments && ledger.book(NODE_SEGMENT_COST_BYTES);
+        may_grow.then(|| self.free.pop().unwrap_or_default())
+    }
+
+    /// Adds a segment that was taken, with its room.
+    pub(super) fn add_segment(&mut self, segment: Vec<Node>) {
+        self.used.push(segment);
+    }
 
     /// Adds a node for which there may be room; gives its serial.
     fn add(&mut self, mut node: Node) -> Option<u32> {

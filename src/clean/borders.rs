@@ -94,6 +94,13 @@ pub(super) struct Borders {
 
 impl Default for Borders {
     fn default() -> Self {
+        Self::new(ALOUD.map(Value::of))
+    }
+}
+
+impl Borders {
+    /// Nothing began or ended; `aloud` are the values of [`ALOUD`].
+    fn new(aloud: [Value; ALOUD.len()]) -> Self {
         Self {
             link: Value::NONE,
             link_has_text: false,
@@ -104,13 +111,11 @@ impl Default for Borders {
             ended_span: Value::NONE,
             begun_span: Value::NONE,
             edge: Edge::None,
-            aloud: ALOUD.map(Value::of),
+            aloud,
             goes_on: false,
         }
     }
-}
 
-impl Borders {
     /// An element begins.
     #[inline]
     pub(super) fn begin(&mut self, tag: &Tag<'_>) {
@@ -147,7 +152,7 @@ impl Borders {
         }
     }
 
-    /// An element ends. One without text changes nothing.
+    /// An element ends. A link or a span without text changes nothing; an edit, or what is for readers aloud, parts words even so.
     #[inline]
     pub(super) fn end(&mut self, id: TagId) {
         match id {
@@ -208,6 +213,6 @@ impl Borders {
     }
 
     pub(super) fn reset(&mut self) {
-        *self = Self::default();
+        *self = Self::new(self.aloud);
     }
 }

@@ -28,8 +28,8 @@ Fields:
             first, parted by spaces
   depth     open elements around it
   chars, words, tags, links
-            how many there are in it; in scripts without spaces between words, each
-            character is a word
+            how many there are in it; in Chinese and Japanese each character is a word, in
+            Thai, Lao, Khmer, Burmese and Tibetan two letters are
   ttr       text-to-tag ratio: characters per tag
   attr      anchor-text ratio: share of the characters that are in links
   tkd       title keyword density
@@ -40,7 +40,8 @@ Fields:
             is never content: navigation, the foot of the page, dialogs
   facts     the features that move the trees' part of its own score most, at most five, the
             strongest first: name, value, and by how many logits it moves that (above zero:
-            towards content); null where trees gave no score
+            towards content); null where trees gave no score. The value is what trees are
+            asked about: a character that is a word is five of chars and ttr there
   verdict   \"kept\" or \"dropped\"
   text      its text
 
