@@ -411,6 +411,9 @@ fn code_is_between_more_backticks_than_it_holds() {
         "`a` `` `b` `` ```c``d```\n"
     );
     assert_eq!(markdown("<p><code>a<br>- b</code>"), "`a`\\\n`- b`\n");
+    // GitHub makes links of addresses, and a backslash behind one a part of it.
+    let page = "<p>See http://a.example<br>or ~x at www.a.example/~b/<br>c";
+    assert_eq!(markdown(page), "See http://a.example  \nor ~x at www.a.example/~b/  \nc\n");
     assert_eq!(
         markdown("<p><code>-o <em>FILE</em></code> and <em><code>x</code></em>"),
         "`-o FILE` and *`x`*\n"

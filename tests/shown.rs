@@ -59,6 +59,25 @@ fn links_and_spans_of_two_kinds_are_not_one_word() {
         ("<span class=a>foo</span><span class=h></span><span class=a>bar</span>", "foobar"),
         ("<span class=a>foo</span><span class=h hidden>x</span><span class=a>bar</span>", "foobar"),
         ("<span class=day>12</span><span class=of>th</span>", "12th"),
+        ("<span class=n>1</span><span class=t>Mill Lane</span>", "1 Mill Lane"),
+        ("<span class=d>2</span><span class=d>0</span><span class=d>26</span>", "2026"),
+        ("<span class=a>NELL ORR</span><span class=d>00:12</span>", "NELL ORR 00:12"),
+        ("<span class=d>12/05/2022</span><span class=t>18:22</span>", "12/05/2022 18:22"),
+        ("<a href=/1>Rain/Storm</a><a href=/2>Sun</a>", "Rain/Storm Sun"),
+        ("<span class=a>/usr/</span><span class=b>local</span>", "/usr/local"),
+        (
+            "<a href=/j>Jo Reed</a><time>12 May</time><time>5 June</time><b>Sea</b>",
+            "Jo Reed 12 May 5 June Sea",
+        ),
+        ("<span class=a>at</span><time>12</time>, <time>5</time>h", "at 12, 5h"),
+        ("<a href=/1>What is rain?</a><a href=/2>Who are we?</a>", "What is rain? Who are we?"),
+        ("<span class=n>[1]</span><span class=t>C. Huygens</span>", "[1] C. Huygens"),
+        ("<span class=k>Price:</span><span class=v>free</span>", "Price: free"),
+        ("<span class=n>(ก)</span><span class=t>ไทย</span>", "(ก)ไทย"),
+        ("<span class=a>U.</span><span class=b>S.</span>", "U.S."),
+        ("<span class=a>std::</span><span class=b>vec</span>", "std::vec"),
+        ("<span class=a>www.a.example/x.</span><span class=b>Html</span>", "www.a.example/x.Html"),
+        ("<span class=a>word.</span><span class=b>word</span>", "word.word"),
         ("<span class=a>CO</span><span class=b>2</span>", "CO2"),
         ("<span class=a>Donau&shy;</span><span class=b>dampf</span>", "Donaudampf"),
         ("<span class=a>Donau</span><wbr><span class=b>dampf</span>", "Donaudampf"),
@@ -95,6 +114,12 @@ fn links_and_spans_of_two_kinds_are_not_one_word() {
     ] {
         assert_eq!(shown(&format!("<p>{html}")), format!("{text}\n"), "{html}");
     }
+    // What is hidden may be all that there is.
+    let page =
+        ["<div hidden>", &format!("<p>{SENTENCE} <a href=/1>anna</a><a href=/2>Berta</a></p>").repeat(8)]
+            .concat();
+    let text = extract(page.as_bytes(), Options::default()).expect("HTML is never wrong").text;
+    assert!(text.contains("count. anna Berta"), "{text}");
     let page = "<p><a href=/1><b>Sea</b></a><a href=/2><i>Lake</i></a>";
     assert_eq!(shown_as(Format::Markdown, page), "**Sea** *Lake*\n");
 }
@@ -226,6 +251,14 @@ fn marks_of_terms_and_captions_are_no_text() {
         "newt\nIt swims.\n"
     );
     assert_eq!(shown("<p>a <a class=hash-link href=#a>b</a>"), "a b\n");
+    assert_eq!(
+        shown("<p>It swims<span role=doc-pagebreak id=p3>3</span> far.<a role='doc-backlink' href=#r>↩</a>"),
+        "It swims far.\n"
+    );
+    assert_eq!(
+        shown("<p><span style='mso-list:Ignore'>·<span style='font:7pt'>&nbsp; </span></span>Newts"),
+        "Newts\n"
+    );
 }
 
 #[test]
@@ -477,6 +510,23 @@ fn what_hides_itself_stays_hidden_where_a_hidden_element_around_it_ends() {
     assert_eq!(shown("<p>a<b hidden><div hidden>secret</b>secret, too</div>b"), "a\n\nb\n");
     assert_eq!(shown("a<b hidden><i hidden><p>secret</b>secret, too</i></p>b"), "a\n\nb\n");
     assert_eq!(shown("a<b hidden><div>secret</b>shown</div>b"), "a\n\nshown\n\nb\n");
+}
+
+#[test]
+fn in_a_page_that_begins_as_xml_what_ends_itself_is_empty() {
+    let page = "<html><head><title>T</title><script src='a.js'/><style/></head><body><aside/><p>Newts<br/>swim</p><select/>\
+                <p>far<svg/></p><textarea/><p>away<a id='b'/></p></body></html>";
+    assert_eq!(shown(&format!("<?xml version='1.0'?>{page}")), "Newts\nswim\n\nfar\n\naway\n");
+    // Elsewhere it is not, and a script goes on to its end.
+    assert_eq!(shown("<p>Newts<script src='a.js'/><p>swim</script><p>far"), "Newts\n\nfar\n");
+}
+
+#[test]
+fn a_menu_is_a_list() {
+    assert_eq!(
+        shown_as(Format::Markdown, "<p>Newts:<menu><li>red<li>blue</menu>"),
+        "Newts:\n\n- red\n- blue\n"
+    );
 }
 
 #[test]

@@ -167,7 +167,7 @@ impl Blocks {
         }
         let in_link = context.flags.has(Flags::LINK);
         if let Some(border) = self.border.take()
-            && (border == Border::Apart || self.in_word && self.parts_letters(border, &text[pos..]))
+            && (border == Border::Apart || self.is_open && self.parts(border, &text[pos..]))
         {
             self.word_break();
         }
@@ -209,10 +209,37 @@ impl Blocks {
         }
     }
 
+    /// Whether a border parts what was written last from `next`.
+    #[cold]
+    fn parts(&self, border: Border, next: &str) -> bool {
+        if self.in_word {
+            self.parts_letters(border, next)
+        } else {
+            border == Border::Kinds && self.parts_sentences(next)
+        }
+    }
+
+    /// Whether what was written last ends in a sign behind which a space stands in a text, and `next` begins a word: a question before the next one,
+    /// a number in brackets before its text. Not behind the one capital of `U.S.`, nor amid an address.
+    fn parts_sentences(&self, next: &str) -> bool {
+        let mut before = marks::shown_backwards(self.arena.text(&self.current));
+        let (Some(sign), Some(last), Some(first)) = (before.next(), before.next(), next.chars().next())
+        else {
+            return false;
+        };
+        let is_initial = last.is_uppercase() && !before.clone().next().is_some_and(char::is_alphanumeric);
+        // Letters without case begin words as capitals do.
+        let begins_word = wide(first) == Wide::Letter && (sign == ':' || !first.is_lowercase());
+        matches!(sign, '.' | '!' | '?' | ':' | ';' | ')' | ']' | '…' | '”' | '»')
+            && begins_word
+            && (last.is_alphanumeric() || matches!(last, ')' | ']' | '”' | '»'))
+            && !(sign == '.' && is_initial)
+            && !is_in_address(before)
+    }
+
     /// Whether a border parts the word that was written last from `next`: both are of letters or digits, and nothing speaks for one word. The
     /// first letter of a word may be set apart from its rest, a number from its unit, letters of a formula from its numbers, and parts of an
     /// address. Of two that are alike, only a number behind a number and a capital behind a small letter are two words.
-    #[cold]
     fn parts_letters(&self, border: Border, next: &str) -> bool {
         let mut before = marks::shown_backwards(self.arena.text(&self.current));
         let (Some(last), Some(first)) = (before.next(), next.chars().next()) else { return false };
@@ -222,20 +249,23 @@ impl Blocks {
             _ if first.is_ascii() => first.is_ascii_alphanumeric(),
             _ => wide(first) == Wide::Letter,
         };
-        let begins_word = !before.next().is_some_and(char::is_alphanumeric);
+        let mut word = before.clone().take_while(|c| c.is_alphanumeric());
+        let begins_word = word.next().is_none();
+        // Of a formula, or a size of paper.
+        let is_short = word.next().is_none();
         let may_be_two = border == Border::Kinds
             || last.is_numeric() && first.is_numeric()
             || last.is_lowercase() && first.is_uppercase();
         let may_be_one = last == ZERO_WIDTH_JOINER
             || last.is_uppercase() && first.is_lowercase() && begins_word
             || last.is_numeric() && first.is_lowercase()
-            || last.is_uppercase() && first.is_numeric();
-        let is_in_address = || {
-            let word = before.take(LONGEST_ADDRESS).take_while(|c| !c.is_whitespace());
-            word.into_iter().any(|c| c == '/' || c == '@')
-        };
+            || last.is_uppercase() && first.is_numeric() && is_short;
         let goes_on = matches!(wide(last), Wide::WholeWord | Wide::HalfWord);
-        is_letter && may_be_two && !may_be_one && !goes_on && !is_in_address()
+        is_letter
+            && may_be_two
+            && !may_be_one
+            && !goes_on
+            && !is_in_address(core::iter::once(last).chain(before))
     }
 
     /// Writes the sign that was held, where its link goes on.
@@ -356,4 +386,19 @@ pub(super) enum Push {
     NoRoom,
     /// The budget is spent.
     NoMemory,
+}
+
+/// Whether the word that these characters are of, the last first, is an address: of mail, of a page, or of a file.
+fn is_in_address(word: impl Iterator<Item = char>) -> bool {
+    let (mut has_slash, mut has_dot, mut has_letter, mut first) = (false, false, false, ' ');
+    for c in word.take(LONGEST_ADDRESS).take_while(|c| !c.is_whitespace()) {
+        match c {
+            '@' => return true,
+            '/' => has_slash = true,
+            '.' | ':' => has_dot = true,
+            _ => has_letter |= c.is_alphabetic(),
+        }
+        first = c;
+    }
+    has_slash && (first == '/' || has_dot && has_letter)
 }

@@ -79,15 +79,21 @@ pub(super) struct Borders {
     nameless: u8,
     /// Characters of its text; what is more than one is two.
     span_chars: u8,
+    /// Its text is one digit.
+    span_is_digit: bool,
     /// What ended since the last text.
     ended_link: Value,
     ended_span: Value,
+    /// Its text is one digit, which may be of a number, or a number.
+    ended_digit: bool,
     /// The first span that began since then, and did not end.
     begun_span: Value,
     /// What ended since the last text.
     edge: Edge,
     /// The values of [`ALOUD`].
     aloud: [Value; ALOUD.len()],
+    /// A date (`time`) began or ended, which is no part of a word.
+    at_date: bool,
     /// The last text said that its word goes on.
     goes_on: bool,
 }
@@ -107,11 +113,14 @@ impl Borders {
             span: Value::NONE,
             nameless: 0,
             span_chars: 0,
+            span_is_digit: false,
             ended_link: Value::NONE,
             ended_span: Value::NONE,
+            ended_digit: false,
             begun_span: Value::NONE,
             edge: Edge::None,
             aloud,
+            at_date: false,
             goes_on: false,
         }
     }
@@ -122,6 +131,7 @@ impl Borders {
         if self.edge != Edge::None && self.edge != Edge::of(tag.id) {
             self.edge = Edge::Parted;
         }
+        self.at_date |= tag.id == TagId::Time;
         match tag.id {
             TagId::A => {
                 self.link = Value::of(tag.attributes.get(AttrId::Href).unwrap_or(""));
@@ -137,7 +147,7 @@ impl Borders {
                 if self.aloud.contains(&class) {
                     self.edge = Edge::Parted;
                 }
-                (self.span, self.span_chars, self.nameless) = (class, 0, 0);
+                (self.span, self.span_chars, self.span_is_digit, self.nameless) = (class, 0, false, 0);
                 if self.begun_span == Value::NONE {
                     self.begun_span = self.span;
                     if self.span == Value::NONE {
@@ -155,6 +165,7 @@ impl Borders {
     /// An element ends. A link or a span without text changes nothing; an edit, or what is for readers aloud, parts words even so.
     #[inline]
     pub(super) fn end(&mut self, id: TagId) {
+        self.at_date |= id == TagId::Time;
         match id {
             TagId::A => {
                 let link = core::mem::take(&mut self.link);
@@ -172,9 +183,11 @@ impl Borders {
                 self.begun_span = Value::NONE;
                 // Where another one ended right before, that is what ended.
                 if self.span_chars > 0 {
-                    self.ended_span = if self.span_chars > 1 && !self.goes_on { span } else { Value::NONE };
+                    self.ended_digit = self.span_is_digit;
+                    let is_whole = self.span_chars > 1 || self.span_is_digit;
+                    self.ended_span = if is_whole && !self.goes_on { span } else { Value::NONE };
                 }
-                self.span_chars = 0;
+                (self.span_chars, self.span_is_digit) = (0, false);
             }
             TagId::Del | TagId::Ins | TagId::S | TagId::Strike => {
                 self.edge = Edge::of(id);
@@ -186,22 +199,29 @@ impl Borders {
 
     /// A text that shows. Out: what stands between it and what ended.
     ///
-    /// A span of one character may be a letter of a word, each of which is moved or coloured.
+    /// A span of one letter may be one of a word, each of which is moved or coloured.
     #[inline]
     pub(super) fn text(&mut self, text: &str) -> Option<Border> {
+        if core::mem::take(&mut self.ended_digit) && text.starts_with(char::is_numeric) {
+            self.ended_span = Value::NONE;
+        }
         let is_like = self.ended_span != Value::NONE && self.ended_span == self.begun_span;
         let border = if self.edge == Edge::Parted {
             Some(Border::Apart)
-        } else if self.ended_link.is_other_than(self.link) || self.ended_span.is_other_than(self.begun_span) {
+        } else if self.at_date
+            || self.ended_link.is_other_than(self.link)
+            || self.ended_span.is_other_than(self.begun_span)
+        {
             Some(Border::Kinds)
         } else {
             is_like.then_some(Border::Likes)
         };
-        self.edge = Edge::None;
+        (self.edge, self.at_date) = (Edge::None, false);
         (self.ended_link, self.ended_span, self.begun_span) = (Value::NONE, Value::NONE, Value::NONE);
         self.link_has_text = true;
         if self.span != Value::NONE && self.span_chars < 2 {
             self.span_chars += text.chars().take(2).count() as u8;
+            self.span_is_digit = self.span_chars == 1 && text.starts_with(char::is_numeric);
         }
         self.goes_on = text.ends_with('\u{AD}');
         border
@@ -209,7 +229,7 @@ impl Borders {
 
     /// What stands here says that the word goes on.
     fn word_goes_on(&mut self) {
-        (self.ended_link, self.ended_span) = (Value::NONE, Value::NONE);
+        (self.ended_link, self.ended_span, self.at_date) = (Value::NONE, Value::NONE, false);
     }
 
     pub(super) fn reset(&mut self) {

@@ -217,7 +217,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
 
     /// Whether what stands here is hidden, amid a line that shows.
     #[inline]
-    fn is_hidden_amid_shown(&self) -> bool {
+    pub(super) fn is_hidden_amid_shown(&self) -> bool {
         self.stack.context().flags.has(Flags::HIDDEN) && self.sink.is_amid_shown()
     }
 

@@ -3,7 +3,7 @@
 use crate::token::{AttrId, Attributes, Tag, TagId};
 
 /// Whether the attributes of one element hide it: `hidden` (but not `hidden=until-found`), `aria-hidden=true`, and an inline
-/// style of `display: none` or `visibility: hidden`. Style sheets are not read. A panel of tabs shows what it has when it is its turn, so that
+/// style of `display: none` or `visibility: hidden`, or one by which Word says that it writes the marker of an item itself. Style sheets are not read. A panel of tabs shows what it has when it is its turn, so that
 /// neither `hidden` nor a style hides it; of what `hidden` hides in such panels, 91 % of the words that trees held for content were in gold texts.
 pub(super) fn is_hidden(attributes: &Attributes) -> bool {
     is(attributes, AttrId::AriaHidden, "true")
@@ -22,10 +22,18 @@ fn is(attributes: &Attributes, id: AttrId, wanted: &str) -> bool {
 }
 
 /// Whether an element is a mark that a tool puts beside a heading, to link to it, to its source, or to edit it: by the class names of MediaWiki, Sphinx (which
-/// puts it beside terms, captions and signatures, too), Docusaurus and AnchorJS.
+/// puts it beside terms, captions and signatures, too), Docusaurus and AnchorJS. Or the number of a page of a book, or the way back from its notes: by the
+/// roles of Digital Publishing WAI-ARIA 1.0.
 #[inline]
-pub(super) fn is_mark_of_heading(tag: &Tag<'_>, is_in_heading: bool) -> bool {
+pub(super) fn is_mark_of_tool(tag: &Tag<'_>, is_in_heading: bool) -> bool {
     let class = || tag.attributes.get(AttrId::Class);
+    if tag
+        .attributes
+        .get(AttrId::Role)
+        .is_some_and(|role| matches!(role.trim(), "doc-pagebreak" | "doc-backlink"))
+    {
+        return true;
+    }
     match tag.id {
         TagId::Span => class().is_some_and(|class| {
             class.starts_with("mw-editsection") || class == "viewcode-link" || class == "viewcode-back"
@@ -63,15 +71,17 @@ fn declarations(style: &str) -> impl Iterator<Item = (&str, &str)> {
 
 /// Whether an inline style hides: the last declaration of each property counts.
 fn style_hides(style: &str) -> bool {
-    let (mut display, mut visibility) = (false, false);
+    let (mut display, mut visibility, mut is_marker) = (false, false, false);
     for (property, value) in declarations(style) {
         if property.eq_ignore_ascii_case("display") {
             display = value.eq_ignore_ascii_case("none");
+        } else if property.eq_ignore_ascii_case("mso-list") {
+            is_marker = value.eq_ignore_ascii_case("ignore");
         } else if property.eq_ignore_ascii_case("visibility") {
             visibility = value.eq_ignore_ascii_case("hidden") || value.eq_ignore_ascii_case("collapse");
         }
     }
-    display || visibility
+    display || visibility || is_marker
 }
 
 #[cfg(test)]
@@ -86,6 +96,8 @@ mod tests {
         assert!(!style_hides("display:none; display:block"));
         assert!(!style_hides("overflow:hidden"));
         assert!(!style_hides("display"));
+        assert!(style_hides("mso-list:Ignore"));
+        assert!(!style_hides("mso-list:l0 level1 lfo1"));
     }
 
     #[test]

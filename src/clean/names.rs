@@ -114,7 +114,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
         names: &mut Names,
     ) {
         if hidden::is_hidden(tag.attributes)
-            || hidden::is_mark_of_heading(tag, context.heading > 0)
+            || hidden::is_mark_of_tool(tag, context.heading > 0)
             || code::is_line_number(tag, context.flags.has(Flags::PREFORMATTED))
         {
             context.flags.set(Flags::HIDDEN);

@@ -139,7 +139,7 @@ pub(super) fn flags_of(tag: TagId) -> Flags {
     match tag {
         TagId::A => Flags::LINK,
         TagId::Pre | TagId::Listing | TagId::Xmp | TagId::Plaintext => Flags::PREFORMATTED,
-        TagId::Nav | TagId::Menu => Flags::NAVIGATION,
+        TagId::Nav => Flags::NAVIGATION,
         TagId::Aside => Flags::ASIDE,
         TagId::Footer => Flags::FOOTER,
         TagId::Header => Flags::HEADER,

@@ -27,7 +27,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
                 sink.new_element(around, tag, context, names)
             });
         }
-        if !flags.has(Flags::HIDDEN)
+        if !self.is_hidden_amid_shown()
             && let Some(border) = self.cleaner.borders.text(text)
             && !flags.has(Flags::PREFORMATTED)
             && !self.is_in_code()
@@ -45,7 +45,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
     /// The same for white space, the text between most tags, which parts words and is else nothing.
     #[inline]
     fn blank(&mut self, text: &str) {
-        if !self.stack.context().flags.has(Flags::HIDDEN) {
+        if !self.is_hidden_amid_shown() {
             // Words that are apart have no border.
             self.cleaner.borders.text(text);
         }

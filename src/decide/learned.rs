@@ -105,7 +105,7 @@ impl Learned {
         // What rules drop does not depend on what is favoured, so that the sets stay nested; if they leave nothing of the smallest, it is the
         // next one.
         let balanced = scores.threshold(Favor::Balanced);
-        let title = TitleParts::of(said.title);
+        let title = TitleParts::of(&said);
         let keeps_some = self.keep(arena, &title, (scores.threshold(self.favor), balanced), plain)
             || self.favor == Favor::Precision && self.keep(arena, &title, (balanced, balanced), plain);
         keeps_some && self.page.words >= FEWEST_WORDS
@@ -272,40 +272,58 @@ fn vote(arena: &mut Arena, room: (&mut [f32], &mut [i8])) -> Scores {
 /// Parts of a title that an `h1` is compared with, at most.
 const MOST_PARTS: usize = 8;
 
-/// The parts of the page's title, one of which may be the name of the site.
-struct TitleParts<'a>([&'a str; MOST_PARTS]);
+/// What the page says is its title.
+struct TitleParts<'a> {
+    /// Its parts, one of which may be the name of the site.
+    parts: [&'a str; MOST_PARTS],
+    /// What the page says to others is its title, and that of its head, whole.
+    whole: [&'a str; 2],
+    site_name: &'a str,
+}
 
 impl<'a> TitleParts<'a> {
-    fn of(title: &'a str) -> Self {
+    fn of(said: &Said<'a>) -> Self {
         let mut parts = [""; MOST_PARTS];
-        parts.iter_mut().zip(tkd::parts(title)).for_each(|(to, part)| *to = part);
-        Self(parts)
+        parts.iter_mut().zip(tkd::parts(said.title)).for_each(|(to, part)| *to = part);
+        Self { parts, whole: said.titles, site_name: said.site_name }
     }
 
-    /// Whether one of them is the text of a block: of a short title, the longest part, which keywords are of, may be the site's name.
+    /// Whether one of the parts is the text of a block: of a short title, the longest part, which keywords are of, may be the site's name.
     fn has(&self, text: &str) -> bool {
-        let shown = || spans(text).filter_map(Span::text).flat_map(str::bytes);
-        let len = shown().count();
-        let says = |part: &&str| part.len() == len && shown().eq(part.bytes());
-        len > 0 && self.0.iter().any(says)
+        self.parts.iter().any(|part| says(text, part))
+    }
+
+    /// Whether the text of a block is a title, whole, which is not the site's name.
+    fn is(&self, text: &str) -> bool {
+        self.whole.iter().any(|title| says(text, title)) && !says(text, self.site_name)
     }
 }
 
-/// Keeps the title of the page where it is an `h1` that may be content, the likeliest of several: a threshold that suits long texts may be too
-/// high for one line.
+/// Whether the text of a block, marks included, is this one, but for characters that show nothing; an empty one is not.
+fn says(text: &str, title: &str) -> bool {
+    let is_seen = |c: &char| !matches!(c, '\u{AD}' | '\u{200B}' | '\u{FEFF}');
+    let shown = spans(text).filter_map(Span::text).flat_map(str::chars);
+    let mut title = title.chars().filter(is_seen).peekable();
+    title.peek().is_some() && shown.filter(is_seen).eq(title)
+}
+
+/// Keeps the title of the page where it is an `h1` that may be content, of several the one that says it whole, then the likeliest: a threshold
+/// that suits long texts may be too high for one line.
 fn keep_title(arena: &mut Arena, title_parts: &TitleParts<'_>) {
-    let mut title: Option<usize> = None;
+    let mut title: Option<(bool, f32, usize)> = None;
     for index in 0..arena.len() {
         let record = arena.record(index);
-        let may_be = record.context.heading == 1
-            && (record.title_hits > 0 || title_parts.has(arena.text(record)))
-            && may_be_kept(record);
-        let least = title.map_or(LEAST_TITLE, |title| arena.record(title).scores[0]);
-        if may_be && record.scores[0] >= least {
-            title = Some(index);
+        if record.context.heading != 1 || record.scores[0] < LEAST_TITLE || !may_be_kept(record) {
+            continue;
+        }
+        let (text, score) = (arena.text(record), record.scores[0]);
+        let is_whole = title_parts.is(text);
+        let is_likelier = title.is_none_or(|(whole, least, _)| (is_whole, score) >= (whole, least));
+        if is_likelier && (is_whole || record.title_hits > 0 || title_parts.has(text)) {
+            title = Some((is_whole, score, index));
         }
     }
-    if let Some(title) = title {
+    if let Some((_, _, title)) = title {
         set(arena, title, true);
     }
 }
@@ -354,5 +372,38 @@ mod tests {
             "what it follows is hidden"
         );
         assert!(shown(&[]).is_empty());
+    }
+
+    /// Of headings of the first level, the one that is kept for the title.
+    fn titled(said: &Said<'_>, headings: &[(&str, f32)]) -> Option<usize> {
+        let mut all = Blocks::new(Ledger::new(1 << 20, 0), false, false, None);
+        let context = Context { heading: 1, ..Context::default() };
+        for (text, _) in headings {
+            all.text(text, 0, &context);
+            all.line_break(Break::Block);
+        }
+        for (index, &(_, score)) in headings.iter().enumerate() {
+            note(&mut all.arena, index, score);
+            set(&mut all.arena, index, false);
+            all.arena.record_mut(index).title_hits = 1;
+        }
+        keep_title(&mut all.arena, &TitleParts::of(said));
+        all.arena.records().position(|record| record.verdict == Verdict::Kept)
+    }
+
+    #[test]
+    fn a_heading_that_says_the_title_whole_goes_before_a_likelier_one() {
+        let said = Said {
+            title: "Counting newts | A pond",
+            titles: ["Counting newts", "Counting newts | A pond"],
+            site_name: "A pond",
+            ..Said::default()
+        };
+        assert_eq!(titled(&said, &[("Counting newts\u{200B}", -1.0), ("What newts eat", 1.0)]), Some(0));
+        assert_eq!(titled(&said, &[("Newts", -1.0), ("What newts eat", 1.0)]), Some(1));
+        assert_eq!(titled(&said, &[("Counting newts", -1.6), ("What newts eat", -1.4)]), Some(1));
+        // The name of the site is none.
+        let said = Said { titles: ["A pond", ""], ..said };
+        assert_eq!(titled(&said, &[("A pond", -1.0), ("What newts eat", 1.0)]), Some(1));
     }
 }

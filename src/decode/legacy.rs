@@ -80,9 +80,36 @@ pub(super) fn is_utf8(declared: Option<&'static Encoding>, bytes: &[u8]) -> bool
     text.chars().filter(|char| !char.is_ascii()).take(needed).count() == needed
 }
 
+/// Malformed sequences for each character beyond ASCII from which on text is not what it declares.
+const BAD_PER_CHAR: usize = 8;
+
+/// Whether text that declares UTF-8 is not that: next to nothing of it beyond ASCII is well-formed. A single bad byte is one, and no sign.
+///
+/// In: `bytes`, from the first byte on that is not plain ASCII, where the last character may be cut.
+///
+/// Cost: linear.
+pub(super) fn is_no_utf8(bytes: &[u8]) -> bool {
+    let (mut chars, mut bad) = (0, 0);
+    for chunk in bytes.utf8_chunks() {
+        chars += chunk.valid().chars().filter(|char| !char.is_ascii()).count();
+        bad += usize::from(!chunk.invalid().is_empty());
+    }
+    bad >= SURE_CHARS.max(BAD_PER_CHAR * chars)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_no_utf8_is_told_from_what_has_bad_bytes() {
+        let cyrillic = encoding_rs::WINDOWS_1251.encode("Старая мельница получила новую крышу").0;
+        assert!(is_no_utf8(&cyrillic));
+        assert!(!is_no_utf8("Старая мельница".as_bytes()));
+        // Few bad bytes, and many beside good ones.
+        assert!(!is_no_utf8(b"\xE9t\xE9 d'\xE9t\xE9"));
+        assert!(!is_no_utf8(&[cyrillic.as_ref(), "Старая мельница".as_bytes()].concat()));
+    }
 
     #[test]
     fn the_detector_is_as_small_as_its_docs_say() {

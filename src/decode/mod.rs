@@ -21,6 +21,9 @@
 //! transcoded without touching what they declare: 70 of 311 news pages of 2008 (L3S-GN1), 3 of 500 pages of 2025
 //! (WCXB). A label and a byte order mark are not doubted.
 //!
+//! Where UTF-8 is declared, it is checked by the first 2 KiB from the first byte on that is not ASCII: if next to nothing of them is
+//! well-formed, the declaration is wrong, and rule 5 holds. The standard has such a page become U+FFFD throughout.
+//!
 //! All of these are places in the stream, so that no chunking changes what leaves.
 
 mod legacy;
@@ -45,6 +48,9 @@ const BUFFER_BYTES: usize = 4 << 10;
 
 /// Bytes held when the window is looked at: enough for a byte order mark, what the standard prescans, all.
 const CHECKPOINTS: [usize; 3] = [3, 1024, WINDOW_BYTES];
+
+/// Bytes by which declared UTF-8 is checked.
+const CHECKED_BYTES: usize = 2 << 10;
 
 /// Bytes of plain ASCII that the guess gets to see before the first byte that is not.
 const CONTEXT_BYTES: usize = 2;
@@ -150,8 +156,9 @@ impl Decoder {
                     taken
                 }
                 Stage::Judge => {
-                    let taken = self.hold(bytes, WINDOW_BYTES);
-                    if self.held.len() == WINDOW_BYTES {
+                    let wanted = self.judged_bytes();
+                    let taken = self.hold(bytes, wanted);
+                    if self.held.len() >= wanted {
                         self.judge(false, out);
                     }
                     taken
@@ -221,7 +228,7 @@ impl Decoder {
         } else if let Some(encoding) = self.given {
             self.settle(encoding, 0, out);
         } else if let Some(encoding) = self.by_protocol.or_else(|| prescan::prescan(&self.held)) {
-            if encoding == UTF_8 || encoding == UTF_16LE || encoding == UTF_16BE {
+            if encoding == UTF_16LE || encoding == UTF_16BE {
                 self.settle(encoding, 0, out);
             } else {
                 (self.encoding, self.declared) = (encoding, Some(encoding));
@@ -242,9 +249,14 @@ impl Decoder {
         held.drain(..ascii_bytes);
         self.stage = if held.is_empty() { Stage::Ascii } else { Stage::Judge };
         self.held = held;
-        if self.held.len() == WINDOW_BYTES {
+        if self.held.len() >= self.judged_bytes() {
             self.judge(false, out);
         }
+    }
+
+    /// Bytes to judge by, from the first one on that is not plain ASCII.
+    fn judged_bytes(&self) -> usize {
+        if self.declared == Some(UTF_8) { CHECKED_BYTES } else { WINDOW_BYTES }
     }
 
     /// Passes on bytes that are the same in all encodings in question.
@@ -258,6 +270,8 @@ impl Decoder {
     fn judge(&mut self, last: bool, out: &mut impl FnMut(&str, u64)) {
         let encoding = if legacy::is_utf8(self.declared, &self.held) {
             UTF_8
+        } else if self.declared == Some(UTF_8) && legacy::is_no_utf8(&self.held) {
+            legacy::guess(self.context.bytes(), &self.held, last)
         } else {
             self.declared.unwrap_or_else(|| legacy::guess(self.context.bytes(), &self.held, last))
         };

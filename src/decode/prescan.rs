@@ -1,7 +1,8 @@
 //! The encoding a page declares in its first bytes.
 //!
 //! Source: the HTML standard, "prescan a byte stream to determine its encoding", "get an attribute", "extracting a
-//! character encoding from a meta element" and "get an XML encoding", with two departures. A label of the
+//! character encoding from a meta element" and "get an XML encoding", with three departures. A page in UTF-16 without a byte
+//! order mark is told by any tag it begins with, not by an XML declaration alone. A label of the
 //! *replacement* encoding (hz-gb-2312 and the like) counts as unknown: the standard would have the whole page
 //! become one U+FFFD. The `encoding` of an XML declaration is looked for inside the declaration only, as browsers
 //! do, and not in the whole page.
@@ -15,11 +16,10 @@ use memchr::{memchr, memmem};
 ///
 /// Cost: linear, holds nothing.
 pub(super) fn prescan(bytes: &[u8]) -> Option<&'static Encoding> {
-    if bytes.starts_with(b"<\0?\0x\0") {
-        return Some(UTF_16LE);
-    }
-    if bytes.starts_with(b"\0<\0?\0x") {
-        return Some(UTF_16BE);
+    match bytes {
+        [b'<', 0, sign, 0, ..] if sign.is_ascii_graphic() => return Some(UTF_16LE),
+        [0, b'<', 0, sign, ..] if sign.is_ascii_graphic() => return Some(UTF_16BE),
+        _ => {}
     }
     Scan { bytes, pos: 0 }.markup().or_else(|| xml_encoding(bytes))
 }

@@ -128,6 +128,30 @@ fn undeclared_pages_come_out_the_same_in_any_chunks() {
 }
 
 #[test]
+fn utf_16_without_a_byte_order_mark_is_told_by_its_first_tag() {
+    let text = "<html><p>Старая мельница";
+    let units = || text.encode_utf16();
+    let little: Vec<u8> = units().flat_map(u16::to_le_bytes).collect();
+    let big: Vec<u8> = units().flat_map(u16::to_be_bytes).collect();
+    for (bytes, encoding) in [(little, "UTF-16LE"), (big, "UTF-16BE")] {
+        let decoded = decode(&bytes);
+        assert_eq!((decoded.encoding, &*decoded.text), (encoding, text));
+    }
+}
+
+#[test]
+fn declared_utf_8_that_is_none_is_guessed() {
+    let (bytes, _, _) = encoding_rs::WINDOWS_1251
+        .encode("<meta charset=utf-8><p>Старая мельница на берегу реки получила новую крышу");
+    let decoded = decode(&bytes);
+    assert_eq!((decoded.encoding, decoded.malformed), ("windows-1251", 0));
+    // Text that was cut, or pieced together of two encodings, is what it declares.
+    let bytes =
+        b"<meta charset=utf-8><p>\xE9\xE9\xE9\xE9\xE9\xE9\xE9\xE9\xE9\xE9\xE9\xE9\xE9 Gr\xC3\xBC\xC3\x9Fe";
+    assert_eq!(decode(bytes).encoding, "UTF-8");
+}
+
+#[test]
 fn utf_16_with_a_byte_order_mark_comes_out_the_same_in_any_chunks() {
     for label in ["utf-16le", "utf-16be"] {
         let text = "\u{FEFF}<p>Grüße, 日本語 \u{1F600}".repeat(100);

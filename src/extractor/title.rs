@@ -64,7 +64,8 @@ impl Headings {
         }
         let found = titles.iter().enumerate().find_map(|(title, text)| {
             let is_said = |run: &Range<usize>| says_the_same(heading(), text[run.clone()].chars());
-            let place = runs(text).find(is_said).or_else(|| most_of(text, heading))?;
+            let place =
+                runs(text).chain(inner_runs(text)).find(is_said).or_else(|| most_of(text, heading))?;
             let is_likely = place.start == 0 || 2 * place.len() > text.len();
             (is_kept || is_likely).then_some(Said {
                 title,
@@ -201,6 +202,27 @@ fn without_signs(text: &str) -> &str {
 
 /// Runs of the parts of a title from its beginning on, the longest first, and then those up to its end.
 fn runs(title: &str) -> impl Iterator<Item = Range<usize>> {
+    let (places, count) = places(title);
+    let (begin, end) = (places[0].start, places[count.saturating_sub(1)].end);
+    (0..2 * count).map(move |number| match number.checked_sub(count) {
+        None => begin..places[count - 1 - number].end,
+        Some(number) => places[number].start..end,
+    })
+}
+
+/// All other runs of its parts that are longer than what stands in front of them and than what stands behind: a title between the name of a site and a
+/// date, not the section between both.
+fn inner_runs(title: &str) -> impl Iterator<Item = Range<usize>> {
+    let (places, count) = places(title);
+    let last = count.saturating_sub(1);
+    let end = places[last].end;
+    let ends = move |first: usize| (first..last).map(move |last| (first, last));
+    let runs = (1..last).flat_map(ends).map(move |(first, last)| places[first].start..places[last].end);
+    runs.filter(move |run| run.len() > run.start.max(end - run.end))
+}
+
+/// The places of the parts of a title, and how many there are.
+fn places(title: &str) -> ([Range<usize>; MOST_PARTS], usize) {
     let mut places = [const { 0..0 }; MOST_PARTS];
     let mut count = 0;
     for place in tkd::part_places(title).filter(|place| !place.is_empty()) {
@@ -211,11 +233,7 @@ fn runs(title: &str) -> impl Iterator<Item = Range<usize>> {
             places[MOST_PARTS - 1].end = place.end;
         }
     }
-    let (begin, end) = (places[0].start, places[count.saturating_sub(1)].end);
-    (0..2 * count).map(move |number| match number.checked_sub(count) {
-        None => begin..places[count - 1 - number].end,
-        Some(number) => places[number].start..end,
-    })
+    (places, count)
 }
 
 /// Whether two texts have the same letters and digits, in upper or lower case, and any.
@@ -321,6 +339,14 @@ mod tests {
         );
         assert_eq!(title(["", "渡し守と乗客｜川の新聞"], "", &[("渡し守と乗客", true)]), "渡し守と乗客");
         assert_eq!(title(["", OLD_MILL], "", &[("", true), ("–", true)]), OLD_MILL);
+        // Between two others, if it is the longest.
+        let between = "Valley.example - Old mill gets roof - May 3, 2001";
+        assert_eq!(title(["", between], "", &[("Old mill gets roof", true)]), "Old mill gets roof");
+        assert_eq!(title(["", OLD_MILL], "", &[("News", true)]), OLD_MILL);
+        assert_eq!(
+            title(["", "Old mill gets roof - News - May 3"], "", &[("News", true)]),
+            "Old mill gets roof - News - May 3"
+        );
     }
 
     #[test]

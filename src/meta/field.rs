@@ -74,7 +74,7 @@ impl Field {
         let Some(start) = self.start else { return };
         self.value.truncate(self.value.trim_end().len().max(start));
         let (before, name) = self.value.split_at(start);
-        if name.is_empty() || name.starts_with("http") || before.split(BETWEEN).any(|other| other == name) {
+        if name.is_empty() || name.starts_with("http") || has(before, name) {
             self.abandon();
         }
         self.start = None;
@@ -88,6 +88,14 @@ impl Field {
             self.clear();
         }
     }
+}
+
+/// Whether `name` stands whole among names, each of which has [`BETWEEN`] behind it.
+fn has(names: &str, name: &str) -> bool {
+    names.match_indices(name).any(|(at, _)| {
+        let (before, rest) = (&names[..at], &names[at + name.len()..]);
+        (before.is_empty() || before.ends_with(BETWEEN)) && rest.starts_with(BETWEEN)
+    })
 }
 
 /// Appends `text`, white space folded, up to `limit` bytes of the whole; `false` if something did not fit.

@@ -58,6 +58,10 @@ pub struct Meta {
 pub(crate) struct Said<'a> {
     /// The title element's text, or else `og:title`.
     pub(crate) title: &'a str,
+    /// `og:title`, and the title element's text, each empty where there is none.
+    pub(crate) titles: [&'a str; 2],
+    /// `og:site_name`, empty where there is none.
+    pub(crate) site_name: &'a str,
     /// `og:description` or its like: for what is learned of a site.
     #[cfg_attr(not(any(feature = "cli", feature = "site")), allow(dead_code))]
     pub(crate) description: &'a str,
@@ -160,7 +164,13 @@ impl Gatherer {
 
     /// What the page says of itself, so far.
     pub(crate) fn said(&self) -> Said<'_> {
-        Said { title: self.title_text(), description: &self.description.value, kinds: self.kinds() }
+        Said {
+            title: self.title_text(),
+            titles: self.titles(),
+            site_name: self.site_name(),
+            description: &self.description.value,
+            kinds: self.kinds(),
+        }
     }
 
     /// The address that the page says is its own, once for each that it says: three at most.
@@ -232,9 +242,17 @@ impl Gatherer {
 
     /// One `meta` element, which stands at `offset`.
     fn meta(&mut self, key: &str, content: &str, offset: u64) {
-        let is = |name: &str| key.eq_ignore_ascii_case(name);
+        // Terms of Dublin Core have two prefixes.
+        let starts =
+            |prefix: &str| key.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix));
+        let term =
+            ["dcterms.", "dc."].into_iter().find(|prefix| starts(prefix)).map(|prefix| &key[prefix.len()..]);
+        let is = |name: &str| match (term, name.strip_prefix("dc.")) {
+            (Some(term), Some(name)) => term.eq_ignore_ascii_case(name),
+            _ => key.eq_ignore_ascii_case(name),
+        };
         let rank_in = |names: &[&str]| names.iter().position(|name| is(name)).map(|rank| rank as u8);
-        if let Some(rank) = rank_in(&["og:title", "twitter:title", "dc.title"]) {
+        if let Some(rank) = rank_in(&["og:title", "twitter:title", "citation_title", "dc.title"]) {
             self.og_title.offer(content, rank);
         } else if let Some(rank) = rank_in(&[
             "author",
@@ -245,8 +263,11 @@ impl Gatherer {
             "citation_author",
             "sailthru.author",
         ]) {
-            if !content.trim_start().starts_with("http") {
-                self.linked_data.author().offer(content, rank);
+            // Papers name each of theirs.
+            let (author, content) = (self.linked_data.author(), content.trim());
+            if !content.is_empty() && !content.starts_with("http") && author.begin(rank, true) {
+                author.push(content);
+                author.end();
             }
         } else if let Some(rank) = rank_in(&[
             "article:published_time",
@@ -255,14 +276,21 @@ impl Gatherer {
             "date",
             "dc.date",
             "dc.date.issued",
+            "dc.issued",
             "parsely-pub-date",
             "pubdate",
             "citation_publication_date",
+            "citation_online_date",
+            "citation_date",
             "publishdate",
+            "sailthru.date",
+            "dc.date.created",
+            "dc.created",
         ]) {
             self.linked_data.date().offer(content, rank);
         } else if let Some(rank) = rank_in(&["og:locale", "content-language", "language", "dc.language"]) {
-            self.lang.offer(content, 2 + rank);
+            // A page may be in several.
+            self.lang.offer(content.split(',').next().unwrap_or(""), 2 + rank);
         } else if is("og:url") {
             self.offer_url(content, 1);
         } else if let Some(rank) = rank_in(&["og:description", "description", "twitter:description"]) {
@@ -307,6 +335,37 @@ mod tests {
             gatherer.title(piece);
         }
         assert_eq!(gatherer.title_text(), "t".repeat(TITLE_BYTES - 1));
+    }
+
+    #[test]
+    fn papers_say_of_themselves_what_others_do_in_other_words() {
+        let page = "<meta http-equiv=content-language content='de, en'><title>Newts - Journals</title>\
+            <meta name=citation_title content='Newts of the pond'><meta name=citation_author content='Reed, Ada'>\
+            <meta name=citation_author content='Hill, Ben'><meta name=citation_author content='Reed, Ada'>\
+            <meta name=citation_author content=http://a.example/b><meta name=citation_date content=2020-01-02><p>Text";
+        let summary =
+            crate::extract(page.as_bytes(), crate::Options::default()).expect("HTML is never wrong").summary;
+        let meta = &summary.meta;
+        assert_eq!(
+            [&*meta.title, &meta.author, &meta.date, &meta.lang],
+            ["Newts of the pond", "Reed, Ada, Hill, Ben", "2020-01-02", "de"]
+        );
+        for prefix in ["DC.", "dcterms."] {
+            let page = "<meta name=~creator content=Ada><meta name=~Issued content=2020-01-02><meta name=~language content=de>"
+                .replace('~', prefix);
+            let meta = crate::extract(page.as_bytes(), crate::Options::default())
+                .expect("HTML is never wrong")
+                .summary
+                .meta;
+            assert_eq!([&*meta.author, &meta.date, &meta.lang], ["Ada", "2020-01-02", "de"], "{prefix}");
+        }
+        // An address is no name, and takes no place of one.
+        let page = "<meta name=byl content=Ada><meta name=article:author content=http://a.example/b>";
+        let meta = crate::extract(page.as_bytes(), crate::Options::default())
+            .expect("HTML is never wrong")
+            .summary
+            .meta;
+        assert_eq!(meta.author, "Ada");
     }
 
     #[test]

@@ -42,6 +42,8 @@ pub(super) struct Line {
     pub(super) edge: Edge,
     /// A line end that is written when text follows: at the end of a block it would be a backslash.
     pub(super) line_end: bool,
+    /// That line end stands behind an address, which a backslash would be a part of.
+    pub(super) is_behind_address: bool,
 }
 
 impl Place {
@@ -57,7 +59,7 @@ impl Place {
 
 impl Default for Line {
     fn default() -> Self {
-        Self { place: Place::Start, last: '\n', edge: Edge::Text, line_end: false }
+        Self { place: Place::Start, last: '\n', edge: Edge::Text, line_end: false, is_behind_address: false }
     }
 }
 
@@ -132,7 +134,12 @@ pub(super) fn is_markup(byte: u8, pos: usize, around: &Around<'_>) -> bool {
             !is_apart() && !is_in_word
         }
         // Only what ends a strikethrough, or begins a fence, needs it.
-        b'~' => !before.is_whitespace() || after == Some('~'),
+        // One between a slash and a word ends none: that of a home in an address.
+        b'~' => {
+            let ends_none =
+                before.is_whitespace() || before == '/' && after.is_some_and(char::is_alphanumeric);
+            !ends_none || after == Some('~')
+        }
         b'<' => {
             after.is_none_or(|after| after.is_ascii_alphabetic() || "/!?".contains(after))
                 || may_begin_address(&around.text[pos + 1..])

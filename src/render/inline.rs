@@ -99,7 +99,7 @@ impl<'a, 'o> Inline<'a, 'o> {
         }
         match self.line_end {
             LineEnd::Break => {
-                (self.out)("\\\n");
+                (self.out)(if self.line.is_behind_address { "  \n" } else { "\\\n" });
                 (self.prefix)(self.out);
                 *self.line = Line::default();
             }
@@ -261,11 +261,16 @@ impl<'a, 'o> Inline<'a, 'o> {
 
     /// Writes text.
     fn text(&mut self, text: &str, is_before_link: bool) {
+        let mut before = "";
         for (at, line) in text.split('\n').enumerate() {
-            self.line.line_end |= at > 0;
+            if at > 0 {
+                self.line.line_end = true;
+                self.line.is_behind_address |= ends_in_address(before);
+            }
             if !line.is_empty() {
                 self.start_line();
                 self.escaped(line, is_before_link);
+                before = line;
             }
         }
     }
@@ -340,4 +345,10 @@ fn closes(mark: Mark, mut rest: Spans<'_>) -> bool {
 /// The longest run of backticks in `text`.
 fn longest_run(text: &str) -> usize {
     text.split(|c| c != '`').map(str::len).max().unwrap_or_default()
+}
+
+/// Whether a text ends in what GitHub makes a link, up to the next white space: a backslash behind it would be a part of it.
+fn ends_in_address(text: &str) -> bool {
+    let word = text.rsplit(char::is_whitespace).next().unwrap_or("");
+    word.contains("://") || word.contains("www.")
 }

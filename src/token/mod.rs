@@ -8,6 +8,9 @@
 //! read past without being reported, so states that differ only in those are one here. The tokenizer switches to raw text
 //! by itself, by element name, and follows SVG and MathML by name (`foreign`).
 //!
+//! Departure: where a page begins with `<?`, as EPUB and what XSLT writes do, a tag that ends with `/>` is a whole element, as in XML, and its end tag
+//! follows. By the standard, `<script src="a.js"/>` has all of such a page for its content.
+//!
 //! A tag that lies in its piece as a whole, as nearly all do, is read without states (`whole_tag`), to the same effect.
 //!
 //! Cost: linear in the input; no allocation after construction. Nothing is a panic or an error.
@@ -48,7 +51,7 @@ pub const NAME_BYTES: usize = 64;
 pub struct Tag<'a> {
     /// The element, when it is one of the names that some rule knows.
     pub id: TagId,
-    /// Whether the tag ends with `/>`; it means something in SVG and MathML only.
+    /// Whether the tag ends with `/>`; it means something in SVG and MathML only, and in pages that begin as XML does: there an end tag follows.
     pub self_closing: bool,
     /// Whether the element is in SVG or MathML.
     pub foreign: bool,
@@ -201,6 +204,10 @@ pub struct Tokenizer {
     after_cr: bool,
     foreign: Foreign,
     hold: Hold,
+    /// No tag came yet.
+    is_at_start: bool,
+    /// The page begins as XML does, so that tags that end with `/>` are whole elements.
+    is_xml: bool,
     /// Whether start tags switch to raw text; off only in tests of the bare states.
     content_model: bool,
 }
@@ -238,6 +245,8 @@ impl Tokenizer {
             after_cr: false,
             foreign: Foreign::default(),
             hold: Hold::new(),
+            is_at_start: true,
+            is_xml: false,
             content_model: true,
         }
     }
@@ -264,6 +273,7 @@ impl Tokenizer {
         self.after_cr = false;
         self.char_ref.clear();
         self.foreign = Foreign::default();
+        (self.is_at_start, self.is_xml) = (true, false);
         self.hold.reset();
     }
 

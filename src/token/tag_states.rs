@@ -22,6 +22,7 @@ impl Tokenizer {
                 pos + 1
             }
             b'?' => {
+                self.is_xml |= self.is_at_start;
                 self.state = State::BogusComment;
                 pos
             }
@@ -370,6 +371,7 @@ impl Tokenizer {
     ) -> usize {
         self.state = State::Data;
         self.muted = false;
+        self.is_at_start = false;
         let foreign = if self.tag_is_end {
             let foreign = self.foreign.is_foreign();
             self.foreign.end_tag(id);
@@ -389,7 +391,10 @@ impl Tokenizer {
             sink.end_tag(&tag);
         } else {
             sink.start_tag(&tag);
-            if !foreign
+            // The end tag of a `br` is one more.
+            if self.is_xml && self.self_closing && !foreign && id != TagId::Br {
+                sink.end_tag(&Tag { offset: piece.offset_of(pos + 1), ..tag });
+            } else if !foreign
                 && let Some(kind) = RawKind::of(id)
                 && self.content_model
             {

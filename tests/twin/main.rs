@@ -8,6 +8,7 @@
 //! - *unclosed*: an unclosed `title`, `textarea` or `iframe` swallows the rest of a page there, and a tag that shows
 //!   its end to be missing ends it here, because crawled pages are damaged. So html5ever gets the page with the missing end
 //!   tag written where we report one, and the rule itself is checked: no end tag of the element stands before.
+//! - *xml*: in a page that begins with `<?`, a tag that ends with `/>` is a whole element here. html5ever gets the end tag written behind it.
 //! - *cut*: values past `VALUE_BYTES`, values of one tag past `VALUES_BYTES` and names past `NAME_BYTES` are cut here,
 //!   because no token is ever held whole.
 //! - *noscript* is markup, as in a browser without scripting: scripts do not run here. html5ever is told so.
