@@ -263,7 +263,92 @@ fn inputs_that_changed_their_places_are_not_mixed_up() {
         .expect("it can be renamed");
     let run = run_in(folder.path(), &args("out.jsonl", &["--resume"]));
     assert_eq!(run.code, Some(2), "{}", run.stderr);
-    assert!(run.stderr.contains("a.warc.gz: expected at least"), "{}", run.stderr);
+    assert!(run.stderr.contains("a.warc.gz: expected a file, found nothing of this name"), "{}", run.stderr);
+}
+
+#[test]
+fn an_input_that_is_gone_or_unreadable_stops_a_resumed_run_and_costs_nothing() {
+    for output in ["out.jsonl", "out/"] {
+        let folder = crawl();
+        let file = if output == "out/" { "out/a.jsonl" } else { output };
+        let hidden = |ending: &str| match file.rsplit_once('/') {
+            Some((folder, name)) => format!("{folder}/.{name}.trommel-{ending}"),
+            None => format!(".{file}.trommel-{ending}"),
+        };
+        let args = args(output, &[]);
+        let resumed = args_resumed(&args);
+        assert_eq!(run_in(folder.path(), &args).code, Some(0));
+        let expected = get(&folder, file);
+        std::fs::remove_file(folder.path().join(file)).expect("it is there");
+        killed_behind_a_checkpoint(&folder, &args, &hidden("state"));
+        let place = |name: &str| folder.path().join(name);
+        // The input being read, and one that is still to be read.
+        let inputs: &[&str] = if output == "out/" { &["a.warc.gz"] } else { &["a.warc.gz", "b.warc.gz"] };
+        for input in inputs {
+            std::fs::rename(place(input), place("away")).expect("it can be renamed");
+            let run = run_in(folder.path(), &resumed);
+            assert_eq!(run.code, Some(2), "{}", run.stderr);
+            let reason = format!("trommel: {input}: expected a file, found nothing of this name");
+            assert!(output == "out/" || run.stderr.contains(&reason), "{}", run.stderr);
+            assert!(run.stderr.contains("found nothing of this name"), "{}", run.stderr);
+            assert!(
+                !place(file).exists() && place(&hidden("part")).exists() && place(&hidden("state")).exists()
+            );
+            // Cut, it has fewer records than were read of it; with as many bytes, it is no other by its name and length.
+            std::fs::write(
+                place(input),
+                vec![0; std::fs::metadata(place("away")).expect("it is there").len() as usize],
+            )
+            .expect("it can be written");
+            if *input == "a.warc.gz" {
+                let run = run_in(folder.path(), &resumed);
+                assert_eq!(run.code, Some(2), "{}", run.stderr);
+                assert!(run.stderr.contains("a.warc.gz: expected at least the"), "{}", run.stderr);
+                assert!(!place(file).exists() && place(&hidden("state")).exists());
+            }
+            std::fs::rename(place("away"), place(input)).expect("it can be renamed");
+        }
+        let run = run_in(folder.path(), &resumed);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert!(get(&folder, file) == expected, "{output}");
+    }
+}
+
+#[test]
+fn a_folder_that_has_fewer_inputs_than_were_read_stops_a_resumed_run() {
+    let folder = folder();
+    for number in 0..400 {
+        put(&folder, &format!("pages/{number:03}.html"), page(number).repeat(20));
+    }
+    let args = ["batch", "pages", "-o", "out.jsonl", "--checkpoint", "30000", "--jobs", "1"];
+    killed_behind_a_checkpoint(&folder, &args, ".out.jsonl.trommel-state");
+    std::fs::rename(folder.path().join("pages"), folder.path().join("away")).expect("it can be renamed");
+    put(&folder, "pages/000.html", page(0));
+    let run = run_in(folder.path(), &args_resumed(&args));
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.stderr.contains("inputs that the interrupted run read, found 1"), "{}", run.stderr);
+    assert!(!folder.path().join("out.jsonl").exists());
+}
+
+/// The same run, gone on with.
+fn args_resumed<'a>(args: &[&'a str]) -> Vec<&'a str> {
+    [args, &["--resume"]].concat()
+}
+
+/// Kills a run once it has left `state`, within its first input that has more than one page.
+fn killed_behind_a_checkpoint(folder: &tempfile::TempDir, args: &[&str], state: &str) {
+    let state = folder.path().join(state);
+    let mut child = command(folder.path(), args).stderr(Stdio::null()).spawn().expect("the command runs");
+    let is_left = || {
+        let left = std::fs::read_to_string(&state);
+        left.is_ok_and(|left| !left.contains("\"is_finished\":true"))
+    };
+    while !is_left() && child.try_wait().expect("it can be asked").is_none() {
+        thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().expect("it can be killed");
+    child.wait().expect("it ends");
+    assert!(is_left(), "the run was not caught in the middle");
 }
 
 #[test]

@@ -17,7 +17,7 @@ use super::job::{At, Done, Page, What, Worker};
 use super::make::{Made, Maker, NO_DATE};
 use super::tally::Tally;
 use super::{Args, To, no_threads};
-use crate::batch::{Crew, Output, Packing, Places, Progress, Walk};
+use crate::batch::{self, Crew, Output, Packing, Places, Progress, Walk};
 use crate::cli::json::copy;
 use crate::cli::stop::{STDOUT, Stop};
 use crate::warc::wet;
@@ -51,7 +51,7 @@ struct Asked {
 }
 
 impl Asked {
-    /// Whether it is the same as before. An input that is gone by now may be: that it is missing is said when it is its turn.
+    /// Whether it is the same as before. An input that is gone by now may be: [`check_inputs`] says so where it is still to be read.
     fn is_as(&self, before: &Self) -> bool {
         let is_as = |(now, before): (&Option<u64>, &Option<u64>)| now.is_none() || now == before;
         self.what == before.what && self.input_bytes.iter().zip(&before.input_bytes).all(is_as)
@@ -100,7 +100,10 @@ impl Run<'_> {
         if let (true, Some(places)) = (self.args.resume, &places) {
             match self.left(places, &run).map_err(|message| Stop::at(&name, message))? {
                 Left::Nothing => {}
-                Left::Begun(left) => state = Some(left),
+                Left::Begun(left) => {
+                    check_inputs(&unit.inputs, &left.run.input_bytes)?;
+                    state = Some(left);
+                }
                 Left::Complete(tally) => return Ok((tally, true)),
             }
         }
@@ -218,6 +221,17 @@ impl Run<'_> {
     }
 }
 
+/// An error, if one of the files that an interrupted run found cannot be opened any more: done without it, the output would pass for
+/// whole.
+///
+/// In: `bytes` of each of `inputs` that was a file then.
+fn check_inputs(inputs: &[PathBuf], bytes: &[Option<u64>]) -> Result<(), Stop> {
+    for (input, _) in inputs.iter().zip(bytes).filter(|(_, bytes)| bytes.is_some()) {
+        batch::open_packed(input).map_err(|error| Stop::reading(&input.display().to_string(), &error))?;
+    }
+    Ok(())
+}
+
 /// What the system says of a file that is one and is there.
 fn metadata(path: &Path) -> Option<fs::Metadata> {
     fs::metadata(path).ok().filter(fs::Metadata::is_file)
@@ -296,7 +310,8 @@ impl Writer<'_> {
         // A table is of use only with its last bytes: none is gone on with.
         #[cfg_attr(not(feature = "full"), allow(irrefutable_let_patterns))]
         if let Sink::Bytes(output) = &mut self.output
-            && output.fresh_bytes() >= self.checkpoint_bytes
+            // Behind a page only, as `Feed::failed` needs it.
+            && output.fresh_bytes() >= self.checkpoint_bytes.max(1)
         {
             let (run, tally, at) = (&self.run, &self.tally, done.at);
             output.checkpoint(|bytes| {
