@@ -160,6 +160,33 @@ fn a_page_larger_than_what_is_held_in_memory_is_whole() {
 }
 
 #[test]
+fn a_run_without_room_for_temporary_files_stops_and_can_be_done_again() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let large: String =
+        (0..40_000).map(|n| format!("<p>Paragraph {n}: it rained in the valley again.")).collect();
+    fs::write(folder.path().join("a.html"), page("a")).expect("files can be written");
+    fs::write(folder.path().join("large.html"), large).expect("files can be written");
+    for args in [&["-o", "out.jsonl", "--markdown"][..], &["-o", "out.wet"]] {
+        let args = [&["batch", "a.html", "large.html", "a.html", "--resume"], args].concat();
+        let mut command = Command::cargo_bin("trommel").expect("the command is built");
+        let run = command.current_dir(folder.path()).args(&args).env("TMPDIR", "/nonexistent").output();
+        let run = run.expect("the command runs");
+        let stderr = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(run.status.code(), Some(2), "{stderr}");
+        assert!(stderr.starts_with("trommel: large.html: expected room for a temporary file"), "{stderr}");
+        assert_eq!(stderr.lines().count(), 1, "{stderr}");
+        assert_eq!(names(folder.path()), ["a.html", "large.html"]);
+        let run = run_in(folder.path(), &args);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert!(run.stderr.starts_with("trommel: 3 pages in, 3 extracted"), "{}", run.stderr);
+        fs::remove_file(
+            folder.path().join(args.iter().find(|arg| arg.starts_with("out")).expect("it is one")),
+        )
+        .expect("it is there");
+    }
+}
+
+#[test]
 fn pages_that_cannot_be_read_are_named_and_the_others_done() {
     let folder = pages();
     let packed = gzip(page("cut").repeat(100).as_bytes());

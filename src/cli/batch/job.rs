@@ -64,7 +64,7 @@ pub(super) enum What {
     Skip(Skip),
     /// A place of an input that is damaged.
     Damage(String),
-    /// An input or a page that cannot be read.
+    /// An input or a page that cannot be read; or, with [`Stop::NoRoom`], the end of the run.
     Error(Stop),
     /// Only that the work got so far.
     Nothing,

@@ -124,7 +124,7 @@ impl Run<'_> {
         let begin =
             state.map(|state| At { input: state.input, name: state.name.into(), events: state.events });
         let mut stop = None;
-        let mut take = |done: Done| match writer.take(done) {
+        let mut take = |done: Done| match writer.take(done, &writing) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
                 stop = Some(error);
@@ -138,8 +138,8 @@ impl Run<'_> {
             let from = self.args.from.map(Into::into);
             Feed::new(crew, &mut take, from, self.progress).run(walk, begin.as_ref())
         })?;
-        if let Some(error) = stop {
-            return Err(writing(error));
+        if let Some(stop) = stop {
+            return Err(stop);
         }
         // In a folder of outputs, one of before would pass for that of an input that is empty now.
         let tally = &writer.tally;
@@ -286,10 +286,13 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     /// Counts a result and writes its page, or reports what went wrong.
-    fn take(&mut self, done: Done) -> io::Result<()> {
+    ///
+    /// Errors: the output cannot be written, of which `writing` makes what is said; or there was no room to make the page. Behind that
+    /// nothing is to be done: a later run goes on before it.
+    fn take(&mut self, done: Done, writing: &dyn Fn(io::Error) -> Stop) -> Result<(), Stop> {
         self.tally.skip(&done.skips);
         match done.what {
-            What::Page(page) => self.page(*page)?,
+            What::Page(page) => self.page(*page).map_err(writing)?,
             What::Skip(skip) => {
                 let mut skips = super::tally::Skips::default();
                 skips.add(skip);
@@ -299,6 +302,7 @@ impl Writer<'_> {
                 self.tally.damaged += 1;
                 self.progress.line(&format!("trommel: {message}"));
             }
+            What::Error(stop @ Stop::NoRoom(_)) => return Err(stop),
             What::Error(stop) => {
                 self.tally.errors += 1;
                 if let Stop::Trouble(message) = stop {
@@ -314,11 +318,12 @@ impl Writer<'_> {
             && output.fresh_bytes() >= self.checkpoint_bytes.max(1)
         {
             let (run, tally, at) = (&self.run, &self.tally, done.at);
-            output.checkpoint(|bytes| {
+            let state = |bytes| {
                 let (run, tally) = (run.clone(), tally.clone());
                 let (input, name, events) = (at.input, at.name.to_string(), at.events);
                 State { run, bytes, input, name, events, tally, is_finished: false }.to_bytes()
-            })?;
+            };
+            output.checkpoint(state).map_err(writing)?;
         }
         Ok(())
     }
