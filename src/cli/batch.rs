@@ -101,7 +101,7 @@ Exit codes:
 Memory:
   Per job the budget of an extractor (two with --markdown); up to four pages that wait,
   of at most 1 MiB as they come in, and of at most 1 MiB as they go out: what a page gives
-  beyond that goes to a temporary file (TMPDIR says where). A line of a .jsonl file is held
+  beyond that goes to a temporary file (TMPDIR says where), by way of 64 KiB. A line of a .jsonl file is held
   as a whole: one per job and the one being read; more wait only while together they hold
   at most 8 MiB. Packed inputs take what `trommel --help` says.";
 
