@@ -64,7 +64,8 @@ JSON of a page: the fields of `trommel --help`; of a record also
   source         file, offset (byte of the file where the record begins; packed, where
                  the gzip member or zstd frame begins that it is in), unpacked_offset
   truncated      null; or why the page is not whole (of other pages only where it is so):
-                 what WARC-Truncated says, \"damaged\",
+                 what WARC-Truncated says, \"segmented\" (its record goes on in others of type
+                 continuation, which are skipped), \"damaged\",
                  \"content-encoding\", \"transfer-encoding\", \"content-length\" (it breaks off
                  before that field of its HTTP head says), \"max-page\"
 

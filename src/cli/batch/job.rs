@@ -21,6 +21,9 @@ use crate::warc::{self, Head, HttpHead, Skip, Statuses, Type};
 /// Bytes of a payload by which it is seen whether it is HTML. Source: "MIME Sniffing", resource header.
 const SNIFF_BYTES: usize = 1445;
 
+/// Why a page is not whole whose record goes on in others, which are skipped as `continuation`.
+const SEGMENTED: &str = "segmented";
+
 /// A piece of work, and what comes before it.
 pub(super) struct Job {
     pub(super) task: Task,
@@ -293,7 +296,9 @@ impl Worker {
                 }));
         input.url = head.target_uri().map(String::from);
         input.charset = charset;
-        input.truncated = head.get("WARC-Truncated").map(String::from);
+        // Of a record in segments, the first one is the page, as far as it goes.
+        let is_segment = head.get("WARC-Segment-Number").is_some();
+        input.truncated = head.get("WARC-Truncated").or(is_segment.then_some(SEGMENTED)).map(String::from);
         self.page(input, Some(&facts), None)
     }
 
