@@ -264,6 +264,15 @@ fn what_is_no_page_is_known_however_it_is_packed_and_its_damage_is_said() {
         assert_eq!((run.code, run.stdout.len()), (Some(2), 0), "{name}: {}", run.stderr);
         assert!(run.stderr.contains("found a PDF file"), "{name}: {}", run.stderr);
     }
+    let arc = b"filedesc://x.arc 0.0.0.0 20080101000000 text/plain 76\n1 0 Alexa\n<p>It rained.";
+    put("x.arc", arc);
+    put("x.arc.gz", &gzip(arc));
+    for name in ["x.arc", "x.arc.gz"] {
+        let run = run_in(folder.path(), &["batch", name, "-o", "-"]);
+        assert_eq!((run.code, run.stdout.len()), (Some(1), 0), "{name}: {}", run.stderr);
+        let run = run_in(folder.path(), &[name]);
+        assert!(run.code == Some(2) && run.stderr.contains("found an ARC file"), "{name}: {}", run.stderr);
+    }
     let packed = gzip(&pdf);
     put("cut.html.gz", &packed[..packed.len() / 2]);
     put("behind.html.gz", &[&packed[..], b"junk"].concat());
