@@ -380,6 +380,27 @@ fn new_outputs_are_as_readable_as_any_new_file_and_links_are_followed() {
 }
 
 #[cfg(unix)]
+#[cfg(unix)]
+#[test]
+fn an_output_is_made_where_a_link_leads_to_that_leads_nowhere_yet() {
+    use std::os::unix::fs::symlink;
+    let folder = pages();
+    let place = |name: &str| folder.path().join(name);
+    fs::create_dir(place("far")).expect("folders can be made");
+    symlink("far/next.jsonl", place("out.jsonl")).expect("links can be made");
+    symlink("real.jsonl", place("far/next.jsonl")).expect("links can be made");
+    symlink("gone/real.jsonl", place("gone.jsonl")).expect("links can be made");
+    symlink("round.jsonl", place("round.jsonl")).expect("links can be made");
+    let run = run_in(folder.path(), &["batch", "in/a.htm", "-o", "out.jsonl"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(place("out.jsonl").is_symlink() && place("far/next.jsonl").is_symlink());
+    assert_eq!(rows(&fs::read(place("far/real.jsonl")).expect("the output is there")).len(), 1);
+    assert_eq!(names(&place("far")), ["next.jsonl", "real.jsonl"]);
+    let run = run_in(folder.path(), &["batch", "in/a.htm", "-o", "gone.jsonl"]);
+    assert!(run.code == Some(2) && run.stderr.contains("its folder does not exist"), "{}", run.stderr);
+    assert!(place("gone.jsonl").is_symlink() && place("round.jsonl").is_symlink());
+}
+
 #[test]
 fn an_output_that_is_replaced_keeps_its_permissions() {
     use std::os::unix::fs::PermissionsExt;

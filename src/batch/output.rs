@@ -50,7 +50,7 @@ impl Places {
             Ok(found) if !found.is_file() => return Ok(None),
             // What a link points at is replaced, not the link.
             Ok(_) => path.canonicalize()?,
-            Err(_) => path.to_path_buf(),
+            Err(_) => linked(path),
         };
         let name = place.file_name().ok_or(io::ErrorKind::IsADirectory)?;
         let with_ending = |ending: &str| {
@@ -112,6 +112,18 @@ impl Places {
 
 /// Links that are followed from one name, as many as Linux follows.
 const MOST_LINKS: usize = 40;
+
+/// What `path` leads to by links, though nothing is there yet: that is made, and the links stay.
+fn linked(path: &Path) -> PathBuf {
+    let mut linked = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        let Ok(target) = fs::read_link(&linked) else { break };
+        // Below the folder that the link is in; an absolute one replaces it.
+        linked.pop();
+        linked.push(target);
+    }
+    linked
+}
 
 /// The name of an open file among those of a process, if `path` is one or leads to one by links: `/dev/stdout`, `/dev/fd/3`. What is open
 /// there may well be an ordinary file, but it is not ours to replace: others write to it, too.
