@@ -131,7 +131,7 @@ fn what_was_asked_for_must_be_the_same() {
     let run = run_in(folder.path(), &args("out.jsonl", &["--resume", "--markdown"]));
     assert_eq!(run.code, Some(2));
     assert!(
-        run.stderr.contains("out.jsonl: expected the inputs and options of the run that was interrupted"),
+        run.stderr.contains("out.jsonl: expected the inputs and options of the run before, found others"),
         "{}",
         run.stderr
     );
@@ -390,7 +390,92 @@ fn what_was_damaged_before_an_interruption_is_still_said() {
         .map(|file| file.expect("it is there").file_name())
         .collect();
     names.sort();
-    assert_eq!(names, ["damaged.jsonl", "pages.jsonl"], "nothing is left behind");
+    // What tells a later run how this one ended, beside the output that made it end so.
+    assert_eq!(names, [".damaged.jsonl.trommel-state", "damaged.jsonl", "pages.jsonl"]);
+    let run = run_in(folder.path(), &args);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+}
+
+#[test]
+fn a_finished_output_gives_its_exit_code_and_its_summary_again() {
+    let folder = folder();
+    put(&folder, "good.warc", response("good", page(5).as_bytes()));
+    put(&folder, "empty.html", "");
+    let damaged = response("damaged", page(6).as_bytes());
+    put(&folder, "damaged.warc", &damaged[..damaged.len() - 100]);
+    for (input, code) in [("damaged.warc", 2), ("gone.html", 2), ("empty.html", 1)] {
+        for output in ["o.jsonl", "o.warc.wet.gz", "out/"] {
+            let args = ["batch", input, "good.warc", "-o", output, "--summary", "done.json", "--resume"];
+            let args = if input == "empty.html" { [&args[..2], &args[3..]].concat() } else { args.to_vec() };
+            // One of many outputs whose input is gone is none.
+            if input == "gone.html" && output == "out/" {
+                continue;
+            }
+            let run = run_in(folder.path(), &args);
+            assert_eq!(run.code, Some(code), "{input} {output}: {}", run.stderr);
+            let before = counts(&folder, "done.json");
+            for _ in 0..2 {
+                let run = run_in(folder.path(), &args);
+                assert_eq!(run.code, Some(code), "{input} {output}: {}", run.stderr);
+                assert!(run.stderr.contains("complete before"), "{}", run.stderr);
+                assert_eq!(counts(&folder, "done.json")["damaged"], before["damaged"], "{input} {output}");
+                if output != "out/" {
+                    assert_eq!(counts(&folder, "done.json"), before, "{input} {output}");
+                }
+            }
+            let run = run_in(folder.path(), &[&args[..], &["-m", "tag-ratio"]].concat());
+            assert!(
+                run.code == Some(2) && run.stderr.contains("expected the inputs and options"),
+                "{}",
+                run.stderr
+            );
+            // Without --resume it is done anew, and nothing is left.
+            run_in(folder.path(), &args[..args.len() - 1]);
+            let left = if output == "out/" { folder.path().join("out") } else { folder.path().to_path_buf() };
+            assert!(names(&left).iter().all(|name| !name.starts_with('.')), "{:?}", names(&left));
+            let _ = std::fs::remove_file(folder.path().join(output));
+            let _ = std::fs::remove_dir_all(folder.path().join(output));
+        }
+    }
+}
+
+#[test]
+fn a_summary_is_not_written_over_by_a_run_that_did_nothing_and_knows_nothing() {
+    let folder = folder();
+    put(&folder, "a.html", page(5));
+    let args = ["batch", "a.html", "-o", "o.jsonl", "--summary", "done.json", "--resume"];
+    assert_eq!(run_in(folder.path(), &args).code, Some(0));
+    assert_eq!(names(folder.path()), ["a.html", "done.json", "o.jsonl"]);
+    let before = get(&folder, "done.json");
+    let run = run_in(folder.path(), &args);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stderr.contains("done.json: stays as it is"), "{}", run.stderr);
+    assert_eq!(get(&folder, "done.json"), before);
+    // Where there is none, what is not known is said.
+    std::fs::remove_file(folder.path().join("done.json")).expect("it is there");
+    assert_eq!(run_in(folder.path(), &args).code, Some(0));
+    assert_eq!(
+        (&counts(&folder, "done.json")["uncounted_outputs"], &counts(&folder, "done.json")["pages_in"]),
+        (&1.into(), &0.into())
+    );
+}
+
+#[test]
+fn a_summary_that_an_interrupted_run_did_not_get_to_is_written_by_a_later_one() {
+    let folder = folder();
+    put(&folder, "a.html", page(5));
+    let args = ["batch", "a.html", "-o", "o.jsonl", "--summary", "sums/done.json", "--resume"];
+    std::fs::create_dir(folder.path().join("sums")).expect("it can be made");
+    // Nothing can be written where a folder has the name of what is written first.
+    put(&folder, "sums/.done.json.trommel-part/in-the-way", "");
+    let run = run_in(folder.path(), &args);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(folder.path().join("o.jsonl").exists());
+    std::fs::remove_dir_all(folder.path().join("sums/.done.json.trommel-part")).expect("it is there");
+    let run = run_in(folder.path(), &args);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert_eq!(counts(&folder, "sums/done.json")["pages_in"], 1);
+    assert!(!folder.path().join(".o.jsonl.trommel-state").exists());
 }
 
 #[test]

@@ -28,7 +28,7 @@ use super::settings::{MethodName, Settings};
 use super::stop::{Outcome, Stop};
 use crate::batch::{Kind, Packing, Places, Progress, Watch, kind_of, tell};
 use crate::warc::Statuses;
-use run::{Run, Unit, write_summary};
+use run::{Finished, Run, Unit, write_summary};
 pub(super) use tables::{Read, read};
 use tally::{Tally, counted};
 
@@ -90,6 +90,9 @@ JSON of --summary:
                  pages that are cut; with --select, of which nothing is selected
   skipped        records, files and rows that are no pages, by reason
   damaged        damaged places
+  uncounted_outputs
+                 with --resume: outputs that were complete before, of which it is not known
+                 any more what was done; a summary that is there stays if there are only such
   seconds, mb_per_s
                  of this run; all else counts what it resumed, too
 
@@ -98,6 +101,9 @@ Exit codes:
   1  done, but no page gave anything
   2  trouble: standard error says where and what; with some pages only, the others are in
      OUT; also where an input was damaged, unless --accept-damage
+With --resume, a small file .OUT.trommel-state stays beside an output whose run ended with
+1 or 2: a later run with --resume has that exit code and those counts again, and other
+inputs and options are refused. Beside others nothing stays, nothing is refused.
 
 Memory:
   Per job the budget of an extractor (two with --markdown); up to four pages that wait,
@@ -230,17 +236,20 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     let progress = Arc::new(Progress::default());
     progress.all_file_bytes.store(file_bytes(&args.inputs), Relaxed);
     let watch = (args.progress == When::Auto).then(|| Watch::begin(&progress));
-    let (tally, finished_before) = if is_folder(&args.output) {
+    let outputs = if is_folder(&args.output) {
         folder::run(args, &options, to, &progress)?
     } else {
         check_outputs([&*args.output].into_iter().chain(args.summary.as_deref()), args.files())?;
         let jobs = threads(args.jobs);
         let unit = Unit { inputs: args.inputs.clone(), is_html_only: false, output: args.output.clone() };
         let run = Run { args, options: &options, to, jobs, progress: &progress };
-        let (tally, was_before) = run.unit(&unit)?;
-        (tally, u64::from(was_before))
+        vec![run.unit(&unit)?]
     };
     drop(watch);
+    let mut tally = Tally::default();
+    outputs.iter().for_each(|output| tally.add(&output.tally));
+    let finished_before = count(&outputs, |output| output.is_of_before);
+    let uncounted = count(&outputs, |output| output.is_uncounted);
     let done = tally.pages + tally.errors + tally.damaged + tally.skipped_records() + finished_before;
     if done == 0 {
         return Err(no_pages(&args.inputs, PAGES_AND_RECORDS));
@@ -252,14 +261,41 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     }
     report(&tally.line(bytes, seconds));
     if let Some(path) = &args.summary {
-        write_summary(path, &tally.json(bytes, seconds))?;
+        if uncounted > 0 && finished_before == outputs.len() as u64 && path.is_file() {
+            let outputs = counted(uncounted, "output");
+            report(&format!(
+                "{}: stays as it is: nothing was done, and of {outputs} it is not known any more what was done before",
+                path.display()
+            ));
+        } else {
+            write_summary(path, &tally.json(bytes, seconds, uncounted))?;
+        }
     }
-    Ok(match tally {
+    let outcome = outcome(&tally, args, uncounted);
+    for output in &outputs {
+        // What made the run end so makes a later one end so, too; of all else nothing stays beside an output.
+        let tells =
+            args.resume && outcome != Outcome::Done && self::outcome(&output.tally, args, 0) == outcome;
+        if !tells || output.is_uncounted {
+            output.forget();
+        }
+    }
+    Ok(outcome)
+}
+
+/// How a run ends in which this was done, beside what was done before for some outputs of which it is not known.
+fn outcome(tally: &Tally, args: &Args, uncounted: u64) -> Outcome {
+    match tally {
         Tally { errors: 1.., .. } => Outcome::Reported,
         Tally { damaged: 1.., .. } if !args.accept_damage => Outcome::Reported,
-        Tally { extracted: 0, .. } if finished_before == 0 => Outcome::Nothing,
+        Tally { extracted: 0, .. } if uncounted == 0 => Outcome::Nothing,
         _ => Outcome::Done,
-    })
+    }
+}
+
+/// How many outputs are so.
+fn count(outputs: &[Finished], is_so: impl Fn(&Finished) -> bool) -> u64 {
+    outputs.iter().filter(|output| is_so(output)).count() as u64
 }
 
 /// Flags that do not go together.

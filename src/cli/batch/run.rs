@@ -85,13 +85,35 @@ enum Left {
     /// Nothing to go on with.
     Nothing,
     Begun(State),
-    /// All of it; what was done, as far as it is known.
-    Complete(Tally),
+    /// All of it; what was done, if that is known.
+    Complete(Option<Tally>),
+}
+
+/// An output that needs no more work.
+#[derive(Default)]
+pub(super) struct Finished {
+    /// What was done for it.
+    pub(super) tally: Tally,
+    /// An earlier run made it.
+    pub(super) is_of_before: bool,
+    /// An earlier run made it, and what was done is not known: `tally` is of nothing.
+    pub(super) is_uncounted: bool,
+    places: Option<Places>,
+}
+
+impl Finished {
+    /// Takes away what tells a later run what was done for it.
+    pub(super) fn forget(&self) {
+        if let Some(places) = &self.places {
+            places.forget_state();
+        }
+    }
 }
 
 impl Run<'_> {
-    /// Makes one output. Out: what was done; and whether an earlier run did it, of which only one that was interrupted says what it did.
-    pub(super) fn unit(&self, unit: &Unit) -> Result<(Tally, bool), Stop> {
+    /// Makes one output, unless an earlier run did. What was done for it stands beside it until it is [forgotten](Finished::forget): a
+    /// run that ends before it has told that is gone on with.
+    pub(super) fn unit(&self, unit: &Unit) -> Result<Finished, Stop> {
         let name = out_name(&unit.output);
         let writing = |error: io::Error| Stop::writing(&name, &error);
         let places = Places::of(&unit.output).map_err(writing)?;
@@ -104,14 +126,18 @@ impl Run<'_> {
                     check_inputs(&unit.inputs, &left.run.input_bytes)?;
                     state = Some(left);
                 }
-                Left::Complete(tally) => return Ok((tally, true)),
+                Left::Complete(tally) => {
+                    let is_uncounted = tally.is_none();
+                    let (tally, places) = (tally.unwrap_or_default(), Some(places.clone()));
+                    return Ok(Finished { tally, is_of_before: true, is_uncounted, places });
+                }
             }
         }
         // Packed record by record, or column by column.
         let packing = if self.to == To::Jsonl { Packing::of(&unit.output) } else { Packing::None };
         let workers = (0..self.jobs).map(|_| self.worker(&unit.output)).collect::<Result<Vec<_>, Stop>>()?;
         let from = state.as_ref().map(|state| state.bytes);
-        let output = Output::open(&unit.output, places, packing, from).map_err(writing)?.marked();
+        let output = Output::open(&unit.output, places.clone(), packing, from).map_err(writing)?.marked();
         let mut writer = Writer {
             output: self.sink(output).map_err(writing)?,
             tally: state.as_ref().map(|state| state.tally.clone()).unwrap_or_default(),
@@ -148,14 +174,15 @@ impl Run<'_> {
             // What is packed record by record is a gzip file with its first record only.
             writer.begin_wet(NO_DATE).map_err(writing)?;
             // Of several outputs, the others may be interrupted.
-            let state = super::is_folder(&self.args.output).then(|| {
+            let has_more = super::is_folder(&self.args.output);
+            let state = (has_more || self.args.resume || self.args.summary.is_some()).then(|| {
                 let (run, tally) = (writer.run.clone(), writer.tally.clone());
                 let (bytes, input, name, events) = (0, 0, String::new(), 0);
                 State { run, bytes, input, name, events, tally, is_finished: true }.to_bytes()
             });
             writer.output.finish(state.as_deref()).map_err(writing)?;
         }
-        Ok((writer.tally, false))
+        Ok(Finished { tally: writer.tally, places, ..Finished::default() })
     }
 
     /// What earlier runs left of an output. The error is that of another run, whose results are not to be mixed with those of this one.
@@ -164,14 +191,16 @@ impl Run<'_> {
         let is_other = state.as_ref().is_some_and(|state| !run.is_as(&state.run));
         let left = match (places.is_begun(), state) {
             (true, Some(state)) if !state.is_finished => Left::Begun(state),
-            (false, Some(state)) if state.is_finished && places.is_finished() => Left::Complete(state.tally),
-            (false, None) if places.is_finished() => Left::Complete(Tally::default()),
+            (false, Some(state)) if state.is_finished && places.is_finished() => {
+                Left::Complete(Some(state.tally))
+            }
+            (false, None) if places.is_finished() => Left::Complete(None),
             // What has the name was to be replaced, or was not what was finished: it is done anew.
             _ => Left::Nothing,
         };
         match left {
             Left::Begun(_) | Left::Complete(_) if is_other => Err(
-                "expected the inputs and options of the run that was interrupted, found others; without --resume all is done anew",
+                "expected the inputs and options of the run before, found others; without --resume all is done anew",
             ),
             left => Ok(left),
         }
