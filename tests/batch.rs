@@ -280,6 +280,7 @@ fn what_is_no_page_is_known_however_it_is_packed_and_its_damage_is_said() {
         let run = run_in(folder.path(), &["batch", name, "-o", "-"]);
         assert_eq!((run.code, run.stdout.len()), (Some(2), 0), "{name}: {}", run.stderr);
         assert!(run.stderr.contains(found) && run.stderr.contains("1 damaged place"), "{}", run.stderr);
+        assert!(run.stderr.contains("1 record skipped (content-type 1)"), "{}", run.stderr);
     }
     // What is wrong with the first bytes is said, and not what comes of reading on.
     put("head.html.gz", &[b"\x1f\x8b\x09", &[b'x'; 24][..]].concat());

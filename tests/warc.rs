@@ -311,6 +311,40 @@ fn records_that_are_no_pages_are_counted_by_reason() {
 }
 
 #[test]
+fn each_record_is_a_page_or_skipped() {
+    let folder = folder();
+    let http = "Content-Type: application/http; msgtype=response\r\n";
+    let cut = response("cut", page(2).as_bytes());
+    let head_bytes = cut.windows(4).position(|bytes| bytes == b"\r\n\r\n").expect("it has a head") + 4;
+    let records = [
+        response("page", page(1).as_bytes()),
+        record("response", "page-without-head", http, page(1).as_bytes()),
+        record("response", "no-version", http, b"HTTP 200\r\n\r\n<p>a"),
+        record("response", "nothing", http, b""),
+        record("request", "request", "", b"GET / HTTP/1.1\r\n\r\n"),
+        // Cut within its HTTP head.
+        cut[..head_bytes + 10].to_vec(),
+    ];
+    put(&folder, "a.warc", records.concat());
+    put(&folder, "a.warc.gz", records.iter().flat_map(|record| gzip(record)).collect::<Vec<_>>());
+    for name in ["a.warc", "a.warc.gz"] {
+        let run = run_in(
+            folder.path(),
+            &["batch", name, "-o", "-", "--accept-damage", "--summary", "s.json", "--checkpoint", "1"],
+        );
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        let summary: Value = serde_json::from_slice(&get(&folder, "s.json")).expect("it is JSON");
+        assert_eq!(summary["skipped"], json!({"http-head": 4, "request": 1}), "{name}: {}", run.stderr);
+        assert_eq!(
+            (&summary["pages_in"], &summary["damaged"]),
+            (&json!(1), &json!(4)),
+            "{name}: {}",
+            run.stderr
+        );
+    }
+}
+
+#[test]
 fn the_charset_of_the_head_is_used_where_it_can_be() {
     let folder = folder();
     let typed = |charset: &str| format!("Content-Type: text/html; charset={charset}\r\n");

@@ -88,7 +88,11 @@ JSON of --summary:
                  pages; with main content; without; inputs and pages that could not be read
   not_whole, nothing_selected
                  pages that are cut; with --select, of which nothing is selected
-  skipped        records, files and rows that are no pages, by reason
+  skipped        records, files and rows that are no pages, by reason: the type of a WARC
+                 record (or unknown-type), http-status, content-type, content-encoding,
+                 http-head (a page lost with its HTTP head, which is a damaged place, too).
+                 All records with a head that can be read, and all files, are in pages_in or
+                 here
   damaged        damaged places
   uncounted_outputs
                  with --resume: outputs that were complete before, of which it is not known

@@ -322,15 +322,11 @@ impl Writer<'_> {
         self.tally.skip(&done.skips);
         match done.what {
             What::Page(page) => self.page(*page).map_err(writing)?,
-            What::Skip(skip) => {
-                let mut skips = super::tally::Skips::default();
-                skips.add(skip);
-                self.tally.skip(&skips);
+            What::Skip(skip, damage) => {
+                self.tally.skip_one(skip);
+                damage.iter().for_each(|message| self.damage(message));
             }
-            What::Damage(message) => {
-                self.tally.damaged += 1;
-                self.progress.line(&format!("trommel: {message}"));
-            }
+            What::Damage(message) => self.damage(&message),
             What::Error(stop @ Stop::NoRoom(_)) => return Err(stop),
             What::Error(stop) => {
                 self.tally.errors += 1;
@@ -365,10 +361,7 @@ impl Writer<'_> {
         self.tally.bytes_in += page.bytes_in;
         self.progress.pages.fetch_add(1, Relaxed);
         self.progress.page_bytes.fetch_add(page.bytes_in, Relaxed);
-        if let Some(message) = page.damage {
-            self.tally.damaged += 1;
-            self.progress.line(&format!("trommel: {message}"));
-        }
+        page.damage.iter().for_each(|message| self.damage(message));
         let bytes = match page.made {
             Made::Bytes(bytes) => bytes,
             Made::Record(record, date) => {
@@ -386,6 +379,12 @@ impl Writer<'_> {
         };
         self.has_begun = true;
         self.output.copy(bytes)
+    }
+
+    /// Counts and reports a damaged place.
+    fn damage(&mut self, message: &str) {
+        self.tally.damaged += 1;
+        self.progress.line(&format!("trommel: {message}"));
     }
 
     /// Writes the record that a WET file begins with, if nothing was written yet.

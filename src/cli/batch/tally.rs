@@ -45,6 +45,10 @@ impl Tally {
         }
     }
 
+    pub(super) fn skip_one(&mut self, skip: Skip) {
+        *self.skipped.entry(skip.name().to_string()).or_default() += 1;
+    }
+
     pub(super) fn skipped_records(&self) -> u64 {
         self.skipped.values().sum()
     }
