@@ -330,6 +330,41 @@ fn a_folder_that_has_fewer_inputs_than_were_read_stops_a_resumed_run() {
     assert!(!folder.path().join("out.jsonl").exists());
 }
 
+#[test]
+fn checkpoints_count_bytes_that_are_not_packed() {
+    let folder = folder();
+    let words = |number: usize| {
+        (0..200)
+            .map(|n| format!("<p>It rained for the {n}th time in the valley of page {number}."))
+            .collect::<String>()
+    };
+    for number in 0..10 {
+        put(&folder, &format!("pages/{number}.html"), words(number));
+    }
+    let plain = run_in(folder.path(), &["batch", "pages", "-o", "-", "--to", "wet"]).stdout.len();
+    // Two thirds of it, which is more than all of it when it is packed.
+    let checkpoint = (plain * 2 / 3).to_string();
+    for name in ["o.warc.wet", "o.warc.wet.gz", "o.warc.wet.zst"] {
+        let args =
+            ["batch", "pages", "-", "--from", "html", "-o", name, "--checkpoint", &checkpoint, "--jobs", "1"];
+        let state = folder.path().join(format!(".{name}.trommel-state"));
+        let mut child = command(folder.path(), &args)
+            .stdin(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the command runs");
+        let begin = Instant::now();
+        while !state.exists() && begin.elapsed() < Duration::from_secs(20) {
+            thread::sleep(Duration::from_millis(1));
+        }
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+        assert!(state.exists(), "{name}: no checkpoint");
+        let run = run_with(folder.path(), &[&args[..], &["--resume"]].concat(), words(10).as_bytes());
+        assert_eq!(run.code, Some(0), "{name}: {}", run.stderr);
+    }
+}
+
 /// The same run, gone on with.
 fn args_resumed<'a>(args: &[&'a str]) -> Vec<&'a str> {
     [args, &["--resume"]].concat()

@@ -19,8 +19,6 @@ pub(crate) struct Output {
     /// `None` for the moment in which it is replaced, and after an error in that.
     packer: Option<Packer>,
     places: Option<Places>,
-    /// Bytes since the last checkpoint, not packed.
-    fresh_bytes: u64,
     /// Whether nothing was ever written.
     is_empty: bool,
     is_kept: bool,
@@ -284,7 +282,6 @@ impl Output {
             packing,
             packer: Some(Packer::None(BufWriter::with_capacity(64 << 10, target))),
             places,
-            fresh_bytes: 0,
             is_empty: from.is_none(),
             is_kept: from.is_some(),
             is_marked: false,
@@ -297,16 +294,10 @@ impl Output {
         self
     }
 
-    /// Bytes since the last checkpoint, not packed.
-    pub(crate) fn fresh_bytes(&self) -> u64 {
-        self.fresh_bytes
-    }
-
     /// Makes sure of what was written; `state` gets its length and says what a later run needs to go on from here.
     ///
     /// Does nothing where the output is no ordinary file.
     pub(crate) fn checkpoint(&mut self, state: impl FnOnce(u64) -> Vec<u8>) -> io::Result<()> {
-        self.fresh_bytes = 0;
         let Some(places) = self.places.clone() else { return Ok(()) };
         let mut target = self.end()?;
         let bytes = target.get_mut().sync()?;
@@ -413,7 +404,6 @@ impl Drop for Output {
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.packer()?.out().write(bytes)?;
-        self.fresh_bytes += written as u64;
         self.is_empty = false;
         Ok(written)
     }

@@ -238,10 +238,10 @@ pub(crate) fn said(field: &str) -> Option<&str> {
     if field.is_empty() { None } else { Some(field) }
 }
 
-/// Copies all that was written to `spool`.
-pub(crate) fn copy(mut spool: SpooledTempFile, out: &mut (impl Write + ?Sized)) -> io::Result<()> {
+/// Copies all that was written to `spool`. Out: bytes of it.
+pub(crate) fn copy(mut spool: SpooledTempFile, out: &mut (impl Write + ?Sized)) -> io::Result<u64> {
     spool.rewind()?;
-    io::copy(&mut spool, out).map(|_| ())
+    io::copy(&mut spool, out)
 }
 
 #[cfg(test)]

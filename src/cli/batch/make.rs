@@ -22,13 +22,22 @@ pub(super) const NO_DATE: &str = "1970-01-01T00:00:00Z";
 pub(super) enum Made {
     /// Bytes for the output.
     Bytes(SpooledTempFile),
-    /// A record for the output, as it is to be written; and its date.
-    Record(SpooledTempFile, String),
+    /// A record for the output, as it is to be written.
+    Record(Box<Record>),
     /// A row of a table.
     #[cfg(feature = "full")]
     Row(Box<Row>),
     /// A page to learn from.
     Table(Box<Table>),
+}
+
+/// A record of text.
+pub(super) struct Record {
+    /// In a gzip member or a zstd frame of its own, where that is asked for.
+    pub(super) packed: SpooledTempFile,
+    /// Bytes of it, not packed.
+    pub(super) bytes: u64,
+    pub(super) date: String,
 }
 
 /// A page with all that is known of it.
@@ -135,8 +144,9 @@ impl WetPages {
             truncated: input.truncated.as_deref().map(in_the_words_of_the_standard),
         };
         let head = wet::conversion_head(&source, bytes, &sha1.finalize().into());
-        let record = packed(self.packing, head.as_bytes(), text).map_err(|error| spooling(&error))?;
-        Ok((Made::Record(record, date), summary))
+        let bytes = (head.len() + wet::RECORD_END.len()) as u64 + bytes;
+        let packed = packed(self.packing, head.as_bytes(), text).map_err(|error| spooling(&error))?;
+        Ok((Made::Record(Box::new(Record { packed, bytes, date })), summary))
     }
 }
 

@@ -144,6 +144,7 @@ impl Run<'_> {
             has_begun: from.is_some_and(|bytes| bytes > 0),
             run,
             checkpoint_bytes: self.args.checkpoint.bytes() as u64,
+            fresh_bytes: 0,
             progress: self.progress,
             wet: (self.to == To::Wet).then(|| (Packing::of(&unit.output), file_name(&unit.output))),
         };
@@ -283,7 +284,8 @@ enum Sink {
 }
 
 impl Sink {
-    fn copy(&mut self, bytes: SpooledTempFile) -> io::Result<()> {
+    /// Writes all of `bytes`. Out: how many they are.
+    fn copy(&mut self, bytes: SpooledTempFile) -> io::Result<u64> {
         match self {
             Self::Bytes(output) => copy(bytes, &mut **output),
             #[cfg(feature = "full")]
@@ -308,6 +310,8 @@ struct Writer<'a> {
     has_begun: bool,
     run: Asked,
     checkpoint_bytes: u64,
+    /// Bytes since the last checkpoint, not packed.
+    fresh_bytes: u64,
     progress: &'a Arc<Progress>,
     /// Of WET: how records are packed, and what the file is called.
     wet: Option<(Packing, Option<String>)>,
@@ -340,8 +344,9 @@ impl Writer<'_> {
         #[cfg_attr(not(feature = "full"), allow(irrefutable_let_patterns))]
         if let Sink::Bytes(output) = &mut self.output
             // Behind a page only, as `Feed::failed` needs it.
-            && output.fresh_bytes() >= self.checkpoint_bytes.max(1)
+            && self.fresh_bytes >= self.checkpoint_bytes.max(1)
         {
+            self.fresh_bytes = 0;
             let (run, tally, at) = (&self.run, &self.tally, done.at);
             let state = |bytes| {
                 let (run, tally) = (run.clone(), tally.clone());
@@ -362,11 +367,12 @@ impl Writer<'_> {
         self.progress.pages.fetch_add(1, Relaxed);
         self.progress.page_bytes.fetch_add(page.bytes_in, Relaxed);
         page.damage.iter().for_each(|message| self.damage(message));
-        let bytes = match page.made {
-            Made::Bytes(bytes) => bytes,
-            Made::Record(record, date) => {
-                self.begin_wet(&date)?;
-                record
+        match page.made {
+            Made::Bytes(bytes) => self.fresh_bytes += self.output.copy(bytes)?,
+            Made::Record(record) => {
+                self.begin_wet(&record.date)?;
+                self.fresh_bytes += record.bytes;
+                self.output.copy(record.packed)?;
             }
             #[cfg(feature = "full")]
             Made::Row(row) => {
@@ -376,9 +382,9 @@ impl Writer<'_> {
                 };
             }
             Made::Table(_) => return Err(io::Error::other("a page was expected, a table came")),
-        };
+        }
         self.has_begun = true;
-        self.output.copy(bytes)
+        Ok(())
     }
 
     /// Counts and reports a damaged place.
