@@ -464,6 +464,16 @@ fn a_finished_output_gives_its_exit_code_and_its_summary_again() {
                 "{}",
                 run.stderr
             );
+            // As the message says.
+            if output != "out/" {
+                std::fs::remove_file(folder.path().join(output)).expect("it is there");
+                let run = run_in(folder.path(), &[&args[..], &["-m", "tag-ratio"]].concat());
+                assert!(
+                    run.code == Some(code) && !run.stderr.contains("expected the inputs"),
+                    "{}",
+                    run.stderr
+                );
+            }
             // Without --resume it is done anew, and nothing is left.
             run_in(folder.path(), &args[..args.len() - 1]);
             let left = if output == "out/" { folder.path().join("out") } else { folder.path().to_path_buf() };

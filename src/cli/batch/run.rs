@@ -200,8 +200,11 @@ impl Run<'_> {
             _ => Left::Nothing,
         };
         match left {
-            Left::Begun(_) | Left::Complete(_) if is_other => Err(
+            Left::Begun(_) if is_other => Err(
                 "expected the inputs and options of the run before, found others; without --resume all is done anew",
+            ),
+            Left::Complete(_) if is_other => Err(
+                "expected the inputs and options of the run before, found others; without --resume all is done anew, without this file only that",
             ),
             left => Ok(left),
         }
