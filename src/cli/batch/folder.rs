@@ -9,7 +9,8 @@ use std::thread;
 
 use trommel::Options;
 
-use super::run::{Finished, Run, Unit};
+use super::left::Finished;
+use super::run::{Run, Unit};
 use super::{Args, To, has_many_pages, threads};
 use crate::batch::{Places, Progress, Walk, page_id, plain_name};
 use crate::cli::files::{expect_folder, expect_no_inputs};

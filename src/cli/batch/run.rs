@@ -8,16 +8,16 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 
-use serde::{Deserialize, Serialize};
 use tempfile::SpooledTempFile;
 use trommel::Options;
 
 use super::feed::Feed;
 use super::job::{At, Done, Page, What, Worker};
+use super::left::{Asked, Finished, Left, State, check_inputs};
 use super::make::{Made, Maker, NO_DATE};
 use super::tally::Tally;
 use super::{Args, To, no_threads};
-use crate::batch::{self, Crew, Output, Packing, Places, Progress, Walk};
+use crate::batch::{Crew, Output, Packing, Places, Progress, Walk};
 use crate::cli::json::copy;
 use crate::cli::stop::{STDOUT, Stop};
 use crate::warc::wet;
@@ -41,75 +41,6 @@ pub(super) struct Run<'a> {
     pub(super) progress: &'a Arc<Progress>,
 }
 
-/// What was asked for: only the same run can go on.
-#[derive(Clone, Serialize, Deserialize)]
-struct Asked {
-    /// Options, and the names of the inputs.
-    what: String,
-    /// Bytes of those of them that are files.
-    input_bytes: Vec<Option<u64>>,
-}
-
-impl Asked {
-    /// Whether it is the same as before. An input that is gone by now may be: [`check_inputs`] says so where it is still to be read.
-    fn is_as(&self, before: &Self) -> bool {
-        let is_as = |(now, before): (&Option<u64>, &Option<u64>)| now.is_none() || now == before;
-        self.what == before.what && self.input_bytes.iter().zip(&before.input_bytes).all(is_as)
-    }
-}
-
-/// How far an output is, for a later run; of a complete one, what was done for it.
-#[derive(Serialize, Deserialize)]
-struct State {
-    run: Asked,
-    /// Bytes of the output.
-    bytes: u64,
-    input: u64,
-    name: String,
-    events: u64,
-    tally: Tally,
-    /// Nothing is left to be done.
-    #[serde(default)]
-    is_finished: bool,
-}
-
-impl State {
-    fn to_bytes(&self) -> Vec<u8> {
-        // Strings and numbers always have a JSON.
-        serde_json::to_vec(self).unwrap_or_default()
-    }
-}
-
-/// What earlier runs left of an output.
-enum Left {
-    /// Nothing to go on with.
-    Nothing,
-    Begun(State),
-    /// All of it; what was done, if that is known.
-    Complete(Option<Tally>),
-}
-
-/// An output that needs no more work.
-#[derive(Default)]
-pub(super) struct Finished {
-    /// What was done for it.
-    pub(super) tally: Tally,
-    /// An earlier run made it.
-    pub(super) is_of_before: bool,
-    /// An earlier run made it, and what was done is not known: `tally` is of nothing.
-    pub(super) is_uncounted: bool,
-    places: Option<Places>,
-}
-
-impl Finished {
-    /// Takes away what tells a later run what was done for it.
-    pub(super) fn forget(&self) {
-        if let Some(places) = &self.places {
-            places.forget_state();
-        }
-    }
-}
-
 impl Run<'_> {
     /// Makes one output, unless an earlier run did. What was done for it stands beside it until it is [forgotten](Finished::forget): a
     /// run that ends before it has told that is gone on with.
@@ -120,7 +51,7 @@ impl Run<'_> {
         let run = self.asked(unit);
         let mut state = None;
         if let (true, Some(places)) = (self.args.resume, &places) {
-            match self.left(places, &run).map_err(|message| Stop::at(&name, message))? {
+            match Left::of(places, &run).map_err(|message| Stop::at(&name, message))? {
                 Left::Nothing => {}
                 Left::Begun(left) => {
                     check_inputs(&unit.inputs, &left.run.input_bytes)?;
@@ -186,30 +117,6 @@ impl Run<'_> {
         Ok(Finished { tally: writer.tally, places, ..Finished::default() })
     }
 
-    /// What earlier runs left of an output. The error is that of another run, whose results are not to be mixed with those of this one.
-    fn left(&self, places: &Places, run: &Asked) -> Result<Left, &'static str> {
-        let state = places.state().and_then(|bytes| serde_json::from_slice::<State>(&bytes).ok());
-        let is_other = state.as_ref().is_some_and(|state| !run.is_as(&state.run));
-        let left = match (places.is_begun(), state) {
-            (true, Some(state)) if !state.is_finished => Left::Begun(state),
-            (false, Some(state)) if state.is_finished && places.is_finished() => {
-                Left::Complete(Some(state.tally))
-            }
-            (false, None) if places.is_finished() => Left::Complete(None),
-            // What has the name was to be replaced, or was not what was finished: it is done anew.
-            _ => Left::Nothing,
-        };
-        match left {
-            Left::Begun(_) if is_other => Err(
-                "expected the inputs and options of the run before, found others; without --resume all is done anew",
-            ),
-            Left::Complete(_) if is_other => Err(
-                "expected the inputs and options of the run before, found others; without --resume all is done anew, without this file only that",
-            ),
-            left => Ok(left),
-        }
-    }
-
     fn sink(&self, output: Output) -> io::Result<Sink> {
         #[cfg(feature = "full")]
         if self.to == To::Parquet {
@@ -252,17 +159,6 @@ impl Run<'_> {
         );
         Asked { what: format!("{} {what:?}", env!("CARGO_PKG_VERSION")), input_bytes }
     }
-}
-
-/// An error, if one of the files that an interrupted run found cannot be opened any more: done without it, the output would pass for
-/// whole.
-///
-/// In: `bytes` of each of `inputs` that was a file then.
-fn check_inputs(inputs: &[PathBuf], bytes: &[Option<u64>]) -> Result<(), Stop> {
-    for (input, _) in inputs.iter().zip(bytes).filter(|(_, bytes)| bytes.is_some()) {
-        batch::open_packed(input).map_err(|error| Stop::reading(&input.display().to_string(), &error))?;
-    }
-    Ok(())
 }
 
 /// What the system says of a file that is one and is there.

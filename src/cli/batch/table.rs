@@ -41,7 +41,7 @@ enum Kind {
     Time,
 }
 
-/// The columns: name, what they hold, whether it may be null. The manual in `batch.rs` describes them.
+/// The columns: name, what they hold, whether it may be null. The manual in `help.rs` describes them.
 const COLUMNS: [(&str, Kind, bool); 34] = [
     ("id", Kind::Text, true),
     ("url", Kind::Text, true),
