@@ -86,4 +86,5 @@ Memory:
   .jsonl file is held as a whole: one per job and the one being read; more wait only while
   together they hold at most 8 MiB. While its page is taken out it is held three times (one
   of 250 MB takes 745 MB resident). For Parquet, a page is held whole, some four times (one
-  of 100 MB takes 388 MB resident): --max-page says how large one may be. Packed inputs take what `trommel --help` says.";
+  of 100 MB takes 388 MB resident): --max-page says how large one may be. Packed inputs
+  take what `trommel --help` says.";
