@@ -28,7 +28,7 @@ fn main() -> ExitCode {
         Ok(Outcome::Done) | Err(Stop::BrokenPipe) => ExitCode::SUCCESS,
         Ok(Outcome::Nothing) => ExitCode::from(1),
         Ok(Outcome::Reported) => ExitCode::from(2),
-        Err(Stop::Trouble(message)) => {
+        Err(Stop::Trouble(message) | Stop::NoRoom(message)) => {
             batch::tell(&format!("trommel: {message}"));
             ExitCode::from(2)
         }

@@ -160,6 +160,33 @@ fn a_page_larger_than_what_is_held_in_memory_is_whole() {
 }
 
 #[test]
+fn a_run_without_room_for_temporary_files_stops_and_can_be_done_again() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let large: String =
+        (0..40_000).map(|n| format!("<p>Paragraph {n}: it rained in the valley again.")).collect();
+    fs::write(folder.path().join("a.html"), page("a")).expect("files can be written");
+    fs::write(folder.path().join("large.html"), large).expect("files can be written");
+    for args in [&["-o", "out.jsonl", "--markdown"][..], &["-o", "out.wet"]] {
+        let args = [&["batch", "a.html", "large.html", "a.html", "--resume"], args].concat();
+        let mut command = Command::cargo_bin("trommel").expect("the command is built");
+        let run = command.current_dir(folder.path()).args(&args).env("TMPDIR", "/nonexistent").output();
+        let run = run.expect("the command runs");
+        let stderr = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(run.status.code(), Some(2), "{stderr}");
+        assert!(stderr.starts_with("trommel: large.html: expected room for a temporary file"), "{stderr}");
+        assert_eq!(stderr.lines().count(), 1, "{stderr}");
+        assert_eq!(names(folder.path()), ["a.html", "large.html"]);
+        let run = run_in(folder.path(), &args);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert!(run.stderr.starts_with("trommel: 3 pages in, 3 extracted"), "{}", run.stderr);
+        fs::remove_file(
+            folder.path().join(args.iter().find(|arg| arg.starts_with("out")).expect("it is one")),
+        )
+        .expect("it is there");
+    }
+}
+
+#[test]
 fn pages_that_cannot_be_read_are_named_and_the_others_done() {
     let folder = pages();
     let packed = gzip(page("cut").repeat(100).as_bytes());
@@ -237,6 +264,15 @@ fn what_is_no_page_is_known_however_it_is_packed_and_its_damage_is_said() {
         assert_eq!((run.code, run.stdout.len()), (Some(2), 0), "{name}: {}", run.stderr);
         assert!(run.stderr.contains("found a PDF file"), "{name}: {}", run.stderr);
     }
+    let arc = b"filedesc://x.arc 0.0.0.0 20080101000000 text/plain 76\n1 0 Alexa\n<p>It rained.";
+    put("x.arc", arc);
+    put("x.arc.gz", &gzip(arc));
+    for name in ["x.arc", "x.arc.gz"] {
+        let run = run_in(folder.path(), &["batch", name, "-o", "-"]);
+        assert_eq!((run.code, run.stdout.len()), (Some(1), 0), "{name}: {}", run.stderr);
+        let run = run_in(folder.path(), &[name]);
+        assert!(run.code == Some(2) && run.stderr.contains("found an ARC file"), "{name}: {}", run.stderr);
+    }
     let packed = gzip(&pdf);
     put("cut.html.gz", &packed[..packed.len() / 2]);
     put("behind.html.gz", &[&packed[..], b"junk"].concat());
@@ -244,6 +280,7 @@ fn what_is_no_page_is_known_however_it_is_packed_and_its_damage_is_said() {
         let run = run_in(folder.path(), &["batch", name, "-o", "-"]);
         assert_eq!((run.code, run.stdout.len()), (Some(2), 0), "{name}: {}", run.stderr);
         assert!(run.stderr.contains(found) && run.stderr.contains("1 damaged place"), "{}", run.stderr);
+        assert!(run.stderr.contains("1 record skipped (content-type 1)"), "{}", run.stderr);
     }
     // What is wrong with the first bytes is said, and not what comes of reading on.
     put("head.html.gz", &[b"\x1f\x8b\x09", &[b'x'; 24][..]].concat());
@@ -344,6 +381,27 @@ fn new_outputs_are_as_readable_as_any_new_file_and_links_are_followed() {
 }
 
 #[cfg(unix)]
+#[cfg(unix)]
+#[test]
+fn an_output_is_made_where_a_link_leads_to_that_leads_nowhere_yet() {
+    use std::os::unix::fs::symlink;
+    let folder = pages();
+    let place = |name: &str| folder.path().join(name);
+    fs::create_dir(place("far")).expect("folders can be made");
+    symlink("far/next.jsonl", place("out.jsonl")).expect("links can be made");
+    symlink("real.jsonl", place("far/next.jsonl")).expect("links can be made");
+    symlink("gone/real.jsonl", place("gone.jsonl")).expect("links can be made");
+    symlink("round.jsonl", place("round.jsonl")).expect("links can be made");
+    let run = run_in(folder.path(), &["batch", "in/a.htm", "-o", "out.jsonl"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(place("out.jsonl").is_symlink() && place("far/next.jsonl").is_symlink());
+    assert_eq!(rows(&fs::read(place("far/real.jsonl")).expect("the output is there")).len(), 1);
+    assert_eq!(names(&place("far")), ["next.jsonl", "real.jsonl"]);
+    let run = run_in(folder.path(), &["batch", "in/a.htm", "-o", "gone.jsonl"]);
+    assert!(run.code == Some(2) && run.stderr.contains("its folder does not exist"), "{}", run.stderr);
+    assert!(place("gone.jsonl").is_symlink() && place("round.jsonl").is_symlink());
+}
+
 #[test]
 fn an_output_that_is_replaced_keeps_its_permissions() {
     use std::os::unix::fs::PermissionsExt;

@@ -131,7 +131,7 @@ fn what_was_asked_for_must_be_the_same() {
     let run = run_in(folder.path(), &args("out.jsonl", &["--resume", "--markdown"]));
     assert_eq!(run.code, Some(2));
     assert!(
-        run.stderr.contains("out.jsonl: expected the inputs and options of the run that was interrupted"),
+        run.stderr.contains("out.jsonl: expected the inputs and options of the run before, found others"),
         "{}",
         run.stderr
     );
@@ -263,7 +263,127 @@ fn inputs_that_changed_their_places_are_not_mixed_up() {
         .expect("it can be renamed");
     let run = run_in(folder.path(), &args("out.jsonl", &["--resume"]));
     assert_eq!(run.code, Some(2), "{}", run.stderr);
-    assert!(run.stderr.contains("a.warc.gz: expected at least"), "{}", run.stderr);
+    assert!(run.stderr.contains("a.warc.gz: expected a file, found nothing of this name"), "{}", run.stderr);
+}
+
+#[test]
+fn an_input_that_is_gone_or_unreadable_stops_a_resumed_run_and_costs_nothing() {
+    for output in ["out.jsonl", "out/"] {
+        let folder = crawl();
+        let file = if output == "out/" { "out/a.jsonl" } else { output };
+        let hidden = |ending: &str| match file.rsplit_once('/') {
+            Some((folder, name)) => format!("{folder}/.{name}.trommel-{ending}"),
+            None => format!(".{file}.trommel-{ending}"),
+        };
+        let args = args(output, &[]);
+        let resumed = args_resumed(&args);
+        assert_eq!(run_in(folder.path(), &args).code, Some(0));
+        let expected = get(&folder, file);
+        std::fs::remove_file(folder.path().join(file)).expect("it is there");
+        killed_behind_a_checkpoint(&folder, &args, &hidden("state"));
+        let place = |name: &str| folder.path().join(name);
+        // The input being read, and one that is still to be read.
+        let inputs: &[&str] = if output == "out/" { &["a.warc.gz"] } else { &["a.warc.gz", "b.warc.gz"] };
+        for input in inputs {
+            std::fs::rename(place(input), place("away")).expect("it can be renamed");
+            let run = run_in(folder.path(), &resumed);
+            assert_eq!(run.code, Some(2), "{}", run.stderr);
+            let reason = format!("trommel: {input}: expected a file, found nothing of this name");
+            assert!(output == "out/" || run.stderr.contains(&reason), "{}", run.stderr);
+            assert!(run.stderr.contains("found nothing of this name"), "{}", run.stderr);
+            assert!(
+                !place(file).exists() && place(&hidden("part")).exists() && place(&hidden("state")).exists()
+            );
+            // Cut, it has fewer records than were read of it; with as many bytes, it is no other by its name and length.
+            std::fs::write(
+                place(input),
+                vec![0; std::fs::metadata(place("away")).expect("it is there").len() as usize],
+            )
+            .expect("it can be written");
+            if *input == "a.warc.gz" {
+                let run = run_in(folder.path(), &resumed);
+                assert_eq!(run.code, Some(2), "{}", run.stderr);
+                assert!(run.stderr.contains("a.warc.gz: expected at least the"), "{}", run.stderr);
+                assert!(!place(file).exists() && place(&hidden("state")).exists());
+            }
+            std::fs::rename(place("away"), place(input)).expect("it can be renamed");
+        }
+        let run = run_in(folder.path(), &resumed);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert!(get(&folder, file) == expected, "{output}");
+    }
+}
+
+#[test]
+fn a_folder_that_has_fewer_inputs_than_were_read_stops_a_resumed_run() {
+    let folder = folder();
+    for number in 0..400 {
+        put(&folder, &format!("pages/{number:03}.html"), page(number).repeat(20));
+    }
+    let args = ["batch", "pages", "-o", "out.jsonl", "--checkpoint", "30000", "--jobs", "1"];
+    killed_behind_a_checkpoint(&folder, &args, ".out.jsonl.trommel-state");
+    std::fs::rename(folder.path().join("pages"), folder.path().join("away")).expect("it can be renamed");
+    put(&folder, "pages/000.html", page(0));
+    let run = run_in(folder.path(), &args_resumed(&args));
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.stderr.contains("inputs that the interrupted run read, found 1"), "{}", run.stderr);
+    assert!(!folder.path().join("out.jsonl").exists());
+}
+
+#[test]
+fn checkpoints_count_bytes_that_are_not_packed() {
+    let folder = folder();
+    let words = |number: usize| {
+        (0..200)
+            .map(|n| format!("<p>It rained for the {n}th time in the valley of page {number}."))
+            .collect::<String>()
+    };
+    for number in 0..10 {
+        put(&folder, &format!("pages/{number}.html"), words(number));
+    }
+    let plain = run_in(folder.path(), &["batch", "pages", "-o", "-", "--to", "wet"]).stdout.len();
+    // Two thirds of it, which is more than all of it when it is packed.
+    let checkpoint = (plain * 2 / 3).to_string();
+    for name in ["o.warc.wet", "o.warc.wet.gz", "o.warc.wet.zst"] {
+        let args =
+            ["batch", "pages", "-", "--from", "html", "-o", name, "--checkpoint", &checkpoint, "--jobs", "1"];
+        let state = folder.path().join(format!(".{name}.trommel-state"));
+        let mut child = command(folder.path(), &args)
+            .stdin(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the command runs");
+        let begin = Instant::now();
+        while !state.exists() && begin.elapsed() < Duration::from_secs(20) {
+            thread::sleep(Duration::from_millis(1));
+        }
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+        assert!(state.exists(), "{name}: no checkpoint");
+        let run = run_with(folder.path(), &[&args[..], &["--resume"]].concat(), words(10).as_bytes());
+        assert_eq!(run.code, Some(0), "{name}: {}", run.stderr);
+    }
+}
+
+/// The same run, gone on with.
+fn args_resumed<'a>(args: &[&'a str]) -> Vec<&'a str> {
+    [args, &["--resume"]].concat()
+}
+
+/// Kills a run once it has left `state`, within its first input that has more than one page.
+fn killed_behind_a_checkpoint(folder: &tempfile::TempDir, args: &[&str], state: &str) {
+    let state = folder.path().join(state);
+    let mut child = command(folder.path(), args).stderr(Stdio::null()).spawn().expect("the command runs");
+    let is_left = || {
+        let left = std::fs::read_to_string(&state);
+        left.is_ok_and(|left| !left.contains("\"is_finished\":true"))
+    };
+    while !is_left() && child.try_wait().expect("it can be asked").is_none() {
+        thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().expect("it can be killed");
+    child.wait().expect("it ends");
+    assert!(is_left(), "the run was not caught in the middle");
 }
 
 #[test]
@@ -305,7 +425,102 @@ fn what_was_damaged_before_an_interruption_is_still_said() {
         .map(|file| file.expect("it is there").file_name())
         .collect();
     names.sort();
-    assert_eq!(names, ["damaged.jsonl", "pages.jsonl"], "nothing is left behind");
+    // What tells a later run how this one ended, beside the output that made it end so.
+    assert_eq!(names, [".damaged.jsonl.trommel-state", "damaged.jsonl", "pages.jsonl"]);
+    let run = run_in(folder.path(), &args);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+}
+
+#[test]
+fn a_finished_output_gives_its_exit_code_and_its_summary_again() {
+    let folder = folder();
+    put(&folder, "good.warc", response("good", page(5).as_bytes()));
+    put(&folder, "empty.html", "");
+    let damaged = response("damaged", page(6).as_bytes());
+    put(&folder, "damaged.warc", &damaged[..damaged.len() - 100]);
+    for (input, code) in [("damaged.warc", 2), ("gone.html", 2), ("empty.html", 1)] {
+        for output in ["o.jsonl", "o.warc.wet.gz", "out/"] {
+            let args = ["batch", input, "good.warc", "-o", output, "--summary", "done.json", "--resume"];
+            let args = if input == "empty.html" { [&args[..2], &args[3..]].concat() } else { args.to_vec() };
+            // One of many outputs whose input is gone is none.
+            if input == "gone.html" && output == "out/" {
+                continue;
+            }
+            let run = run_in(folder.path(), &args);
+            assert_eq!(run.code, Some(code), "{input} {output}: {}", run.stderr);
+            let before = counts(&folder, "done.json");
+            for _ in 0..2 {
+                let run = run_in(folder.path(), &args);
+                assert_eq!(run.code, Some(code), "{input} {output}: {}", run.stderr);
+                assert!(run.stderr.contains("complete before"), "{}", run.stderr);
+                assert_eq!(counts(&folder, "done.json")["damaged"], before["damaged"], "{input} {output}");
+                if output != "out/" {
+                    assert_eq!(counts(&folder, "done.json"), before, "{input} {output}");
+                }
+            }
+            let run = run_in(folder.path(), &[&args[..], &["-m", "tag-ratio"]].concat());
+            assert!(
+                run.code == Some(2) && run.stderr.contains("expected the inputs and options"),
+                "{}",
+                run.stderr
+            );
+            // As the message says.
+            if output != "out/" {
+                std::fs::remove_file(folder.path().join(output)).expect("it is there");
+                let run = run_in(folder.path(), &[&args[..], &["-m", "tag-ratio"]].concat());
+                assert!(
+                    run.code == Some(code) && !run.stderr.contains("expected the inputs"),
+                    "{}",
+                    run.stderr
+                );
+            }
+            // Without --resume it is done anew, and nothing is left.
+            run_in(folder.path(), &args[..args.len() - 1]);
+            let left = if output == "out/" { folder.path().join("out") } else { folder.path().to_path_buf() };
+            assert!(names(&left).iter().all(|name| !name.starts_with('.')), "{:?}", names(&left));
+            let _ = std::fs::remove_file(folder.path().join(output));
+            let _ = std::fs::remove_dir_all(folder.path().join(output));
+        }
+    }
+}
+
+#[test]
+fn a_summary_is_not_written_over_by_a_run_that_did_nothing_and_knows_nothing() {
+    let folder = folder();
+    put(&folder, "a.html", page(5));
+    let args = ["batch", "a.html", "-o", "o.jsonl", "--summary", "done.json", "--resume"];
+    assert_eq!(run_in(folder.path(), &args).code, Some(0));
+    assert_eq!(names(folder.path()), ["a.html", "done.json", "o.jsonl"]);
+    let before = get(&folder, "done.json");
+    let run = run_in(folder.path(), &args);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stderr.contains("done.json: stays as it is"), "{}", run.stderr);
+    assert_eq!(get(&folder, "done.json"), before);
+    // Where there is none, what is not known is said.
+    std::fs::remove_file(folder.path().join("done.json")).expect("it is there");
+    assert_eq!(run_in(folder.path(), &args).code, Some(0));
+    assert_eq!(
+        (&counts(&folder, "done.json")["uncounted_outputs"], &counts(&folder, "done.json")["pages_in"]),
+        (&1.into(), &0.into())
+    );
+}
+
+#[test]
+fn a_summary_that_an_interrupted_run_did_not_get_to_is_written_by_a_later_one() {
+    let folder = folder();
+    put(&folder, "a.html", page(5));
+    let args = ["batch", "a.html", "-o", "o.jsonl", "--summary", "sums/done.json", "--resume"];
+    std::fs::create_dir(folder.path().join("sums")).expect("it can be made");
+    // Nothing can be written where a folder has the name of what is written first.
+    put(&folder, "sums/.done.json.trommel-part/in-the-way", "");
+    let run = run_in(folder.path(), &args);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(folder.path().join("o.jsonl").exists());
+    std::fs::remove_dir_all(folder.path().join("sums/.done.json.trommel-part")).expect("it is there");
+    let run = run_in(folder.path(), &args);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert_eq!(counts(&folder, "sums/done.json")["pages_in"], 1);
+    assert!(!folder.path().join(".o.jsonl.trommel-state").exists());
 }
 
 #[test]

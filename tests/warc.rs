@@ -175,6 +175,50 @@ fn a_coding_that_breaks_off_gives_what_came_before() {
 }
 
 #[test]
+fn a_body_that_is_corrupt_at_its_beginning_is_a_page_that_is_not_whole() {
+    let folder = folder();
+    let (html, end) = (page(3), page(4));
+    for (coding, mut body) in [
+        ("gzip", gzip(html.as_bytes())),
+        ("zstd", zst(html.as_bytes())),
+        ("deflate", deflate(html.as_bytes(), true)),
+    ] {
+        let begin = if coding == "deflate" { 2 } else { 10 };
+        body[begin..begin + 20].fill(0xff);
+        let bad = response_with("bad", "200 OK", &format!("{HTML}Content-Encoding: {coding}\r\n"), &body);
+        put(&folder, "a.warc", [bad, response("end", end.as_bytes())].concat());
+        let run = run_in(folder.path(), &["batch", "a.warc", "-o", "-"]);
+        let rows = rows(&run.stdout);
+        assert_eq!((run.code, rows.len()), (Some(0), 2), "{coding}: {}", run.stderr);
+        assert_eq!(rows[0]["truncated"], "content-encoding", "{coding}");
+        assert!(run.stderr.contains(", 1 not whole") && !run.stderr.contains("skipped"), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn a_record_that_goes_on_in_others_is_marked() {
+    let folder = folder();
+    let block = format!("HTTP/1.1 200 OK\r\n{HTML}\r\n{}", page(3));
+    let segment = |name: &str, fields: &str| {
+        let fields = format!("Content-Type: application/http; msgtype=response\r\n{fields}");
+        record("response", name, &fields, block.as_bytes())
+    };
+    let records = [
+        segment("first", "WARC-Segment-Number: 1\r\n"),
+        segment("cut", "WARC-Segment-Number: 1\r\nWARC-Truncated: time\r\n"),
+        segment("whole", ""),
+        record("continuation", "second", "WARC-Segment-Number: 2\r\n", b"<p>more"),
+    ];
+    put(&folder, "a.warc", records.concat());
+    let run = run_in(folder.path(), &["batch", "a.warc", "-o", "-"]);
+    let truncated: Vec<_> = rows(&run.stdout).iter().map(|row| row["truncated"].clone()).collect();
+    assert_eq!(truncated, [json!("segmented"), json!("time"), Value::Null]);
+    let run = run_in(folder.path(), &["batch", "a.warc", "-o", "-", "--to", "wet"]);
+    let wet = String::from_utf8(run.stdout).expect("it is text");
+    assert_eq!(wet.matches("WARC-Truncated: unspecified").count(), 1, "{wet}");
+}
+
+#[test]
 fn a_body_that_ends_before_its_head_says_is_marked() {
     let body = page(16);
     let body = body.as_bytes();
@@ -264,6 +308,40 @@ fn records_that_are_no_pages_are_counted_by_reason() {
     };
     assert_eq!(of_status("404"), ["missing", "resource"]);
     assert_eq!(of_status("all"), ["missing", "page", "xhtml", "generic", "untyped", "resource"]);
+}
+
+#[test]
+fn each_record_is_a_page_or_skipped() {
+    let folder = folder();
+    let http = "Content-Type: application/http; msgtype=response\r\n";
+    let cut = response("cut", page(2).as_bytes());
+    let head_bytes = cut.windows(4).position(|bytes| bytes == b"\r\n\r\n").expect("it has a head") + 4;
+    let records = [
+        response("page", page(1).as_bytes()),
+        record("response", "page-without-head", http, page(1).as_bytes()),
+        record("response", "no-version", http, b"HTTP 200\r\n\r\n<p>a"),
+        record("response", "nothing", http, b""),
+        record("request", "request", "", b"GET / HTTP/1.1\r\n\r\n"),
+        // Cut within its HTTP head.
+        cut[..head_bytes + 10].to_vec(),
+    ];
+    put(&folder, "a.warc", records.concat());
+    put(&folder, "a.warc.gz", records.iter().flat_map(|record| gzip(record)).collect::<Vec<_>>());
+    for name in ["a.warc", "a.warc.gz"] {
+        let run = run_in(
+            folder.path(),
+            &["batch", name, "-o", "-", "--accept-damage", "--summary", "s.json", "--checkpoint", "1"],
+        );
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        let summary: Value = serde_json::from_slice(&get(&folder, "s.json")).expect("it is JSON");
+        assert_eq!(summary["skipped"], json!({"http-head": 4, "request": 1}), "{name}: {}", run.stderr);
+        assert_eq!(
+            (&summary["pages_in"], &summary["damaged"]),
+            (&json!(1), &json!(4)),
+            "{name}: {}",
+            run.stderr
+        );
+    }
 }
 
 #[test]

@@ -21,7 +21,7 @@ const fn has(begin: &'static [u8], at: usize, there: &'static [u8], name: &'stat
 /// Source: "MIME Sniffing", sections 6 and 7.1: images, audio, video, fonts, archives, PDF and PostScript. Departures: patterns of two bytes
 /// are left out; where one is all letters, more of what such files have is asked for. Added: packings, office files, programs, and other
 /// data, each by its own specification.
-const SIGNATURES: [Signature; 43] = [
+const SIGNATURES: [Signature; 44] = [
     begins(b"%PDF-1.", "a PDF file"),
     begins(b"%PDF-2.", "a PDF file"),
     begins(b"%!PS-Adobe-", "a PostScript file"),
@@ -60,6 +60,8 @@ const SIGNATURES: [Signature; 43] = [
     begins(b"\xfd7zXZ\0", "an xz file"),
     has(b"BZh", 4, b"1AY&SY", "a bzip2 file"),
     begins(b"\x04\x22\x4d\x18", "an LZ4 file"),
+    // What archives of the web were before WARC.
+    begins(b"filedesc://", "an ARC file"),
     begins(b"\x7fELF", "a program"),
     begins(b"\xca\xfe\xba\xbe", "a program"),
     begins(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an office file"),
@@ -95,6 +97,7 @@ mod tests {
             (b"GIF89a\x64\0\x32\0\xf7\0\0", "a GIF image"),
             (b"\0\0\0\x1cftypisom", "an MP4 file"),
             (b"SQLite format 3\0", "a database"),
+            (b"filedesc://x.arc 0.0.0.0 ", "an ARC file"),
         ] {
             assert_eq!(foreign(begin), Some(name), "{name}");
         }

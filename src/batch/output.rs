@@ -19,8 +19,6 @@ pub(crate) struct Output {
     /// `None` for the moment in which it is replaced, and after an error in that.
     packer: Option<Packer>,
     places: Option<Places>,
-    /// Bytes since the last checkpoint, not packed.
-    fresh_bytes: u64,
     /// Whether nothing was ever written.
     is_empty: bool,
     is_kept: bool,
@@ -50,7 +48,7 @@ impl Places {
             Ok(found) if !found.is_file() => return Ok(None),
             // What a link points at is replaced, not the link.
             Ok(_) => path.canonicalize()?,
-            Err(_) => path.to_path_buf(),
+            Err(_) => linked(path),
         };
         let name = place.file_name().ok_or(io::ErrorKind::IsADirectory)?;
         let with_ending = |ending: &str| {
@@ -112,6 +110,18 @@ impl Places {
 
 /// Links that are followed from one name, as many as Linux follows.
 const MOST_LINKS: usize = 40;
+
+/// What `path` leads to by links, though nothing is there yet: that is made, and the links stay.
+fn linked(path: &Path) -> PathBuf {
+    let mut linked = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        let Ok(target) = fs::read_link(&linked) else { break };
+        // Below the folder that the link is in; an absolute one replaces it.
+        linked.pop();
+        linked.push(target);
+    }
+    linked
+}
 
 /// The name of an open file among those of a process, if `path` is one or leads to one by links: `/dev/stdout`, `/dev/fd/3`. What is open
 /// there may well be an ordinary file, but it is not ours to replace: others write to it, too.
@@ -272,7 +282,6 @@ impl Output {
             packing,
             packer: Some(Packer::None(BufWriter::with_capacity(64 << 10, target))),
             places,
-            fresh_bytes: 0,
             is_empty: from.is_none(),
             is_kept: from.is_some(),
             is_marked: false,
@@ -285,16 +294,10 @@ impl Output {
         self
     }
 
-    /// Bytes since the last checkpoint, not packed.
-    pub(crate) fn fresh_bytes(&self) -> u64 {
-        self.fresh_bytes
-    }
-
     /// Makes sure of what was written; `state` gets its length and says what a later run needs to go on from here.
     ///
     /// Does nothing where the output is no ordinary file.
     pub(crate) fn checkpoint(&mut self, state: impl FnOnce(u64) -> Vec<u8>) -> io::Result<()> {
-        self.fresh_bytes = 0;
         let Some(places) = self.places.clone() else { return Ok(()) };
         let mut target = self.end()?;
         let bytes = target.get_mut().sync()?;
@@ -401,7 +404,6 @@ impl Drop for Output {
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.packer()?.out().write(bytes)?;
-        self.fresh_bytes += written as u64;
         self.is_empty = false;
         Ok(written)
     }

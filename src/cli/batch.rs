@@ -4,7 +4,9 @@
 mod date;
 mod feed;
 mod folder;
+mod help;
 mod job;
+mod left;
 mod make;
 mod run;
 #[cfg(feature = "full")]
@@ -28,82 +30,11 @@ use super::settings::{MethodName, Settings};
 use super::stop::{Outcome, Stop};
 use crate::batch::{Kind, Packing, Places, Progress, Watch, kind_of, tell};
 use crate::warc::Statuses;
+use help::{AFTER_LONG, LONG_ABOUT};
+use left::Finished;
 use run::{Run, Unit, write_summary};
 pub(super) use tables::{Read, read};
 use tally::{Tally, counted};
-
-const LONG_ABOUT: &str = "\
-Extract many pages into one output, or one for each input.
-
-INPUT are HTML files; WARC files (.warc, .warc.gz, .warc.zst, or of a name that says nothing, by their beginning); .jsonl files of objects with a field `html`, and perhaps `id` and `url`; \
-all of them plain or packed with gzip or zstd; and folders, which are walked in the order of their paths for .html, .htm, .xhtml and \
-.warc files (not into links to other folders, which may lead round). `-` is standard input; --from says what is on it. \
-Of WARC files, responses and resources that are HTML or XHTML are pages, by the type that is declared, or where that is missing or \
-generic, by their first bytes; what else is there is skipped and counted by reason, and so is any file, record or row that begins as a \
-PDF, an image, an archive and their like do. Pages come in the order of the inputs; the output is \
-the same, byte for byte, for any number of jobs.
-
-OUT gets its name only when it is complete; until then it is a hidden file .OUT.trommel-part beside it. It is packed if the name ends in \
-.gz or .zst. `OUT/` is a folder with an output for each input. A page that cannot be read is reported on standard error and left out; \
-what is damaged is read as far as it goes, and reported with its place; all others are done.";
-
-const AFTER_LONG: &str = "\
-Examples:
-  trommel batch crawl/ -o crawl.jsonl
-  trommel batch *.warc.gz -o text.warc.wet.gz
-  trommel batch *.warc.gz -o out/ --to wet --resume --summary done.json
-  zcat x.warc.gz | trommel batch - --from warc -o - --to wet
-  trommel batch a.html b.html.gz more/ -o pages.jsonl.zst --jobs 8 --markdown
-  trommel batch crawl/ -o - | jq -r 'select(.blocks_kept == 0) | .id'
-
-JSON of a page: the fields of `trommel --help`; of a record also
-  id, url        id and target address of the record
-  warc_record_id, warc_date
-  http_status, content_type, charset
-                 as the HTTP head has them; null where it does not
-  source         file, offset (byte of the file where the record begins; packed, where
-                 the gzip member or zstd frame begins that it is in), unpacked_offset
-  truncated      null; or why the page is not whole (of other pages only where it is so):
-                 what WARC-Truncated says, \"damaged\",
-                 \"content-encoding\", \"transfer-encoding\", \"content-length\" (it breaks off
-                 before that field of its HTTP head says), \"max-page\"
-
-Columns of a Parquet file, null where nothing is known:
-  id, url, title, author, date, lang, text, markdown, method, encoding
-                 text
-  blocks, blocks_kept, decided_early, bytes_in, malformed, elements_forgotten,
-  nodes_folded, text_bytes_lost, fallback_bytes_cut, selected, dropped, select_tags_cut,
-  select_restarts
-                 64-bit integers
-  warc_record_id, content_type, charset, truncated, source_file
-                 text
-  warc_date      timestamp in microseconds, UTC; of a minute, day, month or year the beginning
-  http_status, source_offset, source_unpacked_offset
-                 64-bit integers
-  revealed, site true or false; site only with --site
-
-JSON of --summary:
-  pages_in, extracted, empty, errors, bytes_in
-                 pages; with main content; without; inputs and pages that could not be read
-  not_whole, nothing_selected
-                 pages that are cut; with --select, of which nothing is selected
-  skipped        records, files and rows that are no pages, by reason
-  damaged        damaged places
-  seconds, mb_per_s
-                 of this run; all else counts what it resumed, too
-
-Exit codes:
-  0  done, also when the reader of the output went away
-  1  done, but no page gave anything
-  2  trouble: standard error says where and what; with some pages only, the others are in
-     OUT; also where an input was damaged, unless --accept-damage
-
-Memory:
-  Per job the budget of an extractor (two with --markdown); up to four pages that wait,
-  of at most 1 MiB as they come in, and of at most 1 MiB as they go out: what a page gives
-  beyond that goes to a temporary file (TMPDIR says where). A line of a .jsonl file is held
-  as a whole: one per job and the one being read; more wait only while together they hold
-  at most 8 MiB. Packed inputs take what `trommel --help` says.";
 
 /// Extract many pages into one output, or one for each input
 #[derive(Debug, clap::Args)]
@@ -229,17 +160,20 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     let progress = Arc::new(Progress::default());
     progress.all_file_bytes.store(file_bytes(&args.inputs), Relaxed);
     let watch = (args.progress == When::Auto).then(|| Watch::begin(&progress));
-    let (tally, finished_before) = if is_folder(&args.output) {
+    let outputs = if is_folder(&args.output) {
         folder::run(args, &options, to, &progress)?
     } else {
         check_outputs([&*args.output].into_iter().chain(args.summary.as_deref()), args.files())?;
         let jobs = threads(args.jobs);
         let unit = Unit { inputs: args.inputs.clone(), is_html_only: false, output: args.output.clone() };
         let run = Run { args, options: &options, to, jobs, progress: &progress };
-        let (tally, was_before) = run.unit(&unit)?;
-        (tally, u64::from(was_before))
+        vec![run.unit(&unit)?]
     };
     drop(watch);
+    let mut tally = Tally::default();
+    outputs.iter().for_each(|output| tally.add(&output.tally));
+    let finished_before = count(&outputs, |output| output.is_of_before);
+    let uncounted = count(&outputs, |output| output.is_uncounted);
     let done = tally.pages + tally.errors + tally.damaged + tally.skipped_records() + finished_before;
     if done == 0 {
         return Err(no_pages(&args.inputs, PAGES_AND_RECORDS));
@@ -251,14 +185,41 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     }
     report(&tally.line(bytes, seconds));
     if let Some(path) = &args.summary {
-        write_summary(path, &tally.json(bytes, seconds))?;
+        if uncounted > 0 && finished_before == outputs.len() as u64 && path.is_file() {
+            let outputs = counted(uncounted, "output");
+            report(&format!(
+                "{}: stays as it is: nothing was done, and of {outputs} it is not known any more what was done before",
+                path.display()
+            ));
+        } else {
+            write_summary(path, &tally.json(bytes, seconds, uncounted))?;
+        }
     }
-    Ok(match tally {
+    let outcome = outcome(&tally, args, uncounted);
+    for output in &outputs {
+        // What made the run end so makes a later one end so, too; of all else nothing stays beside an output.
+        let tells =
+            args.resume && outcome != Outcome::Done && self::outcome(&output.tally, args, 0) == outcome;
+        if !tells || output.is_uncounted {
+            output.forget();
+        }
+    }
+    Ok(outcome)
+}
+
+/// How a run ends in which this was done, beside what was done before for some outputs of which it is not known.
+fn outcome(tally: &Tally, args: &Args, uncounted: u64) -> Outcome {
+    match tally {
         Tally { errors: 1.., .. } => Outcome::Reported,
         Tally { damaged: 1.., .. } if !args.accept_damage => Outcome::Reported,
-        Tally { extracted: 0, .. } if finished_before == 0 => Outcome::Nothing,
+        Tally { extracted: 0, .. } if uncounted == 0 => Outcome::Nothing,
         _ => Outcome::Done,
-    })
+    }
+}
+
+/// How many outputs are so.
+fn count(outputs: &[Finished], is_so: impl Fn(&Finished) -> bool) -> u64 {
+    outputs.iter().filter(|output| is_so(output)).count() as u64
 }
 
 /// Flags that do not go together.

@@ -1,6 +1,6 @@
 //! A page as one line of JSON, written while the page is read.
 
-use std::io::{self, Seek, Write};
+use std::io::{self, BufWriter, Seek, Write};
 
 use serde::Serialize;
 use tempfile::{SpooledTempFile, spooled_tempfile};
@@ -14,12 +14,34 @@ use super::stop::Stop;
 /// Bytes of what a page renders that are held in memory; more goes to a temporary file.
 pub(crate) const SPOOL_BYTES: usize = 1 << 20;
 
+/// Bytes that are written to a temporary file at once: pieces of a page are as short as a line end.
+const SPOOL_BUFFER_BYTES: usize = 64 << 10;
+
+/// Begins to hold what a page renders; [`filled`] ends it.
+///
+/// Cost: [`SPOOL_BUFFER_BYTES`] until [`filled`], and [`SPOOL_BYTES`] until it is dropped.
+pub(crate) fn filling() -> BufWriter<SpooledTempFile> {
+    filling_by(spooled_tempfile(SPOOL_BYTES))
+}
+
+/// The same, by way of `out`.
+pub(crate) fn filling_by<W: Write>(out: W) -> BufWriter<W> {
+    BufWriter::with_capacity(SPOOL_BUFFER_BYTES, out)
+}
+
+/// All that was written, the last bytes of it too; without the buffer.
+///
+/// Errors: there is no room for those.
+pub(crate) fn filled<W: Write>(filling: BufWriter<W>) -> io::Result<W> {
+    filling.into_inner().map_err(io::IntoInnerError::into_error)
+}
+
 /// Writes pages as JSON, one after the other.
 ///
 /// The text goes out piece by piece as it is decided, so it comes before what is known at the end only. Markdown is rendered by a
 /// second extractor from the same bytes and waits for its turn.
 ///
-/// Cost: the budget for each extractor; of Markdown [`SPOOL_BYTES`].
+/// Cost: the budget for each extractor; of Markdown [`SPOOL_BYTES`], and [`SPOOL_BUFFER_BYTES`].
 pub(crate) struct JsonPages {
     text: Extractor,
     markdown: Option<Extractor>,
@@ -128,7 +150,7 @@ impl JsonPages {
                 extractor.declare_url(url);
             }
         }
-        let mut markdown = Writing::by(spooled_tempfile(SPOOL_BYTES), escape);
+        let mut markdown = Writing::by(filling(), escape);
         let mut text = Writing::by(out, escape);
         begin(input.id.as_deref(), input.url.as_deref(), &mut text.out).map_err(writing)?;
         input.read(|chunk| {
@@ -144,7 +166,8 @@ impl JsonPages {
             extractor.finish_to(&mut markdown).map_err(library)?;
             markdown.check(spooling)?;
             text.out.write_all(b"\",\"markdown\":\"").map_err(writing)?;
-            copy(markdown.out, &mut text.out).map_err(writing)?;
+            let markdown = filled(markdown.out).map_err(|error| spooling(&error))?;
+            copy(markdown, &mut text.out).map_err(writing)?;
         }
         end(&summary, input, record, self.has_sites, &mut text.out).map_err(writing)?;
         Ok(summary)
@@ -215,15 +238,42 @@ pub(crate) fn said(field: &str) -> Option<&str> {
     if field.is_empty() { None } else { Some(field) }
 }
 
-/// Copies all that was written to `spool`.
-pub(crate) fn copy(mut spool: SpooledTempFile, out: &mut (impl Write + ?Sized)) -> io::Result<()> {
+/// Copies all that was written to `spool`. Out: bytes of it.
+pub(crate) fn copy(mut spool: SpooledTempFile, out: &mut (impl Write + ?Sized)) -> io::Result<u64> {
     spool.rewind()?;
-    io::copy(&mut spool, out).map(|_| ())
+    io::copy(&mut spool, out)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Takes nothing.
+    struct Full;
+
+    impl Write for Full {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::StorageFull.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn the_last_bytes_are_there_or_it_is_an_error() {
+        let mut spool = filling();
+        for _ in 0..SPOOL_BYTES {
+            spool.write_all(b"x\n").expect("a temporary file can be written");
+        }
+        let mut copied = Vec::new();
+        copy(filled(spool).expect("it can be written"), &mut copied).expect("it can be read");
+        assert_eq!(copied, b"x\n".repeat(SPOOL_BYTES));
+        let mut spool = filling_by(Full);
+        spool.write_all(b"few").expect("they are held");
+        assert_eq!(filled(spool).err().map(|error| error.kind()), Some(io::ErrorKind::StorageFull));
+    }
 
     #[test]
     fn what_does_not_fit_in_memory_is_copied_too() {

@@ -23,6 +23,8 @@ pub(crate) enum Stop {
     BrokenPipe,
     /// What was expected, what was found, where, and what to do; told in one line, whatever is in a name.
     Trouble(String),
+    /// The same, with the machine and not with a page or an input: no page after it would fare better, and this one may another time.
+    NoRoom(String),
 }
 
 impl Stop {
@@ -52,12 +54,9 @@ impl Stop {
     pub(crate) fn spooling(name: &str, error: &io::Error) -> Self {
         let folder = std::env::temp_dir();
         let folder = folder.display();
-        Self::at(
-            name,
-            format!(
-                "expected room for a temporary file in {folder}, found none: {error}; TMPDIR names another folder"
-            ),
-        )
+        Self::NoRoom(format!(
+            "{name}: expected room for a temporary file in {folder}, found none: {error}; TMPDIR names another folder"
+        ))
     }
 
     /// Trouble with writing `name`.

@@ -7,6 +7,7 @@ use flate2::bufread::{DeflateDecoder, ZlibDecoder};
 use super::dechunk::Dechunk;
 use super::gunzip::{Behind, Gunzip};
 use super::http::HttpHead;
+use super::select::is_text;
 use super::short::Measured;
 
 /// Bytes of a payload by which it is seen whether it is coded as its head says.
@@ -23,7 +24,8 @@ const ZSTD_WINDOW_LOG: u32 = 23;
 
 /// The payload of a response: `body` without the codings that `head` says.
 ///
-/// Where the body is not coded so, it goes through as it is; where it is gzip or zstd though the head says something else, or nothing,
+/// Where the body is not coded so, it goes through as it is; one that begins with the signature of the coding that is named is coded so,
+/// and broken if it cannot be unpacked; where it is gzip or zstd though the head says something else, or nothing,
 /// or not how often, it is unpacked, up to [`MOST_CODINGS`] times in all. Bytes behind whole gzip members are left out, as the program
 /// `gzip` does.
 ///
@@ -103,6 +105,13 @@ impl Coding {
         })
     }
 
+    /// Whether what begins so is coded so, even if it cannot be unpacked: it has the signature, and is no text that happens to begin with
+    /// the two bytes of zlib's.
+    fn is_signed(self, begin: &[u8]) -> bool {
+        let has_signature = matches!(self, Self::Gzip | Self::Zlib | Self::Zstd);
+        has_signature && self.is_begin(begin) && !is_text(begin)
+    }
+
     /// Whether `begin`, which is all of the payload if it is `whole`, can be unpacked as far as that can be seen.
     fn is_good(self, begin: &[u8], whole: bool) -> bool {
         if begin.is_empty() || !self.is_begin(begin) {
@@ -151,7 +160,8 @@ fn decoded<'a>(
     // Many a server says `deflate` of what has no head of zlib.
     let bare = named.filter(|coding| *coding == Coding::Zlib).map(|_| Coding::Deflate);
     let mut kinds = [Some(Coding::Gzip), Some(Coding::Zstd), named, bare].into_iter().flatten();
-    Ok(match kinds.find(|kind| kind.is_good(&begin, whole)) {
+    let signed = named.filter(|coding| coding.is_signed(&begin));
+    Ok(match kinds.find(|kind| kind.is_good(&begin, whole)).or(signed) {
         Some(coding) => (Box::new(BufReader::with_capacity(UNPACKED_BYTES, coding.decoder(coded)?)), true),
         None => (coded, false),
     })
@@ -269,6 +279,25 @@ mod tests {
     fn a_packed_body_is_unpacked_though_its_head_says_nothing() {
         for coding in ["gzip", "zstd"] {
             assert_eq!(read(&[], &packed(coding, &page())), (page(), true));
+        }
+    }
+
+    #[test]
+    fn a_body_with_the_signature_of_its_coding_is_broken_where_it_cannot_be_unpacked() {
+        for (name, coding) in [("gzip", "gzip"), ("deflate", "zlib"), ("zstd", "zstd")] {
+            let mut body = packed(coding, &page());
+            // Behind the signature and the head.
+            let begin = if coding == "zlib" { 2 } else { 10 };
+            body[begin..begin + 20].fill(0xff);
+            let (out, is_whole) = read(&[name], &body);
+            assert!(!is_whole && out.len() < 256, "{name}: {}", out.len());
+            if coding == "gzip" {
+                // Nobody says that it is packed.
+                assert_eq!(read(&[], &body), (body, true));
+            }
+        }
+        for text in ["x^2 and more words of a text", "80 percent of it is text", "HK is a text, too"] {
+            assert_eq!(read(&["deflate"], text.as_bytes()), (text.as_bytes().to_vec(), true), "{text}");
         }
     }
 

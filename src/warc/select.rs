@@ -25,10 +25,12 @@ pub(crate) enum Skip {
     ContentType,
     /// Bytes in a coding that nobody knows.
     ContentEncoding,
+    /// A response without an HTTP head that can be read, which is a damaged place.
+    HttpHead,
 }
 
 impl Skip {
-    pub(crate) const ALL: [Self; 10] = [
+    pub(crate) const ALL: [Self; 11] = [
         Self::Warcinfo,
         Self::Request,
         Self::Metadata,
@@ -39,6 +41,7 @@ impl Skip {
         Self::HttpStatus,
         Self::ContentType,
         Self::ContentEncoding,
+        Self::HttpHead,
     ];
 
     /// The name in summaries.
@@ -54,6 +57,7 @@ impl Skip {
             Self::HttpStatus => "http-status",
             Self::ContentType => "content-type",
             Self::ContentEncoding => "content-encoding",
+            Self::HttpHead => "http-head",
         }
     }
 }

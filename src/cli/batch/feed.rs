@@ -47,14 +47,17 @@ impl<'a, 'scope> Feed<'a, 'scope> {
 
     /// Has all `inputs` done from `begin` on, where an earlier run stopped.
     ///
-    /// Errors: the inputs are not those of the earlier run.
+    /// Errors: the inputs are not those of the earlier run, or one of them cannot be read as far as that run read it. Then nothing was
+    /// done, so that what that run left stays as it is.
     pub(super) fn run(
         mut self,
         inputs: impl Iterator<Item = Result<PathBuf, (PathBuf, io::Error)>>,
         begin: Option<&At>,
     ) -> Result<(), Stop> {
         let first = begin.map_or(0, |at| at.input);
+        let mut found = 0;
         for (index, input) in (0_u64..).zip(inputs) {
+            found = index + 1;
             if index < first {
                 continue;
             }
@@ -74,35 +77,57 @@ impl<'a, 'scope> Feed<'a, 'scope> {
                 self.done_before = begin.events;
             }
             let flow = match input {
-                Ok(path) => self.input(&path),
-                Err((path, error)) => {
-                    self.say(What::Error(Stop::reading(&path.display().to_string(), &error)))
-                }
+                Ok(path) => self.input(&path)?,
+                Err((_, error)) => self.failed(&error)?,
             };
-            let flow = if flow.is_continue() { self.check_events() } else { flow };
+            if flow.is_continue() {
+                self.check_events()?;
+            }
             let next = At { input: index + 1, events: 0, name: "".into() };
             if flow.is_break() || self.submit_at(next, Task::Nothing(What::Nothing), None).is_break() {
                 return Ok(());
             }
+        }
+        if let Some(begin) = begin.filter(|at| at.input + u64::from(at.events > 0) > found) {
+            let expected = begin.input + u64::from(begin.events > 0);
+            let message =
+                format!("expected the {expected} inputs that the interrupted run read, found {found}");
+            return Err(Stop::at("--resume", message + "; without --resume all is done anew"));
         }
         // Whether the taker broke is known to the taker.
         let _ = self.crew.finish(self.take);
         Ok(())
     }
 
-    /// An input that has less than an earlier run read of it is another one.
-    fn check_events(&mut self) -> ControlFlow<()> {
+    /// An error, if an input has less than an earlier run read of it: it is another one.
+    fn check_events(&self) -> Result<(), Stop> {
         let (found, before) = (self.at.events, self.done_before);
         if found >= before {
-            return ControlFlow::Continue(());
+            return Ok(());
         }
-        self.done_before = 0;
         let message =
             format!("expected at least the {before} records that the interrupted run read, found {found}");
-        self.say(What::Error(Stop::at(&self.at.name.clone(), message)))
+        Err(Stop::at(&self.at.name, message + "; without --resume all is done anew"))
     }
 
-    fn input(&mut self, path: &Path) -> ControlFlow<()> {
+    /// Says that an input cannot be read on.
+    ///
+    /// Errors: an earlier run read on. Behind the last event that it did is a page (see `Writer::take`), so that this is none of its events.
+    fn failed(&mut self, error: &io::Error) -> Result<ControlFlow<()>, Stop> {
+        let stop = Stop::reading(&self.at.name, error);
+        if self.at.events < self.done_before {
+            return Err(stop);
+        }
+        Ok(self.say(match (BadPacking::of(error), stop) {
+            (Some(_), Stop::Trouble(message)) => What::Damage(message),
+            (_, stop) => What::Error(stop),
+        }))
+    }
+
+    /// Hands on what is in one input.
+    ///
+    /// Errors: as [`failed`](Self::failed).
+    fn input(&mut self, path: &Path) -> Result<ControlFlow<()>, Stop> {
         let is_stdin = path == Path::new("-");
         let kind = match self.from {
             Some(from) if kind_of(path).is_none() => from,
@@ -111,9 +136,9 @@ impl<'a, 'scope> Feed<'a, 'scope> {
         if kind == Kind::Html {
             let task = if is_stdin { Task::Stdin } else { Task::File(path.to_path_buf()) };
             let bytes = fs::metadata(path).map_or(0, |metadata| metadata.len());
-            self.event(task, None)?;
+            let flow = self.event(task, None);
             self.progress.file_bytes.fetch_add(bytes, Relaxed);
-            return ControlFlow::Continue(());
+            return Ok(flow);
         }
         let opened: io::Result<Box<dyn Read + Send>> = if is_stdin {
             Ok(Box::new(io::stdin()))
@@ -128,14 +153,8 @@ impl<'a, 'scope> Feed<'a, 'scope> {
             Err(error) => Err(error),
         };
         match read {
-            Ok(flow) => flow,
-            Err(error) => {
-                let stop = Stop::reading(&self.at.name, &error);
-                self.say(match (BadPacking::of(&error), stop) {
-                    (Some(_), Stop::Trouble(message)) => What::Damage(message),
-                    (_, stop) => What::Error(stop),
-                })
-            }
+            Ok(flow) => Ok(flow),
+            Err(error) => self.failed(&error),
         }
     }
 

@@ -9,22 +9,20 @@ use std::thread;
 
 use trommel::Options;
 
+use super::left::Finished;
 use super::run::{Run, Unit};
-use super::tally::Tally;
 use super::{Args, To, has_many_pages, threads};
 use crate::batch::{Places, Progress, Walk, page_id, plain_name};
 use crate::cli::files::{expect_folder, expect_no_inputs};
 use crate::cli::stop::Stop;
 
 /// Makes all outputs: files side by side where there are many, else the records of each.
-///
-/// Out: what was done; and how many outputs an earlier run had completed.
 pub(super) fn run(
     args: &Args,
     options: &Options,
     to: To,
     progress: &Arc<Progress>,
-) -> Result<(Tally, u64), Stop> {
+) -> Result<Vec<Finished>, Stop> {
     let units = units(args, to)?;
     let outputs = units.iter().map(|unit| unit.output.as_path()).chain(args.summary.as_deref());
     expect_no_inputs(outputs, args.files())?;
@@ -40,20 +38,17 @@ pub(super) fn run(
     let lanes = jobs.min(units.len()).max(1);
     let run = Run { args, options, to, jobs: (jobs / lanes).max(1), progress };
     let next = AtomicUsize::new(0);
-    let all = Mutex::new((Tally::default(), 0, None));
+    let all = Mutex::new((Vec::with_capacity(units.len()), None));
     let lane = || {
         while let Some(unit) = units.get(next.fetch_add(1, Relaxed)) {
             let done = run.unit(unit);
             let Ok(mut all) = all.lock() else { return };
             match done {
-                Ok((tally, was_before)) => {
-                    all.0.add(&tally);
-                    all.1 += u64::from(was_before);
-                }
+                Ok(finished) => all.0.push(finished),
                 Err(stop) => {
                     // The others go on to the end of the files they are at.
                     next.store(units.len(), Relaxed);
-                    all.2.get_or_insert(stop);
+                    all.1.get_or_insert(stop);
                 }
             }
         }
@@ -66,16 +61,8 @@ pub(super) fn run(
         lane();
     });
     match all.into_inner() {
-        Ok((_, _, Some(stop))) => Err(stop),
-        Ok((tally, finished_before, None)) => {
-            for unit in &units {
-                // Nothing is left for a later run.
-                if let Ok(Some(places)) = Places::of(&unit.output) {
-                    places.forget_state();
-                }
-            }
-            Ok((tally, finished_before))
-        }
+        Ok((_, Some(stop))) => Err(stop),
+        Ok((finished, None)) => Ok(finished),
         Err(_) => Err(Stop::at("--jobs", "a thread went away")),
     }
 }

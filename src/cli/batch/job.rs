@@ -21,6 +21,9 @@ use crate::warc::{self, Head, HttpHead, Skip, Statuses, Type};
 /// Bytes of a payload by which it is seen whether it is HTML. Source: "MIME Sniffing", resource header.
 const SNIFF_BYTES: usize = 1445;
 
+/// Why a page is not whole whose record goes on in others, which are skipped as `continuation`.
+const SEGMENTED: &str = "segmented";
+
 /// A piece of work, and what comes before it.
 pub(super) struct Job {
     pub(super) task: Task,
@@ -61,10 +64,11 @@ pub(super) struct Done {
 
 pub(super) enum What {
     Page(Box<Page>),
-    Skip(Skip),
+    /// A record, file or row that is no page; and what of it is damaged.
+    Skip(Skip, Option<String>),
     /// A place of an input that is damaged.
     Damage(String),
-    /// An input or a page that cannot be read.
+    /// An input or a page that cannot be read; or, with [`Stop::NoRoom`], the end of the run.
     Error(Stop),
     /// Only that the work got so far.
     Nothing,
@@ -194,7 +198,7 @@ impl Worker {
             // Nothing of it could be read.
             (What::Page(page), Some(message)) if page.bytes_in == 0 => What::Error(Stop::Trouble(message)),
             (What::Page(page), damage) => What::Page(Box::new(Page { damage, ..*page })),
-            (What::Skip(_), Some(message)) => What::Damage(message),
+            (What::Skip(skip, _), damage) => What::Skip(skip, damage),
             (what, _) => what,
         })
     }
@@ -233,29 +237,30 @@ impl Worker {
             match HttpHead::read(&mut watched).map_err(|error| reading(&error))? {
                 Ok(http) => http,
                 // Of a block that is damaged, that it is damaged is said anyway.
-                Err(_) if is_cut.get() => return Ok(What::Nothing),
+                Err(_) if is_cut.get() => return Ok(What::Skip(Skip::HttpHead, None)),
                 Err(message) => {
-                    return Ok(What::Damage(format!("{name}: {}: {message}", head.place())));
+                    let damage = format!("{name}: {}: {message}", head.place());
+                    return Ok(What::Skip(Skip::HttpHead, Some(damage)));
                 }
             }
         } else {
             HttpHead { content_type: block_type.map(String::from), ..HttpHead::default() }
         };
         if is_http && !self.statuses.contain(http.status) {
-            return Ok(What::Skip(Skip::HttpStatus));
+            return Ok(What::Skip(Skip::HttpStatus, None));
         }
         let identified = head.get("WARC-Identified-Payload-Type");
         let is_html = warc::is_html_type(http.content_type.as_deref())
             .or_else(|| warc::is_html_type(identified).filter(|_| identified.is_some()));
         if is_html == Some(false) {
-            return Ok(What::Skip(Skip::ContentType));
+            return Ok(What::Skip(Skip::ContentType, None));
         }
         let mut payload = warc::payload(&http, watched).map_err(|error| reading(&error))?;
         if is_html.is_none() {
             let begin;
             (begin, payload) = warc::peek(payload, SNIFF_BYTES);
             if !warc::looks_like_html(&begin) {
-                return Ok(What::Skip(Skip::ContentType));
+                return Ok(What::Skip(Skip::ContentType, None));
             }
         }
         let charset = http.content_type.as_deref().and_then(warc::charset).map(String::from);
@@ -265,10 +270,10 @@ impl Worker {
             let begin;
             (begin, payload) = warc::peek(payload, SNIFF_BYTES);
             if foreign(&begin).is_some() {
-                return Ok(What::Skip(Skip::ContentType));
+                return Ok(What::Skip(Skip::ContentType, None));
             }
             if !warc::is_text(&begin) && !is_utf_16() {
-                return Ok(What::Skip(Skip::ContentEncoding));
+                return Ok(What::Skip(Skip::ContentEncoding, None));
             }
         }
         let facts = RecordFacts {
@@ -293,7 +298,9 @@ impl Worker {
                 }));
         input.url = head.target_uri().map(String::from);
         input.charset = charset;
-        input.truncated = head.get("WARC-Truncated").map(String::from);
+        // Of a record in segments, the first one is the page, as far as it goes.
+        let is_segment = head.get("WARC-Segment-Number").is_some();
+        input.truncated = head.get("WARC-Truncated").or(is_segment.then_some(SEGMENTED)).map(String::from);
         self.page(input, Some(&facts), None)
     }
 
@@ -307,7 +314,7 @@ impl Worker {
         if input.foreign().is_some() {
             // To its end, so that what is damaged there is said.
             input.read(|_| Ok(()))?;
-            return Ok(What::Skip(Skip::ContentType));
+            return Ok(What::Skip(Skip::ContentType, None));
         }
         let (made, summary) = self.maker.make(&mut input, record, date)?;
         Ok(What::Page(Box::new(Page {

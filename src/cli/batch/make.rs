@@ -9,7 +9,7 @@ use trommel::site::{Page as Table, PageReader};
 use trommel::{Extractor, Format, Options, Summary};
 
 use crate::batch::Packing;
-use crate::cli::json::{JsonPages, RecordFacts, SPOOL_BYTES, copy};
+use crate::cli::json::{JsonPages, RecordFacts, SPOOL_BYTES, copy, filled, filling, filling_by};
 use crate::cli::page::{Input, MAX_PAGE, Writing, extract};
 use crate::cli::settings::Settings;
 use crate::cli::stop::Stop;
@@ -22,13 +22,22 @@ pub(super) const NO_DATE: &str = "1970-01-01T00:00:00Z";
 pub(super) enum Made {
     /// Bytes for the output.
     Bytes(SpooledTempFile),
-    /// A record for the output, as it is to be written; and its date.
-    Record(SpooledTempFile, String),
+    /// A record for the output, as it is to be written.
+    Record(Box<Record>),
     /// A row of a table.
     #[cfg(feature = "full")]
     Row(Box<Row>),
     /// A page to learn from.
     Table(Box<Table>),
+}
+
+/// A record of text.
+pub(super) struct Record {
+    /// In a gzip member or a zstd frame of its own, where that is asked for.
+    pub(super) packed: SpooledTempFile,
+    /// Bytes of it, not packed.
+    pub(super) bytes: u64,
+    pub(super) date: String,
 }
 
 /// A page with all that is known of it.
@@ -86,8 +95,9 @@ impl Maker {
     ) -> Result<(Made, Summary), Stop> {
         match self {
             Self::Json(pages) => {
-                let mut line = spooled_tempfile(SPOOL_BYTES);
+                let mut line = filling();
                 let summary = pages.write(input, record, &mut line, None)?;
+                let line = filled(line).map_err(|error| Stop::spooling(&input.name, &error))?;
                 Ok((Made::Bytes(line), summary))
             }
             Self::Wet(pages) => pages.make(input, record, date),
@@ -100,7 +110,7 @@ impl Maker {
 
 /// Makes pages into records of the kind WET.
 ///
-/// Cost: the budget of the extractor; of the text and of the record `SPOOL_BYTES` each.
+/// Cost: the budget of the extractor; of the text and of the record `SPOOL_BYTES` each, and a buffer of 64 KiB while there is text to come.
 pub(super) struct WetPages {
     extractor: Extractor,
     packing: Packing,
@@ -114,11 +124,11 @@ impl WetPages {
         date: Option<String>,
     ) -> Result<(Made, Summary), Stop> {
         let hashed = Hashed { out: spooled_tempfile(SPOOL_BYTES), sha1: Sha1::new(), bytes: 0 };
-        let mut text = Writing::plain(hashed);
+        let mut text = Writing::plain(filling_by(hashed));
         let name = input.name.clone();
         let spooling = |error: &io::Error| Stop::spooling(&name, error);
         let summary = extract(input, &mut self.extractor, &mut text, |text| text.check(spooling))?;
-        let Hashed { out: text, sha1, bytes } = text.out;
+        let Hashed { out: text, sha1, bytes } = filled(text.out).map_err(|error| spooling(&error))?;
         let date = record
             .and_then(|record| record.warc_date.clone())
             // A record needs a date, and a word that is none helps nobody.
@@ -134,8 +144,9 @@ impl WetPages {
             truncated: input.truncated.as_deref().map(in_the_words_of_the_standard),
         };
         let head = wet::conversion_head(&source, bytes, &sha1.finalize().into());
-        let record = packed(self.packing, head.as_bytes(), text).map_err(|error| spooling(&error))?;
-        Ok((Made::Record(record, date), summary))
+        let bytes = (head.len() + wet::RECORD_END.len()) as u64 + bytes;
+        let packed = packed(self.packing, head.as_bytes(), text).map_err(|error| spooling(&error))?;
+        Ok((Made::Record(Box::new(Record { packed, bytes, date })), summary))
     }
 }
 

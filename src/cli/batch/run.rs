@@ -8,12 +8,12 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 
-use serde::{Deserialize, Serialize};
 use tempfile::SpooledTempFile;
 use trommel::Options;
 
 use super::feed::Feed;
 use super::job::{At, Done, Page, What, Worker};
+use super::left::{Asked, Finished, Left, State, check_inputs};
 use super::make::{Made, Maker, NO_DATE};
 use super::tally::Tally;
 use super::{Args, To, no_threads};
@@ -41,87 +41,48 @@ pub(super) struct Run<'a> {
     pub(super) progress: &'a Arc<Progress>,
 }
 
-/// What was asked for: only the same run can go on.
-#[derive(Clone, Serialize, Deserialize)]
-struct Asked {
-    /// Options, and the names of the inputs.
-    what: String,
-    /// Bytes of those of them that are files.
-    input_bytes: Vec<Option<u64>>,
-}
-
-impl Asked {
-    /// Whether it is the same as before. An input that is gone by now may be: that it is missing is said when it is its turn.
-    fn is_as(&self, before: &Self) -> bool {
-        let is_as = |(now, before): (&Option<u64>, &Option<u64>)| now.is_none() || now == before;
-        self.what == before.what && self.input_bytes.iter().zip(&before.input_bytes).all(is_as)
-    }
-}
-
-/// How far an output is, for a later run; of a complete one, what was done for it.
-#[derive(Serialize, Deserialize)]
-struct State {
-    run: Asked,
-    /// Bytes of the output.
-    bytes: u64,
-    input: u64,
-    name: String,
-    events: u64,
-    tally: Tally,
-    /// Nothing is left to be done.
-    #[serde(default)]
-    is_finished: bool,
-}
-
-impl State {
-    fn to_bytes(&self) -> Vec<u8> {
-        // Strings and numbers always have a JSON.
-        serde_json::to_vec(self).unwrap_or_default()
-    }
-}
-
-/// What earlier runs left of an output.
-enum Left {
-    /// Nothing to go on with.
-    Nothing,
-    Begun(State),
-    /// All of it; what was done, as far as it is known.
-    Complete(Tally),
-}
-
 impl Run<'_> {
-    /// Makes one output. Out: what was done; and whether an earlier run did it, of which only one that was interrupted says what it did.
-    pub(super) fn unit(&self, unit: &Unit) -> Result<(Tally, bool), Stop> {
+    /// Makes one output, unless an earlier run did. What was done for it stands beside it until it is [forgotten](Finished::forget): a
+    /// run that ends before it has told that is gone on with.
+    pub(super) fn unit(&self, unit: &Unit) -> Result<Finished, Stop> {
         let name = out_name(&unit.output);
         let writing = |error: io::Error| Stop::writing(&name, &error);
         let places = Places::of(&unit.output).map_err(writing)?;
         let run = self.asked(unit);
         let mut state = None;
         if let (true, Some(places)) = (self.args.resume, &places) {
-            match self.left(places, &run).map_err(|message| Stop::at(&name, message))? {
+            match Left::of(places, &run).map_err(|message| Stop::at(&name, message))? {
                 Left::Nothing => {}
-                Left::Begun(left) => state = Some(left),
-                Left::Complete(tally) => return Ok((tally, true)),
+                Left::Begun(left) => {
+                    check_inputs(&unit.inputs, &left.run.input_bytes)?;
+                    state = Some(left);
+                }
+                Left::Complete(tally) => {
+                    let is_uncounted = tally.is_none();
+                    let (tally, places) = (tally.unwrap_or_default(), Some(places.clone()));
+                    return Ok(Finished { tally, is_of_before: true, is_uncounted, places });
+                }
             }
         }
         // Packed record by record, or column by column.
         let packing = if self.to == To::Jsonl { Packing::of(&unit.output) } else { Packing::None };
         let workers = (0..self.jobs).map(|_| self.worker(&unit.output)).collect::<Result<Vec<_>, Stop>>()?;
         let from = state.as_ref().map(|state| state.bytes);
-        let output = Output::open(&unit.output, places, packing, from).map_err(writing)?.marked();
+        let output = Output::open(&unit.output, places.clone(), packing, from).map_err(writing)?.marked();
         let mut writer = Writer {
             output: self.sink(output).map_err(writing)?,
             tally: state.as_ref().map(|state| state.tally.clone()).unwrap_or_default(),
             has_begun: from.is_some_and(|bytes| bytes > 0),
             run,
             checkpoint_bytes: self.args.checkpoint.bytes() as u64,
+            fresh_bytes: 0,
             progress: self.progress,
             wet: (self.to == To::Wet).then(|| (Packing::of(&unit.output), file_name(&unit.output))),
         };
         let begin =
             state.map(|state| At { input: state.input, name: state.name.into(), events: state.events });
         let mut stop = None;
-        let mut take = |done: Done| match writer.take(done) {
+        let mut take = |done: Done| match writer.take(done, &writing) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
                 stop = Some(error);
@@ -135,8 +96,8 @@ impl Run<'_> {
             let from = self.args.from.map(Into::into);
             Feed::new(crew, &mut take, from, self.progress).run(walk, begin.as_ref())
         })?;
-        if let Some(error) = stop {
-            return Err(writing(error));
+        if let Some(stop) = stop {
+            return Err(stop);
         }
         // In a folder of outputs, one of before would pass for that of an input that is empty now.
         let tally = &writer.tally;
@@ -145,33 +106,15 @@ impl Run<'_> {
             // What is packed record by record is a gzip file with its first record only.
             writer.begin_wet(NO_DATE).map_err(writing)?;
             // Of several outputs, the others may be interrupted.
-            let state = super::is_folder(&self.args.output).then(|| {
+            let has_more = super::is_folder(&self.args.output);
+            let state = (has_more || self.args.resume || self.args.summary.is_some()).then(|| {
                 let (run, tally) = (writer.run.clone(), writer.tally.clone());
                 let (bytes, input, name, events) = (0, 0, String::new(), 0);
                 State { run, bytes, input, name, events, tally, is_finished: true }.to_bytes()
             });
             writer.output.finish(state.as_deref()).map_err(writing)?;
         }
-        Ok((writer.tally, false))
-    }
-
-    /// What earlier runs left of an output. The error is that of another run, whose results are not to be mixed with those of this one.
-    fn left(&self, places: &Places, run: &Asked) -> Result<Left, &'static str> {
-        let state = places.state().and_then(|bytes| serde_json::from_slice::<State>(&bytes).ok());
-        let is_other = state.as_ref().is_some_and(|state| !run.is_as(&state.run));
-        let left = match (places.is_begun(), state) {
-            (true, Some(state)) if !state.is_finished => Left::Begun(state),
-            (false, Some(state)) if state.is_finished && places.is_finished() => Left::Complete(state.tally),
-            (false, None) if places.is_finished() => Left::Complete(Tally::default()),
-            // What has the name was to be replaced, or was not what was finished: it is done anew.
-            _ => Left::Nothing,
-        };
-        match left {
-            Left::Begun(_) | Left::Complete(_) if is_other => Err(
-                "expected the inputs and options of the run that was interrupted, found others; without --resume all is done anew",
-            ),
-            left => Ok(left),
-        }
+        Ok(Finished { tally: writer.tally, places, ..Finished::default() })
     }
 
     fn sink(&self, output: Output) -> io::Result<Sink> {
@@ -240,7 +183,8 @@ enum Sink {
 }
 
 impl Sink {
-    fn copy(&mut self, bytes: SpooledTempFile) -> io::Result<()> {
+    /// Writes all of `bytes`. Out: how many they are.
+    fn copy(&mut self, bytes: SpooledTempFile) -> io::Result<u64> {
         match self {
             Self::Bytes(output) => copy(bytes, &mut **output),
             #[cfg(feature = "full")]
@@ -265,6 +209,8 @@ struct Writer<'a> {
     has_begun: bool,
     run: Asked,
     checkpoint_bytes: u64,
+    /// Bytes since the last checkpoint, not packed.
+    fresh_bytes: u64,
     progress: &'a Arc<Progress>,
     /// Of WET: how records are packed, and what the file is called.
     wet: Option<(Packing, Option<String>)>,
@@ -272,19 +218,19 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     /// Counts a result and writes its page, or reports what went wrong.
-    fn take(&mut self, done: Done) -> io::Result<()> {
+    ///
+    /// Errors: the output cannot be written, of which `writing` makes what is said; or there was no room to make the page. Behind that
+    /// nothing is to be done: a later run goes on before it.
+    fn take(&mut self, done: Done, writing: &dyn Fn(io::Error) -> Stop) -> Result<(), Stop> {
         self.tally.skip(&done.skips);
         match done.what {
-            What::Page(page) => self.page(*page)?,
-            What::Skip(skip) => {
-                let mut skips = super::tally::Skips::default();
-                skips.add(skip);
-                self.tally.skip(&skips);
+            What::Page(page) => self.page(*page).map_err(writing)?,
+            What::Skip(skip, damage) => {
+                self.tally.skip_one(skip);
+                damage.iter().for_each(|message| self.damage(message));
             }
-            What::Damage(message) => {
-                self.tally.damaged += 1;
-                self.progress.line(&format!("trommel: {message}"));
-            }
+            What::Damage(message) => self.damage(&message),
+            What::Error(stop @ Stop::NoRoom(_)) => return Err(stop),
             What::Error(stop) => {
                 self.tally.errors += 1;
                 if let Stop::Trouble(message) = stop {
@@ -296,14 +242,17 @@ impl Writer<'_> {
         // A table is of use only with its last bytes: none is gone on with.
         #[cfg_attr(not(feature = "full"), allow(irrefutable_let_patterns))]
         if let Sink::Bytes(output) = &mut self.output
-            && output.fresh_bytes() >= self.checkpoint_bytes
+            // Behind a page only, as `Feed::failed` needs it.
+            && self.fresh_bytes >= self.checkpoint_bytes.max(1)
         {
+            self.fresh_bytes = 0;
             let (run, tally, at) = (&self.run, &self.tally, done.at);
-            output.checkpoint(|bytes| {
+            let state = |bytes| {
                 let (run, tally) = (run.clone(), tally.clone());
                 let (input, name, events) = (at.input, at.name.to_string(), at.events);
                 State { run, bytes, input, name, events, tally, is_finished: false }.to_bytes()
-            })?;
+            };
+            output.checkpoint(state).map_err(writing)?;
         }
         Ok(())
     }
@@ -316,15 +265,13 @@ impl Writer<'_> {
         self.tally.bytes_in += page.bytes_in;
         self.progress.pages.fetch_add(1, Relaxed);
         self.progress.page_bytes.fetch_add(page.bytes_in, Relaxed);
-        if let Some(message) = page.damage {
-            self.tally.damaged += 1;
-            self.progress.line(&format!("trommel: {message}"));
-        }
-        let bytes = match page.made {
-            Made::Bytes(bytes) => bytes,
-            Made::Record(record, date) => {
-                self.begin_wet(&date)?;
-                record
+        page.damage.iter().for_each(|message| self.damage(message));
+        match page.made {
+            Made::Bytes(bytes) => self.fresh_bytes += self.output.copy(bytes)?,
+            Made::Record(record) => {
+                self.begin_wet(&record.date)?;
+                self.fresh_bytes += record.bytes;
+                self.output.copy(record.packed)?;
             }
             #[cfg(feature = "full")]
             Made::Row(row) => {
@@ -334,9 +281,15 @@ impl Writer<'_> {
                 };
             }
             Made::Table(_) => return Err(io::Error::other("a page was expected, a table came")),
-        };
+        }
         self.has_begun = true;
-        self.output.copy(bytes)
+        Ok(())
+    }
+
+    /// Counts and reports a damaged place.
+    fn damage(&mut self, message: &str) {
+        self.tally.damaged += 1;
+        self.progress.line(&format!("trommel: {message}"));
     }
 
     /// Writes the record that a WET file begins with, if nothing was written yet.

@@ -12,7 +12,8 @@ use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, TimeUnit};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
-use parquet::file::properties::WriterProperties;
+use parquet::file::properties::{EnabledStatistics, WriterProperties};
+use parquet::schema::types::ColumnPath;
 
 use super::date::microseconds;
 use super::make::Row;
@@ -40,7 +41,7 @@ enum Kind {
     Time,
 }
 
-/// The columns: name, what they hold, whether it may be null. The manual in `batch.rs` describes them.
+/// The columns: name, what they hold, whether it may be null. The manual in `help.rs` describes them.
 const COLUMNS: [(&str, Kind, bool); 34] = [
     ("id", Kind::Text, true),
     ("url", Kind::Text, true),
@@ -131,7 +132,8 @@ impl Column {
 
 /// A Parquet file that is being written.
 ///
-/// Cost: holds a row group, at most 32 MiB of text and the largest page's, as it is and packed.
+/// Cost: holds a row group, at most 32 MiB of text and the largest page's, some four times while it is written: as a row, in its column, as
+/// it is encoded and packed.
 pub(super) struct Table {
     writer: ArrowWriter<Output>,
     schema: Arc<Schema>,
@@ -153,10 +155,16 @@ impl Table {
             Field::new(*name, kind, *nullable)
         };
         let schema = Arc::new(Schema::new(COLUMNS.iter().map(field).collect::<Vec<_>>()));
-        let properties = WriterProperties::builder()
+        let mut properties = WriterProperties::builder()
             .set_compression(Compression::ZSTD(ZstdLevel::default()))
-            .set_created_by(concat!("trommel ", env!("CARGO_PKG_VERSION")).to_string())
-            .build();
+            .set_created_by(concat!("trommel ", env!("CARGO_PKG_VERSION")).to_string());
+        // Hardly two pages have one text, and nobody looks for the least of them: both would hold a page once more.
+        for (name, _, _) in COLUMNS.iter().filter(|(_, kind, _)| matches!(kind, Kind::LongText)) {
+            properties = properties
+                .set_column_dictionary_enabled(ColumnPath::from(*name), false)
+                .set_column_statistics_enabled(ColumnPath::from(*name), EnabledStatistics::None);
+        }
+        let properties = properties.build();
         let writer = ArrowWriter::try_new(output, Arc::clone(&schema), Some(properties)).map_err(broken)?;
         let columns = COLUMNS.iter().map(|(_, kind, _)| Column::new(*kind)).collect();
         Ok(Self { writer, schema, columns, rows: 0, text_bytes: 0 })

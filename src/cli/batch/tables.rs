@@ -58,14 +58,16 @@ pub(crate) fn read(what: &Read<'_>, mut take: impl FnMut(Page)) -> Result<bool, 
             }
             What::Error(stop) => {
                 tally.errors += 1;
-                if let Stop::Trouble(message) = stop {
+                if let Stop::Trouble(message) | Stop::NoRoom(message) = stop {
                     report(&message);
                 }
             }
-            What::Skip(skip) => {
-                let mut skips = super::tally::Skips::default();
-                skips.add(skip);
-                tally.skip(&skips);
+            What::Skip(skip, damage) => {
+                tally.skip_one(skip);
+                if let Some(message) = &damage {
+                    tally.damaged += 1;
+                    report(message);
+                }
             }
             What::Nothing => {}
         }

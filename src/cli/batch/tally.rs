@@ -45,6 +45,10 @@ impl Tally {
         }
     }
 
+    pub(super) fn skip_one(&mut self, skip: Skip) {
+        *self.skipped.entry(skip.name().to_string()).or_default() += 1;
+    }
+
     pub(super) fn skipped_records(&self) -> u64 {
         self.skipped.values().sum()
     }
@@ -91,8 +95,8 @@ impl Tally {
         line
     }
 
-    /// What `--summary` writes, as the help says.
-    pub(super) fn json(&self, bytes: u64, seconds: f64) -> serde_json::Value {
+    /// What `--summary` writes, as the help says. `uncounted` outputs are complete, of which nothing is known.
+    pub(super) fn json(&self, bytes: u64, seconds: f64, uncounted: u64) -> serde_json::Value {
         serde_json::json!({
             "pages_in": self.pages + self.errors,
             "extracted": self.extracted,
@@ -102,6 +106,7 @@ impl Tally {
             "skipped": self.skipped,
             "errors": self.errors,
             "damaged": self.damaged,
+            "uncounted_outputs": uncounted,
             "bytes_in": self.bytes_in,
             "seconds": seconds,
             "mb_per_s": bytes as f64 / 1e6 / seconds.max(1e-9),

@@ -1,0 +1,120 @@
+//! What a run leaves beside an output for a later one.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use super::tally::Tally;
+use crate::batch::{self, Places};
+use crate::cli::stop::Stop;
+
+/// What was asked for: only the same run can go on.
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) struct Asked {
+    /// Options, and the names of the inputs.
+    pub(super) what: String,
+    /// Bytes of those of them that are files.
+    pub(super) input_bytes: Vec<Option<u64>>,
+}
+
+impl Asked {
+    /// Whether it is the same as before. An input that is gone by now may be: [`check_inputs`] says so where it is still to be read.
+    fn is_as(&self, before: &Self) -> bool {
+        let is_as = |(now, before): (&Option<u64>, &Option<u64>)| now.is_none() || now == before;
+        self.what == before.what && self.input_bytes.iter().zip(&before.input_bytes).all(is_as)
+    }
+}
+
+/// How far an output is, for a later run; of a complete one, what was done for it.
+#[derive(Serialize, Deserialize)]
+pub(super) struct State {
+    pub(super) run: Asked,
+    /// Bytes of the output.
+    pub(super) bytes: u64,
+    /// Where to go on, as `At` has it.
+    pub(super) input: u64,
+    pub(super) name: String,
+    pub(super) events: u64,
+    /// What was done up to there.
+    pub(super) tally: Tally,
+    /// Nothing is left to be done.
+    #[serde(default)]
+    pub(super) is_finished: bool,
+}
+
+impl State {
+    /// As it stands in its file.
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        // Strings and numbers always have a JSON.
+        serde_json::to_vec(self).unwrap_or_default()
+    }
+}
+
+/// What earlier runs left of an output.
+pub(super) enum Left {
+    /// Nothing to go on with.
+    Nothing,
+    /// A part, and how far it is.
+    Begun(State),
+    /// All of it; what was done, if that is known.
+    Complete(Option<Tally>),
+}
+
+impl Left {
+    /// What earlier runs left of an output. The error is that of another run, whose results are not to be mixed with those of this one.
+    pub(super) fn of(places: &Places, run: &Asked) -> Result<Self, &'static str> {
+        let state = places.state().and_then(|bytes| serde_json::from_slice::<State>(&bytes).ok());
+        let is_other = state.as_ref().is_some_and(|state| !run.is_as(&state.run));
+        let left = match (places.is_begun(), state) {
+            (true, Some(state)) if !state.is_finished => Self::Begun(state),
+            (false, Some(state)) if state.is_finished && places.is_finished() => {
+                Self::Complete(Some(state.tally))
+            }
+            (false, None) if places.is_finished() => Self::Complete(None),
+            // What has the name was to be replaced, or was not what was finished: it is done anew.
+            _ => Self::Nothing,
+        };
+        match left {
+            Self::Begun(_) if is_other => Err(
+                "expected the inputs and options of the run before, found others; without --resume all is done anew",
+            ),
+            Self::Complete(_) if is_other => Err(
+                "expected the inputs and options of the run before, found others; without --resume all is done anew, without this file only that",
+            ),
+            left => Ok(left),
+        }
+    }
+}
+
+/// An output that needs no more work.
+#[derive(Default)]
+pub(super) struct Finished {
+    /// What was done for it.
+    pub(super) tally: Tally,
+    /// An earlier run made it.
+    pub(super) is_of_before: bool,
+    /// An earlier run made it, and what was done is not known: `tally` is of nothing.
+    pub(super) is_uncounted: bool,
+    /// Where its state is; `None` if it is no ordinary file.
+    pub(super) places: Option<Places>,
+}
+
+impl Finished {
+    /// Takes away what tells a later run what was done for it.
+    pub(super) fn forget(&self) {
+        if let Some(places) = &self.places {
+            places.forget_state();
+        }
+    }
+}
+
+/// An error, if one of the files that an interrupted run found cannot be opened any more: done without it, the output would pass for
+/// whole.
+///
+/// In: `bytes` of each of `inputs` that was a file then.
+pub(super) fn check_inputs(inputs: &[PathBuf], bytes: &[Option<u64>]) -> Result<(), Stop> {
+    for (input, _) in inputs.iter().zip(bytes).filter(|(_, bytes)| bytes.is_some()) {
+        batch::open_packed(input).map_err(|error| Stop::reading(&input.display().to_string(), &error))?;
+    }
+    Ok(())
+}
