@@ -123,5 +123,6 @@ fn a_page_that_finds_no_room_for_a_temporary_file_is_named() {
         assert!(run.stderr.contains(expected), "{}", run.stderr);
         assert!(run.stderr.contains("; TMPDIR names another folder\n"), "{}", run.stderr);
     }
-    assert_eq!(rows(&get(&folder, "out.jsonl")).len(), 1);
+    // It is no fault of the page: the output is not finished without it.
+    assert!(!folder.path().join("out.jsonl").exists());
 }
