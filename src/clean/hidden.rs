@@ -22,18 +22,10 @@ fn is(attributes: &Attributes, id: AttrId, wanted: &str) -> bool {
 }
 
 /// Whether an element is a mark that a tool puts beside a heading, to link to it, to its source, or to edit it: by the class names of MediaWiki, Sphinx (which
-/// puts it beside terms, captions and signatures, too), Docusaurus and AnchorJS. Or the number of a page of a book, or the way back from its notes: by the
-/// roles of Digital Publishing WAI-ARIA 1.0.
+/// puts it beside terms, captions and signatures, too), Docusaurus and AnchorJS.
 #[inline]
 pub(super) fn is_mark_of_tool(tag: &Tag<'_>, is_in_heading: bool) -> bool {
     let class = || tag.attributes.get(AttrId::Class);
-    if tag
-        .attributes
-        .get(AttrId::Role)
-        .is_some_and(|role| matches!(role.trim(), "doc-pagebreak" | "doc-backlink"))
-    {
-        return true;
-    }
     match tag.id {
         TagId::Span => class().is_some_and(|class| {
             class.starts_with("mw-editsection") || class == "viewcode-link" || class == "viewcode-back"
@@ -45,6 +37,11 @@ pub(super) fn is_mark_of_tool(tag: &Tag<'_>, is_in_heading: bool) -> bool {
         }),
         _ => false,
     }
+}
+
+/// Whether an element is the number of a page of a book, or the way back from a note, by its role: Digital Publishing WAI-ARIA 1.0.
+pub(super) fn is_mark_of_book(role: &str) -> bool {
+    matches!(role, "doc-pagebreak" | "doc-backlink")
 }
 
 /// Whether the inline style of an element places it by itself: `position: absolute` or `fixed` (Insa et al. 2013, definition 4.2).

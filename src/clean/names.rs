@@ -157,6 +157,10 @@ impl<S: CleanSink> Cleaning<'_, S> {
         }
         if let Some(role) = tag.attributes.get(AttrId::Role) {
             context.flags.set(rules::flags_of_role(role));
+            if hidden::is_mark_of_book(role.trim()) {
+                context.flags.set(Flags::HIDDEN);
+                names.hides_itself = true;
+            }
             if role.trim() == "tab" {
                 self.part_words();
             }

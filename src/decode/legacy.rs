@@ -80,6 +80,13 @@ pub(super) fn is_utf8(declared: Option<&'static Encoding>, bytes: &[u8]) -> bool
     text.chars().filter(|char| !char.is_ascii()).take(needed).count() == needed
 }
 
+/// Whether bytes are UTF-8, but for a last character that may be cut.
+///
+/// Cost: linear.
+pub(super) fn is_well_formed(bytes: &[u8]) -> bool {
+    core::str::from_utf8(bytes).map_or_else(|error| error.error_len().is_none(), |_| true)
+}
+
 /// Malformed sequences for each character beyond ASCII from which on text is not what it declares.
 const BAD_PER_CHAR: usize = 8;
 

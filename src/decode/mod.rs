@@ -21,8 +21,8 @@
 //! transcoded without touching what they declare: 70 of 311 news pages of 2008 (L3S-GN1), 3 of 500 pages of 2025
 //! (WCXB). A label and a byte order mark are not doubted.
 //!
-//! Where UTF-8 is declared, it is checked by the first 2 KiB from the first byte on that is not ASCII: if next to nothing of them is
-//! well-formed, the declaration is wrong, and rule 5 holds. The standard has such a page become U+FFFD throughout.
+//! Where UTF-8 is declared, it is checked from the first byte on that is not ASCII: if 16 bytes are well-formed, it is UTF-8; if next to nothing
+//! of a KiB is, the declaration is wrong, and rule 5 holds. The standard has such a page become U+FFFD throughout.
 //!
 //! All of these are places in the stream, so that no chunking changes what leaves.
 
@@ -49,8 +49,9 @@ const BUFFER_BYTES: usize = 4 << 10;
 /// Bytes held when the window is looked at: enough for a byte order mark, what the standard prescans, all.
 const CHECKPOINTS: [usize; 3] = [3, 1024, WINDOW_BYTES];
 
-/// Bytes by which declared UTF-8 is checked.
-const CHECKED_BYTES: usize = 2 << 10;
+/// Bytes by which declared UTF-8 is believed, where they are well-formed; and those by which it is not.
+const BELIEVED_BYTES: usize = 16;
+const DOUBTED_BYTES: usize = 1 << 10;
 
 /// Bytes of plain ASCII that the guess gets to see before the first byte that is not.
 const CONTEXT_BYTES: usize = 2;
@@ -158,9 +159,7 @@ impl Decoder {
                 Stage::Judge => {
                     let wanted = self.judged_bytes();
                     let taken = self.hold(bytes, wanted);
-                    if self.held.len() >= wanted {
-                        self.judge(false, out);
-                    }
+                    self.judge_if_enough(out);
                     taken
                 }
                 Stage::Utf8 | Stage::Legacy(_) => {
@@ -249,14 +248,29 @@ impl Decoder {
         held.drain(..ascii_bytes);
         self.stage = if held.is_empty() { Stage::Ascii } else { Stage::Judge };
         self.held = held;
-        if self.held.len() >= self.judged_bytes() {
-            self.judge(false, out);
-        }
+        self.judge_if_enough(out);
+    }
+
+    /// Whether the page declares UTF-8, which is in question.
+    fn declares_utf8(&self) -> bool {
+        self.declared == Some(UTF_8)
     }
 
     /// Bytes to judge by, from the first one on that is not plain ASCII.
     fn judged_bytes(&self) -> usize {
-        if self.declared == Some(UTF_8) { CHECKED_BYTES } else { WINDOW_BYTES }
+        match self.declares_utf8() {
+            true if self.held.len() < BELIEVED_BYTES => BELIEVED_BYTES,
+            true => DOUBTED_BYTES,
+            false => WINDOW_BYTES,
+        }
+    }
+
+    /// Judges by what is held, if that may be enough.
+    fn judge_if_enough(&mut self, out: &mut impl FnMut(&str, u64)) {
+        let enough = if self.declares_utf8() { BELIEVED_BYTES } else { WINDOW_BYTES };
+        if self.held.len() >= enough {
+            self.judge(false, out);
+        }
     }
 
     /// Passes on bytes that are the same in all encodings in question.
@@ -266,12 +280,22 @@ impl Decoder {
         self.context.note(bytes);
     }
 
-    /// Settles on the declared encoding or on the likeliest, by what is held; `last`, whether the page ends there.
+    /// Settles on the declared encoding or on the likeliest, by what is held; `last`, whether the page ends there. Where declared UTF-8 is in doubt,
+    /// more is held first.
     fn judge(&mut self, last: bool, out: &mut impl FnMut(&str, u64)) {
-        let encoding = if legacy::is_utf8(self.declared, &self.held) {
+        let first = &self.held[..self.held.len().min(BELIEVED_BYTES)];
+        let encoding = if self.declares_utf8() && legacy::is_well_formed(first) {
             UTF_8
-        } else if self.declared == Some(UTF_8) && legacy::is_no_utf8(&self.held) {
-            legacy::guess(self.context.bytes(), &self.held, last)
+        } else if self.declares_utf8() {
+            if self.held.len() < DOUBTED_BYTES && !last {
+                return;
+            }
+            match legacy::is_no_utf8(&self.held) {
+                true => legacy::guess(self.context.bytes(), &self.held, last),
+                false => UTF_8,
+            }
+        } else if legacy::is_utf8(self.declared, &self.held) {
+            UTF_8
         } else {
             self.declared.unwrap_or_else(|| legacy::guess(self.context.bytes(), &self.held, last))
         };

@@ -204,8 +204,8 @@ pub struct Tokenizer {
     after_cr: bool,
     foreign: Foreign,
     hold: Hold,
-    /// No tag came yet.
-    is_at_start: bool,
+    /// Where the page begins in the stream, once it did.
+    begins_at: Option<u64>,
     /// The page begins as XML does, so that tags that end with `/>` are whole elements.
     is_xml: bool,
     /// Whether start tags switch to raw text; off only in tests of the bare states.
@@ -245,7 +245,7 @@ impl Tokenizer {
             after_cr: false,
             foreign: Foreign::default(),
             hold: Hold::new(),
-            is_at_start: true,
+            begins_at: None,
             is_xml: false,
             content_model: true,
         }
@@ -273,7 +273,7 @@ impl Tokenizer {
         self.after_cr = false;
         self.char_ref.clear();
         self.foreign = Foreign::default();
-        (self.is_at_start, self.is_xml) = (true, false);
+        (self.begins_at, self.is_xml) = (None, false);
         self.hold.reset();
     }
 
@@ -281,6 +281,7 @@ impl Tokenizer {
     /// cut into pieces, except that text is cut there too.
     pub fn push<S: TokenSink>(&mut self, text: &str, offset: u64, sink: &mut S) {
         let piece = Piece { text, offset };
+        self.begins_at.get_or_insert(offset);
         let mut pos = 0;
         loop {
             self.replay_held(sink);

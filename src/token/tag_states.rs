@@ -22,7 +22,7 @@ impl Tokenizer {
                 pos + 1
             }
             b'?' => {
-                self.is_xml |= self.is_at_start;
+                self.is_xml |= self.begins_at == Some(self.tag_offset);
                 self.state = State::BogusComment;
                 pos
             }
@@ -371,7 +371,6 @@ impl Tokenizer {
     ) -> usize {
         self.state = State::Data;
         self.muted = false;
-        self.is_at_start = false;
         let foreign = if self.tag_is_end {
             let foreign = self.foreign.is_foreign();
             self.foreign.end_tag(id);
@@ -392,7 +391,7 @@ impl Tokenizer {
         } else {
             sink.start_tag(&tag);
             // The end tag of a `br` is one more.
-            if self.is_xml && self.self_closing && !foreign && id != TagId::Br {
+            if self.self_closing && self.is_xml && !foreign && id != TagId::Br {
                 sink.end_tag(&Tag { offset: piece.offset_of(pos + 1), ..tag });
             } else if !foreign
                 && let Some(kind) = RawKind::of(id)
