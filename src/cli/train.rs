@@ -25,7 +25,7 @@ of its own with a gold standard, `truth.jsonl`, and pages anywhere below.
 
 Gold text is aligned with the words of each page, and boosted trees are fitted to all pages, and a small network that stands beside them. Before that, both are fitted five times to four \
 fifths of the sites and scored on the fifth, and those scores are printed. Each page is learned from twice, the second time as if its classes \
-and ids said nothing; the scores of pages read so are printed as well. A page's site is taken from `url` in the gold standard, or from what \
+and ids said nothing; and its content once more, for less, in the frame of another page, so that what is learned holds for sites that were never seen. Scores of pages whose classes and ids say nothing are printed as well. A page's site is taken from `url` in the gold standard, or from what \
 the page says of itself. The same pages, in the same order, with the same seed give the same bytes.
 
 All features of all pages are held in memory: some 2.7 kB a line-block at most, or 2.1 GB for four thousand pages.
@@ -151,9 +151,10 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     write(output, &trained.model).map_err(|error| Stop::writing(&name, &error))?;
     let bytes = trained.model.len();
     report(&format!(
-        "{} pages, {} left out, {} line-blocks; {bytes} bytes in {name}",
+        "{} pages, {} left out, {} put together; {} line-blocks; {bytes} bytes in {name}",
         trained.pages,
         trained.pages_left_out + left_out,
+        trained.pages_mixed,
         trained.blocks
     ));
     let nothing = "expected sites of more than one fifth, found all pages in one; nothing is scored";

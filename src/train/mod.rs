@@ -1,17 +1,20 @@
 //! Fits a model from pages with a gold standard.
 //!
 //! In come pages with the text that an extractor should give; out comes a [`Model`]. Held: the pages, and
-//! all features of all blocks, each block twice, once as if the page's names said nothing: some 2.7 kB a block at most, while
+//! all features of all blocks, those of pages put together too, each block twice, once as if the page's names said nothing: some 2.7 kB a block at most, while
 //! features are sorted into bins. Training is for a machine with memory.
 //!
 //! Gold text is aligned with the words of a page (`align.rs`); a block's target is the share of its words that the gold has. The words of
 //! names get weights by the same targets (`words.rs`), those of a page by pages of other sites. Then trees are fitted
 //! (`boost.rs`), and a network to the bins between the borders that they ask about (`network.rs`). The same pages, settings and seed give
 //! the same bytes.
+//!
+//! Each page stands in the frame of another page once more (`mixed.rs`): what is learned is to hold for sites that were never seen.
 
 mod align;
 mod boost;
 mod data;
+mod mixed;
 mod network;
 pub mod self_label;
 mod words;
@@ -112,7 +115,9 @@ pub struct Trained {
     pub pages: usize,
     /// Pages left out: larger than the budget, without blocks, or without gold text.
     pub pages_left_out: usize,
-    /// Line-blocks of all pages.
+    /// Pages put together of the frame of one and the content of another, which were learned from beside them.
+    pub pages_mixed: usize,
+    /// Line-blocks of all pages, also of those put together.
     pub blocks: usize,
     /// By cross-validation, if it was asked for: each page by trees fitted to other sites. `None` also where there are none: all pages
     /// are of one fold of the sites.
@@ -158,14 +163,17 @@ struct Fit {
 /// [`ErrorKind::Setting`] for settings out of range; [`ErrorKind::BrokenRecord`] when no page can be used, or all are of sealed sites.
 pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
     settings.check()?;
-    let rows = Rows::read(pages);
+    let is_open = |part: u32| !(settings.seal && part == SEALED);
+    let mixed = mixed::pages(pages, settings.seed, is_open);
+    let given = pages.len();
+    let pages: Vec<&GoldPage> = pages.iter().chain(&mixed).collect();
+    let rows = Rows::read(&pages);
     if rows.targets.is_empty() {
         return Err(Error::new(
             ErrorKind::BrokenRecord,
             "expected pages with text and gold text, found none",
         ));
     }
-    let is_open = |part: u32| !(settings.seal && part == SEALED);
     let sealed_pages = rows.pages.iter().filter(|page| !is_open(page.part())).count();
     if sealed_pages == rows.pages.len() {
         let message = format!(
@@ -185,13 +193,13 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
     };
     let all_words = weights_of(&|_| true);
     let words_by_fold: Vec<_> = (0..FOLDS).map(|fold| weights_of(&|part| part % FOLDS != fold)).collect();
-    let features = rows.features(pages, |part| {
+    let features = rows.features(&pages, |part| {
         Some(if is_open(part) { words_by_fold[(part % FOLDS) as usize].as_slice() } else { &all_words })
     });
     let mut table = Table::new(&features, FEATURES);
     drop(features);
     // All rows again, without names.
-    table.extend(&rows.features(pages, |_| None));
+    table.extend(&rows.features(&pages, |_| None));
     let named = rows.targets.len();
     let targets = rows.targets.repeat(2);
     let parts = rows.parts();
@@ -241,10 +249,12 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
         unseen(&logits, &is_open)
     });
     let fitted = fit(&|_| true);
+    let used = rows.pages.iter().filter(|page| !page.is_mixed).count();
     Ok(Trained {
         model: to_bytes((START, shape.unit()), &all_words, &fitted.trees, Some(&fitted.network)),
-        pages: rows.pages.len(),
-        pages_left_out: pages.len() - rows.pages.len(),
+        pages: used,
+        pages_left_out: given - used,
+        pages_mixed: rows.pages.len() - used,
         blocks: rows.targets.len(),
         cross_validated,
         sealed: (sealed_pages > 0).then(|| unseen(&fitted.logits, &|part| part == SEALED)),
