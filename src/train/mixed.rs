@@ -170,9 +170,14 @@ impl TokenSink for Tree<'_> {
         let Some(from) = self.open.iter().rposition(is_ended) else { return };
         let start = tag.offset as usize;
         self.close(from + 1, start);
-        let end =
-            memchr(b'>', &self.html.as_bytes()[start..]).map_or(self.html.len(), |found| start + found + 1);
-        self.close(from, end);
+        let rest = &self.html[start..];
+        // Where it is implied, nothing of it is written.
+        let written = if rest.starts_with("</") {
+            memchr(b'>', rest.as_bytes()).map_or(rest.len(), |at| at + 1)
+        } else {
+            0
+        };
+        self.close(from, start + written);
     }
 
     fn text(&mut self, text: &str, _: u64) {
@@ -241,17 +246,23 @@ mod tests {
         assert!(pages(&[page(1, "utf-8", 100, 100), page(2, "utf-8", 100, 100)], 1, |_| false).is_empty());
     }
 
-    #[test]
-    fn containers_end_where_their_tags_do() {
-        let html = "<body><div>one<table><tr><td>two<td>three</table></div></section><div>four</body>";
+    /// The containers of a page, with their tags.
+    fn containers(html: &str) -> Vec<String> {
         let mut tokenizer = Tokenizer::new();
         let mut tree = Tree { html, containers: Vec::new(), open: Vec::new(), words: Vec::new() };
         tokenizer.push(html, 0, &mut tree);
         tokenizer.finish(&mut tree);
-        let found: Vec<String> =
-            tree.containers.iter().map(|container| html[container.bytes.clone()].to_string()).collect();
+        tree.containers.iter().map(|container| html[container.bytes.clone()].to_string()).collect()
+    }
+
+    #[test]
+    fn containers_end_where_their_tags_do() {
+        // Of an element that ends itself, behind its only tag.
+        let html = "<?xml?><body><div/><p>one</p></body>";
+        assert_eq!(containers(html), ["<body><div/><p>one</p></body>", "<div/>"]);
+        let html = "<body><div>one<table><tr><td>two<td>three</table></div></section><div>four</body>";
         assert_eq!(
-            found,
+            containers(html),
             [
                 html,
                 "<div>one<table><tr><td>two<td>three</table></div>",
