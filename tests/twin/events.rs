@@ -1,7 +1,7 @@
 //! What all tokenizers are compared by, and our own tokenizer's reading of a page.
 
 use std::cell::Cell;
-use trommel::token::{AttrId, AttrSet, Tag, TagId, TokenSink, Tokenizer};
+use trommel::token::{AttrId, AttrSet, NAME_BYTES, Tag, TagId, TokenSink, Tokenizer};
 
 /// What a tokenizer finds; adjacent text is one event.
 #[derive(Clone, Debug, PartialEq)]
@@ -125,15 +125,28 @@ impl TokenSink for Ours {
     }
 }
 
-/// End tags that we report and the page does not have: where elements that lack theirs are taken to end.
+/// End tags that we report and the page does not have: where elements that lack theirs are taken to end. Of two tags at
+/// one place the first is such a one, and the page has the second.
 pub(crate) fn implied_ends<'a>(page: &'a str, tags: &'a [OurTag]) -> impl Iterator<Item = &'a OurTag> {
-    tags.iter().filter(|tag| {
-        let source = page.as_bytes()[tag.offset..].get(2..2 + tag.name.len());
-        let is_written = page[tag.offset..].starts_with("</")
-            && source.is_some_and(|source| source.eq_ignore_ascii_case(tag.name.as_bytes()));
-        let is_long = tag.name.len() >= trommel::token::NAME_BYTES || tag.name.contains('\u{FFFD}');
-        tag.is_end && !is_written && !is_long
-    })
+    let behind = tags.iter().skip(1).map(|tag| tag.offset).chain([page.len()]);
+    tags.iter()
+        .zip(behind)
+        .filter(|(tag, behind)| tag.is_end && (tag.offset == *behind || !is_written(page, tag)))
+        .map(|(tag, _)| tag)
+}
+
+/// Whether the page has this end tag where it is reported.
+fn is_written(page: &str, tag: &OurTag) -> bool {
+    let Some(source) = page[tag.offset..].strip_prefix("</") else { return false };
+    let ends = |letter: char| matches!(letter, '\t' | '\n' | '\x0C' | '\r' | ' ' | '/' | '>');
+    let name: String = source
+        .chars()
+        .take_while(|letter| !ends(*letter))
+        .take(NAME_BYTES)
+        .map(|letter| if letter == '\0' { char::REPLACEMENT_CHARACTER } else { letter.to_ascii_lowercase() })
+        .collect();
+    // A name is cut in front of the character that has no room.
+    name == tag.name || name.starts_with(&tag.name) && tag.name.len() + char::MAX.len_utf8() > NAME_BYTES
 }
 
 /// The page with those end tags written out: by the standard it reads as we read the page without.
