@@ -47,7 +47,8 @@ pub struct Meta {
     /// `article:published_time` and its relatives, or what JSON-LD says, or the first `time` element of the text that is a date, not of comments nor of
     /// a list of the newest; as written.
     pub date: String,
-    /// `lang` or `xml:lang` of the `html` element, or `og:locale`, `content-language`, `language`, `dc.language`.
+    /// `lang` or `xml:lang` of the `html` element, or `og:locale`, `content-language`, `language`, `dc.language`; `en_US` as `en-US`,
+    /// which is how the tags of BCP 47 are written.
     pub lang: String,
     /// `link rel=canonical`, or `og:url`; a relative one only without the other.
     pub url: String,
@@ -312,15 +313,12 @@ impl Gatherer {
         let (said_author, said_date) = self.linked_data.said();
         let said_author = if said_author.value.is_empty() { self.byline.name() } else { &*said_author.value };
         let Meta { title: _, author, date, lang, url } = meta;
-        for (to, from) in [
-            (author, said_author),
-            (date, &*said_date.value),
-            (lang, &*self.lang.value),
-            (url, &*self.url.value),
-        ] {
+        for (to, from) in [(author, said_author), (date, &*said_date.value), (url, &*self.url.value)] {
             to.clear();
             to.push_str(from.trim_end());
         }
+        lang.clear();
+        lang.extend(self.lang.value.trim_end().chars().map(|sign| if sign == '_' { '-' } else { sign }));
     }
 }
 
@@ -350,6 +348,9 @@ mod tests {
             [&*meta.title, &meta.author, &meta.date, &meta.lang],
             ["Newts of the pond", "Reed, Ada, Hill, Ben", "2020-01-02", "de"]
         );
+        let page = b"<meta property=og:locale content=pt_BR><p>Text";
+        let summary = crate::extract(page, crate::Options::default()).expect("HTML is never wrong").summary;
+        assert_eq!(summary.meta.lang, "pt-BR");
         for prefix in ["DC.", "dcterms."] {
             let page = "<meta name=~creator content=Ada><meta name=~Issued content=2020-01-02><meta name=~language content=de>"
                 .replace('~', prefix);
