@@ -136,7 +136,7 @@
 //!
 //! # Features
 //!
-//! - `learned` (part of `cli`): the model of the learned decision, some 300 KiB in the binary. Without it [`Method::Auto`] is the line-block
+//! - `learned` (part of `cli`): the model of the learned decision, some 340 KiB in the binary. Without it [`Method::Auto`] is the line-block
 //!   method, unless [`Options::with_model`] gives a model.
 //! - `select` (part of `cli`): module `select` and `Options::with_selectors`, which bound the main content by CSS selectors. Implies `std`.
 //! - `cli` (default): the command `trommel`, and the modules `score`, which compares text with a gold standard, and `train`. Implies `std`. Who uses the library
