@@ -203,12 +203,13 @@ fn marks_of_headings_are_none_of_their_text() {
         "<h2>Newts<a class=headerlink href=#n>¶</a></h2>",
         "<h2><a class='anchor hash-link' href=#n>#</a>Newts</h2>",
         "<div><h2>Newts</h2><span class=mw-editsection>[<a href=/edit>edit</a>]</span></div>",
+        "<div><h2 id=n>Newts</h2><a class=sl-anchor-link href=#n><i class=sr-only>[¶ of newts]</i></a></div>",
     ];
     for mark in marks {
         let text = kept(&format!("<p>{SENTENCE}{mark}<p>{SENTENCE}<p>{SENTENCE}"), Format::Text);
         assert!(!text.contains(['¶', '#', '[']), "{text}");
     }
-    for sign in ["#", "¶", "§", "🔗", "&sect;", " <i># </i>"] {
+    for sign in ["#", "¶", "§", "🔗", "&sect;", " <i># </i>", "&ZeroWidthSpace;", " \u{200B}"] {
         let link = format!("<a class=anchor href=#n>{sign}</a>");
         assert_eq!(shown(&format!("<h2>{link}Newts</h2><p>s")), "Newts\n\ns\n");
         assert_eq!(shown(&format!("<h2>Newts{link}</h2><p>s")), "Newts\n\ns\n");
@@ -251,6 +252,12 @@ fn marks_of_terms_and_captions_are_no_text() {
         "newt\nIt swims.\n"
     );
     assert_eq!(shown("<p>a <a class=hash-link href=#a>b</a>"), "a b\n");
+    assert_eq!(
+        shown(
+            "<details open><summary class=hideme><span>Expand description</span></summary><p>It swims.</details>"
+        ),
+        "It swims.\n"
+    );
     assert_eq!(
         shown("<p>It swims<span role=doc-pagebreak id=p3>3</span> far.<a role='doc-backlink' href=#r>↩</a>"),
         "It swims far.\n"

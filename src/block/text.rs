@@ -15,8 +15,8 @@ const BEHIND_WORDS: [char; 20] = [
 /// Signs that open a bracket or quotation: what follows is close to them.
 const BEFORE_WORDS: [char; 8] = ['(', '[', '{', '（', '「', '『', '“', '«'];
 
-/// Signs that tools put beside headings, to link to them.
-const SIGNS_OF_HEADINGS: [char; 4] = ['#', '¶', '§', '🔗'];
+/// Signs that tools put beside headings, to link to them. Where a style sheet shows one, there is a sign that shows nothing.
+const SIGNS_OF_HEADINGS: [char; 5] = ['#', '¶', '§', '🔗', ZERO_WIDTH_SPACE];
 
 /// Makes one sign of two letters.
 const ZERO_WIDTH_JOINER: char = '\u{200D}';

@@ -22,7 +22,8 @@ fn is(attributes: &Attributes, id: AttrId, wanted: &str) -> bool {
 }
 
 /// Whether an element is a mark that a tool puts beside a heading, to link to it, to its source, or to edit it: by the class names of MediaWiki, Sphinx (which
-/// puts it beside terms, captions and signatures, too), Docusaurus and AnchorJS.
+/// puts it beside terms, captions and signatures, too), Starlight (beside the heading), Docusaurus and AnchorJS. Or what rustdoc shows
+/// in the place of what can be unfolded.
 #[inline]
 pub(super) fn is_mark_of_tool(tag: &Tag<'_>, is_in_heading: bool) -> bool {
     let class = || tag.attributes.get(AttrId::Class);
@@ -32,9 +33,11 @@ pub(super) fn is_mark_of_tool(tag: &Tag<'_>, is_in_heading: bool) -> bool {
         }),
         TagId::A => class().is_some_and(|class| {
             class.split_ascii_whitespace().any(|word| {
-                word == "headerlink" || is_in_heading && matches!(word, "hash-link" | "anchorjs-link")
+                matches!(word, "headerlink" | "sl-anchor-link")
+                    || is_in_heading && matches!(word, "hash-link" | "anchorjs-link")
             })
         }),
+        TagId::Summary => class() == Some("hideme"),
         _ => false,
     }
 }
