@@ -49,6 +49,19 @@ fn links_and_spans_of_two_kinds_are_not_one_word() {
         ("<a href='/list/1/?sort=new'>12</a><a href='/list/2/?sort=new'>13</a>", "12 13"),
         ("<span class=a>2026</span><span class=a>1h 54m</span><span class=a>R</span>", "2026 1h 54m R"),
         ("<span class=a>Fach</span><span class=a>Kunst</span><span class=b>x</span>", "Fach Kunst x"),
+        ("<span class=p>19,95 €*</span><span class=l>24,95 €*</span>", "19,95 €* 24,95 €*"),
+        ("<span class=a>£549</span><s class=b>Was £649</s>", "£549 Was £649"),
+        ("<span class=a>$5</span><span class=b>$7</span>", "$5 $7"),
+        ("<span class=a>5 €</span><s>7 €</s>", "5 € 7 €"),
+        (
+            "<span class='visually-hidden visually-hidden--inline'>Price</span><span class=i>9</span>",
+            "Price 9",
+        ),
+        ("<a href=/a>tell anyone</a><span class=flair>Transport</span>", "tell anyone Transport"),
+        ("<span class=l>1.</span><cite>Huygens</cite>", "1. Huygens"),
+        ("<span class=l>Ada</span><a href=/r>Reply</a>", "Ada Reply"),
+        ("<time>2024.05.15</time><span class=c>プレスリリース</span>", "2024.05.15 プレスリリース"),
+        ("<span class=t>2023-05-15 09:20</span><span class=s>来源</span>", "2023-05-15 09:20 来源"),
         // One word, or nobody knows.
         (
             "<span class=a>new</span><span class=a>ts</span><span class=a>12</span><span class=a>th</span>",
@@ -106,6 +119,18 @@ fn links_and_spans_of_two_kinds_are_not_one_word() {
         ("<span class=a>东西</span><span class=b>南北</span>", "东西南北"),
         ("<span class=a>ไทย</span><span class=b>ไทย</span>", "ไทยไทย"),
         ("<code><span class=k>get</span><span class=n>Name</span></code>", "getName"),
+        (
+            "<span class='sig-prename descclassname'><span class=pre>newts.pond.</span></span><span class='sig-name \
+             descname'><span class=pre>Newt</span></span><span class=sig-paren>(</span>",
+            "newts.pond.Newt(",
+        ),
+        ("<span class=c>€</span><span class=n>19</span>,<span class=n>95</span>", "€19,95"),
+        ("<span class=n>19,95</span><span class=c>€</span>", "19,95€"),
+        ("<span class=n>1.5</span><span class=u>万</span>", "1.5万"),
+        ("<span class=n>3.</span><span class=d>50</span>", "3.50"),
+        ("<time>10</time>:<time>30</time>", "10:30"),
+        ("<a href=/1>192.168.</a><a href=/2>0.1</a>", "192.168.0.1"),
+        ("<span class=d>1</span><s>2</s>", "12"),
         ("<pre><span class=k>get</span><span class=n>Name</span></pre>", "getName"),
         // It is known already.
         ("<a href=/1>Sea</a> <a href=/2>Lake</a>", "Sea Lake"),
@@ -253,6 +278,11 @@ fn marks_of_terms_and_captions_are_no_text() {
     );
     assert_eq!(shown("<p>a <a class=hash-link href=#a>b</a>"), "a b\n");
     assert_eq!(
+        shown("<ol><li><span class=mw-cite-backlink><b><a href=#r>^</a></b></span> <span>Hill</span></ol>"),
+        "Hill\n"
+    );
+    assert_eq!(shown("<p>It swims. <a class=footnote-backref href=#r>↩︎</a>"), "It swims.\n");
+    assert_eq!(
         shown(
             "<details open><summary class=hideme><span>Expand description</span></summary><p>It swims.</details>"
         ),
@@ -262,6 +292,7 @@ fn marks_of_terms_and_captions_are_no_text() {
         shown("<p>It swims<span role=doc-pagebreak id=p3>3</span> far.<a role='doc-backlink' href=#r>↩</a>"),
         "It swims far.\n"
     );
+    assert_eq!(shown("<p>It<span role=doc-pagebreak id=p3 /><p>swims."), "It\n\nswims.\n");
     assert_eq!(
         shown("<p><span style='mso-list:Ignore'>·<span style='font:7pt'>&nbsp; </span></span>Newts"),
         "Newts\n"

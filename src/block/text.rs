@@ -18,6 +18,9 @@ const BEFORE_WORDS: [char; 8] = ['(', '[', '{', '（', '「', '『', '“', '«'
 /// Signs that tools put beside headings, to link to them. Where a style sheet shows one, there is a sign that shows nothing.
 const SIGNS_OF_HEADINGS: [char; 5] = ['#', '¶', '§', '🔗', ZERO_WIDTH_SPACE];
 
+/// Behind prices, which a note at the end of the page explains.
+const MARK_OF_PRICES: char = '*';
+
 /// Makes one sign of two letters.
 const ZERO_WIDTH_JOINER: char = '\u{200D}';
 
@@ -212,10 +215,32 @@ impl Blocks {
     /// Whether a border parts what was written last from `next`.
     #[cold]
     fn parts(&self, border: Border, next: &str) -> bool {
-        if self.in_word {
+        let parts = if self.in_word {
             self.parts_letters(border, next)
         } else {
             border == Border::Kinds && self.parts_sentences(next)
+        };
+        parts || self.parts_prices(next)
+    }
+
+    /// Whether what was written last ends in a price, and `next` begins another one, or a name: `5 €` and `7 €`, `$5` and `$7`. A number and its
+    /// sign, or a sign and its number, are one price.
+    fn parts_prices(&self, next: &str) -> bool {
+        let is_currency = |c: char| matches!(c, '$' | '¢'..='¥' | '\u{20A0}'..='\u{20CF}');
+        let mut before = marks::shown_backwards(self.arena.text(&self.current))
+            .take(LONGEST_ADDRESS)
+            .skip_while(|c| *c == MARK_OF_PRICES);
+        let (Some(last), Some(first)) = (before.next(), next.chars().next()) else { return false };
+        if is_currency(last) {
+            let begins = first.is_numeric()
+                || is_currency(first)
+                || wide(first) == Wide::Letter && !first.is_lowercase();
+            begins && before.find(|c| !c.is_whitespace()).is_some_and(char::is_numeric)
+        } else {
+            let is_of_number = |c: &char| c.is_numeric() || matches!(c, '.' | ',' | ' ' | '\u{A0}');
+            last.is_numeric()
+                && is_currency(first)
+                && before.find(|c| !is_of_number(c)).is_some_and(is_currency)
         }
     }
 
@@ -227,6 +252,10 @@ impl Blocks {
         else {
             return false;
         };
+        // Parts of a number, an address or a time.
+        if matches!(sign, '.' | ':') && last.is_numeric() && first.is_numeric() {
+            return false;
+        }
         let is_initial = last.is_uppercase() && !before.clone().next().is_some_and(char::is_alphanumeric);
         // Letters without case begin words as capitals do.
         let begins_word = wide(first) == Wide::Letter && (sign == ':' || !first.is_lowercase());
@@ -247,7 +276,9 @@ impl Blocks {
         let is_letter = match first {
             '\u{0900}'..='\u{0DFF}' => (0x05..=0x39).contains(&(u32::from(first) % 0x80)),
             _ if first.is_ascii() => first.is_ascii_alphanumeric(),
-            _ => wide(first) == Wide::Letter,
+            _ => {
+                wide(first) == Wide::Letter || border == Border::Kinds && is_day_or_time(last, before.clone())
+            }
         };
         let mut word = before.clone().take_while(|c| c.is_alphanumeric());
         let begins_word = word.next().is_none();
@@ -386,6 +417,18 @@ pub(super) enum Push {
     NoRoom,
     /// The budget is spent.
     NoMemory,
+}
+
+/// Whether the word that these characters are of, the last first, is a day or a time of day in figures, behind which words of Han and kana begin that
+/// are no unit of it.
+fn is_day_or_time(last: char, before: impl Iterator<Item = char>) -> bool {
+    let (mut parts, mut is_time) = (0, false);
+    let is_of_it = |c: &char| c.is_ascii_digit() || matches!(c, '.' | '-' | '/' | ':');
+    for c in core::iter::once(last).chain(before).take(LONGEST_ADDRESS).take_while(is_of_it) {
+        is_time |= c == ':';
+        parts += u32::from(!c.is_ascii_digit());
+    }
+    last.is_ascii_digit() && (is_time || parts > 1)
 }
 
 /// Whether the word that these characters are of, the last first, is an address: of mail, of a page, or of a file.

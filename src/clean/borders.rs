@@ -46,6 +46,9 @@ pub(crate) enum Border {
 const ALOUD: [&str; 6] =
     ["sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "clipped", "a-offscreen"];
 
+/// Class of the last part of a name with dots, each part of which stands in a span of its own: by Sphinx.
+const LAST_OF_NAME: &str = "sig-name";
+
 /// What an element says of its edges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Edge {
@@ -81,6 +84,8 @@ pub(super) struct Borders {
     span_chars: u8,
     /// Its text is one digit.
     span_is_digit: bool,
+    /// It is for readers aloud.
+    span_is_aloud: bool,
     /// What ended since the last text.
     ended_link: Value,
     ended_span: Value,
@@ -90,8 +95,11 @@ pub(super) struct Borders {
     begun_span: Value,
     /// What ended since the last text.
     edge: Edge,
-    /// The values of [`ALOUD`].
+    /// The values of [`ALOUD`], and of [`LAST_OF_NAME`].
     aloud: [Value; ALOUD.len()],
+    last_of_name: Value,
+    /// A link or a span with a class ended, and an element of another kind began.
+    at_other: bool,
     /// A date (`time`) began or ended, which is no part of a word.
     at_date: bool,
     /// The last text said that its word goes on.
@@ -100,13 +108,13 @@ pub(super) struct Borders {
 
 impl Default for Borders {
     fn default() -> Self {
-        Self::new(ALOUD.map(Value::of))
+        Self::new(ALOUD.map(Value::of), Value::of(LAST_OF_NAME))
     }
 }
 
 impl Borders {
-    /// Nothing began or ended; `aloud` are the values of [`ALOUD`].
-    fn new(aloud: [Value; ALOUD.len()]) -> Self {
+    /// Nothing began or ended; `aloud` are the values of [`ALOUD`], `last_of_name` that of [`LAST_OF_NAME`].
+    fn new(aloud: [Value; ALOUD.len()], last_of_name: Value) -> Self {
         Self {
             link: Value::NONE,
             link_has_text: false,
@@ -114,12 +122,15 @@ impl Borders {
             nameless: 0,
             span_chars: 0,
             span_is_digit: false,
+            span_is_aloud: false,
             ended_link: Value::NONE,
             ended_span: Value::NONE,
             ended_digit: false,
             begun_span: Value::NONE,
             edge: Edge::None,
             aloud,
+            last_of_name,
+            at_other: false,
             at_date: false,
             goes_on: false,
         }
@@ -136,17 +147,28 @@ impl Borders {
             TagId::A => {
                 self.link = Value::of(tag.attributes.get(AttrId::Href).unwrap_or(""));
                 self.link_has_text = false;
-                self.ended_span = Value::NONE;
+                self.ends_before_other();
             }
             TagId::Span => {
-                let class = Value::of(tag.attributes.get(AttrId::Class).unwrap_or(""));
+                let classes = tag.attributes.get(AttrId::Class).unwrap_or("");
+                let class = Value::of(classes);
                 if class == Value::NONE && self.span != Value::NONE && self.span_chars == 0 {
                     self.nameless = self.nameless.saturating_add(1);
                     return;
                 }
-                if self.aloud.contains(&class) {
+                let mut words = classes.split_ascii_whitespace();
+                let (first, last) = (words.next(), words.next_back());
+                let is =
+                    |word: Option<&str>, of: &[Value]| word.is_some_and(|word| of.contains(&Value::of(word)));
+                self.span_is_aloud = is(first, &self.aloud) || is(last, &self.aloud);
+                if self.span_is_aloud {
                     self.edge = Edge::Parted;
                 }
+                if is(first, &[self.last_of_name]) {
+                    self.word_goes_on();
+                }
+                self.at_other |=
+                    self.ended_link != Value::NONE && class != Value::NONE && self.begun_span == Value::NONE;
                 (self.span, self.span_chars, self.span_is_digit, self.nameless) = (class, 0, false, 0);
                 if self.begun_span == Value::NONE {
                     self.begun_span = self.span;
@@ -158,8 +180,14 @@ impl Borders {
             TagId::Wbr => self.word_goes_on(),
             // Inside of a span that began since, it changes nothing.
             _ if self.begun_span != Value::NONE => {}
+            TagId::Cite | TagId::Del | TagId::Ins | TagId::S | TagId::Strike => self.ends_before_other(),
             _ => self.ended_span = Value::NONE,
         }
+    }
+
+    /// An element of another kind begins, behind what ended.
+    fn ends_before_other(&mut self) {
+        self.at_other |= core::mem::take(&mut self.ended_span) != Value::NONE;
     }
 
     /// An element ends. A link or a span without text changes nothing; an edit, or what is for readers aloud, parts words even so.
@@ -177,7 +205,7 @@ impl Borders {
             TagId::Span if self.nameless > 0 => self.nameless -= 1,
             TagId::Span => {
                 let span = core::mem::take(&mut self.span);
-                if self.aloud.contains(&span) {
+                if core::mem::take(&mut self.span_is_aloud) {
                     self.edge = Edge::Parted;
                 }
                 self.begun_span = Value::NONE;
@@ -203,12 +231,13 @@ impl Borders {
     #[inline]
     pub(super) fn text(&mut self, text: &str) -> Option<Border> {
         if core::mem::take(&mut self.ended_digit) && text.starts_with(char::is_numeric) {
-            self.ended_span = Value::NONE;
+            (self.ended_span, self.at_other) = (Value::NONE, false);
         }
         let is_like = self.ended_span != Value::NONE && self.ended_span == self.begun_span;
         let border = if self.edge == Edge::Parted {
             Some(Border::Apart)
         } else if self.at_date
+            || self.at_other
             || self.ended_link.is_other_than(self.link)
             || self.ended_span.is_other_than(self.begun_span)
         {
@@ -216,7 +245,7 @@ impl Borders {
         } else {
             is_like.then_some(Border::Likes)
         };
-        (self.edge, self.at_date) = (Edge::None, false);
+        (self.edge, self.at_date, self.at_other) = (Edge::None, false, false);
         (self.ended_link, self.ended_span, self.begun_span) = (Value::NONE, Value::NONE, Value::NONE);
         self.link_has_text = true;
         if self.span != Value::NONE && self.span_chars < 2 {
@@ -229,10 +258,11 @@ impl Borders {
 
     /// What stands here says that the word goes on.
     fn word_goes_on(&mut self) {
-        (self.ended_link, self.ended_span, self.at_date) = (Value::NONE, Value::NONE, false);
+        (self.ended_link, self.ended_span) = (Value::NONE, Value::NONE);
+        (self.at_date, self.at_other) = (false, false);
     }
 
     pub(super) fn reset(&mut self) {
-        *self = Self::new(self.aloud);
+        *self = Self::new(self.aloud, self.last_of_name);
     }
 }

@@ -21,19 +21,27 @@ fn is(attributes: &Attributes, id: AttrId, wanted: &str) -> bool {
     attributes.get(id).is_some_and(|value| value.trim().eq_ignore_ascii_case(wanted))
 }
 
-/// Whether an element is a mark that a tool puts beside a heading, to link to it, to its source, or to edit it: by the class names of MediaWiki, Sphinx (which
-/// puts it beside terms, captions and signatures, too), Starlight (beside the heading), Docusaurus and AnchorJS. Or what rustdoc shows
-/// in the place of what can be unfolded.
+/// Whether an element is a mark that a tool puts beside a heading, to link to it, to its source, or to edit it, or into a note, to go back to its text: by the class names of MediaWiki, Sphinx (which
+/// puts it beside terms, captions and signatures, too), Starlight (beside the heading), Docusaurus and AnchorJS, and of
+/// Python-Markdown, Pandoc, kramdown and GitHub. Or what rustdoc shows in the place of what can be unfolded.
 #[inline]
 pub(super) fn is_mark_of_tool(tag: &Tag<'_>, is_in_heading: bool) -> bool {
     let class = || tag.attributes.get(AttrId::Class);
     match tag.id {
         TagId::Span => class().is_some_and(|class| {
-            class.starts_with("mw-editsection") || class == "viewcode-link" || class == "viewcode-back"
+            class.starts_with("mw-editsection")
+                || matches!(class, "viewcode-link" | "viewcode-back" | "mw-cite-backlink")
         }),
         TagId::A => class().is_some_and(|class| {
             class.split_ascii_whitespace().any(|word| {
+                let is_of_note = || {
+                    matches!(
+                        word,
+                        "footnote-backref" | "footnote-back" | "reversefootnote" | "data-footnote-backref"
+                    )
+                };
                 matches!(word, "headerlink" | "sl-anchor-link")
+                    || is_of_note()
                     || is_in_heading && matches!(word, "hash-link" | "anchorjs-link")
             })
         }),

@@ -157,7 +157,8 @@ impl<S: CleanSink> Cleaning<'_, S> {
         }
         if let Some(role) = tag.attributes.get(AttrId::Role) {
             context.flags.set(rules::flags_of_role(role));
-            if hidden::is_mark_of_book(role.trim()) {
+            // One that ends itself has no text; if the page is no XML, what follows stands in it.
+            if hidden::is_mark_of_book(role.trim()) && !tag.self_closing {
                 context.flags.set(Flags::HIDDEN);
                 names.hides_itself = true;
             }

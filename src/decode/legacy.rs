@@ -87,21 +87,45 @@ pub(super) fn is_well_formed(bytes: &[u8]) -> bool {
     core::str::from_utf8(bytes).map_or_else(|error| error.error_len().is_none(), |_| true)
 }
 
-/// Malformed sequences for each character beyond ASCII from which on text is not what it declares.
+/// Malformed sequences for each character beyond ASCII from which on text is not what it declares; and where there are many, since in texts in
+/// encodings of two bytes a character up to four in ten pairs look like one of UTF-8.
 const BAD_PER_CHAR: usize = 8;
+const MANY_BAD: usize = 64;
+const MANY_BAD_PER_CHAR: usize = 2;
 
-/// Whether text that declares UTF-8 is not that: next to nothing of it beyond ASCII is well-formed. A single bad byte is one, and no sign.
+/// Characters beyond ASCII with nothing malformed between them that are in no text by chance.
+const GOOD_RUN_CHARS: usize = 16;
+
+/// Parts that a text is cut into, and how many of them have something malformed where all of it is: a description that was not transcoded is in
+/// one, or two.
+const PARTS: usize = 8;
+const FEWEST_PARTS: u32 = 3;
+
+/// Whether text that declares UTF-8 is not that: little of it beyond ASCII is well-formed, nowhere much of it in a row, and what is malformed is
+/// not in one place. A single bad byte is one, and no sign.
 ///
 /// In: `bytes`, from the first byte on that is not plain ASCII, where the last character may be cut.
 ///
 /// Cost: linear.
 pub(super) fn is_no_utf8(bytes: &[u8]) -> bool {
-    let (mut chars, mut bad) = (0, 0);
+    let (mut chars, mut bad, mut parts, mut at, mut run) = (0, 0, 0_u8, 0, 0);
     for chunk in bytes.utf8_chunks() {
-        chars += chunk.valid().chars().filter(|char| !char.is_ascii()).count();
-        bad += usize::from(!chunk.invalid().is_empty());
+        let good = chunk.valid().chars().filter(|char| !char.is_ascii()).count();
+        chars += good;
+        run += good;
+        if run >= GOOD_RUN_CHARS {
+            return false;
+        }
+        at += chunk.valid().len();
+        if !chunk.invalid().is_empty() {
+            bad += 1;
+            parts |= 1 << (at * PARTS / bytes.len());
+            run = 0;
+        }
+        at += chunk.invalid().len();
     }
-    bad >= SURE_CHARS.max(BAD_PER_CHAR * chars)
+    let bad_per_char = if bad < MANY_BAD { BAD_PER_CHAR } else { MANY_BAD_PER_CHAR };
+    bad >= SURE_CHARS.max(bad_per_char * chars) && parts.count_ones() >= FEWEST_PARTS
 }
 
 #[cfg(test)]
@@ -115,7 +139,18 @@ mod tests {
         assert!(!is_no_utf8("Старая мельница".as_bytes()));
         // Few bad bytes, and many beside good ones.
         assert!(!is_no_utf8(b"\xE9t\xE9 d'\xE9t\xE9"));
-        assert!(!is_no_utf8(&[cyrillic.as_ref(), "Старая мельница".as_bytes()].concat()));
+        assert!(!is_no_utf8(&[cyrillic.as_ref(), "Старая мельница реки".as_bytes()].concat()));
+        // A description of the page alone.
+        assert!(!is_no_utf8(&[cyrillic.as_ref(), &b"<link href=a>".repeat(20)].concat()));
+        assert!(!is_no_utf8(b""));
+        let chinese = "旧磨坊在春天之前换上了新屋顶，镇上的人都来帮忙。".repeat(8);
+        for encoding in [encoding_rs::GBK, encoding_rs::BIG5] {
+            assert!(is_no_utf8(&encoding.encode(&chinese).0), "{}", encoding.name());
+        }
+        let japanese = "古い水車小屋は春までに新しい屋根になりました。町の人々が手伝いました。".repeat(8);
+        for encoding in [encoding_rs::SHIFT_JIS, encoding_rs::EUC_JP] {
+            assert!(is_no_utf8(&encoding.encode(&japanese).0), "{}", encoding.name());
+        }
     }
 
     #[test]

@@ -21,8 +21,8 @@
 //! transcoded without touching what they declare: 70 of 311 news pages of 2008 (L3S-GN1), 3 of 500 pages of 2025
 //! (WCXB). A label and a byte order mark are not doubted.
 //!
-//! Where UTF-8 is declared, it is checked from the first byte on that is not ASCII: if 16 bytes are well-formed, it is UTF-8; if next to nothing
-//! of a KiB is, the declaration is wrong, and rule 5 holds. The standard has such a page become U+FFFD throughout.
+//! Where UTF-8 is declared, it is checked from the first byte on that is not ASCII: if 16 bytes are well-formed, it is UTF-8; if little of
+//! the 8 KiB of rule 5 is, and nothing much in a row, the declaration is wrong, and rule 5 holds. The standard has such a page become U+FFFD throughout.
 //!
 //! All of these are places in the stream, so that no chunking changes what leaves.
 
@@ -49,9 +49,8 @@ const BUFFER_BYTES: usize = 4 << 10;
 /// Bytes held when the window is looked at: enough for a byte order mark, what the standard prescans, all.
 const CHECKPOINTS: [usize; 3] = [3, 1024, WINDOW_BYTES];
 
-/// Bytes by which declared UTF-8 is believed, where they are well-formed; and those by which it is not.
+/// Bytes by which declared UTF-8 is believed, where they are well-formed.
 const BELIEVED_BYTES: usize = 16;
-const DOUBTED_BYTES: usize = 1 << 10;
 
 /// Bytes of plain ASCII that the guess gets to see before the first byte that is not.
 const CONTEXT_BYTES: usize = 2;
@@ -260,8 +259,7 @@ impl Decoder {
     fn judged_bytes(&self) -> usize {
         match self.declares_utf8() {
             true if self.held.len() < BELIEVED_BYTES => BELIEVED_BYTES,
-            true => DOUBTED_BYTES,
-            false => WINDOW_BYTES,
+            _ => WINDOW_BYTES,
         }
     }
 
@@ -287,7 +285,7 @@ impl Decoder {
         let encoding = if self.declares_utf8() && legacy::is_well_formed(first) {
             UTF_8
         } else if self.declares_utf8() {
-            if self.held.len() < DOUBTED_BYTES && !last {
+            if self.held.len() < WINDOW_BYTES && !last {
                 return;
             }
             match legacy::is_no_utf8(&self.held) {
