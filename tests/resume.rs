@@ -539,6 +539,35 @@ fn a_finished_output_gives_its_exit_code_and_its_summary_again() {
 }
 
 #[test]
+fn inputs_in_which_there_is_nothing_give_their_exit_code_again_and_leave_nothing_else() {
+    let folder = folder();
+    put(&folder, "empty.jsonl", "");
+    put(&folder, "e2.warc", "");
+    let args = ["batch", "empty.jsonl", "e2.warc", "-o", "out/"];
+    let outputs = ["e2.jsonl", "empty.jsonl"];
+    let states = [".e2.jsonl.trommel-state", ".empty.jsonl.trommel-state"];
+    let run = run_in(folder.path(), &args);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.stderr.contains("expected pages, found an empty input"), "{}", run.stderr);
+    assert_eq!(names(&folder.path().join("out")), outputs);
+    std::fs::remove_dir_all(folder.path().join("out")).expect("it is there");
+    for _ in 0..3 {
+        let run = run_in(folder.path(), &args_resumed(&args));
+        assert_eq!(run.code, Some(2), "{}", run.stderr);
+        assert!(run.stderr.contains("expected pages, found an empty input"), "{}", run.stderr);
+        assert_eq!(names(&folder.path().join("out")), [&states[..], &outputs].concat());
+    }
+    // One that is added is done; then the others are none that made the run end with 2.
+    put(&folder, "good.warc", response("good", page(5).as_bytes()));
+    for _ in 0..2 {
+        let run =
+            run_in(folder.path(), &["batch", "empty.jsonl", "e2.warc", "good.warc", "-o", "out/", "--resume"]);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert_eq!(names(&folder.path().join("out")), ["e2.jsonl", "empty.jsonl", "good.jsonl"]);
+    }
+}
+
+#[test]
 fn a_summary_is_not_written_over_by_a_run_that_did_nothing_and_knows_nothing() {
     let folder = folder();
     put(&folder, "a.html", page(5));
