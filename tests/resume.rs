@@ -560,8 +560,10 @@ fn inputs_in_which_there_is_nothing_give_their_exit_code_again_and_leave_nothing
     // One that is added is done; then the others are none that made the run end with 2.
     put(&folder, "good.warc", response("good", page(5).as_bytes()));
     for _ in 0..2 {
-        let run =
-            run_in(folder.path(), &["batch", "empty.jsonl", "e2.warc", "good.warc", "-o", "out/", "--resume"]);
+        let run = run_in(
+            folder.path(),
+            &["batch", "empty.jsonl", "e2.warc", "good.warc", "-o", "out/", "--resume"],
+        );
         assert_eq!(run.code, Some(0), "{}", run.stderr);
         assert_eq!(names(&folder.path().join("out")), ["e2.jsonl", "empty.jsonl", "good.jsonl"]);
     }
