@@ -609,6 +609,37 @@ fn two_outputs_in_one_file_are_refused() {
     assert!(folder.path().join("o/s.json").is_file());
 }
 
+#[cfg(unix)]
+#[test]
+fn two_outputs_in_one_file_by_a_link_that_leads_nowhere_yet_are_refused() {
+    use std::os::unix::fs::symlink;
+    let folder = folder();
+    // What is read first is missing.
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (a, b) = (path("a.html"), path("b.html"));
+    for name in ["o", "far"] {
+        fs::create_dir(path(name)).expect("folders can be made");
+    }
+    symlink("data.jsonl", path("sum.json")).expect("links can be made");
+    symlink("../far/next", path("o/a.jsonl")).expect("links can be made");
+    symlink(path("o/b.jsonl"), path("far/next")).expect("links can be made");
+    symlink("none.jsonl", path("o/other.jsonl")).expect("links can be made");
+    let cases: [&[&str]; 3] = [
+        &["batch", &a, "-o", &path("data.jsonl"), "--summary", &path("sum.json")],
+        &["batch", &a, "-o", &path("sum.json"), "--summary", &path("data.jsonl")],
+        &["batch", &a, &b, "-o", &path("o/")],
+    ];
+    for args in cases {
+        let said = trouble(args);
+        assert!(said.contains("expected a file for each output, found this one also as"), "{args:?}: {said}");
+    }
+    assert!(!folder.path().join("data.jsonl").exists() && !folder.path().join("o/b.jsonl").exists());
+    // Links to different files are different outputs.
+    let page = file(folder.path(), "p.html", PAGE);
+    both(&["batch", &page, "-o", &path("o/other.jsonl"), "--summary", &path("sum.json")], "", 0);
+    assert!(folder.path().join("o/none.jsonl").is_file() && folder.path().join("data.jsonl").is_file());
+}
+
 #[test]
 fn an_output_without_a_folder_is_refused_before_anything_is_read() {
     let folder = folder();

@@ -314,6 +314,53 @@ fn an_input_that_is_gone_or_unreadable_stops_a_resumed_run_and_costs_nothing() {
 }
 
 #[test]
+fn an_input_that_is_gone_and_was_done_is_not_missed() {
+    // A folder in front of it, too, in which are as many pages as there were.
+    for (inputs, input) in [(&["a.html", "big.jsonl"][..], 1), (&["pages", "a.html", "big.jsonl"], 4)] {
+        let folder = folder();
+        put(&folder, "a.html", page(5));
+        for number in 0..3 {
+            put(&folder, &format!("pages/{number}.html"), page(number));
+        }
+        let row = |number| serde_json::json!({ "id": number, "html": page(number) }).to_string() + "\n";
+        put(&folder, "big.jsonl", (0..4000).map(row).collect::<String>());
+        let args =
+            [&["batch"], inputs, &["-o", "out.jsonl", "--checkpoint", "64KiB", "--jobs", "1"]].concat();
+        assert_eq!(run_in(folder.path(), &args).code, Some(0));
+        let expected = get(&folder, "out.jsonl");
+        killed_behind_a_checkpoint(&folder, &args, "out.jsonl", &format!("\"input\":{input},"));
+        let place = |name: &str| folder.path().join(name);
+        // What is still to be read is missed.
+        std::fs::rename(place("big.jsonl"), place("away")).expect("it can be renamed");
+        let run = run_in(folder.path(), &args_resumed(&args));
+        assert_eq!(run.code, Some(2), "{inputs:?}: {}", run.stderr);
+        assert!(run.stderr.contains("big.jsonl: expected a file, found nothing"), "{}", run.stderr);
+        std::fs::rename(place("away"), place("big.jsonl")).expect("it can be renamed");
+        std::fs::remove_file(place("a.html")).expect("it is there");
+        let run = run_in(folder.path(), &args_resumed(&args));
+        assert_eq!(run.code, Some(0), "{inputs:?}: {}", run.stderr);
+        assert!(get(&folder, "out.jsonl") == expected, "{inputs:?}");
+    }
+}
+
+#[test]
+fn a_folder_that_is_gone_in_front_of_the_input_being_read_stops_a_resumed_run() {
+    let folder = folder();
+    for number in 0..3 {
+        put(&folder, &format!("pages/{number}.html"), page(number));
+    }
+    let row = |number| serde_json::json!({ "id": number, "html": page(number) }).to_string() + "\n";
+    put(&folder, "big.jsonl", (0..4000).map(row).collect::<String>());
+    let args = ["batch", "pages", "big.jsonl", "-o", "out.jsonl", "--checkpoint", "64KiB", "--jobs", "1"];
+    killed_behind_a_checkpoint(&folder, &args, "out.jsonl", "\"input\":3,");
+    std::fs::remove_dir_all(folder.path().join("pages")).expect("it is there");
+    let run = run_in(folder.path(), &args_resumed(&args));
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.stderr.contains("without --resume all is done anew"), "{}", run.stderr);
+    assert!(!folder.path().join("out.jsonl").exists());
+}
+
+#[test]
 fn a_folder_that_has_fewer_inputs_than_were_read_stops_a_resumed_run() {
     let folder = folder();
     for number in 0..400 {
@@ -488,6 +535,37 @@ fn a_finished_output_gives_its_exit_code_and_its_summary_again() {
             let _ = std::fs::remove_file(folder.path().join(output));
             let _ = std::fs::remove_dir_all(folder.path().join(output));
         }
+    }
+}
+
+#[test]
+fn inputs_in_which_there_is_nothing_give_their_exit_code_again_and_leave_nothing_else() {
+    let folder = folder();
+    put(&folder, "empty.jsonl", "");
+    put(&folder, "e2.warc", "");
+    let args = ["batch", "empty.jsonl", "e2.warc", "-o", "out/"];
+    let outputs = ["e2.jsonl", "empty.jsonl"];
+    let states = [".e2.jsonl.trommel-state", ".empty.jsonl.trommel-state"];
+    let run = run_in(folder.path(), &args);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.stderr.contains("expected pages, found an empty input"), "{}", run.stderr);
+    assert_eq!(names(&folder.path().join("out")), outputs);
+    std::fs::remove_dir_all(folder.path().join("out")).expect("it is there");
+    for _ in 0..3 {
+        let run = run_in(folder.path(), &args_resumed(&args));
+        assert_eq!(run.code, Some(2), "{}", run.stderr);
+        assert!(run.stderr.contains("expected pages, found an empty input"), "{}", run.stderr);
+        assert_eq!(names(&folder.path().join("out")), [&states[..], &outputs].concat());
+    }
+    // One that is added is done; then the others are none that made the run end with 2.
+    put(&folder, "good.warc", response("good", page(5).as_bytes()));
+    for _ in 0..2 {
+        let run = run_in(
+            folder.path(),
+            &["batch", "empty.jsonl", "e2.warc", "good.warc", "-o", "out/", "--resume"],
+        );
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert_eq!(names(&folder.path().join("out")), ["e2.jsonl", "empty.jsonl", "good.jsonl"]);
     }
 }
 

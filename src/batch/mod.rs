@@ -20,7 +20,7 @@ pub(crate) use input::{
     BadPacking, Kind, WARC_MAGIC, found_kind_of, kind_of, open, open_packed, page_id, plain_name, unpack,
 };
 pub(crate) use ordered::in_order;
-pub(crate) use output::{Output, Packing, Places, is_stdout};
+pub(crate) use output::{Output, Packing, Places, is_stdout, linked};
 pub(crate) use progress::{Progress, Watch};
 pub(crate) use tell::{shown, tell};
 pub(crate) use walk::Walk;

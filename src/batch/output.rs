@@ -112,7 +112,7 @@ impl Places {
 const MOST_LINKS: usize = 40;
 
 /// What `path` leads to by links, though nothing is there yet: that is made, and the links stay.
-fn linked(path: &Path) -> PathBuf {
+pub(crate) fn linked(path: &Path) -> PathBuf {
     let mut linked = path.to_path_buf();
     for _ in 0..MOST_LINKS {
         let Ok(target) = fs::read_link(&linked) else { break };

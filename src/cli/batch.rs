@@ -174,8 +174,12 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     outputs.iter().for_each(|output| tally.add(&output.tally));
     let finished_before = count(&outputs, |output| output.is_of_before);
     let uncounted = count(&outputs, |output| output.is_uncounted);
-    let done = tally.pages + tally.errors + tally.damaged + tally.skipped_records() + finished_before;
+    let done = tally.pages + tally.errors + tally.damaged + tally.skipped_records() + uncounted;
     if done == 0 {
+        // A later run ends so, too, as all outputs have their part in it.
+        if !args.resume {
+            outputs.iter().for_each(Finished::forget);
+        }
         return Err(no_pages(&args.inputs, PAGES_AND_RECORDS));
     }
     let seconds = begin.elapsed().as_secs_f64();

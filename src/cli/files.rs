@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::stop::{STDOUT, Stop};
-use crate::batch::{Places, Walk, is_stdout};
+use crate::batch::{Places, Walk, is_stdout, linked};
 
 /// Refuses outputs that cannot be begun, that are one file, or that are read: what is read would be replaced.
 ///
@@ -75,13 +75,14 @@ pub(super) fn expect_no_inputs<'a>(
     Ok(())
 }
 
-/// The real path of a file; of one that is not there, below that of the folder that is.
+/// The real path of a file; of one that is not there, what links lead to, below the real path of the folder that is.
 fn place(path: &Path) -> PathBuf {
+    let path = if path.exists() { path.to_path_buf() } else { linked(path) };
     let real = |there: &Path| {
         let name = if there.as_os_str().is_empty() { Path::new(".") } else { there };
         Some(name.canonicalize().ok()?.join(path.strip_prefix(there).ok()?))
     };
-    path.ancestors().find_map(real).unwrap_or_else(|| path.to_path_buf())
+    path.ancestors().find_map(real).unwrap_or_else(|| path.clone())
 }
 
 /// Trouble with reading what is one file, never a folder of pages.

@@ -1,6 +1,6 @@
 //! What a run leaves beside an output for a later one.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
@@ -47,6 +47,19 @@ impl State {
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         // Strings and numbers always have a JSON.
         serde_json::to_vec(self).unwrap_or_default()
+    }
+
+    /// Where among `inputs` is the one to go on in; where that cannot be told, one in front of it.
+    fn first_needed(&self, inputs: &[PathBuf]) -> usize {
+        // Files count as one; how many a folder counted as is not known.
+        let files = inputs.iter().zip(&self.run.input_bytes);
+        let files = files.take_while(|(input, bytes)| bytes.is_some() && !input.is_dir()).count();
+        let is_it = |input: &PathBuf| Path::new(&self.name).starts_with(input.display().to_string());
+        match usize::try_from(self.input) {
+            Ok(index) if index <= files => index,
+            // The name is that of an input, or of what is in one.
+            _ => inputs.iter().position(is_it).unwrap_or(0),
+        }
     }
 }
 
@@ -108,12 +121,13 @@ impl Finished {
     }
 }
 
-/// An error, if one of the files that an interrupted run found cannot be opened any more: done without it, the output would pass for
-/// whole.
+/// An error, if one of the files that an interrupted run found and has still to read cannot be opened any more: done without it, the
+/// output would pass for whole.
 ///
-/// In: `bytes` of each of `inputs` that was a file then.
-pub(super) fn check_inputs(inputs: &[PathBuf], bytes: &[Option<u64>]) -> Result<(), Stop> {
-    for (input, _) in inputs.iter().zip(bytes).filter(|(_, bytes)| bytes.is_some()) {
+/// In: `inputs` are as many as the run had.
+pub(super) fn check_inputs(inputs: &[PathBuf], left: &State) -> Result<(), Stop> {
+    let needed = inputs.iter().zip(&left.run.input_bytes).skip(left.first_needed(inputs));
+    for (input, _) in needed.filter(|(_, bytes)| bytes.is_some()) {
         batch::open_packed(input).map_err(|error| Stop::reading(&input.display().to_string(), &error))?;
     }
     Ok(())

@@ -54,7 +54,7 @@ impl Run<'_> {
             match Left::of(places, &run).map_err(|message| Stop::at(&name, message))? {
                 Left::Nothing => {}
                 Left::Begun(left) => {
-                    check_inputs(&unit.inputs, &left.run.input_bytes)?;
+                    check_inputs(&unit.inputs, &left)?;
                     state = Some(left);
                 }
                 Left::Complete(tally) => {
