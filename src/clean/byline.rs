@@ -26,6 +26,8 @@ pub(crate) enum Byline {
     Comment,
     /// Nothing, nor does anything in it: another's name, or an employer's.
     Other,
+    /// Nothing, but when it was written.
+    Date,
     /// The name, perhaps with something around it.
     Whole,
     /// The same, in a link.
@@ -64,7 +66,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
         let begins = match around {
             Byline::Comment => return around,
             _ if says(AttrId::Itemprop, &OF_OTHERS) || is_typed(&TYPES_OF_OTHERS) => Byline::Comment,
-            Byline::Outside if is_byline() && !flags.has(Flags::NAVIGATION.with(Flags::DIALOG)) => {
+            Byline::Outside | Byline::Date if is_byline() && !flags.has(Flags::NAVIGATION.with(Flags::DIALOG)) => {
                 Byline::Whole
             }
             Byline::Whole | Byline::Link if says(AttrId::Itemprop, &["name"]) => Byline::Name,
@@ -96,7 +98,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
     #[inline]
     pub(super) fn byline_text(&mut self, text: &str) {
         let byline = self.stack.names().byline;
-        if byline >= Byline::Whole && !self.stack.context().flags.has(Flags::HIDDEN) {
+        if byline >= Byline::Date && !self.stack.context().flags.has(Flags::HIDDEN) {
             self.sink.byline(byline, text);
         }
     }
@@ -104,7 +106,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
     /// Words on both sides are apart.
     #[inline]
     pub(super) fn part_byline(&mut self) {
-        if self.stack.names().byline >= Byline::Whole {
+        if self.stack.names().byline >= Byline::Date {
             self.sink.byline(self.stack.names().byline, " ");
         }
     }
@@ -134,6 +136,8 @@ mod tests {
         for body in [
             "<p>By <a rel=author href=/a>Ada <b>Reed</b></a> on Monday<p>Text",
             "<p>By <a rel='nofollow AUTHOR'>Ada Reed",
+            "<p itemprop=datePublished>2 May 2020 by <a rel=author>Ada Reed</a></p>",
+            "<p itemprop=author>Ada Reed <time>2 May 2020</time></p>",
             "<span itemprop=author>Ada Reed</span><span itemprop=author>Ben Hill</span>",
             "<p itemprop='author creator'>Text by <a href=/a>Ada Reed</a>, Monday<p>More",
             "<p itemprop=author>By <a href=/a>Ada Reed</a> and <a href=/b>Ben Hill</a><p>More",

@@ -169,6 +169,8 @@ pub(crate) trait CleanSink {
     fn fact(&mut self, tag: &Tag<'_>);
     /// A `time` that may tell the date of the page; those of one list have one `place`.
     fn time(&mut self, _datetime: &str, _place: u32) {}
+    /// An element begins whose text may tell it; the text comes as that of a [byline](Self::byline).
+    fn begin_date(&mut self, _place: u32) {}
     /// Part of the text of the JSON-LD script that was told last; `offset` is its place in the stream.
     fn json_ld(&mut self, text: &str, offset: u64);
     /// Part of the text of the page's first title.

@@ -435,6 +435,12 @@ impl CleanSink for Wire<'_> {
         }
     }
 
+    fn begin_date(&mut self, place: u32) {
+        if self.page.fallback.is_none() {
+            self.page.gatherer.begin_date(place);
+        }
+    }
+
     fn begin_byline(&mut self, said: Byline) -> bool {
         self.page.fallback.is_none() && self.page.gatherer.begin_byline(said)
     }

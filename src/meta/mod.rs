@@ -23,7 +23,7 @@ use alloc::string::String;
 use byline::{BYLINE_BYTES, Byline};
 use field::{Field, append_folded};
 use ld::LinkedData;
-use time::Time;
+use time::{DATE_BYTES, Time};
 
 /// Bytes kept of a title; a longer one is cut between characters.
 pub(crate) const TITLE_BYTES: usize = 1024;
@@ -44,8 +44,8 @@ pub struct Meta {
     /// `author`, `article:author`, `dc.creator` and their relatives, unless it is a URL; or else the authors that JSON-LD names, there or by `@id`; or else the first whom
     /// the page's text calls its author, by `itemprop=author` or a link with `rel=author`.
     pub author: String,
-    /// `article:published_time` and its relatives, or what JSON-LD says, or the first `time` element of the text that is a date, not of comments nor of
-    /// a list of the newest; as written.
+    /// `article:published_time` and its relatives, or what JSON-LD says, or the first `time` element of the text that is a date, or what has
+    /// `itemprop=datePublished`, not of comments nor of a list of the newest; as written.
     pub date: String,
     /// `lang` or `xml:lang` of the `html` element, or `og:locale`, `content-language`, `language`, `dc.language`; `en_US` as `en-US`,
     /// which is how the tags of BCP 47 are written.
@@ -96,7 +96,7 @@ pub(crate) struct Gatherer {
 impl Gatherer {
     /// Bytes on the heap from construction on.
     pub(crate) const HELD_BYTES: usize =
-        TITLE_BYTES + SITE_NAME_BYTES + BYLINE_BYTES + AGENTS_BYTES + 6 * FIELD_BYTES;
+        TITLE_BYTES + SITE_NAME_BYTES + BYLINE_BYTES + AGENTS_BYTES + DATE_BYTES + 6 * FIELD_BYTES;
 
     /// Keeps, for a fallback, so many bytes of text of JSON-LD, and a description; nothing for none.
     pub(crate) fn new(fallback_bytes: usize) -> Self {
@@ -112,7 +112,7 @@ impl Gatherer {
             og_kind: PageKind::default(),
             linked_data: LinkedData::new(fallback_bytes),
             byline: Byline::new(),
-            time: Time::default(),
+            time: Time::new(),
             description: Field::new(),
             has_fallback: fallback_bytes > 0,
             description_offset: 0,
@@ -199,9 +199,18 @@ impl Gatherer {
         self.byline.begin(said)
     }
 
-    /// Part of such a text.
+    /// Part of such a text, or of one that tells the date.
     pub(crate) fn byline(&mut self, said: clean::Byline, text: &str) {
-        self.byline.push(said, text);
+        if said == clean::Byline::Date {
+            self.time.push(text);
+        } else {
+            self.byline.push(said, text);
+        }
+    }
+
+    /// An element begins whose text may tell the date; those of one list have one `place`.
+    pub(crate) fn begin_date(&mut self, place: u32) {
+        self.time.begin(self.linked_data.date(), place);
     }
 
     /// A `time` element that may tell the date; those of one list have one `place`.
@@ -284,9 +293,12 @@ impl Gatherer {
             "citation_online_date",
             "citation_date",
             "publishdate",
+            "publish_date",
+            "og:publish_date",
             "sailthru.date",
             "dc.date.created",
             "dc.created",
+            "ms.date",
         ]) {
             self.linked_data.date().offer(content, rank);
         } else if let Some(rank) = rank_in(&["og:locale", "content-language", "language", "dc.language"]) {
@@ -310,6 +322,7 @@ impl Gatherer {
 
     /// Writes what was gathered over `meta`, whose strings keep their memory; all but the title, of which the page's headings say more.
     pub(crate) fn write_meta(&mut self, meta: &mut Meta) {
+        self.time.end(self.linked_data.date());
         let (said_author, said_date) = self.linked_data.said();
         let said_author = if said_author.value.is_empty() { self.byline.name() } else { &*said_author.value };
         let Meta { title: _, author, date, lang, url } = meta;
