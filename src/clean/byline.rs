@@ -66,7 +66,9 @@ impl<S: CleanSink> Cleaning<'_, S> {
         let begins = match around {
             Byline::Comment => return around,
             _ if says(AttrId::Itemprop, &OF_OTHERS) || is_typed(&TYPES_OF_OTHERS) => Byline::Comment,
-            Byline::Outside | Byline::Date if is_byline() && !flags.has(Flags::NAVIGATION.with(Flags::DIALOG)) => {
+            Byline::Outside | Byline::Date
+                if is_byline() && !flags.has(Flags::NAVIGATION.with(Flags::DIALOG)) =>
+            {
                 Byline::Whole
             }
             Byline::Whole | Byline::Link if says(AttrId::Itemprop, &["name"]) => Byline::Name,
@@ -190,6 +192,8 @@ mod tests {
             "<p itemprop=name>Ada Reed",
             "<template><a rel=author>Ada Reed</a></template>",
             "<a rel=author>https://example.org/ada</a>",
+            "<a rel=author> Admin </a>",
+            "<meta name=author content='Super User'>",
             &*["<div itemprop=author>", &long, "</div><p>Text"].concat(),
             &*["<div itemprop=author>", &long].concat(),
         ] {
@@ -209,11 +213,16 @@ mod tests {
             assert_eq!(author(&[link, said].concat()), "Ben Hill");
             assert_eq!(author(&["<div itemprop=author>", said, "Ada Reed</div>"].concat()), "Ben Hill");
         }
-        for said in
-            [script(r#"{"name":""}"#), script(r#""https://example.org/ada""#), script(r#"{"name":"Ben"#)]
-        {
+        for said in [
+            script(r#""Webmaster""#),
+            script(r#"{"name":""}"#),
+            script(r#""https://example.org/ada""#),
+            script(r#"{"name":"Ben"#),
+        ] {
             assert_eq!(author(&[&said, link].concat()), "Ada Reed");
             assert_eq!(author(&[link, &said].concat()), "Ada Reed");
+            let nobody = "<meta name=author content=Administrator><b itemprop=author>root</b>";
+            assert_eq!(author(&[nobody, &said, link].concat()), "Ada Reed");
             assert_eq!(author(&["<b itemprop=author>Ada ", &said, "Reed</b>"].concat()), "Ada Reed");
         }
     }

@@ -74,7 +74,9 @@ fn said<'a>(tag: &Tag<'a>) -> Option<Said<'a>> {
     let value = match tag.id {
         // Those tell it to the gatherer of facts.
         TagId::Meta | TagId::Link => return None,
-        _ if is_property => get(AttrId::Content).or_else(|| get(AttrId::Datetime)).or_else(|| get(AttrId::Title)),
+        _ if is_property => {
+            get(AttrId::Content).or_else(|| get(AttrId::Datetime)).or_else(|| get(AttrId::Title))
+        }
         TagId::Time => get(AttrId::Datetime),
         // Custom elements are made in the likeness of `time`.
         TagId::Other => return get(AttrId::Datetime).map(Said::Value),
@@ -205,7 +207,9 @@ mod tests {
         for said in ["<time>January 2020</time>", "<time>at 20:20</time>", &long, "<div>2020-01-02</div>"] {
             assert_eq!(date(said), "", "{said}");
         }
-        let list = |days: &[u8]| days.iter().map(|day| std::format!("<p><time>{day} May 2020</time>")).collect::<String>();
+        let list = |days: &[u8]| {
+            days.iter().map(|day| std::format!("<p><time>{day} May 2020</time>")).collect::<String>()
+        };
         assert_eq!(date(&list(&[3, 3, 4])), "3 May 2020");
         assert_eq!(date(&list(&[3, 2, 1])), "");
     }

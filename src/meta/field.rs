@@ -69,12 +69,12 @@ impl Field {
         append_folded(&mut self.value, if is_first { text.trim_start() } else { text }, FIELD_BYTES);
     }
 
-    /// The value is whole. Taken out again are an address, and what was said before.
+    /// The value is whole. Taken out again are what is [nobody](is_nobody), and what was said before.
     pub(super) fn end(&mut self) {
         let Some(start) = self.start else { return };
         self.value.truncate(self.value.trim_end().len().max(start));
         let (before, name) = self.value.split_at(start);
-        if name.is_empty() || name.starts_with("http") || has(before, name) {
+        if name.is_empty() || is_nobody(name) || has(before, name) {
             self.abandon();
         }
         self.start = None;
@@ -88,6 +88,16 @@ impl Field {
             self.clear();
         }
     }
+}
+
+/// What software writes in the place of an author that nobody told it.
+const STAND_INS: [&str; 6] =
+    ["admin", "administrator", "super user", "root", "webmaster", "Discuz! Team and Comsenz UI Team"];
+
+/// Whether an author's name is nobody's: an address, or a stand-in of software.
+pub(super) fn is_nobody(name: &str) -> bool {
+    let name = name.trim();
+    name.starts_with("http") || STAND_INS.iter().any(|stand_in| name.eq_ignore_ascii_case(stand_in))
 }
 
 /// Whether `name` stands whole among names, each of which has [`BETWEEN`] behind it.

@@ -21,7 +21,7 @@ use crate::token::{AttrId, Tag, TagId};
 use agents::AGENTS_BYTES;
 use alloc::string::String;
 use byline::{BYLINE_BYTES, Byline};
-use field::{Field, append_folded};
+use field::{Field, append_folded, is_nobody};
 use ld::LinkedData;
 use time::{DATE_BYTES, Time};
 
@@ -41,7 +41,7 @@ pub struct Meta {
     /// `og:title`, or the text of the first `title` element; of its parts (`Old mill gets roof | Valley News`) those that one of the page's first
     /// headings says, an `h1`, or an `h2` that was kept and has words of the title; or else all but the site's name at one end, if `og:site_name` says it.
     pub title: String,
-    /// `author`, `article:author`, `dc.creator` and their relatives, unless it is a URL; or else the authors that JSON-LD names, there or by `@id`; or else the first whom
+    /// `author`, `article:author`, `dc.creator` and their relatives, unless it is a URL or a stand-in of software (`admin`); or else the authors that JSON-LD names, there or by `@id`; or else the first whom
     /// the page's text calls its author, by `itemprop=author` or a link with `rel=author`.
     pub author: String,
     /// `article:published_time` and its relatives, or what JSON-LD says, or the first `time` element of the text that is a date, or what has
@@ -275,7 +275,7 @@ impl Gatherer {
         ]) {
             // Papers name each of theirs.
             let (author, content) = (self.linked_data.author(), content.trim());
-            if !content.is_empty() && !content.starts_with("http") && author.begin(rank, true) {
+            if !content.is_empty() && !is_nobody(content) && author.begin(rank, true) {
                 author.push(content);
                 author.end();
             }
