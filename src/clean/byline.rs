@@ -28,6 +28,8 @@ pub(crate) enum Byline {
     Other,
     /// Nothing, but when it was written.
     Date,
+    /// Nothing, but the name of the site.
+    Site,
     /// The name, perhaps with something around it.
     Whole,
     /// The same, in a link.
@@ -66,7 +68,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
         let begins = match around {
             Byline::Comment => return around,
             _ if says(AttrId::Itemprop, &OF_OTHERS) || is_typed(&TYPES_OF_OTHERS) => Byline::Comment,
-            Byline::Outside | Byline::Date
+            Byline::Outside | Byline::Date | Byline::Site
                 if is_byline() && !flags.has(Flags::NAVIGATION.with(Flags::DIALOG)) =>
             {
                 Byline::Whole
@@ -82,6 +84,13 @@ impl<S: CleanSink> Cleaning<'_, S> {
             _ => return around,
         };
         if begins < Byline::Whole || self.sink.begin_byline(begins) { begins } else { Byline::Other }
+    }
+
+    /// What a link in an `h1` that begins outside of bylines is to them: the site's name, if it leads to the root.
+    #[inline(never)]
+    pub(super) fn byline_of_site(&mut self, tag: &Tag<'_>) -> Byline {
+        let is_site = self.sink.begin_site_name(tag.attributes.get(AttrId::Href).unwrap_or(""));
+        if is_site { Byline::Site } else { Byline::Outside }
     }
 
     /// A `meta` element, which may stand in a byline and give the name.

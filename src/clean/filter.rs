@@ -201,6 +201,9 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             self.cleaner.in_code_line &= !begins_code;
             self.follow_code_around(tag, begins_code);
             names.byline = self.byline_of(tag, &names, context.flags);
+            if id == TagId::A && context.heading == 1 && names.byline == Byline::Outside {
+                names.byline = self.byline_of_site(tag);
+            }
             if begins_code || id == TagId::Code && context.flags.has(Flags::PREFORMATTED) {
                 self.sink.language(language::of_code(tag.attributes), begins_code);
             }

@@ -179,6 +179,10 @@ pub(crate) trait CleanSink {
     fn begin_byline(&mut self, _said: Byline) -> bool {
         false
     }
+    /// A link begins in an `h1`; whether its text names the site.
+    fn begin_site_name(&mut self, _href: &str) -> bool {
+        false
+    }
     /// Part of such a text, or white space between its words.
     fn byline(&mut self, _said: Byline, _text: &str) {}
 }

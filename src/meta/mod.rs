@@ -10,6 +10,7 @@ mod field;
 mod json;
 mod kind;
 mod ld;
+mod site_name;
 mod texts;
 mod time;
 
@@ -23,6 +24,7 @@ use alloc::string::String;
 use byline::{BYLINE_BYTES, Byline};
 use field::{Field, append_folded, is_nobody};
 use ld::LinkedData;
+use site_name::{SiteName, is_root};
 use time::{DATE_BYTES, Time};
 
 /// Bytes kept of a title; a longer one is cut between characters.
@@ -34,12 +36,16 @@ pub(crate) const FIELD_BYTES: usize = 1024;
 /// Bytes kept of the name of a site; of a longer one nothing is known.
 pub(crate) const SITE_NAME_BYTES: usize = 128;
 
+/// Rank of `application-name` among what names the site: behind JSON-LD.
+const RANK_OF_APPLICATION: u8 = ld::RANK_OF_SITE_NAME + 1;
+
 /// What a page says about itself; an empty field was not said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Meta {
     /// `og:title`, or the text of the first `title` element; of its parts (`Old mill gets roof | Valley News`) those that one of the page's first
-    /// headings says, an `h1`, or an `h2` that was kept and has words of the title; or else all but the site's name at one end, if `og:site_name` says it.
+    /// headings says, an `h1`, or an `h2` that was kept and has words of the title; or else all but the site's name at one end, if `og:site_name` says it,
+    /// JSON-LD, `application-name`, or an `h1` that is a link to the root.
     pub title: String,
     /// `author`, `article:author`, `dc.creator` and their relatives, unless it is a URL or a stand-in of software (`admin`); or else the authors that JSON-LD names, there or by `@id`; or else the first whom
     /// the page's text calls its author, by `itemprop=author` or a link with `rel=author`.
@@ -76,6 +82,8 @@ pub(crate) struct Gatherer {
     title_is_cut: bool,
     og_title: Field,
     site_name: String,
+    /// What a link to the root in an `h1` says.
+    linked_site_name: SiteName,
     lang: Field,
     url: Field,
     /// The address changed since it was asked for.
@@ -96,7 +104,7 @@ pub(crate) struct Gatherer {
 impl Gatherer {
     /// Bytes on the heap from construction on.
     pub(crate) const HELD_BYTES: usize =
-        TITLE_BYTES + SITE_NAME_BYTES + BYLINE_BYTES + AGENTS_BYTES + DATE_BYTES + 6 * FIELD_BYTES;
+        TITLE_BYTES + 3 * SITE_NAME_BYTES + BYLINE_BYTES + AGENTS_BYTES + DATE_BYTES + 6 * FIELD_BYTES;
 
     /// Keeps, for a fallback, so many bytes of text of JSON-LD, and a description; nothing for none.
     pub(crate) fn new(fallback_bytes: usize) -> Self {
@@ -105,6 +113,7 @@ impl Gatherer {
             title_is_cut: false,
             og_title: Field::new(),
             site_name: String::with_capacity(SITE_NAME_BYTES),
+            linked_site_name: SiteName::new(),
             lang: Field::new(),
             url: Field::new(),
             #[cfg(feature = "site")]
@@ -123,6 +132,7 @@ impl Gatherer {
         self.title.clear();
         self.title_is_cut = false;
         self.site_name.clear();
+        self.linked_site_name.clear();
         for field in [&mut self.og_title, &mut self.lang, &mut self.url] {
             field.clear();
         }
@@ -147,9 +157,15 @@ impl Gatherer {
         [self.og_title.value.trim_end(), self.title.trim_end()]
     }
 
-    /// What the page says is the name of its site; empty for none.
-    pub(crate) fn site_name(&self) -> &str {
-        &self.site_name
+    /// What the page says is the name of its site, each empty where it does not: `og:site_name`, JSON-LD or `application-name`, and a link to the root
+    /// in an `h1`.
+    pub(crate) fn site_names(&self) -> [&str; 3] {
+        [&self.site_name, self.linked_data.site_name().name(), self.linked_site_name.name()]
+    }
+
+    /// A link begins in an `h1`; whether its text names the site.
+    pub(crate) fn begin_site_name(&mut self, href: &str) -> bool {
+        is_root(href, &self.url.value) && self.linked_site_name.begin(0)
     }
 
     /// The page's title for keywords: the title element's, or else `og:title`.
@@ -168,7 +184,7 @@ impl Gatherer {
         Said {
             title: self.title_text(),
             titles: self.titles(),
-            site_name: self.site_name(),
+            site_name: &self.site_name,
             description: &self.description.value,
             kinds: self.kinds(),
         }
@@ -199,12 +215,12 @@ impl Gatherer {
         self.byline.begin(said)
     }
 
-    /// Part of such a text, or of one that tells the date.
+    /// Part of such a text, or of one that tells the date or the site's name.
     pub(crate) fn byline(&mut self, said: clean::Byline, text: &str) {
-        if said == clean::Byline::Date {
-            self.time.push(text);
-        } else {
-            self.byline.push(said, text);
+        match said {
+            clean::Byline::Date => self.time.push(text),
+            clean::Byline::Site => self.linked_site_name.push(text),
+            _ => self.byline.push(said, text),
         }
     }
 
@@ -314,6 +330,12 @@ impl Gatherer {
             let is_known = !self.site_name.is_empty();
             if !is_known && !append_folded(&mut self.site_name, content.trim(), SITE_NAME_BYTES) {
                 self.site_name.clear();
+            }
+        } else if is("application-name") {
+            let site_name = self.linked_data.site_name_mut();
+            if site_name.begin(RANK_OF_APPLICATION) {
+                site_name.push(content);
+                site_name.end();
             }
         } else if is("og:type") {
             self.og_kind = self.og_kind.with(PageKind::of_og_type(content));
