@@ -33,6 +33,9 @@ pub(crate) const TITLE_BYTES: usize = 1024;
 /// Bytes kept of any other field.
 pub(crate) const FIELD_BYTES: usize = 1024;
 
+/// Bytes kept of the language; tags of languages are far shorter.
+const LANG_BYTES: usize = 256;
+
 /// Bytes kept of the name of a site; of a longer one nothing is known.
 pub(crate) const SITE_NAME_BYTES: usize = 128;
 
@@ -103,8 +106,13 @@ pub(crate) struct Gatherer {
 
 impl Gatherer {
     /// Bytes on the heap from construction on.
-    pub(crate) const HELD_BYTES: usize =
-        TITLE_BYTES + 3 * SITE_NAME_BYTES + BYLINE_BYTES + AGENTS_BYTES + DATE_BYTES + 6 * FIELD_BYTES;
+    pub(crate) const HELD_BYTES: usize = TITLE_BYTES
+        + 3 * SITE_NAME_BYTES
+        + BYLINE_BYTES
+        + AGENTS_BYTES
+        + DATE_BYTES
+        + 5 * FIELD_BYTES
+        + LANG_BYTES;
 
     /// Keeps, for a fallback, so many bytes of text of JSON-LD, and a description; nothing for none.
     pub(crate) fn new(fallback_bytes: usize) -> Self {
@@ -114,7 +122,7 @@ impl Gatherer {
             og_title: Field::new(),
             site_name: String::with_capacity(SITE_NAME_BYTES),
             linked_site_name: SiteName::new(),
-            lang: Field::new(),
+            lang: Field::of(LANG_BYTES),
             url: Field::new(),
             #[cfg(feature = "site")]
             has_new_url: false,
