@@ -26,6 +26,10 @@ pub(crate) enum Byline {
     Comment,
     /// Nothing, nor does anything in it: another's name, or an employer's.
     Other,
+    /// Nothing, but when it was written.
+    Date,
+    /// Nothing, but the name of the site.
+    Site,
     /// The name, perhaps with something around it.
     Whole,
     /// The same, in a link.
@@ -64,7 +68,9 @@ impl<S: CleanSink> Cleaning<'_, S> {
         let begins = match around {
             Byline::Comment => return around,
             _ if says(AttrId::Itemprop, &OF_OTHERS) || is_typed(&TYPES_OF_OTHERS) => Byline::Comment,
-            Byline::Outside if is_byline() && !flags.has(Flags::NAVIGATION.with(Flags::DIALOG)) => {
+            Byline::Outside | Byline::Date | Byline::Site
+                if is_byline() && !flags.has(Flags::NAVIGATION.with(Flags::DIALOG)) =>
+            {
                 Byline::Whole
             }
             Byline::Whole | Byline::Link if says(AttrId::Itemprop, &["name"]) => Byline::Name,
@@ -78,6 +84,13 @@ impl<S: CleanSink> Cleaning<'_, S> {
             _ => return around,
         };
         if begins < Byline::Whole || self.sink.begin_byline(begins) { begins } else { Byline::Other }
+    }
+
+    /// What a link in an `h1` that begins outside of bylines is to them: the site's name, if it leads to the root.
+    #[inline(never)]
+    pub(super) fn byline_of_site(&mut self, tag: &Tag<'_>) -> Byline {
+        let is_site = self.sink.begin_site_name(tag.attributes.get(AttrId::Href).unwrap_or(""));
+        if is_site { Byline::Site } else { Byline::Outside }
     }
 
     /// A `meta` element, which may stand in a byline and give the name.
@@ -96,7 +109,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
     #[inline]
     pub(super) fn byline_text(&mut self, text: &str) {
         let byline = self.stack.names().byline;
-        if byline >= Byline::Whole && !self.stack.context().flags.has(Flags::HIDDEN) {
+        if byline >= Byline::Date && !self.stack.context().flags.has(Flags::HIDDEN) {
             self.sink.byline(byline, text);
         }
     }
@@ -104,7 +117,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
     /// Words on both sides are apart.
     #[inline]
     pub(super) fn part_byline(&mut self) {
-        if self.stack.names().byline >= Byline::Whole {
+        if self.stack.names().byline >= Byline::Date {
             self.sink.byline(self.stack.names().byline, " ");
         }
     }
@@ -134,6 +147,8 @@ mod tests {
         for body in [
             "<p>By <a rel=author href=/a>Ada <b>Reed</b></a> on Monday<p>Text",
             "<p>By <a rel='nofollow AUTHOR'>Ada Reed",
+            "<p itemprop=datePublished>2 May 2020 by <a rel=author>Ada Reed</a></p>",
+            "<p itemprop=author>Ada Reed <time>2 May 2020</time></p>",
             "<span itemprop=author>Ada Reed</span><span itemprop=author>Ben Hill</span>",
             "<p itemprop='author creator'>Text by <a href=/a>Ada Reed</a>, Monday<p>More",
             "<p itemprop=author>By <a href=/a>Ada Reed</a> and <a href=/b>Ben Hill</a><p>More",
@@ -186,6 +201,8 @@ mod tests {
             "<p itemprop=name>Ada Reed",
             "<template><a rel=author>Ada Reed</a></template>",
             "<a rel=author>https://example.org/ada</a>",
+            "<a rel=author> Admin </a>",
+            "<meta name=author content='Super User'>",
             &*["<div itemprop=author>", &long, "</div><p>Text"].concat(),
             &*["<div itemprop=author>", &long].concat(),
         ] {
@@ -205,11 +222,16 @@ mod tests {
             assert_eq!(author(&[link, said].concat()), "Ben Hill");
             assert_eq!(author(&["<div itemprop=author>", said, "Ada Reed</div>"].concat()), "Ben Hill");
         }
-        for said in
-            [script(r#"{"name":""}"#), script(r#""https://example.org/ada""#), script(r#"{"name":"Ben"#)]
-        {
+        for said in [
+            script(r#""Webmaster""#),
+            script(r#"{"name":""}"#),
+            script(r#""https://example.org/ada""#),
+            script(r#"{"name":"Ben"#),
+        ] {
             assert_eq!(author(&[&said, link].concat()), "Ada Reed");
             assert_eq!(author(&[link, &said].concat()), "Ada Reed");
+            let nobody = "<meta name=author content=Administrator><b itemprop=author>root</b>";
+            assert_eq!(author(&[nobody, &said, link].concat()), "Ada Reed");
             assert_eq!(author(&["<b itemprop=author>Ada ", &said, "Reed</b>"].concat()), "Ada Reed");
         }
     }

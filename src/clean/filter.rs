@@ -6,6 +6,7 @@ use super::language;
 use super::rules::{self, Class, class_of};
 use super::stack::Element;
 use super::texts::is_blank;
+use super::time;
 use super::{Break, CleanSink, Cleaning, Followed, Title};
 #[cfg(feature = "cli")]
 use super::{ClassWeight, ClassWords, selectors};
@@ -28,6 +29,9 @@ const OF_BLOCKS: AttrSet =
 
 /// Those that say beside its class which language code is in.
 const OF_CODE: AttrSet = AttrSet::of(&[AttrId::DataLanguage, AttrId::DataLang]);
+
+/// Those that say beside `itemprop` when the page was published.
+const OF_DATES: AttrSet = AttrSet::of(&[AttrId::Content, AttrId::Datetime]);
 
 /// Those that say that it is hidden.
 const OF_HIDDEN: AttrSet = AttrSet::of(&[AttrId::Hidden, AttrId::AriaHidden, AttrId::Style]);
@@ -56,15 +60,16 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             ]),
             TagId::Link => AttrSet::of(&[AttrId::Rel, AttrId::Href]),
             TagId::Base => AttrSet::of(&[AttrId::Href]),
-            TagId::Time => OF_HIDDEN.with(AttrSet::of(&[AttrId::Datetime, AttrId::Itemprop, AttrId::Class])),
+            TagId::Time => OF_HIDDEN.with(OF_DATES).with(AttrSet::of(&[AttrId::Itemprop, AttrId::Class])),
+            TagId::Abbr => OF_ALL.with(OF_DATES).with(AttrSet::of(&[AttrId::Title])),
             TagId::Template => OF_ALL.with(AttrSet::of(&[AttrId::Shadowrootmode])),
             TagId::Ol => OF_BLOCKS.with(AttrSet::of(&[AttrId::Start, AttrId::Reversed])),
             TagId::Li => OF_BLOCKS.with(AttrSet::of(&[AttrId::Value])),
             TagId::Td | TagId::Th => OF_BLOCKS.with(AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan])),
             TagId::Code => OF_ALL.with(OF_CODE),
             TagId::Pre => OF_BLOCKS.with(OF_CODE),
-            _ if class_of(tag).has(Class::BLOCK) => OF_BLOCKS,
-            _ => OF_ALL,
+            _ if class_of(tag).has(Class::BLOCK) => OF_BLOCKS.with(OF_DATES),
+            _ => OF_ALL.with(OF_DATES),
         }
     }
 
@@ -196,6 +201,9 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             self.cleaner.in_code_line &= !begins_code;
             self.follow_code_around(tag, begins_code);
             names.byline = self.byline_of(tag, &names, context.flags);
+            if id == TagId::A && context.heading == 1 && names.byline == Byline::Outside {
+                names.byline = self.byline_of_site(tag);
+            }
             if begins_code || id == TagId::Code && context.flags.has(Flags::PREFORMATTED) {
                 self.sink.language(language::of_code(tag.attributes), begins_code);
             }
@@ -204,8 +212,8 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
                 names.mark = self.sink.opened(&followed, names.mark);
             }
         }
-        if id == TagId::Time {
-            self.time(tag, &context, names);
+        if id == TagId::Time || tag.attributes.has_any(time::MAY_SAY) {
+            names.byline = self.time(tag, &context, &names);
         }
         self.push(Element { tag: id, context, names, worth }, opened);
         if matches!(id, TagId::Q | TagId::Cite) {

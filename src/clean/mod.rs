@@ -169,12 +169,18 @@ pub(crate) trait CleanSink {
     fn fact(&mut self, tag: &Tag<'_>);
     /// A `time` that may tell the date of the page; those of one list have one `place`.
     fn time(&mut self, _datetime: &str, _place: u32) {}
+    /// An element begins whose text may tell it; the text comes as that of a [byline](Self::byline).
+    fn begin_date(&mut self, _place: u32) {}
     /// Part of the text of the JSON-LD script that was told last; `offset` is its place in the stream.
     fn json_ld(&mut self, text: &str, offset: u64);
     /// Part of the text of the page's first title.
     fn title(&mut self, text: &str);
     /// An element begins whose text says who wrote the page; whether that is asked for.
     fn begin_byline(&mut self, _said: Byline) -> bool {
+        false
+    }
+    /// A link begins in an `h1`; whether its text names the site.
+    fn begin_site_name(&mut self, _href: &str) -> bool {
         false
     }
     /// Part of such a text, or white space between its words.

@@ -1,10 +1,16 @@
-//! Which `time` elements may tell when the page was published: those of its text, not those of what stands around it.
+//! Which elements may tell when the page was published: `time`, custom elements of its kind, and what microdata or hAtom calls the date; those of the
+//! page's text, not those of what stands around it.
+//!
+//! The date is what an attribute says, or else the text.
 
 use super::byline::Byline;
 use super::context::{Context, Flags, Names};
 use super::rules::{Class, class_of};
 use super::{CleanSink, Cleaning};
-use crate::token::{AttrId, Tag, TagId};
+use crate::token::{AttrId, AttrSet, Tag, TagId};
+
+/// Attributes by which an element other than `time` may tell a date.
+pub(super) const MAY_SAY: AttrSet = AttrSet::of(&[AttrId::Itemprop, AttrId::Datetime, AttrId::Title]);
 
 /// Where no date is that of the page.
 const APART: Flags = Flags::NAVIGATION.with(Flags::DIALOG).with(Flags::HIDDEN);
@@ -13,15 +19,32 @@ const APART: Flags = Flags::NAVIGATION.with(Flags::DIALOG).with(Flags::HIDDEN);
 const BESIDE: Flags = Flags::ASIDE.with(Flags::FOOTER);
 
 impl<S: CleanSink> Cleaning<'_, S> {
-    /// A `time` element. `context` and `names`: its own.
-    pub(super) fn time(&mut self, tag: &Tag<'_>, context: &Context, names: Names) {
-        let Some(date) = tag.attributes.get(AttrId::Datetime) else { return };
+    /// An element that may tell a date. `context` and `names`: its own. Out: what its text says of who wrote the page, or that it is a date.
+    #[inline(never)]
+    pub(super) fn time(&mut self, tag: &Tag<'_>, context: &Context, names: &Names) -> Byline {
+        let Some(said) = said(tag) else { return names.byline };
         let flags = context.flags;
         let is_beside = flags.has(BESIDE) && !flags.has(Flags::ARTICLE);
         let is_apart = flags.has(APART) || is_beside || names.byline == Byline::Comment || is_of_change(tag);
-        if !is_apart && !self.is_in_card() && !self.shows_nowhere() {
-            self.sink.time(date, names.path_hash);
+        if is_apart || self.is_in_card() || self.is_in_control() || self.shows_nowhere() {
+            return names.byline;
         }
+        match said {
+            Said::Value(date) => self.sink.time(date, names.path_hash),
+            // A name may be anything, even a date.
+            Said::Text if names.byline != Byline::Name => {
+                self.sink.begin_date(names.path_hash);
+                return Byline::Date;
+            }
+            Said::Text => {}
+        }
+        names.byline
+    }
+
+    /// Whether what begins is what a reader may press or choose.
+    fn is_in_control(&self) -> bool {
+        let is_in = |control| self.stack.find_tag(control, |open| class_of(open).has(Class::BLOCK)).is_some();
+        is_in(TagId::Button) || is_in(TagId::Label)
     }
 
     /// Whether what begins stands in a block inside a link: the teaser of another page.
@@ -36,12 +59,43 @@ impl<S: CleanSink> Cleaning<'_, S> {
     }
 }
 
+/// Where an element says a date.
+enum Said<'a> {
+    Value(&'a str),
+    Text,
+}
+
+/// Where an element says a date, if it may.
+fn said<'a>(tag: &Tag<'a>) -> Option<Said<'a>> {
+    let get = |id| tag.attributes.get(id).filter(|value| !value.trim().is_empty());
+    let has_word = |id, any: &[&str]| has_word(tag, id, any);
+    let is_property = has_word(AttrId::Itemprop, &["datePublished", "dateCreated"]);
+    let is_of_feed = tag.id == TagId::Abbr && has_word(AttrId::Class, &["published"]);
+    let value = match tag.id {
+        // Those tell it to the gatherer of facts.
+        TagId::Meta | TagId::Link => return None,
+        _ if is_property => {
+            get(AttrId::Content).or_else(|| get(AttrId::Datetime)).or_else(|| get(AttrId::Title))
+        }
+        TagId::Time => get(AttrId::Datetime),
+        // Custom elements are made in the likeness of `time`.
+        TagId::Other => return get(AttrId::Datetime).map(Said::Value),
+        TagId::Abbr if is_of_feed => return get(AttrId::Title).map(Said::Value),
+        _ => return None,
+    };
+    Some(value.map_or(Said::Text, Said::Value))
+}
+
+/// Whether an attribute has one of these words.
+fn has_word(tag: &Tag<'_>, id: AttrId, any: &[&str]) -> bool {
+    let mut words = tag.attributes.get(id).unwrap_or("").split_ascii_whitespace();
+    words.any(|word| any.iter().any(|wanted| word.eq_ignore_ascii_case(wanted)))
+}
+
 /// Whether a `time` says when the page was changed: by microdata, or by the class that WordPress gives it beside that of the day it was published.
 fn is_of_change(tag: &Tag<'_>) -> bool {
-    let words = |id| tag.attributes.get(id).unwrap_or("").split_ascii_whitespace();
-    let says = |id, wanted: &str| words(id).any(|word| word.eq_ignore_ascii_case(wanted));
-    says(AttrId::Itemprop, "dateModified")
-        || says(AttrId::Class, "updated") && !says(AttrId::Class, "published")
+    has_word(tag, AttrId::Itemprop, &["dateModified"])
+        || has_word(tag, AttrId::Class, &["updated"]) && !has_word(tag, AttrId::Class, &["published"])
 }
 
 #[cfg(test)]
@@ -103,10 +157,61 @@ mod tests {
             ("<div itemprop=author>Ada <b itemprop='review'>", "</b></div>"),
             ("<ol><li itemscope itemtype='https://schema.org/Comment'>", "</ol>"),
             ("<ol class=comment-list><li><p>", "</ol>"),
+            ("<button>", "</button>"),
+            ("<label><b>", "</b></label>"),
         ] {
             assert_eq!(date(&[start, TIME, end].concat()), "", "{start}");
             assert_eq!(date(&[start, TIME, end, own].concat()), "2024-05-06", "{start}");
         }
+    }
+
+    #[test]
+    fn any_element_that_microdata_calls_the_date_tells_it() {
+        for said in [
+            "<abbr class=published itemprop=datePublished title=2020-01-02>15:20</abbr>",
+            "<abbr class='PUBLISHED dt' title=2020-01-02>Thursday</abbr>",
+            "<span itemprop=datePublished content=2020-01-02>Thursday</span>",
+            "<data itemprop='name dateCreated' datetime=2020-01-02>Thursday</data>",
+            "<div itemprop=datePublished content=' '>2020-01-02</div>",
+            "<li itemprop=datePublished><a href=/2020><b>2020-01-02</b></a></li>",
+            "<time itemprop=datePublished content=2020-01-02 datetime=1999-01-01>Thursday</time>",
+            "<relative-time datetime=2020-01-02>on Thursday</relative-time>",
+        ] {
+            assert_eq!(date(said), "2020-01-02", "{said}");
+            assert_eq!(date(&["<nav>", said, "</nav>"].concat()), "", "{said}");
+        }
+        for said in [
+            "<span itemprop=dateModified content=2020-01-02>Thursday</span>",
+            "<span itemprop=name content=2020-01-02>Thursday</span>",
+            "<abbr title=2020-01-02>Thursday</abbr>",
+            "<ins datetime=2020-01-02>This was added</ins>",
+        ] {
+            assert_eq!(date(said), "", "{said}");
+        }
+    }
+
+    #[test]
+    fn a_time_without_a_value_is_its_text() {
+        for said in [
+            "<time pubdate>2020-01-02</time>",
+            "<time datetime=''> 2020<b>-01-</b>02 </time> and more",
+            "<time>2020-01-02",
+            "<time>Thursday</time> <time>2020-01-02</time>",
+            "<p itemprop=author>Ada Reed <time>2020-01-02</time></p>",
+            "<time>2019-12-31</time><time datetime=2020-01-02>Thursday</time>",
+        ] {
+            assert_eq!(date(said), "2020-01-02", "{said}");
+        }
+        assert_eq!(date("<time>2. Januar<br>2020</time>"), "2. Januar 2020");
+        let long = ["<time>2020-01-02 ", &"and so on ".repeat(20), "</time>"].concat();
+        for said in ["<time>January 2020</time>", "<time>at 20:20</time>", &long, "<div>2020-01-02</div>"] {
+            assert_eq!(date(said), "", "{said}");
+        }
+        let list = |days: &[u8]| {
+            days.iter().map(|day| std::format!("<p><time>{day} May 2020</time>")).collect::<String>()
+        };
+        assert_eq!(date(&list(&[3, 3, 4])), "3 May 2020");
+        assert_eq!(date(&list(&[3, 2, 1])), "");
     }
 
     #[test]

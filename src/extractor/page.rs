@@ -132,7 +132,7 @@ impl Page {
     pub(super) fn write_meta(&mut self, meta: &mut Meta) {
         self.gatherer.write_meta(meta);
         meta.title.clear();
-        meta.title.push_str(self.headings.title(self.gatherer.titles(), self.gatherer.site_name()));
+        meta.title.push_str(self.headings.title(self.gatherer.titles(), self.gatherer.site_names()));
     }
 
     /// Forgets the page, keeps the memory.
@@ -231,7 +231,7 @@ impl Wire<'_> {
         page.between = page.between.max(record.break_before);
         let keep = record.verdict == Verdict::Kept;
         if page.fallback.is_none() && page.headings.wants(record) {
-            page.headings.add(page.gatherer.titles(), page.gatherer.site_name(), record, text);
+            page.headings.add(page.gatherer.titles(), page.gatherer.site_names(), record, text);
         }
         let line_block = LineBlock::new(
             page.blocks_decided,
@@ -433,6 +433,16 @@ impl CleanSink for Wire<'_> {
         if self.page.fallback.is_none() {
             self.page.gatherer.time(datetime, place);
         }
+    }
+
+    fn begin_date(&mut self, place: u32) {
+        if self.page.fallback.is_none() {
+            self.page.gatherer.begin_date(place);
+        }
+    }
+
+    fn begin_site_name(&mut self, href: &str) -> bool {
+        self.page.fallback.is_none() && self.page.gatherer.begin_site_name(href)
     }
 
     fn begin_byline(&mut self, said: Byline) -> bool {

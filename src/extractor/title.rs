@@ -1,7 +1,7 @@
 //! The title of a page: what it says in its head, without the name of the site.
 //!
 //! A title is parts between separators (`Old mill gets roof | Valley News`), in an order that differs from site to site. Which of them is the page's
-//! is told by its heading, and if there is none, by the site's name.
+//! is told by its heading, and if there is none, by the site's names.
 
 use crate::block::marks::{Span, spans};
 use crate::block::{Record, Verdict};
@@ -54,18 +54,22 @@ impl Headings {
     /// if it is the end of a title and no more than half of it: the site's name again.
     ///
     /// Cost: linear in the text and the titles, times [`MOST_PARTS`].
-    pub(super) fn add(&mut self, titles: [&str; 2], site_name: &str, record: &Record, text: &str) {
+    pub(super) fn add(&mut self, titles: [&str; 2], site_names: [&str; 3], record: &Record, text: &str) {
         let is_kept = record.verdict == Verdict::Kept;
         let is_first_level = record.context.heading == 1;
         self.compared += 1;
         let heading = || spans(text).filter_map(Span::text).flat_map(str::chars);
-        if says_the_same(heading(), site_name.chars()) {
+        if site_names.iter().any(|name| says_the_same(heading(), name.chars())) {
             return;
         }
         let found = titles.iter().enumerate().find_map(|(title, text)| {
             let is_said = |run: &Range<usize>| says_the_same(heading(), text[run.clone()].chars());
-            let place =
-                runs(text).chain(inner_runs(text)).find(is_said).or_else(|| most_of(text, heading))?;
+            let place = runs(text)
+                .chain(inner_runs(text))
+                .find(is_said)
+                .or_else(|| most_of(text, heading))
+                .or_else(|| beside_number(text, heading))
+                .or_else(|| before_name(text, heading).filter(|_| is_kept && is_first_level))?;
             let is_likely = place.start == 0 || 2 * place.len() > text.len();
             (is_kept || is_likely).then_some(Said {
                 title,
@@ -86,7 +90,7 @@ impl Headings {
     /// The page's title, of those that it says: what a heading says of one, or else the first that says more than the name of the site, without that.
     ///
     /// Cost: linear in the titles, times [`MOST_PARTS`].
-    pub(super) fn title<'a>(&self, titles: [&'a str; 2], site_name: &str) -> &'a str {
+    pub(super) fn title<'a>(&self, titles: [&'a str; 2], site_names: [&str; 3]) -> &'a str {
         if let Some(Said { title, bytes, place, .. }) = &self.said
             // It may have changed.
             && titles[*title].len() == *bytes
@@ -94,21 +98,25 @@ impl Headings {
         {
             return part;
         }
-        let is_site = |text: &str| says_the_same(text.chars(), site_name.chars());
         let mut said = titles.into_iter().filter(|title| !title.is_empty());
         let first = said.clone().next().unwrap_or("");
-        if site_name.is_empty() {
-            return first;
-        }
+        let is_site = |text: &str| site_names.iter().any(|name| says_the_same(text.chars(), name.chars()));
         let title = said.find(|title| !is_site(title)).unwrap_or(first);
-        // The longest run of parts that leaves the name out at one end.
-        let without_site = runs(title).find(|run| {
-            let rest = if run.start == 0 { &title[run.end..] } else { &title[..run.start] };
-            is_site(rest)
-        });
-        let last = || at_end(title, site_name.chars()).map(|start| without_signs(&title[..start]));
-        without_site.map(|run| &title[run]).or_else(last).unwrap_or(title)
+        let mut names = site_names.into_iter().filter(|name| !name.is_empty());
+        names.find_map(|name| without(name, title)).unwrap_or(title)
     }
+}
+
+/// A title without the name of the site at one of its ends, if it is there.
+fn without<'a>(site_name: &str, title: &'a str) -> Option<&'a str> {
+    let is_site = |text: &str| says_the_same(text.chars(), site_name.chars());
+    // The longest run of parts that leaves the name out at one end.
+    let without_site = runs(title).find(|run| {
+        let rest = if run.start == 0 { &title[run.end..] } else { &title[..run.start] };
+        is_site(rest)
+    });
+    let last = || at_end(title, site_name.chars()).map(|start| without_signs(&title[..start]));
+    without_site.map(|run| &title[run]).or_else(last)
 }
 
 /// Signs that belong to the text before them, and to the text behind.
@@ -126,6 +134,54 @@ fn most_of<I: Iterator<Item = char> + Clone>(title: &str, said: impl Fn() -> I) 
     let closing: usize = title[end..].chars().take_while(is_of(&CLOSING)).map(char::len_utf8).sum();
     let place = start - opening..end + closing;
     (2 * place.len() > title.len()).then_some(place)
+}
+
+/// Where in a title of a tracker of issues stands what `said` says, if one of both has the number beside it and the other has it elsewhere, or not at all:
+/// `[AB-12] Roof leaks | Tracker` and `Roof leaks (#12) | Tracker` with `Roof leaks`, `Roof leaks | Issue #12 | Tracker` with `Roof leaks #12`.
+fn beside_number<I: Iterator<Item = char>>(title: &str, said: impl Fn() -> I) -> Option<Range<usize>> {
+    let begin = runs(title).next()?.start;
+    runs(title).filter(|run| run.start == begin).find_map(|run| {
+        let place = without_number(title, run.clone());
+        if place != run && says_the_same(said(), title[place.clone()].chars()) {
+            return Some(place);
+        }
+        let (_, behind) = title[run.end..].split_once('#')?;
+        let number = behind.chars().take_while(char::is_ascii_digit);
+        let is_said = number.clone().next().is_some()
+            && says_the_same(said(), title[run.clone()].chars().chain(number));
+        is_said.then_some(run)
+    })
+}
+
+/// A part of a title without the number of an issue at one of its ends.
+fn without_number(title: &str, part: Range<usize>) -> Range<usize> {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_key = |text: &str| {
+        text.rsplit_once('-').is_some_and(|(project, number)| {
+            project.starts_with(|c: char| c.is_ascii_uppercase()) && is_number(number)
+        })
+    };
+    let is_reference = |text: &str| text.strip_prefix(['#', '!']).is_some_and(is_number);
+    let mut place = part;
+    let in_front = title[place.clone()].strip_prefix('[').and_then(|text| text.split_once("] "));
+    if let Some((_, rest)) = in_front.filter(|(key, _)| is_key(key)) {
+        place.start = place.end - rest.len();
+    }
+    let behind = title[place.clone()].strip_suffix(')').and_then(|text| text.rsplit_once(" ("));
+    if let Some((rest, _)) = behind.filter(|(_, number)| is_reference(number)) {
+        place.end = place.start + rest.len();
+    }
+    place
+}
+
+/// Where in a title stands what `said` says, if the name of a site follows as nothing else does: `Old ovens [Baker's wiki]`, `Geography < University`.
+fn before_name<I: Iterator<Item = char>>(title: &str, said: impl Fn() -> I) -> Option<Range<usize>> {
+    let end = same_start(title, said()).filter(|&end| end > 0)?;
+    let rest = title[end..].trim_start_matches(CLOSING);
+    // What has a number says more of the text: its year, how many it tells of.
+    let is_name = |text: &str| !text.contains(['[', ']']) && !text.contains(|c: char| c.is_ascii_digit());
+    let is_bracketed = rest.strip_prefix(" [").and_then(|rest| rest.strip_suffix(']')).is_some_and(is_name);
+    (is_bracketed || rest.starts_with(" < ")).then_some(0..title.len() - rest.len())
 }
 
 /// Letters and digits of a text, in lower case, with the places behind them.
@@ -159,16 +215,20 @@ fn parts_name(last: char, between: &str) -> bool {
 ///
 /// Cost: linear in what is the same.
 fn at_start(title: &str, said: impl Iterator<Item = char>) -> Option<usize> {
-    let mut letters = letters(title);
-    let mut end = 0;
-    for c in said.filter(|c| c.is_alphanumeric()) {
-        let (behind, same) = letters.next()?;
-        end = (same == lower(c)).then_some(behind)?;
-    }
+    let end = same_start(title, said)?;
     let last = title[..end].chars().next_back()?;
     let rest = &title[end..];
     let between = &rest[..rest.find(char::is_alphanumeric)?];
     parts_name(last, between).then_some(end)
+}
+
+/// Bytes of what stands at the beginning of a title and says what `said` says; 0 if that is nothing.
+fn same_start(title: &str, said: impl Iterator<Item = char>) -> Option<usize> {
+    let mut letters = letters(title);
+    said.filter(|c| c.is_alphanumeric()).try_fold(0, |_, c| {
+        let (behind, same) = letters.next()?;
+        (same == lower(c)).then_some(behind)
+    })
 }
 
 /// Where at the end of a title begins what `said` says, if a sign parts it from what is before it, whatever sign that is: what follows a title may be
@@ -269,10 +329,10 @@ mod tests {
             record.title_hits = 1;
             record.verdict = if is_kept { Verdict::Kept } else { Verdict::Dropped };
             if all.wants(&record) {
-                all.add(titles, site_name, &record, heading);
+                all.add(titles, [site_name, "", ""], &record, heading);
             }
         }
-        all.title(titles, site_name).into()
+        all.title(titles, [site_name, "", ""]).into()
     }
 
     #[test]
@@ -416,6 +476,43 @@ mod tests {
             assert_eq!(title(["", whole], "", &[(heading, true)]), whole);
         }
         assert_eq!(title(["", "-新华网"], "新华网", &[]), "-新华网");
+    }
+
+    #[test]
+    fn an_issue_may_have_its_number_on_one_side_only() {
+        let roof = "Mill - roof leaks";
+        for (whole, heading) in [
+            ("[AB-12] Mill - roof leaks - Valley Issues", roof),
+            ("Mill - roof leaks (#12) · Issues · Valley", roof),
+            ("[AB-12] Mill - roof leaks (!12)", roof),
+            ("Mill - roof leaks · Issue #12 · valley/mill", "Mill - roof leaks #12"),
+        ] {
+            assert_eq!(title(["", whole], "", &[(heading, true)]), roof, "{whole}");
+        }
+        for (whole, heading) in [
+            ("Mill - roof leaks (2012) · Valley News · Issues", roof),
+            ("[Video] Roof leaks - Valley News", "Roof leaks"),
+            ("[AB-12] (#12) - Valley", "Roof"),
+            ("Roof leaks · Issue #13 · Valley Mill Issues", "Roof leaks #12"),
+            ("Roof leaks · # · Valley Mill Issues", "Roof"),
+        ] {
+            assert_eq!(title(["", whole], "", &[(heading, true)]), whole, "{whole}");
+        }
+    }
+
+    #[test]
+    fn brackets_and_arrows_may_hold_the_name_of_the_site() {
+        for (whole, heading) in [
+            ("Entretenir un four [Wiki du Fournil partagé]", "Entretenir un four"),
+            ("Geography (GEOG) < Millbrook State University", "Geography (GEOG)"),
+        ] {
+            assert_eq!(title(["", whole], "", &[(heading, true)]), heading);
+            assert_eq!(title(["", whole], "", &[(heading, false)]), whole);
+        }
+        for whole in ["Old mills [2026]", "Old mills [11 of them]", "Old mills [roofs] of [us]"] {
+            assert_eq!(title(["", whole], "", &[("Old mills", true)]), whole);
+        }
+        assert_eq!(title(["", " [Valley]"], "", &[("–", true)]), " [Valley]");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The author, as the page's text names him.
 
-use super::field::append_folded;
+use super::field::{append_folded, is_nobody};
 use crate::clean;
 use alloc::string::String;
 
@@ -78,10 +78,10 @@ impl Byline {
         if self.others > MOST_OTHERS { "" } else { self.first() }
     }
 
-    /// The first name; empty for none. An address is none, nor is what has no letter.
+    /// The first name; empty for none. What is [nobody](is_nobody) is none, nor is what has no letter.
     fn first(&self) -> &str {
         let name = self.text.trim_end();
-        let is_name = !self.is_cut && !name.starts_with("http") && name.contains(char::is_alphanumeric);
+        let is_name = !self.is_cut && !is_nobody(name) && name.contains(char::is_alphanumeric);
         if is_name { name } else { "" }
     }
 }

@@ -9,9 +9,10 @@ const BETWEEN: &str = ", ";
 /// Names of one field, at most; so each is compared with few.
 const MOST_NAMES: u8 = 16;
 
-/// One field while it is gathered; a lower rank wins, the first of one rank. Holds [`FIELD_BYTES`].
+/// One field while it is gathered; a lower rank wins, the first of one rank. Holds its limit.
 pub(super) struct Field {
     pub(super) value: String,
+    limit_bytes: usize,
     rank: u8,
     /// Where the name begins that is being read, if one is.
     start: Option<usize>,
@@ -21,7 +22,12 @@ pub(super) struct Field {
 
 impl Field {
     pub(super) fn new() -> Self {
-        Self { value: String::with_capacity(FIELD_BYTES), rank: u8::MAX, start: None, names: 0 }
+        Self::of(FIELD_BYTES)
+    }
+
+    /// One of so many bytes at most.
+    pub(super) fn of(limit_bytes: usize) -> Self {
+        Self { value: String::with_capacity(limit_bytes), limit_bytes, rank: u8::MAX, start: None, names: 0 }
     }
 
     pub(super) fn clear(&mut self) {
@@ -40,7 +46,7 @@ impl Field {
         let is_better = !value.is_empty() && rank < self.rank;
         if is_better {
             self.clear();
-            append_folded(&mut self.value, value, FIELD_BYTES);
+            append_folded(&mut self.value, value, self.limit_bytes);
             self.rank = rank;
         }
         is_better
@@ -52,7 +58,7 @@ impl Field {
             self.clear();
             self.rank = rank;
         } else {
-            let has_room = self.names < MOST_NAMES && self.value.len() + BETWEEN.len() <= FIELD_BYTES;
+            let has_room = self.names < MOST_NAMES && self.value.len() + BETWEEN.len() <= self.limit_bytes;
             if !is_one_of_several || rank > self.rank || !has_room {
                 return false;
             }
@@ -66,15 +72,15 @@ impl Field {
     /// A piece of the value that [began](Self::begin).
     pub(super) fn push(&mut self, text: &str) {
         let is_first = self.start == Some(self.value.len());
-        append_folded(&mut self.value, if is_first { text.trim_start() } else { text }, FIELD_BYTES);
+        append_folded(&mut self.value, if is_first { text.trim_start() } else { text }, self.limit_bytes);
     }
 
-    /// The value is whole. Taken out again are an address, and what was said before.
+    /// The value is whole. Taken out again are what is [nobody](is_nobody), and what was said before.
     pub(super) fn end(&mut self) {
         let Some(start) = self.start else { return };
         self.value.truncate(self.value.trim_end().len().max(start));
         let (before, name) = self.value.split_at(start);
-        if name.is_empty() || name.starts_with("http") || has(before, name) {
+        if name.is_empty() || is_nobody(name) || has(before, name) {
             self.abandon();
         }
         self.start = None;
@@ -88,6 +94,16 @@ impl Field {
             self.clear();
         }
     }
+}
+
+/// What software writes in the place of an author that nobody told it.
+const STAND_INS: [&str; 6] =
+    ["admin", "administrator", "super user", "root", "webmaster", "Discuz! Team and Comsenz UI Team"];
+
+/// Whether an author's name is nobody's: an address, or a stand-in of software.
+pub(super) fn is_nobody(name: &str) -> bool {
+    let name = name.trim();
+    name.starts_with("http") || STAND_INS.iter().any(|stand_in| name.eq_ignore_ascii_case(stand_in))
 }
 
 /// Whether `name` stands whole among names, each of which has [`BETWEEN`] behind it.

@@ -7,7 +7,7 @@
 //! elements of lists, answers and steps; not an article's publisher, or products beside it. Of these an `articleBody` is the text;
 //! where there is none, the `text` of things that have a kind, else their `description`, and what a recipe is made of. Author and date are
 //! those of the first such thing that has them, but not of an element of a list, an answer or a step; those of the site count only where no
-//! other has any. An author who is said by `@id` is named by the thing of that `@id`, if its type is told before its name.
+//! other has any. An author who is said by `@id` is named by the thing of that `@id`, if its type is told before its name; so is the site.
 //!
 //! Cost: linear; a text that turns out not to count is taken out again, which moves no more than came behind it.
 
@@ -15,6 +15,7 @@ use super::agents::{Agents, Id};
 use super::field::Field;
 use super::json::{JsonSink, LEVELS, Scanner};
 use super::kind::PageKind;
+use super::site_name::SiteName;
 use super::texts::{Rank, Texts};
 
 /// Bytes of the names that are compared; longer ones are none of ours.
@@ -167,6 +168,8 @@ enum Role {
     Id,
     /// The name of who may be an author.
     Agent,
+    /// The name of the site.
+    Site,
 }
 
 /// Rank of what JSON-LD says among what says the same: behind all `meta` elements, before a `time`.
@@ -174,6 +177,9 @@ const RANK: u8 = 100;
 
 /// Rank of what it says of the site.
 pub(super) const RANK_OF_SITE: u8 = RANK + 1;
+
+/// Rank of the name of the site among what names it.
+pub(super) const RANK_OF_SITE_NAME: u8 = 0;
 
 /// The JSON-LD of a page.
 pub(super) struct LinkedData {
@@ -194,6 +200,7 @@ struct Objects {
     author: Field,
     date: Field,
     agents: Agents,
+    site_name: SiteName,
     /// The `@id` of the innermost object that had one, and its place among the levels.
     id: Option<(usize, Id)>,
 }
@@ -213,6 +220,7 @@ impl LinkedData {
                 author: Field::new(),
                 date: Field::new(),
                 agents: Agents::new(),
+                site_name: SiteName::new(),
                 id: None,
             },
             text_bytes,
@@ -227,6 +235,7 @@ impl LinkedData {
         self.objects.author.clear();
         self.objects.date.clear();
         self.objects.agents.clear();
+        self.objects.site_name.clear();
         if self.objects.texts.is_for(self.text_bytes) {
             self.objects.texts.reset();
         } else {
@@ -247,6 +256,7 @@ impl LinkedData {
         self.objects.author.abandon();
         self.objects.date.abandon();
         self.objects.agents.begin_name();
+        self.objects.site_name.abandon();
         while self.objects.depth > 0 {
             self.objects.close();
         }
@@ -270,6 +280,16 @@ impl LinkedData {
     /// The date of publication, likewise.
     pub(super) fn date(&mut self) -> &mut Field {
         &mut self.objects.date
+    }
+
+    /// The name of the site, as far as the page said.
+    pub(super) fn site_name(&self) -> &SiteName {
+        &self.objects.site_name
+    }
+
+    /// The same; more may be offered.
+    pub(super) fn site_name_mut(&mut self) -> &mut SiteName {
+        &mut self.objects.site_name
     }
 
     /// Author and date, at the end of the page.
@@ -319,6 +339,9 @@ impl Objects {
             (Key::Name, _) if owner.is_one && owner.types.is_agent => {
                 self.agents.begin_name();
                 Some(Role::Agent)
+            }
+            (Key::Name, _) if owner.is_one && owner.types.is_site => {
+                self.site_name.begin(RANK_OF_SITE_NAME).then_some(Role::Site)
             }
             _ => None,
         }
@@ -415,6 +438,7 @@ impl JsonSink for Objects {
                 }
             }
             Role::Agent => self.agents.push_name(text),
+            Role::Site => self.site_name.push(text),
             _ => self.name.push(text),
         }
     }
@@ -438,6 +462,7 @@ impl JsonSink for Objects {
             Role::Text => self.texts.end(),
             Role::Author => self.author.end(),
             Role::Date => self.date.end(),
+            Role::Site => self.site_name.end(),
             Role::Id | Role::Agent => {}
         }
     }

@@ -10,6 +10,7 @@ mod field;
 mod json;
 mod kind;
 mod ld;
+mod site_name;
 mod texts;
 mod time;
 
@@ -21,9 +22,10 @@ use crate::token::{AttrId, Tag, TagId};
 use agents::AGENTS_BYTES;
 use alloc::string::String;
 use byline::{BYLINE_BYTES, Byline};
-use field::{Field, append_folded};
+use field::{Field, append_folded, is_nobody};
 use ld::LinkedData;
-use time::Time;
+use site_name::{SiteName, is_root};
+use time::{DATE_BYTES, Time};
 
 /// Bytes kept of a title; a longer one is cut between characters.
 pub(crate) const TITLE_BYTES: usize = 1024;
@@ -31,21 +33,28 @@ pub(crate) const TITLE_BYTES: usize = 1024;
 /// Bytes kept of any other field.
 pub(crate) const FIELD_BYTES: usize = 1024;
 
+/// Bytes kept of the language; tags of languages are far shorter.
+const LANG_BYTES: usize = 256;
+
 /// Bytes kept of the name of a site; of a longer one nothing is known.
 pub(crate) const SITE_NAME_BYTES: usize = 128;
+
+/// Rank of `application-name` among what names the site: behind JSON-LD.
+const RANK_OF_APPLICATION: u8 = ld::RANK_OF_SITE_NAME + 1;
 
 /// What a page says about itself; an empty field was not said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Meta {
     /// `og:title`, or the text of the first `title` element; of its parts (`Old mill gets roof | Valley News`) those that one of the page's first
-    /// headings says, an `h1`, or an `h2` that was kept and has words of the title; or else all but the site's name at one end, if `og:site_name` says it.
+    /// headings says, an `h1`, or an `h2` that was kept and has words of the title; or else all but the site's name at one end, if `og:site_name` says it,
+    /// JSON-LD, `application-name`, or an `h1` that is a link to the root.
     pub title: String,
-    /// `author`, `article:author`, `dc.creator` and their relatives, unless it is a URL; or else the authors that JSON-LD names, there or by `@id`; or else the first whom
+    /// `author`, `article:author`, `dc.creator` and their relatives, unless it is a URL or a stand-in of software (`admin`); or else the authors that JSON-LD names, there or by `@id`; or else the first whom
     /// the page's text calls its author, by `itemprop=author` or a link with `rel=author`.
     pub author: String,
-    /// `article:published_time` and its relatives, or what JSON-LD says, or the first `time` element of the text that is a date, not of comments nor of
-    /// a list of the newest; as written.
+    /// `article:published_time` and its relatives, or what JSON-LD says, or the first `time` element of the text that is a date, or what has
+    /// `itemprop=datePublished`, not of comments nor of a list of the newest; as written.
     pub date: String,
     /// `lang` or `xml:lang` of the `html` element, or `og:locale`, `content-language`, `language`, `dc.language`; `en_US` as `en-US`,
     /// which is how the tags of BCP 47 are written.
@@ -76,6 +85,8 @@ pub(crate) struct Gatherer {
     title_is_cut: bool,
     og_title: Field,
     site_name: String,
+    /// What a link to the root in an `h1` says.
+    linked_site_name: SiteName,
     lang: Field,
     url: Field,
     /// The address changed since it was asked for.
@@ -95,8 +106,13 @@ pub(crate) struct Gatherer {
 
 impl Gatherer {
     /// Bytes on the heap from construction on.
-    pub(crate) const HELD_BYTES: usize =
-        TITLE_BYTES + SITE_NAME_BYTES + BYLINE_BYTES + AGENTS_BYTES + 6 * FIELD_BYTES;
+    pub(crate) const HELD_BYTES: usize = TITLE_BYTES
+        + 3 * SITE_NAME_BYTES
+        + BYLINE_BYTES
+        + AGENTS_BYTES
+        + DATE_BYTES
+        + 5 * FIELD_BYTES
+        + LANG_BYTES;
 
     /// Keeps, for a fallback, so many bytes of text of JSON-LD, and a description; nothing for none.
     pub(crate) fn new(fallback_bytes: usize) -> Self {
@@ -105,14 +121,15 @@ impl Gatherer {
             title_is_cut: false,
             og_title: Field::new(),
             site_name: String::with_capacity(SITE_NAME_BYTES),
-            lang: Field::new(),
+            linked_site_name: SiteName::new(),
+            lang: Field::of(LANG_BYTES),
             url: Field::new(),
             #[cfg(feature = "site")]
             has_new_url: false,
             og_kind: PageKind::default(),
             linked_data: LinkedData::new(fallback_bytes),
             byline: Byline::new(),
-            time: Time::default(),
+            time: Time::new(),
             description: Field::new(),
             has_fallback: fallback_bytes > 0,
             description_offset: 0,
@@ -123,6 +140,7 @@ impl Gatherer {
         self.title.clear();
         self.title_is_cut = false;
         self.site_name.clear();
+        self.linked_site_name.clear();
         for field in [&mut self.og_title, &mut self.lang, &mut self.url] {
             field.clear();
         }
@@ -147,9 +165,15 @@ impl Gatherer {
         [self.og_title.value.trim_end(), self.title.trim_end()]
     }
 
-    /// What the page says is the name of its site; empty for none.
-    pub(crate) fn site_name(&self) -> &str {
-        &self.site_name
+    /// What the page says is the name of its site, each empty where it does not: `og:site_name`, JSON-LD or `application-name`, and a link to the root
+    /// in an `h1`.
+    pub(crate) fn site_names(&self) -> [&str; 3] {
+        [&self.site_name, self.linked_data.site_name().name(), self.linked_site_name.name()]
+    }
+
+    /// A link begins in an `h1`; whether its text names the site.
+    pub(crate) fn begin_site_name(&mut self, href: &str) -> bool {
+        is_root(href, &self.url.value) && self.linked_site_name.begin(0)
     }
 
     /// The page's title for keywords: the title element's, or else `og:title`.
@@ -168,7 +192,7 @@ impl Gatherer {
         Said {
             title: self.title_text(),
             titles: self.titles(),
-            site_name: self.site_name(),
+            site_name: &self.site_name,
             description: &self.description.value,
             kinds: self.kinds(),
         }
@@ -199,9 +223,18 @@ impl Gatherer {
         self.byline.begin(said)
     }
 
-    /// Part of such a text.
+    /// Part of such a text, or of one that tells the date or the site's name.
     pub(crate) fn byline(&mut self, said: clean::Byline, text: &str) {
-        self.byline.push(said, text);
+        match said {
+            clean::Byline::Date => self.time.push(text),
+            clean::Byline::Site => self.linked_site_name.push(text),
+            _ => self.byline.push(said, text),
+        }
+    }
+
+    /// An element begins whose text may tell the date; those of one list have one `place`.
+    pub(crate) fn begin_date(&mut self, place: u32) {
+        self.time.begin(self.linked_data.date(), place);
     }
 
     /// A `time` element that may tell the date; those of one list have one `place`.
@@ -266,7 +299,7 @@ impl Gatherer {
         ]) {
             // Papers name each of theirs.
             let (author, content) = (self.linked_data.author(), content.trim());
-            if !content.is_empty() && !content.starts_with("http") && author.begin(rank, true) {
+            if !content.is_empty() && !is_nobody(content) && author.begin(rank, true) {
                 author.push(content);
                 author.end();
             }
@@ -284,9 +317,12 @@ impl Gatherer {
             "citation_online_date",
             "citation_date",
             "publishdate",
+            "publish_date",
+            "og:publish_date",
             "sailthru.date",
             "dc.date.created",
             "dc.created",
+            "ms.date",
         ]) {
             self.linked_data.date().offer(content, rank);
         } else if let Some(rank) = rank_in(&["og:locale", "content-language", "language", "dc.language"]) {
@@ -303,6 +339,12 @@ impl Gatherer {
             if !is_known && !append_folded(&mut self.site_name, content.trim(), SITE_NAME_BYTES) {
                 self.site_name.clear();
             }
+        } else if is("application-name") {
+            let site_name = self.linked_data.site_name_mut();
+            if site_name.begin(RANK_OF_APPLICATION) {
+                site_name.push(content);
+                site_name.end();
+            }
         } else if is("og:type") {
             self.og_kind = self.og_kind.with(PageKind::of_og_type(content));
         }
@@ -310,6 +352,7 @@ impl Gatherer {
 
     /// Writes what was gathered over `meta`, whose strings keep their memory; all but the title, of which the page's headings say more.
     pub(crate) fn write_meta(&mut self, meta: &mut Meta) {
+        self.time.end(self.linked_data.date());
         let (said_author, said_date) = self.linked_data.said();
         let said_author = if said_author.value.is_empty() { self.byline.name() } else { &*said_author.value };
         let Meta { title: _, author, date, lang, url } = meta;

@@ -1,10 +1,15 @@
-//! The date, as a `time` element of the page's text tells it.
+//! The date, as an element of the page's text tells it.
 
-use super::field::Field;
+use super::field::{Field, append_folded};
 use super::ld;
+use alloc::string::String;
 
-/// Rank of `time` elements among what tells the date: the last of all.
+/// Rank of `time` elements among what tells the date, behind all others; and that of their text, the last of all.
 const RANK: u8 = ld::RANK_OF_SITE + 1;
+const RANK_OF_TEXT: u8 = RANK + 1;
+
+/// Bytes of a text that is a date; what is longer is none.
+pub(super) const DATE_BYTES: usize = 64;
 
 /// Digits of a year.
 const YEAR_DIGITS: usize = 4;
@@ -15,38 +20,87 @@ const DAY_DIGITS: usize = 8;
 /// So many older ones behind a date make a list of them; one may be the day of the publication behind that of a change.
 const OLDER_OF_LIST: u32 = 2;
 
-/// The first `time` element that is a date, unless it is the first of a list that begins with the newest. Holds nothing on the heap.
-#[derive(Default)]
+/// The first `time` element that is a date, unless it is the first of a list that begins with the newest. Holds [`DATE_BYTES`].
 pub(super) struct Time {
     /// Where the one stands that tells the date.
     place: u32,
-    /// How many older ones stand in the same place.
+    /// How many older ones stand in the same place; of texts, which are not compared so easily, other ones.
     older: u32,
     /// Where such a list stands.
     list: Option<u32>,
+    /// The text that is being read, and where it stands.
+    text: String,
+    text_place: u32,
+    /// It is too long.
+    is_cut: bool,
 }
 
 impl Time {
-    pub(super) fn clear(&mut self) {
-        *self = Self::default();
+    pub(super) fn new() -> Self {
+        let text = String::with_capacity(DATE_BYTES);
+        Self { place: 0, older: 0, list: None, text, text_place: 0, is_cut: false }
     }
 
-    /// A `time` element says `value`; all of one list have one `place`. `date`: of the page, as far as is known.
+    pub(super) fn clear(&mut self) {
+        (self.older, self.list) = (0, None);
+        self.begin_text(0);
+    }
+
+    /// An element says `value`; all of one list have one `place`. `date`: of the page, as far as is known.
     pub(super) fn offer(&mut self, date: &mut Field, value: &str, place: u32) {
+        self.end(date);
+        self.say(date, value, place, RANK);
+    }
+
+    /// An element begins whose text may say it.
+    pub(super) fn begin(&mut self, date: &mut Field, place: u32) {
+        self.end(date);
+        self.begin_text(place);
+    }
+
+    /// Part of that text.
+    pub(super) fn push(&mut self, text: &str) {
+        self.is_cut |= !append_folded(&mut self.text, text, DATE_BYTES);
+    }
+
+    /// The text that began last is whole.
+    pub(super) fn end(&mut self, date: &mut Field) {
+        let text = core::mem::take(&mut self.text);
+        if !self.is_cut && names_day(&text) {
+            self.say(date, &text, self.text_place, RANK_OF_TEXT);
+        }
+        self.text = text;
+        self.begin_text(self.text_place);
+    }
+
+    fn begin_text(&mut self, place: u32) {
+        self.text.clear();
+        (self.text_place, self.is_cut) = (place, false);
+    }
+
+    /// What an element says, with its rank.
+    fn say(&mut self, date: &mut Field, value: &str, place: u32, rank: u8) {
         let value = value.trim();
         if !is_date(value) || self.list == Some(place) {
             return;
         }
-        if date.has_rank(RANK) {
-            self.older += u32::from(place == self.place && is_older(value, &date.value));
+        if date.has_rank(rank) {
+            let is_of_list = if rank == RANK { is_older(value, &date.value) } else { value != date.value };
+            self.older += u32::from(place == self.place && is_of_list);
             if self.older == OLDER_OF_LIST {
                 date.clear();
                 self.list = Some(place);
             }
-        } else if date.offer(value, RANK) {
+        } else if date.offer(value, rank) {
             (self.place, self.older) = (place, 0);
         }
     }
+}
+
+/// Whether a text has more numbers than that of a year.
+fn names_day(text: &str) -> bool {
+    let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
+    numbers.take(2).map(|digits| if digits.len() < DAY_DIGITS { 1 } else { 2 }).sum::<u32>() >= 2
 }
 
 /// Whether `value` names a year, before any time of the day.

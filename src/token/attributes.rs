@@ -5,7 +5,7 @@ use super::tag::{AttrId, AttrSet};
 use alloc::string::String;
 
 /// Attributes kept of one tag; there are no more that can be asked for.
-const KEPT_ATTRIBUTES: usize = 33;
+const KEPT_ATTRIBUTES: usize = 34;
 
 /// Bytes kept of one value; the rest of a longer value is read past.
 pub const VALUE_BYTES: usize = 1024;

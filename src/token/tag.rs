@@ -170,7 +170,7 @@ names! {
         Alt = "alt", Alttext = "alttext", AriaHidden = "aria-hidden", AriaLevel = "aria-level", Charset = "charset", Class = "class", Colspan = "colspan", Content = "content",
         DataLang = "data-lang", DataLanguage = "data-language", DataTestid = "data-testid", Datetime = "datetime", Encoding = "encoding", Hidden = "hidden", Href = "href", HttpEquiv = "http-equiv", Id = "id",
         Itemprop = "itemprop", Itemtype = "itemtype", Lang = "lang", Name = "name", Property = "property", Rel = "rel", Reversed = "reversed", Role = "role",
-        Rowspan = "rowspan", Shadowrootmode = "shadowrootmode", Src = "src", Start = "start", Style = "style", Type = "type", Value = "value",
+        Rowspan = "rowspan", Shadowrootmode = "shadowrootmode", Src = "src", Start = "start", Style = "style", Title = "title", Type = "type", Value = "value",
         XmlLang = "xml:lang",
     ]
 }

@@ -1,0 +1,153 @@
+//! The name of the site, where `og:site_name` does not tell it.
+
+use super::SITE_NAME_BYTES;
+use super::field::append_folded;
+use alloc::string::String;
+
+/// A name of a site that comes in pieces; a lower rank wins, the first of one rank. Holds [`SITE_NAME_BYTES`].
+pub(super) struct SiteName {
+    name: String,
+    rank: u8,
+    /// It is too long: nothing is known of it.
+    is_cut: bool,
+    /// Its end was not seen.
+    is_open: bool,
+}
+
+impl SiteName {
+    pub(super) fn new() -> Self {
+        Self { name: String::with_capacity(SITE_NAME_BYTES), rank: u8::MAX, is_cut: false, is_open: false }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.name.clear();
+        (self.rank, self.is_cut, self.is_open) = (u8::MAX, false, false);
+    }
+
+    /// A name begins; whether it is wanted.
+    pub(super) fn begin(&mut self, rank: u8) -> bool {
+        let is_wanted = rank < self.rank || self.name().is_empty();
+        if is_wanted {
+            self.clear();
+            (self.rank, self.is_open) = (rank, true);
+        }
+        is_wanted
+    }
+
+    /// A piece of the name that [began](Self::begin).
+    pub(super) fn push(&mut self, text: &str) {
+        self.is_cut |= !append_folded(&mut self.name, text, SITE_NAME_BYTES);
+    }
+
+    /// The name is whole.
+    pub(super) fn end(&mut self) {
+        self.is_open = false;
+    }
+
+    /// The name that began has no end: it is none.
+    pub(super) fn abandon(&mut self) {
+        if self.is_open {
+            self.clear();
+        }
+    }
+
+    /// The name, as far as it is known; empty for none.
+    pub(super) fn name(&self) -> &str {
+        if self.is_cut { "" } else { self.name.trim_end() }
+    }
+}
+
+/// Whether a link leads to the root of the site: by its path, or by an address whose host is that of the page's own address `url`.
+pub(super) fn is_root(href: &str, url: &str) -> bool {
+    let href = href.trim();
+    let Some((host, path)) = host_and_path(href) else { return href == "/" };
+    matches!(path, "" | "/") && host_and_path(url).is_some_and(|(own, _)| own.eq_ignore_ascii_case(host))
+}
+
+/// Host and path of an address, without the `www.` that some write and some do not; `None` if it is relative.
+fn host_and_path(url: &str) -> Option<(&str, &str)> {
+    let is_scheme = |scheme: &str| {
+        scheme.strip_suffix(':').is_some_and(|name| name.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+    };
+    let (_, rest) = url.split_once("//").filter(|(scheme, _)| scheme.is_empty() || is_scheme(scheme))?;
+    let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    Some((host.strip_prefix("www.").unwrap_or(host), path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Extractor, Options};
+
+    /// The title of a page that begins so, whole and in pieces of one byte.
+    fn title(start: &str) -> String {
+        let page = [start, "<p>", &"Some text of the page, which is long enough. ".repeat(10)].concat();
+        let mut extractor = Extractor::new(Options::default()).expect("the options are sound");
+        let mut of = |chunk_bytes| {
+            for chunk in page.as_bytes().chunks(chunk_bytes) {
+                extractor.push(chunk).expect("HTML is never wrong");
+            }
+            extractor.finish().expect("HTML is never wrong").summary.meta.title
+        };
+        let title = of(page.len());
+        assert_eq!(of(1), title, "{start}");
+        title
+    }
+
+    #[test]
+    fn json_ld_and_the_application_name_the_site() {
+        let page = |said: &str| title(&["<title>Kettle | Shop</title>", said].concat());
+        let script = |json: &str| ["<script type=application/ld+json>", json, "</script>"].concat();
+        for said in [
+            &*script(r#"{"@type":"WebSite","name":" Shop "}"#),
+            &script(r#"{"@graph":[{"@type":"WebPage","name":"Kettle"},{"@type":"WebSite","name":"Shop"}]}"#),
+            "<meta name=application-name content=shop>",
+        ] {
+            assert_eq!(page(said), "Kettle", "{said}");
+        }
+        for said in [
+            script(r#"{"@type":"WebSite","name":"Sho"#),
+            script(r#"{"@type":"WebPage","name":"Shop"}"#),
+            script(r#"{"@type":"WebPage","isPartOf":{"@type":"WebSite","name":"Kettle"}}"#),
+            script(&[r#"{"@type":"WebSite","name":"Shop"#, &" and more".repeat(20), r#""}"#].concat()),
+        ] {
+            assert_eq!(page(&said), "Kettle | Shop", "{said}");
+        }
+    }
+
+    #[test]
+    fn a_heading_that_leads_to_the_root_names_the_site() {
+        let page = |start: &str| title(&["<title>ひびき陶器店 / 湯のみ</title>", start].concat());
+        let own = "<link rel=canonical href=https://example.org/cups>";
+        for start in [
+            "<h1><a href=/>ひびき陶器店</a></h1>",
+            "<h1><a href=/><img></a></h1><h1><b><a href=' / '>ひびき<i>陶器店</i></a></b></h1>",
+            &[own, "<h1><a href=//www.example.org/>ひびき陶器店</a></h1>"].concat(),
+            "<meta property=og:site_name content=Hibiki><h1><a href=/>ひびき陶器店</a></h1>",
+        ] {
+            assert_eq!(page(start), "湯のみ", "{start}");
+        }
+        for start in [
+            "<h1><a href=./>ひびき陶器店</a></h1>",
+            "<h2><a href=/>ひびき陶器店</a></h2>",
+            "<h1><a href=https://example.org/>ひびき陶器店</a></h1>",
+            &[own, "<h1><a href=https://example.com/>ひびき陶器店</a></h1>"].concat(),
+        ] {
+            assert_ne!(page(start), "湯のみ", "{start}");
+        }
+    }
+
+    #[test]
+    fn roots_are_told_from_other_addresses() {
+        let own = "https://www.example.org/a";
+        for href in ["/", " / ", "https://example.org", "http://EXAMPLE.org/", "//example.org/"] {
+            assert!(is_root(href, own), "{href}");
+        }
+        for href in
+            ["", "/a", "./", "#", "https://example.org/a", "https://example.com/", "/?u=http://example.org/"]
+        {
+            assert!(!is_root(href, own), "{href}");
+        }
+        assert!(!is_root("https://example.org/", "") && !is_root("https:///", "/a"));
+    }
+}
