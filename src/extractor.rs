@@ -536,3 +536,17 @@ pub(crate) fn kinds_of(html: &[u8], chunk_bytes: usize) -> crate::meta::PageKind
     extractor.read_rest(&mut String::new());
     extractor.page.gatherer.kinds()
 }
+
+/// What a page says of itself; the same read whole and in pieces of one byte.
+#[cfg(test)]
+pub(crate) fn meta_of(html: &str) -> crate::meta::Meta {
+    let mut extractor = Extractor::new(Options::default()).expect("the defaults are sound");
+    let [whole, in_bytes] = [html.len(), 1].map(|chunk_bytes| {
+        for chunk in html.as_bytes().chunks(chunk_bytes) {
+            extractor.push(chunk).expect("HTML is never wrong");
+        }
+        extractor.finish().expect("HTML is never wrong").summary.meta
+    });
+    assert_eq!(in_bytes, whole, "{html}");
+    whole
+}

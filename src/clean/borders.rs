@@ -42,11 +42,11 @@ pub(crate) enum Border {
 }
 
 /// Classes of text that shows to readers aloud alone, and that style sheets hide from others: by Bootstrap and many after it, HTML5 Boilerplate, WordPress,
-/// eBay and Amazon.
+/// eBay and Amazon. It is the first or the last word of a class.
 const ALOUD: [&str; 6] =
     ["sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "clipped", "a-offscreen"];
 
-/// Class of the last part of a name with dots, each part of which stands in a span of its own: by Sphinx.
+/// First word of the class of the last part of a name with dots, each part of which stands in a span of its own: by Sphinx.
 const LAST_OF_NAME: &str = "sig-name";
 
 /// What an element says of its edges.
@@ -95,8 +95,9 @@ pub(super) struct Borders {
     begun_span: Value,
     /// What ended since the last text.
     edge: Edge,
-    /// The values of [`ALOUD`], and of [`LAST_OF_NAME`].
+    /// The values of [`ALOUD`].
     aloud: [Value; ALOUD.len()],
+    /// The value of [`LAST_OF_NAME`].
     last_of_name: Value,
     /// A link or a span with a class ended, and an element of another kind began.
     at_other: bool,
@@ -156,15 +157,14 @@ impl Borders {
                     self.nameless = self.nameless.saturating_add(1);
                     return;
                 }
-                let mut words = classes.split_ascii_whitespace();
-                let (first, last) = (words.next(), words.next_back());
-                let is =
-                    |word: Option<&str>, of: &[Value]| word.is_some_and(|word| of.contains(&Value::of(word)));
-                self.span_is_aloud = is(first, &self.aloud) || is(last, &self.aloud);
+                let mut words = classes.split_ascii_whitespace().map(Value::of);
+                let first = words.next().unwrap_or_default();
+                let last = words.next_back().unwrap_or(first);
+                self.span_is_aloud = self.aloud.contains(&first) || self.aloud.contains(&last);
                 if self.span_is_aloud {
                     self.edge = Edge::Parted;
                 }
-                if is(first, &[self.last_of_name]) {
+                if first == self.last_of_name {
                     self.word_goes_on();
                 }
                 self.at_other |=

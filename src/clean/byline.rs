@@ -16,7 +16,8 @@ const OF_OTHERS: [&str; 6] =
     ["comment", "comments", "review", "reviews", "acceptedAnswer", "suggestedAnswer"];
 const TYPES_OF_OTHERS: [&str; 3] = ["Answer", "Comment", "UserComments"];
 
-/// What the text in an element says of who wrote the page; what comes later says it more exactly.
+/// What the text in an element says of who wrote the page; what comes later says it more exactly. Or that it says when that was, or on which site: of
+/// these three an element has one, and its text goes the same way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Byline {
     /// Nothing.
@@ -26,9 +27,9 @@ pub(crate) enum Byline {
     Comment,
     /// Nothing, nor does anything in it: another's name, or an employer's.
     Other,
-    /// Nothing, but when it was written.
+    /// Nothing of that, but when it was written.
     Date,
-    /// Nothing, but the name of the site.
+    /// Nothing of that, but the name of the site.
     Site,
     /// The name, perhaps with something around it.
     Whole,
@@ -125,21 +126,12 @@ impl<S: CleanSink> Cleaning<'_, S> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Extractor, Options};
+    use crate::extractor::meta_of;
     use alloc::string::String;
 
-    /// The author of a page with this body, whole and in pieces of one byte.
+    /// The author of a page with this body.
     fn author(body: &str) -> String {
-        let mut extractor = Extractor::new(Options::default()).expect("the options are sound");
-        let mut of = |chunk_bytes| {
-            for chunk in body.as_bytes().chunks(chunk_bytes) {
-                extractor.push(chunk).expect("HTML is never wrong");
-            }
-            extractor.finish().expect("HTML is never wrong").summary.meta.author
-        };
-        let author = of(body.len());
-        assert_eq!(of(1), author, "{body}");
-        author
+        meta_of(body).author
     }
 
     #[test]

@@ -100,21 +100,12 @@ fn is_of_change(tag: &Tag<'_>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Extractor, Options};
+    use crate::extractor::meta_of;
     use alloc::string::String;
 
-    /// The date of a page with this body, whole and in pieces of one byte.
+    /// The date of a page with this body.
     fn date(body: &str) -> String {
-        let mut extractor = Extractor::new(Options::default()).expect("the options are sound");
-        let mut of = |chunk_bytes| {
-            for chunk in body.as_bytes().chunks(chunk_bytes) {
-                extractor.push(chunk).expect("HTML is never wrong");
-            }
-            extractor.finish().expect("HTML is never wrong").summary.meta.date
-        };
-        let date = of(body.len());
-        assert_eq!(of(1), date, "{body}");
-        date
+        meta_of(body).date
     }
 
     const TIME: &str = "<time datetime=2020-01-02>Thursday</time>";

@@ -139,7 +139,8 @@ mod tests {
         assert!(!is_no_utf8("Старая мельница".as_bytes()));
         // Few bad bytes, and many beside good ones.
         assert!(!is_no_utf8(b"\xE9t\xE9 d'\xE9t\xE9"));
-        assert!(!is_no_utf8(&[cyrillic.as_ref(), "Старая мельница реки".as_bytes()].concat()));
+        assert!(!is_no_utf8(&[cyrillic.as_ref(), "Старая мельница".as_bytes()].concat()));
+        assert!(!is_no_utf8(&[cyrillic.repeat(9), "Старая мельница реки".into()].concat()));
         // A description of the page alone.
         assert!(!is_no_utf8(&[cyrillic.as_ref(), &b"<link href=a>".repeat(20)].concat()));
         assert!(!is_no_utf8(b""));

@@ -257,10 +257,7 @@ impl Decoder {
 
     /// Bytes to judge by, from the first one on that is not plain ASCII.
     fn judged_bytes(&self) -> usize {
-        match self.declares_utf8() {
-            true if self.held.len() < BELIEVED_BYTES => BELIEVED_BYTES,
-            _ => WINDOW_BYTES,
-        }
+        if self.declares_utf8() && self.held.len() < BELIEVED_BYTES { BELIEVED_BYTES } else { WINDOW_BYTES }
     }
 
     /// Judges by what is held, if that may be enough.
@@ -288,9 +285,10 @@ impl Decoder {
             if self.held.len() < WINDOW_BYTES && !last {
                 return;
             }
-            match legacy::is_no_utf8(&self.held) {
-                true => legacy::guess(self.context.bytes(), &self.held, last),
-                false => UTF_8,
+            if legacy::is_no_utf8(&self.held) {
+                legacy::guess(self.context.bytes(), &self.held, last)
+            } else {
+                UTF_8
             }
         } else if legacy::is_utf8(self.declared, &self.held) {
             UTF_8

@@ -3,14 +3,13 @@
 //! A title is parts between separators (`Old mill gets roof | Valley News`), in an order that differs from site to site. Which of them is the page's
 //! is told by its heading, and if there is none, by the site's names.
 
+mod parts;
+
 use crate::block::marks::{Span, spans};
 use crate::block::{Record, Verdict};
 use crate::clean::Flags;
-use crate::feature::tkd;
 use core::ops::Range;
-
-/// Parts that a title is looked through for; the rest count as one with the last.
-const MOST_PARTS: usize = 6;
+use parts::{CLOSING, OPENING, at_end, at_start, inner_runs, runs, same_start, says_the_same, without_signs};
 
 /// Headings of a page that its titles are looked through for: each takes time in proportion to the titles, and a page may have nothing but headings.
 const MOST_HEADINGS: usize = 32;
@@ -53,7 +52,7 @@ impl Headings {
     /// counts more than what is not, then an `h1`, then the longest, then the first. The name of the site counts for nothing, nor does what was not kept
     /// if it is the end of a title and no more than half of it: the site's name again.
     ///
-    /// Cost: linear in the text and the titles, times [`MOST_PARTS`].
+    /// Cost: linear in the text and the titles, times [`parts::MOST_PARTS`].
     pub(super) fn add(&mut self, titles: [&str; 2], site_names: [&str; 3], record: &Record, text: &str) {
         let is_kept = record.verdict == Verdict::Kept;
         let is_first_level = record.context.heading == 1;
@@ -89,7 +88,7 @@ impl Headings {
 
     /// The page's title, of those that it says: what a heading says of one, or else the first that says more than the name of the site, without that.
     ///
-    /// Cost: linear in the titles, times [`MOST_PARTS`].
+    /// Cost: linear in the titles, times [`parts::MOST_PARTS`].
     pub(super) fn title<'a>(&self, titles: [&'a str; 2], site_names: [&str; 3]) -> &'a str {
         if let Some(Said { title, bytes, place, .. }) = &self.said
             // It may have changed.
@@ -118,10 +117,6 @@ fn without<'a>(site_name: &str, title: &'a str) -> Option<&'a str> {
     let last = || at_end(title, site_name.chars()).map(|start| without_signs(&title[..start]));
     without_site.map(|run| &title[run]).or_else(last)
 }
-
-/// Signs that belong to the text before them, and to the text behind.
-const CLOSING: [char; 14] = ['?', '!', '.', '…', ')', '？', '！', '。', '）', '」', '』', '”', '»', '"'];
-const OPENING: [char; 9] = ['(', '（', '「', '『', '“', '«', '"', '¿', '¡'];
 
 /// Where in a title stands what `said` says, if it is more than half of the title, at one of its ends.
 fn most_of<I: Iterator<Item = char> + Clone>(title: &str, said: impl Fn() -> I) -> Option<Range<usize>> {
@@ -182,130 +177,6 @@ fn before_name<I: Iterator<Item = char>>(title: &str, said: impl Fn() -> I) -> O
     let is_name = |text: &str| !text.contains(['[', ']']) && !text.contains(|c: char| c.is_ascii_digit());
     let is_bracketed = rest.strip_prefix(" [").and_then(|rest| rest.strip_suffix(']')).is_some_and(is_name);
     (is_bracketed || rest.starts_with(" < ")).then_some(0..title.len() - rest.len())
-}
-
-/// Letters and digits of a text, in lower case, with the places behind them.
-fn letters(text: &str) -> impl Iterator<Item = (usize, char)> + Clone {
-    let letters = text.char_indices().filter(|(_, c)| c.is_alphanumeric());
-    letters.map(|(at, c)| (at + c.len_utf8(), lower(c)))
-}
-
-/// Signs that part a title from the name of a site behind it where a space stands in front of them.
-const SPACED_SIGNS: [char; 20] =
-    [':', '：', '/', '\\', '|', '｜', '-', '－', '–', '—', '_', '~', '·', '•', '›', '»', '«', '<', '>', '@'];
-
-/// Those that do in Chinese and Japanese without a space. A colon is none: what follows it may be more of the title.
-const UNSPACED_SIGNS: [char; 16] =
-    ['-', '－', '–', '—', '_', '＿', '|', '｜', '〜', '~', '·', '›', '>', '@', '（', '【'];
-
-/// Signs that stand in texts and addresses, and part nothing.
-const INSIDE_TEXTS: [char; 6] = ['.', ',', '\'', '’', '&', '+'];
-
-/// Whether what stands between the beginning of a title, which ends in `last`, and its rest parts it from the name of a site, and not from more of the title,
-/// as a colon, a bracket or a dash between numbers does.
-fn parts_name(last: char, between: &str) -> bool {
-    let between = between.trim_start_matches(CLOSING);
-    let sign = between.trim_start();
-    sign.len() < between.len() && sign.starts_with(SPACED_SIGNS)
-        || sign.starts_with("::")
-        || tkd::is_unspaced(last) && sign.starts_with(UNSPACED_SIGNS)
-}
-
-/// Bytes of what stands at the beginning of a title and says what `said` says, if the name of a site may follow, behind signs that [`runs`] does not know.
-///
-/// Cost: linear in what is the same.
-fn at_start(title: &str, said: impl Iterator<Item = char>) -> Option<usize> {
-    let end = same_start(title, said)?;
-    let last = title[..end].chars().next_back()?;
-    let rest = &title[end..];
-    let between = &rest[..rest.find(char::is_alphanumeric)?];
-    parts_name(last, between).then_some(end)
-}
-
-/// Bytes of what stands at the beginning of a title and says what `said` says; 0 if that is nothing.
-fn same_start(title: &str, said: impl Iterator<Item = char>) -> Option<usize> {
-    let mut letters = letters(title);
-    said.filter(|c| c.is_alphanumeric()).try_fold(0, |_, c| {
-        let (behind, same) = letters.next()?;
-        (same == lower(c)).then_some(behind)
-    })
-}
-
-/// Where at the end of a title begins what `said` says, if a sign parts it from what is before it, whatever sign that is: what follows a title may be
-/// more of it, but what stands in front is the name of a site, or of a part of it.
-///
-/// Cost: linear in both.
-fn at_end(title: &str, said: impl Iterator<Item = char> + Clone) -> Option<usize> {
-    let said = said.filter(|c| c.is_alphanumeric()).map(lower);
-    let last = title.chars().rev().find(|c| c.is_alphanumeric()).map(lower)?;
-    let (wanted, last_said) = said.clone().fold((0, None), |(count, _), c| (count + 1, Some(c)));
-    if last_said != Some(last) {
-        return None;
-    }
-    let others = letters(title).count().checked_sub(wanted).filter(|&others| others > 0)?;
-    if !letters(title).skip(others).map(|(_, c)| c).eq(said) {
-        return None;
-    }
-    let (before, _) = letters(title).nth(others - 1)?;
-    let rest = &title[before..];
-    let between = &rest[..rest.find(char::is_alphanumeric)?];
-    let is_sign = |c: char| !c.is_whitespace() && !INSIDE_TEXTS.contains(&c);
-    between.contains(is_sign).then_some(before + between.len())
-}
-
-/// A text without the signs that it ends in, but for those that belong to it.
-fn without_signs(text: &str) -> &str {
-    let end = text.trim_end_matches(|c: char| !c.is_alphanumeric()).len();
-    let closing: usize = text[end..].chars().take_while(|c| CLOSING.contains(c)).map(char::len_utf8).sum();
-    &text[..end + closing]
-}
-
-/// Runs of the parts of a title from its beginning on, the longest first, and then those up to its end.
-fn runs(title: &str) -> impl Iterator<Item = Range<usize>> {
-    let (places, count) = places(title);
-    let (begin, end) = (places[0].start, places[count.saturating_sub(1)].end);
-    (0..2 * count).map(move |number| match number.checked_sub(count) {
-        None => begin..places[count - 1 - number].end,
-        Some(number) => places[number].start..end,
-    })
-}
-
-/// All other runs of its parts that are longer than what stands in front of them and than what stands behind: a title between the name of a site and a
-/// date, not the section between both.
-fn inner_runs(title: &str) -> impl Iterator<Item = Range<usize>> {
-    let (places, count) = places(title);
-    let last = count.saturating_sub(1);
-    let end = places[last].end;
-    let ends = move |first: usize| (first..last).map(move |last| (first, last));
-    let runs = (1..last).flat_map(ends).map(move |(first, last)| places[first].start..places[last].end);
-    runs.filter(move |run| run.len() > run.start.max(end - run.end))
-}
-
-/// The places of the parts of a title, and how many there are.
-fn places(title: &str) -> ([Range<usize>; MOST_PARTS], usize) {
-    let mut places = [const { 0..0 }; MOST_PARTS];
-    let mut count = 0;
-    for place in tkd::part_places(title).filter(|place| !place.is_empty()) {
-        if count < MOST_PARTS {
-            places[count] = place;
-            count += 1;
-        } else {
-            places[MOST_PARTS - 1].end = place.end;
-        }
-    }
-    (places, count)
-}
-
-/// Whether two texts have the same letters and digits, in upper or lower case, and any.
-fn says_the_same(a: impl Iterator<Item = char>, b: impl Iterator<Item = char>) -> bool {
-    let mut a = a.filter(|c| c.is_alphanumeric()).map(lower).peekable();
-    let b = b.filter(|c| c.is_alphanumeric()).map(lower);
-    a.peek().is_some() && a.eq(b)
-}
-
-/// A character in lower case; of several that it may be there the first.
-fn lower(c: char) -> char {
-    if c.is_ascii() { c.to_ascii_lowercase() } else { c.to_lowercase().next().unwrap_or(c) }
 }
 
 #[cfg(test)]
@@ -513,14 +384,5 @@ mod tests {
             assert_eq!(title(["", whole], "", &[("Old mills", true)]), whole);
         }
         assert_eq!(title(["", " [Valley]"], "", &[("–", true)]), " [Valley]");
-    }
-
-    #[test]
-    fn a_title_has_runs_of_few_parts() {
-        let texts = |title| runs(title).map(|run| &title[run]).collect::<Vec<_>>();
-        assert_eq!(texts("a | b"), ["a | b", "a", "a | b", "b"]);
-        assert_eq!(texts(" | a | "), ["a", "a"]);
-        assert!(texts("").is_empty() && texts(" | ").is_empty());
-        assert_eq!(texts(&"a | ".repeat(50)).len(), 2 * MOST_PARTS);
     }
 }

@@ -84,7 +84,8 @@ pub(crate) struct Gatherer {
     /// The title did not fit; what follows is left out.
     title_is_cut: bool,
     og_title: Field,
-    site_name: String,
+    /// What `og:site_name` says.
+    site_name: SiteName,
     /// What a link to the root in an `h1` says.
     linked_site_name: SiteName,
     lang: Field,
@@ -120,7 +121,7 @@ impl Gatherer {
             title: String::with_capacity(TITLE_BYTES),
             title_is_cut: false,
             og_title: Field::new(),
-            site_name: String::with_capacity(SITE_NAME_BYTES),
+            site_name: SiteName::new(),
             linked_site_name: SiteName::new(),
             lang: Field::of(LANG_BYTES),
             url: Field::new(),
@@ -168,7 +169,7 @@ impl Gatherer {
     /// What the page says is the name of its site, each empty where it does not: `og:site_name`, JSON-LD or `application-name`, and a link to the root
     /// in an `h1`.
     pub(crate) fn site_names(&self) -> [&str; 3] {
-        [&self.site_name, self.linked_data.site_name().name(), self.linked_site_name.name()]
+        [self.site_name.name(), self.linked_data.site_name().name(), self.linked_site_name.name()]
     }
 
     /// A link begins in an `h1`; whether its text names the site.
@@ -192,7 +193,7 @@ impl Gatherer {
         Said {
             title: self.title_text(),
             titles: self.titles(),
-            site_name: &self.site_name,
+            site_name: self.site_name.name(),
             description: &self.description.value,
             kinds: self.kinds(),
         }
@@ -335,16 +336,9 @@ impl Gatherer {
                 self.description_offset = offset;
             }
         } else if is("og:site_name") {
-            let is_known = !self.site_name.is_empty();
-            if !is_known && !append_folded(&mut self.site_name, content.trim(), SITE_NAME_BYTES) {
-                self.site_name.clear();
-            }
+            self.site_name.offer(content, 0);
         } else if is("application-name") {
-            let site_name = self.linked_data.site_name_mut();
-            if site_name.begin(RANK_OF_APPLICATION) {
-                site_name.push(content);
-                site_name.end();
-            }
+            self.linked_data.site_name_mut().offer(content, RANK_OF_APPLICATION);
         } else if is("og:type") {
             self.og_kind = self.og_kind.with(PageKind::of_og_type(content));
         }

@@ -1,4 +1,4 @@
-//! The name of the site, where `og:site_name` does not tell it.
+//! The name of the site, as one of several places tells it.
 
 use super::SITE_NAME_BYTES;
 use super::field::append_folded;
@@ -32,6 +32,14 @@ impl SiteName {
             (self.rank, self.is_open) = (rank, true);
         }
         is_wanted
+    }
+
+    /// A whole name.
+    pub(super) fn offer(&mut self, name: &str, rank: u8) {
+        if self.begin(rank) {
+            self.push(name);
+            self.end();
+        }
     }
 
     /// A piece of the name that [began](Self::begin).
@@ -77,21 +85,11 @@ fn host_and_path(url: &str) -> Option<(&str, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Extractor, Options};
 
-    /// The title of a page that begins so, whole and in pieces of one byte.
+    /// The title of a page that begins so.
     fn title(start: &str) -> String {
-        let page = [start, "<p>", &"Some text of the page, which is long enough. ".repeat(10)].concat();
-        let mut extractor = Extractor::new(Options::default()).expect("the options are sound");
-        let mut of = |chunk_bytes| {
-            for chunk in page.as_bytes().chunks(chunk_bytes) {
-                extractor.push(chunk).expect("HTML is never wrong");
-            }
-            extractor.finish().expect("HTML is never wrong").summary.meta.title
-        };
-        let title = of(page.len());
-        assert_eq!(of(1), title, "{start}");
-        title
+        let text = "Some text of the page, which is long enough. ".repeat(10);
+        crate::extractor::meta_of(&[start, "<p>", &text].concat()).title
     }
 
     #[test]

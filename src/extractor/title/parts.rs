@@ -1,0 +1,151 @@
+//! A title by its parts and its letters: what stands between its separators, and where in it stands what a heading says.
+
+use crate::feature::tkd;
+use core::ops::Range;
+
+/// Parts that a title is looked through for; the rest count as one with the last.
+pub(super) const MOST_PARTS: usize = 6;
+
+/// Signs that belong to the text before them, and to the text behind.
+pub(super) const CLOSING: [char; 14] =
+    ['?', '!', '.', '…', ')', '？', '！', '。', '）', '」', '』', '”', '»', '"'];
+pub(super) const OPENING: [char; 9] = ['(', '（', '「', '『', '“', '«', '"', '¿', '¡'];
+
+/// Letters and digits of a text, in lower case, with the places behind them.
+fn letters(text: &str) -> impl Iterator<Item = (usize, char)> + Clone {
+    let letters = text.char_indices().filter(|(_, c)| c.is_alphanumeric());
+    letters.map(|(at, c)| (at + c.len_utf8(), lower(c)))
+}
+
+/// Signs that part a title from the name of a site behind it where a space stands in front of them.
+const SPACED_SIGNS: [char; 20] =
+    [':', '：', '/', '\\', '|', '｜', '-', '－', '–', '—', '_', '~', '·', '•', '›', '»', '«', '<', '>', '@'];
+
+/// Those that do in Chinese and Japanese without a space. A colon is none: what follows it may be more of the title.
+const UNSPACED_SIGNS: [char; 16] =
+    ['-', '－', '–', '—', '_', '＿', '|', '｜', '〜', '~', '·', '›', '>', '@', '（', '【'];
+
+/// Signs that stand in texts and addresses, and part nothing.
+const INSIDE_TEXTS: [char; 6] = ['.', ',', '\'', '’', '&', '+'];
+
+/// Whether what stands between the beginning of a title, which ends in `last`, and its rest parts it from the name of a site, and not from more of the title,
+/// as a colon, a bracket or a dash between numbers does.
+fn parts_name(last: char, between: &str) -> bool {
+    let between = between.trim_start_matches(CLOSING);
+    let sign = between.trim_start();
+    sign.len() < between.len() && sign.starts_with(SPACED_SIGNS)
+        || sign.starts_with("::")
+        || tkd::is_unspaced(last) && sign.starts_with(UNSPACED_SIGNS)
+}
+
+/// Bytes of what stands at the beginning of a title and says what `said` says, if the name of a site may follow, behind signs that [`runs`] does not know.
+///
+/// Cost: linear in what is the same.
+pub(super) fn at_start(title: &str, said: impl Iterator<Item = char>) -> Option<usize> {
+    let end = same_start(title, said)?;
+    let last = title[..end].chars().next_back()?;
+    let rest = &title[end..];
+    let between = &rest[..rest.find(char::is_alphanumeric)?];
+    parts_name(last, between).then_some(end)
+}
+
+/// Bytes of what stands at the beginning of a title and says what `said` says; 0 if that is nothing.
+pub(super) fn same_start(title: &str, said: impl Iterator<Item = char>) -> Option<usize> {
+    let mut letters = letters(title);
+    said.filter(|c| c.is_alphanumeric()).try_fold(0, |_, c| {
+        let (behind, same) = letters.next()?;
+        (same == lower(c)).then_some(behind)
+    })
+}
+
+/// Where at the end of a title begins what `said` says, if a sign parts it from what is before it, whatever sign that is: what follows a title may be
+/// more of it, but what stands in front is the name of a site, or of a part of it.
+///
+/// Cost: linear in both.
+pub(super) fn at_end(title: &str, said: impl Iterator<Item = char> + Clone) -> Option<usize> {
+    let said = said.filter(|c| c.is_alphanumeric()).map(lower);
+    let last = title.chars().rev().find(|c| c.is_alphanumeric()).map(lower)?;
+    let (wanted, last_said) = said.clone().fold((0, None), |(count, _), c| (count + 1, Some(c)));
+    if last_said != Some(last) {
+        return None;
+    }
+    let others = letters(title).count().checked_sub(wanted).filter(|&others| others > 0)?;
+    if !letters(title).skip(others).map(|(_, c)| c).eq(said) {
+        return None;
+    }
+    let (before, _) = letters(title).nth(others - 1)?;
+    let rest = &title[before..];
+    let between = &rest[..rest.find(char::is_alphanumeric)?];
+    let is_sign = |c: char| !c.is_whitespace() && !INSIDE_TEXTS.contains(&c);
+    between.contains(is_sign).then_some(before + between.len())
+}
+
+/// A text without the signs that it ends in, but for those that belong to it.
+pub(super) fn without_signs(text: &str) -> &str {
+    let end = text.trim_end_matches(|c: char| !c.is_alphanumeric()).len();
+    let closing: usize = text[end..].chars().take_while(|c| CLOSING.contains(c)).map(char::len_utf8).sum();
+    &text[..end + closing]
+}
+
+/// Runs of the parts of a title from its beginning on, the longest first, and then those up to its end.
+pub(super) fn runs(title: &str) -> impl Iterator<Item = Range<usize>> {
+    let (places, count) = places(title);
+    let (begin, end) = (places[0].start, places[count.saturating_sub(1)].end);
+    (0..2 * count).map(move |number| match number.checked_sub(count) {
+        None => begin..places[count - 1 - number].end,
+        Some(number) => places[number].start..end,
+    })
+}
+
+/// All other runs of its parts that are longer than what stands in front of them and than what stands behind: a title between the name of a site and a
+/// date, not the section between both.
+pub(super) fn inner_runs(title: &str) -> impl Iterator<Item = Range<usize>> {
+    let (places, count) = places(title);
+    let last = count.saturating_sub(1);
+    let end = places[last].end;
+    let ends = move |first: usize| (first..last).map(move |last| (first, last));
+    let runs = (1..last).flat_map(ends).map(move |(first, last)| places[first].start..places[last].end);
+    runs.filter(move |run| run.len() > run.start.max(end - run.end))
+}
+
+/// The places of the parts of a title, and how many there are.
+fn places(title: &str) -> ([Range<usize>; MOST_PARTS], usize) {
+    let mut places = [const { 0..0 }; MOST_PARTS];
+    let mut count = 0;
+    for place in tkd::part_places(title).filter(|place| !place.is_empty()) {
+        if count < MOST_PARTS {
+            places[count] = place;
+            count += 1;
+        } else {
+            places[MOST_PARTS - 1].end = place.end;
+        }
+    }
+    (places, count)
+}
+
+/// Whether two texts have the same letters and digits, in upper or lower case, and any.
+pub(super) fn says_the_same(a: impl Iterator<Item = char>, b: impl Iterator<Item = char>) -> bool {
+    let mut a = a.filter(|c| c.is_alphanumeric()).map(lower).peekable();
+    let b = b.filter(|c| c.is_alphanumeric()).map(lower);
+    a.peek().is_some() && a.eq(b)
+}
+
+/// A character in lower case; of several that it may be there the first.
+fn lower(c: char) -> char {
+    if c.is_ascii() { c.to_ascii_lowercase() } else { c.to_lowercase().next().unwrap_or(c) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn a_title_has_runs_of_few_parts() {
+        let texts = |title| runs(title).map(|run| &title[run]).collect::<Vec<_>>();
+        assert_eq!(texts("a | b"), ["a | b", "a", "a | b", "b"]);
+        assert_eq!(texts(" | a | "), ["a", "a"]);
+        assert!(texts("").is_empty() && texts(" | ").is_empty());
+        assert_eq!(texts(&"a | ".repeat(50)).len(), 2 * MOST_PARTS);
+    }
+}
