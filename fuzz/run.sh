@@ -60,7 +60,8 @@ if [ "$target" = linear ]; then
     number=0
     for piece in '<p>a' '<ul><li>item' '<table><tr><td>a<td>b' '<a href=x>a<p>' '<title>A<p>text' '<h1>a' '<b>a<p>b' \
         '<a href=1>ab</a><a href=2>cd</a>' '<span class=a>ab</span><span class=b>cd</span>' \
-        '<span class=a>ab1</span><span class=a>2cd</span>' '<a href=1>Ab.</a><a href=2>Cd.</a>' '<time>1</time><time>A</time>' '<div role=list itemprop=name itemtype=Thing data-testid=item>a'; do
+        '<span class=a>ab1</span><span class=a>2cd</span>' '<a href=1>Ab.</a><a href=2>Cd.</a>' '<time>1</time><time>A</time>' \
+        '<b itemprop=datePublished>1' '<h1><a href=/>a</a></h1>' '<a href=1>$1</a><a href=2>$2</a>' '<div role=list itemprop=name itemtype=Thing data-testid=item>a'; do
         number=$((number + 1))
         printf '%s\0\0\0\377\0\0' "$piece" >"$corpus/piece-$number"
     done

@@ -152,6 +152,19 @@ fn declared_utf_8_that_is_none_is_guessed() {
 }
 
 #[test]
+fn a_description_in_another_encoding_does_not_speak_for_the_page() {
+    let (description, _, _) = encoding_rs::WINDOWS_1251.encode("Мельница на берегу реки получила крышу");
+    let head = [b"<meta charset=utf-8><meta name=description content='", &*description, b"'>"].concat();
+    // Its text begins within the bytes that are judged, or behind them.
+    for links in [100, 1000] {
+        let text = ["<link href=a>".repeat(links), "<p>Старая мельница ".repeat(40)].concat();
+        let got = in_any_chunks(None, &[&head, text.as_bytes()].concat());
+        assert_eq!(got.encoding, "UTF-8", "{links}");
+        assert!(got.text.ends_with(&text), "{links}");
+    }
+}
+
+#[test]
 fn utf_16_with_a_byte_order_mark_comes_out_the_same_in_any_chunks() {
     for label in ["utf-16le", "utf-16be"] {
         let text = "\u{FEFF}<p>Grüße, 日本語 \u{1F600}".repeat(100);
