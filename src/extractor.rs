@@ -3,6 +3,8 @@
 mod page;
 #[cfg(feature = "rooms")]
 pub mod rooms;
+mod sink;
+mod summary;
 mod title;
 
 use crate::block::{self, Blocks};
@@ -11,14 +13,17 @@ use crate::clean::{Cleaner, Cleaning};
 use crate::decide::Decider;
 use crate::decode::{self, Decoder};
 use crate::error::{Error, ErrorKind, Result};
-use crate::line_block::LineBlock;
-use crate::meta::{self, Fallback, Gatherer, Meta, Part};
-use crate::options::{Method, Options};
+use crate::meta::{self, Fallback, Gatherer, Part};
+use crate::options::Options;
 use crate::render;
-use crate::segment::Segment;
 use crate::token::Tokenizer;
 #[cfg(feature = "cli")]
-use crate::{block::Arena, clean::ClassWords, meta::Said};
+use crate::{
+    block::Arena,
+    clean::ClassWords,
+    meta::{Meta, Said},
+    options::Method,
+};
 #[cfg(feature = "select")]
 use crate::{clean::Selecting, select};
 #[cfg(feature = "select")]
@@ -28,128 +33,12 @@ use alloc::string::String;
 #[cfg(feature = "cli")]
 use alloc::vec::Vec;
 use core::fmt;
+#[cfg(feature = "cli")]
 use core::ops::ControlFlow;
 use core::panic::{RefUnwindSafe, UnwindSafe};
 use page::{Page, Wire};
-
-/// Takes what is decided, as soon as it is decided.
-///
-/// A sink that answers [`ControlFlow::Break`] gets nothing more of the page; that is not an error. The [`Summary`] then says so, and tells of what was
-/// read and decided up to there, but for [`Summary::bytes_in`], which counts what was pushed. [`Extractor::is_stopped`] says before whether more of the
-/// page is worth having.
-pub trait Sink {
-    /// A piece of the rendered main content, never empty, often a line, and as small as a character of Markdown: who writes them somewhere holds them in a
-    /// buffer. All pieces together are the whole.
-    fn rendered(&mut self, piece: &str) -> ControlFlow<()>;
-
-    /// A line-block with its verdict, kept or dropped, in the order of the page; before what is rendered of it.
-    fn line_block(&mut self, line_block: &LineBlock<'_>) -> ControlFlow<()> {
-        let _ = line_block;
-        ControlFlow::Continue(())
-    }
-
-    /// Whether line-blocks come with what moved their score: [`LineBlock::facts`]. It takes as long as some fifty decisions.
-    fn wants_facts(&self) -> bool {
-        false
-    }
-
-    /// A segment of the page, where the sink [wants](Self::wants_segments) them: when all of the page is decided, or a part of it, and
-    /// before the line-blocks of that part.
-    fn segment(&mut self, segment: &Segment<'_>) -> ControlFlow<()> {
-        let _ = segment;
-        ControlFlow::Continue(())
-    }
-
-    /// How many segments of a page, and how many menus, [`Method::WordsLeaves`] is to find; of a page that is decided in parts, of each part. Each
-    /// takes as long as a decision.
-    fn wants_segments(&self) -> usize {
-        0
-    }
-}
-
-impl Sink for String {
-    fn rendered(&mut self, piece: &str) -> ControlFlow<()> {
-        self.push_str(piece);
-        ControlFlow::Continue(())
-    }
-}
-
-impl<S: Sink + ?Sized> Sink for &mut S {
-    fn rendered(&mut self, piece: &str) -> ControlFlow<()> {
-        (**self).rendered(piece)
-    }
-
-    fn line_block(&mut self, line_block: &LineBlock<'_>) -> ControlFlow<()> {
-        (**self).line_block(line_block)
-    }
-
-    fn wants_facts(&self) -> bool {
-        (**self).wants_facts()
-    }
-
-    fn segment(&mut self, segment: &Segment<'_>) -> ControlFlow<()> {
-        (**self).segment(segment)
-    }
-
-    fn wants_segments(&self) -> usize {
-        (**self).wants_segments()
-    }
-}
-
-/// What is known of a page at its end.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Summary {
-    /// What the page says about itself.
-    pub meta: Meta,
-    /// The method that decided, or was asked for if there was nothing to decide; [`Method::JsonLd`] or [`Method::Description`] where the
-    /// page showed no text, and this stands for it.
-    pub method: Method,
-    /// Name of the page's encoding, as in the encoding standard.
-    pub encoding: &'static str,
-    /// Bytes of the page.
-    pub bytes_in: u64,
-    /// Line-blocks of the page, and of what stands for it.
-    pub blocks: u64,
-    /// Those of them that were kept.
-    pub blocks_kept: u64,
-    /// If the budget did not hold the page: the place in the stream of the first line-block that the first early decision could
-    /// not know of. Blocks before it were decided without what follows.
-    pub decided_early: Option<u64>,
-    /// Byte sequences that could not be decoded; each is one U+FFFD.
-    pub malformed: u64,
-    /// Open elements that the full stack forgot.
-    pub elements_forgotten: u64,
-    /// Elements, and with [`Method::WordsLeaves`] texts, that were taken for part of what is around or before them, since the budget had no
-    /// room to tell them apart; their words count there. With more room, the page may be decided otherwise.
-    pub nodes_folded: u64,
-    /// Bytes of text that were lost because the allocator refused memory that the budget allows. The budget alone loses none.
-    pub text_bytes_lost: u64,
-    /// The page hides nearly all of its text, for a script to show it or in `noscript`; so it was taken as shown.
-    pub revealed: bool,
-    /// Bytes of the text in JSON-LD that did not fit, where it stands for the page's.
-    pub fallback_bytes_cut: u64,
-    /// The sink stopped the page, see [`Sink`]; so these are figures of a part of it.
-    pub stopped: bool,
-    /// Whether a wrapper of the page's site found its content; `None` where there is no wrapper of its site. See [`Options::with_sites`].
-    #[cfg(feature = "site")]
-    pub site: Option<bool>,
-    /// Most bytes that were booked against the budget at one time.
-    pub peak_bytes: usize,
-    /// What was selected and dropped, if there were selectors.
-    #[cfg(feature = "select")]
-    pub selection: Option<select::Selection>,
-}
-
-/// The main content of one page.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Extraction {
-    /// The rendered main content; empty if there is none.
-    pub text: String,
-    /// What else is known.
-    pub summary: Summary,
-}
+pub use sink::Sink;
+pub use summary::{Extraction, Summary};
 
 /// Takes pages, one after the other, as bytes in chunks of any size, and gives back their main content.
 ///
@@ -247,7 +136,7 @@ impl Extractor {
     ///
     /// # Errors
     /// [`ErrorKind::Setting`] for settings that cannot work, such as a budget below [`Budget::minimum`];
-    /// [`ErrorKind::UnknownEncoding`] for a label that names no encoding; [`ErrorKind::Model`] for [`Method::Learned`]
+    /// [`ErrorKind::UnknownEncoding`] for a label that names no encoding; [`ErrorKind::Model`] for [`Method::Learned`](crate::Method::Learned)
     /// without a model, and for a model of blocks that a browser rendered; [`ErrorKind::OutOfMemory`] where the allocator has no room for
     /// the first bytes of a page.
     pub fn new(options: Options) -> Result<Self> {
