@@ -47,8 +47,8 @@ impl<'a> LineBlock<'a> {
         self.index
     }
 
-    /// Place of its first character in the stream. Of a page in UTF-8, the byte offset in the input; of another encoding,
-    /// the offset in the page as UTF-8. Offsets grow from block to block. Of what stands for a page without text
+    /// Place of its first character in the stream that is no white space. Of a page in UTF-8, the byte offset in the input; of another
+    /// encoding, the offset in the page as UTF-8. Offsets grow from block to block. Of what stands for a page without text
     /// ([`Method::JsonLd`], [`Method::Description`]): about where it stands in the script or tag, exactly for the first block of each
     /// text only. A formula that an attribute says stands where its tag does.
     #[must_use]

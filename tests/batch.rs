@@ -273,6 +273,24 @@ fn what_is_no_page_is_known_however_it_is_packed_and_its_damage_is_said() {
         let run = run_in(folder.path(), &[name]);
         assert!(run.code == Some(2) && run.stderr.contains("found an ARC file"), "{name}: {}", run.stderr);
     }
+    let mut tar = vec![0; 1024];
+    tar[..9].copy_from_slice(b"page.html");
+    tar[257..262].copy_from_slice(b"ustar");
+    put("twice.html.gz", &gzip(&gzip(b"<p>It rained.")));
+    put("frame.html.gz", &gzip(&zst(b"<p>It rained.")));
+    put("pages.tar.html", &tar);
+    put("pages.tgz", &gzip(&tar));
+    for (name, found) in [
+        ("twice.html.gz", "a gzip file"),
+        ("frame.html.gz", "a zstd file"),
+        ("pages.tar.html", "a tar archive"),
+        ("pages.tgz", "a tar archive"),
+    ] {
+        let run = run_in(folder.path(), &["batch", name, "-o", "-"]);
+        assert_eq!((run.code, run.stdout.len()), (Some(1), 0), "{name}: {}", run.stderr);
+        let run = run_in(folder.path(), &[name]);
+        assert!(run.code == Some(2) && run.stderr.contains(found), "{name}: {}", run.stderr);
+    }
     let packed = gzip(&pdf);
     put("cut.html.gz", &packed[..packed.len() / 2]);
     put("behind.html.gz", &[&packed[..], b"junk"].concat());
@@ -317,10 +335,14 @@ fn a_batch_in_which_no_page_gives_anything_ends_with_1() {
 fn nothing_is_left_under_the_final_name_when_there_is_trouble() {
     let folder = pages();
     fs::create_dir(folder.path().join("no-pages")).expect("folders can be made");
-    let cases: [(&[&str], &str); 7] = [
+    let cases: [(&[&str], &str); 8] = [
         (
             &["in", "-o", "no/such/folder/out.jsonl"],
             "no/such/folder/out.jsonl: cannot be written: its folder does not exist",
+        ),
+        (
+            &["in", "-o", "out.jsonl", "--summary", "sums/"],
+            "sums/: expected the name of a file to write, found a folder",
         ),
         (&["in", "-o", "no-pages"], "no-pages: expected the name of a file to write, found a folder"),
         (&["no-pages", "-o", "out.jsonl"], "no-pages: expected pages (.html"),

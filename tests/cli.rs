@@ -316,8 +316,8 @@ fn what_is_no_single_page_is_said_to_be_for_batch() {
     let rows = file(folder.path(), "pages.jsonl", "{\"html\": \"<p>text\"}\n");
     let as_page = file(folder.path(), "records.html", record);
     let how = [
-        "files named .warc, or from standard input with --from warc",
-        "files named .jsonl, or from standard input with --from jsonl",
+        "files named .warc, and from other inputs with --from warc",
+        "files named .jsonl, and from other inputs with --from jsonl",
     ];
     for (path, found, how) in [
         (&warc, "WARC records", how[0]),

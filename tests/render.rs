@@ -201,6 +201,10 @@ fn items_have_the_numbers_that_the_page_gives_them() {
         markdown("<ol start=8.5><li>a<li value=' 12x'>b<li>c<li value=12>d<li value=3>e</ol>"),
         "8. a\n12. b\n13. c\n\n12) d\n\n3. e\n"
     );
+    assert_eq!(
+        html("<ol start=8><li>a<li value=12>b<li>c<li><li>e</ol>"),
+        "<ol start=\"8\">\n<li>a</li>\n<li value=\"12\">b</li>\n<li>c</li>\n<li value=\"15\">e</li>\n</ol>\n"
+    );
     assert_eq!(markdown("<ol start=0><li>a<li>b</ol>"), "0. a\n1. b\n");
     assert_eq!(
         markdown("<ol start=16382><li>a</ol><p>x<ol start=20000><li>b<li>c</ol>"),

@@ -235,15 +235,18 @@ fn training_tells_and_counts_gold_without_a_page() {
     let folder = folder();
     let gold = fs::read_to_string(folder.path().join("t.jsonl")).expect("it is there");
     put(&folder, "pages/silent.html", "<p>Nobody says what of this is content.");
+    put(&folder, "pages/empty.html", "<p>Nothing of this is content.");
     put(
         &folder,
         "t.jsonl",
-        &(gold + "{\"id\":\"gone\",\"text\":\"x\"}\n{\"id\":\"silent\",\"text\":null}\n"),
+        &(gold
+            + "{\"id\":\"gone\",\"text\":\"x\"}\n{\"id\":\"silent\",\"text\":null}\n{\"id\":\"empty\",\"text\":\" \"}\n"),
     );
     let (code, said) = run_in(folder.path(), &[&TRAIN[..], &["--truth", "t.jsonl", "pages"]].concat());
     assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("1 of the 4 pages of t.jsonl are not among the inputs: left out"), "{said}");
-    assert!(said.contains("trommel: 2 pages, 2 left out, "), "{said}");
+    assert!(said.contains("1 of the 5 pages of t.jsonl are not among the inputs: left out"), "{said}");
+    assert!(said.contains("1 of the 5 pages of t.jsonl have an empty gold text"), "{said}");
+    assert!(said.contains("trommel: 2 pages, 3 left out, "), "{said}");
 }
 
 #[test]

@@ -21,7 +21,7 @@ const fn has(begin: &'static [u8], at: usize, there: &'static [u8], name: &'stat
 /// Source: "MIME Sniffing", sections 6 and 7.1: images, audio, video, fonts, archives, PDF and PostScript. Departures: patterns of two bytes
 /// are left out; where one is all letters, more of what such files have is asked for. Added: packings, office files, programs, and other
 /// data, each by its own specification.
-const SIGNATURES: [Signature; 44] = [
+const SIGNATURES: [Signature; 48] = [
     begins(b"%PDF-1.", "a PDF file"),
     begins(b"%PDF-2.", "a PDF file"),
     begins(b"%!PS-Adobe-", "a PostScript file"),
@@ -57,6 +57,12 @@ const SIGNATURES: [Signature; 44] = [
     begins(b"PK\x05\x06", "a ZIP archive"),
     begins(b"Rar!\x1a\x07", "a RAR archive"),
     begins(b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
+    // Of one that is packed twice, the inner packing stays.
+    begins(b"\x1f\x8b\x08", "a gzip file in another packing"),
+    begins(b"\x28\xb5\x2f\xfd", "a zstd file in another packing"),
+    // Of POSIX, and of GNU.
+    has(b"", 257, b"ustar\0", "a tar archive"),
+    has(b"", 257, b"ustar  \0", "a tar archive"),
     begins(b"\xfd7zXZ\0", "an xz file"),
     has(b"BZh", 4, b"1AY&SY", "a bzip2 file"),
     begins(b"\x04\x22\x4d\x18", "an LZ4 file"),
@@ -70,7 +76,7 @@ const SIGNATURES: [Signature; 44] = [
 ];
 
 /// Bytes at the beginning of a file that tell.
-pub(crate) const FOREIGN_BYTES: usize = 16;
+pub(crate) const FOREIGN_BYTES: usize = 265;
 
 /// What a file is that begins so, if it is none that could be HTML or text.
 ///
@@ -101,6 +107,11 @@ mod tests {
         ] {
             assert_eq!(foreign(begin), Some(name), "{name}");
         }
+        let tar = |magic: &[u8]| [&b"page.html"[..], &[0; 248], magic].concat();
+        for magic in [&b"ustar\x0000"[..], b"ustar  \0"] {
+            assert_eq!(foreign(&tar(magic)), Some("a tar archive"));
+        }
+        assert_eq!(foreign(&tar(b"ustar is")), None);
         assert!(SIGNATURES.iter().all(|signature| signature.at + signature.there.len() <= FOREIGN_BYTES));
     }
 

@@ -1,5 +1,6 @@
 //! One input: its bytes, unpacked, and its name.
 
+use std::ffi::OsStr;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
@@ -219,8 +220,20 @@ impl Packing {
 
 /// The last part of `path` without the ending of a compressed file.
 pub(crate) fn plain_name(path: &Path) -> String {
-    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+    let name = readable(path.file_name().unwrap_or(path.as_os_str()));
     without_ending(&name, &COMPRESSED).to_string()
+}
+
+/// A name as text: bytes that are none are written `%XX`, so that two names stay two.
+fn readable(name: &OsStr) -> String {
+    let mut text = String::with_capacity(name.len());
+    for chunk in name.as_encoded_bytes().utf8_chunks() {
+        text.push_str(chunk.valid());
+        for byte in chunk.invalid() {
+            text.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    text
 }
 
 /// The id of the page in a file: the file's name without the endings of packing and HTML.
@@ -254,6 +267,11 @@ mod tests {
         ];
         for (path, id) in cases {
             assert_eq!(page_id(Path::new(path)), id, "{path}");
+        }
+        #[cfg(unix)]
+        {
+            use std::os::unix::ffi::OsStrExt;
+            assert_eq!(page_id(Path::new(OsStr::from_bytes(b"a/\xe4\xfc.html"))), "%E4%FC");
         }
     }
 

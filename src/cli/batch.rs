@@ -25,7 +25,7 @@ use std::time::Instant;
 use clap::ValueEnum;
 use trommel::Budget;
 
-use super::files::check_outputs;
+use super::files::{check_outputs, names_folder};
 use super::settings::{MethodName, Settings};
 use super::stop::{Outcome, Stop};
 use crate::batch::{Kind, Packing, Places, Progress, Watch, kind_of, tell};
@@ -40,7 +40,7 @@ use tally::{Tally, counted};
 #[derive(Debug, clap::Args)]
 #[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
 pub(crate) struct Args {
-    /// HTML, WARC and JSON lines files, folders of them, or `-`
+    /// HTML, WARC and JSON lines files, folders of HTML and WARC files, or `-`
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<PathBuf>,
     /// File to write, packed if its name ends in .gz or .zst; `-` is standard output; `DIR/` has a file for each input
@@ -160,7 +160,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     let progress = Arc::new(Progress::default());
     progress.all_file_bytes.store(file_bytes(&args.inputs), Relaxed);
     let watch = (args.progress == When::Auto).then(|| Watch::begin(&progress));
-    let outputs = if is_folder(&args.output) {
+    let outputs = if names_folder(&args.output) {
         folder::run(args, &options, to, &progress)?
     } else {
         check_outputs([&*args.output].into_iter().chain(args.summary.as_deref()), args.files())?;
@@ -233,7 +233,7 @@ fn check(args: &Args) -> Result<(), Stop> {
         return Err(no_parquet());
     }
     if args.to.is_none()
-        && !is_folder(&args.output)
+        && !names_folder(&args.output)
         && crate::batch::plain_name(&args.output).to_lowercase().ends_with(".warc")
     {
         return Err(Stop::at(
@@ -242,7 +242,7 @@ fn check(args: &Args) -> Result<(), Stop> {
         ));
     }
     if args.to.unwrap_or_else(|| by_name(&args.output)) == To::Parquet
-        && !is_folder(&args.output)
+        && !names_folder(&args.output)
         && Packing::of(&args.output) != Packing::None
     {
         return Err(Stop::at(
@@ -282,11 +282,6 @@ fn expect_kind_of_stdin(inputs: &[PathBuf], from: Option<From>) -> Result<(), St
         _ => "expected standard input once, found it more often",
     };
     Err(Stop::at("-", message))
-}
-
-/// Whether OUT is a folder with a file for each input: its name says so.
-fn is_folder(output: &Path) -> bool {
-    output.as_os_str().to_string_lossy().ends_with(std::path::is_separator)
 }
 
 /// What to write into a file of this name.

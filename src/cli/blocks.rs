@@ -21,8 +21,8 @@ where JSON-LD stands for it in the order of reading, as soon as they are decided
 const AFTER_LONG: &str = "\
 Fields:
   index     number of the block on the page, from 0
-  offset    place of its first character in the page, in bytes; of a page in another
-            encoding than UTF-8, in bytes of the page as UTF-8
+  offset    place of its first character in the page that is no space, in bytes; of a
+            page in another encoding than UTF-8, in bytes of the page as UTF-8
   tag       the innermost block-level element around it; empty outside all
   path      names of the innermost eight block-level elements around it, the outermost
             first, parted by spaces

@@ -21,8 +21,17 @@ pub(super) fn check_outputs<'a>(
     expect_no_inputs(outputs, inputs)
 }
 
+/// Whether a path is written as that of a folder, with a separator at its end.
+pub(super) fn names_folder(path: &Path) -> bool {
+    path.as_os_str().to_string_lossy().ends_with(std::path::is_separator)
+}
+
 /// Refuses an output whose folder does not exist, or that is one.
 pub(super) fn expect_folder(output: &Path) -> Result<(), Stop> {
+    if names_folder(output) {
+        let message = "expected the name of a file to write, found a folder";
+        return Err(Stop::at(&output.display().to_string(), message));
+    }
     let folder = output.parent().filter(|folder| !folder.as_os_str().is_empty());
     let found = match folder {
         Some(folder) if !folder.is_dir() => Err(io::ErrorKind::NotFound.into()),

@@ -221,7 +221,7 @@ pub(crate) fn no_page(name: &str, kind: Kind) -> Stop {
         Kind::Warc | Kind::Html => ("WARC records", ".warc", "warc"),
     };
     let message = format!(
-        "expected a page of HTML, found {found}; `trommel batch` reads them from files named {ending}, or from standard input with --from {from}"
+        "expected a page of HTML, found {found}; `trommel batch` reads them from files named {ending}, and from other inputs with --from {from}"
     );
     Stop::at(name, message)
 }

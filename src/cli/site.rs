@@ -16,7 +16,7 @@ use crate::warc::Statuses;
 const LONG_ABOUT: &str = "\
 Learn where the pages of a site hold their content (FOREST).
 
-INPUT are HTML, WARC and JSON lines files and folders, as for `trommel batch`: pages of one site, at least two of a template, ten are better. \
+INPUT are HTML, WARC and JSON lines files, and folders of HTML and WARC files, as for `trommel batch`: pages of one site, at least two of a template, ten are better. \
 Signifiers, the words of each page that set it apart from the others (tf-idf), or that a feed says of it (--feed), show where on the page \
 its content is; element types that hold many of them on many pages are ranked, and the best is the wrapper. Pages that are not built alike \
 are told apart, and each template gets its own wrapper, up to four a site.
@@ -57,7 +57,7 @@ enum SiteCommand {
 #[derive(Debug, clap::Args)]
 #[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
 struct LearnArgs {
-    /// HTML, WARC and JSON lines files, folders of them, or `-`
+    /// HTML, WARC and JSON lines files, folders of HTML and WARC files, or `-`
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<PathBuf>,
     /// Where the wrappers go

@@ -253,6 +253,13 @@ fn gather(
     if without_text > 0 {
         report(&format!("{without_text} of the {all} pages of {name} have no gold text: left out"));
     }
+    let has_no_words = |page: &&Gold| page.text.as_ref().is_some_and(|text| text.trim().is_empty());
+    let without_words = gold.iter().filter(has_no_words).count();
+    if without_words > 0 {
+        report(&format!(
+            "{without_words} of the {all} pages of {name} have an empty gold text, from which nothing is learned: left out"
+        ));
+    }
     let mut left_out = 0;
     for Gold { id, text, url, page_type, .. } in gold {
         let (Some(path), Some(text)) = (paths.get(&id), text) else {

@@ -7,8 +7,8 @@ use crate::block::marks::{Nested, Span, spans};
 use crate::clean::{Break, Flags, Mark};
 
 /// HTML of the kept structure only: headings, paragraphs, lists, quotes, preformatted text, data tables, line ends, inline
-/// marks. No attribute but the number with which a list starts and, on request, the targets of links. Everything opened is
-/// closed, and all text is escaped.
+/// marks. No attributes but the number that a list starts with, that of an item which is not the next one, and, on request, the targets
+/// of links. Everything opened is closed, and all text is escaped.
 #[derive(Default)]
 pub(super) struct HtmlRenderer {
     outline: Outline,
@@ -157,7 +157,12 @@ fn write_change(change: Change<'_>, out: &mut Out<'_>) {
             ListKind::Ordered => "</ol>\n",
         }),
         Change::Open(_) | Change::Close(_) => {}
-        Change::OpenItem(list) => out(match (list.kind, list.is_term) {
+        Change::OpenItem { list, jumps: true } if list.kind == ListKind::Ordered => {
+            out("<li value=\"");
+            write_number(list.item, out);
+            out("\">");
+        }
+        Change::OpenItem { list, .. } => out(match (list.kind, list.is_term) {
             (ListKind::Definitions, true) => "<dt>",
             (ListKind::Definitions, false) => "<dd>",
             _ => "<li>",

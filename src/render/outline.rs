@@ -104,8 +104,12 @@ pub(super) enum Gap {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Change<'a> {
     Open(&'a Container),
-    /// An item of a list begins; so does the first one, behind the list.
-    OpenItem(&'a List),
+    /// An item of a list begins; so does the first one, behind the list. Its number jumps where it is not the one behind that of the item
+    /// before.
+    OpenItem {
+        list: &'a List,
+        jumps: bool,
+    },
     /// An item of a list ends; so does the last one, before the list.
     CloseItem(&'a List),
     Close(&'a Container),
@@ -254,8 +258,9 @@ impl Outline {
         {
             self.closed = None;
             let has_term = list.has_term || is_term;
+            let jumps = item != list.item + 1;
             *list = List { item, is_term, has_term, is_fresh: true, is_long: false, ..*list };
-            changed(Change::OpenItem(list));
+            changed(Change::OpenItem { list, jumps });
         }
         while self.len < CONTAINERS {
             let (lists, quotes) = (self.lists, self.quotes());
@@ -281,7 +286,7 @@ impl Outline {
             if let Container::List(list) = &container
                 && list.is_shown
             {
-                changed(Change::OpenItem(list));
+                changed(Change::OpenItem { list, jumps: false });
             }
         }
         self.closed = None;

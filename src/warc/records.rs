@@ -27,6 +27,9 @@ const BETWEEN: &[u8] = b"\r\n\r\nWARC/1.";
 /// Bytes of it before the record.
 const LINE_ENDS_BYTES: usize = 4;
 
+/// The line ends behind a block, but for the last byte, for which a damaged one may stand.
+const LINE_ENDS: &[u8] = b"\r\n\r";
+
 /// What comes next.
 #[derive(Debug)]
 pub(crate) enum Next {
@@ -282,11 +285,17 @@ impl Records {
     /// The block is at its end. That its member is damaged may show only there, in the checksum.
     fn look_behind(&mut self) -> io::Result<()> {
         self.block.is_ended = true;
-        self.at_least(LINE_ENDS_BYTES + 1)?;
+        self.at_least(LINE_ENDS_BYTES + RECORD_BEGIN.len())?;
         let behind = self.unread();
-        self.block.is_short = !behind.first().is_none_or(|byte| matches!(byte, b'\r' | b'\n'))
-            && !behind.starts_with(RECORD_BEGIN);
-        let is_blank = self.unread().iter().all(|byte| matches!(byte, b'\r' | b'\n'));
+        let is_line_end = |byte: &u8| matches!(byte, b'\r' | b'\n');
+        let line_ends = behind.iter().take(LINE_ENDS_BYTES).take_while(|&byte| is_line_end(byte)).count();
+        let rest = &behind[line_ends..];
+        // A page has line ends, too: what is behind one or two of them may be more of it.
+        let is_short = !behind.starts_with(LINE_ENDS)
+            && !rest.starts_with(RECORD_BEGIN)
+            && rest.first().is_some_and(|byte| !is_line_end(byte));
+        let is_blank = behind.iter().all(is_line_end);
+        self.block.is_short = is_short;
         match self.boundary.take() {
             Some(Boundary::Damage(damage)) if is_blank && damage.offset == self.member.offset => {
                 self.cut = Some(Cut(damage));

@@ -173,6 +173,23 @@ fn a_length_that_is_too_short_leaves_a_rest_that_is_named() {
     assert_eq!(read(&plain), ["a:4/".to_string(), rest, "b:4".to_string()]);
     let members = [gzip(&short), gzip(&next)].concat();
     assert_eq!(read(&members), ["a:4/", "!0", "b:4"]);
+    // Where the rest begins with the page's own line ends.
+    for rest in ["\n<p>b", "\r\n<p>b", "\n\n<p>b"] {
+        let short = record_of_length("a", format!("<p>a{rest}").as_bytes(), 4);
+        let found = read(&[&short[..], &next].concat());
+        assert_eq!((&found[0][..], found.len()), ("a:4/", 3), "{rest:?}: {found:?}");
+    }
+}
+
+#[test]
+fn a_damaged_member_with_more_than_its_block_is_seen_behind_line_ends() {
+    // A line end more than the length says, and another checksum than that of the data.
+    let mut member = gzip(&record_of_length("b", b"<p>b\n", 4));
+    let checksum = member.len() - 8;
+    member[checksum] ^= 0xff;
+    let first = gzip(&record("a", b"<p>a"));
+    let found = read(&[&first[..], &member, &gzip(&record("c", b"<p>c"))].concat());
+    assert_eq!(found, ["a:4", "b:4/", &format!("!{}", first.len()), "c:4"]);
 }
 
 #[test]

@@ -65,11 +65,14 @@ impl Reader {
         let parent = open.last().map_or("", String::as_str);
         for attribute in &tag.attrs {
             assert!(
-                matches!((name, &*attribute.name.local), ("a", "href") | ("ol", "start") | ("code", "class")),
+                matches!(
+                    (name, &*attribute.name.local),
+                    ("a", "href") | ("ol", "start") | ("li", "value") | ("code", "class")
+                ),
                 "attribute {attribute:?} of {name}"
             );
             assert!(name != "code" || &*attribute.value == "language-math", "{attribute:?}");
-            assert!(name != "ol" || attribute.value.parse::<u16>().is_ok(), "{attribute:?}");
+            assert!(!matches!(name, "ol" | "li") || attribute.value.parse::<u16>().is_ok(), "{attribute:?}");
             if name == "a" {
                 assert_harmless(&attribute.value);
             }
@@ -171,7 +174,7 @@ impl TreeSink for Tree {
         for attribute in &attributes {
             let pair = (local, &*attribute.name.local);
             assert!(
-                matches!(pair, ("a", "href") | ("ol", "start") | ("code", "class")),
+                matches!(pair, ("a", "href") | ("ol", "start") | ("li", "value") | ("code", "class")),
                 "attribute {attribute:?} of {local}"
             );
             if local == "a" {

@@ -18,6 +18,7 @@ use super::make::{Made, Maker, NO_DATE};
 use super::tally::Tally;
 use super::{Args, To, no_threads};
 use crate::batch::{Crew, Output, Packing, Places, Progress, Walk};
+use crate::cli::files::names_folder;
 use crate::cli::json::copy;
 use crate::cli::stop::{STDOUT, Stop};
 use crate::warc::wet;
@@ -101,12 +102,12 @@ impl Run<'_> {
         }
         // In a folder of outputs, one of before would pass for that of an input that is empty now.
         let tally = &writer.tally;
-        let is_empty = tally.errors == 0 && super::is_folder(&self.args.output);
+        let is_empty = tally.errors == 0 && names_folder(&self.args.output);
         if tally.pages > 0 || tally.skipped_records() > 0 || tally.damaged > 0 || is_empty {
             // What is packed record by record is a gzip file with its first record only.
             writer.begin_wet(NO_DATE).map_err(writing)?;
             // Of several outputs, the others may be interrupted.
-            let has_more = super::is_folder(&self.args.output);
+            let has_more = names_folder(&self.args.output);
             let state = (has_more || self.args.resume || self.args.summary.is_some()).then(|| {
                 let (run, tally) = (writer.run.clone(), writer.tally.clone());
                 let (bytes, input, name, events) = (0, 0, String::new(), 0);
