@@ -1,6 +1,7 @@
 //! Elements open and end, and what that is to the sink.
 
 use super::context::Flags;
+use super::part::Part;
 use super::rules::{Class, class_of};
 use super::selection::{Opened, Selecting};
 use super::stack::{Element, FORGOTTEN};
@@ -186,15 +187,18 @@ impl<S: CleanSink> Cleaning<'_, S> {
                 // A shadow root.
                 self.sink.word_break();
             } else {
-                self.break_at(element.tag, class);
+                self.break_at(element.tag, class, element.names.part);
             }
             self.end_parts(element.tag, element.context.flags);
         }
     }
 
-    /// The line break that the start or end of an element `id` of `class` is in the innermost open element.
+    /// The line break that the start or end of an element `id` of `class`, which is such a part by its names, is in the innermost open element.
     #[inline]
-    pub(super) fn break_at(&mut self, id: TagId, class: Class) {
+    pub(super) fn break_at(&mut self, id: TagId, class: Class, part: Part) {
+        if part != Part::None && self.has_as_lines(part) {
+            return self.part_lines();
+        }
         if self.stack.context().has_as_code_line(id) {
             self.part_code(id);
         } else if let Some(kind) = class.line_break() {

@@ -3,6 +3,7 @@
 use super::byline::Byline;
 use super::context::{Context, Flags, NO_ELEMENT};
 use super::language;
+use super::part::Part;
 use super::rules::{self, Class, class_of};
 use super::stack::Element;
 use super::texts::is_blank;
@@ -121,6 +122,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             return;
         }
         self.end_implied(id, class);
+        let part = self.part_of(tag);
         let opened = self.ask(tag, class);
         let shows_selected = opened.begins_selected && !self.stack.is_in_never_shown();
         let dropped = self.stack.context().flags.has(Flags::DROPPED) && !shows_selected
@@ -135,9 +137,9 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             if class.has(Class::VOID) {
                 self.void(tag);
             } else {
-                self.break_at(id, class);
+                self.break_at(id, class, part);
             }
-            self.begin_code_line(tag);
+            self.begin_code_line(tag, part);
             if !class.has(Class::IN_HEAD) {
                 self.sink.tag();
             }
@@ -148,6 +150,10 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         }
         let mut context = self.stack.context().child(id, class);
         let mut names = self.stack.names().child(id, class);
+        names.part = part;
+        if part == Part::Line {
+            context.flags.set(Flags::PREFORMATTED);
+        }
         if self.records_all {
             context.element = NO_ELEMENT;
         }

@@ -21,13 +21,22 @@ fn is(attributes: &Attributes, id: AttrId, wanted: &str) -> bool {
     attributes.get(id).is_some_and(|value| value.trim().eq_ignore_ascii_case(wanted))
 }
 
+/// Where a mark may stand.
+pub(super) struct Place {
+    pub(super) is_in_heading: bool,
+    /// Right inside of what a tool puts around code.
+    pub(super) is_in_frame: bool,
+}
+
 /// Whether an element is a mark that a tool puts beside a heading, to link to it, to its source, or to edit it, or into a note, to go back to its text: by the class names of MediaWiki, Sphinx (which
 /// puts it beside terms, captions and signatures, too), Starlight (beside the heading), Docusaurus and AnchorJS, and of
-/// Python-Markdown, Pandoc, kramdown and GitHub. Or what rustdoc shows in the place of what can be unfolded.
+/// Python-Markdown, Pandoc, kramdown and GitHub. Or what rustdoc shows in the place of what can be unfolded, or the name of the language
+/// that VitePress writes above code.
 #[inline]
-pub(super) fn is_mark_of_tool(tag: &Tag<'_>, is_in_heading: bool) -> bool {
+pub(super) fn is_mark_of_tool(tag: &Tag<'_>, place: &Place) -> bool {
     let class = || tag.attributes.get(AttrId::Class);
     match tag.id {
+        TagId::Span if place.is_in_frame => class() == Some("lang"),
         TagId::Span => class().is_some_and(|class| {
             class.starts_with("mw-editsection")
                 || matches!(class, "viewcode-link" | "viewcode-back" | "mw-cite-backlink")
@@ -42,7 +51,7 @@ pub(super) fn is_mark_of_tool(tag: &Tag<'_>, is_in_heading: bool) -> bool {
                 };
                 matches!(word, "headerlink" | "sl-anchor-link")
                     || is_of_note()
-                    || is_in_heading && matches!(word, "hash-link" | "anchorjs-link")
+                    || place.is_in_heading && matches!(word, "hash-link" | "anchorjs-link")
             })
         }),
         TagId::Summary => class() == Some("hideme"),

@@ -26,6 +26,7 @@ mod known;
 mod language;
 mod mathml;
 mod names;
+mod part;
 mod rules;
 mod selection;
 mod selectors;
