@@ -588,3 +588,18 @@ fn an_element_in_the_role_of_a_heading_is_one() {
     }
     assert_eq!(heading("aria-level=3"), format!("Newts\n\n{SENTENCE}\n"));
 }
+
+#[test]
+fn links_to_the_top_behind_headings_are_no_text() {
+    let page = "<h2><a id=NAME></a>NAME &nbsp; &nbsp; <a href='#top_of_page'><span class=top-link>top</span></a></h2><p>a</p>";
+    assert_eq!(shown_as(Format::Markdown, page), "## NAME\n\na\n");
+    assert_eq!(shown("<h2>Namen <a class='x back-to-top' href='#page'>nach oben</a></h2>"), "Namen\n");
+    for page in [
+        "<h2><a href='#top'>NAME</a></h2>",
+        "<h2>The <a href='#stop'>NAME</a></h2>",
+        "<h2>The <a href='/top'>NAME</a></h2>",
+        "<p>The <a href='#top'>NAME</a></p>",
+    ] {
+        assert!(shown(page).ends_with("NAME\n"), "{page}");
+    }
+}

@@ -116,6 +116,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
     ) {
         let place = hidden::Place {
             is_in_heading: context.heading > 0,
+            is_behind_heading: context.heading > 0 && !self.heading_awaits_text,
             is_in_frame: self.stack.names().part == Part::Frame,
         };
         if hidden::is_hidden(tag.attributes)
