@@ -603,3 +603,17 @@ fn links_to_the_top_behind_headings_are_no_text() {
         assert!(shown(page).ends_with("NAME\n"), "{page}");
     }
 }
+
+#[test]
+fn a_row_of_short_cells_is_one_line() {
+    assert_eq!(
+        shown("<p>a<table><tr><td>Monday<td>9\u{2013}12<td>14\u{2013}17</table>b"),
+        "a\n\nMonday\t9\u{2013}12\t14\u{2013}17\n\nb\n"
+    );
+    assert_eq!(
+        shown_as(Format::Markdown, "<table><tr><th>Phone<td>0123</table>"),
+        "| Phone | 0123 |\n| --- | --- |\n"
+    );
+    let page = format!("<table><tr><td>{SENTENCE}<td>b</table>");
+    assert_eq!(shown(&page), format!("{SENTENCE}\n\nb\n"));
+}
