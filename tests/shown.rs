@@ -617,3 +617,33 @@ fn a_row_of_short_cells_is_one_line() {
     let page = format!("<table><tr><td>{SENTENCE}<td>b</table>");
     assert_eq!(shown(&page), format!("{SENTENCE}\n\nb\n"));
 }
+
+#[test]
+fn tables_by_role_have_rows_and_cells() {
+    let row = |role: &str, cells: [&str; 2]| {
+        let cells = cells.map(|cell| format!("<span role='{role}'>{cell}</span>"));
+        format!("<div role=row>{}</div>", cells.concat())
+    };
+    for (table, group, cell) in [
+        ("table", "rowgroup", "cell"),
+        ("grid", "presentation", "gridcell"),
+        (" treegrid ", "rowgroup", "cell"),
+    ] {
+        let (head, first) = (row("columnheader", ["Name", "Size"]), row(cell, ["Newt", "9 cm"]));
+        let (second, after) = (row(cell, ["Toad", "<b>12</b> cm"]), "<p>b</p>");
+        let page = format!(
+            "<ul><li>a<div role='{table}'><div role='{group}'>{head}</div>{first}\n{second}</div><li>{after}</ul>"
+        );
+        assert_eq!(shown(&page), "a\n\nName\tSize\nNewt\t9 cm\nToad\t12 cm\n\nb\n");
+        let expected =
+            "- a\n\n  | Name | Size |\n  | --- | --- |\n  | Newt | 9 cm |\n  | Toad | **12** cm |\n\n- b\n";
+        assert_eq!(shown_as(Format::Markdown, &page), expected);
+    }
+    // Custom elements, a row by itself, and one that is hidden.
+    let page = "<x-table role=table><x-row role=row><x-cell role=cell>a</x-cell><x-cell role=cell>b</x-cell></x-row></x-table>c";
+    assert_eq!(shown(page), "a\tb\n\nc\n");
+    let page = "<div role=table><div role=row><span role=cell>a</span><span role=cell hidden>b</span><span role=cell>c</span></div></div>";
+    assert_eq!(shown_as(Format::Markdown, page), "| a | c |\n| --- | --- |\n");
+    // Without a table around it, a row is none.
+    assert_eq!(shown("<div role=row><span role=cell>a</span> <span role=cell>b</span></div>"), "a b\n");
+}

@@ -351,6 +351,13 @@ fn a_row_of_short_cells_is_data() {
 }
 
 #[test]
+fn parts_of_tables_by_role_are_those_of_tables() {
+    let page = "<div role=table><div role=rowgroup><div role=row><span role=columnheader>b</span><span role=columnheader>c</span></div></div>\
+        <p>d</p><div role=row><i><span role=cell>e</span></i><x-y role=cell>f</x-y></div></div>g<div role=row><span role=cell>h</span>i</div>";
+    assert_eq!(in_data(page), [true, true, true, true, true, false, false]);
+}
+
+#[test]
 fn one_column_is_layout() {
     assert_eq!(in_data("<table><tr><td>a<tr><td>b</table>"), [false, false]);
 }

@@ -238,7 +238,7 @@ pub(crate) struct Names {
     pub(crate) is_out_of_flow: bool,
     /// The innermost open element of any kind hides itself.
     pub(super) hides_itself: bool,
-    /// What its names make of it, whatever its tag.
+    /// What its names make of that, whatever its tag.
     pub(super) part: Part,
     /// What the innermost open element of any kind says of who wrote the page.
     pub(crate) byline: Byline,

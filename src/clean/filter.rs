@@ -122,8 +122,10 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             return;
         }
         self.end_implied(id, class);
-        let part = self.part_of(tag);
         let opened = self.ask(tag, class);
+        let part = self.part_of(tag);
+        let shown_as = part.of_table().unwrap_or(id);
+        let class = class_of(shown_as);
         let shows_selected = opened.begins_selected && !self.stack.is_in_never_shown();
         let dropped = self.stack.context().flags.has(Flags::DROPPED) && !shows_selected
             || opened.begins_dropped && class.has(Class::VOID);
@@ -148,8 +150,8 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         if class.has(Class::VOID) {
             return;
         }
-        let mut context = self.stack.context().child(id, class);
-        let mut names = self.stack.names().child(id, class);
+        let mut context = self.stack.context().child(shown_as, class);
+        let mut names = self.stack.names().child(shown_as, class);
         names.part = part;
         if part == Part::Line {
             context.flags.set(Flags::PREFORMATTED);
@@ -202,7 +204,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             names.class = ClassWeight::of_list(lists.len() - 1);
         }
         if !context.flags.has(Flags::DROPPED) {
-            self.open_inline(tag, names.hides_itself);
+            self.open_inline(tag, shown_as, names.hides_itself);
             let begins_code = rules::flags_of(id) == Flags::PREFORMATTED;
             self.cleaner.in_code_line &= !begins_code;
             self.follow_code_around(tag, begins_code);
