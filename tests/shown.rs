@@ -647,3 +647,35 @@ fn tables_by_role_have_rows_and_cells() {
     // Without a table around it, a row is none.
     assert_eq!(shown("<div role=row><span role=cell>a</span> <span role=cell>b</span></div>"), "a b\n");
 }
+
+#[test]
+fn marks_that_show_nothing_go_at_the_edges_of_lines_and_stay_amid_them() {
+    let marks = ["\u{200B}", "\u{200E}", "\u{200F}", "\u{2060}", "\u{61C}", "\u{FEFF}", "\u{200E} \u{200F}"];
+    for mark in marks {
+        let page = format!(
+            "<table><tr><th>{mark}a{mark}<td> {mark} b<tr><td>c {mark}<td><b>{mark}</b>d<i>{mark}</i></table><p>{mark}"
+        );
+        assert_eq!(shown(&page), "a\tb\nc\td\n", "{mark:?}");
+        assert_eq!(shown_as(Format::Markdown, &page), "| a | b |\n| --- | --- |\n| c | d |\n", "{mark:?}");
+        assert_eq!(shown(&format!("<p>a{mark}<br>{mark}b")), "a\nb\n", "{mark:?}");
+        // White space between two of them is that of the code.
+        let mark = mark.trim_end_matches(" \u{200F}");
+        assert_eq!(shown(&format!("<pre>{mark}c{mark}\n  {mark}d{mark}</pre>")), "c\n  d\n", "{mark:?}");
+    }
+    // Inside of words and between them they say something.
+    for text in [
+        "a\u{200B}b",
+        "a \u{200F}:\u{200E} b",
+        "C++\u{200E} a",
+        "می\u{200C}خواهم",
+        "a\u{200E}\u{200F} b",
+        "क\u{94D}\u{200D}",
+    ] {
+        assert_eq!(shown(&format!("<p>{text}</p>")), format!("{text}\n"));
+    }
+    assert_eq!(
+        shown_as(Format::Markdown, "<p>a <b>\u{200E}b</b> <i>\u{200E}</i>c"),
+        "a **\u{200E}b** \u{200E}c\n"
+    );
+    assert_eq!(shown("<h2><a href='#a'>\u{200B}b</a></h2>"), "b\n");
+}
