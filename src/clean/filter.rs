@@ -90,6 +90,9 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             return;
         }
         let class = class_of(id);
+        if self.is_aloud() {
+            self.read_aloud();
+        }
         self.leave_foreign();
         if !class.has(Class::IN_HEAD) {
             self.leave_head();
@@ -153,7 +156,10 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         let mut context = self.stack.context().child(shown_as, class);
         let mut names = self.stack.names().child(shown_as, class);
         names.part = part;
-        if part == Part::Line {
+        if id == TagId::Span && part.of_table().is_none() && self.borders.is_aloud() {
+            names.part = Part::Aloud;
+            self.begin_aloud();
+        } else if part == Part::Line {
             context.flags.set(Flags::PREFORMATTED);
         }
         if self.records_all {

@@ -1,5 +1,5 @@
-//! What an element is by its names, whatever its tag: a listing of code, or a frame around code, that a tool makes of `div`s; a part of a table, by
-//! its role.
+//! What an element is by its names, whatever its tag: a listing of code, or a frame around code, that a tool makes of `div`s; text for readers aloud;
+//! a part of a table, by its role.
 
 use super::{CleanSink, Cleaning};
 use crate::token::{AttrId, AttrSet, Tag, TagId};
@@ -16,6 +16,8 @@ pub(crate) enum Part {
     Listing,
     /// A line of a listing: preformatted text, though what stands between lines is not.
     Line,
+    /// Text for readers aloud alone.
+    Aloud,
     /// A table, a group of its rows, one of its rows, or a cell of that.
     Table,
     Rows,
