@@ -98,3 +98,42 @@ fn lines_are_no_numbers_and_numbers_no_lines() {
         assert_eq!(shown_as(Format::Text, &page), "s\n\na\nb\n", "{cell} {pre}");
     }
 }
+
+#[test]
+fn lines_of_doxygen_are_one_code_block() {
+    let line = |number: u8, code: &str| {
+        let name = format!(
+            "<a id='l0000{number}' name='l0000{number}'></a><span class='lineno'>    {number}</span>"
+        );
+        format!("<div class=\"line\">{name}{code}</div>\n")
+    };
+    let lines = [
+        line(1, "<span class='preprocessor'>#include</span> &lt;a.h&gt;"),
+        line(2, " "),
+        format!(
+            "<div class='foldopen' id='foldopen00003' data-start='{{' data-end='}}'>\n{}",
+            line(3, "<span class='keyword'>int</span> f() {")
+        ),
+        line(4, "  <span class='keywordflow'>return</span> 0;"),
+        line(5, "}</div>"),
+        line(6, ""),
+        line(7, "  b"),
+    ];
+    let code = "#include <a.h>\n\nint f() {\n  return 0;\n}\n\n  b";
+    assert_code(code, &format!("<div class=\"fragment\">{}</div><!-- fragment -->", lines.concat()));
+    assert_code("a", "<div class=fragment><div class=line>a</div></div>");
+    // Slides have fragments without lines, and other lines are none of code.
+    let page = "<div class=fragment><div>a\nb</div><div>c</div></div><div class=line>d\ne</div>f";
+    assert_eq!(shown(page), "a b\n\nc\n\nd e\n\nf\n");
+}
+
+#[test]
+fn the_language_above_code_is_no_text() {
+    let code = "<pre class='shiki'><code><span class='line'>a</span></code></pre>";
+    let frame = |inside: &str| format!("<p>s<div class='language-js x'>{inside}{code}</div><p>t");
+    let page = frame("<button class='copy'></button><span class='lang'>js</span>");
+    assert_eq!(shown_as(Format::Text, &page), "s\n\na\n\nt\n");
+    assert_eq!(shown_as(Format::Markdown, &page), "s\n\n```js\na\n```\n\nt\n");
+    assert_eq!(shown(&frame("<p>b <span class='lang'>js</span></p>")), "s\n\nb js\n\na\n\nt\n");
+    assert_eq!(shown("<div><span class=lang>js</span> is a language</div>"), "js is a language\n");
+}

@@ -415,14 +415,29 @@ fn code_is_between_more_backticks_than_it_holds() {
         "`a` `` `b` `` ```c``d```\n"
     );
     assert_eq!(markdown("<p><code>a<br>- b</code>"), "`a`\\\n`- b`\n");
-    // GitHub makes links of addresses, and a backslash behind one a part of it.
-    let page = "<p>See http://a.example<br>or ~x at www.a.example/~b/<br>c";
-    assert_eq!(markdown(page), "See http://a.example  \nor ~x at www.a.example/~b/  \nc\n");
     assert_eq!(
         markdown("<p><code>-o <em>FILE</em></code> and <em><code>x</code></em>"),
         "`-o FILE` and *`x`*\n"
     );
     assert_eq!(html("<p><code>-o <em>FILE</em></code>"), "<p><code>-o FILE</code></p>\n");
+}
+
+#[test]
+fn a_line_that_ends_in_an_address_ends_in_spaces() {
+    // GitHub makes links of addresses, and a backslash behind one a part of it.
+    let page = "<p>See http://a.example<br>or ~x at www.a.example/~b/<br>c";
+    assert_eq!(markdown(page), "See http://a.example  \nor ~x at www.a.example/~b/  \nc\n");
+    // So it does behind marks that end with the address.
+    let page = "<p><b>http://a.example/x</b><br>or <i>b www.a.example</i><br>http://<b>b</b><br>c<br>d";
+    let expected = "**http://a.example/x**  \nor *b www.a.example*  \nhttp://**b**  \nc\\\nd\n";
+    assert_eq!(markdown(page), expected);
+    // A tag ends the address, and in brackets it is none.
+    let page = "<p><sup>http://a.example</sup><br>http://a.example <b>b</b><br>c";
+    assert_eq!(markdown(page), "<sup>http://a.example</sup>\\\nhttp://a.example **b**\\\nc\n");
+    assert_eq!(
+        markdown_with_links("<p><a href=/x>http://a.example</a><br>c"),
+        "[http://a.example](/x)\\\nc\n"
+    );
 }
 
 #[test]

@@ -588,3 +588,112 @@ fn an_element_in_the_role_of_a_heading_is_one() {
     }
     assert_eq!(heading("aria-level=3"), format!("Newts\n\n{SENTENCE}\n"));
 }
+
+#[test]
+fn tables_by_role_have_rows_and_cells() {
+    let row = |role: &str, cells: [&str; 2]| {
+        let cells = cells.map(|cell| format!("<span role='{role}'>{cell}</span>"));
+        format!("<div role=row>{}</div>", cells.concat())
+    };
+    for (table, group, cell) in [
+        ("table", "rowgroup", "cell"),
+        ("grid", "presentation", "gridcell"),
+        (" treegrid ", "rowgroup", "cell"),
+    ] {
+        let (head, first) = (row("columnheader", ["Name", "Size"]), row(cell, ["Newt", "9 cm"]));
+        let (second, after) = (row(cell, ["Toad", "<b>12</b> cm"]), "<p>b</p>");
+        let page = format!(
+            "<ul><li>a<div role='{table}'><div role='{group}'>{head}</div>{first}\n{second}</div><li>{after}</ul>"
+        );
+        assert_eq!(shown(&page), "a\n\nName\tSize\nNewt\t9 cm\nToad\t12 cm\n\nb\n");
+        let expected =
+            "- a\n\n  | Name | Size |\n  | --- | --- |\n  | Newt | 9 cm |\n  | Toad | **12** cm |\n\n- b\n";
+        assert_eq!(shown_as(Format::Markdown, &page), expected);
+    }
+    // Custom elements, a row by itself, and one that is hidden.
+    let page = "<x-table role=table><x-row role=row><x-cell role=cell>a</x-cell><x-cell role=cell>b</x-cell></x-row></x-table>c";
+    assert_eq!(shown(page), "a\tb\n\nc\n");
+    let page = "<div role=table><div role=row><span role=cell>a</span><span role=cell hidden>b</span><span role=cell>c</span></div></div>";
+    assert_eq!(shown_as(Format::Markdown, page), "| a | c |\n| --- | --- |\n");
+    // Without a table around it, a row is none.
+    assert_eq!(shown("<div role=row><span role=cell>a</span> <span role=cell>b</span></div>"), "a b\n");
+}
+
+#[test]
+fn a_row_of_short_cells_is_one_line() {
+    assert_eq!(
+        shown("<p>a<table><tr><td>Monday<td>9\u{2013}12<td>14\u{2013}17</table>b"),
+        "a\n\nMonday\t9\u{2013}12\t14\u{2013}17\n\nb\n"
+    );
+    assert_eq!(
+        shown_as(Format::Markdown, "<table><tr><th>Phone<td>0123</table>"),
+        "| Phone | 0123 |\n| --- | --- |\n"
+    );
+    let page = format!("<table><tr><td>{SENTENCE}<td>b</table>");
+    assert_eq!(shown(&page), format!("{SENTENCE}\n\nb\n"));
+}
+
+#[test]
+fn links_to_the_top_behind_headings_are_no_text() {
+    let page = "<h2><a id=NAME></a>NAME &nbsp; &nbsp; <a href='#top_of_page'><span class=top-link>top</span></a></h2><p>a</p>";
+    assert_eq!(shown_as(Format::Markdown, page), "## NAME\n\na\n");
+    assert_eq!(shown("<h2>Namen <a class='x back-to-top' href='#page'>nach oben</a></h2>"), "Namen\n");
+    for page in [
+        "<h2><a href='#top'>NAME</a></h2>",
+        "<h2>The <a href='#stop'>NAME</a></h2>",
+        "<h2>The <a href='/top'>NAME</a></h2>",
+        "<p>The <a href='#top'>NAME</a></p>",
+    ] {
+        assert!(shown(page).ends_with("NAME\n"), "{page}");
+    }
+}
+
+#[test]
+fn marks_that_show_nothing_go_at_the_edges_of_lines_and_stay_amid_them() {
+    let marks = ["\u{200B}", "\u{200E}", "\u{200F}", "\u{2060}", "\u{61C}", "\u{FEFF}", "\u{200E} \u{200F}"];
+    for mark in marks {
+        let page = format!(
+            "<table><tr><th>{mark}a{mark}<td> {mark} b<tr><td>c {mark}<td><b>{mark}</b>d<i>{mark}</i></table><p>{mark}"
+        );
+        assert_eq!(shown(&page), "a\tb\nc\td\n", "{mark:?}");
+        assert_eq!(shown_as(Format::Markdown, &page), "| a | b |\n| --- | --- |\n| c | d |\n", "{mark:?}");
+        assert_eq!(shown(&format!("<p>a{mark}<br>{mark}b")), "a\nb\n", "{mark:?}");
+        // White space between two of them is that of the code.
+        let mark = mark.trim_end_matches(" \u{200F}");
+        assert_eq!(shown(&format!("<pre>{mark}c{mark}\n  {mark}d{mark}</pre>")), "c\n  d\n", "{mark:?}");
+    }
+    // Inside of words and between them they say something.
+    for text in [
+        "a\u{200B}b",
+        "a \u{200F}:\u{200E} b",
+        "C++\u{200E} a",
+        "می\u{200C}خواهم",
+        "a\u{200E}\u{200F} b",
+        "क\u{94D}\u{200D}",
+    ] {
+        assert_eq!(shown(&format!("<p>{text}</p>")), format!("{text}\n"));
+    }
+    assert_eq!(
+        shown_as(Format::Markdown, "<p>a <b>\u{200E}b</b> <i>\u{200E}</i>c"),
+        "a **\u{200E}b** \u{200E}c\n"
+    );
+    assert_eq!(shown("<h2><a href='#a'>\u{200B}b</a></h2>"), "b\n");
+}
+
+#[test]
+fn signs_for_readers_aloud_are_no_text() {
+    for signs in ["▢ ", "&#9634;&nbsp;", " ▢ ▢"] {
+        for class in ["sr-only screen-reader-text wprm-screen-reader-text", "visually-hidden"] {
+            let page = format!(
+                "<ul><li><label><span class='{class}'>{signs}</span></label> <b>3</b> eggs<li><span class='{class}'>{signs}</span>milk</ul>"
+            );
+            assert_eq!(shown(&page), "3 eggs\nmilk\n", "{page}");
+        }
+    }
+    for text in ["▢ ticked", "(▢)", "▢▢▢▢▢▢", "▢ <i>ticked</i> ▢", "$9", "：七"] {
+        let shows = text.replace("<i>", "").replace("</i>", "");
+        assert_eq!(shown(&format!("a<span class=sr-only>{text}</span> b")), format!("a {shows} b\n"));
+    }
+    assert_eq!(shown("a <span class=x>▢</span> b"), "a ▢ b\n");
+    assert_eq!(shown("a<span class=sr-only>: </span>b"), "a: b\n");
+}

@@ -31,6 +31,8 @@ pub(super) enum Wide {
     Space,
     /// Invisible: left out.
     Nothing,
+    /// Invisible: parts words or says in which direction they go on; left out at the edges of lines.
+    Unseen,
     /// Text, but not part of a word.
     Mark,
     /// Text that belongs to the character before: goes on with a word, begins none.
@@ -75,6 +77,8 @@ pub(super) fn wide(c: char) -> Wide {
         | '\u{FFFC}'..='\u{FFFD}' => Wide::Mark,
         // Soft hyphen, byte order mark.
         '\u{AD}' | '\u{FEFF}' => Wide::Nothing,
+        // Spaces and joiners of no width, which part words or keep them together; marks of the direction.
+        '\u{200B}' | '\u{2060}' | '\u{200E}' | '\u{200F}' | '\u{61C}' => Wide::Unseen,
         // C1 controls: no text.
         '\u{80}'..='\u{84}' | '\u{86}'..='\u{9F}' => Wide::Nothing,
         '\u{0E01}'..='\u{0E30}'
@@ -124,7 +128,7 @@ pub(crate) fn letters(c: char) -> Letters {
         Wide::Letter => Letters::Word,
         Wide::Joined => Letters::Joined,
         Wide::WholeWord | Wide::HalfWord => Letters::Whole,
-        Wide::Space | Wide::Nothing | Wide::Mark => Letters::None,
+        Wide::Space | Wide::Nothing | Wide::Unseen | Wide::Mark => Letters::None,
     }
 }
 

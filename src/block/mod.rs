@@ -29,6 +29,7 @@ mod table;
 #[cfg(test)]
 pub(crate) mod tests;
 mod text;
+mod unseen;
 
 pub(crate) use arena::{Arena, MINIMUM_BYTES, SEGMENT_BYTES};
 pub(crate) use element::{ANCHORS, Element, Way};
@@ -49,6 +50,7 @@ pub(crate) use chars::{Letters, letters};
 use inline::Inline;
 pub(crate) use scan::words;
 use table::Tables;
+use unseen::Unseen;
 
 /// Bytes kept of the spaces that begin a preformatted line.
 const INDENT_BYTES: usize = 128;
@@ -70,6 +72,8 @@ pub(crate) struct Blocks {
     held_sign: Option<char>,
     /// White space was seen in front of it.
     sign_is_spaced: bool,
+    /// Marks that show nothing, until a character follows them.
+    unseen: Unseen,
     /// A link to a place on a page began, and no character of it was seen yet.
     link_begins: bool,
     /// Line ends were seen since the last character of the block.
@@ -120,6 +124,7 @@ impl Blocks {
             border: None,
             held_sign: None,
             sign_is_spaced: false,
+            unseen: Unseen::default(),
             link_begins: false,
             newlines: 0,
             line_began: 0,
@@ -193,6 +198,7 @@ impl Blocks {
         self.is_apart = false;
         self.border = None;
         self.held_sign = None;
+        self.unseen.clear();
         self.newlines = 0;
         self.line_began = 0;
         self.indent.clear();
@@ -261,6 +267,7 @@ impl Blocks {
     pub(crate) fn line_break(&mut self, kind: Break) {
         if kind == Break::Line {
             self.newlines = self.newlines.saturating_add(1);
+            self.unseen.clear();
             self.space = false;
             self.is_apart = false;
             self.in_word = false;

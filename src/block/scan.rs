@@ -11,7 +11,7 @@ pub(crate) fn words(text: &str) -> u32 {
         words += u32::from(run.words);
         in_word = run.ends_in_word;
         if run.end == pos {
-            in_word &= !c.is_whitespace();
+            in_word &= !c.is_whitespace() && wide(c) != Wide::Unseen;
             pos += c.len_utf8();
         } else {
             pos = run.end;
@@ -103,7 +103,7 @@ impl Run {
                     return false;
                 }
                 match wide(c) {
-                    Wide::Space | Wide::Nothing => return false,
+                    Wide::Space | Wide::Nothing | Wide::Unseen => return false,
                     Wide::Mark => self.ends_in_word = false,
                     Wide::Joined => {}
                     Wide::Letter => self.take_letter(),

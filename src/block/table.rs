@@ -14,6 +14,9 @@ const CELL_CHARS: u32 = 600;
 /// Of a table whose first row has names of columns, so many times as many.
 const HEADED: u32 = 4;
 
+/// A table of one row holds data if each of its cells has one line-block at most, of so many characters: more are columns of the page.
+const ROW_CHARS: u32 = 60;
+
 /// Slots of a row in which cells that span several are followed; farther on each cell takes one. A [`Cell`] can tell so many.
 const FOLLOWED: usize = 32;
 
@@ -35,6 +38,10 @@ struct Table {
     /// For how many rows, from the open one on, each slot is taken by a cell.
     taken: [u16; FOLLOWED],
     blocks_in_cell: u32,
+    /// Cells with text, the most line-blocks in a cell, and the most characters of a line-block in one.
+    texts: u32,
+    most_blocks: u32,
+    most_chars: u32,
     /// Seen to lay out the page: it holds another table, a heading, preformatted text, such as code beside its numbers of lines, or a long text.
     is_layout: bool,
     /// Number of the table on the page, counted round.
@@ -44,6 +51,12 @@ struct Table {
 impl Table {
     fn is_data(&self) -> bool {
         !self.is_layout && self.rows > 1 && self.cells > 1
+    }
+
+    /// Whether it is one row of data, if nothing follows.
+    fn is_row(&self) -> bool {
+        let is_short = self.most_blocks == 1 && self.most_chars <= ROW_CHARS;
+        !self.is_layout && self.rows == 1 && self.texts > 1 && is_short
     }
 
     /// How much there may be in a cell, as a multiple.
@@ -71,9 +84,10 @@ impl Table {
         self.columns = self.columns.max(self.slot);
     }
 
-    /// The number of its first block and of its columns, if it holds data.
-    fn data(&self) -> Option<(u64, u8)> {
-        self.is_data().then_some((self.first, u8::try_from(self.columns).unwrap_or(u8::MAX)))
+    /// The number of its first block and of its columns, if it holds data. Whether one row is all of it, only its end tells.
+    fn data(&self, is_complete: bool) -> Option<(u64, u8)> {
+        let is_data = self.is_data() || is_complete && self.is_row();
+        is_data.then_some((self.first, u8::try_from(self.columns).unwrap_or(u8::MAX)))
     }
 }
 
@@ -126,6 +140,11 @@ impl Tables {
                 || record.chars() > table.room() * CELL_CHARS
                 || record.context.heading > 0
                 || record.has(Flags::PREFORMATTED);
+            if table.cells_in_row > 0 {
+                table.texts = table.texts.saturating_add(u32::from(table.blocks_in_cell == 1));
+                table.most_blocks = table.most_blocks.max(table.blocks_in_cell);
+                table.most_chars = table.most_chars.max(record.chars());
+            }
         }
     }
 
@@ -143,11 +162,11 @@ impl Tables {
     /// The innermost table ends; gives the number of its first block and of its columns if it holds data.
     pub(super) fn close(&mut self) -> Option<(u64, u8)> {
         self.depth = self.depth.checked_sub(1)?;
-        self.open.get(self.depth)?.data()
+        self.open.get(self.depth)?.data(true)
     }
 
     /// The first block and the columns of the innermost open table, if it looks like data.
     pub(super) fn open_data_table(&self) -> Option<(u64, u8)> {
-        self.open[..self.depth.min(NESTED)].last()?.data()
+        self.open[..self.depth.min(NESTED)].last()?.data(false)
     }
 }

@@ -336,8 +336,29 @@ fn two_rows_and_two_columns_are_data() {
 }
 
 #[test]
-fn one_row_or_one_column_is_layout() {
-    assert_eq!(in_data("<table><tr><td>a<td>b</table>"), [false, false]);
+fn a_row_of_short_cells_is_data() {
+    assert_eq!(in_data("<table><caption>a</caption><tr><td>b<td><td>c</table>d"), [true, true, true, false]);
+    let long = "a ".repeat(40);
+    for page in [
+        "<table><tr><td>a<td></table>",
+        "<table><tr><td>a<td>b<p>c</table>",
+        "<table><tr><td>a<td><h2>b</h2></table>",
+        "<table><tr><td>a<td><table><tr><td>b</table></table>",
+        &std::format!("<table><tr><td>a<td>{long}</table>"),
+    ] {
+        assert!(in_data(page).iter().all(|&is_in_data| !is_in_data), "{page}");
+    }
+}
+
+#[test]
+fn parts_of_tables_by_role_are_those_of_tables() {
+    let page = "<div role=table><div role=rowgroup><div role=row><span role=columnheader>b</span><span role=columnheader>c</span></div></div>\
+        <p>d</p><div role=row><i><span role=cell>e</span></i><x-y role=cell>f</x-y></div></div>g<div role=row><span role=cell>h</span>i</div>";
+    assert_eq!(in_data(page), [true, true, true, true, true, false, false]);
+}
+
+#[test]
+fn one_column_is_layout() {
     assert_eq!(in_data("<table><tr><td>a<tr><td>b</table>"), [false, false]);
 }
 

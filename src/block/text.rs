@@ -71,7 +71,7 @@ impl Blocks {
                                 return pos;
                             }
                         }
-                        _ if c == ZERO_WIDTH_SPACE && (!self.is_open || self.newlines > 0) => {}
+                        Wide::Unseen => self.take_unseen(c),
                         _ => {
                             let Some(end) = self.run(text, pos, offset, context, preformatted) else {
                                 return pos;
@@ -136,6 +136,7 @@ impl Blocks {
             self.space = true;
         } else if byte == b'\n' {
             self.newlines += 1;
+            self.unseen.clear();
             self.indent.clear();
         } else {
             // A carriage return from a character reference, or a form feed, is white space, but no line end.
@@ -181,7 +182,7 @@ impl Blocks {
             if !self.arena.ensure_text_node(context, offset + pos as u64) {
                 return None;
             }
-            match self.write_held_sign(preformatted, in_link) {
+            match self.write_held(preformatted, in_link) {
                 Push::Done => {}
                 Push::NoRoom => {
                     self.cut_block();
@@ -299,11 +300,19 @@ impl Blocks {
             && !is_in_address(core::iter::once(last).chain(before))
     }
 
-    /// Writes the sign that was held, where its link goes on.
+    /// Writes the marks that were held, and the sign, where its link goes on.
     #[inline]
-    fn write_held_sign(&mut self, preformatted: bool, in_link: bool) -> Push {
+    fn write_held(&mut self, preformatted: bool, in_link: bool) -> Push {
+        if self.unseen.are_held() {
+            let written = self.write_unseen(preformatted, in_link);
+            if written != Push::Done {
+                return written;
+            }
+        }
         let Some(sign) = self.held_sign else { return Push::Done };
-        if in_link {
+        if sign == ZERO_WIDTH_SPACE && self.current.chars == 0 {
+            self.space = false;
+        } else if in_link {
             let is_spaced_behind = core::mem::replace(&mut self.space, self.sign_is_spaced);
             let written = self.write_sign(sign, preformatted, in_link);
             self.space = is_spaced_behind;
@@ -319,7 +328,7 @@ impl Blocks {
 
     /// Writes a sign and what stands in front of it.
     #[cold]
-    fn write_sign(&mut self, sign: char, preformatted: bool, in_link: bool) -> Push {
+    pub(super) fn write_sign(&mut self, sign: char, preformatted: bool, in_link: bool) -> Push {
         let mut bytes = [0; 4];
         let sign = &*sign.encode_utf8(&mut bytes);
         let mut written = self.lead_in(sign, preformatted, in_link);

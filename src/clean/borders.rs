@@ -190,6 +190,12 @@ impl Borders {
         self.at_other |= core::mem::take(&mut self.ended_span) != Value::NONE;
     }
 
+    /// Whether the span that began last, and did not end, is for readers aloud.
+    #[inline]
+    pub(super) fn is_aloud(&self) -> bool {
+        self.span_is_aloud
+    }
+
     /// An element ends. A link or a span without text changes nothing; an edit, or what is for readers aloud, parts words even so.
     #[inline]
     pub(super) fn end(&mut self, id: TagId) {

@@ -1,6 +1,7 @@
 //! Code as the tools that colour it write it: which elements are its lines, and which hold the numbers of its lines.
 
 use super::context::{Context, Flags, is_list};
+use super::part::Part;
 use super::{CleanSink, Cleaning};
 use crate::token::{AttrId, Tag, TagId};
 
@@ -10,10 +11,12 @@ fn is_line_name(name: &str) -> bool {
 }
 
 impl<S: CleanSink> Cleaning<'_, S> {
-    /// An element begins: if it is a line of code, the line before ends, where nothing else ended it.
+    /// An element begins, which is such a part by its names: if it is a line of code, the line before ends, where nothing else ended it.
     #[inline]
-    pub(super) fn begin_code_line(&mut self, tag: &Tag<'_>) {
-        if matches!(tag.id, TagId::Span | TagId::Code) || is_item(tag.id) {
+    pub(super) fn begin_code_line(&mut self, tag: &Tag<'_>, part: Part) {
+        if part == Part::Line {
+            self.sink.begin_code_line(false);
+        } else if matches!(tag.id, TagId::Span | TagId::Code) || is_item(tag.id) {
             let context = self.stack.context();
             if context.flags.has(Flags::PREFORMATTED) {
                 let item_is_line = is_item(tag.id) && context.has_as_code_line(tag.id);

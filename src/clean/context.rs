@@ -3,6 +3,7 @@
 use super::byline::Byline;
 use super::class_words::ClassWeight;
 use super::hints::Hints;
+use super::part::Part;
 use super::rules::{Class, flags_of};
 use crate::token::TagId;
 
@@ -237,6 +238,8 @@ pub(crate) struct Names {
     pub(crate) is_out_of_flow: bool,
     /// The innermost open element of any kind hides itself.
     pub(super) hides_itself: bool,
+    /// What its names make of that, whatever its tag.
+    pub(super) part: Part,
     /// What the innermost open element of any kind says of who wrote the page.
     pub(crate) byline: Byline,
     /// What a sink that follows elements says of the innermost open element of any kind.
@@ -246,7 +249,7 @@ pub(crate) struct Names {
 impl Names {
     /// The names inside an inline element in this one: but for what is said of any element, the same.
     pub(super) fn inside(self) -> Self {
-        Self { hides_itself: false, ..self }
+        Self { hides_itself: false, part: Part::None, ..self }
     }
 
     /// The names inside an element `tag` in this one.

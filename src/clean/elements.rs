@@ -1,6 +1,7 @@
 //! Elements open and end, and what that is to the sink.
 
 use super::context::Flags;
+use super::part::Part;
 use super::rules::{Class, class_of};
 use super::selection::{Opened, Selecting};
 use super::stack::{Element, FORGOTTEN};
@@ -144,7 +145,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
     #[cold]
     fn end_parts_of_forgotten(&mut self) {
         for at in 0..FORGOTTEN {
-            self.end_parts(self.stack.tag_at(at), self.stack.context_at(at).flags);
+            self.end_parts(self.stack.shown_as_at(at), self.stack.context_at(at).flags);
         }
         if let Some(around) = self.code_around_at {
             self.cleaner.code_around_at = around.checked_sub(FORGOTTEN);
@@ -179,22 +180,26 @@ impl<S: CleanSink> Cleaning<'_, S> {
             if self.stack.context().flags.has(Flags::DROPPED) && !ends_selected {
                 continue;
             }
-            let class = class_of(element.tag);
+            let shown_as = element.names.part.of_table().unwrap_or(element.tag);
+            let class = class_of(shown_as);
             if ends_selected {
                 self.part(class);
             } else if element.tag == TagId::Template && !element.context.flags.has(Flags::DROPPED) {
                 // A shadow root.
                 self.sink.word_break();
             } else {
-                self.break_at(element.tag, class);
+                self.break_at(element.tag, class, element.names.part);
             }
-            self.end_parts(element.tag, element.context.flags);
+            self.end_parts(shown_as, element.context.flags);
         }
     }
 
-    /// The line break that the start or end of an element `id` of `class` is in the innermost open element.
+    /// The line break that the start or end of an element `id` of `class`, which is such a part by its names, is in the innermost open element.
     #[inline]
-    pub(super) fn break_at(&mut self, id: TagId, class: Class) {
+    pub(super) fn break_at(&mut self, id: TagId, class: Class, part: Part) {
+        if part != Part::None && self.has_as_lines(part) {
+            return self.part_lines();
+        }
         if self.stack.context().has_as_code_line(id) {
             self.part_code(id);
         } else if let Some(kind) = class.line_break() {
@@ -248,16 +253,16 @@ impl<S: CleanSink> Cleaning<'_, S> {
         self.part_byline();
     }
 
-    /// Tells the sink of inline elements and parts of tables; but a cell that hides itself takes no place in a table that shows.
-    pub(super) fn open_inline(&mut self, tag: &Tag<'_>, hides_itself: bool) {
-        if let Some(mark) = mark_of(tag.id) {
+    /// Tells the sink of inline elements and parts of tables, by what shows them; but a cell that hides itself takes no place in a table that shows.
+    pub(super) fn open_inline(&mut self, tag: &Tag<'_>, shown_as: TagId, hides_itself: bool) {
+        if let Some(mark) = mark_of(shown_as) {
             // A part of a target leads elsewhere.
             let href = if mark == Mark::Link { tag.attributes.get_whole(AttrId::Href) } else { None };
             self.sink.open_mark(mark, href);
-        } else if names::is_table_part(tag.id)
+        } else if names::is_table_part(shown_as)
             && (!hides_itself || self.stack.context().flags.has(Flags::HIDDEN))
         {
-            self.sink.open_table_part(tag.id, CellSpan::of(tag.attributes));
+            self.sink.open_table_part(shown_as, CellSpan::of(tag.attributes));
         }
     }
 

@@ -3,6 +3,7 @@
 use super::byline::Byline;
 use super::context::{Context, Flags, NO_ELEMENT};
 use super::language;
+use super::part::Part;
 use super::rules::{self, Class, class_of};
 use super::stack::Element;
 use super::texts::is_blank;
@@ -89,6 +90,9 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             return;
         }
         let class = class_of(id);
+        if self.is_aloud() {
+            self.read_aloud();
+        }
         self.leave_foreign();
         if !class.has(Class::IN_HEAD) {
             self.leave_head();
@@ -122,6 +126,9 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         }
         self.end_implied(id, class);
         let opened = self.ask(tag, class);
+        let part = self.part_of(tag);
+        let shown_as = part.of_table().unwrap_or(id);
+        let class = class_of(shown_as);
         let shows_selected = opened.begins_selected && !self.stack.is_in_never_shown();
         let dropped = self.stack.context().flags.has(Flags::DROPPED) && !shows_selected
             || opened.begins_dropped && class.has(Class::VOID);
@@ -135,9 +142,9 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             if class.has(Class::VOID) {
                 self.void(tag);
             } else {
-                self.break_at(id, class);
+                self.break_at(id, class, part);
             }
-            self.begin_code_line(tag);
+            self.begin_code_line(tag, part);
             if !class.has(Class::IN_HEAD) {
                 self.sink.tag();
             }
@@ -146,8 +153,15 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         if class.has(Class::VOID) {
             return;
         }
-        let mut context = self.stack.context().child(id, class);
-        let mut names = self.stack.names().child(id, class);
+        let mut context = self.stack.context().child(shown_as, class);
+        let mut names = self.stack.names().child(shown_as, class);
+        names.part = part;
+        if id == TagId::Span && part.of_table().is_none() && self.borders.is_aloud() {
+            names.part = Part::Aloud;
+            self.begin_aloud();
+        } else if part == Part::Line {
+            context.flags.set(Flags::PREFORMATTED);
+        }
         if self.records_all {
             context.element = NO_ELEMENT;
         }
@@ -196,7 +210,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             names.class = ClassWeight::of_list(lists.len() - 1);
         }
         if !context.flags.has(Flags::DROPPED) {
-            self.open_inline(tag, names.hides_itself);
+            self.open_inline(tag, shown_as, names.hides_itself);
             let begins_code = rules::flags_of(id) == Flags::PREFORMATTED;
             self.cleaner.in_code_line &= !begins_code;
             self.follow_code_around(tag, begins_code);

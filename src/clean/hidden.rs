@@ -21,17 +21,48 @@ fn is(attributes: &Attributes, id: AttrId, wanted: &str) -> bool {
     attributes.get(id).is_some_and(|value| value.trim().eq_ignore_ascii_case(wanted))
 }
 
+/// Where a mark may stand.
+pub(super) struct Place {
+    pub(super) is_in_heading: bool,
+    /// In a heading, behind text of it.
+    pub(super) is_behind_heading: bool,
+    /// Right inside of what a tool puts around code.
+    pub(super) is_in_frame: bool,
+}
+
+/// Names of the way back to the top of the page, in small letters and without what stands between them.
+const NAMES_OF_TOP: [&str; 9] =
+    ["top", "topofpage", "toppage", "pagetop", "toplink", "totop", "gototop", "backtotop", "scrolltotop"];
+
+/// Whether a name in code says that it is of the way to the top of the page.
+fn says_top(name: &str) -> bool {
+    let letters = || name.bytes().filter(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase());
+    NAMES_OF_TOP.iter().any(|top| letters().eq(top.bytes()))
+}
+
+/// Whether a link leads to the top of the page: to a place of the page which it, or its class, calls so.
+fn leads_to_top(attributes: &Attributes) -> bool {
+    let Some(place) = attributes.get(AttrId::Href).and_then(|href| href.trim().strip_prefix('#')) else {
+        return false;
+    };
+    let class = attributes.get(AttrId::Class).unwrap_or("");
+    says_top(place) || class.split_ascii_whitespace().any(says_top)
+}
+
 /// Whether an element is a mark that a tool puts beside a heading, to link to it, to its source, or to edit it, or into a note, to go back to its text: by the class names of MediaWiki, Sphinx (which
 /// puts it beside terms, captions and signatures, too), Starlight (beside the heading), Docusaurus and AnchorJS, and of
-/// Python-Markdown, Pandoc, kramdown and GitHub. Or what rustdoc shows in the place of what can be unfolded.
+/// Python-Markdown, Pandoc, kramdown and GitHub. Or what rustdoc shows in the place of what can be unfolded, or the name of the language
+/// that VitePress writes above code.
 #[inline]
-pub(super) fn is_mark_of_tool(tag: &Tag<'_>, is_in_heading: bool) -> bool {
+pub(super) fn is_mark_of_tool(tag: &Tag<'_>, place: &Place) -> bool {
     let class = || tag.attributes.get(AttrId::Class);
     match tag.id {
+        TagId::Span if place.is_in_frame => class() == Some("lang"),
         TagId::Span => class().is_some_and(|class| {
             class.starts_with("mw-editsection")
                 || matches!(class, "viewcode-link" | "viewcode-back" | "mw-cite-backlink")
         }),
+        TagId::A if place.is_behind_heading && leads_to_top(tag.attributes) => true,
         TagId::A => class().is_some_and(|class| {
             class.split_ascii_whitespace().any(|word| {
                 let is_of_note = || {
@@ -42,7 +73,7 @@ pub(super) fn is_mark_of_tool(tag: &Tag<'_>, is_in_heading: bool) -> bool {
                 };
                 matches!(word, "headerlink" | "sl-anchor-link")
                     || is_of_note()
-                    || is_in_heading && matches!(word, "hash-link" | "anchorjs-link")
+                    || place.is_in_heading && matches!(word, "hash-link" | "anchorjs-link")
             })
         }),
         TagId::Summary => class() == Some("hideme"),
@@ -106,6 +137,16 @@ mod tests {
         assert!(!style_hides("display"));
         assert!(style_hides("mso-list:Ignore"));
         assert!(!style_hides("mso-list:l0 level1 lfo1"));
+    }
+
+    #[test]
+    fn the_top_is_called_so_by_names_alone() {
+        for name in ["top", "Top", "top_of_page", "page-top", "backToTop", "top-link"] {
+            assert!(says_top(name), "{name}");
+        }
+        for name in ["", "top-10", "stop", "laptop", "top-stories", "oben"] {
+            assert!(!says_top(name), "{name}");
+        }
     }
 
     #[test]

@@ -10,6 +10,7 @@
 //!
 //! Cost: linear; an end tag looks at no more than the [`STACK_ELEMENTS`](stack::STACK_ELEMENTS) elements of the stack, most at their tags alone, a byte each.
 
+mod aloud;
 mod borders;
 mod byline;
 mod class_words;
@@ -26,6 +27,7 @@ mod known;
 mod language;
 mod mathml;
 mod names;
+mod part;
 mod rules;
 mod selection;
 mod selectors;
@@ -53,6 +55,7 @@ pub(crate) use stack::SUMS_BYTES;
 use crate::token::{Tag, TagId};
 #[cfg(feature = "cli")]
 use alloc::vec::Vec;
+use aloud::Aloud;
 pub(crate) use borders::Border;
 use borders::Borders;
 pub(crate) use byline::Byline;
@@ -217,6 +220,7 @@ pub(crate) struct Cleaner {
     weights: Option<SelectorWeights>,
     known: Known,
     borders: Borders,
+    aloud: Aloud,
     formula: Formula,
     /// What was asked for of the page, if not all.
     selecting: Option<Selecting>,
@@ -241,6 +245,7 @@ impl Cleaner {
             weights: None,
             known: Known::new(),
             borders: Borders::default(),
+            aloud: Aloud::default(),
             formula: Formula::new(),
             selecting: None,
         }
@@ -290,6 +295,7 @@ impl Cleaner {
         self.class_words.reset();
         self.known.reset();
         self.borders.reset();
+        self.aloud = Aloud::default();
         self.formula.reset();
         if let Some(selecting) = &mut self.selecting {
             selecting.reset();

@@ -4,6 +4,7 @@
 use super::class_words::{ClassWeight, ClassWords};
 use super::context::{Context, Flags, Item, Names};
 use super::known::Meaning;
+use super::part::Part;
 use super::rules::{self, Class};
 use super::{CleanSink, Cleaner, Cleaning, code, hidden, hints};
 use crate::token::{AttrId, AttrSet, Attributes, Tag, TagId};
@@ -113,8 +114,13 @@ impl<S: CleanSink> Cleaning<'_, S> {
         context: &mut Context,
         names: &mut Names,
     ) {
+        let place = hidden::Place {
+            is_in_heading: context.heading > 0,
+            is_behind_heading: context.heading > 0 && !self.heading_awaits_text,
+            is_in_frame: self.stack.names().part == Part::Frame,
+        };
         if hidden::is_hidden(tag.attributes)
-            || hidden::is_mark_of_tool(tag, context.heading > 0)
+            || hidden::is_mark_of_tool(tag, &place)
             || code::is_line_number(tag, context.flags.has(Flags::PREFORMATTED))
         {
             context.flags.set(Flags::HIDDEN);

@@ -162,8 +162,9 @@ impl Stack {
         }
     }
 
-    pub(super) fn tag_at(&self, at: usize) -> TagId {
-        self.tags[at]
+    /// What shows the element at `at`: its tag, or that which its role stands for.
+    pub(super) fn shown_as_at(&self, at: usize) -> TagId {
+        self.names[at].part.of_table().unwrap_or(self.tags[at])
     }
 
     pub(super) fn context_at(&self, at: usize) -> &Context {
@@ -334,13 +335,14 @@ impl Stack {
     pub(super) fn drop_like_parent(&mut self, at: usize, mut changed: impl FnMut(TagId, bool)) {
         let around = at.checked_sub(1).map_or(&self.outermost, |around| &self.contexts[around]);
         let is_dropped = around.flags.has(Flags::DROPPED);
-        for (tag, context) in self.tags.iter().zip(&mut self.contexts).skip(at) {
+        let elements = self.tags.iter().zip(&mut self.contexts).zip(&self.names);
+        for ((tag, context), names) in elements.skip(at) {
             if class_of(*tag).has(Class::DROP) {
                 break;
             }
             if context.flags.has(Flags::DROPPED) != is_dropped {
                 context.flags.put(Flags::DROPPED, is_dropped);
-                changed(*tag, is_dropped);
+                changed(names.part.of_table().unwrap_or(*tag), is_dropped);
             }
         }
     }

@@ -10,6 +10,9 @@ impl<S: CleanSink> Cleaning<'_, S> {
     /// Hands on text that is not dropped; the elements around it have records from then on.
     #[inline]
     pub(super) fn shown(&mut self, text: &str, offset: u64) {
+        if self.is_aloud() && self.hold_aloud(text, offset) {
+            return;
+        }
         let flags = self.stack.context().flags;
         if is_blank_ascii(text) {
             if !flags.has(Flags::PREFORMATTED) && self.stack.context().heading == 0 {

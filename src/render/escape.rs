@@ -42,8 +42,8 @@ pub(super) struct Line {
     pub(super) edge: Edge,
     /// A line end that is written when text follows: at the end of a block it would be a backslash.
     pub(super) line_end: bool,
-    /// That line end stands behind an address, which a backslash would be a part of.
-    pub(super) is_behind_address: bool,
+    /// The word written last, marks around it included, holds an address: a backslash behind it would be a part of that.
+    pub(super) is_in_address: bool,
 }
 
 impl Place {
@@ -59,7 +59,7 @@ impl Place {
 
 impl Default for Line {
     fn default() -> Self {
-        Self { place: Place::Start, last: '\n', edge: Edge::Text, line_end: false, is_behind_address: false }
+        Self { place: Place::Start, last: '\n', edge: Edge::Text, line_end: false, is_in_address: false }
     }
 }
 

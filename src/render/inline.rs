@@ -90,6 +90,8 @@ impl<'a, 'o> Inline<'a, 'o> {
     /// Something that ends with `last` was written, which is no emphasis.
     fn wrote(&mut self, last: char) {
         self.line.wrote(last, Edge::Text);
+        // A tag ends an address.
+        self.line.is_in_address &= last != '>';
     }
 
     /// Writes a line end that was held back.
@@ -99,7 +101,7 @@ impl<'a, 'o> Inline<'a, 'o> {
         }
         match self.line_end {
             LineEnd::Break => {
-                (self.out)(if self.line.is_behind_address { "  \n" } else { "\\\n" });
+                (self.out)(if self.line.is_in_address { "  \n" } else { "\\\n" });
                 (self.prefix)(self.out);
                 *self.line = Line::default();
             }
@@ -261,16 +263,11 @@ impl<'a, 'o> Inline<'a, 'o> {
 
     /// Writes text.
     fn text(&mut self, text: &str, is_before_link: bool) {
-        let mut before = "";
         for (at, line) in text.split('\n').enumerate() {
-            if at > 0 {
-                self.line.line_end = true;
-                self.line.is_behind_address |= ends_in_address(before);
-            }
+            self.line.line_end |= at > 0;
             if !line.is_empty() {
                 self.start_line();
                 self.escaped(line, is_before_link);
-                before = line;
             }
         }
     }
@@ -308,6 +305,10 @@ impl<'a, 'o> Inline<'a, 'o> {
         (self.out)(&text[start..]);
         self.line.last = text.chars().next_back().unwrap_or(self.line.last);
         self.line.edge = Edge::Text;
+        let word = text.rsplit(char::is_whitespace).next().unwrap_or(text);
+        // In brackets GitHub makes no links of addresses.
+        let holds_address = !around.is_in_link && is_address(word);
+        self.line.is_in_address = holds_address || self.line.is_in_address && word.len() == text.len();
     }
 }
 
@@ -347,8 +348,7 @@ fn longest_run(text: &str) -> usize {
     text.split(|c| c != '`').map(str::len).max().unwrap_or_default()
 }
 
-/// Whether a text ends in what GitHub makes a link, up to the next white space: a backslash behind it would be a part of it.
-fn ends_in_address(text: &str) -> bool {
-    let word = text.rsplit(char::is_whitespace).next().unwrap_or("");
+/// Whether a word holds what GitHub makes a link of, which goes on up to the next white space or `<`.
+fn is_address(word: &str) -> bool {
     word.contains("://") || word.contains("www.")
 }
