@@ -180,7 +180,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
             if self.stack.context().flags.has(Flags::DROPPED) && !ends_selected {
                 continue;
             }
-            let shown_as = element.names.part.of_table().unwrap_or(element.tag);
+            let shown_as = element.names.part.shown_as(element.tag);
             let class = class_of(shown_as);
             if ends_selected {
                 self.part(class);

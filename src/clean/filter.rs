@@ -127,7 +127,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         self.end_implied(id, class);
         let opened = self.ask(tag, class);
         let part = self.part_of(tag);
-        let shown_as = part.of_table().unwrap_or(id);
+        let shown_as = part.shown_as(id);
         let class = class_of(shown_as);
         let shows_selected = opened.begins_selected && !self.stack.is_in_never_shown();
         let dropped = self.stack.context().flags.has(Flags::DROPPED) && !shows_selected
@@ -156,7 +156,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         let mut context = self.stack.context().child(shown_as, class);
         let mut names = self.stack.names().child(shown_as, class);
         names.part = part;
-        if id == TagId::Span && part.of_table().is_none() && self.borders.is_aloud() {
+        if shown_as == TagId::Span && self.borders.is_aloud() {
             names.part = Part::Aloud;
             self.begin_aloud();
         } else if part == Part::Line {

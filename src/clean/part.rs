@@ -31,9 +31,16 @@ pub(crate) enum Part {
 }
 
 impl Part {
-    /// The element that such a part of a table is by its tag elsewhere.
+    /// What shows an element of this tag: the tag that such a part of a table has elsewhere, or its own.
     #[inline]
-    pub(super) fn of_table(self) -> Option<TagId> {
+    pub(super) fn shown_as(self, tag: TagId) -> TagId {
+        // Nearly all elements are.
+        if self == Self::None { tag } else { self.of_table().unwrap_or(tag) }
+    }
+
+    /// The element that such a part of a table is by its tag elsewhere.
+    #[cold]
+    fn of_table(self) -> Option<TagId> {
         match self {
             Self::Table => Some(TagId::Table),
             Self::Rows => Some(TagId::Tbody),
@@ -47,6 +54,12 @@ impl Part {
     /// What an element of no such names is in this one.
     #[inline]
     fn inside(self) -> Self {
+        if self == Self::None { self } else { self.inside_named() }
+    }
+
+    /// The same, in one of such names.
+    #[cold]
+    fn inside_named(self) -> Self {
         match self {
             Self::Table | Self::InTable => Self::InTable,
             Self::Rows | Self::InRows => Self::InRows,
@@ -74,10 +87,13 @@ impl<S: CleanSink> Cleaning<'_, S> {
     /// What an element that begins is in the innermost one that is open.
     #[inline]
     pub(super) fn part_of(&self, tag: &Tag<'_>) -> Part {
-        const SAYS: AttrSet = AttrSet::of(&[AttrId::Class, AttrId::Role]);
+        const ROLE: AttrSet = AttrSet::of(&[AttrId::Role]);
         let around = self.stack.names().part;
         let may_be = matches!(tag.id, TagId::Div | TagId::Span | TagId::P | TagId::Section | TagId::Other);
-        if may_be && tag.attributes.has_any(SAYS) { part_named(tag, around) } else { around.inside() }
+        if may_be && tag.attributes.has_any(ROLE) {
+            return part_by_role(tag, around);
+        }
+        if tag.id == TagId::Div { part_by_class(tag, around) } else { around.inside() }
     }
 
     /// Whether an element that is such a part of the innermost one stands on lines of its own of the same text.
@@ -93,13 +109,27 @@ impl<S: CleanSink> Cleaning<'_, S> {
     }
 }
 
-/// What an element is by its role or its class, inside of `around`.
-fn part_named(tag: &Tag<'_>, around: Part) -> Part {
-    let role = tag.attributes.get(AttrId::Role);
-    if let Some(part) = role.and_then(|role| Part::of_role(role.trim(), around)) {
-        return part;
+/// What an element with a role is, inside of `around`.
+#[cold]
+fn part_by_role(tag: &Tag<'_>, around: Part) -> Part {
+    let role = tag.attributes.get(AttrId::Role).unwrap_or("");
+    let by_class = || if tag.id == TagId::Div { part_by_class(tag, around) } else { around.inside() };
+    Part::of_role(role.trim(), around).unwrap_or_else(by_class)
+}
+
+/// What a `div` is by its class, inside of `around`.
+#[inline]
+fn part_by_class(tag: &Tag<'_>, around: Part) -> Part {
+    let class = tag.attributes.get(AttrId::Class).unwrap_or("");
+    match class.as_bytes() {
+        // All of these begin so, and most classes do not.
+        [b'f' | b'l', ..] => part_of_class(class, around),
+        _ => around.inside(),
     }
-    let class = if tag.id == TagId::Div { tag.attributes.get(AttrId::Class).unwrap_or("") } else { "" };
+}
+
+/// The same, of a class that may be one of these.
+fn part_of_class(class: &str, around: Part) -> Part {
     match (around, class) {
         (Part::Listing, "line") => Part::Line,
         (Part::Listing, "foldopen") | (_, "fragment") => Part::Listing,

@@ -164,7 +164,7 @@ impl Stack {
 
     /// What shows the element at `at`: its tag, or that which its role stands for.
     pub(super) fn shown_as_at(&self, at: usize) -> TagId {
-        self.names[at].part.of_table().unwrap_or(self.tags[at])
+        self.names[at].part.shown_as(self.tags[at])
     }
 
     pub(super) fn context_at(&self, at: usize) -> &Context {
@@ -342,7 +342,7 @@ impl Stack {
             }
             if context.flags.has(Flags::DROPPED) != is_dropped {
                 context.flags.put(Flags::DROPPED, is_dropped);
-                changed(names.part.of_table().unwrap_or(*tag), is_dropped);
+                changed(names.part.shown_as(*tag), is_dropped);
             }
         }
     }
