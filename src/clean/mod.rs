@@ -54,6 +54,7 @@ use crate::token::{Tag, TagId};
 #[cfg(feature = "cli")]
 use alloc::vec::Vec;
 pub(crate) use borders::Border;
+pub(crate) use borders::{Border, is_currency};
 use borders::Borders;
 pub(crate) use byline::Byline;
 use formula::{FORMULA_BYTES, Formula};
