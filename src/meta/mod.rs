@@ -3,6 +3,7 @@
 //! In come the tags that carry facts, the text of the title and JSON-LD, as the page goes by; out come [`Meta`] and
 //! [`PageKind`]. Held: [`Gatherer::HELD_BYTES`] at most, each field cut at a stated length.
 
+mod address;
 mod agents;
 mod byline;
 mod fallback;
@@ -19,6 +20,7 @@ pub(crate) use kind::PageKind;
 
 use crate::clean;
 use crate::token::{AttrId, Tag, TagId};
+use address::{BASE_BYTES, Base, is_whole};
 use agents::AGENTS_BYTES;
 use alloc::string::String;
 use byline::{BYLINE_BYTES, Byline};
@@ -38,6 +40,9 @@ const LANG_BYTES: usize = 256;
 
 /// Bytes kept of the name of a site; of a longer one nothing is known.
 pub(crate) const SITE_NAME_BYTES: usize = 128;
+
+/// Ranks of parts of addresses among what tells the page's address: behind those of whole ones.
+const RANK_OF_PARTS: u8 = 2;
 
 /// Rank of `application-name` among what names the site: behind JSON-LD.
 const RANK_OF_APPLICATION: u8 = ld::RANK_OF_SITE_NAME + 1;
@@ -59,7 +64,8 @@ pub struct Meta {
     /// `lang` or `xml:lang` of the `html` element, or `og:locale`, `content-language`, `language`, `dc.language`; `en_US` as `en-US`,
     /// which is how the tags of BCP 47 are written.
     pub lang: String,
-    /// `link rel=canonical`, or `og:url`; a relative one only without the other.
+    /// `link rel=canonical`, or `og:url`: a whole address. What is relative counts only without the other, and if it is known what to: a `base`, or what
+    /// [`declare_url`](crate::Extractor::declare_url) says.
     pub url: String,
 }
 
@@ -91,6 +97,7 @@ pub(crate) struct Gatherer {
     lang: Field,
     url: Field,
     /// The address changed since it was asked for.
+    base: Base,
     #[cfg(feature = "site")]
     has_new_url: bool,
     /// What `og:type` says.
@@ -113,6 +120,7 @@ impl Gatherer {
         + AGENTS_BYTES
         + DATE_BYTES
         + 5 * FIELD_BYTES
+        + BASE_BYTES
         + LANG_BYTES;
 
     /// Keeps, for a fallback, so many bytes of text of JSON-LD, and a description; nothing for none.
@@ -126,6 +134,7 @@ impl Gatherer {
             lang: Field::of(LANG_BYTES),
             url: Field::new(),
             #[cfg(feature = "site")]
+            base: Base::new(),
             has_new_url: false,
             og_kind: PageKind::default(),
             linked_data: LinkedData::new(fallback_bytes),
@@ -150,6 +159,7 @@ impl Gatherer {
             self.has_new_url = false;
         }
         self.description.clear();
+        self.base.clear();
         self.og_kind = PageKind::default();
         self.linked_data.reset();
         self.byline.clear();
@@ -205,9 +215,15 @@ impl Gatherer {
         core::mem::take(&mut self.has_new_url).then(|| self.url.value.trim_end())
     }
 
-    /// The page says that this is its address.
+    /// The address that the page came from, as was said from outside.
+    pub(crate) fn declare_url(&mut self, url: &str) {
+        self.base.declare(url);
+    }
+
+    /// The page says that this is its address; a whole one counts more than a part of one.
     fn offer_url(&mut self, url: &str, rank: u8) {
         let _is_new = self.url.offer(url, rank);
+        let rank = if is_whole(url.trim()) { rank } else { RANK_OF_PARTS + rank };
         #[cfg(feature = "site")]
         {
             self.has_new_url |= _is_new;
@@ -256,14 +272,11 @@ impl Gatherer {
                 let rel = get(AttrId::Rel).unwrap_or("");
                 if rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case("canonical")) {
                     let href = get(AttrId::Href).unwrap_or("");
-                    // What is no address by itself says less than `og:url`.
-                    let is_address = href
-                        .split_once("://")
-                        .is_some_and(|(_, rest)| !rest.is_empty() && !rest.starts_with('/'));
-                    self.offer_url(href, if is_address { 0 } else { 2 });
+                    self.offer_url(href, 0);
                 }
             }
             TagId::Meta => {
+            TagId::Base => self.base.say(get(AttrId::Href).unwrap_or("")),
                 let content = get(AttrId::Content).unwrap_or("");
                 for id in [AttrId::Property, AttrId::Name, AttrId::Itemprop, AttrId::HttpEquiv] {
                     if let Some(key) = get(id) {
@@ -350,7 +363,8 @@ impl Gatherer {
         let (said_author, said_date) = self.linked_data.said();
         let said_author = if said_author.value.is_empty() { self.byline.name() } else { &*said_author.value };
         let Meta { title: _, author, date, lang, url } = meta;
-        for (to, from) in [(author, said_author), (date, &*said_date.value), (url, &*self.url.value)] {
+        self.base.write(self.url.value.trim_end(), url);
+        for (to, from) in [(author, said_author), (date, &*said_date.value)] {
             to.clear();
             to.push_str(from.trim_end());
         }
