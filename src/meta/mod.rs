@@ -24,7 +24,7 @@ use address::{BASE_BYTES, Base, is_whole};
 use agents::AGENTS_BYTES;
 use alloc::string::String;
 use byline::{BYLINE_BYTES, Byline};
-use field::{Field, append_folded, is_nobody};
+use field::{Field, append_folded, is_nobody, without_label};
 use ld::LinkedData;
 use site_name::{SiteName, is_root};
 use time::{DATE_BYTES, Time};
@@ -41,6 +41,9 @@ const LANG_BYTES: usize = 256;
 /// Bytes kept of the name of a site; of a longer one nothing is known.
 pub(crate) const SITE_NAME_BYTES: usize = 128;
 
+/// Rank of an author who is called as the site is: behind all others.
+const RANK_OF_NAMESAKE: u8 = u8::MAX - 1;
+
 /// Ranks of parts of addresses among what tells the page's address: behind those of whole ones.
 const RANK_OF_PARTS: u8 = 2;
 
@@ -56,7 +59,8 @@ pub struct Meta {
     /// JSON-LD, `application-name`, or an `h1` that is a link to the root.
     pub title: String,
     /// `author`, `article:author`, `dc.creator` and their relatives, unless it is a URL or a stand-in of software (`admin`); or else the authors that JSON-LD names, there or by `@id`; or else the first whom
-    /// the page's text calls its author, by `itemprop=author` or a link with `rel=author`.
+    /// the page's text calls its author, by `itemprop=author` or a link with `rel=author`. Who is called as the site is
+    /// counts only without another, and a label before the name is no part of it.
     pub author: String,
     /// `article:published_time` and its relatives, or what JSON-LD says, or the first `time` element of the text that is a date, or what has
     /// `itemprop=datePublished`, not of comments nor of a list of the newest; as written.
@@ -96,8 +100,8 @@ pub(crate) struct Gatherer {
     linked_site_name: SiteName,
     lang: Field,
     url: Field,
-    /// The address changed since it was asked for.
     base: Base,
+    /// The address changed since it was asked for.
     #[cfg(feature = "site")]
     has_new_url: bool,
     /// What `og:type` says.
@@ -119,8 +123,8 @@ impl Gatherer {
         + BYLINE_BYTES
         + AGENTS_BYTES
         + DATE_BYTES
-        + 5 * FIELD_BYTES
         + BASE_BYTES
+        + 5 * FIELD_BYTES
         + LANG_BYTES;
 
     /// Keeps, for a fallback, so many bytes of text of JSON-LD, and a description; nothing for none.
@@ -133,8 +137,8 @@ impl Gatherer {
             linked_site_name: SiteName::new(),
             lang: Field::of(LANG_BYTES),
             url: Field::new(),
-            #[cfg(feature = "site")]
             base: Base::new(),
+            #[cfg(feature = "site")]
             has_new_url: false,
             og_kind: PageKind::default(),
             linked_data: LinkedData::new(fallback_bytes),
@@ -158,8 +162,8 @@ impl Gatherer {
         {
             self.has_new_url = false;
         }
-        self.description.clear();
         self.base.clear();
+        self.description.clear();
         self.og_kind = PageKind::default();
         self.linked_data.reset();
         self.byline.clear();
@@ -222,8 +226,8 @@ impl Gatherer {
 
     /// The page says that this is its address; a whole one counts more than a part of one.
     fn offer_url(&mut self, url: &str, rank: u8) {
-        let _is_new = self.url.offer(url, rank);
         let rank = if is_whole(url.trim()) { rank } else { RANK_OF_PARTS + rank };
+        let _is_new = self.url.offer(url, rank);
         #[cfg(feature = "site")]
         {
             self.has_new_url |= _is_new;
@@ -250,12 +254,12 @@ impl Gatherer {
     }
 
     /// An element begins whose text may tell the date; those of one list have one `place`.
-    pub(crate) fn begin_date(&mut self, place: u32) {
+    pub(crate) fn begin_date(&mut self, place: u64) {
         self.time.begin(self.linked_data.date(), place);
     }
 
     /// A `time` element that may tell the date; those of one list have one `place`.
-    pub(crate) fn time(&mut self, datetime: &str, place: u32) {
+    pub(crate) fn time(&mut self, datetime: &str, place: u64) {
         self.time.offer(self.linked_data.date(), datetime, place);
     }
 
@@ -275,8 +279,8 @@ impl Gatherer {
                     self.offer_url(href, 0);
                 }
             }
-            TagId::Meta => {
             TagId::Base => self.base.say(get(AttrId::Href).unwrap_or("")),
+            TagId::Meta => {
                 let content = get(AttrId::Content).unwrap_or("");
                 for id in [AttrId::Property, AttrId::Name, AttrId::Itemprop, AttrId::HttpEquiv] {
                     if let Some(key) = get(id) {
@@ -285,6 +289,18 @@ impl Gatherer {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Whether a name is that of the site, as far as is known.
+    fn names_site(&self, name: &str) -> bool {
+        !name.is_empty() && self.site_names().iter().any(|site| folded(site).eq(folded(name)))
+    }
+
+    /// An author who is called as the site is counts less than any other.
+    fn demote_namesake(&mut self) {
+        if self.names_site(self.linked_data.author_name()) {
+            self.linked_data.author().demote(RANK_OF_NAMESAKE);
         }
     }
 
@@ -311,9 +327,12 @@ impl Gatherer {
             "citation_author",
             "sailthru.author",
         ]) {
-            // Papers name each of theirs.
-            let (author, content) = (self.linked_data.author(), content.trim());
-            if !content.is_empty() && !is_nobody(content) && author.begin(rank, true) {
+            // Papers name each of theirs. What has no letter is a number of an account.
+            let content = content.trim();
+            let rank = if self.names_site(content) { RANK_OF_NAMESAKE } else { rank };
+            let author = self.linked_data.author();
+            let is_name = content.contains(char::is_alphabetic) && !is_nobody(content);
+            if is_name && author.begin(rank, true) {
                 author.push(content);
                 author.end();
             }
@@ -350,6 +369,7 @@ impl Gatherer {
             }
         } else if is("og:site_name") {
             self.site_name.offer(content, 0);
+            self.demote_namesake();
         } else if is("application-name") {
             self.linked_data.site_name_mut().offer(content, RANK_OF_APPLICATION);
         } else if is("og:type") {
@@ -360,17 +380,31 @@ impl Gatherer {
     /// Writes what was gathered over `meta`, whose strings keep their memory; all but the title, of which the page's headings say more.
     pub(crate) fn write_meta(&mut self, meta: &mut Meta) {
         self.time.end(self.linked_data.date());
+        self.linked_data.said();
+        let is_site = self.names_site(self.linked_data.author_name());
         let (said_author, said_date) = self.linked_data.said();
-        let said_author = if said_author.value.is_empty() { self.byline.name() } else { &*said_author.value };
+        // Of a list, each text has its own.
+        let is_list = said_date.value.is_empty() && self.time.is_list();
+        let byline = if is_list { "" } else { self.byline.name() };
+        let said_author = if said_author.value.is_empty() || is_site && !byline.is_empty() {
+            byline
+        } else {
+            &*said_author.value
+        };
         let Meta { title: _, author, date, lang, url } = meta;
         self.base.write(self.url.value.trim_end(), url);
-        for (to, from) in [(author, said_author), (date, &*said_date.value)] {
+        for (to, from) in [(author, without_label(said_author.trim_end())), (date, &*said_date.value)] {
             to.clear();
             to.push_str(from.trim_end());
         }
         lang.clear();
         lang.extend(self.lang.value.trim_end().chars().map(|sign| if sign == '_' { '-' } else { sign }));
     }
+}
+
+/// The letters of a name, without their case.
+fn folded(name: &str) -> impl Iterator<Item = char> {
+    name.chars().flat_map(char::to_lowercase)
 }
 
 #[cfg(test)]
@@ -411,6 +445,20 @@ mod tests {
                 .meta;
             assert_eq!([&*meta.author, &meta.date, &meta.lang], ["Ada", "2020-01-02", "de"], "{prefix}");
         }
+        // Nor does what is called as the site is, if there is another.
+        let own = "<meta name=author content=Shop>";
+        let site = "<meta property=og:site_name content=shop>";
+        let script =
+            r#"<script type=application/ld+json>{"@type":"Article","author":{"name":"Ada Reed"}}</script>"#;
+        for page in [
+            [own, site, script],
+            [site, own, script],
+            [site, script, own],
+            [site, own, "<a rel=author>Ada Reed</a>"],
+        ] {
+            assert_eq!(crate::extractor::meta_of(&page.concat()).author, "Ada Reed");
+        }
+        assert_eq!(crate::extractor::meta_of(&[site, own].concat()).author, "Shop");
         // An address is no name, and takes no place of one.
         let page = "<meta name=byl content=Ada><meta name=article:author content=http://a.example/b>";
         let meta = crate::extract(page.as_bytes(), crate::Options::default())
