@@ -378,11 +378,12 @@ impl Extractor {
         self.decoder.declare(label.as_bytes());
     }
 
-    /// The address of the next page, as far as it is known from outside. Call it before the first byte: of wrappers of several hosts
-    /// ([`Options::with_sites`]) it says which one is the page's. Without it, that is what the page says of itself before its first text:
-    /// `link rel=canonical` or `og:url`.
-    #[cfg(feature = "site")]
+    /// The address of the next page, as far as it is known from outside. Call it before the first byte: what the page says of its own address may be
+    /// a part of this one, and of wrappers of several hosts (`Options::with_sites`) it says which one is the page's. Without it, that is what the page
+    /// says of itself before its first text: `link rel=canonical` or `og:url`.
     pub fn declare_url(&mut self, url: &str) {
+        self.page.gatherer.declare_url(url);
+        #[cfg(feature = "site")]
         if let Some(matcher) = &mut self.page.matcher {
             matcher.declare(url);
         }

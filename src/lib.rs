@@ -89,7 +89,7 @@
 //! | block | 1,216 | the target of a link, the language of code, the indent of a line | |
 //! | block, waiting | 29,120 | records and text of line-blocks: this at least, the rest of the budget at most | [`Options::with_budget`] |
 //! | block, nodes | 15,104 | the tree of elements and texts for [`Method::WordsLeaves`]: this at least, half of the rest of the budget at most; not with other methods | [`Method`] |
-//! | meta | 7,232 | title, author, date, language, address, name of the site, description | |
+//! | meta | 7,488 | title, author, date, language, address, name of the site, description | |
 //! | meta, fallback | 6,656 | text of JSON-LD; of a larger budget up to 76 KiB more | [`Options::with_fallback`] |
 //! | decide | 8,704 | the title's keywords; the blocks before the first decision | |
 //! | decide, learned | 36,782 | groups of like blocks, features of a few blocks, bits of what is shown; not with other methods | `learned` |

@@ -3,7 +3,7 @@
 use super::chars::{CLASS, CONTROL, SPACE, WIDE, Wide, wide};
 use super::scan::scan;
 use super::{Blocks, INDENT_BYTES, SEGMENT_BYTES, marks};
-use crate::clean::{Border, Break, Context, Flags};
+use crate::clean::{Border, Break, Context, Flags, is_currency};
 use crate::token::sign_of_control;
 
 /// Signs that stand close to what is before them, a picture as well as a word.
@@ -17,6 +17,9 @@ const BEFORE_WORDS: [char; 8] = ['(', '[', '{', '（', '「', '『', '“', '«'
 
 /// Signs that tools put beside headings, to link to them. Where a style sheet shows one, there is a sign that shows nothing.
 const SIGNS_OF_HEADINGS: [char; 5] = ['#', '¶', '§', '🔗', ZERO_WIDTH_SPACE];
+
+/// Signs behind which a space stands in a text.
+const ENDS_OF_SENTENCES: [char; 10] = ['.', '!', '?', ':', ';', ')', ']', '…', '”', '»'];
 
 /// Behind prices, which a note at the end of the page explains.
 const MARK_OF_PRICES: char = '*';
@@ -216,38 +219,48 @@ impl Blocks {
     /// Whether a border parts what was written last from `next`.
     #[cold]
     fn parts(&self, border: Border, next: &str) -> bool {
-        let parts = if self.in_word {
-            self.parts_letters(border, next)
-        } else {
-            border == Border::Kinds && self.parts_sentences(next)
+        let parts = match border {
+            // A number may be that of a note.
+            Border::Label => next.starts_with(char::is_alphabetic) && self.parts_sentences(&[':'], next),
+            _ if self.in_word => self.parts_letters(border, next),
+            _ => border == Border::Kinds && self.parts_sentences(&ENDS_OF_SENTENCES, next),
         };
-        parts || self.parts_prices(next)
+        parts || self.parts_prices(border, next)
     }
 
     /// Whether what was written last ends in a price, and `next` begins another one, or a name: `5 €` and `7 €`, `$5` and `$7`. A number and its
     /// sign, or a sign and its number, are one price.
-    fn parts_prices(&self, next: &str) -> bool {
-        let is_currency = |c: char| matches!(c, '$' | '¢'..='¥' | '\u{20A0}'..='\u{20CF}');
+    fn parts_prices(&self, border: Border, next: &str) -> bool {
         let mut before = marks::shown_backwards(self.arena.text(&self.current))
             .take(LONGEST_ADDRESS)
             .skip_while(|c| *c == MARK_OF_PRICES);
         let (Some(last), Some(first)) = (before.next(), next.chars().next()) else { return false };
+        let is_of_number = |c: &char| c.is_numeric() || matches!(c, '.' | ',');
         if is_currency(last) {
-            let begins = first.is_numeric()
-                || is_currency(first)
-                || wide(first) == Wide::Letter && !first.is_lowercase();
-            begins && before.find(|c| !c.is_whitespace()).is_some_and(char::is_numeric)
+            let number = before.skip_while(|c| c.is_whitespace());
+            // What follows a whole number may be its cents: `5€` and `90`.
+            let is_whole = || !number.clone().take_while(is_of_number).any(|c| !c.is_numeric());
+            let begins = if first.is_numeric() {
+                border != Border::Label || !is_whole()
+            } else {
+                is_currency(first) || wide(first) == Wide::Letter && !first.is_lowercase()
+            };
+            // A number that has its sign in front leaves this one to the next.
+            let has_sign = || number.clone().find(|c| !is_of_number(c)).is_some_and(is_currency);
+            begins && !has_sign() && number.clone().next().is_some_and(char::is_numeric)
         } else {
-            let is_of_number = |c: &char| c.is_numeric() || matches!(c, '.' | ',' | ' ' | '\u{A0}');
+            // Of two elements without a kind, the sign may be that of the number here: `29€. 25` and `€`.
+            let is_of_number =
+                |c: &char| is_of_number(c) || border != Border::Label && matches!(c, ' ' | '\u{A0}');
             last.is_numeric()
                 && is_currency(first)
                 && before.find(|c| !is_of_number(c)).is_some_and(is_currency)
         }
     }
 
-    /// Whether what was written last ends in a sign behind which a space stands in a text, and `next` begins a word: a question before the next one,
-    /// a number in brackets before its text. Not behind the one capital of `U.S.`, nor amid an address.
-    fn parts_sentences(&self, next: &str) -> bool {
+    /// Whether what was written last ends in one of the signs `ends`, behind which a space stands in a text, and `next` begins a word: a question before
+    /// the next one, a number in brackets before its text. Not behind the one capital of `U.S.`, nor amid an address.
+    fn parts_sentences(&self, ends: &[char], next: &str) -> bool {
         let mut before = marks::shown_backwards(self.arena.text(&self.current));
         let (Some(sign), Some(last), Some(first)) = (before.next(), before.next(), next.chars().next())
         else {
@@ -260,7 +273,7 @@ impl Blocks {
         let is_initial = last.is_uppercase() && !before.clone().next().is_some_and(char::is_alphanumeric);
         // Letters without case begin words as capitals do.
         let begins_word = wide(first) == Wide::Letter && (sign == ':' || !first.is_lowercase());
-        matches!(sign, '.' | '!' | '?' | ':' | ';' | ')' | ']' | '…' | '”' | '»')
+        ends.contains(&sign)
             && begins_word
             && (last.is_alphanumeric() || matches!(last, ')' | ']' | '”' | '»'))
             && !(sign == '.' && is_initial)

@@ -39,12 +39,24 @@ pub(crate) enum Border {
     Likes,
     /// The one is what was changed, the other what it was changed to, such as the price before; or one is for readers aloud alone.
     Apart,
+    /// A label or a price may end here; else there is nothing to tell the two apart.
+    Label,
 }
 
 /// Classes of text that shows to readers aloud alone, and that style sheets hide from others: by Bootstrap and many after it, HTML5 Boilerplate, WordPress,
 /// eBay and Amazon. It is the first or the last word of a class.
 const ALOUD: [&str; 6] =
     ["sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "clipped", "a-offscreen"];
+
+/// Whether a sign may be the last of a label, `Sea:`, or of a price, `5 €*`.
+fn ends_label(sign: char) -> bool {
+    matches!(sign, ':' | '*') || is_currency(sign)
+}
+
+/// Whether a sign is that of a currency.
+pub(crate) fn is_currency(sign: char) -> bool {
+    matches!(sign, '$' | '¢'..='¥' | '\u{20A0}'..='\u{20CF}')
+}
 
 /// First word of the class of the last part of a name with dots, each part of which stands in a span of its own: by Sphinx.
 const LAST_OF_NAME: &str = "sig-name";
@@ -105,6 +117,10 @@ pub(super) struct Borders {
     at_date: bool,
     /// The last text said that its word goes on.
     goes_on: bool,
+    /// The last text ends as a label or a price does.
+    ends_label: bool,
+    /// An element began or ended since the last text.
+    at_element: bool,
 }
 
 impl Default for Borders {
@@ -134,6 +150,8 @@ impl Borders {
             at_other: false,
             at_date: false,
             goes_on: false,
+            ends_label: false,
+            at_element: false,
         }
     }
 
@@ -144,6 +162,7 @@ impl Borders {
             self.edge = Edge::Parted;
         }
         self.at_date |= tag.id == TagId::Time;
+        self.at_element = true;
         match tag.id {
             TagId::A => {
                 self.link = Value::of(tag.attributes.get(AttrId::Href).unwrap_or(""));
@@ -200,6 +219,7 @@ impl Borders {
     #[inline]
     pub(super) fn end(&mut self, id: TagId) {
         self.at_date |= id == TagId::Time;
+        self.at_element = true;
         match id {
             TagId::A => {
                 let link = core::mem::take(&mut self.link);
@@ -248,9 +268,12 @@ impl Borders {
             || self.ended_span.is_other_than(self.begun_span)
         {
             Some(Border::Kinds)
+        } else if self.at_element && (self.ends_label || text.starts_with(is_currency)) {
+            Some(Border::Label)
         } else {
             is_like.then_some(Border::Likes)
         };
+        (self.ends_label, self.at_element) = (text.ends_with(ends_label), false);
         (self.edge, self.at_date, self.at_other) = (Edge::None, false, false);
         (self.ended_link, self.ended_span, self.begun_span) = (Value::NONE, Value::NONE, Value::NONE);
         self.link_has_text = true;
@@ -265,7 +288,7 @@ impl Borders {
     /// What stands here says that the word goes on.
     fn word_goes_on(&mut self) {
         (self.ended_link, self.ended_span) = (Value::NONE, Value::NONE);
-        (self.at_date, self.at_other) = (false, false);
+        (self.at_date, self.at_other, self.at_element) = (false, false, false);
     }
 
     pub(super) fn reset(&mut self) {

@@ -157,6 +157,12 @@ mod tests {
         ] {
             assert_eq!(author(body), "Ada Reed", "{body}");
         }
+        for labelled in ["Author: Ada Reed", "Автор: Ada Reed", "作者：Ada Reed"] {
+            assert_eq!(author(&["<div itemprop=author>", labelled, "</div>"].concat()), "Ada Reed");
+            assert_eq!(author(&["<meta name=author content='", labelled, "'>"].concat()), "Ada Reed");
+        }
+        let parts = "<meta name=author content='text: Ada, pictures: Ben'>";
+        assert_eq!(author(parts), "text: Ada, pictures: Ben");
         assert_eq!(author("<div itemprop=author>渡し守</div><p>乗客"), "渡し守");
     }
 
@@ -183,6 +189,14 @@ mod tests {
         assert_eq!(author(&list(4)), "Ada Reed");
         assert_eq!(author(&list(5)), "");
         assert_eq!(author(&["<meta name=author content='Ben Hill'>", &list(5)].concat()), "Ben Hill");
+        // Dates in order tell that it is a list.
+        let dated = |day: u8| {
+            std::format!(
+                "<article><a rel=author>Ada Reed</a><time datetime=2020-01-0{day}>then</time></article>"
+            )
+        };
+        assert_eq!(author(&[dated(3), dated(2), dated(1)].concat()), "");
+        assert_eq!(author(&[dated(3), dated(2)].concat()), "Ada Reed");
     }
 
     #[test]
@@ -195,6 +209,8 @@ mod tests {
             "<a rel=author>https://example.org/ada</a>",
             "<a rel=author> Admin </a>",
             "<meta name=author content='Super User'>",
+            "<meta name=author content=undefined>",
+            "<meta name=author content='262588213843476'>",
             &*["<div itemprop=author>", &long, "</div><p>Text"].concat(),
             &*["<div itemprop=author>", &long].concat(),
         ] {

@@ -56,8 +56,10 @@ use crate::token::{Tag, TagId};
 #[cfg(feature = "cli")]
 use alloc::vec::Vec;
 use aloud::Aloud;
-pub(crate) use borders::Border;
 use borders::Borders;
+use borders::Borders;
+pub(crate) use borders::{Border, is_currency};
+pub(crate) use borders::{Border, is_currency};
 pub(crate) use byline::Byline;
 use formula::{FORMULA_BYTES, Formula};
 use known::Known;
@@ -171,9 +173,9 @@ pub(crate) trait CleanSink {
     /// A tag that says something about the page: `html`, `meta`, `link`, `base`, the `script` of JSON-LD.
     fn fact(&mut self, tag: &Tag<'_>);
     /// A `time` that may tell the date of the page; those of one list have one `place`.
-    fn time(&mut self, _datetime: &str, _place: u32) {}
+    fn time(&mut self, _datetime: &str, _place: u64) {}
     /// An element begins whose text may tell it; the text comes as that of a [byline](Self::byline).
-    fn begin_date(&mut self, _place: u32) {}
+    fn begin_date(&mut self, _place: u64) {}
     /// Part of the text of the JSON-LD script that was told last; `offset` is its place in the stream.
     fn json_ld(&mut self, text: &str, offset: u64);
     /// Part of the text of the page's first title.

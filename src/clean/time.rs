@@ -30,10 +30,10 @@ impl<S: CleanSink> Cleaning<'_, S> {
             return names.byline;
         }
         match said {
-            Said::Value(date) => self.sink.time(date, names.path_hash),
+            Said::Value(date) => self.sink.time(date, place_of(context)),
             // A name may be anything, even a date.
             Said::Text if names.byline != Byline::Name => {
-                self.sink.begin_date(names.path_hash);
+                self.sink.begin_date(place_of(context));
                 return Byline::Date;
             }
             Said::Text => {}
@@ -41,10 +41,13 @@ impl<S: CleanSink> Cleaning<'_, S> {
         names.byline
     }
 
-    /// Whether what begins is what a reader may press or choose.
+    /// Whether what begins is what a reader may press, choose or fill in.
     fn is_in_control(&self) -> bool {
         let is_in = |control| self.stack.find_tag(control, |open| class_of(open).has(Class::BLOCK)).is_some();
-        is_in(TagId::Button) || is_in(TagId::Label)
+        // The whole page may be in a form, too.
+        let is_of_page =
+            |open| matches!(open, TagId::Div | TagId::Section | TagId::Article | TagId::Main | TagId::Td);
+        is_in(TagId::Button) || is_in(TagId::Label) || self.stack.find_tag(TagId::Form, is_of_page).is_some()
     }
 
     /// Whether what begins stands in a block inside a link: the teaser of another page.
@@ -57,6 +60,13 @@ impl<S: CleanSink> Cleaning<'_, S> {
     pub(super) fn shows_nowhere(&self) -> bool {
         self.stack.context().flags.has(Flags::DROPPED) && self.stack.is_in_never_shown()
     }
+}
+
+/// What is the same for the elements of a list, of which the first or the last may have other classes: how deep they stand, and in what.
+fn place_of(context: &Context) -> u64 {
+    /// Spreads the depth over all bits.
+    const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+    context.path ^ u64::from(context.depth).wrapping_mul(FACTOR)
 }
 
 /// Where an element says a date.
@@ -122,6 +132,7 @@ mod tests {
             "<ul><li>",
             "<a href=/a><p>Teaser</p></a><div>",
             "<article class='hentry category-film-reviews'><p>",
+            "<form><div><p>",
             "<body class='single-post comments-open'><p>",
         ] {
             assert_eq!(date(&[around, TIME].concat()), "2020-01-02", "{around}");
@@ -150,6 +161,7 @@ mod tests {
             ("<ol class=comment-list><li><p>", "</ol>"),
             ("<button>", "</button>"),
             ("<label><b>", "</b></label>"),
+            ("<form><fieldset><p>", "</form>"),
         ] {
             assert_eq!(date(&[start, TIME, end].concat()), "", "{start}");
             assert_eq!(date(&[start, TIME, end, own].concat()), "2024-05-06", "{start}");
@@ -258,6 +270,9 @@ mod tests {
             date(&[post("2020-03-04"), post("2020-03-05"), post("2020-03-06")].concat()),
             "2020-03-04"
         );
+        // The first may look otherwise.
+        let first = "<div class='post post-first'><time datetime=2020-03-05>then</time></div>";
+        assert_eq!(date(&[first, &list].concat()), "");
         // What stands elsewhere is another matter.
         assert_eq!(date(&["<p><time datetime=2024-05-06>now</time></p>", &list].concat()), "2024-05-06");
     }

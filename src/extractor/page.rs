@@ -429,13 +429,13 @@ impl CleanSink for Wire<'_> {
         }
     }
 
-    fn time(&mut self, datetime: &str, place: u32) {
+    fn time(&mut self, datetime: &str, place: u64) {
         if self.page.fallback.is_none() {
             self.page.gatherer.time(datetime, place);
         }
     }
 
-    fn begin_date(&mut self, place: u32) {
+    fn begin_date(&mut self, place: u64) {
         if self.page.fallback.is_none() {
             self.page.gatherer.begin_date(place);
         }

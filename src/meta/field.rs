@@ -40,6 +40,11 @@ impl Field {
         self.rank == rank
     }
 
+    /// What is there counts less than what has a rank before `rank`.
+    pub(super) fn demote(&mut self, rank: u8) {
+        self.rank = self.rank.max(rank);
+    }
+
     /// Takes `value` if it ranks before what is there; says whether it did.
     pub(super) fn offer(&mut self, value: &str, rank: u8) -> bool {
         let value = value.trim();
@@ -97,13 +102,34 @@ impl Field {
 }
 
 /// What software writes in the place of an author that nobody told it.
-const STAND_INS: [&str; 6] =
-    ["admin", "administrator", "super user", "root", "webmaster", "Discuz! Team and Comsenz UI Team"];
+const STAND_INS: [&str; 8] = [
+    "admin",
+    "administrator",
+    "super user",
+    "root",
+    "webmaster",
+    "undefined",
+    "null",
+    "Discuz! Team and Comsenz UI Team",
+];
 
 /// Whether an author's name is nobody's: an address, or a stand-in of software.
 pub(super) fn is_nobody(name: &str) -> bool {
     let name = name.trim();
     name.starts_with("http") || STAND_INS.iter().any(|stand_in| name.eq_ignore_ascii_case(stand_in))
+}
+
+/// Signs between a label and what it names.
+const ENDS_OF_LABELS: [char; 2] = [':', '：'];
+
+/// An author's name without a label before it: `Author: Ada Reed`. What has several labels is left as it is.
+pub(super) fn without_label(name: &str) -> &str {
+    match name.split_once(ENDS_OF_LABELS) {
+        Some((_, rest)) if !rest.contains(ENDS_OF_LABELS) && rest.contains(char::is_alphabetic) => {
+            rest.trim()
+        }
+        _ => name,
+    }
 }
 
 /// Whether `name` stands whole among names, each of which has [`BETWEEN`] behind it.

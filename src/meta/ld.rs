@@ -277,6 +277,11 @@ impl LinkedData {
         &mut self.objects.author
     }
 
+    /// His name, as far as the page said.
+    pub(super) fn author_name(&self) -> &str {
+        self.objects.author.value.trim_end()
+    }
+
     /// The date of publication, likewise.
     pub(super) fn date(&mut self) -> &mut Field {
         &mut self.objects.date

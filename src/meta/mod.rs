@@ -3,6 +3,7 @@
 //! In come the tags that carry facts, the text of the title and JSON-LD, as the page goes by; out come [`Meta`] and
 //! [`PageKind`]. Held: [`Gatherer::HELD_BYTES`] at most, each field cut at a stated length.
 
+mod address;
 mod agents;
 mod byline;
 mod fallback;
@@ -19,10 +20,11 @@ pub(crate) use kind::PageKind;
 
 use crate::clean;
 use crate::token::{AttrId, Tag, TagId};
+use address::{BASE_BYTES, Base, is_whole};
 use agents::AGENTS_BYTES;
 use alloc::string::String;
 use byline::{BYLINE_BYTES, Byline};
-use field::{Field, append_folded, is_nobody};
+use field::{Field, append_folded, is_nobody, without_label};
 use ld::LinkedData;
 use site_name::{SiteName, is_root};
 use time::{DATE_BYTES, Time};
@@ -39,6 +41,12 @@ const LANG_BYTES: usize = 256;
 /// Bytes kept of the name of a site; of a longer one nothing is known.
 pub(crate) const SITE_NAME_BYTES: usize = 128;
 
+/// Rank of an author who is called as the site is: behind all others.
+const RANK_OF_NAMESAKE: u8 = u8::MAX - 1;
+
+/// Ranks of parts of addresses among what tells the page's address: behind those of whole ones.
+const RANK_OF_PARTS: u8 = 2;
+
 /// Rank of `application-name` among what names the site: behind JSON-LD.
 const RANK_OF_APPLICATION: u8 = ld::RANK_OF_SITE_NAME + 1;
 
@@ -51,7 +59,8 @@ pub struct Meta {
     /// JSON-LD, `application-name`, or an `h1` that is a link to the root.
     pub title: String,
     /// `author`, `article:author`, `dc.creator` and their relatives, unless it is a URL or a stand-in of software (`admin`); or else the authors that JSON-LD names, there or by `@id`; or else the first whom
-    /// the page's text calls its author, by `itemprop=author` or a link with `rel=author`.
+    /// the page's text calls its author, by `itemprop=author` or a link with `rel=author`. Who is called as the site is
+    /// counts only without another, and a label before the name is no part of it.
     pub author: String,
     /// `article:published_time` and its relatives, or what JSON-LD says, or the first `time` element of the text that is a date, or what has
     /// `itemprop=datePublished`, not of comments nor of a list of the newest; as written.
@@ -59,7 +68,8 @@ pub struct Meta {
     /// `lang` or `xml:lang` of the `html` element, or `og:locale`, `content-language`, `language`, `dc.language`; `en_US` as `en-US`,
     /// which is how the tags of BCP 47 are written.
     pub lang: String,
-    /// `link rel=canonical`, or `og:url`; a relative one only without the other.
+    /// `link rel=canonical`, or `og:url`: a whole address. What is relative counts only without the other, and if it is known what to: a `base`, or what
+    /// [`declare_url`](crate::Extractor::declare_url) says.
     pub url: String,
 }
 
@@ -90,6 +100,7 @@ pub(crate) struct Gatherer {
     linked_site_name: SiteName,
     lang: Field,
     url: Field,
+    base: Base,
     /// The address changed since it was asked for.
     #[cfg(feature = "site")]
     has_new_url: bool,
@@ -112,6 +123,7 @@ impl Gatherer {
         + BYLINE_BYTES
         + AGENTS_BYTES
         + DATE_BYTES
+        + BASE_BYTES
         + 5 * FIELD_BYTES
         + LANG_BYTES;
 
@@ -125,6 +137,7 @@ impl Gatherer {
             linked_site_name: SiteName::new(),
             lang: Field::of(LANG_BYTES),
             url: Field::new(),
+            base: Base::new(),
             #[cfg(feature = "site")]
             has_new_url: false,
             og_kind: PageKind::default(),
@@ -149,6 +162,7 @@ impl Gatherer {
         {
             self.has_new_url = false;
         }
+        self.base.clear();
         self.description.clear();
         self.og_kind = PageKind::default();
         self.linked_data.reset();
@@ -205,8 +219,14 @@ impl Gatherer {
         core::mem::take(&mut self.has_new_url).then(|| self.url.value.trim_end())
     }
 
-    /// The page says that this is its address.
+    /// The address that the page came from, as was said from outside.
+    pub(crate) fn declare_url(&mut self, url: &str) {
+        self.base.declare(url);
+    }
+
+    /// The page says that this is its address; a whole one counts more than a part of one.
     fn offer_url(&mut self, url: &str, rank: u8) {
+        let rank = if is_whole(url.trim()) { rank } else { RANK_OF_PARTS + rank };
         let _is_new = self.url.offer(url, rank);
         #[cfg(feature = "site")]
         {
@@ -234,12 +254,12 @@ impl Gatherer {
     }
 
     /// An element begins whose text may tell the date; those of one list have one `place`.
-    pub(crate) fn begin_date(&mut self, place: u32) {
+    pub(crate) fn begin_date(&mut self, place: u64) {
         self.time.begin(self.linked_data.date(), place);
     }
 
     /// A `time` element that may tell the date; those of one list have one `place`.
-    pub(crate) fn time(&mut self, datetime: &str, place: u32) {
+    pub(crate) fn time(&mut self, datetime: &str, place: u64) {
         self.time.offer(self.linked_data.date(), datetime, place);
     }
 
@@ -256,13 +276,10 @@ impl Gatherer {
                 let rel = get(AttrId::Rel).unwrap_or("");
                 if rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case("canonical")) {
                     let href = get(AttrId::Href).unwrap_or("");
-                    // What is no address by itself says less than `og:url`.
-                    let is_address = href
-                        .split_once("://")
-                        .is_some_and(|(_, rest)| !rest.is_empty() && !rest.starts_with('/'));
-                    self.offer_url(href, if is_address { 0 } else { 2 });
+                    self.offer_url(href, 0);
                 }
             }
+            TagId::Base => self.base.say(get(AttrId::Href).unwrap_or("")),
             TagId::Meta => {
                 let content = get(AttrId::Content).unwrap_or("");
                 for id in [AttrId::Property, AttrId::Name, AttrId::Itemprop, AttrId::HttpEquiv] {
@@ -272,6 +289,18 @@ impl Gatherer {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Whether a name is that of the site, as far as is known.
+    fn names_site(&self, name: &str) -> bool {
+        !name.is_empty() && self.site_names().iter().any(|site| folded(site).eq(folded(name)))
+    }
+
+    /// An author who is called as the site is counts less than any other.
+    fn demote_namesake(&mut self) {
+        if self.names_site(self.linked_data.author_name()) {
+            self.linked_data.author().demote(RANK_OF_NAMESAKE);
         }
     }
 
@@ -298,9 +327,12 @@ impl Gatherer {
             "citation_author",
             "sailthru.author",
         ]) {
-            // Papers name each of theirs.
-            let (author, content) = (self.linked_data.author(), content.trim());
-            if !content.is_empty() && !is_nobody(content) && author.begin(rank, true) {
+            // Papers name each of theirs. What has no letter is a number of an account.
+            let content = content.trim();
+            let rank = if self.names_site(content) { RANK_OF_NAMESAKE } else { rank };
+            let author = self.linked_data.author();
+            let is_name = content.contains(char::is_alphabetic) && !is_nobody(content);
+            if is_name && author.begin(rank, true) {
                 author.push(content);
                 author.end();
             }
@@ -337,6 +369,7 @@ impl Gatherer {
             }
         } else if is("og:site_name") {
             self.site_name.offer(content, 0);
+            self.demote_namesake();
         } else if is("application-name") {
             self.linked_data.site_name_mut().offer(content, RANK_OF_APPLICATION);
         } else if is("og:type") {
@@ -347,16 +380,31 @@ impl Gatherer {
     /// Writes what was gathered over `meta`, whose strings keep their memory; all but the title, of which the page's headings say more.
     pub(crate) fn write_meta(&mut self, meta: &mut Meta) {
         self.time.end(self.linked_data.date());
+        self.linked_data.said();
+        let is_site = self.names_site(self.linked_data.author_name());
         let (said_author, said_date) = self.linked_data.said();
-        let said_author = if said_author.value.is_empty() { self.byline.name() } else { &*said_author.value };
+        // Of a list, each text has its own.
+        let is_list = said_date.value.is_empty() && self.time.is_list();
+        let byline = if is_list { "" } else { self.byline.name() };
+        let said_author = if said_author.value.is_empty() || is_site && !byline.is_empty() {
+            byline
+        } else {
+            &*said_author.value
+        };
         let Meta { title: _, author, date, lang, url } = meta;
-        for (to, from) in [(author, said_author), (date, &*said_date.value), (url, &*self.url.value)] {
+        self.base.write(self.url.value.trim_end(), url);
+        for (to, from) in [(author, without_label(said_author.trim_end())), (date, &*said_date.value)] {
             to.clear();
             to.push_str(from.trim_end());
         }
         lang.clear();
         lang.extend(self.lang.value.trim_end().chars().map(|sign| if sign == '_' { '-' } else { sign }));
     }
+}
+
+/// The letters of a name, without their case.
+fn folded(name: &str) -> impl Iterator<Item = char> {
+    name.chars().flat_map(char::to_lowercase)
 }
 
 #[cfg(test)]
@@ -397,6 +445,20 @@ mod tests {
                 .meta;
             assert_eq!([&*meta.author, &meta.date, &meta.lang], ["Ada", "2020-01-02", "de"], "{prefix}");
         }
+        // Nor does what is called as the site is, if there is another.
+        let own = "<meta name=author content=Shop>";
+        let site = "<meta property=og:site_name content=shop>";
+        let script =
+            r#"<script type=application/ld+json>{"@type":"Article","author":{"name":"Ada Reed"}}</script>"#;
+        for page in [
+            [own, site, script],
+            [site, own, script],
+            [site, script, own],
+            [site, own, "<a rel=author>Ada Reed</a>"],
+        ] {
+            assert_eq!(crate::extractor::meta_of(&page.concat()).author, "Ada Reed");
+        }
+        assert_eq!(crate::extractor::meta_of(&[site, own].concat()).author, "Shop");
         // An address is no name, and takes no place of one.
         let page = "<meta name=byl content=Ada><meta name=article:author content=http://a.example/b>";
         let meta = crate::extract(page.as_bytes(), crate::Options::default())

@@ -23,14 +23,14 @@ const OLDER_OF_LIST: u32 = 2;
 /// The first `time` element that is a date, unless it is the first of a list that begins with the newest. Holds [`DATE_BYTES`].
 pub(super) struct Time {
     /// Where the one stands that tells the date.
-    place: u32,
+    place: u64,
     /// How many older ones stand in the same place; of texts, which are not compared so easily, other ones.
     older: u32,
     /// Where such a list stands.
-    list: Option<u32>,
+    list: Option<u64>,
     /// The text that is being read, and where it stands.
     text: String,
-    text_place: u32,
+    text_place: u64,
     /// It is too long.
     is_cut: bool,
 }
@@ -47,13 +47,13 @@ impl Time {
     }
 
     /// An element says `value`; all of one list have one `place`. `date`: of the page, as far as is known.
-    pub(super) fn offer(&mut self, date: &mut Field, value: &str, place: u32) {
+    pub(super) fn offer(&mut self, date: &mut Field, value: &str, place: u64) {
         self.end(date);
         self.say(date, value, place, RANK);
     }
 
     /// An element begins whose text may say it.
-    pub(super) fn begin(&mut self, date: &mut Field, place: u32) {
+    pub(super) fn begin(&mut self, date: &mut Field, place: u64) {
         self.end(date);
         self.begin_text(place);
     }
@@ -73,13 +73,18 @@ impl Time {
         self.begin_text(self.text_place);
     }
 
-    fn begin_text(&mut self, place: u32) {
+    fn begin_text(&mut self, place: u64) {
         self.text.clear();
         (self.text_place, self.is_cut) = (place, false);
     }
 
+    /// Whether the dates of the page are those of a list.
+    pub(super) fn is_list(&self) -> bool {
+        self.list.is_some()
+    }
+
     /// What an element says, with its rank.
-    fn say(&mut self, date: &mut Field, value: &str, place: u32, rank: u8) {
+    fn say(&mut self, date: &mut Field, value: &str, place: u64, rank: u8) {
         let value = value.trim();
         if !is_date(value) || self.list == Some(place) {
             return;

@@ -1,0 +1,204 @@
+//! The page's own address: always a whole one, though a page may say it by a part that stands for the rest of another.
+
+use super::FIELD_BYTES;
+use alloc::string::String;
+
+/// Bytes of the address that parts are read against; where it is longer, nothing is.
+pub(super) const BASE_BYTES: usize = 256;
+
+/// What stands between the scheme and the host.
+const BEFORE_HOST: &str = "//";
+
+/// The address that others are read against. Holds [`BASE_BYTES`].
+pub(super) struct Base {
+    /// What the page says, or else what was said from outside; empty for neither.
+    address: String,
+    /// The page said it.
+    is_said: bool,
+}
+
+impl Base {
+    pub(super) fn new() -> Self {
+        Self { address: String::with_capacity(BASE_BYTES), is_said: false }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.address.clear();
+        self.is_said = false;
+    }
+
+    /// The address that the page came from; one that is no whole one, or is too long, says nothing.
+    pub(super) fn declare(&mut self, url: &str) {
+        self.address.clear();
+        let url = url.trim();
+        if is_whole(url) && url.len() <= BASE_BYTES {
+            self.address.push_str(url);
+        }
+    }
+
+    /// What a `base` element says, the first of which counts; a part is one of what was declared.
+    pub(super) fn say(&mut self, href: &str) {
+        let href = href.trim();
+        if self.is_said || href.is_empty() {
+            return;
+        }
+        self.is_said = true;
+        if is_whole(href) {
+            self.declare(href);
+        } else if self.address.len() + href.len() < BASE_BYTES
+            && !self.address.is_empty()
+            && !has_scheme(href)
+        {
+            resolve(&mut self.address, href);
+        }
+    }
+
+    /// Writes the whole address that `said` stands for over `to`: nothing, if that is not known, or is too long.
+    pub(super) fn write(&self, said: &str, to: &mut String) {
+        to.clear();
+        if is_whole(said) {
+            to.push_str(said);
+        } else if !said.is_empty()
+            && !has_scheme(said)
+            && !self.address.is_empty()
+            && self.address.len() + said.len() < FIELD_BYTES
+        {
+            to.push_str(&self.address);
+            resolve(to, said);
+        }
+    }
+}
+
+/// Whether an address has a scheme and a host.
+pub(super) fn is_whole(url: &str) -> bool {
+    has_scheme(url)
+        && url.split_once("://").is_some_and(|(_, rest)| !rest.is_empty() && !rest.starts_with('/'))
+}
+
+/// Whether an address begins with a scheme.
+fn has_scheme(url: &str) -> bool {
+    let is_of_scheme = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
+    let scheme = url.find(|c| !is_of_scheme(c)).filter(|&end| url[end..].starts_with(':'));
+    scheme.is_some() && url.starts_with(|c: char| c.is_ascii_alphabetic())
+}
+
+/// Reads `part` against the whole address in `base`, in its place.
+///
+/// Cost: linear in both.
+/// Source: RFC 3986, section 5.2, without the parts that only other schemes have.
+fn resolve(base: &mut String, part: &str) {
+    let host = base.find(BEFORE_HOST).map_or(0, |at| at + BEFORE_HOST.len());
+    if part.starts_with(BEFORE_HOST) {
+        base.truncate(host - BEFORE_HOST.len());
+        base.push_str(part);
+        return;
+    }
+    let end =
+        |text: &str, from: usize, signs: &[char]| text[from..].find(signs).map_or(text.len(), |at| from + at);
+    let root = end(base, host, &['/', '?', '#']);
+    let (path, rest) = part.split_at(end(part, 0, &['?', '#']));
+    if path.is_empty() {
+        base.truncate(end(base, root, if rest.starts_with('?') { &['?', '#'] } else { &['#'] }));
+    } else {
+        base.truncate(end(base, root, &['?', '#']));
+        let directory = base[root..].rfind('/').map_or(root, |at| root + at);
+        base.truncate(if path.starts_with('/') { root } else { directory });
+        push_path(base, root, path.strip_prefix('/').unwrap_or(path));
+    }
+    base.push_str(rest);
+}
+
+/// Puts the steps of `path` behind a directory of the address in `base`, whose path begins at `root`.
+fn push_path(base: &mut String, root: usize, path: &str) {
+    let mut is_directory = false;
+    for step in path.split('/') {
+        is_directory = matches!(step, "." | "..");
+        if step == ".." {
+            base.truncate(base[root..].rfind('/').map_or(root, |at| root + at));
+        } else if step != "." {
+            base.push('/');
+            base.push_str(step);
+        }
+    }
+    if is_directory {
+        base.push('/');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::extractor::meta_of;
+
+    #[test]
+    fn parts_are_read_as_the_standard_reads_them() {
+        for (part, expected) in [
+            ("g", "http://a/b/c/g"),
+            ("./g/", "http://a/b/c/g/"),
+            ("/g", "http://a/g"),
+            ("//g", "http://g"),
+            ("?y", "http://a/b/c/d;p?y"),
+            ("g?y/./x", "http://a/b/c/g?y/./x"),
+            ("#s", "http://a/b/c/d;p?q#s"),
+            ("g;x=1/../y#s", "http://a/b/c/y#s"),
+            (".", "http://a/b/c/"),
+            ("..", "http://a/b/"),
+            ("../g", "http://a/b/g"),
+            ("../../../../g", "http://a/g"),
+            ("/./g/../h/.", "http://a/h/"),
+        ] {
+            let mut address = String::from("http://a/b/c/d;p?q");
+            resolve(&mut address, part);
+            assert_eq!(address, expected, "{part}");
+        }
+        let mut address = String::from("http://a?q");
+        resolve(&mut address, "g");
+        assert_eq!(address, "http://a/g");
+    }
+
+    #[test]
+    fn the_address_of_a_page_is_a_whole_one() {
+        let whole = "<link rel=canonical href=https://a.example/b>";
+        for (page, expected) in [
+            (whole, "https://a.example/b"),
+            (
+                "<link rel=canonical href=/c><meta property=og:url content=https://a.example/b>",
+                "https://a.example/b",
+            ),
+            (
+                "<base href=https://a.example/d/><base href=https://c.example><link rel=canonical href=../b>",
+                "https://a.example/b",
+            ),
+            ("<link rel=canonical href=/b><base href=https://a.example>", "https://a.example/b"),
+            ("<base href=https://a.example/d/><meta property=og:url content=b>", "https://a.example/d/b"),
+            ("<link rel=canonical href=//a.example/b>", ""),
+            ("<base href=http://c.example><link rel=canonical href=//a.example/b>", "http://a.example/b"),
+            ("<link rel=canonical href=/b>", ""),
+            ("<base href=/><link rel=canonical href=/b>", ""),
+            ("<base href=https://a.example/d/><link rel=canonical href='javascript:void(0)'>", ""),
+            ("<link rel=canonical href=http:///b>", ""),
+        ] {
+            assert_eq!(meta_of(page).url, expected, "{page}");
+        }
+    }
+
+    #[test]
+    fn a_declared_address_tells_what_a_part_of_one_belongs_to() {
+        for (page, expected) in [
+            ("<link rel=canonical href=/b>", "https://a.example/b"),
+            ("<base href=/d/><link rel=canonical href=b>", "https://a.example/d/b"),
+            ("<base href=https://c.example><link rel=canonical href=b>", "https://c.example/b"),
+            ("<link rel=canonical href=https://c.example/b>", "https://c.example/b"),
+            ("<p>Text", ""),
+        ] {
+            let options = crate::Options::default();
+            let mut extractor = crate::Extractor::new(options).expect("the options are good");
+            for _ in 0..2 {
+                extractor.declare_url("https://a.example/x/y?z");
+                extractor.push(page.as_bytes()).expect("HTML is never wrong");
+                let url = extractor.finish().expect("HTML is never wrong").summary.meta.url;
+                assert_eq!(url, expected, "{page}");
+            }
+        }
+    }
+}
