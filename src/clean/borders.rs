@@ -48,9 +48,23 @@ pub(crate) enum Border {
 const ALOUD: [&str; 6] =
     ["sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "clipped", "a-offscreen"];
 
+/// Says that a word goes on behind it.
+const SOFT_HYPHEN: char = '\u{AD}';
+
 /// Whether a sign may be the last of a label, `Sea:`, or of a price, `5 €*`.
+#[inline]
 fn ends_label(sign: char) -> bool {
     matches!(sign, ':' | '*') || is_currency(sign)
+}
+
+/// Whether a text begins with the sign of a currency.
+#[inline]
+fn begins_with_currency(text: &str) -> bool {
+    match text.as_bytes() {
+        // In UTF-8 all signs of currencies begin so, and few other letters.
+        [b'$' | 0xC2 | 0xE2, ..] => text.starts_with(is_currency),
+        _ => false,
+    }
 }
 
 /// Whether a sign is that of a currency.
@@ -268,12 +282,12 @@ impl Borders {
             || self.ended_span.is_other_than(self.begun_span)
         {
             Some(Border::Kinds)
-        } else if self.at_element && (self.ends_label || text.starts_with(is_currency)) {
+        } else if self.at_element && (self.ends_label || begins_with_currency(text)) {
             Some(Border::Label)
         } else {
             is_like.then_some(Border::Likes)
         };
-        (self.ends_label, self.at_element) = (text.ends_with(ends_label), false);
+        self.at_element = false;
         (self.edge, self.at_date, self.at_other) = (Edge::None, false, false);
         (self.ended_link, self.ended_span, self.begun_span) = (Value::NONE, Value::NONE, Value::NONE);
         self.link_has_text = true;
@@ -281,7 +295,10 @@ impl Borders {
             self.span_chars += text.chars().take(2).count() as u8;
             self.span_is_digit = self.span_chars == 1 && text.starts_with(char::is_numeric);
         }
-        self.goes_on = text.ends_with('\u{AD}');
+        (self.ends_label, self.goes_on) = match text.as_bytes().last() {
+            Some(&last) if last.is_ascii() => (ends_label(char::from(last)), false),
+            _ => (text.ends_with(ends_label), text.ends_with(SOFT_HYPHEN)),
+        };
         border
     }
 

@@ -128,7 +128,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         let opened = self.ask(tag, class);
         let part = self.part_of(tag);
         let shown_as = part.shown_as(id);
-        let class = class_of(shown_as);
+        let class = if shown_as == id { class } else { class_of(shown_as) };
         let shows_selected = opened.begins_selected && !self.stack.is_in_never_shown();
         let dropped = self.stack.context().flags.has(Flags::DROPPED) && !shows_selected
             || opened.begins_dropped && class.has(Class::VOID);

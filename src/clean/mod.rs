@@ -57,8 +57,6 @@ use crate::token::{Tag, TagId};
 use alloc::vec::Vec;
 use aloud::Aloud;
 use borders::Borders;
-use borders::Borders;
-pub(crate) use borders::{Border, is_currency};
 pub(crate) use borders::{Border, is_currency};
 pub(crate) use byline::Byline;
 use formula::{FORMULA_BYTES, Formula};
