@@ -64,6 +64,9 @@ fn formulas_side_by_side_are_each_one() {
     assert_eq!(shown_as(Format::Markdown, &page), "s *$`a`$* $`b`$ **$`c`$**.\n");
     let html = "<p>s <em><code class=\"language-math\">a</code></em> <code class=\"language-math\">b</code> <strong><code class=\"language-math\">c</code></strong>.</p>\n";
     assert_eq!(shown_as(Format::Html, &page), html);
+    // What MathJax shows until it has the formula is the source once more.
+    let preview = format!("<p>s <span class=MathJax_Preview>y^2</span>{} t", tex("y^2"));
+    assert_eq!(shown(&preview), "s y^2 t\n");
     // MathJax shows a formula in a division in front of its source.
     let display = format!("<div><math display=block><mi>y</mi></math></div>{}", tex("y"));
     assert_eq!(shown(&format!("<p>s{display}<p>t")), "s\n\ny\n\nt\n");

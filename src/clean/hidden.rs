@@ -49,10 +49,10 @@ fn leads_to_top(attributes: &Attributes) -> bool {
     says_top(place) || class.split_ascii_whitespace().any(says_top)
 }
 
-/// Whether an element is a mark that a tool puts beside a heading, to link to it, to its source, or to edit it, or into a note, to go back to its text: by the class names of MediaWiki, Sphinx (which
-/// puts it beside terms, captions and signatures, too), Starlight (beside the heading), Docusaurus and AnchorJS, and of
-/// Python-Markdown, Pandoc, kramdown and GitHub. Or what rustdoc shows in the place of what can be unfolded, or the name of the language
-/// that VitePress writes above code.
+/// Whether an element is a mark that a tool puts beside a heading, to link to it, to its source, or to edit it, or into a note, to go back to
+/// its text: by the class names of MediaWiki, Sphinx (which puts it beside terms, captions and signatures, too), Starlight (beside the
+/// heading), Docusaurus and AnchorJS, and of Python-Markdown, Pandoc, kramdown and GitHub. Or what rustdoc shows in the place of what can be
+/// unfolded, what MathJax shows until it has the formula, or the name of the language that VitePress writes above code.
 #[inline]
 pub(super) fn is_mark_of_tool(tag: &Tag<'_>, place: &Place) -> bool {
     let class = || tag.attributes.get(AttrId::Class);
@@ -60,7 +60,7 @@ pub(super) fn is_mark_of_tool(tag: &Tag<'_>, place: &Place) -> bool {
         TagId::Span if place.is_in_frame => class() == Some("lang"),
         TagId::Span => class().is_some_and(|class| {
             class.starts_with("mw-editsection")
-                || matches!(class, "viewcode-link" | "viewcode-back" | "mw-cite-backlink")
+                || matches!(class, "viewcode-link" | "viewcode-back" | "mw-cite-backlink" | "MathJax_Preview")
         }),
         TagId::A if place.is_behind_heading && leads_to_top(tag.attributes) => true,
         TagId::A => class().is_some_and(|class| {
