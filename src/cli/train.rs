@@ -249,15 +249,12 @@ fn gather(
             "{without_page} of the {all} pages of {name} are not among the inputs: left out; check the file names"
         ));
     }
-    let without_text = gold.iter().filter(|page| page.text.is_none()).count();
-    if without_text > 0 {
-        report(&format!("{without_text} of the {all} pages of {name} have no gold text: left out"));
-    }
-    let has_no_words = |page: &&Gold| page.text.as_ref().is_some_and(|text| text.trim().is_empty());
+    // Of a page that should give nothing, nothing is learned.
+    let has_no_words = |page: &&Gold| page.text.as_ref().is_none_or(|text| text.trim().is_empty());
     let without_words = gold.iter().filter(has_no_words).count();
     if without_words > 0 {
         report(&format!(
-            "{without_words} of the {all} pages of {name} have an empty gold text, from which nothing is learned: left out"
+            "{without_words} of the {all} pages of {name} have no gold text, or an empty one: left out"
         ));
     }
     let mut left_out = 0;
