@@ -196,6 +196,20 @@ fn lists_and_tables_far_apart_are_not_one() {
 }
 
 #[test]
+fn a_caption_is_in_no_cell_wherever_it_stands() {
+    let rows = "<tr><th>a<th>b<tr><td>c<td>d";
+    let caption = "<caption>e</caption>";
+    let of = |parts: [&str; 2]| format!("<table>{}</table>", parts.concat());
+    assert_eq!(text(&of([caption, rows])), "e\n\na\tb\nc\td\n");
+    assert_eq!(text(&of([rows, caption])), "a\tb\nc\td\n\ne\n");
+    assert_eq!(markdown(&of([rows, caption])), "| a | b |\n| --- | --- |\n| c | d |\n\ne\n");
+    assert_eq!(
+        html(&of([rows, caption])),
+        "<table>\n<tr><th>a</th><th>b</th></tr>\n<tr><td>c</td><td>d</td></tr>\n</table>\n<p>e</p>\n"
+    );
+}
+
+#[test]
 fn items_have_the_numbers_that_the_page_gives_them() {
     assert_eq!(
         markdown("<ol start=8.5><li>a<li value=' 12x'>b<li>c<li value=12>d<li value=3>e</ol>"),

@@ -38,6 +38,8 @@ struct Table {
     /// For how many rows, from the open one on, each slot is taken by a cell.
     taken: [u16; FOLLOWED],
     blocks_in_cell: u32,
+    /// Its caption is open, or was the last part of it: it may stand behind the rows, and is in none of their cells.
+    is_in_caption: bool,
     /// Cells with text, the most line-blocks in a cell, and the most characters of a line-block in one.
     texts: u32,
     most_blocks: u32,
@@ -105,7 +107,7 @@ impl Tables {
         self.open[..self.depth.min(NESTED)].last_mut()
     }
 
-    /// A table, a group of rows, a row or a cell begins; `begun` blocks were begun before.
+    /// A table, its caption, a group of rows, a row or a cell begins; `begun` blocks were begun before.
     pub(super) fn open(&mut self, tag: TagId, span: CellSpan, begun: u64) {
         if tag == TagId::Table {
             if let Some(outer) = self.innermost() {
@@ -119,6 +121,7 @@ impl Tables {
             return;
         }
         let Some(table) = self.innermost() else { return };
+        table.is_in_caption = tag == TagId::Caption;
         match tag {
             TagId::Tr => {
                 table.rows = table.rows.saturating_add(1);
@@ -126,6 +129,7 @@ impl Tables {
                 table.slot = 0;
                 table.taken.iter_mut().for_each(|rows| *rows = rows.saturating_sub(1));
             }
+            TagId::Caption => table.blocks_in_cell = 0,
             // No cell reaches into another group.
             TagId::Thead | TagId::Tbody | TagId::Tfoot => table.taken.fill(0),
             _ => table.open_cell(tag == TagId::Th, span),
@@ -140,7 +144,7 @@ impl Tables {
                 || record.chars() > table.room() * CELL_CHARS
                 || record.context.heading > 0
                 || record.has(Flags::PREFORMATTED);
-            if table.cells_in_row > 0 {
+            if table.cells_in_row > 0 && !table.is_in_caption {
                 table.texts = table.texts.saturating_add(u32::from(table.blocks_in_cell == 1));
                 table.most_blocks = table.most_blocks.max(table.blocks_in_cell);
                 table.most_chars = table.most_chars.max(record.chars());
@@ -151,6 +155,9 @@ impl Tables {
     /// Where in the innermost table a block begins.
     pub(super) fn cell(&self) -> Cell {
         let Some(table) = self.open[..self.depth.min(NESTED)].last() else { return Cell::default() };
+        if table.is_in_caption {
+            return Cell::new(table.number, 0, 0, 0);
+        }
         let column = u8::try_from(table.cells_in_row).unwrap_or(u8::MAX);
         Cell::new(table.number, table.rows, column, table.slot.saturating_sub(table.cells_in_row))
     }

@@ -81,8 +81,8 @@ impl CellSpan {
 /// Whether the sink is told of an element because it is part of a table.
 #[inline]
 pub(super) fn is_table_part(tag: TagId) -> bool {
-    use TagId::{Table, Tbody, Td, Tfoot, Th, Thead, Tr};
-    matches!(tag, Table | Thead | Tbody | Tfoot | Tr | Td | Th)
+    use TagId::{Caption, Table, Tbody, Td, Tfoot, Th, Thead, Tr};
+    matches!(tag, Table | Caption | Thead | Tbody | Tfoot | Tr | Td | Th)
 }
 
 /// The number that an attribute begins with, by the rules of the HTML standard for integers; nothing for a negative one, and the greatest
