@@ -351,6 +351,15 @@ fn a_row_of_short_cells_is_data() {
 }
 
 #[test]
+fn a_hidden_table_ends_no_other() {
+    let page = "<table hidden><tr><td>a<td>b<tr><td>c<td>d</table><table><tr><td>e<td>f<tr><td>g<td>h</table>i";
+    assert_eq!(in_data(page), [true, true, true, true, true, true, true, true, false]);
+    // One in a cell makes a layout of the table around it, as any other does.
+    let inside = "<table><tr><td>a<td>b<table hidden><tr><td>c</table><tr><td>d<td>e</table>f";
+    assert_eq!(in_data(inside), [false; 6]);
+}
+
+#[test]
 fn parts_of_tables_by_role_are_those_of_tables() {
     let page = "<div role=table><div role=rowgroup><div role=row><span role=columnheader>b</span><span role=columnheader>c</span></div></div>\
         <p>d</p><div role=row><i><span role=cell>e</span></i><x-y role=cell>f</x-y></div></div>g<div role=row><span role=cell>h</span>i</div>";

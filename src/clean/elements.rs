@@ -260,7 +260,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
             let href = if mark == Mark::Link { tag.attributes.get_whole(AttrId::Href) } else { None };
             self.sink.open_mark(mark, href);
         } else if names::is_table_part(shown_as)
-            && (!hides_itself || self.stack.context().flags.has(Flags::HIDDEN))
+            && (!hides_itself || shown_as == TagId::Table || self.stack.context().flags.has(Flags::HIDDEN))
         {
             self.sink.open_table_part(shown_as, CellSpan::of(tag.attributes));
         }
