@@ -352,7 +352,8 @@ fn a_row_of_short_cells_is_data() {
 
 #[test]
 fn a_hidden_table_ends_no_other() {
-    let page = "<table hidden><tr><td>a<td>b<tr><td>c<td>d</table><table><tr><td>e<td>f<tr><td>g<td>h</table>i";
+    let page =
+        "<table hidden><tr><td>a<td>b<tr><td>c<td>d</table><table><tr><td>e<td>f<tr><td>g<td>h</table>i";
     assert_eq!(in_data(page), [true, true, true, true, true, true, true, true, false]);
     // One in a cell makes a layout of the table around it, as any other does.
     let inside = "<table><tr><td>a<td>b<table hidden><tr><td>c</table><tr><td>d<td>e</table>f";
