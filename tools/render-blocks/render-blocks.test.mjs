@@ -25,7 +25,7 @@ before(async () => {
 after(() => pages?.close());
 
 /** Without white space, as text is compared. */
-const folded = (text) => text.replace(/\s+/gu, "");
+const folded = (text) => text.replace(/[\s\u200B\u200E\u200F\u2060\u061C]+/gu, "");
 
 async function inFolder(work) {
   const folder = await mkdtemp(join(tmpdir(), "render-blocks-test-"));
