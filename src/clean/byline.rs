@@ -1,9 +1,11 @@
-//! Who wrote the page, where its text says so: elements that microdata calls the author, and links of type `author`.
+//! Who wrote the page, where its text says so: elements that microdata calls the author, and links of type `author`; or else elements whose class
+//! calls them so, and links to the page of an author.
 //!
 //! Of such an element the text is the name, or that of the first link in it, or of what microdata calls a name in it: beside these stand dates and words
 //! like "written by", in any language.
 
 use super::context::Names;
+use super::names::is_called;
 use super::rules::{Class, class_of};
 use super::{CleanSink, Cleaning, Flags};
 use crate::token::{AttrId, AttrSet, Tag, TagId};
@@ -15,6 +17,38 @@ const MAY_SAY: AttrSet = AttrSet::of(&[AttrId::Itemprop, AttrId::Rel, AttrId::It
 const OF_OTHERS: [&str; 6] =
     ["comment", "comments", "review", "reviews", "acceptedAnswer", "suggestedAnswer"];
 const TYPES_OF_OTHERS: [&str; 3] = ["Answer", "Comment", "UserComments"];
+
+/// Names of classes that call an element the author's name, in small letters and without what stands between their words.
+const NAMES_OF_AUTHORS: [&str; 14] = [
+    "author",
+    "authorname",
+    "authorlink",
+    "authorfn",
+    "postauthor",
+    "postauthorname",
+    "entryauthor",
+    "entryauthorname",
+    "entryauthorlink",
+    "articleauthor",
+    "articleauthorname",
+    "bylineauthor",
+    "bylinename",
+    "wpblockpostauthorname",
+];
+
+/// Whether a class calls an element the author's name.
+fn calls_author(class: &str) -> bool {
+    // What most classes begin with is told at once.
+    matches!(class.as_bytes(), [b'a' | b'A' | b'b' | b'e' | b'p' | b'w', ..])
+        && is_called(class, &NAMES_OF_AUTHORS)
+}
+
+/// Whether an address is that of the page of an author: its last step but one says so.
+fn leads_to_author(href: &str) -> bool {
+    let path = href.split(['?', '#']).next().unwrap_or("");
+    let mut steps = path.trim_end_matches('/').rsplit('/');
+    steps.next().is_some_and(|name| !name.is_empty()) && matches!(steps.next(), Some("author" | "authors"))
+}
 
 /// What the text in an element says of who wrote the page; what comes later says it more exactly. Or that it says when that was, or on which site: of
 /// these three an element has one, and its text goes the same way.
@@ -31,6 +65,8 @@ pub(crate) enum Byline {
     Date,
     /// Nothing of that, but the name of the site.
     Site,
+    /// The name, perhaps with something around it, by a class or an address alone.
+    Called,
     /// The name, perhaps with something around it.
     Whole,
     /// The same, in a link.
@@ -46,8 +82,15 @@ impl<S: CleanSink> Cleaning<'_, S> {
         let around = names.byline;
         if around == Byline::Outside && names.hints.are_of_comments() && class_of(tag.id).has(Class::BLOCK) {
             Byline::Comment
-        } else if tag.attributes.has_any(MAY_SAY) || around == Byline::Whole && tag.id == TagId::A {
+        } else if tag.attributes.has_any(MAY_SAY)
+            || tag.id == TagId::A && matches!(around, Byline::Called | Byline::Whole)
+        {
             self.byline_named(tag, around, flags)
+        } else if matches!(tag.id, TagId::A | TagId::Span)
+            && matches!(around, Byline::Outside | Byline::Date)
+            && self.sink.wants_called()
+        {
+            self.byline_called(tag, around, flags)
         } else {
             around
         }
@@ -69,22 +112,44 @@ impl<S: CleanSink> Cleaning<'_, S> {
         let begins = match around {
             Byline::Comment => return around,
             _ if says(AttrId::Itemprop, &OF_OTHERS) || is_typed(&TYPES_OF_OTHERS) => Byline::Comment,
-            Byline::Outside | Byline::Date | Byline::Site
+            Byline::Outside | Byline::Date | Byline::Site | Byline::Called
                 if is_byline() && !flags.has(Flags::NAVIGATION.with(Flags::DIALOG)) =>
             {
                 Byline::Whole
             }
-            Byline::Whole | Byline::Link if says(AttrId::Itemprop, &["name"]) => Byline::Name,
-            Byline::Whole | Byline::Link
+            Byline::Called | Byline::Whole | Byline::Link if says(AttrId::Itemprop, &["name"]) => {
+                Byline::Name
+            }
+            Byline::Called | Byline::Whole | Byline::Link
                 if tag.attributes.get(AttrId::Itemprop).is_some()
                     && !says(AttrId::Itemprop, &["url", "author"]) =>
             {
                 Byline::Other
             }
-            Byline::Whole if is_link => Byline::Link,
+            Byline::Called | Byline::Whole if is_link => Byline::Link,
+            Byline::Outside | Byline::Date if self.sink.wants_called() => {
+                return self.byline_called(tag, around, flags);
+            }
             _ => return around,
         };
         if begins < Byline::Whole || self.sink.begin_byline(begins) { begins } else { Byline::Other }
+    }
+
+    /// The same, where no more is known of the author: of a link or a span that may call him so.
+    #[inline(never)]
+    fn byline_called(&mut self, tag: &Tag<'_>, around: Byline, flags: Flags) -> Byline {
+        let class = tag.attributes.get(AttrId::Class).unwrap_or("");
+        let href = if tag.id == TagId::A { tag.attributes.get(AttrId::Href).unwrap_or("") } else { "" };
+        let is_called = (class.split_ascii_whitespace().any(calls_author) || leads_to_author(href))
+            && matches!(tag.id, TagId::A | TagId::Span)
+            && !flags.has(Flags::NAVIGATION.with(Flags::DIALOG));
+        if !is_called {
+            around
+        } else if self.sink.begin_byline(Byline::Called) {
+            Byline::Called
+        } else {
+            Byline::Other
+        }
     }
 
     /// What a link in an `h1` that begins outside of bylines is to them: the site's name, if it leads to the root.
@@ -164,6 +229,36 @@ mod tests {
         let parts = "<meta name=author content='text: Ada, pictures: Ben'>";
         assert_eq!(author(parts), "text: Ada, pictures: Ben");
         assert_eq!(author("<div itemprop=author>渡し守</div><p>乗客"), "渡し守");
+    }
+
+    #[test]
+    fn a_class_and_an_address_call_the_author_where_nothing_else_does() {
+        for body in [
+            "<span class='meta author-name'>Ada Reed</span> on Monday<p>Text",
+            "<span class=post_Author><img src=a> <a href=/ada>Ada Reed</a>, Monday</span><p>Text",
+            "<a href=https://a.example/author/ada/?from=top><img src=a></a><a href=/author/ada>Ada Reed</a><p>Text",
+            "<span class=author>Ada Reed</span><p>Text<a class=author href=/b>Ben Hill</a>",
+            "<nav><a href=/authors/ben>Ben Hill</a></nav><span class=author>Ada Reed</span><p>Text",
+            "<ol class=comment-list><li><span class=author>Ben Hill</span></ol><span class=author>Ada Reed</span>",
+            // What says more exactly who it is counts, wherever it stands, and has no others.
+            "<span class=author>Ben</span><a rel=author>Ada Reed</a><p>Text",
+            "<a rel=author>Ada Reed</a><p>Text<a href=/author/b>B</a><a href=/author/c>C</a><a href=/author/d>D</a><a href=/author/e>E</a>",
+            "<span class=author><a rel=author>Ada Reed</a></span>",
+            "<meta name=author content='Ada Reed'><span class=author>Ben Hill</span>",
+        ] {
+            assert_eq!(author(body), "Ada Reed", "{body}");
+        }
+        for body in [
+            "<span class=authors-list>Ada Reed</span>",
+            "<span class=coauthor>Ada Reed</span>",
+            "<a href=/author/>Ada Reed</a>",
+            "<a href=/author>Ada Reed</a>",
+            "<a href=/author/ada/books>Ada Reed</a>",
+            "<p class=author>A paragraph on the author",
+            &*"<p><span class=author>Ada Reed</span>".repeat(5),
+        ] {
+            assert_eq!(author(body), "", "{body}");
+        }
     }
 
     #[test]

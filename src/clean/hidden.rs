@@ -1,5 +1,6 @@
 //! Whether an element's own attributes hide it, or take it out of the flow.
 
+use super::names::is_called;
 use crate::token::{AttrId, Attributes, Tag, TagId};
 
 /// Whether the attributes of one element hide it: `hidden` (but not `hidden=until-found`), `aria-hidden=true`, and an inline
@@ -36,8 +37,7 @@ const NAMES_OF_TOP: [&str; 9] =
 
 /// Whether a name in code says that it is of the way to the top of the page.
 fn says_top(name: &str) -> bool {
-    let letters = || name.bytes().filter(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase());
-    NAMES_OF_TOP.iter().any(|top| letters().eq(top.bytes()))
+    is_called(name, &NAMES_OF_TOP)
 }
 
 /// Whether a link leads to the top of the page: to a place of the page which it, or its class, calls so.

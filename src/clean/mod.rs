@@ -182,6 +182,10 @@ pub(crate) trait CleanSink {
     fn begin_byline(&mut self, _said: Byline) -> bool {
         false
     }
+    /// Whether it is asked for who is called the author by a class or an address alone.
+    fn wants_called(&self) -> bool {
+        false
+    }
     /// A link begins in an `h1`; whether its text names the site.
     fn begin_site_name(&mut self, _href: &str) -> bool {
         false

@@ -78,6 +78,12 @@ impl CellSpan {
     }
 }
 
+/// Whether a name in code is one of these, which are in small letters and without what stands between their words.
+pub(super) fn is_called(name: &str, names: &[&str]) -> bool {
+    let letters = || name.bytes().filter(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase());
+    names.iter().any(|wanted| letters().eq(wanted.bytes()))
+}
+
 /// Whether the sink is told of an element because it is part of a table.
 #[inline]
 pub(super) fn is_table_part(tag: TagId) -> bool {

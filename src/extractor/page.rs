@@ -449,6 +449,11 @@ impl CleanSink for Wire<'_> {
         self.page.fallback.is_none() && self.page.gatherer.begin_byline(said)
     }
 
+    #[inline]
+    fn wants_called(&self) -> bool {
+        self.page.fallback.is_none() && self.page.gatherer.wants_called()
+    }
+
     fn byline(&mut self, said: Byline, text: &str) {
         if self.page.fallback.is_none() {
             self.page.gatherer.byline(said, text);

@@ -23,6 +23,8 @@ pub(super) struct Byline {
     is_cut: bool,
     /// Others that said it as exactly, behind it.
     others: u8,
+    /// A class or an address says it alone.
+    is_called: bool,
 }
 
 impl Byline {
@@ -32,11 +34,12 @@ impl Byline {
             said: clean::Byline::Outside,
             is_cut: false,
             others: 0,
+            is_called: false,
         }
     }
 
     pub(super) fn clear(&mut self) {
-        self.others = 0;
+        (self.others, self.is_called) = (0, false);
         self.begin_with(clean::Byline::Outside);
     }
 
@@ -47,17 +50,25 @@ impl Byline {
 
     /// An element begins that says it so exactly; `false` if it is not asked for: one that said it before, or in the same byline as exactly, counts.
     pub(super) fn begin(&mut self, said: clean::Byline) -> bool {
-        if said == clean::Byline::Whole {
-            let is_wanted = self.first().is_empty();
-            if is_wanted {
-                self.begin_with(said);
-            } else {
-                self.others = self.others.saturating_add(1);
-            }
-            is_wanted
-        } else {
-            self.said < said
+        let is_called = said == clean::Byline::Called;
+        if !is_called && said != clean::Byline::Whole {
+            return self.said < said;
         }
+        if self.first().is_empty() || self.is_called && !is_called {
+            self.begin_with(said);
+            (self.others, self.is_called) = (0, is_called);
+            return true;
+        }
+        if self.is_called == is_called {
+            self.others = self.others.saturating_add(1);
+        }
+        false
+    }
+
+    /// Whether another one that a class or an address calls so changes anything.
+    #[inline]
+    pub(super) fn wants_called(&self) -> bool {
+        (self.said == clean::Byline::Outside || self.is_called) && self.others <= MOST_OTHERS
     }
 
     /// Text that says it so exactly, or white space between its words.

@@ -59,8 +59,9 @@ pub struct Meta {
     /// JSON-LD, `application-name`, or an `h1` that is a link to the root.
     pub title: String,
     /// `author`, `article:author`, `dc.creator` and their relatives, unless it is a URL or a stand-in of software (`admin`); or else the authors that JSON-LD names, there or by `@id`; or else the first whom
-    /// the page's text calls its author, by `itemprop=author` or a link with `rel=author`. Who is called as the site is
-    /// counts only without another, and a label before the name is no part of it.
+    /// the page's text calls its author, by `itemprop=author` or a link with `rel=author`, or else by the class of a span or a link (`author-name` and
+    /// its like) or a link to `…/author/NAME`. Who is called as the site is counts only without another, and a label before the name is no
+    /// part of it.
     pub author: String,
     /// `article:published_time` and its relatives, or what JSON-LD says, or the first `time` element of the text that is a date, or what has
     /// `itemprop=datePublished`, not of comments nor of a list of the newest; as written.
@@ -242,6 +243,12 @@ impl Gatherer {
     /// An element begins whose text names the author; whether that is asked for.
     pub(crate) fn begin_byline(&mut self, said: clean::Byline) -> bool {
         self.byline.begin(said)
+    }
+
+    /// Whether it is asked for who is called the author by a class or an address alone: where nothing else has told him so far.
+    #[inline]
+    pub(crate) fn wants_called(&self) -> bool {
+        self.linked_data.author_name().is_empty() && self.byline.wants_called()
     }
 
     /// Part of such a text, or of one that tells the date or the site's name.
