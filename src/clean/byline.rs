@@ -9,6 +9,7 @@ use super::names::is_called;
 use super::rules::{Class, class_of};
 use super::{CleanSink, Cleaning, Flags};
 use crate::token::{AttrId, AttrSet, Tag, TagId};
+use memchr::{memchr2, memrchr};
 
 /// Attributes that say who wrote the page.
 const MAY_SAY: AttrSet = AttrSet::of(&[AttrId::Itemprop, AttrId::Rel, AttrId::Itemtype]);
@@ -45,9 +46,11 @@ fn calls_author(class: &str) -> bool {
 
 /// Whether an address is that of the page of an author: its last step but one says so.
 fn leads_to_author(href: &str) -> bool {
-    let path = href.split(['?', '#']).next().unwrap_or("");
-    let mut steps = path.trim_end_matches('/').rsplit('/');
-    steps.next().is_some_and(|name| !name.is_empty()) && matches!(steps.next(), Some("author" | "authors"))
+    let href = href.as_bytes();
+    let path = &href[..memchr2(b'?', b'#', href).unwrap_or(href.len())];
+    let path = path.strip_suffix(b"/").unwrap_or(path);
+    let Some(name) = memrchr(b'/', path).filter(|&name| name + 1 < path.len()) else { return false };
+    [&b"/author"[..], b"/authors"].iter().any(|step| path[..name].ends_with(step))
 }
 
 /// What the text in an element says of who wrote the page; what comes later says it more exactly. Or that it says when that was, or on which site: of
@@ -140,8 +143,8 @@ impl<S: CleanSink> Cleaning<'_, S> {
     fn byline_called(&mut self, tag: &Tag<'_>, around: Byline, flags: Flags) -> Byline {
         let class = tag.attributes.get(AttrId::Class).unwrap_or("");
         let href = if tag.id == TagId::A { tag.attributes.get(AttrId::Href).unwrap_or("") } else { "" };
-        let is_called = (class.split_ascii_whitespace().any(calls_author) || leads_to_author(href))
-            && matches!(tag.id, TagId::A | TagId::Span)
+        let is_called = matches!(tag.id, TagId::A | TagId::Span)
+            && (class.split_ascii_whitespace().any(calls_author) || leads_to_author(href))
             && !flags.has(Flags::NAVIGATION.with(Flags::DIALOG));
         if !is_called {
             around

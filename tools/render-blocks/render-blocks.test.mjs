@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => pages?.close());
 
-/** Without white space, as text is compared. */
+/** Without white space and marks that show nothing, as text is compared. */
 const folded = (text) => text.replace(/[\s\u200B\u200E\u200F\u2060\u061C]+/gu, "");
 
 async function inFolder(work) {
