@@ -52,6 +52,9 @@ impl Page {
         let mut main = None;
         for at in (1..arena.elements() as u32).rev() {
             let &Element { words, link_words, good_words, blocks, .. } = arena.element(at);
+            if blocks == 0 {
+                continue;
+            }
             let parent = arena.element_mut(arena.element(at).parent());
             parent.words += words;
             parent.link_words += link_words;
@@ -107,9 +110,13 @@ impl Page {
         }
     }
 
-    /// Tells each element what the one around it knows: its names, its levels, and how far it is from the anchors.
+    /// Tells each element what the one around it knows: its names, its levels, and how far it is from the anchors. No block that waits
+    /// asks those without one: in a large page most are such, since elements stay until it ends.
     fn tell_elements(&mut self, arena: &mut Arena) {
         for at in 0..arena.elements() as u32 {
+            if at > 0 && arena.element(at).blocks == 0 {
+                continue;
+            }
             let is_item = at > 0 && self.likes[likes_of(arena, at)].elements >= FEWEST_ITEMS;
             let &Element { all_hints, all_class, item_levels, ways, .. } =
                 arena.element(arena.element(at).parent());

@@ -4,6 +4,7 @@ use super::outline::{Gap, Joint, Outline, Shape};
 use super::{Out, Renderer, repeat};
 use crate::block::Record;
 use crate::clean::Break;
+use memchr::memchr;
 
 /// Plain text: a blank line between blocks; list items, rows of data tables and preformatted lines on their own lines, cells
 /// of a row parted by a tab. A line that ends inside a cell is a space there. Ends with a line end if there is any text.
@@ -40,10 +41,13 @@ impl Renderer for TextRenderer {
         // There are no marks in it: they are not written for this format.
         match self.outline.last() {
             Some(Shape::Cell(_)) => {
-                for (at, line) in text.split('\n').enumerate() {
-                    repeat(" ", usize::from(at > 0), out);
-                    out(line);
+                let mut rest = text;
+                while let Some(end) = memchr(b'\n', rest.as_bytes()) {
+                    out(&rest[..end]);
+                    out(" ");
+                    rest = &rest[end + 1..];
                 }
+                out(rest);
             }
             _ => out(text),
         }
