@@ -3,17 +3,24 @@
 //! Tags in a row, facts of a film or a price and its unit are links and spans without white space between them: style sheets part them.
 //! A word that is styled in parts, or a name with a link on each half, is one word. What tells them apart is whether the two are of one kind.
 
+use super::known::Says;
 use crate::token::{AttrId, Tag, TagId, swar};
 
 /// A value of an attribute, told from others by a hash of its bytes; zero for none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Value(u64);
+pub(super) struct Value(u64);
 
 impl Value {
     const NONE: Self = Self(0);
 
+    /// All of it as a number.
+    #[inline]
+    pub(super) fn number(self) -> u64 {
+        self.0
+    }
+
     /// Cost: a few instructions for each eight bytes.
-    fn of(text: &str) -> Self {
+    pub(super) fn of(text: &str) -> Self {
         /// Spreads what differs over all bits.
         const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
         let bytes = text.as_bytes().trim_ascii();
@@ -48,6 +55,13 @@ pub(crate) enum Border {
 const ALOUD: [&str; 6] =
     ["sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "clipped", "a-offscreen"];
 
+/// Whether a class says that its element is for readers aloud.
+pub(super) fn is_of_aloud(class: &str) -> bool {
+    let mut words = class.split_ascii_whitespace();
+    let first = words.next();
+    [first, words.next_back()].into_iter().flatten().any(|word| ALOUD.contains(&word))
+}
+
 /// Says that a word goes on behind it.
 const SOFT_HYPHEN: char = '\u{AD}';
 
@@ -72,8 +86,10 @@ pub(crate) fn is_currency(sign: char) -> bool {
     matches!(sign, '$' | '¢'..='¥' | '\u{20A0}'..='\u{20CF}')
 }
 
-/// First word of the class of the last part of a name with dots, each part of which stands in a span of its own: by Sphinx.
-const LAST_OF_NAME: &str = "sig-name";
+/// Whether a class is that of the last part of a name with dots, each part of which stands in a span of its own: by Sphinx.
+pub(super) fn is_of_last_of_name(class: &str) -> bool {
+    class.split_ascii_whitespace().next() == Some("sig-name")
+}
 
 /// What an element says of its edges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -97,7 +113,7 @@ impl Edge {
 }
 
 /// Links and spans that began or ended since the last text that shows.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Borders {
     /// Target of the link that began last, until its end, and whether it has text.
     link: Value,
@@ -121,10 +137,6 @@ pub(super) struct Borders {
     begun_span: Value,
     /// What ended since the last text.
     edge: Edge,
-    /// The values of [`ALOUD`].
-    aloud: [Value; ALOUD.len()],
-    /// The value of [`LAST_OF_NAME`].
-    last_of_name: Value,
     /// A link or a span with a class ended, and an element of another kind began.
     at_other: bool,
     /// A date (`time`) began or ended, which is no part of a word.
@@ -137,41 +149,10 @@ pub(super) struct Borders {
     at_element: bool,
 }
 
-impl Default for Borders {
-    fn default() -> Self {
-        Self::new(ALOUD.map(Value::of), Value::of(LAST_OF_NAME))
-    }
-}
-
 impl Borders {
-    /// Nothing began or ended; `aloud` are the values of [`ALOUD`], `last_of_name` that of [`LAST_OF_NAME`].
-    fn new(aloud: [Value; ALOUD.len()], last_of_name: Value) -> Self {
-        Self {
-            link: Value::NONE,
-            link_has_text: false,
-            span: Value::NONE,
-            nameless: 0,
-            span_chars: 0,
-            span_is_digit: false,
-            span_is_aloud: false,
-            ended_link: Value::NONE,
-            ended_span: Value::NONE,
-            ended_digit: false,
-            begun_span: Value::NONE,
-            edge: Edge::None,
-            aloud,
-            last_of_name,
-            at_other: false,
-            at_date: false,
-            goes_on: false,
-            ends_label: false,
-            at_element: false,
-        }
-    }
-
-    /// An element begins.
+    /// An element begins; of a span also what its class is, and says.
     #[inline]
-    pub(super) fn begin(&mut self, tag: &Tag<'_>) {
+    pub(super) fn begin(&mut self, tag: &Tag<'_>, class: (Value, Says)) {
         if self.edge != Edge::None && self.edge != Edge::of(tag.id) {
             self.edge = Edge::Parted;
         }
@@ -184,20 +165,16 @@ impl Borders {
                 self.ends_before_other();
             }
             TagId::Span => {
-                let classes = tag.attributes.get(AttrId::Class).unwrap_or("");
-                let class = Value::of(classes);
+                let (class, says) = class;
                 if class == Value::NONE && self.span != Value::NONE && self.span_chars == 0 {
                     self.nameless = self.nameless.saturating_add(1);
                     return;
                 }
-                let mut words = classes.split_ascii_whitespace().map(Value::of);
-                let first = words.next().unwrap_or_default();
-                let last = words.next_back().unwrap_or(first);
-                self.span_is_aloud = self.aloud.contains(&first) || self.aloud.contains(&last);
+                self.span_is_aloud = says.has(Says::ALOUD);
                 if self.span_is_aloud {
                     self.edge = Edge::Parted;
                 }
-                if first == self.last_of_name {
+                if says.has(Says::LAST_OF_NAME) {
                     self.word_goes_on();
                 }
                 self.at_other |=
@@ -287,6 +264,25 @@ impl Borders {
         } else {
             is_like.then_some(Border::Likes)
         };
+        self.pass(text);
+        (self.ends_label, self.goes_on) = match text.as_bytes().last() {
+            Some(&last) if last.is_ascii() => (ends_label(char::from(last)), false),
+            _ => (text.ends_with(ends_label), text.ends_with(SOFT_HYPHEN)),
+        };
+        border
+    }
+
+    /// White space: words that are apart have no border.
+    #[inline]
+    pub(super) fn blank(&mut self, text: &str) {
+        self.ended_digit = false;
+        self.pass(text);
+        (self.ends_label, self.goes_on) = (false, false);
+    }
+
+    /// What ended in front of a text matters no more behind it.
+    #[inline]
+    fn pass(&mut self, text: &str) {
         self.at_element = false;
         (self.edge, self.at_date, self.at_other) = (Edge::None, false, false);
         (self.ended_link, self.ended_span, self.begun_span) = (Value::NONE, Value::NONE, Value::NONE);
@@ -295,11 +291,6 @@ impl Borders {
             self.span_chars += text.chars().take(2).count() as u8;
             self.span_is_digit = self.span_chars == 1 && text.starts_with(char::is_numeric);
         }
-        (self.ends_label, self.goes_on) = match text.as_bytes().last() {
-            Some(&last) if last.is_ascii() => (ends_label(char::from(last)), false),
-            _ => (text.ends_with(ends_label), text.ends_with(SOFT_HYPHEN)),
-        };
-        border
     }
 
     /// What stands here says that the word goes on.
@@ -309,6 +300,6 @@ impl Borders {
     }
 
     pub(super) fn reset(&mut self) {
-        *self = Self::new(self.aloud, self.last_of_name);
+        *self = Self::default();
     }
 }

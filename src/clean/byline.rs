@@ -5,6 +5,7 @@
 //! like "written by", in any language.
 
 use super::context::Names;
+use super::known::Says;
 use super::names::is_called;
 use super::rules::{Class, class_of};
 use super::{CleanSink, Cleaning, Flags};
@@ -38,7 +39,7 @@ const NAMES_OF_AUTHORS: [&str; 14] = [
 ];
 
 /// Whether a class calls an element the author's name.
-fn calls_author(class: &str) -> bool {
+pub(super) fn calls_author(class: &str) -> bool {
     // What most classes begin with is told at once.
     matches!(class.as_bytes(), [b'a' | b'A' | b'b' | b'e' | b'p' | b'w', ..])
         && is_called(class, &NAMES_OF_AUTHORS)
@@ -79,21 +80,22 @@ pub(crate) enum Byline {
 }
 
 impl<S: CleanSink> Cleaning<'_, S> {
-    /// What an element that begins is to the byline around it. `names`: its own, still with that byline; `flags`: its own.
+    /// What an element that begins is to the byline around it. `says`: what its class says, if it is a link or a span; `names`: its own, still
+    /// with that byline; `flags`: its own.
     #[inline]
-    pub(super) fn byline_of(&mut self, tag: &Tag<'_>, names: &Names, flags: Flags) -> Byline {
+    pub(super) fn byline_of(&mut self, tag: &Tag<'_>, says: Says, names: &Names, flags: Flags) -> Byline {
         let around = names.byline;
         if around == Byline::Outside && names.hints.are_of_comments() && class_of(tag.id).has(Class::BLOCK) {
             Byline::Comment
         } else if tag.attributes.has_any(MAY_SAY)
             || tag.id == TagId::A && matches!(around, Byline::Called | Byline::Whole)
         {
-            self.byline_named(tag, around, flags)
+            self.byline_named(tag, says, around, flags)
         } else if matches!(tag.id, TagId::A | TagId::Span)
             && matches!(around, Byline::Outside | Byline::Date)
             && self.sink.wants_called()
         {
-            self.byline_called(tag, around, flags)
+            self.byline_called(tag, says, around, flags)
         } else {
             around
         }
@@ -101,7 +103,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
 
     /// The same, of an element that may say something.
     #[inline(never)]
-    fn byline_named(&mut self, tag: &Tag<'_>, around: Byline, flags: Flags) -> Byline {
+    fn byline_named(&mut self, tag: &Tag<'_>, class_says: Says, around: Byline, flags: Flags) -> Byline {
         let says = |id, any: &[&str]| {
             let words = tag.attributes.get(id).unwrap_or("").split_ascii_whitespace();
             words.into_iter().any(|word| any.iter().any(|wanted| word.eq_ignore_ascii_case(wanted)))
@@ -131,7 +133,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
             }
             Byline::Called | Byline::Whole if is_link => Byline::Link,
             Byline::Outside | Byline::Date if self.sink.wants_called() => {
-                return self.byline_called(tag, around, flags);
+                return self.byline_called(tag, class_says, around, flags);
             }
             _ => return around,
         };
@@ -139,13 +141,11 @@ impl<S: CleanSink> Cleaning<'_, S> {
     }
 
     /// The same, where no more is known of the author: of a link or a span that may call him so.
-    #[inline(never)]
-    fn byline_called(&mut self, tag: &Tag<'_>, around: Byline, flags: Flags) -> Byline {
-        let class = tag.attributes.get(AttrId::Class).unwrap_or("");
+    #[inline]
+    fn byline_called(&mut self, tag: &Tag<'_>, says: Says, around: Byline, flags: Flags) -> Byline {
         let href = if tag.id == TagId::A { tag.attributes.get(AttrId::Href).unwrap_or("") } else { "" };
-        let is_called = matches!(tag.id, TagId::A | TagId::Span)
-            && (class.split_ascii_whitespace().any(calls_author) || leads_to_author(href))
-            && !flags.has(Flags::NAVIGATION.with(Flags::DIALOG));
+        let is_called = !flags.has(Flags::NAVIGATION.with(Flags::DIALOG))
+            && (says.has(Says::AUTHOR) || leads_to_author(href));
         if !is_called {
             around
         } else if self.sink.begin_byline(Byline::Called) {
@@ -168,7 +168,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
         let flags = self.stack.context().flags;
         if names.byline >= Byline::Whole
             && !flags.has(Flags::DROPPED)
-            && self.byline_of(tag, &names, flags) == Byline::Name
+            && self.byline_of(tag, Says::default(), &names, flags) == Byline::Name
         {
             self.sink.byline(Byline::Name, tag.attributes.get(AttrId::Content).unwrap_or(""));
         }

@@ -149,7 +149,14 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
                 self.sink.tag();
             }
         }
-        self.cleaner.borders.begin(tag);
+        let inline_class = match id {
+            TagId::A | TagId::Span => {
+                self.cleaner.known.says(tag.attributes.get(AttrId::Class).unwrap_or(""))
+            }
+            _ => Default::default(),
+        };
+        let (_, says) = inline_class;
+        self.cleaner.borders.begin(tag, inline_class);
         if class.has(Class::VOID) {
             return;
         }
@@ -198,7 +205,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         }
         // Of a shadow root nothing but what is inside stays.
         if !tag.attributes.is_empty() && !is_shadow_root {
-            self.read_attributes(tag, class, &mut context, &mut names);
+            self.read_attributes(tag, (class, says), &mut context, &mut names);
         }
         let weights = self.cleaner.weights.as_ref().filter(|_| class.has(Class::BLOCK));
         let worth = weights.map_or(0, |weights| weights.of_element(tag, context.path, names.path_hash));
@@ -214,7 +221,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             let begins_code = rules::flags_of(id) == Flags::PREFORMATTED;
             self.cleaner.in_code_line &= !begins_code;
             self.follow_code_around(tag, begins_code);
-            names.byline = self.byline_of(tag, &names, context.flags);
+            names.byline = self.byline_of(tag, says, &names, context.flags);
             if id == TagId::A && context.heading == 1 && names.byline == Byline::Outside {
                 names.byline = self.byline_of_site(tag);
             }

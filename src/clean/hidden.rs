@@ -1,5 +1,6 @@
 //! Whether an element's own attributes hide it, or take it out of the flow.
 
+use super::known::Says;
 use super::names::is_called;
 use crate::token::{AttrId, Attributes, Tag, TagId};
 
@@ -49,12 +50,24 @@ fn leads_to_top(attributes: &Attributes) -> bool {
     says_top(place) || class.split_ascii_whitespace().any(says_top)
 }
 
+/// Whether a word of the class of a link says that it is such a mark.
+pub(super) fn is_of_mark(word: &str) -> bool {
+    matches!(word, "headerlink" | "sl-anchor-link" | "footnote-backref" | "footnote-back")
+        || matches!(word, "reversefootnote" | "data-footnote-backref")
+}
+
+/// Whether it says so of a link in a heading.
+pub(super) fn is_of_mark_in_heading(word: &str) -> bool {
+    matches!(word, "hash-link" | "anchorjs-link")
+}
+
 /// Whether an element is a mark that a tool puts beside a heading, to link to it, to its source, or to edit it, or into a note, to go back to
 /// its text: by the class names of MediaWiki, Sphinx (which puts it beside terms, captions and signatures, too), Starlight (beside the
 /// heading), Docusaurus and AnchorJS, and of Python-Markdown, Pandoc, kramdown and GitHub. Or what rustdoc shows in the place of what can be
-/// unfolded, what MathJax shows until it has the formula, or the name of the language that VitePress writes above code.
+/// unfolded, what MathJax shows until it has the formula, or the name of the language that VitePress writes above code. `says`: what the class
+/// of a link says.
 #[inline]
-pub(super) fn is_mark_of_tool(tag: &Tag<'_>, place: &Place) -> bool {
+pub(super) fn is_mark_of_tool(tag: &Tag<'_>, says: Says, place: &Place) -> bool {
     let class = || tag.attributes.get(AttrId::Class);
     match tag.id {
         TagId::Span if place.is_in_frame => class() == Some("lang"),
@@ -63,19 +76,7 @@ pub(super) fn is_mark_of_tool(tag: &Tag<'_>, place: &Place) -> bool {
                 || matches!(class, "viewcode-link" | "viewcode-back" | "mw-cite-backlink" | "MathJax_Preview")
         }),
         TagId::A if place.is_behind_heading && leads_to_top(tag.attributes) => true,
-        TagId::A => class().is_some_and(|class| {
-            class.split_ascii_whitespace().any(|word| {
-                let is_of_note = || {
-                    matches!(
-                        word,
-                        "footnote-backref" | "footnote-back" | "reversefootnote" | "data-footnote-backref"
-                    )
-                };
-                matches!(word, "headerlink" | "sl-anchor-link")
-                    || is_of_note()
-                    || place.is_in_heading && matches!(word, "hash-link" | "anchorjs-link")
-            })
-        }),
+        TagId::A => says.has(Says::MARK) || place.is_in_heading && says.has(Says::MARK_OF_HEADING),
         TagId::Summary => class() == Some("hideme"),
         _ => false,
     }

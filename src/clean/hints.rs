@@ -14,10 +14,15 @@ const PACKED_BYTES: usize = 16;
 /// Slots of the table of words: a few times their number.
 const SLOTS: usize = 1024;
 
-/// Slot at which the search for a word begins: Fibonacci hashing of both halves.
-const fn slot(word: PackedWord) -> usize {
+/// Spreads the bits of both halves upward: Fibonacci hashing.
+const fn spread(word: PackedWord) -> u64 {
     let folded = (word as u64) ^ ((word >> 64) as u64).rotate_left(29);
-    (folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - SLOTS.ilog2())) as usize
+    folded.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// Slot at which the search for a word begins.
+const fn slot(word: PackedWord) -> usize {
+    (spread(word) >> (64 - SLOTS.ilog2())) as usize
 }
 
 const fn pack(word: &str) -> PackedWord {
@@ -46,12 +51,26 @@ const fn table() -> [(PackedWord, u8); SLOTS] {
     table
 }
 
-/// The bit of a word, if it is one of ours.
+/// The numbers of the words in that table: looked at first, since nearly all words that are asked for are none of ours.
+const fn numbers() -> [u32; SLOTS] {
+    let mut numbers = [0; SLOTS];
+    let mut at = 0;
+    while at < SLOTS {
+        if TABLE[at].0 != 0 {
+            numbers[at] = number_of(TABLE[at].0);
+        }
+        at += 1;
+    }
+    numbers
+}
+
+/// The bit of a word of this number, if it is one of ours.
 #[inline]
-fn bit_of(word: PackedWord) -> Option<u8> {
-    let mut at = slot(word);
-    while TABLE[at].0 != 0 {
-        if TABLE[at].0 == word {
+fn bit_of(number: u32, word: PackedWord) -> Option<u8> {
+    // The slot is what stands highest in the number.
+    let mut at = (number >> (u32::BITS - SLOTS.ilog2())) as usize;
+    while NUMBERS[at] != 0 {
+        if NUMBERS[at] == number && TABLE[at].0 == word {
             return Some(TABLE[at].1);
         }
         at = (at + 1) % SLOTS;
@@ -148,64 +167,160 @@ words! {
 }
 
 static TABLE: [(PackedWord, u8); SLOTS] = table();
+static NUMBERS: [u32; SLOTS] = numbers();
 
 /// A word as a number, for tables of words; never zero.
 #[inline]
-fn number_of(word: PackedWord) -> u32 {
-    let folded = (word as u64) ^ ((word >> 64) as u64).rotate_left(29);
-    ((folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as u32).max(1)
+const fn number_of(word: PackedWord) -> u32 {
+    let number = (spread(word) >> 32) as u32;
+    if number == 0 { 1 } else { number }
 }
 
 /// Reads the words of a class or id: the hints they give, and a hash of those without digits, which is the same for all
 /// elements that a template makes of one kind. Each word goes to `take` as a number.
 ///
-/// Words are runs of letters; an upper-case letter after a lower-case one begins a new word.
+/// Words are runs of letters; an upper-case letter after a lower-case one begins a new word. White space and control characters part
+/// what counts as one for the hash.
 ///
 /// Cost: linear in the text, holds nothing.
 pub(super) fn read(text: &str, mut take: impl FnMut(u32)) -> (Hints, u32) {
     let bytes = text.as_bytes();
     let mut hints = Hints::default();
     let mut kind = 0_u32;
-    let mut hash = HASH_START;
-    let mut has_digit = false;
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        if byte.is_ascii_alphabetic() {
-            let start = at;
-            let mut last = byte;
-            loop {
-                hash = (hash ^ u32::from(last)).wrapping_mul(HASH_FACTOR);
-                at += 1;
-                let Some(&next) = bytes.get(at) else { break };
-                if !next.is_ascii_alphabetic() || next.is_ascii_uppercase() && last.is_ascii_lowercase() {
-                    break;
-                }
-                last = next;
-            }
-            if at - start <= PACKED_BYTES {
-                let word = pack_lower(bytes, start, at - start);
-                take(number_of(word));
-                if let Some(bit) = bit_of(word) {
-                    hints.0 |= 1 << bit;
-                }
-            }
+    let mut begin = 0;
+    while begin < bytes.len() {
+        let rest = &bytes[begin..];
+        let signs = Signs::of(rest);
+        let end = signs.end_of_names(rest.len());
+        if end == 0 {
+            let name = &rest[..name_bytes(rest)];
+            kind = kind.wrapping_add(read_long_name(name, &mut hints, &mut take));
+            begin += name.len();
             continue;
         }
-        if byte == b' ' || byte == b'\n' || byte == b'\t' {
-            kind = kind.wrapping_add(kind_of(hash, has_digit));
-            (hash, has_digit) = (HASH_START, false);
-        } else {
-            hash = (hash ^ u32::from(byte)).wrapping_mul(HASH_FACTOR);
-            has_digit |= byte.is_ascii_digit();
-        }
-        at += 1;
+        signs.each_word(end, |start, len| take_word(rest, start, len, &mut hints, &mut take));
+        signs.each_name(end, |name, has_digit| {
+            if !has_digit {
+                kind = kind.wrapping_add(hash_of(&rest[name]));
+            }
+        });
+        begin += end;
     }
-    (hints, kind.wrapping_add(kind_of(hash, has_digit)))
+    (hints, kind)
 }
 
-/// What a name between spaces adds to the kind of its element, by its hash.
-fn kind_of(hash: u32, has_digit: bool) -> u32 {
-    if has_digit || hash == HASH_START { 0 } else { hash }
+/// A word of `len` letters at `start`.
+#[inline(always)]
+fn take_word(bytes: &[u8], start: usize, len: usize, hints: &mut Hints, take: &mut impl FnMut(u32)) {
+    if len <= PACKED_BYTES {
+        let word = pack_lower(bytes, start, len);
+        let number = number_of(word);
+        take(number);
+        if let Some(bit) = bit_of(number, word) {
+            hints.0 |= 1 << bit;
+        }
+    }
+}
+
+/// Bytes of what is looked at together: as many as a mask has bits.
+const SIGNS: usize = u64::BITS as usize;
+
+/// What the first [`SIGNS`] bytes of a text are, a bit each.
+struct Signs {
+    letters: u64,
+    capitals: u64,
+    digits: u64,
+    /// White space and control characters.
+    spaces: u64,
+}
+
+impl Signs {
+    #[inline]
+    fn of(bytes: &[u8]) -> Self {
+        let mut signs = Self { letters: 0, capitals: 0, digits: 0, spaces: 0 };
+        for at in (0..bytes.len().min(SIGNS)).step_by(8) {
+            let word = swar::padded_word(bytes, at);
+            let (letters, digits) = (swar::letters(word), swar::digits(word));
+            signs.letters |= swar::bits(letters) << at;
+            signs.capitals |= swar::bits(letters & !swar::is_small(word)) << at;
+            signs.digits |= swar::bits(digits) << at;
+            signs.spaces |= swar::bits(swar::spaces(word)) << at;
+        }
+        signs
+    }
+
+    /// Bytes of the whole names in front; the last ends where the text of `len` bytes does, or in front of a space. None if the first is
+    /// longer than all that is looked at.
+    #[inline]
+    fn end_of_names(&self, len: usize) -> usize {
+        if len <= SIGNS { len } else { SIGNS - self.spaces.leading_zeros() as usize }
+    }
+
+    /// Places and lengths of the words in the first `end` bytes.
+    #[inline]
+    fn each_word(&self, end: usize, mut word: impl FnMut(usize, usize)) {
+        let begins_hump = self.capitals & (self.letters & !self.capitals) << 1;
+        let mut starts = self.letters & (!(self.letters << 1) | begins_hump) & below(end);
+        while starts != 0 {
+            let start = starts.trailing_zeros();
+            starts &= starts - 1;
+            // Behind its first letter, up to what is no letter or begins the next one.
+            let ends = (!self.letters | starts) >> start >> 1;
+            word(start as usize, 1 + (ends.trailing_zeros().min(u64::BITS - 1 - start)) as usize);
+        }
+    }
+
+    /// The names in the first `end` bytes, and whether they have digits.
+    #[inline]
+    fn each_name(&self, end: usize, mut name: impl FnMut(core::ops::Range<usize>, bool)) {
+        let mut rest = !self.spaces & below(end);
+        while rest != 0 {
+            let start = rest.trailing_zeros();
+            let len = (!(rest >> start)).trailing_zeros();
+            let of_name = below(len as usize) << start;
+            name(start as usize..(start + len) as usize, self.digits & of_name != 0);
+            rest &= !of_name;
+        }
+    }
+}
+
+/// The lowest bits, so many of them.
+#[inline]
+fn below(bits: usize) -> u64 {
+    if bits < SIGNS { (1 << bits) - 1 } else { u64::MAX }
+}
+
+/// Bytes up to the first space.
+fn name_bytes(bytes: &[u8]) -> usize {
+    bytes.iter().position(|&byte| byte <= b' ').unwrap_or(bytes.len())
+}
+
+/// The words of one name, and what it adds to the kind of its element, one letter after the other.
+#[cold]
+fn read_long_name(name: &[u8], hints: &mut Hints, take: &mut impl FnMut(u32)) -> u32 {
+    let mut at = 0;
+    while at < name.len() {
+        let goes_on = |pair: &[u8]| {
+            pair[1].is_ascii_alphabetic() && !(pair[1].is_ascii_uppercase() && pair[0].is_ascii_lowercase())
+        };
+        let len = if name[at].is_ascii_alphabetic() {
+            1 + name[at..].windows(2).take_while(|pair| goes_on(pair)).count()
+        } else {
+            0
+        };
+        if len > 0 {
+            take_word(name, at, len, hints, take);
+        }
+        at += len.max(1);
+    }
+    if name.iter().any(u8::is_ascii_digit) { 0 } else { hash_of(name) }
+}
+
+/// What a name adds to the kind of its element.
+#[inline]
+fn hash_of(name: &[u8]) -> u32 {
+    let hash = name.iter().fold(HASH_START, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(HASH_FACTOR));
+    if hash == HASH_START { 0 } else { hash }
 }
 
 /// A word of at most [`PACKED_BYTES`] letters in lower case, as a number.
@@ -247,7 +362,7 @@ mod tests {
             if (begins_word || !byte.is_ascii_alphabetic()) && len > 0 {
                 if len <= PACKED_BYTES {
                     take(number_of(word));
-                    if let Some(bit) = bit_of(word) {
+                    if let Some(bit) = bit_of(number_of(word), word) {
                         hints.0 |= 1 << bit;
                     }
                 }
@@ -261,7 +376,7 @@ mod tests {
             }
             was_lower = byte.is_ascii_lowercase();
             has_digit |= byte.is_ascii_digit();
-            if byte == b' ' || byte == b'\n' || byte == b'\t' {
+            if byte <= b' ' {
                 if !has_digit && hash != HASH_START {
                     kind = kind.wrapping_add(hash);
                 }

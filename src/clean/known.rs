@@ -1,8 +1,10 @@
 //! Names of elements that were read before: pages say the same few again and again, and a hash of one is found much sooner than its words are.
 
+use super::borders::{self, Value};
 use super::class_words::ClassWeight;
 use super::hints::Hints;
 use super::names::Source;
+use super::{byline, hidden};
 use alloc::boxed::Box;
 
 /// Names that are remembered, the latest of those that share a place; a power of two.
@@ -17,32 +19,105 @@ pub(super) struct Meaning {
     pub(super) hints: Hints,
 }
 
-/// The names that were read last, each as a hash of 64 bits, which is never zero: two names of one hash would be taken for one.
+/// What the class of a link or a span says of it, as bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Says(u64);
+
+impl Says {
+    /// It is the name of the author.
+    pub(super) const AUTHOR: Self = Self(1);
+    /// It is for readers aloud alone.
+    pub(super) const ALOUD: Self = Self(1 << 1);
+    /// It is the last part of a name with dots.
+    pub(super) const LAST_OF_NAME: Self = Self(1 << 2);
+    /// It is a mark of a tool, if it is a link.
+    pub(super) const MARK: Self = Self(1 << 3);
+    /// The same, if it is in a heading.
+    pub(super) const MARK_OF_HEADING: Self = Self(1 << 4);
+
+    /// All of these.
+    const ALL: u64 = (1 << 5) - 1;
+
+    /// What a class says, word by word.
+    #[inline(never)]
+    fn of(class: &str) -> Self {
+        let mut says = 0;
+        let mut add = |says_so: bool, what: Self| says |= if says_so { what.0 } else { 0 };
+        add(borders::is_of_aloud(class), Self::ALOUD);
+        add(borders::is_of_last_of_name(class), Self::LAST_OF_NAME);
+        for word in class.split_ascii_whitespace() {
+            add(byline::calls_author(word), Self::AUTHOR);
+            add(hidden::is_of_mark(word), Self::MARK);
+            add(hidden::is_of_mark_in_heading(word), Self::MARK_OF_HEADING);
+        }
+        Self(says)
+    }
+
+    /// Whether it says this.
+    #[inline]
+    pub(super) fn has(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+/// Classes of links and spans that are remembered, likewise; a power of two.
+const CLASSES: usize = 64;
+
+/// The names that were read last, each as a hash of 64 bits, which is never zero: two names of one hash would be taken for one. And classes of links
+/// and spans by 59 bits of theirs, below which stands what they say.
 ///
 /// Held: [`Known::HELD_BYTES`].
-pub(super) struct Known(Box<[(u64, Meaning); REMEMBERED]>);
+pub(super) struct Known(Box<Names>);
+
+/// What is remembered. A table for each of hashes and meanings leaves no room unused.
+struct Names {
+    hashes: [u64; REMEMBERED],
+    meanings: [Meaning; REMEMBERED],
+    classes: [u64; CLASSES],
+}
 
 impl Known {
-    pub(super) const HELD_BYTES: usize = size_of::<[(u64, Meaning); REMEMBERED]>();
+    pub(super) const HELD_BYTES: usize = size_of::<Names>();
 
     pub(super) fn new() -> Self {
-        Self(Box::new([Default::default(); REMEMBERED]))
+        Self(Box::new(Names {
+            hashes: [0; REMEMBERED],
+            meanings: [Meaning::default(); REMEMBERED],
+            classes: [0; CLASSES],
+        }))
     }
 
     /// Forgets all.
     pub(super) fn reset(&mut self) {
-        self.0.fill(Default::default());
+        self.0.hashes.fill(0);
+        self.0.classes.fill(0);
     }
 
     /// What `name` means: as remembered, or as `read` finds out.
     #[inline]
     pub(super) fn meaning(&mut self, source: Source, name: &str, read: impl FnOnce() -> Meaning) -> Meaning {
         let hash = (hash_of(name) ^ u64::from(source.salt())).max(1);
-        let (known, meaning) = &mut self.0[hash as usize % REMEMBERED];
-        if *known != hash {
-            (*known, *meaning) = (hash, read());
+        let at = hash as usize % REMEMBERED;
+        if self.0.hashes[at] != hash {
+            (self.0.hashes[at], self.0.meanings[at]) = (hash, read());
         }
-        *meaning
+        self.0.meanings[at]
+    }
+
+    /// What the class of a link or a span is and says.
+    #[inline]
+    pub(super) fn says(&mut self, class: &str) -> (Value, Says) {
+        let value = Value::of(class);
+        let number = value.number();
+        if number == 0 {
+            return (value, Says::default());
+        }
+        let known = &mut self.0.classes[(number >> (u64::BITS - CLASSES.ilog2())) as usize];
+        // The lowest bits of two may be the same; the others are not, unless the hash is.
+        if *known & !Says::ALL != number & !Says::ALL {
+            *known = number & !Says::ALL | Says::of(class).0;
+        }
+        (value, Says(*known & Says::ALL))
     }
 }
 
@@ -86,5 +161,28 @@ mod tests {
         assert_eq!(known.meaning(Source::Class, "", || meaning(2)), meaning(1));
         known.reset();
         assert_eq!(known.meaning(Source::Class, "", || meaning(2)), meaning(2));
+    }
+
+    #[test]
+    fn a_class_says_what_its_words_say_however_many_were_read() {
+        let mut known = Known::new();
+        for round in 0..3 {
+            for number in 0..500 {
+                for (class, says) in [
+                    ("x", Says::default()),
+                    ("x author", Says::AUTHOR),
+                    ("sr-only x", Says::ALOUD),
+                    ("sig-name x", Says::LAST_OF_NAME),
+                    ("headerlink x", Says::MARK),
+                    ("x hash-link", Says::MARK_OF_HEADING),
+                ] {
+                    let class = class.replace('x', &format!("x{number}"));
+                    assert_eq!(known.says(&class), (Value::of(&class), says), "{round} {class}");
+                }
+            }
+        }
+        assert_eq!(known.says("x sr-only x").1, Says::default(), "it is neither the first nor the last");
+        assert_eq!(known.says(" "), (Value::default(), Says::default()));
+        assert_eq!(known.says(" sr-only author").1, Says(Says::ALOUD.0 | Says::AUTHOR.0));
     }
 }

@@ -3,7 +3,7 @@
 
 use super::class_words::{ClassWeight, ClassWords};
 use super::context::{Context, Flags, Item, Names};
-use super::known::Meaning;
+use super::known::{Meaning, Says};
 use super::part::Part;
 use super::rules::{self, Class};
 use super::{CleanSink, Cleaner, Cleaning, code, hidden, hints};
@@ -112,11 +112,11 @@ fn level_of_heading(told: Option<u16>) -> u8 {
 }
 
 impl<S: CleanSink> Cleaning<'_, S> {
-    /// What the attributes of an element say about it.
+    /// What the attributes of an element say about it; `says`: what the class of a link or a span says.
     pub(super) fn read_attributes(
         &mut self,
         tag: &Tag<'_>,
-        class: Class,
+        (class, says): (Class, Says),
         context: &mut Context,
         names: &mut Names,
     ) {
@@ -126,7 +126,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
             is_in_frame: self.stack.names().part == Part::Frame,
         };
         if hidden::is_hidden(tag.attributes)
-            || hidden::is_mark_of_tool(tag, &place)
+            || hidden::is_mark_of_tool(tag, says, &place)
             || code::is_line_number(tag, context.flags.has(Flags::PREFORMATTED))
         {
             context.flags.set(Flags::HIDDEN);

@@ -1,10 +1,7 @@
 //! Text on its way to the sink.
 
 use super::{CleanSink, Cleaning, Flags, Title};
-use crate::token::TagId;
-
-/// Bytes of white space that are looked at together.
-const BLANKS_AT_ONCE: usize = 16;
+use crate::token::{TagId, scan};
 
 impl<S: CleanSink> Cleaning<'_, S> {
     /// Hands on text that is not dropped; the elements around it have records from then on.
@@ -14,7 +11,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
             return;
         }
         let flags = self.stack.context().flags;
-        if is_blank_ascii(text) {
+        if scan::is_white_space(text.as_bytes()) {
             if !flags.has(Flags::PREFORMATTED) && self.stack.context().heading == 0 {
                 self.blank(text);
                 return;
@@ -49,8 +46,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
     #[inline]
     fn blank(&mut self, text: &str) {
         if !self.is_hidden_amid_shown() {
-            // Words that are apart have no border.
-            self.cleaner.borders.text(text);
+            self.cleaner.borders.blank(text);
         }
         self.cleaner.formula.pass();
         self.byline_text(text);
@@ -84,15 +80,6 @@ impl<S: CleanSink> Cleaning<'_, S> {
             cleaner.stack.drop_outermost(selecting.drops_outermost());
         }
     }
-}
-
-/// Whether `text` is ASCII white space only.
-#[inline]
-fn is_blank_ascii(text: &str) -> bool {
-    let (chunks, rest) = text.as_bytes().as_chunks::<BLANKS_AT_ONCE>();
-    // Of nearly all other texts, neither the last bytes nor the first ones are blank.
-    rest.iter().all(u8::is_ascii_whitespace)
-        && chunks.iter().all(|chunk| chunk.iter().fold(true, |all, byte| all & byte.is_ascii_whitespace()))
 }
 
 /// Whether `text` is white space only.

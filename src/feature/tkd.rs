@@ -140,35 +140,51 @@ pub(crate) struct TitleKeywords {
 /// Bytes at the start of a spelling that are told apart: none is shorter, since it has three characters, or two of three bytes each.
 const START_BYTES: usize = 3;
 
-/// Starts of spellings in either case: a bit for each hash of one. Of other starts one in thirty has the same bit at most.
+/// What a text starts with, the same in either case; nought for a text that is shorter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Start(u32);
+
+impl Start {
+    #[inline]
+    fn of(text: &[u8]) -> Self {
+        /// The bit in which a letter's two cases differ.
+        const LOWER: u32 = 0x20_20_20;
+        let start = text.first_chunk::<START_BYTES>();
+        Self(start.map_or(0, |&[first, second, third]| u32::from_le_bytes([first, second, third, 0]) | LOWER))
+    }
+}
+
+/// Starts of spellings, in their order; and a bit for each hash of one, which of other starts one in thirty has at most.
 #[derive(Clone, Copy, Debug, Default)]
-struct Starts([u64; Self::WORDS]);
+struct Starts {
+    bits: [u64; Self::WORDS],
+    all: [Start; SPELLINGS],
+}
 
 impl Starts {
     const WORDS: usize = 16;
 
-    /// The word and the bit of what a text starts with; `None` for a shorter text.
+    /// The word and the bit of a start.
     #[inline]
-    fn place(text: &[u8]) -> Option<(usize, u64)> {
-        /// The bit in which a letter's two cases differ.
-        const LOWER: u32 = 0x20_20_20;
-        let &[first, second, third] = text.first_chunk::<START_BYTES>()?;
-        let start = u32::from_le_bytes([first, second, third, 0]) | LOWER;
+    fn place(start: Start) -> (usize, u64) {
         // 2^32 divided by the golden ratio.
-        let hash = start.wrapping_mul(0x9E37_79B1);
-        Some(((hash >> 28) as usize, 1 << (hash >> 22 & 63)))
+        let hash = start.0.wrapping_mul(0x9E37_79B1);
+        ((hash >> 28) as usize, 1 << (hash >> 22 & 63))
     }
 
-    fn add(&mut self, spelling: &[u8]) {
-        if let Some((word, bit)) = Self::place(spelling) {
-            self.0[word] |= bit;
-        }
+    /// Adds the spelling of this number.
+    fn add(&mut self, number: usize, spelling: &[u8]) {
+        let start = Start::of(spelling);
+        let (word, bit) = Self::place(start);
+        self.bits[word] |= bit;
+        self.all[number] = start;
     }
 
-    /// Whether a spelling may begin here.
+    /// Whether a spelling may begin so.
     #[inline]
-    fn may_have(&self, text: &[u8]) -> bool {
-        Self::place(text).is_some_and(|(word, bit)| self.0[word] & bit != 0)
+    fn may_have(&self, start: Start) -> bool {
+        let (word, bit) = Self::place(start);
+        self.bits[word] & bit != 0
     }
 }
 
@@ -267,7 +283,7 @@ impl TitleKeywords {
         }
         self.ranges.push(start as u16..self.patterns.len() as u16);
         let first = self.patterns.as_bytes()[start];
-        self.starts.add(&self.patterns.as_bytes()[start..]);
+        self.starts.add(self.ranges.len() - 1, &self.patterns.as_bytes()[start..]);
         self.has_wide |= !first.is_ascii();
         let begins = if first.is_ascii() { BEGINS } else { BEGINS_ANYWHERE };
         self.classes[usize::from(first.to_ascii_lowercase())] |= begins;
@@ -286,7 +302,8 @@ impl TitleKeywords {
         if !self.has_wide {
             let mut before = 0;
             for (number, &word) in bytes.as_chunks().0.iter().enumerate() {
-                let letters = swar::letters(u64::from_le_bytes(word));
+                let word = u64::from_le_bytes(word);
+                let letters = swar::letters(word) | swar::digits(word);
                 let mut begins = letters & !(letters << 8 | before);
                 before = letters >> (u64::BITS - 8);
                 while begins != 0 {
@@ -329,16 +346,19 @@ impl TitleKeywords {
     /// Bytes of the longest keyword that begins at `at`, where a word must begin; `0` for none.
     #[inline]
     fn begin_at(&self, text: &str, at: usize) -> usize {
-        if self.starts.may_have(&text.as_bytes()[at..]) { self.longest_at(text, at) } else { 0 }
+        let start = Start::of(&text.as_bytes()[at..]);
+        if self.starts.may_have(start) { self.longest_at(text, at, start) } else { 0 }
     }
 
-    /// The same, all spellings compared.
-    fn longest_at(&self, text: &str, at: usize) -> usize {
+    /// The same, all spellings compared that start so.
+    fn longest_at(&self, text: &str, at: usize, start: Start) -> usize {
         let rest = &text.as_bytes()[at..];
-        let begins = |spelling: &&[u8]| {
-            rest.get(..spelling.len()).is_some_and(|start| start.eq_ignore_ascii_case(spelling))
+        let begins = |spelling: &[u8]| {
+            rest.get(..spelling.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(spelling))
         };
-        let Some(longest) = self.spellings().filter(begins).map(<[u8]>::len).max() else { return 0 };
+        let spellings = self.starts.all.iter().zip(self.spellings()).filter(|&(&other, _)| other == start);
+        let found = spellings.map(|(_, spelling)| spelling).filter(|spelling| begins(spelling));
+        let Some(longest) = found.map(<[u8]>::len).max() else { return 0 };
         let first = text[at..].chars().next();
         let before = text[..at].chars().next_back();
         let begins_word =

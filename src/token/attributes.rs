@@ -127,6 +127,15 @@ impl Attributes {
         }
     }
 
+    /// The whole value of `id`, which [is asked for](Self::wants).
+    #[inline]
+    pub(super) fn keep(&mut self, id: AttrId, value: &str) {
+        if self.open(id) {
+            self.extend(value);
+        }
+        self.close();
+    }
+
     /// Whether the value being read is kept.
     #[inline]
     pub(super) fn is_open(&self) -> bool {

@@ -24,6 +24,7 @@ mod foreign;
 mod hold;
 mod markup;
 mod raw;
+pub(crate) mod scan;
 mod script;
 mod source;
 pub(crate) mod swar;

@@ -6,7 +6,7 @@
 
 use super::class::{ATTR_NAME_END, CLASS, NAME_END, UNQUOTED_END, is_space, skip_space};
 use super::tag::{AttrId, AttrSet, PackedName, TagId};
-use super::{Piece, State, TokenSink, Tokenizer, swar};
+use super::{Piece, State, TokenSink, Tokenizer, scan, swar, tag};
 use memchr::memchr;
 
 /// Makes letters lower case. It changes other bytes too, but none into one of a known name: what would become
@@ -121,19 +121,34 @@ impl Tokenizer {
     fn whole_attributes<const KEEP: bool>(&mut self, piece: Piece<'_>, mut pos: usize) -> Read {
         let bytes = piece.bytes();
         loop {
-            let stops = |word| swar::equal(word, b'=') | swar::equal(word, b'>');
-            let stop = swar::find(bytes, pos, stops, |byte| matches!(byte, b'=' | b'>'));
+            let stop = scan::find(bytes, pos, [b'=', b'>']);
             match bytes.get(stop..stop + 2) {
                 Some([b'>', _]) if stop == pos || !KEEP => {
                     let self_closing = stop > pos && bytes[stop - 1] == b'/';
                     return Read::Whole { end: stop, self_closing };
                 }
                 Some(&[b'=', quote @ (b'"' | b'\'')]) if is_name_end(bytes, pos, stop) => {
-                    let start = stop + 2;
-                    let Some(len) = memchr(quote, &bytes[start..]) else { return Read::Part(pos) };
-                    if !KEEP || self.keep_if_plain(bytes, pos, stop, &piece.text[start..start + len]) {
-                        pos = start + len + 1;
-                        continue;
+                    let id = if KEEP { name_between(bytes, pos, stop) } else { Some(AttrId::Other) };
+                    if let Some(id) = id {
+                        let start = stop + 2;
+                        let is_wanted = KEEP && self.attributes.wants(id);
+                        let end = if is_wanted {
+                            scan::find(bytes, start, [quote, b'&', b'\r', 0])
+                        } else {
+                            memchr(quote, &bytes[start..]).map_or(bytes.len(), |len| start + len)
+                        };
+                        match bytes.get(end) {
+                            None => return Read::Part(pos),
+                            Some(&byte) if byte == quote => {
+                                if is_wanted {
+                                    self.attributes.keep(id, &piece.text[start..end]);
+                                }
+                                pos = end + 1;
+                                continue;
+                            }
+                            // What is kept needs decoding.
+                            Some(_) => {}
+                        }
                     }
                 }
                 _ => {}
@@ -148,19 +163,6 @@ impl Tokenizer {
         }
     }
 
-    /// Keeps the value of the name between `pos` and `end` if it is wanted. Says `false` without having done so where there
-    /// may be more than a white space and a name, or where the value needs decoding.
-    #[inline]
-    fn keep_if_plain(&mut self, bytes: &[u8], pos: usize, end: usize, value: &str) -> bool {
-        let start = pos + 1;
-        let len = end.saturating_sub(start);
-        if len >= 16 || name_len(bytes, start) < len || !is_space(bytes[pos]) {
-            return false;
-        }
-        let id = packed_name(bytes, start, len).map_or(AttrId::Other, AttrId::from_packed);
-        self.keep_plain(id, value)
-    }
-
     /// Keeps the value of `id` if it is wanted; `false` where it needs decoding first.
     #[inline]
     fn keep_plain(&mut self, id: AttrId, value: &str) -> bool {
@@ -170,9 +172,7 @@ impl Tokenizer {
         if !is_plain(value.as_bytes()) {
             return false;
         }
-        self.attributes.open(id);
-        self.attributes.extend(value);
-        self.attributes.close();
+        self.attributes.keep(id, value);
         true
     }
 
@@ -229,6 +229,22 @@ impl Tokenizer {
         let id = packed_name(bytes, start, name_end - start).map_or(AttrId::Other, AttrId::from_packed);
         self.keep_plain(id, &piece.text[value]).then_some(pos)
     }
+}
+
+/// The name between `pos` and `end`; `None` where there may be more than a white space and a name.
+#[inline]
+fn name_between(bytes: &[u8], pos: usize, end: usize) -> Option<AttrId> {
+    if !is_space(bytes[pos]) {
+        return None;
+    }
+    let start = pos + 1;
+    let len = end.saturating_sub(start);
+    if len < tag::PACKED_NAME_BYTES {
+        let id = packed_name(bytes, start, len).map_or(AttrId::Other, AttrId::from_packed);
+        return (name_len(bytes, start) >= len).then_some(id);
+    }
+    let ends = |byte: u8| CLASS[usize::from(byte)] & ATTR_NAME_END != 0;
+    (swar::find(&bytes[..end], start, name_ends, ends) == end).then_some(AttrId::Other)
 }
 
 /// Whether a name ends at `end`, of all that is between `pos` and there.
