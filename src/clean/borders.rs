@@ -55,11 +55,9 @@ pub(crate) enum Border {
 const ALOUD: [&str; 6] =
     ["sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "clipped", "a-offscreen"];
 
-/// Whether a class says that its element is for readers aloud.
-pub(super) fn is_of_aloud(class: &str) -> bool {
-    let mut words = class.split_ascii_whitespace();
-    let first = words.next();
-    [first, words.next_back()].into_iter().flatten().any(|word| ALOUD.contains(&word))
+/// Whether the first or the last word of a class says that its element is for readers aloud.
+pub(super) fn is_of_aloud(word: &str) -> bool {
+    ALOUD.contains(&word)
 }
 
 /// Says that a word goes on behind it.
@@ -86,9 +84,9 @@ pub(crate) fn is_currency(sign: char) -> bool {
     matches!(sign, '$' | '¢'..='¥' | '\u{20A0}'..='\u{20CF}')
 }
 
-/// Whether a class is that of the last part of a name with dots, each part of which stands in a span of its own: by Sphinx.
-pub(super) fn is_of_last_of_name(class: &str) -> bool {
-    class.split_ascii_whitespace().next() == Some("sig-name")
+/// Whether the first word of a class is that of the last part of a name with dots, each part of which stands in a span of its own: by Sphinx.
+pub(super) fn is_of_last_of_name(word: &str) -> bool {
+    word == "sig-name"
 }
 
 /// What an element says of its edges.

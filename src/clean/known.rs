@@ -43,13 +43,18 @@ impl Says {
     fn of(class: &str) -> Self {
         let mut says = 0;
         let mut add = |says_so: bool, what: Self| says |= if says_so { what.0 } else { 0 };
-        add(borders::is_of_aloud(class), Self::ALOUD);
-        add(borders::is_of_last_of_name(class), Self::LAST_OF_NAME);
+        let (mut is_first, mut last) = (true, "");
         for word in class.split_ascii_whitespace() {
+            if core::mem::take(&mut is_first) {
+                add(borders::is_of_aloud(word), Self::ALOUD);
+                add(borders::is_of_last_of_name(word), Self::LAST_OF_NAME);
+            }
+            last = word;
             add(byline::calls_author(word), Self::AUTHOR);
             add(hidden::is_of_mark(word), Self::MARK);
             add(hidden::is_of_mark_in_heading(word), Self::MARK_OF_HEADING);
         }
+        add(borders::is_of_aloud(last), Self::ALOUD);
         Self(says)
     }
 

@@ -130,6 +130,23 @@ impl Attributes {
     /// The whole value of `id`, which [is asked for](Self::wants).
     #[inline]
     pub(super) fn keep(&mut self, id: AttrId, value: &str) {
+        let start = self.values.len();
+        let end = start + value.len();
+        let is_short = value.len() <= VALUE_BYTES && end <= VALUES_BYTES && self.source.is_none();
+        if is_short && let Some(slot) = self.slots.get_mut(self.count) {
+            self.values.push_str(value);
+            *slot = Slot { id, start: start as u16, end: end as u16 };
+            self.count += 1;
+            self.wanted.remove(id);
+            self.kept.add(id);
+        } else {
+            self.keep_some(id, value);
+        }
+    }
+
+    /// The same, of a value that may be too long.
+    #[cold]
+    fn keep_some(&mut self, id: AttrId, value: &str) {
         if self.open(id) {
             self.extend(value);
         }

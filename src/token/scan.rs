@@ -1,19 +1,22 @@
 //! Sixteen bytes at a time, by the vector instructions that every processor of the target has: for runs that are longer than `swar` is good
 //! for, and shorter than a call of `memchr` is.
 
-use super::swar;
 use fearless_simd::prelude::*;
 use fearless_simd::{Level, Simd, dispatch, u8x16};
+use memchr::{memchr, memchr3};
 
 /// Bytes of a vector.
 const WIDTH: usize = 16;
+
+/// Vectors that are looked at before what may be farther is searched with `memchr`.
+const NEAR: usize = 2;
 
 /// First position from `pos` on of one of the `wanted` bytes, or the end.
 ///
 /// Cost: a comparison for each of them and [`WIDTH`] bytes.
 #[inline]
 pub(super) fn find<const WANTED: usize>(bytes: &[u8], mut pos: usize, wanted: [u8; WANTED]) -> usize {
-    while let Some(chunk) = bytes.get(pos..).and_then(<[u8]>::first_chunk) {
+    while let Some(chunk) = chunk(bytes, pos) {
         let hits = hits(chunk, wanted);
         if hits != 0 {
             return pos + hits.trailing_zeros() as usize;
@@ -21,6 +24,26 @@ pub(super) fn find<const WANTED: usize>(bytes: &[u8], mut pos: usize, wanted: [u
         pos += WIDTH;
     }
     find_one_by_one(bytes, pos, &wanted)
+}
+
+/// The same of what is mostly near, and may be far.
+#[inline]
+pub(super) fn find_far<const WANTED: usize>(bytes: &[u8], mut pos: usize, wanted: [u8; WANTED]) -> usize {
+    const { assert!(matches!(WANTED, 1 | 3), "what `memchr` searches for below") };
+    for _ in 0..NEAR {
+        let Some(chunk) = chunk(bytes, pos) else { return find_one_by_one(bytes, pos, &wanted) };
+        let hits = hits(chunk, wanted);
+        if hits != 0 {
+            return pos + hits.trailing_zeros() as usize;
+        }
+        pos += WIDTH;
+    }
+    let rest = &bytes[pos..];
+    let found = match wanted[..] {
+        [one, other, third] => memchr3(one, other, third, rest),
+        _ => memchr(wanted[0], rest),
+    };
+    found.map_or(bytes.len(), |found| pos + found)
 }
 
 /// The same near the end.
@@ -36,8 +59,6 @@ fn find_one_by_one(bytes: &[u8], pos: usize, wanted: &[u8]) -> usize {
 /// Cost: two comparisons for each three bytes; a look at the first byte of most other texts.
 #[inline]
 pub(crate) fn is_white_space(bytes: &[u8]) -> bool {
-    /// Eight of them.
-    const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
     let is_white = |chunk: &[u8; WIDTH]| hits(chunk, *b" \n\t\r\x0C") == (1 << WIDTH) - 1;
     match bytes.first() {
         None => return true,
@@ -48,12 +69,32 @@ pub(crate) fn is_white_space(bytes: &[u8]) -> bool {
         // The last chunk overlaps with the one before.
         return is_white(last) && bytes.as_chunks().0.iter().all(is_white);
     }
-    let (low, high) = match (bytes.first_chunk(), bytes.last_chunk()) {
-        (Some(&first), Some(&last)) => (u64::from_le_bytes(first), u64::from_le_bytes(last)),
-        // Zeros behind the end become spaces.
-        _ => (swar::padded_word(bytes, 0) | SPACES << (8 * bytes.len()), SPACES),
-    };
-    is_white(&(u128::from(low) | u128::from(high) << 64).to_le_bytes())
+    if let (Some(&first), Some(&last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let [low, high] = [first, last].map(u64::from_le_bytes).map(u128::from);
+        return is_white(&(low | high << 64).to_le_bytes());
+    }
+    bytes.iter().all(u8::is_ascii_whitespace)
+}
+
+/// The [`WIDTH`] bytes at `pos`, if there are as many.
+#[inline]
+pub(super) fn chunk(bytes: &[u8], pos: usize) -> Option<&[u8; WIDTH]> {
+    bytes.get(pos..).and_then(<[u8]>::first_chunk)
+}
+
+/// Which bytes of a chunk may end a name, a bit each: white space and other control characters, `/`, `>`.
+#[inline]
+pub(super) fn name_ends(chunk: &[u8; WIDTH]) -> u64 {
+    dispatch!(Level::baseline(), simd => name_ends_by(simd, chunk))
+}
+
+#[inline(always)]
+fn name_ends_by<S: Simd>(simd: S, chunk: &[u8; WIDTH]) -> u64 {
+    let chunk = u8x16::simd_from(simd, *chunk);
+    let mut ends = chunk.simd_le(u8x16::splat(simd, b' '));
+    ends |= chunk.simd_eq(u8x16::splat(simd, b'/'));
+    ends |= chunk.simd_eq(u8x16::splat(simd, b'>'));
+    ends.to_bitmask()
 }
 
 /// Which bytes of a chunk are `wanted`, a bit each.
@@ -93,13 +134,28 @@ mod tests {
     }
 
     #[test]
+    fn names_end_at_white_space_slashes_and_closing_brackets() {
+        for byte in 0..=255_u8 {
+            for at in 0..WIDTH {
+                let chunk = core::array::from_fn(|place| if place == at { byte } else { b'a' });
+                let expected = u64::from(byte <= b' ' || matches!(byte, b'/' | b'>')) << at;
+                assert_eq!(name_ends(&chunk), expected, "{byte}");
+            }
+        }
+    }
+
+    #[test]
     fn finds_what_a_loop_finds() {
         let text: Vec<u8> = (0..=255).chain((0..=255).rev()).collect();
         for byte in 0..=255_u8 {
             let wanted = [byte, byte.wrapping_add(5), byte ^ 0x80];
             for from in 0..=text.len() {
                 let expected = text[from..].iter().position(|other| wanted.contains(other));
-                assert_eq!(find(&text, from, wanted), expected.map_or(text.len(), |at| from + at));
+                let expected = expected.map_or(text.len(), |at| from + at);
+                assert_eq!(find(&text, from, wanted), expected);
+                assert_eq!(find_far(&text, from, wanted), expected);
+                let expected = text[from..].iter().position(|&other| other == byte);
+                assert_eq!(find_far(&text, from, [byte]), expected.map_or(text.len(), |at| from + at));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Text outside tags and raw text.
 
-use super::{Piece, State, TokenSink, Tokenizer};
+use super::{Piece, State, TokenSink, Tokenizer, scan};
 use memchr::{memchr2, memchr3};
 
 /// The end of the `<` from `pos` on that begin no tag and no comment, as far as the piece tells.
@@ -53,14 +53,14 @@ impl Tokenizer {
     #[inline]
     fn data_text<S: TokenSink>(&mut self, piece: Piece<'_>, pos: usize, sink: &mut S) -> usize {
         let bytes = piece.bytes();
-        if !self.after_cr
-            && let Some(found) = memchr3(b'<', b'&', b'\r', &bytes[pos..])
-            && bytes[pos + found] != b'\r'
-        {
-            if found > 0 {
-                sink.text(&piece.text[pos..pos + found], piece.offset_of(pos));
+        if !self.after_cr {
+            let end = scan::find_far(bytes, pos, [b'<', b'&', b'\r']);
+            if end < bytes.len() && bytes[end] != b'\r' {
+                if end > pos {
+                    sink.text(&piece.text[pos..end], piece.offset_of(pos));
+                }
+                return end;
             }
-            return pos + found;
         }
         let end = memchr2(b'<', b'&', &bytes[pos..]).map_or(bytes.len(), |found| pos + found);
         self.emit_text(piece, pos, end, false, sink);

@@ -5,8 +5,8 @@
 //! are the definition: pieces of one character are read by them alone, and the tests read each case both ways.
 
 use super::class::{ATTR_NAME_END, CLASS, NAME_END, UNQUOTED_END, is_space, skip_space};
-use super::tag::{AttrId, AttrSet, PackedName, TagId};
-use super::{Piece, State, TokenSink, Tokenizer, scan, swar, tag};
+use super::tag::{AttrId, AttrSet, PACKED_NAME_BYTES, PackedName, TagId};
+use super::{Piece, State, TokenSink, Tokenizer, scan, swar};
 use memchr::memchr;
 
 /// Makes letters lower case. It changes other bytes too, but none into one of a known name: what would become
@@ -56,14 +56,47 @@ fn name_len(bytes: &[u8], start: usize) -> usize {
     }
 }
 
+/// Of each length of a name, the bytes that it has of a chunk.
+static BYTES_OF: [PackedName; PACKED_NAME_BYTES] = {
+    let mut masks = [0; PACKED_NAME_BYTES];
+    let mut len = 0;
+    while len < PACKED_NAME_BYTES {
+        masks[len] = (1 << (8 * len)) - 1;
+        len += 1;
+    }
+    masks
+};
+
+/// The same as [`packed_name`] of a name that begins a chunk, and does not fill it.
+#[inline]
+fn packed_from(chunk: &[u8; PACKED_NAME_BYTES], len: usize) -> PackedName {
+    /// All of its letters in lower case.
+    const ALL_LOWER: PackedName = (LOWER as PackedName) << 64 | LOWER as PackedName;
+    (PackedName::from_le_bytes(*chunk) | ALL_LOWER) & BYTES_OF[len % PACKED_NAME_BYTES]
+}
+
 /// The name of a tag at `start`: its length and what it is; `None` where the states are to read it.
 #[inline]
 fn tag_name(bytes: &[u8], start: usize) -> Option<(usize, TagId)> {
     bytes.get(start).filter(|byte| byte.is_ascii_alphabetic())?;
-    let len = name_len(bytes, start);
-    let id = TagId::from_packed(packed_name(bytes, start, len)?);
+    let (len, name) = match scan::chunk(bytes, start) {
+        Some(chunk) => {
+            let len = scan::name_ends(chunk).trailing_zeros() as usize;
+            (len, (len < PACKED_NAME_BYTES).then(|| packed_from(chunk, len))?)
+        }
+        None => last_tag_name(bytes, start)?,
+    };
+    let id = TagId::from_packed(name);
     // A control character that ends no name may be one that is replaced.
     (CLASS[usize::from(*bytes.get(start + len)?)] & NAME_END != 0).then_some((len, id))
+}
+
+/// The same of a name near the end.
+#[cold]
+#[inline(never)]
+fn last_tag_name(bytes: &[u8], start: usize) -> Option<(usize, PackedName)> {
+    let len = name_len(bytes, start);
+    Some((len, packed_name(bytes, start, len)?))
 }
 
 impl Tokenizer {
@@ -123,7 +156,7 @@ impl Tokenizer {
         loop {
             let stop = scan::find(bytes, pos, [b'=', b'>']);
             match bytes.get(stop..stop + 2) {
-                Some([b'>', _]) if stop == pos || !KEEP => {
+                Some([b'>', _]) if !KEEP || is_nothing(bytes, pos, stop) => {
                     let self_closing = stop > pos && bytes[stop - 1] == b'/';
                     return Read::Whole { end: stop, self_closing };
                 }
@@ -135,7 +168,7 @@ impl Tokenizer {
                         let end = if is_wanted {
                             scan::find(bytes, start, [quote, b'&', b'\r', 0])
                         } else {
-                            memchr(quote, &bytes[start..]).map_or(bytes.len(), |len| start + len)
+                            scan::find_far(bytes, start, [quote])
                         };
                         match bytes.get(end) {
                             None => return Read::Part(pos),
@@ -239,12 +272,31 @@ fn name_between(bytes: &[u8], pos: usize, end: usize) -> Option<AttrId> {
     }
     let start = pos + 1;
     let len = end.saturating_sub(start);
-    if len < tag::PACKED_NAME_BYTES {
+    if len < PACKED_NAME_BYTES
+        && let Some(chunk) = scan::chunk(bytes, start)
+    {
+        let is_one = scan::name_ends(chunk).trailing_zeros() as usize >= len;
+        return is_one.then(|| AttrId::from_packed(packed_from(chunk, len)));
+    }
+    longer_name_between(bytes, start, end)
+}
+
+/// The same of a name that is longer, or near the end of the piece.
+#[inline(never)]
+fn longer_name_between(bytes: &[u8], start: usize, end: usize) -> Option<AttrId> {
+    let len = end.saturating_sub(start);
+    if len < PACKED_NAME_BYTES {
         let id = packed_name(bytes, start, len).map_or(AttrId::Other, AttrId::from_packed);
         return (name_len(bytes, start) >= len).then_some(id);
     }
     let ends = |byte: u8| CLASS[usize::from(byte)] & ATTR_NAME_END != 0;
     (swar::find(&bytes[..end], start, name_ends, ends) == end).then_some(AttrId::Other)
+}
+
+/// Whether nothing stands between `pos` and `end` but what closes an element in itself, and white space in front of that.
+#[inline]
+fn is_nothing(bytes: &[u8], pos: usize, end: usize) -> bool {
+    end == pos || end - pos <= 2 && bytes[pos..end].iter().all(|&byte| byte == b'/' || is_space(byte))
 }
 
 /// Whether a name ends at `end`, of all that is between `pos` and there.

@@ -90,8 +90,12 @@ pub(in crate::decide) const ROOM: usize = WIDTH * PACKED;
 /// Numbers that the channels of a block are packed into.
 const PACKED: usize = CHANNELS / 2;
 
-/// Blocks of the first layer that are added up together, on the stack.
-const GROUP: usize = 16;
+/// Bits of a word.
+const WORD: usize = u64::BITS as usize;
+
+/// Words that have a bit for each feature of a block.
+const WORDS: usize = OF_PAGE.div_ceil(WORD);
+const _: () = assert!(WIDTH == WORD, "as many blocks as a word has bits");
 
 /// What the network made of a page.
 pub(in crate::decide) struct Layers {
@@ -124,7 +128,7 @@ impl Layers {
     /// What the network says of the blocks of the first `lanes` lanes, which are the next ones of the page, in logits. In `room`, of [`ROOM`]
     /// numbers, it notes what it made of them.
     ///
-    /// Cost: for each block a look at its bins, and [`CHANNELS`] products for each bin and each channel that is not nought; 5 KiB on the stack.
+    /// Cost: for each block a look at its bins, and [`CHANNELS`] products for each bin and each channel that is not nought; 3 KiB on the stack.
     pub(in crate::decide) fn ask(
         &mut self,
         level: Level,
@@ -155,33 +159,64 @@ impl Layers {
         let mut gated = [f32x16::splat(simd, 0.0); PARTS];
         add(simd, &mut gated, vectors(simd, &self.gated), REMEMBERED);
         self.open *= REMEMBERED;
-        for (number, blocks) in blocks.chunks_mut(GROUP).enumerate() {
-            let mut sums = [self.of_page; GROUP];
-            let used = (1_u64 << blocks.len()) - 1;
-            for (bins, weights) in bins.of_blocks.iter().zip(&network.0[place::INPUT..]) {
-                let is_above = i8x64::simd_from(simd, *bins).simd_gt(i8x64::splat(simd, 0));
-                let mut above = is_above.to_bitmask() >> (number * GROUP) & used;
-                let weights = row(simd, weights);
-                let bins = &bins.as_chunks::<GROUP>().0[number];
-                while let Some(lane) = take_lowest(&mut above) {
-                    // The remainder is the lane itself, and says so to the compiler.
-                    let lane = lane % GROUP;
-                    let mut sum = vectors(simd, &sums[lane]);
-                    add(simd, &mut sum, weights, f32::from(bins[lane]));
-                    sums[lane] = numbers(sum);
+        let above = bins_above(simd, bins);
+        for (lane, (block, above)) in blocks.iter_mut().zip(&above).enumerate() {
+            let mut sums = vectors(simd, &self.of_page);
+            for (word, &above) in above.iter().enumerate() {
+                let mut above = above;
+                while let Some(bit) = take_lowest(&mut above) {
+                    // No feature is beyond the last, which the remainder tells the compiler.
+                    let feature = (word * WORD + bit) % OF_PAGE;
+                    let times = f32::from(bins.of_blocks[feature][lane]);
+                    add(simd, &mut sums, row(simd, &network.0[place::INPUT + feature]), times);
                 }
             }
-            for (block, sum) in blocks.iter_mut().zip(&sums) {
-                let channels = positive(simd, vectors(simd, sum));
-                let open = logistic(product(channels, gate));
-                add(simd, &mut gated, channels, open);
-                self.open += open;
-                *block = packed(&numbers(channels));
-            }
+            let channels = positive(simd, sums);
+            let open = logistic(product(channels, gate));
+            add(simd, &mut gated, channels, open);
+            self.open += open;
+            *block = packed(&numbers(channels));
         }
         self.gated = numbers(gated);
         let open = self.open + LEAST_OPEN;
         self.gated.map(|channel| channel / open)
+    }
+}
+
+/// Which features of each block have a bin above nought, a bit each: a sum stays in registers while those of its block are gone through.
+#[inline(always)]
+fn bins_above<S: Simd>(simd: S, bins: &Bins) -> [[u64; WORDS]; WIDTH] {
+    let mut above = [[0; WORDS]; WIDTH];
+    for (word, rows) in bins.of_blocks.chunks(WORD).enumerate() {
+        // Of each feature the blocks, and then of each block the features.
+        let mut bits = [0; WORD];
+        for (bits, row) in bits.iter_mut().zip(rows) {
+            *bits = i8x64::simd_from(simd, *row).simd_gt(i8x64::splat(simd, 0)).to_bitmask();
+        }
+        transpose(&mut bits);
+        above.iter_mut().zip(bits).for_each(|(above, bits)| above[word] = bits);
+    }
+    above
+}
+
+/// Turns over a square of bits: bit `i` of word `j` becomes bit `j` of word `i`.
+///
+/// Source: Warren, Hacker's Delight, 2nd edition, section 7-3; departure: the lowest bit is the first one.
+#[inline(always)]
+fn transpose(bits: &mut [u64; WORD]) {
+    let mut side = WORD / 2;
+    let mut lower = u64::MAX >> side;
+    while side > 0 {
+        for squares in bits.chunks_exact_mut(2 * side) {
+            let (first, second) = squares.split_at_mut(side);
+            for (first, second) in first.iter_mut().zip(second) {
+                let other = (*first >> side ^ *second) & lower;
+                *first ^= other << side;
+                *second ^= other;
+            }
+        }
+        side /= 2;
+        lower ^= lower << side;
     }
 }
 
@@ -276,11 +311,11 @@ fn numbers<S: Simd>(vectors: Vectors<S>) -> Row {
 
 /// What is above nought of each.
 #[inline(always)]
-fn positive<S: Simd>(simd: S, vectors: Vectors<S>) -> Vectors<S> {
-    vectors.map(
-        #[inline(always)]
-        |part| part.max(f32x16::splat(simd, 0.0)),
-    )
+fn positive<S: Simd>(simd: S, mut vectors: Vectors<S>) -> Vectors<S> {
+    for part in &mut vectors {
+        *part = part.max(f32x16::splat(simd, 0.0));
+    }
+    vectors
 }
 
 /// Adds a row so many times.
@@ -429,6 +464,20 @@ mod tests {
             }
         }
         assert_eq!((model.words().weight(77), model.words().weight(78)), (-20, 0), "the words behind it");
+    }
+
+    #[test]
+    fn bits_are_turned_over() {
+        let bits: [u64; WORD] = core::array::from_fn(|row| {
+            (row as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(row as u32)
+        });
+        let mut turned = bits;
+        transpose(&mut turned);
+        for (row, bits) in bits.iter().enumerate() {
+            for (column, turned) in turned.iter().enumerate() {
+                assert_eq!(bits >> column & 1, turned >> row & 1, "{row} {column}");
+            }
+        }
     }
 
     #[test]
