@@ -13,15 +13,14 @@ fn is_line_name(name: &str) -> bool {
 impl<S: CleanSink> Cleaning<'_, S> {
     /// An element begins, which is such a part by its names: if it is a line of code, the line before ends, where nothing else ended it.
     #[inline]
-    pub(super) fn begin_code_line(&mut self, tag: &Tag<'_>, part: Part) {
+    pub(super) fn begin_code_line(&mut self, tag: &Tag<'_>, part: Part, around: &Context) {
         if part == Part::Line {
             self.sink.begin_code_line(false);
-        } else if matches!(tag.id, TagId::Span | TagId::Code) || is_item(tag.id) {
-            let context = self.stack.context();
-            if context.flags.has(Flags::PREFORMATTED) {
-                let item_is_line = is_item(tag.id) && context.has_as_code_line(tag.id);
-                self.begin_line_in_code(tag, item_is_line);
-            }
+        } else if around.flags.has(Flags::PREFORMATTED)
+            && (matches!(tag.id, TagId::Span | TagId::Code) || is_item(tag.id))
+        {
+            let item_is_line = is_item(tag.id) && around.has_as_code_line(tag.id);
+            self.begin_line_in_code(tag, item_is_line);
         }
     }
 

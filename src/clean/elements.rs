@@ -60,7 +60,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
         };
         let names = self.stack.names().inside();
         let opened = if id == TagId::Svg { self.ask(tag, class_of(id)) } else { Opened::default() };
-        self.push(Element { tag: id, context, names, worth: 0 }, opened);
+        self.push(&Element { tag: id, context, names, worth: 0 }, opened);
     }
 
     /// An HTML element begins: an SVG or MathML part that is still open was left unclosed, or holds HTML.
@@ -94,7 +94,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
 
     /// Opens an element.
     #[inline]
-    pub(super) fn push(&mut self, element: Element, opened: Opened) {
+    pub(super) fn push(&mut self, element: &Element, opened: Opened) {
         if self.stack.is_full() {
             self.end_parts_of_forgotten();
         }

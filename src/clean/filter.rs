@@ -1,7 +1,7 @@
 //! Tokens in: what each tag and each text is to the page.
 
 use super::byline::Byline;
-use super::context::{Context, Flags, NO_ELEMENT};
+use super::context::{Context, Flags, NO_ELEMENT, Names};
 use super::language;
 use super::part::Part;
 use super::rules::{self, Class, class_of};
@@ -93,9 +93,11 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         if self.is_aloud() {
             self.read_aloud();
         }
-        self.leave_foreign();
-        if !class.has(Class::IN_HEAD) {
-            self.leave_head();
+        if class_of(self.stack.top_tag()).has(Class::LEFT_BY_TAGS) || self.formula.is_open() {
+            self.leave_foreign();
+            if !class.has(Class::IN_HEAD) {
+                self.leave_head();
+            }
         }
         match id {
             TagId::Title => {
@@ -126,11 +128,12 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         }
         self.end_implied(id, class);
         let opened = self.ask(tag, class);
-        let part = self.part_of(tag);
+        let (around, names_around) = (*self.stack.context(), self.stack.names());
+        let part = names_around.part.of_child(tag);
         let shown_as = part.shown_as(id);
         let class = if shown_as == id { class } else { class_of(shown_as) };
         let shows_selected = opened.begins_selected && !self.stack.is_in_never_shown();
-        let dropped = self.stack.context().flags.has(Flags::DROPPED) && !shows_selected
+        let dropped = around.flags.has(Flags::DROPPED) && !shows_selected
             || opened.begins_dropped && class.has(Class::VOID);
         if opened.begins_selected {
             self.part(class);
@@ -144,7 +147,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             } else {
                 self.break_at(id, class, part);
             }
-            self.begin_code_line(tag, part);
+            self.begin_code_line(tag, part, &around);
             if !class.has(Class::IN_HEAD) {
                 self.sink.tag();
             }
@@ -160,9 +163,13 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         if class.has(Class::VOID) {
             return;
         }
-        let mut context = self.stack.context().child(shown_as, class);
-        let mut names = self.stack.names().child(shown_as, class);
-        names.part = part;
+        let mut element = Element {
+            tag: id,
+            context: around.child(shown_as, class),
+            names: Names { part, ..names_around.child(shown_as, class) },
+            worth: 0,
+        };
+        let (context, names) = (&mut element.context, &mut element.names);
         if shown_as == TagId::Span && self.borders.is_aloud() {
             names.part = Part::Aloud;
             self.begin_aloud();
@@ -176,27 +183,27 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         if class.has(Class::HEADING) || matches!(id, TagId::Dt | TagId::Summary) {
             self.cleaner.heading_awaits_text = true;
         }
-        if id == TagId::Button && !self.heading_awaits_text {
+        match id {
+            TagId::Other => context.name_hash = hash_of(tag.name()),
             // It is not the heading, but says what it does beside it.
-            context.flags.set(Flags::DROPPED);
-        }
-        if id == TagId::Other {
-            context.name_hash = hash_of(tag.name());
-        } else if id == TagId::Noscript && !self.is_in_head() && !dropped {
+            TagId::Button if !self.heading_awaits_text => context.flags.set(Flags::DROPPED),
             // What a page shows without scripts may be all that there is of it; in the head it is never text.
-            context.flags.unset(Flags::DROPPED);
-            context.flags.put(Flags::HIDDEN, !opened.begins_selected);
-            names.hides_itself = !opened.begins_selected;
-        } else if id == TagId::Template {
-            context.name_hash = if is_shadow_root { Context::SHADOW_ROOT } else { 0 };
-            if is_shadow_root && !dropped {
+            TagId::Noscript if !self.is_in_head() && !dropped => {
                 context.flags.unset(Flags::DROPPED);
-                self.sink.word_break();
+                context.flags.put(Flags::HIDDEN, !opened.begins_selected);
+                names.hides_itself = !opened.begins_selected;
             }
-        } else if id == TagId::Object && !dropped && self.is_judged() {
+            TagId::Template => {
+                context.name_hash = if is_shadow_root { Context::SHADOW_ROOT } else { 0 };
+                if is_shadow_root && !dropped {
+                    context.flags.unset(Flags::DROPPED);
+                    self.sink.word_break();
+                }
+            }
             // What an object shows where its plug-in is gone, which is everywhere today: captions of films, and words about the plug-in.
             // Thresholds cannot tell them apart; a model can, and so can a site's template.
-            context.flags.unset(Flags::DROPPED);
+            TagId::Object if !dropped && self.is_judged() => context.flags.unset(Flags::DROPPED),
+            _ => {}
         }
         if opened.begins_dropped {
             context.flags.set(Flags::DROPPED);
@@ -205,10 +212,13 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         }
         // Of a shadow root nothing but what is inside stays.
         if !tag.attributes.is_empty() && !is_shadow_root {
-            self.read_attributes(tag, (class, says), &mut context, &mut names);
+            self.read_attributes(tag, (class, says), context, names);
         }
-        let weights = self.cleaner.weights.as_ref().filter(|_| class.has(Class::BLOCK));
-        let worth = weights.map_or(0, |weights| weights.of_element(tag, context.path, names.path_hash));
+        if let Some(weights) = &self.cleaner.weights
+            && class.has(Class::BLOCK)
+        {
+            element.worth = weights.of_element(tag, context.path, names.path_hash);
+        }
         #[cfg(feature = "cli")]
         if class.has(Class::BLOCK)
             && let ClassWords::ListedSelectors(lists) = &mut self.cleaner.class_words
@@ -221,7 +231,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             let begins_code = rules::flags_of(id) == Flags::PREFORMATTED;
             self.cleaner.in_code_line &= !begins_code;
             self.follow_code_around(tag, begins_code);
-            names.byline = self.byline_of(tag, says, &names, context.flags);
+            names.byline = self.byline_of(tag, says, names, context.flags);
             if id == TagId::A && context.heading == 1 && names.byline == Byline::Outside {
                 names.byline = self.byline_of_site(tag);
             }
@@ -234,9 +244,9 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             }
         }
         if id == TagId::Time || tag.attributes.has_any(time::MAY_SAY) {
-            names.byline = self.time(tag, &context, &names);
+            names.byline = self.time(tag, context, names);
         }
-        self.push(Element { tag: id, context, names, worth }, opened);
+        self.push(&element, opened);
         if matches!(id, TagId::Q | TagId::Cite) {
             self.edge_of_quote(tag);
         }

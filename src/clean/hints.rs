@@ -3,7 +3,7 @@
 //! Web pages in any language name their parts in the same few English words; these are names in code, not words of the page. A
 //! hint is a bit; what it is worth is for the learned decision to say.
 
-use crate::token::swar;
+use crate::token::{scan, swar};
 
 /// A word of at most 16 bytes, its first byte lowest.
 type PackedWord = u128;
@@ -237,14 +237,18 @@ struct Signs {
 impl Signs {
     #[inline]
     fn of(bytes: &[u8]) -> Self {
+        let mut padded = [0; SIGNS];
+        let len = bytes.len().min(SIGNS);
+        padded[..len].copy_from_slice(&bytes[..len]);
         let mut signs = Self { letters: 0, capitals: 0, digits: 0, spaces: 0 };
-        for at in (0..bytes.len().min(SIGNS)).step_by(8) {
-            let word = swar::padded_word(bytes, at);
-            let (letters, digits) = (swar::letters(word), swar::digits(word));
-            signs.letters |= swar::bits(letters) << at;
-            signs.capitals |= swar::bits(letters & !swar::is_small(word)) << at;
-            signs.digits |= swar::bits(digits) << at;
-            signs.spaces |= swar::bits(swar::spaces(word)) << at;
+        let chunks = padded.as_chunks().0.iter().enumerate();
+        for (number, chunk) in chunks.take(len.div_ceil(scan::WIDTH)) {
+            let at = number * scan::WIDTH;
+            let capitals = scan::between(chunk, b'A', b'Z');
+            signs.letters |= (capitals | scan::between(chunk, b'a', b'z')) << at;
+            signs.capitals |= capitals << at;
+            signs.digits |= scan::between(chunk, b'0', b'9') << at;
+            signs.spaces |= scan::between(chunk, 0, b' ') << at;
         }
         signs
     }

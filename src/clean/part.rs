@@ -83,19 +83,20 @@ impl Part {
     }
 }
 
-impl<S: CleanSink> Cleaning<'_, S> {
-    /// What an element that begins is in the innermost one that is open.
+impl Part {
+    /// What an element that begins is in such a one.
     #[inline]
-    pub(super) fn part_of(&self, tag: &Tag<'_>) -> Part {
+    pub(super) fn of_child(self, tag: &Tag<'_>) -> Self {
         const ROLE: AttrSet = AttrSet::of(&[AttrId::Role]);
-        let around = self.stack.names().part;
         let may_be = matches!(tag.id, TagId::Div | TagId::Span | TagId::P | TagId::Section | TagId::Other);
         if may_be && tag.attributes.has_any(ROLE) {
-            return part_by_role(tag, around);
+            return part_by_role(tag, self);
         }
-        if tag.id == TagId::Div { part_by_class(tag, around) } else { around.inside() }
+        if tag.id == TagId::Div { part_by_class(tag, self) } else { self.inside() }
     }
+}
 
+impl<S: CleanSink> Cleaning<'_, S> {
     /// Whether an element that is such a part of the innermost one stands on lines of its own of the same text.
     pub(super) fn has_as_lines(&self, part: Part) -> bool {
         self.stack.names().part == Part::Listing && matches!(part, Part::Line | Part::Listing)

@@ -31,6 +31,8 @@ impl Class {
     const ROW: Self = Self(1 << 10);
     /// Inline, but words on its two sides are never one.
     pub(super) const WORD_BREAK: Self = Self(1 << 11);
+    /// Where it is the innermost open element, the start tag of another one may end it.
+    pub(super) const LEFT_BY_TAGS: Self = Self(1 << 12);
 
     const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -127,6 +129,7 @@ const LISTS: &[(Class, &[TagId])] = {
             ],
         ),
         (Class::FORMATTING, &[A, B, Big, Code, Em, Font, I, Nobr, S, Small, Strike, Strong, Tt, U]),
+        (Class::LEFT_BY_TAGS, &[Head, Svg, Annotation, AnnotationXml]),
         (
             Class::WORD_BREAK,
             &[Other, Button, Select, Textarea, Iframe, Object, Video, Audio, Canvas, Label, Rt],
@@ -135,23 +138,40 @@ const LISTS: &[(Class, &[TagId])] = {
 };
 
 /// What an element makes of the text inside it.
+#[inline]
 pub(super) fn flags_of(tag: TagId) -> Flags {
-    match tag {
-        TagId::A => Flags::LINK,
-        TagId::Pre | TagId::Listing | TagId::Xmp | TagId::Plaintext => Flags::PREFORMATTED,
-        TagId::Nav => Flags::NAVIGATION,
-        TagId::Aside => Flags::ASIDE,
-        TagId::Footer => Flags::FOOTER,
-        TagId::Header => Flags::HEADER,
-        TagId::Form => Flags::FORM,
-        TagId::Figure | TagId::Figcaption => Flags::FIGURE,
-        TagId::Article => Flags::ARTICLE,
-        TagId::Main => Flags::MAIN,
-        TagId::Dialog => Flags::DIALOG,
-        TagId::Th => Flags::HEADER_CELL,
-        _ => Flags::NONE,
-    }
+    FLAGS[tag as usize]
 }
+
+static FLAGS: [Flags; 256] = {
+    use TagId::*;
+    let mut flags = [Flags::NONE; 256];
+    let lists: &[(Flags, &[TagId])] = &[
+        (Flags::LINK, &[A]),
+        (Flags::PREFORMATTED, &[Pre, Listing, Xmp, Plaintext]),
+        (Flags::NAVIGATION, &[Nav]),
+        (Flags::ASIDE, &[Aside]),
+        (Flags::FOOTER, &[Footer]),
+        (Flags::HEADER, &[Header]),
+        (Flags::FORM, &[Form]),
+        (Flags::FIGURE, &[Figure, Figcaption]),
+        (Flags::ARTICLE, &[Article]),
+        (Flags::MAIN, &[Main]),
+        (Flags::DIALOG, &[Dialog]),
+        (Flags::HEADER_CELL, &[Th]),
+    ];
+    let mut i = 0;
+    while i < lists.len() {
+        let (of_list, tags) = lists[i];
+        let mut j = 0;
+        while j < tags.len() {
+            flags[tags[j] as usize] = of_list;
+            j += 1;
+        }
+        i += 1;
+    }
+    flags
+};
 
 /// What an element's `role` makes of the text inside it.
 pub(super) fn flags_of_role(role: &str) -> Flags {

@@ -173,21 +173,22 @@ impl Stack {
 
     /// Opens an element; a full stack forgets its outer half first.
     #[inline]
-    pub(super) fn push(&mut self, mut element: Element) {
+    pub(super) fn push(&mut self, element: &Element) {
         if self.is_full() {
             self.forget();
         }
+        let mut context = element.context;
         // In preformatted text they may be lines.
-        let is_itself = element.context.tag() == element.tag;
+        let is_itself = context.tag() == element.tag;
         if is_list(element.tag) && is_itself {
             self.lists = self.lists.wrapping_add(1);
-            element.context.list = self.lists;
+            context.list = self.lists;
         } else if matches!(element.tag, TagId::Li | TagId::Dt | TagId::Dd) && is_itself {
-            element.context.item = element.context.item.next();
-            self.count_item(element.context.item);
+            context.item = context.item.next();
+            self.count_item(context.item);
         } else if element.tag == TagId::Blockquote {
             self.quotes = self.quotes.wrapping_add(Context::QUOTES + 1);
-            element.context.quote_depth |= self.quotes;
+            context.quote_depth |= self.quotes;
         }
         if let Some(sums) = &mut self.sums {
             let around = sums.last().copied().unwrap_or_default();
@@ -195,7 +196,7 @@ impl Stack {
         }
         self.open[usize::from(element.tag as u8)] += 1;
         self.tags.push(element.tag);
-        self.contexts.push(element.context);
+        self.contexts.push(context);
         self.names.push(element.names);
     }
 

@@ -1,6 +1,6 @@
 //! Title keyword density.
 
-use crate::token::swar;
+use crate::token::scan;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -207,9 +207,6 @@ const CLASSES: [u8; 256] = {
     classes
 };
 
-/// Bytes that are looked at together.
-const WORD_BYTES: usize = size_of::<u64>();
-
 impl TitleKeywords {
     /// No keywords.
     pub(crate) fn new() -> Self {
@@ -295,19 +292,18 @@ impl TitleKeywords {
     /// begins, so that its inflected forms count and the middles of other words don't. Of several that begin at one place the longest
     /// counts, and none inside it.
     ///
-    /// Cost: linear in the text, for each byte at most the keywords' number; of most bytes is seen eight at a time that no word begins there.
+    /// Cost: linear in the text, for each byte at most the keywords' number; of most bytes is seen sixteen at a time that no word begins there.
     pub(crate) fn occurrences(&self, text: &str) -> u32 {
         let bytes = text.as_bytes();
         let (mut found, mut at) = (0, 0);
         if !self.has_wide {
             let mut before = 0;
-            for (number, &word) in bytes.as_chunks().0.iter().enumerate() {
-                let word = u64::from_le_bytes(word);
-                let letters = swar::letters(word) | swar::digits(word);
-                let mut begins = letters & !(letters << 8 | before);
-                before = letters >> (u64::BITS - 8);
+            for (number, chunk) in bytes.as_chunks().0.iter().enumerate() {
+                let letters = scan::letters_and_digits(chunk);
+                let mut begins = letters & !(letters << 1 | before);
+                before = letters >> (scan::WIDTH - 1);
                 while begins != 0 {
-                    let begin = number * WORD_BYTES + swar::first(begins);
+                    let begin = number * scan::WIDTH + begins.trailing_zeros() as usize;
                     begins &= begins - 1;
                     // It may be inside a keyword with letters beyond ASCII.
                     if begin >= at && self.classes[usize::from(bytes[begin])] & BEGINS != 0 {
@@ -317,7 +313,7 @@ impl TitleKeywords {
                     }
                 }
             }
-            at = at.max(bytes.len() - bytes.len() % WORD_BYTES);
+            at = at.max(bytes.len() - bytes.len() % scan::WIDTH);
         }
         found + self.occurrences_from(text, at)
     }

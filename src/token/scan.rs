@@ -6,7 +6,7 @@ use fearless_simd::{Level, Simd, dispatch, u8x16};
 use memchr::{memchr, memchr3};
 
 /// Bytes of a vector.
-const WIDTH: usize = 16;
+pub(crate) const WIDTH: usize = 16;
 
 /// Vectors that are looked at before what may be farther is searched with `memchr`.
 const NEAR: usize = 2;
@@ -82,6 +82,25 @@ pub(super) fn chunk(bytes: &[u8], pos: usize) -> Option<&[u8; WIDTH]> {
     bytes.get(pos..).and_then(<[u8]>::first_chunk)
 }
 
+/// Which bytes of a chunk are from `first` to `last`, a bit each.
+#[inline]
+pub(crate) fn between(chunk: &[u8; WIDTH], first: u8, last: u8) -> u64 {
+    dispatch!(Level::baseline(), simd => between_by(simd, chunk, first, last))
+}
+
+#[inline(always)]
+fn between_by<S: Simd>(simd: S, chunk: &[u8; WIDTH], first: u8, last: u8) -> u64 {
+    // What is below the first becomes great.
+    let above = u8x16::simd_from(simd, *chunk) - u8x16::splat(simd, first);
+    above.simd_le(u8x16::splat(simd, last - first)).to_bitmask()
+}
+
+/// Which bytes of a chunk are ASCII letters or digits, a bit each.
+#[inline]
+pub(crate) fn letters_and_digits(chunk: &[u8; WIDTH]) -> u64 {
+    between(chunk, b'a', b'z') | between(chunk, b'A', b'Z') | between(chunk, b'0', b'9')
+}
+
 /// Which bytes of a chunk may end a name, a bit each: white space and other control characters, `/`, `>`.
 #[inline]
 pub(super) fn name_ends(chunk: &[u8; WIDTH]) -> u64 {
@@ -131,6 +150,16 @@ mod tests {
             }
         }
         assert!(is_white_space(b""));
+    }
+
+    #[test]
+    fn letters_and_digits_are_those_of_ascii() {
+        for byte in 0..=255_u8 {
+            let chunk = [byte, b'-', byte, b'a', b' ', 0, 0x80, 0xFF, byte, b'_', byte, b'Z', b'9', b'{', b'[', byte];
+            let is_one = chunk.map(|byte| u64::from(byte.is_ascii_alphanumeric()));
+            let expected = is_one.iter().rev().fold(0, |bits, one| bits << 1 | one);
+            assert_eq!(letters_and_digits(&chunk), expected, "{byte}");
+        }
     }
 
     #[test]
