@@ -2,6 +2,7 @@
 
 use super::SEGMENT_BYTES;
 use super::chars::{CLASS, SPACE, TEXT, WIDE, WORD, Wide, wide};
+use crate::token::scan;
 
 /// Words of a text, counted as those of a block.
 pub(crate) fn words(text: &str) -> u32 {
@@ -44,7 +45,7 @@ pub(super) fn scan(text: &str, start: usize, room: usize, in_word: bool) -> Run 
         if bytes[run.end].is_ascii()
             && let Some(chunk) = chunk(bytes, run.end, limit)
         {
-            let plain = Plain::of(chunk, run.ends_in_word && !space, space);
+            let plain = Plain::of(&chunk, run.ends_in_word && !space, space);
             if plain.len > 0 {
                 run.end += plain.len;
                 run.chars += plain.len as u16;
@@ -132,7 +133,7 @@ impl Run {
 }
 
 /// Bytes that are looked at together.
-const CHUNK: usize = 16;
+const CHUNK: usize = scan::WIDTH;
 
 /// The bytes from `pos` up to `limit`, behind them zeros; `None` where there are too few for it to pay.
 #[inline(always)]
@@ -160,33 +161,20 @@ struct Plain {
 impl Plain {
     /// `in_word`, `space`: whether a word, or a space, stands in front of the chunk.
     #[inline(always)]
-    fn of(chunk: [u8; CHUNK], in_word: bool, space: bool) -> Self {
-        // 1 for yes, a byte for each byte; the compiler makes vector instructions of the loop.
-        let (mut spaces, mut words, mut others) = ([0_u8; CHUNK], [0_u8; CHUNK], [0_u8; CHUNK]);
-        for at in 0..CHUNK {
-            let byte = chunk[at];
-            let (is_letter, is_digit) = ((byte | 0x20).wrapping_sub(b'a') < 26, byte.wrapping_sub(b'0') < 10);
-            spaces[at] = u8::from(byte == b' ');
-            words[at] = u8::from(is_letter | is_digit | (byte == b'_'));
-            others[at] = u8::from(byte.wrapping_sub(b' ') > b'~' - b' ');
-        }
-        let [spaces, words, others] = [spaces, words, others].map(u128::from_le_bytes);
-        let ends = others | (spaces & (spaces << 8 | u128::from(space)));
-        let begins = words & !(words << 8 | u128::from(in_word));
-        if ends == 0 {
-            return Self { len: CHUNK, words: ones(begins) };
-        }
-        let before = ends & ends.wrapping_neg();
-        Self { len: ends.trailing_zeros() as usize / 8, words: ones(begins & before.wrapping_sub(1)) }
+    fn of(chunk: &[u8; CHUNK], in_word: bool, space: bool) -> Self {
+        let spaces = scan::between(chunk, b' ', b' ');
+        let words = scan::letters_and_digits(chunk) | scan::between(chunk, b'_', b'_');
+        let others = !scan::between(chunk, b' ', b'~') & ALL;
+        let ends = others | spaces & (spaces << 1 | u64::from(space));
+        let begins = words & !(words << 1 | u64::from(in_word));
+        // Behind the last byte is the end of all.
+        let len = (ends | 1 << CHUNK).trailing_zeros();
+        Self { len: len as usize, words: (begins & ((1 << len) - 1)).count_ones() as u16 }
     }
 }
 
-/// How many bytes of a number are 1, the others being 0.
-#[inline(always)]
-fn ones(flags: u128) -> u16 {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    (((flags as u64) + (flags >> 64) as u64).wrapping_mul(ONES) >> 56) as u16
-}
+/// A bit for each byte of a chunk.
+const ALL: u64 = (1 << CHUNK) - 1;
 
 #[cfg(test)]
 mod tests {

@@ -72,6 +72,10 @@ impl Default for CellSpan {
 impl CellSpan {
     /// What the attributes of a cell say. No rows mean all that follow in their group.
     pub(super) fn of(attributes: &Attributes) -> Self {
+        const SPANS: AttrSet = AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan]);
+        if !attributes.has_any(SPANS) {
+            return Self::default();
+        }
         let rows =
             number(attributes, AttrId::Rowspan).map_or(1, |rows| if rows == 0 { u16::MAX } else { rows });
         Self { columns: number(attributes, AttrId::Colspan).unwrap_or(1).max(1), rows }

@@ -31,6 +31,8 @@ const HASH_FACTOR: u32 = 0x9E37_79B9;
 pub(crate) struct Votes<'a> {
     places: &'a mut [[f32; NUMBERS]],
     hashes: &'a mut [[i8; HASH_BYTES]],
+    /// Where the path was that was asked for last: that of the next block is often the same.
+    last: Option<(u16, usize)>,
 }
 
 impl<'a> Votes<'a> {
@@ -41,11 +43,24 @@ impl<'a> Votes<'a> {
         let used = used.into_iter().min().unwrap_or(0);
         let (places, hashes) = (&mut places[..used], &mut hashes[..used]);
         places.fill([0.0; NUMBERS]);
-        Self { places, hashes }
+        Self { places, hashes, last: None }
     }
 
     /// The place of a path; `None` where there is no room.
+    #[inline]
     fn place(&mut self, path_hash: u16) -> Option<&mut [f32; NUMBERS]> {
+        if let Some((hash, at)) = self.last
+            && hash == path_hash
+        {
+            return self.places.get_mut(at);
+        }
+        let at = self.find(path_hash)?;
+        self.last = Some((path_hash, at));
+        self.places.get_mut(at)
+    }
+
+    /// The same, sought.
+    fn find(&mut self, path_hash: u16) -> Option<usize> {
         let places = self.places.len();
         let hash = path_hash.to_le_bytes().map(u8::cast_signed);
         let spread = u32::from(path_hash).wrapping_mul(HASH_FACTOR);
@@ -55,7 +70,7 @@ impl<'a> Votes<'a> {
             let is_free = self.places[at][0] == 0.0;
             if is_free || self.hashes[at] == hash {
                 self.hashes[at] = hash;
-                return self.places.get_mut(at);
+                return Some(at);
             }
             at = if at + 1 < places { at + 1 } else { 0 };
         }

@@ -4,6 +4,7 @@ use super::page::share;
 use super::ttr::spaced_chars;
 use super::vector::Writer;
 use crate::block::{Record, Traits};
+use crate::token::scan;
 
 /// Years that are taken for one.
 const YEARS: core::ops::Range<u32> = 1970..2040;
@@ -30,23 +31,21 @@ impl Number {
 }
 
 /// Bytes that are looked at together for digits.
-const LOOKED_AT: usize = 16;
-
-/// Whether a byte is a digit or a colon.
-#[inline]
-fn is_number(byte: u8) -> bool {
-    byte.wrapping_sub(b'0') <= b':' - b'0'
-}
+const LOOKED_AT: usize = scan::WIDTH;
 
 /// What a text without marks has. Cost: linear in it.
 pub(crate) fn traits_of(text: &str) -> Traits {
     let mut traits = Traits::default();
     let mut number = Number::default();
     for chunk in text.as_bytes().chunks(LOOKED_AT) {
-        let has_number = match chunk.first_chunk::<LOOKED_AT>() {
-            // Most text has neither digits nor colons; the compiler makes vector instructions of this.
-            Some(chunk) => chunk.iter().fold(false, |has_number, &byte| has_number | is_number(byte)),
-            None => chunk.iter().copied().any(is_number),
+        // Most text has neither digits nor colons.
+        let has_number = match chunk.first_chunk() {
+            Some(chunk) => scan::between(chunk, b'0', b':') != 0,
+            None => {
+                let mut padded = [0; LOOKED_AT];
+                padded[..chunk.len()].copy_from_slice(chunk);
+                scan::between(&padded, b'0', b':') != 0
+            }
         };
         if !has_number && number == Number::default() {
             continue;

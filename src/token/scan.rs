@@ -155,7 +155,8 @@ mod tests {
     #[test]
     fn letters_and_digits_are_those_of_ascii() {
         for byte in 0..=255_u8 {
-            let chunk = [byte, b'-', byte, b'a', b' ', 0, 0x80, 0xFF, byte, b'_', byte, b'Z', b'9', b'{', b'[', byte];
+            let chunk =
+                [byte, b'-', byte, b'a', b' ', 0, 0x80, 0xFF, byte, b'_', byte, b'Z', b'9', b'{', b'[', byte];
             let is_one = chunk.map(|byte| u64::from(byte.is_ascii_alphanumeric()));
             let expected = is_one.iter().rev().fold(0, |bits, one| bits << 1 | one);
             assert_eq!(letters_and_digits(&chunk), expected, "{byte}");

@@ -56,47 +56,17 @@ fn name_len(bytes: &[u8], start: usize) -> usize {
     }
 }
 
-/// Of each length of a name, the bytes that it has of a chunk.
-static BYTES_OF: [PackedName; PACKED_NAME_BYTES] = {
-    let mut masks = [0; PACKED_NAME_BYTES];
-    let mut len = 0;
-    while len < PACKED_NAME_BYTES {
-        masks[len] = (1 << (8 * len)) - 1;
-        len += 1;
-    }
-    masks
-};
-
-/// The same as [`packed_name`] of a name that begins a chunk, and does not fill it.
-#[inline]
-fn packed_from(chunk: &[u8; PACKED_NAME_BYTES], len: usize) -> PackedName {
-    /// All of its letters in lower case.
-    const ALL_LOWER: PackedName = (LOWER as PackedName) << 64 | LOWER as PackedName;
-    (PackedName::from_le_bytes(*chunk) | ALL_LOWER) & BYTES_OF[len % PACKED_NAME_BYTES]
-}
-
 /// The name of a tag at `start`: its length and what it is; `None` where the states are to read it.
 #[inline]
 fn tag_name(bytes: &[u8], start: usize) -> Option<(usize, TagId)> {
     bytes.get(start).filter(|byte| byte.is_ascii_alphabetic())?;
-    let (len, name) = match scan::chunk(bytes, start) {
-        Some(chunk) => {
-            let len = scan::name_ends(chunk).trailing_zeros() as usize;
-            (len, (len < PACKED_NAME_BYTES).then(|| packed_from(chunk, len))?)
-        }
-        None => last_tag_name(bytes, start)?,
+    let len = match scan::chunk(bytes, start) {
+        Some(chunk) => scan::name_ends(chunk).trailing_zeros() as usize,
+        None => name_len(bytes, start),
     };
-    let id = TagId::from_packed(name);
+    let id = TagId::from_packed(packed_name(bytes, start, len)?);
     // A control character that ends no name may be one that is replaced.
     (CLASS[usize::from(*bytes.get(start + len)?)] & NAME_END != 0).then_some((len, id))
-}
-
-/// The same of a name near the end.
-#[cold]
-#[inline(never)]
-fn last_tag_name(bytes: &[u8], start: usize) -> Option<(usize, PackedName)> {
-    let len = name_len(bytes, start);
-    Some((len, packed_name(bytes, start, len)?))
 }
 
 impl Tokenizer {
@@ -276,7 +246,7 @@ fn name_between(bytes: &[u8], pos: usize, end: usize) -> Option<AttrId> {
         && let Some(chunk) = scan::chunk(bytes, start)
     {
         let is_one = scan::name_ends(chunk).trailing_zeros() as usize >= len;
-        return is_one.then(|| AttrId::from_packed(packed_from(chunk, len)));
+        return is_one.then(|| packed_name(bytes, start, len).map_or(AttrId::Other, AttrId::from_packed));
     }
     longer_name_between(bytes, start, end)
 }
