@@ -149,8 +149,12 @@ impl Start {
     fn of(text: &[u8]) -> Self {
         /// The bit in which a letter's two cases differ.
         const LOWER: u32 = 0x20_20_20;
-        let start = text.first_chunk::<START_BYTES>();
-        Self(start.map_or(0, |&[first, second, third]| u32::from_le_bytes([first, second, third, 0]) | LOWER))
+        let start = match (text.first_chunk(), text.first_chunk::<START_BYTES>()) {
+            (Some(&four), _) => u32::from_le_bytes(four) & 0xFF_FF_FF,
+            (_, Some(&[first, second, third])) => u32::from_le_bytes([first, second, third, 0]),
+            _ => return Self::default(),
+        };
+        Self(start | LOWER)
     }
 }
 
@@ -305,9 +309,10 @@ impl TitleKeywords {
                 while begins != 0 {
                     let begin = number * scan::WIDTH + begins.trailing_zeros() as usize;
                     begins &= begins - 1;
+                    let start = Start::of(&bytes[begin..]);
                     // It may be inside a keyword with letters beyond ASCII.
-                    if begin >= at && self.classes[usize::from(bytes[begin])] & BEGINS != 0 {
-                        let len = self.begin_at(text, begin);
+                    if self.starts.may_have(start) && begin >= at {
+                        let len = self.longest_at(text, begin, start);
                         found += u32::from(len > 0);
                         at = begin + len;
                     }
@@ -340,13 +345,13 @@ impl TitleKeywords {
     }
 
     /// Bytes of the longest keyword that begins at `at`, where a word must begin; `0` for none.
-    #[inline]
     fn begin_at(&self, text: &str, at: usize) -> usize {
         let start = Start::of(&text.as_bytes()[at..]);
         if self.starts.may_have(start) { self.longest_at(text, at, start) } else { 0 }
     }
 
     /// The same, all spellings compared that start so.
+    #[inline(never)]
     fn longest_at(&self, text: &str, at: usize, start: Start) -> usize {
         let rest = &text.as_bytes()[at..];
         let begins = |spelling: &[u8]| {
