@@ -2,7 +2,7 @@
 
 use super::context::Flags;
 use super::part::Part;
-use super::rules::{Class, class_of};
+use super::rules::{self, Class, class_of};
 use super::selection::{Opened, Selecting};
 use super::stack::{Element, FORGOTTEN};
 use super::{Break, CellSpan, ClassWords, CleanSink, Cleaner, Cleaning, Mark, Title, names};
@@ -284,14 +284,24 @@ fn is_dropped_foreign(tag: TagId) -> bool {
 /// The inline mark that an element is.
 #[inline]
 fn mark_of(tag: TagId) -> Option<Mark> {
-    Some(match tag {
-        TagId::A => Mark::Link,
-        TagId::Em | TagId::I | TagId::Cite | TagId::Dfn | TagId::Var => Mark::Emphasis,
-        TagId::B | TagId::Strong => Mark::Strong,
-        TagId::Code | TagId::Kbd | TagId::Samp | TagId::Tt => Mark::Code,
-        TagId::Sup => Mark::Superscript,
-        TagId::Sub => Mark::Subscript,
-        TagId::Del | TagId::S | TagId::Strike => Mark::Deleted,
-        _ => return None,
-    })
+    MARKS[tag as usize]
 }
+
+/// The marks of all elements: a look is sooner done than a choice, which nobody could guess.
+static MARKS: [Option<Mark>; 256] = {
+    use crate::token::TagId::{
+        A, B, Cite, Code, Del, Dfn, Em, I, Kbd, S, Samp, Strike, Strong, Sub, Sup, Tt, Var,
+    };
+    rules::by_tag(
+        None,
+        &[
+            (Some(Mark::Link), &[A]),
+            (Some(Mark::Emphasis), &[Em, I, Cite, Dfn, Var]),
+            (Some(Mark::Strong), &[B, Strong]),
+            (Some(Mark::Code), &[Code, Kbd, Samp, Tt]),
+            (Some(Mark::Superscript), &[Sup]),
+            (Some(Mark::Subscript), &[Sub]),
+            (Some(Mark::Deleted), &[Del, S, Strike]),
+        ],
+    )
+};

@@ -145,33 +145,40 @@ pub(super) fn flags_of(tag: TagId) -> Flags {
 
 static FLAGS: [Flags; 256] = {
     use TagId::*;
-    let mut flags = [Flags::NONE; 256];
-    let lists: &[(Flags, &[TagId])] = &[
-        (Flags::LINK, &[A]),
-        (Flags::PREFORMATTED, &[Pre, Listing, Xmp, Plaintext]),
-        (Flags::NAVIGATION, &[Nav]),
-        (Flags::ASIDE, &[Aside]),
-        (Flags::FOOTER, &[Footer]),
-        (Flags::HEADER, &[Header]),
-        (Flags::FORM, &[Form]),
-        (Flags::FIGURE, &[Figure, Figcaption]),
-        (Flags::ARTICLE, &[Article]),
-        (Flags::MAIN, &[Main]),
-        (Flags::DIALOG, &[Dialog]),
-        (Flags::HEADER_CELL, &[Th]),
-    ];
+    by_tag(
+        Flags::NONE,
+        &[
+            (Flags::LINK, &[A]),
+            (Flags::PREFORMATTED, &[Pre, Listing, Xmp, Plaintext]),
+            (Flags::NAVIGATION, &[Nav]),
+            (Flags::ASIDE, &[Aside]),
+            (Flags::FOOTER, &[Footer]),
+            (Flags::HEADER, &[Header]),
+            (Flags::FORM, &[Form]),
+            (Flags::FIGURE, &[Figure, Figcaption]),
+            (Flags::ARTICLE, &[Article]),
+            (Flags::MAIN, &[Main]),
+            (Flags::DIALOG, &[Dialog]),
+            (Flags::HEADER_CELL, &[Th]),
+        ],
+    )
+};
+
+/// A table by element: what the list says that it is in, or `none`.
+pub(super) const fn by_tag<T: Copy>(none: T, lists: &[(T, &[TagId])]) -> [T; 256] {
+    let mut table = [none; 256];
     let mut i = 0;
     while i < lists.len() {
         let (of_list, tags) = lists[i];
         let mut j = 0;
         while j < tags.len() {
-            flags[tags[j] as usize] = of_list;
+            table[tags[j] as usize] = of_list;
             j += 1;
         }
         i += 1;
     }
-    flags
-};
+    table
+}
 
 /// What an element's `role` makes of the text inside it.
 pub(super) fn flags_of_role(role: &str) -> Flags {

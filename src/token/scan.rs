@@ -26,6 +26,19 @@ pub(super) fn find<const WANTED: usize>(bytes: &[u8], mut pos: usize, wanted: [u
     find_one_by_one(bytes, pos, &wanted)
 }
 
+/// The same, two vectors at a time: of what is mostly in one of the first two, and nobody could guess in which.
+#[inline]
+pub(super) fn find_in_two<const WANTED: usize>(bytes: &[u8], mut pos: usize, wanted: [u8; WANTED]) -> usize {
+    while let Some((first, second)) = chunk(bytes, pos).zip(chunk(bytes, pos + WIDTH)) {
+        let hits = hits(first, wanted) | hits(second, wanted) << WIDTH;
+        if hits != 0 {
+            return pos + hits.trailing_zeros() as usize;
+        }
+        pos += 2 * WIDTH;
+    }
+    find_one_by_one(bytes, pos, &wanted)
+}
+
 /// The same of what is mostly near, and may be far.
 #[inline]
 pub(super) fn find_far<const WANTED: usize>(bytes: &[u8], mut pos: usize, wanted: [u8; WANTED]) -> usize {
@@ -59,6 +72,8 @@ fn find_one_by_one(bytes: &[u8], pos: usize, wanted: &[u8]) -> usize {
 /// Cost: two comparisons for each three bytes; a look at the first byte of most other texts.
 #[inline]
 pub(crate) fn is_white_space(bytes: &[u8]) -> bool {
+    /// Eight of them.
+    const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
     let is_white = |chunk: &[u8; WIDTH]| hits(chunk, *b" \n\t\r\x0C") == (1 << WIDTH) - 1;
     match bytes.first() {
         None => return true,
@@ -69,11 +84,17 @@ pub(crate) fn is_white_space(bytes: &[u8]) -> bool {
         // The last chunk overlaps with the one before.
         return is_white(last) && bytes.as_chunks().0.iter().all(is_white);
     }
-    if let (Some(&first), Some(&last)) = (bytes.first_chunk(), bytes.last_chunk()) {
-        let [low, high] = [first, last].map(u64::from_le_bytes).map(u128::from);
-        return is_white(&(low | high << 64).to_le_bytes());
-    }
-    bytes.iter().all(u8::is_ascii_whitespace)
+    // Shorter ones by both ends, which overlap, too: how many bytes there are nobody could guess.
+    let (low, high) = if let (Some(&first), Some(&last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        (u64::from_le_bytes(first), u64::from_le_bytes(last))
+    } else if let (Some(&first), Some(&last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let [first, last] = [first, last].map(u32::from_le_bytes).map(u64::from);
+        (first | last << u32::BITS, SPACES)
+    } else {
+        let ends = [bytes[0], bytes[bytes.len() / 2], bytes[bytes.len() - 1], b' '];
+        (u64::from(u32::from_le_bytes(ends)) | SPACES << u32::BITS, SPACES)
+    };
+    is_white(&(u128::from(low) | u128::from(high) << u64::BITS).to_le_bytes())
 }
 
 /// The [`WIDTH`] bytes at `pos`, if there are as many.
@@ -183,6 +204,7 @@ mod tests {
                 let expected = text[from..].iter().position(|other| wanted.contains(other));
                 let expected = expected.map_or(text.len(), |at| from + at);
                 assert_eq!(find(&text, from, wanted), expected);
+                assert_eq!(find_in_two(&text, from, wanted), expected);
                 assert_eq!(find_far(&text, from, wanted), expected);
                 let expected = text[from..].iter().position(|&other| other == byte);
                 assert_eq!(find_far(&text, from, [byte]), expected.map_or(text.len(), |at| from + at));

@@ -136,7 +136,7 @@ impl Tokenizer {
                         let start = stop + 2;
                         let is_wanted = KEEP && self.attributes.wants(id);
                         let end = if is_wanted {
-                            scan::find(bytes, start, [quote, b'&', b'\r', 0])
+                            scan::find_in_two(bytes, start, [quote, b'&', b'\r', 0])
                         } else {
                             scan::find_far(bytes, start, [quote])
                         };
