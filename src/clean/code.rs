@@ -11,7 +11,7 @@ fn is_line_name(name: &str) -> bool {
 }
 
 impl<S: CleanSink> Cleaning<'_, S> {
-    /// An element begins, which is such a part by its names: if it is a line of code, the line before ends, where nothing else ended it.
+    /// An element begins in `around`, which is such a part by its names: if it is a line of code, the line before ends, where nothing else ended it.
     #[inline]
     pub(super) fn begin_code_line(&mut self, tag: &Tag<'_>, part: Part, around: &Context) {
         if part == Part::Line {

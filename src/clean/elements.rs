@@ -276,7 +276,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
     }
 }
 
-/// Whether an element of SVG or MathML shows nothing.
+/// Whether an element of SVG or MathML shows nothing; all of these are [`Class::LEFT_BY_TAGS`].
 fn is_dropped_foreign(tag: TagId) -> bool {
     matches!(tag, TagId::Svg | TagId::Annotation | TagId::AnnotationXml)
 }

@@ -51,7 +51,7 @@ const fn table() -> [(PackedWord, u8); SLOTS] {
     table
 }
 
-/// The numbers of the words in that table: looked at first, since nearly all words that are asked for are none of ours.
+/// The numbers of the words in that table, by slot: looked at first, since nearly all words that are asked for are none of ours.
 const fn numbers() -> [u32; SLOTS] {
     let mut numbers = [0; SLOTS];
     let mut at = 0;
@@ -167,6 +167,7 @@ words! {
 }
 
 static TABLE: [(PackedWord, u8); SLOTS] = table();
+/// As [`numbers`] says.
 static NUMBERS: [u32; SLOTS] = numbers();
 
 /// A word as a number, for tables of words; never zero.
@@ -179,8 +180,8 @@ const fn number_of(word: PackedWord) -> u32 {
 /// Reads the words of a class or id: the hints they give, and a hash of those without digits, which is the same for all
 /// elements that a template makes of one kind. Each word goes to `take` as a number.
 ///
-/// Words are runs of letters; an upper-case letter after a lower-case one begins a new word. White space and control characters part
-/// what counts as one for the hash.
+/// Words are runs of letters; an upper-case letter after a lower-case one begins a new word. Spaces, line ends and tabs part names, each of which
+/// counts as one for the hash.
 ///
 /// Cost: linear in the text, holds nothing.
 pub(super) fn read(text: &str, mut take: impl FnMut(u32)) -> (Hints, u32) {
@@ -222,19 +223,26 @@ fn take_word(bytes: &[u8], start: usize, len: usize, hints: &mut Hints, take: &m
     }
 }
 
+/// What parts the names of a class.
+const SPACES: [u8; 3] = *b" \n\t";
+
 /// Bytes of what is looked at together: as many as a mask has bits.
 const SIGNS: usize = u64::BITS as usize;
 
 /// What the first [`SIGNS`] bytes of a text are, a bit each.
 struct Signs {
+    /// ASCII letters, in either case.
     letters: u64,
+    /// Those in upper case.
     capitals: u64,
+    /// ASCII digits.
     digits: u64,
-    /// White space and control characters.
+    /// What parts names.
     spaces: u64,
 }
 
 impl Signs {
+    /// The signs of a text.
     #[inline]
     fn of(bytes: &[u8]) -> Self {
         let mut padded = [0; SIGNS];
@@ -248,7 +256,7 @@ impl Signs {
             signs.letters |= (capitals | scan::between(chunk, b'a', b'z')) << at;
             signs.capitals |= capitals << at;
             signs.digits |= scan::between(chunk, b'0', b'9') << at;
-            signs.spaces |= scan::between(chunk, 0, b' ') << at;
+            signs.spaces |= scan::hits(chunk, SPACES) << at;
         }
         signs
     }
@@ -296,7 +304,7 @@ fn below(bits: usize) -> u64 {
 
 /// Bytes up to the first space.
 fn name_bytes(bytes: &[u8]) -> usize {
-    bytes.iter().position(|&byte| byte <= b' ').unwrap_or(bytes.len())
+    bytes.iter().position(|byte| SPACES.contains(byte)).unwrap_or(bytes.len())
 }
 
 /// The words of one name, and what it adds to the kind of its element, one letter after the other.
@@ -380,7 +388,7 @@ mod tests {
             }
             was_lower = byte.is_ascii_lowercase();
             has_digit |= byte.is_ascii_digit();
-            if byte <= b' ' {
+            if byte == b' ' || byte == b'\n' || byte == b'\t' {
                 if !has_digit && hash != HASH_START {
                     kind = kind.wrapping_add(hash);
                 }
@@ -394,7 +402,7 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn words_are_those_of_a_slow_reader(text in "([a-zA-Z]{1,5}|[a-z]{14,18}|[A-Z]{7,9}|[0-9]|[ \\n\\t_-]|é|[\\[`{@]){0,12}") {
+        fn words_are_those_of_a_slow_reader(text in "([a-zA-Z]{1,5}|[a-z]{14,18}|[A-Z]{7,9}|[0-9]|[ \\n\\t_-]|[\\x0c\\r\\x01]|é|[\\[`{@]){0,12}") {
             let (mut words, mut expected) = (Vec::new(), Vec::new());
             let read = read(&text, |word| words.push(word));
             proptest::prop_assert_eq!(read, slow_read(&text, |word| expected.push(word)));

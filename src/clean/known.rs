@@ -1,4 +1,4 @@
-//! Names of elements that were read before: pages say the same few again and again, and a hash of one is found much sooner than its words are.
+//! Names of elements, and classes of links and spans, that were read before: pages say the same few again and again, and a hash of one is found much sooner than its words are.
 
 use super::borders::{self, Value};
 use super::class_words::ClassWeight;
@@ -72,20 +72,20 @@ const CLASSES: usize = 64;
 /// and spans by 59 bits of theirs, below which stands what they say.
 ///
 /// Held: [`Known::HELD_BYTES`].
-pub(super) struct Known(Box<Names>);
+pub(super) struct Known(Box<Tables>);
 
 /// What is remembered. A table for each of hashes and meanings leaves no room unused.
-struct Names {
+struct Tables {
     hashes: [u64; REMEMBERED],
     meanings: [Meaning; REMEMBERED],
     classes: [u64; CLASSES],
 }
 
 impl Known {
-    pub(super) const HELD_BYTES: usize = size_of::<Names>();
+    pub(super) const HELD_BYTES: usize = size_of::<Tables>();
 
     pub(super) fn new() -> Self {
-        Self(Box::new(Names {
+        Self(Box::new(Tables {
             hashes: [0; REMEMBERED],
             meanings: [Meaning::default(); REMEMBERED],
             classes: [0; CLASSES],
@@ -186,6 +186,8 @@ mod tests {
                 }
             }
         }
+        known.reset();
+        assert_eq!(known.says("x1 author"), (Value::of("x1 author"), Says::AUTHOR));
         assert_eq!(known.says("x sr-only x").1, Says::default(), "it is neither the first nor the last");
         assert_eq!(known.says(" "), (Value::default(), Says::default()));
         assert_eq!(known.says(" sr-only author").1, Says(Says::ALOUD.0 | Says::AUTHOR.0));

@@ -68,6 +68,17 @@ impl Part {
         }
     }
 
+    /// What an element that begins is, inside of an element that is this.
+    #[inline]
+    pub(super) fn of_child(self, tag: &Tag<'_>) -> Self {
+        const ROLE: AttrSet = AttrSet::of(&[AttrId::Role]);
+        let may_be = matches!(tag.id, TagId::Div | TagId::Span | TagId::P | TagId::Section | TagId::Other);
+        if may_be && tag.attributes.has_any(ROLE) {
+            return part_by_role(tag, self);
+        }
+        if tag.id == TagId::Div { part_by_class(tag, self) } else { self.inside() }
+    }
+
     /// The part of a table that an element of this role is in this one.
     ///
     /// Source: WAI-ARIA 1.2, required context roles of `row`, `cell`, `columnheader` and their like; other elements may stand between.
@@ -80,19 +91,6 @@ impl Part {
             ("cell" | "gridcell", Self::InRow) => Self::Cell,
             _ => return None,
         })
-    }
-}
-
-impl Part {
-    /// What an element that begins is in such a one.
-    #[inline]
-    pub(super) fn of_child(self, tag: &Tag<'_>) -> Self {
-        const ROLE: AttrSet = AttrSet::of(&[AttrId::Role]);
-        let may_be = matches!(tag.id, TagId::Div | TagId::Span | TagId::P | TagId::Section | TagId::Other);
-        if may_be && tag.attributes.has_any(ROLE) {
-            return part_by_role(tag, self);
-        }
-        if tag.id == TagId::Div { part_by_class(tag, self) } else { self.inside() }
     }
 }
 

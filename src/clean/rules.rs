@@ -31,7 +31,9 @@ impl Class {
     const ROW: Self = Self(1 << 10);
     /// Inline, but words on its two sides are never one.
     pub(super) const WORD_BREAK: Self = Self(1 << 11);
-    /// Where it is the innermost open element, the start tag of another one may end it.
+    /// Where it is the innermost open element, the start tag of another one may end it: the head, and what [`leave_foreign`] leaves.
+    ///
+    /// [`leave_foreign`]: super::Cleaning::leave_foreign
     pub(super) const LEFT_BY_TAGS: Self = Self(1 << 12);
 
     const fn or(self, other: Self) -> Self {
@@ -143,6 +145,7 @@ pub(super) fn flags_of(tag: TagId) -> Flags {
     FLAGS[tag as usize]
 }
 
+/// The flags of all elements.
 static FLAGS: [Flags; 256] = {
     use TagId::*;
     by_tag(

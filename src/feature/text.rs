@@ -41,11 +41,7 @@ pub(crate) fn traits_of(text: &str) -> Traits {
         // Most text has neither digits nor colons.
         let has_number = match chunk.first_chunk() {
             Some(chunk) => scan::between(chunk, b'0', b':') != 0,
-            None => {
-                let mut padded = [0; LOOKED_AT];
-                padded[..chunk.len()].copy_from_slice(chunk);
-                scan::between(&padded, b'0', b':') != 0
-            }
+            None => scan::between(&scan::padded(chunk), b'0', b':') != 0,
         };
         if !has_number && number == Number::default() {
             continue;

@@ -121,9 +121,9 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 
 /// Finds a title's keywords in texts.
 ///
-/// A word can only begin behind what is no letter and no digit, and with the first byte of a spelling. Both are one look into a table for
-/// each byte. Of the places that are left most are told apart by their first [`START_BYTES`] bytes, and few are compared: some six times as
-/// fast as an automaton of all spellings, which would also have to be built for each page.
+/// A word can only begin behind what is no letter and no digit, which is found sixteen bytes at a time; where spellings begin with characters
+/// beyond ASCII, by a look into a table for each byte. Most of these places are told apart by their first [`START_BYTES`] bytes, and few are compared:
+/// some six times as fast as an automaton of all spellings, which would also have to be built for each page.
 pub(crate) struct TitleKeywords {
     keywords: usize,
     /// The spellings looked for, one after the other, and where each lies.
@@ -145,6 +145,7 @@ const START_BYTES: usize = 3;
 struct Start(u32);
 
 impl Start {
+    /// The start of a text.
     #[inline]
     fn of(text: &[u8]) -> Self {
         /// The bit in which a letter's two cases differ.

@@ -127,12 +127,13 @@ impl Attributes {
         }
     }
 
-    /// The whole value of `id`, which [is asked for](Self::wants).
+    /// The whole value of `id`, which [is asked for](Self::wants), where attributes are not written down.
     #[inline]
     pub(super) fn keep(&mut self, id: AttrId, value: &str) {
+        debug_assert!(self.wants(id) && self.source.is_none(), "states write attributes down");
         let start = self.values.len();
         let end = start + value.len();
-        let is_short = value.len() <= VALUE_BYTES && end <= VALUES_BYTES && self.source.is_none();
+        let is_short = value.len() <= VALUE_BYTES && end <= VALUES_BYTES;
         if is_short && let Some(slot) = self.slots.get_mut(self.count) {
             self.values.push_str(value);
             *slot = Slot { id, start: start as u16, end: end as u16 };

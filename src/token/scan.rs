@@ -67,9 +67,17 @@ fn find_one_by_one(bytes: &[u8], pos: usize, wanted: &[u8]) -> usize {
     pos + rest.iter().position(|byte| wanted.contains(byte)).unwrap_or(rest.len())
 }
 
+/// A text of at most [`WIDTH`] bytes as a chunk, with zeros behind it.
+#[inline]
+pub(crate) fn padded(bytes: &[u8]) -> [u8; WIDTH] {
+    let mut chunk = [0; WIDTH];
+    chunk[..bytes.len()].copy_from_slice(bytes);
+    chunk
+}
+
 /// Whether all of a text is ASCII white space.
 ///
-/// Cost: two comparisons for each three bytes; a look at the first byte of most other texts.
+/// Cost: five comparisons for each [`WIDTH`] bytes, and for the last ones once more; a look at the first byte of most other texts.
 #[inline]
 pub(crate) fn is_white_space(bytes: &[u8]) -> bool {
     /// Eight of them.
@@ -109,6 +117,7 @@ pub(crate) fn between(chunk: &[u8; WIDTH], first: u8, last: u8) -> u64 {
     dispatch!(Level::baseline(), simd => between_by(simd, chunk, first, last))
 }
 
+/// The same, by these instructions.
 #[inline(always)]
 fn between_by<S: Simd>(simd: S, chunk: &[u8; WIDTH], first: u8, last: u8) -> u64 {
     // What is below the first becomes great.
@@ -128,6 +137,7 @@ pub(super) fn name_ends(chunk: &[u8; WIDTH]) -> u64 {
     dispatch!(Level::baseline(), simd => name_ends_by(simd, chunk))
 }
 
+/// The same, by these instructions.
 #[inline(always)]
 fn name_ends_by<S: Simd>(simd: S, chunk: &[u8; WIDTH]) -> u64 {
     let chunk = u8x16::simd_from(simd, *chunk);
@@ -139,10 +149,11 @@ fn name_ends_by<S: Simd>(simd: S, chunk: &[u8; WIDTH]) -> u64 {
 
 /// Which bytes of a chunk are `wanted`, a bit each.
 #[inline]
-fn hits<const WANTED: usize>(chunk: &[u8; WIDTH], wanted: [u8; WANTED]) -> u64 {
+pub(crate) fn hits<const WANTED: usize>(chunk: &[u8; WIDTH], wanted: [u8; WANTED]) -> u64 {
     dispatch!(Level::baseline(), simd => hits_by(simd, chunk, wanted))
 }
 
+/// The same, by these instructions.
 #[inline(always)]
 fn hits_by<S: Simd, const WANTED: usize>(simd: S, chunk: &[u8; WIDTH], wanted: [u8; WANTED]) -> u64 {
     let chunk = u8x16::simd_from(simd, *chunk);

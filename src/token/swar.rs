@@ -45,7 +45,7 @@ fn last_word(bytes: &[u8], pos: usize) -> u64 {
 
 /// The first byte that a mask means, counted from the lowest; eight for none.
 #[inline]
-pub(crate) const fn first(mask: u64) -> usize {
+pub(super) const fn first(mask: u64) -> usize {
     mask.trailing_zeros() as usize / 8
 }
 

@@ -263,7 +263,7 @@ fn longer_name_between(bytes: &[u8], start: usize, end: usize) -> Option<AttrId>
     (swar::find(&bytes[..end], start, name_ends, ends) == end).then_some(AttrId::Other)
 }
 
-/// Whether nothing stands between `pos` and `end` but what closes an element in itself, and white space in front of that.
+/// Whether nothing stands between `pos` and `end` but two bytes at most, each white space or `/`.
 #[inline]
 fn is_nothing(bytes: &[u8], pos: usize, end: usize) -> bool {
     end == pos || end - pos <= 2 && bytes[pos..end].iter().all(|&byte| byte == b'/' || is_space(byte))
@@ -278,6 +278,5 @@ fn is_name_end(bytes: &[u8], pos: usize, end: usize) -> bool {
 /// Whether a value needs no decoding: no character reference, carriage return or NUL.
 #[inline]
 fn is_plain(value: &[u8]) -> bool {
-    let special = |word| swar::equal(word, b'&') | swar::equal(word, b'\r') | swar::equal(word, 0);
-    swar::find(value, 0, special, |byte| matches!(byte, b'&' | b'\r' | 0)) == value.len()
+    scan::find(value, 0, [b'&', b'\r', 0]) == value.len()
 }

@@ -162,8 +162,7 @@ impl Layers {
         let above = bins_above(simd, bins);
         for (lane, (block, above)) in blocks.iter_mut().zip(&above).enumerate() {
             let mut sums = vectors(simd, &self.of_page);
-            for (word, &above) in above.iter().enumerate() {
-                let mut above = above;
+            for (word, mut above) in above.iter().copied().enumerate() {
                 while let Some(bit) = take_lowest(&mut above) {
                     // No feature is beyond the last, which the remainder tells the compiler.
                     let feature = (word * WORD + bit) % OF_PAGE;
