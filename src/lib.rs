@@ -85,7 +85,7 @@
 //! |---|---:|---|---|
 //! | decode | 12,288 | the first bytes of a page until its encoding is settled; a buffer for encodings other than UTF-8 | |
 //! | token | 13,718 | attribute values of one tag; a `title`, `textarea` or `iframe` that may lack its end tag | |
-//! | clean | 14,568 | 256 open elements, of more the outer half is forgotten; what 128 names of elements say; a formula | |
+//! | clean | 14,568 | 256 open elements, of more the outer half is forgotten; what 128 names of elements and 64 classes of links and spans say; a formula | |
 //! | block | 1,216 | the target of a link, the language of code, the indent of a line | |
 //! | block, waiting | 29,120 | records and text of line-blocks: this at least, the rest of the budget at most | [`Options::with_budget`] |
 //! | block, nodes | 15,104 | the tree of elements and texts for [`Method::WordsLeaves`]: this at least, half of the rest of the budget at most; not with other methods | [`Method`] |

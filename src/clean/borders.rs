@@ -55,7 +55,7 @@ pub(crate) enum Border {
 const ALOUD: [&str; 6] =
     ["sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "clipped", "a-offscreen"];
 
-/// Whether the first or the last word of a class says that its element is for readers aloud.
+/// Whether a word, the first or the last of a class, says that its element is for readers aloud.
 pub(super) fn is_of_aloud(word: &str) -> bool {
     ALOUD.contains(&word)
 }
@@ -84,7 +84,7 @@ pub(crate) fn is_currency(sign: char) -> bool {
     matches!(sign, '$' | '¢'..='¥' | '\u{20A0}'..='\u{20CF}')
 }
 
-/// Whether the first word of a class is that of the last part of a name with dots, each part of which stands in a span of its own: by Sphinx.
+/// Whether a word, the first of a class, is that of the last part of a name with dots, each part of which stands in a span of its own: by Sphinx.
 pub(super) fn is_of_last_of_name(word: &str) -> bool {
     word == "sig-name"
 }

@@ -53,6 +53,11 @@ pub(crate) fn kinds(bytes: usize) -> Vec<Kind> {
         .concat();
     let parts = "The ferryman counted ".repeat(3) + "| ";
     let titles = format!("<title>{0}</title><meta property=og:title content='{0}again'>", parts.repeat(12));
+    // More classes than are remembered, of words each of which may be something.
+    let classes: String =
+        (0..100).map(|i| format!("<span class='{}c{i}'>t</span>", "a ".repeat(30))).collect();
+    // Keywords that start alike, so that each word of a text is compared with all of them.
+    let alike: String = ('a'..='p').map(|end| format!("abc{end} ")).collect();
     let long_href = format!("<a href=\"/{}\">", "h".repeat(1000));
     vec![
         Kind::new(
@@ -77,6 +82,8 @@ pub(crate) fn kinds(bytes: usize) -> Vec<Kind> {
         Kind::new("unclosed_script", [once("<p>"), text(), once("<script>"), fill("var a = '<p></scrip';")]),
         Kind::new("huge_attribute", [once("<div data-x=\""), fill("a"), once("\"><p>"), text()]),
         Kind::new("huge_class", [once("<div class=\""), fill("nav "), once("\"><p>"), text()]),
+        Kind::new("spans_of_many_classes", [fill(&classes)]),
+        Kind::new("words_like_the_title", [once(&format!("<title>{alike}</title><p>")), fill("abc ")]),
         Kind::new("huge_tag_name", [once("<"), fill("a"), once("><p>"), text()]),
         Kind::new("huge_title", [once("<title>"), fill("t e "), once("</title><p>"), text()]),
         Kind::new("titled_headings", [once(&titles), fill("<h1>counted")]),
