@@ -37,9 +37,10 @@ const MARK: &str = "\u{FEFF}";
 pub(super) fn pages(pages: &[GoldPage], seed: u64, uses: impl Fn(u32) -> bool) -> Vec<GoldPage> {
     let cuts: Vec<Option<Cuts>> = pages.par_iter().map(Cuts::of).collect();
     let mut pairs = Vec::new();
-    for part in (0..PARTS).filter(|&part| uses(part)) {
+    let ways = (0..PARTS).filter(|&part| uses(part)).flat_map(|part| [(part, false), (part, true)]);
+    for (part, is_xml) in ways {
         let of_part = || (0..pages.len()).filter(|&at| pages[at].part() == part);
-        let cut = |at: usize| Some((at, cuts[at].as_ref()?));
+        let cut = |at: usize| Some((at, cuts[at].as_ref().filter(|cuts| cuts.is_xml == is_xml)?));
         let frames = of_part().filter_map(cut).filter(|(_, cuts)| cuts.has_frame);
         let mut contents: Vec<(usize, &Cuts)> = of_part().filter_map(cut).collect();
         // Sites of one part are drawn as if there were no others.
@@ -80,6 +81,8 @@ struct Cuts {
     content: Range<usize>,
     /// There are words enough beside the content.
     has_frame: bool,
+    /// Its elements may end themselves, which a head of HTML does not say of them.
+    is_xml: bool,
 }
 
 impl Cuts {
@@ -87,7 +90,7 @@ impl Cuts {
     fn of(page: &GoldPage) -> Option<Self> {
         let text = decoded(page);
         let mut tokenizer = Tokenizer::new();
-        let mut tree = Tree { html: &text, containers: Vec::new(), open: Vec::new(), words: Vec::new() };
+        let mut tree = Tree::new(&text);
         tokenizer.push(&text, 0, &mut tree);
         tokenizer.finish(&mut tree);
         let Tree { containers, words, .. } = tree;
@@ -111,6 +114,7 @@ impl Cuts {
             body: containers[body].bytes.start,
             content: content.bytes.clone(),
             has_frame: containers[body].words.len() >= content.words.len() + LEAST_FRAME_WORDS,
+            is_xml: text.trim_start().starts_with("<?"),
         })
     }
 }
@@ -129,9 +133,21 @@ struct Tree<'a> {
     /// Those that are open.
     open: Vec<usize>,
     words: Vec<u32>,
+    /// Text since the last tag, whose words are not counted yet: it comes in pieces, which may end within a word.
+    text: String,
 }
 
-impl Tree<'_> {
+impl<'a> Tree<'a> {
+    fn new(html: &'a str) -> Self {
+        Self { html, containers: Vec::new(), open: Vec::new(), words: Vec::new(), text: String::new() }
+    }
+
+    /// Counts the words of the text since the last tag.
+    fn count_words(&mut self) {
+        self.words.extend(words(&self.text));
+        self.text.clear();
+    }
+
     /// All containers from place `from` of those that are open on end at this byte.
     fn close(&mut self, from: usize, end: usize) {
         for at in self.open.drain(from..) {
@@ -152,6 +168,7 @@ impl TokenSink for Tree<'_> {
 
     fn start_tag(&mut self, tag: &Tag<'_>) {
         use TagId::{Article, Body, Div, Main, Section, Table, Td};
+        self.count_words();
         if !matches!(tag.id, Article | Body | Div | Main | Section | Table | Td) {
             return;
         }
@@ -166,6 +183,7 @@ impl TokenSink for Tree<'_> {
     }
 
     fn end_tag(&mut self, tag: &Tag<'_>) {
+        self.count_words();
         let is_ended = |&open: &usize| self.containers[open].tag == tag.id;
         let Some(from) = self.open.iter().rposition(is_ended) else { return };
         let start = tag.offset as usize;
@@ -181,10 +199,11 @@ impl TokenSink for Tree<'_> {
     }
 
     fn text(&mut self, text: &str, _: u64) {
-        self.words.extend(words(text));
+        self.text.push_str(text);
     }
 
     fn end(&mut self) {
+        self.count_words();
         self.close(0, self.html.len());
     }
 }
@@ -246,10 +265,42 @@ mod tests {
         assert!(pages(&[page(1, "utf-8", 100, 100), page(2, "utf-8", 100, 100)], 1, |_| false).is_empty());
     }
 
+    #[test]
+    fn words_with_character_references_are_whole() {
+        let mut tree = Tree::new("");
+        let mut tokenizer = Tokenizer::new();
+        tokenizer.push("<body>Stra&szlig;e am M&uuml;hlbach<b>f&uuml;nf</b>", 0, &mut tree);
+        tokenizer.finish(&mut tree);
+        assert_eq!(tree.words, words("Straße am Mühlbach fünf").collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_frame_of_xml_has_a_head_of_xml() {
+        let of_xml = |number| {
+            let mut html = b"<?xml version=\"1.0\"?>".to_vec();
+            let page = page(number, "utf-8", 100, 100);
+            html.extend_from_slice(page.html());
+            page.with_frame(&page, html)
+        };
+        let given: Vec<GoldPage> = (0..20)
+            .map(|number| if number % 2 == 0 { of_xml(number) } else { page(number, "utf-8", 100, 100) })
+            .collect();
+        let mixed = pages(&given, 1, |_| true);
+        assert!(mixed.len() > 10, "{}", mixed.len());
+        for page in &mixed {
+            let html = str::from_utf8(page.html()).unwrap();
+            let head: usize =
+                html.split_once("<title>T").unwrap().1.split(' ').next().unwrap().parse().unwrap();
+            let frame: usize =
+                html.split_once("class=f").unwrap().1.split('>').next().unwrap().parse().unwrap();
+            assert_eq!((head % 2, html.contains("<?xml")), (frame % 2, frame % 2 == 0), "{html}");
+        }
+    }
+
     /// The containers of a page, with their tags.
     fn containers(html: &str) -> Vec<String> {
         let mut tokenizer = Tokenizer::new();
-        let mut tree = Tree { html, containers: Vec::new(), open: Vec::new(), words: Vec::new() };
+        let mut tree = Tree::new(html);
         tokenizer.push(html, 0, &mut tree);
         tokenizer.finish(&mut tree);
         tree.containers.iter().map(|container| html[container.bytes.clone()].to_string()).collect()
