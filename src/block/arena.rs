@@ -7,6 +7,7 @@ use crate::budget::Ledger;
 use crate::clean::{Context, Flags, Names};
 use crate::options::NodeRatio;
 use crate::token::TagId;
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -69,10 +70,23 @@ impl<T> Segments<T> {
     }
 }
 
+/// `COUNT` records or elements, all of them there, so that which one is in use needs no look at how many there are.
+type Segment<T, const COUNT: usize> = Box<[T; COUNT]>;
+
+/// A new segment; `None` where the allocator refuses.
+fn new_segment<T: Copy + Default, const COUNT: usize>() -> Option<Segment<T, COUNT>> {
+    let mut segment = Vec::new();
+    segment.try_reserve_exact(COUNT).ok()?;
+    segment.resize(COUNT, T::default());
+    segment.into_boxed_slice().try_into().ok()
+}
+
 /// Elements in segments, each after the one around it; the first is the root of the page. They stay until the page ends.
 struct Elements {
-    used: Vec<Vec<Element>>,
-    free: Vec<Vec<Element>>,
+    used: Vec<Segment<Element, SEGMENT_ELEMENTS>>,
+    free: Vec<Segment<Element, SEGMENT_ELEMENTS>>,
+    /// Elements, the root included.
+    len: usize,
     /// Segments at most.
     most: usize,
     /// Those of this page that found no room.
@@ -85,7 +99,7 @@ struct Elements {
 /// when the other kind needs their bytes: in use and free together never pass the budget.
 pub(crate) struct Arena {
     texts: Segments<String>,
-    records: Segments<Vec<Record>>,
+    records: Segments<Segment<Record, SEGMENT_RECORDS>>,
     elements: Elements,
     /// In place of elements, where a method wants the whole tree.
     pub(crate) nodes: Nodes,
@@ -107,6 +121,7 @@ impl Arena {
             elements: Elements {
                 used: Vec::new(),
                 free: Vec::new(),
+                len: 0,
                 most: (1 + elements_bytes / ELEMENT_SEGMENT_COST_BYTES).min(MOST_ELEMENTS / SEGMENT_ELEMENTS),
                 folded: 0,
             },
@@ -120,13 +135,12 @@ impl Arena {
     /// Forgets all blocks, keeps the memory.
     pub(crate) fn reset(&mut self) {
         self.texts.pop_front(self.texts.used.len(), String::clear, &mut self.ledger);
-        self.records.pop_front(self.records.used.len(), Vec::clear, &mut self.ledger);
-        while let Some(mut segment) = self.elements.used.pop() {
-            segment.clear();
+        self.records.pop_front(self.records.used.len(), |_| (), &mut self.ledger);
+        while let Some(segment) = self.elements.used.pop() {
             self.elements.free.push(segment);
             self.ledger.release(ELEMENT_SEGMENT_COST_BYTES);
         }
-        self.elements.folded = 0;
+        (self.elements.len, self.elements.folded) = (0, 0);
         self.nodes.reset(&mut self.ledger);
         self.texts.first = 0;
         self.records.first = 0;
@@ -159,20 +173,20 @@ impl Arena {
 
     /// All records that wait, the oldest first.
     pub(crate) fn records(&self) -> impl Iterator<Item = &Record> {
-        let mut records = self.records.used.iter().flatten();
+        let mut records = self.records.used.iter().flat_map(|segment| segment.iter());
         if self.front > 0 {
             records.nth(self.front - 1);
         }
-        records
+        records.take(self.len)
     }
 
     /// The same, to be changed.
     pub(crate) fn records_mut(&mut self) -> impl Iterator<Item = &mut Record> {
-        let mut records = self.records.used.iter_mut().flatten();
+        let mut records = self.records.used.iter_mut().flat_map(|segment| segment.iter_mut());
         if self.front > 0 {
             records.nth(self.front - 1);
         }
-        records
+        records.take(self.len)
     }
 
     /// The text of a record, marks included.
@@ -189,12 +203,12 @@ impl Arena {
 
     /// Elements with records, the root included.
     pub(crate) fn elements(&self) -> usize {
-        self.elements.used.iter().map(Vec::len).sum()
+        self.elements.len
     }
 
     /// All elements with records, the root first.
     pub(crate) fn all_elements_mut(&mut self) -> impl Iterator<Item = &mut Element> {
-        self.elements.used.iter_mut().flatten()
+        self.elements.used.iter_mut().flat_map(|segment| segment.iter_mut()).take(self.elements.len)
     }
 
     #[inline]
@@ -211,10 +225,7 @@ impl Arena {
 
     /// Makes sure that there is a root; `false` when the budget is spent.
     pub(super) fn ensure_root(&mut self) -> bool {
-        !self.elements.used.is_empty() || {
-            self.add_element(Element::default());
-            !self.elements.used.is_empty()
-        }
+        self.elements.len > 0 || self.add_element(Element::default()).is_some()
     }
 
     /// Adds an element inside `parent`; gives its place, or `parent` when there is no more room for elements or
@@ -298,55 +309,51 @@ impl Arena {
     }
 
     fn add_element(&mut self, element: Element) -> Option<u32> {
-        let has_room = self.elements.used.last().is_some_and(|segment| segment.len() < SEGMENT_ELEMENTS);
-        if !has_room {
+        let at = self.elements.len;
+        if at == self.elements.used.len() * SEGMENT_ELEMENTS {
             if self.elements.used.len() >= self.elements.most || !self.ledger.book(ELEMENT_SEGMENT_COST_BYTES)
             {
                 return None;
             }
-            let mut segment = self.elements.free.pop().unwrap_or_default();
-            if segment.capacity() < SEGMENT_ELEMENTS {
+            let free = self.elements.free.pop();
+            let Some(segment) = free.or_else(|| {
                 self.make_way();
-                if segment.try_reserve_exact(SEGMENT_ELEMENTS).is_err() {
-                    self.ledger.release(ELEMENT_SEGMENT_COST_BYTES);
-                    return None;
-                }
-            }
+                new_segment()
+            }) else {
+                self.ledger.release(ELEMENT_SEGMENT_COST_BYTES);
+                return None;
+            };
             self.elements.used.push(segment);
         }
-        let segments = self.elements.used.len();
-        let segment = self.elements.used.last_mut()?;
-        segment.push(element);
-        Some(((segments - 1) * SEGMENT_ELEMENTS + segment.len() - 1) as u32)
+        self.elements.len += 1;
+        *self.element_mut(at as u32) = element;
+        Some(at as u32)
     }
 
     /// Makes sure that one more record fits; `false` when the budget is spent.
     pub(super) fn reserve_record(&mut self) -> bool {
-        let has_room = self.records.used.last().is_some_and(|segment| segment.len() < SEGMENT_RECORDS);
-        if has_room {
+        if self.front + self.len < self.records.used.len() * SEGMENT_RECORDS {
             return true;
         }
         if !self.ledger.book(self.records.cost_bytes) {
             return false;
         }
-        let mut segment = self.records.free.pop().unwrap_or_default();
-        if segment.capacity() < SEGMENT_RECORDS {
+        let free = self.records.free.pop();
+        let Some(segment) = free.or_else(|| {
             self.make_way();
-            if segment.try_reserve_exact(SEGMENT_RECORDS).is_err() {
-                self.ledger.release(self.records.cost_bytes);
-                return false;
-            }
-        }
+            new_segment()
+        }) else {
+            self.ledger.release(self.records.cost_bytes);
+            return false;
+        };
         self.records.used.push(segment);
         true
     }
 
     /// Adds a record, for which room was reserved.
     pub(super) fn push_record(&mut self, record: Record) {
-        if let Some(segment) = self.records.used.last_mut() {
-            segment.push(record);
-            self.len += 1;
-        }
+        self.len += 1;
+        *self.record_mut(self.len - 1) = record;
     }
 
     /// Begins a text at the end of the arena; `false` when the budget is spent.
@@ -413,7 +420,7 @@ impl Arena {
         let count = count.min(self.len);
         self.len -= count;
         self.front += count;
-        self.records.pop_front(self.front / SEGMENT_RECORDS, Vec::clear, &mut self.ledger);
+        self.records.pop_front(self.front / SEGMENT_RECORDS, |_| (), &mut self.ledger);
         self.front %= SEGMENT_RECORDS;
         let needed = if self.len > 0 {
             self.record(0).segment
