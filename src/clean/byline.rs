@@ -75,6 +75,8 @@ pub(crate) enum Byline {
     Whole,
     /// The same, in a link.
     Link,
+    /// The same, in a link that says so.
+    Author,
     /// The name.
     Name,
 }
@@ -113,30 +115,34 @@ impl<S: CleanSink> Cleaning<'_, S> {
             types.contains(&name.trim_end())
         };
         let is_link = tag.id == TagId::A;
-        let is_byline = || says(AttrId::Itemprop, &["author"]) || is_link && says(AttrId::Rel, &["author"]);
-        let begins = match around {
-            Byline::Comment => return around,
-            _ if says(AttrId::Itemprop, &OF_OTHERS) || is_typed(&TYPES_OF_OTHERS) => Byline::Comment,
-            Byline::Outside | Byline::Date | Byline::Site | Byline::Called
-                if is_byline() && !flags.has(Flags::NAVIGATION.with(Flags::DIALOG)) =>
-            {
-                Byline::Whole
-            }
-            Byline::Called | Byline::Whole | Byline::Link if says(AttrId::Itemprop, &["name"]) => {
-                Byline::Name
-            }
-            Byline::Called | Byline::Whole | Byline::Link
-                if tag.attributes.get(AttrId::Itemprop).is_some()
-                    && !says(AttrId::Itemprop, &["url", "author"]) =>
-            {
-                Byline::Other
-            }
-            Byline::Called | Byline::Whole if is_link => Byline::Link,
-            Byline::Outside | Byline::Date if self.sink.wants_called() => {
-                return self.byline_called(tag, class_says, around, flags);
-            }
-            _ => return around,
-        };
+        let leads_to_author = is_link && says(AttrId::Rel, &["author"]);
+        let is_byline = || says(AttrId::Itemprop, &["author"]) || leads_to_author;
+        let begins =
+            match around {
+                Byline::Comment => return around,
+                _ if says(AttrId::Itemprop, &OF_OTHERS) || is_typed(&TYPES_OF_OTHERS) => Byline::Comment,
+                Byline::Outside | Byline::Date | Byline::Site | Byline::Called
+                    if is_byline() && !flags.has(Flags::NAVIGATION.with(Flags::DIALOG)) =>
+                {
+                    if leads_to_author { Byline::Author } else { Byline::Whole }
+                }
+                Byline::Called | Byline::Whole | Byline::Link | Byline::Author
+                    if says(AttrId::Itemprop, &["name"]) =>
+                {
+                    Byline::Name
+                }
+                Byline::Called | Byline::Whole | Byline::Link | Byline::Author
+                    if tag.attributes.get(AttrId::Itemprop).is_some()
+                        && !says(AttrId::Itemprop, &["url", "author"]) =>
+                {
+                    Byline::Other
+                }
+                Byline::Called | Byline::Whole if is_link => Byline::Link,
+                Byline::Outside | Byline::Date if self.sink.wants_called() => {
+                    return self.byline_called(tag, class_says, around, flags);
+                }
+                _ => return around,
+            };
         if begins < Byline::Whole || self.sink.begin_byline(begins) { begins } else { Byline::Other }
     }
 
@@ -225,12 +231,19 @@ mod tests {
         ] {
             assert_eq!(author(body), "Ada Reed", "{body}");
         }
-        for labelled in ["Author: Ada Reed", "Автор: Ada Reed", "作者：Ada Reed"] {
+        for labelled in [
+            "Author: Ada Reed",
+            "Автор: Ada Reed",
+            "作者：Ada Reed",
+            "Ada Reed (https://a.example/reed)",
+            "By: Ada Reed, http://a.example",
+        ] {
             assert_eq!(author(&["<div itemprop=author>", labelled, "</div>"].concat()), "Ada Reed");
             assert_eq!(author(&["<meta name=author content='", labelled, "'>"].concat()), "Ada Reed");
         }
-        let parts = "<meta name=author content='text: Ada, pictures: Ben'>";
-        assert_eq!(author(parts), "text: Ada, pictures: Ben");
+        for parts in ["text: Ada, pictures: Ben", "Ada (http://a.example) and Ben"] {
+            assert_eq!(author(&["<meta name=author content='", parts, "'>"].concat()), parts);
+        }
         assert_eq!(author("<div itemprop=author>渡し守</div><p>乗客"), "渡し守");
     }
 
@@ -247,6 +260,7 @@ mod tests {
             "<span class=author>Ben</span><a rel=author>Ada Reed</a><p>Text",
             "<a rel=author>Ada Reed</a><p>Text<a href=/author/b>B</a><a href=/author/c>C</a><a href=/author/d>D</a><a href=/author/e>E</a>",
             "<span class=author><a rel=author>Ada Reed</a></span>",
+            "<span class='author vcard'><a rel=author href=/a>Ada Reed</a>, <a href=//t.example/x>@ada</a></span><p>Text",
             "<meta name=author content='Ada Reed'><span class=author>Ben Hill</span>",
         ] {
             assert_eq!(author(body), "Ada Reed", "{body}");

@@ -132,7 +132,11 @@ impl Page {
     pub(super) fn write_meta(&mut self, meta: &mut Meta) {
         self.gatherer.write_meta(meta);
         meta.title.clear();
-        meta.title.push_str(self.headings.title(self.gatherer.titles(), self.gatherer.site_names()));
+        meta.title.push_str(self.headings.title(
+            self.gatherer.titles(),
+            self.gatherer.site_names(),
+            self.gatherer.host(),
+        ));
     }
 
     /// Forgets the page, keeps the memory.

@@ -87,9 +87,10 @@ impl Headings {
     }
 
     /// The page's title, of those that it says: what a heading says of one, or else the first that says more than the name of the site, without that.
+    /// The name may also be that of the page's host.
     ///
-    /// Cost: linear in the titles, times [`parts::MOST_PARTS`].
-    pub(super) fn title<'a>(&self, titles: [&'a str; 2], site_names: [&str; 3]) -> &'a str {
+    /// Cost: linear in the titles, times [`parts::MOST_PARTS`] and the labels of the host.
+    pub(super) fn title<'a>(&self, titles: [&'a str; 2], site_names: [&str; 3], host: &str) -> &'a str {
         if let Some(Said { title, bytes, place, .. }) = &self.said
             // It may have changed.
             && titles[*title].len() == *bytes
@@ -102,7 +103,11 @@ impl Headings {
         let is_site = |text: &str| site_names.iter().any(|name| says_the_same(text.chars(), name.chars()));
         let title = said.find(|title| !is_site(title)).unwrap_or(first);
         let mut names = site_names.into_iter().filter(|name| !name.is_empty());
-        names.find_map(|name| without(name, title)).unwrap_or(title)
+        let title = names
+            .find_map(|name| without(name, title))
+            .or_else(|| without_host(host, title))
+            .unwrap_or(title);
+        without_outer_signs(title)
     }
 }
 
@@ -116,6 +121,43 @@ fn without<'a>(site_name: &str, title: &'a str) -> Option<&'a str> {
     });
     let last = || at_end(title, site_name.chars()).map(|start| without_signs(&title[..start]));
     without_site.map(|run| &title[run]).or_else(last)
+}
+
+/// Letters and digits of a label of a host that may be the name of the site, at least.
+const LEAST_OF_HOST: usize = 4;
+
+/// Labels of a host, at most, that names of sites are looked for in, the last ones: each run of them may be one.
+const MOST_LABELS: usize = 4;
+
+/// A title without a last part that says what some labels of the host do: `Old mill gets roof | Valley News` of `www.valleynews.example`.
+fn without_host<'a>(host: &str, title: &'a str) -> Option<&'a str> {
+    let begin = runs(title).next()?.start;
+    let ends = core::iter::successors(Some(host), |host| host.rsplit_once('.').map(|(before, _)| before));
+    let names = ends.take(MOST_LABELS).flat_map(|end| {
+        let starts = core::iter::successors(Some(end), |name| name.split_once('.').map(|(_, behind)| behind));
+        // The last ones.
+        let labels = 1 + end.bytes().filter(|&byte| byte == b'.').count();
+        starts.skip(labels.saturating_sub(MOST_LABELS))
+    });
+    let is_long = |name: &&str| name.bytes().filter(u8::is_ascii_alphanumeric).count() >= LEAST_OF_HOST;
+    names.filter(is_long).find_map(|name| {
+        let is_before =
+            |run: &Range<usize>| run.start == begin && says_the_same(title[run.end..].chars(), name.chars());
+        runs(title).find(is_before).map(|run| &title[run])
+    })
+}
+
+/// A title without signs that part it from nothing: in front of it with a space behind them, or behind it with one in front.
+fn without_outer_signs(title: &str) -> &str {
+    let is_sign = |text: &str| !text.is_empty() && text.chars().all(|c| parts::SPACED_SIGNS.contains(&c));
+    let mut rest = title;
+    while let Some((_, behind)) = rest.split_once(char::is_whitespace).filter(|(sign, _)| is_sign(sign)) {
+        rest = behind.trim_start();
+    }
+    while let Some((before, _)) = rest.rsplit_once(char::is_whitespace).filter(|(_, sign)| is_sign(sign)) {
+        rest = before.trim_end();
+    }
+    rest
 }
 
 /// Where in a title stands what `said` says, if it is more than half of the title, at one of its ends.
@@ -203,7 +245,7 @@ mod tests {
                 all.add(titles, [site_name, "", ""], &record, heading);
             }
         }
-        all.title(titles, [site_name, "", ""]).into()
+        all.title(titles, [site_name, "", ""], "").into()
     }
 
     #[test]
@@ -368,6 +410,32 @@ mod tests {
             ("Roof leaks · # · Valley Mill Issues", "Roof"),
         ] {
             assert_eq!(title(["", whole], "", &[(heading, true)]), whole, "{whole}");
+        }
+    }
+
+    #[test]
+    fn the_host_may_have_the_name_of_the_site() {
+        for (whole, part) in [
+            ("Old mill gets roof | Valley News", "Old mill gets roof"),
+            ("Old mill - News - valley-news.example", "Old mill - News"),
+            ("Old mill - example.org", "Old mill"),
+            ("Valley News | Old mill gets roof", "Valley News | Old mill gets roof"),
+            ("Old mill | Org", "Old mill | Org"),
+            ("Old mill | News", "Old mill | News"),
+            ("Valley News", "Valley News"),
+        ] {
+            let host = "www.valley-news.example.org";
+            assert_eq!(Headings::default().title(["", whole], ["", "", ""], host), part);
+        }
+    }
+
+    #[test]
+    fn a_sign_that_parts_a_title_from_nothing_is_none_of_it() {
+        for whole in ["» Old mill", "| Old mill |", "Old mill –", "- - Old mill"] {
+            assert_eq!(title(["", whole], "", &[]), "Old mill", "{whole}");
+        }
+        for whole in ["-Old mill", "Old mill»", "|", "What is a mill ?", "Mill (old)"] {
+            assert_eq!(title(["", whole], "", &[]), whole);
         }
     }
 

@@ -53,6 +53,11 @@ impl Base {
         }
     }
 
+    /// Its host; empty where none is known.
+    pub(super) fn host(&self) -> &str {
+        host_of(&self.address)
+    }
+
     /// Writes the whole address that `said` stands for over `to`: nothing, if that is not known, or is too long.
     pub(super) fn write(&self, said: &str, to: &mut String) {
         to.clear();
@@ -73,6 +78,13 @@ impl Base {
 pub(super) fn is_whole(url: &str) -> bool {
     has_scheme(url)
         && url.split_once("://").is_some_and(|(_, rest)| !rest.is_empty() && !rest.starts_with('/'))
+}
+
+/// The host of a whole address; empty for others.
+pub(super) fn host_of(url: &str) -> &str {
+    let url = url.trim();
+    let Some((_, rest)) = url.split_once("://").filter(|_| is_whole(url)) else { return "" };
+    rest.split(['/', '?', '#', ':']).next().unwrap_or("")
 }
 
 /// Whether an address begins with a scheme.

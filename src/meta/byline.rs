@@ -51,7 +51,7 @@ impl Byline {
     /// An element begins that says it so exactly; `false` if it is not asked for: one that said it before, or in the same byline as exactly, counts.
     pub(super) fn begin(&mut self, said: clean::Byline) -> bool {
         let is_called = said == clean::Byline::Called;
-        if !is_called && said != clean::Byline::Whole {
+        if !is_called && !matches!(said, clean::Byline::Whole | clean::Byline::Author) {
             return self.said < said;
         }
         if self.first().is_empty() || self.is_called && !is_called {

@@ -122,14 +122,31 @@ pub(super) fn is_nobody(name: &str) -> bool {
 /// Signs between a label and what it names.
 const ENDS_OF_LABELS: [char; 2] = [':', '：'];
 
+/// What stands around an address behind a name.
+const AROUND_ADDRESSES: [char; 8] = ['(', '<', '[', ',', ';', '|', '-', '–'];
+
 /// An author's name without a label before it: `Author: Ada Reed`. What has several labels is left as it is.
 pub(super) fn without_label(name: &str) -> &str {
     match name.split_once(ENDS_OF_LABELS) {
-        Some((_, rest)) if !rest.contains(ENDS_OF_LABELS) && rest.contains(char::is_alphabetic) => {
+        // The sign may be that of an address.
+        Some((_, rest))
+            if !rest.contains(ENDS_OF_LABELS)
+                && rest.contains(char::is_alphabetic)
+                && !rest.starts_with("//") =>
+        {
             rest.trim()
         }
         _ => name,
     }
+}
+
+/// A name without the address behind it: `Ada Reed (https://a.example)`. What has an address amid it is left as it is.
+pub(super) fn without_address(name: &str) -> &str {
+    let Some((before, address)) = name.split_once("http") else { return name };
+    let is_address = address.strip_prefix('s').unwrap_or(address).starts_with("://");
+    let is_alone = is_address && !address.contains(char::is_whitespace);
+    let before = before.trim_end_matches(|c: char| c.is_whitespace() || AROUND_ADDRESSES.contains(&c));
+    if is_alone && !before.is_empty() { before } else { name }
 }
 
 /// Whether `name` stands whole among names, each of which has [`BETWEEN`] behind it.

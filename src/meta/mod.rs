@@ -20,11 +20,11 @@ pub(crate) use kind::PageKind;
 
 use crate::clean;
 use crate::token::{AttrId, Tag, TagId};
-use address::{BASE_BYTES, Base, is_whole};
+use address::{BASE_BYTES, Base, host_of, is_whole};
 use agents::AGENTS_BYTES;
 use alloc::string::String;
 use byline::{BYLINE_BYTES, Byline};
-use field::{Field, append_folded, is_nobody, without_label};
+use field::{Field, append_folded, is_nobody, without_address, without_label};
 use ld::LinkedData;
 use site_name::{SiteName, is_root};
 use time::{DATE_BYTES, Time};
@@ -56,17 +56,17 @@ const RANK_OF_APPLICATION: u8 = ld::RANK_OF_SITE_NAME + 1;
 pub struct Meta {
     /// `og:title`, or the text of the first `title` element; of its parts (`Old mill gets roof | Valley News`) those that one of the page's first
     /// headings says, an `h1`, or an `h2` that was kept and has words of the title; or else all but the site's name at one end, if `og:site_name` says it,
-    /// JSON-LD, `application-name`, or an `h1` that is a link to the root.
+    /// JSON-LD, `application-name`, or an `h1` that is a link to the root, or at the end if the host of the page's address has it.
     pub title: String,
     /// `author`, `article:author`, `dc.creator` and their relatives, unless it is a URL or a stand-in of software (`admin`); or else the authors that JSON-LD names, there or by `@id`; or else the first whom
     /// the page's text calls its author, by `itemprop=author` or a link with `rel=author`, or else by the class of a span or a link (`author-name` and
-    /// its like) or a link to `…/author/NAME`. Who is called as the site is counts only without another, and a label before the name is no
+    /// its like) or a link to `…/author/NAME`. Who is called as the site is counts only without another, and neither a label before the name nor an address behind it is
     /// part of it.
     pub author: String,
     /// `article:published_time` and its relatives, or what JSON-LD says, or the first `time` element of the text that is a date, or what has
     /// `itemprop=datePublished`, not of comments nor of a list of the newest; as written.
     pub date: String,
-    /// `lang` or `xml:lang` of the `html` element, or `og:locale`, `content-language`, `language`, `dc.language`; `en_US` as `en-US`,
+    /// `lang` or `xml:lang` of the `html` element, or `og:locale`, `content-language`, `language`, `dc.language`, `locale`; `en_US` as `en-US`,
     /// which is how the tags of BCP 47 are written.
     pub lang: String,
     /// `link rel=canonical`, or `og:url`: a whole address. What is relative counts only without the other, and if it is known what to: a `base`, or what
@@ -185,6 +185,12 @@ impl Gatherer {
     /// in an `h1`.
     pub(crate) fn site_names(&self) -> [&str; 3] {
         [self.site_name.name(), self.linked_data.site_name().name(), self.linked_site_name.name()]
+    }
+
+    /// The host of the page's address, as far as it is known; else empty.
+    pub(crate) fn host(&self) -> &str {
+        let said = host_of(&self.url.value);
+        if said.is_empty() { self.base.host() } else { said }
     }
 
     /// A link begins in an `h1`; whether its text names the site.
@@ -363,9 +369,21 @@ impl Gatherer {
             "dc.date.created",
             "dc.created",
             "ms.date",
+            "og:article:published_time",
+            "og:publication_time",
+            "originalpublicationdate",
+            "displaydate",
+            "pdate",
+            "item-publish-date",
+            "published-date",
+            "published_date",
+            "published_at",
+            "published",
         ]) {
             self.linked_data.date().offer(content, rank);
-        } else if let Some(rank) = rank_in(&["og:locale", "content-language", "language", "dc.language"]) {
+        } else if let Some(rank) =
+            rank_in(&["og:locale", "content-language", "language", "dc.language", "locale"])
+        {
             // A page may be in several.
             self.lang.offer(content.split(',').next().unwrap_or(""), 2 + rank);
         } else if is("og:url") {
@@ -400,7 +418,9 @@ impl Gatherer {
         };
         let Meta { title: _, author, date, lang, url } = meta;
         self.base.write(self.url.value.trim_end(), url);
-        for (to, from) in [(author, without_label(said_author.trim_end())), (date, &*said_date.value)] {
+        for (to, from) in
+            [(author, without_label(without_address(said_author.trim_end()))), (date, &*said_date.value)]
+        {
             to.clear();
             to.push_str(from.trim_end());
         }

@@ -18,7 +18,7 @@ fn letters(text: &str) -> impl Iterator<Item = (usize, char)> + Clone {
 }
 
 /// Signs that part a title from the name of a site behind it where a space stands in front of them.
-const SPACED_SIGNS: [char; 20] =
+pub(super) const SPACED_SIGNS: [char; 20] =
     [':', '：', '/', '\\', '|', '｜', '-', '－', '–', '—', '_', '~', '·', '•', '›', '»', '«', '<', '>', '@'];
 
 /// Those that do in Chinese and Japanese without a space. A colon is none: what follows it may be more of the title.
