@@ -17,7 +17,7 @@ pub struct LineBlock<'a> {
     text: &'a str,
     title_keywords: usize,
     method: Method,
-    facts: Option<Facts>,
+    facts: Option<&'a Facts>,
 }
 
 impl fmt::Debug for LineBlock<'_> {
@@ -36,7 +36,7 @@ impl<'a> LineBlock<'a> {
         text: &'a str,
         title_keywords: usize,
         method: Method,
-        facts: Option<Facts>,
+        facts: Option<&'a Facts>,
     ) -> Self {
         Self { index, record, text, title_keywords, method, facts }
     }
@@ -152,7 +152,7 @@ impl<'a> LineBlock<'a> {
     /// if trees gave it no [score](Self::score), or the sink does not [want](crate::Sink::wants_facts) them. Of characters, and those per tag, the
     /// values are in the measure of scripts that part words by spaces: one of Han or kana counts as five.
     pub fn facts(&self) -> Option<impl Iterator<Item = Fact> + use<>> {
-        self.facts.as_ref().map(Facts::iter)
+        self.facts.map(Facts::iter)
     }
 
     /// What was decided.

@@ -243,7 +243,7 @@ impl Wire<'_> {
             text,
             page.decider.title_keywords(),
             page.method(),
-            facts,
+            facts.as_ref(),
         );
         page.blocks_decided += 1;
         page.blocks_kept += u64::from(keep);

@@ -4,6 +4,7 @@ use super::outline::{Gap, Joint, Outline, Shape};
 use super::{Out, Renderer, repeat};
 use crate::block::Record;
 use crate::clean::Break;
+use crate::token::scan;
 use memchr::memchr;
 
 /// Plain text: a blank line between blocks; list items, rows of data tables and preformatted lines on their own lines, cells
@@ -42,7 +43,7 @@ impl Renderer for TextRenderer {
         match self.outline.last() {
             Some(Shape::Cell(_)) => {
                 let mut rest = text;
-                while let Some(end) = memchr(b'\n', rest.as_bytes()) {
+                while let Some(end) = line_end(rest.as_bytes()) {
                     out(&rest[..end]);
                     out(" ");
                     rest = &rest[end + 1..];
@@ -62,6 +63,17 @@ impl Renderer for TextRenderer {
     fn reset(&mut self) {
         self.outline.reset();
     }
+}
+
+/// Where the first line ends, if it is not the last.
+#[inline]
+fn line_end(text: &[u8]) -> Option<usize> {
+    if text.len() > scan::WIDTH {
+        return memchr(b'\n', text);
+    }
+    // Most cells are short.
+    let ends = scan::hits(&scan::padded(text), *b"\n");
+    (ends != 0).then(|| ends.trailing_zeros() as usize)
 }
 
 impl TextRenderer {
