@@ -38,13 +38,18 @@ struct Table {
     /// For how many rows, from the open one on, each slot is taken by a cell.
     taken: [u16; FOLLOWED],
     blocks_in_cell: u32,
+    /// The first block of the cell is a heading that names a column, or what the table is about: it has no other.
+    is_named_by_heading: bool,
+    /// Such headings in cells of the first row that are no headers, and cells of that row with text.
+    names_in_cells: u32,
+    first_texts: u32,
     /// Its caption is open, or was the last part of it: it may stand behind the rows, and is in none of their cells.
     is_in_caption: bool,
     /// Cells with text, the most line-blocks in a cell, and the most characters of a line-block in one.
     texts: u32,
     most_blocks: u32,
     most_chars: u32,
-    /// Seen to lay out the page: it holds another table, a heading, preformatted text, such as code beside its numbers of lines, or a long text.
+    /// Seen to lay out the page: it holds another table, a heading that is no name of a column, preformatted text, such as code beside its numbers of lines, or a long text.
     is_layout: bool,
     /// Number of the table on the page, counted round.
     number: u8,
@@ -52,13 +57,21 @@ struct Table {
 
 impl Table {
     fn is_data(&self) -> bool {
-        !self.is_layout && self.rows > 1 && self.cells > 1
+        // If not all of a row are headings, one may be over a part of the page.
+        let has_names = self.names_in_cells > 1 && self.names_in_cells == self.first_texts;
+        !self.is_layout && self.rows > 1 && self.cells > 1 && (has_names || self.names_in_cells == 0)
+    }
+
+    /// Whether a heading names a column, or what the table is about: short, the first in its cell, which is a header or in the first row.
+    fn is_name(&self, heading: &Record) -> bool {
+        let is_at_top = heading.has(Flags::HEADER_CELL) || self.rows == 1;
+        is_at_top && self.blocks_in_cell == 1 && heading.chars() <= ROW_CHARS
     }
 
     /// Whether it is one row of data, if nothing follows.
     fn is_row(&self) -> bool {
         let is_short = self.most_blocks == 1 && self.most_chars <= ROW_CHARS;
-        !self.is_layout && self.rows == 1 && self.texts > 1 && is_short
+        !self.is_layout && self.rows == 1 && self.texts > 1 && self.names_in_cells == 0 && is_short
     }
 
     /// How much there may be in a cell, as a multiple.
@@ -74,7 +87,7 @@ impl Table {
         }
         self.cells_in_row = self.cells_in_row.saturating_add(1);
         self.cells = self.cells.max(self.cells_in_row);
-        self.blocks_in_cell = 0;
+        (self.blocks_in_cell, self.is_named_by_heading) = (0, false);
         let mut at = self.slot as usize;
         while self.taken.get(at).is_some_and(|&rows| rows > 0) {
             at += 1;
@@ -140,12 +153,22 @@ impl Tables {
     pub(super) fn block_ended(&mut self, record: &Record) {
         if let Some(table) = self.innermost().filter(|_| !record.has(Flags::HIDDEN)) {
             table.blocks_in_cell = table.blocks_in_cell.saturating_add(1);
+            let is_heading = record.context.heading > 0 && !table.is_in_caption;
+            let is_name = is_heading && table.is_name(record);
             table.is_layout |= table.blocks_in_cell > table.room() * CELL_BLOCKS
                 || record.chars() > table.room() * CELL_CHARS
-                || record.context.heading > 0
+                || is_heading && !is_name
+                || table.is_named_by_heading && !table.is_in_caption
                 || record.has(Flags::PREFORMATTED);
+            table.is_named_by_heading |= is_name;
+            if is_name && !record.has(Flags::HEADER_CELL) {
+                table.names_in_cells = table.names_in_cells.saturating_add(1);
+            }
             if table.cells_in_row > 0 && !table.is_in_caption {
-                table.texts = table.texts.saturating_add(u32::from(table.blocks_in_cell == 1));
+                let is_text = u32::from(table.blocks_in_cell == 1);
+                table.texts = table.texts.saturating_add(is_text);
+                table.first_texts =
+                    table.first_texts.saturating_add(if table.rows == 1 { is_text } else { 0 });
                 table.most_blocks = table.most_blocks.max(table.blocks_in_cell);
                 table.most_chars = table.most_chars.max(record.chars());
             }

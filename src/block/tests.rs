@@ -395,6 +395,30 @@ fn a_table_with_a_heading_a_long_text_or_a_table_is_layout() {
 }
 
 #[test]
+fn headings_may_name_the_columns_of_a_table() {
+    for first in [
+        "<tr><td><h3>Platform</h3><td><h3>Rating</h3>",
+        "<thead><tr><th colspan=2><h3>Platforms</h3></thead>",
+        "<caption><h4>Platforms</h4></caption>",
+        "<tr><th><h3>Platform</h3><th>Rating",
+        "<tr><td><td><h3>Platform</h3><td><h3>Rating</h3>",
+    ] {
+        let page = format!("<table>{first}<tr><td>a<td>b<tr><td>c<td>d</table>");
+        assert!(in_data(&page).iter().all(|&is_data| is_data), "{page}");
+    }
+    for page in [
+        "<table><tr><td><h3>News</h3><p>a<td><h3>Rating</h3><tr><td>a<td>b</table>",
+        "<table><tr><th><h3>News</h3><p>a<th>b<tr><td>a<td>b</table>",
+        "<table><tr><td><h3>News</h3><tr><td>a<td>b</table>",
+        "<table><tr><td><h3>News</h3><td>a<tr><td>a<td>b</table>",
+        "<table><tr><td><h3>News</h3><td><h3>Rating</h3></table>",
+        "<table><tr><td>a<td>b<tr><td><h3>News</h3><td>b</table>",
+    ] {
+        assert!(in_data(page).iter().all(|&is_data| !is_data), "{page}");
+    }
+}
+
+#[test]
 fn cells_and_rows_part_line_blocks_by_their_own_strength() {
     let blocks = read("<table><tr><td>a<td>b<tr><td>c</table>d", false);
     let breaks: Vec<Break> = blocks.iter().map(|block| block.0.break_before).collect();

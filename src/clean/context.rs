@@ -208,6 +208,10 @@ impl Context {
                 child.quote_depth = (child.quote_depth & Self::QUOTES).saturating_add(1).min(Self::QUOTES)
             }
             TagId::Table => child.flags.unset(Flags::HEADER_CELL),
+            // Who is quoted: it is the foot of the quote, not of the page (HTML standard, 4.3.8).
+            TagId::Footer if self.quotes().0 > 0 && !self.flags.has(Flags::FOOTER) => {
+                child.flags.unset(Flags::FOOTER);
+            }
             _ if class.has(Class::HEADING) => child.heading = tag as u8 - TagId::H1 as u8 + 1,
             _ => {}
         }

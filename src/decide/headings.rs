@@ -64,7 +64,11 @@ pub(super) fn drop_empty(arena: &mut Arena, threshold: f32) {
     if is_made_of_headings(arena, threshold) {
         return;
     }
-    let level_of = |record: &Record| usize::from(record.context.heading).min(LEVELS - 1);
+    // What names a column of a table is over no text.
+    let level_of = |record: &Record| match record.data_cell() {
+        Some(_) => 0,
+        None => usize::from(record.context.heading).min(LEVELS - 1),
+    };
     // Whether text was kept under a heading of each level that would stand here.
     let mut has_text = [false; LEVELS];
     // Headings of one level from here on.
