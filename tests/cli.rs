@@ -595,6 +595,28 @@ fn an_output_that_is_an_input_by_a_link_is_refused() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_appended_to_an_input_is_refused() {
+    let folder = folder();
+    let rows = file(folder.path(), "r.jsonl", &row(PAGE));
+    for name in [&rows, &folder.path().join("other.jsonl").display().to_string()] {
+        let stdout = fs::OpenOptions::new().append(true).create(true).open(name).expect("it can be written");
+        let run = std::process::Command::new(env!("CARGO_BIN_EXE_trommel"))
+            .args(["batch", &rows, "-o", "-"])
+            .stdout(stdout)
+            .output()
+            .expect("the command runs");
+        let said = String::from_utf8_lossy(&run.stderr);
+        let is_refused = said.contains("standard output: expected an output that is no input");
+        assert_eq!(
+            (run.status.code(), is_refused),
+            if *name == rows { (Some(2), true) } else { (Some(0), false) }
+        );
+    }
+    assert_eq!(fs::read_to_string(&rows).expect("it is there"), row(PAGE));
+}
+
 #[test]
 fn two_outputs_in_one_file_are_refused() {
     let folder = folder();

@@ -47,7 +47,7 @@ pub(super) fn expect_no_inputs<'a>(
     outputs: impl IntoIterator<Item = &'a Path>,
     inputs: impl IntoIterator<Item = &'a Path>,
 ) -> Result<(), Stop> {
-    let mut places = BTreeMap::new();
+    let mut places: BTreeMap<PathBuf, &Path> = BTreeMap::new();
     let mut is_one_there = false;
     let mut stdout = None;
     for output in outputs {
@@ -55,6 +55,13 @@ pub(super) fn expect_no_inputs<'a>(
             if stdout.replace(output).is_some() {
                 let message = "expected one output there, found two; give one of them the name of a file";
                 return Err(Stop::at(STDOUT, message));
+            }
+            // By `>>` it may be a file that is read; what `>` opened is empty.
+            if let Ok(file) = Path::new("/dev/stdout").canonicalize()
+                && file.metadata().is_ok_and(|found| found.is_file() && found.len() > 0)
+            {
+                is_one_there = true;
+                places.insert(file, output);
             }
             continue;
         }
@@ -78,7 +85,8 @@ pub(super) fn expect_no_inputs<'a>(
         if let Some(output) = places.get(&place(&input)) {
             let message =
                 format!("expected an output that is no input, found {} among the inputs", input.display());
-            return Err(Stop::at(&output.display().to_string(), message));
+            let name = if is_stdout(output) { STDOUT.to_string() } else { output.display().to_string() };
+            return Err(Stop::at(&name, message));
         }
     }
     Ok(())
