@@ -41,11 +41,17 @@ pub(super) fn keep_over_text(arena: &mut Arena, threshold: f32) {
         if heading.context.heading == 0 || heading.context.heading == 1 && !follows_text {
             continue;
         }
-        let text = arena.record(index);
-        let is_text = text.verdict == Verdict::Kept && text.context.heading == 0 && !text.has(Flags::HIDDEN);
         let may_be =
             attr(heading) < LINKED && heading.scores[0] >= threshold - OVER_TEXT && may_be_kept(heading);
-        if is_text && may_be {
+        if !may_be {
+            continue;
+        }
+        // What shows next: a mark of a tool may stand between, which is hidden.
+        let mut behind = (index..arena.len()).map(|at| arena.record(at));
+        let is_text = behind
+            .find(|record| may_be_kept(record))
+            .is_some_and(|text| text.verdict == Verdict::Kept && text.context.heading == 0);
+        if is_text {
             set(arena, index - 1, true);
         }
     }
