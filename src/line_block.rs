@@ -95,7 +95,7 @@ impl<'a> LineBlock<'a> {
     /// Links inside it.
     #[must_use]
     pub fn links(&self) -> u16 {
-        self.record.links
+        self.record.links.count()
     }
 
     /// Characters inside links. White space counts with the character behind it: that in front of a link is in it, and that in front of its end is not.

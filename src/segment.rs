@@ -135,7 +135,7 @@ impl<'a> Segment<'a> {
     /// Links.
     #[must_use]
     pub fn links(&self) -> u64 {
-        self.records().map(|record| u64::from(record.links)).sum()
+        self.records().map(|record| u64::from(record.links.count())).sum()
     }
 
     /// Its text, a line for each line-block, in parts.

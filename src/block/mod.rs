@@ -70,6 +70,8 @@ pub(crate) struct Blocks {
     border: Option<Border>,
     /// A sign that a link in a heading begins with, until it is known whether it is all of it.
     held_sign: Option<char>,
+    /// The link that began last leads to a place of the page.
+    leads_into_page: bool,
     /// White space was seen in front of it.
     sign_is_spaced: bool,
     /// Marks that show nothing, until a character follows them.
@@ -123,6 +125,7 @@ impl Blocks {
             is_apart: false,
             border: None,
             held_sign: None,
+            leads_into_page: false,
             sign_is_spaced: false,
             unseen: Unseen::default(),
             link_begins: false,
@@ -306,7 +309,9 @@ impl Blocks {
         }
         record.break_before = if self.is_cut { Break::None } else { self.pending_break };
         record.tags_before = u16::try_from(self.tags_before).unwrap_or(u16::MAX);
-        record.links = u16::from(context.flags.has(Flags::LINK));
+        if context.flags.has(Flags::LINK) {
+            record.links.add();
+        }
         record.cell = self.tables.cell();
         self.current = record;
         self.block_worth = self.worth;

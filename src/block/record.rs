@@ -26,7 +26,7 @@ pub(crate) struct Record {
     /// Tags between the block before and this one.
     pub(super) tags_before: u16,
     /// Links inside.
-    pub(crate) links: u16,
+    pub(crate) links: Links,
     /// Occurrences of title keywords, all keywords together.
     pub(crate) title_hits: u16,
     /// What the text looks like; known when the learned method has read the page.
@@ -38,6 +38,38 @@ pub(crate) struct Record {
     pub(crate) cell: Cell,
     /// What the deciding method computes of the block on its way to a verdict.
     pub(crate) scores: [f32; 2],
+}
+
+/// How many links are in a block, and whether text of it is in one that leads elsewhere than to a place of the page, in two bytes. Many count as the most
+/// there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Links(u16);
+
+impl Links {
+    /// That a link leads elsewhere.
+    const ELSEWHERE: u16 = 1 << 15;
+
+    /// One more begins.
+    #[inline]
+    pub(super) fn add(&mut self) {
+        self.0 += u16::from(self.count() < Self::ELSEWHERE - 1);
+    }
+
+    /// Text is in one; whether it leads elsewhere.
+    #[inline]
+    pub(super) fn hold_text(&mut self, leads_elsewhere: bool) {
+        self.0 |= u16::from(leads_elsewhere) << 15;
+    }
+
+    #[inline]
+    pub(crate) fn count(self) -> u16 {
+        self.0 & !Self::ELSEWHERE
+    }
+
+    #[inline]
+    pub(crate) fn lead_elsewhere(self) -> bool {
+        self.0 & Self::ELSEWHERE != 0
+    }
 }
 
 /// What a text has, as bits, and how many blocks before it have the same.

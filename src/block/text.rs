@@ -208,6 +208,7 @@ impl Blocks {
             }
             self.in_word = run.ends_in_word;
             self.link_begins = false;
+            self.current.links.hold_text(in_link && !self.leads_into_page);
             self.count(run.chars, run.words, in_link);
             if self.arena.nodes.are_wanted() {
                 self.arena.nodes.count(run.chars, run.words, in_link, offset + run.end as u64);

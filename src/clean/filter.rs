@@ -11,7 +11,7 @@ use super::time;
 use super::{Break, CleanSink, Cleaning, Followed, Title};
 #[cfg(feature = "cli")]
 use super::{ClassWeight, ClassWords, selectors};
-use crate::token::{AttrId, AttrSet, Attributes, Tag, TagId, TokenSink};
+use crate::token::{AttrId, AttrSet, Tag, TagId, TokenSink};
 
 /// Attributes read of any element: they say that it is hidden, or what it is.
 const OF_ALL: AttrSet = AttrSet::of(&[
@@ -187,10 +187,6 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             TagId::Other => context.name_hash = hash_of(tag.name()),
             // It is not the heading, but says what it does beside it.
             TagId::Button if !self.heading_awaits_text => context.flags.set(Flags::DROPPED),
-            // A heading that links to itself, or folds what is under it.
-            TagId::A if context.heading > 0 && leads_into_page(tag.attributes) => {
-                context.flags.unset(Flags::LINK);
-            }
             // What a page shows without scripts may be all that there is of it; in the head it is never text.
             TagId::Noscript if !self.is_in_head() && !dropped => {
                 context.flags.unset(Flags::DROPPED);
@@ -390,8 +386,4 @@ pub(super) fn hash_of(name: &str) -> u16 {
     let hash =
         name.bytes().fold(0x811C_9DC5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     (hash ^ hash >> 16) as u16
-}
-/// Whether a link leads to a place of the page that it is on.
-fn leads_into_page(attributes: &Attributes) -> bool {
-    attributes.get(AttrId::Href).is_some_and(|href| href.trim_start().starts_with('#'))
 }

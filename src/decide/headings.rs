@@ -42,7 +42,7 @@ pub(super) fn keep_over_text(arena: &mut Arena, threshold: f32) {
             continue;
         }
         let may_be =
-            attr(heading) < LINKED && heading.scores[0] >= threshold - OVER_TEXT && may_be_kept(heading);
+            !is_linked(heading) && heading.scores[0] >= threshold - OVER_TEXT && may_be_kept(heading);
         if !may_be {
             continue;
         }
@@ -96,7 +96,7 @@ pub(super) fn drop_empty(arena: &mut Arena, threshold: f32) {
         level_behind = level;
         let is_like = |step: &usize| *step <= end && level_of(arena.record(end - step)) == level;
         let before = (1..LIST).take_while(is_like).count();
-        let is_text = |record: &Record| attr(record) >= LINKED || record.words() >= LONG_WORDS;
+        let is_text = |record: &Record| is_linked(record) || record.words() >= LONG_WORDS;
         let is_text = parts.clone().any(|index| is_text(arena.record(index)));
         if is_kept && is_text {
             has_text = [true; LEVELS];
@@ -109,6 +109,11 @@ pub(super) fn drop_empty(arena: &mut Arena, threshold: f32) {
         }
         has_text[level..].fill(false);
     }
+}
+
+/// Whether a heading is mostly a link. One that links to itself, or folds what is under it, is not.
+fn is_linked(heading: &Record) -> bool {
+    attr(heading) >= LINKED && heading.links.lead_elsewhere()
 }
 
 /// Where the block before `end` begins, or, if that is the last part of a heading, the first one of its parts.
@@ -216,6 +221,27 @@ mod tests {
         );
         let text = kept("<h2>The lake</h2><h3>In spring</h3>");
         assert!(text.contains("The lake") && text.contains("In spring"), "{text}");
+    }
+
+    #[test]
+    fn what_is_hidden_behind_a_heading_and_a_link_to_itself_change_nothing() {
+        let kept = |heading: &str, behind: &str| {
+            let page = format!("{heading}{behind}<p>b<h2>c</h2>");
+            let mut blocks = crate::block::tests::blocks_of(&page, false);
+            let arena = &mut blocks.arena;
+            for index in 0..arena.len() {
+                let is_text = arena.text(arena.record(index)) == "b";
+                set(arena, index, is_text);
+                arena.record_mut(index).scores[0] = if is_text { 3.0 } else { -1.0 };
+            }
+            keep_over_text(arena, 0.0);
+            arena.record(0).verdict == Verdict::Kept
+        };
+        let mark = "<div hidden>edit</div>";
+        assert!(kept("<h2>a</h2>", "") && kept("<h2>a</h2>", mark));
+        assert!(kept("<h2><a href='#a'>a</a></h2>", "") && kept("<h2><a href=' #a'>a</a></h2>", mark));
+        assert!(!kept("<h2><a href=/a>a</a></h2>", "") && !kept("<h2><a href=/a#a>a</a></h2>", ""));
+        assert!(!kept("<h2>a</h2>", "<div>edit</div>"));
     }
 
     #[test]

@@ -106,7 +106,7 @@ fn own(page: &Page, record: &Record, keywords: usize, to: &mut Writer<'_>) {
     to.put(tkd(keywords, u32::from(record.title_hits)));
     to.put(record.tags() as f32);
     to.put(record.tags_before() as f32);
-    to.put(f32::from(record.links));
+    to.put(f32::from(record.links.count()));
     to.put(f32::from(record.context.heading));
     to.put(f32::from(record.context.list_depth));
     to.put(f32::from(record.context.depth));
