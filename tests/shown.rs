@@ -211,7 +211,7 @@ fn readings_in_brackets_stay_close_to_their_words() {
     let ruby = "<p>それは<ruby>梅雨<rp>（</rp><rt>つゆ</rt><rp>）</rp></ruby>の話。";
     assert_eq!(shown(ruby), "それは梅雨（つゆ）の話。\n");
     assert_eq!(shown("<p><ruby>word<rp> (</rp><rt>gloss<rp>)</rp></ruby> next"), "word (gloss) next\n");
-    assert_eq!(shown("<p><ruby>word<rt>gloss</rt></ruby>"), "word gloss\n");
+    assert_eq!(shown("<p><ruby>word<rt>gloss</rt></ruby>"), "word(gloss)\n");
 }
 
 #[test]
@@ -710,4 +710,42 @@ fn signs_for_readers_aloud_are_no_text() {
     }
     assert_eq!(shown("a <span class=x>▢</span> b"), "a ▢ b\n");
     assert_eq!(shown("a<span class=sr-only>: </span>b"), "a: b\n");
+}
+
+#[test]
+fn a_reading_stands_in_brackets_behind_its_word() {
+    for (html, text) in [
+        ("<ruby>山奥<rt>やまおく</rt></ruby>の<ruby>村<rt>むら</rt></ruby>で", "山奥(やまおく)の村(むら)で"),
+        ("<ruby>漢<rt>かん<rb>字<rt>じ</ruby>と", "漢(かん)字(じ)と"),
+        ("<ruby>橋<rp>（</rp><rt>はし</rt><rp>）</rp></ruby>を", "橋（はし）を"),
+        ("<ruby>橋<rt hidden>はし</rt></ruby>を<ruby>直<rt></rt></ruby>す", "橋を直す"),
+        ("<ruby><b>a<rt>b<i>c</i></b></ruby> d", "a(bc) d"),
+        ("<rt>a</rt>b", "(a)b"),
+    ] {
+        assert_eq!(shown(&format!("<p>s {html}")), format!("s {text}\n"), "{html}");
+    }
+    // Behind the end of a block nothing is written any more.
+    assert_eq!(shown("<p><ruby>村<rt>むら<p>a"), "村(むら\n\na\n");
+    assert_eq!(shown("<p>a<rt>"), "a\n");
+}
+
+#[test]
+fn bold_that_is_none_by_its_style_is_none() {
+    let page = |style: &str| {
+        format!(
+            "<p>{SENTENCE}</p><b style='{style}'><p>{SENTENCE} <b>Also</b> this.</p></b><p>{SENTENCE} <strong>End</strong>"
+        )
+    };
+    for style in ["font-weight:normal", "color: red; FONT-WEIGHT : 400"] {
+        let text = kept(&page(style), Format::Markdown);
+        assert!(text.contains(&format!("\n\n{SENTENCE} **Also** this.\n\n")), "{text}");
+    }
+    let text = kept(&page("font-weight:bold"), Format::Markdown);
+    assert!(text.contains(&format!("**{SENTENCE}")), "{text}");
+}
+
+#[test]
+fn advertisements_and_menus_of_amp_are_none_of_the_page() {
+    let page = "<p>s</p><amp-sidebar><p>Menu</p></amp-sidebar><amp-ad>Buy</amp-ad><amp-img alt=a></amp-img><amp-carousel><p>t</amp-carousel>";
+    assert_eq!(shown(page), "s\n\nt\n");
 }

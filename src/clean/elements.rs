@@ -2,6 +2,7 @@
 
 use super::context::Flags;
 use super::part::Part;
+use super::ruby::Ruby;
 use super::rules::{self, Class, class_of};
 use super::selection::{Opened, Selecting};
 use super::stack::{Element, FORGOTTEN};
@@ -191,6 +192,9 @@ impl<S: CleanSink> Cleaning<'_, S> {
                 self.break_at(element.tag, class, element.names.part);
             }
             self.end_parts(shown_as, element.context.flags);
+            if element.tag == TagId::Rt {
+                self.cleaner.ruby = self.ruby.behind_reading();
+            }
         }
     }
 

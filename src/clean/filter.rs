@@ -4,6 +4,7 @@ use super::byline::Byline;
 use super::context::{Context, Flags, NO_ELEMENT, Names};
 use super::language;
 use super::part::Part;
+use super::ruby::Ruby;
 use super::rules::{self, Class, class_of};
 use super::stack::Element;
 use super::texts::is_blank;
@@ -127,6 +128,9 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             return;
         }
         self.end_implied(id, class);
+        if matches!(id, TagId::Ruby | TagId::Rt | TagId::Rp) || self.ruby != Ruby::Text {
+            self.begin_in_ruby(id, class, tag.offset);
+        }
         let opened = self.ask(tag, class);
         let (around, names_around) = (*self.stack.context(), self.stack.names());
         let part = names_around.part.of_child(tag);
@@ -184,7 +188,12 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             self.cleaner.heading_awaits_text = true;
         }
         match id {
-            TagId::Other => context.name_hash = hash_of(tag.name()),
+            TagId::Other => {
+                context.name_hash = hash_of(tag.name());
+                if is_beside_text(tag.name()) {
+                    context.flags.set(Flags::DROPPED);
+                }
+            }
             // It is not the heading, but says what it does beside it.
             TagId::Button if !self.heading_awaits_text => context.flags.set(Flags::DROPPED),
             // What a page shows without scripts may be all that there is of it; in the head it is never text.
@@ -296,6 +305,9 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         if ends_script {
             self.end_formula();
         }
+        if self.ruby == Ruby::Ended {
+            self.end_reading(class, tag.offset);
+        }
     }
 
     #[inline]
@@ -373,6 +385,20 @@ impl<S: CleanSink> Cleaning<'_, S> {
 /// Whether the type of a script is that of formulas in TeX, as MathJax reads them.
 fn is_tex_script(media_type: &str) -> bool {
     media_type.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case("math/tex")
+}
+
+/// Whether an element of AMP is none of the page's text: an advertisement, a menu, a question about cookies.
+fn is_beside_text(name: &str) -> bool {
+    name.starts_with("amp-")
+        && matches!(
+            name,
+            "amp-ad"
+                | "amp-sticky-ad"
+                | "amp-auto-ads"
+                | "amp-sidebar"
+                | "amp-consent"
+                | "amp-user-notification"
+        )
 }
 
 /// Whether the type of a script is that of JSON-LD, with or without parameters.

@@ -63,7 +63,7 @@ pub(super) fn is_of_mark_in_heading(word: &str) -> bool {
 
 /// Whether an element is a mark that a tool puts beside a heading, to link to it, to its source, or to edit it, or into a note, to go back to
 /// its text: by the class names of MediaWiki, Sphinx (which puts it beside terms, captions and signatures, too), Starlight (beside the
-/// heading), Docusaurus and AnchorJS, and of Python-Markdown, Pandoc, kramdown and GitHub. Or what rustdoc shows in the place of what can be
+/// heading), Doxygen, Docusaurus and AnchorJS, and of Python-Markdown, Pandoc, kramdown and GitHub. Or what rustdoc shows in the place of what can be
 /// unfolded, what MathJax shows until it has the formula, or the name of the language that VitePress writes above code. `says`: what the class
 /// of a link says.
 #[inline]
@@ -73,7 +73,9 @@ pub(super) fn is_mark_of_tool(tag: &Tag<'_>, says: Says, place: &Place) -> bool 
         TagId::Span if place.is_in_frame => class() == Some("lang"),
         TagId::Span => class().is_some_and(|class| {
             class.starts_with("mw-editsection")
-                || matches!(class, "viewcode-link" | "viewcode-back" | "mw-cite-backlink" | "MathJax_Preview")
+                || class.starts_with("mw-cite-backlink")
+                || matches!(class, "viewcode-link" | "viewcode-back" | "MathJax_Preview")
+                || class == "permalink" && place.is_in_heading
         }),
         TagId::A if place.is_behind_heading && leads_to_top(tag.attributes) => true,
         TagId::A => says.has(Says::MARK) || place.is_in_heading && says.has(Says::MARK_OF_HEADING),
@@ -90,6 +92,14 @@ pub(super) fn is_mark_of_book(role: &str) -> bool {
 /// Whether the inline style of an element places it by itself: `position: absolute` or `fixed` (Insa et al. 2013, definition 4.2).
 pub(super) fn is_out_of_flow(attributes: &Attributes) -> bool {
     attributes.get(AttrId::Style).is_some_and(style_places)
+}
+
+/// Whether the inline style of an element says that its letters are as thick as those of other text.
+#[cold]
+pub(super) fn is_of_normal_weight(attributes: &Attributes) -> bool {
+    let weights = declarations(attributes.get(AttrId::Style).unwrap_or(""))
+        .filter(|(property, _)| property.eq_ignore_ascii_case("font-weight"));
+    weights.last().is_some_and(|(_, value)| value.eq_ignore_ascii_case("normal") || value == "400")
 }
 
 /// Whether an inline style says so: the last declaration counts.

@@ -36,7 +36,9 @@ impl<S: CleanSink> Cleaning<'_, S> {
             TagId::Tbody | TagId::Thead | TagId::Tfoot | TagId::Caption | TagId::Colgroup => {
                 self.end_any_open(|tag| class_of(tag).has(Class::TABLE_PART));
             }
-            TagId::Rt | TagId::Rp if matches!(self.stack.top_tag(), TagId::Rt | TagId::Rp) => {
+            TagId::Rt | TagId::Rp | TagId::Rb | TagId::Rtc
+                if matches!(self.stack.top_tag(), TagId::Rt | TagId::Rp | TagId::Rb) =>
+            {
                 self.pop_through(self.stack.len() - 1);
             }
             _ => {}

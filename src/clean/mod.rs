@@ -28,6 +28,7 @@ mod language;
 mod mathml;
 mod names;
 mod part;
+mod ruby;
 mod rules;
 mod selection;
 mod selectors;
@@ -61,6 +62,7 @@ pub(crate) use borders::{Border, is_currency};
 pub(crate) use byline::Byline;
 use formula::{FORMULA_BYTES, Formula};
 use known::Known;
+use ruby::Ruby;
 use stack::Stack;
 
 /// How strongly two texts are parted, weakest first.
@@ -226,6 +228,7 @@ pub(crate) struct Cleaner {
     borders: Borders,
     aloud: Aloud,
     formula: Formula,
+    ruby: Ruby,
     /// What was asked for of the page, if not all.
     selecting: Option<Selecting>,
 }
@@ -251,6 +254,7 @@ impl Cleaner {
             borders: Borders::default(),
             aloud: Aloud::default(),
             formula: Formula::new(),
+            ruby: Ruby::Text,
             selecting: None,
         }
     }
@@ -296,6 +300,7 @@ impl Cleaner {
         self.is_json_ld = false;
         self.code_around_at = None;
         self.in_code_line = false;
+        self.ruby = Ruby::Text;
         self.class_words.reset();
         self.known.reset();
         self.borders.reset();

@@ -1,7 +1,7 @@
 //! What an element is by its names, whatever its tag: a listing of code, or a frame around code, that a tool makes of `div`s; text for readers aloud;
 //! a part of a table, by its role.
 
-use super::{CleanSink, Cleaning};
+use super::{CleanSink, Cleaning, hidden};
 use crate::token::{AttrId, AttrSet, Tag, TagId};
 
 /// What the names of an element make of it.
@@ -18,6 +18,8 @@ pub(crate) enum Part {
     Line,
     /// Text for readers aloud alone.
     Aloud,
+    /// Not what its tag says: bold that its style makes normal, as Google puts it around what is copied from its documents.
+    Plain,
     /// A table, a group of its rows, one of its rows, or a cell of that.
     Table,
     Rows,
@@ -47,6 +49,7 @@ impl Part {
             Self::Row => Some(TagId::Tr),
             Self::HeaderCell => Some(TagId::Th),
             Self::Cell => Some(TagId::Td),
+            Self::Plain => Some(TagId::Span),
             _ => None,
         }
     }
@@ -72,11 +75,18 @@ impl Part {
     #[inline]
     pub(super) fn of_child(self, tag: &Tag<'_>) -> Self {
         const ROLE: AttrSet = AttrSet::of(&[AttrId::Role]);
+        const STYLE: AttrSet = AttrSet::of(&[AttrId::Style]);
         let may_be = matches!(tag.id, TagId::Div | TagId::Span | TagId::P | TagId::Section | TagId::Other);
         if may_be && tag.attributes.has_any(ROLE) {
             return part_by_role(tag, self);
         }
-        if tag.id == TagId::Div { part_by_class(tag, self) } else { self.inside() }
+        match tag.id {
+            TagId::Div => part_by_class(tag, self),
+            TagId::B if tag.attributes.has_any(STYLE) && hidden::is_of_normal_weight(tag.attributes) => {
+                Self::Plain
+            }
+            _ => self.inside(),
+        }
     }
 
     /// The part of a table that an element of this role is in this one.

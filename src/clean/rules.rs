@@ -132,10 +132,7 @@ const LISTS: &[(Class, &[TagId])] = {
         ),
         (Class::FORMATTING, &[A, B, Big, Code, Em, Font, I, Nobr, S, Small, Strike, Strong, Tt, U]),
         (Class::LEFT_BY_TAGS, &[Head, Svg, Annotation, AnnotationXml]),
-        (
-            Class::WORD_BREAK,
-            &[Other, Button, Select, Textarea, Iframe, Object, Video, Audio, Canvas, Label, Rt],
-        ),
+        (Class::WORD_BREAK, &[Other, Button, Select, Textarea, Iframe, Object, Video, Audio, Canvas, Label]),
     ]
 };
 

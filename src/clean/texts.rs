@@ -1,5 +1,6 @@
 //! Text on its way to the sink.
 
+use super::ruby::Ruby;
 use super::{CleanSink, Cleaning, Flags, Title};
 use crate::token::{TagId, scan};
 
@@ -18,6 +19,9 @@ impl<S: CleanSink> Cleaning<'_, S> {
             }
         } else {
             self.cleaner.formula.pass();
+            if self.ruby == Ruby::Awaited {
+                self.begin_reading(offset);
+            }
             if self.heading_awaits_text {
                 self.cleaner.heading_awaits_text = is_blank(text);
             }

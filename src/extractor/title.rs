@@ -68,7 +68,10 @@ impl Headings {
                 .find(is_said)
                 .or_else(|| most_of(text, heading))
                 .or_else(|| beside_number(text, heading))
-                .or_else(|| before_name(text, heading).filter(|_| is_kept && is_first_level))?;
+                .or_else(|| {
+                    let beside = before_name(text, heading).or_else(|| behind_name(text, heading));
+                    beside.filter(|_| is_kept && is_first_level)
+                })?;
             let is_likely = place.start == 0 || 2 * place.len() > text.len();
             (is_kept || is_likely).then_some(Said {
                 title,
@@ -219,6 +222,12 @@ fn before_name<I: Iterator<Item = char>>(title: &str, said: impl Fn() -> I) -> O
     let is_name = |text: &str| !text.contains(['[', ']']) && !text.contains(|c: char| c.is_ascii_digit());
     let is_bracketed = rest.strip_prefix(" [").and_then(|rest| rest.strip_suffix(']')).is_some_and(is_name);
     (is_bracketed || rest.starts_with(" < ")).then_some(0..title.len() - rest.len())
+}
+
+/// Where in a title stands what `said` says, if the name of a site stands in front of it, and a colon between: `My garden: The first peas`.
+fn behind_name<I: Iterator<Item = char> + Clone>(title: &str, said: impl Fn() -> I) -> Option<Range<usize>> {
+    let start = at_end(title, said())?;
+    title[..start].trim_end().ends_with([':', '：']).then_some(start..title.len())
 }
 
 #[cfg(test)]
