@@ -599,7 +599,7 @@ fn an_output_that_is_an_input_by_a_link_is_refused() {
 #[test]
 fn what_is_appended_to_an_input_is_refused() {
     let folder = folder();
-    let rows = file(folder.path(), "r.jsonl", &row(PAGE));
+    let rows = file(folder.path(), "r.jsonl", row(PAGE));
     for name in [&rows, &folder.path().join("other.jsonl").display().to_string()] {
         let stdout = fs::OpenOptions::new().append(true).create(true).open(name).expect("it can be written");
         let run = std::process::Command::new(env!("CARGO_BIN_EXE_trommel"))

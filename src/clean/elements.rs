@@ -2,7 +2,6 @@
 
 use super::context::Flags;
 use super::part::Part;
-use super::ruby::Ruby;
 use super::rules::{self, Class, class_of};
 use super::selection::{Opened, Selecting};
 use super::stack::{Element, FORGOTTEN};
