@@ -186,6 +186,8 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         let is_shadow_root = id == TagId::Template && self.is_shadow_root(tag);
         if class.has(Class::HEADING) || matches!(id, TagId::Dt | TagId::Summary) {
             self.cleaner.heading_awaits_text = true;
+            self.cleaner.has_heading |=
+                class.has(Class::HEADING) && !context.flags.has(time::APART_OR_BESIDE);
         }
         match id {
             TagId::Other => {
@@ -220,9 +222,9 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             context.flags.unset(Flags::DROPPED);
         }
         // Of a shadow root nothing but what is inside stays.
-        if !tag.attributes.is_empty() && !is_shadow_root {
-            self.read_attributes(tag, (class, says), context, names);
-        }
+        let calls_date = !tag.attributes.is_empty()
+            && !is_shadow_root
+            && self.read_attributes(tag, (class, says), context, names);
         if let Some(weights) = &self.cleaner.weights
             && class.has(Class::BLOCK)
         {
@@ -252,8 +254,8 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
                 names.mark = self.sink.opened(&followed, names.mark);
             }
         }
-        if id == TagId::Time || tag.attributes.has_any(time::MAY_SAY) {
-            names.byline = self.time(tag, context, names);
+        if calls_date || id == TagId::Time || tag.attributes.has_any(time::MAY_SAY) {
+            names.byline = self.time(tag, calls_date, context, names);
         }
         self.push(&element, opened);
         if matches!(id, TagId::Q | TagId::Cite) {

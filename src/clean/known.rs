@@ -4,7 +4,7 @@ use super::borders::{self, Value};
 use super::class_words::ClassWeight;
 use super::hints::Hints;
 use super::names::Source;
-use super::{byline, hidden};
+use super::{byline, hidden, time};
 use alloc::boxed::Box;
 
 /// Names that are remembered, the latest of those that share a place; a power of two.
@@ -17,6 +17,8 @@ pub(super) struct Meaning {
     pub(super) kind: u32,
     pub(super) weight: ClassWeight,
     pub(super) hints: Hints,
+    /// It calls a text the date of the page.
+    pub(super) calls_date: bool,
 }
 
 /// What the class of a link or a span says of it, as bits.
@@ -35,8 +37,11 @@ impl Says {
     /// The same, if it is in a heading.
     pub(super) const MARK_OF_HEADING: Self = Self(1 << 4);
 
+    /// It is the date of the page.
+    pub(super) const DATE: Self = Self(1 << 5);
+
     /// All of these.
-    const ALL: u64 = (1 << 5) - 1;
+    const ALL: u64 = (1 << 6) - 1;
 
     /// What a class says, word by word.
     #[inline(never)]
@@ -51,6 +56,7 @@ impl Says {
             }
             last = word;
             add(byline::calls_author(word), Self::AUTHOR);
+            add(time::calls_date(word), Self::DATE);
             add(hidden::is_of_mark(word), Self::MARK);
             add(hidden::is_of_mark_in_heading(word), Self::MARK_OF_HEADING);
         }
@@ -69,7 +75,7 @@ impl Says {
 const CLASSES: usize = 64;
 
 /// The names that were read last, each as a hash of 64 bits, which is never zero: two names of one hash would be taken for one. And classes of links
-/// and spans by 59 bits of theirs, below which stands what they say.
+/// and spans by 58 bits of theirs, below which stands what they say.
 ///
 /// Held: [`Known::HELD_BYTES`].
 pub(super) struct Known(Box<Tables>);
@@ -180,6 +186,7 @@ mod tests {
                     ("sig-name x", Says::LAST_OF_NAME),
                     ("headerlink x", Says::MARK),
                     ("x hash-link", Says::MARK_OF_HEADING),
+                    ("entry-date x", Says::DATE),
                 ] {
                     let class = class.replace('x', &format!("x{number}"));
                     assert_eq!(known.says(&class), (Value::of(&class), says), "{round} {class}");

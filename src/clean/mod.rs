@@ -174,8 +174,8 @@ pub(crate) trait CleanSink {
     fn fact(&mut self, tag: &Tag<'_>);
     /// A `time` that may tell the date of the page; those of one list have one `place`.
     fn time(&mut self, _datetime: &str, _place: u64) {}
-    /// An element begins whose text may tell it; the text comes as that of a [byline](Self::byline).
-    fn begin_date(&mut self, _place: u64) {}
+    /// An element begins whose text may tell it; the text comes as that of a [byline](Self::byline). `is_called`: its class alone says so.
+    fn begin_date(&mut self, _place: u64, _is_called: bool) {}
     /// Part of the text of the JSON-LD script that was told last; `offset` is its place in the stream.
     fn json_ld(&mut self, text: &str, offset: u64);
     /// Part of the text of the page's first title.
@@ -213,6 +213,8 @@ pub(crate) struct Cleaner {
     in_title: bool,
     /// No text was shown since a heading, a question or a summary began last.
     heading_awaits_text: bool,
+    /// A heading was seen, not of what stands around the text.
+    has_heading: bool,
     /// The last script is JSON-LD.
     is_json_ld: bool,
     /// Place in the stack of the element that names the language of the code in it.
@@ -244,6 +246,7 @@ impl Cleaner {
             title: Title::Awaited,
             in_title: false,
             heading_awaits_text: false,
+            has_heading: false,
             is_json_ld: false,
             code_around_at: None,
             in_code_line: false,
@@ -297,6 +300,7 @@ impl Cleaner {
         self.title = Title::Awaited;
         self.in_title = false;
         self.heading_awaits_text = false;
+        self.has_heading = false;
         self.is_json_ld = false;
         self.code_around_at = None;
         self.in_code_line = false;

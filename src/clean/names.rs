@@ -6,7 +6,7 @@ use super::context::{Context, Flags, Item, Names};
 use super::known::{Meaning, Says};
 use super::part::Part;
 use super::rules::{self, Class};
-use super::{CleanSink, Cleaner, Cleaning, code, hidden, hints};
+use super::{CleanSink, Cleaner, Cleaning, code, hidden, hints, time};
 use crate::token::{AttrId, AttrSet, Attributes, Tag, TagId};
 
 /// Attributes that say where in its table or list an element stands, and nothing of what it is: with these alone it is as one without any.
@@ -123,7 +123,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
         (class, says): (Class, Says),
         context: &mut Context,
         names: &mut Names,
-    ) {
+    ) -> bool {
         let place = hidden::Place {
             is_in_heading: context.heading > 0,
             is_behind_heading: context.heading > 0 && !self.heading_awaits_text,
@@ -168,8 +168,9 @@ impl<S: CleanSink> Cleaning<'_, S> {
         }
         let has_names = !matches!(tag.id, TagId::Td | TagId::Th | TagId::Li)
             || tag.attributes.iter().any(|(id, _)| !OF_PLACE.contains(id));
+        let mut calls_date = says.has(Says::DATE);
         if has_names && class.has(Class::BLOCK) && !matches!(self.class_words, ClassWords::Unread) {
-            self.read_names(tag, names);
+            calls_date = self.read_names(tag, names);
         }
         if let Some(role) = tag.attributes.get(AttrId::Role) {
             context.flags.set(rules::flags_of_role(role));
@@ -185,13 +186,14 @@ impl<S: CleanSink> Cleaning<'_, S> {
                 context.heading = level_of_heading(number(tag.attributes, AttrId::AriaLevel));
             }
         }
+        calls_date
     }
 
-    /// What the names of an element come to: its class and id, and what else says in words of code what it is.
-    fn read_names(&mut self, tag: &Tag<'_>, names: &mut Names) {
+    /// What the names of an element come to: its class and id, and what else says in words of code what it is. Out: whether its class calls it the date.
+    fn read_names(&mut self, tag: &Tag<'_>, names: &mut Names) -> bool {
         let Cleaner { class_words, known, .. } = &mut *self.cleaner;
         class_words.begin_element(&mut names.class);
-        let mut class_kind = 0;
+        let (mut class_kind, mut calls_date) = (0, false);
         for (id, text) in tag.attributes.iter() {
             let Some(source) =
                 Source::of(id).filter(|source| source.gives_hints() || class_words.are_weighed())
@@ -199,12 +201,14 @@ impl<S: CleanSink> Cleaning<'_, S> {
                 continue;
             };
             let (hints, kind) = match class_words {
-                ClassWords::Unread => return,
+                ClassWords::Unread => return false,
                 ClassWords::Read => {
                     let meaning = known.meaning(source, text, || {
                         let (hints, kind) = hints::read(text, |_| {});
-                        Meaning { kind, hints, ..Meaning::default() }
+                        let calls_date = id == AttrId::Class && time::class_calls_date(text);
+                        Meaning { kind, hints, calls_date, ..Meaning::default() }
                     });
+                    calls_date |= meaning.calls_date;
                     (meaning.hints, meaning.kind)
                 }
                 ClassWords::Weighed(weights) => {
@@ -212,8 +216,10 @@ impl<S: CleanSink> Cleaning<'_, S> {
                         let mut weight = ClassWeight::default();
                         let add = |word| weight.add(weights.weight(source.number(word)));
                         let (hints, kind) = hints::read(text, add);
-                        Meaning { kind, weight, hints }
+                        let calls_date = id == AttrId::Class && time::class_calls_date(text);
+                        Meaning { kind, weight, hints, calls_date }
                     });
+                    calls_date |= meaning.calls_date;
                     names.class.add_all(meaning.weight);
                     (meaning.hints, meaning.kind)
                 }
@@ -234,6 +240,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
             }
         }
         names.path_hash = (names.path_hash ^ class_kind).wrapping_mul(0x85EB_CA6B).rotate_left(13);
+        calls_date
     }
 }
 

@@ -5,6 +5,7 @@
 
 use super::byline::Byline;
 use super::context::{Context, Flags, Names};
+use super::names::is_called;
 use super::rules::{Class, class_of};
 use super::{CleanSink, Cleaning};
 use crate::token::{AttrId, AttrSet, Tag, TagId};
@@ -18,11 +19,68 @@ const APART: Flags = Flags::NAVIGATION.with(Flags::DIALOG).with(Flags::HIDDEN);
 /// Where none is but inside an article, which may have its own.
 const BESIDE: Flags = Flags::ASIDE.with(Flags::FOOTER);
 
+/// Where no heading is that of the text.
+pub(super) const APART_OR_BESIDE: Flags = APART.with(BESIDE).with(Flags::HEADER);
+
+/// Names of classes that call an element's text the date of the page, in small letters and without what stands between their words.
+const NAMES_OF_DATES: [&str; 27] = [
+    "articledate",
+    "blogdate",
+    "contentdate",
+    "date",
+    "dateheader",
+    "dateline",
+    "dateposted",
+    "datepublished",
+    "datetime",
+    "entrydate",
+    "metadate",
+    "newsdate",
+    "postdate",
+    "postdatetime",
+    "postedat",
+    "postedon",
+    "posteddate",
+    "postmetadate",
+    "posttime",
+    "pubdate",
+    "publishdate",
+    "published",
+    "publisheddate",
+    "publishedon",
+    "publishtime",
+    "storydate",
+    "timestamp",
+];
+
+/// Whether a word of a class calls an element the date of the page.
+pub(super) fn calls_date(word: &str) -> bool {
+    let begin = word.as_bytes().first().map(u8::to_ascii_lowercase);
+    matches!(begin, Some(b'a'..=b'e' | b'm' | b'n' | b'p' | b's' | b't')) && is_called(word, &NAMES_OF_DATES)
+}
+
+/// Whether a class does.
+pub(super) fn class_calls_date(class: &str) -> bool {
+    class.split_ascii_whitespace().any(calls_date)
+}
+
 impl<S: CleanSink> Cleaning<'_, S> {
-    /// An element that may tell a date. `context` and `names`: its own. Out: what its text says of who wrote the page, or that it is a date.
+    /// An element that may tell a date; its class does if `is_called`. `context` and `names`: its own. Out: what its text says of who wrote the page, or that it is a date.
     #[inline(never)]
-    pub(super) fn time(&mut self, tag: &Tag<'_>, context: &Context, names: &Names) -> Byline {
-        let Some(said) = said(tag) else { return names.byline };
+    pub(super) fn time(
+        &mut self,
+        tag: &Tag<'_>,
+        is_called: bool,
+        context: &Context,
+        names: &Names,
+    ) -> Byline {
+        let said = said(tag);
+        let is_called = is_called && said.is_none();
+        let Some(said) = said.or_else(|| is_called.then_some(Said::Text)) else { return names.byline };
+        // Elsewhere it may be that of today.
+        if is_called && !(self.has_heading || context.flags.has(Flags::ARTICLE)) {
+            return names.byline;
+        }
         let flags = context.flags;
         let is_beside = flags.has(BESIDE) && !flags.has(Flags::ARTICLE);
         let is_apart = flags.has(APART) || is_beside || names.byline == Byline::Comment || is_of_change(tag);
@@ -33,7 +91,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
             Said::Value(date) => self.sink.time(date, place_of(context)),
             // A name may be anything, even a date.
             Said::Text if names.byline != Byline::Name => {
-                self.sink.begin_date(place_of(context));
+                self.sink.begin_date(place_of(context), is_called);
                 return Byline::Date;
             }
             Said::Text => {}
@@ -188,6 +246,31 @@ mod tests {
             "<span itemprop=name content=2020-01-02>Thursday</span>",
             "<abbr title=2020-01-02>Thursday</abbr>",
             "<ins datetime=2020-01-02>This was added</ins>",
+        ] {
+            assert_eq!(date(said), "", "{said}");
+        }
+    }
+
+    #[test]
+    fn a_class_calls_a_text_the_date_behind_a_heading_or_in_an_article() {
+        for (said, found) in [
+            ("<h1>Newts</h1><span class='meta entry-date'>5 June 2023</span>", "5 June 2023"),
+            ("<h1>Newts</h1><p class=post_date>Published: <b>5 June</b> 2023</p>", "5 June 2023"),
+            ("<article><div class=Timestamp>2023年6月5日</div><h1>Newts</h1></article>", "2023年6月5日"),
+            ("<h1>Newts</h1><p class=date>5 June 2023<p><time datetime=2020-01-02></time>", "2020-01-02"),
+            ("<h1>Newts</h1><p class=date><time datetime=2020-01-02>5 June 2023</time>", "2020-01-02"),
+        ] {
+            assert_eq!(date(said), found, "{said}");
+        }
+        let none = "<p class=date>5 June 2023</p>";
+        for said in [
+            &[none, "<h1>Newts</h1>"].concat(),
+            &["<header><h1>News</h1></header>", none].concat(),
+            &["<h1>Newts</h1><aside>", none, "</aside>"].concat(),
+            &["<h1>Newts</h1><ul class=comment-list><li>", none, "</ul>"].concat(),
+            "<h1>Newts</h1><p class=date>June</p>",
+            "<h1>Newts</h1><p class=update>5 June 2023</p><p class=date-filter>5 June 2023</p>",
+            "<h1>Newts</h1><p class=date>5 June 2023<p class=date>4 June 2023<p class=date>3 June 2023",
         ] {
             assert_eq!(date(said), "", "{said}");
         }

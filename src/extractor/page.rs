@@ -439,9 +439,9 @@ impl CleanSink for Wire<'_> {
         }
     }
 
-    fn begin_date(&mut self, place: u64) {
+    fn begin_date(&mut self, place: u64, is_called: bool) {
         if self.page.fallback.is_none() {
-            self.page.gatherer.begin_date(place);
+            self.page.gatherer.begin_date(place, is_called);
         }
     }
 

@@ -64,7 +64,8 @@ pub struct Meta {
     /// part of it.
     pub author: String,
     /// `article:published_time` and its relatives, or what JSON-LD says, or the first `time` element of the text that is a date, or what has
-    /// `itemprop=datePublished`, not of comments nor of a list of the newest; as written.
+    /// `itemprop=datePublished`, or else the first text behind a heading or in an article whose class calls it the date (`entry-date` and its like), not of comments nor of a list of the newest; as
+    /// written, without a label that ends with a colon.
     pub date: String,
     /// `lang` or `xml:lang` of the `html` element, or `og:locale`, `content-language`, `language`, `dc.language`, `locale`; `en_US` as `en-US`,
     /// which is how the tags of BCP 47 are written.
@@ -266,9 +267,9 @@ impl Gatherer {
         }
     }
 
-    /// An element begins whose text may tell the date; those of one list have one `place`.
-    pub(crate) fn begin_date(&mut self, place: u64) {
-        self.time.begin(self.linked_data.date(), place);
+    /// An element begins whose text may tell the date, by its class alone if it is only called so; those of one list have one `place`.
+    pub(crate) fn begin_date(&mut self, place: u64, is_called: bool) {
+        self.time.begin(self.linked_data.date(), place, is_called);
     }
 
     /// A `time` element that may tell the date; those of one list have one `place`.

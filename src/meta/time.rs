@@ -8,6 +8,9 @@ use alloc::string::String;
 const RANK: u8 = ld::RANK_OF_SITE + 1;
 const RANK_OF_TEXT: u8 = RANK + 1;
 
+/// Rank of a text that a class alone calls the date.
+const RANK_OF_CALLED: u8 = RANK_OF_TEXT + 1;
+
 /// Bytes of a text that is a date; what is longer is none.
 pub(super) const DATE_BYTES: usize = 64;
 
@@ -31,6 +34,7 @@ pub(super) struct Time {
     /// The text that is being read, and where it stands.
     text: String,
     text_place: u64,
+    text_rank: u8,
     /// It is too long.
     is_cut: bool,
 }
@@ -38,7 +42,7 @@ pub(super) struct Time {
 impl Time {
     pub(super) fn new() -> Self {
         let text = String::with_capacity(DATE_BYTES);
-        Self { place: 0, older: 0, list: None, text, text_place: 0, is_cut: false }
+        Self { place: 0, older: 0, list: None, text, text_place: 0, text_rank: RANK_OF_TEXT, is_cut: false }
     }
 
     pub(super) fn clear(&mut self) {
@@ -53,9 +57,10 @@ impl Time {
     }
 
     /// An element begins whose text may say it.
-    pub(super) fn begin(&mut self, date: &mut Field, place: u64) {
+    pub(super) fn begin(&mut self, date: &mut Field, place: u64, is_called: bool) {
         self.end(date);
         self.begin_text(place);
+        self.text_rank = if is_called { RANK_OF_CALLED } else { RANK_OF_TEXT };
     }
 
     /// Part of that text.
@@ -67,7 +72,8 @@ impl Time {
     pub(super) fn end(&mut self, date: &mut Field) {
         let text = core::mem::take(&mut self.text);
         if !self.is_cut && names_day(&text) {
-            self.say(date, &text, self.text_place, RANK_OF_TEXT);
+            let label = if self.text_rank == RANK_OF_CALLED { label_bytes(&text) } else { 0 };
+            self.say(date, &text[label..], self.text_place, self.text_rank);
         }
         self.text = text;
         self.begin_text(self.text_place);
@@ -100,6 +106,14 @@ impl Time {
             (self.place, self.older) = (place, 0);
         }
     }
+}
+
+/// Bytes of the label in front of a date, which ends with a colon and has no digit: `Published: 5 June 2023`.
+fn label_bytes(text: &str) -> usize {
+    let label = text.split(|c: char| c.is_ascii_digit()).next().unwrap_or("");
+    let end =
+        label.rfind([':', '：']).map(|at| label[at..].chars().next().map_or(at, |sign| at + sign.len_utf8()));
+    end.unwrap_or(0)
 }
 
 /// Whether a text has more numbers than that of a year.
