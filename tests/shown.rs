@@ -721,12 +721,19 @@ fn a_reading_stands_in_brackets_behind_its_word() {
         ("<ruby>橋<rt hidden>はし</rt></ruby>を<ruby>直<rt></rt></ruby>す", "橋を直す"),
         ("<ruby><b>a<rt>b<i>c</i></b></ruby> d", "a(bc) d"),
         ("<rt>a</rt>b", "(a)b"),
+        ("村<rt> むら</rt>で", "村 (むら)で"),
+        ("<ruby>村<rt>む<ruby>ら<rt>x</rt></ruby>y</rt></ruby>", "村(むらx)y"),
+        ("word<ruby>s<rp></rp><rt>gloss</ruby>", "words(gloss)"),
+        ("Hello <select><rt>x</rt></select>world", "Hello world"),
+        ("<template><rt>x</rt></template>村で", "村で"),
+        ("村<rt>む<select><rt>x</rt></select>ら</rt>で", "村(む ら)で"),
     ] {
         assert_eq!(shown(&format!("<p>s {html}")), format!("s {text}\n"), "{html}");
     }
     // Behind the end of a block nothing is written any more.
     assert_eq!(shown("<p><ruby>村<rt>むら<p>a"), "村(むら\n\na\n");
     assert_eq!(shown("<p>a<rt>"), "a\n");
+    assert_eq!(shown("<p><ruby><rt>むら</rt>村"), "むら村\n");
 }
 
 #[test]
@@ -742,10 +749,4 @@ fn bold_that_is_none_by_its_style_is_none() {
     }
     let text = kept(&page("font-weight:bold"), Format::Markdown);
     assert!(text.contains(&format!("**{SENTENCE}")), "{text}");
-}
-
-#[test]
-fn advertisements_and_menus_of_amp_are_none_of_the_page() {
-    let page = "<p>s</p><amp-sidebar><p>Menu</p></amp-sidebar><amp-ad>Buy</amp-ad><amp-img alt=a></amp-img><amp-carousel><p>t</amp-carousel>";
-    assert_eq!(shown(page), "s\n\nt\n");
 }

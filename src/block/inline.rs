@@ -88,7 +88,6 @@ impl Blocks {
         if mark == Mark::Link {
             // A sign that links elsewhere is text.
             self.link_begins = target.is_none_or(|target| target.contains('#'));
-            self.leads_into_page = target.is_some_and(|target| target.trim_start().starts_with('#'));
             self.held_sign = None;
             if self.is_open {
                 self.current.links.add();

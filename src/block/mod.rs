@@ -71,7 +71,7 @@ pub(crate) struct Blocks {
     /// A sign that a link in a heading begins with, until it is known whether it is all of it.
     held_sign: Option<char>,
     /// The link that began last leads to a place of the page.
-    leads_into_page: bool,
+    pub(crate) leads_into_page: bool,
     /// White space was seen in front of it.
     sign_is_spaced: bool,
     /// Marks that show nothing, until a character follows them.

@@ -40,8 +40,9 @@ struct Table {
     blocks_in_cell: u32,
     /// The first block of the cell is a heading that names a column, or what the table is about: it has no other.
     is_named_by_heading: bool,
-    /// Such headings in cells of the first row that are no headers, and cells of that row with text.
-    names_in_cells: u32,
+    /// Such headings in the first row; whether one is in a cell that is no header; and cells of that row with text.
+    names: u32,
+    has_names_in_cells: bool,
     first_texts: u32,
     /// Its caption is open, or was the last part of it: it may stand behind the rows, and is in none of their cells.
     is_in_caption: bool,
@@ -58,8 +59,8 @@ struct Table {
 impl Table {
     fn is_data(&self) -> bool {
         // If not all of a row are headings, one may be over a part of the page.
-        let has_names = self.names_in_cells > 1 && self.names_in_cells == self.first_texts;
-        !self.is_layout && self.rows > 1 && self.cells > 1 && (has_names || self.names_in_cells == 0)
+        let has_names = !self.has_names_in_cells || self.names > 1 && self.names == self.first_texts;
+        !self.is_layout && self.rows > 1 && self.cells > 1 && has_names
     }
 
     /// Whether a heading names a column, or what the table is about: short, the first in its cell, which is a header or in the first row.
@@ -71,7 +72,7 @@ impl Table {
     /// Whether it is one row of data, if nothing follows.
     fn is_row(&self) -> bool {
         let is_short = self.most_blocks == 1 && self.most_chars <= ROW_CHARS;
-        !self.is_layout && self.rows == 1 && self.texts > 1 && self.names_in_cells == 0 && is_short
+        !self.is_layout && self.rows == 1 && self.texts > 1 && self.names == 0 && is_short
     }
 
     /// How much there may be in a cell, as a multiple.
@@ -161,8 +162,9 @@ impl Tables {
                 || table.is_named_by_heading && !table.is_in_caption
                 || record.has(Flags::PREFORMATTED);
             table.is_named_by_heading |= is_name;
-            if is_name && !record.has(Flags::HEADER_CELL) {
-                table.names_in_cells = table.names_in_cells.saturating_add(1);
+            if is_name && table.rows == 1 {
+                table.names = table.names.saturating_add(1);
+                table.has_names_in_cells |= !record.has(Flags::HEADER_CELL);
             }
             if table.cells_in_row > 0 && !table.is_in_caption {
                 let is_text = u32::from(table.blocks_in_cell == 1);

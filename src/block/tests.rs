@@ -56,6 +56,9 @@ impl CleanSink for Wire {
     fn close_table(&mut self) {
         self.0.close_table();
     }
+    fn begin_link(&mut self, leads_into_page: bool) {
+        self.0.leads_into_page = leads_into_page;
+    }
     fn fact(&mut self, _: &Tag<'_>) {}
     fn json_ld(&mut self, _: &str, _: u64) {}
 
@@ -402,6 +405,7 @@ fn headings_may_name_the_columns_of_a_table() {
         "<caption><h4>Platforms</h4></caption>",
         "<tr><th><h3>Platform</h3><th>Rating",
         "<tr><td><td><h3>Platform</h3><td><h3>Rating</h3>",
+        "<tr><th><h3>Platform</h3><td><h3>Rating</h3>",
     ] {
         let page = format!("<table>{first}<tr><td>a<td>b<tr><td>c<td>d</table>");
         assert!(in_data(&page).iter().all(|&is_data| is_data), "{page}");
@@ -412,6 +416,7 @@ fn headings_may_name_the_columns_of_a_table() {
         "<table><tr><td><h3>News</h3><tr><td>a<td>b</table>",
         "<table><tr><td><h3>News</h3><td>a<tr><td>a<td>b</table>",
         "<table><tr><td><h3>News</h3><td><h3>Rating</h3></table>",
+        "<table><tr><th><h3>News</h3><th><h3>Rating</h3></table>",
         "<table><tr><td>a<td>b<tr><td><h3>News</h3><td>b</table>",
     ] {
         assert!(in_data(page).iter().all(|&is_data| !is_data), "{page}");

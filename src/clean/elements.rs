@@ -121,7 +121,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
 
     /// Ends the formatting element at `at` of the stack; what was opened in it goes on.
     pub(super) fn remove_inline(&mut self, id: TagId, at: usize) {
-        self.close_inline(id, at);
+        self.close_inline(at);
         self.cleaner.stack.remove(at);
         self.cleaner.code_around_at = self.code_around_at.map(|around| around - usize::from(around > at));
         if let Some(selecting) = &mut self.cleaner.selecting
@@ -177,6 +177,9 @@ impl<S: CleanSink> Cleaning<'_, S> {
                 self.cleaner.in_title = false;
                 self.cleaner.title = Title::Closed;
             }
+            if element.tag == TagId::Rt && !element.context.flags.has(Flags::DROPPED) {
+                self.cleaner.ruby = self.ruby.behind_reading();
+            }
             if self.stack.context().flags.has(Flags::DROPPED) && !ends_selected {
                 continue;
             }
@@ -191,9 +194,6 @@ impl<S: CleanSink> Cleaning<'_, S> {
                 self.break_at(element.tag, class, element.names.part);
             }
             self.end_parts(shown_as, element.context.flags);
-            if element.tag == TagId::Rt {
-                self.cleaner.ruby = self.ruby.behind_reading();
-            }
         }
     }
 
@@ -270,8 +270,8 @@ impl<S: CleanSink> Cleaning<'_, S> {
     }
 
     /// Tells the sink that a formatting element ends, whose content goes on.
-    fn close_inline(&mut self, id: TagId, at: usize) {
-        if let Some(mark) = mark_of(id)
+    fn close_inline(&mut self, at: usize) {
+        if let Some(mark) = mark_of(self.stack.shown_as_at(at))
             && !self.stack.context_at(at).flags.has(Flags::DROPPED)
         {
             self.sink.close_mark(mark);

@@ -190,12 +190,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
                 class.has(Class::HEADING) && !context.flags.has(time::APART_OR_BESIDE);
         }
         match id {
-            TagId::Other => {
-                context.name_hash = hash_of(tag.name());
-                if is_beside_text(tag.name()) {
-                    context.flags.set(Flags::DROPPED);
-                }
-            }
+            TagId::Other => context.name_hash = hash_of(tag.name()),
             // It is not the heading, but says what it does beside it.
             TagId::Button if !self.heading_awaits_text => context.flags.set(Flags::DROPPED),
             // What a page shows without scripts may be all that there is of it; in the head it is never text.
@@ -236,6 +231,10 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         {
             lists.push(selectors::numbers_of(tag, context.path, names.path_hash));
             names.class = ClassWeight::of_list(lists.len() - 1);
+        }
+        if id == TagId::A {
+            let href = tag.attributes.get(AttrId::Href).unwrap_or("");
+            self.sink.begin_link(href.trim_start().starts_with('#'));
         }
         if !context.flags.has(Flags::DROPPED) {
             self.open_inline(tag, shown_as, names.hides_itself);
@@ -387,20 +386,6 @@ impl<S: CleanSink> Cleaning<'_, S> {
 /// Whether the type of a script is that of formulas in TeX, as MathJax reads them.
 fn is_tex_script(media_type: &str) -> bool {
     media_type.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case("math/tex")
-}
-
-/// Whether an element of AMP is none of the page's text: an advertisement, a menu, a question about cookies.
-fn is_beside_text(name: &str) -> bool {
-    name.starts_with("amp-")
-        && matches!(
-            name,
-            "amp-ad"
-                | "amp-sticky-ad"
-                | "amp-auto-ads"
-                | "amp-sidebar"
-                | "amp-consent"
-                | "amp-user-notification"
-        )
 }
 
 /// Whether the type of a script is that of JSON-LD, with or without parameters.

@@ -13,6 +13,8 @@ pub(super) enum Ruby {
     /// In no reading that needs brackets.
     #[default]
     Text,
+    /// In what may be a bracket, of which no text was seen.
+    Bracket,
     /// In words whose readings have brackets of their own.
     Bracketed,
     /// In a reading without, of which no text was seen.
@@ -24,6 +26,12 @@ pub(super) enum Ruby {
 }
 
 impl Ruby {
+    /// Whether the first text that shows changes something.
+    #[inline]
+    pub(super) fn awaits_text(self) -> bool {
+        matches!(self, Self::Bracket | Self::Awaited)
+    }
+
     /// Where text stands behind the end of a reading.
     pub(super) fn behind_reading(self) -> Self {
         match self {
@@ -41,36 +49,47 @@ impl<S: CleanSink> Cleaning<'_, S> {
         if self.ruby == Ruby::Ended {
             self.end_reading(class, offset);
         }
-        self.cleaner.ruby = match id {
-            TagId::Ruby => Ruby::Text,
-            TagId::Rp => Ruby::Bracketed,
-            TagId::Rt if self.ruby == Ruby::Text => Ruby::Awaited,
+        if self.stack.context().flags.has(Flags::DROPPED) {
+            return;
+        }
+        self.cleaner.ruby = match (id, self.ruby) {
+            // One inside of a reading is part of it.
+            (_, Ruby::Awaited | Ruby::Reading) => return,
+            (TagId::Ruby, _) => Ruby::Text,
+            (TagId::Rp, Ruby::Text) => Ruby::Bracket,
+            (TagId::Rt, Ruby::Text | Ruby::Bracket) => Ruby::Awaited,
             _ => return,
         };
     }
 
-    /// Text of a reading follows, which has no bracket yet.
+    /// Text follows that is the first of a reading, which has no bracket yet, or of what may be a bracket.
     #[cold]
-    pub(super) fn begin_reading(&mut self, offset: u64) {
-        if !self.stack.context().flags.has(Flags::HIDDEN) {
-            self.cleaner.ruby = Ruby::Reading;
-            self.write_bracket("(", offset);
+    pub(super) fn text_in_ruby(&mut self, offset: u64) {
+        if self.stack.context().flags.has(Flags::HIDDEN) {
+            return;
         }
+        self.cleaner.ruby = match self.ruby {
+            Ruby::Awaited if self.sink.is_amid_shown() => {
+                self.write_bracket("(", offset);
+                Ruby::Reading
+            }
+            Ruby::Bracket if self.stack.top_tag() == TagId::Rp => Ruby::Bracketed,
+            _ => Ruby::Text,
+        };
     }
 
     /// A reading ended, and a tag of this class stands at `offset`: behind the end of a block nothing is written any more.
     #[cold]
     pub(super) fn end_reading(&mut self, class: Class, offset: u64) {
         self.cleaner.ruby = Ruby::Text;
-        if !class.has(Class::BLOCK) {
+        if !class.has(Class::BLOCK) && self.sink.is_amid_shown() {
             self.write_bracket(")", offset);
         }
     }
 
-    /// Writes a bracket amid text that shows.
+    /// Writes a bracket amid text that shows; in the name of an author it is a space.
     fn write_bracket(&mut self, bracket: &str, offset: u64) {
-        if self.sink.is_amid_shown() {
-            self.sink.text(bracket, offset, self.cleaner.stack.context());
-        }
+        self.sink.text(bracket, offset, self.cleaner.stack.context());
+        self.part_byline();
     }
 }

@@ -1,6 +1,5 @@
 //! Text on its way to the sink.
 
-use super::ruby::Ruby;
 use super::{CleanSink, Cleaning, Flags, Title};
 use crate::token::{TagId, scan};
 
@@ -19,8 +18,14 @@ impl<S: CleanSink> Cleaning<'_, S> {
             }
         } else {
             self.cleaner.formula.pass();
-            if self.ruby == Ruby::Awaited {
-                self.begin_reading(offset);
+            if self.ruby.awaits_text() && !is_blank(text) {
+                let start = text.len() - text.trim_start().len();
+                if start > 0 {
+                    // As if it came in a piece of its own.
+                    self.shown(&text[..start], offset);
+                    return self.shown(&text[start..], offset + start as u64);
+                }
+                self.text_in_ruby(offset);
             }
             if self.heading_awaits_text {
                 self.cleaner.heading_awaits_text = is_blank(text);

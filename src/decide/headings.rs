@@ -49,7 +49,7 @@ pub(super) fn keep_over_text(arena: &mut Arena, threshold: f32) {
         // What shows next: a mark of a tool may stand between, which is hidden.
         let mut behind = (index..arena.len()).map(|at| arena.record(at));
         let is_text = behind
-            .find(|record| may_be_kept(record))
+            .find(|record| !record.has(Flags::HIDDEN))
             .is_some_and(|text| text.verdict == Verdict::Kept && text.context.heading == 0);
         if is_text {
             set(arena, index - 1, true);

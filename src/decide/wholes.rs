@@ -11,10 +11,6 @@ use core::ops::Range;
 /// with nine tenths, fewer tables are whole, and F1 is no better.
 const MOST_OF_IT: f32 = 0.8;
 
-/// Share below which all of it goes if what is kept is in one row: some cells without the others say nothing. With one tenth to a third, F1 of all
-/// corpora changes by less than 0.0001.
-const LEAST_OF_IT: f32 = 0.2;
-
 /// How far below the threshold, in logits, a term may score whose definition is kept, or a heading of a row whose cell is. Of 2,200 pages of three fifths of
 /// the corpora, by trees that saw none of them, five change by the latter, by 0.000 in the mean.
 const NAMES_KEPT: f32 = 2.0;
@@ -35,8 +31,7 @@ enum Whole {
     Preformatted,
 }
 
-/// Keeps the heading of a row whose cell is kept, all of a table of data of which [`MOST_OF_IT`] is kept, and nothing of one of which less than
-/// [`LEAST_OF_IT`] is, in one row, a preformatted text amid kept text, and of any
+/// Keeps the heading of a row whose cell is kept, all of a table of data of which [`MOST_OF_IT`] is kept, a preformatted text amid kept text, and of any
 /// other what stands between parts that are kept: of its ends, one may be a signature. Keeps terms, too, whose definition is kept. What a smaller set keeps
 /// so, a larger one keeps, too.
 ///
@@ -68,13 +63,8 @@ fn keep_parts(arena: &mut Arena, threshold: f32) {
         };
         let end = end_of(arena, whole, start);
         let kept = match whole {
-            Whole::Table => {
-                let share = kept_share(arena, start..end);
-                if share < LEAST_OF_IT && is_one_row_kept(arena, start..end) {
-                    (start..end).for_each(|index| set(arena, index, false));
-                }
-                if share >= MOST_OF_IT { start..end } else { start..start }
-            }
+            Whole::Table if kept_share(arena, start..end) >= MOST_OF_IT => start..end,
+            Whole::Table => start..start,
             Whole::Preformatted if is_amid_text(arena, start..end, threshold) => start..end,
             Whole::Preformatted => between_kept(arena, start..end),
         };
@@ -154,13 +144,6 @@ fn kept_share(arena: &Arena, blocks: Range<usize>) -> f32 {
     if all > 0 { kept as f32 / all as f32 } else { 0.0 }
 }
 
-/// Whether all cells of a table that are kept are in one row.
-fn is_one_row_kept(arena: &Arena, blocks: Range<usize>) -> bool {
-    let kept = blocks.map(|index| arena.record(index)).filter(|record| record.verdict == Verdict::Kept);
-    let mut rows = kept.map(|record| record.cell.row());
-    rows.next().is_some_and(|first| rows.all(|row| row == first))
-}
-
 /// Whether a preformatted text stands near kept text on both sides, and misses the threshold by little.
 fn is_amid_text(arena: &Arena, blocks: Range<usize>, threshold: f32) -> bool {
     // What rules kept beside it says nothing.
@@ -232,12 +215,6 @@ mod tests {
             kept(TABLE, &["12", "1", "2", "May", "June"]),
             "before Month Level March 12 April 9 behind "
         );
-        assert_eq!(
-            kept(TABLE, &["Month", "Level", "March", "April", "9"]),
-            "before May 1 June 2 behind ",
-            "next to nothing of it"
-        );
-        assert_eq!(kept(TABLE, &["Month", "Level", "March", "April"]), "before 12 9 May 1 June 2 behind ");
         assert_eq!(kept("<table><tr><td>a<td>b</table>", &["b"]), "a ", "a row alone is no table of data");
         let page = "<table><tr><td>level of the water<td hidden>x<tr><td>in spring<td>y</table>";
         assert_eq!(kept(page, &["x", "y"]), "level of the water in spring y ", "but what is hidden");

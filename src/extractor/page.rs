@@ -445,6 +445,11 @@ impl CleanSink for Wire<'_> {
         }
     }
 
+    #[inline]
+    fn begin_link(&mut self, leads_into_page: bool) {
+        self.page.blocks.leads_into_page = leads_into_page;
+    }
+
     fn begin_site_name(&mut self, href: &str) -> bool {
         self.page.fallback.is_none() && self.page.gatherer.begin_site_name(href)
     }

@@ -134,6 +134,9 @@ const MOST_LABELS: usize = 4;
 
 /// A title without a last part that says what some labels of the host do: `Old mill gets roof | Valley News` of `www.valleynews.example`.
 fn without_host<'a>(host: &str, title: &'a str) -> Option<&'a str> {
+    if host.is_empty() {
+        return None;
+    }
     let begin = runs(title).next()?.start;
     let ends = core::iter::successors(Some(host), |host| host.rsplit_once('.').map(|(before, _)| before));
     let names = ends.take(MOST_LABELS).flat_map(|end| {
@@ -142,7 +145,7 @@ fn without_host<'a>(host: &str, title: &'a str) -> Option<&'a str> {
         let labels = 1 + end.bytes().filter(|&byte| byte == b'.').count();
         starts.skip(labels.saturating_sub(MOST_LABELS))
     });
-    let is_long = |name: &&str| name.bytes().filter(u8::is_ascii_alphanumeric).count() >= LEAST_OF_HOST;
+    let is_long = |name: &&str| name.chars().filter(|c| c.is_alphanumeric()).count() >= LEAST_OF_HOST;
     names.filter(is_long).find_map(|name| {
         let is_before =
             |run: &Range<usize>| run.start == begin && says_the_same(title[run.end..].chars(), name.chars());
@@ -150,14 +153,24 @@ fn without_host<'a>(host: &str, title: &'a str) -> Option<&'a str> {
     })
 }
 
+/// Signs in a row that part a title from nothing and are left out, at most.
+const MOST_SIGNS: usize = 4;
+
 /// A title without signs that part it from nothing: in front of it with a space behind them, or behind it with one in front.
 fn without_outer_signs(title: &str) -> &str {
     let is_sign = |text: &str| !text.is_empty() && text.chars().all(|c| parts::SPACED_SIGNS.contains(&c));
     let mut rest = title;
-    while let Some((_, behind)) = rest.split_once(char::is_whitespace).filter(|(sign, _)| is_sign(sign)) {
+    for _ in 0..MOST_SIGNS {
+        let Some((_, behind)) = rest.split_once(char::is_whitespace).filter(|(sign, _)| is_sign(sign)) else {
+            break;
+        };
         rest = behind.trim_start();
     }
-    while let Some((before, _)) = rest.rsplit_once(char::is_whitespace).filter(|(_, sign)| is_sign(sign)) {
+    for _ in 0..MOST_SIGNS {
+        let Some((before, _)) = rest.rsplit_once(char::is_whitespace).filter(|(_, sign)| is_sign(sign))
+        else {
+            break;
+        };
         rest = before.trim_end();
     }
     rest

@@ -84,7 +84,9 @@ pub(super) fn is_whole(url: &str) -> bool {
 pub(super) fn host_of(url: &str) -> &str {
     let url = url.trim();
     let Some((_, rest)) = url.split_once("://").filter(|_| is_whole(url)) else { return "" };
-    rest.split(['/', '?', '#', ':']).next().unwrap_or("")
+    let host = rest.split(['/', '?', '#']).next().unwrap_or("");
+    // Behind who asks, and without the port.
+    host.rsplit('@').next().unwrap_or("").split(':').next().unwrap_or("")
 }
 
 /// Whether an address begins with a scheme.

@@ -123,7 +123,7 @@ pub(super) fn is_nobody(name: &str) -> bool {
 const ENDS_OF_LABELS: [char; 2] = [':', '：'];
 
 /// What stands around an address behind a name.
-const AROUND_ADDRESSES: [char; 8] = ['(', '<', '[', ',', ';', '|', '-', '–'];
+const AROUND_ADDRESSES: [char; 10] = ['(', '<', '[', ',', ';', '|', '-', '–', ':', '：'];
 
 /// An author's name without a label before it: `Author: Ada Reed`. What has several labels is left as it is.
 pub(super) fn without_label(name: &str) -> &str {
@@ -146,7 +146,7 @@ pub(super) fn without_address(name: &str) -> &str {
     let is_address = address.strip_prefix('s').unwrap_or(address).starts_with("://");
     let is_alone = is_address && !address.contains(char::is_whitespace);
     let before = before.trim_end_matches(|c: char| c.is_whitespace() || AROUND_ADDRESSES.contains(&c));
-    if is_alone && !before.is_empty() { before } else { name }
+    if is_alone && before.contains(char::is_alphabetic) { before } else { name }
 }
 
 /// Whether `name` stands whole among names, each of which has [`BETWEEN`] behind it.
