@@ -158,20 +158,19 @@ const MOST_SIGNS: usize = 4;
 
 /// A title without signs that part it from nothing: in front of it with a space behind them, or behind it with one in front.
 fn without_outer_signs(title: &str) -> &str {
-    let is_sign = |text: &str| !text.is_empty() && text.chars().all(|c| parts::SPACED_SIGNS.contains(&c));
+    let parts = |sign: Option<char>, space: Option<char>| {
+        sign.is_some_and(|c| parts::SPACED_SIGNS.contains(&c)) && space.is_some_and(char::is_whitespace)
+    };
     let mut rest = title;
     for _ in 0..MOST_SIGNS {
-        let Some((_, behind)) = rest.split_once(char::is_whitespace).filter(|(sign, _)| is_sign(sign)) else {
-            break;
-        };
-        rest = behind.trim_start();
-    }
-    for _ in 0..MOST_SIGNS {
-        let Some((before, _)) = rest.rsplit_once(char::is_whitespace).filter(|(_, sign)| is_sign(sign))
-        else {
-            break;
-        };
-        rest = before.trim_end();
+        let mut signs = rest.chars();
+        if parts(signs.next(), signs.next()) {
+            rest = signs.as_str().trim_start();
+        }
+        let mut signs = rest.chars();
+        if parts(signs.next_back(), signs.next_back()) {
+            rest = signs.as_str().trim_end();
+        }
     }
     rest
 }
