@@ -70,7 +70,7 @@ pub(crate) struct Blocks {
     border: Option<Border>,
     /// A sign that a link in a heading begins with, until it is known whether it is all of it.
     held_sign: Option<char>,
-    /// The link that began last leads to a place of the page.
+    /// The link that began last stands in a heading and leads to a place of the page.
     pub(crate) leads_into_page: bool,
     /// White space was seen in front of it.
     sign_is_spaced: bool,

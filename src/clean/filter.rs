@@ -233,7 +233,8 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             names.class = ClassWeight::of_list(lists.len() - 1);
         }
         if id == TagId::A {
-            let href = tag.attributes.get(AttrId::Href).unwrap_or("");
+            // A link around a heading leads elsewhere mostly, and only headings ask.
+            let href = if context.heading > 0 { tag.attributes.get(AttrId::Href).unwrap_or("") } else { "" };
             self.sink.begin_link(href.trim_start().starts_with('#'));
         }
         if !context.flags.has(Flags::DROPPED) {

@@ -188,7 +188,7 @@ pub(crate) trait CleanSink {
     fn wants_called(&self) -> bool {
         false
     }
-    /// A link begins, also where it does not show; whether it leads to a place of the page.
+    /// A link begins, also where it does not show; whether it stands in a heading and leads to a place of the page.
     fn begin_link(&mut self, _leads_into_page: bool) {}
     /// A link begins in an `h1`; whether its text names the site.
     fn begin_site_name(&mut self, _href: &str) -> bool {

@@ -55,9 +55,15 @@ const NAMES_OF_DATES: [&str; 27] = [
 
 /// Whether a word of a class calls an element the date of the page.
 pub(super) fn calls_date(word: &str) -> bool {
-    let begin = word.as_bytes().first().map(u8::to_ascii_lowercase);
-    matches!(begin, Some(b'a'..=b'e' | b'm' | b'n' | b'p' | b's' | b't')) && is_called(word, &NAMES_OF_DATES)
+    // What most classes begin with is told at once.
+    let [first, second, _, _, ..] = word.as_bytes() else { return false };
+    let begin = [first.to_ascii_lowercase(), second.to_ascii_lowercase()];
+    BEGINS_OF_DATES.contains(&begin) && is_called(word, &NAMES_OF_DATES)
 }
+
+/// What these names begin with.
+const BEGINS_OF_DATES: [[u8; 2]; 11] =
+    [*b"ar", *b"bl", *b"co", *b"da", *b"en", *b"me", *b"ne", *b"po", *b"pu", *b"st", *b"ti"];
 
 /// Whether a class does.
 pub(super) fn class_calls_date(class: &str) -> bool {
@@ -248,6 +254,13 @@ mod tests {
             "<ins datetime=2020-01-02>This was added</ins>",
         ] {
             assert_eq!(date(said), "", "{said}");
+        }
+    }
+
+    #[test]
+    fn names_of_dates_begin_as_is_said() {
+        for name in super::NAMES_OF_DATES {
+            assert!(super::calls_date(name), "{name}");
         }
     }
 
