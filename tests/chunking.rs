@@ -30,6 +30,8 @@ const SMALL: &[&[u8]] = &[
     b"<div hidden>h</div><p style='display:none'>n<p aria-hidden=true>o<li>1<li>2<ul><li>3</ul><p>shown",
     b"\xC3\x28\xE4\xB8<p>\xF0\x9F\x98\xED\xA0\x80\xC0\xAFx\xE4",
     b"  Hello<head> \n <meta name=x> here we are</head> again",
+    b"<p>s<ruby>a<rt> \xC2\xA0b</rt></ruby>c<ruby>d<rp> (</rp><rt>e<rp>)</ruby><rt>\nf<b>g</b><rt> </rt>h",
+    b"<h1>a</h1><h2><a href=#b>b</a> <a href=#c>#</a></h2><p class='x entry-date'>On: 5 <b>June</b> 2023<p>c",
     b"<head><head>text <select><head>option</select> <head> \n x",
 ];
 

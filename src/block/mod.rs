@@ -169,7 +169,7 @@ impl Blocks {
         self.tags_before = 0;
         self.begun = 0;
         self.tables = Tables::default();
-        self.link_begins = false;
+        (self.link_begins, self.leads_into_page) = (false, false);
         self.inline.reset();
         #[cfg(feature = "site")]
         self.set_inside(false);

@@ -116,24 +116,22 @@ impl<S: CleanSink> Cleaning<'_, S> {
         };
         let is_link = tag.id == TagId::A;
         let leads_to_author = is_link && says(AttrId::Rel, &["author"]);
-        let is_byline = || says(AttrId::Itemprop, &["author"]) || leads_to_author;
+        let is_byline = || leads_to_author || says(AttrId::Itemprop, &["author"]);
+        let is_in_byline = around != Byline::Name && around >= Byline::Called;
+        let is_of = |any: &[&str]| says(AttrId::Itemprop, any);
         let begins =
             match around {
                 Byline::Comment => return around,
-                _ if says(AttrId::Itemprop, &OF_OTHERS) || is_typed(&TYPES_OF_OTHERS) => Byline::Comment,
+                _ if is_of(&OF_OTHERS) || is_typed(&TYPES_OF_OTHERS) => Byline::Comment,
                 Byline::Outside | Byline::Date | Byline::Site | Byline::Called
                     if is_byline() && !flags.has(Flags::NAVIGATION.with(Flags::DIALOG)) =>
                 {
                     if leads_to_author { Byline::Author } else { Byline::Whole }
                 }
-                Byline::Called | Byline::Whole | Byline::Link | Byline::Author
-                    if says(AttrId::Itemprop, &["name"]) =>
-                {
-                    Byline::Name
-                }
-                Byline::Called | Byline::Whole | Byline::Link | Byline::Author
-                    if tag.attributes.get(AttrId::Itemprop).is_some()
-                        && !says(AttrId::Itemprop, &["url", "author"]) =>
+                _ if is_in_byline && is_of(&["name"]) => Byline::Name,
+                _ if is_in_byline
+                    && tag.attributes.get(AttrId::Itemprop).is_some()
+                    && !is_of(&["url", "author"]) =>
                 {
                     Byline::Other
                 }

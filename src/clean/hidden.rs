@@ -1,4 +1,4 @@
-//! Whether an element's own attributes hide it, or take it out of the flow.
+//! Whether an element's own attributes hide it, take it out of the flow, or make its letters as thick as others.
 
 use super::known::Says;
 use super::names::is_called;

@@ -89,6 +89,9 @@ impl Hints {
     /// Comments, answers, reviews: the number is that of their words below.
     pub(crate) const COMMENTS: Self = Self(1 << 4);
 
+    /// About the content: its author, its date.
+    pub(super) const ABOUT: Self = Self(1 << 7);
+
     /// The content.
     const CONTENT: Self = Self(1 << 9);
 

@@ -116,7 +116,7 @@ fn level_of_heading(told: Option<u16>) -> u8 {
 }
 
 impl<S: CleanSink> Cleaning<'_, S> {
-    /// What the attributes of an element say about it; `says`: what the class of a link or a span says.
+    /// What the attributes of an element say about it; `says`: what the class of a link or a span says. Out: whether its class calls it the date.
     pub(super) fn read_attributes(
         &mut self,
         tag: &Tag<'_>,
@@ -205,7 +205,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
                 ClassWords::Read => {
                     let meaning = known.meaning(source, text, || {
                         let (hints, kind) = hints::read(text, |_| {});
-                        let calls_date = id == AttrId::Class && time::class_calls_date(text);
+                        let calls_date = id == AttrId::Class && time::class_calls_date(text, hints);
                         Meaning { kind, hints, calls_date, ..Meaning::default() }
                     });
                     calls_date |= meaning.calls_date;
@@ -216,7 +216,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
                         let mut weight = ClassWeight::default();
                         let add = |word| weight.add(weights.weight(source.number(word)));
                         let (hints, kind) = hints::read(text, add);
-                        let calls_date = id == AttrId::Class && time::class_calls_date(text);
+                        let calls_date = id == AttrId::Class && time::class_calls_date(text, hints);
                         Meaning { kind, weight, hints, calls_date }
                     });
                     calls_date |= meaning.calls_date;

@@ -5,6 +5,7 @@
 
 use super::byline::Byline;
 use super::context::{Context, Flags, Names};
+use super::hints::Hints;
 use super::names::is_called;
 use super::rules::{Class, class_of};
 use super::{CleanSink, Cleaning};
@@ -65,8 +66,15 @@ pub(super) fn calls_date(word: &str) -> bool {
 const BEGINS_OF_DATES: [[u8; 2]; 11] =
     [*b"ar", *b"bl", *b"co", *b"da", *b"en", *b"me", *b"ne", *b"po", *b"pu", *b"st", *b"ti"];
 
-/// Whether a class does.
-pub(super) fn class_calls_date(class: &str) -> bool {
+/// Whether a class does, whose words give these hints.
+#[inline]
+pub(super) fn class_calls_date(class: &str, hints: Hints) -> bool {
+    hints.has(Hints::ABOUT) && any_calls_date(class)
+}
+
+/// Whether a word of a class does.
+#[cold]
+fn any_calls_date(class: &str) -> bool {
     class.split_ascii_whitespace().any(calls_date)
 }
 

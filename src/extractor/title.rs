@@ -138,19 +138,22 @@ fn without_host<'a>(host: &str, title: &'a str) -> Option<&'a str> {
         return None;
     }
     let begin = runs(title).next()?.start;
-    let ends = core::iter::successors(Some(host), |host| host.rsplit_once('.').map(|(before, _)| before));
-    let names = ends.take(MOST_LABELS).flat_map(|end| {
-        let starts = core::iter::successors(Some(end), |name| name.split_once('.').map(|(_, behind)| behind));
-        // The last ones.
-        let labels = 1 + end.bytes().filter(|&byte| byte == b'.').count();
-        starts.skip(labels.saturating_sub(MOST_LABELS))
-    });
+    let names = || {
+        let ends = core::iter::successors(Some(host), |host| host.rsplit_once('.').map(|(before, _)| before));
+        ends.take(MOST_LABELS).flat_map(|end| {
+            // The last ones.
+            let labels = 1 + end.bytes().filter(|&byte| byte == b'.').count();
+            let starts =
+                core::iter::successors(Some(end), |name| name.split_once('.').map(|(_, behind)| behind));
+            starts.skip(labels.saturating_sub(MOST_LABELS))
+        })
+    };
     let is_long = |name: &&str| name.chars().filter(|c| c.is_alphanumeric()).count() >= LEAST_OF_HOST;
-    names.filter(is_long).find_map(|name| {
-        let is_before =
-            |run: &Range<usize>| run.start == begin && says_the_same(title[run.end..].chars(), name.chars());
-        runs(title).find(is_before).map(|run| &title[run])
-    })
+    let is_before_name = |run: &Range<usize>| {
+        run.start == begin
+            && names().filter(is_long).any(|name| says_the_same(title[run.end..].chars(), name.chars()))
+    };
+    runs(title).find(is_before_name).map(|run| &title[run])
 }
 
 /// Signs in a row that part a title from nothing and are left out, at most.
@@ -158,17 +161,17 @@ const MOST_SIGNS: usize = 4;
 
 /// A title without signs that part it from nothing: in front of it with a space behind them, or behind it with one in front.
 fn without_outer_signs(title: &str) -> &str {
-    let parts = |sign: Option<char>, space: Option<char>| {
+    let parts_nothing = |sign: Option<char>, space: Option<char>| {
         sign.is_some_and(|c| parts::SPACED_SIGNS.contains(&c)) && space.is_some_and(char::is_whitespace)
     };
     let mut rest = title;
     for _ in 0..MOST_SIGNS {
         let mut signs = rest.chars();
-        if parts(signs.next(), signs.next()) {
+        if parts_nothing(signs.next(), signs.next()) {
             rest = signs.as_str().trim_start();
         }
         let mut signs = rest.chars();
-        if parts(signs.next_back(), signs.next_back()) {
+        if parts_nothing(signs.next_back(), signs.next_back()) {
             rest = signs.as_str().trim_end();
         }
     }

@@ -1,6 +1,7 @@
 //! The page's own address: always a whole one, though a page may say it by a part that stands for the rest of another.
 
 use super::FIELD_BYTES;
+use super::site_name::host_and_path;
 use alloc::string::String;
 
 /// Bytes of the address that parts are read against; where it is longer, nothing is.
@@ -82,11 +83,10 @@ pub(super) fn is_whole(url: &str) -> bool {
 
 /// The host of a whole address; empty for others.
 pub(super) fn host_of(url: &str) -> &str {
-    let url = url.trim();
-    let Some((_, rest)) = url.split_once("://").filter(|_| is_whole(url)) else { return "" };
-    let host = rest.split(['/', '?', '#']).next().unwrap_or("");
-    // Behind who asks, and without the port.
-    host.rsplit('@').next().unwrap_or("").split(':').next().unwrap_or("")
+    let (host, _) = host_and_path(url.trim()).filter(|_| is_whole(url.trim())).unwrap_or_default();
+    // Behind who asks, and without the port, or what stands behind a host that has no path.
+    let host = host.rsplit('@').next().unwrap_or("");
+    host.split([':', '?', '#']).next().unwrap_or("")
 }
 
 /// Whether an address begins with a scheme.
@@ -141,6 +141,21 @@ fn push_path(base: &mut String, root: usize, path: &str) {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn the_host_of_an_address_is_neither_who_asks_nor_a_port() {
+        for (url, host) in [
+            ("https://www.a.example/b", "a.example"),
+            (" https://a.example?b=/c@d ", "a.example"),
+            ("https://ada:word@a.example:80/b", "a.example"),
+            ("https://a.example#b", "a.example"),
+            ("//a.example/b", ""),
+            ("/b", ""),
+            ("", ""),
+        ] {
+            assert_eq!(super::host_of(url), host, "{url}");
+        }
+    }
+
     use super::*;
     use crate::extractor::meta_of;
 

@@ -64,7 +64,8 @@ pub struct Meta {
     /// part of it.
     pub author: String,
     /// `article:published_time` and its relatives, or what JSON-LD says, or the first `time` element of the text that is a date, or what has
-    /// `itemprop=datePublished`, or else the first text behind a heading or in an article whose class calls it the date (`entry-date` and its like), not of comments nor of a list of the newest; as
+    /// `itemprop=datePublished`, or else the first text behind a heading or in an article whose class calls it the date (`entry-date` and its like; of block-level
+    /// elements by methods that read classes: `learned` and `auto`), not of comments nor of a list of the newest; as
     /// written, without a label that ends with a colon.
     pub date: String,
     /// `lang` or `xml:lang` of the `html` element, or `og:locale`, `content-language`, `language`, `dc.language`, `locale`; `en_US` as `en-US`,

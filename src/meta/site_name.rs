@@ -73,7 +73,7 @@ pub(super) fn is_root(href: &str, url: &str) -> bool {
 }
 
 /// Host and path of an address, without the `www.` that some write and some do not; `None` if it is relative.
-fn host_and_path(url: &str) -> Option<(&str, &str)> {
+pub(super) fn host_and_path(url: &str) -> Option<(&str, &str)> {
     let is_scheme = |scheme: &str| {
         scheme.strip_suffix(':').is_some_and(|name| name.bytes().all(|byte| byte.is_ascii_alphanumeric()))
     };
