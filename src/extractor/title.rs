@@ -8,6 +8,7 @@ mod parts;
 use crate::block::marks::{Span, spans};
 use crate::block::{Record, Verdict};
 use crate::clean::Flags;
+use crate::meta::SITE_NAME_BYTES;
 use core::ops::Range;
 use parts::{CLOSING, OPENING, at_end, at_start, inner_runs, runs, same_start, says_the_same, without_signs};
 
@@ -129,12 +130,15 @@ fn without<'a>(site_name: &str, title: &'a str) -> Option<&'a str> {
 /// Letters and digits of a label of a host that may be the name of the site, at least.
 const LEAST_OF_HOST: usize = 4;
 
+/// Bytes of a host at most; RFC 1035, section 2.3.4, without the dot at its end.
+const MOST_HOST_BYTES: usize = 253;
+
 /// Labels of a host, at most, that names of sites are looked for in, the last ones: each run of them may be one.
 const MOST_LABELS: usize = 4;
 
 /// A title without a last part that says what some labels of the host do: `Old mill gets roof | Valley News` of `www.valleynews.example`.
 fn without_host<'a>(host: &str, title: &'a str) -> Option<&'a str> {
-    if host.is_empty() {
+    if host.is_empty() || host.len() > MOST_HOST_BYTES {
         return None;
     }
     let begin = runs(title).next()?.start;
@@ -151,6 +155,7 @@ fn without_host<'a>(host: &str, title: &'a str) -> Option<&'a str> {
     let is_long = |name: &&str| name.chars().filter(|c| c.is_alphanumeric()).count() >= LEAST_OF_HOST;
     let is_before_name = |run: &Range<usize>| {
         run.start == begin
+            && title.len() - run.end <= SITE_NAME_BYTES
             && names().filter(is_long).any(|name| says_the_same(title[run.end..].chars(), name.chars()))
     };
     runs(title).find(is_before_name).map(|run| &title[run])
