@@ -133,7 +133,7 @@ const LEAST_OF_HOST: usize = 4;
 /// Bytes of a host at most; RFC 1035, section 2.3.4, without the dot at its end.
 const MOST_HOST_BYTES: usize = 253;
 
-/// Labels of a host, at most, that names of sites are looked for in, the last ones: each run of them may be one.
+/// Labels of a host, at most, that the name of the site is looked for in, the last ones: each run of them may be one.
 const MOST_LABELS: usize = 4;
 
 /// A title without a last part that says what some labels of the host do: `Old mill gets roof | Valley News` of `www.valleynews.example`.
@@ -141,24 +141,22 @@ fn without_host<'a>(host: &str, title: &'a str) -> Option<&'a str> {
     if host.is_empty() || host.len() > MOST_HOST_BYTES {
         return None;
     }
-    let begin = runs(title).next()?.start;
+    let labels = host.rmatch_indices('.').nth(MOST_LABELS - 1).map_or(host, |(at, _)| &host[at + 1..]);
     let names = || {
-        let ends = core::iter::successors(Some(host), |host| host.rsplit_once('.').map(|(before, _)| before));
-        ends.take(MOST_LABELS).flat_map(|end| {
-            // The last ones.
-            let labels = 1 + end.bytes().filter(|&byte| byte == b'.').count();
-            let starts =
-                core::iter::successors(Some(end), |name| name.split_once('.').map(|(_, behind)| behind));
-            starts.skip(labels.saturating_sub(MOST_LABELS))
+        let ends = core::iter::successors(Some(labels), |end| end.rsplit_once('.').map(|(before, _)| before));
+        ends.flat_map(|end| {
+            core::iter::successors(Some(end), |name| name.split_once('.').map(|(_, behind)| behind))
         })
     };
-    let is_long = |name: &&str| name.chars().filter(|c| c.is_alphanumeric()).count() >= LEAST_OF_HOST;
-    let is_before_name = |run: &Range<usize>| {
-        run.start == begin
-            && title.len() - run.end <= SITE_NAME_BYTES
-            && names().filter(is_long).any(|name| says_the_same(title[run.end..].chars(), name.chars()))
+    let is_long = |name: &str| name.chars().filter(|c| c.is_alphanumeric()).count() >= LEAST_OF_HOST;
+    let is_name = |rest: &str| {
+        rest.len() <= SITE_NAME_BYTES
+            && names().any(|name| says_the_same(name.chars(), rest.chars()) && is_long(name))
     };
-    runs(title).find(is_before_name).map(|run| &title[run])
+    let mut parts = runs(title).peekable();
+    let begin = parts.peek()?.start;
+    let run = parts.find(|run| run.start == begin && is_name(&title[run.end..]))?;
+    Some(&title[run])
 }
 
 /// Signs in a row that part a title from nothing and are left out, at most.
