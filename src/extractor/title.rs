@@ -10,7 +10,10 @@ use crate::block::{Record, Verdict};
 use crate::clean::Flags;
 use crate::meta::SITE_NAME_BYTES;
 use core::ops::Range;
-use parts::{CLOSING, OPENING, at_end, at_start, inner_runs, runs, same_start, says_the_same, without_signs};
+use parts::{
+    CLOSING, OPENING, at_end, at_start, ends_the_same, inner_runs, runs, same_start, says_the_same,
+    without_signs,
+};
 
 /// Headings of a page that its titles are looked through for: each takes time in proportion to the titles, and a page may have nothing but headings.
 const MOST_HEADINGS: usize = 32;
@@ -153,6 +156,10 @@ fn without_host<'a>(host: &str, title: &'a str) -> Option<&'a str> {
         rest.len() <= SITE_NAME_BYTES
             && names().any(|name| says_the_same(name.chars(), rest.chars()) && is_long(name))
     };
+    // Nearly no title ends so, and its parts are not looked for then.
+    if !names().any(|name| ends_the_same(title, name)) {
+        return None;
+    }
     let mut parts = runs(title).peekable();
     let begin = parts.peek()?.start;
     let run = parts.find(|run| run.start == begin && is_name(&title[run.end..]))?;

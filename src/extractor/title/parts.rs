@@ -1,6 +1,7 @@
 //! A title by its parts and its letters: what stands between its separators, and where in it stands what a heading says.
 
 use crate::feature::tkd;
+use crate::meta::SITE_NAME_BYTES;
 use core::ops::Range;
 
 /// Parts that a title is looked through for; the rest count as one with the last.
@@ -128,6 +129,13 @@ pub(super) fn says_the_same(a: impl Iterator<Item = char>, b: impl Iterator<Item
     let mut a = a.filter(|c| c.is_alphanumeric()).map(lower).peekable();
     let b = b.filter(|c| c.is_alphanumeric()).map(lower);
     a.peek().is_some() && a.eq(b)
+}
+
+/// Whether the last letters and digits of a title, of its last [`SITE_NAME_BYTES`] characters at most, are those of a name, in upper or lower case.
+pub(super) fn ends_the_same(title: &str, name: &str) -> bool {
+    let mut last = title.chars().rev().take(SITE_NAME_BYTES).filter(|c| c.is_alphanumeric()).map(lower);
+    let mut letters = name.chars().rev().filter(|c| c.is_alphanumeric()).map(lower);
+    letters.all(|letter| last.next() == Some(letter))
 }
 
 /// A character in lower case; of several that it may be there the first.
