@@ -225,7 +225,14 @@ impl Arena {
 
     /// Makes sure that there is a root; `false` when the budget is spent.
     pub(super) fn ensure_root(&mut self) -> bool {
-        self.elements.len > 0 || self.add_element(Element::default()).is_some()
+        if self.elements.len > 0 {
+            return true;
+        }
+        let has_room = self.reserve_element();
+        if has_room {
+            self.add_element(Element::default());
+        }
+        has_room
     }
 
     /// Adds an element inside `parent`; gives its place, or `parent` when there is no more room for elements or
@@ -238,9 +245,11 @@ impl Arena {
         if depth > ELEMENT_DEPTH {
             return parent;
         }
-        let added = self.add_element(Element::new(parent, depth, context, names));
-        self.elements.folded += u64::from(added.is_none());
-        added.unwrap_or(parent)
+        if !self.reserve_element() {
+            self.elements.folded += 1;
+            return parent;
+        }
+        self.add_element(Element::new(parent, depth, context, names))
     }
 
     /// Text at `offset` stands in a text node, which may be a new one; `false` when the budget is spent and deciding some blocks may help.
@@ -308,26 +317,32 @@ impl Arena {
         }
     }
 
-    fn add_element(&mut self, element: Element) -> Option<u32> {
-        let at = self.elements.len;
-        if at == self.elements.used.len() * SEGMENT_ELEMENTS {
-            if self.elements.used.len() >= self.elements.most || !self.ledger.book(ELEMENT_SEGMENT_COST_BYTES)
-            {
-                return None;
-            }
-            let free = self.elements.free.pop();
-            let Some(segment) = free.or_else(|| {
-                self.make_way();
-                new_segment()
-            }) else {
-                self.ledger.release(ELEMENT_SEGMENT_COST_BYTES);
-                return None;
-            };
-            self.elements.used.push(segment);
+    /// Makes sure that one more element fits; `false` when there is no more room for elements.
+    fn reserve_element(&mut self) -> bool {
+        if self.elements.len < self.elements.used.len() * SEGMENT_ELEMENTS {
+            return true;
         }
+        if self.elements.used.len() >= self.elements.most || !self.ledger.book(ELEMENT_SEGMENT_COST_BYTES) {
+            return false;
+        }
+        let free = self.elements.free.pop();
+        let Some(segment) = free.or_else(|| {
+            self.make_way();
+            new_segment()
+        }) else {
+            self.ledger.release(ELEMENT_SEGMENT_COST_BYTES);
+            return false;
+        };
+        self.elements.used.push(segment);
+        true
+    }
+
+    /// Adds an element, for which room was reserved; gives its place.
+    fn add_element(&mut self, element: Element) -> u32 {
+        let at = self.elements.len as u32;
         self.elements.len += 1;
-        *self.element_mut(at as u32) = element;
-        Some(at as u32)
+        *self.element_mut(at) = element;
+        at
     }
 
     /// Makes sure that one more record fits; `false` when the budget is spent.

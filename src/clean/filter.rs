@@ -100,35 +100,17 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
                 self.leave_head();
             }
         }
-        match id {
-            TagId::Title => {
-                self.cleaner.in_title = true;
-                self.cleaner.title = if self.title == Title::Awaited { Title::Open } else { Title::Closed };
+        if class.has(Class::OF_PAGE) {
+            self.start_of_page(tag);
+            if matches!(id, TagId::Html | TagId::Body) {
+                self.ask(tag, class);
+                return;
             }
-            TagId::Html | TagId::Link | TagId::Base => self.sink.fact(tag),
-            TagId::Meta => {
-                self.meta_in_byline(tag);
-                if self.stack.names().byline != Byline::Comment && !self.shows_nowhere() {
-                    self.sink.fact(tag);
-                }
-            }
-            TagId::Script => {
-                let media_type = tag.attributes.get(AttrId::Type).unwrap_or("");
-                self.cleaner.is_json_ld = is_json_ld(media_type);
-                if self.is_json_ld {
-                    self.sink.fact(tag);
-                } else if is_tex_script(media_type) && !self.stack.context().flags.has(Flags::DROPPED) {
-                    self.start_script_in_tex(tag.offset);
-                }
-            }
-            _ => {}
-        }
-        if matches!(id, TagId::Html | TagId::Body) {
-            self.ask(tag, class);
-            return;
         }
         self.end_implied(id, class);
-        if matches!(id, TagId::Ruby | TagId::Rt | TagId::Rp) || self.ruby != Ruby::Text {
+        let is_special = class.has(Class::SPECIAL);
+        let is_of_ruby = || is_special && matches!(id, TagId::Ruby | TagId::Rt | TagId::Rp);
+        if self.ruby != Ruby::Text || is_of_ruby() {
             self.begin_in_ruby(id, class, tag.offset);
         }
         let opened = self.ask(tag, class);
@@ -184,12 +166,13 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             context.element = NO_ELEMENT;
         }
         let is_shadow_root = id == TagId::Template && self.is_shadow_root(tag);
-        if class.has(Class::HEADING) || matches!(id, TagId::Dt | TagId::Summary) {
+        if class.has(Class::HEADING) || is_special && matches!(id, TagId::Dt | TagId::Summary) {
             self.cleaner.heading_awaits_text = true;
             self.cleaner.has_heading |=
                 class.has(Class::HEADING) && !context.flags.has(time::APART_OR_BESIDE);
         }
         match id {
+            _ if !is_special => {}
             TagId::Other => context.name_hash = hash_of(tag.name()),
             // It is not the heading, but says what it does beside it.
             TagId::Button if !self.heading_awaits_text => context.flags.set(Flags::DROPPED),
@@ -258,7 +241,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             names.byline = self.time(tag, calls_date, context, names);
         }
         self.push(&element, opened);
-        if matches!(id, TagId::Q | TagId::Cite) {
+        if is_special && matches!(id, TagId::Q | TagId::Cite) {
             self.edge_of_quote(tag);
         }
     }
@@ -266,7 +249,10 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
     fn end_tag(&mut self, tag: &Tag<'_>) {
         let ends_script = self.formula.is_open() && self.end_tag_in_formula(tag);
         let id = tag.id;
+        let class = class_of(id);
+        let is_special = class.has(Class::SPECIAL);
         match id {
+            _ if !is_special => {}
             TagId::Body | TagId::Html => return,
             TagId::Br if !tag.foreign => {
                 if !self.stack.context().flags.has(Flags::DROPPED) {
@@ -276,7 +262,6 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             }
             _ => {}
         }
-        let class = class_of(id);
         let matching = match id {
             TagId::Other => self.stack.find_unknown(hash_of(tag.name())),
             _ => self.matching(id, class),
@@ -288,11 +273,11 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             }
             return;
         };
-        if matches!(id, TagId::Q | TagId::Cite) {
+        if is_special && matches!(id, TagId::Q | TagId::Cite) {
             self.edge_of_quote(tag);
         }
         self.cleaner.borders.end(id);
-        if matches!(id, TagId::Span | TagId::Code) {
+        if is_special && matches!(id, TagId::Span | TagId::Code) {
             self.cleaner.in_code_line = false;
         }
         let depth = self.stack.len();
@@ -352,6 +337,33 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
 }
 
 impl<S: CleanSink> Cleaning<'_, S> {
+    /// What the start tag of an element that is [of the page](Class::OF_PAGE) says.
+    fn start_of_page(&mut self, tag: &Tag<'_>) {
+        match tag.id {
+            TagId::Title => {
+                self.cleaner.in_title = true;
+                self.cleaner.title = if self.title == Title::Awaited { Title::Open } else { Title::Closed };
+            }
+            TagId::Html | TagId::Link | TagId::Base => self.sink.fact(tag),
+            TagId::Meta => {
+                self.meta_in_byline(tag);
+                if self.stack.names().byline != Byline::Comment && !self.shows_nowhere() {
+                    self.sink.fact(tag);
+                }
+            }
+            TagId::Script => {
+                let media_type = tag.attributes.get(AttrId::Type).unwrap_or("");
+                self.cleaner.is_json_ld = is_json_ld(media_type);
+                if self.is_json_ld {
+                    self.sink.fact(tag);
+                } else if is_tex_script(media_type) && !self.stack.context().flags.has(Flags::DROPPED) {
+                    self.start_script_in_tex(tag.offset);
+                }
+            }
+            _ => {}
+        }
+    }
+
     /// What a browser shows where a quotation (`q`) begins and ends; departure: the same mark in every language. In a quote, who said it (`cite`) stands
     /// apart from what was said.
     #[cold]

@@ -31,8 +31,13 @@ impl<S: CleanSink> Cleaning<'_, S> {
             TagId::Option | TagId::Optgroup if self.stack.top_tag() == TagId::Option => {
                 self.pop_through(self.stack.len() - 1);
             }
-            TagId::Td | TagId::Th => self.end_any_open(|tag| matches!(tag, TagId::Td | TagId::Th)),
-            TagId::Tr => self.end_any_open(|tag| matches!(tag, TagId::Td | TagId::Th | TagId::Tr)),
+            // Mostly none is open.
+            TagId::Td | TagId::Th if self.stack.has_any(&[TagId::Td, TagId::Th]) => {
+                self.end_any_open(|tag| matches!(tag, TagId::Td | TagId::Th));
+            }
+            TagId::Tr if self.stack.has_any(&[TagId::Td, TagId::Th, TagId::Tr]) => {
+                self.end_any_open(|tag| matches!(tag, TagId::Td | TagId::Th | TagId::Tr));
+            }
             TagId::Tbody | TagId::Thead | TagId::Tfoot | TagId::Caption | TagId::Colgroup => {
                 self.end_any_open(|tag| class_of(tag).has(Class::TABLE_PART));
             }

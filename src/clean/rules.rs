@@ -35,6 +35,10 @@ impl Class {
     ///
     /// [`leave_foreign`]: super::Cleaning::leave_foreign
     pub(super) const LEFT_BY_TAGS: Self = Self(1 << 12);
+    /// Its start tag says something of the page, or of what is read behind it.
+    pub(super) const OF_PAGE: Self = Self(1 << 13);
+    /// A tag of it is something that those of most elements are not; so most are not asked for all that they might be.
+    pub(super) const SPECIAL: Self = Self(1 << 14);
 
     const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -132,6 +136,14 @@ const LISTS: &[(Class, &[TagId])] = {
         ),
         (Class::FORMATTING, &[A, B, Big, Code, Em, Font, I, Nobr, S, Small, Strike, Strong, Tt, U]),
         (Class::LEFT_BY_TAGS, &[Head, Svg, Annotation, AnnotationXml]),
+        (Class::OF_PAGE, &[Title, Html, Body, Link, Base, Meta, Script]),
+        (
+            Class::SPECIAL,
+            &[
+                Body, Br, Button, Cite, Code, Dt, Html, Noscript, Object, Other, Q, Rp, Rt, Ruby, Span,
+                Summary, Template,
+            ],
+        ),
         (Class::WORD_BREAK, &[Other, Button, Select, Textarea, Iframe, Object, Video, Audio, Canvas, Label]),
     ]
 };

@@ -257,6 +257,12 @@ impl Stack {
         Some(Element { tag, context, names, worth: 0 })
     }
 
+    /// Whether any of these tags is open.
+    #[inline]
+    pub(super) fn has_any(&self, tags: &[TagId]) -> bool {
+        tags.iter().any(|&tag| self.open[usize::from(tag as u8)] > 0)
+    }
+
     /// The innermost element that `is_wanted`, unless one that `is_barrier` lies above it.
     #[inline]
     pub(super) fn find(
@@ -278,7 +284,7 @@ impl Stack {
     /// The innermost `tag`, unless an element that `is_barrier` lies above it.
     #[inline]
     pub(super) fn find_tag(&self, tag: TagId, is_barrier: impl Fn(TagId) -> bool) -> Option<usize> {
-        if self.open[usize::from(tag as u8)] == 0 { None } else { self.find(|open| open == tag, is_barrier) }
+        if self.has_any(&[tag]) { self.find(|open| open == tag, is_barrier) } else { None }
     }
 
     /// The innermost unknown element of this name, unless a block-level one lies above it.

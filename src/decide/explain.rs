@@ -49,7 +49,7 @@ pub(super) fn add_moves(model: &Model, bins: &Bins, lane: usize, moved: &mut [f3
         let mut known = 0;
         let mut before = mean(0, known);
         for (level, (feature, border)) in tree.splits().enumerate() {
-            known |= usize::from(bins.at(feature, lane) > border) << level;
+            known |= usize::from(bins.at(feature, lane) >= border) << level;
             let after = mean(level + 1, known);
             moved[feature] += after - before;
             before = after;
@@ -108,7 +108,7 @@ mod tests {
         let mut batch = [[0.0; LANES]; OF_PAGE];
         (batch[0][2], batch[1][2]) = (5.0, 5.0);
         let mut moved = [0.0; FEATURES];
-        let mut bins = Bins::ZERO;
+        let mut bins = Bins::LOWEST;
         model.bin(vector_level(), &batch, 0, &mut bins);
         add_moves(&model, &bins, 2, &mut moved);
         // Means: all 5; feature 0 known 25; both 40. All 2.5; feature 1 known 5; both 5. All -15; feature 9 known 0.
@@ -130,7 +130,7 @@ mod tests {
     #[cfg(feature = "learned")]
     fn sums_of_leaves_give_the_same_means_as_all_leaves() {
         let model = Model::built_in().expect("the model is sound");
-        let mut bins = Bins::ZERO;
+        let mut bins = Bins::LOWEST;
         for (feature, row) in bins.of_blocks.iter_mut().enumerate() {
             *row = core::array::from_fn(|lane| ((feature * 7 + lane * 13) % 29) as i8);
         }
@@ -141,7 +141,7 @@ mod tests {
                 let (mut known, mut mask) = (0, 0);
                 let mut before = slow_mean(tree.leaves(), known, mask);
                 for (level, (feature, border)) in tree.splits().enumerate() {
-                    known |= usize::from(bins.at(feature, lane) > border) << level;
+                    known |= usize::from(bins.at(feature, lane) >= border) << level;
                     mask |= 1 << level;
                     let after = slow_mean(tree.leaves(), known, mask);
                     expected[feature] += after - before;

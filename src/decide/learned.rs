@@ -69,7 +69,7 @@ impl Learned {
             level: vector_level(),
             page: Page::new(),
             batch: Box::new([[0.0; LANES]; OF_PAGE]),
-            bins: Box::new(Bins::ZERO),
+            bins: Box::new(Bins::LOWEST),
             layers: Layers::NOTHING,
             looked_at: [0; WIDTH],
             explained: None,
@@ -243,27 +243,28 @@ fn follow(arena: &mut Arena, index: usize, precedent: usize) {
 /// Gives blocks with a precedent its score, draws all scores to those of their path, in `room`, and sums them up; those of what may be content.
 fn vote(arena: &mut Arena, room: (&mut [f32], &mut [i8])) -> Scores {
     let mut votes = Votes::new(room, arena.len());
-    let path = |arena: &Arena, index: usize| arena.element(arena.record(index).context.element).path_hash;
     for index in 0..arena.len() {
-        let [mut score, apart] = arena.record(index).scores;
+        let record = arena.record(index);
+        let [mut score, apart] = record.scores;
         if score == NOT_ASKED {
             continue;
         }
         if apart > 0.0 {
             score = arena.record(index - apart as usize).scores[0];
-            note(arena, index, score);
         }
-        votes.count(path(arena, index), score);
+        let path_hash = arena.element(record.context.element).path_hash;
+        votes.count(path_hash, score);
+        // So that it is not looked up again; a number of 16 bits has room.
+        arena.record_mut(index).scores = [score, f32::from(path_hash)];
     }
     let mut scores = Scores::new();
-    for index in 0..arena.len() {
-        let path = path(arena, index);
-        let record = arena.record_mut(index);
-        if record.scores[0] == NOT_ASKED {
+    for record in arena.records_mut() {
+        let [score, path_hash] = record.scores;
+        if score == NOT_ASKED {
             continue;
         }
-        let score = votes.drawn(path, record.scores[0]);
-        record.scores[0] = score;
+        let score = votes.drawn(path_hash as u16, score);
+        record.scores = [score, 0.0];
         scores.add(score, record.words());
     }
     scores

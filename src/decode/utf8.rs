@@ -8,7 +8,7 @@ const CARRY_BYTES: usize = 3;
 /// In: bytes, cut anywhere. Out: the same as borrowed `&str`; every maximal subpart of a broken sequence is one
 /// U+FFFD, as the encoding standard says, and counted. A character cut by a chunk edge is carried.
 ///
-/// Cost: linear; reads well-formed bytes once, at the speed of [`core::str::from_utf8`], copies only a character
+/// Cost: linear; reads well-formed bytes once, at the speed of vector instructions, copies only a character
 /// that was cut; holds three bytes.
 /// Source: the encoding standard, "UTF-8 decoder", without its handling of a byte order mark.
 #[derive(Debug, Default)]
@@ -27,7 +27,7 @@ impl Utf8 {
         let (mut rest, tail) = bytes.split_at(bytes.len() - cut_bytes(bytes));
         let mut offset = offset + taken as u64;
         while !rest.is_empty() {
-            let error = match core::str::from_utf8(rest) {
+            let error = match simdutf8::compat::from_utf8(rest) {
                 Ok(text) => {
                     out(text, offset);
                     break;
@@ -37,7 +37,7 @@ impl Utf8 {
             let (good, bad) = rest.split_at(error.valid_up_to());
             if !good.is_empty() {
                 // Read a second time, because of what is broken behind it: the price of no `unsafe`.
-                out(core::str::from_utf8(good).unwrap_or_default(), offset);
+                out(simdutf8::compat::from_utf8(good).unwrap_or_default(), offset);
                 offset += good.len() as u64;
             }
             // No length means that `rest` ends inside the sequence. What follows is `tail`, which starts a

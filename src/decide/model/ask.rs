@@ -8,8 +8,8 @@ use fearless_simd::{Level, Simd, dispatch, f32x16, i8x64, i16x32, u8x64, u32x16}
 /// Blocks that trees are asked about together, of some batches: as many as the longest vector has bytes.
 pub(crate) const WIDTH: usize = 4 * LANES;
 
-/// The bins of so many blocks: of each feature the number of its borders that the value is above. With a sign, since more processors can
-/// compare such bytes.
+/// The bins of so many blocks: of each feature the number of the last of its borders that the value is above, [`Bins::BELOW_ALL`] if it is above
+/// none. With a sign, since more processors can compare such bytes.
 #[derive(Clone)]
 pub(crate) struct Bins {
     pub(in crate::decide) of_blocks: [[i8; WIDTH]; OF_PAGE],
@@ -17,8 +17,14 @@ pub(crate) struct Bins {
 }
 
 impl Bins {
-    pub(in crate::decide) const ZERO: Self =
-        Self { of_blocks: [[0; WIDTH]; OF_PAGE], of_page: [0; FEATURES - OF_PAGE] };
+    /// Where a value is above no border; the next bins are the numbers of borders.
+    pub(in crate::decide) const BELOW_ALL: i8 = -1;
+
+    /// Nothing is above a border.
+    pub(in crate::decide) const LOWEST: Self = Self {
+        of_blocks: [[Self::BELOW_ALL; WIDTH]; OF_PAGE],
+        of_page: [Self::BELOW_ALL; FEATURES - OF_PAGE],
+    };
 
     /// The bin of a feature in a lane.
     pub(in crate::decide) fn at(&self, feature: usize, lane: usize) -> i8 {
@@ -28,24 +34,33 @@ impl Bins {
     }
 
     /// The bins of each feature in all lanes.
-    fn rows(&self) -> [&[i8; WIDTH]; FEATURES] {
-        core::array::from_fn(|feature| match feature.checked_sub(OF_PAGE) {
-            None => &self.of_blocks[feature],
-            Some(feature) => &SAME_IN_ALL_LANES[usize::from(self.of_page[feature].unsigned_abs())],
+    fn rows(&self) -> Rows<'_> {
+        core::array::from_fn(|feature| match self.of_blocks.get(feature) {
+            Some(row) => row,
+            None => &SAME_IN_ALL_LANES[bin_index(self.of_page.get(feature - OF_PAGE).copied())],
         })
     }
 }
 
+/// A row of bins for each number of a feature that a byte can be, so that none is looked for in vain.
+type Rows<'a> = [&'a [i8; WIDTH]; 256];
+const _: () = assert!(FEATURES <= 256, "a byte tells features apart");
+
 /// Of each bin there can be, a row that has it in all lanes.
 static SAME_IN_ALL_LANES: [[i8; WIDTH]; MOST_BORDERS + 1] = {
-    let mut rows = [[0; WIDTH]; MOST_BORDERS + 1];
-    let mut bin = 0;
-    while bin <= MOST_BORDERS {
-        rows[bin] = [bin as i8; WIDTH];
-        bin += 1;
+    let mut rows = [[Bins::BELOW_ALL; WIDTH]; MOST_BORDERS + 1];
+    let mut border = 0;
+    while border < MOST_BORDERS {
+        rows[border + 1] = [border as i8; WIDTH];
+        border += 1;
     }
     rows
 };
+
+/// Which of all bins there can be this one is; the lowest where there is none.
+fn bin_index(bin: Option<i8>) -> usize {
+    bin.map_or(0, |bin| usize::from(bin.abs_diff(Bins::BELOW_ALL)))
+}
 
 /// Sums of leaves for as many blocks, in the model's units.
 pub(crate) type Sums = [i32; WIDTH];
@@ -70,7 +85,8 @@ impl Model {
         for (bin, (borders, &value)) in
             bins.of_page.iter_mut().zip(self.all_borders().skip(OF_PAGE).zip(values))
         {
-            *bin = borders.0.partition_point(|&border| f32::from_le_bytes(border) < value) as i8;
+            let above = borders.0.partition_point(|&border| f32::from_le_bytes(border) < value);
+            *bin = Bins::BELOW_ALL + above as i8;
         }
     }
 
@@ -98,7 +114,7 @@ impl Model {
                 }
             }
             let above: [u32; LANES] = above.into();
-            row.as_chunks_mut().0[number] = above.map(|borders| borders as i8);
+            row.as_chunks_mut().0[number] = above.map(|borders| Bins::BELOW_ALL + borders as i8);
         }
     }
 
@@ -114,21 +130,24 @@ impl Model {
 }
 
 /// Adds what trees say: all answers to a question are a vector, all leaves a table of two.
+///
+/// Answers are turned round: processors compare a vector with one in memory only for being greater, and a border is in no vector yet.
 #[inline(always)]
-fn add_trees<S: Simd>(simd: S, trees: &[TreeBytes], rows: &[&[i8; WIDTH]; FEATURES], sums: &mut Sums) {
+fn add_trees<S: Simd>(simd: S, trees: &[TreeBytes], rows: &Rows<'_>, sums: &mut Sums) {
+    let [none, one, all] = [0, 1, LEAVES as u8 - 1].map(|leaf| u8x64::splat(simd, leaf));
     for trees in trees.chunks(TREES_OF_SHORT_SUMS) {
         let (mut low, mut high) = (i16x32::splat(simd, 0), i16x32::splat(simd, 0));
         for tree in trees {
             let Tree { features, borders, leaves } = Tree::of(tree);
-            let mut at = u8x64::splat(simd, 0);
-            for (number, (&feature, &border)) in features.iter().zip(borders).enumerate() {
+            let mut other_leaf = none;
+            for (&feature, &border) in features.iter().zip(borders).rev() {
                 let bins = i8x64::simd_from(simd, *rows[usize::from(feature)]);
-                let is_above = bins.simd_gt(i8x64::splat(simd, border.cast_signed()));
-                at |= is_above.select(u8x64::splat(simd, 1 << number), u8x64::splat(simd, 0));
+                let is_below = i8x64::splat(simd, border.cast_signed()).simd_gt(bins);
+                other_leaf = other_leaf + other_leaf + is_below.select(one, none);
             }
             let (halves, _) = leaves.as_chunks();
             let [no, yes] = [0, 1].map(|number| u8x64::simd_from(simd, halves[number]));
-            let leaf: i8x64<S> = no.concat_swizzle_dyn(yes, at).bitcast();
+            let leaf: i8x64<S> = no.concat_swizzle_dyn(yes, all - other_leaf).bitcast();
             let (first, second) = leaf.widen();
             low += first;
             high += second;
@@ -165,7 +184,7 @@ mod tests {
     /// What a model says of the blocks of some batches, the same with all vector instructions.
     fn sums(model: &Model, batches: &[Batch], of_page: &PageFeatures) -> Sums {
         let sums = |level| {
-            let mut bins = Bins::ZERO;
+            let mut bins = Bins::LOWEST;
             model.bin_page(of_page, &mut bins);
             for (number, batch) in batches.iter().enumerate() {
                 model.bin(level, batch, number, &mut bins);
