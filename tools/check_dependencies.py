@@ -32,7 +32,7 @@ DUPLICATES = {
 }
 # Name of the native library by the crate's manifest; rayon-core only says so, lest it is there twice.
 FOREIGN = {"zstd", "rayon-core"}
-CORE = {"chardetng", "encoding_rs", "fearless_simd", "memchr"}
+CORE = {"chardetng", "encoding_rs", "fearless_simd", "memchr", "simdutf8"}
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 

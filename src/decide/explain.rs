@@ -115,7 +115,7 @@ mod tests {
         assert_eq!(moved[..3], [20.0, 15.0 + 2.5, 0.0]);
         assert_eq!(moved[9], 15.0);
         let start_and_means = 2.0 + 5.0 + 2.5 - 15.0;
-        let sums = model.ask(vector_level(), &bins);
+        let sums = model.ask(vector_level(), &bins, LANES);
         assert_eq!(moved.iter().sum::<f32>() + start_and_means, sums[2] as f32);
     }
 

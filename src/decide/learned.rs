@@ -3,7 +3,7 @@
 
 use super::expected::Scores;
 use super::explain::{Facts, add_moves, strongest};
-use super::model::network::{self, Layers, NETWORK_SHARE};
+use super::model::network::{self, Layers, Network};
 use super::model::{Bins, Model, WIDTH, vector_level};
 use super::precedents::{Likeness, Precedents};
 use super::repeats::Repeats;
@@ -194,14 +194,13 @@ impl Learned {
                 model.bin(*level, batch, used / LANES, bins);
             }
             if used == WIDTH || is_last && used > 0 {
-                let mut logits = model.ask(*level, bins).map(|sum| sum as f32 * model.unit());
-                if let Some(network) = network {
+                let logits = match network {
                     // All of the batch is in bins: its room is free.
-                    let by_network = layers.ask(*level, network, (bins, used), batch.as_flattened_mut());
-                    for (logit, by_network) in logits.iter_mut().zip(by_network) {
-                        *logit += (by_network - *logit) * NETWORK_SHARE;
+                    Some(network) => {
+                        ask_both(*level, (model, network), layers, (bins, used), batch.as_flattened_mut())
                     }
-                }
+                    None => model.ask(*level, bins, used).map(|sum| sum as f32 * model.unit()),
+                };
                 for (&index, logit) in looked_at[..used].iter().zip(logits) {
                     note(arena, index, logit);
                 }
@@ -211,6 +210,34 @@ impl Learned {
         // All vectors were read, and the model asked: their room is free.
         vote(arena, (batch.as_flattened_mut(), bins.of_blocks.as_flattened_mut()))
     }
+}
+
+/// Asks the network about the blocks of the first `lanes` lanes, working in `room`, and the trees about those of which it is not sure; gives
+/// their scores, in logits.
+fn ask_both(
+    level: Level,
+    (model, network): (&Model, Network<'_>),
+    layers: &mut Layers,
+    (bins, lanes): (&mut Bins, usize),
+    room: &mut [f32],
+) -> [f32; WIDTH] {
+    let mut logits = layers.ask(level, network, (bins, lanes), room);
+    let mut unsure = [0; WIDTH];
+    let mut count = 0;
+    for (lane, &logit) in logits[..lanes].iter().enumerate() {
+        unsure[count] = lane as u8;
+        count += usize::from(!network::is_sure(logit));
+    }
+    if count == 0 {
+        return logits;
+    }
+    bins.gather(level, &unsure);
+    let sums = model.ask(level, bins, count);
+    for (&lane, sum) in unsure[..count].iter().zip(sums) {
+        let logit = &mut logits[usize::from(lane)];
+        *logit = network::together(sum as f32 * model.unit(), *logit);
+    }
+    logits
 }
 
 /// Keeps what alone between two kept blocks misses the threshold narrowly: a reader would see a hole. What a smaller set keeps so, a larger

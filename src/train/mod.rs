@@ -22,7 +22,7 @@ mod words;
 pub use data::{GoldPage, site_of};
 
 use crate::decide::Model;
-use crate::decide::model::network::NETWORK_SHARE;
+use crate::decide::model::network::together;
 use crate::decide::model::{LEVELS, RawTree, borders_of, to_bytes};
 use crate::error::{Error, ErrorKind, Result};
 use crate::feature::vector::FEATURES;
@@ -223,7 +223,7 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
         for (_, page) in asked.iter().filter(|page| !uses(page.0)) {
             for rows in [&page.rows, &page.nameless] {
                 for (&row, logit) in rows.iter().zip(network.logits(rows)) {
-                    logits[row] += (logit - logits[row]) * NETWORK_SHARE;
+                    logits[row] = together(logits[row], logit);
                 }
             }
         }

@@ -33,6 +33,14 @@ impl Bins {
             .map_or_else(|| self.of_blocks[feature][lane], |feature| self.of_page[feature])
     }
 
+    /// Brings the blocks of these lanes to the first ones.
+    pub(in crate::decide) fn gather(&mut self, level: Level, lanes: &[u8; WIDTH]) {
+        dispatch!(level, simd => for row in &mut self.of_blocks {
+            let bytes = i8x64::simd_from(simd, *row).bitcast::<u8x64<_>>();
+            *row = bytes.swizzle_dyn(u8x64::simd_from(simd, *lanes)).bitcast::<i8x64<_>>().into();
+        });
+    }
+
     /// The bins of each feature in all lanes.
     fn rows(&self) -> Rows<'_> {
         core::array::from_fn(|feature| match self.of_blocks.get(feature) {
@@ -118,22 +126,28 @@ impl Model {
         }
     }
 
-    /// What all trees say of the blocks in all lanes.
+    /// What all trees say of the blocks of the first `lanes` lanes; what of the others, is any number.
     ///
-    /// Cost: trees times levels comparisons, and a look-up of a tree, for as many lanes as a vector holds at once; holds nothing.
-    pub(in crate::decide) fn ask(&self, level: Level, bins: &Bins) -> Sums {
+    /// Cost: trees times levels comparisons, and a look-up of a tree, for as many lanes as a vector holds at once, in all or in half of the lanes;
+    /// holds nothing.
+    pub(in crate::decide) fn ask(&self, level: Level, bins: &Bins, lanes: usize) -> Sums {
         let (trees, rows) = (self.tree_bytes(), bins.rows());
         let mut sums = [self.start; WIDTH];
-        dispatch!(level, simd => add_trees(simd, trees, &rows, &mut sums));
+        dispatch!(level, simd => if lanes > WIDTH / 2 {
+            add_trees::<_, true>(simd, trees, &rows, &mut sums);
+        } else {
+            add_trees::<_, false>(simd, trees, &rows, &mut sums);
+        });
         sums
     }
 }
 
 /// Adds what trees say: all answers to a question are a vector, all leaves a table of two.
 ///
-/// Answers are turned round: processors compare a vector with one in memory only for being greater, and a border is in no vector yet.
+/// Answers are turned round: processors compare a vector with one in memory only for being greater, and a border is in no vector yet. Of the second half
+/// of the lanes it is added only if it is `WHOLE`: else nothing of it is worked out where vectors are no longer than a half.
 #[inline(always)]
-fn add_trees<S: Simd>(simd: S, trees: &[TreeBytes], rows: &Rows<'_>, sums: &mut Sums) {
+fn add_trees<S: Simd, const WHOLE: bool>(simd: S, trees: &[TreeBytes], rows: &Rows<'_>, sums: &mut Sums) {
     let [none, one, all] = [0, 1, LEAVES as u8 - 1].map(|leaf| u8x64::splat(simd, leaf));
     for trees in trees.chunks(TREES_OF_SHORT_SUMS) {
         let (mut low, mut high) = (i16x32::splat(simd, 0), i16x32::splat(simd, 0));
@@ -150,7 +164,9 @@ fn add_trees<S: Simd>(simd: S, trees: &[TreeBytes], rows: &Rows<'_>, sums: &mut 
             let leaf: i8x64<S> = no.concat_swizzle_dyn(yes, all - other_leaf).bitcast();
             let (first, second) = leaf.widen();
             low += first;
-            high += second;
+            if WHOLE {
+                high += second;
+            }
         }
         let (low, high): ([i16; WIDTH / 2], [i16; WIDTH / 2]) = (low.into(), high.into());
         for (sum, short) in sums.iter_mut().zip(low.into_iter().chain(high)) {
@@ -189,7 +205,7 @@ mod tests {
             for (number, batch) in batches.iter().enumerate() {
                 model.bin(level, batch, number, &mut bins);
             }
-            model.ask(level, &bins)
+            model.ask(level, &bins, LANES * batches.len())
         };
         let all: Vec<Sums> = levels().into_iter().map(sums).collect();
         assert!(all.iter().all(|sums| *sums == all[0]), "{:?}: {all:?}", levels());

@@ -20,7 +20,20 @@ use fearless_simd::{Level, Simd, dispatch, f32x16, i8x64};
 pub(crate) const CHANNELS: usize = 64;
 
 /// Share of a block's score that the network has; the rest is the trees'.
-pub(crate) const NETWORK_SHARE: f32 = 0.6;
+const NETWORK_SHARE: f32 = 0.6;
+
+/// Score by the network, in logits, above nought or below it, beyond which the trees are not asked: they would hardly change what becomes of the block.
+const SURE: f32 = 4.0;
+
+/// Whether the trees are not asked about a block of which the network says this.
+pub(in crate::decide) fn is_sure(by_network: f32) -> bool {
+    by_network.abs() > SURE
+}
+
+/// A block's score by trees and network, in logits.
+pub(crate) fn together(by_trees: f32, by_network: f32) -> f32 {
+    if is_sure(by_network) { by_network } else { by_trees + (by_network - by_trees) * NETWORK_SHARE }
+}
 
 /// Vectors of a row.
 const PARTS: usize = CHANNELS / 16;
