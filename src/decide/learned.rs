@@ -364,6 +364,40 @@ mod tests {
     use crate::clean::{Break, Context};
     use alloc::vec::Vec;
 
+    #[test]
+    #[cfg(feature = "learned")]
+    fn trees_are_asked_about_what_the_network_is_not_sure_of() {
+        let model = Model::built_in().expect("the model is sound");
+        let network = model.network().expect("it has a network");
+        let level = vector_level();
+        let (mut sure, mut unsure) = (0, 0);
+        for (lanes, seed) in [(WIDTH, 7), (WIDTH, 1), (40, 3), (1, 5)] {
+            let mut bins = Bins::LOWEST;
+            for (feature, row) in bins.of_blocks.iter_mut().enumerate() {
+                // Some blocks are like the one before, others of higher bins.
+                *row = core::array::from_fn(|lane| ((feature * seed + lane / 2 * 13) % (2 + lane / 3)) as i8);
+            }
+            let mut room = [0.0; network::ROOM];
+            let mut layers = Layers::NOTHING;
+            layers.begin(level, network, &bins);
+            let by_network = layers.ask(level, network, (&bins, lanes), &mut room);
+            let by_trees = model.ask(level, &bins, lanes).map(|sum| sum as f32 * model.unit());
+            layers.begin(level, network, &bins);
+            let logits = ask_both(level, (&model, network), &mut layers, (&mut bins, lanes), &mut room);
+            for lane in 0..lanes {
+                let expected = if by_network[lane].abs() > 4.0 {
+                    sure += 1;
+                    by_network[lane]
+                } else {
+                    unsure += 1;
+                    by_trees[lane] + (by_network[lane] - by_trees[lane]) * 0.6
+                };
+                assert_eq!(logits[lane], expected, "{lane} of {lanes}");
+            }
+        }
+        assert!(sure > 10 && unsure > 10, "{sure} {unsure}");
+    }
+
     /// Which of blocks of these scores, hidden or not, are kept with a threshold of zero.
     fn kept(blocks: &[(f32, bool)]) -> Vec<bool> {
         let mut all = Blocks::new(Ledger::new(1 << 20, 0), false, false, None);

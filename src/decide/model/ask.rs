@@ -255,8 +255,25 @@ mod tests {
         for leaf in [i8::MIN, i8::MAX] {
             let trees = trees(leaf);
             let model = Model::from_bytes(to_bytes((0.0, 1.0), &[], &trees, None)).unwrap();
-            let sums = sums(&model, &[], &[0.0; FEATURES - OF_PAGE]);
+            let batches = [[[0.0; LANES]; OF_PAGE]; WIDTH / LANES];
+            let sums = sums(&model, &batches, &[0.0; FEATURES - OF_PAGE]);
             assert_eq!(sums, [trees.len() as i32 * i32::from(leaf); WIDTH]);
+        }
+    }
+
+    #[test]
+    fn blocks_are_brought_to_the_first_lanes() {
+        for level in levels() {
+            let mut bins = Bins::LOWEST;
+            for (feature, row) in bins.of_blocks.iter_mut().enumerate() {
+                *row = core::array::from_fn(|lane| ((feature * 7 + lane * 13) % 127) as i8);
+            }
+            let before = bins.clone();
+            let lanes: [u8; WIDTH] = core::array::from_fn(|lane| (2 * lane + 1).min(WIDTH - 1) as u8);
+            bins.gather(level, &lanes);
+            for (row, before) in bins.of_blocks.iter().zip(&before.of_blocks) {
+                assert_eq!(*row, lanes.map(|lane| before[usize::from(lane)]));
+            }
         }
     }
 
@@ -282,6 +299,8 @@ mod tests {
             let of_page: PageFeatures = core::array::from_fn(|feature| value(7 * feature));
             let expected: Vec<i32> = batches.iter().flat_map(|batch| slow_sums(&model, batch, &of_page)).collect();
             proptest::prop_assert_eq!(&sums(&model, &batches, &of_page)[..], &expected[..]);
+            let half = WIDTH / 2;
+            proptest::prop_assert_eq!(&sums(&model, &batches[..half / LANES], &of_page)[..half], &expected[..half]);
         }
     }
 }
