@@ -28,7 +28,7 @@ export RUSTFLAGS
 # With what all the others need as well: what one of them was built for need not be built again.
 features=$target
 if [ "$target" != linear ]; then
-    features=$(for source in fuzz_targets/*.rs; do basename "$source" .rs; done | grep -vx linear | paste -sd,)
+    features=$(for source in fuzz_targets/*.rs; do basename "$source" .rs; done | grep -vx linear | paste -sd, -)
 fi
 CARGO_TARGET_DIR=$builds cargo build --release --target "$host" --bin "$target" --features "$features"
 [ "$seconds" != build ] || exit 0

@@ -140,10 +140,10 @@
 //!   method, unless [`Options::with_model`] gives a model.
 //! - `select` (part of `cli`): module `select` and `Options::with_selectors`, which bound the main content by CSS selectors. Implies `std`.
 //! - `cli` (default): the command `trommel`, and the modules `score`, which compares text with a gold standard, and `train`. Implies `std`. Who uses the library
-//!   alone says `default-features = false`, and has four dependencies: `memchr`, `encoding_rs`, `chardetng`, `fearless_simd`.
+//!   alone says `default-features = false`, and has five dependencies: `memchr`, `encoding_rs`, `chardetng`, `fearless_simd`, `simdutf8`.
 //! - `site` (part of `cli`): the module `site`, which learns wrappers of sites, and `Options::with_sites`, which applies them. Implies `std`.
 //! - `full`: the command with what takes long to build: Parquet files as output of `batch`.
-//! - `std`: [`Error`] is a [`core::error::Error`] either way; what this adds is the vector instructions that `memchr` and
+//! - `std`: [`Error`] is a [`core::error::Error`] either way; what this adds is the vector instructions that `memchr`, `simdutf8` and
 //!   `fearless_simd` find out about at run time. Without it the crate is `no_std` with `alloc`, and builds for bare metal and WebAssembly.
 #![no_std]
 #![forbid(unsafe_code)]

@@ -37,7 +37,8 @@ impl Class {
     pub(super) const LEFT_BY_TAGS: Self = Self(1 << 12);
     /// Its start tag says something of the page, or of what is read behind it.
     pub(super) const OF_PAGE: Self = Self(1 << 13);
-    /// A tag of it is something that those of most elements are not; so most are not asked for all that they might be.
+    /// A tag of it is something that those of most elements are not; so most are not asked for all that they might be. Whatever the cleaner asks of
+    /// special ones alone stands in this list.
     pub(super) const SPECIAL: Self = Self(1 << 14);
 
     const fn or(self, other: Self) -> Self {

@@ -38,10 +38,11 @@ Fields:
             same elements around them, the other its own, or that of a like block
             shortly before it; null with other methods, and, where trees decide, for what
             is never content: navigation, the foot of the page, dialogs
-  facts     the features that move the trees' part of its own score most, at most five, the
+  facts     the features that move what the trees say of it most, at most five, the
             strongest first: name, value, and by how many logits it moves that (above zero:
-            towards content); null where trees gave no score. The value is what trees are
-            asked about: a character that is a word is five of chars and ttr there
+            towards content); null where it has no score. Trees are four tenths of its own
+            score, and none of it where the network beside them is sure. The value is what trees
+            are asked about: a character that is a word is five of chars and ttr there
   verdict   \"kept\" or \"dropped\"
   text      its text
 

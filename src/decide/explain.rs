@@ -23,7 +23,7 @@ pub struct Fact {
     /// Its value.
     pub value: f32,
     /// By how much it moved what the trees say, in logits: up, towards content, if above zero. Four tenths of a block's
-    /// own score are the trees'.
+    /// own score are the trees', and nothing of it where the network is sure: then it is what they would say.
     pub moved: f32,
 }
 

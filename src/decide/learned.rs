@@ -87,8 +87,8 @@ impl Learned {
     /// Decides all that wait; `false` when nothing is kept, or the page has fewer than [`FEWEST_WORDS`]. `keywords` is the number of
     /// title keywords, which were counted; `said` is what the page says of itself.
     ///
-    /// Cost: linear in the records, their text and the elements; the blocks that may be content and have no precedent are put to the trees and the
-    /// network, [`WIDTH`] at a time.
+    /// Cost: linear in the records, their text and the elements; the blocks that may be content and have no precedent are put to the
+    /// network, [`WIDTH`] at a time, and those of which it is not sure to the trees.
     pub(super) fn decide(
         &mut self,
         arena: &mut Arena,

@@ -31,7 +31,8 @@ use network::Network;
 /// First bytes of a model.
 const MAGIC: &[u8; 4] = b"TRML";
 
-/// The format's version; it also changes when a feature changes its meaning, or what is made of the numbers.
+/// The format's version; it also changes when a feature changes its meaning, or when so much else is made of the numbers that a model has to be fitted
+/// anew.
 const VERSION: u16 = 7;
 
 /// Bytes before the trees.

@@ -157,6 +157,15 @@ mod tests {
                 }
                 let single: Vec<&[u8]> = bytes.chunks(1).collect();
                 assert_eq!(decode(&single), whole, "{bytes:x?}");
+                // Amid a text that is long enough for vectors, at each place of one.
+                let before = ["é日", "a"][code % 2].repeat(16 + code % 67);
+                let long = [before.as_bytes(), &bytes, "日a".repeat(17).as_bytes()].concat();
+                let (text, _, malformed) = decode(&[&long]);
+                assert_eq!(
+                    (&*text, malformed),
+                    (&*String::from_utf8_lossy(&long), count),
+                    "{bytes:x?} behind {before}"
+                );
             }
         }
     }

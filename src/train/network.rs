@@ -65,7 +65,7 @@ pub(super) struct Targets<'a> {
     pub(super) weights: &'a [f32],
 }
 
-/// Bins as the filter has them.
+/// Bins as the filter has them, counted from nought: borders that a value is above.
 struct Bins<'a> {
     table: &'a Table,
     /// Of each feature and bin of the table, the bin between fewer borders.

@@ -7,7 +7,7 @@
 //! Multiple Instance Learning, ICML 2018, equations 7 and 9. Departure: the gate is a logistic function of the first layer, not a share of
 //! exponentials, which could overflow.
 //!
-//! The first layer of a block is that of the block before, and what its other bins change: on wcxb, 33 of 135 have changed, and 79 are above nought.
+//! The first layer of a block is that of the block before, and what its other bins change: on wcxb, 33 of 135 have changed, and 79 are above the lowest.
 //! Numbers are added in one order, and never multiplied and added at once, so that all vector instructions come to the same.
 
 use super::ask::{Bins, WIDTH};
@@ -19,7 +19,7 @@ use fearless_simd::{Level, Simd, dispatch, f32x16, i8x64};
 /// Numbers that are known of a block between the layers.
 pub(crate) const CHANNELS: usize = 64;
 
-/// Share of a block's score that the network has; the rest is the trees'.
+/// Share that the network has of the score of a block that both are asked about; the rest is the trees'.
 const NETWORK_SHARE: f32 = 0.6;
 
 /// Score by the network, in logits, above nought or below it, beyond which the trees are not asked: they would hardly change what becomes of the block.
@@ -52,7 +52,7 @@ pub(crate) type Row = [f32; CHANNELS];
 pub(crate) mod place {
     use super::{CHANNELS, FEATURES};
 
-    /// For each feature what a bin is worth to each channel.
+    /// For each feature what each border that its value is above is worth to each channel; so the lowest bin counts nought times.
     pub(crate) const INPUT: usize = 0;
     /// What each channel begins with.
     pub(crate) const INPUT_BIAS: usize = INPUT + FEATURES;
@@ -91,7 +91,8 @@ impl<'a> Network<'a> {
 
     /// Whether all weights are numbers, none so great that a sum could become infinite.
     pub(super) fn is_sound(self) -> bool {
-        /// With inputs up to 127, and as many as there are, sums of two layers stay far below what a number can be.
+        /// With inputs up to 127, and as many as there are, sums of two layers stay far below what a number can be. What the first layer of one block
+        /// loses by rounding, those behind it in its group lose, too: nothing, with weights as a fit gives them.
         const MOST_WEIGHT: f32 = 1e6;
         let is_sound = |&weight: &[u8; 4]| f32::from_le_bytes(weight).abs() <= MOST_WEIGHT;
         self.0.as_flattened().as_flattened().iter().all(is_sound)
