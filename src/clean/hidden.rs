@@ -2,12 +2,21 @@
 
 use super::known::Says;
 use super::names::is_called;
-use crate::token::{AttrId, Attributes, Tag, TagId};
+use crate::token::{AttrId, AttrSet, Attributes, Tag, TagId};
 
 /// Whether the attributes of one element hide it: `hidden` (but not `hidden=until-found`), `aria-hidden=true`, and an inline
 /// style of `display: none` or `visibility: hidden`, or one by which Word says that it writes the marker of an item itself. Style sheets are not read. A panel of tabs shows what it has when it is its turn, so that
 /// neither `hidden` nor a style hides it; of what `hidden` hides in such panels, 91 % of the words that trees held for content were in gold texts.
+#[inline]
 pub(super) fn is_hidden(attributes: &Attributes) -> bool {
+    attributes.has_any(MAY_HIDE) && hides(attributes)
+}
+
+/// The attributes that may hide an element; most have none of them.
+const MAY_HIDE: AttrSet = AttrSet::of(&[AttrId::Hidden, AttrId::AriaHidden, AttrId::Style]);
+
+/// What [`is_hidden`] tells, of an element that has one of these attributes.
+fn hides(attributes: &Attributes) -> bool {
     is(attributes, AttrId::AriaHidden, "true")
         || is_unseen(attributes) && !is(attributes, AttrId::Role, "tabpanel")
 }

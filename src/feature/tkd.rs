@@ -70,8 +70,12 @@ pub(crate) fn part_places(title: &str) -> impl Iterator<Item = Range<usize>> {
 
 /// Place and length of the first separator of a title.
 fn separator(title: &str) -> Option<(usize, usize)> {
-    // What the separators begin with.
-    title.char_indices().filter(|&(_, c)| matches!(c, ' ' | '｜' | '_')).find_map(|(at, _)| {
+    // What the separators begin with; behind a space, none goes on with a letter.
+    let may_be = |&(at, c): &(usize, char)| match c {
+        ' ' => title.as_bytes().get(at + 1).is_some_and(|next| !next.is_ascii_alphanumeric()),
+        _ => matches!(c, '｜' | '_'),
+    };
+    title.char_indices().filter(may_be).find_map(|(at, _)| {
         let found = SEPARATORS.into_iter().find(|separator| title[at..].starts_with(separator))?;
         Some((at, found.len()))
     })
