@@ -260,11 +260,15 @@ impl Formula {
 
     /// The text from `start` on is one thing: in parentheses if it has several `things`, or signs.
     fn bind(&mut self, start: usize, things: u16) {
+        if self.text.len() + 2 > FORMULA_BYTES {
+            // There is no room for them: the elements that are open at the end of a full text are not looked through one by one.
+            return;
+        }
         let part = self.text.get(start..).unwrap_or("");
         let is_one = part.chars().nth(1).is_none()
             || things <= 1 && part.chars().all(char::is_alphanumeric)
             || part.starts_with('(') && part.find(')') == Some(part.len() - 1);
-        if !is_one && self.text.len() + 2 <= FORMULA_BYTES {
+        if !is_one {
             self.text.insert(start, '(');
             self.text.push(')');
         }
