@@ -317,6 +317,23 @@ impl Arena {
         }
     }
 
+    /// A segment, for which so many bytes were booked: the free one, or a new one; `None` where the allocator refuses, and then they are released.
+    fn segment<T: Copy + Default, const COUNT: usize>(
+        &mut self,
+        free: Option<Segment<T, COUNT>>,
+        booked_bytes: usize,
+    ) -> Option<Segment<T, COUNT>> {
+        if free.is_some() {
+            return free;
+        }
+        self.make_way();
+        let made = new_segment();
+        if made.is_none() {
+            self.ledger.release(booked_bytes);
+        }
+        made
+    }
+
     /// Makes sure that one more element fits; `false` when there is no more room for elements.
     fn reserve_element(&mut self) -> bool {
         if self.elements.len < self.elements.used.len() * SEGMENT_ELEMENTS {
@@ -326,13 +343,7 @@ impl Arena {
             return false;
         }
         let free = self.elements.free.pop();
-        let Some(segment) = free.or_else(|| {
-            self.make_way();
-            new_segment()
-        }) else {
-            self.ledger.release(ELEMENT_SEGMENT_COST_BYTES);
-            return false;
-        };
+        let Some(segment) = self.segment(free, ELEMENT_SEGMENT_COST_BYTES) else { return false };
         self.elements.used.push(segment);
         true
     }
@@ -350,17 +361,11 @@ impl Arena {
         if self.front + self.len < self.records.used.len() * SEGMENT_RECORDS {
             return true;
         }
-        if !self.ledger.book(self.records.cost_bytes) {
+        if !self.ledger.book(RECORD_SEGMENT_COST_BYTES) {
             return false;
         }
         let free = self.records.free.pop();
-        let Some(segment) = free.or_else(|| {
-            self.make_way();
-            new_segment()
-        }) else {
-            self.ledger.release(self.records.cost_bytes);
-            return false;
-        };
+        let Some(segment) = self.segment(free, RECORD_SEGMENT_COST_BYTES) else { return false };
         self.records.used.push(segment);
         true
     }
