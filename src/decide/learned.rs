@@ -212,8 +212,8 @@ impl Learned {
     }
 }
 
-/// Asks the network about the blocks of the first `lanes` lanes, working in `room`, and the trees about those of which it is not sure; gives
-/// their scores, in logits.
+/// Asks the network about the blocks of the first `lanes` lanes, working in `room`, and the trees about those of which it is not sure, whose bins then stand in
+/// the first lanes; gives the scores of all, in logits.
 fn ask_both(
     level: Level,
     (model, network): (&Model, Network<'_>),

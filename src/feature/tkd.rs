@@ -394,6 +394,9 @@ mod tests {
         assert_eq!(without_site_name("沿海地区遭遇风暴_新闻网"), "沿海地区遭遇风暴");
         assert_eq!(parts("A b | C - ｜ d").collect::<Vec<_>>(), ["A b", "C", "", "d"]);
         assert_eq!(parts("").collect::<Vec<_>>(), [""]);
+        for separator in SEPARATORS {
+            assert_eq!(parts(&format!("A{separator}b c")).collect::<Vec<_>>(), ["A", "b c"], "{separator}");
+        }
     }
 
     #[test]
