@@ -20,7 +20,7 @@ use criterion::{BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_g
 use lol_html::{HtmlRewriter, Settings, doc_text, element};
 use std::hint::black_box;
 use std::time::Duration;
-use trommel::token::Tokenizer;
+use trommel::html::Tokenizer;
 use trommel::{Extractor, Format, Method, Options};
 
 /// Bytes of a chunk where pages do not come whole.

@@ -9,31 +9,31 @@ mod title;
 
 use crate::block::{self, Blocks};
 use crate::budget::{Budget, Ledger};
-use crate::clean::{Cleaner, Cleaning};
 use crate::decide::Decider;
 use crate::decode::{self, Decoder};
 use crate::error::{Error, ErrorKind, Result};
-use crate::meta::{self, Fallback, Gatherer, Part};
+use crate::html::Tokenizer;
+use crate::metadata::{self, Fallback, Gatherer, Part};
 use crate::options::Options;
 use crate::render;
-use crate::token::Tokenizer;
-#[cfg(feature = "cli")]
+use crate::structure::{Cleaner, Cleaning};
+#[cfg(feature = "_train")]
 use crate::{
     block::Arena,
-    clean::ClassWords,
-    meta::{Meta, Said},
+    metadata::{Meta, Said},
     options::Method,
+    structure::ClassWords,
 };
-#[cfg(feature = "select")]
-use crate::{clean::Selecting, select};
-#[cfg(feature = "select")]
+#[cfg(feature = "css")]
+use crate::{css, structure::Selecting};
+#[cfg(feature = "css")]
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
-#[cfg(feature = "cli")]
+#[cfg(feature = "_train")]
 use alloc::vec::Vec;
 use core::fmt;
-#[cfg(feature = "cli")]
+#[cfg(feature = "_train")]
 use core::ops::ControlFlow;
 use core::panic::{RefUnwindSafe, UnwindSafe};
 use page::{Page, Wire};
@@ -82,7 +82,7 @@ impl fmt::Debug for Extractor {
 }
 
 /// A page that was read for training.
-#[cfg(feature = "cli")]
+#[cfg(feature = "_train")]
 pub(crate) struct WholePage<'a> {
     pub(crate) arena: &'a mut Arena,
     pub(crate) said: Said<'a>,
@@ -109,16 +109,16 @@ fn least_fixed_bytes(options: &Options) -> usize {
 
 /// Heap of the parts that do not grow, and that only some options need.
 fn optional_fixed_bytes(options: &Options) -> usize {
-    #[cfg(feature = "select")]
-    let selection_bytes = select::held_bytes(&options.selectors);
-    #[cfg(not(feature = "select"))]
+    #[cfg(feature = "css")]
+    let selection_bytes = css::held_bytes(&options.selectors);
+    #[cfg(not(feature = "css"))]
     let selection_bytes = 0;
     Decider::held_bytes(options) + selection_bytes
 }
 
 /// Heap for a fallback, with so many bytes of budget beyond the least.
 fn fallback_held_bytes(options: &Options, spare_bytes: usize) -> usize {
-    if options.has_fallback() { meta::held_bytes(meta::text_bytes(spare_bytes)) } else { 0 }
+    if options.has_fallback() { metadata::held_bytes(metadata::text_bytes(spare_bytes)) } else { 0 }
 }
 
 impl Budget {
@@ -152,17 +152,17 @@ impl Extractor {
         let fixed_bytes =
             FIXED_BYTES + optional_fixed_bytes(&options) + fallback_held_bytes(&options, spare_bytes);
         let ledger = Ledger::new(options.budget.bytes(), fixed_bytes);
-        let fallback_bytes = if options.has_fallback() { meta::text_bytes(spare_bytes) } else { 0 };
+        let fallback_bytes = if options.has_fallback() { metadata::text_bytes(spare_bytes) } else { 0 };
         let decider = Decider::new(&options)?;
         let cleaner = Cleaner::new(decider.class_words())
             .recording_all(options.wanted_nodes().is_some())
             .weighing(decider.weights());
         let tokenizer = Tokenizer::new();
-        #[cfg(feature = "select")]
+        #[cfg(feature = "css")]
         let (tokenizer, cleaner) = if options.selectors.is_empty() {
             (tokenizer, cleaner)
         } else {
-            let selecting = Selecting::new(Box::new(select::LolHtml::new(options.selectors.clone())));
+            let selecting = Selecting::new(Box::new(css::LolHtml::new(options.selectors.clone())));
             (tokenizer.writing_down(options.selectors.attributes()), cleaner.selecting(selecting))
         };
         Ok(Self {
@@ -250,7 +250,7 @@ impl Extractor {
         self.hand_on_collected(sink);
         self.read_rest(sink);
         let elements_forgotten = self.cleaner.forgotten();
-        #[cfg(feature = "select")]
+        #[cfg(feature = "css")]
         let selection = self.cleaner.selection();
         let nodes_folded = self.page.blocks.arena.folded();
         if let Some(fallback) = (Wire { page: &mut self.page, sink }).end_page() {
@@ -279,7 +279,7 @@ impl Extractor {
             #[cfg(feature = "site")]
             site: page.site(),
             peak_bytes: page.blocks.arena.peak_bytes(),
-            #[cfg(feature = "select")]
+            #[cfg(feature = "css")]
             selection,
         };
         self.reset();
@@ -329,7 +329,7 @@ impl Extractor {
     }
 
     /// An extractor for training: one that holds pages whole, as far as the budget of these options goes, and lists the words of names.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "_train")]
     pub(crate) fn for_training(options: Options) -> Result<Self> {
         let mut extractor = Self::new(options.with_method(Method::LineBlock))?;
         extractor.cleaner = Cleaner::new(ClassWords::listed());
@@ -337,7 +337,7 @@ impl Extractor {
     }
 
     /// The same, which lists what a linear model asks for.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "_train")]
     pub(crate) fn for_linear_training(options: Options) -> Result<Self> {
         let mut extractor = Self::for_training(options)?;
         extractor.cleaner = Cleaner::new(ClassWords::listed_selectors());
@@ -346,7 +346,7 @@ impl Extractor {
 
     /// For training: reads a whole page and decides nothing. What is found stays until [`reset`](Self::reset); `None` if the budget
     /// did not hold it.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "_train")]
     pub(crate) fn read_whole(&mut self, html: &[u8]) -> Option<WholePage<'_>> {
         struct Nowhere;
         impl Sink for Nowhere {
@@ -418,7 +418,7 @@ pub fn extract(html: &[u8], options: Options) -> Result<Extraction> {
 
 /// The kinds that a page says it is, read in chunks of so many bytes.
 #[cfg(test)]
-pub(crate) fn kinds_of(html: &[u8], chunk_bytes: usize) -> crate::meta::PageKind {
+pub(crate) fn kinds_of(html: &[u8], chunk_bytes: usize) -> crate::metadata::PageKind {
     let mut extractor = Extractor::new(Options::default()).expect("the defaults are sound");
     for chunk in html.chunks(chunk_bytes) {
         extractor.push(chunk).expect("HTML is never wrong");
@@ -429,7 +429,7 @@ pub(crate) fn kinds_of(html: &[u8], chunk_bytes: usize) -> crate::meta::PageKind
 
 /// What a page says of itself; the same read whole and in pieces of one byte.
 #[cfg(test)]
-pub(crate) fn meta_of(html: &str) -> crate::meta::Meta {
+pub(crate) fn meta_of(html: &str) -> crate::metadata::Meta {
     let mut extractor = Extractor::new(Options::default()).expect("the defaults are sound");
     let [whole, in_bytes] = [html.len(), 1].map(|chunk_bytes| {
         for chunk in html.as_bytes().chunks(chunk_bytes) {

@@ -34,7 +34,7 @@
 //! ```
 //!
 //! [`extract`] does a whole page in memory; a [`Sink`] gets text, and each [`LineBlock`] with its verdict, as soon as they are decided;
-//! [`token`] is the tokenizer alone.
+//! [`html`] is the tokenizer alone.
 //!
 //! # Who should look elsewhere
 //!
@@ -117,7 +117,7 @@
 //!   reconstruction of formatting elements in later blocks, no adoption agency beyond "this element is no longer open".
 //! - *A second look.* What is decided early is decided without what follows, and a title that comes after the first early decision
 //!   gives no keywords. A declaration of the encoding behind the first 8 KiB is not seen.
-//! - *Long values.* An attribute value is cut after [`token::VALUE_BYTES`], a field of [`Meta`] after 1 KiB; a line-block longer than 8 KiB is
+//! - *Long values.* An attribute value is cut after [`html::VALUE_BYTES`], a field of [`Meta`] after 1 KiB; a line-block longer than 8 KiB is
 //!   decided in parts, which are joined again in the output.
 //! - *Nesting without end.* [`Method::WordsLeaves`] tells 128 elements around a text apart, the other methods 64, and all as many elements as half of the
 //!   spare budget has room for; what is more counts with what is around it ([`Summary::nodes_folded`]).
@@ -155,25 +155,25 @@ extern crate std;
 
 mod block;
 mod budget;
-mod clean;
+#[cfg(feature = "css")]
+pub mod css;
 mod decide;
 mod decode;
 mod error;
 mod extractor;
 mod feature;
+pub mod html;
 mod line_block;
-mod meta;
+mod metadata;
 mod options;
 mod render;
-#[cfg(feature = "cli")]
+#[cfg(feature = "_train")]
 pub mod score;
 mod segment;
-#[cfg(feature = "select")]
-pub mod select;
 #[cfg(feature = "site")]
 pub mod site;
-pub mod token;
-#[cfg(feature = "cli")]
+mod structure;
+#[cfg(feature = "_train")]
 pub mod train;
 
 pub use block::Verdict;
@@ -186,7 +186,7 @@ pub use error::{Error, ErrorKind, Result};
 pub use extractor::rooms;
 pub use extractor::{Extraction, Extractor, Sink, Summary, extract};
 pub use line_block::LineBlock;
-pub use meta::Meta;
+pub use metadata::Meta;
 pub use options::{
     Combination, Favor, Format, Method, NodeRatio, Options, Relevance, TagRatio, Threshold, Thresholds,
 };
@@ -216,12 +216,12 @@ mod tests {
     fn the_memory_table_says_what_the_rooms_hold_and_that_is_the_minimum_budget() {
         let rooms = [
             ("decode", decode::HELD_BYTES),
-            ("token", token::Tokenizer::HELD_BYTES),
-            ("clean", clean::Cleaner::HELD_BYTES),
+            ("token", html::Tokenizer::HELD_BYTES),
+            ("clean", structure::Cleaner::HELD_BYTES),
             ("block", block::Blocks::HELD_BYTES),
             ("block, waiting", block::MINIMUM_BYTES),
-            ("meta", meta::Gatherer::HELD_BYTES),
-            ("meta, fallback", meta::held_bytes(meta::text_bytes(0))),
+            ("meta", metadata::Gatherer::HELD_BYTES),
+            ("meta, fallback", metadata::held_bytes(metadata::text_bytes(0))),
             ("decide", decide::HELD_BYTES),
             ("decide, learned", decide::LEARNED_HELD_BYTES),
             ("render", render::HELD_BYTES),
@@ -235,15 +235,15 @@ mod tests {
         let nodes = minimum(Method::WordsLeaves) - minimum(Method::TagRatio);
         assert_eq!((documented_bytes("block, nodes"), nodes), (nodes, block::NODES_MINIMUM_BYTES));
         assert!(wrong.is_empty(), "the table \"What is held in memory\" in src/lib.rs differs:\n{wrong}");
-        #[cfg(feature = "select")]
+        #[cfg(feature = "css")]
         {
-            let selectors = select::Selectors::default().select("article>p").expect("it is a selector");
+            let selectors = css::Selectors::default().select("article>p").expect("it is a selector");
             let options = Options::default().with_fallback(false);
             let plain = Budget::minimum(&options).bytes();
             let held = Budget::minimum(&options.with_selectors(selectors)).bytes() - plain;
             assert_eq!(held, documented_bytes("select") + 2 * (12_288 + 256));
         }
-        let is_held = |room: &str| room != "decide, learned" || cfg!(feature = "learned");
+        let is_held = |room: &str| room != "decide, learned" || cfg!(feature = "model");
         let sum: usize = rooms.iter().filter(|(room, _)| is_held(room)).map(|(_, held)| held).sum();
         assert_eq!(Budget::minimum(&Options::default()).bytes(), sum);
     }

@@ -2,12 +2,12 @@
 
 use crate::block::marks::{Span, spans};
 use crate::block::{Record, Verdict};
-use crate::clean::Flags;
 use crate::decide::NOT_ASKED;
 use crate::decide::explain::{Fact, Facts};
 use crate::feature::{attr::attr, tkd::tkd, ttr::ttr};
+use crate::html::TagId;
 use crate::options::Method;
-use crate::token::TagId;
+use crate::structure::Flags;
 use core::fmt;
 
 /// A decided line-block, lent to a [`Sink`](crate::Sink).
@@ -131,7 +131,7 @@ impl<'a> LineBlock<'a> {
     /// Whether it goes on where the block before had to be cut: the page does not part the two.
     #[must_use]
     pub fn continues_last(&self) -> bool {
-        self.record.break_before == crate::clean::Break::None
+        self.record.break_before == crate::structure::Break::None
     }
 
     /// The method that decided it.

@@ -207,8 +207,8 @@ pub struct Options {
     pub(crate) plane: Option<LinearModel>,
     pub(crate) without_fallback: bool,
     pub(crate) comments: bool,
-    #[cfg(feature = "select")]
-    pub(crate) selectors: crate::select::Selectors,
+    #[cfg(feature = "css")]
+    pub(crate) selectors: crate::css::Selectors,
     #[cfg(feature = "site")]
     pub(crate) sites: Option<Sites>,
 }
@@ -305,16 +305,16 @@ impl Options {
     /// description stands for the page ([`with_fallback`](Self::with_fallback)).
     ///
     /// Cost: 160 kB and more of the budget, see [`Budget::minimum`]; some time for each tag; an allocation or more a page.
-    #[cfg(feature = "select")]
+    #[cfg(feature = "css")]
     #[must_use]
-    pub fn with_selectors(mut self, selectors: crate::select::Selectors) -> Self {
+    pub fn with_selectors(mut self, selectors: crate::css::Selectors) -> Self {
         self.selectors = selectors;
         self
     }
 
     /// Whether something may stand for a page that shows next to no text: of all of it, not of a part.
     pub(crate) fn has_fallback(&self) -> bool {
-        #[cfg(feature = "select")]
+        #[cfg(feature = "css")]
         if self.selectors.selects() {
             return false;
         }

@@ -2,7 +2,7 @@
 
 use crate::block::marks::{Span, spans};
 use crate::block::{Arena, Node, NodeKind, Record};
-use crate::token::TagId;
+use crate::html::TagId;
 use core::fmt;
 
 /// What a segment of the page is.

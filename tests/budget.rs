@@ -1,21 +1,20 @@
 //! An extractor never holds more than its budget, by its own ledger and by an allocator that counts.
 
-#[path = "support/heap.rs"]
-mod heap;
-mod support;
-
 use std::ops::ControlFlow;
 
-#[cfg(feature = "site")]
-use heap::held;
-use heap::measure;
-use support::kinds::{Kind, dear_titles, kinds};
-#[cfg(feature = "cli")]
-use support::with_site_model;
-use support::{Page, all_pages, cases, every_format, extractor, shared_pages};
+#[global_allocator]
+static ALLOCATOR: trommel_testing::heap::Counting = trommel_testing::heap::Counting;
+
 use trommel::{
     Budget, Combination, Extractor, Format, LineBlock, Method, Options, Sink, Summary, Threshold, Thresholds,
 };
+#[cfg(feature = "site")]
+use trommel_testing::heap::held;
+use trommel_testing::heap::measure;
+use trommel_testing::kinds::{Kind, dear_titles, kinds};
+#[cfg(feature = "cli")]
+use trommel_testing::with_site_model;
+use trommel_testing::{Page, all_pages, cases, every_format, extractor, shared_pages};
 
 /// A sink that holds nothing; counts the bytes of text that go by.
 #[derive(Default)]
@@ -310,7 +309,7 @@ fn elements_nested_without_end_lose_no_text() {
 }
 
 /// Pages that are dear to who matches selectors.
-#[cfg(feature = "select")]
+#[cfg(feature = "css")]
 fn dear_to_selectors() -> Vec<(&'static str, String)> {
     let names = "a abbr address article aside b bdi big blockquote center cite code dd del dfn div dl dt em fieldset figcaption figure \
         font footer form h1 h2 h3 h4 h5 h6 header hgroup i ins kbd label legend li main map mark menu nav ol p pre q ruby s samp search \
@@ -331,10 +330,10 @@ fn dear_to_selectors() -> Vec<(&'static str, String)> {
     ]
 }
 
-#[cfg(feature = "select")]
+#[cfg(feature = "css")]
 #[test]
 fn no_page_takes_more_than_its_budget_with_selectors() {
-    use trommel::select::Selectors;
+    use trommel::css::Selectors;
     let new = Selectors::default;
     let selectors = [
         new().select(".x, .y"),

@@ -2,15 +2,13 @@
 //!
 //! A failure of the random tests prints its seed; `TROMMEL_SEED=<seed> cargo test --test chunking` replays it.
 
-mod support;
-
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
-use support::kinds::kinds;
-#[cfg(feature = "cli")]
-use support::with_site_model;
-use support::{all_pages, assert_same, cases, every_format, extractor, run, run_whole, seed};
 use trommel::{Budget, Format, Method, Options, TagRatio};
+use trommel_testing::kinds::kinds;
+#[cfg(feature = "cli")]
+use trommel_testing::with_site_model;
+use trommel_testing::{all_pages, assert_same, cases, every_format, extractor, run, run_whole, seed};
 
 /// Small pages that together hit every construct which a cut can fall into.
 const SMALL: &[&[u8]] = &[

@@ -1,10 +1,7 @@
 //! Code comes out in its lines, as a browser shows it, whatever elements a tool makes them of; and without the numbers of its lines.
 
-#[path = "support/shown.rs"]
-mod support;
-
-use support::{shown, shown_as};
 use trommel::Format;
+use trommel_testing::shown::{shown, shown_as};
 
 /// The page has this code, in one block, and before and behind it a text.
 #[track_caller]

@@ -1,14 +1,12 @@
 //! Pages that show next to no text: what they hide, their JSON-LD and their description stand for it, and never beside text.
 #![cfg(feature = "cli")]
 
-mod support;
-
 use std::ops::ControlFlow;
 
-use support::{assert_same, extractor, run, run_whole};
 use trommel::{
     Budget, Error, ErrorKind, Extraction, Extractor, Format, LineBlock, Method, Options, Sink, extract,
 };
+use trommel_testing::{assert_same, extractor, run, run_whole};
 
 /// Sentences of a few words, each with its number.
 fn sentences(name: &str, count: usize) -> String {

@@ -1,10 +1,7 @@
 //! Formulas come out in TeX where the page says it, else in one line.
 
-#[path = "support/shown.rs"]
-mod support;
-
-use support::{SENTENCE, shown, shown_as};
 use trommel::Format;
+use trommel_testing::shown::{SENTENCE, shown, shown_as};
 
 /// A formula as text, amid two words.
 fn formula(html: &str) -> String {

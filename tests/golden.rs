@@ -4,15 +4,13 @@
 //! `TROMMEL_BLESS=1 cargo test --test golden` rewrites the expected files; the diff is reviewed like code.
 #![cfg(feature = "cli")]
 
-mod support;
-
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::{env, fs};
 
-use support::{Outcome, Page, cases, in_package, run_whole, unmet};
 use trommel::score::word_bag;
 use trommel::{Favor, Format, Method, Options, Verdict};
+use trommel_testing::{Outcome, Page, cases, in_package, run_whole, unmet};
 
 /// Mean word-bag F1 of all golden pages: never below this again. Raised whenever it is passed by a hundredth.
 const FLOOR_F1: f64 = 0.95;
@@ -43,7 +41,7 @@ fn file(case: &Page, name: &str) -> PathBuf {
 
 /// A line for each line-block: enough to see in a diff which one changed sides.
 fn block_lines(outcome: &Outcome) -> String {
-    let line = |block: &support::Block| {
+    let line = |block: &trommel_testing::Block| {
         let verdict = if block.verdict == Verdict::Kept { "kept" } else { "dropped" };
         let (index, tag, chars) = (block.index, block.tag, block.chars);
         format!("{{\"index\":{index},\"tag\":\"{tag}\",\"chars\":{chars},\"verdict\":\"{verdict}\"}}\n")

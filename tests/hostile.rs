@@ -3,12 +3,12 @@
 //! That work is linear in the input is not tested here: nothing counts it honestly yet, and a clock in a test lies on a busy
 //! machine. The benchmarks measure it, over the same kinds of pages.
 
-mod support;
-
 use std::collections::HashSet;
 
-use support::{Outcome, all_pages, assert_same, cases, every_format, extractor, hostile, run, run_whole};
 use trommel::{Budget, Format, Method, Options, Verdict};
+use trommel_testing::{
+    Outcome, all_pages, assert_same, cases, every_format, extractor, hostile, run, run_whole,
+};
 
 /// The three sentences that most hostile pages hold.
 const FERRYMAN: &str = "The ferryman counted his passengers twice and came to a different number each time.";
@@ -195,7 +195,7 @@ fn encodings_that_lie_are_counted_and_those_in_xml_are_read() {
     let page = assert_holds("lying-charset", &[FERRYMAN, BANK], &[]);
     assert_eq!((page.summary.encoding, page.summary.malformed), ("windows-1252", 0));
     assert!(page.all_text().contains("called since 1871 – charges 4 €"));
-    let mut extractor = support::extractor(&Options::default());
+    let mut extractor = trommel_testing::extractor(&Options::default());
     extractor.push("<meta charset=utf-8><p>Une crème brûlée, un caf".as_bytes()).unwrap();
     extractor.push(b"\xE9.").unwrap();
     let summary = extractor.finish().unwrap().summary;
@@ -207,7 +207,8 @@ fn encodings_that_lie_are_counted_and_those_in_xml_are_read() {
 fn an_unclosed_title_or_iframe_does_not_swallow_the_page() {
     for name in ["damaged-title", "unclosed-iframe", "damaged-head"] {
         let case = cases().into_iter().find(|case| case.name == format!("cases/{name}")).expect("a case");
-        let gold = std::fs::read_to_string(support::in_package(&format!("corpora/cases/{name}/gold.txt")));
+        let gold =
+            std::fs::read_to_string(trommel_testing::in_package(&format!("corpora/cases/{name}/gold.txt")));
         let gold = gold.expect("each case has its gold");
         let words = words(&run_whole(&Options::default(), &case.bytes).all_text());
         let lost: Vec<&str> = gold.split_whitespace().filter(|word| !words.contains(*word)).collect();

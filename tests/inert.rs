@@ -3,12 +3,9 @@
 //! What comes out is read again, HTML by html5ever and Markdown by pulldown-cmark: any element, attribute or scheme of a link that we do
 //! not write fails (`support/reread.rs`).
 
-#[path = "support/reread.rs"]
-mod reread;
-
 use proptest::prelude::*;
-use reread::{fold, text_of_html, text_of_markdown};
 use trommel::{Combination, Format, Method, Options, Threshold, Thresholds};
+use trommel_testing::reread::{fold, text_of_html, text_of_markdown};
 
 /// Keeps all that is not hidden, with its links.
 fn keep_all() -> Options {

@@ -9,10 +9,6 @@
 //! ```
 #![cfg(feature = "cli")]
 
-#[path = "support/heap.rs"]
-mod heap;
-mod support;
-
 use std::env;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -20,11 +16,14 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use heap::measure;
-use support::{
+#[global_allocator]
+static ALLOCATOR: trommel_testing::heap::Counting = trommel_testing::heap::Counting;
+
+use trommel::{Budget, Format, LineBlock, Method, Options, Sink, Summary, TagRatio};
+use trommel_testing::heap::measure;
+use trommel_testing::{
     Page, Random, all_pages, assert_same, extractor, run, run_whole, seed, shared_paths, unmet, unpacked,
 };
-use trommel::{Budget, Format, LineBlock, Method, Options, Sink, Summary, TagRatio};
 
 /// Mutants of a run that says nothing else.
 const MUTANTS: usize = 2000;

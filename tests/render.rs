@@ -1,12 +1,9 @@
 //! What is kept, as text, Markdown and HTML; and that Markdown and HTML give back the same text.
 
-#[path = "support/reread.rs"]
-mod reread;
-
 use proptest::prelude::*;
-use reread::{fold, text_of_html, text_of_markdown};
 use std::path::{Path, PathBuf};
 use trommel::{Budget, Combination, Extractor, Format, Method, Options, Threshold, Thresholds};
+use trommel_testing::reread::{fold, text_of_html, text_of_markdown};
 
 /// Keeps blocks of more than so many characters per tag, whatever their links and the title.
 fn keep(least_ttr: f32, format: Format) -> Options {

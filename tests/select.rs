@@ -1,14 +1,12 @@
 //! Parts of pages, chosen by CSS selectors.
-#![cfg(feature = "select")]
-
-mod support;
+#![cfg(feature = "css")]
 
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 use std::ops::ControlFlow;
-use support::{all_pages, assert_same, run, run_whole};
-use trommel::select::{Selection, Selectors};
+use trommel::css::{Selection, Selectors};
 use trommel::{Budget, ErrorKind, Extractor, Format, LineBlock, Options, Sink, Summary};
+use trommel_testing::{all_pages, assert_same, run, run_whole};
 
 /// The text of all line-blocks, kept or dropped, since what is tested is what the decision gets to see.
 #[derive(Debug, Default, PartialEq)]

@@ -1,10 +1,7 @@
 //! What a browser shows of a page is its text, and no more: drawings, code, what is hidden or for browsers without scripts, what ends where.
 
-#[path = "support/shown.rs"]
-mod support;
-
-use support::{SENTENCE, shown, shown_as};
 use trommel::{Budget, Extractor, Favor, Format, Method, Options, extract};
+use trommel_testing::shown::{SENTENCE, shown, shown_as};
 
 /// What the line-block method keeps of a page.
 fn kept(page: &str, format: Format) -> String {
@@ -416,12 +413,12 @@ fn what_is_hidden_stays_so_where_elements_are_forgotten() {
 }
 
 #[test]
-#[cfg(feature = "select")]
+#[cfg(feature = "css")]
 fn what_is_not_selected_stays_so_where_elements_are_forgotten() {
     for depth in [100, 300, 600] {
         let (open, close) = ("<div>".repeat(depth), "</div>".repeat(depth));
         let page = format!("{open}x<p class=k>{SENTENCE}</p>{close}unseen");
-        let selectors = trommel::select::Selectors::default().select(".k").expect("it is sound");
+        let selectors = trommel::css::Selectors::default().select(".k").expect("it is sound");
         let options = Options::default().with_selectors(selectors);
         let text = extract(page.as_bytes(), options).expect("HTML is never wrong").text;
         assert_eq!(text, format!("{SENTENCE}\n"), "{depth}");
@@ -436,10 +433,10 @@ fn marks_of_forgotten_elements_end() {
 }
 
 #[test]
-#[cfg(feature = "select")]
+#[cfg(feature = "css")]
 fn marks_of_what_is_dropped_on_the_way_end() {
     let page = format!("<div><a href=x>one<div><b>two</a> three</b></div></div><p class=k>{SENTENCE}");
-    let selectors = trommel::select::Selectors::default();
+    let selectors = trommel::css::Selectors::default();
     let selectors = selectors.select("a").and_then(|both| both.select(".k")).expect("they are sound");
     let options = Options::default().with_selectors(selectors).with_format(Format::Markdown);
     let text = extract(page.as_bytes(), options).expect("HTML is never wrong").text;
@@ -495,7 +492,7 @@ fn comments_are_found_by_any_method_and_once() {
 }
 
 #[test]
-#[cfg(feature = "learned")]
+#[cfg(feature = "model")]
 fn precision_never_keeps_nothing_where_balanced_keeps_something() {
     let copies = |text: &str| format!("<article><h2>{text}</h2><div><p>{text}</p></div></article>");
     for words in 1..12 {

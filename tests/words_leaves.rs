@@ -1,13 +1,11 @@
 //! The words-leaves method and the segments of a page, as a caller sees them. What is computed in each node is tested beside the code.
 
-mod support;
-
 use std::ops::ControlFlow;
-use support::{Random, all_pages, assert_same, extractor, run, run_whole};
 use trommel::{
     Budget, Extractor, Format, LineBlock, Method, NodeRatio, Options, Relevance, Segment, SegmentKind, Sink,
     Summary,
 };
+use trommel_testing::{Random, all_pages, assert_same, extractor, run, run_whole};
 
 const RATIOS: [NodeRatio; 4] =
     [NodeRatio::WordsLeaves, NodeRatio::CharsLeaves, NodeRatio::WordsNodes, NodeRatio::CharsNodes];
@@ -295,7 +293,7 @@ fn a_sink_that_wants_none_gets_none_and_one_that_has_enough_no_more() {
     extractor.push_to(html.as_bytes(), &mut parts).expect("HTML is never wrong");
     extractor.finish_to(&mut parts).expect("HTML is never wrong");
     assert_eq!(parts.parts.len(), 2);
-    let mut other = support::extractor(&Options::default().with_method(Method::LineBlock));
+    let mut other = trommel_testing::extractor(&Options::default().with_method(Method::LineBlock));
     assert_eq!(read(&mut other, [html.as_bytes()], 10).0.parts, [], "another method has none");
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 use trommel::Sink;
-use trommel::token::{AttrSet, Tag, TagId, TokenSink};
+use trommel::html::{AttrSet, Tag, TagId, TokenSink};
 
 /// Counts what comes out: bytes of text and known tags.
 #[derive(Default)]

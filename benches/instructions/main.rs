@@ -11,8 +11,8 @@ mod pages;
 use count::Count;
 use std::hint::black_box;
 use std::ops::ControlFlow;
-use trommel::select::Selectors;
-use trommel::token::Tokenizer;
+use trommel::css::Selectors;
+use trommel::html::Tokenizer;
 use trommel::{Budget, Extractor, Format, LineBlock, Method, Options, Sink};
 
 /// A chunk that no page fills, and small ones.

@@ -11,7 +11,7 @@ use std::fs::{self, File};
 use std::hint::black_box;
 use std::io::Read;
 use std::time::Duration;
-use trommel::token::{AttrId, AttrSet, Tag, TagId, TokenSink, Tokenizer};
+use trommel::html::{AttrId, AttrSet, Tag, TagId, TokenSink, Tokenizer};
 
 const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpora/wcxb/html");
 

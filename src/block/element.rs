@@ -1,7 +1,7 @@
 //! The record of one block-level element that holds text.
 
-use crate::clean::{ClassWeight, Context, Hints, Names};
-use crate::token::TagId;
+use crate::html::TagId;
+use crate::structure::{ClassWeight, Context, Hints, Names};
 
 /// Elements that the others are seen from.
 pub(crate) const ANCHORS: usize = 4;

@@ -4,7 +4,7 @@
 use super::marks::{self, LANGUAGE, MARKS, Nested, TARGET_END};
 use super::text::Push;
 use super::{Blocks, SEGMENT_BYTES};
-use crate::clean::{LONGEST_LANGUAGE, Mark};
+use crate::structure::{LONGEST_LANGUAGE, Mark};
 use alloc::string::String;
 
 /// Bytes kept of the target of a link; a longer target is left out.

@@ -1,7 +1,7 @@
 //! Inline marks inside the text of a line-block: control characters, which no text of a page keeps.
 
 use super::SEGMENT_BYTES;
-use crate::clean::Mark;
+use crate::structure::Mark;
 use alloc::string::String;
 
 /// Ends the target of a link, which follows its opening mark.

@@ -34,16 +34,16 @@ mod unseen;
 pub(crate) use arena::{Arena, MINIMUM_BYTES, SEGMENT_BYTES};
 pub(crate) use element::{ANCHORS, Element, Way};
 pub(crate) use nodes::{NODES_MINIMUM_BYTES, Node, NodeKind, Nodes};
-#[cfg(feature = "cli")]
+#[cfg(feature = "_train")]
 pub(crate) use plane::PLANE_UNITS;
 pub(crate) use plane::Plane;
 pub use record::Verdict;
 pub(crate) use record::{Cell, Record, Traits};
 
 use crate::budget::Ledger;
-use crate::clean::{Border, Break, CellSpan, Context, Flags, NO_ELEMENT, Names};
+use crate::html::TagId;
 use crate::options::NodeRatio;
-use crate::token::TagId;
+use crate::structure::{Border, Break, CellSpan, Context, Flags, NO_ELEMENT, Names};
 use alloc::string::String;
 #[cfg(feature = "site")]
 pub(crate) use chars::{Letters, letters};

@@ -9,9 +9,9 @@
 //! write (`tbody`) is no node; a word that a tag cuts is one, where it begins.
 
 use crate::budget::Ledger;
-use crate::clean::{Flags, NO_ELEMENT};
+use crate::html::TagId;
 use crate::options::NodeRatio;
-use crate::token::TagId;
+use crate::structure::{Flags, NO_ELEMENT};
 use alloc::vec::Vec;
 
 /// Records in one segment.

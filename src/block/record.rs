@@ -1,7 +1,7 @@
 //! The record of one line-block: all that later rooms know of it.
 
-use crate::clean::{Break, Context, Flags};
-use crate::token::TagId;
+use crate::html::TagId;
+use crate::structure::{Break, Context, Flags};
 
 /// One line-block: fixed size, its text lies in the arena.
 #[derive(Clone, Copy, Debug, Default)]

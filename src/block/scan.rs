@@ -2,7 +2,7 @@
 
 use super::SEGMENT_BYTES;
 use super::chars::{CLASS, SPACE, TEXT, WIDE, WORD, Wide, wide};
-use crate::token::scan;
+use crate::html::scan;
 
 /// Words of a text, counted as those of a block.
 pub(crate) fn words(text: &str) -> u32 {

@@ -1,8 +1,8 @@
 //! Which tables hold data and which only lay out the page.
 
 use super::record::{Cell, Record};
-use crate::clean::{CellSpan, Flags};
-use crate::token::TagId;
+use crate::html::TagId;
+use crate::structure::{CellSpan, Flags};
 
 /// Nested tables that are followed; deeper ones lay out the page.
 const NESTED: usize = 8;

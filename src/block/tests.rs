@@ -1,8 +1,8 @@
 //! Pages become line-blocks: one fact each.
 
 use super::*;
-use crate::clean::{Border, CellSpan, ClassWords, CleanSink, Cleaner, Cleaning, Mark, Names};
-use crate::token::{Tag, Tokenizer};
+use crate::html::{Tag, Tokenizer};
+use crate::structure::{Border, CellSpan, ClassWords, CleanSink, Cleaner, Cleaning, Mark, Names};
 use alloc::string::ToString;
 use alloc::vec::Vec;
 use std::format;

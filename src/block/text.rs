@@ -3,8 +3,8 @@
 use super::chars::{CLASS, CONTROL, SPACE, WIDE, Wide, wide};
 use super::scan::scan;
 use super::{Blocks, INDENT_BYTES, SEGMENT_BYTES, marks};
-use crate::clean::{Border, Break, Context, Flags, is_currency};
-use crate::token::sign_of_control;
+use crate::html::sign_of_control;
+use crate::structure::{Border, Break, Context, Flags, is_currency};
 
 /// Signs that stand close to what is before them, a picture as well as a word.
 const BEHIND_WORDS: [char; 20] = [

@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use std::path::{Path, PathBuf};
 
-use trommel::select::Selectors;
+use trommel::css::Selectors;
 use trommel::site::Sites;
 use trommel::{
     Budget, ErrorKind, Extractor, Favor, Method, Model, NodeRatio, Options, Relevance, Summary, TagRatio,

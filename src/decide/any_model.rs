@@ -2,8 +2,8 @@
 
 use super::linear_model::{self, LinearModel};
 use super::model::Model as Trees;
-use crate::clean::Bytes;
 use crate::error::Result;
+use crate::structure::Bytes;
 use alloc::vec::Vec;
 
 /// A model made by `trommel train`: boosted trees with a network beside them, or, without gold, a plane for one site.
@@ -56,7 +56,7 @@ impl Model {
     }
 
     /// The plane that it is, if it is one.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "_train")]
     pub(crate) fn linear(&self) -> Option<&LinearModel> {
         match &self.0 {
             Kind::Linear(model) => Some(model),
@@ -65,7 +65,7 @@ impl Model {
     }
 }
 
-#[cfg(all(test, feature = "learned"))]
+#[cfg(all(test, feature = "model"))]
 mod tests {
     use super::*;
     use crate::{Budget, Options};

@@ -2,8 +2,8 @@
 
 use super::{is_never_content, set};
 use crate::block::Arena;
-use crate::clean::{Flags, Hints};
 use crate::feature::attr::attr;
+use crate::structure::{Flags, Hints};
 
 /// Words from which on a block amid comments is one, and not a name, a date or a link to answer.
 const COMMENT_WORDS: u32 = 8;

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    #[cfg(feature = "learned")]
+    #[cfg(feature = "model")]
     fn sums_of_leaves_give_the_same_means_as_all_leaves() {
         let model = Model::built_in().expect("the model is sound");
         let mut bins = Bins::LOWEST;

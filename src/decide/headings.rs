@@ -2,9 +2,9 @@
 
 use super::{is_never_content, may_be_kept, set};
 use crate::block::{Arena, Record, Verdict};
-use crate::clean::Flags;
 use crate::feature::attr::attr;
-use crate::token::TagId;
+use crate::html::TagId;
+use crate::structure::Flags;
 
 /// Levels of headings, and what is no heading.
 const LEVELS: usize = 7;
@@ -160,8 +160,8 @@ mod tests {
     use super::*;
     use crate::block::Blocks;
     use crate::budget::Ledger;
-    use crate::clean::{Break, Context};
     use crate::options::{Method, Options};
+    use crate::structure::{Break, Context};
     use alloc::format;
     use alloc::string::String;
     use alloc::vec::Vec;
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    #[cfg(feature = "learned")]
+    #[cfg(feature = "model")]
     fn a_heading_without_text_is_dropped_and_one_with_text_is_not() {
         let text = kept("<h2>Pictures</h2><div><img src=a.jpg></div><h2>The lake</h2>");
         assert!(
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    #[cfg(feature = "learned")]
+    #[cfg(feature = "model")]
     fn a_heading_in_parts_is_kept_whole_or_dropped_whole() {
         for heading in [
             "The lake<br><br>in spring",

@@ -6,8 +6,8 @@
 
 use super::set;
 use crate::block::{Arena, Record, Verdict};
-use crate::clean::Flags;
 use crate::feature::runs::Runs;
+use crate::structure::Flags;
 
 /// Share of its runs that a copy has in common with what is shown.
 const COPIED: f32 = 0.5;

@@ -11,14 +11,14 @@ use super::votes::{self, Votes};
 use super::{NOT_ASKED, headings, hidden, is_never_content, may_be_kept, set, verdict, wholes};
 use crate::block::marks::{Plain, Span, spans};
 use crate::block::{Arena, Record, Verdict};
-use crate::clean::{Flags, WordWeights};
 use crate::feature::page::Page;
 use crate::feature::runs::Runs;
 use crate::feature::tkd;
 use crate::feature::vector::{self, Batch, FEATURES, LANES, OF_PAGE};
 use crate::feature::walk::Walk;
-use crate::meta::Said;
+use crate::metadata::Said;
 use crate::options::Favor;
+use crate::structure::{Flags, WordWeights};
 use alloc::boxed::Box;
 use fearless_simd::Level;
 
@@ -361,11 +361,11 @@ mod tests {
     use super::*;
     use crate::block::Blocks;
     use crate::budget::Ledger;
-    use crate::clean::{Break, Context};
+    use crate::structure::{Break, Context};
     use alloc::vec::Vec;
 
     #[test]
-    #[cfg(feature = "learned")]
+    #[cfg(feature = "model")]
     fn trees_are_asked_about_what_the_network_is_not_sure_of() {
         let model = Model::built_in().expect("the model is sound");
         let network = model.network().expect("it has a network");

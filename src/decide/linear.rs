@@ -3,9 +3,9 @@
 use super::linear_model::LinearModel;
 use super::{headings, may_be_kept, verdict};
 use crate::block::{Arena, Plane, Verdict};
-use crate::clean::{SUMS_BYTES, SelectorWeights};
 use crate::error::{Error, ErrorKind, Result};
 use crate::options::Favor;
+use crate::structure::{SUMS_BYTES, SelectorWeights};
 
 /// How far from the plane a block must be when precision is favoured, and may be when recall is: half way to where the machine wants all
 /// that it was fitted to.

@@ -5,13 +5,13 @@
 //! [`PLANE_UNITS`] to one, whole numbers, so the sum does not depend on the machine.
 
 use super::model::checksum_of;
-#[cfg(feature = "cli")]
+#[cfg(feature = "_train")]
 use crate::block::PLANE_UNITS;
 use crate::block::Plane;
-use crate::clean::{Bytes, SELECTOR_ENTRY_BYTES, SelectorWeights};
 use crate::error::{Error, ErrorKind, Result};
+use crate::structure::{Bytes, SELECTOR_ENTRY_BYTES, SelectorWeights};
 use alloc::format;
-#[cfg(feature = "cli")]
+#[cfg(feature = "_train")]
 use alloc::vec::Vec;
 
 /// First bytes of a linear model.
@@ -94,7 +94,7 @@ impl LinearModel {
 }
 
 /// The bytes of a model; weights that round to nothing are left out.
-#[cfg(feature = "cli")]
+#[cfg(feature = "_train")]
 pub(crate) fn to_bytes(
     is_rendered: bool,
     bias: f64,
@@ -120,10 +120,10 @@ pub(crate) fn to_bytes(
     bytes
 }
 
-#[cfg(all(test, feature = "cli"))]
+#[cfg(all(test, feature = "_train"))]
 mod tests {
     use super::*;
-    use crate::clean::Part;
+    use crate::structure::Part;
     use std::string::ToString;
 
     fn small() -> Vec<u8> {

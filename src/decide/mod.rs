@@ -34,12 +34,12 @@ pub(crate) use model::Model as Trees;
 
 use crate::block::marks::Plain;
 use crate::block::{Arena, Plane, Record, SEGMENT_BYTES, Verdict};
-use crate::clean::{ClassWords, Flags, SelectorWeights};
 use crate::error::{Error, ErrorKind, Result};
 use crate::feature::tkd;
-use crate::meta::Said;
+use crate::metadata::Said;
 use crate::options::{Format, Method, Options, TagRatio};
 use crate::segment::Segment;
+use crate::structure::{ClassWords, Flags, SelectorWeights};
 use core::ops::ControlFlow;
 use explain::Facts;
 use learned::Learned;
@@ -116,9 +116,9 @@ impl Decider {
         if let Some(trees) = &options.trees {
             return Ok(Some(trees.clone()));
         }
-        #[cfg(feature = "learned")]
+        #[cfg(feature = "model")]
         return Trees::built_in().map(Some);
-        #[cfg(not(feature = "learned"))]
+        #[cfg(not(feature = "model"))]
         Ok(None)
     }
 
@@ -282,7 +282,7 @@ impl Decider {
 /// Whether there are trees that these options use.
 fn has_trees(options: &Options) -> bool {
     let is_built_in =
-        cfg!(feature = "learned") && !(options.method == Method::Learned && options.plane.is_some());
+        cfg!(feature = "model") && !(options.method == Method::Learned && options.plane.is_some());
     may_learn(options.method) && (is_built_in || options.trees.is_some())
 }
 

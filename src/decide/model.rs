@@ -13,17 +13,17 @@
 
 mod ask;
 pub(crate) mod network;
-#[cfg(any(feature = "cli", test))]
+#[cfg(any(feature = "_train", test))]
 mod write;
 
 pub(crate) use ask::WIDTH;
 pub(super) use ask::{Bins, vector_level};
-#[cfg(any(feature = "cli", test))]
+#[cfg(any(feature = "_train", test))]
 pub(crate) use write::{RawTree, borders_of, to_bytes};
 
-use crate::clean::{Bytes, ENTRY_BYTES, WordWeights};
 use crate::error::{Error, ErrorKind, Result};
 use crate::feature::vector::FEATURES;
+use crate::structure::{Bytes, ENTRY_BYTES, WordWeights};
 use alloc::format;
 use alloc::vec::Vec;
 use network::Network;
@@ -77,12 +77,12 @@ pub(crate) struct Model {
 }
 
 /// The model that comes with the crate. Recipe: `MODEL.md` beside it.
-#[cfg(feature = "learned")]
+#[cfg(feature = "model")]
 static BUILT_IN: &[u8] = include_bytes!("model.bin");
 
 impl Model {
     /// The model that comes with the crate.
-    #[cfg(feature = "learned")]
+    #[cfg(feature = "model")]
     pub(crate) fn built_in() -> Result<Self> {
         Self::check(Bytes::BuiltIn(BUILT_IN))
     }
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    #[cfg(feature = "learned")]
+    #[cfg(feature = "model")]
     fn the_built_in_model_is_sound() {
         assert!(Model::from_bytes(BUILT_IN.to_vec()).is_ok());
         assert!(Model::built_in().is_ok());

@@ -4,9 +4,9 @@
 //! they vote together anyway (`votes.rs`). `MODEL.md` has what it takes from quality, which is nothing.
 
 use crate::block::{Arena, Record};
-use crate::clean::Flags;
 use crate::feature::attr::attr;
 use crate::feature::page::Page;
+use crate::structure::Flags;
 use alloc::boxed::Box;
 
 /// What a block has alike with its precedent: the path of its element, what the page says of the element beside (hidden, navigation), the
@@ -169,7 +169,7 @@ mod tests {
     }
 
     /// The likenesses of the blocks of a page.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "_train")]
     fn likenesses(page: &str) -> Vec<Option<Likeness>> {
         use crate::extractor::Extractor;
         use crate::options::Options;
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "_train")]
     fn what_is_hidden_is_not_like_what_is_shown() {
         let text = "Rain. And more of it.<p>".repeat(20);
         let pane = |display: &str| alloc::format!("<div style='display:{display}'><p>{text}</div>");
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "_train")]
     fn good_text_is_like_nothing() {
         let text = "It rained for nine days, and nobody in the valley slept.";
         let page = alloc::format!("<p>{text}<p><a href=/>{text}</a><p>It rained.");

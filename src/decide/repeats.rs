@@ -2,8 +2,8 @@
 
 use crate::block::marks::{Plain, Span, spans};
 use crate::block::{Arena, Record, Verdict};
-use crate::clean::Flags;
 use crate::feature::page::Page;
+use crate::structure::Flags;
 use alloc::boxed::Box;
 
 /// Words from which on a block that says the same as another is a copy: fewer may well be said twice.
@@ -93,7 +93,7 @@ fn says_the_same(arena: &Arena, a: &Record, b: &Record) -> bool {
 }
 
 #[cfg(test)]
-#[cfg(feature = "learned")]
+#[cfg(feature = "model")]
 mod tests {
     use crate::options::{Format, Method, Options};
     use alloc::format;

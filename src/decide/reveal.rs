@@ -1,7 +1,7 @@
 //! Pages that hide nearly all of their text until a script shows it.
 
 use crate::block::Arena;
-use crate::clean::Flags;
+use crate::structure::Flags;
 
 /// Hidden words, for each word that is shown, from which on a page is one that a script shows.
 const HIDDEN_TO_SHOWN: u32 = 8;

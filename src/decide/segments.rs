@@ -8,9 +8,9 @@
 
 use super::words_leaves::{WordsLeaves, holds};
 use crate::block::{Arena, Node, NodeKind, Nodes, Verdict};
-use crate::clean::Flags;
+use crate::html::TagId;
 use crate::segment::{Part, Segment, SegmentKind};
-use crate::token::TagId;
+use crate::structure::Flags;
 use core::ops::ControlFlow;
 
 /// Links of a menu, at least.

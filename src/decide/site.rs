@@ -2,7 +2,7 @@
 
 use super::set;
 use crate::block::{Arena, Record, Traits, Verdict};
-use crate::clean::Flags;
+use crate::structure::Flags;
 
 /// What is dropped inside the wrapper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 
 use super::{may_be_kept, set};
 use crate::block::{Arena, Record, Verdict};
-use crate::clean::{Break, Flags};
-use crate::token::TagId;
+use crate::html::TagId;
+use crate::structure::{Break, Flags};
 use core::ops::Range;
 
 /// Share of a table's characters from which on, if they are kept, all of it is. With one half instead, one page of a fifth of wcxb loses 0.28 of its F1;

@@ -204,10 +204,10 @@ pub(crate) fn holds(arena: &Arena, node: &Node, index: usize) -> bool {
     offset < node.end && node.start < next
 }
 
-#[cfg(all(test, feature = "cli"))]
+#[cfg(all(test, feature = "_train"))]
 mod tests {
     use super::*;
-    use crate::token::TagId;
+    use crate::html::TagId;
     use crate::{Extractor, Method, NodeRatio, Options};
     use std::string::String;
     use std::vec::Vec;

@@ -4,18 +4,18 @@ use super::Sink;
 use super::title::Headings;
 use crate::block::{Blocks, Record, Verdict};
 use crate::budget::Ledger;
-#[cfg(feature = "site")]
-use crate::clean::Followed;
-use crate::clean::{Border, Break, Byline, CellSpan, CleanSink, Context, Flags, Mark, Names};
 use crate::decide::Decider;
 use crate::decide::reveal::reveal;
+use crate::html::{Tag, TagId};
 use crate::line_block::LineBlock;
-use crate::meta::{Fallback, Gatherer, Meta};
+use crate::metadata::{Fallback, Gatherer, Meta};
 use crate::options::{Format, Method, Options};
 use crate::render::{self, Renderer};
 #[cfg(feature = "site")]
 use crate::site::matcher::{self, Matcher};
-use crate::token::{Tag, TagId};
+#[cfg(feature = "site")]
+use crate::structure::Followed;
+use crate::structure::{Border, Break, Byline, CellSpan, CleanSink, Context, Flags, Mark, Names};
 use alloc::boxed::Box;
 use core::ops::ControlFlow;
 

@@ -10,8 +10,8 @@ use crate::feature::page::Page;
 use crate::feature::tkd::TitleKeywords;
 use crate::feature::vector::{self, Batch, LANES, OF_PAGE};
 use crate::feature::walk::Walk;
+use crate::html::{AttrId, AttrSet, Tag, TagId, TokenSink};
 use crate::options::Options;
-use crate::token::{AttrId, AttrSet, Tag, TagId, TokenSink};
 use alloc::boxed::Box;
 use core::ops::ControlFlow;
 

@@ -1,9 +1,9 @@
 //! What is known of a page at its end.
 
-use crate::meta::Meta;
+#[cfg(feature = "css")]
+use crate::css;
+use crate::metadata::Meta;
 use crate::options::Method;
-#[cfg(feature = "select")]
-use crate::select;
 use alloc::string::String;
 
 /// What is known of a page at its end.
@@ -47,8 +47,8 @@ pub struct Summary {
     /// Most bytes that were booked against the budget at one time.
     pub peak_bytes: usize,
     /// What was selected and dropped, if there were selectors.
-    #[cfg(feature = "select")]
-    pub selection: Option<select::Selection>,
+    #[cfg(feature = "css")]
+    pub selection: Option<css::Selection>,
 }
 
 /// The main content of one page.

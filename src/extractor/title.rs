@@ -7,8 +7,8 @@ mod parts;
 
 use crate::block::marks::{Span, spans};
 use crate::block::{Record, Verdict};
-use crate::clean::Flags;
-use crate::meta::SITE_NAME_BYTES;
+use crate::metadata::SITE_NAME_BYTES;
+use crate::structure::Flags;
 use core::ops::Range;
 use parts::{
     CLOSING, OPENING, at_end, at_start, ends_the_same, inner_runs, runs, same_start, says_the_same,

@@ -2,7 +2,7 @@
 
 use super::page::{GROUPS, Page, share};
 use crate::block::{ANCHORS, Arena, Element, Record, Way};
-use crate::clean::{ClassWeight, Flags};
+use crate::structure::{ClassWeight, Flags};
 
 /// Like siblings: elements of one path below one parent, with all that is inside them.
 #[derive(Clone, Copy, Debug, Default)]

@@ -7,9 +7,9 @@ use super::text::traits_of;
 use super::ttr::spaced_ttr;
 use crate::block::marks::Plain;
 use crate::block::{ANCHORS, Arena, Record, Traits, Way};
-use crate::clean::{Flags, Hints};
-use crate::meta::{PageKind, Said};
-use crate::token::TagId;
+use crate::html::TagId;
+use crate::metadata::{PageKind, Said};
+use crate::structure::{Flags, Hints};
 use alloc::boxed::Box;
 
 /// Words from which on a block with few links counts as good text.

@@ -4,7 +4,7 @@ use super::page::share;
 use super::ttr::spaced_chars;
 use super::vector::Writer;
 use crate::block::{Record, Traits};
-use crate::token::scan;
+use crate::html::scan;
 
 /// Years that are taken for one.
 const YEARS: core::ops::Range<u32> = 1970..2040;

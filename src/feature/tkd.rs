@@ -1,6 +1,6 @@
 //! Title keyword density.
 
-use crate::token::scan;
+use crate::html::scan;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;

@@ -8,9 +8,9 @@ use super::tkd::tkd;
 use super::ttr::{spaced_chars, spaced_ttr};
 use super::walk::{Around, Walk};
 use crate::block::{Arena, Record};
-use crate::clean::{Flags, Hints};
-use crate::meta::PageKind;
-use crate::token::TagId;
+use crate::html::TagId;
+use crate::metadata::PageKind;
+use crate::structure::{Flags, Hints};
 
 /// Features of a line-block.
 pub(crate) const FEATURES: usize = OF_PAGE + 19 + PageKind::COUNT + Hints::COUNT;

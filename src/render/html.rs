@@ -4,7 +4,7 @@ use super::outline::{Change, Container, Joint, ListKind, Outline, Shape};
 use super::{Out, Renderer, link, repeat};
 use crate::block::Record;
 use crate::block::marks::{Nested, Span, spans};
-use crate::clean::{Break, Flags, Mark};
+use crate::structure::{Break, Flags, Mark};
 
 /// HTML of the kept structure only: headings, paragraphs, lists, quotes, preformatted text, data tables, line ends, inline
 /// marks. No attributes but the number that a list starts with, that of an item which is not the next one, and, on request, the targets

@@ -10,7 +10,7 @@ use super::escape::{Around, Edge, Line, LineEnd, Place, begins_reference, is_mar
 use super::html::tags_of;
 use super::{Out, link, repeat};
 use crate::block::marks::{MARKS, Nested, Span, Spans, spans};
-use crate::clean::Mark;
+use crate::structure::Mark;
 
 /// How an open mark was written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

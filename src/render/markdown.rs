@@ -7,7 +7,7 @@ use super::outline::{Container, Gap, Joint, List, ListKind, Outline, Shape};
 use super::{Out, Renderer, repeat};
 use crate::block::Record;
 use crate::block::marks::{Span, spans};
-use crate::clean::Break;
+use crate::structure::Break;
 
 /// The shortest code fence.
 const FENCE: usize = 3;

@@ -15,8 +15,8 @@ mod outline;
 mod text;
 
 use crate::block::Record;
-use crate::clean::Break;
 use crate::options::Format;
+use crate::structure::Break;
 use alloc::boxed::Box;
 use core::panic::{RefUnwindSafe, UnwindSafe};
 

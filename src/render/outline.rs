@@ -3,8 +3,8 @@
 //! Holds the open lists and quotes, at most [`CONTAINERS`]; deeper ones are one with the deepest that is held.
 
 use crate::block::{Cell, Record};
-use crate::clean::{Break, Flags, Item};
-use crate::token::TagId;
+use crate::html::TagId;
+use crate::structure::{Break, Flags, Item};
 
 /// Nested lists, and nested quotes, that are told apart.
 const DEPTH: usize = 8;

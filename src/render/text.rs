@@ -3,8 +3,8 @@
 use super::outline::{Gap, Joint, Outline, Shape};
 use super::{Out, Renderer, repeat};
 use crate::block::Record;
-use crate::clean::Break;
-use crate::token::scan;
+use crate::html::scan;
+use crate::structure::Break;
 use memchr::memchr;
 
 /// Plain text: a blank line between blocks; list items, rows of data tables and preformatted lines on their own lines, cells

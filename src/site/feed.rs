@@ -2,7 +2,7 @@
 
 use super::page::Page;
 use crate::error::{Error, ErrorKind, Result};
-use crate::token::{AttrSet, Tag, TagId, TokenSink, Tokenizer};
+use crate::html::{AttrSet, Tag, TagId, TokenSink, Tokenizer};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

@@ -2,7 +2,7 @@
 //!
 //! Source: Oita and Senellart 2012, section 3.2, "Element identification".
 
-use crate::token::AttrId;
+use crate::html::AttrId;
 use alloc::format;
 use alloc::string::String;
 

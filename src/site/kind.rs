@@ -5,8 +5,8 @@
 //! changes with every entry of a menu, and no other tool knows it.
 
 use super::form::{Form, TOLD};
-use crate::clean::Followed;
-use crate::token::TagId;
+use crate::html::TagId;
+use crate::structure::Followed;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -186,7 +186,7 @@ impl Compiled {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::token::AttrId;
+    use crate::html::AttrId;
 
     fn story() -> Kind {
         let form = |attribute, value| Form::of(attribute, value).expect("something is left");

@@ -3,7 +3,7 @@
 use super::file::Sites;
 use super::kind::{Compiled, MOST_STEPS};
 use super::wrapper::Wrapper;
-use crate::clean::Followed;
+use crate::structure::Followed;
 
 /// Wrappers of one site that are followed at the same time, one for each template.
 pub(crate) const MOST_TEMPLATES: usize = 4;

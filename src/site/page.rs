@@ -5,7 +5,7 @@
 mod reader;
 
 use super::kind::{Kind, MOST_STEPS, Step};
-use crate::meta::Meta;
+use crate::metadata::Meta;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;

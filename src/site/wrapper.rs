@@ -3,7 +3,7 @@
 use super::form::{FORM_BYTES, Form};
 use super::kind::{Compiled, Kind, Step};
 use crate::error::{Error, ErrorKind, Result};
-use crate::token::AttrId;
+use crate::html::AttrId;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -3,7 +3,6 @@
 use super::{PARTS, Scores, align};
 use crate::block::marks::Plain;
 use crate::budget::Budget;
-use crate::clean::{Bytes, ClassWeight, ENTRY_BYTES, Hints, WordWeights};
 use crate::decide::precedents::{Likeness, Precedents};
 use crate::decide::votes::{self, Votes};
 use crate::decide::{NOT_ASKED, expected, is_never_content};
@@ -13,6 +12,7 @@ use crate::feature::tkd::TitleKeywords;
 use crate::feature::vector::{self, Batch, FEATURES, LANES, OF_PAGE};
 use crate::feature::walk::Walk;
 use crate::options::{Favor, Method, Options};
+use crate::structure::{Bytes, ClassWeight, ENTRY_BYTES, Hints, WordWeights};
 use rayon::prelude::*;
 use std::boxed::Box;
 use std::collections::{BTreeMap, HashMap};

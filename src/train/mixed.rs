@@ -11,7 +11,7 @@ use super::align;
 use super::boost::random;
 use super::data::{GoldPage, words};
 use crate::decode::Decoder;
-use crate::token::{AttrSet, Tag, TagId, TokenSink, Tokenizer};
+use crate::html::{AttrSet, Tag, TagId, TokenSink, Tokenizer};
 use memchr::memchr;
 use rayon::prelude::*;
 use std::ops::Range;

@@ -5,7 +5,7 @@
 //! Of a page put together (`mixed.rs`) the site is that of the frame, so that the names of a content count for several.
 
 use super::data::PageRows;
-use crate::clean::WEIGHTS_PER_LOGIT;
+use crate::structure::WEIGHTS_PER_LOGIT;
 use std::collections::HashMap;
 use std::vec;
 use std::vec::Vec;

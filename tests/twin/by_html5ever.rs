@@ -12,7 +12,7 @@ use html5ever::{Attribute, QualName};
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::Rc;
-use trommel::token::{AttrId, NAME_BYTES, VALUE_BYTES, VALUES_BYTES};
+use trommel::html::{AttrId, NAME_BYTES, VALUE_BYTES, VALUES_BYTES};
 
 /// What html5ever makes of a page, and what was bent to our intended differences.
 #[derive(Default)]

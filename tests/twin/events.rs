@@ -1,7 +1,7 @@
 //! What all tokenizers are compared by, and our own tokenizer's reading of a page.
 
 use std::cell::Cell;
-use trommel::token::{AttrId, AttrSet, NAME_BYTES, Tag, TagId, TokenSink, Tokenizer};
+use trommel::html::{AttrId, AttrSet, NAME_BYTES, Tag, TagId, TokenSink, Tokenizer};
 
 /// What a tokenizer finds; adjacent text is one event.
 #[derive(Clone, Debug, PartialEq)]

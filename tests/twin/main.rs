@@ -31,7 +31,7 @@ mod pages;
 
 use events::{Event, OurTag, Ours};
 use std::collections::BTreeMap;
-use trommel::token::{AttrId, AttrSet, HELD_RAW_BYTES};
+use trommel::html::{AttrId, AttrSet, HELD_RAW_BYTES};
 
 /// Says where two readings of a page part.
 fn assert_same(name: &str, ours: &[Event], theirs: &[Event]) {

@@ -2,7 +2,7 @@
 
 use super::network::{CHANNELS, Row, place};
 use super::{FEATURES, LEAVES, LEVELS, MAGIC, VERSION, checksum_of};
-use crate::clean::{ENTRY_BYTES, WordWeights};
+use crate::structure::{ENTRY_BYTES, WordWeights};
 use alloc::vec::Vec;
 
 /// A tree as the trainer makes it.

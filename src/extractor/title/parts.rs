@@ -1,7 +1,7 @@
 //! A title by its parts and its letters: what stands between its separators, and where in it stands what a heading says.
 
 use crate::feature::tkd;
-use crate::meta::SITE_NAME_BYTES;
+use crate::metadata::SITE_NAME_BYTES;
 use core::ops::Range;
 
 /// Parts that a title is looked through for; the rest count as one with the last.

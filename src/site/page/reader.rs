@@ -3,13 +3,13 @@
 use super::super::kind::{Kind, number_of_child};
 use super::super::terms::Terms;
 use super::{Element, Leaf, NO_KIND, Page};
-use crate::clean::{
-    Break, CellSpan, ClassWords, CleanSink, Cleaner, Cleaning, Context, Flags, Followed, Mark, Names,
-};
 use crate::decode::Decoder;
 use crate::error::Result;
-use crate::meta::{Gatherer, Meta};
-use crate::token::{Tag, TagId, Tokenizer};
+use crate::html::{Tag, TagId, Tokenizer};
+use crate::metadata::{Gatherer, Meta};
+use crate::structure::{
+    Break, CellSpan, ClassWords, CleanSink, Cleaner, Cleaning, Context, Flags, Followed, Mark, Names,
+};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -114,7 +114,7 @@ impl Table {
     fn new() -> Self {
         let mut table = Self {
             // Some bytes, for with none a description is not kept.
-            gatherer: Gatherer::new(crate::meta::text_bytes(0)),
+            gatherer: Gatherer::new(crate::metadata::text_bytes(0)),
             cutter: Terms::default(),
             buffer: String::new(),
             at: 0,

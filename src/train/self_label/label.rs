@@ -4,7 +4,7 @@ use super::dbscan::{Density, Look, clusters};
 use super::lcs::Hint;
 use super::page::{Kind, SitePage};
 use super::{Doubt, Settings};
-use crate::clean::Part;
+use crate::structure::Part;
 use std::collections::{HashMap, HashSet};
 use std::string::String;
 use std::vec;

@@ -67,7 +67,7 @@ impl Inputs {
 
     /// Whether a feature is one of these.
     fn take(self, feature: u32) -> bool {
-        use crate::clean::Part;
+        use crate::structure::Part;
         self.has(match Part::of(feature) {
             Part::TagPath => Self::TAG_PATH,
             Part::Selector | Part::Name => Self::SELECTORS,

@@ -1,9 +1,9 @@
 //! Blocks that a browser rendered: a JSON object a page.
 
 use super::page::{Gathering, SitePage};
-use crate::clean::{Part, hash_of_style};
 use crate::decide::Model;
 use crate::error::{Error, ErrorKind, Result};
+use crate::structure::{Part, hash_of_style};
 use crate::train::align;
 use crate::train::data::words;
 use serde::Deserialize;

@@ -1,0 +1,147 @@
+//! Hostile pages of any size, as parts that repeat: nothing large is held.
+
+/// A hostile page: each part as often as it says, one after the other.
+pub struct Kind {
+    pub name: &'static str,
+    parts: Vec<(Vec<u8>, usize)>,
+}
+
+/// Bytes of a chunk in which a part is repeated.
+const CHUNK_BYTES: usize = 16 << 10;
+
+impl Kind {
+    fn new(name: &'static str, parts: impl IntoIterator<Item = (String, usize)>) -> Self {
+        let mut batches = Vec::new();
+        for (part, times) in parts {
+            // Many small repeats go in one chunk.
+            let batch = (CHUNK_BYTES / part.len().max(1)).clamp(1, times.max(1));
+            batches.push((part.repeat(batch).into_bytes(), times / batch));
+            batches.push((part.repeat(times % batch).into_bytes(), 1));
+        }
+        Self { name, parts: batches }
+    }
+
+    /// Bytes of the page.
+    pub fn bytes(&self) -> usize {
+        self.parts.iter().map(|(part, times)| part.len() * times).sum()
+    }
+
+    /// Calls `push` with the page, chunk by chunk. Allocates nothing.
+    pub fn stream(&self, mut push: impl FnMut(&[u8])) {
+        for (part, times) in &self.parts {
+            for _ in 0..*times {
+                push(part);
+            }
+        }
+    }
+}
+
+const SENTENCE: &str = "The ferryman counted his passengers twice and came to a different number each time. ";
+
+/// Every kind of hostile page, each of about `bytes`.
+pub fn kinds(bytes: usize) -> Vec<Kind> {
+    let once = |part: &str| (part.to_owned(), 1);
+    let fill = |part: &str| (part.to_owned(), bytes.div_ceil(part.len()));
+    let text = || (SENTENCE.to_owned(), 20);
+    let attributes: String = (0..1000).map(|i| format!("a{i}=1 ")).collect();
+    let links: String = (0..50).map(|i| format!("<li><a href=\"/{i}\">link {i}</a></li>")).collect();
+    let row = format!("<div class=row><p>{}</p><a href=/x>on and on</a></div>\n", SENTENCE.repeat(4));
+    let cjk = "渡し守は乗客を二度数えたが、そのたびに違う数になった。";
+    // More than a block may be away from one that it is like: no block is spared.
+    let paths: String = ["div", "ul", "section", "main", "form", "aside"]
+        .map(|around| format!("<{around}><p>x<h1>x<h2>x<h3>x<h4>x<h5>x<h6>x</{around}>"))
+        .concat();
+    let parts = "The ferryman counted ".repeat(3) + "| ";
+    let titles = format!("<title>{0}</title><meta property=og:title content='{0}again'>", parts.repeat(12));
+    // More classes than are remembered, of words each of which may be something.
+    let classes: String =
+        (0..100).map(|i| format!("<span class='{}c{i}'>t</span>", "a ".repeat(30))).collect();
+    // Keywords that start alike, so that each word of a text is compared with all of them.
+    let alike: String = ('a'..='p').map(|end| format!("abc{end} ")).collect();
+    let long_href = format!("<a href=\"/{}\">", "h".repeat(1000));
+    vec![
+        Kind::new(
+            "big",
+            [once("<title>Big ferry</title><body><ul>"), once(&links), once("</ul>"), fill(&row)],
+        ),
+        Kind::new("nested_div", [fill("<div>"), text(), fill("</div>")]),
+        Kind::new("nested_li", [fill("<ul><li>"), text()]),
+        Kind::new("nested_li_with_text", [fill("<ul><li>item"), text()]),
+        Kind::new("nested_table", [fill("<table><tr><td>a<td>b"), text()]),
+        Kind::new("unclosed_bold", [fill("<p><b>text words here, ok")]),
+        Kind::new("unclosed_links", [fill("<a href=x>text words here, ok<p>")]),
+        Kind::new("links_over_blocks", [once(&long_href), fill("x<p>")]),
+        Kind::new(
+            "table_rows",
+            [once("<table>"), fill("<tr><td>cell one</td><td>cell two</td></tr>"), once("</table>")],
+        ),
+        Kind::new("unclosed_title", [once("<title>A title\n<link rel=x></head><div><p>"), fill(SENTENCE)]),
+        Kind::new("unclosed_titles", [fill("<title>A title<p>text")]),
+        Kind::new("unclosed_head", [once("<head><meta name=a content=b><div><p>"), fill(SENTENCE)]),
+        Kind::new("unclosed_comment", [once("<p>"), text(), once("</p><!-- "), fill("never closed <p>-- ")]),
+        Kind::new("unclosed_script", [once("<p>"), text(), once("<script>"), fill("var a = '<p></scrip';")]),
+        Kind::new("huge_attribute", [once("<div data-x=\""), fill("a"), once("\"><p>"), text()]),
+        Kind::new("huge_class", [once("<div class=\""), fill("nav "), once("\"><p>"), text()]),
+        Kind::new("spans_of_many_classes", [fill(&classes)]),
+        Kind::new("words_like_the_title", [once(&format!("<title>{alike}</title><p>")), fill("abc ")]),
+        Kind::new("huge_tag_name", [once("<"), fill("a"), once("><p>"), text()]),
+        Kind::new("huge_title", [once("<title>"), fill("t e "), once("</title><p>"), text()]),
+        Kind::new("titled_headings", [once(&titles), fill("<h1>counted")]),
+        Kind::new("headings_like_the_title", [once(&titles), fill(&format!("<h2>{parts}, too"))]),
+        Kind::new("bylines", [fill("<b itemprop=author>,</b>")]),
+        Kind::new(
+            "named_bylines",
+            [once("<b itemprop=author>"), once(&",".repeat(100)), once("a</b>"), fill("<a rel=author>")],
+        ),
+        Kind::new("formulas", [fill("<math alttext='x^2'><mi>y</mi></math>")]),
+        Kind::new("long_formula", [once("<p>"), text(), once("<math>"), fill("<mi>sin</mi><mi>x</mi>")]),
+        Kind::new("deep_formula", [once("<p>"), text(), once("<math>"), fill("<mfrac><mi>a</mi>")]),
+        Kind::new("formulas_in_tex", [fill("<script type=math/tex>x^{2}</script>"), once("<p>"), text()]),
+        Kind::new("comments_of_tex", [once("<script type=math/tex>"), once(&"\\".repeat(998)), fill("%\n")]),
+        Kind::new("parted_byline", [once("<div itemprop=author>"), fill(",<br>")]),
+        Kind::new("readings", [once("<p>"), text(), fill("<ruby>a<rt> b</ruby>")]),
+        Kind::new("readings_in_readings", [once("<p>"), text(), fill("<ruby>a<rt>b")]),
+        Kind::new("hidden_behind_headings", [fill("<h2>a</h2><p hidden>b<p hidden>c"), text()]),
+        Kind::new("dates", [once("<h1>a</h1>"), fill("<i class=x></i><p class='a date b'>5 June 2023")]),
+        Kind::new("terms", [once("<dl>"), fill("<dt>a"), once("<dd>"), text()]),
+        Kind::new("one_line", [once("<p>"), fill("word ")]),
+        Kind::new("one_word", [once("<p>"), fill("w")]),
+        Kind::new("one_line_without_spaces", [once("<title>渡し守と乗客</title><p>"), fill(cjk)]),
+        Kind::new("preformatted", [once("<pre>"), fill("  a line of   code\n")]),
+        Kind::new(
+            "parts_of_code",
+            [once("<p>"), text(), once("<pre>"), fill("a\n\n"), once("</pre><p>"), text()],
+        ),
+        Kind::new("many_lines", [once("<p>"), fill("line<br>")]),
+        Kind::new("many_small_blocks", [fill("<p>x")]),
+        Kind::new("many_paths", [fill(&paths)]),
+        Kind::new("many_attributes", [once("<div "), fill(&attributes), once("><p>"), text()]),
+        Kind::new("entities", [once("<p>"), fill("&amp;&#x41;&notit;&#0;&#xD800;")]),
+        Kind::new("endless_entity", [once("<p>&#"), fill("1"), once("; "), text()]),
+        Kind::new("lt_only", [fill("<")]),
+        Kind::new("nul_only", [fill("\0")]),
+        Kind::new("spaces_only", [once("<pre>"), fill(" ")]),
+        Kind::new("emphasis", [fill("<em>a</em><strong>b</strong><code>c</code> ")]),
+        Kind::new("raised_and_lowered", [fill("<sup>a<sub>b<del>c</del></sub></sup>")]),
+        Kind::new("metas", [fill("<meta property=og:title content='A very long title of a ferry'>"), text()]),
+    ]
+}
+
+/// Titles that make the search for title keywords as expensive as it gets.
+pub fn dear_titles() -> Vec<String> {
+    let long: String = (0..40).map(|i| format!("{}{i:0>30} ", char::from(b'a' + i % 26))).collect();
+    let unspaced: String = (0..400).filter_map(|i| char::from_u32(0x4E00 + i * 37)).collect();
+    let accents: String =
+        (0..40).map(|i| format!("ÀÉÎÕÜ{}ÇÑ{i} ", "Ø".repeat(usize::from(i % 7_u8)))).collect();
+    vec![
+        long,
+        unspaced,
+        accents,
+        "_".repeat(1024),
+        "a_".repeat(512),
+        " | ".repeat(340),
+        "x".repeat(1024),
+        "Ä".repeat(512),
+        (0..60).map(|i| format!("{}w{i} ", "ab".repeat(6))).collect(),
+    ]
+}

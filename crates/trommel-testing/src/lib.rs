@@ -1,0 +1,257 @@
+//! What the tests of several crates share: pages, chunkings, a sink that records everything, a counting allocator.
+
+pub mod heap;
+pub mod kinds;
+pub mod reread;
+pub mod shown;
+
+use std::env;
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use trommel::{Extractor, Format, LineBlock, Options, Sink, Summary, Verdict};
+
+/// A page of `corpora/`, by its name: `cases/poem`, `hostile/lt-soup`.
+pub struct Page {
+    pub name: String,
+    pub bytes: Vec<u8>,
+}
+
+/// A file or folder of this checkout.
+pub fn in_package(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+}
+
+/// The golden pages, by name.
+pub fn cases() -> Vec<Page> {
+    pages_in("corpora/cases", |path| path.join("page.html"))
+}
+
+/// The golden pages that the program does not do well yet, by name.
+pub fn unmet() -> Vec<Page> {
+    pages_in("corpora/unmet", |path| path.join("page.html"))
+}
+
+/// The hostile pages, by name.
+pub fn hostile() -> Vec<Page> {
+    pages_in("corpora/hostile", Path::to_path_buf)
+}
+
+/// The golden pages, then the hostile ones.
+pub fn all_pages() -> Vec<Page> {
+    let mut pages = cases();
+    pages.append(&mut hostile());
+    pages
+}
+
+fn pages_in(folder: &str, page_of: impl Fn(&Path) -> PathBuf) -> Vec<Page> {
+    let entries = fs::read_dir(in_package(folder)).unwrap_or_else(|error| panic!("{folder}: {error}"));
+    let mut pages: Vec<Page> = entries
+        .map(|entry| {
+            let path = entry.expect("a folder can be listed").path();
+            let kind = folder.rsplit('/').next().unwrap_or_default();
+            let stem = path.file_stem().expect("a listed file has a name").to_string_lossy().into_owned();
+            let page = page_of(&path);
+            let bytes = fs::read(&page).unwrap_or_else(|error| panic!("{}: {error}", page.display()));
+            Page { name: format!("{kind}/{stem}"), bytes }
+        })
+        .collect();
+    assert!(!pages.is_empty(), "{folder} holds no page");
+    pages.sort_by(|a, b| a.name.cmp(&b.name));
+    pages
+}
+
+/// Pages of the corpora beside this checkout, at most `most` of each; a printed reason where there are none.
+pub fn shared_pages(most: usize) -> Vec<Page> {
+    shared_paths(most).iter().map(|path| unpacked(path)).collect()
+}
+
+/// Where those pages are.
+pub fn shared_paths(most: usize) -> Vec<PathBuf> {
+    let Ok(corpora) = fs::read_dir(in_package("../shared/corpora")) else {
+        println!("skipped: no corpora beside this checkout");
+        return Vec::new();
+    };
+    let mut chosen = Vec::new();
+    for corpus in corpora.flatten() {
+        let Ok(files) = fs::read_dir(corpus.path().join("html")) else { continue };
+        let mut paths: Vec<PathBuf> = files.flatten().map(|file| file.path()).collect();
+        paths.sort();
+        let step = paths.len().div_ceil(most).max(1);
+        chosen.extend(paths.into_iter().step_by(step));
+    }
+    chosen
+}
+
+/// A page of the corpora.
+pub fn unpacked(path: &Path) -> Page {
+    let file = fs::File::open(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let mut bytes = Vec::new();
+    std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(file), &mut bytes)
+        .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    Page { name: path.display().to_string(), bytes }
+}
+
+/// Options with a model of one site that keeps some of most pages: alone, and beside trees.
+pub fn with_site_model() -> [Options; 2] {
+    use trommel::train::self_label::{Settings, SiteReader, fit_to};
+    use trommel::{Method, Model};
+    let mut reader = SiteReader::new().expect("the settings of training are sound");
+    let pages: Vec<_> = (0..8)
+        .map(|page| {
+            let text = format!("Text {page} of a page, ").repeat(20);
+            let html =
+                format!("<ul class=menu><li>Home<li>Other pages</ul><article><h2>Page {page}</h2><p>{text}<p class=x>{text}</article>");
+            reader.read(html.as_bytes(), None, None)
+        })
+        .collect();
+    let content = vec![vec![false, false, true, true, true]; pages.len()];
+    let trained = fit_to(&pages, content, Settings::default()).expect("articles can be told from menus");
+    let model = Model::from_bytes(trained.model).expect("it is sound");
+    [Method::Learned, Method::Auto]
+        .map(|method| Options::default().with_method(method).with_model(model.clone()))
+}
+
+/// A line-block, all that a sink can ask of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block {
+    pub index: u64,
+    pub offset: u64,
+    pub tag: &'static str,
+    pub path: Vec<&'static str>,
+    pub depth: u16,
+    pub chars: u32,
+    pub words: u32,
+    pub tags: u32,
+    pub links: u16,
+    pub link_chars: u32,
+    /// TTR, ATTR, TKD.
+    pub features: [f32; 3],
+    pub is_hidden: bool,
+    pub continues_last: bool,
+    pub verdict: Verdict,
+    pub text: String,
+    /// Bytes that were rendered before it was handed out.
+    pub after_bytes: usize,
+}
+
+/// Everything that comes out of a page.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Outcome {
+    pub text: String,
+    pub blocks: Vec<Block>,
+    pub summary: Summary,
+}
+
+impl Outcome {
+    /// Text of all line-blocks, kept or not, each on its own line.
+    pub fn all_text(&self) -> String {
+        self.blocks.iter().map(|block| format!("{}\n", block.text)).collect()
+    }
+}
+
+impl Sink for Outcome {
+    fn rendered(&mut self, piece: &str) -> ControlFlow<()> {
+        self.text.push_str(piece);
+        ControlFlow::Continue(())
+    }
+
+    fn line_block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
+        let text: String = block.text().collect();
+        assert_eq!(block.chars() as usize, text.chars().count(), "characters are counted right: {text:?}");
+        self.blocks.push(Block {
+            index: block.index(),
+            offset: block.offset(),
+            tag: block.tag(),
+            path: block.path().collect(),
+            depth: block.depth(),
+            chars: block.chars(),
+            words: block.words(),
+            tags: block.tags(),
+            links: block.links(),
+            link_chars: block.link_chars(),
+            features: [block.ttr(), block.attr(), block.tkd()],
+            is_hidden: block.is_hidden(),
+            continues_last: block.continues_last(),
+            verdict: block.verdict(),
+            text,
+            after_bytes: self.text.len(),
+        });
+        ControlFlow::Continue(())
+    }
+}
+
+/// What an extractor makes of a page that comes in `chunks`.
+pub fn run<'a>(extractor: &mut Extractor, chunks: impl IntoIterator<Item = &'a [u8]>) -> Outcome {
+    let mut outcome = Outcome::default();
+    for chunk in chunks {
+        extractor.push_to(chunk, &mut outcome).expect("HTML is never wrong");
+    }
+    outcome.summary = extractor.finish_to(&mut outcome).expect("HTML is never wrong");
+    outcome
+}
+
+/// What a new extractor makes of a page in one chunk.
+pub fn run_whole(options: &Options, page: &[u8]) -> Outcome {
+    run(&mut extractor(options), [page])
+}
+
+/// An extractor of options that are known to be good.
+pub fn extractor(options: &Options) -> Extractor {
+    Extractor::new(options.clone()).expect("the options of a test can work")
+}
+
+/// Fails where two outcomes differ, and says where first.
+#[track_caller]
+pub fn assert_same(expected: &Outcome, found: &Outcome, what: impl FnOnce() -> String) {
+    if expected == found {
+        return;
+    }
+    let what = what();
+    for (expected, found) in expected.blocks.iter().zip(&found.blocks) {
+        assert_eq!(expected, found, "{what}");
+    }
+    assert_eq!(expected.blocks.len(), found.blocks.len(), "{what}: number of line-blocks");
+    assert_eq!(expected.summary, found.summary, "{what}");
+    assert_eq!(expected.text, found.text, "{what}");
+}
+
+/// The options that the tests run over: every format, with and without links.
+pub fn every_format() -> Vec<Options> {
+    let options = |format| Options::default().with_format(format);
+    vec![
+        options(Format::Text),
+        options(Format::Markdown).with_links(true),
+        options(Format::Html).with_links(true),
+        options(Format::Markdown),
+    ]
+}
+
+/// Pseudo-random numbers (xorshift), the same for the same seed.
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        // Spreads small seeds; the state must not be zero.
+        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+    }
+
+    /// A number below `limit`.
+    pub fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 11) % limit.max(1) as u64) as usize
+    }
+}
+
+/// The seed of this run: that of `TROMMEL_SEED`, or a new one.
+pub fn seed() -> u64 {
+    match env::var("TROMMEL_SEED") {
+        Ok(seed) => seed.parse().expect("TROMMEL_SEED is a whole number"),
+        Err(_) => std::time::SystemTime::now()
+            .duration_since(std::time::UNIX_EPOCH)
+            .map_or(1, |since| since.as_nanos() as u64),
+    }
+}

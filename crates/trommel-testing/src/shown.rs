@@ -1,0 +1,24 @@
+//! All that shows of a page.
+
+use trommel::{Extractor, Format, Method, Options, Relevance};
+
+/// Text of a page.
+pub const SENTENCE: &str = "The pond behind our house is small and green and full of newts, which I count.";
+
+/// All that shows of a page, in this format.
+#[track_caller]
+pub fn shown_as(format: Format, page: &str) -> String {
+    let options = Options::default().with_method(Method::WordsLeaves).with_relevance(Relevance::Literal);
+    let mut extractor = Extractor::new(options.with_format(format)).expect("the options are sound");
+    extractor.push(page.as_bytes()).expect("HTML is never wrong");
+    let whole = extractor.finish().expect("HTML is never wrong").text;
+    page.as_bytes().iter().for_each(|&byte| extractor.push(&[byte]).expect("HTML is never wrong"));
+    assert_eq!(extractor.finish().expect("HTML is never wrong").text, whole, "in single bytes");
+    whole
+}
+
+/// The same as text.
+#[track_caller]
+pub fn shown(page: &str) -> String {
+    shown_as(Format::Text, page)
+}

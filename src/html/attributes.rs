@@ -1,0 +1,229 @@
+//! The attribute values of one tag that are read, kept up to a stated length.
+
+use super::source::Source;
+use super::tag::{AttrId, AttrSet};
+use alloc::string::String;
+
+/// Attributes kept of one tag; there are no more that can be asked for.
+const KEPT_ATTRIBUTES: usize = 34;
+
+/// Bytes kept of one value; the rest of a longer value is read past.
+pub const VALUE_BYTES: usize = 1024;
+
+/// Bytes kept of all values of one tag together.
+pub const VALUES_BYTES: usize = 4096;
+
+/// Where a value lies in the value buffer.
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    id: AttrId,
+    start: u16,
+    end: u16,
+}
+
+/// Attributes of the tag being read: those that were asked for, each once, the first one if a name is repeated.
+///
+/// Holds [`VALUES_BYTES`] on the heap from its making on, and never more.
+pub struct Attributes {
+    slots: [Slot; KEPT_ATTRIBUTES],
+    count: usize,
+    wanted: AttrSet,
+    /// What the slots hold: most attributes that are looked for are not there.
+    kept: AttrSet,
+    /// Those of which the end is missing.
+    cut: AttrSet,
+    values: String,
+    open: bool,
+    /// More attributes, where selectors are to be matched with them.
+    source: Option<Source>,
+}
+
+impl Attributes {
+    pub(super) fn new() -> Self {
+        Self {
+            slots: [Slot::default(); KEPT_ATTRIBUTES],
+            count: 0,
+            wanted: AttrSet::NONE,
+            kept: AttrSet::NONE,
+            cut: AttrSet::NONE,
+            values: String::with_capacity(VALUES_BYTES),
+            open: false,
+            source: None,
+        }
+    }
+
+    /// From now on, attributes whose names are in `wanted` are written down as well, and `class` and `id`.
+    #[cfg(feature = "css")]
+    pub(super) fn write_down(&mut self, wanted: String) {
+        self.source = Some(Source::new(wanted));
+    }
+
+    /// Whether attributes are written down.
+    #[inline]
+    pub(super) fn are_written_down(&self) -> bool {
+        self.source.is_some()
+    }
+
+    /// The attributes that were written down, as HTML; and whether some were cut.
+    #[cfg(feature = "css")]
+    pub(crate) fn source(&self) -> Option<(&str, bool)> {
+        self.source.as_ref().map(|source| (source.text(), source.is_cut()))
+    }
+
+    /// Forgets the last tag's attributes; of the next tag, `wanted` are kept.
+    #[inline]
+    pub(super) fn start(&mut self, wanted: AttrSet) {
+        self.count = 0;
+        self.wanted = wanted;
+        self.kept = AttrSet::NONE;
+        self.cut = AttrSet::NONE;
+        self.values.clear();
+        self.open = false;
+        if let Some(source) = &mut self.source {
+            source.clear();
+        }
+    }
+
+    /// Whether any attribute of this tag is still asked for.
+    #[inline]
+    pub(super) fn wants_any(&self) -> bool {
+        !self.wanted.is_empty() || self.source.is_some()
+    }
+
+    /// Part of an attribute's name; `begins`: its first.
+    #[inline]
+    pub(super) fn name(&mut self, name: &str, begins: bool) {
+        if let Some(source) = &mut self.source {
+            source.name(name, begins);
+        }
+    }
+
+    /// Whether a value of `id` is still asked for.
+    #[inline]
+    pub(super) fn wants(&self, id: AttrId) -> bool {
+        self.wanted.contains(id)
+    }
+
+    /// A value of `id` begins; says whether it is to be kept.
+    #[inline]
+    pub(super) fn open(&mut self, id: AttrId) -> bool {
+        self.open = self.wanted.contains(id) && self.count < KEPT_ATTRIBUTES;
+        if self.open {
+            self.wanted.remove(id);
+            self.kept.add(id);
+            let at = self.values.len() as u16;
+            self.slots[self.count] = Slot { id, start: at, end: at };
+            self.count += 1;
+        }
+        self.open
+    }
+
+    /// The last attribute's value is over, or it has none.
+    #[inline]
+    pub(super) fn close(&mut self) {
+        self.open = false;
+        if let Some(source) = &mut self.source {
+            source.close();
+        }
+    }
+
+    /// The whole value of `id`, which [is asked for](Self::wants), where attributes are not written down.
+    #[inline]
+    pub(super) fn keep(&mut self, id: AttrId, value: &str) {
+        debug_assert!(self.wants(id) && self.source.is_none(), "states write attributes down");
+        let start = self.values.len();
+        let end = start + value.len();
+        let is_short = value.len() <= VALUE_BYTES && end <= VALUES_BYTES;
+        if is_short && let Some(slot) = self.slots.get_mut(self.count) {
+            self.values.push_str(value);
+            *slot = Slot { id, start: start as u16, end: end as u16 };
+            self.count += 1;
+            self.wanted.remove(id);
+            self.kept.add(id);
+        } else {
+            self.keep_some(id, value);
+        }
+    }
+
+    /// The same, of a value that may be too long.
+    #[cold]
+    fn keep_some(&mut self, id: AttrId, value: &str) {
+        if self.open(id) {
+            self.extend(value);
+        }
+        self.close();
+    }
+
+    /// Whether the value being read is kept.
+    #[inline]
+    pub(super) fn is_open(&self) -> bool {
+        self.open || self.source.as_ref().is_some_and(Source::is_open)
+    }
+
+    /// More of the value being read, as far as there is room; cut between characters.
+    #[inline]
+    pub(super) fn extend(&mut self, text: &str) {
+        if let Some(source) = &mut self.source {
+            source.value(text);
+            if !self.open {
+                return;
+            }
+        }
+        let slot = &mut self.slots[self.count - 1];
+        let used = usize::from(slot.end - slot.start);
+        let room = (VALUE_BYTES - used).min(VALUES_BYTES - self.values.len());
+        let mut cut = text.len().min(room);
+        while !text.is_char_boundary(cut) {
+            cut -= 1;
+        }
+        self.values.push_str(&text[..cut]);
+        slot.end += cut as u16;
+        if cut < text.len() {
+            // Nothing may be kept behind a gap.
+            self.open = false;
+            let id = slot.id;
+            self.cut.add(id);
+        }
+    }
+
+    /// The value of `id`, empty when the attribute stands without one.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, id: AttrId) -> Option<&str> {
+        if self.kept.contains(id) { self.find(id) } else { None }
+    }
+
+    /// The same, nothing where the end of the value is missing, since it was too long.
+    #[inline]
+    #[must_use]
+    pub fn get_whole(&self, id: AttrId) -> Option<&str> {
+        if self.cut.contains(id) { None } else { self.get(id) }
+    }
+
+    /// Whether any of these was kept. Cost: constant.
+    #[inline]
+    #[must_use]
+    pub fn has_any(&self, ids: AttrSet) -> bool {
+        self.kept.meets(ids)
+    }
+
+    /// The value of `id`, sought in the slots.
+    fn find(&self, id: AttrId) -> Option<&str> {
+        let slot = self.slots[..self.count].iter().find(|slot| slot.id == id)?;
+        Some(&self.values[usize::from(slot.start)..usize::from(slot.end)])
+    }
+
+    /// All kept attributes in the order of the tag.
+    pub fn iter(&self) -> impl Iterator<Item = (AttrId, &str)> {
+        self.slots[..self.count]
+            .iter()
+            .map(|slot| (slot.id, &self.values[usize::from(slot.start)..usize::from(slot.end)]))
+    }
+
+    /// Whether none was kept.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+}

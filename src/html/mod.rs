@@ -1,0 +1,373 @@
+//! The streaming tokenizer.
+//!
+//! In comes UTF-8 text in pieces of any size, each with its offset in the stream; out go start tags, end tags and text, in
+//! order, to a [`TokenSink`]. Held, whatever the input: [`Tokenizer::HELD_BYTES`], namely the name and the few
+//! attribute values of one tag, a character reference, and up to [`HELD_RAW_BYTES`] of an element that may lack its end tag.
+//!
+//! States are those of the HTML standard, section 13.2.5, under the same names; comments, doctypes and parse errors are
+//! read past without being reported, so states that differ only in those are one here. The tokenizer switches to raw text
+//! by itself, by element name, and follows SVG and MathML by name (`foreign`).
+//!
+//! Departure: where a page begins with `<?`, as EPUB and what XSLT writes do, a tag that ends with `/>` is a whole element, as in XML, and its end tag
+//! follows. By the standard, `<script src="a.js"/>` has all of such a page for its content.
+//!
+//! A tag that lies in its piece as a whole, as nearly all do, is read without states (`whole_tag`), to the same effect.
+//!
+//! Cost: linear in the input; no allocation after construction. Nothing is a panic or an error.
+
+mod attributes;
+mod char_ref;
+mod class;
+mod entities;
+mod entities_table;
+mod foreign;
+mod hold;
+mod markup;
+mod raw;
+pub(crate) mod scan;
+mod script;
+mod source;
+pub(crate) mod swar;
+mod tag;
+mod tag_states;
+#[cfg(test)]
+mod tests;
+mod text;
+mod whole_tag;
+
+pub use attributes::{Attributes, VALUE_BYTES, VALUES_BYTES};
+pub(crate) use entities::sign_of_control;
+pub use hold::HELD_RAW_BYTES;
+pub use tag::{AttrId, AttrSet, TagId};
+
+use alloc::string::String;
+use char_ref::CharRef;
+use foreign::Foreign;
+use hold::Hold;
+
+/// Bytes kept of an element's name; the rest of a longer name is read past.
+pub const NAME_BYTES: usize = 64;
+
+/// A tag, lent to the sink while it looks at it.
+pub struct Tag<'a> {
+    /// The element, when it is one of the names that some rule knows.
+    pub id: TagId,
+    /// Whether the tag ends with `/>`; it means something in SVG and MathML only, and in pages that begin as XML does: there an end tag follows.
+    pub self_closing: bool,
+    /// Whether the element is in SVG or MathML.
+    pub foreign: bool,
+    /// Place of the tag's `<` in the stream.
+    pub offset: u64,
+    /// The attributes that the sink asked for.
+    pub attributes: &'a Attributes,
+    name: &'a [u8],
+}
+
+impl Tag<'_> {
+    /// The element's name in lower case, cut after [`NAME_BYTES`].
+    #[must_use]
+    pub fn name(&self) -> &str {
+        if self.id != TagId::Other {
+            return self.id.name();
+        }
+        match core::str::from_utf8(self.name) {
+            Ok(name) => name,
+            // Only the cut can be amid a character.
+            Err(error) => core::str::from_utf8(&self.name[..error.valid_up_to()]).unwrap_or_default(),
+        }
+    }
+}
+
+/// Takes what the tokenizer finds, in the order of the stream.
+pub trait TokenSink {
+    /// Which attributes of a start tag of `tag` are to be read; asked once a tag, before its attributes.
+    fn wanted(&self, tag: TagId) -> AttrSet;
+    /// Whether the text of a raw-text element (`script`, `style`, `iframe`, ...) is to be handed on; asked once an element,
+    /// after its start tag. Text that nobody wants is read past at a higher speed.
+    #[inline]
+    fn wants_raw_text(&self, tag: TagId) -> bool {
+        let _ = tag;
+        true
+    }
+    /// A start tag.
+    fn start_tag(&mut self, tag: &Tag<'_>);
+    /// An end tag, whether or not anything is open that it could end.
+    fn end_tag(&mut self, tag: &Tag<'_>);
+    /// Text: part of a run, never empty; character references decoded, line ends normalised to `\n`. `offset` is the
+    /// place in the stream where the part begins.
+    fn text(&mut self, text: &str, offset: u64);
+    /// No more tokens come.
+    #[inline]
+    fn end(&mut self) {}
+}
+
+/// States of the HTML standard's tokenizer, as far as they differ for us.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Data,
+    RcData,
+    RawText,
+    PlainText,
+    /// An element whose end tag must be seen before it is believed to be raw text; see [`hold`].
+    Held,
+    /// After `<` in raw text or RCDATA: less-than sign, end tag open and end tag name states in one.
+    RawLessThan,
+    Script,
+    ScriptLessThan,
+    ScriptEscapeStart,
+    ScriptEscapeStartDash,
+    ScriptEscaped,
+    ScriptEscapedDash,
+    ScriptEscapedDashDash,
+    ScriptEscapedLessThan,
+    ScriptDoubleEscapeStart,
+    ScriptDoubleEscaped,
+    ScriptDoubleEscapedDash,
+    ScriptDoubleEscapedDashDash,
+    ScriptDoubleEscapedLessThan,
+    ScriptDoubleEscapeEnd,
+    TagOpen,
+    EndTagOpen,
+    TagName,
+    BeforeAttributeName,
+    AttributeName,
+    AfterAttributeName,
+    BeforeAttributeValue,
+    AttributeValueDoubleQuoted,
+    AttributeValueSingleQuoted,
+    AttributeValueUnquoted,
+    AfterAttributeValueQuoted,
+    SelfClosingStartTag,
+    /// Also every doctype state: all of them end at the first `>`.
+    BogusComment,
+    MarkupDeclarationOpen,
+    MarkupDeclarationDash,
+    /// Amid `[CDATA[`, of which so many bytes were seen.
+    CDataOpen(u8),
+    CommentStart,
+    CommentStartDash,
+    Comment,
+    CommentEndDash,
+    CommentEnd,
+    CommentEndBang,
+    CData,
+    CDataBracket,
+    CDataEnd,
+    CharacterReference,
+}
+
+/// One piece of the stream.
+#[derive(Clone, Copy)]
+struct Piece<'a> {
+    text: &'a str,
+    /// Place of the piece's first byte in the stream.
+    offset: u64,
+}
+
+impl<'a> Piece<'a> {
+    fn bytes(&self) -> &'a [u8] {
+        self.text.as_bytes()
+    }
+
+    fn offset_of(&self, pos: usize) -> u64 {
+        self.offset + pos as u64
+    }
+}
+
+/// The streaming tokenizer; see the [module](self).
+///
+/// [`push`](Self::push) pieces, then [`finish`](Self::finish); [`reset`](Self::reset) before the next page.
+pub struct Tokenizer {
+    state: State,
+    /// Where the tag being read began.
+    tag_offset: u64,
+    tag_is_end: bool,
+    self_closing: bool,
+    /// Lower-case name of the tag being read; behind `name_len` zeros up to the packed length.
+    name: [u8; NAME_BYTES],
+    /// Bytes of the name, also those that are no longer kept.
+    name_len: usize,
+    attr_name: [u8; tag::PACKED_NAME_BYTES],
+    attr_name_len: usize,
+    attributes: Attributes,
+    /// The element whose raw text is being read: only its end tag ends it.
+    raw_tag: TagId,
+    /// The state to go on with after `<` turned out to be text in raw text.
+    raw_state: State,
+    /// Nobody wants the raw text being read.
+    muted: bool,
+    /// Whether raw text also ends at a tag that shows its end tag to be missing.
+    recovering: bool,
+    /// What was seen after a `<` in raw text: the standard's temporary buffer.
+    temporary: String,
+    char_ref: CharRef,
+    /// The last text ended with a carriage return, already handed on as a line feed.
+    after_cr: bool,
+    foreign: Foreign,
+    hold: Hold,
+    /// Where the page begins in the stream, once it did.
+    begins_at: Option<u64>,
+    /// The page begins as XML does, so that tags that end with `/>` are whole elements.
+    is_xml: bool,
+    /// Whether start tags switch to raw text; off only in tests of the bare states.
+    content_model: bool,
+}
+
+impl Default for Tokenizer {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Tokenizer {
+    /// Bytes on the heap from construction on, and never more.
+    pub const HELD_BYTES: usize =
+        VALUES_BYTES + raw::TEMPORARY_BYTES + char_ref::RUN_BYTES + hold::BUFFER_BYTES;
+
+    /// A tokenizer at the start of a page.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            state: State::Data,
+            tag_offset: 0,
+            tag_is_end: false,
+            self_closing: false,
+            name: [0; NAME_BYTES],
+            name_len: 0,
+            attr_name: [0; tag::PACKED_NAME_BYTES],
+            attr_name_len: 0,
+            attributes: Attributes::new(),
+            raw_tag: TagId::Other,
+            raw_state: State::Data,
+            muted: false,
+            recovering: false,
+            temporary: String::with_capacity(raw::TEMPORARY_BYTES),
+            char_ref: CharRef::new(),
+            after_cr: false,
+            foreign: Foreign::default(),
+            hold: Hold::new(),
+            begins_at: None,
+            is_xml: false,
+            content_model: true,
+        }
+    }
+
+    /// The same, with attributes of all tags written down whose names are in `wanted`, and `class` and `id`:
+    /// [`SOURCE_BYTES`](Self::SOURCE_BYTES) and `wanted` more. It reads tags slower.
+    #[cfg(feature = "css")]
+    #[must_use]
+    pub(crate) fn writing_down(mut self, wanted: String) -> Self {
+        self.attributes.write_down(wanted);
+        self
+    }
+
+    /// Bytes on the heap for attributes that are written down.
+    #[cfg(feature = "css")]
+    pub(crate) const SOURCE_BYTES: usize = source::Source::HELD_BYTES;
+
+    /// Ready for another page; keeps its buffers.
+    pub fn reset(&mut self) {
+        self.state = State::Data;
+        self.raw_tag = TagId::Other;
+        self.muted = false;
+        self.recovering = false;
+        self.after_cr = false;
+        self.char_ref.clear();
+        self.foreign = Foreign::default();
+        (self.begins_at, self.is_xml) = (None, false);
+        self.hold.reset();
+    }
+
+    /// Reads one piece of the page, which begins at `offset` of the stream. The same tokens come out wherever a page is
+    /// cut into pieces, except that text is cut there too.
+    pub fn push<S: TokenSink>(&mut self, text: &str, offset: u64, sink: &mut S) {
+        let piece = Piece { text, offset };
+        self.begins_at.get_or_insert(offset);
+        let mut pos = 0;
+        loop {
+            self.replay_held(sink);
+            pos = if self.state == State::Held {
+                self.hold_more(piece, pos)
+            } else {
+                self.run(piece, pos, sink)
+            };
+            if pos == text.len() && !self.hold.is_settled() {
+                return;
+            }
+        }
+    }
+
+    /// End of the page: what is still open is read as the standard reads it at the end of a file.
+    pub fn finish<S: TokenSink>(&mut self, sink: &mut S) {
+        while self.state == State::Held {
+            self.hold.settle_at_end();
+            self.replay_held(sink);
+        }
+        self.flush_text(sink);
+        self.state = State::Data;
+        sink.end();
+    }
+
+    /// Hands on the text that a cut `<`, end tag or character reference turns out to be.
+    fn flush_text<S: TokenSink>(&mut self, sink: &mut S) {
+        match self.state {
+            State::CharacterReference => {
+                self.end_char_ref(None, sink);
+            }
+            State::TagOpen => sink.text("<", self.tag_offset),
+            State::EndTagOpen => sink.text("</", self.tag_offset),
+            _ if self.muted => {}
+            State::RawLessThan => sink.text(&self.temporary, self.tag_offset),
+            State::ScriptLessThan | State::ScriptEscapedLessThan => sink.text("<", self.tag_offset),
+            State::CDataBracket => sink.text("]", self.tag_offset),
+            State::CDataEnd => sink.text("]]", self.tag_offset),
+            _ => {}
+        }
+    }
+
+    /// Runs the states over `piece` from `pos` until its end, or until an element is to be held; returns where it is.
+    fn run<S: TokenSink>(&mut self, piece: Piece<'_>, mut pos: usize, sink: &mut S) -> usize {
+        let len = piece.text.len();
+        while pos < len {
+            pos = match self.state {
+                State::Data => self.data(piece, pos, sink),
+                State::TagOpen => self.tag_open(piece, pos, sink),
+                State::EndTagOpen => self.end_tag_open(piece, pos, sink),
+                State::TagName => self.tag_name(piece, pos, sink),
+                State::BeforeAttributeName => self.before_attribute_name(piece, pos, sink),
+                State::AttributeName => self.attribute_name(piece, pos, sink),
+                State::AfterAttributeName => self.after_attribute_name(piece, pos),
+                State::BeforeAttributeValue => self.before_attribute_value(piece, pos, sink),
+                State::AttributeValueDoubleQuoted => self.attribute_value_quoted(b'"', piece, pos),
+                State::AttributeValueSingleQuoted => self.attribute_value_quoted(b'\'', piece, pos),
+                State::AttributeValueUnquoted => self.attribute_value_unquoted(piece, pos, sink),
+                State::AfterAttributeValueQuoted => self.after_attribute_value_quoted(piece, pos, sink),
+                State::SelfClosingStartTag => self.self_closing_start_tag(piece, pos, sink),
+                State::CharacterReference => self.character_reference(piece, pos, sink),
+                State::RcData => self.rc_data(piece, pos, sink),
+                State::RawText => self.raw_text(piece, pos, sink),
+                State::RawLessThan => self.raw_less_than(piece, pos, sink),
+                State::PlainText => {
+                    self.emit_text(piece, pos, len, true, sink);
+                    len
+                }
+                State::Held => return pos,
+                State::BogusComment
+                | State::MarkupDeclarationOpen
+                | State::MarkupDeclarationDash
+                | State::CDataOpen(_)
+                | State::CommentStart
+                | State::CommentStartDash
+                | State::Comment
+                | State::CommentEndDash
+                | State::CommentEnd
+                | State::CommentEndBang
+                | State::CData
+                | State::CDataBracket
+                | State::CDataEnd => self.markup(piece, pos, sink),
+                _ => self.script(piece, pos, sink),
+            };
+        }
+        pos
+    }
+}

@@ -1,0 +1,356 @@
+//! Who wrote the page, where its text says so: elements that microdata calls the author, and links of type `author`; or else elements whose class
+//! calls them so, and links to the page of an author.
+//!
+//! Of such an element the text is the name, or that of the first link in it, or of what microdata calls a name in it: beside these stand dates and words
+//! like "written by", in any language.
+
+use super::context::Names;
+use super::known::Says;
+use super::names::is_called;
+use super::rules::{Class, class_of};
+use super::{CleanSink, Cleaning, Flags};
+use crate::html::{AttrId, AttrSet, Tag, TagId};
+use memchr::{memchr2, memrchr};
+
+/// Attributes that say who wrote the page.
+const MAY_SAY: AttrSet = AttrSet::of(&[AttrId::Itemprop, AttrId::Rel, AttrId::Itemtype]);
+
+/// What has an author and a date of its own, which are not those of the page: by property, and by type.
+const OF_OTHERS: [&str; 6] =
+    ["comment", "comments", "review", "reviews", "acceptedAnswer", "suggestedAnswer"];
+const TYPES_OF_OTHERS: [&str; 3] = ["Answer", "Comment", "UserComments"];
+
+/// Names of classes that call an element the author's name, in small letters and without what stands between their words.
+const NAMES_OF_AUTHORS: [&str; 14] = [
+    "author",
+    "authorname",
+    "authorlink",
+    "authorfn",
+    "postauthor",
+    "postauthorname",
+    "entryauthor",
+    "entryauthorname",
+    "entryauthorlink",
+    "articleauthor",
+    "articleauthorname",
+    "bylineauthor",
+    "bylinename",
+    "wpblockpostauthorname",
+];
+
+/// Whether a class calls an element the author's name.
+pub(super) fn calls_author(class: &str) -> bool {
+    // What most classes begin with is told at once.
+    matches!(class.as_bytes(), [b'a' | b'A' | b'b' | b'e' | b'p' | b'w', ..])
+        && is_called(class, &NAMES_OF_AUTHORS)
+}
+
+/// Whether an address is that of the page of an author: its last step but one says so.
+fn leads_to_author(href: &str) -> bool {
+    let href = href.as_bytes();
+    let path = &href[..memchr2(b'?', b'#', href).unwrap_or(href.len())];
+    let path = path.strip_suffix(b"/").unwrap_or(path);
+    let Some(name) = memrchr(b'/', path).filter(|&name| name + 1 < path.len()) else { return false };
+    [&b"/author"[..], b"/authors"].iter().any(|step| path[..name].ends_with(step))
+}
+
+/// What the text in an element says of who wrote the page; what comes later says it more exactly. Or that it says when that was, or on which site: of
+/// these three an element has one, and its text goes the same way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Byline {
+    /// Nothing.
+    #[default]
+    Outside,
+    /// Nothing, nor does anything in it: a comment, an answer, a review, whose author and date are not those of the page.
+    Comment,
+    /// Nothing, nor does anything in it: another's name, or an employer's.
+    Other,
+    /// Nothing of that, but when it was written.
+    Date,
+    /// Nothing of that, but the name of the site.
+    Site,
+    /// The name, perhaps with something around it, by a class or an address alone.
+    Called,
+    /// The name, perhaps with something around it.
+    Whole,
+    /// The same, in a link.
+    Link,
+    /// The same, in a link that says so.
+    Author,
+    /// The name.
+    Name,
+}
+
+impl<S: CleanSink> Cleaning<'_, S> {
+    /// What an element that begins is to the byline around it. `says`: what its class says, if it is a link or a span; `names`: its own, still
+    /// with that byline; `flags`: its own.
+    #[inline]
+    pub(super) fn byline_of(&mut self, tag: &Tag<'_>, says: Says, names: &Names, flags: Flags) -> Byline {
+        let around = names.byline;
+        if around == Byline::Outside && names.hints.are_of_comments() && class_of(tag.id).has(Class::BLOCK) {
+            Byline::Comment
+        } else if tag.attributes.has_any(MAY_SAY)
+            || tag.id == TagId::A && matches!(around, Byline::Called | Byline::Whole)
+        {
+            self.byline_named(tag, says, around, flags)
+        } else if matches!(tag.id, TagId::A | TagId::Span)
+            && matches!(around, Byline::Outside | Byline::Date)
+            && self.sink.wants_called()
+        {
+            self.byline_called(tag, says, around, flags)
+        } else {
+            around
+        }
+    }
+
+    /// The same, of an element that may say something.
+    #[inline(never)]
+    fn byline_named(&mut self, tag: &Tag<'_>, class_says: Says, around: Byline, flags: Flags) -> Byline {
+        let says = |id, any: &[&str]| {
+            let words = tag.attributes.get(id).unwrap_or("").split_ascii_whitespace();
+            words.into_iter().any(|word| any.iter().any(|wanted| word.eq_ignore_ascii_case(wanted)))
+        };
+        let is_typed = |types: &[&str]| {
+            let name = tag.attributes.get(AttrId::Itemtype).unwrap_or("").rsplit('/').next().unwrap_or("");
+            types.contains(&name.trim_end())
+        };
+        let is_link = tag.id == TagId::A;
+        let leads_to_author = is_link && says(AttrId::Rel, &["author"]);
+        let is_byline = || leads_to_author || says(AttrId::Itemprop, &["author"]);
+        let is_in_byline = around != Byline::Name && around >= Byline::Called;
+        let is_of = |any: &[&str]| says(AttrId::Itemprop, any);
+        let begins =
+            match around {
+                Byline::Comment => return around,
+                _ if is_of(&OF_OTHERS) || is_typed(&TYPES_OF_OTHERS) => Byline::Comment,
+                Byline::Outside | Byline::Date | Byline::Site | Byline::Called
+                    if is_byline() && !flags.has(Flags::NAVIGATION.with(Flags::DIALOG)) =>
+                {
+                    if leads_to_author { Byline::Author } else { Byline::Whole }
+                }
+                _ if is_in_byline && is_of(&["name"]) => Byline::Name,
+                _ if is_in_byline
+                    && tag.attributes.get(AttrId::Itemprop).is_some()
+                    && !is_of(&["url", "author"]) =>
+                {
+                    Byline::Other
+                }
+                Byline::Called | Byline::Whole if is_link => Byline::Link,
+                Byline::Outside | Byline::Date if self.sink.wants_called() => {
+                    return self.byline_called(tag, class_says, around, flags);
+                }
+                _ => return around,
+            };
+        if begins < Byline::Whole || self.sink.begin_byline(begins) { begins } else { Byline::Other }
+    }
+
+    /// The same, where no more is known of the author: of a link or a span that may call him so.
+    #[inline]
+    fn byline_called(&mut self, tag: &Tag<'_>, says: Says, around: Byline, flags: Flags) -> Byline {
+        let href = if tag.id == TagId::A { tag.attributes.get(AttrId::Href).unwrap_or("") } else { "" };
+        let is_called = !flags.has(Flags::NAVIGATION.with(Flags::DIALOG))
+            && (says.has(Says::AUTHOR) || leads_to_author(href));
+        if !is_called {
+            around
+        } else if self.sink.begin_byline(Byline::Called) {
+            Byline::Called
+        } else {
+            Byline::Other
+        }
+    }
+
+    /// What a link in an `h1` that begins outside of bylines is to them: the site's name, if it leads to the root.
+    #[inline(never)]
+    pub(super) fn byline_of_site(&mut self, tag: &Tag<'_>) -> Byline {
+        let is_site = self.sink.begin_site_name(tag.attributes.get(AttrId::Href).unwrap_or(""));
+        if is_site { Byline::Site } else { Byline::Outside }
+    }
+
+    /// A `meta` element, which may stand in a byline and give the name.
+    pub(super) fn meta_in_byline(&mut self, tag: &Tag<'_>) {
+        let names = self.stack.names();
+        let flags = self.stack.context().flags;
+        if names.byline >= Byline::Whole
+            && !flags.has(Flags::DROPPED)
+            && self.byline_of(tag, Says::default(), &names, flags) == Byline::Name
+        {
+            self.sink.byline(Byline::Name, tag.attributes.get(AttrId::Content).unwrap_or(""));
+        }
+    }
+
+    /// Text that shows.
+    #[inline]
+    pub(super) fn byline_text(&mut self, text: &str) {
+        let byline = self.stack.names().byline;
+        if byline >= Byline::Date && !self.stack.context().flags.has(Flags::HIDDEN) {
+            self.sink.byline(byline, text);
+        }
+    }
+
+    /// Words on both sides are apart.
+    #[inline]
+    pub(super) fn part_byline(&mut self) {
+        if self.stack.names().byline >= Byline::Date {
+            self.sink.byline(self.stack.names().byline, " ");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::extractor::meta_of;
+    use alloc::string::String;
+
+    /// The author of a page with this body.
+    fn author(body: &str) -> String {
+        meta_of(body).author
+    }
+
+    #[test]
+    fn a_link_and_microdata_name_the_author() {
+        for body in [
+            "<p>By <a rel=author href=/a>Ada <b>Reed</b></a> on Monday<p>Text",
+            "<p>By <a rel='nofollow AUTHOR'>Ada Reed",
+            "<p itemprop=datePublished>2 May 2020 by <a rel=author>Ada Reed</a></p>",
+            "<p itemprop=author>Ada Reed <time>2 May 2020</time></p>",
+            "<span itemprop=author>Ada Reed</span><span itemprop=author>Ben Hill</span>",
+            "<p itemprop='author creator'>Text by <a href=/a>Ada Reed</a>, Monday<p>More",
+            "<p itemprop=author>By <a href=/a>Ada Reed</a> and <a href=/b>Ben Hill</a><p>More",
+            "<p itemprop=author><a href=/a><img src=a></a>Ada Reed<p>More",
+            "<div itemprop=author><a href=/a>See <i itemprop=name>Ada Reed</i> here</a> <a>More</a></div>",
+            "<div itemprop=author itemscope><meta itemprop=' name' content='Ada Reed'>She writes</div>",
+            "<a rel=author></a><p>Text<p><a rel=author>Ada Reed</a>",
+            "<div itemprop=author>,</div><div itemprop=author>Ada Reed</div>",
+            "<nav><a rel=author>Home</a></nav><a rel=author>Ada Reed</a>",
+            "<div itemprop=comment><b itemprop=author>Ben Hill</b></div><a rel=author>Ada Reed</a>",
+            "<div itemscope itemtype=https://schema.org/Comment><b itemprop=author>Ben Hill</b></div><a rel=author>Ada Reed</a>",
+            "<ol class=comment-list><li><b itemprop=author>Ben Hill</b></ol><a rel=author>Ada Reed</a>",
+            "<div itemprop=author><b itemprop=worksFor><i itemprop=name>News</i></b><b itemprop=name>Ada Reed</b></div>",
+        ] {
+            assert_eq!(author(body), "Ada Reed", "{body}");
+        }
+        for labelled in [
+            "Author: Ada Reed",
+            "Автор: Ada Reed",
+            "作者：Ada Reed",
+            "Ada Reed (https://a.example/reed)",
+            "By: Ada Reed, http://a.example",
+        ] {
+            assert_eq!(author(&["<div itemprop=author>", labelled, "</div>"].concat()), "Ada Reed");
+            assert_eq!(author(&["<meta name=author content='", labelled, "'>"].concat()), "Ada Reed");
+        }
+        for parts in ["text: Ada, pictures: Ben", "Ada (http://a.example) and Ben"] {
+            assert_eq!(author(&["<meta name=author content='", parts, "'>"].concat()), parts);
+        }
+        assert_eq!(author("<div itemprop=author>渡し守</div><p>乗客"), "渡し守");
+    }
+
+    #[test]
+    fn a_class_and_an_address_call_the_author_where_nothing_else_does() {
+        for body in [
+            "<span class='meta author-name'>Ada Reed</span> on Monday<p>Text",
+            "<span class=post_Author><img src=a> <a href=/ada>Ada Reed</a>, Monday</span><p>Text",
+            "<a href=https://a.example/author/ada/?from=top><img src=a></a><a href=/author/ada>Ada Reed</a><p>Text",
+            "<span class=author>Ada Reed</span><p>Text<a class=author href=/b>Ben Hill</a>",
+            "<nav><a href=/authors/ben>Ben Hill</a></nav><span class=author>Ada Reed</span><p>Text",
+            "<ol class=comment-list><li><span class=author>Ben Hill</span></ol><span class=author>Ada Reed</span>",
+            // What says more exactly who it is counts, wherever it stands, and has no others.
+            "<span class=author>Ben</span><a rel=author>Ada Reed</a><p>Text",
+            "<a rel=author>Ada Reed</a><p>Text<a href=/author/b>B</a><a href=/author/c>C</a><a href=/author/d>D</a><a href=/author/e>E</a>",
+            "<span class=author><a rel=author>Ada Reed</a></span>",
+            "<span class='author vcard'><a rel=author href=/a>Ada Reed</a>, <a href=//t.example/x>@ada</a></span><p>Text",
+            "<meta name=author content='Ada Reed'><span class=author>Ben Hill</span>",
+        ] {
+            assert_eq!(author(body), "Ada Reed", "{body}");
+        }
+        for body in [
+            "<span class=authors-list>Ada Reed</span>",
+            "<span class=coauthor>Ada Reed</span>",
+            "<a href=/author/>Ada Reed</a>",
+            "<a href=/author>Ada Reed</a>",
+            "<a href=/author/ada/books>Ada Reed</a>",
+            "<p class=author>A paragraph on the author",
+            &*"<p><span class=author>Ada Reed</span>".repeat(5),
+        ] {
+            assert_eq!(author(body), "", "{body}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_what_shows_in_its_element_with_its_words_apart() {
+        for body in [
+            "<div itemprop=author>Ada<br>Reed</div>",
+            "<div itemprop=author>Ada<img src=a>Reed</div>",
+            "<div itemprop=author><p>Ada<p>Reed</div>",
+            "<span itemprop=author>Ada Reed<span hidden>Close</span></span>",
+            "<a rel=author>Ada <p>Reed</a> on Monday</p>",
+            "<p><a rel=author>Ada Reed</a><svg><foreignObject>by the sea</foreignObject></svg></p>",
+            "<a rel=author>Ada Reed</a><template><meta itemprop=name content=X></template>",
+            "<b><div itemprop=author>Ada</b> Reed</div>",
+            "<div itemprop=author>&#8203;Ada&nbsp;Re&shy;ed </div>",
+        ] {
+            assert_eq!(author(body), "Ada Reed", "{body}");
+        }
+    }
+
+    #[test]
+    fn a_list_of_texts_that_each_have_an_author_has_none() {
+        let list = |authors: usize| "<article><a rel=author>Ada Reed</a><p>Text</article>".repeat(authors);
+        assert_eq!(author(&list(4)), "Ada Reed");
+        assert_eq!(author(&list(5)), "");
+        assert_eq!(author(&["<meta name=author content='Ben Hill'>", &list(5)].concat()), "Ben Hill");
+        // Dates in order tell that it is a list.
+        let dated = |day: u8| {
+            std::format!(
+                "<article><a rel=author>Ada Reed</a><time datetime=2020-01-0{day}>then</time></article>"
+            )
+        };
+        assert_eq!(author(&[dated(3), dated(2), dated(1)].concat()), "");
+        assert_eq!(author(&[dated(3), dated(2)].concat()), "Ada Reed");
+    }
+
+    #[test]
+    fn what_names_nobody_is_no_author() {
+        let long = "A name ".repeat(30);
+        for body in [
+            "<a rel=tag>Ada Reed</a>",
+            "<p itemprop=name>Ada Reed",
+            "<template><a rel=author>Ada Reed</a></template>",
+            "<a rel=author>https://example.org/ada</a>",
+            "<a rel=author> Admin </a>",
+            "<meta name=author content='Super User'>",
+            "<meta name=author content=undefined>",
+            "<meta name=author content='262588213843476'>",
+            &*["<div itemprop=author>", &long, "</div><p>Text"].concat(),
+            &*["<div itemprop=author>", &long].concat(),
+        ] {
+            assert_eq!(author(body), "", "{body}");
+        }
+    }
+
+    #[test]
+    fn what_the_head_and_json_ld_say_counts_more_unless_it_says_nothing() {
+        let link = "<p>By <a rel=author>Ada Reed</a><p>";
+        let script = |author: &str| {
+            [r#"<script type="application/ld+json">{"@type":"Article","author":"#, author, "}</script>"]
+                .concat()
+        };
+        for said in ["<meta name=author content='Ben Hill'>", &script(r#"{"name":"Ben Hill"}"#)] {
+            assert_eq!(author(&[said, link].concat()), "Ben Hill");
+            assert_eq!(author(&[link, said].concat()), "Ben Hill");
+            assert_eq!(author(&["<div itemprop=author>", said, "Ada Reed</div>"].concat()), "Ben Hill");
+        }
+        for said in [
+            script(r#""Webmaster""#),
+            script(r#"{"name":""}"#),
+            script(r#""https://example.org/ada""#),
+            script(r#"{"name":"Ben"#),
+        ] {
+            assert_eq!(author(&[&said, link].concat()), "Ada Reed");
+            assert_eq!(author(&[link, &said].concat()), "Ada Reed");
+            let nobody = "<meta name=author content=Administrator><b itemprop=author>root</b>";
+            assert_eq!(author(&[nobody, &said, link].concat()), "Ada Reed");
+            assert_eq!(author(&["<b itemprop=author>Ada ", &said, "Reed</b>"].concat()), "Ada Reed");
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Code as the tools that colour it write it: which elements are its lines, and which hold the numbers of its lines.
+
+use super::context::{Context, Flags, is_list};
+use super::part::Part;
+use super::{CleanSink, Cleaning};
+use crate::html::{AttrId, Tag, TagId};
+
+/// Whether an element of this name is a line of code: so say Shiki and Chroma, rehype-prism, prism-react-renderer, GitBook, and Gatsby.
+fn is_line_name(name: &str) -> bool {
+    matches!(name, "line" | "code-line" | "token-line" | "highlight-line" | "gatsby-highlight-code-line")
+}
+
+impl<S: CleanSink> Cleaning<'_, S> {
+    /// An element begins in `around`, which is such a part by its names: if it is a line of code, the line before ends, where nothing else ended it.
+    #[inline]
+    pub(super) fn begin_code_line(&mut self, tag: &Tag<'_>, part: Part, around: &Context) {
+        if part == Part::Line {
+            self.sink.begin_code_line(false);
+        } else if around.flags.has(Flags::PREFORMATTED)
+            && (matches!(tag.id, TagId::Span | TagId::Code) || is_item(tag.id))
+        {
+            let item_is_line = is_item(tag.id) && around.has_as_code_line(tag.id);
+            self.begin_line_in_code(tag, item_is_line);
+        }
+    }
+
+    /// The same in preformatted text, where an item may be a line.
+    fn begin_line_in_code(&mut self, tag: &Tag<'_>, item_is_line: bool) {
+        // Of lines in each other, the outermost is the line.
+        let is_named_so = || !is_item(tag.id) && has_name(tag, is_line_name);
+        if item_is_line || !self.in_code_line && is_named_so() {
+            self.cleaner.in_code_line = true;
+            self.sink.begin_code_line(item_is_line);
+        }
+    }
+
+    /// A line of code begins or ends. Where an item begins, [`begin_code_line`](Self::begin_code_line) follows.
+    #[cold]
+    pub(super) fn part_code(&mut self, id: TagId) {
+        if is_item(id) {
+            self.sink.word_break();
+        } else {
+            self.sink.begin_line();
+        }
+    }
+}
+
+impl Context {
+    /// Whether an element `tag` in this one is a line of code, or a group of lines: a division, or part of a list close inside of preformatted
+    /// text. Not so further inside: where the end tag of a `pre` was lost, the rest of the page is in it.
+    #[inline]
+    pub(super) fn has_as_code_line(&self, tag: TagId) -> bool {
+        self.flags.has(Flags::PREFORMATTED) && self.is_line_in_code(tag)
+    }
+
+    /// The same in preformatted text.
+    fn is_line_in_code(&self, tag: TagId) -> bool {
+        let is_code =
+            |byte: u64| matches!(TagId::from_byte(byte as u8), TagId::Pre | TagId::Listing | TagId::Xmp);
+        let is_in_line = || self.tag() == TagId::Div && is_code(self.path >> u8::BITS);
+        tag == TagId::Div
+            || is_list(tag) && is_code(self.path)
+            || is_item(tag) && (is_code(self.path) || is_in_line())
+    }
+}
+
+/// Whether an element is part of a list.
+fn is_item(tag: TagId) -> bool {
+    matches!(tag, TagId::Li | TagId::Dt | TagId::Dd)
+}
+
+/// Whether a cell of this name has numbers of lines: so say Pygments, Chroma, Rouge, highlight.js, GitHub, Crayon, and cgit.
+fn is_name_of_number_cell(name: &str) -> bool {
+    matches!(name, "linenos" | "lineno" | "gutter" | "rouge-gutter" | "hljs-ln-numbers" | "blob-num")
+        || matches!(name, "crayon-nums" | "linenumbers")
+}
+
+/// Whether a preformatted text of this name has numbers of lines: so say Rouge and rustdoc.
+fn is_name_of_number_text(name: &str) -> bool {
+    matches!(name, "lineno" | "src-line-numbers")
+}
+
+/// Whether a span of this name, in preformatted text, is the number of a line: so say Pygments, Chroma, Prism, Torchlight, and
+/// react-syntax-highlighter.
+fn is_name_of_number(name: &str) -> bool {
+    matches!(name, "linenos" | "lineno" | "lnt" | "ln" | "line-number" | "line-numbers-rows" | "line-num")
+        || matches!(name, "linenumber" | "react-syntax-highlighter-line-number")
+}
+
+/// Whether an element holds numbers of lines of code.
+#[inline]
+pub(super) fn is_line_number(tag: &Tag<'_>, is_preformatted: bool) -> bool {
+    match tag.id {
+        TagId::Td => has_name(tag, is_name_of_number_cell),
+        TagId::Pre => has_name(tag, is_name_of_number_text),
+        // rehype-prism calls a line so that has its number by its style.
+        TagId::Span if is_preformatted => has_name(tag, is_name_of_number) && !has_name(tag, is_line_name),
+        _ => false,
+    }
+}
+
+/// Whether one of the classes of an element is such a name.
+fn has_name(tag: &Tag<'_>, is_such: impl Fn(&str) -> bool) -> bool {
+    let class = tag.attributes.get(AttrId::Class).unwrap_or("");
+    class.split_ascii_whitespace().any(is_such)
+}

@@ -1,0 +1,310 @@
+//! Elements open and end, and what that is to the sink.
+
+use super::context::Flags;
+use super::part::Part;
+use super::rules::{self, Class, class_of};
+use super::selection::{Opened, Selecting};
+use super::stack::{Element, FORGOTTEN};
+use super::{Break, CellSpan, ClassWords, CleanSink, Cleaner, Cleaning, Mark, Title, names};
+use crate::html::{AttrId, Tag, TagId};
+
+impl<S: CleanSink> Cleaning<'_, S> {
+    /// Whether the innermost open element is the head.
+    #[inline]
+    pub(super) fn is_in_head(&self) -> bool {
+        self.stack.top_tag() == TagId::Head
+    }
+
+    /// Whether what is unlikely is told apart by more than thresholds: by a model, or by a site's template.
+    pub(super) fn is_judged(&self) -> bool {
+        let Cleaner { class_words, weights, .. } = &*self.cleaner;
+        self.sink.follows_elements()
+            || weights.is_some()
+            || !matches!(class_words, ClassWords::Unread | ClassWords::Read)
+    }
+
+    /// Ends the head, and one inside it.
+    #[inline]
+    pub(super) fn leave_head(&mut self) {
+        while self.is_in_head() {
+            self.pop_through(self.stack.len() - 1);
+        }
+    }
+
+    /// Elements of SVG and MathML: `svg` is dropped but for the HTML in a `foreignObject`, of formulas the annotations are, unless one says it in TeX.
+    pub(super) fn start_foreign(&mut self, tag: &Tag<'_>) {
+        if !self.stack.context().flags.has(Flags::DROPPED) {
+            if tag.id == TagId::Svg {
+                self.sink.word_break();
+            } else {
+                self.start_formula(tag);
+            }
+        }
+        if tag.self_closing {
+            return;
+        }
+        let mut context = *self.stack.context();
+        let id = match tag.id {
+            TagId::Svg | TagId::Annotation | TagId::AnnotationXml => {
+                context.flags.set(Flags::DROPPED);
+                tag.id
+            }
+            TagId::ForeignObject if !self.selecting.as_ref().is_some_and(Selecting::is_dropped) => {
+                context = *self.stack.context_around(TagId::Svg);
+                tag.id
+            }
+            TagId::ForeignObject => tag.id,
+            // The title of a drawing is none of the page.
+            TagId::Desc | TagId::Title if self.stack.top_tag() == TagId::Svg => TagId::Desc,
+            _ => return,
+        };
+        let names = self.stack.names().inside();
+        let opened = if id == TagId::Svg { self.ask(tag, class_of(id)) } else { Opened::default() };
+        self.push(&Element { tag: id, context, names, worth: 0 }, opened);
+    }
+
+    /// An HTML element begins: an SVG or MathML part that is still open was left unclosed, or holds HTML.
+    #[inline]
+    pub(super) fn leave_foreign(&mut self) {
+        if is_dropped_foreign(self.stack.top_tag()) {
+            self.leave_dropped_foreign();
+        }
+        if self.formula.is_open() {
+            self.break_off_formula();
+        }
+    }
+
+    /// Ends parts of SVG and MathML that show nothing.
+    #[cold]
+    pub(super) fn leave_dropped_foreign(&mut self) {
+        while is_dropped_foreign(self.stack.top_tag()) {
+            self.pop();
+        }
+    }
+
+    /// What an element that opens is to the selection, if there is one.
+    #[inline]
+    pub(super) fn ask(&mut self, tag: &Tag<'_>, class: Class) -> Opened {
+        let cleaner = &mut *self.cleaner;
+        let Some(selecting) = &mut cleaner.selecting else { return Opened::default() };
+        let opened = selecting.open(tag, class);
+        cleaner.stack.drop_outermost(selecting.drops_outermost());
+        opened
+    }
+
+    /// Opens an element.
+    #[inline]
+    pub(super) fn push(&mut self, element: &Element, opened: Opened) {
+        if self.stack.is_full() {
+            self.end_parts_of_forgotten();
+        }
+        let cleaner = &mut *self.cleaner;
+        if let Some(selecting) = &mut cleaner.selecting {
+            selecting.push(opened);
+            cleaner.stack.drop_outermost(selecting.drops_outermost());
+        }
+        cleaner.stack.push(element);
+    }
+
+    /// Ends the innermost element. Out: also whether it was one of those that are selected.
+    #[inline]
+    fn pop(&mut self) -> Option<(Element, bool)> {
+        let element = self.cleaner.stack.pop()?;
+        let ends_selected = self.cleaner.selecting.as_mut().is_some_and(Selecting::pop);
+        Some((element, ends_selected))
+    }
+
+    /// What is selected is parted from what is selected elsewhere.
+    pub(super) fn part(&mut self, class: Class) {
+        self.sink.line_break(class.line_break().unwrap_or(Break::Block));
+    }
+
+    /// Ends the formatting element at `at` of the stack; what was opened in it goes on.
+    pub(super) fn remove_inline(&mut self, id: TagId, at: usize) {
+        self.close_inline(at);
+        self.cleaner.stack.remove(at);
+        self.cleaner.code_around_at = self.code_around_at.map(|around| around - usize::from(around > at));
+        if let Some(selecting) = &mut self.cleaner.selecting
+            && selecting.remove(at)
+        {
+            let Self { cleaner, sink } = self;
+            cleaner.stack.drop_like_parent(at, |tag, is_dropped| match mark_of(tag) {
+                Some(mark) if is_dropped => sink.close_mark(mark),
+                Some(mark) => sink.open_mark(mark, None),
+                None if is_dropped && tag == TagId::Table => sink.close_table(),
+                None if !is_dropped && names::is_table_part(tag) => {
+                    sink.open_table_part(tag, CellSpan::default());
+                }
+                None => {}
+            });
+            self.part(class_of(id));
+        }
+    }
+
+    /// The full stack is about to forget its outer half: what is in it ends in the text.
+    #[cold]
+    fn end_parts_of_forgotten(&mut self) {
+        for at in 0..FORGOTTEN {
+            self.end_parts(self.stack.shown_as_at(at), self.stack.context_at(at).flags);
+        }
+        if let Some(around) = self.code_around_at {
+            self.cleaner.code_around_at = around.checked_sub(FORGOTTEN);
+            if self.code_around_at.is_none() {
+                self.sink.language_around(None);
+            }
+        }
+    }
+
+    /// The mark or the table ends that an element of these flags began.
+    #[inline]
+    fn end_parts(&mut self, tag: TagId, flags: Flags) {
+        if flags.has(Flags::DROPPED) {
+            return;
+        }
+        if let Some(mark) = mark_of(tag) {
+            self.sink.close_mark(mark);
+        }
+        if tag == TagId::Table {
+            self.sink.close_table();
+        }
+    }
+
+    /// Ends the element at `at` of the stack and all inside it.
+    pub(super) fn pop_through(&mut self, at: usize) {
+        while self.stack.len() > at {
+            let Some((element, ends_selected)) = self.pop() else { return };
+            if element.tag == TagId::Title {
+                self.cleaner.in_title = false;
+                self.cleaner.title = Title::Closed;
+            }
+            if element.tag == TagId::Rt && !element.context.flags.has(Flags::DROPPED) {
+                self.cleaner.ruby = self.ruby.behind_reading();
+            }
+            if self.stack.context().flags.has(Flags::DROPPED) && !ends_selected {
+                continue;
+            }
+            let shown_as = element.names.part.shown_as(element.tag);
+            let class = class_of(shown_as);
+            if ends_selected {
+                self.part(class);
+            } else if element.tag == TagId::Template && !element.context.flags.has(Flags::DROPPED) {
+                // A shadow root.
+                self.sink.word_break();
+            } else {
+                self.break_at(element.tag, class, element.names.part);
+            }
+            self.end_parts(shown_as, element.context.flags);
+        }
+    }
+
+    /// The line break that the start or end of an element `id` of `class`, which is such a part by its names, is in the innermost open element.
+    #[inline]
+    pub(super) fn break_at(&mut self, id: TagId, class: Class, part: Part) {
+        if part != Part::None && self.has_as_lines(part) {
+            return self.part_lines();
+        }
+        if self.stack.context().has_as_code_line(id) {
+            self.part_code(id);
+        } else if let Some(kind) = class.line_break() {
+            self.cleaner.formula.part();
+            self.sink.line_break(kind);
+        } else if class.has(Class::WORD_BREAK) {
+            self.part_words();
+        } else {
+            return;
+        }
+        self.part_byline();
+    }
+
+    /// Words on both sides are apart, unless the page hides what parts them.
+    pub(super) fn part_words(&mut self) {
+        if !self.is_hidden_amid_shown() {
+            self.sink.word_break();
+        }
+    }
+
+    /// Whether what stands here is hidden, amid a line that shows.
+    #[inline]
+    pub(super) fn is_hidden_amid_shown(&self) -> bool {
+        self.stack.context().flags.has(Flags::HIDDEN) && self.sink.is_amid_shown()
+    }
+
+    /// Whether what follows is code: words of it stand close to each other.
+    pub(super) fn is_in_code(&self) -> bool {
+        [TagId::Code, TagId::Kbd, TagId::Samp, TagId::Tt, TagId::Var]
+            .into_iter()
+            .any(|tag| self.stack.find_tag(tag, |_| false).is_some())
+    }
+
+    /// An element without content.
+    pub(super) fn void(&mut self, tag: &Tag<'_>) {
+        match tag.id {
+            TagId::Br => {
+                self.cleaner.formula.part();
+                if !self.is_hidden_amid_shown() {
+                    self.sink.line_break(Break::Line);
+                }
+            }
+            TagId::Hr => self.sink.line_break(Break::Block),
+            TagId::Img | TagId::Image => {
+                self.part_words();
+                self.image_of_formula(tag.offset);
+            }
+            TagId::Input | TagId::Embed | TagId::Frame => self.part_words(),
+            _ => return,
+        }
+        self.part_byline();
+    }
+
+    /// Tells the sink of inline elements and parts of tables, by what shows them; but a cell that hides itself takes no place in a table that shows.
+    pub(super) fn open_inline(&mut self, tag: &Tag<'_>, shown_as: TagId, hides_itself: bool) {
+        if let Some(mark) = mark_of(shown_as) {
+            // A part of a target leads elsewhere.
+            let href = if mark == Mark::Link { tag.attributes.get_whole(AttrId::Href) } else { None };
+            self.sink.open_mark(mark, href);
+        } else if names::is_table_part(shown_as)
+            && (!hides_itself || shown_as == TagId::Table || self.stack.context().flags.has(Flags::HIDDEN))
+        {
+            self.sink.open_table_part(shown_as, CellSpan::of(tag.attributes));
+        }
+    }
+
+    /// Tells the sink that a formatting element ends, whose content goes on.
+    fn close_inline(&mut self, at: usize) {
+        if let Some(mark) = mark_of(self.stack.shown_as_at(at))
+            && !self.stack.context_at(at).flags.has(Flags::DROPPED)
+        {
+            self.sink.close_mark(mark);
+        }
+    }
+}
+
+/// Whether an element of SVG or MathML shows nothing; all of these are [`Class::LEFT_BY_TAGS`].
+fn is_dropped_foreign(tag: TagId) -> bool {
+    matches!(tag, TagId::Svg | TagId::Annotation | TagId::AnnotationXml)
+}
+
+/// The inline mark that an element is.
+#[inline]
+fn mark_of(tag: TagId) -> Option<Mark> {
+    MARKS[tag as usize]
+}
+
+/// The marks of all elements: a look is sooner done than a choice, which nobody could guess.
+static MARKS: [Option<Mark>; 256] = {
+    use crate::html::TagId::{
+        A, B, Cite, Code, Del, Dfn, Em, I, Kbd, S, Samp, Strike, Strong, Sub, Sup, Tt, Var,
+    };
+    rules::by_tag(
+        None,
+        &[
+            (Some(Mark::Link), &[A]),
+            (Some(Mark::Emphasis), &[Em, I, Cite, Dfn, Var]),
+            (Some(Mark::Strong), &[B, Strong]),
+            (Some(Mark::Code), &[Code, Kbd, Samp, Tt]),
+            (Some(Mark::Superscript), &[Sup]),
+            (Some(Mark::Subscript), &[Sub]),
+            (Some(Mark::Deleted), &[Del, S, Strike]),
+        ],
+    )
+};

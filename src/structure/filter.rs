@@ -1,0 +1,415 @@
+//! Tokens in: what each tag and each text is to the page.
+
+use super::byline::Byline;
+use super::context::{Context, Flags, NO_ELEMENT, Names};
+use super::language;
+use super::part::Part;
+use super::ruby::Ruby;
+use super::rules::{self, Class, class_of};
+use super::stack::Element;
+use super::texts::is_blank;
+use super::time;
+use super::{Break, CleanSink, Cleaning, Followed, Title};
+#[cfg(feature = "_train")]
+use super::{ClassWeight, ClassWords, selectors};
+use crate::html::{AttrId, AttrSet, Tag, TagId, TokenSink};
+
+/// Attributes read of any element: they say that it is hidden, or what it is.
+const OF_ALL: AttrSet = AttrSet::of(&[
+    AttrId::Hidden,
+    AttrId::AriaHidden,
+    AttrId::Style,
+    AttrId::Class,
+    AttrId::Id,
+    AttrId::Role,
+    AttrId::Itemprop,
+]);
+
+/// Attributes read beside them of block-level elements: more that says what they are.
+const OF_BLOCKS: AttrSet =
+    OF_ALL.with(AttrSet::of(&[AttrId::Itemtype, AttrId::DataTestid, AttrId::AriaLevel]));
+
+/// Those that say beside its class which language code is in.
+const OF_CODE: AttrSet = AttrSet::of(&[AttrId::DataLanguage, AttrId::DataLang]);
+
+/// Those that say beside `itemprop` when the page was published.
+const OF_DATES: AttrSet = AttrSet::of(&[AttrId::Content, AttrId::Datetime]);
+
+/// Those that say that it is hidden.
+const OF_HIDDEN: AttrSet = AttrSet::of(&[AttrId::Hidden, AttrId::AriaHidden, AttrId::Style]);
+
+impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
+    #[inline]
+    fn wanted(&self, tag: TagId) -> AttrSet {
+        match tag {
+            TagId::Br | TagId::Wbr | TagId::Hr => AttrSet::NONE,
+            TagId::B | TagId::I | TagId::Em | TagId::Strong => {
+                OF_HIDDEN.with(AttrSet::of(&[AttrId::Itemprop]))
+            }
+            TagId::Script => AttrSet::of(&[AttrId::Type]),
+            TagId::Math => AttrSet::of(&[AttrId::Alttext]),
+            TagId::Annotation => AttrSet::of(&[AttrId::Encoding]),
+            TagId::Style | TagId::Option | TagId::Path | TagId::G | TagId::Use => AttrSet::NONE,
+            TagId::Img | TagId::Input | TagId::Source | TagId::Svg => AttrSet::NONE,
+            TagId::A => OF_ALL.with(AttrSet::of(&[AttrId::Href, AttrId::Rel])),
+            TagId::Html => OF_ALL.with(AttrSet::of(&[AttrId::Lang, AttrId::XmlLang])),
+            TagId::Meta => AttrSet::of(&[
+                AttrId::Name,
+                AttrId::Property,
+                AttrId::Itemprop,
+                AttrId::Content,
+                AttrId::HttpEquiv,
+            ]),
+            TagId::Link => AttrSet::of(&[AttrId::Rel, AttrId::Href]),
+            TagId::Base => AttrSet::of(&[AttrId::Href]),
+            TagId::Time => OF_HIDDEN.with(OF_DATES).with(AttrSet::of(&[AttrId::Itemprop, AttrId::Class])),
+            TagId::Abbr => OF_ALL.with(OF_DATES).with(AttrSet::of(&[AttrId::Title])),
+            TagId::Template => OF_ALL.with(AttrSet::of(&[AttrId::Shadowrootmode])),
+            TagId::Ol => OF_BLOCKS.with(AttrSet::of(&[AttrId::Start, AttrId::Reversed])),
+            TagId::Li => OF_BLOCKS.with(AttrSet::of(&[AttrId::Value])),
+            TagId::Td | TagId::Th => OF_BLOCKS.with(AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan])),
+            TagId::Code => OF_ALL.with(OF_CODE),
+            TagId::Pre => OF_BLOCKS.with(OF_CODE),
+            _ if class_of(tag).has(Class::BLOCK) => OF_BLOCKS.with(OF_DATES),
+            _ => OF_ALL.with(OF_DATES),
+        }
+    }
+
+    #[inline]
+    fn wants_raw_text(&self, tag: TagId) -> bool {
+        use TagId::*;
+        if tag == Script {
+            return self.is_json_ld || self.formula.is_open();
+        }
+        !matches!(tag, Style | Textarea | Iframe | Noembed | Noframes)
+    }
+
+    fn start_tag(&mut self, tag: &Tag<'_>) {
+        let id = tag.id;
+        if tag.foreign {
+            self.start_foreign(tag);
+            return;
+        }
+        let class = class_of(id);
+        if self.is_aloud() {
+            self.read_aloud();
+        }
+        if class_of(self.stack.top_tag()).has(Class::LEFT_BY_TAGS) || self.formula.is_open() {
+            self.leave_foreign();
+            if !class.has(Class::IN_HEAD) {
+                self.leave_head();
+            }
+        }
+        if class.has(Class::OF_PAGE) {
+            self.start_of_page(tag);
+            if matches!(id, TagId::Html | TagId::Body) {
+                self.ask(tag, class);
+                return;
+            }
+        }
+        self.end_implied(id, class);
+        let is_special = class.has(Class::SPECIAL);
+        let is_of_ruby = || is_special && matches!(id, TagId::Ruby | TagId::Rt | TagId::Rp);
+        if self.ruby != Ruby::Text || is_of_ruby() {
+            self.begin_in_ruby(id, class, tag.offset);
+        }
+        let opened = self.ask(tag, class);
+        let (around, names_around) = (*self.stack.context(), self.stack.names());
+        let part = names_around.part.of_child(tag);
+        let shown_as = part.shown_as(id);
+        let class = if shown_as == id { class } else { class_of(shown_as) };
+        let shows_selected = opened.begins_selected && !self.stack.is_in_never_shown();
+        let dropped = around.flags.has(Flags::DROPPED) && !shows_selected
+            || opened.begins_dropped && class.has(Class::VOID);
+        if opened.begins_selected {
+            self.part(class);
+        }
+        if !dropped {
+            if opened.begins_dropped {
+                self.sink.word_break();
+            }
+            if class.has(Class::VOID) {
+                self.void(tag);
+            } else {
+                self.break_at(id, class, part);
+            }
+            self.begin_code_line(tag, part, &around);
+            if !class.has(Class::IN_HEAD) {
+                self.sink.tag();
+            }
+        }
+        let inline_class = match id {
+            TagId::A | TagId::Span => {
+                self.cleaner.known.says(tag.attributes.get(AttrId::Class).unwrap_or(""))
+            }
+            _ => Default::default(),
+        };
+        let (_, says) = inline_class;
+        self.cleaner.borders.begin(tag, inline_class);
+        if class.has(Class::VOID) {
+            return;
+        }
+        let mut element = Element {
+            tag: id,
+            context: around.child(shown_as, class),
+            names: Names { part, ..names_around.child(shown_as, class) },
+            worth: 0,
+        };
+        let (context, names) = (&mut element.context, &mut element.names);
+        if shown_as == TagId::Span && self.borders.is_aloud() {
+            names.part = Part::Aloud;
+            self.begin_aloud();
+        } else if part == Part::Line {
+            context.flags.set(Flags::PREFORMATTED);
+        }
+        if self.records_all {
+            context.element = NO_ELEMENT;
+        }
+        let is_shadow_root = id == TagId::Template && self.is_shadow_root(tag);
+        if class.has(Class::HEADING) || is_special && matches!(id, TagId::Dt | TagId::Summary) {
+            self.cleaner.heading_awaits_text = true;
+            self.cleaner.has_heading |=
+                class.has(Class::HEADING) && !context.flags.has(time::APART_OR_BESIDE);
+        }
+        match id {
+            _ if !is_special => {}
+            TagId::Other => context.name_hash = hash_of(tag.name()),
+            // It is not the heading, but says what it does beside it.
+            TagId::Button if !self.heading_awaits_text => context.flags.set(Flags::DROPPED),
+            // What a page shows without scripts may be all that there is of it; in the head it is never text.
+            TagId::Noscript if !self.is_in_head() && !dropped => {
+                context.flags.unset(Flags::DROPPED);
+                context.flags.put(Flags::HIDDEN, !opened.begins_selected);
+                names.hides_itself = !opened.begins_selected;
+            }
+            TagId::Template => {
+                context.name_hash = if is_shadow_root { Context::SHADOW_ROOT } else { 0 };
+                if is_shadow_root && !dropped {
+                    context.flags.unset(Flags::DROPPED);
+                    self.sink.word_break();
+                }
+            }
+            // What an object shows where its plug-in is gone, which is everywhere today: captions of films, and words about the plug-in.
+            // Thresholds cannot tell them apart; a model can, and so can a site's template.
+            TagId::Object if !dropped && self.is_judged() => context.flags.unset(Flags::DROPPED),
+            _ => {}
+        }
+        if opened.begins_dropped {
+            context.flags.set(Flags::DROPPED);
+        } else if shows_selected && !class.has(Class::DROP) {
+            context.flags.unset(Flags::DROPPED);
+        }
+        // Of a shadow root nothing but what is inside stays.
+        let calls_date = !tag.attributes.is_empty()
+            && !is_shadow_root
+            && self.read_attributes(tag, (class, says), context, names);
+        if let Some(weights) = &self.cleaner.weights
+            && class.has(Class::BLOCK)
+        {
+            element.worth = weights.of_element(tag, context.path, names.path_hash);
+        }
+        #[cfg(feature = "_train")]
+        if class.has(Class::BLOCK)
+            && let ClassWords::ListedSelectors(lists) = &mut self.cleaner.class_words
+        {
+            lists.push(selectors::numbers_of(tag, context.path, names.path_hash));
+            names.class = ClassWeight::of_list(lists.len() - 1);
+        }
+        if id == TagId::A {
+            // A link around a heading leads elsewhere mostly, and only headings ask.
+            let href = if context.heading > 0 { tag.attributes.get(AttrId::Href).unwrap_or("") } else { "" };
+            self.sink.begin_link(href.trim_start().starts_with('#'));
+        }
+        if !context.flags.has(Flags::DROPPED) {
+            self.open_inline(tag, shown_as, names.hides_itself);
+            let begins_code = rules::flags_of(id) == Flags::PREFORMATTED;
+            self.cleaner.in_code_line &= !begins_code;
+            self.follow_code_around(tag, begins_code);
+            names.byline = self.byline_of(tag, says, names, context.flags);
+            if id == TagId::A && context.heading == 1 && names.byline == Byline::Outside {
+                names.byline = self.byline_of_site(tag);
+            }
+            if begins_code || id == TagId::Code && context.flags.has(Flags::PREFORMATTED) {
+                self.sink.language(language::of_code(tag.attributes), begins_code);
+            }
+            if self.sink.follows_elements() {
+                let followed = Followed { tag, level: context.depth, is_block: class.has(Class::BLOCK) };
+                names.mark = self.sink.opened(&followed, names.mark);
+            }
+        }
+        if calls_date || id == TagId::Time || tag.attributes.has_any(time::MAY_SAY) {
+            names.byline = self.time(tag, calls_date, context, names);
+        }
+        self.push(&element, opened);
+        if is_special && matches!(id, TagId::Q | TagId::Cite) {
+            self.edge_of_quote(tag);
+        }
+    }
+
+    fn end_tag(&mut self, tag: &Tag<'_>) {
+        let ends_script = self.formula.is_open() && self.end_tag_in_formula(tag);
+        let id = tag.id;
+        let class = class_of(id);
+        let is_special = class.has(Class::SPECIAL);
+        match id {
+            _ if !is_special => {}
+            TagId::Body | TagId::Html => return,
+            TagId::Br if !tag.foreign => {
+                if !self.stack.context().flags.has(Flags::DROPPED) {
+                    self.void(tag);
+                }
+                return;
+            }
+            _ => {}
+        }
+        let matching = match id {
+            TagId::Other => self.stack.find_unknown(hash_of(tag.name())),
+            _ => self.matching(id, class),
+        };
+        let Some(at) = matching else {
+            self.cleaner.stack.end_forgotten();
+            if id == TagId::P && !self.stack.context().flags.has(Flags::DROPPED) {
+                self.sink.line_break(Break::Block);
+            }
+            return;
+        };
+        if is_special && matches!(id, TagId::Q | TagId::Cite) {
+            self.edge_of_quote(tag);
+        }
+        self.cleaner.borders.end(id);
+        if is_special && matches!(id, TagId::Span | TagId::Code) {
+            self.cleaner.in_code_line = false;
+        }
+        let depth = self.stack.len();
+        if class.has(Class::FORMATTING) && self.stack.has_block_above(at) {
+            self.remove_inline(id, at);
+        } else {
+            self.pop_through(at);
+        }
+        if depth > 0 && !self.stack.context().flags.has(Flags::DROPPED) && !class.has(Class::IN_HEAD) {
+            self.sink.tag();
+        }
+        if ends_script {
+            self.end_formula();
+        }
+        if self.ruby == Ruby::Ended {
+            self.end_reading(class, tag.offset);
+        }
+    }
+
+    #[inline]
+    fn text(&mut self, text: &str, offset: u64) {
+        if self.in_title {
+            self.title_text(text);
+            return;
+        }
+        if self.formula.is_open() {
+            self.formula_text(text, offset);
+            return;
+        }
+        if self.selecting.is_some() {
+            self.imply_body(text);
+        }
+        if self.stack.context().flags.has(Flags::DROPPED) {
+            if self.is_in_head() && !is_blank(text) {
+                // Text cannot be in the head: the page lost its end tag.
+                self.leave_head();
+                // The white space in front may have come in a piece of its own, and was dropped then.
+                let start = text.len() - text.trim_start().len();
+                if !self.stack.context().flags.has(Flags::DROPPED) {
+                    self.sink.word_break();
+                    self.shown(&text[start..], offset + start as u64);
+                }
+            } else if self.is_json_ld && self.stack.top_tag() == TagId::Script {
+                self.sink.json_ld(text, offset);
+            }
+            return;
+        }
+        self.shown(text, offset);
+    }
+
+    fn end(&mut self) {
+        if self.formula.is_open() {
+            self.leave_dropped_foreign();
+            self.break_off_formula();
+        }
+    }
+}
+
+impl<S: CleanSink> Cleaning<'_, S> {
+    /// What the start tag of an element that is [of the page](Class::OF_PAGE) says.
+    fn start_of_page(&mut self, tag: &Tag<'_>) {
+        match tag.id {
+            TagId::Title => {
+                self.cleaner.in_title = true;
+                self.cleaner.title = if self.title == Title::Awaited { Title::Open } else { Title::Closed };
+            }
+            TagId::Html | TagId::Link | TagId::Base => self.sink.fact(tag),
+            TagId::Meta => {
+                self.meta_in_byline(tag);
+                if self.stack.names().byline != Byline::Comment && !self.shows_nowhere() {
+                    self.sink.fact(tag);
+                }
+            }
+            TagId::Script => {
+                let media_type = tag.attributes.get(AttrId::Type).unwrap_or("");
+                self.cleaner.is_json_ld = is_json_ld(media_type);
+                if self.is_json_ld {
+                    self.sink.fact(tag);
+                } else if is_tex_script(media_type) && !self.stack.context().flags.has(Flags::DROPPED) {
+                    self.start_script_in_tex(tag.offset);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// What a browser shows where a quotation (`q`) begins and ends; departure: the same mark in every language. In a quote, who said it (`cite`) stands
+    /// apart from what was said.
+    #[cold]
+    fn edge_of_quote(&mut self, tag: &Tag<'_>) {
+        let context = self.stack.context();
+        if context.flags.has(Flags::DROPPED) {
+            return;
+        }
+        if tag.id == TagId::Q {
+            self.shown("\"", tag.offset);
+        } else if context.quotes().0 > 0 {
+            self.part_words();
+        }
+    }
+
+    /// Whether a `template` that begins is not kept for scripts, but is the inside of the element around it, which a browser shows.
+    ///
+    /// Source: the HTML standard, "in head" insertion mode, and "attach a shadow root" of the DOM standard for the elements that can
+    /// have one. Departures: a second one of an element shows, too; and so does what no `slot` takes up.
+    fn is_shadow_root(&self, tag: &Tag<'_>) -> bool {
+        use TagId::*;
+        let mode = tag.attributes.get(AttrId::Shadowrootmode).unwrap_or("");
+        let is_one = mode.eq_ignore_ascii_case("open") || mode.eq_ignore_ascii_case("closed");
+        // Elements that are not known are those of the page's own making. Outside of all is the body.
+        let around = self.stack.top_tag();
+        let may_have = matches!(around, Article | Aside | Blockquote | Div | Footer | Header | Main | Nav)
+            || matches!(around, P | Section | Span | Other)
+            || class_of(around).has(Class::HEADING);
+        is_one && may_have
+    }
+}
+
+/// Whether the type of a script is that of formulas in TeX, as MathJax reads them.
+fn is_tex_script(media_type: &str) -> bool {
+    media_type.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case("math/tex")
+}
+
+/// Whether the type of a script is that of JSON-LD, with or without parameters.
+fn is_json_ld(media_type: &str) -> bool {
+    let essence = media_type.split(';').next().unwrap_or("");
+    essence.trim().eq_ignore_ascii_case("application/ld+json")
+}
+
+/// Tells unknown elements apart: FNV-1a of the name, folded to 16 bits.
+pub(super) fn hash_of(name: &str) -> u16 {
+    let hash =
+        name.bytes().fold(0x811C_9DC5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    (hash ^ hash >> 16) as u16
+}

@@ -1,0 +1,136 @@
+//! The language of code, as the class of its element names it, or of one around it.
+
+use super::{CleanSink, Cleaning};
+use crate::html::{AttrId, Attributes, Tag, TagId};
+
+/// Bytes kept of the name of a language; a longer name is none.
+pub(crate) const LONGEST_LANGUAGE: usize = 30;
+
+/// What stands before the name of a language in a class: that of the HTML standard's example, and those of common highlighters, of MediaWiki, and of
+/// Crayon.
+const PREFIXES: [&str; 6] =
+    ["language-", "lang-", "highlight-source-", "brush:", "mw-highlight-lang-", "lang:"];
+
+/// What stands before it with another class beside it, without which the same may be anything: so write Sphinx and Org.
+const PREFIXES_BESIDE: [(&str, &str); 2] = [("highlight-", "notranslate"), ("src-", "src")];
+
+/// Classes behind which a class may be the language alone: so write highlight.js and Pandoc.
+const IN_FRONT: [&str; 2] = ["hljs", "sourceCode"];
+
+/// Signs in names of languages.
+const SIGNS: [char; 5] = ['+', '#', '-', '_', '.'];
+
+/// Names that say that no language is named, and classes of those tools that are none.
+const NO_NAMES: [&str; 5] = ["none", "default", "copy", "wrap", "code"];
+
+/// The language that the attributes of a `pre` or a `code` name: its class, `data-language`, or `data-lang`.
+///
+/// Cost: linear in them.
+pub(super) fn of_code(attributes: &Attributes) -> Option<&str> {
+    let of_data = |id| attributes.get(id).map(str::trim).filter(|name| is_language(name, &SIGNS));
+    let class = attributes.get(AttrId::Class).and_then(of_class);
+    class.or_else(|| of_data(AttrId::DataLanguage)).or_else(|| of_data(AttrId::DataLang))
+}
+
+/// The language that a class names: `language-rust`, `lang-py`, `highlight-source-js`, `brush: sql`, `highlight-c notranslate`, `hljs css`; nothing for
+/// one that says that there is none, or no name that can stand behind a code fence.
+///
+/// Cost: linear in the class.
+pub(super) fn of_class(class: &str) -> Option<&str> {
+    let mut words = class.split_ascii_whitespace();
+    let has = |wanted: &str| class.split_ascii_whitespace().any(|word| word == wanted);
+    let mut beside = [None; PREFIXES_BESIDE.len()];
+    while let Some(word) = words.next() {
+        let by_prefix = PREFIXES.iter().find_map(|prefix| word.strip_prefix(prefix));
+        let by_both = || {
+            let mut prefixes = PREFIXES_BESIDE.iter().zip(&mut beside);
+            prefixes.find_map(|((prefix, other), is_beside)| {
+                let name = word.strip_prefix(prefix);
+                name.filter(|_| *is_beside.get_or_insert_with(|| has(other)))
+            })
+        };
+        let Some(name) = by_prefix.or_else(by_both) else { continue };
+        let name = if name.is_empty() { words.next().unwrap_or("") } else { name };
+        let name = name.trim_end_matches(';');
+        if is_language(name, &SIGNS) {
+            return Some(name);
+        }
+    }
+    let mut words = class.split_ascii_whitespace().skip_while(|word| !IN_FRONT.contains(word)).skip(1);
+    words
+        .next()
+        .filter(|word| is_language(word, &['+', '#']) && !word.contains(|c: char| c.is_ascii_uppercase()))
+}
+
+/// Whether a word may be the name of a language, of letters, digits and these signs.
+fn is_language(name: &str, signs: &[char]) -> bool {
+    !name.is_empty()
+        && name.len() <= LONGEST_LANGUAGE
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || signs.contains(&c))
+        && !NO_NAMES.contains(&name)
+}
+
+/// Elements between code and the one around it that names its language, at most: tables with numbers of lines are between. What is farther away may
+/// say what language the page is in.
+const MOST_BETWEEN: usize = 8;
+
+impl<S: CleanSink> Cleaning<'_, S> {
+    /// Notes the language that a `div` or a `figure` names for the code in it, as Rouge, MkDocs, Sphinx, VitePress and GitHub write it; and where that ends.
+    #[inline]
+    pub(super) fn follow_code_around(&mut self, tag: &Tag<'_>, begins_code: bool) {
+        if !self.sink.wants_languages() {
+            return;
+        }
+        let at = self.stack.len();
+        // An element at its place in the stack, or far inside: it has ended, or is not meant.
+        let ends = |around: usize| at <= around || begins_code && at - around > MOST_BETWEEN;
+        if self.cleaner.code_around_at.is_some_and(ends) {
+            self.cleaner.code_around_at = None;
+            self.sink.language_around(None);
+        }
+        if matches!(tag.id, TagId::Div | TagId::Figure)
+            && let Some(name) = tag.attributes.get(AttrId::Class).and_then(of_class)
+        {
+            self.cleaner.code_around_at = Some(at);
+            self.sink.language_around(Some(name));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn languages_are_named_by_their_prefix() {
+        assert_eq!(of_class("language-rust"), Some("rust"));
+        assert_eq!(of_class("hljs lang-c++ x"), Some("c++"));
+        assert_eq!(of_class("highlight highlight-source-js"), Some("js"));
+        assert_eq!(of_class("brush: sql; toolbar: false"), Some("sql"));
+        assert_eq!(of_class("doctest highlight-pycon notranslate"), Some("pycon"));
+        assert_eq!(of_class("mw-highlight mw-highlight-lang-ini"), Some("ini"));
+        assert_eq!(of_class("src src-emacs-lisp"), Some("emacs-lisp"));
+        assert_eq!(of_class("hljs javascript"), Some("javascript"));
+        assert_eq!(of_class("hljs language-c"), Some("c"));
+        assert_eq!(of_class("sourceCode haskell numberLines"), Some("haskell"));
+        for none in [
+            "src-x",
+            "hljs",
+            "hljs copy",
+            "hljs hljs-line-numbers",
+            "sourceCode numberLines",
+            "highlight-box",
+            "highlight-default notranslate",
+            "",
+            "code",
+            "language-",
+            "language-none",
+            "language-a`b",
+            "slang-x",
+            "lang-\u{e9}",
+        ] {
+            assert_eq!(of_class(none), None, "{none}");
+        }
+        assert_eq!(of_class(&["language-", &"x".repeat(LONGEST_LANGUAGE + 1)].concat()), None);
+    }
+}

@@ -1,0 +1,290 @@
+//! What the attributes of an element say about it, its names above all: class and id, role, what microdata says that it is (`itemprop`,
+//! `itemtype`), and what tests find it by (`data-testid`). All are words of code, the same in pages of any language.
+
+use super::class_words::{ClassWeight, ClassWords};
+use super::context::{Context, Flags, Item, Names};
+use super::known::{Meaning, Says};
+use super::part::Part;
+use super::rules::{self, Class};
+use super::{CleanSink, Cleaner, Cleaning, code, hidden, hints, time};
+use crate::html::{AttrId, AttrSet, Attributes, Tag, TagId};
+
+/// Attributes that say where in its table or list an element stands, and nothing of what it is: with these alone it is as one without any.
+const OF_PLACE: AttrSet = AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan, AttrId::Value]);
+
+/// Where a name of an element stands: a role `list` is not a class `list`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Source {
+    /// Class or id.
+    Class,
+    Itemprop,
+    Role,
+    /// What tests find an element by; readable where a tool made classes up.
+    DataTestid,
+    Itemtype,
+}
+
+impl Source {
+    fn of(id: AttrId) -> Option<Self> {
+        match id {
+            AttrId::Class | AttrId::Id => Some(Self::Class),
+            AttrId::Itemprop => Some(Self::Itemprop),
+            AttrId::Role => Some(Self::Role),
+            AttrId::DataTestid => Some(Self::DataTestid),
+            AttrId::Itemtype => Some(Self::Itemtype),
+            _ => None,
+        }
+    }
+
+    /// Its number, spread over all bits; zero for classes and ids.
+    pub(super) fn salt(self) -> u32 {
+        // 2^32 divided by the golden ratio.
+        (self as u32).wrapping_mul(0x9E37_79B9)
+    }
+
+    /// The number of a word that stands here; never zero.
+    fn number(self, word: u32) -> u32 {
+        (word ^ self.salt()).max(1)
+    }
+
+    /// Whether words give hints here; elsewhere, their weights are all that they say.
+    fn gives_hints(self) -> bool {
+        self == Self::Class
+    }
+}
+
+/// How many columns and rows of its table a cell takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CellSpan {
+    /// At least 1.
+    pub(crate) columns: u16,
+    /// At least 1.
+    pub(crate) rows: u16,
+}
+
+impl Default for CellSpan {
+    /// One of each.
+    fn default() -> Self {
+        Self { columns: 1, rows: 1 }
+    }
+}
+
+impl CellSpan {
+    /// What the attributes of a cell say. No rows mean all that follow in their group.
+    pub(super) fn of(attributes: &Attributes) -> Self {
+        const SPANS: AttrSet = AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan]);
+        if !attributes.has_any(SPANS) {
+            return Self::default();
+        }
+        let rows =
+            number(attributes, AttrId::Rowspan).map_or(1, |rows| if rows == 0 { u16::MAX } else { rows });
+        Self { columns: number(attributes, AttrId::Colspan).unwrap_or(1).max(1), rows }
+    }
+}
+
+/// Whether a name in code is one of these, which are in small letters and without what stands between their words.
+pub(super) fn is_called(name: &str, names: &[&str]) -> bool {
+    let letters = || name.bytes().filter(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase());
+    names.iter().any(|wanted| letters().eq(wanted.bytes()))
+}
+
+/// Whether the sink is told of an element because it is part of a table.
+#[inline]
+pub(super) fn is_table_part(tag: TagId) -> bool {
+    use TagId::{Caption, Table, Tbody, Td, Tfoot, Th, Thead, Tr};
+    matches!(tag, Table | Caption | Thead | Tbody | Tfoot | Tr | Td | Th)
+}
+
+/// The number that an attribute begins with, by the rules of the HTML standard for integers; nothing for a negative one, and the greatest
+/// there is for more.
+fn number(attributes: &Attributes, id: AttrId) -> Option<u16> {
+    let text = attributes.get(id)?.trim_start_matches([' ', '\t', '\n', '\u{0C}', '\r']);
+    let digits = text.strip_prefix('+').unwrap_or(text).bytes().take_while(u8::is_ascii_digit);
+    digits.map(|digit| u16::from(digit - b'0')).fold(None, |number, digit| {
+        Some(number.map_or(digit, |number: u16| number.saturating_mul(10).saturating_add(digit)))
+    })
+}
+
+/// The level of an element whose role is that of a heading.
+///
+/// Source: WAI-ARIA 1.2, role `heading`, for the level where none is told.
+fn level_of_heading(told: Option<u16>) -> u8 {
+    /// The levels that elements have.
+    const LEVELS: core::ops::RangeInclusive<u16> = 1..=6;
+    const UNTOLD: u16 = 2;
+    told.unwrap_or(UNTOLD).clamp(*LEVELS.start(), *LEVELS.end()) as u8
+}
+
+impl<S: CleanSink> Cleaning<'_, S> {
+    /// What the attributes of an element say about it; `says`: what the class of a link or a span says. Out: whether its class calls it the date.
+    pub(super) fn read_attributes(
+        &mut self,
+        tag: &Tag<'_>,
+        (class, says): (Class, Says),
+        context: &mut Context,
+        names: &mut Names,
+    ) -> bool {
+        let place = hidden::Place {
+            is_in_heading: context.heading > 0,
+            is_behind_heading: context.heading > 0 && !self.heading_awaits_text,
+            is_in_frame: self.stack.names().part == Part::Frame,
+        };
+        if hidden::is_hidden(tag.attributes)
+            || hidden::is_mark_of_tool(tag, says, &place)
+            || code::is_line_number(tag, context.flags.has(Flags::PREFORMATTED))
+        {
+            context.flags.set(Flags::HIDDEN);
+            names.hides_itself = true;
+            // What only readers aloud leave out shows, and parts what is around it.
+            if tag.attributes.get(AttrId::AriaHidden).is_some() && !hidden::is_unseen(tag.attributes) {
+                self.part_words();
+            }
+        }
+        // Items of preformatted text are lines, which have no numbers.
+        let is_itself = context.tag() == tag.id;
+        if tag.id == TagId::Ol && is_itself && tag.attributes.get(AttrId::Reversed).is_some() {
+            // What its first number is only its end tells.
+            context.flags.unset(Flags::ORDERED);
+        } else if tag.id == TagId::Ol
+            && is_itself
+            && let Some(start) = number(tag.attributes, AttrId::Start)
+        {
+            if start > Item::GREATEST {
+                // No number is better than a wrong one.
+                context.flags.unset(Flags::ORDERED);
+            }
+            context.item = context.item.before(start);
+        } else if tag.id == TagId::Li
+            && is_itself
+            && context.flags.has(Flags::ORDERED)
+            && let Some(value) = number(tag.attributes, AttrId::Value)
+        {
+            let before = context.item.before(value);
+            // Two items in a row have not the same number, or they would be one.
+            context.item = if before.next() == context.item { context.item } else { before };
+        }
+        if self.records_all {
+            names.is_out_of_flow = tag.id == TagId::Div && hidden::is_out_of_flow(tag.attributes);
+        }
+        let has_names = !matches!(tag.id, TagId::Td | TagId::Th | TagId::Li)
+            || tag.attributes.iter().any(|(id, _)| !OF_PLACE.contains(id));
+        let mut calls_date = says.has(Says::DATE);
+        if has_names && class.has(Class::BLOCK) && !matches!(self.class_words, ClassWords::Unread) {
+            calls_date = self.read_names(tag, names);
+        }
+        if let Some(role) = tag.attributes.get(AttrId::Role) {
+            context.flags.set(rules::flags_of_role(role));
+            // One that ends itself has no text; if the page is no XML, what follows stands in it.
+            if hidden::is_mark_of_book(role.trim()) && !tag.self_closing {
+                context.flags.set(Flags::HIDDEN);
+                names.hides_itself = true;
+            }
+            if role.trim() == "tab" {
+                self.part_words();
+            }
+            if class.has(Class::BLOCK) && context.heading == 0 && role.trim() == "heading" {
+                context.heading = level_of_heading(number(tag.attributes, AttrId::AriaLevel));
+            }
+        }
+        calls_date
+    }
+
+    /// What the names of an element come to: its class and id, and what else says in words of code what it is. Out: whether its class calls it the date.
+    fn read_names(&mut self, tag: &Tag<'_>, names: &mut Names) -> bool {
+        let Cleaner { class_words, known, .. } = &mut *self.cleaner;
+        class_words.begin_element(&mut names.class);
+        let (mut class_kind, mut calls_date) = (0, false);
+        for (id, text) in tag.attributes.iter() {
+            let Some(source) =
+                Source::of(id).filter(|source| source.gives_hints() || class_words.are_weighed())
+            else {
+                continue;
+            };
+            let (hints, kind) = match class_words {
+                ClassWords::Unread => return false,
+                ClassWords::Read => {
+                    let meaning = known.meaning(source, text, || {
+                        let (hints, kind) = hints::read(text, |_| {});
+                        let calls_date = id == AttrId::Class && time::class_calls_date(text, hints);
+                        Meaning { kind, hints, calls_date, ..Meaning::default() }
+                    });
+                    calls_date |= meaning.calls_date;
+                    (meaning.hints, meaning.kind)
+                }
+                ClassWords::Weighed(weights) => {
+                    let meaning = known.meaning(source, text, || {
+                        let mut weight = ClassWeight::default();
+                        let add = |word| weight.add(weights.weight(source.number(word)));
+                        let (hints, kind) = hints::read(text, add);
+                        let calls_date = id == AttrId::Class && time::class_calls_date(text, hints);
+                        Meaning { kind, weight, hints, calls_date }
+                    });
+                    calls_date |= meaning.calls_date;
+                    names.class.add_all(meaning.weight);
+                    (meaning.hints, meaning.kind)
+                }
+                #[cfg(feature = "_train")]
+                ClassWords::ListedSelectors(_) => hints::read(text, |_| {}),
+                #[cfg(feature = "_train")]
+                ClassWords::Listed(lists) => hints::read(text, |word| {
+                    if let Some(list) = lists.last_mut() {
+                        list.push(source.number(word));
+                    }
+                }),
+            };
+            if source.gives_hints() {
+                names.hints = names.hints.with(hints);
+            }
+            if id == AttrId::Class {
+                class_kind = kind;
+            }
+        }
+        names.path_hash = (names.path_hash ^ class_kind).wrapping_mul(0x85EB_CA6B).rotate_left(13);
+        calls_date
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[cfg(feature = "_train")]
+    fn words_of_block_level_elements_are_listed_by_their_source() {
+        use crate::extractor::Extractor;
+        use crate::options::Options;
+
+        let mut extractor =
+            Extractor::for_training(Options::default()).expect("the default budget is enough");
+        let mut lists = |element: &str| {
+            let page = std::format!("<p>a<{element}>b</div>");
+            let lists = extractor.read_whole(page.as_bytes()).map(|whole| whole.class_lists.concat());
+            extractor.reset();
+            lists.expect("a small page is held whole")
+        };
+        let class = lists("div class=list");
+        assert_eq!(class.len(), 1);
+        for (name, source) in [
+            ("role", Source::Role),
+            ("itemprop", Source::Itemprop),
+            ("itemtype", Source::Itemtype),
+            ("data-testid", Source::DataTestid),
+        ] {
+            assert_eq!(lists(&std::format!("div {name}=list")), [source.number(class[0])], "{name}");
+        }
+        assert_eq!(lists("div id=list"), class);
+        assert!(lists("div data-x=list").is_empty());
+    }
+
+    #[test]
+    fn a_word_has_another_number_in_each_source() {
+        let sources = [Source::Class, Source::Itemprop, Source::Role, Source::DataTestid, Source::Itemtype];
+        for word in [1, 0x9E37_79B9, u32::MAX] {
+            let mut numbers = sources.map(|source| source.number(word));
+            numbers.sort_unstable();
+            assert!(numbers[0] > 0 && numbers.windows(2).all(|pair| pair[0] < pair[1]), "{numbers:?}");
+        }
+        assert_eq!(Source::of(AttrId::Id), Source::of(AttrId::Class));
+        assert_eq!(Source::of(AttrId::Style), None);
+    }
+}

@@ -1,0 +1,257 @@
+//! What each element is to the cleaner, as a table by element.
+
+use super::Break;
+use super::context::Flags;
+use crate::html::TagId;
+
+/// Properties of an element, as bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Class(u16);
+
+impl Class {
+    /// A block-level element: it begins and ends a line, and inline end tags do not reach across it.
+    pub(super) const BLOCK: Self = Self(1);
+    /// Has no content and no end tag.
+    pub(super) const VOID: Self = Self(1 << 1);
+    /// Vanishes with its content.
+    pub(super) const DROP: Self = Self(1 << 2);
+    /// Its start tag ends an open paragraph.
+    pub(super) const CLOSES_P: Self = Self(1 << 3);
+    /// May stand in the head.
+    pub(super) const IN_HEAD: Self = Self(1 << 4);
+    /// A formatting element of the standard: its end tag may reach across blocks.
+    pub(super) const FORMATTING: Self = Self(1 << 5);
+    /// `h1` to `h6`.
+    pub(super) const HEADING: Self = Self(1 << 6);
+    /// A part of a table.
+    pub(super) const TABLE_PART: Self = Self(1 << 7);
+    /// Its line break is that of a list item, a table cell, a table row.
+    const ITEM: Self = Self(1 << 8);
+    const CELL: Self = Self(1 << 9);
+    const ROW: Self = Self(1 << 10);
+    /// Inline, but words on its two sides are never one.
+    pub(super) const WORD_BREAK: Self = Self(1 << 11);
+    /// Where it is the innermost open element, the start tag of another one may end it: the head, and what [`leave_foreign`] leaves.
+    ///
+    /// [`leave_foreign`]: super::Cleaning::leave_foreign
+    pub(super) const LEFT_BY_TAGS: Self = Self(1 << 12);
+    /// Its start tag says something of the page, or of what is read behind it.
+    pub(super) const OF_PAGE: Self = Self(1 << 13);
+    /// A tag of it is something that those of most elements are not; so most are not asked for all that they might be. Whatever the cleaner asks of
+    /// special ones alone stands in this list.
+    pub(super) const SPECIAL: Self = Self(1 << 14);
+
+    const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    #[inline]
+    pub(super) const fn has(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The break that the element's start and end are.
+    #[inline]
+    pub(super) fn line_break(self) -> Option<Break> {
+        if !self.has(Self::BLOCK) {
+            None
+        } else if self.has(Self::ITEM) {
+            Some(Break::Item)
+        } else if self.has(Self::CELL) {
+            Some(Break::Cell)
+        } else if self.has(Self::ROW) {
+            Some(Break::Row)
+        } else {
+            Some(Break::Block)
+        }
+    }
+}
+
+/// The class of `tag`; an unknown element is inline, but parts words.
+#[inline]
+pub(super) fn class_of(tag: TagId) -> Class {
+    CLASSES[tag as usize]
+}
+
+static CLASSES: [Class; 256] = {
+    let mut classes = [Class(0); 256];
+    let mut i = 0;
+    while i < LISTS.len() {
+        let (class, tags) = LISTS[i];
+        let mut j = 0;
+        while j < tags.len() {
+            let at = tags[j] as usize;
+            classes[at] = classes[at].or(class);
+            j += 1;
+        }
+        i += 1;
+    }
+    classes
+};
+
+/// Which elements are what. Block-level elements are those that a browser's style sheet displays as blocks, list items or
+/// table parts; dropped ones are never content, or cannot be shown without a script or a plug-in.
+const LISTS: &[(Class, &[TagId])] = {
+    use TagId::*;
+    &[
+        (
+            Class::BLOCK.or(Class::CLOSES_P),
+            &[
+                Address, Article, Aside, Blockquote, Center, Details, Dialog, Dir, Div, Dl, Fieldset,
+                Figcaption, Figure, Footer, Form, H1, H2, H3, H4, H5, H6, Header, Hgroup, Hr, Listing, Main,
+                Menu, Nav, Ol, P, Plaintext, Pre, Search, Section, Summary, Table, Ul, Xmp, Li, Dd, Dt,
+            ],
+        ),
+        (
+            Class::BLOCK,
+            &[
+                Caption, Legend, Optgroup, Option, Tbody, Td, Tfoot, Th, Thead, Tr, Frameset, Noframes,
+                Isindex,
+            ],
+        ),
+        (Class::ITEM, &[Li, Dd, Dt]),
+        (Class::CELL, &[Td, Th]),
+        (Class::ROW, &[Tr, Tbody, Thead, Tfoot]),
+        (Class::TABLE_PART, &[Td, Th, Tr, Tbody, Thead, Tfoot, Caption, Colgroup]),
+        (Class::HEADING, &[H1, H2, H3, H4, H5, H6]),
+        (
+            Class::VOID,
+            &[
+                Area, Base, Basefont, Bgsound, Br, Col, Embed, Frame, Hr, Image, Img, Input, Keygen, Link,
+                Meta, Param, Source, Track, Wbr,
+            ],
+        ),
+        (
+            Class::DROP,
+            &[
+                Applet, Audio, Button, Canvas, Datalist, Head, Iframe, Map, Noembed, Noframes, Noscript,
+                Object, Script, Select, Style, Svg, Template, Textarea, Title, Video, Meter, Progress,
+            ],
+        ),
+        (
+            Class::IN_HEAD,
+            &[
+                Base, Basefont, Bgsound, Head, Html, Link, Meta, Noframes, Noscript, Script, Style, Template,
+                Title,
+            ],
+        ),
+        (Class::FORMATTING, &[A, B, Big, Code, Em, Font, I, Nobr, S, Small, Strike, Strong, Tt, U]),
+        (Class::LEFT_BY_TAGS, &[Head, Svg, Annotation, AnnotationXml]),
+        (Class::OF_PAGE, &[Title, Html, Body, Link, Base, Meta, Script]),
+        (
+            Class::SPECIAL,
+            &[
+                Body, Br, Button, Cite, Code, Dt, Html, Noscript, Object, Other, Q, Rp, Rt, Ruby, Span,
+                Summary, Template,
+            ],
+        ),
+        (Class::WORD_BREAK, &[Other, Button, Select, Textarea, Iframe, Object, Video, Audio, Canvas, Label]),
+    ]
+};
+
+/// What an element makes of the text inside it.
+#[inline]
+pub(super) fn flags_of(tag: TagId) -> Flags {
+    FLAGS[tag as usize]
+}
+
+/// The flags of all elements.
+static FLAGS: [Flags; 256] = {
+    use TagId::*;
+    by_tag(
+        Flags::NONE,
+        &[
+            (Flags::LINK, &[A]),
+            (Flags::PREFORMATTED, &[Pre, Listing, Xmp, Plaintext]),
+            (Flags::NAVIGATION, &[Nav]),
+            (Flags::ASIDE, &[Aside]),
+            (Flags::FOOTER, &[Footer]),
+            (Flags::HEADER, &[Header]),
+            (Flags::FORM, &[Form]),
+            (Flags::FIGURE, &[Figure, Figcaption]),
+            (Flags::ARTICLE, &[Article]),
+            (Flags::MAIN, &[Main]),
+            (Flags::DIALOG, &[Dialog]),
+            (Flags::HEADER_CELL, &[Th]),
+        ],
+    )
+};
+
+/// A table by element: what the list says that it is in, or `none`.
+pub(super) const fn by_tag<T: Copy>(none: T, lists: &[(T, &[TagId])]) -> [T; 256] {
+    let mut table = [none; 256];
+    let mut i = 0;
+    while i < lists.len() {
+        let (of_list, tags) = lists[i];
+        let mut j = 0;
+        while j < tags.len() {
+            table[tags[j] as usize] = of_list;
+            j += 1;
+        }
+        i += 1;
+    }
+    table
+}
+
+/// What an element's `role` makes of the text inside it.
+pub(super) fn flags_of_role(role: &str) -> Flags {
+    match role.trim() {
+        "navigation" | "menu" | "menubar" => Flags::NAVIGATION,
+        "complementary" => Flags::ASIDE,
+        "contentinfo" => Flags::FOOTER,
+        "banner" => Flags::HEADER,
+        "article" => Flags::ARTICLE,
+        "main" => Flags::MAIN,
+        "dialog" | "alertdialog" => Flags::DIALOG,
+        _ => Flags::NONE,
+    }
+}
+
+/// Elements across which no end tag reaches (the standard's "scope").
+pub(super) fn ends_scope(tag: TagId) -> bool {
+    use TagId::*;
+    matches!(tag, Applet | Caption | Marquee | Object | Table | Td | Th) || is_island(tag)
+}
+
+/// Elements whose content is apart from what is around: text for a browser that shows the page without scripts, HTML and descriptions in a
+/// drawing, templates.
+pub(super) fn is_island(tag: TagId) -> bool {
+    matches!(tag, TagId::Noscript | TagId::ForeignObject | TagId::Desc | TagId::Template)
+}
+
+/// Elements whose content a browser shows nowhere on the page, or only where it cannot do what the element is for; a `template` is another, if it
+/// is no shadow root.
+pub(super) fn is_never_shown(tag: TagId) -> bool {
+    use TagId::*;
+    matches!(tag, Applet | Audio | Canvas | Datalist | Map | Meter | Progress | Select | Video)
+}
+
+/// The standard's "button scope": where an open paragraph is looked for.
+pub(super) fn ends_button_scope(tag: TagId) -> bool {
+    tag == TagId::Button || ends_scope(tag)
+}
+
+/// Where an open table, or a part of one, is looked for.
+pub(super) fn ends_table_scope(tag: TagId) -> bool {
+    tag == TagId::Table || is_island(tag)
+}
+
+/// Where an open list item is looked for: up to its list, or another block that is not just a container.
+pub(super) fn ends_item_scope(tag: TagId) -> bool {
+    class_of(tag).has(Class::BLOCK) && !matches!(tag, TagId::Address | TagId::Div | TagId::P)
+        || ends_scope(tag)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn breaks_have_their_strength() {
+        assert_eq!(class_of(TagId::Li).line_break(), Some(Break::Item));
+        assert_eq!(class_of(TagId::Td).line_break(), Some(Break::Cell));
+        assert_eq!(class_of(TagId::Tr).line_break(), Some(Break::Row));
+        assert_eq!(class_of(TagId::Div).line_break(), Some(Break::Block));
+        assert_eq!(class_of(TagId::Span).line_break(), None);
+    }
+}

@@ -1,0 +1,312 @@
+//! Which elements were asked for: outside those that are selected, and inside those that are dropped, all text vanishes.
+//!
+//! Each element is told, with its attributes, to who matches selectors, when it opens and when it closes; ends that a page leaves out
+//! are told like those that it has. Of elements inside a dropped one nothing is asked, nor of those inside a selected one if nothing is to
+//! be dropped there.
+//!
+//! Holds two bytes for each open element.
+#![cfg_attr(
+    not(feature = "css"),
+    allow(dead_code, unreachable_pub, reason = "nothing else makes a selection")
+)]
+
+use super::rules::Class;
+use super::stack::STACK_ELEMENTS;
+use crate::html::{Tag, TagId};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::panic::{RefUnwindSafe, UnwindSafe};
+
+/// What is said of one element.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Matched {
+    pub(crate) select: bool,
+    pub(crate) drop: bool,
+}
+
+/// Names an element that was told, when it closes.
+pub(crate) type Told = u16;
+
+/// Matches elements with selectors.
+pub(crate) trait Matcher: Send + Sync + UnwindSafe + RefUnwindSafe {
+    /// Whether there is something to select; else all that is not dropped is.
+    fn selects(&self) -> bool;
+    /// Whether there is something to drop.
+    fn drops(&self) -> bool;
+    /// An element opens inside those that are open; `is_leaf`: and closes at once. `None` is the `html` or `body` that a page leaves
+    /// out.
+    fn open(&mut self, element: Result<&Tag<'_>, TagId>, is_leaf: bool) -> (Matched, Told);
+    /// An element closes, and with it those that were opened inside it and not closed.
+    fn close(&mut self, told: Told);
+    /// Forgets all open elements.
+    fn restart(&mut self);
+    /// Another page begins.
+    fn reset(&mut self);
+    /// Tags of this page that were not told in full.
+    fn tags_cut(&self) -> u64;
+}
+
+/// What was selected and dropped of a page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Selection {
+    /// Elements that were selected, each with all inside it; those inside another one are not counted. `None` if nothing was to be
+    /// selected: then all is.
+    pub selected: Option<u64>,
+    /// Elements that were dropped, those inside another one not counted. `None` if nothing was to be dropped.
+    pub dropped: Option<u64>,
+    /// Tags that were too long: selectors were matched with a part of their attributes, or of one.
+    pub tags_cut: u64,
+    /// How often the elements around a place were forgotten, since too many were open, or ended in the wrong order; selectors that name
+    /// them match nothing from there until they close.
+    pub restarts: u64,
+}
+
+/// An open element that was not told.
+const UNTOLD: Told = Told::MAX;
+
+/// Elements that ended in the wrong order, and so are open still to who matches; of more, all are forgotten.
+const MOST_LEFT_OPEN: usize = 64;
+
+/// A selection at work on one page.
+pub(crate) struct Selecting {
+    matcher: Box<dyn Matcher>,
+    /// What each open element was told as, outermost first, as in the stack.
+    told: Vec<Told>,
+    /// Places in the stack of the outermost selected element and of the outermost dropped one that are open.
+    selected_at: Option<usize>,
+    dropped_at: Option<usize>,
+    /// The `html` or the `body` was selected, or dropped: it ends with the page.
+    all_selected: bool,
+    all_dropped: bool,
+    left_open: usize,
+    html: Seen,
+    body: Seen,
+    found: Selection,
+}
+
+/// Whether the `html` or the `body` of the page was seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Seen {
+    Not,
+    /// Something that it holds.
+    Implied,
+    /// Its tag.
+    Tag,
+}
+
+/// What an element that opens is to a selection.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Opened {
+    told: Told,
+    /// It is selected, and nothing around it is.
+    pub(super) begins_selected: bool,
+    /// It is dropped, and nothing around it is.
+    pub(super) begins_dropped: bool,
+}
+
+impl Default for Opened {
+    /// One that was not told.
+    fn default() -> Self {
+        Self { told: UNTOLD, begins_selected: false, begins_dropped: false }
+    }
+}
+
+impl Selecting {
+    /// Whether what is open was dropped by a selector.
+    pub(super) fn is_dropped(&self) -> bool {
+        self.all_dropped || self.dropped_at.is_some()
+    }
+
+    /// Bytes on the heap, beside those of who matches.
+    pub(crate) const HELD_BYTES: usize = STACK_ELEMENTS * size_of::<Told>();
+
+    pub(crate) fn new(matcher: Box<dyn Matcher>) -> Self {
+        let mut selecting = Self {
+            matcher,
+            told: Vec::with_capacity(STACK_ELEMENTS),
+            selected_at: None,
+            dropped_at: None,
+            all_selected: false,
+            all_dropped: false,
+            left_open: 0,
+            html: Seen::Not,
+            body: Seen::Not,
+            found: Selection::default(),
+        };
+        selecting.reset();
+        selecting
+    }
+
+    pub(super) fn reset(&mut self) {
+        self.matcher.reset();
+        self.told.clear();
+        (self.selected_at, self.dropped_at) = (None, None);
+        (self.all_selected, self.all_dropped) = (!self.matcher.selects(), false);
+        self.left_open = 0;
+        (self.html, self.body) = (Seen::Not, Seen::Not);
+        self.found = Selection {
+            selected: self.matcher.selects().then_some(0),
+            dropped: self.matcher.drops().then_some(0),
+            ..Selection::default()
+        };
+    }
+
+    pub(super) fn found(&self) -> Selection {
+        Selection { tags_cut: self.matcher.tags_cut(), ..self.found }
+    }
+
+    /// Whether text outside all elements vanishes.
+    pub(super) fn drops_outermost(&self) -> bool {
+        self.all_dropped || !self.all_selected
+    }
+
+    /// An element opens. It is in the stack, if it gets there, behind [`push`](Self::push) only.
+    pub(super) fn open(&mut self, tag: &Tag<'_>, class: Class) -> Opened {
+        match tag.id {
+            // A second one only adds attributes to the first, which was told; but for one that was not there.
+            TagId::Html if self.html == Seen::Tag => return Opened::default(),
+            TagId::Body if self.body == Seen::Tag => return Opened::default(),
+            TagId::Html => self.html = Seen::Tag,
+            TagId::Body => {
+                self.imply(TagId::Html);
+                self.body = Seen::Tag;
+            }
+            _ if class.has(Class::IN_HEAD) && !tag.foreign => self.imply(TagId::Html),
+            _ => self.imply_body(),
+        }
+        // Content of these is text to who matches, and nothing but their end tag would end it.
+        let is_text = matches!(
+            tag.id,
+            TagId::Title
+                | TagId::Textarea
+                | TagId::Style
+                | TagId::Xmp
+                | TagId::Iframe
+                | TagId::Noembed
+                | TagId::Noframes
+                | TagId::Noscript
+                | TagId::Script
+                | TagId::Svg
+                | TagId::Math
+        );
+        if tag.id == TagId::Plaintext {
+            return Opened::default();
+        }
+        let is_leaf = is_text || class.has(Class::VOID);
+        let opened = self.ask(Ok(tag), is_leaf);
+        if matches!(tag.id, TagId::Html | TagId::Body) {
+            self.all_selected |= opened.begins_selected;
+            self.all_dropped |= opened.begins_dropped;
+        }
+        opened
+    }
+
+    /// Something begins that only a body can hold.
+    pub(super) fn imply_body(&mut self) {
+        self.imply(TagId::Html);
+        self.imply(TagId::Body);
+    }
+
+    /// Tells of an `html` or `body` that the page leaves out.
+    fn imply(&mut self, id: TagId) {
+        let seen = if id == TagId::Html { &mut self.html } else { &mut self.body };
+        if *seen == Seen::Not {
+            *seen = Seen::Implied;
+            let opened = self.ask(Err(id), false);
+            self.all_selected |= opened.begins_selected;
+            self.all_dropped |= opened.begins_dropped;
+        }
+    }
+
+    /// What an element is, if it can still change something.
+    fn ask(&mut self, element: Result<&Tag<'_>, TagId>, is_leaf: bool) -> Opened {
+        let is_selected = self.all_selected || self.selected_at.is_some();
+        let is_dropped = self.all_dropped || self.dropped_at.is_some();
+        if is_dropped || is_selected && self.found.dropped.is_none() {
+            return Opened::default();
+        }
+        let (matched, told) = self.matcher.open(element, is_leaf);
+        let begins_selected = matched.select && !is_selected;
+        let begins_dropped = matched.drop;
+        if begins_dropped {
+            self.found.dropped = self.found.dropped.map(|count| count + 1);
+        } else if begins_selected {
+            self.found.selected = self.found.selected.map(|count| count + 1);
+        }
+        Opened {
+            told: if is_leaf { UNTOLD } else { told },
+            begins_selected: begins_selected && !begins_dropped,
+            begins_dropped,
+        }
+    }
+
+    /// The element gets into the stack.
+    pub(super) fn push(&mut self, opened: Opened) {
+        if self.told.len() == STACK_ELEMENTS {
+            self.forget(STACK_ELEMENTS / 2);
+        }
+        let at = self.told.len();
+        if opened.begins_selected {
+            self.selected_at = Some(at);
+        }
+        if opened.begins_dropped {
+            self.dropped_at = Some(at);
+        }
+        self.told.push(opened.told);
+    }
+
+    /// The full stack forgets its outermost elements: what they are is so from here on, and nothing ends it.
+    fn forget(&mut self, count: usize) {
+        self.told.drain(..count);
+        self.all_selected |= self.selected_at.is_some_and(|at| at < count);
+        self.all_dropped |= self.dropped_at.is_some_and(|at| at < count);
+        self.selected_at = self.selected_at.and_then(|at| at.checked_sub(count));
+        self.dropped_at = self.dropped_at.and_then(|at| at.checked_sub(count));
+        self.restart();
+    }
+
+    fn restart(&mut self) {
+        self.matcher.restart();
+        self.told.fill(UNTOLD);
+        self.left_open = 0;
+        self.found.restarts += 1;
+    }
+
+    /// The innermost element ended. Out: whether it was one of those that are selected.
+    pub(super) fn pop(&mut self) -> bool {
+        if let Some(told) = self.told.pop()
+            && told != UNTOLD
+        {
+            self.matcher.close(told);
+        }
+        self.end_at(self.told.len())
+    }
+
+    /// The element at `at` of the stack ended, and those inside it go on. Out: whether what is selected or dropped ended with it.
+    pub(super) fn remove(&mut self, at: usize) -> bool {
+        let told = self.told.remove(at);
+        let ended = self.dropped_at == Some(at) || self.selected_at == Some(at);
+        self.end_at(at);
+        for place in [&mut self.selected_at, &mut self.dropped_at].into_iter().flatten() {
+            if *place > at {
+                *place -= 1;
+            }
+        }
+        if told != UNTOLD {
+            self.left_open += 1;
+            if self.left_open > MOST_LEFT_OPEN {
+                self.restart();
+            }
+        }
+        ended
+    }
+
+    /// What began with the element at `at` ends.
+    fn end_at(&mut self, at: usize) -> bool {
+        self.dropped_at = self.dropped_at.filter(|&dropped| dropped != at);
+        let ended = self.selected_at == Some(at);
+        self.selected_at = self.selected_at.filter(|&selected| selected != at);
+        ended
+    }
+}

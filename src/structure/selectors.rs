@@ -1,0 +1,197 @@
+//! What a linear model makes of the elements around a text: their tags, classes, ids and inline styles, as numbers, each of which it gives a weight.
+
+use super::class_words::Bytes;
+use crate::html::{AttrId, Tag};
+#[cfg(feature = "_train")]
+use alloc::vec::Vec;
+
+/// What a number stands for: its two highest bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub(crate) enum Part {
+    /// The tags of the element and of those around it.
+    TagPath,
+    /// The same with their classes.
+    Selector,
+    /// A class or an id.
+    Name,
+    /// A property of a style and its value.
+    Style,
+}
+
+/// Bits of a number that say what it stands for.
+const PART_BITS: u32 = 2;
+
+impl Part {
+    /// The number of what has this hash; never zero, which is no number.
+    #[inline]
+    pub(crate) fn number(self, hash: u32) -> u32 {
+        let mixed = (hash ^ hash >> 15).wrapping_mul(0x2C1B_3C6D);
+        (self as u32) << (u32::BITS - PART_BITS) | (mixed ^ mixed >> 13) >> PART_BITS | 1
+    }
+
+    /// What a number stands for.
+    #[cfg(feature = "_train")]
+    pub(crate) fn of(number: u32) -> Self {
+        [Self::TagPath, Self::Selector, Self::Name, Self::Style][(number >> (u32::BITS - PART_BITS)) as usize]
+    }
+}
+
+/// Start and step of an FNV-1a hash.
+const HASH_START: u32 = 0x811C_9DC5;
+const HASH_STEP: u32 = 0x0100_0193;
+
+/// Hash of a name, in which all runs of digits are the same: a template numbers what it makes.
+fn hash_of_name(name: &str) -> u32 {
+    let mut was_digit = false;
+    name.bytes().fold(HASH_START, |hash, byte| {
+        let is_digit = byte.is_ascii_digit();
+        let goes_on = is_digit && was_digit;
+        was_digit = is_digit;
+        if goes_on {
+            hash
+        } else {
+            (hash ^ u32::from(if is_digit { b'0' } else { byte })).wrapping_mul(HASH_STEP)
+        }
+    })
+}
+
+/// Hash of a property and its value, white space and case left out.
+pub(crate) fn hash_of_style(property: &str, value: &str) -> u32 {
+    let pieces = property.bytes().chain([b':']).chain(value.bytes());
+    pieces
+        .filter(|byte| !byte.is_ascii_whitespace())
+        .fold(HASH_START, |hash, byte| (hash ^ u32::from(byte.to_ascii_lowercase())).wrapping_mul(HASH_STEP))
+}
+
+/// Bytes of an entry of the table of weights: the number and its weight.
+pub(crate) const SELECTOR_ENTRY_BYTES: usize = 8;
+
+/// Entries that are looked at for one number, at most. A table that was made well needs fewer.
+const MOST_PROBES: usize = 64;
+
+/// Weights of numbers, as an open-addressed table in the bytes of a model: a power of two entries of [`SELECTOR_ENTRY_BYTES`], at least half of
+/// them empty, which is the number zero.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SelectorWeights {
+    bytes: Bytes,
+    /// Where in the bytes the table begins.
+    start: usize,
+    /// Its entries, a power of two or none.
+    entries: usize,
+}
+
+impl SelectorWeights {
+    /// The table of `entries` at `start` of `bytes`, which holds it.
+    pub(crate) fn new(bytes: Bytes, start: usize, entries: usize) -> Self {
+        Self { bytes, start, entries }
+    }
+
+    /// The weight of a number, `0` if it is not known.
+    #[inline]
+    pub(crate) fn weight(&self, number: u32) -> i32 {
+        let table = &self.bytes[self.start..self.start + self.entries * SELECTOR_ENTRY_BYTES];
+        let mut at = number as usize >> 1;
+        for _ in 0..MOST_PROBES.min(self.entries) {
+            at &= self.entries - 1;
+            let entry = &table[at * SELECTOR_ENTRY_BYTES..][..SELECTOR_ENTRY_BYTES];
+            match u32::from_le_bytes([entry[0], entry[1], entry[2], entry[3]]) {
+                0 => return 0,
+                found if found == number => {
+                    return i32::from_le_bytes([entry[4], entry[5], entry[6], entry[7]]);
+                }
+                _ => at += 1,
+            }
+        }
+        0
+    }
+
+    /// What the element that `tag` begins is worth. `tag_path` are the tags around it and its own, `path_hash` stands for them and their classes.
+    pub(super) fn of_element(&self, tag: &Tag<'_>, tag_path: u64, path_hash: u32) -> i32 {
+        let mut sum = 0_i32;
+        each_number(tag, tag_path, path_hash, |number| sum = sum.saturating_add(self.weight(number)));
+        sum
+    }
+
+    /// The bytes of a table of numbers and their weights; a number for which there is no room within [`MOST_PROBES`] is left out.
+    #[cfg_attr(not(feature = "_train"), allow(dead_code))]
+    pub(crate) fn table(weights: &[(u32, i32)]) -> alloc::vec::Vec<u8> {
+        let entries = if weights.is_empty() { 0 } else { (2 * weights.len()).next_power_of_two() };
+        let mut table = alloc::vec![0_u8; entries * SELECTOR_ENTRY_BYTES];
+        for &(number, weight) in weights {
+            for probe in 0..MOST_PROBES.min(entries) {
+                let at = ((number as usize >> 1) + probe) & (entries - 1);
+                let entry = &mut table[at * SELECTOR_ENTRY_BYTES..][..SELECTOR_ENTRY_BYTES];
+                if entry[..4] == [0; 4] {
+                    entry[..4].copy_from_slice(&number.to_le_bytes());
+                    entry[4..].copy_from_slice(&weight.to_le_bytes());
+                    break;
+                }
+            }
+        }
+        table
+    }
+}
+
+/// The numbers of an element, for training.
+#[cfg(feature = "_train")]
+pub(super) fn numbers_of(tag: &Tag<'_>, tag_path: u64, path_hash: u32) -> Vec<u32> {
+    let mut numbers = Vec::new();
+    each_number(tag, tag_path, path_hash, |number| numbers.push(number));
+    numbers
+}
+
+/// Gives all numbers of an element.
+///
+/// Cost: linear in its class, id and style; holds nothing.
+fn each_number(tag: &Tag<'_>, tag_path: u64, path_hash: u32, mut take: impl FnMut(u32)) {
+    let folded = (tag_path ^ tag_path >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
+    take(Part::TagPath.number(folded as u32));
+    take(Part::Selector.number(path_hash));
+    for (id, mark) in [(AttrId::Class, 0), (AttrId::Id, 1)] {
+        for name in tag.attributes.get(id).unwrap_or("").split_ascii_whitespace() {
+            take(Part::Name.number(hash_of_name(name).wrapping_add(mark)));
+        }
+    }
+    for declaration in tag.attributes.get(AttrId::Style).unwrap_or("").split(';') {
+        if let Some((property, value)) = declaration.split_once(':') {
+            take(Part::Style.number(hash_of_style(property, value)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec;
+
+    #[test]
+    fn numbers_have_the_weight_that_the_table_gives_them() {
+        let weights: vec::Vec<(u32, i32)> =
+            (0..300).map(|at| (Part::Name.number(at * 7), at as i32 * 1000 - 70_000)).collect();
+        let table = SelectorWeights::table(&weights);
+        let entries = table.len() / SELECTOR_ENTRY_BYTES;
+        let read = SelectorWeights::new(Bytes::Given(table.into()), 0, entries);
+        assert!(weights.iter().all(|&(number, weight)| read.weight(number) == weight));
+        assert_eq!(read.weight(Part::Style.number(7)), 0);
+        let full = vec![1_u8; 8 * SELECTOR_ENTRY_BYTES];
+        assert_eq!(SelectorWeights::new(Bytes::Given(full.into()), 0, 8).weight(2), 0);
+        assert_eq!(SelectorWeights::new(Bytes::Given(vec![].into()), 0, 0).weight(2), 0);
+    }
+
+    #[test]
+    fn names_that_a_template_numbers_are_the_same() {
+        assert_eq!(hash_of_name("post-17"), hash_of_name("post-2048"));
+        assert_ne!(hash_of_name("post-17"), hash_of_name("post-"));
+        assert_ne!(hash_of_name("post"), hash_of_name("page"));
+        assert_eq!(hash_of_style(" Color", "RED "), hash_of_style("color", "red"));
+    }
+
+    #[test]
+    #[cfg(feature = "_train")]
+    fn a_number_says_what_it_stands_for() {
+        for part in [Part::TagPath, Part::Selector, Part::Name, Part::Style] {
+            assert!((0..100).all(|hash| Part::of(part.number(hash)) == part && part.number(hash) > 0));
+        }
+    }
+}

@@ -1,0 +1,383 @@
+//! Which elements may tell when the page was published: `time`, custom elements of its kind, and what microdata or hAtom calls the date; those of the
+//! page's text, not those of what stands around it.
+//!
+//! The date is what an attribute says, or else the text.
+
+use super::byline::Byline;
+use super::context::{Context, Flags, Names};
+use super::hints::Hints;
+use super::names::is_called;
+use super::rules::{Class, class_of};
+use super::{CleanSink, Cleaning};
+use crate::html::{AttrId, AttrSet, Tag, TagId};
+
+/// Attributes by which an element other than `time` may tell a date.
+pub(super) const MAY_SAY: AttrSet = AttrSet::of(&[AttrId::Itemprop, AttrId::Datetime, AttrId::Title]);
+
+/// Where no date is that of the page.
+const APART: Flags = Flags::NAVIGATION.with(Flags::DIALOG).with(Flags::HIDDEN);
+
+/// Where none is but inside an article, which may have its own.
+const BESIDE: Flags = Flags::ASIDE.with(Flags::FOOTER);
+
+/// Where no heading is that of the text.
+pub(super) const APART_OR_BESIDE: Flags = APART.with(BESIDE).with(Flags::HEADER);
+
+/// Names of classes that call an element's text the date of the page, in small letters and without what stands between their words.
+const NAMES_OF_DATES: [&str; 27] = [
+    "articledate",
+    "blogdate",
+    "contentdate",
+    "date",
+    "dateheader",
+    "dateline",
+    "dateposted",
+    "datepublished",
+    "datetime",
+    "entrydate",
+    "metadate",
+    "newsdate",
+    "postdate",
+    "postdatetime",
+    "postedat",
+    "postedon",
+    "posteddate",
+    "postmetadate",
+    "posttime",
+    "pubdate",
+    "publishdate",
+    "published",
+    "publisheddate",
+    "publishedon",
+    "publishtime",
+    "storydate",
+    "timestamp",
+];
+
+/// Whether a word of a class calls an element the date of the page.
+pub(super) fn calls_date(word: &str) -> bool {
+    // What most classes begin with is told at once.
+    let [first, second, _, _, ..] = word.as_bytes() else { return false };
+    let begin = [first.to_ascii_lowercase(), second.to_ascii_lowercase()];
+    BEGINS_OF_DATES.contains(&begin) && is_called(word, &NAMES_OF_DATES)
+}
+
+/// What these names begin with.
+const BEGINS_OF_DATES: [[u8; 2]; 11] =
+    [*b"ar", *b"bl", *b"co", *b"da", *b"en", *b"me", *b"ne", *b"po", *b"pu", *b"st", *b"ti"];
+
+/// Whether a class does, whose words give these hints.
+#[inline]
+pub(super) fn class_calls_date(class: &str, hints: Hints) -> bool {
+    hints.has(Hints::ABOUT) && any_calls_date(class)
+}
+
+/// Whether a word of a class does.
+#[cold]
+fn any_calls_date(class: &str) -> bool {
+    class.split_ascii_whitespace().any(calls_date)
+}
+
+impl<S: CleanSink> Cleaning<'_, S> {
+    /// An element that may tell a date; its class does if `is_called`. `context` and `names`: its own. Out: what its text says of who wrote the page, or that it is a date.
+    #[inline(never)]
+    pub(super) fn time(
+        &mut self,
+        tag: &Tag<'_>,
+        is_called: bool,
+        context: &Context,
+        names: &Names,
+    ) -> Byline {
+        let said = said(tag);
+        let is_called = is_called && said.is_none();
+        let Some(said) = said.or_else(|| is_called.then_some(Said::Text)) else { return names.byline };
+        // Elsewhere it may be that of today.
+        if is_called && !(self.has_heading || context.flags.has(Flags::ARTICLE)) {
+            return names.byline;
+        }
+        let flags = context.flags;
+        let is_beside = flags.has(BESIDE) && !flags.has(Flags::ARTICLE);
+        let is_apart = flags.has(APART) || is_beside || names.byline == Byline::Comment || is_of_change(tag);
+        if is_apart || self.is_in_card() || self.is_in_control() || self.shows_nowhere() {
+            return names.byline;
+        }
+        match said {
+            Said::Value(date) => self.sink.time(date, place_of(context)),
+            // A name may be anything, even a date.
+            Said::Text if names.byline != Byline::Name => {
+                self.sink.begin_date(place_of(context), is_called);
+                return Byline::Date;
+            }
+            Said::Text => {}
+        }
+        names.byline
+    }
+
+    /// Whether what begins is what a reader may press, choose or fill in.
+    fn is_in_control(&self) -> bool {
+        let is_in = |control| self.stack.find_tag(control, |open| class_of(open).has(Class::BLOCK)).is_some();
+        // The whole page may be in a form, too.
+        let is_of_page =
+            |open| matches!(open, TagId::Div | TagId::Section | TagId::Article | TagId::Main | TagId::Td);
+        is_in(TagId::Button) || is_in(TagId::Label) || self.stack.find_tag(TagId::Form, is_of_page).is_some()
+    }
+
+    /// Whether what begins stands in a block inside a link: the teaser of another page.
+    fn is_in_card(&self) -> bool {
+        self.stack.context().flags.has(Flags::LINK)
+            && self.stack.find_tag(TagId::A, |open| class_of(open).has(Class::BLOCK)).is_none()
+    }
+
+    /// Whether what begins is no part of the page, whatever was selected of it.
+    pub(super) fn shows_nowhere(&self) -> bool {
+        self.stack.context().flags.has(Flags::DROPPED) && self.stack.is_in_never_shown()
+    }
+}
+
+/// What is the same for the elements of a list, of which the first or the last may have other classes: how deep they stand, and in what.
+fn place_of(context: &Context) -> u64 {
+    /// Spreads the depth over all bits.
+    const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+    context.path ^ u64::from(context.depth).wrapping_mul(FACTOR)
+}
+
+/// Where an element says a date.
+enum Said<'a> {
+    Value(&'a str),
+    Text,
+}
+
+/// Where an element says a date, if it may.
+fn said<'a>(tag: &Tag<'a>) -> Option<Said<'a>> {
+    let get = |id| tag.attributes.get(id).filter(|value| !value.trim().is_empty());
+    let has_word = |id, any: &[&str]| has_word(tag, id, any);
+    let is_property = has_word(AttrId::Itemprop, &["datePublished", "dateCreated"]);
+    let is_of_feed = tag.id == TagId::Abbr && has_word(AttrId::Class, &["published"]);
+    let value = match tag.id {
+        // Those tell it to the gatherer of facts.
+        TagId::Meta | TagId::Link => return None,
+        _ if is_property => {
+            get(AttrId::Content).or_else(|| get(AttrId::Datetime)).or_else(|| get(AttrId::Title))
+        }
+        TagId::Time => get(AttrId::Datetime),
+        // Custom elements are made in the likeness of `time`.
+        TagId::Other => return get(AttrId::Datetime).map(Said::Value),
+        TagId::Abbr if is_of_feed => return get(AttrId::Title).map(Said::Value),
+        _ => return None,
+    };
+    Some(value.map_or(Said::Text, Said::Value))
+}
+
+/// Whether an attribute has one of these words.
+fn has_word(tag: &Tag<'_>, id: AttrId, any: &[&str]) -> bool {
+    let mut words = tag.attributes.get(id).unwrap_or("").split_ascii_whitespace();
+    words.any(|word| any.iter().any(|wanted| word.eq_ignore_ascii_case(wanted)))
+}
+
+/// Whether a `time` says when the page was changed: by microdata, or by the class that WordPress gives it beside that of the day it was published.
+fn is_of_change(tag: &Tag<'_>) -> bool {
+    has_word(tag, AttrId::Itemprop, &["dateModified"])
+        || has_word(tag, AttrId::Class, &["updated"]) && !has_word(tag, AttrId::Class, &["published"])
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::extractor::meta_of;
+    use alloc::string::String;
+
+    /// The date of a page with this body.
+    fn date(body: &str) -> String {
+        meta_of(body).date
+    }
+
+    const TIME: &str = "<time datetime=2020-01-02>Thursday</time>";
+
+    #[test]
+    fn a_time_of_the_text_tells_the_date() {
+        for around in [
+            "<p>",
+            "<article><aside>",
+            "<article><footer>",
+            "<header>",
+            "<article><h2><a href=/a>",
+            "<a href=/a><span>",
+            "<ul><li>",
+            "<a href=/a><p>Teaser</p></a><div>",
+            "<article class='hentry category-film-reviews'><p>",
+            "<form><div><p>",
+            "<body class='single-post comments-open'><p>",
+        ] {
+            assert_eq!(date(&[around, TIME].concat()), "2020-01-02", "{around}");
+        }
+    }
+
+    #[test]
+    fn a_time_of_what_stands_around_the_text_does_not() {
+        let own = "<time datetime=2024-05-06>Monday</time>";
+        for (start, end) in [
+            ("<nav>", "</nav>"),
+            ("<div role=navigation>", "</div>"),
+            ("<aside>", "</aside>"),
+            ("<footer>", "</footer>"),
+            ("<dialog open>", "</dialog>"),
+            ("<p hidden>", "</p>"),
+            ("<p style='display: none'>", "</p>"),
+            ("<template>", "</template>"),
+            ("<article><template>", "</template></article>"),
+            ("<video>", "</video>"),
+            ("<a href=/b><div>", "</div></a>"),
+            ("<a href=/b><article><span>", "</span></article></a>"),
+            ("<div itemprop=comment>", "</div>"),
+            ("<div itemprop=author>Ada <b itemprop='review'>", "</b></div>"),
+            ("<ol><li itemscope itemtype='https://schema.org/Comment'>", "</ol>"),
+            ("<ol class=comment-list><li><p>", "</ol>"),
+            ("<button>", "</button>"),
+            ("<label><b>", "</b></label>"),
+            ("<form><fieldset><p>", "</form>"),
+        ] {
+            assert_eq!(date(&[start, TIME, end].concat()), "", "{start}");
+            assert_eq!(date(&[start, TIME, end, own].concat()), "2024-05-06", "{start}");
+        }
+    }
+
+    #[test]
+    fn any_element_that_microdata_calls_the_date_tells_it() {
+        for said in [
+            "<abbr class=published itemprop=datePublished title=2020-01-02>15:20</abbr>",
+            "<abbr class='PUBLISHED dt' title=2020-01-02>Thursday</abbr>",
+            "<span itemprop=datePublished content=2020-01-02>Thursday</span>",
+            "<data itemprop='name dateCreated' datetime=2020-01-02>Thursday</data>",
+            "<div itemprop=datePublished content=' '>2020-01-02</div>",
+            "<li itemprop=datePublished><a href=/2020><b>2020-01-02</b></a></li>",
+            "<time itemprop=datePublished content=2020-01-02 datetime=1999-01-01>Thursday</time>",
+            "<relative-time datetime=2020-01-02>on Thursday</relative-time>",
+        ] {
+            assert_eq!(date(said), "2020-01-02", "{said}");
+            assert_eq!(date(&["<nav>", said, "</nav>"].concat()), "", "{said}");
+        }
+        for said in [
+            "<span itemprop=dateModified content=2020-01-02>Thursday</span>",
+            "<span itemprop=name content=2020-01-02>Thursday</span>",
+            "<abbr title=2020-01-02>Thursday</abbr>",
+            "<ins datetime=2020-01-02>This was added</ins>",
+        ] {
+            assert_eq!(date(said), "", "{said}");
+        }
+    }
+
+    #[test]
+    fn names_of_dates_begin_as_is_said() {
+        for name in super::NAMES_OF_DATES {
+            assert!(super::calls_date(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_class_calls_a_text_the_date_behind_a_heading_or_in_an_article() {
+        for (said, found) in [
+            ("<h1>Newts</h1><span class='meta entry-date'>5 June 2023</span>", "5 June 2023"),
+            ("<h1>Newts</h1><p class=post_date>Published: <b>5 June</b> 2023</p>", "5 June 2023"),
+            ("<article><div class=Timestamp>2023年6月5日</div><h1>Newts</h1></article>", "2023年6月5日"),
+            ("<h1>Newts</h1><p class=date>5 June 2023<p><time datetime=2020-01-02></time>", "2020-01-02"),
+            ("<h1>Newts</h1><p class=date><time datetime=2020-01-02>5 June 2023</time>", "2020-01-02"),
+        ] {
+            assert_eq!(date(said), found, "{said}");
+        }
+        let none = "<p class=date>5 June 2023</p>";
+        for said in [
+            &[none, "<h1>Newts</h1>"].concat(),
+            &["<header><h1>News</h1></header>", none].concat(),
+            &["<h1>Newts</h1><aside>", none, "</aside>"].concat(),
+            &["<h1>Newts</h1><ul class=comment-list><li>", none, "</ul>"].concat(),
+            "<h1>Newts</h1><p class=date>June</p>",
+            "<h1>Newts</h1><p class=update>5 June 2023</p><p class=date-filter>5 June 2023</p>",
+            "<h1>Newts</h1><p class=date>5 June 2023<p class=date>4 June 2023<p class=date>3 June 2023",
+        ] {
+            assert_eq!(date(said), "", "{said}");
+        }
+    }
+
+    #[test]
+    fn a_time_without_a_value_is_its_text() {
+        for said in [
+            "<time pubdate>2020-01-02</time>",
+            "<time datetime=''> 2020<b>-01-</b>02 </time> and more",
+            "<time>2020-01-02",
+            "<time>Thursday</time> <time>2020-01-02</time>",
+            "<p itemprop=author>Ada Reed <time>2020-01-02</time></p>",
+            "<time>2019-12-31</time><time datetime=2020-01-02>Thursday</time>",
+        ] {
+            assert_eq!(date(said), "2020-01-02", "{said}");
+        }
+        assert_eq!(date("<time>2. Januar<br>2020</time>"), "2. Januar 2020");
+        let long = ["<time>2020-01-02 ", &"and so on ".repeat(20), "</time>"].concat();
+        for said in ["<time>January 2020</time>", "<time>at 20:20</time>", &long, "<div>2020-01-02</div>"] {
+            assert_eq!(date(said), "", "{said}");
+        }
+        let list = |days: &[u8]| {
+            days.iter().map(|day| std::format!("<p><time>{day} May 2020</time>")).collect::<String>()
+        };
+        assert_eq!(date(&list(&[3, 3, 4])), "3 May 2020");
+        assert_eq!(date(&list(&[3, 2, 1])), "");
+    }
+
+    #[test]
+    fn what_comments_and_templates_say_of_their_date_is_not_said_of_the_page() {
+        let said =
+            "<meta itemprop=datePublished content=2020-01-02><meta itemprop=author content='Ben Hill'>";
+        assert_eq!(date(said), "2020-01-02");
+        assert_eq!(date(&["<p hidden>", said].concat()), "2020-01-02");
+        for start in ["<div itemprop=comment>", "<div itemtype=//schema.org/Answer>", "<template>"] {
+            assert_eq!(date(&[start, said].concat()), "", "{start}");
+        }
+    }
+
+    #[test]
+    fn the_day_of_a_change_is_not_that_of_the_page() {
+        for said in ["class=updated", "itemprop=dateModified", "class='updated entry-time'"] {
+            let page = ["<time ", said, " datetime=2024-05-06>Monday</time>", TIME].concat();
+            assert_eq!(date(&page), "2020-01-02", "{said}");
+        }
+        assert_eq!(date("<time class='published updated' datetime=2020-01-02>Then</time>"), "2020-01-02");
+    }
+
+    #[test]
+    fn a_time_of_the_day_is_no_date() {
+        for (datetime, expected) in [
+            ("09:00", ""),
+            ("PT4H", ""),
+            ("09:00+1000", ""),
+            ("11-18", ""),
+            ("2020", "2020"),
+            ("20200102T0900", "20200102T0900"),
+            (" 2020-01-02T09:00+01:00 ", "2020-01-02T09:00+01:00"),
+            ("02.01.2020", "02.01.2020"),
+            ("2020年1月2日", "2020年1月2日"),
+            ("January 2, 2020 09:00", "January 2, 2020 09:00"),
+        ] {
+            let page = ["<time datetime='", datetime, "'>now</time>"].concat();
+            assert_eq!(date(&page), expected, "{datetime}");
+        }
+    }
+
+    #[test]
+    fn the_newest_of_a_list_is_not_the_date_of_the_page() {
+        let post =
+            |date: &str| ["<div class=post><time datetime=", date, ">then</time><p>Text</div>"].concat();
+        let list = [post("2020-03-04"), post("2020-03-04"), post("2020-01-02"), post("2020-02-01")].concat();
+        assert_eq!(date(&list), "");
+        // Two are none: the day of the change stands in front of that of the publication.
+        assert_eq!(date(&[post("2020-03-04"), post("2020-01-02")].concat()), "2020-03-04");
+        assert_eq!(date(&[&list, "<p>", TIME].concat()), "2020-01-02");
+        // Posts of a thread follow each other.
+        assert_eq!(
+            date(&[post("2020-03-04"), post("2020-03-05"), post("2020-03-06")].concat()),
+            "2020-03-04"
+        );
+        // The first may look otherwise.
+        let first = "<div class='post post-first'><time datetime=2020-03-05>then</time></div>";
+        assert_eq!(date(&[first, &list].concat()), "");
+        // What stands elsewhere is another matter.
+        assert_eq!(date(&["<p><time datetime=2024-05-06>now</time></p>", &list].concat()), "2024-05-06");
+    }
+}
