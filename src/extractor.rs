@@ -1,5 +1,6 @@
 //! The one push loop: wires the rooms, and decides early when the budget is spent.
 
+mod options;
 mod page;
 #[cfg(feature = "rooms")]
 pub mod rooms;
@@ -14,14 +15,13 @@ use crate::decode::{self, Decoder};
 use crate::error::{Error, ErrorKind, Result};
 use crate::html::Tokenizer;
 use crate::metadata::{self, Fallback, Gatherer, Part};
-use crate::options::Options;
 use crate::render;
 use crate::structure::{Cleaner, Cleaning};
 #[cfg(feature = "_train")]
 use crate::{
     block::Arena,
     metadata::{Meta, Said},
-    options::Method,
+    methods::Method,
     structure::ClassWords,
 };
 #[cfg(feature = "css")]
@@ -36,6 +36,7 @@ use core::fmt;
 #[cfg(feature = "_train")]
 use core::ops::ControlFlow;
 use core::panic::{RefUnwindSafe, UnwindSafe};
+pub use options::Options;
 use page::{Page, Wire};
 pub use sink::Sink;
 pub use summary::{Extraction, Summary};
@@ -113,7 +114,11 @@ fn optional_fixed_bytes(options: &Options) -> usize {
     let selection_bytes = css::held_bytes(&options.selectors);
     #[cfg(not(feature = "css"))]
     let selection_bytes = 0;
-    Decider::held_bytes(options) + selection_bytes
+    #[cfg(feature = "site")]
+    let site_bytes = options.sites.as_ref().map_or(0, |sites| sites.held_bytes());
+    #[cfg(not(feature = "site"))]
+    let site_bytes = 0;
+    options.decider_config().held_bytes() + selection_bytes + site_bytes
 }
 
 /// Heap for a fallback, with so many bytes of budget beyond the least.
@@ -153,7 +158,7 @@ impl Extractor {
             FIXED_BYTES + optional_fixed_bytes(&options) + fallback_held_bytes(&options, spare_bytes);
         let ledger = Ledger::new(options.budget.bytes(), fixed_bytes);
         let fallback_bytes = if options.has_fallback() { metadata::text_bytes(spare_bytes) } else { 0 };
-        let decider = Decider::new(&options)?;
+        let decider = Decider::new(options.decider_config())?;
         let cleaner = Cleaner::new(decider.class_words())
             .recording_all(options.wanted_nodes().is_some())
             .weighing(decider.weights());

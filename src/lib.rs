@@ -165,7 +165,7 @@ mod feature;
 pub mod html;
 mod line_block;
 mod metadata;
-mod options;
+mod methods;
 mod render;
 #[cfg(feature = "_train")]
 pub mod score;
@@ -184,11 +184,11 @@ pub use error::{Error, ErrorKind, Result};
 #[cfg(feature = "rooms")]
 #[doc(hidden)]
 pub use extractor::rooms;
-pub use extractor::{Extraction, Extractor, Sink, Summary, extract};
+pub use extractor::{Extraction, Extractor, Options, Sink, Summary, extract};
 pub use line_block::LineBlock;
 pub use metadata::Meta;
-pub use options::{
-    Combination, Favor, Format, Method, NodeRatio, Options, Relevance, TagRatio, Threshold, Thresholds,
+pub use methods::{
+    Combination, Favor, Format, Method, NodeRatio, Relevance, TagRatio, Threshold, Thresholds,
 };
 pub use segment::{Segment, SegmentKind};
 

@@ -6,7 +6,7 @@ use crate::decide::NOT_ASKED;
 use crate::decide::explain::{Fact, Facts};
 use crate::feature::{attr::attr, tkd::tkd, ttr::ttr};
 use crate::html::TagId;
-use crate::options::Method;
+use crate::methods::Method;
 use crate::structure::Flags;
 use core::fmt;
 

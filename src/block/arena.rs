@@ -5,7 +5,7 @@ use super::nodes::{NODE_SEGMENT_COST_BYTES, NODES_MINIMUM_BYTES, Nodes, SEGMENT_
 use super::record::Record;
 use crate::budget::Ledger;
 use crate::html::TagId;
-use crate::options::NodeRatio;
+use crate::methods::NodeRatio;
 use crate::structure::{Context, Flags, Names};
 use alloc::boxed::Box;
 use alloc::string::String;

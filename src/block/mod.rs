@@ -42,7 +42,7 @@ pub(crate) use record::{Cell, Record, Traits};
 
 use crate::budget::Ledger;
 use crate::html::TagId;
-use crate::options::NodeRatio;
+use crate::methods::NodeRatio;
 use crate::structure::{Border, Break, CellSpan, Context, Flags, NO_ELEMENT, Names};
 use alloc::string::String;
 #[cfg(feature = "site")]

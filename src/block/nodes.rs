@@ -10,7 +10,7 @@
 
 use crate::budget::Ledger;
 use crate::html::TagId;
-use crate::options::NodeRatio;
+use crate::methods::NodeRatio;
 use crate::structure::{Flags, NO_ELEMENT};
 use alloc::vec::Vec;
 

@@ -5,7 +5,7 @@
 //! sure of and pages where they are not so get the threshold that suits them. After Nan, Chai, Lee, Chieu: Optimizing F-measure, ICML
 //! 2012, section 3.1, with scores in bins instead of in order.
 
-use crate::options::Favor;
+use crate::methods::Favor;
 
 /// Scores are told apart in steps of one over this many logits.
 const BINS_PER_LOGIT: f32 = 16.0;

@@ -160,7 +160,8 @@ mod tests {
     use super::*;
     use crate::block::Blocks;
     use crate::budget::Ledger;
-    use crate::options::{Method, Options};
+    use crate::extractor::Options;
+    use crate::methods::Method;
     use crate::structure::{Break, Context};
     use alloc::format;
     use alloc::string::String;

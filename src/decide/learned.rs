@@ -17,7 +17,7 @@ use crate::feature::tkd;
 use crate::feature::vector::{self, Batch, FEATURES, LANES, OF_PAGE};
 use crate::feature::walk::Walk;
 use crate::metadata::Said;
-use crate::options::Favor;
+use crate::methods::Favor;
 use crate::structure::{Flags, WordWeights};
 use alloc::boxed::Box;
 use fearless_simd::Level;

@@ -7,7 +7,7 @@ use crate::feature::attr::attr;
 use crate::feature::sigma::Sums;
 use crate::feature::tkd::{TitleKeywords, tkd};
 use crate::feature::ttr::ttr;
-use crate::options::{Combination, Threshold, Thresholds};
+use crate::methods::{Combination, Threshold, Thresholds};
 
 /// Fewest line-blocks whose standard deviation says something.
 const FEWEST_BLOCKS: usize = 3;

@@ -4,7 +4,7 @@ use super::linear_model::LinearModel;
 use super::{headings, may_be_kept, verdict};
 use crate::block::{Arena, Plane, Verdict};
 use crate::error::{Error, ErrorKind, Result};
-use crate::options::Favor;
+use crate::methods::Favor;
 use crate::structure::{SUMS_BYTES, SelectorWeights};
 
 /// How far from the plane a block must be when precision is favoured, and may be when recall is: half way to where the machine wants all

@@ -37,7 +37,7 @@ use crate::block::{Arena, Plane, Record, SEGMENT_BYTES, Verdict};
 use crate::error::{Error, ErrorKind, Result};
 use crate::feature::tkd;
 use crate::metadata::Said;
-use crate::options::{Format, Method, Options, TagRatio};
+use crate::methods::{Favor, Method, Relevance, TagRatio, Thresholds};
 use crate::segment::Segment;
 use crate::structure::{ClassWords, Flags, SelectorWeights};
 use core::ops::ControlFlow;
@@ -53,6 +53,71 @@ pub(crate) const HELD_BYTES: usize = tkd::HELD_BYTES + SEGMENT_BYTES;
 
 /// Bytes more with a model, its own aside.
 pub(crate) const LEARNED_HELD_BYTES: usize = Learned::HELD_BYTES;
+
+/// Settings of a [`Decider`].
+#[derive(Clone, Debug)]
+pub(crate) struct DeciderConfig {
+    pub(crate) method: Method,
+    pub(crate) thresholds: Thresholds,
+    pub(crate) tag_ratio: TagRatio,
+    pub(crate) relevance: Relevance,
+    pub(crate) favor: Favor,
+    /// The caller's model; without one, the built-in model is used.
+    pub(crate) trees: Option<Trees>,
+    /// The caller's model of one site.
+    pub(crate) linear_model: Option<LinearModel>,
+    pub(crate) keep_comments: bool,
+    /// Text holds marks of links, emphasis and code.
+    pub(crate) has_marks: bool,
+    /// There are wrappers of sites.
+    #[cfg(feature = "site")]
+    pub(crate) has_wrappers: bool,
+}
+
+impl DeciderConfig {
+    /// Whether the learned method has an ensemble: the caller's, or the built-in one.
+    ///
+    /// [`Method::Learned`] with a model of one site uses that model alone.
+    fn has_trees(&self) -> bool {
+        let is_built_in =
+            cfg!(feature = "model") && !(self.method == Method::Learned && self.linear_model.is_some());
+        may_learn(self.method) && (is_built_in || self.trees.is_some())
+    }
+
+    /// The ensemble to use, if any.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Model`] if the built-in model cannot be read.
+    fn trees(&self) -> Result<Option<Trees>> {
+        if !self.has_trees() {
+            return Ok(None);
+        }
+        if let Some(trees) = &self.trees {
+            return Ok(Some(trees.clone()));
+        }
+        #[cfg(feature = "model")]
+        return Trees::built_in().map(Some);
+        #[cfg(not(feature = "model"))]
+        Ok(None)
+    }
+
+    /// The model of one site, if the method may use it.
+    fn linear_model(&self) -> Option<&LinearModel> {
+        self.linear_model.as_ref().filter(|_| may_learn(self.method))
+    }
+
+    /// Bytes that a decider with these settings holds on the heap at most.
+    pub(crate) fn held_bytes(&self) -> usize {
+        let mut held_bytes = HELD_BYTES;
+        if self.has_trees() {
+            held_bytes += LEARNED_HELD_BYTES + self.trees.as_ref().map_or(0, Trees::held_bytes);
+        }
+        if let Some(model) = self.linear_model() {
+            held_bytes += Linear::HELD_BYTES + model.held_bytes();
+        }
+        held_bytes
+    }
+}
 
 /// Decides pages, one after the other.
 pub(crate) struct Decider {
@@ -80,46 +145,31 @@ pub(crate) struct Decider {
 impl Decider {
     /// # Errors
     /// [`ErrorKind::Model`] for [`Method::Learned`] without a model, and for a model of rendered blocks.
-    pub(crate) fn new(options: &Options) -> Result<Self> {
-        let learned = Self::trees(options)?.map(|trees| Learned::new(trees, options.favor));
-        let plane = options.plane.clone().filter(|_| may_learn(options.method));
-        let linear = plane.map(|plane| Linear::new(plane, options.favor)).transpose()?;
-        if options.method == Method::Learned && learned.is_none() && linear.is_none() {
+    pub(crate) fn new(config: DeciderConfig) -> Result<Self> {
+        let learned = config.trees()?.map(|trees| Learned::new(trees, config.favor));
+        let linear_model = config.linear_model().cloned();
+        let linear = linear_model.map(|model| Linear::new(model, config.favor)).transpose()?;
+        if config.method == Method::Learned && learned.is_none() && linear.is_none() {
             let message =
-                "expected a model for the learned method, found none: this was built without `learned`";
+                "expected a model for the learned method, found none: this was built without `model`";
             return Err(Error::new(ErrorKind::Model, message));
         }
         Ok(Self {
-            method: options.method,
-            tag_ratio: options.tag_ratio,
-            comments: options.comments,
+            method: config.method,
+            tag_ratio: config.tag_ratio,
+            comments: config.keep_comments,
             learned,
             linear,
-            line_block: LineBlock::new(options.thresholds),
+            line_block: LineBlock::new(config.thresholds),
             smoothed: Smoothed::default(),
-            plain: Plain::new(options.format != Format::Text),
-            words_leaves: WordsLeaves { relevance: options.relevance, counts_beside: false },
+            plain: Plain::new(config.has_marks),
+            words_leaves: WordsLeaves { relevance: config.relevance, counts_beside: false },
             decided_by: None,
             #[cfg(feature = "site")]
-            has_site: options.sites.is_some(),
+            has_site: config.has_wrappers,
             #[cfg(feature = "site")]
             by_site: false,
         })
-    }
-
-    /// The trees that these options use, if any: those given, or those that come with the crate; but [`Method::Learned`] takes a plane alone, if
-    /// that is what it is given.
-    fn trees(options: &Options) -> Result<Option<Trees>> {
-        if !has_trees(options) {
-            return Ok(None);
-        }
-        if let Some(trees) = &options.trees {
-            return Ok(Some(trees.clone()));
-        }
-        #[cfg(feature = "model")]
-        return Trees::built_in().map(Some);
-        #[cfg(not(feature = "model"))]
-        Ok(None)
     }
 
     /// What its methods want of the words of the names of elements.
@@ -139,22 +189,6 @@ impl Decider {
     /// And of blocks: on which side they are.
     pub(crate) fn plane(&self) -> Option<Plane> {
         self.linear.as_ref().map(Linear::plane)
-    }
-
-    /// Bytes on the heap at most, with these options.
-    pub(crate) fn held_bytes(options: &Options) -> usize {
-        let mut held_bytes = HELD_BYTES;
-        if has_trees(options) {
-            held_bytes += LEARNED_HELD_BYTES + options.trees.as_ref().map_or(0, Trees::held_bytes);
-        }
-        if let Some(plane) = options.plane.as_ref().filter(|_| may_learn(options.method)) {
-            held_bytes += Linear::HELD_BYTES + plane.held_bytes();
-        }
-        #[cfg(feature = "site")]
-        if let Some(sites) = &options.sites {
-            held_bytes += sites.held_bytes();
-        }
-        held_bytes
     }
 
     pub(crate) fn reset(&mut self) {
@@ -277,13 +311,6 @@ impl Decider {
             _ => false,
         }
     }
-}
-
-/// Whether there are trees that these options use.
-fn has_trees(options: &Options) -> bool {
-    let is_built_in =
-        cfg!(feature = "model") && !(options.method == Method::Learned && options.plane.is_some());
-    may_learn(options.method) && (is_built_in || options.trees.is_some())
 }
 
 /// Whether a method may ask the learned one.

@@ -172,7 +172,7 @@ mod tests {
     #[cfg(feature = "_train")]
     fn likenesses(page: &str) -> Vec<Option<Likeness>> {
         use crate::extractor::Extractor;
-        use crate::options::Options;
+        use crate::extractor::Options;
         let mut extractor = Extractor::for_training(Options::default()).unwrap();
         let arena = extractor.read_whole(page.as_bytes()).unwrap().arena;
         (0..arena.len()).map(|index| Likeness::of(arena, arena.record(index))).collect()

@@ -95,7 +95,8 @@ fn says_the_same(arena: &Arena, a: &Record, b: &Record) -> bool {
 #[cfg(test)]
 #[cfg(feature = "model")]
 mod tests {
-    use crate::options::{Format, Method, Options};
+    use crate::extractor::Options;
+    use crate::methods::{Format, Method};
     use alloc::format;
     use alloc::string::String;
 

@@ -7,7 +7,7 @@
 use super::{is_beside_content, set};
 use crate::block::{Arena, Record};
 use crate::feature::sigma::Sums;
-use crate::options::TagRatio;
+use crate::methods::TagRatio;
 
 /// Radius of the Gaussian kernel in lines. Source: Weninger et al. 2010: a normalised kernel with a sigma of 1.
 const RADIUS: usize = 2;

@@ -13,7 +13,7 @@
 use super::{is_beside_content, set};
 use crate::block::{Arena, Node, NodeKind, Nodes};
 use crate::feature::sigma::square_root;
-use crate::options::Relevance;
+use crate::methods::Relevance;
 
 /// The method. Holds nothing.
 #[derive(Clone, Copy, Debug, Default)]

@@ -6,10 +6,11 @@ use crate::block::{Blocks, Record, Verdict};
 use crate::budget::Ledger;
 use crate::decide::Decider;
 use crate::decide::reveal::reveal;
+use crate::extractor::Options;
 use crate::html::{Tag, TagId};
 use crate::line_block::LineBlock;
 use crate::metadata::{Fallback, Gatherer, Meta};
-use crate::options::{Format, Method, Options};
+use crate::methods::{Format, Method};
 use crate::render::{self, Renderer};
 #[cfg(feature = "site")]
 use crate::site::matcher::{self, Matcher};

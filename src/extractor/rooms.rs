@@ -6,12 +6,12 @@ use crate::block::marks::Plain;
 use crate::decide::is_never_content;
 use crate::decide::precedents::{Likeness, Precedents};
 use crate::error::Result;
+use crate::extractor::Options;
 use crate::feature::page::Page;
 use crate::feature::tkd::TitleKeywords;
 use crate::feature::vector::{self, Batch, LANES, OF_PAGE};
 use crate::feature::walk::Walk;
 use crate::html::{AttrId, AttrSet, Tag, TagId, TokenSink};
-use crate::options::Options;
 use alloc::boxed::Box;
 use core::ops::ControlFlow;
 

@@ -3,7 +3,7 @@
 #[cfg(feature = "css")]
 use crate::css;
 use crate::metadata::Meta;
-use crate::options::Method;
+use crate::methods::Method;
 use alloc::string::String;
 
 /// What is known of a page at its end.

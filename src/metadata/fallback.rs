@@ -3,7 +3,7 @@
 use super::Gatherer;
 use super::texts::Texts;
 use crate::block;
-use crate::options::Method;
+use crate::methods::Method;
 use alloc::string::String;
 
 /// Bytes kept of the texts of JSON-LD with the least budget.

@@ -15,7 +15,7 @@ mod outline;
 mod text;
 
 use crate::block::Record;
-use crate::options::Format;
+use crate::methods::Format;
 use crate::structure::Break;
 use alloc::boxed::Box;
 use core::panic::{RefUnwindSafe, UnwindSafe};

@@ -252,7 +252,7 @@ mod tests {
     #[cfg(feature = "_train")]
     fn words_of_block_level_elements_are_listed_by_their_source() {
         use crate::extractor::Extractor;
-        use crate::options::Options;
+        use crate::extractor::Options;
 
         let mut extractor =
             Extractor::for_training(Options::default()).expect("the default budget is enough");

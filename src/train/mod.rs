@@ -26,7 +26,7 @@ use crate::decide::model::network::together;
 use crate::decide::model::{LEVELS, RawTree, borders_of, to_bytes};
 use crate::error::{Error, ErrorKind, Result};
 use crate::feature::vector::FEATURES;
-use crate::options::Favor;
+use crate::methods::Favor;
 use boost::{Shape, Table};
 use data::{PageRows, Rows};
 use network::{Asked, Targets};
