@@ -30,7 +30,7 @@ fn main() -> Result<(), trommel::Error> {
         // The extractor is ready for the next page after this.
         let page = extractor.finish()?;
         let summary = page.summary;
-        println!("{}: {} bytes of {}", summary.meta.title, summary.bytes_in, summary.encoding);
+        println!("{}: {} bytes of {}", summary.metadata.title, summary.bytes_in, summary.encoding);
         println!("{}", page.text);
     }
     Ok(())

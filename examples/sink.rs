@@ -15,7 +15,7 @@ struct Printer {
 }
 
 impl Sink for Printer {
-    fn rendered(&mut self, piece: &str) -> ControlFlow<()> {
+    fn text(&mut self, piece: &str) -> ControlFlow<()> {
         match self.out.write_all(piece.as_bytes()) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
@@ -26,7 +26,7 @@ impl Sink for Printer {
         }
     }
 
-    fn line_block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
+    fn block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
         if block.verdict() == Verdict::Dropped {
             self.dropped_chars += u64::from(block.chars());
         }
@@ -52,7 +52,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     eprintln!(
         "{} of {} blocks kept, {} characters dropped, {} bytes held at most",
-        summary.blocks_kept, summary.blocks, printer.dropped_chars, summary.peak_bytes
+        summary.blocks_kept, summary.blocks_total, printer.dropped_chars, summary.peak_bytes
     );
     Ok(())
 }

@@ -20,10 +20,10 @@ use trommel::{Method, Model, Options, extract};
 const FOLDS: usize = 4;
 
 /// Pages of a site that are too few to leave some out.
-const FEWEST_PAGES: usize = 8;
+const MIN_PAGES: usize = 8;
 
 /// Sites that have columns of their own at most.
-const MOST_COLUMNS: usize = 6;
+const MAX_COLUMNS: usize = 6;
 
 /// F1 by which a page must differ to count as better or worse.
 const NOTABLE: f64 = 0.005;
@@ -153,7 +153,7 @@ fn read(folder: &Path) -> Result<BTreeMap<String, Vec<Page>>> {
         };
         sites.entry(site).or_default().push(page);
     }
-    sites.retain(|_, pages| pages.len() >= FEWEST_PAGES);
+    sites.retain(|_, pages| pages.len() >= MIN_PAGES);
     Ok(sites)
 }
 
@@ -170,7 +170,7 @@ fn learn(pages: &[&Page], trees: &Options) -> Result<Learned> {
     let mut learner = Learner::new(site::Settings::default())?;
     pages.iter().for_each(|page| learner.add(page.table.clone()));
     let sites = learner.finish().ok().map(|learned| learned.sites);
-    let mut reader = SiteReader::judged_by(trees.clone())?;
+    let mut reader = SiteReader::scored_by(trees.clone())?;
     let judged = pages.iter().map(|page| reader.read(&page.html, page.gold.url.as_deref(), None));
     Ok(Learned {
         own: model(pages.iter().map(|page| page.looks.clone()), Settings::default())?,
@@ -222,7 +222,7 @@ fn texts(page: &Page, learned: &Learned, trees: &Options) -> Result<Vec<String>>
 
 /// The names of sites that have columns of their own.
 fn columns(sites: &BTreeMap<String, Vec<Page>>) -> impl Iterator<Item = &str> {
-    sites.keys().map(String::as_str).take(if sites.len() > MOST_COLUMNS { 0 } else { MOST_COLUMNS })
+    sites.keys().map(String::as_str).take(if sites.len() > MAX_COLUMNS { 0 } else { MAX_COLUMNS })
 }
 
 fn head(sites: &BTreeMap<String, Vec<Page>>) {

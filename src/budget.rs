@@ -83,25 +83,25 @@ impl Default for Budget {
 
 /// Bytes in use against bytes allowed. Containers ask it before they grow.
 #[derive(Debug)]
-pub(crate) struct Ledger {
+pub(crate) struct MemoryLedger {
     limit_bytes: usize,
     held_bytes: usize,
     peak_bytes: usize,
 }
 
-impl Ledger {
+impl MemoryLedger {
     /// A ledger of `limit_bytes`, of which `fixed_bytes` are in use for good.
     pub(crate) fn new(limit_bytes: usize, fixed_bytes: usize) -> Self {
         Self { limit_bytes, held_bytes: fixed_bytes, peak_bytes: fixed_bytes }
     }
 
-    /// Bytes that may still be booked.
+    /// Bytes that may still be reserved.
     pub(crate) fn free_bytes(&self) -> usize {
         self.limit_bytes.saturating_sub(self.held_bytes)
     }
 
     /// Books `bytes`, or answers `false` and books nothing.
-    pub(crate) fn book(&mut self, bytes: usize) -> bool {
+    pub(crate) fn reserve(&mut self, bytes: usize) -> bool {
         let fits = self.held_bytes.checked_add(bytes).is_some_and(|held| held <= self.limit_bytes);
         if fits {
             self.held_bytes += bytes;
@@ -110,9 +110,9 @@ impl Ledger {
         fits
     }
 
-    /// Gives back what was booked.
+    /// Gives back what was reserved.
     pub(crate) fn release(&mut self, bytes: usize) {
-        debug_assert!(bytes <= self.held_bytes, "only what was booked is given back");
+        debug_assert!(bytes <= self.held_bytes, "only what was reserved is given back");
         self.held_bytes = self.held_bytes.saturating_sub(bytes);
     }
 
@@ -154,11 +154,11 @@ mod tests {
 
     #[test]
     fn a_ledger_books_up_to_its_limit() {
-        let mut ledger = Ledger::new(100, 40);
-        assert!(ledger.book(60));
-        assert!(!ledger.book(1));
+        let mut ledger = MemoryLedger::new(100, 40);
+        assert!(ledger.reserve(60));
+        assert!(!ledger.reserve(1));
         ledger.release(60);
-        assert!(!ledger.book(61));
+        assert!(!ledger.reserve(61));
         assert_eq!(ledger.peak_bytes(), 100);
     }
 }

@@ -2,30 +2,28 @@
 
 mod options;
 mod page;
-#[cfg(feature = "rooms")]
-pub mod rooms;
 mod sink;
 mod summary;
 mod title;
 
 use crate::block::{self, Blocks};
-use crate::budget::{Budget, Ledger};
+use crate::budget::{Budget, MemoryLedger};
 use crate::decide::Decider;
 use crate::decode::{self, Decoder};
 use crate::error::{Error, ErrorKind, Result};
 use crate::html::Tokenizer;
-use crate::metadata::{self, Fallback, Gatherer, Part};
+use crate::metadata::{self, Fallback, FallbackPiece, MetadataCollector};
 use crate::render;
-use crate::structure::{Cleaner, Cleaning};
+use crate::structure::{ElementTracker, TrackedSink};
 #[cfg(feature = "_train")]
 use crate::{
     block::Arena,
-    metadata::{Meta, Said},
+    metadata::{Metadata, PageClaims},
     methods::Method,
     structure::ClassWords,
 };
 #[cfg(feature = "css")]
-use crate::{css, structure::Selecting};
+use crate::{css, structure::Scope};
 #[cfg(feature = "css")]
 use alloc::boxed::Box;
 use alloc::format;
@@ -37,7 +35,7 @@ use core::fmt;
 use core::ops::ControlFlow;
 use core::panic::{RefUnwindSafe, UnwindSafe};
 pub use options::Options;
-use page::{Page, Wire};
+use page::{PageDriver, PageState};
 pub use sink::Sink;
 pub use summary::{Extraction, Summary};
 
@@ -57,14 +55,14 @@ pub use summary::{Extraction, Summary};
 /// extractor.push(b"in the valley, and the river rose.<p>On the fourth day the sun came out again.")?;
 /// let page = extractor.finish()?;
 /// assert!(page.text.starts_with("It rained for three days in the valley"));
-/// assert_eq!(page.summary.meta.title, "Rain");
+/// assert_eq!(page.summary.metadata.title, "Rain");
 /// # Ok::<(), trommel::Error>(())
 /// ```
 pub struct Extractor {
     decoder: Decoder,
     tokenizer: Tokenizer,
-    cleaner: Cleaner,
-    page: Page,
+    tracker: ElementTracker,
+    page: PageState,
     /// What was rendered for a caller without a sink.
     collected: String,
 }
@@ -86,8 +84,8 @@ impl fmt::Debug for Extractor {
 #[cfg(feature = "_train")]
 pub(crate) struct WholePage<'a> {
     pub(crate) arena: &'a mut Arena,
-    pub(crate) said: Said<'a>,
-    pub(crate) meta: Meta,
+    pub(crate) claims: PageClaims<'a>,
+    pub(crate) meta: Metadata,
     /// Words of the classes and ids of elements, by the number that stands in place of an element's weight.
     pub(crate) class_lists: &'a [Vec<u32>],
 }
@@ -95,9 +93,9 @@ pub(crate) struct WholePage<'a> {
 /// Heap of the parts that do not grow.
 const FIXED_BYTES: usize = decode::HELD_BYTES
     + Tokenizer::HELD_BYTES
-    + Cleaner::HELD_BYTES
+    + ElementTracker::HELD_BYTES
     + Blocks::HELD_BYTES
-    + Gatherer::HELD_BYTES
+    + MetadataCollector::HELD_BYTES
     + RENDERER_BYTES;
 
 /// Heap of the boxed renderer.
@@ -156,25 +154,25 @@ impl Extractor {
         let spare_bytes = options.budget.bytes() - minimum.bytes();
         let fixed_bytes =
             FIXED_BYTES + optional_fixed_bytes(&options) + fallback_held_bytes(&options, spare_bytes);
-        let ledger = Ledger::new(options.budget.bytes(), fixed_bytes);
+        let ledger = MemoryLedger::new(options.budget.bytes(), fixed_bytes);
         let fallback_bytes = if options.has_fallback() { metadata::text_bytes(spare_bytes) } else { 0 };
         let decider = Decider::new(options.decider_config())?;
-        let cleaner = Cleaner::new(decider.class_words())
+        let tracker = ElementTracker::new(decider.class_words())
             .recording_all(options.wanted_nodes().is_some())
-            .weighing(decider.weights());
+            .with_linear_weights(decider.weights());
         let tokenizer = Tokenizer::new();
         #[cfg(feature = "css")]
-        let (tokenizer, cleaner) = if options.selectors.is_empty() {
-            (tokenizer, cleaner)
+        let (tokenizer, tracker) = if options.selectors.is_empty() {
+            (tokenizer, tracker)
         } else {
-            let selecting = Selecting::new(Box::new(css::LolHtml::new(options.selectors.clone())));
-            (tokenizer.writing_down(options.selectors.attributes()), cleaner.selecting(selecting))
+            let selecting = Scope::new(Box::new(css::LolHtml::new(options.selectors.clone())));
+            (tokenizer.writing_down(options.selectors.attributes()), tracker.selecting(selecting))
         };
         Ok(Self {
             decoder: Decoder::new(options.encoding.as_deref())?,
             tokenizer,
-            cleaner,
-            page: Page::new(&options, decider, ledger, fallback_bytes),
+            tracker,
+            page: PageState::new(&options, decider, ledger, fallback_bytes),
             collected: String::new(),
         })
     }
@@ -207,11 +205,11 @@ impl Extractor {
     pub fn push_to(&mut self, bytes: &[u8], sink: &mut dyn Sink) -> Result<()> {
         self.hand_on_collected(sink);
         self.page.bytes_in += bytes.len() as u64;
-        let (tokenizer, cleaner) = (&mut self.tokenizer, &mut self.cleaner);
-        let mut wire = Wire { page: &mut self.page, sink };
+        let (tokenizer, tracker) = (&mut self.tokenizer, &mut self.tracker);
+        let mut wire = PageDriver { page: &mut self.page, sink };
         self.decoder.push(bytes, &mut |piece, offset| {
             if !wire.page.stopped {
-                tokenizer.push(piece, offset, &mut Cleaning { cleaner, sink: &mut wire });
+                tokenizer.push(piece, offset, &mut TrackedSink { tracker, sink: &mut wire });
             }
         });
         Ok(())
@@ -245,7 +243,7 @@ impl Extractor {
     ///     extractor.push_to(page.as_bytes(), &mut text)?;
     ///     extractor.finish_into(&mut text, &mut summary)?;
     /// }
-    /// assert_eq!((&*summary.meta.title, &*text), ("Two", "It rained for four days.\n"));
+    /// assert_eq!((&*summary.metadata.title, &*text), ("Two", "It rained for four days.\n"));
     /// # Ok::<(), trommel::Error>(())
     /// ```
     ///
@@ -254,32 +252,32 @@ impl Extractor {
     pub fn finish_into(&mut self, sink: &mut dyn Sink, summary: &mut Summary) -> Result<()> {
         self.hand_on_collected(sink);
         self.read_rest(sink);
-        let elements_forgotten = self.cleaner.forgotten();
+        let elements_forgotten = self.tracker.forgotten();
         #[cfg(feature = "css")]
-        let selection = self.cleaner.selection();
+        let selection = self.tracker.selection();
         let nodes_folded = self.page.blocks.arena.folded();
-        if let Some(fallback) = (Wire { page: &mut self.page, sink }).end_page() {
+        if let Some(fallback) = (PageDriver { page: &mut self.page, sink }).end_page() {
             self.read_fallback(&fallback, sink);
             self.page.gatherer.put_back(fallback);
         }
-        Wire { page: &mut self.page, sink }.finish();
+        PageDriver { page: &mut self.page, sink }.finish();
         let page = &mut self.page;
-        let mut meta = core::mem::take(&mut summary.meta);
-        page.write_meta(&mut meta);
+        let mut meta = core::mem::take(&mut summary.metadata);
+        page.write_metadata(&mut meta);
         *summary = Summary {
-            meta,
+            metadata: meta,
             method: page.method(),
             encoding: self.decoder.encoding_name(),
             bytes_in: page.bytes_in,
-            blocks: page.blocks_decided,
+            blocks_total: page.blocks_decided,
             blocks_kept: page.blocks_kept,
-            decided_early: page.decided_early,
-            malformed: self.decoder.malformed(),
+            first_early_decision_offset: page.first_early_decision_offset,
+            decode_errors: self.decoder.decode_errors(),
             elements_forgotten,
             nodes_folded,
             text_bytes_lost: page.text_bytes_lost,
             stopped: page.stopped,
-            revealed: page.revealed,
+            hidden_text_used: page.hidden_text_used,
             fallback_bytes_cut: page.fallback_bytes_cut,
             #[cfg(feature = "site")]
             site: page.site(),
@@ -294,21 +292,21 @@ impl Extractor {
     /// What [`push`](Self::push) collected goes to whoever takes what follows it.
     fn hand_on_collected(&mut self, sink: &mut dyn Sink) {
         if !self.collected.is_empty() && !self.page.stopped {
-            self.page.stopped = sink.rendered(&self.collected).is_break();
+            self.page.stopped = sink.text(&self.collected).is_break();
         }
         self.collected.clear();
     }
 
     /// No more bytes come: reads what waits for them.
     fn read_rest(&mut self, sink: &mut dyn Sink) {
-        let (tokenizer, cleaner) = (&mut self.tokenizer, &mut self.cleaner);
-        let mut wire = Wire { page: &mut self.page, sink };
+        let (tokenizer, tracker) = (&mut self.tokenizer, &mut self.tracker);
+        let mut wire = PageDriver { page: &mut self.page, sink };
         self.decoder.finish(&mut |piece, offset| {
             if !wire.page.stopped {
-                tokenizer.push(piece, offset, &mut Cleaning { cleaner, sink: &mut wire });
+                tokenizer.push(piece, offset, &mut TrackedSink { tracker, sink: &mut wire });
             }
         });
-        tokenizer.finish(&mut Cleaning { cleaner, sink: &mut wire });
+        tokenizer.finish(&mut TrackedSink { tracker, sink: &mut wire });
     }
 
     /// Reads what stands for the text of the page, as a page of its own that is kept.
@@ -316,20 +314,20 @@ impl Extractor {
         self.page.fallback = Some(fallback.method);
         self.page.fallback_bytes_cut = fallback.bytes_cut();
         self.page.blocks.arena.stop_nodes();
-        let (tokenizer, cleaner) = (&mut self.tokenizer, &mut self.cleaner);
-        let mut wire = Wire { page: &mut self.page, sink };
-        let restart = |tokenizer: &mut Tokenizer, cleaner: &mut Cleaner, wire: &mut Wire<'_>| {
-            tokenizer.finish(&mut Cleaning { cleaner, sink: wire });
+        let (tokenizer, tracker) = (&mut self.tokenizer, &mut self.tracker);
+        let mut wire = PageDriver { page: &mut self.page, sink };
+        let restart = |tokenizer: &mut Tokenizer, tracker: &mut ElementTracker, wire: &mut PageDriver<'_>| {
+            tokenizer.finish(&mut TrackedSink { tracker, sink: wire });
             tokenizer.reset();
-            cleaner.reset();
+            tracker.reset();
             wire.page.blocks.leave_elements();
         };
-        restart(tokenizer, cleaner, &mut wire);
+        restart(tokenizer, tracker, &mut wire);
         fallback.each_part(|part| match part {
-            Part::Html(html, offset) => {
-                tokenizer.push(html, offset, &mut Cleaning { cleaner, sink: &mut wire })
+            FallbackPiece::Html(html, offset) => {
+                tokenizer.push(html, offset, &mut TrackedSink { tracker, sink: &mut wire })
             }
-            Part::Gap => restart(tokenizer, cleaner, &mut wire),
+            FallbackPiece::Gap => restart(tokenizer, tracker, &mut wire),
         });
     }
 
@@ -337,7 +335,7 @@ impl Extractor {
     #[cfg(feature = "_train")]
     pub(crate) fn for_training(options: Options) -> Result<Self> {
         let mut extractor = Self::new(options.with_method(Method::LineBlock))?;
-        extractor.cleaner = Cleaner::new(ClassWords::listed());
+        extractor.tracker = ElementTracker::new(ClassWords::listed());
         Ok(extractor)
     }
 
@@ -345,7 +343,7 @@ impl Extractor {
     #[cfg(feature = "_train")]
     pub(crate) fn for_linear_training(options: Options) -> Result<Self> {
         let mut extractor = Self::for_training(options)?;
-        extractor.cleaner = Cleaner::new(ClassWords::listed_selectors());
+        extractor.tracker = ElementTracker::new(ClassWords::listed_selectors());
         Ok(extractor)
     }
 
@@ -355,7 +353,7 @@ impl Extractor {
     pub(crate) fn read_whole(&mut self, html: &[u8]) -> Option<WholePage<'_>> {
         struct Nowhere;
         impl Sink for Nowhere {
-            fn rendered(&mut self, _: &str) -> ControlFlow<()> {
+            fn text(&mut self, _: &str) -> ControlFlow<()> {
                 ControlFlow::Continue(())
             }
         }
@@ -364,13 +362,13 @@ impl Extractor {
         self.page.blocks.end_block();
         let page = &mut self.page;
         page.reveal();
-        let mut meta = Meta::default();
-        page.write_meta(&mut meta);
-        page.decided_early.is_none().then_some(WholePage {
+        let mut meta = Metadata::default();
+        page.write_metadata(&mut meta);
+        page.first_early_decision_offset.is_none().then_some(WholePage {
             arena: &mut page.blocks.arena,
-            said: page.gatherer.said(),
+            claims: page.gatherer.claims(),
             meta,
-            class_lists: self.cleaner.class_lists(),
+            class_lists: self.tracker.class_lists(),
         })
     }
 
@@ -379,15 +377,15 @@ impl Extractor {
     ///
     /// A byte order mark and [`Options::with_encoding`] win over it, and it wins over what the page declares. A label that names no
     /// encoding says nothing. Like what a page declares, it is not believed where the bytes are well-formed UTF-8.
-    pub fn declare_encoding(&mut self, label: &str) {
+    pub fn set_encoding_hint(&mut self, label: &str) {
         self.decoder.declare(label.as_bytes());
     }
 
     /// The address of the next page, as far as it is known from outside. Call it before the first byte: what the page says of its own address may be
     /// a part of this one, and of wrappers of several hosts (`Options::with_sites`) it says which one is the page's. Without it, that is what the page
     /// says of itself before its first text: `link rel=canonical` or `og:url`.
-    pub fn declare_url(&mut self, url: &str) {
-        self.page.gatherer.declare_url(url);
+    pub fn set_url(&mut self, url: &str) {
+        self.page.gatherer.set_url(url);
         #[cfg(feature = "site")]
         if let Some(matcher) = &mut self.page.matcher {
             matcher.declare(url);
@@ -398,7 +396,7 @@ impl Extractor {
     pub fn reset(&mut self) {
         self.decoder.reset();
         self.tokenizer.reset();
-        self.cleaner.reset();
+        self.tracker.reset();
         self.collected.clear();
         self.page.reset();
     }
@@ -423,7 +421,7 @@ pub fn extract(html: &[u8], options: Options) -> Result<Extraction> {
 
 /// The kinds that a page says it is, read in chunks of so many bytes.
 #[cfg(test)]
-pub(crate) fn kinds_of(html: &[u8], chunk_bytes: usize) -> crate::metadata::PageKind {
+pub(crate) fn kinds_of(html: &[u8], chunk_bytes: usize) -> crate::metadata::PageType {
     let mut extractor = Extractor::new(Options::default()).expect("the defaults are sound");
     for chunk in html.chunks(chunk_bytes) {
         extractor.push(chunk).expect("HTML is never wrong");
@@ -434,13 +432,13 @@ pub(crate) fn kinds_of(html: &[u8], chunk_bytes: usize) -> crate::metadata::Page
 
 /// What a page says of itself; the same read whole and in pieces of one byte.
 #[cfg(test)]
-pub(crate) fn meta_of(html: &str) -> crate::metadata::Meta {
+pub(crate) fn meta_of(html: &str) -> crate::metadata::Metadata {
     let mut extractor = Extractor::new(Options::default()).expect("the defaults are sound");
     let [whole, in_bytes] = [html.len(), 1].map(|chunk_bytes| {
         for chunk in html.as_bytes().chunks(chunk_bytes) {
             extractor.push(chunk).expect("HTML is never wrong");
         }
-        extractor.finish().expect("HTML is never wrong").summary.meta
+        extractor.finish().expect("HTML is never wrong").summary.metadata
     });
     assert_eq!(in_bytes, whole, "{html}");
     whole

@@ -27,9 +27,9 @@
 //!      It rained for three days in the valley, and on the fourth the river *rose* above the old bridge.\n\n\
 //!      Nobody had seen it so high before.\n"
 //! );
-//! assert_eq!(page.summary.meta.title, "High water");
+//! assert_eq!(page.summary.metadata.title, "High water");
 //! assert_eq!(page.summary.method.name(), "line-block");
-//! assert_eq!(page.summary.decided_early, None);
+//! assert_eq!(page.summary.first_early_decision_offset, None);
 //! # Ok::<(), trommel::Error>(())
 //! ```
 //!
@@ -64,7 +64,7 @@
 //! `Auto` takes smoothed tag ratios.
 //! So nothing is decided before the page has ended, and line-blocks wait: a record each, and their text. A page whose records
 //! and text fit the budget is decided as a whole. When they do not, the older seven eighths are decided with what is known so far and handed out,
-//! and its memory is used again: [`Summary::decided_early`] says so, and from which place on. An endless page is filtered in constant
+//! and its memory is used again: [`Summary::first_early_decision_offset`] says so, and from which place on. An endless page is filtered in constant
 //! memory.
 //!
 //! # Sources
@@ -117,7 +117,7 @@
 //!   reconstruction of formatting elements in later blocks, no adoption agency beyond "this element is no longer open".
 //! - *A second look.* What is decided early is decided without what follows, and a title that comes after the first early decision
 //!   gives no keywords. A declaration of the encoding behind the first 8 KiB is not seen.
-//! - *Long values.* An attribute value is cut after [`html::VALUE_BYTES`], a field of [`Meta`] after 1 KiB; a line-block longer than 8 KiB is
+//! - *Long values.* An attribute value is cut after [`html::VALUE_BYTES`], a field of [`Metadata`] after 1 KiB; a line-block longer than 8 KiB is
 //!   decided in parts, which are joined again in the output.
 //! - *Nesting without end.* [`Method::WordsLeaves`] tells 128 elements around a text apart, the other methods 64, and all as many elements as half of the
 //!   spare budget has room for; what is more counts with what is around it ([`Summary::nodes_folded`]).
@@ -179,14 +179,11 @@ pub mod train;
 pub use block::Verdict;
 pub use budget::Budget;
 pub use decide::Model;
-pub use decide::explain::Fact;
+pub use decide::explain::Contribution;
 pub use error::{Error, ErrorKind, Result};
-#[cfg(feature = "rooms")]
-#[doc(hidden)]
-pub use extractor::rooms;
 pub use extractor::{Extraction, Extractor, Options, Sink, Summary, extract};
 pub use line_block::LineBlock;
-pub use metadata::Meta;
+pub use metadata::Metadata;
 pub use methods::{
     Combination, Favor, Format, Method, NodeRatio, Relevance, TagRatio, Threshold, Thresholds,
 };
@@ -217,10 +214,10 @@ mod tests {
         let rooms = [
             ("decode", decode::HELD_BYTES),
             ("token", html::Tokenizer::HELD_BYTES),
-            ("clean", structure::Cleaner::HELD_BYTES),
+            ("clean", structure::ElementTracker::HELD_BYTES),
             ("block", block::Blocks::HELD_BYTES),
             ("block, waiting", block::MINIMUM_BYTES),
-            ("meta", metadata::Gatherer::HELD_BYTES),
+            ("meta", metadata::MetadataCollector::HELD_BYTES),
             ("meta, fallback", metadata::held_bytes(metadata::text_bytes(0))),
             ("decide", decide::HELD_BYTES),
             ("decide, learned", decide::LEARNED_HELD_BYTES),

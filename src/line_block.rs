@@ -2,8 +2,8 @@
 
 use crate::block::marks::{Span, spans};
 use crate::block::{Record, Verdict};
-use crate::decide::NOT_ASKED;
-use crate::decide::explain::{Fact, Facts};
+use crate::decide::NEVER_CONTENT_SCORE;
+use crate::decide::explain::{Contribution, Contributions};
 use crate::feature::{attr::attr, tkd::tkd, ttr::ttr};
 use crate::html::TagId;
 use crate::methods::Method;
@@ -17,7 +17,7 @@ pub struct LineBlock<'a> {
     text: &'a str,
     title_keywords: usize,
     method: Method,
-    facts: Option<&'a Facts>,
+    contributions: Option<&'a Contributions>,
 }
 
 impl fmt::Debug for LineBlock<'_> {
@@ -36,9 +36,9 @@ impl<'a> LineBlock<'a> {
         text: &'a str,
         title_keywords: usize,
         method: Method,
-        facts: Option<&'a Facts>,
+        contributions: Option<&'a Contributions>,
     ) -> Self {
-        Self { index, record, text, title_keywords, method, facts }
+        Self { index, record, text, title_keywords, method, contributions }
     }
 
     /// Number of the block on the page, from zero.
@@ -145,14 +145,14 @@ impl<'a> LineBlock<'a> {
     #[must_use]
     pub fn score(&self) -> Option<f32> {
         let score = self.record.scores[0];
-        (self.method == Method::Learned && score != NOT_ASKED).then_some(score)
+        (self.method == Method::Learned && score != NEVER_CONTENT_SCORE).then_some(score)
     }
 
     /// The features that move trees most on this block, at most five, the strongest first, also where its score is that of a like one; `None`
-    /// if trees gave it no [score](Self::score), or the sink does not [want](crate::Sink::wants_facts) them. Of characters, and those per tag, the
+    /// if trees gave it no [score](Self::score), or the sink does not [want](crate::Sink::wants_explanations) them. Of characters, and those per tag, the
     /// values are in the measure of scripts that part words by spaces: one of Han or kana counts as five.
-    pub fn facts(&self) -> Option<impl Iterator<Item = Fact> + use<>> {
-        self.facts.map(Facts::iter)
+    pub fn contributions(&self) -> Option<impl Iterator<Item = Contribution> + use<>> {
+        self.contributions.map(Contributions::iter)
     }
 
     /// What was decided.

@@ -36,7 +36,7 @@ pub struct Segment<'a> {
     /// Its first line-block, and behind its last one.
     blocks: (usize, usize),
     pub(crate) index: u64,
-    part: Part,
+    part: SegmentInfo,
 }
 
 impl fmt::Debug for Segment<'_> {
@@ -51,7 +51,7 @@ impl fmt::Debug for Segment<'_> {
 
 /// What was found out about a segment.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Part {
+pub(crate) struct SegmentInfo {
     /// Score of its line-blocks.
     pub(crate) number: f32,
     pub(crate) kind: SegmentKind,
@@ -60,7 +60,7 @@ pub(crate) struct Part {
     pub(crate) relevance: f64,
 }
 
-impl Part {
+impl SegmentInfo {
     /// The part that a node is.
     pub(crate) fn new(node: &Node, number: f32, kind: SegmentKind) -> Self {
         let is_text = node.kind == NodeKind::Text;
@@ -70,7 +70,7 @@ impl Part {
 
 impl<'a> Segment<'a> {
     /// The segment whose line-blocks, of the oldest `count`, have its number; `None` if there are none.
-    pub(crate) fn new(arena: &'a Arena, count: usize, part: Part) -> Option<Self> {
+    pub(crate) fn new(arena: &'a Arena, count: usize, part: SegmentInfo) -> Option<Self> {
         let mut places = (0..count).filter(|&index| arena.record(index).scores[0] == part.number);
         let first = places.next()?;
         let last = places.next_back().unwrap_or(first);

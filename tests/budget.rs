@@ -23,11 +23,11 @@ struct Nothing {
 }
 
 impl Sink for Nothing {
-    fn rendered(&mut self, _: &str) -> ControlFlow<()> {
+    fn text(&mut self, _: &str) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    fn line_block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
+    fn block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
         self.text_bytes += block.text().map(str::len).sum::<usize>();
         ControlFlow::Continue(())
     }
@@ -47,7 +47,7 @@ fn read_kind(extractor: &mut Extractor, kind: &Kind) -> Summary {
 
 /// Bytes of what is handed out with a summary.
 fn handed_out_bytes(summary: &Summary) -> usize {
-    let meta = &summary.meta;
+    let meta = &summary.metadata;
     [&meta.title, &meta.author, &meta.date, &meta.lang, &meta.url].map(String::len).iter().sum()
 }
 
@@ -164,7 +164,7 @@ fn a_page_of_50_megabytes_streams_through_every_budget() {
         let options = Options::default().with_budget(budget);
         let (summary, peak_bytes, _) = measure(|| read_kind(&mut extractor(&options), &page));
         let allowed = budget.bytes() + handed_out_bytes(&summary);
-        assert!(summary.decided_early.is_some() && summary.bytes_in == page.bytes() as u64);
+        assert!(summary.first_early_decision_offset.is_some() && summary.bytes_in == page.bytes() as u64);
         assert!(peak_bytes <= allowed, "{peak_bytes} bytes on the heap, {allowed} allowed");
         println!("{} bytes allowed: ledger {}, heap {peak_bytes}", budget.bytes(), summary.peak_bytes);
     }
@@ -287,13 +287,15 @@ fn no_budget_loses_text() {
                 trommel::extract(page.as_bytes(), options.clone().with_budget(Budget::from_bytes(bytes)))
                     .unwrap();
             assert_eq!(small.text.matches("row").count(), 20_000, "budget {bytes}");
-            assert!(small.summary.decided_early.is_some() && small.summary.text_bytes_lost == 0);
+            assert!(
+                small.summary.first_early_decision_offset.is_some() && small.summary.text_bytes_lost == 0
+            );
         }
     }
     let learned = Options::default();
     let least = Budget::minimum(&learned);
     let small = trommel::extract(page.as_bytes(), learned.with_budget(least)).unwrap();
-    assert_eq!((small.summary.blocks, small.summary.text_bytes_lost), (20_000, 0));
+    assert_eq!((small.summary.blocks_total, small.summary.text_bytes_lost), (20_000, 0));
 }
 
 #[test]
@@ -303,7 +305,7 @@ fn elements_nested_without_end_lose_no_text() {
     let small =
         trommel::extract(page.as_bytes(), options.clone().with_budget(Budget::minimum(&options))).unwrap();
     for summary in [small.summary, trommel::extract(page.as_bytes(), options).unwrap().summary] {
-        assert_eq!((summary.blocks, summary.text_bytes_lost), (20_000, 0));
+        assert_eq!((summary.blocks_total, summary.text_bytes_lost), (20_000, 0));
         assert!(summary.elements_forgotten > 19_000);
     }
 }
@@ -366,7 +368,7 @@ fn no_page_takes_more_than_its_budget_with_selectors() {
                 measure(|| {
                     let mut extractor = extractor(&options);
                     (0..2)
-                        .map(|_| read(&mut extractor, page.as_bytes(), &mut Nothing::default()).blocks)
+                        .map(|_| read(&mut extractor, page.as_bytes(), &mut Nothing::default()).blocks_total)
                         .sum::<u64>()
                 })
                 .1
@@ -402,8 +404,11 @@ fn sites_of(hosts: usize) -> trommel::site::Sites {
 fn what_wrappers_of_sites_hold_is_booked() {
     for hosts in [1, 300] {
         let (sites, held) = held(|| sites_of(hosts));
-        let booked = sites.held_bytes();
-        assert!(held <= booked, "{held} bytes on the heap for {hosts} hosts, {booked} booked");
-        assert!(booked <= 2 * held + 1024, "{held} bytes on the heap for {hosts} hosts, {booked} booked");
+        let reserved = sites.held_bytes();
+        assert!(held <= reserved, "{held} bytes on the heap for {hosts} hosts, {reserved} reserved");
+        assert!(
+            reserved <= 2 * held + 1024,
+            "{held} bytes on the heap for {hosts} hosts, {reserved} reserved"
+        );
     }
 }

@@ -158,7 +158,10 @@ fn golden_pages_one_after_the_other_are_decided_early_the_same_way() {
     for method in [Method::Auto, Method::LineBlock, Method::TagRatio, Method::WordsLeaves] {
         let options = at_minimum(Options::default().with_method(method));
         let whole = run_whole(&options, &page);
-        assert!(whole.summary.decided_early.is_some(), "the page does not fit the least budget");
+        assert!(
+            whole.summary.first_early_decision_offset.is_some(),
+            "the page does not fit the least budget"
+        );
         for len in [1, 1000] {
             let found = run(&mut extractor(&options), pieces(&page, len));
             assert_same(&whole, &found, || format!("{method:?} in pieces of {len}"));

@@ -21,11 +21,11 @@ const STEPS: [usize; 2] = [3, 6];
 
 /// The budget of 1 MiB; the least share of these pages that is text, so that it fills the budget; what is in pipes and buffers.
 const BUDGET: &str = "1MiB";
-const MOST_WAITING_BYTES: u64 = (8 << 20) + (1 << 20);
+const MAX_WAITING_BYTES: u64 = (8 << 20) + (1 << 20);
 
 /// Resident memory: at most so much in all, code and stack included; and at most so much more at the end than after the first steps.
-const MOST_RESIDENT_BYTES: u64 = 24 << 20;
-const MOST_GROWTH_BYTES: u64 = 256 << 10;
+const MAX_RESIDENT_BYTES: u64 = 24 << 20;
+const MAX_GROWTH_BYTES: u64 = 256 << 10;
 
 /// Kills the command where a test fails.
 struct Running(Child);
@@ -77,7 +77,7 @@ fn read_endless(args: &[&str], begin: &str, piece: &str) {
             bytes_in += step.len() as u64;
             // What came out: all but what waits. It may take a moment.
             let begun = Instant::now();
-            while bytes_out.load(SeqCst) * 8 + MOST_WAITING_BYTES < bytes_in {
+            while bytes_out.load(SeqCst) * 8 + MAX_WAITING_BYTES < bytes_in {
                 assert!(
                     begun.elapsed() < Duration::from_secs(60),
                     "{args:?}: {} of {bytes_in} bytes came out",
@@ -90,8 +90,8 @@ fn read_endless(args: &[&str], begin: &str, piece: &str) {
     };
     let before = write(STEPS[0], &running);
     let after = write(STEPS[1], &running);
-    assert!(after <= MOST_RESIDENT_BYTES, "{args:?}: {after} bytes");
-    assert!(after <= before + MOST_GROWTH_BYTES, "{args:?}: {before} bytes, then {after}");
+    assert!(after <= MAX_RESIDENT_BYTES, "{args:?}: {after} bytes");
+    assert!(after <= before + MAX_GROWTH_BYTES, "{args:?}: {before} bytes, then {after}");
     drop(stdin);
     assert_eq!(running.0.wait().expect("it was started").code(), Some(0), "{args:?}");
     reader.join().expect("the reader only counts");

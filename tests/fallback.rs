@@ -36,8 +36,8 @@ fn an_article_body_stands_for_a_page_without_text() {
     let found = read(&page(&article, ""), Options::default());
     assert_eq!(found.text, "It rained for three days.\n\nThen \"the sun\" came out & stayed.\n");
     assert_eq!(found.summary.method, Method::JsonLd);
-    assert_eq!((found.summary.blocks, found.summary.blocks_kept), (2, 2));
-    assert_eq!(found.summary.meta.title, "High water");
+    assert_eq!((found.summary.blocks_total, found.summary.blocks_kept), (2, 2));
+    assert_eq!(found.summary.metadata.title, "High water");
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn nothing_stands_for_a_page_where_that_was_switched_off() {
     let options = Options::default().with_fallback(false);
     assert!(Budget::minimum(&options) < Budget::minimum(&Options::default()));
     let found = read(&page(&head, ""), options);
-    assert_eq!((found.text.as_str(), found.summary.blocks), ("", 0));
+    assert_eq!((found.text.as_str(), found.summary.blocks_total), ("", 0));
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn what_does_not_fit_is_cut_and_counted_and_the_budget_kept() {
                 "{budget}"
             );
             assert!(found.summary.peak_bytes <= budget);
-            assert_eq!(found.summary.decided_early, None);
+            assert_eq!(found.summary.first_early_decision_offset, None);
         }
     }
 }
@@ -162,11 +162,11 @@ struct Counting {
 }
 
 impl Sink for Counting {
-    fn rendered(&mut self, _: &str) -> ControlFlow<()> {
+    fn text(&mut self, _: &str) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    fn line_block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
+    fn block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
         self.kept += usize::from(block.verdict() == trommel::Verdict::Kept);
         if self.stops { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -179,7 +179,7 @@ fn where_text_was_handed_out_early_nothing_stands_for_the_page() {
     let rows: String =
         (0..3_000).map(|row| format!("<p>In row {row} there is a sentence of some length.")).collect();
     let found = read(&page(&article, &rows), options);
-    assert!(found.summary.decided_early.is_some() && found.summary.blocks_kept > 0);
+    assert!(found.summary.first_early_decision_offset.is_some() && found.summary.blocks_kept > 0);
     assert!(!matches!(found.summary.method, Method::JsonLd | Method::Description));
     for stops in [false, true] {
         let mut sink = Counting { kept: 0, stops };
@@ -211,8 +211,8 @@ fn a_page_that_a_sink_stopped_says_so() {
 fn facts_and_scripts_inside_an_article_body_are_none_of_the_page() {
     let body = r#"<meta name=author content=Nobody><title>Other</title><p>It rained.<script type=application/ld+json>{\"articleBody\":\"x\"}<\/script>"#;
     let found = read(&page(&json_ld(&format!(r#"{{"articleBody":"{body}"}}"#)), ""), Options::default());
-    assert_eq!((found.text.as_str(), found.summary.meta.title.as_str()), ("It rained.\n", "High water"));
-    assert_eq!(found.summary.meta.author, "");
+    assert_eq!((found.text.as_str(), found.summary.metadata.title.as_str()), ("It rained.\n", "High water"));
+    assert_eq!(found.summary.metadata.author, "");
 }
 
 #[test]
@@ -235,7 +235,7 @@ fn a_page_that_hides_all_of_its_text_is_read_as_if_it_showed_it() {
             found.text
         );
         assert!(!found.text.contains("Home") && !found.text.contains("Not this"));
-        assert!(found.summary.revealed && found.summary.method == Method::Learned);
+        assert!(found.summary.hidden_text_used && found.summary.method == Method::Learned);
     }
 }
 
@@ -249,24 +249,24 @@ fn what_a_page_hides_beside_its_text_stays_hidden() {
         text("copy")
     );
     let found = read(&page("", &both), Options::default());
-    assert!(found.text.contains("river") && !found.text.contains("copy") && !found.summary.revealed);
+    assert!(found.text.contains("river") && !found.text.contains("copy") && !found.summary.hidden_text_used);
     // A notice alone is none of the text.
     let found = read(
         &page("", "<noscript>You need to enable JavaScript to run this app.</noscript>"),
         Options::default(),
     );
-    assert_eq!((found.text.as_str(), found.summary.revealed), ("", false));
+    assert_eq!((found.text.as_str(), found.summary.hidden_text_used), ("", false));
 }
 
 /// A sink that panics at the first line-block.
 struct Panics;
 
 impl Sink for Panics {
-    fn rendered(&mut self, _: &str) -> ControlFlow<()> {
+    fn text(&mut self, _: &str) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    fn line_block(&mut self, _: &LineBlock<'_>) -> ControlFlow<()> {
+    fn block(&mut self, _: &LineBlock<'_>) -> ControlFlow<()> {
         std::panic::resume_unwind(Box::new("a sink of the user's"));
     }
 }

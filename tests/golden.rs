@@ -142,7 +142,7 @@ fn what_precision_keeps_balance_keeps_and_what_balance_keeps_recall_keeps() {
 fn comments_are_kept_where_they_are_asked_for() {
     let page = cases().into_iter().find(|case| case.name == "cases/comments").expect("the page is there");
     let without = run_whole(&Options::default(), &page.bytes).text;
-    let with = run_whole(&Options::default().with_comments(true), &page.bytes).text;
+    let with = run_whole(&Options::default().keep_comments(true), &page.bytes).text;
     // In the order of the page: the essay, then its comments.
     assert!(with.starts_with(without.trim_end()), "{with}");
     let comments = &with[without.trim_end().len()..];

@@ -69,7 +69,7 @@ fn cut_utf8_is_replaced_and_counted() {
     let page = assert_holds("cut-utf8", &[FERRYMAN, BANK], &[]);
     let replaced = page.all_text().matches('\u{FFFD}').count() as u64;
     assert!(replaced > 10);
-    assert_eq!(page.summary.malformed, replaced);
+    assert_eq!(page.summary.decode_errors, replaced);
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn deep_nesting_is_forgotten_outside_in() {
 fn an_empty_page_has_nothing() {
     for name in ["empty", "only-whitespace"] {
         let page = outcome(name);
-        assert_eq!((page.text.as_str(), page.blocks.len(), page.summary.blocks), ("", 0, 0), "{name}");
+        assert_eq!((page.text.as_str(), page.blocks.len(), page.summary.blocks_total), ("", 0, 0), "{name}");
         assert_eq!(page.summary.method, Method::Auto);
     }
 }
@@ -113,7 +113,7 @@ fn signs_that_begin_nothing_are_text() {
 fn the_first_title_is_the_title_and_titles_are_no_text() {
     let page =
         assert_holds("many-titles", ALL, &["Title one and a half", "Second title", "Title of a drawing"]);
-    assert_eq!(page.summary.meta.title, "The tenth passenger");
+    assert_eq!(page.summary.metadata.title, "The tenth passenger");
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn what_is_never_closed_loses_at_most_what_a_browser_loses() {
 fn utf_16_is_read_by_its_mark() {
     for (name, encoding, malformed) in [("utf16le-bom", "UTF-16LE", 0), ("utf16be-bom", "UTF-16BE", 1)] {
         let page = assert_holds(name, ALL, &[]);
-        assert_eq!((page.summary.encoding, page.summary.malformed), (encoding, malformed), "{name}");
+        assert_eq!((page.summary.encoding, page.summary.decode_errors), (encoding, malformed), "{name}");
     }
 }
 
@@ -193,13 +193,13 @@ fn utf_16_is_read_by_its_mark() {
 fn encodings_that_lie_are_counted_and_those_in_xml_are_read() {
     // Nothing of it is in the encoding that it declares.
     let page = assert_holds("lying-charset", &[FERRYMAN, BANK], &[]);
-    assert_eq!((page.summary.encoding, page.summary.malformed), ("windows-1252", 0));
+    assert_eq!((page.summary.encoding, page.summary.decode_errors), ("windows-1252", 0));
     assert!(page.all_text().contains("called since 1871 – charges 4 €"));
     let mut extractor = trommel_testing::extractor(&Options::default());
     extractor.push("<meta charset=utf-8><p>Une crème brûlée, un caf".as_bytes()).unwrap();
     extractor.push(b"\xE9.").unwrap();
     let summary = extractor.finish().unwrap().summary;
-    assert_eq!((summary.encoding, summary.malformed), ("UTF-8", 1));
+    assert_eq!((summary.encoding, summary.decode_errors), ("UTF-8", 1));
     assert!(outcome("xml-declaration").all_text().contains("traversée coûtait 2 €"));
 }
 
@@ -256,7 +256,7 @@ fn line_blocks_come_in_order() {
                 assert!(is_behind, "{}, block {index}: {pair:?}", page.name);
                 assert_eq!(pair[0].index, index, "{}", page.name);
             }
-            assert_eq!(outcome.summary.blocks, outcome.blocks.len() as u64);
+            assert_eq!(outcome.summary.blocks_total, outcome.blocks.len() as u64);
             let kept = outcome.blocks.iter().filter(|block| block.verdict == Verdict::Kept).count();
             assert_eq!(outcome.summary.blocks_kept, kept as u64);
             assert!(outcome.blocks.iter().all(|block| block.verdict != Verdict::Undecided));

@@ -32,12 +32,12 @@ const MUTANTS: usize = 2000;
 const MUTANTS_A_PAGE: usize = 5;
 
 /// Bytes that a mutant has at most: doubled spans and splices must not add up.
-const MOST_BYTES: usize = 2 << 20;
+const MAX_BYTES: usize = 2 << 20;
 
 /// A page may take so long, and so long for each of its bytes: a hundred times the slowest that we know, in an unoptimised build on a busy
 /// machine, but far less than a page of usual size takes that is read in quadratic time.
-const MOST_TIME: Duration = Duration::from_secs(1);
-const MOST_NANOSECONDS_A_BYTE: u64 = 50_000;
+const MAX_TIME: Duration = Duration::from_secs(1);
+const MAX_NANOSECONDS_A_BYTE: u64 = 50_000;
 
 /// A hash of all that comes out; holds nothing of it.
 #[derive(Default)]
@@ -47,14 +47,14 @@ struct Digest {
 }
 
 impl Sink for Digest {
-    fn rendered(&mut self, piece: &str) -> ControlFlow<()> {
+    fn text(&mut self, piece: &str) -> ControlFlow<()> {
         // Byte by byte, since pieces differ with chunks.
         self.hasher.write(piece.as_bytes());
         self.bytes += piece.len();
         ControlFlow::Continue(())
     }
 
-    fn line_block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
+    fn block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
         self.bytes.hash(&mut self.hasher);
         (block.index(), block.offset(), block.tag(), block.depth(), block.tags(), block.links())
             .hash(&mut self.hasher);
@@ -87,7 +87,7 @@ fn options(random: &mut Random) -> (Options, Budget) {
     match random.below(8) {
         0 => options = options.with_encoding("utf-8"),
         1 => options = options.with_encoding("gbk"),
-        2 => options = options.with_comments(true),
+        2 => options = options.keep_comments(true),
         3 => options = options.with_fallback(false),
         4 => options = options.with_tag_ratio(TagRatio::Threshold { lambda: 1.0 }),
         _ => {}
@@ -138,7 +138,7 @@ fn damage(page: &mut Vec<u8>, other: &[u8], random: &mut Random) {
             page.splice(span(random, len), other[part].iter().copied());
         }
     }
-    page.truncate(MOST_BYTES);
+    page.truncate(MAX_BYTES);
 }
 
 /// Says how a mutant that fails is made again.
@@ -199,7 +199,7 @@ fn check(page: &[u8], options: &Options, budget: usize, random: &mut Random, fig
         panic!("outcomes are the same, but not what a sink sees of them");
     }
     assert!(summary.peak_bytes <= budget, "the ledger says {} of {budget} bytes", summary.peak_bytes);
-    let meta = &summary.meta;
+    let meta = &summary.metadata;
     let handed_out: usize =
         [&meta.title, &meta.author, &meta.date, &meta.lang, &meta.url].map(String::len).iter().sum();
     // Beside the budget: the label of an encoding in the options' copy.
@@ -209,10 +209,10 @@ fn check(page: &[u8], options: &Options, budget: usize, random: &mut Random, fig
     assert_eq!(summary.text_bytes_lost, 0);
     let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
     let bytes = page.len() as u64;
-    assert!(time < MOST_TIME || nanoseconds / bytes < MOST_NANOSECONDS_A_BYTE, "{bytes} bytes took {time:?}");
+    assert!(time < MAX_TIME || nanoseconds / bytes < MAX_NANOSECONDS_A_BYTE, "{bytes} bytes took {time:?}");
     figures.bytes += bytes;
     figures.heap = figures.heap.max(most_bytes as f64 / allowed as f64);
-    figures.decided_early += usize::from(summary.decided_early.is_some());
+    figures.decided_early += usize::from(summary.first_early_decision_offset.is_some());
     figures.empty += usize::from(summary.blocks_kept == 0);
     if bytes > 10_000 {
         figures.speeds.push((nanoseconds / bytes, page.len()));

@@ -476,7 +476,7 @@ fn a_link_around_many_blocks_is_written_once() {
     assert_eq!(rendered.matches("some text here").count(), 2000);
     let mut extractor = Extractor::new(keep_all(Format::Markdown).with_links(true)).unwrap();
     extractor.push(card.as_bytes()).unwrap();
-    assert!(extractor.finish().unwrap().summary.decided_early.is_none());
+    assert!(extractor.finish().unwrap().summary.first_early_decision_offset.is_none());
 }
 
 #[test]

@@ -13,11 +13,11 @@ use trommel_testing::{all_pages, assert_same, run, run_whole};
 struct Blocks(Vec<(u64, String)>);
 
 impl Sink for Blocks {
-    fn rendered(&mut self, _: &str) -> ControlFlow<()> {
+    fn text(&mut self, _: &str) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    fn line_block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
+    fn block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
         self.0.push((block.offset(), block.text().collect()));
         ControlFlow::Continue(())
     }
@@ -140,7 +140,7 @@ fn metadata_is_of_the_whole_page() {
     let (blocks, summary) = read(&mut extractor(&["footer"], &["head, nav"]), &[PAGE.as_bytes()]);
     let at = PAGE.find("Imprint").expect("it is there") as u64;
     assert_eq!(blocks.0, [(at, "Imprint".to_string())], "offsets are those of the page");
-    let meta = &summary.meta;
+    let meta = &summary.metadata;
     assert_eq!((&meta.title[..], &meta.author[..], &meta.lang[..]), ("High water", "Ann", "en"));
     assert_eq!(summary.bytes_in, PAGE.len() as u64);
 }
@@ -227,7 +227,7 @@ fn encodings_and_offsets_are_those_of_the_page() {
     assert_eq!((summary.encoding, summary.bytes_in), ("windows-1252", windows.len() as u64));
     let broken = b"\xef\xbb\xbf<div>\xff\xff</div><p class=x>\xffone";
     let (blocks, summary) = read(&mut extractor(&[".x"], &[]), &[broken]);
-    assert_eq!((summary.encoding, summary.malformed), ("UTF-8", 3));
+    assert_eq!((summary.encoding, summary.decode_errors), ("UTF-8", 3));
     assert_eq!(blocks.0, [(27, "\u{fffd}one".to_string())]);
     let utf16: Vec<u8> = "\u{feff}<p>a<p class=x>b".encode_utf16().flat_map(u16::to_le_bytes).collect();
     assert_eq!(read(&mut extractor(&[".x"], &[]), &[&utf16]).0.0[0].1, "b");

@@ -342,7 +342,7 @@ fn a_page_comes_out_the_same_in_any_chunks_and_any_budget() {
         let found = extractor.finish().expect("HTML is never wrong");
         // What the elements around a block are worth is known when it ends, whatever is forgotten.
         assert_eq!(found.text, whole.text, "{budget:?} {chunk_bytes}");
-        assert_eq!(found.summary.decided_early.is_some(), budget == small);
+        assert_eq!(found.summary.first_early_decision_offset.is_some(), budget == small);
         assert!(found.summary.peak_bytes <= budget.bytes());
     }
 }

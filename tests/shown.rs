@@ -176,7 +176,7 @@ fn a_panel_of_tabs_is_no_less_content_before_its_turn() {
 fn the_title_of_a_drawing_is_none_of_the_page() {
     let page = format!("<svg><title>Icon</title></svg><title>Newts</title><p>{SENTENCE}");
     let found = extract(page.as_bytes(), Options::default()).expect("HTML is never wrong");
-    assert_eq!(found.summary.meta.title, "Newts");
+    assert_eq!(found.summary.metadata.title, "Newts");
 }
 
 #[test]
@@ -452,7 +452,7 @@ fn what_was_collected_goes_before_what_follows_it() {
     let mut extractor = Extractor::new(options).expect("the options can work");
     extractor.push(page.as_bytes()).expect("HTML is never wrong");
     let whole = extractor.finish().expect("HTML is never wrong");
-    assert!(whole.summary.decided_early.is_some());
+    assert!(whole.summary.first_early_decision_offset.is_some());
     let mut text = String::new();
     extractor.push(page.as_bytes()).expect("HTML is never wrong");
     let summary = extractor.finish_to(&mut text).expect("HTML is never wrong");
@@ -485,7 +485,7 @@ fn comments_are_found_by_any_method_and_once() {
         format!("<p>{SENTENCE} {SENTENCE}</p>").repeat(5)
     );
     for method in [Method::Auto, Method::LineBlock, Method::TagRatio] {
-        let options = Options::default().with_method(method).with_comments(true);
+        let options = Options::default().with_method(method).keep_comments(true);
         let text = extract(page.as_bytes(), options).expect("HTML is never wrong").text;
         assert_eq!(text.matches("So said reader").count(), 4, "{method:?}: {text}");
     }

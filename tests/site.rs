@@ -350,7 +350,7 @@ fn ten_thousand_pages_are_learned_from_in_bounded_memory() {
 fn chunks_and_a_small_budget_change_nothing() {
     let options = Options::default().with_sites(stories());
     let minimum = Budget::minimum(&options);
-    assert!(minimum > Budget::minimum(&Options::default()), "wrappers are booked");
+    assert!(minimum > Budget::minimum(&Options::default()), "wrappers are reserved");
     let html = story(SUBJECTS[5]);
     let mut texts = Vec::new();
     for (budget, chunk) in [(Budget::DEFAULT, html.len()), (Budget::DEFAULT, 1), (minimum, 7)] {
@@ -374,7 +374,7 @@ fn a_wrapper_holds_for_all_parts_of_a_page() {
         let mut extractor = Extractor::new(options).expect("the options can work");
         extractor.push(html.as_bytes()).expect("HTML is never wrong");
         let found = extractor.finish().expect("HTML is never wrong");
-        assert!(found.summary.decided_early.is_some());
+        assert!(found.summary.first_early_decision_offset.is_some());
         let kept = found.text.matches("This newspaper").count();
         // With a method beside it, sentences outside stay if that method keeps them.
         assert!(method == Method::Auto || kept <= 1, "{kept}");

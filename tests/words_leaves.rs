@@ -54,11 +54,11 @@ struct Parts {
 }
 
 impl Sink for Parts {
-    fn rendered(&mut self, _: &str) -> ControlFlow<()> {
+    fn text(&mut self, _: &str) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    fn line_block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
+    fn block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
         self.blocks.push((block.offset(), block.text().collect()));
         ControlFlow::Continue(())
     }
@@ -216,7 +216,7 @@ fn an_endless_page_is_read_in_parts_within_its_budget() {
     let options = at_minimum(options());
     let page = page_of_parts().repeat(300);
     let (parts, summary) = read(&mut extractor(&options), [page.as_bytes()], 3);
-    assert!(summary.decided_early.is_some());
+    assert!(summary.first_early_decision_offset.is_some());
     assert!(summary.peak_bytes as u64 <= Budget::minimum(&options).bytes() as u64);
     let indexes: Vec<_> = parts.parts.iter().map(|part| part.index).collect();
     assert_eq!(indexes, (0..parts.parts.len() as u64).collect::<Vec<_>>(), "numbered over all parts");
@@ -255,7 +255,7 @@ fn no_line_block_is_in_two_segments() {
     for page in all_pages() {
         let (parts, summary) = read(&mut extractor(&options()), [&page.bytes[..]], 10_000);
         let blocks: usize = parts.parts.iter().map(|part| part.blocks).sum();
-        assert!(blocks as u64 <= summary.blocks, "{}: {blocks} of {}", page.name, summary.blocks);
+        assert!(blocks as u64 <= summary.blocks_total, "{}: {blocks} of {}", page.name, summary.blocks_total);
         let mut offsets: Vec<_> = parts.parts.iter().map(|part| part.offset).collect();
         offsets.sort_unstable();
         offsets.dedup();

@@ -9,7 +9,7 @@ use trommel::html::{AttrSet, Tag, TagId, TokenSink};
 pub(crate) struct Count(pub(crate) usize);
 
 impl Sink for Count {
-    fn rendered(&mut self, piece: &str) -> ControlFlow<()> {
+    fn text(&mut self, piece: &str) -> ControlFlow<()> {
         self.0 += piece.len();
         ControlFlow::Continue(())
     }

@@ -53,16 +53,16 @@ fn filter_to(name: &str, pages: &[Vec<u8>], options: Options, chunk_bytes: usize
 struct Facts(usize);
 
 impl Sink for Facts {
-    fn rendered(&mut self, _: &str) -> ControlFlow<()> {
+    fn text(&mut self, _: &str) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    fn line_block(&mut self, line_block: &LineBlock<'_>) -> ControlFlow<()> {
-        self.0 += line_block.facts().into_iter().flatten().count();
+    fn block(&mut self, line_block: &LineBlock<'_>) -> ControlFlow<()> {
+        self.0 += line_block.contributions().into_iter().flatten().count();
         ControlFlow::Continue(())
     }
 
-    fn wants_facts(&self) -> bool {
+    fn wants_explanations(&self) -> bool {
         true
     }
 }

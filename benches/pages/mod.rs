@@ -14,7 +14,7 @@ const FOLDERS: [&str; 2] = [
 ];
 
 /// Pages that are read: of most corpora enough bytes to lie outside every cache.
-const MOST_PAGES: usize = 200;
+const MAX_PAGES: usize = 200;
 
 /// A small page.
 const SMALL_PAGE_BYTES: usize = 5000;
@@ -57,7 +57,7 @@ pub(crate) fn given() -> Vec<Vec<u8>> {
     };
     let paths = folders.iter().map(|folder| paths_in(folder)).find(|paths| !paths.is_empty());
     let paths = paths.expect("TROMMEL_PAGES is a folder of .html or .html.gz files");
-    paths.iter().step_by(paths.len().div_ceil(MOST_PAGES)).map(|path| read(path)).collect()
+    paths.iter().step_by(paths.len().div_ceil(MAX_PAGES)).map(|path| read(path)).collect()
 }
 
 /// The golden pages, by path.

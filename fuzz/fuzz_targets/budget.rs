@@ -14,7 +14,7 @@ use trommel_fuzz::{Input, extractor, read};
 struct Nothing;
 
 impl Sink for Nothing {
-    fn rendered(&mut self, _: &str) -> ControlFlow<()> {
+    fn text(&mut self, _: &str) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }
@@ -30,7 +30,7 @@ fuzz_target!(|data: &[u8]| {
             let mut extractor = extractor(&options);
             for _ in 0..2 {
                 let summary = read(&mut extractor, input.chunks(), &mut Nothing);
-                let meta = &summary.meta;
+                let meta = &summary.metadata;
                 aside += [&meta.title, &meta.author, &meta.date, &meta.lang, &meta.url]
                     .map(|field| field.len())
                     .iter()

@@ -22,21 +22,21 @@ use trommel_fuzz::{Input, extractor};
 
 /// Basic blocks for each byte of a page, at most. The costliest pages that we know take 386, of blocks no two of which are alike:
 /// the network is asked about each, and trees about many.
-const MOST_PER_BYTE: f64 = 600.0;
+const MAX_PER_BYTE: f64 = 600.0;
 
-/// Basic blocks for a page beside: what one takes that is nothing but a title, 229,318. Trees are asked about 32 blocks at once, if there is one.
-const MOST_PER_PAGE: u64 = 300_000;
+/// Basic blocks for a page beside: what one takes that is nothing but a title, 229,318. Ensemble are asked about 32 blocks at once, if there is one.
+const MAX_PER_PAGE: u64 = 300_000;
 
 /// Basic blocks for each byte that an encoding is guessed from, at most: the detector tries each encoding on it. With all else that such a page
 /// takes, 941 is the most of those that are tried here.
-const MOST_PER_GUESSED_BYTE: u64 = 1_100;
+const MAX_PER_GUESSED_BYTE: u64 = 1_100;
 
 /// Bytes that an encoding is guessed from, at most: the first that is not ASCII and what follows it.
 const GUESSED_BYTES: usize = 8 << 10;
 
 /// A page takes for each byte at most so many times what a smaller one of its kind takes. One that outgrows the budget takes up to a seventh
 /// more: of the line-blocks that wait at an early decision, an eighth is looked at again at the next one.
-const MOST_GROWTH: f64 = 1.2;
+const MAX_GROWTH: f64 = 1.2;
 
 /// Sizes of each kind of hostile page, as multiples of the least.
 const SIZES: [usize; 4] = [1, 2, 4, 8];
@@ -60,7 +60,7 @@ static REACHED: [AtomicU8; 128] = [const { AtomicU8::new(0) }; 128];
 struct Nothing;
 
 impl Sink for Nothing {
-    fn rendered(&mut self, _: &str) -> ControlFlow<()> {
+    fn text(&mut self, _: &str) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }
@@ -76,7 +76,7 @@ fn work(options: &Options, push_all: impl FnOnce(&mut dyn FnMut(&[u8]))) -> u64 
 
 /// Basic blocks for each byte, beside those that any page may take.
 fn per_byte(blocks: u64, bytes: usize) -> f64 {
-    blocks.saturating_sub(MOST_PER_PAGE) as f64 / bytes.max(1) as f64
+    blocks.saturating_sub(MAX_PER_PAGE) as f64 / bytes.max(1) as f64
 }
 
 /// Basic blocks that the guess of a page's encoding may take. What is given is not guessed, nor what is plain ASCII or UTF-8.
@@ -88,7 +88,7 @@ fn most_of_guess(input: &Input) -> u64 {
     let guessed = &rest[..rest.len().min(GUESSED_BYTES)];
     // At its end a character may be cut.
     let is_utf8 = std::str::from_utf8(guessed).map_or_else(|error| error.error_len().is_none(), |_| true);
-    if is_utf8 && !guessed.is_ascii() { 0 } else { guessed.len() as u64 * MOST_PER_GUESSED_BYTE }
+    if is_utf8 && !guessed.is_ascii() { 0 } else { guessed.len() as u64 * MAX_PER_GUESSED_BYTE }
 }
 
 /// Holds the guess of an encoding against its bound: pages of one byte that is not ASCII, or of it and a letter. Out: the most basic blocks.
@@ -126,7 +126,7 @@ impl Report {
             (self.most, self.most_of) = (beside, format!("{kind}, {bytes} bytes"));
         }
         let first = *self.least.entry(kind.to_owned()).or_insert(each);
-        if beside > MOST_PER_BYTE || beside > first * MOST_GROWTH {
+        if beside > MAX_PER_BYTE || beside > first * MAX_GROWTH {
             self.failures
                 .push(format!("{kind}: {beside:.1} for each of {bytes} bytes, {first:.1} of the least page"));
         }
@@ -172,8 +172,8 @@ fn check_known_pages() {
         "most for each byte: {:.1} ({}); for a page that is a title: {most_per_page}; for one whose encoding is guessed: {guess}",
         report.most, report.most_of
     );
-    assert!(most_per_page <= MOST_PER_PAGE, "{most_per_page}");
-    assert!(guess <= GUESSED_BYTES as u64 * MOST_PER_GUESSED_BYTE, "{guess}");
+    assert!(most_per_page <= MAX_PER_PAGE, "{most_per_page}");
+    assert!(guess <= GUESSED_BYTES as u64 * MAX_PER_GUESSED_BYTE, "{guess}");
     assert!(report.failures.is_empty(), "{:#?}", report.failures);
 }
 
@@ -187,7 +187,7 @@ fn pages_beside() -> Vec<std::path::PathBuf> {
 }
 
 /// Most work for a byte so far, in thousandths.
-static MOST: AtomicU64 = AtomicU64::new(0);
+static MAX: AtomicU64 = AtomicU64::new(0);
 
 fuzz_target!(
     init: check_known_pages(),
@@ -200,10 +200,10 @@ fuzz_target!(
             let step = (each.max(1.0).log2() * 8.0) as usize;
             REACHED[step.min(REACHED.len() - 1)].store(1, Relaxed);
             let thousandths = (each * 1000.0) as u64;
-            if MOST.fetch_max(thousandths, Relaxed) < thousandths {
+            if MAX.fetch_max(thousandths, Relaxed) < thousandths {
                 println!("most: {each:.1} basic blocks for each of {} bytes", input.page.len());
             }
-            assert!(each <= MOST_PER_BYTE, "{each:.1} basic blocks for each of {} bytes", input.page.len());
+            assert!(each <= MAX_PER_BYTE, "{each:.1} basic blocks for each of {} bytes", input.page.len());
         }
     }
 );

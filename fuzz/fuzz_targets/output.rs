@@ -18,7 +18,7 @@ use trommel_fuzz::{Input, Log, extractor, read};
 struct Json(Vec<u8>);
 
 impl Sink for Json {
-    fn rendered(&mut self, piece: &str) -> ControlFlow<()> {
+    fn text(&mut self, piece: &str) -> ControlFlow<()> {
         escape(piece, &mut self.0).expect("memory can be written");
         ControlFlow::Continue(())
     }

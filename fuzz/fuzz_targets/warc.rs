@@ -17,7 +17,7 @@ use warc::{HttpHead, Next, Records};
 const SETUP_BYTES: usize = 4;
 
 /// Bytes of a payload that are unpacked: a few bytes can stand for gigabytes.
-const MOST_PAYLOAD_BYTES: u64 = 1 << 20;
+const MAX_PAYLOAD_BYTES: u64 = 1 << 20;
 
 /// What stands behind all that the fuzzer makes up.
 const LAST: &[u8] =
@@ -146,7 +146,7 @@ fn read_pages(file: &[u8]) {
                     let _ = warc::looks_like_html(&begin);
                     let mut page = Vec::new();
                     // What came before a break is there.
-                    let _ = payload.take(MOST_PAYLOAD_BYTES).read_to_end(&mut page);
+                    let _ = payload.take(MAX_PAYLOAD_BYTES).read_to_end(&mut page);
                     assert!(page.starts_with(&begin), "what was looked at comes again");
                 }
             }

@@ -98,12 +98,12 @@ pub struct Log {
 }
 
 impl Sink for Log {
-    fn rendered(&mut self, piece: &str) -> ControlFlow<()> {
+    fn text(&mut self, piece: &str) -> ControlFlow<()> {
         self.text.push_str(piece);
         ControlFlow::Continue(())
     }
 
-    fn line_block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
+    fn block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
         let stands_for_page = matches!(block.method(), Method::JsonLd | Method::Description);
         assert!(stands_for_page || self.last_offset < Some(block.offset()), "offsets grow");
         assert_eq!(block.index(), self.blocks.len() as u64, "no block is left out");
@@ -152,7 +152,7 @@ impl Log {
     /// Checks the end of a page against what was seen of it.
     pub fn check(&self, input: &Input, summary: &Summary, is_plain: bool) {
         assert_eq!(summary.bytes_in, input.page.len() as u64);
-        assert_eq!((summary.blocks, summary.blocks_kept), (self.blocks.len() as u64, self.kept));
+        assert_eq!((summary.blocks_total, summary.blocks_kept), (self.blocks.len() as u64, self.kept));
         if is_plain {
             let shown = self.text.chars().filter(|c| !c.is_whitespace());
             assert!(shown.eq(self.shown.chars()), "plain text is that of the kept blocks");

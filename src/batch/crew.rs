@@ -11,8 +11,8 @@ use std::thread::{self, Scope};
 /// Jobs that may wait, for each worker, beside the one it works on; and results as many.
 const QUEUE_PER_WORKER: usize = 3;
 
-/// Bytes that jobs may hold together, so that more of them wait than there are workers.
-const MOST_HELD_BYTES: usize = 8 << 20;
+/// Bytes that jobs may hold blend, so that more of them wait than there are workers.
+const MAX_HELD_BYTES: usize = 8 << 20;
 
 /// Chunks of a stream that may wait.
 const CHUNKS: usize = 16;
@@ -40,7 +40,7 @@ pub(crate) trait Work<J, R> {
 /// Workers. With one, it works in the thread of the caller, on the caller's stream. With more, each has a thread; streams come to them
 /// in chunks.
 ///
-/// Cost: for each worker the job it works on; of those that wait, beside the next one, together at most [`MOST_HELD_BYTES`]; what results
+/// Cost: for each worker the job it works on; of those that wait, beside the next one, blend at most [`MAX_HELD_BYTES`]; what results
 /// hold; and for each worker at most 1 + [`QUEUE_PER_WORKER`] streams of [`CHUNKS`] chunks, 4 MiB.
 pub(crate) enum Crew<'scope, W, J, R> {
     /// The caller's thread.
@@ -164,7 +164,7 @@ impl<J, R> Many<'_, J, R> {
     /// Whether a job that holds so many bytes would wait, and with what is not done hold more than may be.
     fn is_loaded(&self, bytes: usize) -> bool {
         let (jobs, held) = (self.load.jobs.load(Relaxed), self.load.bytes.load(Relaxed));
-        jobs >= self.workers && held + bytes > MOST_HELD_BYTES
+        jobs >= self.workers && held + bytes > MAX_HELD_BYTES
     }
 
     fn send(&self, task: Task<J, R>) -> ControlFlow<()> {
@@ -347,7 +347,7 @@ mod tests {
         }
 
         fn held_bytes(_: &Held) -> usize {
-            MOST_HELD_BYTES / 4
+            MAX_HELD_BYTES / 4
         }
     }
 

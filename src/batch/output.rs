@@ -109,12 +109,12 @@ impl Places {
 }
 
 /// Links that are followed from one name, as many as Linux follows.
-const MOST_LINKS: usize = 40;
+const MAX_LINKS: usize = 40;
 
 /// What `path` leads to by links, though nothing is there yet: that is made, and the links stay.
 pub(crate) fn linked(path: &Path) -> PathBuf {
     let mut linked = path.to_path_buf();
-    for _ in 0..MOST_LINKS {
+    for _ in 0..MAX_LINKS {
         let Ok(target) = fs::read_link(&linked) else { break };
         // Below the folder that the link is in; an absolute one replaces it.
         linked.pop();
@@ -127,7 +127,7 @@ pub(crate) fn linked(path: &Path) -> PathBuf {
 /// there may well be an ordinary file, but it is not ours to replace: others write to it, too.
 fn open_file(path: &Path) -> Option<PathBuf> {
     let mut path = path.to_path_buf();
-    for _ in 0..MOST_LINKS {
+    for _ in 0..MAX_LINKS {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let folder = folder.canonicalize().ok()?;
         if folder.starts_with("/proc") || folder == Path::new("/dev/fd") {
@@ -344,7 +344,7 @@ impl Output {
         Ok(())
     }
 
-    /// Ends what is packed together.
+    /// Ends what is packed blend.
     fn end(&mut self) -> io::Result<Target> {
         let mut target = self.packer.take().ok_or_else(broken)?.end()?;
         target.flush()?;

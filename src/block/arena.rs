@@ -1,12 +1,12 @@
 //! Where undecided blocks wait: their text in segments, their records in segments, both recycled.
 
-use super::element::{Element, MOST_ELEMENTS};
+use super::element::{Element, MAX_ELEMENTS};
 use super::nodes::{NODE_SEGMENT_COST_BYTES, NODES_MINIMUM_BYTES, Nodes, SEGMENT_NODES};
 use super::record::Record;
-use crate::budget::Ledger;
+use crate::budget::MemoryLedger;
 use crate::html::TagId;
 use crate::methods::NodeRatio;
-use crate::structure::{Context, Flags, Names};
+use crate::structure::{Context, ElementInfo, Flags};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -60,7 +60,7 @@ impl<T> Segments<T> {
     }
 
     /// Takes the `count` first segments out of use. Cost: linear in all; a decision that hands them out is, too.
-    fn pop_front(&mut self, count: usize, clear: impl Fn(&mut T), ledger: &mut Ledger) {
+    fn pop_front(&mut self, count: usize, clear: impl Fn(&mut T), ledger: &mut MemoryLedger) {
         for mut segment in self.used.drain(..count) {
             clear(&mut segment);
             self.free.push(segment);
@@ -95,8 +95,8 @@ struct Elements {
 
 /// Texts and records of blocks, oldest first.
 ///
-/// What is in use is booked in the ledger; an allocator that refuses counts as a spent budget. Segments out of use are kept for the next page, and given back to the allocator
-/// when the other kind needs their bytes: in use and free together never pass the budget.
+/// What is in use is reserved in the ledger; an allocator that refuses counts as a spent budget. Segments out of use are kept for the next page, and given back to the allocator
+/// when the other kind needs their bytes: in use and free blend never pass the budget.
 pub(crate) struct Arena {
     texts: Segments<String>,
     records: Segments<Segment<Record, SEGMENT_RECORDS>>,
@@ -106,12 +106,12 @@ pub(crate) struct Arena {
     /// Place of the oldest record in its segment.
     front: usize,
     len: usize,
-    ledger: Ledger,
+    ledger: MemoryLedger,
 }
 
 impl Arena {
     /// An empty arena; `ledger` holds what else is held. `ratio`: what nodes are wanted for, if they are.
-    pub(crate) fn new(ledger: Ledger, ratio: Option<NodeRatio>) -> Self {
+    pub(crate) fn new(ledger: MemoryLedger, ratio: Option<NodeRatio>) -> Self {
         let spare_bytes = ledger.free_bytes().saturating_sub(MINIMUM_BYTES);
         // Nodes stand for elements; a root there is always.
         let elements_bytes = if ratio.is_some() { 0 } else { spare_bytes / ELEMENTS_SHARE };
@@ -122,7 +122,7 @@ impl Arena {
                 used: Vec::new(),
                 free: Vec::new(),
                 len: 0,
-                most: (1 + elements_bytes / ELEMENT_SEGMENT_COST_BYTES).min(MOST_ELEMENTS / SEGMENT_ELEMENTS),
+                most: (1 + elements_bytes / ELEMENT_SEGMENT_COST_BYTES).min(MAX_ELEMENTS / SEGMENT_ELEMENTS),
                 folded: 0,
             },
             nodes: Nodes::new(ratio, spare_bytes.saturating_sub(NODES_MINIMUM_BYTES)),
@@ -237,7 +237,7 @@ impl Arena {
 
     /// Adds an element inside `parent`; gives its place, or `parent` when there is no more room for elements or
     /// it is too deep.
-    pub(super) fn new_element(&mut self, parent: u32, context: &Context, names: Names) -> u32 {
+    pub(super) fn new_element(&mut self, parent: u32, context: &Context, names: ElementInfo) -> u32 {
         if !self.ensure_root() {
             return parent;
         }
@@ -284,7 +284,7 @@ impl Arena {
     }
 
     /// An element becomes a node; gives its serial, or that of the node around it.
-    pub(super) fn new_node(&mut self, around: u32, tag: TagId, names: Names) -> u32 {
+    pub(super) fn new_node(&mut self, around: u32, tag: TagId, names: ElementInfo) -> u32 {
         if self.nodes.len() == 0 {
             self.reserve_nodes();
         }
@@ -303,7 +303,7 @@ impl Arena {
         self.nodes.forget(boundary, &mut self.ledger);
     }
 
-    /// Before a segment is made, which was booked: what other pages left goes, where the budget has no room for it beside what is in use.
+    /// Before a segment is made, which was reserved: what other pages left goes, where the budget has no room for it beside what is in use.
     fn make_way(&mut self) {
         let free_bytes = self.texts.free.len() * self.texts.cost_bytes
             + self.records.free.len() * self.records.cost_bytes
@@ -317,11 +317,11 @@ impl Arena {
         }
     }
 
-    /// A segment, for which so many bytes were booked: the free one, or a new one; `None` where the allocator refuses, and then they are released.
+    /// A segment, for which so many bytes were reserved: the free one, or a new one; `None` where the allocator refuses, and then they are released.
     fn segment<T: Copy + Default, const COUNT: usize>(
         &mut self,
         free: Option<Segment<T, COUNT>>,
-        booked_bytes: usize,
+        reserved_bytes: usize,
     ) -> Option<Segment<T, COUNT>> {
         if free.is_some() {
             return free;
@@ -329,7 +329,7 @@ impl Arena {
         self.make_way();
         let made = new_segment();
         if made.is_none() {
-            self.ledger.release(booked_bytes);
+            self.ledger.release(reserved_bytes);
         }
         made
     }
@@ -339,7 +339,8 @@ impl Arena {
         if self.elements.len < self.elements.used.len() * SEGMENT_ELEMENTS {
             return true;
         }
-        if self.elements.used.len() >= self.elements.most || !self.ledger.book(ELEMENT_SEGMENT_COST_BYTES) {
+        if self.elements.used.len() >= self.elements.most || !self.ledger.reserve(ELEMENT_SEGMENT_COST_BYTES)
+        {
             return false;
         }
         let free = self.elements.free.pop();
@@ -361,7 +362,7 @@ impl Arena {
         if self.front + self.len < self.records.used.len() * SEGMENT_RECORDS {
             return true;
         }
-        if !self.ledger.book(RECORD_SEGMENT_COST_BYTES) {
+        if !self.ledger.reserve(RECORD_SEGMENT_COST_BYTES) {
             return false;
         }
         let free = self.records.free.pop();
@@ -390,9 +391,9 @@ impl Arena {
         true
     }
 
-    /// An empty text segment, booked; `None` when the budget is spent.
+    /// An empty text segment, reserved; `None` when the budget is spent.
     fn take_text_segment(&mut self) -> Option<String> {
-        if !self.ledger.book(self.texts.cost_bytes) {
+        if !self.ledger.reserve(self.texts.cost_bytes) {
             return None;
         }
         let mut segment = self.texts.free.pop().unwrap_or_default();

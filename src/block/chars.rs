@@ -26,13 +26,13 @@ pub(super) static CLASS: [u8; 256] = {
 
 /// What a character beyond ASCII is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wide {
+pub(super) enum CharClass {
     /// Folds with other white space.
     Space,
     /// Invisible: left out.
     Nothing,
     /// Invisible: parts words or says in which direction they go on; left out at the edges of lines.
-    Unseen,
+    PendingMarks,
     /// Text, but not part of a word.
     Mark,
     /// Text that belongs to the character before: goes on with a word, begins none.
@@ -51,7 +51,7 @@ pub(super) enum Wide {
 /// others, carry about as much as a word does elsewhere: of a sentence of 15 words in English, 19 and 20 are counted in Chinese and Japanese, 24 in
 /// Thai, 20 in Lao, 18 in Khmer, 15 in Burmese.
 #[inline]
-pub(super) fn wide(c: char) -> Wide {
+pub(super) fn wide(c: char) -> CharClass {
     match c {
         // Letters and signs that are frequent, before the tables of the standard library are asked.
         '\u{C0}'..='\u{D6}'
@@ -63,7 +63,7 @@ pub(super) fn wide(c: char) -> Wide {
         | '\u{400}'..='\u{481}'
         | '\u{5D0}'..='\u{5EA}'
         | '\u{620}'..='\u{64A}'
-        | '\u{AC00}'..='\u{D7A3}' => Wide::Letter,
+        | '\u{AC00}'..='\u{D7A3}' => CharClass::Letter,
         '\u{A1}'..='\u{A9}'
         | '\u{AB}'..='\u{AC}'
         | '\u{AE}'..='\u{B1}'
@@ -74,13 +74,13 @@ pub(super) fn wide(c: char) -> Wide {
         | '\u{3001}'..='\u{3003}'
         | '\u{3008}'..='\u{3020}'
         | '\u{FF01}'..='\u{FF0F}'
-        | '\u{FFFC}'..='\u{FFFD}' => Wide::Mark,
+        | '\u{FFFC}'..='\u{FFFD}' => CharClass::Mark,
         // Soft hyphen, byte order mark.
-        '\u{AD}' | '\u{FEFF}' => Wide::Nothing,
-        // Spaces and joiners of no width, which part words or keep them together; marks of the direction.
-        '\u{200B}' | '\u{2060}' | '\u{200E}' | '\u{200F}' | '\u{61C}' => Wide::Unseen,
+        '\u{AD}' | '\u{FEFF}' => CharClass::Nothing,
+        // Spaces and joiners of no width, which part words or keep them blend; marks of the direction.
+        '\u{200B}' | '\u{2060}' | '\u{200E}' | '\u{200F}' | '\u{61C}' => CharClass::PendingMarks,
         // C1 controls: no text.
-        '\u{80}'..='\u{84}' | '\u{86}'..='\u{9F}' => Wide::Nothing,
+        '\u{80}'..='\u{84}' | '\u{86}'..='\u{9F}' => CharClass::Nothing,
         '\u{0E01}'..='\u{0E30}'
         | '\u{0E32}'..='\u{0E33}'
         | '\u{0E40}'..='\u{0E46}'
@@ -88,18 +88,18 @@ pub(super) fn wide(c: char) -> Wide {
         | '\u{0EC0}'..='\u{0EC6}'
         | '\u{0F40}'..='\u{0F6C}'
         | '\u{1000}'..='\u{102A}'
-        | '\u{1780}'..='\u{17B3}' => Wide::HalfWord,
+        | '\u{1780}'..='\u{17B3}' => CharClass::HalfWord,
         '\u{3041}'..='\u{3096}'
         | '\u{30A1}'..='\u{30FA}'
         | '\u{3400}'..='\u{4DBF}'
         | '\u{4E00}'..='\u{9FFF}'
         | '\u{F900}'..='\u{FAFF}'
         | '\u{FF66}'..='\u{FF9D}'
-        | '\u{20000}'..='\u{3FFFF}' => Wide::WholeWord,
-        _ if is_joined(c) => Wide::Joined,
-        _ if c.is_whitespace() => Wide::Space,
-        _ if c.is_alphanumeric() => Wide::Letter,
-        _ => Wide::Mark,
+        | '\u{20000}'..='\u{3FFFF}' => CharClass::WholeWord,
+        _ if is_joined(c) => CharClass::Joined,
+        _ if c.is_whitespace() => CharClass::Space,
+        _ if c.is_alphanumeric() => CharClass::Letter,
+        _ => CharClass::Mark,
     }
 }
 
@@ -125,10 +125,10 @@ pub(crate) fn letters(c: char) -> Letters {
         return if c.is_ascii_alphanumeric() { Letters::Word } else { Letters::None };
     }
     match wide(c) {
-        Wide::Letter => Letters::Word,
-        Wide::Joined => Letters::Joined,
-        Wide::WholeWord | Wide::HalfWord => Letters::Whole,
-        Wide::Space | Wide::Nothing | Wide::Unseen | Wide::Mark => Letters::None,
+        CharClass::Letter => Letters::Word,
+        CharClass::Joined => Letters::Joined,
+        CharClass::WholeWord | CharClass::HalfWord => Letters::Whole,
+        CharClass::Space | CharClass::Nothing | CharClass::PendingMarks | CharClass::Mark => Letters::None,
     }
 }
 
@@ -157,24 +157,24 @@ mod tests {
 
     #[test]
     fn scripts_without_spaces_count_by_character() {
-        assert_eq!(wide('漢'), Wide::WholeWord);
-        assert_eq!(wide('の'), Wide::WholeWord);
+        assert_eq!(wide('漢'), CharClass::WholeWord);
+        assert_eq!(wide('の'), CharClass::WholeWord);
         for half in ['ก', 'ກ', 'ក', 'က', 'ཀ'] {
-            assert_eq!(wide(half), Wide::HalfWord);
+            assert_eq!(wide(half), CharClass::HalfWord);
         }
-        assert_eq!(wide('한'), Wide::Letter);
-        assert_eq!(wide('é'), Wide::Letter);
-        assert_eq!(wide('\u{A0}'), Wide::Space);
-        assert_eq!(wide('\u{3000}'), Wide::Space);
-        assert_eq!(wide('。'), Wide::Mark);
+        assert_eq!(wide('한'), CharClass::Letter);
+        assert_eq!(wide('é'), CharClass::Letter);
+        assert_eq!(wide('\u{A0}'), CharClass::Space);
+        assert_eq!(wide('\u{3000}'), CharClass::Space);
+        assert_eq!(wide('。'), CharClass::Mark);
     }
 
     #[test]
     fn frequent_characters_are_what_the_tables_say() {
         for c in '\u{80}'..=char::MAX {
             let expected = match wide(c) {
-                Wide::Letter => !c.is_whitespace() && !is_joined(c) && c.is_alphanumeric(),
-                Wide::Mark => !c.is_whitespace() && !is_joined(c) && !c.is_alphanumeric(),
+                CharClass::Letter => !c.is_whitespace() && !is_joined(c) && c.is_alphanumeric(),
+                CharClass::Mark => !c.is_whitespace() && !is_joined(c) && !c.is_alphanumeric(),
                 _ => true,
             };
             assert!(expected, "{c:?} is taken for {:?}", wide(c));

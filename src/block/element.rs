@@ -1,13 +1,13 @@
 //! The record of one block-level element that holds text.
 
 use crate::html::TagId;
-use crate::structure::{ClassWeight, Context, Hints, Names};
+use crate::structure::{ClassWeight, Context, ElementInfo, Hints};
 
 /// Elements that the others are seen from.
 pub(crate) const ANCHORS: usize = 4;
 
 /// Elements with records, at most: their numbers take 16 bits.
-pub(super) const MOST_ELEMENTS: usize = 1 << 16;
+pub(super) const MAX_ELEMENTS: usize = 1 << 16;
 
 /// What is remembered of an element: a small fixed record. The sums are those of a decision, over all blocks inside.
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,24 +40,24 @@ pub(crate) struct Element {
     pub(super) depth: u8,
 }
 
-/// The way from one element to another: up to the one around both, and down from there. More than [`Way::MOST`] levels count as that.
+/// The way from one element to another: up to the one around both, and down from there. More than [`Way::MAX`] levels count as that.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Way(u8);
 
 impl Way {
-    const MOST: u8 = 15;
+    const MAX: u8 = 15;
 
     /// Of nothing known: further than any way.
     pub(crate) const UNKNOWN: Self = Self(u8::MAX);
 
     /// So many levels up.
     pub(crate) fn upward(levels: u8) -> Self {
-        Self(levels.min(Self::MOST - 1) << 4)
+        Self(levels.min(Self::MAX - 1) << 4)
     }
 
     /// One level further down.
     pub(crate) fn down(self) -> Self {
-        if self.levels_down() < Self::MOST { Self(self.0 + 1) } else { self }
+        if self.levels_down() < Self::MAX { Self(self.0 + 1) } else { self }
     }
 
     pub(crate) fn levels_up(self) -> u8 {
@@ -65,13 +65,13 @@ impl Way {
     }
 
     pub(crate) fn levels_down(self) -> u8 {
-        self.0 & Self::MOST
+        self.0 & Self::MAX
     }
 }
 
 impl Element {
-    pub(super) fn new(parent: u32, depth: u8, context: &Context, names: Names) -> Self {
-        let Names { path_hash, hints, class, .. } = names;
+    pub(super) fn new(parent: u32, depth: u8, context: &Context, names: ElementInfo) -> Self {
+        let ElementInfo { path_hash, hints, class, .. } = names;
         let path_hash = (path_hash ^ path_hash >> 16) as u16;
         Self { parent: parent as u16, path_hash, hints, class, tag: context.tag(), depth, ..Self::default() }
     }

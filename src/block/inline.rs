@@ -2,9 +2,9 @@
 //! block is closed by whoever renders it, and written again in the next block while its element is open; but a link is not.
 
 use super::marks::{self, LANGUAGE, MARKS, Nested, TARGET_END};
-use super::text::Push;
+use super::text::Write;
 use super::{Blocks, SEGMENT_BYTES};
-use crate::structure::{LONGEST_LANGUAGE, Mark};
+use crate::structure::{MAX_LANGUAGE_BYTES, Mark};
 use alloc::string::String;
 
 /// Bytes kept of the target of a link; a longer target is left out.
@@ -14,10 +14,10 @@ const TARGET_BYTES: usize = 1024;
 const LINK_BYTES: usize = TARGET_BYTES + 2;
 
 /// A language between its marks.
-const LANGUAGE_BYTES: usize = LONGEST_LANGUAGE + 2;
+const LANGUAGE_BYTES: usize = MAX_LANGUAGE_BYTES + 2;
 
 /// Heap of this part.
-pub(super) const HELD_BYTES: usize = LINK_BYTES + LANGUAGE_BYTES + LONGEST_LANGUAGE;
+pub(super) const HELD_BYTES: usize = LINK_BYTES + LANGUAGE_BYTES + MAX_LANGUAGE_BYTES;
 
 /// Inline elements that are open, and those whose marks stand open in the text of the block.
 pub(super) struct Inline {
@@ -58,7 +58,7 @@ impl Inline {
             code_ended: false,
             formula_ended: false,
             language: String::with_capacity(LANGUAGE_BYTES),
-            language_around: String::with_capacity(LONGEST_LANGUAGE),
+            language_around: String::with_capacity(MAX_LANGUAGE_BYTES),
         }
     }
 
@@ -143,9 +143,9 @@ impl Blocks {
     }
 
     /// Writes the language of a block of preformatted text, at its beginning.
-    pub(super) fn write_language(&mut self, preformatted: bool) -> Push {
+    pub(super) fn write_language(&mut self, preformatted: bool) -> Write {
         if !preformatted || self.inline.language.is_empty() {
-            return Push::Done;
+            return Write::Done;
         }
         let language = core::mem::take(&mut self.inline.language);
         let pushed = self.push(&language);
@@ -167,7 +167,7 @@ impl Blocks {
 
     /// Writes the marks that end before the next character. What stands open inside one of them is closed with it, to be
     /// opened again. Code that follows other code behind white space is not one with it; other marks are.
-    pub(super) fn close_marks(&mut self) -> Push {
+    pub(super) fn close_marks(&mut self) -> Write {
         let is_apart = self.space || self.is_apart || self.newlines > 0;
         let is_other_code = self.inline.code_ended && is_apart;
         let inline = &self.inline;
@@ -177,15 +177,15 @@ impl Blocks {
             let is_other_formula = mark == Mark::Formula && inline.formula_ended;
             !inline.opened.has(mark) || is_other_link || is_other_code || is_other_formula
         });
-        let pushed = outermost.map_or(Push::Done, |outermost| self.close_marks_from(outermost));
+        let pushed = outermost.map_or(Write::Done, |outermost| self.close_marks_from(outermost));
         // Where memory is short, this is asked again.
-        self.inline.code_ended &= pushed == Push::NoMemory;
-        self.inline.formula_ended &= pushed == Push::NoMemory;
+        self.inline.code_ended &= pushed == Write::NoMemory;
+        self.inline.formula_ended &= pushed == Write::NoMemory;
         pushed
     }
 
     /// Writes the marks that begin before the next character, as their elements nest; but code has nothing inside it.
-    pub(super) fn open_marks(&mut self) -> Push {
+    pub(super) fn open_marks(&mut self) -> Write {
         let opened = self.inline.opened;
         let is_in_code = |mark: Mark| {
             opened.iter().take_while(|&around| around != mark).any(|around| around == Mark::Code)
@@ -199,8 +199,8 @@ impl Blocks {
             if self.inline.shown.has(mark) || is_old_link || is_of_code {
                 continue;
             }
-            if self.close_marks_from(Mark::Code) == Push::NoMemory {
-                return Push::NoMemory;
+            if self.close_marks_from(Mark::Code) == Write::NoMemory {
+                return Write::NoMemory;
             }
             let link = core::mem::take(&mut self.inline.link);
             let mut buffer = [0; 4];
@@ -208,17 +208,17 @@ impl Blocks {
                 if mark == Mark::Link { &link } else { marks::opening(mark).encode_utf8(&mut buffer) };
             let pushed = self.push(opening);
             self.inline.link = link;
-            if pushed != Push::Done {
+            if pushed != Write::Done {
                 return pushed;
             }
             self.inline.shown.push(mark);
             self.inline.is_new_link &= mark != Mark::Link;
         }
-        Push::Done
+        Write::Done
     }
 
     /// Closes `outermost`, if it stands open, and the marks inside it, innermost first.
-    fn close_marks_from(&mut self, outermost: Mark) -> Push {
+    fn close_marks_from(&mut self, outermost: Mark) -> Write {
         let mut inside = self.inline.shown.iter().rev();
         while self.inline.shown.has(outermost)
             && let Some(mark) = inside.next()
@@ -226,12 +226,12 @@ impl Blocks {
             // At the end of a block that is full, the end of the block closes it.
             if self.current.text_bytes() < SEGMENT_BYTES {
                 let mut buffer = [0; 4];
-                if self.push(marks::closing(mark).encode_utf8(&mut buffer)) == Push::NoMemory {
-                    return Push::NoMemory;
+                if self.push(marks::closing(mark).encode_utf8(&mut buffer)) == Write::NoMemory {
+                    return Write::NoMemory;
                 }
             }
             self.inline.shown.remove(mark);
         }
-        Push::Done
+        Write::Done
     }
 }

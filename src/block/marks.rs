@@ -141,7 +141,7 @@ fn is_mark(byte: u8) -> bool {
     matches!(byte, 0x01..=0x08 | 0x0F..=0x17)
 }
 
-/// Bytes that are looked at together for marks.
+/// Bytes that are looked at blend for marks.
 const LOOKED_AT: usize = 32;
 
 /// Bytes before the next mark; all of them if there is none.

@@ -20,37 +20,37 @@ mod arena;
 mod chars;
 mod element;
 mod inline;
+mod linear_scorer;
 pub(crate) mod marks;
 mod nodes;
-mod plane;
 mod record;
 mod scan;
 mod table;
 #[cfg(test)]
 pub(crate) mod tests;
 mod text;
-mod unseen;
+mod zero_width;
 
 pub(crate) use arena::{Arena, MINIMUM_BYTES, SEGMENT_BYTES};
 pub(crate) use element::{ANCHORS, Element, Way};
-pub(crate) use nodes::{NODES_MINIMUM_BYTES, Node, NodeKind, Nodes};
 #[cfg(feature = "_train")]
-pub(crate) use plane::PLANE_UNITS;
-pub(crate) use plane::Plane;
+pub(crate) use linear_scorer::LINEAR_UNITS_PER_LOGIT;
+pub(crate) use linear_scorer::LinearScorer;
+pub(crate) use nodes::{NODES_MINIMUM_BYTES, Node, NodeKind, Nodes};
 pub use record::Verdict;
 pub(crate) use record::{Cell, Record, Traits};
 
-use crate::budget::Ledger;
+use crate::budget::MemoryLedger;
 use crate::html::TagId;
 use crate::methods::NodeRatio;
-use crate::structure::{Border, Break, CellSpan, Context, Flags, NO_ELEMENT, Names};
+use crate::structure::{Boundary, Break, CellSpan, Context, ElementInfo, Flags, NO_ELEMENT};
 use alloc::string::String;
 #[cfg(feature = "site")]
 pub(crate) use chars::{Letters, letters};
 use inline::Inline;
 pub(crate) use scan::words;
 use table::Tables;
-use unseen::Unseen;
+use zero_width::PendingMarks;
 
 /// Bytes kept of the spaces that begin a preformatted line.
 const INDENT_BYTES: usize = 128;
@@ -67,7 +67,7 @@ pub(crate) struct Blocks {
     /// Something that shows but is no text stood since then.
     is_apart: bool,
     /// How two inline elements that met since then are to each other; letters on both sides may be two words.
-    border: Option<Border>,
+    border: Option<Boundary>,
     /// A sign that a link in a heading begins with, until it is known whether it is all of it.
     held_sign: Option<char>,
     /// The link that began last stands in a heading and leads to a place of the page.
@@ -75,7 +75,7 @@ pub(crate) struct Blocks {
     /// White space was seen in front of it.
     sign_is_spaced: bool,
     /// Marks that show nothing, until a character follows them.
-    unseen: Unseen,
+    unseen: PendingMarks,
     /// A link to a place on a page began, and no character of it was seen yet.
     link_begins: bool,
     /// Line ends were seen since the last character of the block.
@@ -96,7 +96,7 @@ pub(crate) struct Blocks {
     tables: Tables,
     inline: Inline,
     /// A linear model says of each block whether it may be content.
-    plane: Option<Plane>,
+    plane: Option<LinearScorer>,
     /// What the elements around the text that follows are worth, and those around the block being filled.
     worth: i32,
     block_worth: i32,
@@ -111,7 +111,7 @@ impl Blocks {
 
     /// `with_marks`: keep inline marks; `with_targets`: and the targets of links; `ratio`: what nodes are wanted for, if they are.
     pub(crate) fn new(
-        ledger: Ledger,
+        ledger: MemoryLedger,
         with_marks: bool,
         with_targets: bool,
         ratio: Option<NodeRatio>,
@@ -127,7 +127,7 @@ impl Blocks {
             held_sign: None,
             leads_into_page: false,
             sign_is_spaced: false,
-            unseen: Unseen::default(),
+            unseen: PendingMarks::default(),
             link_begins: false,
             newlines: 0,
             line_began: 0,
@@ -148,7 +148,7 @@ impl Blocks {
     }
 
     /// The same, which notes of each block what `plane` says of it.
-    pub(crate) fn judged_by(mut self, plane: Option<Plane>) -> Self {
+    pub(crate) fn scored_by(mut self, plane: Option<LinearScorer>) -> Self {
         self.plane = plane;
         self
     }
@@ -238,7 +238,7 @@ impl Blocks {
     }
 
     /// Words on both sides are apart, if there are any.
-    pub(crate) fn border(&mut self, border: Border) {
+    pub(crate) fn border(&mut self, border: Boundary) {
         self.border = Some(border);
     }
 
@@ -336,13 +336,19 @@ impl Blocks {
     fn push_block(&mut self) {
         if let Some(plane) = &self.plane {
             let score = plane.score(self.block_worth, self.current.chars());
-            self.current.set_plane_score(score, plane.threshold);
+            self.current.set_linear_score(score, plane.threshold);
         }
         self.arena.push_record(self.current);
     }
 
     /// An element gets its first text; gives its record, or its node.
-    pub(crate) fn new_element(&mut self, around: u32, tag: TagId, context: &Context, names: Names) -> u32 {
+    pub(crate) fn new_element(
+        &mut self,
+        around: u32,
+        tag: TagId,
+        context: &Context,
+        names: ElementInfo,
+    ) -> u32 {
         if self.arena.nodes.are_wanted() {
             return self.arena.new_node(around, tag, names);
         }

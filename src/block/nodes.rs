@@ -1,14 +1,14 @@
 //! The tree of what a page says: a record for each element and each text with a character that shows, in the order of the stream.
 //!
 //! Only methods that read the nesting of elements want it; for the others nothing is held. Held: segments of records, at most
-//! [`LEAST_SEGMENTS`] and half of the budget beyond the minimum; all is booked. When that is full, the page is decided early, and what was handed
+//! [`MIN_SEGMENTS`] and half of the budget beyond the minimum; all is reserved. When that is full, the page is decided early, and what was handed
 //! out is folded ([`Nodes::forget`]): of the nodes that are closed one record stays for all below the same parent, with their sums. What
 //! still finds no room, or is too deep, is part of the node around it, and counted.
 //!
 //! Source: Insa et al. 2013, definitions 3.1, 4.1 and 4.2. Departures: an element that the standard implies and the page does not
 //! write (`tbody`) is no node; a word that a tag cuts is one, where it begins.
 
-use crate::budget::Ledger;
+use crate::budget::MemoryLedger;
 use crate::html::TagId;
 use crate::methods::NodeRatio;
 use crate::structure::{Flags, NO_ELEMENT};
@@ -22,16 +22,16 @@ pub(super) const NODE_SEGMENT_COST_BYTES: usize =
     SEGMENT_NODES * size_of::<Node>() + super::arena::SEGMENT_OVERHEAD_BYTES;
 
 /// Segments that the minimum budget has room for.
-const LEAST_SEGMENTS: usize = 4;
+const MIN_SEGMENTS: usize = 4;
 
 /// The least with which nodes can be told apart at all.
-pub(crate) const NODES_MINIMUM_BYTES: usize = LEAST_SEGMENTS * NODE_SEGMENT_COST_BYTES;
+pub(crate) const NODES_MINIMUM_BYTES: usize = MIN_SEGMENTS * NODE_SEGMENT_COST_BYTES;
 
 /// Share of the budget beyond the minimum that nodes may take.
 const NODES_SHARE: usize = 2;
 
 /// Nodes around a node, at most; deeper ones are part of it.
-const MOST_DEPTH: u8 = 128;
+const MAX_DEPTH: u8 = 128;
 
 /// Room kept for the elements around the next text.
 const RESERVED_NODES: usize = 64;
@@ -150,7 +150,7 @@ pub(crate) struct Nodes {
 impl Nodes {
     /// No nodes; if a ratio wants any, with a share of `spare_bytes`.
     pub(super) fn new(ratio: Option<NodeRatio>, spare_bytes: usize) -> Self {
-        let most_segments = LEAST_SEGMENTS + spare_bytes / NODES_SHARE / NODE_SEGMENT_COST_BYTES;
+        let most_segments = MIN_SEGMENTS + spare_bytes / NODES_SHARE / NODE_SEGMENT_COST_BYTES;
         Self { ratio, most_segments, ..Self::default() }
     }
 
@@ -209,20 +209,20 @@ impl Nodes {
     }
 
     /// Ready for the next page; keeps the memory.
-    pub(super) fn reset(&mut self, ledger: &mut Ledger) {
+    pub(super) fn reset(&mut self, ledger: &mut MemoryLedger) {
         self.truncate(0, 0, ledger);
         let (used, free) = (core::mem::take(&mut self.used), core::mem::take(&mut self.free));
         *self = Self { ratio: self.ratio, most_segments: self.most_segments, used, free, ..Self::default() };
     }
 
     /// Takes no more of this page, and forgets what there is.
-    pub(super) fn stop(&mut self, ledger: &mut Ledger) {
+    pub(super) fn stop(&mut self, ledger: &mut MemoryLedger) {
         self.reset(ledger);
         self.is_stopped = true;
     }
 
     /// Keeps `len` nodes, and `segments` at most beyond those that they fill.
-    fn truncate(&mut self, len: usize, segments: usize, ledger: &mut Ledger) {
+    fn truncate(&mut self, len: usize, segments: usize, ledger: &mut MemoryLedger) {
         let keep = (len.div_ceil(SEGMENT_NODES) + segments).min(self.used.len());
         for mut segment in self.used.drain(keep..) {
             segment.clear();
@@ -248,9 +248,9 @@ impl Nodes {
         self.used.len() * SEGMENT_NODES >= self.len + Self::WANTED_ROOM
     }
 
-    /// A segment more, booked, which may have no room yet; `None` when there are as many as there may be, or the budget is spent.
-    pub(super) fn take_segment(&mut self, ledger: &mut Ledger) -> Option<Vec<Node>> {
-        let may_grow = self.used.len() < self.most_segments && ledger.book(NODE_SEGMENT_COST_BYTES);
+    /// A segment more, reserved, which may have no room yet; `None` when there are as many as there may be, or the budget is spent.
+    pub(super) fn take_segment(&mut self, ledger: &mut MemoryLedger) -> Option<Vec<Node>> {
+        let may_grow = self.used.len() < self.most_segments && ledger.reserve(NODE_SEGMENT_COST_BYTES);
         may_grow.then(|| self.free.pop().unwrap_or_default())
     }
 
@@ -299,7 +299,7 @@ impl Nodes {
         let depth = self.get(parent).depth + 1;
         let mut node = Node { parent: parent as u32, tag, depth, ..Node::default() };
         node.set(Node::OUT_OF_FLOW, is_out_of_flow);
-        let added = if depth < MOST_DEPTH { self.add(node) } else { None };
+        let added = if depth < MAX_DEPTH { self.add(node) } else { None };
         added.unwrap_or_else(|| {
             self.folded += 1;
             self.get(parent).serial
@@ -363,7 +363,7 @@ impl Nodes {
     /// stays, one record with their sums stays.
     ///
     /// Cost: linear in the nodes.
-    pub(super) fn forget(&mut self, boundary: u64, ledger: &mut Ledger) {
+    pub(super) fn forget(&mut self, boundary: u64, ledger: &mut MemoryLedger) {
         if !self.are_wanted() || self.len == 0 {
             return;
         }
@@ -373,7 +373,7 @@ impl Nodes {
             open = self.get(open).parent as usize;
         }
         // Nodes around the one at hand that stay: places before and after.
-        let mut around = [(0_usize, 0_usize); MOST_DEPTH as usize + 2];
+        let mut around = [(0_usize, 0_usize); MAX_DEPTH as usize + 2];
         let (mut depth, mut to) = (0, 1);
         for from in 1..self.len {
             let mut node = *self.get(from);

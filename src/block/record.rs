@@ -27,7 +27,7 @@ pub(crate) struct Record {
     pub(super) tags_before: u16,
     /// Links inside.
     pub(crate) links: Links,
-    /// Occurrences of title keywords, all keywords together.
+    /// Occurrences of title keywords, all keywords blend.
     pub(crate) title_hits: u16,
     /// What the text looks like; known when the learned method has read the page.
     pub(crate) traits: Traits,
@@ -232,14 +232,14 @@ impl Record {
     }
 
     /// A linear model gives the block this score, which only that model's own method leaves as it is; what is content scores more than `threshold`.
-    pub(super) fn set_plane_score(&mut self, score: f32, threshold: f32) {
+    pub(super) fn set_linear_score(&mut self, score: f32, threshold: f32) {
         self.scores[0] = score;
-        self.context.name_hash = if score > threshold { 0 } else { Context::UNLIKE };
+        self.context.name_hash = if score > threshold { 0 } else { Context::REJECTED };
     }
 
     /// Whether a linear model, which there is, says that the block is no content.
-    pub(crate) fn is_unlike(&self) -> bool {
-        self.context.name_hash == Context::UNLIKE
+    pub(crate) fn rejected_by_site_model(&self) -> bool {
+        self.context.name_hash == Context::REJECTED
     }
 
     /// Bytes of text, marks included.

@@ -1,7 +1,7 @@
 //! Runs of characters that show: where they end, and how many characters and words they have.
 
 use super::SEGMENT_BYTES;
-use super::chars::{CLASS, SPACE, TEXT, WIDE, WORD, Wide, wide};
+use super::chars::{CLASS, CharClass, SPACE, TEXT, WIDE, WORD, wide};
 use crate::html::scan;
 
 /// Words of a text, counted as those of a block.
@@ -12,7 +12,7 @@ pub(crate) fn words(text: &str) -> u32 {
         words += u32::from(run.words);
         in_word = run.ends_in_word;
         if run.end == pos {
-            in_word &= !c.is_whitespace() && wide(c) != Wide::Unseen;
+            in_word &= !c.is_whitespace() && wide(c) != CharClass::PendingMarks;
             pos += c.len_utf8();
         } else {
             pos = run.end;
@@ -104,15 +104,15 @@ impl Run {
                     return false;
                 }
                 match wide(c) {
-                    Wide::Space | Wide::Nothing | Wide::Unseen => return false,
-                    Wide::Mark => self.ends_in_word = false,
-                    Wide::Joined => {}
-                    Wide::Letter => self.take_letter(),
-                    Wide::WholeWord => {
+                    CharClass::Space | CharClass::Nothing | CharClass::PendingMarks => return false,
+                    CharClass::Mark => self.ends_in_word = false,
+                    CharClass::Joined => {}
+                    CharClass::Letter => self.take_letter(),
+                    CharClass::WholeWord => {
                         self.words += 1;
                         self.ends_in_word = false;
                     }
-                    Wide::HalfWord => {
+                    CharClass::HalfWord => {
                         self.words += u16::from(!self.ends_in_word);
                         self.ends_in_word = !self.ends_in_word;
                     }
@@ -132,7 +132,7 @@ impl Run {
     }
 }
 
-/// Bytes that are looked at together.
+/// Bytes that are looked at blend.
 const CHUNK: usize = scan::WIDTH;
 
 /// The bytes from `pos` up to `limit`, behind them zeros; `None` where there are too few for it to pay.

@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::html::{Tag, Tokenizer};
-use crate::structure::{Border, CellSpan, ClassWords, CleanSink, Cleaner, Cleaning, Mark, Names};
+use crate::structure::{
+    Boundary, CellSpan, ClassWords, ElementInfo, ElementTracker, Mark, StructureSink, TrackedSink,
+};
 use alloc::string::ToString;
 use alloc::vec::Vec;
 use std::format;
@@ -10,17 +12,17 @@ use std::format;
 /// Room for all that these tests hold.
 const LIMIT_BYTES: usize = 1 << 20;
 
-/// Cleaning writes into it.
-struct Wire(Blocks);
+/// TrackedSink writes into it.
+struct Driver(Blocks);
 
-impl CleanSink for Wire {
+impl StructureSink for Driver {
     fn text(&mut self, text: &str, offset: u64, context: &Context) {
         assert_eq!(self.0.text(text, offset, context), text.len());
     }
     fn space(&mut self, context: &Context) {
         self.0.space(context);
     }
-    fn new_element(&mut self, around: u32, tag: TagId, context: &Context, names: Names) -> u32 {
+    fn new_element(&mut self, around: u32, tag: TagId, context: &Context, names: ElementInfo) -> u32 {
         self.0.new_element(around, tag, context, names)
     }
     fn line_break(&mut self, kind: Break) {
@@ -38,7 +40,7 @@ impl CleanSink for Wire {
     fn word_break(&mut self) {
         self.0.word_break();
     }
-    fn border(&mut self, border: Border) {
+    fn border(&mut self, border: Boundary) {
         self.0.border(border);
     }
     fn open_mark(&mut self, mark: Mark, href: Option<&str>) {
@@ -59,7 +61,7 @@ impl CleanSink for Wire {
     fn begin_link(&mut self, leads_into_page: bool) {
         self.0.leads_into_page = leads_into_page;
     }
-    fn fact(&mut self, _: &Tag<'_>) {}
+    fn head_tag(&mut self, _: &Tag<'_>) {}
     fn json_ld(&mut self, _: &str, _: u64) {}
 
     fn title(&mut self, _: &str) {}
@@ -76,9 +78,9 @@ fn read(html: &str, with_marks: bool) -> Vec<(Record, String)> {
 
 /// The line-blocks of a page.
 pub(crate) fn blocks_of(html: &str, with_marks: bool) -> Blocks {
-    let mut wire = Wire(Blocks::new(Ledger::new(LIMIT_BYTES, 0), with_marks, with_marks, None));
-    let (mut tokenizer, mut cleaner) = (Tokenizer::new(), Cleaner::new(ClassWords::Unread));
-    let mut cleaning = Cleaning { cleaner: &mut cleaner, sink: &mut wire };
+    let mut wire = Driver(Blocks::new(MemoryLedger::new(LIMIT_BYTES, 0), with_marks, with_marks, None));
+    let (mut tokenizer, mut tracker) = (Tokenizer::new(), ElementTracker::new(ClassWords::Unread));
+    let mut cleaning = TrackedSink { tracker: &mut tracker, sink: &mut wire };
     tokenizer.push(html, 0, &mut cleaning);
     tokenizer.finish(&mut cleaning);
     wire.0.end_block();

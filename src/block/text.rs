@@ -1,10 +1,10 @@
 //! Text into the block being filled: white space folded, words and characters counted, a block cut where it has no room.
 
-use super::chars::{CLASS, CONTROL, SPACE, WIDE, Wide, wide};
+use super::chars::{CLASS, CONTROL, CharClass, SPACE, WIDE, wide};
 use super::scan::scan;
 use super::{Blocks, INDENT_BYTES, SEGMENT_BYTES, marks};
 use crate::html::sign_of_control;
-use crate::structure::{Border, Break, Context, Flags, is_currency};
+use crate::structure::{Boundary, Break, Context, Flags, is_currency};
 
 /// Signs that stand close to what is before them, a picture as well as a word.
 const BEHIND_WORDS: [char; 20] = [
@@ -28,7 +28,7 @@ const MARK_OF_PRICES: char = '*';
 const ZERO_WIDTH_JOINER: char = '\u{200D}';
 
 /// Characters in which it is looked for a sign that a word is an address.
-const LONGEST_ADDRESS: usize = 64;
+const MAX_ADDRESS_BYTES: usize = 64;
 
 /// Empty lines in a row that are kept of a preformatted text, beside the first.
 const EMPTY_LINES: &str = "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n";
@@ -43,7 +43,7 @@ impl Blocks {
     /// Takes text; returns how many bytes it took. Fewer than all means that the budget is spent: some blocks must be
     /// taken out before the rest is given again.
     pub(crate) fn text(&mut self, text: &str, offset: u64, context: &Context) -> usize {
-        if !self.make_way_for(context) {
+        if !self.split_on_visibility(context) {
             return text.len();
         }
         let preformatted = context.flags.has(Flags::PREFORMATTED);
@@ -51,7 +51,7 @@ impl Blocks {
         let may_be_sign = context.heading > 0 && context.flags.has(Flags::LINK);
         let mut pos = 0;
         while pos < bytes.len() {
-            if may_be_sign && let Some(sign) = self.hold_sign(&text[pos..]) {
+            if may_be_sign && let Some(sign) = self.hold_heading_sign(&text[pos..]) {
                 pos += sign.len_utf8();
                 continue;
             }
@@ -64,9 +64,9 @@ impl Blocks {
                 WIDE => {
                     let Some(c) = text[pos..].chars().next() else { break };
                     match wide(c) {
-                        Wide::Space if preformatted && c == IDEOGRAPHIC_SPACE => self.take_indent(c),
-                        Wide::Space => self.take_space(b' ', preformatted),
-                        Wide::Nothing => {
+                        CharClass::Space if preformatted && c == IDEOGRAPHIC_SPACE => self.take_indent(c),
+                        CharClass::Space => self.take_space(b' ', preformatted),
+                        CharClass::Nothing => {
                             if let Some(sign) = sign_of_control(c)
                                 && let sign = sign.encode_utf8(&mut [0; 4])
                                 && self.run(sign, 0, offset + pos as u64, context, preformatted).is_none()
@@ -74,7 +74,7 @@ impl Blocks {
                                 return pos;
                             }
                         }
-                        Wide::Unseen => self.take_unseen(c),
+                        CharClass::PendingMarks => self.take_unseen(c),
                         _ => {
                             let Some(end) = self.run(text, pos, offset, context, preformatted) else {
                                 return pos;
@@ -97,7 +97,7 @@ impl Blocks {
     /// Takes white space, outside of preformatted text and headings.
     #[inline]
     pub(crate) fn space(&mut self, context: &Context) {
-        if self.make_way_for(context) {
+        if self.split_on_visibility(context) {
             self.in_word = false;
             self.space = true;
         }
@@ -105,7 +105,7 @@ impl Blocks {
 
     /// Ends a hidden block before text that shows; `false` for hidden text amid a block that shows, which belongs to no block.
     #[inline]
-    fn make_way_for(&mut self, context: &Context) -> bool {
+    fn split_on_visibility(&mut self, context: &Context) -> bool {
         let hidden = context.flags.has(Flags::HIDDEN);
         if self.is_open && hidden != self.current.has(Flags::HIDDEN) {
             if hidden {
@@ -119,7 +119,7 @@ impl Blocks {
     }
 
     /// Holds back a sign that a link in a heading begins with: if it is all of the link, it belongs to no text.
-    fn hold_sign(&mut self, rest: &str) -> Option<char> {
+    fn hold_heading_sign(&mut self, rest: &str) -> Option<char> {
         if !self.link_begins {
             return None;
         }
@@ -174,7 +174,7 @@ impl Blocks {
         }
         let in_link = context.flags.has(Flags::LINK);
         if let Some(border) = self.border.take()
-            && (border == Border::Apart || self.is_open && self.parts(border, &text[pos..]))
+            && (border == Boundary::Replaced || self.is_open && self.parts(border, &text[pos..]))
         {
             self.word_break();
         }
@@ -185,21 +185,21 @@ impl Blocks {
             if !self.arena.ensure_text_node(context, offset + pos as u64) {
                 return None;
             }
-            match self.write_held(preformatted, in_link) {
-                Push::Done => {}
-                Push::NoRoom => {
+            match self.flush_pending(preformatted, in_link) {
+                Write::Done => {}
+                Write::NoRoom => {
                     self.cut_block();
                     continue;
                 }
-                Push::NoMemory => return None,
+                Write::NoMemory => return None,
             }
-            let lead_in = self.lead_in(&text[pos..], preformatted, in_link);
-            if lead_in == Push::NoMemory {
+            let write_separator = self.write_separator(&text[pos..], preformatted, in_link);
+            if write_separator == Write::NoMemory {
                 return None;
             }
             let room = SEGMENT_BYTES - self.current.text_bytes();
             let run = scan(text, pos, room, self.in_word);
-            if lead_in == Push::NoRoom || run.end == pos {
+            if write_separator == Write::NoRoom || run.end == pos {
                 self.cut_block();
                 continue;
             }
@@ -219,21 +219,23 @@ impl Blocks {
 
     /// Whether a border parts what was written last from `next`.
     #[cold]
-    fn parts(&self, border: Border, next: &str) -> bool {
+    fn parts(&self, border: Boundary, next: &str) -> bool {
         let parts = match border {
             // A number may be that of a note.
-            Border::Label => next.starts_with(char::is_alphabetic) && self.parts_sentences(&[':'], next),
-            _ if self.in_word => self.parts_letters(border, next),
-            _ => border == Border::Kinds && self.parts_sentences(&ENDS_OF_SENTENCES, next),
+            Boundary::AfterLabel => {
+                next.starts_with(char::is_alphabetic) && self.separates_sentences(&[':'], next)
+            }
+            _ if self.in_word => self.separates_letters(border, next),
+            _ => border == Boundary::DifferentClass && self.separates_sentences(&ENDS_OF_SENTENCES, next),
         };
-        parts || self.parts_prices(border, next)
+        parts || self.separates_prices(border, next)
     }
 
     /// Whether what was written last ends in a price, and `next` begins another one, or a name: `5 €` and `7 €`, `$5` and `$7`. A number and its
     /// sign, or a sign and its number, are one price.
-    fn parts_prices(&self, border: Border, next: &str) -> bool {
+    fn separates_prices(&self, border: Boundary, next: &str) -> bool {
         let mut before = marks::shown_backwards(self.arena.text(&self.current))
-            .take(LONGEST_ADDRESS)
+            .take(MAX_ADDRESS_BYTES)
             .skip_while(|c| *c == MARK_OF_PRICES);
         let (Some(last), Some(first)) = (before.next(), next.chars().next()) else { return false };
         let is_of_number = |c: &char| c.is_numeric() || matches!(c, '.' | ',');
@@ -242,9 +244,9 @@ impl Blocks {
             // What follows a whole number may be its cents: `5€` and `90`.
             let is_whole = || !number.clone().take_while(is_of_number).any(|c| !c.is_numeric());
             let begins = if first.is_numeric() {
-                border != Border::Label || !is_whole()
+                border != Boundary::AfterLabel || !is_whole()
             } else {
-                is_currency(first) || wide(first) == Wide::Letter && !first.is_lowercase()
+                is_currency(first) || wide(first) == CharClass::Letter && !first.is_lowercase()
             };
             // A number that has its sign in front leaves this one to the next.
             let has_sign = || number.clone().find(|c| !is_of_number(c)).is_some_and(is_currency);
@@ -252,7 +254,7 @@ impl Blocks {
         } else {
             // Of two elements without a kind, the sign may be that of the number here: `29€. 25` and `€`.
             let is_of_number =
-                |c: &char| is_of_number(c) || border != Border::Label && matches!(c, ' ' | '\u{A0}');
+                |c: &char| is_of_number(c) || border != Boundary::AfterLabel && matches!(c, ' ' | '\u{A0}');
             last.is_numeric()
                 && is_currency(first)
                 && before.find(|c| !is_of_number(c)).is_some_and(is_currency)
@@ -261,7 +263,7 @@ impl Blocks {
 
     /// Whether what was written last ends in one of the signs `ends`, behind which a space stands in a text, and `next` begins a word: a question before
     /// the next one, a number in brackets before its text. Not behind the one capital of `U.S.`, nor amid an address.
-    fn parts_sentences(&self, ends: &[char], next: &str) -> bool {
+    fn separates_sentences(&self, ends: &[char], next: &str) -> bool {
         let mut before = marks::shown_backwards(self.arena.text(&self.current));
         let (Some(sign), Some(last), Some(first)) = (before.next(), before.next(), next.chars().next())
         else {
@@ -273,7 +275,7 @@ impl Blocks {
         }
         let is_initial = last.is_uppercase() && !before.clone().next().is_some_and(char::is_alphanumeric);
         // Letters without case begin words as capitals do.
-        let begins_word = wide(first) == Wide::Letter && (sign == ':' || !first.is_lowercase());
+        let begins_word = wide(first) == CharClass::Letter && (sign == ':' || !first.is_lowercase());
         ends.contains(&sign)
             && begins_word
             && (last.is_alphanumeric() || matches!(last, ')' | ']' | '”' | '»'))
@@ -284,7 +286,7 @@ impl Blocks {
     /// Whether a border parts the word that was written last from `next`: both are of letters or digits, and nothing speaks for one word. The
     /// first letter of a word may be set apart from its rest, a number from its unit, letters of a formula from its numbers, and parts of an
     /// address. Of two that are alike, only a number behind a number and a capital behind a small letter are two words.
-    fn parts_letters(&self, border: Border, next: &str) -> bool {
+    fn separates_letters(&self, border: Boundary, next: &str) -> bool {
         let mut before = marks::shown_backwards(self.arena.text(&self.current));
         let (Some(last), Some(first)) = (before.next(), next.chars().next()) else { return false };
         // Signs of the scripts of India are letters to the standard library, too; all these scripts have theirs in the same places.
@@ -292,21 +294,22 @@ impl Blocks {
             '\u{0900}'..='\u{0DFF}' => (0x05..=0x39).contains(&(u32::from(first) % 0x80)),
             _ if first.is_ascii() => first.is_ascii_alphanumeric(),
             _ => {
-                wide(first) == Wide::Letter || border == Border::Kinds && is_day_or_time(last, before.clone())
+                wide(first) == CharClass::Letter
+                    || border == Boundary::DifferentClass && is_day_or_time(last, before.clone())
             }
         };
         let mut word = before.clone().take_while(|c| c.is_alphanumeric());
         let begins_word = word.next().is_none();
         // Of a formula, or a size of paper.
         let is_short = word.next().is_none();
-        let may_be_two = border == Border::Kinds
+        let may_be_two = border == Boundary::DifferentClass
             || last.is_numeric() && first.is_numeric()
             || last.is_lowercase() && first.is_uppercase();
         let may_be_one = last == ZERO_WIDTH_JOINER
             || last.is_uppercase() && first.is_lowercase() && begins_word
             || last.is_numeric() && first.is_lowercase()
             || last.is_uppercase() && first.is_numeric() && is_short;
-        let goes_on = matches!(wide(last), Wide::WholeWord | Wide::HalfWord);
+        let goes_on = matches!(wide(last), CharClass::WholeWord | CharClass::HalfWord);
         is_letter
             && may_be_two
             && !may_be_one
@@ -316,40 +319,40 @@ impl Blocks {
 
     /// Writes the marks that were held, and the sign, where its link goes on.
     #[inline]
-    fn write_held(&mut self, preformatted: bool, in_link: bool) -> Push {
+    fn flush_pending(&mut self, preformatted: bool, in_link: bool) -> Write {
         if self.unseen.are_held() {
             let written = self.write_unseen(preformatted, in_link);
-            if written != Push::Done {
+            if written != Write::Done {
                 return written;
             }
         }
-        let Some(sign) = self.held_sign else { return Push::Done };
+        let Some(sign) = self.held_sign else { return Write::Done };
         if sign == ZERO_WIDTH_SPACE && self.current.chars == 0 {
             self.space = false;
         } else if in_link {
             let is_spaced_behind = core::mem::replace(&mut self.space, self.sign_is_spaced);
             let written = self.write_sign(sign, preformatted, in_link);
             self.space = is_spaced_behind;
-            if written != Push::Done {
+            if written != Write::Done {
                 return written;
             }
         } else {
             self.space |= self.sign_is_spaced;
         }
         self.held_sign = None;
-        Push::Done
+        Write::Done
     }
 
     /// Writes a sign and what stands in front of it.
     #[cold]
-    pub(super) fn write_sign(&mut self, sign: char, preformatted: bool, in_link: bool) -> Push {
+    pub(super) fn write_sign(&mut self, sign: char, preformatted: bool, in_link: bool) -> Write {
         let mut bytes = [0; 4];
         let sign = &*sign.encode_utf8(&mut bytes);
-        let mut written = self.lead_in(sign, preformatted, in_link);
-        if written == Push::Done {
+        let mut written = self.write_separator(sign, preformatted, in_link);
+        if written == Write::Done {
             written = self.push(sign);
         }
-        if written == Push::Done {
+        if written == Write::Done {
             self.count(1, 0, in_link);
         }
         written
@@ -369,15 +372,18 @@ impl Blocks {
     /// Writes what stands between the last character and `next`: marks that end, line end or space, marks that begin.
     /// White space is counted with the character that follows it.
     #[inline]
-    fn lead_in(&mut self, next: &str, preformatted: bool, in_link: bool) -> Push {
-        if self.inline.is_on && self.close_marks() == Push::NoMemory {
-            return Push::NoMemory;
+    fn write_separator(&mut self, next: &str, preformatted: bool, in_link: bool) -> Write {
+        if self.inline.is_on && self.close_marks() == Write::NoMemory {
+            return Write::NoMemory;
         }
         let begins_line = self.current.chars == 0 && self.current.break_before != Break::None;
         let is_empty = self.current.text_bytes() == 0;
-        if self.inline.is_on && begins_line && is_empty && self.write_language(preformatted) == Push::NoMemory
+        if self.inline.is_on
+            && begins_line
+            && is_empty
+            && self.write_language(preformatted) == Write::NoMemory
         {
-            return Push::NoMemory;
+            return Write::NoMemory;
         }
         let is_spaced = if preformatted { !self.indent.is_empty() } else { self.space };
         // Marks that end here are written already, behind the sign.
@@ -395,7 +401,7 @@ impl Blocks {
         };
         if !gap.is_empty() {
             match self.push(gap) {
-                Push::Done => self.count(1, 0, in_link),
+                Write::Done => self.count(1, 0, in_link),
                 other => return other,
             }
         }
@@ -405,7 +411,7 @@ impl Blocks {
         self.is_apart = false;
         if begins_line && self.empty_lines > 0 {
             match self.push(&EMPTY_LINES[..self.empty_lines]) {
-                Push::Done => self.count(self.empty_lines as u16, 0, in_link),
+                Write::Done => self.count(self.empty_lines as u16, 0, in_link),
                 other => return other,
             }
             self.empty_lines = 0;
@@ -414,27 +420,27 @@ impl Blocks {
             let indent = core::mem::take(&mut self.indent);
             let pushed = self.push(&indent);
             self.indent = indent;
-            if pushed != Push::Done {
+            if pushed != Write::Done {
                 return pushed;
             }
             self.count(self.indent.chars().count() as u16, 0, in_link);
             self.indent.clear();
         }
-        if self.inline.is_on { self.open_marks() } else { Push::Done }
+        if self.inline.is_on { self.open_marks() } else { Write::Done }
     }
 
-    /// Writes a few bytes that stay together.
-    pub(super) fn push(&mut self, text: &str) -> Push {
+    /// Writes a few bytes that stay blend.
+    pub(super) fn push(&mut self, text: &str) -> Write {
         if self.current.text_bytes() + text.len() > SEGMENT_BYTES {
-            return Push::NoRoom;
+            return Write::NoRoom;
         }
-        if self.arena.extend_text(&mut self.current, text) { Push::Done } else { Push::NoMemory }
+        if self.arena.extend_text(&mut self.current, text) { Write::Done } else { Write::NoMemory }
     }
 }
 
 /// How writing a few bytes ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Push {
+pub(super) enum Write {
     Done,
     /// The block is as long as a block can be.
     NoRoom,
@@ -447,7 +453,7 @@ pub(super) enum Push {
 fn is_day_or_time(last: char, before: impl Iterator<Item = char>) -> bool {
     let (mut parts, mut is_time) = (0, false);
     let is_of_it = |c: &char| c.is_ascii_digit() || matches!(c, '.' | '-' | '/' | ':');
-    for c in core::iter::once(last).chain(before).take(LONGEST_ADDRESS).take_while(is_of_it) {
+    for c in core::iter::once(last).chain(before).take(MAX_ADDRESS_BYTES).take_while(is_of_it) {
         is_time |= c == ':';
         parts += u32::from(!c.is_ascii_digit());
     }
@@ -457,7 +463,7 @@ fn is_day_or_time(last: char, before: impl Iterator<Item = char>) -> bool {
 /// Whether the word that these characters are of, the last first, is an address: of mail, of a page, or of a file.
 fn is_in_address(word: impl Iterator<Item = char>) -> bool {
     let (mut has_slash, mut has_dot, mut has_letter, mut first) = (false, false, false, ' ');
-    for c in word.take(LONGEST_ADDRESS).take_while(|c| !c.is_whitespace()) {
+    for c in word.take(MAX_ADDRESS_BYTES).take_while(|c| !c.is_whitespace()) {
         match c {
             '@' => return true,
             '/' => has_slash = true,

@@ -53,7 +53,7 @@ pub(crate) struct Args {
     #[arg(long, value_enum)]
     from: Option<From>,
     /// Pages to work on at the same time [default: as many as there are processors]
-    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=MOST_JOBS))]
+    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=MAX_JOBS))]
     jobs: Option<u16>,
     /// HTTP statuses of responses that are pages: 200,404,5xx or all
     #[arg(long, value_name = "LIST", default_value = "2xx")]
@@ -139,7 +139,7 @@ enum When {
 }
 
 /// Most threads that can be asked for.
-pub(super) const MOST_JOBS: i64 = 1024;
+pub(super) const MAX_JOBS: i64 = 1024;
 
 /// Number of threads: what was asked for, or one a processor.
 pub(super) fn threads(jobs: Option<u16>) -> usize {
@@ -226,7 +226,7 @@ fn count(outputs: &[Finished], is_so: impl Fn(&Finished) -> bool) -> u64 {
     outputs.iter().filter(|output| is_so(output)).count() as u64
 }
 
-/// Flags that do not go together.
+/// Flags that do not go blend.
 fn check(args: &Args) -> Result<(), Stop> {
     #[cfg(not(feature = "full"))]
     if args.to.unwrap_or_else(|| by_name(&args.output)) == To::Parquet {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use serde::Serialize;
-use trommel::{Fact, LineBlock, Sink, Verdict};
+use trommel::{Contribution, LineBlock, Sink, Verdict};
 
 use super::filter::{outcome, stdout};
 use super::page::{Input, extract};
@@ -40,7 +40,7 @@ Fields:
             is never content: navigation, the foot of the page, dialogs
   facts     the features that move what the trees say of it most, at most five, the
             strongest first: name, value, and by how many logits it moves that (above zero:
-            towards content); null where it has no score. Trees are four tenths of its own
+            towards content); null where it has no score. Ensemble are four tenths of its own
             score, and none of it where the network beside them is sure. The value is what trees
             are asked about: a character that is a word is five of chars and ttr there
   verdict   \"kept\" or \"dropped\"
@@ -99,8 +99,8 @@ struct Moved {
     moved: f32,
 }
 
-impl From<Fact> for Moved {
-    fn from(Fact { name, value, moved, .. }: Fact) -> Self {
+impl From<Contribution> for Moved {
+    fn from(Contribution { name, value, moved, .. }: Contribution) -> Self {
         Self { name, value, moved }
     }
 }
@@ -124,7 +124,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     };
     let summary = extract(&mut input, &mut extractor, &mut rows, check)?;
     rows.out.flush().map_err(|error| Stop::writing(STDOUT, &error))?;
-    Ok(outcome(&input, &summary, summary.blocks))
+    Ok(outcome(&input, &summary, summary.blocks_total))
 }
 
 impl<W: Write> Rows<W> {
@@ -148,7 +148,7 @@ impl<W: Write> Rows<W> {
             tkd: block.tkd(),
             hidden: block.is_hidden(),
             score: block.score(),
-            facts: block.facts().map(|facts| facts.map(Moved::from).collect()),
+            facts: block.contributions().map(|facts| facts.map(Moved::from).collect()),
             verdict: if block.verdict() == Verdict::Kept { "kept" } else { "dropped" },
             text: &self.text,
         };
@@ -158,11 +158,11 @@ impl<W: Write> Rows<W> {
 }
 
 impl<W: Write> Sink for Rows<W> {
-    fn rendered(&mut self, _: &str) -> ControlFlow<()> {
+    fn text(&mut self, _: &str) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    fn line_block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
+    fn block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
         match self.write(block) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
@@ -172,7 +172,7 @@ impl<W: Write> Sink for Rows<W> {
         }
     }
 
-    fn wants_facts(&self) -> bool {
+    fn wants_explanations(&self) -> bool {
         true
     }
 }

@@ -144,10 +144,10 @@ impl JsonPages {
         for extractor in [Some(&mut self.text), self.markdown.as_mut()].into_iter().flatten() {
             extractor.reset();
             if let Some(charset) = &input.charset {
-                extractor.declare_encoding(charset);
+                extractor.set_encoding_hint(charset);
             }
             if let Some(url) = &input.url {
-                extractor.declare_url(url);
+                extractor.set_url(url);
             }
         }
         let mut markdown = Writing::by(filling(), escape);
@@ -193,7 +193,7 @@ fn end(
     has_sites: bool,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let meta = &summary.meta;
+    let meta = &summary.metadata;
     let selection = summary.selection.unwrap_or_default();
     let rest = Rest {
         url: input.url.is_none().then(|| said(&meta.url)),
@@ -203,16 +203,16 @@ fn end(
         lang: said(&meta.lang),
         method: summary.method.name(),
         encoding: summary.encoding,
-        blocks: summary.blocks,
+        blocks: summary.blocks_total,
         blocks_kept: summary.blocks_kept,
-        decided_early: summary.decided_early,
+        decided_early: summary.first_early_decision_offset,
         bytes_in: summary.bytes_in,
-        malformed: summary.malformed,
+        malformed: summary.decode_errors,
         elements_forgotten: summary.elements_forgotten,
         nodes_folded: summary.nodes_folded,
         text_bytes_lost: summary.text_bytes_lost,
         fallback_bytes_cut: summary.fallback_bytes_cut,
-        revealed: summary.revealed,
+        revealed: summary.hidden_text_used,
         selected: selection.selected,
         dropped: selection.dropped,
         select_tags_cut: selection.tags_cut,

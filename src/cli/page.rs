@@ -255,7 +255,7 @@ impl<W: Write> Writing<W> {
 }
 
 impl<W: Write> Sink for Writing<W> {
-    fn rendered(&mut self, piece: &str) -> ControlFlow<()> {
+    fn text(&mut self, piece: &str) -> ControlFlow<()> {
         match (self.write)(piece, &mut self.out) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
@@ -276,10 +276,10 @@ pub(crate) fn extract<S: Sink>(
     let name = input.name.clone();
     extractor.reset();
     if let Some(charset) = &input.charset {
-        extractor.declare_encoding(charset);
+        extractor.set_encoding_hint(charset);
     }
     if let Some(url) = &input.url {
-        extractor.declare_url(url);
+        extractor.set_url(url);
     }
     input.read(|chunk| {
         extractor.push_to(chunk, sink).map_err(|error| Stop::at(&name, error))?;

@@ -10,7 +10,7 @@ use trommel::score::{Gold, Report, Scorer, read_gold};
 use trommel::train::self_label::RenderedPage;
 use trommel::{Extractor, Model};
 
-use super::batch::{MOST_JOBS, PAGES, no_pages, no_threads, report, threads};
+use super::batch::{MAX_JOBS, PAGES, no_pages, no_threads, report, threads};
 use super::files::reading_one;
 use super::filter::stdout;
 use super::page::{Input, extract, no_page};
@@ -60,7 +60,7 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
     /// Pages to work on at the same time [default: as many as there are processors]
-    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=MOST_JOBS))]
+    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=MAX_JOBS))]
     jobs: Option<u16>,
     #[command(flatten)]
     settings: Settings,
@@ -283,7 +283,7 @@ fn score(
     outcome: &mut Outcome,
 ) -> Result<Report, Stop> {
     // The one of rendered blocks is a plane.
-    let model = args.settings.models()?.into_iter().max_by_key(Model::is_plane);
+    let model = args.settings.models()?.into_iter().max_by_key(Model::is_site_model);
     let has_pages = sources.values().any(|source| matches!(source, Source::Page(_)));
     if let Some(page) = sources.values().find(|source| matches!(source, Source::Rendered(_))) {
         // A model that does not fit is said once.

@@ -42,7 +42,7 @@ Exit codes:
   2  trouble: one line on standard error says where and what";
 
 /// Segments that are asked for at most.
-const MOST: u16 = 1000;
+const MAX: u16 = 1000;
 
 /// The parts of a page by relevance, and its menus: one JSON line each
 #[derive(Debug, clap::Args)]
@@ -51,7 +51,7 @@ pub(crate) struct Args {
     /// HTML, plain or packed with gzip or zstd; standard input without it or for `-`
     file: Option<PathBuf>,
     /// Segments, and menus, at most, up to 1000; of a page that is read in parts, of each part
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST)))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX)))]
     most: u16,
     #[command(flatten)]
     settings: PageSettings,
@@ -122,7 +122,7 @@ impl<W: Write> Rows<W> {
 }
 
 impl<W: Write> Sink for Rows<W> {
-    fn rendered(&mut self, _: &str) -> ControlFlow<()> {
+    fn text(&mut self, _: &str) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 

@@ -30,7 +30,7 @@ pub(crate) struct OtherMethods {
     favor: Option<FavorName>,
     /// A model made by `trommel train`, for the learned method [default: the one built in]
     ///
-    /// Trees take the place of the built-in ones. A model of one site, made with --self-label, stands beside them: what both keep is kept; with
+    /// Ensemble take the place of the built-in ones. A model of one site, made with --self-label, stands beside them: what both keep is kept; with
     /// -m learned, it decides alone. May be given twice, for one of each.
     #[arg(long = "model", value_name = "FILE")]
     models: Vec<PathBuf>,
@@ -285,7 +285,7 @@ impl Settings {
             .with_relevance(relevance)
             .with_favor(favor)
             .with_fallback(!self.page.no_fallback)
-            .with_comments(self.page.comments)
+            .keep_comments(self.page.comments)
             .with_budget(self.page.budget.unwrap_or_default());
         if let Some(label) = &self.page.encoding {
             options = options.with_encoding(label);
@@ -316,8 +316,8 @@ impl Settings {
             let name = path.display().to_string();
             let bytes = std::fs::read(path).map_err(|error| reading_one(&name, &error))?;
             let model = Model::from_bytes(bytes).map_err(|error| Stop::at(&name, error))?;
-            if models.iter().any(|other| other.is_plane() == model.is_plane()) {
-                let kind = if model.is_plane() { "a second model of one site" } else { "second trees" };
+            if models.iter().any(|other| other.is_site_model() == model.is_site_model()) {
+                let kind = if model.is_site_model() { "a second model of one site" } else { "second trees" };
                 let message = format!("expected trees and a model of one site at most, found {kind}");
                 return Err(Stop::at(&name, message));
             }

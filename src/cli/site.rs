@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Subcommand, ValueEnum};
 use trommel::Budget;
-use trommel::site::{Feed, Learned, Learner, MOST_SIGNIFIERS, Measure, Settings, Template};
+use trommel::site::{Feed, Learned, Learner, MAX_SIGNIFIERS, Measure, Settings, Template};
 
-use super::batch::{self, MOST_JOBS, report};
+use super::batch::{self, MAX_JOBS, report};
 use super::files::{check_outputs, reading_one};
 use super::stop::{Outcome, Stop};
 use crate::batch::{Output, open};
@@ -71,7 +71,7 @@ struct LearnArgs {
     feed: Option<PathBuf>,
     /// Signifiers of a page, up to 64
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Settings::default().signifiers as u16,
-          value_parser = clap::value_parser!(u16).range(1..=MOST_SIGNIFIERS as i64))]
+          value_parser = clap::value_parser!(u16).range(1..=MAX_SIGNIFIERS as i64))]
     signifiers: u16,
     /// By what patterns are ranked
     #[arg(long, value_enum, default_value_t)]
@@ -92,7 +92,7 @@ struct LearnArgs {
     #[arg(long, value_name = "LABEL")]
     encoding: Option<String>,
     /// Pages to read at the same time [default: as many as there are processors]
-    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=MOST_JOBS))]
+    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=MAX_JOBS))]
     jobs: Option<u16>,
 }
 
@@ -111,7 +111,7 @@ enum MeasureName {
 }
 
 /// Hosts without a wrapper of which it is said why.
-const MOST_FAILED: usize = 20;
+const MAX_FAILED: usize = 20;
 
 /// Runs `trommel site`.
 pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
@@ -194,11 +194,11 @@ fn tell(learned: &Learned, args: &LearnArgs) {
             ));
         }
     }
-    for (host, why) in learned.failed.iter().take(MOST_FAILED) {
+    for (host, why) in learned.failed.iter().take(MAX_FAILED) {
         report(&format!("{host}: no wrapper: {why}"));
     }
-    if learned.failed.len() > MOST_FAILED {
-        report(&format!("... and {} more hosts without a wrapper", learned.failed.len() - MOST_FAILED));
+    if learned.failed.len() > MAX_FAILED {
+        report(&format!("... and {} more hosts without a wrapper", learned.failed.len() - MAX_FAILED));
     }
     for (pages, why) in counts.left_out() {
         report(&format!("{pages} of {} pages left out, {why}", counts.pages));

@@ -2,7 +2,7 @@
 
 use super::selectors::{Css, Selectors};
 use crate::html::{Tag, TagId, Tokenizer};
-use crate::structure::{Matched, Matcher, Selecting, Told};
+use crate::structure::{MatchResult, OpenedId, Scope, SelectorMatcher};
 use lol_html::send::{HtmlRewriter, Settings};
 use lol_html::{ElementContentHandlers, MemorySettings};
 use std::borrow::Cow;
@@ -27,13 +27,13 @@ const COUNTING_BYTES: usize = 1 << 20;
 const TAG_BYTES: usize = Tokenizer::SOURCE_BYTES + 512;
 
 /// Names of elements that no rule knows, but selectors: how many are told by name.
-const MOST_NAMES: usize = 64;
+const MAX_NAMES: usize = 64;
 
 /// What an element is told as that no rule and no selector knows.
 const NAMELESS: &str = "x-";
 
 /// Elements that no rule knows are told by numbers from here on; the first is [`NAMELESS`].
-const FIRST_NAME: Told = 256;
+const FIRST_NAME: OpenedId = 256;
 
 /// Bits in which lol_html says what it found.
 const SELECT: u8 = 1;
@@ -50,7 +50,7 @@ pub(crate) fn held_bytes(selectors: &Selectors) -> usize {
         .map(|size| size.parts * PART_BYTES + size.simples * SIMPLE_BYTES)
         .sum();
     let counting = if selectors.all().any(Css::counts_names) { COUNTING_BYTES } else { 0 };
-    Selecting::HELD_BYTES + Tokenizer::SOURCE_BYTES + TAG_BYTES + MATCHING_BYTES + matching + counting
+    Scope::HELD_BYTES + Tokenizer::SOURCE_BYTES + TAG_BYTES + MATCHING_BYTES + matching + counting
 }
 
 /// Reads the tags of one page; nothing of what it writes is wanted.
@@ -97,24 +97,24 @@ impl LolHtml {
     }
 
     /// The number of an element's name.
-    fn told(&mut self, tag: &Tag<'_>) -> Told {
+    fn told(&mut self, tag: &Tag<'_>) -> OpenedId {
         if tag.id != TagId::Other {
-            return Told::from(tag.id as u8);
+            return OpenedId::from(tag.id as u8);
         }
         let name = tag.name();
         let known = self.names.iter().position(|known| known == name);
         let at = known.or_else(|| {
-            let is_new = self.names.len() < MOST_NAMES && self.names_in.contains(name);
+            let is_new = self.names.len() < MAX_NAMES && self.names_in.contains(name);
             is_new.then(|| {
                 self.names.push(name.to_string());
                 self.names.len() - 1
             })
         });
-        FIRST_NAME + at.map_or(0, |at| at as Told + 1)
+        FIRST_NAME + at.map_or(0, |at| at as OpenedId + 1)
     }
 
     /// The name of that number.
-    fn name(&self, told: Told) -> &str {
+    fn name(&self, told: OpenedId) -> &str {
         match told.checked_sub(FIRST_NAME) {
             None => TagId::from_byte(told as u8).name(),
             Some(0) => NAMELESS,
@@ -123,7 +123,7 @@ impl LolHtml {
     }
 
     /// Writes an end tag.
-    fn write_end(&mut self, told: Told) {
+    fn write_end(&mut self, told: OpenedId) {
         let mut tag = core::mem::take(&mut self.tag);
         tag.push_str("</");
         tag.push_str(self.name(told));
@@ -152,7 +152,7 @@ fn new_rewriter(selectors: &Selectors, found: &Arc<AtomicU8>) -> TagReader {
     HtmlRewriter::new(settings, |_| {})
 }
 
-impl Matcher for LolHtml {
+impl SelectorMatcher for LolHtml {
     fn selects(&self) -> bool {
         self.selectors.selects()
     }
@@ -161,8 +161,8 @@ impl Matcher for LolHtml {
         !self.selectors.drops.is_empty()
     }
 
-    fn open(&mut self, element: Result<&Tag<'_>, TagId>, is_leaf: bool) -> (Matched, Told) {
-        let told = element.map_or_else(|id| Told::from(id as u8), |tag| self.told(tag));
+    fn open(&mut self, element: Result<&Tag<'_>, TagId>, is_leaf: bool) -> (MatchResult, OpenedId) {
+        let told = element.map_or_else(|id| OpenedId::from(id as u8), |tag| self.told(tag));
         let mut tag = core::mem::take(&mut self.tag);
         tag.clear();
         tag.push('<');
@@ -177,10 +177,10 @@ impl Matcher for LolHtml {
             self.write_end(told);
         }
         let found = self.read();
-        (Matched { select: found & SELECT != 0, drop: found & DROP != 0 }, told)
+        (MatchResult { select: found & SELECT != 0, drop: found & DROP != 0 }, told)
     }
 
-    fn close(&mut self, told: Told) {
+    fn close(&mut self, told: OpenedId) {
         self.tag.clear();
         self.write_end(told);
         self.read();

@@ -7,11 +7,11 @@ use std::format;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-/// Bytes of all selectors of an extractor together.
-const MOST_BYTES: usize = 4 << 10;
+/// Bytes of all selectors of an extractor blend.
+const MAX_BYTES: usize = 4 << 10;
 
 /// Parentheses inside each other: each takes room on the stack while a selector is read.
-const MOST_NESTED: usize = 32;
+const MAX_NESTED: usize = 32;
 
 /// CSS selectors of the parts of a page that are wanted, and of those that are not; see
 /// [`Options::with_selectors`](crate::Options::with_selectors).
@@ -29,7 +29,7 @@ const MOST_NESTED: usize = 32;
 /// extractor.push(b"<main><p>It rained for three days in the valley.<p class=related>Then it was dry for long.")?;
 /// let page = extractor.finish()?;
 /// assert_eq!(page.text, "It rained for three days in the valley.\n");
-/// assert_eq!(page.summary.meta.title, "Rain");
+/// assert_eq!(page.summary.metadata.title, "Rain");
 /// assert_eq!(page.summary.selection.unwrap_or_default().selected, Some(1));
 ///
 /// let error = Selectors::default().select("h1 + p").unwrap_err();
@@ -63,7 +63,7 @@ impl Selectors {
     ///
     /// # Errors
     /// [`ErrorKind::Setting`] for what is no selector, or none that is understood; the offset is the place in `css`, in bytes. Also for
-    /// selectors of more than 4 KiB together, and one with more than 32 parentheses inside each other.
+    /// selectors of more than 4 KiB blend, and one with more than 32 parentheses inside each other.
     pub fn select(mut self, css: &str) -> Result<Self> {
         self.selects.push(self.checked(css)?);
         Ok(self)
@@ -109,8 +109,8 @@ impl Selectors {
     /// One more, if there is room for it. Only then it is parsed, since that takes room on the stack.
     fn checked(&self, css: &str) -> Result<Css> {
         let bytes = css.len() + self.all().map(|css| css.text.len()).sum::<usize>();
-        if bytes > MOST_BYTES {
-            let message = format!("expected selectors of at most {MOST_BYTES} bytes together, found {bytes}");
+        if bytes > MAX_BYTES {
+            let message = format!("expected selectors of at most {MAX_BYTES} bytes blend, found {bytes}");
             return Err(Error::new(ErrorKind::Setting, message));
         }
         let mut nested = 0_usize;
@@ -120,9 +120,9 @@ impl Selectors {
                 b')' => nested = nested.saturating_sub(1),
                 _ => {}
             }
-            if nested > MOST_NESTED {
+            if nested > MAX_NESTED {
                 let message =
-                    format!("expected at most {MOST_NESTED} parentheses inside each other, found more");
+                    format!("expected at most {MAX_NESTED} parentheses inside each other, found more");
                 return Err(Error::new(ErrorKind::Setting, message).at(at as u64));
             }
         }
@@ -270,7 +270,7 @@ fn place(text: &str, error: SelectorError) -> usize {
     if let SelectorError::UnsupportedCombinator(combinator) = error {
         return combinator_at(text, combinator);
     }
-    if error == SelectorError::UnexpectedEnd || text.len() > MOST_BYTES {
+    if error == SelectorError::UnexpectedEnd || text.len() > MAX_BYTES {
         return text.len();
     }
     let before = before(text, error);
@@ -294,7 +294,7 @@ const COMBINATOR_IN_NOT: &str =
 
 /// Where a combinator stands inside `:not`. To lol_html that is an unknown pseudo-class, which it is only behind a `:`.
 fn combinator_in_not(text: &str, error: SelectorError) -> Option<usize> {
-    if error != SelectorError::UnsupportedPseudoClassOrElement || text.len() > MOST_BYTES {
+    if error != SelectorError::UnsupportedPseudoClassOrElement || text.len() > MAX_BYTES {
         return None;
     }
     let before = before(text, error);

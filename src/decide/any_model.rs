@@ -1,20 +1,20 @@
 //! Models of every kind, as one: what a file of a model holds is told by its first bytes.
 
 use super::linear_model::{self, LinearModel};
-use super::model::Model as Trees;
+use super::model::Ensemble;
 use crate::error::Result;
 use crate::structure::Bytes;
 use alloc::vec::Vec;
 
 /// A model made by `trommel train`: boosted trees with a network beside them, or, without gold, a plane for one site.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Model(Kind);
+pub struct Model(ModelKind);
 
 /// What a model is.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Kind {
+pub(crate) enum ModelKind {
     /// Boosted trees and a network over the features of a block.
-    Trees(Trees),
+    Ensemble(Ensemble),
     /// A weight for each name around a block.
     Linear(LinearModel),
 }
@@ -38,20 +38,20 @@ impl Model {
 
     fn check(bytes: Bytes) -> Result<Self> {
         if bytes.starts_with(linear_model::MAGIC) {
-            LinearModel::check(bytes).map(|model| Self(Kind::Linear(model)))
+            LinearModel::check(bytes).map(|model| Self(ModelKind::Linear(model)))
         } else {
-            Trees::check(bytes).map(|trees| Self(Kind::Trees(trees)))
+            Ensemble::check(bytes).map(|trees| Self(ModelKind::Ensemble(trees)))
         }
     }
 
     /// Whether it is a plane for one site, made without gold, and not trees.
     #[must_use]
-    pub fn is_plane(&self) -> bool {
-        matches!(self.0, Kind::Linear(_))
+    pub fn is_site_model(&self) -> bool {
+        matches!(self.0, ModelKind::Linear(_))
     }
 
     /// The model of one kind.
-    pub(crate) fn into_kind(self) -> Kind {
+    pub(crate) fn into_kind(self) -> ModelKind {
         self.0
     }
 
@@ -59,8 +59,8 @@ impl Model {
     #[cfg(feature = "_train")]
     pub(crate) fn linear(&self) -> Option<&LinearModel> {
         match &self.0 {
-            Kind::Linear(model) => Some(model),
-            Kind::Trees(_) => None,
+            ModelKind::Linear(model) => Some(model),
+            ModelKind::Ensemble(_) => None,
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::structure::{Flags, Hints};
 const COMMENT_WORDS: u32 = 8;
 
 /// Share of link characters up to which it is.
-const MOST_LINKED: f32 = 0.3;
+const MAX_LINKED: f32 = 0.3;
 
 /// Kinds of blocks that hold comments on one page, at most.
 const KINDS: usize = 8;
@@ -24,7 +24,7 @@ pub(super) fn keep(arena: &mut Arena) {
     let mut known = 0;
     for index in 0..arena.len() {
         let record = arena.record(index);
-        let is_long = record.words() >= COMMENT_WORDS && attr(record) <= MOST_LINKED;
+        let is_long = record.words() >= COMMENT_WORDS && attr(record) <= MAX_LINKED;
         let path = arena.element(record.context.element).path_hash;
         if is_long && known < KINDS && !paths[..known].contains(&path) && is_amid_comments(arena, index) {
             paths[known] = path;

@@ -7,17 +7,17 @@
 //!
 //! Cost: of one block, trees times twice their leaves; holds nothing. Only for callers that ask.
 
-use super::model::{Bins, LEAVES, LEVELS, Model, Tree};
+use super::model::{Bins, Ensemble, LEAVES, LEVELS, Tree};
 use crate::feature::names::name;
-use crate::feature::vector::FEATURES;
+use crate::feature::vector::FEATURE_COUNT;
 
-/// Facts that are told of one block.
-const MOST_FACTS: usize = 5;
+/// Contributions that are told of one block.
+const MAX_FACTS: usize = 5;
 
 /// A feature of a line-block that moved what the trees say of it; the network beside them tells no reasons.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
-pub struct Fact {
+pub struct Contribution {
     /// What the feature is called.
     pub name: &'static str,
     /// Its value.
@@ -29,17 +29,17 @@ pub struct Fact {
 
 /// The features that moved the score of a block most, the strongest first.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Facts([Fact; MOST_FACTS]);
+pub(crate) struct Contributions([Contribution; MAX_FACTS]);
 
-impl Facts {
+impl Contributions {
     /// Those that moved it at all.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = Fact> + use<> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Contribution> + use<> {
         self.0.into_iter().take_while(|fact| fact.moved != 0.0)
     }
 }
 
 /// Adds up how far each feature of one lane of `bins` moves the sum of the trees, in units of the model.
-pub(super) fn add_moves(model: &Model, bins: &Bins, lane: usize, moved: &mut [f32; FEATURES]) {
+pub(super) fn add_moves(model: &Ensemble, bins: &Bins, lane: usize, moved: &mut [f32; FEATURE_COUNT]) {
     let mut sums = [0; 2 * LEAVES];
     for tree in model.trees() {
         add_up(&tree, &mut sums);
@@ -73,41 +73,47 @@ fn add_up(tree: &Tree<'_>, sums: &mut [i32; 2 * LEAVES]) {
 }
 
 /// The features that moved most, by so many units of so many logits, with what `value` says of each; the first of two that moved alike.
-pub(super) fn strongest(moved: &[f32; FEATURES], unit: f32, value: impl Fn(usize) -> f32) -> Facts {
-    let mut facts = Facts::default();
+pub(super) fn strongest(
+    moved: &[f32; FEATURE_COUNT],
+    unit: f32,
+    value: impl Fn(usize) -> f32,
+) -> Contributions {
+    let mut contributions = Contributions::default();
     for (feature, &units) in moved.iter().enumerate() {
         let moved = units * unit;
-        let Some(at) = facts.0.iter().position(|fact| moved.abs() > fact.moved.abs()) else { continue };
-        facts.0[at..].rotate_right(1);
-        facts.0[at] = Fact { name: name(feature), value: value(feature), moved };
+        let Some(at) = contributions.0.iter().position(|fact| moved.abs() > fact.moved.abs()) else {
+            continue;
+        };
+        contributions.0[at..].rotate_right(1);
+        contributions.0[at] = Contribution { name: name(feature), value: value(feature), moved };
     }
-    facts
+    contributions
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::model::{RawTree, to_bytes, vector_level};
     use super::*;
-    use crate::feature::vector::{LANES, OF_PAGE};
+    use crate::feature::vector::{BATCH_LANES, BLOCK_FEATURES};
     use alloc::vec;
 
     /// A model of three trees of two levels each.
-    fn model() -> Model {
+    fn model() -> Ensemble {
         let tree = |features: [u8; 2], leaves: [i8; 4]| RawTree {
             splits: vec![(features[0], 1.0), (features[1], 1.0)],
             leaves: leaves.to_vec(),
         };
         let trees =
             [tree([0, 1], [-10, 10, -20, 40]), tree([1, 2], [0, 5, 0, 5]), tree([2, 9], [0, 0, -30, -30])];
-        Model::from_bytes(to_bytes((0.25, 0.125), &[], &trees, None)).expect("the model is sound")
+        Ensemble::from_bytes(to_bytes((0.25, 0.125), &[], &trees, None)).expect("the model is sound")
     }
 
     #[test]
     fn what_the_levels_moved_is_the_leaf_less_the_mean_of_all() {
         let model = model();
-        let mut batch = [[0.0; LANES]; OF_PAGE];
+        let mut batch = [[0.0; BATCH_LANES]; BLOCK_FEATURES];
         (batch[0][2], batch[1][2]) = (5.0, 5.0);
-        let mut moved = [0.0; FEATURES];
+        let mut moved = [0.0; FEATURE_COUNT];
         let mut bins = Bins::LOWEST;
         model.bin(vector_level(), &batch, 0, &mut bins);
         add_moves(&model, &bins, 2, &mut moved);
@@ -115,7 +121,7 @@ mod tests {
         assert_eq!(moved[..3], [20.0, 15.0 + 2.5, 0.0]);
         assert_eq!(moved[9], 15.0);
         let start_and_means = 2.0 + 5.0 + 2.5 - 15.0;
-        let sums = model.ask(vector_level(), &bins, LANES);
+        let sums = model.ask(vector_level(), &bins, BATCH_LANES);
         assert_eq!(moved.iter().sum::<f32>() + start_and_means, sums[2] as f32);
     }
 
@@ -129,13 +135,13 @@ mod tests {
     #[test]
     #[cfg(feature = "model")]
     fn sums_of_leaves_give_the_same_means_as_all_leaves() {
-        let model = Model::built_in().expect("the model is sound");
+        let model = Ensemble::built_in().expect("the model is sound");
         let mut bins = Bins::LOWEST;
         for (feature, row) in bins.of_blocks.iter_mut().enumerate() {
             *row = core::array::from_fn(|lane| ((feature * 7 + lane * 13) % 29) as i8);
         }
-        for lane in 0..LANES {
-            let (mut moved, mut expected) = ([0.0; FEATURES], [0.0; FEATURES]);
+        for lane in 0..BATCH_LANES {
+            let (mut moved, mut expected) = ([0.0; FEATURE_COUNT], [0.0; FEATURE_COUNT]);
             add_moves(&model, &bins, lane, &mut moved);
             for tree in model.trees() {
                 let (mut known, mut mask) = (0, 0);
@@ -154,13 +160,14 @@ mod tests {
 
     #[test]
     fn the_strongest_come_first_and_what_moved_nothing_not_at_all() {
-        let mut moved = [0.0; FEATURES];
+        let mut moved = [0.0; FEATURE_COUNT];
         (moved[3], moved[7], moved[9]) = (-20.0, 10.0, 10.0);
         let value = |feature: usize| if feature == 3 { 7.5 } else { 0.0 };
-        let facts = strongest(&moved, 0.1, value);
-        let found: vec::Vec<_> = facts.iter().map(|fact| (fact.name, fact.value, fact.moved)).collect();
+        let contributions = strongest(&moved, 0.1, value);
+        let found: vec::Vec<_> =
+            contributions.iter().map(|fact| (fact.name, fact.value, fact.moved)).collect();
         assert_eq!(found, [(name(3), 7.5, -2.0), (name(7), 0.0, 1.0), (name(9), 0.0, 1.0)]);
         moved[10..20].fill(1.0);
-        assert_eq!(strongest(&moved, 0.1, value).iter().count(), MOST_FACTS);
+        assert_eq!(strongest(&moved, 0.1, value).iter().count(), MAX_FACTS);
     }
 }

@@ -21,12 +21,12 @@ const LIST: usize = 3;
 /// How far below the threshold, in logits, a heading may score whose text is kept.
 const OVER_TEXT: f32 = 2.0;
 
-/// Line-blocks of one heading, at most, that are kept or dropped together: empty lines or elements part them. Of a heading that does not end,
+/// Line-blocks of one heading, at most, that are kept or dropped blend: empty lines or elements part them. Of a heading that does not end,
 /// which holds what is under it, there are more.
-const MOST_PARTS: usize = 3;
+const MAX_PARTS: usize = 3;
 
 /// Elements inside a heading that its parts stand in, at most.
-const MOST_INSIDE: usize = 3;
+const MAX_INSIDE: usize = 3;
 
 /// Keeps the headings that stand right over text that is kept: without them it would belong to the one before. Not an `h1` with no kept text before
 /// it, which is the page's, nor one that is mostly a link, which is a title in a list of things. What a smaller set keeps so, a larger one keeps, too.
@@ -122,15 +122,15 @@ fn start_of(arena: &Arena, end: usize) -> usize {
         let heading = heading_of(arena, arena.record(index));
         index > 0 && heading.is_some() && heading == heading_of(arena, arena.record(index - 1))
     };
-    let parts = 1 + (1..end).rev().take(MOST_PARTS).take_while(|&index| is_part(index)).count();
-    let is_whole = parts <= MOST_PARTS && !(end < arena.len() && is_part(end));
+    let parts = 1 + (1..end).rev().take(MAX_PARTS).take_while(|&index| is_part(index)).count();
+    let is_whole = parts <= MAX_PARTS && !(end < arena.len() && is_part(end));
     if is_whole { end - parts } else { end - 1 }
 }
 
 /// The heading that a block is in, if that is told.
 fn heading_of(arena: &Arena, record: &Record) -> Option<u32> {
     let mut at = record.context.element;
-    for _ in 0..=MOST_INSIDE {
+    for _ in 0..=MAX_INSIDE {
         let element = arena.element(at);
         if record.context.heading == 0 || at == 0 {
             break;
@@ -159,7 +159,7 @@ fn is_made_of_headings(arena: &Arena, threshold: f32) -> bool {
 mod tests {
     use super::*;
     use crate::block::Blocks;
-    use crate::budget::Ledger;
+    use crate::budget::MemoryLedger;
     use crate::extractor::Options;
     use crate::methods::Method;
     use crate::structure::{Break, Context};
@@ -169,7 +169,7 @@ mod tests {
 
     /// Which of blocks of these levels (none is a text) and scores are kept with a threshold of zero.
     fn kept_over(all: &[(u8, f32)]) -> Vec<bool> {
-        let mut blocks = Blocks::new(Ledger::new(1 << 20, 0), false, false, None);
+        let mut blocks = Blocks::new(MemoryLedger::new(1 << 20, 0), false, false, None);
         for &(heading, _) in all {
             blocks.text("text", 0, &Context { heading, ..Context::default() });
             blocks.line_break(Break::Block);

@@ -1,81 +1,82 @@
 //! The learned decision: boosted trees and a network over the features of blocks, precedents and votes of like ones, and the threshold that
 //! suits the page.
 
-use super::expected::Scores;
-use super::explain::{Facts, add_moves, strongest};
-use super::model::network::{self, Layers, Network};
-use super::model::{Bins, Model, WIDTH, vector_level};
-use super::precedents::{Likeness, Precedents};
-use super::repeats::Repeats;
-use super::votes::{self, Votes};
-use super::{NOT_ASKED, headings, hidden, is_never_content, may_be_kept, set, verdict, wholes};
+use super::dedup::Deduplicator;
+use super::explain::{Contributions, add_moves, strongest};
+use super::model::network::{self, Network, NetworkState};
+use super::model::{Bins, Ensemble, GROUP_BLOCKS, vector_level};
+use super::path_smoothing::{self, PathMeans};
+use super::score_cache::{BlockKey, ScoreCache};
+use super::threshold::ScoreHistogram;
+use super::{NEVER_CONTENT_SCORE, completion, headings, hidden, is_never_content, may_be_kept, set, verdict};
 use crate::block::marks::{Plain, Span, spans};
 use crate::block::{Arena, Record, Verdict};
-use crate::feature::page::Page;
-use crate::feature::runs::Runs;
+use crate::feature::ngram_filter::NgramFilter;
+use crate::feature::page_stats::PageStats;
+use crate::feature::running_stats::RunningStats;
 use crate::feature::tkd;
-use crate::feature::vector::{self, Batch, FEATURES, LANES, OF_PAGE};
-use crate::feature::walk::Walk;
-use crate::metadata::Said;
+use crate::feature::vector::{self, BATCH_LANES, BLOCK_FEATURES, Batch, FEATURE_COUNT};
+use crate::metadata::PageClaims;
 use crate::methods::Favor;
 use crate::structure::{Flags, WordWeights};
 use alloc::boxed::Box;
 use fearless_simd::Level;
 
 /// Words of a page below which this method does not decide: gold standards have next to no such pages to learn from.
-const FEWEST_WORDS: u32 = 40;
+const MIN_WORDS: u32 = 40;
 
 /// How far below the threshold, in logits, a block may score that stands alone between two that are kept.
 const NARROWLY: f32 = 0.3;
 
 /// Score, in logits, from which on the page's title in an `h1` is kept.
-const LEAST_TITLE: f32 = -1.5;
+const MIN_TITLE: f32 = -1.5;
 
-const _: () = assert!(size_of::<Batch>() >= size_of::<f32>() * votes::ROOM.0, "votes find their room");
+const _: () =
+    assert!(size_of::<Batch>() >= size_of::<f32>() * path_smoothing::ROOM.0, "votes find their room");
 const _: () = assert!(size_of::<Batch>() >= size_of::<f32>() * network::ROOM, "the network finds its room");
-const _: () = assert!(WIDTH * OF_PAGE >= votes::ROOM.1, "votes find their room");
+const _: () = assert!(GROUP_BLOCKS * BLOCK_FEATURES >= path_smoothing::ROOM.1, "votes find their room");
 
 /// The method and its buffers, [`Learned::HELD_BYTES`] beside the model.
 pub(super) struct Learned {
-    model: Model,
+    model: Ensemble,
     favor: Favor,
     level: Level,
-    page: Page,
+    page: PageStats,
     batch: Box<Batch>,
     bins: Box<Bins>,
-    layers: Layers,
+    layers: NetworkState,
     /// The blocks whose bins these are.
-    looked_at: [usize; WIDTH],
-    /// Blocks that were gone past while facts were asked for.
-    explained: Option<(usize, Walk)>,
-    precedents: Precedents,
+    batch_blocks: [usize; GROUP_BLOCKS],
+    /// Blocks that were gone past while contributions were asked for.
+    explained: Option<(usize, RunningStats)>,
+    precedents: ScoreCache,
     /// The runs of what the page shows.
-    shown: Runs,
-    repeats: Repeats,
+    shown: NgramFilter,
+    repeats: Deduplicator,
 }
 
 impl Learned {
-    pub(super) const HELD_BYTES: usize = Page::HELD_BYTES
+    pub(super) const HELD_BYTES: usize = PageStats::HELD_BYTES
         + size_of::<Batch>()
         + size_of::<Bins>()
-        + Precedents::HELD_BYTES
-        + Runs::HELD_BYTES
-        + Repeats::HELD_BYTES;
+        + ScoreCache::HELD_BYTES
+        + NgramFilter::HELD_BYTES
+        + Deduplicator::HELD_BYTES;
 
-    pub(super) fn new(model: Model, favor: Favor) -> Self {
+    pub(super) fn new(model: Ensemble, favor: Favor) -> Self {
         Self {
             model,
             favor,
             level: vector_level(),
-            page: Page::new(),
-            batch: Box::new([[0.0; LANES]; OF_PAGE]),
+            page: PageStats::new(),
+            batch: Box::new([[0.0; BATCH_LANES]; BLOCK_FEATURES]),
             bins: Box::new(Bins::LOWEST),
-            layers: Layers::NOTHING,
-            looked_at: [0; WIDTH],
+            layers: NetworkState::NOTHING,
+            batch_blocks: [0; GROUP_BLOCKS],
             explained: None,
-            precedents: Precedents::new(),
-            shown: Runs::new(),
-            repeats: Repeats::new(),
+            precedents: ScoreCache::new(),
+            shown: NgramFilter::new(),
+            repeats: Deduplicator::new(),
         }
     }
 
@@ -84,31 +85,31 @@ impl Learned {
         self.model.words()
     }
 
-    /// Decides all that wait; `false` when nothing is kept, or the page has fewer than [`FEWEST_WORDS`]. `keywords` is the number of
-    /// title keywords, which were counted; `said` is what the page says of itself.
+    /// Decides all that wait; `false` when nothing is kept, or the page has fewer than [`MIN_WORDS`]. `keywords` is the number of
+    /// title keywords, which were counted; `claims` is what the page says of itself.
     ///
     /// Cost: linear in the records, their text and the elements; the blocks that may be content and have no precedent are put to the
-    /// network, [`WIDTH`] at a time, and those of which it is not sure to the trees.
+    /// network, [`GROUP_BLOCKS`] at a time, and those of which it is not sure to the trees.
     pub(super) fn decide(
         &mut self,
         arena: &mut Arena,
         keywords: usize,
-        said: Said<'_>,
+        claims: PageClaims<'_>,
         plain: &mut Plain,
     ) -> bool {
         if arena.len() == 0 {
             return false;
         }
         self.explained = None;
-        self.page.read(arena, said, plain);
+        self.page.read(arena, claims, plain);
         let scores = self.score(arena, keywords, plain);
         // What rules drop does not depend on what is favoured, so that the sets stay nested; if they leave nothing of the smallest, it is the
         // next one.
         let balanced = scores.threshold(Favor::Balanced);
-        let title = TitleParts::of(&said);
+        let title = TitleParts::of(&claims);
         let keeps_some = self.keep(arena, &title, (scores.threshold(self.favor), balanced), plain)
             || self.favor == Favor::Precision && self.keep(arena, &title, (balanced, balanced), plain);
-        keeps_some && self.page.words >= FEWEST_WORDS
+        keeps_some && self.page.words >= MIN_WORDS
     }
 
     /// Keeps what scores `threshold` or more, but for what the rules drop, of what scores `balanced` or more; `false` when that is nothing.
@@ -124,7 +125,7 @@ impl Learned {
         }
         let totals = &self.page.totals;
         fill_gaps(arena, threshold);
-        wholes::keep(arena, threshold);
+        completion::keep(arena, threshold);
         if totals.headings > 0 {
             headings::keep_over_text(arena, threshold);
         }
@@ -143,8 +144,14 @@ impl Learned {
 
     /// What moves the trees most on block `index`, whether they were asked about it or about its precedent; the network tells no reasons.
     /// Blocks are asked for in their order, behind the decision on them.
-    pub(super) fn facts(&mut self, arena: &Arena, keywords: usize, index: usize, plain: &mut Plain) -> Facts {
-        let (past, walk) = self.explained.get_or_insert_with(|| (0, Walk::default()));
+    pub(super) fn contributions(
+        &mut self,
+        arena: &Arena,
+        keywords: usize,
+        index: usize,
+        plain: &mut Plain,
+    ) -> Contributions {
+        let (past, walk) = self.explained.get_or_insert_with(|| (0, RunningStats::default()));
         while *past < index {
             walk.pass(arena, *past);
             *past += 1;
@@ -152,21 +159,21 @@ impl Learned {
         let of_page = vector::of_page(&self.page);
         let text = plain.of(arena.text(arena.record(index)));
         vector::write(arena, &self.page, walk, keywords, (index, text), (&mut self.batch, 0));
-        let mut moved = [0.0; FEATURES];
+        let mut moved = [0.0; FEATURE_COUNT];
         self.model.bin(self.level, &self.batch, 0, &mut self.bins);
-        self.model.bin_page(&of_page, &mut self.bins);
+        self.model.quantize_page(&of_page, &mut self.bins);
         add_moves(&self.model, &self.bins, 0, &mut moved);
-        strongest(&moved, self.model.unit(), |feature| match feature.checked_sub(OF_PAGE) {
+        strongest(&moved, self.model.unit(), |feature| match feature.checked_sub(BLOCK_FEATURES) {
             Some(feature) => of_page[feature],
             None => self.batch[feature][0],
         })
     }
 
-    /// Scores all that wait and may be content, in logits.
-    fn score(&mut self, arena: &mut Arena, keywords: usize, plain: &mut Plain) -> Scores {
-        let Self { model, level, page, batch, bins, layers, looked_at, precedents, .. } = self;
-        let mut walk = Walk::default();
-        model.bin_page(&vector::of_page(page), bins);
+    /// ScoreHistogram all that wait and may be content, in logits.
+    fn score(&mut self, arena: &mut Arena, keywords: usize, plain: &mut Plain) -> ScoreHistogram {
+        let Self { model, level, page, batch, bins, layers, batch_blocks, precedents, .. } = self;
+        let mut walk = RunningStats::default();
+        model.quantize_page(&vector::of_page(page), bins);
         let network = model.network();
         if let Some(network) = network {
             layers.begin(*level, network, bins);
@@ -176,32 +183,36 @@ impl Learned {
         for index in 0..arena.len() {
             let record = arena.record(index);
             if is_never_content(record) {
-                note(arena, index, NOT_ASKED);
-            } else if let Some(precedent) = precedents.of(Likeness::of(arena, record), index) {
+                note(arena, index, NEVER_CONTENT_SCORE);
+            } else if let Some(precedent) = precedents.of(BlockKey::of(arena, record), index) {
                 follow(arena, index, precedent);
             } else {
                 let text = plain.of(arena.text(record));
-                vector::write(arena, page, &mut walk, keywords, (index, text), (batch, used % LANES));
-                looked_at[used] = index;
+                vector::write(arena, page, &mut walk, keywords, (index, text), (batch, used % BATCH_LANES));
+                batch_blocks[used] = index;
                 used += 1;
-                if used.is_multiple_of(LANES) {
-                    model.bin(*level, batch, used / LANES - 1, bins);
+                if used.is_multiple_of(BATCH_LANES) {
+                    model.bin(*level, batch, used / BATCH_LANES - 1, bins);
                 }
             }
             walk.pass(arena, index);
             let is_last = index + 1 == arena.len();
-            if is_last && !used.is_multiple_of(LANES) {
-                model.bin(*level, batch, used / LANES, bins);
+            if is_last && !used.is_multiple_of(BATCH_LANES) {
+                model.bin(*level, batch, used / BATCH_LANES, bins);
             }
-            if used == WIDTH || is_last && used > 0 {
+            if used == GROUP_BLOCKS || is_last && used > 0 {
                 let logits = match network {
                     // All of the batch is in bins: its room is free.
-                    Some(network) => {
-                        ask_both(*level, (model, network), layers, (bins, used), batch.as_flattened_mut())
-                    }
+                    Some(network) => predict_ensemble(
+                        *level,
+                        (model, network),
+                        layers,
+                        (bins, used),
+                        batch.as_flattened_mut(),
+                    ),
                     None => model.ask(*level, bins, used).map(|sum| sum as f32 * model.unit()),
                 };
-                for (&index, logit) in looked_at[..used].iter().zip(logits) {
+                for (&index, logit) in batch_blocks[..used].iter().zip(logits) {
                     note(arena, index, logit);
                 }
                 used = 0;
@@ -214,19 +225,19 @@ impl Learned {
 
 /// Asks the network about the blocks of the first `lanes` lanes, working in `room`, and the trees about those of which it is not sure, whose bins then stand in
 /// the first lanes; gives the scores of all, in logits.
-fn ask_both(
+fn predict_ensemble(
     level: Level,
-    (model, network): (&Model, Network<'_>),
-    layers: &mut Layers,
+    (model, network): (&Ensemble, Network<'_>),
+    layers: &mut NetworkState,
     (bins, lanes): (&mut Bins, usize),
     room: &mut [f32],
-) -> [f32; WIDTH] {
+) -> [f32; GROUP_BLOCKS] {
     let mut logits = layers.ask(level, network, (bins, lanes), room);
-    let mut unsure = [0; WIDTH];
+    let mut unsure = [0; GROUP_BLOCKS];
     let mut count = 0;
     for (lane, &logit) in logits[..lanes].iter().enumerate() {
         unsure[count] = lane as u8;
-        count += usize::from(!network::is_sure(logit));
+        count += usize::from(!network::is_confident(logit));
     }
     if count == 0 {
         return logits;
@@ -235,7 +246,7 @@ fn ask_both(
     let sums = model.ask(level, bins, count);
     for (&lane, sum) in unsure[..count].iter().zip(sums) {
         let logit = &mut logits[usize::from(lane)];
-        *logit = network::together(sum as f32 * model.unit(), *logit);
+        *logit = network::blend(sum as f32 * model.unit(), *logit);
     }
     logits
 }
@@ -268,12 +279,12 @@ fn follow(arena: &mut Arena, index: usize, precedent: usize) {
 }
 
 /// Gives blocks with a precedent its score, draws all scores to those of their path, in `room`, and sums them up; those of what may be content.
-fn vote(arena: &mut Arena, room: (&mut [f32], &mut [i8])) -> Scores {
-    let mut votes = Votes::new(room, arena.len());
+fn vote(arena: &mut Arena, room: (&mut [f32], &mut [i8])) -> ScoreHistogram {
+    let mut votes = PathMeans::new(room, arena.len());
     for index in 0..arena.len() {
         let record = arena.record(index);
         let [mut score, apart] = record.scores;
-        if score == NOT_ASKED {
+        if score == NEVER_CONTENT_SCORE {
             continue;
         }
         if apart > 0.0 {
@@ -284,10 +295,10 @@ fn vote(arena: &mut Arena, room: (&mut [f32], &mut [i8])) -> Scores {
         // So that it is not looked up again; a number of 16 bits has room.
         arena.record_mut(index).scores = [score, f32::from(path_hash)];
     }
-    let mut scores = Scores::new();
+    let mut scores = ScoreHistogram::new();
     for record in arena.records_mut() {
         let [score, path_hash] = record.scores;
-        if score == NOT_ASKED {
+        if score == NEVER_CONTENT_SCORE {
             continue;
         }
         let score = votes.drawn(path_hash as u16, score);
@@ -298,22 +309,22 @@ fn vote(arena: &mut Arena, room: (&mut [f32], &mut [i8])) -> Scores {
 }
 
 /// Parts of a title that an `h1` is compared with, at most.
-const MOST_PARTS: usize = 8;
+const MAX_PARTS: usize = 8;
 
 /// What the page says is its title.
 struct TitleParts<'a> {
     /// Its parts, one of which may be the name of the site.
-    parts: [&'a str; MOST_PARTS],
+    parts: [&'a str; MAX_PARTS],
     /// What the page says to others is its title, and that of its head, whole.
     whole: [&'a str; 2],
     site_name: &'a str,
 }
 
 impl<'a> TitleParts<'a> {
-    fn of(said: &Said<'a>) -> Self {
-        let mut parts = [""; MOST_PARTS];
-        parts.iter_mut().zip(tkd::parts(said.title)).for_each(|(to, part)| *to = part);
-        Self { parts, whole: said.titles, site_name: said.site_name }
+    fn of(claims: &PageClaims<'a>) -> Self {
+        let mut parts = [""; MAX_PARTS];
+        parts.iter_mut().zip(tkd::parts(claims.title)).for_each(|(to, part)| *to = part);
+        Self { parts, whole: claims.titles, site_name: claims.site_name }
     }
 
     /// Whether one of the parts is the text of a block: of a short title, the longest part, which keywords are of, may be the site's name.
@@ -341,7 +352,7 @@ fn keep_title(arena: &mut Arena, title_parts: &TitleParts<'_>) {
     let mut title: Option<(bool, f32, usize)> = None;
     for index in 0..arena.len() {
         let record = arena.record(index);
-        if record.context.heading != 1 || record.scores[0] < LEAST_TITLE || !may_be_kept(record) {
+        if record.context.heading != 1 || record.scores[0] < MIN_TITLE || !may_be_kept(record) {
             continue;
         }
         let (text, score) = (arena.text(record), record.scores[0]);
@@ -360,30 +371,31 @@ fn keep_title(arena: &mut Arena, title_parts: &TitleParts<'_>) {
 mod tests {
     use super::*;
     use crate::block::Blocks;
-    use crate::budget::Ledger;
+    use crate::budget::MemoryLedger;
     use crate::structure::{Break, Context};
     use alloc::vec::Vec;
 
     #[test]
     #[cfg(feature = "model")]
     fn trees_are_asked_about_what_the_network_is_not_sure_of() {
-        let model = Model::built_in().expect("the model is sound");
+        let model = Ensemble::built_in().expect("the model is sound");
         let network = model.network().expect("it has a network");
         let level = vector_level();
         let (mut sure, mut unsure) = (0, 0);
-        for (lanes, seed) in [(WIDTH, 7), (WIDTH, 1), (40, 3), (1, 5)] {
+        for (lanes, seed) in [(GROUP_BLOCKS, 7), (GROUP_BLOCKS, 1), (40, 3), (1, 5)] {
             let mut bins = Bins::LOWEST;
             for (feature, row) in bins.of_blocks.iter_mut().enumerate() {
                 // Some blocks are like the one before, others of higher bins.
                 *row = core::array::from_fn(|lane| ((feature * seed + lane / 2 * 13) % (2 + lane / 3)) as i8);
             }
             let mut room = [0.0; network::ROOM];
-            let mut layers = Layers::NOTHING;
+            let mut layers = NetworkState::NOTHING;
             layers.begin(level, network, &bins);
             let by_network = layers.ask(level, network, (&bins, lanes), &mut room);
             let by_trees = model.ask(level, &bins, lanes).map(|sum| sum as f32 * model.unit());
             layers.begin(level, network, &bins);
-            let logits = ask_both(level, (&model, network), &mut layers, (&mut bins, lanes), &mut room);
+            let logits =
+                predict_ensemble(level, (&model, network), &mut layers, (&mut bins, lanes), &mut room);
             for lane in 0..lanes {
                 let expected = if by_network[lane].abs() > 4.0 {
                     sure += 1;
@@ -400,7 +412,7 @@ mod tests {
 
     /// Which of blocks of these scores, hidden or not, are kept with a threshold of zero.
     fn kept(blocks: &[(f32, bool)]) -> Vec<bool> {
-        let mut all = Blocks::new(Ledger::new(1 << 20, 0), false, false, None);
+        let mut all = Blocks::new(MemoryLedger::new(1 << 20, 0), false, false, None);
         for &(_, is_hidden) in blocks {
             let mut context = Context::default();
             if is_hidden {
@@ -437,8 +449,8 @@ mod tests {
     }
 
     /// Of headings of the first level, the one that is kept for the title.
-    fn titled(said: &Said<'_>, headings: &[(&str, f32)]) -> Option<usize> {
-        let mut all = Blocks::new(Ledger::new(1 << 20, 0), false, false, None);
+    fn titled(claims: &PageClaims<'_>, headings: &[(&str, f32)]) -> Option<usize> {
+        let mut all = Blocks::new(MemoryLedger::new(1 << 20, 0), false, false, None);
         let context = Context { heading: 1, ..Context::default() };
         for (text, _) in headings {
             all.text(text, 0, &context);
@@ -449,23 +461,23 @@ mod tests {
             set(&mut all.arena, index, false);
             all.arena.record_mut(index).title_hits = 1;
         }
-        keep_title(&mut all.arena, &TitleParts::of(said));
+        keep_title(&mut all.arena, &TitleParts::of(claims));
         all.arena.records().position(|record| record.verdict == Verdict::Kept)
     }
 
     #[test]
     fn a_heading_that_says_the_title_whole_goes_before_a_likelier_one() {
-        let said = Said {
+        let claims = PageClaims {
             title: "Counting newts | A pond",
             titles: ["Counting newts", "Counting newts | A pond"],
             site_name: "A pond",
-            ..Said::default()
+            ..PageClaims::default()
         };
-        assert_eq!(titled(&said, &[("Counting newts\u{200B}", -1.0), ("What newts eat", 1.0)]), Some(0));
-        assert_eq!(titled(&said, &[("Newts", -1.0), ("What newts eat", 1.0)]), Some(1));
-        assert_eq!(titled(&said, &[("Counting newts", -1.6), ("What newts eat", -1.4)]), Some(1));
+        assert_eq!(titled(&claims, &[("Counting newts\u{200B}", -1.0), ("What newts eat", 1.0)]), Some(0));
+        assert_eq!(titled(&claims, &[("Newts", -1.0), ("What newts eat", 1.0)]), Some(1));
+        assert_eq!(titled(&claims, &[("Counting newts", -1.6), ("What newts eat", -1.4)]), Some(1));
         // The name of the site is none.
-        let said = Said { titles: ["A pond", ""], ..said };
-        assert_eq!(titled(&said, &[("A pond", -1.0), ("What newts eat", 1.0)]), Some(1));
+        let claims = PageClaims { titles: ["A pond", ""], ..claims };
+        assert_eq!(titled(&claims, &[("A pond", -1.0), ("What newts eat", 1.0)]), Some(1));
     }
 }

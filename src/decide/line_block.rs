@@ -10,7 +10,7 @@ use crate::feature::ttr::ttr;
 use crate::methods::{Combination, Threshold, Thresholds};
 
 /// Fewest line-blocks whose standard deviation says something.
-const FEWEST_BLOCKS: usize = 3;
+const MIN_BLOCKS: usize = 3;
 
 /// The method, and its sums over blocks that were handed out early.
 pub(super) struct LineBlock {
@@ -74,7 +74,7 @@ impl LineBlock {
     }
 
     /// Decides all that wait; `false` when the thresholds cannot tell content from the rest: fewer blocks than
-    /// [`FEWEST_BLOCKS`], no variance of the text-to-tag ratio, or nothing kept.
+    /// [`MIN_BLOCKS`], no variance of the text-to-tag ratio, or nothing kept.
     pub(super) fn decide(&mut self, arena: &mut Arena) -> bool {
         let mut sums = self.left;
         for index in 0..arena.len() {
@@ -100,7 +100,7 @@ impl LineBlock {
             kept += usize::from(keep);
             set(arena, index, keep);
         }
-        kept > 0 && sigma_ttr > 0.0 && self.left_blocks + arena.len() >= FEWEST_BLOCKS
+        kept > 0 && sigma_ttr > 0.0 && self.left_blocks + arena.len() >= MIN_BLOCKS
     }
 
     fn add(&self, arena: &Arena, index: usize, sums: &mut Features) {

@@ -2,7 +2,7 @@
 
 use super::linear_model::LinearModel;
 use super::{headings, may_be_kept, verdict};
-use crate::block::{Arena, Plane, Verdict};
+use crate::block::{Arena, LinearScorer, Verdict};
 use crate::error::{Error, ErrorKind, Result};
 use crate::methods::Favor;
 use crate::structure::{SUMS_BYTES, SelectorWeights};
@@ -37,7 +37,7 @@ impl Linear {
     }
 
     /// What tells the sides of blocks.
-    pub(super) fn plane(&self) -> Plane {
+    pub(super) fn plane(&self) -> LinearScorer {
         self.model.plane(match self.favor {
             Favor::Precision => HALF_MARGIN,
             Favor::Balanced => 0.0,
@@ -51,7 +51,7 @@ impl Linear {
     pub(super) fn decide(arena: &mut Arena) -> bool {
         let mut kept = 0;
         for record in arena.records_mut() {
-            let keep = !record.is_unlike() && may_be_kept(record);
+            let keep = !record.rejected_by_site_model() && may_be_kept(record);
             kept += usize::from(keep);
             record.verdict = verdict(keep);
         }
@@ -64,7 +64,7 @@ impl Linear {
     /// Cost: linear in the records.
     pub(super) fn narrow(arena: &mut Arena) {
         for record in arena.records_mut() {
-            if record.verdict == Verdict::Kept && record.is_unlike() {
+            if record.verdict == Verdict::Kept && record.rejected_by_site_model() {
                 record.verdict = Verdict::Dropped;
             }
         }

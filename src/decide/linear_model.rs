@@ -2,12 +2,12 @@
 //!
 //! Format, little endian: `TRMV`, version (u16), what it is for (u16: 0 HTML, 1 rendered blocks), bias (i32) and weights of a character (f64), entries of the table of weights
 //! (u32), then the table, each entry a number (u32) and its weight (i32); last the checksum (u64, FNV-1a of all before). Weights are in units of
-//! [`PLANE_UNITS`] to one, whole numbers, so the sum does not depend on the machine.
+//! [`LINEAR_UNITS_PER_LOGIT`] to one, whole numbers, so the sum does not depend on the machine.
 
 use super::model::checksum_of;
 #[cfg(feature = "_train")]
-use crate::block::PLANE_UNITS;
-use crate::block::Plane;
+use crate::block::LINEAR_UNITS_PER_LOGIT;
+use crate::block::LinearScorer;
 use crate::error::{Error, ErrorKind, Result};
 use crate::structure::{Bytes, SELECTOR_ENTRY_BYTES, SelectorWeights};
 use alloc::format;
@@ -66,7 +66,7 @@ impl LinearModel {
                 .checked_mul(SELECTOR_ENTRY_BYTES)
                 .is_some_and(|table| body.len() == HEAD_BYTES + table);
         if !is_sound {
-            return refuse("a model whose parts fit together", "one that does not");
+            return refuse("a model whose parts fit blend", "one that does not");
         }
         let bias = i32::from_le_bytes(four(8));
         Ok(Self { bias, per_char, entries, is_rendered: purpose == 1, bytes })
@@ -88,8 +88,8 @@ impl LinearModel {
     }
 
     /// The plane, with the score above which is content.
-    pub(crate) fn plane(&self, threshold: f32) -> Plane {
-        Plane { bias: self.bias, per_char: self.per_char, threshold }
+    pub(crate) fn plane(&self, threshold: f32) -> LinearScorer {
+        LinearScorer { bias: self.bias, per_char: self.per_char, threshold }
     }
 }
 
@@ -101,7 +101,7 @@ pub(crate) fn to_bytes(
     per_char: f64,
     weights: impl IntoIterator<Item = (u32, f64)>,
 ) -> Vec<u8> {
-    let units = |weight: f64| (weight * PLANE_UNITS) as i32;
+    let units = |weight: f64| (weight * LINEAR_UNITS_PER_LOGIT) as i32;
     let weights: Vec<(u32, i32)> = weights
         .into_iter()
         .map(|(number, weight)| (number, units(weight)))
@@ -123,18 +123,23 @@ pub(crate) fn to_bytes(
 #[cfg(all(test, feature = "_train"))]
 mod tests {
     use super::*;
-    use crate::structure::Part;
+    use crate::structure::LinearFeatureKind;
     use std::string::ToString;
 
     fn small() -> Vec<u8> {
-        to_bytes(false, -1.5, 0.25, [(Part::Name.number(7), 2.0), (Part::Style.number(7), 0.000_001)])
+        to_bytes(
+            false,
+            -1.5,
+            0.25,
+            [(LinearFeatureKind::Name.number(7), 2.0), (LinearFeatureKind::Style.number(7), 0.000_001)],
+        )
     }
 
     #[test]
     fn a_plane_is_read_as_it_was_written() {
         let model = LinearModel::check(Bytes::Given(small().into())).unwrap();
-        let (weights, unknown) = (model.weights(), Part::Style.number(7));
-        let sum = weights.weight(Part::Name.number(7));
+        let (weights, unknown) = (model.weights(), LinearFeatureKind::Style.number(7));
+        let sum = weights.weight(LinearFeatureKind::Name.number(7));
         assert_eq!((model.plane(0.0).score(sum, 4), weights.weight(unknown), model.entries), (1.5, 0, 2));
         let rendered = LinearModel::check(Bytes::Given(to_bytes(true, 0.0, 0.0, []).into())).unwrap();
         assert!(rendered.is_rendered() && !model.is_rendered());
@@ -163,7 +168,12 @@ mod tests {
                 changed[end..].copy_from_slice(&checksum.to_le_bytes());
                 if let Ok(model) = LinearModel::check(Bytes::Given(changed.into())) {
                     let weights = model.weights();
-                    assert!(!model.plane(0.0).score(weights.weight(Part::Name.number(7)), u32::MAX).is_nan());
+                    assert!(
+                        !model
+                            .plane(0.0)
+                            .score(weights.weight(LinearFeatureKind::Name.number(7)), u32::MAX)
+                            .is_nan()
+                    );
                 }
             }
         }

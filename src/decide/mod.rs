@@ -7,7 +7,8 @@
 
 mod any_model;
 mod comments;
-pub(crate) mod expected;
+mod completion;
+mod dedup;
 pub(crate) mod explain;
 mod headings;
 mod hidden;
@@ -16,32 +17,31 @@ mod line_block;
 mod linear;
 pub(crate) mod linear_model;
 pub(crate) mod model;
-pub(crate) mod precedents;
-mod repeats;
-pub(crate) mod reveal;
+pub(crate) mod path_smoothing;
+pub(crate) mod score_cache;
 mod segments;
 #[cfg(feature = "site")]
 mod site;
 mod tag_ratio;
-pub(crate) mod votes;
-mod wholes;
+pub(crate) mod threshold;
+pub(crate) mod unhide;
 pub(crate) mod words_leaves;
 
-pub(crate) use any_model::Kind as ModelKind;
 pub use any_model::Model;
+pub(crate) use any_model::ModelKind;
 pub(crate) use linear_model::LinearModel;
-pub(crate) use model::Model as Trees;
+pub(crate) use model::Ensemble;
 
 use crate::block::marks::Plain;
-use crate::block::{Arena, Plane, Record, SEGMENT_BYTES, Verdict};
+use crate::block::{Arena, LinearScorer, Record, SEGMENT_BYTES, Verdict};
 use crate::error::{Error, ErrorKind, Result};
 use crate::feature::tkd;
-use crate::metadata::Said;
+use crate::metadata::PageClaims;
 use crate::methods::{Favor, Method, Relevance, TagRatio, Thresholds};
 use crate::segment::Segment;
 use crate::structure::{ClassWords, Flags, SelectorWeights};
 use core::ops::ControlFlow;
-use explain::Facts;
+use explain::Contributions;
 use learned::Learned;
 use line_block::LineBlock;
 use linear::Linear;
@@ -63,7 +63,7 @@ pub(crate) struct DeciderConfig {
     pub(crate) relevance: Relevance,
     pub(crate) favor: Favor,
     /// The caller's model; without one, the built-in model is used.
-    pub(crate) trees: Option<Trees>,
+    pub(crate) trees: Option<Ensemble>,
     /// The caller's model of one site.
     pub(crate) linear_model: Option<LinearModel>,
     pub(crate) keep_comments: bool,
@@ -88,7 +88,7 @@ impl DeciderConfig {
     ///
     /// # Errors
     /// [`ErrorKind::Model`] if the built-in model cannot be read.
-    fn trees(&self) -> Result<Option<Trees>> {
+    fn trees(&self) -> Result<Option<Ensemble>> {
         if !self.has_trees() {
             return Ok(None);
         }
@@ -96,7 +96,7 @@ impl DeciderConfig {
             return Ok(Some(trees.clone()));
         }
         #[cfg(feature = "model")]
-        return Trees::built_in().map(Some);
+        return Ensemble::built_in().map(Some);
         #[cfg(not(feature = "model"))]
         Ok(None)
     }
@@ -110,7 +110,7 @@ impl DeciderConfig {
     pub(crate) fn held_bytes(&self) -> usize {
         let mut held_bytes = HELD_BYTES;
         if self.has_trees() {
-            held_bytes += LEARNED_HELD_BYTES + self.trees.as_ref().map_or(0, Trees::held_bytes);
+            held_bytes += LEARNED_HELD_BYTES + self.trees.as_ref().map_or(0, Ensemble::held_bytes);
         }
         if let Some(model) = self.linear_model() {
             held_bytes += Linear::HELD_BYTES + model.held_bytes();
@@ -187,7 +187,7 @@ impl Decider {
     }
 
     /// And of blocks: on which side they are.
-    pub(crate) fn plane(&self) -> Option<Plane> {
+    pub(crate) fn plane(&self) -> Option<LinearScorer> {
         self.linear.as_ref().map(Linear::plane)
     }
 
@@ -223,12 +223,12 @@ impl Decider {
 
     /// What moved the score of block `index` most, of those decided last; blocks are asked for in order. `None` if another method decided, or the
     /// block is never content.
-    pub(crate) fn facts(&mut self, arena: &Arena, index: usize) -> Option<Facts> {
+    pub(crate) fn contributions(&mut self, arena: &Arena, index: usize) -> Option<Contributions> {
         let keywords = self.title_keywords();
         let has_score =
-            self.decided_by == Some(Method::Learned) && arena.record(index).scores[0] != NOT_ASKED;
+            self.decided_by == Some(Method::Learned) && arena.record(index).scores[0] != NEVER_CONTENT_SCORE;
         let learned = self.learned.as_mut().filter(|_| has_score)?;
-        Some(learned.facts(arena, keywords, index, &mut self.plain))
+        Some(learned.contributions(arena, keywords, index, &mut self.plain))
     }
 
     /// Hands the segments among the `count` oldest records to `take`, at most so many; none with another method than words-leaves.
@@ -245,8 +245,8 @@ impl Decider {
     }
 
     /// Gives each of the `count` oldest records its verdict, in the light of all that wait and of those decided before.
-    pub(crate) fn decide(&mut self, arena: &mut Arena, count: usize, said: Said<'_>) {
-        self.line_block.count_title_keywords(arena, said.title, &mut self.plain);
+    pub(crate) fn decide(&mut self, arena: &mut Arena, count: usize, claims: PageClaims<'_>) {
+        self.line_block.count_title_keywords(arena, claims.title, &mut self.plain);
         let method = match self.method {
             Method::Auto => self.decided_by,
             #[cfg(feature = "site")]
@@ -255,12 +255,12 @@ impl Decider {
         };
         let decided_by = match method {
             Some(method) => {
-                self.decide_by(method, arena, said);
+                self.decide_by(method, arena, claims);
                 method
             }
             None => AUTO
                 .into_iter()
-                .find(|&method| self.decide_by(method, arena, said))
+                .find(|&method| self.decide_by(method, arena, claims))
                 // Which always decides.
                 .unwrap_or(Method::TagRatio),
         };
@@ -293,10 +293,10 @@ impl Decider {
     }
 
     /// Decides all that wait by one method; `false` when it cannot tell content from the rest.
-    fn decide_by(&mut self, method: Method, arena: &mut Arena, said: Said<'_>) -> bool {
+    fn decide_by(&mut self, method: Method, arena: &mut Arena, claims: PageClaims<'_>) -> bool {
         match (method, &mut self.learned) {
             (Method::Learned, Some(learned)) => {
-                learned.decide(arena, self.line_block.title_keywords(), said, &mut self.plain)
+                learned.decide(arena, self.line_block.title_keywords(), claims, &mut self.plain)
             }
             (Method::LineBlock, _) => self.line_block.decide(arena),
             (Method::TagRatio, _) => {
@@ -335,7 +335,7 @@ const RARELY_CONTENT: Flags = Flags::HIDDEN.with(Flags::ASIDE);
 
 /// The score of what is never content, which the learned method does not ask its trees about: below any threshold, so that its rules need not look
 /// for it.
-pub(crate) const NOT_ASKED: f32 = f32::NEG_INFINITY;
+pub(crate) const NEVER_CONTENT_SCORE: f32 = f32::NEG_INFINITY;
 
 /// Whether a block is never content, whatever its score.
 pub(crate) fn is_never_content(record: &Record) -> bool {

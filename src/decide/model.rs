@@ -16,13 +16,13 @@ pub(crate) mod network;
 #[cfg(any(feature = "_train", test))]
 mod write;
 
-pub(crate) use ask::WIDTH;
+pub(crate) use ask::GROUP_BLOCKS;
 pub(super) use ask::{Bins, vector_level};
 #[cfg(any(feature = "_train", test))]
 pub(crate) use write::{RawTree, borders_of, to_bytes};
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::feature::vector::FEATURES;
+use crate::feature::vector::FEATURE_COUNT;
 use crate::structure::{Bytes, ENTRY_BYTES, WordWeights};
 use alloc::format;
 use alloc::vec::Vec;
@@ -48,20 +48,20 @@ pub(crate) const LEVELS: usize = 7;
 pub(super) const LEAVES: usize = 1 << LEVELS;
 
 /// Borders of a feature, at most: their number is a byte with a sign.
-const MOST_BORDERS: usize = i8::MAX as usize;
+const MAX_BORDERS: usize = i8::MAX as usize;
 
 /// Bytes of a tree.
 const TREE_BYTES: usize = 2 * LEVELS + LEAVES;
 
 /// What a sum begins with, in units, at most: with this and the leaves of as many trees as a model can have, no sum overflows.
-const MOST_START: u32 = 1 << 24;
+const MAX_START: u32 = 1 << 24;
 
 /// Logits of a unit, at most: so no sum becomes infinite.
-const MOST_UNIT: f32 = 1.0;
+const MAX_UNIT: f32 = 1.0;
 
 /// A model that was checked.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Model {
+pub(crate) struct Ensemble {
     bytes: Bytes,
     trees: usize,
     /// In units.
@@ -80,7 +80,7 @@ pub(crate) struct Model {
 #[cfg(feature = "model")]
 static BUILT_IN: &[u8] = include_bytes!("model.bin");
 
-impl Model {
+impl Ensemble {
     /// The model that comes with the crate.
     #[cfg(feature = "model")]
     pub(crate) fn built_in() -> Result<Self> {
@@ -127,19 +127,19 @@ impl Model {
             return refuse("a model whose checksum fits", "one that was cut or changed");
         }
         let features = usize::from(u16_at(bytes, 6));
-        if features != FEATURES {
-            return refuse(&format!("a model of {FEATURES} features"), &format!("{features}"));
+        if features != FEATURE_COUNT {
+            return refuse(&format!("a model of {FEATURE_COUNT} features"), &format!("{features}"));
         }
         let trees = usize::from(u16_at(bytes, 8));
         let start = u32_at(bytes, 10).cast_signed();
         let unit = f32::from_bits(u32_at(bytes, 14));
         let entries = u32_at(bytes, 18) as usize;
         let channels = usize::from(u16_at(bytes, 22));
-        let refuse_parts = || refuse("a model whose parts fit together", "one that does not");
+        let refuse_parts = || refuse("a model whose parts fit blend", "one that does not");
         let Some(trees_at) = end_of_borders(body) else { return refuse_parts() };
-        let is_whole = start.unsigned_abs() <= MOST_START
+        let is_whole = start.unsigned_abs() <= MAX_START
             && unit.is_normal()
-            && (0.0..=MOST_UNIT).contains(&unit)
+            && (0.0..=MAX_UNIT).contains(&unit)
             && (channels == 0 || channels == network::CHANNELS)
             && (entries == 0 || entries.is_power_of_two())
             && entries.checked_mul(ENTRY_BYTES).is_some_and(|table| {
@@ -164,7 +164,7 @@ impl Model {
                 .get(feature)
                 .is_some_and(|&count| usize::try_from(border).is_ok_and(|border| border < count))
         };
-        self.all_borders().all(|borders| borders.len() <= MOST_BORDERS && borders.ascend())
+        self.all_borders().all(|borders| borders.len() <= MAX_BORDERS && borders.ascend())
             && self.trees().all(|tree| tree.splits().all(is_there))
             && self.network().is_none_or(Network::is_sound)
     }
@@ -195,7 +195,7 @@ impl Model {
     #[inline]
     fn all_borders(&self) -> impl Iterator<Item = Borders<'_>> {
         let mut at = HEAD_BYTES;
-        (0..FEATURES).map(move |_| {
+        (0..FEATURE_COUNT).map(move |_| {
             let borders = borders_at(&self.bytes, at);
             at += 1 + size_of_val(borders);
             Borders(borders)
@@ -215,7 +215,7 @@ fn borders_at(bytes: &[u8], at: usize) -> &[[u8; 4]] {
 
 /// Where the borders of all features end; `None` if the bytes end before.
 fn end_of_borders(bytes: &[u8]) -> Option<usize> {
-    (0..FEATURES).try_fold(HEAD_BYTES, |at, _| {
+    (0..FEATURE_COUNT).try_fold(HEAD_BYTES, |at, _| {
         let end = at + 1 + 4 * usize::from(*bytes.get(at)?);
         (end <= bytes.len()).then_some(end)
     })
@@ -272,7 +272,7 @@ impl<'a> Tree<'a> {
     }
 }
 
-impl Model {
+impl Ensemble {
     /// The trees.
     pub(super) fn trees(&self) -> impl Iterator<Item = Tree<'_>> {
         self.tree_bytes().iter().map(Tree::of)
@@ -314,20 +314,20 @@ mod tests {
     #[test]
     #[cfg(feature = "model")]
     fn the_built_in_model_is_sound() {
-        assert!(Model::from_bytes(BUILT_IN.to_vec()).is_ok());
-        assert!(Model::built_in().is_ok());
+        assert!(Ensemble::from_bytes(BUILT_IN.to_vec()).is_ok());
+        assert!(Ensemble::built_in().is_ok());
     }
 
     #[test]
     fn a_model_that_was_cut_or_changed_is_refused() {
         let whole = small();
         for len in 0..whole.len() {
-            assert_eq!(Model::from_bytes(whole[..len].to_vec()).unwrap_err().kind(), ErrorKind::Model);
+            assert_eq!(Ensemble::from_bytes(whole[..len].to_vec()).unwrap_err().kind(), ErrorKind::Model);
         }
         for at in 0..whole.len() {
             let mut changed = whole.clone();
             changed[at] ^= 4;
-            assert!(Model::from_bytes(changed).is_err(), "byte {at}");
+            assert!(Ensemble::from_bytes(changed).is_err(), "byte {at}");
         }
         let with = |at: usize, number: [u8; 4]| {
             let mut other = whole.clone();
@@ -335,7 +335,7 @@ mod tests {
             let body = other.len() - CHECKSUM_BYTES;
             let checksum = checksum_of(&other[..body]);
             other[body..].copy_from_slice(&checksum.to_le_bytes());
-            Model::from_bytes(other)
+            Ensemble::from_bytes(other)
         };
         assert!(with(10, 7_i32.to_le_bytes()).is_ok());
         assert!(with(10, i32::MIN.to_le_bytes()).is_err(), "sums overflow");
@@ -347,14 +347,14 @@ mod tests {
                 .map(|border| RawTree { splits: vec![(0, f32::from(border))], leaves: vec![0, 0] })
                 .collect()
         };
-        assert!(Model::from_bytes(to_bytes((0.0, 1.0), &[], &trees(127), None)).is_ok());
+        assert!(Ensemble::from_bytes(to_bytes((0.0, 1.0), &[], &trees(127), None)).is_ok());
         assert!(
-            Model::from_bytes(to_bytes((0.0, 1.0), &[], &trees(128), None)).is_err(),
+            Ensemble::from_bytes(to_bytes((0.0, 1.0), &[], &trees(128), None)).is_err(),
             "borders without a number"
         );
         let mut newer = whole;
         newer[4] = 9;
-        let error = Model::from_bytes(newer).unwrap_err().to_string();
+        let error = Ensemble::from_bytes(newer).unwrap_err().to_string();
         assert_eq!(error, "expected a model of version 7, found version 9");
     }
 }

@@ -2,19 +2,19 @@
 //! before; and menus, which are concentrations of links of one or two words.
 //!
 //! Departures. The paper leaves the ratio of menus open. Here a menu is an outermost element that does not hold the main content, with at least
-//! [`FEWEST_LINKS`] links, most of them short, and most of its words in them. Two words are up to [`SHORT_CHARS`] characters in
+//! [`MIN_LINKS`] links, most of them short, and most of its words in them. Two words are up to [`SHORT_CHARS`] characters in
 //! scripts that do not part words, where each character is counted as one. Menus are set apart behind the first round, so that no later
 //! one is for them.
 
 use super::words_leaves::{WordsLeaves, holds};
 use crate::block::{Arena, Node, NodeKind, Nodes, Verdict};
 use crate::html::TagId;
-use crate::segment::{Part, Segment, SegmentKind};
+use crate::segment::{Segment, SegmentInfo, SegmentKind};
 use crate::structure::Flags;
 use core::ops::ControlFlow;
 
 /// Links of a menu, at least.
-const FEWEST_LINKS: u32 = 3;
+const MIN_LINKS: u32 = 3;
 
 /// Words of a short link, at most.
 const SHORT_WORDS: u32 = 2;
@@ -29,7 +29,7 @@ const UNPARTED_CHARS: u32 = 2;
 const MENU_SHARE: (u32, u32) = (3, 4);
 
 /// Segments, and menus, that are found at most.
-const MOST_SEGMENTS: usize = 10_000;
+const MAX_SEGMENTS: usize = 10_000;
 
 /// Finds at most `most` segments, and as many menus, among the oldest `count` records, which were decided, and hands them to `take`: content,
 /// blocks in the order of their relevance, menus in the order of the page. Nodes are afterwards as the decision left them.
@@ -46,7 +46,7 @@ pub(crate) fn find(
         arena.record_mut(index).scores[0] = 0.0;
     }
     // One that breaks off wants no more, and nothing is left to be done.
-    let _ = rounds(method, arena, count, most.min(MOST_SEGMENTS), take);
+    let _ = rounds(method, arena, count, most.min(MAX_SEGMENTS), take);
     for at in 0..arena.nodes.len() {
         arena.nodes.get_mut(at).set(Node::TAKEN | Node::MENU, false);
     }
@@ -67,7 +67,7 @@ fn rounds(
     let content = method.best(&mut arena.nodes).filter(|best| best.is_content);
     let all = WordsLeaves { counts_beside: true, ..method };
     let content =
-        content.map(|best| (best.at, Part::new(arena.nodes.get(best.at), 1.0, SegmentKind::Content)));
+        content.map(|best| (best.at, SegmentInfo::new(arena.nodes.get(best.at), 1.0, SegmentKind::Content)));
     mark_menus(all, &mut arena.nodes, content.map(|(at, _)| at));
     if let Some((at, part)) = content {
         claim(all, arena, count, at, part);
@@ -77,14 +77,14 @@ fn rounds(
     for at in 0..arena.nodes.len() {
         if arena.nodes.get(at).has(Node::MENU) && number <= most {
             number += 1;
-            let part = Part::new(arena.nodes.get(at), number as f32, SegmentKind::Menu);
+            let part = SegmentInfo::new(arena.nodes.get(at), number as f32, SegmentKind::Menu);
             claim(all, arena, count, at, part);
         }
     }
     for round in usize::from(content.is_some())..most {
         let Some(best) = all.best(&mut arena.nodes) else { break };
         let number = (1 + most + round) as f32;
-        let part = Part::new(arena.nodes.get(best.at), number, SegmentKind::Block);
+        let part = SegmentInfo::new(arena.nodes.get(best.at), number, SegmentKind::Block);
         claim(all, arena, count, best.at, part);
         hand_out(arena, part)?;
     }
@@ -93,7 +93,7 @@ fn rounds(
     for at in 0..arena.nodes.len() {
         if arena.nodes.get(at).has(Node::MENU) && number <= most {
             number += 1;
-            let part = Part::new(arena.nodes.get(at), number as f32, SegmentKind::Menu);
+            let part = SegmentInfo::new(arena.nodes.get(at), number as f32, SegmentKind::Menu);
             hand_out(arena, part)?;
         }
     }
@@ -102,7 +102,7 @@ fn rounds(
 
 /// Gives the line-blocks of a node to a part, as far as they are not another's, and takes the node out of the tree. Of the content, only what was
 /// kept; never what the page hides.
-fn claim(all: WordsLeaves, arena: &mut Arena, count: usize, at: usize, part: Part) {
+fn claim(all: WordsLeaves, arena: &mut Arena, count: usize, at: usize, part: SegmentInfo) {
     let mut index = 0;
     for at in at..arena.nodes.end_of(at) {
         let node = *arena.nodes.get(at);
@@ -172,7 +172,7 @@ fn is_short(link: &Node) -> bool {
 fn is_menu(node: &Node) -> bool {
     let (part, whole) = MENU_SHARE;
     node.kind == NodeKind::Element
-        && node.parts >= FEWEST_LINKS
+        && node.parts >= MIN_LINKS
         && node.relevance * f64::from(whole) >= f64::from(part) * f64::from(node.parts)
         && u64::from(node.link_words) * u64::from(whole) >= u64::from(part) * u64::from(node.words)
 }

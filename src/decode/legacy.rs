@@ -9,7 +9,7 @@ use encoding_rs::{Decoder, DecoderResult, Encoding};
 ///
 /// In: `last`, whether the input ends here. After that, `decoder` must not be used again.
 /// Out: pieces, each with `offset` plus the bytes handed out before it; returns the new offset, and how many
-/// sequences were malformed: each is one U+FFFD.
+/// sequences were decode_errors: each is one U+FFFD.
 pub(super) fn decode(
     decoder: &mut Decoder,
     buffer: &mut String,
@@ -18,7 +18,7 @@ pub(super) fn decode(
     mut offset: u64,
     out: &mut impl FnMut(&str, u64),
 ) -> (u64, u64) {
-    let mut malformed = 0;
+    let mut decode_errors = 0;
     loop {
         let (result, read, written) =
             decoder.decode_to_str_without_replacement(bytes, buffer.as_mut_str(), last);
@@ -28,10 +28,10 @@ pub(super) fn decode(
             offset += written as u64;
         }
         match result {
-            DecoderResult::InputEmpty => return (offset, malformed),
+            DecoderResult::InputEmpty => return (offset, decode_errors),
             DecoderResult::OutputFull => {}
             DecoderResult::Malformed(..) => {
-                malformed += 1;
+                decode_errors += 1;
                 out(REPLACEMENT, offset);
                 offset += REPLACEMENT.len() as u64;
             }
@@ -65,7 +65,7 @@ const SURE_CHARS: usize = 8;
 /// the last character may be cut.
 /// Out: whether they are well-formed UTF-8 with characters beyond ASCII. Where a multi-byte encoding is declared it
 /// takes [`SURE_CHARS`] of them; elsewhere one, since what looks like UTF-8 in a single-byte encoding is a letter
-/// and a sign that make no sense together.
+/// and a sign that make no sense blend.
 ///
 /// Cost: linear, and little beside [`guess`], which would say the same where nothing is declared.
 pub(super) fn is_utf8(declared: Option<&'static Encoding>, bytes: &[u8]) -> bool {
@@ -93,15 +93,15 @@ const BAD_PER_CHAR: usize = 8;
 const MANY_BAD: usize = 64;
 const MANY_BAD_PER_CHAR: usize = 2;
 
-/// Characters beyond ASCII with nothing malformed between them that are in no text by chance.
+/// Characters beyond ASCII with nothing decode_errors between them that are in no text by chance.
 const GOOD_RUN_CHARS: usize = 16;
 
-/// Parts that a text is cut into, and how many of them have something malformed where all of it is: a description that was not transcoded is in
+/// Parts that a text is cut into, and how many of them have something decode_errors where all of it is: a description that was not transcoded is in
 /// one, or two.
 const PARTS: usize = 8;
-const FEWEST_PARTS: u32 = 3;
+const MIN_PARTS: u32 = 3;
 
-/// Whether text that declares UTF-8 is not that: little of it beyond ASCII is well-formed, nowhere much of it in a row, and what is malformed is
+/// Whether text that declares UTF-8 is not that: little of it beyond ASCII is well-formed, nowhere much of it in a row, and what is decode_errors is
 /// not in one place. A single bad byte is one, and no sign.
 ///
 /// In: `bytes`, from the first byte on that is not plain ASCII, where the last character may be cut.
@@ -125,7 +125,7 @@ pub(super) fn is_no_utf8(bytes: &[u8]) -> bool {
         at += chunk.invalid().len();
     }
     let bad_per_char = if bad < MANY_BAD { BAD_PER_CHAR } else { MANY_BAD_PER_CHAR };
-    bad >= SURE_CHARS.max(bad_per_char * chars) && parts.count_ones() >= FEWEST_PARTS
+    bad >= SURE_CHARS.max(bad_per_char * chars) && parts.count_ones() >= MIN_PARTS
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 //! What enters: the bytes of one page, cut anywhere, in any encoding of the encoding standard.
-//! What leaves: the same as UTF-8, in pieces, each with its offset; what is malformed as U+FFFD, and counted.
+//! What leaves: the same as UTF-8, in pieces, each with its offset; what is decode_errors as U+FFFD, and counted.
 //! What is held: the first 8 KiB at most until the encoding is settled, and a buffer of 4 KiB for encodings other
 //! than UTF-8; [`HELD_BYTES`] in all, had at construction.
 //!
@@ -85,7 +85,7 @@ pub(crate) struct Decoder {
     context: Context,
     /// The offset of the next piece; of the next byte that was not held, for UTF-8.
     offset: u64,
-    malformed: u64,
+    decode_errors: u64,
 }
 
 /// How much is known of the encoding.
@@ -131,7 +131,7 @@ impl Decoder {
             utf8: Utf8::default(),
             context: Context::default(),
             offset: 0,
-            malformed: 0,
+            decode_errors: 0,
         })
     }
 
@@ -198,7 +198,7 @@ impl Decoder {
         self.utf8 = Utf8::default();
         self.context = Context::default();
         self.offset = 0;
-        self.malformed = 0;
+        self.decode_errors = 0;
     }
 
     /// The name of the page's encoding in the encoding standard; what it
@@ -208,8 +208,8 @@ impl Decoder {
     }
 
     /// Malformed sequences so far; each left as one U+FFFD.
-    pub(crate) fn malformed(&self) -> u64 {
-        self.malformed
+    pub(crate) fn decode_errors(&self) -> u64 {
+        self.decode_errors
     }
 
     /// Holds as many of `bytes` as make `limit` bytes held. Out: bytes taken.
@@ -270,7 +270,7 @@ impl Decoder {
 
     /// Passes on bytes that are the same in all encodings in question.
     fn pass_ascii(&mut self, bytes: &[u8], out: &mut impl FnMut(&str, u64)) {
-        self.malformed += self.utf8.feed(bytes, self.offset, out);
+        self.decode_errors += self.utf8.feed(bytes, self.offset, out);
         self.offset += bytes.len() as u64;
         self.context.note(bytes);
     }
@@ -318,16 +318,16 @@ impl Decoder {
     fn decode(&mut self, bytes: &[u8], last: bool, out: &mut impl FnMut(&str, u64)) {
         match &mut self.stage {
             Stage::Legacy(decoder) => {
-                let (offset, malformed) =
+                let (offset, decode_errors) =
                     legacy::decode(decoder, &mut self.buffer, bytes, last, self.offset, out);
                 self.offset = offset;
-                self.malformed += malformed;
+                self.decode_errors += decode_errors;
             }
             Stage::Utf8 => {
-                self.malformed += self.utf8.feed(bytes, self.offset, out);
+                self.decode_errors += self.utf8.feed(bytes, self.offset, out);
                 self.offset += bytes.len() as u64;
                 if last {
-                    self.malformed += self.utf8.finish(self.offset, out);
+                    self.decode_errors += self.utf8.finish(self.offset, out);
                 }
             }
             Stage::Window(_) | Stage::Ascii | Stage::Judge | Stage::Done => debug_assert!(bytes.is_empty()),

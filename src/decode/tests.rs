@@ -10,7 +10,7 @@ struct Decoded {
     /// One for each character of `text`.
     offsets: Vec<u64>,
     encoding: &'static str,
-    malformed: u64,
+    decode_errors: u64,
 }
 
 /// Decodes a page that comes in `chunks`, with a decoder that is as good as new.
@@ -26,7 +26,7 @@ fn run<'a>(decoder: &mut Decoder, chunks: impl IntoIterator<Item = &'a [u8]>) ->
     }
     decoder.finish(&mut out);
     assert_eq!(decoder.held.capacity() + decoder.buffer.capacity(), HELD_BYTES);
-    Decoded { text, offsets, encoding: decoder.encoding_name(), malformed: decoder.malformed() }
+    Decoded { text, offsets, encoding: decoder.encoding_name(), decode_errors: decoder.decode_errors() }
 }
 
 fn decode_as(label: Option<&str>, page: &[u8]) -> Decoded {
@@ -106,7 +106,7 @@ fn declared_pages_come_out_the_same_in_any_chunks() {
         // Long enough to pass the first checkpoint and to fill the buffer.
         let text = format!("<meta charset={label}><p>{}", format!("{sample} <b>x</b>\n").repeat(200));
         let got = in_any_chunks(None, &encode(label, &text));
-        assert_eq!((&got.text, got.malformed), (&text, 0), "{label}");
+        assert_eq!((&got.text, got.decode_errors), (&text, 0), "{label}");
         assert_eq!(got.encoding, Encoding::for_label(label.as_bytes()).unwrap().name());
         let at = got.text.char_indices().map(|(pos, _)| pos as u64);
         assert!(at.eq(got.offsets), "{label}");
@@ -144,8 +144,8 @@ fn declared_utf_8_that_is_none_is_guessed() {
     let (bytes, _, _) = encoding_rs::WINDOWS_1251
         .encode("<meta charset=utf-8><p>Старая мельница на берегу реки получила новую крышу");
     let decoded = decode(&bytes);
-    assert_eq!((decoded.encoding, decoded.malformed), ("windows-1251", 0));
-    // Text that was cut, or pieced together of two encodings, is what it declares.
+    assert_eq!((decoded.encoding, decoded.decode_errors), ("windows-1251", 0));
+    // Text that was cut, or pieced blend of two encodings, is what it declares.
     let bytes =
         b"<meta charset=utf-8><p>\xE9\xE9\xE9\xE9\xE9\xE9\xE9\xE9\xE9\xE9\xE9\xE9\xE9 Gr\xC3\xBC\xC3\x9Fe";
     assert_eq!(decode(bytes).encoding, "UTF-8");
@@ -179,7 +179,7 @@ fn utf_16_with_a_byte_order_mark_comes_out_the_same_in_any_chunks() {
         bytes.extend(encode(label, "c"));
         bytes.push(0);
         let got = in_any_chunks(None, &bytes);
-        assert_eq!((&*got.text, got.malformed), ("ab\u{FFFD}c\u{FFFD}", 2));
+        assert_eq!((&*got.text, got.decode_errors), ("ab\u{FFFD}c\u{FFFD}", 2));
     }
 }
 
@@ -189,7 +189,7 @@ fn random_bytes_come_out_the_same_in_any_chunks() {
     for label in SAMPLES.iter().map(|(label, _)| Some(*label)).chain([None, Some("utf-16le")]) {
         let page: Vec<u8> = (0..600).map(|_| random(&mut state, 256) as u8).collect();
         let got = in_any_chunks(label, &page);
-        assert_eq!(got.text.matches('\u{FFFD}').count() as u64, got.malformed, "{label:?}");
+        assert_eq!(got.text.matches('\u{FFFD}').count() as u64, got.decode_errors, "{label:?}");
     }
 }
 
@@ -197,7 +197,7 @@ fn random_bytes_come_out_the_same_in_any_chunks() {
 fn utf_8_offsets_are_places_in_the_input() {
     let page = b"\xEF\xBB\xBFa\xFF\xE2\x82z\xC3\xA9\xF0\x9F";
     let got = in_any_chunks(None, page);
-    assert_eq!((&*got.text, got.malformed), ("a\u{FFFD}\u{FFFD}zé\u{FFFD}", 3));
+    assert_eq!((&*got.text, got.decode_errors), ("a\u{FFFD}\u{FFFD}zé\u{FFFD}", 3));
     assert_eq!(got.offsets, [3, 4, 5, 7, 8, 10]);
 }
 
@@ -295,7 +295,7 @@ fn escapes_of_iso_2022_jp_are_not_taken_for_plain_ascii() {
 #[test]
 fn a_page_without_bytes_has_no_text() {
     let got = decode(b"");
-    assert_eq!((&*got.text, got.encoding, got.malformed), ("", "UTF-8", 0));
+    assert_eq!((&*got.text, got.encoding, got.decode_errors), ("", "UTF-8", 0));
 }
 
 #[test]

@@ -20,9 +20,9 @@ pub(super) struct Utf8 {
 }
 
 impl Utf8 {
-    /// Decodes `bytes`, which start at `offset` of the input, and says how many sequences were malformed.
+    /// Decodes `bytes`, which start at `offset` of the input, and says how many sequences were decode_errors.
     pub(super) fn feed(&mut self, bytes: &[u8], offset: u64, out: &mut impl FnMut(&str, u64)) -> u64 {
-        let (taken, mut malformed) = self.complete(bytes, offset, out);
+        let (taken, mut decode_errors) = self.complete(bytes, offset, out);
         let bytes = &bytes[taken..];
         let (mut rest, tail) = bytes.split_at(bytes.len() - cut_bytes(bytes));
         let mut offset = offset + taken as u64;
@@ -43,7 +43,7 @@ impl Utf8 {
             // No length means that `rest` ends inside the sequence. What follows is `tail`, which starts a
             // character, so that the sequence is not continued there.
             let bad_bytes = error.error_len().unwrap_or(bad.len());
-            malformed += 1;
+            decode_errors += 1;
             out(REPLACEMENT, offset);
             offset += bad_bytes as u64;
             rest = &bad[bad_bytes..];
@@ -52,7 +52,7 @@ impl Utf8 {
             self.carry[..tail.len()].copy_from_slice(tail);
             self.carried = tail.len();
         }
-        malformed
+        decode_errors
     }
 
     /// Ends the input at `offset`: a character that was cut there is one U+FFFD. Says how many there were.
@@ -65,7 +65,7 @@ impl Utf8 {
         1
     }
 
-    /// Completes the carried character. Out: bytes taken from the front of `bytes`, and malformed sequences.
+    /// Completes the carried character. Out: bytes taken from the front of `bytes`, and decode_errors sequences.
     fn complete(&mut self, bytes: &[u8], offset: u64, out: &mut impl FnMut(&str, u64)) -> (usize, u64) {
         if self.carried == 0 {
             return (0, 0);
@@ -98,7 +98,7 @@ impl Utf8 {
     }
 }
 
-/// What stands for a malformed sequence.
+/// What stands for a decode_errors sequence.
 pub(super) const REPLACEMENT: &str = "\u{FFFD}";
 
 /// Bytes at the end of `bytes` that start a character and do not finish it.
@@ -117,9 +117,9 @@ mod tests {
     use super::*;
     use std::{string::String, vec::Vec};
 
-    /// Text, offsets of U+FFFD, malformed sequences, of `pieces` fed one after the other.
+    /// Text, offsets of U+FFFD, decode_errors sequences, of `pieces` fed one after the other.
     fn decode(pieces: &[&[u8]]) -> (String, Vec<u64>, u64) {
-        let (mut text, mut bad_offsets, mut offset, mut malformed) = (String::new(), Vec::new(), 0, 0);
+        let (mut text, mut bad_offsets, mut offset, mut decode_errors) = (String::new(), Vec::new(), 0, 0);
         let mut utf8 = Utf8::default();
         let mut out = |piece: &str, at| {
             text.push_str(piece);
@@ -128,11 +128,11 @@ mod tests {
             }
         };
         for piece in pieces {
-            malformed += utf8.feed(piece, offset, &mut out);
+            decode_errors += utf8.feed(piece, offset, &mut out);
             offset += piece.len() as u64;
         }
-        malformed += utf8.finish(offset, &mut out);
-        (text, bad_offsets, malformed)
+        decode_errors += utf8.finish(offset, &mut out);
+        (text, bad_offsets, decode_errors)
     }
 
     #[test]
@@ -160,9 +160,9 @@ mod tests {
                 // Amid a text that is long enough for vectors, at each place of one.
                 let before = ["é日", "a"][code % 2].repeat(16 + code % 67);
                 let long = [before.as_bytes(), &bytes, "日a".repeat(17).as_bytes()].concat();
-                let (text, _, malformed) = decode(&[&long]);
+                let (text, _, decode_errors) = decode(&[&long]);
                 assert_eq!(
-                    (&*text, malformed),
+                    (&*text, decode_errors),
                     (&*String::from_utf8_lossy(&long), count),
                     "{bytes:x?} behind {before}"
                 );

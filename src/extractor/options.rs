@@ -1,7 +1,7 @@
 //! What a caller can set, each with its default, and the settings of each room that follow from it.
 
 use crate::budget::Budget;
-use crate::decide::{DeciderConfig, LinearModel, Model, ModelKind, Trees};
+use crate::decide::{DeciderConfig, Ensemble, LinearModel, Model, ModelKind};
 use crate::error::{Error, ErrorKind, Result};
 use crate::methods::{Favor, Format, Method, NodeRatio, Relevance, TagRatio, Thresholds};
 #[cfg(feature = "site")]
@@ -27,7 +27,7 @@ pub struct Options {
     pub(crate) node_ratio: NodeRatio,
     pub(crate) relevance: Relevance,
     pub(crate) favor: Favor,
-    pub(crate) trees: Option<Trees>,
+    pub(crate) trees: Option<Ensemble>,
     pub(crate) plane: Option<LinearModel>,
     pub(crate) without_fallback: bool,
     pub(crate) comments: bool,
@@ -97,7 +97,7 @@ impl Options {
     #[must_use]
     pub fn with_model(mut self, model: Model) -> Self {
         match model.into_kind() {
-            ModelKind::Trees(trees) => self.trees = Some(trees),
+            ModelKind::Ensemble(trees) => self.trees = Some(trees),
             ModelKind::Linear(plane) => self.plane = Some(plane),
         }
         self
@@ -105,7 +105,7 @@ impl Options {
 
     /// Whether comments under the content are kept beside it, where classes or ids of the page say which they are. Default: `false`.
     #[must_use]
-    pub fn with_comments(mut self, comments: bool) -> Self {
+    pub fn keep_comments(mut self, comments: bool) -> Self {
         self.comments = comments;
         self
     }
@@ -125,7 +125,7 @@ impl Options {
     /// Parts of the page that are wanted, and parts that are not. Default: all is wanted.
     ///
     /// The main content is then that of what is left: sigma, shares and all else that a decision looks at are those of the selected parts.
-    /// Title, author and other [`Meta`](crate::Meta) are of the whole page, and so are byte offsets. Where something is to be selected, neither JSON-LD nor a
+    /// Title, author and other [`Metadata`](crate::Metadata) are of the whole page, and so are byte offsets. Where something is to be selected, neither JSON-LD nor a
     /// description stands for the page ([`with_fallback`](Self::with_fallback)).
     ///
     /// Cost: 160 kB and more of the budget, see [`Budget::minimum`]; some time for each tag; an allocation or more a page.
@@ -151,7 +151,7 @@ impl Options {
     /// inside it; outside stays what it keeps of the page's title and, with [`Method::Auto`] and [`Method::Learned`], of texts that end as sentences do. A page on which no
     /// wrapper finds anything is decided by that method alone ([`Method::Auto`] for [`Method::Site`]):
     /// [`Summary::site`](crate::Summary::site) says so. Of wrappers of several hosts, the page's address says which one counts:
-    /// [`Extractor::declare_url`](crate::Extractor::declare_url).
+    /// [`Extractor::set_url`](crate::Extractor::set_url).
     #[cfg(feature = "site")]
     #[must_use]
     pub fn with_sites(mut self, sites: Sites) -> Self {

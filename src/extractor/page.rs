@@ -3,38 +3,40 @@
 use super::Sink;
 use super::title::Headings;
 use crate::block::{Blocks, Record, Verdict};
-use crate::budget::Ledger;
+use crate::budget::MemoryLedger;
 use crate::decide::Decider;
-use crate::decide::reveal::reveal;
+use crate::decide::unhide::reveal;
 use crate::extractor::Options;
 use crate::html::{Tag, TagId};
 use crate::line_block::LineBlock;
-use crate::metadata::{Fallback, Gatherer, Meta};
+use crate::metadata::{Fallback, Metadata, MetadataCollector};
 use crate::methods::{Format, Method};
 use crate::render::{self, Renderer};
 #[cfg(feature = "site")]
 use crate::site::matcher::{self, Matcher};
 #[cfg(feature = "site")]
 use crate::structure::Followed;
-use crate::structure::{Border, Break, Byline, CellSpan, CleanSink, Context, Flags, Mark, Names};
+use crate::structure::{
+    Boundary, Break, BylineState, CellSpan, Context, ElementInfo, Flags, Mark, StructureSink,
+};
 use alloc::boxed::Box;
 use core::ops::ControlFlow;
 
 /// What happens behind cleaning.
-pub(super) struct Page {
+pub(super) struct PageState {
     pub(super) blocks: Blocks,
     decider: Decider,
     renderer: Box<dyn Renderer>,
-    pub(super) gatherer: Gatherer,
+    pub(super) gatherer: MetadataCollector,
     headings: Headings,
     pub(super) bytes_in: u64,
     pub(super) blocks_decided: u64,
     pub(super) blocks_kept: u64,
     /// Segments that were handed out.
     segments: u64,
-    pub(super) decided_early: Option<u64>,
+    pub(super) first_early_decision_offset: Option<u64>,
     pub(super) text_bytes_lost: u64,
-    pub(super) revealed: bool,
+    pub(super) hidden_text_used: bool,
     /// What is read now stands for the text of the page, and where it comes from.
     pub(super) fallback: Option<Method>,
     pub(super) fallback_bytes_cut: u64,
@@ -47,24 +49,29 @@ pub(super) struct Page {
     pub(super) matcher: Option<Matcher>,
 }
 
-impl Page {
-    /// A page by these options, whose blocks are booked in `ledger` and which keeps so many bytes for a fallback.
-    pub(super) fn new(options: &Options, decider: Decider, ledger: Ledger, fallback_bytes: usize) -> Self {
+impl PageState {
+    /// A page by these options, whose blocks are reserved in `ledger` and which keeps so many bytes for a fallback.
+    pub(super) fn new(
+        options: &Options,
+        decider: Decider,
+        ledger: MemoryLedger,
+        fallback_bytes: usize,
+    ) -> Self {
         let with_marks = options.format != Format::Text;
         Self {
             blocks: Blocks::new(ledger, with_marks, with_marks && options.links, options.wanted_nodes())
-                .judged_by(decider.plane()),
+                .scored_by(decider.plane()),
             decider,
             renderer: render::renderer(options.format),
-            gatherer: Gatherer::new(fallback_bytes),
+            gatherer: MetadataCollector::new(fallback_bytes),
             headings: Headings::default(),
             bytes_in: 0,
             blocks_decided: 0,
             blocks_kept: 0,
             segments: 0,
-            decided_early: None,
+            first_early_decision_offset: None,
             text_bytes_lost: 0,
-            revealed: false,
+            hidden_text_used: false,
             fallback: None,
             fallback_bytes_cut: 0,
             between: Break::Block,
@@ -88,15 +95,15 @@ impl Page {
 
     /// Takes what a page hides as shown, if it hides nearly all; so only if all of it waits.
     pub(super) fn reveal(&mut self) {
-        if self.decided_early.is_none() {
-            self.revealed = reveal(&mut self.blocks.arena);
+        if self.first_early_decision_offset.is_none() {
+            self.hidden_text_used = reveal(&mut self.blocks.arena);
         }
     }
 
     /// Gives the `count` oldest blocks their verdicts.
     fn judge(&mut self, count: usize) {
         if self.fallback.is_none() {
-            self.decider.decide(&mut self.blocks.arena, count, self.gatherer.said());
+            self.decider.decide(&mut self.blocks.arena, count, self.gatherer.claims());
             return;
         }
         // What stands for the page is kept, but for what it hides itself.
@@ -117,7 +124,7 @@ impl Page {
             return None;
         }
         // A page that was decided early showed plenty.
-        let mut shown_words = if self.decided_early.is_some() { u32::MAX } else { 0 };
+        let mut shown_words = if self.first_early_decision_offset.is_some() { u32::MAX } else { 0 };
         let mut kept_words = 0_u32;
         for index in 0..self.blocks.arena.len() {
             let record = self.blocks.arena.record(index);
@@ -130,8 +137,8 @@ impl Page {
     }
 
     /// Writes what the page says about itself over `meta`, whose strings keep their memory.
-    pub(super) fn write_meta(&mut self, meta: &mut Meta) {
-        self.gatherer.write_meta(meta);
+    pub(super) fn write_metadata(&mut self, meta: &mut Metadata) {
+        self.gatherer.write_metadata(meta);
         meta.title.clear();
         meta.title.push_str(self.headings.title(
             self.gatherer.titles(),
@@ -151,9 +158,9 @@ impl Page {
         self.blocks_decided = 0;
         self.blocks_kept = 0;
         self.segments = 0;
-        self.decided_early = None;
+        self.first_early_decision_offset = None;
         self.text_bytes_lost = 0;
-        self.revealed = false;
+        self.hidden_text_used = false;
         self.fallback = None;
         self.fallback_bytes_cut = 0;
         self.between = Break::Block;
@@ -170,17 +177,17 @@ impl Page {
 const STAYS: usize = 8;
 
 /// The page at work: cleaning writes into it, decided text goes to the sink.
-pub(super) struct Wire<'a> {
-    pub(super) page: &'a mut Page,
+pub(super) struct PageDriver<'a> {
+    pub(super) page: &'a mut PageState,
     pub(super) sink: &'a mut dyn Sink,
 }
 
-impl Wire<'_> {
+impl PageDriver<'_> {
     /// The budget is spent: decides the oldest blocks that wait, all but one in [`STAYS`], with what is known so far.
     fn decide_early(&mut self, offset: u64) {
         let page = &mut *self.page;
         if page.fallback.is_none() {
-            page.decided_early.get_or_insert(page.blocks.open_offset().unwrap_or(offset));
+            page.first_early_decision_offset.get_or_insert(page.blocks.open_offset().unwrap_or(offset));
         }
         page.blocks.mark_open_table();
         let waiting = page.blocks.arena.len();
@@ -226,8 +233,8 @@ impl Wire<'_> {
     /// Hands out block `index`: first the block itself, then what is rendered of it.
     fn hand_out(&mut self, index: usize) {
         let page = &mut *self.page;
-        let facts = if page.method() == Method::Learned && self.sink.wants_facts() {
-            page.decider.facts(&page.blocks.arena, index)
+        let contributions = if page.method() == Method::Learned && self.sink.wants_explanations() {
+            page.decider.contributions(&page.blocks.arena, index)
         } else {
             None
         };
@@ -244,18 +251,18 @@ impl Wire<'_> {
             text,
             page.decider.title_keywords(),
             page.method(),
-            facts.as_ref(),
+            contributions.as_ref(),
         );
         page.blocks_decided += 1;
         page.blocks_kept += u64::from(keep);
         if page.stopped {
             return;
         }
-        let mut flow = self.sink.line_block(&line_block);
+        let mut flow = self.sink.block(&line_block);
         if keep {
             page.renderer.block(record, page.between, text, &mut |piece| {
                 if flow.is_continue() && !piece.is_empty() {
-                    flow = self.sink.rendered(piece);
+                    flow = self.sink.text(piece);
                 }
             });
             page.between = Break::None;
@@ -296,14 +303,14 @@ impl Wire<'_> {
             let mut flow = ControlFlow::Continue(());
             page.renderer.finish(&mut |piece| {
                 if flow.is_continue() && !piece.is_empty() {
-                    flow = self.sink.rendered(piece);
+                    flow = self.sink.text(piece);
                 }
             });
         }
     }
 }
 
-impl CleanSink for Wire<'_> {
+impl StructureSink for PageDriver<'_> {
     #[cfg(feature = "site")]
     #[inline]
     fn follows_elements(&self) -> bool {
@@ -344,7 +351,7 @@ impl CleanSink for Wire<'_> {
         }
     }
 
-    fn new_element(&mut self, around: u32, tag: TagId, context: &Context, names: Names) -> u32 {
+    fn new_element(&mut self, around: u32, tag: TagId, context: &Context, names: ElementInfo) -> u32 {
         self.page.blocks.new_element(around, tag, context, names)
     }
 
@@ -374,7 +381,7 @@ impl CleanSink for Wire<'_> {
         self.page.blocks.word_break();
     }
 
-    fn border(&mut self, border: Border) {
+    fn border(&mut self, border: Boundary) {
         self.page.blocks.border(border);
     }
 
@@ -406,7 +413,7 @@ impl CleanSink for Wire<'_> {
         self.page.blocks.close_table();
     }
 
-    fn fact(&mut self, tag: &Tag<'_>) {
+    fn head_tag(&mut self, tag: &Tag<'_>) {
         // A text that stands for the page says nothing about it.
         if self.page.fallback.is_some() {
             return;
@@ -455,8 +462,8 @@ impl CleanSink for Wire<'_> {
         self.page.fallback.is_none() && self.page.gatherer.begin_site_name(href)
     }
 
-    fn begin_byline(&mut self, said: Byline) -> bool {
-        self.page.fallback.is_none() && self.page.gatherer.begin_byline(said)
+    fn begin_byline(&mut self, claims: BylineState) -> bool {
+        self.page.fallback.is_none() && self.page.gatherer.begin_byline(claims)
     }
 
     #[inline]
@@ -464,9 +471,9 @@ impl CleanSink for Wire<'_> {
         self.page.fallback.is_none() && self.page.gatherer.wants_called()
     }
 
-    fn byline(&mut self, said: Byline, text: &str) {
+    fn byline(&mut self, claims: BylineState, text: &str) {
         if self.page.fallback.is_none() {
-            self.page.gatherer.byline(said, text);
+            self.page.gatherer.byline(claims, text);
         }
     }
 }

@@ -12,17 +12,17 @@ use core::ops::ControlFlow;
 /// [`Extractor::is_stopped`](crate::Extractor::is_stopped) says before whether more of the page is worth having.
 pub trait Sink {
     /// A piece of the rendered main content, never empty, often a line, and as small as a character of Markdown: who writes them somewhere holds them in a
-    /// buffer. All pieces together are the whole.
-    fn rendered(&mut self, piece: &str) -> ControlFlow<()>;
+    /// buffer. All pieces blend are the whole.
+    fn text(&mut self, piece: &str) -> ControlFlow<()>;
 
     /// A line-block with its verdict, kept or dropped, in the order of the page; before what is rendered of it.
-    fn line_block(&mut self, line_block: &LineBlock<'_>) -> ControlFlow<()> {
+    fn block(&mut self, line_block: &LineBlock<'_>) -> ControlFlow<()> {
         let _ = line_block;
         ControlFlow::Continue(())
     }
 
     /// Whether line-blocks come with what moved their score: [`LineBlock::facts`]. It takes as long as some fifty decisions.
-    fn wants_facts(&self) -> bool {
+    fn wants_explanations(&self) -> bool {
         false
     }
 
@@ -41,23 +41,23 @@ pub trait Sink {
 }
 
 impl Sink for String {
-    fn rendered(&mut self, piece: &str) -> ControlFlow<()> {
+    fn text(&mut self, piece: &str) -> ControlFlow<()> {
         self.push_str(piece);
         ControlFlow::Continue(())
     }
 }
 
 impl<S: Sink + ?Sized> Sink for &mut S {
-    fn rendered(&mut self, piece: &str) -> ControlFlow<()> {
-        (**self).rendered(piece)
+    fn text(&mut self, piece: &str) -> ControlFlow<()> {
+        (**self).text(piece)
     }
 
-    fn line_block(&mut self, line_block: &LineBlock<'_>) -> ControlFlow<()> {
-        (**self).line_block(line_block)
+    fn block(&mut self, line_block: &LineBlock<'_>) -> ControlFlow<()> {
+        (**self).block(line_block)
     }
 
-    fn wants_facts(&self) -> bool {
-        (**self).wants_facts()
+    fn wants_explanations(&self) -> bool {
+        (**self).wants_explanations()
     }
 
     fn segment(&mut self, segment: &Segment<'_>) -> ControlFlow<()> {

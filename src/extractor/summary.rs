@@ -2,7 +2,7 @@
 
 #[cfg(feature = "css")]
 use crate::css;
-use crate::metadata::Meta;
+use crate::metadata::Metadata;
 use crate::methods::Method;
 use alloc::string::String;
 
@@ -11,7 +11,7 @@ use alloc::string::String;
 #[non_exhaustive]
 pub struct Summary {
     /// What the page says about itself.
-    pub meta: Meta,
+    pub metadata: Metadata,
     /// The method that decided, or was asked for if there was nothing to decide; [`Method::JsonLd`] or [`Method::Description`] where the
     /// page showed no text, and this stands for it.
     pub method: Method,
@@ -20,14 +20,14 @@ pub struct Summary {
     /// Bytes of the page.
     pub bytes_in: u64,
     /// Line-blocks of the page, and of what stands for it.
-    pub blocks: u64,
+    pub blocks_total: u64,
     /// Those of them that were kept.
     pub blocks_kept: u64,
     /// If the budget did not hold the page: the place in the stream of the first line-block that the first early decision could
     /// not know of. Blocks before it were decided without what follows.
-    pub decided_early: Option<u64>,
+    pub first_early_decision_offset: Option<u64>,
     /// Byte sequences that could not be decoded; each is one U+FFFD.
-    pub malformed: u64,
+    pub decode_errors: u64,
     /// Open elements that the full stack forgot.
     pub elements_forgotten: u64,
     /// Elements, and with [`Method::WordsLeaves`] texts, that were taken for part of what is around or before them, since the budget had no
@@ -36,7 +36,7 @@ pub struct Summary {
     /// Bytes of text that were lost because the allocator refused memory that the budget allows. The budget alone loses none.
     pub text_bytes_lost: u64,
     /// The page hides nearly all of its text, for a script to show it or in `noscript`; so it was taken as shown.
-    pub revealed: bool,
+    pub hidden_text_used: bool,
     /// Bytes of the text in JSON-LD that did not fit, where it stands for the page's.
     pub fallback_bytes_cut: u64,
     /// The sink stopped the page, see [`Sink`](crate::Sink); so these are figures of a part of it.
@@ -44,7 +44,7 @@ pub struct Summary {
     /// Whether a wrapper of the page's site found its content; `None` where there is no wrapper of its site. See [`Options::with_sites`](crate::Options::with_sites).
     #[cfg(feature = "site")]
     pub site: Option<bool>,
-    /// Most bytes that were booked against the budget at one time.
+    /// Most bytes that were reserved against the budget at one time.
     pub peak_bytes: usize,
     /// What was selected and dropped, if there were selectors.
     #[cfg(feature = "css")]

@@ -16,19 +16,19 @@ use parts::{
 };
 
 /// Headings of a page that its titles are looked through for: each takes time in proportion to the titles, and a page may have nothing but headings.
-const MOST_HEADINGS: usize = 32;
+const MAX_HEADINGS: usize = 32;
 
 /// What the headings of a page say of its titles: those that it says it has, of which there may be several. Holds nothing on the heap.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Headings {
-    said: Option<Said>,
+    claims: Option<TitleClaim>,
     /// Headings that were compared with the titles.
     compared: usize,
 }
 
 /// A part of a title that a heading says.
 #[derive(Clone, Debug)]
-struct Said {
+struct TitleClaim {
     /// Number of the title, and its bytes.
     title: usize,
     bytes: usize,
@@ -40,7 +40,7 @@ struct Said {
 
 impl Headings {
     /// Whether a block may be a heading that says the title: an `h1`; or an `h2` that was kept and has words of the title, since forums have the
-    /// site's name in the `h1` and that of the thread in an `h2`, and listings one for each card. Only the first [`MOST_HEADINGS`] may.
+    /// site's name in the `h1` and that of the thread in an `h2`, and listings one for each card. Only the first [`MAX_HEADINGS`] may.
     #[inline]
     pub(super) fn wants(&self, record: &Record) -> bool {
         let is_of_thread = || record.verdict == Verdict::Kept && record.title_hits > 0;
@@ -49,14 +49,14 @@ impl Headings {
             2 => is_of_thread(),
             _ => false,
         };
-        may_say_title && !record.has(Flags::HIDDEN) && self.compared < MOST_HEADINGS
+        may_say_title && !record.has(Flags::HIDDEN) && self.compared < MAX_HEADINGS
     }
 
     /// The page has this heading, one that is [wanted](Self::wants), with this text, marks included. Of several that say parts of a title, what is kept
     /// counts more than what is not, then an `h1`, then the longest, then the first. The name of the site counts for nothing, nor does what was not kept
     /// if it is the end of a title and no more than half of it: the site's name again.
     ///
-    /// Cost: linear in the text and the titles, times [`parts::MOST_PARTS`].
+    /// Cost: linear in the text and the titles, times [`parts::MAX_PARTS`].
     pub(super) fn add(&mut self, titles: [&str; 2], site_names: [&str; 3], record: &Record, text: &str) {
         let is_kept = record.verdict == Verdict::Kept;
         let is_first_level = record.context.heading == 1;
@@ -77,7 +77,7 @@ impl Headings {
                     beside.filter(|_| is_kept && is_first_level)
                 })?;
             let is_likely = place.start == 0 || 2 * place.len() > text.len();
-            (is_kept || is_likely).then_some(Said {
+            (is_kept || is_likely).then_some(TitleClaim {
                 title,
                 bytes: text.len(),
                 place,
@@ -85,30 +85,30 @@ impl Headings {
                 is_first_level,
             })
         });
-        let rank = |said: &Said| (said.is_kept, said.is_first_level, said.place.len());
+        let rank = |claims: &TitleClaim| (claims.is_kept, claims.is_first_level, claims.place.len());
         if let Some(found) = found
-            && self.said.as_ref().is_none_or(|said| rank(&found) > rank(said))
+            && self.claims.as_ref().is_none_or(|claims| rank(&found) > rank(claims))
         {
-            self.said = Some(found);
+            self.claims = Some(found);
         }
     }
 
     /// The page's title, of those that it says: what a heading says of one, or else the first that says more than the name of the site, without that.
     /// The name may also be that of the page's host.
     ///
-    /// Cost: linear in the titles, times [`parts::MOST_PARTS`] and the labels of the host.
+    /// Cost: linear in the titles, times [`parts::MAX_PARTS`] and the labels of the host.
     pub(super) fn title<'a>(&self, titles: [&'a str; 2], site_names: [&str; 3], host: &str) -> &'a str {
-        if let Some(Said { title, bytes, place, .. }) = &self.said
+        if let Some(TitleClaim { title, bytes, place, .. }) = &self.claims
             // It may have changed.
             && titles[*title].len() == *bytes
             && let Some(part) = titles[*title].get(place.clone())
         {
             return part;
         }
-        let mut said = titles.into_iter().filter(|title| !title.is_empty());
-        let first = said.clone().next().unwrap_or("");
+        let mut claims = titles.into_iter().filter(|title| !title.is_empty());
+        let first = claims.clone().next().unwrap_or("");
         let is_site = |text: &str| site_names.iter().any(|name| says_the_same(text.chars(), name.chars()));
-        let title = said.find(|title| !is_site(title)).unwrap_or(first);
+        let title = claims.find(|title| !is_site(title)).unwrap_or(first);
         let mut names = site_names.into_iter().filter(|name| !name.is_empty());
         let title = names
             .find_map(|name| without(name, title))
@@ -131,27 +131,27 @@ fn without<'a>(site_name: &str, title: &'a str) -> Option<&'a str> {
 }
 
 /// Letters and digits of a label of a host that may be the name of the site, at least.
-const LEAST_OF_HOST: usize = 4;
+const MIN_OF_HOST: usize = 4;
 
 /// Bytes of a host at most; RFC 1035, section 2.3.4, without the dot at its end.
-const MOST_HOST_BYTES: usize = 253;
+const MAX_HOST_BYTES: usize = 253;
 
 /// Labels of a host, at most, that the name of the site is looked for in, the last ones: each run of them may be one.
-const MOST_LABELS: usize = 4;
+const MAX_LABELS: usize = 4;
 
 /// A title without a last part that says what some labels of the host do: `Old mill gets roof | Valley News` of `www.valleynews.example`.
 fn without_host<'a>(host: &str, title: &'a str) -> Option<&'a str> {
-    if host.is_empty() || host.len() > MOST_HOST_BYTES {
+    if host.is_empty() || host.len() > MAX_HOST_BYTES {
         return None;
     }
-    let labels = host.rmatch_indices('.').nth(MOST_LABELS - 1).map_or(host, |(at, _)| &host[at + 1..]);
+    let labels = host.rmatch_indices('.').nth(MAX_LABELS - 1).map_or(host, |(at, _)| &host[at + 1..]);
     let names = || {
         let ends = core::iter::successors(Some(labels), |end| end.rsplit_once('.').map(|(before, _)| before));
         ends.flat_map(|end| {
             core::iter::successors(Some(end), |name| name.split_once('.').map(|(_, behind)| behind))
         })
     };
-    let is_long = |name: &str| name.chars().filter(|c| c.is_alphanumeric()).count() >= LEAST_OF_HOST;
+    let is_long = |name: &str| name.chars().filter(|c| c.is_alphanumeric()).count() >= MIN_OF_HOST;
     let is_name = |rest: &str| {
         rest.len() <= SITE_NAME_BYTES
             && names().any(|name| says_the_same(name.chars(), rest.chars()) && is_long(name))
@@ -167,7 +167,7 @@ fn without_host<'a>(host: &str, title: &'a str) -> Option<&'a str> {
 }
 
 /// Signs in a row that part a title from nothing and are left out, at most.
-const MOST_SIGNS: usize = 4;
+const MAX_SIGNS: usize = 4;
 
 /// A title without signs that part it from nothing: in front of it with a space behind them, or behind it with one in front.
 fn without_outer_signs(title: &str) -> &str {
@@ -175,7 +175,7 @@ fn without_outer_signs(title: &str) -> &str {
         sign.is_some_and(|c| parts::SPACED_SIGNS.contains(&c)) && space.is_some_and(char::is_whitespace)
     };
     let mut rest = title;
-    for _ in 0..MOST_SIGNS {
+    for _ in 0..MAX_SIGNS {
         let mut signs = rest.chars();
         if parts_nothing(signs.next(), signs.next()) {
             rest = signs.as_str().trim_start();
@@ -188,11 +188,11 @@ fn without_outer_signs(title: &str) -> &str {
     rest
 }
 
-/// Where in a title stands what `said` says, if it is more than half of the title, at one of its ends.
-fn most_of<I: Iterator<Item = char> + Clone>(title: &str, said: impl Fn() -> I) -> Option<Range<usize>> {
-    let Range { start, end } = match at_start(title, said()) {
+/// Where in a title stands what `claims` says, if it is more than half of the title, at one of its ends.
+fn most_of<I: Iterator<Item = char> + Clone>(title: &str, claims: impl Fn() -> I) -> Option<Range<usize>> {
+    let Range { start, end } = match at_start(title, claims()) {
         Some(end) => 0..end,
-        None => at_end(title, said())?..title.len(),
+        None => at_end(title, claims())?..title.len(),
     };
     let is_of = |signs: &'static [char]| move |c: &char| signs.contains(c);
     let opening: usize = title[..start].chars().rev().take_while(is_of(&OPENING)).map(char::len_utf8).sum();
@@ -201,19 +201,19 @@ fn most_of<I: Iterator<Item = char> + Clone>(title: &str, said: impl Fn() -> I) 
     (2 * place.len() > title.len()).then_some(place)
 }
 
-/// Where in a title of a tracker of issues stands what `said` says, if one of both has the number beside it and the other has it elsewhere, or not at all:
+/// Where in a title of a tracker of issues stands what `claims` says, if one of both has the number beside it and the other has it elsewhere, or not at all:
 /// `[AB-12] Roof leaks | Tracker` and `Roof leaks (#12) | Tracker` with `Roof leaks`, `Roof leaks | Issue #12 | Tracker` with `Roof leaks #12`.
-fn beside_number<I: Iterator<Item = char>>(title: &str, said: impl Fn() -> I) -> Option<Range<usize>> {
+fn beside_number<I: Iterator<Item = char>>(title: &str, claims: impl Fn() -> I) -> Option<Range<usize>> {
     let begin = runs(title).next()?.start;
     runs(title).filter(|run| run.start == begin).find_map(|run| {
         let place = without_number(title, run.clone());
-        if place != run && says_the_same(said(), title[place.clone()].chars()) {
+        if place != run && says_the_same(claims(), title[place.clone()].chars()) {
             return Some(place);
         }
         let (_, behind) = title[run.end..].split_once('#')?;
         let number = behind.chars().take_while(char::is_ascii_digit);
         let is_said = number.clone().next().is_some()
-            && says_the_same(said(), title[run.clone()].chars().chain(number));
+            && says_the_same(claims(), title[run.clone()].chars().chain(number));
         is_said.then_some(run)
     })
 }
@@ -239,9 +239,9 @@ fn without_number(title: &str, part: Range<usize>) -> Range<usize> {
     place
 }
 
-/// Where in a title stands what `said` says, if the name of a site follows as nothing else does: `Old ovens [Baker's wiki]`, `Geography < University`.
-fn before_name<I: Iterator<Item = char>>(title: &str, said: impl Fn() -> I) -> Option<Range<usize>> {
-    let end = same_start(title, said()).filter(|&end| end > 0)?;
+/// Where in a title stands what `claims` says, if the name of a site follows as nothing else does: `Old ovens [Baker's wiki]`, `Geography < University`.
+fn before_name<I: Iterator<Item = char>>(title: &str, claims: impl Fn() -> I) -> Option<Range<usize>> {
+    let end = same_start(title, claims()).filter(|&end| end > 0)?;
     let rest = title[end..].trim_start_matches(CLOSING);
     // What has a number says more of the text: its year, how many it tells of.
     let is_name = |text: &str| !text.contains(['[', ']']) && !text.contains(|c: char| c.is_ascii_digit());
@@ -249,9 +249,12 @@ fn before_name<I: Iterator<Item = char>>(title: &str, said: impl Fn() -> I) -> O
     (is_bracketed || rest.starts_with(" < ")).then_some(0..title.len() - rest.len())
 }
 
-/// Where in a title stands what `said` says, if the name of a site stands in front of it, and a colon between: `My garden: The first peas`.
-fn behind_name<I: Iterator<Item = char> + Clone>(title: &str, said: impl Fn() -> I) -> Option<Range<usize>> {
-    let start = at_end(title, said())?;
+/// Where in a title stands what `claims` says, if the name of a site stands in front of it, and a colon between: `My garden: The first peas`.
+fn behind_name<I: Iterator<Item = char> + Clone>(
+    title: &str,
+    claims: impl Fn() -> I,
+) -> Option<Range<usize>> {
+    let start = at_end(title, claims())?;
     title[..start].trim_end().ends_with([':', '：']).then_some(start..title.len())
 }
 
@@ -289,8 +292,8 @@ mod tests {
             headings.push(("Old mill gets roof", true));
             title(["", OLD_MILL], "", &headings)
         };
-        assert_eq!(page(MOST_HEADINGS - 1), "Old mill gets roof");
-        assert_eq!(page(MOST_HEADINGS), OLD_MILL);
+        assert_eq!(page(MAX_HEADINGS - 1), "Old mill gets roof");
+        assert_eq!(page(MAX_HEADINGS), OLD_MILL);
     }
 
     #[test]

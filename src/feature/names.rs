@@ -1,13 +1,13 @@
 //! What each feature of the learned decision is called, in the order of `vector.rs`: one that is added there gets its name here.
 
-use super::vector::FEATURES;
+use super::vector::FEATURE_COUNT;
 
 /// The name of a feature, by its number.
 pub(crate) fn name(feature: usize) -> &'static str {
     NAMES.get(feature).copied().unwrap_or("")
 }
 
-const NAMES: [&str; FEATURES] = [
+const NAMES: [&str; FEATURE_COUNT] = [
     // The record.
     "words",
     "chars",
@@ -212,8 +212,8 @@ mod tests {
 
     #[test]
     fn each_feature_has_a_name_of_its_own() {
-        let names: BTreeSet<_> = (0..FEATURES).map(name).collect();
-        assert_eq!((names.len(), names.contains("")), (FEATURES, false));
-        assert_eq!(name(FEATURES), "");
+        let names: BTreeSet<_> = (0..FEATURE_COUNT).map(name).collect();
+        assert_eq!((names.len(), names.contains("")), (FEATURE_COUNT, false));
+        assert_eq!(name(FEATURE_COUNT), "");
     }
 }

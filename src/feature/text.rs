@@ -1,6 +1,6 @@
 //! What the characters of a text look like. No word of any language is known.
 
-use super::page::share;
+use super::page_stats::share;
 use super::ttr::spaced_chars;
 use super::vector::Writer;
 use crate::block::{Record, Traits};
@@ -10,7 +10,7 @@ use crate::html::scan;
 const YEARS: core::ops::Range<u32> = 1970..2040;
 
 /// Digits of a number that are read; longer ones are no year and no time.
-const MOST_DIGITS: u32 = 6;
+const MAX_DIGITS: u32 = 6;
 
 /// A run of digits on its way.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -30,7 +30,7 @@ impl Number {
     }
 }
 
-/// Bytes that are looked at together for digits.
+/// Bytes that are looked at blend for digits.
 const LOOKED_AT: usize = scan::WIDTH;
 
 /// What a text without marks has. Cost: linear in it.
@@ -50,7 +50,7 @@ pub(crate) fn traits_of(text: &str) -> Traits {
             if byte.is_ascii_digit() {
                 number.digits += 1;
                 number.value =
-                    if number.digits <= MOST_DIGITS { number.value * 10 + u32::from(byte - b'0') } else { 0 };
+                    if number.digits <= MAX_DIGITS { number.value * 10 + u32::from(byte - b'0') } else { 0 };
             } else if number != Number::default() || byte == b':' {
                 traits = number.add_to(traits);
                 let digits_before_colon = if byte == b':' { number.digits } else { 0 };
@@ -72,7 +72,7 @@ fn is_currency(c: char) -> bool {
     matches!(c, '$' | '€' | '£' | '¥' | '₹' | '₽' | '₩')
 }
 
-/// Characters that are counted together.
+/// Characters that are counted blend.
 const CHUNK: usize = 16;
 
 /// For each kind of characters and each place in a chunk how many there were, in the order of [`Kinds`].
@@ -238,11 +238,11 @@ impl Kinds {
 /// more, and a quarter as many upper-case letters a character.
 fn usual_capitals(words: u32) -> (f32, f32) {
     /// Capitals a word of a text without end, and with how many words what is beside them has fallen to one half.
-    const LEAST: f32 = 0.1;
+    const MIN: f32 = 0.1;
     const HALVING_WORDS: f32 = 4.0;
     /// Upper-case letters a character, for each capital a word.
     const UPPERS: f32 = 0.245;
-    let capitals = LEAST + HALVING_WORDS / (words as f32 + HALVING_WORDS);
+    let capitals = MIN + HALVING_WORDS / (words as f32 + HALVING_WORDS);
     (UPPERS * capitals, capitals)
 }
 

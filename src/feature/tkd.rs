@@ -8,7 +8,7 @@ use core::ops::Range;
 /// Most keywords that are taken from a title.
 const KEYWORDS: usize = 16;
 
-/// Bytes of all keywords together, in every spelling that is looked for.
+/// Bytes of all keywords blend, in every spelling that is looked for.
 const PATTERN_BYTES: usize = 384;
 
 /// Characters from which on a word of a script with spaces is a keyword. Shorter ones are mostly particles, in any language.

@@ -1,31 +1,31 @@
 //! The features of one line-block for the learned decision, as a vector of numbers. Their names stand in `names.rs`, in the same order.
 
-use super::around::{item, likes_of};
+use super::ancestors::{item, likes_of};
 use super::attr::attr;
-use super::page::{Page, share};
+use super::page_stats::{PageStats, share};
+use super::running_stats::{Around, RunningStats};
 use super::text;
 use super::tkd::tkd;
 use super::ttr::{spaced_chars, spaced_ttr};
-use super::walk::{Around, Walk};
 use crate::block::{Arena, Record};
 use crate::html::TagId;
-use crate::metadata::PageKind;
+use crate::metadata::PageType;
 use crate::structure::{Flags, Hints};
 
 /// Features of a line-block.
-pub(crate) const FEATURES: usize = OF_PAGE + 19 + PageKind::COUNT + Hints::COUNT;
+pub(crate) const FEATURE_COUNT: usize = BLOCK_FEATURES + 19 + PageType::COUNT + Hints::COUNT;
 
 /// From this one on they are those of the page, the same for all its blocks.
-pub(crate) const OF_PAGE: usize = 135;
+pub(crate) const BLOCK_FEATURES: usize = 135;
 
-/// Vectors that are filled and evaluated together.
-pub(crate) const LANES: usize = 16;
+/// Vectors that are filled and evaluated blend.
+pub(crate) const BATCH_LANES: usize = 16;
 
-/// A batch of vectors, feature by feature, without those of the page: each row holds one feature of [`LANES`] blocks.
-pub(crate) type Batch = [[f32; LANES]; OF_PAGE];
+/// A batch of vectors, feature by feature, without those of the page: each row holds one feature of [`BATCH_LANES`] blocks.
+pub(crate) type Batch = [[f32; BATCH_LANES]; BLOCK_FEATURES];
 
 /// The features of a page, which follow those of each of its blocks.
-pub(crate) type PageFeatures = [f32; FEATURES - OF_PAGE];
+pub(crate) type PageFeatures = [f32; FEATURE_COUNT - BLOCK_FEATURES];
 
 /// Value of a feature that a block does not have: all others are above.
 const NONE: f32 = -1.0;
@@ -70,8 +70,8 @@ const TAGS: [TagId; 4] = [TagId::Li, TagId::Div, TagId::Dd, TagId::Figcaption];
 /// Cost: linear in the text of the block; holds nothing.
 pub(crate) fn write(
     arena: &Arena,
-    page: &Page,
-    walk: &mut Walk,
+    page: &PageStats,
+    walk: &mut RunningStats,
     keywords: usize,
     (index, text): (usize, &str),
     (batch, lane): (&mut Batch, usize),
@@ -81,7 +81,7 @@ pub(crate) fn write(
     own(page, record, keywords, &mut to);
     position(page, walk, index, &mut to);
     text::write(text, record, &mut to);
-    to.put(f32::from(page.repeats[Page::text_group(text)]));
+    to.put(f32::from(page.repeats[PageStats::text_group(text)]));
     to.put(f32::from(record.traits.same_before()));
     let around = walk.around(arena, index);
     neighbours(arena, &around, index, &mut to);
@@ -91,11 +91,11 @@ pub(crate) fn write(
     centre(arena, page, record, index, &mut to);
     groups(arena, page, record, &mut to);
     items(arena, page, record, &mut to);
-    debug_assert_eq!(to.at, OF_PAGE, "the number of features is stated");
+    debug_assert_eq!(to.at, BLOCK_FEATURES, "the number of features is stated");
 }
 
 /// What the record says.
-fn own(page: &Page, record: &Record, keywords: usize, to: &mut Writer<'_>) {
+fn own(page: &PageStats, record: &Record, keywords: usize, to: &mut Writer<'_>) {
     to.put(record.words() as f32);
     let ttr = spaced_ttr(record);
     to.put(spaced_chars(record) as f32);
@@ -121,7 +121,7 @@ fn own(page: &Page, record: &Record, keywords: usize, to: &mut Writer<'_>) {
 }
 
 /// Where the block stands in the page.
-fn position(page: &Page, walk: &Walk, index: usize, to: &mut Writer<'_>) {
+fn position(page: &PageStats, walk: &RunningStats, index: usize, to: &mut Writer<'_>) {
     let index = index as u32;
     let blocks = page.totals.blocks;
     to.put(share(index, blocks));
@@ -148,7 +148,7 @@ fn neighbours(arena: &Arena, around: &Around, index: usize, to: &mut Writer<'_>)
 }
 
 /// Times of day, such as comments and posts are dated with, before and around.
-fn times(around: &Around, walk: &Walk, index: usize, to: &mut Writer<'_>) {
+fn times(around: &Around, walk: &RunningStats, index: usize, to: &mut Writer<'_>) {
     to.put(walk.times_before as f32);
     to.put(walk.last_time.map_or(NONE, |at| (index as u32 - at) as f32));
     around.times().into_iter().for_each(|blocks| to.put(f32::from(blocks)));
@@ -161,7 +161,7 @@ const LEVELS: usize = 6;
 const NEAR_LEVELS: usize = 3;
 
 /// The elements around the block.
-fn elements(arena: &Arena, page: &Page, record: &Record, to: &mut Writer<'_>) {
+fn elements(arena: &Arena, page: &PageStats, record: &Record, to: &mut Writer<'_>) {
     let own = arena.element(record.context.element);
     to.put(own.words as f32);
     to.put(share(record.words(), own.words));
@@ -222,7 +222,7 @@ fn classes(arena: &Arena, record: &Record, to: &mut Writer<'_>) {
 }
 
 /// Where the block stands to the middle of the content.
-fn centre(arena: &Arena, page: &Page, record: &Record, index: usize, to: &mut Writer<'_>) {
+fn centre(arena: &Arena, page: &PageStats, record: &Record, index: usize, to: &mut Writer<'_>) {
     let own = arena.element(record.context.element);
     for way in own.ways {
         to.put(f32::from(way.levels_up()));
@@ -239,8 +239,8 @@ fn centre(arena: &Arena, page: &Page, record: &Record, index: usize, to: &mut Wr
 }
 
 /// The blocks like this one.
-fn groups(arena: &Arena, page: &Page, record: &Record, to: &mut Writer<'_>) {
-    let group = &page.by_path[Page::path_group(arena, record)];
+fn groups(arena: &Arena, page: &PageStats, record: &Record, to: &mut Writer<'_>) {
+    let group = &page.by_path[PageStats::path_group(arena, record)];
     to.put(group.blocks as f32);
     to.put(share(group.words, group.blocks));
     to.put(group.link_share());
@@ -251,7 +251,7 @@ fn groups(arena: &Arena, page: &Page, record: &Record, to: &mut Writer<'_>) {
 const ITEM_FEATURES: usize = 7;
 
 /// The outermost item that the block is in: a card, a post, a row.
-fn items(arena: &Arena, page: &Page, record: &Record, to: &mut Writer<'_>) {
+fn items(arena: &Arena, page: &PageStats, record: &Record, to: &mut Writer<'_>) {
     let own = arena.element(record.context.element);
     let Some(item) = item(arena, record.context.element, own.item_levels) else {
         [NONE; ITEM_FEATURES].into_iter().for_each(|none| to.put(none));
@@ -269,8 +269,8 @@ fn items(arena: &Arena, page: &Page, record: &Record, to: &mut Writer<'_>) {
 }
 
 /// The features of the page as a whole.
-pub(crate) fn of_page(page: &Page) -> PageFeatures {
-    let mut features = [0.0; FEATURES - OF_PAGE];
+pub(crate) fn of_page(page: &PageStats) -> PageFeatures {
+    let mut features = [0.0; FEATURE_COUNT - BLOCK_FEATURES];
     let mut rest = features.iter_mut();
     let mut put = |value: f32| {
         let place = rest.next();
@@ -297,7 +297,7 @@ pub(crate) fn of_page(page: &Page) -> PageFeatures {
     put(totals.longest_words as f32);
     put(totals.times as f32);
     put(totals.years as f32);
-    for kind in 0..PageKind::COUNT {
+    for kind in 0..PageType::COUNT {
         put(f32::from(u8::from(page.kinds.0 >> kind & 1 == 1)));
     }
     for words in totals.hint_words {

@@ -1,6 +1,6 @@
 //! The attribute values of one tag that are read, kept up to a stated length.
 
-use super::source::Source;
+use super::attribute_text::AttributeText;
 use super::tag::{AttrId, AttrSet};
 use alloc::string::String;
 
@@ -10,7 +10,7 @@ const KEPT_ATTRIBUTES: usize = 34;
 /// Bytes kept of one value; the rest of a longer value is read past.
 pub const VALUE_BYTES: usize = 1024;
 
-/// Bytes kept of all values of one tag together.
+/// Bytes kept of all values of one tag blend.
 pub const VALUES_BYTES: usize = 4096;
 
 /// Where a value lies in the value buffer.
@@ -35,7 +35,7 @@ pub struct Attributes {
     values: String,
     open: bool,
     /// More attributes, where selectors are to be matched with them.
-    source: Option<Source>,
+    source: Option<AttributeText>,
 }
 
 impl Attributes {
@@ -54,8 +54,8 @@ impl Attributes {
 
     /// From now on, attributes whose names are in `wanted` are written down as well, and `class` and `id`.
     #[cfg(feature = "css")]
-    pub(super) fn write_down(&mut self, wanted: String) {
-        self.source = Some(Source::new(wanted));
+    pub(super) fn record_text(&mut self, wanted: String) {
+        self.source = Some(AttributeText::new(wanted));
     }
 
     /// Whether attributes are written down.
@@ -157,7 +157,7 @@ impl Attributes {
     /// Whether the value being read is kept.
     #[inline]
     pub(super) fn is_open(&self) -> bool {
-        self.open || self.source.as_ref().is_some_and(Source::is_open)
+        self.open || self.source.as_ref().is_some_and(AttributeText::is_open)
     }
 
     /// More of the value being read, as far as there is room; cut between characters.
@@ -196,7 +196,7 @@ impl Attributes {
     /// The same, nothing where the end of the value is missing, since it was too long.
     #[inline]
     #[must_use]
-    pub fn get_whole(&self, id: AttrId) -> Option<&str> {
+    pub fn get_untruncated(&self, id: AttrId) -> Option<&str> {
         if self.cut.contains(id) { None } else { self.get(id) }
     }
 

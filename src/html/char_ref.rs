@@ -1,11 +1,11 @@
 //! Character references, in text and in attribute values, across the edges of pieces.
 
-use super::entities::{LONGEST_NAME_BYTES, lookup, numeric};
+use super::entities::{MAX_NAME_BYTES, lookup, numeric};
 use super::{Piece, State, TokenSink, Tokenizer};
 use alloc::string::String;
 
 /// Bytes kept of what follows `&`: the longest name and one more, which shows that it is longer.
-pub(super) const RUN_BYTES: usize = LONGEST_NAME_BYTES + 2;
+pub(super) const RUN_BYTES: usize = MAX_NAME_BYTES + 2;
 
 /// What was seen of a reference.
 pub(super) struct CharRef {

@@ -3,12 +3,12 @@
 //! Source: the HTML standard, "Named character references" and "Numeric character reference end state". All 2231
 //! names are in `entities_table.rs`: every name exists with a semicolon, and 106 of them, the legacy names, without.
 
-use super::entities_table::{COUNT, FIRSTS, LEGACY, LONGEST_BYTES, NAME_STARTS, NAMES, TEXT_STARTS, TEXTS};
+use super::entities_table::{COUNT, FIRSTS, LEGACY, MAX_BYTES, NAME_STARTS, NAMES, TEXT_STARTS, TEXTS};
 
 /// Bytes of the longest name, its semicolon included and the `&` not.
 ///
 /// A tokenizer that waits for the end of a run of letters and digits may stop waiting here.
-pub(crate) const LONGEST_NAME_BYTES: usize = LONGEST_BYTES;
+pub(crate) const MAX_NAME_BYTES: usize = MAX_BYTES;
 
 /// A named character reference that was recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,7 +127,7 @@ fn text_at(index: usize) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::html::entities_table::LONGEST_LEGACY_BYTES;
+    use crate::html::entities_table::MAX_LEGACY_BYTES;
 
     fn found(text: &'static str, matched_bytes: usize, with_semicolon: bool) -> Option<Match> {
         Some(Match { text, matched_bytes, with_semicolon })
@@ -138,7 +138,7 @@ mod tests {
         for index in 0..COUNT {
             let name = name_at(index);
             assert_eq!(lookup(name, true), found(text_at(index), name.len(), true), "{name}");
-            assert!(name.len() < LONGEST_NAME_BYTES);
+            assert!(name.len() < MAX_NAME_BYTES);
             assert!(matches!(text_at(index).chars().count(), 1 | 2), "{name}");
         }
         assert_eq!(COUNT + LEGACY.len(), 2231);
@@ -175,7 +175,7 @@ mod tests {
     #[test]
     fn the_longest_legacy_prefix_is_the_one_that_all_prefixes_are_searched_for() {
         let slow = |run: &str| {
-            (1..=run.len().min(LONGEST_LEGACY_BYTES)).rev().find_map(|bytes| {
+            (1..=run.len().min(MAX_LEGACY_BYTES)).rev().find_map(|bytes| {
                 search(run.get(..bytes)?).ok().filter(|&index| LEGACY.contains(&(index as u16)))
             })
         };

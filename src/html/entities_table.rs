@@ -6,11 +6,11 @@
 pub(super) const COUNT: usize = 2125;
 
 /// Bytes of the longest name, its semicolon included.
-pub(super) const LONGEST_BYTES: usize = 32;
+pub(super) const MAX_BYTES: usize = 32;
 
 /// Bytes of the longest name that is valid without a semicolon.
 #[cfg(test)]
-pub(super) const LONGEST_LEGACY_BYTES: usize = 6;
+pub(super) const MAX_LEGACY_BYTES: usize = 6;
 
 /// All names without their semicolon, sorted by bytes, joined.
 #[rustfmt::skip]

@@ -14,7 +14,7 @@ use super::tag::TagId;
 const PARTS: usize = 16;
 
 #[derive(Clone, Copy, Default)]
-struct Part {
+struct ForeignPart {
     /// The element that opened it.
     opener: TagId,
     /// Elements of the opener's name open inside, itself included.
@@ -24,7 +24,7 @@ struct Part {
 /// Stack of open foreign parts. Holds nothing on the heap.
 #[derive(Default)]
 pub(super) struct Foreign {
-    parts: [Part; PARTS],
+    parts: [ForeignPart; PARTS],
     depth: usize,
     /// The current element is an integration point itself: its tags inside are HTML, but its CDATA is text.
     at_point: bool,
@@ -45,7 +45,7 @@ impl Foreign {
     #[inline]
     fn push(&mut self, opener: TagId) {
         if self.depth < PARTS {
-            self.parts[self.depth] = Part { opener, nested: 1 };
+            self.parts[self.depth] = ForeignPart { opener, nested: 1 };
             self.depth += 1;
         }
     }
@@ -115,7 +115,7 @@ impl Foreign {
         self.at_point = false;
     }
 
-    fn top(&mut self) -> Option<&mut Part> {
+    fn top(&mut self) -> Option<&mut ForeignPart> {
         self.depth.checked_sub(1).map(|at| &mut self.parts[at])
     }
 }

@@ -15,35 +15,35 @@
 //!
 //! Cost: linear in the input; no allocation after construction. Nothing is a panic or an error.
 
+mod attribute_text;
 mod attributes;
 mod char_ref;
 mod class;
 mod entities;
 mod entities_table;
+mod fast_tag;
 mod foreign;
-mod hold;
 mod markup;
 mod raw;
+mod recovery;
 pub(crate) mod scan;
 mod script;
-mod source;
 pub(crate) mod swar;
 mod tag;
 mod tag_states;
 #[cfg(test)]
 mod tests;
 mod text;
-mod whole_tag;
 
 pub use attributes::{Attributes, VALUE_BYTES, VALUES_BYTES};
 pub(crate) use entities::sign_of_control;
-pub use hold::HELD_RAW_BYTES;
+pub use recovery::HELD_RAW_BYTES;
 pub use tag::{AttrId, AttrSet, TagId};
 
 use alloc::string::String;
 use char_ref::CharRef;
 use foreign::Foreign;
-use hold::Hold;
+use recovery::Hold;
 
 /// Bytes kept of an element's name; the rest of a longer name is read past.
 pub const NAME_BYTES: usize = 64;
@@ -222,7 +222,7 @@ impl Default for Tokenizer {
 impl Tokenizer {
     /// Bytes on the heap from construction on, and never more.
     pub const HELD_BYTES: usize =
-        VALUES_BYTES + raw::TEMPORARY_BYTES + char_ref::RUN_BYTES + hold::BUFFER_BYTES;
+        VALUES_BYTES + raw::TEMPORARY_BYTES + char_ref::RUN_BYTES + recovery::BUFFER_BYTES;
 
     /// A tokenizer at the start of a page.
     #[must_use]
@@ -257,13 +257,13 @@ impl Tokenizer {
     #[cfg(feature = "css")]
     #[must_use]
     pub(crate) fn writing_down(mut self, wanted: String) -> Self {
-        self.attributes.write_down(wanted);
+        self.attributes.record_text(wanted);
         self
     }
 
     /// Bytes on the heap for attributes that are written down.
     #[cfg(feature = "css")]
-    pub(crate) const SOURCE_BYTES: usize = source::Source::HELD_BYTES;
+    pub(crate) const SOURCE_BYTES: usize = attribute_text::AttributeText::HELD_BYTES;
 
     /// Ready for another page; keeps its buffers.
     pub fn reset(&mut self) {

@@ -1,7 +1,7 @@
 //! Elements whose content is text: RCDATA, raw text, script data, plain text.
 
 use super::class::is_space;
-use super::hold::Closing;
+use super::recovery::Closing;
 use super::tag::TagId;
 use super::{Piece, State, TokenSink, Tokenizer};
 use memchr::memchr;

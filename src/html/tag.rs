@@ -197,7 +197,7 @@ impl AttrSet {
         Self(bits & !1)
     }
 
-    /// Both sets together.
+    /// Both sets blend.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)

@@ -12,9 +12,9 @@ const BEFORE_HOST: &str = "//";
 
 /// The address that others are read against. Holds [`BASE_BYTES`].
 pub(super) struct Base {
-    /// What the page says, or else what was said from outside; empty for neither.
+    /// What the page says, or else what was claims from outside; empty for neither.
     address: String,
-    /// The page said it.
+    /// The page claims it.
     is_said: bool,
 }
 
@@ -59,18 +59,18 @@ impl Base {
         host_of(&self.address)
     }
 
-    /// Writes the whole address that `said` stands for over `to`: nothing, if that is not known, or is too long.
-    pub(super) fn write(&self, said: &str, to: &mut String) {
+    /// Writes the whole address that `claims` stands for over `to`: nothing, if that is not known, or is too long.
+    pub(super) fn write(&self, claims: &str, to: &mut String) {
         to.clear();
-        if is_whole(said) {
-            to.push_str(said);
-        } else if !said.is_empty()
-            && !has_scheme(said)
+        if is_whole(claims) {
+            to.push_str(claims);
+        } else if !claims.is_empty()
+            && !has_scheme(claims)
             && !self.address.is_empty()
-            && self.address.len() + said.len() < FIELD_BYTES
+            && self.address.len() + claims.len() < FIELD_BYTES
         {
             to.push_str(&self.address);
-            resolve(to, said);
+            resolve(to, claims);
         }
     }
 }
@@ -223,9 +223,9 @@ mod tests {
             let options = crate::Options::default();
             let mut extractor = crate::Extractor::new(options).expect("the options are good");
             for _ in 0..2 {
-                extractor.declare_url("https://a.example/x/y?z");
+                extractor.set_url("https://a.example/x/y?z");
                 extractor.push(page.as_bytes()).expect("HTML is never wrong");
-                let url = extractor.finish().expect("HTML is never wrong").summary.meta.url;
+                let url = extractor.finish().expect("HTML is never wrong").summary.metadata.url;
                 assert_eq!(url, expected, "{page}");
             }
         }

@@ -1,6 +1,6 @@
 //! The author, as the page's text names him.
 
-use super::field::{append_folded, is_nobody};
+use super::candidate::{append_folded, is_nobody};
 use crate::structure;
 use alloc::string::String;
 
@@ -9,29 +9,29 @@ pub(super) const BYLINE_BYTES: usize = 128;
 
 /// Bylines behind the first, at most, of a page that has one author, or a few: of 1497 pages of wcxb, the six that have more and no other word of
 /// their author are lists.
-const MOST_OTHERS: u8 = 3;
+const MAX_OTHERS: u8 = 3;
 
 /// Signs that show nothing.
 const UNSEEN: [char; 3] = ['\u{AD}', '\u{200B}', '\u{FEFF}'];
 
 /// The first text that names the author. Holds [`BYLINE_BYTES`].
-pub(super) struct Byline {
+pub(super) struct BylineState {
     text: String,
     /// How exactly it says so.
-    said: structure::Byline,
+    claims: structure::BylineState,
     /// It is too long.
     is_cut: bool,
-    /// Others that said it as exactly, behind it.
+    /// Others that claims it as exactly, behind it.
     others: u8,
     /// A class or an address says it alone.
     is_called: bool,
 }
 
-impl Byline {
+impl BylineState {
     pub(super) fn new() -> Self {
         Self {
             text: String::with_capacity(BYLINE_BYTES),
-            said: structure::Byline::Outside,
+            claims: structure::BylineState::Outside,
             is_cut: false,
             others: 0,
             is_called: false,
@@ -40,22 +40,22 @@ impl Byline {
 
     pub(super) fn clear(&mut self) {
         (self.others, self.is_called) = (0, false);
-        self.begin_with(structure::Byline::Outside);
+        self.begin_with(structure::BylineState::Outside);
     }
 
-    fn begin_with(&mut self, said: structure::Byline) {
+    fn begin_with(&mut self, claims: structure::BylineState) {
         self.text.clear();
-        (self.said, self.is_cut) = (said, false);
+        (self.claims, self.is_cut) = (claims, false);
     }
 
-    /// An element begins that says it so exactly; `false` if it is not asked for: one that said it before, or in the same byline as exactly, counts.
-    pub(super) fn begin(&mut self, said: structure::Byline) -> bool {
-        let is_called = said == structure::Byline::Called;
-        if !is_called && !matches!(said, structure::Byline::Whole | structure::Byline::Author) {
-            return self.said < said;
+    /// An element begins that says it so exactly; `false` if it is not asked for: one that claims it before, or in the same byline as exactly, counts.
+    pub(super) fn begin(&mut self, claims: structure::BylineState) -> bool {
+        let is_called = claims == structure::BylineState::Called;
+        if !is_called && !matches!(claims, structure::BylineState::Whole | structure::BylineState::Author) {
+            return self.claims < claims;
         }
         if self.first().is_empty() || self.is_called && !is_called {
-            self.begin_with(said);
+            self.begin_with(claims);
             (self.others, self.is_called) = (0, is_called);
             return true;
         }
@@ -68,15 +68,15 @@ impl Byline {
     /// Whether another one that a class or an address calls so changes anything.
     #[inline]
     pub(super) fn wants_called(&self) -> bool {
-        (self.said == structure::Byline::Outside || self.is_called) && self.others <= MOST_OTHERS
+        (self.claims == structure::BylineState::Outside || self.is_called) && self.others <= MAX_OTHERS
     }
 
     /// Text that says it so exactly, or white space between its words.
-    pub(super) fn push(&mut self, said: structure::Byline, text: &str) {
-        if said > self.said && !text.trim().is_empty() {
-            self.begin_with(said);
+    pub(super) fn push(&mut self, claims: structure::BylineState, text: &str) {
+        if claims > self.claims && !text.trim().is_empty() {
+            self.begin_with(claims);
         }
-        if said == self.said && !self.is_cut {
+        if claims == self.claims && !self.is_cut {
             let pieces = text.split(UNSEEN);
             for piece in pieces {
                 self.is_cut |= !append_folded(&mut self.text, piece, BYLINE_BYTES);
@@ -86,7 +86,7 @@ impl Byline {
 
     /// The name; empty for none, and where a page is a list of texts that each have an author.
     pub(super) fn name(&self) -> &str {
-        if self.others > MOST_OTHERS { "" } else { self.first() }
+        if self.others > MAX_OTHERS { "" } else { self.first() }
     }
 
     /// The first name; empty for none. What is [nobody](is_nobody) is none, nor is what has no letter.

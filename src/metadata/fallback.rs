@@ -1,16 +1,16 @@
 //! What stands for the text of a page that shows none: that of its JSON-LD, or its description.
 
-use super::Gatherer;
-use super::texts::Texts;
+use super::MetadataCollector;
+use super::json_ld_texts::Texts;
 use crate::block;
 use crate::methods::Method;
 use alloc::string::String;
 
 /// Bytes kept of the texts of JSON-LD with the least budget.
-const LEAST_TEXT_BYTES: usize = 4 << 10;
+const MIN_TEXT_BYTES: usize = 4 << 10;
 
 /// The same, at most.
-const MOST_TEXT_BYTES: usize = 64 << 10;
+const MAX_TEXT_BYTES: usize = 64 << 10;
 
 /// Of a budget beyond the least, one byte in so many is for texts of JSON-LD.
 const BUDGET_SHARE: usize = 32;
@@ -28,7 +28,7 @@ pub(crate) const fn held_bytes(text_bytes: usize) -> usize {
 
 /// Bytes of the texts of JSON-LD that are kept, by the bytes of the budget beyond the least.
 pub(crate) fn text_bytes(spare_bytes: usize) -> usize {
-    (LEAST_TEXT_BYTES + spare_bytes / BUDGET_SHARE).min(MOST_TEXT_BYTES)
+    (MIN_TEXT_BYTES + spare_bytes / BUDGET_SHARE).min(MAX_TEXT_BYTES)
 }
 
 /// The texts that stand for a page.
@@ -40,16 +40,16 @@ pub(crate) struct Fallback {
     description_offset: u64,
 }
 
-/// Part of a text that stands for a page.
+/// FallbackPiece of a text that stands for a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part<'a> {
+pub(crate) enum FallbackPiece<'a> {
     /// HTML, and its place in the stream as far as it is known.
     Html(&'a str, u64),
     /// What came before and what comes after are not one line-block.
     Gap,
 }
 
-impl Gatherer {
+impl MetadataCollector {
     /// What stands for a page of which only so many words were kept and so many shown in all; `None` if it shows its text, or nothing
     /// has more. A description stands only for a page that shows next to nothing. To be put [back](Self::put_back).
     ///
@@ -89,8 +89,8 @@ impl Fallback {
         if self.method == Method::JsonLd { self.texts.bytes_cut() } else { 0 }
     }
 
-    /// Hands out the texts, each to be read by itself, with [`Part::Gap`] between.
-    pub(crate) fn each_part(&self, mut out: impl FnMut(Part<'_>)) {
+    /// Hands out the texts, each to be read by itself, with [`FallbackPiece::Gap`] between.
+    pub(crate) fn each_part(&self, mut out: impl FnMut(FallbackPiece<'_>)) {
         if self.method == Method::Description {
             // An attribute's value was decoded already; what still looks like markup is none that a reader wants.
             return each_paragraph(&self.description, self.description_offset, &mut out);
@@ -98,10 +98,10 @@ impl Fallback {
         for (offset, text) in self.texts.iter() {
             match form(text) {
                 Form::Lines => each_paragraph(text, offset, &mut out),
-                Form::Html => out(Part::Html(text, offset)),
+                Form::Html => out(FallbackPiece::Html(text, offset)),
                 Form::EscapedHtml => each_part_unescaped(text, offset, &mut out),
             }
-            out(Part::Gap);
+            out(FallbackPiece::Gap);
         }
     }
 }
@@ -160,38 +160,38 @@ fn is_tag(rest: &&str) -> bool {
 }
 
 /// Hands out text whose lines are paragraphs.
-fn each_paragraph(text: &str, offset: u64, out: &mut impl FnMut(Part<'_>)) {
+fn each_paragraph(text: &str, offset: u64, out: &mut impl FnMut(FallbackPiece<'_>)) {
     let mut at = 0;
     for line in text.split('\n') {
         // A `<` without a `>` behind it begins no tag.
         let mut from = line.rfind('>').map_or(0, |last| last + 1);
-        out(Part::Html(&line[..from], offset + at as u64));
+        out(FallbackPiece::Html(&line[..from], offset + at as u64));
         for piece in line[from..].split_inclusive('<') {
             let text = piece.strip_suffix('<').unwrap_or(piece);
-            out(Part::Html(text, offset + (at + from) as u64));
+            out(FallbackPiece::Html(text, offset + (at + from) as u64));
             if text.len() < piece.len() {
-                out(Part::Html("&lt;", offset + (at + from + text.len()) as u64));
+                out(FallbackPiece::Html("&lt;", offset + (at + from + text.len()) as u64));
             }
             from += piece.len();
         }
-        out(Part::Gap);
+        out(FallbackPiece::Gap);
         at += line.len() + 1;
     }
 }
 
 /// Hands out text whose HTML was escaped, without that.
-fn each_part_unescaped(text: &str, offset: u64, out: &mut impl FnMut(Part<'_>)) {
+fn each_part_unescaped(text: &str, offset: u64, out: &mut impl FnMut(FallbackPiece<'_>)) {
     let mut at = 0;
     while let Some(found) = text[at..].find('&') {
         let start = at + found;
-        out(Part::Html(&text[at..start], offset + at as u64));
+        out(FallbackPiece::Html(&text[at..start], offset + at as u64));
         let named = [("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&"), ("&quot;", "\""), ("&#39;", "'")];
         let named = named.into_iter().find(|(escaped, _)| text[start..].starts_with(escaped));
         let (escaped, plain) = named.unwrap_or(("&", "&"));
-        out(Part::Html(plain, offset + start as u64));
+        out(FallbackPiece::Html(plain, offset + start as u64));
         at = start + escaped.len();
     }
-    out(Part::Html(&text[at..], offset + at as u64));
+    out(FallbackPiece::Html(&text[at..], offset + at as u64));
 }
 
 /// Words of a text outside what looks like a tag.

@@ -1,31 +1,31 @@
 //! What the page says about itself: title, author, date, language, address, kind.
 //!
-//! In come the tags that carry facts, the text of the title and JSON-LD, as the page goes by; out come [`Meta`] and
-//! [`PageKind`]. Held: [`Gatherer::HELD_BYTES`] at most, each field cut at a stated length.
+//! In come the tags that carry facts, the text of the title and JSON-LD, as the page goes by; out come [`Metadata`] and
+//! [`PageType`]. Held: [`MetadataCollector::HELD_BYTES`] at most, each field cut at a stated length.
 
 mod address;
-mod agents;
 mod byline;
+mod candidate;
 mod fallback;
-mod field;
 mod json;
-mod kind;
-mod ld;
+mod json_ld;
+mod json_ld_people;
+mod json_ld_texts;
+mod page_type;
 mod site_name;
-mod texts;
 mod time;
 
-pub(crate) use fallback::{Fallback, Part, held_bytes, text_bytes};
-pub(crate) use kind::PageKind;
+pub(crate) use fallback::{Fallback, FallbackPiece, held_bytes, text_bytes};
+pub(crate) use page_type::PageType;
 
 use crate::html::{AttrId, Tag, TagId};
 use crate::structure;
 use address::{BASE_BYTES, Base, host_of, is_whole};
-use agents::AGENTS_BYTES;
 use alloc::string::String;
-use byline::{BYLINE_BYTES, Byline};
-use field::{Field, append_folded, is_nobody, without_address, without_label};
-use ld::LinkedData;
+use byline::{BYLINE_BYTES, BylineState};
+use candidate::{Candidate, append_folded, is_nobody, without_address, without_label};
+use json_ld::LinkedData;
+use json_ld_people::AGENTS_BYTES;
 use site_name::{SiteName, is_root};
 use time::{DATE_BYTES, Time};
 
@@ -48,12 +48,12 @@ const RANK_OF_NAMESAKE: u8 = u8::MAX - 1;
 const RANK_OF_PARTS: u8 = 2;
 
 /// Rank of `application-name` among what names the site: behind JSON-LD.
-const RANK_OF_APPLICATION: u8 = ld::RANK_OF_SITE_NAME + 1;
+const RANK_OF_APPLICATION: u8 = json_ld::RANK_OF_SITE_NAME + 1;
 
-/// What a page says about itself; an empty field was not said.
+/// What a page says about itself; an empty field was not claims.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Meta {
+pub struct Metadata {
     /// `og:title`, or the text of the first `title` element; of its parts (`Old mill gets roof | Valley News`) those that one of the page's first
     /// headings says, an `h1`, or an `h2` that was kept and has words of the title; or else all but the site's name at one end, if `og:site_name` says it,
     /// JSON-LD, `application-name`, or an `h1` that is a link to the root, or at the end if the host of the page's address has it.
@@ -72,13 +72,13 @@ pub struct Meta {
     /// which is how the tags of BCP 47 are written.
     pub lang: String,
     /// `link rel=canonical`, or `og:url`: a whole address. What is relative counts only without the other, and if it is known what to: a `base`, or what
-    /// [`declare_url`](crate::Extractor::declare_url) says.
+    /// [`set_url`](crate::Extractor::set_url) says.
     pub url: String,
 }
 
 /// What a page says of itself that decisions ask for.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Said<'a> {
+pub(crate) struct PageClaims<'a> {
     /// The title element's text, or else `og:title`.
     pub(crate) title: &'a str,
     /// `og:title`, and the title element's text, each empty where there is none.
@@ -88,38 +88,38 @@ pub(crate) struct Said<'a> {
     /// `og:description` or its like: for what is learned of a site.
     #[cfg_attr(not(any(feature = "_train", feature = "site")), allow(dead_code))]
     pub(crate) description: &'a str,
-    pub(crate) kinds: PageKind,
+    pub(crate) kinds: PageType,
 }
 
-/// Gathers [`Meta`] while the page goes by.
-pub(crate) struct Gatherer {
+/// Gathers [`Metadata`] while the page goes by.
+pub(crate) struct MetadataCollector {
     title: String,
     /// The title did not fit; what follows is left out.
     title_is_cut: bool,
-    og_title: Field,
+    og_title: Candidate,
     /// What `og:site_name` says.
     site_name: SiteName,
     /// What a link to the root in an `h1` says.
     linked_site_name: SiteName,
-    lang: Field,
-    url: Field,
+    lang: Candidate,
+    url: Candidate,
     base: Base,
     /// The address changed since it was asked for.
     #[cfg(feature = "site")]
     has_new_url: bool,
     /// What `og:type` says.
-    og_kind: PageKind,
+    og_kind: PageType,
     linked_data: LinkedData,
-    byline: Byline,
+    byline: BylineState,
     time: Time,
     /// `og:description` or its like.
-    description: Field,
+    description: Candidate,
     description_offset: u64,
     /// The description may stand for the page.
     has_fallback: bool,
 }
 
-impl Gatherer {
+impl MetadataCollector {
     /// Bytes on the heap from construction on.
     pub(crate) const HELD_BYTES: usize = TITLE_BYTES
         + 3 * SITE_NAME_BYTES
@@ -135,19 +135,19 @@ impl Gatherer {
         Self {
             title: String::with_capacity(TITLE_BYTES),
             title_is_cut: false,
-            og_title: Field::new(),
+            og_title: Candidate::new(),
             site_name: SiteName::new(),
             linked_site_name: SiteName::new(),
-            lang: Field::of(LANG_BYTES),
-            url: Field::new(),
+            lang: Candidate::of(LANG_BYTES),
+            url: Candidate::new(),
             base: Base::new(),
             #[cfg(feature = "site")]
             has_new_url: false,
-            og_kind: PageKind::default(),
+            og_kind: PageType::default(),
             linked_data: LinkedData::new(fallback_bytes),
-            byline: Byline::new(),
+            byline: BylineState::new(),
             time: Time::new(),
-            description: Field::new(),
+            description: Candidate::new(),
             has_fallback: fallback_bytes > 0,
             description_offset: 0,
         }
@@ -167,7 +167,7 @@ impl Gatherer {
         }
         self.base.clear();
         self.description.clear();
-        self.og_kind = PageKind::default();
+        self.og_kind = PageType::default();
         self.linked_data.reset();
         self.byline.clear();
         self.time.clear();
@@ -191,8 +191,8 @@ impl Gatherer {
 
     /// The host of the page's address, as far as it is known; else empty.
     pub(crate) fn host(&self) -> &str {
-        let said = host_of(&self.url.value);
-        if said.is_empty() { self.base.host() } else { said }
+        let claims = host_of(&self.url.value);
+        if claims.is_empty() { self.base.host() } else { claims }
     }
 
     /// A link begins in an `h1`; whether its text names the site.
@@ -207,13 +207,13 @@ impl Gatherer {
     }
 
     /// The kinds that the page says it is, so far: by `og:type` and JSON-LD.
-    pub(crate) fn kinds(&self) -> PageKind {
+    pub(crate) fn kinds(&self) -> PageType {
         self.og_kind.with(self.linked_data.kinds())
     }
 
     /// What the page says of itself, so far.
-    pub(crate) fn said(&self) -> Said<'_> {
-        Said {
+    pub(crate) fn claims(&self) -> PageClaims<'_> {
+        PageClaims {
             title: self.title_text(),
             titles: self.titles(),
             site_name: self.site_name.name(),
@@ -228,8 +228,8 @@ impl Gatherer {
         core::mem::take(&mut self.has_new_url).then(|| self.url.value.trim_end())
     }
 
-    /// The address that the page came from, as was said from outside.
-    pub(crate) fn declare_url(&mut self, url: &str) {
+    /// The address that the page came from, as was claims from outside.
+    pub(crate) fn set_url(&mut self, url: &str) {
         self.base.declare(url);
     }
 
@@ -243,14 +243,14 @@ impl Gatherer {
         }
     }
 
-    /// Part of a JSON-LD script, which stands at `offset` of the stream.
+    /// FallbackPiece of a JSON-LD script, which stands at `offset` of the stream.
     pub(crate) fn json_ld(&mut self, text: &str, offset: u64) {
         self.linked_data.push(text, offset);
     }
 
     /// An element begins whose text names the author; whether that is asked for.
-    pub(crate) fn begin_byline(&mut self, said: structure::Byline) -> bool {
-        self.byline.begin(said)
+    pub(crate) fn begin_byline(&mut self, claims: structure::BylineState) -> bool {
+        self.byline.begin(claims)
     }
 
     /// Whether it is asked for who is called the author by a class or an address alone: where nothing else has told him so far.
@@ -259,12 +259,12 @@ impl Gatherer {
         self.linked_data.author_name().is_empty() && self.byline.wants_called()
     }
 
-    /// Part of such a text, or of one that tells the date or the site's name.
-    pub(crate) fn byline(&mut self, said: structure::Byline, text: &str) {
-        match said {
-            structure::Byline::Date => self.time.push(text),
-            structure::Byline::Site => self.linked_site_name.push(text),
-            _ => self.byline.push(said, text),
+    /// FallbackPiece of such a text, or of one that tells the date or the site's name.
+    pub(crate) fn byline(&mut self, claims: structure::BylineState, text: &str) {
+        match claims {
+            structure::BylineState::Date => self.time.push(text),
+            structure::BylineState::Site => self.linked_site_name.push(text),
+            _ => self.byline.push(claims, text),
         }
     }
 
@@ -400,16 +400,16 @@ impl Gatherer {
         } else if is("application-name") {
             self.linked_data.site_name_mut().offer(content, RANK_OF_APPLICATION);
         } else if is("og:type") {
-            self.og_kind = self.og_kind.with(PageKind::of_og_type(content));
+            self.og_kind = self.og_kind.with(PageType::of_og_type(content));
         }
     }
 
     /// Writes what was gathered over `meta`, whose strings keep their memory; all but the title, of which the page's headings say more.
-    pub(crate) fn write_meta(&mut self, meta: &mut Meta) {
+    pub(crate) fn write_metadata(&mut self, meta: &mut Metadata) {
         self.time.end(self.linked_data.date());
-        self.linked_data.said();
+        self.linked_data.claims();
         let is_site = self.names_site(self.linked_data.author_name());
-        let (said_author, said_date) = self.linked_data.said();
+        let (said_author, said_date) = self.linked_data.claims();
         // Of a list, each text has its own.
         let is_list = said_date.value.is_empty() && self.time.is_list();
         let byline = if is_list { "" } else { self.byline.name() };
@@ -418,7 +418,7 @@ impl Gatherer {
         } else {
             &*said_author.value
         };
-        let Meta { title: _, author, date, lang, url } = meta;
+        let Metadata { title: _, author, date, lang, url } = meta;
         self.base.write(self.url.value.trim_end(), url);
         for (to, from) in
             [(author, without_label(without_address(said_author.trim_end()))), (date, &*said_date.value)]
@@ -442,7 +442,7 @@ mod tests {
 
     #[test]
     fn a_title_ends_at_the_first_character_that_does_not_fit_in_whatever_pieces_it_comes() {
-        let mut gatherer = Gatherer::new(0);
+        let mut gatherer = MetadataCollector::new(0);
         for piece in [&*"t".repeat(TITLE_BYTES - 1), "é", "a"] {
             gatherer.title(piece);
         }
@@ -457,14 +457,14 @@ mod tests {
             <meta name=citation_author content=http://a.example/b><meta name=citation_date content=2020-01-02><p>Text";
         let summary =
             crate::extract(page.as_bytes(), crate::Options::default()).expect("HTML is never wrong").summary;
-        let meta = &summary.meta;
+        let meta = &summary.metadata;
         assert_eq!(
             [&*meta.title, &meta.author, &meta.date, &meta.lang],
             ["Newts of the pond", "Reed, Ada, Hill, Ben", "2020-01-02", "de"]
         );
         let page = b"<meta property=og:locale content=pt_BR><p>Text";
         let summary = crate::extract(page, crate::Options::default()).expect("HTML is never wrong").summary;
-        assert_eq!(summary.meta.lang, "pt-BR");
+        assert_eq!(summary.metadata.lang, "pt-BR");
         for prefix in ["DC.", "dcterms."] {
             let page = "<meta name=~creator content=Ada><meta name=~Issued content=2020-01-02><meta name=~language content=de>"
                 .replace('~', prefix);
@@ -506,7 +506,7 @@ mod tests {
             <script type='application/ld+json'>{"@graph":[{"@type":"FAQPage"}]}</script>"#;
         for chunk_bytes in [1, 7, page.len()] {
             let kinds = crate::extractor::kinds_of(page.as_bytes(), chunk_bytes);
-            assert_eq!(kinds, PageKind::WEBSITE.with(PageKind::ARTICLE).with(PageKind::FAQ));
+            assert_eq!(kinds, PageType::WEBSITE.with(PageType::ARTICLE).with(PageType::FAQ));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The name of the site, as one of several places tells it.
 
 use super::SITE_NAME_BYTES;
-use super::field::append_folded;
+use super::candidate::append_folded;
 use alloc::string::String;
 
 /// A name of a site that comes in pieces; a lower rank wins, the first of one rank. Holds [`SITE_NAME_BYTES`].
@@ -94,22 +94,22 @@ mod tests {
 
     #[test]
     fn json_ld_and_the_application_name_the_site() {
-        let page = |said: &str| title(&["<title>Kettle | Shop</title>", said].concat());
+        let page = |claims: &str| title(&["<title>Kettle | Shop</title>", claims].concat());
         let script = |json: &str| ["<script type=application/ld+json>", json, "</script>"].concat();
-        for said in [
+        for claims in [
             &*script(r#"{"@type":"WebSite","name":" Shop "}"#),
             &script(r#"{"@graph":[{"@type":"WebPage","name":"Kettle"},{"@type":"WebSite","name":"Shop"}]}"#),
             "<meta name=application-name content=shop>",
         ] {
-            assert_eq!(page(said), "Kettle", "{said}");
+            assert_eq!(page(claims), "Kettle", "{claims}");
         }
-        for said in [
+        for claims in [
             script(r#"{"@type":"WebSite","name":"Sho"#),
             script(r#"{"@type":"WebPage","name":"Shop"}"#),
             script(r#"{"@type":"WebPage","isPartOf":{"@type":"WebSite","name":"Kettle"}}"#),
             script(&[r#"{"@type":"WebSite","name":"Shop"#, &" and more".repeat(20), r#""}"#].concat()),
         ] {
-            assert_eq!(page(&said), "Kettle | Shop", "{said}");
+            assert_eq!(page(&claims), "Kettle | Shop", "{claims}");
         }
     }
 

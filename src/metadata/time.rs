@@ -1,11 +1,11 @@
 //! The date, as an element of the page's text tells it.
 
-use super::field::{Field, append_folded};
-use super::ld;
+use super::candidate::{Candidate, append_folded};
+use super::json_ld;
 use alloc::string::String;
 
 /// Rank of `time` elements among what tells the date, behind all others; and that of their text, the last of all.
-const RANK: u8 = ld::RANK_OF_SITE + 1;
+const RANK: u8 = json_ld::RANK_OF_SITE + 1;
 const RANK_OF_TEXT: u8 = RANK + 1;
 
 /// Rank of a text that a class alone calls the date.
@@ -51,13 +51,13 @@ impl Time {
     }
 
     /// An element says `value`; all of one list have one `place`. `date`: of the page, as far as is known.
-    pub(super) fn offer(&mut self, date: &mut Field, value: &str, place: u64) {
+    pub(super) fn offer(&mut self, date: &mut Candidate, value: &str, place: u64) {
         self.end(date);
         self.say(date, value, place, RANK);
     }
 
     /// An element begins whose text may say it.
-    pub(super) fn begin(&mut self, date: &mut Field, place: u64, is_called: bool) {
+    pub(super) fn begin(&mut self, date: &mut Candidate, place: u64, is_called: bool) {
         self.end(date);
         self.begin_text(place);
         self.text_rank = if is_called { RANK_OF_CALLED } else { RANK_OF_TEXT };
@@ -69,7 +69,7 @@ impl Time {
     }
 
     /// The text that began last is whole.
-    pub(super) fn end(&mut self, date: &mut Field) {
+    pub(super) fn end(&mut self, date: &mut Candidate) {
         let text = core::mem::take(&mut self.text);
         if !self.is_cut && names_day(&text) {
             let label = if self.text_rank == RANK_OF_CALLED { label_bytes(&text) } else { 0 };
@@ -90,7 +90,7 @@ impl Time {
     }
 
     /// What an element says, with its rank.
-    fn say(&mut self, date: &mut Field, value: &str, place: u64, rank: u8) {
+    fn say(&mut self, date: &mut Candidate, value: &str, place: u64, rank: u8) {
         let value = value.trim();
         if !is_date(value) || self.list == Some(place) {
             return;

@@ -1,6 +1,6 @@
 //! HTML.
 
-use super::outline::{Change, Container, Joint, ListKind, Outline, Shape};
+use super::outline::{BlockShape, Change, Container, ListKind, Outline, Separator};
 use super::{Out, Renderer, link, repeat};
 use crate::block::Record;
 use crate::block::marks::{Nested, Span, spans};
@@ -22,27 +22,27 @@ impl Renderer for HtmlRenderer {
         let joint = self.outline.joint(record, between);
         let text = joint.written(text);
         match joint {
-            Joint::Cut => {}
-            Joint::Preformatted => out("\n\n"),
-            Joint::Cell => out("<br>"),
-            Joint::Row(columns) => {
+            Separator::Cut => {}
+            Separator::Preformatted => out("\n\n"),
+            Separator::Cell => out("<br>"),
+            Separator::Row(columns) => {
                 self.close_cell(out);
                 self.open_cell(columns - 1, record, out);
             }
-            Joint::Table => {
+            Separator::Table => {
                 self.close_cell(out);
                 out("</tr>\n<tr>");
                 self.first_cell(record, out);
             }
-            Joint::Block => {
+            Separator::Block => {
                 self.close_block(out);
-                self.outline.leave(record, &mut |change| write_change(change, out));
-                self.outline.enter(record, &mut |change| write_change(change, out));
+                self.outline.close_containers(record, &mut |change| write_change(change, out));
+                self.outline.open_containers(record, &mut |change| write_change(change, out));
                 self.open_block(record, out);
                 self.outline.items_written();
             }
         }
-        let is_preformatted = self.outline.last() == Some(Shape::Preformatted);
+        let is_preformatted = self.outline.last() == Some(BlockShape::Preformatted);
         let mut open = Nested::default();
         for span in spans(text) {
             match span {
@@ -90,9 +90,9 @@ impl HtmlRenderer {
             Some(Container::List(list)) if list.is_fresh
         );
         let (opening, closing) = match self.outline.last() {
-            Some(Shape::Heading(level)) => HEADINGS[usize::from(level - 1)],
-            Some(Shape::Preformatted) => ("<pre><code>", "</code></pre>\n"),
-            Some(Shape::Cell(_)) => ("<table>\n<tr>", "</tr>\n</table>\n"),
+            Some(BlockShape::Heading(level)) => HEADINGS[usize::from(level - 1)],
+            Some(BlockShape::Preformatted) => ("<pre><code>", "</code></pre>\n"),
+            Some(BlockShape::Cell(_)) => ("<table>\n<tr>", "</tr>\n</table>\n"),
             _ if is_in_fresh_item => ("", ""),
             _ => ("<p>", "</p>\n"),
         };
@@ -109,7 +109,7 @@ impl HtmlRenderer {
 
     /// Opens the first cell of a row that holds text, and those before it.
     fn first_cell(&mut self, record: &Record, out: &mut Out<'_>) {
-        if let Some(Shape::Cell(cell)) = self.outline.last() {
+        if let Some(BlockShape::Cell(cell)) = self.outline.last() {
             self.open_cell(cell.column - 1, record, out);
         }
     }
@@ -121,7 +121,7 @@ impl HtmlRenderer {
     }
 
     fn close_cell(&self, out: &mut Out<'_>) {
-        if let Some(Shape::Cell(_)) = self.outline.last() {
+        if let Some(BlockShape::Cell(_)) = self.outline.last() {
             out(if self.cell_is_header { "</th>" } else { "</td>" });
         }
     }

@@ -7,7 +7,7 @@ const SCHEMES: [&str; 10] = ["http", "https", "mailto", "tel", "sms", "ftp", "ft
 ///
 /// A list of what is allowed: `javascript:`, `data:` and `vbscript:` are not on it, however they are written. Control
 /// characters were left out of the target before; character references in it were decoded once, as a browser does, and what
-/// they leave is escaped when it is written.
+/// they close_containers is escaped when it is written.
 pub(super) fn is_allowed(target: &str) -> bool {
     let end = target.find([':', '/', '?', '#', '\\']);
     match end.map(|end| target.split_at(end)) {

@@ -3,7 +3,7 @@
 use super::escape::{Line, LineEnd};
 use super::html::write_number;
 use super::inline::Inline;
-use super::outline::{Container, Gap, Joint, List, ListKind, Outline, Shape};
+use super::outline::{BlockShape, Container, List, ListKind, Outline, Separator, Spacing};
 use super::{Out, Renderer, repeat};
 use crate::block::Record;
 use crate::block::marks::{Span, spans};
@@ -45,55 +45,55 @@ impl Renderer for MarkdownRenderer {
     fn block(&mut self, record: &Record, between: Break, text: &str, out: &mut Out<'_>) {
         let joint = self.outline.joint(record, between);
         let text = joint.written(text);
-        if joint != Joint::Cut {
+        if joint != Separator::Cut {
             self.line = Line::default();
         }
         match joint {
-            Joint::Cut => {}
-            Joint::Preformatted => {
+            Separator::Cut => {}
+            Separator::Preformatted => {
                 self.write_ticks(out);
                 self.blank_line(out);
                 self.start_code_line(out);
             }
-            Joint::Cell => {
+            Separator::Cell => {
                 out("<br>");
                 self.line = Line::behind_tag();
             }
-            Joint::Row(columns) => {
+            Separator::Row(columns) => {
                 out(" |");
                 repeat("  |", usize::from(columns) - 1, out);
                 out(" ");
                 self.column += columns;
             }
-            Joint::Table => {
+            Separator::Table => {
                 self.end_row(out);
                 out("\n");
                 self.start_row(out);
             }
-            Joint::Block => {
+            Separator::Block => {
                 self.end_block(out);
-                let gap = self.outline.leave(record, &mut |_| {});
+                let gap = self.outline.close_containers(record, &mut |_| {});
                 match gap {
-                    Gap::Nothing => {}
-                    Gap::Line => out("\n"),
-                    Gap::Blank => {
+                    Spacing::Nothing => {}
+                    Spacing::Line => out("\n"),
+                    Spacing::Blank => {
                         self.blank_line(out);
                         out("\n");
                     }
                 }
-                self.outline.enter(record, &mut |_| {});
+                self.outline.open_containers(record, &mut |_| {});
                 self.start_block(text, out);
             }
         }
         let line_end = match self.outline.last() {
-            Some(Shape::Preformatted) => return self.code(text, out),
-            Some(Shape::Heading(_)) => LineEnd::Space,
-            Some(Shape::Cell(_)) => LineEnd::Tag,
+            Some(BlockShape::Preformatted) => return self.code(text, out),
+            Some(BlockShape::Heading(_)) => LineEnd::Space,
+            Some(BlockShape::Cell(_)) => LineEnd::Tag,
             _ => LineEnd::Break,
         };
         let outline = &self.outline;
         let prefix = |out: &mut Out<'_>| write_prefix(outline, out);
-        Inline::new(out, &mut self.line, line_end, &prefix).block(text, joint == Joint::Cut);
+        Inline::new(out, &mut self.line, line_end, &prefix).block(text, joint == Separator::Cut);
     }
 
     fn finish(&mut self, out: &mut Out<'_>) {
@@ -112,19 +112,19 @@ impl Renderer for MarkdownRenderer {
 impl MarkdownRenderer {
     fn start_block(&mut self, text: &str, out: &mut Out<'_>) {
         match self.outline.last() {
-            Some(Shape::Heading(level)) => {
+            Some(BlockShape::Heading(level)) => {
                 self.start_line(out);
                 repeat("#", usize::from(level), out);
                 out(" ");
             }
-            Some(Shape::Preformatted) => {
+            Some(BlockShape::Preformatted) => {
                 let language = match spans(text).next() {
                     Some(Span::Language(name)) => name,
                     _ => "",
                 };
                 self.start_fence(fence_around(text), language, out);
             }
-            Some(Shape::Cell(_)) => {
+            Some(BlockShape::Cell(_)) => {
                 self.has_header = false;
                 self.start_row(out);
             }
@@ -134,8 +134,8 @@ impl MarkdownRenderer {
 
     fn end_block(&mut self, out: &mut Out<'_>) {
         match self.outline.last() {
-            Some(Shape::Preformatted) => self.end_fence(out),
-            Some(Shape::Cell(_)) => self.end_row(out),
+            Some(BlockShape::Preformatted) => self.end_fence(out),
+            Some(BlockShape::Cell(_)) => self.end_row(out),
             _ => {}
         }
     }
@@ -164,7 +164,7 @@ impl MarkdownRenderer {
     /// Begins a row, with the cells before the first one that has text.
     fn start_row(&mut self, out: &mut Out<'_>) {
         self.start_line(out);
-        if let Some(Shape::Cell(cell)) = self.outline.last() {
+        if let Some(BlockShape::Cell(cell)) = self.outline.last() {
             out("|");
             repeat("  |", usize::from(cell.column - 1), out);
             out(" ");
@@ -174,7 +174,7 @@ impl MarkdownRenderer {
 
     /// Ends a row; the first one is as long as the table, and followed by the line that makes it a table.
     fn end_row(&mut self, out: &mut Out<'_>) {
-        let Some(Shape::Cell(cell)) = self.outline.last() else { return };
+        let Some(BlockShape::Cell(cell)) = self.outline.last() else { return };
         out(" |");
         if core::mem::replace(&mut self.has_header, true) {
             return;

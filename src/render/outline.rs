@@ -53,7 +53,7 @@ pub(super) enum Container {
 
 /// What a block is by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(super) enum BlockShape {
     Paragraph,
     /// Level, `1` to `6`.
     Heading(u8),
@@ -64,7 +64,7 @@ pub(super) enum Shape {
 
 /// How a block follows the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Joint {
+pub(super) enum Separator {
     /// It is the rest of a block that was cut.
     Cut,
     /// It goes on in the same preformatted text behind an empty line.
@@ -79,7 +79,7 @@ pub(super) enum Joint {
     Block,
 }
 
-impl Joint {
+impl Separator {
     /// What is written of a block's text: the empty lines that a part of a preformatted text begins with part it from the one before.
     pub(super) fn written(self, text: &str) -> &str {
         match self {
@@ -91,10 +91,10 @@ impl Joint {
 
 /// How far apart a block is from the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Gap {
+pub(super) enum Spacing {
     /// It is the first of the page.
     Nothing,
-    /// A line end: the items of a list are close together.
+    /// A line end: the items of a list are close blend.
     Line,
     /// A blank line.
     Blank,
@@ -139,22 +139,22 @@ pub(super) struct Outline {
     len: usize,
     /// How many of them are lists.
     lists: usize,
-    last: Option<Shape>,
+    last: Option<BlockShape>,
     /// The list closed last, if nothing came after.
     closed: Option<List>,
 }
 
 /// The shape of a block.
-pub(super) fn shape(record: &Record) -> Shape {
+pub(super) fn shape(record: &Record) -> BlockShape {
     if let Some(cell) = record.data_cell() {
         let columns = cell.columns.max(1);
-        Shape::Cell(Cell { columns, column: cell.slot().clamp(1, columns), ..cell })
+        BlockShape::Cell(Cell { columns, column: cell.slot().clamp(1, columns), ..cell })
     } else if record.has(Flags::PREFORMATTED) {
-        Shape::Preformatted
+        BlockShape::Preformatted
     } else if record.context.heading > 0 {
-        Shape::Heading(record.context.heading.min(6))
+        BlockShape::Heading(record.context.heading.min(6))
     } else {
-        Shape::Paragraph
+        BlockShape::Paragraph
     }
 }
 
@@ -164,7 +164,7 @@ impl Outline {
     }
 
     /// The shape of the last block; nothing before the first.
-    pub(super) fn last(&self) -> Option<Shape> {
+    pub(super) fn last(&self) -> Option<BlockShape> {
         self.last
     }
 
@@ -182,34 +182,40 @@ impl Outline {
         }
     }
 
-    /// How a block follows the last one. Only behind [`Joint::Block`] is it in other lists or quotes, and of another shape.
-    pub(super) fn joint(&mut self, record: &Record, between: Break) -> Joint {
-        let Some(last) = self.last else { return Joint::Block };
+    /// How a block follows the last one. Only behind [`Separator::Block`] is it in other lists or quotes, and of another shape.
+    pub(super) fn joint(&mut self, record: &Record, between: Break) -> Separator {
+        let Some(last) = self.last else { return Separator::Block };
         if between == Break::None {
-            return Joint::Cut;
+            return Separator::Cut;
         }
         let shape = shape(record);
         match (last, shape) {
-            (Shape::Preformatted, Shape::Preformatted) if between <= Break::Blank => Joint::Preformatted,
-            (Shape::Cell(last), Shape::Cell(cell)) if cell.is_in_table_of(last) => {
+            (BlockShape::Preformatted, BlockShape::Preformatted) if between <= Break::Blank => {
+                Separator::Preformatted
+            }
+            (BlockShape::Cell(last), BlockShape::Cell(cell)) if cell.is_in_table_of(last) => {
                 // The table has as many columns as its first block says.
                 let column = cell.column.min(last.columns);
                 let (column, joint) = match column.checked_sub(last.column) {
-                    _ if last.row() != cell.row() => (column, Joint::Table),
-                    Some(columns @ 1..) => (column, Joint::Row(columns)),
-                    _ => (last.column, Joint::Cell),
+                    _ if last.row() != cell.row() => (column, Separator::Table),
+                    Some(columns @ 1..) => (column, Separator::Row(columns)),
+                    _ => (last.column, Separator::Cell),
                 };
-                self.last = Some(Shape::Cell(Cell { column, columns: last.columns, ..cell }));
+                self.last = Some(BlockShape::Cell(Cell { column, columns: last.columns, ..cell }));
                 joint
             }
-            _ => Joint::Block,
+            _ => Separator::Block,
         }
     }
 
     /// Closes the lists and quotes that a block is no longer in, the innermost first.
-    pub(super) fn leave(&mut self, record: &Record, changed: &mut dyn FnMut(Change<'_>)) -> Gap {
+    pub(super) fn close_containers(
+        &mut self,
+        record: &Record,
+        changed: &mut dyn FnMut(Change<'_>),
+    ) -> Spacing {
         if self.is_outside(record) {
-            return if self.last.is_none() { Gap::Nothing } else { Gap::Blank };
+            return if self.last.is_none() { Spacing::Nothing } else { Spacing::Blank };
         }
         let target = Target::of(record);
         while self.lists > target.lists
@@ -228,7 +234,7 @@ impl Outline {
             }
         }
         if self.last.is_none() {
-            return Gap::Nothing;
+            return Spacing::Nothing;
         }
         let is_short = self.innermost_list().is_some_and(|list| list.is_shown && !list.is_long);
         let is_next = self.other_item(&target).is_some();
@@ -238,11 +244,11 @@ impl Outline {
         let is_inner = opens_list
             && self.closed.is_none()
             && target.item.is_some_and(|(_, item)| target.kind != ListKind::Ordered || item == 1);
-        if is_short && (is_next || is_inner) { Gap::Line } else { Gap::Blank }
+        if is_short && (is_next || is_inner) { Spacing::Line } else { Spacing::Blank }
     }
 
     /// Opens the lists, items and quotes that a block is in, the outermost first.
-    pub(super) fn enter(&mut self, record: &Record, changed: &mut dyn FnMut(Change<'_>)) {
+    pub(super) fn open_containers(&mut self, record: &Record, changed: &mut dyn FnMut(Change<'_>)) {
         let shape = shape(record);
         if self.is_outside(record) {
             self.closed = None;
@@ -291,7 +297,7 @@ impl Outline {
         }
         self.closed = None;
         if let Some(list) = self.innermost_list_mut() {
-            list.is_long |= !is_new || shape != Shape::Paragraph;
+            list.is_long |= !is_new || shape != BlockShape::Paragraph;
         }
         self.last = Some(shape);
     }
@@ -346,7 +352,7 @@ impl Outline {
     /// from a lower number.
     fn is_in_other_list(&self, target: &Target) -> bool {
         let (Some((number, item)), Some(list)) = (target.item, self.innermost_list()) else { return false };
-        let is_round = item >= Item::GREATEST / 2;
+        let is_round = item >= Item::MAX / 2;
         let is_right = list.is_shown && list.number == number && (item >= list.item || is_round);
         self.lists == target.lists && !is_right
     }
@@ -398,7 +404,7 @@ impl Target {
         // Of quotes inside a cell, and of those that are one with a deeper one, it is not known.
         let mut quote = (1..=DEPTH).contains(&quotes).then_some(quote);
         let mut item = Some((record.context.list, record.context.item.number()));
-        if matches!(shape(record), Shape::Cell(_)) {
+        if matches!(shape(record), BlockShape::Cell(_)) {
             for byte in &mut path {
                 let tag = TagId::from_byte(core::mem::take(byte));
                 if tag == TagId::Table {

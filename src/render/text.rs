@@ -1,6 +1,6 @@
 //! Plain text.
 
-use super::outline::{Gap, Joint, Outline, Shape};
+use super::outline::{BlockShape, Outline, Separator, Spacing};
 use super::{Out, Renderer, repeat};
 use crate::block::Record;
 use crate::html::scan;
@@ -19,29 +19,29 @@ impl Renderer for TextRenderer {
         let joint = self.outline.joint(record, between);
         let text = joint.written(text);
         match joint {
-            Joint::Cut => {}
-            Joint::Preformatted => out("\n\n"),
-            Joint::Cell => out(" "),
-            Joint::Row(columns) => repeat("\t", usize::from(columns), out),
-            Joint::Table => {
+            Separator::Cut => {}
+            Separator::Preformatted => out("\n\n"),
+            Separator::Cell => out(" "),
+            Separator::Row(columns) => repeat("\t", usize::from(columns), out),
+            Separator::Table => {
                 out("\n");
                 self.first_cell(out);
             }
-            Joint::Block => {
+            Separator::Block => {
                 let is_loose_item = between == Break::Item && record.context.list_depth == 0;
-                match self.outline.leave(record, &mut |_| {}) {
-                    Gap::Nothing => {}
-                    Gap::Line => out("\n"),
-                    Gap::Blank if is_loose_item => out("\n"),
-                    Gap::Blank => out("\n\n"),
+                match self.outline.close_containers(record, &mut |_| {}) {
+                    Spacing::Nothing => {}
+                    Spacing::Line => out("\n"),
+                    Spacing::Blank if is_loose_item => out("\n"),
+                    Spacing::Blank => out("\n\n"),
                 }
-                self.outline.enter(record, &mut |_| {});
+                self.outline.open_containers(record, &mut |_| {});
                 self.first_cell(out);
             }
         }
         // There are no marks in it: they are not written for this format.
         match self.outline.last() {
-            Some(Shape::Cell(_)) => {
+            Some(BlockShape::Cell(_)) => {
                 let mut rest = text;
                 while let Some(end) = line_end(rest.as_bytes()) {
                     out(&rest[..end]);
@@ -79,7 +79,7 @@ fn line_end(text: &[u8]) -> Option<usize> {
 impl TextRenderer {
     /// Cells without text before the first one of a row.
     fn first_cell(&self, out: &mut Out<'_>) {
-        if let Some(Shape::Cell(cell)) = self.outline.last() {
+        if let Some(BlockShape::Cell(cell)) = self.outline.last() {
             repeat("\t", usize::from(cell.column - 1), out);
         }
     }

@@ -27,7 +27,7 @@ pub struct Report {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct WordFigures {
-    /// Macro means: each of the three is averaged over pages, every page weighing the same.
+    /// Macro means: each of the three is averaged over pages, every page with_linear_weights the same.
     pub mean: Prf,
     /// Pages whose output is white space only although their gold text is not.
     pub empty_pages: u64,

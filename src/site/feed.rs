@@ -15,7 +15,7 @@ use std::collections::HashMap;
 const FIELD_BYTES: usize = 64 << 10;
 
 /// Items of a feed, at most.
-const MOST_ITEMS: usize = 100_000;
+const MAX_ITEMS: usize = 100_000;
 
 /// What a feed says of a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -141,7 +141,7 @@ impl Feed {
     }
 
     fn add(&mut self, mut item: Item) {
-        if self.items.len() == MOST_ITEMS {
+        if self.items.len() == MAX_ITEMS {
             return;
         }
         item.title = shown(&item.title);
@@ -212,7 +212,7 @@ fn put(item: &mut Option<Item>, field: Option<Field>, text: &str) {
     }
 }
 
-/// An error at a place of the feed, which is said as line and byte, both from 1.
+/// An error at a place of the feed, which is claims as line and byte, both from 1.
 fn wrong(bytes: &[u8], at: usize, message: String) -> Error {
     let before = &bytes[..at.min(bytes.len())];
     let line = memchr::memchr_iter(b'\n', before).count() + 1;

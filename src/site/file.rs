@@ -1,7 +1,7 @@
 //! What was learned of sites, and the file that it is kept in.
 
 use super::learn::Pattern;
-use super::matcher::{MOST_TEMPLATES, Way};
+use super::matcher::{MAX_TEMPLATES, Way};
 use super::wrapper::{Wrapper, Written};
 use crate::error::{Error, ErrorKind, Result};
 use alloc::format;
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 const VERSION: u64 = 1;
 
 /// Hosts of a file, at most.
-const MOST_SITES: usize = 1 << 20;
+const MAX_SITES: usize = 1 << 20;
 
 /// Pages of a site that are built alike, and what was found in them.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,7 +38,7 @@ pub struct Site {
     pub sample: usize,
     /// Templates, that of the most pages first, at most four, never none.
     pub templates: Vec<Template>,
-    /// Names of pages of the sample that no wrapper finds anything on.
+    /// ElementInfo of pages of the sample that no wrapper finds anything on.
     pub unfit: Vec<String>,
 }
 
@@ -77,7 +77,7 @@ impl Sites {
         let best = |template: &Template| template.patterns.first().map(|best| Way::of(&best.wrapper));
         let ways: Vec<Vec<Way>> = sites
             .iter()
-            .map(|site| site.templates.iter().take(MOST_TEMPLATES).filter_map(best).collect())
+            .map(|site| site.templates.iter().take(MAX_TEMPLATES).filter_map(best).collect())
             .collect();
         sites.iter_mut().for_each(shrink);
         sites.shrink_to_fit();
@@ -107,7 +107,7 @@ impl Sites {
         &self.0.ways[site]
     }
 
-    /// Bytes on the heap, give or take what the allocator adds; booked once for each extractor.
+    /// Bytes on the heap, give or take what the allocator adds; reserved once for each extractor.
     #[must_use]
     pub fn held_bytes(&self) -> usize {
         self.0.bytes
@@ -141,9 +141,9 @@ impl Sites {
         }
         let file: File = serde_json::from_str(json)
             .map_err(|error| wrong(format!("expected {ours} of version {VERSION}, found: {error}")))?;
-        if file.sites.is_empty() || file.sites.len() > MOST_SITES {
+        if file.sites.is_empty() || file.sites.len() > MAX_SITES {
             let found = file.sites.len();
-            return Err(wrong(format!("expected 1 to {MOST_SITES} sites, found {found}")));
+            return Err(wrong(format!("expected 1 to {MAX_SITES} sites, found {found}")));
         }
         let sites = file.sites.into_iter().map(Site::try_from).collect::<Result<Vec<_>>>()?;
         let sites = Self::new(sites);
@@ -171,7 +171,7 @@ fn held_bytes_of(site: &Site) -> usize {
         + site.host.as_ref().map_or(0, String::capacity)
         + site.unfit.iter().map(|name| size_of::<String>() + name.capacity()).sum::<usize>()
         // Ways are gathered one by one, with room for four from the first on.
-        + site.templates.len() * size_of::<Template>() + MOST_TEMPLATES * size_of::<Way>()
+        + site.templates.len() * size_of::<Template>() + MAX_TEMPLATES * size_of::<Way>()
         + patterns.map(|pattern| size_of::<Pattern>() + pattern.wrapper.held_bytes()).sum::<usize>()
 }
 
@@ -258,11 +258,11 @@ impl TryFrom<WrittenSite> for Site {
     fn try_from(written: WrittenSite) -> Result<Self> {
         let found = written.templates.len();
         if found == 0
-            || found > MOST_TEMPLATES
+            || found > MAX_TEMPLATES
             || written.templates.iter().any(|template| template.patterns.is_empty())
         {
             let message =
-                format!("expected 1 to {MOST_TEMPLATES} templates with patterns of a site, found {found}");
+                format!("expected 1 to {MAX_TEMPLATES} templates with patterns of a site, found {found}");
             return Err(Error::new(ErrorKind::Site, message));
         }
         let pattern = |written: WrittenPattern| {
@@ -311,7 +311,7 @@ mod tests {
 
     #[test]
     fn what_is_not_ours_is_refused_and_said() {
-        for (json, said) in [
+        for (json, claims) in [
             ("", "found no JSON"),
             ("<html>", "found no JSON"),
             ("{}", "without \"trommel_site\""),
@@ -325,7 +325,7 @@ mod tests {
             ),
         ] {
             let error = Sites::from_json(json).expect_err(json);
-            assert!(error.to_string().contains(said), "{json}: {error}");
+            assert!(error.to_string().contains(claims), "{json}: {error}");
             assert_eq!(error.kind(), ErrorKind::Site);
         }
     }
@@ -343,14 +343,14 @@ mod tests {
     fn hosts_are_those_of_addresses_and_tags_those_of_elements() {
         let sites = Sites::from_json(&of_site("WWW.Example.com", "div")).unwrap();
         assert!(sites.of_url(Some("https://example.com/a")).is_some());
-        for (host, tag, said) in [
+        for (host, tag, claims) in [
             ("", "div", "expected a host"),
             ("a.example", "d v", "names in lower case"),
             ("a.example", "DIV", "names in lower case"),
             ("a.example", "1", "names in lower case"),
         ] {
-            let error = Sites::from_json(&of_site(host, tag)).expect_err(said);
-            assert!(error.to_string().contains(said), "{error}");
+            let error = Sites::from_json(&of_site(host, tag)).expect_err(claims);
+            assert!(error.to_string().contains(claims), "{error}");
         }
     }
 }

@@ -42,7 +42,7 @@ pub(crate) fn number_of_child(number: u64, tag: &str, nth: u16) -> u64 {
 }
 
 /// Steps of a way, at most; deeper elements without attributes have no type, so they are no candidates.
-pub(crate) const MOST_STEPS: usize = 12;
+pub(crate) const MAX_STEPS: usize = 12;
 
 impl Kind {
     /// The page itself.
@@ -62,7 +62,7 @@ impl Kind {
     pub(crate) fn child(&self, tag: &str, nth: u16) -> Option<Self> {
         let mut child = self.clone();
         child.steps.push(Step { tag: tag.to_string(), nth });
-        (child.steps.len() <= MOST_STEPS).then_some(child)
+        (child.steps.len() <= MAX_STEPS).then_some(child)
     }
 
     /// A number that is the same for the same type on all pages, whether digits were left out or not.
@@ -221,7 +221,7 @@ mod tests {
     #[test]
     fn ways_end() {
         let mut kind = Some(Kind::page());
-        for _ in 0..MOST_STEPS {
+        for _ in 0..MAX_STEPS {
             kind = kind.and_then(|kind| kind.child("div", 1));
         }
         assert!(kind.is_some_and(|kind| kind.child("div", 1).is_none()));

@@ -3,7 +3,7 @@
 use super::feed::Feed;
 use super::file::{Site, Sites, Template, host_of};
 use super::learn::{Key, likeness, rank, shape, signifiers_of};
-use super::matcher::MOST_TEMPLATES;
+use super::matcher::MAX_TEMPLATES;
 use super::measure::Measure;
 use super::page::Page;
 use crate::error::{Error, ErrorKind, Result};
@@ -16,7 +16,7 @@ use std::collections::HashSet;
 /// How wrappers are learned.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Signifiers of a page, 1 to [`MOST_SIGNIFIERS`](super::MOST_SIGNIFIERS). Default: 10, as in the paper.
+    /// Signifiers of a page, 1 to [`MAX_SIGNIFIERS`](super::MAX_SIGNIFIERS). Default: 10, as in the paper.
     pub signifiers: usize,
     /// By what patterns are ranked. Default: [`Measure::Informativeness`].
     pub measure: Measure,
@@ -41,14 +41,14 @@ impl Default for Settings {
 }
 
 /// Pages of a host, at the least, before pages are left out.
-const LEAST_SAMPLE: usize = 4;
+const MIN_SAMPLE: usize = 4;
 
 /// How alike two pages of one template are, at the least. Pages of one portal measured 0.6 to 1.0 where their templates are the same, and 0.0
 /// to 0.1 where they are not.
 const ALIKE: f64 = 0.4;
 
-/// Names of pages that do not fit which are handed on.
-const MOST_UNFIT: usize = 100;
+/// ElementInfo of pages that do not fit which are handed on.
+const MAX_UNFIT: usize = 100;
 
 /// Takes pages of sites and learns their wrappers.
 ///
@@ -107,7 +107,7 @@ impl Learner {
     /// # Errors
     /// [`ErrorKind::Setting`] for no signifiers, or more than there can be; for a sample of fewer than two pages.
     pub fn new(settings: Settings) -> Result<Self> {
-        let most = super::MOST_SIGNIFIERS;
+        let most = super::MAX_SIGNIFIERS;
         if !(1..=most).contains(&settings.signifiers) {
             let message = format!("expected 1 to {most} signifiers, found {}", settings.signifiers);
             return Err(Error::new(ErrorKind::Setting, message));
@@ -161,7 +161,7 @@ impl Learner {
         };
         let bytes = page.held_bytes();
         while self.held_bytes + bytes > self.settings.sample_bytes {
-            if self.sample <= LEAST_SAMPLE {
+            if self.sample <= MIN_SAMPLE {
                 self.counts.without_room += 1;
                 if let Some(sample) = self.hosts.get_mut(&host) {
                     sample.given += 1;
@@ -186,7 +186,7 @@ impl Learner {
 
     /// Makes room: half the pages of each host.
     fn shrink(&mut self) {
-        self.sample = (self.sample / 2).max(LEAST_SAMPLE);
+        self.sample = (self.sample / 2).max(MIN_SAMPLE);
         for sample in self.hosts.values_mut() {
             sample.pages.truncate(self.sample);
             sample.pages.shrink_to_fit();
@@ -197,8 +197,8 @@ impl Learner {
     /// The wrappers, and of each host without one why it has none.
     ///
     /// # Errors
-    /// [`ErrorKind::Site`] where no host gives one: the pages are too few, or no two of them are built alike, or nothing is said on them
-    /// that is not said on all.
+    /// [`ErrorKind::Site`] where no host gives one: the pages are too few, or no two of them are built alike, or nothing is claims on them
+    /// that is not claims on all.
     pub fn finish(mut self) -> Result<Learned> {
         let mut sites = Vec::new();
         let mut failed = Vec::new();
@@ -238,7 +238,7 @@ impl Learner {
         let groups = alike(&pages);
         let (all, most) = (groups.len(), groups.first().map_or(0, Vec::len));
         for group in groups {
-            if group.len() < 2 || templates.len() == MOST_TEMPLATES {
+            if group.len() < 2 || templates.len() == MAX_TEMPLATES {
                 break;
             }
             let of_template: Vec<&Page> = group.iter().map(|&at| pages[at]).collect();
@@ -266,7 +266,7 @@ impl Learner {
                 )
             });
         }
-        let unfit = (0..pages.len()).filter(|at| !is_fit.contains(at)).take(MOST_UNFIT);
+        let unfit = (0..pages.len()).filter(|at| !is_fit.contains(at)).take(MAX_UNFIT);
         Ok(Site {
             host: None,
             pages: sample.given,

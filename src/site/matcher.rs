@@ -1,23 +1,23 @@
 //! Finds the elements of wrappers while a page goes by.
 
 use super::file::Sites;
-use super::kind::{Compiled, MOST_STEPS};
+use super::kind::{Compiled, MAX_STEPS};
 use super::wrapper::Wrapper;
 use crate::structure::Followed;
 
 /// Wrappers of one site that are followed at the same time, one for each template.
-pub(crate) const MOST_TEMPLATES: usize = 4;
+pub(crate) const MAX_TEMPLATES: usize = 4;
 
 /// A mark has so many bits for each template: the number of steps of its way that an element has behind it, plus one; [`FOUND`] in an
 /// element that matches, and in all that is in it; 0 elsewhere.
-const BITS: usize = u16::BITS as usize / MOST_TEMPLATES;
+const BITS: usize = u16::BITS as usize / MAX_TEMPLATES;
 const FOUND: u16 = (1 << BITS) - 1;
-const _: () = assert!(MOST_STEPS + 1 < FOUND as usize);
+const _: () = assert!(MAX_STEPS + 1 < FOUND as usize);
 
 /// Whether an element of this mark is inside an element that any of the wrappers finds.
 #[inline]
 pub(crate) fn is_inside(mark: u16) -> bool {
-    (0..MOST_TEMPLATES).any(|at| mark >> (at * BITS) & FOUND == FOUND)
+    (0..MAX_TEMPLATES).any(|at| mark >> (at * BITS) & FOUND == FOUND)
 }
 
 /// A wrapper as it is followed.
@@ -38,7 +38,7 @@ impl Way {
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen {
     /// By step: children with its tag of the element that is at it now.
-    children: [u16; MOST_STEPS + 1],
+    children: [u16; MAX_STEPS + 1],
     /// The same for children of the page itself.
     outermost: u16,
 }
@@ -51,7 +51,7 @@ pub(crate) struct Matcher {
     site: Option<usize>,
     /// The address is known from outside: what the page says does not count.
     is_declared: bool,
-    seen: [Seen; MOST_TEMPLATES],
+    seen: [Seen; MAX_TEMPLATES],
 }
 
 impl Matcher {

@@ -40,7 +40,7 @@ pub use learn::Pattern;
 pub use learner::{Counts as PageCounts, Learned, Learner, Settings};
 pub use measure::{Counts, Measure};
 pub use page::{Page, PageReader};
-pub use signify::MOST_SIGNIFIERS;
+pub use signify::MAX_SIGNIFIERS;
 pub use wrapper::Wrapper;
 
 mod baseline;

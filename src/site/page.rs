@@ -4,8 +4,8 @@
 
 mod reader;
 
-use super::kind::{Kind, MOST_STEPS, Step};
-use crate::metadata::Meta;
+use super::kind::{Kind, MAX_STEPS, Step};
+use crate::metadata::Metadata;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -26,7 +26,7 @@ pub(crate) struct Element {
     nth: u16,
     /// Its type as an index of the page's, where it has attributes; or [`NO_KIND`].
     named: u16,
-    /// Steps from the element that its type begins with; more than [`MOST_STEPS`] give none.
+    /// Steps from the element that its type begins with; more than [`MAX_STEPS`] give none.
     steps: u8,
     /// Whether it may hold the content: block-level, and no heading.
     pub(crate) may_hold: bool,
@@ -60,7 +60,7 @@ pub struct Page {
     /// Its address, where one is known.
     pub url: Option<String>,
     /// What the page says about itself.
-    pub meta: Meta,
+    pub meta: Metadata,
     /// Its description, as it says it.
     pub description: String,
     /// Elements or terms that were too many to count.
@@ -101,7 +101,7 @@ impl Page {
             let Element { tag, nth, parent, .. } = self.elements[at];
             steps.push(Step { tag: self.tags[usize::from(tag)].clone(), nth });
             at = usize::from(parent);
-            if steps.len() > MOST_STEPS {
+            if steps.len() > MAX_STEPS {
                 return None;
             }
         }
@@ -118,7 +118,7 @@ impl Page {
 
     /// Whether an element can be told by a type.
     pub(crate) fn has_kind(&self, at: usize) -> bool {
-        usize::from(self.elements[at].steps) <= MOST_STEPS
+        usize::from(self.elements[at].steps) <= MAX_STEPS
     }
 
     pub(crate) fn tag(&self, at: usize) -> &str {

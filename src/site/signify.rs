@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use std::collections::HashMap;
 
 /// Signifiers of a page, at most: one bit each.
-pub const MOST_SIGNIFIERS: usize = 64;
+pub const MAX_SIGNIFIERS: usize = 64;
 
 /// The signifiers of one page, the weightiest first: a word of the page, and its weight.
 #[derive(Clone, Debug, Default)]
@@ -21,7 +21,7 @@ impl Signifiers {
     /// The `most` weightiest of these; of equals the ones that come first on the page.
     fn new(mut words: Vec<(u32, f64)>, most: usize) -> Self {
         words.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-        words.truncate(most.min(MOST_SIGNIFIERS));
+        words.truncate(most.min(MAX_SIGNIFIERS));
         Self { words }
     }
 

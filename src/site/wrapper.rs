@@ -20,7 +20,7 @@ pub struct Wrapper {
 }
 
 /// Steps of a wrapper in a file, at most.
-const MOST_STEPS: usize = super::kind::MOST_STEPS;
+const MAX_STEPS: usize = super::kind::MAX_STEPS;
 
 impl Wrapper {
     /// `level`: the only level on which elements of this type match.
@@ -116,8 +116,8 @@ impl TryFrom<Written> for Wrapper {
             }
             forms.push(Form { attribute, value, stem });
         }
-        if written.steps.len() > MOST_STEPS || forms.len() > super::form::TOLD.len() {
-            return Err(wrong(format!("expected a way of at most {MOST_STEPS} steps, found a longer one")));
+        if written.steps.len() > MAX_STEPS || forms.len() > super::form::TOLD.len() {
+            return Err(wrong(format!("expected a way of at most {MAX_STEPS} steps, found a longer one")));
         }
         let steps: Vec<Step> = written.steps.into_iter().map(|(tag, nth)| Step { tag, nth }).collect();
         // As the tokenizer reads them.

@@ -4,11 +4,11 @@
 //! Of such an element the text is the name, or that of the first link in it, or of what microdata calls a name in it: beside these stand dates and words
 //! like "written by", in any language.
 
-use super::context::Names;
-use super::known::Says;
+use super::context::ElementInfo;
+use super::name_cache::ClassMeaning;
 use super::names::is_called;
 use super::rules::{Class, class_of};
-use super::{CleanSink, Cleaning, Flags};
+use super::{Flags, StructureSink, TrackedSink};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
 use memchr::{memchr2, memrchr};
 
@@ -20,7 +20,7 @@ const OF_OTHERS: [&str; 6] =
     ["comment", "comments", "review", "reviews", "acceptedAnswer", "suggestedAnswer"];
 const TYPES_OF_OTHERS: [&str; 3] = ["Answer", "Comment", "UserComments"];
 
-/// Names of classes that call an element the author's name, in small letters and without what stands between their words.
+/// ElementInfo of classes that call an element the author's name, in small letters and without what stands between their words.
 const NAMES_OF_AUTHORS: [&str; 14] = [
     "author",
     "authorname",
@@ -57,7 +57,7 @@ fn leads_to_author(href: &str) -> bool {
 /// What the text in an element says of who wrote the page; what comes later says it more exactly. Or that it says when that was, or on which site: of
 /// these three an element has one, and its text goes the same way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Byline {
+pub(crate) enum BylineState {
     /// Nothing.
     #[default]
     Outside,
@@ -81,20 +81,29 @@ pub(crate) enum Byline {
     Name,
 }
 
-impl<S: CleanSink> Cleaning<'_, S> {
+impl<S: StructureSink> TrackedSink<'_, S> {
     /// What an element that begins is to the byline around it. `says`: what its class says, if it is a link or a span; `names`: its own, still
     /// with that byline; `flags`: its own.
     #[inline]
-    pub(super) fn byline_of(&mut self, tag: &Tag<'_>, says: Says, names: &Names, flags: Flags) -> Byline {
+    pub(super) fn byline_of(
+        &mut self,
+        tag: &Tag<'_>,
+        says: ClassMeaning,
+        names: &ElementInfo,
+        flags: Flags,
+    ) -> BylineState {
         let around = names.byline;
-        if around == Byline::Outside && names.hints.are_of_comments() && class_of(tag.id).has(Class::BLOCK) {
-            Byline::Comment
+        if around == BylineState::Outside
+            && names.hints.are_of_comments()
+            && class_of(tag.id).has(Class::BLOCK)
+        {
+            BylineState::Comment
         } else if tag.attributes.has_any(MAY_SAY)
-            || tag.id == TagId::A && matches!(around, Byline::Called | Byline::Whole)
+            || tag.id == TagId::A && matches!(around, BylineState::Called | BylineState::Whole)
         {
             self.byline_named(tag, says, around, flags)
         } else if matches!(tag.id, TagId::A | TagId::Span)
-            && matches!(around, Byline::Outside | Byline::Date)
+            && matches!(around, BylineState::Outside | BylineState::Date)
             && self.sink.wants_called()
         {
             self.byline_called(tag, says, around, flags)
@@ -105,7 +114,13 @@ impl<S: CleanSink> Cleaning<'_, S> {
 
     /// The same, of an element that may say something.
     #[inline(never)]
-    fn byline_named(&mut self, tag: &Tag<'_>, class_says: Says, around: Byline, flags: Flags) -> Byline {
+    fn byline_named(
+        &mut self,
+        tag: &Tag<'_>,
+        class_says: ClassMeaning,
+        around: BylineState,
+        flags: Flags,
+    ) -> BylineState {
         let says = |id, any: &[&str]| {
             let words = tag.attributes.get(id).unwrap_or("").split_ascii_whitespace();
             words.into_iter().any(|word| any.iter().any(|wanted| word.eq_ignore_ascii_case(wanted)))
@@ -117,64 +132,74 @@ impl<S: CleanSink> Cleaning<'_, S> {
         let is_link = tag.id == TagId::A;
         let leads_to_author = is_link && says(AttrId::Rel, &["author"]);
         let is_byline = || leads_to_author || says(AttrId::Itemprop, &["author"]);
-        let is_in_byline = around != Byline::Name && around >= Byline::Called;
+        let is_in_byline = around != BylineState::Name && around >= BylineState::Called;
         let is_of = |any: &[&str]| says(AttrId::Itemprop, any);
         let begins =
             match around {
-                Byline::Comment => return around,
-                _ if is_of(&OF_OTHERS) || is_typed(&TYPES_OF_OTHERS) => Byline::Comment,
-                Byline::Outside | Byline::Date | Byline::Site | Byline::Called
+                BylineState::Comment => return around,
+                _ if is_of(&OF_OTHERS) || is_typed(&TYPES_OF_OTHERS) => BylineState::Comment,
+                BylineState::Outside | BylineState::Date | BylineState::Site | BylineState::Called
                     if is_byline() && !flags.has(Flags::NAVIGATION.with(Flags::DIALOG)) =>
                 {
-                    if leads_to_author { Byline::Author } else { Byline::Whole }
+                    if leads_to_author { BylineState::Author } else { BylineState::Whole }
                 }
-                _ if is_in_byline && is_of(&["name"]) => Byline::Name,
+                _ if is_in_byline && is_of(&["name"]) => BylineState::Name,
                 _ if is_in_byline
                     && tag.attributes.get(AttrId::Itemprop).is_some()
                     && !is_of(&["url", "author"]) =>
                 {
-                    Byline::Other
+                    BylineState::Other
                 }
-                Byline::Called | Byline::Whole if is_link => Byline::Link,
-                Byline::Outside | Byline::Date if self.sink.wants_called() => {
+                BylineState::Called | BylineState::Whole if is_link => BylineState::Link,
+                BylineState::Outside | BylineState::Date if self.sink.wants_called() => {
                     return self.byline_called(tag, class_says, around, flags);
                 }
                 _ => return around,
             };
-        if begins < Byline::Whole || self.sink.begin_byline(begins) { begins } else { Byline::Other }
+        if begins < BylineState::Whole || self.sink.begin_byline(begins) {
+            begins
+        } else {
+            BylineState::Other
+        }
     }
 
     /// The same, where no more is known of the author: of a link or a span that may call him so.
     #[inline]
-    fn byline_called(&mut self, tag: &Tag<'_>, says: Says, around: Byline, flags: Flags) -> Byline {
+    fn byline_called(
+        &mut self,
+        tag: &Tag<'_>,
+        says: ClassMeaning,
+        around: BylineState,
+        flags: Flags,
+    ) -> BylineState {
         let href = if tag.id == TagId::A { tag.attributes.get(AttrId::Href).unwrap_or("") } else { "" };
         let is_called = !flags.has(Flags::NAVIGATION.with(Flags::DIALOG))
-            && (says.has(Says::AUTHOR) || leads_to_author(href));
+            && (says.has(ClassMeaning::AUTHOR) || leads_to_author(href));
         if !is_called {
             around
-        } else if self.sink.begin_byline(Byline::Called) {
-            Byline::Called
+        } else if self.sink.begin_byline(BylineState::Called) {
+            BylineState::Called
         } else {
-            Byline::Other
+            BylineState::Other
         }
     }
 
     /// What a link in an `h1` that begins outside of bylines is to them: the site's name, if it leads to the root.
     #[inline(never)]
-    pub(super) fn byline_of_site(&mut self, tag: &Tag<'_>) -> Byline {
+    pub(super) fn byline_of_site(&mut self, tag: &Tag<'_>) -> BylineState {
         let is_site = self.sink.begin_site_name(tag.attributes.get(AttrId::Href).unwrap_or(""));
-        if is_site { Byline::Site } else { Byline::Outside }
+        if is_site { BylineState::Site } else { BylineState::Outside }
     }
 
     /// A `meta` element, which may stand in a byline and give the name.
     pub(super) fn meta_in_byline(&mut self, tag: &Tag<'_>) {
         let names = self.stack.names();
         let flags = self.stack.context().flags;
-        if names.byline >= Byline::Whole
+        if names.byline >= BylineState::Whole
             && !flags.has(Flags::DROPPED)
-            && self.byline_of(tag, Says::default(), &names, flags) == Byline::Name
+            && self.byline_of(tag, ClassMeaning::default(), &names, flags) == BylineState::Name
         {
-            self.sink.byline(Byline::Name, tag.attributes.get(AttrId::Content).unwrap_or(""));
+            self.sink.byline(BylineState::Name, tag.attributes.get(AttrId::Content).unwrap_or(""));
         }
     }
 
@@ -182,7 +207,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
     #[inline]
     pub(super) fn byline_text(&mut self, text: &str) {
         let byline = self.stack.names().byline;
-        if byline >= Byline::Date && !self.stack.context().flags.has(Flags::HIDDEN) {
+        if byline >= BylineState::Date && !self.stack.context().flags.has(Flags::HIDDEN) {
             self.sink.byline(byline, text);
         }
     }
@@ -190,7 +215,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
     /// Words on both sides are apart.
     #[inline]
     pub(super) fn part_byline(&mut self) {
-        if self.stack.names().byline >= Byline::Date {
+        if self.stack.names().byline >= BylineState::Date {
             self.sink.byline(self.stack.names().byline, " ");
         }
     }

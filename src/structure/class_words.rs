@@ -2,7 +2,7 @@
 //!
 //! Web pages in any language name their parts in the same few English words; these are names in code, not words of the page. How much a
 //! word speaks for content was learned from pages of many sites; the weights are part of a model. Held: what the table of a given model holds,
-//! which is booked with the model.
+//! which is reserved with the model.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -15,9 +15,9 @@ pub(crate) const WEIGHTS_PER_LOGIT: f32 = 32.0;
 pub(crate) const ENTRY_BYTES: usize = 5;
 
 /// Entries that are looked at for one word, at most. A table that was made well needs fewer.
-const MOST_PROBES: usize = 64;
+const MAX_PROBES: usize = 64;
 
-/// What the words of an element's names are worth together.
+/// What the words of an element's names are worth blend.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ClassWeight {
     /// Of all words.
@@ -107,7 +107,7 @@ impl WordWeights {
     pub(crate) fn weight(&self, word: u32) -> i8 {
         let table = &self.bytes[self.start..self.start + self.entries * ENTRY_BYTES];
         let mut at = word as usize;
-        for _ in 0..MOST_PROBES.min(self.entries) {
+        for _ in 0..MAX_PROBES.min(self.entries) {
             at &= self.entries - 1;
             let entry = &table[at * ENTRY_BYTES..][..ENTRY_BYTES];
             match u32::from_le_bytes([entry[0], entry[1], entry[2], entry[3]]) {

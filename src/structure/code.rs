@@ -1,8 +1,8 @@
 //! Code as the tools that colour it write it: which elements are its lines, and which hold the numbers of its lines.
 
 use super::context::{Context, Flags, is_list};
-use super::part::Part;
-use super::{CleanSink, Cleaning};
+use super::element_part::ElementPart;
+use super::{StructureSink, TrackedSink};
 use crate::html::{AttrId, Tag, TagId};
 
 /// Whether an element of this name is a line of code: so say Shiki and Chroma, rehype-prism, prism-react-renderer, GitBook, and Gatsby.
@@ -10,11 +10,11 @@ fn is_line_name(name: &str) -> bool {
     matches!(name, "line" | "code-line" | "token-line" | "highlight-line" | "gatsby-highlight-code-line")
 }
 
-impl<S: CleanSink> Cleaning<'_, S> {
+impl<S: StructureSink> TrackedSink<'_, S> {
     /// An element begins in `around`, which is such a part by its names: if it is a line of code, the line before ends, where nothing else ended it.
     #[inline]
-    pub(super) fn begin_code_line(&mut self, tag: &Tag<'_>, part: Part, around: &Context) {
-        if part == Part::Line {
+    pub(super) fn begin_code_line(&mut self, tag: &Tag<'_>, part: ElementPart, around: &Context) {
+        if part == ElementPart::Line {
             self.sink.begin_code_line(false);
         } else if around.flags.has(Flags::PREFORMATTED)
             && (matches!(tag.id, TagId::Span | TagId::Code) || is_item(tag.id))
@@ -29,7 +29,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
         // Of lines in each other, the outermost is the line.
         let is_named_so = || !is_item(tag.id) && has_name(tag, is_line_name);
         if item_is_line || !self.in_code_line && is_named_so() {
-            self.cleaner.in_code_line = true;
+            self.tracker.in_code_line = true;
             self.sink.begin_code_line(item_is_line);
         }
     }

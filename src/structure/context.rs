@@ -1,9 +1,9 @@
 //! Where in the page a text stands: what the open elements make of it, its list and item, and what its element is called.
 
-use super::byline::Byline;
+use super::byline::BylineState;
 use super::class_words::ClassWeight;
+use super::element_part::ElementPart;
 use super::hints::Hints;
-use super::part::Part;
 use super::rules::{Class, flags_of};
 use crate::html::TagId;
 
@@ -33,7 +33,7 @@ impl Flags {
     pub(crate) const DATA_TABLE: Self = Self(1 << 14);
     pub(crate) const ORDERED: Self = Self(1 << 15);
 
-    /// Both sets together.
+    /// Both sets blend.
     pub(crate) const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
@@ -77,7 +77,7 @@ impl Flags {
 
 /// The item of a list: its number, and something of the number of the item that the list is in.
 ///
-/// Numbers end at [`Item::GREATEST`]; those of items behind are counted round in the upper half.
+/// Numbers end at [`Item::MAX`]; those of items behind are counted round in the upper half.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Item(u16);
 
@@ -87,7 +87,7 @@ impl Item {
     const MASK: u16 = (1 << Self::BITS) - 1;
 
     /// The greatest number of an item.
-    pub(crate) const GREATEST: u16 = Self::MASK - 1;
+    pub(crate) const MAX: u16 = Self::MASK - 1;
 
     /// Numbers of items around are known modulo this.
     pub(crate) const AROUND: u16 = 1 << (u16::BITS - Self::BITS);
@@ -100,7 +100,7 @@ impl Item {
     /// Before the item of this number.
     #[must_use]
     pub(super) fn before(self, number: u16) -> Self {
-        Self(self.0 & !Self::MASK | number.min(Self::GREATEST))
+        Self(self.0 & !Self::MASK | number.min(Self::MAX))
     }
 
     /// The item after.
@@ -140,7 +140,7 @@ pub(crate) struct Context {
     /// Quotes around, [`Context::QUOTES`] at most, in the low bits; above them the number of the innermost, counted round.
     pub(crate) quote_depth: u8,
     /// Of the innermost element, when it is an unknown one: tells it from others; of a `template`, [`Context::SHADOW_ROOT`] if it is one. Of a line-block, whose element does not matter any more:
-    /// [`Context::UNLIKE`] or not.
+    /// [`Context::REJECTED`] or not.
     pub(crate) name_hash: u16,
     /// `1` to `6` inside a heading, else `0`.
     pub(crate) heading: u8,
@@ -174,7 +174,7 @@ impl Context {
     pub(super) const SHADOW_ROOT: u16 = 1;
 
     /// In place of the hash: a model of the site says that the line-block is no content.
-    pub(crate) const UNLIKE: u16 = u16::MAX;
+    pub(crate) const REJECTED: u16 = u16::MAX;
 
     /// The context inside an element `tag` in this one.
     pub(super) fn child(&self, tag: TagId, class: Class) -> Self {
@@ -231,7 +231,7 @@ impl Context {
 
 /// What the innermost open block-level element is called.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Names {
+pub(crate) struct ElementInfo {
     /// Hash of the tags and classes of all open block-level elements.
     pub(crate) path_hash: u32,
     /// What the class and id of the innermost hint at.
@@ -243,17 +243,17 @@ pub(crate) struct Names {
     /// The innermost open element of any kind hides itself.
     pub(super) hides_itself: bool,
     /// What its names make of that, whatever its tag.
-    pub(super) part: Part,
+    pub(super) part: ElementPart,
     /// What the innermost open element of any kind says of who wrote the page.
-    pub(crate) byline: Byline,
+    pub(crate) byline: BylineState,
     /// What a sink that follows elements says of the innermost open element of any kind.
     pub(crate) mark: u16,
 }
 
-impl Names {
+impl ElementInfo {
     /// The names inside an inline element in this one: but for what is said of any element, the same.
     pub(super) fn inside(self) -> Self {
-        Self { hides_itself: false, part: Part::None, ..self }
+        Self { hides_itself: false, part: ElementPart::None, ..self }
     }
 
     /// The names inside an element `tag` in this one.

@@ -1,14 +1,14 @@
 //! Elements open and end, and what that is to the sink.
 
 use super::context::Flags;
-use super::part::Part;
+use super::element_part::ElementPart;
 use super::rules::{self, Class, class_of};
-use super::selection::{Opened, Selecting};
+use super::selection::{Scope, ScopeChange};
 use super::stack::{Element, FORGOTTEN};
-use super::{Break, CellSpan, ClassWords, CleanSink, Cleaner, Cleaning, Mark, Title, names};
+use super::{Break, CellSpan, ClassWords, ElementTracker, Mark, StructureSink, Title, TrackedSink, names};
 use crate::html::{AttrId, Tag, TagId};
 
-impl<S: CleanSink> Cleaning<'_, S> {
+impl<S: StructureSink> TrackedSink<'_, S> {
     /// Whether the innermost open element is the head.
     #[inline]
     pub(super) fn is_in_head(&self) -> bool {
@@ -17,7 +17,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
 
     /// Whether what is unlikely is told apart by more than thresholds: by a model, or by a site's template.
     pub(super) fn is_judged(&self) -> bool {
-        let Cleaner { class_words, weights, .. } = &*self.cleaner;
+        let ElementTracker { class_words, weights, .. } = &*self.tracker;
         self.sink.follows_elements()
             || weights.is_some()
             || !matches!(class_words, ClassWords::Unread | ClassWords::Read)
@@ -49,7 +49,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
                 context.flags.set(Flags::DROPPED);
                 tag.id
             }
-            TagId::ForeignObject if !self.selecting.as_ref().is_some_and(Selecting::is_dropped) => {
+            TagId::ForeignObject if !self.selecting.as_ref().is_some_and(Scope::is_dropped) => {
                 context = *self.stack.context_around(TagId::Svg);
                 tag.id
             }
@@ -59,7 +59,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
             _ => return,
         };
         let names = self.stack.names().inside();
-        let opened = if id == TagId::Svg { self.ask(tag, class_of(id)) } else { Opened::default() };
+        let opened = if id == TagId::Svg { self.ask(tag, class_of(id)) } else { ScopeChange::default() };
         self.push(&Element { tag: id, context, names, worth: 0 }, opened);
     }
 
@@ -84,33 +84,33 @@ impl<S: CleanSink> Cleaning<'_, S> {
 
     /// What an element that opens is to the selection, if there is one.
     #[inline]
-    pub(super) fn ask(&mut self, tag: &Tag<'_>, class: Class) -> Opened {
-        let cleaner = &mut *self.cleaner;
-        let Some(selecting) = &mut cleaner.selecting else { return Opened::default() };
+    pub(super) fn ask(&mut self, tag: &Tag<'_>, class: Class) -> ScopeChange {
+        let tracker = &mut *self.tracker;
+        let Some(selecting) = &mut tracker.selecting else { return ScopeChange::default() };
         let opened = selecting.open(tag, class);
-        cleaner.stack.drop_outermost(selecting.drops_outermost());
+        tracker.stack.drop_outermost(selecting.drops_outermost());
         opened
     }
 
     /// Opens an element.
     #[inline]
-    pub(super) fn push(&mut self, element: &Element, opened: Opened) {
+    pub(super) fn push(&mut self, element: &Element, opened: ScopeChange) {
         if self.stack.is_full() {
             self.end_parts_of_forgotten();
         }
-        let cleaner = &mut *self.cleaner;
-        if let Some(selecting) = &mut cleaner.selecting {
+        let tracker = &mut *self.tracker;
+        if let Some(selecting) = &mut tracker.selecting {
             selecting.push(opened);
-            cleaner.stack.drop_outermost(selecting.drops_outermost());
+            tracker.stack.drop_outermost(selecting.drops_outermost());
         }
-        cleaner.stack.push(element);
+        tracker.stack.push(element);
     }
 
     /// Ends the innermost element. Out: also whether it was one of those that are selected.
     #[inline]
     fn pop(&mut self) -> Option<(Element, bool)> {
-        let element = self.cleaner.stack.pop()?;
-        let ends_selected = self.cleaner.selecting.as_mut().is_some_and(Selecting::pop);
+        let element = self.tracker.stack.pop()?;
+        let ends_selected = self.tracker.selecting.as_mut().is_some_and(Scope::pop);
         Some((element, ends_selected))
     }
 
@@ -122,13 +122,13 @@ impl<S: CleanSink> Cleaning<'_, S> {
     /// Ends the formatting element at `at` of the stack; what was opened in it goes on.
     pub(super) fn remove_inline(&mut self, id: TagId, at: usize) {
         self.close_inline(at);
-        self.cleaner.stack.remove(at);
-        self.cleaner.code_around_at = self.code_around_at.map(|around| around - usize::from(around > at));
-        if let Some(selecting) = &mut self.cleaner.selecting
+        self.tracker.stack.remove(at);
+        self.tracker.code_around_at = self.code_around_at.map(|around| around - usize::from(around > at));
+        if let Some(selecting) = &mut self.tracker.selecting
             && selecting.remove(at)
         {
-            let Self { cleaner, sink } = self;
-            cleaner.stack.drop_like_parent(at, |tag, is_dropped| match mark_of(tag) {
+            let Self { tracker, sink } = self;
+            tracker.stack.drop_like_parent(at, |tag, is_dropped| match mark_of(tag) {
                 Some(mark) if is_dropped => sink.close_mark(mark),
                 Some(mark) => sink.open_mark(mark, None),
                 None if is_dropped && tag == TagId::Table => sink.close_table(),
@@ -148,7 +148,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
             self.end_parts(self.stack.shown_as_at(at), self.stack.context_at(at).flags);
         }
         if let Some(around) = self.code_around_at {
-            self.cleaner.code_around_at = around.checked_sub(FORGOTTEN);
+            self.tracker.code_around_at = around.checked_sub(FORGOTTEN);
             if self.code_around_at.is_none() {
                 self.sink.language_around(None);
             }
@@ -174,11 +174,11 @@ impl<S: CleanSink> Cleaning<'_, S> {
         while self.stack.len() > at {
             let Some((element, ends_selected)) = self.pop() else { return };
             if element.tag == TagId::Title {
-                self.cleaner.in_title = false;
-                self.cleaner.title = Title::Closed;
+                self.tracker.in_title = false;
+                self.tracker.title = Title::Closed;
             }
             if element.tag == TagId::Rt && !element.context.flags.has(Flags::DROPPED) {
-                self.cleaner.ruby = self.ruby.behind_reading();
+                self.tracker.ruby = self.ruby.behind_reading();
             }
             if self.stack.context().flags.has(Flags::DROPPED) && !ends_selected {
                 continue;
@@ -199,14 +199,14 @@ impl<S: CleanSink> Cleaning<'_, S> {
 
     /// The line break that the start or end of an element `id` of `class`, which is such a part by its names, is in the innermost open element.
     #[inline]
-    pub(super) fn break_at(&mut self, id: TagId, class: Class, part: Part) {
-        if part != Part::None && self.has_as_lines(part) {
+    pub(super) fn break_at(&mut self, id: TagId, class: Class, part: ElementPart) {
+        if part != ElementPart::None && self.has_as_lines(part) {
             return self.part_lines();
         }
         if self.stack.context().has_as_code_line(id) {
             self.part_code(id);
         } else if let Some(kind) = class.line_break() {
-            self.cleaner.formula.part();
+            self.tracker.formula.part();
             self.sink.line_break(kind);
         } else if class.has(Class::WORD_BREAK) {
             self.part_words();
@@ -240,7 +240,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
     pub(super) fn void(&mut self, tag: &Tag<'_>) {
         match tag.id {
             TagId::Br => {
-                self.cleaner.formula.part();
+                self.tracker.formula.part();
                 if !self.is_hidden_amid_shown() {
                     self.sink.line_break(Break::Line);
                 }
@@ -260,7 +260,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
     pub(super) fn open_inline(&mut self, tag: &Tag<'_>, shown_as: TagId, hides_itself: bool) {
         if let Some(mark) = mark_of(shown_as) {
             // A part of a target leads elsewhere.
-            let href = if mark == Mark::Link { tag.attributes.get_whole(AttrId::Href) } else { None };
+            let href = if mark == Mark::Link { tag.attributes.get_untruncated(AttrId::Href) } else { None };
             self.sink.open_mark(mark, href);
         } else if names::is_table_part(shown_as)
             && (!hides_itself || shown_as == TagId::Table || self.stack.context().flags.has(Flags::HIDDEN))

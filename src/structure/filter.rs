@@ -1,15 +1,15 @@
 //! Tokens in: what each tag and each text is to the page.
 
-use super::byline::Byline;
-use super::context::{Context, Flags, NO_ELEMENT, Names};
+use super::byline::BylineState;
+use super::context::{Context, ElementInfo, Flags, NO_ELEMENT};
+use super::element_part::ElementPart;
 use super::language;
-use super::part::Part;
 use super::ruby::Ruby;
 use super::rules::{self, Class, class_of};
 use super::stack::Element;
 use super::texts::is_blank;
 use super::time;
-use super::{Break, CleanSink, Cleaning, Followed, Title};
+use super::{Break, Followed, StructureSink, Title, TrackedSink};
 #[cfg(feature = "_train")]
 use super::{ClassWeight, ClassWords, selectors};
 use crate::html::{AttrId, AttrSet, Tag, TagId, TokenSink};
@@ -38,7 +38,7 @@ const OF_DATES: AttrSet = AttrSet::of(&[AttrId::Content, AttrId::Datetime]);
 /// Those that say that it is hidden.
 const OF_HIDDEN: AttrSet = AttrSet::of(&[AttrId::Hidden, AttrId::AriaHidden, AttrId::Style]);
 
-impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
+impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
     #[inline]
     fn wanted(&self, tag: TagId) -> AttrSet {
         match tag {
@@ -140,26 +140,26 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         }
         let inline_class = match id {
             TagId::A | TagId::Span => {
-                self.cleaner.known.says(tag.attributes.get(AttrId::Class).unwrap_or(""))
+                self.tracker.known.says(tag.attributes.get(AttrId::Class).unwrap_or(""))
             }
             _ => Default::default(),
         };
         let (_, says) = inline_class;
-        self.cleaner.borders.begin(tag, inline_class);
+        self.tracker.borders.begin(tag, inline_class);
         if class.has(Class::VOID) {
             return;
         }
         let mut element = Element {
             tag: id,
             context: around.child(shown_as, class),
-            names: Names { part, ..names_around.child(shown_as, class) },
+            names: ElementInfo { part, ..names_around.child(shown_as, class) },
             worth: 0,
         };
         let (context, names) = (&mut element.context, &mut element.names);
         if shown_as == TagId::Span && self.borders.is_aloud() {
-            names.part = Part::Aloud;
+            names.part = ElementPart::ScreenReaderOnly;
             self.begin_aloud();
-        } else if part == Part::Line {
+        } else if part == ElementPart::Line {
             context.flags.set(Flags::PREFORMATTED);
         }
         if self.records_all {
@@ -167,8 +167,8 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         }
         let is_shadow_root = id == TagId::Template && self.is_shadow_root(tag);
         if class.has(Class::HEADING) || is_special && matches!(id, TagId::Dt | TagId::Summary) {
-            self.cleaner.heading_awaits_text = true;
-            self.cleaner.has_heading |=
+            self.tracker.heading_awaits_text = true;
+            self.tracker.has_heading |=
                 class.has(Class::HEADING) && !context.flags.has(time::APART_OR_BESIDE);
         }
         match id {
@@ -203,14 +203,14 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         let calls_date = !tag.attributes.is_empty()
             && !is_shadow_root
             && self.read_attributes(tag, (class, says), context, names);
-        if let Some(weights) = &self.cleaner.weights
+        if let Some(weights) = &self.tracker.weights
             && class.has(Class::BLOCK)
         {
             element.worth = weights.of_element(tag, context.path, names.path_hash);
         }
         #[cfg(feature = "_train")]
         if class.has(Class::BLOCK)
-            && let ClassWords::ListedSelectors(lists) = &mut self.cleaner.class_words
+            && let ClassWords::ListedSelectors(lists) = &mut self.tracker.class_words
         {
             lists.push(selectors::numbers_of(tag, context.path, names.path_hash));
             names.class = ClassWeight::of_list(lists.len() - 1);
@@ -223,10 +223,10 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         if !context.flags.has(Flags::DROPPED) {
             self.open_inline(tag, shown_as, names.hides_itself);
             let begins_code = rules::flags_of(id) == Flags::PREFORMATTED;
-            self.cleaner.in_code_line &= !begins_code;
+            self.tracker.in_code_line &= !begins_code;
             self.follow_code_around(tag, begins_code);
             names.byline = self.byline_of(tag, says, names, context.flags);
-            if id == TagId::A && context.heading == 1 && names.byline == Byline::Outside {
+            if id == TagId::A && context.heading == 1 && names.byline == BylineState::Outside {
                 names.byline = self.byline_of_site(tag);
             }
             if begins_code || id == TagId::Code && context.flags.has(Flags::PREFORMATTED) {
@@ -267,7 +267,7 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
             _ => self.matching(id, class),
         };
         let Some(at) = matching else {
-            self.cleaner.stack.end_forgotten();
+            self.tracker.stack.end_forgotten();
             if id == TagId::P && !self.stack.context().flags.has(Flags::DROPPED) {
                 self.sink.line_break(Break::Block);
             }
@@ -276,9 +276,9 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
         if is_special && matches!(id, TagId::Q | TagId::Cite) {
             self.edge_of_quote(tag);
         }
-        self.cleaner.borders.end(id);
+        self.tracker.borders.end(id);
         if is_special && matches!(id, TagId::Span | TagId::Code) {
-            self.cleaner.in_code_line = false;
+            self.tracker.in_code_line = false;
         }
         let depth = self.stack.len();
         if class.has(Class::FORMATTING) && self.stack.has_block_above(at) {
@@ -336,26 +336,26 @@ impl<S: CleanSink> TokenSink for Cleaning<'_, S> {
     }
 }
 
-impl<S: CleanSink> Cleaning<'_, S> {
+impl<S: StructureSink> TrackedSink<'_, S> {
     /// What the start tag of an element that is [of the page](Class::OF_PAGE) says.
     fn start_of_page(&mut self, tag: &Tag<'_>) {
         match tag.id {
             TagId::Title => {
-                self.cleaner.in_title = true;
-                self.cleaner.title = if self.title == Title::Awaited { Title::Open } else { Title::Closed };
+                self.tracker.in_title = true;
+                self.tracker.title = if self.title == Title::Awaited { Title::Open } else { Title::Closed };
             }
-            TagId::Html | TagId::Link | TagId::Base => self.sink.fact(tag),
+            TagId::Html | TagId::Link | TagId::Base => self.sink.head_tag(tag),
             TagId::Meta => {
                 self.meta_in_byline(tag);
-                if self.stack.names().byline != Byline::Comment && !self.shows_nowhere() {
-                    self.sink.fact(tag);
+                if self.stack.names().byline != BylineState::Comment && !self.shows_nowhere() {
+                    self.sink.head_tag(tag);
                 }
             }
             TagId::Script => {
                 let media_type = tag.attributes.get(AttrId::Type).unwrap_or("");
-                self.cleaner.is_json_ld = is_json_ld(media_type);
+                self.tracker.is_json_ld = is_json_ld(media_type);
                 if self.is_json_ld {
-                    self.sink.fact(tag);
+                    self.sink.head_tag(tag);
                 } else if is_tex_script(media_type) && !self.stack.context().flags.has(Flags::DROPPED) {
                     self.start_script_in_tex(tag.offset);
                 }
@@ -381,7 +381,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
 
     /// Whether a `template` that begins is not kept for scripts, but is the inside of the element around it, which a browser shows.
     ///
-    /// Source: the HTML standard, "in head" insertion mode, and "attach a shadow root" of the DOM standard for the elements that can
+    /// NameAttribute: the HTML standard, "in head" insertion mode, and "attach a shadow root" of the DOM standard for the elements that can
     /// have one. Departures: a second one of an element shows, too; and so does what no `slot` takes up.
     fn is_shadow_root(&self, tag: &Tag<'_>) -> bool {
         use TagId::*;

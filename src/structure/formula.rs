@@ -8,7 +8,7 @@
 //! Cost: linear; parentheses and spaces are put into no more than [`FORMULA_BYTES`].
 
 use super::filter::hash_of;
-use super::mathml::{Kind, Level};
+use super::mathml::{Level, MathElement};
 use alloc::string::String;
 
 /// Bytes of a formula that wait for its end; of more, the first do not, and an annotation is left out. Fewer than those at which attributes are cut.
@@ -54,7 +54,7 @@ enum State {
     /// In an annotation in TeX.
     Annotation,
     /// The formula is known, or is none of ours.
-    Known,
+    NameCache,
     Script,
 }
 
@@ -93,7 +93,7 @@ impl Formula {
         text: String::new(),
         state: State::Closed,
         tex_start: 0,
-        levels: [Level { kind: Kind::Row, name: 0, parts: 0, things: 0, start: 0 }; LEVELS],
+        levels: [Level { kind: MathElement::Row, name: 0, parts: 0, things: 0, start: 0 }; LEVELS],
         depth: 0,
         deeper: 0,
         is_spaced: false,
@@ -169,9 +169,9 @@ impl Formula {
         if self.state != State::MathMl {
             return;
         }
-        let kind = Kind::of(name);
+        let kind = MathElement::of(name);
         self.begin_part();
-        if kind == Kind::Space && !self.text.ends_with(' ') {
+        if kind == MathElement::Space && !self.text.ends_with(' ') {
             self.take(" ");
         }
         if is_empty {
@@ -211,17 +211,17 @@ impl Formula {
         let mut start = usize::from(start);
         let mut things = things;
         match kind {
-            Kind::Token => {
+            MathElement::Token => {
                 start = self.part_words(start);
                 things = 1;
             }
-            Kind::Square => self.bind(start + kind.brackets().0.len(), things),
-            Kind::Root if parts > 1 => self.take(")"),
-            Kind::Phantom => self.text.truncate(start),
+            MathElement::Square => self.bind(start + kind.brackets().0.len(), things),
+            MathElement::Root if parts > 1 => self.take(")"),
+            MathElement::Phantom => self.text.truncate(start),
             _ => {}
         }
         self.take(kind.brackets().1);
-        if kind == Kind::Fraction {
+        if kind == MathElement::Fraction {
             start = self.part_letters(start);
         }
         if kind.is_bound() {
@@ -233,7 +233,7 @@ impl Formula {
         if around.kind.is_bound() && self.text.len() == start && self.text.ends_with(['^', '_']) {
             // Nothing is there.
             self.text.pop();
-        } else if around.kind == Kind::Over && around.parts > 1 && self.is_accent(start) {
+        } else if around.kind == MathElement::Over && around.parts > 1 && self.is_accent(start) {
             self.text.remove(start - 1);
         } else if around.binds() {
             self.bind(start, things);
@@ -320,7 +320,7 @@ impl Formula {
             self.state = State::MathMl;
         } else {
             self.text.drain(..self.tex_start);
-            self.state = State::Known;
+            self.state = State::NameCache;
         }
         (self.tex_start, self.is_cut, self.comment, self.is_escaped) = (0, false, Comment::None, false);
     }
@@ -339,7 +339,7 @@ impl Formula {
 
     /// Text in it, which begins at `offset`. Out: its bytes, or those that found room.
     pub(super) fn push(&mut self, text: &str, offset: u64) -> usize {
-        if self.state == State::Known {
+        if self.state == State::NameCache {
             return text.len();
         }
         let part_start = match (self.state, self.depth.checked_sub(1)) {

@@ -3,17 +3,17 @@
 //! MediaWiki hides the MathML of a formula and shows an image behind it: the formula stands where the image does.
 
 use super::formula::Last;
-use super::{CleanSink, Cleaning, Flags, Mark};
+use super::{Flags, Mark, StructureSink, TrackedSink};
 use crate::html::{AttrId, Tag, TagId};
 
 /// What surrounds all that MediaWiki and LaTeXML say in TeX, and says nothing of the formula.
 const STYLES: [&str; 2] = ["\\displaystyle", "\\textstyle"];
 
-impl<S: CleanSink> Cleaning<'_, S> {
+impl<S: StructureSink> TrackedSink<'_, S> {
     /// An element of MathML begins, where text shows.
     pub(super) fn start_formula(&mut self, tag: &Tag<'_>) {
         let is_open = self.formula.is_open();
-        let formula = &mut self.cleaner.formula;
+        let formula = &mut self.tracker.formula;
         match tag.id {
             TagId::Math if !is_open && !tag.self_closing => {
                 formula.open(tag.attributes.get(AttrId::Alttext), tag.offset);
@@ -29,7 +29,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
     /// A script begins that is in TeX, unless it is the source of the formula before it.
     pub(super) fn start_script_in_tex(&mut self, offset: u64) {
         if matches!(self.formula.last, Last::Passed | Last::Script) {
-            self.cleaner.formula.open_script(offset);
+            self.tracker.formula.open_script(offset);
         }
     }
 
@@ -39,17 +39,17 @@ impl<S: CleanSink> Cleaning<'_, S> {
         match tag.id {
             TagId::Script => return true,
             TagId::Math => {
-                self.cleaner.formula.close_annotation();
+                self.tracker.formula.close_annotation();
                 self.leave_dropped_foreign();
                 self.end_formula();
             }
-            TagId::Annotation => self.cleaner.formula.close_annotation(),
+            TagId::Annotation => self.tracker.formula.close_annotation(),
             // It ends in what is around it.
             id if is_html(id) && self.stack.find_tag(id, |_| false).is_some() => {
                 self.leave_dropped_foreign();
                 self.break_off_formula();
             }
-            _ => self.cleaner.formula.end(tag.name()),
+            _ => self.tracker.formula.end(tag.name()),
         }
         false
     }
@@ -63,20 +63,20 @@ impl<S: CleanSink> Cleaning<'_, S> {
         }
         let mut rest = text;
         loop {
-            let taken = self.cleaner.formula.push(rest, offset + (text.len() - rest.len()) as u64);
+            let taken = self.tracker.formula.push(rest, offset + (text.len() - rest.len()) as u64);
             rest = &rest[taken..];
             if rest.is_empty() {
                 return;
             }
             self.hand_on_formula(false);
-            self.cleaner.formula.make_room();
+            self.tracker.formula.make_room();
         }
     }
 
     /// A formula ends, and what waits of it stands in the text.
     pub(super) fn end_formula(&mut self) {
         self.hand_on_formula(true);
-        let formula = &mut self.cleaner.formula;
+        let formula = &mut self.tracker.formula;
         if formula.is_marked {
             self.sink.close_mark(Mark::Formula);
         }
@@ -87,7 +87,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
     #[cold]
     pub(super) fn break_off_formula(&mut self) {
         let is_spaced = self.formula.is_spaced;
-        self.cleaner.formula.break_off();
+        self.tracker.formula.break_off();
         self.end_formula();
         if is_spaced && !self.stack.context().flags.has(Flags::DROPPED) {
             self.sink.word_break();
@@ -99,7 +99,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
     fn hand_on_formula(&mut self, is_last: bool) {
         let is_begun = self.formula.is_begun;
         let offset = self.formula.offset;
-        let text = self.cleaner.formula.take_text();
+        let text = self.tracker.formula.take_text();
         let shown = match (is_begun, is_last) {
             (false, true) => without_style(&text),
             (false, false) => text.trim_start(),
@@ -113,23 +113,23 @@ impl<S: CleanSink> Cleaning<'_, S> {
                     self.sink.word_break();
                 }
                 // Code is marked as it is.
-                self.cleaner.formula.is_marked = !self.is_in_code();
+                self.tracker.formula.is_marked = !self.is_in_code();
                 if self.formula.is_marked {
                     self.sink.open_mark(Mark::Formula, None);
                 }
             }
             self.shown(shown, offset);
         }
-        self.cleaner.formula.put_back(text, is_hidden);
+        self.tracker.formula.put_back(text, is_hidden);
     }
 
     /// An image at `offset`: right behind a formula that is hidden, it is what shows of it.
     pub(super) fn image_of_formula(&mut self, offset: u64) {
         if self.formula.last == Last::Hidden && !self.stack.context().flags.has(Flags::HIDDEN) {
-            self.cleaner.formula.stand_again(offset);
+            self.tracker.formula.stand_again(offset);
             self.end_formula();
         }
-        self.cleaner.formula.pass();
+        self.tracker.formula.pass();
     }
 }
 

@@ -1,6 +1,6 @@
 //! Whether an element's own attributes hide it, take it out of the flow, or make its letters as thick as others.
 
-use super::known::Says;
+use super::name_cache::ClassMeaning;
 use super::names::is_called;
 use crate::html::{AttrId, AttrSet, Attributes, Tag, TagId};
 
@@ -41,7 +41,7 @@ pub(super) struct Place {
     pub(super) is_in_frame: bool,
 }
 
-/// Names of the way back to the top of the page, in small letters and without what stands between them.
+/// ElementInfo of the way back to the top of the page, in small letters and without what stands between them.
 const NAMES_OF_TOP: [&str; 9] =
     ["top", "topofpage", "toppage", "pagetop", "toplink", "totop", "gototop", "backtotop", "scrolltotop"];
 
@@ -76,7 +76,7 @@ pub(super) fn is_of_mark_in_heading(word: &str) -> bool {
 /// unfolded, what MathJax shows until it has the formula, or the name of the language that VitePress writes above code. `says`: what the class
 /// of a link says.
 #[inline]
-pub(super) fn is_mark_of_tool(tag: &Tag<'_>, says: Says, place: &Place) -> bool {
+pub(super) fn is_mark_of_tool(tag: &Tag<'_>, says: ClassMeaning, place: &Place) -> bool {
     let class = || tag.attributes.get(AttrId::Class);
     match tag.id {
         TagId::Span if place.is_in_frame => class() == Some("lang"),
@@ -87,7 +87,9 @@ pub(super) fn is_mark_of_tool(tag: &Tag<'_>, says: Says, place: &Place) -> bool 
                 || class == "permalink" && place.is_in_heading
         }),
         TagId::A if place.is_behind_heading && leads_to_top(tag.attributes) => true,
-        TagId::A => says.has(Says::MARK) || place.is_in_heading && says.has(Says::MARK_OF_HEADING),
+        TagId::A => {
+            says.has(ClassMeaning::MARK) || place.is_in_heading && says.has(ClassMeaning::MARK_OF_HEADING)
+        }
         TagId::Summary => class() == Some("hideme"),
         _ => false,
     }

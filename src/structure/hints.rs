@@ -105,7 +105,7 @@ impl Hints {
         self.0 & other.0 != 0
     }
 
-    /// Both sets together.
+    /// Both sets blend.
     pub(crate) fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
@@ -229,7 +229,7 @@ fn take_word(bytes: &[u8], start: usize, len: usize, hints: &mut Hints, take: &m
 /// What parts the names of a class.
 const SPACES: [u8; 3] = *b" \n\t";
 
-/// Bytes of what is looked at together: as many as a mask has bits.
+/// Bytes of what is looked at blend: as many as a mask has bits.
 const SIGNS: usize = u64::BITS as usize;
 
 /// What the first [`SIGNS`] bytes of a text are, a bit each.

@@ -1,10 +1,10 @@
 //! Which open elements a tag ends.
 
 use super::rules::{self, Class, class_of};
-use super::{CleanSink, Cleaning};
+use super::{StructureSink, TrackedSink};
 use crate::html::TagId;
 
-impl<S: CleanSink> Cleaning<'_, S> {
+impl<S: StructureSink> TrackedSink<'_, S> {
     /// Ends what the start tag of `id` ends without an end tag (HTML standard, 13.1.2.4 and 13.2.6.4.7).
     pub(super) fn end_implied(&mut self, id: TagId, class: Class) {
         if class.has(Class::CLOSES_P) {

@@ -1,10 +1,10 @@
 //! The language of code, as the class of its element names it, or of one around it.
 
-use super::{CleanSink, Cleaning};
+use super::{StructureSink, TrackedSink};
 use crate::html::{AttrId, Attributes, Tag, TagId};
 
 /// Bytes kept of the name of a language; a longer name is none.
-pub(crate) const LONGEST_LANGUAGE: usize = 30;
+pub(crate) const MAX_LANGUAGE_BYTES: usize = 30;
 
 /// What stands before the name of a language in a class: that of the HTML standard's example, and those of common highlighters, of MediaWiki, and of
 /// Crayon.
@@ -20,7 +20,7 @@ const IN_FRONT: [&str; 2] = ["hljs", "sourceCode"];
 /// Signs in names of languages.
 const SIGNS: [char; 5] = ['+', '#', '-', '_', '.'];
 
-/// Names that say that no language is named, and classes of those tools that are none.
+/// ElementInfo that say that no language is named, and classes of those tools that are none.
 const NO_NAMES: [&str; 5] = ["none", "default", "copy", "wrap", "code"];
 
 /// The language that the attributes of a `pre` or a `code` name: its class, `data-language`, or `data-lang`.
@@ -65,16 +65,16 @@ pub(super) fn of_class(class: &str) -> Option<&str> {
 /// Whether a word may be the name of a language, of letters, digits and these signs.
 fn is_language(name: &str, signs: &[char]) -> bool {
     !name.is_empty()
-        && name.len() <= LONGEST_LANGUAGE
+        && name.len() <= MAX_LANGUAGE_BYTES
         && name.chars().all(|c| c.is_ascii_alphanumeric() || signs.contains(&c))
         && !NO_NAMES.contains(&name)
 }
 
 /// Elements between code and the one around it that names its language, at most: tables with numbers of lines are between. What is farther away may
 /// say what language the page is in.
-const MOST_BETWEEN: usize = 8;
+const MAX_BETWEEN: usize = 8;
 
-impl<S: CleanSink> Cleaning<'_, S> {
+impl<S: StructureSink> TrackedSink<'_, S> {
     /// Notes the language that a `div` or a `figure` names for the code in it, as Rouge, MkDocs, Sphinx, VitePress and GitHub write it; and where that ends.
     #[inline]
     pub(super) fn follow_code_around(&mut self, tag: &Tag<'_>, begins_code: bool) {
@@ -83,15 +83,15 @@ impl<S: CleanSink> Cleaning<'_, S> {
         }
         let at = self.stack.len();
         // An element at its place in the stack, or far inside: it has ended, or is not meant.
-        let ends = |around: usize| at <= around || begins_code && at - around > MOST_BETWEEN;
-        if self.cleaner.code_around_at.is_some_and(ends) {
-            self.cleaner.code_around_at = None;
+        let ends = |around: usize| at <= around || begins_code && at - around > MAX_BETWEEN;
+        if self.tracker.code_around_at.is_some_and(ends) {
+            self.tracker.code_around_at = None;
             self.sink.language_around(None);
         }
         if matches!(tag.id, TagId::Div | TagId::Figure)
             && let Some(name) = tag.attributes.get(AttrId::Class).and_then(of_class)
         {
-            self.cleaner.code_around_at = Some(at);
+            self.tracker.code_around_at = Some(at);
             self.sink.language_around(Some(name));
         }
     }
@@ -131,6 +131,6 @@ mod tests {
         ] {
             assert_eq!(of_class(none), None, "{none}");
         }
-        assert_eq!(of_class(&["language-", &"x".repeat(LONGEST_LANGUAGE + 1)].concat()), None);
+        assert_eq!(of_class(&["language-", &"x".repeat(MAX_LANGUAGE_BYTES + 1)].concat()), None);
     }
 }

@@ -2,7 +2,7 @@
 
 /// What the places in an element mean.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum MathElement {
     /// What is in it follows each other.
     #[default]
     Row,
@@ -26,7 +26,7 @@ pub(super) enum Kind {
     Phantom,
 }
 
-impl Kind {
+impl MathElement {
     pub(super) fn of(name: &str) -> Self {
         match name {
             "mi" | "mn" | "mo" | "ms" | "mtext" => Self::Token,
@@ -88,7 +88,7 @@ impl Kind {
 /// An open element of a formula.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Level {
-    pub(super) kind: Kind,
+    pub(super) kind: MathElement,
     /// Hash of its name.
     pub(super) name: u16,
     /// Parts that began in it.
@@ -103,9 +103,14 @@ impl Level {
     /// Whether each part of it is to be one thing, for the sign beside it.
     pub(super) fn binds(self) -> bool {
         match self.kind {
-            Kind::Fraction | Kind::Power | Kind::Index | Kind::Both | Kind::Over | Kind::Under => true,
+            MathElement::Fraction
+            | MathElement::Power
+            | MathElement::Index
+            | MathElement::Both
+            | MathElement::Over
+            | MathElement::Under => true,
             // The second has parentheses.
-            Kind::Root => self.parts == 1,
+            MathElement::Root => self.parts == 1,
             _ => false,
         }
     }

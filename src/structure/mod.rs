@@ -1,8 +1,8 @@
 //! Useless elements vanish, open elements are followed, tags become line breaks.
 //!
 //! In come tokens; out go text with the [`Context`] it stands in, line breaks by strength, inline marks, and what the head
-//! of the page says, to a [`CleanSink`]. Held: a stack of at most [`STACK_ELEMENTS`](stack::STACK_ELEMENTS) open elements,
-//! [`Cleaner::HELD_BYTES`].
+//! of the page says, to a [`StructureSink`]. Held: a stack of at most [`STACK_ELEMENTS`](stack::STACK_ELEMENTS) open elements,
+//! [`ElementTracker::HELD_BYTES`].
 //!
 //! There is no tree. What is given up: foster parenting, the reconstruction of formatting elements in later blocks, and the
 //! adoption agency beyond "this formatting element is no longer open". When the stack is full the outer half is
@@ -10,12 +10,11 @@
 //!
 //! Cost: linear; an end tag looks at no more than the [`STACK_ELEMENTS`](stack::STACK_ELEMENTS) elements of the stack, most at their tags alone, a byte each.
 
-mod aloud;
-mod borders;
 mod byline;
 mod class_words;
 mod code;
 mod context;
+mod element_part;
 mod elements;
 mod filter;
 mod formula;
@@ -23,47 +22,48 @@ mod formulas;
 mod hidden;
 mod hints;
 mod implied;
-mod known;
 mod language;
 mod mathml;
+mod name_cache;
 mod names;
-mod part;
 mod ruby;
 mod rules;
+mod screen_reader;
 mod selection;
 mod selectors;
 mod stack;
 mod texts;
 mod time;
+mod word_boundaries;
 
 #[cfg(feature = "_train")]
 pub(crate) use class_words::WEIGHTS_PER_LOGIT;
 pub(crate) use class_words::{Bytes, ClassWeight, ClassWords, ENTRY_BYTES, WordWeights};
-pub(crate) use context::{Context, Flags, Item, NO_ELEMENT, Names};
+pub(crate) use context::{Context, ElementInfo, Flags, Item, NO_ELEMENT};
 pub(crate) use hints::Hints;
-pub(crate) use language::LONGEST_LANGUAGE;
+pub(crate) use language::MAX_LANGUAGE_BYTES;
 pub(crate) use names::CellSpan;
-pub(crate) use selection::Selecting;
+pub(crate) use selection::Scope;
 #[cfg(feature = "css")]
 pub use selection::Selection;
 #[cfg(feature = "css")]
-pub(crate) use selection::{Matched, Matcher, Told};
+pub(crate) use selection::{MatchResult, OpenedId, SelectorMatcher};
 #[cfg(feature = "_train")]
-pub(crate) use selectors::{Part, hash_of_style};
+pub(crate) use selectors::{LinearFeatureKind, hash_of_style};
 pub(crate) use selectors::{SELECTOR_ENTRY_BYTES, SelectorWeights};
 pub(crate) use stack::SUMS_BYTES;
 
 use crate::html::{Tag, TagId};
 #[cfg(feature = "_train")]
 use alloc::vec::Vec;
-use aloud::Aloud;
-use borders::Borders;
-pub(crate) use borders::{Border, is_currency};
-pub(crate) use byline::Byline;
+pub(crate) use byline::BylineState;
 use formula::{FORMULA_BYTES, Formula};
-use known::Known;
+use name_cache::NameCache;
 use ruby::Ruby;
+use screen_reader::ScreenReaderOnly;
 use stack::Stack;
+use word_boundaries::WordBoundaries;
+pub(crate) use word_boundaries::{Boundary, is_currency};
 
 /// How strongly two texts are parted, weakest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -111,7 +111,7 @@ pub(crate) struct Followed<'a> {
 }
 
 /// Takes what is left of the page, in the order of the stream.
-pub(crate) trait CleanSink {
+pub(crate) trait StructureSink {
     /// Whether elements are told one by one: [`opened`](Self::opened), and [`inside`](Self::inside) before each text.
     #[inline]
     fn follows_elements(&self) -> bool {
@@ -126,7 +126,7 @@ pub(crate) trait CleanSink {
     fn inside(&mut self, mark: u16) {
         let _ = mark;
     }
-    /// The text that follows stands in elements that are worth so much, where they are [weighed](Cleaner::weighing).
+    /// The text that follows stands in elements that are worth so much, where they are [weighed](ElementTracker::with_linear_weights).
     fn worth(&mut self, sum: i32) {
         let _ = sum;
     }
@@ -134,9 +134,9 @@ pub(crate) trait CleanSink {
     fn text(&mut self, text: &str, offset: u64, context: &Context);
     /// White space, part of a run, outside of preformatted text and headings.
     fn space(&mut self, context: &Context);
-    /// An open block-level element, or any where all are [recorded](Cleaner::recording_all), gets its first text. Takes the record of the
+    /// An open block-level element, or any where all are [recorded](ElementTracker::recording_all), gets its first text. Takes the record of the
     /// one around it, the root's being 0; gives its own.
-    fn new_element(&mut self, around: u32, tag: TagId, context: &Context, names: Names) -> u32;
+    fn new_element(&mut self, around: u32, tag: TagId, context: &Context, names: ElementInfo) -> u32;
     /// What came before and what comes after are not one line.
     fn line_break(&mut self, kind: Break);
     /// What follows begins a line, in the same text.
@@ -153,7 +153,7 @@ pub(crate) trait CleanSink {
         false
     }
     /// They are not if both are of letters, in a script that parts words by spaces.
-    fn border(&mut self, _border: Border) {}
+    fn border(&mut self, _border: Boundary) {}
     /// An inline element begins, with the target of a link.
     fn open_mark(&mut self, mark: Mark, href: Option<&str>);
     /// An inline element ends.
@@ -171,17 +171,17 @@ pub(crate) trait CleanSink {
     /// A table ends.
     fn close_table(&mut self);
     /// A tag that says something about the page: `html`, `meta`, `link`, `base`, the `script` of JSON-LD.
-    fn fact(&mut self, tag: &Tag<'_>);
+    fn head_tag(&mut self, tag: &Tag<'_>);
     /// A `time` that may tell the date of the page; those of one list have one `place`.
     fn time(&mut self, _datetime: &str, _place: u64) {}
     /// An element begins whose text may tell it; the text comes as that of a [byline](Self::byline). `is_called`: its class alone says so.
     fn begin_date(&mut self, _place: u64, _is_called: bool) {}
-    /// Part of the text of the JSON-LD script that was told last; `offset` is its place in the stream.
+    /// ElementPart of the text of the JSON-LD script that was told last; `offset` is its place in the stream.
     fn json_ld(&mut self, text: &str, offset: u64);
-    /// Part of the text of the page's first title.
+    /// ElementPart of the text of the page's first title.
     fn title(&mut self, text: &str);
     /// An element begins whose text says who wrote the page; whether that is asked for.
-    fn begin_byline(&mut self, _said: Byline) -> bool {
+    fn begin_byline(&mut self, _said: BylineState) -> bool {
         false
     }
     /// Whether it is asked for who is called the author by a class or an address alone.
@@ -194,8 +194,8 @@ pub(crate) trait CleanSink {
     fn begin_site_name(&mut self, _href: &str) -> bool {
         false
     }
-    /// Part of such a text, or white space between its words.
-    fn byline(&mut self, _said: Byline, _text: &str) {}
+    /// ElementPart of such a text, or white space between its words.
+    fn byline(&mut self, _said: BylineState, _text: &str) {}
 }
 
 /// Whether the page's title was seen.
@@ -209,7 +209,7 @@ enum Title {
 }
 
 /// The state of cleaning between two tokens; see the [module](self).
-pub(crate) struct Cleaner {
+pub(crate) struct ElementTracker {
     stack: Stack,
     title: Title,
     in_title: bool,
@@ -228,20 +228,20 @@ pub(crate) struct Cleaner {
     class_words: ClassWords,
     /// What a linear model gives elements, if there is one.
     weights: Option<SelectorWeights>,
-    known: Known,
-    borders: Borders,
-    aloud: Aloud,
+    known: NameCache,
+    borders: WordBoundaries,
+    aloud: ScreenReaderOnly,
     formula: Formula,
     ruby: Ruby,
     /// What was asked for of the page, if not all.
-    selecting: Option<Selecting>,
+    selecting: Option<Scope>,
 }
 
-impl Cleaner {
+impl ElementTracker {
     /// Bytes on the heap from construction on.
-    pub(crate) const HELD_BYTES: usize = Stack::HELD_BYTES + Known::HELD_BYTES + FORMULA_BYTES;
+    pub(crate) const HELD_BYTES: usize = Stack::HELD_BYTES + NameCache::HELD_BYTES + FORMULA_BYTES;
 
-    /// A cleaner that does with the words of names what is said.
+    /// A tracker that does with the words of names what is said.
     pub(crate) fn new(class_words: ClassWords) -> Self {
         Self {
             stack: Stack::new(),
@@ -255,9 +255,9 @@ impl Cleaner {
             records_all: false,
             class_words,
             weights: None,
-            known: Known::new(),
-            borders: Borders::default(),
-            aloud: Aloud::default(),
+            known: NameCache::new(),
+            borders: WordBoundaries::default(),
+            aloud: ScreenReaderOnly::default(),
             formula: Formula::new(),
             ruby: Ruby::Text,
             selecting: None,
@@ -271,15 +271,15 @@ impl Cleaner {
     }
 
     /// The same, which sums up what open elements are worth, if they are to be weighed: [`SUMS_BYTES`] more.
-    pub(crate) fn weighing(mut self, weights: Option<SelectorWeights>) -> Self {
+    pub(crate) fn with_linear_weights(mut self, weights: Option<SelectorWeights>) -> Self {
         self.stack.sum_up(weights.is_some());
         self.weights = weights;
         self
     }
 
-    /// The same, for a part of each page: [`Selecting::HELD_BYTES`] more.
+    /// The same, for a part of each page: [`Scope::HELD_BYTES`] more.
     #[cfg(feature = "css")]
-    pub(crate) fn selecting(mut self, selecting: Selecting) -> Self {
+    pub(crate) fn selecting(mut self, selecting: Scope) -> Self {
         self.selecting = Some(selecting);
         self.reset();
         self
@@ -288,7 +288,7 @@ impl Cleaner {
     /// What was selected and dropped of the page so far, if there was something to be.
     #[cfg(feature = "css")]
     pub(crate) fn selection(&self) -> Option<selection::Selection> {
-        self.selecting.as_ref().map(Selecting::found)
+        self.selecting.as_ref().map(Scope::found)
     }
 
     /// The lists of words of all elements so far, for training; they stay until the next page.
@@ -310,7 +310,7 @@ impl Cleaner {
         self.class_words.reset();
         self.known.reset();
         self.borders.reset();
-        self.aloud = Aloud::default();
+        self.aloud = ScreenReaderOnly::default();
         self.formula.reset();
         if let Some(selecting) = &mut self.selecting {
             selecting.reset();
@@ -324,16 +324,16 @@ impl Cleaner {
     }
 }
 
-/// A cleaner at work: hands what it finds to `sink`.
-pub(crate) struct Cleaning<'a, S> {
-    pub(crate) cleaner: &'a mut Cleaner,
+/// A tracker at work: hands what it finds to `sink`.
+pub(crate) struct TrackedSink<'a, S> {
+    pub(crate) tracker: &'a mut ElementTracker,
     pub(crate) sink: &'a mut S,
 }
 
-impl<S> core::ops::Deref for Cleaning<'_, S> {
-    type Target = Cleaner;
+impl<S> core::ops::Deref for TrackedSink<'_, S> {
+    type Target = ElementTracker;
 
-    fn deref(&self) -> &Cleaner {
-        self.cleaner
+    fn deref(&self) -> &ElementTracker {
+        self.tracker
     }
 }

@@ -2,11 +2,11 @@
 //! `itemtype`), and what tests find it by (`data-testid`). All are words of code, the same in pages of any language.
 
 use super::class_words::{ClassWeight, ClassWords};
-use super::context::{Context, Flags, Item, Names};
-use super::known::{Meaning, Says};
-use super::part::Part;
+use super::context::{Context, ElementInfo, Flags, Item};
+use super::element_part::ElementPart;
+use super::name_cache::{ClassMeaning, NameMeaning};
 use super::rules::{self, Class};
-use super::{CleanSink, Cleaner, Cleaning, code, hidden, hints, time};
+use super::{ElementTracker, StructureSink, TrackedSink, code, hidden, hints, time};
 use crate::html::{AttrId, AttrSet, Attributes, Tag, TagId};
 
 /// Attributes that say where in its table or list an element stands, and nothing of what it is: with these alone it is as one without any.
@@ -14,7 +14,7 @@ const OF_PLACE: AttrSet = AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan, AttrId
 
 /// Where a name of an element stands: a role `list` is not a class `list`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Source {
+pub(super) enum NameAttribute {
     /// Class or id.
     Class,
     Itemprop,
@@ -24,7 +24,7 @@ pub(super) enum Source {
     Itemtype,
 }
 
-impl Source {
+impl NameAttribute {
     fn of(id: AttrId) -> Option<Self> {
         match id {
             AttrId::Class | AttrId::Id => Some(Self::Class),
@@ -107,27 +107,27 @@ fn number(attributes: &Attributes, id: AttrId) -> Option<u16> {
 
 /// The level of an element whose role is that of a heading.
 ///
-/// Source: WAI-ARIA 1.2, role `heading`, for the level where none is told.
+/// NameAttribute: WAI-ARIA 1.2, role `heading`, for the level where none is told.
 fn level_of_heading(told: Option<u16>) -> u8 {
     /// The levels that elements have.
     const LEVELS: core::ops::RangeInclusive<u16> = 1..=6;
-    const UNTOLD: u16 = 2;
-    told.unwrap_or(UNTOLD).clamp(*LEVELS.start(), *LEVELS.end()) as u8
+    const NOT_OPENED: u16 = 2;
+    told.unwrap_or(NOT_OPENED).clamp(*LEVELS.start(), *LEVELS.end()) as u8
 }
 
-impl<S: CleanSink> Cleaning<'_, S> {
+impl<S: StructureSink> TrackedSink<'_, S> {
     /// What the attributes of an element say about it; `says`: what the class of a link or a span says. Out: whether its class calls it the date.
     pub(super) fn read_attributes(
         &mut self,
         tag: &Tag<'_>,
-        (class, says): (Class, Says),
+        (class, says): (Class, ClassMeaning),
         context: &mut Context,
-        names: &mut Names,
+        names: &mut ElementInfo,
     ) -> bool {
         let place = hidden::Place {
             is_in_heading: context.heading > 0,
             is_behind_heading: context.heading > 0 && !self.heading_awaits_text,
-            is_in_frame: self.stack.names().part == Part::Frame,
+            is_in_frame: self.stack.names().part == ElementPart::Frame,
         };
         if hidden::is_hidden(tag.attributes)
             || hidden::is_mark_of_tool(tag, says, &place)
@@ -149,7 +149,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
             && is_itself
             && let Some(start) = number(tag.attributes, AttrId::Start)
         {
-            if start > Item::GREATEST {
+            if start > Item::MAX {
                 // No number is better than a wrong one.
                 context.flags.unset(Flags::ORDERED);
             }
@@ -168,7 +168,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
         }
         let has_names = !matches!(tag.id, TagId::Td | TagId::Th | TagId::Li)
             || tag.attributes.iter().any(|(id, _)| !OF_PLACE.contains(id));
-        let mut calls_date = says.has(Says::DATE);
+        let mut calls_date = says.has(ClassMeaning::DATE);
         if has_names && class.has(Class::BLOCK) && !matches!(self.class_words, ClassWords::Unread) {
             calls_date = self.read_names(tag, names);
         }
@@ -190,13 +190,13 @@ impl<S: CleanSink> Cleaning<'_, S> {
     }
 
     /// What the names of an element come to: its class and id, and what else says in words of code what it is. Out: whether its class calls it the date.
-    fn read_names(&mut self, tag: &Tag<'_>, names: &mut Names) -> bool {
-        let Cleaner { class_words, known, .. } = &mut *self.cleaner;
+    fn read_names(&mut self, tag: &Tag<'_>, names: &mut ElementInfo) -> bool {
+        let ElementTracker { class_words, known, .. } = &mut *self.tracker;
         class_words.begin_element(&mut names.class);
         let (mut class_kind, mut calls_date) = (0, false);
         for (id, text) in tag.attributes.iter() {
             let Some(source) =
-                Source::of(id).filter(|source| source.gives_hints() || class_words.are_weighed())
+                NameAttribute::of(id).filter(|source| source.gives_hints() || class_words.are_weighed())
             else {
                 continue;
             };
@@ -206,7 +206,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
                     let meaning = known.meaning(source, text, || {
                         let (hints, kind) = hints::read(text, |_| {});
                         let calls_date = id == AttrId::Class && time::class_calls_date(text, hints);
-                        Meaning { kind, hints, calls_date, ..Meaning::default() }
+                        NameMeaning { kind, hints, calls_date, ..NameMeaning::default() }
                     });
                     calls_date |= meaning.calls_date;
                     (meaning.hints, meaning.kind)
@@ -217,7 +217,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
                         let add = |word| weight.add(weights.weight(source.number(word)));
                         let (hints, kind) = hints::read(text, add);
                         let calls_date = id == AttrId::Class && time::class_calls_date(text, hints);
-                        Meaning { kind, weight, hints, calls_date }
+                        NameMeaning { kind, weight, hints, calls_date }
                     });
                     calls_date |= meaning.calls_date;
                     names.class.add_all(meaning.weight);
@@ -265,10 +265,10 @@ mod tests {
         let class = lists("div class=list");
         assert_eq!(class.len(), 1);
         for (name, source) in [
-            ("role", Source::Role),
-            ("itemprop", Source::Itemprop),
-            ("itemtype", Source::Itemtype),
-            ("data-testid", Source::DataTestid),
+            ("role", NameAttribute::Role),
+            ("itemprop", NameAttribute::Itemprop),
+            ("itemtype", NameAttribute::Itemtype),
+            ("data-testid", NameAttribute::DataTestid),
         ] {
             assert_eq!(lists(&std::format!("div {name}=list")), [source.number(class[0])], "{name}");
         }
@@ -278,13 +278,19 @@ mod tests {
 
     #[test]
     fn a_word_has_another_number_in_each_source() {
-        let sources = [Source::Class, Source::Itemprop, Source::Role, Source::DataTestid, Source::Itemtype];
+        let sources = [
+            NameAttribute::Class,
+            NameAttribute::Itemprop,
+            NameAttribute::Role,
+            NameAttribute::DataTestid,
+            NameAttribute::Itemtype,
+        ];
         for word in [1, 0x9E37_79B9, u32::MAX] {
             let mut numbers = sources.map(|source| source.number(word));
             numbers.sort_unstable();
             assert!(numbers[0] > 0 && numbers.windows(2).all(|pair| pair[0] < pair[1]), "{numbers:?}");
         }
-        assert_eq!(Source::of(AttrId::Id), Source::of(AttrId::Class));
-        assert_eq!(Source::of(AttrId::Style), None);
+        assert_eq!(NameAttribute::of(AttrId::Id), NameAttribute::of(AttrId::Class));
+        assert_eq!(NameAttribute::of(AttrId::Style), None);
     }
 }

@@ -4,7 +4,7 @@
 //! they are written here.
 
 use super::rules::Class;
-use super::{CleanSink, Cleaning, Flags};
+use super::{Flags, StructureSink, TrackedSink};
 use crate::html::TagId;
 
 /// Where text stands.
@@ -42,7 +42,7 @@ impl Ruby {
     }
 }
 
-impl<S: CleanSink> Cleaning<'_, S> {
+impl<S: StructureSink> TrackedSink<'_, S> {
     /// An element begins that may be part of a `ruby`, or is behind a reading.
     #[cold]
     pub(super) fn begin_in_ruby(&mut self, id: TagId, class: Class, offset: u64) {
@@ -52,7 +52,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
         if self.stack.context().flags.has(Flags::DROPPED) {
             return;
         }
-        self.cleaner.ruby = match (id, self.ruby) {
+        self.tracker.ruby = match (id, self.ruby) {
             // One inside of a reading is part of it.
             (_, Ruby::Awaited | Ruby::Reading) => return,
             (TagId::Ruby, _) => Ruby::Text,
@@ -68,7 +68,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
         if self.stack.context().flags.has(Flags::HIDDEN) {
             return;
         }
-        self.cleaner.ruby = match self.ruby {
+        self.tracker.ruby = match self.ruby {
             Ruby::Awaited if self.sink.is_amid_shown() => {
                 self.write_bracket("(", offset);
                 Ruby::Reading
@@ -81,7 +81,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
     /// A reading ended, and a tag of this class stands at `offset`: behind the end of a block nothing is written any more.
     #[cold]
     pub(super) fn end_reading(&mut self, class: Class, offset: u64) {
-        self.cleaner.ruby = Ruby::Text;
+        self.tracker.ruby = Ruby::Text;
         if !class.has(Class::BLOCK) && self.sink.is_amid_shown() {
             self.write_bracket(")", offset);
         }
@@ -89,7 +89,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
 
     /// Writes a bracket amid text that shows; in the name of an author it is a space.
     fn write_bracket(&mut self, bracket: &str, offset: u64) {
-        self.sink.text(bracket, offset, self.cleaner.stack.context());
+        self.sink.text(bracket, offset, self.tracker.stack.context());
         self.part_byline();
     }
 }

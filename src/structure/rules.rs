@@ -1,4 +1,4 @@
-//! What each element is to the cleaner, as a table by element.
+//! What each element is to the tracker, as a table by element.
 
 use super::Break;
 use super::context::Flags;
@@ -33,11 +33,11 @@ impl Class {
     pub(super) const WORD_BREAK: Self = Self(1 << 11);
     /// Where it is the innermost open element, the start tag of another one may end it: the head, and what [`leave_foreign`] leaves.
     ///
-    /// [`leave_foreign`]: super::Cleaning::leave_foreign
+    /// [`leave_foreign`]: super::TrackedSink::leave_foreign
     pub(super) const LEFT_BY_TAGS: Self = Self(1 << 12);
     /// Its start tag says something of the page, or of what is read behind it.
     pub(super) const OF_PAGE: Self = Self(1 << 13);
-    /// A tag of it is something that those of most elements are not; so most are not asked for all that they might be. Whatever the cleaner asks of
+    /// A tag of it is something that those of most elements are not; so most are not asked for all that they might be. Whatever the tracker asks of
     /// special ones alone stands in this list.
     pub(super) const SPECIAL: Self = Self(1 << 14);
 

@@ -19,25 +19,25 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 
 /// What is said of one element.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Matched {
+pub(crate) struct MatchResult {
     pub(crate) select: bool,
     pub(crate) drop: bool,
 }
 
-/// Names an element that was told, when it closes.
-pub(crate) type Told = u16;
+/// ElementInfo an element that was told, when it closes.
+pub(crate) type OpenedId = u16;
 
 /// Matches elements with selectors.
-pub(crate) trait Matcher: Send + Sync + UnwindSafe + RefUnwindSafe {
+pub(crate) trait SelectorMatcher: Send + Sync + UnwindSafe + RefUnwindSafe {
     /// Whether there is something to select; else all that is not dropped is.
     fn selects(&self) -> bool;
     /// Whether there is something to drop.
     fn drops(&self) -> bool;
     /// An element opens inside those that are open; `is_leaf`: and closes at once. `None` is the `html` or `body` that a page leaves
     /// out.
-    fn open(&mut self, element: Result<&Tag<'_>, TagId>, is_leaf: bool) -> (Matched, Told);
+    fn open(&mut self, element: Result<&Tag<'_>, TagId>, is_leaf: bool) -> (MatchResult, OpenedId);
     /// An element closes, and with it those that were opened inside it and not closed.
-    fn close(&mut self, told: Told);
+    fn close(&mut self, told: OpenedId);
     /// Forgets all open elements.
     fn restart(&mut self);
     /// Another page begins.
@@ -63,16 +63,16 @@ pub struct Selection {
 }
 
 /// An open element that was not told.
-const UNTOLD: Told = Told::MAX;
+const NOT_OPENED: OpenedId = OpenedId::MAX;
 
 /// Elements that ended in the wrong order, and so are open still to who matches; of more, all are forgotten.
-const MOST_LEFT_OPEN: usize = 64;
+const MAX_LEFT_OPEN: usize = 64;
 
 /// A selection at work on one page.
-pub(crate) struct Selecting {
-    matcher: Box<dyn Matcher>,
+pub(crate) struct Scope {
+    matcher: Box<dyn SelectorMatcher>,
     /// What each open element was told as, outermost first, as in the stack.
-    told: Vec<Told>,
+    told: Vec<OpenedId>,
     /// Places in the stack of the outermost selected element and of the outermost dropped one that are open.
     selected_at: Option<usize>,
     dropped_at: Option<usize>,
@@ -97,31 +97,31 @@ enum Seen {
 
 /// What an element that opens is to a selection.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Opened {
-    told: Told,
+pub(super) struct ScopeChange {
+    told: OpenedId,
     /// It is selected, and nothing around it is.
     pub(super) begins_selected: bool,
     /// It is dropped, and nothing around it is.
     pub(super) begins_dropped: bool,
 }
 
-impl Default for Opened {
+impl Default for ScopeChange {
     /// One that was not told.
     fn default() -> Self {
-        Self { told: UNTOLD, begins_selected: false, begins_dropped: false }
+        Self { told: NOT_OPENED, begins_selected: false, begins_dropped: false }
     }
 }
 
-impl Selecting {
+impl Scope {
     /// Whether what is open was dropped by a selector.
     pub(super) fn is_dropped(&self) -> bool {
         self.all_dropped || self.dropped_at.is_some()
     }
 
     /// Bytes on the heap, beside those of who matches.
-    pub(crate) const HELD_BYTES: usize = STACK_ELEMENTS * size_of::<Told>();
+    pub(crate) const HELD_BYTES: usize = STACK_ELEMENTS * size_of::<OpenedId>();
 
-    pub(crate) fn new(matcher: Box<dyn Matcher>) -> Self {
+    pub(crate) fn new(matcher: Box<dyn SelectorMatcher>) -> Self {
         let mut selecting = Self {
             matcher,
             told: Vec::with_capacity(STACK_ELEMENTS),
@@ -162,11 +162,11 @@ impl Selecting {
     }
 
     /// An element opens. It is in the stack, if it gets there, behind [`push`](Self::push) only.
-    pub(super) fn open(&mut self, tag: &Tag<'_>, class: Class) -> Opened {
+    pub(super) fn open(&mut self, tag: &Tag<'_>, class: Class) -> ScopeChange {
         match tag.id {
             // A second one only adds attributes to the first, which was told; but for one that was not there.
-            TagId::Html if self.html == Seen::Tag => return Opened::default(),
-            TagId::Body if self.body == Seen::Tag => return Opened::default(),
+            TagId::Html if self.html == Seen::Tag => return ScopeChange::default(),
+            TagId::Body if self.body == Seen::Tag => return ScopeChange::default(),
             TagId::Html => self.html = Seen::Tag,
             TagId::Body => {
                 self.imply(TagId::Html);
@@ -191,7 +191,7 @@ impl Selecting {
                 | TagId::Math
         );
         if tag.id == TagId::Plaintext {
-            return Opened::default();
+            return ScopeChange::default();
         }
         let is_leaf = is_text || class.has(Class::VOID);
         let opened = self.ask(Ok(tag), is_leaf);
@@ -220,11 +220,11 @@ impl Selecting {
     }
 
     /// What an element is, if it can still change something.
-    fn ask(&mut self, element: Result<&Tag<'_>, TagId>, is_leaf: bool) -> Opened {
+    fn ask(&mut self, element: Result<&Tag<'_>, TagId>, is_leaf: bool) -> ScopeChange {
         let is_selected = self.all_selected || self.selected_at.is_some();
         let is_dropped = self.all_dropped || self.dropped_at.is_some();
         if is_dropped || is_selected && self.found.dropped.is_none() {
-            return Opened::default();
+            return ScopeChange::default();
         }
         let (matched, told) = self.matcher.open(element, is_leaf);
         let begins_selected = matched.select && !is_selected;
@@ -234,15 +234,15 @@ impl Selecting {
         } else if begins_selected {
             self.found.selected = self.found.selected.map(|count| count + 1);
         }
-        Opened {
-            told: if is_leaf { UNTOLD } else { told },
+        ScopeChange {
+            told: if is_leaf { NOT_OPENED } else { told },
             begins_selected: begins_selected && !begins_dropped,
             begins_dropped,
         }
     }
 
     /// The element gets into the stack.
-    pub(super) fn push(&mut self, opened: Opened) {
+    pub(super) fn push(&mut self, opened: ScopeChange) {
         if self.told.len() == STACK_ELEMENTS {
             self.forget(STACK_ELEMENTS / 2);
         }
@@ -268,7 +268,7 @@ impl Selecting {
 
     fn restart(&mut self) {
         self.matcher.restart();
-        self.told.fill(UNTOLD);
+        self.told.fill(NOT_OPENED);
         self.left_open = 0;
         self.found.restarts += 1;
     }
@@ -276,7 +276,7 @@ impl Selecting {
     /// The innermost element ended. Out: whether it was one of those that are selected.
     pub(super) fn pop(&mut self) -> bool {
         if let Some(told) = self.told.pop()
-            && told != UNTOLD
+            && told != NOT_OPENED
         {
             self.matcher.close(told);
         }
@@ -293,9 +293,9 @@ impl Selecting {
                 *place -= 1;
             }
         }
-        if told != UNTOLD {
+        if told != NOT_OPENED {
             self.left_open += 1;
-            if self.left_open > MOST_LEFT_OPEN {
+            if self.left_open > MAX_LEFT_OPEN {
                 self.restart();
             }
         }

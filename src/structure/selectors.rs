@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 /// What a number stands for: its two highest bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
-pub(crate) enum Part {
+pub(crate) enum LinearFeatureKind {
     /// The tags of the element and of those around it.
     TagPath,
     /// The same with their classes.
@@ -22,7 +22,7 @@ pub(crate) enum Part {
 /// Bits of a number that say what it stands for.
 const PART_BITS: u32 = 2;
 
-impl Part {
+impl LinearFeatureKind {
     /// The number of what has this hash; never zero, which is no number.
     #[inline]
     pub(crate) fn number(self, hash: u32) -> u32 {
@@ -68,7 +68,7 @@ pub(crate) fn hash_of_style(property: &str, value: &str) -> u32 {
 pub(crate) const SELECTOR_ENTRY_BYTES: usize = 8;
 
 /// Entries that are looked at for one number, at most. A table that was made well needs fewer.
-const MOST_PROBES: usize = 64;
+const MAX_PROBES: usize = 64;
 
 /// Weights of numbers, as an open-addressed table in the bytes of a model: a power of two entries of [`SELECTOR_ENTRY_BYTES`], at least half of
 /// them empty, which is the number zero.
@@ -92,7 +92,7 @@ impl SelectorWeights {
     pub(crate) fn weight(&self, number: u32) -> i32 {
         let table = &self.bytes[self.start..self.start + self.entries * SELECTOR_ENTRY_BYTES];
         let mut at = number as usize >> 1;
-        for _ in 0..MOST_PROBES.min(self.entries) {
+        for _ in 0..MAX_PROBES.min(self.entries) {
             at &= self.entries - 1;
             let entry = &table[at * SELECTOR_ENTRY_BYTES..][..SELECTOR_ENTRY_BYTES];
             match u32::from_le_bytes([entry[0], entry[1], entry[2], entry[3]]) {
@@ -113,13 +113,13 @@ impl SelectorWeights {
         sum
     }
 
-    /// The bytes of a table of numbers and their weights; a number for which there is no room within [`MOST_PROBES`] is left out.
+    /// The bytes of a table of numbers and their weights; a number for which there is no room within [`MAX_PROBES`] is left out.
     #[cfg_attr(not(feature = "_train"), allow(dead_code))]
     pub(crate) fn table(weights: &[(u32, i32)]) -> alloc::vec::Vec<u8> {
         let entries = if weights.is_empty() { 0 } else { (2 * weights.len()).next_power_of_two() };
         let mut table = alloc::vec![0_u8; entries * SELECTOR_ENTRY_BYTES];
         for &(number, weight) in weights {
-            for probe in 0..MOST_PROBES.min(entries) {
+            for probe in 0..MAX_PROBES.min(entries) {
                 let at = ((number as usize >> 1) + probe) & (entries - 1);
                 let entry = &mut table[at * SELECTOR_ENTRY_BYTES..][..SELECTOR_ENTRY_BYTES];
                 if entry[..4] == [0; 4] {
@@ -146,16 +146,16 @@ pub(super) fn numbers_of(tag: &Tag<'_>, tag_path: u64, path_hash: u32) -> Vec<u3
 /// Cost: linear in its class, id and style; holds nothing.
 fn each_number(tag: &Tag<'_>, tag_path: u64, path_hash: u32, mut take: impl FnMut(u32)) {
     let folded = (tag_path ^ tag_path >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
-    take(Part::TagPath.number(folded as u32));
-    take(Part::Selector.number(path_hash));
+    take(LinearFeatureKind::TagPath.number(folded as u32));
+    take(LinearFeatureKind::Selector.number(path_hash));
     for (id, mark) in [(AttrId::Class, 0), (AttrId::Id, 1)] {
         for name in tag.attributes.get(id).unwrap_or("").split_ascii_whitespace() {
-            take(Part::Name.number(hash_of_name(name).wrapping_add(mark)));
+            take(LinearFeatureKind::Name.number(hash_of_name(name).wrapping_add(mark)));
         }
     }
     for declaration in tag.attributes.get(AttrId::Style).unwrap_or("").split(';') {
         if let Some((property, value)) = declaration.split_once(':') {
-            take(Part::Style.number(hash_of_style(property, value)));
+            take(LinearFeatureKind::Style.number(hash_of_style(property, value)));
         }
     }
 }
@@ -168,12 +168,12 @@ mod tests {
     #[test]
     fn numbers_have_the_weight_that_the_table_gives_them() {
         let weights: vec::Vec<(u32, i32)> =
-            (0..300).map(|at| (Part::Name.number(at * 7), at as i32 * 1000 - 70_000)).collect();
+            (0..300).map(|at| (LinearFeatureKind::Name.number(at * 7), at as i32 * 1000 - 70_000)).collect();
         let table = SelectorWeights::table(&weights);
         let entries = table.len() / SELECTOR_ENTRY_BYTES;
         let read = SelectorWeights::new(Bytes::Given(table.into()), 0, entries);
         assert!(weights.iter().all(|&(number, weight)| read.weight(number) == weight));
-        assert_eq!(read.weight(Part::Style.number(7)), 0);
+        assert_eq!(read.weight(LinearFeatureKind::Style.number(7)), 0);
         let full = vec![1_u8; 8 * SELECTOR_ENTRY_BYTES];
         assert_eq!(SelectorWeights::new(Bytes::Given(full.into()), 0, 8).weight(2), 0);
         assert_eq!(SelectorWeights::new(Bytes::Given(vec![].into()), 0, 0).weight(2), 0);
@@ -190,8 +190,16 @@ mod tests {
     #[test]
     #[cfg(feature = "_train")]
     fn a_number_says_what_it_stands_for() {
-        for part in [Part::TagPath, Part::Selector, Part::Name, Part::Style] {
-            assert!((0..100).all(|hash| Part::of(part.number(hash)) == part && part.number(hash) > 0));
+        for part in [
+            LinearFeatureKind::TagPath,
+            LinearFeatureKind::Selector,
+            LinearFeatureKind::Name,
+            LinearFeatureKind::Style,
+        ] {
+            assert!(
+                (0..100)
+                    .all(|hash| LinearFeatureKind::of(part.number(hash)) == part && part.number(hash) > 0)
+            );
         }
     }
 }

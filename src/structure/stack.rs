@@ -1,7 +1,7 @@
 //! The bounded stack of open elements, and what each makes of the text inside it.
 
-use super::byline::Byline;
-use super::context::{Context, Flags, Item, NO_ELEMENT, Names, is_list};
+use super::byline::BylineState;
+use super::context::{Context, ElementInfo, Flags, Item, NO_ELEMENT, is_list};
 use super::rules::{Class, class_of, flags_of, is_island, is_never_shown};
 use crate::html::TagId;
 use alloc::vec::Vec;
@@ -26,7 +26,7 @@ pub(super) const FORGOTTEN: usize = STACK_ELEMENTS / 2;
 pub(super) struct Element {
     pub(super) tag: TagId,
     pub(super) context: Context,
-    pub(super) names: Names,
+    pub(super) names: ElementInfo,
     /// What a linear model gives it.
     pub(super) worth: i32,
 }
@@ -35,8 +35,8 @@ pub(super) struct Element {
 pub(super) struct Stack {
     tags: Vec<TagId>,
     contexts: Vec<Context>,
-    names: Vec<Names>,
-    /// What each element and all around it are worth together, where that is wanted.
+    names: Vec<ElementInfo>,
+    /// What each element and all around it are worth blend, where that is wanted.
     sums: Option<Vec<i32>>,
     outermost: Context,
     forgotten: u64,
@@ -55,7 +55,7 @@ pub(super) struct Stack {
 
 impl Stack {
     pub(super) const HELD_BYTES: usize =
-        STACK_ELEMENTS * (size_of::<TagId>() + size_of::<Context>() + size_of::<Names>());
+        STACK_ELEMENTS * (size_of::<TagId>() + size_of::<Context>() + size_of::<ElementInfo>());
 
     pub(super) fn new() -> Self {
         Self {
@@ -94,7 +94,7 @@ impl Stack {
         self.sums = is_wanted.then(|| Vec::with_capacity(STACK_ELEMENTS));
     }
 
-    /// What all open elements are worth together.
+    /// What all open elements are worth blend.
     pub(super) fn worth(&self) -> i32 {
         self.sums.as_ref().and_then(|sums| sums.last()).copied().unwrap_or_default()
     }
@@ -136,7 +136,7 @@ impl Stack {
 
     /// The names of the innermost block-level element.
     #[inline]
-    pub(super) fn names(&self) -> Names {
+    pub(super) fn names(&self) -> ElementInfo {
         self.names.last().copied().unwrap_or_default()
     }
 
@@ -146,7 +146,7 @@ impl Stack {
     pub(super) fn ensure_elements(
         &mut self,
         all: bool,
-        mut create: impl FnMut(u32, TagId, &Context, Names) -> u32,
+        mut create: impl FnMut(u32, TagId, &Context, ElementInfo) -> u32,
     ) {
         if self.context().element != NO_ELEMENT {
             return;
@@ -311,9 +311,11 @@ impl Stack {
         self.open[usize::from(removed as u8)] -= 1;
         let context = self.contexts.remove(at);
         let byline = self.names.remove(at).byline;
-        let byline_around = at.checked_sub(1).map_or(Byline::Outside, |around| self.names[around].byline);
+        let byline_around =
+            at.checked_sub(1).map_or(BylineState::Outside, |around| self.names[around].byline);
         if byline != byline_around {
-            let inherits = |names: &&mut Names| names.byline == byline || byline_around == Byline::Outside;
+            let inherits =
+                |names: &&mut ElementInfo| names.byline == byline || byline_around == BylineState::Outside;
             self.names[at..].iter_mut().filter(inherits).for_each(|names| names.byline = byline_around);
         }
         if let Some(sums) = &mut self.sums {

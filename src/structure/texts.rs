@@ -1,9 +1,9 @@
 //! Text on its way to the sink.
 
-use super::{CleanSink, Cleaning, Flags, Title};
+use super::{Flags, StructureSink, Title, TrackedSink};
 use crate::html::{TagId, scan};
 
-impl<S: CleanSink> Cleaning<'_, S> {
+impl<S: StructureSink> TrackedSink<'_, S> {
     /// Hands on text that is not dropped; the elements around it have records from then on.
     #[inline]
     pub(super) fn shown(&mut self, text: &str, offset: u64) {
@@ -17,7 +17,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
                 return;
             }
         } else {
-            self.cleaner.formula.pass();
+            self.tracker.formula.pass();
             if self.ruby.awaits_text() && !is_blank(text) {
                 let start = text.len() - text.trim_start().len();
                 if start > 0 {
@@ -28,16 +28,16 @@ impl<S: CleanSink> Cleaning<'_, S> {
                 self.text_in_ruby(offset);
             }
             if self.heading_awaits_text {
-                self.cleaner.heading_awaits_text = is_blank(text);
+                self.tracker.heading_awaits_text = is_blank(text);
             }
             let records_all = self.records_all;
             let sink = &mut *self.sink;
-            self.cleaner.stack.ensure_elements(records_all, |around, tag, context, names| {
+            self.tracker.stack.ensure_elements(records_all, |around, tag, context, names| {
                 sink.new_element(around, tag, context, names)
             });
         }
         if !self.is_hidden_amid_shown()
-            && let Some(border) = self.cleaner.borders.text(text)
+            && let Some(border) = self.tracker.borders.text(text)
             && !flags.has(Flags::PREFORMATTED)
             && !self.is_in_code()
         {
@@ -46,21 +46,21 @@ impl<S: CleanSink> Cleaning<'_, S> {
         self.byline_text(text);
         self.tell_mark();
         if self.weights.is_some() {
-            self.sink.worth(self.cleaner.stack.worth());
+            self.sink.worth(self.tracker.stack.worth());
         }
-        self.sink.text(text, offset, self.cleaner.stack.context());
+        self.sink.text(text, offset, self.tracker.stack.context());
     }
 
     /// The same for white space, the text between most tags, which parts words and is else nothing.
     #[inline]
     fn blank(&mut self, text: &str) {
         if !self.is_hidden_amid_shown() {
-            self.cleaner.borders.blank(text);
+            self.tracker.borders.blank(text);
         }
-        self.cleaner.formula.pass();
+        self.tracker.formula.pass();
         self.byline_text(text);
         self.tell_mark();
-        self.sink.space(self.cleaner.stack.context());
+        self.sink.space(self.tracker.stack.context());
     }
 
     pub(super) fn title_text(&mut self, text: &str) {
@@ -73,20 +73,20 @@ impl<S: CleanSink> Cleaning<'_, S> {
     #[inline]
     fn tell_mark(&mut self) {
         if self.sink.follows_elements() {
-            self.sink.inside(self.cleaner.stack.names().mark);
+            self.sink.inside(self.tracker.stack.names().mark);
         }
     }
 
     /// Text that stands in no element stands in the body.
     pub(super) fn imply_body(&mut self, text: &str) {
-        let cleaner = &mut *self.cleaner;
-        if let Some(selecting) = &mut cleaner.selecting
-            && matches!(cleaner.stack.top_tag(), TagId::Other | TagId::Head)
-            && cleaner.stack.len() <= 1
+        let tracker = &mut *self.tracker;
+        if let Some(selecting) = &mut tracker.selecting
+            && matches!(tracker.stack.top_tag(), TagId::Other | TagId::Head)
+            && tracker.stack.len() <= 1
             && !is_blank(text)
         {
             selecting.imply_body();
-            cleaner.stack.drop_outermost(selecting.drops_outermost());
+            tracker.stack.drop_outermost(selecting.drops_outermost());
         }
     }
 }

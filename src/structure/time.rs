@@ -3,12 +3,12 @@
 //!
 //! The date is what an attribute says, or else the text.
 
-use super::byline::Byline;
-use super::context::{Context, Flags, Names};
+use super::byline::BylineState;
+use super::context::{Context, ElementInfo, Flags};
 use super::hints::Hints;
 use super::names::is_called;
 use super::rules::{Class, class_of};
-use super::{CleanSink, Cleaning};
+use super::{StructureSink, TrackedSink};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
 
 /// Attributes by which an element other than `time` may tell a date.
@@ -23,7 +23,7 @@ const BESIDE: Flags = Flags::ASIDE.with(Flags::FOOTER);
 /// Where no heading is that of the text.
 pub(super) const APART_OR_BESIDE: Flags = APART.with(BESIDE).with(Flags::HEADER);
 
-/// Names of classes that call an element's text the date of the page, in small letters and without what stands between their words.
+/// ElementInfo of classes that call an element's text the date of the page, in small letters and without what stands between their words.
 const NAMES_OF_DATES: [&str; 27] = [
     "articledate",
     "blogdate",
@@ -78,7 +78,7 @@ fn any_calls_date(class: &str) -> bool {
     class.split_ascii_whitespace().any(calls_date)
 }
 
-impl<S: CleanSink> Cleaning<'_, S> {
+impl<S: StructureSink> TrackedSink<'_, S> {
     /// An element that may tell a date; its class does if `is_called`. `context` and `names`: its own. Out: what its text says of who wrote the page, or that it is a date.
     #[inline(never)]
     pub(super) fn time(
@@ -86,29 +86,30 @@ impl<S: CleanSink> Cleaning<'_, S> {
         tag: &Tag<'_>,
         is_called: bool,
         context: &Context,
-        names: &Names,
-    ) -> Byline {
+        names: &ElementInfo,
+    ) -> BylineState {
         let said = said(tag);
         let is_called = is_called && said.is_none();
-        let Some(said) = said.or_else(|| is_called.then_some(Said::Text)) else { return names.byline };
+        let Some(said) = said.or_else(|| is_called.then_some(TimeText::Text)) else { return names.byline };
         // Elsewhere it may be that of today.
         if is_called && !(self.has_heading || context.flags.has(Flags::ARTICLE)) {
             return names.byline;
         }
         let flags = context.flags;
         let is_beside = flags.has(BESIDE) && !flags.has(Flags::ARTICLE);
-        let is_apart = flags.has(APART) || is_beside || names.byline == Byline::Comment || is_of_change(tag);
+        let is_apart =
+            flags.has(APART) || is_beside || names.byline == BylineState::Comment || is_of_change(tag);
         if is_apart || self.is_in_card() || self.is_in_control() || self.shows_nowhere() {
             return names.byline;
         }
         match said {
-            Said::Value(date) => self.sink.time(date, place_of(context)),
+            TimeText::Value(date) => self.sink.time(date, place_of(context)),
             // A name may be anything, even a date.
-            Said::Text if names.byline != Byline::Name => {
+            TimeText::Text if names.byline != BylineState::Name => {
                 self.sink.begin_date(place_of(context), is_called);
-                return Byline::Date;
+                return BylineState::Date;
             }
-            Said::Text => {}
+            TimeText::Text => {}
         }
         names.byline
     }
@@ -142,13 +143,13 @@ fn place_of(context: &Context) -> u64 {
 }
 
 /// Where an element says a date.
-enum Said<'a> {
+enum TimeText<'a> {
     Value(&'a str),
     Text,
 }
 
 /// Where an element says a date, if it may.
-fn said<'a>(tag: &Tag<'a>) -> Option<Said<'a>> {
+fn said<'a>(tag: &Tag<'a>) -> Option<TimeText<'a>> {
     let get = |id| tag.attributes.get(id).filter(|value| !value.trim().is_empty());
     let has_word = |id, any: &[&str]| has_word(tag, id, any);
     let is_property = has_word(AttrId::Itemprop, &["datePublished", "dateCreated"]);
@@ -161,11 +162,11 @@ fn said<'a>(tag: &Tag<'a>) -> Option<Said<'a>> {
         }
         TagId::Time => get(AttrId::Datetime),
         // Custom elements are made in the likeness of `time`.
-        TagId::Other => return get(AttrId::Datetime).map(Said::Value),
-        TagId::Abbr if is_of_feed => return get(AttrId::Title).map(Said::Value),
+        TagId::Other => return get(AttrId::Datetime).map(TimeText::Value),
+        TagId::Abbr if is_of_feed => return get(AttrId::Title).map(TimeText::Value),
         _ => return None,
     };
-    Some(value.map_or(Said::Text, Said::Value))
+    Some(value.map_or(TimeText::Text, TimeText::Value))
 }
 
 /// Whether an attribute has one of these words.

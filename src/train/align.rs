@@ -13,7 +13,7 @@ use std::vec::Vec;
 const ANCHOR_WORDS: [usize; 4] = [6, 4, 2, 1];
 
 /// Times that a run may stand on the page: some pages have all of their text twice, for wide screens and for narrow ones.
-const MOST_COPIES: usize = 4;
+const MAX_COPIES: usize = 4;
 
 /// A run of words of the gold: where it stands first, how often, and how often on the page.
 struct Place {
@@ -67,7 +67,7 @@ fn fill(page: &[u32], gold: &[u32], page_at: usize, gold_at: usize, pairs: &mut 
     fill(&page[p..], &gold[g..], page_at + p, gold_at + g, pairs, level + 1);
 }
 
-/// The longest chain of runs of `words` words that stand once in the gold and at most [`MOST_COPIES`] times on the page, in the order of
+/// The longest chain of runs of `words` words that stand once in the gold and at most [`MAX_COPIES`] times on the page, in the order of
 /// both; of copies the first ones.
 fn chain(page: &[u32], gold: &[u32], words: usize) -> Vec<(usize, usize)> {
     let mut in_gold: HashMap<&[u32], Place> = HashMap::new();
@@ -83,7 +83,7 @@ fn chain(page: &[u32], gold: &[u32], words: usize) -> Vec<(usize, usize)> {
             place.on_page += 1;
         }
     }
-    let most_copies = if words == 1 { 1 } else { MOST_COPIES };
+    let most_copies = if words == 1 { 1 } else { MAX_COPIES };
     let anchors: Vec<(usize, usize)> = page
         .windows(words)
         .enumerate()

@@ -22,7 +22,7 @@ const FEATURE_SHARE: f64 = 0.4;
 const L2: f64 = 1.0;
 
 /// How far a leaf moves a block at most, in logits, before the rate: Newton's step has no bound where all rows agree already.
-const MOST_STEP: f32 = 5.0;
+const MAX_STEP: f32 = 5.0;
 
 /// Values of a feature that its borders are chosen from, at most.
 const SAMPLE: usize = 100_000;
@@ -103,13 +103,13 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// Leaves are whole numbers of so many logits, so that [`MOST_STEP`] is the greatest.
+    /// Leaves are whole numbers of so many logits, so that [`MAX_STEP`] is the greatest.
     pub(super) fn unit(self) -> f32 {
-        self.rate * MOST_STEP / f32::from(i8::MAX)
+        self.rate * MAX_STEP / f32::from(i8::MAX)
     }
 }
 
-/// Trees, and what they say of every row.
+/// Ensemble, and what they say of every row.
 pub(super) struct Fit {
     pub(super) trees: Vec<RawTree>,
     pub(super) logits: Vec<f32>,

@@ -3,15 +3,15 @@
 use super::{PARTS, Scores, align};
 use crate::block::marks::Plain;
 use crate::budget::Budget;
-use crate::decide::precedents::{Likeness, Precedents};
-use crate::decide::votes::{self, Votes};
-use crate::decide::{NOT_ASKED, expected, is_never_content};
+use crate::decide::path_smoothing::{self, PathMeans};
+use crate::decide::score_cache::{BlockKey, ScoreCache};
+use crate::decide::{NEVER_CONTENT_SCORE, is_never_content, threshold};
 use crate::extractor::Extractor;
 use crate::extractor::Options;
-use crate::feature::page::Page;
+use crate::feature::page_stats::PageStats;
+use crate::feature::running_stats::RunningStats;
 use crate::feature::tkd::TitleKeywords;
-use crate::feature::vector::{self, Batch, FEATURES, LANES, OF_PAGE};
-use crate::feature::walk::Walk;
+use crate::feature::vector::{self, BATCH_LANES, BLOCK_FEATURES, Batch, FEATURE_COUNT};
 use crate::methods::{Favor, Method};
 use crate::structure::{Bytes, ClassWeight, ENTRY_BYTES, Hints, WordWeights};
 use rayon::prelude::*;
@@ -25,12 +25,12 @@ use std::vec::Vec;
 const BUDGET_BYTES: usize = 256 << 20;
 
 /// Words of gold text up to which a page counts as if it had so many: a block of a page with little text is not all that matters.
-const LEAST_GOLD_WORDS: f32 = 30.0;
+const MIN_GOLD_WORDS: f32 = 30.0;
 
 /// How much less than its words a block weighs: short blocks are many and hard, and each is a mistake that a reader sees.
 const WEIGHT_POWER: f32 = 0.7;
 
-/// Weight of a block of a page that was put together of two, beside those of the pages that it is of. At 1, F1 on corpora that were not fitted to is higher,
+/// Weight of a block of a page that was put blend of two, beside those of the pages that it is of. At 1, F1 on corpora that were not fitted to is higher,
 /// and lower on other sites of those that were.
 const MIXED_WEIGHT: f32 = 0.3;
 
@@ -41,7 +41,7 @@ pub struct GoldPage {
     gold: Vec<u32>,
     site: u32,
     group: String,
-    /// It is put together of two others.
+    /// It is put blend of two others.
     is_mixed: bool,
 }
 
@@ -104,7 +104,7 @@ pub fn site_of(url: Option<&str>, html: &[u8]) -> Option<String> {
     }
     let mut extractor = Extractor::new(Options::default().with_method(Method::LineBlock)).ok()?;
     extractor.push(html).ok()?;
-    host(&extractor.finish().ok()?.summary.meta.url)
+    host(&extractor.finish().ok()?.summary.metadata.url)
 }
 
 /// Words of a text as numbers: runs of letters, digits and underscores, in lower case.
@@ -126,7 +126,7 @@ fn hash(text: &str) -> u32 {
 pub(super) struct Block {
     pub(super) words: Vec<u32>,
     path_hash: u16,
-    likeness: Option<Likeness>,
+    likeness: Option<BlockKey>,
     is_never_content: bool,
     pub(super) element: usize,
 }
@@ -150,7 +150,7 @@ pub(super) struct PageRows {
     pub(super) targets: Vec<f32>,
     gold: Vec<u32>,
     group: String,
-    /// It is put together of two others, which are scored themselves.
+    /// It is put blend of two others, which are scored themselves.
     pub(super) is_mixed: bool,
 }
 
@@ -183,7 +183,7 @@ impl Rows {
             .collect();
         let mut rows = Self { pages: Vec::new(), targets: Vec::new(), weights: Vec::new() };
         for mut page in read.into_iter().flatten() {
-            let gold_words = (page.gold.len() as f32).max(LEAST_GOLD_WORDS);
+            let gold_words = (page.gold.len() as f32).max(MIN_GOLD_WORDS);
             for block in &page.blocks {
                 let share = (block.words.len() as f32 + 1.0) / gold_words;
                 let of_page = if page.is_mixed { MIXED_WEIGHT } else { 1.0 };
@@ -269,37 +269,44 @@ fn mean(each: &[[f64; 3]]) -> Scores {
 impl PageRows {
     /// Of each block the one that it gets its score from: itself or its precedent; `None` for what is never content.
     fn asked(&self) -> impl Iterator<Item = Option<usize>> {
-        let mut precedents = Precedents::new();
+        let mut precedents = ScoreCache::new();
         self.blocks.iter().enumerate().map(move |(index, block)| {
             (!block.is_never_content).then(|| precedents.of(block.likeness, index).unwrap_or(index))
         })
     }
 
     /// The rows of the blocks that the model is asked about.
-    pub(super) fn asked_rows(&self) -> Vec<usize> {
+    pub(super) fn scored_rows(&self) -> Vec<usize> {
         let asked = self.asked().enumerate().filter(|&(index, of)| of == Some(index));
         asked.map(|(index, _)| self.first + index).collect()
     }
 
     /// What the model says of the blocks or of their precedents, drawn to what it says of their paths.
     fn voted(&self, logits: &[f32]) -> Vec<f32> {
-        let logits: Vec<f32> = self.asked().map(|of| of.map_or(NOT_ASKED, |of| logits[of])).collect();
-        let (mut numbers, mut hashes) = (vec![0.0; votes::ROOM.0], vec![0; votes::ROOM.1]);
-        let mut votes = Votes::new((&mut numbers, &mut hashes), self.blocks.len());
+        let logits: Vec<f32> =
+            self.asked().map(|of| of.map_or(NEVER_CONTENT_SCORE, |of| logits[of])).collect();
+        let (mut numbers, mut hashes) = (vec![0.0; path_smoothing::ROOM.0], vec![0; path_smoothing::ROOM.1]);
+        let mut votes = PathMeans::new((&mut numbers, &mut hashes), self.blocks.len());
         let by_block = || self.blocks.iter().map(|block| block.path_hash).zip(logits.iter().copied());
         by_block()
-            .filter(|&(_, logit)| logit != NOT_ASKED)
+            .filter(|&(_, logit)| logit != NEVER_CONTENT_SCORE)
             .for_each(|(path_hash, logit)| votes.count(path_hash, logit));
         by_block()
-            .map(|(path_hash, logit)| if logit == NOT_ASKED { logit } else { votes.drawn(path_hash, logit) })
+            .map(
+                |(path_hash, logit)| {
+                    if logit == NEVER_CONTENT_SCORE { logit } else { votes.drawn(path_hash, logit) }
+                },
+            )
             .collect()
     }
 
     /// Word-bag precision, recall and F1.
     fn score(&self, logits: &[f32], favor: Favor) -> [f64; 3] {
         let logits = self.voted(logits);
-        let mut scores = expected::Scores::new();
-        for (block, &logit) in self.blocks.iter().zip(&logits).filter(|(_, logit)| **logit != NOT_ASKED) {
+        let mut scores = threshold::ScoreHistogram::new();
+        for (block, &logit) in
+            self.blocks.iter().zip(&logits).filter(|(_, logit)| **logit != NEVER_CONTENT_SCORE)
+        {
             scores.add(logit, block.words.len() as u32);
         }
         let threshold = scores.threshold(favor);
@@ -335,7 +342,7 @@ fn read(extractor: &mut Extractor, page: &GoldPage, number: usize) -> Option<Pag
             let record = arena.record(index);
             let element = record.context.element as usize;
             let path_hash = arena.element(record.context.element).path_hash;
-            let likeness = Likeness::of(arena, record);
+            let likeness = BlockKey::of(arena, record);
             let is_never_content = is_never_content(record);
             let words = words(arena.text(record)).collect();
             blocks.push(Block { words, path_hash, likeness, is_never_content, element });
@@ -393,20 +400,20 @@ fn features(extractor: &mut Extractor, html: &[u8], weights: Option<&[(u32, i8)]
             }
         }
         let mut keywords = TitleKeywords::new();
-        keywords.learn(whole.said.title);
+        keywords.learn(whole.claims.title);
         for index in 0..arena.len() {
             let occurrences = keywords.occurrences(arena.text(arena.record(index)));
             arena.record_mut(index).title_hits = u16::try_from(occurrences).unwrap_or(u16::MAX);
         }
         if arena.len() > 0 {
-            let mut page = Page::new();
+            let mut page = PageStats::new();
             let mut plain = Plain::new(false);
-            page.read(arena, whole.said, &mut plain);
-            let mut batch: Box<Batch> = Box::new([[0.0; LANES]; OF_PAGE]);
-            let mut walk = Walk::default();
+            page.read(arena, whole.claims, &mut plain);
+            let mut batch: Box<Batch> = Box::new([[0.0; BATCH_LANES]; BLOCK_FEATURES]);
+            let mut walk = RunningStats::default();
             let of_page = vector::of_page(&page);
-            rows = vec![0.0; arena.len() * FEATURES];
-            for (index, row) in rows.chunks_exact_mut(FEATURES).enumerate() {
+            rows = vec![0.0; arena.len() * FEATURE_COUNT];
+            for (index, row) in rows.chunks_exact_mut(FEATURE_COUNT).enumerate() {
                 let text = arena.text(arena.record(index));
                 vector::write(arena, &page, &mut walk, keywords.count(), (index, text), (&mut batch, 0));
                 let values = batch.iter().map(|lanes| lanes[0]).chain(of_page);

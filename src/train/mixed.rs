@@ -1,10 +1,10 @@
-//! Pages put together: the frame of one, and the content of another of another site or the same.
+//! Pages put blend: the frame of one, and the content of another of another site or the same.
 //!
-//! A corpus has few pages of each site, so that what stands around a text tells which one it is. In pages put together it does not: what is
+//! A corpus has few pages of each site, so that what stands around a text tells which one it is. In pages put blend it does not: what is
 //! learned of frames and contents holds for pages whose like was never seen.
 //!
 //! The content of a page is the innermost container that holds nearly all of its gold text, tags included; its frame is all else of the body.
-//! A page put together has the head of the page with the content, since title and facts are of that, and its gold text.
+//! A page put blend has the head of the page with the content, since title and facts are of that, and its gold text.
 
 use super::PARTS;
 use super::align;
@@ -19,10 +19,10 @@ use std::string::String;
 use std::vec::Vec;
 
 /// Words of gold text on a page, at least.
-const LEAST_WORDS: usize = 80;
+const MIN_WORDS: usize = 80;
 
 /// Words of a frame, at least.
-const LEAST_FRAME_WORDS: usize = 60;
+const MIN_FRAME_WORDS: usize = 60;
 
 /// Share of the page's gold text that a container holds.
 const NEARLY_ALL: f64 = 0.9;
@@ -30,7 +30,7 @@ const NEARLY_ALL: f64 = 0.9;
 /// What says that the bytes behind it are UTF-8, whatever they declare.
 const MARK: &str = "\u{FEFF}";
 
-/// Pages put together of those given, each of two in one part of the sites: a frame is used once, and a content once. Parts that `uses` does not
+/// Pages put blend of those given, each of two in one part of the sites: a frame is used once, and a content once. Parts that `uses` does not
 /// take have none.
 ///
 /// Cost: linear in the pages, but for the alignment of their gold text; holds about as many bytes as the pages have.
@@ -103,7 +103,7 @@ impl Cuts {
         }
         let right_in = |container: &Container| right[container.words.end] - right[container.words.start];
         let all = right_in(&containers[body]);
-        if all < LEAST_WORDS {
+        if all < MIN_WORDS {
             return None;
         }
         // Containers stand behind those around them, and of two that stand beside each other one at most holds nearly all.
@@ -113,7 +113,7 @@ impl Cuts {
         Some(Self {
             body: containers[body].bytes.start,
             content: content.bytes.clone(),
-            has_frame: containers[body].words.len() >= content.words.len() + LEAST_FRAME_WORDS,
+            has_frame: containers[body].words.len() >= content.words.len() + MIN_FRAME_WORDS,
             is_xml: text.trim_start().starts_with("<?"),
         })
     }

@@ -1,7 +1,7 @@
 //! Fits a model from pages with a gold standard.
 //!
 //! In come pages with the text that an extractor should give; out comes a [`Model`]. Held: the pages, and
-//! all features of all blocks, those of pages put together too, each block twice, once as if the page's names said nothing: some 2.7 kB a block at most, while
+//! all features of all blocks, those of pages put blend too, each block twice, once as if the page's names claims nothing: some 2.7 kB a block at most, while
 //! features are sorted into bins. Training is for a machine with memory.
 //!
 //! Gold text is aligned with the words of a page (`align.rs`); a block's target is the share of its words that the gold has. The words of
@@ -22,10 +22,10 @@ mod words;
 pub use data::{GoldPage, site_of};
 
 use crate::decide::Model;
-use crate::decide::model::network::together;
+use crate::decide::model::network::blend;
 use crate::decide::model::{LEVELS, RawTree, borders_of, to_bytes};
 use crate::error::{Error, ErrorKind, Result};
-use crate::feature::vector::FEATURES;
+use crate::feature::vector::FEATURE_COUNT;
 use crate::methods::Favor;
 use boost::{Shape, Table};
 use data::{PageRows, Rows};
@@ -39,7 +39,7 @@ use std::vec::Vec;
 /// Settings of training, each with its default.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// Trees, 1 to 5000.
+    /// Ensemble, 1 to 5000.
     pub trees: usize,
     /// Levels of each tree, 1 to 7.
     pub depth: usize,
@@ -66,12 +66,12 @@ impl Settings {
     /// [`ErrorKind::Setting`] for settings out of range.
     pub fn check(&self) -> Result<()> {
         let Self { trees, depth, rate, .. } = self;
-        let message = if !(1..=MOST_TREES).contains(trees) {
-            format!("expected 1 to {MOST_TREES} trees, found {trees}")
+        let message = if !(1..=MAX_TREES).contains(trees) {
+            format!("expected 1 to {MAX_TREES} trees, found {trees}")
         } else if !(1..=LEVELS).contains(depth) {
             format!("expected trees of 1 to {LEVELS} levels, found {depth}")
-        } else if !(LEAST_RATE..=1.0).contains(rate) {
-            format!("expected a rate of at least {LEAST_RATE} and at most 1, found {rate}")
+        } else if !(MIN_RATE..=1.0).contains(rate) {
+            format!("expected a rate of at least {MIN_RATE} and at most 1, found {rate}")
         } else {
             return Ok(());
         };
@@ -101,7 +101,7 @@ pub struct Unseen {
     pub favors: [Scores; 3],
     /// Balanced, by group of pages.
     pub groups: Vec<(String, Scores)>,
-    /// Balanced, of all such pages as if their names said nothing.
+    /// Balanced, of all such pages as if their names claims nothing.
     pub nameless: Scores,
 }
 
@@ -115,9 +115,9 @@ pub struct Trained {
     pub pages: usize,
     /// Pages left out: larger than the budget, without blocks, or without gold text.
     pub pages_left_out: usize,
-    /// Pages put together of the frame of one and the content of another, which were learned from beside them.
+    /// Pages put blend of the frame of one and the content of another, which were learned from beside them.
     pub pages_mixed: usize,
-    /// Line-blocks of all pages, also of those put together.
+    /// Line-blocks of all pages, also of those put blend.
     pub blocks: usize,
     /// By cross-validation, if it was asked for: each page by trees fitted to other sites. `None` also where there are none: all pages
     /// are of one fold of the sites.
@@ -126,11 +126,11 @@ pub struct Trained {
     pub sealed: Option<Unseen>,
 }
 
-/// Trees at most.
-const MOST_TREES: usize = 5000;
+/// Ensemble at most.
+const MAX_TREES: usize = 5000;
 
 /// Steps at least: with smaller ones no number of trees comes to anything, and what they begin with is too many of their units.
-const LEAST_RATE: f32 = 0.000_01;
+const MIN_RATE: f32 = 0.000_01;
 
 /// Parts that sites fall into.
 const PARTS: u32 = 10;
@@ -148,7 +148,7 @@ const NAMELESS_WEIGHT: f32 = 0.1;
 /// The sum that trees are added to, in logits.
 const START: f32 = -1.0;
 
-/// Trees, a network, and what both say of the rows of pages that they were not fitted to.
+/// Ensemble, a network, and what both say of the rows of pages that they were not fitted to.
 struct Fit {
     trees: Vec<RawTree>,
     network: network::Weights,
@@ -196,7 +196,7 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
     let features = rows.features(&pages, |part| {
         Some(if is_open(part) { words_by_fold[(part % FOLDS) as usize].as_slice() } else { &all_words })
     });
-    let mut table = Table::new(&features, FEATURES);
+    let mut table = Table::new(&features, FEATURE_COUNT);
     drop(features);
     // All rows again, without names.
     table.extend(&rows.features(&pages, |_| None));
@@ -206,7 +206,7 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
     let Settings { trees, depth, rate, seed, .. } = settings;
     let shape = Shape { trees, depth, rate, seed };
     let asked: Vec<(u32, Asked)> =
-        rows.pages.iter().map(|page| (page.part(), Asked::new(page.asked_rows(), named))).collect();
+        rows.pages.iter().map(|page| (page.part(), Asked::new(page.scored_rows(), named))).collect();
     let fit = |uses: &dyn Fn(u32) -> bool| -> Fit {
         let uses = |part: u32| is_open(part) && uses(part);
         let weight = |(&weight, &part): (&f32, &u32)| if uses(part) { weight } else { 0.0 };
@@ -214,7 +214,7 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
         weights.extend_from_within(..);
         weights[named..].iter_mut().for_each(|weight| *weight *= NAMELESS_WEIGHT);
         let boost::Fit { trees, mut logits } = boost::fit(&table, &targets, &weights, shape, START);
-        let borders: Vec<Vec<f32>> = (0..FEATURES).map(|feature| borders_of(feature, &trees)).collect();
+        let borders: Vec<Vec<f32>> = (0..FEATURE_COUNT).map(|feature| borders_of(feature, &trees)).collect();
         // The network reads a share of pages without names instead, each block at its full weight.
         weights.copy_within(..named, named);
         let targets = Targets { table: &table, borders: &borders, targets: &targets, weights: &weights };
@@ -223,7 +223,7 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
         for (_, page) in asked.iter().filter(|page| !uses(page.0)) {
             for rows in [&page.rows, &page.nameless] {
                 for (&row, logit) in rows.iter().zip(network.logits(rows)) {
-                    logits[row] = together(logits[row], logit);
+                    logits[row] = blend(logits[row], logit);
                 }
             }
         }

@@ -6,10 +6,10 @@
 //! seed give the same weights on any number of processors.
 
 use super::boost::{Table, random};
-use crate::decide::expected::logistic;
-use crate::decide::model::WIDTH;
-use crate::decide::model::network::{CHANNELS, LEAST_OPEN, REMEMBERED, Row, place};
-use crate::feature::vector::FEATURES;
+use crate::decide::model::GROUP_BLOCKS;
+use crate::decide::model::network::{CHANNELS, MIN_OPEN, REMEMBERED, Row, place};
+use crate::decide::threshold::logistic;
+use crate::feature::vector::FEATURE_COUNT;
 use rayon::prelude::*;
 use std::boxed::Box;
 use std::vec::Vec;
@@ -23,7 +23,7 @@ const STEP_PAGES: usize = 32;
 /// Share of the features that is left out of each reading of a page.
 const LEFT_OUT: f64 = 0.2;
 
-/// Share of readings as if the names of the page said nothing.
+/// Share of readings as if the names of the page claims nothing.
 const NAMELESS_SHARE: f64 = 0.15;
 
 /// Greatest step of a weight.
@@ -34,15 +34,15 @@ const RATE: f64 = 0.003;
 const UNSETTLED: f64 = 0.3;
 
 /// Variance of a feature's bins below which it tells nothing.
-const LEAST_VARIANCE: f64 = 1e-9;
+const MIN_VARIANCE: f64 = 1e-9;
 
-/// Pages whose gradients are added up together; these sums are then added in their order.
+/// Pages whose gradients are added up blend; these sums are then added in their order.
 const PAGES_OF_TASK: usize = 4;
 
 /// All weights, in the order of [`place`].
 pub(super) type Weights = Box<[Row; place::ROWS]>;
 
-/// The blocks of a page that the filter would ask about: their rows, and the same as if the page's names said nothing.
+/// The blocks of a page that the filter would ask about: their rows, and the same as if the page's names claims nothing.
 pub(super) struct Asked {
     pub(super) rows: Vec<usize>,
     pub(super) nameless: Vec<usize>,
@@ -74,7 +74,7 @@ struct Bins<'a> {
 
 impl<'a> Bins<'a> {
     fn new(table: &'a Table, borders: &[Vec<f32>]) -> Self {
-        let of_table = (0..FEATURES).map(|feature| {
+        let of_table = (0..FEATURE_COUNT).map(|feature| {
             let all = table.borders(feature);
             let below = |bin: usize| borders[feature].partition_point(|border| all[..bin].contains(border));
             (0..=all.len()).map(|bin| below(bin) as f32).collect()
@@ -90,21 +90,21 @@ impl<'a> Bins<'a> {
 /// How each feature is read: what is taken from its bin, and how much what is left counts.
 #[derive(Clone)]
 struct Scaling {
-    means: [f32; FEATURES],
-    scales: [f32; FEATURES],
+    means: [f32; FEATURE_COUNT],
+    scales: [f32; FEATURE_COUNT],
 }
 
 impl Scaling {
     /// Such that each feature of these rows has mean 0 and deviation 1; one that is always the same counts nothing.
     fn of(bins: &Bins<'_>, rows: &[usize]) -> Self {
-        let both: Vec<(f32, f32)> = (0..FEATURES)
+        let both: Vec<(f32, f32)> = (0..FEATURE_COUNT)
             .into_par_iter()
             .map(|feature| {
                 let values = || rows.iter().map(|&row| f64::from(bins.of(feature, row)));
                 let mean = values().sum::<f64>() / rows.len().max(1) as f64;
                 let variance = values().map(|value| (value - mean) * (value - mean)).sum::<f64>()
                     / rows.len().max(1) as f64;
-                let scale = if variance > LEAST_VARIANCE { 1.0 / variance.sqrt() } else { 0.0 };
+                let scale = if variance > MIN_VARIANCE { 1.0 / variance.sqrt() } else { 0.0 };
                 (mean as f32, scale as f32)
             })
             .collect();
@@ -126,7 +126,7 @@ impl Scaling {
     /// What the channels begin with where all bins are nought.
     fn bias(&self, weights: &Weights) -> Row {
         let mut bias = weights[place::INPUT_BIAS];
-        for feature in 0..FEATURES {
+        for feature in 0..FEATURE_COUNT {
             add(&mut bias, -self.means[feature] * self.scales[feature], &weights[place::INPUT + feature]);
         }
         bias
@@ -157,7 +157,7 @@ struct Reading {
     inputs: Vec<Vec<(usize, f32)>>,
     blocks: Vec<Row>,
     gates: Vec<f32>,
-    /// Of each group of blocks that the filter asks about together how far gates are open, and the mean.
+    /// Of each group of blocks that the filter asks about blend how far gates are open, and the mean.
     groups: Vec<(f32, Row)>,
     mixed: Vec<Row>,
     logits: Vec<f32>,
@@ -168,8 +168,8 @@ impl Reading {
         let inputs: Vec<Vec<(usize, f32)>> = rows
             .iter()
             .map(|&row| {
-                let inputs =
-                    (0..FEATURES).map(|feature| (feature, bins.of(feature, row) * scaling.scales[feature]));
+                let inputs = (0..FEATURE_COUNT)
+                    .map(|feature| (feature, bins.of(feature, row) * scaling.scales[feature]));
                 inputs.filter(|input| input.1 != 0.0).collect()
             })
             .collect();
@@ -188,7 +188,7 @@ impl Reading {
             blocks.iter().map(|block| logistic(product(block, &weights[place::GATE]))).collect();
         let groups = means(&blocks, &gates);
         let mut mixed = Vec::new();
-        for (blocks, (_, mean)) in blocks.chunks(WIDTH).zip(&groups) {
+        for (blocks, (_, mean)) in blocks.chunks(GROUP_BLOCKS).zip(&groups) {
             let mut of_group = weights[place::MIXING_BIAS];
             (0..CHANNELS).for_each(|at| add(&mut of_group, mean[at], &weights[place::MEAN + at]));
             mixed.extend(blocks.iter().map(|block| {
@@ -209,9 +209,9 @@ impl Reading {
         // From the last group on, since a group is remembered in those behind it.
         let (mut by_gated, mut by_open) = ([0.0; CHANNELS], 0.0);
         for (number, (open, mean)) in self.groups.iter().enumerate().rev() {
-            let first = number * WIDTH;
-            let blocks = first..(first + WIDTH).min(self.blocks.len());
-            let mut by_blocks = [[0.0; CHANNELS]; WIDTH];
+            let first = number * GROUP_BLOCKS;
+            let blocks = first..(first + GROUP_BLOCKS).min(self.blocks.len());
+            let mut by_blocks = [[0.0; CHANNELS]; GROUP_BLOCKS];
             let mut by_group = [0.0; CHANNELS];
             for (at, by_block) in blocks.clone().zip(&mut by_blocks) {
                 let (block, mixed) = (&self.blocks[at], &self.mixed[at]);
@@ -251,7 +251,7 @@ impl Reading {
             }
         }
         add(&mut gradient[place::INPUT_BIAS], 1.0, &by_bias);
-        for feature in 0..FEATURES {
+        for feature in 0..FEATURE_COUNT {
             let times = -scaling.means[feature] * scaling.scales[feature];
             add(&mut gradient[place::INPUT + feature], times, &by_bias);
         }
@@ -261,11 +261,11 @@ impl Reading {
 /// Of each group of blocks, and of what is remembered of those before, how far gates are open, and the mean.
 fn means(blocks: &[Row], gates: &[f32]) -> Vec<(f32, Row)> {
     let (mut gated, mut open) = ([0.0; CHANNELS], 0.0);
-    let groups = blocks.chunks(WIDTH).zip(gates.chunks(WIDTH)).map(|(blocks, gates)| {
+    let groups = blocks.chunks(GROUP_BLOCKS).zip(gates.chunks(GROUP_BLOCKS)).map(|(blocks, gates)| {
         gated = gated.map(|sum: f32| sum * REMEMBERED);
         blocks.iter().zip(gates).for_each(|(block, &gate)| add(&mut gated, gate, block));
         open = open * REMEMBERED + gates.iter().sum::<f32>();
-        let open = open + LEAST_OPEN;
+        let open = open + MIN_OPEN;
         (open, gated.map(|sum| sum / open))
     });
     groups.collect()
@@ -294,7 +294,7 @@ fn first_weights(seed: &mut u64) -> Weights {
             *number = ((2.0 * random(seed) - 1.0) * most) as f32;
         }
     };
-    fill(place::INPUT..place::INPUT_BIAS, FEATURES);
+    fill(place::INPUT..place::INPUT_BIAS, FEATURE_COUNT);
     fill(place::GATE..place::MEAN, 8 * CHANNELS);
     fill(place::MEAN..place::MIXING_BIAS, 2 * CHANNELS);
     fill(place::OUTPUT..place::ROWS, 8 * CHANNELS);
@@ -313,7 +313,7 @@ impl Adam {
     const FIRST: f64 = 0.9;
     const SECOND: f64 = 0.999;
     /// Added to what a step is divided by.
-    const LEAST: f32 = 1e-8;
+    const MIN: f32 = 1e-8;
 
     fn new() -> Self {
         Self { first: no_weights(), second: no_weights(), steps: 0 }
@@ -330,7 +330,7 @@ impl Adam {
         {
             *first += (1.0 - Self::FIRST) as f32 * (by - *first);
             *second += (1.0 - Self::SECOND) as f32 * (by * by - *second);
-            *weight -= rate * *first / (second.sqrt() + Self::LEAST);
+            *weight -= rate * *first / (second.sqrt() + Self::MIN);
         }
     }
 }
@@ -344,7 +344,7 @@ pub(super) struct Fit<'a> {
 
 /// Fits a network to pages, of rows that weigh more than nothing.
 ///
-/// Cost: [`ROUNDS`] passes over the pages, each some [`FEATURES`] times [`CHANNELS`] products a block, forth and back.
+/// Cost: [`ROUNDS`] passes over the pages, each some [`FEATURE_COUNT`] times [`CHANNELS`] products a block, forth and back.
 pub(super) fn fit<'a>(from: &Targets<'a>, pages: &[&Asked], seed: u64) -> Fit<'a> {
     let mut seed = seed;
     let bins = Bins::new(from.table, from.borders);
@@ -428,7 +428,7 @@ impl Fit<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::decide::Trees;
+    use crate::decide::Ensemble;
     use crate::decide::model::network::logits_of;
     use crate::decide::model::{RawTree, borders_of, to_bytes};
     use std::vec;
@@ -437,26 +437,26 @@ mod tests {
     fn values(rows: usize) -> Vec<f32> {
         let mut seed = 7;
         let value =
-            |at: usize| if at.is_multiple_of(FEATURES) { 3.0 } else { 5.0 } * random(&mut seed) as f32;
-        (0..rows * FEATURES).map(value).map(f32::floor).collect()
+            |at: usize| if at.is_multiple_of(FEATURE_COUNT) { 3.0 } else { 5.0 } * random(&mut seed) as f32;
+        (0..rows * FEATURE_COUNT).map(value).map(f32::floor).collect()
     }
 
-    /// Trees that ask about three features.
+    /// Ensemble that ask about three features.
     fn trees() -> Vec<RawTree> {
         let tree = |feature, border| RawTree { splits: vec![(feature, border)], leaves: vec![0, 0] };
         vec![tree(0, 0.5), tree(0, 1.5), tree(1, 2.5), tree(9, 0.5), tree(9, 3.5)]
     }
 
     fn borders() -> Vec<Vec<f32>> {
-        (0..FEATURES).map(|feature| borders_of(feature, &trees())).collect()
+        (0..FEATURE_COUNT).map(|feature| borders_of(feature, &trees())).collect()
     }
 
     #[test]
     fn the_gradient_is_what_small_steps_show() {
         // Three groups, the last of few blocks.
-        let table = Table::new(&values(2 * WIDTH + 9), FEATURES);
+        let table = Table::new(&values(2 * GROUP_BLOCKS + 9), FEATURE_COUNT);
         let bins = Bins::new(&table, &borders());
-        let rows: Vec<usize> = (0..2 * WIDTH + 9).collect();
+        let rows: Vec<usize> = (0..2 * GROUP_BLOCKS + 9).collect();
         let mut seed = 3;
         let scaling = Scaling::of(&bins, &rows).without_some(&mut seed);
         let mut weights = first_weights(&mut seed);
@@ -510,19 +510,19 @@ mod tests {
 
     #[test]
     fn the_filter_says_what_the_trainer_says() {
-        let table = Table::new(&values(700), FEATURES);
+        let table = Table::new(&values(700), FEATURE_COUNT);
         let borders = borders();
         let targets: Vec<f32> = (0..700).map(|row| (row % 3) as f32 / 2.0).collect();
         let weights = vec![1.0; 700];
         let from = Targets { table: &table, borders: &borders, targets: &targets, weights: &weights };
         let rows: Vec<usize> = (0..300).collect();
         let fit = fit(&from, &[&Asked::new(rows.clone(), 300)], 1);
-        let said = fit.logits(&rows);
-        let model = Trees::from_bytes(to_bytes((0.0, 1.0), &[], &trees(), Some(&fit.weights()))).unwrap();
-        let bins: Vec<[i8; FEATURES]> =
+        let claims = fit.logits(&rows);
+        let model = Ensemble::from_bytes(to_bytes((0.0, 1.0), &[], &trees(), Some(&fit.weights()))).unwrap();
+        let bins: Vec<[i8; FEATURE_COUNT]> =
             rows.iter().map(|&row| core::array::from_fn(|feature| fit.bins.of(feature, row) as i8)).collect();
-        assert!(said.iter().any(|logit| logit.abs() > 0.1));
-        for (filter, trainer) in logits_of(&model, &bins).into_iter().zip(said) {
+        assert!(claims.iter().any(|logit| logit.abs() > 0.1));
+        for (filter, trainer) in logits_of(&model, &bins).into_iter().zip(claims) {
             // The filter rounds what it made of a block.
             assert!((filter - trainer).abs() < 1e-2, "{filter} {trainer}");
         }
@@ -534,7 +534,7 @@ mod tests {
         let pages = 300;
         let mut values = values(pages * 10);
         let mut targets = Vec::new();
-        for (row, values) in values.chunks_mut(FEATURES).enumerate() {
+        for (row, values) in values.chunks_mut(FEATURE_COUNT).enumerate() {
             let page_has = (row / 10) % 3;
             let is_content = row % 10 >= 7;
             values[9] = (page_has + usize::from(is_content)) as f32;
@@ -542,16 +542,17 @@ mod tests {
         }
         let tree = |border| RawTree { splits: vec![(9, border)], leaves: vec![0, 0] };
         let trees = [tree(0.5), tree(1.5), tree(2.5)];
-        let borders: Vec<Vec<f32>> = (0..FEATURES).map(|feature| borders_of(feature, &trees)).collect();
-        let table = Table::new(&values, FEATURES);
+        let borders: Vec<Vec<f32>> = (0..FEATURE_COUNT).map(|feature| borders_of(feature, &trees)).collect();
+        let table = Table::new(&values, FEATURE_COUNT);
         let weights = vec![1.0; targets.len()];
         let from = Targets { table: &table, borders: &borders, targets: &targets, weights: &weights };
         let rows: Vec<usize> = (0..pages * 10).collect();
         let pages: Vec<Asked> = rows.chunks(10).map(|rows| Asked::new(rows.to_vec(), 0)).collect();
         let fit = fit(&from, &pages.iter().collect::<Vec<_>>(), 1);
         let is_right = |page: &Asked| {
-            let said = fit.logits(&page.rows);
-            said.iter()
+            let claims = fit.logits(&page.rows);
+            claims
+                .iter()
                 .zip(&page.rows)
                 .filter(|&(&logit, &row)| (logit > 0.0) == (targets[row] > 0.5))
                 .count()

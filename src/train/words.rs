@@ -2,7 +2,7 @@
 //!
 //! For each word, and each site that uses it, the share of words inside such elements that is right; the mean over sites, drawn towards
 //! that of all pages where sites are few, as a log-odds ratio. A word that few sites use says nothing: it would only tell these sites apart.
-//! Of a page put together (`mixed.rs`) the site is that of the frame, so that the names of a content count for several.
+//! Of a page put blend (`mixed.rs`) the site is that of the frame, so that the names of a content count for several.
 
 use super::data::PageRows;
 use crate::structure::WEIGHTS_PER_LOGIT;
@@ -11,7 +11,7 @@ use std::vec;
 use std::vec::Vec;
 
 /// Sites that use a word, at least.
-const FEWEST_SITES: u32 = 5;
+const MIN_SITES: u32 = 5;
 
 /// Sites' worth of the usual share that is added to each word.
 const USUAL_SITES: f64 = 2.0;
@@ -26,7 +26,7 @@ const SHARE_MARGIN: f64 = 0.02;
 const DOUBT_SITES: f64 = 3.0;
 
 /// Weights below are left out, in logits: they would fill the table and say little.
-const LEAST_LOGITS: f64 = 0.2;
+const MIN_LOGITS: f64 = 0.2;
 
 /// Weights of words, in the order of their hashes, by the pages that are given.
 ///
@@ -55,7 +55,7 @@ type OnSite = ((u32, u32), (f64, f64));
 
 /// The weight of one word, of what is known of it by site; `None` for next to none.
 fn weight(sites: &[OnSite]) -> Option<i8> {
-    if sites.len() < FEWEST_SITES as usize {
+    if sites.len() < MIN_SITES as usize {
         return None;
     }
     let shares: f64 = sites.iter().map(|(_, (right, all))| right / all).sum();
@@ -63,8 +63,7 @@ fn weight(sites: &[OnSite]) -> Option<i8> {
     let share = (shares + USUAL_SITES * USUAL_SHARE) / (count + USUAL_SITES);
     let log_odds = |share: f64| ((share + SHARE_MARGIN) / (1.0 - share + SHARE_MARGIN)).ln();
     let logits = (log_odds(share) - log_odds(USUAL_SHARE)) * count / (count + DOUBT_SITES);
-    (logits.abs() >= LEAST_LOGITS)
-        .then_some((logits * f64::from(WEIGHTS_PER_LOGIT)).clamp(-127.0, 127.0) as i8)
+    (logits.abs() >= MIN_LOGITS).then_some((logits * f64::from(WEIGHTS_PER_LOGIT)).clamp(-127.0, 127.0) as i8)
 }
 
 /// Elements of a page with names: their words, what they weigh, and the share of their text that is right.

@@ -17,7 +17,7 @@ const TRIAL_BYTES: usize = 4 << 10;
 const UNPACKED_BYTES: usize = 32 << 10;
 
 /// Most content codings on top of each other; more are of no honest server.
-const MOST_CODINGS: usize = 4;
+const MAX_CODINGS: usize = 4;
 
 /// Largest window of a zstd payload, as a power of two: 8 MiB, which browsers take. Source: RFC 8878, section 3.1.1.1.2.
 const ZSTD_WINDOW_LOG: u32 = 23;
@@ -26,7 +26,7 @@ const ZSTD_WINDOW_LOG: u32 = 23;
 ///
 /// Where the body is not coded so, it goes through as it is; one that begins with the signature of the coding that is named is coded so,
 /// and broken if it cannot be unpacked; where it is gzip or zstd though the head says something else, or nothing,
-/// or not how often, it is unpacked, up to [`MOST_CODINGS`] times in all. Bytes behind whole gzip members are left out, as the program
+/// or not how often, it is unpacked, up to [`MAX_CODINGS`] times in all. Bytes behind whole gzip members are left out, as the program
 /// `gzip` does.
 ///
 /// What breaks later is an error of the reader, behind all that came out before; [`broken_by`](super::broken_by) says what broke.
@@ -42,7 +42,7 @@ pub(crate) fn payload<'a>(head: &HttpHead, body: impl BufRead + 'a) -> io::Resul
         _ => Box::new(body),
     };
     let named = head.codings.iter().rev().filter_map(|name| Coding::named(name));
-    for coding in named.map(Some).chain(std::iter::repeat(None)).take(MOST_CODINGS) {
+    for coding in named.map(Some).chain(std::iter::repeat(None)).take(MAX_CODINGS) {
         let is_decoded;
         (payload, is_decoded) = decoded(coding, payload)?;
         if coding.is_none() && !is_decoded {

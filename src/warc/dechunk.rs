@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Read};
 use super::short::Short;
 
 /// Most bytes of the line with a chunk's size.
-const MOST_LINE_BYTES: usize = 256;
+const MAX_LINE_BYTES: usize = 256;
 
 /// Bytes without the sizes of chunks between them.
 ///
@@ -15,7 +15,7 @@ const MOST_LINE_BYTES: usize = 256;
 /// Errors: [`Short`], behind all there is, where a chunk is not whole, a size is none, or the last chunk, which is empty, is not there.
 /// Source: RFC 9112, section 8, which calls such a body incomplete.
 ///
-/// Cost: linear; holds at most two lines of [`MOST_LINE_BYTES`].
+/// Cost: linear; holds at most two lines of [`MAX_LINE_BYTES`].
 pub(super) struct Dechunk<R> {
     input: R,
     state: State,
@@ -60,7 +60,7 @@ impl<R: BufRead> Dechunk<R> {
 
     /// Reads a line behind what is to be replayed.
     fn line(&mut self) -> io::Result<()> {
-        Read::take(&mut self.input, MOST_LINE_BYTES as u64).read_until(b'\n', &mut self.replay).map(|_| ())
+        Read::take(&mut self.input, MAX_LINE_BYTES as u64).read_until(b'\n', &mut self.replay).map(|_| ())
     }
 }
 
@@ -163,7 +163,7 @@ mod tests {
         for text in ["", "<html>\n<p>a", "no newline", "zz\r\nfa\r\n", "\r\n4\r\nabcd"] {
             assert_eq!(dechunk(text.as_bytes()), (text.to_string(), true));
         }
-        let long = "a".repeat(2 * MOST_LINE_BYTES);
+        let long = "a".repeat(2 * MAX_LINE_BYTES);
         assert_eq!(dechunk(long.as_bytes()), (long, true));
     }
 

@@ -16,7 +16,7 @@ const MAGIC: [u8; 3] = [0x1f, 0x8b, 8];
 const FIXED_HEAD_BYTES: usize = 10;
 
 /// Most bytes of a member's head: file name and comment are short.
-const MOST_HEAD_BYTES: usize = 64 << 10;
+const MAX_HEAD_BYTES: usize = 64 << 10;
 
 /// Bytes of a member that are looked at to see whether it begins with a record.
 const TRIAL_BYTES: usize = 4 << 10;
@@ -83,7 +83,7 @@ impl Gzip {
                     self.state = State::Inside(offset);
                     return Ok(Piece::Member(offset));
                 }
-                HeadBytes::MoreThan(bytes) if whole && bytes < MOST_HEAD_BYTES => wanted = bytes + 1,
+                HeadBytes::MoreThan(bytes) if whole && bytes < MAX_HEAD_BYTES => wanted = bytes + 1,
                 _ => return self.resync(raw, offset, "expected a gzip member, found something else"),
             }
         }

@@ -7,10 +7,10 @@ use httparse::{EMPTY_HEADER, ParserConfig, Response, Status};
 use super::head::head_bytes;
 
 /// Most bytes of a head.
-const MOST_HEAD_BYTES: usize = 256 << 10;
+const MAX_HEAD_BYTES: usize = 256 << 10;
 
 /// Most fields of a head.
-const MOST_FIELDS: usize = 512;
+const MAX_FIELDS: usize = 512;
 
 /// What the head of a response says of its payload.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl HttpHead {
         let mut searched = 0;
         let bytes = loop {
             let more = block.fill_buf()?;
-            let taken = more.len().min(MOST_HEAD_BYTES);
+            let taken = more.len().min(MAX_HEAD_BYTES);
             held.extend_from_slice(&more[..taken]);
             let before = held.len() - taken;
             if let Some(bytes) = head_bytes(&held[searched..]) {
@@ -55,7 +55,7 @@ impl HttpHead {
                     held.len()
                 )));
             }
-            if held.len() > MOST_HEAD_BYTES {
+            if held.len() > MAX_HEAD_BYTES {
                 return Ok(Err("expected an HTTP head of at most 256 KiB, found more".to_string()));
             }
         };
@@ -64,7 +64,7 @@ impl HttpHead {
     }
 
     fn parse(head: &[u8]) -> Result<Self, String> {
-        let mut fields = [EMPTY_HEADER; MOST_FIELDS];
+        let mut fields = [EMPTY_HEADER; MAX_FIELDS];
         let mut response = Response::new(&mut fields);
         let mut lenient = ParserConfig::default();
         lenient

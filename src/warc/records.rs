@@ -13,13 +13,13 @@ use super::unpack::{Piece, RECORD_BEGIN, Unpacker};
 const BUFFER_BYTES: usize = 256 << 10;
 
 /// Most bytes of a record's head. Addresses of 20 kB are seen.
-const MOST_HEAD_BYTES: usize = 64 << 10;
+const MAX_HEAD_BYTES: usize = 64 << 10;
 
 /// The same where no line begins, as records have it but for long addresses.
-const MOST_HEAD_BYTES_WITHIN_LINE: usize = 4 << 10;
+const MAX_HEAD_BYTES_WITHIN_LINE: usize = 4 << 10;
 
 /// Most bytes of the first line of a head.
-const MOST_VERSION_BYTES: usize = b"WARC/1.1\r\n".len();
+const MAX_VERSION_BYTES: usize = b"WARC/1.1\r\n".len();
 
 /// What is between two records.
 const BETWEEN: &[u8] = b"\r\n\r\nWARC/1.";
@@ -190,8 +190,8 @@ impl Records {
                 break searched + bytes;
             }
             searched = self.unread().len().saturating_sub(3);
-            if self.unread().len() > MOST_HEAD_BYTES || !self.fill()? {
-                let found = if self.unread().len() > MOST_HEAD_BYTES { "more" } else { "its end" };
+            if self.unread().len() > MAX_HEAD_BYTES || !self.fill()? {
+                let found = if self.unread().len() > MAX_HEAD_BYTES { "more" } else { "its end" };
                 self.advance(RECORD_BEGIN.len());
                 let message =
                     format!("expected a record's head of at most 64 KiB and a blank line, found {found}");
@@ -346,19 +346,19 @@ impl Records {
 
     /// Whether a whole head of a record begins `pos` bytes on.
     fn is_record_at(&mut self, pos: usize) -> io::Result<bool> {
-        self.at_least(pos + MOST_HEAD_BYTES)?;
+        self.at_least(pos + MAX_HEAD_BYTES)?;
         Ok(is_whole_head(&self.unread()[pos..]))
     }
 
     /// Whether a record begins `pos` bytes on, where no line does: the line end before it was damaged. Its head ends before the next place of which
     /// that can be asked, so that no byte is looked at for two of them.
     fn is_record_within_line(&mut self, pos: usize) -> io::Result<bool> {
-        self.at_least(pos + MOST_HEAD_BYTES_WITHIN_LINE)?;
+        self.at_least(pos + MAX_HEAD_BYTES_WITHIN_LINE)?;
         let bytes = &self.unread()[pos..];
-        let bytes = &bytes[..bytes.len().min(MOST_HEAD_BYTES_WITHIN_LINE)];
+        let bytes = &bytes[..bytes.len().min(MAX_HEAD_BYTES_WITHIN_LINE)];
         let next = memmem::find(&bytes[1..], RECORD_BEGIN).map_or(bytes.len(), |next| 1 + next);
         let bytes = &bytes[..next];
-        let version_end = memchr::memchr(b'\n', &bytes[..bytes.len().min(MOST_VERSION_BYTES)]);
+        let version_end = memchr::memchr(b'\n', &bytes[..bytes.len().min(MAX_VERSION_BYTES)]);
         Ok(version_end.is_some_and(|end| bytes[end + 1..].starts_with(b"WARC-")) && is_whole_head(bytes))
     }
 

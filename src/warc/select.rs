@@ -177,10 +177,10 @@ pub(crate) fn looks_like_html(begin: &[u8]) -> bool {
 ///
 /// Source: "MIME Sniffing", section 4, binary data bytes. Departures: a few of them are seen in pages, and NUL is half of UTF-16.
 pub(crate) fn is_text(begin: &[u8]) -> bool {
-    const MOST_CONTROLS_PERCENT: usize = 3;
+    const MAX_CONTROLS_PERCENT: usize = 3;
     let is_control = |byte: &&u8| matches!(byte, 1..=8 | 0x0b | 0x0e..=0x1a | 0x1c..=0x1f);
     let is_utf_16 = begin.starts_with(&[0xff, 0xfe]) || begin.starts_with(&[0xfe, 0xff]);
-    is_utf_16 || begin.iter().filter(is_control).count() * 100 <= begin.len() * MOST_CONTROLS_PERCENT
+    is_utf_16 || begin.iter().filter(is_control).count() * 100 <= begin.len() * MAX_CONTROLS_PERCENT
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ pub(crate) fn is_window_too_large(error: &io::Error) -> bool {
 }
 
 /// Most bytes of a dictionary, packed or not.
-const MOST_DICTIONARY_BYTES: usize = 16 << 20;
+const MAX_DICTIONARY_BYTES: usize = 16 << 20;
 
 /// Unpacks zstd frames one after the other.
 ///
@@ -173,13 +173,13 @@ fn read_dictionary(raw: &mut Raw) -> io::Result<Result<Vec<u8>, String>> {
             )));
         }
         let bytes = raw.unread().len().min(left);
-        if length <= MOST_DICTIONARY_BYTES {
+        if length <= MAX_DICTIONARY_BYTES {
             packed.extend_from_slice(&raw.unread()[..bytes]);
         }
         raw.consume(bytes);
         left -= bytes;
     }
-    if length > MOST_DICTIONARY_BYTES {
+    if length > MAX_DICTIONARY_BYTES {
         return Ok(Err(format!("expected a zstd dictionary of at most 16 MiB, found {length} bytes")));
     }
     if !packed.starts_with(&MAGIC) {
@@ -187,7 +187,7 @@ fn read_dictionary(raw: &mut Raw) -> io::Result<Result<Vec<u8>, String>> {
     }
     let mut dictionary = Vec::new();
     let unpacked = zstd::stream::read::Decoder::new(&packed[..]).and_then(|decoder| {
-        io::Read::read_to_end(&mut io::Read::take(decoder, MOST_DICTIONARY_BYTES as u64), &mut dictionary)
+        io::Read::read_to_end(&mut io::Read::take(decoder, MAX_DICTIONARY_BYTES as u64), &mut dictionary)
     });
     Ok(match unpacked {
         Ok(_) => Ok(dictionary),

@@ -152,12 +152,12 @@ impl Outcome {
 }
 
 impl Sink for Outcome {
-    fn rendered(&mut self, piece: &str) -> ControlFlow<()> {
+    fn text(&mut self, piece: &str) -> ControlFlow<()> {
         self.text.push_str(piece);
         ControlFlow::Continue(())
     }
 
-    fn line_block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
+    fn block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
         let text: String = block.text().collect();
         assert_eq!(block.chars() as usize, text.chars().count(), "characters are counted right: {text:?}");
         self.blocks.push(Block {

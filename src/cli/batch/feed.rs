@@ -15,7 +15,7 @@ use crate::cli::stop::Stop;
 use crate::warc::{Next, Records, Type};
 
 /// Most bytes of a line of JSON, which is held as a whole.
-const MOST_LINE_BYTES: u64 = 256 << 20;
+const MAX_LINE_BYTES: u64 = 256 << 20;
 
 /// What a file of UTF-8 may begin with.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
@@ -185,7 +185,7 @@ impl<'a, 'scope> Feed<'a, 'scope> {
         let mut lines = BufReader::with_capacity(128 << 10, batch::unpack(input)?);
         for number in 1.. {
             let mut line = Vec::new();
-            let read = Read::take(&mut lines, MOST_LINE_BYTES).read_until(b'\n', &mut line);
+            let read = Read::take(&mut lines, MAX_LINE_BYTES).read_until(b'\n', &mut line);
             let damage = match read {
                 Ok(0) => break,
                 Ok(_) => None,
@@ -196,7 +196,7 @@ impl<'a, 'scope> Feed<'a, 'scope> {
             if number == 1 && line.starts_with(BYTE_ORDER_MARK) {
                 line.drain(..BYTE_ORDER_MARK.len());
             }
-            let flow = if line.len() as u64 == MOST_LINE_BYTES && !line.ends_with(b"\n") {
+            let flow = if line.len() as u64 == MAX_LINE_BYTES && !line.ends_with(b"\n") {
                 lines.skip_until(b'\n')?;
                 let message = "expected a line of at most 256 MiB, found more";
                 self.say(What::Damage(format!("{}: line {number}: {message}", self.at.name)))

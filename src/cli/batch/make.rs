@@ -135,7 +135,7 @@ impl WetPages {
             .filter(|date| wet::is_date(date))
             .or(date)
             .unwrap_or_else(|| NO_DATE.to_string());
-        let found = || is_absolute(&summary.meta.url).then(|| summary.meta.url.clone());
+        let found = || is_absolute(&summary.metadata.url).then(|| summary.metadata.url.clone());
         let uri = input.url.clone().or_else(found).unwrap_or_else(|| file_uri(&input.name));
         let source = wet::Source {
             target_uri: &uri,
@@ -169,10 +169,10 @@ impl RowPages {
         for extractor in [Some(&mut self.text), self.markdown.as_mut()].into_iter().flatten() {
             extractor.reset();
             if let Some(charset) = &input.charset {
-                extractor.declare_encoding(charset);
+                extractor.set_encoding_hint(charset);
             }
             if let Some(url) = &input.url {
-                extractor.declare_url(url);
+                extractor.set_url(url);
             }
         }
         let (mut text, mut markdown) = (String::new(), String::new());
@@ -209,7 +209,7 @@ impl RowPages {
 fn read_table(reader: &mut PageReader, input: &mut Input<'_>) -> Result<(Made, Summary), Stop> {
     reader.reset();
     if let Some(charset) = &input.charset {
-        reader.declare_encoding(charset);
+        reader.set_encoding_hint(charset);
     }
     let mut summary = Summary::default();
     input.read(|chunk| {

@@ -172,7 +172,7 @@ impl Table {
 
     pub(super) fn write(&mut self, row: &Row) -> io::Result<()> {
         let (summary, record) = (&row.summary, row.record.as_ref());
-        let meta = &summary.meta;
+        let meta = &summary.metadata;
         let selection = summary.selection.unwrap_or_default();
         let of_record = |get: fn(&crate::cli::json::RecordFacts) -> Option<&str>| record.and_then(get);
         let values: [Value<'_>; COLUMNS.len()] = [
@@ -186,16 +186,16 @@ impl Table {
             Value::Text(row.markdown.as_deref()),
             Value::Text(Some(summary.method.name())),
             Value::Text(Some(summary.encoding)),
-            Value::Integer(Some(summary.blocks)),
+            Value::Integer(Some(summary.blocks_total)),
             Value::Integer(Some(summary.blocks_kept)),
-            Value::Integer(summary.decided_early),
+            Value::Integer(summary.first_early_decision_offset),
             Value::Integer(Some(summary.bytes_in)),
-            Value::Integer(Some(summary.malformed)),
+            Value::Integer(Some(summary.decode_errors)),
             Value::Integer(Some(summary.elements_forgotten)),
             Value::Integer(Some(summary.nodes_folded)),
             Value::Integer(Some(summary.text_bytes_lost)),
             Value::Integer(Some(summary.fallback_bytes_cut)),
-            Value::Truth(Some(summary.revealed)),
+            Value::Truth(Some(summary.hidden_text_used)),
             Value::Truth(row.site),
             Value::Integer(selection.selected),
             Value::Integer(selection.dropped),

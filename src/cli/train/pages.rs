@@ -12,7 +12,7 @@ use crate::cli::stop::Stop;
 use crate::warc::{self, Head, HttpHead, Next, Records, Type};
 
 /// Most bytes of a line of JSON or of a page, which are held as a whole.
-const MOST_BYTES: u64 = 256 << 20;
+const MAX_BYTES: u64 = 256 << 20;
 
 /// Bytes of a payload by which it is seen whether it is HTML. Source: "MIME Sniffing", resource header.
 const SNIFF_BYTES: usize = 1445;
@@ -58,7 +58,7 @@ impl<'a> Pages<'a> {
             return Ok(());
         }
         let mut input = open()?;
-        input.most_bytes = MOST_BYTES;
+        input.most_bytes = MAX_BYTES;
         if input.foreign().is_some() {
             self.skipped += 1;
             return Ok(());
@@ -78,10 +78,10 @@ impl<'a> Pages<'a> {
         let mut lines = BufReader::new(batch::open(path).map_err(reading)?);
         for number in 1_u64.. {
             let mut line = Vec::new();
-            if Read::take(&mut lines, MOST_BYTES).read_until(b'\n', &mut line).map_err(reading)? == 0 {
+            if Read::take(&mut lines, MAX_BYTES).read_until(b'\n', &mut line).map_err(reading)? == 0 {
                 break;
             }
-            if line.len() as u64 == MOST_BYTES && !line.ends_with(b"\n") {
+            if line.len() as u64 == MAX_BYTES && !line.ends_with(b"\n") {
                 lines.skip_until(b'\n').map_err(reading)?;
                 say(&format!("{name}: line {number}: expected a line of at most 256 MiB, found more"));
             } else if !line.trim_ascii().is_empty()

@@ -71,7 +71,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, Stop> {
 fn reader(labels: LabelsName) -> Result<SiteReader, Stop> {
     let reader = match labels {
         LabelsName::Clusters => SiteReader::new(),
-        LabelsName::Auto => SiteReader::judged_by(Options::default()),
+        LabelsName::Auto => SiteReader::scored_by(Options::default()),
     };
     reader.map_err(|error| Stop::at("train", error))
 }

@@ -1,42 +1,42 @@
-//! Trees are asked about many blocks at once.
+//! Ensemble are asked about many blocks at once.
 
-use super::{LEAVES, MOST_BORDERS, Model, Tree, TreeBytes};
-use crate::feature::vector::{Batch, FEATURES, LANES, OF_PAGE, PageFeatures};
+use super::{Ensemble, LEAVES, MAX_BORDERS, Tree, TreeBytes};
+use crate::feature::vector::{BATCH_LANES, BLOCK_FEATURES, Batch, FEATURE_COUNT, PageFeatures};
 use fearless_simd::prelude::*;
 use fearless_simd::{Level, Simd, dispatch, f32x16, i8x64, i16x32, u8x64, u32x16};
 
-/// Blocks that trees are asked about together, of some batches: as many as the longest vector has bytes.
-pub(crate) const WIDTH: usize = 4 * LANES;
+/// Blocks that trees are asked about blend, of some batches: as many as the longest vector has bytes.
+pub(crate) const GROUP_BLOCKS: usize = 4 * BATCH_LANES;
 
-/// The bins of so many blocks: of each feature the number of the last of its borders that the value is above, [`Bins::BELOW_ALL`] if it is above
+/// The bins of so many blocks: of each feature the number of the last of its borders that the value is above, [`Bins::FIRST`] if it is above
 /// none. With a sign, since more processors can compare such bytes.
 #[derive(Clone)]
 pub(crate) struct Bins {
-    pub(in crate::decide) of_blocks: [[i8; WIDTH]; OF_PAGE],
-    pub(super) of_page: [i8; FEATURES - OF_PAGE],
+    pub(in crate::decide) of_blocks: [[i8; GROUP_BLOCKS]; BLOCK_FEATURES],
+    pub(super) of_page: [i8; FEATURE_COUNT - BLOCK_FEATURES],
 }
 
 impl Bins {
     /// Where a value is above no border; the next bins are the numbers of borders.
-    pub(in crate::decide) const BELOW_ALL: i8 = -1;
+    pub(in crate::decide) const FIRST: i8 = -1;
 
     /// Nothing is above a border.
     pub(in crate::decide) const LOWEST: Self = Self {
-        of_blocks: [[Self::BELOW_ALL; WIDTH]; OF_PAGE],
-        of_page: [Self::BELOW_ALL; FEATURES - OF_PAGE],
+        of_blocks: [[Self::FIRST; GROUP_BLOCKS]; BLOCK_FEATURES],
+        of_page: [Self::FIRST; FEATURE_COUNT - BLOCK_FEATURES],
     };
 
     /// The bin of a feature in a lane.
     pub(in crate::decide) fn at(&self, feature: usize, lane: usize) -> i8 {
         feature
-            .checked_sub(OF_PAGE)
+            .checked_sub(BLOCK_FEATURES)
             .map_or_else(|| self.of_blocks[feature][lane], |feature| self.of_page[feature])
     }
 
     /// Brings the blocks of these lanes, which are lanes that there are, to the first ones.
     ///
     /// Cost: a look-up by vector for each feature of blocks; holds nothing.
-    pub(in crate::decide) fn gather(&mut self, level: Level, lanes: &[u8; WIDTH]) {
+    pub(in crate::decide) fn gather(&mut self, level: Level, lanes: &[u8; GROUP_BLOCKS]) {
         dispatch!(level, simd => for row in &mut self.of_blocks {
             let bytes = i8x64::simd_from(simd, *row).bitcast::<u8x64<_>>();
             *row = bytes.swizzle_dyn(u8x64::simd_from(simd, *lanes)).bitcast::<i8x64<_>>().into();
@@ -47,21 +47,21 @@ impl Bins {
     fn rows(&self) -> Rows<'_> {
         core::array::from_fn(|feature| match self.of_blocks.get(feature) {
             Some(row) => row,
-            None => &SAME_IN_ALL_LANES[bin_index(self.of_page.get(feature - OF_PAGE).copied())],
+            None => &SAME_IN_ALL_LANES[bin_index(self.of_page.get(feature - BLOCK_FEATURES).copied())],
         })
     }
 }
 
 /// A row of bins for each number of a feature that a byte can be, so that none is looked for in vain.
-type Rows<'a> = [&'a [i8; WIDTH]; 256];
-const _: () = assert!(FEATURES <= 256, "a byte tells features apart");
+type Rows<'a> = [&'a [i8; GROUP_BLOCKS]; 256];
+const _: () = assert!(FEATURE_COUNT <= 256, "a byte tells features apart");
 
 /// Of each bin there can be, a row that has it in all lanes.
-static SAME_IN_ALL_LANES: [[i8; WIDTH]; MOST_BORDERS + 1] = {
-    let mut rows = [[Bins::BELOW_ALL; WIDTH]; MOST_BORDERS + 1];
+static SAME_IN_ALL_LANES: [[i8; GROUP_BLOCKS]; MAX_BORDERS + 1] = {
+    let mut rows = [[Bins::FIRST; GROUP_BLOCKS]; MAX_BORDERS + 1];
     let mut border = 0;
-    while border < MOST_BORDERS {
-        rows[border + 1] = [border as i8; WIDTH];
+    while border < MAX_BORDERS {
+        rows[border + 1] = [border as i8; GROUP_BLOCKS];
         border += 1;
     }
     rows
@@ -69,16 +69,16 @@ static SAME_IN_ALL_LANES: [[i8; WIDTH]; MOST_BORDERS + 1] = {
 
 /// Which of all bins there can be this one is; the lowest where there is none.
 fn bin_index(bin: Option<i8>) -> usize {
-    bin.map_or(0, |bin| usize::from(bin.abs_diff(Bins::BELOW_ALL)))
+    bin.map_or(0, |bin| usize::from(bin.abs_diff(Bins::FIRST)))
 }
 
 /// Sums of leaves for as many blocks, in the model's units.
-pub(crate) type Sums = [i32; WIDTH];
+pub(crate) type Sums = [i32; GROUP_BLOCKS];
 
 /// Borders that values are compared with before it is looked whether any value is above the next ones: a branch takes longer than some comparisons.
 const BORDERS_AT_ONCE: usize = 8;
 
-/// Trees whose leaves are added up in 16 bits, before that sum is added to one of 32.
+/// Ensemble whose leaves are added up in 16 bits, before that sum is added to one of 32.
 const TREES_OF_SHORT_SUMS: usize = i16::MAX as usize / LEAVES;
 const _: () = assert!(LEAVES > i8::MAX as usize, "a leaf is at most so far from zero");
 
@@ -87,20 +87,20 @@ pub(in crate::decide) fn vector_level() -> Level {
     Level::try_detect().unwrap_or(Level::baseline())
 }
 
-impl Model {
+impl Ensemble {
     /// Puts the features of a page into their bins.
     ///
     /// Cost: a search among the borders of each; holds nothing.
-    pub(in crate::decide) fn bin_page(&self, values: &PageFeatures, bins: &mut Bins) {
+    pub(in crate::decide) fn quantize_page(&self, values: &PageFeatures, bins: &mut Bins) {
         for (bin, (borders, &value)) in
-            bins.of_page.iter_mut().zip(self.all_borders().skip(OF_PAGE).zip(values))
+            bins.of_page.iter_mut().zip(self.all_borders().skip(BLOCK_FEATURES).zip(values))
         {
             let above = borders.0.partition_point(|&border| f32::from_le_bytes(border) < value);
-            *bin = Bins::BELOW_ALL + above as i8;
+            *bin = Bins::FIRST + above as i8;
         }
     }
 
-    /// Puts the features of a batch into their bins: of so many batches that trees are asked about together, the one of this number.
+    /// Puts the features of a batch into their bins: of so many batches that trees are asked about blend, the one of this number.
     ///
     /// Cost: a comparison for each border up to the greatest value, for all lanes at once; holds nothing.
     pub(in crate::decide) fn bin(&self, level: Level, batch: &Batch, number: usize, bins: &mut Bins) {
@@ -123,8 +123,8 @@ impl Model {
                     above = is_above(border).select(above + u32x16::splat(simd, 1), above);
                 }
             }
-            let above: [u32; LANES] = above.into();
-            row.as_chunks_mut().0[number] = above.map(|borders| Bins::BELOW_ALL + borders as i8);
+            let above: [u32; BATCH_LANES] = above.into();
+            row.as_chunks_mut().0[number] = above.map(|borders| Bins::FIRST + borders as i8);
         }
     }
 
@@ -134,8 +134,8 @@ impl Model {
     /// holds nothing.
     pub(in crate::decide) fn ask(&self, level: Level, bins: &Bins, lanes: usize) -> Sums {
         let (trees, rows) = (self.tree_bytes(), bins.rows());
-        let mut sums = [self.start; WIDTH];
-        dispatch!(level, simd => if lanes > WIDTH / 2 {
+        let mut sums = [self.start; GROUP_BLOCKS];
+        dispatch!(level, simd => if lanes > GROUP_BLOCKS / 2 {
             add_trees::<_, true>(simd, trees, &rows, &mut sums);
         } else {
             add_trees::<_, false>(simd, trees, &rows, &mut sums);
@@ -170,7 +170,7 @@ fn add_trees<S: Simd, const WHOLE: bool>(simd: S, trees: &[TreeBytes], rows: &Ro
                 high += second;
             }
         }
-        let (low, high): ([i16; WIDTH / 2], [i16; WIDTH / 2]) = (low.into(), high.into());
+        let (low, high): ([i16; GROUP_BLOCKS / 2], [i16; GROUP_BLOCKS / 2]) = (low.into(), high.into());
         for (sum, short) in sums.iter_mut().zip(low.into_iter().chain(high)) {
             *sum += i32::from(short);
         }
@@ -200,14 +200,14 @@ mod tests {
     use alloc::vec::Vec;
 
     /// What a model says of the blocks of some batches, the same with all vector instructions.
-    fn sums(model: &Model, batches: &[Batch], of_page: &PageFeatures) -> Sums {
+    fn sums(model: &Ensemble, batches: &[Batch], of_page: &PageFeatures) -> Sums {
         let sums = |level| {
             let mut bins = Bins::LOWEST;
-            model.bin_page(of_page, &mut bins);
+            model.quantize_page(of_page, &mut bins);
             for (number, batch) in batches.iter().enumerate() {
                 model.bin(level, batch, number, &mut bins);
             }
-            model.ask(level, &bins, LANES * batches.len())
+            model.ask(level, &bins, BATCH_LANES * batches.len())
         };
         let all: Vec<Sums> = levels().into_iter().map(sums).collect();
         assert!(all.iter().all(|sums| *sums == all[0]), "{:?}: {all:?}", levels());
@@ -215,11 +215,11 @@ mod tests {
     }
 
     /// The same of one batch, one lane after the other, by the borders themselves.
-    fn slow_sums(model: &Model, batch: &Batch, of_page: &PageFeatures) -> [i32; LANES] {
+    fn slow_sums(model: &Ensemble, batch: &Batch, of_page: &PageFeatures) -> [i32; BATCH_LANES] {
         core::array::from_fn(|lane| {
             let leaf = |tree: &Tree<'_>| {
                 let answers = tree.splits().map(|(feature, border)| {
-                    let value = match feature.checked_sub(OF_PAGE) {
+                    let value = match feature.checked_sub(BLOCK_FEATURES) {
                         Some(feature) => of_page[feature],
                         None => batch[feature][lane],
                     };
@@ -238,10 +238,10 @@ mod tests {
 
     #[test]
     fn a_model_is_read_as_it_was_written() {
-        let model = Model::from_bytes(small()).unwrap();
-        let mut batch = [[0.0; LANES]; OF_PAGE];
+        let model = Ensemble::from_bytes(small()).unwrap();
+        let mut batch = [[0.0; BATCH_LANES]; BLOCK_FEATURES];
         batch[0][3] = 11.0;
-        let sums = sums(&model, &[batch], &[0.0; FEATURES - OF_PAGE]);
+        let sums = sums(&model, &[batch], &[0.0; FEATURE_COUNT - BLOCK_FEATURES]);
         assert_eq!((sums[0], sums[3]), (50 - 100, 50 + 100));
         assert_eq!(model.unit(), 0.01);
         assert_eq!((model.words().weight(77), model.words().weight(78)), (-20, 0));
@@ -256,10 +256,10 @@ mod tests {
         };
         for leaf in [i8::MIN, i8::MAX] {
             let trees = trees(leaf);
-            let model = Model::from_bytes(to_bytes((0.0, 1.0), &[], &trees, None)).unwrap();
-            let batches = [[[0.0; LANES]; OF_PAGE]; WIDTH / LANES];
-            let sums = sums(&model, &batches, &[0.0; FEATURES - OF_PAGE]);
-            assert_eq!(sums, [trees.len() as i32 * i32::from(leaf); WIDTH]);
+            let model = Ensemble::from_bytes(to_bytes((0.0, 1.0), &[], &trees, None)).unwrap();
+            let batches = [[[0.0; BATCH_LANES]; BLOCK_FEATURES]; GROUP_BLOCKS / BATCH_LANES];
+            let sums = sums(&model, &batches, &[0.0; FEATURE_COUNT - BLOCK_FEATURES]);
+            assert_eq!(sums, [trees.len() as i32 * i32::from(leaf); GROUP_BLOCKS]);
         }
     }
 
@@ -271,7 +271,8 @@ mod tests {
                 *row = core::array::from_fn(|lane| ((feature * 7 + lane * 13) % 127) as i8);
             }
             let before = bins.clone();
-            let lanes: [u8; WIDTH] = core::array::from_fn(|lane| (2 * lane + 1).min(WIDTH - 1) as u8);
+            let lanes: [u8; GROUP_BLOCKS] =
+                core::array::from_fn(|lane| (2 * lane + 1).min(GROUP_BLOCKS - 1) as u8);
             bins.gather(level, &lanes);
             for (row, before) in bins.of_blocks.iter().zip(&before.of_blocks) {
                 assert_eq!(*row, lanes.map(|lane| before[usize::from(lane)]));
@@ -283,7 +284,7 @@ mod tests {
         #[test]
         fn bins_decide_as_the_borders_do(
             levels in 1_usize..=LEVELS,
-            numbers in proptest::collection::vec((0..FEATURES as u8, -3_i8..40), 40),
+            numbers in proptest::collection::vec((0..FEATURE_COUNT as u8, -3_i8..40), 40),
             values in proptest::collection::vec(-8_i8..80, 64),
         ) {
             let border = |at: usize| f32::from(numbers[at % numbers.len()].1) / 2.0;
@@ -292,17 +293,17 @@ mod tests {
                 leaves: (0..1 << levels).map(|leaf| (leaf * 37 % 251) as u8 as i8).collect(),
             };
             let trees: Vec<RawTree> = (0..90).map(tree).collect();
-            let model = Model::from_bytes(to_bytes((-0.5, 0.01), &[], &trees, None)).unwrap();
+            let model = Ensemble::from_bytes(to_bytes((-0.5, 0.01), &[], &trees, None)).unwrap();
             let value = |at: usize| f32::from(values[at % values.len()]) / 4.0;
             let batch = |number: usize| -> Batch {
                 core::array::from_fn(|feature| core::array::from_fn(|lane| value(7 * feature + lane + 5 * number)))
             };
-            let batches: [Batch; WIDTH / LANES] = core::array::from_fn(batch);
+            let batches: [Batch; GROUP_BLOCKS / BATCH_LANES] = core::array::from_fn(batch);
             let of_page: PageFeatures = core::array::from_fn(|feature| value(7 * feature));
             let expected: Vec<i32> = batches.iter().flat_map(|batch| slow_sums(&model, batch, &of_page)).collect();
             proptest::prop_assert_eq!(&sums(&model, &batches, &of_page)[..], &expected[..]);
-            let half = WIDTH / 2;
-            proptest::prop_assert_eq!(&sums(&model, &batches[..half / LANES], &of_page)[..half], &expected[..half]);
+            let half = GROUP_BLOCKS / 2;
+            proptest::prop_assert_eq!(&sums(&model, &batches[..half / BATCH_LANES], &of_page)[..half], &expected[..half]);
         }
     }
 }

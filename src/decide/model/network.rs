@@ -1,6 +1,6 @@
 //! A small network beside the trees: what it says of a block depends on what it made of the blocks around it.
 //!
-//! Each block's bins become [`CHANNELS`] numbers; of the up to [`WIDTH`] blocks that are asked about together, and the less of those before
+//! Each block's bins become [`CHANNELS`] numbers; of the up to [`GROUP_BLOCKS`] blocks that are asked about blend, and the less of those before
 //! them the farther away they are, there is a mean, in which each counts as far as its gate is open; then a second layer says of each block,
 //! by its own numbers and by that mean, what it is. So a block is judged beside what its page has, which pages unlike those that the model
 //! was fitted to need most (`MODEL.md`). None of the papers has it; gates over a set are those of Ilse, Tomczak, Welling: Attention-based Deep
@@ -10,9 +10,9 @@
 //! The first layer of a block is that of the block before, and what its other bins change: on wcxb, 33 of 135 have changed, and 79 are above the lowest.
 //! Numbers are added in one order, and never multiplied and added at once, so that all vector instructions come to the same.
 
-use super::ask::{Bins, WIDTH};
-use crate::decide::expected::logistic;
-use crate::feature::vector::{FEATURES, OF_PAGE};
+use super::ask::{Bins, GROUP_BLOCKS};
+use crate::decide::threshold::logistic;
+use crate::feature::vector::{BLOCK_FEATURES, FEATURE_COUNT};
 use fearless_simd::prelude::*;
 use fearless_simd::{Level, Simd, dispatch, f32x16, i8x64};
 
@@ -23,16 +23,16 @@ pub(crate) const CHANNELS: usize = 64;
 const NETWORK_SHARE: f32 = 0.6;
 
 /// Score by the network, in logits, above nought or below it, beyond which the trees are not asked: they would hardly change what becomes of the block.
-const SURE: f32 = 4.0;
+const CONFIDENT_LOGIT: f32 = 4.0;
 
 /// Whether the trees are not asked about a block of which the network says this.
-pub(in crate::decide) fn is_sure(by_network: f32) -> bool {
-    by_network.abs() > SURE
+pub(in crate::decide) fn is_confident(by_network: f32) -> bool {
+    by_network.abs() > CONFIDENT_LOGIT
 }
 
 /// A block's score by trees and network, in logits.
-pub(crate) fn together(by_trees: f32, by_network: f32) -> f32 {
-    if is_sure(by_network) { by_network } else { by_trees + (by_network - by_trees) * NETWORK_SHARE }
+pub(crate) fn blend(by_trees: f32, by_network: f32) -> f32 {
+    if is_confident(by_network) { by_network } else { by_trees + (by_network - by_trees) * NETWORK_SHARE }
 }
 
 /// Vectors of a row.
@@ -50,12 +50,12 @@ pub(crate) type Row = [f32; CHANNELS];
 
 /// Where the rows of each kind begin.
 pub(crate) mod place {
-    use super::{CHANNELS, FEATURES};
+    use super::{CHANNELS, FEATURE_COUNT};
 
     /// For each feature what each border that its value is above is worth to each channel; so the lowest bin counts nought times.
     pub(crate) const INPUT: usize = 0;
     /// What each channel begins with.
-    pub(crate) const INPUT_BIAS: usize = INPUT + FEATURES;
+    pub(crate) const INPUT_BIAS: usize = INPUT + FEATURE_COUNT;
     /// What each channel is worth to the gate.
     pub(crate) const GATE: usize = INPUT_BIAS + 1;
     /// For each channel of the mean what it is worth to those of the second layer.
@@ -75,7 +75,7 @@ pub(crate) mod place {
 pub(crate) const REMEMBERED: f32 = 0.75;
 
 /// Added to what gates are open, so that it is never nought.
-pub(crate) const LEAST_OPEN: f32 = 1e-6;
+pub(crate) const MIN_OPEN: f32 = 1e-6;
 
 /// The weights of a network.
 #[derive(Clone, Copy)]
@@ -93,14 +93,14 @@ impl<'a> Network<'a> {
     pub(super) fn is_sound(self) -> bool {
         /// With inputs up to 127, and as many as there are, sums of two layers stay far below what a number can be. What the first layer of one block
         /// loses by rounding, those behind it in its group lose, too: nothing, with weights as a fit gives them.
-        const MOST_WEIGHT: f32 = 1e6;
-        let is_sound = |&weight: &[u8; 4]| f32::from_le_bytes(weight).abs() <= MOST_WEIGHT;
+        const MAX_WEIGHT: f32 = 1e6;
+        let is_sound = |&weight: &[u8; 4]| f32::from_le_bytes(weight).abs() <= MAX_WEIGHT;
         self.0.as_flattened().as_flattened().iter().all(is_sound)
     }
 }
 
-/// Numbers of the room that [`Layers::ask`] works in.
-pub(in crate::decide) const ROOM: usize = WIDTH * PACKED;
+/// Numbers of the room that [`NetworkState::ask`] works in.
+pub(in crate::decide) const ROOM: usize = GROUP_BLOCKS * PACKED;
 
 /// Numbers that the channels of a block are packed into.
 const PACKED: usize = CHANNELS / 2;
@@ -109,11 +109,11 @@ const PACKED: usize = CHANNELS / 2;
 const WORD: usize = u64::BITS as usize;
 
 /// Words that have a bit for each feature of a block.
-const WORDS: usize = OF_PAGE.div_ceil(WORD);
-const _: () = assert!(WIDTH == WORD, "as many blocks as a word has bits");
+const WORDS: usize = BLOCK_FEATURES.div_ceil(WORD);
+const _: () = assert!(GROUP_BLOCKS == WORD, "as many blocks as a word has bits");
 
 /// What the network made of a page.
-pub(in crate::decide) struct Layers {
+pub(in crate::decide) struct NetworkState {
     /// What the first layer's channels begin with for all blocks of the page.
     of_page: Row,
     /// Sums of the first layer's channels as far as gates are open, and of how far they are.
@@ -121,7 +121,7 @@ pub(in crate::decide) struct Layers {
     open: f32,
 }
 
-impl Layers {
+impl NetworkState {
     pub(in crate::decide) const NOTHING: Self =
         Self { of_page: [0.0; CHANNELS], gated: [0.0; CHANNELS], open: 0.0 };
 
@@ -133,9 +133,10 @@ impl Layers {
     #[inline(always)]
     fn begin_by<S: Simd>(&mut self, simd: S, network: Network<'_>, bins: &Bins) {
         let mut sums = row(simd, &network.0[place::INPUT_BIAS]);
-        let (weights, _) = network.0[place::INPUT + OF_PAGE..].split_at(FEATURES - OF_PAGE);
+        let (weights, _) =
+            network.0[place::INPUT + BLOCK_FEATURES..].split_at(FEATURE_COUNT - BLOCK_FEATURES);
         for (weights, &bin) in weights.iter().zip(&bins.of_page) {
-            add(simd, &mut sums, row(simd, weights), f32::from(bin - Bins::BELOW_ALL));
+            add(simd, &mut sums, row(simd, weights), f32::from(bin - Bins::FIRST));
         }
         *self = Self { of_page: numbers(sums), ..Self::NOTHING };
     }
@@ -151,8 +152,8 @@ impl Layers {
         network: Network<'_>,
         (bins, lanes): (&Bins, usize),
         room: &mut [f32],
-    ) -> [f32; WIDTH] {
-        let mut logits = [0.0; WIDTH];
+    ) -> [f32; GROUP_BLOCKS] {
+        let mut logits = [0.0; GROUP_BLOCKS];
         let (blocks, _) = room.as_chunks_mut();
         let blocks = &mut blocks[..lanes];
         dispatch!(level, simd => {
@@ -181,9 +182,9 @@ impl Layers {
             for (word, mut changed) in changed.iter().copied().enumerate() {
                 while let Some(bit) = take_lowest(&mut changed) {
                     // No feature is beyond the last, which the remainder tells the compiler.
-                    let feature = (word * WORD + bit) % OF_PAGE;
+                    let feature = (word * WORD + bit) % BLOCK_FEATURES;
                     let bins = &bins.of_blocks[feature];
-                    let before = lane.checked_sub(1).map_or(Bins::BELOW_ALL, |before| bins[before]);
+                    let before = lane.checked_sub(1).map_or(Bins::FIRST, |before| bins[before]);
                     let times = f32::from(i16::from(bins[lane]) - i16::from(before));
                     add(simd, &mut sums, row(simd, &network.0[place::INPUT + feature]), times);
                 }
@@ -195,7 +196,7 @@ impl Layers {
             *block = packed(&numbers(channels));
         }
         self.gated = numbers(gated);
-        let open = self.open + LEAST_OPEN;
+        let open = self.open + MIN_OPEN;
         self.gated.map(|channel| channel / open)
     }
 }
@@ -203,14 +204,14 @@ impl Layers {
 /// Which features of each block have another bin than the block before, a bit each; the lowest stands before the first. Blocks beside each other have most
 /// bins in common.
 #[inline(always)]
-fn bins_changed<S: Simd>(simd: S, bins: &Bins) -> [[u64; WORDS]; WIDTH] {
-    let mut changed = [[0; WORDS]; WIDTH];
+fn bins_changed<S: Simd>(simd: S, bins: &Bins) -> [[u64; WORDS]; GROUP_BLOCKS] {
+    let mut changed = [[0; WORDS]; GROUP_BLOCKS];
     for (word, rows) in bins.of_blocks.chunks(WORD).enumerate() {
         // Of each feature the blocks, and then of each block the features.
         let mut bits = [0; WORD];
         for (bits, row) in bits.iter_mut().zip(rows) {
-            let mut before = [Bins::BELOW_ALL; WIDTH];
-            before[1..].copy_from_slice(&row[..WIDTH - 1]);
+            let mut before = [Bins::FIRST; GROUP_BLOCKS];
+            before[1..].copy_from_slice(&row[..GROUP_BLOCKS - 1]);
             *bits = !i8x64::simd_from(simd, *row).simd_eq(i8x64::simd_from(simd, before)).to_bitmask();
         }
         transpose(&mut bits);
@@ -247,7 +248,7 @@ fn second<S: Simd>(
     network: Network<'_>,
     mean: &Row,
     blocks: &[[f32; PACKED]],
-    logits: &mut [f32; WIDTH],
+    logits: &mut [f32; GROUP_BLOCKS],
 ) {
     let mut of_all = row(simd, &network.0[place::MIXING_BIAS]);
     add_channels(simd, network.channels(place::MEAN), mean, &mut of_all);
@@ -381,32 +382,35 @@ fn product<S: Simd>(a: Vectors<S>, b: Vectors<S>) -> f32 {
 /// What the network of a model says of blocks of whose features so many borders are below their values, those of the page as of the first; for
 /// tests. The same with all vector instructions.
 #[cfg(test)]
-pub(crate) fn logits_of(model: &super::Model, blocks: &[[i8; FEATURES]]) -> alloc::vec::Vec<f32> {
+pub(crate) fn logits_of(model: &super::Ensemble, blocks: &[[i8; FEATURE_COUNT]]) -> alloc::vec::Vec<f32> {
     use super::ask::levels;
     let network = model.network().expect("the model has a network");
     let by = |level: Level| {
-        let (mut bins, mut layers, mut room) = (Bins::LOWEST, Layers::NOTHING, [0.0; ROOM]);
-        let bin = |borders: i8| Bins::BELOW_ALL + borders;
-        bins.of_page.iter_mut().zip(&blocks[0][OF_PAGE..]).for_each(|(to, &borders)| *to = bin(borders));
+        let (mut bins, mut layers, mut room) = (Bins::LOWEST, NetworkState::NOTHING, [0.0; ROOM]);
+        let bin = |borders: i8| Bins::FIRST + borders;
+        bins.of_page
+            .iter_mut()
+            .zip(&blocks[0][BLOCK_FEATURES..])
+            .for_each(|(to, &borders)| *to = bin(borders));
         layers.begin(level, network, &bins);
-        let mut said = alloc::vec::Vec::new();
-        for blocks in blocks.chunks(WIDTH) {
+        let mut claims = alloc::vec::Vec::new();
+        for blocks in blocks.chunks(GROUP_BLOCKS) {
             for (lane, block) in blocks.iter().enumerate() {
                 bins.of_blocks.iter_mut().zip(block).for_each(|(row, &borders)| row[lane] = bin(borders));
             }
             let logits = layers.ask(level, network, (&bins, blocks.len()), &mut room);
-            said.extend_from_slice(&logits[..blocks.len()]);
+            claims.extend_from_slice(&logits[..blocks.len()]);
         }
-        said
+        claims
     };
     let all: alloc::vec::Vec<_> = levels().into_iter().map(by).collect();
-    assert!(all.iter().all(|said| *said == all[0]), "{:?}", levels());
+    assert!(all.iter().all(|claims| *claims == all[0]), "{:?}", levels());
     all[0].clone()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Model, RawTree, to_bytes};
+    use super::super::{Ensemble, RawTree, to_bytes};
     use super::*;
     use alloc::{vec, vec::Vec};
 
@@ -419,13 +423,13 @@ mod tests {
         core::array::from_fn(|row| core::array::from_fn(|at| any(row * CHANNELS + at) / 8.0))
     }
 
-    fn model(weights: &[Row; place::ROWS]) -> Result<Model, crate::Error> {
+    fn model(weights: &[Row; place::ROWS]) -> Result<Ensemble, crate::Error> {
         let tree = RawTree { splits: vec![(0, 10.0)], leaves: vec![-100, 100] };
-        Model::from_bytes(to_bytes((0.5, 0.01), &[(77, -20)], &[tree], Some(weights)))
+        Ensemble::from_bytes(to_bytes((0.5, 0.01), &[(77, -20)], &[tree], Some(weights)))
     }
 
     /// The same by plain sums, one block after the other.
-    fn slow(weights: &[Row; place::ROWS], blocks: &[[i8; FEATURES]]) -> Vec<f64> {
+    fn slow(weights: &[Row; place::ROWS], blocks: &[[i8; FEATURE_COUNT]]) -> Vec<f64> {
         let layer = |bias: &Row, parts: &[(usize, &[f64])]| -> Vec<f64> {
             let sum = |channel: usize| {
                 let products = parts.iter().flat_map(|&(first, inputs)| {
@@ -445,7 +449,7 @@ mod tests {
             .iter()
             .map(|block| {
                 let mut block = *block;
-                block[OF_PAGE..].copy_from_slice(&blocks[0][OF_PAGE..]);
+                block[BLOCK_FEATURES..].copy_from_slice(&blocks[0][BLOCK_FEATURES..]);
                 layer(&weights[place::INPUT_BIAS], &[(place::INPUT, &block.map(f64::from))])
             })
             .collect();
@@ -455,7 +459,7 @@ mod tests {
             .collect();
         let say = |(at, block): (usize, &Vec<f64>)| {
             let counts = |other: usize| {
-                let groups_away = (at / WIDTH).checked_sub(other / WIDTH);
+                let groups_away = (at / GROUP_BLOCKS).checked_sub(other / GROUP_BLOCKS);
                 gates[other] * groups_away.map_or(0.0, |away| f64::from(REMEMBERED).powi(away as i32))
             };
             let open: f64 = (0..blocks.len()).map(counts).sum();
@@ -475,13 +479,13 @@ mod tests {
     fn a_network_says_what_plain_sums_say_of_few_blocks_and_of_more_than_fit() {
         let weights = weights();
         let model = model(&weights).unwrap();
-        for blocks in [1, 15, 16, WIDTH, WIDTH + 1, 3 * WIDTH + 17] {
-            let blocks: Vec<[i8; FEATURES]> = (0..blocks)
+        for blocks in [1, 15, 16, GROUP_BLOCKS, GROUP_BLOCKS + 1, 3 * GROUP_BLOCKS + 17] {
+            let blocks: Vec<[i8; FEATURE_COUNT]> = (0..blocks)
                 .map(|block| core::array::from_fn(|feature| ((block * 31 + feature * 17) % 23) as i8 - 12))
-                .map(|bins: [i8; FEATURES]| bins.map(|bin| bin.max(0)))
+                .map(|bins: [i8; FEATURE_COUNT]| bins.map(|bin| bin.max(0)))
                 .collect();
-            for (said, slow) in logits_of(&model, &blocks).into_iter().zip(slow(&weights, &blocks)) {
-                assert!((f64::from(said) - slow).abs() < 1e-2 * (1.0 + slow.abs()), "{said} {slow}");
+            for (claims, slow) in logits_of(&model, &blocks).into_iter().zip(slow(&weights, &blocks)) {
+                assert!((f64::from(claims) - slow).abs() < 1e-2 * (1.0 + slow.abs()), "{claims} {slow}");
             }
         }
         assert_eq!((model.words().weight(77), model.words().weight(78)), (-20, 0), "the words behind it");

@@ -1,7 +1,7 @@
 //! A model becomes bytes, as its trainer writes it.
 
 use super::network::{CHANNELS, Row, place};
-use super::{FEATURES, LEAVES, LEVELS, MAGIC, VERSION, checksum_of};
+use super::{FEATURE_COUNT, LEAVES, LEVELS, MAGIC, VERSION, checksum_of};
 use crate::structure::{ENTRY_BYTES, WordWeights};
 use alloc::vec::Vec;
 
@@ -13,7 +13,7 @@ pub(crate) struct RawTree {
     pub(crate) leaves: Vec<i8>,
 }
 
-/// The bytes of a model. Trees have one to [`LEVELS`] levels; a feature has at most 127 borders; `start` and the `unit` of leaves are in logits;
+/// The bytes of a model. Ensemble have one to [`LEVELS`] levels; a feature has at most 127 borders; `start` and the `unit` of leaves are in logits;
 /// words are hashes with their weights; the network takes the bins between the borders that trees ask about ([`borders_of`]).
 pub(crate) fn to_bytes(
     (start, unit): (f32, f32),
@@ -23,14 +23,14 @@ pub(crate) fn to_bytes(
 ) -> Vec<u8> {
     let table = WordWeights::table(words);
     let mut bytes = Vec::from(*MAGIC);
-    for number in [VERSION, FEATURES as u16, trees.len() as u16] {
+    for number in [VERSION, FEATURE_COUNT as u16, trees.len() as u16] {
         bytes.extend(number.to_le_bytes());
     }
     bytes.extend(((start / unit).round() as i32).to_le_bytes());
     bytes.extend(unit.to_le_bytes());
     bytes.extend(((table.len() / ENTRY_BYTES) as u32).to_le_bytes());
     bytes.extend((network.map_or(0, |_| CHANNELS) as u16).to_le_bytes());
-    let borders: Vec<Vec<f32>> = (0..FEATURES).map(|feature| borders_of(feature, trees)).collect();
+    let borders: Vec<Vec<f32>> = (0..FEATURE_COUNT).map(|feature| borders_of(feature, trees)).collect();
     for borders in &borders {
         bytes.push(borders.len() as u8);
         bytes.extend(borders.iter().flat_map(|border| border.to_le_bytes()));

@@ -5,7 +5,7 @@ use crate::metadata::SITE_NAME_BYTES;
 use core::ops::Range;
 
 /// Parts that a title is looked through for; the rest count as one with the last.
-pub(super) const MOST_PARTS: usize = 6;
+pub(super) const MAX_PARTS: usize = 6;
 
 /// Signs that belong to the text before them, and to the text behind.
 pub(super) const CLOSING: [char; 14] =
@@ -39,39 +39,39 @@ fn parts_name(last: char, between: &str) -> bool {
         || tkd::is_unspaced(last) && sign.starts_with(UNSPACED_SIGNS)
 }
 
-/// Bytes of what stands at the beginning of a title and says what `said` says, if the name of a site may follow, behind signs that [`runs`] does not know.
+/// Bytes of what stands at the beginning of a title and says what `claims` says, if the name of a site may follow, behind signs that [`runs`] does not know.
 ///
 /// Cost: linear in what is the same.
-pub(super) fn at_start(title: &str, said: impl Iterator<Item = char>) -> Option<usize> {
-    let end = same_start(title, said)?;
+pub(super) fn at_start(title: &str, claims: impl Iterator<Item = char>) -> Option<usize> {
+    let end = same_start(title, claims)?;
     let last = title[..end].chars().next_back()?;
     let rest = &title[end..];
     let between = &rest[..rest.find(char::is_alphanumeric)?];
     parts_name(last, between).then_some(end)
 }
 
-/// Bytes of what stands at the beginning of a title and says what `said` says; 0 if that is nothing.
-pub(super) fn same_start(title: &str, said: impl Iterator<Item = char>) -> Option<usize> {
+/// Bytes of what stands at the beginning of a title and says what `claims` says; 0 if that is nothing.
+pub(super) fn same_start(title: &str, claims: impl Iterator<Item = char>) -> Option<usize> {
     let mut letters = letters(title);
-    said.filter(|c| c.is_alphanumeric()).try_fold(0, |_, c| {
+    claims.filter(|c| c.is_alphanumeric()).try_fold(0, |_, c| {
         let (behind, same) = letters.next()?;
         (same == lower(c)).then_some(behind)
     })
 }
 
-/// Where at the end of a title begins what `said` says, if a sign parts it from what is before it, whatever sign that is: what follows a title may be
+/// Where at the end of a title begins what `claims` says, if a sign parts it from what is before it, whatever sign that is: what follows a title may be
 /// more of it, but what stands in front is the name of a site, or of a part of it.
 ///
 /// Cost: linear in both.
-pub(super) fn at_end(title: &str, said: impl Iterator<Item = char> + Clone) -> Option<usize> {
-    let said = said.filter(|c| c.is_alphanumeric()).map(lower);
+pub(super) fn at_end(title: &str, claims: impl Iterator<Item = char> + Clone) -> Option<usize> {
+    let claims = claims.filter(|c| c.is_alphanumeric()).map(lower);
     let last = title.chars().rev().find(|c| c.is_alphanumeric()).map(lower)?;
-    let (wanted, last_said) = said.clone().fold((0, None), |(count, _), c| (count + 1, Some(c)));
+    let (wanted, last_said) = claims.clone().fold((0, None), |(count, _), c| (count + 1, Some(c)));
     if last_said != Some(last) {
         return None;
     }
     let others = letters(title).count().checked_sub(wanted).filter(|&others| others > 0)?;
-    if !letters(title).skip(others).map(|(_, c)| c).eq(said) {
+    if !letters(title).skip(others).map(|(_, c)| c).eq(claims) {
         return None;
     }
     let (before, _) = letters(title).nth(others - 1)?;
@@ -110,15 +110,15 @@ pub(super) fn inner_runs(title: &str) -> impl Iterator<Item = Range<usize>> {
 }
 
 /// The places of the parts of a title, and how many there are.
-fn places(title: &str) -> ([Range<usize>; MOST_PARTS], usize) {
-    let mut places = [const { 0..0 }; MOST_PARTS];
+fn places(title: &str) -> ([Range<usize>; MAX_PARTS], usize) {
+    let mut places = [const { 0..0 }; MAX_PARTS];
     let mut count = 0;
     for place in tkd::part_places(title).filter(|place| !place.is_empty()) {
-        if count < MOST_PARTS {
+        if count < MAX_PARTS {
             places[count] = place;
             count += 1;
         } else {
-            places[MOST_PARTS - 1].end = place.end;
+            places[MAX_PARTS - 1].end = place.end;
         }
     }
     (places, count)
@@ -154,6 +154,6 @@ mod tests {
         assert_eq!(texts("a | b"), ["a | b", "a", "a | b", "b"]);
         assert_eq!(texts(" | a | "), ["a", "a"]);
         assert!(texts("").is_empty() && texts(" | ").is_empty());
-        assert_eq!(texts(&"a | ".repeat(50)).len(), 2 * MOST_PARTS);
+        assert_eq!(texts(&"a | ".repeat(50)).len(), 2 * MAX_PARTS);
     }
 }

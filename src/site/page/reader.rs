@@ -6,9 +6,10 @@ use super::{Element, Leaf, NO_KIND, Page};
 use crate::decode::Decoder;
 use crate::error::Result;
 use crate::html::{Tag, TagId, Tokenizer};
-use crate::metadata::{Gatherer, Meta};
+use crate::metadata::{Metadata, MetadataCollector};
 use crate::structure::{
-    Break, CellSpan, ClassWords, CleanSink, Cleaner, Cleaning, Context, Flags, Followed, Mark, Names,
+    Break, CellSpan, ClassWords, Context, ElementInfo, ElementTracker, Flags, Followed, Mark, StructureSink,
+    TrackedSink,
 };
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -16,10 +17,10 @@ use alloc::vec::Vec;
 use std::collections::HashMap;
 
 /// Elements of a page that are told apart; the text of later ones counts for the one around them.
-const MOST_ELEMENTS: usize = u16::MAX as usize;
+const MAX_ELEMENTS: usize = u16::MAX as usize;
 
 /// Terms of a page that count.
-const MOST_TERMS: usize = 1 << 18;
+const MAX_TERMS: usize = 1 << 18;
 
 /// Bytes of text of one element that are cut into terms at once.
 const BUFFER_BYTES: usize = 16 << 10;
@@ -35,7 +36,7 @@ fn is_heading(tag: TagId) -> bool {
 pub struct PageReader {
     decoder: Decoder,
     tokenizer: Tokenizer,
-    cleaner: Cleaner,
+    tracker: ElementTracker,
     table: Table,
 }
 
@@ -48,32 +49,32 @@ impl PageReader {
         Ok(Self {
             decoder: Decoder::new(encoding)?,
             tokenizer: Tokenizer::new(),
-            cleaner: Cleaner::new(ClassWords::Unread),
+            tracker: ElementTracker::new(ClassWords::Unread),
             table: Table::new(),
         })
     }
 
     /// What the protocol that brought the next page says of its encoding. As
-    /// [`Extractor::declare_encoding`](crate::Extractor::declare_encoding).
-    pub fn declare_encoding(&mut self, label: &str) {
+    /// [`Extractor::set_encoding_hint`](crate::Extractor::set_encoding_hint).
+    pub fn set_encoding_hint(&mut self, label: &str) {
         self.decoder.declare(label.as_bytes());
     }
 
     /// Reads the next bytes of the page.
     pub fn push(&mut self, bytes: &[u8]) {
-        let Self { decoder, tokenizer, cleaner, table } = self;
+        let Self { decoder, tokenizer, tracker, table } = self;
         decoder.push(bytes, &mut |piece, offset| {
-            tokenizer.push(piece, offset, &mut Cleaning { cleaner, sink: table });
+            tokenizer.push(piece, offset, &mut TrackedSink { tracker, sink: table });
         });
     }
 
     /// The end of the page: its table. The reader is ready for the next page.
     pub fn finish(&mut self, name: impl Into<String>, url: Option<String>) -> Page {
-        let Self { decoder, tokenizer, cleaner, table } = self;
+        let Self { decoder, tokenizer, tracker, table } = self;
         decoder.finish(&mut |piece, offset| {
-            tokenizer.push(piece, offset, &mut Cleaning { cleaner, sink: table });
+            tokenizer.push(piece, offset, &mut TrackedSink { tracker, sink: table });
         });
-        tokenizer.finish(&mut Cleaning { cleaner, sink: table });
+        tokenizer.finish(&mut TrackedSink { tracker, sink: table });
         let page = self.table.take(name.into(), url);
         self.reset();
         page
@@ -83,14 +84,14 @@ impl PageReader {
     pub fn reset(&mut self) {
         self.decoder.reset();
         self.tokenizer.reset();
-        self.cleaner.reset();
+        self.tracker.reset();
         self.table.reset();
     }
 }
 
 /// The table on its way.
 struct Table {
-    gatherer: Gatherer,
+    gatherer: MetadataCollector,
     cutter: Terms,
     /// Text of one leaf.
     buffer: String,
@@ -114,7 +115,7 @@ impl Table {
     fn new() -> Self {
         let mut table = Self {
             // Some bytes, for with none a description is not kept.
-            gatherer: Gatherer::new(crate::metadata::text_bytes(0)),
+            gatherer: MetadataCollector::new(crate::metadata::text_bytes(0)),
             cutter: Terms::default(),
             buffer: String::new(),
             at: 0,
@@ -179,7 +180,7 @@ impl Table {
         let Self { cutter, buffer, terms, words, word_of, not_counted, .. } = self;
         let before = terms.len();
         cutter.cut(buffer, |term| {
-            if terms.len() == MOST_TERMS {
+            if terms.len() == MAX_TERMS {
                 *not_counted += 1;
                 return;
             }
@@ -202,9 +203,9 @@ impl Table {
 
     fn take(&mut self, name: String, url: Option<String>) -> Page {
         self.end_leaf();
-        let mut meta = Meta::default();
-        self.gatherer.write_meta(&mut meta);
-        let description = self.gatherer.said().description.to_string();
+        let mut meta = Metadata::default();
+        self.gatherer.write_metadata(&mut meta);
+        let description = self.gatherer.claims().description.to_string();
         let take = core::mem::take::<Vec<Element>>;
         let mut page = Page {
             url: url.or_else(|| (!meta.url.is_empty()).then(|| meta.url.clone())),
@@ -246,13 +247,13 @@ impl Table {
     }
 }
 
-impl CleanSink for Table {
+impl StructureSink for Table {
     fn follows_elements(&self) -> bool {
         true
     }
 
     fn opened(&mut self, element: &Followed<'_>, around: u16) -> u16 {
-        if self.elements.len() >= MOST_ELEMENTS {
+        if self.elements.len() >= MAX_ELEMENTS {
             self.not_counted += 1;
             return around;
         }
@@ -308,7 +309,7 @@ impl CleanSink for Table {
         }
     }
 
-    fn new_element(&mut self, _: u32, _: TagId, _: &Context, _: Names) -> u32 {
+    fn new_element(&mut self, _: u32, _: TagId, _: &Context, _: ElementInfo) -> u32 {
         0
     }
 
@@ -344,7 +345,7 @@ impl CleanSink for Table {
 
     fn close_table(&mut self) {}
 
-    fn fact(&mut self, tag: &Tag<'_>) {
+    fn head_tag(&mut self, tag: &Tag<'_>) {
         self.gatherer.fact(tag);
     }
 

@@ -9,7 +9,7 @@ use std::vec;
 use std::vec::Vec;
 
 /// Looks that are compared with each other, the most frequent ones; blocks of others are noise.
-const MOST_LOOKS: usize = 4096;
+const MAX_LOOKS: usize = 4096;
 
 /// How close is near, and how many near ones make a cluster.
 #[derive(Clone, Copy, Debug)]
@@ -64,7 +64,7 @@ pub(super) fn clusters(looks: &[Look], density: Density) -> Vec<Option<u32>> {
 fn near(looks: &[Look], radius: f64) -> Vec<Vec<usize>> {
     let mut compared: Vec<usize> = (0..looks.len()).collect();
     compared.sort_by_key(|&at| Reverse(looks[at].blocks));
-    compared.truncate(MOST_LOOKS);
+    compared.truncate(MAX_LOOKS);
     let most = (radius * radius) as usize;
     let mut near = vec![vec![]; looks.len()];
     for (index, &at) in compared.iter().enumerate() {

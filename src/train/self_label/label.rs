@@ -4,7 +4,7 @@ use super::dbscan::{Density, Look, clusters};
 use super::lcs::Hint;
 use super::page::{Kind, SitePage};
 use super::{Doubt, Settings};
-use crate::structure::Part;
+use crate::structure::LinearFeatureKind;
 use std::collections::{HashMap, HashSet};
 use std::string::String;
 use std::vec;
@@ -16,26 +16,26 @@ const RENDERED_RADIUS: f64 = 2.0;
 const HTML_RADIUS: f64 = 1.0;
 
 /// Pages that may share a description before it counts as that of the site.
-const MOST_SHARING: usize = 2;
+const MAX_SHARING: usize = 2;
 
 /// How sure it must be that the texts of a cluster are closer to the descriptions of their own pages than to those of others, in standard
 /// deviations; of few pages, what is possible.
-const LEAST_SURE: f64 = 2.0;
-const LEAST_SURE_OF_FEW: f64 = 0.9;
+const MIN_SURE: f64 = 2.0;
+const MIN_SURE_OF_FEW: f64 = 0.9;
 
 /// Share of the text of the site that the content must have: a headline has less.
-const LEAST_SHARE: f64 = 0.05;
+const MIN_SHARE: f64 = 0.05;
 
 /// Share of the blocks of a cluster that must stand amid content, so that it is content too: headings, lists, quotes.
 const AMID_SHARE: f64 = 0.9;
 
 /// Characters from which on a block may be the title of its page.
-const FEWEST_TITLE_CHARS: usize = 5;
+const MIN_TITLE_CHARS: usize = 5;
 
 /// Share of the pages that vote that must have some of the content.
-const LEAST_PAGES: f64 = 1.0 / 3.0;
+const MIN_PAGES: f64 = 1.0 / 3.0;
 
-/// A site, all kinds of blocks of all pages together.
+/// A site, all kinds of blocks of all pages blend.
 pub(super) struct Site {
     pub(super) kinds: Vec<Kind>,
     /// Of each page, of each kind of it, its place in the kinds of the site.
@@ -66,7 +66,7 @@ impl Site {
 
 /// What pages say they are about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Votes {
+pub struct PathMeans {
     /// Pages whose description votes.
     pub by_description: usize,
     /// Pages whose title does, since they have no description, or one that other pages have too.
@@ -81,7 +81,7 @@ pub(super) struct Labels {
     /// Of each page, of each block, whether it is content.
     pub(super) content: Vec<Vec<bool>>,
     pub(super) clusters: usize,
-    pub(super) votes: Votes,
+    pub(super) votes: PathMeans,
 }
 
 impl Labels {
@@ -95,7 +95,7 @@ impl Labels {
     }
 }
 
-/// A cluster, all its blocks together.
+/// A cluster, all its blocks blend.
 #[derive(Clone, Debug, Default)]
 struct Cluster {
     chars: u64,
@@ -114,12 +114,12 @@ impl Cluster {
     }
 
     fn least_sure(&self) -> f64 {
-        LEAST_SURE.min(LEAST_SURE_OF_FEW * (self.excess.len() as f64).sqrt())
+        MIN_SURE.min(MIN_SURE_OF_FEW * (self.excess.len() as f64).sqrt())
     }
 }
 
 /// What each page says it is about; `None` where it says nothing that others do not.
-fn hints<'a>(pages: &[&'a SitePage]) -> (Vec<Option<&'a str>>, Votes) {
+fn hints<'a>(pages: &[&'a SitePage]) -> (Vec<Option<&'a str>>, PathMeans) {
     let count = |text: fn(&SitePage) -> &String| {
         let mut counts: HashMap<&str, usize> = HashMap::new();
         pages.iter().for_each(|page| *counts.entry(text(page)).or_default() += 1);
@@ -127,8 +127,8 @@ fn hints<'a>(pages: &[&'a SitePage]) -> (Vec<Option<&'a str>>, Votes) {
     };
     let descriptions = count(|page| &page.description);
     let titles = count(|page| &page.title);
-    let own = |counts: &HashMap<&str, usize>, text: &str| !text.is_empty() && counts[text] <= MOST_SHARING;
-    let mut votes = Votes::default();
+    let own = |counts: &HashMap<&str, usize>, text: &str| !text.is_empty() && counts[text] <= MAX_SHARING;
+    let mut votes = PathMeans::default();
     let hints = pages
         .iter()
         .map(|page| {
@@ -231,7 +231,7 @@ fn judged(pages: &[&SitePage], content: Vec<Vec<bool>>) -> Result<Labels, Doubt>
         with_content += usize::from(content.contains(&true));
     }
     let share = chars as f64 / all_chars.max(1) as f64;
-    if share < LEAST_SHARE || (with_content as f64) < (LEAST_PAGES * pages.len() as f64).max(2.0) {
+    if share < MIN_SHARE || (with_content as f64) < (MIN_PAGES * pages.len() as f64).max(2.0) {
         return Err(Doubt::TooLittleContent { share, pages: with_content, voters: pages.len() });
     }
     Ok(Labels { content, ..Labels::default() })
@@ -269,7 +269,8 @@ fn looks_of_kinds(pages: &[&SitePage], site: &Site) -> Vec<Vec<u32>> {
         }
     }
     let is_shared = |number: &&u32| {
-        Part::of(**number) != Part::Name || pages_of.get(number).is_some_and(|(_, count)| *count > 1)
+        LinearFeatureKind::of(**number) != LinearFeatureKind::Name
+            || pages_of.get(number).is_some_and(|(_, count)| *count > 1)
     };
     site.kinds.iter().map(|kind| kind.looks.iter().filter(is_shared).copied().collect()).collect()
 }
@@ -277,7 +278,7 @@ fn looks_of_kinds(pages: &[&SitePage], site: &Site) -> Vec<Vec<u32>> {
 /// Whether a block says what the page's title says, or the half of it that is not the name of the site.
 fn is_title(title: &mut Hint, text: &str) -> bool {
     let chars = text.chars().count();
-    let may_be = chars >= FEWEST_TITLE_CHARS && 2 * chars >= title.chars && chars <= title.chars;
+    let may_be = chars >= MIN_TITLE_CHARS && 2 * chars >= title.chars && chars <= title.chars;
     may_be && 10 * title.common(text, 0).0 as usize >= 9 * chars
 }
 
@@ -330,7 +331,7 @@ fn choose(all: &[Cluster], site_chars: u64, voters: usize) -> Result<u32, Doubt>
         .map(|(page, _)| page)
         .collect::<HashSet<_>>()
         .len();
-    if share < LEAST_SHARE || (pages as f64) < (LEAST_PAGES * voters as f64).max(2.0) {
+    if share < MIN_SHARE || (pages as f64) < (MIN_PAGES * voters as f64).max(2.0) {
         return Err(Doubt::TooLittleContent { share, pages, voters });
     }
     Ok(*at as u32)

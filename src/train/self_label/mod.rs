@@ -16,7 +16,7 @@ mod sample;
 mod svm;
 mod validate;
 
-pub use label::Votes;
+pub use label::PathMeans;
 pub use page::{SitePage, SiteReader};
 pub use rendered::{RenderedBlock, RenderedPage};
 pub use sample::Sample;
@@ -29,7 +29,7 @@ use std::fmt;
 use std::string::String;
 use std::vec;
 use std::vec::Vec;
-use svm::{Plane, Row};
+use svm::{LinearScorer, Row};
 
 /// Folds of the cross-validation.
 pub const FOLDS: usize = 4;
@@ -59,7 +59,7 @@ impl Inputs {
         self.0 & other.0 != 0
     }
 
-    /// Both sets together.
+    /// Both sets blend.
     #[must_use]
     pub fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -67,11 +67,11 @@ impl Inputs {
 
     /// Whether a feature is one of these.
     fn take(self, feature: u32) -> bool {
-        use crate::structure::Part;
-        self.has(match Part::of(feature) {
-            Part::TagPath => Self::TAG_PATH,
-            Part::Selector | Part::Name => Self::SELECTORS,
-            Part::Style => Self::STYLE,
+        use crate::structure::LinearFeatureKind;
+        self.has(match LinearFeatureKind::of(feature) {
+            LinearFeatureKind::TagPath => Self::TAG_PATH,
+            LinearFeatureKind::Selector | LinearFeatureKind::Name => Self::SELECTORS,
+            LinearFeatureKind::Style => Self::STYLE,
         })
     }
 }
@@ -104,7 +104,7 @@ pub struct SelfLabelled {
     /// The model's bytes, to be written to a file or given to [`Model::from_bytes`](crate::Model::from_bytes).
     pub model: Vec<u8>,
     /// What spoke for the cluster that was chosen.
-    pub votes: Votes,
+    pub votes: PathMeans,
     /// Hosts that could not label themselves, with their pages, which are left out.
     pub refused: Vec<(String, usize, Doubt)>,
     /// Pages that were learned from.
@@ -113,7 +113,7 @@ pub struct SelfLabelled {
     pub blocks: usize,
     /// Those of them that were labelled content.
     pub content_blocks: usize,
-    /// Clusters, of all hosts together.
+    /// Clusters, of all hosts blend.
     pub clusters: usize,
     /// By cross-validation: precision, recall and F1 of the labels of blocks of pages that were not fitted to, as means over the folds.
     pub figures: Figures,
@@ -135,7 +135,7 @@ pub enum Doubt {
     /// Fewer than two pages with text.
     TooFewPages(usize),
     /// Fewer than two pages with a description or title of their own.
-    NothingVotes(Votes),
+    NothingVotes(PathMeans),
     /// All blocks look alike, or none does.
     TooFewClusters(usize),
     /// No cluster is closer to the descriptions of its own pages than to those of others.
@@ -223,7 +223,7 @@ pub fn label(pages: &[SitePage], settings: Settings) -> Result<Vec<Vec<bool>>, D
 }
 
 /// Labels the pages of one site, or of several by host, and fits a model to them: one for HTML, or one for pages that a browser rendered. Pages that
-/// were [judged](SiteReader::judged_by) have their labels.
+/// were [judged](SiteReader::scored_by) have their labels.
 ///
 /// Cost: some seconds for some hundred pages.
 ///
@@ -334,7 +334,7 @@ fn fit_plane(
     content: &[Vec<bool>],
     settings: Settings,
     uses: impl Fn(usize) -> bool,
-) -> Option<Plane> {
+) -> Option<LinearScorer> {
     let rows: Vec<Row<'_>> = rows(pages, site, features, content, uses).collect();
     svm::fit(rows.into_iter(), settings.inputs)
 }

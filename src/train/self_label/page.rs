@@ -9,7 +9,7 @@ use crate::extractor::Options;
 use crate::extractor::{Extractor, Sink};
 use crate::line_block::LineBlock;
 use crate::methods::Method;
-use crate::structure::{Flags, Part};
+use crate::structure::{Flags, LinearFeatureKind};
 use core::ops::ControlFlow;
 use std::boxed::Box;
 use std::collections::{HashMap, HashSet};
@@ -151,11 +151,11 @@ pub struct SiteReader {
 struct Kept(HashSet<Box<str>>);
 
 impl Sink for Kept {
-    fn rendered(&mut self, _: &str) -> ControlFlow<()> {
+    fn text(&mut self, _: &str) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    fn line_block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
+    fn block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
         if block.verdict() == Verdict::Kept {
             let chars = block.text().flat_map(str::chars);
             self.0.insert(folded(chars, TEXT_CHARS).into_boxed_str());
@@ -177,7 +177,7 @@ impl SiteReader {
     ///
     /// # Errors
     /// As [`Extractor::new`].
-    pub fn judged_by(options: Options) -> Result<Self> {
+    pub fn scored_by(options: Options) -> Result<Self> {
         let options = options.with_budget(Budget::from_bytes(BUDGET_BYTES));
         let judge = Some(Extractor::new(options.clone())?);
         Ok(Self { extractor: Extractor::for_linear_training(options)?, judge })
@@ -207,10 +207,10 @@ impl SiteReader {
                 let is_innermost = at == record.context.element;
                 features.extend(list);
                 // Of paths the innermost says all.
-                looks.extend(list.iter().filter(|&&number| match Part::of(number) {
-                    Part::TagPath => is_innermost,
-                    Part::Selector => false,
-                    Part::Name | Part::Style => true,
+                looks.extend(list.iter().filter(|&&number| match LinearFeatureKind::of(number) {
+                    LinearFeatureKind::TagPath => is_innermost,
+                    LinearFeatureKind::Selector => false,
+                    LinearFeatureKind::Name | LinearFeatureKind::Style => true,
                 }));
                 at = element.parent();
             }
@@ -218,7 +218,7 @@ impl SiteReader {
             gathering.add(looks, features, &text, record.chars());
         }
         let url = url.unwrap_or(&whole.meta.url);
-        let mut page = gathering.finish(whole.said.description, whole.said.title, url);
+        let mut page = gathering.finish(whole.claims.description, whole.claims.title, url);
         page.verdicts = kept.map(|kept| page.blocks.iter().map(|block| kept.contains(&block.text)).collect());
         self.extractor.reset();
         page
@@ -228,10 +228,10 @@ impl SiteReader {
 /// Tells an extractor what is known of the next page.
 fn declare(extractor: &mut Extractor, url: Option<&str>, charset: Option<&str>) {
     if let Some(charset) = charset {
-        extractor.declare_encoding(charset);
+        extractor.set_encoding_hint(charset);
     }
     if let Some(url) = url {
-        extractor.declare_url(url);
+        extractor.set_url(url);
     }
 }
 

@@ -3,7 +3,7 @@
 use super::page::{Gathering, SitePage};
 use crate::decide::Model;
 use crate::error::{Error, ErrorKind, Result};
-use crate::structure::{Part, hash_of_style};
+use crate::structure::{LinearFeatureKind, hash_of_style};
 use crate::train::align;
 use crate::train::data::words;
 use serde::Deserialize;
@@ -166,11 +166,14 @@ impl RenderedBlock {
     fn numbers(&self) -> (Vec<u32>, Vec<u32>) {
         let path = hash_of_style("path", &self.path.join(">"));
         let selector: String = self.selector.iter().map(Selector::text).collect();
-        let mut looks = vec![Part::TagPath.number(path)];
-        looks
-            .extend(self.computed.iter().map(|(name, value)| Part::Style.number(hash_of_style(name, value))));
+        let mut looks = vec![LinearFeatureKind::TagPath.number(path)];
+        looks.extend(
+            self.computed
+                .iter()
+                .map(|(name, value)| LinearFeatureKind::Style.number(hash_of_style(name, value))),
+        );
         let mut features = looks.clone();
-        features.push(Part::Selector.number(hash_of_style("selector", &selector)));
+        features.push(LinearFeatureKind::Selector.number(hash_of_style("selector", &selector)));
         (looks, features)
     }
 }

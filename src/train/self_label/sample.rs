@@ -6,7 +6,7 @@ use std::string::String;
 use std::vec::Vec;
 
 /// Bytes of pages that are held at most.
-const MOST_BYTES: usize = 512 << 20;
+const MAX_BYTES: usize = 512 << 20;
 
 /// Takes pages one after the other, and keeps a sample of them that a seed determines: the same pages in the same order with the same seed give the
 /// same sample. Of one site, pages are drawn; of many, each host's share of [`Sample::PAGES_PER_HOST`], and hosts.
@@ -73,7 +73,7 @@ impl Sample {
         let most_of_host = if self.by_host { Self::PAGES_PER_HOST } else { usize::MAX };
         let (one_pages, one_bytes) = if host.pages.len() > most_of_host { host.drop_last() } else { (0, 0) };
         (self.pages, self.bytes) = (self.pages - one_pages, self.bytes - one_bytes);
-        while self.pages > self.most_pages || self.bytes > MOST_BYTES {
+        while self.pages > self.most_pages || self.bytes > MAX_BYTES {
             if self.hosts.len() > 1 {
                 let Some((key, host)) = self.hosts.pop_last() else { return };
                 self.pages -= host.pages.len();

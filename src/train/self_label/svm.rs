@@ -11,7 +11,7 @@ use std::vec::Vec;
 const COST: f64 = 1.0;
 
 /// Rows that are fitted to, at most: LIBSVM compares them in pairs.
-const MOST_ROWS: usize = 12_000;
+const MAX_ROWS: usize = 12_000;
 
 /// Bytes that LIBSVM may take for what it compared, in units of its own.
 const CACHE_MIB: f64 = 200.0;
@@ -30,7 +30,7 @@ pub(super) struct Row<'a> {
 
 /// What is above zero is content.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Plane {
+pub(super) struct LinearScorer {
     /// Weight of each feature, by its number.
     pub(super) weights: BTreeMap<u32, f64>,
     /// What a character is worth.
@@ -38,7 +38,7 @@ pub(super) struct Plane {
     pub(super) bias: f64,
 }
 
-impl Plane {
+impl LinearScorer {
     pub(super) fn score(&self, row: &Row<'_>) -> f64 {
         let weights = row.features.iter().filter_map(|feature| self.weights.get(feature));
         self.bias + self.per_char * f64::from(row.chars) + weights.sum::<f64>()
@@ -54,20 +54,20 @@ fn scale(lengths: impl Iterator<Item = u32> + Clone) -> (f64, f64) {
     (mean, if deviation > 0.0 { deviation } else { 1.0 })
 }
 
-/// Fits a plane; `None` where all rows are of one class. Rows that are the same count once; of more than [`MOST_ROWS`], a sample is taken that the rows
+/// Fits a plane; `None` where all rows are of one class. Rows that are the same count once; of more than [`MAX_ROWS`], a sample is taken that the rows
 /// determine.
 ///
 /// Cost: for LIBSVM between the square and the cube of the rows, in practice some seconds for the most there are; holds them and 200 MiB.
-pub(super) fn fit<'a>(rows: impl Iterator<Item = Row<'a>>, inputs: Inputs) -> Option<Plane> {
+pub(super) fn fit<'a>(rows: impl Iterator<Item = Row<'a>>, inputs: Inputs) -> Option<LinearScorer> {
     let mut seen = HashSet::new();
     let mut rows: Vec<Row<'a>> =
         rows.filter(|row| seen.insert((row.kind, row.chars, row.is_content))).collect();
-    if rows.len() > MOST_ROWS {
+    if rows.len() > MAX_ROWS {
         // Each stays or goes by its own number: spread over all pages, and the same again.
         let order = |at: usize| (at as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mut chosen: Vec<usize> = (0..rows.len()).collect();
         chosen.sort_by_key(|&at| order(at));
-        chosen.truncate(MOST_ROWS);
+        chosen.truncate(MAX_ROWS);
         chosen.sort_unstable();
         rows = chosen.into_iter().map(|at| rows[at]).collect();
     }
@@ -111,7 +111,7 @@ pub(super) fn fit<'a>(rows: impl Iterator<Item = Row<'a>>, inputs: Inputs) -> Op
     let (coefficients, rho) = (model.sv_coef.first()?, model.rho.first()?);
     // LIBSVM is positive on the class that it met first.
     let side = if model.label.first() == Some(&1) { 1.0 } else { -1.0 };
-    let mut plane = Plane { bias: -side * rho, ..Plane::default() };
+    let mut plane = LinearScorer { bias: -side * rho, ..LinearScorer::default() };
     for (vector, coefficient) in model.sv.iter().zip(coefficients) {
         for node in vector {
             let weight = side * coefficient * node.value;

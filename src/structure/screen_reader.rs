@@ -1,14 +1,14 @@
 //! Text for readers aloud: signs that a tool draws there, as the box to tick off in a recipe, are no text, since nobody reads them.
 
-use super::{CleanSink, Cleaning};
-use crate::structure::part::Part;
+use super::{StructureSink, TrackedSink};
+use crate::structure::element_part::ElementPart;
 
 /// Bytes of signs that are held; more are text.
 const HELD_BYTES: usize = 16;
 
 /// The beginning of a text for readers aloud, held until it says something.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Aloud {
+pub(super) struct ScreenReaderOnly {
     held: [u8; HELD_BYTES],
     len: usize,
     /// Place of the beginning in the stream.
@@ -17,7 +17,7 @@ pub(super) struct Aloud {
     says_something: bool,
 }
 
-impl Aloud {
+impl ScreenReaderOnly {
     /// What is held.
     fn held(&self) -> &str {
         core::str::from_utf8(&self.held[..self.len]).unwrap_or_default()
@@ -39,17 +39,17 @@ impl Aloud {
     }
 }
 
-impl<S: CleanSink> Cleaning<'_, S> {
+impl<S: StructureSink> TrackedSink<'_, S> {
     /// Such a text begins. What was held of another one is none.
     #[cold]
     pub(super) fn begin_aloud(&mut self) {
-        self.cleaner.aloud = Aloud::default();
+        self.tracker.aloud = ScreenReaderOnly::default();
     }
 
     /// Takes text of it; `false` if it is to be read, behind what was held.
     #[cold]
     pub(super) fn hold_aloud(&mut self, text: &str, offset: u64) -> bool {
-        let is_held = self.cleaner.aloud.hold(text, offset);
+        let is_held = self.tracker.aloud.hold(text, offset);
         if !is_held {
             self.read_aloud();
         }
@@ -60,7 +60,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
     #[cold]
     pub(super) fn read_aloud(&mut self) {
         let aloud = self.aloud;
-        self.cleaner.aloud = Aloud { says_something: true, ..Aloud::default() };
+        self.tracker.aloud = ScreenReaderOnly { says_something: true, ..ScreenReaderOnly::default() };
         if aloud.len > 0 {
             self.shown(aloud.held(), aloud.offset);
         }
@@ -69,7 +69,7 @@ impl<S: CleanSink> Cleaning<'_, S> {
     /// Whether text that follows is such a text.
     #[inline]
     pub(super) fn is_aloud(&self) -> bool {
-        self.stack.names().part == Part::Aloud
+        self.stack.names().part == ElementPart::ScreenReaderOnly
     }
 }
 
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn signs_are_held_until_something_is_said() {
-        let mut aloud = Aloud::default();
+        let mut aloud = ScreenReaderOnly::default();
         assert!(aloud.hold("▢", 3) && aloud.hold(" ", 6));
         assert_eq!((aloud.held(), aloud.offset), ("▢ ", 3));
         for text in ["a", ":", "é", "七", "▢ 1"] {

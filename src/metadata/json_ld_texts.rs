@@ -8,7 +8,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 /// Texts that are kept at one time: of a recipe, each ingredient and each step is one.
-const MOST_TEXTS: usize = 64;
+const MAX_TEXTS: usize = 64;
 
 /// Bytes taken first: enough for what most pages have, which is a few names and descriptions.
 const FIRST_BYTES: usize = 4 << 10;
@@ -65,7 +65,7 @@ impl Texts {
             before = bytes;
             bytes *= GROWTH;
         }
-        MOST_TEXTS * size_of::<Place>() + limit_bytes + before
+        MAX_TEXTS * size_of::<Place>() + limit_bytes + before
     }
 
     /// Takes room for so many bytes; `false` if the allocator refuses.
@@ -81,9 +81,9 @@ impl Texts {
         self.text.try_reserve_exact(capacity.min(self.limit_bytes) - self.text.len()).is_ok()
     }
 
-    /// Room for texts of so many bytes together; for none, nothing is held.
+    /// Room for texts of so many bytes blend; for none, nothing is held.
     pub(super) fn new(limit_bytes: usize) -> Self {
-        let places = Vec::with_capacity(if limit_bytes > 0 { MOST_TEXTS } else { 0 });
+        let places = Vec::with_capacity(if limit_bytes > 0 { MAX_TEXTS } else { 0 });
         Self { text: String::new(), limit_bytes, places, current: None, has_body: false, bytes_refused: 0 }
     }
 
@@ -147,7 +147,7 @@ impl Texts {
         let text = &self.text[current.start..current.end];
         let is_known = self.places.iter().any(|place| self.text[place.start..place.end] == *text);
         let is_blank = text.trim().is_empty() && current.bytes_cut == 0;
-        let has_place = self.places.len() < MOST_TEXTS;
+        let has_place = self.places.len() < MAX_TEXTS;
         if has_place && !is_known && !is_blank {
             self.places.push(current);
             return;
@@ -245,10 +245,10 @@ mod tests {
     #[test]
     fn texts_without_a_place_are_counted() {
         let mut texts = Texts::new(1 << 10);
-        for number in 0..MOST_TEXTS + 3 {
+        for number in 0..MAX_TEXTS + 3 {
             add(&mut texts, Rank::Part, &alloc::format!("{number:03}"));
         }
-        assert_eq!((texts.iter().count(), texts.bytes_cut()), (MOST_TEXTS, 9));
+        assert_eq!((texts.iter().count(), texts.bytes_cut()), (MAX_TEXTS, 9));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What belongs together is kept together: a reader of a table with holes reads wrong rows, code with holes does not run, and the cells of a row and
+//! What belongs blend is kept blend: a reader of a table with holes reads wrong rows, code with holes does not run, and the cells of a row and
 //! definitions say nothing without what they are of.
 
 use super::{may_be_kept, set};
@@ -9,7 +9,7 @@ use core::ops::Range;
 
 /// Share of a table's characters from which on, if they are kept, all of it is. With one half instead, one page of a fifth of wcxb loses 0.28 of its F1;
 /// with nine tenths, fewer tables are whole, and F1 is no better.
-const MOST_OF_IT: f32 = 0.8;
+const MAX_OF_IT: f32 = 0.8;
 
 /// How far below the threshold, in logits, a term may score whose definition is kept, or a heading of a row whose cell is. Of 2,200 pages of three fifths of
 /// the corpora, by trees that saw none of them, five change by the latter, by 0.000 in the mean.
@@ -31,7 +31,7 @@ enum Whole {
     Preformatted,
 }
 
-/// Keeps the heading of a row whose cell is kept, all of a table of data of which [`MOST_OF_IT`] is kept, a preformatted text amid kept text, and of any
+/// Keeps the heading of a row whose cell is kept, all of a table of data of which [`MAX_OF_IT`] is kept, a preformatted text amid kept text, and of any
 /// other what stands between parts that are kept: of its ends, one may be a signature. Keeps terms, too, whose definition is kept. What a smaller set keeps
 /// so, a larger one keeps, too.
 ///
@@ -63,7 +63,7 @@ fn keep_parts(arena: &mut Arena, threshold: f32) {
         };
         let end = end_of(arena, whole, start);
         let kept = match whole {
-            Whole::Table if kept_share(arena, start..end) >= MOST_OF_IT => start..end,
+            Whole::Table if kept_share(arena, start..end) >= MAX_OF_IT => start..end,
             Whole::Table => start..start,
             Whole::Preformatted if is_amid_text(arena, start..end, threshold) => start..end,
             Whole::Preformatted => between_kept(arena, start..end),

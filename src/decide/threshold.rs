@@ -7,29 +7,29 @@
 
 use crate::methods::Favor;
 
-/// Scores are told apart in steps of one over this many logits.
+/// ScoreHistogram are told apart in steps of one over this many logits.
 const BINS_PER_LOGIT: f32 = 16.0;
 
 /// Thresholds that are tried: what is less likely is never kept, what is likelier always.
-const LEAST_LOGIT: f32 = -3.5;
-const GREATEST_LOGIT: f32 = 1.5;
+const MIN_LOGIT: f32 = -3.5;
+const MAX_LOGIT: f32 = 1.5;
 
 /// Bins of scores.
-const BINS: usize = ((GREATEST_LOGIT - LEAST_LOGIT) * BINS_PER_LOGIT) as usize + 1;
+const BINS: usize = ((MAX_LOGIT - MIN_LOGIT) * BINS_PER_LOGIT) as usize + 1;
 
 /// How much recall counts against precision, squared: the weight in the F-measure of each choice.
 const BETA_SQUARED: [f32; 3] = [0.25, 1.0, 4.0];
 
 /// Blocks by their score. On the stack.
 #[derive(Clone, Debug)]
-pub(crate) struct Scores {
+pub(crate) struct ScoreHistogram {
     /// Words of the blocks of each bin, and those expected to be right.
     bins: [(f32, f32); BINS],
     /// Expected right words of blocks below all bins.
     below: f32,
 }
 
-impl Scores {
+impl ScoreHistogram {
     pub(crate) fn new() -> Self {
         Self { bins: [(0.0, 0.0); BINS], below: 0.0 }
     }
@@ -38,11 +38,11 @@ impl Scores {
     pub(crate) fn add(&mut self, logit: f32, words: u32) {
         let words = words as f32;
         let right = words * logistic(logit);
-        if logit < LEAST_LOGIT {
+        if logit < MIN_LOGIT {
             self.below += right;
             return;
         }
-        let bin = (((logit - LEAST_LOGIT) * BINS_PER_LOGIT) as usize).min(BINS - 1);
+        let bin = (((logit - MIN_LOGIT) * BINS_PER_LOGIT) as usize).min(BINS - 1);
         self.bins[bin].0 += words;
         self.bins[bin].1 += right;
     }
@@ -72,7 +72,7 @@ impl Scores {
                 (best, best_bin) = (f, bin);
             }
         }
-        LEAST_LOGIT + best_bin as f32 / BINS_PER_LOGIT
+        MIN_LOGIT + best_bin as f32 / BINS_PER_LOGIT
     }
 }
 
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn sure_pages_are_cut_between_content_and_the_rest() {
-        let mut scores = Scores::new();
+        let mut scores = ScoreHistogram::new();
         scores.add(4.0, 300);
         scores.add(-4.0, 300);
         for favor in [Favor::Precision, Favor::Balanced, Favor::Recall] {
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn where_nothing_is_likely_the_likeliest_is_kept() {
-        let mut scores = Scores::new();
+        let mut scores = ScoreHistogram::new();
         scores.add(-1.0, 100);
         scores.add(-2.9, 10);
         let threshold = scores.threshold(Favor::Balanced);
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn choices_are_nested() {
-        let mut scores = Scores::new();
+        let mut scores = ScoreHistogram::new();
         for step in 0..60 {
             scores.add(step as f32 / 10.0 - 4.0, 7 + step * 13 % 31);
         }

@@ -1,12 +1,12 @@
 //! What goes along while the blocks of a page are read in order: sums over what is before, and over the blocks around.
 
-use super::page::Page;
+use super::page_stats::PageStats;
 use crate::block::{Arena, Record, Traits};
 use core::ops::Range;
 
 /// What is before a block.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Walk {
+pub(crate) struct RunningStats {
     pub(super) words_before: u32,
     pub(super) good_before: u32,
     pub(super) times_before: u32,
@@ -16,13 +16,13 @@ pub(crate) struct Walk {
     around: Around,
 }
 
-impl Walk {
+impl RunningStats {
     /// Goes past block `at`, to the next.
     #[inline]
     pub(crate) fn pass(&mut self, arena: &Arena, at: usize) {
         let (index, record) = (at as u32, arena.record(at));
         self.words_before += record.words();
-        if Page::is_good(record) {
+        if PageStats::is_good(record) {
             self.good_before += record.words();
         }
         if record.traits.has(Traits::TIME) {
@@ -52,7 +52,7 @@ const WIDER: usize = 8;
 const TIMES: usize = 12;
 
 /// Blocks that sums slide along; what is farther on is summed up anew.
-const MOST_STEPS: usize = 8;
+const MAX_STEPS: usize = 8;
 
 /// Sums over the blocks around one, and that one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -74,7 +74,7 @@ impl Around {
 
     fn go_to(&mut self, arena: &Arena, index: usize) {
         match self.of {
-            Some(at) if index - at <= MOST_STEPS => {
+            Some(at) if index - at <= MAX_STEPS => {
                 (at..index).for_each(|at| self.step(arena, at));
                 self.of = Some(index);
                 debug_assert_eq!(*self, Self::anew(arena, index), "sums that slide are those of the blocks");
@@ -127,7 +127,7 @@ impl Window {
     fn add(&mut self, record: &Record) {
         self.words += record.words();
         self.link_words += record.link_words();
-        self.good += u32::from(Page::is_good(record));
+        self.good += u32::from(PageStats::is_good(record));
     }
 
     /// Takes out what was added before.
@@ -135,6 +135,6 @@ impl Window {
     fn remove(&mut self, record: &Record) {
         self.words -= record.words();
         self.link_words -= record.link_words();
-        self.good -= u32::from(Page::is_good(record));
+        self.good -= u32::from(PageStats::is_good(record));
     }
 }

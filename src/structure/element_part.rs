@@ -1,12 +1,12 @@
 //! What an element is by its names, whatever its tag: a listing of code, or a frame around code, that a tool makes of `div`s; text for readers aloud;
 //! a part of a table, by its role.
 
-use super::{CleanSink, Cleaning, hidden};
+use super::{StructureSink, TrackedSink, hidden};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
 
 /// What the names of an element make of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum ElementPart {
     /// Nothing.
     #[default]
     None,
@@ -17,7 +17,7 @@ pub(crate) enum Part {
     /// A line of a listing: preformatted text, though what stands between lines is not.
     Line,
     /// Text for readers aloud alone.
-    Aloud,
+    ScreenReaderOnly,
     /// Not what its tag says: bold that its style makes normal, as Google puts it around what is copied from its documents.
     Plain,
     /// A table, a group of its rows, one of its rows, or a cell of that.
@@ -32,7 +32,7 @@ pub(crate) enum Part {
     InRow,
 }
 
-impl Part {
+impl ElementPart {
     /// What shows an element of this tag: the tag that such a part of a table has elsewhere, or its own.
     #[inline]
     pub(super) fn shown_as(self, tag: TagId) -> TagId {
@@ -91,7 +91,7 @@ impl Part {
 
     /// The part of a table that an element of this role is in this one.
     ///
-    /// Source: WAI-ARIA 1.2, required context roles of `row`, `cell`, `columnheader` and their like; other elements may stand between.
+    /// NameAttribute: WAI-ARIA 1.2, required context roles of `row`, `cell`, `columnheader` and their like; other elements may stand between.
     fn of_role(role: &str, around: Self) -> Option<Self> {
         Some(match (role, around.inside()) {
             ("table" | "grid" | "treegrid", _) => Self::Table,
@@ -104,10 +104,11 @@ impl Part {
     }
 }
 
-impl<S: CleanSink> Cleaning<'_, S> {
+impl<S: StructureSink> TrackedSink<'_, S> {
     /// Whether an element that is such a part of the innermost one stands on lines of its own of the same text.
-    pub(super) fn has_as_lines(&self, part: Part) -> bool {
-        self.stack.names().part == Part::Listing && matches!(part, Part::Line | Part::Listing)
+    pub(super) fn has_as_lines(&self, part: ElementPart) -> bool {
+        self.stack.names().part == ElementPart::Listing
+            && matches!(part, ElementPart::Line | ElementPart::Listing)
     }
 
     /// Such lines begin or end. Where a line begins, [`begin_code_line`](Self::begin_code_line) follows.
@@ -120,15 +121,15 @@ impl<S: CleanSink> Cleaning<'_, S> {
 
 /// What an element with a role is, inside of `around`.
 #[cold]
-fn part_by_role(tag: &Tag<'_>, around: Part) -> Part {
+fn part_by_role(tag: &Tag<'_>, around: ElementPart) -> ElementPart {
     let role = tag.attributes.get(AttrId::Role).unwrap_or("");
     let by_class = || if tag.id == TagId::Div { part_by_class(tag, around) } else { around.inside() };
-    Part::of_role(role.trim(), around).unwrap_or_else(by_class)
+    ElementPart::of_role(role.trim(), around).unwrap_or_else(by_class)
 }
 
 /// What a `div` is by its class, inside of `around`.
 #[inline]
-fn part_by_class(tag: &Tag<'_>, around: Part) -> Part {
+fn part_by_class(tag: &Tag<'_>, around: ElementPart) -> ElementPart {
     let class = tag.attributes.get(AttrId::Class).unwrap_or("");
     match class.as_bytes() {
         // All of these begin so, and most classes do not.
@@ -138,11 +139,11 @@ fn part_by_class(tag: &Tag<'_>, around: Part) -> Part {
 }
 
 /// The same, of a class that may be one of these.
-fn part_of_class(class: &str, around: Part) -> Part {
+fn part_of_class(class: &str, around: ElementPart) -> ElementPart {
     match (around, class) {
-        (Part::Listing, "line") => Part::Line,
-        (Part::Listing, "foldopen") | (_, "fragment") => Part::Listing,
-        (_, class) if class.starts_with("language-") => Part::Frame,
+        (ElementPart::Listing, "line") => ElementPart::Line,
+        (ElementPart::Listing, "foldopen") | (_, "fragment") => ElementPart::Listing,
+        (_, class) if class.starts_with("language-") => ElementPart::Frame,
         _ => around.inside(),
     }
 }
@@ -153,18 +154,18 @@ mod tests {
 
     #[test]
     fn parts_of_tables_are_in_the_right_ones() {
-        assert_eq!(Part::of_role("grid", Part::Cell), Some(Part::Table));
-        assert_eq!(Part::of_role("row", Part::Table), Some(Part::Row));
-        assert_eq!(Part::of_role("row", Part::Rows.inside().inside()), Some(Part::Row));
-        assert_eq!(Part::of_role("gridcell", Part::Row), Some(Part::Cell));
+        assert_eq!(ElementPart::of_role("grid", ElementPart::Cell), Some(ElementPart::Table));
+        assert_eq!(ElementPart::of_role("row", ElementPart::Table), Some(ElementPart::Row));
+        assert_eq!(ElementPart::of_role("row", ElementPart::Rows.inside().inside()), Some(ElementPart::Row));
+        assert_eq!(ElementPart::of_role("gridcell", ElementPart::Row), Some(ElementPart::Cell));
         for (role, around) in [
-            ("row", Part::None),
-            ("row", Part::Row),
-            ("cell", Part::Table),
-            ("cell", Part::Cell),
-            ("rowgroup", Part::Rows),
+            ("row", ElementPart::None),
+            ("row", ElementPart::Row),
+            ("cell", ElementPart::Table),
+            ("cell", ElementPart::Cell),
+            ("rowgroup", ElementPart::Rows),
         ] {
-            assert_eq!(Part::of_role(role, around), None, "{role}");
+            assert_eq!(ElementPart::of_role(role, around), None, "{role}");
         }
     }
 }

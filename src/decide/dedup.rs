@@ -2,12 +2,12 @@
 
 use crate::block::marks::{Plain, Span, spans};
 use crate::block::{Arena, Record, Verdict};
-use crate::feature::page::Page;
+use crate::feature::page_stats::PageStats;
 use crate::structure::Flags;
 use alloc::boxed::Box;
 
-/// Words from which on a block that says the same as another is a copy: fewer may well be said twice.
-const FEWEST_WORDS: u32 = 4;
+/// Words from which on a block that says the same as another is a copy: fewer may well be claims twice.
+const MIN_WORDS: u32 = 4;
 
 /// Sets of places for blocks, by the hash of their texts.
 const SETS: usize = 256;
@@ -16,10 +16,10 @@ const SETS: usize = 256;
 const PLACES: usize = 4;
 
 /// Where blocks were seen: of each set the latest, the last one first, by the lower 16 bits of their numbers and 1; `0` where there is none. A block is
-/// looked for less than 2^16 blocks back; another that its bits may mean is found out by its text. [`Repeats::HELD_BYTES`] on the heap.
-pub(super) struct Repeats(Box<[[u16; PLACES]; SETS]>);
+/// looked for less than 2^16 blocks back; another that its bits may mean is found out by its text. [`Deduplicator::HELD_BYTES`] on the heap.
+pub(super) struct Deduplicator(Box<[[u16; PLACES]; SETS]>);
 
-impl Repeats {
+impl Deduplicator {
     pub(super) const HELD_BYTES: usize = size_of::<[[u16; PLACES]; SETS]>();
 
     pub(super) fn new() -> Self {
@@ -40,7 +40,7 @@ impl Repeats {
             if record.scores[0] < threshold || !may_be_copy(record) {
                 continue;
             }
-            let hash = Page::text_hash(plain.of(arena.text(record)));
+            let hash = PageStats::text_hash(plain.of(arena.text(record)));
             let places = &mut self.0[(hash >> (u64::BITS - SETS.ilog2())) as usize];
             let number = index as u16;
             let copied = places.iter().filter(|&&place| place > 0).find_map(|place| {
@@ -70,7 +70,7 @@ impl Repeats {
 /// Whether a block that says what another says is a copy. Hidden ones are looked at elsewhere.
 fn may_be_copy(record: &Record) -> bool {
     let by_purpose = Flags::PREFORMATTED.with(Flags::DATA_TABLE).with(Flags::HIDDEN);
-    record.words() >= FEWEST_WORDS && record.context.quote_depth == 0 && !record.has(by_purpose)
+    record.words() >= MIN_WORDS && record.context.quote_depth == 0 && !record.has(by_purpose)
 }
 
 /// What a block is among its copies: headings first, the highest first.

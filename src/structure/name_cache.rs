@@ -1,18 +1,18 @@
-//! Names of elements, and classes of links and spans, that were read before: pages say the same few again and again, and a hash of one is found much sooner than its words are.
+//! ElementInfo of elements, and classes of links and spans, that were read before: pages say the same few again and again, and a hash of one is found much sooner than its words are.
 
-use super::borders::{self, Value};
 use super::class_words::ClassWeight;
 use super::hints::Hints;
-use super::names::Source;
+use super::names::NameAttribute;
+use super::word_boundaries::{self, Value};
 use super::{byline, hidden, time};
 use alloc::boxed::Box;
 
-/// Names that are remembered, the latest of those that share a place; a power of two.
+/// ElementInfo that are remembered, the latest of those that share a place; a power of two.
 const REMEMBERED: usize = 128;
 
 /// What the words of a name come to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Meaning {
+pub(super) struct NameMeaning {
     /// Hash of the words without digits.
     pub(super) kind: u32,
     pub(super) weight: ClassWeight,
@@ -23,13 +23,13 @@ pub(super) struct Meaning {
 
 /// What the class of a link or a span says of it, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Says(u64);
+pub(super) struct ClassMeaning(u64);
 
-impl Says {
+impl ClassMeaning {
     /// It is the name of the author.
     pub(super) const AUTHOR: Self = Self(1);
     /// It is for readers aloud alone.
-    pub(super) const ALOUD: Self = Self(1 << 1);
+    pub(super) const SCREEN_READER: Self = Self(1 << 1);
     /// It is the last part of a name with dots.
     pub(super) const LAST_OF_NAME: Self = Self(1 << 2);
     /// It is a mark of a tool, if it is a link.
@@ -51,8 +51,8 @@ impl Says {
         let (mut is_first, mut last) = (true, "");
         for word in class.split_ascii_whitespace() {
             if core::mem::take(&mut is_first) {
-                add(borders::is_of_aloud(word), Self::ALOUD);
-                add(borders::is_of_last_of_name(word), Self::LAST_OF_NAME);
+                add(word_boundaries::is_of_aloud(word), Self::SCREEN_READER);
+                add(word_boundaries::is_of_last_of_name(word), Self::LAST_OF_NAME);
             }
             last = word;
             add(byline::calls_author(word), Self::AUTHOR);
@@ -60,7 +60,7 @@ impl Says {
             add(hidden::is_of_mark(word), Self::MARK);
             add(hidden::is_of_mark_in_heading(word), Self::MARK_OF_HEADING);
         }
-        add(borders::is_of_aloud(last), Self::ALOUD);
+        add(word_boundaries::is_of_aloud(last), Self::SCREEN_READER);
         Self(says)
     }
 
@@ -77,23 +77,23 @@ const CLASSES: usize = 64;
 /// The names that were read last, each as a hash of 64 bits, which is never zero: two names of one hash would be taken for one. And classes of links
 /// and spans by 58 bits of theirs, below which stands what they say.
 ///
-/// Held: [`Known::HELD_BYTES`].
-pub(super) struct Known(Box<Tables>);
+/// Held: [`NameCache::HELD_BYTES`].
+pub(super) struct NameCache(Box<Tables>);
 
 /// What is remembered. A table for each of hashes and meanings leaves no room unused.
 struct Tables {
     hashes: [u64; REMEMBERED],
-    meanings: [Meaning; REMEMBERED],
+    meanings: [NameMeaning; REMEMBERED],
     classes: [u64; CLASSES],
 }
 
-impl Known {
+impl NameCache {
     pub(super) const HELD_BYTES: usize = size_of::<Tables>();
 
     pub(super) fn new() -> Self {
         Self(Box::new(Tables {
             hashes: [0; REMEMBERED],
-            meanings: [Meaning::default(); REMEMBERED],
+            meanings: [NameMeaning::default(); REMEMBERED],
             classes: [0; CLASSES],
         }))
     }
@@ -106,7 +106,12 @@ impl Known {
 
     /// What `name` means: as remembered, or as `read` finds out.
     #[inline]
-    pub(super) fn meaning(&mut self, source: Source, name: &str, read: impl FnOnce() -> Meaning) -> Meaning {
+    pub(super) fn meaning(
+        &mut self,
+        source: NameAttribute,
+        name: &str,
+        read: impl FnOnce() -> NameMeaning,
+    ) -> NameMeaning {
         let hash = (hash_of(name) ^ u64::from(source.salt())).max(1);
         let at = hash as usize % REMEMBERED;
         if self.0.hashes[at] != hash {
@@ -117,18 +122,18 @@ impl Known {
 
     /// What the class of a link or a span is and says.
     #[inline]
-    pub(super) fn says(&mut self, class: &str) -> (Value, Says) {
+    pub(super) fn says(&mut self, class: &str) -> (Value, ClassMeaning) {
         let value = Value::of(class);
         let number = value.number();
         if number == 0 {
-            return (value, Says::default());
+            return (value, ClassMeaning::default());
         }
         let known = &mut self.0.classes[(number >> (u64::BITS - CLASSES.ilog2())) as usize];
         // The lowest bits of two may be the same; the others are not, unless the hash is.
-        if *known & !Says::ALL != number & !Says::ALL {
-            *known = number & !Says::ALL | Says::of(class).0;
+        if *known & !ClassMeaning::ALL != number & !ClassMeaning::ALL {
+            *known = number & !ClassMeaning::ALL | ClassMeaning::of(class).0;
         }
-        (value, Says(*known & Says::ALL))
+        (value, ClassMeaning(*known & ClassMeaning::ALL))
     }
 }
 
@@ -155,38 +160,38 @@ mod tests {
 
     #[test]
     fn a_name_means_what_it_meant_until_it_is_forgotten() {
-        let mut known = Known::new();
-        let meaning = |kind| Meaning { kind, ..Meaning::default() };
+        let mut known = NameCache::new();
+        let meaning = |kind| NameMeaning { kind, ..NameMeaning::default() };
         for round in 0..3 {
             // More names than are remembered: some are read again, none is taken for another.
             for number in 0..1000 {
                 let name = format!("card card-{number} is-{}", number % 7);
                 assert_eq!(
-                    known.meaning(Source::Class, &name, || meaning(number)),
+                    known.meaning(NameAttribute::Class, &name, || meaning(number)),
                     meaning(number),
                     "{round}"
                 );
             }
         }
-        assert_eq!(known.meaning(Source::Class, "", || meaning(1)), meaning(1));
-        assert_eq!(known.meaning(Source::Class, "", || meaning(2)), meaning(1));
+        assert_eq!(known.meaning(NameAttribute::Class, "", || meaning(1)), meaning(1));
+        assert_eq!(known.meaning(NameAttribute::Class, "", || meaning(2)), meaning(1));
         known.reset();
-        assert_eq!(known.meaning(Source::Class, "", || meaning(2)), meaning(2));
+        assert_eq!(known.meaning(NameAttribute::Class, "", || meaning(2)), meaning(2));
     }
 
     #[test]
     fn a_class_says_what_its_words_say_however_many_were_read() {
-        let mut known = Known::new();
+        let mut known = NameCache::new();
         for round in 0..3 {
             for number in 0..500 {
                 for (class, says) in [
-                    ("x", Says::default()),
-                    ("x author", Says::AUTHOR),
-                    ("sr-only x", Says::ALOUD),
-                    ("sig-name x", Says::LAST_OF_NAME),
-                    ("headerlink x", Says::MARK),
-                    ("x hash-link", Says::MARK_OF_HEADING),
-                    ("entry-date x", Says::DATE),
+                    ("x", ClassMeaning::default()),
+                    ("x author", ClassMeaning::AUTHOR),
+                    ("sr-only x", ClassMeaning::SCREEN_READER),
+                    ("sig-name x", ClassMeaning::LAST_OF_NAME),
+                    ("headerlink x", ClassMeaning::MARK),
+                    ("x hash-link", ClassMeaning::MARK_OF_HEADING),
+                    ("entry-date x", ClassMeaning::DATE),
                 ] {
                     let class = class.replace('x', &format!("x{number}"));
                     assert_eq!(known.says(&class), (Value::of(&class), says), "{round} {class}");
@@ -194,9 +199,16 @@ mod tests {
             }
         }
         known.reset();
-        assert_eq!(known.says("x1 author"), (Value::of("x1 author"), Says::AUTHOR));
-        assert_eq!(known.says("x sr-only x").1, Says::default(), "it is neither the first nor the last");
-        assert_eq!(known.says(" "), (Value::default(), Says::default()));
-        assert_eq!(known.says(" sr-only author").1, Says(Says::ALOUD.0 | Says::AUTHOR.0));
+        assert_eq!(known.says("x1 author"), (Value::of("x1 author"), ClassMeaning::AUTHOR));
+        assert_eq!(
+            known.says("x sr-only x").1,
+            ClassMeaning::default(),
+            "it is neither the first nor the last"
+        );
+        assert_eq!(known.says(" "), (Value::default(), ClassMeaning::default()));
+        assert_eq!(
+            known.says(" sr-only author").1,
+            ClassMeaning(ClassMeaning::SCREEN_READER.0 | ClassMeaning::AUTHOR.0)
+        );
     }
 }

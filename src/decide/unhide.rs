@@ -7,7 +7,7 @@ use crate::structure::Flags;
 const HIDDEN_TO_SHOWN: u32 = 8;
 
 /// Hidden words below which it is not: a notice or a menu.
-const FEWEST_HIDDEN_WORDS: u32 = 100;
+const MIN_HIDDEN_WORDS: u32 = 100;
 
 /// Takes what a whole page hides as shown, if it hides nearly all of its text; says whether it did. That is so where a script is to
 /// show the page, and where it stands in `noscript`.
@@ -19,7 +19,7 @@ pub(crate) fn reveal(arena: &mut Arena) -> bool {
         let words = if record.has(Flags::HIDDEN) { &mut hidden } else { &mut shown };
         *words = words.saturating_add(record.words());
     }
-    let is_hidden = hidden >= FEWEST_HIDDEN_WORDS && hidden / HIDDEN_TO_SHOWN >= shown;
+    let is_hidden = hidden >= MIN_HIDDEN_WORDS && hidden / HIDDEN_TO_SHOWN >= shown;
     if is_hidden {
         arena.records_mut().for_each(|record| record.context.flags.unset(Flags::HIDDEN));
         arena.nodes.reveal();

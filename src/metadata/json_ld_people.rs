@@ -1,13 +1,13 @@
-//! Who is who in JSON-LD: an author may be named elsewhere, in front or behind, and said by his `@id` only.
+//! Who is who in JSON-LD: an author may be named elsewhere, in front or behind, and claims by his `@id` only.
 
-use super::field::{Field, append_folded};
+use super::candidate::{Candidate, append_folded};
 use alloc::string::String;
 
 /// Bytes of the names of all who are remembered; who does not fit is not.
 pub(super) const AGENTS_BYTES: usize = 256;
 
-/// Persons and organizations that are remembered, and authors that are said by `@id`, at most.
-const MOST: usize = 16;
+/// Persons and organizations that are remembered, and authors that are claims by `@id`, at most.
+const MAX: usize = 16;
 
 /// A hash of an `@id`: 64-bit FNV-1a.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,12 +33,12 @@ pub(super) struct Agents {
     /// The names, one behind the other.
     names: String,
     /// Whose they are, each with the end of its name.
-    known: [(Id, usize); MOST],
+    known: [(Id, usize); MAX],
     known_len: usize,
     /// The name being read does not fit.
     is_cut: bool,
-    /// Authors who are said by `@id`, each with the rank of what says so.
-    authors: [(Id, u8); MOST],
+    /// Authors who are claims by `@id`, each with the rank of what says so.
+    authors: [(Id, u8); MAX],
     authors_len: usize,
 }
 
@@ -46,10 +46,10 @@ impl Agents {
     pub(super) fn new() -> Self {
         Self {
             names: String::with_capacity(AGENTS_BYTES),
-            known: [Default::default(); MOST],
+            known: [Default::default(); MAX],
             known_len: 0,
             is_cut: false,
-            authors: [Default::default(); MOST],
+            authors: [Default::default(); MAX],
             authors_len: 0,
         }
     }
@@ -86,7 +86,7 @@ impl Agents {
         self.begin_name();
     }
 
-    /// An author is said by `id`.
+    /// An author is claims by `id`.
     pub(super) fn author(&mut self, id: Id, rank: u8) {
         let is_new = !self.authors[..self.authors_len].contains(&(id, rank));
         if is_new && let Some(place) = self.authors.get_mut(self.authors_len) {
@@ -102,8 +102,8 @@ impl Agents {
         self.names.get(start..self.known[at].1)
     }
 
-    /// At the end of the page: authors who were said by `@id` are named in `field`.
-    pub(super) fn name_authors(&mut self, field: &mut Field) {
+    /// At the end of the page: authors who were claims by `@id` are named in `field`.
+    pub(super) fn name_authors(&mut self, field: &mut Candidate) {
         for &(id, rank) in &self.authors[..self.authors_len] {
             if let Some(name) = self.of(id)
                 && field.begin(rank, true)

@@ -2,10 +2,10 @@
 
 /// Kinds of pages, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct PageKind(pub(crate) u16);
+pub(crate) struct PageType(pub(crate) u16);
 
 #[allow(dead_code, reason = "the features of the learned decision will read them")]
-impl PageKind {
+impl PageType {
     /// Number of kinds.
     pub(crate) const COUNT: usize = 11;
 
@@ -29,7 +29,7 @@ impl PageKind {
     /// A person or organisation.
     pub(crate) const PROFILE: Self = Self(1 << 10);
 
-    /// Both sets together.
+    /// Both sets blend.
     pub(crate) const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
@@ -150,18 +150,18 @@ mod tests {
 
     #[test]
     fn og_types_are_known_by_their_first_word() {
-        assert_eq!(PageKind::of_og_type(" Article "), PageKind::ARTICLE);
-        assert_eq!(PageKind::of_og_type("video.movie"), PageKind::VIDEO);
-        assert_eq!(PageKind::of_og_type("og:product"), PageKind::PRODUCT);
-        assert_eq!(PageKind::of_og_type("product.group"), PageKind::LISTING);
-        assert_eq!(PageKind::of_og_type("articles"), PageKind(0));
-        assert_eq!(PageKind::of_og_type(""), PageKind(0));
+        assert_eq!(PageType::of_og_type(" Article "), PageType::ARTICLE);
+        assert_eq!(PageType::of_og_type("video.movie"), PageType::VIDEO);
+        assert_eq!(PageType::of_og_type("og:product"), PageType::PRODUCT);
+        assert_eq!(PageType::of_og_type("product.group"), PageType::LISTING);
+        assert_eq!(PageType::of_og_type("articles"), PageType(0));
+        assert_eq!(PageType::of_og_type(""), PageType(0));
     }
 
     #[test]
     fn schema_types_are_known_by_their_whole_name() {
-        assert_eq!(PageKind::of_schema_type("NewsArticle"), PageKind::ARTICLE);
-        assert_eq!(PageKind::of_schema_type("MusicEvent"), PageKind::SERVICE);
-        assert_eq!(PageKind::of_schema_type("Organization"), PageKind(0));
+        assert_eq!(PageType::of_schema_type("NewsArticle"), PageType::ARTICLE);
+        assert_eq!(PageType::of_schema_type("MusicEvent"), PageType::SERVICE);
+        assert_eq!(PageType::of_schema_type("Organization"), PageType(0));
     }
 }

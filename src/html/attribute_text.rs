@@ -4,11 +4,11 @@
 use super::attributes::VALUE_BYTES;
 use alloc::string::String;
 
-/// Bytes kept of all attributes of a tag together; what is longer is read past, and said.
+/// Bytes kept of all attributes of a tag blend; what is longer is read past, and said.
 const SOURCE_BYTES: usize = 8 << 10;
 
 /// Bytes of a name beyond which nobody asks for it.
-const LONGEST_NAME_BYTES: usize = 128;
+const MAX_NAME_BYTES: usize = 128;
 
 /// Bytes that an attribute takes beside name and value: white space, `=`, two quotes.
 const MARK_BYTES: usize = 4;
@@ -27,7 +27,7 @@ enum At {
 /// Attributes as they are written: ` name="value"`, names in lower case, values decoded but for the quote.
 ///
 /// Holds [`HELD_BYTES`](Self::HELD_BYTES) from its making on, and what names the wanted ones.
-pub(super) struct Source {
+pub(super) struct AttributeText {
     text: String,
     /// The names of wanted attributes are in here, beside `class` and `id`.
     wanted: String,
@@ -38,7 +38,7 @@ pub(super) struct Source {
     is_cut: bool,
 }
 
-impl Source {
+impl AttributeText {
     /// Bytes on the heap.
     pub(super) const HELD_BYTES: usize = SOURCE_BYTES;
 
@@ -75,7 +75,7 @@ impl Source {
             return;
         }
         let has_room = self.text.len() + name.len() + MARK_BYTES <= SOURCE_BYTES;
-        if self.text.len() - self.begin + name.len() > LONGEST_NAME_BYTES || !has_room {
+        if self.text.len() - self.begin + name.len() > MAX_NAME_BYTES || !has_room {
             self.text.truncate(self.begin);
             self.at = At::Between;
             self.is_cut |= !has_room;

@@ -1,22 +1,22 @@
 //! JSON-LD: what it says of the kind of the page, and the page's text where it carries that.
 //!
-//! In comes the text of the page's JSON-LD scripts, as it goes by; out come kinds ([`PageKind`]) and texts. Held: of the texts as
+//! In comes the text of the page's JSON-LD scripts, as it goes by; out come kinds ([`PageType`]) and texts. Held: of the texts as
 //! many bytes as were allowed, no script as a whole.
 //!
 //! What counts are the things the page is about: the outermost objects, and those inside them by `@graph`, `mainEntity`, the
 //! elements of lists, answers and steps; not an article's publisher, or products beside it. Of these an `articleBody` is the text;
 //! where there is none, the `text` of things that have a kind, else their `description`, and what a recipe is made of. Author and date are
 //! those of the first such thing that has them, but not of an element of a list, an answer or a step; those of the site count only where no
-//! other has any. An author who is said by `@id` is named by the thing of that `@id`, if its type is told before its name; so is the site.
+//! other has any. An author who is claims by `@id` is named by the thing of that `@id`, if its type is told before its name; so is the site.
 //!
 //! Cost: linear; a text that turns out not to count is taken out again, which moves no more than came behind it.
 
-use super::agents::{Agents, Id};
-use super::field::Field;
+use super::candidate::Candidate;
 use super::json::{JsonSink, LEVELS, Scanner};
-use super::kind::PageKind;
+use super::json_ld_people::{Agents, Id};
+use super::json_ld_texts::{Rank, Texts};
+use super::page_type::PageType;
 use super::site_name::SiteName;
-use super::texts::{Rank, Texts};
 
 /// Bytes of the names that are compared; longer ones are none of ours.
 const NAME_BYTES: usize = 32;
@@ -64,11 +64,11 @@ impl Key {
     }
 
     /// Whether objects behind it are what the page is about, as the one they are in is.
-    fn leads_on(self, kinds: PageKind) -> bool {
+    fn leads_on(self, kinds: PageType) -> bool {
         match self {
             // An instruction may be a text, or an object with one.
             Self::Main | Self::Several | Self::Part => true,
-            Self::Comment => kinds.has(PageKind::FORUM),
+            Self::Comment => kinds.has(PageType::FORUM),
             _ => false,
         }
     }
@@ -92,13 +92,13 @@ struct Types {
 impl Types {
     fn add(&mut self, name: &str) {
         self.is_known = true;
-        let kind = PageKind::of_schema_type(name);
+        let kind = PageType::of_schema_type(name);
         let is_part =
             matches!(name, "HowToStep" | "HowToDirection" | "HowToTip" | "Answer" | "Question" | "Comment");
         // A list is described by its elements.
         self.has_description |=
-            kind != PageKind::default() && kind != PageKind::LISTING && kind != PageKind::FAQ;
-        self.has_text |= is_part || kind != PageKind::default() || name == "WebPage";
+            kind != PageType::default() && kind != PageType::LISTING && kind != PageType::FAQ;
+        self.has_text |= is_part || kind != PageType::default() || name == "WebPage";
         self.has_name |= name == "Question";
         self.is_agent |= name == "Person" || name.ends_with("Organization");
         self.is_site |= name == "WebSite";
@@ -122,7 +122,7 @@ struct Level {
     is_one: bool,
     /// It is the author of what the page is about, whose rank is that.
     author_rank: Option<u8>,
-    /// The author's name was said here.
+    /// The author's name was claims here.
     is_named: bool,
     types: Types,
 }
@@ -195,10 +195,10 @@ struct Objects {
     depth: usize,
     role: Role,
     name: Name,
-    kinds: PageKind,
+    kinds: PageType,
     texts: Texts,
-    author: Field,
-    date: Field,
+    author: Candidate,
+    date: Candidate,
     agents: Agents,
     site_name: SiteName,
     /// The `@id` of the innermost object that had one, and its place among the levels.
@@ -215,10 +215,10 @@ impl LinkedData {
                 depth: 0,
                 role: Role::default(),
                 name: Name::default(),
-                kinds: PageKind::default(),
+                kinds: PageType::default(),
                 texts: Texts::new(text_bytes),
-                author: Field::new(),
-                date: Field::new(),
+                author: Candidate::new(),
+                date: Candidate::new(),
                 agents: Agents::new(),
                 site_name: SiteName::new(),
                 id: None,
@@ -231,7 +231,7 @@ impl LinkedData {
     pub(super) fn reset(&mut self) {
         self.scanner = Scanner::default();
         self.objects.depth = 0;
-        self.objects.kinds = PageKind::default();
+        self.objects.kinds = PageType::default();
         self.objects.author.clear();
         self.objects.date.clear();
         self.objects.agents.clear();
@@ -268,26 +268,26 @@ impl LinkedData {
     }
 
     /// The kinds that the page says it is.
-    pub(super) fn kinds(&self) -> PageKind {
+    pub(super) fn kinds(&self) -> PageType {
         self.objects.kinds
     }
 
-    /// The author, as far as the page said; more may be offered.
-    pub(super) fn author(&mut self) -> &mut Field {
+    /// The author, as far as the page claims; more may be offered.
+    pub(super) fn author(&mut self) -> &mut Candidate {
         &mut self.objects.author
     }
 
-    /// His name, as far as the page said.
+    /// His name, as far as the page claims.
     pub(super) fn author_name(&self) -> &str {
         self.objects.author.value.trim_end()
     }
 
     /// The date of publication, likewise.
-    pub(super) fn date(&mut self) -> &mut Field {
+    pub(super) fn date(&mut self) -> &mut Candidate {
         &mut self.objects.date
     }
 
-    /// The name of the site, as far as the page said.
+    /// The name of the site, as far as the page claims.
     pub(super) fn site_name(&self) -> &SiteName {
         &self.objects.site_name
     }
@@ -298,7 +298,7 @@ impl LinkedData {
     }
 
     /// Author and date, at the end of the page.
-    pub(super) fn said(&mut self) -> (&Field, &Field) {
+    pub(super) fn claims(&mut self) -> (&Candidate, &Candidate) {
         self.end_script();
         self.objects.agents.name_authors(&mut self.objects.author);
         (&self.objects.author, &self.objects.date)
@@ -459,7 +459,7 @@ impl JsonSink for Objects {
             Role::Type => {
                 let owner = self.owner();
                 let name = local(self.name.as_str());
-                self.kinds = self.kinds.with(PageKind::of_schema_type(name));
+                self.kinds = self.kinds.with(PageType::of_schema_type(name));
                 if let Some(owner) = owner {
                     self.levels[owner].types.add(name);
                 }
@@ -488,7 +488,7 @@ mod tests {
         data
     }
 
-    fn kinds(scripts: &[&str]) -> PageKind {
+    fn kinds(scripts: &[&str]) -> PageType {
         read(scripts).kinds()
     }
 
@@ -498,12 +498,12 @@ mod tests {
 
     #[test]
     fn the_types_of_what_the_page_is_about_are_its_kinds() {
-        assert_eq!(kinds(&[r#"{"@type":"NewsArticle"}"#]), PageKind::ARTICLE);
-        assert_eq!(kinds(&[r#"[{"@type":["Thing","http://schema.org/Product"]}]"#]), PageKind::PRODUCT);
-        assert_eq!(kinds(&[r#"{"@graph":[{"@type":"WebPage"},{"@type":"Recipe"}]}"#]), PageKind::RECIPE);
+        assert_eq!(kinds(&[r#"{"@type":"NewsArticle"}"#]), PageType::ARTICLE);
+        assert_eq!(kinds(&[r#"[{"@type":["Thing","http://schema.org/Product"]}]"#]), PageType::PRODUCT);
+        assert_eq!(kinds(&[r#"{"@graph":[{"@type":"WebPage"},{"@type":"Recipe"}]}"#]), PageType::RECIPE);
         let list =
             r#"{"@type":"ItemList","itemListElement":[{"@type":"ListItem","item":{"@type":"Product"}}]}"#;
-        assert_eq!(kinds(&[list]), PageKind::LISTING.with(PageKind::PRODUCT));
+        assert_eq!(kinds(&[list]), PageType::LISTING.with(PageType::PRODUCT));
     }
 
     #[test]
@@ -512,14 +512,14 @@ mod tests {
             kinds(&[
                 r#"{"@type":"NewsArticle","video":{"@type":"VideoObject"},"isRelatedTo":[{"@type":"Product"}]}"#
             ]),
-            PageKind::ARTICLE
+            PageType::ARTICLE
         );
     }
 
     #[test]
     fn a_script_that_was_cut_does_not_reach_into_the_next() {
         let both = kinds(&[r#"{"@type":"FAQPage","publisher":{"name":"x"#, r#"{"@type":"QAPage"}"#]);
-        assert_eq!(both, PageKind::FAQ.with(PageKind::FORUM));
+        assert_eq!(both, PageType::FAQ.with(PageType::FORUM));
     }
 
     #[test]
@@ -532,9 +532,9 @@ mod tests {
 
     #[test]
     fn authors_and_date_are_those_of_what_the_page_is_about() {
-        let said = |script: &str| {
+        let claims = |script: &str| {
             let mut data = read(&[script]);
-            let (author, date) = data.said();
+            let (author, date) = data.claims();
             (author.value.clone(), date.value.clone())
         };
         for (script, author, date) in [
@@ -589,7 +589,7 @@ mod tests {
             (r#"{"datePublished":"2020-01-02","author":["Ada","Be"#, "Ada", "2020-01-02"),
             (r#"{"author":"Ad"#, "", ""),
         ] {
-            assert_eq!(said(script), (author.into(), date.into()), "{script}");
+            assert_eq!(claims(script), (author.into(), date.into()), "{script}");
         }
     }
 
@@ -597,7 +597,7 @@ mod tests {
     fn of_many_authors_the_first_are_named() {
         let names: Vec<String> = (0..100_000).map(|number| number.to_string()).collect();
         let mut data = read(&[&alloc::format!(r#"{{"author":["{}"]}}"#, names.join(r#"",""#))]);
-        assert_eq!(data.said().0.value, names[..16].join(", "));
+        assert_eq!(data.claims().0.value, names[..16].join(", "));
     }
 
     #[test]
@@ -609,7 +609,7 @@ mod tests {
         persons.insert(2, person(1000, &"long ".repeat(1000)));
         persons.insert(0, r##"{"author":[{"@id":"#999"},{"@id":"#1000"},{"@id":"#2"}]}"##.into());
         let mut data = read(&[&alloc::format!("[{}]", persons.join(","))]);
-        assert_eq!(data.said().0.value, "Ada");
+        assert_eq!(data.claims().0.value, "Ada");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What each element is in, and how far from what: told from the outside in, once all sums are known.
 
-use super::page::{GROUPS, Page, share};
+use super::page_stats::{GROUPS, PageStats, share};
 use crate::block::{ANCHORS, Arena, Element, Record, Way};
 use crate::structure::{ClassWeight, Flags};
 
@@ -14,7 +14,7 @@ pub(crate) struct Likes {
 }
 
 /// Like siblings from which on they are items: cards, posts, rows.
-const FEWEST_ITEMS: u32 = 3;
+const MIN_ITEMS: u32 = 3;
 
 /// Share of the page's good text that the main element holds.
 const MAIN_SHARE: f32 = 0.6;
@@ -32,7 +32,7 @@ pub(crate) fn likes_of(arena: &Arena, at: u32) -> usize {
     (u32::from(element.path_hash) ^ element.parent().wrapping_mul(0x9E37_79B9)) as usize % GROUPS
 }
 
-impl Page {
+impl PageStats {
     /// Tells elements what they are in. The sums of all elements are folded, and no way is known.
     ///
     /// Cost: linear in elements and records.
@@ -117,7 +117,7 @@ impl Page {
             if at > 0 && arena.element(at).blocks == 0 {
                 continue;
             }
-            let is_item = at > 0 && self.likes[likes_of(arena, at)].elements >= FEWEST_ITEMS;
+            let is_item = at > 0 && self.likes[likes_of(arena, at)].elements >= MIN_ITEMS;
             let &Element { all_hints, all_class, item_levels, ways, .. } =
                 arena.element(arena.element(at).parent());
             let element = arena.element_mut(at);

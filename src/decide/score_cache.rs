@@ -1,32 +1,32 @@
-//! Precedents: a block gets the score of one shortly before it of the same path and much the same text, so that it need not be looked at.
+//! ScoreCache: a block gets the score of one shortly before it of the same path and much the same text, so that it need not be looked at.
 //!
 //! Many blocks of web pages are rows, items and paragraphs of which a template makes many, and trees say nearly the same of all of them;
-//! they vote together anyway (`votes.rs`). `MODEL.md` has what it takes from quality, which is nothing.
+//! they vote blend anyway (`votes.rs`). `MODEL.md` has what it takes from quality, which is nothing.
 
 use crate::block::{Arena, Record};
 use crate::feature::attr::attr;
-use crate::feature::page::Page;
+use crate::feature::page_stats::PageStats;
 use crate::structure::Flags;
 use alloc::boxed::Box;
 
 /// What a block has alike with its precedent: the path of its element, what the page says of the element beside (hidden, navigation), the
 /// magnitude of its words, and whether most of it is links.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Likeness {
+pub(crate) struct BlockKey {
     path_hash: u16,
     flags: Flags,
     size: u8,
 }
 
-impl Likeness {
+impl BlockKey {
     /// `None` for good text, which is like no other: an article may begin anywhere, and is too much to be lost by what stands before it.
     #[inline]
     pub(crate) fn of(arena: &Arena, record: &Record) -> Option<Self> {
-        if Page::is_good(record) {
+        if PageStats::is_good(record) {
             return None;
         }
         let magnitude = (record.words() + 1).ilog2() as u8;
-        let is_linked = attr(record) > MOST_ATTR;
+        let is_linked = attr(record) > MAX_ATTR;
         Some(Self {
             path_hash: arena.element(record.context.element).path_hash,
             flags: record.context.flags,
@@ -43,10 +43,10 @@ impl Likeness {
 }
 
 /// Anchor-text ratio above which a block is links for the most part.
-const MOST_ATTR: f32 = 0.5;
+const MAX_ATTR: f32 = 0.5;
 
 /// How far before a block its precedent is, in blocks, at most: what is around the two is then much the same.
-const MOST_APART: u32 = 12;
+const MAX_APART: u32 = 12;
 
 /// Blocks that are looked at before one is a precedent: where a page has a few of one likeness, each may be something else.
 const LOOKED_AT: u8 = 4;
@@ -57,52 +57,52 @@ const PLACES: usize = 128;
 /// Spreads likenesses: 2^32 divided by the golden ratio.
 const HASH_FACTOR: u32 = 0x9E37_79B9;
 
-/// Blocks of one likeness, none farther from the one before than [`MOST_APART`].
+/// Blocks of one likeness, none farther from the one before than [`MAX_APART`].
 #[derive(Clone, Copy, Debug, Default)]
-struct Place {
-    likeness: Likeness,
+struct Slot {
+    likeness: BlockKey,
     /// Those that were looked at; none in a place that is free.
-    looked_at: u8,
+    batch_blocks: u8,
     /// The last of all, looked at or not, and how far before it the last one is that was looked at.
     last: u32,
     since_looked_at: u8,
 }
 
-/// Blocks that others may follow. Held: [`Precedents::HELD_BYTES`].
-pub(crate) struct Precedents {
-    places: Box<[Place; PLACES]>,
+/// Blocks that others may follow. Held: [`ScoreCache::HELD_BYTES`].
+pub(crate) struct ScoreCache {
+    places: Box<[Slot; PLACES]>,
 }
 
-impl Precedents {
-    pub(super) const HELD_BYTES: usize = size_of::<[Place; PLACES]>();
+impl ScoreCache {
+    pub(super) const HELD_BYTES: usize = size_of::<[Slot; PLACES]>();
 
     pub(crate) fn new() -> Self {
-        Self { places: Box::new([Place::default(); PLACES]) }
+        Self { places: Box::new([Slot::default(); PLACES]) }
     }
 
     /// Forgets all blocks.
     pub(crate) fn begin(&mut self) {
-        self.places.fill(Place::default());
+        self.places.fill(Slot::default());
     }
 
     /// The precedent of block `index`; `None` for one that is to be looked at. Blocks are asked for in their order, each once.
     ///
     /// Cost: constant.
     #[inline]
-    pub(crate) fn of(&mut self, likeness: Option<Likeness>, index: usize) -> Option<usize> {
+    pub(crate) fn of(&mut self, likeness: Option<BlockKey>, index: usize) -> Option<usize> {
         let likeness = likeness?;
         let place = &mut self.places[likeness.place()];
         let number = index as u32;
-        if place.likeness != likeness || number - place.last > MOST_APART {
-            *place = Place { likeness, ..Place::default() };
+        if place.likeness != likeness || number - place.last > MAX_APART {
+            *place = Slot { likeness, ..Slot::default() };
         }
         let apart = u32::from(place.since_looked_at) + number - place.last;
         place.last = number;
-        if place.looked_at >= LOOKED_AT && apart <= MOST_APART {
+        if place.batch_blocks >= LOOKED_AT && apart <= MAX_APART {
             place.since_looked_at = apart as u8;
             return Some(index - apart as usize);
         }
-        place.looked_at = place.looked_at.saturating_add(1);
+        place.batch_blocks = place.batch_blocks.saturating_add(1);
         place.since_looked_at = 0;
         None
     }
@@ -115,8 +115,8 @@ mod tests {
     use proptest::prelude::*;
 
     /// One of some likenesses.
-    fn like(number: u8) -> Likeness {
-        Likeness { size: number, ..Likeness::default() }
+    fn like(number: u8) -> BlockKey {
+        BlockKey { size: number, ..BlockKey::default() }
     }
 
     /// The same by looking at all blocks before.
@@ -127,11 +127,11 @@ mod tests {
             let likes: Vec<usize> = (0..index)
                 .rev()
                 .filter(|&at| blocks[at] == *block)
-                .take_while(|&at| core::mem::replace(&mut from, at) - at <= MOST_APART as usize)
+                .take_while(|&at| core::mem::replace(&mut from, at) - at <= MAX_APART as usize)
                 .collect();
-            let looked_at: Vec<usize> = likes.into_iter().filter(|&at| precedents[at].is_none()).collect();
-            let last = looked_at.first().copied().filter(|last| index - last <= MOST_APART as usize);
-            precedents.push(last.filter(|_| looked_at.len() >= usize::from(LOOKED_AT)));
+            let batch_blocks: Vec<usize> = likes.into_iter().filter(|&at| precedents[at].is_none()).collect();
+            let last = batch_blocks.first().copied().filter(|last| index - last <= MAX_APART as usize);
+            precedents.push(last.filter(|_| batch_blocks.len() >= usize::from(LOOKED_AT)));
         }
         precedents
     }
@@ -146,7 +146,7 @@ mod tests {
             prop_assert!((1..12).all(|at| !places[..at].contains(&places[at])), "no two meet: {places:?}");
             let rows = parts.iter().flat_map(|&(number, times)| core::iter::repeat_n(number, times));
             let blocks: Vec<u8> = rows.chain(mixed.iter().copied()).collect();
-            let mut precedents = Precedents::new();
+            let mut precedents = ScoreCache::new();
             let found: Vec<_> =
                 blocks.iter().enumerate().map(|(index, &block)| precedents.of(Some(like(block)), index)).collect();
             prop_assert_eq!(found, slowly(&blocks));
@@ -155,14 +155,14 @@ mod tests {
 
     #[test]
     fn likenesses_that_meet_take_the_place_of_each_other() {
-        let mut precedents = Precedents::new();
+        let mut precedents = ScoreCache::new();
         let meets = (2..).map(like).find(|other| other.place() == like(1).place()).unwrap();
-        let looked_at = usize::from(LOOKED_AT);
+        let batch_blocks = usize::from(LOOKED_AT);
         for (begin, likeness) in [(0, like(1)), (100, meets), (200, like(1))] {
             let found: Vec<_> =
-                (begin..=begin + looked_at).map(|index| precedents.of(Some(likeness), index)).collect();
-            assert_eq!(found[..looked_at], [None; LOOKED_AT as usize]);
-            assert_eq!(found[looked_at], Some(begin + looked_at - 1));
+                (begin..=begin + batch_blocks).map(|index| precedents.of(Some(likeness), index)).collect();
+            assert_eq!(found[..batch_blocks], [None; LOOKED_AT as usize]);
+            assert_eq!(found[batch_blocks], Some(begin + batch_blocks - 1));
         }
         precedents.begin();
         assert_eq!(precedents.of(Some(like(1)), 0), None);
@@ -170,12 +170,12 @@ mod tests {
 
     /// The likenesses of the blocks of a page.
     #[cfg(feature = "_train")]
-    fn likenesses(page: &str) -> Vec<Option<Likeness>> {
+    fn likenesses(page: &str) -> Vec<Option<BlockKey>> {
         use crate::extractor::Extractor;
         use crate::extractor::Options;
         let mut extractor = Extractor::for_training(Options::default()).unwrap();
         let arena = extractor.read_whole(page.as_bytes()).unwrap().arena;
-        (0..arena.len()).map(|index| Likeness::of(arena, arena.record(index))).collect()
+        (0..arena.len()).map(|index| BlockKey::of(arena, arena.record(index))).collect()
     }
 
     #[test]
@@ -197,7 +197,7 @@ mod tests {
         let page = alloc::format!("<p>{text}<p><a href=/>{text}</a><p>It rained.");
         let likenesses = likenesses(&page);
         assert_eq!(likenesses.iter().map(Option::is_some).collect::<Vec<_>>(), [false, true, true]);
-        let mut precedents = Precedents::new();
+        let mut precedents = ScoreCache::new();
         assert!((0..40).all(|index| precedents.of(likenesses[0], index).is_none()));
     }
 }

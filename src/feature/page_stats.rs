@@ -1,14 +1,14 @@
 //! What is known of a page as a whole and of its groups of like blocks, before any of its blocks is decided.
 
-use super::around::{ANCHOR_BLOCKS, Likes};
-use super::runs::HASH_FACTOR;
+use super::ancestors::{ANCHOR_BLOCKS, Likes};
+use super::ngram_filter::HASH_FACTOR;
 use super::sigma::Sums;
 use super::text::traits_of;
 use super::ttr::spaced_ttr;
 use crate::block::marks::Plain;
 use crate::block::{ANCHORS, Arena, Record, Traits, Way};
 use crate::html::TagId;
-use crate::metadata::{PageKind, Said};
+use crate::metadata::{PageClaims, PageType};
 use crate::structure::{Flags, Hints};
 use alloc::boxed::Box;
 
@@ -85,14 +85,14 @@ pub(crate) struct Totals {
     pub(crate) years: u32,
 }
 
-/// The page so far. Holds [`Page::HELD_BYTES`] on the heap.
-pub(crate) struct Page {
+/// The page so far. Holds [`PageStats::HELD_BYTES`] on the heap.
+pub(crate) struct PageStats {
     pub(crate) by_path: Box<[Group; GROUPS]>,
     pub(crate) likes: Box<[Likes; GROUPS]>,
     /// How often a text was seen, by its hash.
     pub(crate) repeats: Box<[u8; GROUPS]>,
     /// What the page says it is.
-    pub(crate) kinds: PageKind,
+    pub(crate) kinds: PageType,
     pub(crate) totals: Totals,
     pub(crate) good_words: u32,
     pub(crate) words: u32,
@@ -108,7 +108,7 @@ pub(crate) struct Page {
     pub(crate) main_share: f32,
 }
 
-impl Page {
+impl PageStats {
     pub(crate) const HELD_BYTES: usize = GROUPS * (size_of::<Group>() + size_of::<Likes>() + size_of::<u8>());
 
     pub(crate) fn new() -> Self {
@@ -116,7 +116,7 @@ impl Page {
             by_path: Box::new([Group::default(); GROUPS]),
             likes: Box::new([Likes::default(); GROUPS]),
             repeats: Box::new([0; GROUPS]),
-            kinds: PageKind::default(),
+            kinds: PageType::default(),
             totals: Totals::default(),
             good_words: 0,
             words: 0,
@@ -166,8 +166,8 @@ impl Page {
     /// Reads all records that wait, and what the page says of itself; there is one record at least. Title keywords were counted.
     ///
     /// Cost: linear in records, their text, and elements.
-    pub(crate) fn read(&mut self, arena: &mut Arena, said: Said<'_>, plain: &mut Plain) {
-        self.kinds = said.kinds;
+    pub(crate) fn read(&mut self, arena: &mut Arena, claims: PageClaims<'_>, plain: &mut Plain) {
+        self.kinds = claims.kinds;
         self.by_path.fill(Group::default());
         self.repeats.fill(0);
         self.totals = Totals::default();

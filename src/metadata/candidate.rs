@@ -7,10 +7,10 @@ use alloc::string::String;
 const BETWEEN: &str = ", ";
 
 /// Names of one field, at most; so each is compared with few.
-const MOST_NAMES: u8 = 16;
+const MAX_NAMES: u8 = 16;
 
 /// One field while it is gathered; a lower rank wins, the first of one rank. Holds its limit.
-pub(super) struct Field {
+pub(super) struct Candidate {
     pub(super) value: String,
     limit_bytes: usize,
     rank: u8,
@@ -20,7 +20,7 @@ pub(super) struct Field {
     names: u8,
 }
 
-impl Field {
+impl Candidate {
     pub(super) fn new() -> Self {
         Self::of(FIELD_BYTES)
     }
@@ -63,7 +63,7 @@ impl Field {
             self.clear();
             self.rank = rank;
         } else {
-            let has_room = self.names < MOST_NAMES && self.value.len() + BETWEEN.len() <= self.limit_bytes;
+            let has_room = self.names < MAX_NAMES && self.value.len() + BETWEEN.len() <= self.limit_bytes;
             if !is_one_of_several || rank > self.rank || !has_room {
                 return false;
             }
@@ -80,7 +80,7 @@ impl Field {
         append_folded(&mut self.value, if is_first { text.trim_start() } else { text }, self.limit_bytes);
     }
 
-    /// The value is whole. Taken out again are what is [nobody](is_nobody), and what was said before.
+    /// The value is whole. Taken out again are what is [nobody](is_nobody), and what was claims before.
     pub(super) fn end(&mut self) {
         let Some(start) = self.start else { return };
         self.value.truncate(self.value.trim_end().len().max(start));

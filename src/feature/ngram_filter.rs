@@ -1,4 +1,4 @@
-//! Runs of characters that texts share: whether one says what another says, in any language.
+//! NgramFilter of characters that texts share: whether one says what another says, in any language.
 //!
 //! A run is so many characters in a row, white space left out. The runs of texts are remembered as bits by their hash; of long texts a
 //! sample is taken, by the hash as well, so that the bits tell them apart. A word more or less changes a few runs only.
@@ -18,14 +18,14 @@ const BITS_OF_RUN: u32 = 4;
 /// Spreads bits upward: 2^64 divided by the golden ratio.
 pub(super) const HASH_FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Remembered runs. Held: [`Runs::HELD_BYTES`].
-pub(crate) struct Runs {
+/// Remembered runs. Held: [`NgramFilter::HELD_BYTES`].
+pub(crate) struct NgramFilter {
     bits: Box<[u64; BITS / 64]>,
     /// Of so many runs one is looked at.
     one_of: u32,
 }
 
-impl Runs {
+impl NgramFilter {
     pub(crate) const HELD_BYTES: usize = BITS / 8;
 
     pub(crate) fn new() -> Self {
@@ -116,7 +116,7 @@ mod tests {
                 "台所には別の薬缶が一つだけ置いてあったのだ。",
             ),
         ] {
-            let mut runs = Runs::new();
+            let mut runs = NgramFilter::new();
             runs.begin(100);
             runs.learn(text);
             assert_eq!(runs.share(text), Some(1.0));
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn of_long_texts_a_sample_is_enough() {
         let text: String = (0..20_000).map(|number| alloc::format!("{} ", number * 7919)).collect();
-        let mut runs = Runs::new();
+        let mut runs = NgramFilter::new();
         runs.begin(text.len() as u32);
         runs.learn(&text);
         assert_eq!(runs.share(&text), Some(1.0));

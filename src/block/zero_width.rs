@@ -2,19 +2,19 @@
 //! go where it ends. Where it begins, none is held.
 
 use super::Blocks;
-use super::text::Push;
+use super::text::Write;
 
 /// Marks in a row that are kept; more say no more.
-const MOST: usize = 4;
+const MAX: usize = 4;
 
 /// Marks since the last character, and whether white space was seen in front of each.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Unseen {
-    marks: [(char, bool); MOST],
+pub(super) struct PendingMarks {
+    marks: [(char, bool); MAX],
     len: u8,
 }
 
-impl Unseen {
+impl PendingMarks {
     #[inline]
     pub(super) fn are_held(&self) -> bool {
         self.len > 0
@@ -58,13 +58,13 @@ impl Blocks {
 
     /// Writes the marks that are held: a character follows.
     #[cold]
-    pub(super) fn write_unseen(&mut self, preformatted: bool, in_link: bool) -> Push {
+    pub(super) fn write_unseen(&mut self, preformatted: bool, in_link: bool) -> Write {
         let is_spaced_behind = self.space;
-        let mut written = Push::Done;
+        let mut written = Write::Done;
         while let Some(&mut (mark, is_spaced)) = self.unseen.first_mut() {
             self.space = is_spaced;
             written = self.write_sign(mark, preformatted, in_link);
-            if written != Push::Done {
+            if written != Write::Done {
                 // The space in front may be written by now.
                 let is_spaced = self.space;
                 self.unseen.first_mut().into_iter().for_each(|first| first.1 = is_spaced);

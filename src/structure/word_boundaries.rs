@@ -3,7 +3,7 @@
 //! Tags in a row, facts of a film or a price and its unit are links and spans without white space between them: style sheets part them.
 //! A word that is styled in parts, or a name with a link on each half, is one word. What tells them apart is whether the two are of one kind.
 
-use super::known::Says;
+use super::name_cache::ClassMeaning;
 use crate::html::{AttrId, Tag, TagId, swar};
 
 /// A value of an attribute, told from others by a hash of its bytes; zero for none.
@@ -39,28 +39,28 @@ impl Value {
 
 /// How two elements are to each other, between which nothing stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Border {
+pub(crate) enum Boundary {
     /// They are of two kinds: links with two targets, spans with two classes.
-    Kinds,
+    DifferentClass,
     /// They are spans of one class.
-    Likes,
+    SameClass,
     /// The one is what was changed, the other what it was changed to, such as the price before; or one is for readers aloud alone.
-    Apart,
+    Replaced,
     /// A label or a price may end here; else there is nothing to tell the two apart.
-    Label,
+    AfterLabel,
 }
 
 /// Classes of text that shows to readers aloud alone, and that style sheets hide from others: by Bootstrap and many after it, HTML5 Boilerplate, WordPress,
 /// eBay and Amazon. It is the first or the last word of a class.
-const ALOUD: [&str; 6] =
+const SCREEN_READER: [&str; 6] =
     ["sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "clipped", "a-offscreen"];
 
 /// Whether a word, the first or the last of a class, says that its element is for readers aloud.
 pub(super) fn is_of_aloud(word: &str) -> bool {
-    ALOUD.contains(&word)
+    SCREEN_READER.contains(&word)
 }
 
-/// Says that a word goes on behind it.
+/// ClassMeaning that a word goes on behind it.
 const SOFT_HYPHEN: char = '\u{AD}';
 
 /// Whether a sign may be the last of a label, `Sea:`, or of a price, `5 €*`.
@@ -112,7 +112,7 @@ impl Edge {
 
 /// Links and spans that began or ended since the last text that shows.
 #[derive(Debug, Default)]
-pub(super) struct Borders {
+pub(super) struct WordBoundaries {
     /// Target of the link that began last, until its end, and whether it has text.
     link: Value,
     link_has_text: bool,
@@ -147,10 +147,10 @@ pub(super) struct Borders {
     at_element: bool,
 }
 
-impl Borders {
+impl WordBoundaries {
     /// An element begins; of a span also what its class is, and says.
     #[inline]
-    pub(super) fn begin(&mut self, tag: &Tag<'_>, class: (Value, Says)) {
+    pub(super) fn begin(&mut self, tag: &Tag<'_>, class: (Value, ClassMeaning)) {
         if self.edge != Edge::None && self.edge != Edge::of(tag.id) {
             self.edge = Edge::Parted;
         }
@@ -168,11 +168,11 @@ impl Borders {
                     self.nameless = self.nameless.saturating_add(1);
                     return;
                 }
-                self.span_is_aloud = says.has(Says::ALOUD);
+                self.span_is_aloud = says.has(ClassMeaning::SCREEN_READER);
                 if self.span_is_aloud {
                     self.edge = Edge::Parted;
                 }
-                if says.has(Says::LAST_OF_NAME) {
+                if says.has(ClassMeaning::LAST_OF_NAME) {
                     self.word_goes_on();
                 }
                 self.at_other |=
@@ -244,23 +244,23 @@ impl Borders {
     ///
     /// A span of one letter may be one of a word, each of which is moved or coloured.
     #[inline]
-    pub(super) fn text(&mut self, text: &str) -> Option<Border> {
+    pub(super) fn text(&mut self, text: &str) -> Option<Boundary> {
         if core::mem::take(&mut self.ended_digit) && text.starts_with(char::is_numeric) {
             (self.ended_span, self.at_other) = (Value::NONE, false);
         }
         let is_like = self.ended_span != Value::NONE && self.ended_span == self.begun_span;
         let border = if self.edge == Edge::Parted {
-            Some(Border::Apart)
+            Some(Boundary::Replaced)
         } else if self.at_date
             || self.at_other
             || self.ended_link.is_other_than(self.link)
             || self.ended_span.is_other_than(self.begun_span)
         {
-            Some(Border::Kinds)
+            Some(Boundary::DifferentClass)
         } else if self.at_element && (self.ends_label || begins_with_currency(text)) {
-            Some(Border::Label)
+            Some(Boundary::AfterLabel)
         } else {
-            is_like.then_some(Border::Likes)
+            is_like.then_some(Boundary::SameClass)
         };
         self.pass(text);
         (self.ends_label, self.goes_on) = match text.as_bytes().last() {
