@@ -166,6 +166,7 @@ pub mod html;
 mod line_block;
 mod metadata;
 mod methods;
+mod model;
 mod render;
 #[cfg(feature = "_train")]
 pub mod score;
@@ -178,7 +179,6 @@ pub mod train;
 
 pub use block::Verdict;
 pub use budget::Budget;
-pub use decide::Model;
 pub use decide::explain::Contribution;
 pub use error::{Error, ErrorKind, Result};
 pub use extractor::{Extraction, Extractor, Options, Sink, Summary, extract};
@@ -187,6 +187,7 @@ pub use metadata::Metadata;
 pub use methods::{
     Combination, Favor, Format, Method, NodeRatio, Relevance, TagRatio, Threshold, Thresholds,
 };
+pub use model::Model;
 pub use segment::{Segment, SegmentKind};
 
 /// The examples of the README are run as tests.

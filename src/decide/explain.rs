@@ -7,9 +7,9 @@
 //!
 //! Cost: of one block, trees times twice their leaves; holds nothing. Only for callers that ask.
 
-use super::model::{Bins, Ensemble, LEAVES, LEVELS, Tree};
 use crate::feature::names::name;
 use crate::feature::vector::FEATURE_COUNT;
+use crate::model::{Bins, Ensemble, LEAVES, LEVELS, Tree};
 
 /// Contributions that are told of one block.
 const MAX_FACTS: usize = 5;
@@ -92,9 +92,9 @@ pub(super) fn strongest(
 
 #[cfg(test)]
 mod tests {
-    use super::super::model::{RawTree, to_bytes, vector_level};
     use super::*;
     use crate::feature::vector::{BATCH_LANES, BLOCK_FEATURES};
+    use crate::model::{RawTree, to_bytes, vector_level};
     use alloc::vec;
 
     /// A model of three trees of two levels each.
@@ -121,7 +121,7 @@ mod tests {
         assert_eq!(moved[..3], [20.0, 15.0 + 2.5, 0.0]);
         assert_eq!(moved[9], 15.0);
         let start_and_means = 2.0 + 5.0 + 2.5 - 15.0;
-        let sums = model.ask(vector_level(), &bins, BATCH_LANES);
+        let sums = model.predict(vector_level(), &bins, BATCH_LANES);
         assert_eq!(moved.iter().sum::<f32>() + start_and_means, sums[2] as f32);
     }
 

@@ -3,8 +3,6 @@
 
 use super::dedup::Deduplicator;
 use super::explain::{Contributions, add_moves, strongest};
-use super::model::network::{self, Network, NetworkState};
-use super::model::{Bins, Ensemble, GROUP_BLOCKS, vector_level};
 use super::path_smoothing::{self, PathMeans};
 use super::score_cache::{BlockKey, ScoreCache};
 use super::threshold::ScoreHistogram;
@@ -18,6 +16,8 @@ use crate::feature::tkd;
 use crate::feature::vector::{self, BATCH_LANES, BLOCK_FEATURES, Batch, FEATURE_COUNT};
 use crate::metadata::PageClaims;
 use crate::methods::Favor;
+use crate::model::network::{self, Network, NetworkState};
+use crate::model::{Bins, Ensemble, GROUP_BLOCKS, vector_level};
 use crate::structure::{Flags, WordWeights};
 use alloc::boxed::Box;
 use fearless_simd::Level;
@@ -210,7 +210,7 @@ impl Learned {
                         (bins, used),
                         batch.as_flattened_mut(),
                     ),
-                    None => model.ask(*level, bins, used).map(|sum| sum as f32 * model.unit()),
+                    None => model.predict(*level, bins, used).map(|sum| sum as f32 * model.unit()),
                 };
                 for (&index, logit) in batch_blocks[..used].iter().zip(logits) {
                     note(arena, index, logit);
@@ -232,7 +232,7 @@ fn predict_ensemble(
     (bins, lanes): (&mut Bins, usize),
     room: &mut [f32],
 ) -> [f32; GROUP_BLOCKS] {
-    let mut logits = layers.ask(level, network, (bins, lanes), room);
+    let mut logits = layers.predict(level, network, (bins, lanes), room);
     let mut unsure = [0; GROUP_BLOCKS];
     let mut count = 0;
     for (lane, &logit) in logits[..lanes].iter().enumerate() {
@@ -243,7 +243,7 @@ fn predict_ensemble(
         return logits;
     }
     bins.gather(level, &unsure);
-    let sums = model.ask(level, bins, count);
+    let sums = model.predict(level, bins, count);
     for (&lane, sum) in unsure[..count].iter().zip(sums) {
         let logit = &mut logits[usize::from(lane)];
         *logit = network::blend(sum as f32 * model.unit(), *logit);
@@ -391,8 +391,8 @@ mod tests {
             let mut room = [0.0; network::ROOM];
             let mut layers = NetworkState::NOTHING;
             layers.begin(level, network, &bins);
-            let by_network = layers.ask(level, network, (&bins, lanes), &mut room);
-            let by_trees = model.ask(level, &bins, lanes).map(|sum| sum as f32 * model.unit());
+            let by_network = layers.predict(level, network, (&bins, lanes), &mut room);
+            let by_trees = model.predict(level, &bins, lanes).map(|sum| sum as f32 * model.unit());
             layers.begin(level, network, &bins);
             let logits =
                 predict_ensemble(level, (&model, network), &mut layers, (&mut bins, lanes), &mut room);

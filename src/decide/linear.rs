@@ -1,10 +1,10 @@
 //! The decision of a model of one site: a plane over the names of the elements around each block, by itself or beside another method.
 
-use super::linear_model::LinearModel;
 use super::{headings, may_be_kept, verdict};
 use crate::block::{Arena, LinearScorer, Verdict};
 use crate::error::{Error, ErrorKind, Result};
 use crate::methods::Favor;
+use crate::model::LinearModel;
 use crate::structure::{SUMS_BYTES, SelectorWeights};
 
 /// How far from the plane a block must be when precision is favoured, and may be when recall is: half way to where the machine wants all

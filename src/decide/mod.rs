@@ -5,7 +5,6 @@
 //! are the same code. For the thresholds, values of blocks that were already handed out stay in the sums; the learned method sees those
 //! that wait only.
 
-mod any_model;
 mod comments;
 mod completion;
 mod dedup;
@@ -15,8 +14,6 @@ mod hidden;
 mod learned;
 mod line_block;
 mod linear;
-pub(crate) mod linear_model;
-pub(crate) mod model;
 pub(crate) mod path_smoothing;
 pub(crate) mod score_cache;
 mod segments;
@@ -27,17 +24,13 @@ pub(crate) mod threshold;
 pub(crate) mod unhide;
 pub(crate) mod words_leaves;
 
-pub use any_model::Model;
-pub(crate) use any_model::ModelKind;
-pub(crate) use linear_model::LinearModel;
-pub(crate) use model::Ensemble;
-
 use crate::block::marks::Plain;
 use crate::block::{Arena, LinearScorer, Record, SEGMENT_BYTES, Verdict};
 use crate::error::{Error, ErrorKind, Result};
 use crate::feature::tkd;
 use crate::metadata::PageClaims;
 use crate::methods::{Favor, Method, Relevance, TagRatio, Thresholds};
+use crate::model::{Ensemble, LinearModel};
 use crate::segment::Segment;
 use crate::structure::{ClassWords, Flags, SelectorWeights};
 use core::ops::ControlFlow;

@@ -6,6 +6,7 @@
 //! 2012, section 3.1, with scores in bins instead of in order.
 
 use crate::methods::Favor;
+use crate::model::logistic;
 
 /// ScoreHistogram are told apart in steps of one over this many logits.
 const BINS_PER_LOGIT: f32 = 16.0;
@@ -76,30 +77,9 @@ impl ScoreHistogram {
     }
 }
 
-/// The logistic function, to some 1 %: the core library has no exponential function, and the same bytes are to come out on every machine.
-///
-/// exp(x) is (1 + y + y²/2)^64 with y = x/64.
-pub(crate) fn logistic(logit: f32) -> f32 {
-    /// Doublings: 2^6 = 64.
-    const SQUARINGS: u32 = 6;
-    let y = (-logit).clamp(-16.0, 16.0) / (1 << SQUARINGS) as f32;
-    let exponential = (0..SQUARINGS).fold(1.0 + y + y * y / 2.0, |power, _| power * power);
-    1.0 / (1.0 + exponential)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_logistic_function_is_near_enough() {
-        for step in -120..=120 {
-            let logit = step as f32 / 10.0;
-            let exact = 1.0 / (1.0 + (-logit).exp());
-            assert!((logistic(logit) - exact).abs() < 0.002, "{logit}");
-            assert!(logistic(logit) > logistic(logit - 0.1), "{logit}");
-        }
-    }
 
     #[test]
     fn sure_pages_are_cut_between_content_and_the_rest() {

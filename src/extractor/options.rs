@@ -1,9 +1,10 @@
 //! What a caller can set, each with its default, and the settings of each room that follow from it.
 
 use crate::budget::Budget;
-use crate::decide::{DeciderConfig, Ensemble, LinearModel, Model, ModelKind};
+use crate::decide::DeciderConfig;
 use crate::error::{Error, ErrorKind, Result};
 use crate::methods::{Favor, Format, Method, NodeRatio, Relevance, TagRatio, Thresholds};
+use crate::model::{Ensemble, LinearModel, Model, ModelKind};
 #[cfg(feature = "site")]
 use crate::site::Sites;
 use alloc::format;

@@ -471,7 +471,7 @@ mod tests {
             let meta = crate::extract(page.as_bytes(), crate::Options::default())
                 .expect("HTML is never wrong")
                 .summary
-                .meta;
+                .metadata;
             assert_eq!([&*meta.author, &meta.date, &meta.lang], ["Ada", "2020-01-02", "de"], "{prefix}");
         }
         // Nor does what is called as the site is, if there is another.
@@ -493,7 +493,7 @@ mod tests {
         let meta = crate::extract(page.as_bytes(), crate::Options::default())
             .expect("HTML is never wrong")
             .summary
-            .meta;
+            .metadata;
         assert_eq!(meta.author, "Ada");
     }
 

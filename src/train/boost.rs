@@ -4,7 +4,7 @@
 //! Logistic loss on targets from 0 to 1, weighted rows, histograms of quantised features, a seeded sample of rows and
 //! features for each tree. The same rows and seed give the same trees.
 
-use crate::decide::model::RawTree;
+use crate::model::RawTree;
 use rayon::prelude::*;
 use std::vec;
 use std::vec::Vec;

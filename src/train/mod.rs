@@ -21,12 +21,12 @@ mod words;
 
 pub use data::{GoldPage, site_of};
 
-use crate::decide::Model;
-use crate::decide::model::network::blend;
-use crate::decide::model::{LEVELS, RawTree, borders_of, to_bytes};
 use crate::error::{Error, ErrorKind, Result};
 use crate::feature::vector::FEATURE_COUNT;
 use crate::methods::Favor;
+use crate::model::Model;
+use crate::model::network::blend;
+use crate::model::{LEVELS, RawTree, borders_of, to_bytes};
 use boost::{Shape, Table};
 use data::{PageRows, Rows};
 use network::{Asked, Targets};

@@ -6,10 +6,10 @@
 //! seed give the same weights on any number of processors.
 
 use super::boost::{Table, random};
-use crate::decide::model::GROUP_BLOCKS;
-use crate::decide::model::network::{CHANNELS, MIN_OPEN, REMEMBERED, Row, place};
-use crate::decide::threshold::logistic;
 use crate::feature::vector::FEATURE_COUNT;
+use crate::model::GROUP_BLOCKS;
+use crate::model::logistic;
+use crate::model::network::{CHANNELS, MIN_OPEN, REMEMBERED, Row, place};
 use rayon::prelude::*;
 use std::boxed::Box;
 use std::vec::Vec;
@@ -428,9 +428,9 @@ impl Fit<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::decide::Ensemble;
-    use crate::decide::model::network::logits_of;
-    use crate::decide::model::{RawTree, borders_of, to_bytes};
+    use crate::model::Ensemble;
+    use crate::model::network::logits_of;
+    use crate::model::{RawTree, borders_of, to_bytes};
     use std::vec;
 
     /// Features of some rows; the first is 0, 1 or 2, the others what they are.

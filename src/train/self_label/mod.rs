@@ -22,7 +22,7 @@ pub use rendered::{RenderedBlock, RenderedPage};
 pub use sample::Sample;
 pub use validate::{Figures, cross_validate};
 
-use crate::decide::linear_model;
+use crate::model;
 use label::{Labels, Site};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -291,7 +291,7 @@ fn learn(pages: &[&SitePage], labels: Labels, settings: Settings) -> Result<Self
     let plane = plane.ok_or(Doubt::TooFewClusters(1))?;
     let is_rendered = pages.iter().any(|page| page.is_rendered);
     Ok(SelfLabelled {
-        model: linear_model::to_bytes(is_rendered, plane.bias, plane.per_char, plane.weights),
+        model: model::linear_to_bytes(is_rendered, plane.bias, plane.per_char, plane.weights),
         votes,
         refused: vec![],
         pages: pages.len(),

@@ -1,8 +1,8 @@
 //! Blocks that a browser rendered: a JSON object a page.
 
 use super::page::{Gathering, SitePage};
-use crate::decide::Model;
 use crate::error::{Error, ErrorKind, Result};
+use crate::model::Model;
 use crate::structure::{LinearFeatureKind, hash_of_style};
 use crate::train::align;
 use crate::train::data::words;

@@ -4,7 +4,7 @@
 //! (u32), then the table, each entry a number (u32) and its weight (i32); last the checksum (u64, FNV-1a of all before). Weights are in units of
 //! [`LINEAR_UNITS_PER_LOGIT`] to one, whole numbers, so the sum does not depend on the machine.
 
-use super::model::checksum_of;
+use super::ensemble::checksum_of;
 #[cfg(feature = "_train")]
 use crate::block::LINEAR_UNITS_PER_LOGIT;
 use crate::block::LinearScorer;
@@ -15,7 +15,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 /// First bytes of a linear model.
-pub(super) const MAGIC: &[u8; 4] = b"TRMV";
+pub(crate) const MAGIC: &[u8; 4] = b"TRMV";
 
 /// The format's version; it also changes when a number changes its meaning.
 const VERSION: u16 = 1;
@@ -38,7 +38,7 @@ pub(crate) struct LinearModel {
 
 impl LinearModel {
     /// Reads a model that begins with [`MAGIC`].
-    pub(super) fn check(bytes: Bytes) -> Result<Self> {
+    pub(crate) fn check(bytes: Bytes) -> Result<Self> {
         let refuse = |expected: &str, found: &str| {
             Err(Error::new(ErrorKind::Model, format!("expected {expected}, found {found}")))
         };
@@ -78,7 +78,7 @@ impl LinearModel {
     }
 
     /// Bytes on the heap.
-    pub(super) fn held_bytes(&self) -> usize {
+    pub(crate) fn held_bytes(&self) -> usize {
         self.bytes.len()
     }
 

@@ -10,8 +10,8 @@
 //! The first layer of a block is that of the block before, and what its other bins change: on wcxb, 33 of 135 have changed, and 79 are above the lowest.
 //! Numbers are added in one order, and never multiplied and added at once, so that all vector instructions come to the same.
 
-use super::ask::{Bins, GROUP_BLOCKS};
-use crate::decide::threshold::logistic;
+use super::logistic;
+use super::predict::{Bins, GROUP_BLOCKS};
 use crate::feature::vector::{BLOCK_FEATURES, FEATURE_COUNT};
 use fearless_simd::prelude::*;
 use fearless_simd::{Level, Simd, dispatch, f32x16, i8x64};
@@ -26,7 +26,7 @@ const NETWORK_SHARE: f32 = 0.6;
 const CONFIDENT_LOGIT: f32 = 4.0;
 
 /// Whether the trees are not asked about a block of which the network says this.
-pub(in crate::decide) fn is_confident(by_network: f32) -> bool {
+pub(crate) fn is_confident(by_network: f32) -> bool {
     by_network.abs() > CONFIDENT_LOGIT
 }
 
@@ -79,7 +79,7 @@ pub(crate) const MIN_OPEN: f32 = 1e-6;
 
 /// The weights of a network.
 #[derive(Clone, Copy)]
-pub(in crate::decide) struct Network<'a>(pub(super) &'a [RowBytes; place::ROWS]);
+pub(crate) struct Network<'a>(pub(super) &'a [RowBytes; place::ROWS]);
 
 impl<'a> Network<'a> {
     /// The rows of all channels from a place on.
@@ -100,7 +100,7 @@ impl<'a> Network<'a> {
 }
 
 /// Numbers of the room that [`NetworkState::ask`] works in.
-pub(in crate::decide) const ROOM: usize = GROUP_BLOCKS * PACKED;
+pub(crate) const ROOM: usize = GROUP_BLOCKS * PACKED;
 
 /// Numbers that the channels of a block are packed into.
 const PACKED: usize = CHANNELS / 2;
@@ -113,7 +113,7 @@ const WORDS: usize = BLOCK_FEATURES.div_ceil(WORD);
 const _: () = assert!(GROUP_BLOCKS == WORD, "as many blocks as a word has bits");
 
 /// What the network made of a page.
-pub(in crate::decide) struct NetworkState {
+pub(crate) struct NetworkState {
     /// What the first layer's channels begin with for all blocks of the page.
     of_page: Row,
     /// Sums of the first layer's channels as far as gates are open, and of how far they are.
@@ -122,11 +122,10 @@ pub(in crate::decide) struct NetworkState {
 }
 
 impl NetworkState {
-    pub(in crate::decide) const NOTHING: Self =
-        Self { of_page: [0.0; CHANNELS], gated: [0.0; CHANNELS], open: 0.0 };
+    pub(crate) const NOTHING: Self = Self { of_page: [0.0; CHANNELS], gated: [0.0; CHANNELS], open: 0.0 };
 
     /// Begins a page, of whose features the bins are there.
-    pub(in crate::decide) fn begin(&mut self, level: Level, network: Network<'_>, bins: &Bins) {
+    pub(crate) fn begin(&mut self, level: Level, network: Network<'_>, bins: &Bins) {
         dispatch!(level, simd => self.begin_by(simd, network, bins));
     }
 
@@ -146,7 +145,7 @@ impl NetworkState {
     ///
     /// Cost: for each block a look at its bins, and [`CHANNELS`] products for each bin that is another than that of the block before, and each channel
     /// that is not nought; 3 KiB on the stack.
-    pub(in crate::decide) fn ask(
+    pub(crate) fn predict(
         &mut self,
         level: Level,
         network: Network<'_>,
@@ -383,7 +382,7 @@ fn product<S: Simd>(a: Vectors<S>, b: Vectors<S>) -> f32 {
 /// tests. The same with all vector instructions.
 #[cfg(test)]
 pub(crate) fn logits_of(model: &super::Ensemble, blocks: &[[i8; FEATURE_COUNT]]) -> alloc::vec::Vec<f32> {
-    use super::ask::levels;
+    use super::predict::levels;
     let network = model.network().expect("the model has a network");
     let by = |level: Level| {
         let (mut bins, mut layers, mut room) = (Bins::LOWEST, NetworkState::NOTHING, [0.0; ROOM]);
@@ -398,7 +397,7 @@ pub(crate) fn logits_of(model: &super::Ensemble, blocks: &[[i8; FEATURE_COUNT]])
             for (lane, block) in blocks.iter().enumerate() {
                 bins.of_blocks.iter_mut().zip(block).for_each(|(row, &borders)| row[lane] = bin(borders));
             }
-            let logits = layers.ask(level, network, (&bins, blocks.len()), &mut room);
+            let logits = layers.predict(level, network, (&bins, blocks.len()), &mut room);
             claims.extend_from_slice(&logits[..blocks.len()]);
         }
         claims

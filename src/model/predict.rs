@@ -1,6 +1,6 @@
 //! Ensemble are asked about many blocks at once.
 
-use super::{Ensemble, LEAVES, MAX_BORDERS, Tree, TreeBytes};
+use super::ensemble::{Ensemble, LEAVES, MAX_BORDERS, Tree, TreeBytes};
 use crate::feature::vector::{BATCH_LANES, BLOCK_FEATURES, Batch, FEATURE_COUNT, PageFeatures};
 use fearless_simd::prelude::*;
 use fearless_simd::{Level, Simd, dispatch, f32x16, i8x64, i16x32, u8x64, u32x16};
@@ -12,22 +12,22 @@ pub(crate) const GROUP_BLOCKS: usize = 4 * BATCH_LANES;
 /// none. With a sign, since more processors can compare such bytes.
 #[derive(Clone)]
 pub(crate) struct Bins {
-    pub(in crate::decide) of_blocks: [[i8; GROUP_BLOCKS]; BLOCK_FEATURES],
+    pub(crate) of_blocks: [[i8; GROUP_BLOCKS]; BLOCK_FEATURES],
     pub(super) of_page: [i8; FEATURE_COUNT - BLOCK_FEATURES],
 }
 
 impl Bins {
     /// Where a value is above no border; the next bins are the numbers of borders.
-    pub(in crate::decide) const FIRST: i8 = -1;
+    pub(crate) const FIRST: i8 = -1;
 
     /// Nothing is above a border.
-    pub(in crate::decide) const LOWEST: Self = Self {
+    pub(crate) const LOWEST: Self = Self {
         of_blocks: [[Self::FIRST; GROUP_BLOCKS]; BLOCK_FEATURES],
         of_page: [Self::FIRST; FEATURE_COUNT - BLOCK_FEATURES],
     };
 
     /// The bin of a feature in a lane.
-    pub(in crate::decide) fn at(&self, feature: usize, lane: usize) -> i8 {
+    pub(crate) fn at(&self, feature: usize, lane: usize) -> i8 {
         feature
             .checked_sub(BLOCK_FEATURES)
             .map_or_else(|| self.of_blocks[feature][lane], |feature| self.of_page[feature])
@@ -36,7 +36,7 @@ impl Bins {
     /// Brings the blocks of these lanes, which are lanes that there are, to the first ones.
     ///
     /// Cost: a look-up by vector for each feature of blocks; holds nothing.
-    pub(in crate::decide) fn gather(&mut self, level: Level, lanes: &[u8; GROUP_BLOCKS]) {
+    pub(crate) fn gather(&mut self, level: Level, lanes: &[u8; GROUP_BLOCKS]) {
         dispatch!(level, simd => for row in &mut self.of_blocks {
             let bytes = i8x64::simd_from(simd, *row).bitcast::<u8x64<_>>();
             *row = bytes.swizzle_dyn(u8x64::simd_from(simd, *lanes)).bitcast::<i8x64<_>>().into();
@@ -83,7 +83,7 @@ const TREES_OF_SHORT_SUMS: usize = i16::MAX as usize / LEAVES;
 const _: () = assert!(LEAVES > i8::MAX as usize, "a leaf is at most so far from zero");
 
 /// The best vector instructions of this processor. All come to the same.
-pub(in crate::decide) fn vector_level() -> Level {
+pub(crate) fn vector_level() -> Level {
     Level::try_detect().unwrap_or(Level::baseline())
 }
 
@@ -91,7 +91,7 @@ impl Ensemble {
     /// Puts the features of a page into their bins.
     ///
     /// Cost: a search among the borders of each; holds nothing.
-    pub(in crate::decide) fn quantize_page(&self, values: &PageFeatures, bins: &mut Bins) {
+    pub(crate) fn quantize_page(&self, values: &PageFeatures, bins: &mut Bins) {
         for (bin, (borders, &value)) in
             bins.of_page.iter_mut().zip(self.all_borders().skip(BLOCK_FEATURES).zip(values))
         {
@@ -103,7 +103,7 @@ impl Ensemble {
     /// Puts the features of a batch into their bins: of so many batches that trees are asked about blend, the one of this number.
     ///
     /// Cost: a comparison for each border up to the greatest value, for all lanes at once; holds nothing.
-    pub(in crate::decide) fn bin(&self, level: Level, batch: &Batch, number: usize, bins: &mut Bins) {
+    pub(crate) fn bin(&self, level: Level, batch: &Batch, number: usize, bins: &mut Bins) {
         dispatch!(level, simd => self.bin_by(simd, batch, number, bins));
     }
 
@@ -132,7 +132,7 @@ impl Ensemble {
     ///
     /// Cost: trees times levels comparisons, and a look-up of a tree, for as many lanes as a vector holds at once, in all or in half of the lanes;
     /// holds nothing.
-    pub(in crate::decide) fn ask(&self, level: Level, bins: &Bins, lanes: usize) -> Sums {
+    pub(crate) fn predict(&self, level: Level, bins: &Bins, lanes: usize) -> Sums {
         let (trees, rows) = (self.tree_bytes(), bins.rows());
         let mut sums = [self.start; GROUP_BLOCKS];
         dispatch!(level, simd => if lanes > GROUP_BLOCKS / 2 {
@@ -193,7 +193,7 @@ pub(super) fn levels() -> alloc::vec::Vec<Level> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::small;
+    use super::super::ensemble::tests::small;
     use super::super::{LEVELS, RawTree, to_bytes};
     use super::*;
     use alloc::vec;
@@ -207,7 +207,7 @@ mod tests {
             for (number, batch) in batches.iter().enumerate() {
                 model.bin(level, batch, number, &mut bins);
             }
-            model.ask(level, &bins, BATCH_LANES * batches.len())
+            model.predict(level, &bins, BATCH_LANES * batches.len())
         };
         let all: Vec<Sums> = levels().into_iter().map(sums).collect();
         assert!(all.iter().all(|sums| *sums == all[0]), "{:?}: {all:?}", levels());

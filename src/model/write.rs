@@ -1,7 +1,8 @@
 //! A model becomes bytes, as its trainer writes it.
 
+use super::ensemble::{LEAVES, LEVELS, MAGIC, VERSION, checksum_of};
 use super::network::{CHANNELS, Row, place};
-use super::{FEATURE_COUNT, LEAVES, LEVELS, MAGIC, VERSION, checksum_of};
+use crate::feature::vector::FEATURE_COUNT;
 use crate::structure::{ENTRY_BYTES, WordWeights};
 use alloc::vec::Vec;
 

@@ -1,7 +1,7 @@
 //! Models of every kind, as one: what a file of a model holds is told by its first bytes.
 
-use super::linear_model::{self, LinearModel};
-use super::model::Ensemble;
+use super::ensemble::Ensemble;
+use super::linear::{self, LinearModel};
 use crate::error::Result;
 use crate::structure::Bytes;
 use alloc::vec::Vec;
@@ -37,7 +37,7 @@ impl Model {
     }
 
     fn check(bytes: Bytes) -> Result<Self> {
-        if bytes.starts_with(linear_model::MAGIC) {
+        if bytes.starts_with(linear::MAGIC) {
             LinearModel::check(bytes).map(|model| Self(ModelKind::Linear(model)))
         } else {
             Ensemble::check(bytes).map(|trees| Self(ModelKind::Ensemble(trees)))

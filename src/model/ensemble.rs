@@ -11,29 +11,19 @@
 //! (i8, in units); then the network's weights (f32), row by row; then the table, each entry the word's hash (u32) and its weight (i8); last
 //! the checksum (u64, FNV-1a of all before).
 
-mod ask;
-pub(crate) mod network;
-#[cfg(any(feature = "_train", test))]
-mod write;
-
-pub(crate) use ask::GROUP_BLOCKS;
-pub(super) use ask::{Bins, vector_level};
-#[cfg(any(feature = "_train", test))]
-pub(crate) use write::{RawTree, borders_of, to_bytes};
-
+use super::network::{self, Network};
 use crate::error::{Error, ErrorKind, Result};
 use crate::feature::vector::FEATURE_COUNT;
 use crate::structure::{Bytes, ENTRY_BYTES, WordWeights};
 use alloc::format;
 use alloc::vec::Vec;
-use network::Network;
 
 /// First bytes of a model.
-const MAGIC: &[u8; 4] = b"TRML";
+pub(super) const MAGIC: &[u8; 4] = b"TRML";
 
 /// The format's version; it also changes when a feature changes its meaning, or when so much else is made of the numbers that a model has to be fitted
 /// anew.
-const VERSION: u16 = 7;
+pub(super) const VERSION: u16 = 7;
 
 /// Bytes before the trees.
 const HEAD_BYTES: usize = 4 + 3 * 2 + 3 * 4 + 2;
@@ -45,10 +35,10 @@ const CHECKSUM_BYTES: usize = 8;
 pub(crate) const LEVELS: usize = 7;
 
 /// Its leaves: as many as there are ways to answer the questions of all levels.
-pub(super) const LEAVES: usize = 1 << LEVELS;
+pub(crate) const LEAVES: usize = 1 << LEVELS;
 
 /// Borders of a feature, at most: their number is a byte with a sign.
-const MAX_BORDERS: usize = i8::MAX as usize;
+pub(super) const MAX_BORDERS: usize = i8::MAX as usize;
 
 /// Bytes of a tree.
 const TREE_BYTES: usize = 2 * LEVELS + LEAVES;
@@ -65,7 +55,7 @@ pub(crate) struct Ensemble {
     bytes: Bytes,
     trees: usize,
     /// In units.
-    start: i32,
+    pub(super) start: i32,
     /// Logits of a unit.
     unit: f32,
     /// Where in the bytes the trees begin, behind the borders.
@@ -105,7 +95,7 @@ impl Ensemble {
     ///
     /// # Errors
     /// [`ErrorKind::Model`] for bytes that are no model, of another version, cut, or changed.
-    pub(super) fn check(source: Bytes) -> Result<Self> {
+    pub(crate) fn check(source: Bytes) -> Result<Self> {
         let bytes: &[u8] = &source;
         let refuse = |expected: &str, found: &str| {
             Err(Error::new(ErrorKind::Model, format!("expected {expected}, found {found}")))
@@ -176,7 +166,7 @@ impl Ensemble {
     }
 
     /// The network, if it has one.
-    pub(super) fn network(&self) -> Option<Network<'_>> {
+    pub(crate) fn network(&self) -> Option<Network<'_>> {
         let rows = || self.bytes[self.end_of_trees()..].as_chunks().0.as_chunks().0.as_chunks().0;
         self.has_network.then(rows).and_then(|rows| rows.first_chunk()).map(Network)
     }
@@ -187,13 +177,13 @@ impl Ensemble {
     }
 
     /// Logits of a unit of leaves and their sums.
-    pub(super) fn unit(&self) -> f32 {
+    pub(crate) fn unit(&self) -> f32 {
         self.unit
     }
 
     /// The borders of all features, one after the other.
     #[inline]
-    fn all_borders(&self) -> impl Iterator<Item = Borders<'_>> {
+    pub(crate) fn all_borders(&self) -> impl Iterator<Item = Borders<'_>> {
         let mut at = HEAD_BYTES;
         (0..FEATURE_COUNT).map(move |_| {
             let borders = borders_at(&self.bytes, at);
@@ -223,7 +213,7 @@ fn end_of_borders(bytes: &[u8]) -> Option<usize> {
 
 /// The borders of one feature.
 #[derive(Clone, Copy)]
-struct Borders<'a>(&'a [[u8; 4]]);
+pub(crate) struct Borders<'a>(pub(crate) &'a [[u8; 4]]);
 
 impl Borders<'_> {
     fn len(self) -> usize {
@@ -238,18 +228,18 @@ impl Borders<'_> {
 
 /// A tree of a model: the feature and the number of the border of each level, and the leaves.
 #[derive(Clone, Copy)]
-pub(super) struct Tree<'a> {
-    features: &'a [u8; LEVELS],
-    borders: &'a [u8; LEVELS],
-    leaves: &'a [u8; LEAVES],
+pub(crate) struct Tree<'a> {
+    pub(super) features: &'a [u8; LEVELS],
+    pub(super) borders: &'a [u8; LEVELS],
+    pub(super) leaves: &'a [u8; LEAVES],
 }
 
 /// A tree as it stands in a model.
-type TreeBytes = [u8; TREE_BYTES];
+pub(super) type TreeBytes = [u8; TREE_BYTES];
 
 impl<'a> Tree<'a> {
     #[inline(always)]
-    fn of(bytes: &'a TreeBytes) -> Self {
+    pub(crate) fn of(bytes: &'a TreeBytes) -> Self {
         let (features, rest) = bytes.split_at(LEVELS);
         let (borders, leaves) = rest.split_at(LEVELS);
         // The lengths are known when this is compiled.
@@ -261,25 +251,25 @@ impl<'a> Tree<'a> {
     }
 
     /// Feature and number of the border of each level.
-    pub(super) fn splits(&self) -> impl Iterator<Item = (usize, i8)> + use<'a> {
+    pub(crate) fn splits(&self) -> impl Iterator<Item = (usize, i8)> + use<'a> {
         let borders = self.borders.iter().map(|border| border.cast_signed());
         self.features.iter().map(|&feature| usize::from(feature)).zip(borders)
     }
 
     /// The leaves, by the answers: that of the first level is the lowest bit.
-    pub(super) fn leaves(&self) -> impl Iterator<Item = i8> + use<'a> {
+    pub(crate) fn leaves(&self) -> impl Iterator<Item = i8> + use<'a> {
         self.leaves.iter().map(|leaf| leaf.cast_signed())
     }
 }
 
 impl Ensemble {
     /// The trees.
-    pub(super) fn trees(&self) -> impl Iterator<Item = Tree<'_>> {
+    pub(crate) fn trees(&self) -> impl Iterator<Item = Tree<'_>> {
         self.tree_bytes().iter().map(Tree::of)
     }
 
     /// The same as they stand there.
-    fn tree_bytes(&self) -> &[TreeBytes] {
+    pub(crate) fn tree_bytes(&self) -> &[TreeBytes] {
         &self.bytes[self.trees_at..].as_chunks().0[..self.trees]
     }
 }
@@ -293,20 +283,21 @@ fn u32_at(bytes: &[u8], at: usize) -> u32 {
 }
 
 /// FNV-1a, 64 bits.
-pub(super) fn checksum_of(bytes: &[u8]) -> u64 {
+pub(crate) fn checksum_of(bytes: &[u8]) -> u64 {
     bytes
         .iter()
         .fold(0xCBF2_9CE4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
+    use crate::model::{RawTree, to_bytes};
     use alloc::vec;
     use std::string::ToString;
 
     /// A model of one tree: words above 10 are content; and of one word.
-    pub(super) fn small() -> Vec<u8> {
+    pub(crate) fn small() -> Vec<u8> {
         let tree = RawTree { splits: vec![(0, 10.0)], leaves: vec![-100, 100] };
         to_bytes((0.5, 0.01), &[(77, -20)], &[tree], None)
     }
