@@ -7,8 +7,9 @@ use core::str::FromStr;
 
 /// Bytes of memory that one extractor may hold on the heap.
 ///
-/// What counts: everything the extractor holds itself. What does not: the caller's input, and what is handed out (rendered text
-/// that the caller lets the extractor collect; a sink takes it away piece by piece).
+/// What counts: everything the extractor holds itself. What does not: the caller's input, and what
+/// is handed out (rendered text that the caller lets the extractor collect; a sink takes it away
+/// piece by piece).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Budget(usize);
 
@@ -28,7 +29,8 @@ impl Budget {
         self.0
     }
 
-    /// Reads a size such as `65536`, `64KiB`, `4MiB`, `1GiB`, `64k`, `4M`: a whole number and a binary unit.
+    /// Reads a size such as `65536`, `64KiB`, `4MiB`, `1GiB`, `64k`, `4M`: a whole number and a
+    /// binary unit.
     ///
     /// # Errors
     /// [`ErrorKind::Setting`] when it is no such size, or more than the machine can address.
@@ -66,7 +68,8 @@ impl FromStr for Budget {
 }
 
 impl fmt::Display for Budget {
-    /// In the greatest unit that makes it a whole number, as [`Budget::parse`] reads it: `129KiB`, `4MiB`, `130617`.
+    /// In the greatest unit that makes it a whole number, as [`Budget::parse`] reads it: `129KiB`,
+    /// `4MiB`, `130617`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let units = [(30, "GiB"), (20, "MiB"), (10, "KiB")];
         let unit = units.into_iter().find(|(shift, _)| self.0 > 0 && self.0.trailing_zeros() >= *shift);

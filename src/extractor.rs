@@ -39,15 +39,19 @@ use page::{PageDriver, PageState};
 pub use sink::Sink;
 pub use summary::{Extraction, Summary};
 
-/// Takes pages, one after the other, as bytes in chunks of any size, and gives back their main content.
+/// Takes pages, one after the other, as bytes in chunks of any size, and gives back their main
+/// content.
 ///
-/// [`push`](Self::push) chunks, then [`finish`](Self::finish); the extractor is then ready for the next page, with the memory it
-/// has. With [`push_to`](Self::push_to) and [`finish_to`](Self::finish_to) decided text goes to a [`Sink`] as soon as it is
-/// decided, so that an endless page is filtered in constant memory.
+/// [`push`](Self::push) chunks, then [`finish`](Self::finish); the extractor is then ready for the
+/// next page, with the memory it has. With [`push_to`](Self::push_to) and
+/// [`finish_to`](Self::finish_to) decided text goes to a [`Sink`] as soon as it is decided, so that
+/// an endless page is filtered in constant memory.
 ///
-/// An extractor is [`Send`], [`Sync`] and unwind-safe: it may be kept where threads share what is in it, such as an object of another language.
+/// An extractor is [`Send`], [`Sync`] and unwind-safe: it may be kept where threads share what is
+/// in it, such as an object of another language.
 ///
-/// Cost: linear in the input. Holds at most the budget of its options, beside text that was not yet taken out by `finish`.
+/// Cost: linear in the input. Holds at most the budget of its options, beside text that was not yet
+/// taken out by `finish`.
 ///
 /// ```
 /// let mut extractor = trommel::Extractor::new(trommel::Options::default())?;
@@ -86,7 +90,8 @@ pub(crate) struct WholePage<'a> {
     pub(crate) arena: &'a mut Arena,
     pub(crate) claims: PageClaims<'a>,
     pub(crate) meta: Metadata,
-    /// Words of the classes and ids of elements, by the number that stands in place of an element's weight.
+    /// Words of the classes and ids of elements, by the number that stands in place of an element's
+    /// weight.
     pub(crate) class_lists: &'a [Vec<u32>],
 }
 
@@ -125,8 +130,8 @@ fn fallback_held_bytes(options: &Options, spare_bytes: usize) -> usize {
 }
 
 impl Budget {
-    /// The least budget with which an extractor of these options can work; a smaller one is refused by
-    /// [`Extractor::new`].
+    /// The least budget with which an extractor of these options can work; a smaller one is refused
+    /// by [`Extractor::new`].
     #[must_use]
     pub fn minimum(options: &Options) -> Self {
         let nodes_bytes = if options.wanted_nodes().is_some() { block::NODES_MINIMUM_BYTES } else { 0 };
@@ -138,10 +143,11 @@ impl Extractor {
     /// An extractor with these options.
     ///
     /// # Errors
-    /// [`ErrorKind::Setting`] for settings that cannot work, such as a budget below [`Budget::minimum`];
-    /// [`ErrorKind::UnknownEncoding`] for a label that names no encoding; [`ErrorKind::Model`] for [`Method::Learned`](crate::Method::Learned)
-    /// without a model, and for a model of blocks that a browser rendered; [`ErrorKind::OutOfMemory`] where the allocator has no room for
-    /// the first bytes of a page.
+    /// [`ErrorKind::Setting`] for settings that cannot work, such as a budget below
+    /// [`Budget::minimum`]; [`ErrorKind::UnknownEncoding`] for a label that names no encoding;
+    /// [`ErrorKind::Model`] for [`Method::Learned`](crate::Method::Learned) without a model,
+    /// and for a model of blocks that a browser rendered; [`ErrorKind::OutOfMemory`] where the
+    /// allocator has no room for the first bytes of a page.
     pub fn new(options: Options) -> Result<Self> {
         options.check()?;
         let minimum = Budget::minimum(&options);
@@ -177,7 +183,8 @@ impl Extractor {
         })
     }
 
-    /// Reads the next bytes of the page. What is decided early is collected until [`finish`](Self::finish).
+    /// Reads the next bytes of the page. What is decided early is collected until
+    /// [`finish`](Self::finish).
     ///
     /// # Errors
     /// None so far: HTML is never wrong. The result leaves room for limits that are errors.
@@ -198,7 +205,8 @@ impl Extractor {
         Ok(Extraction { text, summary })
     }
 
-    /// Reads the next bytes of the page; what is decided early goes to `sink` at once, and before it what [`push`](Self::push) collected.
+    /// Reads the next bytes of the page; what is decided early goes to `sink` at once, and before
+    /// it what [`push`](Self::push) collected.
     ///
     /// # Errors
     /// As [`push`](Self::push).
@@ -221,7 +229,8 @@ impl Extractor {
         self.page.stopped
     }
 
-    /// The end of the page: the rest of its main content goes to `sink`. The extractor is ready for the next page.
+    /// The end of the page: the rest of its main content goes to `sink`. The extractor is ready for
+    /// the next page.
     ///
     /// # Errors
     /// As [`push`](Self::push).
@@ -231,8 +240,9 @@ impl Extractor {
         Ok(summary)
     }
 
-    /// As [`finish_to`](Self::finish_to), but writes over the summary of another page, whose strings keep their memory: so a page
-    /// that is no larger than those before takes none from the allocator.
+    /// As [`finish_to`](Self::finish_to), but writes over the summary of another page, whose
+    /// strings keep their memory: so a page that is no larger than those before takes none from
+    /// the allocator.
     ///
     /// ```
     /// # use trommel::{Extractor, Options, Summary};
@@ -331,7 +341,8 @@ impl Extractor {
         });
     }
 
-    /// An extractor for training: one that holds pages whole, as far as the budget of these options goes, and lists the words of names.
+    /// An extractor for training: one that holds pages whole, as far as the budget of these options
+    /// goes, and lists the words of names.
     #[cfg(feature = "_train")]
     pub(crate) fn for_training(options: Options) -> Result<Self> {
         let mut extractor = Self::new(options.with_method(Method::LineBlock))?;
@@ -347,8 +358,8 @@ impl Extractor {
         Ok(extractor)
     }
 
-    /// For training: reads a whole page and decides nothing. What is found stays until [`reset`](Self::reset); `None` if the budget
-    /// did not hold it.
+    /// For training: reads a whole page and decides nothing. What is found stays until
+    /// [`reset`](Self::reset); `None` if the budget did not hold it.
     #[cfg(feature = "_train")]
     pub(crate) fn read_whole(&mut self, html: &[u8]) -> Option<WholePage<'_>> {
         struct Nowhere;
@@ -372,18 +383,21 @@ impl Extractor {
         })
     }
 
-    /// What the protocol that brought the next page says of its encoding, such as the `charset` of an HTTP header. To be called
-    /// before the page's first byte; [`finish`](Self::finish) and [`reset`](Self::reset) forget it.
+    /// What the protocol that brought the next page says of its encoding, such as the `charset` of
+    /// an HTTP header. To be called before the page's first byte; [`finish`](Self::finish) and
+    /// [`reset`](Self::reset) forget it.
     ///
-    /// A byte order mark and [`Options::with_encoding`] win over it, and it wins over what the page declares. A label that names no
-    /// encoding says nothing. Like what a page declares, it is not believed where the bytes are well-formed UTF-8.
+    /// A byte order mark and [`Options::with_encoding`] win over it, and it wins over what the page
+    /// declares. A label that names no encoding says nothing. Like what a page declares, it is
+    /// not believed where the bytes are well-formed UTF-8.
     pub fn set_encoding_hint(&mut self, label: &str) {
         self.decoder.declare(label.as_bytes());
     }
 
-    /// The address of the next page, as far as it is known from outside. Call it before the first byte: what the page says of its own address may be
-    /// a part of this one, and of wrappers of several hosts (`Options::with_sites`) it says which one is the page's. Without it, that is what the page
-    /// says of itself before its first text: `link rel=canonical` or `og:url`.
+    /// The address of the next page, as far as it is known from outside. Call it before the first
+    /// byte: what the page says of its own address may be a part of this one, and of wrappers
+    /// of several hosts (`Options::with_sites`) it says which one is the page's. Without it, that
+    /// is what the page says of itself before its first text: `link rel=canonical` or `og:url`.
     pub fn set_url(&mut self, url: &str) {
         self.page.gatherer.set_url(url);
         #[cfg(feature = "site")]

@@ -1,5 +1,5 @@
-//! Main content out of HTML: bytes of a page go in, what a reader came for comes out, in one pass, in order, without a DOM, within a
-//! stated number of bytes of memory.
+//! Main content out of HTML: bytes of a page go in, what a reader came for comes out, in one pass,
+//! in order, without a DOM, within a stated number of bytes of memory.
 //!
 //! ```
 //! use trommel::{Budget, Extractor, Format, Options};
@@ -33,18 +33,20 @@
 //! # Ok::<(), trommel::Error>(())
 //! ```
 //!
-//! [`extract`] does a whole page in memory; a [`Sink`] gets text, and each [`LineBlock`] with its verdict, as soon as they are decided;
-//! [`html`] is the tokenizer alone.
+//! [`extract`] does a whole page in memory; a [`Sink`] gets text, and each [`LineBlock`] with its
+//! verdict, as soon as they are decided; [`html`] is the tokenizer alone.
 //!
 //! # Who should look elsewhere
 //!
-//! - Who needs the document: its tree, its elements by CSS selectors, a page to be changed and written back. `html5ever` and `scraper`
-//!   build the tree; `lol_html` rewrites a stream.
-//! - Who needs the page as a browser shows it: scripts are not run and style sheets are not read. Of an application that builds its page by
-//!   scripts there is what it hides, its JSON-LD or its description ([`Options::with_fallback`]), and no more.
-//! - Who wants listings, products and forum threads as good as articles: no extractor has them. The README has our figures by kind of
-//!   page.
-//! - Who wants to sanitise HTML: [`Format::Html`] holds nothing that runs, but shows what the page shows, links to anywhere among it.
+//! - Who needs the document: its tree, its elements by CSS selectors, a page to be changed and
+//!   written back. `html5ever` and `scraper` build the tree; `lol_html` rewrites a stream.
+//! - Who needs the page as a browser shows it: scripts are not run and style sheets are not read.
+//!   Of an application that builds its page by scripts there is what it hides, its JSON-LD or its
+//!   description ([`Options::with_fallback`]), and no more.
+//! - Who wants listings, products and forum threads as good as articles: no extractor has them. The
+//!   README has our figures by kind of page.
+//! - Who wants to sanitise HTML: [`Format::Html`] holds nothing that runs, but shows what the page
+//!   shows, links to anywhere among it.
 //!
 //! # How it works
 //!
@@ -57,25 +59,33 @@
 //!                                              waits within the budget
 //! ```
 //!
-//! A **line-block** is what stands between two block-level tags: a paragraph, a heading, an item, a cell. [`Method::Learned`], which
-//! [`Method::Auto`] takes first, asks boosted trees and a small network about its features, those of the elements around it and those of the blocks beside
-//! it, and keeps what is expected to score best on the page. The line-block method has three features, the text-to-tag ratio, the anchor-text ratio and the title keyword density,
-//! and compares them with thresholds, some of which are tied to the standard deviation over the page; where it cannot decide either,
-//! `Auto` takes smoothed tag ratios.
-//! So nothing is decided before the page has ended, and line-blocks wait: a record each, and their text. A page whose records
-//! and text fit the budget is decided as a whole. When they do not, the older seven eighths are decided with what is known so far and handed out,
-//! and its memory is used again: [`Summary::first_early_decision_offset`] says so, and from which place on. An endless page is filtered in constant
-//! memory.
+//! A **line-block** is what stands between two block-level tags: a paragraph, a heading, an item, a
+//! cell. [`Method::Learned`], which [`Method::Auto`] takes first, asks boosted trees and a small
+//! network about its features, those of the elements around it and those of the blocks beside
+//! it, and keeps what is expected to score best on the page. The line-block method has three
+//! features, the text-to-tag ratio, the anchor-text ratio and the title keyword density,
+//! and compares them with thresholds, some of which are tied to the standard deviation over the
+//! page; where it cannot decide either, `Auto` takes smoothed tag ratios.
+//! So nothing is decided before the page has ended, and line-blocks wait: a record each, and their
+//! text. A page whose records and text fit the budget is decided as a whole. When they do not, the
+//! older seven eighths are decided with what is known so far and handed out, and its memory is used
+//! again: [`Summary::first_early_decision_offset`] says so, and from which place on. An endless
+//! page is filtered in constant memory.
 //!
 //! # Sources
 //!
-//! - San 2014: Pan Ei San, "Boilerplate Removal and Content Extraction from Dynamic Web Pages", International Journal of Computer Science,
-//!   Engineering and Applications 4(6). The line-block method.
-//! - Weninger et al. 2010: Weninger, Hsu, Han, "CETR: Content Extraction via Tag Ratios", WWW. [`Method::TagRatio`].
-//! - Insa et al. 2013: Insa, Silva, Tamarit, "Using the words/leafs ratio in the DOM tree for content extraction", Journal of Logic and
-//!   Algebraic Programming 82(8). [`Method::WordsLeaves`].
-//! - Oita and Senellart 2012: "FOREST: Focused Object Retrieval by Exploiting Significant Tag Paths". Wrappers of sites.
-//! - Zhou and Mashuq 2014: "Web Content Extraction Through Machine Learning". Models of one site without a gold standard.
+//! - San 2014: Pan Ei San, "Boilerplate Removal and Content Extraction from Dynamic Web Pages",
+//!   International Journal of Computer Science, Engineering and Applications 4(6). The line-block
+//!   method.
+//! - Weninger et al. 2010: Weninger, Hsu, Han, "CETR: Content Extraction via Tag Ratios", WWW.
+//!   [`Method::TagRatio`].
+//! - Insa et al. 2013: Insa, Silva, Tamarit, "Using the words/leafs ratio in the DOM tree for
+//!   content extraction", Journal of Logic and Algebraic Programming 82(8).
+//!   [`Method::WordsLeaves`].
+//! - Oita and Senellart 2012: "FOREST: Focused Object Retrieval by Exploiting Significant Tag
+//!   Paths". Wrappers of sites.
+//! - Zhou and Mashuq 2014: "Web Content Extraction Through Machine Learning". Models of one site
+//!   without a gold standard.
 //!
 //! # What is held in memory
 //!
@@ -96,9 +106,9 @@
 //! | render | 256 | what is open in the output | |
 //! | select | 148,480 | the tag that is matched with selectors, what lol_html holds; 12,288 more for each part of a selector (`article > p` has two) and 256 for each name, class, id, attribute and pseudo-class in it, 1 MiB more if one says `of-type`; nothing without selectors | `Options::with_selectors` |
 //!
-//! Together, without nodes and selectors, that is [`Budget::minimum`]; a smaller budget is refused by [`Extractor::new`]. [`Budget::DEFAULT`] is 4 MiB.
-//! [`Summary::peak_bytes`] says what was in use. Not counted are the caller's chunk, and text that [`Extractor::push`] collects until
-//! [`Extractor::finish`]: a [`Sink`] takes it away piece by piece.
+//! Together, without nodes and selectors, that is [`Budget::minimum`]; a smaller budget is refused
+//! by [`Extractor::new`]. [`Budget::DEFAULT`] is 4 MiB. [`Summary::peak_bytes`] says what was in
+//! use. Not counted are the caller's chunk, and text that [`Extractor::push`] collects until [`Extractor::finish`]: a [`Sink`] takes it away piece by piece.
 //!
 //! ```
 //! use trommel::{Budget, Extractor, Options};
@@ -113,38 +123,49 @@
 //!
 //! # What is given up by reading once
 //!
-//! - *The tree.* A stack of open elements, with the implied ends of the standard, is all there is: no foster parenting, no
-//!   reconstruction of formatting elements in later blocks, no adoption agency beyond "this element is no longer open".
-//! - *A second look.* What is decided early is decided without what follows, and a title that comes after the first early decision
-//!   gives no keywords. A declaration of the encoding behind the first 8 KiB is not seen.
-//! - *Long values.* An attribute value is cut after [`html::VALUE_BYTES`], a field of [`Metadata`] after 1 KiB; a line-block longer than 8 KiB is
-//!   decided in parts, which are joined again in the output.
-//! - *Nesting without end.* [`Method::WordsLeaves`] tells 128 elements around a text apart, the other methods 64, and all as many elements as half of the
-//!   spare budget has room for; what is more counts with what is around it ([`Summary::nodes_folded`]).
+//! - *The tree.* A stack of open elements, with the implied ends of the standard, is all there is:
+//!   no foster parenting, no reconstruction of formatting elements in later blocks, no adoption
+//!   agency beyond "this element is no longer open".
+//! - *A second look.* What is decided early is decided without what follows, and a title that comes
+//!   after the first early decision gives no keywords. A declaration of the encoding behind the
+//!   first 8 KiB is not seen.
+//! - *Long values.* An attribute value is cut after [`html::VALUE_BYTES`], a field of [`Metadata`]
+//!   after 1 KiB; a line-block longer than 8 KiB is decided in parts, which are joined again in the
+//!   output.
+//! - *Nesting without end.* [`Method::WordsLeaves`] tells 128 elements around a text apart, the
+//!   other methods 64, and all as many elements as half of the spare budget has room for; what is
+//!   more counts with what is around it ([`Summary::nodes_folded`]).
 //! - *What a style sheet hides.* Elements are hidden by their own attributes only.
 //!
-//! HTML is never wrong: whatever the bytes, there is a reading, no error and no panic. The same bytes and options give the same output,
-//! whatever the chunks, the machine, and what the extractor did before; but a page that outgrows its budget is decided in parts, which are larger on
+//! HTML is never wrong: whatever the bytes, there is a reading, no error and no panic. The same
+//! bytes and options give the same output, whatever the chunks, the machine, and what the extractor
+//! did before; but a page that outgrows its budget is decided in parts, which are larger on
 //! machines of 32 bits, where records are smaller.
 //!
 //! # Cost
 //!
-//! Time is linear in the input, whatever is in it. After [`Extractor::new`], memory is taken from the allocator only for line-blocks that
-//! wait, in segments that are kept for the next page, and for what a [`Summary`] and an [`Extraction`] hold
-//! ([`Extractor::finish_into`] takes those of an earlier page).
-//! Measured figures, with machine and command, are in the README.
+//! Time is linear in the input, whatever is in it. After [`Extractor::new`], memory is taken from
+//! the allocator only for line-blocks that wait, in segments that are kept for the next page, and
+//! for what a [`Summary`] and an [`Extraction`] hold ([`Extractor::finish_into`] takes those of an
+//! earlier page). Measured figures, with machine and command, are in the README.
 //!
 //! # Features
 //!
-//! - `learned` (part of `cli`): the model of the learned decision, some 340 KiB in the binary. Without it [`Method::Auto`] is the line-block
-//!   method, unless [`Options::with_model`] gives a model.
-//! - `select` (part of `cli`): module `select` and `Options::with_selectors`, which bound the main content by CSS selectors. Implies `std`.
-//! - `cli` (default): the command `trommel`, and the modules `score`, which compares text with a gold standard, and `train`. Implies `std`. Who uses the library
-//!   alone says `default-features = false`, and has five dependencies: `memchr`, `encoding_rs`, `chardetng`, `fearless_simd`, `simdutf8`.
-//! - `site` (part of `cli`): the module `site`, which learns wrappers of sites, and `Options::with_sites`, which applies them. Implies `std`.
+//! - `learned` (part of `cli`): the model of the learned decision, some 340 KiB in the binary.
+//!   Without it [`Method::Auto`] is the line-block method, unless [`Options::with_model`] gives a
+//!   model.
+//! - `select` (part of `cli`): module `select` and `Options::with_selectors`, which bound the main
+//!   content by CSS selectors. Implies `std`.
+//! - `cli` (default): the command `trommel`, and the modules `score`, which compares text with a
+//!   gold standard, and `train`. Implies `std`. Who uses the library alone says `default-features =
+//!   false`, and has five dependencies: `memchr`, `encoding_rs`, `chardetng`, `fearless_simd`,
+//!   `simdutf8`.
+//! - `site` (part of `cli`): the module `site`, which learns wrappers of sites, and
+//!   `Options::with_sites`, which applies them. Implies `std`.
 //! - `full`: the command with what takes long to build: Parquet files as output of `batch`.
-//! - `std`: [`Error`] is a [`core::error::Error`] either way; what this adds is the vector instructions that `memchr`, `simdutf8` and
-//!   `fearless_simd` find out about at run time. Without it the crate is `no_std` with `alloc`, and builds for bare metal and WebAssembly.
+//! - `std`: [`Error`] is a [`core::error::Error`] either way; what this adds is the vector
+//!   instructions that `memchr`, `simdutf8` and `fearless_simd` find out about at run time. Without
+//!   it the crate is `no_std` with `alloc`, and builds for bare metal and WebAssembly.
 #![no_std]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

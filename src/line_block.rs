@@ -47,10 +47,11 @@ impl<'a> LineBlock<'a> {
         self.index
     }
 
-    /// Place of its first character in the stream that is no white space. Of a page in UTF-8, the byte offset in the input; of another
-    /// encoding, the offset in the page as UTF-8. Offsets grow from block to block. Of what stands for a page without text
-    /// ([`Method::JsonLd`], [`Method::Description`]): about where it stands in the script or tag, exactly for the first block of each
-    /// text only. A formula that an attribute says stands where its tag does.
+    /// Place of its first character in the stream that is no white space. Of a page in UTF-8, the
+    /// byte offset in the input; of another encoding, the offset in the page as UTF-8. Offsets
+    /// grow from block to block. Of what stands for a page without text ([`Method::JsonLd`],
+    /// [`Method::Description`]): about where it stands in the script or tag, exactly for the first
+    /// block of each text only. A formula that an attribute says stands where its tag does.
     #[must_use]
     pub fn offset(&self) -> u64 {
         self.record.offset
@@ -98,7 +99,8 @@ impl<'a> LineBlock<'a> {
         self.record.links.count()
     }
 
-    /// Characters inside links. White space counts with the character behind it: that in front of a link is in it, and that in front of its end is not.
+    /// Characters inside links. White space counts with the character behind it: that in front of a
+    /// link is in it, and that in front of its end is not.
     #[must_use]
     pub fn link_chars(&self) -> u32 {
         self.record.link_chars()
@@ -140,17 +142,21 @@ impl<'a> LineBlock<'a> {
         self.method
     }
 
-    /// Score of the learned method, in logits, half of it the mean over the blocks of the same path; the other half may be that of a like
-    /// block shortly before. `None` if another method decided, and, where trees did, for what is never content: navigation, the foot of the page, dialogs.
+    /// Score of the learned method, in logits, half of it the mean over the blocks of the same
+    /// path; the other half may be that of a like block shortly before. `None` if another
+    /// method decided, and, where trees did, for what is never content: navigation, the foot of the
+    /// page, dialogs.
     #[must_use]
     pub fn score(&self) -> Option<f32> {
         let score = self.record.scores[0];
         (self.method == Method::Learned && score != NEVER_CONTENT_SCORE).then_some(score)
     }
 
-    /// The features that move trees most on this block, at most five, the strongest first, also where its score is that of a like one; `None`
-    /// if trees gave it no [score](Self::score), or the sink does not [want](crate::Sink::wants_explanations) them. Of characters, and those per tag, the
-    /// values are in the measure of scripts that part words by spaces: one of Han or kana counts as five.
+    /// The features that move trees most on this block, at most five, the strongest first, also
+    /// where its score is that of a like one; `None` if trees gave it no [score](Self::score),
+    /// or the sink does not [want](crate::Sink::wants_explanations) them. Of characters, and those
+    /// per tag, the values are in the measure of scripts that part words by spaces: one of Han
+    /// or kana counts as five.
     pub fn contributions(&self) -> Option<impl Iterator<Item = Contribution> + use<>> {
         self.contributions.map(Contributions::iter)
     }

@@ -9,11 +9,13 @@ use alloc::format;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Method {
-    /// The learned decision where there is a model; else, or where it keeps nothing or the page has fewer than 40 words, the line-block method;
-    /// and the tag ratio where its thresholds cannot decide.
+    /// The learned decision where there is a model; else, or where it keeps nothing or the page has
+    /// fewer than 40 words, the line-block method; and the tag ratio where its thresholds
+    /// cannot decide.
     #[default]
     Auto,
-    /// Boosted trees and a small network over the features of the line-blocks; or a model of one site, where [that alone](Options::with_model) is given.
+    /// Boosted trees and a small network over the features of the line-blocks; or a model of one
+    /// site, where [that alone](Options::with_model) is given.
     Learned,
     /// Thresholds on text-to-tag ratio, anchor-text ratio and title keyword density.
     LineBlock,
@@ -24,9 +26,11 @@ pub enum Method {
     /// The wrapper of the page's site, see [`Options::with_sites`].
     #[cfg(feature = "site")]
     Site,
-    /// The page shows next to nothing, and its JSON-LD has the text. Never chosen, see [`Options::with_fallback`].
+    /// The page shows next to nothing, and its JSON-LD has the text. Never chosen, see
+    /// [`Options::with_fallback`].
     JsonLd,
-    /// The page shows next to nothing, and this is its description. Never chosen, see [`Options::with_fallback`].
+    /// The page shows next to nothing, and this is its description. Never chosen, see
+    /// [`Options::with_fallback`].
     Description,
 }
 
@@ -34,16 +38,19 @@ pub enum Method {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {
-    /// Plain text: a blank line between blocks; list items, table rows and preformatted lines on their own lines.
+    /// Plain text: a blank line between blocks; list items, table rows and preformatted lines on
+    /// their own lines.
     #[default]
     Text,
     /// CommonMark with pipe tables.
     Markdown,
-    /// HTML, kept structure only, no attributes but the targets of links, the first number of a list, and the class of formulas.
+    /// HTML, kept structure only, no attributes but the targets of links, the first number of a
+    /// list, and the class of formulas.
     Html,
 }
 
-/// What the learned decision favours. What precision keeps, balance keeps; what balance keeps, recall keeps.
+/// What the learned decision favours. What precision keeps, balance keeps; what balance keeps,
+/// recall keeps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Favor {
@@ -61,7 +68,8 @@ pub enum Favor {
 pub enum Threshold {
     /// The value itself.
     Constant(f32),
-    /// This many standard deviations of the feature over the page's line-blocks: tau = lambda * sigma.
+    /// This many standard deviations of the feature over the page's line-blocks: tau = lambda *
+    /// sigma.
     Sigma(f32),
 }
 
@@ -70,7 +78,8 @@ pub enum Threshold {
 pub enum Combination {
     /// All three thresholds must be passed (San 2014, section 5, step 4).
     All,
-    /// Few links, and either much text for its tags or many title keywords (San 2014, section 5, step 3).
+    /// Few links, and either much text for its tags or many title keywords (San 2014, section 5,
+    /// step 3).
     Rescue,
 }
 
@@ -88,8 +97,9 @@ pub struct Thresholds {
 }
 
 impl Thresholds {
-    /// The constants of San 2014, section 4.2, combined as in its step 4. A title keyword density never reaches
-    /// 2, so this keeps nothing: it is here as the literal reading, to be compared with.
+    /// The constants of San 2014, section 4.2, combined as in its step 4. A title keyword density
+    /// never reaches 2, so this keeps nothing: it is here as the literal reading, to be
+    /// compared with.
     pub const PAPER: Self = Self {
         ttr: Threshold::Constant(30.0),
         attr: Threshold::Constant(0.2),
@@ -128,19 +138,22 @@ impl Default for Thresholds {
 /// Which form of the tag-ratio method.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum TagRatio {
-    /// One dimension: smoothed tag ratios from `lambda` standard deviations on are content (CETR-TM).
+    /// One dimension: smoothed tag ratios from `lambda` standard deviations on are content
+    /// (CETR-TM).
     Threshold {
         /// Standard deviations.
         lambda: f32,
     },
-    /// Two dimensions: the ratio and the steepness ahead, clustered by k-means with one centroid in the origin (CETR).
+    /// Two dimensions: the ratio and the steepness ahead, clustered by k-means with one centroid in
+    /// the origin (CETR).
     #[default]
     Clusters,
 }
 
 /// What the words-leaves method divides by what: the four ratios of Insa et al. 2013, section 5.
 ///
-/// Leaves are texts of the tree, of which neighbours that only differ in format count as one; nodes are all texts and elements with text.
+/// Leaves are texts of the tree, of which neighbours that only differ in format count as one; nodes
+/// are all texts and elements with text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum NodeRatio {
     /// Words per leaf (WLR).
@@ -169,13 +182,16 @@ impl NodeRatio {
 /// How the words-leaves method reads the relevance of a node (Insa et al. 2013, definition 4.6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Relevance {
-    /// The factor is the ratio divided by the least one of an initial node (definition 4.5), 1 at most: nodes are combined while the whole is as
-    /// dense as an initial node, and less so the further it falls below.
+    /// The factor is the ratio divided by the least one of an initial node (definition 4.5), 1 at
+    /// most: nodes are combined while the whole is as dense as an initial node, and less so the
+    /// further it falls below.
     #[default]
     Capped,
-    /// The factor is the ratio scaled to between 0 and 1, as the one in the weight is. Its figures are nearest to those of the paper's tables.
+    /// The factor is the ratio scaled to between 0 and 1, as the one in the weight is. Its figures
+    /// are nearest to those of the paper's tables.
     Scaled,
-    /// The factor is the ratio itself, as it is written. It is 1 or more, so that no node is more relevant than the one around it, and the
-    /// whole page is chosen: the literal reading, to be compared with.
+    /// The factor is the ratio itself, as it is written. It is 1 or more, so that no node is more
+    /// relevant than the one around it, and the whole page is chosen: the literal reading, to
+    /// be compared with.
     Literal,
 }

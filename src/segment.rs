@@ -69,7 +69,8 @@ impl SegmentInfo {
 }
 
 impl<'a> Segment<'a> {
-    /// The segment whose line-blocks, of the oldest `count`, have its number; `None` if there are none.
+    /// The segment whose line-blocks, of the oldest `count`, have its number; `None` if there are
+    /// none.
     pub(crate) fn new(arena: &'a Arena, count: usize, part: SegmentInfo) -> Option<Self> {
         let mut places = (0..count).filter(|&index| arena.record(index).scores[0] == part.number);
         let first = places.next()?;
@@ -95,14 +96,15 @@ impl<'a> Segment<'a> {
         self.part.kind
     }
 
-    /// Relevance of its node (Insa et al. 2013, definition 4.6) in the tree without the segments before, which is to be compared with
-    /// that of no other segment; `None` of a menu.
+    /// Relevance of its node (Insa et al. 2013, definition 4.6) in the tree without the segments
+    /// before, which is to be compared with that of no other segment; `None` of a menu.
     #[must_use]
     pub fn relevance(&self) -> Option<f64> {
         (self.part.kind != SegmentKind::Menu).then_some(self.part.relevance)
     }
 
-    /// Place of its first line-block in the stream, as [`LineBlock::offset`](crate::LineBlock::offset) has it.
+    /// Place of its first line-block in the stream, as
+    /// [`LineBlock::offset`](crate::LineBlock::offset) has it.
     #[must_use]
     pub fn offset(&self) -> u64 {
         self.arena.record(self.blocks.0).offset

@@ -11,14 +11,15 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Bytes of text in one segment. A block's text lies in one segment, so this is also its greatest length.
+/// Bytes of text in one segment. A block's text lies in one segment, so this is also its greatest
+/// length.
 pub(crate) const SEGMENT_BYTES: usize = 8 << 10;
 
 /// Records in one segment.
 const SEGMENT_RECORDS: usize = 64;
 
-/// What a segment costs beside its content: its place in the queue of segments and in the list of free ones, which grow by
-/// doubling.
+/// What a segment costs beside its content: its place in the queue of segments and in the list of
+/// free ones, which grow by doubling.
 pub(super) const SEGMENT_OVERHEAD_BYTES: usize = 8 * size_of::<String>();
 
 /// What one more segment of text or of records costs.
@@ -33,15 +34,17 @@ const SEGMENT_ELEMENTS: usize = 64;
 pub(crate) const ELEMENT_SEGMENT_COST_BYTES: usize =
     SEGMENT_ELEMENTS * size_of::<Element>() + SEGMENT_OVERHEAD_BYTES;
 
-/// Elements around an element that has a record, at most: the text of deeper ones counts for the innermost of these. A walk from
-/// a block to the root is so long at most.
+/// Elements around an element that has a record, at most: the text of deeper ones counts for the
+/// innermost of these. A walk from a block to the root is so long at most.
 const ELEMENT_DEPTH: u8 = 64;
 
-/// Share of the budget beyond the minimum that elements may take, so that they never take what text and records need to get on: those of a
-/// page of more have the record of the element around them. On pages of wcxb within 160 KiB, F1 is 0.883 by a half, and 0.863 by a quarter.
+/// Share of the budget beyond the minimum that elements may take, so that they never take what text
+/// and records need to get on: those of a page of more have the record of the element around them.
+/// On pages of wcxb within 160 KiB, F1 is 0.883 by a half, and 0.863 by a quarter.
 const ELEMENTS_SHARE: usize = 2;
 
-/// The least with which the arena always gets on: the segment being filled, and one to move a block to.
+/// The least with which the arena always gets on: the segment being filled, and one to move a block
+/// to.
 pub(crate) const MINIMUM_BYTES: usize =
     2 * TEXT_SEGMENT_COST_BYTES + 2 * RECORD_SEGMENT_COST_BYTES + ELEMENT_SEGMENT_COST_BYTES;
 
@@ -59,7 +62,8 @@ impl<T> Segments<T> {
         Self { used: Vec::new(), free: Vec::new(), first: 0, cost_bytes }
     }
 
-    /// Takes the `count` first segments out of use. Cost: linear in all; a decision that hands them out is, too.
+    /// Takes the `count` first segments out of use. Cost: linear in all; a decision that hands them
+    /// out is, too.
     fn pop_front(&mut self, count: usize, clear: impl Fn(&mut T), ledger: &mut MemoryLedger) {
         for mut segment in self.used.drain(..count) {
             clear(&mut segment);
@@ -70,7 +74,8 @@ impl<T> Segments<T> {
     }
 }
 
-/// `COUNT` records or elements, all of them there, so that which one is in use needs no look at how many there are.
+/// `COUNT` records or elements, all of them there, so that which one is in use needs no look at how
+/// many there are.
 type Segment<T, const COUNT: usize> = Box<[T; COUNT]>;
 
 /// A new segment; `None` where the allocator refuses.
@@ -81,7 +86,8 @@ fn new_segment<T: Copy + Default, const COUNT: usize>() -> Option<Segment<T, COU
     segment.into_boxed_slice().try_into().ok()
 }
 
-/// Elements in segments, each after the one around it; the first is the root of the page. They stay until the page ends.
+/// Elements in segments, each after the one around it; the first is the root of the page. They stay
+/// until the page ends.
 struct Elements {
     used: Vec<Segment<Element, SEGMENT_ELEMENTS>>,
     free: Vec<Segment<Element, SEGMENT_ELEMENTS>>,
@@ -95,8 +101,9 @@ struct Elements {
 
 /// Texts and records of blocks, oldest first.
 ///
-/// What is in use is reserved in the ledger; an allocator that refuses counts as a spent budget. Segments out of use are kept for the next page, and given back to the allocator
-/// when the other kind needs their bytes: in use and free blend never pass the budget.
+/// What is in use is reserved in the ledger; an allocator that refuses counts as a spent budget.
+/// Segments out of use are kept for the next page, and given back to the allocator when the other
+/// kind needs their bytes: in use and free blend never pass the budget.
 pub(crate) struct Arena {
     texts: Segments<String>,
     records: Segments<Segment<Record, SEGMENT_RECORDS>>,
@@ -110,7 +117,8 @@ pub(crate) struct Arena {
 }
 
 impl Arena {
-    /// An empty arena; `ledger` holds what else is held. `ratio`: what nodes are wanted for, if they are.
+    /// An empty arena; `ledger` holds what else is held. `ratio`: what nodes are wanted for, if
+    /// they are.
     pub(crate) fn new(ledger: MemoryLedger, ratio: Option<NodeRatio>) -> Self {
         let spare_bytes = ledger.free_bytes().saturating_sub(MINIMUM_BYTES);
         // Nodes stand for elements; a root there is always.
@@ -196,7 +204,8 @@ impl Arena {
         &self.texts.used[segment][usize::from(record.start)..usize::from(record.end)]
     }
 
-    /// Elements, or nodes and texts in their place, that found no room and count with what is around them.
+    /// Elements, or nodes and texts in their place, that found no room and count with what is
+    /// around them.
     pub(crate) fn folded(&self) -> u64 {
         self.elements.folded + self.nodes.folded()
     }
@@ -235,8 +244,8 @@ impl Arena {
         has_room
     }
 
-    /// Adds an element inside `parent`; gives its place, or `parent` when there is no more room for elements or
-    /// it is too deep.
+    /// Adds an element inside `parent`; gives its place, or `parent` when there is no more room for
+    /// elements or it is too deep.
     pub(super) fn new_element(&mut self, parent: u32, context: &Context, names: ElementInfo) -> u32 {
         if !self.ensure_root() {
             return parent;
@@ -252,7 +261,8 @@ impl Arena {
         self.add_element(Element::new(parent, depth, context, names))
     }
 
-    /// Text at `offset` stands in a text node, which may be a new one; `false` when the budget is spent and deciding some blocks may help.
+    /// Text at `offset` stands in a text node, which may be a new one; `false` when the budget is
+    /// spent and deciding some blocks may help.
     #[inline]
     pub(super) fn ensure_text_node(&mut self, context: &Context, offset: u64) -> bool {
         let is_hidden = context.flags.has(Flags::HIDDEN);
@@ -267,7 +277,8 @@ impl Arena {
         true
     }
 
-    /// Makes sure that the next text and the elements around it have room as nodes, if the budget allows.
+    /// Makes sure that the next text and the elements around it have room as nodes, if the budget
+    /// allows.
     fn reserve_nodes(&mut self) -> bool {
         while !self.nodes.has_room() {
             let Some(mut segment) = self.nodes.take_segment(&mut self.ledger) else { return false };
@@ -303,7 +314,8 @@ impl Arena {
         self.nodes.forget(boundary, &mut self.ledger);
     }
 
-    /// Before a segment is made, which was reserved: what other pages left goes, where the budget has no room for it beside what is in use.
+    /// Before a segment is made, which was reserved: what other pages left goes, where the budget
+    /// has no room for it beside what is in use.
     fn make_way(&mut self) {
         let free_bytes = self.texts.free.len() * self.texts.cost_bytes
             + self.records.free.len() * self.records.cost_bytes
@@ -317,7 +329,8 @@ impl Arena {
         }
     }
 
-    /// A segment, for which so many bytes were reserved: the free one, or a new one; `None` where the allocator refuses, and then they are released.
+    /// A segment, for which so many bytes were reserved: the free one, or a new one; `None` where
+    /// the allocator refuses, and then they are released.
     fn segment<T: Copy + Default, const COUNT: usize>(
         &mut self,
         free: Option<Segment<T, COUNT>>,
@@ -407,8 +420,8 @@ impl Arena {
         Some(segment)
     }
 
-    /// Adds to the text of the last block, which may move to a new segment; `false` when the budget is spent, and then
-    /// nothing has changed. The text must not pass [`SEGMENT_BYTES`].
+    /// Adds to the text of the last block, which may move to a new segment; `false` when the budget
+    /// is spent, and then nothing has changed. The text must not pass [`SEGMENT_BYTES`].
     #[inline]
     pub(super) fn extend_text(&mut self, record: &mut Record, text: &str) -> bool {
         match self.texts.used.last_mut() {
@@ -436,7 +449,8 @@ impl Arena {
         true
     }
 
-    /// Takes out the `count` oldest records. `waiting` is the block being filled, whose text must stay.
+    /// Takes out the `count` oldest records. `waiting` is the block being filled, whose text must
+    /// stay.
     pub(super) fn pop_front(&mut self, count: usize, waiting: Option<&Record>) {
         let count = count.min(self.len);
         self.len -= count;

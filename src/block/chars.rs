@@ -1,4 +1,5 @@
-//! What each character is to the line-blocks: white space, nothing, or part of a text; and what words are.
+//! What each character is to the line-blocks: white space, nothing, or part of a text; and what
+//! words are.
 
 /// Byte classes of ASCII; every byte of a longer character is [`WIDE`].
 pub(super) const TEXT: u8 = 0;
@@ -31,7 +32,8 @@ pub(super) enum CharClass {
     Space,
     /// Invisible: left out.
     Nothing,
-    /// Invisible: parts words or says in which direction they go on; left out at the edges of lines.
+    /// Invisible: parts words or says in which direction they go on; left out at the edges of
+    /// lines.
     PendingMarks,
     /// Text, but not part of a word.
     Mark,
@@ -47,9 +49,10 @@ pub(super) enum CharClass {
 
 /// The class of a character beyond ASCII.
 ///
-/// Han, kana, Thai, Lao, Khmer, Myanmar, Tibetan and their relatives do not part words by spaces. One character of Han and kana, two letters of the
-/// others, carry about as much as a word does elsewhere: of a sentence of 15 words in English, 19 and 20 are counted in Chinese and Japanese, 24 in
-/// Thai, 20 in Lao, 18 in Khmer, 15 in Burmese.
+/// Han, kana, Thai, Lao, Khmer, Myanmar, Tibetan and their relatives do not part words by spaces.
+/// One character of Han and kana, two letters of the others, carry about as much as a word does
+/// elsewhere: of a sentence of 15 words in English, 19 and 20 are counted in Chinese and Japanese,
+/// 24 in Thai, 20 in Lao, 18 in Khmer, 15 in Burmese.
 #[inline]
 pub(super) fn wide(c: char) -> CharClass {
     match c {
@@ -132,8 +135,8 @@ pub(crate) fn letters(c: char) -> Letters {
     }
 }
 
-/// Whether a character is a sign on the letter before it (vowel signs, tone marks, accents, points), or a joiner; for the scripts
-/// where pages have them.
+/// Whether a character is a sign on the letter before it (vowel signs, tone marks, accents,
+/// points), or a joiner; for the scripts where pages have them.
 fn is_joined(c: char) -> bool {
     matches!(c, '\u{0300}'..='\u{036F}'
         // Hebrew, Arabic.

@@ -9,7 +9,8 @@ pub(crate) const ANCHORS: usize = 4;
 /// Elements with records, at most: their numbers take 16 bits.
 pub(super) const MAX_ELEMENTS: usize = 1 << 16;
 
-/// What is remembered of an element: a small fixed record. The sums are those of a decision, over all blocks inside.
+/// What is remembered of an element: a small fixed record. The sums are those of a decision, over
+/// all blocks inside.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Element {
     pub(crate) words: u32,
@@ -31,16 +32,19 @@ pub(crate) struct Element {
     pub(crate) all_class: ClassWeight,
     /// The ways from the anchors to this element.
     pub(crate) ways: [Way; ANCHORS],
-    /// Levels up to the outermost element around that has like siblings, itself counted as one; `0` if none has.
+    /// Levels up to the outermost element around that has like siblings, itself counted as one; `0`
+    /// if none has.
     pub(crate) item_levels: u8,
-    /// Its number among its like siblings, from 0: elements of one path below one parent. Many count as the most there are.
+    /// Its number among its like siblings, from 0: elements of one path below one parent. Many
+    /// count as the most there are.
     pub(crate) like_index: u8,
     pub(crate) tag: TagId,
     /// Elements around it that have records.
     pub(super) depth: u8,
 }
 
-/// The way from one element to another: up to the one around both, and down from there. More than [`Way::MAX`] levels count as that.
+/// The way from one element to another: up to the one around both, and down from there. More than
+/// [`Way::MAX`] levels count as that.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Way(u8);
 

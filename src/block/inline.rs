@@ -1,5 +1,6 @@
-//! Inline marks: written where text follows, so that none is empty, and nested as their elements are. What is open at the end of a
-//! block is closed by whoever renders it, and written again in the next block while its element is open; but a link is not.
+//! Inline marks: written where text follows, so that none is empty, and nested as their elements
+//! are. What is open at the end of a block is closed by whoever renders it, and written again in
+//! the next block while its element is open; but a link is not.
 
 use super::marks::{self, LANGUAGE, MARKS, Nested, TARGET_END};
 use super::text::Write;
@@ -118,7 +119,8 @@ impl Blocks {
         self.inline.is_on
     }
 
-    /// The preformatted text that follows is in this language, if one is named; `begins`: and it is another text than before.
+    /// The preformatted text that follows is in this language, if one is named; `begins`: and it is
+    /// another text than before.
     pub(crate) fn language(&mut self, name: Option<&str>, begins: bool) {
         let Inline { is_on, language, language_around, .. } = &mut self.inline;
         if !*is_on {
@@ -165,8 +167,9 @@ impl Blocks {
         }
     }
 
-    /// Writes the marks that end before the next character. What stands open inside one of them is closed with it, to be
-    /// opened again. Code that follows other code behind white space is not one with it; other marks are.
+    /// Writes the marks that end before the next character. What stands open inside one of them is
+    /// closed with it, to be opened again. Code that follows other code behind white space is
+    /// not one with it; other marks are.
     pub(super) fn close_marks(&mut self) -> Write {
         let is_apart = self.space || self.is_apart || self.newlines > 0;
         let is_other_code = self.inline.code_ended && is_apart;
@@ -184,7 +187,8 @@ impl Blocks {
         pushed
     }
 
-    /// Writes the marks that begin before the next character, as their elements nest; but code has nothing inside it.
+    /// Writes the marks that begin before the next character, as their elements nest; but code has
+    /// nothing inside it.
     pub(super) fn open_marks(&mut self) -> Write {
         let opened = self.inline.opened;
         let is_in_code = |mark: Mark| {

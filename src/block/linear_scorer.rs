@@ -1,6 +1,7 @@
 //! The side of a plane that a line-block is on: what a linear model of one site says of it.
 //!
-//! It is known when the block is complete, and is one bit of its record; so elements need not be remembered for it.
+//! It is known when the block is complete, and is one bit of its record; so elements need not be
+//! remembered for it.
 
 /// Weights are in units of this many to one.
 pub(crate) const LINEAR_UNITS_PER_LOGIT: f64 = 65_536.0;

@@ -1,18 +1,21 @@
 //! Lines become line-blocks.
 //!
-//! In come text with its context, line breaks and tags; out come records ([`Record`]) with their text, oldest first, which
-//! wait in the [`Arena`] for a decision. Held: at most what the budget leaves, in segments; when it is spent, [`Blocks`]
-//! says so and takes no more until some blocks were decided and taken out.
+//! In come text with its context, line breaks and tags; out come records ([`Record`]) with their
+//! text, oldest first, which wait in the [`Arena`] for a decision. Held: at most what the budget
+//! leaves, in segments; when it is spent, [`Blocks`] says so and takes no more until some blocks
+//! were decided and taken out.
 //!
-//! A line ends at a block-level tag, at `br`, and at a line end in preformatted text. Neighbouring lines with text inside
-//! the same block-level element are one line-block; an empty line between them (two `br`, an empty preformatted line) parts
-//! them. Source: San 2014, section 4.1. Departure: line ends of the source do not end a line outside preformatted
-//! text, since minified pages have none; block-level tags do, since the paper's block lies between such tags.
+//! A line ends at a block-level tag, at `br`, and at a line end in preformatted text. Neighbouring
+//! lines with text inside the same block-level element are one line-block; an empty line between
+//! them (two `br`, an empty preformatted line) parts them. Source: San 2014, section 4.1.
+//! Departure: line ends of the source do not end a line outside preformatted text, since minified
+//! pages have none; block-level tags do, since the paper's block lies between such tags.
 //!
-//! Text that the page hides is a line-block of its own where a line begins with it, and left out amid a line.
+//! Text that the page hides is a line-block of its own where a line begins with it, and left out
+//! amid a line.
 //!
-//! White space is folded as a browser shows it. A block longer than a segment is cut, and the parts are joined
-//! again when rendered.
+//! White space is folded as a browser shows it. A block longer than a segment is cut, and the parts
+//! are joined again when rendered.
 //!
 //! Cost: linear in the text; a block that does not fit the rest of a segment is copied once.
 
@@ -66,7 +69,8 @@ pub(crate) struct Blocks {
     space: bool,
     /// Something that shows but is no text stood since then.
     is_apart: bool,
-    /// How two inline elements that met since then are to each other; letters on both sides may be two words.
+    /// How two inline elements that met since then are to each other; letters on both sides may be
+    /// two words.
     border: Option<Boundary>,
     /// A sign that a link in a heading begins with, until it is known whether it is all of it.
     held_sign: Option<char>,
@@ -80,11 +84,13 @@ pub(crate) struct Blocks {
     link_begins: bool,
     /// Line ends were seen since the last character of the block.
     newlines: u32,
-    /// How many of them there were when an element began that is a line of code, if no character was seen since; else none.
+    /// How many of them there were when an element began that is a line of code, if no character
+    /// was seen since; else none.
     line_began: u32,
     /// Spaces since the last line end or character, in preformatted text.
     indent: String,
-    /// Empty lines before the next block of a preformatted text, beside the one that parts it from the last.
+    /// Empty lines before the next block of a preformatted text, beside the one that parts it from
+    /// the last.
     empty_lines: usize,
     /// The strongest break since the last block.
     pending_break: Break,
@@ -97,7 +103,8 @@ pub(crate) struct Blocks {
     inline: Inline,
     /// A linear model says of each block whether it may be content.
     plane: Option<LinearScorer>,
-    /// What the elements around the text that follows are worth, and those around the block being filled.
+    /// What the elements around the text that follows are worth, and those around the block being
+    /// filled.
     worth: i32,
     block_worth: i32,
     /// What follows is inside the wrapper of the site.
@@ -109,7 +116,8 @@ impl Blocks {
     /// Bytes on the heap from construction on, the arena aside.
     pub(crate) const HELD_BYTES: usize = inline::HELD_BYTES + INDENT_BYTES;
 
-    /// `with_marks`: keep inline marks; `with_targets`: and the targets of links; `ratio`: what nodes are wanted for, if they are.
+    /// `with_marks`: keep inline marks; `with_targets`: and the targets of links; `ratio`: what
+    /// nodes are wanted for, if they are.
     pub(crate) fn new(
         ledger: MemoryLedger,
         with_marks: bool,
@@ -175,7 +183,8 @@ impl Blocks {
         self.set_inside(false);
     }
 
-    /// Whether what follows is inside the wrapper of the site, which begins and ends with block-level elements.
+    /// Whether what follows is inside the wrapper of the site, which begins and ends with
+    /// block-level elements.
     #[cfg(feature = "site")]
     #[inline]
     pub(crate) fn set_inside(&mut self, is_inside: bool) {
@@ -250,8 +259,8 @@ impl Blocks {
         self.indent.clear();
     }
 
-    /// What follows is a line of code by itself: it begins one where the line before, even an empty one, was not ended. White space in front of
-    /// an item is none of its line.
+    /// What follows is a line of code by itself: it begins one where the line before, even an empty
+    /// one, was not ended. White space in front of an item is none of its line.
     pub(crate) fn begin_code_line(&mut self, is_item: bool) {
         if is_item {
             self.indent.clear();
@@ -380,7 +389,8 @@ impl Blocks {
         }
     }
 
-    /// Before blocks are decided early: those of a table that is still open are marked if it looks like data so far.
+    /// Before blocks are decided early: those of a table that is still open are marked if it looks
+    /// like data so far.
     pub(crate) fn mark_open_table(&mut self) {
         if let Some((first, columns)) = self.tables.open_data_table() {
             self.mark_data_table(first, columns);

@@ -1,12 +1,16 @@
-//! The tree of what a page says: a record for each element and each text with a character that shows, in the order of the stream.
+//! The tree of what a page says: a record for each element and each text with a character that
+//! shows, in the order of the stream.
 //!
-//! Only methods that read the nesting of elements want it; for the others nothing is held. Held: segments of records, at most
-//! [`MIN_SEGMENTS`] and half of the budget beyond the minimum; all is reserved. When that is full, the page is decided early, and what was handed
-//! out is folded ([`Nodes::forget`]): of the nodes that are closed one record stays for all below the same parent, with their sums. What
-//! still finds no room, or is too deep, is part of the node around it, and counted.
+//! Only methods that read the nesting of elements want it; for the others nothing is held. Held:
+//! segments of records, at most [`MIN_SEGMENTS`] and half of the budget beyond the minimum; all is
+//! reserved. When that is full, the page is decided early, and what was handed out is folded
+//! ([`Nodes::forget`]): of the nodes that are closed one record stays for all below the same
+//! parent, with their sums. What still finds no room, or is too deep, is part of the node around
+//! it, and counted.
 //!
-//! Source: Insa et al. 2013, definitions 3.1, 4.1 and 4.2. Departures: an element that the standard implies and the page does not
-//! write (`tbody`) is no node; a word that a tag cuts is one, where it begins.
+//! Source: Insa et al. 2013, definitions 3.1, 4.1 and 4.2. Departures: an element that the standard
+//! implies and the page does not write (`tbody`) is no node; a word that a tag cuts is one, where
+//! it begins.
 
 use crate::budget::MemoryLedger;
 use crate::html::TagId;
@@ -50,8 +54,8 @@ pub(crate) enum NodeKind {
     Left,
 }
 
-/// One node: fixed size. The counts of a text are its own, those of an element are known when it was
-/// [folded](crate::decide).
+/// One node: fixed size. The counts of a text are its own, those of an element are known when it
+/// was [folded](crate::decide).
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Node {
     /// Places in the stream of its first character and behind its last one.
@@ -105,7 +109,8 @@ impl Node {
         self.set(Self::BESIDE, flags.has(BESIDE));
     }
 
-    /// Whether it is a leaf that goes on with its neighbours as one (Insa et al. 2013, figure 5): its leaves are counted.
+    /// Whether it is a leaf that goes on with its neighbours as one (Insa et al. 2013, figure 5):
+    /// its leaves are counted.
     pub(crate) fn joins(&self) -> bool {
         use TagId::*;
         let formats = matches!(self.tag, P | A | U | B | I | Em | Span | Sub | Sup | Strong | Div);
@@ -248,7 +253,8 @@ impl Nodes {
         self.used.len() * SEGMENT_NODES >= self.len + Self::WANTED_ROOM
     }
 
-    /// A segment more, reserved, which may have no room yet; `None` when there are as many as there may be, or the budget is spent.
+    /// A segment more, reserved, which may have no room yet; `None` when there are as many as there
+    /// may be, or the budget is spent.
     pub(super) fn take_segment(&mut self, ledger: &mut MemoryLedger) -> Option<Vec<Node>> {
         let may_grow = self.used.len() < self.most_segments && ledger.reserve(NODE_SEGMENT_COST_BYTES);
         may_grow.then(|| self.free.pop().unwrap_or_default())
@@ -359,8 +365,9 @@ impl Nodes {
         last.end = last.end.max(end);
     }
 
-    /// Folds what was handed out: nodes that are closed and end before `boundary`, and that were folded and weighed. Of those below a parent that
-    /// stays, one record with their sums stays.
+    /// Folds what was handed out: nodes that are closed and end before `boundary`, and that were
+    /// folded and weighed. Of those below a parent that stays, one record with their sums
+    /// stays.
     ///
     /// Cost: linear in the nodes.
     pub(super) fn forget(&mut self, boundary: u64, ledger: &mut MemoryLedger) {

@@ -14,8 +14,8 @@ pub(crate) struct Record {
     pub(super) segment: u32,
     pub(super) start: u16,
     pub(super) end: u16,
-    /// Unicode scalar values after folding white space. No count of a block is more than the bytes of its text, which fit 16 bits;
-    /// those of tags stop at the greatest.
+    /// Unicode scalar values after folding white space. No count of a block is more than the bytes
+    /// of its text, which fit 16 bits; those of tags stop at the greatest.
     pub(super) chars: u16,
     pub(super) words: u16,
     /// Characters and words inside links.
@@ -40,8 +40,8 @@ pub(crate) struct Record {
     pub(crate) scores: [f32; 2],
 }
 
-/// How many links are in a block, and whether text of it is in one that leads elsewhere than to a place of the page, in two bytes. Many count as the most
-/// there are.
+/// How many links are in a block, and whether text of it is in one that leads elsewhere than to a
+/// place of the page, in two bytes. Many count as the most there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Links(u16);
 
@@ -92,7 +92,8 @@ impl Traits {
         self.0 & other.0 != 0
     }
 
-    /// A byte for each, from the lowest on: 1 if it is there, so that those of several blocks can be added at once.
+    /// A byte for each, from the lowest on: 1 if it is there, so that those of several blocks can
+    /// be added at once.
     #[inline]
     pub(crate) fn in_bytes(self) -> u32 {
         let bits = u32::from(self.0 & ((1 << Self::BITS) - 1));
@@ -137,7 +138,8 @@ impl Cell {
     /// Bits of the row; the others are those of the spanned slots.
     const ROW_BITS: u32 = 11;
 
-    /// A cell of the `row`th row, `0` before the first, with so many slots of the row `spanned` by cells before it or above.
+    /// A cell of the `row`th row, `0` before the first, with so many slots of the row `spanned` by
+    /// cells before it or above.
     pub(crate) fn new(table: u8, row: u32, column: u8, spanned: u32) -> Self {
         const HALF: u32 = 1 << (Cell::ROW_BITS - 1);
         let row = if row < 2 * HALF { row } else { HALF + row % HALF };
@@ -150,7 +152,8 @@ impl Cell {
         u16::from_le_bytes(self.place) & Self::LAST_ROW
     }
 
-    /// Whether it stands before `other`, so that the two are not of one table, whose cells come in order.
+    /// Whether it stands before `other`, so that the two are not of one table, whose cells come in
+    /// order.
     fn is_before(self, other: Self) -> bool {
         let (row, other_row) = (self.row(), other.row());
         let is_round = row > Self::LAST_ROW / 2;
@@ -162,7 +165,8 @@ impl Cell {
         self.table == earlier.table && !self.is_before(earlier)
     }
 
-    /// Slot of the row, from 1: the cell, and as many before it as others span. `0` before the first.
+    /// Slot of the row, from 1: the cell, and as many before it as others span. `0` before the
+    /// first.
     pub(crate) fn slot(self) -> u8 {
         self.column.saturating_add((u16::from_le_bytes(self.place) >> Self::ROW_BITS) as u8)
     }
@@ -216,7 +220,8 @@ impl Record {
         self.context.tag()
     }
 
-    /// Whether one of the block-level elements around it, as far as they are known, is a definition (`dd`).
+    /// Whether one of the block-level elements around it, as far as they are known, is a definition
+    /// (`dd`).
     pub(crate) fn is_in_definition(&self) -> bool {
         self.context.path.to_le_bytes().contains(&(TagId::Dd as u8))
     }
@@ -231,7 +236,8 @@ impl Record {
         (self.has(Flags::DATA_TABLE) && self.cell.row() > 0).then_some(self.cell)
     }
 
-    /// A linear model gives the block this score, which only that model's own method leaves as it is; what is content scores more than `threshold`.
+    /// A linear model gives the block this score, which only that model's own method leaves as it
+    /// is; what is content scores more than `threshold`.
     pub(super) fn set_linear_score(&mut self, score: f32, threshold: f32) {
         self.scores[0] = score;
         self.context.name_hash = if score > threshold { 0 } else { Context::REJECTED };

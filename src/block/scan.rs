@@ -38,8 +38,8 @@ pub(super) fn scan(text: &str, start: usize, room: usize, in_word: bool) -> Run 
     let bytes = text.as_bytes();
     let limit = bytes.len().min(start + room);
     let mut run = Run { end: start, chars: 0, words: 0, ends_in_word: in_word };
-    // The last byte is a space, of which it is not yet known whether it belongs to the run; whether it ends in a word is said of what is
-    // in front of it.
+    // The last byte is a space, of which it is not yet known whether it belongs to the run; whether it
+    // ends in a word is said of what is in front of it.
     let mut space = false;
     while run.end < limit {
         if bytes[run.end].is_ascii()
@@ -135,7 +135,8 @@ impl Run {
 /// Bytes that are looked at blend.
 const CHUNK: usize = scan::WIDTH;
 
-/// The bytes from `pos` up to `limit`, behind them zeros; `None` where there are too few for it to pay.
+/// The bytes from `pos` up to `limit`, behind them zeros; `None` where there are too few for it to
+/// pay.
 #[inline(always)]
 fn chunk(bytes: &[u8], pos: usize, limit: usize) -> Option<[u8; CHUNK]> {
     if let Some(chunk) = bytes[pos..limit].first_chunk() {

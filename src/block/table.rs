@@ -14,10 +14,12 @@ const CELL_CHARS: u32 = 600;
 /// Of a table whose first row has names of columns, so many times as many.
 const HEADED: u32 = 4;
 
-/// A table of one row holds data if each of its cells has one line-block at most, of so many characters: more are columns of the page.
+/// A table of one row holds data if each of its cells has one line-block at most, of so many
+/// characters: more are columns of the page.
 const ROW_CHARS: u32 = 60;
 
-/// Slots of a row in which cells that span several are followed; farther on each cell takes one. A [`Cell`] can tell so many.
+/// Slots of a row in which cells that span several are followed; farther on each cell takes one. A
+/// [`Cell`] can tell so many.
 const FOLLOWED: usize = 32;
 
 /// What is known of an open table.
@@ -38,19 +40,24 @@ struct Table {
     /// For how many rows, from the open one on, each slot is taken by a cell.
     taken: [u16; FOLLOWED],
     blocks_in_cell: u32,
-    /// The first block of the cell is a heading that names a column, or what the table is about: it has no other.
+    /// The first block of the cell is a heading that names a column, or what the table is about: it
+    /// has no other.
     is_named_by_heading: bool,
-    /// Such headings in the first row; whether one is in a cell that is no header; and cells of that row with text.
+    /// Such headings in the first row; whether one is in a cell that is no header; and cells of
+    /// that row with text.
     names: u32,
     has_names_in_cells: bool,
     first_texts: u32,
-    /// Its caption is open, or was the last part of it: it may stand behind the rows, and is in none of their cells.
+    /// Its caption is open, or was the last part of it: it may stand behind the rows, and is in
+    /// none of their cells.
     is_in_caption: bool,
-    /// Cells with text, the most line-blocks in a cell, and the most characters of a line-block in one.
+    /// Cells with text, the most line-blocks in a cell, and the most characters of a line-block in
+    /// one.
     texts: u32,
     most_blocks: u32,
     most_chars: u32,
-    /// Seen to lay out the page: it holds another table, a heading that is no name of a column, preformatted text, such as code beside its numbers of lines, or a long text.
+    /// Seen to lay out the page: it holds another table, a heading that is no name of a column,
+    /// preformatted text, such as code beside its numbers of lines, or a long text.
     is_layout: bool,
     /// Number of the table on the page, counted round.
     number: u8,
@@ -63,7 +70,8 @@ impl Table {
         !self.is_layout && self.rows > 1 && self.cells > 1 && has_names
     }
 
-    /// Whether a heading names a column, or what the table is about: short, the first in its cell, which is a header or in the first row.
+    /// Whether a heading names a column, or what the table is about: short, the first in its cell,
+    /// which is a header or in the first row.
     fn is_name(&self, heading: &Record) -> bool {
         let is_at_top = heading.has(Flags::HEADER_CELL) || self.rows == 1;
         is_at_top && self.blocks_in_cell == 1 && heading.chars() <= ROW_CHARS
@@ -100,7 +108,8 @@ impl Table {
         self.columns = self.columns.max(self.slot);
     }
 
-    /// The number of its first block and of its columns, if it holds data. Whether one row is all of it, only its end tells.
+    /// The number of its first block and of its columns, if it holds data. Whether one row is all
+    /// of it, only its end tells.
     fn data(&self, is_complete: bool) -> Option<(u64, u8)> {
         let is_data = self.is_data() || is_complete && self.is_row();
         is_data.then_some((self.first, u8::try_from(self.columns).unwrap_or(u8::MAX)))
@@ -121,7 +130,8 @@ impl Tables {
         self.open[..self.depth.min(NESTED)].last_mut()
     }
 
-    /// A table, its caption, a group of rows, a row or a cell begins; `begun` blocks were begun before.
+    /// A table, its caption, a group of rows, a row or a cell begins; `begun` blocks were begun
+    /// before.
     pub(super) fn open(&mut self, tag: TagId, span: CellSpan, begun: u64) {
         if tag == TagId::Table {
             if let Some(outer) = self.innermost() {
@@ -191,7 +201,8 @@ impl Tables {
         self.depth > 0
     }
 
-    /// The innermost table ends; gives the number of its first block and of its columns if it holds data.
+    /// The innermost table ends; gives the number of its first block and of its columns if it holds
+    /// data.
     pub(super) fn close(&mut self) -> Option<(u64, u8)> {
         self.depth = self.depth.checked_sub(1)?;
         self.open.get(self.depth)?.data(true)

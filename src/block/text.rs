@@ -1,4 +1,5 @@
-//! Text into the block being filled: white space folded, words and characters counted, a block cut where it has no room.
+//! Text into the block being filled: white space folded, words and characters counted, a block cut
+//! where it has no room.
 
 use super::chars::{CLASS, CONTROL, CharClass, SPACE, WIDE, wide};
 use super::scan::scan;
@@ -15,7 +16,8 @@ const BEHIND_WORDS: [char; 20] = [
 /// Signs that open a bracket or quotation: what follows is close to them.
 const BEFORE_WORDS: [char; 8] = ['(', '[', '{', '（', '「', '『', '“', '«'];
 
-/// Signs that tools put beside headings, to link to them. Where a style sheet shows one, there is a sign that shows nothing.
+/// Signs that tools put beside headings, to link to them. Where a style sheet shows one, there is a
+/// sign that shows nothing.
 const SIGNS_OF_HEADINGS: [char; 5] = ['#', '¶', '§', '🔗', ZERO_WIDTH_SPACE];
 
 /// Signs behind which a space stands in a text.
@@ -40,8 +42,8 @@ const IDEOGRAPHIC_SPACE: char = '\u{3000}';
 const ZERO_WIDTH_SPACE: char = '\u{200B}';
 
 impl Blocks {
-    /// Takes text; returns how many bytes it took. Fewer than all means that the budget is spent: some blocks must be
-    /// taken out before the rest is given again.
+    /// Takes text; returns how many bytes it took. Fewer than all means that the budget is spent:
+    /// some blocks must be taken out before the rest is given again.
     pub(crate) fn text(&mut self, text: &str, offset: u64, context: &Context) -> usize {
         if !self.split_on_visibility(context) {
             return text.len();
@@ -103,7 +105,8 @@ impl Blocks {
         }
     }
 
-    /// Ends a hidden block before text that shows; `false` for hidden text amid a block that shows, which belongs to no block.
+    /// Ends a hidden block before text that shows; `false` for hidden text amid a block that shows,
+    /// which belongs to no block.
     #[inline]
     fn split_on_visibility(&mut self, context: &Context) -> bool {
         let hidden = context.flags.has(Flags::HIDDEN);
@@ -118,7 +121,8 @@ impl Blocks {
         true
     }
 
-    /// Holds back a sign that a link in a heading begins with: if it is all of the link, it belongs to no text.
+    /// Holds back a sign that a link in a heading begins with: if it is all of the link, it belongs
+    /// to no text.
     fn hold_heading_sign(&mut self, rest: &str) -> Option<char> {
         if !self.link_begins {
             return None;
@@ -155,8 +159,8 @@ impl Blocks {
         }
     }
 
-    /// Takes a run of text that begins at `pos` with a character that shows; returns its end, or `None` when the budget is
-    /// spent before its first character.
+    /// Takes a run of text that begins at `pos` with a character that shows; returns its end, or
+    /// `None` when the budget is spent before its first character.
     fn run(
         &mut self,
         text: &str,
@@ -231,8 +235,9 @@ impl Blocks {
         parts || self.separates_prices(border, next)
     }
 
-    /// Whether what was written last ends in a price, and `next` begins another one, or a name: `5 €` and `7 €`, `$5` and `$7`. A number and its
-    /// sign, or a sign and its number, are one price.
+    /// Whether what was written last ends in a price, and `next` begins another one, or a name: `5
+    /// €` and `7 €`, `$5` and `$7`. A number and its sign, or a sign and its number, are one
+    /// price.
     fn separates_prices(&self, border: Boundary, next: &str) -> bool {
         let mut before = marks::shown_backwards(self.arena.text(&self.current))
             .take(MAX_ADDRESS_BYTES)
@@ -261,8 +266,9 @@ impl Blocks {
         }
     }
 
-    /// Whether what was written last ends in one of the signs `ends`, behind which a space stands in a text, and `next` begins a word: a question before
-    /// the next one, a number in brackets before its text. Not behind the one capital of `U.S.`, nor amid an address.
+    /// Whether what was written last ends in one of the signs `ends`, behind which a space stands
+    /// in a text, and `next` begins a word: a question before the next one, a number in
+    /// brackets before its text. Not behind the one capital of `U.S.`, nor amid an address.
     fn separates_sentences(&self, ends: &[char], next: &str) -> bool {
         let mut before = marks::shown_backwards(self.arena.text(&self.current));
         let (Some(sign), Some(last), Some(first)) = (before.next(), before.next(), next.chars().next())
@@ -283,13 +289,16 @@ impl Blocks {
             && !is_in_address(before)
     }
 
-    /// Whether a border parts the word that was written last from `next`: both are of letters or digits, and nothing speaks for one word. The
-    /// first letter of a word may be set apart from its rest, a number from its unit, letters of a formula from its numbers, and parts of an
-    /// address. Of two that are alike, only a number behind a number and a capital behind a small letter are two words.
+    /// Whether a border parts the word that was written last from `next`: both are of letters or
+    /// digits, and nothing speaks for one word. The first letter of a word may be set apart
+    /// from its rest, a number from its unit, letters of a formula from its numbers, and parts of
+    /// an address. Of two that are alike, only a number behind a number and a capital behind a
+    /// small letter are two words.
     fn separates_letters(&self, border: Boundary, next: &str) -> bool {
         let mut before = marks::shown_backwards(self.arena.text(&self.current));
         let (Some(last), Some(first)) = (before.next(), next.chars().next()) else { return false };
-        // Signs of the scripts of India are letters to the standard library, too; all these scripts have theirs in the same places.
+        // Signs of the scripts of India are letters to the standard library, too; all these scripts have
+        // theirs in the same places.
         let is_letter = match first {
             '\u{0900}'..='\u{0DFF}' => (0x05..=0x39).contains(&(u32::from(first) % 0x80)),
             _ if first.is_ascii() => first.is_ascii_alphanumeric(),
@@ -369,8 +378,8 @@ impl Blocks {
         }
     }
 
-    /// Writes what stands between the last character and `next`: marks that end, line end or space, marks that begin.
-    /// White space is counted with the character that follows it.
+    /// Writes what stands between the last character and `next`: marks that end, line end or space,
+    /// marks that begin. White space is counted with the character that follows it.
     #[inline]
     fn write_separator(&mut self, next: &str, preformatted: bool, in_link: bool) -> Write {
         if self.inline.is_on && self.close_marks() == Write::NoMemory {
@@ -448,8 +457,8 @@ pub(super) enum Write {
     NoMemory,
 }
 
-/// Whether the word that these characters are of, the last first, is a day or a time of day in figures, behind which words of Han and kana begin that
-/// are no unit of it.
+/// Whether the word that these characters are of, the last first, is a day or a time of day in
+/// figures, behind which words of Han and kana begin that are no unit of it.
 fn is_day_or_time(last: char, before: impl Iterator<Item = char>) -> bool {
     let (mut parts, mut is_time) = (0, false);
     let is_of_it = |c: &char| c.is_ascii_digit() || matches!(c, '.' | '-' | '/' | ':');
@@ -460,7 +469,8 @@ fn is_day_or_time(last: char, before: impl Iterator<Item = char>) -> bool {
     last.is_ascii_digit() && (is_time || parts > 1)
 }
 
-/// Whether the word that these characters are of, the last first, is an address: of mail, of a page, or of a file.
+/// Whether the word that these characters are of, the last first, is an address: of mail, of a
+/// page, or of a file.
 fn is_in_address(word: impl Iterator<Item = char>) -> bool {
     let (mut has_slash, mut has_dot, mut has_letter, mut first) = (false, false, false, ' ');
     for c in word.take(MAX_ADDRESS_BYTES).take_while(|c| !c.is_whitespace()) {

@@ -1,5 +1,6 @@
-//! Marks that show nothing, but say how what is beside them is written: they are held until a character follows, so that they stay amid a line and
-//! go where it ends. Where it begins, none is held.
+//! Marks that show nothing, but say how what is beside them is written: they are held until a
+//! character follows, so that they stay amid a line and go where it ends. Where it begins, none is
+//! held.
 
 use super::Blocks;
 use super::text::Write;

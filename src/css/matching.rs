@@ -11,7 +11,8 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::vec::Vec;
 
-/// Bytes that lol_html may hold for the elements that are open; what it needs at most is measured in `tests/budget.rs`.
+/// Bytes that lol_html may hold for the elements that are open; what it needs at most is measured
+/// in `tests/budget.rs`.
 const MATCHING_BYTES: usize = 128 << 10;
 
 /// Bytes for each part of a selector: the matches of it that are open, and what was made of it.
@@ -61,7 +62,8 @@ pub(crate) struct LolHtml {
     selectors: Selectors,
     /// What is not in there is the name of no element that the selectors name.
     names_in: String,
-    /// Made for each page, at its first tag. Nobody ever waits for it: that lol_html's reader is in a lock makes an extractor one that may be shared.
+    /// Made for each page, at its first tag. Nobody ever waits for it: that lol_html's reader is in
+    /// a lock makes an extractor one that may be shared.
     rewriter: Mutex<Option<TagReader>>,
     found: Arc<AtomicU8>,
     /// The tag that lol_html is to read.

@@ -16,8 +16,9 @@ const MAX_NESTED: usize = 32;
 /// CSS selectors of the parts of a page that are wanted, and of those that are not; see
 /// [`Options::with_selectors`](crate::Options::with_selectors).
 ///
-/// Understood are names, `*`, `.class`, `#id`, `[attribute]` with all operators, `:nth-child`, `:nth-of-type`, `:first-child`, `:first-of-type`, `:not`
-/// of these, descendants (`a b`), children (`a > b`) and lists (`a, b`): what can be told of an element when its start tag was read.
+/// Understood are names, `*`, `.class`, `#id`, `[attribute]` with all operators, `:nth-child`,
+/// `:nth-of-type`, `:first-child`, `:first-of-type`, `:not` of these, descendants (`a b`), children
+/// (`a > b`) and lists (`a, b`): what can be told of an element when its start tag was read.
 ///
 /// ```
 /// use trommel::{Extractor, Options};
@@ -58,12 +59,13 @@ impl PartialEq for Css {
 impl Selectors {
     /// Wants only elements that `css` selects, or one of the other selectors given here.
     ///
-    /// An element inside a selected one is no other one. Once there is such a selector, a page on which it selects nothing has no main
-    /// content, and nothing stands for it.
+    /// An element inside a selected one is no other one. Once there is such a selector, a page on
+    /// which it selects nothing has no main content, and nothing stands for it.
     ///
     /// # Errors
-    /// [`ErrorKind::Setting`] for what is no selector, or none that is understood; the offset is the place in `css`, in bytes. Also for
-    /// selectors of more than 4 KiB blend, and one with more than 32 parentheses inside each other.
+    /// [`ErrorKind::Setting`] for what is no selector, or none that is understood; the offset is
+    /// the place in `css`, in bytes. Also for selectors of more than 4 KiB blend, and one with
+    /// more than 32 parentheses inside each other.
     pub fn select(mut self, css: &str) -> Result<Self> {
         self.selects.push(self.checked(css)?);
         Ok(self)
@@ -90,7 +92,8 @@ impl Selectors {
         !self.selects.is_empty()
     }
 
-    /// All that may be the name of an attribute, or of an element: the selectors in lower case, without escapes.
+    /// All that may be the name of an attribute, or of an element: the selectors in lower case,
+    /// without escapes.
     pub(super) fn names(&self) -> String {
         let texts: Vec<_> = self.all().map(|css| unescaped(&css.text).to_lowercase()).collect();
         texts.join(" ")
@@ -106,7 +109,8 @@ impl Selectors {
         self.selects.iter().chain(&self.drops)
     }
 
-    /// One more, if there is room for it. Only then it is parsed, since that takes room on the stack.
+    /// One more, if there is room for it. Only then it is parsed, since that takes room on the
+    /// stack.
     fn checked(&self, css: &str) -> Result<Css> {
         let bytes = css.len() + self.all().map(|css| css.text.len()).sum::<usize>();
         if bytes > MAX_BYTES {
@@ -264,8 +268,8 @@ fn message(error: SelectorError, found: Option<char>) -> String {
     }
 }
 
-/// Where the error is, in bytes. lol_html does not say it: it is the last character of the shortest beginning from which on all have this
-/// error.
+/// Where the error is, in bytes. lol_html does not say it: it is the last character of the shortest
+/// beginning from which on all have this error.
 fn place(text: &str, error: SelectorError) -> usize {
     if let SelectorError::UnsupportedCombinator(combinator) = error {
         return combinator_at(text, combinator);
@@ -280,7 +284,8 @@ fn place(text: &str, error: SelectorError) -> usize {
     before.len()
 }
 
-/// What stands before the last character of the shortest beginning from which on all have this error.
+/// What stands before the last character of the shortest beginning from which on all have this
+/// error.
 fn before(text: &str, error: SelectorError) -> &str {
     let ends = core::iter::once(text.len()).chain(text.char_indices().rev().map(|(at, _)| at));
     let end =
@@ -292,7 +297,8 @@ fn before(text: &str, error: SelectorError) -> &str {
 const COMBINATOR_IN_NOT: &str =
     "expected names, classes, ids and attributes of one element inside :not, found a combinator";
 
-/// Where a combinator stands inside `:not`. To lol_html that is an unknown pseudo-class, which it is only behind a `:`.
+/// Where a combinator stands inside `:not`. To lol_html that is an unknown pseudo-class, which it
+/// is only behind a `:`.
 fn combinator_in_not(text: &str, error: SelectorError) -> Option<usize> {
     if error != SelectorError::UnsupportedPseudoClassOrElement || text.len() > MAX_BYTES {
         return None;
@@ -305,7 +311,8 @@ fn combinator_in_not(text: &str, error: SelectorError) -> Option<usize> {
     }
 }
 
-/// Where a namespace ends that lol_html passes over (`*|p`): at a `|` outside of quotes that begins no `|=`.
+/// Where a namespace ends that lol_html passes over (`*|p`): at a `|` outside of quotes that begins
+/// no `|=`.
 fn namespace_at(text: &str) -> Option<usize> {
     let mut quote = None;
     let mut rest = text.chars();

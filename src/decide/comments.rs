@@ -14,9 +14,10 @@ const MAX_LINKED: f32 = 0.3;
 /// Kinds of blocks that hold comments on one page, at most.
 const KINDS: usize = 8;
 
-/// Keeps the comments of the page: blocks inside an element whose class or id says that there are comments, as far as they are long
-/// and hold few links; and short ones that stand in the like elements, by path, as long ones. Forms, headings, and what is never content
-/// stay out, and what is hidden where there are comments that are shown: such pages have them twice.
+/// Keeps the comments of the page: blocks inside an element whose class or id says that there are
+/// comments, as far as they are long and hold few links; and short ones that stand in the like
+/// elements, by path, as long ones. Forms, headings, and what is never content stay out, and what
+/// is hidden where there are comments that are shown: such pages have them twice.
 ///
 /// Cost: records that wait times elements around each, three times at most; holds nothing.
 pub(super) fn keep(arena: &mut Arena) {

@@ -1,5 +1,5 @@
-//! What belongs blend is kept blend: a reader of a table with holes reads wrong rows, code with holes does not run, and the cells of a row and
-//! definitions say nothing without what they are of.
+//! What belongs blend is kept blend: a reader of a table with holes reads wrong rows, code with
+//! holes does not run, and the cells of a row and definitions say nothing without what they are of.
 
 use super::{may_be_kept, set};
 use crate::block::{Arena, Record, Verdict};
@@ -7,19 +7,23 @@ use crate::html::TagId;
 use crate::structure::{Break, Flags};
 use core::ops::Range;
 
-/// Share of a table's characters from which on, if they are kept, all of it is. With one half instead, one page of a fifth of wcxb loses 0.28 of its F1;
-/// with nine tenths, fewer tables are whole, and F1 is no better.
+/// Share of a table's characters from which on, if they are kept, all of it is. With one half
+/// instead, one page of a fifth of wcxb loses 0.28 of its F1; with nine tenths, fewer tables are
+/// whole, and F1 is no better.
 const MAX_OF_IT: f32 = 0.8;
 
-/// How far below the threshold, in logits, a term may score whose definition is kept, or a heading of a row whose cell is. Of 2,200 pages of three fifths of
-/// the corpora, by trees that saw none of them, five change by the latter, by 0.000 in the mean.
+/// How far below the threshold, in logits, a term may score whose definition is kept, or a heading
+/// of a row whose cell is. Of 2,200 pages of three fifths of the corpora, by trees that saw none of
+/// them, five change by the latter, by 0.000 in the mean.
 const NAMES_KEPT: f32 = 2.0;
 
-/// How far below the threshold, in logits, a preformatted text may score that stands amid kept text: code in an article. On the same pages F1 rises on
-/// eleven, by 0.144 in all, and falls on one, by 0.007.
+/// How far below the threshold, in logits, a preformatted text may score that stands amid kept
+/// text: code in an article. On the same pages F1 rises on eleven, by 0.144 in all, and falls on
+/// one, by 0.007.
 const AMID_TEXT: f32 = 1.25;
 
-/// Blocks on each side of a preformatted text, one of which is kept where it stands amid kept text: lines that name the code, or its author, are between.
+/// Blocks on each side of a preformatted text, one of which is kept where it stands amid kept text:
+/// lines that name the code, or its author, are between.
 const BESIDE: usize = 3;
 
 /// What is kept as a whole.
@@ -31,9 +35,10 @@ enum Whole {
     Preformatted,
 }
 
-/// Keeps the heading of a row whose cell is kept, all of a table of data of which [`MAX_OF_IT`] is kept, a preformatted text amid kept text, and of any
-/// other what stands between parts that are kept: of its ends, one may be a signature. Keeps terms, too, whose definition is kept. What a smaller set keeps
-/// so, a larger one keeps, too.
+/// Keeps the heading of a row whose cell is kept, all of a table of data of which [`MAX_OF_IT`] is
+/// kept, a preformatted text amid kept text, and of any other what stands between parts that are
+/// kept: of its ends, one may be a signature. Keeps terms, too, whose definition is kept. What a
+/// smaller set keeps so, a larger one keeps, too.
 ///
 /// Cost: linear in the records that wait.
 pub(super) fn keep(arena: &mut Arena, threshold: f32) {
@@ -99,7 +104,8 @@ fn heads_row(head: &Record, cell: &Record) -> bool {
         && cells.is_some_and(|(head, cell)| cell.is_in_table_of(head) && cell.row() == head.row())
 }
 
-/// Whether a term or signature (`dt`) is defined (`dd`) by the next block, or shares a definition with it.
+/// Whether a term or signature (`dt`) is defined (`dd`) by the next block, or shares a definition
+/// with it.
 fn is_defined(term: &Record, next: &Record) -> bool {
     term.tag() == TagId::Dt
         && (next.tag() == TagId::Dt || next.is_in_definition())
@@ -144,7 +150,8 @@ fn kept_share(arena: &Arena, blocks: Range<usize>) -> f32 {
     if all > 0 { kept as f32 / all as f32 } else { 0.0 }
 }
 
-/// Whether a preformatted text stands near kept text on both sides, and misses the threshold by little.
+/// Whether a preformatted text stands near kept text on both sides, and misses the threshold by
+/// little.
 fn is_amid_text(arena: &Arena, blocks: Range<usize>, threshold: f32) -> bool {
     // What rules kept beside it says nothing.
     let is_text = |index: usize| {
@@ -172,7 +179,8 @@ mod tests {
     use crate::block::tests::blocks_of;
     use alloc::string::String;
 
-    /// The texts of a page that are kept, if those were that are not in `dropped`, which are unlikely.
+    /// The texts of a page that are kept, if those were that are not in `dropped`, which are
+    /// unlikely.
     fn kept(html: &str, dropped: &[&str]) -> String {
         kept_by(html, dropped, -9.0)
     }

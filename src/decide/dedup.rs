@@ -6,7 +6,8 @@ use crate::feature::page_stats::PageStats;
 use crate::structure::Flags;
 use alloc::boxed::Box;
 
-/// Words from which on a block that says the same as another is a copy: fewer may well be claims twice.
+/// Words from which on a block that says the same as another is a copy: fewer may well be claims
+/// twice.
 const MIN_WORDS: u32 = 4;
 
 /// Sets of places for blocks, by the hash of their texts.
@@ -15,8 +16,10 @@ const SETS: usize = 256;
 /// Places of a set.
 const PLACES: usize = 4;
 
-/// Where blocks were seen: of each set the latest, the last one first, by the lower 16 bits of their numbers and 1; `0` where there is none. A block is
-/// looked for less than 2^16 blocks back; another that its bits may mean is found out by its text. [`Deduplicator::HELD_BYTES`] on the heap.
+/// Where blocks were seen: of each set the latest, the last one first, by the lower 16 bits of
+/// their numbers and 1; `0` where there is none. A block is looked for less than 2^16 blocks back;
+/// another that its bits may mean is found out by its text. [`Deduplicator::HELD_BYTES`] on the
+/// heap.
 pub(super) struct Deduplicator(Box<[[u16; PLACES]; SETS]>);
 
 impl Deduplicator {
@@ -26,11 +29,13 @@ impl Deduplicator {
         Self(Box::new([[0; PLACES]; SETS]))
     }
 
-    /// Of shown blocks that score `threshold` or more and say the same in elements of different paths, keeps the first, or the highest heading:
-    /// captions come again in a slide show, titles on a card, whole parts for small screens. In like elements a text is repeated on
+    /// Of shown blocks that score `threshold` or more and say the same in elements of different
+    /// paths, keeps the first, or the highest heading: captions come again in a slide show,
+    /// titles on a card, whole parts for small screens. In like elements a text is repeated on
     /// purpose; so are block quotes, preformatted text and cells.
     ///
-    /// What stays of several is kept if any of them was. Which ones go does not depend on verdicts, so the sets that are kept stay nested.
+    /// What stays of several is kept if any of them was. Which ones go does not depend on verdicts,
+    /// so the sets that are kept stay nested.
     ///
     /// Cost: linear in the records that wait, and in the texts that are equal.
     pub(super) fn drop_copies(&mut self, arena: &mut Arena, threshold: f32, plain: &mut Plain) {

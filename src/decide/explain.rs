@@ -1,9 +1,10 @@
 //! Which features moved the score of a block most.
 //!
-//! A tree is walked level by level: what its leaves are worth on average changes when a level's answer becomes known, and
-//! that change is the work of the level's feature. Over all levels the changes sum up to the leaf less the mean of all leaves; so over all
-//! trees they sum up to its score, less what every block has in common. Departure from Shapley values: the levels are asked in
-//! the order of the tree only, and all leaves count alike.
+//! A tree is walked level by level: what its leaves are worth on average changes when a level's
+//! answer becomes known, and that change is the work of the level's feature. Over all levels the
+//! changes sum up to the leaf less the mean of all leaves; so over all trees they sum up to its
+//! score, less what every block has in common. Departure from Shapley values: the levels are asked
+//! in the order of the tree only, and all leaves count alike.
 //!
 //! Cost: of one block, trees times twice their leaves; holds nothing. Only for callers that ask.
 
@@ -14,7 +15,8 @@ use crate::model::{Bins, Ensemble, LEAVES, LEVELS, Tree};
 /// Contributions that are told of one block.
 const MAX_FACTS: usize = 5;
 
-/// A feature of a line-block that moved what the trees say of it; the network beside them tells no reasons.
+/// A feature of a line-block that moved what the trees say of it; the network beside them tells no
+/// reasons.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Contribution {
@@ -22,8 +24,9 @@ pub struct Contribution {
     pub name: &'static str,
     /// Its value.
     pub value: f32,
-    /// By how much it moved what the trees say, in logits: up, towards content, if above zero. Four tenths of a block's
-    /// own score are the trees', and nothing of it where the network is sure: then it is what they would say.
+    /// By how much it moved what the trees say, in logits: up, towards content, if above zero. Four
+    /// tenths of a block's own score are the trees', and nothing of it where the network is
+    /// sure: then it is what they would say.
     pub moved: f32,
 }
 
@@ -38,7 +41,8 @@ impl Contributions {
     }
 }
 
-/// Adds up how far each feature of one lane of `bins` moves the sum of the trees, in units of the model.
+/// Adds up how far each feature of one lane of `bins` moves the sum of the trees, in units of the
+/// model.
 pub(super) fn add_moves(model: &Ensemble, bins: &Bins, lane: usize, moved: &mut [f32; FEATURE_COUNT]) {
     let mut sums = [0; 2 * LEAVES];
     for tree in model.trees() {
@@ -57,7 +61,8 @@ pub(super) fn add_moves(model: &Ensemble, bins: &Bins, lane: usize, moved: &mut 
     }
 }
 
-/// Sums of the leaves that the first answers leave possible: where `answers` of them are `known`, at `(1 << answers) + known`.
+/// Sums of the leaves that the first answers leave possible: where `answers` of them are `known`,
+/// at `(1 << answers) + known`.
 fn add_up(tree: &Tree<'_>, sums: &mut [i32; 2 * LEAVES]) {
     for (sum, leaf) in sums[LEAVES..].iter_mut().zip(tree.leaves()) {
         *sum = i32::from(leaf);
@@ -72,7 +77,8 @@ fn add_up(tree: &Tree<'_>, sums: &mut [i32; 2 * LEAVES]) {
     }
 }
 
-/// The features that moved most, by so many units of so many logits, with what `value` says of each; the first of two that moved alike.
+/// The features that moved most, by so many units of so many logits, with what `value` says of
+/// each; the first of two that moved alike.
 pub(super) fn strongest(
     moved: &[f32; FEATURE_COUNT],
     unit: f32,
@@ -117,7 +123,8 @@ mod tests {
         let mut bins = Bins::LOWEST;
         model.bin(vector_level(), &batch, 0, &mut bins);
         add_moves(&model, &bins, 2, &mut moved);
-        // Means: all 5; feature 0 known 25; both 40. All 2.5; feature 1 known 5; both 5. All -15; feature 9 known 0.
+        // Means: all 5; feature 0 known 25; both 40. All 2.5; feature 1 known 5; both 5. All -15; feature 9
+        // known 0.
         assert_eq!(moved[..3], [20.0, 15.0 + 2.5, 0.0]);
         assert_eq!(moved[9], 15.0);
         let start_and_means = 2.0 + 5.0 + 2.5 - 15.0;
@@ -125,7 +132,8 @@ mod tests {
         assert_eq!(moved.iter().sum::<f32>() + start_and_means, sums[2] as f32);
     }
 
-    /// The same, each mean from all leaves: the mean of those whose number agrees with `known` in the bits of `mask`.
+    /// The same, each mean from all leaves: the mean of those whose number agrees with `known` in
+    /// the bits of `mask`.
     fn slow_mean(leaves: impl Iterator<Item = i8>, known: usize, mask: usize) -> f32 {
         let possible = leaves.enumerate().filter(|(number, _)| number & mask == known);
         let possible: vec::Vec<f32> = possible.map(|(_, leaf)| f32::from(leaf)).collect();

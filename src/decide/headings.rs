@@ -9,7 +9,8 @@ use crate::structure::Flags;
 /// Levels of headings, and what is no heading.
 const LEVELS: usize = 7;
 
-/// Share of link characters from which on a heading is a title in a list of things, which may stand without a text.
+/// Share of link characters from which on a heading is a title in a list of things, which may stand
+/// without a text.
 const LINKED: f32 = 0.5;
 
 /// Words from which on a heading is text that was made large.
@@ -21,15 +22,17 @@ const LIST: usize = 3;
 /// How far below the threshold, in logits, a heading may score whose text is kept.
 const OVER_TEXT: f32 = 2.0;
 
-/// Line-blocks of one heading, at most, that are kept or dropped blend: empty lines or elements part them. Of a heading that does not end,
-/// which holds what is under it, there are more.
+/// Line-blocks of one heading, at most, that are kept or dropped blend: empty lines or elements
+/// part them. Of a heading that does not end, which holds what is under it, there are more.
 const MAX_PARTS: usize = 3;
 
 /// Elements inside a heading that its parts stand in, at most.
 const MAX_INSIDE: usize = 3;
 
-/// Keeps the headings that stand right over text that is kept: without them it would belong to the one before. Not an `h1` with no kept text before
-/// it, which is the page's, nor one that is mostly a link, which is a title in a list of things. What a smaller set keeps so, a larger one keeps, too.
+/// Keeps the headings that stand right over text that is kept: without them it would belong to the
+/// one before. Not an `h1` with no kept text before it, which is the page's, nor one that is mostly
+/// a link, which is a title in a list of things. What a smaller set keeps so, a larger one keeps,
+/// too.
 ///
 /// Cost: linear in the records that wait.
 pub(super) fn keep_over_text(arena: &mut Arena, threshold: f32) {
@@ -57,13 +60,14 @@ pub(super) fn keep_over_text(arena: &mut Arena, threshold: f32) {
     }
 }
 
-/// Drops kept headings under which nothing is kept, up to the next heading of the same level or a higher one: those of galleries, of
-/// players, of parts that were dropped. What stays: the page's title, an `h1`; linked and long headings; three or more in a row, which
-/// are a list; and all headings of a page whose content, the blocks that score `threshold` or more, has more words in them than beside them.
-/// Of a heading in parts, all go or stay, and stay where one would.
+/// Drops kept headings under which nothing is kept, up to the next heading of the same level or a
+/// higher one: those of galleries, of players, of parts that were dropped. What stays: the page's
+/// title, an `h1`; linked and long headings; three or more in a row, which are a list; and all
+/// headings of a page whose content, the blocks that score `threshold` or more, has more words in
+/// them than beside them. Of a heading in parts, all go or stay, and stay where one would.
 ///
-/// The fewer texts are kept, the more headings are dropped, and what else counts does not depend on verdicts: so the sets that are kept stay
-/// nested.
+/// The fewer texts are kept, the more headings are dropped, and what else counts does not depend on
+/// verdicts: so the sets that are kept stay nested.
 ///
 /// Cost: linear in the records that wait.
 pub(super) fn drop_empty(arena: &mut Arena, threshold: f32) {
@@ -116,7 +120,8 @@ fn is_linked(heading: &Record) -> bool {
     attr(heading) >= LINKED && heading.links.lead_elsewhere()
 }
 
-/// Where the block before `end` begins, or, if that is the last part of a heading, the first one of its parts.
+/// Where the block before `end` begins, or, if that is the last part of a heading, the first one of
+/// its parts.
 fn start_of(arena: &Arena, end: usize) -> usize {
     let is_part = |index: usize| {
         let heading = heading_of(arena, arena.record(index));
@@ -167,7 +172,8 @@ mod tests {
     use alloc::string::String;
     use alloc::vec::Vec;
 
-    /// Which of blocks of these levels (none is a text) and scores are kept with a threshold of zero.
+    /// Which of blocks of these levels (none is a text) and scores are kept with a threshold of
+    /// zero.
     fn kept_over(all: &[(u8, f32)]) -> Vec<bool> {
         let mut blocks = Blocks::new(MemoryLedger::new(1 << 20, 0), false, false, None);
         for &(heading, _) in all {

@@ -1,8 +1,10 @@
-//! What a page hides: content that a script is to show, or copies of what is shown and odds and ends.
+//! What a page hides: content that a script is to show, or copies of what is shown and odds and
+//! ends.
 //!
-//! A hidden block is a copy when half its runs of characters also stand in shown blocks that are content; so a word more or less does
-//! not matter, nor does the language. Of the rest, a page that hides much of what is likely content hides it until it unfolds, slides in or was
-//! loaded; a page that hides little hides what is not meant to be read.
+//! A hidden block is a copy when half its runs of characters also stand in shown blocks that are
+//! content; so a word more or less does not matter, nor does the language. Of the rest, a page that
+//! hides much of what is likely content hides it until it unfolds, slides in or was loaded; a page
+//! that hides little hides what is not meant to be read.
 
 use super::set;
 use crate::block::{Arena, Record, Verdict};
@@ -12,12 +14,14 @@ use crate::structure::Flags;
 /// Share of its runs that a copy has in common with what is shown.
 const COPIED: f32 = 0.5;
 
-/// Words of shown content to a word of hidden content, at most, for a page whose hidden content counts. On pages that trees had not seen,
-/// below this share the hidden blocks they kept were wrong as often as right; above it, F1 rose on 41 of 52 pages, by 0.3 on average.
+/// Words of shown content to a word of hidden content, at most, for a page whose hidden content
+/// counts. On pages that trees had not seen, below this share the hidden blocks they kept were
+/// wrong as often as right; above it, F1 rose on 41 of 52 pages, by 0.3 on average.
 const MAX_SHOWN: u32 = 2;
 
-/// Of what is hidden, drops copies of shown blocks that score `threshold` or more, and the rest as well if there is little of it
-/// that scores so. Which ones go does not depend on verdicts, so that the sets that are kept stay nested.
+/// Of what is hidden, drops copies of shown blocks that score `threshold` or more, and the rest as
+/// well if there is little of it that scores so. Which ones go does not depend on verdicts, so that
+/// the sets that are kept stay nested.
 ///
 /// Cost: linear in the text of blocks that score so; nothing where nothing is hidden.
 pub(super) fn judge(arena: &mut Arena, threshold: f32, runs: &mut NgramFilter) {

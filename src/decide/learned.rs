@@ -1,5 +1,5 @@
-//! The learned decision: boosted trees and a network over the features of blocks, precedents and votes of like ones, and the threshold that
-//! suits the page.
+//! The learned decision: boosted trees and a network over the features of blocks, precedents and
+//! votes of like ones, and the threshold that suits the page.
 
 use super::dedup::Deduplicator;
 use super::explain::{Contributions, add_moves, strongest};
@@ -22,10 +22,12 @@ use crate::structure::{Flags, WordWeights};
 use alloc::boxed::Box;
 use fearless_simd::Level;
 
-/// Words of a page below which this method does not decide: gold standards have next to no such pages to learn from.
+/// Words of a page below which this method does not decide: gold standards have next to no such
+/// pages to learn from.
 const MIN_WORDS: u32 = 40;
 
-/// How far below the threshold, in logits, a block may score that stands alone between two that are kept.
+/// How far below the threshold, in logits, a block may score that stands alone between two that are
+/// kept.
 const NARROWLY: f32 = 0.3;
 
 /// Score, in logits, from which on the page's title in an `h1` is kept.
@@ -85,11 +87,13 @@ impl Learned {
         self.model.words()
     }
 
-    /// Decides all that wait; `false` when nothing is kept, or the page has fewer than [`MIN_WORDS`]. `keywords` is the number of
-    /// title keywords, which were counted; `claims` is what the page says of itself.
+    /// Decides all that wait; `false` when nothing is kept, or the page has fewer than
+    /// [`MIN_WORDS`]. `keywords` is the number of title keywords, which were counted; `claims`
+    /// is what the page says of itself.
     ///
-    /// Cost: linear in the records, their text and the elements; the blocks that may be content and have no precedent are put to the
-    /// network, [`GROUP_BLOCKS`] at a time, and those of which it is not sure to the trees.
+    /// Cost: linear in the records, their text and the elements; the blocks that may be content and
+    /// have no precedent are put to the network, [`GROUP_BLOCKS`] at a time, and those of which
+    /// it is not sure to the trees.
     pub(super) fn decide(
         &mut self,
         arena: &mut Arena,
@@ -103,8 +107,8 @@ impl Learned {
         self.explained = None;
         self.page.read(arena, claims, plain);
         let scores = self.score(arena, keywords, plain);
-        // What rules drop does not depend on what is favoured, so that the sets stay nested; if they leave nothing of the smallest, it is the
-        // next one.
+        // What rules drop does not depend on what is favoured, so that the sets stay nested; if they leave
+        // nothing of the smallest, it is the next one.
         let balanced = scores.threshold(Favor::Balanced);
         let title = TitleParts::of(&claims);
         let keeps_some = self.keep(arena, &title, (scores.threshold(self.favor), balanced), plain)
@@ -112,7 +116,8 @@ impl Learned {
         keeps_some && self.page.words >= MIN_WORDS
     }
 
-    /// Keeps what scores `threshold` or more, but for what the rules drop, of what scores `balanced` or more; `false` when that is nothing.
+    /// Keeps what scores `threshold` or more, but for what the rules drop, of what scores
+    /// `balanced` or more; `false` when that is nothing.
     fn keep(
         &mut self,
         arena: &mut Arena,
@@ -142,8 +147,9 @@ impl Learned {
         has_content && arena.records().any(is_kept)
     }
 
-    /// What moves the trees most on block `index`, whether they were asked about it or about its precedent; the network tells no reasons.
-    /// Blocks are asked for in their order, behind the decision on them.
+    /// What moves the trees most on block `index`, whether they were asked about it or about its
+    /// precedent; the network tells no reasons. Blocks are asked for in their order, behind the
+    /// decision on them.
     pub(super) fn contributions(
         &mut self,
         arena: &Arena,
@@ -223,8 +229,9 @@ impl Learned {
     }
 }
 
-/// Asks the network about the blocks of the first `lanes` lanes, working in `room`, and the trees about those of which it is not sure, whose bins then stand in
-/// the first lanes; gives the scores of all, in logits.
+/// Asks the network about the blocks of the first `lanes` lanes, working in `room`, and the trees
+/// about those of which it is not sure, whose bins then stand in the first lanes; gives the scores
+/// of all, in logits.
 fn predict_ensemble(
     level: Level,
     (model, network): (&Ensemble, Network<'_>),
@@ -251,8 +258,8 @@ fn predict_ensemble(
     logits
 }
 
-/// Keeps what alone between two kept blocks misses the threshold narrowly: a reader would see a hole. What a smaller set keeps so, a larger
-/// one keeps, too.
+/// Keeps what alone between two kept blocks misses the threshold narrowly: a reader would see a
+/// hole. What a smaller set keeps so, a larger one keeps, too.
 fn fill_gaps(arena: &mut Arena, threshold: f32) {
     for index in 1..arena.len().saturating_sub(1) {
         let record = arena.record(index);
@@ -278,7 +285,8 @@ fn follow(arena: &mut Arena, index: usize, precedent: usize) {
     arena.record_mut(index).scores = [0.0, (index - precedent) as f32];
 }
 
-/// Gives blocks with a precedent its score, draws all scores to those of their path, in `room`, and sums them up; those of what may be content.
+/// Gives blocks with a precedent its score, draws all scores to those of their path, in `room`, and
+/// sums them up; those of what may be content.
 fn vote(arena: &mut Arena, room: (&mut [f32], &mut [i8])) -> ScoreHistogram {
     let mut votes = PathMeans::new(room, arena.len());
     for index in 0..arena.len() {
@@ -327,7 +335,8 @@ impl<'a> TitleParts<'a> {
         Self { parts, whole: claims.titles, site_name: claims.site_name }
     }
 
-    /// Whether one of the parts is the text of a block: of a short title, the longest part, which keywords are of, may be the site's name.
+    /// Whether one of the parts is the text of a block: of a short title, the longest part, which
+    /// keywords are of, may be the site's name.
     fn has(&self, text: &str) -> bool {
         self.parts.iter().any(|part| says(text, part))
     }
@@ -338,7 +347,8 @@ impl<'a> TitleParts<'a> {
     }
 }
 
-/// Whether the text of a block, marks included, is this one, but for characters that show nothing; an empty one is not.
+/// Whether the text of a block, marks included, is this one, but for characters that show nothing;
+/// an empty one is not.
 fn says(text: &str, title: &str) -> bool {
     let is_seen = |c: &char| !matches!(c, '\u{AD}' | '\u{200B}' | '\u{FEFF}');
     let shown = spans(text).filter_map(Span::text).flat_map(str::chars);
@@ -346,8 +356,9 @@ fn says(text: &str, title: &str) -> bool {
     title.peek().is_some() && shown.filter(is_seen).eq(title)
 }
 
-/// Keeps the title of the page where it is an `h1` that may be content, of several the one that says it whole, then the likeliest: a threshold
-/// that suits long texts may be too high for one line.
+/// Keeps the title of the page where it is an `h1` that may be content, of several the one that
+/// says it whole, then the likeliest: a threshold that suits long texts may be too high for one
+/// line.
 fn keep_title(arena: &mut Arena, title_parts: &TitleParts<'_>) {
     let mut title: Option<(bool, f32, usize)> = None;
     for index in 0..arena.len() {

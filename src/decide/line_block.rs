@@ -56,8 +56,8 @@ impl LineBlock {
         self.keywords.count()
     }
 
-    /// Counts the title's keywords in the records where it was not done. The title is that of the first call: one that comes
-    /// later than the first early decision does not count.
+    /// Counts the title's keywords in the records where it was not done. The title is that of the
+    /// first call: one that comes later than the first early decision does not count.
     pub(super) fn count_title_keywords(&mut self, arena: &mut Arena, title: &str, plain: &mut Plain) {
         if !self.is_learned {
             self.keywords.learn(title);
@@ -73,8 +73,8 @@ impl LineBlock {
         self.counted = arena.len();
     }
 
-    /// Decides all that wait; `false` when the thresholds cannot tell content from the rest: fewer blocks than
-    /// [`MIN_BLOCKS`], no variance of the text-to-tag ratio, or nothing kept.
+    /// Decides all that wait; `false` when the thresholds cannot tell content from the rest: fewer
+    /// blocks than [`MIN_BLOCKS`], no variance of the text-to-tag ratio, or nothing kept.
     pub(super) fn decide(&mut self, arena: &mut Arena) -> bool {
         let mut sums = self.left;
         for index in 0..arena.len() {
@@ -115,7 +115,8 @@ impl LineBlock {
         self.counted -= count.min(self.counted);
     }
 
-    /// The `count` oldest records, which are handed out, were decided by these thresholds: their features stay in the sums.
+    /// The `count` oldest records, which are handed out, were decided by these thresholds: their
+    /// features stay in the sums.
     pub(super) fn keep_sums(&mut self, arena: &Arena, count: usize) {
         let mut left = self.left;
         for index in 0..count {

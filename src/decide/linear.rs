@@ -1,4 +1,5 @@
-//! The decision of a model of one site: a plane over the names of the elements around each block, by itself or beside another method.
+//! The decision of a model of one site: a plane over the names of the elements around each block,
+//! by itself or beside another method.
 
 use super::{headings, may_be_kept, verdict};
 use crate::block::{Arena, LinearScorer, Verdict};
@@ -7,8 +8,8 @@ use crate::methods::Favor;
 use crate::model::LinearModel;
 use crate::structure::{SUMS_BYTES, SelectorWeights};
 
-/// How far from the plane a block must be when precision is favoured, and may be when recall is: half way to where the machine wants all
-/// that it was fitted to.
+/// How far from the plane a block must be when precision is favoured, and may be when recall is:
+/// half way to where the machine wants all that it was fitted to.
 const HALF_MARGIN: f32 = 0.5;
 
 /// The method, which holds nothing beside the model.

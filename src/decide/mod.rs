@@ -1,9 +1,10 @@
 //! What is main content: one file, one method.
 //!
-//! In come the records that wait, oldest first, and their text; out come verdicts in the records. Held: the title's
-//! keywords, and the buffers of the learned method ([`Decider::held_bytes`] in all). A decision over a whole page and a decision over what is known so far
-//! are the same code. For the thresholds, values of blocks that were already handed out stay in the sums; the learned method sees those
-//! that wait only.
+//! In come the records that wait, oldest first, and their text; out come verdicts in the records.
+//! Held: the title's keywords, and the buffers of the learned method ([`Decider::held_bytes`] in
+//! all). A decision over a whole page and a decision over what is known so far are the same code.
+//! For the thresholds, values of blocks that were already handed out stay in the sums; the learned
+//! method sees those that wait only.
 
 mod comments;
 mod completion;
@@ -137,7 +138,8 @@ pub(crate) struct Decider {
 
 impl Decider {
     /// # Errors
-    /// [`ErrorKind::Model`] for [`Method::Learned`] without a model, and for a model of rendered blocks.
+    /// [`ErrorKind::Model`] for [`Method::Learned`] without a model, and for a model of rendered
+    /// blocks.
     pub(crate) fn new(config: DeciderConfig) -> Result<Self> {
         let learned = config.trees()?.map(|trees| Learned::new(trees, config.favor));
         let linear_model = config.linear_model().cloned();
@@ -214,8 +216,8 @@ impl Decider {
         self.line_block.title_keywords()
     }
 
-    /// What moved the score of block `index` most, of those decided last; blocks are asked for in order. `None` if another method decided, or the
-    /// block is never content.
+    /// What moved the score of block `index` most, of those decided last; blocks are asked for in
+    /// order. `None` if another method decided, or the block is never content.
     pub(crate) fn contributions(&mut self, arena: &Arena, index: usize) -> Option<Contributions> {
         let keywords = self.title_keywords();
         let has_score =
@@ -224,7 +226,8 @@ impl Decider {
         Some(learned.contributions(arena, keywords, index, &mut self.plain))
     }
 
-    /// Hands the segments among the `count` oldest records to `take`, at most so many; none with another method than words-leaves.
+    /// Hands the segments among the `count` oldest records to `take`, at most so many; none with
+    /// another method than words-leaves.
     pub(crate) fn segments(
         &self,
         arena: &mut Arena,
@@ -237,7 +240,8 @@ impl Decider {
         }
     }
 
-    /// Gives each of the `count` oldest records its verdict, in the light of all that wait and of those decided before.
+    /// Gives each of the `count` oldest records its verdict, in the light of all that wait and of
+    /// those decided before.
     pub(crate) fn decide(&mut self, arena: &mut Arena, count: usize, claims: PageClaims<'_>) {
         self.line_block.count_title_keywords(arena, claims.title, &mut self.plain);
         let method = match self.method {
@@ -319,15 +323,17 @@ fn may_learn(method: Method) -> bool {
 /// The methods that `auto` asks, in this order, until one can decide.
 const AUTO: [Method; 3] = [Method::Learned, Method::LineBlock, Method::TagRatio];
 
-/// Navigation, the foot of the page, dialogs: never content, for any method. On the corpora one word in a thousand there is.
+/// Navigation, the foot of the page, dialogs: never content, for any method. On the corpora one
+/// word in a thousand there is.
 const NEVER_CONTENT: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::DIALOG);
 
-/// Where text is content on some pages, which methods with thresholds cannot tell: of what is hidden or beside the content, the learned one
-/// keeps about one word in fifty, and most of these are right.
+/// Where text is content on some pages, which methods with thresholds cannot tell: of what is
+/// hidden or beside the content, the learned one keeps about one word in fifty, and most of these
+/// are right.
 const RARELY_CONTENT: Flags = Flags::HIDDEN.with(Flags::ASIDE);
 
-/// The score of what is never content, which the learned method does not ask its trees about: below any threshold, so that its rules need not look
-/// for it.
+/// The score of what is never content, which the learned method does not ask its trees about: below
+/// any threshold, so that its rules need not look for it.
 pub(crate) const NEVER_CONTENT_SCORE: f32 = f32::NEG_INFINITY;
 
 /// Whether a block is never content, whatever its score.

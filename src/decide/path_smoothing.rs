@@ -1,7 +1,9 @@
-//! Blocks of one path vote blend: what trees say of a block is drawn to what they say of the others like it.
+//! Blocks of one path vote blend: what trees say of a block is drawn to what they say of the others
+//! like it.
 //!
-//! A template says of all its comments, all its cards, all its paragraphs the same; trees that look at one block at a time are sure of one
-//! and in doubt about the next. `MODEL.md` has what it gives. Nothing is held: votes are counted where the caller has room.
+//! A template says of all its comments, all its cards, all its paragraphs the same; trees that look
+//! at one block at a time are sure of one and in doubt about the next. `MODEL.md` has what it
+//! gives. Nothing is held: votes are counted where the caller has room.
 
 /// Weight of the mean over the blocks of a path against the block's own score.
 const PATH_WEIGHT: f32 = 0.5;
@@ -36,7 +38,8 @@ pub(crate) struct PathMeans<'a> {
 }
 
 impl<'a> PathMeans<'a> {
-    /// Counts votes of so many blocks in `room`, whatever stands there: as large as [`ROOM`] says, or less for fewer paths.
+    /// Counts votes of so many blocks in `room`, whatever stands there: as large as [`ROOM`] says,
+    /// or less for fewer paths.
     pub(crate) fn new(room: (&'a mut [f32], &'a mut [i8]), blocks: usize) -> Self {
         let (places, hashes) = (room.0.as_chunks_mut().0, room.1.as_chunks_mut().0);
         let used = [places.len(), hashes.len(), MAX_PLACES, PLACES_PER_BLOCK * blocks];

@@ -1,7 +1,9 @@
-//! ScoreCache: a block gets the score of one shortly before it of the same path and much the same text, so that it need not be looked at.
+//! ScoreCache: a block gets the score of one shortly before it of the same path and much the same
+//! text, so that it need not be looked at.
 //!
-//! Many blocks of web pages are rows, items and paragraphs of which a template makes many, and trees say nearly the same of all of them;
-//! they vote blend anyway (`votes.rs`). `MODEL.md` has what it takes from quality, which is nothing.
+//! Many blocks of web pages are rows, items and paragraphs of which a template makes many, and
+//! trees say nearly the same of all of them; they vote blend anyway (`votes.rs`). `MODEL.md` has
+//! what it takes from quality, which is nothing.
 
 use crate::block::{Arena, Record};
 use crate::feature::attr::attr;
@@ -9,8 +11,9 @@ use crate::feature::page_stats::PageStats;
 use crate::structure::Flags;
 use alloc::boxed::Box;
 
-/// What a block has alike with its precedent: the path of its element, what the page says of the element beside (hidden, navigation), the
-/// magnitude of its words, and whether most of it is links.
+/// What a block has alike with its precedent: the path of its element, what the page says of the
+/// element beside (hidden, navigation), the magnitude of its words, and whether most of it is
+/// links.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct BlockKey {
     path_hash: u16,
@@ -19,7 +22,8 @@ pub(crate) struct BlockKey {
 }
 
 impl BlockKey {
-    /// `None` for good text, which is like no other: an article may begin anywhere, and is too much to be lost by what stands before it.
+    /// `None` for good text, which is like no other: an article may begin anywhere, and is too much
+    /// to be lost by what stands before it.
     #[inline]
     pub(crate) fn of(arena: &Arena, record: &Record) -> Option<Self> {
         if PageStats::is_good(record) {
@@ -45,10 +49,12 @@ impl BlockKey {
 /// Anchor-text ratio above which a block is links for the most part.
 const MAX_ATTR: f32 = 0.5;
 
-/// How far before a block its precedent is, in blocks, at most: what is around the two is then much the same.
+/// How far before a block its precedent is, in blocks, at most: what is around the two is then much
+/// the same.
 const MAX_APART: u32 = 12;
 
-/// Blocks that are looked at before one is a precedent: where a page has a few of one likeness, each may be something else.
+/// Blocks that are looked at before one is a precedent: where a page has a few of one likeness,
+/// each may be something else.
 const LOOKED_AT: u8 = 4;
 
 /// Likenesses that are remembered at a time; a new one takes the place of an older one.
@@ -85,7 +91,8 @@ impl ScoreCache {
         self.places.fill(Slot::default());
     }
 
-    /// The precedent of block `index`; `None` for one that is to be looked at. Blocks are asked for in their order, each once.
+    /// The precedent of block `index`; `None` for one that is to be looked at. Blocks are asked for
+    /// in their order, each once.
     ///
     /// Cost: constant.
     #[inline]

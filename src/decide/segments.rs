@@ -1,10 +1,12 @@
-//! What else is on the page (Insa et al. 2013, section 7): the words-leaves method again and again, each time without what was found
-//! before; and menus, which are concentrations of links of one or two words.
+//! What else is on the page (Insa et al. 2013, section 7): the words-leaves method again and again,
+//! each time without what was found before; and menus, which are concentrations of links of one or
+//! two words.
 //!
-//! Departures. The paper leaves the ratio of menus open. Here a menu is an outermost element that does not hold the main content, with at least
-//! [`MIN_LINKS`] links, most of them short, and most of its words in them. Two words are up to [`SHORT_CHARS`] characters in
-//! scripts that do not part words, where each character is counted as one. Menus are set apart behind the first round, so that no later
-//! one is for them.
+//! Departures. The paper leaves the ratio of menus open. Here a menu is an outermost element that
+//! does not hold the main content, with at least [`MIN_LINKS`] links, most of them short, and most
+//! of its words in them. Two words are up to [`SHORT_CHARS`] characters in scripts that do not part
+//! words, where each character is counted as one. Menus are set apart behind the first round, so
+//! that no later one is for them.
 
 use super::words_leaves::{WordsLeaves, holds};
 use crate::block::{Arena, Node, NodeKind, Nodes, Verdict};
@@ -22,17 +24,20 @@ const SHORT_WORDS: u32 = 2;
 /// Characters of one, at most, if its script does not part words.
 const SHORT_CHARS: u32 = 8;
 
-/// Characters of a word, at most, from which a script is seen not to part words: there each is counted as one, and some not at all.
+/// Characters of a word, at most, from which a script is seen not to part words: there each is
+/// counted as one, and some not at all.
 const UNPARTED_CHARS: u32 = 2;
 
-/// Share of a menu's links that are short, and of its words that are in links, at least: three of four.
+/// Share of a menu's links that are short, and of its words that are in links, at least: three of
+/// four.
 const MENU_SHARE: (u32, u32) = (3, 4);
 
 /// Segments, and menus, that are found at most.
 const MAX_SEGMENTS: usize = 10_000;
 
-/// Finds at most `most` segments, and as many menus, among the oldest `count` records, which were decided, and hands them to `take`: content,
-/// blocks in the order of their relevance, menus in the order of the page. Nodes are afterwards as the decision left them.
+/// Finds at most `most` segments, and as many menus, among the oldest `count` records, which were
+/// decided, and hands them to `take`: content, blocks in the order of their relevance, menus in the
+/// order of the page. Nodes are afterwards as the decision left them.
 ///
 /// Cost: `most` times the nodes and records.
 pub(crate) fn find(
@@ -100,8 +105,8 @@ fn rounds(
     ControlFlow::Continue(())
 }
 
-/// Gives the line-blocks of a node to a part, as far as they are not another's, and takes the node out of the tree. Of the content, only what was
-/// kept; never what the page hides.
+/// Gives the line-blocks of a node to a part, as far as they are not another's, and takes the node
+/// out of the tree. Of the content, only what was kept; never what the page hides.
 fn claim(all: WordsLeaves, arena: &mut Arena, count: usize, at: usize, part: SegmentInfo) {
     let mut index = 0;
     for at in at..arena.nodes.end_of(at) {
@@ -126,10 +131,12 @@ fn claim(all: WordsLeaves, arena: &mut Arena, count: usize, at: usize, part: Seg
     }
 }
 
-/// Marks the menus, which do not hold the content, the node at `content`. What is counted in each node are then no leaves.
+/// Marks the menus, which do not hold the content, the node at `content`. What is counted in each
+/// node are then no leaves.
 fn mark_menus(all: WordsLeaves, nodes: &mut Nodes, content: Option<usize>) {
     all.fold(nodes);
-    // What is counted of leaves and relevance is not needed until the nodes are folded again: here it is links, and short ones.
+    // What is counted of leaves and relevance is not needed until the nodes are folded again: here it
+    // is links, and short ones.
     for at in 0..nodes.len() {
         let node = nodes.get_mut(at);
         if node.kind != NodeKind::Left {

@@ -13,11 +13,14 @@ pub(super) enum Cleaning {
     ByMethod,
 }
 
-/// Decides all that wait by the wrapper; `false`, and nothing is changed, where it finds nothing that would be kept, and found nothing before.
+/// Decides all that wait by the wrapper; `false`, and nothing is changed, where it finds nothing
+/// that would be kept, and found nothing before.
 ///
-/// With a method beside it, that method's verdicts stay inside. Outside they stay for the page's title, and where the learned method was asked for texts
-/// with an end such as sentences have: a lead or a caption that the template keeps apart from the body is one, a line with names and dates is
-/// not. What thresholds keep outside is wrong more often than not: with such texts, F1 of line-block on four portals is 0.896, and 0.941 without.
+/// With a method beside it, that method's verdicts stay inside. Outside they stay for the page's
+/// title, and where the learned method was asked for texts with an end such as sentences have: a
+/// lead or a caption that the template keeps apart from the body is one, a line with names and
+/// dates is not. What thresholds keep outside is wrong more often than not: with such texts, F1 of
+/// line-block on four portals is 0.896, and 0.941 without.
 pub(super) fn decide(arena: &mut Arena, cleaning: Cleaning, has_found: bool) -> bool {
     let is_kept_inside = |record: &Record| {
         record.has(Flags::INSIDE)

@@ -1,15 +1,16 @@
 //! The tag-ratio method: CETR (Weninger et al. 2010), in one and two dimensions.
 //!
-//! Lines are our line-blocks, and the block-level tags between two of them are lines without text, at most
-//! [`EMPTY_LINES`] in a row, since the kernel does not see further. Nothing is held per line: smoothed ratios are computed
-//! from a window that slides over the records.
+//! Lines are our line-blocks, and the block-level tags between two of them are lines without text,
+//! at most [`EMPTY_LINES`] in a row, since the kernel does not see further. Nothing is held per
+//! line: smoothed ratios are computed from a window that slides over the records.
 
 use super::{is_beside_content, set};
 use crate::block::{Arena, Record};
 use crate::feature::sigma::Sums;
 use crate::methods::TagRatio;
 
-/// Radius of the Gaussian kernel in lines. Source: Weninger et al. 2010: a normalised kernel with a sigma of 1.
+/// Radius of the Gaussian kernel in lines. Source: Weninger et al. 2010: a normalised kernel with a
+/// sigma of 1.
 const RADIUS: usize = 2;
 
 /// The kernel: exp(-d^2 / 2) for distances 0 to 2, divided by the sum over -2 to 2.
@@ -21,7 +22,8 @@ const EMPTY_LINES: u32 = 3;
 /// Tags that stand around a block anyway: the end tag of the block before, and its own start tag.
 const TAGS_AROUND: u32 = 2;
 
-/// Lines ahead whose mean the steepness compares with. Source: Weninger et al. 2010, where it is alpha.
+/// Lines ahead whose mean the steepness compares with. Source: Weninger et al. 2010, where it is
+/// alpha.
 const ALPHA: usize = 3;
 
 /// Clusters of k-means, the origin's included. Source: Weninger et al. 2010, where it is k.
@@ -49,7 +51,8 @@ impl Smooth {
     }
 }
 
-/// Steepness ahead of each line of a sequence, as an absolute value; the result of a line comes [`ALPHA`] lines later.
+/// Steepness ahead of each line of a sequence, as an absolute value; the result of a line comes
+/// [`ALPHA`] lines later.
 #[derive(Default)]
 struct Steepness {
     window: [Line; ALPHA + 1],
@@ -158,8 +161,8 @@ fn by_clusters(arena: &mut Arena) {
     }
 }
 
-/// Centroids of k-means; the first is the origin in every round. The others begin at the mean of the points and at the
-/// farthest one, so the same points always give the same clusters.
+/// Centroids of k-means; the first is the origin in every round. The others begin at the mean of
+/// the points and at the farthest one, so the same points always give the same clusters.
 fn centroids(arena: &Arena) -> [[f32; 2]; CLUSTERS] {
     let mut sum = [0.0_f64; 2];
     let mut farthest = [0.0_f32; 2];

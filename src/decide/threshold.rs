@@ -1,9 +1,10 @@
 //! The threshold of a page: the one with which what is kept is expected to score best.
 //!
-//! A block's score says how likely its words are content. With what a threshold would keep, the expected number of right words and of all
-//! right words on the page are known, and so is the expected F-measure; it is tried at every threshold. Pages that the scores are
-//! sure of and pages where they are not so get the threshold that suits them. After Nan, Chai, Lee, Chieu: Optimizing F-measure, ICML
-//! 2012, section 3.1, with scores in bins instead of in order.
+//! A block's score says how likely its words are content. With what a threshold would keep, the
+//! expected number of right words and of all right words on the page are known, and so is the
+//! expected F-measure; it is tried at every threshold. Pages that the scores are sure of and pages
+//! where they are not so get the threshold that suits them. After Nan, Chai, Lee, Chieu: Optimizing
+//! F-measure, ICML 2012, section 3.1, with scores in bins instead of in order.
 
 use crate::methods::Favor;
 use crate::model::logistic;
@@ -50,7 +51,8 @@ impl ScoreHistogram {
 
     /// The threshold, in logits: blocks that score as much or more are kept.
     ///
-    /// What precision keeps, balance keeps; what balance keeps, recall keeps. Cost: linear in the bins.
+    /// What precision keeps, balance keeps; what balance keeps, recall keeps. Cost: linear in the
+    /// bins.
     pub(crate) fn threshold(&self, favor: Favor) -> f32 {
         let balanced = self.best(BETA_SQUARED[1]);
         match favor {

@@ -9,8 +9,8 @@ const HIDDEN_TO_SHOWN: u32 = 8;
 /// Hidden words below which it is not: a notice or a menu.
 const MIN_HIDDEN_WORDS: u32 = 100;
 
-/// Takes what a whole page hides as shown, if it hides nearly all of its text; says whether it did. That is so where a script is to
-/// show the page, and where it stands in `noscript`.
+/// Takes what a whole page hides as shown, if it hides nearly all of its text; says whether it did.
+/// That is so where a script is to show the page, and where it stands in `noscript`.
 ///
 /// Cost: linear in the records that wait.
 pub(crate) fn reveal(arena: &mut Arena) -> bool {

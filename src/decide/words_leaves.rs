@@ -1,14 +1,18 @@
 //! The words-leaves method: the element that holds the densest text (Insa et al. 2013, section 4).
 //!
-//! Content nodes (definition 4.1) are nodes with words that the page does not hide; what is never content by its name has no nodes. Each
-//! sum is folded upward in one walk from the last node to the first, which meets every node behind all below it: words, characters, and leaves by the
-//! joining rule of figure 5, which reads the same from the end. A second walk weighs the initial nodes (definition 4.5), folds relevances
-//! (definition 4.6), and finds the best node (definition 4.7). A line-block is kept if some of its text is in that node.
+//! Content nodes (definition 4.1) are nodes with words that the page does not hide; what is never
+//! content by its name has no nodes. Each sum is folded upward in one walk from the last node to
+//! the first, which meets every node behind all below it: words, characters, and leaves by the
+//! joining rule of figure 5, which reads the same from the end. A second walk weighs the initial
+//! nodes (definition 4.5), folds relevances (definition 4.6), and finds the best node (definition
+//! 4.7). A line-block is kept if some of its text is in that node.
 //!
-//! Departures. Definition 4.6 multiplies by the ratio itself; see [`Relevance`] for why it is scaled here. Where all content nodes have one ratio, or
-//! there is one initial node, the scaled ratio and the position are 1. What the page itself marks as beside the content is dropped, as with
-//! every method. Of a page that is decided in parts, nodes that were handed out stay in the sums of those around them; and while the best of
-//! them would still be an initial node, a part keeps something only if one of its nodes is more relevant.
+//! Departures. Definition 4.6 multiplies by the ratio itself; see [`Relevance`] for why it is
+//! scaled here. Where all content nodes have one ratio, or there is one initial node, the scaled
+//! ratio and the position are 1. What the page itself marks as beside the content is dropped, as
+//! with every method. Of a page that is decided in parts, nodes that were handed out stay in the
+//! sums of those around them; and while the best of them would still be an initial node, a part
+//! keeps something only if one of its nodes is more relevant.
 
 use super::{is_beside_content, set};
 use crate::block::{Arena, Node, NodeKind, Nodes};
@@ -82,7 +86,8 @@ impl WordsLeaves {
         }
     }
 
-    /// Folds and weighs all nodes but those that were taken, and gives the best one, if there is any.
+    /// Folds and weighs all nodes but those that were taken, and gives the best one, if there is
+    /// any.
     pub(crate) fn best(self, nodes: &mut Nodes) -> Option<Best> {
         self.fold(nodes);
         let scale = self.scale(nodes)?;
@@ -308,7 +313,8 @@ mod tests {
         }
     }
 
-    /// A page in the shape of figures 2 to 4: a list of papers by year in a table, a short list of names behind it.
+    /// A page in the shape of figures 2 to 4: a list of papers by year in a table, a short list of
+    /// names behind it.
     fn list_of_papers() -> String {
         let row = |number: usize| {
             format!(

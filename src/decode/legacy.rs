@@ -1,15 +1,17 @@
-//! Everything that is not UTF-8 -> UTF-8, by `encoding_rs`; and the guess which of them it is, by `chardetng`.
+//! Everything that is not UTF-8 -> UTF-8, by `encoding_rs`; and the guess which of them it is, by
+//! `chardetng`.
 
 use super::utf8::REPLACEMENT;
 use alloc::string::String;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Decoder, DecoderResult, Encoding};
 
-/// Decodes `bytes` by way of `buffer`, a string of any characters, as many bytes as a piece may have.
+/// Decodes `bytes` by way of `buffer`, a string of any characters, as many bytes as a piece may
+/// have.
 ///
 /// In: `last`, whether the input ends here. After that, `decoder` must not be used again.
-/// Out: pieces, each with `offset` plus the bytes handed out before it; returns the new offset, and how many
-/// sequences were decode_errors: each is one U+FFFD.
+/// Out: pieces, each with `offset` plus the bytes handed out before it; returns the new offset, and
+/// how many sequences were decode_errors: each is one U+FFFD.
 pub(super) fn decode(
     decoder: &mut Decoder,
     buffer: &mut String,
@@ -41,10 +43,10 @@ pub(super) fn decode(
 
 /// The most likely encoding of undeclared text.
 ///
-/// In: `before`, up to two ASCII bytes that came before (they tell `n.º` from a letter); `bytes`, from the first
-/// byte on that is not plain ASCII; `last`, whether the input ends with them.
-/// Out: any encoding but UTF-16 and the replacement encoding. UTF-8 and ISO-2022-JP may be guessed, other than in
-/// browsers: no script of the page runs here.
+/// In: `before`, up to two ASCII bytes that came before (they tell `n.º` from a letter); `bytes`,
+/// from the first byte on that is not plain ASCII; `last`, whether the input ends with them.
+/// Out: any encoding but UTF-16 and the replacement encoding. UTF-8 and ISO-2022-JP may be guessed,
+/// other than in browsers: no script of the page runs here.
 ///
 /// Cost: linear; the detector is 2.5 KiB on the stack while this runs, nothing is held.
 pub(super) fn guess(before: &[u8], bytes: &[u8], last: bool) -> &'static Encoding {
@@ -61,11 +63,11 @@ const SURE_CHARS: usize = 8;
 
 /// Whether text is UTF-8, whatever it declares.
 ///
-/// In: `declared`, the encoding it declares, if any; `bytes`, from the first byte on that is not plain ASCII, where
-/// the last character may be cut.
-/// Out: whether they are well-formed UTF-8 with characters beyond ASCII. Where a multi-byte encoding is declared it
-/// takes [`SURE_CHARS`] of them; elsewhere one, since what looks like UTF-8 in a single-byte encoding is a letter
-/// and a sign that make no sense blend.
+/// In: `declared`, the encoding it declares, if any; `bytes`, from the first byte on that is not
+/// plain ASCII, where the last character may be cut.
+/// Out: whether they are well-formed UTF-8 with characters beyond ASCII. Where a multi-byte
+/// encoding is declared it takes [`SURE_CHARS`] of them; elsewhere one, since what looks like UTF-8
+/// in a single-byte encoding is a letter and a sign that make no sense blend.
 ///
 /// Cost: linear, and little beside [`guess`], which would say the same where nothing is declared.
 pub(super) fn is_utf8(declared: Option<&'static Encoding>, bytes: &[u8]) -> bool {
@@ -87,8 +89,9 @@ pub(super) fn is_well_formed(bytes: &[u8]) -> bool {
     core::str::from_utf8(bytes).map_or_else(|error| error.error_len().is_none(), |_| true)
 }
 
-/// Malformed sequences for each character beyond ASCII from which on text is not what it declares; and where there are many, since in texts in
-/// encodings of two bytes a character up to four in ten pairs look like one of UTF-8.
+/// Malformed sequences for each character beyond ASCII from which on text is not what it declares;
+/// and where there are many, since in texts in encodings of two bytes a character up to four in ten
+/// pairs look like one of UTF-8.
 const BAD_PER_CHAR: usize = 8;
 const MANY_BAD: usize = 64;
 const MANY_BAD_PER_CHAR: usize = 2;
@@ -96,15 +99,17 @@ const MANY_BAD_PER_CHAR: usize = 2;
 /// Characters beyond ASCII with nothing decode_errors between them that are in no text by chance.
 const GOOD_RUN_CHARS: usize = 16;
 
-/// Parts that a text is cut into, and how many of them have something decode_errors where all of it is: a description that was not transcoded is in
-/// one, or two.
+/// Parts that a text is cut into, and how many of them have something decode_errors where all of it
+/// is: a description that was not transcoded is in one, or two.
 const PARTS: usize = 8;
 const MIN_PARTS: u32 = 3;
 
-/// Whether text that declares UTF-8 is not that: little of it beyond ASCII is well-formed, nowhere much of it in a row, and what is decode_errors is
-/// not in one place. A single bad byte is one, and no sign.
+/// Whether text that declares UTF-8 is not that: little of it beyond ASCII is well-formed, nowhere
+/// much of it in a row, and what is decode_errors is not in one place. A single bad byte is one,
+/// and no sign.
 ///
-/// In: `bytes`, from the first byte on that is not plain ASCII, where the last character may be cut.
+/// In: `bytes`, from the first byte on that is not plain ASCII, where the last character may be
+/// cut.
 ///
 /// Cost: linear.
 pub(super) fn is_no_utf8(bytes: &[u8]) -> bool {

@@ -1,28 +1,30 @@
 //! What enters: the bytes of one page, cut anywhere, in any encoding of the encoding standard.
-//! What leaves: the same as UTF-8, in pieces, each with its offset; what is decode_errors as U+FFFD, and counted.
-//! What is held: the first 8 KiB at most until the encoding is settled, and a buffer of 4 KiB for encodings other
-//! than UTF-8; [`HELD_BYTES`] in all, had at construction.
+//! What leaves: the same as UTF-8, in pieces, each with its offset; what is decode_errors as
+//! U+FFFD, and counted. What is held: the first 8 KiB at most until the encoding is settled, and a
+//! buffer of 4 KiB for encodings other than UTF-8; [`HELD_BYTES`] in all, had at construction.
 //!
 //! What settles the encoding, first come first served:
 //!
 //! 1. a byte order mark of UTF-8 or UTF-16;
 //! 2. the label the caller gave;
-//! 3. what the protocol said that brought the page ([`Decoder::declare`]), else what the page declares in its first
-//!    1024 bytes, see [`prescan`];
-//! 4. what it declares in its first 8 KiB. Departure from the HTML standard: there, a meta element behind the
-//!    first 1024 bytes makes the page start over, which a stream cannot; it is seen up to 8 KiB here, wherever it
-//!    is, and not behind;
-//! 5. a guess, from 8 KiB or what there is of them. Plain ASCII is passed on without one, since it is the same in
-//!    all encodings that may be guessed; the 8 KiB start at the first byte that is not. ESC counts as such a
-//!    byte: it switches ISO-2022-JP. A page without any is UTF-8.
+//! 3. what the protocol said that brought the page ([`Decoder::declare`]), else what the page
+//!    declares in its first 1024 bytes, see [`prescan`];
+//! 4. what it declares in its first 8 KiB. Departure from the HTML standard: there, a meta element
+//!    behind the first 1024 bytes makes the page start over, which a stream cannot; it is seen up
+//!    to 8 KiB here, wherever it is, and not behind;
+//! 5. a guess, from 8 KiB or what there is of them. Plain ASCII is passed on without one, since it
+//!    is the same in all encodings that may be guessed; the 8 KiB start at the first byte that is
+//!    not. ESC counts as such a byte: it switches ISO-2022-JP. A page without any is UTF-8.
 //!
-//! What is declared by rule 3 or 4, if not UTF-8, is checked by the bytes of rule 5: where they are well-formed
-//! UTF-8, the page is UTF-8. Departure from the HTML standard, for pages that a crawler, an archive or a server
-//! transcoded without touching what they declare: 70 of 311 news pages of 2008 (L3S-GN1), 3 of 500 pages of 2025
-//! (WCXB). A label and a byte order mark are not doubted.
+//! What is declared by rule 3 or 4, if not UTF-8, is checked by the bytes of rule 5: where they are
+//! well-formed UTF-8, the page is UTF-8. Departure from the HTML standard, for pages that a
+//! crawler, an archive or a server transcoded without touching what they declare: 70 of 311 news
+//! pages of 2008 (L3S-GN1), 3 of 500 pages of 2025 (WCXB). A label and a byte order mark are not
+//! doubted.
 //!
-//! Where UTF-8 is declared, it is checked from the first byte on that is not ASCII: if 16 bytes are well-formed, it is UTF-8; if little of
-//! the 8 KiB of rule 5 is, and nothing much in a row, the declaration is wrong, and rule 5 holds. The standard has such a page become U+FFFD throughout.
+//! Where UTF-8 is declared, it is checked from the first byte on that is not ASCII: if 16 bytes are
+//! well-formed, it is UTF-8; if little of the 8 KiB of rule 5 is, and nothing much in a row, the
+//! declaration is wrong, and rule 5 holds. The standard has such a page become U+FFFD throughout.
 //!
 //! All of these are places in the stream, so that no chunking changes what leaves.
 
@@ -46,7 +48,8 @@ const WINDOW_BYTES: usize = 8 << 10;
 /// Bytes of the largest piece of a page that is not UTF-8.
 const BUFFER_BYTES: usize = 4 << 10;
 
-/// Bytes held when the window is looked at: enough for a byte order mark, what the standard prescans, all.
+/// Bytes held when the window is looked at: enough for a byte order mark, what the standard
+/// prescans, all.
 const CHECKPOINTS: [usize; 3] = [3, 1024, WINDOW_BYTES];
 
 /// Bytes by which declared UTF-8 is believed, where they are well-formed.
@@ -58,14 +61,15 @@ const CONTEXT_BYTES: usize = 2;
 /// Decodes pages, one after the other.
 ///
 /// In: the bytes of a page by [`push`](Self::push), its end by [`finish`](Self::finish).
-/// Out: pieces of UTF-8, none empty, each with an offset. For a UTF-8 page that is the byte offset in the input
-/// (a byte order mark counts; U+FFFD has the offset of the bad bytes). For other encodings it is the running count
-/// of UTF-8 bytes handed out so far.
+/// Out: pieces of UTF-8, none empty, each with an offset. For a UTF-8 page that is the byte offset
+/// in the input (a byte order mark counts; U+FFFD has the offset of the bad bytes). For other
+/// encodings it is the running count of UTF-8 bytes handed out so far.
 ///
 /// NUL and CR are left as they are.
 ///
 /// Cost: linear. UTF-8 is lent, not copied, but for the window. Holds [`HELD_BYTES`].
-/// Source: the encoding standard and the HTML standard, "determining the character encoding"; departures above.
+/// Source: the encoding standard and the HTML standard, "determining the character encoding";
+/// departures above.
 pub(crate) struct Decoder {
     /// The encoding the caller gave.
     given: Option<&'static Encoding>,
@@ -76,7 +80,8 @@ pub(crate) struct Decoder {
     /// The encoding this page declares, as long as it is in doubt.
     declared: Option<&'static Encoding>,
     stage: Stage,
-    /// The window, or the bytes to judge by; empty in the other stages. Its capacity is [`WINDOW_BYTES`].
+    /// The window, or the bytes to judge by; empty in the other stages. Its capacity is
+    /// [`WINDOW_BYTES`].
     held: Vec<u8>,
     /// Where `encoding_rs` writes: [`BUFFER_BYTES`] of whatever characters.
     buffer: String,
@@ -111,8 +116,9 @@ impl Decoder {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::UnknownEncoding`] for a label that names no encoding, or the replacement encoding, which no
-    /// text is in; [`ErrorKind::OutOfMemory`] where [`HELD_BYTES`] cannot be had.
+    /// [`ErrorKind::UnknownEncoding`] for a label that names no encoding, or the replacement
+    /// encoding, which no text is in; [`ErrorKind::OutOfMemory`] where [`HELD_BYTES`] cannot be
+    /// had.
     pub(crate) fn new(label: Option<&str>) -> Result<Self> {
         let given = label.map(given_encoding).transpose()?;
         let (mut held, mut buffer) = (Vec::new(), String::new());
@@ -171,7 +177,8 @@ impl Decoder {
         }
     }
 
-    /// Ends the page: settles its encoding and hands out what is held. A character cut short is one U+FFFD.
+    /// Ends the page: settles its encoding and hands out what is held. A character cut short is one
+    /// U+FFFD.
     pub(crate) fn finish(&mut self, out: &mut impl FnMut(&str, u64)) {
         if let Stage::Window(_) = self.stage {
             self.look(CHECKPOINTS.len() - 1, true, out);
@@ -183,7 +190,8 @@ impl Decoder {
         self.stage = Stage::Done;
     }
 
-    /// What the protocol says of the page that comes next; before its first byte. A label that names no encoding says nothing.
+    /// What the protocol says of the page that comes next; before its first byte. A label that
+    /// names no encoding says nothing.
     pub(crate) fn declare(&mut self, label: &[u8]) {
         self.by_protocol = prescan::by_label(label).or(self.by_protocol);
     }
@@ -219,7 +227,8 @@ impl Decoder {
         taken
     }
 
-    /// Looks at the window, at checkpoint `number`, or where the page has ended: settles, or waits for more.
+    /// Looks at the window, at checkpoint `number`, or where the page has ended: settles, or waits
+    /// for more.
     fn look(&mut self, number: usize, ended: bool, out: &mut impl FnMut(&str, u64)) {
         if let Some((encoding, mark_bytes)) = Encoding::for_bom(&self.held) {
             self.settle(encoding, mark_bytes, out);
@@ -275,8 +284,8 @@ impl Decoder {
         self.context.note(bytes);
     }
 
-    /// Settles on the declared encoding or on the likeliest, by what is held; `last`, whether the page ends there. Where declared UTF-8 is in doubt,
-    /// more is held first.
+    /// Settles on the declared encoding or on the likeliest, by what is held; `last`, whether the
+    /// page ends there. Where declared UTF-8 is in doubt, more is held first.
     fn judge(&mut self, last: bool, out: &mut impl FnMut(&str, u64)) {
         let first = &self.held[..self.held.len().min(BELIEVED_BYTES)];
         let encoding = if self.declares_utf8() && legacy::is_well_formed(first) {
@@ -314,7 +323,8 @@ impl Decoder {
         self.held = held;
     }
 
-    /// Decodes `bytes`, and flushes where they are the `last` ones. The encoding is settled, or it does not matter.
+    /// Decodes `bytes`, and flushes where they are the `last` ones. The encoding is settled, or it
+    /// does not matter.
     fn decode(&mut self, bytes: &[u8], last: bool, out: &mut impl FnMut(&str, u64)) {
         match &mut self.stage {
             Stage::Legacy(decoder) => {
@@ -345,7 +355,8 @@ fn given_encoding(label: &str) -> Result<&'static Encoding> {
     })
 }
 
-/// Bytes at the start of `bytes` that mean the same in all encodings that may be guessed: ASCII without ESC.
+/// Bytes at the start of `bytes` that mean the same in all encodings that may be guessed: ASCII
+/// without ESC.
 fn plain_ascii_bytes(bytes: &[u8]) -> usize {
     let ascii = Encoding::ascii_valid_up_to(bytes);
     memchr::memchr(0x1B, &bytes[..ascii]).unwrap_or(ascii)

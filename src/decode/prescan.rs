@@ -1,10 +1,11 @@
 //! The encoding a page declares in its first bytes.
 //!
-//! Source: the HTML standard, "prescan a byte stream to determine its encoding", "get an attribute", "extracting a
-//! character encoding from a meta element" and "get an XML encoding", with three departures. A page in UTF-16 without a byte
-//! order mark is told by any tag it begins with, not by an XML declaration alone. A label of the
-//! *replacement* encoding (hz-gb-2312 and the like) counts as unknown: the standard would have the whole page
-//! become one U+FFFD. The `encoding` of an XML declaration is looked for inside the declaration only, as browsers
+//! Source: the HTML standard, "prescan a byte stream to determine its encoding", "get an
+//! attribute", "extracting a character encoding from a meta element" and "get an XML encoding",
+//! with three departures. A page in UTF-16 without a byte order mark is told by any tag it begins
+//! with, not by an XML declaration alone. A label of the *replacement* encoding (hz-gb-2312 and the
+//! like) counts as unknown: the standard would have the whole page become one U+FFFD. The
+//! `encoding` of an XML declaration is looked for inside the declaration only, as browsers
 //! do, and not in the whole page.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
@@ -12,7 +13,8 @@ use memchr::{memchr, memmem};
 
 /// The encoding that `bytes`, the start of a page, declare.
 ///
-/// Once found, more bytes do not change it, but for one thing: a meta element wins over an XML declaration.
+/// Once found, more bytes do not change it, but for one thing: a meta element wins over an XML
+/// declaration.
 ///
 /// Cost: linear, holds nothing.
 pub(super) fn prescan(bytes: &[u8]) -> Option<&'static Encoding> {

@@ -54,7 +54,8 @@ fn random(state: &mut u64, limit: usize) -> usize {
     (*state % (limit as u64)) as usize
 }
 
-/// Asserts that no chunking changes what leaves, `page` in one chunk being the measure; returns that.
+/// Asserts that no chunking changes what leaves, `page` in one chunk being the measure; returns
+/// that.
 fn in_any_chunks(label: Option<&str>, page: &[u8]) -> Decoded {
     let mut decoder = Decoder::new(label).unwrap();
     let whole = run(&mut decoder, [page]);

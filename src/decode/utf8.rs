@@ -5,11 +5,12 @@ const CARRY_BYTES: usize = 3;
 
 /// The streaming UTF-8 decoder.
 ///
-/// In: bytes, cut anywhere. Out: the same as borrowed `&str`; every maximal subpart of a broken sequence is one
-/// U+FFFD, as the encoding standard says, and counted. A character cut by a chunk edge is carried.
+/// In: bytes, cut anywhere. Out: the same as borrowed `&str`; every maximal subpart of a broken
+/// sequence is one U+FFFD, as the encoding standard says, and counted. A character cut by a chunk
+/// edge is carried.
 ///
-/// Cost: linear; reads well-formed bytes once, at the speed of vector instructions, copies only a character
-/// that was cut; holds three bytes.
+/// Cost: linear; reads well-formed bytes once, at the speed of vector instructions, copies only a
+/// character that was cut; holds three bytes.
 /// Source: the encoding standard, "UTF-8 decoder", without its handling of a byte order mark.
 #[derive(Debug, Default)]
 pub(super) struct Utf8 {
@@ -20,7 +21,8 @@ pub(super) struct Utf8 {
 }
 
 impl Utf8 {
-    /// Decodes `bytes`, which start at `offset` of the input, and says how many sequences were decode_errors.
+    /// Decodes `bytes`, which start at `offset` of the input, and says how many sequences were
+    /// decode_errors.
     pub(super) fn feed(&mut self, bytes: &[u8], offset: u64, out: &mut impl FnMut(&str, u64)) -> u64 {
         let (taken, mut decode_errors) = self.complete(bytes, offset, out);
         let bytes = &bytes[taken..];
@@ -55,7 +57,8 @@ impl Utf8 {
         decode_errors
     }
 
-    /// Ends the input at `offset`: a character that was cut there is one U+FFFD. Says how many there were.
+    /// Ends the input at `offset`: a character that was cut there is one U+FFFD. Says how many
+    /// there were.
     pub(super) fn finish(&mut self, offset: u64, out: &mut impl FnMut(&str, u64)) -> u64 {
         let carried = core::mem::take(&mut self.carried);
         if carried == 0 {
@@ -65,7 +68,8 @@ impl Utf8 {
         1
     }
 
-    /// Completes the carried character. Out: bytes taken from the front of `bytes`, and decode_errors sequences.
+    /// Completes the carried character. Out: bytes taken from the front of `bytes`, and
+    /// decode_errors sequences.
     fn complete(&mut self, bytes: &[u8], offset: u64, out: &mut impl FnMut(&str, u64)) -> (usize, u64) {
         if self.carried == 0 {
             return (0, 0);
@@ -137,7 +141,8 @@ mod tests {
 
     #[test]
     fn sequences_are_mended_as_the_standard_library_does_it_wherever_they_are_cut() {
-        // Every row of alphabets in which each kind of lead, continuation and forbidden byte meets the others.
+        // Every row of alphabets in which each kind of lead, continuation and forbidden byte meets the
+        // others.
         let alphabets: [&[u8]; 3] = [
             &[b'a', 0xC3, 0xA9, 0xC0, 0xFF],
             &[b'a', 0xE0, 0x80, 0xA0, 0xED],

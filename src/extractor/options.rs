@@ -60,7 +60,8 @@ impl Options {
         self
     }
 
-    /// The page's encoding, as a label of the encoding standard; a byte order mark wins over it. Default: found out.
+    /// The page's encoding, as a label of the encoding standard; a byte order mark wins over it.
+    /// Default: found out.
     #[must_use]
     pub fn with_encoding(mut self, label: impl Into<String>) -> Self {
         self.encoding = Some(label.into());
@@ -88,13 +89,17 @@ impl Options {
         self
     }
 
-    /// A model of the learned decision: trees and a network, in place of those that come with the crate; or a plane for one site, made without gold. Default:
-    /// those of the crate. May be called for one of each.
+    /// A model of the learned decision: trees and a network, in place of those that come with the
+    /// crate; or a plane for one site, made without gold. Default: those of the crate. May be
+    /// called for one of each.
     ///
-    /// What trees and a plane keep both is kept. [`Method::Auto`] and the method of site wrappers always ask trees, and a plane beside them,
-    /// whatever decides in the end; [`Method::Learned`] asks what was given, so a plane alone decides by itself. The other methods ask no model.
+    /// What trees and a plane keep both is kept. [`Method::Auto`] and the method of site wrappers
+    /// always ask trees, and a plane beside them, whatever decides in the end;
+    /// [`Method::Learned`] asks what was given, so a plane alone decides by itself. The other
+    /// methods ask no model.
     ///
-    /// Cost: the bytes of the model, and for a plane 1 KiB and one sum for each element and each block.
+    /// Cost: the bytes of the model, and for a plane 1 KiB and one sum for each element and each
+    /// block.
     #[must_use]
     pub fn with_model(mut self, model: Model) -> Self {
         match model.into_kind() {
@@ -104,19 +109,23 @@ impl Options {
         self
     }
 
-    /// Whether comments under the content are kept beside it, where classes or ids of the page say which they are. Default: `false`.
+    /// Whether comments under the content are kept beside it, where classes or ids of the page say
+    /// which they are. Default: `false`.
     #[must_use]
     pub fn keep_comments(mut self, comments: bool) -> Self {
         self.comments = comments;
         self
     }
 
-    /// Whether a page that shows next to no text is given that of its JSON-LD, or else its description. Default: `true`.
+    /// Whether a page that shows next to no text is given that of its JSON-LD, or else its
+    /// description. Default: `true`.
     ///
-    /// The text is the `articleBody` of what the page is about, or else its `text`, its `description` and the parts of a recipe; 4 KiB of it are
-    /// kept, and a part of the budget beyond the least, up to 64 KiB: [`Summary::fallback_bytes_cut`](crate::Summary::fallback_bytes_cut) says what did not fit. It stands for
-    /// the page where fewer than 50 words were kept, and it has at least three times as many; never beside text of the page, so not
-    /// where some was handed out early.
+    /// The text is the `articleBody` of what the page is about, or else its `text`, its
+    /// `description` and the parts of a recipe; 4 KiB of it are kept, and a part of the budget
+    /// beyond the least, up to 64 KiB:
+    /// [`Summary::fallback_bytes_cut`](crate::Summary::fallback_bytes_cut) says what did not fit.
+    /// It stands for the page where fewer than 50 words were kept, and it has at least three
+    /// times as many; never beside text of the page, so not where some was handed out early.
     #[must_use]
     pub fn with_fallback(mut self, fallback: bool) -> Self {
         self.without_fallback = !fallback;
@@ -125,11 +134,14 @@ impl Options {
 
     /// Parts of the page that are wanted, and parts that are not. Default: all is wanted.
     ///
-    /// The main content is then that of what is left: sigma, shares and all else that a decision looks at are those of the selected parts.
-    /// Title, author and other [`Metadata`](crate::Metadata) are of the whole page, and so are byte offsets. Where something is to be selected, neither JSON-LD nor a
-    /// description stands for the page ([`with_fallback`](Self::with_fallback)).
+    /// The main content is then that of what is left: sigma, shares and all else that a decision
+    /// looks at are those of the selected parts. Title, author and other
+    /// [`Metadata`](crate::Metadata) are of the whole page, and so are byte offsets. Where
+    /// something is to be selected, neither JSON-LD nor a description stands for the page
+    /// ([`with_fallback`](Self::with_fallback)).
     ///
-    /// Cost: 160 kB and more of the budget, see [`Budget::minimum`]; some time for each tag; an allocation or more a page.
+    /// Cost: 160 kB and more of the budget, see [`Budget::minimum`]; some time for each tag; an
+    /// allocation or more a page.
     #[cfg(feature = "css")]
     #[must_use]
     pub fn with_selectors(mut self, selectors: crate::css::Selectors) -> Self {
@@ -137,7 +149,8 @@ impl Options {
         self
     }
 
-    /// Whether something may stand for a page that shows next to no text: of all of it, not of a part.
+    /// Whether something may stand for a page that shows next to no text: of all of it, not of a
+    /// part.
     pub(crate) fn has_fallback(&self) -> bool {
         #[cfg(feature = "css")]
         if self.selectors.selects() {
@@ -146,12 +159,15 @@ impl Options {
         !self.without_fallback
     }
 
-    /// Wrappers of the sites that the pages are of, learned by [`Learner`](crate::site::Learner). Default: none.
+    /// Wrappers of the sites that the pages are of, learned by [`Learner`](crate::site::Learner).
+    /// Default: none.
     ///
-    /// With [`Method::Site`] all that a wrapper finds is content, what the page hides aside. With any other method, that method decides
-    /// inside it; outside stays what it keeps of the page's title and, with [`Method::Auto`] and [`Method::Learned`], of texts that end as sentences do. A page on which no
-    /// wrapper finds anything is decided by that method alone ([`Method::Auto`] for [`Method::Site`]):
-    /// [`Summary::site`](crate::Summary::site) says so. Of wrappers of several hosts, the page's address says which one counts:
+    /// With [`Method::Site`] all that a wrapper finds is content, what the page hides aside. With
+    /// any other method, that method decides inside it; outside stays what it keeps of the
+    /// page's title and, with [`Method::Auto`] and [`Method::Learned`], of texts that end as
+    /// sentences do. A page on which no wrapper finds anything is decided by that method alone
+    /// ([`Method::Auto`] for [`Method::Site`]): [`Summary::site`](crate::Summary::site) says
+    /// so. Of wrappers of several hosts, the page's address says which one counts:
     /// [`Extractor::set_url`](crate::Extractor::set_url).
     #[cfg(feature = "site")]
     #[must_use]

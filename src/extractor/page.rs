@@ -50,7 +50,8 @@ pub(super) struct PageState {
 }
 
 impl PageState {
-    /// A page by these options, whose blocks are reserved in `ledger` and which keeps so many bytes for a fallback.
+    /// A page by these options, whose blocks are reserved in `ledger` and which keeps so many bytes
+    /// for a fallback.
     pub(super) fn new(
         options: &Options,
         decider: Decider,
@@ -118,7 +119,8 @@ impl PageState {
         }
     }
 
-    /// What stands for the text of the page, if it has next to none: none of it was handed out, and little is to be.
+    /// What stands for the text of the page, if it has next to none: none of it was handed out, and
+    /// little is to be.
     fn take_fallback(&mut self) -> Option<Fallback> {
         if self.blocks_kept > 0 || self.stopped {
             return None;
@@ -172,8 +174,9 @@ impl PageState {
     }
 }
 
-/// Of the blocks that wait when the budget is spent, one in so many stays, to be decided again with what follows it: on wcxb, dragnet and
-/// cleaneval within 160 and 256 KiB, F1 is the same by 4, 8 and 16, to 0.002.
+/// Of the blocks that wait when the budget is spent, one in so many stays, to be decided again with
+/// what follows it: on wcxb, dragnet and cleaneval within 160 and 256 KiB, F1 is the same by 4, 8
+/// and 16, to 0.002.
 const STAYS: usize = 8;
 
 /// The page at work: cleaning writes into it, decided text goes to the sink.
@@ -183,7 +186,8 @@ pub(super) struct PageDriver<'a> {
 }
 
 impl PageDriver<'_> {
-    /// The budget is spent: decides the oldest blocks that wait, all but one in [`STAYS`], with what is known so far.
+    /// The budget is spent: decides the oldest blocks that wait, all but one in [`STAYS`], with
+    /// what is known so far.
     fn decide_early(&mut self, offset: u64) {
         let page = &mut *self.page;
         if page.fallback.is_none() {
@@ -273,8 +277,8 @@ impl PageDriver<'_> {
         page.stopped = flow.is_break();
     }
 
-    /// The end of the page: its last blocks are decided and handed out. Gives what is to be read in place of a page that shows
-    /// next to no text.
+    /// The end of the page: its last blocks are decided and handed out. Gives what is to be read in
+    /// place of a page that shows next to no text.
     pub(super) fn end_page(&mut self) -> Option<Fallback> {
         let page = &mut *self.page;
         page.blocks.end_block();

@@ -12,8 +12,8 @@ use alloc::string::String;
 pub struct Summary {
     /// What the page says about itself.
     pub metadata: Metadata,
-    /// The method that decided, or was asked for if there was nothing to decide; [`Method::JsonLd`] or [`Method::Description`] where the
-    /// page showed no text, and this stands for it.
+    /// The method that decided, or was asked for if there was nothing to decide; [`Method::JsonLd`]
+    /// or [`Method::Description`] where the page showed no text, and this stands for it.
     pub method: Method,
     /// Name of the page's encoding, as in the encoding standard.
     pub encoding: &'static str,
@@ -23,25 +23,30 @@ pub struct Summary {
     pub blocks_total: u64,
     /// Those of them that were kept.
     pub blocks_kept: u64,
-    /// If the budget did not hold the page: the place in the stream of the first line-block that the first early decision could
-    /// not know of. Blocks before it were decided without what follows.
+    /// If the budget did not hold the page: the place in the stream of the first line-block that
+    /// the first early decision could not know of. Blocks before it were decided without what
+    /// follows.
     pub first_early_decision_offset: Option<u64>,
     /// Byte sequences that could not be decoded; each is one U+FFFD.
     pub decode_errors: u64,
     /// Open elements that the full stack forgot.
     pub elements_forgotten: u64,
-    /// Elements, and with [`Method::WordsLeaves`] texts, that were taken for part of what is around or before them, since the budget had no
-    /// room to tell them apart; their words count there. With more room, the page may be decided otherwise.
+    /// Elements, and with [`Method::WordsLeaves`] texts, that were taken for part of what is around
+    /// or before them, since the budget had no room to tell them apart; their words count
+    /// there. With more room, the page may be decided otherwise.
     pub nodes_folded: u64,
-    /// Bytes of text that were lost because the allocator refused memory that the budget allows. The budget alone loses none.
+    /// Bytes of text that were lost because the allocator refused memory that the budget allows.
+    /// The budget alone loses none.
     pub text_bytes_lost: u64,
-    /// The page hides nearly all of its text, for a script to show it or in `noscript`; so it was taken as shown.
+    /// The page hides nearly all of its text, for a script to show it or in `noscript`; so it was
+    /// taken as shown.
     pub hidden_text_used: bool,
     /// Bytes of the text in JSON-LD that did not fit, where it stands for the page's.
     pub fallback_bytes_cut: u64,
     /// The sink stopped the page, see [`Sink`](crate::Sink); so these are figures of a part of it.
     pub stopped: bool,
-    /// Whether a wrapper of the page's site found its content; `None` where there is no wrapper of its site. See [`Options::with_sites`](crate::Options::with_sites).
+    /// Whether a wrapper of the page's site found its content; `None` where there is no wrapper of
+    /// its site. See [`Options::with_sites`](crate::Options::with_sites).
     #[cfg(feature = "site")]
     pub site: Option<bool>,
     /// Most bytes that were reserved against the budget at one time.

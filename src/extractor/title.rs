@@ -1,7 +1,8 @@
 //! The title of a page: what it says in its head, without the name of the site.
 //!
-//! A title is parts between separators (`Old mill gets roof | Valley News`), in an order that differs from site to site. Which of them is the page's
-//! is told by its heading, and if there is none, by the site's names.
+//! A title is parts between separators (`Old mill gets roof | Valley News`), in an order that
+//! differs from site to site. Which of them is the page's is told by its heading, and if there is
+//! none, by the site's names.
 
 mod parts;
 
@@ -15,10 +16,12 @@ use parts::{
     without_signs,
 };
 
-/// Headings of a page that its titles are looked through for: each takes time in proportion to the titles, and a page may have nothing but headings.
+/// Headings of a page that its titles are looked through for: each takes time in proportion to the
+/// titles, and a page may have nothing but headings.
 const MAX_HEADINGS: usize = 32;
 
-/// What the headings of a page say of its titles: those that it says it has, of which there may be several. Holds nothing on the heap.
+/// What the headings of a page say of its titles: those that it says it has, of which there may be
+/// several. Holds nothing on the heap.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Headings {
     claims: Option<TitleClaim>,
@@ -39,8 +42,9 @@ struct TitleClaim {
 }
 
 impl Headings {
-    /// Whether a block may be a heading that says the title: an `h1`; or an `h2` that was kept and has words of the title, since forums have the
-    /// site's name in the `h1` and that of the thread in an `h2`, and listings one for each card. Only the first [`MAX_HEADINGS`] may.
+    /// Whether a block may be a heading that says the title: an `h1`; or an `h2` that was kept and
+    /// has words of the title, since forums have the site's name in the `h1` and that of the
+    /// thread in an `h2`, and listings one for each card. Only the first [`MAX_HEADINGS`] may.
     #[inline]
     pub(super) fn wants(&self, record: &Record) -> bool {
         let is_of_thread = || record.verdict == Verdict::Kept && record.title_hits > 0;
@@ -52,9 +56,11 @@ impl Headings {
         may_say_title && !record.has(Flags::HIDDEN) && self.compared < MAX_HEADINGS
     }
 
-    /// The page has this heading, one that is [wanted](Self::wants), with this text, marks included. Of several that say parts of a title, what is kept
-    /// counts more than what is not, then an `h1`, then the longest, then the first. The name of the site counts for nothing, nor does what was not kept
-    /// if it is the end of a title and no more than half of it: the site's name again.
+    /// The page has this heading, one that is [wanted](Self::wants), with this text, marks
+    /// included. Of several that say parts of a title, what is kept counts more than what is
+    /// not, then an `h1`, then the longest, then the first. The name of the site counts for
+    /// nothing, nor does what was not kept if it is the end of a title and no more than half of
+    /// it: the site's name again.
     ///
     /// Cost: linear in the text and the titles, times [`parts::MAX_PARTS`].
     pub(super) fn add(&mut self, titles: [&str; 2], site_names: [&str; 3], record: &Record, text: &str) {
@@ -93,8 +99,9 @@ impl Headings {
         }
     }
 
-    /// The page's title, of those that it says: what a heading says of one, or else the first that says more than the name of the site, without that.
-    /// The name may also be that of the page's host.
+    /// The page's title, of those that it says: what a heading says of one, or else the first that
+    /// says more than the name of the site, without that. The name may also be that of the
+    /// page's host.
     ///
     /// Cost: linear in the titles, times [`parts::MAX_PARTS`] and the labels of the host.
     pub(super) fn title<'a>(&self, titles: [&'a str; 2], site_names: [&str; 3], host: &str) -> &'a str {
@@ -136,10 +143,12 @@ const MIN_OF_HOST: usize = 4;
 /// Bytes of a host at most; RFC 1035, section 2.3.4, without the dot at its end.
 const MAX_HOST_BYTES: usize = 253;
 
-/// Labels of a host, at most, that the name of the site is looked for in, the last ones: each run of them may be one.
+/// Labels of a host, at most, that the name of the site is looked for in, the last ones: each run
+/// of them may be one.
 const MAX_LABELS: usize = 4;
 
-/// A title without a last part that says what some labels of the host do: `Old mill gets roof | Valley News` of `www.valleynews.example`.
+/// A title without a last part that says what some labels of the host do: `Old mill gets roof |
+/// Valley News` of `www.valleynews.example`.
 fn without_host<'a>(host: &str, title: &'a str) -> Option<&'a str> {
     if host.is_empty() || host.len() > MAX_HOST_BYTES {
         return None;
@@ -169,7 +178,8 @@ fn without_host<'a>(host: &str, title: &'a str) -> Option<&'a str> {
 /// Signs in a row that part a title from nothing and are left out, at most.
 const MAX_SIGNS: usize = 4;
 
-/// A title without signs that part it from nothing: in front of it with a space behind them, or behind it with one in front.
+/// A title without signs that part it from nothing: in front of it with a space behind them, or
+/// behind it with one in front.
 fn without_outer_signs(title: &str) -> &str {
     let parts_nothing = |sign: Option<char>, space: Option<char>| {
         sign.is_some_and(|c| parts::SPACED_SIGNS.contains(&c)) && space.is_some_and(char::is_whitespace)
@@ -188,7 +198,8 @@ fn without_outer_signs(title: &str) -> &str {
     rest
 }
 
-/// Where in a title stands what `claims` says, if it is more than half of the title, at one of its ends.
+/// Where in a title stands what `claims` says, if it is more than half of the title, at one of its
+/// ends.
 fn most_of<I: Iterator<Item = char> + Clone>(title: &str, claims: impl Fn() -> I) -> Option<Range<usize>> {
     let Range { start, end } = match at_start(title, claims()) {
         Some(end) => 0..end,
@@ -201,8 +212,10 @@ fn most_of<I: Iterator<Item = char> + Clone>(title: &str, claims: impl Fn() -> I
     (2 * place.len() > title.len()).then_some(place)
 }
 
-/// Where in a title of a tracker of issues stands what `claims` says, if one of both has the number beside it and the other has it elsewhere, or not at all:
-/// `[AB-12] Roof leaks | Tracker` and `Roof leaks (#12) | Tracker` with `Roof leaks`, `Roof leaks | Issue #12 | Tracker` with `Roof leaks #12`.
+/// Where in a title of a tracker of issues stands what `claims` says, if one of both has the number
+/// beside it and the other has it elsewhere, or not at all: `[AB-12] Roof leaks | Tracker` and
+/// `Roof leaks (#12) | Tracker` with `Roof leaks`, `Roof leaks | Issue #12 | Tracker` with `Roof
+/// leaks #12`.
 fn beside_number<I: Iterator<Item = char>>(title: &str, claims: impl Fn() -> I) -> Option<Range<usize>> {
     let begin = runs(title).next()?.start;
     runs(title).filter(|run| run.start == begin).find_map(|run| {
@@ -239,7 +252,8 @@ fn without_number(title: &str, part: Range<usize>) -> Range<usize> {
     place
 }
 
-/// Where in a title stands what `claims` says, if the name of a site follows as nothing else does: `Old ovens [Baker's wiki]`, `Geography < University`.
+/// Where in a title stands what `claims` says, if the name of a site follows as nothing else does:
+/// `Old ovens [Baker's wiki]`, `Geography < University`.
 fn before_name<I: Iterator<Item = char>>(title: &str, claims: impl Fn() -> I) -> Option<Range<usize>> {
     let end = same_start(title, claims()).filter(|&end| end > 0)?;
     let rest = title[end..].trim_start_matches(CLOSING);
@@ -249,7 +263,8 @@ fn before_name<I: Iterator<Item = char>>(title: &str, claims: impl Fn() -> I) ->
     (is_bracketed || rest.starts_with(" < ")).then_some(0..title.len() - rest.len())
 }
 
-/// Where in a title stands what `claims` says, if the name of a site stands in front of it, and a colon between: `My garden: The first peas`.
+/// Where in a title stands what `claims` says, if the name of a site stands in front of it, and a
+/// colon between: `My garden: The first peas`.
 fn behind_name<I: Iterator<Item = char> + Clone>(
     title: &str,
     claims: impl Fn() -> I,
@@ -264,7 +279,8 @@ mod tests {
     use alloc::string::String;
     use alloc::vec::Vec;
 
-    /// The title of a page of this `og:title`, title element and name of its site, with these `h1`s, kept or not.
+    /// The title of a page of this `og:title`, title element and name of its site, with these
+    /// `h1`s, kept or not.
     fn title(titles: [&str; 2], site_name: &str, headings: &[(&str, bool)]) -> String {
         let headings: Vec<_> = headings.iter().map(|&(heading, is_kept)| (1, heading, is_kept)).collect();
         title_of(titles, site_name, &headings)

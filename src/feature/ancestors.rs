@@ -1,4 +1,5 @@
-//! What each element is in, and how far from what: told from the outside in, once all sums are known.
+//! What each element is in, and how far from what: told from the outside in, once all sums are
+//! known.
 
 use super::page_stats::{GROUPS, PageStats, share};
 use crate::block::{ANCHORS, Arena, Element, Record, Way};
@@ -19,11 +20,12 @@ const MIN_ITEMS: u32 = 3;
 /// Share of the page's good text that the main element holds.
 const MAIN_SHARE: f32 = 0.6;
 
-/// Blocks that others are seen from: the title on the page, the first good text behind it, and the longest. The first anchors are their
-/// elements; the main element is the other.
+/// Blocks that others are seen from: the title on the page, the first good text behind it, and the
+/// longest. The first anchors are their elements; the main element is the other.
 pub(crate) const ANCHOR_BLOCKS: usize = 3;
 
-/// Weight of a title keyword against the words of a block that are none, when the title is looked for; twice as much in a heading.
+/// Weight of a title keyword against the words of a block that are none, when the title is looked
+/// for; twice as much in a heading.
 const TITLE_WORDS: u32 = 4;
 
 /// Place of the like siblings of an element.
@@ -45,8 +47,9 @@ impl PageStats {
         self.tell_elements(arena);
     }
 
-    /// Adds the sums of each element to the element around it, from the innermost on, and finds the main element on the way: the last one whose sum
-    /// is large enough, which is complete when its turn comes.
+    /// Adds the sums of each element to the element around it, from the innermost on, and finds the
+    /// main element on the way: the last one whose sum is large enough, which is complete when
+    /// its turn comes.
     pub(super) fn fold_elements(&mut self, arena: &mut Arena) {
         let least = self.good_words as f32 * MAIN_SHARE;
         let mut main = None;
@@ -110,8 +113,9 @@ impl PageStats {
         }
     }
 
-    /// Tells each element what the one around it knows: its names, its levels, and how far it is from the anchors. No block that waits
-    /// asks those without one: in a large page most are such, since elements stay until it ends.
+    /// Tells each element what the one around it knows: its names, its levels, and how far it is
+    /// from the anchors. No block that waits asks those without one: in a large page most are
+    /// such, since elements stay until it ends.
     fn tell_elements(&mut self, arena: &mut Arena) {
         for at in 0..arena.elements() as u32 {
             if at > 0 && arena.element(at).blocks == 0 {

@@ -1,8 +1,9 @@
 //! The features of line-blocks, one file and one equation each.
 //!
-//! In come records with their text; out come numbers: those of the line-block method ([`ttr`], [`attr`], [`tkd`], [`sigma`]), and a vector
-//! of many for the learned decision ([`page`], [`vector`]). Held: the title's keywords, [`tkd::HELD_BYTES`] at most, and groups of like
-//! blocks, [`page_stats::PageStats::HELD_BYTES`].
+//! In come records with their text; out come numbers: those of the line-block method ([`ttr`],
+//! [`attr`], [`tkd`], [`sigma`]), and a vector of many for the learned decision ([`page`],
+//! [`vector`]). Held: the title's keywords, [`tkd::HELD_BYTES`] at most, and groups of like blocks,
+//! [`page_stats::PageStats::HELD_BYTES`].
 
 pub(crate) mod ancestors;
 pub(crate) mod attr;

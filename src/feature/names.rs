@@ -1,4 +1,5 @@
-//! What each feature of the learned decision is called, in the order of `vector.rs`: one that is added there gets its name here.
+//! What each feature of the learned decision is called, in the order of `vector.rs`: one that is
+//! added there gets its name here.
 
 use super::vector::FEATURE_COUNT;
 

@@ -1,7 +1,8 @@
 //! NgramFilter of characters that texts share: whether one says what another says, in any language.
 //!
-//! A run is so many characters in a row, white space left out. The runs of texts are remembered as bits by their hash; of long texts a
-//! sample is taken, by the hash as well, so that the bits tell them apart. A word more or less changes a few runs only.
+//! A run is so many characters in a row, white space left out. The runs of texts are remembered as
+//! bits by their hash; of long texts a sample is taken, by the hash as well, so that the bits tell
+//! them apart. A word more or less changes a few runs only.
 
 use crate::block::marks::{Span, spans};
 use alloc::boxed::Box;
@@ -62,7 +63,8 @@ impl NgramFilter {
 /// Gives the bits of one of so many runs of a text, whose marks are left out.
 fn each_bit(text: &str, one_of: u32, mut take: impl FnMut(usize)) {
     each_run(text, |run| {
-        // The hash as a part of all hashes: those in the first of so many parts are taken, by their place in it.
+        // The hash as a part of all hashes: those in the first of so many parts are taken, by their place
+        // in it.
         let scaled = u64::from(run) * u64::from(one_of);
         let (part, place) = (scaled >> u32::BITS, scaled as u32);
         if part == 0 {
@@ -92,7 +94,8 @@ fn each_run(text: &str, mut take: impl FnMut(u32)) {
     }
 }
 
-/// A character in a byte: its own in most scripts; some eighty ideographs share one, but hardly two runs of eight.
+/// A character in a byte: its own in most scripts; some eighty ideographs share one, but hardly two
+/// runs of eight.
 fn folded(c: char) -> u8 {
     u32::from(c).to_le_bytes().into_iter().fold(0, |folded, byte| folded ^ byte)
 }

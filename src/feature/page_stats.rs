@@ -1,4 +1,5 @@
-//! What is known of a page as a whole and of its groups of like blocks, before any of its blocks is decided.
+//! What is known of a page as a whole and of its groups of like blocks, before any of its blocks is
+//! decided.
 
 use super::ancestors::{ANCHOR_BLOCKS, Likes};
 use super::ngram_filter::HASH_FACTOR;
@@ -141,7 +142,8 @@ impl PageStats {
         (Self::text_hash(text) >> (u64::BITS - GROUPS.ilog2())) as usize
     }
 
-    /// Hash of the length and the beginning of a text without marks, in whose uppermost bits all bytes have a part.
+    /// Hash of the length and the beginning of a text without marks, in whose uppermost bits all
+    /// bytes have a part.
     pub(crate) fn text_hash(text: &str) -> u64 {
         let bytes = text.as_bytes();
         let mut hash = text.len() as u64;
@@ -163,7 +165,8 @@ impl PageStats {
         record.words() >= GOOD_WORDS && 100 * record.link_chars() < GOOD_ATTR_PERCENT * record.chars()
     }
 
-    /// Reads all records that wait, and what the page says of itself; there is one record at least. Title keywords were counted.
+    /// Reads all records that wait, and what the page says of itself; there is one record at least.
+    /// Title keywords were counted.
     ///
     /// Cost: linear in records, their text, and elements.
     pub(crate) fn read(&mut self, arena: &mut Arena, claims: PageClaims<'_>, plain: &mut Plain) {

@@ -1,4 +1,5 @@
-//! What goes along while the blocks of a page are read in order: sums over what is before, and over the blocks around.
+//! What goes along while the blocks of a page are read in order: sums over what is before, and over
+//! the blocks around.
 
 use super::page_stats::PageStats;
 use crate::block::{Arena, Record, Traits};

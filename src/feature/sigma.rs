@@ -1,10 +1,11 @@
 //! Mean and standard deviation over the line-blocks of a page.
 
-/// Share of the squared mean up to which a variance is rounding. Single precision tells values apart from a deviation of 10^-7 of the mean on.
+/// Share of the squared mean up to which a variance is rounding. Single precision tells values
+/// apart from a deviation of 10^-7 of the mean on.
 const ROUNDED: f64 = 1e-13;
 
-/// Sums from which mean and standard deviation follow; added up in the order of the page, so the result does not depend on how
-/// the page was cut into chunks.
+/// Sums from which mean and standard deviation follow; added up in the order of the page, so the
+/// result does not depend on how the page was cut into chunks.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Sums {
     count: u64,
@@ -26,7 +27,8 @@ impl Sums {
         (self.sum / self.count.max(1) as f64) as f32
     }
 
-    /// Standard deviation of the values so far (the population's, as in San 2014, section 4.2); `0.0` of none.
+    /// Standard deviation of the values so far (the population's, as in San 2014, section 4.2);
+    /// `0.0` of none.
     pub(crate) fn sigma(&self) -> f32 {
         if self.count == 0 {
             return 0.0;
@@ -38,7 +40,8 @@ impl Sums {
     }
 }
 
-/// Square root by Newton's method: the core library has none. Exact to the last place or two, the same on every machine.
+/// Square root by Newton's method: the core library has none. Exact to the last place or two, the
+/// same on every machine.
 pub(crate) fn square_root(value: f64) -> f64 {
     if value.is_nan() || value <= 0.0 || value.is_infinite() {
         return 0.0;

@@ -75,7 +75,8 @@ fn is_currency(c: char) -> bool {
 /// Characters that are counted blend.
 const CHUNK: usize = 16;
 
-/// For each kind of characters and each place in a chunk how many there were, in the order of [`Kinds`].
+/// For each kind of characters and each place in a chunk how many there were, in the order of
+/// [`Kinds`].
 #[derive(Default)]
 struct Counts([[u8; CHUNK]; 7]);
 
@@ -155,7 +156,8 @@ static ADDS: [Packed; 128] = {
 };
 
 impl Kinds {
-    /// Cost: linear in the text; some three instructions for each ASCII character of a long text, else a table look-up.
+    /// Cost: linear in the text; some three instructions for each ASCII character of a long text,
+    /// else a table look-up.
     fn of(text: &str) -> Self {
         let mut kinds = Self::default();
         let mut at = 0;
@@ -177,7 +179,8 @@ impl Kinds {
         kinds
     }
 
-    /// Counts chunks of ASCII characters from the beginning of a text, as many as there are and a counter of a byte takes; gives their bytes.
+    /// Counts chunks of ASCII characters from the beginning of a text, as many as there are and a
+    /// counter of a byte takes; gives their bytes.
     #[inline]
     fn add_chunks(&mut self, bytes: &[u8], before: &mut Packed) -> usize {
         let mut counts = Counts::default();
@@ -231,13 +234,16 @@ impl Kinds {
     }
 }
 
-/// Upper-case letters of a text, and those of them that begin a word, which are usual for its number of words: for a text in a script that has none, of
-/// which to say that it has no capitals would be to say what it is not.
+/// Upper-case letters of a text, and those of them that begin a word, which are usual for its
+/// number of words: for a text in a script that has none, of which to say that it has no capitals
+/// would be to say what it is not.
 ///
-/// Measured on wcxb and dragnet: 0.94 capitals a word in texts of one word, 0.59 in those of 5, 0.41 of 10, 0.15 of 24 to 39, 0.11 of 80 and
-/// more, and a quarter as many upper-case letters a character.
+/// Measured on wcxb and dragnet: 0.94 capitals a word in texts of one word, 0.59 in those of 5,
+/// 0.41 of 10, 0.15 of 24 to 39, 0.11 of 80 and more, and a quarter as many upper-case letters a
+/// character.
 fn usual_capitals(words: u32) -> (f32, f32) {
-    /// Capitals a word of a text without end, and with how many words what is beside them has fallen to one half.
+    /// Capitals a word of a text without end, and with how many words what is beside them has
+    /// fallen to one half.
     const MIN: f32 = 0.1;
     const HALVING_WORDS: f32 = 4.0;
     /// Upper-case letters a character, for each capital a word.

@@ -11,7 +11,8 @@ const KEYWORDS: usize = 16;
 /// Bytes of all keywords blend, in every spelling that is looked for.
 const PATTERN_BYTES: usize = 384;
 
-/// Characters from which on a word of a script with spaces is a keyword. Shorter ones are mostly particles, in any language.
+/// Characters from which on a word of a script with spaces is a keyword. Shorter ones are mostly
+/// particles, in any language.
 const KEYWORD_CHARS: usize = 3;
 
 /// Most spellings of all keywords: as it is, and in lower case.
@@ -26,8 +27,9 @@ const SEPARATORS: [&str; 12] =
 
 /// Title keyword density of one line-block.
 ///
-/// In: `keywords`, the number of title keywords, m; `occurrences`, the sum of F(m_i), how often each of them stands in the
-/// block. Out: `0.0` to below `1.0`; `0.0` when the title has no keyword.
+/// In: `keywords`, the number of title keywords, m; `occurrences`, the sum of F(m_i), how often
+/// each of them stands in the block. Out: `0.0` to below `1.0`; `0.0` when the title has no
+/// keyword.
 ///
 /// Cost: constant, holds nothing.
 /// Source: San 2014, section 4.1, equation (3).
@@ -42,7 +44,8 @@ pub(crate) fn tkd(keywords: usize, occurrences: u32) -> f32 {
 
 /// The part of a title that is about the page: the longest of the parts between separators.
 ///
-/// In: a title, white space folded. Out: a part of it. No list of sites or of words is used, so any language does.
+/// In: a title, white space folded. Out: a part of it. No list of sites or of words is used, so any
+/// language does.
 pub(crate) fn without_site_name(title: &str) -> &str {
     // The first of equally long ones: site names stand last more often than first.
     let longer = |best, part| if weight(part) > weight(best) { part } else { best };
@@ -93,7 +96,8 @@ pub(crate) fn is_unspaced(c: char) -> bool {
         | '\u{20000}'..='\u{3FFFF}')
 }
 
-/// Words of a text: runs of letters and digits; in scripts without spaces, every pair of neighbouring characters.
+/// Words of a text: runs of letters and digits; in scripts without spaces, every pair of
+/// neighbouring characters.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let mut chars = text.char_indices().peekable();
     core::iter::from_fn(move || {
@@ -125,9 +129,11 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 
 /// Finds a title's keywords in texts.
 ///
-/// A word can only begin behind what is no letter and no digit, which is found sixteen bytes at a time; where spellings begin with characters
-/// beyond ASCII, by a look into a table for each byte. Most of these places are told apart by their first [`START_BYTES`] bytes, and few are compared:
-/// some six times as fast as an automaton of all spellings, which would also have to be built for each page.
+/// A word can only begin behind what is no letter and no digit, which is found sixteen bytes at a
+/// time; where spellings begin with characters beyond ASCII, by a look into a table for each byte.
+/// Most of these places are told apart by their first [`START_BYTES`] bytes, and few are compared:
+/// some six times as fast as an automaton of all spellings, which would also have to be built for
+/// each page.
 pub(crate) struct TitleKeywords {
     keywords: usize,
     /// The spellings looked for, one after the other, and where each lies.
@@ -141,7 +147,8 @@ pub(crate) struct TitleKeywords {
     starts: Starts,
 }
 
-/// Bytes at the start of a spelling that are told apart: none is shorter, since it has three characters, or two of three bytes each.
+/// Bytes at the start of a spelling that are told apart: none is shorter, since it has three
+/// characters, or two of three bytes each.
 const START_BYTES: usize = 3;
 
 /// What a text starts with, the same in either case; nought for a text that is shorter.
@@ -163,7 +170,8 @@ impl Start {
     }
 }
 
-/// Starts of spellings, in their order; and a bit for each hash of one, which of other starts one in thirty has at most.
+/// Starts of spellings, in their order; and a bit for each hash of one, which of other starts one
+/// in thirty has at most.
 #[derive(Clone, Copy, Debug, Default)]
 struct Starts {
     bits: [u64; Self::WORDS],
@@ -197,8 +205,9 @@ impl Starts {
     }
 }
 
-/// Classes of bytes, as bits: an ASCII byte that begins a spelling, and another byte that does, behind whatever it stands; and what may
-/// stand in front of a word, which of ASCII are all but letters and digits. Of other characters it is to be found out.
+/// Classes of bytes, as bits: an ASCII byte that begins a spelling, and another byte that does,
+/// behind whatever it stands; and what may stand in front of a word, which of ASCII are all but
+/// letters and digits. Of other characters it is to be found out.
 const BEGINS: u8 = 1;
 const BEGINS_ANYWHERE: u8 = 2;
 const PARTS: u8 = 4;
@@ -297,11 +306,12 @@ impl TitleKeywords {
         true
     }
 
-    /// Occurrences of all keywords in `text`: the sum of F(m_i). A keyword of a script with spaces counts where a word
-    /// begins, so that its inflected forms count and the middles of other words don't. Of several that begin at one place the longest
-    /// counts, and none inside it.
+    /// Occurrences of all keywords in `text`: the sum of F(m_i). A keyword of a script with spaces
+    /// counts where a word begins, so that its inflected forms count and the middles of other
+    /// words don't. Of several that begin at one place the longest counts, and none inside it.
     ///
-    /// Cost: linear in the text, for each byte at most the keywords' number; of most bytes is seen sixteen at a time that no word begins there.
+    /// Cost: linear in the text, for each byte at most the keywords' number; of most bytes is seen
+    /// sixteen at a time that no word begins there.
     pub(crate) fn occurrences(&self, text: &str) -> u32 {
         let bytes = text.as_bytes();
         let (mut found, mut at) = (0, 0);
@@ -417,7 +427,8 @@ mod tests {
         assert_eq!(keywords.occurrences("anything"), 0);
     }
 
-    /// What an automaton finds: of all places where a spelling stands, those where a word begins, the longest of each, none inside another.
+    /// What an automaton finds: of all places where a spelling stands, those where a word begins,
+    /// the longest of each, none inside another.
     fn occurrences_by_automaton(keywords: &TitleKeywords, text: &str) -> u32 {
         let automaton = aho_corasick::AhoCorasick::builder()
             .ascii_case_insensitive(true)

@@ -1,4 +1,5 @@
-//! The features of one line-block for the learned decision, as a vector of numbers. Their names stand in `names.rs`, in the same order.
+//! The features of one line-block for the learned decision, as a vector of numbers. Their names
+//! stand in `names.rs`, in the same order.
 
 use super::ancestors::{item, likes_of};
 use super::attr::attr;
@@ -21,7 +22,8 @@ pub(crate) const BLOCK_FEATURES: usize = 135;
 /// Vectors that are filled and evaluated blend.
 pub(crate) const BATCH_LANES: usize = 16;
 
-/// A batch of vectors, feature by feature, without those of the page: each row holds one feature of [`BATCH_LANES`] blocks.
+/// A batch of vectors, feature by feature, without those of the page: each row holds one feature of
+/// [`BATCH_LANES`] blocks.
 pub(crate) type Batch = [[f32; BATCH_LANES]; BLOCK_FEATURES];
 
 /// The features of a page, which follow those of each of its blocks.
@@ -65,7 +67,8 @@ const FLAGS: [Flags; 8] = [
 /// Elements whose being the block's own is a feature.
 const TAGS: [TagId; 4] = [TagId::Li, TagId::Div, TagId::Dd, TagId::Figcaption];
 
-/// Writes the features of block `index`, whose text without marks is `text`, to lane `lane` of a batch.
+/// Writes the features of block `index`, whose text without marks is `text`, to lane `lane` of a
+/// batch.
 ///
 /// Cost: linear in the text of the block; holds nothing.
 pub(crate) fn write(

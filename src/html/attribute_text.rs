@@ -24,7 +24,8 @@ enum At {
     Value,
 }
 
-/// Attributes as they are written: ` name="value"`, names in lower case, values decoded but for the quote.
+/// Attributes as they are written: ` name="value"`, names in lower case, values decoded but for the
+/// quote.
 ///
 /// Holds [`HELD_BYTES`](Self::HELD_BYTES) from its making on, and what names the wanted ones.
 pub(super) struct AttributeText {

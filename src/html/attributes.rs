@@ -21,7 +21,8 @@ struct Slot {
     end: u16,
 }
 
-/// Attributes of the tag being read: those that were asked for, each once, the first one if a name is repeated.
+/// Attributes of the tag being read: those that were asked for, each once, the first one if a name
+/// is repeated.
 ///
 /// Holds [`VALUES_BYTES`] on the heap from its making on, and never more.
 pub struct Attributes {
@@ -52,7 +53,8 @@ impl Attributes {
         }
     }
 
-    /// From now on, attributes whose names are in `wanted` are written down as well, and `class` and `id`.
+    /// From now on, attributes whose names are in `wanted` are written down as well, and `class`
+    /// and `id`.
     #[cfg(feature = "css")]
     pub(super) fn record_text(&mut self, wanted: String) {
         self.source = Some(AttributeText::new(wanted));
@@ -127,7 +129,8 @@ impl Attributes {
         }
     }
 
-    /// The whole value of `id`, which [is asked for](Self::wants), where attributes are not written down.
+    /// The whole value of `id`, which [is asked for](Self::wants), where attributes are not written
+    /// down.
     #[inline]
     pub(super) fn keep(&mut self, id: AttrId, value: &str) {
         debug_assert!(self.wants(id) && self.source.is_none(), "states write attributes down");

@@ -77,7 +77,8 @@ impl Tokenizer {
         self.state = State::CharacterReference;
     }
 
-    /// Character reference states: collects it, and decides at the first byte that is not part of it.
+    /// Character reference states: collects it, and decides at the first byte that is not part of
+    /// it.
     pub(super) fn character_reference<S: TokenSink>(
         &mut self,
         piece: Piece<'_>,
@@ -119,7 +120,8 @@ impl Tokenizer {
         found.is_some_and(|found| found.with_semicolon)
     }
 
-    /// In an attribute, a name without `;` before `=` or a letter or digit is text, for the sake of old URLs.
+    /// In an attribute, a name without `;` before `=` or a letter or digit is text, for the sake of
+    /// old URLs.
     fn is_left_alone(&self, run: &str, matched_bytes: usize, with_semicolon: bool, next: Option<u8>) -> bool {
         let after = run.as_bytes().get(matched_bytes).copied().or(next);
         self.is_in_attribute()

@@ -1,7 +1,8 @@
 //! Character references: what `&name;` and `&#number;` stand for.
 //!
-//! Source: the HTML standard, "Named character references" and "Numeric character reference end state". All 2231
-//! names are in `entities_table.rs`: every name exists with a semicolon, and 106 of them, the legacy names, without.
+//! Source: the HTML standard, "Named character references" and "Numeric character reference end
+//! state". All 2231 names are in `entities_table.rs`: every name exists with a semicolon, and 106
+//! of them, the legacy names, without.
 
 use super::entities_table::{COUNT, FIRSTS, LEGACY, MAX_BYTES, NAME_STARTS, NAMES, TEXT_STARTS, TEXTS};
 
@@ -24,11 +25,12 @@ pub(crate) struct Match {
 /// The named character reference at the start of a run.
 ///
 /// In: `run`, all ASCII letters and digits that follow `&`; `semicolon`, whether `;` comes next.
-/// Out: the whole run where it is a name and its semicolon is there; else the longest legacy name that the run
-/// starts with (`notit` starts with `not`); else nothing. In an attribute the caller still has to leave a match
-/// without semicolon alone where a letter, a digit or `=` follows.
+/// Out: the whole run where it is a name and its semicolon is there; else the longest legacy name
+/// that the run starts with (`notit` starts with `not`); else nothing. In an attribute the caller
+/// still has to leave a match without semicolon alone where a letter, a digit or `=` follows.
 ///
-/// Cost: a binary search among the names of one first letter, and a walk over the legacy ones of these; holds nothing.
+/// Cost: a binary search among the names of one first letter, and a walk over the legacy ones of
+/// these; holds nothing.
 pub(crate) fn lookup(run: &str, semicolon: bool) -> Option<Match> {
     let whole = |text| Some(Match { text, matched_bytes: run.len(), with_semicolon: true });
     if semicolon && let Some(text) = common(run) {
@@ -42,7 +44,8 @@ pub(crate) fn lookup(run: &str, semicolon: bool) -> Option<Match> {
     Some(Match { text: text_at(index), matched_bytes: name_at(index).len(), with_semicolon: false })
 }
 
-/// The longest legacy name that `run` starts with: the last one, in their order, of those up to `run`, which has its place among all names.
+/// The longest legacy name that `run` starts with: the last one, in their order, of those up to
+/// `run`, which has its place among all names.
 fn longest_legacy(run: &str, place: Result<usize, usize>) -> Option<usize> {
     let behind = place.map_or_else(|before| before, |at| at + 1);
     let up_to = LEGACY.partition_point(|&index| usize::from(index) < behind);
@@ -56,9 +59,10 @@ fn longest_legacy(run: &str, place: Result<usize, usize>) -> Option<usize> {
 
 /// The character a numeric reference stands for.
 ///
-/// In: the number; `overflow`, whether it had more digits than fit, in which case `code` means nothing.
-/// Out: the character; U+FFFD for 0, surrogates and what is above U+10FFFF; for 0x80 to 0x9F what windows-1252
-/// has there, where it has something. Other control characters and noncharacters stand for themselves.
+/// In: the number; `overflow`, whether it had more digits than fit, in which case `code` means
+/// nothing. Out: the character; U+FFFD for 0, surrogates and what is above U+10FFFF; for 0x80 to
+/// 0x9F what windows-1252 has there, where it has something. Other control characters and
+/// noncharacters stand for themselves.
 pub(crate) fn numeric(code: u32, overflow: bool) -> char {
     if overflow || code == 0 {
         return char::REPLACEMENT_CHARACTER;
@@ -67,8 +71,9 @@ pub(crate) fn numeric(code: u32, overflow: bool) -> char {
     windows_1252.copied().or(char::from_u32(code)).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
-/// The sign that a control character from U+0080 to U+009F is where a page was written in windows-1252 and taken for Latin-1 on its way, as
-/// numeric references to them are read; `None` for the five that windows-1252 leaves open, and all other characters.
+/// The sign that a control character from U+0080 to U+009F is where a page was written in
+/// windows-1252 and taken for Latin-1 on its way, as numeric references to them are read; `None`
+/// for the five that windows-1252 leaves open, and all other characters.
 pub(crate) fn sign_of_control(control: char) -> Option<char> {
     let sign = u32::from(control).checked_sub(0x80).and_then(|at| WINDOWS_1252.get(at as usize));
     sign.copied().filter(|&sign| sign != control)
@@ -96,7 +101,8 @@ fn common(name: &str) -> Option<&'static str> {
     })
 }
 
-/// The number of a name, given without its semicolon; of what is none, that of the name it stands before, among those of its first letter.
+/// The number of a name, given without its semicolon; of what is none, that of the name it stands
+/// before, among those of its first letter.
 fn search(name: &str) -> Result<usize, usize> {
     let first = name.bytes().next().and_then(|byte| byte.checked_sub(b'A')).map_or(FIRSTS.len(), usize::from);
     let Some(&[low, high]) = FIRSTS.get(first..).and_then(<[u16]>::first_chunk) else { return Err(0) };

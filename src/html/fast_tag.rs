@@ -1,16 +1,17 @@
 //! The fast way through a tag that lies in the piece as a whole, as nearly all do.
 //!
-//! Reads what the states of `tag_states.rs` read, with positions in place of states. Where it cannot go on (the piece
-//! ends, or a value that is kept needs decoding) it hands the tag over to those states, at the start of an attribute. They
-//! are the definition: pieces of one character are read by them alone, and the tests read each case both ways.
+//! Reads what the states of `tag_states.rs` read, with positions in place of states. Where it
+//! cannot go on (the piece ends, or a value that is kept needs decoding) it hands the tag over to
+//! those states, at the start of an attribute. They are the definition: pieces of one character are
+//! read by them alone, and the tests read each case both ways.
 
 use super::class::{ATTR_NAME_END, CLASS, NAME_END, UNQUOTED_END, is_space, skip_space};
 use super::tag::{AttrId, AttrSet, PACKED_NAME_BYTES, PackedName, TagId};
 use super::{Piece, State, TokenSink, Tokenizer, scan, swar};
 use memchr::memchr;
 
-/// Makes letters lower case. It changes other bytes too, but none into one of a known name: what would become
-/// a digit or a hyphen is a control character and ends the name here.
+/// Makes letters lower case. It changes other bytes too, but none into one of a known name: what
+/// would become a digit or a hyphen is a control character and ends the name here.
 const LOWER: u64 = 0x2020_2020_2020_2020;
 
 /// How far a tag was read.
@@ -33,7 +34,8 @@ fn lower(word: u64, len: usize) -> u64 {
     (word | LOWER) & ((1 << (8 * len)) - 1)
 }
 
-/// The `len` bytes at `start`, lower-cased and packed; `None` where that is too long for a known name.
+/// The `len` bytes at `start`, lower-cased and packed; `None` where that is too long for a known
+/// name.
 #[inline]
 fn packed_name(bytes: &[u8], start: usize, len: usize) -> Option<PackedName> {
     let low = swar::padded_word(bytes, start);
@@ -70,8 +72,8 @@ fn tag_name(bytes: &[u8], start: usize) -> Option<(usize, TagId)> {
 }
 
 impl Tokenizer {
-    /// Reads the tag whose `<` is at `pos`; returns where to go on, in which state ever, or `None` where nothing was
-    /// read because the states are to do it.
+    /// Reads the tag whose `<` is at `pos`; returns where to go on, in which state ever, or `None`
+    /// where nothing was read because the states are to do it.
     #[inline]
     pub(super) fn whole_tag<S: TokenSink>(
         &mut self,
@@ -116,10 +118,12 @@ impl Tokenizer {
         }
     }
 
-    /// Reads attributes from `pos` on, which is behind a name or a value; keeps values only if `KEEP`.
+    /// Reads attributes from `pos` on, which is behind a name or a value; keeps values only if
+    /// `KEEP`.
     ///
-    /// Up to the first `=` or `>` there are only names, white space and `/`, whatever the quotes; and behind a name and `=` a
-    /// quote begins a value. Whatever is not of that form is looked at [more closely](Self::any_attribute).
+    /// Up to the first `=` or `>` there are only names, white space and `/`, whatever the quotes;
+    /// and behind a name and `=` a quote begins a value. Whatever is not of that form is looked
+    /// at [more closely](Self::any_attribute).
     #[inline]
     fn whole_attributes<const KEEP: bool>(&mut self, piece: Piece<'_>, mut pos: usize) -> Read {
         let bytes = piece.bytes();
@@ -179,8 +183,8 @@ impl Tokenizer {
         true
     }
 
-    /// Reads the next attribute, of whatever form, or the end of the tag. Returns what is behind the attribute, or how far
-    /// the tag was read.
+    /// Reads the next attribute, of whatever form, or the end of the tag. Returns what is behind
+    /// the attribute, or how far the tag was read.
     fn any_attribute(&mut self, piece: Piece<'_>, mut pos: usize) -> Result<usize, Read> {
         let bytes = piece.bytes();
         loop {
@@ -199,7 +203,8 @@ impl Tokenizer {
         }
     }
 
-    /// Reads the attribute at `start` and returns what is behind it; `None` where it is to be read by the states.
+    /// Reads the attribute at `start` and returns what is behind it; `None` where it is to be read
+    /// by the states.
     #[inline]
     fn attribute(&mut self, piece: Piece<'_>, start: usize) -> Option<usize> {
         let bytes = piece.bytes();

@@ -1,9 +1,11 @@
 //! Whether the stream is inside SVG or MathML: there, CDATA is text, and no element is raw text.
 //!
-//! Without a tree this follows the names alone: `svg` and `math` open a foreign part, their end tag or an
-//! element that cannot be in one closes it, and the integration points (`foreignObject`, `desc`, `title`; `mi`, `mo`,
-//! `mn`, `ms`, `mtext`) are HTML again. Given up, as it would take the stack of open elements or more attributes:
-//! - `annotation-xml` with an `encoding`, and `font` with a colour, size or face, which end a foreign part or suspend it;
+//! Without a tree this follows the names alone: `svg` and `math` open a foreign part, their end tag
+//! or an element that cannot be in one closes it, and the integration points (`foreignObject`,
+//! `desc`, `title`; `mi`, `mo`, `mn`, `ms`, `mtext`) are HTML again. Given up, as it would take the
+//! stack of open elements or more attributes:
+//! - `annotation-xml` with an `encoding`, and `font` with a colour, size or face, which end a
+//!   foreign part or suspend it;
 //! - the end tag of an HTML element around a foreign part, which ends it;
 //! - HTML elements left open in an integration point, which put off its end;
 //! - CDATA in an integration point behind its first HTML element.
@@ -26,7 +28,8 @@ struct ForeignPart {
 pub(super) struct Foreign {
     parts: [ForeignPart; PARTS],
     depth: usize,
-    /// The current element is an integration point itself: its tags inside are HTML, but its CDATA is text.
+    /// The current element is an integration point itself: its tags inside are HTML, but its CDATA
+    /// is text.
     at_point: bool,
 }
 
@@ -128,8 +131,9 @@ fn is_integration_point(opener: TagId, tag: TagId) -> bool {
     }
 }
 
-/// Start tags that cannot be in foreign content and end it (HTML standard, "the rules for parsing tokens in foreign
-/// content"). Departure: `font` never does, since that depends on attributes we do not read.
+/// Start tags that cannot be in foreign content and end it (HTML standard, "the rules for parsing
+/// tokens in foreign content"). Departure: `font` never does, since that depends on attributes we
+/// do not read.
 fn ends_foreign(tag: TagId) -> bool {
     use TagId::*;
     matches!(

@@ -7,7 +7,8 @@ use memchr::memchr;
 const CDATA_OPEN: &[u8] = b"[CDATA[";
 
 impl Tokenizer {
-    /// All states after `<!` and `<?`. The comment states that tell only parse errors apart are folded.
+    /// All states after `<!` and `<?`. The comment states that tell only parse errors apart are
+    /// folded.
     pub(super) fn markup<S: TokenSink>(&mut self, piece: Piece<'_>, pos: usize, sink: &mut S) -> usize {
         let bytes = piece.bytes();
         let byte = bytes[pos];

@@ -1,17 +1,21 @@
 //! The streaming tokenizer.
 //!
-//! In comes UTF-8 text in pieces of any size, each with its offset in the stream; out go start tags, end tags and text, in
-//! order, to a [`TokenSink`]. Held, whatever the input: [`Tokenizer::HELD_BYTES`], namely the name and the few
-//! attribute values of one tag, a character reference, and up to [`HELD_RAW_BYTES`] of an element that may lack its end tag.
+//! In comes UTF-8 text in pieces of any size, each with its offset in the stream; out go start
+//! tags, end tags and text, in order, to a [`TokenSink`]. Held, whatever the input:
+//! [`Tokenizer::HELD_BYTES`], namely the name and the few attribute values of one tag, a character
+//! reference, and up to [`HELD_RAW_BYTES`] of an element that may lack its end tag.
 //!
-//! States are those of the HTML standard, section 13.2.5, under the same names; comments, doctypes and parse errors are
-//! read past without being reported, so states that differ only in those are one here. The tokenizer switches to raw text
-//! by itself, by element name, and follows SVG and MathML by name (`foreign`).
+//! States are those of the HTML standard, section 13.2.5, under the same names; comments, doctypes
+//! and parse errors are read past without being reported, so states that differ only in those are
+//! one here. The tokenizer switches to raw text by itself, by element name, and follows SVG and
+//! MathML by name (`foreign`).
 //!
-//! Departure: where a page begins with `<?`, as EPUB and what XSLT writes do, a tag that ends with `/>` is a whole element, as in XML, and its end tag
-//! follows. By the standard, `<script src="a.js"/>` has all of such a page for its content.
+//! Departure: where a page begins with `<?`, as EPUB and what XSLT writes do, a tag that ends with
+//! `/>` is a whole element, as in XML, and its end tag follows. By the standard, `<script
+//! src="a.js"/>` has all of such a page for its content.
 //!
-//! A tag that lies in its piece as a whole, as nearly all do, is read without states (`whole_tag`), to the same effect.
+//! A tag that lies in its piece as a whole, as nearly all do, is read without states (`whole_tag`),
+//! to the same effect.
 //!
 //! Cost: linear in the input; no allocation after construction. Nothing is a panic or an error.
 
@@ -52,7 +56,8 @@ pub const NAME_BYTES: usize = 64;
 pub struct Tag<'a> {
     /// The element, when it is one of the names that some rule knows.
     pub id: TagId,
-    /// Whether the tag ends with `/>`; it means something in SVG and MathML only, and in pages that begin as XML does: there an end tag follows.
+    /// Whether the tag ends with `/>`; it means something in SVG and MathML only, and in pages that
+    /// begin as XML does: there an end tag follows.
     pub self_closing: bool,
     /// Whether the element is in SVG or MathML.
     pub foreign: bool,
@@ -80,10 +85,12 @@ impl Tag<'_> {
 
 /// Takes what the tokenizer finds, in the order of the stream.
 pub trait TokenSink {
-    /// Which attributes of a start tag of `tag` are to be read; asked once a tag, before its attributes.
+    /// Which attributes of a start tag of `tag` are to be read; asked once a tag, before its
+    /// attributes.
     fn wanted(&self, tag: TagId) -> AttrSet;
-    /// Whether the text of a raw-text element (`script`, `style`, `iframe`, ...) is to be handed on; asked once an element,
-    /// after its start tag. Text that nobody wants is read past at a higher speed.
+    /// Whether the text of a raw-text element (`script`, `style`, `iframe`, ...) is to be handed
+    /// on; asked once an element, after its start tag. Text that nobody wants is read past at a
+    /// higher speed.
     #[inline]
     fn wants_raw_text(&self, tag: TagId) -> bool {
         let _ = tag;
@@ -93,8 +100,8 @@ pub trait TokenSink {
     fn start_tag(&mut self, tag: &Tag<'_>);
     /// An end tag, whether or not anything is open that it could end.
     fn end_tag(&mut self, tag: &Tag<'_>);
-    /// Text: part of a run, never empty; character references decoded, line ends normalised to `\n`. `offset` is the
-    /// place in the stream where the part begins.
+    /// Text: part of a run, never empty; character references decoded, line ends normalised to
+    /// `\n`. `offset` is the place in the stream where the part begins.
     fn text(&mut self, text: &str, offset: u64);
     /// No more tokens come.
     #[inline]
@@ -110,7 +117,8 @@ enum State {
     PlainText,
     /// An element whose end tag must be seen before it is believed to be raw text; see [`hold`].
     Held,
-    /// After `<` in raw text or RCDATA: less-than sign, end tag open and end tag name states in one.
+    /// After `<` in raw text or RCDATA: less-than sign, end tag open and end tag name states in
+    /// one.
     RawLessThan,
     Script,
     ScriptLessThan,
@@ -176,7 +184,8 @@ impl<'a> Piece<'a> {
 
 /// The streaming tokenizer; see the [module](self).
 ///
-/// [`push`](Self::push) pieces, then [`finish`](Self::finish); [`reset`](Self::reset) before the next page.
+/// [`push`](Self::push) pieces, then [`finish`](Self::finish); [`reset`](Self::reset) before the
+/// next page.
 pub struct Tokenizer {
     state: State,
     /// Where the tag being read began.
@@ -252,8 +261,8 @@ impl Tokenizer {
         }
     }
 
-    /// The same, with attributes of all tags written down whose names are in `wanted`, and `class` and `id`:
-    /// [`SOURCE_BYTES`](Self::SOURCE_BYTES) and `wanted` more. It reads tags slower.
+    /// The same, with attributes of all tags written down whose names are in `wanted`, and `class`
+    /// and `id`: [`SOURCE_BYTES`](Self::SOURCE_BYTES) and `wanted` more. It reads tags slower.
     #[cfg(feature = "css")]
     #[must_use]
     pub(crate) fn writing_down(mut self, wanted: String) -> Self {
@@ -278,8 +287,8 @@ impl Tokenizer {
         self.hold.reset();
     }
 
-    /// Reads one piece of the page, which begins at `offset` of the stream. The same tokens come out wherever a page is
-    /// cut into pieces, except that text is cut there too.
+    /// Reads one piece of the page, which begins at `offset` of the stream. The same tokens come
+    /// out wherever a page is cut into pieces, except that text is cut there too.
     pub fn push<S: TokenSink>(&mut self, text: &str, offset: u64, sink: &mut S) {
         let piece = Piece { text, offset };
         self.begins_at.get_or_insert(offset);
@@ -325,7 +334,8 @@ impl Tokenizer {
         }
     }
 
-    /// Runs the states over `piece` from `pos` until its end, or until an element is to be held; returns where it is.
+    /// Runs the states over `piece` from `pos` until its end, or until an element is to be held;
+    /// returns where it is.
     fn run<S: TokenSink>(&mut self, piece: Piece<'_>, mut pos: usize, sink: &mut S) -> usize {
         let len = piece.text.len();
         while pos < len {

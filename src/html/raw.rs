@@ -19,7 +19,8 @@ pub(super) enum RawKind {
 }
 
 impl RawKind {
-    /// The kind of `tag`, `None` when its content is markup. `noscript` is markup: scripts do not run here.
+    /// The kind of `tag`, `None` when its content is markup. `noscript` is markup: scripts do not
+    /// run here.
     #[inline]
     pub(super) fn of(tag: TagId) -> Option<Self> {
         Some(match tag {

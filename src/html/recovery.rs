@@ -1,11 +1,13 @@
 //! Recovery from `title`, `textarea` and `iframe` elements without an end tag.
 //!
-//! The standard lets such an element swallow the rest of the page, and one crawled page in ten of some corpora has one. So
-//! its content is held, up to [`HELD_RAW_BYTES`], until its end tag comes, and is then read by the standard. Where none
-//! comes, the element ends at the first tag that shows its end to be missing ([`Closing`]). An element whose end tag comes
-//! later than that is still read to its end tag unless such a tag comes first.
+//! The standard lets such an element swallow the rest of the page, and one crawled page in ten of
+//! some corpora has one. So its content is held, up to [`HELD_RAW_BYTES`], until its end tag comes,
+//! and is then read by the standard. Where none comes, the element ends at the first tag that shows
+//! its end to be missing ([`Closing`]). An element whose end tag comes later than that is still
+//! read to its end tag unless such a tag comes first.
 //!
-//! Cost: what is held is read twice; after [`UNCLOSED_HELD`] unclosed elements nothing is held any more, so work stays linear.
+//! Cost: what is held is read twice; after [`UNCLOSED_HELD`] unclosed elements nothing is held any
+//! more, so work stays linear.
 
 use super::class::is_space;
 use super::tag::TagId;
@@ -14,10 +16,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use memchr::memchr;
 
-/// Bytes of an element's content within which its end tag is believed to belong to it, whatever comes before.
+/// Bytes of an element's content within which its end tag is believed to belong to it, whatever
+/// comes before.
 pub const HELD_RAW_BYTES: usize = 4096;
 
-/// Unclosed elements of one page that are held; later ones end at the first tag that shows their end to be missing.
+/// Unclosed elements of one page that are held; later ones end at the first tag that shows their
+/// end to be missing.
 const UNCLOSED_HELD: u32 = 8;
 
 /// Bytes of the buffer: what is held, and the few bytes by which a character may cross the limit.
@@ -29,8 +33,8 @@ const JUMPS: usize = TEXT_BYTES / '\u{FFFD}'.len_utf8() + 1;
 /// Heap of the buffer and its jumps.
 pub(super) const BUFFER_BYTES: usize = TEXT_BYTES + JUMPS * size_of::<Jump>();
 
-/// A place in the buffer whose offset does not follow from the place before: a replacement character is longer than the
-/// malformed bytes that it stands for.
+/// A place in the buffer whose offset does not follow from the place before: a replacement
+/// character is longer than the malformed bytes that it stands for.
 #[derive(Clone, Copy)]
 struct Jump {
     pos: u16,
@@ -48,7 +52,8 @@ pub(super) enum Closing {
 }
 
 impl Closing {
-    /// How a missing end tag of `raw` shows; `None` for elements that are always read as the standard does.
+    /// How a missing end tag of `raw` shows; `None` for elements that are always read as the
+    /// standard does.
     pub(super) fn of(raw: TagId) -> Option<Self> {
         match raw {
             TagId::Title | TagId::Iframe => Some(Self::AnyKnownTag),
@@ -149,7 +154,8 @@ impl Hold {
         self.buffer.drain(..read);
     }
 
-    /// Begins to hold the content of `raw` at `offset`; `false` when nothing is held any more on this page.
+    /// Begins to hold the content of `raw` at `offset`; `false` when nothing is held any more on
+    /// this page.
     pub(super) fn begin(&mut self, raw: TagId, closing: Closing, offset: u64) -> bool {
         if self.unclosed >= UNCLOSED_HELD {
             return false;
@@ -243,7 +249,8 @@ impl Tokenizer {
         end
     }
 
-    /// Reads again what is held, once it is known how, until it is used up or another element is to be held.
+    /// Reads again what is held, once it is known how, until it is used up or another element is to
+    /// be held.
     pub(super) fn replay_held<S: TokenSink>(&mut self, sink: &mut S) {
         while self.hold.is_settled() {
             let verdict = core::mem::replace(&mut self.hold.verdict, Verdict::Open);
@@ -270,8 +277,8 @@ impl Tokenizer {
         }
     }
 
-    /// Runs the states over `buffer`, which begins at `offset`, from `pos` on, until its end or until an element is to be
-    /// held; returns where it is.
+    /// Runs the states over `buffer`, which begins at `offset`, from `pos` on, until its end or
+    /// until an element is to be held; returns where it is.
     fn run_held<S: TokenSink>(&mut self, buffer: &str, mut pos: usize, offset: u64, sink: &mut S) -> usize {
         while pos < buffer.len() && self.state != State::Held {
             let (lag, next) = self.hold.lag_at(pos);

@@ -1,5 +1,5 @@
-//! Sixteen bytes at a time, by the vector instructions that every processor of the target has: for runs that are longer than `swar` is good
-//! for, and shorter than a call of `memchr` is.
+//! Sixteen bytes at a time, by the vector instructions that every processor of the target has: for
+//! runs that are longer than `swar` is good for, and shorter than a call of `memchr` is.
 
 use fearless_simd::prelude::*;
 use fearless_simd::{Level, Simd, dispatch, u8x16};
@@ -26,7 +26,8 @@ pub(super) fn find<const WANTED: usize>(bytes: &[u8], mut pos: usize, wanted: [u
     find_one_by_one(bytes, pos, &wanted)
 }
 
-/// The same, two vectors at a time: of what is mostly in one of the first two, and nobody could guess in which.
+/// The same, two vectors at a time: of what is mostly in one of the first two, and nobody could
+/// guess in which.
 #[inline]
 pub(super) fn find_in_two<const WANTED: usize>(bytes: &[u8], mut pos: usize, wanted: [u8; WANTED]) -> usize {
     while let Some((first, second)) = chunk(bytes, pos).zip(chunk(bytes, pos + WIDTH)) {
@@ -77,7 +78,8 @@ pub(crate) fn padded(bytes: &[u8]) -> [u8; WIDTH] {
 
 /// Whether all of a text is ASCII white space.
 ///
-/// Cost: five comparisons for each [`WIDTH`] bytes, and for the last ones once more; a look at the first byte of most other texts.
+/// Cost: five comparisons for each [`WIDTH`] bytes, and for the last ones once more; a look at the
+/// first byte of most other texts.
 #[inline]
 pub(crate) fn is_white_space(bytes: &[u8]) -> bool {
     /// Eight of them.
@@ -131,7 +133,8 @@ pub(crate) fn letters_and_digits(chunk: &[u8; WIDTH]) -> u64 {
     between(chunk, b'a', b'z') | between(chunk, b'A', b'Z') | between(chunk, b'0', b'9')
 }
 
-/// Which bytes of a chunk may end a name, a bit each: white space and other control characters, `/`, `>`.
+/// Which bytes of a chunk may end a name, a bit each: white space and other control characters,
+/// `/`, `>`.
 #[inline]
 pub(super) fn name_ends(chunk: &[u8; WIDTH]) -> u64 {
     dispatch!(Level::baseline(), simd => name_ends_by(simd, chunk))

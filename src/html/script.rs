@@ -8,7 +8,8 @@ use memchr::{memchr, memchr2};
 const SCRIPT: &str = "script";
 
 impl Tokenizer {
-    /// All script data states. The standard emits one character a step; runs are handed on whole here.
+    /// All script data states. The standard emits one character a step; runs are handed on whole
+    /// here.
     pub(super) fn script<S: TokenSink>(&mut self, piece: Piece<'_>, pos: usize, sink: &mut S) -> usize {
         let bytes = piece.bytes();
         let byte = bytes[pos];
@@ -116,7 +117,8 @@ impl Tokenizer {
         pos + 1
     }
 
-    /// Script data double escape start and end states: collects a name; `script` leads to `matched`.
+    /// Script data double escape start and end states: collects a name; `script` leads to
+    /// `matched`.
     fn double_escape<S: TokenSink>(
         &mut self,
         otherwise: State,

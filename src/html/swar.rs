@@ -1,7 +1,8 @@
-//! Eight bytes at a time in one register ("SIMD within a register"), for runs too short for `memchr`.
+//! Eight bytes at a time in one register ("SIMD within a register"), for runs too short for
+//! `memchr`.
 //!
-//! A mask has the highest bit of each byte that is meant; of a mask only the lowest set bit is exact, since borrows run
-//! upwards. So masks are or-ed and their first hit taken, nothing else.
+//! A mask has the highest bit of each byte that is meant; of a mask only the lowest set bit is
+//! exact, since borrows run upwards. So masks are or-ed and their first hit taken, nothing else.
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGHS: u64 = 0x8080_8080_8080_8080;
@@ -49,7 +50,8 @@ pub(super) const fn first(mask: u64) -> usize {
     mask.trailing_zeros() as usize / 8
 }
 
-/// First position from `pos` on where `ends` holds, or the end. `mask` must mean all such bytes, and may mean others.
+/// First position from `pos` on where `ends` holds, or the end. `mask` must mean all such bytes,
+/// and may mean others.
 #[inline]
 pub(super) fn find(
     bytes: &[u8],

@@ -17,7 +17,8 @@ const fn pack(name: &[u8]) -> PackedName {
     packed
 }
 
-/// Slots of a name table: so many that a multiplier which gives each name its own slot is soon found.
+/// Slots of a name table: so many that a multiplier which gives each name its own slot is soon
+/// found.
 const SLOTS: usize = 4096;
 
 /// Slot of a name: multiplicative hashing of both halves.
@@ -27,7 +28,8 @@ const fn slot(packed: PackedName, multiplier: u64) -> usize {
     (folded.wrapping_mul(multiplier) >> (64 - SLOTS.ilog2())) as usize
 }
 
-/// A multiplier by which no two of `names` share a slot. Runs when this is compiled, a few dozen tries.
+/// A multiplier by which no two of `names` share a slot. Runs when this is compiled, a few dozen
+/// tries.
 const fn multiplier(names: &Packed, count: usize) -> u64 {
     let mut multiplier = 0x9E37_79B9_7F4A_7C15u64;
     // The try in which a slot was last taken.
@@ -48,7 +50,8 @@ const fn multiplier(names: &Packed, count: usize) -> u64 {
     panic!("no multiplier separates these names: more slots are needed")
 }
 
-/// Packed names by number, one for each that a byte can be: numbers start at one, the rest are empty names.
+/// Packed names by number, one for each that a byte can be: numbers start at one, the rest are
+/// empty names.
 type Packed = [PackedName; 256];
 
 /// Packed forms of a list of names, to compare with.

@@ -151,8 +151,8 @@ impl Tokenizer {
         }
     }
 
-    /// Adds bytes to the attribute's name, lower-cased. A name with a NUL is never a known one; it is kept as another control
-    /// character, since behind a name zeros mean nothing.
+    /// Adds bytes to the attribute's name, lower-cased. A name with a NUL is never a known one; it
+    /// is kept as another control character, since behind a name zeros mean nothing.
     #[inline]
     fn push_attr_name(&mut self, name: &str) {
         self.attributes.name(name, self.attr_name_len == 0);
@@ -360,7 +360,8 @@ impl Tokenizer {
         pos
     }
 
-    /// The tag's `>` is at `pos`: hands the tag on and switches to the state that its content is read in.
+    /// The tag's `>` is at `pos`: hands the tag on and switches to the state that its content is
+    /// read in.
     #[inline]
     pub(super) fn emit_tag<S: TokenSink>(
         &mut self,

@@ -86,7 +86,8 @@ impl Tokenizer {
         end + 1
     }
 
-    /// Hands on the text between `start` and `end` of the piece, line ends normalised, NUL replaced where the state says so.
+    /// Hands on the text between `start` and `end` of the piece, line ends normalised, NUL replaced
+    /// where the state says so.
     #[inline]
     pub(super) fn emit_text<S: TokenSink>(
         &mut self,

@@ -1,4 +1,5 @@
-//! The page's own address: always a whole one, though a page may say it by a part that stands for the rest of another.
+//! The page's own address: always a whole one, though a page may say it by a part that stands for
+//! the rest of another.
 
 use super::FIELD_BYTES;
 use super::site_name::host_and_path;
@@ -59,7 +60,8 @@ impl Base {
         host_of(&self.address)
     }
 
-    /// Writes the whole address that `claims` stands for over `to`: nothing, if that is not known, or is too long.
+    /// Writes the whole address that `claims` stands for over `to`: nothing, if that is not known,
+    /// or is too long.
     pub(super) fn write(&self, claims: &str, to: &mut String) {
         to.clear();
         if is_whole(claims) {
@@ -122,7 +124,8 @@ fn resolve(base: &mut String, part: &str) {
     base.push_str(rest);
 }
 
-/// Puts the steps of `path` behind a directory of the address in `base`, whose path begins at `root`.
+/// Puts the steps of `path` behind a directory of the address in `base`, whose path begins at
+/// `root`.
 fn push_path(base: &mut String, root: usize, path: &str) {
     let mut is_directory = false;
     for step in path.split('/') {

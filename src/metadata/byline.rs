@@ -7,8 +7,8 @@ use alloc::string::String;
 /// Bytes of an author's name; what is longer is none.
 pub(super) const BYLINE_BYTES: usize = 128;
 
-/// Bylines behind the first, at most, of a page that has one author, or a few: of 1497 pages of wcxb, the six that have more and no other word of
-/// their author are lists.
+/// Bylines behind the first, at most, of a page that has one author, or a few: of 1497 pages of
+/// wcxb, the six that have more and no other word of their author are lists.
 const MAX_OTHERS: u8 = 3;
 
 /// Signs that show nothing.
@@ -48,7 +48,8 @@ impl BylineState {
         (self.claims, self.is_cut) = (claims, false);
     }
 
-    /// An element begins that says it so exactly; `false` if it is not asked for: one that claims it before, or in the same byline as exactly, counts.
+    /// An element begins that says it so exactly; `false` if it is not asked for: one that claims
+    /// it before, or in the same byline as exactly, counts.
     pub(super) fn begin(&mut self, claims: structure::BylineState) -> bool {
         let is_called = claims == structure::BylineState::Called;
         if !is_called && !matches!(claims, structure::BylineState::Whole | structure::BylineState::Author) {
@@ -89,7 +90,8 @@ impl BylineState {
         if self.others > MAX_OTHERS { "" } else { self.first() }
     }
 
-    /// The first name; empty for none. What is [nobody](is_nobody) is none, nor is what has no letter.
+    /// The first name; empty for none. What is [nobody](is_nobody) is none, nor is what has no
+    /// letter.
     fn first(&self) -> &str {
         let name = self.text.trim_end();
         let is_name = !self.is_cut && !is_nobody(name) && name.contains(char::is_alphanumeric);

@@ -57,7 +57,8 @@ impl Candidate {
         is_better
     }
 
-    /// A value begins that comes in pieces; `false` if it is not wanted. One of several, if it may be, goes behind those of its rank.
+    /// A value begins that comes in pieces; `false` if it is not wanted. One of several, if it may
+    /// be, goes behind those of its rank.
     pub(super) fn begin(&mut self, rank: u8, is_one_of_several: bool) -> bool {
         if rank < self.rank {
             self.clear();
@@ -80,7 +81,8 @@ impl Candidate {
         append_folded(&mut self.value, if is_first { text.trim_start() } else { text }, self.limit_bytes);
     }
 
-    /// The value is whole. Taken out again are what is [nobody](is_nobody), and what was claims before.
+    /// The value is whole. Taken out again are what is [nobody](is_nobody), and what was claims
+    /// before.
     pub(super) fn end(&mut self) {
         let Some(start) = self.start else { return };
         self.value.truncate(self.value.trim_end().len().max(start));
@@ -125,7 +127,8 @@ const ENDS_OF_LABELS: [char; 2] = [':', '：'];
 /// What stands around an address behind a name.
 const AROUND_ADDRESSES: [char; 10] = ['(', '<', '[', ',', ';', '|', '-', '–', ':', '：'];
 
-/// An author's name without a label before it: `Author: Ada Reed`. What has several labels is left as it is.
+/// An author's name without a label before it: `Author: Ada Reed`. What has several labels is left
+/// as it is.
 pub(super) fn without_label(name: &str) -> &str {
     match name.split_once(ENDS_OF_LABELS) {
         // The sign may be that of an address.
@@ -157,7 +160,8 @@ fn has(names: &str, name: &str) -> bool {
     })
 }
 
-/// Appends `text`, white space folded, up to `limit` bytes of the whole; `false` if something did not fit.
+/// Appends `text`, white space folded, up to `limit` bytes of the whole; `false` if something did
+/// not fit.
 pub(super) fn append_folded(to: &mut String, text: &str, limit: usize) -> bool {
     for c in text.chars() {
         if c.is_whitespace() || c.is_control() {

@@ -15,7 +15,8 @@ const MAX_TEXT_BYTES: usize = 64 << 10;
 /// Of a budget beyond the least, one byte in so many is for texts of JSON-LD.
 const BUDGET_SHARE: usize = 32;
 
-/// A page of which so many words or more were kept shows its text; one that shows so many is no empty shell.
+/// A page of which so many words or more were kept shows its text; one that shows so many is no
+/// empty shell.
 const SHOWN_WORDS: u32 = 50;
 
 /// A text stands for the page only if it has so many times the words that were kept.
@@ -50,8 +51,9 @@ pub(crate) enum FallbackPiece<'a> {
 }
 
 impl MetadataCollector {
-    /// What stands for a page of which only so many words were kept and so many shown in all; `None` if it shows its text, or nothing
-    /// has more. A description stands only for a page that shows next to nothing. To be put [back](Self::put_back).
+    /// What stands for a page of which only so many words were kept and so many shown in all;
+    /// `None` if it shows its text, or nothing has more. A description stands only for a page
+    /// that shows next to nothing. To be put [back](Self::put_back).
     ///
     /// Cost: linear in the texts, and nothing for a page that shows its text.
     pub(crate) fn fallback(&mut self, kept_words: u32, page_words: u32) -> Option<Fallback> {
@@ -92,7 +94,8 @@ impl Fallback {
     /// Hands out the texts, each to be read by itself, with [`FallbackPiece::Gap`] between.
     pub(crate) fn each_part(&self, mut out: impl FnMut(FallbackPiece<'_>)) {
         if self.method == Method::Description {
-            // An attribute's value was decoded already; what still looks like markup is none that a reader wants.
+            // An attribute's value was decoded already; what still looks like markup is none that a reader
+            // wants.
             return each_paragraph(&self.description, self.description_offset, &mut out);
         }
         for (offset, text) in self.texts.iter() {

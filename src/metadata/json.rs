@@ -1,13 +1,15 @@
 //! JSON as it goes by: its strings, unescaped, and how objects and arrays nest.
 //!
-//! In comes text in pieces of any size; out go strings in parts, and the begin and end of objects and arrays, to a
-//! [`JsonSink`]. Held: nothing on the heap. Whatever is no JSON is read past: a string that is never closed is the rest of the text.
+//! In comes text in pieces of any size; out go strings in parts, and the begin and end of objects
+//! and arrays, to a [`JsonSink`]. Held: nothing on the heap. Whatever is no JSON is read past: a
+//! string that is never closed is the rest of the text.
 //!
 //! Cost: linear; strings that nobody wants are searched for their end only.
 
 use memchr::memchr2;
 
-/// Objects and arrays in each other that are told apart; deeper ones are read past, with all that is in them.
+/// Objects and arrays in each other that are told apart; deeper ones are read past, with all that
+/// is in them.
 pub(super) const LEVELS: usize = 32;
 
 /// Takes what is found, in order.

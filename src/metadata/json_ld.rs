@@ -1,15 +1,18 @@
 //! JSON-LD: what it says of the kind of the page, and the page's text where it carries that.
 //!
-//! In comes the text of the page's JSON-LD scripts, as it goes by; out come kinds ([`PageType`]) and texts. Held: of the texts as
-//! many bytes as were allowed, no script as a whole.
+//! In comes the text of the page's JSON-LD scripts, as it goes by; out come kinds ([`PageType`])
+//! and texts. Held: of the texts as many bytes as were allowed, no script as a whole.
 //!
-//! What counts are the things the page is about: the outermost objects, and those inside them by `@graph`, `mainEntity`, the
-//! elements of lists, answers and steps; not an article's publisher, or products beside it. Of these an `articleBody` is the text;
-//! where there is none, the `text` of things that have a kind, else their `description`, and what a recipe is made of. Author and date are
-//! those of the first such thing that has them, but not of an element of a list, an answer or a step; those of the site count only where no
-//! other has any. An author who is claims by `@id` is named by the thing of that `@id`, if its type is told before its name; so is the site.
+//! What counts are the things the page is about: the outermost objects, and those inside them by
+//! `@graph`, `mainEntity`, the elements of lists, answers and steps; not an article's publisher, or
+//! products beside it. Of these an `articleBody` is the text; where there is none, the `text` of
+//! things that have a kind, else their `description`, and what a recipe is made of. Author and date
+//! are those of the first such thing that has them, but not of an element of a list, an answer or a
+//! step; those of the site count only where no other has any. An author who is claims by `@id` is
+//! named by the thing of that `@id`, if its type is told before its name; so is the site.
 //!
-//! Cost: linear; a text that turns out not to count is taken out again, which moves no more than came behind it.
+//! Cost: linear; a text that turns out not to count is taken out again, which moves no more than
+//! came behind it.
 
 use super::candidate::Candidate;
 use super::json::{JsonSink, LEVELS, Scanner};
@@ -322,7 +325,8 @@ impl Objects {
         self.levels[..self.depth].iter().rposition(|level| level.is_object)
     }
 
-    /// What a string behind `key` says of the page, if nothing before it did: one author or several, one date.
+    /// What a string behind `key` says of the page, if nothing before it did: one author or
+    /// several, one date.
     fn role_of_fact(&mut self, key: Key) -> Option<Role> {
         let at = self.owner()?;
         let owner = self.levels[at];
@@ -364,7 +368,8 @@ impl Objects {
         }
     }
 
-    /// What a value behind `key` is, if it may be wanted. Types that come behind a text are not known yet.
+    /// What a value behind `key` is, if it may be wanted. Types that come behind a text are not
+    /// known yet.
     fn role_of_value(&self, key: Key, owner: &Level) -> Option<(Role, Rank)> {
         let types = owner.types;
         let maybe = |has: bool| has || !types.is_known;

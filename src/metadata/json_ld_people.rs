@@ -1,4 +1,5 @@
-//! Who is who in JSON-LD: an author may be named elsewhere, in front or behind, and claims by his `@id` only.
+//! Who is who in JSON-LD: an author may be named elsewhere, in front or behind, and claims by his
+//! `@id` only.
 
 use super::candidate::{Candidate, append_folded};
 use alloc::string::String;

@@ -1,8 +1,9 @@
 //! Texts that stand beside the page, in JSON-LD, until it is known which of them count.
 //!
-//! In come texts in parts, each of an object and with its rank; out come, at the end of the page, those that count. Held: as many
-//! bytes of text as were allowed, taken from the allocator when they are needed, and a place for each; [`Texts::held_bytes`] in all.
-//! What does not fit is cut and counted.
+//! In come texts in parts, each of an object and with its rank; out come, at the end of the page,
+//! those that count. Held: as many bytes of text as were allowed, taken from the allocator when
+//! they are needed, and a place for each; [`Texts::held_bytes`] in all. What does not fit is cut
+//! and counted.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -58,7 +59,8 @@ pub(super) struct Texts {
 }
 
 impl Texts {
-    /// Bytes on the heap at most, with room for texts of so many bytes: while it grows, the old room and the new one are held.
+    /// Bytes on the heap at most, with room for texts of so many bytes: while it grows, the old
+    /// room and the new one are held.
     pub(super) const fn held_bytes(limit_bytes: usize) -> usize {
         let (mut before, mut bytes) = (0, FIRST_BYTES);
         while bytes < limit_bytes {
@@ -158,7 +160,8 @@ impl Texts {
         self.text.truncate(current.start);
     }
 
-    /// The object at level `owner` is over: those of its texts stay that are `wanted`; no description beside a text.
+    /// The object at level `owner` is over: those of its texts stay that are `wanted`; no
+    /// description beside a text.
     pub(super) fn owner_closed(&mut self, owner: usize, wanted: impl Fn(Rank) -> bool) {
         let is_own = |place: &Place| place.owner == Some(owner as u8);
         let Some(first) = self.places.iter().position(is_own) else { return };

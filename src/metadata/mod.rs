@@ -1,7 +1,8 @@
 //! What the page says about itself: title, author, date, language, address, kind.
 //!
-//! In come the tags that carry facts, the text of the title and JSON-LD, as the page goes by; out come [`Metadata`] and
-//! [`PageType`]. Held: [`MetadataCollector::HELD_BYTES`] at most, each field cut at a stated length.
+//! In come the tags that carry facts, the text of the title and JSON-LD, as the page goes by; out
+//! come [`Metadata`] and [`PageType`]. Held: [`MetadataCollector::HELD_BYTES`] at most, each field
+//! cut at a stated length.
 
 mod address;
 mod byline;
@@ -54,24 +55,32 @@ const RANK_OF_APPLICATION: u8 = json_ld::RANK_OF_SITE_NAME + 1;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Metadata {
-    /// `og:title`, or the text of the first `title` element; of its parts (`Old mill gets roof | Valley News`) those that one of the page's first
-    /// headings says, an `h1`, or an `h2` that was kept and has words of the title; or else all but the site's name at one end, if `og:site_name` says it,
-    /// JSON-LD, `application-name`, or an `h1` that is a link to the root, or at the end if the host of the page's address has it.
+    /// `og:title`, or the text of the first `title` element; of its parts (`Old mill gets roof |
+    /// Valley News`) those that one of the page's first headings says, an `h1`, or an `h2` that
+    /// was kept and has words of the title; or else all but the site's name at one end, if
+    /// `og:site_name` says it, JSON-LD, `application-name`, or an `h1` that is a link to the
+    /// root, or at the end if the host of the page's address has it.
     pub title: String,
-    /// `author`, `article:author`, `dc.creator` and their relatives, unless it is a URL or a stand-in of software (`admin`); or else the authors that JSON-LD names, there or by `@id`; or else the first whom
-    /// the page's text calls its author, by `itemprop=author` or a link with `rel=author`, or else by the class of a span or a link (`author-name` and
-    /// its like) or a link to `…/author/NAME`. Who is called as the site is counts only without another, and neither a label before the name nor an address behind it is
-    /// part of it.
+    /// `author`, `article:author`, `dc.creator` and their relatives, unless it is a URL or a
+    /// stand-in of software (`admin`); or else the authors that JSON-LD names, there or by `@id`;
+    /// or else the first whom the page's text calls its author, by `itemprop=author` or a link
+    /// with `rel=author`, or else by the class of a span or a link (`author-name` and its like)
+    /// or a link to `…/author/NAME`. Who is called as the site is counts only without another, and
+    /// neither a label before the name nor an address behind it is part of it.
     pub author: String,
-    /// `article:published_time` and its relatives, or what JSON-LD says, or the first `time` element of the text that is a date, or what has
-    /// `itemprop=datePublished`, or else the first text behind a heading or in an article whose class calls it the date (`entry-date` and its like; of block-level
-    /// elements by methods that read classes: `learned` and `auto`), not of comments nor of a list of the newest; as
-    /// written, without a label that ends with a colon.
+    /// `article:published_time` and its relatives, or what JSON-LD says, or the first `time`
+    /// element of the text that is a date, or what has `itemprop=datePublished`, or else the
+    /// first text behind a heading or in an article whose class calls it the date (`entry-date` and
+    /// its like; of block-level elements by methods that read classes: `learned` and `auto`),
+    /// not of comments nor of a list of the newest; as written, without a label that ends with
+    /// a colon.
     pub date: String,
-    /// `lang` or `xml:lang` of the `html` element, or `og:locale`, `content-language`, `language`, `dc.language`, `locale`; `en_US` as `en-US`,
-    /// which is how the tags of BCP 47 are written.
+    /// `lang` or `xml:lang` of the `html` element, or `og:locale`, `content-language`, `language`,
+    /// `dc.language`, `locale`; `en_US` as `en-US`, which is how the tags of BCP 47 are
+    /// written.
     pub lang: String,
-    /// `link rel=canonical`, or `og:url`: a whole address. What is relative counts only without the other, and if it is known what to: a `base`, or what
+    /// `link rel=canonical`, or `og:url`: a whole address. What is relative counts only without the
+    /// other, and if it is known what to: a `base`, or what
     /// [`set_url`](crate::Extractor::set_url) says.
     pub url: String,
 }
@@ -130,7 +139,8 @@ impl MetadataCollector {
         + 5 * FIELD_BYTES
         + LANG_BYTES;
 
-    /// Keeps, for a fallback, so many bytes of text of JSON-LD, and a description; nothing for none.
+    /// Keeps, for a fallback, so many bytes of text of JSON-LD, and a description; nothing for
+    /// none.
     pub(crate) fn new(fallback_bytes: usize) -> Self {
         Self {
             title: String::with_capacity(TITLE_BYTES),
@@ -183,8 +193,8 @@ impl MetadataCollector {
         [self.og_title.value.trim_end(), self.title.trim_end()]
     }
 
-    /// What the page says is the name of its site, each empty where it does not: `og:site_name`, JSON-LD or `application-name`, and a link to the root
-    /// in an `h1`.
+    /// What the page says is the name of its site, each empty where it does not: `og:site_name`,
+    /// JSON-LD or `application-name`, and a link to the root in an `h1`.
     pub(crate) fn site_names(&self) -> [&str; 3] {
         [self.site_name.name(), self.linked_data.site_name().name(), self.linked_site_name.name()]
     }
@@ -253,7 +263,8 @@ impl MetadataCollector {
         self.byline.begin(claims)
     }
 
-    /// Whether it is asked for who is called the author by a class or an address alone: where nothing else has told him so far.
+    /// Whether it is asked for who is called the author by a class or an address alone: where
+    /// nothing else has told him so far.
     #[inline]
     pub(crate) fn wants_called(&self) -> bool {
         self.linked_data.author_name().is_empty() && self.byline.wants_called()
@@ -268,7 +279,8 @@ impl MetadataCollector {
         }
     }
 
-    /// An element begins whose text may tell the date, by its class alone if it is only called so; those of one list have one `place`.
+    /// An element begins whose text may tell the date, by its class alone if it is only called so;
+    /// those of one list have one `place`.
     pub(crate) fn begin_date(&mut self, place: u64, is_called: bool) {
         self.time.begin(self.linked_data.date(), place, is_called);
     }
@@ -404,7 +416,8 @@ impl MetadataCollector {
         }
     }
 
-    /// Writes what was gathered over `meta`, whose strings keep their memory; all but the title, of which the page's headings say more.
+    /// Writes what was gathered over `meta`, whose strings keep their memory; all but the title, of
+    /// which the page's headings say more.
     pub(crate) fn write_metadata(&mut self, meta: &mut Metadata) {
         self.time.end(self.linked_data.date());
         self.linked_data.claims();

@@ -4,7 +4,8 @@ use super::SITE_NAME_BYTES;
 use super::candidate::append_folded;
 use alloc::string::String;
 
-/// A name of a site that comes in pieces; a lower rank wins, the first of one rank. Holds [`SITE_NAME_BYTES`].
+/// A name of a site that comes in pieces; a lower rank wins, the first of one rank. Holds
+/// [`SITE_NAME_BYTES`].
 pub(super) struct SiteName {
     name: String,
     rank: u8,
@@ -65,14 +66,16 @@ impl SiteName {
     }
 }
 
-/// Whether a link leads to the root of the site: by its path, or by an address whose host is that of the page's own address `url`.
+/// Whether a link leads to the root of the site: by its path, or by an address whose host is that
+/// of the page's own address `url`.
 pub(super) fn is_root(href: &str, url: &str) -> bool {
     let href = href.trim();
     let Some((host, path)) = host_and_path(href) else { return href == "/" };
     matches!(path, "" | "/") && host_and_path(url).is_some_and(|(own, _)| own.eq_ignore_ascii_case(host))
 }
 
-/// Host and path of an address, without the `www.` that some write and some do not; `None` if it is relative.
+/// Host and path of an address, without the `www.` that some write and some do not; `None` if it is
+/// relative.
 pub(super) fn host_and_path(url: &str) -> Option<(&str, &str)> {
     let is_scheme = |scheme: &str| {
         scheme.strip_suffix(':').is_some_and(|name| name.bytes().all(|byte| byte.is_ascii_alphanumeric()))

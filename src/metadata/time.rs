@@ -4,7 +4,8 @@ use super::candidate::{Candidate, append_folded};
 use super::json_ld;
 use alloc::string::String;
 
-/// Rank of `time` elements among what tells the date, behind all others; and that of their text, the last of all.
+/// Rank of `time` elements among what tells the date, behind all others; and that of their text,
+/// the last of all.
 const RANK: u8 = json_ld::RANK_OF_SITE + 1;
 const RANK_OF_TEXT: u8 = RANK + 1;
 
@@ -20,14 +21,17 @@ const YEAR_DIGITS: usize = 4;
 /// Digits of a year, a month and a day with nothing between them.
 const DAY_DIGITS: usize = 8;
 
-/// So many older ones behind a date make a list of them; one may be the day of the publication behind that of a change.
+/// So many older ones behind a date make a list of them; one may be the day of the publication
+/// behind that of a change.
 const OLDER_OF_LIST: u32 = 2;
 
-/// The first `time` element that is a date, unless it is the first of a list that begins with the newest. Holds [`DATE_BYTES`].
+/// The first `time` element that is a date, unless it is the first of a list that begins with the
+/// newest. Holds [`DATE_BYTES`].
 pub(super) struct Time {
     /// Where the one stands that tells the date.
     place: u64,
-    /// How many older ones stand in the same place; of texts, which are not compared so easily, other ones.
+    /// How many older ones stand in the same place; of texts, which are not compared so easily,
+    /// other ones.
     older: u32,
     /// Where such a list stands.
     list: Option<u64>,
@@ -50,7 +54,8 @@ impl Time {
         self.begin_text(0);
     }
 
-    /// An element says `value`; all of one list have one `place`. `date`: of the page, as far as is known.
+    /// An element says `value`; all of one list have one `place`. `date`: of the page, as far as is
+    /// known.
     pub(super) fn offer(&mut self, date: &mut Candidate, value: &str, place: u64) {
         self.end(date);
         self.say(date, value, place, RANK);
@@ -108,7 +113,8 @@ impl Time {
     }
 }
 
-/// Bytes of the label in front of a date, which ends with a colon and has no digit: `Published: 5 June 2023`.
+/// Bytes of the label in front of a date, which ends with a colon and has no digit: `Published: 5
+/// June 2023`.
 fn label_bytes(text: &str) -> usize {
     let label = text.split(|c: char| c.is_ascii_digit()).next().unwrap_or("");
     let end =

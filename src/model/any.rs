@@ -6,7 +6,8 @@ use crate::error::Result;
 use crate::structure::Bytes;
 use alloc::vec::Vec;
 
-/// A model made by `trommel train`: boosted trees with a network beside them, or, without gold, a plane for one site.
+/// A model made by `trommel train`: boosted trees with a network beside them, or, without gold, a
+/// plane for one site.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model(ModelKind);
 
@@ -23,12 +24,14 @@ impl Model {
     /// Reads a model. Its bytes, which clones share, count against the budget.
     ///
     /// # Errors
-    /// [`ErrorKind::Model`](crate::ErrorKind::Model) for bytes that are no model, of another version, cut, or changed.
+    /// [`ErrorKind::Model`](crate::ErrorKind::Model) for bytes that are no model, of another
+    /// version, cut, or changed.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Self> {
         Self::check(Bytes::Given(bytes.into()))
     }
 
-    /// Reads a model where it lies, as in the program, or in memory that is only read: it takes none of the budget.
+    /// Reads a model where it lies, as in the program, or in memory that is only read: it takes
+    /// none of the budget.
     ///
     /// # Errors
     /// As [`from_bytes`](Self::from_bytes).

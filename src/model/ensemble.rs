@@ -1,15 +1,19 @@
-//! A model: boosted oblivious trees, a small network beside them, and weights of the words of names, as bytes.
+//! A model: boosted oblivious trees, a small network beside them, and weights of the words of
+//! names, as bytes.
 //!
-//! All nodes of one level of an oblivious tree ask the same question, so a tree is a few comparisons, each for many blocks
-//! at once, and one look into a table. Of a feature only matters between which of its borders it lies: its bin, a byte. A leaf is a byte
-//! as well, and all leaves of a tree fit into two vectors, in which as many blocks as bytes are looked up at once. Leaves are whole numbers,
-//! so the sum does not depend on the machine.
+//! All nodes of one level of an oblivious tree ask the same question, so a tree is a few
+//! comparisons, each for many blocks at once, and one look into a table. Of a feature only matters
+//! between which of its borders it lies: its bin, a byte. A leaf is a byte as well, and all leaves
+//! of a tree fit into two vectors, in which as many blocks as bytes are looked up at once. Leaves
+//! are whole numbers, so the sum does not depend on the machine.
 //!
-//! Format, little endian: `TRML`, version (u16), features (u16), trees (u16), start (i32, in units), unit (f32, logits), entries
-//! of the table of words (u32), channels of the network (u16; 0 without one); then for each feature its number of borders (u8) and the
-//! borders (f32), ascending; then the trees, each the features of seven questions (u8), the numbers of their borders (u8), and 128 leaves
-//! (i8, in units); then the network's weights (f32), row by row; then the table, each entry the word's hash (u32) and its weight (i8); last
-//! the checksum (u64, FNV-1a of all before).
+//! Format, little endian: `TRML`, version (u16), features (u16), trees (u16), start (i32, in
+//! units), unit (f32, logits), entries of the table of words (u32), channels of the network (u16; 0
+//! without one); then for each feature its number of borders (u8) and the borders (f32), ascending;
+//! then the trees, each the features of seven questions (u8), the numbers of their borders (u8),
+//! and 128 leaves (i8, in units); then the network's weights (f32), row by row; then the table,
+//! each entry the word's hash (u32) and its weight (i8); last the checksum (u64, FNV-1a of all
+//! before).
 
 use super::network::{self, Network};
 use crate::error::{Error, ErrorKind, Result};
@@ -21,8 +25,8 @@ use alloc::vec::Vec;
 /// First bytes of a model.
 pub(super) const MAGIC: &[u8; 4] = b"TRML";
 
-/// The format's version; it also changes when a feature changes its meaning, or when so much else is made of the numbers that a model has to be fitted
-/// anew.
+/// The format's version; it also changes when a feature changes its meaning, or when so much else
+/// is made of the numbers that a model has to be fitted anew.
 pub(super) const VERSION: u16 = 7;
 
 /// Bytes before the trees.
@@ -43,7 +47,8 @@ pub(super) const MAX_BORDERS: usize = i8::MAX as usize;
 /// Bytes of a tree.
 const TREE_BYTES: usize = 2 * LEVELS + LEAVES;
 
-/// What a sum begins with, in units, at most: with this and the leaves of as many trees as a model can have, no sum overflows.
+/// What a sum begins with, in units, at most: with this and the leaves of as many trees as a model
+/// can have, no sum overflows.
 const MAX_START: u32 = 1 << 24;
 
 /// Logits of a unit, at most: so no sum becomes infinite.
@@ -146,7 +151,8 @@ impl Ensemble {
         Ok(model)
     }
 
-    /// Whether the borders of each feature are few enough and ascend, and trees ask about such as there are.
+    /// Whether the borders of each feature are few enough and ascend, and trees ask about such as
+    /// there are.
     fn is_sound(&self) -> bool {
         let counts: Vec<usize> = self.all_borders().map(Borders::len).collect();
         let is_there = |(feature, border): (usize, i8)| {

@@ -1,8 +1,11 @@
-//! A linear model as bytes: a weight for each tag path, selector, name and style of the elements around a block, and for its length.
+//! A linear model as bytes: a weight for each tag path, selector, name and style of the elements
+//! around a block, and for its length.
 //!
-//! Format, little endian: `TRMV`, version (u16), what it is for (u16: 0 HTML, 1 rendered blocks), bias (i32) and weights of a character (f64), entries of the table of weights
-//! (u32), then the table, each entry a number (u32) and its weight (i32); last the checksum (u64, FNV-1a of all before). Weights are in units of
-//! [`LINEAR_UNITS_PER_LOGIT`] to one, whole numbers, so the sum does not depend on the machine.
+//! Format, little endian: `TRMV`, version (u16), what it is for (u16: 0 HTML, 1 rendered blocks),
+//! bias (i32) and weights of a character (f64), entries of the table of weights (u32), then the
+//! table, each entry a number (u32) and its weight (i32); last the checksum (u64, FNV-1a of all
+//! before). Weights are in units of [`LINEAR_UNITS_PER_LOGIT`] to one, whole numbers, so the sum
+//! does not depend on the machine.
 
 use super::ensemble::checksum_of;
 #[cfg(feature = "_train")]

@@ -1,6 +1,7 @@
 //! The logistic function without a floating-point library.
 
-/// The logistic function, to some 1 %: the core library has no exponential function, and the same bytes are to come out on every machine.
+/// The logistic function, to some 1 %: the core library has no exponential function, and the same
+/// bytes are to come out on every machine.
 ///
 /// exp(x) is (1 + y + y²/2)^64 with y = x/64.
 pub(crate) fn logistic(logit: f32) -> f32 {

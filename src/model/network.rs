@@ -1,14 +1,18 @@
-//! A small network beside the trees: what it says of a block depends on what it made of the blocks around it.
+//! A small network beside the trees: what it says of a block depends on what it made of the blocks
+//! around it.
 //!
-//! Each block's bins become [`CHANNELS`] numbers; of the up to [`GROUP_BLOCKS`] blocks that are asked about blend, and the less of those before
-//! them the farther away they are, there is a mean, in which each counts as far as its gate is open; then a second layer says of each block,
-//! by its own numbers and by that mean, what it is. So a block is judged beside what its page has, which pages unlike those that the model
-//! was fitted to need most (`MODEL.md`). None of the papers has it; gates over a set are those of Ilse, Tomczak, Welling: Attention-based Deep
-//! Multiple Instance Learning, ICML 2018, equations 7 and 9. Departure: the gate is a logistic function of the first layer, not a share of
-//! exponentials, which could overflow.
+//! Each block's bins become [`CHANNELS`] numbers; of the up to [`GROUP_BLOCKS`] blocks that are
+//! asked about blend, and the less of those before them the farther away they are, there is a mean,
+//! in which each counts as far as its gate is open; then a second layer says of each block,
+//! by its own numbers and by that mean, what it is. So a block is judged beside what its page has,
+//! which pages unlike those that the model was fitted to need most (`MODEL.md`). None of the papers
+//! has it; gates over a set are those of Ilse, Tomczak, Welling: Attention-based Deep
+//! Multiple Instance Learning, ICML 2018, equations 7 and 9. Departure: the gate is a logistic
+//! function of the first layer, not a share of exponentials, which could overflow.
 //!
-//! The first layer of a block is that of the block before, and what its other bins change: on wcxb, 33 of 135 have changed, and 79 are above the lowest.
-//! Numbers are added in one order, and never multiplied and added at once, so that all vector instructions come to the same.
+//! The first layer of a block is that of the block before, and what its other bins change: on wcxb,
+//! 33 of 135 have changed, and 79 are above the lowest. Numbers are added in one order, and never
+//! multiplied and added at once, so that all vector instructions come to the same.
 
 use super::logistic;
 use super::predict::{Bins, GROUP_BLOCKS};
@@ -19,10 +23,12 @@ use fearless_simd::{Level, Simd, dispatch, f32x16, i8x64};
 /// Numbers that are known of a block between the layers.
 pub(crate) const CHANNELS: usize = 64;
 
-/// Share that the network has of the score of a block that both are asked about; the rest is the trees'.
+/// Share that the network has of the score of a block that both are asked about; the rest is the
+/// trees'.
 const NETWORK_SHARE: f32 = 0.6;
 
-/// Score by the network, in logits, above nought or below it, beyond which the trees are not asked: they would hardly change what becomes of the block.
+/// Score by the network, in logits, above nought or below it, beyond which the trees are not asked:
+/// they would hardly change what becomes of the block.
 const CONFIDENT_LOGIT: f32 = 4.0;
 
 /// Whether the trees are not asked about a block of which the network says this.
@@ -52,7 +58,8 @@ pub(crate) type Row = [f32; CHANNELS];
 pub(crate) mod place {
     use super::{CHANNELS, FEATURE_COUNT};
 
-    /// For each feature what each border that its value is above is worth to each channel; so the lowest bin counts nought times.
+    /// For each feature what each border that its value is above is worth to each channel; so the
+    /// lowest bin counts nought times.
     pub(crate) const INPUT: usize = 0;
     /// What each channel begins with.
     pub(crate) const INPUT_BIAS: usize = INPUT + FEATURE_COUNT;
@@ -70,8 +77,9 @@ pub(crate) mod place {
     pub(crate) const ROWS: usize = OUTPUT + 1;
 }
 
-/// What a group of blocks counts in the mean of the next one, beside what it counts in its own: a group that a page ends with may be few
-/// blocks, and of a long page a group may be nothing but links.
+/// What a group of blocks counts in the mean of the next one, beside what it counts in its own: a
+/// group that a page ends with may be few blocks, and of a long page a group may be nothing but
+/// links.
 pub(crate) const REMEMBERED: f32 = 0.75;
 
 /// Added to what gates are open, so that it is never nought.
@@ -91,8 +99,9 @@ impl<'a> Network<'a> {
 
     /// Whether all weights are numbers, none so great that a sum could become infinite.
     pub(super) fn is_sound(self) -> bool {
-        /// With inputs up to 127, and as many as there are, sums of two layers stay far below what a number can be. What the first layer of one block
-        /// loses by rounding, those behind it in its group lose, too: nothing, with weights as a fit gives them.
+        /// With inputs up to 127, and as many as there are, sums of two layers stay far below what
+        /// a number can be. What the first layer of one block loses by rounding, those
+        /// behind it in its group lose, too: nothing, with weights as a fit gives them.
         const MAX_WEIGHT: f32 = 1e6;
         let is_sound = |&weight: &[u8; 4]| f32::from_le_bytes(weight).abs() <= MAX_WEIGHT;
         self.0.as_flattened().as_flattened().iter().all(is_sound)
@@ -140,11 +149,12 @@ impl NetworkState {
         *self = Self { of_page: numbers(sums), ..Self::NOTHING };
     }
 
-    /// What the network says of the blocks of the first `lanes` lanes, which are the next ones of the page, in logits. In `room`, of [`ROOM`]
-    /// numbers, it notes what it made of them.
+    /// What the network says of the blocks of the first `lanes` lanes, which are the next ones of
+    /// the page, in logits. In `room`, of [`ROOM`] numbers, it notes what it made of them.
     ///
-    /// Cost: for each block a look at its bins, and [`CHANNELS`] products for each bin that is another than that of the block before, and each channel
-    /// that is not nought; 3 KiB on the stack.
+    /// Cost: for each block a look at its bins, and [`CHANNELS`] products for each bin that is
+    /// another than that of the block before, and each channel that is not nought; 3 KiB on the
+    /// stack.
     pub(crate) fn predict(
         &mut self,
         level: Level,
@@ -162,7 +172,8 @@ impl NetworkState {
         logits
     }
 
-    /// The first layer; and the mean of all blocks and of what is remembered, each as far as its gate is open.
+    /// The first layer; and the mean of all blocks and of what is remembered, each as far as its
+    /// gate is open.
     #[inline(always)]
     fn first<S: Simd>(
         &mut self,
@@ -200,8 +211,8 @@ impl NetworkState {
     }
 }
 
-/// Which features of each block have another bin than the block before, a bit each; the lowest stands before the first. Blocks beside each other have most
-/// bins in common.
+/// Which features of each block have another bin than the block before, a bit each; the lowest
+/// stands before the first. Blocks beside each other have most bins in common.
 #[inline(always)]
 fn bins_changed<S: Simd>(simd: S, bins: &Bins) -> [[u64; WORDS]; GROUP_BLOCKS] {
     let mut changed = [[0; WORDS]; GROUP_BLOCKS];
@@ -221,7 +232,8 @@ fn bins_changed<S: Simd>(simd: S, bins: &Bins) -> [[u64; WORDS]; GROUP_BLOCKS] {
 
 /// Turns over a square of bits: bit `i` of word `j` becomes bit `j` of word `i`.
 ///
-/// Source: Warren, Hacker's Delight, 2nd edition, section 7-3; departure: the lowest bit is the first one.
+/// Source: Warren, Hacker's Delight, 2nd edition, section 7-3; departure: the lowest bit is the
+/// first one.
 #[inline(always)]
 fn transpose(bits: &mut [u64; WORD]) {
     let mut side = WORD / 2;
@@ -260,10 +272,12 @@ fn second<S: Simd>(
     }
 }
 
-/// The bits of a number that are kept of it where two share the room of one: sign, exponent, and the first 7 of its fraction.
+/// The bits of a number that are kept of it where two share the room of one: sign, exponent, and
+/// the first 7 of its fraction.
 const UPPER_BITS: u32 = 0xFFFF_0000;
 
-/// Channels, two in the room of one: of the first half of them the upper bits, rounded, and below them those of the second half.
+/// Channels, two in the room of one: of the first half of them the upper bits, rounded, and below
+/// them those of the second half.
 #[inline(always)]
 fn packed(channels: &Row) -> [f32; PACKED] {
     /// Half of the last bit that is kept.
@@ -347,7 +361,8 @@ fn add<S: Simd>(simd: S, sums: &mut Vectors<S>, row: Vectors<S>, times: f32) {
     }
 }
 
-/// Adds to sums the rows of weights of channels that are above nought, each as often as its channel says.
+/// Adds to sums the rows of weights of channels that are above nought, each as often as its channel
+/// says.
 #[inline(always)]
 fn add_channels<S: Simd>(simd: S, weights: &[RowBytes; CHANNELS], channels: &Row, sums: &mut Vectors<S>) {
     let mut above = 0;
@@ -378,8 +393,8 @@ fn product<S: Simd>(a: Vectors<S>, b: Vectors<S>) -> f32 {
     (sum[0] + sum[1]) + (sum[2] + sum[3])
 }
 
-/// What the network of a model says of blocks of whose features so many borders are below their values, those of the page as of the first; for
-/// tests. The same with all vector instructions.
+/// What the network of a model says of blocks of whose features so many borders are below their
+/// values, those of the page as of the first; for tests. The same with all vector instructions.
 #[cfg(test)]
 pub(crate) fn logits_of(model: &super::Ensemble, blocks: &[[i8; FEATURE_COUNT]]) -> alloc::vec::Vec<f32> {
     use super::predict::levels;

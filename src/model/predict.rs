@@ -5,11 +5,13 @@ use crate::feature::vector::{BATCH_LANES, BLOCK_FEATURES, Batch, FEATURE_COUNT, 
 use fearless_simd::prelude::*;
 use fearless_simd::{Level, Simd, dispatch, f32x16, i8x64, i16x32, u8x64, u32x16};
 
-/// Blocks that trees are asked about blend, of some batches: as many as the longest vector has bytes.
+/// Blocks that trees are asked about blend, of some batches: as many as the longest vector has
+/// bytes.
 pub(crate) const GROUP_BLOCKS: usize = 4 * BATCH_LANES;
 
-/// The bins of so many blocks: of each feature the number of the last of its borders that the value is above, [`Bins::FIRST`] if it is above
-/// none. With a sign, since more processors can compare such bytes.
+/// The bins of so many blocks: of each feature the number of the last of its borders that the value
+/// is above, [`Bins::FIRST`] if it is above none. With a sign, since more processors can compare
+/// such bytes.
 #[derive(Clone)]
 pub(crate) struct Bins {
     pub(crate) of_blocks: [[i8; GROUP_BLOCKS]; BLOCK_FEATURES],
@@ -52,7 +54,8 @@ impl Bins {
     }
 }
 
-/// A row of bins for each number of a feature that a byte can be, so that none is looked for in vain.
+/// A row of bins for each number of a feature that a byte can be, so that none is looked for in
+/// vain.
 type Rows<'a> = [&'a [i8; GROUP_BLOCKS]; 256];
 const _: () = assert!(FEATURE_COUNT <= 256, "a byte tells features apart");
 
@@ -75,7 +78,8 @@ fn bin_index(bin: Option<i8>) -> usize {
 /// Sums of leaves for as many blocks, in the model's units.
 pub(crate) type Sums = [i32; GROUP_BLOCKS];
 
-/// Borders that values are compared with before it is looked whether any value is above the next ones: a branch takes longer than some comparisons.
+/// Borders that values are compared with before it is looked whether any value is above the next
+/// ones: a branch takes longer than some comparisons.
 const BORDERS_AT_ONCE: usize = 8;
 
 /// Ensemble whose leaves are added up in 16 bits, before that sum is added to one of 32.
@@ -100,9 +104,11 @@ impl Ensemble {
         }
     }
 
-    /// Puts the features of a batch into their bins: of so many batches that trees are asked about blend, the one of this number.
+    /// Puts the features of a batch into their bins: of so many batches that trees are asked about
+    /// blend, the one of this number.
     ///
-    /// Cost: a comparison for each border up to the greatest value, for all lanes at once; holds nothing.
+    /// Cost: a comparison for each border up to the greatest value, for all lanes at once; holds
+    /// nothing.
     pub(crate) fn bin(&self, level: Level, batch: &Batch, number: usize, bins: &mut Bins) {
         dispatch!(level, simd => self.bin_by(simd, batch, number, bins));
     }
@@ -128,10 +134,11 @@ impl Ensemble {
         }
     }
 
-    /// What all trees say of the blocks of the first `lanes` lanes; what of the others, is any number.
+    /// What all trees say of the blocks of the first `lanes` lanes; what of the others, is any
+    /// number.
     ///
-    /// Cost: trees times levels comparisons, and a look-up of a tree, for as many lanes as a vector holds at once, in all or in half of the lanes;
-    /// holds nothing.
+    /// Cost: trees times levels comparisons, and a look-up of a tree, for as many lanes as a vector
+    /// holds at once, in all or in half of the lanes; holds nothing.
     pub(crate) fn predict(&self, level: Level, bins: &Bins, lanes: usize) -> Sums {
         let (trees, rows) = (self.tree_bytes(), bins.rows());
         let mut sums = [self.start; GROUP_BLOCKS];
@@ -146,8 +153,9 @@ impl Ensemble {
 
 /// Adds what trees say: all answers to a question are a vector, all leaves a table of two.
 ///
-/// Answers are turned round: processors compare a vector with one in memory only for being greater, and a border is in no vector yet. Of the second half
-/// of the lanes it is added only if it is `WHOLE`: else nothing of it is worked out where vectors are no longer than a half.
+/// Answers are turned round: processors compare a vector with one in memory only for being greater,
+/// and a border is in no vector yet. Of the second half of the lanes it is added only if it is
+/// `WHOLE`: else nothing of it is worked out where vectors are no longer than a half.
 #[inline(always)]
 fn add_trees<S: Simd, const WHOLE: bool>(simd: S, trees: &[TreeBytes], rows: &Rows<'_>, sums: &mut Sums) {
     let [none, one, all] = [0, 1, LEAVES as u8 - 1].map(|leaf| u8x64::splat(simd, leaf));

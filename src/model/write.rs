@@ -14,8 +14,9 @@ pub(crate) struct RawTree {
     pub(crate) leaves: Vec<i8>,
 }
 
-/// The bytes of a model. Ensemble have one to [`LEVELS`] levels; a feature has at most 127 borders; `start` and the `unit` of leaves are in logits;
-/// words are hashes with their weights; the network takes the bins between the borders that trees ask about ([`borders_of`]).
+/// The bytes of a model. Ensemble have one to [`LEVELS`] levels; a feature has at most 127 borders;
+/// `start` and the `unit` of leaves are in logits; words are hashes with their weights; the network
+/// takes the bins between the borders that trees ask about ([`borders_of`]).
 pub(crate) fn to_bytes(
     (start, unit): (f32, f32),
     words: &[(u32, i8)],

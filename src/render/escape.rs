@@ -42,7 +42,8 @@ pub(super) struct Line {
     pub(super) edge: Edge,
     /// A line end that is written when text follows: at the end of a block it would be a backslash.
     pub(super) line_end: bool,
-    /// The word written last, marks around it included, holds an address: a backslash behind it would be a part of that.
+    /// The word written last, marks around it included, holds an address: a backslash behind it
+    /// would be a part of that.
     pub(super) is_in_address: bool,
 }
 
@@ -99,7 +100,8 @@ impl Around<'_> {
     }
 }
 
-/// Whether the character `byte` at `pos`, in a place at the start of a line, would be read as the start of a block.
+/// Whether the character `byte` at `pos`, in a place at the start of a line, would be read as the
+/// start of a block.
 pub(super) fn is_markup_at_start(byte: u8, pos: usize, place: Place, around: &Around<'_>) -> bool {
     if around.line_end != LineEnd::Break || !byte.is_ascii() {
         return false;
@@ -169,7 +171,8 @@ static MARKUP: [bool; 256] = {
     markup
 };
 
-/// Whether text behind `<` may be read as an e-mail address, as far as it is known: the part before the `@`. Source: CommonMark 0.31, section 6.5.
+/// Whether text behind `<` may be read as an e-mail address, as far as it is known: the part before
+/// the `@`. Source: CommonMark 0.31, section 6.5.
 fn may_begin_address(text: &str) -> bool {
     let rest =
         text.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || ".!#$%&'*+/=?^_`{|}~-".contains(c));

@@ -6,9 +6,10 @@ use crate::block::Record;
 use crate::block::marks::{Nested, Span, spans};
 use crate::structure::{Break, Flags, Mark};
 
-/// HTML of the kept structure only: headings, paragraphs, lists, quotes, preformatted text, data tables, line ends, inline
-/// marks. No attributes but the number that a list starts with, that of an item which is not the next one, and, on request, the targets
-/// of links. Everything opened is closed, and all text is escaped.
+/// HTML of the kept structure only: headings, paragraphs, lists, quotes, preformatted text, data
+/// tables, line ends, inline marks. No attributes but the number that a list starts with, that of
+/// an item which is not the next one, and, on request, the targets of links. Everything opened is
+/// closed, and all text is escaped.
 #[derive(Default)]
 pub(super) struct HtmlRenderer {
     outline: Outline,

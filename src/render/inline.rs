@@ -1,8 +1,10 @@
-//! What stands inside a Markdown block: text with its markup characters escaped, emphasis, code, links.
+//! What stands inside a Markdown block: text with its markup characters escaped, emphasis, code,
+//! links.
 //!
-//! A character is escaped where Markdown would read it as markup, not wherever it could be markup elsewhere. Emphasis is
-//! written with `*` where that is emphasis (CommonMark 0.31, section 6.2), and with tags where it is not, as in `a<em>"b"</em>c`; so are
-//! superscripts, subscripts and what is struck out, for which CommonMark has no characters.
+//! A character is escaped where Markdown would read it as markup, not wherever it could be markup
+//! elsewhere. Emphasis is written with `*` where that is emphasis (CommonMark 0.31, section 6.2),
+//! and with tags where it is not, as in `a<em>"b"</em>c`; so are superscripts, subscripts and what
+//! is struck out, for which CommonMark has no characters.
 //!
 //! Cost: linear; each mark looks ahead to its end.
 
@@ -48,7 +50,8 @@ impl<'a, 'o> Inline<'a, 'o> {
     /// Writes the text of a block, or of the rest of one that was cut (`is_cut`).
     pub(super) fn block(&mut self, text: &str, is_cut: bool) {
         if is_cut && !self.line.line_end && self.is_open_to_what_follows() {
-            // What was written was not written with a look at what follows: an empty comment keeps the two apart.
+            // What was written was not written with a look at what follows: an empty comment keeps the two
+            // apart.
             (self.out)("<!-- -->");
             self.wrote('>');
         }
@@ -243,7 +246,8 @@ impl<'a, 'o> Inline<'a, 'o> {
         self.wrote('`');
     }
 
-    /// Writes a formula: what GitHub and GitLab read as one, and all others as code between dollars.
+    /// Writes a formula: what GitHub and GitLab read as one, and all others as code between
+    /// dollars.
     fn formula(&mut self, text: &str) {
         for (at, line) in text.split('\n').enumerate() {
             self.line.line_end |= at > 0;
@@ -281,7 +285,8 @@ impl<'a, 'o> Inline<'a, 'o> {
             is_in_link: self.style(Mark::Link) == Style::Markdown,
             is_before_link,
         };
-        // Many dialects read attributes in braces at the end of a heading, even `onclick`, and heed no backslash there.
+        // Many dialects read attributes in braces at the end of a heading, even `onclick`, and heed no
+        // backslash there.
         let attributes = text.trim_end().strip_suffix('}').filter(|_| self.line_end == LineEnd::Space);
         let brace = attributes.map(str::len);
         let mut start = 0;
@@ -348,7 +353,8 @@ fn longest_run(text: &str) -> usize {
     text.split(|c| c != '`').map(str::len).max().unwrap_or_default()
 }
 
-/// Whether a word holds what GitHub makes a link of, which goes on up to the next white space or `<`.
+/// Whether a word holds what GitHub makes a link of, which goes on up to the next white space or
+/// `<`.
 fn is_address(word: &str) -> bool {
     word.contains("://") || word.contains("www.")
 }

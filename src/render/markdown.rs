@@ -12,11 +12,13 @@ use crate::structure::Break;
 /// The shortest code fence.
 const FENCE: usize = 3;
 
-/// Headings, paragraphs, nested lists and quotes, fenced code, tables with their first row as header.
+/// Headings, paragraphs, nested lists and quotes, fenced code, tables with their first row as
+/// header.
 ///
-/// A hard line break is a backslash. A list that follows another at once has `*` or `1)` for `-` and `1.`, since
-/// the two would be one; terms are items, and definitions items inside them. A cell with several lines has `<br>` between them; a row longer
-/// than its table's first block said has the rest in its last cell. Ends with a line end if there is any text.
+/// A hard line break is a backslash. A list that follows another at once has `*` or `1)` for `-`
+/// and `1.`, since the two would be one; terms are items, and definitions items inside them. A cell
+/// with several lines has `<br>` between them; a row longer than its table's first block said has
+/// the rest in its last cell. Ends with a line end if there is any text.
 #[derive(Default)]
 pub(super) struct MarkdownRenderer {
     outline: Outline,
@@ -33,7 +35,8 @@ pub(super) struct MarkdownRenderer {
 struct Code {
     /// Backticks of the fence.
     fence: usize,
-    /// Backticks that the line begins with, held back until it is known that they are not all of it.
+    /// Backticks that the line begins with, held back until it is known that they are not all of
+    /// it.
     ticks: usize,
     /// Spaces were written before them.
     is_indented: bool,
@@ -172,7 +175,8 @@ impl MarkdownRenderer {
         }
     }
 
-    /// Ends a row; the first one is as long as the table, and followed by the line that makes it a table.
+    /// Ends a row; the first one is as long as the table, and followed by the line that makes it a
+    /// table.
     fn end_row(&mut self, out: &mut Out<'_>) {
         let Some(BlockShape::Cell(cell)) = self.outline.last() else { return };
         out(" |");
@@ -223,7 +227,8 @@ impl MarkdownRenderer {
         }
     }
 
-    /// Writes the backticks that the line begins with; if they would end the fence, the code goes on in a longer one.
+    /// Writes the backticks that the line begins with; if they would end the fence, the code goes
+    /// on in a longer one.
     fn write_ticks(&mut self, out: &mut Out<'_>) {
         let ticks = core::mem::take(&mut self.code.ticks);
         if ticks >= self.code.fence {
@@ -278,7 +283,8 @@ fn fence_around(text: &str) -> usize {
     FENCE.max(longest + 1)
 }
 
-/// Writes what a line of a block begins with: quote marks, bullets and numbers of items that begin, the indentation of others.
+/// Writes what a line of a block begins with: quote marks, bullets and numbers of items that begin,
+/// the indentation of others.
 fn write_prefix(outline: &Outline, out: &mut Out<'_>) {
     for container in outline.containers() {
         write_container(container, out);

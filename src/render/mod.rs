@@ -1,10 +1,12 @@
 //! Kept line-blocks become text, Markdown or HTML.
 //!
-//! In come kept records with their text, in order; out go pieces of what is rendered. Held: a few numbers about the lists,
-//! tables and fences that are open in the output, [`HELD_BYTES`] at most, nothing that grows.
+//! In come kept records with their text, in order; out go pieces of what is rendered. Held: a few
+//! numbers about the lists, tables and fences that are open in the output, [`HELD_BYTES`] at most,
+//! nothing that grows.
 //!
-//! Kept blocks may come from anywhere on the page, so [`outline`] makes a well-formed outline of what is left: a list
-//! whose items were all dropped is not there, an item that lost its first block begins with its second.
+//! Kept blocks may come from anywhere on the page, so [`outline`] makes a well-formed outline of
+//! what is left: a list whose items were all dropped is not there, an item that lost its first
+//! block begins with its second.
 
 mod escape;
 mod html;
@@ -25,7 +27,8 @@ pub(crate) type Out<'a> = dyn FnMut(&str) + 'a;
 
 /// Renders kept blocks.
 pub(crate) trait Renderer: Send + Sync + UnwindSafe + RefUnwindSafe {
-    /// One more kept block. `between` is the strongest break since the last kept block, whatever was dropped between.
+    /// One more kept block. `between` is the strongest break since the last kept block, whatever
+    /// was dropped between.
     fn block(&mut self, record: &Record, between: Break, text: &str, out: &mut Out<'_>);
     /// The end of the page.
     fn finish(&mut self, out: &mut Out<'_>);

@@ -1,6 +1,8 @@
-//! Where each kept block stands in the outline of what is kept: its lists and quotes, and how it follows the last block.
+//! Where each kept block stands in the outline of what is kept: its lists and quotes, and how it
+//! follows the last block.
 //!
-//! Holds the open lists and quotes, at most [`CONTAINERS`]; deeper ones are one with the deepest that is held.
+//! Holds the open lists and quotes, at most [`CONTAINERS`]; deeper ones are one with the deepest
+//! that is held.
 
 use crate::block::{Cell, Record};
 use crate::html::TagId;
@@ -80,7 +82,8 @@ pub(super) enum Separator {
 }
 
 impl Separator {
-    /// What is written of a block's text: the empty lines that a part of a preformatted text begins with part it from the one before.
+    /// What is written of a block's text: the empty lines that a part of a preformatted text begins
+    /// with part it from the one before.
     pub(super) fn written(self, text: &str) -> &str {
         match self {
             Self::Cut | Self::Preformatted => text,
@@ -104,8 +107,8 @@ pub(super) enum Spacing {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Change<'a> {
     Open(&'a Container),
-    /// An item of a list begins; so does the first one, behind the list. Its number jumps where it is not the one behind that of the item
-    /// before.
+    /// An item of a list begins; so does the first one, behind the list. Its number jumps where it
+    /// is not the one behind that of the item before.
     OpenItem {
         list: &'a List,
         jumps: bool,
@@ -124,7 +127,8 @@ struct Target {
     quote: Option<u8>,
     /// Number of the innermost list and of its item; nothing if that list is inside a cell.
     item: Option<(u8, u16)>,
-    /// The item that this list is in: how many lists are around it, its number modulo [`Item::AROUND`], and whether it is a term.
+    /// The item that this list is in: how many lists are around it, its number modulo
+    /// [`Item::AROUND`], and whether it is a term.
     around: Option<(usize, u16, bool)>,
     kind: ListKind,
     is_term: bool,
@@ -182,7 +186,8 @@ impl Outline {
         }
     }
 
-    /// How a block follows the last one. Only behind [`Separator::Block`] is it in other lists or quotes, and of another shape.
+    /// How a block follows the last one. Only behind [`Separator::Block`] is it in other lists or
+    /// quotes, and of another shape.
     pub(super) fn joint(&mut self, record: &Record, between: Break) -> Separator {
         let Some(last) = self.last else { return Separator::Block };
         if between == Break::None {
@@ -239,8 +244,8 @@ impl Outline {
         let is_short = self.innermost_list().is_some_and(|list| list.is_shown && !list.is_long);
         let is_next = self.other_item(&target).is_some();
         let opens_list = target.lists == self.lists + 1 && target.quotes == self.quotes();
-        // A list inside an item begins on the next line; but one that begins with another number than 1 would not be
-        // one there (CommonMark 0.31, section 5.3).
+        // A list inside an item begins on the next line; but one that begins with another number than 1
+        // would not be one there (CommonMark 0.31, section 5.3).
         let is_inner = opens_list
             && self.closed.is_none()
             && target.item.is_some_and(|(_, item)| target.kind != ListKind::Ordered || item == 1);
@@ -348,8 +353,8 @@ impl Outline {
         })
     }
 
-    /// Whether as many lists are open as there should be, but the innermost is another one: of another number, or one whose items went on
-    /// from a lower number.
+    /// Whether as many lists are open as there should be, but the innermost is another one: of
+    /// another number, or one whose items went on from a lower number.
     fn is_in_other_list(&self, target: &Target) -> bool {
         let (Some((number, item)), Some(list)) = (target.item, self.innermost_list()) else { return false };
         let is_round = item >= Item::MAX / 2;
@@ -367,8 +372,8 @@ impl Outline {
         self.quotes() == target.quotes && open != quote
     }
 
-    /// If the innermost list is the right one, or the one around it, but another item of it is open: the number of the right one, and
-    /// whether it is a term.
+    /// If the innermost list is the right one, or the one around it, but another item of it is
+    /// open: the number of the right one, and whether it is a term.
     fn other_item(&self, target: &Target) -> Option<(u16, bool)> {
         let list = self.innermost_list()?;
         if let Some((number, item)) = target.item

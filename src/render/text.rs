@@ -7,8 +7,9 @@ use crate::html::scan;
 use crate::structure::Break;
 use memchr::memchr;
 
-/// Plain text: a blank line between blocks; list items, rows of data tables and preformatted lines on their own lines, cells
-/// of a row parted by a tab. A line that ends inside a cell is a space there. Ends with a line end if there is any text.
+/// Plain text: a blank line between blocks; list items, rows of data tables and preformatted lines
+/// on their own lines, cells of a row parted by a tab. A line that ends inside a cell is a space
+/// there. Ends with a line end if there is any text.
 #[derive(Default)]
 pub(super) struct TextRenderer {
     outline: Outline,

@@ -1,8 +1,9 @@
-//! Who wrote the page, where its text says so: elements that microdata calls the author, and links of type `author`; or else elements whose class
-//! calls them so, and links to the page of an author.
+//! Who wrote the page, where its text says so: elements that microdata calls the author, and links
+//! of type `author`; or else elements whose class calls them so, and links to the page of an
+//! author.
 //!
-//! Of such an element the text is the name, or that of the first link in it, or of what microdata calls a name in it: beside these stand dates and words
-//! like "written by", in any language.
+//! Of such an element the text is the name, or that of the first link in it, or of what microdata
+//! calls a name in it: beside these stand dates and words like "written by", in any language.
 
 use super::context::ElementInfo;
 use super::name_cache::ClassMeaning;
@@ -15,12 +16,14 @@ use memchr::{memchr2, memrchr};
 /// Attributes that say who wrote the page.
 const MAY_SAY: AttrSet = AttrSet::of(&[AttrId::Itemprop, AttrId::Rel, AttrId::Itemtype]);
 
-/// What has an author and a date of its own, which are not those of the page: by property, and by type.
+/// What has an author and a date of its own, which are not those of the page: by property, and by
+/// type.
 const OF_OTHERS: [&str; 6] =
     ["comment", "comments", "review", "reviews", "acceptedAnswer", "suggestedAnswer"];
 const TYPES_OF_OTHERS: [&str; 3] = ["Answer", "Comment", "UserComments"];
 
-/// ElementInfo of classes that call an element the author's name, in small letters and without what stands between their words.
+/// ElementInfo of classes that call an element the author's name, in small letters and without what
+/// stands between their words.
 const NAMES_OF_AUTHORS: [&str; 14] = [
     "author",
     "authorname",
@@ -54,14 +57,16 @@ fn leads_to_author(href: &str) -> bool {
     [&b"/author"[..], b"/authors"].iter().any(|step| path[..name].ends_with(step))
 }
 
-/// What the text in an element says of who wrote the page; what comes later says it more exactly. Or that it says when that was, or on which site: of
-/// these three an element has one, and its text goes the same way.
+/// What the text in an element says of who wrote the page; what comes later says it more exactly.
+/// Or that it says when that was, or on which site: of these three an element has one, and its text
+/// goes the same way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum BylineState {
     /// Nothing.
     #[default]
     Outside,
-    /// Nothing, nor does anything in it: a comment, an answer, a review, whose author and date are not those of the page.
+    /// Nothing, nor does anything in it: a comment, an answer, a review, whose author and date are
+    /// not those of the page.
     Comment,
     /// Nothing, nor does anything in it: another's name, or an employer's.
     Other,
@@ -82,8 +87,8 @@ pub(crate) enum BylineState {
 }
 
 impl<S: StructureSink> TrackedSink<'_, S> {
-    /// What an element that begins is to the byline around it. `says`: what its class says, if it is a link or a span; `names`: its own, still
-    /// with that byline; `flags`: its own.
+    /// What an element that begins is to the byline around it. `says`: what its class says, if it
+    /// is a link or a span; `names`: its own, still with that byline; `flags`: its own.
     #[inline]
     pub(super) fn byline_of(
         &mut self,
@@ -184,7 +189,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// What a link in an `h1` that begins outside of bylines is to them: the site's name, if it leads to the root.
+    /// What a link in an `h1` that begins outside of bylines is to them: the site's name, if it
+    /// leads to the root.
     #[inline(never)]
     pub(super) fn byline_of_site(&mut self, tag: &Tag<'_>) -> BylineState {
         let is_site = self.sink.begin_site_name(tag.attributes.get(AttrId::Href).unwrap_or(""));

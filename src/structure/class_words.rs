@@ -1,7 +1,8 @@
 //! What the words of the names of elements are worth.
 //!
-//! Web pages in any language name their parts in the same few English words; these are names in code, not words of the page. How much a
-//! word speaks for content was learned from pages of many sites; the weights are part of a model. Held: what the table of a given model holds,
+//! Web pages in any language name their parts in the same few English words; these are names in
+//! code, not words of the page. How much a word speaks for content was learned from pages of many
+//! sites; the weights are part of a model. Held: what the table of a given model holds,
 //! which is reserved with the model.
 
 use alloc::sync::Arc;
@@ -85,8 +86,8 @@ impl core::ops::Deref for Bytes {
     }
 }
 
-/// Weights of words, as an open-addressed table in the bytes of a model: a power of two entries of [`ENTRY_BYTES`], at least half of them
-/// empty, which is the hash zero.
+/// Weights of words, as an open-addressed table in the bytes of a model: a power of two entries of
+/// [`ENTRY_BYTES`], at least half of them empty, which is the hash zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct WordWeights {
     bytes: Bytes,
@@ -181,7 +182,8 @@ impl ClassWords {
         }
     }
 
-    /// Lists of the numbers of elements, for training a linear model; the first is that of the root.
+    /// Lists of the numbers of elements, for training a linear model; the first is that of the
+    /// root.
     #[cfg(feature = "_train")]
     pub(crate) fn listed_selectors() -> Self {
         Self::ListedSelectors(alloc::vec![Vec::new()])

@@ -1,17 +1,20 @@
-//! Code as the tools that colour it write it: which elements are its lines, and which hold the numbers of its lines.
+//! Code as the tools that colour it write it: which elements are its lines, and which hold the
+//! numbers of its lines.
 
 use super::context::{Context, Flags, is_list};
 use super::element_part::ElementPart;
 use super::{StructureSink, TrackedSink};
 use crate::html::{AttrId, Tag, TagId};
 
-/// Whether an element of this name is a line of code: so say Shiki and Chroma, rehype-prism, prism-react-renderer, GitBook, and Gatsby.
+/// Whether an element of this name is a line of code: so say Shiki and Chroma, rehype-prism,
+/// prism-react-renderer, GitBook, and Gatsby.
 fn is_line_name(name: &str) -> bool {
     matches!(name, "line" | "code-line" | "token-line" | "highlight-line" | "gatsby-highlight-code-line")
 }
 
 impl<S: StructureSink> TrackedSink<'_, S> {
-    /// An element begins in `around`, which is such a part by its names: if it is a line of code, the line before ends, where nothing else ended it.
+    /// An element begins in `around`, which is such a part by its names: if it is a line of code,
+    /// the line before ends, where nothing else ended it.
     #[inline]
     pub(super) fn begin_code_line(&mut self, tag: &Tag<'_>, part: ElementPart, around: &Context) {
         if part == ElementPart::Line {
@@ -34,7 +37,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// A line of code begins or ends. Where an item begins, [`begin_code_line`](Self::begin_code_line) follows.
+    /// A line of code begins or ends. Where an item begins,
+    /// [`begin_code_line`](Self::begin_code_line) follows.
     #[cold]
     pub(super) fn part_code(&mut self, id: TagId) {
         if is_item(id) {
@@ -46,8 +50,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
 }
 
 impl Context {
-    /// Whether an element `tag` in this one is a line of code, or a group of lines: a division, or part of a list close inside of preformatted
-    /// text. Not so further inside: where the end tag of a `pre` was lost, the rest of the page is in it.
+    /// Whether an element `tag` in this one is a line of code, or a group of lines: a division, or
+    /// part of a list close inside of preformatted text. Not so further inside: where the end
+    /// tag of a `pre` was lost, the rest of the page is in it.
     #[inline]
     pub(super) fn has_as_code_line(&self, tag: TagId) -> bool {
         self.flags.has(Flags::PREFORMATTED) && self.is_line_in_code(tag)
@@ -69,7 +74,8 @@ fn is_item(tag: TagId) -> bool {
     matches!(tag, TagId::Li | TagId::Dt | TagId::Dd)
 }
 
-/// Whether a cell of this name has numbers of lines: so say Pygments, Chroma, Rouge, highlight.js, GitHub, Crayon, and cgit.
+/// Whether a cell of this name has numbers of lines: so say Pygments, Chroma, Rouge, highlight.js,
+/// GitHub, Crayon, and cgit.
 fn is_name_of_number_cell(name: &str) -> bool {
     matches!(name, "linenos" | "lineno" | "gutter" | "rouge-gutter" | "hljs-ln-numbers" | "blob-num")
         || matches!(name, "crayon-nums" | "linenumbers")
@@ -80,8 +86,8 @@ fn is_name_of_number_text(name: &str) -> bool {
     matches!(name, "lineno" | "src-line-numbers")
 }
 
-/// Whether a span of this name, in preformatted text, is the number of a line: so say Pygments, Chroma, Prism, Torchlight, and
-/// react-syntax-highlighter.
+/// Whether a span of this name, in preformatted text, is the number of a line: so say Pygments,
+/// Chroma, Prism, Torchlight, and react-syntax-highlighter.
 fn is_name_of_number(name: &str) -> bool {
     matches!(name, "linenos" | "lineno" | "lnt" | "ln" | "line-number" | "line-numbers-rows" | "line-num")
         || matches!(name, "linenumber" | "react-syntax-highlighter-line-number")

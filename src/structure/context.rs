@@ -1,4 +1,5 @@
-//! Where in the page a text stands: what the open elements make of it, its list and item, and what its element is called.
+//! Where in the page a text stands: what the open elements make of it, its list and item, and what
+//! its element is called.
 
 use super::byline::BylineState;
 use super::class_words::ClassWeight;
@@ -14,7 +15,8 @@ pub(crate) struct Flags(u16);
 impl Flags {
     pub(crate) const NONE: Self = Self(0);
     pub(crate) const DROPPED: Self = Self(1);
-    /// Of a line-block: it stands where the wrapper of the site says. The same bit, since no line-block is dropped text.
+    /// Of a line-block: it stands where the wrapper of the site says. The same bit, since no
+    /// line-block is dropped text.
     #[cfg(feature = "site")]
     pub(crate) const INSIDE: Self = Self(1);
     pub(crate) const HIDDEN: Self = Self(1 << 1);
@@ -82,7 +84,8 @@ impl Flags {
 pub(crate) struct Item(u16);
 
 impl Item {
-    /// Bits of the number and 1, so that none is before the number 0; the others are those of the item around.
+    /// Bits of the number and 1, so that none is before the number 0; the others are those of the
+    /// item around.
     const BITS: u32 = 14;
     const MASK: u16 = (1 << Self::BITS) - 1;
 
@@ -131,16 +134,19 @@ pub(crate) struct Context {
     pub(crate) path: u64,
     /// The innermost block-level element's record, or [`NO_ELEMENT`] while it has none.
     pub(crate) element: u32,
-    /// Open elements; where some were forgotten, those inside of them only once the others have ended.
+    /// Open elements; where some were forgotten, those inside of them only once the others have
+    /// ended.
     pub(crate) depth: u16,
     pub(crate) flags: Flags,
     /// The item of the innermost list that began last: the text's own, if it is in one.
     pub(crate) item: Item,
     pub(crate) list_depth: u8,
-    /// Quotes around, [`Context::QUOTES`] at most, in the low bits; above them the number of the innermost, counted round.
+    /// Quotes around, [`Context::QUOTES`] at most, in the low bits; above them the number of the
+    /// innermost, counted round.
     pub(crate) quote_depth: u8,
-    /// Of the innermost element, when it is an unknown one: tells it from others; of a `template`, [`Context::SHADOW_ROOT`] if it is one. Of a line-block, whose element does not matter any more:
-    /// [`Context::REJECTED`] or not.
+    /// Of the innermost element, when it is an unknown one: tells it from others; of a `template`,
+    /// [`Context::SHADOW_ROOT`] if it is one. Of a line-block, whose element does not matter any
+    /// more: [`Context::REJECTED`] or not.
     pub(crate) name_hash: u16,
     /// `1` to `6` inside a heading, else `0`.
     pub(crate) heading: u8,
@@ -181,7 +187,8 @@ impl Context {
         let mut child = *self;
         child.depth = child.depth.saturating_add(1);
         child.flags.set(flags_of(tag));
-        // A heading, a question or a summary that unfolds what is under it is a button; other buttons say what they do.
+        // A heading, a question or a summary that unfolds what is under it is a button; other buttons say
+        // what they do.
         let is_heading =
             tag == TagId::Button && (self.heading > 0 || matches!(self.tag(), TagId::Dt | TagId::Summary));
         if class.has(Class::DROP) && !is_heading {
@@ -218,7 +225,8 @@ impl Context {
         child
     }
 
-    /// How many quotes are around, and what tells the innermost from the one before and the one after.
+    /// How many quotes are around, and what tells the innermost from the one before and the one
+    /// after.
     pub(crate) fn quotes(&self) -> (usize, u8) {
         (usize::from(self.quote_depth & Self::QUOTES), self.quote_depth & !Self::QUOTES)
     }
@@ -251,7 +259,8 @@ pub(crate) struct ElementInfo {
 }
 
 impl ElementInfo {
-    /// The names inside an inline element in this one: but for what is said of any element, the same.
+    /// The names inside an inline element in this one: but for what is said of any element, the
+    /// same.
     pub(super) fn inside(self) -> Self {
         Self { hides_itself: false, part: ElementPart::None, ..self }
     }

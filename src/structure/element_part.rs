@@ -1,5 +1,5 @@
-//! What an element is by its names, whatever its tag: a listing of code, or a frame around code, that a tool makes of `div`s; text for readers aloud;
-//! a part of a table, by its role.
+//! What an element is by its names, whatever its tag: a listing of code, or a frame around code,
+//! that a tool makes of `div`s; text for readers aloud; a part of a table, by its role.
 
 use super::{StructureSink, TrackedSink, hidden};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
@@ -12,13 +12,15 @@ pub(crate) enum ElementPart {
     None,
     /// Around a preformatted text and what tools put above it: by VitePress.
     Frame,
-    /// A listing of code, each line of which is a `div`; or lines of it that can be folded: by Doxygen.
+    /// A listing of code, each line of which is a `div`; or lines of it that can be folded: by
+    /// Doxygen.
     Listing,
     /// A line of a listing: preformatted text, though what stands between lines is not.
     Line,
     /// Text for readers aloud alone.
     ScreenReaderOnly,
-    /// Not what its tag says: bold that its style makes normal, as Google puts it around what is copied from its documents.
+    /// Not what its tag says: bold that its style makes normal, as Google puts it around what is
+    /// copied from its documents.
     Plain,
     /// A table, a group of its rows, one of its rows, or a cell of that.
     Table,
@@ -33,7 +35,8 @@ pub(crate) enum ElementPart {
 }
 
 impl ElementPart {
-    /// What shows an element of this tag: the tag that such a part of a table has elsewhere, or its own.
+    /// What shows an element of this tag: the tag that such a part of a table has elsewhere, or its
+    /// own.
     #[inline]
     pub(super) fn shown_as(self, tag: TagId) -> TagId {
         // Nearly all elements are.
@@ -91,7 +94,8 @@ impl ElementPart {
 
     /// The part of a table that an element of this role is in this one.
     ///
-    /// NameAttribute: WAI-ARIA 1.2, required context roles of `row`, `cell`, `columnheader` and their like; other elements may stand between.
+    /// NameAttribute: WAI-ARIA 1.2, required context roles of `row`, `cell`, `columnheader` and
+    /// their like; other elements may stand between.
     fn of_role(role: &str, around: Self) -> Option<Self> {
         Some(match (role, around.inside()) {
             ("table" | "grid" | "treegrid", _) => Self::Table,
@@ -105,13 +109,15 @@ impl ElementPart {
 }
 
 impl<S: StructureSink> TrackedSink<'_, S> {
-    /// Whether an element that is such a part of the innermost one stands on lines of its own of the same text.
+    /// Whether an element that is such a part of the innermost one stands on lines of its own of
+    /// the same text.
     pub(super) fn has_as_lines(&self, part: ElementPart) -> bool {
         self.stack.names().part == ElementPart::Listing
             && matches!(part, ElementPart::Line | ElementPart::Listing)
     }
 
-    /// Such lines begin or end. Where a line begins, [`begin_code_line`](Self::begin_code_line) follows.
+    /// Such lines begin or end. Where a line begins, [`begin_code_line`](Self::begin_code_line)
+    /// follows.
     #[cold]
     pub(super) fn part_lines(&mut self) {
         self.sink.begin_line();

@@ -15,7 +15,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         self.stack.top_tag() == TagId::Head
     }
 
-    /// Whether what is unlikely is told apart by more than thresholds: by a model, or by a site's template.
+    /// Whether what is unlikely is told apart by more than thresholds: by a model, or by a site's
+    /// template.
     pub(super) fn is_judged(&self) -> bool {
         let ElementTracker { class_words, weights, .. } = &*self.tracker;
         self.sink.follows_elements()
@@ -31,7 +32,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// Elements of SVG and MathML: `svg` is dropped but for the HTML in a `foreignObject`, of formulas the annotations are, unless one says it in TeX.
+    /// Elements of SVG and MathML: `svg` is dropped but for the HTML in a `foreignObject`, of
+    /// formulas the annotations are, unless one says it in TeX.
     pub(super) fn start_foreign(&mut self, tag: &Tag<'_>) {
         if !self.stack.context().flags.has(Flags::DROPPED) {
             if tag.id == TagId::Svg {
@@ -63,7 +65,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         self.push(&Element { tag: id, context, names, worth: 0 }, opened);
     }
 
-    /// An HTML element begins: an SVG or MathML part that is still open was left unclosed, or holds HTML.
+    /// An HTML element begins: an SVG or MathML part that is still open was left unclosed, or holds
+    /// HTML.
     #[inline]
     pub(super) fn leave_foreign(&mut self) {
         if is_dropped_foreign(self.stack.top_tag()) {
@@ -197,7 +200,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// The line break that the start or end of an element `id` of `class`, which is such a part by its names, is in the innermost open element.
+    /// The line break that the start or end of an element `id` of `class`, which is such a part by
+    /// its names, is in the innermost open element.
     #[inline]
     pub(super) fn break_at(&mut self, id: TagId, class: Class, part: ElementPart) {
         if part != ElementPart::None && self.has_as_lines(part) {
@@ -256,7 +260,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         self.part_byline();
     }
 
-    /// Tells the sink of inline elements and parts of tables, by what shows them; but a cell that hides itself takes no place in a table that shows.
+    /// Tells the sink of inline elements and parts of tables, by what shows them; but a cell that
+    /// hides itself takes no place in a table that shows.
     pub(super) fn open_inline(&mut self, tag: &Tag<'_>, shown_as: TagId, hides_itself: bool) {
         if let Some(mark) = mark_of(shown_as) {
             // A part of a target leads elsewhere.

@@ -189,8 +189,9 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
                     self.sink.word_break();
                 }
             }
-            // What an object shows where its plug-in is gone, which is everywhere today: captions of films, and words about the plug-in.
-            // Thresholds cannot tell them apart; a model can, and so can a site's template.
+            // What an object shows where its plug-in is gone, which is everywhere today: captions of films,
+            // and words about the plug-in. Thresholds cannot tell them apart; a model can, and so
+            // can a site's template.
             TagId::Object if !dropped && self.is_judged() => context.flags.unset(Flags::DROPPED),
             _ => {}
         }
@@ -364,8 +365,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// What a browser shows where a quotation (`q`) begins and ends; departure: the same mark in every language. In a quote, who said it (`cite`) stands
-    /// apart from what was said.
+    /// What a browser shows where a quotation (`q`) begins and ends; departure: the same mark in
+    /// every language. In a quote, who said it (`cite`) stands apart from what was said.
     #[cold]
     fn edge_of_quote(&mut self, tag: &Tag<'_>) {
         let context = self.stack.context();
@@ -379,10 +380,12 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// Whether a `template` that begins is not kept for scripts, but is the inside of the element around it, which a browser shows.
+    /// Whether a `template` that begins is not kept for scripts, but is the inside of the element
+    /// around it, which a browser shows.
     ///
-    /// NameAttribute: the HTML standard, "in head" insertion mode, and "attach a shadow root" of the DOM standard for the elements that can
-    /// have one. Departures: a second one of an element shows, too; and so does what no `slot` takes up.
+    /// NameAttribute: the HTML standard, "in head" insertion mode, and "attach a shadow root" of
+    /// the DOM standard for the elements that can have one. Departures: a second one of an
+    /// element shows, too; and so does what no `slot` takes up.
     fn is_shadow_root(&self, tag: &Tag<'_>) -> bool {
         use TagId::*;
         let mode = tag.attributes.get(AttrId::Shadowrootmode).unwrap_or("");

@@ -1,7 +1,9 @@
-//! Formulas: as TeX where the page says it in TeX, else MathML in one line: `(a+b)/c`, `x^2`, `√(y)`, `[1, 0; 0, 1]`.
+//! Formulas: as TeX where the page says it in TeX, else MathML in one line: `(a+b)/c`, `x^2`,
+//! `√(y)`, `[1, 0; 0, 1]`.
 //!
-//! TeX is the `alttext` of a `math` element, an `annotation` in it, or a `script` of type `math/tex`. In MathML places alone say that one
-//! number is the power of another, so that without signs `x²` and `x2`, `1/2` and `12` would be the same.
+//! TeX is the `alttext` of a `math` element, an `annotation` in it, or a `script` of type
+//! `math/tex`. In MathML places alone say that one number is the power of another, so that without
+//! signs `x²` and `x2`, `1/2` and `12` would be the same.
 //!
 //! A formula waits until its end, since an annotation comes behind what it says in TeX.
 //!
@@ -11,10 +13,12 @@ use super::filter::hash_of;
 use super::mathml::{Level, MathElement};
 use alloc::string::String;
 
-/// Bytes of a formula that wait for its end; of more, the first do not, and an annotation is left out. Fewer than those at which attributes are cut.
+/// Bytes of a formula that wait for its end; of more, the first do not, and an annotation is left
+/// out. Fewer than those at which attributes are cut.
 pub(super) const FORMULA_BYTES: usize = 1000;
 
-/// Letters in a row that tell words, read to those who do not see the formula, from TeX, where none stands without a backslash.
+/// Letters in a row that tell words, read to those who do not see the formula, from TeX, where none
+/// stands without a backslash.
 const LETTERS_OF_WORD: usize = 4;
 
 /// Signs that show nothing: of a function, a product, a list, a sum, and of width zero.
@@ -240,7 +244,8 @@ impl Formula {
         }
     }
 
-    /// Whether the text from `start` on is a bar, a dot or an arrow, behind the sign that says that it stands over something.
+    /// Whether the text from `start` on is a bar, a dot or an arrow, behind the sign that says that
+    /// it stands over something.
     fn is_accent(&self, start: usize) -> bool {
         let mut part = self.text.get(start..).unwrap_or("").chars();
         let is_sign = part.next().is_some_and(|c| !c.is_alphanumeric()) && part.next().is_none();
@@ -261,7 +266,8 @@ impl Formula {
     /// The text from `start` on is one thing: in parentheses if it has several `things`, or signs.
     fn bind(&mut self, start: usize, things: u16) {
         if self.text.len() + 2 > FORMULA_BYTES {
-            // There is no room for them: the elements that are open at the end of a full text are not looked through one by one.
+            // There is no room for them: the elements that are open at the end of a full text are not looked
+            // through one by one.
             return;
         }
         let part = self.text.get(start..).unwrap_or("");
@@ -274,7 +280,8 @@ impl Formula {
         }
     }
 
-    /// The token from `start` on has ended: `sin x` are two words, `2x` is none. Out: where it begins then.
+    /// The token from `start` on has ended: `sin x` are two words, `2x` is none. Out: where it
+    /// begins then.
     fn part_words(&mut self, start: usize) -> usize {
         let token = self.text.get(start..).unwrap_or("");
         if token.is_empty() {
@@ -285,7 +292,8 @@ impl Formula {
         if is_apart { self.part_letters(start) } else { start }
     }
 
-    /// A space parts the text from `start` on from what is before it, if both are letters or numbers. Out: where it begins then.
+    /// A space parts the text from `start` on from what is before it, if both are letters or
+    /// numbers. Out: where it begins then.
     fn part_letters(&mut self, start: usize) -> usize {
         let (before, part) = self.text.split_at_checked(start).unwrap_or_default();
         let meet = before.ends_with(char::is_alphanumeric) && part.starts_with(char::is_alphanumeric);

@@ -1,6 +1,7 @@
 //! Formulas between the tokens and the sink.
 //!
-//! MediaWiki hides the MathML of a formula and shows an image behind it: the formula stands where the image does.
+//! MediaWiki hides the MathML of a formula and shows an image behind it: the formula stands where
+//! the image does.
 
 use super::formula::Last;
 use super::{Flags, Mark, StructureSink, TrackedSink};
@@ -33,7 +34,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// An end tag in a formula: it ends part of it, or the formula itself. Out: whether that is to end with the element, which is a script.
+    /// An end tag in a formula: it ends part of it, or the formula itself. Out: whether that is to
+    /// end with the element, which is a script.
     #[cold]
     pub(super) fn end_tag_in_formula(&mut self, tag: &Tag<'_>) -> bool {
         match tag.id {

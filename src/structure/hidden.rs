@@ -1,12 +1,16 @@
-//! Whether an element's own attributes hide it, take it out of the flow, or make its letters as thick as others.
+//! Whether an element's own attributes hide it, take it out of the flow, or make its letters as
+//! thick as others.
 
 use super::name_cache::ClassMeaning;
 use super::names::is_called;
 use crate::html::{AttrId, AttrSet, Attributes, Tag, TagId};
 
-/// Whether the attributes of one element hide it: `hidden` (but not `hidden=until-found`), `aria-hidden=true`, and an inline
-/// style of `display: none` or `visibility: hidden`, or one by which Word says that it writes the marker of an item itself. Style sheets are not read. A panel of tabs shows what it has when it is its turn, so that
-/// neither `hidden` nor a style hides it; of what `hidden` hides in such panels, 91 % of the words that trees held for content were in gold texts.
+/// Whether the attributes of one element hide it: `hidden` (but not `hidden=until-found`),
+/// `aria-hidden=true`, and an inline style of `display: none` or `visibility: hidden`, or one by
+/// which Word says that it writes the marker of an item itself. Style sheets are not read. A panel
+/// of tabs shows what it has when it is its turn, so that neither `hidden` nor a style hides it; of
+/// what `hidden` hides in such panels, 91 % of the words that trees held for content were in gold
+/// texts.
 #[inline]
 pub(super) fn is_hidden(attributes: &Attributes) -> bool {
     attributes.has_any(MAY_HIDE) && hides(attributes)
@@ -21,7 +25,8 @@ fn hides(attributes: &Attributes) -> bool {
         || is_unseen(attributes) && !is(attributes, AttrId::Role, "tabpanel")
 }
 
-/// Whether the attributes of one element hide it in a browser: all that [`is_hidden`] reads but `aria-hidden`, which hides from readers aloud alone.
+/// Whether the attributes of one element hide it in a browser: all that [`is_hidden`] reads but
+/// `aria-hidden`, which hides from readers aloud alone.
 pub(super) fn is_unseen(attributes: &Attributes) -> bool {
     attributes.get(AttrId::Hidden).is_some_and(|value| !value.trim().eq_ignore_ascii_case("until-found"))
         || attributes.get(AttrId::Style).is_some_and(style_hides)
@@ -41,7 +46,8 @@ pub(super) struct Place {
     pub(super) is_in_frame: bool,
 }
 
-/// ElementInfo of the way back to the top of the page, in small letters and without what stands between them.
+/// ElementInfo of the way back to the top of the page, in small letters and without what stands
+/// between them.
 const NAMES_OF_TOP: [&str; 9] =
     ["top", "topofpage", "toppage", "pagetop", "toplink", "totop", "gototop", "backtotop", "scrolltotop"];
 
@@ -50,7 +56,8 @@ fn says_top(name: &str) -> bool {
     is_called(name, &NAMES_OF_TOP)
 }
 
-/// Whether a link leads to the top of the page: to a place of the page which it, or its class, calls so.
+/// Whether a link leads to the top of the page: to a place of the page which it, or its class,
+/// calls so.
 fn leads_to_top(attributes: &Attributes) -> bool {
     let Some(place) = attributes.get(AttrId::Href).and_then(|href| href.trim().strip_prefix('#')) else {
         return false;
@@ -70,11 +77,13 @@ pub(super) fn is_of_mark_in_heading(word: &str) -> bool {
     matches!(word, "hash-link" | "anchorjs-link")
 }
 
-/// Whether an element is a mark that a tool puts beside a heading, to link to it, to its source, or to edit it, or into a note, to go back to
-/// its text: by the class names of MediaWiki, Sphinx (which puts it beside terms, captions and signatures, too), Starlight (beside the
-/// heading), Doxygen, Docusaurus and AnchorJS, and of Python-Markdown, Pandoc, kramdown and GitHub. Or what rustdoc shows in the place of what can be
-/// unfolded, what MathJax shows until it has the formula, or the name of the language that VitePress writes above code. `says`: what the class
-/// of a link says.
+/// Whether an element is a mark that a tool puts beside a heading, to link to it, to its source, or
+/// to edit it, or into a note, to go back to its text: by the class names of MediaWiki, Sphinx
+/// (which puts it beside terms, captions and signatures, too), Starlight (beside the
+/// heading), Doxygen, Docusaurus and AnchorJS, and of Python-Markdown, Pandoc, kramdown and GitHub.
+/// Or what rustdoc shows in the place of what can be unfolded, what MathJax shows until it has the
+/// formula, or the name of the language that VitePress writes above code. `says`: what the class of
+/// a link says.
 #[inline]
 pub(super) fn is_mark_of_tool(tag: &Tag<'_>, says: ClassMeaning, place: &Place) -> bool {
     let class = || tag.attributes.get(AttrId::Class);
@@ -95,17 +104,20 @@ pub(super) fn is_mark_of_tool(tag: &Tag<'_>, says: ClassMeaning, place: &Place) 
     }
 }
 
-/// Whether an element is the number of a page of a book, or the way back from a note, by its role: Digital Publishing WAI-ARIA 1.0.
+/// Whether an element is the number of a page of a book, or the way back from a note, by its role:
+/// Digital Publishing WAI-ARIA 1.0.
 pub(super) fn is_mark_of_book(role: &str) -> bool {
     matches!(role, "doc-pagebreak" | "doc-backlink")
 }
 
-/// Whether the inline style of an element places it by itself: `position: absolute` or `fixed` (Insa et al. 2013, definition 4.2).
+/// Whether the inline style of an element places it by itself: `position: absolute` or `fixed`
+/// (Insa et al. 2013, definition 4.2).
 pub(super) fn is_out_of_flow(attributes: &Attributes) -> bool {
     attributes.get(AttrId::Style).is_some_and(style_places)
 }
 
-/// Whether the inline style of an element says that its letters are as thick as those of other text.
+/// Whether the inline style of an element says that its letters are as thick as those of other
+/// text.
 #[cold]
 pub(super) fn is_of_normal_weight(attributes: &Attributes) -> bool {
     let weights = declarations(attributes.get(AttrId::Style).unwrap_or(""))

@@ -1,7 +1,8 @@
 //! What the class and id of an element hint at.
 //!
-//! Web pages in any language name their parts in the same few English words; these are names in code, not words of the page. A
-//! hint is a bit; what it is worth is for the learned decision to say.
+//! Web pages in any language name their parts in the same few English words; these are names in
+//! code, not words of the page. A hint is a bit; what it is worth is for the learned decision to
+//! say.
 
 use crate::html::{scan, swar};
 
@@ -51,7 +52,8 @@ const fn table() -> [(PackedWord, u8); SLOTS] {
     table
 }
 
-/// The numbers of the words in that table, by slot: looked at first, since nearly all words that are asked for are none of ours.
+/// The numbers of the words in that table, by slot: looked at first, since nearly all words that
+/// are asked for are none of ours.
 const fn numbers() -> [u32; SLOTS] {
     let mut numbers = [0; SLOTS];
     let mut at = 0;
@@ -95,7 +97,8 @@ impl Hints {
     /// The content.
     const CONTENT: Self = Self(1 << 9);
 
-    /// Whether what has these is comments, and not a text whose names say that it is a review, or open to comments.
+    /// Whether what has these is comments, and not a text whose names say that it is a review, or
+    /// open to comments.
     pub(crate) fn are_of_comments(self) -> bool {
         self.has(Self::COMMENTS) && !self.has(Self::CONTENT)
     }
@@ -180,11 +183,12 @@ const fn number_of(word: PackedWord) -> u32 {
     if number == 0 { 1 } else { number }
 }
 
-/// Reads the words of a class or id: the hints they give, and a hash of those without digits, which is the same for all
-/// elements that a template makes of one kind. Each word goes to `take` as a number.
+/// Reads the words of a class or id: the hints they give, and a hash of those without digits, which
+/// is the same for all elements that a template makes of one kind. Each word goes to `take` as a
+/// number.
 ///
-/// Words are runs of letters; an upper-case letter after a lower-case one begins a new word. Spaces, line ends and tabs part names, each of which
-/// counts as one for the hash.
+/// Words are runs of letters; an upper-case letter after a lower-case one begins a new word.
+/// Spaces, line ends and tabs part names, each of which counts as one for the hash.
 ///
 /// Cost: linear in the text, holds nothing.
 pub(super) fn read(text: &str, mut take: impl FnMut(u32)) -> (Hints, u32) {
@@ -264,8 +268,8 @@ impl Signs {
         signs
     }
 
-    /// Bytes of the whole names in front; the last ends where the text of `len` bytes does, or in front of a space. None if the first is
-    /// longer than all that is looked at.
+    /// Bytes of the whole names in front; the last ends where the text of `len` bytes does, or in
+    /// front of a space. None if the first is longer than all that is looked at.
     #[inline]
     fn end_of_names(&self, len: usize) -> usize {
         if len <= SIGNS { len } else { SIGNS - self.spaces.leading_zeros() as usize }

@@ -5,7 +5,8 @@ use super::{StructureSink, TrackedSink};
 use crate::html::TagId;
 
 impl<S: StructureSink> TrackedSink<'_, S> {
-    /// Ends what the start tag of `id` ends without an end tag (HTML standard, 13.1.2.4 and 13.2.6.4.7).
+    /// Ends what the start tag of `id` ends without an end tag (HTML standard, 13.1.2.4 and
+    /// 13.2.6.4.7).
     pub(super) fn end_implied(&mut self, id: TagId, class: Class) {
         if class.has(Class::CLOSES_P) {
             self.end_if_open(TagId::P, rules::ends_button_scope);

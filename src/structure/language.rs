@@ -6,12 +6,13 @@ use crate::html::{AttrId, Attributes, Tag, TagId};
 /// Bytes kept of the name of a language; a longer name is none.
 pub(crate) const MAX_LANGUAGE_BYTES: usize = 30;
 
-/// What stands before the name of a language in a class: that of the HTML standard's example, and those of common highlighters, of MediaWiki, and of
-/// Crayon.
+/// What stands before the name of a language in a class: that of the HTML standard's example, and
+/// those of common highlighters, of MediaWiki, and of Crayon.
 const PREFIXES: [&str; 6] =
     ["language-", "lang-", "highlight-source-", "brush:", "mw-highlight-lang-", "lang:"];
 
-/// What stands before it with another class beside it, without which the same may be anything: so write Sphinx and Org.
+/// What stands before it with another class beside it, without which the same may be anything: so
+/// write Sphinx and Org.
 const PREFIXES_BESIDE: [(&str, &str); 2] = [("highlight-", "notranslate"), ("src-", "src")];
 
 /// Classes behind which a class may be the language alone: so write highlight.js and Pandoc.
@@ -23,7 +24,8 @@ const SIGNS: [char; 5] = ['+', '#', '-', '_', '.'];
 /// ElementInfo that say that no language is named, and classes of those tools that are none.
 const NO_NAMES: [&str; 5] = ["none", "default", "copy", "wrap", "code"];
 
-/// The language that the attributes of a `pre` or a `code` name: its class, `data-language`, or `data-lang`.
+/// The language that the attributes of a `pre` or a `code` name: its class, `data-language`, or
+/// `data-lang`.
 ///
 /// Cost: linear in them.
 pub(super) fn of_code(attributes: &Attributes) -> Option<&str> {
@@ -32,8 +34,9 @@ pub(super) fn of_code(attributes: &Attributes) -> Option<&str> {
     class.or_else(|| of_data(AttrId::DataLanguage)).or_else(|| of_data(AttrId::DataLang))
 }
 
-/// The language that a class names: `language-rust`, `lang-py`, `highlight-source-js`, `brush: sql`, `highlight-c notranslate`, `hljs css`; nothing for
-/// one that says that there is none, or no name that can stand behind a code fence.
+/// The language that a class names: `language-rust`, `lang-py`, `highlight-source-js`, `brush:
+/// sql`, `highlight-c notranslate`, `hljs css`; nothing for one that says that there is none, or no
+/// name that can stand behind a code fence.
 ///
 /// Cost: linear in the class.
 pub(super) fn of_class(class: &str) -> Option<&str> {
@@ -70,12 +73,13 @@ fn is_language(name: &str, signs: &[char]) -> bool {
         && !NO_NAMES.contains(&name)
 }
 
-/// Elements between code and the one around it that names its language, at most: tables with numbers of lines are between. What is farther away may
-/// say what language the page is in.
+/// Elements between code and the one around it that names its language, at most: tables with
+/// numbers of lines are between. What is farther away may say what language the page is in.
 const MAX_BETWEEN: usize = 8;
 
 impl<S: StructureSink> TrackedSink<'_, S> {
-    /// Notes the language that a `div` or a `figure` names for the code in it, as Rouge, MkDocs, Sphinx, VitePress and GitHub write it; and where that ends.
+    /// Notes the language that a `div` or a `figure` names for the code in it, as Rouge, MkDocs,
+    /// Sphinx, VitePress and GitHub write it; and where that ends.
     #[inline]
     pub(super) fn follow_code_around(&mut self, tag: &Tag<'_>, begins_code: bool) {
         if !self.sink.wants_languages() {

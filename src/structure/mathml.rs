@@ -56,7 +56,8 @@ impl MathElement {
         }
     }
 
-    /// Whether its parts come out as one thing, which is not to be read with a letter or number beside it.
+    /// Whether its parts come out as one thing, which is not to be read with a letter or number
+    /// beside it.
     pub(super) fn is_bound(self) -> bool {
         matches!(
             self,

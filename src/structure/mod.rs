@@ -1,14 +1,16 @@
 //! Useless elements vanish, open elements are followed, tags become line breaks.
 //!
-//! In come tokens; out go text with the [`Context`] it stands in, line breaks by strength, inline marks, and what the head
-//! of the page says, to a [`StructureSink`]. Held: a stack of at most [`STACK_ELEMENTS`](stack::STACK_ELEMENTS) open elements,
-//! [`ElementTracker::HELD_BYTES`].
+//! In come tokens; out go text with the [`Context`] it stands in, line breaks by strength, inline
+//! marks, and what the head of the page says, to a [`StructureSink`]. Held: a stack of at most
+//! [`STACK_ELEMENTS`](stack::STACK_ELEMENTS) open elements, [`ElementTracker::HELD_BYTES`].
 //!
-//! There is no tree. What is given up: foster parenting, the reconstruction of formatting elements in later blocks, and the
-//! adoption agency beyond "this formatting element is no longer open". When the stack is full the outer half is
-//! forgotten: its flags stay with the inner half, its end tags end nothing, and it is counted.
+//! There is no tree. What is given up: foster parenting, the reconstruction of formatting elements
+//! in later blocks, and the adoption agency beyond "this formatting element is no longer open".
+//! When the stack is full the outer half is forgotten: its flags stay with the inner half, its end
+//! tags end nothing, and it is counted.
 //!
-//! Cost: linear; an end tag looks at no more than the [`STACK_ELEMENTS`](stack::STACK_ELEMENTS) elements of the stack, most at their tags alone, a byte each.
+//! Cost: linear; an end tag looks at no more than the [`STACK_ELEMENTS`](stack::STACK_ELEMENTS)
+//! elements of the stack, most at their tags alone, a byte each.
 
 mod byline;
 mod class_words;
@@ -112,12 +114,14 @@ pub(crate) struct Followed<'a> {
 
 /// Takes what is left of the page, in the order of the stream.
 pub(crate) trait StructureSink {
-    /// Whether elements are told one by one: [`opened`](Self::opened), and [`inside`](Self::inside) before each text.
+    /// Whether elements are told one by one: [`opened`](Self::opened), and [`inside`](Self::inside)
+    /// before each text.
     #[inline]
     fn follows_elements(&self) -> bool {
         false
     }
-    /// An element that is not dropped begins. Takes the mark of the one around it, 0 outside all; gives its own.
+    /// An element that is not dropped begins. Takes the mark of the one around it, 0 outside all;
+    /// gives its own.
     fn opened(&mut self, element: &Followed<'_>, around: u16) -> u16 {
         let _ = element;
         around
@@ -126,7 +130,8 @@ pub(crate) trait StructureSink {
     fn inside(&mut self, mark: u16) {
         let _ = mark;
     }
-    /// The text that follows stands in elements that are worth so much, where they are [weighed](ElementTracker::with_linear_weights).
+    /// The text that follows stands in elements that are worth so much, where they are
+    /// [weighed](ElementTracker::with_linear_weights).
     fn worth(&mut self, sum: i32) {
         let _ = sum;
     }
@@ -134,15 +139,16 @@ pub(crate) trait StructureSink {
     fn text(&mut self, text: &str, offset: u64, context: &Context);
     /// White space, part of a run, outside of preformatted text and headings.
     fn space(&mut self, context: &Context);
-    /// An open block-level element, or any where all are [recorded](ElementTracker::recording_all), gets its first text. Takes the record of the
-    /// one around it, the root's being 0; gives its own.
+    /// An open block-level element, or any where all are [recorded](ElementTracker::recording_all),
+    /// gets its first text. Takes the record of the one around it, the root's being 0; gives
+    /// its own.
     fn new_element(&mut self, around: u32, tag: TagId, context: &Context, names: ElementInfo) -> u32;
     /// What came before and what comes after are not one line.
     fn line_break(&mut self, kind: Break);
     /// What follows begins a line, in the same text.
     fn begin_line(&mut self);
-    /// So it does where no line end stands in front, and what was begun so last is a line by itself, even an empty one. White space in front
-    /// of an item is none of its line.
+    /// So it does where no line end stands in front, and what was begun so last is a line by
+    /// itself, even an empty one. White space in front of an item is none of its line.
     fn begin_code_line(&mut self, is_item: bool);
     /// A tag stands here, outside dropped elements.
     fn tag(&mut self);
@@ -166,17 +172,21 @@ pub(crate) trait StructureSink {
     fn language(&mut self, name: Option<&str>, begins: bool);
     /// So is what begins from here on and names none; `None`: no longer.
     fn language_around(&mut self, _name: Option<&str>) {}
-    /// A table, a group of its rows, one of its rows or one of its cells begins; only a cell takes more than one slot.
+    /// A table, a group of its rows, one of its rows or one of its cells begins; only a cell takes
+    /// more than one slot.
     fn open_table_part(&mut self, tag: TagId, span: CellSpan);
     /// A table ends.
     fn close_table(&mut self);
-    /// A tag that says something about the page: `html`, `meta`, `link`, `base`, the `script` of JSON-LD.
+    /// A tag that says something about the page: `html`, `meta`, `link`, `base`, the `script` of
+    /// JSON-LD.
     fn head_tag(&mut self, tag: &Tag<'_>);
     /// A `time` that may tell the date of the page; those of one list have one `place`.
     fn time(&mut self, _datetime: &str, _place: u64) {}
-    /// An element begins whose text may tell it; the text comes as that of a [byline](Self::byline). `is_called`: its class alone says so.
+    /// An element begins whose text may tell it; the text comes as that of a
+    /// [byline](Self::byline). `is_called`: its class alone says so.
     fn begin_date(&mut self, _place: u64, _is_called: bool) {}
-    /// ElementPart of the text of the JSON-LD script that was told last; `offset` is its place in the stream.
+    /// ElementPart of the text of the JSON-LD script that was told last; `offset` is its place in
+    /// the stream.
     fn json_ld(&mut self, text: &str, offset: u64);
     /// ElementPart of the text of the page's first title.
     fn title(&mut self, text: &str);
@@ -188,7 +198,8 @@ pub(crate) trait StructureSink {
     fn wants_called(&self) -> bool {
         false
     }
-    /// A link begins, also where it does not show; whether it stands in a heading and leads to a place of the page.
+    /// A link begins, also where it does not show; whether it stands in a heading and leads to a
+    /// place of the page.
     fn begin_link(&mut self, _leads_into_page: bool) {}
     /// A link begins in an `h1`; whether its text names the site.
     fn begin_site_name(&mut self, _href: &str) -> bool {
@@ -270,7 +281,8 @@ impl ElementTracker {
         self
     }
 
-    /// The same, which sums up what open elements are worth, if they are to be weighed: [`SUMS_BYTES`] more.
+    /// The same, which sums up what open elements are worth, if they are to be weighed:
+    /// [`SUMS_BYTES`] more.
     pub(crate) fn with_linear_weights(mut self, weights: Option<SelectorWeights>) -> Self {
         self.stack.sum_up(weights.is_some());
         self.weights = weights;

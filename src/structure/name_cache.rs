@@ -1,4 +1,5 @@
-//! ElementInfo of elements, and classes of links and spans, that were read before: pages say the same few again and again, and a hash of one is found much sooner than its words are.
+//! ElementInfo of elements, and classes of links and spans, that were read before: pages say the
+//! same few again and again, and a hash of one is found much sooner than its words are.
 
 use super::class_words::ClassWeight;
 use super::hints::Hints;
@@ -74,8 +75,9 @@ impl ClassMeaning {
 /// Classes of links and spans that are remembered, likewise; a power of two.
 const CLASSES: usize = 64;
 
-/// The names that were read last, each as a hash of 64 bits, which is never zero: two names of one hash would be taken for one. And classes of links
-/// and spans by 58 bits of theirs, below which stands what they say.
+/// The names that were read last, each as a hash of 64 bits, which is never zero: two names of one
+/// hash would be taken for one. And classes of links and spans by 58 bits of theirs, below which
+/// stands what they say.
 ///
 /// Held: [`NameCache::HELD_BYTES`].
 pub(super) struct NameCache(Box<Tables>);
@@ -146,7 +148,8 @@ fn hash_of(name: &str) -> u64 {
     mix(hash ^ rest)
 }
 
-/// Spreads bits upward by a product, whose factor is 2^64 divided by the golden ratio, and downward again.
+/// Spreads bits upward by a product, whose factor is 2^64 divided by the golden ratio, and downward
+/// again.
 #[inline]
 fn mix(bits: u64) -> u64 {
     let product = bits.wrapping_mul(0x9E37_79B9_7F4A_7C15);

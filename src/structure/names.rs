@@ -1,5 +1,6 @@
-//! What the attributes of an element say about it, its names above all: class and id, role, what microdata says that it is (`itemprop`,
-//! `itemtype`), and what tests find it by (`data-testid`). All are words of code, the same in pages of any language.
+//! What the attributes of an element say about it, its names above all: class and id, role, what
+//! microdata says that it is (`itemprop`, `itemtype`), and what tests find it by (`data-testid`).
+//! All are words of code, the same in pages of any language.
 
 use super::class_words::{ClassWeight, ClassWords};
 use super::context::{Context, ElementInfo, Flags, Item};
@@ -9,7 +10,8 @@ use super::rules::{self, Class};
 use super::{ElementTracker, StructureSink, TrackedSink, code, hidden, hints, time};
 use crate::html::{AttrId, AttrSet, Attributes, Tag, TagId};
 
-/// Attributes that say where in its table or list an element stands, and nothing of what it is: with these alone it is as one without any.
+/// Attributes that say where in its table or list an element stands, and nothing of what it is:
+/// with these alone it is as one without any.
 const OF_PLACE: AttrSet = AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan, AttrId::Value]);
 
 /// Where a name of an element stands: a role `list` is not a class `list`.
@@ -82,7 +84,8 @@ impl CellSpan {
     }
 }
 
-/// Whether a name in code is one of these, which are in small letters and without what stands between their words.
+/// Whether a name in code is one of these, which are in small letters and without what stands
+/// between their words.
 pub(super) fn is_called(name: &str, names: &[&str]) -> bool {
     let letters = || name.bytes().filter(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase());
     names.iter().any(|wanted| letters().eq(wanted.bytes()))
@@ -95,8 +98,8 @@ pub(super) fn is_table_part(tag: TagId) -> bool {
     matches!(tag, Table | Caption | Thead | Tbody | Tfoot | Tr | Td | Th)
 }
 
-/// The number that an attribute begins with, by the rules of the HTML standard for integers; nothing for a negative one, and the greatest
-/// there is for more.
+/// The number that an attribute begins with, by the rules of the HTML standard for integers;
+/// nothing for a negative one, and the greatest there is for more.
 fn number(attributes: &Attributes, id: AttrId) -> Option<u16> {
     let text = attributes.get(id)?.trim_start_matches([' ', '\t', '\n', '\u{0C}', '\r']);
     let digits = text.strip_prefix('+').unwrap_or(text).bytes().take_while(u8::is_ascii_digit);
@@ -116,7 +119,8 @@ fn level_of_heading(told: Option<u16>) -> u8 {
 }
 
 impl<S: StructureSink> TrackedSink<'_, S> {
-    /// What the attributes of an element say about it; `says`: what the class of a link or a span says. Out: whether its class calls it the date.
+    /// What the attributes of an element say about it; `says`: what the class of a link or a span
+    /// says. Out: whether its class calls it the date.
     pub(super) fn read_attributes(
         &mut self,
         tag: &Tag<'_>,
@@ -189,7 +193,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         calls_date
     }
 
-    /// What the names of an element come to: its class and id, and what else says in words of code what it is. Out: whether its class calls it the date.
+    /// What the names of an element come to: its class and id, and what else says in words of code
+    /// what it is. Out: whether its class calls it the date.
     fn read_names(&mut self, tag: &Tag<'_>, names: &mut ElementInfo) -> bool {
         let ElementTracker { class_words, known, .. } = &mut *self.tracker;
         class_words.begin_element(&mut names.class);

@@ -1,7 +1,7 @@
 //! Readings of words, in small letters above them: `ruby`.
 //!
-//! In a line of text a reading stands in brackets behind its word. Pages may bring these along, in `rp`, which browsers do not show; where they do not,
-//! they are written here.
+//! In a line of text a reading stands in brackets behind its word. Pages may bring these along, in
+//! `rp`, which browsers do not show; where they do not, they are written here.
 
 use super::rules::Class;
 use super::{Flags, StructureSink, TrackedSink};
@@ -62,7 +62,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         };
     }
 
-    /// Text follows that is the first of a reading, which has no bracket yet, or of what may be a bracket.
+    /// Text follows that is the first of a reading, which has no bracket yet, or of what may be a
+    /// bracket.
     #[cold]
     pub(super) fn text_in_ruby(&mut self, offset: u64) {
         if self.stack.context().flags.has(Flags::HIDDEN) {
@@ -78,7 +79,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         };
     }
 
-    /// A reading ended, and a tag of this class stands at `offset`: behind the end of a block nothing is written any more.
+    /// A reading ended, and a tag of this class stands at `offset`: behind the end of a block
+    /// nothing is written any more.
     #[cold]
     pub(super) fn end_reading(&mut self, class: Class, offset: u64) {
         self.tracker.ruby = Ruby::Text;

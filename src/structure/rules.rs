@@ -9,7 +9,8 @@ use crate::html::TagId;
 pub(super) struct Class(u16);
 
 impl Class {
-    /// A block-level element: it begins and ends a line, and inline end tags do not reach across it.
+    /// A block-level element: it begins and ends a line, and inline end tags do not reach across
+    /// it.
     pub(super) const BLOCK: Self = Self(1);
     /// Has no content and no end tag.
     pub(super) const VOID: Self = Self(1 << 1);
@@ -31,14 +32,15 @@ impl Class {
     const ROW: Self = Self(1 << 10);
     /// Inline, but words on its two sides are never one.
     pub(super) const WORD_BREAK: Self = Self(1 << 11);
-    /// Where it is the innermost open element, the start tag of another one may end it: the head, and what [`leave_foreign`] leaves.
+    /// Where it is the innermost open element, the start tag of another one may end it: the head,
+    /// and what [`leave_foreign`] leaves.
     ///
     /// [`leave_foreign`]: super::TrackedSink::leave_foreign
     pub(super) const LEFT_BY_TAGS: Self = Self(1 << 12);
     /// Its start tag says something of the page, or of what is read behind it.
     pub(super) const OF_PAGE: Self = Self(1 << 13);
-    /// A tag of it is something that those of most elements are not; so most are not asked for all that they might be. Whatever the tracker asks of
-    /// special ones alone stands in this list.
+    /// A tag of it is something that those of most elements are not; so most are not asked for all
+    /// that they might be. Whatever the tracker asks of special ones alone stands in this list.
     pub(super) const SPECIAL: Self = Self(1 << 14);
 
     const fn or(self, other: Self) -> Self {
@@ -89,8 +91,9 @@ static CLASSES: [Class; 256] = {
     classes
 };
 
-/// Which elements are what. Block-level elements are those that a browser's style sheet displays as blocks, list items or
-/// table parts; dropped ones are never content, or cannot be shown without a script or a plug-in.
+/// Which elements are what. Block-level elements are those that a browser's style sheet displays as
+/// blocks, list items or table parts; dropped ones are never content, or cannot be shown without a
+/// script or a plug-in.
 const LISTS: &[(Class, &[TagId])] = {
     use TagId::*;
     &[
@@ -213,14 +216,14 @@ pub(super) fn ends_scope(tag: TagId) -> bool {
     matches!(tag, Applet | Caption | Marquee | Object | Table | Td | Th) || is_island(tag)
 }
 
-/// Elements whose content is apart from what is around: text for a browser that shows the page without scripts, HTML and descriptions in a
-/// drawing, templates.
+/// Elements whose content is apart from what is around: text for a browser that shows the page
+/// without scripts, HTML and descriptions in a drawing, templates.
 pub(super) fn is_island(tag: TagId) -> bool {
     matches!(tag, TagId::Noscript | TagId::ForeignObject | TagId::Desc | TagId::Template)
 }
 
-/// Elements whose content a browser shows nowhere on the page, or only where it cannot do what the element is for; a `template` is another, if it
-/// is no shadow root.
+/// Elements whose content a browser shows nowhere on the page, or only where it cannot do what the
+/// element is for; a `template` is another, if it is no shadow root.
 pub(super) fn is_never_shown(tag: TagId) -> bool {
     use TagId::*;
     matches!(tag, Applet | Audio | Canvas | Datalist | Map | Meter | Progress | Select | Video)
@@ -236,7 +239,8 @@ pub(super) fn ends_table_scope(tag: TagId) -> bool {
     tag == TagId::Table || is_island(tag)
 }
 
-/// Where an open list item is looked for: up to its list, or another block that is not just a container.
+/// Where an open list item is looked for: up to its list, or another block that is not just a
+/// container.
 pub(super) fn ends_item_scope(tag: TagId) -> bool {
     class_of(tag).has(Class::BLOCK) && !matches!(tag, TagId::Address | TagId::Div | TagId::P)
         || ends_scope(tag)

@@ -1,4 +1,5 @@
-//! Text for readers aloud: signs that a tool draws there, as the box to tick off in a recipe, are no text, since nobody reads them.
+//! Text for readers aloud: signs that a tool draws there, as the box to tick off in a recipe, are
+//! no text, since nobody reads them.
 
 use super::{StructureSink, TrackedSink};
 use crate::structure::element_part::ElementPart;
@@ -56,7 +57,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         is_held
     }
 
-    /// What was held is read as text, and all that follows: an element begins in it, or it says something.
+    /// What was held is read as text, and all that follows: an element begins in it, or it says
+    /// something.
     #[cold]
     pub(super) fn read_aloud(&mut self) {
         let aloud = self.aloud;

@@ -1,8 +1,10 @@
-//! Which elements were asked for: outside those that are selected, and inside those that are dropped, all text vanishes.
+//! Which elements were asked for: outside those that are selected, and inside those that are
+//! dropped, all text vanishes.
 //!
-//! Each element is told, with its attributes, to who matches selectors, when it opens and when it closes; ends that a page leaves out
-//! are told like those that it has. Of elements inside a dropped one nothing is asked, nor of those inside a selected one if nothing is to
-//! be dropped there.
+//! Each element is told, with its attributes, to who matches selectors, when it opens and when it
+//! closes; ends that a page leaves out are told like those that it has. Of elements inside a
+//! dropped one nothing is asked, nor of those inside a selected one if nothing is to be dropped
+//! there.
 //!
 //! Holds two bytes for each open element.
 #![cfg_attr(
@@ -33,8 +35,8 @@ pub(crate) trait SelectorMatcher: Send + Sync + UnwindSafe + RefUnwindSafe {
     fn selects(&self) -> bool;
     /// Whether there is something to drop.
     fn drops(&self) -> bool;
-    /// An element opens inside those that are open; `is_leaf`: and closes at once. `None` is the `html` or `body` that a page leaves
-    /// out.
+    /// An element opens inside those that are open; `is_leaf`: and closes at once. `None` is the
+    /// `html` or `body` that a page leaves out.
     fn open(&mut self, element: Result<&Tag<'_>, TagId>, is_leaf: bool) -> (MatchResult, OpenedId);
     /// An element closes, and with it those that were opened inside it and not closed.
     fn close(&mut self, told: OpenedId);
@@ -50,22 +52,24 @@ pub(crate) trait SelectorMatcher: Send + Sync + UnwindSafe + RefUnwindSafe {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Selection {
-    /// Elements that were selected, each with all inside it; those inside another one are not counted. `None` if nothing was to be
-    /// selected: then all is.
+    /// Elements that were selected, each with all inside it; those inside another one are not
+    /// counted. `None` if nothing was to be selected: then all is.
     pub selected: Option<u64>,
-    /// Elements that were dropped, those inside another one not counted. `None` if nothing was to be dropped.
+    /// Elements that were dropped, those inside another one not counted. `None` if nothing was to
+    /// be dropped.
     pub dropped: Option<u64>,
     /// Tags that were too long: selectors were matched with a part of their attributes, or of one.
     pub tags_cut: u64,
-    /// How often the elements around a place were forgotten, since too many were open, or ended in the wrong order; selectors that name
-    /// them match nothing from there until they close.
+    /// How often the elements around a place were forgotten, since too many were open, or ended in
+    /// the wrong order; selectors that name them match nothing from there until they close.
     pub restarts: u64,
 }
 
 /// An open element that was not told.
 const NOT_OPENED: OpenedId = OpenedId::MAX;
 
-/// Elements that ended in the wrong order, and so are open still to who matches; of more, all are forgotten.
+/// Elements that ended in the wrong order, and so are open still to who matches; of more, all are
+/// forgotten.
 const MAX_LEFT_OPEN: usize = 64;
 
 /// A selection at work on one page.
@@ -73,7 +77,8 @@ pub(crate) struct Scope {
     matcher: Box<dyn SelectorMatcher>,
     /// What each open element was told as, outermost first, as in the stack.
     told: Vec<OpenedId>,
-    /// Places in the stack of the outermost selected element and of the outermost dropped one that are open.
+    /// Places in the stack of the outermost selected element and of the outermost dropped one that
+    /// are open.
     selected_at: Option<usize>,
     dropped_at: Option<usize>,
     /// The `html` or the `body` was selected, or dropped: it ends with the page.
@@ -256,7 +261,8 @@ impl Scope {
         self.told.push(opened.told);
     }
 
-    /// The full stack forgets its outermost elements: what they are is so from here on, and nothing ends it.
+    /// The full stack forgets its outermost elements: what they are is so from here on, and nothing
+    /// ends it.
     fn forget(&mut self, count: usize) {
         self.told.drain(..count);
         self.all_selected |= self.selected_at.is_some_and(|at| at < count);
@@ -283,7 +289,8 @@ impl Scope {
         self.end_at(self.told.len())
     }
 
-    /// The element at `at` of the stack ended, and those inside it go on. Out: whether what is selected or dropped ended with it.
+    /// The element at `at` of the stack ended, and those inside it go on. Out: whether what is
+    /// selected or dropped ended with it.
     pub(super) fn remove(&mut self, at: usize) -> bool {
         let told = self.told.remove(at);
         let ended = self.dropped_at == Some(at) || self.selected_at == Some(at);

@@ -1,4 +1,5 @@
-//! What a linear model makes of the elements around a text: their tags, classes, ids and inline styles, as numbers, each of which it gives a weight.
+//! What a linear model makes of the elements around a text: their tags, classes, ids and inline
+//! styles, as numbers, each of which it gives a weight.
 
 use super::class_words::Bytes;
 use crate::html::{AttrId, Tag};
@@ -70,8 +71,8 @@ pub(crate) const SELECTOR_ENTRY_BYTES: usize = 8;
 /// Entries that are looked at for one number, at most. A table that was made well needs fewer.
 const MAX_PROBES: usize = 64;
 
-/// Weights of numbers, as an open-addressed table in the bytes of a model: a power of two entries of [`SELECTOR_ENTRY_BYTES`], at least half of
-/// them empty, which is the number zero.
+/// Weights of numbers, as an open-addressed table in the bytes of a model: a power of two entries
+/// of [`SELECTOR_ENTRY_BYTES`], at least half of them empty, which is the number zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SelectorWeights {
     bytes: Bytes,
@@ -106,14 +107,16 @@ impl SelectorWeights {
         0
     }
 
-    /// What the element that `tag` begins is worth. `tag_path` are the tags around it and its own, `path_hash` stands for them and their classes.
+    /// What the element that `tag` begins is worth. `tag_path` are the tags around it and its own,
+    /// `path_hash` stands for them and their classes.
     pub(super) fn of_element(&self, tag: &Tag<'_>, tag_path: u64, path_hash: u32) -> i32 {
         let mut sum = 0_i32;
         each_number(tag, tag_path, path_hash, |number| sum = sum.saturating_add(self.weight(number)));
         sum
     }
 
-    /// The bytes of a table of numbers and their weights; a number for which there is no room within [`MAX_PROBES`] is left out.
+    /// The bytes of a table of numbers and their weights; a number for which there is no room
+    /// within [`MAX_PROBES`] is left out.
     #[cfg_attr(not(feature = "_train"), allow(dead_code))]
     pub(crate) fn table(weights: &[(u32, i32)]) -> alloc::vec::Vec<u8> {
         let entries = if weights.is_empty() { 0 } else { (2 * weights.len()).next_power_of_two() };

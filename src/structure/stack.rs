@@ -31,7 +31,8 @@ pub(super) struct Element {
     pub(super) worth: i32,
 }
 
-/// Open elements, outermost first, at most [`STACK_ELEMENTS`]. Tags lie apart, so that they are searched as bytes.
+/// Open elements, outermost first, at most [`STACK_ELEMENTS`]. Tags lie apart, so that they are
+/// searched as bytes.
 pub(super) struct Stack {
     tags: Vec<TagId>,
     contexts: Vec<Context>,
@@ -40,7 +41,8 @@ pub(super) struct Stack {
     sums: Option<Vec<i32>>,
     outermost: Context,
     forgotten: u64,
-    /// Those of the forgotten that are open as far as is known, and how many of them are around the outermost one that does not show.
+    /// Those of the forgotten that are open as far as is known, and how many of them are around the
+    /// outermost one that does not show.
     lost: u64,
     lost_shown: u64,
     /// What the innermost of them says of whether text shows.
@@ -49,7 +51,8 @@ pub(super) struct Stack {
     lists: u8,
     /// The same of quotes.
     quotes: u8,
-    /// Open elements of each tag: most tags ask for one that might have to end, such as a `p`, and mostly there is none.
+    /// Open elements of each tag: most tags ask for one that might have to end, such as a `p`, and
+    /// mostly there is none.
     open: [u16; 256],
 }
 
@@ -128,7 +131,8 @@ impl Stack {
         })
     }
 
-    /// The context that the innermost `tag` stands in; the innermost of all if there is no such element.
+    /// The context that the innermost `tag` stands in; the innermost of all if there is no such
+    /// element.
     pub(super) fn context_around(&self, tag: TagId) -> &Context {
         let Some(at) = self.find_tag(tag, |_| false) else { return self.context() };
         at.checked_sub(1).map_or(&self.outermost, |around| &self.contexts[around])
@@ -140,8 +144,9 @@ impl Stack {
         self.names.last().copied().unwrap_or_default()
     }
 
-    /// Gives every open block-level element, or every one at all, that has no record one, the outermost first: `create` takes the record of the
-    /// element around it (the root's is 0), its tag, its context and its names, and gives its record.
+    /// Gives every open block-level element, or every one at all, that has no record one, the
+    /// outermost first: `create` takes the record of the element around it (the root's is 0),
+    /// its tag, its context and its names, and gives its record.
     #[inline]
     pub(super) fn ensure_elements(
         &mut self,
@@ -206,7 +211,8 @@ impl Stack {
         self.tags.len() == STACK_ELEMENTS
     }
 
-    /// Forgets the outer half. What does not show there stays so outside of all elements that are left.
+    /// Forgets the outer half. What does not show there stays so outside of all elements that are
+    /// left.
     fn forget(&mut self) {
         if self.lost == self.lost_shown {
             let shown = self.contexts[..FORGOTTEN].iter().take_while(|context| !context.flags.has(UNSHOWN));
@@ -224,7 +230,8 @@ impl Stack {
         self.forgotten += FORGOTTEN as u64;
     }
 
-    /// An end tag ends none of the open elements; where there are none, it is that of a forgotten one.
+    /// An end tag ends none of the open elements; where there are none, it is that of a forgotten
+    /// one.
     pub(super) fn end_forgotten(&mut self) {
         if !self.tags.is_empty() || self.lost == 0 {
             return;
@@ -339,8 +346,8 @@ impl Stack {
         self.outermost.flags.put(Flags::DROPPED, is_dropped || self.lost_flags.has(Flags::DROPPED));
     }
 
-    /// Elements from `at` on vanish as the one around them does, up to the first that vanishes by itself. `changed` is told of those that did not
-    /// before, or did.
+    /// Elements from `at` on vanish as the one around them does, up to the first that vanishes by
+    /// itself. `changed` is told of those that did not before, or did.
     pub(super) fn drop_like_parent(&mut self, at: usize, mut changed: impl FnMut(TagId, bool)) {
         let around = at.checked_sub(1).map_or(&self.outermost, |around| &self.contexts[around]);
         let is_dropped = around.flags.has(Flags::DROPPED);

@@ -1,5 +1,6 @@
-//! Which elements may tell when the page was published: `time`, custom elements of its kind, and what microdata or hAtom calls the date; those of the
-//! page's text, not those of what stands around it.
+//! Which elements may tell when the page was published: `time`, custom elements of its kind, and
+//! what microdata or hAtom calls the date; those of the page's text, not those of what stands
+//! around it.
 //!
 //! The date is what an attribute says, or else the text.
 
@@ -23,7 +24,8 @@ const BESIDE: Flags = Flags::ASIDE.with(Flags::FOOTER);
 /// Where no heading is that of the text.
 pub(super) const APART_OR_BESIDE: Flags = APART.with(BESIDE).with(Flags::HEADER);
 
-/// ElementInfo of classes that call an element's text the date of the page, in small letters and without what stands between their words.
+/// ElementInfo of classes that call an element's text the date of the page, in small letters and
+/// without what stands between their words.
 const NAMES_OF_DATES: [&str; 27] = [
     "articledate",
     "blogdate",
@@ -79,7 +81,8 @@ fn any_calls_date(class: &str) -> bool {
 }
 
 impl<S: StructureSink> TrackedSink<'_, S> {
-    /// An element that may tell a date; its class does if `is_called`. `context` and `names`: its own. Out: what its text says of who wrote the page, or that it is a date.
+    /// An element that may tell a date; its class does if `is_called`. `context` and `names`: its
+    /// own. Out: what its text says of who wrote the page, or that it is a date.
     #[inline(never)]
     pub(super) fn time(
         &mut self,
@@ -135,7 +138,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     }
 }
 
-/// What is the same for the elements of a list, of which the first or the last may have other classes: how deep they stand, and in what.
+/// What is the same for the elements of a list, of which the first or the last may have other
+/// classes: how deep they stand, and in what.
 fn place_of(context: &Context) -> u64 {
     /// Spreads the depth over all bits.
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -175,7 +179,8 @@ fn has_word(tag: &Tag<'_>, id: AttrId, any: &[&str]) -> bool {
     words.any(|word| any.iter().any(|wanted| word.eq_ignore_ascii_case(wanted)))
 }
 
-/// Whether a `time` says when the page was changed: by microdata, or by the class that WordPress gives it beside that of the day it was published.
+/// Whether a `time` says when the page was changed: by microdata, or by the class that WordPress
+/// gives it beside that of the day it was published.
 fn is_of_change(tag: &Tag<'_>) -> bool {
     has_word(tag, AttrId::Itemprop, &["dateModified"])
         || has_word(tag, AttrId::Class, &["updated"]) && !has_word(tag, AttrId::Class, &["published"])

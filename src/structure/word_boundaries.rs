@@ -1,7 +1,8 @@
 //! Where inline elements stand close to each other: whether what they hold may be one word.
 //!
-//! Tags in a row, facts of a film or a price and its unit are links and spans without white space between them: style sheets part them.
-//! A word that is styled in parts, or a name with a link on each half, is one word. What tells them apart is whether the two are of one kind.
+//! Tags in a row, facts of a film or a price and its unit are links and spans without white space
+//! between them: style sheets part them. A word that is styled in parts, or a name with a link on
+//! each half, is one word. What tells them apart is whether the two are of one kind.
 
 use super::name_cache::ClassMeaning;
 use crate::html::{AttrId, Tag, TagId, swar};
@@ -44,14 +45,16 @@ pub(crate) enum Boundary {
     DifferentClass,
     /// They are spans of one class.
     SameClass,
-    /// The one is what was changed, the other what it was changed to, such as the price before; or one is for readers aloud alone.
+    /// The one is what was changed, the other what it was changed to, such as the price before; or
+    /// one is for readers aloud alone.
     Replaced,
     /// A label or a price may end here; else there is nothing to tell the two apart.
     AfterLabel,
 }
 
-/// Classes of text that shows to readers aloud alone, and that style sheets hide from others: by Bootstrap and many after it, HTML5 Boilerplate, WordPress,
-/// eBay and Amazon. It is the first or the last word of a class.
+/// Classes of text that shows to readers aloud alone, and that style sheets hide from others: by
+/// Bootstrap and many after it, HTML5 Boilerplate, WordPress, eBay and Amazon. It is the first or
+/// the last word of a class.
 const SCREEN_READER: [&str; 6] =
     ["sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "clipped", "a-offscreen"];
 
@@ -84,7 +87,8 @@ pub(crate) fn is_currency(sign: char) -> bool {
     matches!(sign, '$' | '¢'..='¥' | '\u{20A0}'..='\u{20CF}')
 }
 
-/// Whether a word, the first of a class, is that of the last part of a name with dots, each part of which stands in a span of its own: by Sphinx.
+/// Whether a word, the first of a class, is that of the last part of a name with dots, each part of
+/// which stands in a span of its own: by Sphinx.
 pub(super) fn is_of_last_of_name(word: &str) -> bool {
     word == "sig-name"
 }
@@ -96,7 +100,8 @@ enum Edge {
     None,
     Deleted,
     Inserted,
-    /// Such an element ended, and one began since that says something else; or text for readers aloud begins or ended.
+    /// Such an element ended, and one began since that says something else; or text for readers
+    /// aloud begins or ended.
     Parted,
 }
 
@@ -204,7 +209,8 @@ impl WordBoundaries {
         self.span_is_aloud
     }
 
-    /// An element ends. A link or a span without text changes nothing; an edit, or what is for readers aloud, parts words even so.
+    /// An element ends. A link or a span without text changes nothing; an edit, or what is for
+    /// readers aloud, parts words even so.
     #[inline]
     pub(super) fn end(&mut self, id: TagId) {
         self.at_date |= id == TagId::Time;

@@ -1,4 +1,5 @@
-//! A title by its parts and its letters: what stands between its separators, and where in it stands what a heading says.
+//! A title by its parts and its letters: what stands between its separators, and where in it stands
+//! what a heading says.
 
 use crate::feature::tkd;
 use crate::metadata::SITE_NAME_BYTES;
@@ -22,15 +23,17 @@ fn letters(text: &str) -> impl Iterator<Item = (usize, char)> + Clone {
 pub(super) const SPACED_SIGNS: [char; 20] =
     [':', '：', '/', '\\', '|', '｜', '-', '－', '–', '—', '_', '~', '·', '•', '›', '»', '«', '<', '>', '@'];
 
-/// Those that do in Chinese and Japanese without a space. A colon is none: what follows it may be more of the title.
+/// Those that do in Chinese and Japanese without a space. A colon is none: what follows it may be
+/// more of the title.
 const UNSPACED_SIGNS: [char; 16] =
     ['-', '－', '–', '—', '_', '＿', '|', '｜', '〜', '~', '·', '›', '>', '@', '（', '【'];
 
 /// Signs that stand in texts and addresses, and part nothing.
 const INSIDE_TEXTS: [char; 6] = ['.', ',', '\'', '’', '&', '+'];
 
-/// Whether what stands between the beginning of a title, which ends in `last`, and its rest parts it from the name of a site, and not from more of the title,
-/// as a colon, a bracket or a dash between numbers does.
+/// Whether what stands between the beginning of a title, which ends in `last`, and its rest parts
+/// it from the name of a site, and not from more of the title, as a colon, a bracket or a dash
+/// between numbers does.
 fn parts_name(last: char, between: &str) -> bool {
     let between = between.trim_start_matches(CLOSING);
     let sign = between.trim_start();
@@ -39,7 +42,8 @@ fn parts_name(last: char, between: &str) -> bool {
         || tkd::is_unspaced(last) && sign.starts_with(UNSPACED_SIGNS)
 }
 
-/// Bytes of what stands at the beginning of a title and says what `claims` says, if the name of a site may follow, behind signs that [`runs`] does not know.
+/// Bytes of what stands at the beginning of a title and says what `claims` says, if the name of a
+/// site may follow, behind signs that [`runs`] does not know.
 ///
 /// Cost: linear in what is the same.
 pub(super) fn at_start(title: &str, claims: impl Iterator<Item = char>) -> Option<usize> {
@@ -50,7 +54,8 @@ pub(super) fn at_start(title: &str, claims: impl Iterator<Item = char>) -> Optio
     parts_name(last, between).then_some(end)
 }
 
-/// Bytes of what stands at the beginning of a title and says what `claims` says; 0 if that is nothing.
+/// Bytes of what stands at the beginning of a title and says what `claims` says; 0 if that is
+/// nothing.
 pub(super) fn same_start(title: &str, claims: impl Iterator<Item = char>) -> Option<usize> {
     let mut letters = letters(title);
     claims.filter(|c| c.is_alphanumeric()).try_fold(0, |_, c| {
@@ -59,8 +64,9 @@ pub(super) fn same_start(title: &str, claims: impl Iterator<Item = char>) -> Opt
     })
 }
 
-/// Where at the end of a title begins what `claims` says, if a sign parts it from what is before it, whatever sign that is: what follows a title may be
-/// more of it, but what stands in front is the name of a site, or of a part of it.
+/// Where at the end of a title begins what `claims` says, if a sign parts it from what is before
+/// it, whatever sign that is: what follows a title may be more of it, but what stands in front is
+/// the name of a site, or of a part of it.
 ///
 /// Cost: linear in both.
 pub(super) fn at_end(title: &str, claims: impl Iterator<Item = char> + Clone) -> Option<usize> {
@@ -88,7 +94,8 @@ pub(super) fn without_signs(text: &str) -> &str {
     &text[..end + closing]
 }
 
-/// Runs of the parts of a title from its beginning on, the longest first, and then those up to its end.
+/// Runs of the parts of a title from its beginning on, the longest first, and then those up to its
+/// end.
 pub(super) fn runs(title: &str) -> impl Iterator<Item = Range<usize>> {
     let (places, count) = places(title);
     let (begin, end) = (places[0].start, places[count.saturating_sub(1)].end);
@@ -98,8 +105,8 @@ pub(super) fn runs(title: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// All other runs of its parts that are longer than what stands in front of them and than what stands behind: a title between the name of a site and a
-/// date, not the section between both.
+/// All other runs of its parts that are longer than what stands in front of them and than what
+/// stands behind: a title between the name of a site and a date, not the section between both.
 pub(super) fn inner_runs(title: &str) -> impl Iterator<Item = Range<usize>> {
     let (places, count) = places(title);
     let last = count.saturating_sub(1);
@@ -131,7 +138,8 @@ pub(super) fn says_the_same(a: impl Iterator<Item = char>, b: impl Iterator<Item
     a.peek().is_some() && a.eq(b)
 }
 
-/// Whether the last letters and digits of a title, of its last [`SITE_NAME_BYTES`] characters at most, are those of a name, in upper or lower case.
+/// Whether the last letters and digits of a title, of its last [`SITE_NAME_BYTES`] characters at
+/// most, are those of a name, in upper or lower case.
 pub(super) fn ends_the_same(title: &str, name: &str) -> bool {
     let mut last = title.chars().rev().take(SITE_NAME_BYTES).filter(|c| c.is_alphanumeric()).map(lower);
     let mut letters = name.chars().rev().filter(|c| c.is_alphanumeric()).map(lower);
