@@ -11,7 +11,7 @@ use std::thread::{self, Scope};
 /// Jobs that may wait, for each worker, beside the one it works on; and results as many.
 const QUEUE_PER_WORKER: usize = 3;
 
-/// Bytes that jobs may hold blend, so that more of them wait than there are workers.
+/// Bytes that jobs may hold together, so that more of them wait than there are workers.
 const MAX_HELD_BYTES: usize = 8 << 20;
 
 /// Chunks of a stream that may wait.
@@ -40,7 +40,7 @@ pub(crate) trait Work<J, R> {
 /// Workers. With one, it works in the thread of the caller, on the caller's stream. With more, each has a thread; streams come to them
 /// in chunks.
 ///
-/// Cost: for each worker the job it works on; of those that wait, beside the next one, blend at most [`MAX_HELD_BYTES`]; what results
+/// Cost: for each worker the job it works on; of those that wait, beside the next one, together at most [`MAX_HELD_BYTES`]; what results
 /// hold; and for each worker at most 1 + [`QUEUE_PER_WORKER`] streams of [`CHUNKS`] chunks, 4 MiB.
 pub(crate) enum Crew<'scope, W, J, R> {
     /// The caller's thread.

@@ -344,7 +344,7 @@ impl Output {
         Ok(())
     }
 
-    /// Ends what is packed blend.
+    /// Ends what is packed together.
     fn end(&mut self) -> io::Result<Target> {
         let mut target = self.packer.take().ok_or_else(broken)?.end()?;
         target.flush()?;

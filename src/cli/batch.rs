@@ -226,7 +226,7 @@ fn count(outputs: &[Finished], is_so: impl Fn(&Finished) -> bool) -> u64 {
     outputs.iter().filter(|output| is_so(output)).count() as u64
 }
 
-/// Flags that do not go blend.
+/// Flags that do not go together.
 fn check(args: &Args) -> Result<(), Stop> {
     #[cfg(not(feature = "full"))]
     if args.to.unwrap_or_else(|| by_name(&args.output)) == To::Parquet {

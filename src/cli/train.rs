@@ -151,7 +151,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     write(output, &trained.model).map_err(|error| Stop::writing(&name, &error))?;
     let bytes = trained.model.len();
     report(&format!(
-        "{} pages, {} left out, {} put blend; {} line-blocks; {bytes} bytes in {name}",
+        "{} pages, {} left out, {} put together; {} line-blocks; {bytes} bytes in {name}",
         trained.pages,
         trained.pages_left_out + left_out,
         trained.pages_mixed,
@@ -288,7 +288,7 @@ fn gather(
     Ok(left_out)
 }
 
-/// What the pages of a gold standard are called blend: its folder or, where none is named, the file without its endings.
+/// What the pages of a gold standard are called together: its folder or, where none is named, the file without its endings.
 fn corpus_of(truth: &Path) -> String {
     let stem = || Path::new(&plain_name(truth)).file_stem().map(OsStr::to_os_string);
     let name = truth.parent().and_then(Path::file_name).map(OsStr::to_os_string).or_else(stem);

@@ -114,7 +114,7 @@ impl Selectors {
     fn checked(&self, css: &str) -> Result<Css> {
         let bytes = css.len() + self.all().map(|css| css.text.len()).sum::<usize>();
         if bytes > MAX_BYTES {
-            let message = format!("expected selectors of at most {MAX_BYTES} bytes blend, found {bytes}");
+            let message = format!("expected selectors of at most {MAX_BYTES} bytes together, found {bytes}");
             return Err(Error::new(ErrorKind::Setting, message));
         }
         let mut nested = 0_usize;

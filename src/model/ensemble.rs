@@ -130,7 +130,7 @@ impl Ensemble {
         let unit = f32::from_bits(u32_at(bytes, 14));
         let entries = u32_at(bytes, 18) as usize;
         let channels = usize::from(u16_at(bytes, 22));
-        let refuse_parts = || refuse("a model whose parts fit blend", "one that does not");
+        let refuse_parts = || refuse("a model whose parts fit together", "one that does not");
         let Some(trees_at) = end_of_borders(body) else { return refuse_parts() };
         let is_whole = start.unsigned_abs() <= MAX_START
             && unit.is_normal()

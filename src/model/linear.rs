@@ -69,7 +69,7 @@ impl LinearModel {
                 .checked_mul(SELECTOR_ENTRY_BYTES)
                 .is_some_and(|table| body.len() == HEAD_BYTES + table);
         if !is_sound {
-            return refuse("a model whose parts fit blend", "one that does not");
+            return refuse("a model whose parts fit together", "one that does not");
         }
         let bias = i32::from_le_bytes(four(8));
         Ok(Self { bias, per_char, entries, is_rendered: purpose == 1, bytes })

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 /// Word characters as Python's `\w` has them: letters, numbers, underscore. The regex crate's own `\w` also
-/// takes combining marks, which would glue blend what Python cuts (most words of Hindi or Thai, for example).
+/// takes combining marks, which would glue together what Python cuts (most words of Hindi or Thai, for example).
 static WORD: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"[\p{L}\p{N}_]+").expect("the pattern is fixed and tested"));
 

@@ -212,7 +212,7 @@ fn put(item: &mut Option<Item>, field: Option<Field>, text: &str) {
     }
 }
 
-/// An error at a place of the feed, which is claims as line and byte, both from 1.
+/// An error at a place of the feed, which is said as line and byte, both from 1.
 fn wrong(bytes: &[u8], at: usize, message: String) -> Error {
     let before = &bytes[..at.min(bytes.len())];
     let line = memchr::memchr_iter(b'\n', before).count() + 1;

@@ -52,7 +52,7 @@ struct Sum {
 /// Ranks the structural patterns of `pages`, all of one template, by the signifiers of each page. `of_site`: pages of all its templates.
 ///
 /// Cost: linear in elements and terms of all pages.
-/// Source: Oita and Senellart 2012, sections 3.2 to 3.4, algorithm 1. What a pattern has on a page is what all its elements have there blend, since blend they are
+/// Source: Oita and Senellart 2012, sections 3.2 to 3.4, algorithm 1. What a pattern has on a page is what all its elements have there together, since together they are
 /// what a wrapper takes out. `p` is the number of pages that have the pattern. Departures: only block-level elements that are no headings are candidates,
 /// since text is decided on by block.
 pub(crate) fn rank(
@@ -126,7 +126,7 @@ fn is_on_other_levels(pages: &[&Page], number: u64, level: u16) -> bool {
         .any(|page| page.elements.iter().any(|element| element.number == number && element.level != level))
 }
 
-/// What the elements of a pattern have blend.
+/// What the elements of a pattern have together.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Counted {
     pub(crate) counts: Counts,
@@ -184,7 +184,7 @@ pub(crate) fn count(page: &Page, signifiers: &Signifiers) -> Vec<Counted> {
     counted
 }
 
-/// The patterns of a page but for the page itself: each with its first element, and what its elements have blend. In no order.
+/// The patterns of a page but for the page itself: each with its first element, and what its elements have together. In no order.
 fn patterns_of(page: &Page, signifiers: &Signifiers) -> Vec<(Key, usize, Counted)> {
     let counted = count(page, signifiers);
     let mut found: HashMap<Key, (usize, Counted)> = HashMap::new();

@@ -197,8 +197,8 @@ impl Learner {
     /// The wrappers, and of each host without one why it has none.
     ///
     /// # Errors
-    /// [`ErrorKind::Site`] where no host gives one: the pages are too few, or no two of them are built alike, or nothing is claims on them
-    /// that is not claims on all.
+    /// [`ErrorKind::Site`] where no host gives one: the pages are too few, or no two of them are built alike, or nothing is said on them
+    /// that is not said on all.
     pub fn finish(mut self) -> Result<Learned> {
         let mut sites = Vec::new();
         let mut failed = Vec::new();

@@ -30,7 +30,7 @@ const MIN_GOLD_WORDS: f32 = 30.0;
 /// How much less than its words a block weighs: short blocks are many and hard, and each is a mistake that a reader sees.
 const WEIGHT_POWER: f32 = 0.7;
 
-/// Weight of a block of a page that was put blend of two, beside those of the pages that it is of. At 1, F1 on corpora that were not fitted to is higher,
+/// Weight of a block of a page that was put together of two, beside those of the pages that it is of. At 1, F1 on corpora that were not fitted to is higher,
 /// and lower on other sites of those that were.
 const MIXED_WEIGHT: f32 = 0.3;
 
@@ -41,7 +41,7 @@ pub struct GoldPage {
     gold: Vec<u32>,
     site: u32,
     group: String,
-    /// It is put blend of two others.
+    /// It is put together of two others.
     is_mixed: bool,
 }
 
@@ -150,7 +150,7 @@ pub(super) struct PageRows {
     pub(super) targets: Vec<f32>,
     gold: Vec<u32>,
     group: String,
-    /// It is put blend of two others, which are scored themselves.
+    /// It is put together of two others, which are scored themselves.
     pub(super) is_mixed: bool,
 }
 

@@ -1,10 +1,10 @@
-//! Pages put blend: the frame of one, and the content of another of another site or the same.
+//! Pages put together: the frame of one, and the content of another of another site or the same.
 //!
-//! A corpus has few pages of each site, so that what stands around a text tells which one it is. In pages put blend it does not: what is
+//! A corpus has few pages of each site, so that what stands around a text tells which one it is. In pages put together it does not: what is
 //! learned of frames and contents holds for pages whose like was never seen.
 //!
 //! The content of a page is the innermost container that holds nearly all of its gold text, tags included; its frame is all else of the body.
-//! A page put blend has the head of the page with the content, since title and facts are of that, and its gold text.
+//! A page put together has the head of the page with the content, since title and facts are of that, and its gold text.
 
 use super::PARTS;
 use super::align;
@@ -30,7 +30,7 @@ const NEARLY_ALL: f64 = 0.9;
 /// What says that the bytes behind it are UTF-8, whatever they declare.
 const MARK: &str = "\u{FEFF}";
 
-/// Pages put blend of those given, each of two in one part of the sites: a frame is used once, and a content once. Parts that `uses` does not
+/// Pages put together of those given, each of two in one part of the sites: a frame is used once, and a content once. Parts that `uses` does not
 /// take have none.
 ///
 /// Cost: linear in the pages, but for the alignment of their gold text; holds about as many bytes as the pages have.

@@ -1,7 +1,7 @@
 //! Fits a model from pages with a gold standard.
 //!
 //! In come pages with the text that an extractor should give; out comes a [`Model`]. Held: the pages, and
-//! all features of all blocks, those of pages put blend too, each block twice, once as if the page's names claims nothing: some 2.7 kB a block at most, while
+//! all features of all blocks, those of pages put together too, each block twice, once as if the page's names said nothing: some 2.7 kB a block at most, while
 //! features are sorted into bins. Training is for a machine with memory.
 //!
 //! Gold text is aligned with the words of a page (`align.rs`); a block's target is the share of its words that the gold has. The words of
@@ -101,7 +101,7 @@ pub struct Unseen {
     pub favors: [Scores; 3],
     /// Balanced, by group of pages.
     pub groups: Vec<(String, Scores)>,
-    /// Balanced, of all such pages as if their names claims nothing.
+    /// Balanced, of all such pages as if their names said nothing.
     pub nameless: Scores,
 }
 
@@ -115,9 +115,9 @@ pub struct Trained {
     pub pages: usize,
     /// Pages left out: larger than the budget, without blocks, or without gold text.
     pub pages_left_out: usize,
-    /// Pages put blend of the frame of one and the content of another, which were learned from beside them.
+    /// Pages put together of the frame of one and the content of another, which were learned from beside them.
     pub pages_mixed: usize,
-    /// Line-blocks of all pages, also of those put blend.
+    /// Line-blocks of all pages, also of those put together.
     pub blocks: usize,
     /// By cross-validation, if it was asked for: each page by trees fitted to other sites. `None` also where there are none: all pages
     /// are of one fold of the sites.

@@ -23,7 +23,7 @@ const STEP_PAGES: usize = 32;
 /// Share of the features that is left out of each reading of a page.
 const LEFT_OUT: f64 = 0.2;
 
-/// Share of readings as if the names of the page claims nothing.
+/// Share of readings as if the names of the page said nothing.
 const NAMELESS_SHARE: f64 = 0.15;
 
 /// Greatest step of a weight.
@@ -36,13 +36,13 @@ const UNSETTLED: f64 = 0.3;
 /// Variance of a feature's bins below which it tells nothing.
 const MIN_VARIANCE: f64 = 1e-9;
 
-/// Pages whose gradients are added up blend; these sums are then added in their order.
+/// Pages whose gradients are added up together; these sums are then added in their order.
 const PAGES_OF_TASK: usize = 4;
 
 /// All weights, in the order of [`place`].
 pub(super) type Weights = Box<[Row; place::ROWS]>;
 
-/// The blocks of a page that the filter would ask about: their rows, and the same as if the page's names claims nothing.
+/// The blocks of a page that the filter would ask about: their rows, and the same as if the page's names said nothing.
 pub(super) struct Asked {
     pub(super) rows: Vec<usize>,
     pub(super) nameless: Vec<usize>,
@@ -157,7 +157,7 @@ struct Reading {
     inputs: Vec<Vec<(usize, f32)>>,
     blocks: Vec<Row>,
     gates: Vec<f32>,
-    /// Of each group of blocks that the filter asks about blend how far gates are open, and the mean.
+    /// Of each group of blocks that the filter asks about together how far gates are open, and the mean.
     groups: Vec<(f32, Row)>,
     mixed: Vec<Row>,
     logits: Vec<f32>,

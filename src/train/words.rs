@@ -2,7 +2,7 @@
 //!
 //! For each word, and each site that uses it, the share of words inside such elements that is right; the mean over sites, drawn towards
 //! that of all pages where sites are few, as a log-odds ratio. A word that few sites use says nothing: it would only tell these sites apart.
-//! Of a page put blend (`mixed.rs`) the site is that of the frame, so that the names of a content count for several.
+//! Of a page put together (`mixed.rs`) the site is that of the frame, so that the names of a content count for several.
 
 use super::data::PageRows;
 use crate::structure::WEIGHTS_PER_LOGIT;

@@ -78,7 +78,7 @@ fn read(file: &[u8]) -> Vec<String> {
 }
 
 fn blocks() -> [Vec<u8>; 3] {
-    // Larger than all buffers blend; small; empty.
+    // Larger than all buffers together; small; empty.
     let large = (0..200_000_u32).flat_map(|n| (n.wrapping_mul(2_654_435_761)).to_le_bytes()).collect();
     [large, b"<p>b".to_vec(), Vec::new()]
 }

@@ -35,7 +35,7 @@ const MIN_TITLE_CHARS: usize = 5;
 /// Share of the pages that vote that must have some of the content.
 const MIN_PAGES: f64 = 1.0 / 3.0;
 
-/// A site, all kinds of blocks of all pages blend.
+/// A site, all kinds of blocks of all pages together.
 pub(super) struct Site {
     pub(super) kinds: Vec<Kind>,
     /// Of each page, of each kind of it, its place in the kinds of the site.
@@ -95,7 +95,7 @@ impl Labels {
     }
 }
 
-/// A cluster, all its blocks blend.
+/// A cluster, all its blocks together.
 #[derive(Clone, Debug, Default)]
 struct Cluster {
     chars: u64,

@@ -59,7 +59,7 @@ impl Inputs {
         self.0 & other.0 != 0
     }
 
-    /// Both sets blend.
+    /// Both sets together.
     #[must_use]
     pub fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -113,7 +113,7 @@ pub struct SelfLabelled {
     pub blocks: usize,
     /// Those of them that were labelled content.
     pub content_blocks: usize,
-    /// Clusters, of all hosts blend.
+    /// Clusters, of all hosts together.
     pub clusters: usize,
     /// By cross-validation: precision, recall and F1 of the labels of blocks of pages that were not fitted to, as means over the folds.
     pub figures: Figures,
