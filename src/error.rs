@@ -1,6 +1,10 @@
 //! The one error type: what was expected, what was found, and where.
 
 use alloc::string::String;
+#[cfg(feature = "std")]
+use alloc::string::ToString;
+use alloc::sync::Arc;
+use core::error::Error as StdError;
 use core::fmt;
 
 /// Shorthand for results of this crate.
@@ -32,23 +36,41 @@ pub enum ErrorKind {
 ///
 /// `Display` says in lower case, without a full stop, what was expected and what was found;
 /// the stream offset follows where one exists.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Error {
     kind: ErrorKind,
     message: String,
     offset: Option<u64>,
+    /// Shared, so that an error can be cloned.
+    source: Option<Arc<dyn StdError + Send + Sync>>,
 }
+
+/// Errors are equal if they say the same; their sources are not compared.
+impl PartialEq for Error {
+    fn eq(&self, other: &Self) -> bool {
+        (self.kind, &self.message, self.offset) == (other.kind, &other.message, other.offset)
+    }
+}
+
+impl Eq for Error {}
 
 impl Error {
     /// An error of `kind` with a message that says what was expected and what was found.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
-        Self { kind, message: message.into(), offset: None }
+        Self { kind, message: message.into(), offset: None, source: None }
     }
 
     /// The same error, at byte `offset` of its input.
     #[must_use]
     pub fn at(mut self, offset: u64) -> Self {
         self.offset = Some(offset);
+        self
+    }
+
+    /// The same error, caused by `source`.
+    #[must_use]
+    pub fn with_source(mut self, source: impl StdError + Send + Sync + 'static) -> Self {
+        self.source = Some(Arc::new(source));
         self
     }
 
@@ -75,7 +97,19 @@ impl fmt::Display for Error {
     }
 }
 
-impl core::error::Error for Error {}
+impl StdError for Error {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        self.source.as_deref().map(|source| source as _)
+    }
+}
+
+/// An input that could not be read.
+#[cfg(feature = "std")]
+impl From<std::io::Error> for Error {
+    fn from(error: std::io::Error) -> Self {
+        Self::new(ErrorKind::Read, error.to_string()).with_source(error)
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -1,8 +1,12 @@
 //! The one push loop: wires the rooms, and decides early when the budget is spent.
 
+#[cfg(feature = "std")]
+mod io;
 mod options;
 mod page;
 mod sink;
+#[cfg(feature = "stream")]
+mod stream;
 mod summary;
 mod title;
 
@@ -34,9 +38,13 @@ use core::fmt;
 #[cfg(feature = "_train")]
 use core::ops::ControlFlow;
 use core::panic::{RefUnwindSafe, UnwindSafe};
+#[cfg(feature = "std")]
+pub use io::{ExtractWriter, extract_reader};
 pub use options::Options;
 use page::{PageDriver, PageState};
 pub use sink::Sink;
+#[cfg(feature = "stream")]
+pub use stream::ExtractStream;
 pub use summary::{Extraction, Summary};
 
 /// Takes pages, one after the other, as bytes in chunks of any size, and gives back their main
@@ -277,6 +285,7 @@ impl Extractor {
         *summary = Summary {
             metadata: meta,
             method: page.method(),
+            text_source: page.text_source(),
             encoding: self.decoder.encoding_name(),
             bytes_in: page.bytes_in,
             blocks_total: page.blocks_decided,
@@ -321,7 +330,7 @@ impl Extractor {
 
     /// Reads what stands for the text of the page, as a page of its own that is kept.
     fn read_fallback(&mut self, fallback: &Fallback, sink: &mut dyn Sink) {
-        self.page.fallback = Some(fallback.method);
+        self.page.fallback = Some(fallback.source);
         self.page.fallback_bytes_cut = fallback.bytes_cut();
         self.page.blocks.arena.stop_nodes();
         let (tokenizer, tracker) = (&mut self.tokenizer, &mut self.tracker);
@@ -423,12 +432,12 @@ impl Extractor {
 ///
 /// ```
 /// let html = "<title>A</title><p>One line of text, long enough.<ul><li><a href=/>Home</a></ul><p>And another line of text.";
-/// let page = trommel::extract(html.as_bytes(), trommel::Options::default())?;
+/// let page = trommel::extract(html.as_bytes(), &trommel::Options::default())?;
 /// assert_eq!(page.text, "One line of text, long enough.\n\nAnd another line of text.\n");
 /// # Ok::<(), trommel::Error>(())
 /// ```
-pub fn extract(html: &[u8], options: Options) -> Result<Extraction> {
-    let mut extractor = Extractor::new(options)?;
+pub fn extract(html: &[u8], options: &Options) -> Result<Extraction> {
+    let mut extractor = Extractor::new(options.clone())?;
     extractor.push(html)?;
     extractor.finish()
 }

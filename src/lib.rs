@@ -202,6 +202,10 @@ pub use block::Verdict;
 pub use budget::Budget;
 pub use decide::explain::Contribution;
 pub use error::{Error, ErrorKind, Result};
+#[cfg(feature = "stream")]
+pub use extractor::ExtractStream;
+#[cfg(feature = "std")]
+pub use extractor::{ExtractWriter, extract_reader};
 pub use extractor::{Extraction, Extractor, Options, Sink, Summary, extract};
 pub use line_block::LineBlock;
 pub use metadata::Metadata;

@@ -6,7 +6,7 @@ use crate::decide::NEVER_CONTENT_SCORE;
 use crate::decide::explain::{Contribution, Contributions};
 use crate::feature::{attr::attr, tkd::tkd, ttr::ttr};
 use crate::html::TagId;
-use crate::methods::Method;
+use crate::methods::{Method, TextSource};
 use crate::structure::Flags;
 use core::fmt;
 
@@ -17,6 +17,7 @@ pub struct LineBlock<'a> {
     text: &'a str,
     title_keywords: usize,
     method: Method,
+    source: TextSource,
     contributions: Option<&'a Contributions>,
 }
 
@@ -36,9 +37,10 @@ impl<'a> LineBlock<'a> {
         text: &'a str,
         title_keywords: usize,
         method: Method,
+        source: TextSource,
         contributions: Option<&'a Contributions>,
     ) -> Self {
-        Self { index, record, text, title_keywords, method, contributions }
+        Self { index, record, text, title_keywords, method, source, contributions }
     }
 
     /// Number of the block on the page, from zero.
@@ -49,8 +51,8 @@ impl<'a> LineBlock<'a> {
 
     /// Place of its first character in the stream that is no white space. Of a page in UTF-8, the
     /// byte offset in the input; of another encoding, the offset in the page as UTF-8. Offsets
-    /// grow from block to block. Of what stands for a page without text ([`Method::JsonLd`],
-    /// [`Method::Description`]): about where it stands in the script or tag, exactly for the first
+    /// grow from block to block. Of what stands for a page without text ([`TextSource::JsonLd`],
+    /// [`TextSource::Description`]): about where it stands in the script or tag, exactly for the first
     /// block of each text only. A formula that an attribute says stands where its tag does.
     #[must_use]
     pub fn offset(&self) -> u64 {
@@ -136,6 +138,12 @@ impl<'a> LineBlock<'a> {
         self.record.break_before == crate::structure::Break::None
     }
 
+    /// Where its text comes from.
+    #[must_use]
+    pub fn text_source(&self) -> TextSource {
+        self.source
+    }
+
     /// The method that decided it.
     #[must_use]
     pub fn method(&self) -> Method {
@@ -149,7 +157,8 @@ impl<'a> LineBlock<'a> {
     #[must_use]
     pub fn score(&self) -> Option<f32> {
         let score = self.record.scores[0];
-        (self.method == Method::Learned && score != NEVER_CONTENT_SCORE).then_some(score)
+        (self.source == TextSource::Page && self.method == Method::Learned && score != NEVER_CONTENT_SCORE)
+            .then_some(score)
     }
 
     /// The features that move trees most on this block, at most five, the strongest first, also

@@ -26,11 +26,18 @@ pub enum Method {
     /// The wrapper of the page's site, see [`Options::with_sites`].
     #[cfg(feature = "site")]
     Site,
-    /// The page shows next to nothing, and its JSON-LD has the text. Never chosen, see
-    /// [`Options::with_fallback`].
+}
+
+/// Where the text of a page comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum TextSource {
+    /// The page itself.
+    #[default]
+    Page,
+    /// The page's JSON-LD: the page shows next to no text.
     JsonLd,
-    /// The page shows next to nothing, and this is its description. Never chosen, see
-    /// [`Options::with_fallback`].
+    /// The page's description: the page shows next to no text, and its JSON-LD has none.
     Description,
 }
 

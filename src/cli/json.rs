@@ -201,7 +201,7 @@ fn end(
         author: said(&meta.author),
         date: said(&meta.date),
         lang: said(&meta.lang),
-        method: summary.method.name(),
+        method: summary.decided_by(),
         encoding: summary.encoding,
         blocks: summary.blocks_total,
         blocks_kept: summary.blocks_kept,

@@ -118,7 +118,7 @@ mod tests {
             text("sea")
         );
         let options = Options::default().with_method(Method::Learned).with_format(format);
-        crate::extract(page.as_bytes(), options).expect("HTML is never wrong").text
+        crate::extract(page.as_bytes(), &options).expect("HTML is never wrong").text
     }
 
     #[test]

@@ -215,7 +215,7 @@ mod tests {
             text("lake")
         );
         let options = Options::default().with_method(Method::Learned);
-        crate::extract(page.as_bytes(), options).expect("HTML is never wrong").text
+        crate::extract(page.as_bytes(), &options).expect("HTML is never wrong").text
     }
 
     #[test]

@@ -223,12 +223,6 @@ impl Options {
     /// [`ErrorKind::Setting`] for settings that cannot work, whatever the page.
     pub(crate) fn check(&self) -> Result<()> {
         self.thresholds.check()?;
-        if matches!(self.method, Method::JsonLd | Method::Description) {
-            let name = self.method.name();
-            let message =
-                format!("expected a method that decides, found {name}, which is only ever a fallback");
-            return Err(Error::new(ErrorKind::Setting, message));
-        }
         #[cfg(feature = "site")]
         if self.method == Method::Site && self.sites.is_none() {
             let message = "expected wrappers of sites for the method site, found none";

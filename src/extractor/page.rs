@@ -10,7 +10,7 @@ use crate::extractor::Options;
 use crate::html::{Tag, TagId};
 use crate::line_block::LineBlock;
 use crate::metadata::{Fallback, Metadata, MetadataCollector};
-use crate::methods::{Format, Method};
+use crate::methods::{Format, Method, TextSource};
 use crate::render::{self, Renderer};
 #[cfg(feature = "site")]
 use crate::site::matcher::{self, Matcher};
@@ -38,7 +38,7 @@ pub(super) struct PageState {
     pub(super) text_bytes_lost: u64,
     pub(super) hidden_text_used: bool,
     /// What is read now stands for the text of the page, and where it comes from.
-    pub(super) fallback: Option<Method>,
+    pub(super) fallback: Option<TextSource>,
     pub(super) fallback_bytes_cut: u64,
     /// Strongest break since the last kept block.
     between: Break,
@@ -84,7 +84,12 @@ impl PageState {
 
     /// The method that decided.
     pub(super) fn method(&self) -> Method {
-        self.fallback.unwrap_or(self.decider.method())
+        self.decider.method()
+    }
+
+    /// Where the text that is read now comes from.
+    pub(super) fn text_source(&self) -> TextSource {
+        self.fallback.unwrap_or_default()
     }
 
     /// Whether a wrapper of the site found the content; `None` where the page's site has none.
@@ -237,7 +242,10 @@ impl PageDriver<'_> {
     /// Hands out block `index`: first the block itself, then what is rendered of it.
     fn hand_out(&mut self, index: usize) {
         let page = &mut *self.page;
-        let contributions = if page.method() == Method::Learned && self.sink.wants_explanations() {
+        let contributions = if page.fallback.is_none()
+            && page.method() == Method::Learned
+            && self.sink.wants_explanations()
+        {
             page.decider.contributions(&page.blocks.arena, index)
         } else {
             None
@@ -255,6 +263,7 @@ impl PageDriver<'_> {
             text,
             page.decider.title_keywords(),
             page.method(),
+            page.text_source(),
             contributions.as_ref(),
         );
         page.blocks_decided += 1;

@@ -3,7 +3,7 @@
 #[cfg(feature = "css")]
 use crate::css;
 use crate::metadata::Metadata;
-use crate::methods::Method;
+use crate::methods::{Method, TextSource};
 use alloc::string::String;
 
 /// What is known of a page at its end.
@@ -12,9 +12,10 @@ use alloc::string::String;
 pub struct Summary {
     /// What the page says about itself.
     pub metadata: Metadata,
-    /// The method that decided, or was asked for if there was nothing to decide; [`Method::JsonLd`]
-    /// or [`Method::Description`] where the page showed no text, and this stands for it.
+    /// The method that decided, or the method of the options if there was nothing to decide.
     pub method: Method,
+    /// Where the text comes from: the page, or what stands for a page that shows next to no text.
+    pub text_source: TextSource,
     /// Name of the page's encoding, as in the encoding standard.
     pub encoding: &'static str,
     /// Bytes of the page.
@@ -54,6 +55,15 @@ pub struct Summary {
     /// What was selected and dropped, if there were selectors.
     #[cfg(feature = "css")]
     pub selection: Option<css::Selection>,
+}
+
+impl Summary {
+    /// The value of the JSON field `method`: the name of [`text_source`](Self::text_source) if that
+    /// is not the page, otherwise the name of the [`method`](Self::method).
+    #[must_use]
+    pub fn decided_by(&self) -> &'static str {
+        self.text_source.or_method(self.method)
+    }
 }
 
 /// The main content of one page.

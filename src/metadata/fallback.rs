@@ -3,7 +3,7 @@
 use super::MetadataCollector;
 use super::json_ld_texts::Texts;
 use crate::block;
-use crate::methods::Method;
+use crate::methods::TextSource;
 use alloc::string::String;
 
 /// Bytes kept of the texts of JSON-LD with the least budget.
@@ -35,7 +35,7 @@ pub(crate) fn text_bytes(spare_bytes: usize) -> usize {
 /// The texts that stand for a page.
 pub(crate) struct Fallback {
     /// Where they come from.
-    pub(crate) method: Method,
+    pub(crate) source: TextSource,
     texts: Texts,
     description: String,
     description_offset: u64,
@@ -63,15 +63,15 @@ impl MetadataCollector {
         let description = &mut self.description;
         let is_more = |words: u32| words > 0 && words >= MORE_WORDS * kept_words;
         let texts = self.linked_data.texts();
-        let method = if is_more(texts.iter().map(|(_, text)| shown_words(text)).sum()) {
-            Method::JsonLd
+        let source = if is_more(texts.iter().map(|(_, text)| shown_words(text)).sum()) {
+            TextSource::JsonLd
         } else if page_words < SHOWN_WORDS && is_more(shown_words(&description.value)) {
-            Method::Description
+            TextSource::Description
         } else {
             return None;
         };
         Some(Fallback {
-            method,
+            source,
             texts: core::mem::replace(texts, Texts::new(0)),
             description: core::mem::take(&mut description.value),
             description_offset: self.description_offset,
@@ -88,12 +88,12 @@ impl MetadataCollector {
 impl Fallback {
     /// Bytes of its texts that did not fit.
     pub(crate) fn bytes_cut(&self) -> u64 {
-        if self.method == Method::JsonLd { self.texts.bytes_cut() } else { 0 }
+        if self.source == TextSource::JsonLd { self.texts.bytes_cut() } else { 0 }
     }
 
     /// Hands out the texts, each to be read by itself, with [`FallbackPiece::Gap`] between.
     pub(crate) fn each_part(&self, mut out: impl FnMut(FallbackPiece<'_>)) {
-        if self.method == Method::Description {
+        if self.source == TextSource::Description {
             // An attribute's value was decoded already; what still looks like markup is none that a reader
             // wants.
             return each_paragraph(&self.description, self.description_offset, &mut out);

@@ -469,19 +469,19 @@ mod tests {
             <meta name=citation_author content='Hill, Ben'><meta name=citation_author content='Reed, Ada'>\
             <meta name=citation_author content=http://a.example/b><meta name=citation_date content=2020-01-02><p>Text";
         let summary =
-            crate::extract(page.as_bytes(), crate::Options::default()).expect("HTML is never wrong").summary;
+            crate::extract(page.as_bytes(), &crate::Options::default()).expect("HTML is never wrong").summary;
         let meta = &summary.metadata;
         assert_eq!(
             [&*meta.title, &meta.author, &meta.date, &meta.lang],
             ["Newts of the pond", "Reed, Ada, Hill, Ben", "2020-01-02", "de"]
         );
         let page = b"<meta property=og:locale content=pt_BR><p>Text";
-        let summary = crate::extract(page, crate::Options::default()).expect("HTML is never wrong").summary;
+        let summary = crate::extract(page, &crate::Options::default()).expect("HTML is never wrong").summary;
         assert_eq!(summary.metadata.lang, "pt-BR");
         for prefix in ["DC.", "dcterms."] {
             let page = "<meta name=~creator content=Ada><meta name=~Issued content=2020-01-02><meta name=~language content=de>"
                 .replace('~', prefix);
-            let meta = crate::extract(page.as_bytes(), crate::Options::default())
+            let meta = crate::extract(page.as_bytes(), &crate::Options::default())
                 .expect("HTML is never wrong")
                 .summary
                 .metadata;
@@ -503,7 +503,7 @@ mod tests {
         assert_eq!(crate::extractor::meta_of(&[site, own].concat()).author, "Shop");
         // An address is no name, and takes no place of one.
         let page = "<meta name=byl content=Ada><meta name=article:author content=http://a.example/b>";
-        let meta = crate::extract(page.as_bytes(), crate::Options::default())
+        let meta = crate::extract(page.as_bytes(), &crate::Options::default())
             .expect("HTML is never wrong")
             .summary
             .metadata;

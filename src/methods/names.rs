@@ -1,6 +1,6 @@
 //! The names of choices: on the command line, in JSON, and in the settings of programs.
 
-use super::{Favor, Format, Method};
+use super::{Favor, Format, Method, TextSource};
 use crate::error::{Error, ErrorKind, Result};
 use alloc::format;
 use alloc::string::String;
@@ -19,9 +19,24 @@ impl Method {
             Self::WordsLeaves => "words-leaves",
             #[cfg(feature = "site")]
             Self::Site => "site",
+        }
+    }
+}
+
+impl TextSource {
+    /// The name used in JSON.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Page => "page",
             Self::JsonLd => "json-ld",
             Self::Description => "description",
         }
+    }
+
+    /// The name that the JSON field `method` has: of the source, or of the method for the page itself.
+    pub(crate) fn or_method(self, method: Method) -> &'static str {
+        if self == Self::Page { method.name() } else { self.name() }
     }
 }
 
@@ -89,8 +104,6 @@ named!(
         Self::WordsLeaves,
         #[cfg(feature = "site")]
         Self::Site,
-        Self::JsonLd,
-        Self::Description,
     ]
 );
 named!(Format, [Self::Text, Self::Markdown, Self::Html]);
@@ -103,7 +116,7 @@ mod tests {
 
     #[test]
     fn choices_are_read_from_what_they_are_written_as() {
-        for method in [Method::Auto, Method::LineBlock, Method::WordsLeaves, Method::JsonLd] {
+        for method in [Method::Auto, Method::LineBlock, Method::WordsLeaves] {
             assert_eq!(method.to_string().parse(), Ok(method));
         }
         for format in [Format::Text, Format::Markdown, Format::Html] {

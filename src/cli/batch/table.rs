@@ -184,7 +184,7 @@ impl Table {
             Value::Text(said(&meta.lang)),
             Value::Text(Some(&row.text)),
             Value::Text(row.markdown.as_deref()),
-            Value::Text(Some(summary.method.name())),
+            Value::Text(Some(summary.decided_by())),
             Value::Text(Some(summary.encoding)),
             Value::Integer(Some(summary.blocks_total)),
             Value::Integer(Some(summary.blocks_kept)),

@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::extractor::Options;
 use crate::extractor::{Extractor, Sink};
 use crate::line_block::LineBlock;
-use crate::methods::Method;
+use crate::methods::{Method, TextSource};
 use crate::structure::{Flags, LinearFeatureKind};
 use core::ops::ControlFlow;
 use std::boxed::Box;
@@ -248,7 +248,7 @@ fn kept_by(
     let read = judge.push_to(html, &mut kept).and_then(|()| judge.finish_to(&mut kept));
     debug_assert!(read.is_ok(), "HTML is never wrong");
     // What stands for a page without text is no part of it.
-    if read.is_ok_and(|summary| matches!(summary.method, Method::JsonLd | Method::Description)) {
+    if read.is_ok_and(|summary| summary.text_source != TextSource::Page) {
         kept.0.clear();
     }
     kept.0
