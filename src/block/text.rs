@@ -260,9 +260,8 @@ impl Blocks {
             let has_sign = || number.clone().find(|c| !is_of_number(c)).is_some_and(is_currency);
             begins && !has_sign() && number.clone().next().is_some_and(char::is_numeric)
         } else {
-            // Between spans of different classes or of the same class a space may precede the
-            // number. With an unknown kind, the sign may belong to the number before it: `29€. 25`
-            // and `€`.
+            // After a label, a space ends the number, since the sign may belong to it: `29€. 25`
+            // and `€`. At other boundaries, the number may contain spaces.
             let is_of_number =
                 |c: &char| is_of_number(c) || border != Boundary::AfterLabel && matches!(c, ' ' | '\u{A0}');
             last.is_numeric()
