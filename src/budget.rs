@@ -7,9 +7,8 @@ use core::str::FromStr;
 
 /// Bytes of memory that one extractor may hold on the heap.
 ///
-/// Everything that the extractor itself holds counts. The caller's input does not count, nor does
-/// output: a [sink](crate::Sink) takes rendered text piece by piece, and text that is collected
-/// belongs to the caller.
+/// Everything that the extractor itself holds counts. The caller's input and the output do not. A
+/// [sink](crate::Sink) takes rendered text piece by piece; collected text belongs to the caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Budget(usize);
 

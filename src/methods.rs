@@ -11,9 +11,9 @@ use alloc::format;
 pub enum Method {
     /// The learned method with fallbacks.
     ///
-    /// Falls back to the line-block method if there is no model, if the learned method keeps
-    /// nothing, or if the page has fewer than 40 words. Falls back to the tag ratio if the
-    /// line-block thresholds cannot decide.
+    /// Falls back to the line-block method without a model, for pages of fewer than 40 words, and
+    /// if the learned method keeps nothing. Falls back to the tag ratio if the line-block
+    /// thresholds cannot decide.
     #[default]
     Auto,
     /// Boosted trees and a small neural network over the features of the line-blocks. If [only a

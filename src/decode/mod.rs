@@ -19,10 +19,10 @@
 //!    passed on before the guess, since it is the same in all encodings that may be guessed. ESC
 //!    does not count as plain ASCII: it switches ISO-2022-JP. A page of plain ASCII alone is UTF-8.
 //!
-//! An encoding other than UTF-8 that is declared by rule 3 or 4 is checked against the bytes of
-//! rule 5: if they are well-formed UTF-8, the page is UTF-8. This departs from the HTML standard
-//! for pages that a crawler, an archive or a server transcoded without changing their declaration.
-//! A label and a byte order mark are not checked.
+//! An encoding other than UTF-8 that is declared by rule 3 or 4 is checked. If the bytes of rule 5
+//! are well-formed UTF-8, the page is UTF-8. This departs from the HTML standard for pages that a
+//! crawler, an archive or a server transcoded without changing their declaration. A label and a
+//! byte order mark are not checked.
 //!
 //! Declared UTF-8 is checked from the first byte that is not ASCII. If 16 bytes are well-formed,
 //! the page is UTF-8. If little of the 8 KiB of rule 5 is well-formed, and no long run is, the
@@ -64,8 +64,8 @@ const CONTEXT_BYTES: usize = 2;
 ///
 /// In: the bytes of a page by [`push`](Self::push), its end by [`finish`](Self::finish).
 /// Out: pieces of UTF-8, never empty, each with an offset. For a UTF-8 page that is the byte offset
-/// in the input: a byte order mark counts, and U+FFFD has the offset of the malformed bytes. For
-/// other encodings it is the number of UTF-8 bytes handed out before.
+/// in the input. A byte order mark counts; U+FFFD has the offset of the malformed bytes. For other
+/// encodings it is the number of UTF-8 bytes handed out before.
 ///
 /// NUL and CR are not changed.
 ///

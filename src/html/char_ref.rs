@@ -120,8 +120,8 @@ impl Tokenizer {
         found.is_some_and(|found| found.with_semicolon)
     }
 
-    /// Whether the reference is text: in an attribute, a name without `;` before `=`, a letter or a
-    /// digit is not decoded, for compatibility with old URLs.
+    /// Whether the reference is left as text, for compatibility with old URLs. It is in an
+    /// attribute, if the name has no `;` and is followed by `=`, a letter or a digit.
     fn is_left_alone(&self, run: &str, matched_bytes: usize, with_semicolon: bool, next: Option<u8>) -> bool {
         let after = run.as_bytes().get(matched_bytes).copied().or(next);
         self.is_in_attribute()

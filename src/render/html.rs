@@ -9,9 +9,9 @@ use crate::structure::{Break, Flags, Mark};
 /// Renders HTML of the kept structure only: headings, paragraphs, lists, quotes, preformatted text,
 /// data tables, line breaks, inline marks.
 ///
-/// The only attributes are the class of formulas, the start number of a list, the number of an item
-/// that does not follow its predecessor, and link targets, if requested. All elements are closed,
-/// and all text is escaped.
+/// The only attributes are the class of formulas, the numbers of lists and items, and link targets,
+/// if requested. An item has a number only if it does not follow its predecessor. All elements are
+/// closed, and all text is escaped.
 #[derive(Default)]
 pub(super) struct HtmlRenderer {
     outline: Outline,

@@ -355,8 +355,8 @@ impl Outline {
         })
     }
 
-    /// Whether the right number of lists is open, but the innermost is another list: it has another
-    /// number, or its open item has a higher number than the item of the block.
+    /// Whether the right number of lists is open, but the innermost is another list. It is if its
+    /// number differs, or if its open item has a higher number than the block's item.
     fn is_in_other_list(&self, target: &Target) -> bool {
         let (Some((number, item)), Some(list)) = (target.item, self.innermost_list()) else { return false };
         let is_round = item >= Item::MAX / 2;
