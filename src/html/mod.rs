@@ -2,8 +2,8 @@
 //!
 //! What enters: UTF-8 text in pieces of any size, each with its offset in the stream. What leaves:
 //! start tags, end tags and text, in order, to a [`TokenSink`]. What is held:
-//! [`Tokenizer::HELD_BYTES`] on the heap for any input. They cover the attribute values of one tag, a
-//! character reference, the start of a tag in raw text, and [`HELD_RAW_BYTES`] of one element.
+//! [`Tokenizer::HELD_BYTES`] on the heap for any input. They cover the attribute values of one tag,
+//! a character reference, the start of a tag in raw text, and [`HELD_RAW_BYTES`] of one element.
 //!
 //! States have the names of the HTML standard, section 13.2.5. Comments, doctypes and parse errors
 //! are not reported, so states that differ only in those are merged. The tokenizer switches to raw
