@@ -16,8 +16,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use memchr::memchr;
 
-/// Maximum bytes of an element's content that are held. An end tag within them is taken to belong to
-/// the element, whatever precedes it.
+/// Maximum bytes of an element's content that are held. An end tag within them is taken to belong
+/// to the element, whatever precedes it.
 pub const HELD_RAW_BYTES: usize = 4096;
 
 /// Maximum unclosed elements that are held per page. Later ones end at the first tag that shows
