@@ -186,7 +186,7 @@ impl Extractor {
     /// [`finish`](Self::finish).
     ///
     /// # Errors
-    /// None so far, as any bytes are valid HTML. The result leaves space for future limits.
+    /// None so far, as any bytes can be read as HTML. The result leaves space for future limits.
     pub fn push(&mut self, bytes: &[u8]) -> Result<()> {
         let mut collected = core::mem::take(&mut self.collected);
         let result = self.push_to(bytes, &mut collected);

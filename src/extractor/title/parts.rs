@@ -34,7 +34,8 @@ const INSIDE_TEXTS: [char; 6] = ['.', ',', '\'', '’', '&', '+'];
 /// Whether a title's beginning, which ends in `last`, is separated from the name of a site by
 /// `between`.
 ///
-/// A colon, a bracket, or a dash between numbers may just as well be followed by more of the title.
+/// A colon, a bracket or a dash between numbers, without a space before it, may be followed by more
+/// of the title.
 fn parts_name(last: char, between: &str) -> bool {
     let between = between.trim_start_matches(CLOSING);
     let sign = between.trim_start();
