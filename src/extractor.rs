@@ -144,8 +144,8 @@ impl Extractor {
     /// - [`ErrorKind::Setting`] for settings that cannot work, such as a budget below
     ///   [`Budget::minimum`].
     /// - [`ErrorKind::UnknownEncoding`] for a label that names no encoding.
-    /// - [`ErrorKind::Model`] for [`Method::Learned`](crate::Method::Learned) without a model, and for
-    ///   a model of blocks that a browser rendered.
+    /// - [`ErrorKind::Model`] for [`Method::Learned`](crate::Method::Learned) without a model, and
+    ///   for a model of blocks that a browser rendered.
     /// - [`ErrorKind::OutOfMemory`] if the allocator has no memory for the first bytes of a page.
     pub fn new(options: Options) -> Result<Self> {
         options.check()?;

@@ -16,7 +16,7 @@ const MAX_OF_IT: f32 = 0.8;
 /// is a term of a definition list or the heading cell of a row.
 const NAMES_KEPT: f32 = 2.0;
 
-/// How far below the threshold, in logits, preformatted text may score if it stands amid kept text.
+/// How far below the threshold, in logits, preformatted text may score between kept text.
 /// Such text is code in an article.
 const AMID_TEXT: f32 = 1.25;
 
@@ -37,7 +37,7 @@ enum Whole {
 ///
 /// - The heading cell of a row is kept if the cell after it is.
 /// - A data table is kept whole if at least [`MAX_OF_IT`] of its characters are kept.
-/// - A preformatted text amid kept text is kept whole. Otherwise the parts between its kept parts
+/// - A preformatted text between kept text is kept whole. Otherwise the parts between its kept parts
 ///   are kept, but not its ends: one may be a signature.
 /// - A term is kept if its definition is.
 ///

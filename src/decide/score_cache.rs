@@ -11,8 +11,9 @@ use crate::feature::page_stats::PageStats;
 use crate::structure::Flags;
 use alloc::boxed::Box;
 
-/// Cache key of a block: the path of its element, the element's flags (such as hidden or
-/// navigation), the magnitude of its word count, and whether most of it is links.
+/// Cache key of a block: path and flags (such as hidden) of its element, and its size.
+///
+/// The size combines the magnitude of the word count and whether most of the text is links.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct BlockKey {
     path_hash: u16,
@@ -21,8 +22,9 @@ pub(crate) struct BlockKey {
 }
 
 impl BlockKey {
-    /// The key of a block. `None` for long text with few links, which is never cached: it may be
-    /// the start of an article, and an article must not be lost to a wrong score.
+    /// The key of a block. `None` for long text with few links, which is never cached.
+    ///
+    /// Such text may start an article, and an article must not be lost to a wrong score.
     #[inline]
     pub(crate) fn of(arena: &Arena, record: &Record) -> Option<Self> {
         if PageStats::is_good(record) {

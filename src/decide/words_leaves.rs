@@ -9,8 +9,8 @@
 //!
 //! Departures. Definition 4.6 multiplies by the ratio itself; [`Relevance`] states why it is scaled
 //! here. If all content nodes have one ratio, the scaled ratio is 1. If there is one initial node,
-//! its position is 1. Elements that the page marks as beside the content are dropped, as with every
-//! method. If a page is decided in parts, nodes that were handed out stay in the sums of their
+//! its position is 1. Navigation, footers, dialogs and asides are dropped, as with every method
+//! with thresholds. If a page is decided in parts, nodes that were handed out stay in the sums of their
 //! ancestors. While the best of them would still be an initial node, a part keeps something only if
 //! one of its nodes is more relevant.
 
@@ -23,7 +23,7 @@ use crate::methods::Relevance;
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct WordsLeaves {
     pub(super) relevance: Relevance,
-    /// Nodes that the page marks as beside the content count as well.
+    /// Navigation, footers, dialogs and asides count as well.
     pub(super) counts_beside: bool,
 }
 

@@ -62,7 +62,7 @@ impl Headings {
     ///
     /// Of several headings that equal parts of a title, a kept one wins, then an `h1`, then the
     /// longest, then the first. A heading that equals a name of the site is ignored. So is a
-    /// heading that was dropped if it is the end of a title and at most half of it: that is usually
+    /// heading that was dropped if it is the end of a title and at most half of it. That is usually
     /// the site's name, too.
     ///
     /// Cost: linear in the text and the titles, times [`parts::MAX_PARTS`].

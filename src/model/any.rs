@@ -1,4 +1,4 @@
-//! Models of every kind behind one type; the first bytes of a file state the kind.
+//! One type for models of every kind; the first bytes of a file state the kind.
 
 use super::ensemble::Ensemble;
 use super::linear::{self, LinearModel};

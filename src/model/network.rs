@@ -152,8 +152,8 @@ impl NetworkState {
     ///
     /// `room`, of [`ROOM`] numbers, is working memory.
     ///
-    /// Cost for each block: a comparison of its bins, [`CHANNELS`] products for each bin that
-    /// differs from the block before, and as many for each channel above zero. 3 KiB on the stack.
+    /// Cost for each block: a comparison of its bins, then [`CHANNELS`] products for each bin that
+    /// differs from the block before, and for each channel above zero. 3 KiB on the stack.
     pub(crate) fn predict(
         &mut self,
         level: Level,
