@@ -19,7 +19,6 @@ use alloc::vec::Vec;
 /// maximum length of a block.
 pub(crate) const SEGMENT_BYTES: usize = 8 << 10;
 
-/// Records in one segment.
 const SEGMENT_RECORDS: usize = 64;
 
 /// Overhead of one segment in addition to its content, in bytes: its entries in the list of used
@@ -31,7 +30,6 @@ pub(crate) const TEXT_SEGMENT_COST_BYTES: usize = SEGMENT_BYTES + SEGMENT_OVERHE
 pub(crate) const RECORD_SEGMENT_COST_BYTES: usize =
     SEGMENT_RECORDS * size_of::<Record>() + SEGMENT_OVERHEAD_BYTES;
 
-/// Element records in one segment.
 const SEGMENT_ELEMENTS: usize = 64;
 
 /// Bytes reserved for one more segment of elements.

@@ -8,7 +8,6 @@ pub(super) const SPACE: u8 = 2;
 pub(super) const CONTROL: u8 = 3;
 pub(super) const WIDE: u8 = 4;
 
-/// Class of each byte.
 pub(super) static CLASS: [u8; 256] = {
     let mut class = [TEXT; 256];
     let mut byte = 0;

@@ -11,7 +11,6 @@ pub(crate) const TARGET_END: char = '\u{0E}';
 /// Begins the language name of preformatted text; [`TARGET_END`] ends it.
 pub(crate) const LANGUAGE: char = '\u{0F}';
 
-/// All marks.
 pub(crate) const MARKS: [Mark; 8] = [
     Mark::Link,
     Mark::Strong,
@@ -131,7 +130,6 @@ pub(crate) fn spans(text: &str) -> Spans<'_> {
     Spans { rest: text }
 }
 
-/// Iterator of [`spans`].
 #[derive(Clone)]
 pub(crate) struct Spans<'a> {
     rest: &'a str,

@@ -67,7 +67,8 @@ pub(crate) struct Blocks {
     in_word: bool,
     /// White space was seen since the last character of the block.
     space: bool,
-    /// A visible element without text, such as an image, was seen since the last character.
+    /// The next word is separate from the last character, although no white space was seen: an
+    /// image or a boundary stands between.
     is_apart: bool,
     /// Boundary between two adjacent inline elements since the last character. Letters on its two
     /// sides may belong to two words.
@@ -260,7 +261,8 @@ impl Blocks {
     }
 
     /// Begins an element that is one line of code. Adds a line break unless one was seen since the
-    /// last such element began. White space before a list item does not belong to its line.
+    /// last character or the last such element. White space before a list item does not belong to
+    /// its line.
     pub(crate) fn begin_code_line(&mut self, is_item: bool) {
         if is_item {
             self.indent.clear();

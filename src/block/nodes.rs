@@ -111,7 +111,7 @@ impl Node {
     }
 
     /// Whether it is a leaf that joins its neighbours into one leaf (Insa et al. 2013, figure 5).
-    /// Its leaves are already counted.
+    /// Its leaves must be counted before.
     pub(crate) fn joins(&self) -> bool {
         use TagId::*;
         let formats = matches!(self.tag, P | A | U | B | I | Em | Span | Sub | Sup | Strong | Div);

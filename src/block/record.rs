@@ -138,8 +138,8 @@ impl Cell {
     /// Bits of the row; the others hold the spanned slots.
     const ROW_BITS: u32 = 11;
 
-    /// A cell of row `row`, from 1, or `0` before the first. `spanned` is the number of slots that
-    /// cells before or above it span in addition to their own.
+    /// A cell of row `row`, from 1, or `0` before the first. `spanned` is the number of earlier
+    /// slots of the row that cells above take, or that cells before it take beyond their first.
     pub(crate) fn new(table: u8, row: u32, column: u8, spanned: u32) -> Self {
         const HALF: u32 = 1 << (Cell::ROW_BITS - 1);
         let row = if row < 2 * HALF { row } else { HALF + row % HALF };

@@ -296,9 +296,9 @@ impl Blocks {
     /// Whether a boundary separates the last word from `next`. Both sides must be letters or
     /// digits, and nothing may indicate a single word.
     ///
-    /// These stay one word: a first letter set apart from its rest (drop cap), a number and its
-    /// unit, the letters and numbers of a formula, the parts of an address. Two spans of the same
-    /// class are separated only at digit-digit and lowercase-uppercase boundaries.
+    /// These stay one word: a drop cap and its rest, a number and its unit, the letters and numbers
+    /// of a formula, the parts of an address. Two spans of the same class are separated only at
+    /// digit-digit and lowercase-uppercase boundaries.
     fn separates_letters(&self, border: Boundary, next: &str) -> bool {
         let mut before = marks::shown_backwards(self.arena.text(&self.current));
         let (Some(last), Some(first)) = (before.next(), next.chars().next()) else { return false };

@@ -44,8 +44,6 @@ impl RunningStats {
     /// call.
     ///
     /// Cost: constant; smaller if the last call was a few blocks earlier.
-    ///
-    /// Cost: constant; a few blocks on, less.
     pub(super) fn around(&mut self, arena: &Arena, index: usize) -> Around {
         self.around.go_to(arena, index);
         self.around

@@ -144,7 +144,6 @@ pub(crate) struct TitleKeywords {
     /// The spellings, concatenated, and the byte range of each.
     patterns: String,
     ranges: Vec<Range<u16>>,
-    /// The class of each byte.
     classes: [u8; 256],
     /// A spelling begins with a character beyond ASCII.
     has_wide: bool,
@@ -274,7 +273,6 @@ impl TitleKeywords {
         }
     }
 
-    /// Forgets the keywords.
     pub(crate) fn forget(&mut self) {
         self.keywords = 0;
         self.patterns.clear();
@@ -284,7 +282,6 @@ impl TitleKeywords {
         self.starts = Starts::default();
     }
 
-    /// The spellings.
     fn spellings(&self) -> impl Iterator<Item = &[u8]> {
         let range = |range: &Range<u16>| usize::from(range.start)..usize::from(range.end);
         self.ranges.iter().map(move |at| &self.patterns.as_bytes()[range(at)])

@@ -14,7 +14,7 @@
 //! Author and date are those of the first main thing that has them. List elements, answers and
 //! steps do not count for this; those of the site count only if no other thing has any. An author
 //! given only by `@id` is named by the thing with that `@id`, if its type precedes its name. The
-//! same holds for the name of the site.
+//! site is named by an object of type `WebSite`, under the same condition.
 //!
 //! Cost: linear. A text that turns out not to count is removed, which moves only the text after it.
 
@@ -125,7 +125,8 @@ struct Level {
     is_object: bool,
     /// It is a main thing of the page, or leads to one.
     is_main: bool,
-    /// No list or other choice between several things is among its ancestors.
+    /// Only [`Key::Main`] leads to it from the outermost object, so that its author and date are
+    /// those of the page.
     is_one: bool,
     /// For the author of a main thing: the rank of that thing's author.
     author_rank: Option<u8>,
@@ -188,7 +189,6 @@ pub(super) const RANK_OF_SITE: u8 = RANK + 1;
 /// Rank of the site's name in JSON-LD.
 pub(super) const RANK_OF_SITE_NAME: u8 = 0;
 
-/// The JSON-LD of a page.
 pub(super) struct LinkedData {
     scanner: Scanner,
     objects: Objects,

@@ -17,7 +17,6 @@ const RANK_OF_CALLED: u8 = RANK_OF_TEXT + 1;
 /// Maximum bytes of a text with a date; a longer text is no date.
 pub(super) const DATE_BYTES: usize = 64;
 
-/// Digits of a year.
 const YEAR_DIGITS: usize = 4;
 
 /// Digits of year, month and day without separators.
