@@ -47,17 +47,17 @@
 //!
 //! A **line-block** is the text between two block-level tags: a paragraph, heading, item or cell.
 //! [`Method::Auto`] tries three methods until one decides. [`Method::Learned`] scores the features
-//! of a block, its ancestors and its neighbours with a small network and boosted trees. Its threshold
-//! has the best expected F-measure on the page. [`Method::LineBlock`] compares three features with
-//! thresholds. [`Method::TagRatio`] clusters smoothed tag ratios.
+//! of a block, its ancestors and its neighbours with a small network and boosted trees. Its
+//! threshold has the best expected F-measure on the page. [`Method::LineBlock`] compares three
+//! features with thresholds. [`Method::TagRatio`] clusters smoothed tag ratios.
 //!
 //! A decision needs the whole page, so line-blocks are pending until its end. When the budget is
 //! spent, the oldest seven eighths are decided with what is known so far
 //! ([`Summary::first_early_decision_offset`]). So an endless page is filtered in constant memory.
 //!
-//! Any bytes can be read as HTML: no page is an error or causes a panic. Output depends on bytes and
-//! options only, not on chunks, the machine or earlier pages. One exception: a page that exceeds
-//! the budget is decided in larger parts on 32-bit machines. Time is linear in the input.
+//! Any bytes can be read as HTML: no page is an error or causes a panic. Output depends on bytes
+//! and options only, not on chunks, the machine or earlier pages. One exception: a page that
+//! exceeds the budget is decided in larger parts on 32-bit machines. Time is linear in the input.
 //!
 //! Sources:
 //! - San 2014, "Boilerplate Removal and Content Extraction from Dynamic Web Pages" (line-block).

@@ -37,8 +37,8 @@ enum Whole {
 ///
 /// - The heading cell of a row is kept if the cell after it is.
 /// - A data table is kept whole if at least [`MAX_OF_IT`] of its characters are kept.
-/// - A preformatted text between kept text is kept whole. Otherwise the parts between its kept parts
-///   are kept, but not its ends: one may be a signature.
+/// - A preformatted text between kept text is kept whole. Otherwise the parts between its kept
+///   parts are kept, but not its ends: one may be a signature.
 /// - A term is kept if its definition is.
 ///
 /// A lower threshold never keeps less.
