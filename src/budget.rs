@@ -1,4 +1,4 @@
-//! Bytes allowed, bytes held.
+//! The memory budget of an extractor, and the ledger that enforces it.
 
 use crate::error::{Error, ErrorKind, Result};
 use alloc::format;
@@ -7,17 +7,16 @@ use core::str::FromStr;
 
 /// Bytes of memory that one extractor may hold on the heap.
 ///
-/// What counts: everything the extractor holds itself. What does not: the caller's input, and what
-/// is handed out (rendered text that the caller lets the extractor collect; a sink takes it away
-/// piece by piece).
+/// Everything that the extractor itself holds counts. The caller's input and the output do not. A
+/// [sink](crate::Sink) takes rendered text piece by piece; collected text belongs to the caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Budget(usize);
 
 impl Budget {
-    /// What a page gets when nothing else is said: 4 MiB hold nearly every page there is whole.
+    /// The budget when none is set: 4 MiB, which hold nearly every page as a whole.
     pub const DEFAULT: Self = Self(4 << 20);
 
-    /// A budget of `bytes`. Whether it is enough is checked where an extractor is made.
+    /// A budget of `bytes`. The constructor of the extractor checks whether it is enough.
     #[must_use]
     pub const fn from_bytes(bytes: usize) -> Self {
         Self(bytes)
@@ -29,11 +28,11 @@ impl Budget {
         self.0
     }
 
-    /// Reads a size such as `65536`, `64KiB`, `4MiB`, `1GiB`, `64k`, `4M`: a whole number and a
-    /// binary unit.
+    /// Reads a size such as `65536`, `64KiB`, `4MiB`, `1GiB`, `64k` or `4M`: a whole number with an
+    /// optional binary unit.
     ///
     /// # Errors
-    /// [`ErrorKind::Setting`] when it is no such size, or more than the machine can address.
+    /// [`ErrorKind::Setting`] for any other text, and for more bytes than the machine can address.
     pub fn parse(text: &str) -> Result<Self> {
         let text = text.trim();
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
@@ -61,15 +60,15 @@ impl Budget {
 impl FromStr for Budget {
     type Err = Error;
 
-    /// As [`Budget::parse`].
+    /// The same as [`Budget::parse`].
     fn from_str(text: &str) -> Result<Self> {
         Self::parse(text)
     }
 }
 
 impl fmt::Display for Budget {
-    /// In the greatest unit that makes it a whole number, as [`Budget::parse`] reads it: `129KiB`,
-    /// `4MiB`, `130617`.
+    /// Writes the budget in the largest unit that gives a whole number, in the form that
+    /// [`Budget::parse`] reads: `129KiB`, `4MiB`, `130617`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let units = [(30, "GiB"), (20, "MiB"), (10, "KiB")];
         let unit = units.into_iter().find(|(shift, _)| self.0 > 0 && self.0.trailing_zeros() >= *shift);
@@ -84,7 +83,7 @@ impl Default for Budget {
     }
 }
 
-/// Bytes in use against bytes allowed. Containers ask it before they grow.
+/// Bytes in use and bytes allowed. Containers reserve bytes here before they grow.
 #[derive(Debug)]
 pub(crate) struct MemoryLedger {
     limit_bytes: usize,
@@ -93,17 +92,17 @@ pub(crate) struct MemoryLedger {
 }
 
 impl MemoryLedger {
-    /// A ledger of `limit_bytes`, of which `fixed_bytes` are in use for good.
+    /// A ledger with a limit of `limit_bytes`, of which `fixed_bytes` stay in use forever.
     pub(crate) fn new(limit_bytes: usize, fixed_bytes: usize) -> Self {
         Self { limit_bytes, held_bytes: fixed_bytes, peak_bytes: fixed_bytes }
     }
 
-    /// Bytes that may still be reserved.
+    /// Bytes that can still be reserved.
     pub(crate) fn free_bytes(&self) -> usize {
         self.limit_bytes.saturating_sub(self.held_bytes)
     }
 
-    /// Books `bytes`, or answers `false` and books nothing.
+    /// Reserves `bytes`; returns `false` and reserves nothing if they exceed the limit.
     pub(crate) fn reserve(&mut self, bytes: usize) -> bool {
         let fits = self.held_bytes.checked_add(bytes).is_some_and(|held| held <= self.limit_bytes);
         if fits {
@@ -113,18 +112,18 @@ impl MemoryLedger {
         fits
     }
 
-    /// Gives back what was reserved.
+    /// Returns reserved bytes to the ledger.
     pub(crate) fn release(&mut self, bytes: usize) {
         debug_assert!(bytes <= self.held_bytes, "only what was reserved is given back");
         self.held_bytes = self.held_bytes.saturating_sub(bytes);
     }
 
-    /// Most bytes in use at once since the last [`forget_peak`](Self::forget_peak).
+    /// Maximum of the bytes in use since the last [`forget_peak`](Self::forget_peak).
     pub(crate) fn peak_bytes(&self) -> usize {
         self.peak_bytes
     }
 
-    /// Begins a new page.
+    /// Sets the peak to the bytes in use now, at the start of a new page.
     pub(crate) fn forget_peak(&mut self) {
         self.peak_bytes = self.held_bytes;
     }

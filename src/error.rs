@@ -1,4 +1,4 @@
-//! The one error type: what was expected, what was found, and where.
+//! The error type of this crate.
 
 use alloc::string::String;
 #[cfg(feature = "std")]
@@ -7,35 +7,35 @@ use alloc::sync::Arc;
 use core::error::Error as StdError;
 use core::fmt;
 
-/// Shorthand for results of this crate.
+/// `Result` with the [`Error`] of this crate.
 pub type Result<T> = core::result::Result<T, Error>;
 
-/// What kind of trouble an [`Error`] is. More kinds may come.
+/// The category of an [`Error`]. More may be added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// A setting cannot work (a budget below the minimum, an impossible threshold).
+    /// A setting that cannot work, such as a budget below the minimum or an impossible threshold.
     Setting,
     /// An encoding label that names no encoding.
     UnknownEncoding,
-    /// A model that is missing, of another version, cut, or changed.
+    /// A model that is missing, truncated, corrupt, or of another format version.
     Model,
-    /// A site file of another version, or none; pages from which no wrapper can be learned.
+    /// A site file that is not one or has another version, or pages that yield no wrapper.
     Site,
-    /// Memory that the budget allows could not be had from the allocator.
+    /// The allocator did not provide memory that the budget allows.
     OutOfMemory,
     /// Reading an input failed.
     Read,
     /// Writing an output failed.
     Write,
-    /// A file that should hold records (gold standard, JSON lines) is broken.
+    /// A file of records (gold standard, JSON lines) is malformed.
     BrokenRecord,
 }
 
-/// An error of this crate. HTML never is one: malformed pages have a reading like any other.
+/// An error of this crate. Malformed HTML never is one: every page can be read.
 ///
-/// `Display` says in lower case, without a full stop, what was expected and what was found;
-/// the stream offset follows where one exists.
+/// `Display` writes what was expected and what was found, in lower case and without a full stop.
+/// The offset in the stream follows if there is one.
 #[derive(Clone, Debug)]
 pub struct Error {
     kind: ErrorKind,
@@ -55,12 +55,12 @@ impl PartialEq for Error {
 impl Eq for Error {}
 
 impl Error {
-    /// An error of `kind` with a message that says what was expected and what was found.
+    /// An error of `kind`; `message` states what was expected and what was found.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
         Self { kind, message: message.into(), offset: None, source: None }
     }
 
-    /// The same error, at byte `offset` of its input.
+    /// The same error with the byte `offset` in its input.
     #[must_use]
     pub fn at(mut self, offset: u64) -> Self {
         self.offset = Some(offset);
@@ -74,13 +74,13 @@ impl Error {
         self
     }
 
-    /// The kind, for callers that act on it.
+    /// The category of the error.
     #[must_use]
     pub fn kind(&self) -> ErrorKind {
         self.kind
     }
 
-    /// Byte offset in the input, where one exists.
+    /// Byte offset in the input, if the error has one.
     #[must_use]
     pub fn offset(&self) -> Option<u64> {
         self.offset

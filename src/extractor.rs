@@ -1,4 +1,4 @@
-//! The one push loop: wires the rooms, and decides early when the budget is spent.
+//! The push loop: connects the stages of the pipeline and decides early if the budget is spent.
 
 #[cfg(feature = "std")]
 mod io;
@@ -47,19 +47,17 @@ pub use sink::Sink;
 pub use stream::ExtractStream;
 pub use summary::{Extraction, Summary};
 
-/// Takes pages, one after the other, as bytes in chunks of any size, and gives back their main
-/// content.
+/// Extracts the main content of pages, one after the other, from chunks of bytes of any size.
 ///
-/// [`push`](Self::push) chunks, then [`finish`](Self::finish); the extractor is then ready for the
-/// next page, with the memory it has. With [`push_to`](Self::push_to) and
-/// [`finish_to`](Self::finish_to) decided text goes to a [`Sink`] as soon as it is decided, so that
-/// an endless page is filtered in constant memory.
+/// [`push`](Self::push) all chunks, then [`finish`](Self::finish). The extractor is then ready for
+/// the next page and keeps its memory. With [`push_to`](Self::push_to) and
+/// [`finish_to`](Self::finish_to), text goes to a [`Sink`] as soon as it is decided, so an endless
+/// page is filtered in constant memory.
 ///
-/// An extractor is [`Send`], [`Sync`] and unwind-safe: it may be kept where threads share what is
-/// in it, such as an object of another language.
+/// An extractor is [`Send`], [`Sync`] and unwind-safe, so objects of other languages can hold one.
 ///
-/// Cost: linear in the input. Holds at most the budget of its options, beside text that was not yet
-/// taken out by `finish`.
+/// Cost: linear in the input. Holds at most the budget of its options, in addition to text that was
+/// not yet taken by `finish`.
 ///
 /// ```
 /// let mut extractor = trommel::Extractor::new(trommel::Options::default())?;
@@ -75,11 +73,11 @@ pub struct Extractor {
     tokenizer: Tokenizer,
     tracker: ElementTracker,
     page: PageState,
-    /// What was rendered for a caller without a sink.
+    /// Rendered text for a caller without a sink.
     collected: String,
 }
 
-/// What is behind its boxes must stay so, too.
+/// The boxed parts must be safe to share as well.
 const _: () = {
     const fn may_be_shared<T: Send + Sync + UnwindSafe + RefUnwindSafe>() {}
     may_be_shared::<Extractor>();
@@ -98,12 +96,11 @@ pub(crate) struct WholePage<'a> {
     pub(crate) arena: &'a mut Arena,
     pub(crate) claims: PageClaims<'a>,
     pub(crate) meta: Metadata,
-    /// Words of the classes and ids of elements, by the number that stands in place of an element's
-    /// weight.
+    /// Words of classes and ids, as lists; the weight of an element is the index of its list.
     pub(crate) class_lists: &'a [Vec<u32>],
 }
 
-/// Heap of the parts that do not grow.
+/// Heap bytes of the parts of fixed size.
 const FIXED_BYTES: usize = decode::HELD_BYTES
     + Tokenizer::HELD_BYTES
     + ElementTracker::HELD_BYTES
@@ -111,15 +108,16 @@ const FIXED_BYTES: usize = decode::HELD_BYTES
     + MetadataCollector::HELD_BYTES
     + RENDERER_BYTES;
 
-/// Heap of the boxed renderer.
+/// Heap bytes of the boxed renderer.
 const RENDERER_BYTES: usize = render::HELD_BYTES;
 
-/// Heap with the least budget: of what does not grow, and of what these options need.
+/// Heap bytes at the minimum budget: of the parts of fixed size, and of the parts that these
+/// options need.
 fn least_fixed_bytes(options: &Options) -> usize {
     FIXED_BYTES + optional_fixed_bytes(options) + fallback_held_bytes(options, 0)
 }
 
-/// Heap of the parts that do not grow, and that only some options need.
+/// Heap bytes of the parts of fixed size that only some options need.
 fn optional_fixed_bytes(options: &Options) -> usize {
     #[cfg(feature = "css")]
     let selection_bytes = css::held_bytes(&options.selectors);
@@ -132,14 +130,14 @@ fn optional_fixed_bytes(options: &Options) -> usize {
     options.decider_config().held_bytes() + selection_bytes + site_bytes
 }
 
-/// Heap for a fallback, with so many bytes of budget beyond the least.
+/// Heap bytes for a fallback, with `spare_bytes` of budget above the minimum.
 fn fallback_held_bytes(options: &Options, spare_bytes: usize) -> usize {
     if options.has_fallback() { metadata::held_bytes(metadata::text_bytes(spare_bytes)) } else { 0 }
 }
 
 impl Budget {
-    /// The least budget with which an extractor of these options can work; a smaller one is refused
-    /// by [`Extractor::new`].
+    /// The minimum budget of an extractor with these options. [`Extractor::new`] refuses a smaller
+    /// one.
     #[must_use]
     pub fn minimum(options: &Options) -> Self {
         let nodes_bytes = if options.wanted_nodes().is_some() { block::NODES_MINIMUM_BYTES } else { 0 };
@@ -151,11 +149,12 @@ impl Extractor {
     /// An extractor with these options.
     ///
     /// # Errors
-    /// [`ErrorKind::Setting`] for settings that cannot work, such as a budget below
-    /// [`Budget::minimum`]; [`ErrorKind::UnknownEncoding`] for a label that names no encoding;
-    /// [`ErrorKind::Model`] for [`Method::Learned`](crate::Method::Learned) without a model,
-    /// and for a model of blocks that a browser rendered; [`ErrorKind::OutOfMemory`] where the
-    /// allocator has no room for the first bytes of a page.
+    /// - [`ErrorKind::Setting`] for settings that cannot work, such as a budget below
+    ///   [`Budget::minimum`].
+    /// - [`ErrorKind::UnknownEncoding`] for a label that names no encoding.
+    /// - [`ErrorKind::Model`] for [`Method::Learned`](crate::Method::Learned) without a model, and
+    ///   for a model of blocks that a browser rendered.
+    /// - [`ErrorKind::OutOfMemory`] if the allocator has no memory for the first bytes of a page.
     pub fn new(options: Options) -> Result<Self> {
         options.check()?;
         let minimum = Budget::minimum(&options);
@@ -191,11 +190,11 @@ impl Extractor {
         })
     }
 
-    /// Reads the next bytes of the page. What is decided early is collected until
+    /// Reads the next bytes of the page. Text that is decided early is collected until
     /// [`finish`](Self::finish).
     ///
     /// # Errors
-    /// None so far: HTML is never wrong. The result leaves room for limits that are errors.
+    /// None so far, as any bytes can be read as HTML. The result leaves space for future limits.
     pub fn push(&mut self, bytes: &[u8]) -> Result<()> {
         let mut collected = core::mem::take(&mut self.collected);
         let result = self.push_to(bytes, &mut collected);
@@ -203,7 +202,7 @@ impl Extractor {
         result
     }
 
-    /// The end of the page: its main content. The extractor is ready for the next page.
+    /// Ends the page and returns its main content. The extractor is ready for the next page.
     ///
     /// # Errors
     /// As [`push`](Self::push).
@@ -213,8 +212,8 @@ impl Extractor {
         Ok(Extraction { text, summary })
     }
 
-    /// Reads the next bytes of the page; what is decided early goes to `sink` at once, and before
-    /// it what [`push`](Self::push) collected.
+    /// Reads the next bytes of the page. Text that is decided early goes to `sink`, after any text
+    /// that [`push`](Self::push) collected.
     ///
     /// # Errors
     /// As [`push`](Self::push).
@@ -231,14 +230,14 @@ impl Extractor {
         Ok(())
     }
 
-    /// Whether a sink stopped the page: what is pushed from then on is not read.
+    /// Whether a sink stopped the page; later pushes are not read.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.page.stopped
     }
 
-    /// The end of the page: the rest of its main content goes to `sink`. The extractor is ready for
-    /// the next page.
+    /// Ends the page; the rest of its main content goes to `sink`. The extractor is ready for the
+    /// next page.
     ///
     /// # Errors
     /// As [`push`](Self::push).
@@ -248,9 +247,8 @@ impl Extractor {
         Ok(summary)
     }
 
-    /// As [`finish_to`](Self::finish_to), but writes over the summary of another page, whose
-    /// strings keep their memory: so a page that is no larger than those before takes none from
-    /// the allocator.
+    /// As [`finish_to`](Self::finish_to), but overwrites an existing summary, whose strings keep
+    /// their memory. So a page that is no larger than earlier ones needs no allocation.
     ///
     /// ```
     /// # use trommel::{Extractor, Options, Summary};
@@ -308,7 +306,7 @@ impl Extractor {
         Ok(())
     }
 
-    /// What [`push`](Self::push) collected goes to whoever takes what follows it.
+    /// Hands the text that [`push`](Self::push) collected to the sink.
     fn hand_on_collected(&mut self, sink: &mut dyn Sink) {
         if !self.collected.is_empty() && !self.page.stopped {
             self.page.stopped = sink.text(&self.collected).is_break();
@@ -316,7 +314,7 @@ impl Extractor {
         self.collected.clear();
     }
 
-    /// No more bytes come: reads what waits for them.
+    /// Reads buffered bytes at the end of the input.
     fn read_rest(&mut self, sink: &mut dyn Sink) {
         let (tokenizer, tracker) = (&mut self.tokenizer, &mut self.tracker);
         let mut wire = PageDriver { page: &mut self.page, sink };
@@ -328,7 +326,7 @@ impl Extractor {
         tokenizer.finish(&mut TrackedSink { tracker, sink: &mut wire });
     }
 
-    /// Reads what stands for the text of the page, as a page of its own that is kept.
+    /// Reads the fallback text like a page of its own, all of which is kept.
     fn read_fallback(&mut self, fallback: &Fallback, sink: &mut dyn Sink) {
         self.page.fallback = Some(fallback.source);
         self.page.fallback_bytes_cut = fallback.bytes_cut();
@@ -350,8 +348,8 @@ impl Extractor {
         });
     }
 
-    /// An extractor for training: one that holds pages whole, as far as the budget of these options
-    /// goes, and lists the words of names.
+    /// An extractor for training: it holds whole pages, up to the budget of these options, and
+    /// lists the words of classes and ids.
     #[cfg(feature = "_train")]
     pub(crate) fn for_training(options: Options) -> Result<Self> {
         let mut extractor = Self::new(options.with_method(Method::LineBlock))?;
@@ -359,7 +357,7 @@ impl Extractor {
         Ok(extractor)
     }
 
-    /// The same, which lists what a linear model asks for.
+    /// Like [`for_training`](Self::for_training), but lists the keys of a linear model.
     #[cfg(feature = "_train")]
     pub(crate) fn for_linear_training(options: Options) -> Result<Self> {
         let mut extractor = Self::for_training(options)?;
@@ -367,8 +365,8 @@ impl Extractor {
         Ok(extractor)
     }
 
-    /// For training: reads a whole page and decides nothing. What is found stays until
-    /// [`reset`](Self::reset); `None` if the budget did not hold it.
+    /// For training: reads a whole page and decides nothing. Its blocks stay until
+    /// [`reset`](Self::reset). `None` if the budget did not hold the page.
     #[cfg(feature = "_train")]
     pub(crate) fn read_whole(&mut self, html: &[u8]) -> Option<WholePage<'_>> {
         struct Nowhere;
@@ -392,21 +390,22 @@ impl Extractor {
         })
     }
 
-    /// What the protocol that brought the next page says of its encoding, such as the `charset` of
-    /// an HTTP header. To be called before the page's first byte; [`finish`](Self::finish) and
+    /// Sets the encoding of the next page by its transport protocol, such as the `charset` of an
+    /// HTTP header. Call it before the page's first byte; [`finish`](Self::finish) and
     /// [`reset`](Self::reset) forget it.
     ///
-    /// A byte order mark and [`Options::with_encoding`] win over it, and it wins over what the page
-    /// declares. A label that names no encoding says nothing. Like what a page declares, it is
-    /// not believed where the bytes are well-formed UTF-8.
+    /// A byte order mark and [`Options::with_encoding`] override it; it overrides declarations in
+    /// the page. A label that names no encoding is ignored. Like a declaration in the page, it is
+    /// ignored if the bytes are well-formed UTF-8.
     pub fn set_encoding_hint(&mut self, label: &str) {
         self.decoder.declare(label.as_bytes());
     }
 
-    /// The address of the next page, as far as it is known from outside. Call it before the first
-    /// byte: what the page says of its own address may be a part of this one, and of wrappers
-    /// of several hosts (`Options::with_sites`) it says which one is the page's. Without it, that
-    /// is what the page says of itself before its first text: `link rel=canonical` or `og:url`.
+    /// Sets the address of the next page, if it is known. Call it before the page's first byte.
+    ///
+    /// It completes an address in the page that is only a part. With wrappers of several hosts
+    /// (`Options::with_sites`), it selects the wrapper. Without it, the wrapper is selected by
+    /// `link rel=canonical` or `og:url` before the first text of the page.
     pub fn set_url(&mut self, url: &str) {
         self.page.gatherer.set_url(url);
         #[cfg(feature = "site")]
@@ -425,7 +424,7 @@ impl Extractor {
     }
 }
 
-/// The main content of a whole page in memory.
+/// Extracts the main content of a whole page in memory.
 ///
 /// # Errors
 /// As [`Extractor::new`].
@@ -442,7 +441,7 @@ pub fn extract(html: &[u8], options: &Options) -> Result<Extraction> {
     extractor.finish()
 }
 
-/// The kinds that a page says it is, read in chunks of so many bytes.
+/// The types that a page declares for itself, read in chunks of `chunk_bytes`.
 #[cfg(test)]
 pub(crate) fn kinds_of(html: &[u8], chunk_bytes: usize) -> crate::metadata::PageType {
     let mut extractor = Extractor::new(Options::default()).expect("the defaults are sound");
@@ -453,7 +452,7 @@ pub(crate) fn kinds_of(html: &[u8], chunk_bytes: usize) -> crate::metadata::Page
     extractor.page.gatherer.kinds()
 }
 
-/// What a page says of itself; the same read whole and in pieces of one byte.
+/// The metadata of a page. Checks that it is the same when read whole and byte by byte.
 #[cfg(test)]
 pub(crate) fn meta_of(html: &str) -> crate::metadata::Metadata {
     let mut extractor = Extractor::new(Options::default()).expect("the defaults are sound");

@@ -1,5 +1,5 @@
-//! Main content out of HTML: bytes of a page go in, what a reader came for comes out, in one pass,
-//! in order, without a DOM, within a stated number of bytes of memory.
+//! Extracts the main content of HTML pages in one streaming pass, within a fixed memory budget and
+//! without building a DOM.
 //!
 //! ```
 //! use trommel::{Budget, Extractor, Format, Options};
@@ -33,63 +33,44 @@
 //! # Ok::<(), trommel::Error>(())
 //! ```
 //!
-//! [`extract`] does a whole page in memory; a [`Sink`] gets text, and each [`LineBlock`] with its
-//! verdict, as soon as they are decided; [`html`] is the tokenizer alone.
-//!
-//! # Who should look elsewhere
-//!
-//! - Who needs the document: its tree, its elements by CSS selectors, a page to be changed and
-//!   written back. `html5ever` and `scraper` build the tree; `lol_html` rewrites a stream.
-//! - Who needs the page as a browser shows it: scripts are not run and style sheets are not read.
-//!   Of an application that builds its page by scripts there is what it hides, its JSON-LD or its
-//!   description ([`Options::with_fallback`]), and no more.
-//! - Who wants listings, products and forum threads as good as articles: no extractor has them. The
-//!   README has our figures by kind of page.
-//! - Who wants to sanitise HTML: [`Format::Html`] holds nothing that runs, but shows what the page
-//!   shows, links to anywhere among it.
-//!
-//! # How it works
+//! [`extract`] reads a whole page in memory. A [`Sink`] gets text, and each [`LineBlock`] with its
+//! verdict, as soon as they are decided. [`html`] is the tokenizer alone. There is no tree to
+//! inspect or modify, scripts are not run, and style sheets are not read.
 //!
 //! ```text
-//!  bytes     UTF-8     tags, text    text in context     line-blocks      verdicts      text, Markdown, HTML
-//!   --> decode --> token -------> clean -----------> block ---------> decide -------> render -->
-//!                                   |                  ^                 ^
-//!                                   +-- title, facts --|-----> meta -----+
-//!                                                      |
-//!                                              waits within the budget
+//!  bytes     UTF-8     tags, text     elements       line-blocks     verdicts      text, Markdown,
+//!   --> decode --> html -------> structure -----> block --------> decide -------> render --> HTML
+//!                                    |              |                ^
+//!                                    |     pending, within budget    |
+//!                                    +-- title, meta tags --> metadata
 //! ```
 //!
-//! A **line-block** is what stands between two block-level tags: a paragraph, a heading, an item, a
-//! cell. [`Method::Learned`], which [`Method::Auto`] takes first, asks boosted trees and a small
-//! network about its features, those of the elements around it and those of the blocks beside
-//! it, and keeps what is expected to score best on the page. The line-block method has three
-//! features, the text-to-tag ratio, the anchor-text ratio and the title keyword density,
-//! and compares them with thresholds, some of which are tied to the standard deviation over the
-//! page; where it cannot decide either, `Auto` takes smoothed tag ratios.
-//! So nothing is decided before the page has ended, and line-blocks wait: a record each, and their
-//! text. A page whose records and text fit the budget is decided as a whole. When they do not, the
-//! older seven eighths are decided with what is known so far and handed out, and its memory is used
-//! again: [`Summary::first_early_decision_offset`] says so, and from which place on. An endless
-//! page is filtered in constant memory.
+//! A **line-block** is the text between two block-level tags: a paragraph, heading, item or cell.
+//! [`Method::Auto`] tries three methods until one decides. [`Method::Learned`] scores the features
+//! of a block, its ancestors and its neighbours with a small network and boosted trees. Its
+//! threshold has the best expected F-measure on the page. [`Method::LineBlock`] compares three
+//! features with thresholds. [`Method::TagRatio`] clusters smoothed tag ratios.
 //!
-//! # Sources
+//! A decision needs the whole page, so line-blocks are pending until its end. When the budget is
+//! spent, the oldest seven eighths are decided with what is known so far
+//! ([`Summary::first_early_decision_offset`]). So an endless page is filtered in constant memory.
 //!
-//! - San 2014: Pan Ei San, "Boilerplate Removal and Content Extraction from Dynamic Web Pages",
-//!   International Journal of Computer Science, Engineering and Applications 4(6). The line-block
-//!   method.
-//! - Weninger et al. 2010: Weninger, Hsu, Han, "CETR: Content Extraction via Tag Ratios", WWW.
-//!   [`Method::TagRatio`].
-//! - Insa et al. 2013: Insa, Silva, Tamarit, "Using the words/leafs ratio in the DOM tree for
-//!   content extraction", Journal of Logic and Algebraic Programming 82(8).
-//!   [`Method::WordsLeaves`].
-//! - Oita and Senellart 2012: "FOREST: Focused Object Retrieval by Exploiting Significant Tag
-//!   Paths". Wrappers of sites.
-//! - Zhou and Mashuq 2014: "Web Content Extraction Through Machine Learning". Models of one site
-//!   without a gold standard.
+//! Any bytes can be read as HTML: no page is an error or causes a panic. Output depends on bytes
+//! and options only, not on chunks, the machine or earlier pages. One exception: a page that
+//! exceeds the budget is decided in larger parts on 32-bit machines. Time is linear in the input.
+//!
+//! Sources:
+//! - San 2014, "Boilerplate Removal and Content Extraction from Dynamic Web Pages" (line-block).
+//! - Weninger, Hsu, Han 2010, "CETR: Content Extraction via Tag Ratios" ([`Method::TagRatio`]).
+//! - Insa, Silva, Tamarit 2013, "Using the words/leafs ratio in the DOM tree for content
+//!   extraction" ([`Method::WordsLeaves`]).
+//! - Oita, Senellart 2012, "FOREST: Focused Object Retrieval by Exploiting Significant Tag Paths"
+//!   (wrappers of sites).
+//! - Zhou, Mashuq 2014, "Web Content Extraction Through Machine Learning" (models of one site).
 //!
 //! # What is held in memory
 //!
-//! On the heap, whatever comes in; on machines of 64 bits:
+//! Bytes on the heap on 64-bit machines, for any input:
 //!
 //! | room | bytes | what | knob |
 //! |---|---:|---|---|
@@ -106,9 +87,8 @@
 //! | render | 256 | what is open in the output | |
 //! | select | 148,480 | the tag that is matched with selectors, what lol_html holds; 12,288 more for each part of a selector (`article > p` has two) and 256 for each name, class, id, attribute and pseudo-class in it, 1 MiB more if one says `of-type`; nothing without selectors | `Options::with_selectors` |
 //!
-//! Together, without nodes and selectors, that is [`Budget::minimum`]; a smaller budget is refused
-//! by [`Extractor::new`]. [`Budget::DEFAULT`] is 4 MiB. [`Summary::peak_bytes`] says what was in
-//! use. Not counted are the caller's chunk, and text that [`Extractor::push`] collects until [`Extractor::finish`]: a [`Sink`] takes it away piece by piece.
+//! The sum, without nodes and selectors, is [`Budget::minimum`]. [`Summary::peak_bytes`] is what a
+//! page used. Not counted: text that [`Extractor::push`] collects until [`Extractor::finish`].
 //!
 //! ```
 //! use trommel::{Budget, Extractor, Options};
@@ -121,51 +101,21 @@
 //! # Ok::<(), trommel::Error>(())
 //! ```
 //!
-//! # What is given up by reading once
+//! # Limits of a single pass
 //!
-//! - *The tree.* A stack of open elements, with the implied ends of the standard, is all there is:
-//!   no foster parenting, no reconstruction of formatting elements in later blocks, no adoption
-//!   agency beyond "this element is no longer open".
-//! - *A second look.* What is decided early is decided without what follows, and a title that comes
-//!   after the first early decision gives no keywords. A declaration of the encoding behind the
-//!   first 8 KiB is not seen.
-//! - *Long values.* An attribute value is cut after [`html::VALUE_BYTES`], a field of [`Metadata`]
-//!   after 1 KiB; a line-block longer than 8 KiB is decided in parts, which are joined again in the
-//!   output.
-//! - *Nesting without end.* [`Method::WordsLeaves`] tells 128 elements around a text apart, the
-//!   other methods 64, and all as many elements as half of the spare budget has room for; what is
-//!   more counts with what is around it ([`Summary::nodes_folded`]).
-//! - *What a style sheet hides.* Elements are hidden by their own attributes only.
-//!
-//! HTML is never wrong: whatever the bytes, there is a reading, no error and no panic. The same
-//! bytes and options give the same output, whatever the chunks, the machine, and what the extractor
-//! did before; but a page that outgrows its budget is decided in parts, which are larger on
-//! machines of 32 bits, where records are smaller.
-//!
-//! # Cost
-//!
-//! Time is linear in the input, whatever is in it. After [`Extractor::new`], memory is taken from
-//! the allocator only for line-blocks that wait, in segments that are kept for the next page, and
-//! for what a [`Summary`] and an [`Extraction`] hold ([`Extractor::finish_into`] takes those of an
-//! earlier page). Measured figures, with machine and command, are in the README.
+//! - No foster parenting, no adoption agency algorithm, no reconstructed formatting elements.
+//! - Early decisions lack the text after them. Encoding declarations count in the first 8 KiB only.
+//! - Attribute values are cut after [`html::VALUE_BYTES`], fields of [`Metadata`] after 1 KiB.
+//! - Elements nested too deep or beyond the budget count elsewhere ([`Summary::nodes_folded`]).
 //!
 //! # Features
 //!
-//! - `learned` (part of `cli`): the model of the learned decision, some 340 KiB in the binary.
-//!   Without it [`Method::Auto`] is the line-block method, unless [`Options::with_model`] gives a
-//!   model.
-//! - `select` (part of `cli`): module `select` and `Options::with_selectors`, which bound the main
-//!   content by CSS selectors. Implies `std`.
-//! - `cli` (default): the command `trommel`, and the modules `score`, which compares text with a
-//!   gold standard, and `train`. Implies `std`. Who uses the library alone says `default-features =
-//!   false`, and has five dependencies: `memchr`, `encoding_rs`, `chardetng`, `fearless_simd`,
-//!   `simdutf8`.
-//! - `site` (part of `cli`): the module `site`, which learns wrappers of sites, and
-//!   `Options::with_sites`, which applies them. Implies `std`.
-//! - `full`: the command with what takes long to build: Parquet files as output of `batch`.
-//! - `std`: [`Error`] is a [`core::error::Error`] either way; what this adds is the vector
-//!   instructions that `memchr`, `simdutf8` and `fearless_simd` find out about at run time. Without
-//!   it the crate is `no_std` with `alloc`, and builds for bare metal and WebAssembly.
+//! - `std` (default): run-time detection of vector instructions; without it, `no_std` with `alloc`.
+//! - `model` (default): the built-in model of [`Method::Learned`].
+//! - `css`: the module `css` and `Options::with_selectors`, which select parts of a page.
+//! - `site`: the module `site` and `Options::with_sites`, for wrappers of sites.
+//!
+//! `_train` is not part of the API.
 #![no_std]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -215,7 +165,7 @@ pub use methods::{
 pub use model::Model;
 pub use segment::{Segment, SegmentKind};
 
-/// The examples of the README are run as tests.
+/// Runs the examples of the README as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
@@ -226,7 +176,7 @@ mod tests {
     use alloc::format;
     use alloc::string::String;
 
-    /// What the table of the crate's documentation says, by room.
+    /// Bytes of a stage in the memory table of the crate's documentation.
     fn documented_bytes(room: &str) -> usize {
         let begin = format!("//! | {room} | ");
         let row = include_str!("lib.rs").lines().find_map(|line| line.strip_prefix(&begin));

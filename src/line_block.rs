@@ -1,4 +1,4 @@
-//! A decided line-block as a caller sees it.
+//! Public view of a decided line-block.
 
 use crate::block::marks::{Span, spans};
 use crate::block::{Record, Verdict};
@@ -22,7 +22,7 @@ pub struct LineBlock<'a> {
 }
 
 impl fmt::Debug for LineBlock<'_> {
-    /// Which one it is and what was decided, without its text.
+    /// Writes its number, place and verdict, without its text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut block = f.debug_struct("LineBlock");
         block.field("index", &self.index()).field("offset", &self.offset()).field("tag", &self.tag());
@@ -43,47 +43,48 @@ impl<'a> LineBlock<'a> {
         Self { index, record, text, title_keywords, method, source, contributions }
     }
 
-    /// Number of the block on the page, from zero.
+    /// Index of the block on the page, from zero.
     #[must_use]
     pub fn index(&self) -> u64 {
         self.index
     }
 
-    /// Place of its first character in the stream that is no white space. Of a page in UTF-8, the
-    /// byte offset in the input; of another encoding, the offset in the page as UTF-8. Offsets
-    /// grow from block to block. Of what stands for a page without text ([`TextSource::JsonLd`],
-    /// [`TextSource::Description`]): about where it stands in the script or tag, exactly for the first
-    /// block of each text only. A formula that an attribute says stands where its tag does.
+    /// Offset in the stream of its first character that is not white space.
+    ///
+    /// In a page in UTF-8, it is a byte offset in the input; in other encodings, an offset in the
+    /// page as UTF-8. Offsets increase from block to block. In fallback text ([`TextSource::JsonLd`],
+    /// [`TextSource::Description`]) it is roughly the place in the script or tag, and exact only for
+    /// the first block of each text. A formula from an attribute has the offset of its tag.
     #[must_use]
     pub fn offset(&self) -> u64 {
         self.record.offset
     }
 
-    /// The innermost block-level element around it; empty outside all.
+    /// Name of the innermost enclosing block-level element; empty if there is none.
     #[must_use]
     pub fn tag(&self) -> &'static str {
         self.record.tag().name()
     }
 
-    /// Names of the innermost eight block-level elements around it, the innermost first.
+    /// Names of the innermost eight enclosing block-level elements, innermost first.
     pub fn path(&self) -> impl Iterator<Item = &'static str> + use<> {
         let path = self.record.context.path.to_le_bytes();
         path.into_iter().take_while(|&byte| byte != 0).map(|byte| TagId::from_byte(byte).name())
     }
 
-    /// Open elements around it.
+    /// Number of open elements that enclose it.
     #[must_use]
     pub fn depth(&self) -> u16 {
         self.record.context.depth
     }
 
-    /// Unicode scalar values, white space folded.
+    /// Characters (Unicode scalar values), with white space folded.
     #[must_use]
     pub fn chars(&self) -> u32 {
         self.record.chars()
     }
 
-    /// Words; in scripts that do not part words by spaces, characters.
+    /// Words; in scripts without spaces between words, characters.
     #[must_use]
     pub fn words(&self) -> u32 {
         self.record.words()
@@ -101,8 +102,8 @@ impl<'a> LineBlock<'a> {
         self.record.links.count()
     }
 
-    /// Characters inside links. White space counts with the character behind it: that in front of a
-    /// link is in it, and that in front of its end is not.
+    /// Characters inside links. White space counts with the character after it: a space before a
+    /// link counts as linked, and a space before the link's end tag does not.
     #[must_use]
     pub fn link_chars(&self) -> u32 {
         self.record.link_chars()
@@ -114,7 +115,7 @@ impl<'a> LineBlock<'a> {
         ttr(self.record)
     }
 
-    /// Anchor-text-to-text ratio, `0.0` to `1.0`.
+    /// Anchor-text ratio, `0.0` to `1.0`.
     #[must_use]
     pub fn attr(&self) -> f32 {
         attr(self.record)
@@ -132,7 +133,8 @@ impl<'a> LineBlock<'a> {
         self.record.has(Flags::HIDDEN)
     }
 
-    /// Whether it goes on where the block before had to be cut: the page does not part the two.
+    /// Whether it continues the block before, which was cut for its length: the page has no break
+    /// between them.
     #[must_use]
     pub fn continues_last(&self) -> bool {
         self.record.break_before == crate::structure::Break::None
@@ -150,10 +152,11 @@ impl<'a> LineBlock<'a> {
         self.method
     }
 
-    /// Score of the learned method, in logits, half of it the mean over the blocks of the same
-    /// path; the other half may be that of a like block shortly before. `None` if another
-    /// method decided, and, where trees did, for what is never content: navigation, the foot of the
-    /// page, dialogs.
+    /// Score of the learned method, in logits, smoothed by path: half of it is the mean over the
+    /// blocks of the same path. The other half may be the score of a similar block shortly before.
+    ///
+    /// `None` if another method decided. With an ensemble, also `None` for blocks that are never
+    /// content: navigation, page footers, dialogs.
     #[must_use]
     pub fn score(&self) -> Option<f32> {
         let score = self.record.scores[0];
@@ -161,22 +164,24 @@ impl<'a> LineBlock<'a> {
             .then_some(score)
     }
 
-    /// The features that move trees most on this block, at most five, the strongest first, also
-    /// where its score is that of a like one; `None` if trees gave it no [score](Self::score),
-    /// or the sink does not [want](crate::Sink::wants_explanations) them. Of characters, and those
-    /// per tag, the values are in the measure of scripts that part words by spaces: one of Han
-    /// or kana counts as five.
+    /// The features with the strongest contributions to the trees' score of this block, at most
+    /// five, strongest first. They are those of the block itself, even if its score is that of a
+    /// similar block.
+    ///
+    /// `None` if there is no [score](Self::score) by an ensemble, or if the sink does not
+    /// [want](crate::Sink::wants_explanations) contributions. Values in characters are normalised
+    /// to scripts with spaces between words: a Han or kana character counts as five.
     pub fn contributions(&self) -> Option<impl Iterator<Item = Contribution> + use<>> {
         self.contributions.map(Contributions::iter)
     }
 
-    /// What was decided.
+    /// Whether it was kept.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         self.record.verdict
     }
 
-    /// Its text, in parts.
+    /// Its text, in pieces.
     pub fn text(&self) -> impl Iterator<Item = &'a str> + use<'a> {
         spans(self.text).filter_map(|span| if let Span::Text(text) = span { Some(text) } else { None })
     }

@@ -1,29 +1,32 @@
-//! The methods that decide what is main content, their settings, and the formats of output.
+//! The methods that decide which blocks are main content, their settings, and the output formats.
 
 mod names;
 
 use crate::error::{Error, ErrorKind, Result};
 use alloc::format;
 
-/// Which method decides what is main content.
+/// A method that decides which blocks are main content.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Method {
-    /// The learned decision where there is a model; else, or where it keeps nothing or the page has
-    /// fewer than 40 words, the line-block method; and the tag ratio where its thresholds
-    /// cannot decide.
+    /// The learned method with fallbacks.
+    ///
+    /// Falls back to the line-block method without a model, for pages of fewer than 40 words, and
+    /// if the learned method keeps nothing. Falls back to the tag ratio if the line-block
+    /// thresholds cannot decide.
     #[default]
     Auto,
-    /// Boosted trees and a small network over the features of the line-blocks; or a model of one
-    /// site, where [that alone](Options::with_model) is given.
+    /// Boosted trees and a small neural network over the features of the line-blocks. If [only a
+    /// site model is given](crate::Options::with_model), that linear model alone.
     Learned,
     /// Thresholds on text-to-tag ratio, anchor-text ratio and title keyword density.
     LineBlock,
     /// Smoothed tag ratios, clustered (CETR).
     TagRatio,
-    /// The element that holds the densest text, by the nesting of elements (Insa et al. 2013).
+    /// The element with the densest text, found in the element hierarchy (Insa et al. 2013).
     WordsLeaves,
-    /// The wrapper of the page's site, see [`Options::with_sites`].
+    /// The wrapper learned for the site of the page; see
+    /// [`Options::with_sites`](crate::Options::with_sites).
     #[cfg(feature = "site")]
     Site,
 }
@@ -41,72 +44,70 @@ pub enum TextSource {
     Description,
 }
 
-/// What the main content is written as.
+/// Output format of the main content.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {
-    /// Plain text: a blank line between blocks; list items, table rows and preformatted lines on
-    /// their own lines.
+    /// Plain text with a blank line between blocks. List items, table rows and preformatted lines
+    /// are lines of their own.
     #[default]
     Text,
     /// CommonMark with pipe tables.
     Markdown,
-    /// HTML, kept structure only, no attributes but the targets of links, the first number of a
-    /// list, and the class of formulas.
+    /// HTML of the kept structure only. The only attributes are link targets, list numbers, and the
+    /// class of formulas.
     Html,
 }
 
-/// What the learned decision favours. What precision keeps, balance keeps; what balance keeps,
-/// recall keeps.
+/// Trade-off between precision and recall in the learned method. The kept blocks are nested:
+/// `Precision` is a subset of `Balanced`, and `Balanced` a subset of `Recall`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Favor {
-    /// Little that is not content.
+    /// As little boilerplate as possible.
     Precision,
-    /// The best word-bag F1.
+    /// Highest F1 over bags of words.
     #[default]
     Balanced,
-    /// Nearly all that is content.
+    /// Nearly all of the main content.
     Recall,
 }
 
 /// A threshold of the line-block method.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Threshold {
-    /// The value itself.
+    /// A constant value of the feature.
     Constant(f32),
-    /// This many standard deviations of the feature over the page's line-blocks: tau = lambda *
-    /// sigma.
+    /// Standard deviations of the feature over the line-blocks of the page: tau = lambda * sigma.
     Sigma(f32),
 }
 
-/// How the three features of the line-block method are combined.
+/// Rule that combines the three features of the line-block method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Combination {
     /// All three thresholds must be passed (San 2014, section 5, step 4).
     All,
-    /// Few links, and either much text for its tags or many title keywords (San 2014, section 5,
-    /// step 3).
+    /// The anchor-text ratio must be low, and either the text-to-tag ratio or the title keyword
+    /// density high (San 2014, section 5, step 3).
     Rescue,
 }
 
 /// Thresholds of the line-block method.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Thresholds {
-    /// Least text-to-tag ratio, exclusive.
+    /// Minimum text-to-tag ratio, exclusive.
     pub ttr: Threshold,
-    /// Greatest anchor-text ratio, exclusive.
+    /// Maximum anchor-text ratio, exclusive.
     pub attr: Threshold,
-    /// Least title keyword density, inclusive.
+    /// Minimum title keyword density, inclusive.
     pub tkd: Threshold,
-    /// How they are combined.
+    /// How the three are combined.
     pub combination: Combination,
 }
 
 impl Thresholds {
     /// The constants of San 2014, section 4.2, combined as in its step 4. A title keyword density
-    /// never reaches 2, so this keeps nothing: it is here as the literal reading, to be
-    /// compared with.
+    /// never reaches 2, so nothing is kept. This literal reading serves for comparison.
     pub const PAPER: Self = Self {
         ttr: Threshold::Constant(30.0),
         attr: Threshold::Constant(0.2),
@@ -114,7 +115,7 @@ impl Thresholds {
         combination: Combination::All,
     };
 
-    /// Chosen by measurement; the README has the figures.
+    /// The defaults of this crate, chosen on annotated pages.
     pub const DEFAULT: Self = Self {
         ttr: Threshold::Sigma(0.3),
         attr: Threshold::Constant(0.35),
@@ -122,8 +123,10 @@ impl Thresholds {
         combination: Combination::Rescue,
     };
 
+    /// Checks that each threshold is a number of zero or more.
+    ///
     /// # Errors
-    /// [`ErrorKind::Setting`] for a threshold that is not a number from zero on.
+    /// [`ErrorKind::Setting`] for the first threshold that is not.
     pub(crate) fn check(&self) -> Result<()> {
         for (name, threshold) in [("ttr", self.ttr), ("attr", self.attr), ("tkd", self.tkd)] {
             let (Threshold::Constant(value) | Threshold::Sigma(value)) = threshold;
@@ -142,25 +145,25 @@ impl Default for Thresholds {
     }
 }
 
-/// Which form of the tag-ratio method.
+/// Variant of the tag-ratio method.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum TagRatio {
-    /// One dimension: smoothed tag ratios from `lambda` standard deviations on are content
-    /// (CETR-TM).
+    /// One dimension (CETR-TM): smoothed tag ratios of at least `lambda` standard deviations are
+    /// content.
     Threshold {
-        /// Standard deviations.
+        /// Threshold in standard deviations.
         lambda: f32,
     },
-    /// Two dimensions: the ratio and the steepness ahead, clustered by k-means with one centroid in
-    /// the origin (CETR).
+    /// Two dimensions (CETR): the smoothed ratio and its slope towards the next lines, clustered by
+    /// k-means with one centroid fixed at the origin.
     #[default]
     Clusters,
 }
 
-/// What the words-leaves method divides by what: the four ratios of Insa et al. 2013, section 5.
+/// The ratio of the words-leaves method: one of the four of Insa et al. 2013, section 5.
 ///
-/// Leaves are texts of the tree, of which neighbours that only differ in format count as one; nodes
-/// are all texts and elements with text.
+/// Leaves are the texts of the tree; adjacent texts that differ only in inline format count as one.
+/// Nodes are all texts and all elements with text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum NodeRatio {
     /// Words per leaf (WLR).
@@ -175,30 +178,31 @@ pub enum NodeRatio {
 }
 
 impl NodeRatio {
-    /// Whether text is counted in words.
+    /// Whether text is counted in words rather than characters.
     pub(crate) fn counts_words(self) -> bool {
         matches!(self, Self::WordsLeaves | Self::WordsNodes)
     }
 
-    /// Whether leaves are counted, and not nodes.
+    /// Whether leaves are counted rather than nodes.
     pub(crate) fn counts_leaves(self) -> bool {
         matches!(self, Self::WordsLeaves | Self::CharsLeaves)
     }
 }
 
-/// How the words-leaves method reads the relevance of a node (Insa et al. 2013, definition 4.6).
+/// Reading of the relevance of a node in the words-leaves method (Insa et al. 2013, definition
+/// 4.6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Relevance {
-    /// The factor is the ratio divided by the least one of an initial node (definition 4.5), 1 at
-    /// most: nodes are combined while the whole is as dense as an initial node, and less so the
-    /// further it falls below.
+    /// The factor is the ratio divided by the lowest ratio of an initial node (definition 4.5),
+    /// capped at 1. A combination of nodes loses relevance only as far as it is less dense than an
+    /// initial node.
     #[default]
     Capped,
-    /// The factor is the ratio scaled to between 0 and 1, as the one in the weight is. Its figures
-    /// are nearest to those of the paper's tables.
+    /// The factor is the ratio scaled to the range 0 to 1, like the ratio in the weight. Results
+    /// are the closest to the tables of the paper.
     Scaled,
-    /// The factor is the ratio itself, as it is written. It is 1 or more, so that no node is more
-    /// relevant than the one around it, and the whole page is chosen: the literal reading, to
-    /// be compared with.
+    /// The factor is the ratio itself, as the paper prints it. It is at least 1, so no node is more
+    /// relevant than its parent, and the whole page is chosen. This literal reading serves for
+    /// comparison.
     Literal,
 }

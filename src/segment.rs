@@ -1,19 +1,19 @@
-//! A part of the page as a caller sees it.
+//! Public view of a segment of the page.
 
 use crate::block::marks::{Span, spans};
 use crate::block::{Arena, Node, NodeKind, Record};
 use crate::html::TagId;
 use core::fmt;
 
-/// What a segment of the page is.
+/// Kind of a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SegmentKind {
     /// The main content: what [`Method::WordsLeaves`](crate::Method::WordsLeaves) keeps.
     Content,
-    /// The most relevant part of what is left.
+    /// The most relevant element outside all segments before it.
     Block,
-    /// A concentration of links of one or two words.
+    /// A group of links of one or two words.
     Menu,
 }
 
@@ -29,18 +29,18 @@ impl SegmentKind {
     }
 }
 
-/// A part of the page, some of its line-blocks, lent to a [`Sink`](crate::Sink) that
-/// [wants](crate::Sink::wants_segments) them. No line-block is in two of them.
+/// A segment of the page: a set of its line-blocks, lent to a [`Sink`](crate::Sink) that
+/// [wants](crate::Sink::wants_segments) them. No line-block is in two segments.
 pub struct Segment<'a> {
     arena: &'a Arena,
-    /// Its first line-block, and behind its last one.
+    /// Range of records from its first line-block to its last.
     blocks: (usize, usize),
     pub(crate) index: u64,
     part: SegmentInfo,
 }
 
 impl fmt::Debug for Segment<'_> {
-    /// Which one it is, without its text.
+    /// Writes its index and kind, without its text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Segment")
             .field("index", &self.index)
@@ -49,10 +49,10 @@ impl fmt::Debug for Segment<'_> {
     }
 }
 
-/// What was found out about a segment.
+/// Properties of a segment.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SegmentInfo {
-    /// Score of its line-blocks.
+    /// Score of its line-blocks, which identifies the segment.
     pub(crate) number: f32,
     pub(crate) kind: SegmentKind,
     pub(crate) tag: TagId,
@@ -61,7 +61,7 @@ pub(crate) struct SegmentInfo {
 }
 
 impl SegmentInfo {
-    /// The part that a node is.
+    /// The segment of a node.
     pub(crate) fn new(node: &Node, number: f32, kind: SegmentKind) -> Self {
         let is_text = node.kind == NodeKind::Text;
         Self { number, kind, tag: node.tag, is_text, relevance: node.relevance }
@@ -69,8 +69,8 @@ impl SegmentInfo {
 }
 
 impl<'a> Segment<'a> {
-    /// The segment whose line-blocks, of the oldest `count`, have its number; `None` if there are
-    /// none.
+    /// The segment whose number is the score of some of the oldest `count` line-blocks; `None` if
+    /// there are none.
     pub(crate) fn new(arena: &'a Arena, count: usize, part: SegmentInfo) -> Option<Self> {
         let mut places = (0..count).filter(|&index| arena.record(index).scores[0] == part.number);
         let first = places.next()?;
@@ -84,45 +84,45 @@ impl<'a> Segment<'a> {
         records.filter(move |record| record.scores[0] == number)
     }
 
-    /// Number of the segment on the page, from zero, in the order in which segments come.
+    /// Index of the segment on the page, from zero, in the order in which segments come.
     #[must_use]
     pub fn index(&self) -> u64 {
         self.index
     }
 
-    /// What it is.
+    /// Kind of the segment.
     #[must_use]
     pub fn kind(&self) -> SegmentKind {
         self.part.kind
     }
 
-    /// Relevance of its node (Insa et al. 2013, definition 4.6) in the tree without the segments
-    /// before, which is to be compared with that of no other segment; `None` of a menu.
+    /// Relevance of its node (Insa et al. 2013, definition 4.6), in the tree without the segments
+    /// before it. Values of different segments are not comparable. `None` for a menu.
     #[must_use]
     pub fn relevance(&self) -> Option<f64> {
         (self.part.kind != SegmentKind::Menu).then_some(self.part.relevance)
     }
 
-    /// Place of its first line-block in the stream, as
-    /// [`LineBlock::offset`](crate::LineBlock::offset) has it.
+    /// Offset of its first line-block in the stream, as in
+    /// [`LineBlock::offset`](crate::LineBlock::offset).
     #[must_use]
     pub fn offset(&self) -> u64 {
         self.arena.record(self.blocks.0).offset
     }
 
-    /// The element that it is in; `#text` for a text amid elements.
+    /// Name of its element; `#text` for a text between elements.
     #[must_use]
     pub fn tag(&self) -> &'static str {
         if self.part.is_text && self.part.tag == TagId::Other { "#text" } else { self.part.tag.name() }
     }
 
-    /// Its line-blocks.
+    /// Number of its line-blocks.
     #[must_use]
     pub fn blocks(&self) -> usize {
         self.records().count()
     }
 
-    /// Words; in scripts that do not part words by spaces, characters.
+    /// Words; in scripts without spaces between words, characters.
     #[must_use]
     pub fn words(&self) -> u64 {
         self.records().map(|record| u64::from(record.words())).sum()
@@ -134,13 +134,13 @@ impl<'a> Segment<'a> {
         self.records().map(|record| u64::from(record.link_words())).sum()
     }
 
-    /// Links.
+    /// Links inside it.
     #[must_use]
     pub fn links(&self) -> u64 {
         self.records().map(|record| u64::from(record.links.count())).sum()
     }
 
-    /// Its text, a line for each line-block, in parts.
+    /// Its text in pieces, a line for each line-block.
     pub fn text(&self) -> impl Iterator<Item = &'a str> + use<'a> {
         let arena = self.arena;
         self.records().enumerate().flat_map(move |(number, record)| {

@@ -1,4 +1,8 @@
-//! Where undecided blocks wait: their text in segments, their records in segments, both recycled.
+//! Storage of the blocks that wait for a decision.
+//!
+//! In: the text and the [`Record`] of each line-block, the elements or nodes that enclose them.
+//! Out: the same, oldest first. Held: segments of texts, records, elements and nodes, reused after
+//! release; together at most the memory budget.
 
 use super::element::{Element, MAX_ELEMENTS};
 use super::nodes::{NODE_SEGMENT_COST_BYTES, NODES_MINIMUM_BYTES, Nodes, SEGMENT_NODES};
@@ -11,44 +15,41 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Bytes of text in one segment. A block's text lies in one segment, so this is also its greatest
-/// length.
+/// Bytes of text in one segment. The text of a block lies in one segment, so this is also the
+/// maximum length of a block.
 pub(crate) const SEGMENT_BYTES: usize = 8 << 10;
 
-/// Records in one segment.
 const SEGMENT_RECORDS: usize = 64;
 
-/// What a segment costs beside its content: its place in the queue of segments and in the list of
-/// free ones, which grow by doubling.
+/// Overhead of one segment in addition to its content, in bytes: its entries in the list of used
+/// segments and in the list of free ones. These lists grow by doubling.
 pub(super) const SEGMENT_OVERHEAD_BYTES: usize = 8 * size_of::<String>();
 
-/// What one more segment of text or of records costs.
+/// Bytes reserved for one more segment of text.
 pub(crate) const TEXT_SEGMENT_COST_BYTES: usize = SEGMENT_BYTES + SEGMENT_OVERHEAD_BYTES;
 pub(crate) const RECORD_SEGMENT_COST_BYTES: usize =
     SEGMENT_RECORDS * size_of::<Record>() + SEGMENT_OVERHEAD_BYTES;
 
-/// Element records in one segment.
 const SEGMENT_ELEMENTS: usize = 64;
 
-/// What one more segment of elements costs.
+/// Bytes reserved for one more segment of elements.
 pub(crate) const ELEMENT_SEGMENT_COST_BYTES: usize =
     SEGMENT_ELEMENTS * size_of::<Element>() + SEGMENT_OVERHEAD_BYTES;
 
-/// Elements around an element that has a record, at most: the text of deeper ones counts for the
-/// innermost of these. A walk from a block to the root is so long at most.
+/// Maximum ancestors of an element with a record. Text of deeper elements counts for the innermost
+/// ancestor that has a record. A walk from a block to the root visits at most this many elements.
 const ELEMENT_DEPTH: u8 = 64;
 
-/// Share of the budget beyond the minimum that elements may take, so that they never take what text
-/// and records need to get on: those of a page of more have the record of the element around them.
-/// On pages of wcxb within 160 KiB, F1 is 0.883 by a half, and 0.863 by a quarter.
+/// Divisor of the budget beyond the minimum: elements may take one such share. The rest stays free
+/// for texts and records. When the share is used up, new elements use the record of their parent.
 const ELEMENTS_SHARE: usize = 2;
 
-/// The least with which the arena always gets on: the segment being filled, and one to move a block
-/// to.
+/// Minimum bytes with which the arena always makes progress: the segment being filled, and one to
+/// which a block can move.
 pub(crate) const MINIMUM_BYTES: usize =
     2 * TEXT_SEGMENT_COST_BYTES + 2 * RECORD_SEGMENT_COST_BYTES + ELEMENT_SEGMENT_COST_BYTES;
 
-/// A first-in, first-out queue in segments: no element ever moves, no growth copies.
+/// First-in, first-out queue of segments. No entry moves, and growing copies none.
 struct Segments<T> {
     used: Vec<T>,
     free: Vec<T>,
@@ -62,8 +63,9 @@ impl<T> Segments<T> {
         Self { used: Vec::new(), free: Vec::new(), first: 0, cost_bytes }
     }
 
-    /// Takes the `count` first segments out of use. Cost: linear in all; a decision that hands them
-    /// out is, too.
+    /// Moves the first `count` segments to the free list.
+    ///
+    /// Cost: linear in all segments.
     fn pop_front(&mut self, count: usize, clear: impl Fn(&mut T), ledger: &mut MemoryLedger) {
         for mut segment in self.used.drain(..count) {
             clear(&mut segment);
@@ -74,11 +76,11 @@ impl<T> Segments<T> {
     }
 }
 
-/// `COUNT` records or elements, all of them there, so that which one is in use needs no look at how
-/// many there are.
+/// Segment of `COUNT` records or elements. All entries are initialised, so that an access needs no
+/// length.
 type Segment<T, const COUNT: usize> = Box<[T; COUNT]>;
 
-/// A new segment; `None` where the allocator refuses.
+/// A new segment, or `None` if the allocator refuses.
 fn new_segment<T: Copy + Default, const COUNT: usize>() -> Option<Segment<T, COUNT>> {
     let mut segment = Vec::new();
     segment.try_reserve_exact(COUNT).ok()?;
@@ -86,42 +88,42 @@ fn new_segment<T: Copy + Default, const COUNT: usize>() -> Option<Segment<T, COU
     segment.into_boxed_slice().try_into().ok()
 }
 
-/// Elements in segments, each after the one around it; the first is the root of the page. They stay
-/// until the page ends.
+/// Elements in segments, parents before children; the first is the root of the page. They stay
+/// until the end of the page.
 struct Elements {
     used: Vec<Segment<Element, SEGMENT_ELEMENTS>>,
     free: Vec<Segment<Element, SEGMENT_ELEMENTS>>,
-    /// Elements, the root included.
+    /// Elements, including the root.
     len: usize,
-    /// Segments at most.
+    /// Maximum number of segments.
     most: usize,
-    /// Those of this page that found no room.
+    /// Elements of this page that got no record of their own.
     folded: u64,
 }
 
 /// Texts and records of blocks, oldest first.
 ///
-/// What is in use is reserved in the ledger; an allocator that refuses counts as a spent budget.
-/// Segments out of use are kept for the next page, and given back to the allocator when the other
-/// kind needs their bytes: in use and free blend never pass the budget.
+/// Used segments are reserved in the ledger. If the allocator refuses, this counts as a spent
+/// budget. Free segments are kept for the next page. They return to the allocator when segments of
+/// another kind need the bytes: used and free segments together never exceed the budget.
 pub(crate) struct Arena {
     texts: Segments<String>,
     records: Segments<Segment<Record, SEGMENT_RECORDS>>,
     elements: Elements,
-    /// In place of elements, where a method wants the whole tree.
+    /// Replaces the elements if the method reads the whole tree.
     pub(crate) nodes: Nodes,
-    /// Place of the oldest record in its segment.
+    /// Index of the oldest record in its segment.
     front: usize,
     len: usize,
     ledger: MemoryLedger,
 }
 
 impl Arena {
-    /// An empty arena; `ledger` holds what else is held. `ratio`: what nodes are wanted for, if
-    /// they are.
+    /// An empty arena. `ledger` already contains the bytes held elsewhere. `ratio` is the ratio
+    /// that nodes are counted for, or `None` if the method reads no nodes.
     pub(crate) fn new(ledger: MemoryLedger, ratio: Option<NodeRatio>) -> Self {
         let spare_bytes = ledger.free_bytes().saturating_sub(MINIMUM_BYTES);
-        // Nodes stand for elements; a root there is always.
+        // Nodes replace elements, but there is always a root element.
         let elements_bytes = if ratio.is_some() { 0 } else { spare_bytes / ELEMENTS_SHARE };
         Self {
             texts: Segments::new(TEXT_SEGMENT_COST_BYTES),
@@ -140,7 +142,7 @@ impl Arena {
         }
     }
 
-    /// Forgets all blocks, keeps the memory.
+    /// Forgets all blocks and keeps the memory.
     pub(crate) fn reset(&mut self) {
         self.texts.pop_front(self.texts.used.len(), String::clear, &mut self.ledger);
         self.records.pop_front(self.records.used.len(), |_| (), &mut self.ledger);
@@ -161,7 +163,7 @@ impl Arena {
         self.ledger.peak_bytes()
     }
 
-    /// Records that wait.
+    /// Number of waiting records.
     #[inline]
     pub(crate) fn len(&self) -> usize {
         self.len
@@ -179,7 +181,7 @@ impl Arena {
         &mut self.records.used[at / SEGMENT_RECORDS][at % SEGMENT_RECORDS]
     }
 
-    /// All records that wait, the oldest first.
+    /// All waiting records, oldest first.
     pub(crate) fn records(&self) -> impl Iterator<Item = &Record> {
         let mut records = self.records.used.iter().flat_map(|segment| segment.iter());
         if self.front > 0 {
@@ -188,7 +190,7 @@ impl Arena {
         records.take(self.len)
     }
 
-    /// The same, to be changed.
+    /// All waiting records, oldest first, mutable.
     pub(crate) fn records_mut(&mut self) -> impl Iterator<Item = &mut Record> {
         let mut records = self.records.used.iter_mut().flat_map(|segment| segment.iter_mut());
         if self.front > 0 {
@@ -197,20 +199,20 @@ impl Arena {
         records.take(self.len)
     }
 
-    /// The text of a record, marks included.
+    /// Text of a record, including its marks.
     #[inline]
     pub(crate) fn text(&self, record: &Record) -> &str {
         let segment = (record.segment - self.texts.first) as usize;
         &self.texts.used[segment][usize::from(record.start)..usize::from(record.end)]
     }
 
-    /// Elements, or nodes and texts in their place, that found no room and count with what is
-    /// around them.
+    /// Number of elements, nodes and texts that got no record of their own and count with their
+    /// parent.
     pub(crate) fn folded(&self) -> u64 {
         self.elements.folded + self.nodes.folded()
     }
 
-    /// Elements with records, the root included.
+    /// Number of elements with records, including the root.
     pub(crate) fn elements(&self) -> usize {
         self.elements.len
     }
@@ -232,7 +234,7 @@ impl Arena {
         &mut self.elements.used[at / SEGMENT_ELEMENTS][at % SEGMENT_ELEMENTS]
     }
 
-    /// Makes sure that there is a root; `false` when the budget is spent.
+    /// Makes sure that there is a root; `false` if the budget is spent.
     pub(super) fn ensure_root(&mut self) -> bool {
         if self.elements.len > 0 {
             return true;
@@ -244,8 +246,8 @@ impl Arena {
         has_room
     }
 
-    /// Adds an element inside `parent`; gives its place, or `parent` when there is no more room for
-    /// elements or it is too deep.
+    /// Adds an element inside `parent` and returns its index. Returns `parent` if the element is
+    /// too deep or there is no memory for it.
     pub(super) fn new_element(&mut self, parent: u32, context: &Context, names: ElementInfo) -> u32 {
         if !self.ensure_root() {
             return parent;
@@ -261,8 +263,8 @@ impl Arena {
         self.add_element(Element::new(parent, depth, context, names))
     }
 
-    /// Text at `offset` stands in a text node, which may be a new one; `false` when the budget is
-    /// spent and deciding some blocks may help.
+    /// Makes sure that text at `offset` belongs to a text node, which may be a new one. Returns
+    /// `false` if the budget is spent and deciding some blocks may help.
     #[inline]
     pub(super) fn ensure_text_node(&mut self, context: &Context, offset: u64) -> bool {
         let is_hidden = context.flags.has(Flags::HIDDEN);
@@ -277,8 +279,8 @@ impl Arena {
         true
     }
 
-    /// Makes sure that the next text and the elements around it have room as nodes, if the budget
-    /// allows.
+    /// Reserves memory for the nodes of the next text and its ancestors; `false` if the budget is
+    /// spent.
     fn reserve_nodes(&mut self) -> bool {
         while !self.nodes.has_room() {
             let Some(mut segment) = self.nodes.take_segment(&mut self.ledger) else { return false };
@@ -294,7 +296,8 @@ impl Arena {
         true
     }
 
-    /// An element becomes a node; gives its serial, or that of the node around it.
+    /// Adds a node for an element and returns its serial number. Without memory for it, returns the
+    /// serial number of an ancestor.
     pub(super) fn new_node(&mut self, around: u32, tag: TagId, names: ElementInfo) -> u32 {
         if self.nodes.len() == 0 {
             self.reserve_nodes();
@@ -302,20 +305,20 @@ impl Arena {
         self.nodes.new_element(around, tag, names.is_out_of_flow)
     }
 
-    /// Takes no more nodes of this page.
+    /// Stops building nodes for this page.
     pub(crate) fn stop_nodes(&mut self) {
         self.nodes.stop(&mut self.ledger);
     }
 
-    /// Folds the nodes of what was handed out; `waiting` is the block being filled.
+    /// Folds the nodes of blocks that left the arena; `waiting` is the block being filled.
     pub(super) fn forget_nodes(&mut self, waiting: Option<&Record>) {
         let oldest = if self.len > 0 { Some(self.record(0)) } else { waiting };
         let boundary = oldest.map_or(u64::MAX, |record| record.offset);
         self.nodes.forget(boundary, &mut self.ledger);
     }
 
-    /// Before a segment is made, which was reserved: what other pages left goes, where the budget
-    /// has no room for it beside what is in use.
+    /// Frees unused segments of earlier pages before a new segment is allocated, if the budget has
+    /// no room for both. The new segment is already reserved.
     fn make_way(&mut self) {
         let free_bytes = self.texts.free.len() * self.texts.cost_bytes
             + self.records.free.len() * self.records.cost_bytes
@@ -329,8 +332,8 @@ impl Arena {
         }
     }
 
-    /// A segment, for which so many bytes were reserved: the free one, or a new one; `None` where
-    /// the allocator refuses, and then they are released.
+    /// The free segment if there is one, otherwise a new one. `reserved_bytes` were reserved for
+    /// it. Returns `None` if the allocator refuses; the bytes are released then.
     fn segment<T: Copy + Default, const COUNT: usize>(
         &mut self,
         free: Option<Segment<T, COUNT>>,
@@ -347,7 +350,7 @@ impl Arena {
         made
     }
 
-    /// Makes sure that one more element fits; `false` when there is no more room for elements.
+    /// Makes sure that one more element fits; `false` if there is no memory for it.
     fn reserve_element(&mut self) -> bool {
         if self.elements.len < self.elements.used.len() * SEGMENT_ELEMENTS {
             return true;
@@ -362,7 +365,7 @@ impl Arena {
         true
     }
 
-    /// Adds an element, for which room was reserved; gives its place.
+    /// Adds an element, for which memory was reserved, and returns its index.
     fn add_element(&mut self, element: Element) -> u32 {
         let at = self.elements.len as u32;
         self.elements.len += 1;
@@ -370,7 +373,7 @@ impl Arena {
         at
     }
 
-    /// Makes sure that one more record fits; `false` when the budget is spent.
+    /// Makes sure that one more record fits; `false` if the budget is spent.
     pub(super) fn reserve_record(&mut self) -> bool {
         if self.front + self.len < self.records.used.len() * SEGMENT_RECORDS {
             return true;
@@ -384,13 +387,13 @@ impl Arena {
         true
     }
 
-    /// Adds a record, for which room was reserved.
+    /// Adds a record, for which memory was reserved.
     pub(super) fn push_record(&mut self, record: Record) {
         self.len += 1;
         *self.record_mut(self.len - 1) = record;
     }
 
-    /// Begins a text at the end of the arena; `false` when the budget is spent.
+    /// Begins a text at the end of the arena; `false` if the budget is spent.
     pub(super) fn start_text(&mut self, record: &mut Record) -> bool {
         let has_room = self.texts.used.last().is_some_and(|segment| segment.len() < SEGMENT_BYTES);
         if !has_room {
@@ -404,7 +407,7 @@ impl Arena {
         true
     }
 
-    /// An empty text segment, reserved; `None` when the budget is spent.
+    /// An empty text segment, already reserved; `None` if the budget is spent.
     fn take_text_segment(&mut self) -> Option<String> {
         if !self.ledger.reserve(self.texts.cost_bytes) {
             return None;
@@ -420,8 +423,8 @@ impl Arena {
         Some(segment)
     }
 
-    /// Adds to the text of the last block, which may move to a new segment; `false` when the budget
-    /// is spent, and then nothing has changed. The text must not pass [`SEGMENT_BYTES`].
+    /// Appends to the text of the last block, which may move to a new segment. Returns `false` if
+    /// the budget is spent; then nothing has changed. The text must not exceed [`SEGMENT_BYTES`].
     #[inline]
     pub(super) fn extend_text(&mut self, record: &mut Record, text: &str) -> bool {
         match self.texts.used.last_mut() {
@@ -434,7 +437,7 @@ impl Arena {
         }
     }
 
-    /// Moves the text of the last block to a new segment and adds to it.
+    /// Moves the text of the last block to a new segment and appends to it.
     fn move_text(&mut self, record: &mut Record, text: &str) -> bool {
         let Some(mut segment) = self.take_text_segment() else { return false };
         if let Some(last) = self.texts.used.last_mut() {
@@ -449,8 +452,7 @@ impl Arena {
         true
     }
 
-    /// Takes out the `count` oldest records. `waiting` is the block being filled, whose text must
-    /// stay.
+    /// Removes the `count` oldest records. `waiting` is the block being filled; its text stays.
     pub(super) fn pop_front(&mut self, count: usize, waiting: Option<&Record>) {
         let count = count.min(self.len);
         self.len -= count;

@@ -1,14 +1,13 @@
-//! What each character is to the line-blocks: white space, nothing, or part of a text; and what
-//! words are.
+//! Classes of characters: white space, ignored characters, or text; and the word counting rules of
+//! each script.
 
-/// Byte classes of ASCII; every byte of a longer character is [`WIDE`].
+/// Byte classes of ASCII. Every byte of a longer character is [`WIDE`].
 pub(super) const TEXT: u8 = 0;
 pub(super) const WORD: u8 = 1;
 pub(super) const SPACE: u8 = 2;
 pub(super) const CONTROL: u8 = 3;
 pub(super) const WIDE: u8 = 4;
 
-/// Class of each byte.
 pub(super) static CLASS: [u8; 256] = {
     let mut class = [TEXT; 256];
     let mut byte = 0;
@@ -25,38 +24,37 @@ pub(super) static CLASS: [u8; 256] = {
     class
 };
 
-/// What a character beyond ASCII is.
+/// Class of a character beyond ASCII.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CharClass {
-    /// Folds with other white space.
+    /// White space: folds with other white space.
     Space,
     /// Invisible: left out.
     Nothing,
-    /// Invisible: parts words or says in which direction they go on; left out at the edges of
+    /// Invisible: separates words, joins them, or sets their direction. Left out at the edges of
     /// lines.
     PendingMarks,
     /// Text, but not part of a word.
     Mark,
-    /// Text that belongs to the character before: goes on with a word, begins none.
+    /// Text that belongs to the character before it: continues a word, begins none.
     Joined,
-    /// A letter or digit of a script that parts words by spaces.
+    /// A letter or digit of a script that separates words by spaces.
     Letter,
-    /// A character of a script that doesn't: a word by itself.
+    /// A character of a script without spaces between words: one word by itself.
     WholeWord,
-    /// A letter of a script that doesn't, and writes sounds: two are a word.
+    /// A letter of a phonetic script without spaces between words: two are one word.
     HalfWord,
 }
 
 /// The class of a character beyond ASCII.
 ///
-/// Han, kana, Thai, Lao, Khmer, Myanmar, Tibetan and their relatives do not part words by spaces.
-/// One character of Han and kana, two letters of the others, carry about as much as a word does
-/// elsewhere: of a sentence of 15 words in English, 19 and 20 are counted in Chinese and Japanese,
-/// 24 in Thai, 20 in Lao, 18 in Khmer, 15 in Burmese.
+/// Han, kana, Thai, Lao, Khmer, Myanmar, Tibetan and their relatives do not separate words by
+/// spaces. One character of Han and kana carries about as much as a word of other scripts. So do
+/// two letters of the others.
 #[inline]
 pub(super) fn wide(c: char) -> CharClass {
     match c {
-        // Letters and signs that are frequent, before the tables of the standard library are asked.
+        // Frequent letters and signs, matched before the slower tables of the standard library.
         '\u{C0}'..='\u{D6}'
         | '\u{D8}'..='\u{F6}'
         | '\u{F8}'..='\u{2C1}'
@@ -80,7 +78,7 @@ pub(super) fn wide(c: char) -> CharClass {
         | '\u{FFFC}'..='\u{FFFD}' => CharClass::Mark,
         // Soft hyphen, byte order mark.
         '\u{AD}' | '\u{FEFF}' => CharClass::Nothing,
-        // Spaces and joiners of no width, which part words or keep them blend; marks of the direction.
+        // Zero-width spaces and joiners, which separate words or join them; direction marks.
         '\u{200B}' | '\u{2060}' | '\u{200E}' | '\u{200F}' | '\u{61C}' => CharClass::PendingMarks,
         // C1 controls: no text.
         '\u{80}'..='\u{84}' | '\u{86}'..='\u{9F}' => CharClass::Nothing,
@@ -106,21 +104,21 @@ pub(super) fn wide(c: char) -> CharClass {
     }
 }
 
-/// What a character is to words.
+/// Role of a character in words.
 #[cfg(feature = "site")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Letters {
-    /// Not part of one.
+    /// Not part of a word.
     None,
     /// A letter or digit.
     Word,
-    /// A sign on the letter before it.
+    /// A combining sign on the letter before it.
     Joined,
-    /// Of a script that does not part words by spaces.
+    /// A character of a script that does not separate words by spaces.
     Whole,
 }
 
-/// What any character is to words.
+/// The role of any character in words.
 #[cfg(feature = "site")]
 #[inline]
 pub(crate) fn letters(c: char) -> Letters {
@@ -135,8 +133,8 @@ pub(crate) fn letters(c: char) -> Letters {
     }
 }
 
-/// Whether a character is a sign on the letter before it (vowel signs, tone marks, accents,
-/// points), or a joiner; for the scripts where pages have them.
+/// Whether a character is a combining sign on the letter before it (vowel signs, tone marks,
+/// accents, points), or a joiner. Covers only the scripts in which web pages use such signs.
 fn is_joined(c: char) -> bool {
     matches!(c, '\u{0300}'..='\u{036F}'
         // Hebrew, Arabic.
@@ -148,7 +146,8 @@ fn is_joined(c: char) -> bool {
         | '\u{102B}'..='\u{103E}' | '\u{17B4}'..='\u{17D3}'
         // Zero-width joiners.
         | '\u{200C}'..='\u{200D}')
-        // India, Sri Lanka: what is no letter and no digit there is a sign, but for the two dandas and a few symbols.
+        // Indic scripts: every character that is no letter and no digit is a sign, except the two
+        // dandas and a few symbols.
         || matches!(c, '\u{0900}'..='\u{0DFF}')
             && !c.is_alphanumeric()
             && !matches!(c, '\u{0964}'..='\u{0965}' | '\u{0970}' | '\u{09F2}'..='\u{09FB}' | '\u{0AF0}'..='\u{0AF1}')

@@ -1,65 +1,64 @@
-//! The record of one block-level element that holds text.
+//! Record of one block-level element that holds text.
 
 use crate::html::TagId;
 use crate::structure::{ClassWeight, Context, ElementInfo, Hints};
 
-/// Elements that the others are seen from.
+/// Number of anchor elements. Each element stores its tree distance to each of them.
 pub(crate) const ANCHORS: usize = 4;
 
-/// Elements with records, at most: their numbers take 16 bits.
+/// Maximum elements with records: their indices take 16 bits.
 pub(super) const MAX_ELEMENTS: usize = 1 << 16;
 
-/// What is remembered of an element: a small fixed record. The sums are those of a decision, over
-/// all blocks inside.
+/// Record of one element, of fixed size. A decision fills the sums over all blocks inside it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Element {
     pub(crate) words: u32,
     pub(crate) link_words: u32,
     /// Words of long blocks with few links.
     pub(crate) good_words: u32,
-    /// Record of the element around it; the root is its own.
+    /// Index of the parent's record; the root is its own parent.
     parent: u16,
-    /// Hash of the tags and classes of all elements around it, and its own.
+    /// Hash of the tags and classes of the element and of all its ancestors.
     pub(crate) path_hash: u16,
-    /// Many count as the most there are.
+    /// Number of blocks, saturating.
     pub(crate) blocks: u16,
     pub(crate) hints: Hints,
-    /// Hints of the element and of all around it.
+    /// Hints of the element and of all its ancestors.
     pub(crate) all_hints: Hints,
-    /// What the words of its names are worth.
+    /// Weights of the words in its class and id.
     pub(crate) class: ClassWeight,
-    /// The same of all around it and itself.
+    /// Weights of the element and of all its ancestors.
     pub(crate) all_class: ClassWeight,
-    /// The ways from the anchors to this element.
+    /// Tree distances from the anchors to this element.
     pub(crate) ways: [Way; ANCHORS],
-    /// Levels up to the outermost element around that has like siblings, itself counted as one; `0`
-    /// if none has.
+    /// Levels from the element to its outermost ancestor-or-self with similar siblings, where `1`
+    /// means the element itself. `0` if there is none.
     pub(crate) item_levels: u8,
-    /// Its number among its like siblings, from 0: elements of one path below one parent. Many
-    /// count as the most there are.
+    /// Number of the element among its similar siblings, from 0, saturating. Similar siblings have
+    /// the same path below the same parent.
     pub(crate) like_index: u8,
     pub(crate) tag: TagId,
-    /// Elements around it that have records.
+    /// Number of ancestors with records.
     pub(super) depth: u8,
 }
 
-/// The way from one element to another: up to the one around both, and down from there. More than
-/// [`Way::MAX`] levels count as that.
+/// Tree distance between two elements: levels up to their lowest common ancestor, and levels down
+/// from it. Each saturates at [`Way::MAX`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Way(u8);
 
 impl Way {
     const MAX: u8 = 15;
 
-    /// Of nothing known: further than any way.
+    /// Distance to an unknown element: farther than any known one.
     pub(crate) const UNKNOWN: Self = Self(u8::MAX);
 
-    /// So many levels up.
+    /// The distance `levels` up.
     pub(crate) fn upward(levels: u8) -> Self {
         Self(levels.min(Self::MAX - 1) << 4)
     }
 
-    /// One level further down.
+    /// The distance one level further down.
     pub(crate) fn down(self) -> Self {
         if self.levels_down() < Self::MAX { Self(self.0 + 1) } else { self }
     }

@@ -1,6 +1,10 @@
-//! Inline marks: written where text follows, so that none is empty, and nested as their elements
-//! are. What is open at the end of a block is closed by whoever renders it, and written again in
-//! the next block while its element is open; but a link is not.
+//! Inline marks in the text of a block.
+//!
+//! In: the start and end of inline elements, the targets of links, the languages of code. Out: mark
+//! characters in the block's text. A mark is written only before text, so none is empty; marks nest
+//! as their elements do. Marks still open at the end of a block are closed by the renderer. They
+//! are written again in the next block while their element is open, except links. Held:
+//! [`HELD_BYTES`].
 
 use super::marks::{self, LANGUAGE, MARKS, Nested, TARGET_END};
 use super::text::Write;
@@ -8,41 +12,41 @@ use super::{Blocks, SEGMENT_BYTES};
 use crate::structure::{MAX_LANGUAGE_BYTES, Mark};
 use alloc::string::String;
 
-/// Bytes kept of the target of a link; a longer target is left out.
+/// Maximum bytes of a link target; a longer target is left out.
 const TARGET_BYTES: usize = 1024;
 
-/// A target between its marks.
+/// Bytes of a link target with the marks before and after it.
 const LINK_BYTES: usize = TARGET_BYTES + 2;
 
-/// A language between its marks.
+/// Bytes of a language name with the marks before and after it.
 const LANGUAGE_BYTES: usize = MAX_LANGUAGE_BYTES + 2;
 
-/// Heap of this part.
+/// Bytes on the heap.
 pub(super) const HELD_BYTES: usize = LINK_BYTES + LANGUAGE_BYTES + MAX_LANGUAGE_BYTES;
 
-/// Inline elements that are open, and those whose marks stand open in the text of the block.
+/// State of the open inline elements and of the marks that are open in the block's text.
 pub(super) struct Inline {
     /// Whether marks are written at all.
     pub(super) is_on: bool,
-    /// Whether targets of links are written.
+    /// Whether link targets are written.
     with_targets: bool,
-    /// Open elements by mark.
+    /// Number of open elements of each mark.
     open: [u8; MARKS.len()],
-    /// Marks of open elements, those first whose elements opened first.
+    /// Marks of the open elements, in the order in which the elements opened.
     opened: Nested,
-    /// Marks that stand open in the text, the outermost first.
+    /// Marks that are open in the text, the outermost first.
     shown: Nested,
-    /// Opening mark of the open link, its target, and the mark that ends the target.
+    /// The opening mark of the open link, its target, and the mark that ends the target.
     link: String,
-    /// The open link is another one than that shown.
+    /// The open link differs from the one whose mark is open in the text.
     is_new_link: bool,
-    /// Code ended since the last character.
+    /// A code element ended since the last character.
     code_ended: bool,
-    /// So did a formula.
+    /// A formula ended since the last character.
     formula_ended: bool,
-    /// The language of the preformatted text that began last, between its marks; empty for none.
+    /// The language of the last preformatted text, between its marks; empty if unknown.
     language: String,
-    /// The language that an element around names, which holds where the text itself says none.
+    /// The language that an ancestor names; it applies if the text itself names none.
     language_around: String,
 }
 
@@ -72,7 +76,7 @@ impl Inline {
         self.block_began();
     }
 
-    /// No mark stands in the text of a new block.
+    /// Starts a new block, whose text has no open marks.
     pub(super) fn block_began(&mut self) {
         self.shown = Nested::default();
         (self.code_ended, self.formula_ended) = (false, false);
@@ -84,10 +88,10 @@ fn is_code(mark: &Mark) -> bool {
 }
 
 impl Blocks {
-    /// An inline element begins.
+    /// An inline element begins; `target` is the target of a link.
     pub(crate) fn open_mark(&mut self, mark: Mark, target: Option<&str>) {
         if mark == Mark::Link {
-            // A sign that links elsewhere is text.
+            // A sign that links to another page is text.
             self.link_begins = target.is_none_or(|target| target.contains('#'));
             self.held_sign = None;
             if self.is_open {
@@ -114,13 +118,13 @@ impl Blocks {
         }
     }
 
-    /// Whether it matters which language code is in.
+    /// Whether the languages of code are used.
     pub(crate) fn wants_languages(&self) -> bool {
         self.inline.is_on
     }
 
-    /// The preformatted text that follows is in this language, if one is named; `begins`: and it is
-    /// another text than before.
+    /// Sets the language of the preformatted text that follows, if it names one. `begins`: this
+    /// text is not the one before.
     pub(crate) fn language(&mut self, name: Option<&str>, begins: bool) {
         let Inline { is_on, language, language_around, .. } = &mut self.inline;
         if !*is_on {
@@ -138,13 +142,13 @@ impl Blocks {
         }
     }
 
-    /// The code in what is around is in this language; `None`: that ends.
+    /// Sets the language for all code inside the current element; `None` ends it.
     pub(crate) fn language_around(&mut self, name: Option<&str>) {
         self.inline.language_around.clear();
         self.inline.language_around.push_str(name.unwrap_or(""));
     }
 
-    /// Writes the language of a block of preformatted text, at its beginning.
+    /// Writes the language of preformatted text at the beginning of a block.
     pub(super) fn write_language(&mut self, preformatted: bool) -> Write {
         if !preformatted || self.inline.language.is_empty() {
             return Write::Done;
@@ -167,9 +171,10 @@ impl Blocks {
         }
     }
 
-    /// Writes the marks that end before the next character. What stands open inside one of them is
-    /// closed with it, to be opened again. Code that follows other code behind white space is
-    /// not one with it; other marks are.
+    /// Writes the closing marks before the next character.
+    ///
+    /// Marks open inside a closed one are closed too and reopened later. Two code elements with
+    /// white space between them stay two; other marks are merged.
     pub(super) fn close_marks(&mut self) -> Write {
         let is_apart = self.space || self.is_apart || self.newlines > 0;
         let is_other_code = self.inline.code_ended && is_apart;
@@ -181,14 +186,14 @@ impl Blocks {
             !inline.opened.has(mark) || is_other_link || is_other_code || is_other_formula
         });
         let pushed = outermost.map_or(Write::Done, |outermost| self.close_marks_from(outermost));
-        // Where memory is short, this is asked again.
+        // If memory is short, this function is called again.
         self.inline.code_ended &= pushed == Write::NoMemory;
         self.inline.formula_ended &= pushed == Write::NoMemory;
         pushed
     }
 
-    /// Writes the marks that begin before the next character, as their elements nest; but code has
-    /// nothing inside it.
+    /// Writes the opening marks before the next character, in the nesting order of their elements.
+    /// Code is innermost: no other mark opens inside it.
     pub(super) fn open_marks(&mut self) -> Write {
         let opened = self.inline.opened;
         let is_in_code = |mark: Mark| {
@@ -196,9 +201,10 @@ impl Blocks {
         };
         let (code, others) = (opened.iter().filter(is_code), opened.iter().filter(|mark| !is_code(mark)));
         for mark in others.chain(code) {
-            // A link is written in its first block only: a target may be longer than all texts of its blocks.
+            // A link is written in its first block only: its target may be longer than the texts of
+            // all its blocks.
             let is_old_link = mark == Mark::Link && !self.inline.is_new_link;
-            // Code is written as it is.
+            // Code keeps its text without strong and emphasis marks.
             let is_of_code = matches!(mark, Mark::Strong | Mark::Emphasis) && is_in_code(mark);
             if self.inline.shown.has(mark) || is_old_link || is_of_code {
                 continue;
@@ -221,13 +227,13 @@ impl Blocks {
         Write::Done
     }
 
-    /// Closes `outermost`, if it stands open, and the marks inside it, innermost first.
+    /// Closes `outermost`, if it is open, and the marks inside it, innermost first.
     fn close_marks_from(&mut self, outermost: Mark) -> Write {
         let mut inside = self.inline.shown.iter().rev();
         while self.inline.shown.has(outermost)
             && let Some(mark) = inside.next()
         {
-            // At the end of a block that is full, the end of the block closes it.
+            // In a full block, the end of the block closes the mark.
             if self.current.text_bytes() < SEGMENT_BYTES {
                 let mut buffer = [0; 4];
                 if self.push(marks::closing(mark).encode_utf8(&mut buffer)) == Write::NoMemory {

@@ -1,23 +1,24 @@
-//! The side of a plane that a line-block is on: what a linear model of one site says of it.
+//! Score of a line-block by a linear model of one site.
 //!
-//! It is known when the block is complete, and is one bit of its record; so elements need not be
-//! remembered for it.
+//! In: the sum of the weights of the block's ancestors, and its characters. Out: a score, known
+//! when the block is complete. Its record stores one bit of it, so that no element needs to be
+//! remembered. Held: nothing.
 
-/// Weights are in units of this many to one.
+/// Weight units per logit.
 pub(crate) const LINEAR_UNITS_PER_LOGIT: f64 = 65_536.0;
 
-/// What a linear model makes of what the elements around a block are worth, and of its length.
+/// Bias, length weight and threshold of a linear model.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct LinearScorer {
     pub(crate) bias: i32,
-    /// What a character is worth.
+    /// Weight of one character, in logits.
     pub(crate) per_char: f64,
-    /// What is content scores more than this.
+    /// Content scores more than this.
     pub(crate) threshold: f32,
 }
 
 impl LinearScorer {
-    /// The score of a block of so many characters, in elements that are worth `sum` blend.
+    /// The score of a block of `chars` characters whose ancestors' weights sum to `sum`.
     pub(crate) fn score(&self, sum: i32, chars: u32) -> f32 {
         let sum = f64::from(sum.saturating_add(self.bias)) / LINEAR_UNITS_PER_LOGIT;
         (sum + self.per_char * f64::from(chars)) as f32

@@ -1,16 +1,16 @@
-//! Inline marks inside the text of a line-block: control characters, which no text of a page keeps.
+//! Inline marks inside the text of a line-block: control characters, which are removed from the
+//! text of the page.
 
 use super::SEGMENT_BYTES;
 use crate::structure::Mark;
 use alloc::string::String;
 
-/// Ends the target of a link, which follows its opening mark.
+/// Ends the target of a link, which follows the opening mark of the link.
 pub(crate) const TARGET_END: char = '\u{0E}';
 
-/// Begins the name of the language that preformatted text is in, which [`TARGET_END`] ends.
+/// Begins the language name of preformatted text; [`TARGET_END`] ends it.
 pub(crate) const LANGUAGE: char = '\u{0F}';
 
-/// All marks.
 pub(crate) const MARKS: [Mark; 8] = [
     Mark::Link,
     Mark::Strong,
@@ -50,7 +50,7 @@ pub(crate) const fn closing(mark: Mark) -> char {
     }
 }
 
-/// The characters of a block's text, the last first, without marks and targets.
+/// The characters of a block's text in reverse order, without marks and targets.
 pub(super) fn shown_backwards(text: &str) -> impl Iterator<Item = char> + Clone + '_ {
     let mut is_target = false;
     text.chars().rev().filter(move |&c| {
@@ -58,7 +58,7 @@ pub(super) fn shown_backwards(text: &str) -> impl Iterator<Item = char> + Clone 
             TARGET_END => is_target = true,
             LANGUAGE => is_target = false,
             c if c == opening(Mark::Link) => is_target = false,
-            // All others, on both sides of the white space.
+            // All other marks; the gap between the two ranges is white space.
             '\0'..='\u{08}' | '\u{10}'..='\u{17}' => {}
             _ => return !is_target,
         }
@@ -66,7 +66,7 @@ pub(super) fn shown_backwards(text: &str) -> impl Iterator<Item = char> + Clone 
     })
 }
 
-/// Marks that are open, each at most once, the outermost first.
+/// Stack of open marks, each at most once, the outermost first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Nested {
     marks: [Mark; MARKS.len()],
@@ -88,7 +88,7 @@ impl Nested {
         self.iter().any(|other| other == mark)
     }
 
-    /// One begins, inside those that are open.
+    /// Opens a mark inside those already open.
     pub(crate) fn push(&mut self, mark: Mark) {
         if !self.has(mark) {
             self.marks[self.len] = mark;
@@ -96,7 +96,7 @@ impl Nested {
         }
     }
 
-    /// One ends; `false` if it was not open.
+    /// Closes a mark; `false` if it was not open.
     pub(crate) fn remove(&mut self, mark: Mark) -> bool {
         let Some(at) = self.iter().position(|other| other == mark) else { return false };
         self.marks[at..self.len].rotate_left(1);
@@ -105,12 +105,12 @@ impl Nested {
     }
 }
 
-/// A part of a block's text.
+/// Piece of a block's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Span<'a> {
     /// Characters of the page.
     Text(&'a str),
-    /// A mark begins, with the target of a link.
+    /// A mark begins; for a link with its target.
     Open(Mark, &'a str),
     /// A mark ends.
     Close(Mark),
@@ -119,18 +119,17 @@ pub(crate) enum Span<'a> {
 }
 
 impl<'a> Span<'a> {
-    /// What shows of it.
+    /// The visible text of the span, if it is text.
     pub(crate) fn text(self) -> Option<&'a str> {
         if let Self::Text(text) = self { Some(text) } else { None }
     }
 }
 
-/// The parts of a block's text, in order.
+/// Splits a block's text into spans, in order.
 pub(crate) fn spans(text: &str) -> Spans<'_> {
     Spans { rest: text }
 }
 
-/// Iterator of [`spans`].
 #[derive(Clone)]
 pub(crate) struct Spans<'a> {
     rest: &'a str,
@@ -141,14 +140,14 @@ fn is_mark(byte: u8) -> bool {
     matches!(byte, 0x01..=0x08 | 0x0F..=0x17)
 }
 
-/// Bytes that are looked at blend for marks.
+/// Bytes searched for marks at once.
 const LOOKED_AT: usize = 32;
 
-/// Bytes before the next mark; all of them if there is none.
+/// Number of bytes before the next mark; all if there is none.
 fn next_mark(bytes: &[u8]) -> usize {
     let mut at = 0;
     for chunk in bytes.chunks(LOOKED_AT) {
-        // Text has few bytes as low as marks; the compiler makes vector instructions of this.
+        // Text rarely has bytes as low as marks. The compiler vectorises this fold.
         let has_low = chunk.iter().fold(false, |has_low, &byte| has_low | (byte < 0x18));
         if has_low && let Some(mark) = chunk.iter().copied().position(is_mark) {
             return at + mark;
@@ -158,13 +157,13 @@ fn next_mark(bytes: &[u8]) -> usize {
     at
 }
 
-/// Texts without their marks.
+/// Buffer that strips the marks from texts.
 ///
-/// Held: with marks the longest text of a block, [`SEGMENT_BYTES`]; nothing without.
+/// Held: [`SEGMENT_BYTES`] if the texts have marks, otherwise nothing.
 pub(crate) struct Plain(String);
 
 impl Plain {
-    /// `with_marks`: the texts have marks at all.
+    /// `with_marks`: the texts may have marks.
     pub(crate) fn new(with_marks: bool) -> Self {
         Self(String::with_capacity(if with_marks { SEGMENT_BYTES } else { 0 }))
     }
@@ -182,7 +181,7 @@ impl Plain {
 }
 
 impl<'a> Spans<'a> {
-    /// Takes what stands before the next [`TARGET_END`].
+    /// Takes the text before the next [`TARGET_END`].
     fn until_target_end(&mut self) -> &'a str {
         let (target, rest) = self.rest.split_once(TARGET_END).unwrap_or((self.rest, ""));
         self.rest = rest;

@@ -1,23 +1,23 @@
-//! Lines become line-blocks.
+//! Builder of line-blocks.
 //!
-//! In come text with its context, line breaks and tags; out come records ([`Record`]) with their
-//! text, oldest first, which wait in the [`Arena`] for a decision. Held: at most what the budget
-//! leaves, in segments; when it is spent, [`Blocks`] says so and takes no more until some blocks
-//! were decided and taken out.
+//! In: text with its context, line breaks and tags. Out: records ([`Record`]) with their text,
+//! oldest first, which wait in the [`Arena`] for a decision. Held: segments, at most what the
+//! budget leaves. When the budget is spent, [`Blocks`] takes no more text until some blocks are
+//! decided and removed.
 //!
 //! A line ends at a block-level tag, at `br`, and at a line end in preformatted text. Neighbouring
-//! lines with text inside the same block-level element are one line-block; an empty line between
-//! them (two `br`, an empty preformatted line) parts them. Source: San 2014, section 4.1.
-//! Departure: line ends of the source do not end a line outside preformatted text, since minified
-//! pages have none; block-level tags do, since the paper's block lies between such tags.
+//! lines with text inside the same block-level element form one line-block. An empty line between
+//! them (two `br`, an empty preformatted line) separates them. Source: San 2014, section 4.1.
+//! Departure: a line end of the source ends a line only in preformatted text, since minified pages
+//! have none. Block-level tags end a line too, since the paper's block lies between such tags.
 //!
-//! Text that the page hides is a line-block of its own where a line begins with it, and left out
-//! amid a line.
+//! Hidden text at the beginning of a line is a line-block of its own. Hidden text inside a visible
+//! line is left out.
 //!
-//! White space is folded as a browser shows it. A block longer than a segment is cut, and the parts
-//! are joined again when rendered.
+//! White space is folded as in a browser. A block longer than a segment is cut; the renderer joins
+//! the parts again.
 //!
-//! Cost: linear in the text; a block that does not fit the rest of a segment is copied once.
+//! Cost: linear in the text. A block that does not fit into the rest of a segment is copied once.
 
 mod arena;
 mod chars;
@@ -55,69 +55,70 @@ pub(crate) use scan::words;
 use table::Tables;
 use zero_width::PendingMarks;
 
-/// Bytes kept of the spaces that begin a preformatted line.
+/// Maximum bytes kept of the white space at the beginning of a preformatted line.
 const INDENT_BYTES: usize = 128;
 
-/// Builds line-blocks; see the [module](self).
+/// Builder of line-blocks; see the [module](self).
 pub(crate) struct Blocks {
     pub(crate) arena: Arena,
-    /// The block being filled, while `is_open`.
+    /// The block being filled, if `is_open`.
     current: Record,
     is_open: bool,
     in_word: bool,
     /// White space was seen since the last character of the block.
     space: bool,
-    /// Something that shows but is no text stood since then.
+    /// The next word is separate from the last character, although no white space was seen: an
+    /// image or a boundary stands between.
     is_apart: bool,
-    /// How two inline elements that met since then are to each other; letters on both sides may be
-    /// two words.
+    /// Boundary between two adjacent inline elements since the last character. Letters on its two
+    /// sides may belong to two words.
     border: Option<Boundary>,
-    /// A sign that a link in a heading begins with, until it is known whether it is all of it.
+    /// The sign at the beginning of a link in a heading, until the link ends or goes on.
     held_sign: Option<char>,
-    /// The link that began last stands in a heading and leads to a place of the page.
+    /// The last link is in a heading and leads to a place on the same page.
     pub(crate) leads_into_page: bool,
-    /// White space was seen in front of it.
+    /// White space was seen before the held sign.
     sign_is_spaced: bool,
-    /// Marks that show nothing, until a character follows them.
+    /// Zero-width marks that wait for the next character.
     unseen: PendingMarks,
-    /// A link to a place on a page began, and no character of it was seen yet.
+    /// A link to a fragment began, and no character of it was seen yet.
     link_begins: bool,
-    /// Line ends were seen since the last character of the block.
+    /// Number of line ends since the last character of the block.
     newlines: u32,
-    /// How many of them there were when an element began that is a line of code, if no character
-    /// was seen since; else none.
+    /// Value of `newlines` when the last element that is a line of code began; `0` if a character
+    /// was seen since.
     line_began: u32,
-    /// Spaces since the last line end or character, in preformatted text.
+    /// White space since the last line end or character, in preformatted text.
     indent: String,
-    /// Empty lines before the next block of a preformatted text, beside the one that parts it from
-    /// the last.
+    /// Empty lines before the next block of a preformatted text, in addition to the one that
+    /// separates it from the last block.
     empty_lines: usize,
     /// The strongest break since the last block.
     pending_break: Break,
     /// The next block is the rest of one that was cut.
     is_cut: bool,
     tags_before: u32,
-    /// Blocks begun on this page, the open one included.
+    /// Blocks begun on this page, including the open one.
     begun: u64,
     tables: Tables,
     inline: Inline,
-    /// A linear model says of each block whether it may be content.
+    /// Scores each block with a linear model.
     plane: Option<LinearScorer>,
-    /// What the elements around the text that follows are worth, and those around the block being
-    /// filled.
+    /// Sum of the linear weights of the ancestors of the text that follows, and of those of the
+    /// block being filled.
     worth: i32,
     block_worth: i32,
-    /// What follows is inside the wrapper of the site.
+    /// The text that follows is inside the wrapper of the site.
     #[cfg(feature = "site")]
     is_inside: bool,
 }
 
 impl Blocks {
-    /// Bytes on the heap from construction on, the arena aside.
+    /// Bytes on the heap from construction on, without the arena.
     pub(crate) const HELD_BYTES: usize = inline::HELD_BYTES + INDENT_BYTES;
 
-    /// `with_marks`: keep inline marks; `with_targets`: and the targets of links; `ratio`: what
-    /// nodes are wanted for, if they are.
+    /// `with_marks`: keep inline marks. `with_targets`: keep link targets too. `ratio`: the ratio
+    /// that nodes are counted for, or `None` if the method reads no nodes.
     pub(crate) fn new(
         ledger: MemoryLedger,
         with_marks: bool,
@@ -155,19 +156,19 @@ impl Blocks {
         }
     }
 
-    /// The same, which notes of each block what `plane` says of it.
+    /// Sets the linear model that scores each block.
     pub(crate) fn scored_by(mut self, plane: Option<LinearScorer>) -> Self {
         self.plane = plane;
         self
     }
 
-    /// What the elements around the text that follows are worth.
+    /// Sets the sum of the linear weights of the ancestors of the text that follows.
     #[inline]
     pub(crate) fn set_worth(&mut self, sum: i32) {
         self.worth = sum;
     }
 
-    /// Ready for the next page; keeps its memory.
+    /// Prepares for the next page; keeps the memory.
     pub(crate) fn reset(&mut self) {
         self.arena.reset();
         self.is_open = false;
@@ -183,27 +184,27 @@ impl Blocks {
         self.set_inside(false);
     }
 
-    /// Whether what follows is inside the wrapper of the site, which begins and ends with
-    /// block-level elements.
+    /// Sets whether the text that follows is inside the wrapper of the site. The wrapper begins and
+    /// ends at block-level elements.
     #[cfg(feature = "site")]
     #[inline]
     pub(crate) fn set_inside(&mut self, is_inside: bool) {
         self.is_inside = is_inside;
     }
 
-    /// Place in the stream of the block being filled, if there is one.
+    /// Offset in the stream of the block being filled, if there is one.
     pub(crate) fn open_offset(&self) -> Option<u64> {
         self.is_open.then_some(self.current.offset)
     }
 
-    /// Takes the `count` oldest blocks out of the arena.
+    /// Removes the `count` oldest blocks from the arena.
     pub(crate) fn pop_front(&mut self, count: usize) {
         let waiting = self.is_open.then_some(&self.current);
         self.arena.pop_front(count, waiting);
         self.arena.forget_nodes(waiting);
     }
 
-    /// What stood between the last character and the next one is forgotten.
+    /// Forgets everything that was seen since the last character.
     fn end_line(&mut self) {
         self.in_word = false;
         self.space = false;
@@ -217,7 +218,7 @@ impl Blocks {
         self.empty_lines = 0;
     }
 
-    /// A tag stands here.
+    /// Counts a tag.
     #[inline]
     pub(crate) fn tag(&mut self) {
         self.arena.nodes.tag_seen = true;
@@ -228,30 +229,30 @@ impl Blocks {
         }
     }
 
-    /// Whether a block that shows is being filled.
+    /// Whether a visible block is being filled.
     #[inline]
     pub(crate) fn is_amid_shown(&self) -> bool {
         self.is_open && !self.current.has(Flags::HIDDEN)
     }
 
-    /// Words on both sides are apart, though no white space was seen.
+    /// Separates the words on both sides, although no white space was seen.
     pub(crate) fn word_break(&mut self) {
         self.is_apart = true;
         self.in_word = false;
     }
 
-    /// Whether no text of the page was seen.
+    /// Whether the page had no text so far.
     #[cfg(feature = "site")]
     pub(crate) fn are_none(&self) -> bool {
         self.begun == 0
     }
 
-    /// Words on both sides are apart, if there are any.
+    /// Notes a boundary, which may separate the words on both sides.
     pub(crate) fn border(&mut self, border: Boundary) {
         self.border = Some(border);
     }
 
-    /// What follows begins a line of the same text.
+    /// Begins a new line of the same text.
     pub(crate) fn begin_line(&mut self) {
         if self.newlines == 0 {
             self.line_break(Break::Line);
@@ -259,8 +260,9 @@ impl Blocks {
         self.indent.clear();
     }
 
-    /// What follows is a line of code by itself: it begins one where the line before, even an empty
-    /// one, was not ended. White space in front of an item is none of its line.
+    /// Begins an element that is one line of code. Adds a line break unless one was seen since the
+    /// last character or the last such element. White space before a list item does not belong to
+    /// its line.
     pub(crate) fn begin_code_line(&mut self, is_item: bool) {
         if is_item {
             self.indent.clear();
@@ -274,7 +276,7 @@ impl Blocks {
         self.line_began = self.newlines;
     }
 
-    /// What follows is not on the line of what came before.
+    /// Ends the line of the text before.
     #[inline]
     pub(crate) fn line_break(&mut self, kind: Break) {
         if kind == Break::Line {
@@ -291,7 +293,7 @@ impl Blocks {
         self.pending_break = self.pending_break.max(kind);
     }
 
-    /// The block being filled is complete.
+    /// Completes the block being filled.
     pub(crate) fn end_block(&mut self) {
         if self.is_open {
             self.is_open = false;
@@ -303,7 +305,7 @@ impl Blocks {
         self.in_word = false;
     }
 
-    /// Begins a block at `offset`; `false` when the budget is spent, and then nothing has changed.
+    /// Begins a block at `offset`; `false` if the budget is spent, and then nothing has changed.
     fn start_block(&mut self, offset: u64, context: &Context) -> bool {
         let mut record = Record { offset, context: *context, ..Record::default() };
         if !self.arena.ensure_root() || !self.arena.reserve_record() || !self.arena.start_text(&mut record) {
@@ -333,7 +335,7 @@ impl Blocks {
         true
     }
 
-    /// The block has no room for the next character: the rest becomes another block.
+    /// Cuts a full block before the next character: the rest becomes another block.
     fn cut_block(&mut self) {
         self.is_open = false;
         self.push_block();
@@ -341,7 +343,7 @@ impl Blocks {
         self.is_cut = true;
     }
 
-    /// The block being filled waits for its verdict.
+    /// Adds the block being filled to the blocks that wait for a verdict.
     fn push_block(&mut self) {
         if let Some(plane) = &self.plane {
             let score = plane.score(self.block_worth, self.current.chars());
@@ -350,7 +352,7 @@ impl Blocks {
         self.arena.push_record(self.current);
     }
 
-    /// An element gets its first text; gives its record, or its node.
+    /// Adds an element when it gets its first text; returns its record, or its node.
     pub(crate) fn new_element(
         &mut self,
         around: u32,
@@ -367,12 +369,12 @@ impl Blocks {
 
 /// Tables.
 impl Blocks {
-    /// A table, a group of rows, a row or a cell begins.
+    /// A table, a caption, a row group, a row or a cell begins.
     pub(crate) fn open_table_part(&mut self, tag: TagId, span: CellSpan) {
         self.tables.open(tag, span, self.begun);
     }
 
-    /// All elements end: what follows is read by itself.
+    /// Ends all elements, so that the text that follows is independent of them.
     pub(crate) fn leave_elements(&mut self) {
         self.line_break(Break::Block);
         while self.tables.are_open() {
@@ -382,15 +384,15 @@ impl Blocks {
         self.inline.reset();
     }
 
-    /// A table ends: if it was one of data, its blocks are marked.
+    /// A table ends. If it is a data table, its blocks are marked.
     pub(crate) fn close_table(&mut self) {
         if let Some((first, columns)) = self.tables.close() {
             self.mark_data_table(first, columns);
         }
     }
 
-    /// Before blocks are decided early: those of a table that is still open are marked if it looks
-    /// like data so far.
+    /// Marks the blocks of a table that is still open, if it looks like a data table so far. Called
+    /// before blocks are decided early.
     pub(crate) fn mark_open_table(&mut self) {
         if let Some((first, columns)) = self.tables.open_data_table() {
             self.mark_data_table(first, columns);

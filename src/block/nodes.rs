@@ -1,16 +1,17 @@
-//! The tree of what a page says: a record for each element and each text with a character that
-//! shows, in the order of the stream.
+//! Tree of the page: a record for each element and each visible text, in stream order.
 //!
-//! Only methods that read the nesting of elements want it; for the others nothing is held. Held:
-//! segments of records, at most [`MIN_SEGMENTS`] and half of the budget beyond the minimum; all is
-//! reserved. When that is full, the page is decided early, and what was handed out is folded
-//! ([`Nodes::forget`]): of the nodes that are closed one record stays for all below the same
-//! parent, with their sums. What still finds no room, or is too deep, is part of the node around
-//! it, and counted.
+//! In: elements, texts and tags. Out: nodes with their sums. Only methods that read the nesting of
+//! elements need the tree; for the others nothing is held. Held: segments of records, at most
+//! [`MIN_SEGMENTS`] and half of the budget beyond the minimum; all are reserved.
 //!
-//! Source: Insa et al. 2013, definitions 3.1, 4.1 and 4.2. Departures: an element that the standard
-//! implies and the page does not write (`tbody`) is no node; a word that a tag cuts is one, where
-//! it begins.
+//! When the segments are full, the page is decided early and the nodes that are done are folded
+//! ([`Nodes::forget`]). One record per parent then replaces its closed children and holds their
+//! sums. A node that still finds no memory, or is too deep, becomes part of its parent and is
+//! counted as folded.
+//!
+//! Source: Insa et al. 2013, definitions 3.1, 4.1 and 4.2. Departures: an element that the HTML
+//! standard implies and the page does not write (`tbody`) is no node. A word cut by a tag counts
+//! once, where it begins.
 
 use crate::budget::MemoryLedger;
 use crate::html::TagId;
@@ -21,58 +22,58 @@ use alloc::vec::Vec;
 /// Records in one segment.
 pub(super) const SEGMENT_NODES: usize = 64;
 
-/// What one more segment costs: its records and its place in the lists of segments.
+/// Bytes reserved for one more segment: its records and its entries in the lists of segments.
 pub(super) const NODE_SEGMENT_COST_BYTES: usize =
     SEGMENT_NODES * size_of::<Node>() + super::arena::SEGMENT_OVERHEAD_BYTES;
 
 /// Segments that the minimum budget has room for.
 const MIN_SEGMENTS: usize = 4;
 
-/// The least with which nodes can be told apart at all.
+/// Minimum bytes for methods that read nodes.
 pub(crate) const NODES_MINIMUM_BYTES: usize = MIN_SEGMENTS * NODE_SEGMENT_COST_BYTES;
 
-/// Share of the budget beyond the minimum that nodes may take.
+/// Divisor of the budget beyond the minimum: nodes may take one such share.
 const NODES_SHARE: usize = 2;
 
-/// Nodes around a node, at most; deeper ones are part of it.
+/// Maximum depth of a node; deeper elements are part of an ancestor.
 const MAX_DEPTH: u8 = 128;
 
-/// Room kept for the elements around the next text.
+/// Nodes reserved for the ancestors of the next text.
 const RESERVED_NODES: usize = 64;
 
-/// What is not content for any method with thresholds, beside what is hidden.
+/// Flags of text that is never content for methods with thresholds, in addition to hidden text.
 const BESIDE: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::DIALOG).with(Flags::ASIDE);
 
-/// What a node stands for.
+/// Kind of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum NodeKind {
     #[default]
     Element,
-    /// A text node; or an element that had no more room for one.
+    /// A text node, or an element that became one because there was no memory for its text node.
     Text,
-    /// The first children of its parent, which were handed out.
+    /// Replaces the first children of its parent, which were decided and removed.
     Left,
 }
 
-/// One node: fixed size. The counts of a text are its own, those of an element are known when it
-/// was [folded](crate::decide).
+/// One node, of fixed size. A text has its counts at once, an element when it is
+/// [folded](crate::decide).
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Node {
-    /// Places in the stream of its first character and behind its last one.
+    /// Offsets in the stream of its first character and after its last one.
     pub(crate) start: u64,
     pub(crate) end: u64,
-    /// Definition 4.6.
+    /// Relevance of definition 4.6.
     pub(crate) relevance: f64,
     pub(crate) chars: u32,
     pub(crate) words: u32,
     pub(crate) link_words: u32,
-    /// Leaves or nodes inside, as the ratio wants.
+    /// Number of leaves or of nodes inside, depending on the ratio.
     pub(crate) parts: u32,
     /// Number of the node on the page, in preorder: the identifier of definition 4.2.
     pub(crate) serial: u32,
     pub(crate) parent: u32,
     pub(crate) kind: NodeKind,
-    /// Of a text node [`TagId::Other`].
+    /// [`TagId::Other`] for a text node.
     pub(crate) tag: TagId,
     depth: u8,
     marks: u8,
@@ -81,17 +82,17 @@ pub(crate) struct Node {
 impl Node {
     /// The page hides it.
     pub(crate) const HIDDEN: u8 = 1;
-    /// Its position is not static.
+    /// Its CSS position is not static.
     const OUT_OF_FLOW: u8 = 1 << 1;
-    /// Of folding: its last child that was added goes on with neighbours as one leaf.
+    /// Used while folding: its last child so far can join the following siblings into one leaf.
     pub(crate) const JOINING: u8 = 1 << 2;
     /// It was taken as a segment.
     pub(crate) const TAKEN: u8 = 1 << 3;
     /// It is a menu.
     pub(crate) const MENU: u8 = 1 << 4;
-    /// The page marks it as beside the content.
+    /// The page marks it as navigation, footer, dialog or aside.
     pub(crate) const BESIDE: u8 = 1 << 5;
-    /// It may still get text.
+    /// Used while forgetting: it may still get text.
     const OPEN: u8 = 1 << 6;
 
     #[inline]
@@ -103,14 +104,14 @@ impl Node {
         self.marks = if is_set { self.marks | mark } else { self.marks & !mark };
     }
 
-    /// What the elements around make of a text.
+    /// Sets the marks of a text from the flags of its ancestors.
     fn mark(&mut self, flags: Flags) {
         self.set(Self::HIDDEN, flags.has(Flags::HIDDEN));
         self.set(Self::BESIDE, flags.has(BESIDE));
     }
 
-    /// Whether it is a leaf that goes on with its neighbours as one (Insa et al. 2013, figure 5):
-    /// its leaves are counted.
+    /// Whether it is a leaf that joins its neighbours into one leaf (Insa et al. 2013, figure 5).
+    /// Its leaves must be counted before.
     pub(crate) fn joins(&self) -> bool {
         use TagId::*;
         let formats = matches!(self.tag, P | A | U | B | I | Em | Span | Sub | Sup | Strong | Div);
@@ -119,21 +120,22 @@ impl Node {
     }
 }
 
-/// What is known of nodes that were handed out.
+/// Summary of the nodes that were decided and removed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Left {
-    /// The greatest relevance, and that node's ratio and serial; `0.0` while there is none.
+    /// The greatest relevance, and the ratio and serial number of that node; `0.0` while there is
+    /// none.
     pub(crate) relevance: f64,
     pub(crate) ratio: f64,
     pub(crate) serial: u32,
-    /// The least and the greatest ratio, if any.
+    /// The smallest and the greatest ratio, if any.
     pub(crate) ratios: Option<(f64, f64)>,
 }
 
 /// The tree; see the [module](self).
 #[derive(Default)]
 pub(crate) struct Nodes {
-    /// What nodes are wanted for, if they are.
+    /// The ratio that nodes are counted for; `None` if the method reads no nodes.
     ratio: Option<NodeRatio>,
     used: Vec<Vec<Node>>,
     pub(super) free: Vec<Vec<Node>>,
@@ -142,30 +144,30 @@ pub(crate) struct Nodes {
     next_serial: u32,
     /// A tag was seen since the last text.
     pub(super) tag_seen: bool,
-    /// The element of the last text.
+    /// Serial number of the parent of the last text.
     text_around: u32,
     pub(crate) left: Left,
-    /// Place of the line-block that was begun last.
+    /// Offset of the last line-block that began.
     pub(super) block_start: Option<u64>,
     folded: u64,
-    /// Nothing more is taken of this page.
+    /// No more nodes of this page are added.
     is_stopped: bool,
 }
 
 impl Nodes {
-    /// No nodes; if a ratio wants any, with a share of `spare_bytes`.
+    /// An empty tree. If there is a ratio, it may take a share of `spare_bytes`.
     pub(super) fn new(ratio: Option<NodeRatio>, spare_bytes: usize) -> Self {
         let most_segments = MIN_SEGMENTS + spare_bytes / NODES_SHARE / NODE_SEGMENT_COST_BYTES;
         Self { ratio, most_segments, ..Self::default() }
     }
 
-    /// Whether nodes are wanted.
+    /// Whether nodes are built for this page.
     #[inline]
     pub(crate) fn are_wanted(&self) -> bool {
         self.ratio.is_some() && !self.is_stopped
     }
 
-    /// Nodes or texts that found no room of their own.
+    /// Number of elements and texts that got no node of their own.
     pub(crate) fn folded(&self) -> u64 {
         self.folded
     }
@@ -184,49 +186,49 @@ impl Nodes {
         &mut self.used[at / SEGMENT_NODES][at % SEGMENT_NODES]
     }
 
-    /// Text per leaf or per node of a folded node.
+    /// Words or characters per leaf or per node, of a folded node.
     pub(crate) fn ratio_of(&self, node: &Node) -> f64 {
         let counts_words = self.ratio.is_none_or(NodeRatio::counts_words);
         let text = if counts_words { node.words } else { node.chars };
         f64::from(text) / f64::from(node.parts.max(1))
     }
 
-    /// Whether parts are leaves.
+    /// Whether `Node::parts` counts leaves.
     pub(crate) fn counts_leaves(&self) -> bool {
         self.ratio.is_none_or(NodeRatio::counts_leaves)
     }
 
-    /// Place of the line-block that was begun last.
+    /// Offset of the last line-block that began.
     pub(crate) fn open_block(&self) -> Option<u64> {
         self.block_start
     }
 
-    /// The place behind the last node below the one at `at`.
+    /// Index after the last descendant of the node at `at`.
     pub(crate) fn end_of(&self, at: usize) -> usize {
         (at + 1..self.len).find(|&next| (self.get(next).parent as usize) < at).unwrap_or(self.len)
     }
 
-    /// What was hidden is shown.
+    /// Marks all hidden nodes as visible.
     pub(crate) fn reveal(&mut self) {
         for at in 0..self.len {
             self.get_mut(at).set(Node::HIDDEN, false);
         }
     }
 
-    /// Ready for the next page; keeps the memory.
+    /// Prepares for the next page; keeps the memory.
     pub(super) fn reset(&mut self, ledger: &mut MemoryLedger) {
         self.truncate(0, 0, ledger);
         let (used, free) = (core::mem::take(&mut self.used), core::mem::take(&mut self.free));
         *self = Self { ratio: self.ratio, most_segments: self.most_segments, used, free, ..Self::default() };
     }
 
-    /// Takes no more of this page, and forgets what there is.
+    /// Stops building nodes for this page and forgets the existing ones.
     pub(super) fn stop(&mut self, ledger: &mut MemoryLedger) {
         self.reset(ledger);
         self.is_stopped = true;
     }
 
-    /// Keeps `len` nodes, and `segments` at most beyond those that they fill.
+    /// Keeps the first `len` nodes, and at most `segments` segments in addition to those they fill.
     fn truncate(&mut self, len: usize, segments: usize, ledger: &mut MemoryLedger) {
         let keep = (len.div_ceil(SEGMENT_NODES) + segments).min(self.used.len());
         for mut segment in self.used.drain(keep..) {
@@ -240,32 +242,32 @@ impl Nodes {
         self.len = len;
     }
 
-    /// Bytes of segments that are kept for other pages.
+    /// Bytes of free segments, kept for other pages.
     pub(super) fn free_bytes(&self) -> usize {
         self.free.len() * NODE_SEGMENT_COST_BYTES
     }
 
-    /// Room that the next text and the elements around it want.
+    /// Nodes reserved for the next text and its ancestors.
     const WANTED_ROOM: usize = 1 + RESERVED_NODES;
 
-    /// Whether the next text and the elements around it fit.
+    /// Whether the next text and its ancestors fit.
     pub(super) fn has_room(&self) -> bool {
         self.used.len() * SEGMENT_NODES >= self.len + Self::WANTED_ROOM
     }
 
-    /// A segment more, reserved, which may have no room yet; `None` when there are as many as there
-    /// may be, or the budget is spent.
+    /// One more reserved segment, which may have no capacity yet. Returns `None` at the maximum
+    /// number of segments, or if the budget is spent.
     pub(super) fn take_segment(&mut self, ledger: &mut MemoryLedger) -> Option<Vec<Node>> {
         let may_grow = self.used.len() < self.most_segments && ledger.reserve(NODE_SEGMENT_COST_BYTES);
         may_grow.then(|| self.free.pop().unwrap_or_default())
     }
 
-    /// Adds a segment that was taken, with its room.
+    /// Adds a taken segment, which now has its capacity.
     pub(super) fn add_segment(&mut self, segment: Vec<Node>) {
         self.used.push(segment);
     }
 
-    /// Adds a node for which there may be room; gives its serial.
+    /// Adds a node and returns its serial number; `None` without memory for it.
     fn add(&mut self, mut node: Node) -> Option<u32> {
         let segment = self.used.get_mut(self.len / SEGMENT_NODES)?;
         node.serial = self.next_serial;
@@ -275,14 +277,15 @@ impl Nodes {
         Some(node.serial)
     }
 
-    /// Makes sure that there is a root, if there is room.
+    /// Makes sure that there is a root, if there is memory for it.
     fn ensure_root(&mut self) {
         if self.len == 0 {
             self.add(Node { tag: TagId::Body, ..Node::default() });
         }
     }
 
-    /// The place of the node with a serial, or of the root.
+    /// Index of the node with a serial number. If that node was removed, the index of the last node
+    /// before it; the root at least.
     fn place_of(&self, serial: u32) -> usize {
         let (mut from, mut to) = (0, self.len);
         while from + 1 < to {
@@ -292,7 +295,7 @@ impl Nodes {
         from
     }
 
-    /// An element gets its first text; `around` and the result are serials.
+    /// Adds an element at its first text. `around`, the parent, and the result are serial numbers.
     pub(super) fn new_element(&mut self, around: u32, tag: TagId, is_out_of_flow: bool) -> u32 {
         if !self.are_wanted() {
             return 0;
@@ -312,7 +315,7 @@ impl Nodes {
         })
     }
 
-    /// Whether text in this element goes on with the last text node.
+    /// Whether text in this element continues the last text node.
     pub(super) fn text_goes_on(&self, around: u32, is_hidden: bool) -> bool {
         let Some(last) = self.len.checked_sub(1).map(|at| self.get(at)) else { return false };
         let around = if around == NO_ELEMENT { 0 } else { around };
@@ -322,7 +325,8 @@ impl Nodes {
             && last.has(Node::HIDDEN) == is_hidden
     }
 
-    /// A text node begins at `offset`. Where there is no room, the text is part of the last node.
+    /// Begins a text node at `offset`. Without memory for it, the text becomes part of the last
+    /// node.
     pub(super) fn begin_text(&mut self, around: u32, flags: Flags, offset: u64) {
         self.ensure_root();
         if self.len == 0 {
@@ -350,7 +354,7 @@ impl Nodes {
         self.text_around = around;
     }
 
-    /// Text of the last text node, which ends at `end`; gaps between two texts end nowhere.
+    /// Adds a run of text to the last text node, which then ends at offset `end` or later.
     #[inline]
     pub(super) fn count(&mut self, chars: u16, words: u16, in_link: bool, end: u64) {
         if self.len == 0 {
@@ -365,9 +369,9 @@ impl Nodes {
         last.end = last.end.max(end);
     }
 
-    /// Folds what was handed out: nodes that are closed and end before `boundary`, and that were
-    /// folded and weighed. Of those below a parent that stays, one record with their sums
-    /// stays.
+    /// Folds the nodes that are decided: those that are closed and end before `boundary`. Their
+    /// sums and relevance must be known. Per remaining parent one record stays, which holds the
+    /// sums of all its removed descendants.
     ///
     /// Cost: linear in the nodes.
     pub(super) fn forget(&mut self, boundary: u64, ledger: &mut MemoryLedger) {
@@ -379,7 +383,7 @@ impl Nodes {
             self.get_mut(open).set(Node::OPEN, true);
             open = self.get(open).parent as usize;
         }
-        // Nodes around the one at hand that stay: places before and after.
+        // Remaining ancestors of the current node: their indices before and after folding.
         let mut around = [(0_usize, 0_usize); MAX_DEPTH as usize + 2];
         let (mut depth, mut to) = (0, 1);
         for from in 1..self.len {
@@ -403,11 +407,11 @@ impl Nodes {
             self.note_left(&node);
             let (before, after) = around[depth];
             if before != parent {
-                // Part of the sums of one that goes as well.
+                // Already included in the sums of a removed ancestor.
                 continue;
             }
             if to == after + 1 {
-                // The first child of its parent: it stays for all that go.
+                // First removed child of its parent: its record stays for all that follow.
                 *self.get_mut(to) = Node { start: node.start, parent: after as u32, ..LEFT };
                 to += 1;
             }
@@ -417,7 +421,7 @@ impl Nodes {
         self.truncate(to, Self::WANTED_ROOM.div_ceil(SEGMENT_NODES), ledger);
     }
 
-    /// A node goes: what later decisions are to know of it.
+    /// Records what later decisions need of a node that is removed.
     fn note_left(&mut self, node: &Node) {
         if node.kind == NodeKind::Left {
             return;
@@ -432,7 +436,7 @@ impl Nodes {
     }
 }
 
-/// A record of nodes that were handed out, before it has any.
+/// Empty record for nodes that were removed.
 const LEFT: Node = Node {
     start: 0,
     end: 0,
@@ -450,7 +454,7 @@ const LEFT: Node = Node {
 };
 
 impl Node {
-    /// Takes in the next sibling that goes; this one is [`NodeKind::Left`].
+    /// Adds the sums of the next removed sibling; `self` is a [`NodeKind::Left`].
     fn take_in(&mut self, node: &Self, counts_leaves: bool) {
         if self.parts == 0 {
             (self.serial, self.depth) = (node.serial, node.depth);

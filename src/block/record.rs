@@ -1,21 +1,21 @@
-//! The record of one line-block: all that later rooms know of it.
+//! Record of one line-block: everything that later stages know about it.
 
 use crate::html::TagId;
 use crate::structure::{Break, Context, Flags};
 
-/// One line-block: fixed size, its text lies in the arena.
+/// One line-block, of fixed size. Its text lies in the arena.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Record {
-    /// Place of the block's first character in the stream.
+    /// Offset in the stream of the block's first character.
     pub(crate) offset: u64,
-    /// Where the block stands.
+    /// Open elements, list and headings at the beginning of the block.
     pub(crate) context: Context,
     /// Arena segment of the text, counted over the whole page.
     pub(super) segment: u32,
     pub(super) start: u16,
     pub(super) end: u16,
-    /// Unicode scalar values after folding white space. No count of a block is more than the bytes
-    /// of its text, which fit 16 bits; those of tags stop at the greatest.
+    /// Unicode scalar values after folding white space. Counts of a block never exceed the bytes of
+    /// its text, which fit 16 bits. Counts of tags saturate.
     pub(super) chars: u16,
     pub(super) words: u16,
     /// Characters and words inside links.
@@ -23,39 +23,39 @@ pub(crate) struct Record {
     pub(super) link_words: u16,
     /// Tags inside the block, from its first character to its end.
     pub(super) tags: u16,
-    /// Tags between the block before and this one.
+    /// Tags between the previous block and this one.
     pub(super) tags_before: u16,
-    /// Links inside.
+    /// Links inside the block.
     pub(crate) links: Links,
-    /// Occurrences of title keywords, all keywords blend.
+    /// Occurrences of title keywords, summed over all keywords.
     pub(crate) title_hits: u16,
-    /// What the text looks like; known when the learned method has read the page.
+    /// Traits of the text; known once the learned method has read the page.
     pub(crate) traits: Traits,
-    /// The strongest break between the block before and this one.
+    /// The strongest break between the previous block and this one.
     pub(crate) break_before: Break,
     pub(crate) verdict: Verdict,
-    /// Where in the innermost table it stands.
+    /// Position in the innermost table.
     pub(crate) cell: Cell,
-    /// What the deciding method computes of the block on its way to a verdict.
+    /// Scratch values of the deciding method on its way to a verdict.
     pub(crate) scores: [f32; 2],
 }
 
-/// How many links are in a block, and whether text of it is in one that leads elsewhere than to a
-/// place of the page, in two bytes. Many count as the most there are.
+/// Links of a block, in two bytes: their number, saturating, and one flag. The flag is set if text
+/// of the block is in a link that leads to another page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Links(u16);
 
 impl Links {
-    /// That a link leads elsewhere.
+    /// Flag: a link leads to another page.
     const ELSEWHERE: u16 = 1 << 15;
 
-    /// One more begins.
+    /// Counts one more link.
     #[inline]
     pub(super) fn add(&mut self) {
         self.0 += u16::from(self.count() < Self::ELSEWHERE - 1);
     }
 
-    /// Text is in one; whether it leads elsewhere.
+    /// Notes text inside a link; `leads_elsewhere` if the link leads to another page.
     #[inline]
     pub(super) fn hold_text(&mut self, leads_elsewhere: bool) {
         self.0 |= u16::from(leads_elsewhere) << 15;
@@ -72,19 +72,19 @@ impl Links {
     }
 }
 
-/// What a text has, as bits, and how many blocks before it have the same.
+/// Traits of a text, as bits, and the number of earlier blocks with the same text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Traits(u8);
 
 impl Traits {
-    /// A time of day, such as comments are dated with.
+    /// A time of day, as comments have.
     pub(crate) const TIME: Self = Self(1);
     /// A year.
     pub(crate) const YEAR: Self = Self(2);
-    /// An end such as sentences have.
+    /// The end of a sentence.
     pub(crate) const SENTENCE: Self = Self(4);
 
-    /// Bits of the traits; the others count.
+    /// Bits of the traits; the other bits are the count.
     const BITS: u32 = 3;
 
     #[inline]
@@ -92,8 +92,8 @@ impl Traits {
         self.0 & other.0 != 0
     }
 
-    /// A byte for each, from the lowest on: 1 if it is there, so that those of several blocks can
-    /// be added at once.
+    /// The traits as one byte each, from the lowest on, `1` if present. Traits of several blocks
+    /// can thus be added at once.
     #[inline]
     pub(crate) fn in_bytes(self) -> u32 {
         let bits = u32::from(self.0 & ((1 << Self::BITS) - 1));
@@ -101,13 +101,13 @@ impl Traits {
         (bits | bits << 7 | bits << 14) & 0x01_01_01
     }
 
-    /// These, and others if they are there.
+    /// These traits, with `other` added if `is_there`.
     #[must_use]
     pub(crate) fn with(self, other: Self, is_there: bool) -> Self {
         if is_there { Self(self.0 | other.0) } else { self }
     }
 
-    /// These, with so many blocks before that have the same text; many count as the most there are.
+    /// These traits, with the number of earlier blocks that have the same text, saturating.
     #[must_use]
     pub(crate) fn with_same_before(self, blocks: u8) -> Self {
         Self(self.0 & ((1 << Self::BITS) - 1) | blocks.min(u8::MAX >> Self::BITS) << Self::BITS)
@@ -118,28 +118,28 @@ impl Traits {
     }
 }
 
-/// Where in a table a line-block stands.
+/// Position of a line-block in a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cell {
-    /// Row and spanned slots, in two bytes, so that a cell takes five.
+    /// Row and spanned slots, packed into two bytes, so that a cell takes five.
     pub(crate) place: [u8; 2],
-    /// Cell of the row, from 1; `0` before the first.
+    /// Number of the cell in its row, from 1; `0` before the first.
     pub(crate) column: u8,
-    /// Slots of the longest row, known once the table is seen to hold data.
+    /// Slots of the longest row; known once the table is seen to hold data.
     pub(crate) columns: u8,
-    /// Tells the table from the one before and the one after.
+    /// Number of the table on the page, modulo 256: distinguishes neighbouring tables.
     pub(crate) table: u8,
 }
 
 impl Cell {
-    /// The greatest row that is told; those behind are counted round in the upper half.
+    /// The greatest row number. The numbers of later rows wrap around within the upper half.
     pub(crate) const LAST_ROW: u16 = (1 << Self::ROW_BITS) - 1;
 
-    /// Bits of the row; the others are those of the spanned slots.
+    /// Bits of the row; the others hold the spanned slots.
     const ROW_BITS: u32 = 11;
 
-    /// A cell of the `row`th row, `0` before the first, with so many slots of the row `spanned` by
-    /// cells before it or above.
+    /// A cell of row `row`, from 1, or `0` before the first. `spanned` is the number of earlier
+    /// slots of the row that cells above take, or that cells before it take beyond their first.
     pub(crate) fn new(table: u8, row: u32, column: u8, spanned: u32) -> Self {
         const HALF: u32 = 1 << (Cell::ROW_BITS - 1);
         let row = if row < 2 * HALF { row } else { HALF + row % HALF };
@@ -152,30 +152,30 @@ impl Cell {
         u16::from_le_bytes(self.place) & Self::LAST_ROW
     }
 
-    /// Whether it stands before `other`, so that the two are not of one table, whose cells come in
-    /// order.
+    /// Whether it stands before `other` in table order. Cells of one table come in order, so a
+    /// later block for which this holds is in another table.
     fn is_before(self, other: Self) -> bool {
         let (row, other_row) = (self.row(), other.row());
         let is_round = row > Self::LAST_ROW / 2;
         row < other_row && !is_round || row == other_row && self.column < other.column
     }
 
-    /// Whether it is in the same table as `earlier`, a cell before it or the same one.
+    /// Whether it is in the same table as `earlier`, which is a cell before it or the same cell.
     pub(crate) fn is_in_table_of(self, earlier: Self) -> bool {
         self.table == earlier.table && !self.is_before(earlier)
     }
 
-    /// Slot of the row, from 1: the cell, and as many before it as others span. `0` before the
-    /// first.
+    /// Slot of the row, from 1: the cell number plus the slots that other cells span. `0` before
+    /// the first.
     pub(crate) fn slot(self) -> u8 {
         self.column.saturating_add((u16::from_le_bytes(self.place) >> Self::ROW_BITS) as u8)
     }
 }
 
-/// What was decided of a line-block.
+/// Decision on a line-block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// Nothing yet.
+    /// Not decided yet.
     #[default]
     Undecided,
     /// Main content.
@@ -220,8 +220,8 @@ impl Record {
         self.context.tag()
     }
 
-    /// Whether one of the block-level elements around it, as far as they are known, is a definition
-    /// (`dd`).
+    /// Whether one of its block-level ancestors is a definition (`dd`). Only the innermost eight
+    /// are known.
     pub(crate) fn is_in_definition(&self) -> bool {
         self.context.path.to_le_bytes().contains(&(TagId::Dd as u8))
     }
@@ -231,24 +231,24 @@ impl Record {
         self.context.flags.has(flags)
     }
 
-    /// Where it stands in a table of data.
+    /// Its position in a data table, if it is in one.
     pub(crate) fn data_cell(&self) -> Option<Cell> {
         (self.has(Flags::DATA_TABLE) && self.cell.row() > 0).then_some(self.cell)
     }
 
-    /// A linear model gives the block this score, which only that model's own method leaves as it
-    /// is; what is content scores more than `threshold`.
+    /// Stores the score of a linear model and whether it exceeds `threshold`, which means content.
+    /// Other methods overwrite the score.
     pub(super) fn set_linear_score(&mut self, score: f32, threshold: f32) {
         self.scores[0] = score;
         self.context.name_hash = if score > threshold { 0 } else { Context::REJECTED };
     }
 
-    /// Whether a linear model, which there is, says that the block is no content.
+    /// Whether a linear model exists and rejects the block as no content.
     pub(crate) fn rejected_by_site_model(&self) -> bool {
         self.context.name_hash == Context::REJECTED
     }
 
-    /// Bytes of text, marks included.
+    /// Bytes of text, including marks.
     pub(crate) fn text_bytes(&self) -> usize {
         usize::from(self.end - self.start)
     }

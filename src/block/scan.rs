@@ -1,10 +1,10 @@
-//! Runs of characters that show: where they end, and how many characters and words they have.
+//! Runs of visible characters: their ends, and their numbers of characters and words.
 
 use super::SEGMENT_BYTES;
 use super::chars::{CLASS, CharClass, SPACE, TEXT, WIDE, WORD, wide};
 use crate::html::scan;
 
-/// Words of a text, counted as those of a block.
+/// Number of words in a text, counted as for a block.
 pub(crate) fn words(text: &str) -> u32 {
     let (mut pos, mut words, mut in_word) = (0, 0, false);
     while let Some(c) = text[pos..].chars().next() {
@@ -21,7 +21,7 @@ pub(crate) fn words(text: &str) -> u32 {
     words
 }
 
-/// A run of characters that show.
+/// Run of visible characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Run {
     pub(super) end: usize,
@@ -30,16 +30,16 @@ pub(super) struct Run {
     pub(super) ends_in_word: bool,
 }
 
-/// Finds the end of a run of characters that show, at most `room` bytes long, and counts them.
+/// Finds and counts a run of visible characters, at most `room` bytes long.
 ///
-/// Cost: linear in the run; of ASCII, some four instructions a byte.
+/// Cost: linear in the run; a few instructions per byte of ASCII.
 #[inline(always)]
 pub(super) fn scan(text: &str, start: usize, room: usize, in_word: bool) -> Run {
     let bytes = text.as_bytes();
     let limit = bytes.len().min(start + room);
     let mut run = Run { end: start, chars: 0, words: 0, ends_in_word: in_word };
-    // The last byte is a space, of which it is not yet known whether it belongs to the run; whether it
-    // ends in a word is said of what is in front of it.
+    // Whether the last byte is a space that may not belong to the run. `ends_in_word` then
+    // describes the byte before it.
     let mut space = false;
     while run.end < limit {
         if bytes[run.end].is_ascii()
@@ -79,7 +79,7 @@ fn is_letter(byte: u8) -> bool {
 }
 
 impl Run {
-    /// Takes the next character, which there is; `false` if it does not belong to the run.
+    /// Takes the next character, which must exist; `false` if it does not belong to the run.
     #[inline(always)]
     fn take(&mut self, text: &str, limit: usize) -> bool {
         let (bytes, pos) = (text.as_bytes(), self.end);
@@ -88,7 +88,7 @@ impl Run {
             WORD => self.take_letter(),
             TEXT => self.ends_in_word = false,
             SPACE => {
-                // A single space between two characters that show is part of the run.
+                // A single space between two visible characters is part of the run.
                 let is_inner = bytes[pos] == b' '
                     && pos + 1 < limit
                     && matches!(CLASS[usize::from(bytes[pos + 1])], WORD | TEXT);
@@ -132,35 +132,35 @@ impl Run {
     }
 }
 
-/// Bytes that are looked at blend.
+/// Bytes scanned at once.
 const CHUNK: usize = scan::WIDTH;
 
-/// The bytes from `pos` up to `limit`, behind them zeros; `None` where there are too few for it to
-/// pay.
+/// The bytes from `pos` up to `limit`, padded with zeros. Returns `None` for texts too short to
+/// benefit.
 #[inline(always)]
 fn chunk(bytes: &[u8], pos: usize, limit: usize) -> Option<[u8; CHUNK]> {
     if let Some(chunk) = bytes[pos..limit].first_chunk() {
         return Some(*chunk);
     }
     if let Some(last) = bytes[..limit].last_chunk() {
-        // The last bytes of a long text, moved down.
+        // The last bytes of a long text, shifted down.
         return Some((u128::from_le_bytes(*last) >> (8 * (pos + CHUNK - limit))).to_le_bytes());
     }
-    // A short text, as its two ends, which overlap.
+    // A short text, assembled from its two ends, which overlap.
     let text = &bytes[pos..limit];
     let (begin, end) = (text.first_chunk()?, text.last_chunk()?);
     let moved = u128::from(u64::from_le_bytes(*end)) << (8 * (text.len() - size_of::<u64>()));
     Some((u128::from(u64::from_le_bytes(*begin)) | moved).to_le_bytes())
 }
 
-/// The characters at the beginning of a chunk that are ASCII and show, or are single spaces.
+/// Leading bytes of a chunk that are visible ASCII characters or single spaces.
 struct Plain {
     len: usize,
     words: u16,
 }
 
 impl Plain {
-    /// `in_word`, `space`: whether a word, or a space, stands in front of the chunk.
+    /// `in_word`, `space`: whether a word, or a space, ends before the chunk.
     #[inline(always)]
     fn of(chunk: &[u8; CHUNK], in_word: bool, space: bool) -> Self {
         let spaces = scan::between(chunk, b' ', b' ');
@@ -168,20 +168,20 @@ impl Plain {
         let others = !scan::between(chunk, b' ', b'~') & ALL;
         let ends = others | spaces & (spaces << 1 | u64::from(space));
         let begins = words & !(words << 1 | u64::from(in_word));
-        // Behind the last byte is the end of all.
+        // The bit after the last byte marks the end of the chunk.
         let len = (ends | 1 << CHUNK).trailing_zeros();
         Self { len: len as usize, words: (begins & ((1 << len) - 1)).count_ones() as u16 }
     }
 }
 
-/// A bit for each byte of a chunk.
+/// One bit for each byte of a chunk.
 const ALL: u64 = (1 << CHUNK) - 1;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The same, one character after the other.
+    /// Reference implementation, one character after the other.
     fn slow_scan(text: &str, start: usize, room: usize, in_word: bool) -> Run {
         let limit = text.len().min(start + room);
         let mut run = Run { end: start, chars: 0, words: 0, ends_in_word: in_word };
@@ -197,7 +197,7 @@ mod tests {
             in_word: bool,
         ) {
             for (start, c) in text.char_indices() {
-                // It begins with a character that shows.
+                // The function expects a visible first character.
                 if c == ' ' {
                     continue;
                 }

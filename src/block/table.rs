@@ -1,28 +1,32 @@
-//! Which tables hold data and which only lay out the page.
+//! Classifier of tables: data or layout.
+//!
+//! In: starts and ends of tables, rows and cells, and the completed blocks. Out: the cell of each
+//! block, and for each table whether it holds data. Held: [`Tables`], of fixed size, nothing on the
+//! heap.
 
 use super::record::{Cell, Record};
 use crate::html::TagId;
 use crate::structure::{CellSpan, Flags};
 
-/// Nested tables that are followed; deeper ones lay out the page.
+/// Maximum depth of nested tables that are followed; deeper ones count as layout.
 const NESTED: usize = 8;
 
-/// A cell of a data table has at most so many line-blocks, each of at most so many characters.
+/// Limits for a cell of a data table: line-blocks per cell, and characters per line-block.
 const CELL_BLOCKS: u32 = 4;
 const CELL_CHARS: u32 = 600;
 
-/// Of a table whose first row has names of columns, so many times as many.
+/// Factor on these limits for tables whose first row names the columns.
 const HEADED: u32 = 4;
 
-/// A table of one row holds data if each of its cells has one line-block at most, of so many
-/// characters: more are columns of the page.
+/// Maximum characters of a cell in a data table with only one row, each cell having at most one
+/// line-block. Larger cells are columns of the page layout.
 const ROW_CHARS: u32 = 60;
 
-/// Slots of a row in which cells that span several are followed; farther on each cell takes one. A
-/// [`Cell`] can tell so many.
+/// Slots per row in which spanning cells are followed; farther on, each cell takes one slot. A
+/// [`Cell`] can store no greater number.
 const FOLLOWED: usize = 32;
 
-/// What is known of an open table.
+/// State of an open table.
 #[derive(Clone, Copy, Default)]
 struct Table {
     /// Number of the first block inside.
@@ -31,64 +35,65 @@ struct Table {
     cells_in_row: u32,
     /// Cells of the longest row.
     cells: u32,
-    /// Cells of the first row, and those of them that are headers.
+    /// Cells of the first row, and how many of them are headers.
     first_cells: u32,
     headers: u32,
-    /// The slot that the open cell begins in, from 1, and the farthest one that any cell began in.
+    /// The slot in which the open cell begins, from 1, and the greatest slot in which any cell
+    /// began.
     slot: u32,
     columns: u32,
-    /// For how many rows, from the open one on, each slot is taken by a cell.
+    /// For each slot, the number of rows that a cell still takes it, including the open row.
     taken: [u16; FOLLOWED],
     blocks_in_cell: u32,
-    /// The first block of the cell is a heading that names a column, or what the table is about: it
-    /// has no other.
+    /// The first block of the cell is a heading that names a column or the table. Such a cell has
+    /// no other block.
     is_named_by_heading: bool,
-    /// Such headings in the first row; whether one is in a cell that is no header; and cells of
-    /// that row with text.
+    /// Naming headings in the first row; whether one of them is in a cell that is no header; cells
+    /// of the first row that have text.
     names: u32,
     has_names_in_cells: bool,
     first_texts: u32,
-    /// Its caption is open, or was the last part of it: it may stand behind the rows, and is in
-    /// none of their cells.
+    /// Its caption is open, or was its last part. A caption may follow the rows and belongs to none
+    /// of their cells.
     is_in_caption: bool,
-    /// Cells with text, the most line-blocks in a cell, and the most characters of a line-block in
-    /// one.
+    /// Cells with text, the maximum line-blocks in a cell, and the maximum characters of such a
+    /// line-block.
     texts: u32,
     most_blocks: u32,
     most_chars: u32,
-    /// Seen to lay out the page: it holds another table, a heading that is no name of a column,
-    /// preformatted text, such as code beside its numbers of lines, or a long text.
+    /// It is a layout table. It holds another table, a heading that names no column, a long text,
+    /// or preformatted text, such as code next to its line numbers.
     is_layout: bool,
-    /// Number of the table on the page, counted round.
+    /// Number of the table on the page, modulo 256.
     number: u8,
 }
 
 impl Table {
     fn is_data(&self) -> bool {
-        // If not all of a row are headings, one may be over a part of the page.
+        // If only some cells of a row are headings, a heading may belong to a part of the page.
         let has_names = !self.has_names_in_cells || self.names > 1 && self.names == self.first_texts;
         !self.is_layout && self.rows > 1 && self.cells > 1 && has_names
     }
 
-    /// Whether a heading names a column, or what the table is about: short, the first in its cell,
-    /// which is a header or in the first row.
+    /// Whether a heading names a column or the table: short, the first in its cell, in a header
+    /// cell or in the first row.
     fn is_name(&self, heading: &Record) -> bool {
         let is_at_top = heading.has(Flags::HEADER_CELL) || self.rows == 1;
         is_at_top && self.blocks_in_cell == 1 && heading.chars() <= ROW_CHARS
     }
 
-    /// Whether it is one row of data, if nothing follows.
+    /// Whether the table is one row of data, provided that no row follows.
     fn is_row(&self) -> bool {
         let is_short = self.most_blocks == 1 && self.most_chars <= ROW_CHARS;
         !self.is_layout && self.rows == 1 && self.texts > 1 && self.names == 0 && is_short
     }
 
-    /// How much there may be in a cell, as a multiple.
+    /// Factor on the limits of a cell.
     fn room(&self) -> u32 {
         if self.headers > 1 && self.headers == self.first_cells { HEADED } else { 1 }
     }
 
-    /// A cell begins, in the first slot that no other takes.
+    /// Begins a cell in the first slot that no other cell takes.
     fn open_cell(&mut self, is_header: bool, span: CellSpan) {
         if self.rows <= 1 {
             self.first_cells = self.first_cells.saturating_add(1);
@@ -108,8 +113,8 @@ impl Table {
         self.columns = self.columns.max(self.slot);
     }
 
-    /// The number of its first block and of its columns, if it holds data. Whether one row is all
-    /// of it, only its end tells.
+    /// The number of its first block and of its columns, if it holds data. A table of one row is
+    /// known to be data only when complete.
     fn data(&self, is_complete: bool) -> Option<(u64, u8)> {
         let is_data = self.is_data() || is_complete && self.is_row();
         is_data.then_some((self.first, u8::try_from(self.columns).unwrap_or(u8::MAX)))
@@ -121,7 +126,7 @@ impl Table {
 pub(super) struct Tables {
     open: [Table; NESTED],
     depth: usize,
-    /// Tables opened on this page, counted round.
+    /// Tables opened on this page, modulo 256.
     opened: u8,
 }
 
@@ -130,8 +135,8 @@ impl Tables {
         self.open[..self.depth.min(NESTED)].last_mut()
     }
 
-    /// A table, its caption, a group of rows, a row or a cell begins; `begun` blocks were begun
-    /// before.
+    /// Begins a table, its caption, a row group, a row or a cell. `begun` is the number of blocks
+    /// begun before.
     pub(super) fn open(&mut self, tag: TagId, span: CellSpan, begun: u64) {
         if tag == TagId::Table {
             if let Some(outer) = self.innermost() {
@@ -154,13 +159,13 @@ impl Tables {
                 table.taken.iter_mut().for_each(|rows| *rows = rows.saturating_sub(1));
             }
             TagId::Caption => table.blocks_in_cell = 0,
-            // No cell reaches into another group.
+            // No cell spans into another row group.
             TagId::Thead | TagId::Tbody | TagId::Tfoot => table.taken.fill(0),
             _ => table.open_cell(tag == TagId::Th, span),
         }
     }
 
-    /// A block is complete. What is hidden says nothing of what shows.
+    /// Counts a completed block. Hidden blocks are ignored.
     pub(super) fn block_ended(&mut self, record: &Record) {
         if let Some(table) = self.innermost().filter(|_| !record.has(Flags::HIDDEN)) {
             table.blocks_in_cell = table.blocks_in_cell.saturating_add(1);
@@ -187,7 +192,7 @@ impl Tables {
         }
     }
 
-    /// Where in the innermost table a block begins.
+    /// The cell of the innermost table in which a block begins.
     pub(super) fn cell(&self) -> Cell {
         let Some(table) = self.open[..self.depth.min(NESTED)].last() else { return Cell::default() };
         if table.is_in_caption {
@@ -201,14 +206,14 @@ impl Tables {
         self.depth > 0
     }
 
-    /// The innermost table ends; gives the number of its first block and of its columns if it holds
-    /// data.
+    /// Ends the innermost table. Returns the number of its first block and of its columns if it
+    /// holds data.
     pub(super) fn close(&mut self) -> Option<(u64, u8)> {
         self.depth = self.depth.checked_sub(1)?;
         self.open.get(self.depth)?.data(true)
     }
 
-    /// The first block and the columns of the innermost open table, if it looks like data.
+    /// The first block and the columns of the innermost open table, if it looks like a data table.
     pub(super) fn open_data_table(&self) -> Option<(u64, u8)> {
         self.open[..self.depth.min(NESTED)].last()?.data(false)
     }

@@ -1,4 +1,4 @@
-//! Pages become line-blocks: one fact each.
+//! Tests of the line-block builder: one fact each.
 
 use super::*;
 use crate::html::{Tag, Tokenizer};
@@ -9,10 +9,10 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 use std::format;
 
-/// Room for all that these tests hold.
+/// Budget for these tests.
 const LIMIT_BYTES: usize = 1 << 20;
 
-/// TrackedSink writes into it.
+/// Forwards the events of a [`TrackedSink`] to the builder.
 struct Driver(Blocks);
 
 impl StructureSink for Driver {
@@ -76,7 +76,7 @@ fn read(html: &str, with_marks: bool) -> Vec<(Record, String)> {
         .collect()
 }
 
-/// The line-blocks of a page.
+/// The builder after reading a whole page.
 pub(crate) fn blocks_of(html: &str, with_marks: bool) -> Blocks {
     let mut wire = Driver(Blocks::new(MemoryLedger::new(LIMIT_BYTES, 0), with_marks, with_marks, None));
     let (mut tokenizer, mut tracker) = (Tokenizer::new(), ElementTracker::new(ClassWords::Unread));
@@ -184,7 +184,7 @@ fn tags_between_blocks_are_no_tags_of_blocks() {
 #[test]
 fn characters_and_words_of_links_count_as_such() {
     let block = only("<p>see <a href=/x>this page</a> and <a>that</a>");
-    // A space is counted with the character behind it.
+    // A space is counted with the character after it.
     assert_eq!((block.chars, block.link_chars), (22, 15));
     assert_eq!((block.words, block.link_words, block.links.count()), (5, 3, 2));
 }
@@ -321,7 +321,7 @@ fn control_characters_of_the_page_are_no_marks() {
 
 // Tables.
 
-/// For each line-block, whether it is in a table of data.
+/// For each line-block, whether it is in a data table.
 fn in_data(html: &str) -> Vec<bool> {
     read(html, false).iter().map(|block| block.0.has(Flags::DATA_TABLE)).collect()
 }
@@ -360,7 +360,7 @@ fn a_hidden_table_ends_no_other() {
     let page =
         "<table hidden><tr><td>a<td>b<tr><td>c<td>d</table><table><tr><td>e<td>f<tr><td>g<td>h</table>i";
     assert_eq!(in_data(page), [true, true, true, true, true, true, true, true, false]);
-    // One in a cell makes a layout of the table around it, as any other does.
+    // A nested table, hidden or not, makes the outer table a layout table.
     let inside = "<table><tr><td>a<td>b<table hidden><tr><td>c</table><tr><td>d<td>e</table>f";
     assert_eq!(in_data(inside), [false; 6]);
 }
@@ -467,7 +467,7 @@ fn words_of_chinese_and_japanese_are_characters() {
 
 #[test]
 fn words_of_thai_are_letters_and_not_the_marks_on_them() {
-    // Five letters, with a vowel sign and a tone mark each on two of them; two letters are a word.
+    // Five letters: two of them have a vowel sign and a tone mark each. Two letters are a word.
     assert_words(3, "ที่นี่มาก");
 }
 

@@ -1,5 +1,8 @@
-//! Text into the block being filled: white space folded, words and characters counted, a block cut
-//! where it has no room.
+//! Text into the block being filled.
+//!
+//! In: text with its offset and context. Out: the block's text with white space folded, its words
+//! and characters counted, cut where a segment is full. Held: nothing besides the fields of
+//! [`Blocks`].
 
 use super::chars::{CLASS, CONTROL, CharClass, SPACE, WIDE, wide};
 use super::scan::scan;
@@ -7,43 +10,43 @@ use super::{Blocks, INDENT_BYTES, SEGMENT_BYTES, marks};
 use crate::html::sign_of_control;
 use crate::structure::{Boundary, Break, Context, Flags, is_currency};
 
-/// Signs that stand close to what is before them, a picture as well as a word.
+/// Signs that follow the word or picture before them without a space.
 const BEHIND_WORDS: [char; 20] = [
     '.', ',', ';', ':', '!', '?', ')', ']', '}', '%', '。', '、', '，', '）', '」', '』', '！', '？', '”',
     '»',
 ];
 
-/// Signs that open a bracket or quotation: what follows is close to them.
+/// Opening brackets and quotation marks: no space separates them from the following text.
 const BEFORE_WORDS: [char; 8] = ['(', '[', '{', '（', '「', '『', '“', '«'];
 
-/// Signs that tools put beside headings, to link to them. Where a style sheet shows one, there is a
-/// sign that shows nothing.
+/// Signs used as permalinks next to headings. If a style sheet draws the sign, the text is a
+/// zero-width space.
 const SIGNS_OF_HEADINGS: [char; 5] = ['#', '¶', '§', '🔗', ZERO_WIDTH_SPACE];
 
-/// Signs behind which a space stands in a text.
+/// Signs that a space follows in running text.
 const ENDS_OF_SENTENCES: [char; 10] = ['.', '!', '?', ':', ';', ')', ']', '…', '”', '»'];
 
-/// Behind prices, which a note at the end of the page explains.
+/// Follows prices that have a footnote.
 const MARK_OF_PRICES: char = '*';
 
-/// Makes one sign of two letters.
+/// Joins two letters into one sign.
 const ZERO_WIDTH_JOINER: char = '\u{200D}';
 
-/// Characters in which it is looked for a sign that a word is an address.
+/// Maximum characters examined to recognise an address.
 const MAX_ADDRESS_BYTES: usize = 64;
 
-/// Empty lines in a row that are kept of a preformatted text, beside the first.
+/// Empty lines kept in a row of a preformatted text, in addition to the first.
 const EMPTY_LINES: &str = "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n";
 
-/// As wide as a character of Han, so that code in columns is in columns.
+/// Space as wide as a Han character; kept in preformatted text, so that columns stay aligned.
 const IDEOGRAPHIC_SPACE: char = '\u{3000}';
 
-/// Shows nothing, but may part words.
+/// Invisible, but may separate words.
 const ZERO_WIDTH_SPACE: char = '\u{200B}';
 
 impl Blocks {
-    /// Takes text; returns how many bytes it took. Fewer than all means that the budget is spent:
-    /// some blocks must be taken out before the rest is given again.
+    /// Adds text and returns the number of bytes taken. Fewer than all means that the budget is
+    /// spent: some blocks must be removed before the rest is passed again.
     pub(crate) fn text(&mut self, text: &str, offset: u64, context: &Context) -> usize {
         if !self.split_on_visibility(context) {
             return text.len();
@@ -96,7 +99,7 @@ impl Blocks {
         pos
     }
 
-    /// Takes white space, outside of preformatted text and headings.
+    /// Adds white space outside of preformatted text and headings.
     #[inline]
     pub(crate) fn space(&mut self, context: &Context) {
         if self.split_on_visibility(context) {
@@ -105,8 +108,8 @@ impl Blocks {
         }
     }
 
-    /// Ends a hidden block before text that shows; `false` for hidden text amid a block that shows,
-    /// which belongs to no block.
+    /// Ends a hidden block before visible text. Returns `false` for hidden text inside a visible
+    /// block, which belongs to no block.
     #[inline]
     fn split_on_visibility(&mut self, context: &Context) -> bool {
         let hidden = context.flags.has(Flags::HIDDEN);
@@ -121,8 +124,8 @@ impl Blocks {
         true
     }
 
-    /// Holds back a sign that a link in a heading begins with: if it is all of the link, it belongs
-    /// to no text.
+    /// Holds back a sign at the beginning of a link in a heading. If the link has no other text,
+    /// the sign is left out.
     fn hold_heading_sign(&mut self, rest: &str) -> Option<char> {
         if !self.link_begins {
             return None;
@@ -135,7 +138,7 @@ impl Blocks {
         self.held_sign
     }
 
-    /// White space that may or may not show.
+    /// Takes white space, which may turn out to be invisible.
     #[inline]
     fn take_space(&mut self, byte: u8, preformatted: bool) {
         self.in_word = false;
@@ -146,12 +149,13 @@ impl Blocks {
             self.unseen.clear();
             self.indent.clear();
         } else {
-            // A carriage return from a character reference, or a form feed, is white space, but no line end.
+            // A carriage return from a character reference or a form feed is white space, but no
+            // line end.
             self.take_indent(if byte == b'\t' { '\t' } else { ' ' });
         }
     }
 
-    /// White space in front of preformatted text, or amid it.
+    /// Takes white space before or inside preformatted text.
     fn take_indent(&mut self, space: char) {
         self.in_word = false;
         if self.indent.len() + space.len_utf8() <= INDENT_BYTES {
@@ -159,8 +163,8 @@ impl Blocks {
         }
     }
 
-    /// Takes a run of text that begins at `pos` with a character that shows; returns its end, or
-    /// `None` when the budget is spent before its first character.
+    /// Takes a run of text that begins at `pos` with a visible character; returns its end. Returns
+    /// `None` if the budget is spent before its first character.
     fn run(
         &mut self,
         text: &str,
@@ -221,11 +225,11 @@ impl Blocks {
         }
     }
 
-    /// Whether a border parts what was written last from `next`.
+    /// Whether a boundary separates the last written text from `next`.
     #[cold]
     fn parts(&self, border: Boundary, next: &str) -> bool {
         let parts = match border {
-            // A number may be that of a note.
+            // A number may be a footnote reference.
             Boundary::AfterLabel => {
                 next.starts_with(char::is_alphabetic) && self.separates_sentences(&[':'], next)
             }
@@ -235,9 +239,8 @@ impl Blocks {
         parts || self.separates_prices(border, next)
     }
 
-    /// Whether what was written last ends in a price, and `next` begins another one, or a name: `5
-    /// €` and `7 €`, `$5` and `$7`. A number and its sign, or a sign and its number, are one
-    /// price.
+    /// Whether a boundary stands between a price and another price or a name: `5 €` and `7 €`, `$5`
+    /// and `$7`. A number and its currency sign, in either order, are one price.
     fn separates_prices(&self, border: Boundary, next: &str) -> bool {
         let mut before = marks::shown_backwards(self.arena.text(&self.current))
             .take(MAX_ADDRESS_BYTES)
@@ -246,18 +249,19 @@ impl Blocks {
         let is_of_number = |c: &char| c.is_numeric() || matches!(c, '.' | ',');
         if is_currency(last) {
             let number = before.skip_while(|c| c.is_whitespace());
-            // What follows a whole number may be its cents: `5€` and `90`.
+            // Digits after a whole number may be its cents: `5€` and `90`.
             let is_whole = || !number.clone().take_while(is_of_number).any(|c| !c.is_numeric());
             let begins = if first.is_numeric() {
                 border != Boundary::AfterLabel || !is_whole()
             } else {
                 is_currency(first) || wide(first) == CharClass::Letter && !first.is_lowercase()
             };
-            // A number that has its sign in front leaves this one to the next.
+            // If a sign precedes the number, the sign after it belongs to the next price.
             let has_sign = || number.clone().find(|c| !is_of_number(c)).is_some_and(is_currency);
             begins && !has_sign() && number.clone().next().is_some_and(char::is_numeric)
         } else {
-            // Of two elements without a kind, the sign may be that of the number here: `29€. 25` and `€`.
+            // After a label, a space ends the number, since the sign may belong to it: `29€. 25`
+            // and `€`. At other boundaries, the number may contain spaces.
             let is_of_number =
                 |c: &char| is_of_number(c) || border != Boundary::AfterLabel && matches!(c, ' ' | '\u{A0}');
             last.is_numeric()
@@ -266,9 +270,9 @@ impl Blocks {
         }
     }
 
-    /// Whether what was written last ends in one of the signs `ends`, behind which a space stands
-    /// in a text, and `next` begins a word: a question before the next one, a number in
-    /// brackets before its text. Not behind the one capital of `U.S.`, nor amid an address.
+    /// Whether the last text ends with one of the signs `ends` and `next` begins a word. Examples:
+    /// a question before the next one, a number in brackets before its text. Not after a single
+    /// capital as in `U.S.`, nor inside an address.
     fn separates_sentences(&self, ends: &[char], next: &str) -> bool {
         let mut before = marks::shown_backwards(self.arena.text(&self.current));
         let (Some(sign), Some(last), Some(first)) = (before.next(), before.next(), next.chars().next())
@@ -289,16 +293,17 @@ impl Blocks {
             && !is_in_address(before)
     }
 
-    /// Whether a border parts the word that was written last from `next`: both are of letters or
-    /// digits, and nothing speaks for one word. The first letter of a word may be set apart
-    /// from its rest, a number from its unit, letters of a formula from its numbers, and parts of
-    /// an address. Of two that are alike, only a number behind a number and a capital behind a
-    /// small letter are two words.
+    /// Whether a boundary separates the last word from `next`. Both sides must be letters or
+    /// digits, and nothing may indicate a single word.
+    ///
+    /// These stay one word: a drop cap and its rest, a number and its unit, the letters and numbers
+    /// of a formula, the parts of an address. Two spans of the same class are separated only at
+    /// digit-digit and lowercase-uppercase boundaries.
     fn separates_letters(&self, border: Boundary, next: &str) -> bool {
         let mut before = marks::shown_backwards(self.arena.text(&self.current));
         let (Some(last), Some(first)) = (before.next(), next.chars().next()) else { return false };
-        // Signs of the scripts of India are letters to the standard library, too; all these scripts have
-        // theirs in the same places.
+        // The standard library counts Indic combining signs as letters. All Indic scripts have
+        // their letters at the same positions of their code blocks.
         let is_letter = match first {
             '\u{0900}'..='\u{0DFF}' => (0x05..=0x39).contains(&(u32::from(first) % 0x80)),
             _ if first.is_ascii() => first.is_ascii_alphanumeric(),
@@ -309,7 +314,7 @@ impl Blocks {
         };
         let mut word = before.clone().take_while(|c| c.is_alphanumeric());
         let begins_word = word.next().is_none();
-        // Of a formula, or a size of paper.
+        // Of a formula, or a paper size.
         let is_short = word.next().is_none();
         let may_be_two = border == Boundary::DifferentClass
             || last.is_numeric() && first.is_numeric()
@@ -326,7 +331,7 @@ impl Blocks {
             && !is_in_address(core::iter::once(last).chain(before))
     }
 
-    /// Writes the marks that were held, and the sign, where its link goes on.
+    /// Writes the pending zero-width marks, and the held sign if its link continues after it.
     #[inline]
     fn flush_pending(&mut self, preformatted: bool, in_link: bool) -> Write {
         if self.unseen.are_held() {
@@ -352,7 +357,7 @@ impl Blocks {
         Write::Done
     }
 
-    /// Writes a sign and what stands in front of it.
+    /// Writes a sign and the separator before it.
     #[cold]
     pub(super) fn write_sign(&mut self, sign: char, preformatted: bool, in_link: bool) -> Write {
         let mut bytes = [0; 4];
@@ -367,7 +372,7 @@ impl Blocks {
         written
     }
 
-    /// Counts characters and words of the block being filled.
+    /// Adds to the character and word counts of the block being filled.
     #[inline]
     fn count(&mut self, chars: u16, words: u16, in_link: bool) {
         self.current.chars += chars;
@@ -378,8 +383,8 @@ impl Blocks {
         }
     }
 
-    /// Writes what stands between the last character and `next`: marks that end, line end or space,
-    /// marks that begin. White space is counted with the character that follows it.
+    /// Writes everything between the last character and `next`: closing marks, line end or space,
+    /// opening marks. White space counts with the character that follows it.
     #[inline]
     fn write_separator(&mut self, next: &str, preformatted: bool, in_link: bool) -> Write {
         if self.inline.is_on && self.close_marks() == Write::NoMemory {
@@ -395,7 +400,7 @@ impl Blocks {
             return Write::NoMemory;
         }
         let is_spaced = if preformatted { !self.indent.is_empty() } else { self.space };
-        // Marks that end here are written already, behind the sign.
+        // Closing marks after the sign are already written, so the search skips marks.
         let opens_bracket =
             |text: &str| marks::shown_backwards(text).next().is_some_and(|sign| BEFORE_WORDS.contains(&sign));
         let parts_words = self.is_apart
@@ -438,7 +443,7 @@ impl Blocks {
         if self.inline.is_on { self.open_marks() } else { Write::Done }
     }
 
-    /// Writes a few bytes that stay blend.
+    /// Writes a few bytes that must not be split.
     pub(super) fn push(&mut self, text: &str) -> Write {
         if self.current.text_bytes() + text.len() > SEGMENT_BYTES {
             return Write::NoRoom;
@@ -447,18 +452,18 @@ impl Blocks {
     }
 }
 
-/// How writing a few bytes ended.
+/// Result of writing a few bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Write {
     Done,
-    /// The block is as long as a block can be.
+    /// The block has its maximum length.
     NoRoom,
     /// The budget is spent.
     NoMemory,
 }
 
-/// Whether the word that these characters are of, the last first, is a day or a time of day in
-/// figures, behind which words of Han and kana begin that are no unit of it.
+/// Whether a word, given in reverse, is a date or a time of day in digits. Han and kana words after
+/// it begin a new word, since they are no unit of it.
 fn is_day_or_time(last: char, before: impl Iterator<Item = char>) -> bool {
     let (mut parts, mut is_time) = (0, false);
     let is_of_it = |c: &char| c.is_ascii_digit() || matches!(c, '.' | '-' | '/' | ':');
@@ -469,8 +474,7 @@ fn is_day_or_time(last: char, before: impl Iterator<Item = char>) -> bool {
     last.is_ascii_digit() && (is_time || parts > 1)
 }
 
-/// Whether the word that these characters are of, the last first, is an address: of mail, of a
-/// page, or of a file.
+/// Whether a word, given in reverse, is an address: of mail, of a page, or of a file.
 fn is_in_address(word: impl Iterator<Item = char>) -> bool {
     let (mut has_slash, mut has_dot, mut has_letter, mut first) = (false, false, false, ' ');
     for c in word.take(MAX_ADDRESS_BYTES).take_while(|c| !c.is_whitespace()) {

@@ -1,14 +1,15 @@
-//! Marks that show nothing, but say how what is beside them is written: they are held until a
-//! character follows, so that they stay amid a line and go where it ends. Where it begins, none is
-//! held.
+//! Zero-width marks, which are invisible but change how their neighbours are written.
+//!
+//! They are held until a character follows, so that marks inside a line stay and marks at its end
+//! are dropped. At the beginning of a line none is held. Held: [`MAX`] marks, nothing on the heap.
 
 use super::Blocks;
 use super::text::Write;
 
-/// Marks in a row that are kept; more say no more.
+/// Maximum marks kept in a row.
 const MAX: usize = 4;
 
-/// Marks since the last character, and whether white space was seen in front of each.
+/// Marks since the last character, each with whether white space was seen before it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PendingMarks {
     marks: [(char, bool); MAX],
@@ -26,7 +27,7 @@ impl PendingMarks {
         self.len = 0;
     }
 
-    /// One more is seen.
+    /// Adds a mark, if there is room.
     fn push(&mut self, mark: char, is_spaced: bool) {
         if let Some(place) = self.marks.get_mut(usize::from(self.len)) {
             *place = (mark, is_spaced);
@@ -34,12 +35,12 @@ impl PendingMarks {
         }
     }
 
-    /// The one that was seen first.
+    /// The oldest mark.
     fn first_mut(&mut self) -> Option<&mut (char, bool)> {
         self.marks[..usize::from(self.len)].first_mut()
     }
 
-    /// That one is done with.
+    /// Removes the oldest mark.
     fn pop_first(&mut self) {
         self.marks.rotate_left(1);
         self.len = self.len.saturating_sub(1);
@@ -47,7 +48,7 @@ impl PendingMarks {
 }
 
 impl Blocks {
-    /// A mark that shows nothing; at the edges of a line it is none of it.
+    /// Takes a zero-width mark; at the edges of a line it is left out.
     #[cold]
     pub(super) fn take_unseen(&mut self, mark: char) {
         self.in_word = false;
@@ -57,7 +58,7 @@ impl Blocks {
         }
     }
 
-    /// Writes the marks that are held: a character follows.
+    /// Writes the pending marks before the character that follows.
     #[cold]
     pub(super) fn write_unseen(&mut self, preformatted: bool, in_link: bool) -> Write {
         let is_spaced_behind = self.space;
@@ -66,7 +67,7 @@ impl Blocks {
             self.space = is_spaced;
             written = self.write_sign(mark, preformatted, in_link);
             if written != Write::Done {
-                // The space in front may be written by now.
+                // The space before the mark may already be written.
                 let is_spaced = self.space;
                 self.unseen.first_mut().into_iter().for_each(|first| first.1 = is_spaced);
                 break;

@@ -1,4 +1,4 @@
-//! Elements against selectors, by lol_html.
+//! Matches elements against CSS selectors with lol_html.
 
 use super::selectors::{Css, Selectors};
 use crate::html::{Tag, TagId, Tokenizer};
@@ -11,36 +11,35 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::vec::Vec;
 
-/// Bytes that lol_html may hold for the elements that are open; what it needs at most is measured
-/// in `tests/budget.rs`.
+/// Maximum bytes that lol_html may hold for open elements. `tests/budget.rs` measures its need.
 const MATCHING_BYTES: usize = 128 << 10;
 
-/// Bytes for each part of a selector: the matches of it that are open, and what was made of it.
+/// Bytes for each compound selector: its compiled form and its matches that are open.
 const PART_BYTES: usize = 12 << 10;
 
-/// Bytes for each name, class, id, attribute and pseudo-class of a part.
+/// Bytes for each simple selector: a name, class, id, attribute or pseudo-class.
 const SIMPLE_BYTES: usize = 256;
 
-/// Bytes for counting elements of a name, where a selector asks for that.
+/// Bytes for the counters of elements by name, which only `:nth-of-type` and the like need.
 const COUNTING_BYTES: usize = 1 << 20;
 
-/// Bytes of a tag as lol_html reads it: its attributes, and twice its name.
+/// Bytes of a tag as it is passed to lol_html: its attributes, and its name twice.
 const TAG_BYTES: usize = Tokenizer::SOURCE_BYTES + 512;
 
-/// Names of elements that no rule knows, but selectors: how many are told by name.
+/// Maximum element names that are in selectors but not in [`TagId`]. Later ones are [`NAMELESS`].
 const MAX_NAMES: usize = 64;
 
-/// What an element is told as that no rule and no selector knows.
+/// Name passed to lol_html for an element that is neither in [`TagId`] nor in a selector.
 const NAMELESS: &str = "x-";
 
-/// Elements that no rule knows are told by numbers from here on; the first is [`NAMELESS`].
+/// First id for elements whose name is not in [`TagId`]. This id itself means [`NAMELESS`].
 const FIRST_NAME: OpenedId = 256;
 
-/// Bits in which lol_html says what it found.
+/// Bits that the element handlers set when a selector matches.
 const SELECT: u8 = 1;
 const DROP: u8 = 2;
 
-/// Upper bound of the heap that a selection by these selectors takes.
+/// Upper bound of the heap bytes for a selection by these selectors; zero without selectors.
 pub(crate) fn held_bytes(selectors: &Selectors) -> usize {
     if selectors.is_empty() {
         return 0;
@@ -54,19 +53,19 @@ pub(crate) fn held_bytes(selectors: &Selectors) -> usize {
     Scope::HELD_BYTES + Tokenizer::SOURCE_BYTES + TAG_BYTES + MATCHING_BYTES + matching + counting
 }
 
-/// Reads the tags of one page; nothing of what it writes is wanted.
+/// Reads the tags of one page. Its output is discarded.
 type TagReader = HtmlRewriter<'static, fn(&[u8])>;
 
-/// Matches elements with selectors.
+/// Matches elements against selectors.
 pub(crate) struct LolHtml {
     selectors: Selectors,
-    /// What is not in there is the name of no element that the selectors name.
+    /// Text of all selectors in lower case. A name that is not a part of it is in no selector.
     names_in: String,
-    /// Made for each page, at its first tag. Nobody ever waits for it: that lol_html's reader is in
-    /// a lock makes an extractor one that may be shared.
+    /// Created for each page at its first tag. The lock is never contended: it only makes the
+    /// extractor `Sync`, which lol_html's rewriter is not.
     rewriter: Mutex<Option<TagReader>>,
     found: Arc<AtomicU8>,
-    /// The tag that lol_html is to read.
+    /// The markup that lol_html reads next.
     tag: String,
     names: Vec<String>,
     tags_cut: u64,
@@ -85,20 +84,20 @@ impl LolHtml {
         }
     }
 
-    /// Has lol_html read the tag. Out: what it found.
+    /// Passes the markup to lol_html. Out: the bits of the selectors that match.
     fn read(&mut self) -> u8 {
         let Self { selectors, rewriter, found, tag, .. } = self;
         let rewriter = rewriter.get_mut().unwrap_or_else(PoisonError::into_inner);
         if rewriter.get_or_insert_with(|| new_rewriter(selectors, found)).write(tag.as_bytes()).is_err() {
             debug_assert!(false, "what is told fits");
-            // It would not go on; nothing that is open is known any more.
+            // The rewriter refuses further input after an error: its open elements are forgotten.
             *rewriter = None;
             self.tags_cut += 1;
         }
         self.found.swap(0, Relaxed)
     }
 
-    /// The number of an element's name.
+    /// The id of an element's name.
     fn told(&mut self, tag: &Tag<'_>) -> OpenedId {
         if tag.id != TagId::Other {
             return OpenedId::from(tag.id as u8);
@@ -115,7 +114,7 @@ impl LolHtml {
         FIRST_NAME + at.map_or(0, |at| at as OpenedId + 1)
     }
 
-    /// The name of that number.
+    /// The name for an id.
     fn name(&self, told: OpenedId) -> &str {
         match told.checked_sub(FIRST_NAME) {
             None => TagId::from_byte(told as u8).name(),
@@ -124,7 +123,7 @@ impl LolHtml {
         }
     }
 
-    /// Writes an end tag.
+    /// Appends an end tag to the markup.
     fn write_end(&mut self, told: OpenedId) {
         let mut tag = core::mem::take(&mut self.tag);
         tag.push_str("</");
@@ -134,7 +133,7 @@ impl LolHtml {
     }
 }
 
-/// A reader of one page's tags.
+/// A rewriter for the tags of one page.
 fn new_rewriter(selectors: &Selectors, found: &Arc<AtomicU8>) -> TagReader {
     let memory = MemorySettings::new()
         .with_preallocated_parsing_buffer_size(0)

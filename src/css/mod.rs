@@ -1,11 +1,13 @@
-//! What enters: each element that opens, with its attributes, and that it closes. What leaves:
-//! whether CSS selectors select it, or drop it. What is held: `held_bytes` at most, most of it by
-//! lol_html, which matches.
+//! CSS selectors that select or drop parts of a page.
 //!
-//! lol_html reads no page here, only tags that were read already, written anew one by one: cut to a
-//! bounded length, the ends that a page leaves out in their places, `noscript` and unclosed titles
-//! as this crate reads them. So no page can make it hold more, and byte offsets, encoding and what
-//! is malformed are those of the page.
+//! What enters: each element when it opens, with its attributes, and when it closes. What leaves:
+//! whether a selector selects or drops the element. What is held: at most the bytes that
+//! `held_bytes` returns, most of them in lol_html, which does the matching.
+//!
+//! lol_html does not read the page itself. It reads tags that the tokenizer has read, written anew:
+//! cut to a bounded length, with the missing end tags added. `noscript` and unclosed titles are
+//! what they are in the rest of this crate. So no page can make lol_html hold more memory. Byte
+//! offsets, encoding and malformed markup are handled by this crate alone.
 
 mod matching;
 mod selectors;

@@ -1,4 +1,4 @@
-//! Selectors, and where one of them is wrong.
+//! Parsed selectors, and the offset of the error in an invalid one.
 
 use crate::error::{Error, ErrorKind, Result};
 use lol_html::Selector;
@@ -7,18 +7,18 @@ use std::format;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-/// Bytes of all selectors of an extractor blend.
+/// Maximum bytes of all selectors of an extractor.
 const MAX_BYTES: usize = 4 << 10;
 
-/// Parentheses inside each other: each takes room on the stack while a selector is read.
+/// Maximum depth of nested parentheses: the parser uses stack space for each level.
 const MAX_NESTED: usize = 32;
 
-/// CSS selectors of the parts of a page that are wanted, and of those that are not; see
+/// CSS selectors of the wanted and unwanted parts of a page; see
 /// [`Options::with_selectors`](crate::Options::with_selectors).
 ///
-/// Understood are names, `*`, `.class`, `#id`, `[attribute]` with all operators, `:nth-child`,
+/// Supported are names, `*`, `.class`, `#id`, `[attribute]` with all operators, `:nth-child`,
 /// `:nth-of-type`, `:first-child`, `:first-of-type`, `:not` of these, descendants (`a b`), children
-/// (`a > b`) and lists (`a, b`): what can be told of an element when its start tag was read.
+/// (`a > b`) and lists (`a, b`). Each can be decided when the start tag of an element is read.
 ///
 /// ```
 /// use trommel::{Extractor, Options};
@@ -43,7 +43,7 @@ pub struct Selectors {
     pub(super) drops: Vec<Css>,
 }
 
-/// A selector.
+/// One selector: its source text and its parsed form.
 #[derive(Clone, Debug)]
 pub(super) struct Css {
     pub(super) text: String,
@@ -57,49 +57,50 @@ impl PartialEq for Css {
 }
 
 impl Selectors {
-    /// Wants only elements that `css` selects, or one of the other selectors given here.
+    /// Selects elements that match `css`. Selectors of several calls are alternatives.
     ///
-    /// An element inside a selected one is no other one. Once there is such a selector, a page on
-    /// which it selects nothing has no main content, and nothing stands for it.
+    /// A match inside a selected element is not counted again. Once there is such a selector, a
+    /// page without a match has no main content, and no fallback replaces it.
     ///
     /// # Errors
-    /// [`ErrorKind::Setting`] for what is no selector, or none that is understood; the offset is
-    /// the place in `css`, in bytes. Also for selectors of more than 4 KiB blend, and one with
-    /// more than 32 parentheses inside each other.
+    /// [`ErrorKind::Setting`] for an invalid or unsupported selector, with the byte offset in
+    /// `css`. The same for more than 4 KiB of selectors in total, and for more than 32 nested
+    /// parentheses.
     pub fn select(mut self, css: &str) -> Result<Self> {
         self.selects.push(self.checked(css)?);
         Ok(self)
     }
 
-    /// Wants no element that `css` selects, also inside elements that are wanted.
+    /// Drops elements that match `css`, also inside selected elements.
     ///
     /// # Errors
-    /// As [`select`](Self::select).
+    /// The same as [`select`](Self::select).
     pub fn drop(mut self, css: &str) -> Result<Self> {
         self.drops.push(self.checked(css)?);
         Ok(self)
     }
 
-    /// Whether there is no selector, so that all of a page is wanted.
+    /// Whether there is no selector at all, so that the whole page is wanted.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.selects.is_empty() && self.drops.is_empty()
     }
 
-    /// Whether parts of a page are wanted only, rather than all but what is dropped.
+    /// Whether only selected parts of a page are wanted, rather than all that is not dropped.
     #[must_use]
     pub fn selects(&self) -> bool {
         !self.selects.is_empty()
     }
 
-    /// All that may be the name of an attribute, or of an element: the selectors in lower case,
-    /// without escapes.
+    /// The text of all selectors in lower case and without escapes. It contains every element and
+    /// attribute name that they use.
     pub(super) fn names(&self) -> String {
         let texts: Vec<_> = self.all().map(|css| unescaped(&css.text).to_lowercase()).collect();
         texts.join(" ")
     }
 
-    /// All that may be the name of an attribute beside `class` and `id`.
+    /// Text that contains the name of every attribute in the selectors besides `class` and `id`.
+    /// Empty if there are none.
     pub(crate) fn attributes(&self) -> String {
         let names = self.names();
         if names.contains('[') { names } else { String::new() }
@@ -109,8 +110,8 @@ impl Selectors {
         self.selects.iter().chain(&self.drops)
     }
 
-    /// One more, if there is room for it. Only then it is parsed, since that takes room on the
-    /// stack.
+    /// Parses one more selector. Size and nesting are checked first, since parsing uses stack
+    /// space.
     fn checked(&self, css: &str) -> Result<Css> {
         let bytes = css.len() + self.all().map(|css| css.text.len()).sum::<usize>();
         if bytes > MAX_BYTES {
@@ -156,7 +157,7 @@ impl Css {
         }
     }
 
-    /// What there is of it to match.
+    /// Counts the compound and simple selectors.
     pub(super) fn size(&self) -> Size {
         let mut size = Size::default();
         let (mut depth, mut is_apart) = (0_u32, true);
@@ -164,7 +165,7 @@ impl Css {
         while let Some(char) = rest.next() {
             let is_comma_or_combinator = match char {
                 ',' => true,
-                // `nth-child(2n + 1)` has none.
+                // The `+` and spaces in `:nth-child(2n + 1)` are no combinators.
                 '>' => depth == 0,
                 _ if char.is_ascii_whitespace() && depth > 0 => continue,
                 _ => char.is_ascii_whitespace(),
@@ -191,22 +192,22 @@ impl Css {
         size
     }
 
-    /// Whether it asks which element of its name one is.
+    /// Whether a pseudo-class counts elements of the same name.
     pub(super) fn counts_names(&self) -> bool {
         unescaped(&self.text).to_lowercase().contains("of-type")
     }
 }
 
-/// What there is of a selector to match.
+/// Number of things to match in a selector.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Size {
-    /// What stands between combinators and commas.
+    /// Compound selectors: the parts between combinators and commas.
     pub(super) parts: usize,
-    /// What these consist of: names, classes, ids, attributes, pseudo-classes.
+    /// Simple selectors in these: names, classes, ids, attributes, pseudo-classes.
     pub(super) simples: usize,
 }
 
-/// Goes past the rest of `[attribute=value]`.
+/// Skips the rest of `[attribute=value]`.
 fn pass_value(rest: &mut core::str::Chars<'_>) {
     let mut quote = None;
     while let Some(char) = rest.next() {
@@ -220,7 +221,7 @@ fn pass_value(rest: &mut core::str::Chars<'_>) {
     }
 }
 
-/// A selector without CSS's escapes: `\64 iv` and `\div` are `div`.
+/// A selector without CSS escapes: `\64 iv` and `\div` are `div`.
 fn unescaped(css: &str) -> String {
     let mut text = String::with_capacity(css.len());
     let mut rest = css.chars();
@@ -242,7 +243,7 @@ fn unescaped(css: &str) -> String {
     text
 }
 
-/// What was expected, in place of what `found` begins.
+/// The message for an error; `found` is the character at its place, `None` at the end.
 fn message(error: SelectorError, found: Option<char>) -> String {
     let found = found.map_or("the end".to_string(), |found| format!("`{found}`"));
     match error {
@@ -268,8 +269,8 @@ fn message(error: SelectorError, found: Option<char>) -> String {
     }
 }
 
-/// Where the error is, in bytes. lol_html does not say it: it is the last character of the shortest
-/// beginning from which on all have this error.
+/// Byte offset of the error, which lol_html does not report. It is the last character of the
+/// shortest prefix from which on all longer prefixes have the same error.
 fn place(text: &str, error: SelectorError) -> usize {
     if let SelectorError::UnsupportedCombinator(combinator) = error {
         return combinator_at(text, combinator);
@@ -284,8 +285,8 @@ fn place(text: &str, error: SelectorError) -> usize {
     before.len()
 }
 
-/// What stands before the last character of the shortest beginning from which on all have this
-/// error.
+/// The text before the last character of the shortest prefix from which on all longer prefixes have
+/// this error.
 fn before(text: &str, error: SelectorError) -> &str {
     let ends = core::iter::once(text.len()).chain(text.char_indices().rev().map(|(at, _)| at));
     let end =
@@ -293,12 +294,12 @@ fn before(text: &str, error: SelectorError) -> &str {
     text[..end].char_indices().last().map_or("", |(at, _)| &text[..at])
 }
 
-/// What was expected where a combinator stands inside `:not`.
+/// Message for a combinator inside `:not`.
 const COMBINATOR_IN_NOT: &str =
     "expected names, classes, ids and attributes of one element inside :not, found a combinator";
 
-/// Where a combinator stands inside `:not`. To lol_html that is an unknown pseudo-class, which it
-/// is only behind a `:`.
+/// Byte offset of a combinator inside `:not`. lol_html reports it as an unsupported pseudo-class,
+/// which otherwise occurs only after a `:`.
 fn combinator_in_not(text: &str, error: SelectorError) -> Option<usize> {
     if error != SelectorError::UnsupportedPseudoClassOrElement || text.len() > MAX_BYTES {
         return None;
@@ -311,8 +312,8 @@ fn combinator_in_not(text: &str, error: SelectorError) -> Option<usize> {
     }
 }
 
-/// Where a namespace ends that lol_html passes over (`*|p`): at a `|` outside of quotes that begins
-/// no `|=`.
+/// Byte offset of the `|` of a namespace that lol_html ignores (`*|p`): the first `|` outside
+/// quotes that does not begin `|=`.
 fn namespace_at(text: &str) -> Option<usize> {
     let mut quote = None;
     let mut rest = text.chars();
@@ -333,7 +334,7 @@ fn namespace_at(text: &str) -> Option<usize> {
     None
 }
 
-/// Where the combinator stands that is not understood: outside brackets and quotes.
+/// Byte offset of an unsupported combinator, outside brackets and quotes.
 fn combinator_at(text: &str, combinator: char) -> usize {
     let (mut depth, mut quote) = (0_u32, None);
     for (at, char) in text.char_indices() {

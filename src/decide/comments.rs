@@ -1,25 +1,27 @@
-//! Comments under the content, for those who want them.
+//! Rule that keeps user comments below the content (option `keep_comments`).
 
 use super::{is_never_content, set};
 use crate::block::Arena;
 use crate::feature::attr::attr;
 use crate::structure::{Flags, Hints};
 
-/// Words from which on a block amid comments is one, and not a name, a date or a link to answer.
+/// Minimum words of a comment; shorter blocks in a comment section are names, dates or reply links.
 const COMMENT_WORDS: u32 = 8;
 
-/// Share of link characters up to which it is.
+/// Maximum share of link characters in a comment.
 const MAX_LINKED: f32 = 0.3;
 
-/// Kinds of blocks that hold comments on one page, at most.
+/// Maximum number of element paths that are remembered as comment paths on one page.
 const KINDS: usize = 8;
 
-/// Keeps the comments of the page: blocks inside an element whose class or id says that there are
-/// comments, as far as they are long and hold few links; and short ones that stand in the like
-/// elements, by path, as long ones. Forms, headings, and what is never content stay out, and what
-/// is hidden where there are comments that are shown: such pages have them twice.
+/// Keeps the comments of the page.
 ///
-/// Cost: records that wait times elements around each, three times at most; holds nothing.
+/// A comment stands inside an element whose class or id means comments. Long blocks with few links
+/// are kept. Short blocks are kept if an element of the same path holds a long one. Forms, headings
+/// and blocks that are never content are not kept. Hidden comments are not kept if other comments
+/// are shown: such pages often hold every comment twice.
+///
+/// Cost: pending records times the depth of their elements, three times at most. Holds nothing.
 pub(super) fn keep(arena: &mut Arena) {
     let mut paths = [0; KINDS];
     let mut known = 0;
@@ -45,7 +47,7 @@ pub(super) fn keep(arena: &mut Arena) {
     }
 }
 
-/// Whether a block is text inside an element that says that it holds comments.
+/// Whether a block is text inside an element whose class or id means comments.
 fn is_amid_comments(arena: &Arena, index: usize) -> bool {
     let record = arena.record(index);
     if is_never_content(record) || record.has(Flags::FORM) || record.context.heading > 0 {

@@ -1,5 +1,7 @@
-//! What belongs blend is kept blend: a reader of a table with holes reads wrong rows, code with
-//! holes does not run, and the cells of a row and definitions say nothing without what they are of.
+//! Rules that keep tables, code and definition lists together.
+//!
+//! A table with missing cells has wrong rows, and code with missing lines does not run. Row cells
+//! need their row heading, and definitions need their term.
 
 use super::{may_be_kept, set};
 use crate::block::{Arena, Record, Verdict};
@@ -7,40 +9,41 @@ use crate::html::TagId;
 use crate::structure::{Break, Flags};
 use core::ops::Range;
 
-/// Share of a table's characters from which on, if they are kept, all of it is. With one half
-/// instead, one page of a fifth of wcxb loses 0.28 of its F1; with nine tenths, fewer tables are
-/// whole, and F1 is no better.
+/// Minimum share of a table's characters that are kept, from which on the whole table is kept.
 const MAX_OF_IT: f32 = 0.8;
 
-/// How far below the threshold, in logits, a term may score whose definition is kept, or a heading
-/// of a row whose cell is. Of 2,200 pages of three fifths of the corpora, by trees that saw none of
-/// them, five change by the latter, by 0.000 in the mean.
+/// How far below the threshold, in logits, a name may score if the block after it is kept. A name
+/// is a term of a definition list or the heading cell of a row.
 const NAMES_KEPT: f32 = 2.0;
 
-/// How far below the threshold, in logits, a preformatted text may score that stands amid kept
-/// text: code in an article. On the same pages F1 rises on eleven, by 0.144 in all, and falls on
-/// one, by 0.007.
+/// How far below the threshold, in logits, preformatted text may score between kept text.
+/// Such text is code in an article.
 const AMID_TEXT: f32 = 1.25;
 
-/// Blocks on each side of a preformatted text, one of which is kept where it stands amid kept text:
-/// lines that name the code, or its author, are between.
+/// Blocks on each side of a preformatted text that are searched for kept text. More than one, as
+/// lines that name the code or its author may stand between.
 const BESIDE: usize = 3;
 
-/// What is kept as a whole.
+/// Kind of content that is kept as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Whole {
-    /// A table of data.
+    /// A data table.
     Table,
-    /// A preformatted text, parted by empty lines.
+    /// Preformatted text, split by empty lines.
     Preformatted,
 }
 
-/// Keeps the heading of a row whose cell is kept, all of a table of data of which [`MAX_OF_IT`] is
-/// kept, a preformatted text amid kept text, and of any other what stands between parts that are
-/// kept: of its ends, one may be a signature. Keeps terms, too, whose definition is kept. What a
-/// smaller set keeps so, a larger one keeps, too.
+/// Completes tables, code and definition lists.
 ///
-/// Cost: linear in the records that wait.
+/// - The heading cell of a row is kept if the cell after it is.
+/// - A data table is kept whole if at least [`MAX_OF_IT`] of its characters are kept.
+/// - A preformatted text between kept text is kept whole. Otherwise the parts between its kept
+///   parts are kept, but not its ends: one may be a signature.
+/// - A term is kept if its definition is.
+///
+/// A lower threshold never keeps less.
+///
+/// Cost: linear in the pending records.
 pub(super) fn keep(arena: &mut Arena, threshold: f32) {
     let (mut flags, mut has_terms) = (Flags::NONE, false);
     for record in arena.records() {
@@ -58,7 +61,7 @@ pub(super) fn keep(arena: &mut Arena, threshold: f32) {
     }
 }
 
-/// Keeps tables of data whole, and preformatted texts.
+/// Completes data tables and preformatted texts.
 fn keep_parts(arena: &mut Arena, threshold: f32) {
     let mut start = 0;
     while start < arena.len() {
@@ -82,7 +85,7 @@ fn keep_parts(arena: &mut Arena, threshold: f32) {
     }
 }
 
-/// Keeps blocks that name the one right behind them, by `is_named`, if that is kept.
+/// Keeps each block that names the next block, by `is_named`, if the next block is kept.
 fn keep_names(arena: &mut Arena, threshold: f32, is_named: impl Fn(&Record, &Record) -> bool) {
     for index in (1..arena.len()).rev() {
         let (name, next) = (arena.record(index - 1), arena.record(index));
@@ -97,22 +100,22 @@ fn keep_names(arena: &mut Arena, threshold: f32, is_named: impl Fn(&Record, &Rec
     }
 }
 
-/// Whether a cell heads the row (`th`) of the next one.
+/// Whether the first cell is a heading cell (`th`) and both cells are in the same row.
 fn heads_row(head: &Record, cell: &Record) -> bool {
     let cells = head.data_cell().zip(cell.data_cell());
     head.has(Flags::HEADER_CELL)
         && cells.is_some_and(|(head, cell)| cell.is_in_table_of(head) && cell.row() == head.row())
 }
 
-/// Whether a term or signature (`dt`) is defined (`dd`) by the next block, or shares a definition
-/// with it.
+/// Whether `term` is a `dt` whose definition is the next block, or that shares its definition with
+/// the next `dt`.
 fn is_defined(term: &Record, next: &Record) -> bool {
     term.tag() == TagId::Dt
         && (next.tag() == TagId::Dt || next.is_in_definition())
         && term.context.list_depth <= next.context.list_depth
 }
 
-/// What begins at, or goes on in, block `index`.
+/// The kind of whole that block `index` is part of.
 fn whole_at(arena: &Arena, index: usize) -> Option<Whole> {
     let record = arena.record(index);
     if record.data_cell().is_some() {
@@ -124,7 +127,7 @@ fn whole_at(arena: &Arena, index: usize) -> Option<Whole> {
     }
 }
 
-/// Behind the last block of what is at `start`.
+/// End of the range of blocks that belong to the whole at `start`.
 fn end_of(arena: &Arena, whole: Whole, start: usize) -> usize {
     let goes_on = |&index: &usize| {
         let (last, next) = (arena.record(index - 1), arena.record(index));
@@ -139,7 +142,7 @@ fn end_of(arena: &Arena, whole: Whole, start: usize) -> usize {
     start + 1 + (start + 1..arena.len()).take_while(goes_on).count()
 }
 
-/// Share of the characters that are kept, of those that may be.
+/// Share of the characters that are kept, out of the blocks that may be kept.
 fn kept_share(arena: &Arena, blocks: Range<usize>) -> f32 {
     let (mut kept, mut all) = (0_u64, 0_u64);
     for index in blocks.filter(|&index| may_be_kept(arena.record(index))) {
@@ -150,22 +153,22 @@ fn kept_share(arena: &Arena, blocks: Range<usize>) -> f32 {
     if all > 0 { kept as f32 / all as f32 } else { 0.0 }
 }
 
-/// Whether a preformatted text stands near kept text on both sides, and misses the threshold by
-/// little.
+/// Whether a preformatted text has kept text nearby on both sides and scores at most [`AMID_TEXT`]
+/// below the threshold.
 fn is_amid_text(arena: &Arena, blocks: Range<usize>, threshold: f32) -> bool {
-    // What rules kept beside it says nothing.
+    // Blocks that were kept by rules, and not by their score, are no evidence.
     let is_text = |index: usize| {
         let record = arena.record(index);
         record.verdict == Verdict::Kept && record.scores[0] >= threshold && !record.has(Flags::HIDDEN)
     };
-    // What is hidden in it, such as numbers of lines, says nothing either.
+    // Hidden blocks inside, such as line numbers, do not count.
     let mut may_be = blocks.clone().map(|index| arena.record(index)).filter(|record| may_be_kept(record));
     may_be.all(|record| record.scores[0] >= threshold - AMID_TEXT)
         && (blocks.start.saturating_sub(BESIDE)..blocks.start).any(is_text)
         && (blocks.end..arena.len().min(blocks.end + BESIDE)).any(is_text)
 }
 
-/// From the first block that is kept to behind the last one.
+/// Range from the first kept block to the last one, both included.
 fn between_kept(arena: &Arena, blocks: Range<usize>) -> Range<usize> {
     let is_kept = |&index: &usize| arena.record(index).verdict == Verdict::Kept;
     let first = blocks.clone().find(is_kept).unwrap_or(blocks.end);
@@ -179,13 +182,12 @@ mod tests {
     use crate::block::tests::blocks_of;
     use alloc::string::String;
 
-    /// The texts of a page that are kept, if those were that are not in `dropped`, which are
-    /// unlikely.
+    /// The texts of a page that are kept if all blocks but `dropped` were; those score far too low.
     fn kept(html: &str, dropped: &[&str]) -> String {
         kept_by(html, dropped, -9.0)
     }
 
-    /// The same, if those in `dropped` miss the threshold by so much.
+    /// Like [`kept`], with this score for the blocks in `dropped`.
     fn kept_by(html: &str, dropped: &[&str], score: f32) -> String {
         let mut blocks = blocks_of(html, false);
         let arena = &mut blocks.arena;

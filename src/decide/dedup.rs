@@ -1,4 +1,4 @@
-//! What a page says twice in the same words is kept once.
+//! Removal of repeated blocks: text that a page shows twice is kept once.
 
 use crate::block::marks::{Plain, Span, spans};
 use crate::block::{Arena, Record, Verdict};
@@ -6,20 +6,20 @@ use crate::feature::page_stats::PageStats;
 use crate::structure::Flags;
 use alloc::boxed::Box;
 
-/// Words from which on a block that says the same as another is a copy: fewer may well be claims
-/// twice.
+/// Minimum words of a copy; shorter texts may repeat by chance.
 const MIN_WORDS: u32 = 4;
 
-/// Sets of places for blocks, by the hash of their texts.
+/// Number of sets of the table. The upper bits of a text's hash select the set.
 const SETS: usize = 256;
 
-/// Places of a set.
+/// Entries of a set.
 const PLACES: usize = 4;
 
-/// Where blocks were seen: of each set the latest, the last one first, by the lower 16 bits of
-/// their numbers and 1; `0` where there is none. A block is looked for less than 2^16 blocks back;
-/// another that its bits may mean is found out by its text. [`Deduplicator::HELD_BYTES`] on the
-/// heap.
+/// Set-associative table from text hashes to block numbers.
+///
+/// An entry is the lower 16 bits of a block number plus 1; `0` is a free entry. Each set has its
+/// most recent entry first. A look-up finds blocks less than 2^16 blocks back. If the bits name a
+/// wrong block, the comparison of texts detects it. Holds [`Deduplicator::HELD_BYTES`] on the heap.
 pub(super) struct Deduplicator(Box<[[u16; PLACES]; SETS]>);
 
 impl Deduplicator {
@@ -29,15 +29,17 @@ impl Deduplicator {
         Self(Box::new([[0; PLACES]; SETS]))
     }
 
-    /// Of shown blocks that score `threshold` or more and say the same in elements of different
-    /// paths, keeps the first, or the highest heading: captions come again in a slide show,
-    /// titles on a card, whole parts for small screens. In like elements a text is repeated on
-    /// purpose; so are block quotes, preformatted text and cells.
+    /// Drops copies among the shown blocks that score `threshold` or more.
     ///
-    /// What stays of several is kept if any of them was. Which ones go does not depend on verdicts,
-    /// so the sets that are kept stay nested.
+    /// Copies have the same text in elements of different paths: captions in a slide show, titles
+    /// on a card, whole sections for small screens. Elements of the same path repeat text on
+    /// purpose, and so do block quotes, preformatted text and table cells. The first copy stays, or
+    /// the one with the highest heading level.
     ///
-    /// Cost: linear in the records that wait, and in the texts that are equal.
+    /// The copy that stays is kept if any of them was. Which copies are dropped does not depend on
+    /// verdicts, so the kept sets of different thresholds stay nested.
+    ///
+    /// Cost: linear in the pending records and in the texts that are equal.
     pub(super) fn drop_copies(&mut self, arena: &mut Arena, threshold: f32, plain: &mut Plain) {
         self.0.fill([0; PLACES]);
         for index in 0..arena.len() {
@@ -54,11 +56,12 @@ impl Deduplicator {
                 let at = index.checked_sub(usize::from(before))?;
                 says_the_same(arena, arena.record(at), record).then_some(at)
             });
-            // Of a heading and its copies in a list of contents or on a card, the highest heading stays.
+            // A heading may have copies in a table of contents or on a card: the highest heading
+            // stays.
             let stays = copied.is_some_and(|at| rank(arena.record(at)) <= rank(record));
             let copy = if stays { Some(index) } else { copied };
             if let (Some(copy), Some(original)) = (copy, if stays { copied } else { Some(index) }) {
-                // Of the two, the one that stays may have scored less.
+                // The block that stays may have scored less than the copy.
                 if arena.record(copy).verdict == Verdict::Kept {
                     arena.record_mut(original).verdict = Verdict::Kept;
                 }
@@ -72,13 +75,13 @@ impl Deduplicator {
     }
 }
 
-/// Whether a block that says what another says is a copy. Hidden ones are looked at elsewhere.
+/// Whether a block may be a copy of another. Hidden blocks are handled in `hidden`.
 fn may_be_copy(record: &Record) -> bool {
     let by_purpose = Flags::PREFORMATTED.with(Flags::DATA_TABLE).with(Flags::HIDDEN);
     record.words() >= MIN_WORDS && record.context.quote_depth == 0 && !record.has(by_purpose)
 }
 
-/// What a block is among its copies: headings first, the highest first.
+/// Rank of a block among its copies: the heading level, or MAX if it is no heading.
 fn rank(record: &Record) -> u8 {
     match record.context.heading {
         0 => u8::MAX,
@@ -86,12 +89,13 @@ fn rank(record: &Record) -> u8 {
     }
 }
 
-/// What shows of a text. Marks are not part of it: the decision must not depend on the format.
+/// The visible bytes of a text. Marks are left out, as the decision must not depend on the output
+/// format.
 fn shown(text: &str) -> impl Iterator<Item = u8> {
     spans(text).filter_map(Span::text).flat_map(str::bytes)
 }
 
-/// Whether two blocks say the same in elements of different paths.
+/// Whether two blocks have the same visible text in elements of different paths.
 fn says_the_same(arena: &Arena, a: &Record, b: &Record) -> bool {
     let path = |record: &Record| arena.element(record.context.element).path_hash;
     path(a) != path(b) && a.chars() == b.chars() && shown(arena.text(a)).eq(shown(arena.text(b)))
@@ -105,7 +109,8 @@ mod tests {
     use alloc::format;
     use alloc::string::String;
 
-    /// What is kept of a long article, with this before its text and this behind it.
+    /// The kept text of a long article that has `before` in front of its text and `behind` after
+    /// it.
     fn kept(before: &str, behind: &str, format: Format) -> String {
         let text = |name: &str| -> String {
             (0..8).map(|day| format!("On day {day} the {name} was higher than on the day before. ")).collect()

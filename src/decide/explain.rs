@@ -1,47 +1,48 @@
-//! Which features moved the score of a block most.
+//! Contributions of features to the score of a block by the trees.
 //!
-//! A tree is walked level by level: what its leaves are worth on average changes when a level's
-//! answer becomes known, and that change is the work of the level's feature. Over all levels the
-//! changes sum up to the leaf less the mean of all leaves; so over all trees they sum up to its
-//! score, less what every block has in common. Departure from Shapley values: the levels are asked
-//! in the order of the tree only, and all leaves count alike.
+//! Each tree is descended level by level. The mean of the leaves that are still possible changes at
+//! each level. That change is the contribution of the level's feature. Over all levels, the changes
+//! sum up to the leaf minus the mean of all leaves. Over all trees, they sum up to the score minus
+//! a constant. Departure from Shapley values: levels are visited in tree order only, and all leaves
+//! weigh the same.
 //!
-//! Cost: of one block, trees times twice their leaves; holds nothing. Only for callers that ask.
+//! Cost for one block: number of trees times twice their leaves. Holds nothing. Runs only on
+//! request.
 
 use crate::feature::names::name;
 use crate::feature::vector::FEATURE_COUNT;
 use crate::model::{Bins, Ensemble, LEAVES, LEVELS, Tree};
 
-/// Contributions that are told of one block.
+/// Maximum number of contributions that are reported for a block.
 const MAX_FACTS: usize = 5;
 
-/// A feature of a line-block that moved what the trees say of it; the network beside them tells no
-/// reasons.
+/// Contribution of one feature to the score of a line-block by the trees. The network has no
+/// contributions.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Contribution {
-    /// What the feature is called.
+    /// Name of the feature.
     pub name: &'static str,
-    /// Its value.
+    /// Value of the feature.
     pub value: f32,
-    /// By how much it moved what the trees say, in logits: up, towards content, if above zero. Four
-    /// tenths of a block's own score are the trees', and nothing of it where the network is
-    /// sure: then it is what they would say.
+    /// Change of the trees' score, in logits; positive values move the block towards content. The
+    /// trees have a weight of 0.4 in a block's score. Where the network is confident, they have no
+    /// weight, and this is only what they would predict.
     pub moved: f32,
 }
 
-/// The features that moved the score of a block most, the strongest first.
+/// The strongest contributions to the score of a block, in descending order.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Contributions([Contribution; MAX_FACTS]);
 
 impl Contributions {
-    /// Those that moved it at all.
+    /// The contributions that are not zero.
     pub(crate) fn iter(&self) -> impl Iterator<Item = Contribution> + use<> {
         self.0.into_iter().take_while(|fact| fact.moved != 0.0)
     }
 }
 
-/// Adds up how far each feature of one lane of `bins` moves the sum of the trees, in units of the
+/// Adds the contribution of each feature, for one lane of `bins`, to `moved`, in units of the
 /// model.
 pub(super) fn add_moves(model: &Ensemble, bins: &Bins, lane: usize, moved: &mut [f32; FEATURE_COUNT]) {
     let mut sums = [0; 2 * LEAVES];
@@ -61,15 +62,15 @@ pub(super) fn add_moves(model: &Ensemble, bins: &Bins, lane: usize, moved: &mut 
     }
 }
 
-/// Sums of the leaves that the first answers leave possible: where `answers` of them are `known`,
-/// at `(1 << answers) + known`.
+/// Sums of the leaves that are still possible after the first levels. After `answers` levels with
+/// the answers `known`, the sum is at `(1 << answers) + known`.
 fn add_up(tree: &Tree<'_>, sums: &mut [i32; 2 * LEAVES]) {
     for (sum, leaf) in sums[LEAVES..].iter_mut().zip(tree.leaves()) {
         *sum = i32::from(leaf);
     }
     for answers in (0..LEVELS).rev() {
         let (fewer, more) = sums.split_at_mut(2 << answers);
-        // What comes next is no, or yes.
+        // The next answer is no, or yes.
         let (no, yes) = more.split_at(1 << answers);
         for ((sum, no), yes) in fewer[1 << answers..].iter_mut().zip(no).zip(yes) {
             *sum = no + yes;
@@ -77,8 +78,9 @@ fn add_up(tree: &Tree<'_>, sums: &mut [i32; 2 * LEAVES]) {
     }
 }
 
-/// The features that moved most, by so many units of so many logits, with what `value` says of
-/// each; the first of two that moved alike.
+/// The strongest contributions. `moved` is in units of the model, `unit` is a unit in logits, and
+/// `value` gives the value of a feature. Of equal contributions, the one of the first feature comes
+/// first.
 pub(super) fn strongest(
     moved: &[f32; FEATURE_COUNT],
     unit: f32,
@@ -123,8 +125,8 @@ mod tests {
         let mut bins = Bins::LOWEST;
         model.bin(vector_level(), &batch, 0, &mut bins);
         add_moves(&model, &bins, 2, &mut moved);
-        // Means: all 5; feature 0 known 25; both 40. All 2.5; feature 1 known 5; both 5. All -15; feature 9
-        // known 0.
+        // Means: all 5; feature 0 known 25; both 40. All 2.5; feature 1 known 5; both 5. All -15;
+        // feature 9 known 0.
         assert_eq!(moved[..3], [20.0, 15.0 + 2.5, 0.0]);
         assert_eq!(moved[9], 15.0);
         let start_and_means = 2.0 + 5.0 + 2.5 - 15.0;
@@ -132,8 +134,8 @@ mod tests {
         assert_eq!(moved.iter().sum::<f32>() + start_and_means, sums[2] as f32);
     }
 
-    /// The same, each mean from all leaves: the mean of those whose number agrees with `known` in
-    /// the bits of `mask`.
+    /// Reference for the means: the mean over all leaves whose number agrees with `known` in the
+    /// bits of `mask`.
     fn slow_mean(leaves: impl Iterator<Item = i8>, known: usize, mask: usize) -> f32 {
         let possible = leaves.enumerate().filter(|(number, _)| number & mask == known);
         let possible: vec::Vec<f32> = possible.map(|(_, leaf)| f32::from(leaf)).collect();

@@ -1,4 +1,4 @@
-//! Headings are kept and dropped with the text that they are over.
+//! Rules that keep or drop headings together with the text below them.
 
 use super::{is_never_content, may_be_kept, set};
 use crate::block::{Arena, Record, Verdict};
@@ -6,35 +6,36 @@ use crate::feature::attr::attr;
 use crate::html::TagId;
 use crate::structure::Flags;
 
-/// Levels of headings, and what is no heading.
+/// Size of a table by heading level; level 0 is for blocks that are no headings.
 const LEVELS: usize = 7;
 
-/// Share of link characters from which on a heading is a title in a list of things, which may stand
-/// without a text.
+/// Minimum share of link characters from which on a heading is an item title in a list. Such a
+/// title may stand without text.
 const LINKED: f32 = 0.5;
 
-/// Words from which on a heading is text that was made large.
+/// Minimum words from which on a heading counts as large text.
 const LONG_WORDS: u32 = 8;
 
-/// Headings of one level in a row, with nothing between, from which on they are a list.
+/// Minimum number of headings of one level in a row, with nothing between, that are a list.
 const LIST: usize = 3;
 
-/// How far below the threshold, in logits, a heading may score whose text is kept.
+/// How far below the threshold, in logits, a heading may score if the text below it is kept.
 const OVER_TEXT: f32 = 2.0;
 
-/// Line-blocks of one heading, at most, that are kept or dropped blend: empty lines or elements
-/// part them. Of a heading that does not end, which holds what is under it, there are more.
+/// Maximum number of line-blocks of one heading that are kept or dropped together. Empty lines or
+/// elements split a heading. An unclosed heading contains the text below it and so has more.
 const MAX_PARTS: usize = 3;
 
-/// Elements inside a heading that its parts stand in, at most.
+/// Maximum depth, below the heading, of the elements that hold its line-blocks.
 const MAX_INSIDE: usize = 3;
 
-/// Keeps the headings that stand right over text that is kept: without them it would belong to the
-/// one before. Not an `h1` with no kept text before it, which is the page's, nor one that is mostly
-/// a link, which is a title in a list of things. What a smaller set keeps so, a larger one keeps,
-/// too.
+/// Keeps headings directly above kept text. Without them, the text would belong to the heading
+/// before.
 ///
-/// Cost: linear in the records that wait.
+/// Exceptions: an `h1` without kept text before it, which is the page's title, and headings that
+/// are mostly a link, which are item titles in a list. A lower threshold never keeps less.
+///
+/// Cost: linear in the pending records.
 pub(super) fn keep_over_text(arena: &mut Arena, threshold: f32) {
     let mut follows_text = false;
     for index in 1..arena.len() {
@@ -49,7 +50,7 @@ pub(super) fn keep_over_text(arena: &mut Arena, threshold: f32) {
         if !may_be {
             continue;
         }
-        // What shows next: a mark of a tool may stand between, which is hidden.
+        // The next visible block: a hidden tool mark, such as an edit link, may stand between.
         let mut behind = (index..arena.len()).map(|at| arena.record(at));
         let is_text = behind
             .find(|record| !record.has(Flags::HIDDEN))
@@ -60,28 +61,35 @@ pub(super) fn keep_over_text(arena: &mut Arena, threshold: f32) {
     }
 }
 
-/// Drops kept headings under which nothing is kept, up to the next heading of the same level or a
-/// higher one: those of galleries, of players, of parts that were dropped. What stays: the page's
-/// title, an `h1`; linked and long headings; three or more in a row, which are a list; and all
-/// headings of a page whose content, the blocks that score `threshold` or more, has more words in
-/// them than beside them. Of a heading in parts, all go or stay, and stay where one would.
+/// Drops kept headings with no kept text below them, up to the next heading of the same or a higher
+/// level.
 ///
-/// The fewer texts are kept, the more headings are dropped, and what else counts does not depend on
-/// verdicts: so the sets that are kept stay nested.
+/// Such headings belong to galleries, players or sections that were dropped. Exceptions:
 ///
-/// Cost: linear in the records that wait.
+/// - an `h1`, as it is the page's title,
+/// - headings that are mostly a link, and long ones,
+/// - three or more headings of one level in a row, as they are a list,
+/// - all headings of a page whose content is mostly headings: among the blocks that score
+///   `threshold` or more, headings have more words than the other blocks.
+///
+/// The line-blocks of one heading are kept or dropped together, and kept if any of them is.
+///
+/// With fewer kept texts, more headings are dropped. All other conditions do not depend on
+/// verdicts, so the kept sets of different thresholds stay nested.
+///
+/// Cost: linear in the pending records.
 pub(super) fn drop_empty(arena: &mut Arena, threshold: f32) {
     if is_made_of_headings(arena, threshold) {
         return;
     }
-    // What names a column of a table is over no text.
+    // The heading of a table column has no text below it.
     let level_of = |record: &Record| match record.data_cell() {
         Some(_) => 0,
         None => usize::from(record.context.heading).min(LEVELS - 1),
     };
-    // Whether text was kept under a heading of each level that would stand here.
+    // For each level, whether a heading of that level at this place would have kept text below it.
     let mut has_text = [false; LEVELS];
-    // Headings of one level from here on.
+    // Number of headings of the same level in a row, from here on.
     let (mut run, mut level_behind) = (0, 0);
     let mut end = arena.len();
     while end > 0 {
@@ -115,13 +123,14 @@ pub(super) fn drop_empty(arena: &mut Arena, threshold: f32) {
     }
 }
 
-/// Whether a heading is mostly a link. One that links to itself, or folds what is under it, is not.
+/// Whether a heading is mostly a link to another place. Links to itself and toggles for the text
+/// below do not count.
 fn is_linked(heading: &Record) -> bool {
     attr(heading) >= LINKED && heading.links.lead_elsewhere()
 }
 
-/// Where the block before `end` begins, or, if that is the last part of a heading, the first one of
-/// its parts.
+/// Start of the blocks before `end` that belong together: all line-blocks of a heading, or one
+/// block.
 fn start_of(arena: &Arena, end: usize) -> usize {
     let is_part = |index: usize| {
         let heading = heading_of(arena, arena.record(index));
@@ -132,7 +141,7 @@ fn start_of(arena: &Arena, end: usize) -> usize {
     if is_whole { end - parts } else { end - 1 }
 }
 
-/// The heading that a block is in, if that is told.
+/// The innermost heading element that encloses a block, if it is at most [`MAX_INSIDE`] levels up.
 fn heading_of(arena: &Arena, record: &Record) -> Option<u32> {
     let mut at = record.context.element;
     for _ in 0..=MAX_INSIDE {
@@ -148,7 +157,8 @@ fn heading_of(arena: &Arena, record: &Record) -> Option<u32> {
     None
 }
 
-/// Whether the blocks that score `threshold` or more have more words in headings than beside them.
+/// Whether the blocks that score `threshold` or more have more words in headings than in other
+/// blocks.
 fn is_made_of_headings(arena: &Arena, threshold: f32) -> bool {
     let (mut in_headings, mut beside) = (0_u32, 0_u32);
     for record in arena.records() {
@@ -172,8 +182,7 @@ mod tests {
     use alloc::string::String;
     use alloc::vec::Vec;
 
-    /// Which of blocks of these levels (none is a text) and scores are kept with a threshold of
-    /// zero.
+    /// Which blocks of these levels (0 for text) and scores are kept with a threshold of zero.
     fn kept_over(all: &[(u8, f32)]) -> Vec<bool> {
         let mut blocks = Blocks::new(MemoryLedger::new(1 << 20, 0), false, false, None);
         for &(heading, _) in all {
@@ -201,7 +210,7 @@ mod tests {
         assert!(kept_over(&[]).is_empty());
     }
 
-    /// A long page whose article has this in its middle.
+    /// The kept text of a long page whose article has `middle` in its middle.
     fn kept(middle: &str) -> String {
         let text = |name: &str| {
             let sentences: String = (0..8)

@@ -1,5 +1,5 @@
-//! The learned decision: boosted trees and a network over the features of blocks, precedents and
-//! votes of like ones, and the threshold that suits the page.
+//! The learned method: boosted trees and a network over block features, smoothing by path, and a
+//! threshold per page.
 
 use super::dedup::Deduplicator;
 use super::explain::{Contributions, add_moves, strongest};
@@ -22,15 +22,14 @@ use crate::structure::{Flags, WordWeights};
 use alloc::boxed::Box;
 use fearless_simd::Level;
 
-/// Words of a page below which this method does not decide: gold standards have next to no such
-/// pages to learn from.
+/// Minimum words of a page for this method. Shorter pages are hardly present in gold standards, so
+/// there is nothing to learn from.
 const MIN_WORDS: u32 = 40;
 
-/// How far below the threshold, in logits, a block may score that stands alone between two that are
-/// kept.
+/// How far below the threshold, in logits, a single block between two kept blocks may score.
 const NARROWLY: f32 = 0.3;
 
-/// Score, in logits, from which on the page's title in an `h1` is kept.
+/// Minimum score, in logits, of an `h1` that repeats the page's title.
 const MIN_TITLE: f32 = -1.5;
 
 const _: () =
@@ -38,7 +37,7 @@ const _: () =
 const _: () = assert!(size_of::<Batch>() >= size_of::<f32>() * network::ROOM, "the network finds its room");
 const _: () = assert!(GROUP_BLOCKS * BLOCK_FEATURES >= path_smoothing::ROOM.1, "votes find their room");
 
-/// The method and its buffers, [`Learned::HELD_BYTES`] beside the model.
+/// The method and its buffers: [`Learned::HELD_BYTES`] in addition to the model.
 pub(super) struct Learned {
     model: Ensemble,
     favor: Favor,
@@ -47,12 +46,12 @@ pub(super) struct Learned {
     batch: Box<Batch>,
     bins: Box<Bins>,
     layers: NetworkState,
-    /// The blocks whose bins these are.
+    /// The block number of each lane of `bins`.
     batch_blocks: [usize; GROUP_BLOCKS],
-    /// Blocks that were gone past while contributions were asked for.
+    /// Number of blocks before the last explained one, and the running statistics over them.
     explained: Option<(usize, RunningStats)>,
     precedents: ScoreCache,
-    /// The runs of what the page shows.
+    /// Character n-grams of shown content.
     shown: NgramFilter,
     repeats: Deduplicator,
 }
@@ -82,18 +81,20 @@ impl Learned {
         }
     }
 
-    /// What the words of names are worth to the model.
+    /// The model's weights of class and id words.
     pub(super) fn words(&self) -> WordWeights {
         self.model.words()
     }
 
-    /// Decides all that wait; `false` when nothing is kept, or the page has fewer than
-    /// [`MIN_WORDS`]. `keywords` is the number of title keywords, which were counted; `claims`
-    /// is what the page says of itself.
+    /// Decides all pending records. Returns `false` if nothing is kept or the page has fewer words
+    /// than [`MIN_WORDS`].
     ///
-    /// Cost: linear in the records, their text and the elements; the blocks that may be content and
-    /// have no precedent are put to the network, [`GROUP_BLOCKS`] at a time, and those of which
-    /// it is not sure to the trees.
+    /// `keywords` is the number of title keywords; their occurrences in the records were counted
+    /// before. `claims` holds the page's metadata.
+    ///
+    /// Cost: linear in the records, their text and the elements. Blocks that may be content and
+    /// miss the score cache go through the network, [`GROUP_BLOCKS`] at a time. The trees score the
+    /// blocks for which the network is not confident.
     pub(super) fn decide(
         &mut self,
         arena: &mut Arena,
@@ -107,8 +108,8 @@ impl Learned {
         self.explained = None;
         self.page.read(arena, claims, plain);
         let scores = self.score(arena, keywords, plain);
-        // What rules drop does not depend on what is favoured, so that the sets stay nested; if they leave
-        // nothing of the smallest, it is the next one.
+        // Rules must not depend on `favor`, so that precision <= balanced <= recall holds. If
+        // precision keeps nothing, fall back to balanced.
         let balanced = scores.threshold(Favor::Balanced);
         let title = TitleParts::of(&claims);
         let keeps_some = self.keep(arena, &title, (scores.threshold(self.favor), balanced), plain)
@@ -116,8 +117,10 @@ impl Learned {
         keeps_some && self.page.words >= MIN_WORDS
     }
 
-    /// Keeps what scores `threshold` or more, but for what the rules drop, of what scores
-    /// `balanced` or more; `false` when that is nothing.
+    /// Keeps blocks that score `threshold` or more, then applies the rules.
+    ///
+    /// The rules that drop blocks use the score `balanced` instead. Returns `false` if nothing is
+    /// kept.
     fn keep(
         &mut self,
         arena: &mut Arena,
@@ -147,9 +150,10 @@ impl Learned {
         has_content && arena.records().any(is_kept)
     }
 
-    /// What moves the trees most on block `index`, whether they were asked about it or about its
-    /// precedent; the network tells no reasons. Blocks are asked for in their order, behind the
-    /// decision on them.
+    /// The strongest contributions of features to the trees' score of block `index`.
+    ///
+    /// The features are those of the block itself, even if its score comes from the cache or the
+    /// network. Call in ascending order of `index`, after the decision.
     pub(super) fn contributions(
         &mut self,
         arena: &Arena,
@@ -175,7 +179,7 @@ impl Learned {
         })
     }
 
-    /// ScoreHistogram all that wait and may be content, in logits.
+    /// Scores all pending records that may be content, in logits, and returns their histogram.
     fn score(&mut self, arena: &mut Arena, keywords: usize, plain: &mut Plain) -> ScoreHistogram {
         let Self { model, level, page, batch, bins, layers, batch_blocks, precedents, .. } = self;
         let mut walk = RunningStats::default();
@@ -208,7 +212,7 @@ impl Learned {
             }
             if used == GROUP_BLOCKS || is_last && used > 0 {
                 let logits = match network {
-                    // All of the batch is in bins: its room is free.
+                    // The whole batch is quantized into `bins`, so its memory is free.
                     Some(network) => predict_ensemble(
                         *level,
                         (model, network),
@@ -224,14 +228,15 @@ impl Learned {
                 used = 0;
             }
         }
-        // All vectors were read, and the model asked: their room is free.
+        // All vectors were read and all scores predicted, so their memory is free.
         vote(arena, (batch.as_flattened_mut(), bins.of_blocks.as_flattened_mut()))
     }
 }
 
-/// Asks the network about the blocks of the first `lanes` lanes, working in `room`, and the trees
-/// about those of which it is not sure, whose bins then stand in the first lanes; gives the scores
-/// of all, in logits.
+/// Predicts the scores of the first `lanes` lanes, in logits, with `room` as working memory.
+///
+/// The network scores all blocks. The trees score those for which the network is not confident;
+/// their bins are moved to the first lanes.
 fn predict_ensemble(
     level: Level,
     (model, network): (&Ensemble, Network<'_>),
@@ -258,12 +263,12 @@ fn predict_ensemble(
     logits
 }
 
-/// Keeps what alone between two kept blocks misses the threshold narrowly: a reader would see a
-/// hole. What a smaller set keeps so, a larger one keeps, too.
+/// Keeps a block between two kept blocks if it misses the threshold by at most [`NARROWLY`]. A
+/// reader would notice the gap. A lower threshold never keeps less.
 fn fill_gaps(arena: &mut Arena, threshold: f32) {
     for index in 1..arena.len().saturating_sub(1) {
         let record = arena.record(index);
-        // Those of gaps that were filled score less.
+        // A block that was kept to fill a gap scores below the threshold.
         let is_kept = |at: usize| {
             let record = arena.record(at);
             record.verdict == Verdict::Kept && record.scores[0] >= threshold && !record.has(Flags::HIDDEN)
@@ -275,18 +280,20 @@ fn fill_gaps(arena: &mut Arena, threshold: f32) {
     }
 }
 
-/// Notes what the model says of block `index`, which follows no other.
+/// Stores the predicted score of block `index`, which does not use the cache.
 fn note(arena: &mut Arena, index: usize, logit: f32) {
     arena.record_mut(index).scores = [logit, 0.0];
 }
 
-/// Notes how far before block `index` its precedent is, whose score it is to have.
+/// Stores the distance from block `index` back to the block whose score it reuses.
 fn follow(arena: &mut Arena, index: usize, precedent: usize) {
     arena.record_mut(index).scores = [0.0, (index - precedent) as f32];
 }
 
-/// Gives blocks with a precedent its score, draws all scores to those of their path, in `room`, and
-/// sums them up; those of what may be content.
+/// Smooths scores by path and returns their histogram.
+///
+/// Blocks that reuse a score get it first. Then each score moves towards the mean of its path, with
+/// `room` as working memory. Blocks that are never content are left out.
 fn vote(arena: &mut Arena, room: (&mut [f32], &mut [i8])) -> ScoreHistogram {
     let mut votes = PathMeans::new(room, arena.len());
     for index in 0..arena.len() {
@@ -300,7 +307,7 @@ fn vote(arena: &mut Arena, room: (&mut [f32], &mut [i8])) -> ScoreHistogram {
         }
         let path_hash = arena.element(record.context.element).path_hash;
         votes.count(path_hash, score);
-        // So that it is not looked up again; a number of 16 bits has room.
+        // Stored to avoid a second look-up; an `f32` holds 16 bits exactly.
         arena.record_mut(index).scores = [score, f32::from(path_hash)];
     }
     let mut scores = ScoreHistogram::new();
@@ -316,14 +323,14 @@ fn vote(arena: &mut Arena, room: (&mut [f32], &mut [i8])) -> ScoreHistogram {
     scores
 }
 
-/// Parts of a title that an `h1` is compared with, at most.
+/// Maximum number of title parts that an `h1` is compared with.
 const MAX_PARTS: usize = 8;
 
-/// What the page says is its title.
+/// The page's title, for comparison with headings.
 struct TitleParts<'a> {
-    /// Its parts, one of which may be the name of the site.
+    /// Parts of the title, one of which may be the name of the site.
     parts: [&'a str; MAX_PARTS],
-    /// What the page says to others is its title, and that of its head, whole.
+    /// Whole titles: `og:title` and the title element's text.
     whole: [&'a str; 2],
     site_name: &'a str,
 }
@@ -335,20 +342,20 @@ impl<'a> TitleParts<'a> {
         Self { parts, whole: claims.titles, site_name: claims.site_name }
     }
 
-    /// Whether one of the parts is the text of a block: of a short title, the longest part, which
-    /// keywords are of, may be the site's name.
+    /// Whether a block's text is one of the parts. Of a short title, the longest part, which the
+    /// keywords come from, may be the site's name.
     fn has(&self, text: &str) -> bool {
         self.parts.iter().any(|part| says(text, part))
     }
 
-    /// Whether the text of a block is a title, whole, which is not the site's name.
+    /// Whether a block's text is a whole title and not the site's name.
     fn is(&self, text: &str) -> bool {
         self.whole.iter().any(|title| says(text, title)) && !says(text, self.site_name)
     }
 }
 
-/// Whether the text of a block, marks included, is this one, but for characters that show nothing;
-/// an empty one is not.
+/// Whether a block's visible text equals `title`, apart from invisible characters. An empty title
+/// equals nothing.
 fn says(text: &str, title: &str) -> bool {
     let is_seen = |c: &char| !matches!(c, '\u{AD}' | '\u{200B}' | '\u{FEFF}');
     let shown = spans(text).filter_map(Span::text).flat_map(str::chars);
@@ -356,9 +363,11 @@ fn says(text: &str, title: &str) -> bool {
     title.peek().is_some() && shown.filter(is_seen).eq(title)
 }
 
-/// Keeps the title of the page where it is an `h1` that may be content, of several the one that
-/// says it whole, then the likeliest: a threshold that suits long texts may be too high for one
-/// line.
+/// Keeps the page's title if it is an `h1` that may be content.
+///
+/// Of several such headings, one that equals a whole title is preferred, then the one with the
+/// highest score. The title needs a rule because a threshold that suits long texts may be too high
+/// for a single line.
 fn keep_title(arena: &mut Arena, title_parts: &TitleParts<'_>) {
     let mut title: Option<(bool, f32, usize)> = None;
     for index in 0..arena.len() {
@@ -396,7 +405,7 @@ mod tests {
         for (lanes, seed) in [(GROUP_BLOCKS, 7), (GROUP_BLOCKS, 1), (40, 3), (1, 5)] {
             let mut bins = Bins::LOWEST;
             for (feature, row) in bins.of_blocks.iter_mut().enumerate() {
-                // Some blocks are like the one before, others of higher bins.
+                // Some blocks equal the block before them, others have higher bins.
                 *row = core::array::from_fn(|lane| ((feature * seed + lane / 2 * 13) % (2 + lane / 3)) as i8);
             }
             let mut room = [0.0; network::ROOM];
@@ -421,7 +430,7 @@ mod tests {
         assert!(sure > 10 && unsure > 10, "{sure} {unsure}");
     }
 
-    /// Which of blocks of these scores, hidden or not, are kept with a threshold of zero.
+    /// Which blocks of these scores, hidden or not, are kept with a threshold of zero.
     fn kept(blocks: &[(f32, bool)]) -> Vec<bool> {
         let mut all = Blocks::new(MemoryLedger::new(1 << 20, 0), false, false, None);
         for &(_, is_hidden) in blocks {
@@ -459,7 +468,7 @@ mod tests {
         assert!(shown(&[]).is_empty());
     }
 
-    /// Of headings of the first level, the one that is kept for the title.
+    /// Number of the `h1` that is kept as the title.
     fn titled(claims: &PageClaims<'_>, headings: &[(&str, f32)]) -> Option<usize> {
         let mut all = Blocks::new(MemoryLedger::new(1 << 20, 0), false, false, None);
         let context = Context { heading: 1, ..Context::default() };
@@ -487,7 +496,7 @@ mod tests {
         assert_eq!(titled(&claims, &[("Counting newts\u{200B}", -1.0), ("What newts eat", 1.0)]), Some(0));
         assert_eq!(titled(&claims, &[("Newts", -1.0), ("What newts eat", 1.0)]), Some(1));
         assert_eq!(titled(&claims, &[("Counting newts", -1.6), ("What newts eat", -1.4)]), Some(1));
-        // The name of the site is none.
+        // The site's name is no title.
         let claims = PageClaims { titles: ["A pond", ""], ..claims };
         assert_eq!(titled(&claims, &[("A pond", -1.0), ("What newts eat", 1.0)]), Some(1));
     }

@@ -9,7 +9,7 @@ use crate::feature::tkd::{TitleKeywords, tkd};
 use crate::feature::ttr::ttr;
 use crate::methods::{Combination, Threshold, Thresholds};
 
-/// Fewest line-blocks whose standard deviation says something.
+/// Minimum number of line-blocks for a meaningful standard deviation.
 const MIN_BLOCKS: usize = 3;
 
 /// The method, and its sums over blocks that were handed out early.
@@ -18,7 +18,7 @@ pub(super) struct LineBlock {
     keywords: TitleKeywords,
     /// The title was searched for keywords.
     is_learned: bool,
-    /// Of the records that wait, so many have their title keywords counted.
+    /// Number of pending records whose title keywords were counted.
     counted: usize,
     left: Features,
     left_blocks: usize,
@@ -56,8 +56,8 @@ impl LineBlock {
         self.keywords.count()
     }
 
-    /// Counts the title's keywords in the records where it was not done. The title is that of the
-    /// first call: one that comes later than the first early decision does not count.
+    /// Counts title keywords in records where they were not counted yet. The title is that of the
+    /// first call: a title after the first early decision is ignored.
     pub(super) fn count_title_keywords(&mut self, arena: &mut Arena, title: &str, plain: &mut Plain) {
         if !self.is_learned {
             self.keywords.learn(title);
@@ -73,8 +73,8 @@ impl LineBlock {
         self.counted = arena.len();
     }
 
-    /// Decides all that wait; `false` when the thresholds cannot tell content from the rest: fewer
-    /// blocks than [`MIN_BLOCKS`], no variance of the text-to-tag ratio, or nothing kept.
+    /// Decides all pending records. Returns `false` if the thresholds cannot separate content:
+    /// fewer blocks than [`MIN_BLOCKS`], zero variance of the text-to-tag ratio, or nothing kept.
     pub(super) fn decide(&mut self, arena: &mut Arena) -> bool {
         let mut sums = self.left;
         for index in 0..arena.len() {
@@ -110,13 +110,13 @@ impl LineBlock {
         sums.tkd.add(tkd(self.keywords.count(), u32::from(record.title_hits)));
     }
 
-    /// The `count` oldest records are handed out.
+    /// Forgets the `count` oldest records, which are handed out.
     pub(super) fn leave(&mut self, count: usize) {
         self.counted -= count.min(self.counted);
     }
 
-    /// The `count` oldest records, which are handed out, were decided by these thresholds: their
-    /// features stay in the sums.
+    /// Adds the `count` oldest records to the lasting sums. They are handed out and were decided by
+    /// these thresholds.
     pub(super) fn keep_sums(&mut self, arena: &Arena, count: usize) {
         let mut left = self.left;
         for index in 0..count {

@@ -1,5 +1,5 @@
-//! The decision of a model of one site: a plane over the names of the elements around each block,
-//! by itself or beside another method.
+//! The decision by a linear model of one site, alone or as a filter after another method. The model
+//! weighs the names of the elements that enclose a block.
 
 use super::{headings, may_be_kept, verdict};
 use crate::block::{Arena, LinearScorer, Verdict};
@@ -8,11 +8,11 @@ use crate::methods::Favor;
 use crate::model::LinearModel;
 use crate::structure::{SUMS_BYTES, SelectorWeights};
 
-/// How far from the plane a block must be when precision is favoured, and may be when recall is:
-/// half way to where the machine wants all that it was fitted to.
+/// Signed distance from the hyperplane that is required for precision and allowed for recall. It is
+/// half the margin of the support vector machine.
 const HALF_MARGIN: f32 = 0.5;
 
-/// The method, which holds nothing beside the model.
+/// The method. Holds nothing in addition to the model.
 pub(super) struct Linear {
     model: LinearModel,
     favor: Favor,
@@ -20,7 +20,7 @@ pub(super) struct Linear {
 
 impl Linear {
     /// # Errors
-    /// [`ErrorKind::Model`] for a model of rendered blocks: here are none.
+    /// [`ErrorKind::Model`] for a model of rendered blocks, which do not exist here.
     pub(super) fn new(model: LinearModel, favor: Favor) -> Result<Self> {
         if model.is_rendered() {
             let message = "expected a model for HTML, found one for blocks that a browser rendered";
@@ -29,15 +29,15 @@ impl Linear {
         Ok(Self { model, favor })
     }
 
-    /// Bytes on the heap beside the model.
+    /// Bytes on the heap in addition to the model.
     pub(super) const HELD_BYTES: usize = SUMS_BYTES;
 
-    /// What the names of elements are worth.
+    /// The model's weights of element names.
     pub(super) fn weights(&self) -> SelectorWeights {
         self.model.weights()
     }
 
-    /// What tells the sides of blocks.
+    /// The scorer that classifies blocks.
     pub(super) fn plane(&self) -> LinearScorer {
         self.model.plane(match self.favor {
             Favor::Precision => HALF_MARGIN,
@@ -46,7 +46,7 @@ impl Linear {
         })
     }
 
-    /// Decides all that wait, alone; `false` when nothing is kept.
+    /// Decides all pending records by this model alone. Returns `false` if nothing is kept.
     ///
     /// Cost: linear in the records.
     pub(super) fn decide(arena: &mut Arena) -> bool {
@@ -60,7 +60,7 @@ impl Linear {
         kept > 0
     }
 
-    /// Drops what another method kept of all that wait and the plane does not.
+    /// Drops pending records that another method kept and that this model rejects.
     ///
     /// Cost: linear in the records.
     pub(super) fn narrow(arena: &mut Arena) {

@@ -1,10 +1,10 @@
-//! What is main content: one file, one method.
+//! The decision: which blocks are main content. One file per method.
 //!
-//! In come the records that wait, oldest first, and their text; out come verdicts in the records.
-//! Held: the title's keywords, and the buffers of the learned method ([`Decider::held_bytes`] in
-//! all). A decision over a whole page and a decision over what is known so far are the same code.
-//! For the thresholds, values of blocks that were already handed out stay in the sums; the learned
-//! method sees those that wait only.
+//! What enters: pending records, oldest first, and their text. What leaves: verdicts in the
+//! records. What is held: the title's keywords and the buffers of the learned method,
+//! [`Decider::held_bytes`] at most. Early decisions and the decision at the end of the page use the
+//! same code. The methods with thresholds keep sums over blocks that were already handed out. The
+//! learned method sees pending records only.
 
 mod comments;
 mod completion;
@@ -42,10 +42,10 @@ use linear::Linear;
 use tag_ratio::Smoothed;
 use words_leaves::WordsLeaves;
 
-/// Bytes on the heap at most, for any method.
+/// Maximum bytes on the heap for any method.
 pub(crate) const HELD_BYTES: usize = tkd::HELD_BYTES + SEGMENT_BYTES;
 
-/// Bytes more with a model, its own aside.
+/// Additional bytes for the learned method, without those of its model.
 pub(crate) const LEARNED_HELD_BYTES: usize = Learned::HELD_BYTES;
 
 /// Settings of a [`Decider`].
@@ -58,12 +58,12 @@ pub(crate) struct DeciderConfig {
     pub(crate) favor: Favor,
     /// The caller's model; without one, the built-in model is used.
     pub(crate) trees: Option<Ensemble>,
-    /// The caller's model of one site.
+    /// The caller's linear model of one site.
     pub(crate) linear_model: Option<LinearModel>,
     pub(crate) keep_comments: bool,
-    /// Text holds marks of links, emphasis and code.
+    /// Text contains marks of links, emphasis and code.
     pub(crate) has_marks: bool,
-    /// There are wrappers of sites.
+    /// The caller set wrappers of sites.
     #[cfg(feature = "site")]
     pub(crate) has_wrappers: bool,
 }
@@ -71,7 +71,7 @@ pub(crate) struct DeciderConfig {
 impl DeciderConfig {
     /// Whether the learned method has an ensemble: the caller's, or the built-in one.
     ///
-    /// [`Method::Learned`] with a model of one site uses that model alone.
+    /// [`Method::Learned`] with a linear model of one site uses that model alone.
     fn has_trees(&self) -> bool {
         let is_built_in =
             cfg!(feature = "model") && !(self.method == Method::Learned && self.linear_model.is_some());
@@ -95,12 +95,12 @@ impl DeciderConfig {
         Ok(None)
     }
 
-    /// The model of one site, if the method may use it.
+    /// The linear model of one site, if the method may use it.
     fn linear_model(&self) -> Option<&LinearModel> {
         self.linear_model.as_ref().filter(|_| may_learn(self.method))
     }
 
-    /// Bytes that a decider with these settings holds on the heap at most.
+    /// Maximum bytes on the heap of a decider with these settings.
     pub(crate) fn held_bytes(&self) -> usize {
         let mut held_bytes = HELD_BYTES;
         if self.has_trees() {
@@ -118,20 +118,21 @@ pub(crate) struct Decider {
     method: Method,
     tag_ratio: TagRatio,
     comments: bool,
-    /// With trees, and a method that may use them.
+    /// Present if the method may use an ensemble and one is available.
     learned: Option<Learned>,
-    /// With a model of one site, and such a method: alone, or beside what else decides.
+    /// Present if the method may use the linear model of a site and one is set. It decides alone or
+    /// filters another method.
     linear: Option<Linear>,
     line_block: LineBlock,
     smoothed: Smoothed,
     plain: Plain,
     words_leaves: WordsLeaves,
-    /// The method that decided the first blocks of the page, once there is one.
+    /// The method that decided the first blocks of the page; `None` before.
     decided_by: Option<Method>,
-    /// There is a wrapper of the site.
+    /// There are wrappers for the site.
     #[cfg(feature = "site")]
     has_site: bool,
-    /// It found the content of this page.
+    /// A wrapper found the content of this page.
     #[cfg(feature = "site")]
     by_site: bool,
 }
@@ -167,7 +168,7 @@ impl Decider {
         })
     }
 
-    /// What its methods want of the words of the names of elements.
+    /// How class and id words are read for the methods of this decider.
     pub(crate) fn class_words(&self) -> ClassWords {
         match (&self.learned, &self.linear) {
             (Some(learned), _) => ClassWords::Weighed(learned.words()),
@@ -176,12 +177,12 @@ impl Decider {
         }
     }
 
-    /// What a model of the site wants of elements: their weights.
+    /// The weights of element names for a linear model of the site, if there is one.
     pub(crate) fn weights(&self) -> Option<SelectorWeights> {
         self.linear.as_ref().map(Linear::weights)
     }
 
-    /// And of blocks: on which side they are.
+    /// The scorer of a linear model of the site, if there is one.
     pub(crate) fn plane(&self) -> Option<LinearScorer> {
         self.linear.as_ref().map(Linear::plane)
     }
@@ -202,7 +203,7 @@ impl Decider {
         self.by_site
     }
 
-    /// The method that decided; [`Method::Auto`] while nothing was.
+    /// The method that decided; before the first decision, the configured one.
     pub(crate) fn method(&self) -> Method {
         #[cfg(feature = "site")]
         if self.by_site && self.method == Method::Site {
@@ -216,8 +217,10 @@ impl Decider {
         self.line_block.title_keywords()
     }
 
-    /// What moved the score of block `index` most, of those decided last; blocks are asked for in
-    /// order. `None` if another method decided, or the block is never content.
+    /// The strongest contributions to the score of block `index`, of the blocks decided last.
+    ///
+    /// Call in ascending order of `index`. `None` if another method decided or the block is never
+    /// content.
     pub(crate) fn contributions(&mut self, arena: &Arena, index: usize) -> Option<Contributions> {
         let keywords = self.title_keywords();
         let has_score =
@@ -226,8 +229,8 @@ impl Decider {
         Some(learned.contributions(arena, keywords, index, &mut self.plain))
     }
 
-    /// Hands the segments among the `count` oldest records to `take`, at most so many; none with
-    /// another method than words-leaves.
+    /// Hands at most `most` segments among the `count` oldest records to `take`. There are none
+    /// unless the method is words-leaves.
     pub(crate) fn segments(
         &self,
         arena: &mut Arena,
@@ -240,8 +243,8 @@ impl Decider {
         }
     }
 
-    /// Gives each of the `count` oldest records its verdict, in the light of all that wait and of
-    /// those decided before.
+    /// Sets the verdict of each of the `count` oldest records, in view of all pending records and
+    /// of earlier decisions.
     pub(crate) fn decide(&mut self, arena: &mut Arena, count: usize, claims: PageClaims<'_>) {
         self.line_block.count_title_keywords(arena, claims.title, &mut self.plain);
         let method = match self.method {
@@ -258,7 +261,7 @@ impl Decider {
             None => AUTO
                 .into_iter()
                 .find(|&method| self.decide_by(method, arena, claims))
-                // Which always decides.
+                // Tag ratio always decides.
                 .unwrap_or(Method::TagRatio),
         };
         self.decided_by = Some(decided_by);
@@ -276,7 +279,7 @@ impl Decider {
             comments::keep(arena);
         }
         self.line_block.leave(count);
-        // A method that decided once decides the rest of the page.
+        // The method that decided first decides the rest of the page.
         match decided_by {
             Method::LineBlock => self.line_block.keep_sums(arena, count),
             Method::TagRatio => self.smoothed.leave(arena, count),
@@ -284,12 +287,13 @@ impl Decider {
         }
     }
 
-    /// Whether a model of the site decides by itself.
+    /// Whether the linear model of a site decides by itself.
     fn is_linear_alone(&self) -> bool {
         self.method == Method::Learned && self.learned.is_none()
     }
 
-    /// Decides all that wait by one method; `false` when it cannot tell content from the rest.
+    /// Decides all pending records by one method. Returns `false` if the method cannot separate
+    /// content.
     fn decide_by(&mut self, method: Method, arena: &mut Arena, claims: PageClaims<'_>) -> bool {
         match (method, &mut self.learned) {
             (Method::Learned, Some(learned)) => {
@@ -310,7 +314,7 @@ impl Decider {
     }
 }
 
-/// Whether a method may ask the learned one.
+/// Whether a method may use the learned one.
 fn may_learn(method: Method) -> bool {
     match method {
         Method::Auto | Method::Learned => true,
@@ -320,20 +324,18 @@ fn may_learn(method: Method) -> bool {
     }
 }
 
-/// The methods that `auto` asks, in this order, until one can decide.
+/// The methods that `auto` tries, in this order, until one decides.
 const AUTO: [Method; 3] = [Method::Learned, Method::LineBlock, Method::TagRatio];
 
-/// Navigation, the foot of the page, dialogs: never content, for any method. On the corpora one
-/// word in a thousand there is.
+/// Elements whose text is never content, for any method: navigation, page footers, dialogs.
 const NEVER_CONTENT: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::DIALOG);
 
-/// Where text is content on some pages, which methods with thresholds cannot tell: of what is
-/// hidden or beside the content, the learned one keeps about one word in fifty, and most of these
-/// are right.
+/// Elements whose text is rarely content: hidden elements and asides. Methods with thresholds
+/// cannot find the exceptions and drop them all.
 const RARELY_CONTENT: Flags = Flags::HIDDEN.with(Flags::ASIDE);
 
-/// The score of what is never content, which the learned method does not ask its trees about: below
-/// any threshold, so that its rules need not look for it.
+/// Score of blocks that are never content. The learned method does not predict it. It is below any
+/// threshold, so rules need no special case.
 pub(crate) const NEVER_CONTENT_SCORE: f32 = f32::NEG_INFINITY;
 
 /// Whether a block is never content, whatever its score.
@@ -341,22 +343,22 @@ pub(crate) fn is_never_content(record: &Record) -> bool {
     record.has(NEVER_CONTENT)
 }
 
-/// Whether rules may keep a block, whatever its score: what shows, and may be content.
+/// Whether rules may keep a block, whatever its score: it is shown and may be content.
 fn may_be_kept(record: &Record) -> bool {
     !record.has(Flags::HIDDEN) && !is_never_content(record)
 }
 
-/// Whether a block is not content for methods with thresholds.
+/// Whether methods with thresholds drop a block, whatever its features.
 fn is_beside_content(arena: &Arena, index: usize) -> bool {
     arena.record(index).has(NEVER_CONTENT.with(RARELY_CONTENT))
 }
 
-/// Writes the verdict of a block.
+/// Sets the verdict of a block.
 fn set(arena: &mut Arena, index: usize, keep: bool) {
     arena.record_mut(index).verdict = verdict(keep);
 }
 
-/// The verdict on what is kept or not.
+/// The verdict for `keep`.
 fn verdict(keep: bool) -> Verdict {
     if keep { Verdict::Kept } else { Verdict::Dropped }
 }

@@ -1,45 +1,44 @@
-//! Blocks of one path vote blend: what trees say of a block is drawn to what they say of the others
-//! like it.
+//! Score smoothing: the score of a block moves towards the mean score of its path.
 //!
-//! A template says of all its comments, all its cards, all its paragraphs the same; trees that look
-//! at one block at a time are sure of one and in doubt about the next. `MODEL.md` has what it
-//! gives. Nothing is held: votes are counted where the caller has room.
+//! A template gives all comments, cards or paragraphs of a page the same path, and they are usually
+//! all content or all not. The model scores one block at a time and may be sure of one and in doubt
+//! about the next. `MODEL.md` has the effect. Holds nothing: the caller lends the memory.
 
-/// Weight of the mean over the blocks of a path against the block's own score.
+/// Weight of the path's mean in the smoothed score.
 const PATH_WEIGHT: f32 = 0.5;
 
-/// Numbers that a path takes: its blocks, and the sum of their scores.
+/// Numbers per path: the number of its blocks and the sum of their scores.
 const NUMBERS: usize = 2;
 
-/// Bytes that it takes beside them: its hash.
+/// Bytes per path in addition to the numbers: its hash.
 const HASH_BYTES: usize = 2;
 
-/// Paths that there is room for: more than next to any page has.
+/// Maximum number of paths, more than almost any page has.
 const MAX_PLACES: usize = 1024;
 
-/// Numbers and bytes of room that votes want.
+/// Numbers and bytes of working memory for [`MAX_PLACES`] paths.
 pub(crate) const ROOM: (usize, usize) = (MAX_PLACES * NUMBERS, MAX_PLACES * HASH_BYTES);
 
-/// Places that are looked at for one path, at most; a path that finds none has no vote.
+/// Maximum number of slots probed for one path. A path without a slot is not smoothed.
 const MAX_PROBES: usize = 16;
 
-/// Places for each block: with half of them free, few paths meet.
+/// Slots per block: with half of them free, collisions are rare.
 const PLACES_PER_BLOCK: usize = 2;
 
-/// Spreads hashes: 2^32 divided by the golden ratio.
+/// Multiplier of the hash: 2^32 divided by the golden ratio.
 const HASH_FACTOR: u32 = 0x9E37_79B9;
 
-/// The votes of a page: an open-addressed table by path.
+/// Block counts and score sums by path, in an open-addressed table.
 pub(crate) struct PathMeans<'a> {
     places: &'a mut [[f32; NUMBERS]],
     hashes: &'a mut [[i8; HASH_BYTES]],
-    /// Where the path was that was asked for last: that of the next block is often the same.
+    /// Path and slot of the last look-up: the next block often has the same path.
     last: Option<(u16, usize)>,
 }
 
 impl<'a> PathMeans<'a> {
-    /// Counts votes of so many blocks in `room`, whatever stands there: as large as [`ROOM`] says,
-    /// or less for fewer paths.
+    /// Empties a table for `blocks` blocks in `room`, whose contents do not matter. `room` has the
+    /// sizes of [`ROOM`], or less for fewer paths.
     pub(crate) fn new(room: (&'a mut [f32], &'a mut [i8]), blocks: usize) -> Self {
         let (places, hashes) = (room.0.as_chunks_mut().0, room.1.as_chunks_mut().0);
         let used = [places.len(), hashes.len(), MAX_PLACES, PLACES_PER_BLOCK * blocks];
@@ -49,7 +48,7 @@ impl<'a> PathMeans<'a> {
         Self { places, hashes, last: None }
     }
 
-    /// The place of a path; `None` where there is no room.
+    /// The slot of a path; `None` if the table is full.
     #[inline]
     fn place(&mut self, path_hash: u16) -> Option<&mut [f32; NUMBERS]> {
         if let Some((hash, at)) = self.last
@@ -62,12 +61,12 @@ impl<'a> PathMeans<'a> {
         self.places.get_mut(at)
     }
 
-    /// The same, sought.
+    /// Finds the slot of a path by linear probing.
     fn find(&mut self, path_hash: u16) -> Option<usize> {
         let places = self.places.len();
         let hash = path_hash.to_le_bytes().map(u8::cast_signed);
         let spread = u32::from(path_hash).wrapping_mul(HASH_FACTOR);
-        // A hash below 2^32 as a share of all places.
+        // Scales the 32-bit hash to the number of slots.
         let mut at = ((u64::from(spread) * places as u64) >> 32) as usize;
         for _ in 0..MAX_PROBES.min(places) {
             let is_free = self.places[at][0] == 0.0;
@@ -80,7 +79,7 @@ impl<'a> PathMeans<'a> {
         None
     }
 
-    /// Counts the score of a block.
+    /// Adds the score of a block.
     pub(crate) fn count(&mut self, path_hash: u16, score: f32) {
         if let Some([blocks, sum]) = self.place(path_hash) {
             *blocks += 1.0;
@@ -88,7 +87,7 @@ impl<'a> PathMeans<'a> {
         }
     }
 
-    /// The score of a block that was counted, drawn to the mean of its path.
+    /// The smoothed score of a block that was added before.
     pub(crate) fn drawn(&mut self, path_hash: u16, score: f32) -> f32 {
         match self.place(path_hash) {
             Some([blocks, sum]) if *blocks > 0.0 => score + PATH_WEIGHT * (*sum / *blocks - score),

@@ -1,9 +1,9 @@
-//! ScoreCache: a block gets the score of one shortly before it of the same path and much the same
-//! text, so that it need not be looked at.
+//! Score cache: a block reuses the score of a recent block with the same path and similar size, so
+//! that the model need not predict it.
 //!
-//! Many blocks of web pages are rows, items and paragraphs of which a template makes many, and
-//! trees say nearly the same of all of them; they vote blend anyway (`votes.rs`). `MODEL.md` has
-//! what it takes from quality, which is nothing.
+//! Many blocks are rows, items or paragraphs of one template. The model gives them nearly the same
+//! score, and path smoothing evens out the rest (`path_smoothing.rs`). `MODEL.md` has the effect on
+//! quality.
 
 use crate::block::{Arena, Record};
 use crate::feature::attr::attr;
@@ -11,9 +11,9 @@ use crate::feature::page_stats::PageStats;
 use crate::structure::Flags;
 use alloc::boxed::Box;
 
-/// What a block has alike with its precedent: the path of its element, what the page says of the
-/// element beside (hidden, navigation), the magnitude of its words, and whether most of it is
-/// links.
+/// Cache key of a block: path and flags (such as hidden) of its element, and its size.
+///
+/// The size combines the magnitude of the word count and whether most of the text is links.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct BlockKey {
     path_hash: u16,
@@ -22,8 +22,9 @@ pub(crate) struct BlockKey {
 }
 
 impl BlockKey {
-    /// `None` for good text, which is like no other: an article may begin anywhere, and is too much
-    /// to be lost by what stands before it.
+    /// The key of a block. `None` for long text with few links, which is never cached.
+    ///
+    /// Such text may start an article, and an article must not be lost to a wrong score.
     #[inline]
     pub(crate) fn of(arena: &Arena, record: &Record) -> Option<Self> {
         if PageStats::is_good(record) {
@@ -38,7 +39,7 @@ impl BlockKey {
         })
     }
 
-    /// Its place in the table.
+    /// The key's slot in the table.
     fn place(self) -> usize {
         let of_path = u32::from(self.path_hash) << u8::BITS | u32::from(self.size);
         let number = of_path ^ u32::from(self.flags.bits()) << u16::BITS;
@@ -46,35 +47,36 @@ impl BlockKey {
     }
 }
 
-/// Anchor-text ratio above which a block is links for the most part.
+/// Anchor-text ratio above which a block is mostly links.
 const MAX_ATTR: f32 = 0.5;
 
-/// How far before a block its precedent is, in blocks, at most: what is around the two is then much
-/// the same.
+/// Maximum distance in blocks to the block whose score is reused. Within it, both blocks have
+/// nearly the same neighbours.
 const MAX_APART: u32 = 12;
 
-/// Blocks that are looked at before one is a precedent: where a page has a few of one likeness,
-/// each may be something else.
+/// Number of blocks of one key that are predicted before scores are reused. If a page has only a
+/// few blocks of a key, each may be different.
 const LOOKED_AT: u8 = 4;
 
-/// Likenesses that are remembered at a time; a new one takes the place of an older one.
+/// Number of slots; a new key evicts the one in its slot.
 const PLACES: usize = 128;
 
-/// Spreads likenesses: 2^32 divided by the golden ratio.
+/// Multiplier of the hash: 2^32 divided by the golden ratio.
 const HASH_FACTOR: u32 = 0x9E37_79B9;
 
-/// Blocks of one likeness, none farther from the one before than [`MAX_APART`].
+/// Blocks of one key, each at most [`MAX_APART`] after the one before.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
     likeness: BlockKey,
-    /// Those that were looked at; none in a place that is free.
+    /// Number of predicted blocks; zero in a free slot.
     batch_blocks: u8,
-    /// The last of all, looked at or not, and how far before it the last one is that was looked at.
+    /// Number of the last block, predicted or not. `since_looked_at` is the distance from it back
+    /// to the last predicted block.
     last: u32,
     since_looked_at: u8,
 }
 
-/// Blocks that others may follow. Held: [`ScoreCache::HELD_BYTES`].
+/// Recently scored blocks by key. Holds [`ScoreCache::HELD_BYTES`].
 pub(crate) struct ScoreCache {
     places: Box<[Slot; PLACES]>,
 }
@@ -86,13 +88,13 @@ impl ScoreCache {
         Self { places: Box::new([Slot::default(); PLACES]) }
     }
 
-    /// Forgets all blocks.
+    /// Empties the cache.
     pub(crate) fn begin(&mut self) {
         self.places.fill(Slot::default());
     }
 
-    /// The precedent of block `index`; `None` for one that is to be looked at. Blocks are asked for
-    /// in their order, each once.
+    /// The number of the block whose score block `index` reuses. `None` if block `index` must be
+    /// predicted. Call once per block, in ascending order.
     ///
     /// Cost: constant.
     #[inline]
@@ -121,12 +123,12 @@ mod tests {
     use alloc::vec::Vec;
     use proptest::prelude::*;
 
-    /// One of some likenesses.
+    /// A key that differs by `number`.
     fn like(number: u8) -> BlockKey {
         BlockKey { size: number, ..BlockKey::default() }
     }
 
-    /// The same by looking at all blocks before.
+    /// Reference: finds cached blocks by a search through all blocks before.
     fn slowly(blocks: &[u8]) -> Vec<Option<usize>> {
         let mut precedents: Vec<Option<usize>> = Vec::new();
         for (index, block) in blocks.iter().enumerate() {
@@ -175,7 +177,7 @@ mod tests {
         assert_eq!(precedents.of(Some(like(1)), 0), None);
     }
 
-    /// The likenesses of the blocks of a page.
+    /// The cache keys of the blocks of a page.
     #[cfg(feature = "_train")]
     fn likenesses(page: &str) -> Vec<Option<BlockKey>> {
         use crate::extractor::Extractor;

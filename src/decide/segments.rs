@@ -1,12 +1,13 @@
-//! What else is on the page (Insa et al. 2013, section 7): the words-leaves method again and again,
-//! each time without what was found before; and menus, which are concentrations of links of one or
-//! two words.
+//! Segments of a page (Insa et al. 2013, section 7): main content, further blocks, and menus.
+//!
+//! The words-leaves method runs repeatedly, each time without the nodes that were found before.
+//! Menus are elements with many links of one or two words.
 //!
 //! Departures. The paper leaves the ratio of menus open. Here a menu is an outermost element that
-//! does not hold the main content, with at least [`MIN_LINKS`] links, most of them short, and most
-//! of its words in them. Two words are up to [`SHORT_CHARS`] characters in scripts that do not part
-//! words, where each character is counted as one. Menus are set apart behind the first round, so
-//! that no later one is for them.
+//! does not hold the main content. It has at least [`MIN_LINKS`] links, most of them short, and
+//! most of its words are in them. In scripts without spaces between words, each character counts as
+//! a word, so there a short link has up to [`SHORT_CHARS`] characters. Menus are removed after the
+//! first round, so that no later round finds them.
 
 use super::words_leaves::{WordsLeaves, holds};
 use crate::block::{Arena, Node, NodeKind, Nodes, Verdict};
@@ -15,29 +16,31 @@ use crate::segment::{Segment, SegmentInfo, SegmentKind};
 use crate::structure::Flags;
 use core::ops::ControlFlow;
 
-/// Links of a menu, at least.
+/// Minimum number of links of a menu.
 const MIN_LINKS: u32 = 3;
 
-/// Words of a short link, at most.
+/// Maximum words of a short link.
 const SHORT_WORDS: u32 = 2;
 
-/// Characters of one, at most, if its script does not part words.
+/// Maximum characters of a short link in scripts without spaces between words.
 const SHORT_CHARS: u32 = 8;
 
-/// Characters of a word, at most, from which a script is seen not to part words: there each is
-/// counted as one, and some not at all.
+/// Maximum mean characters per word of a text that counts as a script without spaces. In such a
+/// script each character is a word, and some characters count as none.
 const UNPARTED_CHARS: u32 = 2;
 
-/// Share of a menu's links that are short, and of its words that are in links, at least: three of
-/// four.
+/// Minimum share of a menu's links that are short, and of its words that are in links: three
+/// quarters.
 const MENU_SHARE: (u32, u32) = (3, 4);
 
-/// Segments, and menus, that are found at most.
+/// Maximum number of segments, and of menus, per call.
 const MAX_SEGMENTS: usize = 10_000;
 
-/// Finds at most `most` segments, and as many menus, among the oldest `count` records, which were
-/// decided, and hands them to `take`: content, blocks in the order of their relevance, menus in the
-/// order of the page. Nodes are afterwards as the decision left them.
+/// Finds at most `most` segments, and as many menus, among the oldest `count` records, and hands
+/// them to `take`.
+///
+/// The records were decided before. Order: content, blocks by descending relevance, menus in page
+/// order. Afterwards nodes are as the decision left them.
 ///
 /// Cost: `most` times the nodes and records.
 pub(crate) fn find(
@@ -50,7 +53,7 @@ pub(crate) fn find(
     for index in 0..arena.len() {
         arena.record_mut(index).scores[0] = 0.0;
     }
-    // One that breaks off wants no more, and nothing is left to be done.
+    // If `take` breaks off, it wants no more segments, and no rounds are left to do.
     let _ = rounds(method, arena, count, most.min(MAX_SEGMENTS), take);
     for at in 0..arena.nodes.len() {
         arena.nodes.get_mut(at).set(Node::TAKEN | Node::MENU, false);
@@ -93,7 +96,7 @@ fn rounds(
         claim(all, arena, count, best.at, part);
         hand_out(arena, part)?;
     }
-    // Their numbers are those behind the content's.
+    // Menus are numbered after the content.
     let mut number = 1;
     for at in 0..arena.nodes.len() {
         if arena.nodes.get(at).has(Node::MENU) && number <= most {
@@ -105,8 +108,10 @@ fn rounds(
     ControlFlow::Continue(())
 }
 
-/// Gives the line-blocks of a node to a part, as far as they are not another's, and takes the node
-/// out of the tree. Of the content, only what was kept; never what the page hides.
+/// Assigns the line-blocks of a node to a segment and marks the node and its descendants as taken.
+///
+/// Line-blocks of another segment and hidden ones are left out. The content segment gets kept
+/// blocks only.
 fn claim(all: WordsLeaves, arena: &mut Arena, count: usize, at: usize, part: SegmentInfo) {
     let mut index = 0;
     for at in at..arena.nodes.end_of(at) {
@@ -126,17 +131,17 @@ fn claim(all: WordsLeaves, arena: &mut Arena, count: usize, at: usize, part: Seg
             }
             index += 1;
         }
-        // The next text may begin in the block that this one ends in.
+        // The next text may begin in the block in which this one ends.
         index = index.saturating_sub(1);
     }
 }
 
-/// Marks the menus, which do not hold the content, the node at `content`. What is counted in each
-/// node are then no leaves.
+/// Marks the menus, outside the ancestors of `content`, the content node. Afterwards the counts of
+/// nodes are not those of leaves.
 fn mark_menus(all: WordsLeaves, nodes: &mut Nodes, content: Option<usize>) {
     all.fold(nodes);
-    // What is counted of leaves and relevance is not needed until the nodes are folded again: here it
-    // is links, and short ones.
+    // `parts` and `relevance` are not needed until the next fold. Here they count links and short
+    // links.
     for at in 0..nodes.len() {
         let node = nodes.get_mut(at);
         if node.kind != NodeKind::Left {
@@ -160,7 +165,7 @@ fn mark_menus(all: WordsLeaves, nodes: &mut Nodes, content: Option<usize>) {
     }
     let mut at = 1;
     while at < nodes.len() {
-        // What holds the content was marked just now.
+        // Ancestors of the content were marked above.
         let holds_content = nodes.get(at).has(Node::TAKEN);
         nodes.get_mut(at).set(Node::TAKEN, false);
         let is_found = !holds_content && all.is_content(nodes.get(at)) && is_menu(nodes.get(at));
@@ -175,7 +180,7 @@ fn is_short(link: &Node) -> bool {
     link.words <= SHORT_WORDS || is_unparted && link.chars <= SHORT_CHARS
 }
 
-/// Whether an element whose links were counted is a menu.
+/// Whether an element, whose links were counted, is a menu.
 fn is_menu(node: &Node) -> bool {
     let (part, whole) = MENU_SHARE;
     node.kind == NodeKind::Element

@@ -1,26 +1,28 @@
-//! What is inside the wrapper of a site, and what of it is content.
+//! The decision by the wrapper of a site: what inside the wrapper is content, and what outside.
 
 use super::set;
 use crate::block::{Arena, Record, Traits, Verdict};
 use crate::structure::Flags;
 
-/// What is dropped inside the wrapper.
+/// Which blocks inside the wrapper are dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cleaning {
-    /// What the page hides.
+    /// Hidden blocks.
     None,
-    /// What another method, which has decided, drops.
+    /// Blocks that another method, which decided before, drops.
     ByMethod,
 }
 
-/// Decides all that wait by the wrapper; `false`, and nothing is changed, where it finds nothing
-/// that would be kept, and found nothing before.
+/// Decides all pending records by the wrapper.
 ///
-/// With a method beside it, that method's verdicts stay inside. Outside they stay for the page's
-/// title, and where the learned method was asked for texts with an end such as sentences have: a
-/// lead or a caption that the template keeps apart from the body is one, a line with names and
-/// dates is not. What thresholds keep outside is wrong more often than not: with such texts, F1 of
-/// line-block on four portals is 0.896, and 0.941 without.
+/// Returns `false`, and changes nothing, if the wrapper holds no block to keep and `has_found` is
+/// `false`: it found none earlier, either.
+///
+/// With [`Cleaning::ByMethod`], inside the wrapper the verdicts of the other method stay. Outside,
+/// that method's kept blocks are dropped, with two exceptions: the page's title, and texts that end
+/// like a sentence. The latter are leads or captions that the template keeps apart from the body;
+/// lines of names and dates have no such end. Only the learned method sets this trait: the texts
+/// that thresholds keep outside the wrapper are mostly wrong.
 pub(super) fn decide(arena: &mut Arena, cleaning: Cleaning, has_found: bool) -> bool {
     let is_kept_inside = |record: &Record| {
         record.has(Flags::INSIDE)
@@ -43,7 +45,7 @@ pub(super) fn decide(arena: &mut Arena, cleaning: Cleaning, has_found: bool) -> 
     true
 }
 
-/// Whether a block is a heading of the first level with words of the page's title.
+/// Whether a block is an `h1` with words of the page's title.
 fn is_title(record: &Record) -> bool {
     record.context.heading == 1 && record.title_hits > 0
 }

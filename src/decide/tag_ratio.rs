@@ -1,8 +1,8 @@
 //! The tag-ratio method: CETR (Weninger et al. 2010), in one and two dimensions.
 //!
-//! Lines are our line-blocks, and the block-level tags between two of them are lines without text,
-//! at most [`EMPTY_LINES`] in a row, since the kernel does not see further. Nothing is held per
-//! line: smoothed ratios are computed from a window that slides over the records.
+//! Lines are line-blocks. Block-level tags between two line-blocks are empty lines, at most
+//! [`EMPTY_LINES`] in a row, as the kernel does not reach further. Holds nothing per line: a
+//! sliding window over the records computes the smoothed ratios.
 
 use super::{is_beside_content, set};
 use crate::block::{Arena, Record};
@@ -16,26 +16,28 @@ const RADIUS: usize = 2;
 /// The kernel: exp(-d^2 / 2) for distances 0 to 2, divided by the sum over -2 to 2.
 const KERNEL: [f32; RADIUS + 1] = [0.402_620, 0.244_201, 0.054_489];
 
-/// Lines without text between two blocks that are told apart.
+/// Maximum number of empty lines between two blocks.
 const EMPTY_LINES: u32 = 3;
 
-/// Tags that stand around a block anyway: the end tag of the block before, and its own start tag.
+/// Tags next to every block, which are no empty line: the end tag of the block before and its own
+/// start tag.
 const TAGS_AROUND: u32 = 2;
 
-/// Lines ahead whose mean the steepness compares with. Source: Weninger et al. 2010, where it is
-/// alpha.
+/// Number of following lines whose mean the steepness compares with. Source: Weninger et al. 2010,
+/// where it is alpha.
 const ALPHA: usize = 3;
 
-/// Clusters of k-means, the origin's included. Source: Weninger et al. 2010, where it is k.
+/// Number of k-means clusters, including that of the origin. Source: Weninger et al. 2010, where it
+/// is k.
 const CLUSTERS: usize = 3;
 
-/// Rounds of k-means; it settles in far fewer.
+/// Maximum rounds of k-means; it converges in far fewer.
 const ROUNDS: usize = 20;
 
-/// A line: its record, if it has text, and a value.
+/// A line: its record, unless it is empty, and a value.
 type Line = (Option<usize>, f32);
 
-/// Smooths a sequence of lines; the result of a line comes [`RADIUS`] lines later.
+/// Smooths a sequence of lines. The result for a line comes [`RADIUS`] lines later.
 #[derive(Default)]
 struct Smooth {
     window: [Line; 2 * RADIUS + 1],
@@ -51,8 +53,8 @@ impl Smooth {
     }
 }
 
-/// Steepness ahead of each line of a sequence, as an absolute value; the result of a line comes
-/// [`ALPHA`] lines later.
+/// Steepness at each line of a sequence, as an absolute value: the mean of the next [`ALPHA`] lines
+/// minus the line's value. The result for a line comes [`ALPHA`] lines later.
 #[derive(Default)]
 struct Steepness {
     window: [Line; ALPHA + 1],
@@ -67,7 +69,7 @@ impl Steepness {
     }
 }
 
-/// Tag ratios to smoothed tag ratios and smoothed steepness.
+/// Turns tag ratios into smoothed tag ratios and smoothed steepness.
 #[derive(Default)]
 struct Pipeline {
     ratio: Smooth,
@@ -76,7 +78,7 @@ struct Pipeline {
 }
 
 impl Pipeline {
-    /// Takes one line; writes what is known of earlier ones.
+    /// Takes one line and writes the results for earlier ones to their records.
     fn push(&mut self, line: Line, arena: &mut Arena) {
         let ratio = self.ratio.push(line);
         if let Some(index) = ratio.0 {
@@ -89,17 +91,17 @@ impl Pipeline {
     }
 }
 
-/// Places of the two values in a record's scores.
+/// Indices of the two values in a record's scores.
 const RATIO: usize = 0;
 const STEEPNESS: usize = 1;
 
-/// Tag ratio of a line: characters outside tags by tags, none counting as one.
+/// Tag ratio of a line: characters outside tags divided by tags, or by 1 without tags.
 fn tag_ratio(record: &Record) -> f32 {
     let tags = record.tags() + record.tags_before().min(TAGS_AROUND);
     record.chars() as f32 / tags.max(1) as f32
 }
 
-/// Lines without text before a block.
+/// Number of empty lines before a block.
 fn empty_lines(record: &Record) -> u32 {
     (record.tags_before().saturating_sub(TAGS_AROUND) / 2).min(EMPTY_LINES)
 }
@@ -111,7 +113,7 @@ pub(super) struct Smoothed {
 }
 
 impl Smoothed {
-    /// Decides all that wait.
+    /// Decides all pending records.
     pub(super) fn decide(&mut self, arena: &mut Arena, form: TagRatio) {
         let mut pipeline = Pipeline::default();
         for index in 0..arena.len() {
@@ -144,7 +146,7 @@ impl Smoothed {
         }
     }
 
-    /// The `count` oldest records are handed out: their ratios stay in the sums.
+    /// Adds the `count` oldest records, which are handed out, to the lasting sums.
     pub(super) fn leave(&mut self, arena: &Arena, count: usize) {
         for index in 0..count {
             self.left.add(arena.record(index).scores[RATIO]);
@@ -161,8 +163,8 @@ fn by_clusters(arena: &mut Arena) {
     }
 }
 
-/// Centroids of k-means; the first is the origin in every round. The others begin at the mean of
-/// the points and at the farthest one, so the same points always give the same clusters.
+/// Centroids of k-means; the first one stays at the origin. The others start at the mean of the
+/// points and at the farthest point, so the result is deterministic.
 fn centroids(arena: &Arena) -> [[f32; 2]; CLUSTERS] {
     let mut sum = [0.0_f64; 2];
     let mut farthest = [0.0_f32; 2];
@@ -200,7 +202,7 @@ fn centroids(arena: &Arena) -> [[f32; 2]; CLUSTERS] {
     centroids
 }
 
-/// The cluster whose centroid is nearest; the first of equally near ones.
+/// The cluster with the nearest centroid; the first one of a tie.
 fn nearest(centroids: &[[f32; 2]; CLUSTERS], point: [f32; 2]) -> usize {
     let mut best = 0;
     for cluster in 1..CLUSTERS {
@@ -211,7 +213,7 @@ fn nearest(centroids: &[[f32; 2]; CLUSTERS], point: [f32; 2]) -> usize {
     best
 }
 
-/// Squared distance of two points.
+/// Squared Euclidean distance of two points.
 fn distance(a: [f32; 2], b: [f32; 2]) -> f32 {
     (a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1])
 }

@@ -1,33 +1,34 @@
-//! The threshold of a page: the one with which what is kept is expected to score best.
+//! The threshold of a page: the one with the best expected F-measure.
 //!
-//! A block's score says how likely its words are content. With what a threshold would keep, the
-//! expected number of right words and of all right words on the page are known, and so is the
-//! expected F-measure; it is tried at every threshold. Pages that the scores are sure of and pages
-//! where they are not so get the threshold that suits them. After Nan, Chai, Lee, Chieu: Optimizing
-//! F-measure, ICML 2012, section 3.1, with scores in bins instead of in order.
+//! A block's score gives the probability that its words are content. So each threshold has an
+//! expected number of correct words kept, and the page an expected number of correct words. Both
+//! give an expected F-measure, which is computed for every threshold. The best threshold depends on
+//! how confident the scores of the page are. Source: Nan, Chai, Lee, Chieu: Optimizing F-measure,
+//! ICML 2012, section 3.1. Departure: scores are in bins and not sorted.
 
 use crate::methods::Favor;
 use crate::model::logistic;
 
-/// ScoreHistogram are told apart in steps of one over this many logits.
+/// Bins per logit.
 const BINS_PER_LOGIT: f32 = 16.0;
 
-/// Thresholds that are tried: what is less likely is never kept, what is likelier always.
+/// Range of thresholds: blocks below MIN are never kept, blocks above MAX always.
 const MIN_LOGIT: f32 = -3.5;
 const MAX_LOGIT: f32 = 1.5;
 
-/// Bins of scores.
+/// Number of bins.
 const BINS: usize = ((MAX_LOGIT - MIN_LOGIT) * BINS_PER_LOGIT) as usize + 1;
 
-/// How much recall counts against precision, squared: the weight in the F-measure of each choice.
+/// Squared beta of the F-measure for precision, balanced and recall: the weight of recall against
+/// precision.
 const BETA_SQUARED: [f32; 3] = [0.25, 1.0, 4.0];
 
-/// Blocks by their score. On the stack.
+/// Histogram of the blocks of a page by score. Lives on the stack.
 #[derive(Clone, Debug)]
 pub(crate) struct ScoreHistogram {
-    /// Words of the blocks of each bin, and those expected to be right.
+    /// For each bin, the words of its blocks and the expected correct words among them.
     bins: [(f32, f32); BINS],
-    /// Expected right words of blocks below all bins.
+    /// Expected correct words of blocks below all bins.
     below: f32,
 }
 
@@ -36,7 +37,7 @@ impl ScoreHistogram {
         Self { bins: [(0.0, 0.0); BINS], below: 0.0 }
     }
 
-    /// Adds a block of so many words with a score in logits.
+    /// Adds a block of `words` words with a score in logits.
     pub(crate) fn add(&mut self, logit: f32, words: u32) {
         let words = words as f32;
         let right = words * logistic(logit);
@@ -49,10 +50,11 @@ impl ScoreHistogram {
         self.bins[bin].1 += right;
     }
 
-    /// The threshold, in logits: blocks that score as much or more are kept.
+    /// The threshold, in logits: blocks that score this or more are kept.
     ///
-    /// What precision keeps, balance keeps; what balance keeps, recall keeps. Cost: linear in the
-    /// bins.
+    /// Thresholds are ordered: precision >= balanced >= recall, so the kept sets are nested.
+    ///
+    /// Cost: linear in the bins.
     pub(crate) fn threshold(&self, favor: Favor) -> f32 {
         let balanced = self.best(BETA_SQUARED[1]);
         match favor {
@@ -62,7 +64,7 @@ impl ScoreHistogram {
         }
     }
 
-    /// The threshold with the best expected F-measure, the greatest of several.
+    /// The threshold with the best expected F-measure; the highest one of a tie.
     fn best(&self, beta_squared: f32) -> f32 {
         let all_right = self.below + self.bins.iter().map(|bin| bin.1).sum::<f32>();
         let (mut kept, mut right) = (0.0, 0.0);

@@ -3,16 +3,17 @@
 use crate::block::Arena;
 use crate::structure::Flags;
 
-/// Hidden words, for each word that is shown, from which on a page is one that a script shows.
+/// Minimum number of hidden words per shown word on a page that a script shows.
 const HIDDEN_TO_SHOWN: u32 = 8;
 
-/// Hidden words below which it is not: a notice or a menu.
+/// Minimum number of hidden words; fewer are a notice or a menu.
 const MIN_HIDDEN_WORDS: u32 = 100;
 
-/// Takes what a whole page hides as shown, if it hides nearly all of its text; says whether it did.
-/// That is so where a script is to show the page, and where it stands in `noscript`.
+/// Unhides all blocks of a page that hides nearly all of its text. Returns whether it did.
 ///
-/// Cost: linear in the records that wait.
+/// Such a page waits for a script to show it, or has its text in `noscript`.
+///
+/// Cost: linear in the pending records.
 pub(crate) fn reveal(arena: &mut Arena) -> bool {
     let (mut shown, mut hidden) = (0_u32, 0_u32);
     for record in arena.records() {

@@ -1,18 +1,18 @@
-//! The words-leaves method: the element that holds the densest text (Insa et al. 2013, section 4).
+//! The words-leaves method: the element with the densest text (Insa et al. 2013, section 4).
 //!
-//! Content nodes (definition 4.1) are nodes with words that the page does not hide; what is never
-//! content by its name has no nodes. Each sum is folded upward in one walk from the last node to
-//! the first, which meets every node behind all below it: words, characters, and leaves by the
-//! joining rule of figure 5, which reads the same from the end. A second walk weighs the initial
-//! nodes (definition 4.5), folds relevances (definition 4.6), and finds the best node (definition
-//! 4.7). A line-block is kept if some of its text is in that node.
+//! Content nodes (definition 4.1) are shown nodes with words. Elements that are never content, by
+//! their tag or name, have no nodes. A first pass goes from the last node to the first, so that
+//! each node comes after all its descendants. It sums up words, characters and leaves; the joining
+//! rule of figure 5 gives the same in this direction. A second pass weighs the initial nodes
+//! (definition 4.5), sums up relevance (definition 4.6) and finds the best node (definition 4.7). A
+//! line-block is kept if some of its text is in that node.
 //!
-//! Departures. Definition 4.6 multiplies by the ratio itself; see [`Relevance`] for why it is
-//! scaled here. Where all content nodes have one ratio, or there is one initial node, the scaled
-//! ratio and the position are 1. What the page itself marks as beside the content is dropped, as
-//! with every method. Of a page that is decided in parts, nodes that were handed out stay in the
-//! sums of those around them; and while the best of them would still be an initial node, a part
-//! keeps something only if one of its nodes is more relevant.
+//! Departures. Definition 4.6 multiplies by the ratio itself; [`Relevance`] states why it is scaled
+//! here. If all content nodes have one ratio, the scaled ratio is 1. If there is one initial node,
+//! its position is 1. Navigation, footers, dialogs and asides are dropped, as with every method
+//! with thresholds. If a page is decided in parts, nodes that were handed out stay in the sums of
+//! their ancestors. While the best of them would still be an initial node, a part keeps something only if
+//! one of its nodes is more relevant.
 
 use super::{is_beside_content, set};
 use crate::block::{Arena, Node, NodeKind, Nodes};
@@ -23,30 +23,31 @@ use crate::methods::Relevance;
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct WordsLeaves {
     pub(super) relevance: Relevance,
-    /// What the page marks as beside the content is part of the tree as well.
+    /// Navigation, footers, dialogs and asides count as well.
     pub(super) counts_beside: bool,
 }
 
-/// Definition 4.7.
+/// The best node, by definition 4.7.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Best {
-    /// Place of the node.
+    /// Index of the node.
     pub(crate) at: usize,
-    /// None of those that were handed out is better.
+    /// No node that was handed out before is better.
     pub(crate) is_content: bool,
 }
 
-/// What a node's weight is computed from, over all content nodes.
+/// Quantities over all content nodes that the weight of a node depends on.
 struct Scale {
-    /// Least and greatest ratio.
+    /// Smallest and greatest ratio.
     least: f64,
     greatest: f64,
-    /// Least ratio of an initial node: the root of the product of the greatest and the root's.
+    /// Minimum ratio of an initial node: the square root of the greatest ratio times the root's
+    /// ratio.
     initial: f64,
-    /// First and last identifier of the initial nodes.
+    /// Smallest and greatest identifier of the initial nodes.
     first: u32,
     last: u32,
-    /// What was handed out still counts.
+    /// Nodes that were handed out still count.
     left_counts: bool,
 }
 
@@ -73,7 +74,7 @@ impl Scale {
 }
 
 impl WordsLeaves {
-    /// Decides all that wait.
+    /// Decides all pending records.
     ///
     /// Cost: linear in nodes and records.
     pub(super) fn decide(self, arena: &mut Arena) {
@@ -86,8 +87,7 @@ impl WordsLeaves {
         }
     }
 
-    /// Folds and weighs all nodes but those that were taken, and gives the best one, if there is
-    /// any.
+    /// Folds and weighs all nodes but the taken ones, and returns the best one, if any.
     pub(crate) fn best(self, nodes: &mut Nodes) -> Option<Best> {
         self.fold(nodes);
         let scale = self.scale(nodes)?;
@@ -110,7 +110,7 @@ impl WordsLeaves {
                 };
                 node.relevance =
                     (factor * node.relevance.max(scale.weight(node.serial, ratio))).min(f64::MAX);
-                // Of equals the first one.
+                // Of equal nodes, the first one in the page wins.
                 if best.is_none_or(|(relevance, _)| node.relevance >= relevance) {
                     best = Some((node.relevance, at));
                 }
@@ -131,7 +131,7 @@ impl WordsLeaves {
         node.words > 0 && !is_out
     }
 
-    /// Sums up what is in each element, from the last node to the first.
+    /// Sums up the counts of each element's descendants, from the last node to the first.
     pub(crate) fn fold(self, nodes: &mut Nodes) {
         let counts_leaves = nodes.counts_leaves();
         for at in 0..nodes.len() {
@@ -166,13 +166,13 @@ impl WordsLeaves {
             around.link_words = around.link_words.saturating_add(node.link_words);
             let joins = if node.kind == NodeKind::Left { node.has(Node::JOINING) } else { node.joins() };
             let goes_on = counts_leaves && joins && around.has(Node::JOINING);
-            // Of a run of leaves that join, one counts.
+            // A run of leaves that join counts as one leaf.
             around.parts = around.parts.saturating_add(node.parts - u32::from(goes_on));
             around.set(Node::JOINING, counts_leaves && joins);
         }
     }
 
-    /// The extremes of the ratios and identifiers; `None` if there is no content node.
+    /// The extremes of ratios and identifiers; `None` if there is no content node.
     fn scale(self, nodes: &Nodes) -> Option<Scale> {
         let content = || {
             (0..nodes.len())
@@ -240,7 +240,7 @@ mod tests {
         counts(html, NodeRatio::WordsLeaves).2
     }
 
-    /// The tags of the nodes around the best one, and its own.
+    /// The tags from the root to the best node.
     fn best_path(html: &str, relevance: Relevance) -> Vec<TagId> {
         with_nodes(html, NodeRatio::WordsLeaves, |nodes| {
             let method = WordsLeaves { relevance, counts_beside: false };
@@ -255,14 +255,14 @@ mod tests {
         })
     }
 
-    /// Words without an end.
+    /// A text of this many words, without a full stop.
     fn prose(words: usize) -> String {
         vec!["water"; words].join(" ")
     }
 
     #[test]
     fn a_formatted_sentence_is_one_leaf() {
-        // Example 4.3 in other words.
+        // Example 4.3 with other words.
         let html = "<em>Ann Other</em>, author of the book <strong>High Water</strong>, will speak tomorrow in <a href=/>Hall</a>.";
         assert_eq!(counts(html, NodeRatio::WordsLeaves), (13, 67, 1));
     }
@@ -280,7 +280,7 @@ mod tests {
             ("<div>one</div><div style='position:absolute'>two</div><div>three</div>", 3),
             ("<div>one</div><p style='position:fixed'>two</p><div>three</div>", 1),
             ("<table><tr><td>one<td><b>two</b> three</table>", 2),
-            // Not content: without words, hidden, a script. They part nothing.
+            // Not content: without words, hidden, a script. They do not separate leaves.
             ("<p>one<hr><script>x</script><h1> - </h1><p>two", 1),
             ("<p>one<h1 hidden>two</h1><p>three", 1),
         ] {
@@ -313,8 +313,8 @@ mod tests {
         }
     }
 
-    /// A page in the shape of figures 2 to 4: a list of papers by year in a table, a short list of
-    /// names behind it.
+    /// A page in the shape of figures 2 to 4: a table of papers by year, and a short list of names
+    /// after it.
     fn list_of_papers() -> String {
         let row = |number: usize| {
             format!(
@@ -356,7 +356,7 @@ mod tests {
             assert!((scale.least, scale.greatest) == (2.0, 100.0));
             assert!(scale.is_initial(100.0) && !scale.is_initial(44.0));
             assert!((scale.scaled(51.0) - 0.5).abs() < 1e-9);
-            // `h1` and its text; the first one has all of the weight, the last one none.
+            // `h1` and its text: the first has the full weight, the last has none.
             assert_eq!(scale.last - scale.first, 1);
             assert!(
                 (scale.weight(scale.first, 100.0) - 1.0).abs() < 1e-9

@@ -1,4 +1,4 @@
-//! Everything that is not UTF-8 -> UTF-8, by `encoding_rs`; and the guess which of them it is, by
+//! Decodes all encodings other than UTF-8 with `encoding_rs`, and guesses undeclared encodings with
 //! `chardetng`.
 
 use super::utf8::REPLACEMENT;
@@ -6,12 +6,11 @@ use alloc::string::String;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Decoder, DecoderResult, Encoding};
 
-/// Decodes `bytes` by way of `buffer`, a string of any characters, as many bytes as a piece may
-/// have.
+/// Decodes `bytes` piece by piece through `buffer`, whose length is the maximum piece size.
 ///
-/// In: `last`, whether the input ends here. After that, `decoder` must not be used again.
-/// Out: pieces, each with `offset` plus the bytes handed out before it; returns the new offset, and
-/// how many sequences were decode_errors: each is one U+FFFD.
+/// In: `last`, whether the input ends here; `decoder` must not be used after that.
+/// Out: pieces, each with its offset: `offset` plus the bytes handed out before it. Returns the new
+/// offset and the number of malformed sequences, each of which is one U+FFFD.
 pub(super) fn decode(
     decoder: &mut Decoder,
     buffer: &mut String,
@@ -41,14 +40,15 @@ pub(super) fn decode(
     }
 }
 
-/// The most likely encoding of undeclared text.
+/// Guesses the most likely encoding of undeclared text.
 ///
-/// In: `before`, up to two ASCII bytes that came before (they tell `n.º` from a letter); `bytes`,
-/// from the first byte on that is not plain ASCII; `last`, whether the input ends with them.
-/// Out: any encoding but UTF-16 and the replacement encoding. UTF-8 and ISO-2022-JP may be guessed,
-/// other than in browsers: no script of the page runs here.
+/// In: `before`, up to two ASCII bytes that precede the text, which distinguish `n.º` from a
+/// letter; `bytes`, the text from the first byte that is not plain ASCII; `last`, whether the input
+/// ends with them.
+/// Out: any encoding but UTF-16 and the replacement encoding. Unlike in browsers, UTF-8 and
+/// ISO-2022-JP may be guessed: scripts of the page do not run here.
 ///
-/// Cost: linear; the detector is 2.5 KiB on the stack while this runs, nothing is held.
+/// Cost: linear. The detector takes 2.5 KiB of stack during the call; nothing is held.
 pub(super) fn guess(before: &[u8], bytes: &[u8], last: bool) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
     detector.feed(before, false);
@@ -56,20 +56,20 @@ pub(super) fn guess(before: &[u8], bytes: &[u8], last: bool) -> &'static Encodin
     detector.guess(None, Utf8Detection::Allow)
 }
 
-/// Characters beyond ASCII that make text UTF-8 where a multi-byte encoding is declared.
+/// Minimum non-ASCII characters that make text UTF-8 although it declares a multi-byte encoding.
 ///
-/// One character in such an encoding has about one chance in four to be well-formed UTF-8.
+/// A single character in such an encoding can be well-formed UTF-8 by chance.
 const SURE_CHARS: usize = 8;
 
-/// Whether text is UTF-8, whatever it declares.
+/// Whether text is UTF-8 although it declares another encoding, or none.
 ///
-/// In: `declared`, the encoding it declares, if any; `bytes`, from the first byte on that is not
-/// plain ASCII, where the last character may be cut.
-/// Out: whether they are well-formed UTF-8 with characters beyond ASCII. Where a multi-byte
-/// encoding is declared it takes [`SURE_CHARS`] of them; elsewhere one, since what looks like UTF-8
-/// in a single-byte encoding is a letter and a sign that make no sense blend.
+/// In: `declared`, the declared encoding, if any; `bytes`, from the first byte that is not plain
+/// ASCII; the last character may be cut.
+/// Out: whether they are well-formed UTF-8 with enough non-ASCII characters. That is [`SURE_CHARS`]
+/// if a multi-byte encoding is declared, else one. In a single-byte encoding the bytes of a UTF-8
+/// character are a letter and a symbol that make no sense together.
 ///
-/// Cost: linear, and little beside [`guess`], which would say the same where nothing is declared.
+/// Cost: linear, and small compared with [`guess`], which agrees where nothing is declared.
 pub(super) fn is_utf8(declared: Option<&'static Encoding>, bytes: &[u8]) -> bool {
     let text = match core::str::from_utf8(bytes) {
         Ok(text) => text,
@@ -82,34 +82,34 @@ pub(super) fn is_utf8(declared: Option<&'static Encoding>, bytes: &[u8]) -> bool
     text.chars().filter(|char| !char.is_ascii()).take(needed).count() == needed
 }
 
-/// Whether bytes are UTF-8, but for a last character that may be cut.
+/// Whether bytes are well-formed UTF-8; the last character may be cut.
 ///
 /// Cost: linear.
 pub(super) fn is_well_formed(bytes: &[u8]) -> bool {
     core::str::from_utf8(bytes).map_or_else(|error| error.error_len().is_none(), |_| true)
 }
 
-/// Malformed sequences for each character beyond ASCII from which on text is not what it declares;
-/// and where there are many, since in texts in encodings of two bytes a character up to four in ten
-/// pairs look like one of UTF-8.
+/// Minimum malformed sequences per well-formed non-ASCII character at which declared UTF-8 is
+/// wrong. From [`MANY_BAD`] malformed sequences on, [`MANY_BAD_PER_CHAR`] applies instead: in
+/// two-byte encodings many pairs of bytes happen to be well-formed UTF-8.
 const BAD_PER_CHAR: usize = 8;
 const MANY_BAD: usize = 64;
 const MANY_BAD_PER_CHAR: usize = 2;
 
-/// Characters beyond ASCII with nothing decode_errors between them that are in no text by chance.
+/// Consecutive well-formed non-ASCII characters that do not occur by chance in other encodings.
 const GOOD_RUN_CHARS: usize = 16;
 
-/// Parts that a text is cut into, and how many of them have something decode_errors where all of it
-/// is: a description that was not transcoded is in one, or two.
+/// Number of equal parts of the checked bytes, and how many of them must contain malformed
+/// sequences. A meta description that alone was not transcoded lies in one or two parts.
 const PARTS: usize = 8;
 const MIN_PARTS: u32 = 3;
 
-/// Whether text that declares UTF-8 is not that: little of it beyond ASCII is well-formed, nowhere
-/// much of it in a row, and what is decode_errors is not in one place. A single bad byte is one,
-/// and no sign.
+/// Whether text that declares UTF-8 is in another encoding.
 ///
-/// In: `bytes`, from the first byte on that is not plain ASCII, where the last character may be
-/// cut.
+/// It is if little of its non-ASCII text is well-formed, if no long run is, and if the malformed
+/// sequences are spread over the text. A few bad bytes are not enough.
+///
+/// In: `bytes`, from the first byte that is not plain ASCII; the last character may be cut.
 ///
 /// Cost: linear.
 pub(super) fn is_no_utf8(bytes: &[u8]) -> bool {
@@ -142,11 +142,11 @@ mod tests {
         let cyrillic = encoding_rs::WINDOWS_1251.encode("Старая мельница получила новую крышу").0;
         assert!(is_no_utf8(&cyrillic));
         assert!(!is_no_utf8("Старая мельница".as_bytes()));
-        // Few bad bytes, and many beside good ones.
+        // Few malformed bytes, and many next to well-formed ones.
         assert!(!is_no_utf8(b"\xE9t\xE9 d'\xE9t\xE9"));
         assert!(!is_no_utf8(&[cyrillic.as_ref(), "Старая мельница".as_bytes()].concat()));
         assert!(!is_no_utf8(&[cyrillic.repeat(9), "Старая мельница реки".into()].concat()));
-        // A description of the page alone.
+        // Only the description of the page is malformed.
         assert!(!is_no_utf8(&[cyrillic.as_ref(), &b"<link href=a>".repeat(20)].concat()));
         assert!(!is_no_utf8(b""));
         let chinese = "旧磨坊在春天之前换上了新屋顶，镇上的人都来帮忙。".repeat(8);

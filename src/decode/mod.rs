@@ -1,32 +1,34 @@
-//! What enters: the bytes of one page, cut anywhere, in any encoding of the encoding standard.
-//! What leaves: the same as UTF-8, in pieces, each with its offset; what is decode_errors as
-//! U+FFFD, and counted. What is held: the first 8 KiB at most until the encoding is settled, and a
-//! buffer of 4 KiB for encodings other than UTF-8; [`HELD_BYTES`] in all, had at construction.
+//! Decodes the bytes of a page to UTF-8.
 //!
-//! What settles the encoding, first come first served:
+//! What enters: the bytes of one page, cut anywhere, in any encoding of the encoding standard. What
+//! leaves: the same text as UTF-8, in pieces, each with its offset. Each malformed sequence is one
+//! U+FFFD, and is counted. What is held: at most the first 8 KiB until the encoding is known, and a
+//! buffer of 4 KiB for encodings other than UTF-8. That is [`HELD_BYTES`] in all, allocated at
+//! construction.
+//!
+//! The first of these rules that applies determines the encoding:
 //!
 //! 1. a byte order mark of UTF-8 or UTF-16;
-//! 2. the label the caller gave;
-//! 3. what the protocol said that brought the page ([`Decoder::declare`]), else what the page
-//!    declares in its first 1024 bytes, see [`prescan`];
-//! 4. what it declares in its first 8 KiB. Departure from the HTML standard: there, a meta element
-//!    behind the first 1024 bytes makes the page start over, which a stream cannot; it is seen up
-//!    to 8 KiB here, wherever it is, and not behind;
-//! 5. a guess, from 8 KiB or what there is of them. Plain ASCII is passed on without one, since it
-//!    is the same in all encodings that may be guessed; the 8 KiB start at the first byte that is
-//!    not. ESC counts as such a byte: it switches ISO-2022-JP. A page without any is UTF-8.
+//! 2. the label given by the caller;
+//! 3. the encoding declared by the protocol ([`Decoder::declare`]), else the declaration of the
+//!    page in its first 1024 bytes, see [`prescan`];
+//! 4. the declaration of the page in its first 8 KiB. Departure from the HTML standard: there, a
+//!    meta element after the first 1024 bytes restarts the page, which a stream cannot do. Here a
+//!    declaration counts anywhere in the first 8 KiB, and nowhere after them;
+//! 5. a guess from up to 8 KiB, counted from the first byte that is not plain ASCII. Plain ASCII is
+//!    passed on before the guess, since it is the same in all encodings that may be guessed. ESC
+//!    does not count as plain ASCII: it switches ISO-2022-JP. A page of plain ASCII alone is UTF-8.
 //!
-//! What is declared by rule 3 or 4, if not UTF-8, is checked by the bytes of rule 5: where they are
-//! well-formed UTF-8, the page is UTF-8. Departure from the HTML standard, for pages that a
-//! crawler, an archive or a server transcoded without touching what they declare: 70 of 311 news
-//! pages of 2008 (L3S-GN1), 3 of 500 pages of 2025 (WCXB). A label and a byte order mark are not
-//! doubted.
+//! An encoding other than UTF-8 that is declared by rule 3 or 4 is checked. If the bytes of rule 5
+//! are well-formed UTF-8, the page is UTF-8. This departs from the HTML standard for pages that a
+//! crawler, an archive or a server transcoded without changing their declaration. A label and a
+//! byte order mark are not checked.
 //!
-//! Where UTF-8 is declared, it is checked from the first byte on that is not ASCII: if 16 bytes are
-//! well-formed, it is UTF-8; if little of the 8 KiB of rule 5 is, and nothing much in a row, the
-//! declaration is wrong, and rule 5 holds. The standard has such a page become U+FFFD throughout.
+//! Declared UTF-8 is checked from the first byte that is not ASCII. If 16 bytes are well-formed,
+//! the page is UTF-8. If little of the 8 KiB of rule 5 is well-formed, and no long run is, the
+//! declaration is wrong and rule 5 applies. By the standard, such a page consists of U+FFFD.
 //!
-//! All of these are places in the stream, so that no chunking changes what leaves.
+//! All of these limits are offsets in the stream, so chunking does not change the output.
 
 mod legacy;
 mod prescan;
@@ -39,67 +41,70 @@ use alloc::{format, string::String, vec::Vec};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use utf8::Utf8;
 
-/// Upper bound of the heap that a [`Decoder`] holds, in bytes. It is constant from construction on.
+/// Maximum heap bytes that a [`Decoder`] holds; constant after construction.
 pub(crate) const HELD_BYTES: usize = WINDOW_BYTES + BUFFER_BYTES;
 
-/// Bytes in which a declaration is looked for; bytes to judge an encoding by.
+/// Bytes in which a declaration is searched, and bytes by which an encoding is judged.
 const WINDOW_BYTES: usize = 8 << 10;
 
-/// Bytes of the largest piece of a page that is not UTF-8.
+/// Maximum bytes of a piece of a page that is not UTF-8.
 const BUFFER_BYTES: usize = 4 << 10;
 
-/// Bytes held when the window is looked at: enough for a byte order mark, what the standard
-/// prescans, all.
+/// Numbers of held bytes at which the window is examined: enough for a byte order mark, the bytes
+/// that the standard prescans, the whole window.
 const CHECKPOINTS: [usize; 3] = [3, 1024, WINDOW_BYTES];
 
-/// Bytes by which declared UTF-8 is believed, where they are well-formed.
+/// Bytes that confirm declared UTF-8 if they are well-formed.
 const BELIEVED_BYTES: usize = 16;
 
-/// Bytes of plain ASCII that the guess gets to see before the first byte that is not.
+/// Bytes of plain ASCII before the first other byte that are passed to the guess.
 const CONTEXT_BYTES: usize = 2;
 
-/// Decodes pages, one after the other.
+/// Streaming decoder; decodes one page after another.
 ///
 /// In: the bytes of a page by [`push`](Self::push), its end by [`finish`](Self::finish).
-/// Out: pieces of UTF-8, none empty, each with an offset. For a UTF-8 page that is the byte offset
-/// in the input (a byte order mark counts; U+FFFD has the offset of the bad bytes). For other
-/// encodings it is the running count of UTF-8 bytes handed out so far.
+/// Out: pieces of UTF-8, never empty, each with an offset. For a UTF-8 page that is the byte offset
+/// in the input. A byte order mark counts; U+FFFD has the offset of the malformed bytes. For other
+/// encodings it is the number of UTF-8 bytes handed out before.
 ///
-/// NUL and CR are left as they are.
+/// NUL and CR are not changed.
 ///
-/// Cost: linear. UTF-8 is lent, not copied, but for the window. Holds [`HELD_BYTES`].
-/// Source: the encoding standard and the HTML standard, "determining the character encoding";
+/// Cost: linear. UTF-8 is borrowed, not copied, except in the window. Holds [`HELD_BYTES`].
+/// Source: the encoding standard, and the HTML standard, "determining the character encoding";
 /// departures above.
 pub(crate) struct Decoder {
-    /// The encoding the caller gave.
+    /// The encoding given by the caller.
     given: Option<&'static Encoding>,
     /// The encoding that the protocol declared for this page.
     by_protocol: Option<&'static Encoding>,
     /// The encoding of this page as far as it is known; UTF-8 at first.
     encoding: &'static Encoding,
-    /// The encoding this page declares, as long as it is in doubt.
+    /// The encoding that this page declares, until it is confirmed or rejected.
     declared: Option<&'static Encoding>,
     stage: Stage,
     /// The window, or the bytes to judge by; empty in the other stages. Its capacity is
     /// [`WINDOW_BYTES`].
     held: Vec<u8>,
-    /// Where `encoding_rs` writes: [`BUFFER_BYTES`] of whatever characters.
+    /// Output buffer of `encoding_rs`: [`BUFFER_BYTES`] of arbitrary characters.
     buffer: String,
     utf8: Utf8,
     /// The last bytes passed on as plain ASCII.
     context: Context,
-    /// The offset of the next piece; of the next byte that was not held, for UTF-8.
+    /// The offset of the next piece; for UTF-8, of the next byte that is not held.
     offset: u64,
     decode_errors: u64,
 }
 
-/// How much is known of the encoding.
+/// How far the encoding is known.
 enum Stage {
-    /// Nothing. Holds the page from its first byte to the next of [`CHECKPOINTS`], by its number.
+    /// Nothing is known. Holds the page from its first byte up to a checkpoint, given by its index
+    /// in [`CHECKPOINTS`].
     Window(usize),
-    /// What is declared, if anything; and all was plain ASCII so far. Holds nothing.
+    /// The declaration is known, if there is one, and all bytes so far are plain ASCII. Holds
+    /// nothing.
     Ascii,
-    /// What is declared, if anything. Holds the page from the first byte that is not plain ASCII.
+    /// The declaration is known, if there is one. Holds the page from the first byte that is not
+    /// plain ASCII.
     Judge,
     /// The page is UTF-8.
     Utf8,
@@ -110,15 +115,15 @@ enum Stage {
 }
 
 impl Decoder {
-    /// A decoder for pages in the encoding that `label` names, or in whichever they are.
+    /// A decoder for pages in the encoding named by `label`, or in any encoding without a label.
     ///
-    /// A byte order mark wins over the label, as the standard has it.
+    /// A byte order mark takes precedence over the label, as in the standard.
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::UnknownEncoding`] for a label that names no encoding, or the replacement
-    /// encoding, which no text is in; [`ErrorKind::OutOfMemory`] where [`HELD_BYTES`] cannot be
-    /// had.
+    /// [`ErrorKind::UnknownEncoding`] for a label that names no encoding, or that names the
+    /// replacement encoding, which no text uses. [`ErrorKind::OutOfMemory`] if [`HELD_BYTES`]
+    /// cannot be allocated.
     pub(crate) fn new(label: Option<&str>) -> Result<Self> {
         let given = label.map(given_encoding).transpose()?;
         let (mut held, mut buffer) = (Vec::new(), String::new());
@@ -141,7 +146,7 @@ impl Decoder {
         })
     }
 
-    /// Takes the next bytes of the page. After [`finish`](Self::finish), takes nothing until
+    /// Takes the next bytes of the page. After [`finish`](Self::finish) it ignores bytes until
     /// [`reset`](Self::reset).
     pub(crate) fn push(&mut self, mut bytes: &[u8], out: &mut impl FnMut(&str, u64)) {
         while !bytes.is_empty() {
@@ -177,8 +182,8 @@ impl Decoder {
         }
     }
 
-    /// Ends the page: settles its encoding and hands out what is held. A character cut short is one
-    /// U+FFFD.
+    /// Ends the page: decides on its encoding and hands out held bytes. A truncated character is
+    /// one U+FFFD.
     pub(crate) fn finish(&mut self, out: &mut impl FnMut(&str, u64)) {
         if let Stage::Window(_) = self.stage {
             self.look(CHECKPOINTS.len() - 1, true, out);
@@ -190,13 +195,13 @@ impl Decoder {
         self.stage = Stage::Done;
     }
 
-    /// What the protocol says of the page that comes next; before its first byte. A label that
-    /// names no encoding says nothing.
+    /// Sets the encoding that the protocol declares for the next page. Call it before the first
+    /// byte; a label that names no encoding has no effect.
     pub(crate) fn declare(&mut self, label: &[u8]) {
         self.by_protocol = prescan::by_label(label).or(self.by_protocol);
     }
 
-    /// Makes ready for a next page with the same label. Buffers are kept.
+    /// Prepares for another page with the same label. Keeps the buffers.
     pub(crate) fn reset(&mut self) {
         self.by_protocol = None;
         self.encoding = UTF_8;
@@ -209,26 +214,26 @@ impl Decoder {
         self.decode_errors = 0;
     }
 
-    /// The name of the page's encoding in the encoding standard; what it
-    /// declares, or `UTF-8`, until that is settled.
+    /// The name of the page's encoding in the encoding standard. Until it is decided, the declared
+    /// one or `UTF-8`.
     pub(crate) fn encoding_name(&self) -> &'static str {
         self.encoding.name()
     }
 
-    /// Malformed sequences so far; each left as one U+FFFD.
+    /// Malformed sequences so far, each handed out as one U+FFFD.
     pub(crate) fn decode_errors(&self) -> u64 {
         self.decode_errors
     }
 
-    /// Holds as many of `bytes` as make `limit` bytes held. Out: bytes taken.
+    /// Appends `bytes` to the held bytes, up to `limit` bytes held. Out: bytes taken.
     fn hold(&mut self, bytes: &[u8], limit: usize) -> usize {
         let taken = bytes.len().min(limit - self.held.len());
         self.held.extend_from_slice(&bytes[..taken]);
         taken
     }
 
-    /// Looks at the window, at checkpoint `number`, or where the page has ended: settles, or waits
-    /// for more.
+    /// Examines the window at checkpoint `number`, or at the end of the page. Decides on the
+    /// encoding, or waits for more bytes.
     fn look(&mut self, number: usize, ended: bool, out: &mut impl FnMut(&str, u64)) {
         if let Some((encoding, mark_bytes)) = Encoding::for_bom(&self.held) {
             self.settle(encoding, mark_bytes, out);
@@ -259,17 +264,17 @@ impl Decoder {
         self.judge_if_enough(out);
     }
 
-    /// Whether the page declares UTF-8, which is in question.
+    /// Whether the page declares UTF-8, which is still to be checked.
     fn declares_utf8(&self) -> bool {
         self.declared == Some(UTF_8)
     }
 
-    /// Bytes to judge by, from the first one on that is not plain ASCII.
+    /// Number of bytes to judge by, from the first byte that is not plain ASCII.
     fn judged_bytes(&self) -> usize {
         if self.declares_utf8() && self.held.len() < BELIEVED_BYTES { BELIEVED_BYTES } else { WINDOW_BYTES }
     }
 
-    /// Judges by what is held, if that may be enough.
+    /// Judges by the held bytes, if there may be enough of them.
     fn judge_if_enough(&mut self, out: &mut impl FnMut(&str, u64)) {
         let enough = if self.declares_utf8() { BELIEVED_BYTES } else { WINDOW_BYTES };
         if self.held.len() >= enough {
@@ -284,8 +289,8 @@ impl Decoder {
         self.context.note(bytes);
     }
 
-    /// Settles on the declared encoding or on the likeliest, by what is held; `last`, whether the
-    /// page ends there. Where declared UTF-8 is in doubt, more is held first.
+    /// Decides on the declared or the most likely encoding by the held bytes. `last`: whether the
+    /// page ends there. Holds more bytes first if declared UTF-8 is in doubt.
     fn judge(&mut self, last: bool, out: &mut impl FnMut(&str, u64)) {
         let first = &self.held[..self.held.len().min(BELIEVED_BYTES)];
         let encoding = if self.declares_utf8() && legacy::is_well_formed(first) {
@@ -307,7 +312,7 @@ impl Decoder {
         self.settle(encoding, 0, out);
     }
 
-    /// Settles on `encoding`, and decodes what is held, without `mark_bytes` at its start.
+    /// Decides on `encoding` and decodes the held bytes after the first `mark_bytes`.
     fn settle(&mut self, encoding: &'static Encoding, mark_bytes: usize, out: &mut impl FnMut(&str, u64)) {
         self.encoding = encoding;
         if encoding == UTF_8 {
@@ -316,15 +321,15 @@ impl Decoder {
         } else {
             self.stage = Stage::Legacy(encoding.new_decoder_without_bom_handling());
         }
-        // Taken out for as long as it is lent, and put back: the same allocation.
+        // Moved out during the borrow and put back after it: the allocation stays the same.
         let mut held = core::mem::take(&mut self.held);
         self.decode(&held[mark_bytes..], false, out);
         held.clear();
         self.held = held;
     }
 
-    /// Decodes `bytes`, and flushes where they are the `last` ones. The encoding is settled, or it
-    /// does not matter.
+    /// Decodes `bytes`; flushes if they are the `last` ones. The encoding is known, or `bytes` is
+    /// empty.
     fn decode(&mut self, bytes: &[u8], last: bool, out: &mut impl FnMut(&str, u64)) {
         match &mut self.stage {
             Stage::Legacy(decoder) => {
@@ -345,7 +350,7 @@ impl Decoder {
     }
 }
 
-/// The encoding a caller's label names.
+/// The encoding that a caller's label names.
 fn given_encoding(label: &str) -> Result<&'static Encoding> {
     prescan::by_label(label.as_bytes()).ok_or_else(|| {
         let message = format!(
@@ -355,23 +360,23 @@ fn given_encoding(label: &str) -> Result<&'static Encoding> {
     })
 }
 
-/// Bytes at the start of `bytes` that mean the same in all encodings that may be guessed: ASCII
-/// without ESC.
+/// Number of bytes at the start of `bytes` that are the same in all encodings that may be guessed:
+/// ASCII without ESC.
 fn plain_ascii_bytes(bytes: &[u8]) -> usize {
     let ascii = Encoding::ascii_valid_up_to(bytes);
     memchr::memchr(0x1B, &bytes[..ascii]).unwrap_or(ascii)
 }
 
-/// The last few bytes of what went by.
+/// The last bytes that were passed on.
 #[derive(Default)]
 struct Context {
     last: [u8; CONTEXT_BYTES],
-    /// Bytes of `last` in use.
+    /// Number of bytes of `last` in use.
     len: usize,
 }
 
 impl Context {
-    /// Lets `bytes` go by.
+    /// Records the last of `bytes`.
     fn note(&mut self, bytes: &[u8]) {
         for &byte in &bytes[bytes.len().saturating_sub(CONTEXT_BYTES)..] {
             if self.len == CONTEXT_BYTES {

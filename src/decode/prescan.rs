@@ -1,20 +1,22 @@
-//! The encoding a page declares in its first bytes.
+//! The encoding that a page declares in its first bytes.
 //!
 //! Source: the HTML standard, "prescan a byte stream to determine its encoding", "get an
-//! attribute", "extracting a character encoding from a meta element" and "get an XML encoding",
-//! with three departures. A page in UTF-16 without a byte order mark is told by any tag it begins
-//! with, not by an XML declaration alone. A label of the *replacement* encoding (hz-gb-2312 and the
-//! like) counts as unknown: the standard would have the whole page become one U+FFFD. The
-//! `encoding` of an XML declaration is looked for inside the declaration only, as browsers
-//! do, and not in the whole page.
+//! attribute", "extracting a character encoding from a meta element" and "get an XML encoding".
+//! There are three departures:
+//! - UTF-16 without a byte order mark is recognised by any tag at the start of the page, not only
+//!   by an XML declaration.
+//! - A label of the *replacement* encoding (hz-gb-2312 and the like) counts as unknown. By the
+//!   standard the whole page becomes one U+FFFD.
+//! - The `encoding` of an XML declaration is searched inside the declaration only, as browsers do,
+//!   and not in the whole page.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 use memchr::{memchr, memmem};
 
 /// The encoding that `bytes`, the start of a page, declare.
 ///
-/// Once found, more bytes do not change it, but for one thing: a meta element wins over an XML
-/// declaration.
+/// More bytes do not change an encoding once it is found, with one exception: a meta element takes
+/// precedence over an XML declaration.
 ///
 /// Cost: linear, holds nothing.
 pub(super) fn prescan(bytes: &[u8]) -> Option<&'static Encoding> {
@@ -26,15 +28,15 @@ pub(super) fn prescan(bytes: &[u8]) -> Option<&'static Encoding> {
     Scan { bytes, pos: 0 }.markup().or_else(|| xml_encoding(bytes))
 }
 
-/// An encoding by its label; none for the replacement encoding.
+/// The encoding for a label; `None` for the replacement encoding.
 pub(super) fn by_label(label: &[u8]) -> Option<&'static Encoding> {
     Encoding::for_label_no_replacement(label)
 }
 
-/// An attribute: its name, its value.
+/// Name and value of an attribute.
 type Attribute<'a> = (&'a [u8], &'a [u8]);
 
-/// A place in the bytes. Methods give `None` at the end of the bytes, which ends the prescan.
+/// A position in the bytes. Methods return `None` at the end of the bytes, which ends the prescan.
 struct Scan<'a> {
     bytes: &'a [u8],
     pos: usize,
@@ -47,7 +49,7 @@ impl<'a> Scan<'a> {
             self.pos += memchr(b'<', self.rest())?;
             let rest = self.rest();
             if rest.starts_with(b"<!--") {
-                // The two dashes that open the comment may close it.
+                // The two dashes that open the comment may also close it.
                 self.pos += 2 + memmem::find(&rest[2..], b"-->")? + 2;
             } else if is_meta(rest) {
                 self.pos += b"<meta".len();
@@ -70,10 +72,11 @@ impl<'a> Scan<'a> {
     fn meta(&mut self) -> Option<Option<&'static Encoding>> {
         let (mut seen_http_equiv, mut seen_content, mut seen_charset) = (false, false, false);
         let (mut got_pragma, mut need_pragma) = (false, None);
-        // Outer `None`: no attribute spoke of it. Inner `None`: one did, with a label that is unknown.
+        // Outer `None`: no attribute names an encoding. Inner `None`: one does, with an unknown
+        // label.
         let mut charset: Option<Option<&'static Encoding>> = None;
         while let Some((name, value)) = self.attribute()? {
-            // Of attributes with one name the first counts.
+            // Only the first attribute of each name counts.
             if name.eq_ignore_ascii_case(b"http-equiv") && !core::mem::replace(&mut seen_http_equiv, true) {
                 got_pragma = value.eq_ignore_ascii_case(b"content-type");
             } else if name.eq_ignore_ascii_case(b"content") && !core::mem::replace(&mut seen_content, true) {
@@ -101,7 +104,7 @@ impl<'a> Scan<'a> {
             return Some(None);
         }
         let start = self.pos;
-        // An attribute may start with `=`.
+        // An attribute name may begin with `=`.
         while self.byte()? != b'=' || self.pos == start {
             if is_space(self.byte()?) || matches!(self.byte()?, b'/' | b'>') {
                 break;
@@ -129,12 +132,12 @@ impl<'a> Scan<'a> {
         Some(Some((name, &self.bytes[start..self.pos])))
     }
 
-    /// The byte at the place.
+    /// The byte at the current position.
     fn byte(&self) -> Option<u8> {
         self.bytes.get(self.pos).copied()
     }
 
-    /// All bytes from the place on.
+    /// All bytes from the current position.
     fn rest(&self) -> &'a [u8] {
         self.bytes.get(self.pos..).unwrap_or_default()
     }
@@ -147,14 +150,14 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// Whether a meta element starts here.
+/// Whether `rest` begins with the start tag of a meta element.
 fn is_meta(rest: &[u8]) -> bool {
     let (name, after) = (rest.get(..5), rest.get(5));
     name.is_some_and(|name| name.eq_ignore_ascii_case(b"<meta"))
         && after.is_some_and(|&byte| is_space(byte) || byte == b'/')
 }
 
-/// Whether a start tag or an end tag starts here.
+/// Whether `rest` begins with a start tag or an end tag.
 fn is_tag(rest: &[u8]) -> bool {
     let name = if rest.get(1) == Some(&b'/') { rest.get(2) } else { rest.get(1) };
     name.is_some_and(u8::is_ascii_alphabetic)
@@ -165,12 +168,12 @@ fn is_space(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | b' ')
 }
 
-/// A page whose `<` could be read byte by byte is not in UTF-16, whatever it says.
+/// UTF-8 in place of UTF-16: a page whose `<` was found byte by byte is not in UTF-16.
 fn not_utf_16(encoding: &'static Encoding) -> &'static Encoding {
     if encoding == UTF_16LE || encoding == UTF_16BE { UTF_8 } else { encoding }
 }
 
-/// The encoding in the `content` of a meta element: what follows `charset=`.
+/// The encoding in the `content` of a meta element: the label after `charset=`.
 fn content_encoding(content: &[u8]) -> Option<&'static Encoding> {
     let mut rest = content;
     loop {
@@ -211,7 +214,7 @@ fn xml_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     by_label(label).map(not_utf_16)
 }
 
-/// Without the spaces and control characters at its start.
+/// `bytes` without the spaces and control characters at its start.
 fn skip_controls(bytes: &[u8]) -> &[u8] {
     let start = bytes.iter().position(|&byte| byte > b' ');
     &bytes[start.unwrap_or(bytes.len())..]

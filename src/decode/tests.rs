@@ -1,19 +1,19 @@
-//! The rules of the room one by one, every chunking, and html5lib's cases.
+//! The decoding rules one by one, at every chunking, and the html5lib cases.
 
 use super::*;
 use std::{fs, println, string::ToString, vec};
 
-/// What came out of a page.
+/// The decoded page.
 #[derive(Debug, PartialEq)]
 struct Decoded {
     text: String,
-    /// One for each character of `text`.
+    /// One offset for each character of `text`.
     offsets: Vec<u64>,
     encoding: &'static str,
     decode_errors: u64,
 }
 
-/// Decodes a page that comes in `chunks`, with a decoder that is as good as new.
+/// Decodes a page that arrives in `chunks`, with a fresh or reset decoder.
 fn run<'a>(decoder: &mut Decoder, chunks: impl IntoIterator<Item = &'a [u8]>) -> Decoded {
     let (mut text, mut offsets) = (String::new(), Vec::new());
     let mut out = |piece: &str, offset: u64| {
@@ -37,7 +37,7 @@ fn decode(page: &[u8]) -> Decoded {
     decode_as(None, page)
 }
 
-/// `text` in the encoding that `label` names; UTF-16 too, which `encoding_rs` does not write.
+/// `text` in the encoding named by `label`, including UTF-16, which `encoding_rs` does not write.
 fn encode(label: &str, text: &str) -> Vec<u8> {
     match label {
         "utf-16le" => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
@@ -54,8 +54,8 @@ fn random(state: &mut u64, limit: usize) -> usize {
     (*state % (limit as u64)) as usize
 }
 
-/// Asserts that no chunking changes what leaves, `page` in one chunk being the measure; returns
-/// that.
+/// Asserts that every chunking gives the same output as `page` in one chunk, and returns that
+/// output.
 fn in_any_chunks(label: Option<&str>, page: &[u8]) -> Decoded {
     let mut decoder = Decoder::new(label).unwrap();
     let whole = run(&mut decoder, [page]);
@@ -146,7 +146,7 @@ fn declared_utf_8_that_is_none_is_guessed() {
         .encode("<meta charset=utf-8><p>Старая мельница на берегу реки получила новую крышу");
     let decoded = decode(&bytes);
     assert_eq!((decoded.encoding, decoded.decode_errors), ("windows-1251", 0));
-    // Text that was cut, or pieced blend of two encodings, is what it declares.
+    // Text that was cut, or joined from two encodings, is in the encoding that it declares.
     let bytes =
         b"<meta charset=utf-8><p>\xE9\xE9\xE9\xE9\xE9\xE9\xE9\xE9\xE9\xE9\xE9\xE9\xE9 Gr\xC3\xBC\xC3\x9Fe";
     assert_eq!(decode(bytes).encoding, "UTF-8");
@@ -156,7 +156,7 @@ fn declared_utf_8_that_is_none_is_guessed() {
 fn a_description_in_another_encoding_does_not_speak_for_the_page() {
     let (description, _, _) = encoding_rs::WINDOWS_1251.encode("Мельница на берегу реки получила крышу");
     let head = [b"<meta charset=utf-8><meta name=description content='", &*description, b"'>"].concat();
-    // Its text begins within the bytes that are judged, or behind them.
+    // The text begins within the judged bytes, or after them.
     for links in [100, 1000] {
         let text = ["<link href=a>".repeat(links), "<p>Старая мельница ".repeat(40)].concat();
         let got = in_any_chunks(None, &[&head, text.as_bytes()].concat());
@@ -246,14 +246,14 @@ fn a_page_that_is_utf_8_against_its_word_is_utf_8() {
             let page = format!("<meta charset={declared}>{:ascii_bytes$}{text}", "");
             let got = in_any_chunks(None, page.as_bytes());
             assert_eq!((got.encoding, &got.text), ("UTF-8", &page));
-            // Not if a label says it; not if one sequence is broken.
+            // Not if the caller's label names the encoding, and not if one sequence is malformed.
             assert_ne!(decode_as(Some(declared), page.as_bytes()).text, page);
             assert_ne!(decode(&[page.as_bytes(), b"\xC3."].concat()).encoding, "UTF-8");
         }
     }
     // A page may be cut inside a character.
     assert_eq!(decode(b"<meta charset=koi8-r>\xC3\xA9\xC3").text, "<meta charset=koi8-r>é\u{FFFD}");
-    // Few characters of multi-byte encodings are UTF-8 by chance.
+    // A few characters of a multi-byte encoding can be UTF-8 by chance.
     assert_eq!(decode(b"<meta charset=gbk>\xCD\xA8").text, "<meta charset=gbk>通");
 }
 
@@ -316,7 +316,8 @@ fn nothing_enters_after_the_end_until_reset() {
     }
 }
 
-/// Cases of html5lib where we settle on something else than a browser, by a word in the page.
+/// Cases of html5lib where we intentionally differ from a browser, recognised by a word in the
+/// page.
 const INTENDED: [(&str, &str); 2] = [
     ("<!-- multi-script test", "the declaration is behind the window, and no text tells what encoding it is"),
     ("Yahoo! JAPAN", "the page is UTF-8 against its word"),
@@ -338,7 +339,7 @@ fn html5lib_cases_settle_on_the_encoding_they_expect() {
             let wanted = Encoding::for_label(label).unwrap().name();
             let got = decode(page).encoding;
             let shown = String::from_utf8_lossy(&page[..page.len().min(200)]).into_owned();
-            // What a browser falls back to is not named by us where it makes no difference.
+            // The fallback encoding of browsers is not reported here if it makes no difference.
             let plain = wanted == "windows-1252" && got == "UTF-8" && page.is_ascii();
             let as_wanted = got == wanted || plain;
             if as_wanted == INTENDED.iter().any(|(word, _)| shown.contains(word)) {

@@ -1,28 +1,28 @@
-//! UTF-8 -> UTF-8: passes pieces on as they are, mends what is broken.
+//! Streaming UTF-8 decoder: passes on well-formed pieces and replaces malformed sequences.
 
-/// Bytes of the longest start of a character that can wait for its end.
+/// Maximum bytes of an incomplete character that waits for its end.
 const CARRY_BYTES: usize = 3;
 
 /// The streaming UTF-8 decoder.
 ///
-/// In: bytes, cut anywhere. Out: the same as borrowed `&str`; every maximal subpart of a broken
-/// sequence is one U+FFFD, as the encoding standard says, and counted. A character cut by a chunk
-/// edge is carried.
+/// In: bytes, cut anywhere. Out: the same as borrowed `&str`. Every maximal subpart of a malformed
+/// sequence is one U+FFFD, as in the encoding standard, and is counted. A character cut by a chunk
+/// boundary is carried over.
 ///
-/// Cost: linear; reads well-formed bytes once, at the speed of vector instructions, copies only a
-/// character that was cut; holds three bytes.
+/// Cost: linear. Reads well-formed bytes once, with vector instructions. Copies only characters
+/// that were cut; holds three bytes.
 /// Source: the encoding standard, "UTF-8 decoder", without its handling of a byte order mark.
 #[derive(Debug, Default)]
 pub(super) struct Utf8 {
-    /// The start of a character whose end was not seen yet.
+    /// The start of an incomplete character.
     carry: [u8; CARRY_BYTES],
-    /// Bytes of `carry` in use. They are a start that some continuation makes a character of.
+    /// Number of bytes of `carry` in use. They are a valid prefix of some character.
     carried: usize,
 }
 
 impl Utf8 {
-    /// Decodes `bytes`, which start at `offset` of the input, and says how many sequences were
-    /// decode_errors.
+    /// Decodes `bytes`, which start at `offset` of the input. Returns the number of malformed
+    /// sequences.
     pub(super) fn feed(&mut self, bytes: &[u8], offset: u64, out: &mut impl FnMut(&str, u64)) -> u64 {
         let (taken, mut decode_errors) = self.complete(bytes, offset, out);
         let bytes = &bytes[taken..];
@@ -38,12 +38,12 @@ impl Utf8 {
             };
             let (good, bad) = rest.split_at(error.valid_up_to());
             if !good.is_empty() {
-                // Read a second time, because of what is broken behind it: the price of no `unsafe`.
+                // A second pass over the valid prefix of malformed input: the price of no `unsafe`.
                 out(simdutf8::compat::from_utf8(good).unwrap_or_default(), offset);
                 offset += good.len() as u64;
             }
-            // No length means that `rest` ends inside the sequence. What follows is `tail`, which starts a
-            // character, so that the sequence is not continued there.
+            // No length means that `rest` ends inside the sequence. `tail` follows and starts a new
+            // character, so it does not continue the sequence.
             let bad_bytes = error.error_len().unwrap_or(bad.len());
             decode_errors += 1;
             out(REPLACEMENT, offset);
@@ -57,8 +57,8 @@ impl Utf8 {
         decode_errors
     }
 
-    /// Ends the input at `offset`: a character that was cut there is one U+FFFD. Says how many
-    /// there were.
+    /// Ends the input at `offset`; a truncated character there is one U+FFFD. Returns the number of
+    /// malformed sequences, zero or one.
     pub(super) fn finish(&mut self, offset: u64, out: &mut impl FnMut(&str, u64)) -> u64 {
         let carried = core::mem::take(&mut self.carried);
         if carried == 0 {
@@ -68,8 +68,8 @@ impl Utf8 {
         1
     }
 
-    /// Completes the carried character. Out: bytes taken from the front of `bytes`, and
-    /// decode_errors sequences.
+    /// Completes the carried character. Out: bytes taken from the front of `bytes`, and the number
+    /// of malformed sequences.
     fn complete(&mut self, bytes: &[u8], offset: u64, out: &mut impl FnMut(&str, u64)) -> (usize, u64) {
         if self.carried == 0 {
             return (0, 0);
@@ -85,12 +85,12 @@ impl Utf8 {
                     self.carried = 0;
                     return (taken + 1, 0);
                 }
-                // A start still, so that it is at most three bytes.
+                // Still incomplete, so it is at most three bytes.
                 Err(error) if error.error_len().is_none() => {
                     self.carry[self.carried] = byte;
                     self.carried += 1;
                 }
-                // This byte does not continue the character: it is read again, on its own.
+                // This byte does not continue the character; it is read again on its own.
                 Err(_) => {
                     out(REPLACEMENT, start_offset);
                     self.carried = 0;
@@ -102,10 +102,10 @@ impl Utf8 {
     }
 }
 
-/// What stands for a decode_errors sequence.
+/// Replacement for a malformed sequence.
 pub(super) const REPLACEMENT: &str = "\u{FFFD}";
 
-/// Bytes at the end of `bytes` that start a character and do not finish it.
+/// Number of bytes at the end of `bytes` that start a character without completing it.
 fn cut_bytes(bytes: &[u8]) -> usize {
     let last = &bytes[bytes.len().saturating_sub(CARRY_BYTES)..];
     let Some(start) = last.iter().rposition(|byte| !(0x80..0xC0).contains(byte)) else { return 0 };
@@ -121,7 +121,7 @@ mod tests {
     use super::*;
     use std::{string::String, vec::Vec};
 
-    /// Text, offsets of U+FFFD, decode_errors sequences, of `pieces` fed one after the other.
+    /// Text, offsets of U+FFFD, and number of malformed sequences for `pieces` fed one by one.
     fn decode(pieces: &[&[u8]]) -> (String, Vec<u64>, u64) {
         let (mut text, mut bad_offsets, mut offset, mut decode_errors) = (String::new(), Vec::new(), 0, 0);
         let mut utf8 = Utf8::default();
@@ -141,8 +141,8 @@ mod tests {
 
     #[test]
     fn sequences_are_mended_as_the_standard_library_does_it_wherever_they_are_cut() {
-        // Every row of alphabets in which each kind of lead, continuation and forbidden byte meets the
-        // others.
+        // All strings over alphabets that combine each kind of leading, continuation and forbidden
+        // byte.
         let alphabets: [&[u8]; 3] = [
             &[b'a', 0xC3, 0xA9, 0xC0, 0xFF],
             &[b'a', 0xE0, 0x80, 0xA0, 0xED],
@@ -162,7 +162,7 @@ mod tests {
                 }
                 let single: Vec<&[u8]> = bytes.chunks(1).collect();
                 assert_eq!(decode(&single), whole, "{bytes:x?}");
-                // Amid a text that is long enough for vectors, at each place of one.
+                // Inside a text long enough for vectors, at each position in a vector.
                 let before = ["é日", "a"][code % 2].repeat(16 + code % 67);
                 let long = [before.as_bytes(), &bytes, "日a".repeat(17).as_bytes()].concat();
                 let (text, _, decode_errors) = decode(&[&long]);

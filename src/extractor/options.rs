@@ -1,4 +1,5 @@
-//! What a caller can set, each with its default, and the settings of each room that follow from it.
+//! The options of an extractor, their defaults, and the settings of its stages that follow from
+//! them.
 
 use crate::budget::Budget;
 use crate::decide::DeciderConfig;
@@ -10,7 +11,7 @@ use crate::site::Sites;
 use alloc::format;
 use alloc::string::String;
 
-/// Settings of an [`Extractor`](crate::Extractor). Start from the default and set what differs.
+/// Options of an [`Extractor`](crate::Extractor). Start from the default and set what differs.
 ///
 /// ```
 /// use trommel::{Budget, Format, Options};
@@ -39,67 +40,68 @@ pub struct Options {
 }
 
 impl Options {
-    /// Which method decides. Default: [`Method::Auto`].
+    /// Sets the method that decides. Default: [`Method::Auto`].
     #[must_use]
     pub fn with_method(mut self, method: Method) -> Self {
         self.method = method;
         self
     }
 
-    /// What the main content is written as. Default: [`Format::Text`].
+    /// Sets the output format. Default: [`Format::Text`].
     #[must_use]
     pub fn with_format(mut self, format: Format) -> Self {
         self.format = format;
         self
     }
 
-    /// Bytes that an extractor may hold. Default: [`Budget::DEFAULT`].
+    /// Sets the maximum bytes that an extractor holds. Default: [`Budget::DEFAULT`].
     #[must_use]
     pub fn with_budget(mut self, budget: Budget) -> Self {
         self.budget = budget;
         self
     }
 
-    /// The page's encoding, as a label of the encoding standard; a byte order mark wins over it.
-    /// Default: found out.
+    /// Sets the page's encoding, as a label of the Encoding standard; a byte order mark overrides
+    /// it. Default: detected.
     #[must_use]
     pub fn with_encoding(mut self, label: impl Into<String>) -> Self {
         self.encoding = Some(label.into());
         self
     }
 
-    /// Whether Markdown and HTML keep links. Default: `false`, their text alone.
+    /// Sets whether Markdown and HTML keep links. Default: `false`, only the text of links stays.
     #[must_use]
     pub fn with_links(mut self, links: bool) -> Self {
         self.links = links;
         self
     }
 
-    /// Thresholds of the line-block method. Default: [`Thresholds::DEFAULT`].
+    /// Sets the thresholds of the line-block method. Default: [`Thresholds::DEFAULT`].
     #[must_use]
     pub fn with_thresholds(mut self, thresholds: Thresholds) -> Self {
         self.thresholds = thresholds;
         self
     }
 
-    /// What the learned decision favours. Default: [`Favor::Balanced`].
+    /// Sets what the learned method favours. Default: [`Favor::Balanced`].
     #[must_use]
     pub fn with_favor(mut self, favor: Favor) -> Self {
         self.favor = favor;
         self
     }
 
-    /// A model of the learned decision: trees and a network, in place of those that come with the
-    /// crate; or a plane for one site, made without gold. Default: those of the crate. May be
-    /// called for one of each.
+    /// Sets a model of the learned method. Default: the built-in one.
     ///
-    /// What trees and a plane keep both is kept. [`Method::Auto`] and the method of site wrappers
-    /// always ask trees, and a plane beside them, whatever decides in the end;
-    /// [`Method::Learned`] asks what was given, so a plane alone decides by itself. The other
-    /// methods ask no model.
+    /// A model is either an ensemble, in place of the built-in one, or a linear model of one site,
+    /// made without a gold standard. One of each may be set; a block is then kept if both models
+    /// keep it.
     ///
-    /// Cost: the bytes of the model, and for a plane 1 KiB and one sum for each element and each
-    /// block.
+    /// [`Method::Auto`] and the method of site wrappers use the ensemble. If there is a linear
+    /// model, it filters whatever method decides in the end. [`Method::Learned`] uses the models
+    /// that were set, so a linear model alone decides by itself. The other methods use no model.
+    ///
+    /// Cost: the bytes of the model. For a linear model also 1 KiB, and one sum for each element
+    /// and block.
     #[must_use]
     pub fn with_model(mut self, model: Model) -> Self {
         match model.into_kind() {
@@ -109,39 +111,39 @@ impl Options {
         self
     }
 
-    /// Whether comments under the content are kept beside it, where classes or ids of the page say
-    /// which they are. Default: `false`.
+    /// Sets whether user comments below the content are kept. They are found by classes and ids
+    /// that mean comments. Default: `false`.
     #[must_use]
     pub fn keep_comments(mut self, comments: bool) -> Self {
         self.comments = comments;
         self
     }
 
-    /// Whether a page that shows next to no text is given that of its JSON-LD, or else its
-    /// description. Default: `true`.
+    /// Sets whether the text of JSON-LD, or else the description, replaces the text of a page that
+    /// shows almost none. Default: `true`.
     ///
-    /// The text is the `articleBody` of what the page is about, or else its `text`, its
-    /// `description` and the parts of a recipe; 4 KiB of it are kept, and a part of the budget
-    /// beyond the least, up to 64 KiB:
-    /// [`Summary::fallback_bytes_cut`](crate::Summary::fallback_bytes_cut) says what did not fit.
-    /// It stands for the page where fewer than 50 words were kept, and it has at least three
-    /// times as many; never beside text of the page, so not where some was handed out early.
+    /// The text is the `articleBody` of the page's main entity, or else its `text`, its
+    /// `description` and the parts of a recipe. Up to 4 KiB of it are held. A larger budget holds
+    /// more, up to 64 KiB; [`Summary::fallback_bytes_cut`](crate::Summary::fallback_bytes_cut)
+    /// counts the bytes that did not fit. It replaces the page's text if fewer than 50 words were
+    /// kept and it has at least three times as many. It never adds to text of the page: if some was
+    /// already handed out, there is no fallback.
     #[must_use]
     pub fn with_fallback(mut self, fallback: bool) -> Self {
         self.without_fallback = !fallback;
         self
     }
 
-    /// Parts of the page that are wanted, and parts that are not. Default: all is wanted.
+    /// Sets which parts of the page are selected and which are dropped. Default: the whole page is
+    /// read.
     ///
-    /// The main content is then that of what is left: sigma, shares and all else that a decision
-    /// looks at are those of the selected parts. Title, author and other
-    /// [`Metadata`](crate::Metadata) are of the whole page, and so are byte offsets. Where
-    /// something is to be selected, neither JSON-LD nor a description stands for the page
+    /// The main content is then decided as if the page had only the parts that are left.
+    /// [`Metadata`](crate::Metadata) and byte offsets still are those of the whole page. If there
+    /// are selectors that select, there is no fallback text
     /// ([`with_fallback`](Self::with_fallback)).
     ///
-    /// Cost: 160 kB and more of the budget, see [`Budget::minimum`]; some time for each tag; an
-    /// allocation or more a page.
+    /// Cost: 160 kB and more of the budget, see [`Budget::minimum`], some time for each tag, and at
+    /// least one allocation per page.
     #[cfg(feature = "css")]
     #[must_use]
     pub fn with_selectors(mut self, selectors: crate::css::Selectors) -> Self {
@@ -149,8 +151,8 @@ impl Options {
         self
     }
 
-    /// Whether something may stand for a page that shows next to no text: of all of it, not of a
-    /// part.
+    /// Whether a fallback may replace the text of a page: only of a whole page, not of selected
+    /// parts.
     pub(crate) fn has_fallback(&self) -> bool {
         #[cfg(feature = "css")]
         if self.selectors.selects() {
@@ -159,16 +161,15 @@ impl Options {
         !self.without_fallback
     }
 
-    /// Wrappers of the sites that the pages are of, learned by [`Learner`](crate::site::Learner).
-    /// Default: none.
+    /// Sets wrappers of sites, learned by [`Learner`](crate::site::Learner). Default: none.
     ///
-    /// With [`Method::Site`] all that a wrapper finds is content, what the page hides aside. With
-    /// any other method, that method decides inside it; outside stays what it keeps of the
-    /// page's title and, with [`Method::Auto`] and [`Method::Learned`], of texts that end as
-    /// sentences do. A page on which no wrapper finds anything is decided by that method alone
-    /// ([`Method::Auto`] for [`Method::Site`]): [`Summary::site`](crate::Summary::site) says
-    /// so. Of wrappers of several hosts, the page's address says which one counts:
-    /// [`Extractor::set_url`](crate::Extractor::set_url).
+    /// With [`Method::Site`], everything that a wrapper finds is content, except for hidden text.
+    /// With any other method, that method decides inside the wrapper. Outside it, blocks that the
+    /// method keeps stay only if they are the page's title or, with [`Method::Auto`] and
+    /// [`Method::Learned`], if they end like a sentence. If no wrapper finds anything on a page,
+    /// the method decides alone, or [`Method::Auto`] for [`Method::Site`];
+    /// [`Summary::site`](crate::Summary::site) is then `false`. With wrappers of several hosts, the
+    /// page's address selects the one to use: [`Extractor::set_url`](crate::Extractor::set_url).
     #[cfg(feature = "site")]
     #[must_use]
     pub fn with_sites(mut self, sites: Sites) -> Self {
@@ -176,33 +177,33 @@ impl Options {
         self
     }
 
-    /// Form of the tag-ratio method. Default: [`TagRatio::Clusters`].
+    /// Sets the form of the tag-ratio method. Default: [`TagRatio::Clusters`].
     #[must_use]
     pub fn with_tag_ratio(mut self, tag_ratio: TagRatio) -> Self {
         self.tag_ratio = tag_ratio;
         self
     }
 
-    /// Ratio of the words-leaves method. Default: [`NodeRatio::WordsLeaves`].
+    /// Sets the ratio of the words-leaves method. Default: [`NodeRatio::WordsLeaves`].
     #[must_use]
     pub fn with_node_ratio(mut self, ratio: NodeRatio) -> Self {
         self.node_ratio = ratio;
         self
     }
 
-    /// Relevance of the words-leaves method. Default: [`Relevance::Capped`].
+    /// Sets the relevance of the words-leaves method. Default: [`Relevance::Capped`].
     #[must_use]
     pub fn with_relevance(mut self, relevance: Relevance) -> Self {
         self.relevance = relevance;
         self
     }
 
-    /// What nodes are wanted for, if they are.
+    /// The ratio that nodes are counted for; `None` if the method needs no nodes.
     pub(crate) fn wanted_nodes(&self) -> Option<NodeRatio> {
         (self.method == Method::WordsLeaves).then_some(self.node_ratio)
     }
 
-    /// Settings of the room that decides.
+    /// Settings of the decider.
     pub(crate) fn decider_config(&self) -> DeciderConfig {
         DeciderConfig {
             method: self.method,
@@ -220,7 +221,7 @@ impl Options {
     }
 
     /// # Errors
-    /// [`ErrorKind::Setting`] for settings that cannot work, whatever the page.
+    /// [`ErrorKind::Setting`] for settings that cannot work on any page.
     pub(crate) fn check(&self) -> Result<()> {
         self.thresholds.check()?;
         #[cfg(feature = "site")]

@@ -1,4 +1,4 @@
-//! A page on its way behind cleaning: its blocks wait, are decided, and go to the sink.
+//! A page after element tracking: its blocks are collected, decided, and handed to the sink.
 
 use super::Sink;
 use super::title::Headings;
@@ -22,7 +22,7 @@ use crate::structure::{
 use alloc::boxed::Box;
 use core::ops::ControlFlow;
 
-/// What happens behind cleaning.
+/// State of the page being read.
 pub(super) struct PageState {
     pub(super) blocks: Blocks,
     decider: Decider,
@@ -32,17 +32,17 @@ pub(super) struct PageState {
     pub(super) bytes_in: u64,
     pub(super) blocks_decided: u64,
     pub(super) blocks_kept: u64,
-    /// Segments that were handed out.
+    /// Number of segments that were handed out.
     segments: u64,
     pub(super) first_early_decision_offset: Option<u64>,
     pub(super) text_bytes_lost: u64,
     pub(super) hidden_text_used: bool,
-    /// What is read now stands for the text of the page, and where it comes from.
+    /// Source of the fallback text; set while that text is read in place of the page's.
     pub(super) fallback: Option<TextSource>,
     pub(super) fallback_bytes_cut: u64,
     /// Strongest break since the last kept block.
     between: Break,
-    /// The sink wants no more.
+    /// The sink wants nothing more of the page.
     pub(super) stopped: bool,
     /// Follows elements for the wrappers of the site, if there are any.
     #[cfg(feature = "site")]
@@ -50,8 +50,8 @@ pub(super) struct PageState {
 }
 
 impl PageState {
-    /// A page by these options, whose blocks are reserved in `ledger` and which keeps so many bytes
-    /// for a fallback.
+    /// The state for these options. Blocks are reserved in `ledger`, and up to `fallback_bytes`
+    /// bytes are held for a fallback.
     pub(super) fn new(
         options: &Options,
         decider: Decider,
@@ -82,7 +82,7 @@ impl PageState {
         }
     }
 
-    /// The method that decided.
+    /// The method that decided, or the source of the fallback text.
     pub(super) fn method(&self) -> Method {
         self.decider.method()
     }
@@ -92,31 +92,32 @@ impl PageState {
         self.fallback.unwrap_or_default()
     }
 
-    /// Whether a wrapper of the site found the content; `None` where the page's site has none.
+    /// Whether a wrapper of the site found the content; `None` if the page's site has no wrapper.
     #[cfg(feature = "site")]
     pub(super) fn site(&self) -> Option<bool> {
         let has_site = self.matcher.as_ref().is_some_and(Matcher::has_site);
         has_site.then(|| self.fallback.is_none() && self.decider.is_by_site())
     }
 
-    /// Takes what a page hides as shown, if it hides nearly all; so only if all of it waits.
+    /// Treats hidden text as shown, if the page hides nearly all of its text and is still held as a
+    /// whole.
     pub(super) fn reveal(&mut self) {
         if self.first_early_decision_offset.is_none() {
             self.hidden_text_used = reveal(&mut self.blocks.arena);
         }
     }
 
-    /// Gives the `count` oldest blocks their verdicts.
+    /// Sets the verdicts of the `count` oldest blocks.
     fn judge(&mut self, count: usize) {
         if self.fallback.is_none() {
             self.decider.decide(&mut self.blocks.arena, count, self.gatherer.claims());
             return;
         }
-        // What stands for the page is kept, but for what it hides itself.
+        // Fallback text is kept, except for its own hidden parts.
         self.give_all(|record| if record.has(Flags::HIDDEN) { Verdict::Dropped } else { Verdict::Kept });
     }
 
-    /// Gives all blocks that wait another verdict.
+    /// Sets the verdicts of all pending blocks.
     fn give_all(&mut self, verdict: impl Fn(&Record) -> Verdict) {
         for index in 0..self.blocks.arena.len() {
             let record = self.blocks.arena.record_mut(index);
@@ -124,13 +125,13 @@ impl PageState {
         }
     }
 
-    /// What stands for the text of the page, if it has next to none: none of it was handed out, and
-    /// little is to be.
+    /// The fallback text, if the page shows almost no text: nothing of it was handed out, and
+    /// little was kept.
     fn take_fallback(&mut self) -> Option<Fallback> {
         if self.blocks_kept > 0 || self.stopped {
             return None;
         }
-        // A page that was decided early showed plenty.
+        // A page that was decided early shows much text.
         let mut shown_words = if self.first_early_decision_offset.is_some() { u32::MAX } else { 0 };
         let mut kept_words = 0_u32;
         for index in 0..self.blocks.arena.len() {
@@ -143,7 +144,7 @@ impl PageState {
         self.gatherer.fallback(kept_words, shown_words)
     }
 
-    /// Writes what the page says about itself over `meta`, whose strings keep their memory.
+    /// Writes the page's metadata to `meta`, whose strings keep their memory.
     pub(super) fn write_metadata(&mut self, meta: &mut Metadata) {
         self.gatherer.write_metadata(meta);
         meta.title.clear();
@@ -154,7 +155,7 @@ impl PageState {
         ));
     }
 
-    /// Forgets the page, keeps the memory.
+    /// Resets for the next page; keeps the memory.
     pub(super) fn reset(&mut self) {
         self.blocks.reset();
         self.decider.reset();
@@ -179,20 +180,20 @@ impl PageState {
     }
 }
 
-/// Of the blocks that wait when the budget is spent, one in so many stays, to be decided again with
-/// what follows it: on wcxb, dragnet and cleaneval within 160 and 256 KiB, F1 is the same by 4, 8
-/// and 16, to 0.002.
+/// When the budget is spent, one in this many pending blocks stays, to be decided again together
+/// with the text after it.
 const STAYS: usize = 8;
 
-/// The page at work: cleaning writes into it, decided text goes to the sink.
+/// Connects the stages of one page: receives text and elements from the tracker and hands decided
+/// text to the sink.
 pub(super) struct PageDriver<'a> {
     pub(super) page: &'a mut PageState,
     pub(super) sink: &'a mut dyn Sink,
 }
 
 impl PageDriver<'_> {
-    /// The budget is spent: decides the oldest blocks that wait, all but one in [`STAYS`], with
-    /// what is known so far.
+    /// Decides the oldest pending blocks, all but one in [`STAYS`], with what is known so far: the
+    /// budget is spent.
     fn decide_early(&mut self, offset: u64) {
         let page = &mut *self.page;
         if page.fallback.is_none() {
@@ -200,7 +201,7 @@ impl PageDriver<'_> {
         }
         page.blocks.mark_open_table();
         let waiting = page.blocks.arena.len();
-        // Those that stay are decided again, with what follows them.
+        // The blocks that stay are decided again, together with those after them.
         let count = waiting - waiting / STAYS;
         self.decide(count);
     }
@@ -239,7 +240,7 @@ impl PageDriver<'_> {
         self.page.blocks.pop_front(count);
     }
 
-    /// Hands out block `index`: first the block itself, then what is rendered of it.
+    /// Hands out block `index`: first the block, then its rendered text.
     fn hand_out(&mut self, index: usize) {
         let page = &mut *self.page;
         let contributions = if page.fallback.is_none()
@@ -280,14 +281,14 @@ impl PageDriver<'_> {
             });
             page.between = Break::None;
         } else {
-            // What is left out leaves a gap, also in a block that was cut.
+            // A dropped block leaves a gap, even in the middle of a block that was cut.
             page.between = page.between.max(Break::Blank);
         }
         page.stopped = flow.is_break();
     }
 
-    /// The end of the page: its last blocks are decided and handed out. Gives what is to be read in
-    /// place of a page that shows next to no text.
+    /// Ends the page: decides and hands out its last blocks. Returns the fallback text to read in
+    /// place of a page that shows almost no text.
     pub(super) fn end_page(&mut self) -> Option<Fallback> {
         let page = &mut *self.page;
         page.blocks.end_block();
@@ -306,7 +307,8 @@ impl PageDriver<'_> {
         fallback
     }
 
-    /// The end of what is read: what still waits is handed out.
+    /// Ends all reading, that of a fallback included: hands out the pending blocks and ends the
+    /// output.
     pub(super) fn finish(&mut self) {
         self.page.blocks.end_block();
         let count = self.page.blocks.arena.len();
@@ -355,7 +357,7 @@ impl StructureSink for PageDriver<'_> {
         let mut taken = self.page.blocks.text(text, offset, context);
         while taken < text.len() {
             if self.page.blocks.arena.len() == 0 {
-                // Only an allocator that refuses what the budget allows leads here.
+                // Reached only if the allocator refuses memory within the budget.
                 self.page.text_bytes_lost += (text.len() - taken) as u64;
                 return;
             }
@@ -427,7 +429,7 @@ impl StructureSink for PageDriver<'_> {
     }
 
     fn head_tag(&mut self, tag: &Tag<'_>) {
-        // A text that stands for the page says nothing about it.
+        // A fallback text has no metadata of the page.
         if self.page.fallback.is_some() {
             return;
         }

@@ -1,46 +1,48 @@
-//! Who takes what is decided.
+//! The receiver of decided text.
 
 use crate::line_block::LineBlock;
 use crate::segment::Segment;
 use alloc::string::String;
 use core::ops::ControlFlow;
 
-/// Takes what is decided, as soon as it is decided.
+/// Receives blocks and text of a page as soon as they are decided.
 ///
-/// A sink that answers [`ControlFlow::Break`] gets nothing more of the page; that is not an error.
-/// The [`Summary`](crate::Summary) then says so, and tells of what was read and decided up to
-/// there, but for [`Summary::bytes_in`](crate::Summary::bytes_in), which counts what was pushed.
-/// [`Extractor::is_stopped`](crate::Extractor::is_stopped) says before whether more of the page is
-/// worth having.
+/// A sink that returns [`ControlFlow::Break`] gets nothing more of the page; that is not an error.
+/// [`Summary::stopped`](crate::Summary::stopped) is then set, and the summary counts what was
+/// decided before. Only [`Summary::bytes_in`](crate::Summary::bytes_in) still counts all pushed
+/// bytes. [`Extractor::is_stopped`](crate::Extractor::is_stopped) states earlier whether more of
+/// the page is needed.
 pub trait Sink {
-    /// A piece of the rendered main content, never empty, often a line, and as small as a character
-    /// of Markdown: who writes them somewhere holds them in a buffer. All pieces blend are the
-    /// whole.
+    /// Receives a piece of the rendered main content, never empty, often a line.
+    ///
+    /// Pieces may be a single character of Markdown: wrap slow writers in a buffer. All pieces in
+    /// order are the whole output.
     fn text(&mut self, piece: &str) -> ControlFlow<()>;
 
-    /// A line-block with its verdict, kept or dropped, in the order of the page; before what is
-    /// rendered of it.
+    /// Receives a line-block with its verdict, kept or dropped, in page order, before its rendered
+    /// text.
     fn block(&mut self, line_block: &LineBlock<'_>) -> ControlFlow<()> {
         let _ = line_block;
         ControlFlow::Continue(())
     }
 
-    /// Whether line-blocks come with what moved their score: [`LineBlock::facts`]. It takes as long
-    /// as some fifty decisions.
+    /// Whether line-blocks come with contributions to their score: [`LineBlock::contributions`].
+    /// They take much longer to compute than a decision.
     fn wants_explanations(&self) -> bool {
         false
     }
 
-    /// A segment of the page, where the sink [wants](Self::wants_segments) them: when all of the
-    /// page is decided, or a part of it, and before the line-blocks of that part.
+    /// Receives a segment of the page, if the sink [wants](Self::wants_segments) segments. Segments
+    /// come before the line-blocks of the same page, or of the same part of a page that is decided
+    /// in parts.
     fn segment(&mut self, segment: &Segment<'_>) -> ControlFlow<()> {
         let _ = segment;
         ControlFlow::Continue(())
     }
 
-    /// How many segments of a page, and how many menus,
-    /// [`Method::WordsLeaves`](crate::Method::WordsLeaves) is to find; of a page that is decided in
-    /// parts, of each part. Each takes as long as a decision.
+    /// Maximum number of segments of a page, and of menus, that
+    /// [`Method::WordsLeaves`](crate::Method::WordsLeaves) finds. In a page that is decided in
+    /// parts, it applies to each part. Each segment takes as long as a decision.
     fn wants_segments(&self) -> usize {
         0
     }

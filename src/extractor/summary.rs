@@ -1,4 +1,4 @@
-//! What is known of a page at its end.
+//! Results of a page: its text and its summary.
 
 #[cfg(feature = "css")]
 use crate::css;
@@ -6,51 +6,51 @@ use crate::metadata::Metadata;
 use crate::methods::{Method, TextSource};
 use alloc::string::String;
 
-/// What is known of a page at its end.
+/// Metadata and counts of a page, known at its end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Summary {
-    /// What the page says about itself.
+    /// Title, author, date and other metadata of the page.
     pub metadata: Metadata,
-    /// The method that decided, or the method of the options if there was nothing to decide.
+    /// The method that decided, or the configured one if nothing was decided.
     pub method: Method,
-    /// Where the text comes from: the page, or what stands for a page that shows next to no text.
+    /// Source of the text: the page, or the fallback for a page that shows next to no text.
     pub text_source: TextSource,
-    /// Name of the page's encoding, as in the encoding standard.
+    /// Name of the page's encoding, as in the Encoding standard.
     pub encoding: &'static str,
     /// Bytes of the page.
     pub bytes_in: u64,
-    /// Line-blocks of the page, and of what stands for it.
+    /// Line-blocks of the page, and of its fallback text.
     pub blocks_total: u64,
-    /// Those of them that were kept.
+    /// Line-blocks that were kept.
     pub blocks_kept: u64,
-    /// If the budget did not hold the page: the place in the stream of the first line-block that
-    /// the first early decision could not know of. Blocks before it were decided without what
-    /// follows.
+    /// Start of the first line-block that the first early decision did not see; `None` if the
+    /// budget held the whole page. Earlier blocks were decided without the text from there on.
     pub first_early_decision_offset: Option<u64>,
-    /// Byte sequences that could not be decoded; each is one U+FFFD.
+    /// Byte sequences that could not be decoded; each became one U+FFFD.
     pub decode_errors: u64,
-    /// Open elements that the full stack forgot.
+    /// Open elements that were removed from the full stack.
     pub elements_forgotten: u64,
-    /// Elements, and with [`Method::WordsLeaves`] texts, that were taken for part of what is around
-    /// or before them, since the budget had no room to tell them apart; their words count
-    /// there. With more room, the page may be decided otherwise.
+    /// Elements that were merged into their parent or a sibling, as the budget had no space for
+    /// them. With [`Method::WordsLeaves`], texts as well. Their words count there. With a larger
+    /// budget, the decision may differ.
     pub nodes_folded: u64,
-    /// Bytes of text that were lost because the allocator refused memory that the budget allows.
-    /// The budget alone loses none.
+    /// Bytes of text that were lost because the allocator refused memory within the budget. A small
+    /// budget alone loses no text.
     pub text_bytes_lost: u64,
-    /// The page hides nearly all of its text, for a script to show it or in `noscript`; so it was
-    /// taken as shown.
+    /// Whether hidden text was treated as shown: the page hides nearly all of its text, to be shown
+    /// by a script or in `noscript`.
     pub hidden_text_used: bool,
-    /// Bytes of the text in JSON-LD that did not fit, where it stands for the page's.
+    /// Bytes of JSON-LD text that did not fit, if it replaced the page's text.
     pub fallback_bytes_cut: u64,
-    /// The sink stopped the page, see [`Sink`](crate::Sink); so these are figures of a part of it.
+    /// Whether the sink stopped the page, see [`Sink`](crate::Sink). All counts are then those of a
+    /// part of it.
     pub stopped: bool,
-    /// Whether a wrapper of the page's site found its content; `None` where there is no wrapper of
-    /// its site. See [`Options::with_sites`](crate::Options::with_sites).
+    /// Whether a wrapper found the content of the page; `None` if its site has no wrapper. See
+    /// [`Options::with_sites`](crate::Options::with_sites).
     #[cfg(feature = "site")]
     pub site: Option<bool>,
-    /// Most bytes that were reserved against the budget at one time.
+    /// Maximum number of bytes reserved against the budget at one time.
     pub peak_bytes: usize,
     /// What was selected and dropped, if there were selectors.
     #[cfg(feature = "css")]
@@ -72,6 +72,6 @@ impl Summary {
 pub struct Extraction {
     /// The rendered main content; empty if there is none.
     pub text: String,
-    /// What else is known.
+    /// Metadata and counts of the page.
     pub summary: Summary,
 }

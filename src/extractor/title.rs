@@ -1,8 +1,8 @@
-//! The title of a page: what it says in its head, without the name of the site.
+//! The title of a page: the part of its declared titles that is not the name of the site.
 //!
-//! A title is parts between separators (`Old mill gets roof | Valley News`), in an order that
-//! differs from site to site. Which of them is the page's is told by its heading, and if there is
-//! none, by the site's names.
+//! Declared titles are `og:title` and the title element. A title has parts between separators (`Old
+//! mill gets roof | Valley News`), in an order that differs from site to site. The page's headings
+//! show which part is the page's. Without a matching heading, the site's names are removed.
 
 mod parts;
 
@@ -16,35 +16,36 @@ use parts::{
     without_signs,
 };
 
-/// Headings of a page that its titles are looked through for: each takes time in proportion to the
-/// titles, and a page may have nothing but headings.
+/// Maximum number of headings that are compared with the titles. Each comparison takes time in
+/// proportion to the titles, and a page may consist of headings.
 const MAX_HEADINGS: usize = 32;
 
-/// What the headings of a page say of its titles: those that it says it has, of which there may be
-/// several. Holds nothing on the heap.
+/// The best match between the page's headings and its declared titles. Holds nothing on the heap.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Headings {
     claims: Option<TitleClaim>,
-    /// Headings that were compared with the titles.
+    /// Number of headings that were compared with the titles.
     compared: usize,
 }
 
-/// A part of a title that a heading says.
+/// A part of a title that equals a heading.
 #[derive(Clone, Debug)]
 struct TitleClaim {
-    /// Number of the title, and its bytes.
+    /// Index of the title, and its length in bytes.
     title: usize,
     bytes: usize,
     place: Range<usize>,
-    /// The heading was kept, and is an `h1`.
+    /// The heading was kept. `is_first_level`: it is an `h1`.
     is_kept: bool,
     is_first_level: bool,
 }
 
 impl Headings {
-    /// Whether a block may be a heading that says the title: an `h1`; or an `h2` that was kept and
-    /// has words of the title, since forums have the site's name in the `h1` and that of the
-    /// thread in an `h2`, and listings one for each card. Only the first [`MAX_HEADINGS`] may.
+    /// Whether a block may be a heading that repeats the title.
+    ///
+    /// It is an `h1`, or a kept `h2` with words of the title. Forums have the site's name in the
+    /// `h1` and the thread's title in an `h2`. Listings have an `h2` for each card. Only the first
+    /// [`MAX_HEADINGS`] such headings count.
     #[inline]
     pub(super) fn wants(&self, record: &Record) -> bool {
         let is_of_thread = || record.verdict == Verdict::Kept && record.title_hits > 0;
@@ -56,11 +57,13 @@ impl Headings {
         may_say_title && !record.has(Flags::HIDDEN) && self.compared < MAX_HEADINGS
     }
 
-    /// The page has this heading, one that is [wanted](Self::wants), with this text, marks
-    /// included. Of several that say parts of a title, what is kept counts more than what is
-    /// not, then an `h1`, then the longest, then the first. The name of the site counts for
-    /// nothing, nor does what was not kept if it is the end of a title and no more than half of
-    /// it: the site's name again.
+    /// Compares a heading that is [wanted](Self::wants) with the titles. `text` is its text with
+    /// marks.
+    ///
+    /// Of several headings that equal parts of a title, a kept one wins, then an `h1`, then the
+    /// longest, then the first. A heading that equals a name of the site is ignored. So is a
+    /// heading that was dropped if it is the end of a title and at most half of it. That is usually
+    /// the site's name, too.
     ///
     /// Cost: linear in the text and the titles, times [`parts::MAX_PARTS`].
     pub(super) fn add(&mut self, titles: [&str; 2], site_names: [&str; 3], record: &Record, text: &str) {
@@ -99,14 +102,15 @@ impl Headings {
         }
     }
 
-    /// The page's title, of those that it says: what a heading says of one, or else the first that
-    /// says more than the name of the site, without that. The name may also be that of the
-    /// page's host.
+    /// The page's title: the part of a title that a heading equals.
+    ///
+    /// Without such a heading, it is the first declared title that is more than the site's name,
+    /// without that name. The name may also be taken from the page's host.
     ///
     /// Cost: linear in the titles, times [`parts::MAX_PARTS`] and the labels of the host.
     pub(super) fn title<'a>(&self, titles: [&'a str; 2], site_names: [&str; 3], host: &str) -> &'a str {
         if let Some(TitleClaim { title, bytes, place, .. }) = &self.claims
-            // It may have changed.
+            // The title may have changed since the heading was compared.
             && titles[*title].len() == *bytes
             && let Some(part) = titles[*title].get(place.clone())
         {
@@ -125,10 +129,10 @@ impl Headings {
     }
 }
 
-/// A title without the name of the site at one of its ends, if it is there.
+/// A title without the site's name, if that is at one of its ends.
 fn without<'a>(site_name: &str, title: &'a str) -> Option<&'a str> {
     let is_site = |text: &str| says_the_same(text.chars(), site_name.chars());
-    // The longest run of parts that leaves the name out at one end.
+    // The longest run of parts such that the rest, at one end, is the name.
     let without_site = runs(title).find(|run| {
         let rest = if run.start == 0 { &title[run.end..] } else { &title[..run.start] };
         is_site(rest)
@@ -137,17 +141,17 @@ fn without<'a>(site_name: &str, title: &'a str) -> Option<&'a str> {
     without_site.map(|run| &title[run]).or_else(last)
 }
 
-/// Letters and digits of a label of a host that may be the name of the site, at least.
+/// Minimum letters and digits of a label of the host that may be the site's name.
 const MIN_OF_HOST: usize = 4;
 
-/// Bytes of a host at most; RFC 1035, section 2.3.4, without the dot at its end.
+/// Maximum bytes of a host: RFC 1035, section 2.3.4, without the dot at its end.
 const MAX_HOST_BYTES: usize = 253;
 
-/// Labels of a host, at most, that the name of the site is looked for in, the last ones: each run
-/// of them may be one.
+/// Maximum number of labels of a host, from its end, that are compared with the title; each run of
+/// them may be the site's name.
 const MAX_LABELS: usize = 4;
 
-/// A title without a last part that says what some labels of the host do: `Old mill gets roof |
+/// A title without its last part, if that equals some labels of the host: `Old mill gets roof |
 /// Valley News` of `www.valleynews.example`.
 fn without_host<'a>(host: &str, title: &'a str) -> Option<&'a str> {
     if host.is_empty() || host.len() > MAX_HOST_BYTES {
@@ -165,7 +169,7 @@ fn without_host<'a>(host: &str, title: &'a str) -> Option<&'a str> {
         rest.len() <= SITE_NAME_BYTES
             && names().any(|name| says_the_same(name.chars(), rest.chars()) && is_long(name))
     };
-    // Nearly no title ends so, and its parts are not looked for then.
+    // Nearly all titles end otherwise, and this spares the search for their parts.
     if !names().any(|name| ends_the_same(title, name)) {
         return None;
     }
@@ -175,11 +179,11 @@ fn without_host<'a>(host: &str, title: &'a str) -> Option<&'a str> {
     Some(&title[run])
 }
 
-/// Signs in a row that part a title from nothing and are left out, at most.
+/// Maximum number of leading or trailing separators that are removed.
 const MAX_SIGNS: usize = 4;
 
-/// A title without signs that part it from nothing: in front of it with a space behind them, or
-/// behind it with one in front.
+/// A title without separators at its ends that separate nothing: leading ones with a space after
+/// them, and trailing ones with a space before them.
 fn without_outer_signs(title: &str) -> &str {
     let parts_nothing = |sign: Option<char>, space: Option<char>| {
         sign.is_some_and(|c| parts::SPACED_SIGNS.contains(&c)) && space.is_some_and(char::is_whitespace)
@@ -198,8 +202,7 @@ fn without_outer_signs(title: &str) -> &str {
     rest
 }
 
-/// Where in a title stands what `claims` says, if it is more than half of the title, at one of its
-/// ends.
+/// Range of `claims` in a title, if it is more than half of the title and at one of its ends.
 fn most_of<I: Iterator<Item = char> + Clone>(title: &str, claims: impl Fn() -> I) -> Option<Range<usize>> {
     let Range { start, end } = match at_start(title, claims()) {
         Some(end) => 0..end,
@@ -212,10 +215,11 @@ fn most_of<I: Iterator<Item = char> + Clone>(title: &str, claims: impl Fn() -> I
     (2 * place.len() > title.len()).then_some(place)
 }
 
-/// Where in a title of a tracker of issues stands what `claims` says, if one of both has the number
-/// beside it and the other has it elsewhere, or not at all: `[AB-12] Roof leaks | Tracker` and
-/// `Roof leaks (#12) | Tracker` with `Roof leaks`, `Roof leaks | Issue #12 | Tracker` with `Roof
-/// leaks #12`.
+/// Range of `claims` in the title of an issue tracker, if only one of both has the issue's number,
+/// or has it elsewhere.
+///
+/// Examples: `[AB-12] Roof leaks | Tracker` and `Roof leaks (#12) | Tracker` with `Roof leaks`,
+/// `Roof leaks | Issue #12 | Tracker` with `Roof leaks #12`.
 fn beside_number<I: Iterator<Item = char>>(title: &str, claims: impl Fn() -> I) -> Option<Range<usize>> {
     let begin = runs(title).next()?.start;
     runs(title).filter(|run| run.start == begin).find_map(|run| {
@@ -252,19 +256,19 @@ fn without_number(title: &str, part: Range<usize>) -> Range<usize> {
     place
 }
 
-/// Where in a title stands what `claims` says, if the name of a site follows as nothing else does:
-/// `Old ovens [Baker's wiki]`, `Geography < University`.
+/// Range of `claims` in a title, if only the name of a site can follow: `Old ovens [Baker's wiki]`,
+/// `Geography < University`.
 fn before_name<I: Iterator<Item = char>>(title: &str, claims: impl Fn() -> I) -> Option<Range<usize>> {
     let end = same_start(title, claims()).filter(|&end| end > 0)?;
     let rest = title[end..].trim_start_matches(CLOSING);
-    // What has a number says more of the text: its year, how many it tells of.
+    // Brackets with a number are about the text, such as its year or a count.
     let is_name = |text: &str| !text.contains(['[', ']']) && !text.contains(|c: char| c.is_ascii_digit());
     let is_bracketed = rest.strip_prefix(" [").and_then(|rest| rest.strip_suffix(']')).is_some_and(is_name);
     (is_bracketed || rest.starts_with(" < ")).then_some(0..title.len() - rest.len())
 }
 
-/// Where in a title stands what `claims` says, if the name of a site stands in front of it, and a
-/// colon between: `My garden: The first peas`.
+/// Range of `claims` in a title, if the name of a site and a colon are in front of it: `My garden:
+/// The first peas`.
 fn behind_name<I: Iterator<Item = char> + Clone>(
     title: &str,
     claims: impl Fn() -> I,
@@ -279,14 +283,14 @@ mod tests {
     use alloc::string::String;
     use alloc::vec::Vec;
 
-    /// The title of a page of this `og:title`, title element and name of its site, with these
-    /// `h1`s, kept or not.
+    /// The title of a page with these titles (`og:title`, title element), this name of its site,
+    /// and these `h1`s, kept or not.
     fn title(titles: [&str; 2], site_name: &str, headings: &[(&str, bool)]) -> String {
         let headings: Vec<_> = headings.iter().map(|&(heading, is_kept)| (1, heading, is_kept)).collect();
         title_of(titles, site_name, &headings)
     }
 
-    /// The same, with headings of these levels, which have words of the title.
+    /// Like [`title`], with headings of these levels, which have words of the title.
     fn title_of(titles: [&str; 2], site_name: &str, headings: &[(u8, &str, bool)]) -> String {
         let mut all = Headings::default();
         for &(level, heading, is_kept) in headings {
@@ -365,7 +369,7 @@ mod tests {
         );
         assert_eq!(title(["", "渡し守と乗客｜川の新聞"], "", &[("渡し守と乗客", true)]), "渡し守と乗客");
         assert_eq!(title(["", OLD_MILL], "", &[("", true), ("–", true)]), OLD_MILL);
-        // Between two others, if it is the longest.
+        // A part in the middle counts if it is the longest.
         let between = "Valley.example - Old mill gets roof - May 3, 2001";
         assert_eq!(title(["", between], "", &[("Old mill gets roof", true)]), "Old mill gets roof");
         assert_eq!(title(["", OLD_MILL], "", &[("News", true)]), OLD_MILL);
@@ -428,7 +432,8 @@ mod tests {
             title(["", "Valley News: Old mill roofed"], "", &[("Old mill roofed", true)]),
             "Old mill roofed"
         );
-        // Half of a title, or a word of it, may be what it is about; and behind some signs it goes on.
+        // Half of a title, or a word of it, may be its topic, and after some signs the title
+        // continues.
         for (whole, heading) in [
             ("Mill: a year with a roof", "Mill"),
             ("Old mills of the valley", "Old mills of the"),

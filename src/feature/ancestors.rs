@@ -1,11 +1,15 @@
-//! What each element is in, and how far from what: told from the outside in, once all sums are
-//! known.
+//! Features that elements inherit from their ancestors, and tree distances to the anchors.
+//!
+//! In: the elements of the arena with the sums of their own blocks. Out: sums, hints, weights,
+//! items and distances of each element, computed from the root down once all sums are folded. Held:
+//! nothing of its own.
 
 use super::page_stats::{GROUPS, PageStats, share};
 use crate::block::{ANCHORS, Arena, Element, Record, Way};
 use crate::structure::{ClassWeight, Flags};
 
-/// Like siblings: elements of one path below one parent, with all that is inside them.
+/// Sums over similar siblings: elements with the same path below the same parent, with all their
+/// descendants.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Likes {
     pub(crate) elements: u32,
@@ -14,28 +18,29 @@ pub(crate) struct Likes {
     pub(crate) good_words: u32,
 }
 
-/// Like siblings from which on they are items: cards, posts, rows.
+/// Minimum number of similar siblings that count as items: cards, posts, rows.
 const MIN_ITEMS: u32 = 3;
 
-/// Share of the page's good text that the main element holds.
+/// Minimum share of the page's good words in the main element.
 const MAIN_SHARE: f32 = 0.6;
 
-/// Blocks that others are seen from: the title on the page, the first good text behind it, and the
-/// longest. The first anchors are their elements; the main element is the other.
+/// Number of anchor blocks: the title on the page, the first good text after it, and the longest
+/// text. The first anchors are the elements of these blocks; the last anchor is the main element.
 pub(crate) const ANCHOR_BLOCKS: usize = 3;
 
-/// Weight of a title keyword against the words of a block that are none, when the title is looked
-/// for; twice as much in a heading.
+/// Weight of a title keyword against the other words of a block, when the title is searched;
+/// doubled in a heading.
 const TITLE_WORDS: u32 = 4;
 
-/// Place of the like siblings of an element.
+/// Index of the group of an element's similar siblings.
 pub(crate) fn likes_of(arena: &Arena, at: u32) -> usize {
     let element = arena.element(at);
     (u32::from(element.path_hash) ^ element.parent().wrapping_mul(0x9E37_79B9)) as usize % GROUPS
 }
 
 impl PageStats {
-    /// Tells elements what they are in. The sums of all elements are folded, and no way is known.
+    /// Computes the inherited features of all elements. The sums of all elements are already
+    /// folded, and all distances are unknown.
     ///
     /// Cost: linear in elements and records.
     pub(super) fn look_around(&mut self, arena: &mut Arena) {
@@ -47,9 +52,9 @@ impl PageStats {
         self.tell_elements(arena);
     }
 
-    /// Adds the sums of each element to the element around it, from the innermost on, and finds the
-    /// main element on the way: the last one whose sum is large enough, which is complete when
-    /// its turn comes.
+    /// Adds the sums of each element to those of its parent, from the innermost on, and finds the
+    /// main element. This is the last element in page order whose good words reach [`MAIN_SHARE`];
+    /// its sums are complete when it is visited.
     pub(super) fn fold_elements(&mut self, arena: &mut Arena) {
         let least = self.good_words as f32 * MAIN_SHARE;
         let mut main = None;
@@ -71,7 +76,7 @@ impl PageStats {
         self.main_share = share(arena.element(self.main_element).words, self.words);
     }
 
-    /// Finds the blocks that others are seen from.
+    /// Finds the anchor blocks.
     fn find_anchors(&mut self, arena: &Arena) {
         let is_text = |record: &Record| Self::is_good(record) && !record.has(Flags::HIDDEN);
         let (mut title, mut best) = (0, 0);
@@ -89,7 +94,7 @@ impl PageStats {
                 (longest, longest_words) = (Some(index), record.words());
             }
         }
-        // Where no text is good, none of those behind the title is.
+        // If no text on the page is good, none after the title is.
         let is_lede = |&index: &usize| {
             let record = arena.record(index);
             is_text(record) && record.context.heading == 0
@@ -98,7 +103,7 @@ impl PageStats {
         self.anchors = [title as u32, lede as u32, longest.unwrap_or(lede) as u32];
     }
 
-    /// Counts like siblings.
+    /// Sums up the groups of similar siblings.
     fn find_likes(&mut self, arena: &mut Arena) {
         self.likes.fill(Likes::default());
         for at in 1..arena.elements() as u32 {
@@ -113,9 +118,9 @@ impl PageStats {
         }
     }
 
-    /// Tells each element what the one around it knows: its names, its levels, and how far it is
-    /// from the anchors. No block that waits asks those without one: in a large page most are
-    /// such, since elements stay until it ends.
+    /// Passes hints, weights, item levels and distances from each parent to its children. Skips
+    /// elements without waiting blocks: no block reads them. They are the majority in a large page,
+    /// since elements stay until it ends.
     fn tell_elements(&mut self, arena: &mut Arena) {
         for at in 0..arena.elements() as u32 {
             if at > 0 && arena.element(at).blocks == 0 {
@@ -149,7 +154,7 @@ impl PageStats {
     }
 }
 
-/// The element so many levels up, itself counted as one; `None` for no levels.
+/// The ancestor-or-self `levels` up, where level 1 is the element itself; `None` for level 0.
 pub(crate) fn item(arena: &Arena, mut at: u32, levels: u8) -> Option<u32> {
     for _ in 1..levels {
         at = arena.element(at).parent();
@@ -157,7 +162,7 @@ pub(crate) fn item(arena: &Arena, mut at: u32, levels: u8) -> Option<u32> {
     (levels > 0).then_some(at)
 }
 
-/// Tells the elements around the anchors the ways from them; of no element a way is known before.
+/// Sets the distances of the anchors and their ancestors. All distances are unknown before.
 fn measure_upward(arena: &mut Arena, anchors: [u32; ANCHORS]) {
     for (number, anchor) in anchors.into_iter().enumerate() {
         let (mut at, mut levels) = (anchor, 0_u8);

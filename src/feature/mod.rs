@@ -1,9 +1,9 @@
-//! The features of line-blocks, one file and one equation each.
+//! Features of line-blocks, one file and one equation each.
 //!
-//! In come records with their text; out come numbers: those of the line-block method ([`ttr`],
-//! [`attr`], [`tkd`], [`sigma`]), and a vector of many for the learned decision ([`page`],
-//! [`vector`]). Held: the title's keywords, [`tkd::HELD_BYTES`] at most, and groups of like blocks,
-//! [`page_stats::PageStats::HELD_BYTES`].
+//! In: records with their text. Out: numbers. The line-block method reads [`ttr`], [`attr`],
+//! [`tkd`] and [`sigma`]; the learned decision reads a vector of features ([`page_stats`],
+//! [`vector`]). Held: the title's keywords, at most [`tkd::HELD_BYTES`], and groups of similar
+//! blocks, [`page_stats::PageStats::HELD_BYTES`].
 
 pub(crate) mod ancestors;
 pub(crate) mod attr;

@@ -1,9 +1,9 @@
-//! What each feature of the learned decision is called, in the order of `vector.rs`: one that is
-//! added there gets its name here.
+//! Names of the features of the learned decision, in the order of `vector.rs`. A feature added
+//! there gets its name here.
 
 use super::vector::FEATURE_COUNT;
 
-/// The name of a feature, by its number.
+/// The name of a feature, by its index; empty for an unknown index.
 pub(crate) fn name(feature: usize) -> &'static str {
     NAMES.get(feature).copied().unwrap_or("")
 }
@@ -25,7 +25,7 @@ const NAMES: [&str; FEATURE_COUNT] = [
     "depth",
     "row",
     "column",
-    // Flags.
+    // Structure flags.
     "hidden",
     "in navigation",
     "in an aside",
@@ -39,7 +39,7 @@ const NAMES: [&str; FEATURE_COUNT] = [
     "is div",
     "is dd",
     "is figcaption",
-    // Place.
+    // Position.
     "share of blocks before",
     "share of words before",
     "share of good words before",
@@ -74,13 +74,13 @@ const NAMES: [&str; FEATURE_COUNT] = [
     "words within 8",
     "link share within 8",
     "good blocks within 8",
-    // Times.
+    // Times of day.
     "times before",
     "blocks since time",
     "times within 12",
     "years within 12",
     "sentences within 12",
-    // Elements around.
+    // Ancestors.
     "element's words",
     "share of element's words",
     "element's share of good words",
@@ -120,7 +120,7 @@ const NAMES: [&str; FEATURE_COUNT] = [
     "hint of title",
     "hint of code",
     "hint of hidden",
-    // Words of names.
+    // Weights of the words in class and id.
     "class words",
     "least class word",
     "greatest class word",
@@ -129,7 +129,7 @@ const NAMES: [&str; FEATURE_COUNT] = [
     "all class words",
     "least of all class words",
     "greatest of all class words",
-    // The middle of the content.
+    // Distances to the middle of the content.
     "levels up from title",
     "levels down from title",
     "levels up from first text",
@@ -144,7 +144,7 @@ const NAMES: [&str; FEATURE_COUNT] = [
     "blocks since title",
     "blocks since first text",
     "blocks since longest text",
-    // Like blocks.
+    // Blocks with the same path.
     "blocks of same path",
     "words per block of same path",
     "link share of same path",

@@ -1,28 +1,32 @@
-//! NgramFilter of characters that texts share: whether one says what another says, in any language.
+//! Filter of character n-grams, which finds texts that repeat an earlier text, in any language.
 //!
-//! A run is so many characters in a row, white space left out. The runs of texts are remembered as
-//! bits by their hash; of long texts a sample is taken, by the hash as well, so that the bits tell
-//! them apart. A word more or less changes a few runs only.
+//! An n-gram is [`RUN_CHARS`] consecutive characters without white space. The n-grams of the texts
+//! learned are stored as bits at their hash, as in a Bloom filter with one hash function. Long
+//! texts are sampled, also by hash, so that the filter does not fill up. A changed word changes
+//! only a few n-grams.
+//!
+//! In: texts. Out: the share of a text's n-grams that are stored. Held:
+//! [`NgramFilter::HELD_BYTES`].
 
 use crate::block::marks::{Span, spans};
 use alloc::boxed::Box;
 
-/// Characters of a run, of which a number has a byte each.
+/// Characters of an n-gram, one byte each in a `u64`.
 const RUN_CHARS: usize = size_of::<u64>();
 
-/// Bits that runs are remembered in.
+/// Bits of the filter.
 const BITS: usize = 1 << 13;
 
-/// Bits to a run that is remembered, at least.
+/// Minimum bits of the filter per stored n-gram.
 const BITS_OF_RUN: u32 = 4;
 
-/// Spreads bits upward: 2^64 divided by the golden ratio.
+/// Multiplier that spreads bits upward: 2^64 divided by the golden ratio.
 pub(super) const HASH_FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Remembered runs. Held: [`NgramFilter::HELD_BYTES`].
+/// Filter of character n-grams. Held: [`NgramFilter::HELD_BYTES`].
 pub(crate) struct NgramFilter {
     bits: Box<[u64; BITS / 64]>,
-    /// Of so many runs one is looked at.
+    /// One in `one_of` n-grams is sampled.
     one_of: u32,
 }
 
@@ -33,13 +37,13 @@ impl NgramFilter {
         Self { bits: Box::new([0; BITS / 64]), one_of: 1 }
     }
 
-    /// Forgets all, and takes a sample such that runs of so many characters leave room.
+    /// Clears the filter and sets the sampling rate for texts of `chars` characters in total.
     pub(crate) fn begin(&mut self, chars: u32) {
         self.bits.fill(0);
         self.one_of = 1 + chars / (BITS as u32 / BITS_OF_RUN);
     }
 
-    /// Remembers the runs of a text.
+    /// Stores the n-grams of a text.
     ///
     /// Cost: linear in the text.
     pub(crate) fn learn(&mut self, text: &str) {
@@ -47,7 +51,7 @@ impl NgramFilter {
         each_bit(text, self.one_of, |bit| bits[bit / 64] |= 1 << (bit % 64));
     }
 
-    /// Share of the runs of a text that are remembered; `None` if it has none.
+    /// Share of the n-grams of a text that are stored; `None` if no n-gram is sampled.
     ///
     /// Cost: linear in the text.
     pub(crate) fn share(&self, text: &str) -> Option<f32> {
@@ -60,11 +64,11 @@ impl NgramFilter {
     }
 }
 
-/// Gives the bits of one of so many runs of a text, whose marks are left out.
+/// Passes the bit of each sampled n-gram of a text to `take`; marks are left out.
 fn each_bit(text: &str, one_of: u32, mut take: impl FnMut(usize)) {
     each_run(text, |run| {
-        // The hash as a part of all hashes: those in the first of so many parts are taken, by their place
-        // in it.
+        // Divides the range of hashes into `one_of` parts. N-grams in the first part are sampled;
+        // the position in it gives the bit.
         let scaled = u64::from(run) * u64::from(one_of);
         let (part, place) = (scaled >> u32::BITS, scaled as u32);
         if part == 0 {
@@ -73,15 +77,16 @@ fn each_bit(text: &str, one_of: u32, mut take: impl FnMut(usize)) {
     });
 }
 
-/// Gives the hash of each run of a text, whose marks are left out.
+/// Passes the hash of each n-gram of a text to `take`; marks are left out.
 fn each_run(text: &str, mut take: impl FnMut(u32)) {
-    // The last characters, a byte each, the latest in the lowest.
+    // The last characters, one byte each, the latest in the lowest byte.
     let (mut run, mut number) = (0_u64, 0_usize);
     let mut add = |byte: u8| {
         run = run << u8::BITS | u64::from(byte);
         number += 1;
         if number >= RUN_CHARS {
-            // The upper half, which all characters have a part in; in its uppermost bits the first one too.
+            // All characters affect the upper half of the product, the first one its uppermost
+            // bits.
             take((run.wrapping_mul(HASH_FACTOR) >> u32::BITS) as u32);
         }
     };
@@ -94,8 +99,8 @@ fn each_run(text: &str, mut take: impl FnMut(u32)) {
     }
 }
 
-/// A character in a byte: its own in most scripts; some eighty ideographs share one, but hardly two
-/// runs of eight.
+/// Hash of a character in one byte. Characters of one alphabet rarely collide. Many ideographs
+/// share a byte, but hardly two n-grams of eight.
 fn folded(c: char) -> u8 {
     u32::from(c).to_le_bytes().into_iter().fold(0, |folded, byte| folded ^ byte)
 }

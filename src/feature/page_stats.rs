@@ -1,5 +1,8 @@
-//! What is known of a page as a whole and of its groups of like blocks, before any of its blocks is
+//! Statistics of a page and of its groups of similar blocks, computed before any of its blocks is
 //! decided.
+//!
+//! In: all waiting records and the claims of the page. Out: [`PageStats`]. Held:
+//! [`PageStats::HELD_BYTES`].
 
 use super::ancestors::{ANCHOR_BLOCKS, Likes};
 use super::ngram_filter::HASH_FACTOR;
@@ -13,28 +16,28 @@ use crate::metadata::{PageClaims, PageType};
 use crate::structure::{Flags, Hints};
 use alloc::boxed::Box;
 
-/// Words from which on a block with few links counts as good text.
+/// Minimum words of a block of good text.
 const GOOD_WORDS: u32 = 10;
 
-/// Words from which on it is long.
+/// Minimum words of a long block of good text.
 const LONG_WORDS: u32 = 40;
 
-/// Share of link characters below which it does, in percent.
+/// Share of characters in links, in percent, below which a block is good text.
 const GOOD_ATTR_PERCENT: u32 = 30;
 
-/// Groups that are told apart; groups that share a place are taken for one.
+/// Number of groups in a hash table; groups that collide count as one.
 pub(crate) const GROUPS: usize = 512;
 
-/// Bytes of a text that its hash is made of, beside its length.
+/// Bytes of a text that are hashed, in addition to its length.
 const HASHED_BYTES: usize = 64;
 
-/// Where text is rarely content, by what the page itself says.
+/// Flags of text that the page itself marks as rarely content.
 const BESIDE: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::ASIDE).with(Flags::DIALOG);
 
-/// Number of the main element among the anchors.
+/// Index of the main element among the anchors.
 const MAIN: usize = ANCHOR_BLOCKS;
 
-/// A group of like blocks: those of one path.
+/// Sums over similar blocks: those with the same path.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Group {
     pub(crate) blocks: u32,
@@ -54,13 +57,13 @@ impl Group {
     }
 }
 
-/// `part` of `whole`, `0.0` of nothing.
+/// `part / whole`, or `part` if `whole` is 0.
 #[inline]
 pub(crate) fn share(part: u32, whole: u32) -> f32 {
     part as f32 / whole.max(1) as f32
 }
 
-/// Sums over the page, and what else is one number.
+/// Sums and counts over the whole page.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Totals {
     pub(crate) blocks: u32,
@@ -70,9 +73,9 @@ pub(crate) struct Totals {
     pub(crate) hidden_words: u32,
     /// Words in navigation, footer, aside, dialog.
     pub(crate) beside_words: u32,
-    /// Words in items: elements with like siblings.
+    /// Words in items: elements with similar siblings.
     pub(crate) item_words: u32,
-    /// Words under each hint.
+    /// Words under each hint of class or id.
     pub(crate) hint_words: [u32; Hints::COUNT],
     pub(crate) articles: u32,
     pub(crate) headings: u32,
@@ -81,18 +84,18 @@ pub(crate) struct Totals {
     pub(crate) paragraphs: u32,
     pub(crate) long_blocks: u32,
     pub(crate) longest_words: u32,
-    /// Blocks with a time of day, with a year.
+    /// Blocks with a time of day, and blocks with a year.
     pub(crate) times: u32,
     pub(crate) years: u32,
 }
 
-/// The page so far. Holds [`PageStats::HELD_BYTES`] on the heap.
+/// Statistics of the page. Held: [`PageStats::HELD_BYTES`] on the heap.
 pub(crate) struct PageStats {
     pub(crate) by_path: Box<[Group; GROUPS]>,
     pub(crate) likes: Box<[Likes; GROUPS]>,
-    /// How often a text was seen, by its hash.
+    /// Number of blocks with each text, by its hash.
     pub(crate) repeats: Box<[u8; GROUPS]>,
-    /// What the page says it is.
+    /// Page types that the page claims.
     pub(crate) kinds: PageType,
     pub(crate) totals: Totals,
     pub(crate) good_words: u32,
@@ -100,9 +103,10 @@ pub(crate) struct PageStats {
     pub(crate) ttr_mean: f32,
     pub(crate) ttr_sigma: f32,
     pub(crate) first_h1: Option<u32>,
-    /// Blocks that others are seen from.
+    /// Indices of the anchor blocks.
     pub(crate) anchors: [u32; ANCHOR_BLOCKS],
-    /// The innermost element that holds most of the good text, and its first and last block.
+    /// The innermost element that holds most of the good text, and the indices of its first and
+    /// last block.
     pub(crate) main_element: u32,
     pub(crate) main_first: u32,
     pub(crate) main_last: u32,
@@ -132,18 +136,18 @@ impl PageStats {
         }
     }
 
-    /// Place of the group of blocks with the same path.
+    /// Index of the group of blocks with the same path.
     pub(crate) fn path_group(arena: &Arena, record: &Record) -> usize {
         arena.element(record.context.element).path_hash as usize % GROUPS
     }
 
-    /// Place of a text without marks among the texts of the page.
+    /// Index of a text without marks in the table of repeats.
     pub(crate) fn text_group(text: &str) -> usize {
         (Self::text_hash(text) >> (u64::BITS - GROUPS.ilog2())) as usize
     }
 
-    /// Hash of the length and the beginning of a text without marks, in whose uppermost bits all
-    /// bytes have a part.
+    /// Hash of the length and the beginning of a text without marks. All hashed bytes affect its
+    /// uppermost bits.
     pub(crate) fn text_hash(text: &str) -> u64 {
         let bytes = text.as_bytes();
         let mut hash = text.len() as u64;
@@ -161,12 +165,12 @@ impl PageStats {
     /// Whether a block is good text: long, with few links.
     #[inline]
     pub(crate) fn is_good(record: &Record) -> bool {
-        // The anchor-text ratio below the share, without a division.
+        // Compares the anchor-text ratio with the share, without a division.
         record.words() >= GOOD_WORDS && 100 * record.link_chars() < GOOD_ATTR_PERCENT * record.chars()
     }
 
-    /// Reads all records that wait, and what the page says of itself; there is one record at least.
-    /// Title keywords were counted.
+    /// Reads all waiting records, at least one, and the claims of the page. Title keywords are
+    /// already counted.
     ///
     /// Cost: linear in records, their text, and elements.
     pub(crate) fn read(&mut self, arena: &mut Arena, claims: PageClaims<'_>, plain: &mut Plain) {
@@ -228,7 +232,7 @@ impl PageStats {
         (self.ttr_mean, self.ttr_sigma) = (ttrs.mean(), ttrs.sigma());
     }
 
-    /// Sums up words by the places they stand in.
+    /// Sums up words by hints, flags, items and the main element.
     fn read_places(&mut self, arena: &Arena) {
         (self.main_first, self.main_last) = (u32::MAX, 0);
         for (index, record) in arena.records().enumerate() {

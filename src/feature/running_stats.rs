@@ -1,11 +1,13 @@
-//! What goes along while the blocks of a page are read in order: sums over what is before, and over
-//! the blocks around.
+//! Running sums over the blocks of a page, read in order.
+//!
+//! In: records, one after the other. Out: sums over all previous blocks, and sums over a window of
+//! neighbours. Held: nothing on the heap.
 
 use super::page_stats::PageStats;
 use crate::block::{Arena, Record, Traits};
 use core::ops::Range;
 
-/// What is before a block.
+/// Sums over the blocks before the current one.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RunningStats {
     pub(super) words_before: u32,
@@ -18,7 +20,7 @@ pub(crate) struct RunningStats {
 }
 
 impl RunningStats {
-    /// Goes past block `at`, to the next.
+    /// Adds block `at`; the next block becomes the current one.
     #[inline]
     pub(crate) fn pass(&mut self, arena: &Arena, at: usize) {
         let (index, record) = (at as u32, arena.record(at));
@@ -38,27 +40,28 @@ impl RunningStats {
         }
     }
 
-    /// What is around block `index`, which is not before the last one that was asked for.
+    /// Sums over the neighbours of block `index`. The index must not be less than in the previous
+    /// call.
     ///
-    /// Cost: constant; a few blocks on, less.
+    /// Cost: constant; smaller if the last call was a few blocks earlier.
     pub(super) fn around(&mut self, arena: &Arena, index: usize) -> Around {
         self.around.go_to(arena, index);
         self.around
     }
 }
 
-/// Blocks on each side that are looked at for words, near and wider, and for times.
+/// Window radii in blocks: near and wider for words, and one for times.
 const NEAR: usize = 3;
 const WIDER: usize = 8;
 const TIMES: usize = 12;
 
-/// Blocks that sums slide along; what is farther on is summed up anew.
+/// Maximum blocks that the windows slide; for larger steps they are summed up anew.
 const MAX_STEPS: usize = 8;
 
-/// Sums over the blocks around one, and that one.
+/// Sums over the neighbours of one block, including the block itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Around {
-    /// Of this block; none at first.
+    /// Index of the block; `None` at first.
     of: Option<usize>,
     pub(super) near: Window,
     pub(super) wider: Window,
@@ -66,9 +69,9 @@ pub(super) struct Around {
 }
 
 impl Around {
-    /// Blocks with a time, with a year, with an end of a sentence.
+    /// Number of blocks with a time, with a year, with the end of a sentence.
     pub(super) fn times(&self) -> [u8; 3] {
-        // No byte runs over: so many blocks are not looked at.
+        // No byte overflows: the window has fewer than 256 blocks.
         let [time, year, sentence, _] = self.times.to_le_bytes();
         [time, year, sentence]
     }
@@ -84,7 +87,7 @@ impl Around {
         }
     }
 
-    /// Goes from block `at` to the next.
+    /// Slides from block `at` to the next.
     fn step(&mut self, arena: &Arena, at: usize) {
         for (window, radius) in [(&mut self.near, NEAR), (&mut self.wider, WIDER)] {
             if at + 1 + radius < arena.len() {
@@ -102,7 +105,7 @@ impl Around {
         }
     }
 
-    /// All summed up.
+    /// Sums up the windows from scratch.
     fn anew(arena: &Arena, index: usize) -> Self {
         let blocks = |radius: usize| -> Range<usize> {
             index.saturating_sub(radius)..(index + radius + 1).min(arena.len())
@@ -115,7 +118,7 @@ impl Around {
     }
 }
 
-/// Sums over blocks.
+/// Sums over a range of blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Window {
     pub(super) words: u32,
@@ -131,7 +134,7 @@ impl Window {
         self.good += u32::from(PageStats::is_good(record));
     }
 
-    /// Takes out what was added before.
+    /// Subtracts a record that was added before.
     #[inline]
     fn remove(&mut self, record: &Record) {
         self.words -= record.words();

@@ -1,10 +1,12 @@
 //! Mean and standard deviation over the line-blocks of a page.
+//!
+//! In: values. Out: their mean and sigma. Held: nothing on the heap.
 
-/// Share of the squared mean up to which a variance is rounding. Single precision tells values
-/// apart from a deviation of 10^-7 of the mean on.
+/// Share of the squared mean up to which a variance counts as rounding error. Single precision
+/// distinguishes values whose deviation is at least 10^-7 of the mean.
 const ROUNDED: f64 = 1e-13;
 
-/// Sums from which mean and standard deviation follow; added up in the order of the page, so the
+/// Sums from which mean and standard deviation follow. Values are added in page order, so that the
 /// result does not depend on how the page was cut into chunks.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Sums {
@@ -22,26 +24,26 @@ impl Sums {
         self.sum_of_squares += f64::from(value) * f64::from(value);
     }
 
-    /// Mean of the values so far; `0.0` of none.
+    /// Mean of the values so far; `0.0` without values.
     pub(crate) fn mean(&self) -> f32 {
         (self.sum / self.count.max(1) as f64) as f32
     }
 
-    /// Standard deviation of the values so far (the population's, as in San 2014, section 4.2);
-    /// `0.0` of none.
+    /// Population standard deviation of the values so far, as in San 2014, section 4.2; `0.0`
+    /// without values.
     pub(crate) fn sigma(&self) -> f32 {
         if self.count == 0 {
             return 0.0;
         }
         let mean = self.sum / self.count as f64;
         let variance = self.sum_of_squares / self.count as f64 - mean * mean;
-        // Of values that are all the same, rounding leaves a little, or takes it below zero.
+        // For equal values, rounding leaves a small positive or negative variance.
         if variance <= mean * mean * ROUNDED { 0.0 } else { square_root(variance) as f32 }
     }
 }
 
-/// Square root by Newton's method: the core library has none. Exact to the last place or two, the
-/// same on every machine.
+/// Square root by Newton's method, since `core` has none. Exact to the last one or two binary
+/// digits, and the same on every machine.
 pub(crate) fn square_root(value: f64) -> f64 {
     if value.is_nan() || value <= 0.0 || value.is_infinite() {
         return 0.0;

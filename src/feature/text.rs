@@ -1,4 +1,7 @@
-//! What the characters of a text look like. No word of any language is known.
+//! Features of the characters of a text. They use no word list, so they work in any language.
+//!
+//! In: texts without marks. Out: [`Traits`], and the text features of a block. Held: nothing on the
+//! heap.
 
 use super::page_stats::share;
 use super::ttr::spaced_chars;
@@ -6,23 +9,23 @@ use super::vector::Writer;
 use crate::block::{Record, Traits};
 use crate::html::scan;
 
-/// Years that are taken for one.
+/// Numbers that count as years.
 const YEARS: core::ops::Range<u32> = 1970..2040;
 
-/// Digits of a number that are read; longer ones are no year and no time.
+/// Maximum digits of a number that is read; longer ones are neither years nor times.
 const MAX_DIGITS: u32 = 6;
 
-/// A run of digits on its way.
+/// Number being read.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct Number {
     digits: u32,
     value: u32,
-    /// Digits in front of the colon in front of this number.
+    /// Digits before the colon that precedes this number.
     digits_before_colon: u32,
 }
 
 impl Number {
-    /// What the run was, at its end, beside others.
+    /// Adds the traits of the completed number to `traits`.
     fn add_to(self, traits: Traits) -> Traits {
         let is_time = self.digits == 2 && matches!(self.digits_before_colon, 1 | 2) && self.value < 60;
         let is_year = self.digits == 4 && YEARS.contains(&self.value);
@@ -30,15 +33,15 @@ impl Number {
     }
 }
 
-/// Bytes that are looked at blend for digits.
+/// Bytes searched for digits at once.
 const LOOKED_AT: usize = scan::WIDTH;
 
-/// What a text without marks has. Cost: linear in it.
+/// Traits of a text without marks. Cost: linear in the text.
 pub(crate) fn traits_of(text: &str) -> Traits {
     let mut traits = Traits::default();
     let mut number = Number::default();
     for chunk in text.as_bytes().chunks(LOOKED_AT) {
-        // Most text has neither digits nor colons.
+        // Most texts have neither digits nor colons.
         let has_number = match chunk.first_chunk() {
             Some(chunk) => scan::between(chunk, b'0', b':') != 0,
             None => scan::between(&scan::padded(chunk), b'0', b':') != 0,
@@ -63,7 +66,7 @@ pub(crate) fn traits_of(text: &str) -> Traits {
     traits.with(Traits::SENTENCE, is_stop(last) || matches!(last, '"' | '”'))
 }
 
-/// Whether a sentence ends with it.
+/// Whether the character ends a sentence.
 fn is_stop(c: char) -> bool {
     matches!(c, '.' | '!' | '?' | '。' | '！' | '？' | '…' | '؟' | '।')
 }
@@ -72,16 +75,15 @@ fn is_currency(c: char) -> bool {
     matches!(c, '$' | '€' | '£' | '¥' | '₹' | '₽' | '₩')
 }
 
-/// Characters that are counted blend.
+/// Characters counted at once.
 const CHUNK: usize = 16;
 
-/// For each kind of characters and each place in a chunk how many there were, in the order of
-/// [`Kinds`].
+/// Counts per kind of character and position in a chunk, in the order of [`Kinds`].
 #[derive(Default)]
 struct Counts([[u8; CHUNK]; 7]);
 
 impl Counts {
-    /// Counts a chunk of ASCII characters. The compiler makes vector instructions of the loop.
+    /// Counts a chunk of ASCII characters. The compiler vectorises the loop.
     #[inline(always)]
     fn add(&mut self, chunk: &[u8; CHUNK], is_behind_space: bool) {
         let [digits, uppers, capitals, commas, stops, colons, signs] = &mut self.0;
@@ -101,17 +103,17 @@ impl Counts {
     }
 }
 
-/// The sum of small numbers.
+/// Sum of the counts of one kind.
 #[inline(always)]
 fn sum(counts: [u8; CHUNK]) -> u32 {
     counts.iter().map(|&count| u32::from(count)).sum()
 }
 
-/// How many characters of each kind a text has.
+/// Number of characters of each kind in a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Kinds {
     digits: u32,
-    /// Upper-case letters, and those of them that stand behind white space.
+    /// Upper-case letters, and those of them that follow white space.
     uppers: u32,
     capitals: u32,
     commas: u32,
@@ -124,7 +126,7 @@ struct Kinds {
 type Packed = u64;
 const DIGIT: Packed = 1;
 const UPPER: Packed = 1 << 8;
-/// Counted where [`SPACE`] was the character before.
+/// Counted if [`SPACE`] was the character before.
 const CAPITAL: Packed = 1 << 16;
 const COMMA: Packed = 1 << 24;
 const STOP: Packed = 1 << 32;
@@ -132,10 +134,10 @@ const COLON: Packed = 1 << 40;
 const SIGN: Packed = 1 << 48;
 const SPACE: Packed = 1 << 56;
 
-/// Characters that can be counted before a counter is full.
+/// Maximum characters counted before a counter may overflow.
 const COUNTED: usize = 255;
 
-/// What each ASCII character adds to the counters.
+/// Increment of the counters for each ASCII character.
 static ADDS: [Packed; 128] = {
     let mut adds = [0; 128];
     let mut byte = 0;
@@ -156,8 +158,10 @@ static ADDS: [Packed; 128] = {
 };
 
 impl Kinds {
-    /// Cost: linear in the text; some three instructions for each ASCII character of a long text,
-    /// else a table look-up.
+    /// Counts the characters of a text.
+    ///
+    /// Cost: linear in the text; vectorised for long runs of ASCII, otherwise one table look-up per
+    /// character.
     fn of(text: &str) -> Self {
         let mut kinds = Self::default();
         let mut at = 0;
@@ -179,8 +183,8 @@ impl Kinds {
         kinds
     }
 
-    /// Counts chunks of ASCII characters from the beginning of a text, as many as there are and a
-    /// counter of a byte takes; gives their bytes.
+    /// Counts chunks of ASCII characters at the beginning of a text, as many as fit the counters of
+    /// one byte. Returns the number of bytes counted.
     #[inline]
     fn add_chunks(&mut self, bytes: &[u8], before: &mut Packed) -> usize {
         let mut counts = Counts::default();
@@ -217,7 +221,7 @@ impl Kinds {
         self.signs += count(SIGN);
     }
 
-    /// Counts a character beyond ASCII; gives its bytes.
+    /// Counts a character beyond ASCII; returns its length in bytes.
     fn add_wide(&mut self, c: char, before: &mut Packed) -> usize {
         match c {
             '、' | '，' | '；' | '،' | '؛' => self.commas += 1,
@@ -234,25 +238,23 @@ impl Kinds {
     }
 }
 
-/// Upper-case letters of a text, and those of them that begin a word, which are usual for its
-/// number of words: for a text in a script that has none, of which to say that it has no capitals
-/// would be to say what it is not.
+/// Typical capitals of a text with `words` words: upper-case letters per character, and initial
+/// capitals per word.
 ///
-/// Measured on wcxb and dragnet: 0.94 capitals a word in texts of one word, 0.59 in those of 5,
-/// 0.41 of 10, 0.15 of 24 to 39, 0.11 of 80 and more, and a quarter as many upper-case letters a
-/// character.
+/// Used for texts in scripts without case. Zero capitals would be an unusual value for a model
+/// fitted to scripts with case. Short texts have more capitals per word than long ones.
 fn usual_capitals(words: u32) -> (f32, f32) {
-    /// Capitals a word of a text without end, and with how many words what is beside them has
-    /// fallen to one half.
+    /// Capitals per word of an endless text, and the number of words at which the excess over it is
+    /// halved.
     const MIN: f32 = 0.1;
     const HALVING_WORDS: f32 = 4.0;
-    /// Upper-case letters a character, for each capital a word.
+    /// Upper-case letters per character, for each capital per word.
     const UPPERS: f32 = 0.245;
     let capitals = MIN + HALVING_WORDS / (words as f32 + HALVING_WORDS);
     (UPPERS * capitals, capitals)
 }
 
-/// Writes what the characters of a text without marks look like.
+/// Writes the character features of a text without marks.
 ///
 /// Cost: linear in the text.
 pub(super) fn write(text: &str, record: &Record, to: &mut Writer<'_>) {
@@ -287,7 +289,7 @@ pub(super) fn write(text: &str, record: &Record, to: &mut Writer<'_>) {
         '0'..='9' => 1.0,
         c if c.is_uppercase() => 2.0,
         c if c.is_lowercase() => 3.0,
-        // As most texts begin elsewhere.
+        // Letters without case count as capitals, with which most texts begin.
         c if c.is_alphabetic() => 2.0,
         '"' | '“' | '«' | '\'' | '‘' => 5.0,
         c if is_currency(c) => 6.0,
@@ -301,7 +303,7 @@ pub(super) fn write(text: &str, record: &Record, to: &mut Writer<'_>) {
 mod tests {
     use super::*;
 
-    /// The same, one character after the other.
+    /// Reference implementation, one character after the other.
     fn slow_kinds(text: &str) -> Kinds {
         let mut kinds = Kinds::default();
         let mut before = ' ';

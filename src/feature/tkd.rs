@@ -1,34 +1,37 @@
 //! Title keyword density.
+//!
+//! In: the title of the page, then texts. Out: the number of keyword occurrences, and their
+//! density. Held: [`HELD_BYTES`].
 
 use crate::html::scan;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// Most keywords that are taken from a title.
+/// Maximum keywords taken from a title.
 const KEYWORDS: usize = 16;
 
-/// Bytes of all keywords blend, in every spelling that is looked for.
+/// Maximum bytes of all keywords in every spelling.
 const PATTERN_BYTES: usize = 384;
 
-/// Characters from which on a word of a script with spaces is a keyword. Shorter ones are mostly
-/// particles, in any language.
+/// Minimum characters of a keyword in scripts with spaces. Shorter words are mostly particles, in
+/// any language.
 const KEYWORD_CHARS: usize = 3;
 
-/// Most spellings of all keywords: as it is, and in lower case.
+/// Maximum spellings of all keywords: unchanged, and in lower case.
 const SPELLINGS: usize = 2 * KEYWORDS;
 
-/// Heap of the keywords of a title.
+/// Bytes on the heap for the keywords of a title.
 pub(crate) const HELD_BYTES: usize = PATTERN_BYTES + SPELLINGS * size_of::<Range<u16>>();
 
-/// What parts the title of a page from the name of its site.
+/// Separators between the title of a page and the name of its site.
 const SEPARATORS: [&str; 12] =
     [" | ", " - ", " – ", " — ", " :: ", " » ", " « ", " · ", " • ", " / ", "｜", "_"];
 
 /// Title keyword density of one line-block.
 ///
-/// In: `keywords`, the number of title keywords, m; `occurrences`, the sum of F(m_i), how often
-/// each of them stands in the block. Out: `0.0` to below `1.0`; `0.0` when the title has no
+/// In: `keywords`, the number of title keywords, m; `occurrences`, the sum of F(m_i), the number of
+/// occurrences of each of them in the block. Out: `0.0` to below `1.0`; `0.0` if the title has no
 /// keyword.
 ///
 /// Cost: constant, holds nothing.
@@ -42,22 +45,22 @@ pub(crate) fn tkd(keywords: usize, occurrences: u32) -> f32 {
     1.0 - m / (m + occurrences as f32)
 }
 
-/// The part of a title that is about the page: the longest of the parts between separators.
+/// The part of a title about the page: the longest part between separators.
 ///
-/// In: a title, white space folded. Out: a part of it. No list of sites or of words is used, so any
-/// language does.
+/// In: a title, white space folded. Out: a slice of it. Works in any language, since it uses no
+/// list of sites or words.
 pub(crate) fn without_site_name(title: &str) -> &str {
-    // The first of equally long ones: site names stand last more often than first.
+    // Of equally long parts the first, since site names are more often last.
     let longer = |best, part| if weight(part) > weight(best) { part } else { best };
     parts(title).fold("", longer)
 }
 
-/// The parts of a title between separators, without white space around them.
+/// The parts of a title between separators, trimmed.
 pub(crate) fn parts(title: &str) -> impl Iterator<Item = &str> {
     part_places(title).map(|place| &title[place])
 }
 
-/// The places of the [`parts`] of a title.
+/// The byte ranges of the [`parts`] of a title.
 pub(crate) fn part_places(title: &str) -> impl Iterator<Item = Range<usize>> {
     let mut from = Some(0);
     core::iter::from_fn(move || {
@@ -71,9 +74,10 @@ pub(crate) fn part_places(title: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Place and length of the first separator of a title.
+/// Position and length of the first separator in a title.
 fn separator(title: &str) -> Option<(usize, usize)> {
-    // What the separators begin with; behind a space, none goes on with a letter.
+    // First characters of the separators. After a space, no separator continues with an ASCII
+    // letter or digit.
     let may_be = |&(at, c): &(usize, char)| match c {
         ' ' => title.as_bytes().get(at + 1).is_some_and(|next| !next.is_ascii_alphanumeric()),
         _ => matches!(c, '｜' | '_'),
@@ -84,19 +88,20 @@ fn separator(title: &str) -> Option<(usize, usize)> {
     })
 }
 
-/// Length of a part of a title, in words; characters of scripts without spaces count as words.
+/// Length of a part of a title: words first, then characters. In scripts without spaces, pairs of
+/// characters count as words.
 fn weight(part: &str) -> usize {
     words(part).count() * 100 + part.chars().count()
 }
 
-/// Whether words of this character's script are not parted by spaces.
+/// Whether the script of this character does not separate words by spaces.
 pub(crate) fn is_unspaced(c: char) -> bool {
     matches!(c, '\u{0E00}'..='\u{0EFF}' | '\u{0F00}'..='\u{109F}' | '\u{1780}'..='\u{17FF}'
         | '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}'
         | '\u{20000}'..='\u{3FFFF}')
 }
 
-/// Words of a text: runs of letters and digits; in scripts without spaces, every pair of
+/// Words of a text: runs of letters and digits; in scripts without spaces, each pair of
 /// neighbouring characters.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let mut chars = text.char_indices().peekable();
@@ -127,31 +132,30 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Finds a title's keywords in texts.
+/// Matcher of a title's keywords in texts.
 ///
-/// A word can only begin behind what is no letter and no digit, which is found sixteen bytes at a
-/// time; where spellings begin with characters beyond ASCII, by a look into a table for each byte.
-/// Most of these places are told apart by their first [`START_BYTES`] bytes, and few are compared:
-/// some six times as fast as an automaton of all spellings, which would also have to be built for
-/// each page.
+/// A word begins only after a character that is no letter and no digit. Such positions are found
+/// one chunk at a time, or by a table look-up per byte if a spelling begins with a character beyond
+/// ASCII. Most candidates are rejected by a hash of their first [`START_BYTES`] bytes, and few are
+/// compared. This is faster than an automaton of all spellings, which would also have to be built
+/// for each page.
 pub(crate) struct TitleKeywords {
     keywords: usize,
-    /// The spellings looked for, one after the other, and where each lies.
+    /// The spellings, concatenated, and the byte range of each.
     patterns: String,
     ranges: Vec<Range<u16>>,
-    /// The class of each byte.
     classes: [u8; 256],
     /// A spelling begins with a character beyond ASCII.
     has_wide: bool,
-    /// How spellings start.
+    /// The first bytes of the spellings.
     starts: Starts,
 }
 
-/// Bytes at the start of a spelling that are told apart: none is shorter, since it has three
-/// characters, or two of three bytes each.
+/// Bytes compared at the start of a spelling. No spelling is shorter: it has three characters, or
+/// two of three bytes each.
 const START_BYTES: usize = 3;
 
-/// What a text starts with, the same in either case; nought for a text that is shorter.
+/// First bytes of a text, the same in either case; zero for a shorter text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Start(u32);
 
@@ -159,7 +163,7 @@ impl Start {
     /// The start of a text.
     #[inline]
     fn of(text: &[u8]) -> Self {
-        /// The bit in which a letter's two cases differ.
+        /// The bit in which the two cases of a letter differ.
         const LOWER: u32 = 0x20_20_20;
         let start = match (text.first_chunk(), text.first_chunk::<START_BYTES>()) {
             (Some(&four), _) => u32::from_le_bytes(four) & 0xFF_FF_FF,
@@ -170,8 +174,8 @@ impl Start {
     }
 }
 
-/// Starts of spellings, in their order; and a bit for each hash of one, which of other starts one
-/// in thirty has at most.
+/// Starts of the spellings, in order, and a bit set of their hashes. Few other starts share a bit
+/// with them.
 #[derive(Clone, Copy, Debug, Default)]
 struct Starts {
     bits: [u64; Self::WORDS],
@@ -181,7 +185,7 @@ struct Starts {
 impl Starts {
     const WORDS: usize = 16;
 
-    /// The word and the bit of a start.
+    /// Index of the word and mask of the bit of a start.
     #[inline]
     fn place(start: Start) -> (usize, u64) {
         // 2^32 divided by the golden ratio.
@@ -189,7 +193,7 @@ impl Starts {
         ((hash >> 28) as usize, 1 << (hash >> 22 & 63))
     }
 
-    /// Adds the spelling of this number.
+    /// Adds the spelling with this number.
     fn add(&mut self, number: usize, spelling: &[u8]) {
         let start = Start::of(spelling);
         let (word, bit) = Self::place(start);
@@ -197,7 +201,7 @@ impl Starts {
         self.all[number] = start;
     }
 
-    /// Whether a spelling may begin so.
+    /// Whether a spelling may begin with this start.
     #[inline]
     fn may_have(&self, start: Start) -> bool {
         let (word, bit) = Self::place(start);
@@ -205,9 +209,12 @@ impl Starts {
     }
 }
 
-/// Classes of bytes, as bits: an ASCII byte that begins a spelling, and another byte that does,
-/// behind whatever it stands; and what may stand in front of a word, which of ASCII are all but
-/// letters and digits. Of other characters it is to be found out.
+/// Classes of bytes, as bits.
+///
+/// `BEGINS`: an ASCII byte that begins a spelling if a word may begin there. `BEGINS_ANYWHERE`: a
+/// non-ASCII byte that begins a spelling after any byte. `PARTS`: a byte that may precede a word:
+/// all but ASCII letters and digits. Whether a character beyond ASCII may precede a word is checked
+/// later.
 const BEGINS: u8 = 1;
 const BEGINS_ANYWHERE: u8 = 2;
 const PARTS: u8 = 4;
@@ -226,7 +233,7 @@ const CLASSES: [u8; 256] = {
 };
 
 impl TitleKeywords {
-    /// No keywords.
+    /// A matcher without keywords.
     pub(crate) fn new() -> Self {
         Self {
             keywords: 0,
@@ -243,9 +250,9 @@ impl TitleKeywords {
         self.keywords
     }
 
-    /// Takes the keywords of `title`; of none when it is empty.
+    /// Learns the keywords of `title`; none if it is empty.
     ///
-    /// A word is looked for as it is and in lower case; ASCII letters match in either case.
+    /// A word matches unchanged and in lower case; ASCII letters match in either case.
     pub(crate) fn learn(&mut self, title: &str) {
         self.forget();
         if title.is_empty() {
@@ -266,7 +273,6 @@ impl TitleKeywords {
         }
     }
 
-    /// Forgets the keywords.
     pub(crate) fn forget(&mut self) {
         self.keywords = 0;
         self.patterns.clear();
@@ -276,7 +282,6 @@ impl TitleKeywords {
         self.starts = Starts::default();
     }
 
-    /// The spellings.
     fn spellings(&self) -> impl Iterator<Item = &[u8]> {
         let range = |range: &Range<u16>| usize::from(range.start)..usize::from(range.end);
         self.ranges.iter().map(move |at| &self.patterns.as_bytes()[range(at)])
@@ -306,12 +311,14 @@ impl TitleKeywords {
         true
     }
 
-    /// Occurrences of all keywords in `text`: the sum of F(m_i). A keyword of a script with spaces
-    /// counts where a word begins, so that its inflected forms count and the middles of other
-    /// words don't. Of several that begin at one place the longest counts, and none inside it.
+    /// Occurrences of all keywords in `text`: the sum of F(m_i).
     ///
-    /// Cost: linear in the text, for each byte at most the keywords' number; of most bytes is seen
-    /// sixteen at a time that no word begins there.
+    /// A keyword of a script with spaces counts only at the beginning of a word. Its inflected
+    /// forms thus count, but the middles of other words do not. If several keywords begin at one
+    /// position, the longest counts, and none inside it.
+    ///
+    /// Cost: linear in the text, at most the number of keywords per byte. Most bytes are excluded
+    /// one chunk at a time, since no word begins there.
     pub(crate) fn occurrences(&self, text: &str) -> u32 {
         let bytes = text.as_bytes();
         let (mut found, mut at) = (0, 0);
@@ -338,7 +345,7 @@ impl TitleKeywords {
         found + self.occurrences_from(text, at)
     }
 
-    /// Occurrences from a place on, one byte after the other.
+    /// Occurrences from position `at` on, one byte after the other.
     fn occurrences_from(&self, text: &str, mut at: usize) -> u32 {
         let mut found = 0;
         let class_before =
@@ -359,13 +366,14 @@ impl TitleKeywords {
         }
     }
 
-    /// Bytes of the longest keyword that begins at `at`, where a word must begin; `0` for none.
+    /// Length in bytes of the longest keyword that begins at `at`, where a word must begin; `0` for
+    /// none.
     fn begin_at(&self, text: &str, at: usize) -> usize {
         let start = Start::of(&text.as_bytes()[at..]);
         if self.starts.may_have(start) { self.longest_at(text, at, start) } else { 0 }
     }
 
-    /// The same, all spellings compared that start so.
+    /// Length of the longest keyword at `at`; compares all spellings with this start.
     #[inline(never)]
     fn longest_at(&self, text: &str, at: usize, start: Start) -> usize {
         let rest = &text.as_bytes()[at..];
@@ -427,8 +435,8 @@ mod tests {
         assert_eq!(keywords.occurrences("anything"), 0);
     }
 
-    /// What an automaton finds: of all places where a spelling stands, those where a word begins,
-    /// the longest of each, none inside another.
+    /// Reference implementation with an automaton. Of all matches, it keeps those at the beginning
+    /// of a word, the longest at each position, and none inside another.
     fn occurrences_by_automaton(keywords: &TitleKeywords, text: &str) -> u32 {
         let automaton = aho_corasick::AhoCorasick::builder()
             .ascii_case_insensitive(true)

@@ -8,22 +8,24 @@ use crate::block::Record;
 /// divided by one.
 ///
 /// Cost: constant, holds nothing.
-/// Source: San 2014, section 4.1, equation (1). Its tags are those inside the block; the
-/// block-level tags around it are the block's edges, not part of it.
+/// Source: San 2014, section 4.1, equation (1). The tags are those inside the block. The
+/// block-level tags before and after it are its boundaries and are not counted.
 #[inline]
 pub(crate) fn ttr(record: &Record) -> f32 {
     record.chars() as f32 / record.tags().max(1) as f32
 }
 
-/// Words from which on their length tells whether a script writes each with a character.
+/// Minimum words of a block whose average word length tells whether its script writes a word as one
+/// character.
 const TELLING_WORDS: u32 = 4;
 
-/// Characters of a word, with the space behind it, where words are parted by spaces.
+/// Characters of an average word, including the space after it, in scripts that separate words by
+/// spaces.
 const CHARS_OF_WORD: u32 = 5;
 
-/// Characters of a line-block, in the measure of scripts that part words by spaces: Han and kana
-/// say with one what takes others a word. Texts of single letters and digits, which are few, are
-/// taken for such.
+/// Characters of a line-block, normalised to scripts that separate words by spaces. One character
+/// of Han or kana counts as much as a word of other scripts. Texts of single letters and digits,
+/// which are rare, are normalised too.
 ///
 /// Cost: constant, holds nothing.
 #[inline]
@@ -32,8 +34,8 @@ pub(crate) fn spaced_chars(record: &Record) -> u32 {
     if words >= TELLING_WORDS && chars < 2 * words { CHARS_OF_WORD * words } else { chars }
 }
 
-/// [`ttr`] in this measure. Departure from equation (1), for the learned decision alone, which was
-/// fitted to pages that part words by spaces.
+/// [`ttr`] with normalised characters. Departure from equation (1), only for the learned decision:
+/// its model was fitted to scripts that separate words by spaces.
 #[inline]
 pub(crate) fn spaced_ttr(record: &Record) -> f32 {
     spaced_chars(record) as f32 / record.tags().max(1) as f32

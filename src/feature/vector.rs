@@ -1,5 +1,8 @@
-//! The features of one line-block for the learned decision, as a vector of numbers. Their names
-//! stand in `names.rs`, in the same order.
+//! Feature vector of one line-block for the learned decision. The names are in `names.rs`, in the
+//! same order.
+//!
+//! In: a record with its text, its elements, the running sums and the page statistics. Out: one
+//! lane of a [`Batch`], and the [`PageFeatures`]. Held: nothing.
 
 use super::ancestors::{item, likes_of};
 use super::attr::attr;
@@ -13,26 +16,27 @@ use crate::html::TagId;
 use crate::metadata::PageType;
 use crate::structure::{Flags, Hints};
 
-/// Features of a line-block.
+/// Number of features of a line-block, including those of its page.
 pub(crate) const FEATURE_COUNT: usize = BLOCK_FEATURES + 19 + PageType::COUNT + Hints::COUNT;
 
-/// From this one on they are those of the page, the same for all its blocks.
+/// Number of features that differ between blocks. The later ones are the same for all blocks of a
+/// page.
 pub(crate) const BLOCK_FEATURES: usize = 135;
 
-/// Vectors that are filled and evaluated blend.
+/// Number of vectors filled and evaluated at once.
 pub(crate) const BATCH_LANES: usize = 16;
 
-/// A batch of vectors, feature by feature, without those of the page: each row holds one feature of
+/// Batch of vectors without the page features, feature by feature: each row holds one feature of
 /// [`BATCH_LANES`] blocks.
 pub(crate) type Batch = [[f32; BATCH_LANES]; BLOCK_FEATURES];
 
-/// The features of a page, which follow those of each of its blocks.
+/// Features of the page, which follow those of each block.
 pub(crate) type PageFeatures = [f32; FEATURE_COUNT - BLOCK_FEATURES];
 
-/// Value of a feature that a block does not have: all others are above.
+/// Value of a feature that does not exist for a block, less than all existing values.
 const NONE: f32 = -1.0;
 
-/// Fills one vector of a batch from its first feature on.
+/// Writer of one lane of a batch, from the first feature on.
 pub(super) struct Writer<'a> {
     to: &'a mut Batch,
     lane: usize,
@@ -52,7 +56,7 @@ impl Writer<'_> {
     }
 }
 
-/// Flags that are features.
+/// Flags used as features.
 const FLAGS: [Flags; 8] = [
     Flags::HIDDEN,
     Flags::NAVIGATION,
@@ -64,11 +68,11 @@ const FLAGS: [Flags; 8] = [
     Flags::DIALOG,
 ];
 
-/// Elements whose being the block's own is a feature.
+/// Tags used as features of the block's own element.
 const TAGS: [TagId; 4] = [TagId::Li, TagId::Div, TagId::Dd, TagId::Figcaption];
 
-/// Writes the features of block `index`, whose text without marks is `text`, to lane `lane` of a
-/// batch.
+/// Writes the features of block `index` to lane `lane` of a batch. `text` is the text of the block
+/// without marks.
 ///
 /// Cost: linear in the text of the block; holds nothing.
 pub(crate) fn write(
@@ -97,7 +101,7 @@ pub(crate) fn write(
     debug_assert_eq!(to.at, BLOCK_FEATURES, "the number of features is stated");
 }
 
-/// What the record says.
+/// Features of the record itself.
 fn own(page: &PageStats, record: &Record, keywords: usize, to: &mut Writer<'_>) {
     to.put(record.words() as f32);
     let ttr = spaced_ttr(record);
@@ -123,7 +127,7 @@ fn own(page: &PageStats, record: &Record, keywords: usize, to: &mut Writer<'_>) 
     }
 }
 
-/// Where the block stands in the page.
+/// Position of the block in the page.
 fn position(page: &PageStats, walk: &RunningStats, index: usize, to: &mut Writer<'_>) {
     let index = index as u32;
     let blocks = page.totals.blocks;
@@ -137,7 +141,7 @@ fn position(page: &PageStats, walk: &RunningStats, index: usize, to: &mut Writer
     to.put(page.first_h1.map_or(0.0, |at| index as f32 - at as f32));
 }
 
-/// The blocks before and after.
+/// Features of the previous and next blocks.
 fn neighbours(arena: &Arena, around: &Around, index: usize, to: &mut Writer<'_>) {
     for at in [index.checked_sub(1), Some(index + 1).filter(|&at| at < arena.len())] {
         to.put(at.map_or(NONE, |at| arena.record(at).words() as f32));
@@ -150,20 +154,20 @@ fn neighbours(arena: &Arena, around: &Around, index: usize, to: &mut Writer<'_>)
     }
 }
 
-/// Times of day, such as comments and posts are dated with, before and around.
+/// Features of times of day, which date comments and posts: of previous blocks and of neighbours.
 fn times(around: &Around, walk: &RunningStats, index: usize, to: &mut Writer<'_>) {
     to.put(walk.times_before as f32);
     to.put(walk.last_time.map_or(NONE, |at| (index as u32 - at) as f32));
     around.times().into_iter().for_each(|blocks| to.put(f32::from(blocks)));
 }
 
-/// Elements around the block that are looked at.
+/// Number of elements read: the block's own element and its ancestors.
 const LEVELS: usize = 6;
 
-/// Those of them whose class and id count as near.
+/// Number of these elements whose class and id count as near.
 const NEAR_LEVELS: usize = 3;
 
-/// The elements around the block.
+/// Features of the block's element and its ancestors.
 fn elements(arena: &Arena, page: &PageStats, record: &Record, to: &mut Writer<'_>) {
     let own = arena.element(record.context.element);
     to.put(own.words as f32);
@@ -194,7 +198,7 @@ fn elements(arena: &Arena, page: &PageStats, record: &Record, to: &mut Writer<'_
     }
 }
 
-/// Elements of one kind as one number.
+/// The group of an element's tag, as a number.
 fn kind_of(tag: TagId) -> f32 {
     match tag {
         TagId::Li | TagId::Dd | TagId::Dt => 1.0,
@@ -210,7 +214,7 @@ fn kind_of(tag: TagId) -> f32 {
     }
 }
 
-/// What the words of names are worth.
+/// Features of the weights of the words in class and id.
 fn classes(arena: &Arena, record: &Record, to: &mut Writer<'_>) {
     let own = arena.element(record.context.element);
     let parent = arena.element(own.parent());
@@ -224,7 +228,7 @@ fn classes(arena: &Arena, record: &Record, to: &mut Writer<'_>) {
     to.put(f32::from(own.all_class.greatest));
 }
 
-/// Where the block stands to the middle of the content.
+/// Distances of the block to the middle of the content.
 fn centre(arena: &Arena, page: &PageStats, record: &Record, index: usize, to: &mut Writer<'_>) {
     let own = arena.element(record.context.element);
     for way in own.ways {
@@ -241,7 +245,7 @@ fn centre(arena: &Arena, page: &PageStats, record: &Record, index: usize, to: &m
     }
 }
 
-/// The blocks like this one.
+/// Features of the blocks with the same path.
 fn groups(arena: &Arena, page: &PageStats, record: &Record, to: &mut Writer<'_>) {
     let group = &page.by_path[PageStats::path_group(arena, record)];
     to.put(group.blocks as f32);
@@ -250,10 +254,10 @@ fn groups(arena: &Arena, page: &PageStats, record: &Record, to: &mut Writer<'_>)
     to.put(share(group.words, page.words));
 }
 
-/// Features of an item.
+/// Number of features of an item.
 const ITEM_FEATURES: usize = 7;
 
-/// The outermost item that the block is in: a card, a post, a row.
+/// Features of the outermost item that contains the block: a card, a post, a row.
 fn items(arena: &Arena, page: &PageStats, record: &Record, to: &mut Writer<'_>) {
     let own = arena.element(record.context.element);
     let Some(item) = item(arena, record.context.element, own.item_levels) else {
@@ -271,7 +275,7 @@ fn items(arena: &Arena, page: &PageStats, record: &Record, to: &mut Writer<'_>) 
     to.put(share(element.words, likes.words) * likes.elements as f32);
 }
 
-/// The features of the page as a whole.
+/// Features of the page as a whole.
 pub(crate) fn of_page(page: &PageStats) -> PageFeatures {
     let mut features = [0.0; FEATURE_COUNT - BLOCK_FEATURES];
     let mut rest = features.iter_mut();

@@ -1,38 +1,38 @@
-//! Attributes of one tag, written as HTML again, for those who match selectors with them.
+//! The attributes of one tag written as HTML again, for selector matching.
 #![cfg_attr(not(feature = "css"), allow(dead_code, reason = "only selectors ask for it"))]
 
 use super::attributes::VALUE_BYTES;
 use alloc::string::String;
 
-/// Bytes kept of all attributes of a tag blend; what is longer is read past, and said.
+/// Maximum bytes kept of all attributes of a tag. The rest is skipped, and reported as cut.
 const SOURCE_BYTES: usize = 8 << 10;
 
-/// Bytes of a name beyond which nobody asks for it.
+/// Maximum bytes of an attribute name; longer names are in no selector.
 const MAX_NAME_BYTES: usize = 128;
 
-/// Bytes that an attribute takes beside name and value: white space, `=`, two quotes.
+/// Bytes of an attribute in addition to its name and value: a space, `=`, two quotes.
 const MARK_BYTES: usize = 4;
 
-/// How far an attribute was written.
+/// What was written last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum At {
-    /// Between attributes, or amid one that is left out.
+    /// A whole attribute, or nothing of one that is left out.
     Between,
-    /// Behind its name, or a part of it.
+    /// Its name, or a part of the name.
     Name,
-    /// Amid its value.
+    /// A part of its value.
     Value,
 }
 
-/// Attributes as they are written: ` name="value"`, names in lower case, values decoded but for the
-/// quote.
+/// Attributes as HTML: ` name="value"`, with names in lower case. Character references in values
+/// are decoded, except that a quote is written as one.
 ///
-/// Holds [`HELD_BYTES`](Self::HELD_BYTES) from its making on, and what names the wanted ones.
+/// Holds [`HELD_BYTES`](Self::HELD_BYTES) from construction on, and the text of wanted names.
 pub(super) struct AttributeText {
     text: String,
-    /// The names of wanted attributes are in here, beside `class` and `id`.
+    /// Text that contains the names of wanted attributes, besides `class` and `id`.
     wanted: String,
-    /// Where the last attribute begins, and its value.
+    /// Positions where the last attribute begins, and where its value begins.
     begin: usize,
     value_begin: usize,
     at: At,
@@ -40,10 +40,10 @@ pub(super) struct AttributeText {
 }
 
 impl AttributeText {
-    /// Bytes on the heap.
+    /// Bytes on the heap, without the text of wanted names.
     pub(super) const HELD_BYTES: usize = SOURCE_BYTES;
 
-    /// Attributes whose names are in `wanted`, wherever, are written down; and `class` and `id`.
+    /// Records attributes whose names are anywhere in `wanted`, and `class` and `id`.
     pub(super) fn new(wanted: String) -> Self {
         let text = String::with_capacity(SOURCE_BYTES);
         Self { text, wanted, begin: 0, value_begin: 0, at: At::Between, is_cut: false }
@@ -53,19 +53,19 @@ impl AttributeText {
         &self.text
     }
 
-    /// Whether a value was cut, or left out.
+    /// Whether a value was cut, or an attribute left out for lack of space.
     pub(super) fn is_cut(&self) -> bool {
         self.is_cut
     }
 
-    /// Another tag begins.
+    /// Forgets the attributes, at the start of another tag.
     pub(super) fn clear(&mut self) {
         self.text.clear();
         self.at = At::Between;
         self.is_cut = false;
     }
 
-    /// Part of a name; `begins`: its first.
+    /// Appends a part of a name; `begins`: the first part.
     pub(super) fn name(&mut self, name: &str, begins: bool) {
         if begins {
             self.close();
@@ -88,12 +88,12 @@ impl AttributeText {
         self.text.extend(name.chars().map(|char| char.to_ascii_lowercase()));
     }
 
-    /// Whether a value that comes now is kept.
+    /// Whether a value that follows is kept.
     pub(super) fn is_open(&self) -> bool {
         self.at != At::Between
     }
 
-    /// Part of a value.
+    /// Appends a part of a value.
     pub(super) fn value(&mut self, value: &str) {
         if self.at == At::Name && self.is_wanted() {
             self.text.push_str("=\"");
@@ -111,7 +111,7 @@ impl AttributeText {
         }
     }
 
-    /// More of the value, as far as there is room for it and the quote behind it.
+    /// Appends to the value as far as it fits, together with its closing quote.
     fn extend(&mut self, part: &str) {
         let used = self.text.len() - self.value_begin;
         let room = VALUE_BYTES.saturating_sub(used).min((SOURCE_BYTES - 1).saturating_sub(self.text.len()));
@@ -123,7 +123,7 @@ impl AttributeText {
         self.is_cut |= cut < part.len();
     }
 
-    /// Whether the attribute whose name was read is wanted; takes the name back if not.
+    /// Whether the attribute with the name read last is wanted; removes the name if it is not.
     fn is_wanted(&mut self) -> bool {
         let name = self.text[self.begin..].trim_start();
         let is_wanted = matches!(name, "class" | "id") || self.wanted.contains(name);
@@ -134,7 +134,7 @@ impl AttributeText {
         is_wanted
     }
 
-    /// The attribute is over.
+    /// Ends the attribute.
     pub(super) fn close(&mut self) {
         match self.at {
             At::Between => {}

@@ -1,19 +1,19 @@
-//! The attribute values of one tag that are read, kept up to a stated length.
+//! Attribute values of one tag, kept up to a fixed length.
 
 use super::attribute_text::AttributeText;
 use super::tag::{AttrId, AttrSet};
 use alloc::string::String;
 
-/// Attributes kept of one tag; there are no more that can be asked for.
+/// Maximum attributes kept of one tag: the number of names in [`AttrId`].
 const KEPT_ATTRIBUTES: usize = 34;
 
-/// Bytes kept of one value; the rest of a longer value is read past.
+/// Maximum bytes kept of one value; the rest of a longer value is skipped.
 pub const VALUE_BYTES: usize = 1024;
 
-/// Bytes kept of all values of one tag blend.
+/// Maximum bytes kept of all values of one tag.
 pub const VALUES_BYTES: usize = 4096;
 
-/// Where a value lies in the value buffer.
+/// Position of a value in the value buffer.
 #[derive(Clone, Copy, Default)]
 struct Slot {
     id: AttrId,
@@ -21,21 +21,21 @@ struct Slot {
     end: u16,
 }
 
-/// Attributes of the tag being read: those that were asked for, each once, the first one if a name
-/// is repeated.
+/// Wanted attributes of the tag being read, each once. If a name is repeated, its first value
+/// counts.
 ///
-/// Holds [`VALUES_BYTES`] on the heap from its making on, and never more.
+/// Holds [`VALUES_BYTES`] on the heap from construction on, and never more.
 pub struct Attributes {
     slots: [Slot; KEPT_ATTRIBUTES],
     count: usize,
     wanted: AttrSet,
-    /// What the slots hold: most attributes that are looked for are not there.
+    /// Attributes in the slots, for a quick test: most attributes that are looked up are absent.
     kept: AttrSet,
-    /// Those of which the end is missing.
+    /// Attributes whose value is truncated.
     cut: AttrSet,
     values: String,
     open: bool,
-    /// More attributes, where selectors are to be matched with them.
+    /// More attributes as text, if selectors are matched.
     source: Option<AttributeText>,
 }
 
@@ -53,26 +53,25 @@ impl Attributes {
         }
     }
 
-    /// From now on, attributes whose names are in `wanted` are written down as well, and `class`
-    /// and `id`.
+    /// Also records, as text, attributes whose names are in `wanted`, and `class` and `id`.
     #[cfg(feature = "css")]
     pub(super) fn record_text(&mut self, wanted: String) {
         self.source = Some(AttributeText::new(wanted));
     }
 
-    /// Whether attributes are written down.
+    /// Whether attributes are recorded as text.
     #[inline]
     pub(super) fn are_written_down(&self) -> bool {
         self.source.is_some()
     }
 
-    /// The attributes that were written down, as HTML; and whether some were cut.
+    /// The attributes recorded as HTML, and whether some were cut.
     #[cfg(feature = "css")]
     pub(crate) fn source(&self) -> Option<(&str, bool)> {
         self.source.as_ref().map(|source| (source.text(), source.is_cut()))
     }
 
-    /// Forgets the last tag's attributes; of the next tag, `wanted` are kept.
+    /// Forgets the attributes of the last tag. `wanted`: attributes to keep of the next one.
     #[inline]
     pub(super) fn start(&mut self, wanted: AttrSet) {
         self.count = 0;
@@ -86,13 +85,13 @@ impl Attributes {
         }
     }
 
-    /// Whether any attribute of this tag is still asked for.
+    /// Whether any attribute of this tag is still wanted.
     #[inline]
     pub(super) fn wants_any(&self) -> bool {
         !self.wanted.is_empty() || self.source.is_some()
     }
 
-    /// Part of an attribute's name; `begins`: its first.
+    /// Takes a part of an attribute's name; `begins`: the first part.
     #[inline]
     pub(super) fn name(&mut self, name: &str, begins: bool) {
         if let Some(source) = &mut self.source {
@@ -100,13 +99,13 @@ impl Attributes {
         }
     }
 
-    /// Whether a value of `id` is still asked for.
+    /// Whether a value of `id` is still wanted.
     #[inline]
     pub(super) fn wants(&self, id: AttrId) -> bool {
         self.wanted.contains(id)
     }
 
-    /// A value of `id` begins; says whether it is to be kept.
+    /// Begins a value of `id`; returns whether it is kept.
     #[inline]
     pub(super) fn open(&mut self, id: AttrId) -> bool {
         self.open = self.wanted.contains(id) && self.count < KEPT_ATTRIBUTES;
@@ -120,7 +119,7 @@ impl Attributes {
         self.open
     }
 
-    /// The last attribute's value is over, or it has none.
+    /// Ends the last attribute, with or without a value.
     #[inline]
     pub(super) fn close(&mut self) {
         self.open = false;
@@ -129,8 +128,8 @@ impl Attributes {
         }
     }
 
-    /// The whole value of `id`, which [is asked for](Self::wants), where attributes are not written
-    /// down.
+    /// Keeps the whole value of `id`, which must be [wanted](Self::wants). Not for use while
+    /// attributes are recorded as text.
     #[inline]
     pub(super) fn keep(&mut self, id: AttrId, value: &str) {
         debug_assert!(self.wants(id) && self.source.is_none(), "states write attributes down");
@@ -148,7 +147,7 @@ impl Attributes {
         }
     }
 
-    /// The same, of a value that may be too long.
+    /// [`keep`](Self::keep) for a value that may be too long.
     #[cold]
     fn keep_some(&mut self, id: AttrId, value: &str) {
         if self.open(id) {
@@ -163,7 +162,7 @@ impl Attributes {
         self.open || self.source.as_ref().is_some_and(AttributeText::is_open)
     }
 
-    /// More of the value being read, as far as there is room; cut between characters.
+    /// Appends to the value being read as far as it fits, cut between characters.
     #[inline]
     pub(super) fn extend(&mut self, text: &str) {
         if let Some(source) = &mut self.source {
@@ -182,35 +181,35 @@ impl Attributes {
         self.values.push_str(&text[..cut]);
         slot.end += cut as u16;
         if cut < text.len() {
-            // Nothing may be kept behind a gap.
+            // The rest of a truncated value is skipped, so that no gap arises.
             self.open = false;
             let id = slot.id;
             self.cut.add(id);
         }
     }
 
-    /// The value of `id`, empty when the attribute stands without one.
+    /// The value of `id`; empty if the attribute has no value.
     #[inline]
     #[must_use]
     pub fn get(&self, id: AttrId) -> Option<&str> {
         if self.kept.contains(id) { self.find(id) } else { None }
     }
 
-    /// The same, nothing where the end of the value is missing, since it was too long.
+    /// The value of `id`; `None` if it was too long and is truncated.
     #[inline]
     #[must_use]
     pub fn get_untruncated(&self, id: AttrId) -> Option<&str> {
         if self.cut.contains(id) { None } else { self.get(id) }
     }
 
-    /// Whether any of these was kept. Cost: constant.
+    /// Whether any of `ids` was kept. Cost: constant.
     #[inline]
     #[must_use]
     pub fn has_any(&self, ids: AttrSet) -> bool {
         self.kept.meets(ids)
     }
 
-    /// The value of `id`, sought in the slots.
+    /// Searches the slots for the value of `id`.
     fn find(&self, id: AttrId) -> Option<&str> {
         let slot = self.slots[..self.count].iter().find(|slot| slot.id == id)?;
         Some(&self.values[usize::from(slot.start)..usize::from(slot.end)])
@@ -223,7 +222,7 @@ impl Attributes {
             .map(|slot| (slot.id, &self.values[usize::from(slot.start)..usize::from(slot.end)]))
     }
 
-    /// Whether none was kept.
+    /// Whether no attribute was kept.
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {

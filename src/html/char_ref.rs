@@ -1,17 +1,17 @@
-//! Character references, in text and in attribute values, across the edges of pieces.
+//! Character references in text and attribute values, across the boundaries of pieces.
 
 use super::entities::{MAX_NAME_BYTES, lookup, numeric};
 use super::{Piece, State, TokenSink, Tokenizer};
 use alloc::string::String;
 
-/// Bytes kept of what follows `&`: the longest name and one more, which shows that it is longer.
+/// Maximum bytes kept after `&`: the longest name and one more, which shows that it is longer.
 pub(super) const RUN_BYTES: usize = MAX_NAME_BYTES + 2;
 
-/// What was seen of a reference.
+/// A character reference that is being read.
 pub(super) struct CharRef {
-    /// The state that the reference stands in.
+    /// The state to return to after the reference.
     state: State,
-    /// `#`, `#x`, `#X`, or a name so far.
+    /// `#`, `#x`, `#X`, or the name so far.
     run: String,
     code: u32,
     overflow: bool,
@@ -36,7 +36,7 @@ impl CharRef {
         self.has_digits = false;
     }
 
-    /// Takes one more byte of the reference; `false` when `byte` is not part of it.
+    /// Takes one more byte; returns `false` if `byte` is not part of the reference.
     fn take(&mut self, byte: u8) -> bool {
         let run = self.run.as_bytes();
         let radix = match (run.first(), run.len()) {
@@ -69,7 +69,7 @@ impl CharRef {
 }
 
 impl Tokenizer {
-    /// An `&` was seen in `state`.
+    /// Begins a character reference at an `&` seen in `state`.
     #[inline]
     pub(super) fn begin_char_ref(&mut self, state: State) {
         self.char_ref.clear();
@@ -77,8 +77,8 @@ impl Tokenizer {
         self.state = State::CharacterReference;
     }
 
-    /// Character reference states: collects it, and decides at the first byte that is not part of
-    /// it.
+    /// Character reference states: collects the reference, and decodes it at the first byte that is
+    /// not part of it.
     pub(super) fn character_reference<S: TokenSink>(
         &mut self,
         piece: Piece<'_>,
@@ -96,7 +96,7 @@ impl Tokenizer {
         pos
     }
 
-    /// The reference is over; `next` is the byte after it. Out: whether a `;` there belongs to it.
+    /// Ends the reference; `next` is the byte after it. Out: whether a `;` there is part of it.
     pub(super) fn end_char_ref<S: TokenSink>(&mut self, next: Option<u8>, sink: &mut S) -> bool {
         self.state = self.char_ref.state;
         if self.char_ref.has_digits {
@@ -120,8 +120,8 @@ impl Tokenizer {
         found.is_some_and(|found| found.with_semicolon)
     }
 
-    /// In an attribute, a name without `;` before `=` or a letter or digit is text, for the sake of
-    /// old URLs.
+    /// Whether the reference is left as text, for compatibility with old URLs. It is in an
+    /// attribute, if the name has no `;` and is followed by `=`, a letter or a digit.
     fn is_left_alone(&self, run: &str, matched_bytes: usize, with_semicolon: bool, next: Option<u8>) -> bool {
         let after = run.as_bytes().get(matched_bytes).copied().or(next);
         self.is_in_attribute()
@@ -145,7 +145,7 @@ impl Tokenizer {
         if !self.is_in_attribute() {
             sink.text(text, self.tag_offset);
         } else if self.attributes.is_open() {
-            // Straight to the value: a decoded carriage return stays one.
+            // Bypasses the normalisation of line ends: a decoded carriage return is kept.
             self.attributes.extend(text);
             self.after_cr = false;
         }

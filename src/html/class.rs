@@ -1,6 +1,6 @@
-//! What a byte means inside a tag.
+//! Classes of bytes inside a tag.
 
-/// Byte classes that end something inside a tag.
+/// Bits of the byte classes: white space, and bytes that end a name or an unquoted value.
 pub(super) const SPACE: u8 = 1;
 pub(super) const NAME_END: u8 = 2;
 pub(super) const ATTR_NAME_END: u8 = 4;
@@ -27,7 +27,7 @@ pub(super) fn is_space(byte: u8) -> bool {
     CLASS[usize::from(byte)] & SPACE != 0
 }
 
-/// First position from `pos` on whose byte is of `class`, or the end.
+/// First position from `pos` whose byte has a bit of `class`, or the end.
 #[inline]
 pub(super) fn scan_to(bytes: &[u8], mut pos: usize, class: u8) -> usize {
     while pos < bytes.len() && CLASS[usize::from(bytes[pos])] & class == 0 {
@@ -36,7 +36,7 @@ pub(super) fn scan_to(bytes: &[u8], mut pos: usize, class: u8) -> usize {
     pos
 }
 
-/// First position from `pos` on that is not white space, or the end.
+/// First position from `pos` that is not white space, or the end.
 #[inline]
 pub(super) fn skip_space(bytes: &[u8], mut pos: usize) -> usize {
     while pos < bytes.len() && is_space(bytes[pos]) {

@@ -1,36 +1,36 @@
-//! Character references: what `&name;` and `&#number;` stand for.
+//! Named and numeric character references: the text that `&name;` and `&#number;` stand for.
 //!
 //! Source: the HTML standard, "Named character references" and "Numeric character reference end
-//! state". All 2231 names are in `entities_table.rs`: every name exists with a semicolon, and 106
-//! of them, the legacy names, without.
+//! state". All 2231 names are in `entities_table.rs`. Every name exists with a semicolon; 106 of
+//! them, the legacy names, also exist without.
 
 use super::entities_table::{COUNT, FIRSTS, LEGACY, MAX_BYTES, NAME_STARTS, NAMES, TEXT_STARTS, TEXTS};
 
-/// Bytes of the longest name, its semicolon included and the `&` not.
+/// Bytes of the longest name, with its semicolon but without the `&`.
 ///
-/// A tokenizer that waits for the end of a run of letters and digits may stop waiting here.
+/// A longer run of letters and digits is no name, so a tokenizer may stop waiting for its end.
 pub(crate) const MAX_NAME_BYTES: usize = MAX_BYTES;
 
 /// A named character reference that was recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Match {
-    /// What it stands for: one character, or two.
+    /// The text that it stands for: one or two characters.
     pub(crate) text: &'static str,
-    /// Bytes of the run that belong to the name, the semicolon not counted.
+    /// Bytes of the run that belong to the name, without the semicolon.
     pub(crate) matched_bytes: usize,
     /// Whether the semicolon after the run belongs to the reference.
     pub(crate) with_semicolon: bool,
 }
 
-/// The named character reference at the start of a run.
+/// Looks up the named character reference at the start of a run.
 ///
-/// In: `run`, all ASCII letters and digits that follow `&`; `semicolon`, whether `;` comes next.
-/// Out: the whole run where it is a name and its semicolon is there; else the longest legacy name
-/// that the run starts with (`notit` starts with `not`); else nothing. In an attribute the caller
-/// still has to leave a match without semicolon alone where a letter, a digit or `=` follows.
+/// In: `run`, all ASCII letters and digits after `&`; `semicolon`, whether `;` follows.
+/// Out: the whole run if it is a name and has its semicolon. Else the longest legacy name that is a
+/// prefix of the run (`notit` starts with `not`). Else `None`. In an attribute, the caller must
+/// ignore a match without semicolon if a letter, a digit or `=` follows it.
 ///
-/// Cost: a binary search among the names of one first letter, and a walk over the legacy ones of
-/// these; holds nothing.
+/// Cost: a binary search among the names with the same first letter, and a linear scan of the
+/// legacy names among them; holds nothing.
 pub(crate) fn lookup(run: &str, semicolon: bool) -> Option<Match> {
     let whole = |text| Some(Match { text, matched_bytes: run.len(), with_semicolon: true });
     if semicolon && let Some(text) = common(run) {
@@ -44,8 +44,8 @@ pub(crate) fn lookup(run: &str, semicolon: bool) -> Option<Match> {
     Some(Match { text: text_at(index), matched_bytes: name_at(index).len(), with_semicolon: false })
 }
 
-/// The longest legacy name that `run` starts with: the last one, in their order, of those up to
-/// `run`, which has its place among all names.
+/// The longest legacy name that is a prefix of `run`. `place`: the result of the search for `run`
+/// among all names. In sorted order, it is the last prefix that is not after `run`.
 fn longest_legacy(run: &str, place: Result<usize, usize>) -> Option<usize> {
     let behind = place.map_or_else(|before| before, |at| at + 1);
     let up_to = LEGACY.partition_point(|&index| usize::from(index) < behind);
@@ -57,12 +57,12 @@ fn longest_legacy(run: &str, place: Result<usize, usize>) -> Option<usize> {
         .find(|&index| run.starts_with(name_at(index)))
 }
 
-/// The character a numeric reference stands for.
+/// The character for a numeric reference.
 ///
-/// In: the number; `overflow`, whether it had more digits than fit, in which case `code` means
-/// nothing. Out: the character; U+FFFD for 0, surrogates and what is above U+10FFFF; for 0x80 to
-/// 0x9F what windows-1252 has there, where it has something. Other control characters and
-/// noncharacters stand for themselves.
+/// In: `code`, the number; `overflow`, whether it had too many digits, in which case `code` is
+/// ignored. Out: U+FFFD for 0, for surrogates, and above U+10FFFF. For 0x80 to 0x9F, the character
+/// of that byte in windows-1252, if there is one. Other control characters and noncharacters stand
+/// for themselves.
 pub(crate) fn numeric(code: u32, overflow: bool) -> char {
     if overflow || code == 0 {
         return char::REPLACEMENT_CHARACTER;
@@ -71,15 +71,18 @@ pub(crate) fn numeric(code: u32, overflow: bool) -> char {
     windows_1252.copied().or(char::from_u32(code)).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
-/// The sign that a control character from U+0080 to U+009F is where a page was written in
-/// windows-1252 and taken for Latin-1 on its way, as numeric references to them are read; `None`
-/// for the five that windows-1252 leaves open, and all other characters.
+/// The windows-1252 character for a control character from U+0080 to U+009F.
+///
+/// Such control characters come from windows-1252 text that was read as Latin-1. Numeric references
+/// to them are decoded in the same way. `None` for the five that windows-1252 does not define, and
+/// for all other characters.
 pub(crate) fn sign_of_control(control: char) -> Option<char> {
     let sign = u32::from(control).checked_sub(0x80).and_then(|at| WINDOWS_1252.get(at as usize));
     sign.copied().filter(|&sign| sign != control)
 }
 
-/// What the bytes 0x80 to 0x9F are in windows-1252; the five it leaves open stand for themselves.
+/// Characters of the bytes 0x80 to 0x9F in windows-1252; the five undefined ones stand for
+/// themselves.
 #[rustfmt::skip]
 const WINDOWS_1252: [char; 32] = [
     '\u{20AC}', '\u{81}', '\u{201A}', '\u{192}', '\u{201E}', '\u{2026}', '\u{2020}', '\u{2021}',
@@ -88,7 +91,7 @@ const WINDOWS_1252: [char; 32] = [
     '\u{2DC}', '\u{2122}', '\u{161}', '\u{203A}', '\u{153}', '\u{9D}', '\u{17E}', '\u{178}',
 ];
 
-/// The handful of names that most references on the web are, without a search.
+/// Fast path for the few names that make up most references on the web.
 fn common(name: &str) -> Option<&'static str> {
     Some(match name {
         "nbsp" => "\u{A0}",
@@ -101,8 +104,8 @@ fn common(name: &str) -> Option<&'static str> {
     })
 }
 
-/// The number of a name, given without its semicolon; of what is none, that of the name it stands
-/// before, among those of its first letter.
+/// Index of a name without its semicolon, searched among the names with the same first letter. If
+/// it is no name, `Err` with the index at which it would be inserted.
 fn search(name: &str) -> Result<usize, usize> {
     let first = name.bytes().next().and_then(|byte| byte.checked_sub(b'A')).map_or(FIRSTS.len(), usize::from);
     let Some(&[low, high]) = FIRSTS.get(first..).and_then(<[u16]>::first_chunk) else { return Err(0) };
@@ -118,13 +121,13 @@ fn search(name: &str) -> Result<usize, usize> {
     Err(low)
 }
 
-/// Name number `index`, below [`COUNT`].
+/// The name at `index`, which is below [`COUNT`].
 fn name_at(index: usize) -> &'static str {
     debug_assert!(index < COUNT);
     &NAMES[usize::from(NAME_STARTS[index])..usize::from(NAME_STARTS[index + 1])]
 }
 
-/// What name number `index`, below [`COUNT`], stands for.
+/// The text for the name at `index`, which is below [`COUNT`].
 fn text_at(index: usize) -> &'static str {
     debug_assert!(index < COUNT);
     &TEXTS[usize::from(TEXT_STARTS[index])..usize::from(TEXT_STARTS[index + 1])]
@@ -214,7 +217,7 @@ mod tests {
         for run in ["", "x", "apos", "9", "1amp", "zzzz", "CounterClockwiseContourIntegralx"] {
             assert_eq!(lookup(run, false), None, "{run}");
         }
-        // Not what the tokenizer hands over, but no reason to panic.
+        // The tokenizer never passes these, but they must not panic.
         for run in ["@", "[", "é", "ampé", "{", "\u{1F600}", "amé"] {
             lookup(run, true);
         }

@@ -1,40 +1,42 @@
-//! The fast way through a tag that lies in the piece as a whole, as nearly all do.
+//! Fast path for a tag that lies within one piece, as nearly all do.
 //!
-//! Reads what the states of `tag_states.rs` read, with positions in place of states. Where it
-//! cannot go on (the piece ends, or a value that is kept needs decoding) it hands the tag over to
-//! those states, at the start of an attribute. They are the definition: pieces of one character are
-//! read by them alone, and the tests read each case both ways.
+//! It reads the same grammar as the states of `tag_states.rs`, with positions in place of states.
+//! If it cannot go on, it hands the tag over to those states at the start of an attribute. That is
+//! the case if the piece ends, or if a wanted value needs decoding. The states are the definition:
+//! only they read pieces of one character, and the tests read each case both ways.
 
 use super::class::{ATTR_NAME_END, CLASS, NAME_END, UNQUOTED_END, is_space, skip_space};
 use super::tag::{AttrId, AttrSet, PACKED_NAME_BYTES, PackedName, TagId};
 use super::{Piece, State, TokenSink, Tokenizer, scan, swar};
 use memchr::memchr;
 
-/// Makes letters lower case. It changes other bytes too, but none into one of a known name: what
-/// would become a digit or a hyphen is a control character and ends the name here.
+/// Bits that make ASCII letters lower case.
+///
+/// Other bytes change too, but not to one of a known name. A byte that would become a digit or a
+/// hyphen is a control character, which ends the name on this path.
 const LOWER: u64 = 0x2020_2020_2020_2020;
 
 /// How far a tag was read.
 enum Read {
-    /// To its `>`.
+    /// Up to its `>`, at `end`.
     Whole { end: usize, self_closing: bool },
-    /// To the start of an attribute, or what is between attributes.
+    /// Up to this position: the start of an attribute, or between attributes.
     Part(usize),
 }
 
-/// Bytes that may end a name: white space and other control characters, `/`, `>`.
+/// Mask of the bytes that may end a name: white space and other control characters, `/`, `>`.
 #[inline]
 fn name_ends(word: u64) -> u64 {
     swar::less(word, 0x21) | swar::equal(word, b'/') | swar::equal(word, b'>')
 }
 
-/// The first `len` bytes of `word`, lower-cased; `len` is less than eight.
+/// The first `len` bytes of `word` in lower case; `len` is less than eight.
 #[inline]
 fn lower(word: u64, len: usize) -> u64 {
     (word | LOWER) & ((1 << (8 * len)) - 1)
 }
 
-/// The `len` bytes at `start`, lower-cased and packed; `None` where that is too long for a known
+/// The `len` bytes at `start`, in lower case and packed; `None` if they are too long for a known
 /// name.
 #[inline]
 fn packed_name(bytes: &[u8], start: usize, len: usize) -> Option<PackedName> {
@@ -49,7 +51,7 @@ fn packed_name(bytes: &[u8], start: usize, len: usize) -> Option<PackedName> {
     }
 }
 
-/// Bytes of the name at `start`; at least 16 where it is as long or longer.
+/// Bytes of the name at `start`; 16 or more if the name has at least 16.
 #[inline]
 fn name_len(bytes: &[u8], start: usize) -> usize {
     match swar::first(name_ends(swar::padded_word(bytes, start))) {
@@ -58,7 +60,7 @@ fn name_len(bytes: &[u8], start: usize) -> usize {
     }
 }
 
-/// The name of a tag at `start`: its length and what it is; `None` where the states are to read it.
+/// Length and id of the tag name at `start`; `None` if the states must read it.
 #[inline]
 fn tag_name(bytes: &[u8], start: usize) -> Option<(usize, TagId)> {
     bytes.get(start).filter(|byte| byte.is_ascii_alphabetic())?;
@@ -67,13 +69,13 @@ fn tag_name(bytes: &[u8], start: usize) -> Option<(usize, TagId)> {
         None => name_len(bytes, start),
     };
     let id = TagId::from_packed(packed_name(bytes, start, len)?);
-    // A control character that ends no name may be one that is replaced.
+    // A control character such as NUL is part of the name and is replaced: the states do that.
     (CLASS[usize::from(*bytes.get(start + len)?)] & NAME_END != 0).then_some((len, id))
 }
 
 impl Tokenizer {
-    /// Reads the tag whose `<` is at `pos`; returns where to go on, in which state ever, or `None`
-    /// where nothing was read because the states are to do it.
+    /// Reads the tag whose `<` is at `pos`. Returns the position to continue at, in the state that
+    /// is set. `None` if nothing was read because the states must read the tag.
     #[inline]
     pub(super) fn whole_tag<S: TokenSink>(
         &mut self,
@@ -118,12 +120,11 @@ impl Tokenizer {
         }
     }
 
-    /// Reads attributes from `pos` on, which is behind a name or a value; keeps values only if
-    /// `KEEP`.
+    /// Reads attributes from `pos`, which is after a name or a value; keeps values only if `KEEP`.
     ///
-    /// Up to the first `=` or `>` there are only names, white space and `/`, whatever the quotes;
-    /// and behind a name and `=` a quote begins a value. Whatever is not of that form is looked
-    /// at [more closely](Self::any_attribute).
+    /// Only names, white space and `/` precede the first `=` or `>`; quotes have no meaning there.
+    /// A quote directly after a name and `=` begins a value. Attributes of any other form are read
+    /// by [`any_attribute`](Self::any_attribute).
     #[inline]
     fn whole_attributes<const KEEP: bool>(&mut self, piece: Piece<'_>, mut pos: usize) -> Read {
         let bytes = piece.bytes();
@@ -153,14 +154,14 @@ impl Tokenizer {
                                 pos = end + 1;
                                 continue;
                             }
-                            // What is kept needs decoding.
+                            // The value is kept and needs decoding.
                             Some(_) => {}
                         }
                     }
                 }
                 _ => {}
             }
-            // As far as was looked ahead: to look again from each name on would take quadratic time.
+            // Continues up to `stop`: to search again after each name would take quadratic time.
             while pos <= stop {
                 match self.any_attribute(piece, pos) {
                     Ok(behind) => pos = behind,
@@ -170,7 +171,7 @@ impl Tokenizer {
         }
     }
 
-    /// Keeps the value of `id` if it is wanted; `false` where it needs decoding first.
+    /// Keeps the value of `id` if it is wanted; `false` if it needs decoding first.
     #[inline]
     fn keep_plain(&mut self, id: AttrId, value: &str) -> bool {
         if !self.attributes.wants(id) {
@@ -183,8 +184,8 @@ impl Tokenizer {
         true
     }
 
-    /// Reads the next attribute, of whatever form, or the end of the tag. Returns what is behind
-    /// the attribute, or how far the tag was read.
+    /// Reads the next attribute of any form, or the end of the tag. Returns the position after the
+    /// attribute, or how far the tag was read.
     fn any_attribute(&mut self, piece: Piece<'_>, mut pos: usize) -> Result<usize, Read> {
         let bytes = piece.bytes();
         loop {
@@ -194,7 +195,7 @@ impl Tokenizer {
                 Some(b'/') if bytes.get(pos + 1) == Some(&b'>') => {
                     return Err(Read::Whole { end: pos + 1, self_closing: true });
                 }
-                // It may be self-closing: the state knows.
+                // A `>` may begin the next piece: the self-closing state decides.
                 Some(b'/') if pos + 1 == bytes.len() => return Err(Read::Part(pos)),
                 Some(b'/') => pos += 1,
                 Some(&byte) if is_space(byte) => pos += 1,
@@ -203,8 +204,8 @@ impl Tokenizer {
         }
     }
 
-    /// Reads the attribute at `start` and returns what is behind it; `None` where it is to be read
-    /// by the states.
+    /// Reads the attribute at `start` and returns the position after it; `None` if the states must
+    /// read it.
     #[inline]
     fn attribute(&mut self, piece: Piece<'_>, start: usize) -> Option<usize> {
         let bytes = piece.bytes();
@@ -226,7 +227,7 @@ impl Tokenizer {
                     pos = value.end + 1;
                 }
                 _ => {
-                    // Decoded only if it is kept.
+                    // A reference in it matters only if the value is kept.
                     let ends = |byte: u8| byte != b'&' && CLASS[usize::from(byte)] & UNQUOTED_END != 0;
                     value = pos..swar::find(bytes, pos, name_ends, ends);
                     pos = value.end;
@@ -239,7 +240,8 @@ impl Tokenizer {
     }
 }
 
-/// The name between `pos` and `end`; `None` where there may be more than a white space and a name.
+/// The attribute whose name, after one white space, fills `pos` to `end`; `None` if there may be
+/// more than one name.
 #[inline]
 fn name_between(bytes: &[u8], pos: usize, end: usize) -> Option<AttrId> {
     if !is_space(bytes[pos]) {
@@ -256,7 +258,7 @@ fn name_between(bytes: &[u8], pos: usize, end: usize) -> Option<AttrId> {
     longer_name_between(bytes, start, end)
 }
 
-/// The same of a name that is longer, or near the end of the piece.
+/// [`name_between`] for a name that is longer, or near the end of the piece.
 #[inline(never)]
 fn longer_name_between(bytes: &[u8], start: usize, end: usize) -> Option<AttrId> {
     let len = end.saturating_sub(start);
@@ -268,13 +270,13 @@ fn longer_name_between(bytes: &[u8], start: usize, end: usize) -> Option<AttrId>
     (swar::find(&bytes[..end], start, name_ends, ends) == end).then_some(AttrId::Other)
 }
 
-/// Whether nothing stands between `pos` and `end` but two bytes at most, each white space or `/`.
+/// Whether at most two bytes are between `pos` and `end`, each white space or `/`.
 #[inline]
 fn is_nothing(bytes: &[u8], pos: usize, end: usize) -> bool {
     end == pos || end - pos <= 2 && bytes[pos..end].iter().all(|&byte| byte == b'/' || is_space(byte))
 }
 
-/// Whether a name ends at `end`, of all that is between `pos` and there.
+/// Whether a name ends at `end`, with at least one byte after `pos`.
 #[inline]
 fn is_name_end(bytes: &[u8], pos: usize, end: usize) -> bool {
     end > pos && CLASS[usize::from(bytes[end - 1])] & ATTR_NAME_END == 0

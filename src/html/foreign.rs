@@ -1,35 +1,37 @@
-//! Whether the stream is inside SVG or MathML: there, CDATA is text, and no element is raw text.
+//! Tracks whether the stream is inside SVG or MathML, where CDATA is text and no element is raw
+//! text.
 //!
-//! Without a tree this follows the names alone: `svg` and `math` open a foreign part, their end tag
-//! or an element that cannot be in one closes it, and the integration points (`foreignObject`,
-//! `desc`, `title`; `mi`, `mo`, `mn`, `ms`, `mtext`) are HTML again. Given up, as it would take the
-//! stack of open elements or more attributes:
-//! - `annotation-xml` with an `encoding`, and `font` with a colour, size or face, which end a
-//!   foreign part or suspend it;
-//! - the end tag of an HTML element around a foreign part, which ends it;
-//! - HTML elements left open in an integration point, which put off its end;
-//! - CDATA in an integration point behind its first HTML element.
+//! Without a tree, only names are followed. `svg` and `math` open a foreign part. Its end tag, or
+//! an element that cannot be inside, closes it. The integration points (`foreignObject`, `desc`,
+//! `title`; `mi`, `mo`, `mn`, `ms`, `mtext`) contain HTML again. These cases are not handled, since
+//! they need the stack of open elements or more attributes:
+//! - `annotation-xml` with an `encoding`, and `font` with a colour, size or face, which end or
+//!   suspend a foreign part;
+//! - the end tag of an HTML ancestor of a foreign part, which ends the part;
+//! - HTML elements left open in an integration point, which delay its end;
+//! - CDATA in an integration point after its first HTML element.
 
 use super::tag::TagId;
 
-/// Nested foreign parts and integration points that are told apart; deeper ones count as the last.
+/// Maximum tracked depth of foreign parts and integration points. Deeper ones count as content of
+/// the last tracked one.
 const PARTS: usize = 16;
 
 #[derive(Clone, Copy, Default)]
 struct ForeignPart {
     /// The element that opened it.
     opener: TagId,
-    /// Elements of the opener's name open inside, itself included.
+    /// Open elements with the opener's name, itself included.
     nested: u32,
 }
 
-/// Stack of open foreign parts. Holds nothing on the heap.
+/// Stack of open foreign parts and integration points. Holds nothing on the heap.
 #[derive(Default)]
 pub(super) struct Foreign {
     parts: [ForeignPart; PARTS],
     depth: usize,
-    /// The current element is an integration point itself: its tags inside are HTML, but its CDATA
-    /// is text.
+    /// The current element is an integration point itself: tags inside it are HTML, but CDATA is
+    /// text.
     at_point: bool,
 }
 
@@ -40,7 +42,7 @@ impl Foreign {
         self.depth > 0 && matches!(self.parts[self.depth - 1].opener, TagId::Svg | TagId::Math)
     }
 
-    /// Whether CDATA is text here.
+    /// Whether CDATA is text at the current place.
     pub(super) fn allows_cdata(&self) -> bool {
         self.at_point || self.is_foreign()
     }
@@ -53,7 +55,7 @@ impl Foreign {
         }
     }
 
-    /// A start tag; says whether the element itself is foreign.
+    /// Handles a start tag; returns whether its element is foreign.
     #[inline]
     pub(super) fn start_tag(&mut self, tag: TagId, self_closing: bool) -> bool {
         if self.depth == 0 && !matches!(tag, TagId::Svg | TagId::Math) {
@@ -99,7 +101,7 @@ impl Foreign {
         true
     }
 
-    /// An end tag.
+    /// Handles an end tag.
     #[inline]
     pub(super) fn end_tag(&mut self, tag: TagId) {
         if self.depth > 0 {
@@ -123,7 +125,7 @@ impl Foreign {
     }
 }
 
-/// Elements of `foreign` content whose children are HTML.
+/// Whether `tag`, a foreign element inside `opener`, has HTML children.
 fn is_integration_point(opener: TagId, tag: TagId) -> bool {
     match opener {
         TagId::Svg => matches!(tag, TagId::ForeignObject | TagId::Desc | TagId::Title),
@@ -131,9 +133,9 @@ fn is_integration_point(opener: TagId, tag: TagId) -> bool {
     }
 }
 
-/// Start tags that cannot be in foreign content and end it (HTML standard, "the rules for parsing
-/// tokens in foreign content"). Departure: `font` never does, since that depends on attributes we
-/// do not read.
+/// Whether a start tag ends foreign content because it cannot be inside (HTML standard, "the rules
+/// for parsing tokens in foreign content"). Departure: `font` never does, since that depends on
+/// attributes that are not read.
 fn ends_foreign(tag: TagId) -> bool {
     use TagId::*;
     matches!(

@@ -1,14 +1,13 @@
-//! Comments, doctypes, processing instructions and CDATA: all but the last are read past.
+//! Comments, doctypes, processing instructions and CDATA; all but CDATA are skipped.
 
 use super::{Piece, State, TokenSink, Tokenizer};
 use memchr::memchr;
 
-/// What follows `<!` before character data.
+/// The characters between `<!` and character data.
 const CDATA_OPEN: &[u8] = b"[CDATA[";
 
 impl Tokenizer {
-    /// All states after `<!` and `<?`. The comment states that tell only parse errors apart are
-    /// folded.
+    /// All states after `<!` and `<?`. Comment states that differ only in parse errors are merged.
     pub(super) fn markup<S: TokenSink>(&mut self, piece: Piece<'_>, pos: usize, sink: &mut S) -> usize {
         let bytes = piece.bytes();
         let byte = bytes[pos];

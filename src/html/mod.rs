@@ -1,23 +1,23 @@
-//! The streaming tokenizer.
+//! Streaming HTML tokenizer.
 //!
-//! In comes UTF-8 text in pieces of any size, each with its offset in the stream; out go start
-//! tags, end tags and text, in order, to a [`TokenSink`]. Held, whatever the input:
-//! [`Tokenizer::HELD_BYTES`], namely the name and the few attribute values of one tag, a character
-//! reference, and up to [`HELD_RAW_BYTES`] of an element that may lack its end tag.
+//! What enters: UTF-8 text in pieces of any size, each with its offset in the stream. What leaves:
+//! start tags, end tags and text, in order, to a [`TokenSink`]. What is held:
+//! [`Tokenizer::HELD_BYTES`] on the heap for any input. They cover the attribute values of one tag,
+//! a character reference, the start of a tag in raw text, and [`HELD_RAW_BYTES`] of one element.
 //!
-//! States are those of the HTML standard, section 13.2.5, under the same names; comments, doctypes
-//! and parse errors are read past without being reported, so states that differ only in those are
-//! one here. The tokenizer switches to raw text by itself, by element name, and follows SVG and
-//! MathML by name (`foreign`).
+//! States have the names of the HTML standard, section 13.2.5. Comments, doctypes and parse errors
+//! are not reported, so states that differ only in those are merged. The tokenizer switches to raw
+//! text by itself, by element name, and tracks SVG and MathML by name (`foreign`).
 //!
-//! Departure: where a page begins with `<?`, as EPUB and what XSLT writes do, a tag that ends with
-//! `/>` is a whole element, as in XML, and its end tag follows. By the standard, `<script
-//! src="a.js"/>` has all of such a page for its content.
+//! Departure: some pages begin with `<?`, such as EPUB and XSLT output. There, a tag that ends with
+//! `/>` is a whole element, as in XML, and its end tag follows. By the standard, the rest of such a
+//! page is the content of `<script src="a.js"/>`.
 //!
-//! A tag that lies in its piece as a whole, as nearly all do, is read without states (`whole_tag`),
-//! to the same effect.
+//! A tag that lies within one piece, as nearly all do, is read on a fast path without states
+//! (`whole_tag`), with the same result.
 //!
-//! Cost: linear in the input; no allocation after construction. Nothing is a panic or an error.
+//! Cost: linear in the input; no allocation after construction. No input causes a panic or an
+//! error.
 
 mod attribute_text;
 mod attributes;
@@ -49,21 +49,21 @@ use char_ref::CharRef;
 use foreign::Foreign;
 use recovery::Hold;
 
-/// Bytes kept of an element's name; the rest of a longer name is read past.
+/// Maximum bytes kept of an element's name; the rest of a longer name is skipped.
 pub const NAME_BYTES: usize = 64;
 
-/// A tag, lent to the sink while it looks at it.
+/// A start or end tag, borrowed by the sink.
 pub struct Tag<'a> {
-    /// The element, when it is one of the names that some rule knows.
+    /// The element, if its name is a known one.
     pub id: TagId,
-    /// Whether the tag ends with `/>`; it means something in SVG and MathML only, and in pages that
-    /// begin as XML does: there an end tag follows.
+    /// Whether the tag ends with `/>`. This has a meaning only in SVG and MathML, and in pages that
+    /// begin like XML: there, an end tag follows.
     pub self_closing: bool,
     /// Whether the element is in SVG or MathML.
     pub foreign: bool,
-    /// Place of the tag's `<` in the stream.
+    /// Offset of the tag's `<` in the stream.
     pub offset: u64,
-    /// The attributes that the sink asked for.
+    /// The attributes that the sink wants.
     pub attributes: &'a Attributes,
     name: &'a [u8],
 }
@@ -77,20 +77,19 @@ impl Tag<'_> {
         }
         match core::str::from_utf8(self.name) {
             Ok(name) => name,
-            // Only the cut can be amid a character.
+            // Only the cut can be inside a character.
             Err(error) => core::str::from_utf8(&self.name[..error.valid_up_to()]).unwrap_or_default(),
         }
     }
 }
 
-/// Takes what the tokenizer finds, in the order of the stream.
+/// Receives tokens in the order of the stream.
 pub trait TokenSink {
-    /// Which attributes of a start tag of `tag` are to be read; asked once a tag, before its
-    /// attributes.
+    /// The attributes to read of a start tag of `tag`. Called once per tag, before its attributes.
     fn wanted(&self, tag: TagId) -> AttrSet;
     /// Whether the text of a raw-text element (`script`, `style`, `iframe`, ...) is to be handed
-    /// on; asked once an element, after its start tag. Text that nobody wants is read past at a
-    /// higher speed.
+    /// on. Called once per element, after its start tag. Unwanted text is skipped at a higher
+    /// speed.
     #[inline]
     fn wants_raw_text(&self, tag: TagId) -> bool {
         let _ = tag;
@@ -98,26 +97,26 @@ pub trait TokenSink {
     }
     /// A start tag.
     fn start_tag(&mut self, tag: &Tag<'_>);
-    /// An end tag, whether or not anything is open that it could end.
+    /// An end tag, whether or not there is an open element that it ends.
     fn end_tag(&mut self, tag: &Tag<'_>);
-    /// Text: part of a run, never empty; character references decoded, line ends normalised to
-    /// `\n`. `offset` is the place in the stream where the part begins.
+    /// A part of a run of text, never empty, with character references decoded and line ends
+    /// normalised to `\n`. `offset` is the place in the stream where the part begins.
     fn text(&mut self, text: &str, offset: u64);
-    /// No more tokens come.
+    /// The end of the page: no more tokens come.
     #[inline]
     fn end(&mut self) {}
 }
 
-/// States of the HTML standard's tokenizer, as far as they differ for us.
+/// States of the HTML standard's tokenizer, as far as they differ here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     Data,
     RcData,
     RawText,
     PlainText,
-    /// An element whose end tag must be seen before it is believed to be raw text; see [`hold`].
+    /// An element whose end tag must be seen before it is read as raw text; see [`recovery`].
     Held,
-    /// After `<` in raw text or RCDATA: less-than sign, end tag open and end tag name states in
+    /// After `<` in raw text or RCDATA: the less-than sign, end tag open and end tag name states in
     /// one.
     RawLessThan,
     Script,
@@ -150,7 +149,7 @@ enum State {
     BogusComment,
     MarkupDeclarationOpen,
     MarkupDeclarationDash,
-    /// Amid `[CDATA[`, of which so many bytes were seen.
+    /// Inside `[CDATA[`, after this number of bytes.
     CDataOpen(u8),
     CommentStart,
     CommentStartDash,
@@ -168,7 +167,7 @@ enum State {
 #[derive(Clone, Copy)]
 struct Piece<'a> {
     text: &'a str,
-    /// Place of the piece's first byte in the stream.
+    /// Offset of the piece's first byte in the stream.
     offset: u64,
 }
 
@@ -184,41 +183,41 @@ impl<'a> Piece<'a> {
 
 /// The streaming tokenizer; see the [module](self).
 ///
-/// [`push`](Self::push) pieces, then [`finish`](Self::finish); [`reset`](Self::reset) before the
-/// next page.
+/// Call [`push`](Self::push) for each piece, then [`finish`](Self::finish). Call
+/// [`reset`](Self::reset) before the next page.
 pub struct Tokenizer {
     state: State,
-    /// Where the tag being read began.
+    /// Offset in the stream where the tag being read begins.
     tag_offset: u64,
     tag_is_end: bool,
     self_closing: bool,
-    /// Lower-case name of the tag being read; behind `name_len` zeros up to the packed length.
+    /// Lower-case name of the tag being read, padded with zeros up to the packed length.
     name: [u8; NAME_BYTES],
-    /// Bytes of the name, also those that are no longer kept.
+    /// Bytes of the name, including those that are no longer kept.
     name_len: usize,
     attr_name: [u8; tag::PACKED_NAME_BYTES],
     attr_name_len: usize,
     attributes: Attributes,
     /// The element whose raw text is being read: only its end tag ends it.
     raw_tag: TagId,
-    /// The state to go on with after `<` turned out to be text in raw text.
+    /// The state to continue in if a `<` in raw text is text.
     raw_state: State,
-    /// Nobody wants the raw text being read.
+    /// The raw text being read is not wanted.
     muted: bool,
-    /// Whether raw text also ends at a tag that shows its end tag to be missing.
+    /// Raw text also ends at a tag that shows that its end tag is missing.
     recovering: bool,
-    /// What was seen after a `<` in raw text: the standard's temporary buffer.
+    /// The characters after a `<` in raw text: the temporary buffer of the standard.
     temporary: String,
     char_ref: CharRef,
-    /// The last text ended with a carriage return, already handed on as a line feed.
+    /// The last text ended with a carriage return, which was handed on as a line feed.
     after_cr: bool,
     foreign: Foreign,
     hold: Hold,
-    /// Where the page begins in the stream, once it did.
+    /// Offset in the stream where the page begins, once known.
     begins_at: Option<u64>,
-    /// The page begins as XML does, so that tags that end with `/>` are whole elements.
+    /// The page begins like XML, so tags that end with `/>` are whole elements.
     is_xml: bool,
-    /// Whether start tags switch to raw text; off only in tests of the bare states.
+    /// Whether start tags switch to raw text; off only in tests of single states.
     content_model: bool,
 }
 
@@ -229,7 +228,7 @@ impl Default for Tokenizer {
 }
 
 impl Tokenizer {
-    /// Bytes on the heap from construction on, and never more.
+    /// Bytes on the heap, constant after construction.
     pub const HELD_BYTES: usize =
         VALUES_BYTES + raw::TEMPORARY_BYTES + char_ref::RUN_BYTES + recovery::BUFFER_BYTES;
 
@@ -261,8 +260,8 @@ impl Tokenizer {
         }
     }
 
-    /// The same, with attributes of all tags written down whose names are in `wanted`, and `class`
-    /// and `id`: [`SOURCE_BYTES`](Self::SOURCE_BYTES) and `wanted` more. It reads tags slower.
+    /// Also records, as text, attributes whose names are in `wanted`, and `class` and `id`. This
+    /// holds [`SOURCE_BYTES`](Self::SOURCE_BYTES) and `wanted` in addition, and reads tags slower.
     #[cfg(feature = "css")]
     #[must_use]
     pub(crate) fn writing_down(mut self, wanted: String) -> Self {
@@ -270,11 +269,11 @@ impl Tokenizer {
         self
     }
 
-    /// Bytes on the heap for attributes that are written down.
+    /// Bytes on the heap for attributes recorded as text.
     #[cfg(feature = "css")]
     pub(crate) const SOURCE_BYTES: usize = attribute_text::AttributeText::HELD_BYTES;
 
-    /// Ready for another page; keeps its buffers.
+    /// Prepares for another page; keeps the buffers.
     pub fn reset(&mut self) {
         self.state = State::Data;
         self.raw_tag = TagId::Other;
@@ -287,8 +286,8 @@ impl Tokenizer {
         self.hold.reset();
     }
 
-    /// Reads one piece of the page, which begins at `offset` of the stream. The same tokens come
-    /// out wherever a page is cut into pieces, except that text is cut there too.
+    /// Reads one piece of the page, which begins at `offset` of the stream. The tokens do not
+    /// depend on how a page is cut into pieces, except that text is cut there too.
     pub fn push<S: TokenSink>(&mut self, text: &str, offset: u64, sink: &mut S) {
         let piece = Piece { text, offset };
         self.begins_at.get_or_insert(offset);
@@ -306,7 +305,7 @@ impl Tokenizer {
         }
     }
 
-    /// End of the page: what is still open is read as the standard reads it at the end of a file.
+    /// Ends the page. Open constructs are read as the standard reads them at the end of a file.
     pub fn finish<S: TokenSink>(&mut self, sink: &mut S) {
         while self.state == State::Held {
             self.hold.settle_at_end();
@@ -317,7 +316,7 @@ impl Tokenizer {
         sink.end();
     }
 
-    /// Hands on the text that a cut `<`, end tag or character reference turns out to be.
+    /// Hands on a `<`, end tag or character reference that turns out to be text because it was cut.
     fn flush_text<S: TokenSink>(&mut self, sink: &mut S) {
         match self.state {
             State::CharacterReference => {
@@ -334,8 +333,8 @@ impl Tokenizer {
         }
     }
 
-    /// Runs the states over `piece` from `pos` until its end, or until an element is to be held;
-    /// returns where it is.
+    /// Runs the states over `piece` from `pos`, until its end or until an element must be held.
+    /// Returns the position reached.
     fn run<S: TokenSink>(&mut self, piece: Piece<'_>, mut pos: usize, sink: &mut S) -> usize {
         let len = piece.text.len();
         while pos < len {

@@ -6,10 +6,10 @@ use super::tag::TagId;
 use super::{Piece, State, TokenSink, Tokenizer};
 use memchr::memchr;
 
-/// Longest `</name` that can matter; what is longer is text.
+/// Maximum bytes of a `</name` that can end raw text; longer ones are text.
 pub(super) const TEMPORARY_BYTES: usize = 20;
 
-/// How the content of an element is read.
+/// How the content of a text element is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RawKind {
     RcData,
@@ -19,8 +19,8 @@ pub(super) enum RawKind {
 }
 
 impl RawKind {
-    /// The kind of `tag`, `None` when its content is markup. `noscript` is markup: scripts do not
-    /// run here.
+    /// The kind of `tag`; `None` if its content is markup. `noscript` is markup, since scripts do
+    /// not run here.
     #[inline]
     pub(super) fn of(tag: TagId) -> Option<Self> {
         Some(match tag {
@@ -72,7 +72,7 @@ impl Tokenizer {
         end + 1
     }
 
-    /// After a `<` in the raw text of `state`.
+    /// Continues after a `<` in the raw text of `state`.
     pub(super) fn begin_raw_less_than(&mut self, state: State) {
         self.raw_state = state;
         self.temporary.clear();
@@ -80,13 +80,13 @@ impl Tokenizer {
         self.state = State::RawLessThan;
     }
 
-    /// After a `</` in the raw text of `state`.
+    /// Continues after a `</` in the raw text of `state`.
     pub(super) fn begin_raw_end_tag(&mut self, state: State) {
         self.begin_raw_less_than(state);
         self.temporary.push('/');
     }
 
-    /// Collects what may be a tag that ends the raw text, and decides on it at its first delimiter.
+    /// Collects a possible tag that ends the raw text, and decides at the first delimiter.
     pub(super) fn raw_less_than<S: TokenSink>(
         &mut self,
         piece: Piece<'_>,

@@ -1,13 +1,13 @@
 //! Recovery from `title`, `textarea` and `iframe` elements without an end tag.
 //!
-//! The standard lets such an element swallow the rest of the page, and one crawled page in ten of
-//! some corpora has one. So its content is held, up to [`HELD_RAW_BYTES`], until its end tag comes,
-//! and is then read by the standard. Where none comes, the element ends at the first tag that shows
-//! its end to be missing ([`Closing`]). An element whose end tag comes later than that is still
-//! read to its end tag unless such a tag comes first.
+//! By the standard, the rest of the page is the content of such an element, and such pages are
+//! common on the web. So the content is held, up to [`HELD_RAW_BYTES`], until its end tag comes,
+//! and then read by the standard. If no end tag comes, the element ends at the first tag that shows
+//! that its end tag is missing ([`Closing`]). After the limit, the element ends at its end tag or
+//! at such a tag, whichever comes first.
 //!
-//! Cost: what is held is read twice; after [`UNCLOSED_HELD`] unclosed elements nothing is held any
-//! more, so work stays linear.
+//! Cost: held content is read twice. After [`UNCLOSED_HELD`] unclosed elements nothing is held any
+//! more, so the cost stays linear.
 
 use super::class::is_space;
 use super::tag::TagId;
@@ -16,44 +16,44 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use memchr::memchr;
 
-/// Bytes of an element's content within which its end tag is believed to belong to it, whatever
-/// comes before.
+/// Maximum bytes of an element's content that are held. An end tag within them is taken to belong
+/// to the element, whatever precedes it.
 pub const HELD_RAW_BYTES: usize = 4096;
 
-/// Unclosed elements of one page that are held; later ones end at the first tag that shows their
-/// end to be missing.
+/// Maximum unclosed elements that are held per page. Later ones end at the first tag that shows
+/// that their end tag is missing.
 const UNCLOSED_HELD: u32 = 8;
 
-/// Bytes of the buffer: what is held, and the few bytes by which a character may cross the limit.
+/// Bytes of the buffer: the held content, and the rest of a character that crosses the limit.
 const TEXT_BYTES: usize = HELD_RAW_BYTES + 4;
 
-/// Most [`Jump`]s in what is held: each follows a replacement character.
+/// Maximum number of [`Jump`]s in the buffer: each follows a replacement character.
 const JUMPS: usize = TEXT_BYTES / '\u{FFFD}'.len_utf8() + 1;
 
-/// Heap of the buffer and its jumps.
+/// Heap bytes of the buffer and its jumps.
 pub(super) const BUFFER_BYTES: usize = TEXT_BYTES + JUMPS * size_of::<Jump>();
 
-/// A place in the buffer whose offset does not follow from the place before: a replacement
-/// character is longer than the malformed bytes that it stands for.
+/// A position in the buffer where the difference to the stream offset changes: a replacement
+/// character is longer than the malformed bytes that it replaces.
 #[derive(Clone, Copy)]
 struct Jump {
     pos: u16,
-    /// Bytes by which the stream is behind the buffer from here on.
+    /// Bytes by which the stream offset is less than the buffer position, from here on.
     lag: u16,
 }
 
-/// What shows that the end tag of an element is missing.
+/// Rule for tags that show that the end tag of an element is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Closing {
-    /// `title`, `iframe`: any tag that HTML knows.
+    /// `title`, `iframe`: any known tag.
     AnyKnownTag,
-    /// `textarea`, which may well hold markup: the end of its form or of the page, or another one.
+    /// `textarea`, which may contain markup: the end of its form or of the page, or another
+    /// textarea.
     FormOrPage,
 }
 
 impl Closing {
-    /// How a missing end tag of `raw` shows; `None` for elements that are always read as the
-    /// standard does.
+    /// The rule for `raw`; `None` for elements that are always read by the standard.
     pub(super) fn of(raw: TagId) -> Option<Self> {
         match raw {
             TagId::Title | TagId::Iframe => Some(Self::AnyKnownTag),
@@ -62,7 +62,7 @@ impl Closing {
         }
     }
 
-    /// Whether this tag, inside `raw`, shows that the end tag of `raw` is missing.
+    /// Whether `tag`, inside `raw`, shows that the end tag of `raw` is missing.
     pub(super) fn is_shown_by(self, raw: TagId, tag: TagId, is_end: bool) -> bool {
         match self {
             Self::AnyKnownTag => tag != TagId::Other,
@@ -77,25 +77,25 @@ impl Closing {
 enum Verdict {
     /// Not known yet.
     Open,
-    /// As the standard reads it: its end tag was seen.
+    /// By the standard: its end tag was seen.
     Closed,
-    /// It ends at this position of what is held.
+    /// The element ends at this position of the buffer.
     EndsAt(usize),
-    /// No end tag and nothing that shows it missing, as far as held.
+    /// The held content has no end tag, and no tag that shows that it is missing.
     Recovering,
 }
 
 /// The content of one element, held until it is known how to read it.
 pub(super) struct Hold {
-    /// Content of the element; while it is read again, what was not yet read again.
+    /// The held content; during the replay, the part that is not yet replayed.
     buffer: String,
-    /// Place of the buffer's first byte in the stream.
+    /// Offset of the buffer's first byte in the stream.
     offset: u64,
-    /// Where the offset jumps, in order.
+    /// Changes of the difference between buffer position and stream offset, in order.
     jumps: Vec<Jump>,
     raw: TagId,
     closing: Closing,
-    /// Up to here the buffer was searched for tags.
+    /// Position up to which the buffer was searched for tags.
     searched: usize,
     first_sign: Option<usize>,
     verdict: Verdict,
@@ -124,7 +124,7 @@ impl Hold {
         self.unclosed = 0;
     }
 
-    /// Adds text that stands at `offset` of the stream.
+    /// Appends text that begins at `offset` of the stream.
     fn add(&mut self, text: &str, offset: u64) {
         let pos = self.buffer.len();
         let lag = (self.offset + pos as u64).saturating_sub(offset) as u16;
@@ -134,14 +134,14 @@ impl Hold {
         self.buffer.push_str(text);
     }
 
-    /// The lag at `pos` of the buffer, and where the next jump is.
+    /// The lag at `pos` of the buffer, and the position of the next jump.
     fn lag_at(&self, pos: usize) -> (u16, usize) {
         let next = self.jumps.partition_point(|jump| usize::from(jump.pos) <= pos);
         let lag = next.checked_sub(1).map_or(0, |last| self.jumps[last].lag);
         (lag, self.jumps.get(next).map_or(usize::MAX, |jump| usize::from(jump.pos)))
     }
 
-    /// Takes out what was read again, up to `read`.
+    /// Removes the first `read` bytes, which were replayed.
     fn forget_read(&mut self, read: usize) {
         let (lag, _) = self.lag_at(read);
         self.jumps.retain_mut(|jump| {
@@ -154,13 +154,13 @@ impl Hold {
         self.buffer.drain(..read);
     }
 
-    /// Begins to hold the content of `raw` at `offset`; `false` when nothing is held any more on
-    /// this page.
+    /// Begins to hold the content of `raw` at `offset`; `false` if the page has reached the limit
+    /// of unclosed elements.
     pub(super) fn begin(&mut self, raw: TagId, closing: Closing, offset: u64) -> bool {
         if self.unclosed >= UNCLOSED_HELD {
             return false;
         }
-        // The buffer itself is left alone: the element may stand in what is being read again.
+        // The buffer is not cleared: the element may be inside content that is being replayed.
         self.offset = offset;
         self.raw = raw;
         self.closing = closing;
@@ -170,17 +170,17 @@ impl Hold {
         true
     }
 
-    /// Whether what is held waits to be read again.
+    /// Whether the held content can be replayed.
     pub(super) fn is_settled(&self) -> bool {
         self.verdict != Verdict::Open
     }
 
-    /// End of the page: what was not closed stays unclosed.
+    /// Decides at the end of the page: an element that is not closed stays unclosed.
     pub(super) fn settle_at_end(&mut self) {
         self.search(true);
     }
 
-    /// Looks for the end tag in what is held but not yet searched.
+    /// Searches the rest of the buffer for the end tag.
     fn search(&mut self, is_all: bool) {
         let bytes = self.buffer.as_bytes();
         while let Some(found) = memchr(b'<', &bytes[self.searched..]) {
@@ -188,7 +188,7 @@ impl Hold {
             let is_end = bytes.get(at + 1) == Some(&b'/');
             let name_start = at + 1 + usize::from(is_end);
             let rest = &bytes[name_start.min(bytes.len())..];
-            // Of a longer name, which is none that matters, no more than that is read.
+            // Only names that fit a packed name are known, so no more bytes are examined.
             let read = &rest[..rest.len().min(super::tag::PACKED_NAME_BYTES + 1)];
             let name_len = read.iter().position(|byte| !byte.is_ascii_alphanumeric());
             if name_len.is_none() && read.len() > super::tag::PACKED_NAME_BYTES {
@@ -199,7 +199,7 @@ impl Hold {
                 if is_all {
                     break;
                 }
-                // The tag may go on in the next piece.
+                // The tag may continue in the next piece.
                 self.searched = at;
                 return;
             };
@@ -216,7 +216,7 @@ impl Hold {
                     self.first_sign = Some(at);
                 }
                 if tag == self.raw && tag != TagId::Title {
-                    // Another one begins: the end tag to come is its own.
+                    // Another element of the same name begins, and the next end tag belongs to it.
                     self.settle_unclosed();
                     return;
                 }
@@ -236,7 +236,7 @@ impl Hold {
 }
 
 impl Tokenizer {
-    /// Holds more of the piece, from `pos` on; returns how far it got.
+    /// Holds more of the piece from `pos`; returns the position reached.
     pub(super) fn hold_more(&mut self, piece: Piece<'_>, pos: usize) -> usize {
         let room = HELD_RAW_BYTES.saturating_sub(self.hold.buffer.len());
         let mut end = piece.text.len().min(pos + room);
@@ -249,12 +249,12 @@ impl Tokenizer {
         end
     }
 
-    /// Reads again what is held, once it is known how, until it is used up or another element is to
-    /// be held.
+    /// Replays the held content once it is known how to read it, until the buffer is empty or
+    /// another element must be held.
     pub(super) fn replay_held<S: TokenSink>(&mut self, sink: &mut S) {
         while self.hold.is_settled() {
             let verdict = core::mem::replace(&mut self.hold.verdict, Verdict::Open);
-            // Taken out for the time of reading; an empty string holds nothing.
+            // Moved out during the replay; the empty string in its place allocates nothing.
             let buffer = core::mem::take(&mut self.hold.buffer);
             let offset = self.hold.offset;
             self.state = self.raw_state;
@@ -277,8 +277,8 @@ impl Tokenizer {
         }
     }
 
-    /// Runs the states over `buffer`, which begins at `offset`, from `pos` on, until its end or
-    /// until an element is to be held; returns where it is.
+    /// Runs the states over `buffer`, which begins at `offset`, from `pos`. Stops at its end or
+    /// where an element must be held; returns the position reached.
     fn run_held<S: TokenSink>(&mut self, buffer: &str, mut pos: usize, offset: u64, sink: &mut S) -> usize {
         while pos < buffer.len() && self.state != State::Held {
             let (lag, next) = self.hold.lag_at(pos);

@@ -1,5 +1,5 @@
-//! Sixteen bytes at a time, by the vector instructions that every processor of the target has: for
-//! runs that are longer than `swar` is good for, and shorter than a call of `memchr` is.
+//! Searches for bytes, 16 at a time, with the vector instructions that every CPU of the target has.
+//! For runs that are too long for `swar` and too short for a call of `memchr`.
 
 use fearless_simd::prelude::*;
 use fearless_simd::{Level, Simd, dispatch, u8x16};
@@ -8,12 +8,12 @@ use memchr::{memchr, memchr3};
 /// Bytes of a vector.
 pub(crate) const WIDTH: usize = 16;
 
-/// Vectors that are looked at before what may be farther is searched with `memchr`.
+/// Number of vectors that are searched before `memchr` takes over.
 const NEAR: usize = 2;
 
-/// First position from `pos` on of one of the `wanted` bytes, or the end.
+/// First position from `pos` of one of the `wanted` bytes, or the end.
 ///
-/// Cost: a comparison for each of them and [`WIDTH`] bytes.
+/// Cost: a comparison for each wanted byte and [`WIDTH`] bytes.
 #[inline]
 pub(super) fn find<const WANTED: usize>(bytes: &[u8], mut pos: usize, wanted: [u8; WANTED]) -> usize {
     while let Some(chunk) = chunk(bytes, pos) {
@@ -26,8 +26,8 @@ pub(super) fn find<const WANTED: usize>(bytes: &[u8], mut pos: usize, wanted: [u
     find_one_by_one(bytes, pos, &wanted)
 }
 
-/// The same, two vectors at a time: of what is mostly in one of the first two, and nobody could
-/// guess in which.
+/// [`find`] with two vectors at a time, for hits that are mostly in one of the first two. A branch
+/// between the two would be unpredictable.
 #[inline]
 pub(super) fn find_in_two<const WANTED: usize>(bytes: &[u8], mut pos: usize, wanted: [u8; WANTED]) -> usize {
     while let Some((first, second)) = chunk(bytes, pos).zip(chunk(bytes, pos + WIDTH)) {
@@ -40,7 +40,7 @@ pub(super) fn find_in_two<const WANTED: usize>(bytes: &[u8], mut pos: usize, wan
     find_one_by_one(bytes, pos, &wanted)
 }
 
-/// The same of what is mostly near, and may be far.
+/// [`find`] for hits that are mostly near but may be far.
 #[inline]
 pub(super) fn find_far<const WANTED: usize>(bytes: &[u8], mut pos: usize, wanted: [u8; WANTED]) -> usize {
     const { assert!(matches!(WANTED, 1 | 3), "what `memchr` searches for below") };
@@ -60,7 +60,7 @@ pub(super) fn find_far<const WANTED: usize>(bytes: &[u8], mut pos: usize, wanted
     found.map_or(bytes.len(), |found| pos + found)
 }
 
-/// The same near the end.
+/// [`find`] near the end, without vectors.
 #[cold]
 #[inline(never)]
 fn find_one_by_one(bytes: &[u8], pos: usize, wanted: &[u8]) -> usize {
@@ -68,7 +68,7 @@ fn find_one_by_one(bytes: &[u8], pos: usize, wanted: &[u8]) -> usize {
     pos + rest.iter().position(|byte| wanted.contains(byte)).unwrap_or(rest.len())
 }
 
-/// A text of at most [`WIDTH`] bytes as a chunk, with zeros behind it.
+/// A text of at most [`WIDTH`] bytes as a chunk, padded with zeros.
 #[inline]
 pub(crate) fn padded(bytes: &[u8]) -> [u8; WIDTH] {
     let mut chunk = [0; WIDTH];
@@ -76,13 +76,13 @@ pub(crate) fn padded(bytes: &[u8]) -> [u8; WIDTH] {
     chunk
 }
 
-/// Whether all of a text is ASCII white space.
+/// Whether a text is all ASCII white space.
 ///
-/// Cost: five comparisons for each [`WIDTH`] bytes, and for the last ones once more; a look at the
-/// first byte of most other texts.
+/// Cost: five comparisons for each [`WIDTH`] bytes, and for the last ones once more. For most other
+/// texts, only the first byte is read.
 #[inline]
 pub(crate) fn is_white_space(bytes: &[u8]) -> bool {
-    /// Eight of them.
+    /// Eight spaces.
     const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
     let is_white = |chunk: &[u8; WIDTH]| hits(chunk, *b" \n\t\r\x0C") == (1 << WIDTH) - 1;
     match bytes.first() {
@@ -94,7 +94,8 @@ pub(crate) fn is_white_space(bytes: &[u8]) -> bool {
         // The last chunk overlaps with the one before.
         return is_white(last) && bytes.as_chunks().0.iter().all(is_white);
     }
-    // Shorter ones by both ends, which overlap, too: how many bytes there are nobody could guess.
+    // Shorter texts are covered by both ends, which also overlap. A loop over an unpredictable
+    // number of bytes would be slower.
     let (low, high) = if let (Some(&first), Some(&last)) = (bytes.first_chunk(), bytes.last_chunk()) {
         (u64::from_le_bytes(first), u64::from_le_bytes(last))
     } else if let (Some(&first), Some(&last)) = (bytes.first_chunk(), bytes.last_chunk()) {
@@ -107,40 +108,40 @@ pub(crate) fn is_white_space(bytes: &[u8]) -> bool {
     is_white(&(u128::from(low) | u128::from(high) << u64::BITS).to_le_bytes())
 }
 
-/// The [`WIDTH`] bytes at `pos`, if there are as many.
+/// The [`WIDTH`] bytes at `pos`; `None` if there are fewer.
 #[inline]
 pub(super) fn chunk(bytes: &[u8], pos: usize) -> Option<&[u8; WIDTH]> {
     bytes.get(pos..).and_then(<[u8]>::first_chunk)
 }
 
-/// Which bytes of a chunk are from `first` to `last`, a bit each.
+/// Bit mask of the bytes of a chunk from `first` to `last`, both inclusive.
 #[inline]
 pub(crate) fn between(chunk: &[u8; WIDTH], first: u8, last: u8) -> u64 {
     dispatch!(Level::baseline(), simd => between_by(simd, chunk, first, last))
 }
 
-/// The same, by these instructions.
+/// [`between`] with the instructions of `simd`.
 #[inline(always)]
 fn between_by<S: Simd>(simd: S, chunk: &[u8; WIDTH], first: u8, last: u8) -> u64 {
-    // What is below the first becomes great.
+    // Bytes below `first` wrap around to large values.
     let above = u8x16::simd_from(simd, *chunk) - u8x16::splat(simd, first);
     above.simd_le(u8x16::splat(simd, last - first)).to_bitmask()
 }
 
-/// Which bytes of a chunk are ASCII letters or digits, a bit each.
+/// Bit mask of the ASCII letters and digits of a chunk.
 #[inline]
 pub(crate) fn letters_and_digits(chunk: &[u8; WIDTH]) -> u64 {
     between(chunk, b'a', b'z') | between(chunk, b'A', b'Z') | between(chunk, b'0', b'9')
 }
 
-/// Which bytes of a chunk may end a name, a bit each: white space and other control characters,
+/// Bit mask of the bytes of a chunk that may end a name: white space and other control characters,
 /// `/`, `>`.
 #[inline]
 pub(super) fn name_ends(chunk: &[u8; WIDTH]) -> u64 {
     dispatch!(Level::baseline(), simd => name_ends_by(simd, chunk))
 }
 
-/// The same, by these instructions.
+/// [`name_ends`] with the instructions of `simd`.
 #[inline(always)]
 fn name_ends_by<S: Simd>(simd: S, chunk: &[u8; WIDTH]) -> u64 {
     let chunk = u8x16::simd_from(simd, *chunk);
@@ -150,13 +151,13 @@ fn name_ends_by<S: Simd>(simd: S, chunk: &[u8; WIDTH]) -> u64 {
     ends.to_bitmask()
 }
 
-/// Which bytes of a chunk are `wanted`, a bit each.
+/// Bit mask of the bytes of a chunk that are `wanted`.
 #[inline]
 pub(crate) fn hits<const WANTED: usize>(chunk: &[u8; WIDTH], wanted: [u8; WANTED]) -> u64 {
     dispatch!(Level::baseline(), simd => hits_by(simd, chunk, wanted))
 }
 
-/// The same, by these instructions.
+/// [`hits`] with the instructions of `simd`.
 #[inline(always)]
 fn hits_by<S: Simd, const WANTED: usize>(simd: S, chunk: &[u8; WIDTH], wanted: [u8; WANTED]) -> u64 {
     let chunk = u8x16::simd_from(simd, *chunk);

@@ -1,4 +1,4 @@
-//! Script data and its escapes: `<!--`, and `<script` within that, put the end of the script off.
+//! Script data and its escapes: `<!--`, and `<script` inside it, delay the end of the script.
 
 use super::class::is_space;
 use super::{Piece, State, TokenSink, Tokenizer};
@@ -8,8 +8,8 @@ use memchr::{memchr, memchr2};
 const SCRIPT: &str = "script";
 
 impl Tokenizer {
-    /// All script data states. The standard emits one character a step; runs are handed on whole
-    /// here.
+    /// All script data states. The standard emits one character per step; here, runs are handed on
+    /// whole.
     pub(super) fn script<S: TokenSink>(&mut self, piece: Piece<'_>, pos: usize, sink: &mut S) -> usize {
         let bytes = piece.bytes();
         let byte = bytes[pos];
@@ -81,7 +81,8 @@ impl Tokenizer {
         }
     }
 
-    /// A run of script text up to `end`, where `at_less_than` follows if the piece goes on.
+    /// Hands on script text up to `end`. If the piece continues, a `<` follows, and `at_less_than`
+    /// is the next state.
     fn script_run<S: TokenSink>(
         &mut self,
         piece: Piece<'_>,
@@ -117,8 +118,8 @@ impl Tokenizer {
         pos + 1
     }
 
-    /// Script data double escape start and end states: collects a name; `script` leads to
-    /// `matched`.
+    /// Script data double escape start and end states. Collects a name: `script` leads to
+    /// `matched`, any other to `otherwise`.
     fn double_escape<S: TokenSink>(
         &mut self,
         otherwise: State,
@@ -136,7 +137,7 @@ impl Tokenizer {
         if !byte.is_ascii_alphabetic() {
             return self.go(otherwise, pos);
         }
-        // One byte more than the name is enough to know that it is another one.
+        // One byte more than the name is enough to show that it is another name.
         if self.temporary.len() <= SCRIPT.len() {
             self.temporary.push(char::from(byte.to_ascii_lowercase()));
         }

@@ -1,57 +1,57 @@
-//! Eight bytes at a time in one register ("SIMD within a register"), for runs too short for
-//! `memchr`.
+//! SIMD within a register: tests eight bytes at a time, for runs too short for `memchr`.
 //!
-//! A mask has the highest bit of each byte that is meant; of a mask only the lowest set bit is
-//! exact, since borrows run upwards. So masks are or-ed and their first hit taken, nothing else.
+//! A mask has the highest bit set in each byte that matches. Only the lowest set bit of a mask is
+//! exact, since borrows propagate upwards. So masks may only be combined with `|`, and only their
+//! first hit may be used.
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGHS: u64 = 0x8080_8080_8080_8080;
 
-/// Bytes of `word` that are `byte`.
+/// Mask of the bytes of `word` that equal `byte`.
 #[inline]
 pub(super) const fn equal(word: u64, byte: u8) -> u64 {
     let zeros = word ^ (ONES * byte as u64);
     zeros.wrapping_sub(ONES) & !zeros & HIGHS
 }
 
-/// Bytes of `word` that are less than `byte`, which is at most 128.
+/// Mask of the bytes of `word` that are less than `byte`, which is at most 128.
 #[inline]
 pub(super) const fn less(word: u64, byte: u8) -> u64 {
     word.wrapping_sub(ONES * byte as u64) & !word & HIGHS
 }
 
-/// The first eight bytes from `pos` on, if there are as many.
+/// The eight bytes at `pos`; `None` if there are fewer.
 #[inline]
 pub(super) fn word(bytes: &[u8], pos: usize) -> Option<u64> {
     bytes.get(pos..)?.first_chunk().copied().map(u64::from_le_bytes)
 }
 
-/// The first eight bytes from `pos` on, behind the end zeros.
+/// The eight bytes at `pos`, padded with zeros after the end.
 #[inline]
 pub(crate) fn padded_word(bytes: &[u8], pos: usize) -> u64 {
     word(bytes, pos).unwrap_or_else(|| last_word(bytes, pos))
 }
 
-// Not inlined: what it takes would be made ready in front of loops that never come here.
+// Not inlined: the compiler would prepare its operands before loops that rarely need them.
 #[cold]
 #[inline(never)]
 fn last_word(bytes: &[u8], pos: usize) -> u64 {
     let rest = bytes.get(pos..).unwrap_or_default();
     match bytes.last_chunk() {
-        // Those in front of them are shifted out.
+        // The bytes before `pos` are shifted out.
         Some(&last) if !rest.is_empty() => u64::from_le_bytes(last) >> (8 * (8 - rest.len())),
         _ => rest.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)),
     }
 }
 
-/// The first byte that a mask means, counted from the lowest; eight for none.
+/// Index of the first byte in a mask, counted from the lowest; eight for an empty mask.
 #[inline]
 pub(super) const fn first(mask: u64) -> usize {
     mask.trailing_zeros() as usize / 8
 }
 
-/// First position from `pos` on where `ends` holds, or the end. `mask` must mean all such bytes,
-/// and may mean others.
+/// First position from `pos` for which `ends` holds, or the end. `mask` must contain all such bytes
+/// and may contain others.
 #[inline]
 pub(super) fn find(
     bytes: &[u8],

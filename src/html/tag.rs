@@ -1,9 +1,9 @@
-//! Names of elements and attributes as small numbers.
+//! Element and attribute names as small numbers.
 
-/// A name of at most 16 bytes, packed with its first byte lowest; zero for the empty name.
+/// A name of at most 16 bytes, with its first byte lowest; zero for the empty name.
 pub(crate) type PackedName = u128;
 
-/// Bytes of a name that fit a [`PackedName`]; longer names are never known ones.
+/// Maximum bytes of a name that fits a [`PackedName`]; longer names are never known.
 pub(crate) const PACKED_NAME_BYTES: usize = 16;
 
 /// Packs a lower-case name of at most [`PACKED_NAME_BYTES`].
@@ -17,22 +17,21 @@ const fn pack(name: &[u8]) -> PackedName {
     packed
 }
 
-/// Slots of a name table: so many that a multiplier which gives each name its own slot is soon
-/// found.
+/// Slots of a name table: enough to find quickly a multiplier that gives each name its own slot.
 const SLOTS: usize = 4096;
 
-/// Slot of a name: multiplicative hashing of both halves.
+/// Slot of a name: multiplicative hash of both halves.
 #[inline]
 const fn slot(packed: PackedName, multiplier: u64) -> usize {
     let folded = (packed as u64) ^ ((packed >> 64) as u64).rotate_left(29);
     (folded.wrapping_mul(multiplier) >> (64 - SLOTS.ilog2())) as usize
 }
 
-/// A multiplier by which no two of `names` share a slot. Runs when this is compiled, a few dozen
-/// tries.
+/// A multiplier that gives each of `names` its own slot. Evaluated at compile time; it takes a few
+/// dozen tries.
 const fn multiplier(names: &Packed, count: usize) -> u64 {
     let mut multiplier = 0x9E37_79B9_7F4A_7C15u64;
-    // The try in which a slot was last taken.
+    // The try in which each slot was last taken.
     let mut taken = [0u16; SLOTS];
     let mut attempt = 1;
     while attempt < u16::MAX {
@@ -50,11 +49,11 @@ const fn multiplier(names: &Packed, count: usize) -> u64 {
     panic!("no multiplier separates these names: more slots are needed")
 }
 
-/// Packed names by number, one for each that a byte can be: numbers start at one, the rest are
-/// empty names.
+/// Packed names by number, for all values of a byte. Numbers start at one; unused ones are empty
+/// names.
 type Packed = [PackedName; 256];
 
-/// Packed forms of a list of names, to compare with.
+/// Packs a list of names.
 const fn packed_names<const N: usize>(names: &[&str; N]) -> Packed {
     let mut packed = [0; 256];
     let mut i = 0;
@@ -66,7 +65,7 @@ const fn packed_names<const N: usize>(names: &[&str; N]) -> Packed {
     packed
 }
 
-/// Declares an enum of names with zero as "not one of these".
+/// Declares an enum of names in which zero means "not in the list".
 macro_rules! names {
     ($(#[$meta:meta])* $enum:ident, $list:ident, $table:ident, $packed:ident, [$($variant:ident = $name:literal,)*]) => {
         $(#[$meta])*
@@ -89,7 +88,7 @@ macro_rules! names {
 
             const MULTIPLIER: u64 = multiplier(&$packed, $list.len());
 
-            /// The name that may be in each slot.
+            /// The only candidate for each slot.
             const fn table() -> [Self; SLOTS] {
                 let mut table = [Self::Other; SLOTS];
                 let all = [$(Self::$variant),*];
@@ -101,21 +100,21 @@ macro_rules! names {
                 table
             }
 
-            /// The known name of these packed bytes, or `Other`.
+            /// The name with these packed bytes, or `Other`.
             #[inline]
             pub(crate) fn from_packed(packed: PackedName) -> Self {
                 let id = $table[slot(packed, Self::MULTIPLIER)];
                 if $packed[usize::from(id as u8)] == packed { id } else { Self::Other }
             }
 
-            /// The name that is this byte; `Other` when there is none.
+            /// The name with this number, or `Other`.
             #[inline]
             #[must_use]
             pub fn from_byte(byte: u8) -> Self {
                 Self::ALL.get(usize::from(byte)).copied().unwrap_or_default()
             }
 
-            /// The known name that `name` spells in lower case, or `Other`.
+            /// The name spelled by `name` in lower case, or `Other`.
             #[must_use]
             pub fn from_name(name: &str) -> Self {
                 if name.len() > PACKED_NAME_BYTES { Self::Other } else { Self::from_packed(pack(name.as_bytes())) }
@@ -134,7 +133,7 @@ macro_rules! names {
 }
 
 names! {
-    /// An element name that some rule knows, as one byte.
+    /// A known element name, as one byte.
     TagId, TAG_NAMES, TAG_TABLE, TAG_PACKED, [
         A = "a", Abbr = "abbr", Acronym = "acronym", Address = "address", Annotation = "annotation",
         AnnotationXml = "annotation-xml",
@@ -168,7 +167,7 @@ names! {
 }
 
 names! {
-    /// An attribute that some rule reads, as one byte.
+    /// A known attribute name, as one byte.
     AttrId, ATTR_NAMES, ATTR_TABLE, ATTR_PACKED, [
         Alt = "alt", Alttext = "alttext", AriaHidden = "aria-hidden", AriaLevel = "aria-level", Charset = "charset", Class = "class", Colspan = "colspan", Content = "content",
         DataLang = "data-lang", DataLanguage = "data-language", DataTestid = "data-testid", Datetime = "datetime", Encoding = "encoding", Hidden = "hidden", Href = "href", HttpEquiv = "http-equiv", Id = "id",
@@ -183,7 +182,7 @@ names! {
 pub struct AttrSet(u64);
 
 impl AttrSet {
-    /// No attribute.
+    /// The empty set.
     pub const NONE: Self = Self(0);
     /// Every attribute that [`AttrId`] names.
     pub const ALL: Self = Self(!1);
@@ -200,13 +199,13 @@ impl AttrSet {
         Self(bits & !1)
     }
 
-    /// Both sets blend.
+    /// The union of both sets.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Whether `id` is in the set; [`AttrId::Other`] never is.
+    /// Whether `id` is in the set; never true for [`AttrId::Other`].
     #[inline]
     #[must_use]
     pub const fn contains(self, id: AttrId) -> bool {
@@ -220,19 +219,19 @@ impl AttrSet {
         self.0 == 0
     }
 
-    /// Whether an attribute is in both.
+    /// Whether both sets have an attribute in common.
     #[inline]
     pub(crate) const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Puts `id` in; [`AttrId::Other`] never is.
+    /// Adds `id`; ignores [`AttrId::Other`].
     #[inline]
     pub(crate) fn add(&mut self, id: AttrId) {
         self.0 |= Self::of(&[id]).0;
     }
 
-    /// Takes `id` out, if it is in.
+    /// Removes `id`, if present.
     #[inline]
     pub(crate) fn remove(&mut self, id: AttrId) {
         self.0 &= !(1 << id as u32);

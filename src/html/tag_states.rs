@@ -1,4 +1,4 @@
-//! The states inside a tag.
+//! The tokenizer states inside a tag.
 
 use super::class::{ATTR_NAME_END, CLASS, NAME_END, UNQUOTED_END, scan_to, skip_space};
 use super::raw::RawKind;
@@ -51,7 +51,7 @@ impl Tokenizer {
         }
     }
 
-    /// A tag's name begins.
+    /// Begins the name of a tag.
     #[inline]
     pub(super) fn start_name(&mut self, is_end: bool) {
         self.tag_is_end = is_end;
@@ -61,7 +61,7 @@ impl Tokenizer {
         self.state = State::TagName;
     }
 
-    /// Adds bytes to the name, lower-cased, NUL replaced.
+    /// Appends bytes to the name, in lower case and with NUL replaced.
     #[inline]
     pub(super) fn push_name(&mut self, bytes: &[u8]) {
         for &byte in bytes {
@@ -83,7 +83,7 @@ impl Tokenizer {
         self.name_len += 1;
     }
 
-    /// The element that the name read so far spells.
+    /// The element with the name read so far.
     #[inline]
     fn tag_id(&self) -> TagId {
         if self.name_len > PACKED_NAME_BYTES {
@@ -106,7 +106,7 @@ impl Tokenizer {
         self.after_name_or_value(piece, end, sink)
     }
 
-    /// White space, `/` or `>` at `pos`, after a name or a value.
+    /// Handles white space, `/` or `>` at `pos`, after a name or a value.
     #[inline]
     fn after_name_or_value<S: TokenSink>(&mut self, piece: Piece<'_>, pos: usize, sink: &mut S) -> usize {
         match piece.bytes()[pos] {
@@ -142,7 +142,7 @@ impl Tokenizer {
                 self.attr_name_len = 0;
                 self.state = State::AttributeName;
                 if byte == b'=' {
-                    // Amid a name it would end it; as its first character it belongs to it.
+                    // As the first character, `=` is part of the name; later it would end the name.
                     self.push_attr_name("=");
                     return pos + 1;
                 }
@@ -151,8 +151,8 @@ impl Tokenizer {
         }
     }
 
-    /// Adds bytes to the attribute's name, lower-cased. A name with a NUL is never a known one; it
-    /// is kept as another control character, since behind a name zeros mean nothing.
+    /// Appends to the attribute's name, in lower case. NUL is stored as 1, since zeros after a name
+    /// are padding: a name with a NUL must not match a known one.
     #[inline]
     fn push_attr_name(&mut self, name: &str) {
         self.attributes.name(name, self.attr_name_len == 0);
@@ -193,7 +193,7 @@ impl Tokenizer {
         self.end_attribute_name(piece, end, sink)
     }
 
-    /// White space, `/`, `=` or `>` at `pos`, after an attribute's name.
+    /// Handles white space, `/`, `=` or `>` at `pos`, after an attribute's name.
     #[inline]
     fn end_attribute_name<S: TokenSink>(&mut self, piece: Piece<'_>, pos: usize, sink: &mut S) -> usize {
         if piece.bytes()[pos] == b'=' {
@@ -300,14 +300,14 @@ impl Tokenizer {
         }
     }
 
-    /// The value is over.
+    /// Ends an attribute value.
     #[inline]
     fn end_value(&mut self) {
         self.attributes.close();
         self.after_cr = false;
     }
 
-    /// More of a value that is kept: line ends normalised, NUL replaced.
+    /// Appends to a value that is kept, with line ends normalised and NUL replaced.
     pub(super) fn keep_value(&mut self, text: &str) {
         if text.is_empty() {
             return;
@@ -360,8 +360,7 @@ impl Tokenizer {
         pos
     }
 
-    /// The tag's `>` is at `pos`: hands the tag on and switches to the state that its content is
-    /// read in.
+    /// Handles the tag's `>` at `pos`: hands the tag on and switches to the state for its content.
     #[inline]
     pub(super) fn emit_tag<S: TokenSink>(
         &mut self,
@@ -391,7 +390,7 @@ impl Tokenizer {
             sink.end_tag(&tag);
         } else {
             sink.start_tag(&tag);
-            // The end tag of a `br` is one more.
+            // `</br>` would be a second `<br>`.
             if self.self_closing && self.is_xml && !foreign && id != TagId::Br {
                 sink.end_tag(&Tag { offset: piece.offset_of(pos + 1), ..tag });
             } else if !foreign
@@ -404,7 +403,7 @@ impl Tokenizer {
         pos + 1
     }
 
-    /// Hands on the end tag of the raw element being read, which the page left out.
+    /// Hands on the missing end tag of the raw-text element being read.
     pub(super) fn emit_implied_end<S: TokenSink>(&mut self, offset: u64, sink: &mut S) {
         self.attributes.start(AttrSet::NONE);
         self.muted = false;

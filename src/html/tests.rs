@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 use serde_json::Value;
 use std::{format, fs, println};
 
-/// Where the shared test data lies, when it does.
+/// Folder of the shared test data, which may be absent.
 const SHARED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/html5lib/tokenizer");
 
-/// A token as the cases write it, text joined.
+/// A token in the form of the cases, with adjacent text joined.
 #[derive(Clone, Debug, PartialEq)]
 enum Token {
     Start(String, Vec<(String, String)>),
@@ -45,7 +45,7 @@ impl TokenSink for Log {
     }
 }
 
-/// Cuts `text` at the given places; a tokenizer in `state` reads the pieces.
+/// Cuts `text` at the given positions and tokenizes the pieces, from the state set by `start`.
 fn tokens(text: &str, cuts: &[usize], start: impl Fn(&mut Tokenizer)) -> Vec<Token> {
     let mut tokenizer = Tokenizer::new();
     start(&mut tokenizer);
@@ -59,7 +59,8 @@ fn tokens(text: &str, cuts: &[usize], start: impl Fn(&mut Tokenizer)) -> Vec<Tok
     log.0
 }
 
-/// The tokens of a page, which must be the same at every cut in two and at one character a piece.
+/// The tokens of a page. Asserts that they are the same for every cut in two and for one character
+/// per piece.
 fn page(text: &str) -> Vec<Token> {
     let whole = tokens(text, &[], |_| {});
     let cuts: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
@@ -70,7 +71,7 @@ fn page(text: &str) -> Vec<Token> {
     whole
 }
 
-/// The text alone.
+/// Only the text of the page.
 fn text_of(tokens: &[Token]) -> String {
     tokens
         .iter()
@@ -78,7 +79,7 @@ fn text_of(tokens: &[Token]) -> String {
         .collect()
 }
 
-/// Undoes one round of `\uHHHH`; `None` for a lone surrogate, which no UTF-8 stream can hold.
+/// Decodes one level of `\uHHHH`; `None` for a lone surrogate, which cannot occur in UTF-8.
 fn unescape(text: &str) -> Option<String> {
     let mut units: Vec<u16> = Vec::new();
     let mut rest = text;
@@ -91,7 +92,7 @@ fn unescape(text: &str) -> Option<String> {
     String::from_utf16(&units).ok()
 }
 
-/// The tokens of a case that we report, read from its JSON.
+/// The expected tokens of a case, read from its JSON, without those that are not reported.
 fn expected(output: &Value, escaped: bool) -> Option<Vec<Token>> {
     let string = |value: &Value| {
         let text = value.as_str()?;
@@ -161,7 +162,7 @@ fn html5lib_cases_at_every_chunking() {
                         other => panic!("unknown state {other}"),
                     };
                 };
-                // A doctype or comment between two texts is not reported, so the texts join.
+                // A doctype or comment between two texts is not reported, so the texts are joined.
                 let name = format!("{}: {} in {state}", path.display(), case["description"]);
                 let whole = tokens(&input, &[], start);
                 assert_eq!(whole, expected, "{name}");
@@ -278,7 +279,7 @@ fn values_are_cut_at_their_limit_between_characters() {
 
 #[test]
 fn offsets_behind_a_held_element_do_not_know_that_it_was_held() {
-    /// Places where text that holds an `x` begins.
+    /// Offsets of each `x` in the text.
     struct Offsets(Vec<u64>);
     impl TokenSink for Offsets {
         fn wanted(&self, _: TagId) -> AttrSet {

@@ -1,9 +1,9 @@
-//! Text outside tags and raw text.
+//! Text outside tags, and RCDATA.
 
 use super::{Piece, State, TokenSink, Tokenizer, scan};
 use memchr::{memchr2, memchr3};
 
-/// The end of the `<` from `pos` on that begin no tag and no comment, as far as the piece tells.
+/// The end of a run of `<` from `pos` that begin no tag and no comment, as far as the piece shows.
 fn stray_end(bytes: &[u8], pos: usize) -> usize {
     let mut end = pos;
     while let Some(&[b'<', next]) = bytes.get(end..end + 2)
@@ -16,7 +16,7 @@ fn stray_end(bytes: &[u8], pos: usize) -> usize {
 }
 
 impl Tokenizer {
-    /// Data state: text and whole tags, up to what only another state can read.
+    /// Data state: reads text and whole tags, until another state is needed.
     #[inline]
     pub(super) fn data<S: TokenSink>(&mut self, piece: Piece<'_>, mut pos: usize, sink: &mut S) -> usize {
         let bytes = piece.bytes();
@@ -49,7 +49,7 @@ impl Tokenizer {
         pos
     }
 
-    /// Hands on text up to the next `<` or `&` and returns where that is.
+    /// Hands on text up to the next `<` or `&`, and returns its position.
     #[inline]
     fn data_text<S: TokenSink>(&mut self, piece: Piece<'_>, pos: usize, sink: &mut S) -> usize {
         let bytes = piece.bytes();
@@ -86,8 +86,8 @@ impl Tokenizer {
         end + 1
     }
 
-    /// Hands on the text between `start` and `end` of the piece, line ends normalised, NUL replaced
-    /// where the state says so.
+    /// Hands on the text of the piece from `start` to `end`, with line ends normalised. NUL is
+    /// replaced if `replace_nul`.
     #[inline]
     pub(super) fn emit_text<S: TokenSink>(
         &mut self,
@@ -108,7 +108,7 @@ impl Tokenizer {
         }
     }
 
-    /// The rare way of [`emit_text`](Self::emit_text).
+    /// The slow path of [`emit_text`](Self::emit_text).
     #[cold]
     fn emit_normalised<S: TokenSink>(&mut self, text: &str, offset: u64, replace_nul: bool, sink: &mut S) {
         let bytes = text.as_bytes();

@@ -1,21 +1,23 @@
-//! The page's own address: always a whole one, though a page may say it by a part that stands for
-//! the rest of another.
+//! The page's own address, always absolute: relative addresses are resolved against a base.
+//!
+//! In: the address set from outside, `base` elements, and the address that the page claims. Out: an
+//! absolute address, or nothing. Held: [`BASE_BYTES`].
 
 use super::FIELD_BYTES;
 use super::site_name::host_and_path;
 use alloc::string::String;
 
-/// Bytes of the address that parts are read against; where it is longer, nothing is.
+/// Maximum bytes of the base address; a longer one is ignored.
 pub(super) const BASE_BYTES: usize = 256;
 
-/// What stands between the scheme and the host.
+/// Separator between the scheme and the host.
 const BEFORE_HOST: &str = "//";
 
-/// The address that others are read against. Holds [`BASE_BYTES`].
+/// Base address for relative ones. Holds [`BASE_BYTES`].
 pub(super) struct Base {
-    /// What the page says, or else what was claims from outside; empty for neither.
+    /// The address from a `base` element, or else the one set from outside; empty for neither.
     address: String,
-    /// The page claims it.
+    /// A `base` element was read.
     is_said: bool,
 }
 
@@ -29,7 +31,8 @@ impl Base {
         self.is_said = false;
     }
 
-    /// The address that the page came from; one that is no whole one, or is too long, says nothing.
+    /// Sets the address from which the page was fetched. An address that is relative or too long
+    /// clears it.
     pub(super) fn declare(&mut self, url: &str) {
         self.address.clear();
         let url = url.trim();
@@ -38,7 +41,8 @@ impl Base {
         }
     }
 
-    /// What a `base` element says, the first of which counts; a part is one of what was declared.
+    /// Sets the base from the `href` of a `base` element; only the first element counts. A relative
+    /// one is resolved against the address set from outside.
     pub(super) fn say(&mut self, href: &str) {
         let href = href.trim();
         if self.is_said || href.is_empty() {
@@ -55,13 +59,13 @@ impl Base {
         }
     }
 
-    /// Its host; empty where none is known.
+    /// The host of the base address; empty if unknown.
     pub(super) fn host(&self) -> &str {
         host_of(&self.address)
     }
 
-    /// Writes the whole address that `claims` stands for over `to`: nothing, if that is not known,
-    /// or is too long.
+    /// Overwrites `to` with the absolute address of `claims`. Leaves it empty if the base is
+    /// unknown or the address is too long.
     pub(super) fn write(&self, claims: &str, to: &mut String) {
         to.clear();
         if is_whole(claims) {
@@ -83,10 +87,10 @@ pub(super) fn is_whole(url: &str) -> bool {
         && url.split_once("://").is_some_and(|(_, rest)| !rest.is_empty() && !rest.starts_with('/'))
 }
 
-/// The host of a whole address; empty for others.
+/// The host of an absolute address; empty for others.
 pub(super) fn host_of(url: &str) -> &str {
     let (host, _) = host_and_path(url.trim()).filter(|_| is_whole(url.trim())).unwrap_or_default();
-    // Behind who asks, and without the port, or what stands behind a host that has no path.
+    // Without user and password, port, query and fragment.
     let host = host.rsplit('@').next().unwrap_or("");
     host.split([':', '?', '#']).next().unwrap_or("")
 }
@@ -98,10 +102,10 @@ fn has_scheme(url: &str) -> bool {
     scheme.is_some() && url.starts_with(|c: char| c.is_ascii_alphabetic())
 }
 
-/// Reads `part` against the whole address in `base`, in its place.
+/// Resolves `part` against the absolute address in `base`, in place.
 ///
 /// Cost: linear in both.
-/// Source: RFC 3986, section 5.2, without the parts that only other schemes have.
+/// Source: RFC 3986, section 5.2, without the parts that apply only to other schemes.
 fn resolve(base: &mut String, part: &str) {
     let host = base.find(BEFORE_HOST).map_or(0, |at| at + BEFORE_HOST.len());
     if part.starts_with(BEFORE_HOST) {
@@ -124,7 +128,7 @@ fn resolve(base: &mut String, part: &str) {
     base.push_str(rest);
 }
 
-/// Puts the steps of `path` behind a directory of the address in `base`, whose path begins at
+/// Appends the segments of `path` to a directory of the address in `base`, whose path begins at
 /// `root`.
 fn push_path(base: &mut String, root: usize, path: &str) {
     let mut is_directory = false;

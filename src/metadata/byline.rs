@@ -1,29 +1,32 @@
-//! The author, as the page's text names him.
+//! Author of the page, as its text names them.
+//!
+//! In: elements that mark the author, each with its [`structure::BylineState`], and their text.
+//! Out: one name. Held: [`BYLINE_BYTES`].
 
 use super::candidate::{append_folded, is_nobody};
 use crate::structure;
 use alloc::string::String;
 
-/// Bytes of an author's name; what is longer is none.
+/// Maximum bytes of an author's name; a longer text is no name.
 pub(super) const BYLINE_BYTES: usize = 128;
 
-/// Bylines behind the first, at most, of a page that has one author, or a few: of 1497 pages of
-/// wcxb, the six that have more and no other word of their author are lists.
+/// Maximum further bylines on a page with one author or a few. A page with more is a list of texts
+/// by several authors.
 const MAX_OTHERS: u8 = 3;
 
-/// Signs that show nothing.
+/// Invisible characters, which are left out of names.
 const UNSEEN: [char; 3] = ['\u{AD}', '\u{200B}', '\u{FEFF}'];
 
 /// The first text that names the author. Holds [`BYLINE_BYTES`].
 pub(super) struct BylineState {
     text: String,
-    /// How exactly it says so.
+    /// State of the element that the text comes from; a greater one is more exact.
     claims: structure::BylineState,
-    /// It is too long.
+    /// The text is too long.
     is_cut: bool,
-    /// Others that claims it as exactly, behind it.
+    /// Number of later elements that name an author equally exactly.
     others: u8,
-    /// A class or an address says it alone.
+    /// Only a class or an address marks the text as the author's name.
     is_called: bool,
 }
 
@@ -48,8 +51,8 @@ impl BylineState {
         (self.claims, self.is_cut) = (claims, false);
     }
 
-    /// An element begins that says it so exactly; `false` if it is not asked for: one that claims
-    /// it before, or in the same byline as exactly, counts.
+    /// An element with this state begins; returns whether its text is wanted. It is not wanted if
+    /// an earlier element already names the author, or an equally exact one in the same byline.
     pub(super) fn begin(&mut self, claims: structure::BylineState) -> bool {
         let is_called = claims == structure::BylineState::Called;
         if !is_called && !matches!(claims, structure::BylineState::Whole | structure::BylineState::Author) {
@@ -66,13 +69,13 @@ impl BylineState {
         false
     }
 
-    /// Whether another one that a class or an address calls so changes anything.
+    /// Whether another author who is marked only by a class or an address changes the result.
     #[inline]
     pub(super) fn wants_called(&self) -> bool {
         (self.claims == structure::BylineState::Outside || self.is_called) && self.others <= MAX_OTHERS
     }
 
-    /// Text that says it so exactly, or white space between its words.
+    /// Adds text of an element with this state, or white space between its words.
     pub(super) fn push(&mut self, claims: structure::BylineState, text: &str) {
         if claims > self.claims && !text.trim().is_empty() {
             self.begin_with(claims);
@@ -85,13 +88,13 @@ impl BylineState {
         }
     }
 
-    /// The name; empty for none, and where a page is a list of texts that each have an author.
+    /// The author's name; empty if unknown, or if the page is a list of texts by several authors.
     pub(super) fn name(&self) -> &str {
         if self.others > MAX_OTHERS { "" } else { self.first() }
     }
 
-    /// The first name; empty for none. What is [nobody](is_nobody) is none, nor is what has no
-    /// letter.
+    /// The first name; empty if there is none. A text without letters and digits is no name, nor is
+    /// a name that [stands for nobody](is_nobody).
     fn first(&self) -> &str {
         let name = self.text.trim_end();
         let is_name = !self.is_cut && !is_nobody(name) && name.contains(char::is_alphanumeric);

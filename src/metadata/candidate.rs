@@ -1,22 +1,26 @@
-//! One thing that a page says of itself, perhaps in several places.
+//! Metadata field, chosen among the claims of several places in the page.
+//!
+//! In: values with their ranks, whole or in pieces. Out: the value of the lowest rank. Held: the
+//! byte limit of the field.
 
 use super::FIELD_BYTES;
 use alloc::string::String;
 
-/// What stands between several names of one field.
+/// Separator between several names in one field.
 const BETWEEN: &str = ", ";
 
-/// Names of one field, at most; so each is compared with few.
+/// Maximum names in one field, which bounds the comparisons of each name.
 const MAX_NAMES: u8 = 16;
 
-/// One field while it is gathered; a lower rank wins, the first of one rank. Holds its limit.
+/// One field while it is collected. The value with the lowest rank wins, the first among equals.
+/// Holds its byte limit.
 pub(super) struct Candidate {
     pub(super) value: String,
     limit_bytes: usize,
     rank: u8,
-    /// Where the name begins that is being read, if one is.
+    /// Byte offset of the name being read, if there is one.
     start: Option<usize>,
-    /// Names that began.
+    /// Number of names that began.
     names: u8,
 }
 
@@ -25,7 +29,7 @@ impl Candidate {
         Self::of(FIELD_BYTES)
     }
 
-    /// One of so many bytes at most.
+    /// A field of at most `limit_bytes` bytes.
     pub(super) fn of(limit_bytes: usize) -> Self {
         Self { value: String::with_capacity(limit_bytes), limit_bytes, rank: u8::MAX, start: None, names: 0 }
     }
@@ -35,17 +39,18 @@ impl Candidate {
         (self.rank, self.start, self.names) = (u8::MAX, None, 0);
     }
 
-    /// Whether what is there has this rank.
+    /// Whether the current value has this rank.
     pub(super) fn has_rank(&self, rank: u8) -> bool {
         self.rank == rank
     }
 
-    /// What is there counts less than what has a rank before `rank`.
+    /// Raises the rank of the current value to at least `rank`, so that any value with a lower rank
+    /// replaces it.
     pub(super) fn demote(&mut self, rank: u8) {
         self.rank = self.rank.max(rank);
     }
 
-    /// Takes `value` if it ranks before what is there; says whether it did.
+    /// Replaces the value if `rank` is lower; returns whether it did.
     pub(super) fn offer(&mut self, value: &str, rank: u8) -> bool {
         let value = value.trim();
         let is_better = !value.is_empty() && rank < self.rank;
@@ -57,8 +62,8 @@ impl Candidate {
         is_better
     }
 
-    /// A value begins that comes in pieces; `false` if it is not wanted. One of several, if it may
-    /// be, goes behind those of its rank.
+    /// Begins a value that comes in pieces; `false` if it is not wanted. If `is_one_of_several`, a
+    /// value of equal rank is appended to the earlier ones.
     pub(super) fn begin(&mut self, rank: u8, is_one_of_several: bool) -> bool {
         if rank < self.rank {
             self.clear();
@@ -75,14 +80,14 @@ impl Candidate {
         true
     }
 
-    /// A piece of the value that [began](Self::begin).
+    /// Adds a piece of the value that [began](Self::begin).
     pub(super) fn push(&mut self, text: &str) {
         let is_first = self.start == Some(self.value.len());
         append_folded(&mut self.value, if is_first { text.trim_start() } else { text }, self.limit_bytes);
     }
 
-    /// The value is whole. Taken out again are what is [nobody](is_nobody), and what was claims
-    /// before.
+    /// Completes the value. Removes it if it [stands for nobody](is_nobody) or repeats an earlier
+    /// one.
     pub(super) fn end(&mut self) {
         let Some(start) = self.start else { return };
         self.value.truncate(self.value.trim_end().len().max(start));
@@ -93,7 +98,7 @@ impl Candidate {
         self.start = None;
     }
 
-    /// The value that began has no end: it is taken out again.
+    /// Removes a value whose end is missing.
     pub(super) fn abandon(&mut self) {
         let Some(start) = self.start.take() else { return };
         self.value.truncate(start.saturating_sub(BETWEEN.len()));
@@ -103,7 +108,7 @@ impl Candidate {
     }
 }
 
-/// What software writes in the place of an author that nobody told it.
+/// Placeholder names that software writes if no author is set.
 const STAND_INS: [&str; 8] = [
     "admin",
     "administrator",
@@ -115,23 +120,23 @@ const STAND_INS: [&str; 8] = [
     "Discuz! Team and Comsenz UI Team",
 ];
 
-/// Whether an author's name is nobody's: an address, or a stand-in of software.
+/// Whether an author's name stands for nobody: an address, or a placeholder of software.
 pub(super) fn is_nobody(name: &str) -> bool {
     let name = name.trim();
     name.starts_with("http") || STAND_INS.iter().any(|stand_in| name.eq_ignore_ascii_case(stand_in))
 }
 
-/// Signs between a label and what it names.
+/// Signs between a label and its value.
 const ENDS_OF_LABELS: [char; 2] = [':', '：'];
 
-/// What stands around an address behind a name.
+/// Signs between a name and the address after it.
 const AROUND_ADDRESSES: [char; 10] = ['(', '<', '[', ',', ';', '|', '-', '–', ':', '：'];
 
-/// An author's name without a label before it: `Author: Ada Reed`. What has several labels is left
-/// as it is.
+/// An author's name without the label before it: `Author: Ada Reed`. A name with several labels
+/// stays unchanged.
 pub(super) fn without_label(name: &str) -> &str {
     match name.split_once(ENDS_OF_LABELS) {
-        // The sign may be that of an address.
+        // The sign may belong to an address.
         Some((_, rest))
             if !rest.contains(ENDS_OF_LABELS)
                 && rest.contains(char::is_alphabetic)
@@ -143,7 +148,8 @@ pub(super) fn without_label(name: &str) -> &str {
     }
 }
 
-/// A name without the address behind it: `Ada Reed (https://a.example)`. What has an address amid it is left as it is.
+/// A name without the address after it: `Ada Reed (https://a.example)`. A name with an address
+/// inside it stays unchanged.
 pub(super) fn without_address(name: &str) -> &str {
     let Some((before, address)) = name.split_once("http") else { return name };
     let is_address = address.strip_prefix('s').unwrap_or(address).starts_with("://");
@@ -152,7 +158,7 @@ pub(super) fn without_address(name: &str) -> &str {
     if is_alone && before.contains(char::is_alphabetic) { before } else { name }
 }
 
-/// Whether `name` stands whole among names, each of which has [`BETWEEN`] behind it.
+/// Whether `name` is one of `names`, each of which ends with [`BETWEEN`].
 fn has(names: &str, name: &str) -> bool {
     names.match_indices(name).any(|(at, _)| {
         let (before, rest) = (&names[..at], &names[at + name.len()..]);
@@ -160,7 +166,7 @@ fn has(names: &str, name: &str) -> bool {
     })
 }
 
-/// Appends `text`, white space folded, up to `limit` bytes of the whole; `false` if something did
+/// Appends `text` with white space folded, up to `limit` bytes in total; `false` if something did
 /// not fit.
 pub(super) fn append_folded(to: &mut String, text: &str, limit: usize) -> bool {
     for c in text.chars() {

@@ -1,4 +1,7 @@
-//! What stands for the text of a page that shows none: that of its JSON-LD, or its description.
+//! Fallback text of a page that shows none: the texts of its JSON-LD, or its description.
+//!
+//! In: the texts collected from JSON-LD and `meta` elements, and the number of words kept. Out:
+//! pieces of HTML. Held: [`held_bytes`].
 
 use super::MetadataCollector;
 use super::json_ld_texts::Texts;
@@ -6,56 +9,57 @@ use crate::block;
 use crate::methods::TextSource;
 use alloc::string::String;
 
-/// Bytes kept of the texts of JSON-LD with the least budget.
+/// Bytes kept of JSON-LD texts with the minimum budget.
 const MIN_TEXT_BYTES: usize = 4 << 10;
 
-/// The same, at most.
+/// Maximum bytes kept of JSON-LD texts.
 const MAX_TEXT_BYTES: usize = 64 << 10;
 
-/// Of a budget beyond the least, one byte in so many is for texts of JSON-LD.
+/// Divisor of the budget beyond the minimum: one such share is for JSON-LD texts.
 const BUDGET_SHARE: usize = 32;
 
-/// A page of which so many words or more were kept shows its text; one that shows so many is no
-/// empty shell.
+/// A page with at least this many kept words needs no fallback. A page with at least this many
+/// visible words is no empty shell.
 const SHOWN_WORDS: u32 = 50;
 
-/// A text stands for the page only if it has so many times the words that were kept.
+/// Minimum ratio of the fallback's words to the words kept.
 const MORE_WORDS: u32 = 3;
 
-/// Bytes on the heap with room for so many bytes of text.
+/// Maximum bytes on the heap for `text_bytes` bytes of text.
 pub(crate) const fn held_bytes(text_bytes: usize) -> usize {
     Texts::held_bytes(text_bytes)
 }
 
-/// Bytes of the texts of JSON-LD that are kept, by the bytes of the budget beyond the least.
+/// Bytes kept of JSON-LD texts, for the bytes of the budget beyond the minimum.
 pub(crate) fn text_bytes(spare_bytes: usize) -> usize {
     (MIN_TEXT_BYTES + spare_bytes / BUDGET_SHARE).min(MAX_TEXT_BYTES)
 }
 
-/// The texts that stand for a page.
+/// Fallback texts of a page.
 pub(crate) struct Fallback {
-    /// Where they come from.
+    /// Source of the texts.
     pub(crate) source: TextSource,
     texts: Texts,
     description: String,
     description_offset: u64,
 }
 
-/// FallbackPiece of a text that stands for a page.
+/// Piece of a fallback text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FallbackPiece<'a> {
-    /// HTML, and its place in the stream as far as it is known.
+    /// HTML, and its offset in the stream as far as it is known.
     Html(&'a str, u64),
-    /// What came before and what comes after are not one line-block.
+    /// Separates two line-blocks.
     Gap,
 }
 
 impl MetadataCollector {
-    /// What stands for a page of which only so many words were kept and so many shown in all;
-    /// `None` if it shows its text, or nothing has more. A description stands only for a page
-    /// that shows next to nothing. To be put [back](Self::put_back).
+    /// The fallback for a page with `kept_words` kept words of `page_words` visible words. Returns
+    /// `None` if the page shows its text, or if no fallback has enough more words. A description is
+    /// used only for a page that shows almost nothing. Return the result with
+    /// [`put_back`](Self::put_back).
     ///
-    /// Cost: linear in the texts, and nothing for a page that shows its text.
+    /// Cost: linear in the texts; nothing for a page that shows its text.
     pub(crate) fn fallback(&mut self, kept_words: u32, page_words: u32) -> Option<Fallback> {
         if !self.has_fallback || kept_words >= SHOWN_WORDS {
             return None;
@@ -78,7 +82,7 @@ impl MetadataCollector {
         })
     }
 
-    /// Puts back the memory of what was taken.
+    /// Takes back the memory of the fallback.
     pub(crate) fn put_back(&mut self, fallback: Fallback) {
         *self.linked_data.texts() = fallback.texts;
         self.description.value = fallback.description;
@@ -86,16 +90,16 @@ impl MetadataCollector {
 }
 
 impl Fallback {
-    /// Bytes of its texts that did not fit.
+    /// Bytes of the texts that did not fit.
     pub(crate) fn bytes_cut(&self) -> u64 {
         if self.source == TextSource::JsonLd { self.texts.bytes_cut() } else { 0 }
     }
 
-    /// Hands out the texts, each to be read by itself, with [`FallbackPiece::Gap`] between.
+    /// Passes the texts to `out`, separated by [`FallbackPiece::Gap`].
     pub(crate) fn each_part(&self, mut out: impl FnMut(FallbackPiece<'_>)) {
         if self.source == TextSource::Description {
-            // An attribute's value was decoded already; what still looks like markup is none that a reader
-            // wants.
+            // The value of an attribute is already decoded. Remaining markup in it is not for
+            // readers.
             return each_paragraph(&self.description, self.description_offset, &mut out);
         }
         for (offset, text) in self.texts.iter() {
@@ -109,17 +113,17 @@ impl Fallback {
     }
 }
 
-/// How a text is written.
+/// Encoding of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// A line is a paragraph. It may have character references, and tags that part no lines.
+    /// Plain text, one paragraph per line. May contain character references and inline tags.
     Lines,
     Html,
-    /// HTML that was escaped once more.
+    /// HTML that is escaped once more.
     EscapedHtml,
 }
 
-/// How `text` is written, by what its first tags are.
+/// Encoding of `text`, inferred from its tags.
 fn form(text: &str) -> Form {
     let tags = |open: &'static str| {
         text.match_indices(open).map(move |(at, open)| &text[at + open.len()..]).filter(is_tag)
@@ -137,7 +141,7 @@ fn form(text: &str) -> Form {
     }
 }
 
-/// Elements that part lines, as far as such texts have them.
+/// Elements that end a line, as far as such texts use them.
 const BLOCKS: &[&str] = &[
     "p",
     "br",
@@ -157,16 +161,16 @@ const BLOCKS: &[&str] = &[
     "pre",
 ];
 
-/// Whether what follows a `<` makes it a tag.
+/// Whether the text after a `<` makes it a tag.
 fn is_tag(rest: &&str) -> bool {
     rest.strip_prefix('/').unwrap_or(rest).starts_with(|c: char| c.is_ascii_alphabetic())
 }
 
-/// Hands out text whose lines are paragraphs.
+/// Passes on a text with one paragraph per line.
 fn each_paragraph(text: &str, offset: u64, out: &mut impl FnMut(FallbackPiece<'_>)) {
     let mut at = 0;
     for line in text.split('\n') {
-        // A `<` without a `>` behind it begins no tag.
+        // A `<` without a `>` after it begins no tag.
         let mut from = line.rfind('>').map_or(0, |last| last + 1);
         out(FallbackPiece::Html(&line[..from], offset + at as u64));
         for piece in line[from..].split_inclusive('<') {
@@ -182,7 +186,7 @@ fn each_paragraph(text: &str, offset: u64, out: &mut impl FnMut(FallbackPiece<'_
     }
 }
 
-/// Hands out text whose HTML was escaped, without that.
+/// Passes on a text whose HTML is escaped, unescaped once.
 fn each_part_unescaped(text: &str, offset: u64, out: &mut impl FnMut(FallbackPiece<'_>)) {
     let mut at = 0;
     while let Some(found) = text[at..].find('&') {
@@ -197,7 +201,7 @@ fn each_part_unescaped(text: &str, offset: u64, out: &mut impl FnMut(FallbackPie
     out(FallbackPiece::Html(&text[at..], offset + at as u64));
 }
 
-/// Words of a text outside what looks like a tag.
+/// Number of words outside of tags.
 fn shown_words(text: &str) -> u32 {
     let mut parts = text.split('<');
     let first = parts.next().map_or(0, block::words);

@@ -1,28 +1,27 @@
-//! JSON as it goes by: its strings, unescaped, and how objects and arrays nest.
+//! Streaming JSON scanner: unescaped strings, and the nesting of objects and arrays.
 //!
-//! In comes text in pieces of any size; out go strings in parts, and the begin and end of objects
-//! and arrays, to a [`JsonSink`]. Held: nothing on the heap. Whatever is no JSON is read past: a
-//! string that is never closed is the rest of the text.
+//! In: text in pieces of any size. Out: parts of strings, and starts and ends of objects and
+//! arrays, to a [`JsonSink`]. Held: nothing on the heap. Invalid JSON is skipped; a string that is
+//! never closed extends to the end of the text.
 //!
-//! Cost: linear; strings that nobody wants are searched for their end only.
+//! Cost: linear; unwanted strings are searched only for their end.
 
 use memchr::memchr2;
 
-/// Objects and arrays in each other that are told apart; deeper ones are read past, with all that
-/// is in them.
+/// Maximum nesting depth that is tracked; deeper objects and arrays are skipped with their content.
 pub(super) const LEVELS: usize = 32;
 
-/// Takes what is found, in order.
+/// Receiver of the scanner's events, in order.
 pub(super) trait JsonSink {
-    /// An object, or else an array, begins.
+    /// An object or an array begins.
     fn open(&mut self, is_object: bool);
-    /// The innermost one ends.
+    /// The innermost object or array ends.
     fn close(&mut self);
-    /// A string begins, whose first character stands at `offset`; whether its text is wanted.
+    /// A string begins, whose first character is at `offset`; returns whether its text is wanted.
     fn string(&mut self, is_key: bool, offset: u64) -> bool;
-    /// Part of a string that is wanted, unescaped.
+    /// Part of a wanted string, unescaped.
     fn part(&mut self, text: &str);
-    /// The end of a string that is wanted.
+    /// The end of a wanted string.
     fn string_end(&mut self);
 }
 
@@ -31,19 +30,19 @@ enum State {
     #[default]
     Between,
     Text,
-    /// Behind a backslash.
+    /// After a backslash.
     Escape,
-    /// So many of the four digits of a `\u` escape were read.
+    /// Inside a `\u` escape; the number of hex digits read.
     Hex(u8),
 }
 
-/// The place in the text.
+/// State of the scanner.
 #[derive(Default)]
 pub(super) struct Scanner {
     state: State,
-    /// Whether each open level is an object, the outermost lowest.
+    /// One bit per open level, the outermost lowest: whether it is an object.
     objects: u32,
-    /// Open levels, also those too deep.
+    /// Number of open levels, including those too deep.
     depth: usize,
     expects_key: bool,
     is_wanted: bool,
@@ -53,7 +52,7 @@ pub(super) struct Scanner {
 }
 
 impl Scanner {
-    /// Whether strings and levels are told at this depth.
+    /// Whether the sink receives events at this depth.
     fn is_told(&self) -> bool {
         self.depth <= LEVELS
     }
@@ -107,7 +106,7 @@ impl Scanner {
                         b'"' => "\"",
                         b'\\' => "\\",
                         b'/' => "/",
-                        // No escape: the backslash is left out.
+                        // Not an escape: the backslash is left out.
                         _ => continue,
                     };
                     self.emit(text, sink);
@@ -131,7 +130,7 @@ impl Scanner {
         }
     }
 
-    /// One byte outside strings.
+    /// Reads one byte outside strings.
     fn between<S: JsonSink>(&mut self, byte: u8, offset: u64, sink: &mut S) {
         match byte {
             b'"' => {
@@ -162,7 +161,7 @@ impl Scanner {
         }
     }
 
-    /// A UTF-16 unit, by its number.
+    /// Reads the UTF-16 code unit of a `\u` escape.
     fn unit<S: JsonSink>(&mut self, sink: &mut S) {
         let (unit, high) = (self.digits, self.high.take());
         match (high, unit) {
@@ -186,7 +185,7 @@ impl Scanner {
         self.emit(c.encode_utf8(&mut [0; 4]), sink);
     }
 
-    /// Hands on part of a string; half a surrogate pair before it stands for nothing.
+    /// Passes on part of a string. An unpaired half of a surrogate pair before it becomes U+FFFD.
     fn emit<S: JsonSink>(&mut self, text: &str, sink: &mut S) {
         let is_half = self.high.take().is_some();
         if self.is_wanted {
@@ -206,7 +205,7 @@ mod tests {
     use alloc::string::String;
     use alloc::vec::Vec;
 
-    /// Writes down all strings, keys with a mark, and the levels.
+    /// Records all strings, marked as keys or values, and the levels.
     #[derive(Default)]
     struct Strings {
         found: Vec<String>,
@@ -242,7 +241,7 @@ mod tests {
         strings.found
     }
 
-    /// The same by serde_json, which knows the whole text.
+    /// Reference implementation with serde_json, which reads the whole text.
     #[cfg(feature = "_train")]
     fn by_serde(value: &serde_json::Value, found: &mut Vec<String>) {
         use serde_json::Value;
@@ -265,7 +264,7 @@ mod tests {
         }
     }
 
-    // Keys in the order of the alphabet, which is that of serde_json's maps.
+    // Keys are in alphabetical order, as in serde_json's maps.
     const TEXTS: [&str; 6] = [
         r#"{}"#,
         r#"["a", 1, -2.5e3, true, null, ["b"], {"c": {}}, "d"]"#,

@@ -1,18 +1,22 @@
-//! JSON-LD: what it says of the kind of the page, and the page's text where it carries that.
+//! JSON-LD reader: page types, author, date, site name, and the page's text if present.
 //!
-//! In comes the text of the page's JSON-LD scripts, as it goes by; out come kinds ([`PageType`])
-//! and texts. Held: of the texts as many bytes as were allowed, no script as a whole.
+//! In: the text of the page's JSON-LD scripts, as it streams by. Out: page types ([`PageType`]),
+//! author, date, name of the site, and texts. Held: the allowed bytes of texts, and the other
+//! fields; no script as a whole.
 //!
-//! What counts are the things the page is about: the outermost objects, and those inside them by
-//! `@graph`, `mainEntity`, the elements of lists, answers and steps; not an article's publisher, or
-//! products beside it. Of these an `articleBody` is the text; where there is none, the `text` of
-//! things that have a kind, else their `description`, and what a recipe is made of. Author and date
-//! are those of the first such thing that has them, but not of an element of a list, an answer or a
-//! step; those of the site count only where no other has any. An author who is claims by `@id` is
-//! named by the thing of that `@id`, if its type is told before its name; so is the site.
+//! Only the main things count, which the page is about. These are the outermost objects, and
+//! objects inside them by `@graph`, `mainEntity`, list elements, answers and steps. An article's
+//! publisher and related products do not count.
 //!
-//! Cost: linear; a text that turns out not to count is taken out again, which moves no more than
-//! came behind it.
+//! The text is an `articleBody` of these things. Without one it is the `text` of things with a page
+//! type, or else their `description`, and the parts of a recipe.
+//!
+//! Author and date are those of the first main thing that has them. List elements, answers and
+//! steps do not count for this; those of the site count only if no other thing has any. An author
+//! given only by `@id` is named by the thing with that `@id`, if its type precedes its name. The
+//! site is named by an object of type `WebSite`, under the same condition.
+//!
+//! Cost: linear. A text that turns out not to count is removed, which moves only the text after it.
 
 use super::candidate::Candidate;
 use super::json::{JsonSink, LEVELS, Scanner};
@@ -21,23 +25,23 @@ use super::json_ld_texts::{Rank, Texts};
 use super::page_type::PageType;
 use super::site_name::SiteName;
 
-/// Bytes of the names that are compared; longer ones are none of ours.
+/// Maximum bytes of names that are compared; longer ones match none.
 const NAME_BYTES: usize = 32;
 
-/// A key that matters.
+/// Key of an object, as far as it matters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Key {
     #[default]
     Other,
     Type,
-    /// Leads to what the page is about.
+    /// Leads to the main thing of the page.
     Main,
-    /// Leads to one of several things that the page is about, or to a part of it.
+    /// Leads to one of several main things, or to a part of one.
     Several,
-    /// Leads to comments, which are posts where the page is a forum's.
+    /// Leads to comments, which are posts on a forum page.
     Comment,
     ArticleBody,
-    /// What a thing is made of, in order.
+    /// A part of the thing, in order.
     Part,
     Text,
     Description,
@@ -66,10 +70,10 @@ impl Key {
         }
     }
 
-    /// Whether objects behind it are what the page is about, as the one they are in is.
+    /// Whether objects under this key are main things if their parent is one.
     fn leads_on(self, kinds: PageType) -> bool {
         match self {
-            // An instruction may be a text, or an object with one.
+            // An instruction is a text, or an object with a text.
             Self::Main | Self::Several | Self::Part => true,
             Self::Comment => kinds.has(PageType::FORUM),
             _ => false,
@@ -77,18 +81,18 @@ impl Key {
     }
 }
 
-/// What an object's types make of its texts.
+/// Properties of an object that follow from its types.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Types {
-    /// A type of its own was seen.
+    /// The object stated a type of its own.
     is_known: bool,
     has_text: bool,
     has_description: bool,
     /// Its name is part of the text.
     has_name: bool,
-    /// It may be an author.
+    /// It is a person or an organization, so it may be an author.
     is_agent: bool,
-    /// It is the site, of which the page is a part.
+    /// It is the site that the page belongs to.
     is_site: bool,
 }
 
@@ -107,30 +111,31 @@ impl Types {
         self.is_site |= name == "WebSite";
     }
 
-    /// Rank of the author and the date of such a thing.
+    /// Rank of the author and the date of such an object.
     fn rank(self) -> u8 {
         if self.is_site { RANK_OF_SITE } else { RANK }
     }
 }
 
-/// An open object or array.
+/// Open object or array.
 #[derive(Clone, Copy, Default)]
 struct Level {
-    /// Of an object, the last key; of an array, the key that it is the value of.
+    /// The last key of an object; for an array, the key whose value it is.
     key: Key,
     is_object: bool,
-    /// It is what the page is about, or leads there.
+    /// It is a main thing of the page, or leads to one.
     is_main: bool,
-    /// The page is about one thing, so far.
+    /// Only [`Key::Main`] leads to it from the outermost object, so that its author and date are
+    /// those of the page.
     is_one: bool,
-    /// It is the author of what the page is about, whose rank is that.
+    /// For the author of a main thing: the rank of that thing's author.
     author_rank: Option<u8>,
-    /// The author's name was claims here.
+    /// The author's name was read here.
     is_named: bool,
     types: Types,
 }
 
-/// A short string: a name that is compared.
+/// Short string for a name that is compared.
 #[derive(Default)]
 struct Name {
     bytes: [u8; NAME_BYTES],
@@ -153,12 +158,12 @@ impl Name {
     }
 }
 
-/// A name without what it may have in front: `https://schema.org/`, `schema:`.
+/// A name without its prefix: `https://schema.org/`, `schema:`.
 fn local(name: &str) -> &str {
     name.rsplit(['/', '#', ':']).next().unwrap_or(name)
 }
 
-/// What the string being read is.
+/// Role of the string being read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Role {
     #[default]
@@ -167,32 +172,31 @@ enum Role {
     Text,
     Author,
     Date,
-    /// The `@id` of an author, or of what the page is about.
+    /// The `@id` of an author, or of a main thing.
     Id,
-    /// The name of who may be an author.
+    /// The name of a possible author.
     Agent,
     /// The name of the site.
     Site,
 }
 
-/// Rank of what JSON-LD says among what says the same: behind all `meta` elements, before a `time`.
+/// Rank of JSON-LD fields: after all `meta` elements, before `time` elements.
 const RANK: u8 = 100;
 
-/// Rank of what it says of the site.
+/// Rank of the author and the date of the site in JSON-LD.
 pub(super) const RANK_OF_SITE: u8 = RANK + 1;
 
-/// Rank of the name of the site among what names it.
+/// Rank of the site's name in JSON-LD.
 pub(super) const RANK_OF_SITE_NAME: u8 = 0;
 
-/// The JSON-LD of a page.
 pub(super) struct LinkedData {
     scanner: Scanner,
     objects: Objects,
-    /// Bytes of text that are kept.
+    /// Maximum bytes of text kept.
     text_bytes: usize,
 }
 
-/// What is open, and what was found.
+/// Open objects, and the values found.
 struct Objects {
     levels: [Level; LEVELS],
     depth: usize,
@@ -204,12 +208,12 @@ struct Objects {
     date: Candidate,
     agents: Agents,
     site_name: SiteName,
-    /// The `@id` of the innermost object that had one, and its place among the levels.
+    /// The innermost `@id`, with the level of its object.
     id: Option<(usize, Id)>,
 }
 
 impl LinkedData {
-    /// Keeps so many bytes of text.
+    /// A reader that keeps `text_bytes` bytes of text.
     pub(super) fn new(text_bytes: usize) -> Self {
         Self {
             scanner: Scanner::default(),
@@ -230,7 +234,7 @@ impl LinkedData {
         }
     }
 
-    /// Ready for the next page.
+    /// Prepares for the next page.
     pub(super) fn reset(&mut self) {
         self.scanner = Scanner::default();
         self.objects.depth = 0;
@@ -242,18 +246,18 @@ impl LinkedData {
         if self.objects.texts.is_for(self.text_bytes) {
             self.objects.texts.reset();
         } else {
-            // They were handed out, and whoever read them never came back.
+            // The texts were moved out and never put back.
             self.objects.texts = Texts::new(self.text_bytes);
         }
     }
 
-    /// A script begins; one before it that was cut is over.
+    /// Begins a script; ends the one before, which may be cut.
     pub(super) fn begin_script(&mut self) {
         self.end_script();
         self.scanner = Scanner::default();
     }
 
-    /// Closes what a script left open.
+    /// Closes everything that a script left open.
     fn end_script(&mut self) {
         self.objects.texts.end();
         self.objects.author.abandon();
@@ -265,37 +269,37 @@ impl LinkedData {
         }
     }
 
-    /// Reads part of a script, which stands at `offset` of the stream.
+    /// Reads part of a script at `offset` of the stream.
     pub(super) fn push(&mut self, text: &str, offset: u64) {
         self.scanner.push(text, offset, &mut self.objects);
     }
 
-    /// The kinds that the page says it is.
+    /// The page types stated so far.
     pub(super) fn kinds(&self) -> PageType {
         self.objects.kinds
     }
 
-    /// The author, as far as the page claims; more may be offered.
+    /// The author field; more candidates may be offered.
     pub(super) fn author(&mut self) -> &mut Candidate {
         &mut self.objects.author
     }
 
-    /// His name, as far as the page claims.
+    /// The author's name so far.
     pub(super) fn author_name(&self) -> &str {
         self.objects.author.value.trim_end()
     }
 
-    /// The date of publication, likewise.
+    /// The date field; more candidates may be offered.
     pub(super) fn date(&mut self) -> &mut Candidate {
         &mut self.objects.date
     }
 
-    /// The name of the site, as far as the page claims.
+    /// The name of the site so far.
     pub(super) fn site_name(&self) -> &SiteName {
         &self.objects.site_name
     }
 
-    /// The same; more may be offered.
+    /// The field for the site's name; more candidates may be offered.
     pub(super) fn site_name_mut(&mut self) -> &mut SiteName {
         &mut self.objects.site_name
     }
@@ -320,13 +324,13 @@ impl Objects {
         self.depth.checked_sub(1).map(|at| &self.levels[at])
     }
 
-    /// Place of the innermost object, whose a value is.
+    /// Level of the innermost object, to which a value belongs.
     fn owner(&self) -> Option<usize> {
         self.levels[..self.depth].iter().rposition(|level| level.is_object)
     }
 
-    /// What a string behind `key` says of the page, if nothing before it did: one author or
-    /// several, one date.
+    /// The role of a string under `key` as metadata, if it is wanted: authors, a date, an `@id` or
+    /// a name.
     fn role_of_fact(&mut self, key: Key) -> Option<Role> {
         let at = self.owner()?;
         let owner = self.levels[at];
@@ -356,7 +360,7 @@ impl Objects {
         }
     }
 
-    /// The object at `at` ends: it is an author, or one who may be.
+    /// Ends the object at level `at`, which may be an author or a person with an `@id`.
     fn end_agent(&mut self, at: usize) {
         let Level { author_rank, is_named, types, .. } = self.levels[at];
         let id = self.id.take_if(|(owner, _)| *owner == at).map(|(_, id)| id);
@@ -368,8 +372,8 @@ impl Objects {
         }
     }
 
-    /// What a value behind `key` is, if it may be wanted. Types that come behind a text are not
-    /// known yet.
+    /// The role of a value under `key`, if it may be wanted. Types that come after a text are not
+    /// known yet, so the text is kept until they are.
     fn role_of_value(&self, key: Key, owner: &Level) -> Option<(Role, Rank)> {
         let types = owner.types;
         let maybe = |has: bool| has || !types.is_known;

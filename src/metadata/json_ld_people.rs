@@ -1,28 +1,31 @@
-//! Who is who in JSON-LD: an author may be named elsewhere, in front or behind, and claims by his
-//! `@id` only.
+//! Table of persons and organizations in JSON-LD, which resolves authors that are given only by
+//! `@id`. Their names may come before or after.
+//!
+//! In: names with their `@id`, and the `@id` of authors. Out: the names of the authors. Held:
+//! [`AGENTS_BYTES`].
 
 use super::candidate::{Candidate, append_folded};
 use alloc::string::String;
 
-/// Bytes of the names of all who are remembered; who does not fit is not.
+/// Maximum bytes of all names that are remembered; a name that does not fit is ignored.
 pub(super) const AGENTS_BYTES: usize = 256;
 
-/// Persons and organizations that are remembered, and authors that are claims by `@id`, at most.
+/// Maximum persons and organizations that are remembered, and maximum authors given by `@id`.
 const MAX: usize = 16;
 
-/// A hash of an `@id`: 64-bit FNV-1a.
+/// Hash of an `@id`: 64-bit FNV-1a.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Id(u64);
 
 impl Default for Id {
-    /// Of the empty one.
+    /// The hash of the empty string.
     fn default() -> Self {
         Self(0xCBF2_9CE4_8422_2325)
     }
 }
 
 impl Id {
-    /// More of it.
+    /// Adds text to the hash.
     pub(super) fn push(&mut self, text: &str) {
         self.0 =
             text.bytes().fold(self.0, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3));
@@ -31,14 +34,14 @@ impl Id {
 
 /// Persons and organizations of a page, and which of them are its authors. Holds [`AGENTS_BYTES`].
 pub(super) struct Agents {
-    /// The names, one behind the other.
+    /// The names, concatenated.
     names: String,
-    /// Whose they are, each with the end of its name.
+    /// The `@id` of each name, with the end of the name.
     known: [(Id, usize); MAX],
     known_len: usize,
     /// The name being read does not fit.
     is_cut: bool,
-    /// Authors who are claims by `@id`, each with the rank of what says so.
+    /// Authors given by `@id`, each with the rank of the claim.
     authors: [(Id, u8); MAX],
     authors_len: usize,
 }
@@ -60,24 +63,24 @@ impl Agents {
         (self.known_len, self.authors_len, self.is_cut) = (0, 0, false);
     }
 
-    /// Where the name begins that is not yet anyone's.
+    /// Start of the name that has no `@id` yet.
     fn start(&self) -> usize {
         self.known_len.checked_sub(1).map_or(0, |last| self.known[last].1)
     }
 
-    /// A name begins; one before it that is nobody's is forgotten.
+    /// Begins a name; forgets a name before it that has no `@id`.
     pub(super) fn begin_name(&mut self) {
         self.names.truncate(self.start());
         self.is_cut = false;
     }
 
-    /// More of the name.
+    /// Adds a piece of the name.
     pub(super) fn push_name(&mut self, text: &str) {
         let text = if self.names.len() == self.start() { text.trim_start() } else { text };
         self.is_cut |= !append_folded(&mut self.names, text, AGENTS_BYTES);
     }
 
-    /// The name that was read last is that of `id`, the first name of whom counts.
+    /// Assigns the last name to `id`; only its first name counts.
     pub(super) fn name(&mut self, id: Id) {
         let is_named = !self.is_cut && self.names.len() > self.start() && self.of(id).is_none();
         if is_named && let Some(place) = self.known.get_mut(self.known_len) {
@@ -87,7 +90,7 @@ impl Agents {
         self.begin_name();
     }
 
-    /// An author is claims by `id`.
+    /// Adds an author given by `id`.
     pub(super) fn author(&mut self, id: Id, rank: u8) {
         let is_new = !self.authors[..self.authors_len].contains(&(id, rank));
         if is_new && let Some(place) = self.authors.get_mut(self.authors_len) {
@@ -96,14 +99,14 @@ impl Agents {
         }
     }
 
-    /// The name of `id`.
+    /// The name with this `@id`.
     fn of(&self, id: Id) -> Option<&str> {
         let at = self.known[..self.known_len].iter().position(|&(known, _)| known == id)?;
         let start = at.checked_sub(1).map_or(0, |before| self.known[before].1);
         self.names.get(start..self.known[at].1)
     }
 
-    /// At the end of the page: authors who were claims by `@id` are named in `field`.
+    /// Adds the names of authors given by `@id` to `field`, at the end of the page.
     pub(super) fn name_authors(&mut self, field: &mut Candidate) {
         for &(id, rank) in &self.authors[..self.authors_len] {
             if let Some(name) = self.of(id)

@@ -1,46 +1,45 @@
-//! Texts that stand beside the page, in JSON-LD, until it is known which of them count.
+//! Texts of JSON-LD, kept until it is known which of them count.
 //!
-//! In come texts in parts, each of an object and with its rank; out come, at the end of the page,
-//! those that count. Held: as many bytes of text as were allowed, taken from the allocator when
-//! they are needed, and a place for each; [`Texts::held_bytes`] in all. What does not fit is cut
-//! and counted.
+//! In: texts in parts, each with its object and its rank. Out: the texts that count, at the end of
+//! the page. Held: the allowed bytes of text, allocated when needed, and an entry for each text; at
+//! most [`Texts::held_bytes`]. Text that does not fit is cut and counted.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Texts that are kept at one time: of a recipe, each ingredient and each step is one.
+/// Maximum texts kept at one time. Each ingredient and each step of a recipe is one text.
 const MAX_TEXTS: usize = 64;
 
-/// Bytes taken first: enough for what most pages have, which is a few names and descriptions.
+/// Bytes allocated first: enough for most pages, which have a few names and descriptions.
 const FIRST_BYTES: usize = 4 << 10;
 
-/// When they are full, so many times as many are taken.
+/// Growth factor of the allocation.
 const GROWTH: usize = 4;
 
-/// What a text is to the page.
+/// Role of a text for the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rank {
-    /// The whole text: where there is one, nothing else counts.
+    /// The whole text; if there is one, no other rank counts.
     Body,
     /// The text of a thing.
     Text,
-    /// A part of it.
+    /// A part of a thing.
     Part,
-    /// What it is called.
+    /// The name of a thing.
     Name,
-    /// What stands for its text, if it has none.
+    /// The description of a thing, used if it has no text.
     Description,
 }
 
-/// One text.
+/// Position of one text.
 #[derive(Clone, Copy)]
 struct Place {
     start: usize,
     end: usize,
     rank: Rank,
-    /// The level of the object that it is of; nothing once that one was closed.
+    /// Level of the object that the text belongs to; `None` after the object ended.
     owner: Option<u8>,
-    /// Where it begins in the stream.
+    /// Offset in the stream.
     offset: u64,
     bytes_cut: u64,
 }
@@ -52,15 +51,15 @@ pub(super) struct Texts {
     places: Vec<Place>,
     /// The text being read.
     current: Option<Place>,
-    /// A whole text was found.
+    /// A text of rank [`Rank::Body`] was found.
     has_body: bool,
-    /// Bytes of texts for which there was no place.
+    /// Bytes of texts that had no entry.
     bytes_refused: u64,
 }
 
 impl Texts {
-    /// Bytes on the heap at most, with room for texts of so many bytes: while it grows, the old
-    /// room and the new one are held.
+    /// Maximum bytes on the heap for `limit_bytes` bytes of text. While the buffer grows, the old
+    /// and the new one are both held.
     pub(super) const fn held_bytes(limit_bytes: usize) -> usize {
         let (mut before, mut bytes) = (0, FIRST_BYTES);
         while bytes < limit_bytes {
@@ -70,7 +69,7 @@ impl Texts {
         MAX_TEXTS * size_of::<Place>() + limit_bytes + before
     }
 
-    /// Takes room for so many bytes; `false` if the allocator refuses.
+    /// Makes room for `bytes` bytes; `false` if the allocator refuses.
     fn reserve(&mut self, bytes: usize) -> bool {
         let mut capacity = self.text.capacity();
         if bytes <= capacity {
@@ -83,13 +82,13 @@ impl Texts {
         self.text.try_reserve_exact(capacity.min(self.limit_bytes) - self.text.len()).is_ok()
     }
 
-    /// Room for texts of so many bytes blend; for none, nothing is held.
+    /// A store for `limit_bytes` bytes of text in total; holds nothing if this is 0.
     pub(super) fn new(limit_bytes: usize) -> Self {
         let places = Vec::with_capacity(if limit_bytes > 0 { MAX_TEXTS } else { 0 });
         Self { text: String::new(), limit_bytes, places, current: None, has_body: false, bytes_refused: 0 }
     }
 
-    /// Whether there is room for so many bytes.
+    /// Whether the store was made for `limit_bytes` bytes.
     pub(super) fn is_for(&self, limit_bytes: usize) -> bool {
         self.limit_bytes == limit_bytes
     }
@@ -102,7 +101,7 @@ impl Texts {
         self.bytes_refused = 0;
     }
 
-    /// A text begins, that of the object at level `owner`; whether it is wanted.
+    /// Begins a text of the object at level `owner`; returns whether it is wanted.
     pub(super) fn begin(&mut self, rank: Rank, owner: usize, offset: u64) -> bool {
         if self.limit_bytes == 0 || self.has_body && rank != Rank::Body {
             return false;
@@ -113,7 +112,7 @@ impl Texts {
         true
     }
 
-    /// Part of the text that began last.
+    /// Adds a part of the current text.
     pub(super) fn push(&mut self, mut text: &str) {
         let Some(mut current) = self.current else { return };
         if current.rank == Rank::Body && !self.has_body {
@@ -121,14 +120,14 @@ impl Texts {
             if text.is_empty() {
                 return;
             }
-            // Nothing else counts any more.
+            // No other text counts any more.
             self.text.clear();
             self.places.clear();
             self.bytes_refused = 0;
             self.has_body = true;
             (current.start, current.end) = (0, 0);
         }
-        // Nothing is kept behind a gap.
+        // Nothing is kept after a gap.
         let has_room = current.bytes_cut == 0;
         let mut taken = if has_room { text.len().min(self.limit_bytes - self.text.len()) } else { 0 };
         if !self.reserve(self.text.len() + taken) {
@@ -143,7 +142,7 @@ impl Texts {
         self.current = Some(current);
     }
 
-    /// The text that began last is over.
+    /// Ends the current text.
     pub(super) fn end(&mut self) {
         let Some(current) = self.current.take() else { return };
         let text = &self.text[current.start..current.end];
@@ -160,8 +159,8 @@ impl Texts {
         self.text.truncate(current.start);
     }
 
-    /// The object at level `owner` is over: those of its texts stay that are `wanted`; no
-    /// description beside a text.
+    /// Ends the object at level `owner`: its `wanted` texts stay. Its description is removed if it
+    /// has a text.
     pub(super) fn owner_closed(&mut self, owner: usize, wanted: impl Fn(Rank) -> bool) {
         let is_own = |place: &Place| place.owner == Some(owner as u8);
         let Some(first) = self.places.iter().position(is_own) else { return };
@@ -179,7 +178,7 @@ impl Texts {
         }
     }
 
-    /// Takes a text out.
+    /// Removes a text.
     fn remove(&mut self, at: usize) {
         let Place { start, end, .. } = self.places.remove(at);
         self.text.drain(start..end);
@@ -189,7 +188,7 @@ impl Texts {
         }
     }
 
-    /// The texts and their places in the stream, in order.
+    /// The texts and their offsets in the stream, in order.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u64, &str)> {
         self.places.iter().map(|place| (place.offset, &self.text[place.start..place.end]))
     }
@@ -235,7 +234,7 @@ mod tests {
                 for bytes in [first_bytes, 1000, 3000, 20_000, 60_000] {
                     let before = texts.text.capacity();
                     add(&mut texts, Rank::Text, &"x".repeat(bytes));
-                    // While it grows, both are held.
+                    // Both buffers are held while it grows.
                     let after = texts.text.capacity();
                     let room = after + if after > before { before } else { 0 };
                     let held = texts.places.capacity() * size_of::<Place>() + room;

@@ -1,8 +1,8 @@
-//! What the page says about itself: title, author, date, language, address, kind.
+//! Metadata of the page: title, author, date, language, address, type.
 //!
-//! In come the tags that carry facts, the text of the title and JSON-LD, as the page goes by; out
-//! come [`Metadata`] and [`PageType`]. Held: [`MetadataCollector::HELD_BYTES`] at most, each field
-//! cut at a stated length.
+//! In: tags that carry metadata, the text of the title, and JSON-LD, as the page streams by. Out:
+//! [`Metadata`] and [`PageType`]. Held: at most [`MetadataCollector::HELD_BYTES`] and the texts of
+//! a [`Fallback`]; each field is cut at a fixed length.
 
 mod address;
 mod byline;
@@ -30,101 +30,116 @@ use json_ld_people::AGENTS_BYTES;
 use site_name::{SiteName, is_root};
 use time::{DATE_BYTES, Time};
 
-/// Bytes kept of a title; a longer one is cut between characters.
+/// Maximum bytes kept of a title; a longer one is cut between characters.
 pub(crate) const TITLE_BYTES: usize = 1024;
 
-/// Bytes kept of any other field.
+/// Maximum bytes kept of any other field.
 pub(crate) const FIELD_BYTES: usize = 1024;
 
-/// Bytes kept of the language; tags of languages are far shorter.
+/// Maximum bytes kept of the language; language tags are far shorter.
 const LANG_BYTES: usize = 256;
 
-/// Bytes kept of the name of a site; of a longer one nothing is known.
+/// Maximum bytes of the name of a site; a longer name is ignored.
 pub(crate) const SITE_NAME_BYTES: usize = 128;
 
-/// Rank of an author who is called as the site is: behind all others.
+/// Rank of an author with the same name as the site: after all others.
 const RANK_OF_NAMESAKE: u8 = u8::MAX - 1;
 
-/// Ranks of parts of addresses among what tells the page's address: behind those of whole ones.
+/// Added to the rank of relative addresses, which thus follow absolute ones.
 const RANK_OF_PARTS: u8 = 2;
 
-/// Rank of `application-name` among what names the site: behind JSON-LD.
+/// Rank of `application-name` for the name of the site: after JSON-LD.
 const RANK_OF_APPLICATION: u8 = json_ld::RANK_OF_SITE_NAME + 1;
 
-/// What a page says about itself; an empty field was not claims.
+/// Metadata that a page states about itself. A field is empty if the page does not state it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Metadata {
-    /// `og:title`, or the text of the first `title` element; of its parts (`Old mill gets roof |
-    /// Valley News`) those that one of the page's first headings says, an `h1`, or an `h2` that
-    /// was kept and has words of the title; or else all but the site's name at one end, if
-    /// `og:site_name` says it, JSON-LD, `application-name`, or an `h1` that is a link to the
-    /// root, or at the end if the host of the page's address has it.
+    /// Title of the page: `og:title`, or the text of the first `title` element, without the name of
+    /// the site.
+    ///
+    /// Of its parts (`Old mill gets roof | Valley News`) those remain that one of the page's first
+    /// headings contains. Such a heading is an `h1`, or an `h2` that was kept and shares words with
+    /// the title.
+    ///
+    /// Without such a heading, the name of the site is removed at either end. It is known from
+    /// `og:site_name`, JSON-LD, `application-name`, or an `h1` that is a link to the root. A name
+    /// that matches the host of the page's address is removed only at the end.
     pub title: String,
-    /// `author`, `article:author`, `dc.creator` and their relatives, unless it is a URL or a
-    /// stand-in of software (`admin`); or else the authors that JSON-LD names, there or by `@id`;
-    /// or else the first whom the page's text calls its author, by `itemprop=author` or a link
-    /// with `rel=author`, or else by the class of a span or a link (`author-name` and its like)
-    /// or a link to `…/author/NAME`. Who is called as the site is counts only without another, and
-    /// neither a label before the name nor an address behind it is part of it.
+    /// Author of the page. The first source that has one counts:
+    ///
+    /// - `author`, `article:author`, `dc.creator` and similar `meta` elements, unless the value is
+    ///   a URL or a placeholder of software (`admin`);
+    /// - the authors in JSON-LD, by name or by `@id`;
+    /// - the first author marked in the text by `itemprop=author` or `rel=author`;
+    /// - the first span or link whose class means an author (`author-name` and similar), or link to
+    ///   `…/author/NAME`.
+    ///
+    /// An author with the name of the site counts only if there is no other. A label before the
+    /// name and an address after it are removed.
     pub author: String,
-    /// `article:published_time` and its relatives, or what JSON-LD says, or the first `time`
-    /// element of the text that is a date, or what has `itemprop=datePublished`, or else the
-    /// first text behind a heading or in an article whose class calls it the date (`entry-date` and
-    /// its like; of block-level elements by methods that read classes: `learned` and `auto`),
-    /// not of comments nor of a list of the newest; as written, without a label that ends with
-    /// a colon.
+    /// Date of publication, as written in the page. The first source that has one counts:
+    ///
+    /// - `article:published_time` and similar `meta` elements;
+    /// - JSON-LD;
+    /// - the first `time` element with a date, or element with `itemprop=datePublished`;
+    /// - the first text after a heading or in an article whose class means a date (`entry-date` and
+    ///   similar). Classes of block-level elements count only with methods that read classes:
+    ///   `learned` and `auto`.
+    ///
+    /// Dates of comments and of lists of recent articles do not count. A label that ends with a
+    /// colon is removed.
     pub date: String,
-    /// `lang` or `xml:lang` of the `html` element, or `og:locale`, `content-language`, `language`,
-    /// `dc.language`, `locale`; `en_US` as `en-US`, which is how the tags of BCP 47 are
-    /// written.
+    /// Language of the page: `lang` or `xml:lang` of the `html` element, or `og:locale`,
+    /// `content-language`, `language`, `dc.language`, `locale`. Written as a BCP 47 tag: `en_US`
+    /// becomes `en-US`.
     pub lang: String,
-    /// `link rel=canonical`, or `og:url`: a whole address. What is relative counts only without the
-    /// other, and if it is known what to: a `base`, or what
-    /// [`set_url`](crate::Extractor::set_url) says.
+    /// Absolute address of the page: `link rel=canonical`, or `og:url`. A relative address counts
+    /// only if neither is absolute, and if its base is known: from a `base` element, or from
+    /// [`set_url`](crate::Extractor::set_url).
     pub url: String,
 }
 
-/// What a page says of itself that decisions ask for.
+/// Metadata of the page that decisions use.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct PageClaims<'a> {
-    /// The title element's text, or else `og:title`.
+    /// The text of the `title` element, or else `og:title`.
     pub(crate) title: &'a str,
-    /// `og:title`, and the title element's text, each empty where there is none.
+    /// `og:title`, and the text of the `title` element; each empty if missing.
     pub(crate) titles: [&'a str; 2],
-    /// `og:site_name`, empty where there is none.
+    /// `og:site_name`; empty if missing.
     pub(crate) site_name: &'a str,
-    /// `og:description` or its like: for what is learned of a site.
+    /// `og:description` or a similar element, for training site models.
     #[cfg_attr(not(any(feature = "_train", feature = "site")), allow(dead_code))]
     pub(crate) description: &'a str,
     pub(crate) kinds: PageType,
 }
 
-/// Gathers [`Metadata`] while the page goes by.
+/// Collector of [`Metadata`] while the page streams by.
 pub(crate) struct MetadataCollector {
     title: String,
-    /// The title did not fit; what follows is left out.
+    /// The title did not fit; later text of it is ignored.
     title_is_cut: bool,
     og_title: Candidate,
-    /// What `og:site_name` says.
+    /// Value of `og:site_name`.
     site_name: SiteName,
-    /// What a link to the root in an `h1` says.
+    /// Text of a link to the root in an `h1`.
     linked_site_name: SiteName,
     lang: Candidate,
     url: Candidate,
     base: Base,
-    /// The address changed since it was asked for.
+    /// The address changed since the last call of `new_url`.
     #[cfg(feature = "site")]
     has_new_url: bool,
-    /// What `og:type` says.
+    /// Page type from `og:type`.
     og_kind: PageType,
     linked_data: LinkedData,
     byline: BylineState,
     time: Time,
-    /// `og:description` or its like.
+    /// `og:description` or a similar element.
     description: Candidate,
     description_offset: u64,
-    /// The description may stand for the page.
+    /// The description may be used as a fallback.
     has_fallback: bool,
 }
 
@@ -139,8 +154,8 @@ impl MetadataCollector {
         + 5 * FIELD_BYTES
         + LANG_BYTES;
 
-    /// Keeps, for a fallback, so many bytes of text of JSON-LD, and a description; nothing for
-    /// none.
+    /// A collector that keeps `fallback_bytes` bytes of JSON-LD texts, and a description, for a
+    /// fallback; neither if this is 0.
     pub(crate) fn new(fallback_bytes: usize) -> Self {
         Self {
             title: String::with_capacity(TITLE_BYTES),
@@ -183,45 +198,45 @@ impl MetadataCollector {
         self.time.clear();
     }
 
-    /// More text of the title.
+    /// Adds text of the title.
     pub(crate) fn title(&mut self, text: &str) {
         self.title_is_cut = self.title_is_cut || !append_folded(&mut self.title, text, TITLE_BYTES);
     }
 
-    /// What the page says is its title, empty where it does not: `og:title`, and the title element.
+    /// The titles of the page, each empty if missing: `og:title`, and the `title` element.
     pub(crate) fn titles(&self) -> [&str; 2] {
         [self.og_title.value.trim_end(), self.title.trim_end()]
     }
 
-    /// What the page says is the name of its site, each empty where it does not: `og:site_name`,
-    /// JSON-LD or `application-name`, and a link to the root in an `h1`.
+    /// The names of the site, each empty if missing: `og:site_name`; JSON-LD or `application-name`;
+    /// a link to the root in an `h1`.
     pub(crate) fn site_names(&self) -> [&str; 3] {
         [self.site_name.name(), self.linked_data.site_name().name(), self.linked_site_name.name()]
     }
 
-    /// The host of the page's address, as far as it is known; else empty.
+    /// The host of the page's address; empty if unknown.
     pub(crate) fn host(&self) -> &str {
         let claims = host_of(&self.url.value);
         if claims.is_empty() { self.base.host() } else { claims }
     }
 
-    /// A link begins in an `h1`; whether its text names the site.
+    /// Begins a link in an `h1`; returns whether its text names the site.
     pub(crate) fn begin_site_name(&mut self, href: &str) -> bool {
         is_root(href, &self.url.value) && self.linked_site_name.begin(0)
     }
 
-    /// The page's title for keywords: the title element's, or else `og:title`.
+    /// The title used for keywords: that of the `title` element, or else `og:title`.
     pub(crate) fn title_text(&self) -> &str {
         let title = self.title.trim_end();
         if title.is_empty() { &self.og_title.value } else { title }
     }
 
-    /// The kinds that the page says it is, so far: by `og:type` and JSON-LD.
+    /// The page types stated so far, by `og:type` and JSON-LD.
     pub(crate) fn kinds(&self) -> PageType {
         self.og_kind.with(self.linked_data.kinds())
     }
 
-    /// What the page says of itself, so far.
+    /// The metadata stated so far.
     pub(crate) fn claims(&self) -> PageClaims<'_> {
         PageClaims {
             title: self.title_text(),
@@ -232,18 +247,18 @@ impl MetadataCollector {
         }
     }
 
-    /// The address that the page says is its own, once for each that it says: three at most.
+    /// The address of the page, once after each change; at most three times.
     #[cfg(feature = "site")]
     pub(crate) fn new_url(&mut self) -> Option<&str> {
         core::mem::take(&mut self.has_new_url).then(|| self.url.value.trim_end())
     }
 
-    /// The address that the page came from, as was claims from outside.
+    /// Sets the address from which the page was fetched.
     pub(crate) fn set_url(&mut self, url: &str) {
         self.base.declare(url);
     }
 
-    /// The page says that this is its address; a whole one counts more than a part of one.
+    /// Offers an address of the page; an absolute one wins over a relative one.
     fn offer_url(&mut self, url: &str, rank: u8) {
         let rank = if is_whole(url.trim()) { rank } else { RANK_OF_PARTS + rank };
         let _is_new = self.url.offer(url, rank);
@@ -253,24 +268,24 @@ impl MetadataCollector {
         }
     }
 
-    /// FallbackPiece of a JSON-LD script, which stands at `offset` of the stream.
+    /// Reads a piece of a JSON-LD script at `offset` of the stream.
     pub(crate) fn json_ld(&mut self, text: &str, offset: u64) {
         self.linked_data.push(text, offset);
     }
 
-    /// An element begins whose text names the author; whether that is asked for.
+    /// Begins an element whose text names the author; returns whether it is wanted.
     pub(crate) fn begin_byline(&mut self, claims: structure::BylineState) -> bool {
         self.byline.begin(claims)
     }
 
-    /// Whether it is asked for who is called the author by a class or an address alone: where
-    /// nothing else has told him so far.
+    /// Whether an author marked only by a class or an address is wanted: if no better source named
+    /// one so far.
     #[inline]
     pub(crate) fn wants_called(&self) -> bool {
         self.linked_data.author_name().is_empty() && self.byline.wants_called()
     }
 
-    /// FallbackPiece of such a text, or of one that tells the date or the site's name.
+    /// Adds text of such an element, or of one for the date or the site's name.
     pub(crate) fn byline(&mut self, claims: structure::BylineState, text: &str) {
         match claims {
             structure::BylineState::Date => self.time.push(text),
@@ -279,18 +294,18 @@ impl MetadataCollector {
         }
     }
 
-    /// An element begins whose text may tell the date, by its class alone if it is only called so;
-    /// those of one list have one `place`.
+    /// Begins an element whose text may be the date. `place` is the same for all elements of one
+    /// list. `is_called`: only its class means a date.
     pub(crate) fn begin_date(&mut self, place: u64, is_called: bool) {
         self.time.begin(self.linked_data.date(), place, is_called);
     }
 
-    /// A `time` element that may tell the date; those of one list have one `place`.
+    /// Reads a `time` element. `place` is the same for all elements of one list.
     pub(crate) fn time(&mut self, datetime: &str, place: u64) {
         self.time.offer(self.linked_data.date(), datetime, place);
     }
 
-    /// A tag that may say something.
+    /// Reads a tag that may carry metadata.
     pub(crate) fn fact(&mut self, tag: &Tag<'_>) {
         let get = |id| tag.attributes.get(id);
         match tag.id {
@@ -319,21 +334,21 @@ impl MetadataCollector {
         }
     }
 
-    /// Whether a name is that of the site, as far as is known.
+    /// Whether a name is that of the site, as far as known.
     fn names_site(&self, name: &str) -> bool {
         !name.is_empty() && self.site_names().iter().any(|site| folded(site).eq(folded(name)))
     }
 
-    /// An author who is called as the site is counts less than any other.
+    /// Ranks an author with the name of the site after all others.
     fn demote_namesake(&mut self) {
         if self.names_site(self.linked_data.author_name()) {
             self.linked_data.author().demote(RANK_OF_NAMESAKE);
         }
     }
 
-    /// One `meta` element, which stands at `offset`.
+    /// Reads one `meta` element at `offset`.
     fn meta(&mut self, key: &str, content: &str, offset: u64) {
-        // Terms of Dublin Core have two prefixes.
+        // Dublin Core terms have two prefixes.
         let starts =
             |prefix: &str| key.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix));
         let term =
@@ -354,7 +369,8 @@ impl MetadataCollector {
             "citation_author",
             "sailthru.author",
         ]) {
-            // Papers name each of theirs. What has no letter is a number of an account.
+            // Scientific papers have one element per author. A value without letters is an account
+            // number.
             let content = content.trim();
             let rank = if self.names_site(content) { RANK_OF_NAMESAKE } else { rank };
             let author = self.linked_data.author();
@@ -398,7 +414,7 @@ impl MetadataCollector {
         } else if let Some(rank) =
             rank_in(&["og:locale", "content-language", "language", "dc.language", "locale"])
         {
-            // A page may be in several.
+            // A page may have several languages.
             self.lang.offer(content.split(',').next().unwrap_or(""), 2 + rank);
         } else if is("og:url") {
             self.offer_url(content, 1);
@@ -416,14 +432,14 @@ impl MetadataCollector {
         }
     }
 
-    /// Writes what was gathered over `meta`, whose strings keep their memory; all but the title, of
-    /// which the page's headings say more.
+    /// Overwrites `meta` with the collected fields and reuses its strings. The title is left out,
+    /// since it also depends on the page's headings.
     pub(crate) fn write_metadata(&mut self, meta: &mut Metadata) {
         self.time.end(self.linked_data.date());
         self.linked_data.claims();
         let is_site = self.names_site(self.linked_data.author_name());
         let (said_author, said_date) = self.linked_data.claims();
-        // Of a list, each text has its own.
+        // In a list of texts, each text has its own author.
         let is_list = said_date.value.is_empty() && self.time.is_list();
         let byline = if is_list { "" } else { self.byline.name() };
         let said_author = if said_author.value.is_empty() || is_site && !byline.is_empty() {
@@ -444,7 +460,7 @@ impl MetadataCollector {
     }
 }
 
-/// The letters of a name, without their case.
+/// The letters of a name in lower case.
 fn folded(name: &str) -> impl Iterator<Item = char> {
     name.chars().flat_map(char::to_lowercase)
 }
@@ -487,7 +503,7 @@ mod tests {
                 .metadata;
             assert_eq!([&*meta.author, &meta.date, &meta.lang], ["Ada", "2020-01-02", "de"], "{prefix}");
         }
-        // Nor does what is called as the site is, if there is another.
+        // An author with the name of the site gives way to another one.
         let own = "<meta name=author content=Shop>";
         let site = "<meta property=og:site_name content=shop>";
         let script =
@@ -501,7 +517,7 @@ mod tests {
             assert_eq!(crate::extractor::meta_of(&page.concat()).author, "Ada Reed");
         }
         assert_eq!(crate::extractor::meta_of(&[site, own].concat()).author, "Shop");
-        // An address is no name, and takes no place of one.
+        // An address is no name and does not replace one.
         let page = "<meta name=byl content=Ada><meta name=article:author content=http://a.example/b>";
         let meta = crate::extract(page.as_bytes(), &crate::Options::default())
             .expect("HTML is never wrong")

@@ -1,35 +1,37 @@
-//! What kind of page a page says it is, by `og:type` and the types of its JSON-LD.
+//! Page type that a page states, by `og:type` and the types of its JSON-LD.
+//!
+//! In: type names. Out: [`PageType`], a bit set. Held: nothing.
 
-/// Kinds of pages, as bits.
+/// Set of page types, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PageType(pub(crate) u16);
 
 #[allow(dead_code, reason = "the features of the learned decision will read them")]
 impl PageType {
-    /// Number of kinds.
+    /// Number of page types.
     pub(crate) const COUNT: usize = 11;
 
     /// News, blog posts, reports.
     pub(crate) const ARTICLE: Self = Self(1);
-    /// Threads of a forum, a question with its answers.
+    /// Forum threads, and questions with their answers.
     pub(crate) const FORUM: Self = Self(1 << 1);
     pub(crate) const PRODUCT: Self = Self(1 << 2);
-    /// Collections, lists of things, results of a search.
+    /// Collections, lists, and search results.
     pub(crate) const LISTING: Self = Self(1 << 3);
     pub(crate) const RECIPE: Self = Self(1 << 4);
-    /// Technical articles, references of an API, instructions.
+    /// Technical articles, API references, and instructions.
     pub(crate) const DOCUMENTATION: Self = Self(1 << 5);
     pub(crate) const VIDEO: Self = Self(1 << 6);
-    /// What many sites call all of their pages.
+    /// Generic type that many sites give to all of their pages.
     pub(crate) const WEBSITE: Self = Self(1 << 7);
-    /// Questions of customers.
+    /// Frequently asked questions.
     pub(crate) const FAQ: Self = Self(1 << 8);
     /// An offer that is no product: a business, a service, a job, an event, a course.
     pub(crate) const SERVICE: Self = Self(1 << 9);
-    /// A person or organisation.
+    /// A person or an organization.
     pub(crate) const PROFILE: Self = Self(1 << 10);
 
-    /// Both sets blend.
+    /// Union of both sets.
     pub(crate) const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
@@ -39,10 +41,10 @@ impl PageType {
         self.0 & other.0 != 0
     }
 
-    /// The kind that `og:type` names; white space and case do not matter.
+    /// The page type of an `og:type`; white space and case do not matter.
     pub(super) fn of_og_type(og_type: &str) -> Self {
         let og_type = og_type.trim();
-        // `video.movie`, `product.item`, `og:product`: the kind is the first word that is one.
+        // `video.movie`, `product.item`, `og:product`: the first word after `og:` is the type.
         let og_type = og_type.strip_prefix("og:").unwrap_or(og_type);
         let is_group = og_type.eq_ignore_ascii_case("product.group");
         let word = og_type.split(['.', ':']).next().unwrap_or("");
@@ -61,7 +63,7 @@ impl PageType {
         kinds.into_iter().find(|(name, _)| word.eq_ignore_ascii_case(name)).map_or(Self(0), |(_, kind)| kind)
     }
 
-    /// The kind that a type of schema.org is, none for types that say nothing of the page.
+    /// The page type of a schema.org type; empty for types that do not describe a page.
     pub(super) fn of_schema_type(name: &str) -> Self {
         let kind = |names: &[&str]| names.contains(&name);
         match name {

@@ -1,17 +1,19 @@
-//! The name of the site, as one of several places tells it.
+//! Name of the site, chosen among several places in the page.
+//!
+//! In: names with their ranks, whole or in pieces. Out: one name. Held: [`SITE_NAME_BYTES`].
 
 use super::SITE_NAME_BYTES;
 use super::candidate::append_folded;
 use alloc::string::String;
 
-/// A name of a site that comes in pieces; a lower rank wins, the first of one rank. Holds
-/// [`SITE_NAME_BYTES`].
+/// A site name that comes in pieces. The name with the lowest rank wins, the first among equals.
+/// Holds [`SITE_NAME_BYTES`].
 pub(super) struct SiteName {
     name: String,
     rank: u8,
-    /// It is too long: nothing is known of it.
+    /// The name is too long and is ignored.
     is_cut: bool,
-    /// Its end was not seen.
+    /// The end of the name was not seen yet.
     is_open: bool,
 }
 
@@ -25,7 +27,7 @@ impl SiteName {
         (self.rank, self.is_cut, self.is_open) = (u8::MAX, false, false);
     }
 
-    /// A name begins; whether it is wanted.
+    /// Begins a name; returns whether it is wanted.
     pub(super) fn begin(&mut self, rank: u8) -> bool {
         let is_wanted = rank < self.rank || self.name().is_empty();
         if is_wanted {
@@ -35,7 +37,7 @@ impl SiteName {
         is_wanted
     }
 
-    /// A whole name.
+    /// Offers a whole name.
     pub(super) fn offer(&mut self, name: &str, rank: u8) {
         if self.begin(rank) {
             self.push(name);
@@ -43,39 +45,38 @@ impl SiteName {
         }
     }
 
-    /// A piece of the name that [began](Self::begin).
+    /// Adds a piece of the name that [began](Self::begin).
     pub(super) fn push(&mut self, text: &str) {
         self.is_cut |= !append_folded(&mut self.name, text, SITE_NAME_BYTES);
     }
 
-    /// The name is whole.
+    /// Completes the name.
     pub(super) fn end(&mut self) {
         self.is_open = false;
     }
 
-    /// The name that began has no end: it is none.
+    /// Removes a name whose end is missing.
     pub(super) fn abandon(&mut self) {
         if self.is_open {
             self.clear();
         }
     }
 
-    /// The name, as far as it is known; empty for none.
+    /// The name so far; empty if there is none.
     pub(super) fn name(&self) -> &str {
         if self.is_cut { "" } else { self.name.trim_end() }
     }
 }
 
-/// Whether a link leads to the root of the site: by its path, or by an address whose host is that
-/// of the page's own address `url`.
+/// Whether a link leads to the root of the site: by the path `/`, or by an address with the host of
+/// the page's own address `url`.
 pub(super) fn is_root(href: &str, url: &str) -> bool {
     let href = href.trim();
     let Some((host, path)) = host_and_path(href) else { return href == "/" };
     matches!(path, "" | "/") && host_and_path(url).is_some_and(|(own, _)| own.eq_ignore_ascii_case(host))
 }
 
-/// Host and path of an address, without the `www.` that some write and some do not; `None` if it is
-/// relative.
+/// Host and path of an address, without a leading `www.`; `None` for a relative path.
 pub(super) fn host_and_path(url: &str) -> Option<(&str, &str)> {
     let is_scheme = |scheme: &str| {
         scheme.strip_suffix(':').is_some_and(|name| name.bytes().all(|byte| byte.is_ascii_alphanumeric()))
@@ -89,7 +90,7 @@ pub(super) fn host_and_path(url: &str) -> Option<(&str, &str)> {
 mod tests {
     use super::*;
 
-    /// The title of a page that begins so.
+    /// The title of a page with this beginning.
     fn title(start: &str) -> String {
         let text = "Some text of the page, which is long enough. ".repeat(10);
         crate::extractor::meta_of(&[start, "<p>", &text].concat()).title

@@ -1,45 +1,46 @@
-//! The date, as an element of the page's text tells it.
+//! Date of the page, as elements of its text state it.
+//!
+//! In: `time` elements, and texts marked as dates. Out: an offer to the date field. Held:
+//! [`DATE_BYTES`].
 
 use super::candidate::{Candidate, append_folded};
 use super::json_ld;
 use alloc::string::String;
 
-/// Rank of `time` elements among what tells the date, behind all others; and that of their text,
-/// the last of all.
+/// Ranks of dates: `time` elements come after all other sources, and texts after `time` elements.
 const RANK: u8 = json_ld::RANK_OF_SITE + 1;
 const RANK_OF_TEXT: u8 = RANK + 1;
 
-/// Rank of a text that a class alone calls the date.
+/// Rank of a text that only its class marks as a date.
 const RANK_OF_CALLED: u8 = RANK_OF_TEXT + 1;
 
-/// Bytes of a text that is a date; what is longer is none.
+/// Maximum bytes of a text with a date; a longer text is no date.
 pub(super) const DATE_BYTES: usize = 64;
 
-/// Digits of a year.
 const YEAR_DIGITS: usize = 4;
 
-/// Digits of a year, a month and a day with nothing between them.
+/// Digits of year, month and day without separators.
 const DAY_DIGITS: usize = 8;
 
-/// So many older ones behind a date make a list of them; one may be the day of the publication
-/// behind that of a change.
+/// Number of older dates after a date that make a list. A single one may be the date of publication
+/// after the date of a change.
 const OLDER_OF_LIST: u32 = 2;
 
-/// The first `time` element that is a date, unless it is the first of a list that begins with the
+/// The first `time` element with a date, unless it is the first of a list that begins with the
 /// newest. Holds [`DATE_BYTES`].
 pub(super) struct Time {
-    /// Where the one stands that tells the date.
+    /// Key of the place of the current date; the same for all elements of one list.
     place: u64,
-    /// How many older ones stand in the same place; of texts, which are not compared so easily,
-    /// other ones.
+    /// Number of older dates in the same place. Texts are hard to compare, so each different one
+    /// counts.
     older: u32,
-    /// Where such a list stands.
+    /// Key of the place of such a list.
     list: Option<u64>,
-    /// The text that is being read, and where it stands.
+    /// The text being read, and the key of its place.
     text: String,
     text_place: u64,
     text_rank: u8,
-    /// It is too long.
+    /// The text is too long.
     is_cut: bool,
 }
 
@@ -54,26 +55,26 @@ impl Time {
         self.begin_text(0);
     }
 
-    /// An element says `value`; all of one list have one `place`. `date`: of the page, as far as is
-    /// known.
+    /// Offers the date `value` of an element to `date`, the field of the page. `place` is the same
+    /// for all elements of one list.
     pub(super) fn offer(&mut self, date: &mut Candidate, value: &str, place: u64) {
         self.end(date);
         self.say(date, value, place, RANK);
     }
 
-    /// An element begins whose text may say it.
+    /// Begins an element whose text may be the date.
     pub(super) fn begin(&mut self, date: &mut Candidate, place: u64, is_called: bool) {
         self.end(date);
         self.begin_text(place);
         self.text_rank = if is_called { RANK_OF_CALLED } else { RANK_OF_TEXT };
     }
 
-    /// Part of that text.
+    /// Adds a part of that text.
     pub(super) fn push(&mut self, text: &str) {
         self.is_cut |= !append_folded(&mut self.text, text, DATE_BYTES);
     }
 
-    /// The text that began last is whole.
+    /// Completes the current text and offers it as a date.
     pub(super) fn end(&mut self, date: &mut Candidate) {
         let text = core::mem::take(&mut self.text);
         if !self.is_cut && names_day(&text) {
@@ -89,12 +90,12 @@ impl Time {
         (self.text_place, self.is_cut) = (place, false);
     }
 
-    /// Whether the dates of the page are those of a list.
+    /// Whether the dates of the page belong to a list.
     pub(super) fn is_list(&self) -> bool {
         self.list.is_some()
     }
 
-    /// What an element says, with its rank.
+    /// Offers a date with its rank.
     fn say(&mut self, date: &mut Candidate, value: &str, place: u64, rank: u8) {
         let value = value.trim();
         if !is_date(value) || self.list == Some(place) {
@@ -113,8 +114,8 @@ impl Time {
     }
 }
 
-/// Bytes of the label in front of a date, which ends with a colon and has no digit: `Published: 5
-/// June 2023`.
+/// Bytes of the label before a date, which ends with a colon and has no digit: `Published: 5 June
+/// 2023`.
 fn label_bytes(text: &str) -> usize {
     let label = text.split(|c: char| c.is_ascii_digit()).next().unwrap_or("");
     let end =
@@ -122,13 +123,13 @@ fn label_bytes(text: &str) -> usize {
     end.unwrap_or(0)
 }
 
-/// Whether a text has more numbers than that of a year.
+/// Whether a text has at least two numbers, or year, month and day in one number.
 fn names_day(text: &str) -> bool {
     let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
     numbers.take(2).map(|digits| if digits.len() < DAY_DIGITS { 1 } else { 2 }).sum::<u32>() >= 2
 }
 
-/// Whether `value` names a year, before any time of the day.
+/// Whether `value` contains a year before any time of day.
 fn is_date(value: &str) -> bool {
     let day = value.split(':').next().unwrap_or("");
     let mut numbers = day.split(|c: char| !c.is_ascii_digit());
@@ -138,7 +139,7 @@ fn is_date(value: &str) -> bool {
     })
 }
 
-/// Whether both begin with the year and the first is the older one.
+/// Whether both begin with a year and `value` is older.
 fn is_older(value: &str, than: &str) -> bool {
     let begins_with_year = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count() >= YEAR_DIGITS;
     begins_with_year(value) && begins_with_year(than) && value < than

@@ -1,4 +1,4 @@
-//! The names of choices: on the command line, in JSON, and in the settings of programs.
+//! Names of methods, formats and trade-offs, for the command line, JSON, and program settings.
 
 use super::{Favor, Format, Method, TextSource};
 use crate::error::{Error, ErrorKind, Result};
@@ -64,7 +64,7 @@ impl Favor {
     }
 }
 
-/// Choices are written as their names, and read from them.
+/// Implements `Display` and `FromStr` by name.
 macro_rules! named {
     ($type:ident, $all:expr) => {
         impl fmt::Display for $type {
@@ -76,7 +76,7 @@ macro_rules! named {
         impl FromStr for $type {
             type Err = Error;
 
-            /// By its [name](Self::name).
+            /// Looks up a choice by its [name](Self::name).
             ///
             /// # Errors
             /// [`ErrorKind::Setting`] for any other text.

@@ -1,4 +1,4 @@
-//! Models of every kind, as one: what a file of a model holds is told by its first bytes.
+//! One type for models of every kind; the first bytes of a file state the kind.
 
 use super::ensemble::Ensemble;
 use super::linear::{self, LinearModel};
@@ -6,35 +6,35 @@ use crate::error::Result;
 use crate::structure::Bytes;
 use alloc::vec::Vec;
 
-/// A model made by `trommel train`: boosted trees with a network beside them, or, without gold, a
-/// plane for one site.
+/// A model made by `trommel train`: boosted trees with a network, or a linear model of one site,
+/// made without a gold standard.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model(ModelKind);
 
-/// What a model is.
+/// The kind of a model, with its data.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ModelKind {
     /// Boosted trees and a network over the features of a block.
     Ensemble(Ensemble),
-    /// A weight for each name around a block.
+    /// A linear model: weights of the names of a block's enclosing elements.
     Linear(LinearModel),
 }
 
 impl Model {
-    /// Reads a model. Its bytes, which clones share, count against the budget.
+    /// Reads a model from its bytes. Clones share them, and they count against the budget.
     ///
     /// # Errors
-    /// [`ErrorKind::Model`](crate::ErrorKind::Model) for bytes that are no model, of another
+    /// [`ErrorKind::Model`](crate::ErrorKind::Model) for bytes that are no model, or one of another
     /// version, cut, or changed.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Self> {
         Self::check(Bytes::Given(bytes.into()))
     }
 
-    /// Reads a model where it lies, as in the program, or in memory that is only read: it takes
-    /// none of the budget.
+    /// Reads a model from static memory, such as the program itself. It does not count against the
+    /// budget.
     ///
     /// # Errors
-    /// As [`from_bytes`](Self::from_bytes).
+    /// As [`from_bytes`](Self::from_bytes), except that changed bytes may go unnoticed.
     pub fn from_static(bytes: &'static [u8]) -> Result<Self> {
         Self::check(Bytes::BuiltIn(bytes))
     }
@@ -47,18 +47,18 @@ impl Model {
         }
     }
 
-    /// Whether it is a plane for one site, made without gold, and not trees.
+    /// Whether it is a linear model of one site, made without a gold standard.
     #[must_use]
     pub fn is_site_model(&self) -> bool {
         matches!(self.0, ModelKind::Linear(_))
     }
 
-    /// The model of one kind.
+    /// The data of the model.
     pub(crate) fn into_kind(self) -> ModelKind {
         self.0
     }
 
-    /// The plane that it is, if it is one.
+    /// The linear model, if it is one.
     #[cfg(feature = "_train")]
     pub(crate) fn linear(&self) -> Option<&LinearModel> {
         match &self.0 {

@@ -1,19 +1,22 @@
-//! A model: boosted oblivious trees, a small network beside them, and weights of the words of
-//! names, as bytes.
+//! An ensemble as bytes: boosted oblivious trees, a small network, and weights of class and id
+//! words.
 //!
-//! All nodes of one level of an oblivious tree ask the same question, so a tree is a few
-//! comparisons, each for many blocks at once, and one look into a table. Of a feature only matters
-//! between which of its borders it lies: its bin, a byte. A leaf is a byte as well, and all leaves
-//! of a tree fit into two vectors, in which as many blocks as bytes are looked up at once. Leaves
-//! are whole numbers, so the sum does not depend on the machine.
+//! All nodes of one level of an oblivious tree test the same split. So a tree is a few comparisons,
+//! each for many blocks at once, and one table look-up. A feature matters only by its bin: the
+//! interval between two borders, one byte. A leaf is one byte as well. The leaves of a tree fit
+//! into two vectors, so one instruction looks up as many blocks as a vector has bytes. Leaves are
+//! integers, so their sum does not depend on the machine.
 //!
-//! Format, little endian: `TRML`, version (u16), features (u16), trees (u16), start (i32, in
-//! units), unit (f32, logits), entries of the table of words (u32), channels of the network (u16; 0
-//! without one); then for each feature its number of borders (u8) and the borders (f32), ascending;
-//! then the trees, each the features of seven questions (u8), the numbers of their borders (u8),
-//! and 128 leaves (i8, in units); then the network's weights (f32), row by row; then the table,
-//! each entry the word's hash (u32) and its weight (i8); last the checksum (u64, FNV-1a of all
-//! before).
+//! Format, little endian:
+//!
+//! - `TRML`, version (u16), features (u16), trees (u16), start (i32, in units), unit (f32, logits),
+//!   entries of the word table (u32), channels of the network (u16; 0 without one);
+//! - for each feature its number of borders (u8) and the borders (f32), ascending;
+//! - the trees, each the features of seven splits (u8), the indices of their borders (u8), and 128
+//!   leaves (i8, in units);
+//! - the network's weights (f32), row by row;
+//! - the word table, each entry the word's hash (u32) and its weight (i8);
+//! - the checksum (u64, FNV-1a of all bytes before).
 
 use super::network::{self, Network};
 use crate::error::{Error, ErrorKind, Result};
@@ -22,14 +25,14 @@ use crate::structure::{Bytes, ENTRY_BYTES, WordWeights};
 use alloc::format;
 use alloc::vec::Vec;
 
-/// First bytes of a model.
+/// First bytes of an ensemble.
 pub(super) const MAGIC: &[u8; 4] = b"TRML";
 
-/// The format's version; it also changes when a feature changes its meaning, or when so much else
-/// is made of the numbers that a model has to be fitted anew.
+/// Version of the format. It also changes if a feature or another input changes so much that models
+/// must be fitted again.
 pub(super) const VERSION: u16 = 7;
 
-/// Bytes before the trees.
+/// Bytes before the borders.
 const HEAD_BYTES: usize = 4 + 3 * 2 + 3 * 4 + 2;
 
 /// Bytes of the checksum.
@@ -38,57 +41,57 @@ const CHECKSUM_BYTES: usize = 8;
 /// Levels of a tree.
 pub(crate) const LEVELS: usize = 7;
 
-/// Its leaves: as many as there are ways to answer the questions of all levels.
+/// Leaves of a tree: one for each combination of the answers of all levels.
 pub(crate) const LEAVES: usize = 1 << LEVELS;
 
-/// Borders of a feature, at most: their number is a byte with a sign.
+/// Maximum number of borders of a feature; their index is a signed byte.
 pub(super) const MAX_BORDERS: usize = i8::MAX as usize;
 
 /// Bytes of a tree.
 const TREE_BYTES: usize = 2 * LEVELS + LEAVES;
 
-/// What a sum begins with, in units, at most: with this and the leaves of as many trees as a model
-/// can have, no sum overflows.
+/// Maximum start of a sum, in units. With it and the leaves of as many trees as fit into a model,
+/// no sum overflows.
 const MAX_START: u32 = 1 << 24;
 
-/// Logits of a unit, at most: so no sum becomes infinite.
+/// Maximum logits per unit, so that no sum becomes infinite.
 const MAX_UNIT: f32 = 1.0;
 
-/// A model that was checked.
+/// An ensemble whose bytes were checked.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Ensemble {
     bytes: Bytes,
     trees: usize,
-    /// In units.
+    /// Start of each sum, in units.
     pub(super) start: i32,
-    /// Logits of a unit.
+    /// Logits per unit.
     unit: f32,
-    /// Where in the bytes the trees begin, behind the borders.
+    /// Offset of the trees in the bytes, after the borders.
     trees_at: usize,
     /// Whether a network follows the trees.
     has_network: bool,
-    /// Entries of the table of words.
+    /// Entries of the word table.
     entries: usize,
 }
 
-/// The model that comes with the crate. Recipe: `MODEL.md` beside it.
+/// The built-in model. Its recipe is `MODEL.md`.
 #[cfg(feature = "model")]
 static BUILT_IN: &[u8] = include_bytes!("model.bin");
 
 impl Ensemble {
-    /// The model that comes with the crate.
+    /// The built-in model.
     #[cfg(feature = "model")]
     pub(crate) fn built_in() -> Result<Self> {
         Self::check(Bytes::BuiltIn(BUILT_IN))
     }
 
-    /// Reads a model.
+    /// Reads and checks a model.
     #[cfg(test)]
     pub(crate) fn from_bytes(bytes: Vec<u8>) -> Result<Self> {
         Self::check(Bytes::Given(bytes.into()))
     }
 
-    /// Bytes that the model holds on the heap; the built-in one holds none.
+    /// Bytes on the heap; the built-in model holds none.
     pub(crate) fn held_bytes(&self) -> usize {
         match &self.bytes {
             Bytes::BuiltIn(_) => 0,
@@ -96,10 +99,11 @@ impl Ensemble {
         }
     }
 
-    /// Reads a model.
+    /// Reads and checks a model.
     ///
     /// # Errors
-    /// [`ErrorKind::Model`] for bytes that are no model, of another version, cut, or changed.
+    /// [`ErrorKind::Model`] for bytes that are no model, or one of another version, cut, or
+    /// changed.
     pub(crate) fn check(source: Bytes) -> Result<Self> {
         let bytes: &[u8] = &source;
         let refuse = |expected: &str, found: &str| {
@@ -116,7 +120,7 @@ impl Ensemble {
             return refuse(&format!("a model of version {VERSION}"), &format!("version {version}"));
         }
         let (body, checksum) = bytes.split_at(bytes.len() - CHECKSUM_BYTES);
-        // What is in the program was not changed on the way; a test looks at it.
+        // The checksum of the built-in model needs no check at run time: a test checks it.
         let was_given = matches!(source, Bytes::Given(_));
         if was_given && checksum != checksum_of(body).to_le_bytes() {
             return refuse("a model whose checksum fits", "one that was cut or changed");
@@ -151,8 +155,8 @@ impl Ensemble {
         Ok(model)
     }
 
-    /// Whether the borders of each feature are few enough and ascend, and trees ask about such as
-    /// there are.
+    /// Whether each feature has few enough borders, in ascending order, all trees use existing
+    /// borders, and the network is sound.
     fn is_sound(&self) -> bool {
         let counts: Vec<usize> = self.all_borders().map(Borders::len).collect();
         let is_there = |(feature, border): (usize, i8)| {
@@ -165,29 +169,29 @@ impl Ensemble {
             && self.network().is_none_or(Network::is_sound)
     }
 
-    /// The weights of the words of names.
+    /// The weights of class and id words.
     pub(crate) fn words(&self) -> WordWeights {
         let start = self.end_of_trees() + network_bytes(self.has_network);
         WordWeights::new(self.bytes.clone(), start, self.entries)
     }
 
-    /// The network, if it has one.
+    /// The network, if there is one.
     pub(crate) fn network(&self) -> Option<Network<'_>> {
         let rows = || self.bytes[self.end_of_trees()..].as_chunks().0.as_chunks().0.as_chunks().0;
         self.has_network.then(rows).and_then(|rows| rows.first_chunk()).map(Network)
     }
 
-    /// Where in the bytes the trees end.
+    /// Offset of the end of the trees in the bytes.
     fn end_of_trees(&self) -> usize {
         self.trees_at + self.trees * TREE_BYTES
     }
 
-    /// Logits of a unit of leaves and their sums.
+    /// Logits per unit of leaves and their sums.
     pub(crate) fn unit(&self) -> f32 {
         self.unit
     }
 
-    /// The borders of all features, one after the other.
+    /// The borders of each feature, in the order of features.
     #[inline]
     pub(crate) fn all_borders(&self) -> impl Iterator<Item = Borders<'_>> {
         let mut at = HEAD_BYTES;
@@ -204,12 +208,12 @@ fn network_bytes(has_network: bool) -> usize {
     if has_network { network::place::ROWS * size_of::<network::Row>() } else { 0 }
 }
 
-/// The borders that stand at a place of a model: those of one feature, each four bytes.
+/// The borders of the feature whose entry begins at `at`, four bytes each.
 fn borders_at(bytes: &[u8], at: usize) -> &[[u8; 4]] {
     bytes[at + 1..][..4 * usize::from(bytes[at])].as_chunks().0
 }
 
-/// Where the borders of all features end; `None` if the bytes end before.
+/// Offset of the end of all borders; `None` if the bytes end before.
 fn end_of_borders(bytes: &[u8]) -> Option<usize> {
     (0..FEATURE_COUNT).try_fold(HEAD_BYTES, |at, _| {
         let end = at + 1 + 4 * usize::from(*bytes.get(at)?);
@@ -217,7 +221,7 @@ fn end_of_borders(bytes: &[u8]) -> Option<usize> {
     })
 }
 
-/// The borders of one feature.
+/// The borders of one feature: the split thresholds between its bins.
 #[derive(Clone, Copy)]
 pub(crate) struct Borders<'a>(pub(crate) &'a [[u8; 4]]);
 
@@ -226,13 +230,13 @@ impl Borders<'_> {
         self.0.len()
     }
 
-    /// Whether each is above the one before.
+    /// Whether the borders are strictly ascending.
     fn ascend(self) -> bool {
         self.0.iter().map(|&border| f32::from_le_bytes(border)).is_sorted_by(|a, b| a < b)
     }
 }
 
-/// A tree of a model: the feature and the number of the border of each level, and the leaves.
+/// A tree: the feature and the border index of each level, and the leaves.
 #[derive(Clone, Copy)]
 pub(crate) struct Tree<'a> {
     pub(super) features: &'a [u8; LEVELS],
@@ -240,7 +244,7 @@ pub(crate) struct Tree<'a> {
     pub(super) leaves: &'a [u8; LEAVES],
 }
 
-/// A tree as it stands in a model.
+/// The bytes of a tree in a model.
 pub(super) type TreeBytes = [u8; TREE_BYTES];
 
 impl<'a> Tree<'a> {
@@ -248,7 +252,7 @@ impl<'a> Tree<'a> {
     pub(crate) fn of(bytes: &'a TreeBytes) -> Self {
         let (features, rest) = bytes.split_at(LEVELS);
         let (borders, leaves) = rest.split_at(LEVELS);
-        // The lengths are known when this is compiled.
+        // The lengths are known at compile time.
         Self {
             features: features.first_chunk().unwrap_or(&[0; LEVELS]),
             borders: borders.first_chunk().unwrap_or(&[0; LEVELS]),
@@ -256,13 +260,13 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Feature and number of the border of each level.
+    /// Feature and border index of each level.
     pub(crate) fn splits(&self) -> impl Iterator<Item = (usize, i8)> + use<'a> {
         let borders = self.borders.iter().map(|border| border.cast_signed());
         self.features.iter().map(|&feature| usize::from(feature)).zip(borders)
     }
 
-    /// The leaves, by the answers: that of the first level is the lowest bit.
+    /// The leaves, in the order of answers as a binary number; the first level is the lowest bit.
     pub(crate) fn leaves(&self) -> impl Iterator<Item = i8> + use<'a> {
         self.leaves.iter().map(|leaf| leaf.cast_signed())
     }
@@ -274,7 +278,7 @@ impl Ensemble {
         self.tree_bytes().iter().map(Tree::of)
     }
 
-    /// The same as they stand there.
+    /// The bytes of each tree.
     pub(crate) fn tree_bytes(&self) -> &[TreeBytes] {
         &self.bytes[self.trees_at..].as_chunks().0[..self.trees]
     }
@@ -302,7 +306,7 @@ pub(super) mod tests {
     use alloc::vec;
     use std::string::ToString;
 
-    /// A model of one tree: words above 10 are content; and of one word.
+    /// A model with one tree, for which more than 10 words are content, and one word.
     pub(crate) fn small() -> Vec<u8> {
         let tree = RawTree { splits: vec![(0, 10.0)], leaves: vec![-100, 100] };
         to_bytes((0.5, 0.01), &[(77, -20)], &[tree], None)

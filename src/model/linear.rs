@@ -1,10 +1,14 @@
-//! A linear model as bytes: a weight for each tag path, selector, name and style of the elements
-//! around a block, and for its length.
+//! A linear model as bytes: weights of the tag paths, selectors, names and styles of a block's
+//! enclosing elements, and of the block's length.
 //!
-//! Format, little endian: `TRMV`, version (u16), what it is for (u16: 0 HTML, 1 rendered blocks),
-//! bias (i32) and weights of a character (f64), entries of the table of weights (u32), then the
-//! table, each entry a number (u32) and its weight (i32); last the checksum (u64, FNV-1a of all
-//! before). Weights are in units of [`LINEAR_UNITS_PER_LOGIT`] to one, whole numbers, so the sum
+//! Format, little endian:
+//!
+//! - `TRMV`, version (u16), purpose (u16: 0 HTML, 1 rendered blocks), bias (i32), weight of a
+//!   character (f64), entries of the weight table (u32);
+//! - the weight table, each entry a key (u32) and its weight (i32);
+//! - the checksum (u64, FNV-1a of all bytes before).
+//!
+//! Bias and table weights are integers, in units of 1 / [`LINEAR_UNITS_PER_LOGIT`], so their sum
 //! does not depend on the machine.
 
 use super::ensemble::checksum_of;
@@ -20,7 +24,7 @@ use alloc::vec::Vec;
 /// First bytes of a linear model.
 pub(crate) const MAGIC: &[u8; 4] = b"TRMV";
 
-/// The format's version; it also changes when a number changes its meaning.
+/// Version of the format. It also changes if a key changes its meaning.
 const VERSION: u16 = 1;
 
 /// Bytes before the table.
@@ -29,7 +33,7 @@ const HEAD_BYTES: usize = 4 + 2 * 2 + 4 + 8 + 4;
 /// Bytes of the checksum.
 const CHECKSUM_BYTES: usize = 8;
 
-/// A linear model that was checked.
+/// A linear model whose bytes were checked.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct LinearModel {
     bytes: Bytes,
@@ -40,7 +44,7 @@ pub(crate) struct LinearModel {
 }
 
 impl LinearModel {
-    /// Reads a model that begins with [`MAGIC`].
+    /// Reads and checks a model that begins with [`MAGIC`].
     pub(crate) fn check(bytes: Bytes) -> Result<Self> {
         let refuse = |expected: &str, found: &str| {
             Err(Error::new(ErrorKind::Model, format!("expected {expected}, found {found}")))
@@ -75,7 +79,7 @@ impl LinearModel {
         Ok(Self { bias, per_char, entries, is_rendered: purpose == 1, bytes })
     }
 
-    /// Whether it is for blocks that a browser rendered.
+    /// Whether the model is for blocks that a browser rendered.
     pub(crate) fn is_rendered(&self) -> bool {
         self.is_rendered
     }
@@ -85,18 +89,18 @@ impl LinearModel {
         self.bytes.len()
     }
 
-    /// What each number is worth.
+    /// The weights by key.
     pub(crate) fn weights(&self) -> SelectorWeights {
         SelectorWeights::new(self.bytes.clone(), HEAD_BYTES, self.entries)
     }
 
-    /// The plane, with the score above which is content.
+    /// The scorer of blocks: those that score above `threshold` are content.
     pub(crate) fn plane(&self, threshold: f32) -> LinearScorer {
         LinearScorer { bias: self.bias, per_char: self.per_char, threshold }
     }
 }
 
-/// The bytes of a model; weights that round to nothing are left out.
+/// The bytes of a model; weights that round to zero are left out.
 #[cfg(feature = "_train")]
 pub(crate) fn to_bytes(
     is_rendered: bool,
@@ -161,7 +165,7 @@ mod tests {
             changed[at] ^= 4;
             assert!(LinearModel::check(Bytes::Given(changed.into())).is_err(), "byte {at}");
         }
-        // Damage that the checksum was made to fit.
+        // Damage with a checksum that matches.
         for at in 4..whole.len() - CHECKSUM_BYTES {
             for mark in [0, 1, 0x7F, 0xFF] {
                 let mut changed = whole.clone();

@@ -1,11 +1,11 @@
 //! The logistic function without a floating-point library.
 
-/// The logistic function, to some 1 %: the core library has no exponential function, and the same
-/// bytes are to come out on every machine.
+/// The logistic function 1 / (1 + exp(-x)), with an error of about 1 %.
 ///
-/// exp(x) is (1 + y + y²/2)^64 with y = x/64.
+/// The core library has no exponential function, and the result must be the same on every machine.
+/// exp(x) is computed as (1 + y + y²/2)^64 with y = x/64.
 pub(crate) fn logistic(logit: f32) -> f32 {
-    /// Doublings: 2^6 = 64.
+    /// Number of squarings: 2^6 = 64.
     const SQUARINGS: u32 = 6;
     let y = (-logit).clamp(-16.0, 16.0) / (1 << SQUARINGS) as f32;
     let exponential = (0..SQUARINGS).fold(1.0 + y + y * y / 2.0, |power, _| power * power);

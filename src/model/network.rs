@@ -1,18 +1,18 @@
-//! A small network beside the trees: what it says of a block depends on what it made of the blocks
-//! around it.
+//! A small neural network whose score of a block also depends on the other blocks of the page.
 //!
-//! Each block's bins become [`CHANNELS`] numbers; of the up to [`GROUP_BLOCKS`] blocks that are
-//! asked about blend, and the less of those before them the farther away they are, there is a mean,
-//! in which each counts as far as its gate is open; then a second layer says of each block,
-//! by its own numbers and by that mean, what it is. So a block is judged beside what its page has,
-//! which pages unlike those that the model was fitted to need most (`MODEL.md`). None of the papers
-//! has it; gates over a set are those of Ilse, Tomczak, Welling: Attention-based Deep
-//! Multiple Instance Learning, ICML 2018, equations 7 and 9. Departure: the gate is a logistic
-//! function of the first layer, not a share of exponentials, which could overflow.
+//! The first layer turns the bins of each block into [`CHANNELS`] channels. A gated mean of these
+//! channels is taken over the group of up to [`GROUP_BLOCKS`] blocks; earlier groups count with a
+//! weight that decays. The second layer scores each block from its own channels and from that mean.
+//! So a block is scored relative to its page, which helps most on pages unlike those of the
+//! training set (`MODEL.md`).
 //!
-//! The first layer of a block is that of the block before, and what its other bins change: on wcxb,
-//! 33 of 135 have changed, and 79 are above the lowest. Numbers are added in one order, and never
-//! multiplied and added at once, so that all vector instructions come to the same.
+//! Source: none of the papers has it. Gates over a set are those of Ilse, Tomczak, Welling:
+//! Attention-based Deep Multiple Instance Learning, ICML 2018, equations 7 and 9. Departure: the
+//! gate is a logistic function of the first layer and not a softmax, which could overflow.
+//!
+//! The first layer is computed incrementally: from the sums of the block before, for the bins that
+//! differ. Additions have a fixed order, and there is no fused multiply-add, so all vector
+//! instructions give the same result.
 
 use super::logistic;
 use super::predict::{Bins, GROUP_BLOCKS};
@@ -20,69 +20,68 @@ use crate::feature::vector::{BLOCK_FEATURES, FEATURE_COUNT};
 use fearless_simd::prelude::*;
 use fearless_simd::{Level, Simd, dispatch, f32x16, i8x64};
 
-/// Numbers that are known of a block between the layers.
+/// Channels of each block after each layer.
 pub(crate) const CHANNELS: usize = 64;
 
-/// Share that the network has of the score of a block that both are asked about; the rest is the
-/// trees'.
+/// Weight of the network in the score of a block that both score; the rest is the weight of the
+/// trees.
 const NETWORK_SHARE: f32 = 0.6;
 
-/// Score by the network, in logits, above nought or below it, beyond which the trees are not asked:
-/// they would hardly change what becomes of the block.
+/// Absolute score of the network, in logits, above which the trees are not used: they would hardly
+/// change the decision.
 const CONFIDENT_LOGIT: f32 = 4.0;
 
-/// Whether the trees are not asked about a block of which the network says this.
+/// Whether a score of the network is so high or low that the trees are not used.
 pub(crate) fn is_confident(by_network: f32) -> bool {
     by_network.abs() > CONFIDENT_LOGIT
 }
 
-/// A block's score by trees and network, in logits.
+/// The score of a block by trees and network, in logits.
 pub(crate) fn blend(by_trees: f32, by_network: f32) -> f32 {
     if is_confident(by_network) { by_network } else { by_trees + (by_network - by_trees) * NETWORK_SHARE }
 }
 
-/// Vectors of a row.
+/// Vectors per row.
 const PARTS: usize = CHANNELS / 16;
 const _: () = assert!(
     PARTS * 16 == CHANNELS && CHANNELS <= 64,
     "rows are whole vectors, and their channels the bits of a number"
 );
 
-/// A row of weights as it stands in a model, little endian.
+/// The bytes of a row of weights in a model, little endian.
 pub(super) type RowBytes = [[[u8; 4]; 16]; PARTS];
 
-/// The same, or numbers of a block.
+/// A row of weights, or the channels of a block.
 pub(crate) type Row = [f32; CHANNELS];
 
-/// Where the rows of each kind begin.
+/// Indices of the first rows of each kind.
 pub(crate) mod place {
     use super::{CHANNELS, FEATURE_COUNT};
 
-    /// For each feature what each border that its value is above is worth to each channel; so the
-    /// lowest bin counts nought times.
+    /// For each feature, the weights of its bin index on each channel. The lowest bin has index
+    /// zero.
     pub(crate) const INPUT: usize = 0;
-    /// What each channel begins with.
+    /// The bias of each channel.
     pub(crate) const INPUT_BIAS: usize = INPUT + FEATURE_COUNT;
-    /// What each channel is worth to the gate.
+    /// The weight of each channel in the gate.
     pub(crate) const GATE: usize = INPUT_BIAS + 1;
-    /// For each channel of the mean what it is worth to those of the second layer.
+    /// For each channel of the mean, its weights on the channels of the second layer.
     pub(crate) const MEAN: usize = GATE + 1;
-    /// For each channel of the block the same.
+    /// For each channel of the block, its weights on the channels of the second layer.
     pub(crate) const MIXING: usize = MEAN + CHANNELS;
-    /// What each channel of the second layer begins with.
+    /// The bias of each channel of the second layer.
     pub(crate) const MIXING_BIAS: usize = MIXING + CHANNELS;
-    /// What each channel of the second layer is worth, in logits.
+    /// The weight of each channel of the second layer in the score, in logits.
     pub(crate) const OUTPUT: usize = MIXING_BIAS + 1;
-    /// All rows.
+    /// Number of rows.
     pub(crate) const ROWS: usize = OUTPUT + 1;
 }
 
-/// What a group of blocks counts in the mean of the next one, beside what it counts in its own: a
-/// group that a page ends with may be few blocks, and of a long page a group may be nothing but
-/// links.
+/// Decay of the running sums when a new group of blocks starts. Earlier groups must count: the last
+/// group of a page may have few blocks, and a group within a long page may be all links.
 pub(crate) const REMEMBERED: f32 = 0.75;
 
-/// Added to what gates are open, so that it is never nought.
+/// Added to the sum of gates, so that it is never zero.
 pub(crate) const MIN_OPEN: f32 = 1e-6;
 
 /// The weights of a network.
@@ -93,39 +92,39 @@ impl<'a> Network<'a> {
     /// The rows of all channels from a place on.
     #[inline(always)]
     fn channels(self, place: usize) -> &'a [RowBytes; CHANNELS] {
-        // There are, which is known when this is compiled.
+        // The length is known at compile time.
         self.0[place..].first_chunk().unwrap_or(&[[[[0; 4]; 16]; PARTS]; CHANNELS])
     }
 
     /// Whether all weights are numbers, none so great that a sum could become infinite.
     pub(super) fn is_sound(self) -> bool {
-        /// With inputs up to 127, and as many as there are, sums of two layers stay far below what
-        /// a number can be. What the first layer of one block loses by rounding, those
-        /// behind it in its group lose, too: nothing, with weights as a fit gives them.
+        /// With inputs up to 127, and as many as there are, sums of two layers stay far below the
+        /// maximum of `f32`. A rounding error in the first layer of a block carries over to the
+        /// later blocks of its group; trained weights cause none.
         const MAX_WEIGHT: f32 = 1e6;
         let is_sound = |&weight: &[u8; 4]| f32::from_le_bytes(weight).abs() <= MAX_WEIGHT;
         self.0.as_flattened().as_flattened().iter().all(is_sound)
     }
 }
 
-/// Numbers of the room that [`NetworkState::ask`] works in.
+/// Length, in `f32`, of the working memory of [`NetworkState::predict`].
 pub(crate) const ROOM: usize = GROUP_BLOCKS * PACKED;
 
-/// Numbers that the channels of a block are packed into.
+/// Length, in `f32`, of the packed channels of a block.
 const PACKED: usize = CHANNELS / 2;
 
 /// Bits of a word.
 const WORD: usize = u64::BITS as usize;
 
-/// Words that have a bit for each feature of a block.
+/// Words of a bit set over the features of a block.
 const WORDS: usize = BLOCK_FEATURES.div_ceil(WORD);
 const _: () = assert!(GROUP_BLOCKS == WORD, "as many blocks as a word has bits");
 
-/// What the network made of a page.
+/// State of the network on one page.
 pub(crate) struct NetworkState {
-    /// What the first layer's channels begin with for all blocks of the page.
+    /// Sums of the first layer over the page features, with the bias.
     of_page: Row,
-    /// Sums of the first layer's channels as far as gates are open, and of how far they are.
+    /// Decayed sums of the channels times their gate, and of the gates.
     gated: Row,
     open: f32,
 }
@@ -133,7 +132,7 @@ pub(crate) struct NetworkState {
 impl NetworkState {
     pub(crate) const NOTHING: Self = Self { of_page: [0.0; CHANNELS], gated: [0.0; CHANNELS], open: 0.0 };
 
-    /// Begins a page, of whose features the bins are there.
+    /// Begins a page, whose page features are in `bins`.
     pub(crate) fn begin(&mut self, level: Level, network: Network<'_>, bins: &Bins) {
         dispatch!(level, simd => self.begin_by(simd, network, bins));
     }
@@ -149,12 +148,12 @@ impl NetworkState {
         *self = Self { of_page: numbers(sums), ..Self::NOTHING };
     }
 
-    /// What the network says of the blocks of the first `lanes` lanes, which are the next ones of
-    /// the page, in logits. In `room`, of [`ROOM`] numbers, it notes what it made of them.
+    /// Scores the blocks of the first `lanes` lanes, the next ones of the page, in logits.
     ///
-    /// Cost: for each block a look at its bins, and [`CHANNELS`] products for each bin that is
-    /// another than that of the block before, and each channel that is not nought; 3 KiB on the
-    /// stack.
+    /// `room`, of [`ROOM`] numbers, is working memory.
+    ///
+    /// Cost for each block: a comparison of its bins, then [`CHANNELS`] products for each bin that
+    /// differs from the block before, and for each channel above zero. 3 KiB on the stack.
     pub(crate) fn predict(
         &mut self,
         level: Level,
@@ -172,8 +171,7 @@ impl NetworkState {
         logits
     }
 
-    /// The first layer; and the mean of all blocks and of what is remembered, each as far as its
-    /// gate is open.
+    /// The first layer. Returns the gated mean over all blocks and the decayed earlier groups.
     #[inline(always)]
     fn first<S: Simd>(
         &mut self,
@@ -191,7 +189,7 @@ impl NetworkState {
         for (lane, (block, changed)) in blocks.iter_mut().zip(&changed).enumerate() {
             for (word, mut changed) in changed.iter().copied().enumerate() {
                 while let Some(bit) = take_lowest(&mut changed) {
-                    // No feature is beyond the last, which the remainder tells the compiler.
+                    // Every feature is below the limit; the remainder shows that to the compiler.
                     let feature = (word * WORD + bit) % BLOCK_FEATURES;
                     let bins = &bins.of_blocks[feature];
                     let before = lane.checked_sub(1).map_or(Bins::FIRST, |before| bins[before]);
@@ -211,13 +209,14 @@ impl NetworkState {
     }
 }
 
-/// Which features of each block have another bin than the block before, a bit each; the lowest
-/// stands before the first. Blocks beside each other have most bins in common.
+/// For each block, the set of features whose bin differs from the block before; the first block is
+/// compared with the lowest bins. Adjacent blocks have most bins in common.
 #[inline(always)]
 fn bins_changed<S: Simd>(simd: S, bins: &Bins) -> [[u64; WORDS]; GROUP_BLOCKS] {
     let mut changed = [[0; WORDS]; GROUP_BLOCKS];
     for (word, rows) in bins.of_blocks.chunks(WORD).enumerate() {
-        // Of each feature the blocks, and then of each block the features.
+        // By feature, a bit for each block; after the transposition, by block, a bit for each
+        // feature.
         let mut bits = [0; WORD];
         for (bits, row) in bits.iter_mut().zip(rows) {
             let mut before = [Bins::FIRST; GROUP_BLOCKS];
@@ -230,9 +229,9 @@ fn bins_changed<S: Simd>(simd: S, bins: &Bins) -> [[u64; WORDS]; GROUP_BLOCKS] {
     changed
 }
 
-/// Turns over a square of bits: bit `i` of word `j` becomes bit `j` of word `i`.
+/// Transposes a square of bits: bit `i` of word `j` becomes bit `j` of word `i`.
 ///
-/// Source: Warren, Hacker's Delight, 2nd edition, section 7-3; departure: the lowest bit is the
+/// Source: Warren, Hacker's Delight, 2nd edition, section 7-3. Departure: the lowest bit is the
 /// first one.
 #[inline(always)]
 fn transpose(bits: &mut [u64; WORD]) {
@@ -252,7 +251,7 @@ fn transpose(bits: &mut [u64; WORD]) {
     }
 }
 
-/// The second layer.
+/// The second layer: the score of each block, in logits.
 #[inline(always)]
 fn second<S: Simd>(
     simd: S,
@@ -272,15 +271,15 @@ fn second<S: Simd>(
     }
 }
 
-/// The bits of a number that are kept of it where two share the room of one: sign, exponent, and
-/// the first 7 of its fraction.
+/// Bits of an `f32` that stay when two are packed into one: sign, exponent, and the first 7 bits of
+/// the fraction.
 const UPPER_BITS: u32 = 0xFFFF_0000;
 
-/// Channels, two in the room of one: of the first half of them the upper bits, rounded, and below
-/// them those of the second half.
+/// Packs two channels into each `f32`: the rounded upper bits of the first half of the channels,
+/// and below them those of the second half.
 #[inline(always)]
 fn packed(channels: &Row) -> [f32; PACKED] {
-    /// Half of the last bit that is kept.
+    /// Half of the last bit that stays.
     const HALF: u32 = 1 << 15;
     let mut packed = [0.0; PACKED];
     let (first, second) = channels.split_at(PACKED);
@@ -291,7 +290,7 @@ fn packed(channels: &Row) -> [f32; PACKED] {
     packed
 }
 
-/// The channels that were packed, to some 0.4 %.
+/// The channels that were packed, with a relative error of up to 0.4 %.
 #[inline(always)]
 fn unpacked(packed: &[f32; PACKED]) -> Row {
     let mut channels = [0.0; CHANNELS];
@@ -303,7 +302,7 @@ fn unpacked(packed: &[f32; PACKED]) -> Row {
     channels
 }
 
-/// The number of the lowest bit that is set, which is taken away; `None` when none is left.
+/// Removes the lowest bit that is set and returns its index; `None` if no bit is set.
 #[inline(always)]
 fn take_lowest(bits: &mut u64) -> Option<usize> {
     let lowest = (*bits != 0).then_some(bits.trailing_zeros() as usize);
@@ -311,10 +310,10 @@ fn take_lowest(bits: &mut u64) -> Option<usize> {
     lowest
 }
 
-/// Numbers of a block in vectors.
+/// The channels of a block in vectors.
 type Vectors<S> = [f32x16<S>; PARTS];
 
-/// A row of weights.
+/// A row of weights in vectors.
 #[inline(always)]
 fn row<S: Simd>(simd: S, bytes: &RowBytes) -> Vectors<S> {
     bytes.map(
@@ -343,7 +342,7 @@ fn numbers<S: Simd>(vectors: Vectors<S>) -> Row {
     row
 }
 
-/// What is above nought of each.
+/// The rectifier: the maximum of each number and zero.
 #[inline(always)]
 fn positive<S: Simd>(simd: S, mut vectors: Vectors<S>) -> Vectors<S> {
     for part in &mut vectors {
@@ -352,7 +351,7 @@ fn positive<S: Simd>(simd: S, mut vectors: Vectors<S>) -> Vectors<S> {
     vectors
 }
 
-/// Adds a row so many times.
+/// Adds a row times a factor.
 #[inline(always)]
 fn add<S: Simd>(simd: S, sums: &mut Vectors<S>, row: Vectors<S>, times: f32) {
     let times = f32x16::splat(simd, times);
@@ -361,8 +360,7 @@ fn add<S: Simd>(simd: S, sums: &mut Vectors<S>, row: Vectors<S>, times: f32) {
     }
 }
 
-/// Adds to sums the rows of weights of channels that are above nought, each as often as its channel
-/// says.
+/// Adds the rows of weights of channels above zero, each times its channel.
 #[inline(always)]
 fn add_channels<S: Simd>(simd: S, weights: &[RowBytes; CHANNELS], channels: &Row, sums: &mut Vectors<S>) {
     let mut above = 0;
@@ -375,7 +373,7 @@ fn add_channels<S: Simd>(simd: S, weights: &[RowBytes; CHANNELS], channels: &Row
     }
 }
 
-/// The sum of the products of two rows.
+/// The dot product of two rows.
 #[inline(always)]
 fn product<S: Simd>(a: Vectors<S>, b: Vectors<S>) -> f32 {
     let mut sums = a[0] * b[0];
@@ -393,8 +391,11 @@ fn product<S: Simd>(a: Vectors<S>, b: Vectors<S>) -> f32 {
     (sum[0] + sum[1]) + (sum[2] + sum[3])
 }
 
-/// What the network of a model says of blocks of whose features so many borders are below their
-/// values, those of the page as of the first; for tests. The same with all vector instructions.
+/// For tests: the scores of blocks by the network of a model. Checks that all vector instructions
+/// agree.
+///
+/// Each feature is given by the number of borders below its value; the page features are those of
+/// the first block.
 #[cfg(test)]
 pub(crate) fn logits_of(model: &super::Ensemble, blocks: &[[i8; FEATURE_COUNT]]) -> alloc::vec::Vec<f32> {
     use super::predict::levels;
@@ -428,7 +429,7 @@ mod tests {
     use super::*;
     use alloc::{vec, vec::Vec};
 
-    /// A number from -1 to 1 for each place.
+    /// A pseudo-random number from -1 to 1 for each place.
     fn any(at: usize) -> f32 {
         (at.wrapping_mul(0x9E37_79B9).wrapping_add(at >> 3) as u32 >> 8) as f32 / (1 << 23) as f32 - 1.0
     }
@@ -442,7 +443,7 @@ mod tests {
         Ensemble::from_bytes(to_bytes((0.5, 0.01), &[(77, -20)], &[tree], Some(weights)))
     }
 
-    /// The same by plain sums, one block after the other.
+    /// Reference for the scores: plain sums, one block after the other.
     fn slow(weights: &[Row; place::ROWS], blocks: &[[i8; FEATURE_COUNT]]) -> Vec<f64> {
         let layer = |bias: &Row, parts: &[(usize, &[f64])]| -> Vec<f64> {
             let sum = |channel: usize| {

@@ -1,17 +1,18 @@
-//! Ensemble are asked about many blocks at once.
+//! Prediction by the trees, for many blocks at once.
 
 use super::ensemble::{Ensemble, LEAVES, MAX_BORDERS, Tree, TreeBytes};
 use crate::feature::vector::{BATCH_LANES, BLOCK_FEATURES, Batch, FEATURE_COUNT, PageFeatures};
 use fearless_simd::prelude::*;
 use fearless_simd::{Level, Simd, dispatch, f32x16, i8x64, i16x32, u8x64, u32x16};
 
-/// Blocks that trees are asked about blend, of some batches: as many as the longest vector has
+/// Number of blocks of one prediction, which are several batches: as many as the longest vector has
 /// bytes.
 pub(crate) const GROUP_BLOCKS: usize = 4 * BATCH_LANES;
 
-/// The bins of so many blocks: of each feature the number of the last of its borders that the value
-/// is above, [`Bins::FIRST`] if it is above none. With a sign, since more processors can compare
-/// such bytes.
+/// The bins of [`GROUP_BLOCKS`] blocks and of the page.
+///
+/// A bin is the index of the greatest border below the value, or [`Bins::FIRST`] if there is none.
+/// Bins are signed, as more processors can compare signed bytes.
 #[derive(Clone)]
 pub(crate) struct Bins {
     pub(crate) of_blocks: [[i8; GROUP_BLOCKS]; BLOCK_FEATURES],
@@ -19,25 +20,25 @@ pub(crate) struct Bins {
 }
 
 impl Bins {
-    /// Where a value is above no border; the next bins are the numbers of borders.
+    /// The bin of a value that is above no border; the next bins are the indices of borders.
     pub(crate) const FIRST: i8 = -1;
 
-    /// Nothing is above a border.
+    /// All values in the lowest bin.
     pub(crate) const LOWEST: Self = Self {
         of_blocks: [[Self::FIRST; GROUP_BLOCKS]; BLOCK_FEATURES],
         of_page: [Self::FIRST; FEATURE_COUNT - BLOCK_FEATURES],
     };
 
-    /// The bin of a feature in a lane.
+    /// The bin of a feature, of a block or of the page, in a lane.
     pub(crate) fn at(&self, feature: usize, lane: usize) -> i8 {
         feature
             .checked_sub(BLOCK_FEATURES)
             .map_or_else(|| self.of_blocks[feature][lane], |feature| self.of_page[feature])
     }
 
-    /// Brings the blocks of these lanes, which are lanes that there are, to the first ones.
+    /// Moves the blocks of these lanes to the first lanes, in this order.
     ///
-    /// Cost: a look-up by vector for each feature of blocks; holds nothing.
+    /// Cost: a vector look-up for each block feature. Holds nothing.
     pub(crate) fn gather(&mut self, level: Level, lanes: &[u8; GROUP_BLOCKS]) {
         dispatch!(level, simd => for row in &mut self.of_blocks {
             let bytes = i8x64::simd_from(simd, *row).bitcast::<u8x64<_>>();
@@ -54,12 +55,11 @@ impl Bins {
     }
 }
 
-/// A row of bins for each number of a feature that a byte can be, so that none is looked for in
-/// vain.
+/// A row of bins for each value of a feature byte, so that look-ups need no bounds check.
 type Rows<'a> = [&'a [i8; GROUP_BLOCKS]; 256];
 const _: () = assert!(FEATURE_COUNT <= 256, "a byte tells features apart");
 
-/// Of each bin there can be, a row that has it in all lanes.
+/// For each possible bin, a row with that bin in all lanes.
 static SAME_IN_ALL_LANES: [[i8; GROUP_BLOCKS]; MAX_BORDERS + 1] = {
     let mut rows = [[Bins::FIRST; GROUP_BLOCKS]; MAX_BORDERS + 1];
     let mut border = 0;
@@ -70,31 +70,31 @@ static SAME_IN_ALL_LANES: [[i8; GROUP_BLOCKS]; MAX_BORDERS + 1] = {
     rows
 };
 
-/// Which of all bins there can be this one is; the lowest where there is none.
+/// Index of a bin among all possible bins; 0 for `None`.
 fn bin_index(bin: Option<i8>) -> usize {
     bin.map_or(0, |bin| usize::from(bin.abs_diff(Bins::FIRST)))
 }
 
-/// Sums of leaves for as many blocks, in the model's units.
+/// Sums of leaves for all lanes, in units of the model.
 pub(crate) type Sums = [i32; GROUP_BLOCKS];
 
-/// Borders that values are compared with before it is looked whether any value is above the next
-/// ones: a branch takes longer than some comparisons.
+/// Number of borders that are compared before an early exit is tested: a branch takes longer than
+/// some comparisons.
 const BORDERS_AT_ONCE: usize = 8;
 
-/// Ensemble whose leaves are added up in 16 bits, before that sum is added to one of 32.
+/// Number of trees whose leaves are added in 16 bits before the sum is added in 32 bits.
 const TREES_OF_SHORT_SUMS: usize = i16::MAX as usize / LEAVES;
 const _: () = assert!(LEAVES > i8::MAX as usize, "a leaf is at most so far from zero");
 
-/// The best vector instructions of this processor. All come to the same.
+/// The best vector instructions of this processor. Results are the same with all of them.
 pub(crate) fn vector_level() -> Level {
     Level::try_detect().unwrap_or(Level::baseline())
 }
 
 impl Ensemble {
-    /// Puts the features of a page into their bins.
+    /// Quantizes the features of a page into bins.
     ///
-    /// Cost: a search among the borders of each; holds nothing.
+    /// Cost: a binary search among the borders of each feature. Holds nothing.
     pub(crate) fn quantize_page(&self, values: &PageFeatures, bins: &mut Bins) {
         for (bin, (borders, &value)) in
             bins.of_page.iter_mut().zip(self.all_borders().skip(BLOCK_FEATURES).zip(values))
@@ -104,10 +104,9 @@ impl Ensemble {
         }
     }
 
-    /// Puts the features of a batch into their bins: of so many batches that trees are asked about
-    /// blend, the one of this number.
+    /// Quantizes the features of batch `number` of a group into bins.
     ///
-    /// Cost: a comparison for each border up to the greatest value, for all lanes at once; holds
+    /// Cost: for all lanes at once, a comparison with each border up to the greatest value. Holds
     /// nothing.
     pub(crate) fn bin(&self, level: Level, batch: &Batch, number: usize, bins: &mut Bins) {
         dispatch!(level, simd => self.bin_by(simd, batch, number, bins));
@@ -121,7 +120,7 @@ impl Ensemble {
             for borders in borders.0.chunks(BORDERS_AT_ONCE) {
                 let is_above =
                     |border: [u8; 4]| values.simd_gt(f32x16::splat(simd, f32::from_le_bytes(border)));
-                // They ascend: no value is above the others either.
+                // Borders ascend, so no value is above the others, either.
                 if !is_above(borders[0]).any_true() {
                     break;
                 }
@@ -134,11 +133,11 @@ impl Ensemble {
         }
     }
 
-    /// What all trees say of the blocks of the first `lanes` lanes; what of the others, is any
-    /// number.
+    /// The sums of leaves over all trees for the first `lanes` lanes; the other lanes hold
+    /// arbitrary numbers.
     ///
-    /// Cost: trees times levels comparisons, and a look-up of a tree, for as many lanes as a vector
-    /// holds at once, in all or in half of the lanes; holds nothing.
+    /// Cost: for each vector of lanes, a comparison per level and a look-up per tree. At most half
+    /// of the lanes are computed if they suffice. Holds nothing.
     pub(crate) fn predict(&self, level: Level, bins: &Bins, lanes: usize) -> Sums {
         let (trees, rows) = (self.tree_bytes(), bins.rows());
         let mut sums = [self.start; GROUP_BLOCKS];
@@ -151,11 +150,13 @@ impl Ensemble {
     }
 }
 
-/// Adds what trees say: all answers to a question are a vector, all leaves a table of two.
+/// Adds the leaves of trees to sums: the answers to a split are one vector, the leaves of a tree a
+/// table of two.
 ///
-/// Answers are turned round: processors compare a vector with one in memory only for being greater,
-/// and a border is in no vector yet. Of the second half of the lanes it is added only if it is
-/// `WHOLE`: else nothing of it is worked out where vectors are no longer than a half.
+/// Comparisons are inverted: border > bin. Processors only offer greater-than with the second
+/// operand in memory, and the border must be loaded into a vector anyway. The second half of the
+/// lanes is added only if `WHOLE`. Otherwise it is not even computed where vectors are no longer
+/// than half of the lanes.
 #[inline(always)]
 fn add_trees<S: Simd, const WHOLE: bool>(simd: S, trees: &[TreeBytes], rows: &Rows<'_>, sums: &mut Sums) {
     let [none, one, all] = [0, 1, LEAVES as u8 - 1].map(|leaf| u8x64::splat(simd, leaf));
@@ -185,7 +186,7 @@ fn add_trees<S: Simd, const WHOLE: bool>(simd: S, trees: &[TreeBytes], rows: &Ro
     }
 }
 
-/// All vector instructions that this processor has.
+/// All vector instructions of this processor.
 #[cfg(test)]
 pub(super) fn levels() -> alloc::vec::Vec<Level> {
     let best = vector_level();
@@ -207,7 +208,8 @@ mod tests {
     use alloc::vec;
     use alloc::vec::Vec;
 
-    /// What a model says of the blocks of some batches, the same with all vector instructions.
+    /// The sums of a model for the blocks of some batches. Checks that all vector instructions
+    /// agree.
     fn sums(model: &Ensemble, batches: &[Batch], of_page: &PageFeatures) -> Sums {
         let sums = |level| {
             let mut bins = Bins::LOWEST;
@@ -222,7 +224,8 @@ mod tests {
         all[0]
     }
 
-    /// The same of one batch, one lane after the other, by the borders themselves.
+    /// Reference for the sums of one batch: one lane after the other, with borders in place of
+    /// bins.
     fn slow_sums(model: &Ensemble, batch: &Batch, of_page: &PageFeatures) -> [i32; BATCH_LANES] {
         core::array::from_fn(|lane| {
             let leaf = |tree: &Tree<'_>| {

@@ -1,4 +1,4 @@
-//! A model becomes bytes, as its trainer writes it.
+//! Serialization of an ensemble, for its trainer.
 
 use super::ensemble::{LEAVES, LEVELS, MAGIC, VERSION, checksum_of};
 use super::network::{CHANNELS, Row, place};
@@ -8,15 +8,17 @@ use alloc::vec::Vec;
 
 /// A tree as the trainer makes it.
 pub(crate) struct RawTree {
-    /// Feature and border of each level: the bit is set where the value is above the border.
+    /// Feature and border of each level: the answer is 1 if the value is above the border.
     pub(crate) splits: Vec<(u8, f32)>,
-    /// In units of the model.
+    /// Leaves in units of the model.
     pub(crate) leaves: Vec<i8>,
 }
 
-/// The bytes of a model. Ensemble have one to [`LEVELS`] levels; a feature has at most 127 borders;
-/// `start` and the `unit` of leaves are in logits; words are hashes with their weights; the network
-/// takes the bins between the borders that trees ask about ([`borders_of`]).
+/// The bytes of an ensemble.
+///
+/// Trees have 1 to [`LEVELS`] levels, and a feature has at most 127 borders. `start` and `unit`,
+/// the unit of leaves, are in logits. `words` are hashes with their weights. The network's inputs
+/// are the bins between the borders of the trees ([`borders_of`]).
 pub(crate) fn to_bytes(
     (start, unit): (f32, f32),
     words: &[(u32, i8)],
@@ -38,7 +40,8 @@ pub(crate) fn to_bytes(
         bytes.extend(borders.iter().flat_map(|border| border.to_le_bytes()));
     }
     for tree in trees {
-        // A tree of fewer levels asks its last question again, and both answers lead to the same leaves.
+        // A tree with fewer levels repeats its last split, and both answers lead to the same
+        // leaves.
         let splits = tree.splits.iter().chain(tree.splits.iter().last().into_iter().cycle()).take(LEVELS);
         bytes.extend(splits.clone().map(|&(feature, _)| feature));
         bytes.extend(splits.map(|&(feature, border)| {
@@ -54,7 +57,7 @@ pub(crate) fn to_bytes(
     bytes
 }
 
-/// The borders of a feature that trees ask about, ascending.
+/// The borders that trees use of a feature, ascending and distinct.
 pub(crate) fn borders_of(feature: usize, trees: &[RawTree]) -> Vec<f32> {
     let splits = trees.iter().flat_map(|tree| &tree.splits);
     let mut borders: Vec<f32> =

@@ -1,54 +1,55 @@
-//! Which characters of a text Markdown would read as markup.
+//! Escaping for Markdown: which characters of a text would be read as markup.
 
-/// What a line end inside a block becomes.
+/// Output for a line end inside a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LineEnd {
     /// A hard line break; the next line begins with the prefix of its block.
     Break,
-    /// A space: a heading is one line.
+    /// A space, since a heading is one line.
     Space,
-    /// A tag: so is a cell.
+    /// `<br>`, since a table cell is one line.
     Tag,
 }
 
-/// What of the line was written, as far as it matters to what follows.
+/// How much of the line was written, as far as it affects escaping.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Place {
     /// Nothing.
     #[default]
     Start,
-    /// Digits, so many.
+    /// Only digits, this many.
     Digits(u8),
     Inside,
 }
 
-/// What the last piece of a line was, for marks beside it.
+/// The last output on a line, as far as it affects adjacent `*`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Edge {
     #[default]
     Text,
-    /// `*` that begin emphasis.
+    /// `*` that opens emphasis.
     Opening,
-    /// `*` that end emphasis.
+    /// `*` that closes emphasis.
     Closing,
 }
 
-/// The place in the line being written; goes on in the next block where a block was cut.
+/// State of the line being written. If a block was cut, it continues in the next part.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
     pub(super) place: Place,
-    /// The character before, a white space at the start.
+    /// The last character written; white space at the start of a line.
     pub(super) last: char,
     pub(super) edge: Edge,
-    /// A line end that is written when text follows: at the end of a block it would be a backslash.
+    /// A pending line end, written when text follows: at the end of a block it would be a
+    /// backslash.
     pub(super) line_end: bool,
-    /// The word written last, marks around it included, holds an address: a backslash behind it
-    /// would be a part of that.
+    /// The last word written, with its marks, contains a URL. A backslash directly after the word
+    /// would become part of the URL.
     pub(super) is_in_address: bool,
 }
 
 impl Place {
-    /// The place behind one more byte of text.
+    /// The place after one more byte of text.
     pub(super) fn behind(self, byte: u8) -> Self {
         match (self, byte) {
             (Self::Start, b'0'..=b'9') => Self::Digits(1),
@@ -65,28 +66,28 @@ impl Default for Line {
 }
 
 impl Line {
-    /// Something that ends with `last` was written.
+    /// Records that something ending with `last` was written.
     pub(super) fn wrote(&mut self, last: char, edge: Edge) {
         self.place = Place::Inside;
         self.last = last;
         self.edge = edge;
     }
 
-    /// Behind the line break in a cell, which parts its blocks too.
+    /// The state after the `<br>` that separates lines and blocks in a cell.
     pub(super) fn behind_tag() -> Self {
         Self { place: Place::Inside, last: '>', ..Self::default() }
     }
 }
 
-/// A text, and what matters around it.
+/// A text and the context that decides on its escapes.
 pub(super) struct Around<'t> {
     pub(super) text: &'t str,
     /// The character before the text.
     pub(super) before: char,
     pub(super) line_end: LineEnd,
-    /// It is the text of a link.
+    /// The text is inside a link.
     pub(super) is_in_link: bool,
-    /// A link begins behind it.
+    /// A link follows directly after the text.
     pub(super) is_before_link: bool,
 }
 
@@ -100,8 +101,8 @@ impl Around<'_> {
     }
 }
 
-/// Whether the character `byte` at `pos`, in a place at the start of a line, would be read as the
-/// start of a block.
+/// Whether `byte` at `pos`, with only `place` before it on the line, would be read as the start of
+/// a block.
 pub(super) fn is_markup_at_start(byte: u8, pos: usize, place: Place, around: &Around<'_>) -> bool {
     if around.line_end != LineEnd::Break || !byte.is_ascii() {
         return false;
@@ -119,7 +120,7 @@ pub(super) fn is_markup_at_start(byte: u8, pos: usize, place: Place, around: &Ar
     }
 }
 
-/// Whether the character `byte` at `pos` would be read as inline markup.
+/// Whether `byte` at `pos` would be read as inline markup.
 pub(super) fn is_markup(byte: u8, pos: usize, around: &Around<'_>) -> bool {
     if !MARKUP[usize::from(byte)] {
         return false;
@@ -135,8 +136,8 @@ pub(super) fn is_markup(byte: u8, pos: usize, around: &Around<'_>) -> bool {
             let is_in_word = before.is_alphanumeric() && after.is_some_and(char::is_alphanumeric);
             !is_apart() && !is_in_word
         }
-        // Only what ends a strikethrough, or begins a fence, needs it.
-        // One between a slash and a word ends none: that of a home in an address.
+        // A `~` needs a backslash only if it can end a strikethrough or begin a fence. Between a
+        // slash and a word, as for a home directory in a URL, it cannot end one.
         b'~' => {
             let ends_none =
                 before.is_whitespace() || before == '/' && after.is_some_and(char::is_alphanumeric);
@@ -149,7 +150,7 @@ pub(super) fn is_markup(byte: u8, pos: usize, around: &Around<'_>) -> bool {
         b'&' => begins_reference(&around.text[pos..]),
         b'!' => around.is_before_link && after.is_none(),
         b'|' => around.line_end == LineEnd::Tag,
-        // A heading may end with them, behind a space; they would be no part of it.
+        // A run of `#` at the end of a heading, after a space, is not part of its text.
         b'#' => {
             around.line_end == LineEnd::Space
                 && before.is_whitespace()
@@ -159,7 +160,7 @@ pub(super) fn is_markup(byte: u8, pos: usize, around: &Around<'_>) -> bool {
     }
 }
 
-/// Bytes for which [`is_markup`] may hold.
+/// Bytes for which [`is_markup`] may be true.
 static MARKUP: [bool; 256] = {
     let mut markup = [false; 256];
     let bytes = b"`[]\\*_~<&!|#";
@@ -171,15 +172,16 @@ static MARKUP: [bool; 256] = {
     markup
 };
 
-/// Whether text behind `<` may be read as an e-mail address, as far as it is known: the part before
-/// the `@`. Source: CommonMark 0.31, section 6.5.
+/// Whether the text after `<` may be read as an e-mail address. Checks the part before the `@`, as
+/// far as it is known. Source: CommonMark 0.31, section 6.5.
 fn may_begin_address(text: &str) -> bool {
     let rest =
         text.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || ".!#$%&'*+/=?^_`{|}~-".contains(c));
     rest.len() < text.len() && (rest.is_empty() || rest.starts_with('@'))
 }
 
-/// Whether text that begins with `&` is read as a character reference, as far as it is known.
+/// Whether `text`, which begins with `&`, may be read as a character reference, as far as it is
+/// known.
 pub(super) fn begins_reference(text: &str) -> bool {
     let name = text[1..].trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '#');
     name.is_empty() || name.starts_with(';')

@@ -1,4 +1,4 @@
-//! HTML.
+//! HTML renderer.
 
 use super::outline::{BlockShape, Change, Container, ListKind, Outline, Separator};
 use super::{Out, Renderer, link, repeat};
@@ -6,14 +6,16 @@ use crate::block::Record;
 use crate::block::marks::{Nested, Span, spans};
 use crate::structure::{Break, Flags, Mark};
 
-/// HTML of the kept structure only: headings, paragraphs, lists, quotes, preformatted text, data
-/// tables, line ends, inline marks. No attributes but the number that a list starts with, that of
-/// an item which is not the next one, and, on request, the targets of links. Everything opened is
+/// Renders HTML of the kept structure only: headings, paragraphs, lists, quotes, preformatted text,
+/// data tables, line breaks, inline marks.
+///
+/// The only attributes are the class of formulas, the numbers of lists and items, and link targets,
+/// if requested. An item has a number only if it does not follow its predecessor. All elements are
 /// closed, and all text is escaped.
 #[derive(Default)]
 pub(super) struct HtmlRenderer {
     outline: Outline,
-    /// Ends the block that is open.
+    /// The end tags of the open block.
     closing: &'static str,
     cell_is_header: bool,
 }
@@ -57,7 +59,7 @@ impl Renderer for HtmlRenderer {
                 Span::Open(mark, target) => {
                     let is_shown = match mark {
                         Mark::Link => link::is_allowed(target),
-                        // Preformatted text is code as it is.
+                        // Preformatted text already is code.
                         Mark::Code => !is_preformatted,
                         Mark::Formula => !is_preformatted && !open.has(Mark::Code),
                         _ => true,
@@ -108,7 +110,7 @@ impl HtmlRenderer {
         self.closing = "";
     }
 
-    /// Opens the first cell of a row that holds text, and those before it.
+    /// Opens the first cell of a row that has text, and writes the empty cells before it.
     fn first_cell(&mut self, record: &Record, out: &mut Out<'_>) {
         if let Some(BlockShape::Cell(cell)) = self.outline.last() {
             self.open_cell(cell.column - 1, record, out);
@@ -137,7 +139,8 @@ const HEADINGS: [(&str, &str); 6] = [
     ("<h6>", "</h6>\n"),
 ];
 
-/// Writes the tag of a list, item or quote that begins or ends. Lists without items are left out.
+/// Writes the tag for a list, item or quote that begins or ends. Lists without kept items have no
+/// tags.
 fn write_change(change: Change<'_>, out: &mut Out<'_>) {
     match change {
         Change::Open(Container::Quote(_)) => out("<blockquote>\n"),
@@ -203,7 +206,7 @@ fn close_mark(mark: Mark, out: &mut Out<'_>) {
     out(tags_of(mark).1);
 }
 
-/// The tags that begin and end a mark; that of a link without its target.
+/// The start and end tag of a mark; for a link, without its target.
 pub(super) const fn tags_of(mark: Mark) -> (&'static str, &'static str) {
     match mark {
         Mark::Emphasis => ("<em>", "</em>"),
@@ -217,7 +220,7 @@ pub(super) const fn tags_of(mark: Mark) -> (&'static str, &'static str) {
     }
 }
 
-/// Writes text so that it is text, in an element or in a quoted attribute.
+/// Writes text escaped, for an element or a quoted attribute.
 fn escape(text: &str, is_attribute: bool, out: &mut Out<'_>) {
     let mut start = 0;
     for (pos, byte) in text.bytes().enumerate() {

@@ -1,10 +1,9 @@
-//! What stands inside a Markdown block: text with its markup characters escaped, emphasis, code,
-//! links.
+//! Inline content of a Markdown block: escaped text, emphasis, code, links.
 //!
-//! A character is escaped where Markdown would read it as markup, not wherever it could be markup
-//! elsewhere. Emphasis is written with `*` where that is emphasis (CommonMark 0.31, section 6.2),
-//! and with tags where it is not, as in `a<em>"b"</em>c`; so are superscripts, subscripts and what
-//! is struck out, for which CommonMark has no characters.
+//! A character is escaped only where Markdown would read it as markup. Emphasis is written with `*`
+//! where that works (CommonMark 0.31, section 6.2), and otherwise with tags, as in
+//! `a<em>"b"</em>c`. Superscripts, subscripts and deleted text always have tags, since CommonMark
+//! has no characters for them.
 //!
 //! Cost: linear; each mark looks ahead to its end.
 
@@ -14,25 +13,25 @@ use super::{Out, link, repeat};
 use crate::block::marks::{MARKS, Nested, Span, Spans, spans};
 use crate::structure::Mark;
 
-/// How an open mark was written.
+/// Notation of an open mark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Style {
     #[default]
     Closed,
-    /// In Markdown's own characters.
+    /// In Markdown characters.
     Markdown,
     /// As an HTML tag.
     Tag,
 }
 
-/// Writes the inside of one block.
+/// Writes the inline content of one block.
 pub(super) struct Inline<'a, 'o> {
     out: &'a mut Out<'o>,
     line: &'a mut Line,
     line_end: LineEnd,
-    /// Writes what each further line of the block begins with.
+    /// Writes the prefix of each further line of the block.
     prefix: &'a dyn Fn(&mut Out<'_>),
-    /// How each mark was written that is open.
+    /// Notation of each open mark, indexed by [`Mark`].
     styles: [Style; MARKS.len()],
     open: Nested,
 }
@@ -47,11 +46,11 @@ impl<'a, 'o> Inline<'a, 'o> {
         Self { out, line, line_end, prefix, styles: Default::default(), open: Nested::default() }
     }
 
-    /// Writes the text of a block, or of the rest of one that was cut (`is_cut`).
+    /// Writes the text of a block. `is_cut`: it is the rest of a block that was cut.
     pub(super) fn block(&mut self, text: &str, is_cut: bool) {
         if is_cut && !self.line.line_end && self.is_open_to_what_follows() {
-            // What was written was not written with a look at what follows: an empty comment keeps the two
-            // apart.
+            // The first part was written without looking ahead to this one: an empty comment
+            // separates the two.
             (self.out)("<!-- -->");
             self.wrote('>');
         }
@@ -81,7 +80,7 @@ impl<'a, 'o> Inline<'a, 'o> {
         open.iter().rev().for_each(|mark| self.close(mark, target));
     }
 
-    /// Whether what was written last could mean something else before other text than a line end.
+    /// Whether the last output could change its meaning if text follows rather than a line end.
     fn is_open_to_what_follows(&self) -> bool {
         self.line.edge == Edge::Closing || matches!(self.line.last, '!' | '`')
     }
@@ -90,14 +89,14 @@ impl<'a, 'o> Inline<'a, 'o> {
         self.styles[mark as usize]
     }
 
-    /// Something that ends with `last` was written, which is no emphasis.
+    /// Records that something ending with `last` was written that is no emphasis.
     fn wrote(&mut self, last: char) {
         self.line.wrote(last, Edge::Text);
-        // A tag ends an address.
+        // A tag ends a URL.
         self.line.is_in_address &= last != '>';
     }
 
-    /// Writes a line end that was held back.
+    /// Writes the pending line end, if any.
     fn start_line(&mut self) {
         if !core::mem::take(&mut self.line.line_end) {
             return;
@@ -128,7 +127,7 @@ impl<'a, 'o> Inline<'a, 'o> {
                 self.wrote('[');
                 Style::Markdown
             }
-            // Written with their text.
+            // Written together with their text.
             Mark::Code | Mark::Formula => Style::Markdown,
             Mark::Strong | Mark::Emphasis => {
                 if self.opens(rest) && closes(mark, rest.clone()) {
@@ -145,14 +144,14 @@ impl<'a, 'o> Inline<'a, 'o> {
         self.open.push(mark);
     }
 
-    /// Begins a mark with its tag.
+    /// Opens a mark as a tag.
     fn open_tag(&mut self, mark: Mark) -> Style {
         (self.out)(tags_of(mark).0);
         self.wrote('>');
         Style::Tag
     }
 
-    /// Whether `*` here begins emphasis, and ends none that is open.
+    /// Whether `*` here opens emphasis, and closes none that is open.
     fn opens(&self, rest: &Spans<'_>) -> bool {
         let before = self.line.last;
         let is_nested =
@@ -212,7 +211,8 @@ impl<'a, 'o> Inline<'a, 'o> {
         (self.out)(if is_quoted { ">" } else { "" });
     }
 
-    /// Writes code: each line by itself, between more backticks than it holds.
+    /// Writes code: each line as a code span of its own, with more backticks than the line
+    /// contains.
     fn code(&mut self, text: &str) {
         for (at, line) in text.split('\n').enumerate() {
             self.line.line_end |= at > 0;
@@ -227,7 +227,7 @@ impl<'a, 'o> Inline<'a, 'o> {
         }
     }
 
-    /// Writes a line of code.
+    /// Writes one line as a code span.
     fn line_of_code(&mut self, line: &str) {
         let ticks = longest_run(line) + 1;
         let is_padded = line.starts_with('`') || line.ends_with('`');
@@ -246,8 +246,8 @@ impl<'a, 'o> Inline<'a, 'o> {
         self.wrote('`');
     }
 
-    /// Writes a formula: what GitHub and GitLab read as one, and all others as code between
-    /// dollars.
+    /// Writes a formula as a code span between dollars: GitHub and GitLab render a formula, other
+    /// dialects code.
     fn formula(&mut self, text: &str) {
         for (at, line) in text.split('\n').enumerate() {
             self.line.line_end |= at > 0;
@@ -265,7 +265,7 @@ impl<'a, 'o> Inline<'a, 'o> {
         }
     }
 
-    /// Writes text.
+    /// Writes text that may have line ends.
     fn text(&mut self, text: &str, is_before_link: bool) {
         for (at, line) in text.split('\n').enumerate() {
             self.line.line_end |= at > 0;
@@ -285,8 +285,8 @@ impl<'a, 'o> Inline<'a, 'o> {
             is_in_link: self.style(Mark::Link) == Style::Markdown,
             is_before_link,
         };
-        // Many dialects read attributes in braces at the end of a heading, even `onclick`, and heed no
-        // backslash there.
+        // Many dialects read braces at the end of a heading as attributes, even `onclick`, and
+        // ignore a backslash there.
         let attributes = text.trim_end().strip_suffix('}').filter(|_| self.line_end == LineEnd::Space);
         let brace = attributes.map(str::len);
         let mut start = 0;
@@ -311,18 +311,18 @@ impl<'a, 'o> Inline<'a, 'o> {
         self.line.last = text.chars().next_back().unwrap_or(self.line.last);
         self.line.edge = Edge::Text;
         let word = text.rsplit(char::is_whitespace).next().unwrap_or(text);
-        // In brackets GitHub makes no links of addresses.
+        // GitHub does not turn URLs inside link text into links.
         let holds_address = !around.is_in_link && is_address(word);
         self.line.is_in_address = holds_address || self.line.is_in_address && word.len() == text.len();
     }
 }
 
-/// A character beside which `*` is part of a word, whatever stands on its other side.
+/// Whether `*` next to this character can open or close emphasis, whatever is on its other side.
 fn is_plain(c: char) -> bool {
     c.is_alphanumeric()
 }
 
-/// Whether `*` ends the emphasis `mark`, which begins before `rest`.
+/// Whether `*` at the end of `mark` can close emphasis. `rest`: the spans after its opening.
 fn closes(mark: Mark, mut rest: Spans<'_>) -> bool {
     let mut before = '*';
     for span in &mut rest {
@@ -330,11 +330,11 @@ fn closes(mark: Mark, mut rest: Spans<'_>) -> bool {
             Span::Text(text) => before = text.chars().next_back().unwrap_or(before),
             Span::Close(other) if other == mark => break,
             Span::Close(_) => before = '*',
-            // Behind what opens is text, or nothing of it is written.
+            // Text follows an opening mark, or the mark is not written.
             Span::Open(..) | Span::Language(_) => {}
         }
     }
-    // Marks that end here too are punctuation, or the same run.
+    // Marks that also close here are written as punctuation, or join the same run of `*`.
     let after = rest.find(|span| match span {
         Span::Close(_) => false,
         Span::Open(Mark::Link, target) => link::is_allowed(target),
@@ -348,13 +348,13 @@ fn closes(mark: Mark, mut rest: Spans<'_>) -> bool {
     is_before_end && !before.is_whitespace() || is_plain(before)
 }
 
-/// The longest run of backticks in `text`.
+/// Length of the longest run of backticks in `text`.
 fn longest_run(text: &str) -> usize {
     text.split(|c| c != '`').map(str::len).max().unwrap_or_default()
 }
 
-/// Whether a word holds what GitHub makes a link of, which goes on up to the next white space or
-/// `<`.
+/// Whether a word contains a URL that GitHub turns into a link. Such a link extends to the next
+/// white space or `<`.
 fn is_address(word: &str) -> bool {
     word.contains("://") || word.contains("www.")
 }

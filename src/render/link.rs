@@ -1,15 +1,13 @@
-//! Which targets of links are kept.
+//! Filter for link targets.
 
 /// Schemes of targets that are kept.
 const SCHEMES: [&str; 10] = ["http", "https", "mailto", "tel", "sms", "ftp", "ftps", "news", "irc", "magnet"];
 
-/// Whether a link may lead to `target`: it is relative, or of a scheme that runs nothing where it
-/// is opened.
+/// Whether a link may lead to `target`: it is relative, or its scheme runs no code.
 ///
-/// A list of what is allowed: `javascript:`, `data:` and `vbscript:` are not on it, however they
-/// are written. Control characters were left out of the target before; character references in it
-/// were decoded once, as a browser does, and what they close_containers is escaped when it is
-/// written.
+/// This is a list of allowed schemes, so `javascript:`, `data:` and `vbscript:` are refused in any
+/// spelling. Control characters were removed from the target before. Character references in it
+/// were decoded once, as in a browser; any that remain are escaped on output.
 pub(super) fn is_allowed(target: &str) -> bool {
     let end = target.find([':', '/', '?', '#', '\\']);
     match end.map(|end| target.split_at(end)) {

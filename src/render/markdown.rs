@@ -1,4 +1,4 @@
-//! Markdown: CommonMark, with the pipe tables of GitHub Flavored Markdown.
+//! Markdown renderer: CommonMark with the pipe tables of GitHub Flavored Markdown.
 
 use super::escape::{Line, LineEnd};
 use super::html::write_number;
@@ -9,38 +9,38 @@ use crate::block::Record;
 use crate::block::marks::{Span, spans};
 use crate::structure::Break;
 
-/// The shortest code fence.
+/// Minimum backticks of a code fence.
 const FENCE: usize = 3;
 
-/// Headings, paragraphs, nested lists and quotes, fenced code, tables with their first row as
-/// header.
+/// Renders headings, paragraphs, nested lists and quotes, fenced code, and tables with their first
+/// row as header.
 ///
-/// A hard line break is a backslash. A list that follows another at once has `*` or `1)` for `-`
-/// and `1.`, since the two would be one; terms are items, and definitions items inside them. A cell
-/// with several lines has `<br>` between them; a row longer than its table's first block said has
-/// the rest in its last cell. Ends with a line end if there is any text.
+/// A hard line break is a backslash. A list directly after another uses `*` or `1)` instead of `-`
+/// or `1.`, since otherwise the two would be one list. Terms of definition lists are items;
+/// definitions are nested items. Lines of a cell are separated by `<br>`. The first block of a
+/// table determines its columns; further cells of a row go into the last column. Output ends with a
+/// line end if there is any text.
 #[derive(Default)]
 pub(super) struct MarkdownRenderer {
     outline: Outline,
     line: Line,
     code: Code,
-    /// The first row of the open table is complete.
+    /// The header row of the open table is complete.
     has_header: bool,
-    /// The last cell written of the open row.
+    /// Column of the last cell in the open row.
     column: u8,
 }
 
-/// The state of an open code fence.
+/// State of an open code fence.
 #[derive(Clone, Copy, Debug, Default)]
 struct Code {
     /// Backticks of the fence.
     fence: usize,
-    /// Backticks that the line begins with, held back until it is known that they are not all of
-    /// it.
+    /// Backticks at the start of the line, held back until it is known whether other text follows.
     ticks: usize,
     /// Spaces were written before them.
     is_indented: bool,
-    /// What follows them was written.
+    /// The text after them was begun.
     has_text: bool,
 }
 
@@ -111,7 +111,7 @@ impl Renderer for MarkdownRenderer {
     }
 }
 
-/// Blocks.
+/// Output of blocks.
 impl MarkdownRenderer {
     fn start_block(&mut self, text: &str, out: &mut Out<'_>) {
         match self.outline.last() {
@@ -149,7 +149,7 @@ impl MarkdownRenderer {
         self.outline.items_written();
     }
 
-    /// Ends a line, and writes an empty one but for its end.
+    /// Ends a line and writes an empty one, without the line end of the latter.
     fn blank_line(&self, out: &mut Out<'_>) {
         out("\n");
         let is_quote = |container: &Container| matches!(container, Container::Quote(_));
@@ -162,9 +162,9 @@ impl MarkdownRenderer {
     }
 }
 
-/// Tables.
+/// Output of tables.
 impl MarkdownRenderer {
-    /// Begins a row, with the cells before the first one that has text.
+    /// Begins a row, with the empty cells before the first one that has text.
     fn start_row(&mut self, out: &mut Out<'_>) {
         self.start_line(out);
         if let Some(BlockShape::Cell(cell)) = self.outline.last() {
@@ -175,8 +175,8 @@ impl MarkdownRenderer {
         }
     }
 
-    /// Ends a row; the first one is as long as the table, and followed by the line that makes it a
-    /// table.
+    /// Ends a row. The first row is filled up to the columns of the table; the delimiter row
+    /// follows it.
     fn end_row(&mut self, out: &mut Out<'_>) {
         let Some(BlockShape::Cell(cell)) = self.outline.last() else { return };
         out(" |");
@@ -191,7 +191,7 @@ impl MarkdownRenderer {
     }
 }
 
-/// Code.
+/// Output of code.
 impl MarkdownRenderer {
     /// Writes preformatted text.
     fn code(&mut self, text: &str, out: &mut Out<'_>) {
@@ -216,7 +216,7 @@ impl MarkdownRenderer {
                     if others.trim_matches([' ', '\t']).is_empty() {
                         self.write_ticks(out);
                     } else {
-                        // With text behind them they end no fence.
+                        // With text after them they do not end a fence.
                         repeat("`", core::mem::take(&mut self.code.ticks), out);
                     }
                     self.code.has_text = true;
@@ -227,8 +227,8 @@ impl MarkdownRenderer {
         }
     }
 
-    /// Writes the backticks that the line begins with; if they would end the fence, the code goes
-    /// on in a longer one.
+    /// Writes the backticks at the start of the line. If they would end the fence, the code
+    /// continues in a longer one.
     fn write_ticks(&mut self, out: &mut Out<'_>) {
         let ticks = core::mem::take(&mut self.code.ticks);
         if ticks >= self.code.fence {
@@ -242,7 +242,7 @@ impl MarkdownRenderer {
         repeat("`", ticks, out);
     }
 
-    /// Begins a fence of so many backticks, with the language of what is in it if that is known.
+    /// Begins a fence of `ticks` backticks, with the language of the code unless it is empty.
     fn start_fence(&mut self, ticks: usize, language: &str, out: &mut Out<'_>) {
         self.start_line(out);
         repeat("`", ticks, out);
@@ -253,7 +253,7 @@ impl MarkdownRenderer {
         self.start_code_line(out);
     }
 
-    /// Ends a line of code, and begins one.
+    /// Ends a line of code and begins another.
     fn start_code_line(&mut self, out: &mut Out<'_>) {
         self.write_ticks(out);
         out("\n");
@@ -269,7 +269,7 @@ impl MarkdownRenderer {
     }
 }
 
-/// Backticks of a fence that no line of `text` ends.
+/// Number of backticks for a fence that no line of `text` can end.
 fn fence_around(text: &str) -> usize {
     let mut longest = 0;
     let mut run = 0;
@@ -283,8 +283,8 @@ fn fence_around(text: &str) -> usize {
     FENCE.max(longest + 1)
 }
 
-/// Writes what a line of a block begins with: quote marks, bullets and numbers of items that begin,
-/// the indentation of others.
+/// Writes the prefix of a line: quote marks, bullets and numbers of items that begin, and the
+/// indentation of other items.
 fn write_prefix(outline: &Outline, out: &mut Out<'_>) {
     for container in outline.containers() {
         write_container(container, out);
@@ -302,7 +302,7 @@ fn write_container(container: &Container, out: &mut Out<'_>) {
     }
 }
 
-/// Writes the bullet or number of an item, and the space behind it.
+/// Writes the bullet or number of an item, and the space after it.
 fn write_marker(list: &List, out: &mut Out<'_>) {
     match (list.kind, list.is_second) {
         (ListKind::Ordered, is_second) => {

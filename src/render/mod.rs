@@ -1,12 +1,12 @@
-//! Kept line-blocks become text, Markdown or HTML.
+//! Renders kept line-blocks as text, Markdown or HTML.
 //!
-//! In come kept records with their text, in order; out go pieces of what is rendered. Held: a few
-//! numbers about the lists, tables and fences that are open in the output, [`HELD_BYTES`] at most,
-//! nothing that grows.
+//! What enters: kept records with their text, in order. What leaves: pieces of rendered output.
+//! What is held: a few numbers about the lists, tables and fences that are open in the output, at
+//! most [`HELD_BYTES`].
 //!
-//! Kept blocks may come from anywhere on the page, so [`outline`] makes a well-formed outline of
-//! what is left: a list whose items were all dropped is not there, an item that lost its first
-//! block begins with its second.
+//! Kept blocks may come from anywhere on the page, so [`outline`] builds a well-formed outline of
+//! them. A list without kept items is omitted; an item whose first block was dropped begins with
+//! its second.
 
 mod escape;
 mod html;
@@ -22,24 +22,24 @@ use crate::structure::Break;
 use alloc::boxed::Box;
 use core::panic::{RefUnwindSafe, UnwindSafe};
 
-/// Where rendered pieces go.
+/// Receives rendered pieces.
 pub(crate) type Out<'a> = dyn FnMut(&str) + 'a;
 
 /// Renders kept blocks.
 pub(crate) trait Renderer: Send + Sync + UnwindSafe + RefUnwindSafe {
-    /// One more kept block. `between` is the strongest break since the last kept block, whatever
-    /// was dropped between.
+    /// Renders the next kept block. `between` is the strongest break since the last kept block,
+    /// including breaks at dropped blocks.
     fn block(&mut self, record: &Record, between: Break, text: &str, out: &mut Out<'_>);
-    /// The end of the page.
+    /// Ends the page.
     fn finish(&mut self, out: &mut Out<'_>);
-    /// Ready for another page.
+    /// Prepares for another page.
     fn reset(&mut self);
 }
 
-/// Heap of a boxed renderer at most.
+/// Maximum heap bytes of a boxed renderer.
 pub(crate) const HELD_BYTES: usize = 256;
 
-/// The renderer of a format.
+/// The renderer for a format.
 pub(crate) fn renderer(format: Format) -> Box<dyn Renderer> {
     const {
         assert!(size_of::<text::TextRenderer>() <= HELD_BYTES);
@@ -53,7 +53,7 @@ pub(crate) fn renderer(format: Format) -> Box<dyn Renderer> {
     }
 }
 
-/// Writes `text` over and over.
+/// Writes `text` a number of times.
 fn repeat(text: &str, times: usize, out: &mut Out<'_>) {
     for _ in 0..times {
         out(text);

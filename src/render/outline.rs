@@ -1,20 +1,20 @@
-//! Where each kept block stands in the outline of what is kept: its lists and quotes, and how it
-//! follows the last block.
+//! The outline of the kept blocks: the lists and quotes of each block, and its relation to the last
+//! block.
 //!
-//! Holds the open lists and quotes, at most [`CONTAINERS`]; deeper ones are one with the deepest
-//! that is held.
+//! Holds the open lists and quotes, at most [`CONTAINERS`]. Deeper ones are merged into the deepest
+//! one held.
 
 use crate::block::{Cell, Record};
 use crate::html::TagId;
 use crate::structure::{Break, Flags, Item};
 
-/// Nested lists, and nested quotes, that are told apart.
+/// Maximum depth of nested lists, and of nested quotes; deeper ones are merged.
 const DEPTH: usize = 8;
 
-/// Lists and quotes that are open at one time.
+/// Maximum number of lists and quotes open at one time.
 pub(super) const CONTAINERS: usize = 2 * DEPTH;
 
-/// What a list is.
+/// Type of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum ListKind {
     #[default]
@@ -28,19 +28,19 @@ pub(super) enum ListKind {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct List {
     pub(super) kind: ListKind,
-    /// Number of the item that is open.
+    /// Number of the open item.
     pub(super) item: u16,
-    /// The item is a term of a list of definitions.
+    /// The open item is a term of a definition list.
     pub(super) is_term: bool,
-    /// A term of it was kept.
+    /// A term of the list was kept.
     pub(super) has_term: bool,
-    /// An item of it was kept. Else only a list inside it was, and it is not there.
+    /// An item of the list was kept. If only a list inside it was kept, the list is omitted.
     pub(super) is_shown: bool,
     /// Nothing of the open item was written yet.
     pub(super) is_fresh: bool,
-    /// It follows another list at once, and should look different.
+    /// The list directly follows another one, and needs a different marker.
     pub(super) is_second: bool,
-    /// The open item has more than a line, so that a blank line parts it from the next.
+    /// The open item is not just one paragraph, so a blank line separates it from the next.
     is_long: bool,
     number: u8,
 }
@@ -48,42 +48,42 @@ pub(super) struct List {
 /// An open list or quote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Container {
-    /// Tells it from the one before and the one after, if that is known.
+    /// A number that distinguishes the quote from the one before and the one after, if known.
     Quote(Option<u8>),
     List(List),
 }
 
-/// What a block is by itself.
+/// Shape of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BlockShape {
     Paragraph,
     /// Level, `1` to `6`.
     Heading(u8),
     Preformatted,
-    /// Part of a cell of a data table.
+    /// A cell of a data table, or a part of one.
     Cell(Cell),
 }
 
-/// How a block follows the last one.
+/// Relation of a block to the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Separator {
     /// It is the rest of a block that was cut.
     Cut,
-    /// It goes on in the same preformatted text behind an empty line.
+    /// It continues the same preformatted text after an empty line.
     Preformatted,
     /// It is in the same cell of a data table.
     Cell,
-    /// It is in another cell of the same row, so many columns on.
+    /// It is in another cell of the same row, this many columns further.
     Row(u8),
     /// It is in another row of the same table.
     Table,
-    /// It stands by itself.
+    /// It is a block of its own.
     Block,
 }
 
 impl Separator {
-    /// What is written of a block's text: the empty lines that a part of a preformatted text begins
-    /// with part it from the one before.
+    /// The part of a block's text that is written. Empty lines at the start of preformatted text
+    /// are kept only if they separate it from the part before.
     pub(super) fn written(self, text: &str) -> &str {
         match self {
             Self::Cut | Self::Preformatted => text,
@@ -92,59 +92,61 @@ impl Separator {
     }
 }
 
-/// How far apart a block is from the last one.
+/// Space between a block and the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spacing {
-    /// It is the first of the page.
+    /// None: it is the first block of the page.
     Nothing,
-    /// A line end: the items of a list are close blend.
+    /// A line end, as between the items of a list.
     Line,
     /// A blank line.
     Blank,
 }
 
-/// What changes between two blocks, in the order in which it does.
+/// A change of lists, items and quotes between two blocks, reported in output order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Change<'a> {
     Open(&'a Container),
-    /// An item of a list begins; so does the first one, behind the list. Its number jumps where it
-    /// is not the one behind that of the item before.
+    /// An item of a list begins. For the first item, this comes after the list is opened. `jumps`:
+    /// its number does not follow that of the item before.
     OpenItem {
         list: &'a List,
         jumps: bool,
     },
-    /// An item of a list ends; so does the last one, before the list.
+    /// An item of a list ends. For the last item, this comes before the list is closed.
     CloseItem(&'a List),
     Close(&'a Container),
 }
 
-/// The lists and quotes that a block is in.
+/// The lists and quotes that enclose a block.
 #[derive(Clone, Copy)]
 struct Target {
     lists: usize,
     quotes: usize,
-    /// Tells the innermost quote from the one before and the one after, if that is known.
+    /// A number that distinguishes the innermost quote from the one before and the one after, if
+    /// known.
     quote: Option<u8>,
-    /// Number of the innermost list and of its item; nothing if that list is inside a cell.
+    /// Number of the innermost list, and number of its item. `None` if the block is outside the
+    /// items, or if the list is inside a cell.
     item: Option<(u8, u16)>,
-    /// The item that this list is in: how many lists are around it, its number modulo
-    /// [`Item::AROUND`], and whether it is a term.
+    /// The parent item of the innermost list: its list depth, its number modulo [`Item::AROUND`],
+    /// and whether it is a term.
     around: Option<(usize, u16, bool)>,
     kind: ListKind,
     is_term: bool,
-    /// Block-level elements around, the innermost first.
+    /// Block-level ancestors as bytes of [`TagId`], the innermost first.
     path: [u8; 8],
 }
 
-/// The outline of what was kept so far.
+/// The outline of the blocks kept so far.
 #[derive(Default)]
 pub(super) struct Outline {
     containers: [Option<Container>; CONTAINERS],
     len: usize,
-    /// How many of them are lists.
+    /// Number of lists among the containers.
     lists: usize,
     last: Option<BlockShape>,
-    /// The list closed last, if nothing came after.
+    /// The list closed last, if nothing was written after it.
     closed: Option<List>,
 }
 
@@ -167,7 +169,7 @@ impl Outline {
         *self = Self::default();
     }
 
-    /// The shape of the last block; nothing before the first.
+    /// The shape of the last block; `None` before the first.
     pub(super) fn last(&self) -> Option<BlockShape> {
         self.last
     }
@@ -177,7 +179,7 @@ impl Outline {
         self.containers[..self.len].iter().flatten()
     }
 
-    /// Something of each open item was written.
+    /// Marks the open items as begun, after a part of each was written.
     pub(super) fn items_written(&mut self) {
         for container in self.containers[..self.len].iter_mut().flatten() {
             if let Container::List(list) = container {
@@ -186,8 +188,8 @@ impl Outline {
         }
     }
 
-    /// How a block follows the last one. Only behind [`Separator::Block`] is it in other lists or
-    /// quotes, and of another shape.
+    /// The relation of a block to the last one. Lists, quotes and shape differ from those of the
+    /// last block only for [`Separator::Block`].
     pub(super) fn joint(&mut self, record: &Record, between: Break) -> Separator {
         let Some(last) = self.last else { return Separator::Block };
         if between == Break::None {
@@ -199,7 +201,7 @@ impl Outline {
                 Separator::Preformatted
             }
             (BlockShape::Cell(last), BlockShape::Cell(cell)) if cell.is_in_table_of(last) => {
-                // The table has as many columns as its first block says.
+                // The first block of a table determines its number of columns.
                 let column = cell.column.min(last.columns);
                 let (column, joint) = match column.checked_sub(last.column) {
                     _ if last.row() != cell.row() => (column, Separator::Table),
@@ -213,7 +215,7 @@ impl Outline {
         }
     }
 
-    /// Closes the lists and quotes that a block is no longer in, the innermost first.
+    /// Closes the lists and quotes that do not enclose the block, the innermost first.
     pub(super) fn close_containers(
         &mut self,
         record: &Record,
@@ -244,15 +246,15 @@ impl Outline {
         let is_short = self.innermost_list().is_some_and(|list| list.is_shown && !list.is_long);
         let is_next = self.other_item(&target).is_some();
         let opens_list = target.lists == self.lists + 1 && target.quotes == self.quotes();
-        // A list inside an item begins on the next line; but one that begins with another number than 1
-        // would not be one there (CommonMark 0.31, section 5.3).
+        // A list inside an item begins on the next line. An ordered list that does not begin with 1
+        // needs a blank line (CommonMark 0.31, section 5.3).
         let is_inner = opens_list
             && self.closed.is_none()
             && target.item.is_some_and(|(_, item)| target.kind != ListKind::Ordered || item == 1);
         if is_short && (is_next || is_inner) { Spacing::Line } else { Spacing::Blank }
     }
 
-    /// Opens the lists, items and quotes that a block is in, the outermost first.
+    /// Opens the lists, items and quotes that enclose the block, the outermost first.
     pub(super) fn open_containers(&mut self, record: &Record, changed: &mut dyn FnMut(Change<'_>)) {
         let shape = shape(record);
         if self.is_outside(record) {
@@ -307,7 +309,7 @@ impl Outline {
         self.last = Some(shape);
     }
 
-    /// Whether a block stands in no list and no quote, and none is open: as most do.
+    /// Whether the block is in no list and no quote, and none is open. True for most blocks.
     fn is_outside(&self, record: &Record) -> bool {
         self.len == 0 && record.context.list_depth == 0 && record.context.quote_depth == 0
     }
@@ -353,8 +355,8 @@ impl Outline {
         })
     }
 
-    /// Whether as many lists are open as there should be, but the innermost is another one: of
-    /// another number, or one whose items went on from a lower number.
+    /// Whether the right number of lists is open, but the innermost is another list. It is if its
+    /// number differs, or if its open item has a higher number than the block's item.
     fn is_in_other_list(&self, target: &Target) -> bool {
         let (Some((number, item)), Some(list)) = (target.item, self.innermost_list()) else { return false };
         let is_round = item >= Item::MAX / 2;
@@ -362,7 +364,7 @@ impl Outline {
         self.lists == target.lists && !is_right
     }
 
-    /// Whether as many quotes are open as there should be, but the innermost is another one.
+    /// Whether the right number of quotes is open, but the innermost is another quote.
     fn is_in_other_quote(&self, target: &Target) -> bool {
         let open = self.containers().rev().find_map(|container| match container {
             Container::Quote(quote) => Some(*quote),
@@ -372,8 +374,9 @@ impl Outline {
         self.quotes() == target.quotes && open != quote
     }
 
-    /// If the innermost list is the right one, or the one around it, but another item of it is
-    /// open: the number of the right one, and whether it is a term.
+    /// The item to open: its number, and whether it is a term. `None` unless the innermost open
+    /// list is the innermost list of the block or the list of its parent item, with another item
+    /// open.
     fn other_item(&self, target: &Target) -> Option<(u16, bool)> {
         let list = self.innermost_list()?;
         if let Some((number, item)) = target.item
@@ -401,12 +404,12 @@ fn is_list_tag(tag: TagId) -> bool {
 }
 
 impl Target {
-    /// The lists and quotes around a block, or around the data table that it is in.
+    /// The lists and quotes that enclose the block; for a cell, those that enclose its data table.
     fn of(record: &Record) -> Self {
         let mut path = record.context.path.to_le_bytes();
         let mut lists = usize::from(record.context.list_depth);
         let (mut quotes, quote) = record.context.quotes();
-        // Of quotes inside a cell, and of those that are one with a deeper one, it is not known.
+        // The number is unknown for quotes inside a cell, and for quotes merged into a deeper one.
         let mut quote = (1..=DEPTH).contains(&quotes).then_some(quote);
         let mut item = Some((record.context.list, record.context.item.number()));
         if matches!(shape(record), BlockShape::Cell(_)) {
@@ -436,11 +439,11 @@ impl Target {
             .then(|| (lists - 1, record.context.item.around(), parts.next() == Some(TagId::Dt)));
         let kind = match tags().find(|&tag| is_list_tag(tag)) {
             Some(TagId::Dl) => ListKind::Definitions,
-            // One that counts down has no numbers.
+            // Without the flag, an `ol` has no numbers, such as a reversed one.
             Some(TagId::Ol) | None if record.has(Flags::ORDERED) => ListKind::Ordered,
             _ => ListKind::Unordered,
         };
-        // What is directly in a list is in none of its items: it stands where the list does.
+        // A block directly in a list is in none of its items, so it belongs where the list does.
         if is_between_items && item.is_some() {
             lists = lists.saturating_sub(1);
             item = None;
@@ -450,12 +453,12 @@ impl Target {
         Self { lists: lists.min(DEPTH), quotes: quotes.min(DEPTH), quote, item, around, kind, is_term, path }
     }
 
-    /// The next list or quote inside so many `lists` and `quotes`.
+    /// The next list or quote to open, if `lists` and `quotes` are the numbers of those open.
     fn next(&self, lists: usize, quotes: usize) -> Option<Container> {
         let (lists, quotes) = (self.lists.saturating_sub(lists), self.quotes.saturating_sub(quotes));
         let is_container = |tag: &TagId| is_list_tag(*tag) || *tag == TagId::Blockquote;
         let tags = self.path.iter().map(|&byte| TagId::from_byte(byte));
-        // Those that the path has forgotten are the outermost: quotes, then lists.
+        // Containers missing from the path are the outermost ones: quotes, then lists.
         let tag = tags.filter(is_container).nth((lists + quotes).checked_sub(1)?);
         if quotes > 0 && (lists == 0 || !tag.is_some_and(is_list_tag)) {
             return Some(Container::Quote(self.quote.filter(|_| quotes == 1)));

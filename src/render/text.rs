@@ -1,4 +1,4 @@
-//! Plain text.
+//! Plain text renderer.
 
 use super::outline::{BlockShape, Outline, Separator, Spacing};
 use super::{Out, Renderer, repeat};
@@ -7,9 +7,9 @@ use crate::html::scan;
 use crate::structure::Break;
 use memchr::memchr;
 
-/// Plain text: a blank line between blocks; list items, rows of data tables and preformatted lines
-/// on their own lines, cells of a row parted by a tab. A line that ends inside a cell is a space
-/// there. Ends with a line end if there is any text.
+/// Renders plain text with a blank line between blocks. List items, rows of data tables and
+/// preformatted lines are lines of their own. Cells are separated by tabs; a line end inside a cell
+/// is a space. Output ends with a line end if there is any text.
 #[derive(Default)]
 pub(super) struct TextRenderer {
     outline: Outline,
@@ -40,7 +40,7 @@ impl Renderer for TextRenderer {
                 self.first_cell(out);
             }
         }
-        // There are no marks in it: they are not written for this format.
+        // The text has no marks: they are not recorded for this format.
         match self.outline.last() {
             Some(BlockShape::Cell(_)) => {
                 let mut rest = text;
@@ -66,7 +66,7 @@ impl Renderer for TextRenderer {
     }
 }
 
-/// Where the first line ends, if it is not the last.
+/// Position of the first line end; `None` if there is only one line.
 #[inline]
 fn line_end(text: &[u8]) -> Option<usize> {
     if text.len() > scan::WIDTH {
@@ -78,7 +78,7 @@ fn line_end(text: &[u8]) -> Option<usize> {
 }
 
 impl TextRenderer {
-    /// Cells without text before the first one of a row.
+    /// Writes the empty cells before the first cell of a row.
     fn first_cell(&self, out: &mut Out<'_>) {
         if let Some(BlockShape::Cell(cell)) = self.outline.last() {
             repeat("\t", usize::from(cell.column - 1), out);

@@ -1,9 +1,13 @@
-//! Who wrote the page, where its text says so: elements that microdata calls the author, and links
-//! of type `author`; or else elements whose class calls them so, and links to the page of an
-//! author.
+//! Who wrote the page, as its text marks it up.
 //!
-//! Of such an element the text is the name, or that of the first link in it, or of what microdata
-//! calls a name in it: beside these stand dates and words like "written by", in any language.
+//! In: start tags with their attributes, and visible text. Out: the [`BylineState`] of each
+//! element, and the text of bylines for the sink. Authors are elements with `itemprop=author`, and
+//! links with `rel=author`. Weaker evidence: elements whose class calls them the author, and links
+//! to the page of an author.
+//!
+//! The name is the text of such an element. More exact is the first link in it, or an
+//! `itemprop=name` in it: next to these stand dates and words like "written by", in any language.
+//! Holds nothing.
 
 use super::context::ElementInfo;
 use super::name_cache::ClassMeaning;
@@ -13,17 +17,17 @@ use super::{Flags, StructureSink, TrackedSink};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
 use memchr::{memchr2, memrchr};
 
-/// Attributes that say who wrote the page.
+/// Attributes that may state who wrote the page.
 const MAY_SAY: AttrSet = AttrSet::of(&[AttrId::Itemprop, AttrId::Rel, AttrId::Itemtype]);
 
-/// What has an author and a date of its own, which are not those of the page: by property, and by
-/// type.
+/// Microdata properties whose author and date are not those of the page. [`TYPES_OF_OTHERS`] are
+/// the types of such items.
 const OF_OTHERS: [&str; 6] =
     ["comment", "comments", "review", "reviews", "acceptedAnswer", "suggestedAnswer"];
 const TYPES_OF_OTHERS: [&str; 3] = ["Answer", "Comment", "UserComments"];
 
-/// ElementInfo of classes that call an element the author's name, in small letters and without what
-/// stands between their words.
+/// Class names that mark an element as the author's name, in lower case and without separators
+/// between their words.
 const NAMES_OF_AUTHORS: [&str; 14] = [
     "author",
     "authorname",
@@ -41,14 +45,14 @@ const NAMES_OF_AUTHORS: [&str; 14] = [
     "wpblockpostauthorname",
 ];
 
-/// Whether a class calls an element the author's name.
 pub(super) fn calls_author(class: &str) -> bool {
-    // What most classes begin with is told at once.
+    // Rejects most classes by their first letter.
     matches!(class.as_bytes(), [b'a' | b'A' | b'b' | b'e' | b'p' | b'w', ..])
         && is_called(class, &NAMES_OF_AUTHORS)
 }
 
-/// Whether an address is that of the page of an author: its last step but one says so.
+/// Whether an address is that of an author's page: the last path segment but one is `author` or
+/// `authors`.
 fn leads_to_author(href: &str) -> bool {
     let href = href.as_bytes();
     let path = &href[..memchr2(b'?', b'#', href).unwrap_or(href.len())];
@@ -57,38 +61,40 @@ fn leads_to_author(href: &str) -> bool {
     [&b"/author"[..], b"/authors"].iter().any(|step| path[..name].ends_with(step))
 }
 
-/// What the text in an element says of who wrote the page; what comes later says it more exactly.
-/// Or that it says when that was, or on which site: of these three an element has one, and its text
-/// goes the same way.
+/// What the text of an element is to the byline: nothing, the date, the site name, or the author.
+///
+/// An element has exactly one state; its children inherit it unless they have another. Text from
+/// `Date` on goes to [`StructureSink::byline`]. Of the states from `Called` on, a greater one names
+/// the author more exactly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum BylineState {
-    /// Nothing.
+    /// No byline.
     #[default]
     Outside,
-    /// Nothing, nor does anything in it: a comment, an answer, a review, whose author and date are
-    /// not those of the page.
+    /// A comment, an answer or a review. Its author and date are not those of the page. All
+    /// elements in it are in this state.
     Comment,
-    /// Nothing, nor does anything in it: another's name, or an employer's.
+    /// The name of another person, or of an employer. So are all elements in it.
     Other,
-    /// Nothing of that, but when it was written.
+    /// The date of the page.
     Date,
-    /// Nothing of that, but the name of the site.
+    /// The name of the site.
     Site,
-    /// The name, perhaps with something around it, by a class or an address alone.
+    /// The author by a class or an address alone; the text may hold more than the name.
     Called,
-    /// The name, perhaps with something around it.
+    /// The author by `itemprop`; the text may hold more than the name.
     Whole,
-    /// The same, in a link.
+    /// A link in a byline, whose text is likely the name.
     Link,
-    /// The same, in a link that says so.
+    /// A link with `rel=author`.
     Author,
-    /// The name.
+    /// Exactly the name: `itemprop=name` in a byline.
     Name,
 }
 
 impl<S: StructureSink> TrackedSink<'_, S> {
-    /// What an element that begins is to the byline around it. `says`: what its class says, if it
-    /// is a link or a span; `names`: its own, still with that byline; `flags`: its own.
+    /// The byline state of an element that begins. `says`: the meaning of its class, if it is a
+    /// link or a span. `names`: its own, with the byline state of its parent. `flags`: its own.
     #[inline]
     pub(super) fn byline_of(
         &mut self,
@@ -117,7 +123,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// The same, of an element that may say something.
+    /// The byline state of an element that has one of the attributes [`MAY_SAY`], or of a link in a
+    /// byline.
     #[inline(never)]
     fn byline_named(
         &mut self,
@@ -168,7 +175,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// The same, where no more is known of the author: of a link or a span that may call him so.
+    /// The byline state of a link or a span whose class or address may name the author.
     #[inline]
     fn byline_called(
         &mut self,
@@ -189,8 +196,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// What a link in an `h1` that begins outside of bylines is to them: the site's name, if it
-    /// leads to the root.
+    /// The byline state of a link in an `h1` outside of bylines: the site's name, if it leads to
+    /// the root of the site.
     #[inline(never)]
     pub(super) fn byline_of_site(&mut self, tag: &Tag<'_>) -> BylineState {
         let is_site = self.sink.begin_site_name(tag.attributes.get(AttrId::Href).unwrap_or(""));
@@ -209,7 +216,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// Text that shows.
+    /// Hands visible text of a byline to the sink.
     #[inline]
     pub(super) fn byline_text(&mut self, text: &str) {
         let byline = self.stack.names().byline;
@@ -218,7 +225,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// Words on both sides are apart.
+    /// Separates the words of a byline by a space.
     #[inline]
     pub(super) fn part_byline(&mut self) {
         if self.stack.names().byline >= BylineState::Date {
@@ -285,7 +292,8 @@ mod tests {
             "<span class=author>Ada Reed</span><p>Text<a class=author href=/b>Ben Hill</a>",
             "<nav><a href=/authors/ben>Ben Hill</a></nav><span class=author>Ada Reed</span><p>Text",
             "<ol class=comment-list><li><span class=author>Ben Hill</span></ol><span class=author>Ada Reed</span>",
-            // What says more exactly who it is counts, wherever it stands, and has no others.
+            // More exact markup takes precedence wherever it stands, and any number of others is
+            // ignored.
             "<span class=author>Ben</span><a rel=author>Ada Reed</a><p>Text",
             "<a rel=author>Ada Reed</a><p>Text<a href=/author/b>B</a><a href=/author/c>C</a><a href=/author/d>D</a><a href=/author/e>E</a>",
             "<span class=author><a rel=author>Ada Reed</a></span>",
@@ -330,7 +338,7 @@ mod tests {
         assert_eq!(author(&list(4)), "Ada Reed");
         assert_eq!(author(&list(5)), "");
         assert_eq!(author(&["<meta name=author content='Ben Hill'>", &list(5)].concat()), "Ben Hill");
-        // Dates in order tell that it is a list.
+        // Descending dates show that it is a list.
         let dated = |day: u8| {
             std::format!(
                 "<article><a rel=author>Ada Reed</a><time datetime=2020-01-0{day}>then</time></article>"

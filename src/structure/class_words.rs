@@ -1,36 +1,36 @@
-//! What the words of the names of elements are worth.
+//! Weights of the words in the class names, ids and roles of elements.
 //!
-//! Web pages in any language name their parts in the same few English words; these are names in
-//! code, not words of the page. How much a word speaks for content was learned from pages of many
-//! sites; the weights are part of a model. Held: what the table of a given model holds,
-//! which is reserved with the model.
+//! In: hashes of words. Out: the weight of each word, summed up for each element. Web pages in any
+//! language name their parts by the same few English words. These are identifiers, not words of the
+//! text. The weights are part of a model and were learned from pages of many sites. Held: the table
+//! of the given model, which is reserved with the model.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-/// Weights are in units of this many to a logit.
+/// Weight units per logit.
 #[cfg_attr(not(feature = "_train"), allow(dead_code))]
 pub(crate) const WEIGHTS_PER_LOGIT: f32 = 32.0;
 
-/// Bytes of an entry of the table: the word's hash and its weight.
+/// Bytes per entry of the table: the word's hash (4) and its weight (1).
 pub(crate) const ENTRY_BYTES: usize = 5;
 
-/// Entries that are looked at for one word, at most. A table that was made well needs fewer.
+/// Maximum entries probed for one word. A well-made table needs fewer.
 const MAX_PROBES: usize = 64;
 
-/// What the words of an element's names are worth blend.
+/// Sum and extremes of the weights of an element's words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ClassWeight {
-    /// Of all words.
+    /// Sum of all weights.
     pub(crate) sum: i16,
-    /// The least, if below zero.
+    /// The smallest weight, or 0 if none is negative.
     pub(crate) least: i8,
-    /// The greatest, if above zero.
+    /// The greatest weight, or 0 if none is positive.
     pub(crate) greatest: i8,
 }
 
 impl ClassWeight {
-    /// Adds one word.
+    /// Adds the weight of one word.
     #[inline]
     pub(crate) fn add(&mut self, weight: i8) {
         self.sum = self.sum.saturating_add(i16::from(weight));
@@ -38,7 +38,7 @@ impl ClassWeight {
         self.greatest = self.greatest.max(weight);
     }
 
-    /// Adds the words of another.
+    /// Adds the weights of another element or attribute.
     #[inline]
     pub(super) fn add_all(&mut self, other: Self) {
         self.sum = self.sum.saturating_add(other.sum);
@@ -46,14 +46,14 @@ impl ClassWeight {
         self.greatest = self.greatest.max(other.greatest);
     }
 
-    /// For training, where the place of a weight is taken by the number of a list of words.
+    /// Stores the index of a word list in place of weights, for training.
     #[cfg(feature = "_train")]
     pub(super) fn of_list(number: usize) -> Self {
         let [a, b, least, greatest] = (number as u32).to_le_bytes();
         Self { sum: i16::from_le_bytes([a, b]), least: least as i8, greatest: greatest as i8 }
     }
 
-    /// The number of the list of words that stands in place of the weight.
+    /// The index of the word list that was stored in place of weights.
     #[cfg(feature = "_train")]
     pub(crate) fn list(self) -> usize {
         let [a, b] = self.sum.to_le_bytes();
@@ -61,7 +61,7 @@ impl ClassWeight {
     }
 }
 
-/// Bytes that are part of the program, or were given.
+/// The bytes of a model: part of the program, or given at run time.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum Bytes {
     BuiltIn(&'static [u8]),
@@ -69,7 +69,7 @@ pub(crate) enum Bytes {
 }
 
 impl core::fmt::Debug for Bytes {
-    /// How many there are: a model would fill a log.
+    /// Prints the number of bytes only: a model would fill a log.
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         write!(f, "{} bytes", self.len())
     }
@@ -86,24 +86,26 @@ impl core::ops::Deref for Bytes {
     }
 }
 
-/// Weights of words, as an open-addressed table in the bytes of a model: a power of two entries of
-/// [`ENTRY_BYTES`], at least half of them empty, which is the hash zero.
+/// Weights of words: an open-addressed hash table in the bytes of a model.
+///
+/// The number of entries of [`ENTRY_BYTES`] is a power of two. At least half of them are empty,
+/// marked by the hash zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct WordWeights {
     bytes: Bytes,
-    /// Where in the bytes the table begins.
+    /// Offset of the table in the bytes.
     start: usize,
-    /// Its entries, a power of two or none.
+    /// Number of entries, a power of two or zero.
     entries: usize,
 }
 
 impl WordWeights {
-    /// The table of `entries` at `start` of `bytes`, which holds it.
+    /// The table of `entries` at `start` of `bytes`, which must hold all of it.
     pub(crate) fn new(bytes: Bytes, start: usize, entries: usize) -> Self {
         Self { bytes, start, entries }
     }
 
-    /// The weight of a word, `0` if it is not known.
+    /// The weight of a word, `0` if it is unknown.
     #[inline]
     pub(crate) fn weight(&self, word: u32) -> i8 {
         let table = &self.bytes[self.start..self.start + self.entries * ENTRY_BYTES];
@@ -120,7 +122,7 @@ impl WordWeights {
         0
     }
 
-    /// The bytes of a table of words and their weights.
+    /// Builds the bytes of a table from words and their weights.
     #[cfg_attr(not(feature = "_train"), allow(dead_code))]
     pub(crate) fn table(words: &[(u32, i8)]) -> Vec<u8> {
         let entries = if words.is_empty() { 0 } else { (2 * words.len()).next_power_of_two() };
@@ -138,25 +140,25 @@ impl WordWeights {
     }
 }
 
-/// What is done with the words of names.
+/// How the words of class names are used.
 #[derive(Debug)]
 pub(crate) enum ClassWords {
-    /// They are not read: no method asks.
+    /// Not read: no method uses them.
     Unread,
-    /// They are weighed.
+    /// Looked up in a table of weights.
     Weighed(WordWeights),
-    /// They are read and not weighed: kinds of elements are told apart by them.
+    /// Read without weights, to distinguish kinds of elements and to give hints.
     Read,
-    /// They are listed, for training: an element's weight is the number of its list.
+    /// Listed for training: an element's weight is the index of its list.
     #[cfg(feature = "_train")]
     Listed(Vec<Vec<u32>>),
-    /// The same, of all that a linear model weighs.
+    /// Listed for training a linear model: the numbers of all its features.
     #[cfg(feature = "_train")]
     ListedSelectors(Vec<Vec<u32>>),
 }
 
 impl ClassWords {
-    /// Whether each word counts by its weight, or will once one is learned.
+    /// Whether each word has a weight, or gets one in training.
     pub(super) fn are_weighed(&self) -> bool {
         match self {
             Self::Weighed(_) => true,
@@ -166,13 +168,14 @@ impl ClassWords {
         }
     }
 
-    /// Lists for training; the first is that of all elements without names.
+    /// Lists for training. The first list belongs to all elements without names.
     #[cfg(feature = "_train")]
     pub(crate) fn listed() -> Self {
         Self::Listed(alloc::vec![Vec::new()])
     }
 
-    /// An element begins whose words are read; for training its weight is the number of a new list.
+    /// An element begins whose words are read. In training its weight becomes the index of a new
+    /// list.
     #[cfg_attr(not(feature = "_train"), allow(unused_variables, clippy::needless_pass_by_ref_mut))]
     pub(super) fn begin_element(&mut self, weight: &mut ClassWeight) {
         #[cfg(feature = "_train")]
@@ -182,8 +185,7 @@ impl ClassWords {
         }
     }
 
-    /// Lists of the numbers of elements, for training a linear model; the first is that of the
-    /// root.
+    /// Lists of feature numbers, for training a linear model. The first list belongs to the root.
     #[cfg(feature = "_train")]
     pub(crate) fn listed_selectors() -> Self {
         Self::ListedSelectors(alloc::vec![Vec::new()])

@@ -1,20 +1,22 @@
-//! Code as the tools that colour it write it: which elements are its lines, and which hold the
-//! numbers of its lines.
+//! Lines of code as syntax highlighters write them, and elements that hold line numbers.
+//!
+//! In: start tags and the context they stand in. Out: line starts for the sink, and whether an
+//! element holds line numbers. Holds nothing.
 
 use super::context::{Context, Flags, is_list};
 use super::element_part::ElementPart;
 use super::{StructureSink, TrackedSink};
 use crate::html::{AttrId, Tag, TagId};
 
-/// Whether an element of this name is a line of code: so say Shiki and Chroma, rehype-prism,
-/// prism-react-renderer, GitBook, and Gatsby.
+/// Whether a class name marks a line of code. Used by Shiki, Chroma, rehype-prism,
+/// prism-react-renderer, GitBook and Gatsby.
 fn is_line_name(name: &str) -> bool {
     matches!(name, "line" | "code-line" | "token-line" | "highlight-line" | "gatsby-highlight-code-line")
 }
 
 impl<S: StructureSink> TrackedSink<'_, S> {
-    /// An element begins in `around`, which is such a part by its names: if it is a line of code,
-    /// the line before ends, where nothing else ended it.
+    /// An element begins in the context `around`. If it is a line of code, the line before it ends,
+    /// unless something else ended it. `part`: the kind of the element by its names.
     #[inline]
     pub(super) fn begin_code_line(&mut self, tag: &Tag<'_>, part: ElementPart, around: &Context) {
         if part == ElementPart::Line {
@@ -27,9 +29,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// The same in preformatted text, where an item may be a line.
+    /// Begins a line in preformatted text, where a list item may be a line.
     fn begin_line_in_code(&mut self, tag: &Tag<'_>, item_is_line: bool) {
-        // Of lines in each other, the outermost is the line.
+        // Of nested lines, the outermost is the line.
         let is_named_so = || !is_item(tag.id) && has_name(tag, is_line_name);
         if item_is_line || !self.in_code_line && is_named_so() {
             self.tracker.in_code_line = true;
@@ -50,15 +52,17 @@ impl<S: StructureSink> TrackedSink<'_, S> {
 }
 
 impl Context {
-    /// Whether an element `tag` in this one is a line of code, or a group of lines: a division, or
-    /// part of a list close inside of preformatted text. Not so further inside: where the end
-    /// tag of a `pre` was lost, the rest of the page is in it.
+    /// Whether an element `tag` in this context is a line of code or a group of lines.
+    ///
+    /// These are `div`s, lists and items directly inside of a preformatted element, and items in a
+    /// `div` there. Deeper lists and items are not: where the end tag of a `pre` was lost, the rest
+    /// of the page is in it.
     #[inline]
     pub(super) fn has_as_code_line(&self, tag: TagId) -> bool {
         self.flags.has(Flags::PREFORMATTED) && self.is_line_in_code(tag)
     }
 
-    /// The same in preformatted text.
+    /// The test of [`has_as_code_line`](Self::has_as_code_line) for preformatted text.
     fn is_line_in_code(&self, tag: TagId) -> bool {
         let is_code =
             |byte: u64| matches!(TagId::from_byte(byte as u8), TagId::Pre | TagId::Listing | TagId::Xmp);
@@ -69,43 +73,43 @@ impl Context {
     }
 }
 
-/// Whether an element is part of a list.
+/// Whether an element is a list item, a term or its description.
 fn is_item(tag: TagId) -> bool {
     matches!(tag, TagId::Li | TagId::Dt | TagId::Dd)
 }
 
-/// Whether a cell of this name has numbers of lines: so say Pygments, Chroma, Rouge, highlight.js,
-/// GitHub, Crayon, and cgit.
+/// Whether a class name marks a table cell of line numbers. Used by Pygments, Chroma, Rouge,
+/// highlight.js, GitHub, Crayon and cgit.
 fn is_name_of_number_cell(name: &str) -> bool {
     matches!(name, "linenos" | "lineno" | "gutter" | "rouge-gutter" | "hljs-ln-numbers" | "blob-num")
         || matches!(name, "crayon-nums" | "linenumbers")
 }
 
-/// Whether a preformatted text of this name has numbers of lines: so say Rouge and rustdoc.
+/// Whether a class name marks a `pre` of line numbers. Used by Rouge and rustdoc.
 fn is_name_of_number_text(name: &str) -> bool {
     matches!(name, "lineno" | "src-line-numbers")
 }
 
-/// Whether a span of this name, in preformatted text, is the number of a line: so say Pygments,
-/// Chroma, Prism, Torchlight, and react-syntax-highlighter.
+/// Whether a class name marks a `span` in preformatted text as a line number. Used by Pygments,
+/// Chroma, Prism, Torchlight and react-syntax-highlighter.
 fn is_name_of_number(name: &str) -> bool {
     matches!(name, "linenos" | "lineno" | "lnt" | "ln" | "line-number" | "line-numbers-rows" | "line-num")
         || matches!(name, "linenumber" | "react-syntax-highlighter-line-number")
 }
 
-/// Whether an element holds numbers of lines of code.
+/// Whether an element holds line numbers of code.
 #[inline]
 pub(super) fn is_line_number(tag: &Tag<'_>, is_preformatted: bool) -> bool {
     match tag.id {
         TagId::Td => has_name(tag, is_name_of_number_cell),
         TagId::Pre => has_name(tag, is_name_of_number_text),
-        // rehype-prism calls a line so that has its number by its style.
+        // rehype-prism gives this class to a line whose number is drawn by a style sheet.
         TagId::Span if is_preformatted => has_name(tag, is_name_of_number) && !has_name(tag, is_line_name),
         _ => false,
     }
 }
 
-/// Whether one of the classes of an element is such a name.
+/// Whether one of the classes of an element satisfies `is_such`.
 fn has_name(tag: &Tag<'_>, is_such: impl Fn(&str) -> bool) -> bool {
     let class = tag.attributes.get(AttrId::Class).unwrap_or("");
     class.split_ascii_whitespace().any(is_such)

@@ -1,5 +1,7 @@
-//! Where in the page a text stands: what the open elements make of it, its list and item, and what
-//! its element is called.
+//! The context of a text: flags of the open elements, list and item, and names of its element.
+//!
+//! In: tags and their [`Class`]. Out: a [`Context`] and an [`ElementInfo`] of fixed size for each
+//! open element, derived from those of its parent. Holds nothing on the heap.
 
 use super::byline::BylineState;
 use super::class_words::ClassWeight;
@@ -8,15 +10,15 @@ use super::hints::Hints;
 use super::rules::{Class, flags_of};
 use crate::html::TagId;
 
-/// What the open elements make of the text inside them, as bits.
+/// Properties that text inherits from its open elements, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Flags(u16);
 
 impl Flags {
     pub(crate) const NONE: Self = Self(0);
     pub(crate) const DROPPED: Self = Self(1);
-    /// Of a line-block: it stands where the wrapper of the site says. The same bit, since no
-    /// line-block is dropped text.
+    /// Of a line-block: it stands where the site's wrapper finds content. Shares the bit of
+    /// `DROPPED`, since no line-block is dropped text.
     #[cfg(feature = "site")]
     pub(crate) const INSIDE: Self = Self(1);
     pub(crate) const HIDDEN: Self = Self(1 << 1);
@@ -35,7 +37,7 @@ impl Flags {
     pub(crate) const DATA_TABLE: Self = Self(1 << 14);
     pub(crate) const ORDERED: Self = Self(1 << 15);
 
-    /// Both sets blend.
+    /// The union of both sets.
     pub(crate) const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
@@ -46,7 +48,7 @@ impl Flags {
         self.0 & other.0 != 0
     }
 
-    /// All of them as one number.
+    /// The set as a bit mask.
     #[inline]
     pub(crate) const fn bits(self) -> u16 {
         self.0
@@ -57,12 +59,12 @@ impl Flags {
         self.0 |= other.0;
     }
 
-    /// Those of these that are in `other`.
+    /// The intersection of both sets.
     pub(super) fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Sets `other` or unsets it.
+    /// Sets `other` if `is_set`, else unsets it.
     pub(super) fn put(&mut self, other: Self, is_set: bool) {
         if is_set {
             self.set(other);
@@ -77,85 +79,85 @@ impl Flags {
     }
 }
 
-/// The item of a list: its number, and something of the number of the item that the list is in.
+/// A list item: its number, and the number of its parent item modulo [`Item::AROUND`].
 ///
-/// Numbers end at [`Item::MAX`]; those of items behind are counted round in the upper half.
+/// Numbers end at [`Item::MAX`]. Later items cycle through the upper half of the numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Item(u16);
 
 impl Item {
-    /// Bits of the number and 1, so that none is before the number 0; the others are those of the
-    /// item around.
+    /// Bits of the number plus 1, so that 0 is "before the item 0". The upper bits are those of the
+    /// parent item.
     const BITS: u32 = 14;
     const MASK: u16 = (1 << Self::BITS) - 1;
 
-    /// The greatest number of an item.
+    /// The greatest item number.
     pub(crate) const MAX: u16 = Self::MASK - 1;
 
-    /// Numbers of items around are known modulo this.
+    /// Numbers of parent items are kept modulo this.
     pub(crate) const AROUND: u16 = 1 << (u16::BITS - Self::BITS);
 
-    /// Before the first item of a list, `around` being what began last outside.
+    /// Before the first item of a list. `around`: the item that began last in the enclosing list.
     pub(super) fn before_first(around: Self) -> Self {
         Self((around.number() % Self::AROUND) << Self::BITS).before(1)
     }
 
-    /// Before the item of this number.
+    /// Sets the number that the next item gets.
     #[must_use]
     pub(super) fn before(self, number: u16) -> Self {
         Self(self.0 & !Self::MASK | number.min(Self::MAX))
     }
 
-    /// The item after.
+    /// The next item of the list.
     #[must_use]
     pub(super) fn next(self) -> Self {
         let bits = self.0 & Self::MASK;
         Self(self.0 & !Self::MASK | if bits == Self::MASK { Self::MASK / 2 + 1 } else { bits + 1 })
     }
 
-    /// The number.
+    /// The number of the item. Before an item, it is that item's number minus one, at least 0.
     pub(crate) fn number(self) -> u16 {
         (self.0 & Self::MASK).saturating_sub(1)
     }
 
-    /// The number of the item that its list is in, modulo [`Item::AROUND`].
+    /// The number of the parent item, modulo [`Item::AROUND`].
     pub(crate) fn around(self) -> u16 {
         self.0 >> Self::BITS
     }
 }
 
-/// No element record.
+/// Placeholder for an element without a record.
 pub(crate) const NO_ELEMENT: u32 = u32::MAX;
 
-/// Where in the page a text stands; fixed size, inherited from element to element.
+/// The context of a text: what its open elements make of it. Fixed size; children inherit it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Context {
-    /// The innermost eight block-level elements, one byte each, the innermost lowest.
+    /// Tags of the innermost eight block-level elements, one byte each, the innermost lowest.
     pub(crate) path: u64,
-    /// The innermost block-level element's record, or [`NO_ELEMENT`] while it has none.
+    /// Record of the innermost block-level element, or [`NO_ELEMENT`] while it has none.
     pub(crate) element: u32,
-    /// Open elements; where some were forgotten, those inside of them only once the others have
-    /// ended.
+    /// Number of open elements, including those that the full stack forgot. The forgotten ones no
+    /// longer count once all others have ended.
     pub(crate) depth: u16,
     pub(crate) flags: Flags,
-    /// The item of the innermost list that began last: the text's own, if it is in one.
+    /// The item that began last in the innermost list: the item of the text, if the text is in one.
     pub(crate) item: Item,
     pub(crate) list_depth: u8,
-    /// Quotes around, [`Context::QUOTES`] at most, in the low bits; above them the number of the
-    /// innermost, counted round.
+    /// Number of enclosing quotes in the low bits, at most [`Context::QUOTES`]. The bits above hold
+    /// the cyclic number of the innermost quote.
     pub(crate) quote_depth: u8,
-    /// Of the innermost element, when it is an unknown one: tells it from others; of a `template`,
-    /// [`Context::SHADOW_ROOT`] if it is one. Of a line-block, whose element does not matter any
-    /// more: [`Context::REJECTED`] or not.
+    /// Of an unknown innermost element: a hash of its name. Of a `template`:
+    /// [`Context::SHADOW_ROOT`] if it is one. Of a line-block, which needs no name:
+    /// [`Context::REJECTED`] or not.
     pub(crate) name_hash: u16,
-    /// `1` to `6` inside a heading, else `0`.
+    /// Heading level `1` to `6`, or `0` outside of headings.
     pub(crate) heading: u8,
-    /// Tells the innermost list from the one before and the one after.
+    /// Cyclic number of the innermost list; differs from that of the list before and after.
     pub(crate) list: u8,
 }
 
 impl Default for Context {
-    /// Outside all elements.
+    /// The context outside of all elements.
     fn default() -> Self {
         Self {
             path: 0,
@@ -173,22 +175,22 @@ impl Default for Context {
 }
 
 impl Context {
-    /// The most quotes that are counted.
+    /// Maximum number of nested quotes that are counted.
     pub(super) const QUOTES: u8 = 15;
 
-    /// In place of the hash: the `template` is a shadow root.
+    /// In place of the name hash: the `template` is a shadow root.
     pub(super) const SHADOW_ROOT: u16 = 1;
 
-    /// In place of the hash: a model of the site says that the line-block is no content.
+    /// In place of the name hash: the site model rejects the line-block.
     pub(crate) const REJECTED: u16 = u16::MAX;
 
-    /// The context inside an element `tag` in this one.
+    /// The context inside an element `tag` whose parent has this context.
     pub(super) fn child(&self, tag: TagId, class: Class) -> Self {
         let mut child = *self;
         child.depth = child.depth.saturating_add(1);
         child.flags.set(flags_of(tag));
-        // A heading, a question or a summary that unfolds what is under it is a button; other buttons say
-        // what they do.
+        // Headings, questions and the summaries of `details` are often buttons. Any other button is
+        // labelled with its action.
         let is_heading =
             tag == TagId::Button && (self.heading > 0 || matches!(self.tag(), TagId::Dt | TagId::Summary));
         if class.has(Class::DROP) && !is_heading {
@@ -196,7 +198,7 @@ impl Context {
         }
         let is_code_line = class.has(Class::BLOCK) && self.has_as_code_line(tag);
         if class.has(Class::BLOCK) {
-            // Lines are alike, whatever they are made of.
+            // Lines of code look the same, whatever elements they are.
             let shown_as = if is_code_line { TagId::Div } else { tag };
             child.path = self.path << 8 | shown_as as u64;
             child.element = NO_ELEMENT;
@@ -215,7 +217,8 @@ impl Context {
                 child.quote_depth = (child.quote_depth & Self::QUOTES).saturating_add(1).min(Self::QUOTES)
             }
             TagId::Table => child.flags.unset(Flags::HEADER_CELL),
-            // Who is quoted: it is the foot of the quote, not of the page (HTML standard, 4.3.8).
+            // A footer in a quote names its source; it is not the footer of the page (HTML
+            // standard, 4.3.8).
             TagId::Footer if self.quotes().0 > 0 && !self.flags.has(Flags::FOOTER) => {
                 child.flags.unset(Flags::FOOTER);
             }
@@ -225,47 +228,48 @@ impl Context {
         child
     }
 
-    /// How many quotes are around, and what tells the innermost from the one before and the one
-    /// after.
+    /// Number of enclosing quotes, and the cyclic number of the innermost. The latter differs from
+    /// that of the quote before and after.
     pub(crate) fn quotes(&self) -> (usize, u8) {
         (usize::from(self.quote_depth & Self::QUOTES), self.quote_depth & !Self::QUOTES)
     }
 
-    /// The innermost block-level element; `Other` outside all.
+    /// The innermost block-level element; `Other` outside of all.
     pub(crate) fn tag(&self) -> TagId {
         TagId::from_byte(self.path as u8)
     }
 }
 
-/// What the innermost open block-level element is called.
+/// What the names of the innermost open block-level element state. Some fields are about the
+/// innermost element of any kind.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ElementInfo {
     /// Hash of the tags and classes of all open block-level elements.
     pub(crate) path_hash: u32,
-    /// What the class and id of the innermost hint at.
+    /// Hints in the class and id of the innermost block-level element.
     pub(crate) hints: Hints,
-    /// What the words of its names are worth.
+    /// Weights of the words of its names.
     pub(crate) class: ClassWeight,
-    /// It is a `div` that a style takes out of the flow; known where all elements have records.
+    /// It is a `div` that an inline style takes out of the flow. Set only where all elements have
+    /// records.
     pub(crate) is_out_of_flow: bool,
     /// The innermost open element of any kind hides itself.
     pub(super) hides_itself: bool,
-    /// What its names make of that, whatever its tag.
+    /// Its [`ElementPart`] by its names, whatever its tag.
     pub(super) part: ElementPart,
-    /// What the innermost open element of any kind says of who wrote the page.
+    /// [`BylineState`] of the innermost open element of any kind.
     pub(crate) byline: BylineState,
-    /// What a sink that follows elements says of the innermost open element of any kind.
+    /// Mark that a sink that follows elements gave to the innermost open element of any kind.
     pub(crate) mark: u16,
 }
 
 impl ElementInfo {
-    /// The names inside an inline element in this one: but for what is said of any element, the
-    /// same.
+    /// The info of an inline child: the same, except for the fields about elements of any kind.
     pub(super) fn inside(self) -> Self {
         Self { hides_itself: false, part: ElementPart::None, ..self }
     }
 
-    /// The names inside an element `tag` in this one.
+    /// The info of a child element `tag`.
     pub(super) fn child(self, tag: TagId, class: Class) -> Self {
         if !class.has(Class::BLOCK) {
             return self.inside();
@@ -275,7 +279,6 @@ impl ElementInfo {
     }
 }
 
-/// Whether an element is a list.
 pub(super) fn is_list(tag: TagId) -> bool {
     matches!(tag, TagId::Ul | TagId::Ol | TagId::Dl | TagId::Menu | TagId::Dir)
 }

@@ -1,49 +1,52 @@
-//! What an element is by its names, whatever its tag: a listing of code, or a frame around code,
-//! that a tool makes of `div`s; text for readers aloud; a part of a table, by its role.
+//! The kind of an element by its names, whatever its tag.
+//!
+//! In: `role`, `class` and `style` of a start tag, and the [`ElementPart`] of its parent. Out: its
+//! own. Tools make listings of code and frames of code from `div`s. Other kinds are text for screen
+//! readers alone, and parts of tables by their ARIA role. Holds nothing.
 
 use super::{StructureSink, TrackedSink, hidden};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
 
-/// What the names of an element make of it.
+/// The kind of an element by its names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum ElementPart {
-    /// Nothing.
+    /// No special kind.
     #[default]
     None,
-    /// Around a preformatted text and what tools put above it: by VitePress.
+    /// The parent of a preformatted text and of what tools put above it. Used by VitePress.
     Frame,
-    /// A listing of code, each line of which is a `div`; or lines of it that can be folded: by
+    /// A listing of code with a `div` for each line, or a foldable group of its lines. Used by
     /// Doxygen.
     Listing,
-    /// A line of a listing: preformatted text, though what stands between lines is not.
+    /// A line of a listing. It is preformatted, but white space between lines is not.
     Line,
-    /// Text for readers aloud alone.
+    /// Text for screen readers alone.
     ScreenReaderOnly,
-    /// Not what its tag says: bold that its style makes normal, as Google puts it around what is
-    /// copied from its documents.
+    /// Bold that its inline style makes normal. Google Docs wraps text that is copied from a
+    /// document in it.
     Plain,
-    /// A table, a group of its rows, one of its rows, or a cell of that.
+    /// A table, a row group, a row or a cell by its role.
     Table,
     Rows,
     Row,
     HeaderCell,
     Cell,
-    /// Nothing, but inside of such a table, group or row, and of no part of it that is closer.
+    /// No part of a table itself, but inside of such a table, group or row; no other part is
+    /// closer.
     InTable,
     InRows,
     InRow,
 }
 
 impl ElementPart {
-    /// What shows an element of this tag: the tag that such a part of a table has elsewhere, or its
-    /// own.
+    /// The tag that an element is displayed as: that of its table part, or its own.
     #[inline]
     pub(super) fn shown_as(self, tag: TagId) -> TagId {
-        // Nearly all elements are.
+        // The usual case.
         if self == Self::None { tag } else { self.of_table().unwrap_or(tag) }
     }
 
-    /// The element that such a part of a table is by its tag elsewhere.
+    /// The tag of an HTML element that is displayed like this kind.
     #[cold]
     fn of_table(self) -> Option<TagId> {
         match self {
@@ -57,13 +60,13 @@ impl ElementPart {
         }
     }
 
-    /// What an element of no such names is in this one.
+    /// The kind of a child without such names.
     #[inline]
     fn inside(self) -> Self {
         if self == Self::None { self } else { self.inside_named() }
     }
 
-    /// The same, in one of such names.
+    /// The kind of a child without such names, in an element that has one.
     #[cold]
     fn inside_named(self) -> Self {
         match self {
@@ -74,7 +77,7 @@ impl ElementPart {
         }
     }
 
-    /// What an element that begins is, inside of an element that is this.
+    /// The kind of a child element, by its tag, role, class and style.
     #[inline]
     pub(super) fn of_child(self, tag: &Tag<'_>) -> Self {
         const ROLE: AttrSet = AttrSet::of(&[AttrId::Role]);
@@ -92,10 +95,10 @@ impl ElementPart {
         }
     }
 
-    /// The part of a table that an element of this role is in this one.
+    /// The table part that a role is in a parent of kind `around`.
     ///
-    /// NameAttribute: WAI-ARIA 1.2, required context roles of `row`, `cell`, `columnheader` and
-    /// their like; other elements may stand between.
+    /// Source: WAI-ARIA 1.2, required context roles of `row`, `cell`, `columnheader` and similar
+    /// roles. Other elements may stand in between.
     fn of_role(role: &str, around: Self) -> Option<Self> {
         Some(match (role, around.inside()) {
             ("table" | "grid" | "treegrid", _) => Self::Table,
@@ -109,8 +112,8 @@ impl ElementPart {
 }
 
 impl<S: StructureSink> TrackedSink<'_, S> {
-    /// Whether an element that is such a part of the innermost one stands on lines of its own of
-    /// the same text.
+    /// Whether a child of kind `part` of the innermost element has lines of its own in the same
+    /// block.
     pub(super) fn has_as_lines(&self, part: ElementPart) -> bool {
         self.stack.names().part == ElementPart::Listing
             && matches!(part, ElementPart::Line | ElementPart::Listing)
@@ -125,7 +128,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     }
 }
 
-/// What an element with a role is, inside of `around`.
+/// The kind of an element with a role in a parent of kind `around`.
 #[cold]
 fn part_by_role(tag: &Tag<'_>, around: ElementPart) -> ElementPart {
     let role = tag.attributes.get(AttrId::Role).unwrap_or("");
@@ -133,18 +136,18 @@ fn part_by_role(tag: &Tag<'_>, around: ElementPart) -> ElementPart {
     ElementPart::of_role(role.trim(), around).unwrap_or_else(by_class)
 }
 
-/// What a `div` is by its class, inside of `around`.
+/// The kind of a `div` by its class, in a parent of kind `around`.
 #[inline]
 fn part_by_class(tag: &Tag<'_>, around: ElementPart) -> ElementPart {
     let class = tag.attributes.get(AttrId::Class).unwrap_or("");
     match class.as_bytes() {
-        // All of these begin so, and most classes do not.
+        // All of these classes begin with such a letter; most others do not.
         [b'f' | b'l', ..] => part_of_class(class, around),
         _ => around.inside(),
     }
 }
 
-/// The same, of a class that may be one of these.
+/// The kind by a class that passed the test of the first letter.
 fn part_of_class(class: &str, around: ElementPart) -> ElementPart {
     match (around, class) {
         (ElementPart::Listing, "line") => ElementPart::Line,

@@ -1,4 +1,7 @@
-//! Elements open and end, and what that is to the sink.
+//! Start and end of elements, and what they report to the sink.
+//!
+//! In: tags and their [`Class`]. Out: line breaks, word breaks, inline marks and table parts for
+//! the sink. Held: nothing besides the stack of open elements.
 
 use super::context::Flags;
 use super::element_part::ElementPart;
@@ -15,8 +18,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         self.stack.top_tag() == TagId::Head
     }
 
-    /// Whether what is unlikely is told apart by more than thresholds: by a model, or by a site's
-    /// template.
+    /// Whether a model or a site's wrapper decides about unlikely text, and not thresholds alone.
     pub(super) fn is_judged(&self) -> bool {
         let ElementTracker { class_words, weights, .. } = &*self.tracker;
         self.sink.follows_elements()
@@ -24,7 +26,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             || !matches!(class_words, ClassWords::Unread | ClassWords::Read)
     }
 
-    /// Ends the head, and one inside it.
+    /// Ends the head, and a head that is nested in it.
     #[inline]
     pub(super) fn leave_head(&mut self) {
         while self.is_in_head() {
@@ -32,8 +34,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// Elements of SVG and MathML: `svg` is dropped but for the HTML in a `foreignObject`, of
-    /// formulas the annotations are, unless one says it in TeX.
+    /// Start tag of an SVG or MathML element. `svg` is dropped, except for HTML in a
+    /// `foreignObject`. Annotations of formulas are dropped unless they are TeX.
     pub(super) fn start_foreign(&mut self, tag: &Tag<'_>) {
         if !self.stack.context().flags.has(Flags::DROPPED) {
             if tag.id == TagId::Svg {
@@ -56,7 +58,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 tag.id
             }
             TagId::ForeignObject => tag.id,
-            // The title of a drawing is none of the page.
+            // The title of a drawing is not the title of the page.
             TagId::Desc | TagId::Title if self.stack.top_tag() == TagId::Svg => TagId::Desc,
             _ => return,
         };
@@ -65,8 +67,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         self.push(&Element { tag: id, context, names, worth: 0 }, opened);
     }
 
-    /// An HTML element begins: an SVG or MathML part that is still open was left unclosed, or holds
-    /// HTML.
+    /// An HTML start tag came. A dropped SVG or MathML element that is still open was left
+    /// unclosed, or it holds HTML: it ends here. An open formula is broken off, too.
     #[inline]
     pub(super) fn leave_foreign(&mut self) {
         if is_dropped_foreign(self.stack.top_tag()) {
@@ -77,7 +79,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// Ends parts of SVG and MathML that show nothing.
+    /// Ends open SVG and MathML elements that are dropped.
     #[cold]
     pub(super) fn leave_dropped_foreign(&mut self) {
         while is_dropped_foreign(self.stack.top_tag()) {
@@ -85,7 +87,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// What an element that opens is to the selection, if there is one.
+    /// How an element that opens changes the selection, if there is one.
     #[inline]
     pub(super) fn ask(&mut self, tag: &Tag<'_>, class: Class) -> ScopeChange {
         let tracker = &mut *self.tracker;
@@ -95,7 +97,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         opened
     }
 
-    /// Opens an element.
+    /// Pushes an element onto the stack.
     #[inline]
     pub(super) fn push(&mut self, element: &Element, opened: ScopeChange) {
         if self.stack.is_full() {
@@ -109,7 +111,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         tracker.stack.push(element);
     }
 
-    /// Ends the innermost element. Out: also whether it was one of those that are selected.
+    /// Ends the innermost element. Returns it, and whether it began a selected part.
     #[inline]
     fn pop(&mut self) -> Option<(Element, bool)> {
         let element = self.tracker.stack.pop()?;
@@ -117,12 +119,12 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         Some((element, ends_selected))
     }
 
-    /// What is selected is parted from what is selected elsewhere.
+    /// Separates selected text from text that is selected elsewhere.
     pub(super) fn part(&mut self, class: Class) {
         self.sink.line_break(class.line_break().unwrap_or(Break::Block));
     }
 
-    /// Ends the formatting element at `at` of the stack; what was opened in it goes on.
+    /// Removes the formatting element at `at` of the stack; the elements inside it stay open.
     pub(super) fn remove_inline(&mut self, id: TagId, at: usize) {
         self.close_inline(at);
         self.tracker.stack.remove(at);
@@ -144,7 +146,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// The full stack is about to forget its outer half: what is in it ends in the text.
+    /// The full stack is about to forget its outer half: closes the marks and tables of that half.
     #[cold]
     fn end_parts_of_forgotten(&mut self) {
         for at in 0..FORGOTTEN {
@@ -158,7 +160,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// The mark or the table ends that an element of these flags began.
+    /// Closes the mark or the table that an element of these flags began.
     #[inline]
     fn end_parts(&mut self, tag: TagId, flags: Flags) {
         if flags.has(Flags::DROPPED) {
@@ -172,7 +174,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// Ends the element at `at` of the stack and all inside it.
+    /// Ends the element at `at` of the stack and all elements inside it.
     pub(super) fn pop_through(&mut self, at: usize) {
         while self.stack.len() > at {
             let Some((element, ends_selected)) = self.pop() else { return };
@@ -200,8 +202,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// The line break that the start or end of an element `id` of `class`, which is such a part by
-    /// its names, is in the innermost open element.
+    /// Line break or word break at the start or end of an element, in the innermost open element.
+    /// `part`: its kind by its names.
     #[inline]
     pub(super) fn break_at(&mut self, id: TagId, class: Class, part: ElementPart) {
         if part != ElementPart::None && self.has_as_lines(part) {
@@ -220,27 +222,27 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         self.part_byline();
     }
 
-    /// Words on both sides are apart, unless the page hides what parts them.
+    /// Separates the words on both sides, unless the page hides the element in between.
     pub(super) fn part_words(&mut self) {
         if !self.is_hidden_amid_shown() {
             self.sink.word_break();
         }
     }
 
-    /// Whether what stands here is hidden, amid a line that shows.
+    /// Whether the innermost element is hidden and a visible line has begun.
     #[inline]
     pub(super) fn is_hidden_amid_shown(&self) -> bool {
         self.stack.context().flags.has(Flags::HIDDEN) && self.sink.is_amid_shown()
     }
 
-    /// Whether what follows is code: words of it stand close to each other.
+    /// Whether the next text is code, whose tokens may be adjacent without spaces.
     pub(super) fn is_in_code(&self) -> bool {
         [TagId::Code, TagId::Kbd, TagId::Samp, TagId::Tt, TagId::Var]
             .into_iter()
             .any(|tag| self.stack.find_tag(tag, |_| false).is_some())
     }
 
-    /// An element without content.
+    /// Start tag of a void element.
     pub(super) fn void(&mut self, tag: &Tag<'_>) {
         match tag.id {
             TagId::Br => {
@@ -260,11 +262,11 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         self.part_byline();
     }
 
-    /// Tells the sink of inline elements and parts of tables, by what shows them; but a cell that
-    /// hides itself takes no place in a table that shows.
+    /// Reports an inline element or table part to the sink, by the tag it is displayed as. A cell
+    /// that hides itself takes no slot in a visible table.
     pub(super) fn open_inline(&mut self, tag: &Tag<'_>, shown_as: TagId, hides_itself: bool) {
         if let Some(mark) = mark_of(shown_as) {
-            // A part of a target leads elsewhere.
+            // A truncated address leads elsewhere.
             let href = if mark == Mark::Link { tag.attributes.get_untruncated(AttrId::Href) } else { None };
             self.sink.open_mark(mark, href);
         } else if names::is_table_part(shown_as)
@@ -274,7 +276,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// Tells the sink that a formatting element ends, whose content goes on.
+    /// Reports to the sink that a formatting element ends while its children stay open.
     fn close_inline(&mut self, at: usize) {
         if let Some(mark) = mark_of(self.stack.shown_as_at(at))
             && !self.stack.context_at(at).flags.has(Flags::DROPPED)
@@ -284,18 +286,18 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     }
 }
 
-/// Whether an element of SVG or MathML shows nothing; all of these are [`Class::LEFT_BY_TAGS`].
+/// Whether an element of SVG or MathML is dropped. All of these are [`Class::LEFT_BY_TAGS`].
 fn is_dropped_foreign(tag: TagId) -> bool {
     matches!(tag, TagId::Svg | TagId::Annotation | TagId::AnnotationXml)
 }
 
-/// The inline mark that an element is.
+/// The inline mark of an element, if it has one.
 #[inline]
 fn mark_of(tag: TagId) -> Option<Mark> {
     MARKS[tag as usize]
 }
 
-/// The marks of all elements: a look is sooner done than a choice, which nobody could guess.
+/// The marks of all elements. A table avoids branches that cannot be predicted.
 static MARKS: [Option<Mark>; 256] = {
     use crate::html::TagId::{
         A, B, Cite, Code, Del, Dfn, Em, I, Kbd, S, Samp, Strike, Strong, Sub, Sup, Tt, Var,

@@ -1,4 +1,7 @@
-//! Tokens in: what each tag and each text is to the page.
+//! Token handler: maps tags and texts to structure.
+//!
+//! In: start tags, end tags and text from the tokenizer, through [`TokenSink`]. Out: pushes and
+//! pops of the stack of open elements, and calls of the [`StructureSink`]. Holds nothing itself.
 
 use super::byline::BylineState;
 use super::context::{Context, ElementInfo, Flags, NO_ELEMENT};
@@ -14,7 +17,7 @@ use super::{Break, Followed, StructureSink, Title, TrackedSink};
 use super::{ClassWeight, ClassWords, selectors};
 use crate::html::{AttrId, AttrSet, Tag, TagId, TokenSink};
 
-/// Attributes read of any element: they say that it is hidden, or what it is.
+/// Attributes that are read from any element: they hide it or name it.
 const OF_ALL: AttrSet = AttrSet::of(&[
     AttrId::Hidden,
     AttrId::AriaHidden,
@@ -25,17 +28,17 @@ const OF_ALL: AttrSet = AttrSet::of(&[
     AttrId::Itemprop,
 ]);
 
-/// Attributes read beside them of block-level elements: more that says what they are.
+/// Attributes that are read from block-level elements.
 const OF_BLOCKS: AttrSet =
     OF_ALL.with(AttrSet::of(&[AttrId::Itemtype, AttrId::DataTestid, AttrId::AriaLevel]));
 
-/// Those that say beside its class which language code is in.
+/// Attributes besides the class that name the language of code.
 const OF_CODE: AttrSet = AttrSet::of(&[AttrId::DataLanguage, AttrId::DataLang]);
 
-/// Those that say beside `itemprop` when the page was published.
+/// Attributes besides `itemprop` that hold a date.
 const OF_DATES: AttrSet = AttrSet::of(&[AttrId::Content, AttrId::Datetime]);
 
-/// Those that say that it is hidden.
+/// Attributes that hide an element.
 const OF_HIDDEN: AttrSet = AttrSet::of(&[AttrId::Hidden, AttrId::AriaHidden, AttrId::Style]);
 
 impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
@@ -174,9 +177,11 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
         match id {
             _ if !is_special => {}
             TagId::Other => context.name_hash = hash_of(tag.name()),
-            // It is not the heading, but says what it does beside it.
+            // A button after the text of a heading is labelled with its action; it is not the
+            // heading.
             TagId::Button if !self.heading_awaits_text => context.flags.set(Flags::DROPPED),
-            // What a page shows without scripts may be all that there is of it; in the head it is never text.
+            // Text for browsers without scripts may be all the text of the page. In the head it is
+            // never text.
             TagId::Noscript if !self.is_in_head() && !dropped => {
                 context.flags.unset(Flags::DROPPED);
                 context.flags.put(Flags::HIDDEN, !opened.begins_selected);
@@ -189,9 +194,9 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
                     self.sink.word_break();
                 }
             }
-            // What an object shows where its plug-in is gone, which is everywhere today: captions of films,
-            // and words about the plug-in. Thresholds cannot tell them apart; a model can, and so
-            // can a site's template.
+            // Browsers have no plug-ins any more, so they show the fallback content of an `object`:
+            // captions of videos, or notes about the plug-in. Thresholds cannot distinguish these;
+            // a model or a site's wrapper can.
             TagId::Object if !dropped && self.is_judged() => context.flags.unset(Flags::DROPPED),
             _ => {}
         }
@@ -200,7 +205,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
         } else if shows_selected && !class.has(Class::DROP) {
             context.flags.unset(Flags::DROPPED);
         }
-        // Of a shadow root nothing but what is inside stays.
+        // Of a shadow root's own tag nothing is used, only its content.
         let calls_date = !tag.attributes.is_empty()
             && !is_shadow_root
             && self.read_attributes(tag, (class, says), context, names);
@@ -217,7 +222,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
             names.class = ClassWeight::of_list(lists.len() - 1);
         }
         if id == TagId::A {
-            // A link around a heading leads elsewhere mostly, and only headings ask.
+            // A link that encloses a heading mostly leads elsewhere. Only headings use this.
             let href = if context.heading > 0 { tag.attributes.get(AttrId::Href).unwrap_or("") } else { "" };
             self.sink.begin_link(href.trim_start().starts_with('#'));
         }
@@ -313,9 +318,10 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
         }
         if self.stack.context().flags.has(Flags::DROPPED) {
             if self.is_in_head() && !is_blank(text) {
-                // Text cannot be in the head: the page lost its end tag.
+                // Text cannot stand in the head: its end tag is missing.
                 self.leave_head();
-                // The white space in front may have come in a piece of its own, and was dropped then.
+                // White space before the text may have come in a piece of its own, which was
+                // dropped then.
                 let start = text.len() - text.trim_start().len();
                 if !self.stack.context().flags.has(Flags::DROPPED) {
                     self.sink.word_break();
@@ -338,7 +344,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
 }
 
 impl<S: StructureSink> TrackedSink<'_, S> {
-    /// What the start tag of an element that is [of the page](Class::OF_PAGE) says.
+    /// Start tag of an element that is [of the page](Class::OF_PAGE).
     fn start_of_page(&mut self, tag: &Tag<'_>) {
         match tag.id {
             TagId::Title => {
@@ -365,8 +371,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// What a browser shows where a quotation (`q`) begins and ends; departure: the same mark in
-    /// every language. In a quote, who said it (`cite`) stands apart from what was said.
+    /// Start or end of a quotation: the quotation marks that a browser shows for `q`. Departure:
+    /// the same marks in every language. In a quote, `cite` is separated from the quoted text.
     #[cold]
     fn edge_of_quote(&mut self, tag: &Tag<'_>) {
         let context = self.stack.context();
@@ -380,17 +386,17 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// Whether a `template` that begins is not kept for scripts, but is the inside of the element
-    /// around it, which a browser shows.
+    /// Whether a `template` is a declarative shadow root, which a browser shows in place of its
+    /// parent's content. Other templates are kept for scripts.
     ///
-    /// NameAttribute: the HTML standard, "in head" insertion mode, and "attach a shadow root" of
-    /// the DOM standard for the elements that can have one. Departures: a second one of an
-    /// element shows, too; and so does what no `slot` takes up.
+    /// Source: the HTML standard, "in head" insertion mode, and "attach a shadow root" of the DOM
+    /// standard for the elements that can have one. Departures: a second shadow root of an element
+    /// is shown, too. So is content that no `slot` takes.
     fn is_shadow_root(&self, tag: &Tag<'_>) -> bool {
         use TagId::*;
         let mode = tag.attributes.get(AttrId::Shadowrootmode).unwrap_or("");
         let is_one = mode.eq_ignore_ascii_case("open") || mode.eq_ignore_ascii_case("closed");
-        // Elements that are not known are those of the page's own making. Outside of all is the body.
+        // Unknown elements are taken for custom elements. Outside of all elements is the body.
         let around = self.stack.top_tag();
         let may_have = matches!(around, Article | Aside | Blockquote | Div | Footer | Header | Main | Nav)
             || matches!(around, P | Section | Span | Other)
@@ -399,18 +405,18 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     }
 }
 
-/// Whether the type of a script is that of formulas in TeX, as MathJax reads them.
+/// Whether a script type is TeX for MathJax.
 fn is_tex_script(media_type: &str) -> bool {
     media_type.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case("math/tex")
 }
 
-/// Whether the type of a script is that of JSON-LD, with or without parameters.
+/// Whether a script type is JSON-LD, with or without parameters.
 fn is_json_ld(media_type: &str) -> bool {
     let essence = media_type.split(';').next().unwrap_or("");
     essence.trim().eq_ignore_ascii_case("application/ld+json")
 }
 
-/// Tells unknown elements apart: FNV-1a of the name, folded to 16 bits.
+/// Hash of an unknown element's name: FNV-1a, folded to 16 bits.
 pub(super) fn hash_of(name: &str) -> u16 {
     let hash =
         name.bytes().fold(0x811C_9DC5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));

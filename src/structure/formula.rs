@@ -1,91 +1,95 @@
-//! Formulas: as TeX where the page says it in TeX, else MathML in one line: `(a+b)/c`, `x^2`,
-//! `√(y)`, `[1, 0; 0, 1]`.
+//! Text of formulas: TeX where the page has it, else linearized MathML: `(a+b)/c`, `x^2`, `√(y)`,
+//! `[1, 0; 0, 1]`.
 //!
-//! TeX is the `alttext` of a `math` element, an `annotation` in it, or a `script` of type
-//! `math/tex`. In MathML places alone say that one number is the power of another, so that without
-//! signs `x²` and `x2`, `1/2` and `12` would be the same.
+//! In: tags and text of a `math` element or of a TeX script. Out: one line of text. TeX comes from
+//! the `alttext` of a `math` element, an `annotation` in it, or a `script` of type `math/tex`. In
+//! MathML only the position of a child makes a number an exponent. Without operators, `x²` and
+//! `x2`, or `1/2` and `12`, would be the same.
 //!
-//! A formula waits until its end, since an annotation comes behind what it says in TeX.
+//! A formula is held until its end, since its TeX annotation comes after the MathML. Held:
+//! [`FORMULA_BYTES`].
 //!
-//! Cost: linear; parentheses and spaces are put into no more than [`FORMULA_BYTES`].
+//! Cost: linear; parentheses and spaces are inserted into no more than [`FORMULA_BYTES`].
 
 use super::filter::hash_of;
 use super::mathml::{Level, MathElement};
 use alloc::string::String;
 
-/// Bytes of a formula that wait for its end; of more, the first do not, and an annotation is left
-/// out. Fewer than those at which attributes are cut.
+/// Maximum bytes of a formula that are held until its end. A longer formula is handed on in pieces;
+/// a longer annotation is left out. Less than the length at which attributes are cut.
 pub(super) const FORMULA_BYTES: usize = 1000;
 
-/// Letters in a row that tell words, read to those who do not see the formula, from TeX, where none
-/// stands without a backslash.
+/// Letters in a row that distinguish words from TeX. Words are a description for readers who cannot
+/// see the formula. TeX has such words only after a backslash.
 const LETTERS_OF_WORD: usize = 4;
 
-/// Signs that show nothing: of a function, a product, a list, a sum, and of width zero.
+/// Invisible characters: function application, invisible times, separator and plus, and characters
+/// of zero width.
 const UNSEEN: [char; 6] = ['\u{2061}', '\u{2062}', '\u{2063}', '\u{2064}', '\u{200B}', '\u{FEFF}'];
 
-/// Elements inside each other whose places have signs.
+/// Maximum nesting of elements that get operators.
 const LEVELS: usize = 24;
 
-/// What came since the last formula, and what that is.
+/// What came last: a formula, by its kind, or something else.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Last {
-    /// Something else came.
+    /// Something other than a formula.
     #[default]
     Passed,
     Shown,
-    /// Hidden, in this line: an image may show it.
+    /// A hidden formula on this line: an image may show it.
     Hidden,
     Script,
 }
 
-/// Where a comment in TeX stands.
+/// State of a TeX comment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Comment {
     #[default]
     None,
     Open,
-    /// Its line has ended, and nothing came since but white space, which says nothing.
+    /// Its line has ended, and only white space, which is ignored, came since.
     Ended,
 }
 
-/// Where the text in a formula goes.
+/// How text in a formula is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum State {
     #[default]
     Closed,
     MathMl,
-    /// In an annotation in TeX.
+    /// In a TeX annotation.
     Annotation,
-    /// The formula is known, or is none of ours.
+    /// The formula is complete; the rest of the element is ignored.
     NameCache,
     Script,
 }
 
-/// The formula that is being read, and the last one. Holds [`FORMULA_BYTES`].
+/// The formula that is being read, or the last one. Holds [`FORMULA_BYTES`].
 pub(super) struct Formula {
     text: String,
     state: State,
-    /// Where what is said in TeX begins in the text.
+    /// Offset in `text` at which the TeX begins.
     tex_start: usize,
     levels: [Level; LEVELS],
     depth: usize,
-    /// Open elements that found no level.
+    /// Number of open elements beyond [`LEVELS`].
     deeper: u32,
-    /// White space came since the last sign.
+    /// White space came since the last character.
     pub(super) is_spaced: bool,
-    /// What was last is a word of several letters, as `sin`, or a fraction, a power and their like.
+    /// The last token is a word of several letters, such as `sin`, or a fraction, power or the
+    /// like.
     is_word: bool,
     comment: Comment,
-    /// The text ends in a backslash that is none by itself.
+    /// The text ends in a backslash that escapes the next character.
     is_escaped: bool,
-    /// It stands right behind another formula.
+    /// It directly follows another formula.
     pub(super) follows: bool,
     /// The annotation is too long.
     is_cut: bool,
     /// The first part of the text was handed on.
     pub(super) is_begun: bool,
-    /// Where the text stands in the stream.
+    /// Place of the text in the stream.
     pub(super) offset: u64,
     pub(super) last: Last,
     /// The mark of a formula was opened.
@@ -116,24 +120,24 @@ impl Formula {
         Self { text: String::with_capacity(FORMULA_BYTES), ..Self::NONE }
     }
 
-    /// Whether what follows is part of one.
+    /// Whether a formula is being read.
     #[inline]
     pub(super) fn is_open(&self) -> bool {
         self.state != State::Closed
     }
 
-    /// A page begins.
+    /// Forgets the formulas of the last page.
     pub(super) fn reset(&mut self) {
         (self.state, self.last) = (State::Closed, Last::Passed);
     }
 
-    /// Something else came.
+    /// Something other than a formula came.
     #[inline]
     pub(super) fn pass(&mut self) {
         self.last = Last::Passed;
     }
 
-    /// What comes stands in another line than the last formula: no image there shows it.
+    /// A line break: an image on a later line does not show the last formula.
     #[inline]
     pub(super) fn part(&mut self) {
         if self.last == Last::Hidden {
@@ -141,14 +145,14 @@ impl Formula {
         }
     }
 
-    /// A formula begins at `offset`.
+    /// Begins a formula at `offset`.
     fn begin(&mut self, state: State, offset: u64) {
         let mut text = core::mem::take(&mut self.text);
         text.clear();
         *self = Self { text, state, offset, follows: self.last != Last::Passed, ..Self::NONE };
     }
 
-    /// A `math` element begins at `offset`, which may say itself in TeX.
+    /// A `math` element begins at `offset`; `alttext` may hold its TeX.
     pub(super) fn open(&mut self, alttext: Option<&str>, offset: u64) {
         self.begin(State::MathMl, offset);
         if let Some(tex) = alttext.filter(|tex| tex.len() <= FORMULA_BYTES && may_be_tex(tex)) {
@@ -158,17 +162,17 @@ impl Formula {
         }
     }
 
-    /// A script in TeX begins at `offset`.
+    /// A TeX script begins at `offset`.
     pub(super) fn open_script(&mut self, offset: u64) {
         self.begin(State::Script, offset);
     }
 
-    /// It ends.
+    /// The formula ends.
     pub(super) fn close(&mut self) {
         self.state = State::Closed;
     }
 
-    /// An element begins in it.
+    /// A MathML element begins in the formula.
     pub(super) fn start(&mut self, name: &str, is_empty: bool) {
         if self.state != State::MathMl {
             return;
@@ -192,7 +196,7 @@ impl Formula {
         }
     }
 
-    /// An element ends in it.
+    /// A MathML element ends in the formula.
     pub(super) fn end(&mut self, name: &str) {
         if self.state != State::MathMl {
             return;
@@ -208,7 +212,7 @@ impl Formula {
         }
     }
 
-    /// The innermost element ends.
+    /// Ends the innermost element.
     fn end_level(&mut self) {
         self.depth -= 1;
         let Level { kind, parts, things, start, .. } = self.levels[self.depth];
@@ -235,7 +239,7 @@ impl Formula {
         around.things = around.things.saturating_add(things);
         let around = *around;
         if around.kind.is_bound() && self.text.len() == start && self.text.ends_with(['^', '_']) {
-            // Nothing is there.
+            // The exponent or index is empty.
             self.text.pop();
         } else if around.kind == MathElement::Over && around.parts > 1 && self.is_accent(start) {
             self.text.remove(start - 1);
@@ -244,15 +248,15 @@ impl Formula {
         }
     }
 
-    /// Whether the text from `start` on is a bar, a dot or an arrow, behind the sign that says that
-    /// it stands over something.
+    /// Whether the text from `start` on is an accent: a bar, a dot or an arrow after the operator
+    /// `^` of an overscript.
     fn is_accent(&self, start: usize) -> bool {
         let mut part = self.text.get(start..).unwrap_or("").chars();
         let is_sign = part.next().is_some_and(|c| !c.is_alphanumeric()) && part.next().is_none();
         is_sign && self.text.get(..start).is_some_and(|before| before.ends_with('^'))
     }
 
-    /// A part of the innermost element begins: the sign between it and the one before.
+    /// A child of the innermost element begins: writes the operator between it and the one before.
     fn begin_part(&mut self) {
         let Some(level) = self.depth.checked_sub(1).map(|at| &mut self.levels[at]) else { return };
         let sign = level.kind.sign(level.parts);
@@ -263,11 +267,12 @@ impl Formula {
         }
     }
 
-    /// The text from `start` on is one thing: in parentheses if it has several `things`, or signs.
+    /// Makes the text from `start` on one operand. It gets parentheses if it consists of several
+    /// `things` or contains operators.
     fn bind(&mut self, start: usize, things: u16) {
         if self.text.len() + 2 > FORMULA_BYTES {
-            // There is no room for them: the elements that are open at the end of a full text are not looked
-            // through one by one.
+            // No room for them. This also keeps the cost linear: the open elements at the end of a
+            // full text are not searched one by one.
             return;
         }
         let part = self.text.get(start..).unwrap_or("");
@@ -280,8 +285,8 @@ impl Formula {
         }
     }
 
-    /// The token from `start` on has ended: `sin x` are two words, `2x` is none. Out: where it
-    /// begins then.
+    /// The token from `start` on has ended. Separates words as in `sin x`, but not factors as in
+    /// `2x`. Returns where the token begins then.
     fn part_words(&mut self, start: usize) -> usize {
         let token = self.text.get(start..).unwrap_or("");
         if token.is_empty() {
@@ -292,8 +297,8 @@ impl Formula {
         if is_apart { self.part_letters(start) } else { start }
     }
 
-    /// A space parts the text from `start` on from what is before it, if both are letters or
-    /// numbers. Out: where it begins then.
+    /// Inserts a space before the text from `start` on, if letters or digits meet there. Returns
+    /// where that text begins then.
     fn part_letters(&mut self, start: usize) -> usize {
         let (before, part) = self.text.split_at_checked(start).unwrap_or_default();
         let meet = before.ends_with(char::is_alphanumeric) && part.starts_with(char::is_alphanumeric);
@@ -307,7 +312,7 @@ impl Formula {
         start + 1
     }
 
-    /// An annotation begins, in what its `encoding` says.
+    /// An annotation begins, in the format that its `encoding` names.
     pub(super) fn open_annotation(&mut self, encoding: &str) {
         let name = encoding.trim().rsplit('/').next().unwrap_or("");
         let name = name.strip_prefix("x-").unwrap_or(name);
@@ -318,7 +323,7 @@ impl Formula {
         }
     }
 
-    /// It ends: it says all, unless it is empty or too long.
+    /// An annotation ends. Its TeX replaces the MathML, unless it is empty or too long.
     pub(super) fn close_annotation(&mut self) {
         if self.state != State::Annotation {
             return;
@@ -333,19 +338,20 @@ impl Formula {
         (self.tex_start, self.is_cut, self.comment, self.is_escaped) = (0, false, Comment::None, false);
     }
 
-    /// What says it in TeX was not ended.
+    /// Drops TeX whose annotation or script was not ended.
     pub(super) fn break_off(&mut self) {
         if self.reads_unshown() {
             self.text.truncate(self.tex_start);
         }
     }
 
-    /// Whether the text that comes is part of it, in an element that shows nothing itself.
+    /// Whether the next text is part of the formula although its element is dropped.
     pub(super) fn reads_unshown(&self) -> bool {
         matches!(self.state, State::Annotation | State::Script)
     }
 
-    /// Text in it, which begins at `offset`. Out: its bytes, or those that found room.
+    /// Adds text at `offset` to the formula. Returns the bytes that were taken: fewer than all if
+    /// there was no room.
     pub(super) fn push(&mut self, text: &str, offset: u64) -> usize {
         if self.state == State::NameCache {
             return text.len();
@@ -365,10 +371,10 @@ impl Formula {
                 self.is_escaped &= !self.is_spaced;
             } else if c == '%' && self.state != State::MathMl && !self.is_escaped {
                 self.comment = Comment::Open;
-                // It ends the name of a command.
+                // A comment ends the name of a command.
                 self.is_spaced |= self.text.ends_with(char::is_alphabetic);
             } else if !UNSEEN.contains(&c) {
-                // Of a text whose beginning was handed on, the rest begins amid a part.
+                // If the beginning was handed on, the rest continues a part.
                 let is_amid = self.text.len() > part_start || self.is_begun && self.depth == 0;
                 let space = if self.is_spaced && is_amid { " " } else { "" };
                 if self.text.len() + space.len() + c.len_utf8() > FORMULA_BYTES {
@@ -389,14 +395,14 @@ impl Formula {
         at
     }
 
-    /// Writes a sign of ours, if there is room.
+    /// Writes an operator or bracket, if there is room.
     fn take(&mut self, sign: &str) {
         if self.text.len() + sign.len() <= FORMULA_BYTES {
             self.text.push_str(sign);
         }
     }
 
-    /// Takes out the text, which is to be [put back](Self::put_back): all that waits.
+    /// Ends all open elements and takes the held text, which is to be [put back](Self::put_back).
     pub(super) fn take_text(&mut self) -> String {
         while self.depth > 0 {
             self.end_level();
@@ -407,12 +413,12 @@ impl Formula {
         core::mem::take(&mut self.text)
     }
 
-    /// The text was handed on, hidden or not. It stays, as that of the last formula.
+    /// The text was handed on, hidden or not. It stays as that of the last formula.
     pub(super) fn put_back(&mut self, text: String, is_hidden: bool) {
         self.last = match self.state {
             _ if text.is_empty() && !self.is_begun => Last::Passed,
             State::Script => Last::Script,
-            // No image shows the rest of one.
+            // No image shows only the rest of a formula.
             _ if is_hidden && !self.is_begun => Last::Hidden,
             _ => Last::Shown,
         };
@@ -420,18 +426,18 @@ impl Formula {
         self.text = text;
     }
 
-    /// The last formula stands at `offset` once more.
+    /// Moves the last formula to `offset`, to be handed on again.
     pub(super) fn stand_again(&mut self, offset: u64) {
         (self.is_begun, self.follows, self.offset) = (false, false, offset);
     }
 
-    /// There is room again, for more of a formula of which the text was handed on.
+    /// Empties the text after a part of the formula was handed on.
     pub(super) fn make_room(&mut self) {
         self.text.clear();
     }
 }
 
-/// Whether what an attribute says of a formula may be TeX, and not words.
+/// Whether an `alttext` may be TeX and not a description in words.
 fn may_be_tex(alttext: &str) -> bool {
     let mut words = alttext.split_whitespace();
     alttext.contains('\\')

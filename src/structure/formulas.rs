@@ -1,17 +1,18 @@
-//! Formulas between the tokens and the sink.
+//! Handling of formulas between the tokens and the sink.
 //!
-//! MediaWiki hides the MathML of a formula and shows an image behind it: the formula stands where
-//! the image does.
+//! In: tags and text inside of `math` elements and TeX scripts. Out: text in a formula mark.
+//! MediaWiki hides the MathML of a formula and shows an image after it. The formula is then placed
+//! where the image stands. Held: nothing besides the [`Formula`](super::formula::Formula).
 
 use super::formula::Last;
 use super::{Flags, Mark, StructureSink, TrackedSink};
 use crate::html::{AttrId, Tag, TagId};
 
-/// What surrounds all that MediaWiki and LaTeXML say in TeX, and says nothing of the formula.
+/// Style commands that MediaWiki and LaTeXML put around all TeX, without meaning for the formula.
 const STYLES: [&str; 2] = ["\\displaystyle", "\\textstyle"];
 
 impl<S: StructureSink> TrackedSink<'_, S> {
-    /// An element of MathML begins, where text shows.
+    /// A MathML element begins in text that is not dropped.
     pub(super) fn start_formula(&mut self, tag: &Tag<'_>) {
         let is_open = self.formula.is_open();
         let formula = &mut self.tracker.formula;
@@ -27,15 +28,15 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// A script begins that is in TeX, unless it is the source of the formula before it.
+    /// A TeX script begins, unless it is the source of the formula before it.
     pub(super) fn start_script_in_tex(&mut self, offset: u64) {
         if matches!(self.formula.last, Last::Passed | Last::Script) {
             self.tracker.formula.open_script(offset);
         }
     }
 
-    /// An end tag in a formula: it ends part of it, or the formula itself. Out: whether that is to
-    /// end with the element, which is a script.
+    /// An end tag in a formula: it ends a part, or the formula itself. Returns true for a `script`,
+    /// whose formula ends after the element is popped.
     #[cold]
     pub(super) fn end_tag_in_formula(&mut self, tag: &Tag<'_>) -> bool {
         match tag.id {
@@ -46,7 +47,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 self.end_formula();
             }
             TagId::Annotation => self.tracker.formula.close_annotation(),
-            // It ends in what is around it.
+            // An HTML end tag: it ends an element that encloses the formula.
             id if is_html(id) && self.stack.find_tag(id, |_| false).is_some() => {
                 self.leave_dropped_foreign();
                 self.break_off_formula();
@@ -56,7 +57,6 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         false
     }
 
-    /// Text in a formula.
     #[cold]
     pub(super) fn formula_text(&mut self, text: &str, offset: u64) {
         let is_dropped = self.stack.context().flags.has(Flags::DROPPED);
@@ -75,7 +75,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// A formula ends, and what waits of it stands in the text.
+    /// Ends a formula and hands on its held text.
     pub(super) fn end_formula(&mut self) {
         self.hand_on_formula(true);
         let formula = &mut self.tracker.formula;
@@ -85,7 +85,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         formula.close();
     }
 
-    /// A formula ends at HTML in it, or is not ended.
+    /// Ends a formula that HTML interrupts, or that has no end tag.
     #[cold]
     pub(super) fn break_off_formula(&mut self) {
         let is_spaced = self.formula.is_spaced;
@@ -96,7 +96,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// Hands on what waits of a formula, its end if `is_last`.
+    /// Hands on the held text of a formula, its end if `is_last`.
     #[cold]
     fn hand_on_formula(&mut self, is_last: bool) {
         let is_begun = self.formula.is_begun;
@@ -114,7 +114,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 if self.formula.follows {
                     self.sink.word_break();
                 }
-                // Code is marked as it is.
+                // Code is already marked as code.
                 self.tracker.formula.is_marked = !self.is_in_code();
                 if self.formula.is_marked {
                     self.sink.open_mark(Mark::Formula, None);
@@ -125,7 +125,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         self.tracker.formula.put_back(text, is_hidden);
     }
 
-    /// An image at `offset`: right behind a formula that is hidden, it is what shows of it.
+    /// An image at `offset`. Directly after a hidden formula, it is the visible form of that
+    /// formula.
     pub(super) fn image_of_formula(&mut self, offset: u64) {
         if self.formula.last == Last::Hidden && !self.stack.context().flags.has(Flags::HIDDEN) {
             self.tracker.formula.stand_again(offset);
@@ -135,13 +136,13 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     }
 }
 
-/// Whether an element is none of MathML.
+/// Whether an element is not MathML.
 fn is_html(tag: TagId) -> bool {
     use TagId::*;
     !matches!(tag, Other | Mi | Mo | Mn | Ms | Mtext | Annotation | AnnotationXml | Math)
 }
 
-/// TeX without what surrounds all of it and says how large it is.
+/// TeX without the braces and style commands that enclose all of it.
 fn without_style(tex: &str) -> &str {
     let mut tex = tex.trim();
     loop {
@@ -154,7 +155,7 @@ fn without_style(tex: &str) -> &str {
     }
 }
 
-/// What stands between a brace and its own, if that is all.
+/// The text between a pair of braces, if the pair encloses all of `tex`.
 fn in_braces(tex: &str) -> Option<&str> {
     let inner = tex.strip_prefix('{')?.strip_suffix('}')?;
     let mut open = 0_usize;

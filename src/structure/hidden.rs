@@ -1,63 +1,67 @@
-//! Whether an element's own attributes hide it, take it out of the flow, or make its letters as
-//! thick as others.
+//! Elements that their own attributes hide, or that place or weight their text by an inline style.
+//!
+//! In: the attributes of one start tag. Out: whether it hides its element, whether it is a mark
+//! that a tool inserts, whether it is out of the flow, and whether it resets bold. Style sheets are
+//! not read. Holds nothing.
 
 use super::name_cache::ClassMeaning;
 use super::names::is_called;
 use crate::html::{AttrId, AttrSet, Attributes, Tag, TagId};
 
-/// Whether the attributes of one element hide it: `hidden` (but not `hidden=until-found`),
-/// `aria-hidden=true`, and an inline style of `display: none` or `visibility: hidden`, or one by
-/// which Word says that it writes the marker of an item itself. Style sheets are not read. A panel
-/// of tabs shows what it has when it is its turn, so that neither `hidden` nor a style hides it; of
-/// what `hidden` hides in such panels, 91 % of the words that trees held for content were in gold
-/// texts.
+/// Whether the attributes of one element hide it.
+///
+/// These are `hidden` (but not `hidden=until-found`), `aria-hidden=true`, and the inline styles
+/// `display: none` and `visibility: hidden`. Word marks the number of a list item that it writes
+/// itself by `mso-list: Ignore`. Style sheets are not read.
+///
+/// A tab panel becomes visible when its tab is chosen, and its text is often content. So neither
+/// `hidden` nor a style hides it.
 #[inline]
 pub(super) fn is_hidden(attributes: &Attributes) -> bool {
     attributes.has_any(MAY_HIDE) && hides(attributes)
 }
 
-/// The attributes that may hide an element; most have none of them.
+/// Attributes that may hide an element. Most elements have none of them.
 const MAY_HIDE: AttrSet = AttrSet::of(&[AttrId::Hidden, AttrId::AriaHidden, AttrId::Style]);
 
-/// What [`is_hidden`] tells, of an element that has one of these attributes.
+/// The test of [`is_hidden`], for an element with one of these attributes.
 fn hides(attributes: &Attributes) -> bool {
     is(attributes, AttrId::AriaHidden, "true")
         || is_unseen(attributes) && !is(attributes, AttrId::Role, "tabpanel")
 }
 
-/// Whether the attributes of one element hide it in a browser: all that [`is_hidden`] reads but
-/// `aria-hidden`, which hides from readers aloud alone.
+/// Whether the attributes of one element hide it in a browser. These are all that [`is_hidden`]
+/// reads, except `aria-hidden`, which hides from screen readers alone.
 pub(super) fn is_unseen(attributes: &Attributes) -> bool {
     attributes.get(AttrId::Hidden).is_some_and(|value| !value.trim().eq_ignore_ascii_case("until-found"))
         || attributes.get(AttrId::Style).is_some_and(style_hides)
 }
 
-/// Whether an attribute has this value.
+/// Whether an attribute has the value `wanted`, in any case.
 fn is(attributes: &Attributes, id: AttrId, wanted: &str) -> bool {
     attributes.get(id).is_some_and(|value| value.trim().eq_ignore_ascii_case(wanted))
 }
 
-/// Where a mark may stand.
+/// Where a possible mark stands.
 pub(super) struct Place {
     pub(super) is_in_heading: bool,
-    /// In a heading, behind text of it.
+    /// In a heading, after text of it.
     pub(super) is_behind_heading: bool,
-    /// Right inside of what a tool puts around code.
+    /// A child of the frame in which a tool puts code.
     pub(super) is_in_frame: bool,
 }
 
-/// ElementInfo of the way back to the top of the page, in small letters and without what stands
-/// between them.
+/// Names of a link to the top of the page, in lower case and without separators between words.
 const NAMES_OF_TOP: [&str; 9] =
     ["top", "topofpage", "toppage", "pagetop", "toplink", "totop", "gototop", "backtotop", "scrolltotop"];
 
-/// Whether a name in code says that it is of the way to the top of the page.
+/// Whether a name means the top of the page.
 fn says_top(name: &str) -> bool {
     is_called(name, &NAMES_OF_TOP)
 }
 
-/// Whether a link leads to the top of the page: to a place of the page which it, or its class,
-/// calls so.
+/// Whether a link leads to a fragment of the page, and the fragment or one of its classes means the
+/// top.
 fn leads_to_top(attributes: &Attributes) -> bool {
     let Some(place) = attributes.get(AttrId::Href).and_then(|href| href.trim().strip_prefix('#')) else {
         return false;
@@ -66,24 +70,26 @@ fn leads_to_top(attributes: &Attributes) -> bool {
     says_top(place) || class.split_ascii_whitespace().any(says_top)
 }
 
-/// Whether a word of the class of a link says that it is such a mark.
+/// Whether a word of the class of a link marks it as a tool's mark.
 pub(super) fn is_of_mark(word: &str) -> bool {
     matches!(word, "headerlink" | "sl-anchor-link" | "footnote-backref" | "footnote-back")
         || matches!(word, "reversefootnote" | "data-footnote-backref")
 }
 
-/// Whether it says so of a link in a heading.
+/// Whether a word of the class marks a link in a heading as a tool's mark.
 pub(super) fn is_of_mark_in_heading(word: &str) -> bool {
     matches!(word, "hash-link" | "anchorjs-link")
 }
 
-/// Whether an element is a mark that a tool puts beside a heading, to link to it, to its source, or
-/// to edit it, or into a note, to go back to its text: by the class names of MediaWiki, Sphinx
-/// (which puts it beside terms, captions and signatures, too), Starlight (beside the
-/// heading), Doxygen, Docusaurus and AnchorJS, and of Python-Markdown, Pandoc, kramdown and GitHub.
-/// Or what rustdoc shows in the place of what can be unfolded, what MathJax shows until it has the
-/// formula, or the name of the language that VitePress writes above code. `says`: what the class of
-/// a link says.
+/// Whether an element is a mark that a tool inserts, and no text of the page.
+///
+/// Marks next to a heading link to it, to its source, to its editor, or to the top of the page.
+/// Marks in a note lead back to its text. They are recognized by the class names of MediaWiki,
+/// Sphinx (also at terms, captions and signatures), Starlight, Doxygen, Docusaurus, AnchorJS,
+/// Python-Markdown, Pandoc, kramdown and GitHub.
+///
+/// Other marks are the placeholder of folded items (rustdoc), the preview of a formula (MathJax),
+/// and the language above code (VitePress). `says`: the meaning of the class of a link.
 #[inline]
 pub(super) fn is_mark_of_tool(tag: &Tag<'_>, says: ClassMeaning, place: &Place) -> bool {
     let class = || tag.attributes.get(AttrId::Class);
@@ -104,20 +110,19 @@ pub(super) fn is_mark_of_tool(tag: &Tag<'_>, says: ClassMeaning, place: &Place) 
     }
 }
 
-/// Whether an element is the number of a page of a book, or the way back from a note, by its role:
-/// Digital Publishing WAI-ARIA 1.0.
+/// Whether a role is a page number of a book, or a link back from a note. Source: Digital
+/// Publishing WAI-ARIA 1.0.
 pub(super) fn is_mark_of_book(role: &str) -> bool {
     matches!(role, "doc-pagebreak" | "doc-backlink")
 }
 
-/// Whether the inline style of an element places it by itself: `position: absolute` or `fixed`
-/// (Insa et al. 2013, definition 4.2).
+/// Whether an inline style takes an element out of the flow: `position: absolute` or `fixed` (Insa
+/// et al. 2013, definition 4.2).
 pub(super) fn is_out_of_flow(attributes: &Attributes) -> bool {
     attributes.get(AttrId::Style).is_some_and(style_places)
 }
 
-/// Whether the inline style of an element says that its letters are as thick as those of other
-/// text.
+/// Whether an inline style resets the weight of the font to normal.
 #[cold]
 pub(super) fn is_of_normal_weight(attributes: &Attributes) -> bool {
     let weights = declarations(attributes.get(AttrId::Style).unwrap_or(""))
@@ -125,7 +130,7 @@ pub(super) fn is_of_normal_weight(attributes: &Attributes) -> bool {
     weights.last().is_some_and(|(_, value)| value.eq_ignore_ascii_case("normal") || value == "400")
 }
 
-/// Whether an inline style says so: the last declaration counts.
+/// Whether an inline style takes its element out of the flow. The last declaration counts.
 fn style_places(style: &str) -> bool {
     let mut is_placed = false;
     for (_, value) in declarations(style).filter(|(property, _)| property.eq_ignore_ascii_case("position")) {
@@ -142,7 +147,7 @@ fn declarations(style: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// Whether an inline style hides: the last declaration of each property counts.
+/// Whether an inline style hides its element. The last declaration of each property counts.
 fn style_hides(style: &str) -> bool {
     let (mut display, mut visibility, mut is_marker) = (false, false, false);
     for (property, value) in declarations(style) {

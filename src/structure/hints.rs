@@ -1,21 +1,22 @@
-//! What the class and id of an element hint at.
+//! Hints in the class and id of an element: what part of a page it may be.
 //!
-//! Web pages in any language name their parts in the same few English words; these are names in
-//! code, not words of the page. A hint is a bit; what it is worth is for the learned decision to
-//! say.
+//! In: the text of a class or id. Out: a bit for each of 16 topics, a number for each word, and a
+//! hash of the names. Web pages in any language name their parts by the same few English words.
+//! These are identifiers, not words of the text. The learned decision weighs the hints. Holds
+//! nothing besides static tables.
 
 use crate::html::{scan, swar};
 
 /// A word of at most 16 bytes, its first byte lowest.
 type PackedWord = u128;
 
-/// Bytes of a packed word; longer words give no hint.
+/// Bytes of a packed word. Longer words give no hint.
 const PACKED_BYTES: usize = 16;
 
-/// Slots of the table of words: a few times their number.
+/// Slots of the hash table of words: several times their number.
 const SLOTS: usize = 1024;
 
-/// Spreads the bits of both halves upward: Fibonacci hashing.
+/// Folds both halves of a word and spreads the bits upward: Fibonacci hashing.
 const fn spread(word: PackedWord) -> u64 {
     let folded = (word as u64) ^ ((word >> 64) as u64).rotate_left(29);
     folded.wrapping_mul(0x9E37_79B9_7F4A_7C15)
@@ -37,7 +38,7 @@ const fn pack(word: &str) -> PackedWord {
     packed
 }
 
-/// Open-addressed table of the words and their bits; the empty word is no word.
+/// Builds the open-addressed table of words and their bits. An empty slot has the empty word.
 const fn table() -> [(PackedWord, u8); SLOTS] {
     let mut table = [(0, 0); SLOTS];
     let mut i = 0;
@@ -52,8 +53,8 @@ const fn table() -> [(PackedWord, u8); SLOTS] {
     table
 }
 
-/// The numbers of the words in that table, by slot: looked at first, since nearly all words that
-/// are asked for are none of ours.
+/// Builds the table of the words' numbers, by slot. It is searched first, since nearly all words of
+/// pages are not in the list.
 const fn numbers() -> [u32; SLOTS] {
     let mut numbers = [0; SLOTS];
     let mut at = 0;
@@ -66,10 +67,10 @@ const fn numbers() -> [u32; SLOTS] {
     numbers
 }
 
-/// The bit of a word of this number, if it is one of ours.
+/// The bit of a word with this number, if the word is in the list.
 #[inline]
 fn bit_of(number: u32, word: PackedWord) -> Option<u8> {
-    // The slot is what stands highest in the number.
+    // The highest bits of the number are the slot.
     let mut at = (number >> (u32::BITS - SLOTS.ilog2())) as usize;
     while NUMBERS[at] != 0 {
         if NUMBERS[at] == number && TABLE[at].0 == word {
@@ -80,7 +81,7 @@ fn bit_of(number: u32, word: PackedWord) -> Option<u8> {
     None
 }
 
-/// What the parts of an element's class and id hint at, as bits.
+/// Hints of an element by its class and id, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Hints(pub(crate) u16);
 
@@ -88,7 +89,7 @@ impl Hints {
     /// Number of hints.
     pub(crate) const COUNT: usize = 16;
 
-    /// Comments, answers, reviews: the number is that of their words below.
+    /// Comments, answers, reviews. The bit number is that of their words in the list below.
     pub(crate) const COMMENTS: Self = Self(1 << 4);
 
     /// About the content: its author, its date.
@@ -97,24 +98,24 @@ impl Hints {
     /// The content.
     const CONTENT: Self = Self(1 << 9);
 
-    /// Whether what has these is comments, and not a text whose names say that it is a review, or
-    /// open to comments.
+    /// Whether an element holds comments. A content hint excludes texts that are reviews, or that
+    /// are open to comments.
     pub(crate) fn are_of_comments(self) -> bool {
         self.has(Self::COMMENTS) && !self.has(Self::CONTENT)
     }
 
-    /// Whether any of `other` is given.
+    /// Whether any of `other` is set.
     pub(crate) fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Both sets blend.
+    /// The union of both sets.
     pub(crate) fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 }
 
-/// Hint of each word, as the number of its bit.
+/// Defines the words and the number of the hint bit of each.
 macro_rules! words {
     ($($bit:literal: [$($word:literal)*])*) => {
         const WORDS: &[&str; [$($($word),*),*].len()] = &[$($($word),*),*];
@@ -129,7 +130,7 @@ words! {
     // The edges of the page.
     1: ["footer" "foot" "copyright" "colophon" "header" "masthead" "topbar" "top" "bottom" "logo" "site" "legal"
         "disclaimer"]
-    // Beside the content.
+    // Next to the content.
     2: ["sidebar" "side" "aside" "rail" "widget" "widgets" "secondary" "right" "left" "complementary" "module"]
     // Other content.
     3: ["related" "recommended" "recommendations" "recommend" "similar" "popular" "trending" "latest" "recent" "also"
@@ -173,22 +174,22 @@ words! {
 }
 
 static TABLE: [(PackedWord, u8); SLOTS] = table();
-/// As [`numbers`] says.
+/// See [`numbers`].
 static NUMBERS: [u32; SLOTS] = numbers();
 
-/// A word as a number, for tables of words; never zero.
+/// The number of a word in tables of weights; never zero.
 #[inline]
 const fn number_of(word: PackedWord) -> u32 {
     let number = (spread(word) >> 32) as u32;
     if number == 0 { 1 } else { number }
 }
 
-/// Reads the words of a class or id: the hints they give, and a hash of those without digits, which
-/// is the same for all elements that a template makes of one kind. Each word goes to `take` as a
-/// number.
+/// Reads the words of a class or id. Returns the hints and a hash of the names without digits.
 ///
-/// Words are runs of letters; an upper-case letter after a lower-case one begins a new word.
-/// Spaces, line ends and tabs part names, each of which counts as one for the hash.
+/// The hash is the same for all elements that a template makes of one kind. Each word goes to
+/// `take` as a number. Words are runs of letters; an upper-case letter after a lower-case one
+/// begins a new word. Names are separated by spaces, line ends and tabs. Each name adds to the hash
+/// as a whole.
 ///
 /// Cost: linear in the text, holds nothing.
 pub(super) fn read(text: &str, mut take: impl FnMut(u32)) -> (Hints, u32) {
@@ -217,7 +218,7 @@ pub(super) fn read(text: &str, mut take: impl FnMut(u32)) -> (Hints, u32) {
     (hints, kind)
 }
 
-/// A word of `len` letters at `start`.
+/// Adds a word of `len` letters at `start`.
 #[inline(always)]
 fn take_word(bytes: &[u8], start: usize, len: usize, hints: &mut Hints, take: &mut impl FnMut(u32)) {
     if len <= PACKED_BYTES {
@@ -230,26 +231,26 @@ fn take_word(bytes: &[u8], start: usize, len: usize, hints: &mut Hints, take: &m
     }
 }
 
-/// What parts the names of a class.
+/// Separators of the names in a class.
 const SPACES: [u8; 3] = *b" \n\t";
 
-/// Bytes of what is looked at blend: as many as a mask has bits.
+/// Bytes that are classified in one step: as many as a mask has bits.
 const SIGNS: usize = u64::BITS as usize;
 
-/// What the first [`SIGNS`] bytes of a text are, a bit each.
+/// Character classes of the first [`SIGNS`] bytes of a text, one bit per byte.
 struct Signs {
     /// ASCII letters, in either case.
     letters: u64,
-    /// Those in upper case.
+    /// ASCII letters in upper case.
     capitals: u64,
     /// ASCII digits.
     digits: u64,
-    /// What parts names.
+    /// Separators of names.
     spaces: u64,
 }
 
 impl Signs {
-    /// The signs of a text.
+    /// Classifies the first bytes of a text.
     #[inline]
     fn of(bytes: &[u8]) -> Self {
         let mut padded = [0; SIGNS];
@@ -268,14 +269,14 @@ impl Signs {
         signs
     }
 
-    /// Bytes of the whole names in front; the last ends where the text of `len` bytes does, or in
-    /// front of a space. None if the first is longer than all that is looked at.
+    /// Bytes of the complete names at the start of a text of `len` bytes. The last of them ends
+    /// before a space or with the text. Zero if the first name is longer than [`SIGNS`].
     #[inline]
     fn end_of_names(&self, len: usize) -> usize {
         if len <= SIGNS { len } else { SIGNS - self.spaces.leading_zeros() as usize }
     }
 
-    /// Places and lengths of the words in the first `end` bytes.
+    /// Calls `word` with the start and the length of each word in the first `end` bytes.
     #[inline]
     fn each_word(&self, end: usize, mut word: impl FnMut(usize, usize)) {
         let begins_hump = self.capitals & (self.letters & !self.capitals) << 1;
@@ -283,13 +284,14 @@ impl Signs {
         while starts != 0 {
             let start = starts.trailing_zeros();
             starts &= starts - 1;
-            // Behind its first letter, up to what is no letter or begins the next one.
+            // A word ends before the next character that is no letter or begins another word.
             let ends = (!self.letters | starts) >> start >> 1;
             word(start as usize, 1 + (ends.trailing_zeros().min(u64::BITS - 1 - start)) as usize);
         }
     }
 
-    /// The names in the first `end` bytes, and whether they have digits.
+    /// Calls `name` with the range of each name in the first `end` bytes, and whether it has
+    /// digits.
     #[inline]
     fn each_name(&self, end: usize, mut name: impl FnMut(core::ops::Range<usize>, bool)) {
         let mut rest = !self.spaces & below(end);
@@ -303,7 +305,7 @@ impl Signs {
     }
 }
 
-/// The lowest bits, so many of them.
+/// A mask of the lowest `bits` bits.
 #[inline]
 fn below(bits: usize) -> u64 {
     if bits < SIGNS { (1 << bits) - 1 } else { u64::MAX }
@@ -314,7 +316,7 @@ fn name_bytes(bytes: &[u8]) -> usize {
     bytes.iter().position(|byte| SPACES.contains(byte)).unwrap_or(bytes.len())
 }
 
-/// The words of one name, and what it adds to the kind of its element, one letter after the other.
+/// Adds the words of one long name, byte by byte. Returns what the name adds to the hash.
 #[cold]
 fn read_long_name(name: &[u8], hints: &mut Hints, take: &mut impl FnMut(u32)) -> u32 {
     let mut at = 0;
@@ -335,17 +337,17 @@ fn read_long_name(name: &[u8], hints: &mut Hints, take: &mut impl FnMut(u32)) ->
     if name.iter().any(u8::is_ascii_digit) { 0 } else { hash_of(name) }
 }
 
-/// What a name adds to the kind of its element.
+/// What a name adds to the hash of its element.
 #[inline]
 fn hash_of(name: &[u8]) -> u32 {
     let hash = name.iter().fold(HASH_START, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(HASH_FACTOR));
     if hash == HASH_START { 0 } else { hash }
 }
 
-/// A word of at most [`PACKED_BYTES`] letters in lower case, as a number.
+/// A word of at most [`PACKED_BYTES`] letters, in lower case and packed.
 #[inline]
 fn pack_lower(bytes: &[u8], start: usize, len: usize) -> PackedWord {
-    /// The bit in which a letter's two cases differ, of eight letters.
+    /// The bit that distinguishes upper and lower case, for eight letters.
     const LOWER: u64 = 0x2020_2020_2020_2020;
     let letters = |at: usize, len: usize| {
         let word = swar::padded_word(bytes, at) | LOWER;
@@ -365,7 +367,7 @@ mod tests {
     use super::*;
     use alloc::vec::Vec;
 
-    /// The same, one byte after the other.
+    /// A reference for [`read`] that goes byte by byte.
     fn slow_read(text: &str, mut take: impl FnMut(u32)) -> (Hints, u32) {
         let mut hints = Hints::default();
         let mut kind = 0_u32;

@@ -1,11 +1,14 @@
-//! Which open elements a tag ends.
+//! Implied end tags: which open elements a tag ends.
+//!
+//! In: the tag and the stack of open elements. Out: the elements that end, popped from the stack.
+//! Holds nothing.
 
 use super::rules::{self, Class, class_of};
 use super::{StructureSink, TrackedSink};
 use crate::html::TagId;
 
 impl<S: StructureSink> TrackedSink<'_, S> {
-    /// Ends what the start tag of `id` ends without an end tag (HTML standard, 13.1.2.4 and
+    /// Ends the elements that the start tag of `id` closes implicitly (HTML standard, 13.1.2.4 and
     /// 13.2.6.4.7).
     pub(super) fn end_implied(&mut self, id: TagId, class: Class) {
         if class.has(Class::CLOSES_P) {
@@ -24,7 +27,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                     self.remove_inline(TagId::A, at);
                 }
             }
-            // Instead of an end tag.
+            // These start tags end an open `select`, as its end tag does.
             TagId::Select | TagId::Input | TagId::Textarea | TagId::Keygen => {
                 self.end_if_open(TagId::Select, rules::ends_scope);
             }
@@ -51,7 +54,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// Ends the innermost open `id`, unless an element that `is_barrier` lies above it.
+    /// Ends the innermost open `id`, unless an element that `is_barrier` is inside it.
     fn end_if_open(&mut self, id: TagId, is_barrier: impl Fn(TagId) -> bool) {
         if let Some(at) = self.stack.find_tag(id, is_barrier) {
             self.pop_through(at);
@@ -65,14 +68,14 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// Ends the outermost open element of the same table that `is_part`.
+    /// Ends all open elements of the same table that `is_part`.
     fn end_any_open(&mut self, is_part: impl Fn(TagId) -> bool + Copy) {
         while let Some(at) = self.stack.find(is_part, rules::ends_table_scope) {
             self.pop_through(at);
         }
     }
 
-    /// The open element that an end tag of `id` ends.
+    /// Index of the open element that an end tag of `id` ends.
     pub(super) fn matching(&self, id: TagId, class: Class) -> Option<usize> {
         if class.has(Class::VOID) {
             return None;
@@ -84,7 +87,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             return self.stack.find_tag(id, rules::ends_table_scope);
         }
         match id {
-            // Whatever was left open inside.
+            // Ends whatever was left open inside.
             TagId::Svg | TagId::Noscript | TagId::ForeignObject | TagId::Desc | TagId::Template => {
                 return self.stack.find_tag(id, |_| false);
             }

@@ -1,27 +1,30 @@
-//! The language of code, as the class of its element names it, or of one around it.
+//! The language of code, by the class or data attributes of its element or of an ancestor.
+//!
+//! In: start tags. Out: language names for the sink, at most [`MAX_LANGUAGE_BYTES`] each. Held: the
+//! stack index of one ancestor that names a language.
 
 use super::{StructureSink, TrackedSink};
 use crate::html::{AttrId, Attributes, Tag, TagId};
 
-/// Bytes kept of the name of a language; a longer name is none.
+/// Maximum bytes of a language name; a longer name is ignored.
 pub(crate) const MAX_LANGUAGE_BYTES: usize = 30;
 
-/// What stands before the name of a language in a class: that of the HTML standard's example, and
-/// those of common highlighters, of MediaWiki, and of Crayon.
+/// Prefixes of class names before the name of a language: those of the HTML standard's example, of
+/// common highlighters, of MediaWiki and of Crayon.
 const PREFIXES: [&str; 6] =
     ["language-", "lang-", "highlight-source-", "brush:", "mw-highlight-lang-", "lang:"];
 
-/// What stands before it with another class beside it, without which the same may be anything: so
-/// write Sphinx and Org.
+/// Prefixes that count only together with another class, since they are ambiguous alone. Used by
+/// Sphinx and Org.
 const PREFIXES_BESIDE: [(&str, &str); 2] = [("highlight-", "notranslate"), ("src-", "src")];
 
-/// Classes behind which a class may be the language alone: so write highlight.js and Pandoc.
+/// Classes after which the next class may be the language alone. Used by highlight.js and Pandoc.
 const IN_FRONT: [&str; 2] = ["hljs", "sourceCode"];
 
-/// Signs in names of languages.
+/// Characters in language names besides letters and digits.
 const SIGNS: [char; 5] = ['+', '#', '-', '_', '.'];
 
-/// ElementInfo that say that no language is named, and classes of those tools that are none.
+/// Names that mean "no language", and other classes of those tools.
 const NO_NAMES: [&str; 5] = ["none", "default", "copy", "wrap", "code"];
 
 /// The language that the attributes of a `pre` or a `code` name: its class, `data-language`, or
@@ -34,9 +37,11 @@ pub(super) fn of_code(attributes: &Attributes) -> Option<&str> {
     class.or_else(|| of_data(AttrId::DataLanguage)).or_else(|| of_data(AttrId::DataLang))
 }
 
-/// The language that a class names: `language-rust`, `lang-py`, `highlight-source-js`, `brush:
-/// sql`, `highlight-c notranslate`, `hljs css`; nothing for one that says that there is none, or no
-/// name that can stand behind a code fence.
+/// The language that a class names.
+///
+/// Known forms are `language-rust`, `lang-py`, `highlight-source-js`, `brush: sql`, `hljs css` and
+/// `highlight-c notranslate`. Returns `None` for a class that means "no language", and for names
+/// that cannot follow a code fence.
 ///
 /// Cost: linear in the class.
 pub(super) fn of_class(class: &str) -> Option<&str> {
@@ -65,7 +70,7 @@ pub(super) fn of_class(class: &str) -> Option<&str> {
         .filter(|word| is_language(word, &['+', '#']) && !word.contains(|c: char| c.is_ascii_uppercase()))
 }
 
-/// Whether a word may be the name of a language, of letters, digits and these signs.
+/// Whether a word may be the name of a language: letters, digits and `signs`.
 fn is_language(name: &str, signs: &[char]) -> bool {
     !name.is_empty()
         && name.len() <= MAX_LANGUAGE_BYTES
@@ -73,20 +78,21 @@ fn is_language(name: &str, signs: &[char]) -> bool {
         && !NO_NAMES.contains(&name)
 }
 
-/// Elements between code and the one around it that names its language, at most: tables with
-/// numbers of lines are between. What is farther away may say what language the page is in.
+/// Maximum elements between code and the ancestor that names its language. Tables of line numbers
+/// are in between. A class farther away may name the language of the page.
 const MAX_BETWEEN: usize = 8;
 
 impl<S: StructureSink> TrackedSink<'_, S> {
-    /// Notes the language that a `div` or a `figure` names for the code in it, as Rouge, MkDocs,
-    /// Sphinx, VitePress and GitHub write it; and where that ends.
+    /// Tracks the language that a `div` or a `figure` names for the code in it, and where it ends.
+    /// Used by Rouge, MkDocs, Sphinx, VitePress and GitHub.
     #[inline]
     pub(super) fn follow_code_around(&mut self, tag: &Tag<'_>, begins_code: bool) {
         if !self.sink.wants_languages() {
             return;
         }
         let at = self.stack.len();
-        // An element at its place in the stack, or far inside: it has ended, or is not meant.
+        // An ancestor at this index of the stack has ended; one far outside does not name a
+        // language.
         let ends = |around: usize| at <= around || begins_code && at - around > MAX_BETWEEN;
         if self.tracker.code_around_at.is_some_and(ends) {
             self.tracker.code_around_at = None;

@@ -1,12 +1,14 @@
-//! Elements of MathML: what their places mean, and the signs for them.
+//! Elements of MathML: what the positions of their children mean, and the operators for them.
+//!
+//! In: element names and child positions. Out: operators and brackets. Holds nothing.
 
-/// What the places in an element mean.
+/// What the positions of an element's children mean.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum MathElement {
-    /// What is in it follows each other.
+    /// Children follow each other.
     #[default]
     Row,
-    /// Letters, numbers or a sign.
+    /// Letters, a number or an operator.
     Token,
     Space,
     Fraction,
@@ -14,7 +16,7 @@ pub(super) enum MathElement {
     Index,
     /// An index, then a power.
     Both,
-    /// A sign over or under the rest.
+    /// A sign over or under the base.
     Over,
     Under,
     Square,
@@ -22,7 +24,7 @@ pub(super) enum MathElement {
     Table,
     Line,
     Fenced,
-    /// It takes room, and shows nothing.
+    /// Takes space, but is invisible.
     Phantom,
 }
 
@@ -47,7 +49,7 @@ impl MathElement {
         }
     }
 
-    /// What stands before all and behind all of it.
+    /// Text before and after the whole element.
     pub(super) fn brackets(self) -> (&'static str, &'static str) {
         match self {
             Self::Fenced => ("(", ")"),
@@ -56,8 +58,7 @@ impl MathElement {
         }
     }
 
-    /// Whether its parts come out as one thing, which is not to be read with a letter or number
-    /// beside it.
+    /// Whether the element is one operand, which is never merged with an adjacent letter or number.
     pub(super) fn is_bound(self) -> bool {
         matches!(
             self,
@@ -72,7 +73,7 @@ impl MathElement {
         )
     }
 
-    /// What stands before the part at `place`.
+    /// The operator before the child at `place`.
     pub(super) fn sign(self, place: u16) -> &'static str {
         match (self, place) {
             (Self::Fraction, 1) => "/",
@@ -92,16 +93,16 @@ pub(super) struct Level {
     pub(super) kind: MathElement,
     /// Hash of its name.
     pub(super) name: u16,
-    /// Parts that began in it.
+    /// Number of children that began.
     pub(super) parts: u16,
-    /// Letters, numbers, signs and what binds them that stand in it side by side.
+    /// Number of letters, numbers, operators and operands next to each other in it.
     pub(super) things: u16,
-    /// Where its text begins.
+    /// Offset of its text.
     pub(super) start: u16,
 }
 
 impl Level {
-    /// Whether each part of it is to be one thing, for the sign beside it.
+    /// Whether each child must be one operand, because of the adjacent operator.
     pub(super) fn binds(self) -> bool {
         match self.kind {
             MathElement::Fraction
@@ -110,7 +111,7 @@ impl Level {
             | MathElement::Both
             | MathElement::Over
             | MathElement::Under => true,
-            // The second has parentheses.
+            // The second child already has parentheses.
             MathElement::Root => self.parts == 1,
             _ => false,
         }

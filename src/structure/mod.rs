@@ -1,16 +1,18 @@
-//! Useless elements vanish, open elements are followed, tags become line breaks.
+//! Structure of the page: follows the open elements and turns tags into line breaks and context.
 //!
-//! In come tokens; out go text with the [`Context`] it stands in, line breaks by strength, inline
-//! marks, and what the head of the page says, to a [`StructureSink`]. Held: a stack of at most
+//! In: tokens. Out, to a [`StructureSink`]: text with its [`Context`], line breaks by strength,
+//! inline marks, and what the head states about the page. Elements that are never content are
+//! dropped with everything in them. Held: a stack of at most
 //! [`STACK_ELEMENTS`](stack::STACK_ELEMENTS) open elements, [`ElementTracker::HELD_BYTES`].
 //!
-//! There is no tree. What is given up: foster parenting, the reconstruction of formatting elements
-//! in later blocks, and the adoption agency beyond "this formatting element is no longer open".
-//! When the stack is full the outer half is forgotten: its flags stay with the inner half, its end
-//! tags end nothing, and it is counted.
+//! No tree is built. Departures from the HTML standard's tree construction: no foster parenting,
+//! and no reconstruction of formatting elements in later blocks. Of the adoption agency algorithm
+//! only this remains: the formatting element is no longer open. A full stack forgets its outer half
+//! and counts the forgotten elements. Their flags stay with the inner half; their end tags end
+//! nothing.
 //!
-//! Cost: linear; an end tag looks at no more than the [`STACK_ELEMENTS`](stack::STACK_ELEMENTS)
-//! elements of the stack, most at their tags alone, a byte each.
+//! Cost: linear. An end tag looks at no more than the [`STACK_ELEMENTS`](stack::STACK_ELEMENTS)
+//! elements of the stack. Most of them are compared by tag alone, one byte each.
 
 mod byline;
 mod class_words;
@@ -67,11 +69,11 @@ use stack::Stack;
 use word_boundaries::WordBoundaries;
 pub(crate) use word_boundaries::{Boundary, is_currency};
 
-/// How strongly two texts are parted, weakest first.
+/// How strongly two texts are separated, weakest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub(crate) enum Break {
-    /// Not at all: one line-block that had to be cut.
+    /// No separation: one line-block that had to be cut.
     #[default]
     None,
     /// `br`, or a line end in preformatted text.
@@ -88,7 +90,7 @@ pub(crate) enum Break {
     Block,
 }
 
-/// Inline elements that rendering knows.
+/// Inline elements that the output formats render.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
     Emphasis,
@@ -97,41 +99,41 @@ pub(crate) enum Mark {
     Link,
     Superscript,
     Subscript,
-    /// Struck out: what no longer holds.
+    /// Struck out: no longer valid.
     Deleted,
-    /// A formula, in TeX or in one line.
+    /// A formula, in TeX or linearized.
     Formula,
 }
 
-/// An element that begins, as a sink that follows elements sees it.
+/// A start tag, as given to a sink that follows elements.
 #[cfg_attr(not(feature = "site"), expect(dead_code, reason = "nobody follows elements"))]
 pub(crate) struct Followed<'a> {
     pub(crate) tag: &'a Tag<'a>,
-    /// Open elements, itself included, `html` and `body` left out.
+    /// Open elements, including this one; `html` and `body` are not counted.
     pub(crate) level: u16,
     pub(crate) is_block: bool,
 }
 
-/// Takes what is left of the page, in the order of the stream.
+/// Receives text, breaks, marks and metadata of the page, in stream order.
 pub(crate) trait StructureSink {
-    /// Whether elements are told one by one: [`opened`](Self::opened), and [`inside`](Self::inside)
-    /// before each text.
+    /// Whether the sink gets every element: [`opened`](Self::opened) for each one, and
+    /// [`inside`](Self::inside) before each text.
     #[inline]
     fn follows_elements(&self) -> bool {
         false
     }
-    /// An element that is not dropped begins. Takes the mark of the one around it, 0 outside all;
-    /// gives its own.
+    /// An element that is not dropped begins. Takes the mark of its parent, 0 outside all elements.
+    /// Returns its own mark.
     fn opened(&mut self, element: &Followed<'_>, around: u16) -> u16 {
         let _ = element;
         around
     }
-    /// The text that follows stands in an element of this mark.
+    /// The next text stands in an element with this mark.
     fn inside(&mut self, mark: u16) {
         let _ = mark;
     }
-    /// The text that follows stands in elements that are worth so much, where they are
-    /// [weighed](ElementTracker::with_linear_weights).
+    /// Linear score of the elements that enclose the next text, where elements are
+    /// [weighted](ElementTracker::with_linear_weights).
     fn worth(&mut self, sum: i32) {
         let _ = sum;
     }
@@ -139,112 +141,117 @@ pub(crate) trait StructureSink {
     fn text(&mut self, text: &str, offset: u64, context: &Context);
     /// White space, part of a run, outside of preformatted text and headings.
     fn space(&mut self, context: &Context);
-    /// An open block-level element, or any where all are [recorded](ElementTracker::recording_all),
-    /// gets its first text. Takes the record of the one around it, the root's being 0; gives
-    /// its own.
+    /// Creates the record of an open element when its first text comes. Only block-level elements
+    /// have records, unless all elements are [recorded](ElementTracker::recording_all).
+    ///
+    /// Takes the record of the parent; that of the root is 0. Returns the new record.
     fn new_element(&mut self, around: u32, tag: TagId, context: &Context, names: ElementInfo) -> u32;
-    /// What came before and what comes after are not one line.
+    /// Separates the text before from the text after: they are not on one line.
     fn line_break(&mut self, kind: Break);
-    /// What follows begins a line, in the same text.
+    /// The next text begins a line within the same block.
     fn begin_line(&mut self);
-    /// So it does where no line end stands in front, and what was begun so last is a line by
-    /// itself, even an empty one. White space in front of an item is none of its line.
+    /// The next text begins a line of code, unless a line end directly precedes it. A line of code
+    /// that began before is a line by itself, even if it is empty. White space before an item is
+    /// not part of its line.
     fn begin_code_line(&mut self, is_item: bool);
-    /// A tag stands here, outside dropped elements.
+    /// A tag, outside of dropped elements.
     fn tag(&mut self);
-    /// What came before and what comes after are not one word.
+    /// Separates the text before from the text after: they are not one word.
     fn word_break(&mut self);
-    /// Whether a line that shows has begun, and not ended.
+    /// Whether a visible line has begun and not ended.
     fn is_amid_shown(&self) -> bool {
         false
     }
-    /// They are not if both are of letters, in a script that parts words by spaces.
+    /// The boundary between the text before and the next text. Except for [`Boundary::Replaced`],
+    /// the sink decides by the characters on both sides whether it separates words.
     fn border(&mut self, _border: Boundary) {}
-    /// An inline element begins, with the target of a link.
+    /// An inline element begins; a link has its target in `href`.
     fn open_mark(&mut self, mark: Mark, href: Option<&str>);
     /// An inline element ends.
     fn close_mark(&mut self, mark: Mark);
-    /// Whether it matters which language code is in.
+    /// Whether the sink uses the languages of code.
     fn wants_languages(&self) -> bool {
         false
     }
-    /// The preformatted text that follows is in this language; `begins`: and such text begins here.
+    /// The language of the preformatted text that follows. `begins`: a preformatted element begins
+    /// here.
     fn language(&mut self, name: Option<&str>, begins: bool);
-    /// So is what begins from here on and names none; `None`: no longer.
+    /// The language of preformatted text that names none itself, from here on. `None`: no such
+    /// language any more.
     fn language_around(&mut self, _name: Option<&str>) {}
-    /// A table, a group of its rows, one of its rows or one of its cells begins; only a cell takes
-    /// more than one slot.
+    /// A table, a row group, a row or a cell begins. Only a cell spans more than one slot.
     fn open_table_part(&mut self, tag: TagId, span: CellSpan);
     /// A table ends.
     fn close_table(&mut self);
-    /// A tag that says something about the page: `html`, `meta`, `link`, `base`, the `script` of
-    /// JSON-LD.
+    /// A tag with metadata: `html`, `meta`, `link`, `base`, or the `script` of JSON-LD.
     fn head_tag(&mut self, tag: &Tag<'_>);
-    /// A `time` that may tell the date of the page; those of one list have one `place`.
+    /// A date in an attribute that may be that of the page. Dates of one list have the same
+    /// `place`.
     fn time(&mut self, _datetime: &str, _place: u64) {}
-    /// An element begins whose text may tell it; the text comes as that of a
-    /// [byline](Self::byline). `is_called`: its class alone says so.
+    /// An element begins whose text may be the date of the page. The text comes through
+    /// [`byline`](Self::byline). `is_called`: only its class marks it as a date.
     fn begin_date(&mut self, _place: u64, _is_called: bool) {}
-    /// ElementPart of the text of the JSON-LD script that was told last; `offset` is its place in
+    /// A piece of the text of the JSON-LD script that was announced last. `offset` is its place in
     /// the stream.
     fn json_ld(&mut self, text: &str, offset: u64);
-    /// ElementPart of the text of the page's first title.
+    /// A piece of the text of the page's first title.
     fn title(&mut self, text: &str);
-    /// An element begins whose text says who wrote the page; whether that is asked for.
+    /// An element begins whose text names the author. Returns whether the sink takes that text.
     fn begin_byline(&mut self, _said: BylineState) -> bool {
         false
     }
-    /// Whether it is asked for who is called the author by a class or an address alone.
+    /// Whether the sink takes authors that are marked by a class or an address alone.
     fn wants_called(&self) -> bool {
         false
     }
-    /// A link begins, also where it does not show; whether it stands in a heading and leads to a
-    /// place of the page.
+    /// A link begins, even a hidden one. `leads_into_page`: it stands in a heading and leads to a
+    /// fragment of the page.
     fn begin_link(&mut self, _leads_into_page: bool) {}
-    /// A link begins in an `h1`; whether its text names the site.
+    /// A link begins in an `h1`. Returns whether its text is the name of the site.
     fn begin_site_name(&mut self, _href: &str) -> bool {
         false
     }
-    /// ElementPart of such a text, or white space between its words.
+    /// A piece of the text of a byline, a date or a site name, or the white space between its
+    /// words.
     fn byline(&mut self, _said: BylineState, _text: &str) {}
 }
 
-/// Whether the page's title was seen.
+/// Progress through the page's title.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Title {
     #[default]
     Awaited,
     Open,
-    /// In a second title, or behind the first.
+    /// In a second title, or after the first.
     Closed,
 }
 
-/// The state of cleaning between two tokens; see the [module](self).
+/// The state of the tracker between two tokens; see the [module](self).
 pub(crate) struct ElementTracker {
     stack: Stack,
     title: Title,
     in_title: bool,
-    /// No text was shown since a heading, a question or a summary began last.
+    /// No visible text came since the last heading, question or summary began.
     heading_awaits_text: bool,
-    /// A heading was seen, not of what stands around the text.
+    /// A heading was seen outside of the parts in `time::APART_OR_BESIDE`.
     has_heading: bool,
     /// The last script is JSON-LD.
     is_json_ld: bool,
-    /// Place in the stack of the element that names the language of the code in it.
+    /// Index in the stack of the element that names the language of the code in it.
     code_around_at: Option<usize>,
     /// A line of code began, and no `span` or `code` ended since.
     in_code_line: bool,
     /// Inline elements get records as well.
     records_all: bool,
     class_words: ClassWords,
-    /// What a linear model gives elements, if there is one.
+    /// The weights of a linear model, if there is one.
     weights: Option<SelectorWeights>,
     known: NameCache,
     borders: WordBoundaries,
     aloud: ScreenReaderOnly,
     formula: Formula,
     ruby: Ruby,
-    /// What was asked for of the page, if not all.
+    /// The selectors that limit the text to parts of the page, if any.
     selecting: Option<Scope>,
 }
 
@@ -252,7 +259,7 @@ impl ElementTracker {
     /// Bytes on the heap from construction on.
     pub(crate) const HELD_BYTES: usize = Stack::HELD_BYTES + NameCache::HELD_BYTES + FORMULA_BYTES;
 
-    /// A tracker that does with the words of names what is said.
+    /// Creates a tracker that handles the words of class names as `class_words` states.
     pub(crate) fn new(class_words: ClassWords) -> Self {
         Self {
             stack: Stack::new(),
@@ -275,21 +282,20 @@ impl ElementTracker {
         }
     }
 
-    /// The same, with records of inline elements too, if so.
+    /// With `records_all`, inline elements get records, too.
     pub(crate) fn recording_all(mut self, records_all: bool) -> Self {
         self.records_all = records_all;
         self
     }
 
-    /// The same, which sums up what open elements are worth, if they are to be weighed:
-    /// [`SUMS_BYTES`] more.
+    /// With weights, sums up the linear scores of open elements: [`SUMS_BYTES`] more.
     pub(crate) fn with_linear_weights(mut self, weights: Option<SelectorWeights>) -> Self {
         self.stack.sum_up(weights.is_some());
         self.weights = weights;
         self
     }
 
-    /// The same, for a part of each page: [`Scope::HELD_BYTES`] more.
+    /// Limits the text to selected parts of each page: [`Scope::HELD_BYTES`] more.
     #[cfg(feature = "css")]
     pub(crate) fn selecting(mut self, selecting: Scope) -> Self {
         self.selecting = Some(selecting);
@@ -297,13 +303,13 @@ impl ElementTracker {
         self
     }
 
-    /// What was selected and dropped of the page so far, if there was something to be.
+    /// How many elements of the page were selected and dropped so far. `None` without selectors.
     #[cfg(feature = "css")]
     pub(crate) fn selection(&self) -> Option<selection::Selection> {
         self.selecting.as_ref().map(Scope::found)
     }
 
-    /// The lists of words of all elements so far, for training; they stay until the next page.
+    /// The word lists of all elements so far, for training; kept until the next page.
     #[cfg(feature = "_train")]
     pub(crate) fn class_lists(&self) -> &[Vec<u32>] {
         self.class_words.lists()
@@ -330,13 +336,13 @@ impl ElementTracker {
         }
     }
 
-    /// Elements that the full stack forgot.
+    /// Number of elements that the full stack forgot.
     pub(crate) fn forgotten(&self) -> u64 {
         self.stack.forgotten()
     }
 }
 
-/// A tracker at work: hands what it finds to `sink`.
+/// A tracker joined with the `sink` that receives its output.
 pub(crate) struct TrackedSink<'a, S> {
     pub(crate) tracker: &'a mut ElementTracker,
     pub(crate) sink: &'a mut S,

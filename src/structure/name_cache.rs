@@ -1,5 +1,8 @@
-//! ElementInfo of elements, and classes of links and spans, that were read before: pages say the
-//! same few again and again, and a hash of one is found much sooner than its words are.
+//! Cache of the meaning of names: class names of links and spans, and names of other elements.
+//!
+//! In: the text of a name attribute. Out: its [`NameMeaning`] or [`ClassMeaning`]. Pages repeat the
+//! same few names, and a hash lookup is much faster than reading their words. Held:
+//! [`NameCache::HELD_BYTES`].
 
 use super::class_words::ClassWeight;
 use super::hints::Hints;
@@ -8,43 +11,43 @@ use super::word_boundaries::{self, Value};
 use super::{byline, hidden, time};
 use alloc::boxed::Box;
 
-/// ElementInfo that are remembered, the latest of those that share a place; a power of two.
+/// Entries for names, a power of two. Of names with the same slot, the latest is kept.
 const REMEMBERED: usize = 128;
 
-/// What the words of a name come to.
+/// What the words of a name mean.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct NameMeaning {
     /// Hash of the words without digits.
     pub(super) kind: u32,
     pub(super) weight: ClassWeight,
     pub(super) hints: Hints,
-    /// It calls a text the date of the page.
+    /// It marks a text as the date of the page.
     pub(super) calls_date: bool,
 }
 
-/// What the class of a link or a span says of it, as bits.
+/// What the class of a link or a span means, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct ClassMeaning(u64);
 
 impl ClassMeaning {
-    /// It is the name of the author.
+    /// The name of the author.
     pub(super) const AUTHOR: Self = Self(1);
-    /// It is for readers aloud alone.
+    /// Text for screen readers alone.
     pub(super) const SCREEN_READER: Self = Self(1 << 1);
-    /// It is the last part of a name with dots.
+    /// The last part of a dotted name.
     pub(super) const LAST_OF_NAME: Self = Self(1 << 2);
-    /// It is a mark of a tool, if it is a link.
+    /// A tool's mark, on a link.
     pub(super) const MARK: Self = Self(1 << 3);
-    /// The same, if it is in a heading.
+    /// A tool's mark, on a link in a heading.
     pub(super) const MARK_OF_HEADING: Self = Self(1 << 4);
 
-    /// It is the date of the page.
+    /// The date of the page.
     pub(super) const DATE: Self = Self(1 << 5);
 
-    /// All of these.
+    /// Mask of all these bits.
     const ALL: u64 = (1 << 6) - 1;
 
-    /// What a class says, word by word.
+    /// The meaning of a class, word by word.
     #[inline(never)]
     fn of(class: &str) -> Self {
         let mut says = 0;
@@ -65,24 +68,27 @@ impl ClassMeaning {
         Self(says)
     }
 
-    /// Whether it says this.
+    /// Whether any of `other` is set.
     #[inline]
     pub(super) fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 }
 
-/// Classes of links and spans that are remembered, likewise; a power of two.
+/// Entries for classes of links and spans, a power of two. Of classes with the same slot, the
+/// latest is kept.
 const CLASSES: usize = 64;
 
-/// The names that were read last, each as a hash of 64 bits, which is never zero: two names of one
-/// hash would be taken for one. And classes of links and spans by 58 bits of theirs, below which
-/// stands what they say.
+/// Direct-mapped cache of the names that were read last.
+///
+/// A name is identified by a hash of 64 bits, which is never zero. Names with the same hash are
+/// taken for one. Classes of links and spans are identified by 58 bits of their hash; the lowest 6
+/// bits hold their meaning.
 ///
 /// Held: [`NameCache::HELD_BYTES`].
 pub(super) struct NameCache(Box<Tables>);
 
-/// What is remembered. A table for each of hashes and meanings leaves no room unused.
+/// The entries. Separate arrays for hashes and meanings avoid padding.
 struct Tables {
     hashes: [u64; REMEMBERED],
     meanings: [NameMeaning; REMEMBERED],
@@ -100,13 +106,13 @@ impl NameCache {
         }))
     }
 
-    /// Forgets all.
+    /// Forgets all entries.
     pub(super) fn reset(&mut self) {
         self.0.hashes.fill(0);
         self.0.classes.fill(0);
     }
 
-    /// What `name` means: as remembered, or as `read` finds out.
+    /// The meaning of `name`, from the cache or else from `read`.
     #[inline]
     pub(super) fn meaning(
         &mut self,
@@ -122,7 +128,7 @@ impl NameCache {
         self.0.meanings[at]
     }
 
-    /// What the class of a link or a span is and says.
+    /// The hash and the meaning of the class of a link or a span.
     #[inline]
     pub(super) fn says(&mut self, class: &str) -> (Value, ClassMeaning) {
         let value = Value::of(class);
@@ -131,7 +137,7 @@ impl NameCache {
             return (value, ClassMeaning::default());
         }
         let known = &mut self.0.classes[(number >> (u64::BITS - CLASSES.ilog2())) as usize];
-        // The lowest bits of two may be the same; the others are not, unless the hash is.
+        // The lowest bits of the hash hold the meaning, so only the others are compared.
         if *known & !ClassMeaning::ALL != number & !ClassMeaning::ALL {
             *known = number & !ClassMeaning::ALL | ClassMeaning::of(class).0;
         }
@@ -148,8 +154,7 @@ fn hash_of(name: &str) -> u64 {
     mix(hash ^ rest)
 }
 
-/// Spreads bits upward by a product, whose factor is 2^64 divided by the golden ratio, and downward
-/// again.
+/// Spreads bits upward by a product with 2^64 divided by the golden ratio, and downward again.
 #[inline]
 fn mix(bits: u64) -> u64 {
     let product = bits.wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -166,7 +171,7 @@ mod tests {
         let mut known = NameCache::new();
         let meaning = |kind| NameMeaning { kind, ..NameMeaning::default() };
         for round in 0..3 {
-            // More names than are remembered: some are read again, none is taken for another.
+            // More names than entries: some are read again, none is taken for another.
             for number in 0..1000 {
                 let name = format!("card card-{number} is-{}", number % 7);
                 assert_eq!(

@@ -1,6 +1,8 @@
-//! What the attributes of an element say about it, its names above all: class and id, role, what
-//! microdata says that it is (`itemprop`, `itemtype`), and what tests find it by (`data-testid`).
-//! All are words of code, the same in pages of any language.
+//! Attributes of an element that describe it: names, role, visibility and position in a list.
+//!
+//! In: the attributes of a start tag. Out: changes of its [`Context`] and [`ElementInfo`]. Names
+//! are class and id, role, microdata (`itemprop`, `itemtype`) and test identifiers (`data-testid`).
+//! All are identifiers in code, the same in pages of any language. Holds nothing.
 
 use super::class_words::{ClassWeight, ClassWords};
 use super::context::{Context, ElementInfo, Flags, Item};
@@ -10,18 +12,18 @@ use super::rules::{self, Class};
 use super::{ElementTracker, StructureSink, TrackedSink, code, hidden, hints, time};
 use crate::html::{AttrId, AttrSet, Attributes, Tag, TagId};
 
-/// Attributes that say where in its table or list an element stands, and nothing of what it is:
-/// with these alone it is as one without any.
+/// Attributes that give the position of an element in its table or list. They do not describe it:
+/// an element with these alone is handled like one without attributes.
 const OF_PLACE: AttrSet = AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan, AttrId::Value]);
 
-/// Where a name of an element stands: a role `list` is not a class `list`.
+/// The attribute that holds a name. A role `list` is distinguished from a class `list`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NameAttribute {
     /// Class or id.
     Class,
     Itemprop,
     Role,
-    /// What tests find an element by; readable where a tool made classes up.
+    /// Identifiers for tests; readable where a tool generates class names.
     DataTestid,
     Itemtype,
 }
@@ -38,41 +40,41 @@ impl NameAttribute {
         }
     }
 
-    /// Its number, spread over all bits; zero for classes and ids.
+    /// The number of the attribute, spread over all bits; zero for classes and ids.
     pub(super) fn salt(self) -> u32 {
         // 2^32 divided by the golden ratio.
         (self as u32).wrapping_mul(0x9E37_79B9)
     }
 
-    /// The number of a word that stands here; never zero.
+    /// The number of a word in this attribute; never zero.
     fn number(self, word: u32) -> u32 {
         (word ^ self.salt()).max(1)
     }
 
-    /// Whether words give hints here; elsewhere, their weights are all that they say.
+    /// Whether words give hints in this attribute. In all others they only have weights.
     fn gives_hints(self) -> bool {
         self == Self::Class
     }
 }
 
-/// How many columns and rows of its table a cell takes.
+/// Number of columns and rows that a table cell spans.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CellSpan {
     /// At least 1.
     pub(crate) columns: u16,
-    /// At least 1.
+    /// At least 1. `u16::MAX` means all remaining rows of the row group.
     pub(crate) rows: u16,
 }
 
 impl Default for CellSpan {
-    /// One of each.
+    /// One column, one row.
     fn default() -> Self {
         Self { columns: 1, rows: 1 }
     }
 }
 
 impl CellSpan {
-    /// What the attributes of a cell say. No rows mean all that follow in their group.
+    /// The span by the attributes of a cell. `rowspan=0` means all remaining rows of the row group.
     pub(super) fn of(attributes: &Attributes) -> Self {
         const SPANS: AttrSet = AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan]);
         if !attributes.has_any(SPANS) {
@@ -84,22 +86,22 @@ impl CellSpan {
     }
 }
 
-/// Whether a name in code is one of these, which are in small letters and without what stands
-/// between their words.
+/// Whether `name` is one of `names`, without regard to case and separators. `names` are in lower
+/// case without separators.
 pub(super) fn is_called(name: &str, names: &[&str]) -> bool {
     let letters = || name.bytes().filter(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase());
     names.iter().any(|wanted| letters().eq(wanted.bytes()))
 }
 
-/// Whether the sink is told of an element because it is part of a table.
+/// Whether the sink gets an element as a part of a table.
 #[inline]
 pub(super) fn is_table_part(tag: TagId) -> bool {
     use TagId::{Caption, Table, Tbody, Td, Tfoot, Th, Thead, Tr};
     matches!(tag, Table | Caption | Thead | Tbody | Tfoot | Tr | Td | Th)
 }
 
-/// The number that an attribute begins with, by the rules of the HTML standard for integers;
-/// nothing for a negative one, and the greatest there is for more.
+/// The number at the start of an attribute, by the HTML standard's rules for parsing integers.
+/// `None` if it is negative; saturates at `u16::MAX`.
 fn number(attributes: &Attributes, id: AttrId) -> Option<u16> {
     let text = attributes.get(id)?.trim_start_matches([' ', '\t', '\n', '\u{0C}', '\r']);
     let digits = text.strip_prefix('+').unwrap_or(text).bytes().take_while(u8::is_ascii_digit);
@@ -108,9 +110,9 @@ fn number(attributes: &Attributes, id: AttrId) -> Option<u16> {
     })
 }
 
-/// The level of an element whose role is that of a heading.
+/// The heading level of an element with `role=heading`.
 ///
-/// NameAttribute: WAI-ARIA 1.2, role `heading`, for the level where none is told.
+/// Source: WAI-ARIA 1.2, role `heading`, for the default level.
 fn level_of_heading(told: Option<u16>) -> u8 {
     /// The levels that elements have.
     const LEVELS: core::ops::RangeInclusive<u16> = 1..=6;
@@ -119,8 +121,8 @@ fn level_of_heading(told: Option<u16>) -> u8 {
 }
 
 impl<S: StructureSink> TrackedSink<'_, S> {
-    /// What the attributes of an element say about it; `says`: what the class of a link or a span
-    /// says. Out: whether its class calls it the date.
+    /// Applies the attributes of an element to its context and info. `says`: the meaning of the
+    /// class of a link or a span. Returns whether its class marks it as the date.
     pub(super) fn read_attributes(
         &mut self,
         tag: &Tag<'_>,
@@ -139,7 +141,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         {
             context.flags.set(Flags::HIDDEN);
             names.hides_itself = true;
-            // What only readers aloud leave out shows, and parts what is around it.
+            // `aria-hidden` hides from screen readers only: the text is visible and separates
+            // words.
             if tag.attributes.get(AttrId::AriaHidden).is_some() && !hidden::is_unseen(tag.attributes) {
                 self.part_words();
             }
@@ -147,7 +150,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         // Items of preformatted text are lines, which have no numbers.
         let is_itself = context.tag() == tag.id;
         if tag.id == TagId::Ol && is_itself && tag.attributes.get(AttrId::Reversed).is_some() {
-            // What its first number is only its end tells.
+            // Its first number is the length of the list, which is unknown at the start tag.
             context.flags.unset(Flags::ORDERED);
         } else if tag.id == TagId::Ol
             && is_itself
@@ -164,7 +167,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             && let Some(value) = number(tag.attributes, AttrId::Value)
         {
             let before = context.item.before(value);
-            // Two items in a row have not the same number, or they would be one.
+            // Two items in a row must not have the same number, or they would be one.
             context.item = if before.next() == context.item { context.item } else { before };
         }
         if self.records_all {
@@ -178,7 +181,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
         if let Some(role) = tag.attributes.get(AttrId::Role) {
             context.flags.set(rules::flags_of_role(role));
-            // One that ends itself has no text; if the page is no XML, what follows stands in it.
+            // A self-closing element has no text. In a page that is not XML, the text after it
+            // would be in it.
             if hidden::is_mark_of_book(role.trim()) && !tag.self_closing {
                 context.flags.set(Flags::HIDDEN);
                 names.hides_itself = true;
@@ -193,8 +197,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         calls_date
     }
 
-    /// What the names of an element come to: its class and id, and what else says in words of code
-    /// what it is. Out: whether its class calls it the date.
+    /// Reads the names of an element: hints, weights and the hash of its path. Returns whether its
+    /// class marks it as the date.
     fn read_names(&mut self, tag: &Tag<'_>, names: &mut ElementInfo) -> bool {
         let ElementTracker { class_words, known, .. } = &mut *self.tracker;
         class_words.begin_element(&mut names.class);

@@ -1,38 +1,39 @@
-//! Readings of words, in small letters above them: `ruby`.
+//! Ruby annotations: readings of words, in small letters above them.
 //!
-//! In a line of text a reading stands in brackets behind its word. Pages may bring these along, in
-//! `rp`, which browsers do not show; where they do not, they are written here.
+//! In a line of text, a reading stands in brackets after its word. Pages may have these brackets in
+//! `rp`, which browsers do not show. Where they are missing, they are inserted here. In: tags and
+//! text. Out: brackets for the sink. Held: one state.
 
 use super::rules::Class;
 use super::{Flags, StructureSink, TrackedSink};
 use crate::html::TagId;
 
-/// Where text stands.
+/// State of a `ruby` element.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Ruby {
     /// In no reading that needs brackets.
     #[default]
     Text,
-    /// In what may be a bracket, of which no text was seen.
+    /// In an `rp` without text so far.
     Bracket,
     /// In words whose readings have brackets of their own.
     Bracketed,
-    /// In a reading without, of which no text was seen.
+    /// In a reading without brackets and without text so far.
     Awaited,
-    /// Amid such a reading.
+    /// In a reading without brackets, after its first text.
     Reading,
-    /// Behind it.
+    /// After such a reading.
     Ended,
 }
 
 impl Ruby {
-    /// Whether the first text that shows changes something.
+    /// Whether the first visible text changes the state.
     #[inline]
     pub(super) fn awaits_text(self) -> bool {
         matches!(self, Self::Bracket | Self::Awaited)
     }
 
-    /// Where text stands behind the end of a reading.
+    /// The state after the end of a reading.
     pub(super) fn behind_reading(self) -> Self {
         match self {
             Self::Awaited => Self::Text,
@@ -43,7 +44,7 @@ impl Ruby {
 }
 
 impl<S: StructureSink> TrackedSink<'_, S> {
-    /// An element begins that may be part of a `ruby`, or is behind a reading.
+    /// An element begins that may be part of a `ruby`, or that follows a reading.
     #[cold]
     pub(super) fn begin_in_ruby(&mut self, id: TagId, class: Class, offset: u64) {
         if self.ruby == Ruby::Ended {
@@ -53,7 +54,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             return;
         }
         self.tracker.ruby = match (id, self.ruby) {
-            // One inside of a reading is part of it.
+            // A `ruby` inside of a reading is part of that reading.
             (_, Ruby::Awaited | Ruby::Reading) => return,
             (TagId::Ruby, _) => Ruby::Text,
             (TagId::Rp, Ruby::Text) => Ruby::Bracket,
@@ -62,8 +63,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         };
     }
 
-    /// Text follows that is the first of a reading, which has no bracket yet, or of what may be a
-    /// bracket.
+    /// The first text of a reading without brackets, or of an `rp`.
     #[cold]
     pub(super) fn text_in_ruby(&mut self, offset: u64) {
         if self.stack.context().flags.has(Flags::HIDDEN) {
@@ -79,8 +79,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         };
     }
 
-    /// A reading ended, and a tag of this class stands at `offset`: behind the end of a block
-    /// nothing is written any more.
+    /// A reading ended, and a tag of this class stands at `offset`. After the end of a block no
+    /// bracket is written.
     #[cold]
     pub(super) fn end_reading(&mut self, class: Class, offset: u64) {
         self.tracker.ruby = Ruby::Text;
@@ -89,7 +89,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// Writes a bracket amid text that shows; in the name of an author it is a space.
+    /// Writes a bracket in a visible line. In a byline it is a space.
     fn write_bracket(&mut self, bracket: &str, offset: u64) {
         self.sink.text(bracket, offset, self.tracker.stack.context());
         self.part_byline();

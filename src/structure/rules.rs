@@ -1,20 +1,22 @@
-//! What each element is to the tracker, as a table by element.
+//! Properties of elements for the tracker, as tables by element.
+//!
+//! In: a [`TagId`] or a role. Out: its [`Class`], its [`Flags`], and the scopes of the HTML
+//! standard. Static tables; holds nothing.
 
 use super::Break;
 use super::context::Flags;
 use crate::html::TagId;
 
-/// Properties of an element, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Class(u16);
 
 impl Class {
-    /// A block-level element: it begins and ends a line, and inline end tags do not reach across
-    /// it.
+    /// A block-level element: it begins and ends a line. End tags of inline elements in it do not
+    /// end elements outside of it.
     pub(super) const BLOCK: Self = Self(1);
     /// Has no content and no end tag.
     pub(super) const VOID: Self = Self(1 << 1);
-    /// Vanishes with its content.
+    /// Dropped with its content.
     pub(super) const DROP: Self = Self(1 << 2);
     /// Its start tag ends an open paragraph.
     pub(super) const CLOSES_P: Self = Self(1 << 3);
@@ -24,23 +26,22 @@ impl Class {
     pub(super) const FORMATTING: Self = Self(1 << 5);
     /// `h1` to `h6`.
     pub(super) const HEADING: Self = Self(1 << 6);
-    /// A part of a table.
     pub(super) const TABLE_PART: Self = Self(1 << 7);
     /// Its line break is that of a list item, a table cell, a table row.
     const ITEM: Self = Self(1 << 8);
     const CELL: Self = Self(1 << 9);
     const ROW: Self = Self(1 << 10);
-    /// Inline, but words on its two sides are never one.
+    /// Inline, but separates the words on its two sides.
     pub(super) const WORD_BREAK: Self = Self(1 << 11);
-    /// Where it is the innermost open element, the start tag of another one may end it: the head,
-    /// and what [`leave_foreign`] leaves.
+    /// If it is the innermost open element, the start tag of another element may end it. These are
+    /// the head, and the elements that [`leave_foreign`] ends.
     ///
     /// [`leave_foreign`]: super::TrackedSink::leave_foreign
     pub(super) const LEFT_BY_TAGS: Self = Self(1 << 12);
-    /// Its start tag says something of the page, or of what is read behind it.
+    /// Its start tag has metadata of the page, or changes how the text after it is read.
     pub(super) const OF_PAGE: Self = Self(1 << 13);
-    /// A tag of it is something that those of most elements are not; so most are not asked for all
-    /// that they might be. Whatever the tracker asks of special ones alone stands in this list.
+    /// Its tags need special handling. Other elements skip those tests, so every element that is
+    /// tested under this class must be in the list.
     pub(super) const SPECIAL: Self = Self(1 << 14);
 
     const fn or(self, other: Self) -> Self {
@@ -52,7 +53,7 @@ impl Class {
         self.0 & other.0 != 0
     }
 
-    /// The break that the element's start and end are.
+    /// The line break at the element's start and end.
     #[inline]
     pub(super) fn line_break(self) -> Option<Break> {
         if !self.has(Self::BLOCK) {
@@ -69,7 +70,7 @@ impl Class {
     }
 }
 
-/// The class of `tag`; an unknown element is inline, but parts words.
+/// The class of `tag`. An unknown element is inline, but separates words.
 #[inline]
 pub(super) fn class_of(tag: TagId) -> Class {
     CLASSES[tag as usize]
@@ -91,9 +92,9 @@ static CLASSES: [Class; 256] = {
     classes
 };
 
-/// Which elements are what. Block-level elements are those that a browser's style sheet displays as
-/// blocks, list items or table parts; dropped ones are never content, or cannot be shown without a
-/// script or a plug-in.
+/// The elements of each class. Block-level elements are those that a browser's default style sheet
+/// displays as blocks, list items or table parts. Dropped ones are never content, or need a script
+/// or a plug-in to be shown.
 const LISTS: &[(Class, &[TagId])] = {
     use TagId::*;
     &[
@@ -152,13 +153,12 @@ const LISTS: &[(Class, &[TagId])] = {
     ]
 };
 
-/// What an element makes of the text inside it.
+/// The flags that an element sets for the text inside it.
 #[inline]
 pub(super) fn flags_of(tag: TagId) -> Flags {
     FLAGS[tag as usize]
 }
 
-/// The flags of all elements.
 static FLAGS: [Flags; 256] = {
     use TagId::*;
     by_tag(
@@ -180,7 +180,7 @@ static FLAGS: [Flags; 256] = {
     )
 };
 
-/// A table by element: what the list says that it is in, or `none`.
+/// Builds a table by element from lists; elements in no list get `none`.
 pub(super) const fn by_tag<T: Copy>(none: T, lists: &[(T, &[TagId])]) -> [T; 256] {
     let mut table = [none; 256];
     let mut i = 0;
@@ -196,7 +196,7 @@ pub(super) const fn by_tag<T: Copy>(none: T, lists: &[(T, &[TagId])]) -> [T; 256
     table
 }
 
-/// What an element's `role` makes of the text inside it.
+/// The flags that a `role` sets for the text inside its element.
 pub(super) fn flags_of_role(role: &str) -> Flags {
     match role.trim() {
         "navigation" | "menu" | "menubar" => Flags::NAVIGATION,
@@ -210,36 +210,36 @@ pub(super) fn flags_of_role(role: &str) -> Flags {
     }
 }
 
-/// Elements across which no end tag reaches (the standard's "scope").
+/// Elements that end tags do not reach across (the standard's "scope").
 pub(super) fn ends_scope(tag: TagId) -> bool {
     use TagId::*;
     matches!(tag, Applet | Caption | Marquee | Object | Table | Td | Th) || is_island(tag)
 }
 
-/// Elements whose content is apart from what is around: text for a browser that shows the page
-/// without scripts, HTML and descriptions in a drawing, templates.
+/// Elements with content separate from their parent's: fallback for browsers without scripts, HTML
+/// and descriptions in a drawing, and templates.
 pub(super) fn is_island(tag: TagId) -> bool {
     matches!(tag, TagId::Noscript | TagId::ForeignObject | TagId::Desc | TagId::Template)
 }
 
-/// Elements whose content a browser shows nowhere on the page, or only where it cannot do what the
-/// element is for; a `template` is another, if it is no shadow root.
+/// Elements whose content a browser shows nowhere on the page, or only as a fallback. A `template`
+/// that is no shadow root is another.
 pub(super) fn is_never_shown(tag: TagId) -> bool {
     use TagId::*;
     matches!(tag, Applet | Audio | Canvas | Datalist | Map | Meter | Progress | Select | Video)
 }
 
-/// The standard's "button scope": where an open paragraph is looked for.
+/// The standard's "button scope": barriers of the search for an open paragraph.
 pub(super) fn ends_button_scope(tag: TagId) -> bool {
     tag == TagId::Button || ends_scope(tag)
 }
 
-/// Where an open table, or a part of one, is looked for.
+/// The standard's "table scope": barriers of the search for an open table, or a part of one.
 pub(super) fn ends_table_scope(tag: TagId) -> bool {
     tag == TagId::Table || is_island(tag)
 }
 
-/// Where an open list item is looked for: up to its list, or another block that is not just a
+/// Barriers of the search for an open list item: its list, or another block that is not just a
 /// container.
 pub(super) fn ends_item_scope(tag: TagId) -> bool {
     class_of(tag).has(Class::BLOCK) && !matches!(tag, TagId::Address | TagId::Div | TagId::P)

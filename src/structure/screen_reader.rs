@@ -1,30 +1,32 @@
-//! Text for readers aloud: signs that a tool draws there, as the box to tick off in a recipe, are
-//! no text, since nobody reads them.
+//! Text for screen readers alone, held until it contains letters or digits.
+//!
+//! Tools draw symbols there, such as the checkbox of a recipe's ingredient. Screen readers do not
+//! speak them, so they are not text. In: text of such elements. Out: the text, unless it consists
+//! of symbols alone. Held: 16 bytes.
 
 use super::{StructureSink, TrackedSink};
 use crate::structure::element_part::ElementPart;
 
-/// Bytes of signs that are held; more are text.
+/// Maximum bytes of symbols that are held. A longer run is text.
 const HELD_BYTES: usize = 16;
 
-/// The beginning of a text for readers aloud, held until it says something.
+/// The start of a text for screen readers, held until it is known to be text.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ScreenReaderOnly {
     held: [u8; HELD_BYTES],
     len: usize,
-    /// Place of the beginning in the stream.
+    /// Place of the start in the stream.
     offset: u64,
-    /// What follows is text, whatever it is.
+    /// The rest is text, whatever it contains.
     says_something: bool,
 }
 
 impl ScreenReaderOnly {
-    /// What is held.
     fn held(&self) -> &str {
         core::str::from_utf8(&self.held[..self.len]).unwrap_or_default()
     }
 
-    /// Holds a text that says nothing; `false` if it is to be read.
+    /// Holds a text of symbols alone. Returns `false` if it is to be read as text.
     fn hold(&mut self, text: &str, offset: u64) -> bool {
         let says_something = |c: char| c.is_ascii_graphic() || c.is_alphanumeric();
         if self.says_something || text.contains(says_something) {
@@ -41,13 +43,13 @@ impl ScreenReaderOnly {
 }
 
 impl<S: StructureSink> TrackedSink<'_, S> {
-    /// Such a text begins. What was held of another one is none.
+    /// A text for screen readers begins. Held symbols of an earlier one are dropped.
     #[cold]
     pub(super) fn begin_aloud(&mut self) {
         self.tracker.aloud = ScreenReaderOnly::default();
     }
 
-    /// Takes text of it; `false` if it is to be read, behind what was held.
+    /// Takes a piece of it. Returns `false` if it is to be read as text, after the held part.
     #[cold]
     pub(super) fn hold_aloud(&mut self, text: &str, offset: u64) -> bool {
         let is_held = self.tracker.aloud.hold(text, offset);
@@ -57,8 +59,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         is_held
     }
 
-    /// What was held is read as text, and all that follows: an element begins in it, or it says
-    /// something.
+    /// Hands on the held part as text; all that follows is text, too. Called at letters or digits,
+    /// or when an element begins.
     #[cold]
     pub(super) fn read_aloud(&mut self) {
         let aloud = self.aloud;
@@ -68,7 +70,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// Whether text that follows is such a text.
+    /// Whether the next text is for screen readers alone.
     #[inline]
     pub(super) fn is_aloud(&self) -> bool {
         self.stack.names().part == ElementPart::ScreenReaderOnly

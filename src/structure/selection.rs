@@ -1,12 +1,11 @@
-//! Which elements were asked for: outside those that are selected, and inside those that are
-//! dropped, all text vanishes.
+//! CSS selection: drops text outside of selected elements and inside of dropped ones.
 //!
-//! Each element is told, with its attributes, to who matches selectors, when it opens and when it
-//! closes; ends that a page leaves out are told like those that it has. Of elements inside a
-//! dropped one nothing is asked, nor of those inside a selected one if nothing is to be dropped
-//! there.
+//! In: elements that open and close. Out: [`ScopeChange`] for each one, and the [`Selection`] of a
+//! page. The [`SelectorMatcher`] gets each element with its attributes when it opens, and again
+//! when it closes. It also gets implied end tags. Elements inside of a dropped one are not matched.
+//! Inside of a selected one they are matched only if there is something to drop.
 //!
-//! Holds two bytes for each open element.
+//! Held: two bytes for each open element.
 #![cfg_attr(
     not(feature = "css"),
     allow(dead_code, unreachable_pub, reason = "nothing else makes a selection")
@@ -19,69 +18,68 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::panic::{RefUnwindSafe, UnwindSafe};
 
-/// What is said of one element.
+/// Whether an element matches the selectors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MatchResult {
     pub(crate) select: bool,
     pub(crate) drop: bool,
 }
 
-/// ElementInfo an element that was told, when it closes.
+/// Identifies a matched element when it closes.
 pub(crate) type OpenedId = u16;
 
-/// Matches elements with selectors.
 pub(crate) trait SelectorMatcher: Send + Sync + UnwindSafe + RefUnwindSafe {
-    /// Whether there is something to select; else all that is not dropped is.
+    /// Whether there are selectors of content. Otherwise all that is not dropped is selected.
     fn selects(&self) -> bool;
-    /// Whether there is something to drop.
+    /// Whether there are selectors to drop.
     fn drops(&self) -> bool;
-    /// An element opens inside those that are open; `is_leaf`: and closes at once. `None` is the
-    /// `html` or `body` that a page leaves out.
+    /// An element opens inside the open ones; `is_leaf`: it closes at once. `Err` is an `html` or
+    /// `body` that the page leaves out.
     fn open(&mut self, element: Result<&Tag<'_>, TagId>, is_leaf: bool) -> (MatchResult, OpenedId);
-    /// An element closes, and with it those that were opened inside it and not closed.
+    /// An element closes, and all unclosed elements inside it.
     fn close(&mut self, told: OpenedId);
     /// Forgets all open elements.
     fn restart(&mut self);
-    /// Another page begins.
+    /// Starts another page.
     fn reset(&mut self);
-    /// Tags of this page that were not told in full.
+    /// Number of tags of this page that were matched with truncated attributes.
     fn tags_cut(&self) -> u64;
 }
 
-/// What was selected and dropped of a page.
+/// Number of elements of a page that were selected and dropped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Selection {
-    /// Elements that were selected, each with all inside it; those inside another one are not
-    /// counted. `None` if nothing was to be selected: then all is.
+    /// Elements that were selected, each with its descendants. Elements inside another one are not
+    /// counted. `None` without selectors of content: then everything is selected.
     pub selected: Option<u64>,
-    /// Elements that were dropped, those inside another one not counted. `None` if nothing was to
-    /// be dropped.
+    /// Elements that were dropped; those inside another one are not counted. `None` without
+    /// selectors to drop.
     pub dropped: Option<u64>,
-    /// Tags that were too long: selectors were matched with a part of their attributes, or of one.
+    /// Tags that were too long: selectors were matched without some of their attributes, or with a
+    /// truncated one.
     pub tags_cut: u64,
-    /// How often the elements around a place were forgotten, since too many were open, or ended in
-    /// the wrong order; selectors that name them match nothing from there until they close.
+    /// How often the ancestors of a place were forgotten, because too many were open or they ended
+    /// in the wrong order. Selectors that name these ancestors match nothing until they close.
     pub restarts: u64,
 }
 
-/// An open element that was not told.
+/// An open element that was not given to the matcher.
 const NOT_OPENED: OpenedId = OpenedId::MAX;
 
-/// Elements that ended in the wrong order, and so are open still to who matches; of more, all are
-/// forgotten.
+/// Maximum elements that ended in the wrong order and are still open for the matcher. Beyond it,
+/// all are forgotten.
 const MAX_LEFT_OPEN: usize = 64;
 
-/// A selection at work on one page.
+/// The state of a selection on one page.
 pub(crate) struct Scope {
     matcher: Box<dyn SelectorMatcher>,
-    /// What each open element was told as, outermost first, as in the stack.
+    /// Identifier of each open element, outermost first, as in the stack.
     told: Vec<OpenedId>,
-    /// Places in the stack of the outermost selected element and of the outermost dropped one that
-    /// are open.
+    /// Indices in the stack of the outermost selected and the outermost dropped element.
     selected_at: Option<usize>,
     dropped_at: Option<usize>,
-    /// The `html` or the `body` was selected, or dropped: it ends with the page.
+    /// The `html` or the `body` was selected or dropped, until the end of the page.
     all_selected: bool,
     all_dropped: bool,
     left_open: usize,
@@ -94,36 +92,36 @@ pub(crate) struct Scope {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Seen {
     Not,
-    /// Something that it holds.
+    /// By content that only it can hold.
     Implied,
-    /// Its tag.
+    /// By its tag.
     Tag,
 }
 
-/// What an element that opens is to a selection.
+/// How an element that opens changes the selection.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScopeChange {
     told: OpenedId,
-    /// It is selected, and nothing around it is.
+    /// It is selected, and no ancestor is.
     pub(super) begins_selected: bool,
-    /// It is dropped, and nothing around it is.
+    /// It is dropped, and no ancestor is.
     pub(super) begins_dropped: bool,
 }
 
 impl Default for ScopeChange {
-    /// One that was not told.
+    /// An element that was not matched.
     fn default() -> Self {
         Self { told: NOT_OPENED, begins_selected: false, begins_dropped: false }
     }
 }
 
 impl Scope {
-    /// Whether what is open was dropped by a selector.
+    /// Whether a selector dropped the open elements.
     pub(super) fn is_dropped(&self) -> bool {
         self.all_dropped || self.dropped_at.is_some()
     }
 
-    /// Bytes on the heap, beside those of who matches.
+    /// Bytes on the heap, without those of the matcher.
     pub(crate) const HELD_BYTES: usize = STACK_ELEMENTS * size_of::<OpenedId>();
 
     pub(crate) fn new(matcher: Box<dyn SelectorMatcher>) -> Self {
@@ -161,15 +159,16 @@ impl Scope {
         Selection { tags_cut: self.matcher.tags_cut(), ..self.found }
     }
 
-    /// Whether text outside all elements vanishes.
+    /// Whether text outside of all elements is dropped.
     pub(super) fn drops_outermost(&self) -> bool {
         self.all_dropped || !self.all_selected
     }
 
-    /// An element opens. It is in the stack, if it gets there, behind [`push`](Self::push) only.
+    /// An element opens. It is not in the stack until [`push`](Self::push).
     pub(super) fn open(&mut self, tag: &Tag<'_>, class: Class) -> ScopeChange {
         match tag.id {
-            // A second one only adds attributes to the first, which was told; but for one that was not there.
+            // A second one only adds attributes to the first, which was already matched. A first
+            // one that was only implied is matched with its tag.
             TagId::Html if self.html == Seen::Tag => return ScopeChange::default(),
             TagId::Body if self.body == Seen::Tag => return ScopeChange::default(),
             TagId::Html => self.html = Seen::Tag,
@@ -180,7 +179,7 @@ impl Scope {
             _ if class.has(Class::IN_HEAD) && !tag.foreign => self.imply(TagId::Html),
             _ => self.imply_body(),
         }
-        // Content of these is text to who matches, and nothing but their end tag would end it.
+        // The matcher treats their content as text, and only their own end tag would end it.
         let is_text = matches!(
             tag.id,
             TagId::Title
@@ -213,7 +212,7 @@ impl Scope {
         self.imply(TagId::Body);
     }
 
-    /// Tells of an `html` or `body` that the page leaves out.
+    /// Matches an `html` or `body` that the page leaves out.
     fn imply(&mut self, id: TagId) {
         let seen = if id == TagId::Html { &mut self.html } else { &mut self.body };
         if *seen == Seen::Not {
@@ -224,7 +223,7 @@ impl Scope {
         }
     }
 
-    /// What an element is, if it can still change something.
+    /// Matches an element, unless its result cannot change anything.
     fn ask(&mut self, element: Result<&Tag<'_>, TagId>, is_leaf: bool) -> ScopeChange {
         let is_selected = self.all_selected || self.selected_at.is_some();
         let is_dropped = self.all_dropped || self.dropped_at.is_some();
@@ -246,7 +245,7 @@ impl Scope {
         }
     }
 
-    /// The element gets into the stack.
+    /// Adds the element to the stack.
     pub(super) fn push(&mut self, opened: ScopeChange) {
         if self.told.len() == STACK_ELEMENTS {
             self.forget(STACK_ELEMENTS / 2);
@@ -261,8 +260,8 @@ impl Scope {
         self.told.push(opened.told);
     }
 
-    /// The full stack forgets its outermost elements: what they are is so from here on, and nothing
-    /// ends it.
+    /// The full stack forgets its outermost elements. If they were selected or dropped, the rest of
+    /// the page is so, too.
     fn forget(&mut self, count: usize) {
         self.told.drain(..count);
         self.all_selected |= self.selected_at.is_some_and(|at| at < count);
@@ -279,7 +278,7 @@ impl Scope {
         self.found.restarts += 1;
     }
 
-    /// The innermost element ended. Out: whether it was one of those that are selected.
+    /// The innermost element ended. Returns whether a selected part ended with it.
     pub(super) fn pop(&mut self) -> bool {
         if let Some(told) = self.told.pop()
             && told != NOT_OPENED
@@ -289,8 +288,8 @@ impl Scope {
         self.end_at(self.told.len())
     }
 
-    /// The element at `at` of the stack ended, and those inside it go on. Out: whether what is
-    /// selected or dropped ended with it.
+    /// The element at `at` of the stack ended; those inside it stay open. Returns whether a
+    /// selected or dropped part ended with it.
     pub(super) fn remove(&mut self, at: usize) -> bool {
         let told = self.told.remove(at);
         let ended = self.dropped_at == Some(at) || self.selected_at == Some(at);
@@ -309,7 +308,7 @@ impl Scope {
         ended
     }
 
-    /// What began with the element at `at` ends.
+    /// Ends the selected or dropped part that began with the element at `at`.
     fn end_at(&mut self, at: usize) -> bool {
         self.dropped_at = self.dropped_at.filter(|&dropped| dropped != at);
         let ended = self.selected_at == Some(at);

@@ -1,37 +1,39 @@
-//! What a linear model makes of the elements around a text: their tags, classes, ids and inline
-//! styles, as numbers, each of which it gives a weight.
+//! Features of a linear model: tags, classes, ids and inline styles of a text's ancestors.
+//!
+//! In: start tags with the path of their ancestors. Out: feature numbers and the sum of their
+//! weights. Held: the table of weights in the bytes of the model.
 
 use super::class_words::Bytes;
 use crate::html::{AttrId, Tag};
 #[cfg(feature = "_train")]
 use alloc::vec::Vec;
 
-/// What a number stands for: its two highest bits.
+/// Kind of a feature, in the two highest bits of its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub(crate) enum LinearFeatureKind {
-    /// The tags of the element and of those around it.
+    /// The tags of the element and of its ancestors.
     TagPath,
-    /// The same with their classes.
+    /// The tags and classes of the element and of its ancestors.
     Selector,
     /// A class or an id.
     Name,
-    /// A property of a style and its value.
+    /// A property of an inline style with its value.
     Style,
 }
 
-/// Bits of a number that say what it stands for.
+/// Bits of a number that hold its kind.
 const PART_BITS: u32 = 2;
 
 impl LinearFeatureKind {
-    /// The number of what has this hash; never zero, which is no number.
+    /// The number of the feature with this hash. Never zero, which marks an empty entry.
     #[inline]
     pub(crate) fn number(self, hash: u32) -> u32 {
         let mixed = (hash ^ hash >> 15).wrapping_mul(0x2C1B_3C6D);
         (self as u32) << (u32::BITS - PART_BITS) | (mixed ^ mixed >> 13) >> PART_BITS | 1
     }
 
-    /// What a number stands for.
+    /// The kind of a feature by its number.
     #[cfg(feature = "_train")]
     pub(crate) fn of(number: u32) -> Self {
         [Self::TagPath, Self::Selector, Self::Name, Self::Style][(number >> (u32::BITS - PART_BITS)) as usize]
@@ -42,7 +44,7 @@ impl LinearFeatureKind {
 const HASH_START: u32 = 0x811C_9DC5;
 const HASH_STEP: u32 = 0x0100_0193;
 
-/// Hash of a name, in which all runs of digits are the same: a template numbers what it makes.
+/// Hash of a name in which all runs of digits are equal, since templates number their elements.
 fn hash_of_name(name: &str) -> u32 {
     let mut was_digit = false;
     name.bytes().fold(HASH_START, |hash, byte| {
@@ -57,7 +59,7 @@ fn hash_of_name(name: &str) -> u32 {
     })
 }
 
-/// Hash of a property and its value, white space and case left out.
+/// Hash of a property and its value, without regard to white space and case.
 pub(crate) fn hash_of_style(property: &str, value: &str) -> u32 {
     let pieces = property.bytes().chain([b':']).chain(value.bytes());
     pieces
@@ -65,30 +67,32 @@ pub(crate) fn hash_of_style(property: &str, value: &str) -> u32 {
         .fold(HASH_START, |hash, byte| (hash ^ u32::from(byte.to_ascii_lowercase())).wrapping_mul(HASH_STEP))
 }
 
-/// Bytes of an entry of the table of weights: the number and its weight.
+/// Bytes per entry of the table of weights: the number (4) and its weight (4).
 pub(crate) const SELECTOR_ENTRY_BYTES: usize = 8;
 
-/// Entries that are looked at for one number, at most. A table that was made well needs fewer.
+/// Maximum entries probed for one number. A well-made table needs fewer.
 const MAX_PROBES: usize = 64;
 
-/// Weights of numbers, as an open-addressed table in the bytes of a model: a power of two entries
-/// of [`SELECTOR_ENTRY_BYTES`], at least half of them empty, which is the number zero.
+/// Weights of features: an open-addressed hash table in the bytes of a model.
+///
+/// The number of entries of [`SELECTOR_ENTRY_BYTES`] is a power of two. At least half of them are
+/// empty, marked by the number zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SelectorWeights {
     bytes: Bytes,
-    /// Where in the bytes the table begins.
+    /// Offset of the table in the bytes.
     start: usize,
-    /// Its entries, a power of two or none.
+    /// Number of entries, a power of two or zero.
     entries: usize,
 }
 
 impl SelectorWeights {
-    /// The table of `entries` at `start` of `bytes`, which holds it.
+    /// The table of `entries` at `start` of `bytes`, which must hold all of it.
     pub(crate) fn new(bytes: Bytes, start: usize, entries: usize) -> Self {
         Self { bytes, start, entries }
     }
 
-    /// The weight of a number, `0` if it is not known.
+    /// The weight of a feature, `0` if it is unknown.
     #[inline]
     pub(crate) fn weight(&self, number: u32) -> i32 {
         let table = &self.bytes[self.start..self.start + self.entries * SELECTOR_ENTRY_BYTES];
@@ -107,15 +111,15 @@ impl SelectorWeights {
         0
     }
 
-    /// What the element that `tag` begins is worth. `tag_path` are the tags around it and its own,
-    /// `path_hash` stands for them and their classes.
+    /// The linear score of the element that `tag` begins: the sum of its weights. `tag_path`: the
+    /// tags of its ancestors and its own. `path_hash`: a hash of these and their classes.
     pub(super) fn of_element(&self, tag: &Tag<'_>, tag_path: u64, path_hash: u32) -> i32 {
         let mut sum = 0_i32;
         each_number(tag, tag_path, path_hash, |number| sum = sum.saturating_add(self.weight(number)));
         sum
     }
 
-    /// The bytes of a table of numbers and their weights; a number for which there is no room
+    /// Builds the bytes of a table from features and their weights. A feature without a free entry
     /// within [`MAX_PROBES`] is left out.
     #[cfg_attr(not(feature = "_train"), allow(dead_code))]
     pub(crate) fn table(weights: &[(u32, i32)]) -> alloc::vec::Vec<u8> {
@@ -136,7 +140,7 @@ impl SelectorWeights {
     }
 }
 
-/// The numbers of an element, for training.
+/// The feature numbers of an element, for training.
 #[cfg(feature = "_train")]
 pub(super) fn numbers_of(tag: &Tag<'_>, tag_path: u64, path_hash: u32) -> Vec<u32> {
     let mut numbers = Vec::new();
@@ -144,7 +148,7 @@ pub(super) fn numbers_of(tag: &Tag<'_>, tag_path: u64, path_hash: u32) -> Vec<u3
     numbers
 }
 
-/// Gives all numbers of an element.
+/// Calls `take` with each feature number of an element.
 ///
 /// Cost: linear in its class, id and style; holds nothing.
 fn each_number(tag: &Tag<'_>, tag_path: u64, path_hash: u32, mut take: impl FnMut(u32)) {

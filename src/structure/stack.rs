@@ -1,4 +1,8 @@
-//! The bounded stack of open elements, and what each makes of the text inside it.
+//! The bounded stack of open elements, with the context that each gives to the text inside it.
+//!
+//! In: elements that open and end. Out: the innermost context, and searches for open elements.
+//! Held: at most [`STACK_ELEMENTS`] elements, [`Stack::HELD_BYTES`], and [`SUMS_BYTES`] with a
+//! linear model.
 
 use super::byline::BylineState;
 use super::context::{Context, ElementInfo, Flags, Item, NO_ELEMENT, is_list};
@@ -6,53 +10,52 @@ use super::rules::{Class, class_of, flags_of, is_island, is_never_shown};
 use crate::html::TagId;
 use alloc::vec::Vec;
 
-/// Open elements that are remembered. Of real pages one in some thousands is deeper.
+/// Maximum open elements in the stack. Deeper pages are rare.
 pub(crate) const STACK_ELEMENTS: usize = 256;
 
-/// Bytes of the sums of what open elements are worth.
+/// Bytes of the sums of linear scores.
 pub(crate) const SUMS_BYTES: usize = STACK_ELEMENTS * size_of::<i32>();
 
-/// Elements between a list and its items that an item's number is carried through.
+/// Maximum open elements that get the number of a new item, from the innermost outward to its list.
 const ITEM_REACH: usize = 32;
 
-/// What keeps a text from being shown.
+/// Flags of text that is not visible.
 const UNSHOWN: Flags = Flags::DROPPED.with(Flags::HIDDEN);
 
-/// Elements that a full stack forgets, the outermost.
+/// Number of outermost elements that a full stack forgets.
 pub(super) const FORGOTTEN: usize = STACK_ELEMENTS / 2;
 
-/// An open element.
 #[derive(Clone, Copy)]
 pub(super) struct Element {
     pub(super) tag: TagId,
     pub(super) context: Context,
     pub(super) names: ElementInfo,
-    /// What a linear model gives it.
+    /// Its score by a linear model.
     pub(super) worth: i32,
 }
 
-/// Open elements, outermost first, at most [`STACK_ELEMENTS`]. Tags lie apart, so that they are
-/// searched as bytes.
+/// Open elements, outermost first, at most [`STACK_ELEMENTS`]. Tags have an array of their own, so
+/// that they are searched as bytes.
 pub(super) struct Stack {
     tags: Vec<TagId>,
     contexts: Vec<Context>,
     names: Vec<ElementInfo>,
-    /// What each element and all around it are worth blend, where that is wanted.
+    /// Sum of the linear scores of each element and its ancestors, with a linear model.
     sums: Option<Vec<i32>>,
     outermost: Context,
     forgotten: u64,
-    /// Those of the forgotten that are open as far as is known, and how many of them are around the
-    /// outermost one that does not show.
+    /// `lost`: forgotten elements that are still open as far as is known. `lost_shown`: how many of
+    /// them are outside of the outermost invisible one.
     lost: u64,
     lost_shown: u64,
-    /// What the innermost of them says of whether text shows.
+    /// Visibility flags of the innermost forgotten element.
     lost_flags: Flags,
-    /// Lists opened on this page, counted round.
+    /// Number of lists opened on this page; wraps around.
     lists: u8,
-    /// The same of quotes.
+    /// Number of quotes opened on this page; wraps around.
     quotes: u8,
-    /// Open elements of each tag: most tags ask for one that might have to end, such as a `p`, and
-    /// mostly there is none.
+    /// Open elements of each tag. Most start tags search for an element to end, such as a `p`, and
+    /// mostly none is open.
     open: [u16; 256],
 }
 
@@ -92,12 +95,12 @@ impl Stack {
         self.open.fill(0);
     }
 
-    /// Whether what elements are worth is summed up.
+    /// Turns the sums of linear scores on or off.
     pub(super) fn sum_up(&mut self, is_wanted: bool) {
         self.sums = is_wanted.then(|| Vec::with_capacity(STACK_ELEMENTS));
     }
 
-    /// What all open elements are worth blend.
+    /// Sum of the linear scores of all open elements.
     pub(super) fn worth(&self) -> i32 {
         self.sums.as_ref().and_then(|sums| sums.last()).copied().unwrap_or_default()
     }
@@ -116,13 +119,13 @@ impl Stack {
         self.tags.last().copied().unwrap_or_default()
     }
 
-    /// The context that text stands in now.
+    /// The context of text at this place.
     #[inline]
     pub(super) fn context(&self) -> &Context {
         self.contexts.last().unwrap_or(&self.outermost)
     }
 
-    /// Whether an element is open inside of which nothing ever shows, whatever is selected.
+    /// Whether an element is open whose content is never shown, whatever is selected.
     #[cold]
     pub(super) fn is_in_never_shown(&self) -> bool {
         let mut open = self.tags.iter().zip(&self.contexts);
@@ -131,22 +134,24 @@ impl Stack {
         })
     }
 
-    /// The context that the innermost `tag` stands in; the innermost of all if there is no such
-    /// element.
+    /// The context of the parent of the innermost `tag`. Without such an element, the innermost
+    /// context of all.
     pub(super) fn context_around(&self, tag: TagId) -> &Context {
         let Some(at) = self.find_tag(tag, |_| false) else { return self.context() };
         at.checked_sub(1).map_or(&self.outermost, |around| &self.contexts[around])
     }
 
-    /// The names of the innermost block-level element.
+    /// The info of the innermost element.
     #[inline]
     pub(super) fn names(&self) -> ElementInfo {
         self.names.last().copied().unwrap_or_default()
     }
 
-    /// Gives every open block-level element, or every one at all, that has no record one, the
-    /// outermost first: `create` takes the record of the element around it (the root's is 0),
-    /// its tag, its context and its names, and gives its record.
+    /// Creates the missing records of open elements, outermost first: of block-level ones, or of
+    /// `all`.
+    ///
+    /// `create` takes the record of the parent (that of the root is 0), and the element's tag,
+    /// context and info. It returns the element's record.
     #[inline]
     pub(super) fn ensure_elements(
         &mut self,
@@ -167,7 +172,7 @@ impl Stack {
         }
     }
 
-    /// What shows the element at `at`: its tag, or that which its role stands for.
+    /// The tag that the element at `at` is displayed as: its own, or that of its role.
     pub(super) fn shown_as_at(&self, at: usize) -> TagId {
         self.names[at].part.shown_as(self.tags[at])
     }
@@ -176,14 +181,14 @@ impl Stack {
         &self.contexts[at]
     }
 
-    /// Opens an element; a full stack forgets its outer half first.
+    /// Pushes an element. A full stack forgets its outer half first.
     #[inline]
     pub(super) fn push(&mut self, element: &Element) {
         if self.is_full() {
             self.forget();
         }
         let mut context = element.context;
-        // In preformatted text they may be lines.
+        // In preformatted text, lists and items may be lines.
         let is_itself = context.tag() == element.tag;
         if is_list(element.tag) && is_itself {
             self.lists = self.lists.wrapping_add(1);
@@ -205,14 +210,14 @@ impl Stack {
         self.names.push(element.names);
     }
 
-    /// Whether the next element makes it forget its outer half, [`FORGOTTEN`] elements.
+    /// Whether the next element makes the stack forget its outer half, [`FORGOTTEN`] elements.
     #[inline]
     pub(super) fn is_full(&self) -> bool {
         self.tags.len() == STACK_ELEMENTS
     }
 
-    /// Forgets the outer half. What does not show there stays so outside of all elements that are
-    /// left.
+    /// Forgets the outer half. If its innermost element is invisible, so is text outside of all
+    /// remaining elements.
     fn forget(&mut self) {
         if self.lost == self.lost_shown {
             let shown = self.contexts[..FORGOTTEN].iter().take_while(|context| !context.flags.has(UNSHOWN));
@@ -230,8 +235,7 @@ impl Stack {
         self.forgotten += FORGOTTEN as u64;
     }
 
-    /// An end tag ends none of the open elements; where there are none, it is that of a forgotten
-    /// one.
+    /// An end tag that ends no open element. If the stack is empty, it ends a forgotten element.
     pub(super) fn end_forgotten(&mut self) {
         if !self.tags.is_empty() || self.lost == 0 {
             return;
@@ -244,7 +248,7 @@ impl Stack {
         }
     }
 
-    /// An item begins: its list, and the elements between the two, know its number.
+    /// Sets the current item of its list, and of the elements in between.
     fn count_item(&mut self, item: Item) {
         for (tag, context) in self.tags.iter().zip(&mut self.contexts).rev().take(ITEM_REACH) {
             context.item = item;
@@ -264,13 +268,13 @@ impl Stack {
         Some(Element { tag, context, names, worth: 0 })
     }
 
-    /// Whether any of these tags is open.
+    /// Whether an element with any of these tags is open.
     #[inline]
     pub(super) fn has_any(&self, tags: &[TagId]) -> bool {
         tags.iter().any(|&tag| self.open[usize::from(tag as u8)] > 0)
     }
 
-    /// The innermost element that `is_wanted`, unless one that `is_barrier` lies above it.
+    /// Index of the innermost element that `is_wanted`, unless one that `is_barrier` is inside it.
     #[inline]
     pub(super) fn find(
         &self,
@@ -288,13 +292,13 @@ impl Stack {
         None
     }
 
-    /// The innermost `tag`, unless an element that `is_barrier` lies above it.
+    /// Index of the innermost `tag`, unless an element that `is_barrier` is inside it.
     #[inline]
     pub(super) fn find_tag(&self, tag: TagId, is_barrier: impl Fn(TagId) -> bool) -> Option<usize> {
         if self.has_any(&[tag]) { self.find(|open| open == tag, is_barrier) } else { None }
     }
 
-    /// The innermost unknown element of this name, unless a block-level one lies above it.
+    /// Index of the innermost unknown element of this name, unless a block-level one is inside it.
     pub(super) fn find_unknown(&self, name_hash: u16) -> Option<usize> {
         for (at, (&tag, context)) in self.tags.iter().zip(&self.contexts).enumerate().rev() {
             if tag == TagId::Other && context.name_hash == name_hash {
@@ -307,12 +311,13 @@ impl Stack {
         None
     }
 
-    /// Whether a block-level element lies above `at`.
+    /// Whether a block-level element is open inside the one at `at`.
     pub(super) fn has_block_above(&self, at: usize) -> bool {
         self.tags[at + 1..].iter().any(|&tag| class_of(tag).has(Class::BLOCK))
     }
 
-    /// Takes the element at `at` out; those above it lose what they had from it.
+    /// Removes the element at `at`. Those inside it lose the flags and the byline state that it
+    /// set.
     pub(super) fn remove(&mut self, at: usize) {
         let removed = self.tags.remove(at);
         self.open[usize::from(removed as u8)] -= 1;
@@ -341,13 +346,13 @@ impl Stack {
         }
     }
 
-    /// Whether text outside all elements vanishes.
+    /// Sets whether text outside of all elements is dropped.
     pub(super) fn drop_outermost(&mut self, is_dropped: bool) {
         self.outermost.flags.put(Flags::DROPPED, is_dropped || self.lost_flags.has(Flags::DROPPED));
     }
 
-    /// Elements from `at` on vanish as the one around them does, up to the first that vanishes by
-    /// itself. `changed` is told of those that did not before, or did.
+    /// From `at` on, elements are dropped if their parent is, up to the first that is dropped by
+    /// its own tag. Calls `changed` for each element whose state changes, with the new state.
     pub(super) fn drop_like_parent(&mut self, at: usize, mut changed: impl FnMut(TagId, bool)) {
         let around = at.checked_sub(1).map_or(&self.outermost, |around| &self.contexts[around]);
         let is_dropped = around.flags.has(Flags::DROPPED);

@@ -1,10 +1,13 @@
 //! Text on its way to the sink.
+//!
+//! In: text from the tokenizer. Out: text and white space for the sink, word boundaries before it,
+//! and copies for bylines and the title. Holds nothing.
 
 use super::{Flags, StructureSink, Title, TrackedSink};
 use crate::html::{TagId, scan};
 
 impl<S: StructureSink> TrackedSink<'_, S> {
-    /// Hands on text that is not dropped; the elements around it have records from then on.
+    /// Hands on text that is not dropped. Its enclosing elements have records from then on.
     #[inline]
     pub(super) fn shown(&mut self, text: &str, offset: u64) {
         if self.is_aloud() && self.hold_aloud(text, offset) {
@@ -21,7 +24,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             if self.ruby.awaits_text() && !is_blank(text) {
                 let start = text.len() - text.trim_start().len();
                 if start > 0 {
-                    // As if it came in a piece of its own.
+                    // The result must not depend on how the text is cut into pieces.
                     self.shown(&text[..start], offset);
                     return self.shown(&text[start..], offset + start as u64);
                 }
@@ -51,7 +54,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         self.sink.text(text, offset, self.tracker.stack.context());
     }
 
-    /// The same for white space, the text between most tags, which parts words and is else nothing.
+    /// Hands on white space, which stands between most tags. It separates words, and has no other
+    /// effect.
     #[inline]
     fn blank(&mut self, text: &str) {
         if !self.is_hidden_amid_shown() {
@@ -69,7 +73,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// Tells a sink that follows elements where the text stands that follows.
+    /// Gives the mark of the innermost element to a sink that follows elements.
     #[inline]
     fn tell_mark(&mut self) {
         if self.sink.follows_elements() {
@@ -77,7 +81,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// Text that stands in no element stands in the body.
+    /// Text outside of all elements implies the body.
     pub(super) fn imply_body(&mut self, text: &str) {
         let tracker = &mut *self.tracker;
         if let Some(selecting) = &mut tracker.selecting

@@ -1,8 +1,9 @@
-//! Which elements may tell when the page was published: `time`, custom elements of its kind, and
-//! what microdata or hAtom calls the date; those of the page's text, not those of what stands
-//! around it.
+//! Elements that may hold the publication date of the page.
 //!
-//! The date is what an attribute says, or else the text.
+//! In: start tags with their context. Out: dates in attributes, and [`BylineState::Date`] for
+//! elements whose text is the date. Candidates are `time`, custom elements like it, and elements
+//! that microdata, hAtom or their class mark as the date. Dates in navigation, comments and teasers
+//! are left out. Holds nothing.
 
 use super::byline::BylineState;
 use super::context::{Context, ElementInfo, Flags};
@@ -12,20 +13,20 @@ use super::rules::{Class, class_of};
 use super::{StructureSink, TrackedSink};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
 
-/// Attributes by which an element other than `time` may tell a date.
+/// Attributes that may hold a date on elements other than `time`.
 pub(super) const MAY_SAY: AttrSet = AttrSet::of(&[AttrId::Itemprop, AttrId::Datetime, AttrId::Title]);
 
-/// Where no date is that of the page.
+/// Contexts in which no date is that of the page.
 const APART: Flags = Flags::NAVIGATION.with(Flags::DIALOG).with(Flags::HIDDEN);
 
-/// Where none is but inside an article, which may have its own.
+/// Contexts in which a date is that of the page only inside an article, which may have its own.
 const BESIDE: Flags = Flags::ASIDE.with(Flags::FOOTER);
 
-/// Where no heading is that of the text.
+/// Contexts in which no heading is that of the text.
 pub(super) const APART_OR_BESIDE: Flags = APART.with(BESIDE).with(Flags::HEADER);
 
-/// ElementInfo of classes that call an element's text the date of the page, in small letters and
-/// without what stands between their words.
+/// Class names that mark a text as the date of the page, in lower case and without separators
+/// between their words.
 const NAMES_OF_DATES: [&str; 27] = [
     "articledate",
     "blogdate",
@@ -56,33 +57,33 @@ const NAMES_OF_DATES: [&str; 27] = [
     "timestamp",
 ];
 
-/// Whether a word of a class calls an element the date of the page.
+/// Whether a word of a class marks an element as the date of the page.
 pub(super) fn calls_date(word: &str) -> bool {
-    // What most classes begin with is told at once.
+    // Rejects most classes by their first two letters.
     let [first, second, _, _, ..] = word.as_bytes() else { return false };
     let begin = [first.to_ascii_lowercase(), second.to_ascii_lowercase()];
     BEGINS_OF_DATES.contains(&begin) && is_called(word, &NAMES_OF_DATES)
 }
 
-/// What these names begin with.
+/// The first two letters of [`NAMES_OF_DATES`].
 const BEGINS_OF_DATES: [[u8; 2]; 11] =
     [*b"ar", *b"bl", *b"co", *b"da", *b"en", *b"me", *b"ne", *b"po", *b"pu", *b"st", *b"ti"];
 
-/// Whether a class does, whose words give these hints.
+/// Whether a class marks an element as the date of the page. `hints`: those of its words.
 #[inline]
 pub(super) fn class_calls_date(class: &str, hints: Hints) -> bool {
     hints.has(Hints::ABOUT) && any_calls_date(class)
 }
 
-/// Whether a word of a class does.
+/// Whether any word of a class marks the date of the page.
 #[cold]
 fn any_calls_date(class: &str) -> bool {
     class.split_ascii_whitespace().any(calls_date)
 }
 
 impl<S: StructureSink> TrackedSink<'_, S> {
-    /// An element that may tell a date; its class does if `is_called`. `context` and `names`: its
-    /// own. Out: what its text says of who wrote the page, or that it is a date.
+    /// Handles an element that may hold a date. `is_called`: its class marks it. `context` and
+    /// `names`: its own. Returns its byline state.
     #[inline(never)]
     pub(super) fn time(
         &mut self,
@@ -94,7 +95,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let said = said(tag);
         let is_called = is_called && said.is_none();
         let Some(said) = said.or_else(|| is_called.then_some(TimeText::Text)) else { return names.byline };
-        // Elsewhere it may be that of today.
+        // Outside of articles and before any heading, it may be today's date.
         if is_called && !(self.has_heading || context.flags.has(Flags::ARTICLE)) {
             return names.byline;
         }
@@ -107,7 +108,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
         match said {
             TimeText::Value(date) => self.sink.time(date, place_of(context)),
-            // A name may be anything, even a date.
+            // A name may be any text, even a date.
             TimeText::Text if names.byline != BylineState::Name => {
                 self.sink.begin_date(place_of(context), is_called);
                 return BylineState::Date;
@@ -117,55 +118,55 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         names.byline
     }
 
-    /// Whether what begins is what a reader may press, choose or fill in.
+    /// Whether the innermost element is in a control or a form field.
     fn is_in_control(&self) -> bool {
         let is_in = |control| self.stack.find_tag(control, |open| class_of(open).has(Class::BLOCK)).is_some();
-        // The whole page may be in a form, too.
+        // A form may also enclose the whole page.
         let is_of_page =
             |open| matches!(open, TagId::Div | TagId::Section | TagId::Article | TagId::Main | TagId::Td);
         is_in(TagId::Button) || is_in(TagId::Label) || self.stack.find_tag(TagId::Form, is_of_page).is_some()
     }
 
-    /// Whether what begins stands in a block inside a link: the teaser of another page.
+    /// Whether the innermost element is in a block inside a link: the teaser of another page.
     fn is_in_card(&self) -> bool {
         self.stack.context().flags.has(Flags::LINK)
             && self.stack.find_tag(TagId::A, |open| class_of(open).has(Class::BLOCK)).is_none()
     }
 
-    /// Whether what begins is no part of the page, whatever was selected of it.
+    /// Whether the innermost element is never shown, whatever is selected.
     pub(super) fn shows_nowhere(&self) -> bool {
         self.stack.context().flags.has(Flags::DROPPED) && self.stack.is_in_never_shown()
     }
 }
 
-/// What is the same for the elements of a list, of which the first or the last may have other
-/// classes: how deep they stand, and in what.
+/// A key that the elements of one list share: their depth and the path of tags. Classes do not
+/// count, since the first or the last element may have others.
 fn place_of(context: &Context) -> u64 {
     /// Spreads the depth over all bits.
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
     context.path ^ u64::from(context.depth).wrapping_mul(FACTOR)
 }
 
-/// Where an element says a date.
+/// Where the date of an element stands: in an attribute, or in its text.
 enum TimeText<'a> {
     Value(&'a str),
     Text,
 }
 
-/// Where an element says a date, if it may.
+/// The date of an element by its tag and microdata, if it may have one.
 fn said<'a>(tag: &Tag<'a>) -> Option<TimeText<'a>> {
     let get = |id| tag.attributes.get(id).filter(|value| !value.trim().is_empty());
     let has_word = |id, any: &[&str]| has_word(tag, id, any);
     let is_property = has_word(AttrId::Itemprop, &["datePublished", "dateCreated"]);
     let is_of_feed = tag.id == TagId::Abbr && has_word(AttrId::Class, &["published"]);
     let value = match tag.id {
-        // Those tell it to the gatherer of facts.
+        // The metadata collector reads these.
         TagId::Meta | TagId::Link => return None,
         _ if is_property => {
             get(AttrId::Content).or_else(|| get(AttrId::Datetime)).or_else(|| get(AttrId::Title))
         }
         TagId::Time => get(AttrId::Datetime),
-        // Custom elements are made in the likeness of `time`.
+        // Custom elements follow the model of `time`.
         TagId::Other => return get(AttrId::Datetime).map(TimeText::Value),
         TagId::Abbr if is_of_feed => return get(AttrId::Title).map(TimeText::Value),
         _ => return None,
@@ -179,8 +180,8 @@ fn has_word(tag: &Tag<'_>, id: AttrId, any: &[&str]) -> bool {
     words.any(|word| any.iter().any(|wanted| word.eq_ignore_ascii_case(wanted)))
 }
 
-/// Whether a `time` says when the page was changed: by microdata, or by the class that WordPress
-/// gives it beside that of the day it was published.
+/// Whether an element is the date of the last change: by microdata, or by the class `updated` of
+/// WordPress without `published`.
 fn is_of_change(tag: &Tag<'_>) -> bool {
     has_word(tag, AttrId::Itemprop, &["dateModified"])
         || has_word(tag, AttrId::Class, &["updated"]) && !has_word(tag, AttrId::Class, &["published"])
@@ -372,18 +373,18 @@ mod tests {
             |date: &str| ["<div class=post><time datetime=", date, ">then</time><p>Text</div>"].concat();
         let list = [post("2020-03-04"), post("2020-03-04"), post("2020-01-02"), post("2020-02-01")].concat();
         assert_eq!(date(&list), "");
-        // Two are none: the day of the change stands in front of that of the publication.
+        // Two dates are no list: the date of the change may precede that of the publication.
         assert_eq!(date(&[post("2020-03-04"), post("2020-01-02")].concat()), "2020-03-04");
         assert_eq!(date(&[&list, "<p>", TIME].concat()), "2020-01-02");
-        // Posts of a thread follow each other.
+        // Posts of a thread have ascending dates.
         assert_eq!(
             date(&[post("2020-03-04"), post("2020-03-05"), post("2020-03-06")].concat()),
             "2020-03-04"
         );
-        // The first may look otherwise.
+        // The first post may have other classes.
         let first = "<div class='post post-first'><time datetime=2020-03-05>then</time></div>";
         assert_eq!(date(&[first, &list].concat()), "");
-        // What stands elsewhere is another matter.
+        // A date outside of the list is independent of it.
         assert_eq!(date(&["<p><time datetime=2024-05-06>now</time></p>", &list].concat()), "2024-05-06");
     }
 }

@@ -1,107 +1,109 @@
-//! Where inline elements stand close to each other: whether what they hold may be one word.
+//! Boundaries between adjacent inline elements: whether their texts may be one word.
 //!
-//! Tags in a row, facts of a film or a price and its unit are links and spans without white space
-//! between them: style sheets part them. A word that is styled in parts, or a name with a link on
-//! each half, is one word. What tells them apart is whether the two are of one kind.
+//! In: inline tags and visible text. Out: a [`Boundary`] before a text. Adjacent tags, facts of a
+//! film, or a price and its unit are links and spans without white space between them: style sheets
+//! separate them. A word in several styles, or a name with a link on each half, is one word. The
+//! kinds of the two elements distinguish these cases. Held: the fields of [`WordBoundaries`],
+//! nothing on the heap.
 
 use super::name_cache::ClassMeaning;
 use crate::html::{AttrId, Tag, TagId, swar};
 
-/// A value of an attribute, told from others by a hash of its bytes; zero for none.
+/// Hash of an attribute value; zero for none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Value(u64);
 
 impl Value {
     const NONE: Self = Self(0);
 
-    /// All of it as a number.
+    /// The hash as a number.
     #[inline]
     pub(super) fn number(self) -> u64 {
         self.0
     }
 
+    /// Hashes `text` without white space at its ends.
+    ///
     /// Cost: a few instructions for each eight bytes.
     pub(super) fn of(text: &str) -> Self {
-        /// Spreads what differs over all bits.
+        /// Spreads differences over all bits.
         const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
         let bytes = text.as_bytes().trim_ascii();
         let hash = (0..bytes.len()).step_by(8).fold(bytes.len() as u64, |hash, at| {
             (hash ^ swar::padded_word(bytes, at)).wrapping_mul(FACTOR).rotate_left(29)
         });
-        // The lowest bit is that there is a value.
+        // The lowest bit marks that there is a value.
         Self(if bytes.is_empty() { 0 } else { hash | 1 })
     }
 
-    /// Whether both are there, and not the same.
+    /// Whether both values exist and differ.
     fn is_other_than(self, other: Self) -> bool {
         self != Self::NONE && other != Self::NONE && self != other
     }
 }
 
-/// How two elements are to each other, between which nothing stands.
+/// Relation of two adjacent elements with nothing in between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Boundary {
-    /// They are of two kinds: links with two targets, spans with two classes.
+    /// They differ in kind: links with two targets, spans with two classes.
     DifferentClass,
     /// They are spans of one class.
     SameClass,
-    /// The one is what was changed, the other what it was changed to, such as the price before; or
-    /// one is for readers aloud alone.
+    /// One replaces the other, such as an old and a new price; or one is for screen readers alone.
     Replaced,
-    /// A label or a price may end here; else there is nothing to tell the two apart.
+    /// A label or a price may end here. Nothing else distinguishes the two.
     AfterLabel,
 }
 
-/// Classes of text that shows to readers aloud alone, and that style sheets hide from others: by
-/// Bootstrap and many after it, HTML5 Boilerplate, WordPress, eBay and Amazon. It is the first or
-/// the last word of a class.
+/// Classes of text that style sheets hide from all but screen readers. Used by Bootstrap and its
+/// descendants, HTML5 Boilerplate, WordPress, eBay and Amazon. Only the first and the last word of
+/// a class are compared.
 const SCREEN_READER: [&str; 6] =
     ["sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "clipped", "a-offscreen"];
 
-/// Whether a word, the first or the last of a class, says that its element is for readers aloud.
+/// Whether a word, the first or the last of a class, marks text for screen readers alone.
 pub(super) fn is_of_aloud(word: &str) -> bool {
     SCREEN_READER.contains(&word)
 }
 
-/// ClassMeaning that a word goes on behind it.
+/// A character after which the word continues.
 const SOFT_HYPHEN: char = '\u{AD}';
 
-/// Whether a sign may be the last of a label, `Sea:`, or of a price, `5 €*`.
+/// Whether a character may end a label, `Sea:`, or a price, `5 €*`.
 #[inline]
 fn ends_label(sign: char) -> bool {
     matches!(sign, ':' | '*') || is_currency(sign)
 }
 
-/// Whether a text begins with the sign of a currency.
+/// Whether a text begins with a currency sign.
 #[inline]
 fn begins_with_currency(text: &str) -> bool {
     match text.as_bytes() {
-        // In UTF-8 all signs of currencies begin so, and few other letters.
+        // In UTF-8 all currency signs begin with one of these bytes, and few letters do.
         [b'$' | 0xC2 | 0xE2, ..] => text.starts_with(is_currency),
         _ => false,
     }
 }
 
-/// Whether a sign is that of a currency.
 pub(crate) fn is_currency(sign: char) -> bool {
     matches!(sign, '$' | '¢'..='¥' | '\u{20A0}'..='\u{20CF}')
 }
 
-/// Whether a word, the first of a class, is that of the last part of a name with dots, each part of
-/// which stands in a span of its own: by Sphinx.
+/// Whether the first word of a class marks the last part of a dotted name, whose parts are spans.
+/// Used by Sphinx.
 pub(super) fn is_of_last_of_name(word: &str) -> bool {
     word == "sig-name"
 }
 
-/// What an element says of its edges.
+/// Kind of the edit that ended, as far as it separates words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Edge {
     #[default]
     None,
     Deleted,
     Inserted,
-    /// Such an element ended, and one began since that says something else; or text for readers
-    /// aloud begins or ended.
+    /// Such an element ended and one of another kind began since; or text for screen readers began
+    /// or ended.
     Parted,
 }
 
@@ -115,45 +117,45 @@ impl Edge {
     }
 }
 
-/// Links and spans that began or ended since the last text that shows.
+/// Links and spans that began or ended since the last visible text.
 #[derive(Debug, Default)]
 pub(super) struct WordBoundaries {
-    /// Target of the link that began last, until its end, and whether it has text.
+    /// Target of the innermost open link, and whether the link has text.
     link: Value,
     link_has_text: bool,
-    /// Class of the span that began last, while no other with a class began or ended in it.
+    /// Class of the span that began last, while no other span with a class began or ended in it.
     span: Value,
-    /// Spans without a class that began in it before its text, and did not end.
+    /// Number of open spans without a class that began in it before its text.
     nameless: u8,
-    /// Characters of its text; what is more than one is two.
+    /// Characters of its text, at most 2.
     span_chars: u8,
     /// Its text is one digit.
     span_is_digit: bool,
-    /// It is for readers aloud.
+    /// It is for screen readers alone.
     span_is_aloud: bool,
-    /// What ended since the last text.
+    /// The link and the span that ended since the last text.
     ended_link: Value,
     ended_span: Value,
-    /// Its text is one digit, which may be of a number, or a number.
+    /// The text of the ended span is one digit: a number, or part of one.
     ended_digit: bool,
-    /// The first span that began since then, and did not end.
+    /// The first span that began since the last text and did not end.
     begun_span: Value,
-    /// What ended since the last text.
+    /// Kind of the edit that ended since the last text, or that words are separate.
     edge: Edge,
     /// A link or a span with a class ended, and an element of another kind began.
     at_other: bool,
-    /// A date (`time`) began or ended, which is no part of a word.
+    /// A date (`time`) began or ended. It is never part of a word.
     at_date: bool,
-    /// The last text said that its word goes on.
+    /// The word of the last text continues: it ended in a soft hyphen.
     goes_on: bool,
-    /// The last text ends as a label or a price does.
+    /// The last text ends like a label or a price.
     ends_label: bool,
     /// An element began or ended since the last text.
     at_element: bool,
 }
 
 impl WordBoundaries {
-    /// An element begins; of a span also what its class is, and says.
+    /// An element begins. `class`: the hash and the meaning of the class of a link or a span.
     #[inline]
     pub(super) fn begin(&mut self, tag: &Tag<'_>, class: (Value, ClassMeaning)) {
         if self.edge != Edge::None && self.edge != Edge::of(tag.id) {
@@ -191,26 +193,26 @@ impl WordBoundaries {
                 }
             }
             TagId::Wbr => self.word_goes_on(),
-            // Inside of a span that began since, it changes nothing.
+            // Inside of a span that began since the last text, it changes nothing.
             _ if self.begun_span != Value::NONE => {}
             TagId::Cite | TagId::Del | TagId::Ins | TagId::S | TagId::Strike => self.ends_before_other(),
             _ => self.ended_span = Value::NONE,
         }
     }
 
-    /// An element of another kind begins, behind what ended.
+    /// An element of another kind begins after the span that ended.
     fn ends_before_other(&mut self) {
         self.at_other |= core::mem::take(&mut self.ended_span) != Value::NONE;
     }
 
-    /// Whether the span that began last, and did not end, is for readers aloud.
+    /// Whether the innermost open span is for screen readers alone.
     #[inline]
     pub(super) fn is_aloud(&self) -> bool {
         self.span_is_aloud
     }
 
-    /// An element ends. A link or a span without text changes nothing; an edit, or what is for
-    /// readers aloud, parts words even so.
+    /// An element ends. Links and spans without text change nothing. Edits and text for screen
+    /// readers separate words even if they are empty.
     #[inline]
     pub(super) fn end(&mut self, id: TagId) {
         self.at_date |= id == TagId::Time;
@@ -230,7 +232,8 @@ impl WordBoundaries {
                     self.edge = Edge::Parted;
                 }
                 self.begun_span = Value::NONE;
-                // Where another one ended right before, that is what ended.
+                // Without text of its own, the span that ended directly before remains the last
+                // one.
                 if self.span_chars > 0 {
                     self.ended_digit = self.span_is_digit;
                     let is_whole = self.span_chars > 1 || self.span_is_digit;
@@ -246,9 +249,10 @@ impl WordBoundaries {
         }
     }
 
-    /// A text that shows. Out: what stands between it and what ended.
+    /// Visible text. Returns its boundary to the element that ended before it.
     ///
-    /// A span of one letter may be one of a word, each of which is moved or coloured.
+    /// A span of one letter does not count: it may be part of a word whose letters are styled one
+    /// by one.
     #[inline]
     pub(super) fn text(&mut self, text: &str) -> Option<Boundary> {
         if core::mem::take(&mut self.ended_digit) && text.starts_with(char::is_numeric) {
@@ -276,7 +280,7 @@ impl WordBoundaries {
         border
     }
 
-    /// White space: words that are apart have no border.
+    /// White space: separate words have no boundary.
     #[inline]
     pub(super) fn blank(&mut self, text: &str) {
         self.ended_digit = false;
@@ -284,7 +288,7 @@ impl WordBoundaries {
         (self.ends_label, self.goes_on) = (false, false);
     }
 
-    /// What ended in front of a text matters no more behind it.
+    /// Forgets what ended before a text, and notes that its link and span have text.
     #[inline]
     fn pass(&mut self, text: &str) {
         self.at_element = false;
@@ -297,7 +301,7 @@ impl WordBoundaries {
         }
     }
 
-    /// What stands here says that the word goes on.
+    /// Forgets the boundary at this place: the word continues.
     fn word_goes_on(&mut self) {
         (self.ended_link, self.ended_span) = (Value::NONE, Value::NONE);
         (self.at_date, self.at_other, self.at_element) = (false, false, false);

@@ -1,39 +1,41 @@
-//! A title by its parts and its letters: what stands between its separators, and where in it stands
-//! what a heading says.
+//! Parts and letters of a title: the text between its separators, and the place of a heading's text
+//! in it.
 
 use crate::feature::tkd;
 use crate::metadata::SITE_NAME_BYTES;
 use core::ops::Range;
 
-/// Parts that a title is looked through for; the rest count as one with the last.
+/// Maximum number of parts of a title; the rest counts as one with the last.
 pub(super) const MAX_PARTS: usize = 6;
 
-/// Signs that belong to the text before them, and to the text behind.
+/// Signs that belong to the text before them (`CLOSING`) and to the text after them (`OPENING`).
 pub(super) const CLOSING: [char; 14] =
     ['?', '!', '.', '…', ')', '？', '！', '。', '）', '」', '』', '”', '»', '"'];
 pub(super) const OPENING: [char; 9] = ['(', '（', '「', '『', '“', '«', '"', '¿', '¡'];
 
-/// Letters and digits of a text, in lower case, with the places behind them.
+/// Letters and digits of a text, in lower case, each with the offset after it.
 fn letters(text: &str) -> impl Iterator<Item = (usize, char)> + Clone {
     let letters = text.char_indices().filter(|(_, c)| c.is_alphanumeric());
     letters.map(|(at, c)| (at + c.len_utf8(), lower(c)))
 }
 
-/// Signs that part a title from the name of a site behind it where a space stands in front of them.
+/// Signs that separate a title from the name of a site after it, if there is a space before them.
 pub(super) const SPACED_SIGNS: [char; 20] =
     [':', '：', '/', '\\', '|', '｜', '-', '－', '–', '—', '_', '~', '·', '•', '›', '»', '«', '<', '>', '@'];
 
-/// Those that do in Chinese and Japanese without a space. A colon is none: what follows it may be
-/// more of the title.
+/// Signs that do so in Chinese and Japanese without a space. A colon does not: the text after it
+/// may belong to the title.
 const UNSPACED_SIGNS: [char; 16] =
     ['-', '－', '–', '—', '_', '＿', '|', '｜', '〜', '~', '·', '›', '>', '@', '（', '【'];
 
-/// Signs that stand in texts and addresses, and part nothing.
+/// Signs that occur within texts and addresses and separate nothing.
 const INSIDE_TEXTS: [char; 6] = ['.', ',', '\'', '’', '&', '+'];
 
-/// Whether what stands between the beginning of a title, which ends in `last`, and its rest parts
-/// it from the name of a site, and not from more of the title, as a colon, a bracket or a dash
-/// between numbers does.
+/// Whether a title's beginning, which ends in `last`, is separated from the name of a site by
+/// `between`.
+///
+/// A colon, a bracket or a dash between numbers, without a space before it, may be followed by more
+/// of the title.
 fn parts_name(last: char, between: &str) -> bool {
     let between = between.trim_start_matches(CLOSING);
     let sign = between.trim_start();
@@ -42,10 +44,10 @@ fn parts_name(last: char, between: &str) -> bool {
         || tkd::is_unspaced(last) && sign.starts_with(UNSPACED_SIGNS)
 }
 
-/// Bytes of what stands at the beginning of a title and says what `claims` says, if the name of a
-/// site may follow, behind signs that [`runs`] does not know.
+/// Length in bytes of `claims` at the beginning of a title, if the name of a site may follow, after
+/// signs that [`runs`] does not know.
 ///
-/// Cost: linear in what is the same.
+/// Cost: linear in the length of the match.
 pub(super) fn at_start(title: &str, claims: impl Iterator<Item = char>) -> Option<usize> {
     let end = same_start(title, claims)?;
     let last = title[..end].chars().next_back()?;
@@ -54,8 +56,8 @@ pub(super) fn at_start(title: &str, claims: impl Iterator<Item = char>) -> Optio
     parts_name(last, between).then_some(end)
 }
 
-/// Bytes of what stands at the beginning of a title and says what `claims` says; 0 if that is
-/// nothing.
+/// Length in bytes of `claims` at the beginning of a title, comparing letters and digits only; 0 if
+/// `claims` has none.
 pub(super) fn same_start(title: &str, claims: impl Iterator<Item = char>) -> Option<usize> {
     let mut letters = letters(title);
     claims.filter(|c| c.is_alphanumeric()).try_fold(0, |_, c| {
@@ -64,9 +66,10 @@ pub(super) fn same_start(title: &str, claims: impl Iterator<Item = char>) -> Opt
     })
 }
 
-/// Where at the end of a title begins what `claims` says, if a sign parts it from what is before
-/// it, whatever sign that is: what follows a title may be more of it, but what stands in front is
-/// the name of a site, or of a part of it.
+/// Offset of `claims` at the end of a title, if any sign separates it from the text before it.
+///
+/// Any sign will do: text after a title may be more of it, but text before it is the name of a site
+/// or of a section.
 ///
 /// Cost: linear in both.
 pub(super) fn at_end(title: &str, claims: impl Iterator<Item = char> + Clone) -> Option<usize> {
@@ -87,14 +90,14 @@ pub(super) fn at_end(title: &str, claims: impl Iterator<Item = char> + Clone) ->
     between.contains(is_sign).then_some(before + between.len())
 }
 
-/// A text without the signs that it ends in, but for those that belong to it.
+/// A text without trailing signs, except for closing ones.
 pub(super) fn without_signs(text: &str) -> &str {
     let end = text.trim_end_matches(|c: char| !c.is_alphanumeric()).len();
     let closing: usize = text[end..].chars().take_while(|c| CLOSING.contains(c)).map(char::len_utf8).sum();
     &text[..end + closing]
 }
 
-/// Runs of the parts of a title from its beginning on, the longest first, and then those up to its
+/// Runs of the parts of a title: those from its beginning, the longest first, then those up to its
 /// end.
 pub(super) fn runs(title: &str) -> impl Iterator<Item = Range<usize>> {
     let (places, count) = places(title);
@@ -105,8 +108,8 @@ pub(super) fn runs(title: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// All other runs of its parts that are longer than what stands in front of them and than what
-/// stands behind: a title between the name of a site and a date, not the section between both.
+/// All other runs of parts that are longer than the text before them and the text after them. Such
+/// a run is a title between the name of a site and a date, and not a section between both.
 pub(super) fn inner_runs(title: &str) -> impl Iterator<Item = Range<usize>> {
     let (places, count) = places(title);
     let last = count.saturating_sub(1);
@@ -116,7 +119,7 @@ pub(super) fn inner_runs(title: &str) -> impl Iterator<Item = Range<usize>> {
     runs.filter(move |run| run.len() > run.start.max(end - run.end))
 }
 
-/// The places of the parts of a title, and how many there are.
+/// The ranges of the parts of a title, and their number.
 fn places(title: &str) -> ([Range<usize>; MAX_PARTS], usize) {
     let mut places = [const { 0..0 }; MAX_PARTS];
     let mut count = 0;
@@ -131,22 +134,22 @@ fn places(title: &str) -> ([Range<usize>; MAX_PARTS], usize) {
     (places, count)
 }
 
-/// Whether two texts have the same letters and digits, in upper or lower case, and any.
+/// Whether two texts have the same letters and digits, in upper or lower case, and at least one.
 pub(super) fn says_the_same(a: impl Iterator<Item = char>, b: impl Iterator<Item = char>) -> bool {
     let mut a = a.filter(|c| c.is_alphanumeric()).map(lower).peekable();
     let b = b.filter(|c| c.is_alphanumeric()).map(lower);
     a.peek().is_some() && a.eq(b)
 }
 
-/// Whether the last letters and digits of a title, of its last [`SITE_NAME_BYTES`] characters at
-/// most, are those of a name, in upper or lower case.
+/// Whether the last letters and digits of a title are those of a name, in upper or lower case. Only
+/// the last [`SITE_NAME_BYTES`] characters of the title are compared.
 pub(super) fn ends_the_same(title: &str, name: &str) -> bool {
     let mut last = title.chars().rev().take(SITE_NAME_BYTES).filter(|c| c.is_alphanumeric()).map(lower);
     let mut letters = name.chars().rev().filter(|c| c.is_alphanumeric()).map(lower);
     letters.all(|letter| last.next() == Some(letter))
 }
 
-/// A character in lower case; of several that it may be there the first.
+/// A character in lower case; the first one if there are several.
 fn lower(c: char) -> char {
     if c.is_ascii() { c.to_ascii_lowercase() } else { c.to_lowercase().next().unwrap_or(c) }
 }
