@@ -12,7 +12,7 @@ use trommel::{
 use trommel_testing::heap::held;
 use trommel_testing::heap::measure;
 use trommel_testing::kinds::{Kind, dear_titles, kinds};
-#[cfg(feature = "cli")]
+#[cfg(feature = "_train")]
 use trommel_testing::with_site_model;
 use trommel_testing::{Page, all_pages, cases, every_format, extractor, shared_pages};
 
@@ -122,7 +122,7 @@ fn no_page_takes_more_than_its_budget_with_the_nodes_of_its_tree() {
 }
 
 #[test]
-#[cfg(feature = "cli")]
+#[cfg(feature = "_train")]
 fn no_page_takes_more_than_its_budget_with_a_model_of_one_site() {
     let [alone, beside] = with_site_model();
     // What it holds, on the heap, beside what trees hold: its bytes, and a sum for each open element.

@@ -1,5 +1,4 @@
 //! Pages that show next to no text: what they hide, their JSON-LD and their description stand for it, and never beside text.
-#![cfg(feature = "cli")]
 
 use std::ops::ControlFlow;
 

@@ -2,7 +2,6 @@
 //! against what should come out.
 //!
 //! `TROMMEL_BLESS=1 cargo test --test golden` rewrites the expected files; the diff is reviewed like code.
-#![cfg(feature = "cli")]
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

@@ -7,7 +7,6 @@
 //! ```sh
 //! benches/robust.sh mutants
 //! ```
-#![cfg(feature = "cli")]
 
 use std::env;
 use std::fs;

@@ -6,7 +6,7 @@
 - Duplicates: what is shipped holds no crate in two versions, but for those of DUPLICATES.
 - Sources: all crates come from one registry, and Cargo.lock has a checksum of each.
 - C: of what is shipped, only the crates of FOREIGN link code that is not Rust.
-- The library alone has the dependencies of CORE and no more; library and command forbid unsafe code.
+- The library alone has the dependencies of CORE and no more; libraries and command forbid unsafe code.
 
 What is known of vulnerabilities changes by the day and needs a network: `cargo audit`, or `cargo deny check advisories`.
 """
@@ -27,11 +27,13 @@ TESTS = ALLOWED | {"MPL-2.0", "NCSA"}
 FILE_COPYLEFT = {"cssparser", "cssparser-macros", "dtoa-short", "selectors"}
 # Name: why it is there twice.
 DUPLICATES = {
-    "getrandom": "of ahash, which arrow needs (feature full), and of tempfile",
+    "getrandom": "of ahash, which arrow needs (feature parquet), and of tempfile",
     "syn": "runs when macros are built, those of zerocopy, which ahash needs, and of serde; nothing of it is in the program",
 }
 # Name of the native library by the crate's manifest; rayon-core only says so, lest it is there twice.
 FOREIGN = {"zstd", "rayon-core"}
+# Crates of the workspace that are shipped.
+MEMBERS = {"trommel", "trommel-cli", "trommel-warc"}
 CORE = {"chardetng", "encoding_rs", "fearless_simd", "memchr", "simdutf8"}
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -46,19 +48,19 @@ def metadata(manifest, *features):
 
 
 def packages(found, kinds):
-    """Packages that the root package needs by dependencies of these kinds (None: normal), those of its dependencies being normal ones
-    and those that build them."""
+    """Packages that the crates of MEMBERS need by dependencies of these kinds (None: normal), those of
+    their dependencies being normal ones and those that build them."""
     nodes = {node["id"]: node for node in found["resolve"]["nodes"]}
-    root = found["resolve"]["root"]
-    seen, waiting = set(), [root]
+    roots = {package["id"] for package in found["packages"] if not package["source"] and package["name"] in MEMBERS}
+    seen, waiting = set(), list(roots)
     while waiting:
         package = waiting.pop()
         if package in seen:
             continue
         seen.add(package)
-        wanted = kinds if package == root else {None, "build"}
+        wanted = kinds if package in roots else {None, "build"}
         waiting += [need["pkg"] for need in nodes[package]["deps"] if wanted & {kind["kind"] for kind in need["dep_kinds"]}]
-    return [package for package in found["packages"] if package["id"] in seen - {root}]
+    return [package for package in found["packages"] if package["id"] in seen - roots]
 
 
 def may_use(expression, allowed):
@@ -136,7 +138,7 @@ def main():
     core = {need["name"] for need in root["dependencies"] if need["kind"] is None and not need["optional"]}
     if core != CORE:
         wrong.append(f"expected the library alone to need {sorted(CORE)}, found {sorted(core)}")
-    for entry in ["src/lib.rs", "src/main.rs"]:
+    for entry in ["src/lib.rs", "crates/trommel-cli/src/main.rs", "crates/trommel-warc/src/lib.rs"]:
         if "#![forbid(unsafe_code)]" not in ROOT.joinpath(entry).read_text():
             wrong.append(f"{entry} does not forbid unsafe code")
 

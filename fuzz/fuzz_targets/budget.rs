@@ -1,7 +1,7 @@
 //! Neither the ledger nor the heap is ever above the budget; a used extractor keeps to it as well.
 #![no_main]
 
-#[path = "../../tests/support/heap.rs"]
+#[path = "../../crates/trommel-testing/src/heap.rs"]
 mod heap;
 
 use std::ops::ControlFlow;

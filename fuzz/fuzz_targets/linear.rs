@@ -8,7 +8,7 @@
 //! is set, are held against the bound. Then the fuzzer is told of each input that takes more for a byte than those before it, so it climbs.
 #![no_main]
 
-#[path = "../../tests/support/kinds.rs"]
+#[path = "../../crates/trommel-testing/src/kinds.rs"]
 mod kinds;
 
 use std::collections::HashMap;

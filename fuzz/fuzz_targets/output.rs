@@ -1,9 +1,9 @@
 //! Markdown, HTML and JSON are well formed: read again, they give back the plain text, and hold nothing that runs.
 #![no_main]
 
-#[path = "../../src/cli/json_string.rs"]
+#[path = "../../crates/trommel-cli/src/json_string.rs"]
 mod json_string;
-#[path = "../../tests/support/reread.rs"]
+#[path = "../../crates/trommel-testing/src/reread.rs"]
 mod reread;
 
 use std::ops::ControlFlow;

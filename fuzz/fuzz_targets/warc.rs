@@ -2,16 +2,13 @@
 //! and the good record behind them is found.
 #![no_main]
 
-#[allow(dead_code, unused_imports, reason = "the command uses more of it")]
-#[path = "../../src/warc/mod.rs"]
-mod warc;
-
 use std::hash::{DefaultHasher, Hasher};
 use std::io::{BufRead, Cursor, Read, Write};
 
 use flate2::{Compression, write::GzEncoder};
 use libfuzzer_sys::fuzz_target;
-use warc::{HttpHead, Next, Records};
+use trommel_warc as warc;
+use trommel_warc::{HttpHead, Next, Records};
 
 /// Bytes at the end of an input that say how the others become a file.
 const SETUP_BYTES: usize = 4;

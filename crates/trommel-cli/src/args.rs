@@ -1,0 +1,174 @@
+//! The command line. The flags of each command are in its own file.
+
+use std::path::Path;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::commands::{blocks, extract, score, segments, site, train};
+use crate::stderr::shown;
+
+const ABOUT: &str = "Main content out of HTML: streaming, one pass, within a stated budget of memory";
+
+const LONG_ABOUT: &str = "\
+Main content out of HTML: streaming, one pass, within a stated budget of memory.
+
+HTML goes in (FILE, or standard input without FILE or with `-`), the main content comes out: what a reader came for, without \
+navigation, advertisements, footers. The page is read once, from front to back, and never held as a whole. It may be damaged in any \
+way: malformed HTML is never an error. Files packed with gzip or zstd are unpacked as they are read, whatever their name.";
+
+const AFTER: &str =
+    "Try `trommel --help` for examples, exit codes and memory; `trommel COMMAND --help` for a command.";
+
+const AFTER_LONG: &str = "\
+Examples:
+  curl -s https://example.com | trommel           The main content of a page, as text
+  trommel -f markdown --links page.html           As Markdown, with links
+  trommel -f json page.html.gz | jq -r .title     With what else is known of the page
+  trommel --select main --drop '.ad, aside' page.html
+                                                  Main content of a part of the page
+  trommel blocks page.html | jq -c '[.verdict, .ttr, .attr, .text]'
+                                                  Why something was kept or dropped
+  trommel segments page.html | jq -r 'select(.kind == \"menu\") | .text'
+                                                  What else is on it, and its menus
+  trommel batch crawl/ -o crawl.jsonl.zst         A folder of pages, one JSON line each
+  trommel score --truth gold.jsonl pages/         How good that is
+  trommel site learn pages/ -o site.json          The template of a site's pages,
+  trommel --site site.json page.html              and what it bounds on another page
+
+JSON of a page (-f json, batch):
+  id             the file's name without .gz, .zst, .html, .htm; null for standard input
+  url            --url; without it the page's own canonical address, after the text then
+  title, author, date, lang
+                 what the page says about itself, null where it does not
+  text           the main content as text; empty if there is none
+  markdown       the same as Markdown, with --markdown
+  method         which method decided, or was asked for where the page has nothing to
+                 decide; json-ld or description where the page shows next to no text, and
+                 that stands for it
+  encoding       name of the page's encoding
+  blocks         line-blocks of the page
+  blocks_kept    those of them that are main content
+  decided_early  null; or, where the budget does not hold the page: the first byte of
+                 what was not known yet when the first blocks were decided
+  bytes_in       bytes of the page, unpacked
+  malformed      byte sequences that could not be decoded; each became U+FFFD
+  site           with --site: whether a wrapper of the page's site found the content;
+                 false where the method decided alone
+  elements_forgotten, nodes_folded, text_bytes_lost, fallback_bytes_cut, revealed
+                 only where it is so: open elements too many to remember; elements and
+                 texts that had no room to be told apart; text lost since
+                 the system refused memory; text standing for the page that was too long;
+                 true where nearly all text was hidden and therefore taken as shown
+  selected, dropped
+                 with --select, --drop: how many elements; those inside another one not counted
+  select_tags_cut, select_restarts
+                 only where it is so: tags too long to be matched in full; how often the
+                 elements around were forgotten, since too many were open or ended in the
+                 wrong order, so that selectors did not see them
+
+Selectors (--select, --drop):
+  names, *, .class, #id, [attribute] with all operators, :nth-child, :nth-of-type,
+  :first-child, :first-of-type, :not of these, `a b`, `a > b`, `a, b`. Elements that end
+  without an end tag end where HTML ends them. Those inside SVG and MathML are not told
+  apart. They take 145 KiB of the budget, 12 KiB for each part of a selector, 256 bytes for
+  each name in it, 1 MiB with of-type.
+
+Exit codes:
+  0  done; also when the reader of the output went away
+  1  done, but nothing was extracted
+  2  trouble: one line on standard error says where and what
+
+Memory:
+  --budget bounds what the extractor holds. A page that fits is decided as a whole. Of a
+  larger one, the older blocks are decided with what is known so far, so an endless page
+  is filtered in constant memory. --markdown beside JSON takes a second extractor and 1 MiB
+  of Markdown; more goes to a temporary file (TMPDIR says where). A zstd file takes the
+  window it was packed with: 2 MiB at the usual level, 8 MiB at level 19, at most 128 MiB.
+
+A FILE whose name is that of a command is given as ./NAME.";
+
+/// The command line.
+#[derive(Debug, Parser)]
+#[command(
+    name = "trommel",
+    version,
+    about = ABOUT,
+    long_about = LONG_ABOUT,
+    after_help = AFTER,
+    after_long_help = AFTER_LONG,
+    args_conflicts_with_subcommands = true,
+    max_term_width = 120
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    #[command(flatten)]
+    pub(crate) filter: extract::Args,
+}
+
+/// Commands beside the filter.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Blocks(blocks::Args),
+    Segments(segments::Args),
+    Batch(crate::batch::args::Args),
+    Score(score::Args),
+    Train(train::Args),
+    Site(site::Args),
+}
+
+/// Reads the command line; what is wrong with it, or a help text that was asked for, is the error.
+pub(crate) fn parse() -> Result<Cli, clap::Error> {
+    let cli = Cli::try_parse().map_err(in_our_words)?;
+    let file = cli.filter.file.as_deref();
+    if let Some(name) = file.filter(|file| !file.exists()).and_then(Path::to_str)
+        && Cli::command().find_subcommand(name).is_some()
+    {
+        let message = format!("options come behind the command: trommel {name} [OPTIONS] ...");
+        return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
+    }
+    let filter = &cli.filter;
+    if cli.command.is_none() && filter.links && !filter.has_links() {
+        let message = "--links keeps links in Markdown and HTML: use it with -f markdown, -f html, or -f json --markdown";
+        return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
+    }
+    if cli.command.is_none()
+        && filter.markdown
+        && matches!(filter.form(), extract::Form::Text | extract::Form::Html)
+    {
+        let message = "--markdown writes Markdown, or adds a field to JSON: use it alone, or with -f json";
+        return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
+    }
+    Ok(cli)
+}
+
+/// Says of a second file, or of a command behind options or a file, what is possible; other errors are clap's.
+fn in_our_words(error: clap::Error) -> clap::Error {
+    let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) else { return error };
+    if error.kind() != ErrorKind::ArgumentConflict {
+        return error;
+    }
+    let command = std::env::args_os().skip(1).find(|arg| Cli::command().find_subcommand(arg).is_some());
+    let message = match command {
+        Some(command) => {
+            let command = command.to_string_lossy();
+            format!("options and files come behind the command: trommel {command} [OPTIONS] ...")
+        }
+        None => format!(
+            "expected one file, found another one: {}; many are read by trommel batch FILE... -o OUT",
+            shown(name)
+        ),
+    };
+    Cli::command().error(ErrorKind::ArgumentConflict, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,301 @@
+//! What a page is made into.
+
+use std::io::{self, Seek, Write};
+
+use flate2::{Compression, write::GzEncoder};
+use sha1::{Digest, Sha1};
+use tempfile::{SpooledTempFile, spooled_tempfile};
+use trommel::site::{Page as Table, PageReader};
+use trommel::{Extractor, Format, Options, Summary};
+
+use crate::error::Stop;
+use crate::files::Packing;
+use crate::json::{JsonPages, RecordFacts, SPOOL_BYTES, copy, filled, filling, filling_by};
+use crate::page::{Input, MAX_PAGE, Writing, extract};
+use crate::settings::Settings;
+use trommel_warc::wet;
+
+/// When a page was fetched of which nobody says it.
+pub(crate) const NO_DATE: &str = "1970-01-01T00:00:00Z";
+
+/// What a page was made into.
+pub(crate) enum Made {
+    /// Bytes for the output.
+    Bytes(SpooledTempFile),
+    /// A record for the output, as it is to be written.
+    Record(Box<Record>),
+    /// A row of a table.
+    #[cfg(feature = "parquet")]
+    Row(Box<Row>),
+    /// A page to learn from.
+    Table(Box<Table>),
+}
+
+/// A record of text.
+pub(crate) struct Record {
+    /// In a gzip member or a zstd frame of its own, where that is asked for.
+    pub(crate) packed: SpooledTempFile,
+    /// Bytes of it, not packed.
+    pub(crate) bytes: u64,
+    pub(crate) date: String,
+}
+
+/// A page with all that is known of it.
+#[cfg(feature = "parquet")]
+pub(crate) struct Row {
+    pub(crate) id: Option<String>,
+    pub(crate) url: Option<String>,
+    pub(crate) text: String,
+    pub(crate) markdown: Option<String>,
+    pub(crate) summary: Summary,
+    /// With wrappers: whether one found the content.
+    pub(crate) site: Option<bool>,
+    pub(crate) record: Option<RecordFacts>,
+    pub(crate) truncated: Option<String>,
+}
+
+/// Makes pages into what was asked for.
+pub(crate) enum Maker {
+    Json(Box<JsonPages>),
+    Wet(Box<WetPages>),
+    #[cfg(feature = "parquet")]
+    Rows(Box<RowPages>),
+    Tables(Box<PageReader>),
+}
+
+impl Maker {
+    pub(crate) fn json(settings: &Settings, options: &Options, markdown: bool) -> Result<Self, Stop> {
+        JsonPages::new(settings, options, markdown).map(|pages| Self::Json(Box::new(pages)))
+    }
+
+    pub(crate) fn wet(settings: &Settings, options: &Options, packing: Packing) -> Result<Self, Stop> {
+        let extractor = settings.extractor(&options.clone().with_format(Format::Text))?;
+        Ok(Self::Wet(Box::new(WetPages { extractor, packing })))
+    }
+
+    #[cfg(feature = "parquet")]
+    pub(crate) fn rows(settings: &Settings, options: &Options, markdown: bool) -> Result<Self, Stop> {
+        let extractor = |format| settings.extractor(&options.clone().with_format(format));
+        let markdown = markdown.then(|| extractor(Format::Markdown)).transpose()?;
+        let has_sites = settings.has_sites();
+        Ok(Self::Rows(Box::new(RowPages { text: extractor(Format::Text)?, markdown, has_sites })))
+    }
+
+    /// Whether the date of a page goes into the output.
+    pub(crate) fn wants_date(&self) -> bool {
+        matches!(self, Self::Wet(_))
+    }
+
+    /// Makes the page of `input`. `record` is the record it comes out of; `date` is when it was fetched, if that does not say it.
+    pub(crate) fn make(
+        &mut self,
+        input: &mut Input<'_>,
+        record: Option<&RecordFacts>,
+        date: Option<String>,
+    ) -> Result<(Made, Summary), Stop> {
+        match self {
+            Self::Json(pages) => {
+                let mut line = filling();
+                let summary = pages.write(input, record, &mut line, None)?;
+                let line = filled(line).map_err(|error| Stop::spooling(&input.name, &error))?;
+                Ok((Made::Bytes(line), summary))
+            }
+            Self::Wet(pages) => pages.make(input, record, date),
+            #[cfg(feature = "parquet")]
+            Self::Rows(pages) => pages.make(input, record),
+            Self::Tables(reader) => read_table(reader, input),
+        }
+    }
+}
+
+/// Makes pages into records of the kind WET.
+///
+/// Cost: the budget of the extractor; of the text and of the record `SPOOL_BYTES` each, and a buffer of 64 KiB while there is text to come.
+pub(crate) struct WetPages {
+    extractor: Extractor,
+    packing: Packing,
+}
+
+impl WetPages {
+    fn make(
+        &mut self,
+        input: &mut Input<'_>,
+        record: Option<&RecordFacts>,
+        date: Option<String>,
+    ) -> Result<(Made, Summary), Stop> {
+        let hashed = Hashed { out: spooled_tempfile(SPOOL_BYTES), sha1: Sha1::new(), bytes: 0 };
+        let mut text = Writing::plain(filling_by(hashed));
+        let name = input.name.clone();
+        let spooling = |error: &io::Error| Stop::spooling(&name, error);
+        let summary = extract(input, &mut self.extractor, &mut text, |text| text.check(spooling))?;
+        let Hashed { out: text, sha1, bytes } = filled(text.out).map_err(|error| spooling(&error))?;
+        let date = record
+            .and_then(|record| record.warc_date.clone())
+            // A record needs a date, and a word that is none helps nobody.
+            .filter(|date| wet::is_date(date))
+            .or(date)
+            .unwrap_or_else(|| NO_DATE.to_string());
+        let found = || is_absolute(&summary.metadata.url).then(|| summary.metadata.url.clone());
+        let uri = input.url.clone().or_else(found).unwrap_or_else(|| file_uri(&input.name));
+        let source = wet::Source {
+            target_uri: &uri,
+            date: &date,
+            record_id: record.and_then(|record| record.warc_record_id.as_deref()),
+            truncated: input.truncated.as_deref().map(in_the_words_of_the_standard),
+        };
+        let head = wet::conversion_head(&source, bytes, &sha1.finalize().into());
+        let bytes = (head.len() + wet::RECORD_END.len()) as u64 + bytes;
+        let packed = packed(self.packing, head.as_bytes(), text).map_err(|error| spooling(&error))?;
+        Ok((Made::Record(Box::new(Record { packed, bytes, date })), summary))
+    }
+}
+
+/// Makes pages into rows.
+///
+/// Cost: the budget of each extractor; and the text of a page, since a table holds it anyway.
+#[cfg(feature = "parquet")]
+pub(crate) struct RowPages {
+    text: Extractor,
+    markdown: Option<Extractor>,
+    /// There are wrappers of sites.
+    has_sites: bool,
+}
+
+#[cfg(feature = "parquet")]
+impl RowPages {
+    fn make(&mut self, input: &mut Input<'_>, record: Option<&RecordFacts>) -> Result<(Made, Summary), Stop> {
+        let name = input.name.clone();
+        let library = |error| Stop::at(&name, error);
+        for extractor in [Some(&mut self.text), self.markdown.as_mut()].into_iter().flatten() {
+            extractor.reset();
+            if let Some(charset) = &input.charset {
+                extractor.set_encoding_hint(charset);
+            }
+            if let Some(url) = &input.url {
+                extractor.set_url(url);
+            }
+        }
+        let (mut text, mut markdown) = (String::new(), String::new());
+        input.read(|chunk| {
+            self.text.push_to(chunk, &mut text).map_err(library)?;
+            self.markdown
+                .as_mut()
+                .map_or(Ok(()), |extractor| extractor.push_to(chunk, &mut markdown))
+                .map_err(library)
+        })?;
+        let summary = self.text.finish_to(&mut text).map_err(library)?;
+        let markdown = match &mut self.markdown {
+            Some(extractor) => {
+                extractor.finish_to(&mut markdown).map_err(library)?;
+                Some(markdown)
+            }
+            None => None,
+        };
+        let row = Row {
+            id: input.id.clone(),
+            url: input.url.clone(),
+            text,
+            markdown,
+            summary: summary.clone(),
+            site: self.has_sites.then_some(summary.site == Some(true)),
+            record: record.cloned(),
+            truncated: input.truncated.clone(),
+        };
+        Ok((Made::Row(Box::new(row)), summary))
+    }
+}
+
+/// Reads a page into a table.
+fn read_table(reader: &mut PageReader, input: &mut Input<'_>) -> Result<(Made, Summary), Stop> {
+    reader.reset();
+    if let Some(charset) = &input.charset {
+        reader.set_encoding_hint(charset);
+    }
+    let mut summary = Summary::default();
+    input.read(|chunk| {
+        summary.bytes_in += chunk.len() as u64;
+        reader.push(chunk);
+        Ok(())
+    })?;
+    let name = input.id.clone().unwrap_or_else(|| input.name.clone());
+    Ok((Made::Table(Box::new(reader.finish(name, input.url.clone()))), summary))
+}
+
+/// A whole record, in a gzip member or a zstd frame of its own.
+pub(crate) fn packed(packing: Packing, head: &[u8], block: SpooledTempFile) -> io::Result<SpooledTempFile> {
+    fn write(mut out: impl Write, head: &[u8], block: SpooledTempFile) -> io::Result<()> {
+        out.write_all(head)?;
+        copy(block, &mut out)?;
+        out.write_all(wet::RECORD_END)
+    }
+    let mut out = spooled_tempfile(SPOOL_BYTES);
+    match packing {
+        Packing::None => write(&mut out, head, block)?,
+        Packing::Gzip => {
+            let mut packer = GzEncoder::new(&mut out, Compression::default());
+            write(&mut packer, head, block)?;
+            packer.finish()?;
+        }
+        Packing::Zstd => {
+            let mut packer = zstd::stream::write::Encoder::new(&mut out, zstd::DEFAULT_COMPRESSION_LEVEL)?;
+            packer.include_checksum(true)?;
+            write(&mut packer, head, block)?;
+            packer.finish()?;
+        }
+    }
+    out.rewind()?;
+    Ok(out)
+}
+
+/// Why a page is not whole, in one of the words that WARC has for it.
+fn in_the_words_of_the_standard(reason: &str) -> &str {
+    match reason {
+        "length" | "time" | "disconnect" | "unspecified" => reason,
+        MAX_PAGE => "length",
+        _ => "unspecified",
+    }
+}
+
+/// Whether an address can stand for itself: a scheme, `://`, and no spaces. What a page says of itself may be anything.
+fn is_absolute(address: &str) -> bool {
+    let is_scheme = |scheme: &str| {
+        scheme.starts_with(|first: char| first.is_ascii_alphabetic())
+            && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
+    };
+    address.split_once("://").is_some_and(|(scheme, rest)| is_scheme(scheme) && !rest.is_empty())
+        && !address.contains(|char: char| char.is_whitespace() || char.is_control())
+}
+
+/// The address of a page of which only a file's name is known.
+fn file_uri(name: &str) -> String {
+    let mut uri = String::from("file:");
+    for byte in name.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' | b':' => {
+                uri.push(char::from(byte))
+            }
+            _ => uri.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    uri
+}
+
+/// Counts and digests what is written.
+struct Hashed {
+    out: SpooledTempFile,
+    sha1: Sha1,
+    bytes: u64,
+}
+
+impl Write for Hashed {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        self.sha1.update(&bytes[..written]);
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

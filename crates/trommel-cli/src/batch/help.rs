@@ -1,0 +1,90 @@
+//! The manual of `trommel batch`, beside that of its flags.
+
+/// What stands in front of the flags.
+pub(crate) const LONG_ABOUT: &str = "\
+Extract many pages into one output, or one for each input.
+
+INPUT are HTML files; WARC files (.warc, .warc.gz, .warc.zst, or of a name that says nothing, by their beginning); .jsonl files of objects with a field `html`, and perhaps `id` and `url`; \
+all of them plain or packed with gzip or zstd; and folders, which are walked in the order of their paths for .html, .htm, .xhtml and \
+.warc files (not into links to other folders, which may lead round). `-` is standard input; --from says what is on it. \
+Of WARC files, responses and resources that are HTML or XHTML are pages, by the type that is declared, or where that is missing or \
+generic, by their first bytes; what else is there is skipped and counted by reason, and so is any file, record or row that begins as a \
+PDF, an image, an archive and their like do. Pages come in the order of the inputs; the output is \
+the same, byte for byte, for any number of jobs.
+
+OUT gets its name only when it is complete; until then it is a hidden file .OUT.trommel-part beside it. It is packed if the name ends in \
+.gz or .zst. `OUT/` is a folder with an output for each input. A page that cannot be read is reported on standard error and left out; \
+what is damaged is read as far as it goes, and reported with its place; all others are done.";
+
+/// What stands behind them.
+pub(crate) const AFTER_LONG: &str = "\
+Examples:
+  trommel batch crawl/ -o crawl.jsonl
+  trommel batch *.warc.gz -o text.warc.wet.gz
+  trommel batch *.warc.gz -o out/ --to wet --resume --summary done.json
+  zcat x.warc.gz | trommel batch - --from warc -o - --to wet
+  trommel batch a.html b.html.gz more/ -o pages.jsonl.zst --jobs 8 --markdown
+  trommel batch crawl/ -o - | jq -r 'select(.blocks_kept == 0) | .id'
+
+JSON of a page: the fields of `trommel --help`; of a record also
+  id, url        id and target address of the record
+  warc_record_id, warc_date
+  http_status, content_type, charset
+                 as the HTTP head has them; null where it does not
+  source         file, offset (byte of the file where the record begins; packed, where
+                 the gzip member or zstd frame begins that it is in), unpacked_offset
+  truncated      null; or why the page is not whole (of other pages only where it is so):
+                 what WARC-Truncated says, \"segmented\" (its record goes on in others of type
+                 continuation, which are skipped), \"damaged\",
+                 \"content-encoding\", \"transfer-encoding\", \"content-length\" (it breaks off
+                 before that field of its HTTP head says), \"max-page\"
+
+Columns of a Parquet file, null where nothing is known:
+  id, url, title, author, date, lang, text, markdown, method, encoding
+                 text
+  blocks, blocks_kept, decided_early, bytes_in, malformed, elements_forgotten,
+  nodes_folded, text_bytes_lost, fallback_bytes_cut, selected, dropped, select_tags_cut,
+  select_restarts
+                 64-bit integers
+  warc_record_id, content_type, charset, truncated, source_file
+                 text
+  warc_date      timestamp in microseconds, UTC; of a minute, day, month or year the beginning
+  http_status, source_offset, source_unpacked_offset
+                 64-bit integers
+  revealed, site true or false; site only with --site
+
+JSON of --summary:
+  pages_in, extracted, empty, errors, bytes_in
+                 pages; with main content; without; inputs and pages that could not be read
+  not_whole, nothing_selected
+                 pages that are cut; with --select, of which nothing is selected
+  skipped        records, files and rows that are no pages, by reason: the type of a WARC
+                 record (or unknown-type), http-status, content-type, content-encoding,
+                 http-head (a page lost with its HTTP head, which is a damaged place, too).
+                 All records with a head that can be read, and all files, are in pages_in or
+                 here
+  damaged        damaged places
+  uncounted_outputs
+                 with --resume: outputs that were complete before, of which it is not known
+                 any more what was done; a summary that is there stays if there are only such
+  seconds, mb_per_s
+                 of this run; all else counts what it resumed, too
+
+Exit codes:
+  0  done, also when the reader of the output went away
+  1  done, but no page gave anything
+  2  trouble: standard error says where and what; with some pages only, the others are in
+     OUT; also where an input was damaged, unless --accept-damage
+With --resume, a small file .OUT.trommel-state stays beside an output whose run ended with
+1 or 2: a later run with --resume has that exit code and those counts again, and other
+inputs and options are refused. Beside others nothing stays, nothing is refused.
+
+Memory:
+  Per job the budget of an extractor (two with --markdown); up to four pages that wait,
+  of at most 1 MiB as they come in, and of at most 1 MiB as they go out: what a page gives
+  beyond that goes to a temporary file (TMPDIR says where), by way of 64 KiB. A line of a
+  .jsonl file is held as a whole: one per job and the one being read; more wait only while
+  blend they hold at most 8 MiB. While its page is taken out it is held three times (one
+  of 250 MB takes 745 MB resident). For Parquet, a page is held whole, some four times (one
+  of 100 MB takes 388 MB resident): --max-page says how large one may be. Packed inputs
+  take what `trommel --help` says.";

@@ -1,0 +1,22 @@
+//! The work of `trommel batch`: inputs become tasks, workers encode pages, and results are written
+//! in the order of the inputs.
+//!
+//! Memory: the listing of each folder above the current file; for each worker, four results and
+//! four streams of at most 1 MiB in addition to the current ones; and tasks that hold bytes
+//! themselves, one for each worker and one that is next, or 8 MiB.
+
+pub(crate) mod args;
+#[cfg(feature = "parquet")]
+pub(crate) mod date;
+pub(crate) mod encode;
+pub(crate) mod folder;
+pub(crate) mod help;
+pub(crate) mod input_reader;
+#[cfg(feature = "parquet")]
+pub(crate) mod parquet;
+pub(crate) mod progress;
+pub(crate) mod resume;
+pub(crate) mod run;
+pub(crate) mod site_pages;
+pub(crate) mod tally;
+pub(crate) mod task;

@@ -1,0 +1,134 @@
+//! What a run leaves beside an output for a later one.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::batch::tally::Tally;
+use crate::error::Stop;
+use crate::files::{self, Places};
+
+/// What was asked for: only the same run can go on.
+#[derive(Clone, Serialize, Deserialize)]
+pub(crate) struct Asked {
+    /// Options, and the names of the inputs.
+    pub(crate) what: String,
+    /// Bytes of those of them that are files.
+    pub(crate) input_bytes: Vec<Option<u64>>,
+}
+
+impl Asked {
+    /// Whether it is the same as before. An input that is gone by now may be: [`check_inputs`] says so where it is still to be read.
+    fn is_as(&self, before: &Self) -> bool {
+        let is_as = |(now, before): (&Option<u64>, &Option<u64>)| now.is_none() || now == before;
+        self.what == before.what && self.input_bytes.iter().zip(&before.input_bytes).all(is_as)
+    }
+}
+
+/// How far an output is, for a later run; of a complete one, what was done for it.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct State {
+    pub(crate) run: Asked,
+    /// Bytes of the output.
+    pub(crate) bytes: u64,
+    /// Where to go on, as `At` has it.
+    pub(crate) input: u64,
+    pub(crate) name: String,
+    pub(crate) events: u64,
+    /// What was done up to there.
+    pub(crate) tally: Tally,
+    /// Nothing is left to be done.
+    #[serde(default)]
+    pub(crate) is_finished: bool,
+}
+
+impl State {
+    /// As it stands in its file.
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        // Strings and numbers always have a JSON.
+        serde_json::to_vec(self).unwrap_or_default()
+    }
+
+    /// Where among `inputs` is the one to go on in; where that cannot be told, one in front of it.
+    fn first_needed(&self, inputs: &[PathBuf]) -> usize {
+        // Files count as one; how many a folder counted as is not known.
+        let files = inputs.iter().zip(&self.run.input_bytes);
+        let files = files.take_while(|(input, bytes)| bytes.is_some() && !input.is_dir()).count();
+        let is_it = |input: &PathBuf| Path::new(&self.name).starts_with(input.display().to_string());
+        match usize::try_from(self.input) {
+            Ok(index) if index <= files => index,
+            // The name is that of an input, or of what is in one.
+            _ => inputs.iter().position(is_it).unwrap_or(0),
+        }
+    }
+}
+
+/// What earlier runs left of an output.
+pub(crate) enum Left {
+    /// Nothing to go on with.
+    Nothing,
+    /// A part, and how far it is.
+    Begun(State),
+    /// All of it; what was done, if that is known.
+    Complete(Option<Tally>),
+}
+
+impl Left {
+    /// What earlier runs left of an output. The error is that of another run, whose results are not to be mixed with those of this one.
+    pub(crate) fn of(places: &Places, run: &Asked) -> Result<Self, &'static str> {
+        let state = places.state().and_then(|bytes| serde_json::from_slice::<State>(&bytes).ok());
+        let is_other = state.as_ref().is_some_and(|state| !run.is_as(&state.run));
+        let left = match (places.is_begun(), state) {
+            (true, Some(state)) if !state.is_finished => Self::Begun(state),
+            (false, Some(state)) if state.is_finished && places.is_finished() => {
+                Self::Complete(Some(state.tally))
+            }
+            (false, None) if places.is_finished() => Self::Complete(None),
+            // What has the name was to be replaced, or was not what was finished: it is done anew.
+            _ => Self::Nothing,
+        };
+        match left {
+            Self::Begun(_) if is_other => Err(
+                "expected the inputs and options of the run before, found others; without --resume all is done anew",
+            ),
+            Self::Complete(_) if is_other => Err(
+                "expected the inputs and options of the run before, found others; without --resume all is done anew, without this file only that",
+            ),
+            left => Ok(left),
+        }
+    }
+}
+
+/// An output that needs no more work.
+#[derive(Default)]
+pub(crate) struct Finished {
+    /// What was done for it.
+    pub(crate) tally: Tally,
+    /// An earlier run made it.
+    pub(crate) is_of_before: bool,
+    /// An earlier run made it, and what was done is not known: `tally` is of nothing.
+    pub(crate) is_uncounted: bool,
+    /// Where its state is; `None` if it is no ordinary file.
+    pub(crate) places: Option<Places>,
+}
+
+impl Finished {
+    /// Takes away what tells a later run what was done for it.
+    pub(crate) fn forget(&self) {
+        if let Some(places) = &self.places {
+            places.forget_state();
+        }
+    }
+}
+
+/// An error, if one of the files that an interrupted run found and has still to read cannot be opened any more: done without it, the
+/// output would pass for whole.
+///
+/// In: `inputs` are as many as the run had.
+pub(crate) fn check_inputs(inputs: &[PathBuf], left: &State) -> Result<(), Stop> {
+    let needed = inputs.iter().zip(&left.run.input_bytes).skip(left.first_needed(inputs));
+    for (input, _) in needed.filter(|(_, bytes)| bytes.is_some()) {
+        files::open_packed(input).map_err(|error| Stop::reading(&input.display().to_string(), &error))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,319 @@
+//! From inputs to one output.
+
+use std::fs;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::thread;
+
+use tempfile::SpooledTempFile;
+use trommel::Options;
+
+use crate::batch::args::{Args, To};
+use crate::batch::encode::{Made, Maker, NO_DATE};
+use crate::batch::input_reader::Feed;
+use crate::batch::progress::Progress;
+use crate::batch::resume::{Asked, Finished, Left, State, check_inputs};
+use crate::batch::tally::Tally;
+use crate::batch::task::{At, Done, Page, What, Worker};
+use crate::error::{STDOUT, Stop};
+use crate::files::{Output, Packing, Places, Walk, names_folder};
+use crate::jobs::no_threads;
+use crate::json::copy;
+use crate::pool::Crew;
+use trommel_warc::wet;
+
+/// Name and version of the command, as files have it.
+const SOFTWARE: &str = concat!("trommel/", env!("CARGO_PKG_VERSION"));
+
+/// Inputs that go into one output.
+pub(crate) struct Unit {
+    /// Files and folders.
+    pub(crate) inputs: Vec<PathBuf>,
+    /// Whether files of records in the folders are left out: they have outputs of their own.
+    pub(crate) is_html_only: bool,
+    pub(crate) output: PathBuf,
+}
+
+/// What all outputs have in common.
+pub(crate) struct Run<'a> {
+    pub(crate) args: &'a Args,
+    pub(crate) options: &'a Options,
+    pub(crate) to: To,
+    /// Threads for each output.
+    pub(crate) jobs: usize,
+    pub(crate) progress: &'a Arc<Progress>,
+}
+
+impl Run<'_> {
+    /// Makes one output, unless an earlier run did. What was done for it stands beside it until it is [forgotten](Finished::forget): a
+    /// run that ends before it has told that is gone on with.
+    pub(crate) fn unit(&self, unit: &Unit) -> Result<Finished, Stop> {
+        let name = out_name(&unit.output);
+        let writing = |error: io::Error| Stop::writing(&name, &error);
+        let places = Places::of(&unit.output).map_err(writing)?;
+        let run = self.asked(unit);
+        let mut state = None;
+        if let (true, Some(places)) = (self.args.resume, &places) {
+            match Left::of(places, &run).map_err(|message| Stop::at(&name, message))? {
+                Left::Nothing => {}
+                Left::Begun(left) => {
+                    check_inputs(&unit.inputs, &left)?;
+                    state = Some(left);
+                }
+                Left::Complete(tally) => {
+                    let is_uncounted = tally.is_none();
+                    let (tally, places) = (tally.unwrap_or_default(), Some(places.clone()));
+                    return Ok(Finished { tally, is_of_before: true, is_uncounted, places });
+                }
+            }
+        }
+        // Packed record by record, or column by column.
+        let packing = if self.to == To::Jsonl { Packing::of(&unit.output) } else { Packing::None };
+        let workers = (0..self.jobs).map(|_| self.worker(&unit.output)).collect::<Result<Vec<_>, Stop>>()?;
+        let from = state.as_ref().map(|state| state.bytes);
+        let output = Output::open(&unit.output, places.clone(), packing, from).map_err(writing)?.marked();
+        let mut writer = Writer {
+            output: self.sink(output).map_err(writing)?,
+            tally: state.as_ref().map(|state| state.tally.clone()).unwrap_or_default(),
+            has_begun: from.is_some_and(|bytes| bytes > 0),
+            run,
+            checkpoint_bytes: self.args.checkpoint.bytes() as u64,
+            fresh_bytes: 0,
+            progress: self.progress,
+            wet: (self.to == To::Wet).then(|| (Packing::of(&unit.output), file_name(&unit.output))),
+        };
+        let begin =
+            state.map(|state| At { input: state.input, name: state.name.into(), events: state.events });
+        let mut stop = None;
+        let mut take = |done: Done| match writer.take(done, &writing) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                stop = Some(error);
+                ControlFlow::Break(())
+            }
+        };
+        let walk = Walk::new(&unit.inputs);
+        let walk = if unit.is_html_only { walk } else { walk.and_records() };
+        thread::scope(|scope| {
+            let crew = Crew::new(scope, workers).map_err(no_threads)?;
+            let from = self.args.from.map(Into::into);
+            Feed::new(crew, &mut take, from, self.progress).run(walk, begin.as_ref())
+        })?;
+        if let Some(stop) = stop {
+            return Err(stop);
+        }
+        // In a folder of outputs, one of before would pass for that of an input that is empty now.
+        let tally = &writer.tally;
+        let is_empty = tally.errors == 0 && names_folder(&self.args.output);
+        if tally.pages > 0 || tally.skipped_records() > 0 || tally.damaged > 0 || is_empty {
+            // What is packed record by record is a gzip file with its first record only.
+            writer.begin_wet(NO_DATE).map_err(writing)?;
+            // Of several outputs, the others may be interrupted.
+            let has_more = names_folder(&self.args.output);
+            let state = (has_more || self.args.resume || self.args.summary.is_some()).then(|| {
+                let (run, tally) = (writer.run.clone(), writer.tally.clone());
+                let (bytes, input, name, events) = (0, 0, String::new(), 0);
+                State { run, bytes, input, name, events, tally, is_finished: true }.to_bytes()
+            });
+            writer.output.finish(state.as_deref()).map_err(writing)?;
+        }
+        Ok(Finished { tally: writer.tally, places, ..Finished::default() })
+    }
+
+    fn sink(&self, output: Output) -> io::Result<Sink> {
+        #[cfg(feature = "parquet")]
+        if self.to == To::Parquet {
+            return Ok(Sink::Table(Box::new(super::parquet::Table::new(output)?)));
+        }
+        Ok(Sink::Bytes(Box::new(output)))
+    }
+
+    fn worker(&self, output: &Path) -> Result<Worker, Stop> {
+        let args = self.args;
+        let maker = match self.to {
+            To::Jsonl => Maker::json(&args.settings, self.options, args.markdown)?,
+            To::Wet => Maker::wet(&args.settings, self.options, Packing::of(output))?,
+            #[cfg(feature = "parquet")]
+            To::Parquet => Maker::rows(&args.settings, self.options, args.markdown)?,
+            #[cfg(not(feature = "parquet"))]
+            To::Parquet => return Err(super::args::no_parquet()),
+        };
+        let most_bytes = args.max_page.map_or(u64::MAX, |size| size.bytes() as u64);
+        Ok(Worker { maker, statuses: args.status.clone(), most_bytes })
+    }
+
+    /// What was asked for, as far as it shows in the output.
+    fn asked(&self, unit: &Unit) -> Asked {
+        let Args { method, markdown, links, settings, status, max_page, from, checkpoint, .. } = self.args;
+        // Files of the same names may be others by now; what is in a folder is not looked at.
+        let input_bytes = unit.inputs.iter().map(|path| Some(metadata(path)?.len())).collect();
+        let written: Vec<_> = settings.files().map(|path| metadata(path)?.modified().ok()).collect();
+        let what = (
+            (&unit.inputs, written, checkpoint.bytes()),
+            unit.is_html_only,
+            method,
+            self.to,
+            markdown,
+            links,
+            settings,
+            status,
+            max_page,
+            from,
+        );
+        Asked { what: format!("{} {what:?}", env!("CARGO_PKG_VERSION")), input_bytes }
+    }
+}
+
+/// What the system says of a file that is one and is there.
+fn metadata(path: &Path) -> Option<fs::Metadata> {
+    fs::metadata(path).ok().filter(fs::Metadata::is_file)
+}
+
+/// What an output is called in messages.
+pub(crate) fn out_name(path: &Path) -> String {
+    if path == Path::new("-") { STDOUT.to_string() } else { path.display().to_string() }
+}
+
+fn file_name(path: &Path) -> Option<String> {
+    if path == Path::new("-") { None } else { Some(path.file_name()?.to_string_lossy().into_owned()) }
+}
+
+/// What results are written to.
+enum Sink {
+    Bytes(Box<Output>),
+    #[cfg(feature = "parquet")]
+    Table(Box<super::parquet::Table>),
+}
+
+impl Sink {
+    /// Writes all of `bytes`. Out: how many they are.
+    fn copy(&mut self, bytes: SpooledTempFile) -> io::Result<u64> {
+        match self {
+            Self::Bytes(output) => copy(bytes, &mut **output),
+            #[cfg(feature = "parquet")]
+            Self::Table(_) => Err(io::Error::other("a row was expected, bytes came")),
+        }
+    }
+
+    fn finish(self, state: Option<&[u8]>) -> io::Result<()> {
+        match self {
+            Self::Bytes(output) => output.finish_with(state),
+            #[cfg(feature = "parquet")]
+            Self::Table(table) => table.finish()?.finish_with(state),
+        }
+    }
+}
+
+/// Writes results as they come.
+struct Writer<'a> {
+    output: Sink,
+    tally: Tally,
+    /// Whether something was written.
+    has_begun: bool,
+    run: Asked,
+    checkpoint_bytes: u64,
+    /// Bytes since the last checkpoint, not packed.
+    fresh_bytes: u64,
+    progress: &'a Arc<Progress>,
+    /// Of WET: how records are packed, and what the file is called.
+    wet: Option<(Packing, Option<String>)>,
+}
+
+impl Writer<'_> {
+    /// Counts a result and writes its page, or reports what went wrong.
+    ///
+    /// Errors: the output cannot be written, of which `writing` makes what is said; or there was no room to make the page. Behind that
+    /// nothing is to be done: a later run goes on before it.
+    fn take(&mut self, done: Done, writing: &dyn Fn(io::Error) -> Stop) -> Result<(), Stop> {
+        self.tally.skip(&done.skips);
+        match done.what {
+            What::Page(page) => self.page(*page).map_err(writing)?,
+            What::Skip(skip, damage) => {
+                self.tally.skip_one(skip);
+                damage.iter().for_each(|message| self.damage(message));
+            }
+            What::Damage(message) => self.damage(&message),
+            What::Error(stop @ Stop::NoRoom(_)) => return Err(stop),
+            What::Error(stop) => {
+                self.tally.errors += 1;
+                if let Stop::Trouble(message) = stop {
+                    self.progress.line(&format!("trommel: {message}"));
+                }
+            }
+            What::Nothing => {}
+        }
+        // A table is of use only with its last bytes: none is gone on with.
+        #[cfg_attr(not(feature = "parquet"), allow(irrefutable_let_patterns))]
+        if let Sink::Bytes(output) = &mut self.output
+            // Behind a page only, as `Feed::failed` needs it.
+            && self.fresh_bytes >= self.checkpoint_bytes.max(1)
+        {
+            self.fresh_bytes = 0;
+            let (run, tally, at) = (&self.run, &self.tally, done.at);
+            let state = |bytes| {
+                let (run, tally) = (run.clone(), tally.clone());
+                let (input, name, events) = (at.input, at.name.to_string(), at.events);
+                State { run, bytes, input, name, events, tally, is_finished: false }.to_bytes()
+            };
+            output.checkpoint(state).map_err(writing)?;
+        }
+        Ok(())
+    }
+
+    fn page(&mut self, page: Page) -> io::Result<()> {
+        self.tally.pages += 1;
+        self.tally.extracted += u64::from(page.is_extracted);
+        self.tally.cut += u64::from(!page.is_whole);
+        self.tally.unselected += u64::from(page.has_nothing_selected);
+        self.tally.bytes_in += page.bytes_in;
+        self.progress.pages.fetch_add(1, Relaxed);
+        self.progress.page_bytes.fetch_add(page.bytes_in, Relaxed);
+        page.damage.iter().for_each(|message| self.damage(message));
+        match page.made {
+            Made::Bytes(bytes) => self.fresh_bytes += self.output.copy(bytes)?,
+            Made::Record(record) => {
+                self.begin_wet(&record.date)?;
+                self.fresh_bytes += record.bytes;
+                self.output.copy(record.packed)?;
+            }
+            #[cfg(feature = "parquet")]
+            Made::Row(row) => {
+                return match &mut self.output {
+                    Sink::Table(table) => table.write(&row),
+                    Sink::Bytes(_) => Err(io::Error::other("bytes were expected, a row came")),
+                };
+            }
+            Made::Table(_) => return Err(io::Error::other("a page was expected, a table came")),
+        }
+        self.has_begun = true;
+        Ok(())
+    }
+
+    /// Counts and reports a damaged place.
+    fn damage(&mut self, message: &str) {
+        self.tally.damaged += 1;
+        self.progress.line(&format!("trommel: {message}"));
+    }
+
+    /// Writes the record that a WET file begins with, if nothing was written yet.
+    fn begin_wet(&mut self, date: &str) -> io::Result<()> {
+        if let (false, Some((packing, file_name))) = (self.has_begun, &self.wet) {
+            let warcinfo = wet::warcinfo(date, file_name.as_deref(), SOFTWARE);
+            let warcinfo = warcinfo.strip_suffix(wet::RECORD_END).unwrap_or(&warcinfo);
+            let packed = super::encode::packed(*packing, warcinfo, SpooledTempFile::new(0))?;
+            self.output.copy(packed)?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes `--summary`, as a whole or not at all.
+pub(crate) fn write_summary(path: &Path, summary: &serde_json::Value) -> Result<(), Stop> {
+    let writing = |error: io::Error| Stop::writing(&out_name(path), &error);
+    let mut output = Output::create(path).map_err(writing)?;
+    writeln!(output, "{summary:#}").map_err(writing)?;
+    output.finish().map_err(writing)
+}

@@ -1,0 +1,95 @@
+//! From inputs to tables of pages, which sites are learned from.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread;
+
+use trommel::site::{Page, PageReader};
+
+use crate::batch::encode::{Made, Maker};
+use crate::batch::input_reader::Feed;
+use crate::batch::progress::Progress;
+use crate::batch::tally::Tally;
+use crate::batch::task::{Done, What, Worker};
+use crate::error::Stop;
+use crate::files::Walk;
+use crate::inputs::{InputFormat, PAGES_AND_RECORDS, expect_kind_of_stdin, no_pages};
+use crate::jobs::{no_threads, threads};
+use crate::pool::Crew;
+use crate::stderr::report;
+use trommel_warc::Statuses;
+
+/// What is read, and how.
+pub(crate) struct Read<'a> {
+    pub(crate) inputs: &'a [PathBuf],
+    /// What is in inputs whose names do not say it.
+    pub(crate) from: Option<InputFormat>,
+    pub(crate) jobs: Option<u16>,
+    pub(crate) statuses: &'a Statuses,
+    /// Encoding of the pages, where it is known.
+    pub(crate) encoding: Option<&'a str>,
+}
+
+/// Gives each page of the inputs to `take`, in their order. Inputs and pages that cannot be read are reported; the others go on.
+///
+/// Out: whether all could be read.
+pub(crate) fn read(what: &Read<'_>, mut take: impl FnMut(Page)) -> Result<bool, Stop> {
+    let worker = || {
+        let reader = PageReader::new(what.encoding).map_err(|error| Stop::at("--encoding", error))?;
+        let maker = Maker::Tables(Box::new(reader));
+        Ok(Worker { maker, statuses: what.statuses.clone(), most_bytes: u64::MAX })
+    };
+    expect_kind_of_stdin(what.inputs, what.from)?;
+    let workers = (0..threads(what.jobs)).map(|_| worker()).collect::<Result<Vec<_>, Stop>>()?;
+    let mut tally = Tally::default();
+    let mut take = |done: Done| {
+        tally.skip(&done.skips);
+        match done.what {
+            What::Page(page) => {
+                tally.pages += 1;
+                if let Some(message) = &page.damage {
+                    tally.damaged += 1;
+                    report(message);
+                }
+                if let Made::Table(table) = page.made {
+                    take(*table);
+                }
+            }
+            What::Damage(message) => {
+                tally.damaged += 1;
+                report(&message);
+            }
+            What::Error(stop) => {
+                tally.errors += 1;
+                if let Stop::Trouble(message) | Stop::NoRoom(message) = stop {
+                    report(&message);
+                }
+            }
+            What::Skip(skip, damage) => {
+                tally.skip_one(skip);
+                if let Some(message) = &damage {
+                    tally.damaged += 1;
+                    report(message);
+                }
+            }
+            What::Nothing => {}
+        }
+        ControlFlow::Continue(())
+    };
+    let progress = Arc::new(Progress::default());
+    thread::scope(|scope| {
+        let crew = Crew::new(scope, workers).map_err(no_threads)?;
+        let walk = Walk::new(what.inputs).and_records();
+        Feed::new(crew, &mut take, what.from.map(Into::into), &progress).run(walk, None)
+    })?;
+    if tally.skipped_records() > 0 {
+        let reasons: Vec<_> =
+            tally.skipped.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
+        report(&format!("{} records skipped ({})", tally.skipped_records(), reasons.join(", ")));
+    }
+    if tally.pages + tally.errors + tally.damaged == 0 {
+        return Err(no_pages(what.inputs, PAGES_AND_RECORDS));
+    }
+    Ok(tally.errors + tally.damaged == 0)
+}

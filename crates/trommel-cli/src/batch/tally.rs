@@ -1,0 +1,120 @@
+//! What was done, in numbers.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use trommel_warc::Skip;
+
+/// What was done so far.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Tally {
+    /// Pages written.
+    pub(crate) pages: u64,
+    /// Those of them with main content.
+    pub(crate) extracted: u64,
+    /// Pages that are not whole.
+    pub(crate) cut: u64,
+    /// Pages on which `--select` matched nothing.
+    #[serde(default)]
+    pub(crate) unselected: u64,
+    /// Records that are no pages, by reason.
+    pub(crate) skipped: BTreeMap<String, u64>,
+    /// Inputs and pages that could not be read.
+    pub(crate) errors: u64,
+    /// Damaged places.
+    pub(crate) damaged: u64,
+    /// Bytes of pages.
+    pub(crate) bytes_in: u64,
+}
+
+/// Records that are no pages, counted by reason.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Skips([u64; Skip::ALL.len()]);
+
+impl Skips {
+    pub(crate) fn add(&mut self, skip: Skip) {
+        self.0[skip as usize] += 1;
+    }
+}
+
+impl Tally {
+    pub(crate) fn skip(&mut self, skips: &Skips) {
+        for (skip, &count) in Skip::ALL.iter().zip(&skips.0).filter(|(_, count)| **count > 0) {
+            *self.skipped.entry(skip.name().to_string()).or_default() += count;
+        }
+    }
+
+    pub(crate) fn skip_one(&mut self, skip: Skip) {
+        *self.skipped.entry(skip.name().to_string()).or_default() += 1;
+    }
+
+    pub(crate) fn skipped_records(&self) -> u64 {
+        self.skipped.values().sum()
+    }
+
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.pages += other.pages;
+        self.extracted += other.extracted;
+        self.cut += other.cut;
+        self.unselected += other.unselected;
+        self.errors += other.errors;
+        self.damaged += other.damaged;
+        self.bytes_in += other.bytes_in;
+        for (reason, count) in &other.skipped {
+            *self.skipped.entry(reason.clone()).or_default() += count;
+        }
+    }
+
+    /// The line at the end. `bytes` were read in this run, in `seconds`.
+    pub(crate) fn line(&self, bytes: u64, seconds: f64) -> String {
+        let Self { pages, extracted, errors, .. } = self;
+        let mut line = format!(
+            "{} in, {extracted} extracted, {} empty, {}, {:.1} MB, {:.1} MB/s",
+            counted(pages + errors, "page"),
+            pages - extracted,
+            counted(*errors, "error"),
+            self.bytes_in as f64 / 1e6,
+            bytes as f64 / 1e6 / seconds.max(1e-9)
+        );
+        if self.cut > 0 {
+            line += &format!(", {} not whole", self.cut);
+        }
+        if self.unselected > 0 {
+            line += &format!(", {} of which nothing is selected", self.unselected);
+        }
+        if self.damaged > 0 {
+            line += &format!(", {}", counted(self.damaged, "damaged place"));
+        }
+        if !self.skipped.is_empty() {
+            let reasons: Vec<_> =
+                self.skipped.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
+            line +=
+                &format!(", {} skipped ({})", counted(self.skipped_records(), "record"), reasons.join(", "));
+        }
+        line
+    }
+
+    /// What `--summary` writes, as the help says. `uncounted` outputs are complete, of which nothing is known.
+    pub(crate) fn json(&self, bytes: u64, seconds: f64, uncounted: u64) -> serde_json::Value {
+        serde_json::json!({
+            "pages_in": self.pages + self.errors,
+            "extracted": self.extracted,
+            "empty": self.pages - self.extracted,
+            "not_whole": self.cut,
+            "nothing_selected": self.unselected,
+            "skipped": self.skipped,
+            "errors": self.errors,
+            "damaged": self.damaged,
+            "uncounted_outputs": uncounted,
+            "bytes_in": self.bytes_in,
+            "seconds": seconds,
+            "mb_per_s": bytes as f64 / 1e6 / seconds.max(1e-9),
+        })
+    }
+}
+
+/// A number of things whose name has a plural with an s.
+pub(crate) fn counted(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}

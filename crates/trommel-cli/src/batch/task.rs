@@ -1,0 +1,402 @@
+//! One piece of work: a page, or a record that may be one.
+
+use std::cell::{Cell, RefCell};
+use std::fs;
+use std::io::{self, BufRead, Cursor, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde::de::{Deserialize, Deserializer, Visitor};
+use serde_json::value::RawValue;
+
+use crate::batch::encode::{Made, Maker};
+use crate::batch::tally::Skips;
+use crate::error::Stop;
+use crate::files::{BadPacking, foreign};
+use crate::json::{RecordFacts, Source};
+use crate::page::Input;
+use crate::pool::{Block, Work};
+use crate::settings::has_nothing_selected;
+use trommel_warc::{self as warc, Header, HttpHead, Skip, Statuses, Type};
+
+/// Bytes of a payload by which it is seen whether it is HTML. Source: "MIME Sniffing", resource header.
+const SNIFF_BYTES: usize = 1445;
+
+/// Why a page is not whole whose record goes on in others, which are skipped as `continuation`.
+const SEGMENTED: &str = "segmented";
+
+/// A piece of work, and what comes before it.
+pub(crate) struct Job {
+    pub(crate) task: Task,
+    /// Where a later run goes on when this is done.
+    pub(crate) at: At,
+    /// Records before it that are no pages.
+    pub(crate) skips: Skips,
+}
+
+/// A place among the inputs.
+#[derive(Clone, Debug)]
+pub(crate) struct At {
+    /// Inputs before the one being read.
+    pub(crate) input: u64,
+    /// What that one is called.
+    pub(crate) name: Arc<str>,
+    /// Records, rows, pages or damaged places of it that are done.
+    pub(crate) events: u64,
+}
+
+pub(crate) enum Task {
+    File(PathBuf),
+    Stdin,
+    /// Its block comes beside it.
+    Record(Header),
+    /// A line of JSON, and its number from 1 on.
+    Row(Vec<u8>, u64),
+    /// There is nothing to do, but something to say in its turn.
+    Nothing(What),
+}
+
+/// What became of it.
+pub(crate) struct Done {
+    pub(crate) what: What,
+    pub(crate) at: At,
+    pub(crate) skips: Skips,
+}
+
+pub(crate) enum What {
+    Page(Box<Page>),
+    /// A record, file or row that is no page; and what of it is damaged.
+    Skip(Skip, Option<String>),
+    /// A place of an input that is damaged.
+    Damage(String),
+    /// An input or a page that cannot be read; or, with [`Stop::NoRoom`], the end of the run.
+    Error(Stop),
+    /// Only that the work got so far.
+    Nothing,
+}
+
+/// A finished page.
+pub(crate) struct Page {
+    pub(crate) made: Made,
+    pub(crate) bytes_in: u64,
+    pub(crate) is_extracted: bool,
+    pub(crate) is_whole: bool,
+    /// A place of its file that is damaged.
+    pub(crate) damage: Option<String>,
+    pub(crate) has_nothing_selected: bool,
+}
+
+/// Does jobs.
+pub(crate) struct Worker {
+    pub(crate) maker: Maker,
+    pub(crate) statuses: Statuses,
+    pub(crate) most_bytes: u64,
+}
+
+impl Work<Job, Done> for Worker {
+    fn work(&mut self, job: Job, block: Option<&mut dyn Block>) -> Done {
+        let name = &job.at.name;
+        let what = match job.task {
+            Task::Nothing(what) => Ok(what),
+            Task::File(path) => self.file(&path),
+            Task::Stdin => Input::stdin().and_then(|input| self.whole_input(input, None)),
+            Task::Row(line, number) => self.row(line, number, name),
+            Task::Record(head) => match block {
+                Some(block) => self.record(&head, name, block),
+                None => Ok(What::Nothing),
+            },
+        };
+        Done { what: what.unwrap_or_else(What::Error), at: job.at, skips: job.skips }
+    }
+
+    fn held_bytes(job: &Job) -> usize {
+        if let Task::Row(line, _) = &job.task { line.len() } else { 0 }
+    }
+}
+
+/// A line of JSON with a page in it.
+#[derive(serde::Deserialize)]
+struct Row<'a> {
+    html: Text,
+    /// As it stands there: numbers have any number of digits.
+    #[serde(borrow)]
+    id: Option<&'a RawValue>,
+    url: Option<Text>,
+}
+
+/// A string of JSON that need not be well-formed: half a surrogate pair, which Python writes, becomes three bytes as if it were a
+/// character, and bytes that are not UTF-8 stay. Who decodes them finds them malformed.
+struct Text(Vec<u8>);
+
+impl<'de> Deserialize<'de> for Text {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Bytes;
+        impl Visitor<'_> for Bytes {
+            type Value = Text;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a string")
+            }
+
+            fn visit_bytes<E: serde::de::Error>(self, bytes: &[u8]) -> Result<Text, E> {
+                Ok(Text(bytes.to_vec()))
+            }
+        }
+        deserializer.deserialize_bytes(Bytes)
+    }
+}
+
+impl Text {
+    fn to_text(&self) -> String {
+        String::from_utf8_lossy(&self.0).into_owned()
+    }
+}
+
+/// What an id is called.
+fn id_of(raw: &RawValue) -> String {
+    serde_json::from_str(raw.get()).map_or_else(|_| raw.get().to_string(), |id: Text| id.to_text())
+}
+
+/// What is wrong with a line of JSON, and where: it is one line, whatever its parser counts.
+fn json_damage(name: &str, number: u64, error: &serde_json::Error) -> String {
+    let (line, column) = (error.line(), error.column());
+    let message = error.to_string();
+    let found = message.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&message);
+    row_damage(name, number, column, found)
+}
+
+fn row_damage(name: &str, number: u64, column: usize, found: &str) -> String {
+    format!(
+        "{name}: line {number}, column {column}: expected a JSON object with a string `html`, and a string `url` or none, found: {found}"
+    )
+}
+
+impl Worker {
+    fn file(&mut self, path: &Path) -> Result<What, Stop> {
+        let input = Input::open(path)?;
+        let date = if self.maker.wants_date() { modified(path) } else { None };
+        self.whole_input(input, date)
+    }
+
+    /// The page that is all of an input; as far as it goes, where its packing is broken.
+    fn whole_input(&mut self, mut input: Input<'_>, date: Option<String>) -> Result<What, Stop> {
+        input.expect_no_records()?;
+        let name = input.name.clone();
+        let damage = RefCell::new(None);
+        let input = input.with_ending(Box::new(|error| {
+            let Some(error) = error else { return Ok(None) };
+            let stop = Stop::reading(&name, &error);
+            match (BadPacking::of(&error), stop) {
+                (Some(bad), Stop::Trouble(message)) => {
+                    damage.replace(Some(message));
+                    Ok(if bad.is_whole() { None } else { Some("damaged") })
+                }
+                (_, stop) => Err(stop),
+            }
+        }));
+        let what = self.page(input, None, date)?;
+        Ok(match (what, damage.take()) {
+            // Nothing of it could be read.
+            (What::Page(page), Some(message)) if page.bytes_in == 0 => What::Error(Stop::Trouble(message)),
+            (What::Page(page), damage) => What::Page(Box::new(Page { damage, ..*page })),
+            (What::Skip(skip, _), damage) => What::Skip(skip, damage),
+            (what, _) => what,
+        })
+    }
+
+    fn row(&mut self, line: Vec<u8>, number: u64, name: &str) -> Result<What, Stop> {
+        // An array would pass for an object, by the order of the fields.
+        if line.trim_ascii_start().first() == Some(&b'[') {
+            return Ok(What::Damage(row_damage(name, number, 1, "an array")));
+        }
+        let row: Row<'_> = match serde_json::from_slice(line.trim_ascii_end()) {
+            Ok(row) => row,
+            Err(error) => return Ok(What::Damage(json_damage(name, number, &error))),
+        };
+        let id = row.id.map(id_of);
+        let bytes = Box::new(Cursor::new(row.html.0));
+        let mut input = Input::new(format!("{name}: line {number}"), id, bytes);
+        input.url = row.url.map(|url| url.to_text()).filter(|url| !url.is_empty());
+        // A page is held once, not also as it stands in its line.
+        drop(line);
+        input.charset = Some("utf-8".to_string());
+        let date = if self.maker.wants_date() { modified(Path::new(name)) } else { None };
+        self.page(input, None, date)
+    }
+
+    /// The page of a record, if it is one.
+    fn record(&mut self, head: &Header, name: &str, block: &mut dyn Block) -> Result<What, Stop> {
+        let (is_cut, is_failed) = (Cell::new(false), Cell::new(false));
+        let mut watched = Watched { block, is_cut: &is_cut, is_failed: &is_failed };
+        let reading = |error: &io::Error| Stop::reading(name, error);
+        let block_type = head.get("Content-Type");
+        let is_http = match block_type {
+            Some(kind) => kind.trim_start().to_ascii_lowercase().starts_with("application/http"),
+            None => head.get("WARC-Type").is_none_or(|kind| Type::of(kind) == Type::Response),
+        };
+        let http = if is_http {
+            match HttpHead::read(&mut watched).map_err(|error| reading(&error))? {
+                Ok(http) => http,
+                // Of a block that is damaged, that it is damaged is said anyway.
+                Err(_) if is_cut.get() => return Ok(What::Skip(Skip::HttpHead, None)),
+                Err(message) => {
+                    let damage = format!("{name}: {}: {message}", head.place());
+                    return Ok(What::Skip(Skip::HttpHead, Some(damage)));
+                }
+            }
+        } else {
+            HttpHead { content_type: block_type.map(String::from), ..HttpHead::default() }
+        };
+        if is_http && !self.statuses.contain(http.status) {
+            return Ok(What::Skip(Skip::HttpStatus, None));
+        }
+        let identified = head.get("WARC-Identified-Payload-Type");
+        let is_html = warc::is_html_type(http.content_type.as_deref())
+            .or_else(|| warc::is_html_type(identified).filter(|_| identified.is_some()));
+        if is_html == Some(false) {
+            return Ok(What::Skip(Skip::ContentType, None));
+        }
+        let mut payload = warc::payload(&http, watched).map_err(|error| reading(&error))?;
+        if is_html.is_none() {
+            let begin;
+            (begin, payload) = warc::peek(payload, SNIFF_BYTES);
+            if !warc::looks_like_html(&begin) {
+                return Ok(What::Skip(Skip::ContentType, None));
+            }
+        }
+        let charset = http.content_type.as_deref().and_then(warc::charset).map(String::from);
+        let is_utf_16 =
+            || charset.as_ref().is_some_and(|name| name.to_ascii_lowercase().starts_with("utf-16"));
+        if !http.codings.is_empty() {
+            let begin;
+            (begin, payload) = warc::peek(payload, SNIFF_BYTES);
+            if foreign(&begin).is_some() {
+                return Ok(What::Skip(Skip::ContentType, None));
+            }
+            if !warc::is_text(&begin) && !is_utf_16() {
+                return Ok(What::Skip(Skip::ContentEncoding, None));
+            }
+        }
+        let facts = RecordFacts {
+            warc_record_id: head.get("WARC-Record-ID").map(String::from),
+            warc_date: head.get("WARC-Date").map(String::from),
+            http_status: is_http.then_some(http.status),
+            content_type: http.content_type,
+            charset: charset.clone(),
+            source: Source {
+                file: name.to_string(),
+                offset: head.offset,
+                unpacked_offset: head.unpacked_offset,
+            },
+        };
+        let mut input =
+            Input::new(format!("{name}: record {}", head.place()), facts.warc_record_id.clone(), payload)
+                .with_ending(Box::new(|error| match error {
+                    Some(error) if is_failed.get() => Err(Stop::reading(name, &error)),
+                    _ if is_cut.get() => Ok(Some("damaged")),
+                    Some(error) => Ok(Some(warc::broken_by(&error))),
+                    None => Ok(None),
+                }));
+        input.url = head.target_uri().map(String::from);
+        input.charset = charset;
+        // Of a record in segments, the first one is the page, as far as it goes.
+        let is_segment = head.get("WARC-Segment-Number").is_some();
+        input.truncated = head.get("WARC-Truncated").or(is_segment.then_some(SEGMENTED)).map(String::from);
+        self.page(input, Some(&facts), None)
+    }
+
+    fn page(
+        &mut self,
+        mut input: Input<'_>,
+        record: Option<&RecordFacts>,
+        date: Option<String>,
+    ) -> Result<What, Stop> {
+        input.most_bytes = self.most_bytes;
+        if input.foreign().is_some() {
+            // To its end, so that what is damaged there is said.
+            input.read(|_| Ok(()))?;
+            return Ok(What::Skip(Skip::ContentType, None));
+        }
+        let (made, summary) = self.maker.make(&mut input, record, date)?;
+        Ok(What::Page(Box::new(Page {
+            made,
+            bytes_in: summary.bytes_in,
+            is_extracted: summary.blocks_kept > 0,
+            is_whole: input.truncated.is_none(),
+            damage: None,
+            has_nothing_selected: has_nothing_selected(&summary),
+        })))
+    }
+}
+
+/// When a file was written last, as WARC writes dates.
+fn modified(path: &Path) -> Option<String> {
+    let since = fs::metadata(path).ok()?.modified().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
+    Some(date_of(since.as_secs()))
+}
+
+/// Seconds since 1970 as a date. Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days.
+fn date_of(seconds: u64) -> String {
+    let days = seconds / 86_400 + 719_468;
+    let (era, day_of_era) = (days / 146_097, days % 146_097);
+    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    let year = year_of_era + era * 400 + u64::from(month <= 2);
+    let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
+}
+
+/// A block that says of its end and of errors whose they are: what is read through codings does not.
+struct Watched<'a> {
+    block: &'a mut dyn Block,
+    is_cut: &'a Cell<bool>,
+    is_failed: &'a Cell<bool>,
+}
+
+impl BufRead for Watched<'_> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        // Asked twice, since what is lent cannot be looked at and asked about at once.
+        match self.block.fill_buf() {
+            Ok([]) => self.is_cut.set(self.block.is_cut()),
+            Ok(_) => {}
+            Err(error) => {
+                self.is_failed.set(true);
+                return Err(error);
+            }
+        }
+        self.block.fill_buf()
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.block.consume(bytes);
+    }
+}
+
+impl Read for Watched<'_> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let mut block = self.fill_buf()?;
+        let bytes = block.read(out)?;
+        self.consume(bytes);
+        Ok(bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_those_of_the_calendar() {
+        for (seconds, date) in [
+            (0, "1970-01-01T00:00:00Z"),
+            (951_782_399, "2000-02-28T23:59:59Z"),
+            (951_782_400, "2000-02-29T00:00:00Z"),
+            (1_716_000_000, "2024-05-18T02:40:00Z"),
+        ] {
+            assert_eq!(date_of(seconds), date);
+        }
+    }
+}

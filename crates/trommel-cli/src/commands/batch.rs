@@ -1,0 +1,140 @@
+//! `trommel batch INPUT... -o OUT`: many pages, one output, or one for each input.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Instant;
+
+use crate::batch::args::{Args, To, When, by_name};
+use crate::batch::folder;
+use crate::batch::progress::{Progress, Watch};
+use crate::batch::resume::Finished;
+use crate::batch::run::{Run, Unit, write_summary};
+use crate::batch::tally::{Tally, counted};
+use crate::error::{Outcome, Stop};
+use crate::files::{Packing, Places, check_outputs, names_folder, plain_name};
+use crate::inputs::{PAGES_AND_RECORDS, expect_kind_of_stdin, no_pages};
+use crate::jobs::threads;
+use crate::stderr::report;
+
+/// Runs `trommel batch`.
+pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
+    let begin = Instant::now();
+    check(args)?;
+    let options = args.settings.options(args.method)?.with_links(args.links);
+    let to = args.to.unwrap_or_else(|| by_name(&args.output));
+    let progress = Arc::new(Progress::default());
+    progress.all_file_bytes.store(file_bytes(&args.inputs), Relaxed);
+    let watch = (args.progress == When::Auto).then(|| Watch::begin(&progress));
+    let outputs = if names_folder(&args.output) {
+        folder::run(args, &options, to, &progress)?
+    } else {
+        check_outputs([&*args.output].into_iter().chain(args.summary.as_deref()), args.files())?;
+        let jobs = threads(args.jobs);
+        let unit = Unit { inputs: args.inputs.clone(), is_html_only: false, output: args.output.clone() };
+        let run = Run { args, options: &options, to, jobs, progress: &progress };
+        vec![run.unit(&unit)?]
+    };
+    drop(watch);
+    let mut tally = Tally::default();
+    outputs.iter().for_each(|output| tally.add(&output.tally));
+    let finished_before = count(&outputs, |output| output.is_of_before);
+    let uncounted = count(&outputs, |output| output.is_uncounted);
+    let done = tally.pages + tally.errors + tally.damaged + tally.skipped_records() + uncounted;
+    if done == 0 {
+        // A later run ends so, too, as all outputs have their part in it.
+        if !args.resume {
+            outputs.iter().for_each(Finished::forget);
+        }
+        return Err(no_pages(&args.inputs, PAGES_AND_RECORDS));
+    }
+    let seconds = begin.elapsed().as_secs_f64();
+    let bytes = progress.page_bytes.load(Relaxed);
+    if finished_before > 0 {
+        report(&format!("{} complete before", counted(finished_before, "output")));
+    }
+    report(&tally.line(bytes, seconds));
+    if let Some(path) = &args.summary {
+        if uncounted > 0 && finished_before == outputs.len() as u64 && path.is_file() {
+            let outputs = counted(uncounted, "output");
+            report(&format!(
+                "{}: stays as it is: nothing was done, and of {outputs} it is not known any more what was done before",
+                path.display()
+            ));
+        } else {
+            write_summary(path, &tally.json(bytes, seconds, uncounted))?;
+        }
+    }
+    let outcome = outcome(&tally, args, uncounted);
+    for output in &outputs {
+        // What made the run end so makes a later one end so, too; of all else nothing stays beside an output.
+        let tells =
+            args.resume && outcome != Outcome::Done && self::outcome(&output.tally, args, 0) == outcome;
+        if !tells || output.is_uncounted {
+            output.forget();
+        }
+    }
+    Ok(outcome)
+}
+
+/// How a run ends in which this was done, beside what was done before for some outputs of which it is not known.
+fn outcome(tally: &Tally, args: &Args, uncounted: u64) -> Outcome {
+    match tally {
+        Tally { errors: 1.., .. } => Outcome::Reported,
+        Tally { damaged: 1.., .. } if !args.accept_damage => Outcome::Reported,
+        Tally { extracted: 0, .. } if uncounted == 0 => Outcome::Nothing,
+        _ => Outcome::Done,
+    }
+}
+
+/// How many outputs are so.
+fn count(outputs: &[Finished], is_so: impl Fn(&Finished) -> bool) -> u64 {
+    outputs.iter().filter(|output| is_so(output)).count() as u64
+}
+
+/// Flags that do not go together.
+fn check(args: &Args) -> Result<(), Stop> {
+    #[cfg(not(feature = "parquet"))]
+    if args.to.unwrap_or_else(|| by_name(&args.output)) == To::Parquet {
+        return Err(crate::batch::args::no_parquet());
+    }
+    if args.to.is_none()
+        && !names_folder(&args.output)
+        && plain_name(&args.output).to_lowercase().ends_with(".warc")
+    {
+        return Err(Stop::at(
+            &args.output.display().to_string(),
+            "expected a name for JSON lines, WET or a table, found that of a WARC file; .warc.wet and .warc.wet.gz are WET",
+        ));
+    }
+    if args.to.unwrap_or_else(|| by_name(&args.output)) == To::Parquet
+        && !names_folder(&args.output)
+        && Packing::of(&args.output) != Packing::None
+    {
+        return Err(Stop::at(
+            &args.output.display().to_string(),
+            "expected a name for a Parquet file without .gz or .zst, found one with it; its columns are packed already, and readers need its end",
+        ));
+    }
+    expect_kind_of_stdin(&args.inputs, args.from)?;
+    if args.resume && matches!(Places::of(&args.output), Ok(None)) {
+        return Err(Stop::at(
+            "--resume",
+            "expected a file or a folder as OUT, found what is written directly",
+        ));
+    }
+    if args.markdown && args.to.unwrap_or_else(|| by_name(&args.output)) == To::Wet {
+        return Err(Stop::at(
+            "--markdown",
+            "expected JSON lines or a table to add a field to, found WET, which is text alone",
+        ));
+    }
+    Ok(())
+}
+
+/// Bytes of all inputs; 0 where they are not all files.
+fn file_bytes(inputs: &[PathBuf]) -> u64 {
+    let bytes =
+        |path: &PathBuf| path.metadata().ok().filter(std::fs::Metadata::is_file).map(|found| found.len());
+    inputs.iter().map(bytes).sum::<Option<u64>>().unwrap_or(0)
+}

@@ -1,0 +1,178 @@
+//! `trommel blocks [FILE]`: why something was kept or dropped.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use serde::Serialize;
+use trommel::{Contribution, LineBlock, Sink, Verdict};
+
+use crate::commands::extract::{outcome, stdout};
+use crate::error::{Outcome, STDOUT, Stop};
+use crate::page::{Input, extract};
+use crate::settings::{MethodName, Settings};
+
+const LONG_ABOUT: &str = "\
+Explain a page: one JSON line per line-block, kept or dropped.
+
+A line-block is a piece of text between two block-level tags, as the decision sees it. Lines come in the order of the page, or \
+where JSON-LD stands for it in the order of reading, as soon as they are decided.";
+
+const AFTER_LONG: &str = "\
+Fields:
+  index     number of the block on the page, from 0
+  offset    place of its first character in the page that is no space, in bytes; of a
+            page in another encoding than UTF-8, in bytes of the page as UTF-8
+  tag       the innermost block-level element around it; empty outside all
+  path      names of the innermost eight block-level elements around it, the outermost
+            first, parted by spaces
+  depth     open elements around it
+  chars, words, tags, links
+            how many there are in it; in Chinese and Japanese each character is a word, in
+            Thai, Lao, Khmer, Burmese and Tibetan two letters are
+  ttr       text-to-tag ratio: characters per tag
+  attr      anchor-text ratio: share of the characters that are in links
+  tkd       title keyword density
+  hidden    whether the page hides it
+  score     the learned method's score, in logits, half of it the mean over blocks with the
+            same elements around them, the other its own, or that of a like block
+            shortly before it; null with other methods, and, where trees decide, for what
+            is never content: navigation, the foot of the page, dialogs
+  facts     the features that move what the trees say of it most, at most five, the
+            strongest first: name, value, and by how many logits it moves that (above zero:
+            towards content); null where it has no score. Ensemble are four tenths of its own
+            score, and none of it where the network beside them is sure. The value is what trees
+            are asked about: a character that is a word is five of chars and ttr there
+  verdict   \"kept\" or \"dropped\"
+  text      its text
+
+Examples:
+  trommel blocks page.html | jq -r 'select(.verdict == \"dropped\") | .text'
+  trommel blocks page.html | jq -c 'select(.facts) | [.text[:40], .facts[0].name]'
+  trommel blocks -m tag-ratio page.html | jq -c '[.verdict, .ttr, .text[:40]]'
+
+Exit codes:
+  0  done, also when the reader of the output went away
+  1  the page has no line-blocks
+  2  trouble: one line on standard error says where and what";
+
+/// Explain a page: one JSON line per line-block, kept or dropped
+#[derive(Debug, clap::Args)]
+#[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
+pub(crate) struct Args {
+    /// HTML, plain or packed with gzip or zstd; standard input without it or for `-`
+    file: Option<PathBuf>,
+    /// Which method decides what is main content
+    #[arg(short, long, value_enum, default_value_t)]
+    method: MethodName,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+/// One line.
+#[derive(Serialize)]
+struct Row<'a> {
+    index: u64,
+    offset: u64,
+    tag: &'static str,
+    path: String,
+    depth: u16,
+    chars: u32,
+    words: u32,
+    tags: u32,
+    links: u16,
+    ttr: f32,
+    attr: f32,
+    tkd: f32,
+    hidden: bool,
+    score: Option<f32>,
+    facts: Option<Vec<Moved>>,
+    verdict: &'static str,
+    text: &'a str,
+}
+
+/// A feature that moved the score.
+#[derive(Serialize)]
+struct Moved {
+    name: &'static str,
+    value: f32,
+    moved: f32,
+}
+
+impl From<Contribution> for Moved {
+    fn from(Contribution { name, value, moved, .. }: Contribution) -> Self {
+        Self { name, value, moved }
+    }
+}
+
+/// Writes a line for each block.
+struct Rows<W> {
+    out: W,
+    /// Text of the block at hand, in one piece.
+    text: String,
+    error: Option<io::Error>,
+}
+
+/// Runs `trommel blocks`.
+pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
+    let mut extractor = args.settings.extractor(&args.settings.options(args.method)?)?;
+    let mut input = Input::open_or_stdin(args.file.as_ref())?;
+    let mut rows = Rows { out: stdout(), text: String::new(), error: None };
+    let check = |rows: &mut Rows<_>| match rows.error.take() {
+        Some(error) => Err(Stop::writing(STDOUT, &error)),
+        None => Ok(()),
+    };
+    let summary = extract(&mut input, &mut extractor, &mut rows, check)?;
+    rows.out.flush().map_err(|error| Stop::writing(STDOUT, &error))?;
+    Ok(outcome(&input, &summary, summary.blocks_total))
+}
+
+impl<W: Write> Rows<W> {
+    fn write(&mut self, block: &LineBlock<'_>) -> io::Result<()> {
+        self.text.clear();
+        self.text.extend(block.text());
+        let mut path: Vec<_> = block.path().collect();
+        path.reverse();
+        let row = Row {
+            index: block.index(),
+            offset: block.offset(),
+            tag: block.tag(),
+            path: path.join(" "),
+            depth: block.depth(),
+            chars: block.chars(),
+            words: block.words(),
+            tags: block.tags(),
+            links: block.links(),
+            ttr: block.ttr(),
+            attr: block.attr(),
+            tkd: block.tkd(),
+            hidden: block.is_hidden(),
+            score: block.score(),
+            facts: block.contributions().map(|facts| facts.map(Moved::from).collect()),
+            verdict: if block.verdict() == Verdict::Kept { "kept" } else { "dropped" },
+            text: &self.text,
+        };
+        serde_json::to_writer(&mut self.out, &row)?;
+        self.out.write_all(b"\n")
+    }
+}
+
+impl<W: Write> Sink for Rows<W> {
+    fn text(&mut self, _: &str) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
+        match self.write(block) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.error = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    fn wants_explanations(&self) -> bool {
+        true
+    }
+}

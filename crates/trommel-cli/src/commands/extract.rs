@@ -1,0 +1,121 @@
+//! `trommel [FILE]`: one page in, its main content out.
+
+use std::io::{self, BufWriter, StdoutLock, Write};
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use trommel::{Format, Summary};
+
+use crate::error::{Outcome, STDOUT, Stop};
+use crate::json::JsonPages;
+use crate::page::{Input, Writing, extract};
+use crate::settings::{MethodName, NOTHING_SELECTED, Settings, has_nothing_selected};
+use crate::stderr::report;
+
+/// Flags of the filter.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// HTML, plain or packed with gzip or zstd; standard input without it or for `-`
+    pub(crate) file: Option<PathBuf>,
+    /// Which method decides what is main content
+    #[arg(short, long, value_enum, default_value_t)]
+    method: MethodName,
+    /// What the main content is written as [default: text]
+    #[arg(short, long, value_enum)]
+    format: Option<Form>,
+    /// Keep links in Markdown and HTML
+    #[arg(long)]
+    pub(crate) links: bool,
+    /// With -f json: a field `markdown` beside `text`; without -f the same as -f markdown
+    #[arg(long)]
+    pub(crate) markdown: bool,
+    /// Address of the page, for `url` in JSON and to choose a wrapper of --site [default: what the page says]
+    #[arg(long, value_parser = clap::builder::NonEmptyStringValueParser::new())]
+    url: Option<String>,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+impl Args {
+    /// What is written.
+    pub(crate) fn form(&self) -> Form {
+        self.format.unwrap_or(if self.markdown { Form::Markdown } else { Form::Text })
+    }
+
+    /// Whether there are links in what is written, if they are asked for.
+    pub(crate) fn has_links(&self) -> bool {
+        match self.form() {
+            Form::Markdown | Form::Html => true,
+            Form::Json => self.markdown,
+            Form::Text => false,
+        }
+    }
+}
+
+/// What can be asked for as output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Form {
+    /// Plain text, a blank line between blocks
+    Text,
+    /// CommonMark with pipe tables
+    Markdown,
+    /// HTML, kept structure only
+    Html,
+    /// One JSON object with the text and what else is known of the page
+    Json,
+}
+
+/// Runs the filter.
+pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
+    let options = args.settings.options(args.method)?.with_links(args.links);
+    let format = match args.form() {
+        Form::Text => Format::Text,
+        Form::Markdown => Format::Markdown,
+        Form::Html => Format::Html,
+        Form::Json => return run_json(args, JsonPages::new(&args.settings, &options, args.markdown)?),
+    };
+    let mut extractor = args.settings.extractor(&options.with_format(format))?;
+    let mut input = Input::open_or_stdin(args.file.as_ref())?;
+    input.url.clone_from(&args.url);
+    let mut sink = Writing::plain(stdout());
+    let summary = extract(&mut input, &mut extractor, &mut sink, |sink| {
+        sink.check(|error| Stop::writing(STDOUT, error))
+    })?;
+    sink.out.flush().map_err(|error| Stop::writing(STDOUT, &error))?;
+    Ok(outcome(&input, &summary, summary.blocks_kept))
+}
+
+/// How it ended, with a page that gave so many line-blocks; if that is since nothing was selected, it is said.
+pub(crate) fn outcome(input: &Input<'_>, summary: &Summary, blocks: u64) -> Outcome {
+    if has_nothing_selected(summary) {
+        report(&format!("{}: {NOTHING_SELECTED}", input.name));
+    }
+    if input.has_warned {
+        Outcome::Reported
+    } else if blocks == 0 {
+        Outcome::Nothing
+    } else {
+        Outcome::Done
+    }
+}
+
+fn run_json(args: &Args, mut pages: JsonPages) -> Result<Outcome, Stop> {
+    let mut input = Input::open_or_stdin(args.file.as_ref())?;
+    input.url.clone_from(&args.url);
+    let mut out = stdout();
+    let summary = match pages.write(&mut input, None, &mut out, Some(STDOUT)) {
+        Ok(summary) => summary,
+        Err(stop) => {
+            // What is still in the buffer is half a line: nobody can use it.
+            let _ = out.into_parts();
+            return Err(stop);
+        }
+    };
+    out.flush().map_err(|error| Stop::writing(STDOUT, &error))?;
+    Ok(outcome(&input, &summary, summary.blocks_kept))
+}
+
+/// Standard output, buffered.
+pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
+    BufWriter::with_capacity(32 << 10, io::stdout().lock())
+}

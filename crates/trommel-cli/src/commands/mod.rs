@@ -1,0 +1,9 @@
+//! The commands, one file each.
+
+pub(crate) mod batch;
+pub(crate) mod blocks;
+pub(crate) mod extract;
+pub(crate) mod score;
+pub(crate) mod segments;
+pub(crate) mod site;
+pub(crate) mod train;

@@ -1,0 +1,354 @@
+//! `trommel score --truth T.jsonl INPUT...`: how good an extraction is.
+
+use std::collections::HashMap;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use trommel::score::{Gold, Report, Scorer, read_gold};
+use trommel::train::self_label::RenderedPage;
+use trommel::{Extractor, Model};
+
+use crate::commands::extract::stdout;
+use crate::error::{Outcome, STDOUT, Stop};
+use crate::files::{Kind, Walk, kind_of, open, page_id, reading_one};
+use crate::inputs::{PAGES, no_pages};
+use crate::jobs::{MAX_JOBS, no_threads, threads};
+use crate::ordered::in_order;
+use crate::page::{Input, extract, no_page};
+use crate::settings::{MethodName, Settings, has_nothing_selected};
+use crate::stderr::report;
+
+const LONG_ABOUT: &str = "\
+Score an extraction against a gold standard.
+
+INPUT are HTML files and folders, as for `trommel batch`, which are extracted with the method given; or predictions: .jsonl or .ndjson files of \
+objects with `id` and `text`, such as `trommel batch` writes; or .jsonl files of pages that a browser rendered, with `texts`, which a model \
+made of such pages decides. The id of a file is its name without .gz, .zst, .html, .htm; where two have one id, the last counts, which is said. A page of \
+the gold standard that is not among the inputs counts as empty.
+
+The gold standard has a JSON object a line: `id`, and `text` (gold main content), or `with` and `without` (lists of segments that must \
+and must not be in the output), or all of them; and `page_type` where pages are of several kinds.
+
+Printed are the means over pages of precision, recall and F1 of words (runs of letters, digits and underscores, in lower case, counted \
+as a bag), F1 by page type, pages that came out empty, and precision, recall and F1 over all segments.";
+
+const AFTER_LONG: &str = "\
+Examples:
+  trommel score --truth gold.jsonl pages/
+  trommel score --truth gold.jsonl -m line-block -m tag-ratio --json pages/
+  trommel score --truth gold.jsonl predictions.jsonl
+
+Exit codes:
+  0  done
+  2  trouble: standard error says where and what; pages that cannot be read count as empty";
+
+/// Score an extraction against a gold standard
+#[derive(Debug, clap::Args)]
+#[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
+pub(crate) struct Args {
+    /// HTML files and folders of them, or predictions in .jsonl
+    #[arg(required = true, value_name = "INPUT")]
+    inputs: Vec<PathBuf>,
+    /// The gold standard, in JSON lines
+    #[arg(long, value_name = "FILE")]
+    truth: PathBuf,
+    /// Which method decides what is main content; may be given several times [default: auto]
+    #[arg(short, long, value_enum)]
+    method: Vec<MethodName>,
+    /// Print one JSON object a method: pages, empty (of which nothing was kept), means over pages of P, R and F of words, F_types (F by type of page), and sP, sR
+    /// and sF of segments
+    #[arg(long)]
+    json: bool,
+    /// Pages to work on at the same time [default: as many as there are processors]
+    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=MAX_JOBS))]
+    jobs: Option<u16>,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+/// Where the text of a page comes from.
+enum Source {
+    /// A page to be extracted.
+    Page(PathBuf),
+    /// Blocks that a browser rendered.
+    Rendered(Box<RenderedPage>),
+    /// A prediction.
+    Text(String),
+}
+
+/// Runs `trommel score`.
+pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
+    let gold = read_records(&args.truth)?;
+    let truth = args.truth.display().to_string();
+    if gold.is_empty() {
+        return Err(Stop::at(&truth, "expected a JSON object a line, found an empty file"));
+    }
+    if gold.iter().all(|page| page.text.is_none() && page.with.is_empty() && page.without.is_empty()) {
+        return Err(Stop::at(
+            &truth,
+            "expected `text`, `with` or `without` in its lines, found none of them",
+        ));
+    }
+    let mut outcome = Outcome::Done;
+    let sources = sources(&args.inputs, &mut outcome)?;
+    let missing = gold.iter().filter(|page| !sources.contains_key(&page.id)).count();
+    if missing == gold.len() {
+        let message =
+            format!("expected ids of the inputs, found none among its {missing}; check the file names");
+        return Err(Stop::at(&truth, message));
+    }
+    if missing > 0 {
+        let pages = gold.len();
+        report(&format!(
+            "{missing} of the {pages} pages of the gold standard are not among the inputs: empty"
+        ));
+    }
+    let has_pages = sources.values().any(|source| matches!(source, Source::Page(_)));
+    let methods = match &args.method[..] {
+        [_, ..] if !has_pages => {
+            return Err(Stop::at(
+                "--method",
+                "expected HTML to extract, found none, but predictions or rendered blocks",
+            ));
+        }
+        [] => &[MethodName::Auto],
+        methods => methods,
+    };
+    let mut out = stdout();
+    args.settings.expect_use(methods)?;
+    for (i, &method) in methods.iter().enumerate() {
+        let figures = score(args, method, &gold, &sources, &mut outcome)?;
+        let name = method.to_possible_value().filter(|_| has_pages);
+        let name = name.as_ref().map(|value| value.get_name());
+        print(&figures, name, args.json, i == 0, &mut out).map_err(|error| Stop::writing(STDOUT, &error))?;
+    }
+    out.flush().map_err(|error| Stop::writing(STDOUT, &error))?;
+    Ok(outcome)
+}
+
+/// Prints the figures of one method.
+fn print(
+    figures: &Report,
+    method: Option<&str>,
+    json: bool,
+    is_first: bool,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    match (json, method) {
+        (true, None) => writeln!(out, "{}", figures.to_json()),
+        (true, Some(method)) => {
+            writeln!(out, "{{\"method\":\"{method}\",{}", figures.to_json().trim_start_matches('{'))
+        }
+        (false, None) => writeln!(out, "{figures}"),
+        (false, Some(method)) => {
+            let gap = if is_first { "" } else { "\n" };
+            writeln!(out, "{gap}{:<10} {method:>9}\n{figures}", "method")
+        }
+    }
+}
+
+/// Reads a file of JSON lines. Of rows with one id, the last counts, which is said.
+///
+/// Cost: holds the file, and the records.
+pub(crate) fn read_records(path: &Path) -> Result<Vec<Gold>, Stop> {
+    let name = path.display().to_string();
+    let mut bytes = Vec::new();
+    open(path)
+        .and_then(|mut input| input.read_to_end(&mut bytes))
+        .map_err(|error| reading_one(&name, &error))?;
+    let records = read_gold(&bytes[..]).map_err(|error| Stop::at(&name, error))?;
+    let rows = bytes.split(|&byte| byte == b'\n').filter(|row| !row.trim_ascii().is_empty()).count();
+    let repeated = rows.saturating_sub(records.len());
+    if repeated > 0 {
+        report(&format!("{repeated} of the {rows} rows of {name} have the id of another: the last counts"));
+    }
+    Ok(records)
+}
+
+/// What there is to score, by id; of one id, the last counts.
+fn sources(inputs: &[PathBuf], outcome: &mut Outcome) -> Result<HashMap<String, Source>, Stop> {
+    let mut sources = HashMap::new();
+    let mut repeated = Repeated::default();
+    let mut insert = |id: String, source| {
+        if sources.contains_key(&id) {
+            repeated.add(&id);
+        }
+        sources.insert(id, source);
+    };
+    for path in named(inputs) {
+        match path {
+            Ok(path) if kind_of(&path) == Some(Kind::Jsonl) => {
+                let rendered = rendered(&path)?;
+                if rendered.is_empty() {
+                    for Gold { id, text, .. } in read_records(&path)? {
+                        let text = text.ok_or_else(|| no_prediction(&path, &id))?;
+                        insert(id, Source::Text(text));
+                    }
+                }
+                for page in rendered {
+                    insert(page.id(), Source::Rendered(Box::new(page)));
+                }
+            }
+            Ok(path) => insert(page_id(&path), Source::Page(path)),
+            Err(stop) => trouble(stop, outcome),
+        }
+    }
+    repeated.report("inputs have an id that another has", "the last counts");
+    match (sources.is_empty(), &*outcome) {
+        // What is wrong with each was said.
+        (true, Outcome::Reported) => {
+            Err(Stop::at("INPUT", "expected pages or predictions, found none that can be read"))
+        }
+        (true, _) => Err(no_pages(inputs, PAGES)),
+        (false, _) => Ok(sources),
+    }
+}
+
+/// Trouble with a row that predicts nothing, such as one of a file of pages.
+fn no_prediction(path: &Path, id: &str) -> Stop {
+    let message = format!(
+        "expected predictions, with `id` and `text`, found no `text` for {id}; pages in `html` are extracted by `trommel batch`"
+    );
+    Stop::at(&path.display().to_string(), message)
+}
+
+/// The files that are named, and those in folders; one that is not there, or of records, is trouble, whether anybody asks for its page or
+/// not.
+pub(crate) fn named(inputs: &[PathBuf]) -> impl Iterator<Item = Result<PathBuf, Stop>> {
+    Walk::new(inputs).map(|path| {
+        let found = path.and_then(|path| match path.metadata() {
+            Ok(_) => Ok(path),
+            Err(error) => Err((path, error)),
+        });
+        match found {
+            Ok(path) if kind_of(&path) == Some(Kind::Warc) => {
+                Err(no_page(&path.display().to_string(), Kind::Warc))
+            }
+            Ok(path) => Ok(path),
+            Err((path, error)) => Err(Stop::reading(&path.display().to_string(), &error)),
+        }
+    })
+}
+
+/// Ids that come again.
+#[derive(Default)]
+pub(crate) struct Repeated {
+    times: usize,
+    first: String,
+}
+
+impl Repeated {
+    pub(crate) fn add(&mut self, id: &str) {
+        if self.times == 0 {
+            self.first = id.to_string();
+        }
+        self.times += 1;
+    }
+
+    /// Says how many there are of `what`, if there are any, and what becomes of them.
+    pub(crate) fn report(&self, what: &str, then: &str) {
+        if self.times > 0 {
+            report(&format!("{} {what}, such as {}: {then}", self.times, self.first));
+        }
+    }
+}
+
+/// The pages of a file of JSON lines, if its first line is one that a browser rendered; else none.
+fn rendered(path: &Path) -> Result<Vec<RenderedPage>, Stop> {
+    let name = path.display().to_string();
+    let reading = |error| Stop::reading(&name, &error);
+    let lines = BufReader::new(open(path).map_err(reading)?).split(b'\n');
+    let mut pages = Vec::new();
+    for (number, line) in (1_u64..).zip(lines) {
+        let line = line.map_err(reading)?;
+        if line.trim_ascii().is_empty() {
+            continue;
+        }
+        if pages.is_empty() && !RenderedPage::is_one(&line) {
+            break;
+        }
+        pages.push(RenderedPage::parse(&line).map_err(|found| {
+            Stop::at(&name, format!("line {number}: expected a page with `texts`, found: {found}"))
+        })?);
+    }
+    Ok(pages)
+}
+
+/// Scores all pages of the gold standard, in its order.
+fn score(
+    args: &Args,
+    method: MethodName,
+    gold: &[Gold],
+    sources: &HashMap<String, Source>,
+    outcome: &mut Outcome,
+) -> Result<Report, Stop> {
+    // The one of rendered blocks is a plane.
+    let model = args.settings.models()?.into_iter().max_by_key(Model::is_plane);
+    let has_pages = sources.values().any(|source| matches!(source, Source::Page(_)));
+    if let Some(page) = sources.values().find(|source| matches!(source, Source::Rendered(_))) {
+        // A model that does not fit is said once.
+        text(Some(page), None, model.as_ref())?;
+    }
+    let options = args.settings.options_of(method)?;
+    let workers = (0..threads(args.jobs))
+        .map(|_| {
+            // A model of rendered blocks is none of an extractor.
+            let mut extractor = has_pages.then(|| args.settings.extractor(&options)).transpose()?;
+            let model = model.as_ref();
+            Ok(move |source: Option<&Source>| text(source, extractor.as_mut(), model))
+        })
+        .collect::<Result<Vec<_>, Stop>>()?;
+    let mut scorer = Scorer::new();
+    let mut pages = gold.iter();
+    let mut unselected = 0_u64;
+    in_order(workers, gold.iter().map(|page| sources.get(&page.id)), |text| {
+        let (text, is_unselected) = text.unwrap_or_else(|stop| {
+            trouble(stop, outcome);
+            (String::new(), false)
+        });
+        unselected += u64::from(is_unselected);
+        if let Some(page) = pages.next() {
+            scorer.add(page, &text);
+        }
+        ControlFlow::Continue(())
+    })
+    .map_err(no_threads)?;
+    if unselected > 0 {
+        report(&format!("{unselected} pages of which nothing is selected: empty"));
+    }
+    Ok(scorer.finish())
+}
+
+/// The text to score, empty where there is no source; and whether that is since nothing was selected.
+fn text(
+    source: Option<&Source>,
+    extractor: Option<&mut Extractor>,
+    model: Option<&Model>,
+) -> Result<(String, bool), Stop> {
+    let mut text = String::new();
+    let mut is_unselected = false;
+    match (source, extractor) {
+        (Some(Source::Text(prediction)), _) => text.push_str(prediction),
+        (Some(Source::Page(path)), Some(extractor)) => {
+            let summary = extract(&mut Input::open_page(path)?, extractor, &mut text, |_| Ok(()))?;
+            is_unselected = has_nothing_selected(&summary);
+        }
+        (Some(Source::Rendered(page)), _) => {
+            let expected = "expected a model of rendered blocks, found none";
+            let model = model.ok_or_else(|| Stop::at("--model", expected))?;
+            text = page.extract(model).map_err(|error| Stop::at("--model", error))?;
+        }
+        (None, _) | (_, None) => {}
+    }
+    Ok((text, is_unselected))
+}
+
+/// Reports trouble with one page; the run goes on.
+fn trouble(stop: Stop, outcome: &mut Outcome) {
+    if let Stop::Trouble(message) = stop {
+        report(&message);
+    }
+    *outcome = Outcome::Reported;
+}

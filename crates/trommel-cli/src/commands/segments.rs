@@ -1,0 +1,142 @@
+//! `trommel segments [FILE]`: what else is on the page, and where its menus are.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use serde::Serialize;
+use trommel::{Segment, Sink};
+
+use crate::commands::extract::{outcome, stdout};
+use crate::error::{Outcome, STDOUT, Stop};
+use crate::page::{Input, extract};
+use crate::settings::{MethodName, PageSettings, Settings};
+
+const LONG_ABOUT: &str = "\
+The parts of a page, one JSON line each: its main content, then the most relevant parts of what is left, then its menus.
+
+The words-leaves method finds the element with the densest text; then again, without what was found before. Menus are elements of links \
+of one or two words. No line-block is in two of them.";
+
+const AFTER_LONG: &str = "\
+Fields:
+  index       number of the segment, from 0, in the order of relevance
+  kind        \"content\": what -m words-leaves keeps; \"block\": the most relevant part of
+              what is left; \"menu\", in the order of the page
+  relevance   relevance in the page without the segments before; null of a menu
+  offset      place of its first line-block in the page, as in `trommel blocks`
+  tag         the element that it is in; #text for a text amid elements
+  blocks, words, links, link_words
+              how many there are in it; link_words are words inside links
+  text        its text, a line for each line-block
+
+A page that the budget does not hold is read in parts, and each part gives its segments.
+
+Examples:
+  trommel segments page.html | jq -r 'select(.kind == \"menu\") | .text'
+  trommel segments --most 3 page.html | jq -c '[.kind, .tag, .words, .text[:40]]'
+
+Exit codes:
+  0  done, also when the reader of the output went away
+  1  the page has no segments
+  2  trouble: one line on standard error says where and what";
+
+/// Segments that are asked for at most.
+const MAX: u16 = 1000;
+
+/// The parts of a page by relevance, and its menus: one JSON line each
+#[derive(Debug, clap::Args)]
+#[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
+pub(crate) struct Args {
+    /// HTML, plain or packed with gzip or zstd; standard input without it or for `-`
+    file: Option<PathBuf>,
+    /// Segments, and menus, at most, up to 1000; of a page that is read in parts, of each part
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX)))]
+    most: u16,
+    #[command(flatten)]
+    settings: PageSettings,
+}
+
+/// One line.
+#[derive(Serialize)]
+struct Row<'a> {
+    index: u64,
+    kind: &'static str,
+    relevance: Option<f64>,
+    offset: u64,
+    tag: &'static str,
+    blocks: usize,
+    words: u64,
+    links: u64,
+    link_words: u64,
+    text: &'a str,
+}
+
+/// Writes a line for each segment.
+struct Rows<W> {
+    out: W,
+    most: usize,
+    segments: u64,
+    /// Text of the segment at hand, in one piece.
+    text: String,
+    error: Option<io::Error>,
+}
+
+/// Runs `trommel segments`.
+pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
+    let settings = Settings::from(args.settings.clone());
+    let options = settings.options(MethodName::WordsLeaves)?.with_fallback(false);
+    let mut extractor = settings.extractor(&options)?;
+    let mut input = Input::open_or_stdin(args.file.as_ref())?;
+    let most = usize::from(args.most);
+    let mut rows = Rows { out: stdout(), most, segments: 0, text: String::new(), error: None };
+    let check = |rows: &mut Rows<_>| match rows.error.take() {
+        Some(error) => Err(Stop::writing(STDOUT, &error)),
+        None => Ok(()),
+    };
+    let summary = extract(&mut input, &mut extractor, &mut rows, check)?;
+    rows.out.flush().map_err(|error| Stop::writing(STDOUT, &error))?;
+    Ok(outcome(&input, &summary, rows.segments))
+}
+
+impl<W: Write> Rows<W> {
+    fn write(&mut self, segment: &Segment<'_>) -> io::Result<()> {
+        self.segments += 1;
+        self.text.clear();
+        self.text.extend(segment.text());
+        let row = Row {
+            index: segment.index(),
+            kind: segment.kind().name(),
+            relevance: segment.relevance(),
+            offset: segment.offset(),
+            tag: segment.tag(),
+            blocks: segment.blocks(),
+            words: segment.words(),
+            links: segment.links(),
+            link_words: segment.link_words(),
+            text: &self.text,
+        };
+        serde_json::to_writer(&mut self.out, &row)?;
+        self.out.write_all(b"\n")
+    }
+}
+
+impl<W: Write> Sink for Rows<W> {
+    fn text(&mut self, _: &str) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn segment(&mut self, segment: &Segment<'_>) -> ControlFlow<()> {
+        match self.write(segment) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.error = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    fn wants_segments(&self) -> usize {
+        self.most
+    }
+}

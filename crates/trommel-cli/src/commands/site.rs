@@ -1,0 +1,211 @@
+//! `trommel site learn INPUT... -o SITE.json`: wrappers of sites, by what their pages have in common.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::{Subcommand, ValueEnum};
+use trommel::Budget;
+use trommel::site::{Feed, Learned, Learner, MOST_SIGNIFIERS, Measure, Settings, Template};
+
+use crate::batch::site_pages;
+use crate::error::{Outcome, Stop};
+use crate::files::{Output, check_outputs, open, reading_one};
+use crate::inputs::InputFormat;
+use crate::jobs::MAX_JOBS;
+use crate::stderr::report;
+use trommel_warc::Statuses;
+
+const LONG_ABOUT: &str = "\
+Learn where the pages of a site hold their content (FOREST).
+
+INPUT are HTML, WARC and JSON lines files, and folders of HTML and WARC files, as for `trommel batch`: pages of one site, at least two of a template, ten are better. \
+Signifiers, the words of each page that set it apart from the others (tf-idf), or that a feed says of it (--feed), show where on the page \
+its content is; element types that hold many of them on many pages are ranked, and the best is the wrapper. Pages that are not built alike \
+are told apart, and each template gets its own wrapper, up to four a site.
+
+OUT is JSON: for each site its templates, and for each the patterns with scores, the best first, also as XPath and CSS for other tools. \
+What was found is said on standard error; so are the pages that fit no template, or lack its best pattern.";
+
+const AFTER_LONG: &str = "\
+Examples:
+  trommel site learn pages/ -o site.json
+  trommel --site site.json page.html
+  trommel site learn pages/ --feed feed.xml -o site.json
+  trommel site learn crawl/*.warc.gz --by-host -o sites.json
+  trommel batch crawl/*.warc.gz --site sites.json -o text.jsonl
+
+Exit codes:
+  0  done
+  2  trouble: standard error says where and what; pages that cannot be read are left out;
+     nothing is written where no wrapper was found
+
+Memory:
+  --memory bounds the sample of pages that is held. Of a host, --sample pages are looked at,
+  each with the same chance; where they do not fit, fewer of each; then pages are left out, and counted.";
+
+/// Learn the templates of sites
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: SiteCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum SiteCommand {
+    Learn(LearnArgs),
+}
+
+/// Learn where the pages of a site hold their content
+#[derive(Debug, clap::Args)]
+#[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
+struct LearnArgs {
+    /// HTML, WARC and JSON lines files, folders of HTML and WARC files, or `-`
+    #[arg(required = true, value_name = "INPUT")]
+    inputs: Vec<PathBuf>,
+    /// Where the wrappers go
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// One site for each host in the addresses of the pages, instead of one for all
+    #[arg(long)]
+    by_host: bool,
+    /// RSS or Atom feed of the site: signifiers of a page come from the item that links to it; without one by tf-idf
+    #[arg(long, value_name = "FILE")]
+    feed: Option<PathBuf>,
+    /// Signifiers of a page, up to 64
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Settings::default().signifiers as u16,
+          value_parser = clap::value_parser!(u16).range(1..=MOST_SIGNIFIERS as i64))]
+    signifiers: u16,
+    /// By what patterns are ranked
+    #[arg(long, value_enum, default_value_t)]
+    measure: MeasureName,
+    /// Pages of a host that are looked at
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Settings::default().sample as u16, value_parser = clap::value_parser!(u16).range(2..))]
+    sample: u16,
+    /// Bytes that the sample may take: 64MiB, 1GiB, ... [default: 256MiB]
+    #[arg(long, value_name = "SIZE", allow_negative_numbers = true, value_parser = Budget::parse)]
+    memory: Option<Budget>,
+    /// What is on standard input, and in files whose names do not say it
+    #[arg(long, value_enum)]
+    from: Option<InputFormat>,
+    /// HTTP statuses of responses that are pages: 200,404,5xx or all
+    #[arg(long, value_name = "LIST", default_value = "2xx")]
+    status: Statuses,
+    /// Encoding of the pages, such as utf-8 or windows-1252 [default: found out]
+    #[arg(long, value_name = "LABEL")]
+    encoding: Option<String>,
+    /// Pages to read at the same time [default: as many as there are processors]
+    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=MAX_JOBS))]
+    jobs: Option<u16>,
+}
+
+/// By what patterns are ranked, by name.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum MeasureName {
+    /// I = J · U
+    #[default]
+    Informativeness,
+    /// J alone: how dense the signifiers are
+    Density,
+    /// U alone: how unexpected so many of them are
+    Unexpectedness,
+    /// The baseline COVERAGE: how much of the signifiers' weight there is
+    Coverage,
+}
+
+/// Hosts without a wrapper of which it is said why.
+const MAX_FAILED: usize = 20;
+
+/// Runs `trommel site`.
+pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
+    let SiteCommand::Learn(args) = &args.command;
+    learn(args)
+}
+
+fn learn(args: &LearnArgs) -> Result<Outcome, Stop> {
+    let read = args.inputs.iter().chain(&args.feed).map(PathBuf::as_path);
+    check_outputs([&*args.output], read)?;
+    let name = args.output.display().to_string();
+    let defaults = Settings::default();
+    let mut learner = Learner::new(Settings {
+        signifiers: usize::from(args.signifiers),
+        measure: match args.measure {
+            MeasureName::Informativeness => Measure::Informativeness,
+            MeasureName::Density => Measure::Density,
+            MeasureName::Unexpectedness => Measure::Unexpectedness,
+            MeasureName::Coverage => Measure::Coverage,
+        },
+        by_host: args.by_host,
+        sample: usize::from(args.sample),
+        sample_bytes: args.memory.map_or(defaults.sample_bytes, Budget::bytes),
+    })
+    .map_err(|error| Stop::at("options", error))?;
+    if let Some(path) = &args.feed {
+        learner.set_feed(read_feed(path)?);
+    }
+    let read = site_pages::Read {
+        inputs: &args.inputs,
+        from: args.from,
+        jobs: args.jobs,
+        statuses: &args.status,
+        encoding: args.encoding.as_deref(),
+    };
+    let is_whole = site_pages::read(&read, |page| learner.add(page))?;
+    let learned = learner.finish().map_err(|error| Stop::at("site learn", error))?;
+    tell(&learned, args);
+    let writing = |error: std::io::Error| Stop::writing(&name, &error);
+    let mut output = Output::create(&args.output).map_err(writing)?;
+    output.write_all(learned.sites.to_json().as_bytes()).map_err(writing)?;
+    output.finish().map_err(writing)?;
+    Ok(if is_whole { Outcome::Done } else { Outcome::Reported })
+}
+
+fn read_feed(path: &Path) -> Result<Feed, Stop> {
+    let name = path.display().to_string();
+    let mut xml = Vec::new();
+    open(path)
+        .and_then(|mut input| std::io::Read::read_to_end(&mut input, &mut xml))
+        .map_err(|error| reading_one(&name, &error))?;
+    Feed::parse(&xml).map_err(|error| Stop::at(&name, error))
+}
+
+/// Says what was found, and what does not fit.
+fn tell(learned: &Learned, args: &LearnArgs) {
+    let counts = &learned.counts;
+    for site in learned.sites.sites() {
+        let host = site.host.as_deref().map_or_else(String::new, |host| format!("{host}: "));
+        for template in &site.templates {
+            if let Some(best) = template.patterns.first() {
+                let Template { pages, .. } = template;
+                report(&format!(
+                    "{host}{} on {} of {pages} pages, relevance {:.1}, informativeness {:.2}",
+                    best.wrapper.css(),
+                    best.pages,
+                    best.relevance,
+                    best.informativeness
+                ));
+            }
+        }
+        if !site.unfit.is_empty() {
+            let names: Vec<&str> = site.unfit.iter().take(5).map(String::as_str).collect();
+            let more = if site.unfit.len() > names.len() { ", ..." } else { "" };
+            let of = site.sample;
+            report(&format!(
+                "{host}{} of {of} pages fit no template, or lack its best pattern: {}{more}",
+                site.unfit.len(),
+                names.join(", ")
+            ));
+        }
+    }
+    for (host, why) in learned.failed.iter().take(MAX_FAILED) {
+        report(&format!("{host}: no wrapper: {why}"));
+    }
+    if learned.failed.len() > MAX_FAILED {
+        report(&format!("... and {} more hosts without a wrapper", learned.failed.len() - MAX_FAILED));
+    }
+    for (pages, why) in counts.left_out() {
+        report(&format!("{pages} of {} pages left out, {why}", counts.pages));
+    }
+    if args.feed.is_some() {
+        report(&format!("the feed is about {} pages of the sample", counts.in_feed));
+    }
+}

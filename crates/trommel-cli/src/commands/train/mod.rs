@@ -1,0 +1,304 @@
+//! `trommel train`: a model from pages with a gold standard, or without.
+
+mod pages;
+mod self_label;
+
+use std::collections::HashMap;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use trommel::score::Gold;
+use trommel::train::{self, GoldPage, Scores, Settings, Unseen};
+
+use crate::commands::score::{Repeated, named, read_records};
+use crate::error::{Outcome, Stop};
+use crate::files::{Kind, Output, check_outputs, kind_of, page_id, plain_name};
+use crate::inputs::{PAGES, no_pages};
+use crate::page::{Input, no_page};
+use crate::stderr::report;
+
+const LONG_ABOUT: &str = "\
+Fit a model of the learned method to pages with a gold standard, or to one site without.
+
+With --truth, INPUT are the HTML files, or folders of them, that its ids name, as for `trommel score`. Without it, each INPUT is a folder \
+of its own with a gold standard, `truth.jsonl`, and pages anywhere below.
+
+Gold text is aligned with the words of each page, and boosted trees are fitted to all pages, and a small network that stands beside them. Before that, both are fitted five times to four \
+fifths of the sites and scored on the fifth, and those scores are printed. Each page is learned from twice, the second time as if its classes \
+and ids said nothing; and its content once more, for less, in the frame of another page, so that what is learned holds for sites that were never seen. Scores of pages whose classes and ids say nothing are printed as well. A page's site is taken from `url` in the gold standard, or from what \
+the page says of itself. The same pages, in the same order, with the same seed give the same bytes.
+
+All features of all pages are held in memory: some 2.7 kB a line-block at most, also of pages so put blend, or 3.9 GB for four thousand pages.
+
+With --self-label there is no gold standard: INPUT are pages of one site, HTML files, folders of them, .warc files, .jsonl files with \
+`html` and `url`, or with `texts`, the blocks that a browser rendered (docs/self-label.md). Blocks that look alike are clustered, the cluster \
+that is closest to the descriptions of its pages is content, and a linear support vector machine learns to tell it from the rest. Precision, \
+recall and F1 of a 4-fold cross-validation are printed: how well it tells these labels, not how right they are. With --labels auto, what \
+auto keeps is content: such a model knows what of that looks like the content of other pages of the site, and is for use beside auto. A site that gives no labels \
+to be trusted gives no model: pages without descriptions or titles of their own, a single page, listings without articles. With --by-host, \
+INPUT are of many sites; each host labels its own pages, and one model learns them all. Of many pages, a sample is held that the seed \
+determines: --pages, 512 MiB at most.";
+
+const AFTER_LONG: &str = "\
+Examples:
+  trommel train --truth gold.jsonl pages/ -o my.model
+  trommel train corpora/news corpora/shops -o my.model
+  trommel train --self-label site.warc.gz -o site.model
+  trommel train --self-label --labels auto site.warc.gz -o site.model
+  trommel --model my.model page.html
+
+Exit codes:
+  0  done
+  1  with --self-label: no model that could be trusted; standard error says why
+  2  trouble: standard error says where and what; pages that cannot be read are left out";
+
+/// Fit a model to pages with a gold standard, or to one site without
+#[derive(Debug, clap::Args)]
+#[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
+pub(crate) struct Args {
+    /// HTML files and folders of them; without --truth, folders with a truth.jsonl
+    #[arg(required = true, value_name = "INPUT")]
+    inputs: Vec<PathBuf>,
+    /// The gold standard of the inputs, in JSON lines with `id` and `text`, and `url` where known
+    #[arg(long, value_name = "FILE")]
+    truth: Option<PathBuf>,
+    /// Where the model goes
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Without a gold standard: the pages of one site label themselves
+    #[arg(long, conflicts_with_all = ["truth", "trees", "depth", "rate", "no_validation", "seal"])]
+    self_label: bool,
+    /// What is content
+    #[arg(long, value_enum, default_value_t, requires = "self_label")]
+    labels: LabelsName,
+    /// Pages are of many sites: each host labels its own
+    #[arg(long, requires = "self_label")]
+    by_host: bool,
+    /// Pages to learn from at most, a sample of all
+    ///
+    /// [default: 1000]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, requires = "self_label", value_parser = clap::value_parser!(u32).range(2..))]
+    pages: Option<u32>,
+    /// Ensemble, 1 to 5000
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Settings::default().trees)]
+    trees: usize,
+    /// Levels of each tree, 1 to 7
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Settings::default().depth)]
+    depth: usize,
+    /// Step of each tree, 0.00001 to 1
+    #[arg(long, value_name = "STEP", allow_negative_numbers = true, default_value_t = Settings::default().rate)]
+    rate: f32,
+    /// Seed of samples
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Settings::default().seed)]
+    seed: u64,
+    /// Only fit to all pages, without the five fits that are scored: six times as fast
+    #[arg(long)]
+    no_validation: bool,
+    /// Leave out one tenth of the sites altogether, and score on it
+    #[arg(long)]
+    seal: bool,
+}
+
+/// What labels the blocks of a site.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum LabelsName {
+    /// Blocks that look alike are clustered; the cluster that says what the descriptions say is content
+    #[default]
+    Clusters,
+    /// What auto keeps is content
+    Auto,
+}
+
+/// Runs `trommel train`.
+pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
+    // Without --truth, of each folder its own; with --self-label there is none to hit.
+    let own = args.inputs.iter().map(|folder| folder.join("truth.jsonl")).collect::<Vec<_>>();
+    let read = args.inputs.iter().chain(&args.truth).chain(&own).map(PathBuf::as_path);
+    check_outputs([&*args.output], read)?;
+    if args.self_label {
+        return self_label::run(args);
+    }
+    check_gold(args)?;
+    let settings = Settings {
+        trees: args.trees,
+        depth: args.depth,
+        rate: args.rate,
+        seed: args.seed,
+        cross_validate: !args.no_validation,
+        seal: args.seal,
+    };
+    settings.check().map_err(|error| Stop::at("train", error))?;
+    let mut outcome = Outcome::Done;
+    let mut pages = Vec::new();
+    let mut left_out = 0;
+    match &args.truth {
+        Some(truth) => left_out += gather(truth, &args.inputs, &mut pages, &mut outcome)?,
+        None => {
+            for folder in &args.inputs {
+                if !folder.is_dir() {
+                    let message = "expected a folder with a truth.jsonl and pages, found something else; --truth names a gold standard of its own";
+                    return Err(Stop::at(&folder.display().to_string(), message));
+                }
+                let truth = folder.join("truth.jsonl");
+                left_out += gather(&truth, std::slice::from_ref(folder), &mut pages, &mut outcome)?;
+            }
+        }
+    }
+    let name = args.output.display().to_string();
+    let output = Output::create(&args.output).map_err(|error| Stop::writing(&name, &error))?;
+    let trained = train::fit(&pages, settings).map_err(|error| Stop::at("train", error))?;
+    train::check(&trained.model).map_err(|error| Stop::at("train", error))?;
+    write(output, &trained.model).map_err(|error| Stop::writing(&name, &error))?;
+    let bytes = trained.model.len();
+    report(&format!(
+        "{} pages, {} left out, {} put together; {} line-blocks; {bytes} bytes in {name}",
+        trained.pages,
+        trained.pages_left_out + left_out,
+        trained.pages_mixed,
+        trained.blocks
+    ));
+    let nothing = "expected sites of more than one fifth, found all pages in one; nothing is scored";
+    report_unseen("cross-validation", settings.cross_validate, trained.cross_validated, nothing);
+    let nothing = "expected pages of sites in it, found none; nothing is scored";
+    report_unseen("the sealed sites", settings.seal, trained.sealed, nothing);
+    Ok(outcome)
+}
+
+/// Refuses what only `--self-label` heeds. It requires it, too, which is not asked where something stands in conflict with it.
+fn check_gold(args: &Args) -> Result<(), Stop> {
+    let Args { by_host, labels, pages, .. } = args;
+    let flag = match (by_host, labels, *pages) {
+        (true, ..) => "--by-host",
+        (_, LabelsName::Auto, _) => "--labels",
+        (.., Some(_)) => "--pages",
+        _ => return Ok(()),
+    };
+    Err(Stop::at(flag, "expected --self-label beside it, found a gold standard"))
+}
+
+/// Prints scores on pages that no tree had seen, if they were asked for; where there are no such pages, `nothing`.
+fn report_unseen(what: &str, is_asked_for: bool, unseen: Option<Unseen>, nothing: &str) {
+    let Some(unseen) = unseen else {
+        if is_asked_for {
+            report(&format!("{what}: {nothing}"));
+        }
+        return;
+    };
+    let line = |name: &str, scores: &Scores| {
+        let Scores { pages, precision, recall, f1, .. } = scores;
+        report(&format!("{name:20} {pages:4} pages: precision {precision:.4} recall {recall:.4} F1 {f1:.4}"));
+    };
+    report(&format!("by {what}:"));
+    for (favor, scores) in ["precision", "balanced", "recall"].into_iter().zip(&unseen.favors) {
+        line(favor, scores);
+    }
+    line("without class names", &unseen.nameless);
+    for (group, scores) in &unseen.groups {
+        line(group, scores);
+    }
+}
+
+/// Writes the whole model, then gives it its name.
+fn write(mut output: Output, model: &[u8]) -> std::io::Result<()> {
+    std::io::Write::write_all(&mut output, model)?;
+    output.finish()
+}
+
+/// Reads the pages of one gold standard, in its order.
+///
+/// Out: how many are left out, since there is no page, none that can be read, or no gold text.
+fn gather(
+    truth: &Path,
+    inputs: &[PathBuf],
+    pages: &mut Vec<GoldPage>,
+    outcome: &mut Outcome,
+) -> Result<usize, Stop> {
+    let name = truth.display().to_string();
+    let gold = read_records(truth)?;
+    let mut paths: HashMap<String, PathBuf> = HashMap::new();
+    let mut repeated = Repeated::default();
+    for path in named(inputs) {
+        match path {
+            Ok(path) if kind_of(&path) == Some(Kind::Jsonl) => {
+                trouble(no_page(&path.display().to_string(), Kind::Jsonl), outcome);
+            }
+            Ok(path) => {
+                let id = page_id(&path);
+                if paths.contains_key(&id) {
+                    repeated.add(&id);
+                }
+                paths.insert(id, path);
+            }
+            Err(stop) => trouble(stop, outcome),
+        }
+    }
+    repeated.report("inputs have an id that another has", "the last counts");
+    match (paths.is_empty(), &*outcome) {
+        // What is wrong with each was said.
+        (true, Outcome::Reported) => {
+            return Err(Stop::at("INPUT", "expected pages, found none that can be read"));
+        }
+        (true, _) => return Err(no_pages(inputs, PAGES)),
+        (false, _) => {}
+    }
+    let corpus = corpus_of(truth);
+    let all = gold.len();
+    let without_page = gold.iter().filter(|page| !paths.contains_key(&page.id)).count();
+    if without_page > 0 {
+        report(&format!(
+            "{without_page} of the {all} pages of {name} are not among the inputs: left out; check the file names"
+        ));
+    }
+    // Of a page that should give nothing, nothing is learned.
+    let has_no_words = |page: &&Gold| page.text.as_ref().is_none_or(|text| text.trim().is_empty());
+    let without_words = gold.iter().filter(has_no_words).count();
+    if without_words > 0 {
+        report(&format!(
+            "{without_words} of the {all} pages of {name} have no gold text, or an empty one: left out"
+        ));
+    }
+    let mut left_out = 0;
+    for Gold { id, text, url, page_type, .. } in gold {
+        let (Some(path), Some(text)) = (paths.get(&id), text) else {
+            left_out += 1;
+            continue;
+        };
+        let mut html = Vec::new();
+        let read = Input::open_page(path).and_then(|mut input| {
+            input.read(|chunk| {
+                html.extend_from_slice(chunk);
+                Ok(())
+            })
+        });
+        match read {
+            Ok(()) => {
+                let site = train::site_of(url.as_deref(), &html).unwrap_or_else(|| format!("{corpus} {id}"));
+                let group = match &page_type {
+                    Some(page_type) => format!("{corpus} {page_type}"),
+                    None => corpus.clone(),
+                };
+                pages.push(GoldPage::new(html, &text, &site, &group));
+            }
+            Err(stop) => {
+                left_out += 1;
+                trouble(stop, outcome);
+            }
+        }
+    }
+    Ok(left_out)
+}
+
+/// What the pages of a gold standard are called together: its folder or, where none is named, the file without its endings.
+fn corpus_of(truth: &Path) -> String {
+    let stem = || Path::new(&plain_name(truth)).file_stem().map(OsStr::to_os_string);
+    let name = truth.parent().and_then(Path::file_name).map(OsStr::to_os_string).or_else(stem);
+    name.unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Says what went wrong with one input; the others go on.
+fn trouble(stop: Stop, outcome: &mut Outcome) {
+    if let Stop::Trouble(message) = stop {
+        report(&message);
+        *outcome = Outcome::Reported;
+    }
+}

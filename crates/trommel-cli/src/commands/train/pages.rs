@@ -1,0 +1,190 @@
+//! Pages for training without gold, one after the other, out of files of all kinds.
+
+use std::io::{BufRead, BufReader, Cursor, Read};
+use std::path::Path;
+
+use serde::Deserialize;
+use trommel::train::self_label::{RenderedPage, Sample, SiteReader};
+
+use crate::error::Stop;
+use crate::files::{self, Kind, found_kind_of};
+use crate::page::Input;
+use trommel_warc::{self as warc, Header, HttpHead, Next, Records, Type};
+
+/// Most bytes of a line of JSON or of a page, which are held as a whole.
+const MAX_BYTES: u64 = 256 << 20;
+
+/// Bytes of a payload by which it is seen whether it is HTML. Source: "MIME Sniffing", resource header.
+const SNIFF_BYTES: usize = 1445;
+
+/// Reads pages into a sample.
+pub(crate) struct Pages<'a> {
+    sample: &'a mut Sample,
+    reader: SiteReader,
+    html: Vec<u8>,
+    /// Records and files that are no pages.
+    pub(crate) skipped: u64,
+}
+
+/// A line of JSON with a page in it.
+#[derive(Deserialize)]
+struct Row {
+    html: String,
+    url: Option<String>,
+}
+
+impl<'a> Pages<'a> {
+    pub(crate) fn new(sample: &'a mut Sample, reader: SiteReader) -> Self {
+        Self { sample, reader, html: Vec::new(), skipped: 0 }
+    }
+
+    /// Reads the file at `path`; places of it that are damaged are said.
+    pub(crate) fn read(&mut self, path: &Path, say: &mut dyn FnMut(&str)) -> Result<(), Stop> {
+        let name = path.display().to_string();
+        match found_kind_of(path) {
+            Kind::Html => self.page(|| {
+                let mut input = Input::open(path)?;
+                input.expect_no_records()?;
+                Ok(input)
+            }),
+            Kind::Jsonl => self.rows(path, &name, say),
+            Kind::Warc => self.records(path, &name, say),
+        }
+    }
+
+    /// A page, if the sample wants it.
+    fn page<'b>(&mut self, open: impl FnOnce() -> Result<Input<'b>, Stop>) -> Result<(), Stop> {
+        if !self.sample.wants_next() {
+            return Ok(());
+        }
+        let mut input = open()?;
+        input.most_bytes = MAX_BYTES;
+        if input.foreign().is_some() {
+            self.skipped += 1;
+            return Ok(());
+        }
+        self.html.clear();
+        input.read(|chunk| {
+            self.html.extend_from_slice(chunk);
+            Ok(())
+        })?;
+        let page = self.reader.read(&self.html, input.url.as_deref(), input.charset.as_deref());
+        self.sample.add(page);
+        Ok(())
+    }
+
+    fn rows(&mut self, path: &Path, name: &str, say: &mut dyn FnMut(&str)) -> Result<(), Stop> {
+        let reading = |error| Stop::reading(name, &error);
+        let mut lines = BufReader::new(files::open(path).map_err(reading)?);
+        for number in 1_u64.. {
+            let mut line = Vec::new();
+            if Read::take(&mut lines, MAX_BYTES).read_until(b'\n', &mut line).map_err(reading)? == 0 {
+                break;
+            }
+            if line.len() as u64 == MAX_BYTES && !line.ends_with(b"\n") {
+                lines.skip_until(b'\n').map_err(reading)?;
+                say(&format!("{name}: line {number}: expected a line of at most 256 MiB, found more"));
+            } else if !line.trim_ascii().is_empty()
+                && let Err(found) = self.row(&line, name)?
+            {
+                say(&format!(
+                    "{name}: line {number}: expected a JSON object with `texts`, rendered blocks, or a string `html`, found: {found}"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// A line: a rendered page or HTML; else what is wrong with it.
+    fn row(&mut self, line: &[u8], name: &str) -> Result<Result<(), String>, Stop> {
+        if RenderedPage::is_one(line) {
+            return Ok(RenderedPage::parse(line).map(|page| {
+                if self.sample.wants_next() {
+                    self.sample.add(page.to_site_page());
+                }
+            }));
+        }
+        let row: Row = match serde_json::from_slice(line) {
+            Ok(row) => row,
+            Err(error) => return Ok(Err(error.to_string())),
+        };
+        self.page(|| {
+            let mut input = Input::new(name.to_string(), None, Box::new(Cursor::new(row.html.into_bytes())));
+            input.url = row.url;
+            input.charset = Some("utf-8".to_string());
+            Ok(input)
+        })
+        .map(Ok)
+    }
+
+    fn records(&mut self, path: &Path, name: &str, say: &mut dyn FnMut(&str)) -> Result<(), Stop> {
+        let reading = |error| Stop::reading(name, &error);
+        let file = files::open_packed(path).map_err(reading)?;
+        let mut records = Records::new(Box::new(file)).map_err(reading)?;
+        loop {
+            match records.next().map_err(reading)? {
+                Next::End => return Ok(()),
+                Next::Damage(damage) => say(&format!("{name}: {damage}")),
+                Next::Record(head) => {
+                    let kind = head.get("WARC-Type").map_or(Type::Response, Type::of);
+                    if matches!(kind, Type::Other(_)) || !self.record(&head, kind, name, &mut records, say)? {
+                        self.skipped += 1;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The page of a record; `false` if it is none.
+    fn record(
+        &mut self,
+        head: &Header,
+        kind: Type,
+        name: &str,
+        mut block: impl BufRead,
+        say: &mut dyn FnMut(&str),
+    ) -> Result<bool, Stop> {
+        let reading = |error| Stop::reading(name, &error);
+        let block_type = head.get("Content-Type");
+        let is_http = block_type.map_or(kind == Type::Response, |block_type| {
+            block_type.trim_start().to_ascii_lowercase().starts_with("application/http")
+        });
+        let http = if is_http {
+            match HttpHead::read(&mut block).map_err(reading)? {
+                Ok(http) if http.status != 200 => return Ok(false),
+                Ok(http) => http,
+                Err(message) => {
+                    say(&format!("{name}: {}: {message}", head.place()));
+                    return Ok(false);
+                }
+            }
+        } else {
+            HttpHead { content_type: block_type.map(String::from), ..HttpHead::default() }
+        };
+        let identified = head.get("WARC-Identified-Payload-Type");
+        let is_html = warc::is_html_type(http.content_type.as_deref())
+            .or_else(|| warc::is_html_type(identified).filter(|_| identified.is_some()));
+        if is_html == Some(false) {
+            return Ok(false);
+        }
+        let mut payload = warc::payload(&http, block).map_err(reading)?;
+        if is_html.is_none() {
+            let begin;
+            (begin, payload) = warc::peek(payload, SNIFF_BYTES);
+            if !warc::looks_like_html(&begin) {
+                return Ok(false);
+            }
+        }
+        let charset = http.content_type.as_deref().and_then(warc::charset).map(String::from);
+        let place = format!("{name}: record {}", head.place());
+        self.page(|| {
+            // What is damaged is learned from as far as it goes.
+            let mut input =
+                Input::new(place, None, payload).with_ending(Box::new(|error| Ok(error.map(|_| "damaged"))));
+            input.url = head.target_uri().map(String::from);
+            input.charset = charset;
+            Ok(input)
+        })?;
+        Ok(true)
+    }
+}

@@ -1,0 +1,112 @@
+//! `trommel train --self-label`: a model from pages without a gold standard.
+
+use trommel::Options;
+use trommel::train::{
+    self,
+    self_label::{Doubt, Sample, SelfLabelled, Settings, SitePage, SiteReader, fit},
+};
+
+use super::{Args, LabelsName, trouble, write};
+use crate::commands::train::pages::Pages;
+use crate::error::{Outcome, Stop};
+use crate::files::{Output, Walk};
+use crate::inputs::{PAGES_AND_RECORDS, no_pages};
+use crate::stderr::report;
+
+/// Pages to learn from, where nothing else is asked for.
+const DEFAULT_PAGES: u32 = 1000;
+
+/// Runs `trommel train --self-label`.
+pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
+    let mut outcome = Outcome::Done;
+    let mut sample = Sample::new(args.pages.unwrap_or(DEFAULT_PAGES) as usize, args.by_host, args.seed);
+    let mut pages = Pages::new(&mut sample, reader(args.labels)?);
+    let mut inputs = 0_u64;
+    for path in Walk::new(&args.inputs).and_records() {
+        inputs += 1;
+        let read = match path {
+            Ok(path) => pages.read(&path, &mut |damage| {
+                report(damage);
+                outcome = Outcome::Reported;
+            }),
+            Err((path, error)) => Err(Stop::reading(&path.display().to_string(), &error)),
+        };
+        if let Err(stop) = read {
+            trouble(stop, &mut outcome);
+        }
+    }
+    if inputs == 0 {
+        return Err(no_pages(&args.inputs, PAGES_AND_RECORDS));
+    }
+    let skipped = pages.skipped;
+    let seen = sample.seen();
+    let sampled = sample.finish();
+    let seed = args.seed;
+    report(&format!(
+        "{seen} pages, {} sampled with seed {seed}; {skipped} records are no pages",
+        sampled.len()
+    ));
+    if args.labels == LabelsName::Auto && sampled.iter().any(SitePage::is_rendered) {
+        return Err(Stop::at("--labels auto", "expected HTML, found blocks that a browser rendered"));
+    }
+    let name = args.output.display().to_string();
+    let output = Output::create(&args.output).map_err(|error| Stop::writing(&name, &error))?;
+    let settings = Settings { by_host: args.by_host, seed, ..Settings::default() };
+    let trained = match fit(&sampled, settings) {
+        Ok(trained) => trained,
+        Err(doubt) => {
+            if let Doubt::NoHost(hosts) = &doubt {
+                report_refused(hosts);
+            }
+            report(&format!("no model that could be trusted: {doubt}"));
+            return Ok(if outcome == Outcome::Reported { outcome } else { Outcome::Nothing });
+        }
+    };
+    train::check(&trained.model).map_err(|error| Stop::at("train", error))?;
+    write(output, &trained.model).map_err(|error| Stop::writing(&name, &error))?;
+    report_trained(&trained, args);
+    Ok(outcome)
+}
+
+/// What reads pages, and says what of them is content if they do not.
+fn reader(labels: LabelsName) -> Result<SiteReader, Stop> {
+    let reader = match labels {
+        LabelsName::Clusters => SiteReader::new(),
+        LabelsName::Auto => SiteReader::scored_by(Options::default()),
+    };
+    reader.map_err(|error| Stop::at("train", error))
+}
+
+/// Says which hosts are left out, and why.
+fn report_refused(hosts: &[(String, usize, Doubt)]) {
+    for (host, pages, doubt) in hosts {
+        let host = if host.is_empty() { "pages without an address" } else { host };
+        report(&format!("{host}: {pages} pages left out: {doubt}"));
+    }
+}
+
+/// Says what was learned, and how well.
+fn report_trained(trained: &SelfLabelled, args: &Args) {
+    report_refused(&trained.refused);
+    let SelfLabelled { votes, pages, blocks, content_blocks, clusters, figures, .. } = trained;
+    let (labels, kinds) = match args.labels {
+        LabelsName::Clusters => (
+            format!(
+                "{} by their description, {} by their title, {} did not vote",
+                votes.by_description, votes.by_title, votes.none
+            ),
+            format!(" in {clusters} clusters"),
+        ),
+        LabelsName::Auto => ("labelled by auto".to_string(), String::new()),
+    };
+    report(&format!("{pages} pages: {labels}"));
+    report(&format!(
+        "{blocks} line-blocks{kinds}, {content_blocks} of them content; {} bytes in {}",
+        trained.model.len(),
+        args.output.display()
+    ));
+    report(&format!(
+        "by {}-fold cross-validation, over line-blocks: precision {:.4} recall {:.4} F1 {:.4}",
+        figures.folds, figures.precision, figures.recall, figures.f1
+    ));
+}

@@ -1,0 +1,325 @@
+//! One input: its bytes, unpacked, and its name.
+
+use std::ffi::OsStr;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use trommel_warc::{Behind, BehindAll, Gunzip, SMALL_WINDOW, is_window_too_large};
+
+/// Endings of compressed files; they are no part of a page's name.
+const COMPRESSED: [&str; 2] = [".gz", ".zst"];
+
+/// Endings that are no part of a page's id.
+const HTML: [&str; 2] = [".html", ".htm"];
+
+/// Bytes that tell what a file is packed with.
+const MAGIC_BYTES: usize = 8;
+
+/// What is in an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// One page.
+    Html,
+    /// WARC records.
+    Warc,
+    /// A JSON object a line, with a page in its field `html`.
+    Jsonl,
+}
+
+/// What WARC records begin with, and no HTML.
+pub(crate) const WARC_MAGIC: &[u8] = b"WARC/";
+
+/// What is in the file at `path`, by its ending or, where that says nothing, by its beginning; a page for what is no ordinary file, which
+/// can be read once.
+pub(crate) fn found_kind_of(path: &Path) -> Kind {
+    let begins_as_warc = || {
+        let mut begin = Vec::new();
+        // What cannot be read is said when it is.
+        let read = open(path).and_then(|input| input.take(WARC_MAGIC.len() as u64).read_to_end(&mut begin));
+        read.is_ok() && begin == WARC_MAGIC
+    };
+    kind_of(path).unwrap_or_else(|| if path.is_file() && begins_as_warc() { Kind::Warc } else { Kind::Html })
+}
+
+/// What is in the file at `path`, by its ending; `None` where that says nothing.
+pub(crate) fn kind_of(path: &Path) -> Option<Kind> {
+    let name = plain_name(path).to_ascii_lowercase();
+    let ends = |endings: &[&str]| endings.iter().any(|ending| name.ends_with(ending));
+    if ends(&[".warc", ".wet", ".wat"]) {
+        Some(Kind::Warc)
+    } else if ends(&[".jsonl", ".ndjson"]) {
+        Some(Kind::Jsonl)
+    } else if ends(&[".html", ".htm", ".xhtml"]) {
+        Some(Kind::Html)
+    } else {
+        None
+    }
+}
+
+/// Opens a file as it is.
+///
+/// Errors: as [`open`].
+pub(crate) fn open_packed(path: &Path) -> io::Result<File> {
+    if path.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    File::open(path)
+}
+
+/// Opens a file and unpacks it if it is packed.
+///
+/// Errors: as the system says; a folder is one, whatever the system lets us open.
+pub(crate) fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
+    unpack(open_packed(path)?)
+}
+
+/// The bytes of `input`, unpacked if it begins as a gzip or a zstd stream does, of any number of members; streamed.
+///
+/// Errors: what the input says; and [`BadPacking`], behind all that could be unpacked.
+///
+/// Cost: of gzip some 50 KiB, of zstd the window that the stream asks for, at most 128 MiB (2 MiB where it was packed at the
+/// usual level).
+pub(crate) fn unpack(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
+    let mut magic = Vec::with_capacity(MAGIC_BYTES);
+    input.by_ref().take(MAGIC_BYTES as u64).read_to_end(&mut magic)?;
+    let packing = Packing::of(&magic);
+    let whole = Cursor::new(magic).chain(input);
+    if packing == Packing::None {
+        return Ok(Box::new(whole));
+    }
+    let place = Arc::new(Place::default());
+    let packed = Placed { input: BufReader::with_capacity(32 << 10, whole), place: Arc::clone(&place) };
+    let unpacked: Box<dyn Read + Send> = match packing {
+        Packing::Zstd => Box::new(zstd::stream::read::Decoder::with_buffer(packed)?),
+        Packing::Gzip | Packing::None => Box::new(Gunzip::new(packed, Behind::IsWrong)),
+    };
+    Ok(Box::new(Unpacked { unpacked, place }))
+}
+
+/// What is wrong with the packing of an input; within the error of what reads it.
+#[derive(Debug)]
+pub(crate) struct BadPacking {
+    /// Byte of the input, packed as it is, up to which it was read.
+    offset: u64,
+    /// Nothing is, but bytes that are not packed stand behind what is.
+    is_whole: bool,
+    error: io::Error,
+}
+
+impl BadPacking {
+    /// That of an error, if it is one.
+    pub(crate) fn of(error: &io::Error) -> Option<&Self> {
+        error.get_ref()?.downcast_ref()
+    }
+
+    /// Whether all that was packed came out.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    fn new(error: io::Error, offset: u64) -> Self {
+        let behind: Option<&BehindAll> = error.get_ref().and_then(|inner| inner.downcast_ref());
+        match behind {
+            Some(BehindAll(read)) => Self { offset: offset.saturating_sub(*read), is_whole: true, error },
+            None => Self { offset, is_whole: false, error },
+        }
+    }
+}
+
+impl fmt::Display for BadPacking {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { offset, is_whole, error } = self;
+        match is_whole {
+            _ if is_window_too_large(error) => write!(f, "expected {SMALL_WINDOW}"),
+            true => write!(f, "{error} at byte {offset}, which was left out"),
+            false => write!(
+                f,
+                "expected a whole gzip or zstd stream, found a broken one at byte {offset}: {error}"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for BadPacking {}
+
+/// How far an input was read.
+#[derive(Default)]
+struct Place {
+    offset: AtomicU64,
+    /// It could not be read on.
+    is_failed: AtomicBool,
+}
+
+/// An input, packed, that says how far it was read.
+struct Placed<R> {
+    input: R,
+    place: Arc<Place>,
+}
+
+impl<R: BufRead> BufRead for Placed<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        let is_failed = &self.place.is_failed;
+        self.input.fill_buf().inspect_err(|_| is_failed.store(true, Relaxed))
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.place.offset.fetch_add(bytes as u64, Relaxed);
+        self.input.consume(bytes);
+    }
+}
+
+impl<R: BufRead> Read for Placed<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let mut bytes = self.fill_buf()?;
+        let read = bytes.read(out)?;
+        self.consume(read);
+        Ok(read)
+    }
+}
+
+/// An input, unpacked, whose errors say where they are.
+struct Unpacked {
+    unpacked: Box<dyn Read + Send>,
+    place: Arc<Place>,
+}
+
+impl Read for Unpacked {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        self.unpacked.read(out).map_err(|error| {
+            if self.place.is_failed.swap(false, Relaxed) {
+                return error;
+            }
+            let offset = self.place.offset.load(Relaxed);
+            io::Error::new(io::ErrorKind::InvalidData, BadPacking::new(error, offset))
+        })
+    }
+}
+
+#[derive(Debug, PartialEq)]
+enum Packing {
+    None,
+    Gzip,
+    Zstd,
+}
+
+impl Packing {
+    /// What a file with these first bytes is packed with. No HTML begins like this.
+    fn of(magic: &[u8]) -> Self {
+        match magic {
+            [0x1f, 0x8b, ..] => Self::Gzip,
+            // A frame; or one to be skipped, with which parallel packers begin.
+            [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Self::Zstd,
+            _ => Self::None,
+        }
+    }
+}
+
+/// The last part of `path` without the ending of a compressed file.
+pub(crate) fn plain_name(path: &Path) -> String {
+    let name = readable(path.file_name().unwrap_or(path.as_os_str()));
+    without_ending(&name, &COMPRESSED).to_string()
+}
+
+/// A name as text: bytes that are none are written `%XX`, so that two names stay two.
+fn readable(name: &OsStr) -> String {
+    let mut text = String::with_capacity(name.len());
+    for chunk in name.as_encoded_bytes().utf8_chunks() {
+        text.push_str(chunk.valid());
+        for byte in chunk.invalid() {
+            text.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    text
+}
+
+/// The id of the page in a file: the file's name without the endings of packing and HTML.
+pub(crate) fn page_id(path: &Path) -> String {
+    let name = plain_name(path);
+    without_ending(&name, &HTML).to_string()
+}
+
+/// `name` without the first of `endings` that it has, in any case, unless nothing would be left.
+fn without_ending<'a>(name: &'a str, endings: &[&str]) -> &'a str {
+    let ends_at = endings.iter().find_map(|ending| {
+        let at = name.len().checked_sub(ending.len())?;
+        (at > 0 && name.get(at..)?.eq_ignore_ascii_case(ending)).then_some(at)
+    });
+    &name[..ends_at.unwrap_or(name.len())]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_is_the_name_without_its_endings() {
+        let cases = [
+            ("a/b/page.html.gz", "page"),
+            ("PAGE.HTM", "PAGE"),
+            ("bbc.co.uk_01.html.zst", "bbc.co.uk_01"),
+            ("page.xhtml", "page.xhtml"),
+            (".html", ".html"),
+            ("ü.html", "ü"),
+        ];
+        for (path, id) in cases {
+            assert_eq!(page_id(Path::new(path)), id, "{path}");
+        }
+        #[cfg(unix)]
+        {
+            use std::os::unix::ffi::OsStrExt;
+            assert_eq!(page_id(Path::new(OsStr::from_bytes(b"a/\xe4\xfc.html"))), "%E4%FC");
+        }
+    }
+
+    #[test]
+    fn packing_is_told_by_the_first_bytes() {
+        assert_eq!(Packing::of(b"<htm"), Packing::None);
+        assert_eq!(Packing::of(b"\x1f\x8b\x08\x00"), Packing::Gzip);
+        assert_eq!(Packing::of(b"\x28\xb5\x2f\xfd"), Packing::Zstd);
+        assert_eq!(Packing::of(b"\x28\xb5"), Packing::None);
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_packing_is_said_with_its_place() {
+        let page = [b'x'; 1000];
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        let gzip = io::Write::write_all(&mut packer, &page).and_then(|()| packer.finish());
+        let gzip = gzip.expect("memory can be written");
+        let zstd = zstd::encode_all(&page[..], 3).expect("memory can be packed");
+        for (packed, offset, is_whole) in [
+            (gzip[..gzip.len() - 3].to_vec(), gzip.len() - 3, false),
+            ([&gzip[..], b"\0\0junk"].concat(), gzip.len() + 2, true),
+            (zstd[..zstd.len() - 3].to_vec(), zstd.len() - 3, false),
+        ] {
+            let mut read = Vec::new();
+            let error = unpack(Cursor::new(packed)).and_then(|mut input| input.read_to_end(&mut read));
+            let error = error.expect_err("the packing is bad");
+            let bad = BadPacking::of(&error).expect("it is the packing");
+            assert_eq!((bad.offset, bad.is_whole), (offset as u64, is_whole), "{bad}");
+            assert!(!is_whole || read == page);
+        }
+    }
+
+    #[test]
+    fn a_window_that_is_too_large_is_not_called_broken() {
+        // A frame with a window of 256 MiB, and one raw block of three bytes.
+        let packed = b"\x28\xb5\x2f\xfd\0\x90\x19\0\0<p>";
+        let error = unpack(&packed[..]).and_then(|mut input| input.read_to_end(&mut Vec::new()));
+        let error = error.expect_err("the window is too large");
+        let said = BadPacking::of(&error).expect("it is the packing").to_string();
+        assert!(said.starts_with("expected a zstd frame with a window of at most 128 MiB"), "{said}");
+    }
+
+    #[test]
+    fn short_inputs_are_read_as_they_are() {
+        for bytes in [&b""[..], b"<", b"<p>"] {
+            let mut read = Vec::new();
+            unpack(bytes).and_then(|mut input| input.read_to_end(&mut read)).expect("memory can be read");
+            assert_eq!(read, bytes);
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! Threads: how many, and what is said where there are none.
+
+use std::io;
+use std::num::NonZeroUsize;
+use std::thread;
+
+use crate::error::Stop;
+
+/// Most threads that can be asked for.
+pub(crate) const MAX_JOBS: i64 = 1024;
+
+/// Number of threads: what was asked for, or one a processor.
+pub(crate) fn threads(jobs: Option<u16>) -> usize {
+    jobs.map_or_else(|| thread::available_parallelism().map_or(1, NonZeroUsize::get), usize::from)
+}
+
+/// Trouble with getting threads.
+pub(crate) fn no_threads(error: io::Error) -> Stop {
+    Stop::at("--jobs", format!("no thread can be had: {error}"))
+}

@@ -1,0 +1,291 @@
+//! One page: from an input, through an extractor, to a writer.
+
+use std::io::{self, BufRead, BufReader, Write};
+use std::mem;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use trommel::{Extractor, Sink, Summary};
+
+use crate::error::Stop;
+use crate::files::{self, BadPacking, Kind};
+use crate::stderr::report;
+
+/// Bytes read at once.
+const CHUNK_BYTES: usize = 64 << 10;
+
+/// An input that is open, and what is known of it beside its bytes.
+pub(crate) struct Input<'a> {
+    /// What it is called in messages.
+    pub(crate) name: String,
+    /// Names the page in JSON; standard input has no id.
+    pub(crate) id: Option<String>,
+    /// Address of the page, as far as it is known from outside.
+    pub(crate) url: Option<String>,
+    /// Encoding of the page, as the protocol says that brought it.
+    pub(crate) charset: Option<String>,
+    /// Bytes of the page that are read at most.
+    pub(crate) most_bytes: u64,
+    /// Why the page is not whole; in full known when it was read.
+    pub(crate) truncated: Option<String>,
+    /// Something was wrong with it, which was said, though the page is whole.
+    pub(crate) has_warned: bool,
+    bytes: Box<dyn BufRead + 'a>,
+    /// Whether its beginning was looked at; the bytes of it, which are no more in `bytes`; and what went wrong behind them.
+    is_looked_at: bool,
+    begin: Vec<u8>,
+    failed: Option<io::Error>,
+    /// What is asked when the page was read, or cannot be read on: why it is not whole, or the error.
+    ending: Option<Ending<'a>>,
+}
+
+/// Says of the end of a page, or of an error in it, why the page is not whole; or that it is trouble.
+pub(crate) type Ending<'a> = Box<dyn Fn(Option<io::Error>) -> Result<Option<&'static str>, Stop> + 'a>;
+
+/// Why a page is not whole, of which no more was to be read.
+pub(crate) const MAX_PAGE: &str = "max-page";
+
+impl<'a> Input<'a> {
+    /// A page of these bytes.
+    pub(crate) fn new(name: String, id: Option<String>, bytes: Box<dyn BufRead + 'a>) -> Self {
+        let most_bytes = u64::MAX;
+        Self {
+            name,
+            id,
+            url: None,
+            charset: None,
+            most_bytes,
+            truncated: None,
+            has_warned: false,
+            bytes,
+            is_looked_at: false,
+            begin: Vec::new(),
+            failed: None,
+            ending: None,
+        }
+    }
+
+    /// The same, with something to ask at its end.
+    pub(crate) fn with_ending(mut self, ending: Ending<'a>) -> Self {
+        self.ending = Some(ending);
+        self
+    }
+
+    /// The file at `path`.
+    pub(crate) fn open(path: &Path) -> Result<Self, Stop> {
+        let name = path.display().to_string();
+        let bytes = files::open(path).map_err(|error| Stop::reading(&name, &error))?;
+        let bytes = Box::new(BufReader::with_capacity(CHUNK_BYTES, bytes));
+        Ok(Self::new(name, Some(files::page_id(path)), bytes))
+    }
+
+    /// Standard input.
+    pub(crate) fn stdin() -> Result<Self, Stop> {
+        let name = STDIN.to_string();
+        let bytes = files::unpack(io::stdin()).map_err(|error| Stop::reading(&name, &error))?;
+        Ok(Self::new(name, None, Box::new(BufReader::with_capacity(CHUNK_BYTES, bytes))))
+    }
+
+    /// The page at `path`, or on standard input without one or for `-`. A file of many pages is none.
+    pub(crate) fn open_or_stdin(path: Option<&PathBuf>) -> Result<Self, Stop> {
+        match path {
+            Some(path) if path != Path::new("-") => Self::open_page(path),
+            _ => Self::stdin()?.expect_page(),
+        }
+    }
+
+    /// The page at `path`. A file of many pages is none, nor is one that is neither HTML nor text.
+    pub(crate) fn open_page(path: &Path) -> Result<Self, Stop> {
+        let input = Self::open(path)?;
+        match files::kind_of(path) {
+            Some(kind @ (Kind::Jsonl | Kind::Warc)) => Err(no_page(&input.name, kind)),
+            _ => input.expect_page(),
+        }
+    }
+
+    /// The same, if it begins as no file of records, nor as what is neither HTML nor text.
+    fn expect_page(mut self) -> Result<Self, Stop> {
+        self.expect_no_records()?;
+        match self.foreign() {
+            Some(found) => Err(Stop::at(&self.name, format!("expected a page of HTML, found {found}"))),
+            None => Ok(self),
+        }
+    }
+
+    /// Refuses what begins as WARC records do, and no HTML.
+    pub(crate) fn expect_no_records(&mut self) -> Result<(), Stop> {
+        let has_records = self.begin().starts_with(files::WARC_MAGIC);
+        if has_records { Err(no_page(&self.name, Kind::Warc)) } else { Ok(()) }
+    }
+
+    /// What it is, if it begins as what is neither HTML nor text.
+    pub(crate) fn foreign(&mut self) -> Option<&'static str> {
+        files::foreign(self.begin())
+    }
+
+    /// The first bytes, [`files::FOREIGN_BYTES`] at most, however few of them come at once. They are read again with the others.
+    fn begin(&mut self) -> &[u8] {
+        while !self.is_looked_at {
+            let missing = files::FOREIGN_BYTES - self.begin.len();
+            match self.bytes.fill_buf() {
+                Ok(chunk) => {
+                    let taken = chunk.len().min(missing);
+                    self.begin.extend_from_slice(&chunk[..taken]);
+                    self.bytes.consume(taken);
+                    self.is_looked_at = taken == missing || taken == 0;
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                // It is said when the page is read up to there.
+                Err(error) => {
+                    self.failed = Some(error);
+                    self.is_looked_at = true;
+                }
+            }
+        }
+        &self.begin
+    }
+
+    /// Reads all of the input, or as much as is to be read, and gives it to `take` chunk by chunk.
+    pub(crate) fn read(&mut self, mut take: impl FnMut(&[u8]) -> Result<(), Stop>) -> Result<(), Stop> {
+        let begin = mem::take(&mut self.begin);
+        let bytes = within(self.most_bytes, &begin);
+        if bytes > 0 {
+            take(&begin[..bytes])?;
+        }
+        let why = if bytes < begin.len() {
+            Some(MAX_PAGE)
+        } else {
+            self.read_rest(self.most_bytes - bytes as u64, take)?
+        };
+        if self.truncated.is_none() {
+            self.truncated = why.map(String::from);
+        }
+        Ok(())
+    }
+
+    /// The same of what comes behind its beginning, at most `left` bytes. Out: why the page is not whole.
+    fn read_rest(
+        &mut self,
+        mut left: u64,
+        mut take: impl FnMut(&[u8]) -> Result<(), Stop>,
+    ) -> Result<Option<&'static str>, Stop> {
+        loop {
+            let chunk = match self.failed.take() {
+                Some(error) => Err(error),
+                None => self.bytes.fill_buf(),
+            };
+            match chunk {
+                Ok([]) => return self.end(None),
+                Ok(_) if left == 0 => return Ok(Some(MAX_PAGE)),
+                Ok(chunk) => {
+                    let bytes = within(left, chunk);
+                    take(&chunk[..bytes])?;
+                    self.bytes.consume(bytes);
+                    left -= bytes as u64;
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return self.end(Some(error)),
+            }
+        }
+    }
+
+    fn end(&mut self, error: Option<io::Error>) -> Result<Option<&'static str>, Stop> {
+        match (&self.ending, error) {
+            (Some(ending), error) => ending(error),
+            (None, Some(error)) => {
+                let stop = Stop::reading(&self.name, &error);
+                match (BadPacking::of(&error), stop) {
+                    // The page comes out, and the exit code says that something was wrong, as with the program `gzip`.
+                    (Some(bad), Stop::Trouble(warning)) if bad.is_whole() => {
+                        report(&warning);
+                        self.has_warned = true;
+                        Ok(None)
+                    }
+                    (_, stop) => Err(stop),
+                }
+            }
+            (None, None) => Ok(None),
+        }
+    }
+}
+
+/// Bytes of a chunk, at most as many as are left to be read.
+fn within(left: u64, chunk: &[u8]) -> usize {
+    usize::try_from(left).unwrap_or(usize::MAX).min(chunk.len())
+}
+
+/// Trouble with an input that is no single page, but what `kind` says.
+pub(crate) fn no_page(name: &str, kind: Kind) -> Stop {
+    let (found, ending, from) = match kind {
+        Kind::Jsonl => ("JSON lines", ".jsonl", "jsonl"),
+        Kind::Warc | Kind::Html => ("WARC records", ".warc", "warc"),
+    };
+    let message = format!(
+        "expected a page of HTML, found {found}; `trommel batch` reads them from files named {ending}, and from other inputs with --from {from}"
+    );
+    Stop::at(name, message)
+}
+
+/// What standard input is called in messages.
+pub(crate) const STDIN: &str = "standard input";
+
+/// Writes rendered pieces as they come, and keeps the error that ended that.
+pub(crate) struct Writing<W> {
+    pub(crate) out: W,
+    /// How a piece is written.
+    write: fn(&str, &mut W) -> io::Result<()>,
+    error: Option<io::Error>,
+}
+
+impl<W: Write> Writing<W> {
+    /// Pieces go to `out` as they are.
+    pub(crate) fn plain(out: W) -> Self {
+        Self::by(out, |piece, out| out.write_all(piece.as_bytes()))
+    }
+
+    /// Pieces go to `out` by way of `write`.
+    pub(crate) fn by(out: W, write: fn(&str, &mut W) -> io::Result<()>) -> Self {
+        Self { out, write, error: None }
+    }
+
+    /// The error that ended the writing, if there was one, as `trouble` says it.
+    pub(crate) fn check(&mut self, trouble: impl FnOnce(&io::Error) -> Stop) -> Result<(), Stop> {
+        self.error.take().map_or(Ok(()), |error| Err(trouble(&error)))
+    }
+}
+
+impl<W: Write> Sink for Writing<W> {
+    fn text(&mut self, piece: &str) -> ControlFlow<()> {
+        match (self.write)(piece, &mut self.out) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.error = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+}
+
+/// The page of `input` through `extractor` to `sink`. `check` is asked after each chunk whether the sink is in trouble.
+pub(crate) fn extract<S: Sink>(
+    input: &mut Input<'_>,
+    extractor: &mut Extractor,
+    sink: &mut S,
+    mut check: impl FnMut(&mut S) -> Result<(), Stop>,
+) -> Result<Summary, Stop> {
+    let name = input.name.clone();
+    extractor.reset();
+    if let Some(charset) = &input.charset {
+        extractor.set_encoding_hint(charset);
+    }
+    if let Some(url) = &input.url {
+        extractor.set_url(url);
+    }
+    input.read(|chunk| {
+        extractor.push_to(chunk, sink).map_err(|error| Stop::at(&name, error))?;
+        check(sink)
+    })?;
+    let summary = extractor.finish_to(sink).map_err(|error| Stop::at(&name, error))?;
+    check(sink)?;
+    Ok(summary)
+}

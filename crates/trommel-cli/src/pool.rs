@@ -1,0 +1,384 @@
+//! Workers that take jobs, some with a stream of bytes, and give results in order.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Read};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, Scope};
+
+/// Jobs that may wait, for each worker, beside the one it works on; and results as many.
+const QUEUE_PER_WORKER: usize = 3;
+
+/// Bytes that jobs may hold together, so that more of them wait than there are workers.
+const MAX_HELD_BYTES: usize = 8 << 20;
+
+/// Chunks of a stream that may wait.
+const CHUNKS: usize = 16;
+
+/// Bytes of a chunk at most.
+const CHUNK_BYTES: usize = 64 << 10;
+
+/// A stream of bytes that may turn out not to be whole.
+pub(crate) trait Block: BufRead {
+    /// Whether the stream is not whole; known at its end.
+    fn is_cut(&self) -> bool;
+}
+
+/// Does a job.
+pub(crate) trait Work<J, R> {
+    /// The stream need not be read to its end.
+    fn work(&mut self, job: J, block: Option<&mut dyn Block>) -> R;
+
+    /// Bytes that a job holds, beside its stream.
+    fn held_bytes(_job: &J) -> usize {
+        0
+    }
+}
+
+/// Workers. With one, it works in the thread of the caller, on the caller's stream. With more, each has a thread; streams come to them
+/// in chunks.
+///
+/// Cost: for each worker the job it works on; of those that wait, beside the next one, together at most [`MAX_HELD_BYTES`]; what results
+/// hold; and for each worker at most 1 + [`QUEUE_PER_WORKER`] streams of [`CHUNKS`] chunks, 4 MiB.
+pub(crate) enum Crew<'scope, W, J, R> {
+    /// The caller's thread.
+    Alone(W),
+    /// Threads.
+    Many(Many<'scope, J, R>),
+}
+
+pub(crate) struct Many<'scope, J, R> {
+    jobs: SyncSender<Task<J, R>>,
+    waiting: VecDeque<Receiver<R>>,
+    most_waiting: usize,
+    workers: usize,
+    load: Arc<Load>,
+    _scope: std::marker::PhantomData<&'scope ()>,
+}
+
+/// Jobs that are not done.
+#[derive(Default)]
+struct Load {
+    jobs: AtomicUsize,
+    /// That they hold.
+    bytes: AtomicUsize,
+}
+
+struct Task<J, R> {
+    job: J,
+    block: Option<Pipe>,
+    result: SyncSender<R>,
+}
+
+/// Takes results, in the order of their jobs.
+pub(crate) type Take<'a, R> = &'a mut dyn FnMut(R) -> ControlFlow<()>;
+
+impl<'scope, W, J, R> Crew<'scope, W, J, R>
+where
+    W: Work<J, R> + Send + 'scope,
+    J: Send + 'scope,
+    R: Send + 'scope,
+{
+    /// A crew of these workers, at least one.
+    ///
+    /// Errors: not even one thread can be had. With fewer than asked for, the work goes on.
+    pub(crate) fn new(scope: &'scope Scope<'scope, '_>, mut workers: Vec<W>) -> io::Result<Self> {
+        if workers.len() == 1
+            && let Some(worker) = workers.pop()
+        {
+            return Ok(Self::Alone(worker));
+        }
+        let most_waiting = workers.len() * (1 + QUEUE_PER_WORKER);
+        let many_workers = workers.len();
+        let load = Arc::new(Load::default());
+        let (jobs, queue) = mpsc::sync_channel::<Task<J, R>>(most_waiting);
+        // Owned by the workers alone: if all of them are gone, what waits ends instead of waiting for ever.
+        let queue = Arc::new(Mutex::new(queue));
+        for (started, mut worker) in workers.into_iter().enumerate() {
+            let (queue, load) = (Arc::clone(&queue), Arc::clone(&load));
+            let run = move || {
+                while let Some(mut task) = next(&queue) {
+                    let block = task.block.as_mut().map(|pipe| pipe as &mut dyn Block);
+                    let bytes = W::held_bytes(&task.job);
+                    let result = worker.work(task.job, block);
+                    load.jobs.fetch_sub(1, Relaxed);
+                    load.bytes.fetch_sub(bytes, Relaxed);
+                    // Nobody waits any more where the taker broke.
+                    let _ = task.result.send(result);
+                }
+            };
+            match thread::Builder::new().spawn_scoped(scope, run) {
+                Err(error) if started == 0 => return Err(error),
+                Err(_) => break,
+                Ok(_) => {}
+            }
+        }
+        let waiting = VecDeque::with_capacity(most_waiting);
+        let workers = many_workers;
+        Ok(Self::Many(Many { jobs, waiting, most_waiting, workers, load, _scope: std::marker::PhantomData }))
+    }
+
+    /// Has a job done; its stream is read as far as it is wanted. Results that are due go to `take`.
+    pub(crate) fn submit(
+        &mut self,
+        job: J,
+        block: Option<&mut dyn Block>,
+        take: Take<'_, R>,
+    ) -> ControlFlow<()> {
+        let many = match self {
+            Self::Alone(worker) => return take(worker.work(job, block)),
+            Self::Many(many) => many,
+        };
+        let bytes = W::held_bytes(&job);
+        while many.waiting.len() >= many.most_waiting || many.is_loaded(bytes) {
+            many.take_next(take)?;
+        }
+        many.load.jobs.fetch_add(1, Relaxed);
+        many.load.bytes.fetch_add(bytes, Relaxed);
+        let (result, receiver) = mpsc::sync_channel(1);
+        many.waiting.push_back(receiver);
+        let Some(block) = block else {
+            return many.send(Task { job, block: None, result });
+        };
+        let (sender, parts) = mpsc::sync_channel(CHUNKS);
+        let pipe = Pipe { parts, chunk: Vec::new(), pos: 0, is_cut: false, is_ended: false };
+        many.send(Task { job, block: Some(pipe), result })?;
+        pump(block, &sender);
+        ControlFlow::Continue(())
+    }
+
+    /// Has all results taken.
+    pub(crate) fn finish(self, take: Take<'_, R>) -> ControlFlow<()> {
+        if let Self::Many(mut many) = self {
+            while !many.waiting.is_empty() {
+                many.take_next(take)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl<J, R> Many<'_, J, R> {
+    /// Whether a job that holds so many bytes would wait, and with what is not done hold more than may be.
+    fn is_loaded(&self, bytes: usize) -> bool {
+        let (jobs, held) = (self.load.jobs.load(Relaxed), self.load.bytes.load(Relaxed));
+        jobs >= self.workers && held + bytes > MAX_HELD_BYTES
+    }
+
+    fn send(&self, task: Task<J, R>) -> ControlFlow<()> {
+        self.jobs.send(task).map_or(ControlFlow::Break(()), ControlFlow::Continue)
+    }
+
+    fn take_next(&mut self, take: Take<'_, R>) -> ControlFlow<()> {
+        match self.waiting.pop_front().map(|result| result.recv()) {
+            Some(Ok(result)) => take(result),
+            // The worker is gone; its thread's end says why.
+            _ => ControlFlow::Break(()),
+        }
+    }
+}
+
+/// The next task; `None` when there will be no more.
+fn next<T>(queue: &Mutex<Receiver<T>>) -> Option<T> {
+    queue.lock().ok()?.recv().ok()
+}
+
+/// Sends a stream to its worker, until that wants no more.
+fn pump(block: &mut dyn Block, sender: &SyncSender<Part>) {
+    loop {
+        let part = match block.fill_buf() {
+            Ok([]) => Part::End(Ok(block.is_cut())),
+            Ok(bytes) => Part::Chunk(bytes[..bytes.len().min(CHUNK_BYTES)].to_vec()),
+            Err(error) => Part::End(Err(error)),
+        };
+        let (bytes, is_end) = match &part {
+            Part::Chunk(chunk) => (chunk.len(), false),
+            Part::End(_) => (0, true),
+        };
+        if sender.send(part).is_err() || is_end {
+            return;
+        }
+        block.consume(bytes);
+    }
+}
+
+enum Part {
+    Chunk(Vec<u8>),
+    /// Whether it is not whole; or what went wrong.
+    End(io::Result<bool>),
+}
+
+/// The worker's end of a stream.
+struct Pipe {
+    parts: Receiver<Part>,
+    chunk: Vec<u8>,
+    pos: usize,
+    is_cut: bool,
+    is_ended: bool,
+}
+
+impl BufRead for Pipe {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.pos == self.chunk.len() && !self.is_ended {
+            match self.parts.recv() {
+                Ok(Part::Chunk(chunk)) => (self.chunk, self.pos) = (chunk, 0),
+                Ok(Part::End(end)) => {
+                    self.is_ended = true;
+                    self.is_cut = end?;
+                }
+                Err(_) => self.is_ended = true,
+            }
+        }
+        Ok(&self.chunk[self.pos..])
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.pos = (self.pos + bytes).min(self.chunk.len());
+    }
+}
+
+impl Read for Pipe {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let mut chunk = self.fill_buf()?;
+        let bytes = chunk.read(out)?;
+        self.consume(bytes);
+        Ok(bytes)
+    }
+}
+
+impl Block for Pipe {
+    fn is_cut(&self) -> bool {
+        self.is_cut
+    }
+}
+
+impl Block for trommel_warc::Records {
+    fn is_cut(&self) -> bool {
+        Self::is_cut(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    struct Count;
+
+    impl Work<u64, (u64, u64)> for Count {
+        fn work(&mut self, job: u64, block: Option<&mut dyn Block>) -> (u64, u64) {
+            thread::sleep(Duration::from_micros((job * 7919) % 300));
+            // Every third stream is not read to its end.
+            let most = if job.is_multiple_of(3) { 10 } else { u64::MAX };
+            let read = block.map_or(0, |block| io::copy(&mut block.take(most), &mut io::sink()).unwrap_or(0));
+            (job, read)
+        }
+    }
+
+    struct Bytes(io::Cursor<Vec<u8>>);
+
+    impl Read for Bytes {
+        fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+            self.0.read(out)
+        }
+    }
+
+    impl BufRead for Bytes {
+        fn fill_buf(&mut self) -> io::Result<&[u8]> {
+            self.0.fill_buf()
+        }
+
+        fn consume(&mut self, bytes: usize) {
+            self.0.consume(bytes);
+        }
+    }
+
+    impl Block for Bytes {
+        fn is_cut(&self) -> bool {
+            false
+        }
+    }
+
+    #[test]
+    fn results_and_streams_come_in_the_order_of_the_jobs() {
+        for jobs in [1, 2, 5] {
+            let mut taken = Vec::new();
+            thread::scope(|scope| {
+                let mut take = |result| {
+                    taken.push(result);
+                    ControlFlow::Continue(())
+                };
+                let mut crew =
+                    Crew::new(scope, (0..jobs).map(|_| Count).collect()).expect("threads can be had");
+                for job in 0..100 {
+                    let bytes = if job == 7 { 5 << 20 } else { job as usize };
+                    let mut block = Bytes(io::Cursor::new(vec![0; bytes]));
+                    assert!(crew.submit(job, Some(&mut block), &mut take).is_continue());
+                }
+                assert!(crew.finish(&mut take).is_continue());
+            });
+            let expected = |job: u64| match job {
+                7 => 5 << 20,
+                job if job.is_multiple_of(3) => job.min(10),
+                job => job,
+            };
+            assert!(taken.iter().copied().eq((0..100).map(|job| (job, expected(job)))), "{jobs} jobs");
+        }
+    }
+
+    /// Does jobs that hold a quarter of what may be held.
+    struct Large;
+
+    /// One of those that are.
+    struct Held(Arc<AtomicUsize>);
+
+    impl Drop for Held {
+        fn drop(&mut self) {
+            self.0.fetch_sub(1, Relaxed);
+        }
+    }
+
+    impl Work<Held, ()> for Large {
+        fn work(&mut self, job: Held, _: Option<&mut dyn Block>) {
+            thread::sleep(Duration::from_millis(1));
+            drop(job);
+        }
+
+        fn held_bytes(_: &Held) -> usize {
+            MAX_HELD_BYTES / 4
+        }
+    }
+
+    #[test]
+    fn jobs_that_hold_much_wait_only_while_together_they_hold_little() {
+        for (workers, most) in [(2, 4), (6, 6)] {
+            let count = Arc::new(AtomicUsize::new(0));
+            let mut seen = 0;
+            thread::scope(|scope| {
+                let crew = (0..workers).map(|_| Large).collect();
+                let mut crew = Crew::new(scope, crew).expect("threads can be had");
+                let mut take = |()| ControlFlow::Continue(());
+                for _ in 0..50 {
+                    count.fetch_add(1, Relaxed);
+                    let job = Held(Arc::clone(&count));
+                    assert!(crew.submit(job, None, &mut take).is_continue());
+                    seen = seen.max(count.load(Relaxed));
+                }
+                assert!(crew.finish(&mut take).is_continue());
+            });
+            assert!(seen > workers / 2 && seen <= most, "{seen} of {workers}");
+        }
+    }
+
+    #[test]
+    fn a_break_ends_the_work() {
+        thread::scope(|scope| {
+            let mut crew = Crew::new(scope, vec![Count, Count]).expect("threads can be had");
+            let mut take = |_| ControlFlow::Break(());
+            let broke = (0..).any(|job| crew.submit(job, None, &mut take).is_break());
+            assert!(broke);
+        });
+    }
+}

@@ -1,0 +1,43 @@
+//! Messages on standard error.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+/// Writes a message to standard error, as one line.
+pub(crate) fn tell(message: &str) {
+    // Where nobody can be told, the exit code still says it.
+    let _ = writeln!(io::stderr(), "{}", shown(message));
+}
+
+/// One line on standard error.
+pub(crate) fn report(message: &str) {
+    tell(&format!("trommel: {message}"));
+}
+
+/// A message as a terminal may have it: of control characters, which names of files, hosts and records may hold, the escapes, so that it
+/// is one line and moves nothing.
+pub(crate) fn shown(message: &str) -> Cow<'_, str> {
+    if !message.contains(char::is_control) {
+        return Cow::Borrowed(message);
+    }
+    let mut shown = String::with_capacity(message.len());
+    for char in message.chars() {
+        if char.is_control() {
+            shown.extend(char.escape_default());
+        } else {
+            shown.push(char);
+        }
+    }
+    Cow::Owned(shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_are_shown_by_their_escapes() {
+        assert_eq!(shown("übung.html: fünf"), "übung.html: fünf");
+        assert_eq!(shown("a\x1b[2Jb\r\n\tc\u{9b}d\0"), "a\\u{1b}[2Jb\\r\\n\\tc\\u{9b}d\\u{0}");
+    }
+}

@@ -1,0 +1,607 @@
+//! `trommel batch` and `trommel score` as their users see them.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use trommel_testing::in_package;
+
+/// A run in a folder of its own.
+struct Run {
+    code: Option<i32>,
+    stdout: Vec<u8>,
+    stderr: String,
+}
+
+fn run_in(folder: &Path, args: &[&str]) -> Run {
+    let mut command = Command::cargo_bin("trommel").expect("the command is built");
+    let output = command.current_dir(folder).args(args).output().expect("the command runs");
+    let stderr = String::from_utf8(output.stderr).expect("messages are UTF-8");
+    Run { code: output.status.code(), stdout: output.stdout, stderr }
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    packer.write_all(bytes).and_then(|()| packer.finish()).expect("memory can be written")
+}
+
+fn page(name: &str) -> String {
+    format!(
+        "<title>{name}</title><nav><a href=/>Home</a></nav><p>This is the page called {name}, and it goes on for a while.\
+         </p><p>A second paragraph follows the first one.</p><ul><li><a href=/a>About</a></ul>"
+    )
+}
+
+/// A folder `in` with some pages, of different sizes and packings.
+fn pages() -> TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let put = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join("in").join(name);
+        fs::create_dir_all(path.parent().expect("it is in a folder")).expect("folders can be made");
+        fs::write(path, bytes).expect("files can be written");
+    };
+    for number in 0..40 {
+        put(
+            &format!("many/{number:02}.html"),
+            page(&format!("number {number} ")).repeat(1 + number * 3 % 40).as_bytes(),
+        );
+    }
+    put("a.htm", page("a").as_bytes());
+    put("b.html.gz", &gzip(page("b").as_bytes()));
+    put("c.XHTML.zst", &zstd::encode_all(page("c").as_bytes(), 3).expect("memory can be packed"));
+    put("empty.html", b"");
+    put("notes.txt", b"not a page");
+    folder
+}
+
+fn rows(bytes: &[u8]) -> Vec<Value> {
+    let lines = std::str::from_utf8(bytes).expect("output is UTF-8");
+    lines.lines().map(|line| serde_json::from_str(line).expect("each line is JSON")).collect()
+}
+
+/// The names in a folder, hidden ones too.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("the folder can be listed");
+    let mut names: Vec<_> =
+        entries.map(|entry| entry.expect("listed").file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn pages_become_lines_in_the_order_of_their_paths() {
+    let folder = pages();
+    let run = run_in(folder.path(), &["batch", "in/b.html.gz", "in", "-o", "out.jsonl"]);
+    assert_eq!((run.code, run.stdout.len()), (Some(0), 0), "{}", run.stderr);
+    let rows = rows(&fs::read(folder.path().join("out.jsonl")).expect("the output is there"));
+    let ids: Vec<_> = rows.iter().filter_map(|row| row["id"].as_str()).collect();
+    let many: Vec<_> = (0..40).map(|number| format!("{number:02}")).collect();
+    let mut expected = vec!["b", "a", "b", "c.XHTML", "empty"];
+    expected.extend(many.iter().map(String::as_str));
+    assert_eq!(ids, expected);
+    assert_eq!(
+        rows[1]["text"],
+        "This is the page called a, and it goes on for a while.\n\nA second paragraph follows the first one.\n"
+    );
+    assert_eq!(rows[1]["bytes_in"], page("a").len());
+    assert!(
+        run.stderr.starts_with("trommel: 45 pages in, 44 extracted, 1 empty, 0 errors, "),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(run.stderr.lines().count(), 1);
+    assert_eq!(names(folder.path()), ["in", "out.jsonl"]);
+}
+
+#[test]
+fn output_is_the_same_for_any_number_of_jobs() {
+    let folder = pages();
+    let with = |jobs: &str| {
+        let run =
+            run_in(folder.path(), &["batch", "in", "-o", "-", "--to", "jsonl", "--markdown", "--jobs", jobs]);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        run.stdout
+    };
+    let one = with("1");
+    assert!(!one.is_empty());
+    for jobs in ["2", "3", "16"] {
+        assert_eq!(with(jobs), one, "{jobs} jobs");
+    }
+}
+
+#[test]
+fn a_line_is_what_the_filter_writes_as_json() {
+    let folder = pages();
+    for args in [&[][..], &["--markdown", "--links"], &["-m", "tag-ratio", "--budget", "256KiB"]] {
+        let line = run_in(folder.path(), &[&["batch", "in/b.html.gz", "-o", "-"], args].concat()).stdout;
+        assert_eq!(line, run_in(folder.path(), &[&["in/b.html.gz", "-f", "json"], args].concat()).stdout);
+    }
+}
+
+#[test]
+fn the_ending_of_the_output_says_how_it_is_packed() {
+    let folder = pages();
+    let plain = run_in(folder.path(), &["batch", "in", "-o", "-"]).stdout;
+    for name in ["out.jsonl.gz", "out.jsonl.zst"] {
+        assert_eq!(run_in(folder.path(), &["batch", "in", "-o", name]).code, Some(0));
+        let packed = fs::read(folder.path().join(name)).expect("the output is there");
+        let mut unpacked = Vec::new();
+        if name.ends_with(".gz") {
+            flate2::read::GzDecoder::new(&packed[..])
+                .read_to_end(&mut unpacked)
+                .expect("it is one whole gzip stream");
+        } else {
+            unpacked = zstd::decode_all(&packed[..]).expect("it is a whole zstd stream");
+        }
+        assert_eq!(unpacked, plain, "{name}");
+    }
+}
+
+#[test]
+fn a_page_larger_than_what_is_held_in_memory_is_whole() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let large: String = (0..40_000)
+        .map(|n| format!("<p>Paragraph {n}: \"it\" rained in the valley again.</p><hr>"))
+        .collect();
+    fs::write(folder.path().join("large.html"), &large).expect("files can be written");
+    fs::write(folder.path().join("small.html"), page("small")).expect("files can be written");
+    let run = run_in(folder.path(), &["batch", "large.html", "small.html", "--budget", "256KiB", "-o", "-"]);
+    let rows = rows(&run.stdout);
+    assert_eq!(rows.len(), 2);
+    assert!(rows[0]["text"].as_str().is_some_and(|text| text.len() > 1 << 20), "more than is held in memory");
+    assert_eq!(
+        rows[0]["text"].as_str().map(str::as_bytes),
+        Some(&run_in(folder.path(), &["large.html", "--budget", "256KiB"]).stdout[..])
+    );
+}
+
+#[test]
+fn a_run_without_room_for_temporary_files_stops_and_can_be_done_again() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let large: String =
+        (0..40_000).map(|n| format!("<p>Paragraph {n}: it rained in the valley again.")).collect();
+    fs::write(folder.path().join("a.html"), page("a")).expect("files can be written");
+    fs::write(folder.path().join("large.html"), large).expect("files can be written");
+    for args in [&["-o", "out.jsonl", "--markdown"][..], &["-o", "out.wet"]] {
+        let args = [&["batch", "a.html", "large.html", "a.html", "--resume"], args].concat();
+        let mut command = Command::cargo_bin("trommel").expect("the command is built");
+        let run = command.current_dir(folder.path()).args(&args).env("TMPDIR", "/nonexistent").output();
+        let run = run.expect("the command runs");
+        let stderr = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(run.status.code(), Some(2), "{stderr}");
+        assert!(stderr.starts_with("trommel: large.html: expected room for a temporary file"), "{stderr}");
+        assert_eq!(stderr.lines().count(), 1, "{stderr}");
+        assert_eq!(names(folder.path()), ["a.html", "large.html"]);
+        let run = run_in(folder.path(), &args);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert!(run.stderr.starts_with("trommel: 3 pages in, 3 extracted"), "{}", run.stderr);
+        fs::remove_file(
+            folder.path().join(args.iter().find(|arg| arg.starts_with("out")).expect("it is one")),
+        )
+        .expect("it is there");
+    }
+}
+
+#[test]
+fn pages_that_cannot_be_read_are_named_and_the_others_done() {
+    let folder = pages();
+    let packed = gzip(page("cut").repeat(100).as_bytes());
+    fs::write(folder.path().join("in/cut.html.gz"), &packed[..packed.len() - 20])
+        .expect("files can be written");
+    let run = run_in(
+        folder.path(),
+        &["batch", "in/a.htm", "missing.html", "in/cut.html.gz", "in/b.html.gz", "-o", "out.jsonl"],
+    );
+    assert_eq!(run.code, Some(2));
+    let lines: Vec<_> = run.stderr.lines().collect();
+    assert_eq!(lines.len(), 3, "{lines:?}");
+    assert!(lines[0].starts_with("trommel: missing.html: expected a file, found nothing"), "{lines:?}");
+    assert!(lines[1].contains("cut.html.gz: expected a whole gzip"), "{lines:?}");
+    assert!(lines[2].starts_with("trommel: 4 pages in, 3 extracted, 0 empty, 1 error, "), "{lines:?}");
+    let rows = rows(&fs::read(folder.path().join("out.jsonl")).expect("the output is there"));
+    assert_eq!([&rows[0]["id"], &rows[1]["id"], &rows[2]["id"]], ["a", "cut", "b"]);
+}
+
+#[test]
+fn a_page_whose_packing_is_broken_is_read_as_far_as_it_goes() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let put = |name: &str, bytes: &[u8]| fs::write(folder.path().join(name), bytes).expect("can be written");
+    // In pieces, so that zstd gives something before the place.
+    let words: String =
+        (0..60_000).map(|n| format!("<p>It rained {} times in valley {n}.", n * 7919 % 1000)).collect();
+    let (gz, zst) = (gzip(words.as_bytes()), zstd::encode_all(words.as_bytes(), 3).expect("can be packed"));
+    let behind = [&gzip(page("b").as_bytes())[..], b"\0junk"].concat();
+    let junk = behind.len() - 4;
+    put("cut.html.gz", &gz[..gz.len() - 20]);
+    put("cut.html.zst", &zst[..zst.len() - 20]);
+    put("behind.html.gz", &behind);
+    put("padded.html.gz", &[&gzip(page("c").as_bytes())[..], &[0; 512]].concat());
+    put("nothing.html.gz", &gz[..8]);
+    for (name, truncated, place) in [
+        ("cut.html.gz", json!("damaged"), Some(format!("found a broken one at byte {}: ", gz.len() - 20))),
+        ("cut.html.zst", json!("damaged"), Some(format!("found a broken one at byte {}: ", zst.len() - 20))),
+        ("behind.html.gz", Value::Null, Some(format!("found something else at byte {junk}"))),
+        ("padded.html.gz", Value::Null, None),
+    ] {
+        let run = run_in(folder.path(), &["batch", name, "-o", "-"]);
+        let rows = rows(&run.stdout);
+        assert_eq!((run.code, rows.len()), (Some(if place.is_some() { 2 } else { 0 }), 1), "{}", run.stderr);
+        assert_eq!(rows[0]["truncated"], truncated, "{name}");
+        assert!(rows[0]["text"].as_str().is_some_and(|text| text.len() > 50), "{name}");
+        assert_eq!(run.stderr.contains(", 1 not whole"), truncated != Value::Null, "{}", run.stderr);
+        if let Some(place) = place {
+            assert!(run.stderr.contains(&place) && run.stderr.contains("1 damaged place"), "{}", run.stderr);
+            assert_eq!(run_in(folder.path(), &["batch", name, "-o", "-", "--accept-damage"]).code, Some(0));
+        }
+    }
+    let run = run_in(folder.path(), &["batch", "nothing.html.gz", "-o", "-"]);
+    assert_eq!((run.code, rows(&run.stdout).len()), (Some(2), 0), "{}", run.stderr);
+    let run = run_in(folder.path(), &["behind.html.gz"]);
+    assert!(run.code == Some(2) && run.stderr.contains("found something else at byte"), "{}", run.stderr);
+    assert!(run.stdout.len() > 50, "the page comes out all the same");
+}
+
+#[test]
+fn what_is_no_page_is_known_however_it_is_packed_and_its_damage_is_said() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let put = |name: &str, bytes: &[u8]| fs::write(folder.path().join(name), bytes).expect("can be written");
+    let pdf: Vec<u8> = (0..5000_u32).flat_map(|n| n.wrapping_mul(0x9E37_79B9).to_le_bytes()).collect();
+    let pdf = [b"%PDF-1.7\n", &pdf[..]].concat();
+    let zst = |bytes: &[u8]| zstd::encode_all(bytes, 3).expect("can be packed");
+    put("plain.html", &pdf);
+    put("packed.html.gz", &gzip(&pdf));
+    put("members.html.gz", &[gzip(&pdf[..1]), gzip(&pdf[1..4]), gzip(&pdf[4..])].concat());
+    put("frames.html.zst", &[zst(&pdf[..3]), zst(&pdf[3..])].concat());
+    for name in ["plain.html", "packed.html.gz", "members.html.gz", "frames.html.zst"] {
+        let run = run_in(folder.path(), &["batch", name, "-o", "-"]);
+        assert_eq!((run.code, run.stdout.len()), (Some(1), 0), "{name}: {}", run.stderr);
+        assert!(run.stderr.contains("1 record skipped (content-type 1)"), "{name}: {}", run.stderr);
+        let run = run_in(folder.path(), &[name]);
+        assert_eq!((run.code, run.stdout.len()), (Some(2), 0), "{name}: {}", run.stderr);
+        assert!(run.stderr.contains("found a PDF file"), "{name}: {}", run.stderr);
+    }
+    let arc = b"filedesc://x.arc 0.0.0.0 20080101000000 text/plain 76\n1 0 Alexa\n<p>It rained.";
+    put("x.arc", arc);
+    put("x.arc.gz", &gzip(arc));
+    for name in ["x.arc", "x.arc.gz"] {
+        let run = run_in(folder.path(), &["batch", name, "-o", "-"]);
+        assert_eq!((run.code, run.stdout.len()), (Some(1), 0), "{name}: {}", run.stderr);
+        let run = run_in(folder.path(), &[name]);
+        assert!(run.code == Some(2) && run.stderr.contains("found an ARC file"), "{name}: {}", run.stderr);
+    }
+    let mut tar = vec![0; 1024];
+    tar[..9].copy_from_slice(b"page.html");
+    tar[257..262].copy_from_slice(b"ustar");
+    put("twice.html.gz", &gzip(&gzip(b"<p>It rained.")));
+    put("frame.html.gz", &gzip(&zst(b"<p>It rained.")));
+    put("pages.tar.html", &tar);
+    put("pages.tgz", &gzip(&tar));
+    for (name, found) in [
+        ("twice.html.gz", "a gzip file"),
+        ("frame.html.gz", "a zstd file"),
+        ("pages.tar.html", "a tar archive"),
+        ("pages.tgz", "a tar archive"),
+    ] {
+        let run = run_in(folder.path(), &["batch", name, "-o", "-"]);
+        assert_eq!((run.code, run.stdout.len()), (Some(1), 0), "{name}: {}", run.stderr);
+        let run = run_in(folder.path(), &[name]);
+        assert!(run.code == Some(2) && run.stderr.contains(found), "{name}: {}", run.stderr);
+    }
+    let packed = gzip(&pdf);
+    put("cut.html.gz", &packed[..packed.len() / 2]);
+    put("behind.html.gz", &[&packed[..], b"junk"].concat());
+    for (name, found) in [("cut.html.gz", "found a broken one"), ("behind.html.gz", "found something else")] {
+        let run = run_in(folder.path(), &["batch", name, "-o", "-"]);
+        assert_eq!((run.code, run.stdout.len()), (Some(2), 0), "{name}: {}", run.stderr);
+        assert!(run.stderr.contains(found) && run.stderr.contains("1 damaged place"), "{}", run.stderr);
+        assert!(run.stderr.contains("1 record skipped (content-type 1)"), "{}", run.stderr);
+    }
+    // What is wrong with the first bytes is said, and not what comes of reading on.
+    put("head.html.gz", &[b"\x1f\x8b\x09", &[b'x'; 24][..]].concat());
+    for args in
+        [&["head.html.gz"][..], &["-f", "json", "head.html.gz"], &["batch", "head.html.gz", "-o", "-"]]
+    {
+        let run = run_in(folder.path(), args);
+        assert_eq!((run.code, run.stdout.len()), (Some(2), 0), "{args:?}: {}", run.stderr);
+        assert!(run.stderr.contains("found a broken one at byte 10"), "{args:?}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn a_page_that_is_cut_by_its_first_bytes_is_as_long_as_that() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    fs::write(folder.path().join("a.html"), "<p>one two three four five").expect("can be written");
+    for (most, text) in [("5B", "on\n"), ("16B", "one two three\n"), ("18B", "one two three f\n")] {
+        let run = run_in(folder.path(), &["batch", "a.html", "-o", "-", "--max-page", most]);
+        let rows = rows(&run.stdout);
+        assert_eq!((&rows[0]["text"], &rows[0]["truncated"]), (&json!(text), &json!("max-page")), "{most}");
+    }
+    let run = run_in(folder.path(), &["batch", "a.html", "-o", "-", "--max-page", "26B"]);
+    assert_eq!(rows(&run.stdout)[0]["truncated"], Value::Null);
+}
+
+#[test]
+fn a_batch_in_which_no_page_gives_anything_ends_with_1() {
+    let folder = pages();
+    let run = run_in(folder.path(), &["batch", "in/empty.html", "-o", "-"]);
+    assert_eq!((run.code, rows(&run.stdout).len()), (Some(1), 1), "{}", run.stderr);
+}
+
+#[test]
+fn nothing_is_left_under_the_final_name_when_there_is_trouble() {
+    let folder = pages();
+    fs::create_dir(folder.path().join("no-pages")).expect("folders can be made");
+    let cases: [(&[&str], &str); 8] = [
+        (
+            &["in", "-o", "no/such/folder/out.jsonl"],
+            "no/such/folder/out.jsonl: cannot be written: its folder does not exist",
+        ),
+        (
+            &["in", "-o", "out.jsonl", "--summary", "sums/"],
+            "sums/: expected the name of a file to write, found a folder",
+        ),
+        (&["in", "-o", "no-pages"], "no-pages: expected the name of a file to write, found a folder"),
+        (&["no-pages", "-o", "out.jsonl"], "no-pages: expected pages (.html"),
+        (&["missing", "-o", "out.jsonl"], "missing: expected a file, found nothing"),
+        (&["in", "-o", "out.jsonl", "--budget", "1k"], "--budget: expected at least"),
+        (&["in", "-o", "out.jsonl", "--encoding", "utf-99"], "--encoding: "),
+        (&["-", "-o", "out.jsonl"], "-: expected a file"),
+    ];
+    for (args, message) in cases {
+        let run = run_in(folder.path(), &[&["batch"], args].concat());
+        assert_eq!(run.code, Some(2), "{args:?}: {}", run.stderr);
+        assert!(run.stderr.starts_with(&format!("trommel: {message}")), "{args:?}: {}", run.stderr);
+        assert_eq!(names(folder.path()), ["in", "no-pages"], "{args:?}");
+    }
+}
+
+#[test]
+fn an_output_that_exists_is_replaced_only_when_the_new_one_is_complete() {
+    let folder = pages();
+    let out = folder.path().join("out.jsonl");
+    fs::write(&out, "old").expect("files can be written");
+    assert_eq!(run_in(folder.path(), &["batch", "missing.html", "-o", "out.jsonl"]).code, Some(2));
+    assert_eq!(fs::read(&out).expect("it is there"), b"old");
+    assert_eq!(run_in(folder.path(), &["batch", "in/a.htm", "-o", "out.jsonl"]).code, Some(0));
+    assert_eq!(rows(&fs::read(&out).expect("it is there")).len(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn devices_are_written_not_replaced_and_a_full_one_is_trouble() {
+    if !Path::new("/dev/full").exists() {
+        return eprintln!("skipped: no /dev/full");
+    }
+    let folder = pages();
+    let run = run_in(folder.path(), &["batch", "in", "-o", "/dev/full"]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("/dev/full: cannot be written: "), "{}", run.stderr);
+    assert!(!fs::metadata("/dev/full").expect("it is there").is_file());
+}
+
+#[cfg(unix)]
+#[test]
+fn new_outputs_are_as_readable_as_any_new_file_and_links_are_followed() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = pages();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("plain"), "").expect("files can be written");
+    fs::write(path("target.jsonl"), "").expect("files can be written");
+    symlink("target.jsonl", path("link.jsonl")).expect("links can be made");
+    // A folder that links to itself does not make a walk endless.
+    symlink(".", path("in/loop")).expect("links can be made");
+    assert_eq!(run_in(folder.path(), &["batch", "in", "-o", "out.jsonl"]).code, Some(0));
+    assert_eq!(run_in(folder.path(), &["batch", "in", "-o", "link.jsonl"]).code, Some(0));
+    let mode = |name: &str| fs::metadata(path(name)).expect("it is there").permissions().mode();
+    assert_eq!(mode("out.jsonl"), mode("plain"));
+    assert!(path("link.jsonl").is_symlink());
+    assert_eq!(fs::read(path("target.jsonl")).expect("read"), fs::read(path("out.jsonl")).expect("read"));
+}
+
+#[cfg(unix)]
+#[cfg(unix)]
+#[test]
+fn an_output_is_made_where_a_link_leads_to_that_leads_nowhere_yet() {
+    use std::os::unix::fs::symlink;
+    let folder = pages();
+    let place = |name: &str| folder.path().join(name);
+    fs::create_dir(place("far")).expect("folders can be made");
+    symlink("far/next.jsonl", place("out.jsonl")).expect("links can be made");
+    symlink("real.jsonl", place("far/next.jsonl")).expect("links can be made");
+    symlink("gone/real.jsonl", place("gone.jsonl")).expect("links can be made");
+    symlink("round.jsonl", place("round.jsonl")).expect("links can be made");
+    let run = run_in(folder.path(), &["batch", "in/a.htm", "-o", "out.jsonl"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(place("out.jsonl").is_symlink() && place("far/next.jsonl").is_symlink());
+    assert_eq!(rows(&fs::read(place("far/real.jsonl")).expect("the output is there")).len(), 1);
+    assert_eq!(names(&place("far")), ["next.jsonl", "real.jsonl"]);
+    let run = run_in(folder.path(), &["batch", "in/a.htm", "-o", "gone.jsonl"]);
+    assert!(run.code == Some(2) && run.stderr.contains("its folder does not exist"), "{}", run.stderr);
+    assert!(place("gone.jsonl").is_symlink() && place("round.jsonl").is_symlink());
+}
+
+#[test]
+fn an_output_that_is_replaced_keeps_its_permissions() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = pages();
+    for mode in [0o600, 0o440, 0o664] {
+        let out = folder.path().join("out.jsonl");
+        fs::write(&out, "old").expect("files can be written");
+        fs::set_permissions(&out, fs::Permissions::from_mode(mode)).expect("modes can be set");
+        assert_eq!(run_in(folder.path(), &["batch", "in/a.htm", "-o", "out.jsonl"]).code, Some(0));
+        let found = fs::metadata(&out).expect("it is there").permissions().mode() & 0o777;
+        assert_eq!((found, rows(&fs::read(&out).expect("read")).len()), (mode, 1), "{mode:o}");
+        fs::remove_file(&out).expect("files can be removed");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_a_folder_is_left_out_and_one_that_is_named_is_read() {
+    let folder = pages();
+    let pipe = folder.path().join("in/pipe.html");
+    match std::process::Command::new("mkfifo").arg(&pipe).status() {
+        Ok(status) if status.success() => {}
+        _ => return eprintln!("skipped: no mkfifo"),
+    }
+    let mut command = Command::cargo_bin("trommel").expect("the command is built");
+    command.current_dir(folder.path()).args(["batch", "in", "-o", "out.jsonl"]);
+    let output = command.timeout(std::time::Duration::from_secs(60)).output().expect("the command runs");
+    let stderr = String::from_utf8(output.stderr).expect("messages are UTF-8");
+    assert!(output.status.success() && stderr.starts_with("trommel: 44 pages in"), "{stderr}");
+    let writer = std::thread::spawn(move || fs::write(pipe, page("piped")));
+    let run = run_in(folder.path(), &["batch", "in/pipe.html", "-o", "-"]);
+    assert_eq!((run.code, rows(&run.stdout).len()), (Some(0), 1), "{}", run.stderr);
+    writer.join().expect("it ends").expect("pipes can be written");
+}
+
+#[test]
+fn a_broken_pipe_ends_a_batch_quietly() {
+    let folder = pages();
+    let inputs = vec!["in"; 200];
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("trommel"))
+        .current_dir(folder.path())
+        .arg("batch")
+        .args(inputs)
+        .args(["-o", "-"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("the command ends");
+    assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0), "{output:?}");
+}
+
+#[test]
+fn a_score_is_the_same_for_pages_and_for_their_predictions() {
+    let folder = pages();
+    let truth = [
+        json!({"id": "a", "text": "This is the page called a, and it goes on for a while. A second paragraph follows the first one."}),
+        json!({"id": "b", "text": "something else", "with": ["called b"], "without": ["Home"]}),
+        json!({"id": "gone", "text": "not among the inputs"}),
+    ];
+    fs::write(folder.path().join("t.jsonl"), truth.map(|row| format!("{row}\n")).concat())
+        .expect("files can be written");
+    run_in(folder.path(), &["batch", "in", "-o", "p.jsonl.gz"]);
+    let of_pages = run_in(folder.path(), &["score", "--truth", "t.jsonl", "in", "--json", "--jobs", "3"]);
+    let of_predictions = run_in(folder.path(), &["score", "--truth", "t.jsonl", "p.jsonl.gz", "--json"]);
+    assert_eq!((of_pages.code, of_predictions.code), (Some(0), Some(0)), "{}", of_pages.stderr);
+    let mut row = rows(&of_pages.stdout).remove(0);
+    assert_eq!(row.as_object_mut().and_then(|row| row.remove("method")), Some("auto".into()));
+    assert_eq!(row, rows(&of_predictions.stdout)[0]);
+    assert_eq!(
+        (&row["pages"], &row["empty"], &row["F"], &row["sF"]),
+        (&3.into(), &1.into(), &0.3333.into(), &1.0.into())
+    );
+    assert_eq!(
+        of_pages.stderr,
+        "trommel: 1 of the 3 pages of the gold standard are not among the inputs: empty\n"
+    );
+}
+
+#[test]
+fn several_methods_are_scored_one_after_the_other() {
+    let folder = pages();
+    fs::write(folder.path().join("t.jsonl"), "{\"id\": \"a\", \"text\": \"the page called a\"}")
+        .expect("written");
+    let args = ["score", "--truth", "t.jsonl", "in", "-m", "tag-ratio", "-m", "line-block"];
+    let methods: Vec<_> = rows(&run_in(folder.path(), &[&args[..], &["--json"]].concat()).stdout)
+        .iter()
+        .map(|row| row["method"].as_str().map(String::from))
+        .collect();
+    assert_eq!(methods, [Some("tag-ratio".to_string()), Some("line-block".to_string())]);
+    let table = String::from_utf8(run_in(folder.path(), &args).stdout).expect("output is UTF-8");
+    assert_eq!(table.matches("precision    recall        F1").count(), 2, "{table}");
+}
+
+#[test]
+fn trouble_with_a_score_says_where() {
+    let folder = pages();
+    let put =
+        |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("files can be written");
+    put("bad.jsonl", "{\"id\": 1, \"text\": \"x\"}\n{\"id\": ");
+    put("good.jsonl", "{\"id\": \"a\", \"text\": \"x\"}\n");
+    put("other.jsonl", "{\"id\": \"z\", \"text\": \"x\"}\n");
+    put("empty.jsonl", "\n");
+    let cases: [(&[&str], &str); 6] = [
+        (
+            &["--truth", "good.jsonl", "good.jsonl", "-m", "auto"],
+            "--method: expected HTML to extract, found none, but predictions",
+        ),
+        (&["--truth", "bad.jsonl", "in"], "bad.jsonl: line 2: expected a JSON object"),
+        (&["--truth", "good.jsonl", "bad.jsonl"], "bad.jsonl: line 2: expected a JSON object"),
+        (&["--truth", "missing.jsonl", "in"], "missing.jsonl: expected a file, found nothing"),
+        (
+            &["--truth", "empty.jsonl", "in"],
+            "empty.jsonl: expected a JSON object a line, found an empty file",
+        ),
+        (&["--truth", "other.jsonl", "in"], "other.jsonl: expected ids of the inputs, found none"),
+    ];
+    for (args, message) in cases {
+        let run = run_in(folder.path(), &[&["score"], args].concat());
+        assert_eq!((run.code, run.stdout.len()), (Some(2), 0), "{args:?}: {}", run.stderr);
+        assert!(run.stderr.starts_with(&format!("trommel: {message}")), "{args:?}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn a_page_that_cannot_be_read_counts_as_empty_and_ends_a_score_with_2() {
+    let folder = pages();
+    fs::write(folder.path().join("t.jsonl"), "{\"id\": \"a\", \"text\": \"x\"}")
+        .expect("files can be written");
+    fs::write(folder.path().join("a.html"), gzip(page("a").as_bytes()).split_at(30).0)
+        .expect("files can be written");
+    let run = run_in(folder.path(), &["score", "--truth", "t.jsonl", "a.html", "--json"]);
+    assert_eq!((run.code, &rows(&run.stdout)[0]["empty"]), (Some(2), &1.into()), "{}", run.stderr);
+    assert!(run.stderr.starts_with("trommel: a.html: expected a whole gzip"), "{}", run.stderr);
+}
+
+/// Corpora beside this checkout; a debug build takes those that it does in seconds.
+fn corpora() -> Vec<PathBuf> {
+    let corpora = in_package("../shared/corpora");
+    let Ok(folders) = fs::read_dir(corpora) else {
+        return Vec::new();
+    };
+    let mut folders: Vec<_> = folders.filter_map(|folder| Some(folder.ok()?.path())).collect();
+    folders.retain(|folder| folder.join("truth.jsonl").is_file() && folder.join("html").is_dir());
+    if cfg!(debug_assertions) {
+        folders.retain(|folder| fs::read_dir(folder.join("html")).is_ok_and(|pages| pages.count() < 100));
+    }
+    folders.sort();
+    folders
+}
+
+#[test]
+fn scores_equal_the_reference_on_what_a_batch_writes() {
+    let shared = in_package("../shared");
+    let reference = shared.join("score/score.py");
+    let corpora = corpora();
+    if corpora.is_empty() || !reference.is_file() {
+        return eprintln!("skipped: no reference scorer and corpora beside this checkout");
+    }
+    let temp = tempfile::tempdir().expect("a temporary folder can be made");
+    for corpus in corpora {
+        let path = |name: &str| corpus.join(name).to_string_lossy().into_owned();
+        let batch = run_in(temp.path(), &["batch", &path("html"), "-o", "p.jsonl"]);
+        assert_eq!(batch.code, Some(0), "{}", batch.stderr);
+        let python = std::process::Command::new("python3")
+            .args([&reference, &corpus.join("truth.jsonl"), &temp.path().join("p.jsonl")])
+            .env("PYTHONIOENCODING", "utf-8")
+            .output();
+        let Ok(python) = python else {
+            return eprintln!("skipped: no python3");
+        };
+        let printed = String::from_utf8(python.stdout).expect("the reference prints UTF-8");
+        let expected = &printed[printed.find('{').expect("the reference prints an object")..];
+        let score = run_in(temp.path(), &["score", "--truth", &path("truth.jsonl"), &path("html"), "--json"]);
+        assert_eq!(score.code, Some(0), "{}", score.stderr);
+        let mut ours = rows(&score.stdout).remove(0);
+        ours.as_object_mut().and_then(|row| row.remove("method"));
+        assert_eq!(ours, rows(expected.as_bytes())[0], "{}", corpus.display());
+    }
+}

@@ -1,0 +1,17 @@
+//! The command as its users see it.
+
+mod batch;
+mod command;
+#[cfg(target_os = "linux")]
+mod endless;
+#[cfg(unix)]
+mod resume;
+mod score;
+mod self_label;
+mod site;
+#[cfg(unix)]
+mod streams;
+mod warc;
+#[path = "../warcs/mod.rs"]
+mod warcs;
+mod wet;

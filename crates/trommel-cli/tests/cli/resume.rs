@@ -1,0 +1,665 @@
+//! Runs that were interrupted, and what a later one makes of them.
+
+use std::process::Stdio;
+use std::thread;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use crate::warcs::*;
+
+/// Numbers that look random.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % limit.max(1)
+    }
+}
+
+/// Two files of records, one damaged, and a folder of pages.
+fn crawl() -> tempfile::TempDir {
+    let folder = folder();
+    for name in ["a", "b"] {
+        let mut file = Vec::new();
+        for number in 0..1500 {
+            let id = format!("{name}{number}");
+            file.extend(gzip(&record("request", &id, "", b"GET / HTTP/1.1\r\n\r\n")));
+            file.extend(gzip(&response(&id, page(number).as_bytes())));
+        }
+        if name == "a" {
+            let middle = file.len() / 2;
+            file[middle..middle + 200].fill(0);
+        }
+        put(&folder, &format!("{name}.warc.gz"), file);
+    }
+    for number in 0..100 {
+        put(&folder, &format!("pages/{number:03}.html"), page(number));
+    }
+    folder
+}
+
+const INPUTS: [&str; 3] = ["a.warc.gz", "pages", "b.warc.gz"];
+
+fn args<'a>(output: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    [
+        &["batch"],
+        &INPUTS[..],
+        &["-o", output, "--checkpoint", "30000", "--jobs", "2", "--accept-damage"],
+        more,
+    ]
+    .concat()
+}
+
+#[test]
+fn a_run_that_was_killed_at_any_moment_is_resumed_to_the_same_bytes() {
+    let folder = crawl();
+    let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64);
+    println!("seed {seed}");
+    let mut random = Random(seed);
+    let mut kills = 0;
+    let mut resumed = 0;
+    for name in ["out.jsonl", "out.jsonl.gz", "out.jsonl.zst", "out.warc.wet.gz"] {
+        let begin = Instant::now();
+        let whole = run_in(folder.path(), &args(name, &["--summary", "whole.json"]));
+        let took = begin.elapsed();
+        assert_eq!(whole.code, Some(0), "{}", whole.stderr);
+        let expected = get(&folder, name);
+        for _ in 0..5 {
+            std::fs::remove_file(folder.path().join(name)).expect("it is there");
+            // Killed once or twice, then left alone.
+            for _ in 0..=random.below(2) {
+                let mut child = command(folder.path(), &args(name, &["--resume"]))
+                    .stderr(Stdio::null())
+                    .spawn()
+                    .expect("the command runs");
+                thread::sleep(Duration::from_micros(random.below(took.as_micros() as u64)));
+                child.kill().expect("it can be killed");
+                child.wait().expect("it ends");
+                kills += 1;
+            }
+            resumed += u64::from(folder.path().join(format!(".{name}.trommel-state")).exists());
+            let run = run_in(folder.path(), &args(name, &["--resume", "--summary", "resumed.json"]));
+            assert_eq!(run.code, Some(0), "{}", run.stderr);
+            assert!(get(&folder, name) == expected, "{name} differs, seed {seed}");
+            if !run.stderr.contains("complete before") {
+                assert_eq!(counts(&folder, "resumed.json"), counts(&folder, "whole.json"), "seed {seed}");
+            }
+        }
+        let left: Vec<_> = names(folder.path()).into_iter().filter(|name| name.starts_with('.')).collect();
+        assert!(left.is_empty(), "{left:?}");
+    }
+    println!("{kills} kills, {resumed} times there was something to go on with");
+    assert!(kills >= 20);
+}
+
+/// A summary without what differs from run to run.
+fn counts(folder: &tempfile::TempDir, name: &str) -> serde_json::Value {
+    let mut summary: serde_json::Value = serde_json::from_slice(&get(folder, name)).expect("it is JSON");
+    let fields = summary.as_object_mut().expect("it is an object");
+    fields.remove("seconds");
+    fields.remove("mb_per_s");
+    summary
+}
+
+/// Stops a run in the middle.
+fn interrupted(folder: &tempfile::TempDir, name: &str) {
+    let state = folder.path().join(format!(".{name}.trommel-state"));
+    for _ in 0..50 {
+        let mut child =
+            command(folder.path(), &args(name, &[])).stderr(Stdio::null()).spawn().expect("the command runs");
+        while !state.exists() && child.try_wait().expect("it can be asked").is_none() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+        // In the first input still.
+        if std::fs::read_to_string(&state).is_ok_and(|state| state.contains("\"input\":0,")) {
+            return;
+        }
+        let _ = std::fs::remove_file(folder.path().join(name));
+    }
+    panic!("the run was never caught in the middle");
+}
+
+#[test]
+fn what_was_asked_for_must_be_the_same() {
+    let folder = crawl();
+    interrupted(&folder, "out.jsonl");
+    let run = run_in(folder.path(), &args("out.jsonl", &["--resume", "--markdown"]));
+    assert_eq!(run.code, Some(2));
+    assert!(
+        run.stderr.contains("out.jsonl: expected the inputs and options of the run before, found others"),
+        "{}",
+        run.stderr
+    );
+    let mut others = args("out.jsonl", &["--resume"]);
+    *others.iter_mut().find(|arg| **arg == "30000").expect("it is an option") = "40000";
+    let run = run_in(folder.path(), &others);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    // A file of the same name that is another.
+    let longer = [get(&folder, "b.warc.gz"), get(&folder, "b.warc.gz")].concat();
+    put(&folder, "b.warc.gz", longer);
+    let run = run_in(folder.path(), &args("out.jsonl", &["--resume"]));
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.stderr.contains("expected the inputs and options of the run"), "{}", run.stderr);
+    // Without --resume, all is done anew.
+    let run = run_in(folder.path(), &args("out.jsonl", &["--markdown"]));
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(rows(&get(&folder, "out.jsonl")).iter().all(|row| row["markdown"].is_string()));
+}
+
+/// Kills a run that waits for its standard input, once the part named `part` is there: long before its first checkpoint.
+fn killed_early(folder: &tempfile::TempDir, args: &[&str], part: &str) {
+    let part = folder.path().join(part);
+    let mut child = command(folder.path(), args)
+        .stdin(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the command runs");
+    while !part.exists() && child.try_wait().expect("it can be asked").is_none() {
+        thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().expect("it can be killed");
+    child.wait().expect("it ends");
+}
+
+#[test]
+fn an_output_that_was_about_to_be_replaced_is_none_of_the_interrupted_run() {
+    let folder = folder();
+    put(&folder, "a.html", page(1));
+    put(&folder, "b.html", page(2));
+    let new = ["batch", "a.html", "-", "b.html", "--from", "html", "-o", "out.jsonl", "--jobs", "1"];
+    assert_eq!(run_in(folder.path(), &["batch", "a.html", "-o", "out.jsonl"]).code, Some(0));
+    killed_early(&folder, &new, ".out.jsonl.trommel-part");
+    let run = run_with(folder.path(), &[&new[..], &["--resume"]].concat(), page(3).as_bytes());
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(!run.stderr.contains("complete before"), "{}", run.stderr);
+    assert_eq!(rows(&get(&folder, "out.jsonl")).len(), 3);
+    assert_eq!(names(folder.path()), ["a.html", "b.html", "out.jsonl"]);
+    // Nor is one whose replacement failed.
+    assert_eq!(run_in(folder.path(), &["batch", "gone.html", "-o", "out.jsonl"]).code, Some(2));
+    let run = run_in(folder.path(), &["batch", "a.html", "-o", "out.jsonl", "--resume"]);
+    assert!(run.code == Some(0) && !run.stderr.contains("complete before"), "{}", run.stderr);
+    assert_eq!(rows(&get(&folder, "out.jsonl")).len(), 1);
+}
+
+#[test]
+fn a_folder_does_not_mix_outputs_of_different_options() {
+    let folder = folder();
+    for name in ["a", "b"] {
+        put(&folder, &format!("{name}.warc"), response(name, page(5).as_bytes()));
+    }
+    let args = |more: &'static [&'static str]| {
+        let inputs = ["batch", "a.warc", "-", "b.warc", "--from", "warc", "-o", "out/", "--jobs", "1"];
+        [&inputs[..], more].concat()
+    };
+    let stdin = response("stdin", page(6).as_bytes());
+    let methods = || {
+        ["out/a.jsonl", "out/stdin.jsonl", "out/b.jsonl"].map(|name| {
+            let rows = rows(&get(&folder, name));
+            rows[0]["method"].as_str().expect("it is a name").to_string()
+        })
+    };
+    assert_eq!(run_with(folder.path(), &args(&["-m", "line-block"]), &stdin).code, Some(0));
+    assert_eq!(methods(), ["line-block"; 3]);
+    killed_early(&folder, &args(&["-m", "tag-ratio"]), "out/.stdin.jsonl.trommel-part");
+    // Its first output may be complete by now.
+    let run = run_with(folder.path(), &args(&["-m", "tag-ratio", "--resume"]), &stdin);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert_eq!(methods(), ["tag-ratio"; 3]);
+    assert_eq!(names(&folder.path().join("out")), ["a.jsonl", "b.jsonl", "stdin.jsonl"]);
+}
+
+#[test]
+fn outputs_that_an_interrupted_run_completed_are_refused_with_other_options() {
+    let folder = folder();
+    put(&folder, "a.warc", response("a", page(5).as_bytes()));
+    put(&folder, "b.warc", response("b", page(6).as_bytes()));
+    put(&folder, "out/b.jsonl/in-the-way", "");
+    let args = ["batch", "a.warc", "b.warc", "-o", "out/", "--jobs", "1", "-m", "line-block"];
+    assert_eq!(run_in(folder.path(), &args).code, Some(2));
+    std::fs::remove_dir_all(folder.path().join("out/b.jsonl")).expect("it is there");
+    let other = ["batch", "a.warc", "b.warc", "-o", "out/", "--jobs", "1", "-m", "tag-ratio", "--resume"];
+    let run = run_in(folder.path(), &other);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.stderr.contains("a.jsonl: expected the inputs and options of the run"), "{}", run.stderr);
+}
+
+#[test]
+fn a_part_that_lost_bytes_is_not_gone_on_with() {
+    let folder = crawl();
+    interrupted(&folder, "out.jsonl");
+    let part = folder.path().join(".out.jsonl.trommel-part");
+    let file = std::fs::File::options().write(true).open(&part).expect("it can be opened");
+    file.set_len(1000).expect("it can be cut");
+    let run = run_in(folder.path(), &args("out.jsonl", &["--resume"]));
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("bytes of the interrupted run in") && run.stderr.contains(", found 1000;"),
+        "{}",
+        run.stderr
+    );
+    // As the message says.
+    std::fs::remove_file(part).expect("it is there");
+    let run = run_in(folder.path(), &args("out.jsonl", &["--resume"]));
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert_eq!(rows(&get(&folder, "out.jsonl")).len() as u64, counts_pages(&run));
+}
+
+/// Pages that a run says it read.
+fn counts_pages(run: &Run) -> u64 {
+    let line = run.stderr.lines().last().unwrap_or_default().trim_start_matches("trommel: ");
+    line.split(' ').next().and_then(|pages| pages.parse().ok()).unwrap_or_default()
+}
+
+#[test]
+fn inputs_that_changed_their_places_are_not_mixed_up() {
+    let folder = crawl();
+    interrupted(&folder, "out.jsonl");
+    std::fs::rename(folder.path().join("a.warc.gz"), folder.path().join("c.warc.gz"))
+        .expect("it can be renamed");
+    let run = run_in(folder.path(), &args("out.jsonl", &["--resume"]));
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.stderr.contains("a.warc.gz: expected a file, found nothing of this name"), "{}", run.stderr);
+}
+
+#[test]
+fn an_input_that_is_gone_or_unreadable_stops_a_resumed_run_and_costs_nothing() {
+    for output in ["out.jsonl", "out/"] {
+        let folder = crawl();
+        let file = if output == "out/" { "out/a.jsonl" } else { output };
+        let hidden = |ending: &str| match file.rsplit_once('/') {
+            Some((folder, name)) => format!("{folder}/.{name}.trommel-{ending}"),
+            None => format!(".{file}.trommel-{ending}"),
+        };
+        let args = args(output, &[]);
+        let resumed = args_resumed(&args);
+        assert_eq!(run_in(folder.path(), &args).code, Some(0));
+        let expected = get(&folder, file);
+        killed_behind_a_checkpoint(&folder, &args, file, "\"input\":0,");
+        let place = |name: &str| folder.path().join(name);
+        // The input being read, and one that is still to be read.
+        let inputs: &[&str] = if output == "out/" { &["a.warc.gz"] } else { &["a.warc.gz", "b.warc.gz"] };
+        for input in inputs {
+            std::fs::rename(place(input), place("away")).expect("it can be renamed");
+            let run = run_in(folder.path(), &resumed);
+            assert_eq!(run.code, Some(2), "{}", run.stderr);
+            let reason = format!("trommel: {input}: expected a file, found nothing of this name");
+            assert!(output == "out/" || run.stderr.contains(&reason), "{}", run.stderr);
+            assert!(run.stderr.contains("found nothing of this name"), "{}", run.stderr);
+            assert!(
+                !place(file).exists() && place(&hidden("part")).exists() && place(&hidden("state")).exists()
+            );
+            // Cut, it has fewer records than were read of it; with as many bytes, it is no other by its name and length.
+            std::fs::write(
+                place(input),
+                vec![0; std::fs::metadata(place("away")).expect("it is there").len() as usize],
+            )
+            .expect("it can be written");
+            if *input == "a.warc.gz" {
+                let run = run_in(folder.path(), &resumed);
+                assert_eq!(run.code, Some(2), "{}", run.stderr);
+                assert!(run.stderr.contains("a.warc.gz: expected at least the"), "{}", run.stderr);
+                assert!(!place(file).exists() && place(&hidden("state")).exists());
+            }
+            std::fs::rename(place("away"), place(input)).expect("it can be renamed");
+        }
+        let run = run_in(folder.path(), &resumed);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert!(get(&folder, file) == expected, "{output}");
+    }
+}
+
+#[test]
+fn an_input_that_is_gone_and_was_done_is_not_missed() {
+    // A folder in front of it, too, in which are as many pages as there were.
+    for (inputs, input) in [(&["a.html", "big.jsonl"][..], 1), (&["pages", "a.html", "big.jsonl"], 4)] {
+        let folder = folder();
+        put(&folder, "a.html", page(5));
+        for number in 0..3 {
+            put(&folder, &format!("pages/{number}.html"), page(number));
+        }
+        let row = |number| serde_json::json!({ "id": number, "html": page(number) }).to_string() + "\n";
+        put(&folder, "big.jsonl", (0..4000).map(row).collect::<String>());
+        let args =
+            [&["batch"], inputs, &["-o", "out.jsonl", "--checkpoint", "64KiB", "--jobs", "1"]].concat();
+        assert_eq!(run_in(folder.path(), &args).code, Some(0));
+        let expected = get(&folder, "out.jsonl");
+        killed_behind_a_checkpoint(&folder, &args, "out.jsonl", &format!("\"input\":{input},"));
+        let place = |name: &str| folder.path().join(name);
+        // What is still to be read is missed.
+        std::fs::rename(place("big.jsonl"), place("away")).expect("it can be renamed");
+        let run = run_in(folder.path(), &args_resumed(&args));
+        assert_eq!(run.code, Some(2), "{inputs:?}: {}", run.stderr);
+        assert!(run.stderr.contains("big.jsonl: expected a file, found nothing"), "{}", run.stderr);
+        std::fs::rename(place("away"), place("big.jsonl")).expect("it can be renamed");
+        std::fs::remove_file(place("a.html")).expect("it is there");
+        let run = run_in(folder.path(), &args_resumed(&args));
+        assert_eq!(run.code, Some(0), "{inputs:?}: {}", run.stderr);
+        assert!(get(&folder, "out.jsonl") == expected, "{inputs:?}");
+    }
+}
+
+#[test]
+fn a_folder_that_is_gone_in_front_of_the_input_being_read_stops_a_resumed_run() {
+    let folder = folder();
+    for number in 0..3 {
+        put(&folder, &format!("pages/{number}.html"), page(number));
+    }
+    let row = |number| serde_json::json!({ "id": number, "html": page(number) }).to_string() + "\n";
+    put(&folder, "big.jsonl", (0..4000).map(row).collect::<String>());
+    let args = ["batch", "pages", "big.jsonl", "-o", "out.jsonl", "--checkpoint", "64KiB", "--jobs", "1"];
+    killed_behind_a_checkpoint(&folder, &args, "out.jsonl", "\"input\":3,");
+    std::fs::remove_dir_all(folder.path().join("pages")).expect("it is there");
+    let run = run_in(folder.path(), &args_resumed(&args));
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.stderr.contains("without --resume all is done anew"), "{}", run.stderr);
+    assert!(!folder.path().join("out.jsonl").exists());
+}
+
+#[test]
+fn a_folder_that_has_fewer_inputs_than_were_read_stops_a_resumed_run() {
+    let folder = folder();
+    for number in 0..400 {
+        put(&folder, &format!("pages/{number:03}.html"), page(number).repeat(20));
+    }
+    let args = ["batch", "pages", "-o", "out.jsonl", "--checkpoint", "30000", "--jobs", "1"];
+    killed_behind_a_checkpoint(&folder, &args, "out.jsonl", "");
+    std::fs::rename(folder.path().join("pages"), folder.path().join("away")).expect("it can be renamed");
+    put(&folder, "pages/000.html", page(0));
+    let run = run_in(folder.path(), &args_resumed(&args));
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.stderr.contains("inputs that the interrupted run read, found 1"), "{}", run.stderr);
+    assert!(!folder.path().join("out.jsonl").exists());
+}
+
+#[test]
+fn checkpoints_count_bytes_that_are_not_packed() {
+    let folder = folder();
+    let words = |number: usize| {
+        (0..200)
+            .map(|n| format!("<p>It rained for the {n}th time in the valley of page {number}."))
+            .collect::<String>()
+    };
+    for number in 0..10 {
+        put(&folder, &format!("pages/{number}.html"), words(number));
+    }
+    let plain = run_in(folder.path(), &["batch", "pages", "-o", "-", "--to", "wet"]).stdout.len();
+    // Two thirds of it, which is more than all of it when it is packed.
+    let checkpoint = (plain * 2 / 3).to_string();
+    for name in ["o.warc.wet", "o.warc.wet.gz", "o.warc.wet.zst"] {
+        let args =
+            ["batch", "pages", "-", "--from", "html", "-o", name, "--checkpoint", &checkpoint, "--jobs", "1"];
+        let state = folder.path().join(format!(".{name}.trommel-state"));
+        let mut child = command(folder.path(), &args)
+            .stdin(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the command runs");
+        let begin = Instant::now();
+        while !state.exists() && begin.elapsed() < Duration::from_secs(20) {
+            thread::sleep(Duration::from_millis(1));
+        }
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+        assert!(state.exists(), "{name}: no checkpoint");
+        let run = run_with(folder.path(), &[&args[..], &["--resume"]].concat(), words(10).as_bytes());
+        assert_eq!(run.code, Some(0), "{name}: {}", run.stderr);
+    }
+}
+
+/// The same run, gone on with.
+fn args_resumed<'a>(args: &[&'a str]) -> Vec<&'a str> {
+    [args, &["--resume"]].concat()
+}
+
+/// Kills a run once it has left the state of `output` with `place` in it, before that is done.
+fn killed_behind_a_checkpoint(folder: &tempfile::TempDir, args: &[&str], output: &str, place: &str) {
+    let output = folder.path().join(output);
+    let name = output.file_name().expect("it is a file").to_string_lossy();
+    let state = output.with_file_name(format!(".{name}.trommel-state"));
+    let left = || std::fs::read_to_string(&state).unwrap_or_default();
+    for _ in 0..50 {
+        for file in [&state, &output] {
+            let _ = std::fs::remove_file(file);
+        }
+        let mut child = command(folder.path(), args).stderr(Stdio::null()).spawn().expect("the command runs");
+        while left().is_empty() && child.try_wait().expect("it can be asked").is_none() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+        let left = left();
+        if left.contains(place) && left.contains("\"is_finished\":false") {
+            return;
+        }
+    }
+    panic!("the run was never caught in the middle");
+}
+
+#[test]
+fn complete_outputs_of_a_folder_stay_as_they_are() {
+    let folder = crawl();
+    let args = ["batch", "a.warc.gz", "pages", "b.warc.gz", "-o", "out/", "--accept-damage", "--resume"];
+    assert_eq!(run_in(folder.path(), &args).code, Some(0));
+    let expected = get(&folder, "out/b.jsonl");
+    put(&folder, "out/a.jsonl", "as it is\n");
+    std::fs::remove_file(folder.path().join("out/b.jsonl")).expect("it is there");
+    let run = run_in(folder.path(), &args);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stderr.starts_with("trommel: 2 outputs complete before\n"), "{}", run.stderr);
+    assert_eq!(get(&folder, "out/a.jsonl"), b"as it is\n");
+    assert_eq!(get(&folder, "out/b.jsonl"), expected);
+}
+
+#[test]
+fn what_was_damaged_before_an_interruption_is_still_said() {
+    let folder = crawl();
+    put(
+        &folder,
+        "damaged.warc",
+        "WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 900\r\n\r\nHTTP/1.1 200 OK\r\n\r\n<p>cut",
+    );
+    let args =
+        ["batch", "damaged.warc", "pages", "-o", "out/", "--jobs", "1", "--resume", "--summary", "done.json"];
+    // The second output cannot be begun.
+    put(&folder, "out/pages.jsonl/in-the-way", "");
+    assert_eq!(run_in(folder.path(), &args).code, Some(2));
+    std::fs::remove_dir_all(folder.path().join("out/pages.jsonl")).expect("it is there");
+    let run = run_in(folder.path(), &args);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.stderr.starts_with("trommel: 1 output complete before\n"), "{}", run.stderr);
+    let done: serde_json::Value = serde_json::from_slice(&get(&folder, "done.json")).expect("it is JSON");
+    assert_eq!((&done["damaged"], &done["pages_in"]), (&1.into(), &(counts_pages(&run)).into()));
+    let mut names: Vec<_> = std::fs::read_dir(folder.path().join("out"))
+        .expect("it is there")
+        .map(|file| file.expect("it is there").file_name())
+        .collect();
+    names.sort();
+    // What tells a later run how this one ended, beside the output that made it end so.
+    assert_eq!(names, [".damaged.jsonl.trommel-state", "damaged.jsonl", "pages.jsonl"]);
+    let run = run_in(folder.path(), &args);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+}
+
+#[test]
+fn a_finished_output_gives_its_exit_code_and_its_summary_again() {
+    let folder = folder();
+    put(&folder, "good.warc", response("good", page(5).as_bytes()));
+    put(&folder, "empty.html", "");
+    let damaged = response("damaged", page(6).as_bytes());
+    put(&folder, "damaged.warc", &damaged[..damaged.len() - 100]);
+    for (input, code) in [("damaged.warc", 2), ("gone.html", 2), ("empty.html", 1)] {
+        for output in ["o.jsonl", "o.warc.wet.gz", "out/"] {
+            let args = ["batch", input, "good.warc", "-o", output, "--summary", "done.json", "--resume"];
+            let args = if input == "empty.html" { [&args[..2], &args[3..]].concat() } else { args.to_vec() };
+            // One of many outputs whose input is gone is none.
+            if input == "gone.html" && output == "out/" {
+                continue;
+            }
+            let run = run_in(folder.path(), &args);
+            assert_eq!(run.code, Some(code), "{input} {output}: {}", run.stderr);
+            let before = counts(&folder, "done.json");
+            for _ in 0..2 {
+                let run = run_in(folder.path(), &args);
+                assert_eq!(run.code, Some(code), "{input} {output}: {}", run.stderr);
+                assert!(run.stderr.contains("complete before"), "{}", run.stderr);
+                assert_eq!(counts(&folder, "done.json")["damaged"], before["damaged"], "{input} {output}");
+                if output != "out/" {
+                    assert_eq!(counts(&folder, "done.json"), before, "{input} {output}");
+                }
+            }
+            let run = run_in(folder.path(), &[&args[..], &["-m", "tag-ratio"]].concat());
+            assert!(
+                run.code == Some(2) && run.stderr.contains("expected the inputs and options"),
+                "{}",
+                run.stderr
+            );
+            // As the message says.
+            if output != "out/" {
+                std::fs::remove_file(folder.path().join(output)).expect("it is there");
+                let run = run_in(folder.path(), &[&args[..], &["-m", "tag-ratio"]].concat());
+                assert!(
+                    run.code == Some(code) && !run.stderr.contains("expected the inputs"),
+                    "{}",
+                    run.stderr
+                );
+            }
+            // Without --resume it is done anew, and nothing is left.
+            run_in(folder.path(), &args[..args.len() - 1]);
+            let left = if output == "out/" { folder.path().join("out") } else { folder.path().to_path_buf() };
+            assert!(names(&left).iter().all(|name| !name.starts_with('.')), "{:?}", names(&left));
+            let _ = std::fs::remove_file(folder.path().join(output));
+            let _ = std::fs::remove_dir_all(folder.path().join(output));
+        }
+    }
+}
+
+#[test]
+fn inputs_in_which_there_is_nothing_give_their_exit_code_again_and_leave_nothing_else() {
+    let folder = folder();
+    put(&folder, "empty.jsonl", "");
+    put(&folder, "e2.warc", "");
+    let args = ["batch", "empty.jsonl", "e2.warc", "-o", "out/"];
+    let outputs = ["e2.jsonl", "empty.jsonl"];
+    let states = [".e2.jsonl.trommel-state", ".empty.jsonl.trommel-state"];
+    let run = run_in(folder.path(), &args);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.stderr.contains("expected pages, found an empty input"), "{}", run.stderr);
+    assert_eq!(names(&folder.path().join("out")), outputs);
+    std::fs::remove_dir_all(folder.path().join("out")).expect("it is there");
+    for _ in 0..3 {
+        let run = run_in(folder.path(), &args_resumed(&args));
+        assert_eq!(run.code, Some(2), "{}", run.stderr);
+        assert!(run.stderr.contains("expected pages, found an empty input"), "{}", run.stderr);
+        assert_eq!(names(&folder.path().join("out")), [&states[..], &outputs].concat());
+    }
+    // One that is added is done; then the others are none that made the run end with 2.
+    put(&folder, "good.warc", response("good", page(5).as_bytes()));
+    for _ in 0..2 {
+        let run = run_in(
+            folder.path(),
+            &["batch", "empty.jsonl", "e2.warc", "good.warc", "-o", "out/", "--resume"],
+        );
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert_eq!(names(&folder.path().join("out")), ["e2.jsonl", "empty.jsonl", "good.jsonl"]);
+    }
+}
+
+#[test]
+fn a_summary_is_not_written_over_by_a_run_that_did_nothing_and_knows_nothing() {
+    let folder = folder();
+    put(&folder, "a.html", page(5));
+    let args = ["batch", "a.html", "-o", "o.jsonl", "--summary", "done.json", "--resume"];
+    assert_eq!(run_in(folder.path(), &args).code, Some(0));
+    assert_eq!(names(folder.path()), ["a.html", "done.json", "o.jsonl"]);
+    let before = get(&folder, "done.json");
+    let run = run_in(folder.path(), &args);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stderr.contains("done.json: stays as it is"), "{}", run.stderr);
+    assert_eq!(get(&folder, "done.json"), before);
+    // Where there is none, what is not known is said.
+    std::fs::remove_file(folder.path().join("done.json")).expect("it is there");
+    assert_eq!(run_in(folder.path(), &args).code, Some(0));
+    assert_eq!(
+        (&counts(&folder, "done.json")["uncounted_outputs"], &counts(&folder, "done.json")["pages_in"]),
+        (&1.into(), &0.into())
+    );
+}
+
+#[test]
+fn a_summary_that_an_interrupted_run_did_not_get_to_is_written_by_a_later_one() {
+    let folder = folder();
+    put(&folder, "a.html", page(5));
+    let args = ["batch", "a.html", "-o", "o.jsonl", "--summary", "sums/done.json", "--resume"];
+    std::fs::create_dir(folder.path().join("sums")).expect("it can be made");
+    // Nothing can be written where a folder has the name of what is written first.
+    put(&folder, "sums/.done.json.trommel-part/in-the-way", "");
+    let run = run_in(folder.path(), &args);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(folder.path().join("o.jsonl").exists());
+    std::fs::remove_dir_all(folder.path().join("sums/.done.json.trommel-part")).expect("it is there");
+    let run = run_in(folder.path(), &args);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert_eq!(counts(&folder, "sums/done.json")["pages_in"], 1);
+    assert!(!folder.path().join(".o.jsonl.trommel-state").exists());
+}
+
+#[test]
+fn an_output_that_was_finished_without_getting_its_name_is_done_anew() {
+    let folder = crawl();
+    put(&folder, "out/pages.jsonl/in-the-way", "");
+    let args = ["batch", "b.warc.gz", "pages", "-o", "out/", "--jobs", "1", "--resume"];
+    assert_eq!(run_in(folder.path(), &args).code, Some(2));
+    std::fs::remove_dir_all(folder.path().join("out/pages.jsonl")).expect("it is there");
+    let expected = get(&folder, "out/b.jsonl");
+    // As if the run had ended before it gave the name, which is that of an older output.
+    assert!(folder.path().join("out/.b.jsonl.trommel-state").exists());
+    put(&folder, "out/.b.jsonl.trommel-part", "half of it");
+    put(&folder, "out/b.jsonl", "of another run\n");
+    let run = run_in(folder.path(), &args);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(!run.stderr.contains("complete before"), "{}", run.stderr);
+    assert_eq!(get(&folder, "out/b.jsonl"), expected);
+}
+
+#[test]
+fn one_output_that_cannot_be_written_leaves_the_others() {
+    let folder = crawl();
+    put(&folder, "out/b.jsonl/in-the-way", "");
+    let run = run_in(
+        folder.path(),
+        &["batch", "a.warc.gz", "b.warc.gz", "-o", "out/", "--accept-damage", "--jobs", "1"],
+    );
+    assert_eq!(run.code, Some(2));
+    assert!(
+        run.stderr.contains("out/b.jsonl: expected the name of a file to write, found a folder"),
+        "{}",
+        run.stderr
+    );
+    assert!(rows(&get(&folder, "out/a.jsonl")).len() > 1000);
+}
+
+#[test]
+fn an_input_that_vanishes_is_an_error_and_the_others_are_done() {
+    let folder = crawl();
+    let run = run_in(folder.path(), &["batch", "b.warc.gz", "gone.warc.gz", "pages", "-o", "out.jsonl"]);
+    assert_eq!(run.code, Some(2));
+    assert!(
+        run.stderr.contains("gone.warc.gz: expected a file, found nothing of this name"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(rows(&get(&folder, "out.jsonl")).len(), 1600);
+}
+
+#[test]
+fn resuming_needs_an_output_that_stays() {
+    let folder = crawl();
+    let run = run_in(folder.path(), &["batch", "pages", "-o", "-", "--resume"]);
+    assert!(
+        run.code == Some(2) && run.stderr.starts_with("trommel: --resume: expected a file"),
+        "{}",
+        run.stderr
+    );
+}

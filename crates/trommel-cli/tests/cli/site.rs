@@ -1,0 +1,293 @@
+//! `trommel site learn` and `--site`: wrappers that are learned and applied, and what is refused.
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+
+/// Subjects of pages, each with words of its own.
+const SUBJECTS: [&str; 6] =
+    ["river bridge", "oak forest", "train timetable", "violin concert", "harbour crane", "snow plough"];
+
+/// What no method on its own takes for content, since it is all of links; and no page lacks.
+const MENU: &str = "<div id=menu><a href=/>Home</a> <a href=/n>News</a> <a href=/s>Sport</a></div>";
+
+/// Sentences about a subject.
+fn paragraphs(subject: &str) -> String {
+    let (first, second) = subject.split_once(' ').expect("subjects have two words");
+    format!(
+        "<p>The {first} was in the news again on Monday, since the {second} is to be closed for the winter.\
+         <p>Nobody had asked the people of the valley about the {first}, or about what the {second} means to them.\
+         <p>On Tuesday the council met, and the {first} and the {second} were what all the speeches were about."
+    )
+}
+
+/// A page of the template: a menu, a story, a box that reads like a story.
+fn story(subject: &str) -> String {
+    let text = paragraphs(subject);
+    format!(
+        "<!DOCTYPE html><title>The {subject}</title>{MENU}<div class='story s-7'><h1>The {subject}</h1>{text}</div>\
+         <div class=about><p>This newspaper has been printed in the valley for more than a hundred years, and it is read in every house.\
+         <p>Write to us about whatever you have seen or heard, and we will print it, if it is true.</div>"
+    )
+}
+
+/// A page of another template.
+fn table(subject: &str) -> String {
+    let text = paragraphs(subject);
+    format!(
+        "<!DOCTYPE html><title>{subject}</title><section id=top-{}><table class=layout><tr><td>{text}</table></section>",
+        subject.len()
+    )
+}
+
+fn trommel(args: &[&str]) -> Output {
+    Command::cargo_bin("trommel")
+        .expect("the command is built")
+        .args(args)
+        .output()
+        .expect("the command runs")
+}
+
+/// What a run that must end well says on standard error.
+fn done(args: &[&str]) -> String {
+    let output = trommel(args);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {output:?}");
+    String::from_utf8(output.stderr).expect("messages are UTF-8")
+}
+
+/// The last line of a run in trouble.
+fn trouble(args: &[&str]) -> String {
+    let output = trommel(args);
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {output:?}");
+    let said = String::from_utf8(output.stderr).expect("messages are UTF-8");
+    said.lines().last().expect("trouble is said").to_string()
+}
+
+fn json_of(args: &[&str]) -> Value {
+    let output = trommel(args);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {output:?}");
+    serde_json::from_slice(&output.stdout).expect("the output is JSON")
+}
+
+/// A file in `folder`, and its path.
+fn file(folder: &Path, name: &str, bytes: impl AsRef<[u8]>) -> String {
+    let path = folder.join(name);
+    fs::create_dir_all(path.parent().expect("it is in the folder")).expect("a folder can be made");
+    fs::write(&path, bytes).expect("a file can be written");
+    path.to_str().expect("its name is UTF-8").to_string()
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a temporary folder can be made")
+}
+
+/// A folder with pages of the first five subjects, as arguments want it.
+fn pages(folder: &Path) -> String {
+    for (number, subject) in SUBJECTS.iter().take(5).enumerate() {
+        file(folder, &format!("pages/{number}.html"), story(subject));
+    }
+    folder.join("pages").to_str().expect("its name is UTF-8").to_string()
+}
+
+#[test]
+fn a_wrapper_that_was_learned_bounds_another_page() {
+    let temp = folder();
+    let (pages, site) = (pages(temp.path()), temp.path().join("site.json").display().to_string());
+    let said = done(&["site", "learn", &pages, "-o", &site]);
+    assert!(said.contains("div.story on 5 of 5 pages"), "{said}");
+    let file_of = |name, html: String| file(temp.path(), name, html);
+    let page = json_of(&["-f", "json", "--site", &site, &file_of("new.html", story(SUBJECTS[5]))]);
+    assert_eq!(page["site"], true);
+    let text = page["text"].as_str().expect("text is text");
+    assert!(text.starts_with("The snow plough\n\nThe snow was in the news again"), "{text}");
+    // With all that is inside.
+    let page =
+        json_of(&["-f", "json", "-m", "site", "--site", &site, &file_of("new.html", story(SUBJECTS[5]))]);
+    assert_eq!((&page["method"], &page["site"]), (&json!("site"), &json!(true)));
+    let text = page["text"].as_str().expect("text is text");
+    assert!(text.starts_with("The snow plough\n") && text.ends_with("speeches were about.\n"), "{text}");
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn a_table_says_whether_a_wrapper_found_the_content() {
+    use parquet::file::reader::SerializedFileReader;
+    use parquet::record::Field;
+    let temp = folder();
+    let (pages, site) = (pages(temp.path()), temp.path().join("site.json").display().to_string());
+    done(&["site", "learn", &pages, "-o", &site]);
+    let inputs = [("a.html", story(SUBJECTS[5])), ("b.html", table(SUBJECTS[5]))];
+    let inputs = inputs.map(|(name, html)| file(temp.path(), name, html));
+    let column = |flags: &[&str]| -> Vec<Field> {
+        let out = temp.path().join("x.parquet");
+        let args = ["batch", &inputs[0], &inputs[1], "-o", out.to_str().expect("its name is UTF-8")];
+        done(&[&args, flags].concat());
+        let table =
+            SerializedFileReader::new(fs::File::open(out).expect("it is there")).expect("it is a table");
+        let site = |row: parquet::record::Row| {
+            row.get_column_iter().find(|(name, _)| *name == "site").map(|(_, field)| field.clone())
+        };
+        table.into_iter().map(|row| row.ok().and_then(site).expect("each row has the column")).collect()
+    };
+    assert_eq!(column(&["--site", &site]), [Field::Bool(true), Field::Bool(false)]);
+    assert_eq!(column(&[]), [Field::Null, Field::Null]);
+}
+
+#[test]
+fn a_page_that_no_wrapper_fits_is_decided_without_and_says_so() {
+    let temp = folder();
+    let (pages, site) = (pages(temp.path()), temp.path().join("site.json").display().to_string());
+    done(&["site", "learn", &pages, "-o", &site]);
+    let other = file(temp.path(), "other.html", table(SUBJECTS[0]));
+    let (with, without) =
+        (json_of(&["-f", "json", "--site", &site, &other]), json_of(&["-f", "json", &other]));
+    assert_eq!((&with["site"], &without["site"]), (&json!(false), &Value::Null));
+    assert_eq!((&with["text"], &with["method"]), (&without["text"], &without["method"]));
+    let alone = json_of(&["-f", "json", "-m", "site", "--site", &site, &other]);
+    assert_eq!((&alone["site"], &alone["text"]), (&json!(false), &without["text"]));
+}
+
+#[test]
+fn hosts_of_a_crawl_get_wrappers_of_their_own() {
+    let temp = folder();
+    let mut rows = String::new();
+    for (number, subject) in SUBJECTS.iter().take(5).enumerate() {
+        for (host, html) in
+            [("http://www.story.example", story(subject)), ("http://table.example", table("a b"))]
+        {
+            rows += &format!("{}\n", json!({"html": html, "id": number, "url": format!("{host}/{number}")}));
+        }
+        rows += &format!("{}\n", json!({"html": story(subject), "id": number}));
+    }
+    let (rows, site) =
+        (file(temp.path(), "crawl.jsonl", rows), temp.path().join("s.json").display().to_string());
+    let said = done(&["site", "learn", &rows, "--by-host", "-o", &site]);
+    assert!(said.contains("story.example: div.story on 5 of 5 pages"), "{said}");
+    assert!(
+        said.contains("table.example: no wrapper: expected words on 5 pages that are not on all"),
+        "{said}"
+    );
+    assert!(said.contains("5 of 15 pages left out, whose address is not known"), "{said}");
+    let page = file(temp.path(), "new.html", story(SUBJECTS[5]));
+    for (url, found) in [("https://story.example/new", true), ("https://other.example/new", false)] {
+        assert_eq!(json_of(&["-f", "json", "--site", &site, "--url", url, &page])["site"], found, "{url}");
+    }
+    assert_eq!(json_of(&["-f", "json", "--site", &site, &page])["site"], false, "the host is not known");
+    for (said, found) in [
+        ("<link rel=canonical href=https://www.story.example/new>", true),
+        ("<meta property=og:url content=https://story.example/new>", true),
+        (
+            "<meta property=og:url content=https://other.example/new><link rel=canonical href=https://story.example/>",
+            true,
+        ),
+        ("<link rel=canonical href=/new>", false),
+        ("<link rel=canonical href=/new><meta property=og:url content=https://story.example/new>", true),
+        ("<p>A text before it.<link rel=canonical href=https://story.example/new>", false),
+    ] {
+        let page = file(temp.path(), "said.html", format!("<title>A</title>{said}{}", story(SUBJECTS[5])));
+        assert_eq!(json_of(&["-f", "json", "--site", &site, &page])["site"], found, "{said}");
+        let others = ["-f", "json", "--site", &site, "--url", "https://other.example/", &page];
+        assert_eq!(json_of(&others)["site"], false, "what is known from outside counts: {said}");
+    }
+}
+
+#[test]
+fn pages_without_a_common_template_give_no_wrapper() {
+    let temp = folder();
+    for (number, tag) in ["main", "section", "article", "aside"].into_iter().enumerate() {
+        let html =
+            format!("<{tag} id=x{tag}><div class=y{tag}>{}</div></{tag}>", paragraphs(SUBJECTS[number]));
+        file(temp.path(), &format!("pages/{number}.html"), html);
+    }
+    let (pages, site) = (temp.path().join("pages").display().to_string(), temp.path().join("site.json"));
+    let said = trouble(&["site", "learn", &pages, "-o", &site.display().to_string()]);
+    assert!(
+        said.contains("expected at least 2 pages of one template, found 4 pages of 4 templates"),
+        "{said}"
+    );
+    assert!(!site.exists(), "nothing is written");
+    let one = file(temp.path(), "one.html", story(SUBJECTS[0]));
+    let said = trouble(&["site", "learn", &one, "-o", &site.display().to_string()]);
+    assert!(said.contains("expected at least 2 pages of a site, found 1"), "{said}");
+}
+
+#[test]
+fn pages_that_do_not_fit_are_named() {
+    let temp = folder();
+    let pages = pages(temp.path());
+    file(temp.path(), "pages/odd.html", table(SUBJECTS[5]));
+    let said = done(&["site", "learn", &pages, "-o", &temp.path().join("site.json").display().to_string()]);
+    assert!(said.contains("1 of 6 pages fit no template, or lack its best pattern: odd"), "{said}");
+}
+
+#[test]
+fn what_is_no_site_file_is_refused_with_what_was_found() {
+    let temp = folder();
+    let page = file(temp.path(), "page.html", story(SUBJECTS[0]));
+    for (json, found) in [
+        ("{\"trommel_site\": 9}", "expected a site file of version 1, found version 9"),
+        ("{\"a\": 1}", "found JSON without \"trommel_site\""),
+        ("<html>", "found no JSON: expected value at line 1 column 1"),
+        ("{\"trommel_site\": 1, \"sites\": [{}]}", "missing field `pages` at line 1 column 32"),
+    ] {
+        let site = file(temp.path(), "site.json", json);
+        let said = trouble(&["--site", &site, &page]);
+        assert!(said.contains("site.json: ") && said.contains(found), "{json}: {said}");
+    }
+    let said = trouble(&["-m", "site", &page]);
+    assert!(said.contains("--method site: expected wrappers, found none"), "{said}");
+}
+
+#[test]
+fn a_feed_says_what_its_pages_are_about() {
+    let temp = folder();
+    let mut items = String::new();
+    for (number, subject) in SUBJECTS.iter().take(3).enumerate() {
+        let html = story(subject)
+            .replace("<title>", &format!("<link rel=canonical href='http://v.example/{number}'><title>"));
+        file(temp.path(), &format!("pages/{number}.html"), html);
+        items += &format!(
+            "<item><title>The {subject}</title><link>http://www.v.example/{number}/</link><description>Of the {subject}.</description></item>\n"
+        );
+    }
+    let feed =
+        file(temp.path(), "feed.xml", format!("<rss version='2.0'><channel>\n{items}</channel></rss>"));
+    let pages = temp.path().join("pages").display().to_string();
+    let site = temp.path().join("site.json").display().to_string();
+    let said = done(&["site", "learn", &pages, "--feed", &feed, "-o", &site]);
+    assert!(
+        said.contains("the feed is about 3 pages of the sample") && said.contains("div.story on 3 of 3"),
+        "{said}"
+    );
+    let broken = file(temp.path(), "broken.xml", "<rss>\n <channel>\n  <item></items>");
+    let said = trouble(&["site", "learn", &pages, "--feed", &broken, "-o", &site]);
+    assert!(
+        said.contains("broken.xml: expected a feed in well-formed XML") && said.contains("line 3, byte "),
+        "{said}"
+    );
+}
+
+#[test]
+fn pages_that_are_left_out_are_told_with_their_reason() {
+    let temp = folder();
+    let (pages, site) = (pages(temp.path()), temp.path().join("site.json").display().to_string());
+    for (flags, expected) in [
+        (&["--memory", "1"][..], "found none; 5 of 5 left out, for which there was no room"),
+        (&["--by-host"], "found none; 5 of 5 left out, whose address is not known"),
+    ] {
+        let said = trouble(&[&["site", "learn", &pages, "-o", &site], flags].concat());
+        assert!(said.contains(expected), "{said}");
+    }
+    let empty = file(temp.path(), "empty.html", "");
+    let said = trouble(&["site", "learn", &empty, "-o", &site]);
+    assert!(said.ends_with("found none; 1 of 1 left out, without words"), "{said}");
+}
+
+#[test]
+fn what_is_on_standard_input_is_to_be_said() {
+    let said = trouble(&["site", "learn", "-", "-o", "-"]);
+    assert!(said.contains("-: expected a file, or --from warc|html|jsonl"), "{said}");
+}

@@ -1,0 +1,650 @@
+//! WARC and JSON lines in, JSON lines out, as users of `trommel batch` see it.
+
+use std::io::Write;
+use std::process::Command;
+
+use crate::warcs::*;
+use serde_json::{Value, json};
+use trommel_testing::in_package;
+
+const HTML: &str = "Content-Type: text/html\r\n";
+const TEXT: &str = "This is the page of number 0, and it goes on for a while, as pages do.\n";
+
+fn chunked(body: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    for chunk in body.chunks(40) {
+        out.extend(format!("{:x}\r\n", chunk.len()).into_bytes());
+        out.extend_from_slice(chunk);
+        out.extend_from_slice(b"\r\n");
+    }
+    out.extend_from_slice(b"0\r\n\r\n");
+    out
+}
+
+fn deflate(bytes: &[u8], zlib: bool) -> Vec<u8> {
+    use flate2::{Compression, write};
+    if zlib {
+        let mut packer = write::ZlibEncoder::new(Vec::new(), Compression::default());
+        packer.write_all(bytes).and_then(|()| packer.finish()).expect("memory can be written")
+    } else {
+        let mut packer = write::DeflateEncoder::new(Vec::new(), Compression::default());
+        packer.write_all(bytes).and_then(|()| packer.finish()).expect("memory can be written")
+    }
+}
+
+/// One line for each page: `id:text`, without what ids have in common.
+fn pages(run: &Run) -> Vec<(String, String)> {
+    let field = |row: &Value, name: &str| row[name].as_str().unwrap_or_default().to_string();
+    rows(&run.stdout)
+        .iter()
+        .map(|row| (field(row, "id").replace("<urn:uuid:", "").replace('>', ""), field(row, "text")))
+        .collect()
+}
+
+#[test]
+fn a_record_becomes_a_line_with_what_is_known_of_it() {
+    let folder = folder();
+    let first = record("warcinfo", "info", "", b"software: x\r\n");
+    put(&folder, "a.warc.gz", [gzip(&first), gzip(&response("a", page(0).as_bytes()))].concat());
+    let run = run_in(folder.path(), &["batch", "a.warc.gz", "-o", "-"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let row = &rows(&run.stdout)[0];
+    let expected = json!({
+        "id": "<urn:uuid:a>", "url": "http://example.com/a", "text": TEXT, "title": "Page 0", "encoding": "UTF-8",
+        "warc_record_id": "<urn:uuid:a>", "warc_date": "2024-05-18T01:58:10Z", "http_status": 200,
+        "content_type": "text/html; charset=utf-8", "charset": "utf-8", "truncated": null,
+        "source": {"file": "a.warc.gz", "offset": gzip(&first).len(), "unpacked_offset": first.len()},
+    });
+    for (name, value) in expected.as_object().expect("it is one") {
+        assert_eq!(&row[name], value, "{name}");
+    }
+    assert!(run.stderr.contains("1 record skipped (warcinfo 1)"), "{}", run.stderr);
+}
+
+#[test]
+fn all_containers_and_standard_input_give_the_same_pages() {
+    let folder = folder();
+    let records: Vec<_> = (0..30).map(|n| response(&format!("{n}"), page(n).as_bytes())).collect();
+    let plain = records.concat();
+    put(&folder, "plain.warc", &plain);
+    put(&folder, "one.warc.gz", gzip(&plain));
+    put(&folder, "many.warc.gz", records.iter().flat_map(|record| gzip(record)).collect::<Vec<_>>());
+    put(&folder, "many.warc.zst", records.iter().flat_map(|record| zst(record)).collect::<Vec<_>>());
+    let expected = pages(&run_in(folder.path(), &["batch", "plain.warc", "-o", "-"]));
+    assert_eq!(expected.len(), 30);
+    for name in ["one.warc.gz", "many.warc.gz", "many.warc.zst"] {
+        assert_eq!(pages(&run_in(folder.path(), &["batch", name, "-o", "-"])), expected, "{name}");
+        let piped =
+            run_with(folder.path(), &["batch", "-", "--from", "warc", "-o", "-"], &get(&folder, name));
+        assert_eq!((piped.code, pages(&piped)), (Some(0), expected.clone()), "{name}");
+    }
+    let folder_run = run_in(folder.path(), &["batch", ".", "-o", "-"]);
+    assert_eq!(pages(&folder_run).len(), 120, "{}", folder_run.stderr);
+}
+
+#[test]
+fn a_dictionary_in_front_of_a_zstd_file_is_used() {
+    let folder = folder();
+    let records: Vec<_> = (0..200).map(|n| response(&format!("{n}"), page(n).as_bytes())).collect();
+    let dictionary = zstd::dict::from_samples(&records, 4000).expect("a dictionary can be made");
+    let mut packer = zstd::bulk::Compressor::with_dictionary(3, &dictionary).expect("it is one");
+    for (name, stored) in [("plain", dictionary.clone()), ("packed", zst(&dictionary))] {
+        let mut file =
+            [&[0x5d, 0x2a, 0x4d, 0x18][..], &(stored.len() as u32).to_le_bytes(), &stored].concat();
+        for record in &records {
+            file.extend(packer.compress(record).expect("memory can be packed"));
+        }
+        put(&folder, &format!("{name}.warc.zst"), file);
+        let run = run_in(folder.path(), &["batch", &format!("{name}.warc.zst"), "-o", "-"]);
+        assert_eq!((run.code, pages(&run).len()), (Some(0), 200), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn codings_are_taken_off_also_where_the_head_lies() {
+    let body = page(0);
+    let body = body.as_bytes();
+    let cases: Vec<(&str, String, Vec<u8>)> = vec![
+        ("plain", String::new(), body.to_vec()),
+        ("chunked", "Transfer-Encoding: chunked\r\n".into(), chunked(body)),
+        ("not-chunked", "Transfer-Encoding: chunked\r\n".into(), body.to_vec()),
+        ("gzip", "Content-Encoding: gzip\r\n".into(), gzip(body)),
+        ("not-gzip", "Content-Encoding: gzip\r\n".into(), body.to_vec()),
+        ("zlib", "Content-Encoding: deflate\r\n".into(), deflate(body, true)),
+        ("deflate", "Content-Encoding: deflate\r\n".into(), deflate(body, false)),
+        ("not-deflate", "Content-Encoding: deflate\r\n".into(), body.to_vec()),
+        ("zstd", "Content-Encoding: zstd\r\n".into(), zst(body)),
+        ("not-zstd", "Content-Encoding: zstd\r\n".into(), body.to_vec()),
+        ("not-br", "Content-Encoding: br\r\n".into(), body.to_vec()),
+        ("unsaid-gzip", String::new(), gzip(body)),
+        ("both", "Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n".into(), chunked(&gzip(body))),
+        ("decoded-before", "Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n".into(), body.to_vec()),
+        ("two", "Content-Encoding: gzip, zstd\r\n".into(), zst(&gzip(body))),
+        ("unknown", "Content-Encoding: utf-8\r\n".into(), body.to_vec()),
+        ("twice-said-once", "Content-Encoding: gzip\r\n".into(), gzip(&gzip(body))),
+        ("gzip-not-br", "Content-Encoding: br\r\n".into(), gzip(body)),
+        ("gzip-not-none", "Content-Encoding: none\r\n".into(), gzip(body)),
+        ("bytes-behind", "Content-Encoding: gzip\r\n".into(), [&gzip(body), &b"\0\0\0junk"[..]].concat()),
+    ];
+    let folder = folder();
+    let records = cases
+        .iter()
+        .map(|(name, fields, body)| response_with(name, "200 OK", &format!("{HTML}{fields}"), body));
+    put(&folder, "a.warc", records.collect::<Vec<_>>().concat());
+    let run = run_in(folder.path(), &["batch", "a.warc", "-o", "-"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let expected: Vec<_> = cases.iter().map(|(name, ..)| (name.to_string(), TEXT.to_string())).collect();
+    assert_eq!(pages(&run), expected);
+    assert!(rows(&run.stdout).iter().all(|row| row["truncated"].is_null()));
+}
+
+#[test]
+fn brotli_is_unpacked() {
+    // By the package brotli for Python, quality 11.
+    let packed = b"\x1b\x67\x00\x90\x8c\xc3\x74\xeb\x2c\x9b\x1f\x6b\x15\x8d\x2b\x79\x7c\x82\xac\x9d\xd3\x7a\xed\x32\xee\x27\x3d\x4a\
+        \xfe\x3a\x0a\x34\xe3\x80\xfd\x2f\x0a\x34\xb0\xc6\x63\x9f\xce\x29\x87\x10\x44\x71\xa1\x66\x97\xef\x0f\x95\x0a\x2c\x3e\x2f\
+        \x6e\xa7\x10\x2e\x34\xe7\xdb\xab\xa0\xba\x67\x9a\x7a\x22\x0d\x3e\xcf\xd9\xd4\xa7\x63\xdd\x52\xae\x1f\xa2\x39\x4c\x4d\x64\
+        \x50\x57";
+    let folder = folder();
+    put(&folder, "a.warc", response_with("br", "200 OK", &format!("{HTML}Content-Encoding: br\r\n"), packed));
+    let run = run_in(folder.path(), &["batch", "a.warc", "-o", "-"]);
+    let text = "This page was packed with brotli, and it goes on for a while.\n\nAnd here is a second paragraph of it.\n";
+    assert_eq!(pages(&run), [("br".to_string(), text.to_string())], "{}", run.stderr);
+}
+
+#[test]
+fn a_coding_that_breaks_off_gives_what_came_before() {
+    let folder = folder();
+    let body = page(16);
+    let packed = gzip(body.as_bytes());
+    let cut = response_with(
+        "cut",
+        "200 OK",
+        &format!("{HTML}Content-Encoding: gzip\r\n"),
+        &packed[..packed.len() - 30],
+    );
+    put(&folder, "a.warc", [cut, response("next", page(0).as_bytes())].concat());
+    let run = run_in(folder.path(), &["batch", "a.warc", "-o", "-"]);
+    let rows = rows(&run.stdout);
+    assert_eq!((run.code, rows.len()), (Some(0), 2), "{}", run.stderr);
+    assert_eq!((&rows[0]["truncated"], &rows[1]["truncated"]), (&json!("content-encoding"), &Value::Null));
+    assert!(rows[0]["text"].as_str().is_some_and(|text| text.starts_with("This is the page of number 16")));
+    assert!(run.stderr.contains("1 not whole"), "{}", run.stderr);
+}
+
+#[test]
+fn a_body_that_is_corrupt_at_its_beginning_is_a_page_that_is_not_whole() {
+    let folder = folder();
+    let (html, end) = (page(3), page(4));
+    for (coding, mut body) in [
+        ("gzip", gzip(html.as_bytes())),
+        ("zstd", zst(html.as_bytes())),
+        ("deflate", deflate(html.as_bytes(), true)),
+    ] {
+        let begin = if coding == "deflate" { 2 } else { 10 };
+        body[begin..begin + 20].fill(0xff);
+        let bad = response_with("bad", "200 OK", &format!("{HTML}Content-Encoding: {coding}\r\n"), &body);
+        put(&folder, "a.warc", [bad, response("end", end.as_bytes())].concat());
+        let run = run_in(folder.path(), &["batch", "a.warc", "-o", "-"]);
+        let rows = rows(&run.stdout);
+        assert_eq!((run.code, rows.len()), (Some(0), 2), "{coding}: {}", run.stderr);
+        assert_eq!(rows[0]["truncated"], "content-encoding", "{coding}");
+        assert!(run.stderr.contains(", 1 not whole") && !run.stderr.contains("skipped"), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn a_record_that_goes_on_in_others_is_marked() {
+    let folder = folder();
+    let block = format!("HTTP/1.1 200 OK\r\n{HTML}\r\n{}", page(3));
+    let segment = |name: &str, fields: &str| {
+        let fields = format!("Content-Type: application/http; msgtype=response\r\n{fields}");
+        record("response", name, &fields, block.as_bytes())
+    };
+    let records = [
+        segment("first", "WARC-Segment-Number: 1\r\n"),
+        segment("cut", "WARC-Segment-Number: 1\r\nWARC-Truncated: time\r\n"),
+        segment("whole", ""),
+        record("continuation", "second", "WARC-Segment-Number: 2\r\n", b"<p>more"),
+    ];
+    put(&folder, "a.warc", records.concat());
+    let run = run_in(folder.path(), &["batch", "a.warc", "-o", "-"]);
+    let truncated: Vec<_> = rows(&run.stdout).iter().map(|row| row["truncated"].clone()).collect();
+    assert_eq!(truncated, [json!("segmented"), json!("time"), Value::Null]);
+    let run = run_in(folder.path(), &["batch", "a.warc", "-o", "-", "--to", "wet"]);
+    let wet = String::from_utf8(run.stdout).expect("it is text");
+    assert_eq!(wet.matches("WARC-Truncated: unspecified").count(), 1, "{wet}");
+}
+
+#[test]
+fn a_body_that_ends_before_its_head_says_is_marked() {
+    let body = page(16);
+    let body = body.as_bytes();
+    let parts = chunked(body);
+    let lost_size = [&parts[..200], b"\r\nno size\r\n", &parts[200..]].concat();
+    let te = "Transfer-Encoding: chunked\r\n";
+    let length = |more: usize| format!("Content-Length: {}\r\n", body.len() + more);
+    let cases = [
+        ("chunks-cut", te.to_string(), &parts[..500], json!("transfer-encoding")),
+        ("chunks-without-the-last", te.to_string(), &parts[..parts.len() - 5], json!("transfer-encoding")),
+        ("chunks-lost", te.to_string(), &lost_size, json!("transfer-encoding")),
+        ("chunks", te.to_string(), &parts, Value::Null),
+        ("length-cut", length(9000), body, json!("content-length")),
+        ("length", length(0), body, Value::Null),
+        // What the head says is of the chunks, or of what was packed.
+        ("length-of-chunks", te.to_string() + &length(9000), &parts, Value::Null),
+        ("length-of-packed", length(9000) + "Content-Encoding: gzip\r\n", body, Value::Null),
+    ];
+    let folder = folder();
+    let records = cases
+        .iter()
+        .map(|(name, fields, body, _)| response_with(name, "200 OK", &format!("{HTML}{fields}"), body));
+    put(&folder, "a.warc", records.collect::<Vec<_>>().concat());
+    let run = run_in(folder.path(), &["batch", "a.warc", "-o", "-"]);
+    let rows = rows(&run.stdout);
+    assert_eq!((run.code, rows.len()), (Some(0), cases.len()), "{}", run.stderr);
+    for ((name, .., truncated), row) in cases.iter().zip(&rows) {
+        assert_eq!(&row["truncated"], truncated, "{name}");
+        assert!(row["text"].as_str().is_some_and(|text| text.starts_with("This is the page")), "{name}");
+    }
+    assert!(run.stderr.contains("4 not whole"), "{}", run.stderr);
+}
+
+#[test]
+fn records_that_are_no_pages_are_counted_by_reason() {
+    let folder = folder();
+    let body = page(0);
+    let body = body.as_bytes();
+    let resource = |name: &str, kind: &str, body: &[u8]| {
+        record("resource", name, &format!("Content-Type: {kind}\r\n"), body)
+    };
+    let generic = "Content-Type: application/octet-stream\r\n";
+    let packed = deflate(page(16).as_bytes(), false);
+    let records = [
+        record("warcinfo", "info", "", b""),
+        record(
+            "request",
+            "request",
+            "Content-Type: application/http; msgtype=request\r\n",
+            b"GET / HTTP/1.1\r\n\r\n",
+        ),
+        record("metadata", "metadata", "", b"a: b"),
+        record("revisit", "revisit", "", b"HTTP/1.1 304 Not Modified\r\n\r\n"),
+        record("conversion", "conversion", "", b"text"),
+        record("continuation", "continuation", "", b"text"),
+        record("novelty", "novelty", "", b"text"),
+        response_with("missing", "404 Not Found", HTML, body),
+        response_with("image", "200 OK", "Content-Type: image/png\r\n", b"\x89PNG"),
+        response_with("generic-image", "200 OK", generic, b"\x89PNG\r\n\x1a\n"),
+        response_with("image-as-html", "200 OK", HTML, b"\x89PNG\r\n\x1a\n"),
+        response_with("untyped-text", "200 OK", "", b"plain words"),
+        response_with("unknown-coding", "200 OK", &format!("{HTML}Content-Encoding: sdch\r\n"), &packed),
+        response_with("page", "200 OK", HTML, body),
+        response_with("xhtml", "203 So", "Content-Type: application/xhtml+xml\r\n", body),
+        response_with("generic", "200 OK", generic, body),
+        response_with("untyped", "200 OK", "", body),
+        resource("resource", "text/html", body),
+        resource("dns", "text/dns", b"1.2.3.4"),
+    ];
+    put(&folder, "a.warc.gz", records.iter().flat_map(|record| gzip(record)).collect::<Vec<_>>());
+    let run = run_in(folder.path(), &["batch", "a.warc.gz", "-o", "-", "--summary", "s.json"]);
+    let ids: Vec<_> = pages(&run).into_iter().map(|(id, _)| id).collect();
+    assert_eq!(ids, ["page", "xhtml", "generic", "untyped", "resource"]);
+    let summary: Value = serde_json::from_slice(&get(&folder, "s.json")).expect("it is JSON");
+    let skipped = json!({
+        "warcinfo": 1, "request": 1, "metadata": 1, "revisit": 1, "conversion": 1, "continuation": 1, "unknown-type": 1,
+        "http-status": 1, "content-type": 5, "content-encoding": 1,
+    });
+    assert_eq!(summary["skipped"], skipped);
+    assert_eq!(
+        (&summary["pages_in"], &summary["extracted"], &summary["errors"]),
+        (&json!(5), &json!(5), &json!(0))
+    );
+    let of_status = |list: &str| {
+        let run = run_in(folder.path(), &["batch", "a.warc.gz", "-o", "-", "--status", list]);
+        pages(&run).into_iter().map(|(id, _)| id).collect::<Vec<_>>()
+    };
+    assert_eq!(of_status("404"), ["missing", "resource"]);
+    assert_eq!(of_status("all"), ["missing", "page", "xhtml", "generic", "untyped", "resource"]);
+}
+
+#[test]
+fn each_record_is_a_page_or_skipped() {
+    let folder = folder();
+    let http = "Content-Type: application/http; msgtype=response\r\n";
+    let cut = response("cut", page(2).as_bytes());
+    let head_bytes = cut.windows(4).position(|bytes| bytes == b"\r\n\r\n").expect("it has a head") + 4;
+    let records = [
+        response("page", page(1).as_bytes()),
+        record("response", "page-without-head", http, page(1).as_bytes()),
+        record("response", "no-version", http, b"HTTP 200\r\n\r\n<p>a"),
+        record("response", "nothing", http, b""),
+        record("request", "request", "", b"GET / HTTP/1.1\r\n\r\n"),
+        // Cut within its HTTP head.
+        cut[..head_bytes + 10].to_vec(),
+    ];
+    put(&folder, "a.warc", records.concat());
+    put(&folder, "a.warc.gz", records.iter().flat_map(|record| gzip(record)).collect::<Vec<_>>());
+    for name in ["a.warc", "a.warc.gz"] {
+        let run = run_in(
+            folder.path(),
+            &["batch", name, "-o", "-", "--accept-damage", "--summary", "s.json", "--checkpoint", "1"],
+        );
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        let summary: Value = serde_json::from_slice(&get(&folder, "s.json")).expect("it is JSON");
+        assert_eq!(summary["skipped"], json!({"http-head": 4, "request": 1}), "{name}: {}", run.stderr);
+        assert_eq!(
+            (&summary["pages_in"], &summary["damaged"]),
+            (&json!(1), &json!(4)),
+            "{name}: {}",
+            run.stderr
+        );
+    }
+}
+
+#[test]
+fn the_charset_of_the_head_is_used_where_it_can_be() {
+    let folder = folder();
+    let typed = |charset: &str| format!("Content-Type: text/html; charset={charset}\r\n");
+    let words = "Кошка сидит на окне и смотрит на улицу, где идёт дождь.";
+    let (koi8, _, _) = encoding_of("koi8-r").encode(words);
+    let records = [
+        response_with("koi8", "200 OK", &typed("\"KOI8-R\""), &[b"<p>", &koi8[..]].concat()),
+        // A page that was transcoded on the way.
+        response_with("lie", "200 OK", &typed("koi8-r"), format!("<p>{words}").as_bytes()),
+        response_with(
+            "nonsense",
+            "200 OK",
+            &typed("klingon"),
+            format!("<meta charset=utf-8><p>{words}").as_bytes(),
+        ),
+    ];
+    put(&folder, "a.warc", records.concat());
+    let run = run_in(folder.path(), &["batch", "a.warc", "-o", "-"]);
+    for row in rows(&run.stdout) {
+        assert_eq!(row["text"], format!("{words}\n"), "{row}");
+    }
+    assert_eq!(rows(&run.stdout)[0]["charset"], "KOI8-R");
+}
+
+fn encoding_of(label: &str) -> &'static encoding_rs::Encoding {
+    encoding_rs::Encoding::for_label(label.as_bytes()).expect("it is a label")
+}
+
+#[test]
+fn damaged_places_are_named_the_rest_is_read_and_the_exit_code_says_it() {
+    let folder = folder();
+    let members: Vec<_> = (0..5).map(|n| gzip(&response(&format!("{n}"), page(n).as_bytes()))).collect();
+    let begin = members[0].len() + members[1].len();
+    let mut corrupt = members.concat();
+    corrupt[begin + members[2].len() / 2] ^= 0xff;
+    put(&folder, "corrupt.warc.gz", &corrupt);
+    put(&folder, "cut.warc.gz", &members.concat()[..members.concat().len() - 40]);
+    let garbage =
+        [&members[0][..], &[b'x'; 5000], &members[1], &members[2], &members[3], &members[4]].concat();
+    put(&folder, "garbage.warc.gz", garbage);
+    put(&folder, "text.warc", "no record at all");
+    let good = response("0", b"<p>a");
+    let head = [&good[..], &record("response", "bad", "", b"no head"), &response("1", b"<p>b")].concat();
+    put(&folder, "head.warc", &head);
+    put(&folder, "head.warc.gz", gzip(&head));
+    for (name, place, ids) in [
+        ("corrupt.warc.gz", format!("at byte {begin}, unpacked "), vec!["0", "1", "3", "4"]),
+        (
+            "cut.warc.gz",
+            "expected a whole gzip member, found the end of the file".to_string(),
+            vec!["0", "1", "2", "3", "4"],
+        ),
+        (
+            "garbage.warc.gz",
+            format!(
+                "at byte {}, unpacked {}: expected a gzip member",
+                members[0].len(),
+                response("0", page(0).as_bytes()).len()
+            ),
+            vec!["0", "1", "2", "3", "4"],
+        ),
+        ("text.warc", "at byte 0: expected a record, found 16 bytes of something else".to_string(), vec![]),
+        ("head.warc", format!("at byte {}: expected an HTTP head", good.len()), vec!["0", "1"]),
+        (
+            "head.warc.gz",
+            format!("at byte 0, unpacked {}: expected an HTTP head", good.len()),
+            vec!["0", "1"],
+        ),
+    ] {
+        for jobs in ["1", "3"] {
+            let run = run_in(folder.path(), &["batch", name, "-o", "-", "--jobs", jobs]);
+            assert_eq!(run.code, Some(2), "{name}: {}", run.stderr);
+            assert!(
+                run.stderr.starts_with(&format!("trommel: {name}: ")) && run.stderr.contains(&place),
+                "{}",
+                run.stderr
+            );
+            assert!(run.stderr.contains(" damaged place"), "{}", run.stderr);
+            // A damaged page comes out as far as it goes, marked.
+            let whole = rows(&run.stdout)
+                .into_iter()
+                .filter(|row| name == "cut.warc.gz" || row["truncated"].is_null());
+            let found: Vec<_> = whole
+                .map(|row| row["id"].as_str().unwrap_or_default().replace("<urn:uuid:", "").replace('>', ""))
+                .collect();
+            assert_eq!(found, ids, "{name}");
+        }
+        let run = run_in(folder.path(), &["batch", name, "-o", "-", "--accept-damage"]);
+        assert_eq!(run.code, Some(i32::from(ids.is_empty())), "{name}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn output_is_the_same_for_any_number_of_jobs() {
+    let folder = folder();
+    let large: String =
+        (0..60_000).map(|n| format!("<p>Line {n} of a long page about the weather in the valley.")).collect();
+    let mut file: Vec<_> =
+        (0..150).flat_map(|n| gzip(&response(&format!("{n}"), page(n).as_bytes()))).collect();
+    file.extend(gzip(&response("large", large.as_bytes())));
+    file.extend(
+        (0..50).flat_map(|n| gzip(&response_with(&format!("x{n}"), "404 No", HTML, page(n).as_bytes()))),
+    );
+    file.extend(gzip(&response("last", page(3).as_bytes())));
+    put(&folder, "a.warc.gz", file);
+    put(&folder, "b.html", page(5));
+    for to in ["jsonl", "wet"] {
+        let with = |jobs: &str| {
+            let run = run_in(
+                folder.path(),
+                &["batch", "a.warc.gz", "b.html", "a.warc.gz", "-o", "-", "--to", to, "--jobs", jobs],
+            );
+            assert_eq!(run.code, Some(0), "{}", run.stderr);
+            run.stdout
+        };
+        let one = with("1");
+        for jobs in ["2", "5"] {
+            assert!(with(jobs) == one, "{to}, {jobs} jobs");
+        }
+    }
+}
+
+#[test]
+fn zeros_behind_the_last_member_are_padding() {
+    let folder = folder();
+    let packed = gzip(&response("a", page(0).as_bytes()));
+    put(&folder, "a.warc.gz", [&packed[..], &[0; 512]].concat());
+    let run = run_in(folder.path(), &["batch", "a.warc.gz", "-o", "-"]);
+    assert_eq!((run.code, pages(&run).len()), (Some(0), 1), "{}", run.stderr);
+    assert!(!run.stderr.contains("damaged"), "{}", run.stderr);
+}
+
+#[test]
+fn a_page_is_read_up_to_the_cap_and_says_so() {
+    let folder = folder();
+    put(&folder, "a.warc", [response("a", page(16).as_bytes()), response("b", page(0).as_bytes())].concat());
+    put(&folder, "c.html", page(16));
+    let run = run_in(folder.path(), &["batch", "a.warc", "c.html", "-o", "-", "--max-page", "400"]);
+    let rows = rows(&run.stdout);
+    assert_eq!((run.code, rows.len()), (Some(0), 3), "{}", run.stderr);
+    for (row, (bytes, truncated)) in
+        rows.iter().zip([(400, json!("max-page")), (page(0).len(), Value::Null), (400, json!("max-page"))])
+    {
+        assert_eq!((&row["bytes_in"], &row["truncated"]), (&json!(bytes), &truncated));
+    }
+    assert!(run.stderr.contains("2 not whole"), "{}", run.stderr);
+}
+
+#[test]
+fn json_lines_with_html_are_pages() {
+    let folder = folder();
+    let lines = [
+        json!({"id": "a", "url": "http://a/", "html": page(0), "more": [1]}).to_string(),
+        String::new(),
+        json!({"id": 7, "html": page(0)}).to_string(),
+        json!({"html": page(0)}).to_string(),
+    ]
+    .join("\n");
+    put(&folder, "a.jsonl", &lines);
+    put(&folder, "a.jsonl.gz", gzip(lines.as_bytes()));
+    put(&folder, "a.jsonl.zst", zst(lines.as_bytes()));
+    for name in ["a.jsonl", "a.jsonl.gz", "a.jsonl.zst"] {
+        let run = run_in(folder.path(), &["batch", name, "-o", "-"]);
+        let rows = rows(&run.stdout);
+        assert_eq!((run.code, rows.len()), (Some(0), 3), "{}", run.stderr);
+        assert!(rows.iter().all(|row| row["text"] == TEXT));
+        assert_eq!(
+            (&rows[0]["id"], &rows[1]["id"], &rows[2]["id"]),
+            (&json!("a"), &json!("7"), &Value::Null)
+        );
+        assert_eq!(rows[0]["url"], "http://a/");
+    }
+    let piped = run_with(folder.path(), &["batch", "-", "--from", "jsonl", "-o", "-"], lines.as_bytes());
+    assert_eq!(rows(&piped.stdout).len(), 3);
+    // Fields in their order are no fields.
+    put(&folder, "array.jsonl", json!(["a", "http://a/", "<p>text"]).to_string());
+    let run = run_in(folder.path(), &["batch", "array.jsonl", "-o", "-"]);
+    assert_eq!((run.code, rows(&run.stdout).len()), (Some(2), 0), "{}", run.stderr);
+    assert!(run.stderr.contains("array.jsonl: line 1, column 1: expected a JSON object"), "{}", run.stderr);
+    assert!(run.stderr.contains("found: an array"), "{}", run.stderr);
+    put(&folder, "bad.jsonl", format!("{{\"html\": 1}}\n{}\n{{", json!({"html": page(0)})));
+    let run = run_in(folder.path(), &["batch", "bad.jsonl", "-o", "-"]);
+    assert_eq!((run.code, rows(&run.stdout).len()), (Some(2), 1), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("bad.jsonl: line 1, column 10: expected a JSON object")
+            && run.stderr.contains("bad.jsonl: line 3, column 1: expected a JSON object")
+            && !run.stderr.contains("at line"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn json_lines_as_others_write_them_are_read() {
+    let folder = folder();
+    let html = page(0);
+    let quoted = json!(html).to_string();
+    let lines = [
+        // From an editor; an id of many digits; half a surrogate pair, as Python writes it; bytes that are not UTF-8.
+        format!("\u{feff}{{\"id\": 123456789012345678901234567890, \"html\": {quoted}}}").into_bytes(),
+        format!("{{\"id\": \"\\ud800\", \"url\": \"http://a/\\ud800\", \"html\": {quoted}}}").into_bytes(),
+        format!(
+            "{{\"id\": 1.50, \"more\": \"\\udc00\", \"html\": {}}}",
+            quoted.replacen("pages", "\\ud800", 1)
+        )
+        .into_bytes(),
+        b"{\"html\": \"<p>It rained in the valley, \xff, and it went on raining for a while.\"}".to_vec(),
+    ];
+    // The last line has no end, and something stands behind the gzip member.
+    put(&folder, "a.jsonl.gz", [&gzip(&lines.join(&b'\n'))[..], b"junk"].concat());
+    for jobs in ["1", "3"] {
+        let run = run_in(folder.path(), &["batch", "a.jsonl.gz", "-o", "-", "--jobs", jobs]);
+        let rows = rows(&run.stdout);
+        assert_eq!((run.code, rows.len()), (Some(2), 4), "{}", run.stderr);
+        assert!(
+            run.stderr.contains("found something else at byte") && run.stderr.contains("1 damaged place")
+        );
+        assert_eq!(rows[0]["id"], "123456789012345678901234567890");
+        assert_eq!((&rows[1]["text"], &rows[2]["id"]), (&json!(TEXT), &json!("1.50")));
+        for (row, field) in [(1, "id"), (1, "url"), (2, "text"), (3, "text")] {
+            assert!(rows[row][field].as_str().is_some_and(|text| text.contains('\u{fffd}')), "{}", rows[row]);
+        }
+        assert!(rows[2]["malformed"].as_u64() > Some(0) && rows[3]["malformed"] == 1);
+    }
+}
+
+#[test]
+fn a_folder_of_outputs_has_one_for_each_input() {
+    let folder = folder();
+    put(&folder, "in/a.warc.gz", gzip(&response("a", page(0).as_bytes())));
+    put(&folder, "in/sub/b.warc", response("b", page(0).as_bytes()));
+    put(&folder, "in/c.html", page(0));
+    put(&folder, "in/d.html.gz", gzip(page(0).as_bytes()));
+    let run = run_in(folder.path(), &["batch", "in", "-o", "out/"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let files =
+        ["a.jsonl", "in.jsonl", "sub/b.jsonl"].map(|name| rows(&get(&folder, &format!("out/{name}"))).len());
+    assert_eq!(files, [1, 2, 1]);
+    assert_eq!(names(&folder.path().join("out")), ["a.jsonl", "in.jsonl", "sub"]);
+    assert!(run.stderr.contains("4 pages in, 4 extracted"), "{}", run.stderr);
+    let run = run_in(folder.path(), &["batch", "in/a.warc.gz", "in/sub/../a.warc.gz", "-o", "other/"]);
+    assert!(run.code == Some(2) && run.stderr.contains("expected an output of its own"), "{}", run.stderr);
+}
+
+#[test]
+fn dirty_files_of_the_generator_are_accounted_for() {
+    let generator = in_package("../shared/hostile/gen_warc.py");
+    let folder = folder();
+    match Command::new("python3").arg(&generator).arg(folder.path()).status() {
+        Ok(status) if status.success() => {}
+        _ => return println!("skipped: no {}, or no python3", generator.display()),
+    }
+    let all =
+        ["plain", "chunked", "falsechunk", "gz", "falsegz", "gztrunc", "gzchunk", "rawdeflate", "lf", "last"];
+    for (name, code, without, damage) in [
+        ("members.warc.gz", 0, None, None),
+        ("single.warc.gz", 0, None, None),
+        ("plain.warc", 0, None, None),
+        ("trunc.warc.gz", 2, None, Some("found the end of the file")),
+        ("corrupt.warc.gz", 2, Some("chunked"), Some("at byte 26")),
+        ("badlen.warc.gz", 2, None, Some("at byte 26")),
+    ] {
+        let run = run_in(folder.path(), &["batch", name, "-o", "-"]);
+        assert_eq!(run.code, Some(code), "{name}: {}", run.stderr);
+        let urls: Vec<_> =
+            rows(&run.stdout).iter().map(|row| row["url"].as_str().unwrap_or_default().to_string()).collect();
+        let expected: Vec<_> = match name {
+            "badlen.warc.gz" => ["plain", "badlen", "last"].map(|name| format!("http://a/{name}")).to_vec(),
+            _ => all
+                .iter()
+                .filter(|name| Some(**name) != without)
+                .map(|name| format!("http://a/{name}"))
+                .collect(),
+        };
+        assert_eq!(urls, expected, "{name}");
+        assert!(damage.is_none_or(|place| run.stderr.contains(place)), "{name}: {}", run.stderr);
+        assert!(name == "badlen.warc.gz" || run.stderr.contains("revisit 1"), "{name}: {}", run.stderr);
+        for row in rows(&run.stdout) {
+            let truncated = match row["url"].as_str() {
+                Some("http://a/gztrunc") => json!("length"),
+                Some("http://a/badlen") => json!("damaged"),
+                Some("http://a/last") if name == "trunc.warc.gz" => json!("damaged"),
+                _ => Value::Null,
+            };
+            assert_eq!(row["truncated"], truncated, "{name}: {row}");
+        }
+    }
+}
+
+#[test]
+fn a_parquet_file_is_not_named_as_a_packed_one() {
+    let folder = folder();
+    put(&folder, "a.html", page(1));
+    for args in [&["-o", "x.parquet.gz"][..], &["-o", "x.parquet.zst"], &["-o", "x.gz", "--to", "parquet"]] {
+        let run = run_in(folder.path(), &[&["batch", "a.html"], args].concat());
+        assert_eq!(run.code, Some(2), "{}", run.stderr);
+        let expected = if cfg!(feature = "parquet") {
+            "expected a name for a Parquet file"
+        } else {
+            "feature `parquet`"
+        };
+        assert!(run.stderr.contains(expected), "{}", run.stderr);
+        assert_eq!(names(folder.path()), ["a.html"]);
+    }
+}

@@ -1,0 +1,312 @@
+//! Transfer and content codings off; also where the head of the response lies.
+
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+
+use flate2::bufread::{DeflateDecoder, ZlibDecoder};
+
+use crate::dechunk::Dechunk;
+use crate::filter::is_text;
+use crate::gunzip::{Behind, Gunzip};
+use crate::http::HttpHead;
+use crate::truncation::Measured;
+
+/// Bytes of a payload by which it is seen whether it is coded as its head says.
+const TRIAL_BYTES: usize = 4 << 10;
+
+/// Bytes that are unpacked at once.
+const UNPACKED_BYTES: usize = 32 << 10;
+
+/// Most content codings on top of each other; more are of no honest server.
+const MAX_CODINGS: usize = 4;
+
+/// Largest window of a zstd payload, as a power of two: 8 MiB, which browsers take. Source: RFC 8878, section 3.1.1.1.2.
+const ZSTD_WINDOW_LOG: u32 = 23;
+
+/// The payload of a response: `body` without the codings that `head` says.
+///
+/// Where the body is not coded so, it goes through as it is; one that begins with the signature of the coding that is named is coded so,
+/// and broken if it cannot be unpacked; where it is gzip or zstd though the head says something else, or nothing,
+/// or not how often, it is unpacked, up to [`MAX_CODINGS`] times in all. Bytes behind whole gzip members are left out, as the program
+/// `gzip` does.
+///
+/// What breaks later is an error of the reader, behind all that came out before; [`broken_by`](crate::broken_by) says what broke.
+///
+/// Fewer bytes than `Content-Length` says are an error as well, where no coding is named: many crawlers take codings off and leave the
+/// head as it was, so that the length is that of other bytes. More are none, for the same reason.
+///
+/// Cost: the windows of the codings: gzip and deflate 32 KiB, br up to 16 MiB, zstd up to 8 MiB; and 36 KiB each.
+pub fn payload<'a>(head: &HttpHead, body: impl BufRead + 'a) -> io::Result<Box<dyn BufRead + 'a>> {
+    let mut payload: Box<dyn BufRead + 'a> = match head.length {
+        _ if head.is_chunked => Box::new(Dechunk::new(body)),
+        Some(expected) if head.codings.is_empty() => Box::new(Measured { body, expected, found: 0 }),
+        _ => Box::new(body),
+    };
+    let named = head.codings.iter().rev().filter_map(|name| Coding::named(name));
+    for coding in named.map(Some).chain(std::iter::repeat(None)).take(MAX_CODINGS) {
+        let is_decoded;
+        (payload, is_decoded) = decoded(coding, payload)?;
+        if coding.is_none() && !is_decoded {
+            break;
+        }
+    }
+    Ok(payload)
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Coding {
+    Gzip,
+    /// With the head of zlib, as the standard has it.
+    Zlib,
+    /// Without.
+    Deflate,
+    Brotli,
+    Zstd,
+}
+
+impl Coding {
+    fn named(name: &str) -> Option<Self> {
+        match name {
+            "gzip" | "x-gzip" => Some(Self::Gzip),
+            "deflate" | "x-deflate" => Some(Self::Zlib),
+            "br" => Some(Self::Brotli),
+            "zstd" => Some(Self::Zstd),
+            _ => None,
+        }
+    }
+
+    /// Whether what begins so may be coded so.
+    fn is_begin(self, begin: &[u8]) -> bool {
+        match self {
+            Self::Gzip => begin.starts_with(&[0x1f, 0x8b, 8]),
+            // Method 8, and a checksum over two bytes.
+            Self::Zlib => {
+                matches!(begin, &[method, flags, ..] if method & 15 == 8 && u16::from_be_bytes([method, flags]) % 31 == 0)
+            }
+            Self::Zstd => begin.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]),
+            // No head of their own. HTML begins with one of these.
+            Self::Deflate | Self::Brotli => {
+                let text = begin.trim_ascii_start();
+                !matches!(text, [b'<', b'a'..=b'z' | b'A'..=b'Z' | b'!' | b'?', ..] | [0xef, 0xbb, 0xbf, ..])
+            }
+        }
+    }
+
+    fn decoder<'a>(self, coded: impl BufRead + 'a) -> io::Result<Box<dyn Read + 'a>> {
+        Ok(match self {
+            Self::Gzip => Box::new(Gunzip::new(coded, Behind::IsNothing)),
+            Self::Zlib => Box::new(ZlibDecoder::new(coded)),
+            Self::Deflate => Box::new(DeflateDecoder::new(coded)),
+            Self::Brotli => Box::new(brotli_decompressor::Decompressor::new(coded, 4 << 10)),
+            Self::Zstd => {
+                let mut decoder = zstd::stream::read::Decoder::with_buffer(coded)?;
+                decoder.window_log_max(ZSTD_WINDOW_LOG)?;
+                Box::new(decoder)
+            }
+        })
+    }
+
+    /// Whether what begins so is coded so, even if it cannot be unpacked: it has the signature, and is no text that happens to begin with
+    /// the two bytes of zlib's.
+    fn is_signed(self, begin: &[u8]) -> bool {
+        let has_signature = matches!(self, Self::Gzip | Self::Zlib | Self::Zstd);
+        has_signature && self.is_begin(begin) && !is_text(begin)
+    }
+
+    /// Whether `begin`, which is all of the payload if it is `whole`, can be unpacked as far as that can be seen.
+    fn is_good(self, begin: &[u8], whole: bool) -> bool {
+        if begin.is_empty() || !self.is_begin(begin) {
+            return false;
+        }
+        let mut out = [0; 256];
+        match self.decoder(begin).and_then(|mut decoder| decoder.read(&mut out)) {
+            Ok(bytes) => bytes > 0 || whole,
+            // More is needed than was looked at, or the payload was cut: what there is will come out.
+            Err(error) => error.kind() == io::ErrorKind::UnexpectedEof || (self == Self::Brotli && !whole),
+        }
+    }
+}
+
+/// The first bytes of `payload`, at most `most_bytes` of them; and the payload as it was.
+pub fn peek<'a>(mut payload: Box<dyn BufRead + 'a>, most_bytes: usize) -> (Vec<u8>, Box<dyn BufRead + 'a>) {
+    let mut begin = Vec::with_capacity(most_bytes);
+    // What breaks here breaks again below, behind what came before it.
+    let error = Read::take(&mut payload, most_bytes as u64).read_to_end(&mut begin).err();
+    let rest: Box<dyn BufRead + 'a> = match error {
+        Some(error) => Broken::after_nothing(error),
+        None => payload,
+    };
+    (begin.clone(), Box::new(Cursor::new(begin).chain(rest)))
+}
+
+/// `coded` without what it begins with, gzip or zstd, else without the coding that was named; or as it is, if it is not coded so. And
+/// whether something was taken off.
+fn decoded<'a>(
+    named: Option<Coding>,
+    mut coded: Box<dyn BufRead + 'a>,
+) -> io::Result<(Box<dyn BufRead + 'a>, bool)> {
+    match coded.fill_buf() {
+        // As nearly all are.
+        Ok(begin) if named.is_none() && !matches!(begin.first(), Some(0x1f | 0x28)) => {
+            return Ok((coded, false));
+        }
+        Ok(_) => {}
+        Err(error) => return Ok((Broken::after_nothing(error), false)),
+    }
+    let (begin, coded) = peek(coded, TRIAL_BYTES);
+    let whole = begin.len() < TRIAL_BYTES;
+    // Many a server says `deflate` of what has no head of zlib.
+    let bare = named.filter(|coding| *coding == Coding::Zlib).map(|_| Coding::Deflate);
+    let mut kinds = [Some(Coding::Gzip), Some(Coding::Zstd), named, bare].into_iter().flatten();
+    let signed = named.filter(|coding| coding.is_signed(&begin));
+    Ok(match kinds.find(|kind| kind.is_good(&begin, whole)).or(signed) {
+        Some(coding) => (Box::new(BufReader::with_capacity(UNPACKED_BYTES, coding.decoder(coded)?)), true),
+        None => (coded, false),
+    })
+}
+
+/// An input that ends with an error.
+struct Broken(Option<io::Error>);
+
+impl Broken {
+    fn after_nothing<'a>(error: io::Error) -> Box<dyn BufRead + 'a> {
+        Box::new(BufReader::with_capacity(1, Self(Some(error))))
+    }
+}
+
+impl Read for Broken {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    fn read(codings: &[&str], body: &[u8]) -> (Vec<u8>, bool) {
+        let codings = codings.iter().map(ToString::to_string).collect();
+        let head = HttpHead { codings, ..HttpHead::default() };
+        let mut out = Vec::new();
+        let is_whole = payload(&head, body).and_then(|mut payload| payload.read_to_end(&mut out)).is_ok();
+        (out, is_whole)
+    }
+
+    fn page() -> Vec<u8> {
+        (0..2000)
+            .flat_map(|n| format!("<p>Paragraph {n} of {}</p>\n", n * 7919 % 1000).into_bytes())
+            .collect()
+    }
+
+    fn packed(coding: &str, page: &[u8]) -> Vec<u8> {
+        use flate2::{Compression, write};
+        let level = Compression::default();
+        match coding {
+            "gzip" => {
+                let mut packer = write::GzEncoder::new(Vec::new(), level);
+                packer.write_all(page).and_then(|()| packer.finish())
+            }
+            "zlib" => {
+                let mut packer = write::ZlibEncoder::new(Vec::new(), level);
+                packer.write_all(page).and_then(|()| packer.finish())
+            }
+            "deflate" => {
+                let mut packer = write::DeflateEncoder::new(Vec::new(), level);
+                packer.write_all(page).and_then(|()| packer.finish())
+            }
+            _ => zstd::encode_all(page, 3),
+        }
+        .expect("memory can be written")
+    }
+
+    #[test]
+    fn codings_are_taken_off() {
+        let page = page();
+        for (name, coding) in [
+            ("gzip", "gzip"),
+            ("x-gzip", "gzip"),
+            ("deflate", "zlib"),
+            ("deflate", "deflate"),
+            ("zstd", "zstd"),
+        ] {
+            assert_eq!(read(&[name], &packed(coding, &page)), (page.clone(), true), "{name} {coding}");
+        }
+        let twice = packed("zstd", &packed("gzip", &page));
+        assert_eq!(read(&["gzip", "zstd"], &twice), (page, true));
+    }
+
+    #[test]
+    fn what_a_body_begins_with_counts_more_than_what_its_head_says() {
+        let page = page();
+        let gzip = packed("gzip", &page);
+        let twice = packed("gzip", &gzip);
+        for (names, body) in [
+            (&["gzip"][..], &twice),
+            (&[], &twice),
+            (&["zstd", "gzip"], &twice),
+            (&["br"], &gzip),
+            (&["deflate"], &gzip),
+            (&["none"], &gzip),
+            (&["sdch", "gzip", "x-what"], &gzip),
+        ] {
+            assert_eq!(read(names, body), (page.clone(), true), "{names:?}");
+        }
+        let often = (0..20).fold(page.clone(), |body, _| packed("gzip", &body));
+        assert!(read(&["gzip"], &often).0.starts_with(&[0x1f, 0x8b]));
+    }
+
+    #[test]
+    fn a_whole_member_with_bytes_behind_it_is_whole() {
+        for behind in [&b"\0\0\0junk"[..], &[0; 100], b"junk"] {
+            let body = [&packed("gzip", &page())[..], behind].concat();
+            assert_eq!(read(&["gzip"], &body), (page(), true), "{behind:?}");
+        }
+    }
+
+    #[test]
+    fn a_body_that_is_not_coded_as_its_head_says_goes_through() {
+        for page in [&page()[..], b"", b"<p>short", b"\xef\xbb\xbf<p>mark", b"\n <!doctype html><p>x"] {
+            for name in ["gzip", "deflate", "br", "zstd", "utf-8"] {
+                assert_eq!(read(&[name], page), (page.to_vec(), true), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_packed_body_is_unpacked_though_its_head_says_nothing() {
+        for coding in ["gzip", "zstd"] {
+            assert_eq!(read(&[], &packed(coding, &page())), (page(), true));
+        }
+    }
+
+    #[test]
+    fn a_body_with_the_signature_of_its_coding_is_broken_where_it_cannot_be_unpacked() {
+        for (name, coding) in [("gzip", "gzip"), ("deflate", "zlib"), ("zstd", "zstd")] {
+            let mut body = packed(coding, &page());
+            // Behind the signature and the head.
+            let begin = if coding == "zlib" { 2 } else { 10 };
+            body[begin..begin + 20].fill(0xff);
+            let (out, is_whole) = read(&[name], &body);
+            assert!(!is_whole && out.len() < 256, "{name}: {}", out.len());
+            if coding == "gzip" {
+                // Nobody says that it is packed.
+                assert_eq!(read(&[], &body), (body, true));
+            }
+        }
+        for text in ["x^2 and more words of a text", "80 percent of it is text", "HK is a text, too"] {
+            assert_eq!(read(&["deflate"], text.as_bytes()), (text.as_bytes().to_vec(), true), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_came_before_a_break_comes_out() {
+        for (name, coding) in
+            [("gzip", "gzip"), ("deflate", "zlib"), ("deflate", "deflate"), ("zstd", "zstd")]
+        {
+            let packed = packed(coding, &page());
+            let (out, is_whole) = read(&[name], &packed[..packed.len() - 100]);
+            assert!(!is_whole && page().starts_with(&out), "{coding}");
+            assert!(coding == "zstd" || out.len() > page().len() / 2, "{coding}: {}", out.len());
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Detects the compression of a file and decompresses it.
+
+use std::io;
+
+use crate::gzip::{self, Gzip};
+use crate::member::{Piece, RECORD_BEGIN};
+use crate::source::Source;
+use crate::zstandard::{self, Zstd};
+
+/// Decompresses a file of records.
+pub(crate) enum Decompressor {
+    Plain,
+    Gzip(Box<Gzip>),
+    Zstd(Box<Zstd>),
+}
+
+/// A line break and the first bytes of a record.
+const RECORD_LINE: &[u8] = b"\nWARC/1.";
+
+impl Decompressor {
+    /// By the first bytes of a file; or, where they are damaged, by the first member with a record that is near. A member behind a record in
+    /// clear is in a block.
+    pub(crate) fn of(source: &mut Source) -> io::Result<Self> {
+        source.at_least(4)?;
+        let begin = source.unread();
+        let is_zst = matches!(begin, [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..]);
+        let is_gzip = begin.starts_with(&[0x1f, 0x8b]);
+        let line = memchr::memmem::find(begin, RECORD_LINE).unwrap_or(begin.len());
+        let in_clear = if begin.starts_with(RECORD_BEGIN) { 0 } else { line };
+        if is_gzip || (!is_zst && gzip::is_before(in_clear, begin)) {
+            return Ok(Self::Gzip(Box::new(Gzip::new())));
+        }
+        if is_zst || zstandard::is_before(in_clear, begin) {
+            return Ok(Self::Zstd(Box::new(Zstd::new(source)?)));
+        }
+        Ok(Self::Plain)
+    }
+
+    /// Whether the file is as it is, so that places in it are those in the file.
+    pub(crate) fn is_plain(&self) -> bool {
+        matches!(self, Self::Plain)
+    }
+
+    /// The next piece; bytes are written to `out`, which is not empty.
+    ///
+    /// Errors: the input cannot be read. What is wrong with the packing is [`Piece::Damage`].
+    pub(crate) fn read(&mut self, source: &mut Source, out: &mut [u8]) -> io::Result<Piece> {
+        match self {
+            Self::Plain => {
+                if source.unread().is_empty() && !source.fill()? {
+                    return Ok(Piece::End);
+                }
+                let bytes = source.unread().len().min(out.len());
+                out[..bytes].copy_from_slice(&source.unread()[..bytes]);
+                source.consume(bytes);
+                Ok(Piece::Bytes(bytes))
+            }
+            Self::Gzip(gzip) => gzip.read(source, out),
+            Self::Zstd(zstd) => zstd.read(source, out),
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Gzip of any number of members as one stream: pages, which have no records to go on at.
+
+use std::fmt;
+use std::io::{self, BufRead, Chain, Cursor, Read};
+
+use flate2::bufread::GzDecoder;
+
+/// How a member begins.
+const MAGIC: [u8; 2] = [0x1f, 0x8b];
+
+/// Unpacks gzip members one after the other. Zeros behind the last one are padding, and nothing, as to the program `gzip`.
+///
+/// Errors: what the input says; members that are broken or cut; and, where that [`IsWrong`](Behind::IsWrong), [`BehindAll`].
+///
+/// Cost: linear; holds some 50 KiB.
+pub struct Gunzip<R> {
+    state: State<R>,
+    behind: Behind,
+}
+
+/// What other bytes behind a whole member are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Behind {
+    /// Not read.
+    IsNothing,
+    /// An error, behind all that was unpacked.
+    IsWrong,
+}
+
+/// Bytes that are no member stand behind a whole one; this many of them were read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BehindAll(pub u64);
+
+impl fmt::Display for BehindAll {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a gzip member or the end, found something else")
+    }
+}
+
+impl std::error::Error for BehindAll {}
+
+enum State<R> {
+    /// In a member, of which the first bytes were looked at.
+    Inside(Box<GzDecoder<Chain<Cursor<Vec<u8>>, R>>>),
+    /// Behind one.
+    Between(R),
+    End,
+}
+
+impl<R: BufRead> State<R> {
+    fn inside(begin: Vec<u8>, input: R) -> Self {
+        Self::Inside(Box::new(GzDecoder::new(Cursor::new(begin).chain(input))))
+    }
+}
+
+impl<R: BufRead> Gunzip<R> {
+    /// Unpacks `input`, which begins with a member.
+    pub fn new(input: R, behind: Behind) -> Self {
+        Self { state: State::inside(Vec::new(), input), behind }
+    }
+
+    /// What comes behind a member.
+    fn next(&self, mut input: R) -> io::Result<State<R>> {
+        skip_zeros(&mut input)?;
+        let mut begin = Vec::with_capacity(MAGIC.len());
+        input.by_ref().take(MAGIC.len() as u64).read_to_end(&mut begin)?;
+        if begin.is_empty() {
+            return Ok(State::End);
+        }
+        if MAGIC.starts_with(&begin) {
+            return Ok(State::inside(begin, input));
+        }
+        match self.behind {
+            Behind::IsNothing => Ok(State::End),
+            Behind::IsWrong => Err(io::Error::new(io::ErrorKind::InvalidData, BehindAll(begin.len() as u64))),
+        }
+    }
+}
+
+impl<R: BufRead> Read for Gunzip<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        if out.is_empty() {
+            return Ok(0);
+        }
+        loop {
+            if let State::Inside(member) = &mut self.state {
+                let bytes = member.read(out)?;
+                if bytes > 0 {
+                    return Ok(bytes);
+                }
+            }
+            self.state = match std::mem::replace(&mut self.state, State::End) {
+                State::Inside(member) => State::Between(member.into_inner().into_inner().1),
+                State::Between(input) => self.next(input)?,
+                State::End => return Ok(0),
+            };
+        }
+    }
+}
+
+fn skip_zeros(input: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let bytes = input.fill_buf()?;
+        let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
+        let is_all = zeros == bytes.len() && zeros > 0;
+        input.consume(zeros);
+        if !is_all {
+            return Ok(());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    fn gzip(bytes: &[u8]) -> Vec<u8> {
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        packer.write_all(bytes).and_then(|()| packer.finish()).expect("memory can be written")
+    }
+
+    /// What comes out, and whether all is well.
+    fn read(packed: &[u8], behind: Behind) -> (Vec<u8>, bool) {
+        let read = |input: &mut dyn Read| {
+            let mut out = Vec::new();
+            let is_well = input.read_to_end(&mut out).is_ok();
+            (out, is_well)
+        };
+        let slow = read(&mut Gunzip::new(io::BufReader::with_capacity(1, packed), behind));
+        assert_eq!(read(&mut Gunzip::new(packed, behind)), slow);
+        slow
+    }
+
+    #[test]
+    fn members_are_joined_and_zeros_are_nothing() {
+        let (a, b) = (gzip(b"<p>a"), gzip(b"<p>b"));
+        for packed in [
+            [&a[..], &b].concat(),
+            [&a[..], &gzip(b""), &b].concat(),
+            [&a[..], &b, &[0; 600]].concat(),
+            [&a[..], &[0; 3], &b].concat(),
+        ] {
+            assert_eq!(read(&packed, Behind::IsWrong), (b"<p>a<p>b".to_vec(), true));
+        }
+    }
+
+    #[test]
+    fn other_bytes_behind_a_member_are_wrong_or_nothing() {
+        for behind in [&b"j"[..], b"\0\0\0junk", &[0x1f, 0x1f]] {
+            let packed = [&gzip(b"<p>a")[..], behind].concat();
+            assert_eq!(read(&packed, Behind::IsNothing), (b"<p>a".to_vec(), true));
+            assert_eq!(read(&packed, Behind::IsWrong), (b"<p>a".to_vec(), false));
+        }
+    }
+
+    #[test]
+    fn a_member_that_is_cut_is_an_error_wherever_it_is_cut() {
+        let (a, b) = (gzip(b"<p>a"), gzip(b"<p>b"));
+        for end in 1..b.len() {
+            assert!(!read(&[&a[..], &b[..end]].concat(), Behind::IsNothing).1, "{end}");
+            assert!(!read(&b[..end], Behind::IsNothing).1, "{end}");
+        }
+    }
+}

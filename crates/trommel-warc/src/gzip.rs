@@ -1,0 +1,219 @@
+//! Gzip: any number of members, and how to go on behind a corrupt one.
+
+use std::io;
+
+use flate2::{Crc, Decompress, FlushDecompress, Status};
+use memchr::memmem;
+
+use crate::Damage;
+use crate::member::{Piece, RECORD_BEGIN, find_member};
+use crate::source::Source;
+
+/// How a member begins: two bytes of magic, and the only method there is.
+const MAGIC: [u8; 3] = [0x1f, 0x8b, 8];
+
+/// Bytes of a member's head before what its flags add.
+const FIXED_HEAD_BYTES: usize = 10;
+
+/// Most bytes of a member's head: file name and comment are short.
+const MAX_HEAD_BYTES: usize = 64 << 10;
+
+/// Bytes of a member that are looked at to see whether it begins with a record.
+const TRIAL_BYTES: usize = 4 << 10;
+
+/// Checksum and length behind a member's data.
+const TRAILER_BYTES: usize = 8;
+
+/// Unpacks gzip members one after the other.
+///
+/// The head and the trailer are read here, since what is to be known is where members begin, and so that one decompressor does all of
+/// them: a crawl's file has a member for each record.
+pub(crate) struct Gzip {
+    inflate: Decompress,
+    crc: Crc,
+    state: State,
+    /// What is said after the bytes that were good.
+    damage: Option<Damage>,
+}
+
+enum State {
+    /// Before a member.
+    Between,
+    /// In the data of the member that begins at this byte of the file.
+    Inside(u64),
+}
+
+impl Gzip {
+    pub(crate) fn new() -> Self {
+        Self { inflate: Decompress::new(false), crc: Crc::new(), state: State::Between, damage: None }
+    }
+
+    pub(crate) fn read(&mut self, source: &mut Source, out: &mut [u8]) -> io::Result<Piece> {
+        if let Some(damage) = self.damage.take() {
+            return Ok(Piece::Damage(damage));
+        }
+        match self.state {
+            State::Between => self.begin(source),
+            State::Inside(begin) => self.inflate(source, out, begin),
+        }
+    }
+
+    /// Reads the head of a member.
+    fn begin(&mut self, source: &mut Source) -> io::Result<Piece> {
+        let offset = source.position();
+        // Padding, as to the program `gzip`. With something behind them, zeros are a hole in the file.
+        while source.at_least(1)? && source.unread()[0] == 0 {
+            let zeros = source.unread().iter().take_while(|byte| **byte == 0).count();
+            source.consume(zeros);
+        }
+        if source.unread().is_empty() {
+            return Ok(Piece::End);
+        }
+        if source.position() > offset {
+            return self.resync(
+                source,
+                offset,
+                "expected a gzip member, found zeros and something behind them",
+            );
+        }
+        let mut wanted = FIXED_HEAD_BYTES;
+        loop {
+            let whole = source.at_least(wanted)?;
+            match head_bytes(source.unread()) {
+                HeadBytes::Known(bytes) => {
+                    source.consume(bytes);
+                    self.inflate.reset(false);
+                    self.crc.reset();
+                    self.state = State::Inside(offset);
+                    return Ok(Piece::Member(offset));
+                }
+                HeadBytes::MoreThan(bytes) if whole && bytes < MAX_HEAD_BYTES => wanted = bytes + 1,
+                _ => return self.resync(source, offset, "expected a gzip member, found something else"),
+            }
+        }
+    }
+
+    /// Reads the data of the member that begins at byte `begin` of the file.
+    fn inflate(&mut self, source: &mut Source, out: &mut [u8], begin: u64) -> io::Result<Piece> {
+        loop {
+            if source.unread().is_empty() && !source.fill()? {
+                return self.resync(source, begin, "expected a whole gzip member, found the end of the file");
+            }
+            let (consumed_before, made_before) = (self.inflate.total_in(), self.inflate.total_out());
+            let status = self.inflate.decompress(source.unread(), out, FlushDecompress::None);
+            let made = (self.inflate.total_out() - made_before) as usize;
+            source.consume((self.inflate.total_in() - consumed_before) as usize);
+            self.crc.update(&out[..made]);
+            let wrong = match status {
+                Ok(Status::StreamEnd) => self.end(source)?,
+                Ok(_) => None,
+                Err(_) => Some("expected a whole gzip member, found corrupt data in it"),
+            };
+            if let Some(message) = wrong {
+                let Piece::Damage(damage) = self.resync(source, begin, message)? else { continue };
+                if made == 0 {
+                    return Ok(Piece::Damage(damage));
+                }
+                self.damage = Some(damage);
+            }
+            if made > 0 {
+                return Ok(Piece::Bytes(made));
+            }
+            if let State::Between = self.state {
+                return self.begin(source);
+            }
+        }
+    }
+
+    /// Reads the trailer of a member. Out: what is wrong with it.
+    fn end(&mut self, source: &mut Source) -> io::Result<Option<&'static str>> {
+        let whole = source.at_least(TRAILER_BYTES)?;
+        let trailer = source.unread();
+        if !whole || trailer[..4] != self.crc.sum().to_le_bytes() {
+            return Ok(Some(if whole {
+                "expected a whole gzip member, found another checksum than that of its data"
+            } else {
+                "expected a whole gzip member, found the end of the file in its checksum"
+            }));
+        }
+        source.consume(TRAILER_BYTES);
+        self.state = State::Between;
+        Ok(None)
+    }
+
+    /// Goes to the next member behind byte `offset` of the file that begins with a record.
+    fn resync(&mut self, source: &mut Source, offset: u64, message: &str) -> io::Result<Piece> {
+        self.state = State::Between;
+        // From the member's begin on, if that is kept: what is corrupt may have swallowed the next members.
+        source.go_to(offset + 1);
+        let found = find_member(source, &MAGIC, TRIAL_BYTES, begins_with_record)?;
+        let message = match found {
+            true => format!("{message}; reading went on at byte {}", source.position()),
+            false => format!("{message}; nothing readable came after it"),
+        };
+        Ok(Piece::Damage(Damage::at(offset, message)))
+    }
+}
+
+enum HeadBytes {
+    Known(usize),
+    MoreThan(usize),
+    /// Not the head of a member.
+    None,
+}
+
+/// Length of the member's head with which `bytes` begin. Source: RFC 1952, section 2.3.
+fn head_bytes(bytes: &[u8]) -> HeadBytes {
+    const HEADER_CRC: u8 = 2;
+    const EXTRA: u8 = 4;
+    const NAME: u8 = 8;
+    const COMMENT: u8 = 16;
+    const RESERVED: u8 = 0xe0;
+    if bytes.len() < FIXED_HEAD_BYTES {
+        return HeadBytes::MoreThan(bytes.len());
+    }
+    let flags = bytes[3];
+    if !bytes.starts_with(&MAGIC) || flags & RESERVED != 0 {
+        return HeadBytes::None;
+    }
+    let mut length = FIXED_HEAD_BYTES;
+    if flags & EXTRA != 0 {
+        let Some(&[low, high]) = bytes.get(length..length + 2) else {
+            return HeadBytes::MoreThan(length + 1);
+        };
+        length += 2 + usize::from(u16::from_le_bytes([low, high]));
+    }
+    for flag in [NAME, COMMENT] {
+        if flags & flag != 0 {
+            let rest = bytes.get(length..).unwrap_or_default();
+            let Some(pos) = memchr::memchr(0, rest) else {
+                return HeadBytes::MoreThan(bytes.len().max(length));
+            };
+            length += pos + 1;
+        }
+    }
+    if flags & HEADER_CRC != 0 {
+        length += 2;
+    }
+    if bytes.len() < length { HeadBytes::MoreThan(length - 1) } else { HeadBytes::Known(length) }
+}
+
+/// Whether a member that begins with a record begins before place `end` in `bytes`.
+pub(crate) fn is_before(end: usize, bytes: &[u8]) -> bool {
+    let mut places = memmem::find_iter(bytes, &MAGIC).take_while(|&pos| pos < end);
+    places.any(|pos| begins_with_record(&bytes[pos..]))
+}
+
+/// Whether `bytes` begin with a member that begins with a record.
+fn begins_with_record(bytes: &[u8]) -> bool {
+    let HeadBytes::Known(head) = head_bytes(bytes) else { return false };
+    let mut begin = [0; RECORD_BEGIN.len()];
+    let mut inflate = Decompress::new(false);
+    // An error behind the first bytes is not looked for here.
+    let _ = inflate.decompress(
+        &bytes[head..bytes.len().min(TRIAL_BYTES).max(head)],
+        &mut begin,
+        FlushDecompress::None,
+    );
+    begin == RECORD_BEGIN
+}

@@ -1,0 +1,76 @@
+//! Reads WARC files record by record, decodes HTTP responses, and writes WET records.
+//!
+//! Input: the bytes of a WARC file, plain or compressed (gzip, zstd), however damaged. Output:
+//!
+//! - [`Records`]: its records in order. The block of each is a stream; damaged places are reported
+//!   with their byte offset, and reading resumes at the next record.
+//! - [`HttpHead`] and [`payload`]: the head of a response, and its payload without transfer and
+//!   content codings.
+//! - [`wet`]: headers of plain text records.
+//!
+//! Memory: 640 KiB for each open file, and the window of its compression (gzip 32 KiB; zstd what
+//! the frame asks for, at most 128 MiB). No record is held whole.
+//!
+//! # Why not the crate `fastwarc`
+//!
+//! Version 2.0.0 cannot continue after its first error: after a corrupt gzip member, or a record
+//! with a wrong `Content-Length`, each further call returns "No reader set". It requires `Seek`,
+//! which standard input does not have, and brings 40 crates.
+#![forbid(unsafe_code)]
+
+mod codings;
+mod dechunk;
+mod decompress;
+mod filter;
+mod gunzip;
+mod gzip;
+mod header;
+mod http;
+mod member;
+mod records;
+mod source;
+#[cfg(test)]
+mod tests;
+mod truncation;
+pub mod wet;
+mod zstandard;
+
+pub use codings::{payload, peek};
+pub use filter::{Skip, Statuses, Type, is_html_type, is_text, looks_like_html};
+pub use gunzip::{Behind, BehindAll, Gunzip};
+pub use header::Header;
+pub use http::{HttpHead, charset};
+pub use records::{Next, Records};
+pub use truncation::broken_by;
+pub use zstandard::{SMALL_WINDOW, is_window_too_large};
+
+/// A place of a file that could not be read as it should be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Damage {
+    /// Byte of the file, packed as it is.
+    pub offset: u64,
+    /// Byte of the unpacked file; the same where that is not known.
+    unpacked_offset: u64,
+    /// What was expected, what was found.
+    pub message: String,
+}
+
+impl Damage {
+    fn at(offset: u64, message: String) -> Self {
+        Self { offset, unpacked_offset: offset, message }
+    }
+}
+
+impl std::fmt::Display for Damage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", place(self.offset, self.unpacked_offset), self.message)
+    }
+}
+
+/// A place for messages. In a file that is packed as one member, only the unpacked offset tells records apart.
+fn place(offset: u64, unpacked_offset: u64) -> String {
+    match unpacked_offset == offset {
+        true => format!("at byte {offset}"),
+        false => format!("at byte {offset}, unpacked {unpacked_offset}"),
+    }
+}

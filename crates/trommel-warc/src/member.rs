@@ -1,0 +1,54 @@
+//! Members: the gzip members and zstd frames of a compressed file.
+
+use std::io;
+
+use crate::Damage;
+use crate::source::Source;
+
+/// The next part of a decompressed file.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Piece {
+    /// This many bytes were written.
+    Bytes(usize),
+    /// A gzip member or a zstd frame begins at this byte of the file.
+    Member(u64),
+    /// Bytes are lost here. Reading resumes at the next member that begins with a record, if any.
+    Damage(Damage),
+    /// The end of the file.
+    End,
+}
+
+/// First bytes of a record; reading can resume where they are.
+pub(crate) const RECORD_BEGIN: &[u8] = b"WARC/";
+
+/// Moves `source` to the next member that begins with a record, or to the end of the file.
+///
+/// `magic` is the signature of members. `begins` tests whether the bytes it gets, at most
+/// `trial_bytes`, are a member that begins with a record. Returns whether one was found.
+///
+/// Cost: linear, times the share of `magic` in the bytes.
+pub(crate) fn find_member(
+    source: &mut Source,
+    magic: &[u8],
+    trial_bytes: usize,
+    mut begins: impl FnMut(&[u8]) -> bool,
+) -> io::Result<bool> {
+    let finder = memchr::memmem::Finder::new(magic);
+    loop {
+        if let Some(pos) = finder.find(source.unread()) {
+            source.consume(pos);
+            source.at_least(trial_bytes)?;
+            let unread = source.unread();
+            if begins(&unread[..unread.len().min(trial_bytes)]) {
+                return Ok(true);
+            }
+            source.consume(1);
+        } else {
+            source.consume(source.unread().len().saturating_sub(magic.len() - 1));
+            if !source.fill()? {
+                source.consume(magic.len());
+                return Ok(false);
+            }
+        }
+    }
+}

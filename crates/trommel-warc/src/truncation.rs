@@ -1,0 +1,75 @@
+//! Bodies of responses that end before their head says.
+
+use std::fmt;
+use std::io::{self, BufRead, Read};
+
+/// What the head of a response promises, and the body does not keep; within the error at its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Truncation {
+    /// Chunks, the last one empty.
+    Chunks,
+    /// So many bytes.
+    Length { expected: u64, found: u64 },
+}
+
+impl fmt::Display for Truncation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Chunks => f.write_str("expected chunks and an empty one behind them, found the end"),
+            Self::Length { expected, found } => {
+                write!(f, "expected a body of {expected} bytes (Content-Length), found the end after {found}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Truncation {}
+
+impl From<Truncation> for io::Error {
+    fn from(truncation: Truncation) -> Self {
+        Self::new(io::ErrorKind::UnexpectedEof, truncation)
+    }
+}
+
+/// Why a payload is not whole that ends with `error`: the field of the HTTP head that promises more, in lower case.
+pub fn broken_by(error: &io::Error) -> &'static str {
+    match error.get_ref().and_then(|inner| inner.downcast_ref()) {
+        Some(Truncation::Chunks) => "transfer-encoding",
+        Some(Truncation::Length { .. }) => "content-length",
+        None => "content-encoding",
+    }
+}
+
+/// A body that should have some bytes, or more.
+///
+/// Errors: [`Truncation`] at its end, if it has fewer.
+pub(crate) struct Measured<R> {
+    pub(crate) body: R,
+    pub(crate) expected: u64,
+    pub(crate) found: u64,
+}
+
+impl<R: BufRead> BufRead for Measured<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        let (expected, found) = (self.expected, self.found);
+        let bytes = self.body.fill_buf()?;
+        if bytes.is_empty() && found < expected {
+            return Err(Truncation::Length { expected, found }.into());
+        }
+        Ok(bytes)
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.found += bytes as u64;
+        self.body.consume(bytes);
+    }
+}
+
+impl<R: BufRead> Read for Measured<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let mut bytes = self.fill_buf()?;
+        let read = bytes.read(out)?;
+        self.consume(read);
+        Ok(read)
+    }
+}

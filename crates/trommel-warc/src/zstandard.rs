@@ -1,0 +1,196 @@
+//! Zstd: any number of frames, with a dictionary in front as crawlers write it, and how to go on behind a corrupt frame.
+
+use std::io;
+
+use memchr::memmem;
+use zstd::stream::raw::{Decoder, Operation};
+
+use crate::Damage;
+use crate::member::{Piece, RECORD_BEGIN, find_member};
+use crate::source::Source;
+
+/// How a frame begins.
+const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
+
+/// How the frame with the dictionary begins: one that readers without dictionaries skip.
+const DICTIONARY_MAGIC: [u8; 4] = [0x5d, 0x2a, 0x4d, 0x18];
+
+/// Bytes of a frame that are looked at to see whether it begins with a record: a whole block, which has at most these.
+const TRIAL_BYTES: usize = 128 << 10;
+
+/// What is said of a frame with another.
+pub const SMALL_WINDOW: &str =
+    "a zstd frame with a window of at most 128 MiB, found a larger one; `zstd -d --long=31` unpacks it";
+
+/// What zstd returns for it. Source: `ZSTD_error_frameParameter_windowTooLarge` in zstd_errors.h.
+const WINDOW_TOO_LARGE: usize = 16_usize.wrapping_neg();
+
+/// Whether it is the error of a frame whose window takes more memory than we give.
+pub fn is_window_too_large(error: &io::Error) -> bool {
+    error.to_string() == zstd::zstd_safe::get_error_name(WINDOW_TOO_LARGE)
+}
+
+/// Most bytes of a dictionary, packed or not.
+const MAX_DICTIONARY_BYTES: usize = 16 << 20;
+
+/// Unpacks zstd frames one after the other.
+///
+/// Source: "The WARC zstd format" of the IIPC: a dictionary, itself packed with zstd or not, stands in a skippable frame at the file's
+/// begin; then a frame for each record.
+pub(crate) struct Zstd {
+    decoder: Decoder<'static>,
+    dictionary: Vec<u8>,
+    state: State,
+    /// What is said after the bytes that were good.
+    damage: Option<Damage>,
+}
+
+enum State {
+    /// Before a frame.
+    Between,
+    /// In the frame that begins at this byte of the file.
+    Inside(u64),
+}
+
+impl Zstd {
+    /// Reads the dictionary, if there is one.
+    pub(crate) fn new(source: &mut Source) -> io::Result<Self> {
+        let mut damage = None;
+        let dictionary = if source.unread().starts_with(&DICTIONARY_MAGIC) {
+            match read_dictionary(source)? {
+                Ok(dictionary) => dictionary,
+                Err(message) => {
+                    damage = Some(Damage::at(0, message));
+                    Vec::new()
+                }
+            }
+        } else {
+            Vec::new()
+        };
+        let decoder = Decoder::with_dictionary(&dictionary)?;
+        Ok(Self { decoder, dictionary, state: State::Between, damage })
+    }
+
+    pub(crate) fn read(&mut self, source: &mut Source, out: &mut [u8]) -> io::Result<Piece> {
+        if let Some(damage) = self.damage.take() {
+            return Ok(Piece::Damage(damage));
+        }
+        match self.state {
+            State::Between => self.begin(source),
+            State::Inside(begin) => self.decode(source, out, begin),
+        }
+    }
+
+    fn begin(&mut self, source: &mut Source) -> io::Result<Piece> {
+        if !source.at_least(1)? {
+            return Ok(Piece::End);
+        }
+        source.at_least(MAGIC.len())?;
+        let offset = source.position();
+        if !matches!(source.unread(), [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..]) {
+            return self.resync(source, offset, "expected a zstd frame, found something else");
+        }
+        self.decoder.reinit()?;
+        self.state = State::Inside(offset);
+        Ok(Piece::Member(offset))
+    }
+
+    fn decode(&mut self, source: &mut Source, out: &mut [u8], begin: u64) -> io::Result<Piece> {
+        loop {
+            if source.unread().is_empty() && !source.fill()? {
+                return self.resync(source, begin, "expected a whole zstd frame, found the end of the file");
+            }
+            match self.decoder.run_on_buffers(source.unread(), out) {
+                Ok(status) => {
+                    source.consume(status.bytes_read);
+                    if status.remaining == 0 {
+                        self.state = State::Between;
+                    }
+                    if status.bytes_written > 0 {
+                        return Ok(Piece::Bytes(status.bytes_written));
+                    }
+                    if let State::Between = self.state {
+                        return self.begin(source);
+                    }
+                }
+                Err(error) => {
+                    let message = if is_window_too_large(&error) {
+                        format!("expected {SMALL_WINDOW}")
+                    } else {
+                        format!("expected a whole zstd frame, found corrupt data in it ({error})")
+                    };
+                    return self.resync(source, begin, &message);
+                }
+            }
+        }
+    }
+
+    /// Goes to the next frame behind byte `offset` of the file that begins with a record.
+    fn resync(&mut self, source: &mut Source, offset: u64, message: &str) -> io::Result<Piece> {
+        self.state = State::Between;
+        source.go_to(offset + 1);
+        let mut trial = Decoder::with_dictionary(&self.dictionary)?;
+        let found = find_member(source, &MAGIC, TRIAL_BYTES, |bytes| begins_with_record(bytes, &mut trial))?;
+        let message = match found {
+            true => format!("{message}; reading went on at byte {}", source.position()),
+            false => format!("{message}; nothing readable came after it"),
+        };
+        Ok(Piece::Damage(Damage::at(offset, message)))
+    }
+}
+
+/// Whether `bytes` begin with a frame that begins with a record.
+fn begins_with_record(bytes: &[u8], decoder: &mut Decoder<'_>) -> bool {
+    let mut begin = [0; RECORD_BEGIN.len()];
+    // An error behind the first bytes is not looked for here.
+    let _ = decoder.reinit();
+    let _ = decoder.run_on_buffers(bytes, &mut begin);
+    begin == RECORD_BEGIN
+}
+
+/// Whether a frame that begins with a record begins before place `end` in `bytes`.
+pub(crate) fn is_before(end: usize, bytes: &[u8]) -> bool {
+    let Ok(mut decoder) = Decoder::new() else { return false };
+    let mut places = memmem::find_iter(bytes, &MAGIC).take_while(|&pos| pos < end);
+    places.any(|pos| begins_with_record(&bytes[pos..], &mut decoder))
+}
+
+/// Reads the frame with the dictionary. Out: the dictionary, or what is wrong with it; the frame is consumed as far as it goes.
+fn read_dictionary(source: &mut Source) -> io::Result<Result<Vec<u8>, String>> {
+    if !source.at_least(8)? {
+        source.consume(8);
+        return Ok(Err("expected a zstd dictionary, found the end of the file".to_string()));
+    }
+    let head = source.unread();
+    let length = u32::from_le_bytes([head[4], head[5], head[6], head[7]]) as usize;
+    source.consume(8);
+    let mut packed = Vec::new();
+    let mut left = length;
+    while left > 0 {
+        if source.unread().is_empty() && !source.fill()? {
+            return Ok(Err(format!(
+                "expected a zstd dictionary of {length} bytes, found the end of the file"
+            )));
+        }
+        let bytes = source.unread().len().min(left);
+        if length <= MAX_DICTIONARY_BYTES {
+            packed.extend_from_slice(&source.unread()[..bytes]);
+        }
+        source.consume(bytes);
+        left -= bytes;
+    }
+    if length > MAX_DICTIONARY_BYTES {
+        return Ok(Err(format!("expected a zstd dictionary of at most 16 MiB, found {length} bytes")));
+    }
+    if !packed.starts_with(&MAGIC) {
+        return Ok(Ok(packed));
+    }
+    let mut dictionary = Vec::new();
+    let unpacked = zstd::stream::read::Decoder::new(&packed[..]).and_then(|decoder| {
+        io::Read::read_to_end(&mut io::Read::take(decoder, MAX_DICTIONARY_BYTES as u64), &mut dictionary)
+    });
+    Ok(match unpacked {
+        Ok(_) => Ok(dictionary),
+        Err(error) => Err(format!("expected a packed zstd dictionary, found a broken one ({error})")),
+    })
+}
