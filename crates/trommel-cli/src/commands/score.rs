@@ -285,7 +285,7 @@ fn score(
     outcome: &mut Outcome,
 ) -> Result<Report, Stop> {
     // The one of rendered blocks is a plane.
-    let model = args.settings.models()?.into_iter().max_by_key(Model::is_plane);
+    let model = args.settings.models()?.into_iter().max_by_key(Model::is_site_model);
     let has_pages = sources.values().any(|source| matches!(source, Source::Page(_)));
     if let Some(page) = sources.values().find(|source| matches!(source, Source::Rendered(_))) {
         // A model that does not fit is said once.

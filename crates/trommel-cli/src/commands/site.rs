@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Subcommand, ValueEnum};
 use trommel::Budget;
-use trommel::site::{Feed, Learned, Learner, MOST_SIGNIFIERS, Measure, Settings, Template};
+use trommel::site::{Feed, Learned, Learner, MAX_SIGNIFIERS, Measure, Settings, Template};
 
 use crate::batch::site_pages;
 use crate::error::{Outcome, Stop};
@@ -73,7 +73,7 @@ struct LearnArgs {
     feed: Option<PathBuf>,
     /// Signifiers of a page, up to 64
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Settings::default().signifiers as u16,
-          value_parser = clap::value_parser!(u16).range(1..=MOST_SIGNIFIERS as i64))]
+          value_parser = clap::value_parser!(u16).range(1..=MAX_SIGNIFIERS as i64))]
     signifiers: u16,
     /// By what patterns are ranked
     #[arg(long, value_enum, default_value_t)]
