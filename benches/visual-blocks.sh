@@ -9,4 +9,4 @@ trap 'rm -rf "$unpacked"' EXIT
 for file in "$data"/*.jsonl.xz; do
     xz -dc "$file" > "$unpacked/$(basename "$file" .xz)"
 done
-cargo run --quiet --release --example visual_blocks -- "$unpacked"
+cargo run --quiet --release -p trommel-train --example visual_blocks -- "$unpacked"

@@ -19,24 +19,13 @@ use crate::html::Tokenizer;
 use crate::metadata::{self, Fallback, FallbackPiece, MetadataCollector};
 use crate::render;
 use crate::structure::{ElementTracker, TrackedSink};
-#[cfg(feature = "_train")]
-use crate::{
-    block::Arena,
-    metadata::{Metadata, PageClaims},
-    methods::Method,
-    structure::ClassWords,
-};
 #[cfg(feature = "css")]
 use crate::{css, structure::Scope};
 #[cfg(feature = "css")]
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
-#[cfg(feature = "_train")]
-use alloc::vec::Vec;
 use core::fmt;
-#[cfg(feature = "_train")]
-use core::ops::ControlFlow;
 use core::panic::{RefUnwindSafe, UnwindSafe};
 #[cfg(feature = "std")]
 pub use io::{ExtractWriter, extract_reader};
@@ -71,9 +60,9 @@ pub use summary::{Extraction, Summary};
 pub struct Extractor {
     decoder: Decoder,
     tokenizer: Tokenizer,
-    tracker: ElementTracker,
-    page: PageState,
-    /// Rendered text for a caller without a sink.
+    pub(crate) tracker: ElementTracker,
+    pub(crate) page: PageState,
+    /// What was rendered for a caller without a sink.
     collected: String,
 }
 
@@ -88,16 +77,6 @@ impl fmt::Debug for Extractor {
         let bytes_in = self.page.bytes_in;
         f.debug_struct("Extractor").field("bytes_in", &bytes_in).finish_non_exhaustive()
     }
-}
-
-/// A page that was read for training.
-#[cfg(feature = "_train")]
-pub(crate) struct WholePage<'a> {
-    pub(crate) arena: &'a mut Arena,
-    pub(crate) claims: PageClaims<'a>,
-    pub(crate) meta: Metadata,
-    /// Words of classes and ids, as lists; the weight of an element is the index of its list.
-    pub(crate) class_lists: &'a [Vec<u32>],
 }
 
 /// Heap bytes of the parts of fixed size.
@@ -315,7 +294,7 @@ impl Extractor {
     }
 
     /// Reads buffered bytes at the end of the input.
-    fn read_rest(&mut self, sink: &mut dyn Sink) {
+    pub(crate) fn read_rest(&mut self, sink: &mut dyn Sink) {
         let (tokenizer, tracker) = (&mut self.tokenizer, &mut self.tracker);
         let mut wire = PageDriver { page: &mut self.page, sink };
         self.decoder.finish(&mut |piece, offset| {
@@ -346,48 +325,6 @@ impl Extractor {
             }
             FallbackPiece::Gap => restart(tokenizer, tracker, &mut wire),
         });
-    }
-
-    /// An extractor for training: it holds whole pages, up to the budget of these options, and
-    /// lists the words of classes and ids.
-    #[cfg(feature = "_train")]
-    pub(crate) fn for_training(options: Options) -> Result<Self> {
-        let mut extractor = Self::new(options.with_method(Method::LineBlock))?;
-        extractor.tracker = ElementTracker::new(ClassWords::listed());
-        Ok(extractor)
-    }
-
-    /// Like [`for_training`](Self::for_training), but lists the keys of a linear model.
-    #[cfg(feature = "_train")]
-    pub(crate) fn for_linear_training(options: Options) -> Result<Self> {
-        let mut extractor = Self::for_training(options)?;
-        extractor.tracker = ElementTracker::new(ClassWords::listed_selectors());
-        Ok(extractor)
-    }
-
-    /// For training: reads a whole page and decides nothing. Its blocks stay until
-    /// [`reset`](Self::reset). `None` if the budget did not hold the page.
-    #[cfg(feature = "_train")]
-    pub(crate) fn read_whole(&mut self, html: &[u8]) -> Option<WholePage<'_>> {
-        struct Nowhere;
-        impl Sink for Nowhere {
-            fn text(&mut self, _: &str) -> ControlFlow<()> {
-                ControlFlow::Continue(())
-            }
-        }
-        self.push_to(html, &mut Nowhere).ok()?;
-        self.read_rest(&mut Nowhere);
-        self.page.blocks.end_block();
-        let page = &mut self.page;
-        page.reveal();
-        let mut meta = Metadata::default();
-        page.write_metadata(&mut meta);
-        page.first_early_decision_offset.is_none().then_some(WholePage {
-            arena: &mut page.blocks.arena,
-            claims: page.gatherer.claims(),
-            meta,
-            class_lists: self.tracker.class_lists(),
-        })
     }
 
     /// Sets the encoding of the next page by its transport protocol, such as the `charset` of an

@@ -124,6 +124,10 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
+#[cfg(any(feature = "_train", test))]
+#[cfg_attr(not(feature = "_train"), allow(dead_code, unused_imports))]
+#[doc(hidden)]
+pub mod _train;
 mod block;
 mod budget;
 #[cfg(feature = "css")]
@@ -139,14 +143,10 @@ mod metadata;
 mod methods;
 mod model;
 mod render;
-#[cfg(feature = "_train")]
-pub mod score;
 mod segment;
 #[cfg(feature = "site")]
 pub mod site;
 mod structure;
-#[cfg(feature = "_train")]
-pub mod train;
 
 pub use block::Verdict;
 pub use budget::Budget;

@@ -105,9 +105,9 @@ pub(super) fn wide(c: char) -> CharClass {
 }
 
 /// Role of a character in words.
-#[cfg(feature = "site")]
+#[cfg(feature = "_train")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Letters {
+pub enum Letters {
     /// Not part of a word.
     None,
     /// A letter or digit.
@@ -119,9 +119,9 @@ pub(crate) enum Letters {
 }
 
 /// The role of any character in words.
-#[cfg(feature = "site")]
+#[cfg(feature = "_train")]
 #[inline]
-pub(crate) fn letters(c: char) -> Letters {
+pub fn letters(c: char) -> Letters {
     if c.is_ascii() {
         return if c.is_ascii_alphanumeric() { Letters::Word } else { Letters::None };
     }

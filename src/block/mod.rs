@@ -36,7 +36,7 @@ mod zero_width;
 
 pub(crate) use arena::{Arena, MINIMUM_BYTES, SEGMENT_BYTES};
 pub(crate) use element::{ANCHORS, Element, Way};
-#[cfg(feature = "_train")]
+#[cfg(any(feature = "_train", test))]
 pub(crate) use linear_scorer::LINEAR_UNITS_PER_LOGIT;
 pub(crate) use linear_scorer::LinearScorer;
 pub(crate) use nodes::{NODES_MINIMUM_BYTES, Node, NodeKind, Nodes};
@@ -48,8 +48,8 @@ use crate::html::TagId;
 use crate::methods::NodeRatio;
 use crate::structure::{Boundary, Break, CellSpan, Context, ElementInfo, Flags, NO_ELEMENT};
 use alloc::string::String;
-#[cfg(feature = "site")]
-pub(crate) use chars::{Letters, letters};
+#[cfg(feature = "_train")]
+pub use chars::{Letters, letters};
 use inline::Inline;
 pub(crate) use scan::words;
 use table::Tables;

@@ -178,17 +178,15 @@ mod tests {
     }
 
     /// The cache keys of the blocks of a page.
-    #[cfg(feature = "_train")]
     fn likenesses(page: &str) -> Vec<Option<BlockKey>> {
-        use crate::extractor::Extractor;
-        use crate::extractor::Options;
-        let mut extractor = Extractor::for_training(Options::default()).unwrap();
-        let arena = extractor.read_whole(page.as_bytes()).unwrap().arena;
+        use crate::_train::TrainingReader;
+        use crate::budget::Budget;
+        let mut reader = TrainingReader::of_words(Budget::DEFAULT).unwrap();
+        let arena = reader.read(page.as_bytes(), None, None).unwrap().arena;
         (0..arena.len()).map(|index| BlockKey::of(arena, arena.record(index))).collect()
     }
 
     #[test]
-    #[cfg(feature = "_train")]
     fn what_is_hidden_is_not_like_what_is_shown() {
         let text = "Rain. And more of it.<p>".repeat(20);
         let pane = |display: &str| alloc::format!("<div style='display:{display}'><p>{text}</div>");
@@ -200,7 +198,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg(feature = "_train")]
     fn good_text_is_like_nothing() {
         let text = "It rained for nine days, and nobody in the valley slept.";
         let page = alloc::format!("<p>{text}<p><a href=/>{text}</a><p>It rained.");

@@ -209,7 +209,7 @@ pub(crate) fn holds(arena: &Arena, node: &Node, index: usize) -> bool {
     offset < node.end && node.start < next
 }
 
-#[cfg(all(test, feature = "_train"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::html::TagId;
@@ -222,7 +222,7 @@ mod tests {
     fn with_nodes<T>(html: &str, ratio: NodeRatio, look: impl FnOnce(&mut Nodes) -> T) -> T {
         let options = Options::default().with_method(Method::WordsLeaves).with_node_ratio(ratio);
         let mut extractor = Extractor::new(options).expect("the options are sound");
-        let page = extractor.read_whole(html.as_bytes()).expect("the page fits");
+        let page = crate::_train::pages::read_whole(&mut extractor, html.as_bytes()).expect("the page fits");
         look(&mut page.arena.nodes)
     }
 

@@ -23,18 +23,18 @@ use alloc::boxed::Box;
 use core::ops::ControlFlow;
 
 /// State of the page being read.
-pub(super) struct PageState {
-    pub(super) blocks: Blocks,
+pub(crate) struct PageState {
+    pub(crate) blocks: Blocks,
     decider: Decider,
     renderer: Box<dyn Renderer>,
-    pub(super) gatherer: MetadataCollector,
+    pub(crate) gatherer: MetadataCollector,
     headings: Headings,
     pub(super) bytes_in: u64,
     pub(super) blocks_decided: u64,
     pub(super) blocks_kept: u64,
     /// Number of segments that were handed out.
     segments: u64,
-    pub(super) first_early_decision_offset: Option<u64>,
+    pub(crate) first_early_decision_offset: Option<u64>,
     pub(super) text_bytes_lost: u64,
     pub(super) hidden_text_used: bool,
     /// Source of the fallback text; set while that text is read in place of the page's.
@@ -101,7 +101,7 @@ impl PageState {
 
     /// Treats hidden text as shown, if the page hides nearly all of its text and is still held as a
     /// whole.
-    pub(super) fn reveal(&mut self) {
+    pub(crate) fn reveal(&mut self) {
         if self.first_early_decision_offset.is_none() {
             self.hidden_text_used = reveal(&mut self.blocks.arena);
         }
@@ -145,7 +145,7 @@ impl PageState {
     }
 
     /// Writes the page's metadata to `meta`, whose strings keep their memory.
-    pub(super) fn write_metadata(&mut self, meta: &mut Metadata) {
+    pub(crate) fn write_metadata(&mut self, meta: &mut Metadata) {
         self.gatherer.write_metadata(meta);
         meta.title.clear();
         meta.title.push_str(self.headings.title(

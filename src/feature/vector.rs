@@ -17,7 +17,7 @@ use crate::metadata::PageType;
 use crate::structure::{Flags, Hints};
 
 /// Number of features of a line-block, including those of its page.
-pub(crate) const FEATURE_COUNT: usize = BLOCK_FEATURES + 19 + PageType::COUNT + Hints::COUNT;
+pub const FEATURE_COUNT: usize = BLOCK_FEATURES + 19 + PageType::COUNT + Hints::COUNT;
 
 /// Number of features that differ between blocks. The later ones are the same for all blocks of a
 /// page.

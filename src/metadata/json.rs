@@ -242,7 +242,6 @@ mod tests {
     }
 
     /// Reference implementation with serde_json, which reads the whole text.
-    #[cfg(feature = "_train")]
     fn by_serde(value: &serde_json::Value, found: &mut Vec<String>) {
         use serde_json::Value;
         match value {
@@ -275,7 +274,6 @@ mod tests {
     ];
 
     #[test]
-    #[cfg(feature = "_train")]
     fn the_strings_are_those_that_serde_json_finds_wherever_the_text_is_cut() {
         for text in TEXTS {
             let mut expected = Vec::new();
@@ -289,7 +287,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg(feature = "_train")]
     fn any_value_reads_as_serde_json_reads_it() {
         use proptest::prelude::*;
         let leaf =

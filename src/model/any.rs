@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 /// A model made by `trommel train`: boosted trees with a network, or a linear model of one site,
 /// made without a gold standard.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Model(ModelKind);
+pub struct Model(pub(crate) ModelKind);
 
 /// The kind of a model, with its data.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,15 +56,6 @@ impl Model {
     /// The data of the model.
     pub(crate) fn into_kind(self) -> ModelKind {
         self.0
-    }
-
-    /// The linear model, if it is one.
-    #[cfg(feature = "_train")]
-    pub(crate) fn linear(&self) -> Option<&LinearModel> {
-        match &self.0 {
-            ModelKind::Linear(model) => Some(model),
-            ModelKind::Ensemble(_) => None,
-        }
     }
 }
 

@@ -39,7 +39,7 @@ const HEAD_BYTES: usize = 4 + 3 * 2 + 3 * 4 + 2;
 const CHECKSUM_BYTES: usize = 8;
 
 /// Levels of a tree.
-pub(crate) const LEVELS: usize = 7;
+pub const LEVELS: usize = 7;
 
 /// Leaves of a tree: one for each combination of the answers of all levels.
 pub(crate) const LEAVES: usize = 1 << LEVELS;
@@ -86,7 +86,7 @@ impl Ensemble {
     }
 
     /// Reads and checks a model.
-    #[cfg(test)]
+    #[cfg(any(feature = "_train", test))]
     pub(crate) fn from_bytes(bytes: Vec<u8>) -> Result<Self> {
         Self::check(Bytes::Given(bytes.into()))
     }

@@ -12,13 +12,13 @@
 //! does not depend on the machine.
 
 use super::ensemble::checksum_of;
-#[cfg(feature = "_train")]
+#[cfg(any(feature = "_train", test))]
 use crate::block::LINEAR_UNITS_PER_LOGIT;
 use crate::block::LinearScorer;
 use crate::error::{Error, ErrorKind, Result};
 use crate::structure::{Bytes, SELECTOR_ENTRY_BYTES, SelectorWeights};
 use alloc::format;
-#[cfg(feature = "_train")]
+#[cfg(any(feature = "_train", test))]
 use alloc::vec::Vec;
 
 /// First bytes of a linear model.
@@ -101,8 +101,8 @@ impl LinearModel {
 }
 
 /// The bytes of a model; weights that round to zero are left out.
-#[cfg(feature = "_train")]
-pub(crate) fn to_bytes(
+#[cfg(any(feature = "_train", test))]
+pub fn to_bytes(
     is_rendered: bool,
     bias: f64,
     per_char: f64,
@@ -127,7 +127,7 @@ pub(crate) fn to_bytes(
     bytes
 }
 
-#[cfg(all(test, feature = "_train"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::structure::LinearFeatureKind;

@@ -4,7 +4,7 @@
 ///
 /// The core library has no exponential function, and the result must be the same on every machine.
 /// exp(x) is computed as (1 + y + y²/2)^64 with y = x/64.
-pub(crate) fn logistic(logit: f32) -> f32 {
+pub fn logistic(logit: f32) -> f32 {
     /// Number of squarings: 2^6 = 64.
     const SQUARINGS: u32 = 6;
     let y = (-logit).clamp(-16.0, 16.0) / (1 << SQUARINGS) as f32;

@@ -15,11 +15,13 @@ mod write;
 
 pub use any::Model;
 pub(crate) use any::ModelKind;
-pub(crate) use ensemble::{Ensemble, LEAVES, LEVELS, Tree};
+pub use ensemble::LEVELS;
+pub(crate) use ensemble::{Ensemble, LEAVES, Tree};
 pub(crate) use linear::LinearModel;
-#[cfg(feature = "_train")]
-pub(crate) use linear::to_bytes as linear_to_bytes;
-pub(crate) use logistic::logistic;
-pub(crate) use predict::{Bins, GROUP_BLOCKS, vector_level};
 #[cfg(any(feature = "_train", test))]
-pub(crate) use write::{RawTree, borders_of, to_bytes};
+pub use linear::to_bytes as linear_to_bytes;
+pub use logistic::logistic;
+pub use predict::GROUP_BLOCKS;
+pub(crate) use predict::{Bins, vector_level};
+#[cfg(any(feature = "_train", test))]
+pub use write::{RawTree, borders_of, to_bytes};

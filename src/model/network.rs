@@ -21,7 +21,7 @@ use fearless_simd::prelude::*;
 use fearless_simd::{Level, Simd, dispatch, f32x16, i8x64};
 
 /// Channels of each block after each layer.
-pub(crate) const CHANNELS: usize = 64;
+pub const CHANNELS: usize = 64;
 
 /// Weight of the network in the score of a block that both score; the rest is the weight of the
 /// trees.
@@ -37,7 +37,7 @@ pub(crate) fn is_confident(by_network: f32) -> bool {
 }
 
 /// The score of a block by trees and network, in logits.
-pub(crate) fn blend(by_trees: f32, by_network: f32) -> f32 {
+pub fn blend(by_trees: f32, by_network: f32) -> f32 {
     if is_confident(by_network) { by_network } else { by_trees + (by_network - by_trees) * NETWORK_SHARE }
 }
 
@@ -52,37 +52,37 @@ const _: () = assert!(
 pub(super) type RowBytes = [[[u8; 4]; 16]; PARTS];
 
 /// A row of weights, or the channels of a block.
-pub(crate) type Row = [f32; CHANNELS];
+pub type Row = [f32; CHANNELS];
 
 /// Indices of the first rows of each kind.
-pub(crate) mod place {
+pub mod place {
     use super::{CHANNELS, FEATURE_COUNT};
 
     /// For each feature, the weights of its bin index on each channel. The lowest bin has index
     /// zero.
-    pub(crate) const INPUT: usize = 0;
+    pub const INPUT: usize = 0;
     /// The bias of each channel.
-    pub(crate) const INPUT_BIAS: usize = INPUT + FEATURE_COUNT;
+    pub const INPUT_BIAS: usize = INPUT + FEATURE_COUNT;
     /// The weight of each channel in the gate.
-    pub(crate) const GATE: usize = INPUT_BIAS + 1;
+    pub const GATE: usize = INPUT_BIAS + 1;
     /// For each channel of the mean, its weights on the channels of the second layer.
-    pub(crate) const MEAN: usize = GATE + 1;
+    pub const MEAN: usize = GATE + 1;
     /// For each channel of the block, its weights on the channels of the second layer.
-    pub(crate) const MIXING: usize = MEAN + CHANNELS;
+    pub const MIXING: usize = MEAN + CHANNELS;
     /// The bias of each channel of the second layer.
-    pub(crate) const MIXING_BIAS: usize = MIXING + CHANNELS;
+    pub const MIXING_BIAS: usize = MIXING + CHANNELS;
     /// The weight of each channel of the second layer in the score, in logits.
-    pub(crate) const OUTPUT: usize = MIXING_BIAS + 1;
+    pub const OUTPUT: usize = MIXING_BIAS + 1;
     /// Number of rows.
-    pub(crate) const ROWS: usize = OUTPUT + 1;
+    pub const ROWS: usize = OUTPUT + 1;
 }
 
 /// Decay of the running sums when a new group of blocks starts. Earlier groups must count: the last
 /// group of a page may have few blocks, and a group within a long page may be all links.
-pub(crate) const REMEMBERED: f32 = 0.75;
+pub const REMEMBERED: f32 = 0.75;
 
 /// Added to the sum of gates, so that it is never zero.
-pub(crate) const MIN_OPEN: f32 = 1e-6;
+pub const MIN_OPEN: f32 = 1e-6;
 
 /// The weights of a network.
 #[derive(Clone, Copy)]
@@ -396,7 +396,7 @@ fn product<S: Simd>(a: Vectors<S>, b: Vectors<S>) -> f32 {
 ///
 /// Each feature is given by the number of borders below its value; the page features are those of
 /// the first block.
-#[cfg(test)]
+#[cfg(any(feature = "_train", test))]
 pub(crate) fn logits_of(model: &super::Ensemble, blocks: &[[i8; FEATURE_COUNT]]) -> alloc::vec::Vec<f32> {
     use super::predict::levels;
     let network = model.network().expect("the model has a network");

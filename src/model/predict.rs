@@ -7,7 +7,7 @@ use fearless_simd::{Level, Simd, dispatch, f32x16, i8x64, i16x32, u8x64, u32x16}
 
 /// Number of blocks of one prediction, which are several batches: as many as the longest vector has
 /// bytes.
-pub(crate) const GROUP_BLOCKS: usize = 4 * BATCH_LANES;
+pub const GROUP_BLOCKS: usize = 4 * BATCH_LANES;
 
 /// The bins of [`GROUP_BLOCKS`] blocks and of the page.
 ///
@@ -187,7 +187,7 @@ fn add_trees<S: Simd, const WHOLE: bool>(simd: S, trees: &[TreeBytes], rows: &Ro
 }
 
 /// All vector instructions of this processor.
-#[cfg(test)]
+#[cfg(any(feature = "_train", test))]
 pub(super) fn levels() -> alloc::vec::Vec<Level> {
     let best = vector_level();
     let mut levels = alloc::vec![best];

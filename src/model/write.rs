@@ -7,11 +7,11 @@ use crate::structure::{ENTRY_BYTES, WordWeights};
 use alloc::vec::Vec;
 
 /// A tree as the trainer makes it.
-pub(crate) struct RawTree {
+pub struct RawTree {
     /// Feature and border of each level: the answer is 1 if the value is above the border.
-    pub(crate) splits: Vec<(u8, f32)>,
+    pub splits: Vec<(u8, f32)>,
     /// Leaves in units of the model.
-    pub(crate) leaves: Vec<i8>,
+    pub leaves: Vec<i8>,
 }
 
 /// The bytes of an ensemble.
@@ -19,7 +19,7 @@ pub(crate) struct RawTree {
 /// Trees have 1 to [`LEVELS`] levels, and a feature has at most 127 borders. `start` and `unit`,
 /// the unit of leaves, are in logits. `words` are hashes with their weights. The network's inputs
 /// are the bins between the borders of the trees ([`borders_of`]).
-pub(crate) fn to_bytes(
+pub fn to_bytes(
     (start, unit): (f32, f32),
     words: &[(u32, i8)],
     trees: &[RawTree],
@@ -58,7 +58,7 @@ pub(crate) fn to_bytes(
 }
 
 /// The borders that trees use of a feature, ascending and distinct.
-pub(crate) fn borders_of(feature: usize, trees: &[RawTree]) -> Vec<f32> {
+pub fn borders_of(feature: usize, trees: &[RawTree]) -> Vec<f32> {
     let splits = trees.iter().flat_map(|tree| &tree.splits);
     let mut borders: Vec<f32> =
         splits.filter(|split| usize::from(split.0) == feature).map(|split| split.1).collect();

@@ -1,12 +1,14 @@
-//! What was learned of sites, and the file that it is kept in.
+//! The JSON file that sites are kept in.
 
-use super::learn::Pattern;
-use super::matcher::{MAX_TEMPLATES, Way};
-use super::wrapper::{Wrapper, Written};
+use super::compiled::MAX_TEMPLATES;
+use super::normalize::{FORM_BYTES, StableValue, TOLD};
+use super::pattern::{ElementPattern, MAX_STEPS, Step};
+use super::sites::{Pattern, Site, Sites, Template, host_of};
+use super::wrapper::SiteRule;
 use crate::error::{Error, ErrorKind, Result};
+use crate::html::AttrId;
 use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::sync::Arc;
+use alloc::string::String;
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
@@ -16,108 +18,13 @@ const VERSION: u64 = 1;
 /// Hosts of a file, at most.
 const MAX_SITES: usize = 1 << 20;
 
-/// Pages of a site that are built alike, and what was found in them.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Template {
-    /// Patterns, the most relevant first, never none: the first one is the wrapper.
-    pub patterns: Vec<Pattern>,
-    /// Pages of this template that were looked at; [`Pattern::pages`] of the first pattern says how many of them have it.
-    pub pages: usize,
-}
-
-/// One site: a wrapper for each of its templates.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Site {
-    /// Host of its pages, in lower case, without `www.`; `None` where the pages were learned from whatever their addresses.
-    pub host: Option<String>,
-    /// Pages that were given.
-    pub pages: u64,
-    /// Those of them that were looked at.
-    pub sample: usize,
-    /// Templates, that of the most pages first, at most four, never none.
-    pub templates: Vec<Template>,
-    /// ElementInfo of pages of the sample that no wrapper finds anything on.
-    pub unfit: Vec<String>,
-}
-
-/// Sites by host; cheap to clone, since clones share what they hold.
-///
-/// ```
-/// let json = r#"{"trommel_site": 1, "sites": [{"pages": 2, "sample": 2, "unfit": [], "templates": [{"pages": 2, "patterns": [
-///     {"element": {"tag": "div", "attributes": [{"name": "class", "value": "story"}]},
-///      "level": 4, "pages": 2, "relevance": 80.5, "informativeness": 10.1}]}]}]}"#;
-/// let sites = trommel::site::Sites::from_json(json)?;
-/// assert_eq!(sites.sites()[0].templates[0].patterns[0].wrapper.css(), "div.story");
-/// # Ok::<(), trommel::Error>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Sites(Arc<Held>);
-
-#[derive(Debug)]
-struct Held {
-    /// In the order of their hosts.
-    sites: Vec<Site>,
-    ways: Vec<Vec<Way>>,
-    bytes: usize,
-}
-
-impl PartialEq for Sites {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.sites == other.0.sites
-    }
-}
-
 impl Sites {
-    /// These sites.
-    #[must_use]
-    pub fn new(mut sites: Vec<Site>) -> Self {
-        sites.sort_by(|a, b| a.host.cmp(&b.host));
-        let best = |template: &Template| template.patterns.first().map(|best| Way::of(&best.wrapper));
-        let ways: Vec<Vec<Way>> = sites
-            .iter()
-            .map(|site| site.templates.iter().take(MAX_TEMPLATES).filter_map(best).collect())
-            .collect();
-        sites.iter_mut().for_each(shrink);
-        sites.shrink_to_fit();
-        let bytes = sites.iter().map(held_bytes_of).sum();
-        Self(Arc::new(Held { sites, ways, bytes }))
-    }
-
-    /// All sites, in the order of their hosts.
-    #[must_use]
-    pub fn sites(&self) -> &[Site] {
-        &self.0.sites
-    }
-
-    /// The site of a page: that of its host, or else the one that was learned whatever the addresses.
-    #[must_use]
-    pub fn of_url(&self, url: Option<&str>) -> Option<&Site> {
-        self.number_of(url).map(|site| &self.0.sites[site])
-    }
-
-    pub(super) fn number_of(&self, url: Option<&str>) -> Option<usize> {
-        let find =
-            |host: Option<&str>| self.0.sites.binary_search_by(|site| site.host.as_deref().cmp(&host)).ok();
-        url.and_then(host_of).and_then(|host| find(Some(&host))).or_else(|| find(None))
-    }
-
-    pub(super) fn ways(&self, site: usize) -> &[Way] {
-        &self.0.ways[site]
-    }
-
-    /// Bytes on the heap, give or take what the allocator adds; reserved once for each extractor.
-    #[must_use]
-    pub fn held_bytes(&self) -> usize {
-        self.0.bytes
-    }
-
-    /// As JSON, to be read again by [`from_json`](Self::from_json). XPath and CSS are for the reader; the element is what counts.
+    /// As JSON, to be read again by [`from_json`](Self::from_json). XPath and CSS are for the
+    /// reader; the element is what counts.
     #[must_use]
     pub fn to_json(&self) -> String {
         let file =
-            File { trommel_site: VERSION, sites: self.0.sites.iter().map(WrittenSite::from).collect() };
+            File { trommel_site: VERSION, sites: self.sites().iter().map(WrittenSite::from).collect() };
         // Strings, numbers and lists always have a JSON.
         serde_json::to_string_pretty(&file).map(|json| json + "\n").unwrap_or_default()
     }
@@ -125,7 +32,8 @@ impl Sites {
     /// Reads what [`to_json`](Self::to_json) wrote.
     ///
     /// # Errors
-    /// [`ErrorKind::Site`] for what is no JSON, no file of ours, of another version, or has elements that cannot be; lines are from 1.
+    /// [`ErrorKind::Site`] for what is no JSON, no file of ours, of another version, or has
+    /// elements that cannot be; lines are from 1.
     pub fn from_json(json: &str) -> Result<Self> {
         let wrong = |message: String| Error::new(ErrorKind::Site, message);
         let ours = "a site file, as `trommel site learn` writes it";
@@ -147,43 +55,11 @@ impl Sites {
         }
         let sites = file.sites.into_iter().map(Site::try_from).collect::<Result<Vec<_>>>()?;
         let sites = Self::new(sites);
-        match sites.0.sites.windows(2).find(|pair| pair[0].host == pair[1].host) {
+        match sites.sites().windows(2).find(|pair| pair[0].host == pair[1].host) {
             Some(pair) => Err(wrong(format!("expected each host once, found {:?} twice", pair[0].host))),
             None => Ok(sites),
         }
     }
-}
-
-/// Gives back room that lists have beyond what is in them: of a file, most of it.
-fn shrink(site: &mut Site) {
-    for template in &mut site.templates {
-        template.patterns.shrink_to_fit();
-    }
-    site.templates.shrink_to_fit();
-    site.unfit.shrink_to_fit();
-}
-
-/// Bytes that a site and its ways hold on the heap.
-fn held_bytes_of(site: &Site) -> usize {
-    let patterns = site.templates.iter().flat_map(|template| &template.patterns);
-    size_of::<Site>()
-        + size_of::<Vec<Way>>()
-        + site.host.as_ref().map_or(0, String::capacity)
-        + site.unfit.iter().map(|name| size_of::<String>() + name.capacity()).sum::<usize>()
-        // Ways are gathered one by one, with room for four from the first on.
-        + site.templates.len() * size_of::<Template>() + MAX_TEMPLATES * size_of::<Way>()
-        + patterns.map(|pattern| size_of::<Pattern>() + pattern.wrapper.held_bytes()).sum::<usize>()
-}
-
-/// The host in an address, as sites are told by: in lower case, without user, port and `www.`.
-pub(crate) fn host_of(url: &str) -> Option<String> {
-    let (_, rest) = url.split_once("://")?;
-    let authority = rest.split(['/', '?', '#', '\\']).next().unwrap_or("");
-    let host = authority.rsplit('@').next().unwrap_or("");
-    let host = if host.starts_with('[') { host } else { host.split(':').next().unwrap_or("") };
-    let host = host.trim_end_matches('.').to_lowercase();
-    let host = host.strip_prefix("www.").unwrap_or(&host);
-    (!host.is_empty()).then(|| host.to_string())
 }
 
 #[derive(Serialize, Deserialize)]
@@ -267,7 +143,7 @@ impl TryFrom<WrittenSite> for Site {
         }
         let pattern = |written: WrittenPattern| {
             Ok(Pattern {
-                wrapper: Wrapper::try_from(written.element)?,
+                wrapper: SiteRule::try_from(written.element)?,
                 level: written.level,
                 pages: written.pages,
                 relevance: written.relevance,
@@ -292,22 +168,96 @@ impl TryFrom<WrittenSite> for Site {
     }
 }
 
+/// A wrapper in a file.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Written {
+    tag: String,
+    /// Attributes in their tolerant form.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    attributes: Vec<WrittenForm>,
+    /// Children from there on: tag, and number among those of this tag.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    steps: Vec<(String, u16)>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    level: Option<u16>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct WrittenForm {
+    name: String,
+    value: String,
+    /// What stands before the first digit that was left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    stem: Option<String>,
+}
+
+impl From<&SiteRule> for Written {
+    fn from(wrapper: &SiteRule) -> Self {
+        let form = |form: &StableValue| WrittenForm {
+            name: form.attribute.name().into(),
+            value: form.value.clone(),
+            stem: form.stem.clone(),
+        };
+        Self {
+            tag: wrapper.kind.tag.clone(),
+            attributes: wrapper.kind.forms.iter().map(form).collect(),
+            steps: wrapper.kind.steps.iter().map(|step| (step.tag.clone(), step.nth)).collect(),
+            level: wrapper.level,
+        }
+    }
+}
+
+impl TryFrom<Written> for SiteRule {
+    type Error = Error;
+
+    fn try_from(written: Written) -> Result<Self> {
+        let wrong = |message: String| Error::new(ErrorKind::Site, message);
+        let is_name = |name: &str| !name.is_empty() && name.len() <= FORM_BYTES;
+        let mut forms = Vec::new();
+        for WrittenForm { name, value, stem } in written.attributes {
+            let attribute = AttrId::from_name(&name);
+            if !TOLD.contains(&attribute) {
+                return Err(wrong(format!(
+                    "expected an attribute id, class, itemprop or role, found {name:?}"
+                )));
+            }
+            if !is_name(&value) || stem.as_ref().is_some_and(|stem| stem.len() > FORM_BYTES) {
+                let message =
+                    format!("expected a value of 1 to {FORM_BYTES} bytes of {name}, found {value:?}");
+                return Err(wrong(message));
+            }
+            forms.push(StableValue { attribute, value, stem });
+        }
+        if written.steps.len() > MAX_STEPS || forms.len() > TOLD.len() {
+            return Err(wrong(format!("expected a way of at most {MAX_STEPS} steps, found a longer one")));
+        }
+        let steps: Vec<Step> = written.steps.into_iter().map(|(tag, nth)| Step { tag, nth }).collect();
+        // As the tokenizer reads them.
+        let ends_name =
+            |char: char| char.is_ascii_uppercase() || matches!(char, '\t' | '\n' | '\x0C' | ' ' | '/' | '>');
+        let is_tag = |tag: &str| {
+            is_name(tag)
+                && tag.starts_with(|first: char| first.is_ascii_lowercase())
+                && !tag.contains(ends_name)
+        };
+        if !is_tag(&written.tag) || steps.iter().any(|step| !is_tag(&step.tag) || step.nth == 0) {
+            return Err(wrong(
+                "expected tags with names in lower case and numbers from 1 on, found others".into(),
+            ));
+        }
+        if forms.is_empty() && (written.tag != "body" || steps.is_empty()) {
+            return Err(wrong(
+                "expected an element with attributes or a way from body, found neither".into(),
+            ));
+        }
+        Ok(Self { kind: ElementPattern { tag: written.tag, forms, steps }, level: written.level })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn hosts_are_told_without_user_port_and_www() {
-        for (url, host) in [
-            ("http://www.example.com/a", Some("example.com")),
-            ("https://a:b@Example.com:8080?x", Some("example.com")),
-            ("http://[::1]:80/", Some("[::1]:80")),
-            ("/a/b", None),
-            ("http:///a", None),
-        ] {
-            assert_eq!(host_of(url).as_deref(), host, "{url}");
-        }
-    }
+    use alloc::string::ToString;
 
     #[test]
     fn what_is_not_ours_is_refused_and_said() {

@@ -1,15 +1,13 @@
 //! Finds the elements of wrappers while a page goes by.
 
-use super::file::Sites;
-use super::kind::{Compiled, MAX_STEPS};
-use super::wrapper::Wrapper;
+use super::compiled::{CompiledRule, MAX_TEMPLATES};
+use super::pattern::MAX_STEPS;
+use super::sites::Sites;
 use crate::structure::Followed;
 
-/// Wrappers of one site that are followed at the same time, one for each template.
-pub(crate) const MAX_TEMPLATES: usize = 4;
-
-/// A mark has so many bits for each template: the number of steps of its way that an element has behind it, plus one; [`FOUND`] in an
-/// element that matches, and in all that is in it; 0 elsewhere.
+/// A mark has so many bits for each template: the number of steps of its way that an element has
+/// behind it, plus one; [`FOUND`] in an element that matches, and in all that is in it; 0
+/// elsewhere.
 const BITS: usize = u16::BITS as usize / MAX_TEMPLATES;
 const FOUND: u16 = (1 << BITS) - 1;
 const _: () = assert!(MAX_STEPS + 1 < FOUND as usize);
@@ -20,30 +18,17 @@ pub(crate) fn is_inside(mark: u16) -> bool {
     (0..MAX_TEMPLATES).any(|at| mark >> (at * BITS) & FOUND == FOUND)
 }
 
-/// A wrapper as it is followed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Way {
-    kind: Compiled,
-    level: Option<u16>,
-}
-
-impl Way {
-    pub(crate) fn of(wrapper: &Wrapper) -> Self {
-        let (kind, level) = wrapper.compiled();
-        Self { kind, level }
-    }
-}
-
 /// How far a way was followed.
 #[derive(Clone, Copy, Debug, Default)]
-struct Seen {
+struct MatchState {
     /// By step: children with its tag of the element that is at it now.
     children: [u16; MAX_STEPS + 1],
     /// The same for children of the page itself.
     outermost: u16,
 }
 
-/// Follows the open elements of a page. Holds nothing on the heap beside the wrappers, which are shared.
+/// Follows the open elements of a page. Holds nothing on the heap beside the wrappers, which are
+/// shared.
 #[derive(Clone, Debug)]
 pub(crate) struct Matcher {
     sites: Sites,
@@ -51,7 +36,7 @@ pub(crate) struct Matcher {
     site: Option<usize>,
     /// The address is known from outside: what the page says does not count.
     is_declared: bool,
-    seen: [Seen; MAX_TEMPLATES],
+    seen: [MatchState; MAX_TEMPLATES],
 }
 
 impl Matcher {
@@ -100,10 +85,10 @@ impl Matcher {
     }
 }
 
-impl Seen {
+impl MatchState {
     /// As [`Matcher::opened`], for one way.
     #[inline]
-    fn opened(&mut self, way: &Way, element: &Followed<'_>, around: u16) -> u16 {
+    fn opened(&mut self, way: &CompiledRule, element: &Followed<'_>, around: u16) -> u16 {
         if around == FOUND {
             return FOUND;
         }
@@ -123,7 +108,7 @@ impl Seen {
     }
 
     /// The mark of an element that has so many steps behind it.
-    fn reach(&mut self, way: &Way, steps: usize, element: &Followed<'_>) -> u16 {
+    fn reach(&mut self, way: &CompiledRule, steps: usize, element: &Followed<'_>) -> u16 {
         if steps < way.kind.steps() {
             self.children[steps] = 0;
             return steps as u16 + 1;

@@ -1,58 +1,34 @@
-//! FOREST: wrappers of sites, learned from their pages.
+//! Wrappers of sites: which element of a site's pages holds the content.
 //!
-//! In: pages of a site, at least two of one template ([`PageReader`], [`Learner`]), and perhaps its [`Feed`].
-//! Out: [`Sites`]: for each template the element type that holds the content, as data, XPath and CSS, with its score and the runners-up.
-//! An extractor with them ([`Options::with_sites`](crate::Options::with_sites)) finds the element while a page goes by.
-//! Held: a sample of the pages as tables, [`Settings::sample_bytes`] at most and one page more; of wrappers some hundred bytes each.
+//! In: [`Sites`], learned by the crate `trommel-train` and kept as JSON. Given to an extractor
+//! ([`Options::with_sites`](crate::Options::with_sites)), they find the element while a page goes
+//! by. Held: some hundred bytes for each wrapper.
 //!
-//! Source: Oita and Senellart 2012, "FOREST: Focused Object Retrieval by Exploiting Significant Tag Paths".
+//! Source: Oita and Senellart 2012, "FOREST: Focused Object Retrieval by Exploiting Significant Tag
+//! Paths".
 //!
 //! ```
-//! use trommel::site::{Learner, PageReader, Settings};
-//! use trommel::{Extractor, Options};
+//! use trommel::{Extractor, Options, site::Sites};
 //!
-//! let page = |title: &str, text: &str| {
-//!     let paragraphs: String = text.split('|').map(|text| format!("<p>{text}")).collect();
-//!     format!("<title>{title}</title><div id=menu>News Sport</div><div class=story><h1>{title}</h1>{paragraphs}</div>")
-//! };
-//! let flood = page("High water", "The river rose above the old bridge.|The bridge stood.|The river did not fall for four days.");
-//! let trees = page("Old oaks", "Three oaks in the park were felled.|Nobody had asked for it.|The oaks were older than the park.");
-//! let (mut reader, mut learner) = (PageReader::new(None)?, Learner::new(Settings::default())?);
-//! for (name, html) in [("flood", &flood), ("trees", &trees)] {
-//!     reader.push(html.as_bytes());
-//!     learner.add(reader.finish(name, None));
-//! }
-//! let sites = learner.finish()?.sites;
-//! assert_eq!(sites.sites()[0].templates[0].patterns[0].wrapper.xpath(), "//div[contains(concat(' ',normalize-space(@class),' '),' story ')]");
-//!
-//! let mut extractor = Extractor::new(Options::default().with_sites(sites))?;
-//! extractor.push(page("Snow", "It snowed all night long, and the trains stood still.|In the morning it rained.").as_bytes())?;
+//! let json = r#"{"trommel_site": 1, "sites": [{"pages": 2, "sample": 2, "templates": [{"pages": 2, "patterns": [
+//!     {"element": {"tag": "div", "attributes": [{"name": "class", "value": "story"}]},
+//!      "level": 2, "pages": 2, "relevance": 80.5, "informativeness": 10.1}]}]}]}"#;
+//! let mut extractor = Extractor::new(Options::default().with_sites(Sites::from_json(json)?))?;
+//! extractor.push(b"<title>Snow</title><div id=menu>News Sport</div>")?;
+//! extractor.push(b"<div class=story><p>It snowed all night long.<p>The trains stood still.</div>")?;
 //! let extraction = extractor.finish()?;
 //! assert_eq!(extraction.summary.site, Some(true));
-//! assert_eq!(extraction.text, "Snow\n\nIt snowed all night long, and the trains stood still.\n\nIn the morning it rained.\n");
+//! assert_eq!(extraction.text, "It snowed all night long.\n\nThe trains stood still.\n");
 //! # Ok::<(), trommel::Error>(())
 //! ```
 
-pub use baseline::keyword_block;
-pub use feed::{Feed, Item};
-pub use file::{Site, Sites, Template};
-pub use learn::Pattern;
-pub use learner::{Counts as PageCounts, Learned, Learner, Settings};
-pub use measure::{Counts, Measure};
-pub use page::{Page, PageReader};
-pub use signify::MAX_SIGNIFIERS;
-pub use wrapper::Wrapper;
+pub use sites::{Pattern, Site, Sites, Template};
+pub use wrapper::SiteRule;
 
-mod baseline;
-mod feed;
+pub(crate) mod compiled;
 mod file;
-mod form;
-mod kind;
-mod learn;
-mod learner;
 pub(crate) mod matcher;
-mod measure;
-mod page;
-mod signify;
-mod terms;
+mod normalize;
+pub(crate) mod pattern;
+pub(crate) mod sites;
 mod wrapper;

@@ -8,10 +8,6 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-/// Weight units per logit.
-#[cfg_attr(not(feature = "_train"), allow(dead_code))]
-pub(crate) const WEIGHTS_PER_LOGIT: f32 = 32.0;
-
 /// Bytes per entry of the table: the word's hash (4) and its weight (1).
 pub(crate) const ENTRY_BYTES: usize = 5;
 
@@ -47,17 +43,9 @@ impl ClassWeight {
     }
 
     /// Stores the index of a word list in place of weights, for training.
-    #[cfg(feature = "_train")]
-    pub(super) fn of_list(number: usize) -> Self {
+    pub(crate) fn of_list(number: usize) -> Self {
         let [a, b, least, greatest] = (number as u32).to_le_bytes();
         Self { sum: i16::from_le_bytes([a, b]), least: least as i8, greatest: greatest as i8 }
-    }
-
-    /// The index of the word list that was stored in place of weights.
-    #[cfg(feature = "_train")]
-    pub(crate) fn list(self) -> usize {
-        let [a, b] = self.sum.to_le_bytes();
-        u32::from_le_bytes([a, b, self.least as u8, self.greatest as u8]) as usize
     }
 }
 
@@ -123,7 +111,7 @@ impl WordWeights {
     }
 
     /// Builds the bytes of a table from words and their weights.
-    #[cfg_attr(not(feature = "_train"), allow(dead_code))]
+    #[cfg(any(feature = "_train", test))]
     pub(crate) fn table(words: &[(u32, i8)]) -> Vec<u8> {
         let entries = if words.is_empty() { 0 } else { (2 * words.len()).next_power_of_two() };
         let mut table = alloc::vec![0_u8; entries * ENTRY_BYTES];
@@ -141,6 +129,7 @@ impl WordWeights {
 }
 
 /// How the words of class names are used.
+#[cfg_attr(not(any(feature = "_train", test)), allow(dead_code, reason = "only training lists words"))]
 #[derive(Debug)]
 pub(crate) enum ClassWords {
     /// Not read: no method uses them.
@@ -150,59 +139,27 @@ pub(crate) enum ClassWords {
     /// Read without weights, to distinguish kinds of elements and to give hints.
     Read,
     /// Listed for training: an element's weight is the index of its list.
-    #[cfg(feature = "_train")]
     Listed(Vec<Vec<u32>>),
-    /// Listed for training a linear model: the numbers of all its features.
-    #[cfg(feature = "_train")]
+    /// The same, of all that a linear model weighs.
     ListedSelectors(Vec<Vec<u32>>),
 }
 
 impl ClassWords {
     /// Whether each word has a weight, or gets one in training.
     pub(super) fn are_weighed(&self) -> bool {
-        match self {
-            Self::Weighed(_) => true,
-            #[cfg(feature = "_train")]
-            Self::Listed(_) => true,
-            _ => false,
-        }
+        matches!(self, Self::Weighed(_) | Self::Listed(_))
     }
 
-    /// Lists for training. The first list belongs to all elements without names.
-    #[cfg(feature = "_train")]
-    pub(crate) fn listed() -> Self {
-        Self::Listed(alloc::vec![Vec::new()])
-    }
-
-    /// An element begins whose words are read. In training its weight becomes the index of a new
-    /// list.
-    #[cfg_attr(not(feature = "_train"), allow(unused_variables, clippy::needless_pass_by_ref_mut))]
+    /// An element begins whose words are read; for training its weight is the number of a new list.
     pub(super) fn begin_element(&mut self, weight: &mut ClassWeight) {
-        #[cfg(feature = "_train")]
         if let Self::Listed(lists) = self {
             lists.push(Vec::new());
             *weight = ClassWeight::of_list(lists.len() - 1);
         }
     }
 
-    /// Lists of feature numbers, for training a linear model. The first list belongs to the root.
-    #[cfg(feature = "_train")]
-    pub(crate) fn listed_selectors() -> Self {
-        Self::ListedSelectors(alloc::vec![Vec::new()])
-    }
-
-    /// The lists of all elements so far, for training.
-    #[cfg(feature = "_train")]
-    pub(super) fn lists(&self) -> &[Vec<u32>] {
-        match self {
-            Self::Listed(lists) | Self::ListedSelectors(lists) => lists,
-            _ => &[],
-        }
-    }
-
     /// Forgets the lists of a page.
     pub(super) fn reset(&mut self) {
-        #[cfg(feature = "_train")]
         if let Self::Listed(lists) | Self::ListedSelectors(lists) = self {
             lists.truncate(1);
         }
@@ -232,11 +189,9 @@ mod tests {
     }
 
     #[test]
-    #[cfg(feature = "_train")]
-    fn weights_add_up_and_lists_keep_their_number() {
+    fn weights_add_up() {
         let mut weight = ClassWeight::default();
         [5, -3, 2].into_iter().for_each(|word| weight.add(word));
         assert_eq!(weight, ClassWeight { sum: 4, least: -3, greatest: 5 });
-        assert_eq!([0, 255, 1 << 20].map(|number| ClassWeight::of_list(number).list()), [0, 255, 1 << 20]);
     }
 }

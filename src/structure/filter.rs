@@ -13,7 +13,6 @@ use super::stack::Element;
 use super::texts::is_blank;
 use super::time;
 use super::{Break, Followed, StructureSink, Title, TrackedSink};
-#[cfg(feature = "_train")]
 use super::{ClassWeight, ClassWords, selectors};
 use crate::html::{AttrId, AttrSet, Tag, TagId, TokenSink};
 
@@ -214,7 +213,6 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
         {
             element.worth = weights.of_element(tag, context.path, names.path_hash);
         }
-        #[cfg(feature = "_train")]
         if class.has(Class::BLOCK)
             && let ClassWords::ListedSelectors(lists) = &mut self.tracker.class_words
         {

@@ -40,8 +40,6 @@ mod texts;
 mod time;
 mod word_boundaries;
 
-#[cfg(feature = "_train")]
-pub(crate) use class_words::WEIGHTS_PER_LOGIT;
 pub(crate) use class_words::{Bytes, ClassWeight, ClassWords, ENTRY_BYTES, WordWeights};
 pub(crate) use context::{Context, ElementInfo, Flags, Item, NO_ELEMENT};
 pub(crate) use hints::Hints;
@@ -52,14 +50,12 @@ pub(crate) use selection::Scope;
 pub use selection::Selection;
 #[cfg(feature = "css")]
 pub(crate) use selection::{MatchResult, OpenedId, SelectorMatcher};
-#[cfg(feature = "_train")]
-pub(crate) use selectors::{LinearFeatureKind, hash_of_style};
+#[cfg(any(feature = "_train", test))]
+pub use selectors::{LinearFeatureKind, hash_of_style};
 pub(crate) use selectors::{SELECTOR_ENTRY_BYTES, SelectorWeights};
 pub(crate) use stack::SUMS_BYTES;
 
 use crate::html::{Tag, TagId};
-#[cfg(feature = "_train")]
-use alloc::vec::Vec;
 pub(crate) use byline::BylineState;
 use formula::{FORMULA_BYTES, Formula};
 use name_cache::NameCache;
@@ -107,11 +103,13 @@ pub(crate) enum Mark {
 
 /// A start tag, as given to a sink that follows elements.
 #[cfg_attr(not(feature = "site"), expect(dead_code, reason = "nobody follows elements"))]
-pub(crate) struct Followed<'a> {
-    pub(crate) tag: &'a Tag<'a>,
+pub struct Followed<'a> {
+    /// The start tag.
+    pub tag: &'a Tag<'a>,
     /// Open elements, including this one; `html` and `body` are not counted.
-    pub(crate) level: u16,
-    pub(crate) is_block: bool,
+    pub level: u16,
+    /// Whether it is a block-level element.
+    pub is_block: bool,
 }
 
 /// Receives text, breaks, marks and metadata of the page, in stream order.
@@ -243,7 +241,7 @@ pub(crate) struct ElementTracker {
     in_code_line: bool,
     /// Inline elements get records as well.
     records_all: bool,
-    class_words: ClassWords,
+    pub(crate) class_words: ClassWords,
     /// The weights of a linear model, if there is one.
     weights: Option<SelectorWeights>,
     known: NameCache,
@@ -307,12 +305,6 @@ impl ElementTracker {
     #[cfg(feature = "css")]
     pub(crate) fn selection(&self) -> Option<selection::Selection> {
         self.selecting.as_ref().map(Scope::found)
-    }
-
-    /// The word lists of all elements so far, for training; kept until the next page.
-    #[cfg(feature = "_train")]
-    pub(crate) fn class_lists(&self) -> &[Vec<u32>] {
-        self.class_words.lists()
     }
 
     pub(crate) fn reset(&mut self) {

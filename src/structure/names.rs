@@ -232,9 +232,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                     names.class.add_all(meaning.weight);
                     (meaning.hints, meaning.kind)
                 }
-                #[cfg(feature = "_train")]
                 ClassWords::ListedSelectors(_) => hints::read(text, |_| {}),
-                #[cfg(feature = "_train")]
                 ClassWords::Listed(lists) => hints::read(text, |word| {
                     if let Some(list) = lists.last_mut() {
                         list.push(source.number(word));
@@ -258,17 +256,14 @@ mod tests {
     use super::*;
 
     #[test]
-    #[cfg(feature = "_train")]
     fn words_of_block_level_elements_are_listed_by_their_source() {
-        use crate::extractor::Extractor;
-        use crate::extractor::Options;
+        use crate::_train::TrainingReader;
+        use crate::budget::Budget;
 
-        let mut extractor =
-            Extractor::for_training(Options::default()).expect("the default budget is enough");
+        let mut reader = TrainingReader::of_words(Budget::DEFAULT).expect("the default budget is enough");
         let mut lists = |element: &str| {
             let page = std::format!("<p>a<{element}>b</div>");
-            let lists = extractor.read_whole(page.as_bytes()).map(|whole| whole.class_lists.concat());
-            extractor.reset();
+            let lists = reader.read(page.as_bytes(), None, None).map(|page| page.lists.concat());
             lists.expect("a small page is held whole")
         };
         let class = lists("div class=list");

@@ -5,13 +5,12 @@
 
 use super::class_words::Bytes;
 use crate::html::{AttrId, Tag};
-#[cfg(feature = "_train")]
 use alloc::vec::Vec;
 
 /// Kind of a feature, in the two highest bits of its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
-pub(crate) enum LinearFeatureKind {
+pub enum LinearFeatureKind {
     /// The tags of the element and of its ancestors.
     TagPath,
     /// The tags and classes of the element and of its ancestors.
@@ -22,21 +21,15 @@ pub(crate) enum LinearFeatureKind {
     Style,
 }
 
-/// Bits of a number that hold its kind.
-const PART_BITS: u32 = 2;
-
 impl LinearFeatureKind {
-    /// The number of the feature with this hash. Never zero, which marks an empty entry.
-    #[inline]
-    pub(crate) fn number(self, hash: u32) -> u32 {
-        let mixed = (hash ^ hash >> 15).wrapping_mul(0x2C1B_3C6D);
-        (self as u32) << (u32::BITS - PART_BITS) | (mixed ^ mixed >> 13) >> PART_BITS | 1
-    }
+    /// Bits of a number that say what it stands for.
+    pub(crate) const BITS: u32 = 2;
 
-    /// The kind of a feature by its number.
-    #[cfg(feature = "_train")]
-    pub(crate) fn of(number: u32) -> Self {
-        [Self::TagPath, Self::Selector, Self::Name, Self::Style][(number >> (u32::BITS - PART_BITS)) as usize]
+    /// The number of what has this hash; never zero, which is no number.
+    #[inline]
+    pub fn number(self, hash: u32) -> u32 {
+        let mixed = (hash ^ hash >> 15).wrapping_mul(0x2C1B_3C6D);
+        (self as u32) << (u32::BITS - Self::BITS) | (mixed ^ mixed >> 13) >> Self::BITS | 1
     }
 }
 
@@ -60,7 +53,7 @@ fn hash_of_name(name: &str) -> u32 {
 }
 
 /// Hash of a property and its value, without regard to white space and case.
-pub(crate) fn hash_of_style(property: &str, value: &str) -> u32 {
+pub fn hash_of_style(property: &str, value: &str) -> u32 {
     let pieces = property.bytes().chain([b':']).chain(value.bytes());
     pieces
         .filter(|byte| !byte.is_ascii_whitespace())
@@ -121,8 +114,8 @@ impl SelectorWeights {
 
     /// Builds the bytes of a table from features and their weights. A feature without a free entry
     /// within [`MAX_PROBES`] is left out.
-    #[cfg_attr(not(feature = "_train"), allow(dead_code))]
-    pub(crate) fn table(weights: &[(u32, i32)]) -> alloc::vec::Vec<u8> {
+    #[cfg(any(feature = "_train", test))]
+    pub(crate) fn table(weights: &[(u32, i32)]) -> Vec<u8> {
         let entries = if weights.is_empty() { 0 } else { (2 * weights.len()).next_power_of_two() };
         let mut table = alloc::vec![0_u8; entries * SELECTOR_ENTRY_BYTES];
         for &(number, weight) in weights {
@@ -141,7 +134,6 @@ impl SelectorWeights {
 }
 
 /// The feature numbers of an element, for training.
-#[cfg(feature = "_train")]
 pub(super) fn numbers_of(tag: &Tag<'_>, tag_path: u64, path_hash: u32) -> Vec<u32> {
     let mut numbers = Vec::new();
     each_number(tag, tag_path, path_hash, |number| numbers.push(number));
@@ -192,21 +184,5 @@ mod tests {
         assert_ne!(hash_of_name("post-17"), hash_of_name("post-"));
         assert_ne!(hash_of_name("post"), hash_of_name("page"));
         assert_eq!(hash_of_style(" Color", "RED "), hash_of_style("color", "red"));
-    }
-
-    #[test]
-    #[cfg(feature = "_train")]
-    fn a_number_says_what_it_stands_for() {
-        for part in [
-            LinearFeatureKind::TagPath,
-            LinearFeatureKind::Selector,
-            LinearFeatureKind::Name,
-            LinearFeatureKind::Style,
-        ] {
-            assert!(
-                (0..100)
-                    .all(|hash| LinearFeatureKind::of(part.number(hash)) == part && part.number(hash) > 0)
-            );
-        }
     }
 }

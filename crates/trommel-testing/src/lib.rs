@@ -95,8 +95,8 @@ pub fn unpacked(path: &Path) -> Page {
 
 /// Options with a model of one site that keeps some of most pages: alone, and beside trees.
 pub fn with_site_model() -> [Options; 2] {
-    use trommel::train::self_label::{Settings, SiteReader, fit_to};
     use trommel::{Method, Model};
+    use trommel_train::self_label::{Settings, SiteReader, fit_to};
     let mut reader = SiteReader::new().expect("the settings of training are sound");
     let pages: Vec<_> = (0..8)
         .map(|page| {

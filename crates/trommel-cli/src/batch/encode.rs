@@ -5,7 +5,7 @@ use std::io::{self, Seek, Write};
 use flate2::{Compression, write::GzEncoder};
 use sha1::{Digest, Sha1};
 use tempfile::{SpooledTempFile, spooled_tempfile};
-use trommel::site::{Page as Table, PageReader};
+use trommel_train::wrapper::{Page as Table, PageReader};
 use trommel::{Extractor, Format, Options, Summary};
 
 use crate::error::Stop;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 
-use trommel::site::{Page, PageReader};
+use trommel_train::wrapper::{Page, PageReader};
 
 use crate::batch::encode::{Made, Maker};
 use crate::batch::input_reader::Feed;

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use trommel::score::{Gold, Report, Scorer, read_gold};
-use trommel::train::self_label::RenderedPage;
+use trommel_train::score::{Gold, Report, Scorer, read_gold};
+use trommel_train::self_label::RenderedPage;
 use trommel::{Extractor, Model};
 
 use crate::commands::extract::stdout;

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Subcommand, ValueEnum};
 use trommel::Budget;
-use trommel::site::{Feed, Learned, Learner, MAX_SIGNIFIERS, Measure, Settings, Template};
+use trommel::site::Template;
+use trommel_train::wrapper::{Feed, Learned, Learner, MAX_SIGNIFIERS, Measure, Settings};
 
 use crate::batch::site_pages;
 use crate::error::{Outcome, Stop};

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
-use trommel::score::{Gold, Scorer, read_gold, word_bag};
+use trommel_train::score::{Gold, Scorer, read_gold, word_bag};
 use trommel_testing::in_package;
 
 /// The folder with the reference scorer and the corpora; a reason where it cannot be used.

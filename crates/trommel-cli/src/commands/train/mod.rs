@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use trommel::score::Gold;
-use trommel::train::{self, GoldPage, Scores, Settings, Unseen};
+use trommel_train::score::Gold;
+use trommel_train::{self as train, GoldPage, Scores, Settings, Unseen};
 
 use crate::commands::score::{Repeated, named, read_records};
 use crate::error::{Outcome, Stop};
@@ -66,7 +66,7 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// Without a gold standard: the pages of one site label themselves
-    #[arg(long, conflicts_with_all = ["truth", "trees", "depth", "rate", "no_validation", "seal"])]
+    #[arg(long, conflicts_with_all = ["truth", "trees", "depth", "rate", "no_validation"])]
     self_label: bool,
     /// What is content
     #[arg(long, value_enum, default_value_t, requires = "self_label")]
@@ -94,9 +94,6 @@ pub(crate) struct Args {
     /// Only fit to all pages, without the five fits that are scored: six times as fast
     #[arg(long)]
     no_validation: bool,
-    /// Leave out one tenth of the sites altogether, and score on it
-    #[arg(long)]
-    seal: bool,
 }
 
 /// What labels the blocks of a site.
@@ -125,7 +122,6 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
         rate: args.rate,
         seed: args.seed,
         cross_validate: !args.no_validation,
-        seal: args.seal,
     };
     settings.check().map_err(|error| Stop::at("train", error))?;
     let mut outcome = Outcome::Done;
@@ -154,13 +150,11 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
         "{} pages, {} left out, {} put together; {} line-blocks; {bytes} bytes in {name}",
         trained.pages,
         trained.pages_left_out + left_out,
-        trained.pages_mixed,
+        trained.augmented_pages,
         trained.blocks
     ));
     let nothing = "expected sites of more than one fifth, found all pages in one; nothing is scored";
     report_unseen("cross-validation", settings.cross_validate, trained.cross_validated, nothing);
-    let nothing = "expected pages of sites in it, found none; nothing is scored";
-    report_unseen("the sealed sites", settings.seal, trained.sealed, nothing);
     Ok(outcome)
 }
 

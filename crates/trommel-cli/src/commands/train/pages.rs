@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 
 use serde::Deserialize;
-use trommel::train::self_label::{RenderedPage, Sample, SiteReader};
+use trommel_train::self_label::{RenderedPage, Sample, SiteReader};
 
 use crate::error::Stop;
 use crate::files::{self, Kind, found_kind_of};

@@ -1,9 +1,9 @@
 //! `trommel train --self-label`: a model from pages without a gold standard.
 
 use trommel::Options;
-use trommel::train::{
-    self,
-    self_label::{Doubt, Sample, SelfLabelled, Settings, SitePage, SiteReader, fit},
+use trommel_train::{
+    self as train,
+    self_label::{LabelError, Sample, SelfLabelled, Settings, SitePage, SiteReader, fit},
 };
 
 use super::{Args, LabelsName, trouble, write};
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     let trained = match fit(&sampled, settings) {
         Ok(trained) => trained,
         Err(doubt) => {
-            if let Doubt::NoHost(hosts) = &doubt {
+            if let LabelError::NoHost(hosts) = &doubt {
                 report_refused(hosts);
             }
             report(&format!("no model that could be trusted: {doubt}"));
@@ -78,7 +78,7 @@ fn reader(labels: LabelsName) -> Result<SiteReader, Stop> {
 }
 
 /// Says which hosts are left out, and why.
-fn report_refused(hosts: &[(String, usize, Doubt)]) {
+fn report_refused(hosts: &[(String, usize, LabelError)]) {
     for (host, pages, doubt) in hosts {
         let host = if host.is_empty() { "pages without an address" } else { host };
         report(&format!("{host}: {pages} pages left out: {doubt}"));

@@ -1,0 +1,232 @@
+//! Gradient-boosted oblivious trees: all nodes of one level ask the same question, so that a tree
+//! is seven comparisons and a table, quick to evaluate for many blocks at once.
+//!
+//! Logistic loss on targets from 0 to 1, weighted rows, histograms of quantised features, a seeded
+//! sample of rows and features for each tree. The same rows and seed give the same trees.
+
+use rayon::prelude::*;
+use trommel::_train::Tree;
+
+/// Borders of a quantised feature, at most.
+const BORDERS: usize = 63;
+
+/// Share of the rows that each tree sees.
+const ROW_SHARE: f64 = 0.25;
+
+/// Share of the features that each tree sees.
+const FEATURE_SHARE: f64 = 0.4;
+
+/// Added to the weight of each leaf: few rows move it little.
+const L2: f64 = 1.0;
+
+/// How far a leaf moves a block at most, in logits, before the rate: Newton's step has no bound
+/// where all rows agree already.
+const MAX_STEP: f32 = 5.0;
+
+/// Values of a feature that its borders are chosen from, at most.
+const SAMPLE: usize = 100_000;
+
+/// Rows with quantised features, one column a feature.
+pub(super) struct Table {
+    /// Ascending borders of each feature; a value's bin is the number of borders below it.
+    borders: Vec<Vec<f32>>,
+    columns: Vec<Vec<u8>>,
+    rows: usize,
+}
+
+impl Table {
+    /// Quantises rows of `width` features, one row after the other.
+    pub(super) fn new(values: &[f32], width: usize) -> Self {
+        let rows = values.len() / width;
+        let (borders, columns) = (0..width)
+            .into_par_iter()
+            .map(|feature| {
+                let column = || values.iter().skip(feature).step_by(width);
+                let borders = borders(column().step_by((rows / SAMPLE).max(1)).copied().collect());
+                let bins = column().map(|value| bin(&borders, *value)).collect();
+                (borders, bins)
+            })
+            .unzip();
+        Self { borders, columns, rows }
+    }
+
+    /// The borders of a feature, ascending.
+    pub(super) fn borders(&self, feature: usize) -> &[f32] {
+        &self.borders[feature]
+    }
+
+    /// The bin of a feature in a row.
+    pub(super) fn bin(&self, feature: usize, row: usize) -> usize {
+        usize::from(self.columns[feature][row])
+    }
+
+    /// Puts more rows behind those that are there, between the same borders.
+    pub(super) fn extend(&mut self, values: &[f32]) {
+        let width = self.columns.len();
+        self.rows += values.len() / width;
+        self.columns.par_iter_mut().zip(&self.borders).enumerate().for_each(
+            |(feature, (column, borders))| {
+                let values = values.iter().skip(feature).step_by(width);
+                column.extend(values.map(|value| bin(borders, *value)));
+            },
+        );
+    }
+}
+
+/// The number of borders below a value.
+fn bin(borders: &[f32], value: f32) -> u8 {
+    borders.partition_point(|&border| border < value) as u8
+}
+
+/// At most [`BORDERS`] borders between the values of a feature, at equal shares of the values.
+fn borders(mut values: Vec<f32>) -> Vec<f32> {
+    values.sort_unstable_by(f32::total_cmp);
+    let mut distinct = values.clone();
+    distinct.dedup();
+    let mut borders: Vec<f32> = if distinct.len() <= BORDERS + 1 {
+        distinct.windows(2).map(|pair| (pair[0] + pair[1]) / 2.0).collect()
+    } else {
+        (1..=BORDERS).map(|i| values[i * values.len() / (BORDERS + 1)]).collect()
+    };
+    borders.dedup();
+    borders
+}
+
+/// Number, depth and step of trees, and the seed of their samples.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shape {
+    pub(super) trees: usize,
+    pub(super) depth: usize,
+    pub(super) rate: f32,
+    pub(super) seed: u64,
+}
+
+impl Shape {
+    /// Leaves are whole numbers of so many logits, so that [`MAX_STEP`] is the greatest.
+    pub(super) fn unit(self) -> f32 {
+        self.rate * MAX_STEP / f32::from(i8::MAX)
+    }
+}
+
+/// Ensemble, and what they say of every row.
+pub(super) struct Fit {
+    pub(super) trees: Vec<Tree>,
+    pub(super) logits: Vec<f32>,
+}
+
+/// The next number from 0 to 1 of a sequence that the seed determines (splitmix64).
+pub(super) fn random(state: &mut u64) -> f64 {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut z = *state;
+    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    ((z ^ z >> 31) >> 11) as f64 / (1_u64 << 53) as f64
+}
+
+/// Fits trees to rows. Rows of weight zero are not seen, but get their logit; `start` is what all
+/// rows begin with.
+///
+/// Cost: trees times depth passes over the sampled rows and features.
+pub(super) fn fit(table: &Table, targets: &[f32], weights: &[f32], shape: Shape, start: f32) -> Fit {
+    let mut logits = vec![start; table.rows];
+    let mut trees = Vec::new();
+    let mut seed = shape.seed;
+    let unit = shape.unit();
+    // Rows weigh one on average, so that `L2` means the same for any number of pages.
+    let seen = weights.iter().filter(|&&weight| weight > 0.0).count().max(1);
+    let scale = seen as f32 / weights.iter().sum::<f32>().max(f32::MIN_POSITIVE);
+    for _ in 0..shape.trees {
+        let mut rows: Vec<u32> = Vec::new();
+        for (row, &weight) in weights.iter().enumerate() {
+            if random(&mut seed) < ROW_SHARE && weight > 0.0 {
+                rows.push(row as u32);
+            }
+        }
+        let features: Vec<usize> = (0..table.columns.len())
+            .filter(|&feature| random(&mut seed) < FEATURE_SHARE && !table.borders[feature].is_empty())
+            .collect();
+        let gradients: Vec<(f32, f32)> = rows
+            .par_iter()
+            .map(|&row| {
+                let row = row as usize;
+                let p = 1.0 / (1.0 + (-logits[row]).exp());
+                let weight = weights[row] * scale;
+                (weight * (targets[row] - p), weight * (p * (1.0 - p)).max(1e-4))
+            })
+            .collect();
+        let mut leaf = vec![0_u8; rows.len()];
+        let mut splits: Vec<(usize, usize)> = Vec::new();
+        for level in 0..shape.depth {
+            let best = features
+                .par_iter()
+                .map(|&feature| {
+                    let bins = table.borders[feature].len() + 1;
+                    let (gain, border) =
+                        best_border(&table.columns[feature], bins, 1 << level, &rows, &leaf, &gradients);
+                    (gain, feature, border)
+                })
+                .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
+            // Without a feature to split at, all rows go one way.
+            let (feature, border) = best.map_or((0, usize::MAX), |(_, feature, border)| (feature, border));
+            for (leaf, &row) in leaf.iter_mut().zip(&rows) {
+                *leaf |= u8::from(usize::from(table.columns[feature][row as usize]) > border) << level;
+            }
+            splits.push((feature, border));
+        }
+        let mut sums = vec![(0.0_f64, 0.0_f64); 1 << shape.depth];
+        for (&leaf, gradient) in leaf.iter().zip(&gradients) {
+            sums[usize::from(leaf)].0 += f64::from(gradient.0);
+            sums[usize::from(leaf)].1 += f64::from(gradient.1);
+        }
+        let leaves: Vec<i8> = sums
+            .iter()
+            .map(|sum| {
+                let step = f64::from(shape.rate) * sum.0 / (sum.1 + L2);
+                // Beyond the greatest, the greatest; the next trees make up for it, and for what is rounded.
+                ((step / f64::from(unit)).round() as i8).max(-i8::MAX)
+            })
+            .collect();
+        logits.par_iter_mut().enumerate().for_each(|(row, logit)| {
+            let at = splits.iter().enumerate().fold(0, |at, (level, &(feature, border))| {
+                at | usize::from(usize::from(table.columns[feature][row]) > border) << level
+            });
+            *logit += f32::from(leaves[at]) * unit;
+        });
+        let border_of =
+            |feature: usize, border: usize| table.borders[feature].get(border).copied().unwrap_or(f32::MAX);
+        let splits =
+            splits.into_iter().map(|(feature, border)| (feature as u8, border_of(feature, border))).collect();
+        trees.push(Tree { splits, leaves });
+    }
+    Fit { trees, logits }
+}
+
+/// The border of a feature that parts the rows of all leaves best: its gain and its number.
+fn best_border(
+    column: &[u8],
+    bins: usize,
+    leaves: usize,
+    rows: &[u32],
+    leaf: &[u8],
+    gradients: &[(f32, f32)],
+) -> (f64, usize) {
+    let mut histogram = vec![(0.0_f64, 0.0_f64); leaves * bins];
+    for ((&row, &leaf), gradient) in rows.iter().zip(leaf).zip(gradients) {
+        let cell = &mut histogram[usize::from(leaf) * bins + usize::from(column[row as usize])];
+        cell.0 += f64::from(gradient.0);
+        cell.1 += f64::from(gradient.1);
+    }
+    let mut gains = vec![0.0; bins - 1];
+    for cells in histogram.chunks(bins) {
+        let total = cells.iter().fold((0.0, 0.0), |sum, cell| (sum.0 + cell.0, sum.1 + cell.1));
+        let mut left = (0.0, 0.0);
+        for (gain, cell) in gains.iter_mut().zip(cells) {
+            left.0 += cell.0;
+            left.1 += cell.1;
+            let right = (total.0 - left.0, total.1 - left.1);
+            *gain += left.0 * left.0 / (left.1 + L2) + right.0 * right.0 / (right.1 + L2);
+        }
+    }
+    let best = (0..gains.len()).fold(0, |best, at| if gains[at] > gains[best] { at } else { best });
+    (gains[best], best)
+}

@@ -1,0 +1,312 @@
+//! Pages with gold text become rows: one a block.
+
+use crate::align;
+use crate::fit::{PARTS, Scores};
+use rayon::prelude::*;
+use std::collections::{BTreeMap, HashMap};
+use trommel::_train::{ReplayKey, TrainingReader, replay_decision, scored_as};
+use trommel::{Budget, Extractor, Favor, Method, Options};
+
+/// Budget of a page while training: it is to be seen whole.
+const BUDGET_BYTES: usize = 256 << 20;
+
+/// Words of gold text up to which a page counts as if it had so many: a block of a page with little
+/// text is not all that matters.
+const MIN_GOLD_WORDS: f32 = 30.0;
+
+/// How much less than its words a block weighs: short blocks are many and hard, and each is a
+/// mistake that a reader sees.
+const WEIGHT_POWER: f32 = 0.7;
+
+/// Weight of a block of a page that was put together of two, beside those of the pages that it is
+/// of. At 1, F1 on corpora that were not fitted to is higher, and lower on other sites of those
+/// that were.
+const AUGMENTED_WEIGHT: f32 = 0.3;
+
+/// One page with its gold standard.
+#[derive(Clone, Debug)]
+pub struct GoldPage {
+    html: Vec<u8>,
+    gold: Vec<u32>,
+    site: u32,
+    group: String,
+    /// It is put together of two others.
+    is_augmented: bool,
+}
+
+impl GoldPage {
+    /// A page of `site`; pages of one site are never on both sides when the trees are scored.
+    /// Scores are told by `group`, such as a corpus or a kind of page.
+    #[must_use]
+    pub fn new(html: Vec<u8>, gold: &str, site: &str, group: &str) -> Self {
+        Self { html, gold: words(gold).collect(), site: hash(site), group: group.into(), is_augmented: false }
+    }
+
+    /// The page with this HTML, of which the frame is that of another page: of the site of that.
+    pub(super) fn with_frame(&self, frame: &Self, html: Vec<u8>) -> Self {
+        Self {
+            html,
+            gold: self.gold.clone(),
+            site: frame.site,
+            group: self.group.clone(),
+            is_augmented: true,
+        }
+    }
+
+    pub(super) fn html(&self) -> &[u8] {
+        &self.html
+    }
+
+    /// Words of the gold text.
+    pub(super) fn gold(&self) -> &[u32] {
+        &self.gold
+    }
+
+    /// The part of the sites that its site is in.
+    pub(super) fn part(&self) -> u32 {
+        self.site % PARTS
+    }
+}
+
+/// The site that a page belongs to: the last two labels of the host of its URL or, without one, of
+/// the address that the page itself names (canonical link, `og:url`); `None` if there is neither.
+#[must_use]
+pub fn site_of(url: Option<&str>, html: &[u8]) -> Option<String> {
+    let host = |url: &str| -> Option<String> {
+        let host = url.split_once("://")?.1.split(['/', '?', '#', ':']).next()?.to_ascii_lowercase();
+        let mut labels: Vec<&str> = host.rsplit('.').take(2).collect();
+        labels.reverse();
+        (labels.len() == 2).then(|| labels.join("."))
+    };
+    if let Some(site) = url.and_then(host) {
+        return Some(site);
+    }
+    let mut extractor = Extractor::new(Options::default().with_method(Method::LineBlock)).ok()?;
+    extractor.push(html).ok()?;
+    host(&extractor.finish().ok()?.summary.metadata.url)
+}
+
+/// Words of a text as numbers: runs of letters, digits and underscores, in lower case.
+pub(super) fn words(text: &str) -> impl Iterator<Item = u32> {
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty()).map(hash)
+}
+
+/// FNV-1a of the lower-cased text, folded to 32 bits.
+fn hash(text: &str) -> u32 {
+    let start = 0xCBF2_9CE4_8422_2325_u64;
+    let hash = text
+        .chars()
+        .flat_map(char::to_lowercase)
+        .fold(start, |hash, c| (hash ^ u64::from(c)).wrapping_mul(0x0100_0000_01B3));
+    (hash ^ hash >> 32) as u32
+}
+
+/// A block: its words, what decides whose score it takes, and the element it is in.
+pub(super) struct Block {
+    pub(super) words: Vec<u32>,
+    key: ReplayKey,
+    pub(super) element: usize,
+}
+
+/// An element: the one around it, and the words of its names.
+pub(super) struct Element {
+    pub(super) parent: usize,
+    pub(super) words: Vec<u32>,
+}
+
+/// One page.
+pub(super) struct PageRows {
+    /// Its number among the pages.
+    page: usize,
+    /// Its first row.
+    first: usize,
+    pub(super) site: u32,
+    pub(super) blocks: Vec<Block>,
+    pub(super) elements: Vec<Element>,
+    /// Share of the words of each block that the gold has.
+    pub(super) targets: Vec<f32>,
+    gold: Vec<u32>,
+    group: String,
+    /// It is put together of two others, which are scored themselves.
+    pub(super) is_augmented: bool,
+}
+
+impl PageRows {
+    /// The part of the sites that the page's is in.
+    pub(super) fn part(&self) -> u32 {
+        self.site % PARTS
+    }
+}
+
+/// All rows, without their features.
+pub(super) struct Rows {
+    pub(super) pages: Vec<PageRows>,
+    pub(super) targets: Vec<f32>,
+    pub(super) weights: Vec<f32>,
+}
+
+/// A reader that holds any page whole.
+fn reader() -> Option<TrainingReader> {
+    TrainingReader::of_words(Budget::from_bytes(BUDGET_BYTES)).ok()
+}
+
+impl Rows {
+    /// Reads all pages and aligns their gold text.
+    pub(super) fn read(pages: &[&GoldPage]) -> Self {
+        let read: Vec<Option<PageRows>> = pages
+            .par_iter()
+            .enumerate()
+            .map_init(reader, |reader, (number, page)| read(reader.as_mut()?, page, number))
+            .collect();
+        let mut rows = Self { pages: Vec::new(), targets: Vec::new(), weights: Vec::new() };
+        for mut page in read.into_iter().flatten() {
+            let gold_words = (page.gold.len() as f32).max(MIN_GOLD_WORDS);
+            for block in &page.blocks {
+                let share = (block.words.len() as f32 + 1.0) / gold_words;
+                let of_page = if page.is_augmented { AUGMENTED_WEIGHT } else { 1.0 };
+                rows.weights.push(share.min(1.0).powf(WEIGHT_POWER) * of_page);
+            }
+            page.first = rows.targets.len();
+            rows.targets.extend(&page.targets);
+            rows.pages.push(page);
+        }
+        rows
+    }
+
+    /// The part that each row's site is in.
+    pub(super) fn parts(&self) -> Vec<u32> {
+        self.pages.iter().flat_map(|page| std::iter::repeat_n(page.part(), page.blocks.len())).collect()
+    }
+
+    /// Features of all rows, one row after the other. The words of names weigh what `weights` says
+    /// for a page's part; without weights they say nothing.
+    pub(super) fn features<'a>(
+        &self,
+        pages: &[&GoldPage],
+        weights: impl Fn(u32) -> Option<&'a [(u32, i8)]> + Sync,
+    ) -> Vec<f32> {
+        let features: Vec<Vec<f32>> = self
+            .pages
+            .par_iter()
+            .map_init(reader, |reader, page| {
+                let html = &pages[page.page].html;
+                let page_weights = weights(page.part());
+                let whole = reader.as_mut().and_then(|reader| reader.read(html, None, None));
+                whole.map(|mut whole| whole.features(page_weights)).unwrap_or_default()
+            })
+            .collect();
+        features.concat()
+    }
+
+    /// Scores of each page, with its group, when the threshold favours `favor`; recombined pages
+    /// are left out.
+    fn page_scores<'a>(
+        &'a self,
+        logits: &'a [f32],
+        favor: Favor,
+    ) -> impl ParallelIterator<Item = (&'a str, [f64; 3])> {
+        let pages = self.pages.par_iter().filter(|page| !page.is_augmented);
+        pages.map(move |page| (page.group.as_str(), page.score(&logits[page.first..], favor)))
+    }
+
+    /// Mean scores of the pages.
+    pub(super) fn scores(&self, logits: &[f32], favor: Favor) -> Scores {
+        let each: Vec<[f64; 3]> = self.page_scores(logits, favor).map(|(_, scores)| scores).collect();
+        mean(&each)
+    }
+
+    /// Mean scores by group, in the order of the names of groups.
+    pub(super) fn scores_by_group(&self, logits: &[f32], favor: Favor) -> Vec<(String, Scores)> {
+        let mut groups: BTreeMap<String, Vec<[f64; 3]>> = BTreeMap::new();
+        let each: Vec<(&str, [f64; 3])> = self.page_scores(logits, favor).collect();
+        for (group, scores) in each {
+            groups.entry(group.into()).or_default().push(scores);
+        }
+        groups.into_iter().map(|(group, each)| (group, mean(&each))).collect()
+    }
+}
+
+/// Means of the scores of pages.
+fn mean(each: &[[f64; 3]]) -> Scores {
+    let mean = |at: usize| each.iter().map(|row| row[at]).sum::<f64>() / each.len().max(1) as f64;
+    Scores { pages: each.len(), precision: mean(0), recall: mean(1), f1: mean(2) }
+}
+
+impl PageRows {
+    /// The rows of the blocks that the model is asked about.
+    pub(super) fn scored_rows(&self) -> Vec<usize> {
+        let keys = self.blocks.iter().map(|block| block.key);
+        let asked = scored_as(keys).enumerate().filter(|&(index, of)| of == Some(index));
+        asked.map(|(index, _)| self.first + index).collect()
+    }
+
+    /// Word-bag precision, recall and F1.
+    fn score(&self, logits: &[f32], favor: Favor) -> [f64; 3] {
+        let blocks: Vec<(ReplayKey, u32)> =
+            self.blocks.iter().map(|block| (block.key, block.words.len() as u32)).collect();
+        let is_kept = replay_decision(&blocks, logits, favor);
+        let mut bag: HashMap<u32, u32> = HashMap::new();
+        for &word in &self.gold {
+            *bag.entry(word).or_default() += 1;
+        }
+        let (mut kept, mut right) = (0_u32, 0_u32);
+        for (block, _) in self.blocks.iter().zip(&is_kept).filter(|(_, is_kept)| **is_kept) {
+            for word in &block.words {
+                kept += 1;
+                if let Some(left) = bag.get_mut(word).filter(|left| **left > 0) {
+                    *left -= 1;
+                    right += 1;
+                }
+            }
+        }
+        if right == 0 {
+            return [0.0; 3];
+        }
+        let (precision, recall) =
+            (f64::from(right) / f64::from(kept), f64::from(right) / self.gold.len() as f64);
+        [precision, recall, 2.0 * precision * recall / (precision + recall)]
+    }
+}
+
+/// Reads a page: its blocks, the share of each that the gold has, its elements; `None` for a page
+/// that is of no use.
+fn read(reader: &mut TrainingReader, page: &GoldPage, number: usize) -> Option<PageRows> {
+    let whole = reader.read(&page.html, None, None)?;
+    let blocks: Vec<Block> = whole
+        .blocks()
+        .map(|block| Block { words: words(block.text).collect(), key: block.key, element: block.element })
+        .collect();
+    let elements = whole
+        .elements()
+        .map(|(parent, words)| {
+            let mut words = words.to_vec();
+            words.sort_unstable();
+            words.dedup();
+            Element { parent, words }
+        })
+        .collect();
+    if blocks.is_empty() || page.gold.is_empty() {
+        return None;
+    }
+    let all: Vec<u32> = blocks.iter().flat_map(|block| &block.words).copied().collect();
+    let mut matched = align::matched(&all, &page.gold).into_iter();
+    let targets = blocks
+        .iter()
+        .map(|Block { words, .. }| {
+            let right = matched.by_ref().take(words.len()).filter(|&matched| matched).count();
+            right as f32 / words.len().max(1) as f32
+        })
+        .collect();
+    let (gold, group) = (page.gold.clone(), page.group.clone());
+    Some(PageRows {
+        page: number,
+        first: 0,
+        site: page.site,
+        blocks,
+        elements,
+        targets,
+        gold,
+        group,
+        is_augmented: page.is_augmented,
+    })
+}

@@ -1,0 +1,305 @@
+//! Fits a model from pages with a gold standard.
+//!
+//! In come pages with the text that an extractor should give; out comes a [`Model`]. Held: the
+//! pages, and all features of all blocks, those of pages put together too, each block twice, once
+//! as if the page's names said nothing: some 2.7 kB a block at most, while features are sorted into
+//! bins. Training is for a machine with memory.
+//!
+//! Gold text is aligned with the words of a page (`align.rs`); a block's target is the share of its
+//! words that the gold has. The words of names get weights by the same targets (`words.rs`), those
+//! of a page by pages of other sites. Then trees are fitted (`boost.rs`), and a network to the bins
+//! between the borders that they ask about (`network.rs`). The same pages, settings and seed give
+//! the same bytes.
+//!
+//! Each page stands in the frame of another page once more (`recombine.rs`): what is learned is to
+//! hold for sites that were never seen.
+
+use crate::boost::{self, Shape, Table};
+use crate::data::{GoldPage, Rows};
+use crate::network::{self, Asked, Targets};
+use crate::{recombine, words};
+use std::collections::BTreeSet;
+use trommel::_train::FEATURE_COUNT;
+use trommel::_train::blend;
+use trommel::_train::{LEVELS, Tree, borders_of, model_bytes};
+use trommel::Favor;
+use trommel::Model;
+use trommel::{Error, ErrorKind, Result};
+
+/// Settings of training, each with its default.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// Ensemble, 1 to 5000.
+    pub trees: usize,
+    /// Levels of each tree, 1 to 7.
+    pub depth: usize,
+    /// Step of each tree, 0.00001 to 1.
+    pub rate: f32,
+    /// Seed of the samples of rows and features, and of the network.
+    pub seed: u64,
+    /// Fit also to four fifths of the sites five times, and score on the fifth.
+    pub cross_validate: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { trees: 1200, depth: 7, rate: 0.05, seed: 1, cross_validate: true }
+    }
+}
+
+impl Settings {
+    /// A check that a model can be fitted with these settings; [`fit`] makes it, too.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Setting`] for settings out of range.
+    pub fn check(&self) -> Result<()> {
+        let Self { trees, depth, rate, .. } = self;
+        let message = if !(1..=MAX_TREES).contains(trees) {
+            format!("expected 1 to {MAX_TREES} trees, found {trees}")
+        } else if !(1..=LEVELS).contains(depth) {
+            format!("expected trees of 1 to {LEVELS} levels, found {depth}")
+        } else if !(MIN_RATE..=1.0).contains(rate) {
+            format!("expected a rate of at least {MIN_RATE} and at most 1, found {rate}")
+        } else {
+            return Ok(());
+        };
+        Err(Error::new(ErrorKind::Setting, message))
+    }
+}
+
+/// Mean precision, recall and word-bag F1 of a set of pages.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Scores {
+    /// Pages.
+    pub pages: usize,
+    /// Mean word-bag precision.
+    pub precision: f64,
+    /// Mean word-bag recall.
+    pub recall: f64,
+    /// Mean word-bag F1.
+    pub f1: f64,
+}
+
+/// Scores on pages that no tree had seen.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Unseen {
+    /// Of all such pages, when precision, balance and recall are favoured.
+    pub favors: [Scores; 3],
+    /// Balanced, by group of pages.
+    pub groups: Vec<(String, Scores)>,
+    /// Balanced, of all such pages as if their names said nothing.
+    pub nameless: Scores,
+}
+
+/// What training gives.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Trained {
+    /// The model's bytes, to be written to a file or given to [`Model::from_bytes`].
+    pub model: Vec<u8>,
+    /// Pages that were used.
+    pub pages: usize,
+    /// Pages left out: larger than the budget, without blocks, or without gold text.
+    pub pages_left_out: usize,
+    /// Pages put together of the frame of one and the content of another, which were learned from
+    /// beside them.
+    pub augmented_pages: usize,
+    /// Line-blocks of all pages, also of those put together.
+    pub blocks: usize,
+    /// By cross-validation, if it was asked for: each page by trees fitted to other sites. `None`
+    /// also where there are none: all pages are of one fold of the sites.
+    pub cross_validated: Option<Unseen>,
+}
+
+/// Ensemble at most.
+const MAX_TREES: usize = 5000;
+
+/// Steps at least: with smaller ones no number of trees comes to anything, and what they begin with
+/// is too many of their units.
+const MIN_RATE: f32 = 0.000_01;
+
+/// Parts that sites fall into.
+pub(crate) const PARTS: u32 = 10;
+
+/// Folds of the cross-validation.
+const FOLDS: u32 = 5;
+
+/// Weight of a block of a page whose names say nothing, beside the same block of the page as it is:
+/// trees are not to lean on names that another site may not have.
+const NAMELESS_WEIGHT: f32 = 0.1;
+
+/// The sum that trees are added to, in logits.
+const START: f32 = -1.0;
+
+/// Ensemble, a network, and what both say of the rows of pages that they were not fitted to.
+struct Fit {
+    trees: Vec<Tree>,
+    network: network::Weights,
+    logits: Vec<f32>,
+}
+
+/// Fits a model.
+///
+/// Cost: a quarter of an hour for four thousand pages on two cores, and 3.9 GB; with
+/// cross-validation six times as long.
+///
+/// # Errors
+/// [`ErrorKind::Setting`] for settings out of range; [`ErrorKind::BrokenRecord`] when no page can
+/// be used.
+pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
+    settings.check()?;
+    let augmented = recombine::pages(pages, settings.seed);
+    let given = pages.len();
+    let pages: Vec<&GoldPage> = pages.iter().chain(&augmented).collect();
+    let rows = Rows::read(&pages);
+    if rows.targets.is_empty() {
+        return Err(Error::new(
+            ErrorKind::BrokenRecord,
+            "expected pages with text and gold text, found none",
+        ));
+    }
+    let folds: BTreeSet<u32> = rows.pages.iter().map(|page| page.part() % FOLDS).collect();
+    let weights_of =
+        |uses: &dyn Fn(u32) -> bool| words::weights(rows.pages.iter().filter(|page| uses(page.part())));
+    let all_words = weights_of(&|_| true);
+    let words_by_fold: Vec<_> = (0..FOLDS).map(|fold| weights_of(&|part| part % FOLDS != fold)).collect();
+    let features = rows.features(&pages, |part| Some(words_by_fold[(part % FOLDS) as usize].as_slice()));
+    let mut table = Table::new(&features, FEATURE_COUNT);
+    drop(features);
+    // All rows again, without names.
+    table.extend(&rows.features(&pages, |_| None));
+    let named = rows.targets.len();
+    let targets = rows.targets.repeat(2);
+    let parts = rows.parts();
+    let Settings { trees, depth, rate, seed, .. } = settings;
+    let shape = Shape { trees, depth, rate, seed };
+    let asked: Vec<(u32, Asked)> =
+        rows.pages.iter().map(|page| (page.part(), Asked::new(page.scored_rows(), named))).collect();
+    let fit = |uses: &dyn Fn(u32) -> bool| -> Fit {
+        let weight = |(&weight, &part): (&f32, &u32)| if uses(part) { weight } else { 0.0 };
+        let mut weights: Vec<f32> = rows.weights.iter().zip(&parts).map(weight).collect();
+        weights.extend_from_within(..);
+        weights[named..].iter_mut().for_each(|weight| *weight *= NAMELESS_WEIGHT);
+        let boost::Fit { trees, mut logits } = boost::fit(&table, &targets, &weights, shape, START);
+        let borders: Vec<Vec<f32>> = (0..FEATURE_COUNT).map(|feature| borders_of(feature, &trees)).collect();
+        // The network reads a share of pages without names instead, each block at its full weight.
+        weights.copy_within(..named, named);
+        let targets = Targets { table: &table, borders: &borders, targets: &targets, weights: &weights };
+        let fitted: Vec<&Asked> = asked.iter().filter(|page| uses(page.0)).map(|page| &page.1).collect();
+        let network = network::fit(&targets, &fitted, seed);
+        for (_, page) in asked.iter().filter(|page| !uses(page.0)) {
+            for rows in [&page.rows, &page.nameless] {
+                for (&row, logit) in rows.iter().zip(network.logits(rows)) {
+                    logits[row] = blend(logits[row], logit);
+                }
+            }
+        }
+        Fit { trees, network: network.weights(), logits }
+    };
+    let unseen = |logits: &[f32]| Unseen {
+        favors: [Favor::Precision, Favor::Balanced, Favor::Recall].map(|favor| rows.scores(logits, favor)),
+        groups: rows.scores_by_group(logits, Favor::Balanced),
+        nameless: rows.scores(&logits[named..], Favor::Balanced),
+    };
+    // Pages of a single fold have no others to be fitted to.
+    let cross_validated = (settings.cross_validate && folds.len() > 1).then(|| {
+        let mut logits = vec![START; targets.len()];
+        for &fold in &folds {
+            let fitted = fit(&|part| part % FOLDS != fold);
+            for (row, part) in parts.iter().chain(&parts).enumerate() {
+                if part % FOLDS == fold {
+                    logits[row] = fitted.logits[row];
+                }
+            }
+        }
+        unseen(&logits)
+    });
+    let fitted = fit(&|_| true);
+    let used = rows.pages.iter().filter(|page| !page.is_augmented).count();
+    Ok(Trained {
+        model: model_bytes((START, shape.unit()), &all_words, &fitted.trees, Some(&fitted.network)),
+        pages: used,
+        pages_left_out: given - used,
+        augmented_pages: rows.pages.len() - used,
+        blocks: rows.targets.len(),
+        cross_validated,
+    })
+}
+
+/// A check that what was trained can be read: used by the command before it writes a file.
+///
+/// # Errors
+/// As [`Model::from_bytes`].
+pub fn check(model: &[u8]) -> Result<()> {
+    Model::from_bytes(Vec::from(model)).map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pages of invented sites: long paragraphs are content, short linked items are not.
+    fn pages() -> Vec<GoldPage> {
+        (0..40)
+            .map(|number| {
+                let text: String = (0..4)
+                    .map(|line| format!("line {line} of page {number} says something at length here. "))
+                    .collect();
+                let menu: String =
+                    (0..8).map(|item| format!("<li><a href=/{item}>Item {item}</a></li>")).collect();
+                let html = format!("<title>Page</title><ul>{menu}</ul><div><p>{text}</p><p>{text}</p></div>");
+                GoldPage::new(
+                    html.into_bytes(),
+                    &format!("{text}\n\n{text}"),
+                    &format!("site{number}.example"),
+                    "all",
+                )
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_model_is_fitted_and_the_same_again() {
+        let settings = Settings { trees: 10, depth: 2, rate: 0.3, ..Settings::default() };
+        let trained = fit(&pages(), settings).unwrap();
+        let scores = trained.cross_validated.clone().unwrap();
+        assert!(scores.favors[1].f1 > 0.95, "{scores:?}");
+        assert_eq!(scores.favors[1].pages, 40);
+        assert_eq!(trained.model, fit(&pages(), settings).unwrap().model);
+        check(&trained.model).unwrap();
+    }
+
+    #[test]
+    fn nothing_to_learn_from_is_an_error() {
+        assert_eq!(fit(&[], Settings::default()).unwrap_err().kind(), ErrorKind::BrokenRecord);
+    }
+
+    #[test]
+    fn where_nothing_is_left_to_score_on_there_are_no_scores() {
+        let settings = Settings { trees: 2, depth: 1, ..Settings::default() };
+        let trained = fit(&pages()[..1], settings).unwrap();
+        assert_eq!((trained.pages, trained.cross_validated), (1, None));
+    }
+
+    #[test]
+    fn settings_out_of_range_are_errors_that_say_the_range() {
+        let with = |trees, depth, rate| Settings { trees, depth, rate, ..Settings::default() };
+        for (settings, found) in [
+            (with(0, 1, 0.1), "1 to 5000 trees, found 0"),
+            (with(5001, 1, 0.1), "1 to 5000 trees, found 5001"),
+            (with(1, 0, 0.1), "1 to 7 levels, found 0"),
+            (with(1, 8, 0.1), "1 to 7 levels, found 8"),
+            (with(1, 1, f32::NAN), "at most 1, found NaN"),
+            (with(1, 1, f32::INFINITY), "at most 1, found inf"),
+            (with(1, 1, 0.0), "at most 1, found 0"),
+            (with(1, 1, -1.0), "at most 1, found -1"),
+            (with(1, 1, 0.000_001), "at least 0.00001 and at most 1, found 0.000001"),
+        ] {
+            let error = fit(&pages(), settings).unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::Setting);
+            assert!(format!("{error}").ends_with(found), "{error}");
+        }
+    }
+}

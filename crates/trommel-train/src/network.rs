@@ -1,0 +1,569 @@
+//! Fits the network that stands beside the trees, `decide/model/network.rs`: gradient descent
+//! (Kingma, Ba: Adam, ICLR 2015, algorithm 1) on the logistic loss of blocks, some pages at a time.
+//!
+//! It reads bins as the filter does, those between the borders that trees ask about; here each
+//! feature is centred and scaled, which the first layer's weights take up at the end. Of each page
+//! some features are left out, so that the network does not lean on few. The same rows and
+//! seed give the same weights on any number of processors.
+
+use super::boost::{Table, random};
+use rayon::prelude::*;
+use trommel::_train::FEATURE_COUNT;
+use trommel::_train::GROUP_BLOCKS;
+use trommel::_train::logistic;
+use trommel::_train::{CHANNELS, MIN_OPEN, NetworkRow as Row, REMEMBERED, network_layout as place};
+
+/// Times that each page is read.
+const ROUNDS: usize = 24;
+
+/// Pages between two steps.
+const STEP_PAGES: usize = 32;
+
+/// Share of the features that is left out of each reading of a page.
+const LEFT_OUT: f64 = 0.2;
+
+/// Share of readings as if the names of the page said nothing.
+const NAMELESS_SHARE: f64 = 0.15;
+
+/// Greatest step of a weight.
+const RATE: f64 = 0.003;
+
+/// Share of the steps behind which weights are averaged, as those of Izmailov and others: Averaging
+/// Weights Leads to Wider Optima and Better Generalization, UAI 2018, algorithm 1; departure: after
+/// every step, and at one rate.
+const UNSETTLED: f64 = 0.3;
+
+/// Variance of a feature's bins below which it tells nothing.
+const MIN_VARIANCE: f64 = 1e-9;
+
+/// Pages whose gradients are added up together; these sums are then added in their order.
+const PAGES_OF_TASK: usize = 4;
+
+/// All weights, in the order of [`place`].
+pub(super) type Weights = Box<[Row; place::ROWS]>;
+
+/// The blocks of a page that the filter would ask about: their rows, and the same as if the page's
+/// names said nothing.
+pub(super) struct Asked {
+    pub(super) rows: Vec<usize>,
+    pub(super) nameless: Vec<usize>,
+}
+
+impl Asked {
+    /// These rows; those without names are so many behind.
+    pub(super) fn new(rows: Vec<usize>, nameless_behind: usize) -> Self {
+        let nameless = rows.iter().map(|row| row + nameless_behind).collect();
+        Self { rows, nameless }
+    }
+}
+
+/// What the pages' blocks are, by row.
+pub(super) struct Targets<'a> {
+    pub(super) table: &'a Table,
+    /// Of each feature the borders that trees ask about.
+    pub(super) borders: &'a [Vec<f32>],
+    pub(super) targets: &'a [f32],
+    pub(super) weights: &'a [f32],
+}
+
+/// Bins as the filter has them, counted from nought: borders that a value is above.
+struct Bins<'a> {
+    table: &'a Table,
+    /// Of each feature and bin of the table, the bin between fewer borders.
+    of_table: Vec<Vec<f32>>,
+}
+
+impl<'a> Bins<'a> {
+    fn new(table: &'a Table, borders: &[Vec<f32>]) -> Self {
+        let of_table = (0..FEATURE_COUNT).map(|feature| {
+            let all = table.borders(feature);
+            let below = |bin: usize| borders[feature].partition_point(|border| all[..bin].contains(border));
+            (0..=all.len()).map(|bin| below(bin) as f32).collect()
+        });
+        Self { table, of_table: of_table.collect() }
+    }
+
+    fn of(&self, feature: usize, row: usize) -> f32 {
+        self.of_table[feature][self.table.bin(feature, row)]
+    }
+}
+
+/// How each feature is read: what is taken from its bin, and how much what is left counts.
+#[derive(Clone)]
+struct Scaling {
+    means: [f32; FEATURE_COUNT],
+    scales: [f32; FEATURE_COUNT],
+}
+
+impl Scaling {
+    /// Such that each feature of these rows has mean 0 and deviation 1; one that is always the same
+    /// counts nothing.
+    fn of(bins: &Bins<'_>, rows: &[usize]) -> Self {
+        let both: Vec<(f32, f32)> = (0..FEATURE_COUNT)
+            .into_par_iter()
+            .map(|feature| {
+                let values = || rows.iter().map(|&row| f64::from(bins.of(feature, row)));
+                let mean = values().sum::<f64>() / rows.len().max(1) as f64;
+                let variance = values().map(|value| (value - mean) * (value - mean)).sum::<f64>()
+                    / rows.len().max(1) as f64;
+                let scale = if variance > MIN_VARIANCE { 1.0 / variance.sqrt() } else { 0.0 };
+                (mean as f32, scale as f32)
+            })
+            .collect();
+        Self {
+            means: std::array::from_fn(|feature| both[feature].0),
+            scales: std::array::from_fn(|feature| both[feature].1),
+        }
+    }
+
+    /// The same without some features, the others the more.
+    fn without_some(&self, seed: &mut u64) -> Self {
+        let mut rest = self.clone();
+        for scale in &mut rest.scales {
+            *scale *= if random(seed) < LEFT_OUT { 0.0 } else { 1.0 / (1.0 - LEFT_OUT as f32) };
+        }
+        rest
+    }
+
+    /// What the channels begin with where all bins are nought.
+    fn bias(&self, weights: &Weights) -> Row {
+        let mut bias = weights[place::INPUT_BIAS];
+        for feature in 0..FEATURE_COUNT {
+            add(&mut bias, -self.means[feature] * self.scales[feature], &weights[place::INPUT + feature]);
+        }
+        bias
+    }
+}
+
+/// Adds a row so many times.
+fn add(sum: &mut Row, times: f32, row: &Row) {
+    for (sum, number) in sum.iter_mut().zip(row) {
+        *sum += times * number;
+    }
+}
+
+/// The sum of the products of two rows.
+fn product(a: &Row, b: &Row) -> f32 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// What is above nought of each.
+fn positive(mut row: Row) -> Row {
+    row.iter_mut().for_each(|number| *number = number.max(0.0));
+    row
+}
+
+/// What the network makes of a page.
+struct Reading {
+    /// Of each block the scaled bins that are not nought.
+    inputs: Vec<Vec<(usize, f32)>>,
+    blocks: Vec<Row>,
+    gates: Vec<f32>,
+    /// Of each group of blocks that the filter asks about together how far gates are open, and the
+    /// mean.
+    groups: Vec<(f32, Row)>,
+    mixed: Vec<Row>,
+    logits: Vec<f32>,
+}
+
+impl Reading {
+    fn new(bins: &Bins<'_>, scaling: &Scaling, weights: &Weights, rows: &[usize]) -> Self {
+        let inputs: Vec<Vec<(usize, f32)>> = rows
+            .iter()
+            .map(|&row| {
+                let inputs = (0..FEATURE_COUNT)
+                    .map(|feature| (feature, bins.of(feature, row) * scaling.scales[feature]));
+                inputs.filter(|input| input.1 != 0.0).collect()
+            })
+            .collect();
+        let bias = scaling.bias(weights);
+        let blocks: Vec<Row> = inputs
+            .iter()
+            .map(|inputs| {
+                let mut sums = bias;
+                inputs.iter().for_each(|&(feature, times)| {
+                    add(&mut sums, times, &weights[place::INPUT + feature]);
+                });
+                positive(sums)
+            })
+            .collect();
+        let gates: Vec<f32> =
+            blocks.iter().map(|block| logistic(product(block, &weights[place::GATE]))).collect();
+        let groups = means(&blocks, &gates);
+        let mut mixed = Vec::new();
+        for (blocks, (_, mean)) in blocks.chunks(GROUP_BLOCKS).zip(&groups) {
+            let mut of_group = weights[place::MIXING_BIAS];
+            (0..CHANNELS).for_each(|at| add(&mut of_group, mean[at], &weights[place::MEAN + at]));
+            mixed.extend(blocks.iter().map(|block| {
+                let mut sums = of_group;
+                (0..CHANNELS)
+                    .filter(|&at| block[at] != 0.0)
+                    .for_each(|at| add(&mut sums, block[at], &weights[place::MIXING + at]));
+                positive(sums)
+            }));
+        }
+        let logits = mixed.iter().map(|mixed| product(mixed, &weights[place::OUTPUT])).collect();
+        Self { inputs, blocks, gates, groups, mixed, logits }
+    }
+
+    /// Adds to `gradient` what the weights do to a loss of which it is known what the logits do to
+    /// it.
+    fn go_back(&self, by_logit: &[f32], scaling: &Scaling, weights: &Weights, gradient: &mut Weights) {
+        let mut by_bias = [0.0; CHANNELS];
+        // From the last group on, since a group is remembered in those behind it.
+        let (mut by_gated, mut by_open) = ([0.0; CHANNELS], 0.0);
+        for (number, (open, mean)) in self.groups.iter().enumerate().rev() {
+            let first = number * GROUP_BLOCKS;
+            let blocks = first..(first + GROUP_BLOCKS).min(self.blocks.len());
+            let mut by_blocks = [[0.0; CHANNELS]; GROUP_BLOCKS];
+            let mut by_group = [0.0; CHANNELS];
+            for (at, by_block) in blocks.clone().zip(&mut by_blocks) {
+                let (block, mixed) = (&self.blocks[at], &self.mixed[at]);
+                add(&mut gradient[place::OUTPUT], by_logit[at], mixed);
+                let mut by_mixed = [0.0; CHANNELS];
+                add(&mut by_mixed, by_logit[at], &weights[place::OUTPUT]);
+                only_where_positive(&mut by_mixed, mixed);
+                add(&mut by_group, 1.0, &by_mixed);
+                for channel in 0..CHANNELS {
+                    // A channel that is nought was cut off there: no gradient goes back through it, whatever
+                    // uses it.
+                    if block[channel] != 0.0 {
+                        add(&mut gradient[place::MIXING + channel], block[channel], &by_mixed);
+                        by_block[channel] = product(&by_mixed, &weights[place::MIXING + channel]);
+                    }
+                }
+            }
+            add(&mut gradient[place::MIXING_BIAS], 1.0, &by_group);
+            let mut by_mean = [0.0; CHANNELS];
+            for channel in 0..CHANNELS {
+                add(&mut gradient[place::MEAN + channel], mean[channel], &by_group);
+                by_mean[channel] = product(&by_group, &weights[place::MEAN + channel]);
+            }
+            by_gated = by_gated.map(|by| by * REMEMBERED);
+            add(&mut by_gated, 1.0 / open, &by_mean);
+            by_open = by_open * REMEMBERED - product(&by_mean, mean) / open;
+            for (at, mut by_block) in blocks.zip(by_blocks) {
+                let (block, gate) = (&self.blocks[at], self.gates[at]);
+                add(&mut by_block, gate, &by_gated);
+                let by_sum = (product(block, &by_gated) + by_open) * gate * (1.0 - gate);
+                add(&mut gradient[place::GATE], by_sum, block);
+                add(&mut by_block, by_sum, &weights[place::GATE]);
+                only_where_positive(&mut by_block, block);
+                for &(feature, times) in &self.inputs[at] {
+                    add(&mut gradient[place::INPUT + feature], times, &by_block);
+                }
+                add(&mut by_bias, 1.0, &by_block);
+            }
+        }
+        add(&mut gradient[place::INPUT_BIAS], 1.0, &by_bias);
+        for feature in 0..FEATURE_COUNT {
+            let times = -scaling.means[feature] * scaling.scales[feature];
+            add(&mut gradient[place::INPUT + feature], times, &by_bias);
+        }
+    }
+}
+
+/// Of each group of blocks, and of what is remembered of those before, how far gates are open, and
+/// the mean.
+fn means(blocks: &[Row], gates: &[f32]) -> Vec<(f32, Row)> {
+    let (mut gated, mut open) = ([0.0; CHANNELS], 0.0);
+    let groups = blocks.chunks(GROUP_BLOCKS).zip(gates.chunks(GROUP_BLOCKS)).map(|(blocks, gates)| {
+        gated = gated.map(|sum: f32| sum * REMEMBERED);
+        blocks.iter().zip(gates).for_each(|(block, &gate)| add(&mut gated, gate, block));
+        open = open * REMEMBERED + gates.iter().sum::<f32>();
+        let open = open + MIN_OPEN;
+        (open, gated.map(|sum| sum / open))
+    });
+    groups.collect()
+}
+
+/// Nought where what was above nought was not.
+fn only_where_positive(row: &mut Row, of: &Row) {
+    for (number, &of) in row.iter_mut().zip(of) {
+        *number = if of > 0.0 { *number } else { 0.0 };
+    }
+}
+
+/// A gradient of nought.
+fn no_weights() -> Weights {
+    Box::new([[0.0; CHANNELS]; place::ROWS])
+}
+
+/// Weights to begin with: each row evenly around nought, as far as keeps the deviation of what goes
+/// through about one (He and others: Delving Deep into Rectifiers, ICCV 2015, equation 10); gate
+/// and output, which no rectifier follows, as if they had eight times the inputs, so that
+/// they say little at first.
+fn first_weights(seed: &mut u64) -> Weights {
+    let mut weights = no_weights();
+    let mut fill = |rows: std::ops::Range<usize>, inputs: usize| {
+        let most = (6.0 / inputs as f64).sqrt();
+        for number in weights[rows].as_flattened_mut() {
+            *number = ((2.0 * random(seed) - 1.0) * most) as f32;
+        }
+    };
+    fill(place::INPUT..place::INPUT_BIAS, FEATURE_COUNT);
+    fill(place::GATE..place::MEAN, 8 * CHANNELS);
+    fill(place::MEAN..place::MIXING_BIAS, 2 * CHANNELS);
+    fill(place::OUTPUT..place::ROWS, 8 * CHANNELS);
+    weights
+}
+
+/// Adam's two means of each weight.
+struct Adam {
+    first: Weights,
+    second: Weights,
+    steps: i32,
+}
+
+impl Adam {
+    /// What a mean keeps of itself at each step, of gradients and of their squares; as that paper
+    /// has them.
+    const FIRST: f64 = 0.9;
+    const SECOND: f64 = 0.999;
+    /// Added to what a step is divided by.
+    const MIN: f32 = 1e-8;
+
+    fn new() -> Self {
+        Self { first: no_weights(), second: no_weights(), steps: 0 }
+    }
+
+    /// One step down.
+    fn step(&mut self, gradient: &Weights, weights: &mut Weights) {
+        self.steps += 1;
+        let unbiased = (1.0 - Self::SECOND.powi(self.steps)).sqrt() / (1.0 - Self::FIRST.powi(self.steps));
+        let rate = (RATE * unbiased) as f32;
+        let means = self.first.as_flattened_mut().iter_mut().zip(self.second.as_flattened_mut());
+        let gradient = gradient.as_flattened().iter();
+        for ((weight, by), (first, second)) in weights.as_flattened_mut().iter_mut().zip(gradient).zip(means)
+        {
+            *first += (1.0 - Self::FIRST) as f32 * (by - *first);
+            *second += (1.0 - Self::SECOND) as f32 * (by * by - *second);
+            *weight -= rate * *first / (second.sqrt() + Self::MIN);
+        }
+    }
+}
+
+/// A network, and what it reads.
+pub(super) struct Fit<'a> {
+    bins: Bins<'a>,
+    scaling: Scaling,
+    weights: Weights,
+}
+
+/// Fits a network to pages, of rows that weigh more than nothing.
+///
+/// Cost: [`ROUNDS`] passes over the pages, each some [`FEATURE_COUNT`] times [`CHANNELS`] products
+/// a block, forth and back.
+pub(super) fn fit<'a>(from: &Targets<'a>, pages: &[&Asked], seed: u64) -> Fit<'a> {
+    let mut seed = seed;
+    let bins = Bins::new(from.table, from.borders);
+    let rows: Vec<usize> = pages.iter().flat_map(|page| page.rows.iter().copied()).collect();
+    let scaling = Scaling::of(&bins, &rows);
+    let mut weights = first_weights(&mut seed);
+    let mut adam = Adam::new();
+    // Weights of a step add up to one on average.
+    let all_weights = rows.iter().map(|&row| from.weights[row]).sum::<f32>().max(f32::MIN_POSITIVE);
+    let scale = pages.len() as f32 / (STEP_PAGES as f32 * all_weights);
+    let all_steps = ROUNDS * pages.len().div_ceil(STEP_PAGES);
+    let unsettled_steps = (UNSETTLED * all_steps as f64) as i32;
+    let mut average = no_weights();
+    for _ in 0..ROUNDS {
+        let mut order: Vec<&Asked> = pages.to_vec();
+        for at in (1..order.len()).rev() {
+            order.swap(at, (random(&mut seed) * (at + 1) as f64) as usize);
+        }
+        for step in order.chunks(STEP_PAGES) {
+            let readings: Vec<(&[usize], Scaling)> = step
+                .iter()
+                .map(|page| {
+                    let is_nameless = random(&mut seed) < NAMELESS_SHARE;
+                    let rows = if is_nameless { &page.nameless } else { &page.rows };
+                    (rows.as_slice(), scaling.without_some(&mut seed))
+                })
+                .collect();
+            let gradients: Vec<Weights> = readings
+                .par_chunks(PAGES_OF_TASK)
+                .map(|readings| {
+                    let mut gradient = no_weights();
+                    for (rows, scaling) in readings {
+                        let reading = Reading::new(&bins, scaling, &weights, rows);
+                        let by_logit: Vec<f32> = rows
+                            .iter()
+                            .zip(&reading.logits)
+                            .map(|(&row, &logit)| {
+                                scale * from.weights[row] * (1.0 / (1.0 + (-logit).exp()) - from.targets[row])
+                            })
+                            .collect();
+                        reading.go_back(&by_logit, scaling, &weights, &mut gradient);
+                    }
+                    gradient
+                })
+                .collect();
+            let mut gradient = no_weights();
+            for part in &gradients {
+                for (sum, row) in gradient.iter_mut().zip(part.iter()) {
+                    add(sum, 1.0, row);
+                }
+            }
+            adam.step(&gradient, &mut weights);
+            if adam.steps > unsettled_steps {
+                let share = 1.0 / (adam.steps - unsettled_steps) as f32;
+                for (average, weight) in average.as_flattened_mut().iter_mut().zip(weights.as_flattened()) {
+                    *average += (weight - *average) * share;
+                }
+            }
+        }
+    }
+    Fit { bins, scaling, weights: average }
+}
+
+impl Fit<'_> {
+    /// What the network says of the rows of a page that are asked about, in logits.
+    pub(super) fn logits(&self, rows: &[usize]) -> Vec<f32> {
+        Reading::new(&self.bins, &self.scaling, &self.weights, rows).logits
+    }
+
+    /// The weights for bins as they are, neither centred nor scaled.
+    pub(super) fn weights(&self) -> Weights {
+        let mut weights = self.weights.clone();
+        weights[place::INPUT_BIAS] = self.scaling.bias(&self.weights);
+        for (row, scale) in weights[place::INPUT..].iter_mut().zip(&self.scaling.scales) {
+            row.iter_mut().for_each(|weight| *weight *= scale);
+        }
+        weights
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use trommel::_train::{Tree, borders_of, model_bytes, network_logits};
+
+    /// Features of some rows; the first is 0, 1 or 2, the others what they are.
+    fn values(rows: usize) -> Vec<f32> {
+        let mut seed = 7;
+        let value =
+            |at: usize| if at.is_multiple_of(FEATURE_COUNT) { 3.0 } else { 5.0 } * random(&mut seed) as f32;
+        (0..rows * FEATURE_COUNT).map(value).map(f32::floor).collect()
+    }
+
+    /// Ensemble that ask about three features.
+    fn trees() -> Vec<Tree> {
+        let tree = |feature, border| Tree { splits: vec![(feature, border)], leaves: vec![0, 0] };
+        vec![tree(0, 0.5), tree(0, 1.5), tree(1, 2.5), tree(9, 0.5), tree(9, 3.5)]
+    }
+
+    fn borders() -> Vec<Vec<f32>> {
+        (0..FEATURE_COUNT).map(|feature| borders_of(feature, &trees())).collect()
+    }
+
+    #[test]
+    fn the_gradient_is_what_small_steps_show() {
+        // Three groups, the last of few blocks.
+        let table = Table::new(&values(2 * GROUP_BLOCKS + 9), FEATURE_COUNT);
+        let bins = Bins::new(&table, &borders());
+        let rows: Vec<usize> = (0..2 * GROUP_BLOCKS + 9).collect();
+        let mut seed = 3;
+        let scaling = Scaling::of(&bins, &rows).without_some(&mut seed);
+        let mut weights = first_weights(&mut seed);
+        weights[place::OUTPUT].iter_mut().for_each(|weight| *weight += 0.5);
+        let by_logit: Vec<f32> = rows.iter().map(|&row| (row % 5) as f32 - 2.0).collect();
+        let loss = |weights: &Weights| {
+            let reading = Reading::new(&bins, &scaling, weights, &rows);
+            let loss: f64 =
+                reading.logits.iter().zip(&by_logit).map(|(logit, by)| f64::from(logit * by)).sum();
+            let is_open = |row: &Row| row.map(|number| number > 0.0);
+            (loss, reading.blocks.iter().chain(&reading.mixed).map(is_open).collect::<Vec<_>>())
+        };
+        let mut gradient = no_weights();
+        Reading::new(&bins, &scaling, &weights, &rows).go_back(&by_logit, &scaling, &weights, &mut gradient);
+        let places = [
+            place::INPUT,
+            place::INPUT + 9,
+            place::INPUT_BIAS,
+            place::GATE,
+            place::MEAN + 5,
+            place::MIXING + 7,
+            place::MIXING_BIAS,
+            place::OUTPUT,
+        ];
+        for row in places {
+            let greatest = gradient[row].iter().fold(0.0_f32, |most, by| most.max(by.abs()));
+            let mut compared = 0;
+            for channel in 0..CHANNELS {
+                let step = 5e-4;
+                let at = |times: f32| {
+                    let mut weights = weights.clone();
+                    weights[row][channel] += times * step;
+                    loss(&weights)
+                };
+                let ((more, open_of_more), (less, open_of_less)) = (at(1.0), at(-1.0));
+                // Where a channel crosses nought on the way there is no one gradient.
+                if open_of_more == open_of_less {
+                    let found = (more - less) / f64::from(2.0 * step);
+                    let off = (found - f64::from(gradient[row][channel])).abs();
+                    // The gate's curve is known to a hundredth.
+                    assert!(
+                        off <= 0.05 * f64::from(greatest) + 0.02,
+                        "row {row}, channel {channel}: {found}"
+                    );
+                    compared += 1;
+                }
+            }
+            assert!(compared > CHANNELS / 4, "row {row}: {compared}");
+        }
+    }
+
+    #[test]
+    fn the_filter_says_what_the_trainer_says() {
+        let table = Table::new(&values(700), FEATURE_COUNT);
+        let borders = borders();
+        let targets: Vec<f32> = (0..700).map(|row| (row % 3) as f32 / 2.0).collect();
+        let weights = vec![1.0; 700];
+        let from = Targets { table: &table, borders: &borders, targets: &targets, weights: &weights };
+        let rows: Vec<usize> = (0..300).collect();
+        let fit = fit(&from, &[&Asked::new(rows.clone(), 300)], 1);
+        let said = fit.logits(&rows);
+        let model = model_bytes((0.0, 1.0), &[], &trees(), Some(&fit.weights()));
+        let bins: Vec<[i8; FEATURE_COUNT]> =
+            rows.iter().map(|&row| std::array::from_fn(|feature| fit.bins.of(feature, row) as i8)).collect();
+        assert!(said.iter().any(|logit| logit.abs() > 0.1));
+        for (filter, trainer) in network_logits(model, &bins).unwrap().into_iter().zip(said) {
+            // The filter rounds what it made of a block.
+            assert!((filter - trainer).abs() < 1e-2, "{filter} {trainer}");
+        }
+    }
+
+    #[test]
+    fn a_network_learns_what_a_block_is_beside_its_page() {
+        // Content is what has more of the second feature than most of its page, of which the first tells
+        // nothing.
+        let pages = 300;
+        let mut values = values(pages * 10);
+        let mut targets = Vec::new();
+        for (row, values) in values.chunks_mut(FEATURE_COUNT).enumerate() {
+            let page_has = (row / 10) % 3;
+            let is_content = row % 10 >= 7;
+            values[9] = (page_has + usize::from(is_content)) as f32;
+            targets.push(f32::from(u8::from(is_content)));
+        }
+        let tree = |border| Tree { splits: vec![(9, border)], leaves: vec![0, 0] };
+        let trees = [tree(0.5), tree(1.5), tree(2.5)];
+        let borders: Vec<Vec<f32>> = (0..FEATURE_COUNT).map(|feature| borders_of(feature, &trees)).collect();
+        let table = Table::new(&values, FEATURE_COUNT);
+        let weights = vec![1.0; targets.len()];
+        let from = Targets { table: &table, borders: &borders, targets: &targets, weights: &weights };
+        let rows: Vec<usize> = (0..pages * 10).collect();
+        let pages: Vec<Asked> = rows.chunks(10).map(|rows| Asked::new(rows.to_vec(), 0)).collect();
+        let fit = fit(&from, &pages.iter().collect::<Vec<_>>(), 1);
+        let is_right = |page: &Asked| {
+            let said = fit.logits(&page.rows);
+            said.iter()
+                .zip(&page.rows)
+                .filter(|&(&logit, &row)| (logit > 0.0) == (targets[row] > 0.5))
+                .count()
+        };
+        let right: usize = pages.iter().map(is_right).sum();
+        assert!(right > rows.len() * 95 / 100, "{right}");
+    }
+}

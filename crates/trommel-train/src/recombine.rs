@@ -1,0 +1,322 @@
+//! Pages put together: the frame of one, and the content of another of another site or the same.
+//!
+//! A corpus has few pages of each site, so that what stands around a text tells which one it is. In
+//! pages put together it does not: what is learned of frames and contents holds for pages whose
+//! like was never seen.
+//!
+//! The content of a page is the innermost container that holds nearly all of its gold text, tags
+//! included; its frame is all else of the body. A page put together has the head of the page with
+//! the content, since title and facts are of that, and its gold text.
+
+use super::align;
+use super::boost::random;
+use super::data::{GoldPage, words};
+use crate::fit::PARTS;
+use memchr::memchr;
+use rayon::prelude::*;
+use std::ops::Range;
+use trommel::_train::decoded;
+use trommel::html::{AttrSet, Tag, TagId, TokenSink, Tokenizer};
+
+/// Words of gold text on a page, at least.
+const MIN_WORDS: usize = 80;
+
+/// Words of a frame, at least.
+const MIN_FRAME_WORDS: usize = 60;
+
+/// Share of the page's gold text that a container holds.
+const NEARLY_ALL: f64 = 0.9;
+
+/// What says that the bytes behind it are UTF-8, whatever they declare.
+const MARK: &str = "\u{FEFF}";
+
+/// Pages put together of those given, each of two in one part of the sites: a frame is used once,
+/// and a content once.
+///
+/// Cost: linear in the pages, but for the alignment of their gold text; holds about as many bytes
+/// as the pages have.
+pub(super) fn pages(pages: &[GoldPage], seed: u64) -> Vec<GoldPage> {
+    let cuts: Vec<Option<Cuts>> = pages.par_iter().map(Cuts::of).collect();
+    let mut pairs = Vec::new();
+    let ways = (0..PARTS).flat_map(|part| [(part, false), (part, true)]);
+    for (part, is_xml) in ways {
+        let of_part = || (0..pages.len()).filter(|&at| pages[at].part() == part);
+        let cut = |at: usize| Some((at, cuts[at].as_ref().filter(|cuts| cuts.is_xml == is_xml)?));
+        let frames = of_part().filter_map(cut).filter(|(_, cuts)| cuts.has_frame);
+        let mut contents: Vec<(usize, &Cuts)> = of_part().filter_map(cut).collect();
+        // Sites of one part are drawn as if there were no others.
+        let mut seed = seed ^ u64::from(part);
+        for last in (1..contents.len()).rev() {
+            contents.swap(last, (random(&mut seed) * (last + 1) as f64) as usize);
+        }
+        pairs.extend(frames.zip(contents).filter(|(frame, content)| frame.0 != content.0));
+    }
+    let put_together = |((frame, around), (content, inside)): ((usize, &Cuts), (usize, &Cuts))| {
+        let (outer, inner) = (decoded(pages[frame].html()), decoded(pages[content].html()));
+        let html = [
+            MARK,
+            &inner[..inside.body],
+            &outer[around.body..around.content.start],
+            &inner[inside.content.clone()],
+            &outer[around.content.end..],
+        ];
+        pages[content].with_frame(&pages[frame], html.concat().into_bytes())
+    };
+    pairs.into_par_iter().map(put_together).collect()
+}
+
+/// Where a page is cut: bytes of its text.
+struct Cuts {
+    /// Where the body begins, with its tag.
+    body: usize,
+    content: Range<usize>,
+    /// There are words enough beside the content.
+    has_frame: bool,
+    /// Its elements may end themselves, which a head of HTML does not say of them.
+    is_xml: bool,
+}
+
+impl Cuts {
+    /// `None` for a page that has no body, or no container in it that holds its gold text, or too
+    /// little of that.
+    fn of(page: &GoldPage) -> Option<Self> {
+        let text = decoded(page.html());
+        let mut tokenizer = Tokenizer::new();
+        let mut tree = Tree::new(&text);
+        tokenizer.push(&text, 0, &mut tree);
+        tokenizer.finish(&mut tree);
+        let Tree { containers, words, .. } = tree;
+        let body = containers.iter().position(|container| container.tag == TagId::Body)?;
+        // Of the words before each, how many the gold has.
+        let mut right = Vec::with_capacity(words.len() + 1);
+        right.push(0);
+        for is_right in align::matched(&words, page.gold()) {
+            right.push(right[right.len() - 1] + usize::from(is_right));
+        }
+        let right_in = |container: &Container| right[container.words.end] - right[container.words.start];
+        let all = right_in(&containers[body]);
+        if all < MIN_WORDS {
+            return None;
+        }
+        // Containers stand behind those around them, and of two that stand beside each other one at most
+        // holds nearly all.
+        let holds_nearly_all = |container: &&Container| right_in(container) as f64 >= NEARLY_ALL * all as f64;
+        let mut inside = containers[body + 1..].iter().filter(|container| container.tag != TagId::Table);
+        let content = inside.rfind(holds_nearly_all)?;
+        Some(Self {
+            body: containers[body].bytes.start,
+            content: content.bytes.clone(),
+            has_frame: containers[body].words.len() >= content.words.len() + MIN_FRAME_WORDS,
+            is_xml: text.trim_start().starts_with("<?"),
+        })
+    }
+}
+
+/// An element that may stand in the place of another, by its tags, as they stand; or a table, or
+/// the body.
+struct Container {
+    tag: TagId,
+    bytes: Range<usize>,
+    words: Range<usize>,
+}
+
+/// Containers of a page, in the order of their start tags, and the words of its text.
+struct Tree<'a> {
+    html: &'a str,
+    containers: Vec<Container>,
+    /// Those that are open.
+    open: Vec<usize>,
+    words: Vec<u32>,
+    /// Text since the last tag, whose words are not counted yet: it comes in pieces, which may end
+    /// within a word.
+    text: String,
+}
+
+impl<'a> Tree<'a> {
+    fn new(html: &'a str) -> Self {
+        Self { html, containers: Vec::new(), open: Vec::new(), words: Vec::new(), text: String::new() }
+    }
+
+    /// Counts the words of the text since the last tag.
+    fn count_words(&mut self) {
+        self.words.extend(words(&self.text));
+        self.text.clear();
+    }
+
+    /// All containers from place `from` of those that are open on end at this byte.
+    fn close(&mut self, from: usize, end: usize) {
+        for at in self.open.drain(from..) {
+            self.containers[at].bytes.end = end;
+            self.containers[at].words.end = self.words.len();
+        }
+    }
+}
+
+impl TokenSink for Tree<'_> {
+    fn wanted(&self, _: TagId) -> AttrSet {
+        AttrSet::NONE
+    }
+
+    fn wants_raw_text(&self, _: TagId) -> bool {
+        false
+    }
+
+    fn start_tag(&mut self, tag: &Tag<'_>) {
+        use TagId::{Article, Body, Div, Main, Section, Table, Td};
+        self.count_words();
+        if !matches!(tag.id, Article | Body | Div | Main | Section | Table | Td) {
+            return;
+        }
+        let start = tag.offset as usize;
+        // A cell that was not ended.
+        if tag.id == Td && self.open.last().is_some_and(|&open| self.containers[open].tag == Td) {
+            self.close(self.open.len() - 1, start);
+        }
+        self.open.push(self.containers.len());
+        let words = self.words.len()..self.words.len();
+        self.containers.push(Container { tag: tag.id, bytes: start..start, words });
+    }
+
+    fn end_tag(&mut self, tag: &Tag<'_>) {
+        self.count_words();
+        let is_ended = |&open: &usize| self.containers[open].tag == tag.id;
+        let Some(from) = self.open.iter().rposition(is_ended) else { return };
+        let start = tag.offset as usize;
+        self.close(from + 1, start);
+        let rest = &self.html[start..];
+        // Where it is implied, nothing of it is written.
+        let written = if rest.starts_with("</") {
+            memchr(b'>', rest.as_bytes()).map_or(rest.len(), |at| at + 1)
+        } else {
+            0
+        };
+        self.close(from, start + written);
+    }
+
+    fn text(&mut self, text: &str, _: u64) {
+        self.text.push_str(text);
+    }
+
+    fn end(&mut self) {
+        self.count_words();
+        self.close(0, self.html.len());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A page of words of its own: `inside` in an article, `around` beside it.
+    fn page(number: usize, charset: &str, inside: usize, around: usize) -> GoldPage {
+        let words = |name: &str, count: usize| -> String {
+            (0..count).map(|word| format!("{name}{number}x{word} ")).collect()
+        };
+        let (inside, around) = (words("inside", inside), words("around", around));
+        let html = format!(
+            "<meta charset={charset}><title>T{number} é</title><body><div class=f{number}>{around}<table><tr><td>a<td>b</table>\
+            <article><p>{inside}</article></div><p>after{number}"
+        );
+        GoldPage::new(html.into_bytes(), &inside, "a.example", "all")
+    }
+
+    #[test]
+    fn a_content_comes_into_the_frame_of_another_page() {
+        let given = [page(1, "utf-8", 100, 100), page(2, "koi8-r", 100, 100)];
+        let mixed = pages(&given, 1);
+        let html: Vec<&str> = mixed.iter().filter_map(|page| std::str::from_utf8(page.html()).ok()).collect();
+        // Either both change their frames, or neither does.
+        let Some(of_first) = html.iter().find(|html| html.contains("inside1x0 ")) else {
+            assert!(mixed.is_empty());
+            return;
+        };
+        assert!(
+            of_first
+                .starts_with("\u{FEFF}<meta charset=utf-8><title>T1 é</title><body><div class=f2>around2x0 "),
+            "{of_first}"
+        );
+        assert!(of_first.ends_with("inside1x99 </article></div><p>after2"), "{of_first}");
+        assert_eq!(mixed.len(), 2);
+    }
+
+    #[test]
+    fn what_is_too_small_is_not_put_together() {
+        let few_words = page(1, "utf-8", 79, 100);
+        let no_frame = page(2, "utf-8", 100, 40);
+        let no_body = GoldPage::new(b"<p>text".repeat(100), &"text ".repeat(100), "a.example", "all");
+        for other in [few_words, no_body] {
+            assert!(pages(&[other, page(3, "utf-8", 100, 100)], 1).is_empty());
+        }
+        // Its content may still stand in another frame.
+        let mixed = pages(&[no_frame, page(3, "utf-8", 100, 100)], 1);
+        assert!(
+            mixed
+                .iter()
+                .all(|page| std::str::from_utf8(page.html()).is_ok_and(|html| html.contains("around3x")))
+        );
+    }
+
+    #[test]
+    fn words_with_character_references_are_whole() {
+        let mut tree = Tree::new("");
+        let mut tokenizer = Tokenizer::new();
+        tokenizer.push("<body>Stra&szlig;e am M&uuml;hlbach<b>f&uuml;nf</b>", 0, &mut tree);
+        tokenizer.finish(&mut tree);
+        assert_eq!(tree.words, words("Straße am Mühlbach fünf").collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_frame_of_xml_has_a_head_of_xml() {
+        let of_xml = |number| {
+            let mut html = b"<?xml version=\"1.0\"?>".to_vec();
+            let page = page(number, "utf-8", 100, 100);
+            html.extend_from_slice(page.html());
+            page.with_frame(&page, html)
+        };
+        let given: Vec<GoldPage> = (0..20)
+            .map(
+                |number: usize| {
+                    if number.is_multiple_of(2) { of_xml(number) } else { page(number, "utf-8", 100, 100) }
+                },
+            )
+            .collect();
+        let mixed = pages(&given, 1);
+        assert!(mixed.len() > 10, "{}", mixed.len());
+        for page in &mixed {
+            let html = str::from_utf8(page.html()).unwrap();
+            let head: usize =
+                html.split_once("<title>T").unwrap().1.split(' ').next().unwrap().parse().unwrap();
+            let frame: usize =
+                html.split_once("class=f").unwrap().1.split('>').next().unwrap().parse().unwrap();
+            assert_eq!((head % 2, html.contains("<?xml")), (frame % 2, frame.is_multiple_of(2)), "{html}");
+        }
+    }
+
+    /// The containers of a page, with their tags.
+    fn containers(html: &str) -> Vec<String> {
+        let mut tokenizer = Tokenizer::new();
+        let mut tree = Tree::new(html);
+        tokenizer.push(html, 0, &mut tree);
+        tokenizer.finish(&mut tree);
+        tree.containers.iter().map(|container| html[container.bytes.clone()].to_string()).collect()
+    }
+
+    #[test]
+    fn containers_end_where_their_tags_do() {
+        // Of an element that ends itself, behind its only tag.
+        let html = "<?xml?><body><div/><p>one</p></body>";
+        assert_eq!(containers(html), ["<body><div/><p>one</p></body>", "<div/>"]);
+        let html = "<body><div>one<table><tr><td>two<td>three</table></div></section><div>four</body>";
+        assert_eq!(
+            containers(html),
+            [
+                html,
+                "<div>one<table><tr><td>two<td>three</table></div>",
+                "<table><tr><td>two<td>three</table>",
+                "<td>two",
+                "<td>three",
+                "<div>four",
+            ]
+        );
+    }
+}

@@ -1,0 +1,188 @@
+//! Scores extracted text against a gold standard, to see how good an extraction is.
+//!
+//! In: gold pages ([`read_gold`]) and, page by page, the text extracted from each.
+//! Out: a [`Report`]: precision, recall and F1 over words, and over the segments a page must or must not keep.
+//! Held: for the page at hand a lower-cased or folded copy of its texts and under 100 bytes per distinct gold word;
+//! of pages already scored a few sums and one more per page type.
+
+mod gold;
+mod report;
+mod words;
+
+use std::collections::BTreeMap;
+
+pub use gold::{Gold, read_gold};
+pub use report::{Report, WordFigures};
+pub use words::{Prf, word_bag};
+
+use words::{fold, is_space};
+
+/// Scores pages one at a time.
+///
+/// In: each gold page once, with the text extracted from it; a page nothing was extracted from, or that is
+/// missing among the inputs, is added with an empty text. Sums are floats: feed pages in the order of the gold
+/// standard to get the same last digits on every run.
+/// Cost: per page linear in its texts, and segments times text for the search; holds one sum per page type.
+///
+/// ```
+/// # use trommel::sstd::{Scorer, read_gold};
+/// let gold = read_gold(&br#"{"id": "a", "text": "one two", "with": ["one"], "without": ["menu"]}"#[..])?;
+/// let mut scorer = Scorer::new();
+/// scorer.add(&gold[0], "menu\none");
+/// let report = scorer.finish();
+/// assert_eq!(report.to_json(), r#"{"pages":1,"P":0.5,"R":0.5,"F":0.5,"empty":0,"sP":0.5,"sR":1.0,"sF":0.6667}"#);
+/// # Ok::<(), trommel::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Scorer {
+    pages: u64,
+    text_pages: u64,
+    empty_pages: u64,
+    sum: Prf,
+    /// Sum of F1 and number of pages, by page type.
+    by_type: BTreeMap<String, (f64, u64)>,
+    typed: bool,
+    segments: Segments,
+}
+
+/// Segments counted over all pages.
+#[derive(Clone, Copy, Debug, Default)]
+struct Segments {
+    kept_right: u64,
+    kept_wrong: u64,
+    missed: u64,
+}
+
+impl Scorer {
+    /// A scorer that has seen no page.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Scores one page: `predicted` is the text extracted from it, empty if there is none.
+    pub fn add(&mut self, gold: &Gold, predicted: &str) {
+        self.pages += 1;
+        if let Some(text) = &gold.text {
+            self.add_words(word_bag(predicted, text), gold.page_type.as_deref());
+            let blank = |text: &str| text.chars().all(is_space);
+            self.empty_pages += u64::from(blank(predicted) && !blank(text));
+        }
+        if !gold.with.is_empty() || !gold.without.is_empty() {
+            self.segments.add(gold, predicted);
+        }
+    }
+
+    /// The figures over all pages added.
+    #[must_use]
+    pub fn finish(self) -> Report {
+        let words = (self.text_pages > 0).then(|| {
+            let pages = self.text_pages as f64;
+            let mean = Prf {
+                precision: self.sum.precision / pages,
+                recall: self.sum.recall / pages,
+                f1: self.sum.f1 / pages,
+            };
+            let means = self.by_type.into_iter().map(|(name, (sum, pages))| (name, sum / pages as f64));
+            let f1_by_type = if self.typed { means.collect() } else { BTreeMap::new() };
+            WordFigures { mean, empty_pages: self.empty_pages, f1_by_type }
+        });
+        Report { pages: self.pages, words, segments: self.segments.figures() }
+    }
+
+    fn add_words(&mut self, page: Prf, page_type: Option<&str>) {
+        self.text_pages += 1;
+        self.sum.precision += page.precision;
+        self.sum.recall += page.recall;
+        self.sum.f1 += page.f1;
+        let name = page_type.unwrap_or("-");
+        self.typed |= name != "-";
+        let (sum, pages) = self.by_type.entry(name.into()).or_default();
+        *sum += page.f1;
+        *pages += 1;
+    }
+}
+
+impl Segments {
+    /// Looks for the segments of one page in its output, white space folded on both sides.
+    fn add(&mut self, gold: &Gold, predicted: &str) {
+        let folded = fold(predicted);
+        for segment in &gold.with {
+            let kept = folded.contains(&fold(segment));
+            self.kept_right += u64::from(kept);
+            self.missed += u64::from(!kept);
+        }
+        let kept_wrong = gold.without.iter().filter(|segment| folded.contains(&fold(segment)));
+        self.kept_wrong += kept_wrong.count() as u64;
+    }
+
+    /// Source: the metric of the trafilatura evaluation.
+    fn figures(self) -> Option<Prf> {
+        let wanted = self.kept_right + self.missed;
+        if wanted == 0 {
+            return None;
+        }
+        let kept = (self.kept_right + self.kept_wrong).max(1);
+        let precision = self.kept_right as f64 / kept as f64;
+        let recall = self.kept_right as f64 / wanted as f64;
+        // The floor only keeps nothing kept from dividing zero by zero.
+        let f1 = 2.0 * precision * recall / (precision + recall).max(1e-9);
+        Some(Prf { precision, recall, f1 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(text: &str) -> Gold {
+        Gold { text: Some(text.to_string()), ..Gold::default() }
+    }
+
+    #[test]
+    fn means_weigh_every_page_the_same() {
+        let mut scorer = Scorer::new();
+        scorer.add(&page("a b c d"), "a b c d");
+        scorer.add(&page("a"), "b");
+        let words = scorer.finish().words.expect("pages had text");
+        assert_eq!(words.mean, Prf { precision: 0.5, recall: 0.5, f1: 0.5 });
+    }
+
+    #[test]
+    fn empty_counts_blank_output_only_where_gold_is_not_blank() {
+        let mut scorer = Scorer::new();
+        scorer.add(&page("a"), "\x1c \n");
+        scorer.add(&page("..."), "");
+        scorer.add(&page(" "), "");
+        scorer.add(&page("a"), "...");
+        let words = scorer.finish().words.expect("pages had text");
+        assert_eq!(words.empty_pages, 2);
+    }
+
+    #[test]
+    fn page_types_are_reported_when_at_least_one_page_has_one() {
+        let mut scorer = Scorer::new();
+        scorer.add(&page("a"), "a");
+        assert!(scorer.clone().finish().words.expect("pages had text").f1_by_type.is_empty());
+        scorer.add(&Gold { page_type: Some("forum".into()), ..page("a") }, "");
+        let words = scorer.finish().words.expect("pages had text");
+        assert_eq!(words.f1_by_type, [("-".to_string(), 1.0), ("forum".to_string(), 0.0)].into());
+    }
+
+    #[test]
+    fn a_page_without_gold_text_counts_for_segments_only() {
+        let mut scorer = Scorer::new();
+        let gold = Gold { with: ["x  y".into(), "z".into()].into(), ..Gold::default() };
+        scorer.add(&gold, "w x\ny");
+        let report = scorer.finish();
+        assert_eq!((report.pages, report.words), (1, None));
+        assert_eq!(report.segments.map(|all| (all.precision, all.recall)), Some((1.0, 0.5)));
+    }
+
+    #[test]
+    fn segments_without_any_wanted_one_give_no_figures() {
+        let mut scorer = Scorer::new();
+        scorer.add(&Gold { without: ["x".into()].into(), ..Gold::default() }, "x");
+        assert_eq!(scorer.finish().segments, None);
+    }
+}

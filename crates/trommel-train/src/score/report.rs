@@ -1,0 +1,150 @@
+//! The figures of one run over a gold standard, and how they are written.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Serialize;
+
+use super::words::Prf;
+
+/// What a [`Scorer`](super::Scorer) found. Figures are not rounded here, only where they are written:
+/// `Display` gives a table for people, [`Report::to_json`] one line for programs.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Report {
+    /// Pages scored, with or without a gold text.
+    pub pages: u64,
+    /// Figures over words; `None` when no page had a gold text.
+    pub words: Option<WordFigures>,
+    /// Precision, recall and F1 over the segments of all pages; `None` when no page had a segment that must be
+    /// in the output.
+    pub segments: Option<Prf>,
+}
+
+/// Word-bag figures over the pages that have a gold text.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct WordFigures {
+    /// Macro means: each of the three is averaged over pages, every page with_linear_weights the same.
+    pub mean: Prf,
+    /// Pages whose output is white space only although their gold text is not.
+    pub empty_pages: u64,
+    /// Mean F1 by page type, `-` for pages of no type; empty when no page has a type.
+    pub f1_by_type: BTreeMap<String, f64>,
+}
+
+/// The JSON object, its keys in the order they are written.
+#[derive(Serialize)]
+struct Row<'a> {
+    pages: u64,
+    #[serde(rename = "P", skip_serializing_if = "Option::is_none")]
+    precision: Option<f64>,
+    #[serde(rename = "R", skip_serializing_if = "Option::is_none")]
+    recall: Option<f64>,
+    #[serde(rename = "F", skip_serializing_if = "Option::is_none")]
+    f1: Option<f64>,
+    #[serde(rename = "empty", skip_serializing_if = "Option::is_none")]
+    empty_pages: Option<u64>,
+    #[serde(rename = "F_types", skip_serializing_if = "BTreeMap::is_empty")]
+    f1_by_type: BTreeMap<&'a str, f64>,
+    #[serde(rename = "sP", skip_serializing_if = "Option::is_none")]
+    segment_precision: Option<f64>,
+    #[serde(rename = "sR", skip_serializing_if = "Option::is_none")]
+    segment_recall: Option<f64>,
+    #[serde(rename = "sF", skip_serializing_if = "Option::is_none")]
+    segment_f1: Option<f64>,
+}
+
+impl Report {
+    /// The figures as one JSON object, without a line end.
+    ///
+    /// Out: `pages`; with gold texts `P`, `R`, `F` (means over pages), `empty` (pages) and, where pages have types,
+    /// `F_types`; with segments `sP`, `sR`, `sF`. Figures have four digits, a tie goes to the even digit.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let words = self.words.as_ref();
+        let mean = words.map(|words| words.mean);
+        let by_type = words.into_iter().flat_map(|words| &words.f1_by_type);
+        let row = Row {
+            pages: self.pages,
+            precision: mean.map(|mean| four_digits(mean.precision)),
+            recall: mean.map(|mean| four_digits(mean.recall)),
+            f1: mean.map(|mean| four_digits(mean.f1)),
+            empty_pages: words.map(|words| words.empty_pages),
+            f1_by_type: by_type.map(|(name, &f1)| (name.as_str(), four_digits(f1))).collect(),
+            segment_precision: self.segments.map(|all| four_digits(all.precision)),
+            segment_recall: self.segments.map(|all| four_digits(all.recall)),
+            segment_f1: self.segments.map(|all| four_digits(all.f1)),
+        };
+        serde_json::to_string(&row).expect("string keys and numbers always have a JSON form")
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:<10} {:>9}", "pages", self.pages)?;
+        if let Some(words) = &self.words {
+            write!(f, "\n{:<10} {:>9}", "empty", words.empty_pages)?;
+        }
+        write!(f, "\n\n{:<10} {:>9} {:>9} {:>9}", "", "precision", "recall", "F1")?;
+        let lines = [("words", self.words.as_ref().map(|words| words.mean)), ("segments", self.segments)];
+        for (name, figures) in lines {
+            if let Some(Prf { precision, recall, f1 }) = figures {
+                write!(f, "\n{name:<10} {precision:>9.4} {recall:>9.4} {f1:>9.4}")?;
+            }
+        }
+        for (name, f1) in self.words.iter().flat_map(|words| &words.f1_by_type) {
+            write!(f, "\n  {name:<28} {f1:>9.4}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The nearest number with four decimal digits. By way of text, which is exact: multiplying would round twice.
+fn four_digits(x: f64) -> f64 {
+    format!("{x:.4}").parse().unwrap_or(x)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample() -> Report {
+        let mean = Prf { precision: 2.0 / 3.0, recall: 1.0, f1: 0.8 };
+        let f1_by_type = [("-".into(), 0.8), ("forum".into(), 0.03125)].into();
+        Report {
+            pages: 3,
+            words: Some(WordFigures { mean, empty_pages: 1, f1_by_type }),
+            segments: Some(Prf { precision: 0.0, recall: 0.5, f1: 0.0 }),
+        }
+    }
+
+    #[test]
+    fn json_has_the_keys_in_order_and_four_digits() {
+        assert_eq!(
+            sample().to_json(),
+            "{\"pages\":3,\"P\":0.6667,\"R\":1.0,\"F\":0.8,\"empty\":1,\
+             \"F_types\":{\"-\":0.8,\"forum\":0.0312},\"sP\":0.0,\"sR\":0.5,\"sF\":0.0}"
+        );
+        assert_eq!(Report::default().to_json(), "{\"pages\":0}");
+    }
+
+    #[test]
+    fn ties_go_to_the_even_digit() {
+        assert_eq!([0.03125, 0.09375, 0.15625].map(four_digits), [0.0312, 0.0938, 0.1562]);
+    }
+
+    #[test]
+    fn table_has_a_line_per_figure() {
+        let expected = "\
+pages              3
+empty              1
+
+           precision    recall        F1
+words         0.6667    1.0000    0.8000
+segments      0.0000    0.5000    0.0000
+  -                               0.8000
+  forum                           0.0312";
+        assert_eq!(sample().to_string(), expected);
+    }
+}

@@ -1,0 +1,137 @@
+//! Clusters of blocks by density: DBSCAN.
+//!
+//! Source: Ester, Kriegel, Sander, Xu 1996. The crates that have it (`linfa-clustering` 0.8, `dbscan` 0.3) take dense rows, here a thousand
+//! columns of ones and zeros for each block, and know no weights; a site has some hundred looks, each of many blocks. So looks are compared, and each
+//! counts for its blocks.
+
+use std::cmp::Reverse;
+
+/// Looks that are compared with each other, the most frequent ones; blocks of others are noise.
+const MAX_LOOKS: usize = 4096;
+
+/// How close is near, and how many near ones make a cluster.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Density {
+    /// Greatest distance of two blocks that are near each other.
+    pub(super) radius: f64,
+    /// Blocks within that, the block itself counted, around one that a cluster grows from.
+    pub(super) fewest: usize,
+}
+
+/// A look: what blocks have, sorted; and how many blocks have it.
+#[derive(Clone, Debug)]
+pub(super) struct BlockStyle {
+    pub(super) numbers: Vec<u32>,
+    pub(super) blocks: usize,
+}
+
+/// The cluster of each look, counted from 0 in their order; `None` for noise. Two looks are apart by the root of how many numbers one has
+/// and the other has not.
+///
+/// Cost: pairs of looks times their sizes.
+pub(super) fn clusters(looks: &[BlockStyle], density: Density) -> Vec<Option<u32>> {
+    let near = near(looks, density.radius);
+    let is_core =
+        |at: usize| near[at].iter().map(|&other| looks[other].blocks).sum::<usize>() >= density.fewest;
+    let mut found = vec![None; looks.len()];
+    let mut cluster = 0;
+    let mut front = vec![];
+    for first in 0..looks.len() {
+        if found[first].is_some() || !is_core(first) {
+            continue;
+        }
+        found[first] = Some(cluster);
+        front.push(first);
+        while let Some(at) = front.pop() {
+            if !is_core(at) {
+                continue;
+            }
+            for &other in &near[at] {
+                if found[other].is_none() {
+                    found[other] = Some(cluster);
+                    front.push(other);
+                }
+            }
+        }
+        cluster += 1;
+    }
+    found
+}
+
+/// Of each look those near it, itself among them.
+fn near(looks: &[BlockStyle], radius: f64) -> Vec<Vec<usize>> {
+    let mut compared: Vec<usize> = (0..looks.len()).collect();
+    compared.sort_by_key(|&at| Reverse(looks[at].blocks));
+    compared.truncate(MAX_LOOKS);
+    let most = (radius * radius) as usize;
+    let mut near = vec![vec![]; looks.len()];
+    for (index, &at) in compared.iter().enumerate() {
+        for &other in &compared[index..] {
+            if apart(&looks[at].numbers, &looks[other].numbers, most) <= most {
+                near[at].push(other);
+                if other != at {
+                    near[other].push(at);
+                }
+            }
+        }
+    }
+    near
+}
+
+/// Numbers that only one of two sorted lists has; more than `most` count as one more than that.
+fn apart(a: &[u32], b: &[u32], most: usize) -> usize {
+    let (mut at_a, mut at_b, mut apart) = (0, 0, 0);
+    if a.len().abs_diff(b.len()) > most {
+        return most + 1;
+    }
+    while apart <= most && (at_a < a.len() || at_b < b.len()) {
+        match (a.get(at_a), b.get(at_b)) {
+            (Some(x), Some(y)) if x == y => (at_a, at_b) = (at_a + 1, at_b + 1),
+            (Some(x), Some(y)) if x > y => (at_b, apart) = (at_b + 1, apart + 1),
+            (None, _) => (at_b, apart) = (at_b + 1, apart + 1),
+            _ => (at_a, apart) = (at_a + 1, apart + 1),
+        }
+    }
+    apart.min(most + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn looks(all: &[(&[u32], usize)]) -> Vec<BlockStyle> {
+        all.iter().map(|&(numbers, blocks)| BlockStyle { numbers: numbers.to_vec(), blocks }).collect()
+    }
+
+    #[test]
+    fn clusters_are_dense_and_what_stands_alone_is_noise() {
+        let looks = looks(&[(&[1, 2, 3], 2), (&[1, 2, 4], 1), (&[7, 8, 9], 3), (&[5, 6], 2)]);
+        let wide = Density { radius: 2.0, fewest: 3 };
+        assert_eq!(clusters(&looks, wide), [Some(0), Some(0), Some(1), None]);
+        let narrow = Density { radius: 1.0, fewest: 3 };
+        assert_eq!(clusters(&looks, narrow), [None, None, Some(0), None]);
+        assert_eq!(clusters(&[], wide), []);
+    }
+
+    #[test]
+    fn a_chain_of_near_looks_is_one_cluster_and_its_thin_end_grows_no_further() {
+        let chain: Vec<BlockStyle> =
+            (0..50).map(|at| BlockStyle { numbers: (0..at).collect(), blocks: 2 }).collect();
+        let density = Density { radius: 1.0, fewest: 4 };
+        assert!(clusters(&chain, density).iter().all(|cluster| *cluster == Some(0)));
+        let mut thin = chain;
+        for look in &mut thin[20..] {
+            look.blocks = 1;
+        }
+        let found = clusters(&thin, density);
+        assert_eq!((found[21], found[22], found[49]), (Some(0), None, None));
+    }
+
+    #[test]
+    fn looks_are_apart_by_what_only_one_has() {
+        assert_eq!(apart(&[1, 2, 3], &[2, 3, 4, 5], 9), 3);
+        assert_eq!(apart(&[], &[], 0), 0);
+        assert_eq!(apart(&[1, 2, 3], &[], 2), 3);
+        assert_eq!(apart(&[1, 2, 3], &[4, 5, 6], 1), 2);
+    }
+}

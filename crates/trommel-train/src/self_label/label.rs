@@ -1,0 +1,347 @@
+//! Which blocks of a site are content: the cluster that says most of what the pages say they are
+//! about.
+
+use super::dbscan::{BlockStyle, Density, clusters};
+use super::lcs::TitleOrDescription;
+use super::page::{Kind, SitePage};
+use super::{LabelError, Settings};
+use std::collections::{HashMap, HashSet};
+use trommel::_train::NumberKind as LinearFeatureKind;
+
+/// Distances within which blocks are near. Of rendered blocks, that of two properties with other
+/// values. Of HTML, that of one name more or less: another class or id in the place of one is
+/// another kind of block.
+const RENDERED_RADIUS: f64 = 2.0;
+const HTML_RADIUS: f64 = 1.0;
+
+/// Pages that may share a description before it counts as that of the site.
+const MAX_SHARING: usize = 2;
+
+/// How sure it must be that the texts of a cluster are closer to the descriptions of their own
+/// pages than to those of others, in standard deviations; of few pages, what is possible.
+const MIN_SURE: f64 = 2.0;
+const MIN_SURE_OF_FEW: f64 = 0.9;
+
+/// Share of the text of the site that the content must have: a headline has less.
+const MIN_SHARE: f64 = 0.05;
+
+/// Share of the blocks of a cluster that must stand amid content, so that it is content too:
+/// headings, lists, quotes.
+const AMID_SHARE: f64 = 0.9;
+
+/// Characters from which on a block may be the title of its page.
+const MIN_TITLE_CHARS: usize = 5;
+
+/// Share of the pages that vote that must have some of the content.
+const MIN_PAGES: f64 = 1.0 / 3.0;
+
+/// A site, all kinds of blocks of all pages together.
+pub(super) struct Site {
+    pub(super) kinds: Vec<Kind>,
+    /// Of each page, of each kind of it, its place in the kinds of the site.
+    pub(super) kind_of: Vec<Vec<u32>>,
+}
+
+impl Site {
+    pub(super) fn new(pages: &[&SitePage]) -> Self {
+        let mut numbers: HashMap<&Kind, u32> = HashMap::new();
+        let mut kinds = vec![];
+        let kind_of = pages
+            .iter()
+            .map(|page| {
+                page.kinds
+                    .iter()
+                    .map(|kind| {
+                        *numbers.entry(kind).or_insert_with(|| {
+                            kinds.push(kind.clone());
+                            kinds.len() as u32 - 1
+                        })
+                    })
+                    .collect()
+            })
+            .collect();
+        Self { kinds, kind_of }
+    }
+}
+
+/// What pages say they are about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PathMeans {
+    /// Pages whose description votes.
+    pub by_description: usize,
+    /// Pages whose title does, since they have no description, or one that other pages have too.
+    pub by_title: usize,
+    /// Pages that have neither.
+    pub none: usize,
+}
+
+/// Blocks with labels.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Labels {
+    /// Of each page, of each block, whether it is content.
+    pub(super) content: Vec<Vec<bool>>,
+    pub(super) clusters: usize,
+    pub(super) votes: PathMeans,
+}
+
+impl Labels {
+    /// Adds those of another site.
+    pub(super) fn add(&mut self, other: Self) {
+        self.content.extend(other.content);
+        self.clusters += other.clusters;
+        self.votes.by_description += other.votes.by_description;
+        self.votes.by_title += other.votes.by_title;
+        self.votes.none += other.votes.none;
+    }
+}
+
+/// A cluster, all its blocks together.
+#[derive(Clone, Debug, Default)]
+struct Cluster {
+    chars: u64,
+    /// Characters that its blocks have in common with the descriptions of their pages.
+    relevance: u64,
+    /// By page: by how much that is more than what they have in common with the description of
+    /// another page.
+    excess: HashMap<usize, i64>,
+}
+
+impl Cluster {
+    /// How far the sum of what it has more is from what chance would give, in standard deviations:
+    /// each page's share as likely above zero as below.
+    fn surety(&self) -> f64 {
+        let sum: i64 = self.excess.values().sum();
+        let squares: i64 = self.excess.values().map(|excess| excess * excess).sum();
+        if squares == 0 { 0.0 } else { sum as f64 / (squares as f64).sqrt() }
+    }
+
+    fn least_sure(&self) -> f64 {
+        MIN_SURE.min(MIN_SURE_OF_FEW * (self.excess.len() as f64).sqrt())
+    }
+}
+
+/// What each page says it is about; `None` where it says nothing that others do not.
+fn hints<'a>(pages: &[&'a SitePage]) -> (Vec<Option<&'a str>>, PathMeans) {
+    let count = |text: fn(&SitePage) -> &String| {
+        let mut counts: HashMap<&str, usize> = HashMap::new();
+        pages.iter().for_each(|page| *counts.entry(text(page)).or_default() += 1);
+        counts
+    };
+    let descriptions = count(|page| &page.description);
+    let titles = count(|page| &page.title);
+    let own = |counts: &HashMap<&str, usize>, text: &str| !text.is_empty() && counts[text] <= MAX_SHARING;
+    let mut votes = PathMeans::default();
+    let hints = pages
+        .iter()
+        .map(|page| {
+            if own(&descriptions, &page.description) {
+                votes.by_description += 1;
+                Some(page.description.as_str())
+            } else if own(&titles, &page.title) {
+                votes.by_title += 1;
+                Some(page.title.as_str())
+            } else {
+                votes.none += 1;
+                None
+            }
+        })
+        .collect();
+    (hints, votes)
+}
+
+/// How close blocks are to each other in a cluster.
+fn density(pages: &[&SitePage], settings: &Settings) -> Density {
+    let of_pages = if pages.iter().any(|page| page.is_rendered) { RENDERED_RADIUS } else { HTML_RADIUS };
+    Density { radius: settings.radius.unwrap_or(of_pages), fewest: settings.fewest }
+}
+
+/// Labels the blocks of a site.
+///
+/// Cost: that of the clusters, and for each block the characters of its text times those of two
+/// descriptions over 64. Source: Zhou and Mashuq 2014, algorithm 1. Departures: of the clusters,
+/// those count only whose texts are closer to the descriptions of their own pages than to
+/// those of others; else a long menu has more characters in common with any description than an
+/// article has. Of HTML, what stands amid the best cluster, and the title above it, is content too.
+/// And what cannot be trusted is refused.
+pub(super) fn label(pages: &[&SitePage], settings: &Settings) -> Result<Labels, LabelError> {
+    let site = Site::new(pages);
+    let with_blocks = pages.iter().filter(|page| !page.blocks.is_empty()).count();
+    if with_blocks < 2 {
+        return Err(LabelError::TooFewPages(with_blocks));
+    }
+    if let Some(content) = pages.iter().map(|page| page.verdicts.clone()).collect::<Option<Vec<_>>>() {
+        return judged(pages, content);
+    }
+    let (hints, votes) = hints(pages);
+    let voters: Vec<usize> = (0..pages.len()).filter(|&page| hints[page].is_some()).collect();
+    if voters.len() < 2 {
+        return Err(LabelError::NothingVotes(votes));
+    }
+    let blocks = || pages.iter().flat_map(|page| &page.blocks);
+    let found = of_blocks(pages, &site, density(pages, settings));
+    let count = found.iter().flatten().max().map_or(0, |most| *most as usize + 1);
+    if count < 2 {
+        return Err(LabelError::TooFewClusters(count));
+    }
+    let mut all = vec![Cluster::default(); count];
+    let mut first = 0;
+    for (at, page) in pages.iter().enumerate() {
+        let in_clusters = &found[first..first + page.blocks.len()];
+        first += page.blocks.len();
+        let next = voters.iter().position(|&voter| voter == at);
+        let other = next.and_then(|next| {
+            let others = (1..voters.len()).map(|step| hints[voters[(next + step) % voters.len()]]);
+            others.flatten().find(|other| Some(*other) != hints[at])
+        });
+        let mut pair = hints[at]
+            .zip(other)
+            .map(|(own, other)| (TitleOrDescription::new(own), TitleOrDescription::new(other)));
+        for (block, cluster) in page.blocks.iter().zip(in_clusters) {
+            let Some(cluster) = cluster.map(|cluster| &mut all[cluster as usize]) else { continue };
+            cluster.chars += u64::from(block.chars);
+            if let Some((own, other)) = &mut pair {
+                let chars = own.chars.min(other.chars);
+                let (whole, begin) = own.common(&block.text, chars);
+                let (_, chance) = other.common(&block.text, chars);
+                cluster.relevance += u64::from(whole);
+                *cluster.excess.entry(at).or_default() += i64::from(begin) - i64::from(chance);
+            }
+        }
+    }
+    let site_chars: u64 = blocks().map(|block| u64::from(block.chars)).sum();
+    let best = choose(&all, site_chars, voters.len())?;
+    let chosen = if pages.iter().any(|page| page.is_rendered) {
+        (0..count).map(|at| at == best as usize).collect()
+    } else {
+        with_companions(pages, &found, best, count)
+    };
+    let mut found = found.into_iter();
+    let content = pages
+        .iter()
+        .map(|page| {
+            let is_chosen = |found: Option<u32>| found.is_some_and(|found| chosen[found as usize]);
+            found.by_ref().take(page.blocks.len()).map(is_chosen).collect()
+        })
+        .collect();
+    Ok(Labels { content, clusters: count, votes })
+}
+
+/// The verdicts of another method, if it found content on enough pages to learn from.
+fn judged(pages: &[&SitePage], content: Vec<Vec<bool>>) -> Result<Labels, LabelError> {
+    let (mut all_chars, mut chars, mut with_content) = (0_u64, 0_u64, 0);
+    for (page, content) in pages.iter().zip(&content) {
+        for (block, is_content) in page.blocks.iter().zip(content) {
+            all_chars += u64::from(block.chars);
+            chars += if *is_content { u64::from(block.chars) } else { 0 };
+        }
+        with_content += usize::from(content.contains(&true));
+    }
+    let share = chars as f64 / all_chars.max(1) as f64;
+    if share < MIN_SHARE || (with_content as f64) < (MIN_PAGES * pages.len() as f64).max(2.0) {
+        return Err(LabelError::TooLittleContent { share, pages: with_content, voters: pages.len() });
+    }
+    Ok(Labels { content, ..Labels::default() })
+}
+
+/// The cluster of each block of all pages.
+fn of_blocks(pages: &[&SitePage], site: &Site, density: Density) -> Vec<Option<u32>> {
+    let (mut looks, mut look_of, mut numbers) = (vec![], vec![], HashMap::new());
+    for look in looks_of_kinds(pages, site) {
+        let number = *numbers.entry(look).or_insert_with_key(|look| {
+            looks.push(BlockStyle { numbers: look.clone(), blocks: 0 });
+            looks.len() - 1
+        });
+        look_of.push(number);
+    }
+    let kinds = pages.iter().zip(&site.kind_of);
+    let kinds =
+        kinds.flat_map(|(page, kind_of)| page.blocks.iter().map(|block| kind_of[block.kind as usize]));
+    let blocks: Vec<usize> = kinds.map(|kind| look_of[kind as usize]).collect();
+    blocks.iter().for_each(|&look| looks[look].blocks += 1);
+    let found = clusters(&looks, density);
+    blocks.iter().map(|&look| found[look]).collect()
+}
+
+/// What the kinds of a site are clustered by: classes and ids that one page has alone tell nothing
+/// of the site.
+fn looks_of_kinds(pages: &[&SitePage], site: &Site) -> Vec<Vec<u32>> {
+    let mut pages_of: HashMap<u32, (usize, usize)> = HashMap::new();
+    for (at, (page, kind_of)) in pages.iter().zip(&site.kind_of).enumerate() {
+        for block in &page.blocks {
+            for &number in &site.kinds[kind_of[block.kind as usize] as usize].looks {
+                let (last, count) = pages_of.entry(number).or_insert((usize::MAX, 0));
+                *count += usize::from(*last != at);
+                *last = at;
+            }
+        }
+    }
+    let is_shared = |number: &&u32| {
+        LinearFeatureKind::of(**number) != LinearFeatureKind::Name
+            || pages_of.get(number).is_some_and(|(_, count)| *count > 1)
+    };
+    site.kinds.iter().map(|kind| kind.looks.iter().filter(is_shared).copied().collect()).collect()
+}
+
+/// Whether a block says what the page's title says, or the half of it that is not the name of the
+/// site.
+fn is_title(title: &mut TitleOrDescription, text: &str) -> bool {
+    let chars = text.chars().count();
+    let may_be = chars >= MIN_TITLE_CHARS && 2 * chars >= title.chars && chars <= title.chars;
+    may_be && 10 * title.common(text, 0).0 as usize >= 9 * chars
+}
+
+/// The clusters that are content, by number: the best one; those that mostly stand amid its blocks,
+/// which are headings, lists and quotes; and that of the titles of the pages, where it stands
+/// before them.
+fn with_companions(pages: &[&SitePage], found: &[Option<u32>], best: u32, count: usize) -> Vec<bool> {
+    let (mut blocks, mut amid, mut titles) =
+        (vec![0_usize; count], vec![0_usize; count], vec![0_usize; count]);
+    let (mut first, mut with_content) = (0, 0);
+    for page in pages {
+        let in_clusters = &found[first..first + page.blocks.len()];
+        first += page.blocks.len();
+        let begin = in_clusters.iter().position(|found| *found == Some(best));
+        let end = in_clusters.iter().rposition(|found| *found == Some(best));
+        with_content += usize::from(begin.is_some());
+        let mut title = TitleOrDescription::new(&page.title);
+        for (at, cluster) in in_clusters.iter().enumerate() {
+            let Some(cluster) = *cluster else { continue };
+            let cluster = cluster as usize;
+            blocks[cluster] += 1;
+            amid[cluster] +=
+                usize::from(begin.is_some_and(|begin| at > begin) && end.is_some_and(|end| at < end));
+            let is_before = begin.is_some_and(|begin| at < begin);
+            titles[cluster] += usize::from(is_before && is_title(&mut title, &page.blocks[at].text));
+        }
+    }
+    (0..count)
+        .map(|at| {
+            let is_amid = amid[at] as f64 >= AMID_SHARE * blocks[at] as f64;
+            let is_title = 2 * titles[at] >= with_content.max(blocks[at]);
+            at == best as usize || is_amid || is_title
+        })
+        .collect()
+}
+
+/// The cluster that is content.
+fn choose(all: &[Cluster], site_chars: u64, voters: usize) -> Result<u32, LabelError> {
+    let is_about = |cluster: &&(usize, &Cluster)| cluster.1.surety() >= cluster.1.least_sure();
+    let known: Vec<(usize, &Cluster)> = all.iter().enumerate().collect();
+    let (at, best) = known
+        .iter()
+        .filter(is_about)
+        .max_by_key(|(at, cluster)| (cluster.relevance, std::cmp::Reverse(*at)))
+        .ok_or(LabelError::NothingAbout { clusters: all.len(), pages: voters })?;
+    let share = best.chars as f64 / site_chars.max(1) as f64;
+    let pages = best
+        .excess
+        .iter()
+        .filter(|(_, excess)| **excess != 0)
+        .map(|(page, _)| page)
+        .collect::<HashSet<_>>()
+        .len();
+    if share < MIN_SHARE || (pages as f64) < (MIN_PAGES * voters as f64).max(2.0) {
+        return Err(LabelError::TooLittleContent { share, pages, voters });
+    }
+    Ok(*at as u32)
+}

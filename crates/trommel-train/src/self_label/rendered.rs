@@ -1,0 +1,180 @@
+//! Blocks that a browser rendered: a JSON object a page.
+
+use super::page::{Gathering, SitePage};
+use crate::align;
+use crate::data::words;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use trommel::_train::{NumberKind as LinearFeatureKind, RenderedModel, hash_of_style};
+use trommel::Model;
+use trommel::{Error, ErrorKind, Result};
+
+/// A page as a browser showed it: what `tools/render-blocks.mjs` writes, and the data of Zhou and
+/// Mashuq 2014 are.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct RenderedPage {
+    /// Names the page.
+    #[serde(default)]
+    id: serde_json::Value,
+    /// Its address.
+    #[serde(default)]
+    pub url: String,
+    /// What its title element and `meta` elements say it is called.
+    #[serde(default)]
+    titles: Vec<String>,
+    /// What its `meta` elements say it is about.
+    #[serde(default)]
+    descriptions: Vec<String>,
+    /// Its gold main content, where somebody wrote it down.
+    #[serde(default)]
+    pub gold: Option<String>,
+    /// Its blocks, in the order of the page.
+    texts: Vec<RenderedBlock>,
+}
+
+/// A block: the text of what is displayed as one.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct RenderedBlock {
+    /// Its text, in pieces.
+    text: Vec<String>,
+    /// Names of the elements around it and its own, the outermost first.
+    #[serde(default)]
+    path: Vec<String>,
+    /// The same with their classes and ids.
+    #[serde(default)]
+    selector: Vec<Selector>,
+    /// Computed properties of its style that are not the default.
+    #[serde(default)]
+    computed: BTreeMap<String, String>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+struct Selector {
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    id: String,
+    #[serde(default)]
+    classes: Vec<String>,
+}
+
+impl RenderedPage {
+    /// Whether a line of JSON may be such a page: it has the key.
+    #[must_use]
+    pub fn is_one(line: &[u8]) -> bool {
+        #[derive(Deserialize)]
+        struct Keys {
+            #[serde(default)]
+            texts: Option<serde::de::IgnoredAny>,
+        }
+        serde_json::from_slice::<Keys>(line).is_ok_and(|keys| keys.texts.is_some())
+    }
+
+    /// Reads a line of JSON.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    pub fn parse(line: &[u8]) -> std::result::Result<Self, String> {
+        serde_json::from_slice(line).map_err(|error| error.to_string())
+    }
+
+    /// What the page is called in the gold standard; a number as its digits.
+    #[must_use]
+    pub fn id(&self) -> String {
+        self.id.as_str().map_or_else(|| self.id.to_string(), String::from)
+    }
+
+    /// The texts of its blocks, in order.
+    pub fn texts(&self) -> impl Iterator<Item = String> + '_ {
+        self.texts.iter().map(RenderedBlock::text)
+    }
+
+    /// Which of its blocks are content, by the gold text: those of which it has at least half of
+    /// the words, where they stand. `None` without a gold text. Blocks without text, which
+    /// training does not see, are left out.
+    #[must_use]
+    pub fn gold_labels(&self) -> Option<Vec<bool>> {
+        let gold: Vec<u32> = words(self.gold.as_deref()?).collect();
+        let texts: Vec<String> = self.texts().filter(|text| !text.trim().is_empty()).collect();
+        let by_block: Vec<Vec<u32>> = texts.iter().map(|text| words(text).collect()).collect();
+        let mut matched = align::matched(&by_block.concat(), &gold).into_iter();
+        let is_content = |block: &Vec<u32>| {
+            let right = matched.by_ref().take(block.len()).filter(|&matched| matched).count();
+            right > 0 && 2 * right >= block.len()
+        };
+        Some(by_block.iter().map(is_content).collect())
+    }
+
+    /// The page for training.
+    #[must_use]
+    pub fn to_site_page(&self) -> SitePage {
+        let mut gathering = Gathering::default();
+        for block in &self.texts {
+            let (looks, features) = block.numbers();
+            let text = block.text();
+            gathering.add(looks, features, &text, chars_of(&text));
+        }
+        let longest =
+            |texts: &[String]| texts.iter().max_by_key(|text| text.len()).cloned().unwrap_or_default();
+        let mut page = gathering.finish(&longest(&self.descriptions), &longest(&self.titles), &self.url);
+        page.is_rendered = true;
+        page
+    }
+}
+
+impl RenderedPage {
+    /// The text of the blocks that a model takes for content, a line each.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Model`] for a model that is not one of rendered blocks.
+    pub fn extract(&self, model: &Model) -> Result<String> {
+        let model = RenderedModel::of(model).ok_or_else(|| {
+            let message = "expected a model for blocks that a browser rendered, found one for HTML";
+            Error::new(ErrorKind::Model, message)
+        })?;
+        let mut content = String::new();
+        for block in &self.texts {
+            let text = block.text();
+            if model.keeps(&block.numbers().1, chars_of(&text)) {
+                content.push_str(&text);
+                content.push('\n');
+            }
+        }
+        Ok(content)
+    }
+}
+
+/// Characters of a text that are no white space.
+fn chars_of(text: &str) -> u32 {
+    text.chars().filter(|c| !c.is_whitespace()).count() as u32
+}
+
+impl RenderedBlock {
+    /// Its text.
+    fn text(&self) -> String {
+        self.text.join(" ")
+    }
+
+    /// What it is clustered by, and what a plane weighs.
+    fn numbers(&self) -> (Vec<u32>, Vec<u32>) {
+        let path = hash_of_style("path", &self.path.join(">"));
+        let selector: String = self.selector.iter().map(Selector::text).collect();
+        let mut looks = vec![LinearFeatureKind::TagPath.number(path)];
+        looks.extend(
+            self.computed
+                .iter()
+                .map(|(name, value)| LinearFeatureKind::Style.number(hash_of_style(name, value))),
+        );
+        let mut features = looks.clone();
+        features.push(LinearFeatureKind::Selector.number(hash_of_style("selector", &selector)));
+        (looks, features)
+    }
+}
+
+impl Selector {
+    fn text(&self) -> String {
+        let mut classes = self.classes.clone();
+        classes.sort_unstable();
+        format!("{}#{}.{}>", self.name, self.id, classes.join("."))
+    }
+}

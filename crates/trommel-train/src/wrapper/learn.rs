@@ -1,0 +1,213 @@
+//! From pages to the pattern that holds their content.
+
+use super::measure::{Counts, Measure};
+use super::page::Page;
+use super::signify::{Signifiers, by_frequency, by_text};
+use std::collections::{HashMap, HashSet};
+use trommel::_train::ElementPattern;
+use trommel::site::{Pattern, SiteRule};
+
+/// What was found in pages of one template.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Ranking {
+    /// Patterns, the most relevant first.
+    pub(crate) patterns: Vec<Pattern>,
+    /// Pages, as indexes, that lack the best pattern, or any signifier.
+    pub(crate) unfit: Vec<usize>,
+}
+
+/// Patterns that are handed on.
+const MAX_PATTERNS: usize = 8;
+
+/// A pattern on its way: an element type by its number, and a level.
+pub(crate) type Key = (u64, u16);
+
+/// Sums of one pattern over pages.
+struct Sum {
+    pages: usize,
+    measured: f64,
+    /// Page and element where it was seen, and whether digits were left out there: a later one with digits is the better example.
+    example: (usize, usize),
+    kind: ElementPattern,
+}
+
+/// Ranks the structural patterns of `pages`, all of one template, by the signifiers of each page. `of_site`: pages of all its templates.
+///
+/// Cost: linear in elements and terms of all pages.
+/// Source: Oita and Senellart 2012, sections 3.2 to 3.4, algorithm 1. What a pattern has on a page is what all its elements have there together, since together they are
+/// what a wrapper takes out. `p` is the number of pages that have the pattern. Departures: only block-level elements that are no headings are candidates,
+/// since text is decided on by block.
+pub(crate) fn rank(
+    pages: &[&Page],
+    signifiers: &[Signifiers],
+    measure: Measure,
+    of_site: &[&Page],
+) -> Ranking {
+    let mut sums: HashMap<Key, Sum> = HashMap::new();
+    let mut has: Vec<Vec<Key>> = Vec::with_capacity(pages.len());
+    for (number, (page, signifiers)) in pages.iter().zip(signifiers).enumerate() {
+        let mut keys = Vec::new();
+        for (key, example, counted) in patterns_of(page, signifiers) {
+            if counted.counts.signifiers == 0 {
+                continue;
+            }
+            let measured = counted.by(measure, signifiers);
+            keys.push(key);
+            let sum = sums.entry(key);
+            match sum {
+                std::collections::hash_map::Entry::Occupied(mut sum) => {
+                    let sum = sum.get_mut();
+                    sum.pages += 1;
+                    sum.measured += measured;
+                    if let Some(kind) = page.kind(example) {
+                        sum.kind.widen(&kind);
+                    }
+                }
+                std::collections::hash_map::Entry::Vacant(slot) => {
+                    if let Some(kind) = page.kind(example) {
+                        slot.insert(Sum { pages: 1, measured, example: (number, example), kind });
+                    }
+                }
+            }
+        }
+        has.push(keys);
+    }
+    let mut ranked: Vec<(Key, Sum, f64)> = sums
+        .into_iter()
+        .map(|(key, sum)| {
+            let relevance = sum.measured * sum.pages as f64 * f64::from(key.1);
+            (key, sum, relevance)
+        })
+        .collect();
+    // Of equals the first on the first page.
+    ranked.sort_unstable_by(|a, b| b.2.total_cmp(&a.2).then(a.1.example.cmp(&b.1.example)));
+    let unfit = (0..pages.len())
+        .filter(|&page| ranked.first().is_none_or(|best| !has[page].contains(&best.0)))
+        .collect();
+    let patterns = ranked
+        .into_iter()
+        .take(MAX_PATTERNS)
+        .map(|((number, level), sum, relevance)| {
+            let level_wanted = is_on_other_levels(of_site, number, level).then_some(level);
+            Pattern {
+                wrapper: SiteRule::new(sum.kind, level_wanted),
+                level,
+                pages: sum.pages,
+                relevance,
+                informativeness: sum.measured / sum.pages as f64,
+            }
+        })
+        .collect();
+    Ranking { patterns, unfit }
+}
+
+/// Whether elements of a type are on other levels too.
+fn is_on_other_levels(pages: &[&Page], number: u64, level: u16) -> bool {
+    pages
+        .iter()
+        .any(|page| page.elements.iter().any(|element| element.number == number && element.level != level))
+}
+
+/// What the elements of a pattern have together.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Counted {
+    pub(crate) counts: Counts,
+    /// Which signifiers there are, as bits.
+    mask: u64,
+}
+
+impl Counted {
+    fn add(&mut self, other: Self) {
+        self.counts.signifiers = self.counts.signifiers.saturating_add(other.counts.signifiers);
+        self.counts.others = self.counts.others.saturating_add(other.counts.others);
+        self.mask |= other.mask;
+    }
+
+    fn by(&self, measure: Measure, signifiers: &Signifiers) -> f64 {
+        match measure {
+            Measure::Informativeness => self.counts.informativeness(),
+            Measure::Density => self.counts.density(),
+            Measure::Unexpectedness => self.counts.unexpectedness(),
+            Measure::Coverage => signifiers.coverage(self.mask),
+        }
+    }
+}
+
+/// Signifiers and other terms of each element of a page, with all that is in it.
+pub(crate) fn count(page: &Page, signifiers: &Signifiers) -> Vec<Counted> {
+    let mut bits = vec![u8::MAX; page.words.len()];
+    for (bit, &(word, _)) in signifiers.words.iter().enumerate() {
+        bits[word as usize] = bit as u8;
+    }
+    let mut counted = vec![Counted::default(); page.elements.len()];
+    let mut start = 0;
+    for leaf in &page.leaves {
+        let own = &mut counted[usize::from(leaf.element)];
+        for &term in &page.terms[start..leaf.end as usize] {
+            match bits[term as usize] {
+                u8::MAX => own.counts.others += 1,
+                bit => {
+                    own.counts.signifiers += 1;
+                    own.mask |= 1 << bit;
+                }
+            }
+        }
+        start = leaf.end as usize;
+    }
+    // An element comes behind the one around it.
+    for at in (1..counted.len()).rev() {
+        let inner = counted[at];
+        counted[usize::from(page.elements[at].parent)].add(inner);
+    }
+    let Counts { signifiers: all, others, .. } = counted.first().copied().unwrap_or_default().counts;
+    for element in &mut counted {
+        (element.counts.page_signifiers, element.counts.page_others) = (all, others);
+    }
+    counted
+}
+
+/// The patterns of a page but for the page itself: each with its first element, and what its elements have together. In no order.
+fn patterns_of(page: &Page, signifiers: &Signifiers) -> Vec<(Key, usize, Counted)> {
+    let counted = count(page, signifiers);
+    let mut found: HashMap<Key, (usize, Counted)> = HashMap::new();
+    // The page itself bounds nothing.
+    for (at, element) in page.elements.iter().enumerate().skip(1) {
+        if !element.may_hold || !page.has_kind(at) {
+            continue;
+        }
+        match found.entry(element.key()) {
+            std::collections::hash_map::Entry::Vacant(slot) => drop(slot.insert((at, counted[at]))),
+            std::collections::hash_map::Entry::Occupied(mut slot) => slot.get_mut().1.add(counted[at]),
+        }
+    }
+    found.into_iter().map(|(key, (at, counted))| (key, at, counted)).collect()
+}
+
+/// Signifiers of each page: by tf-idf over all of them, or by the text about it, where there is one with words of the page.
+pub(crate) fn signifiers_of(pages: &[&Page], texts: &[Option<&str>], most: usize) -> Vec<Signifiers> {
+    let mut pages_with: HashMap<&str, u32> = HashMap::new();
+    for page in pages {
+        for word in &page.words {
+            *pages_with.entry(word).or_default() += 1;
+        }
+    }
+    let of = |(page, text): (&&Page, &Option<&str>)| {
+        text.map(|text| by_text(page, text, &pages_with, pages.len(), most))
+            .filter(|told| !told.words.is_empty())
+            .unwrap_or_else(|| by_frequency(page, &pages_with, pages.len(), most))
+    };
+    pages.iter().zip(texts).map(of).collect()
+}
+
+/// What tells the template of a page: the types of its elements with attributes, and their levels.
+pub(crate) fn shape(page: &Page) -> HashSet<Key> {
+    let is_told = |at: usize| page.elements[at].may_hold && page.is_named(at);
+    (0..page.elements.len()).filter(|&at| is_told(at)).map(|at| page.elements[at].key()).collect()
+}
+
+/// How alike two shapes are: what they share, as a share of all they have (Jaccard). Two empty ones are alike.
+pub(crate) fn likeness(a: &HashSet<Key>, b: &HashSet<Key>) -> f64 {
+    let both = a.intersection(b).count();
+    let all = a.len() + b.len() - both;
+    if all == 0 { 1.0 } else { both as f64 / all as f64 }
+}

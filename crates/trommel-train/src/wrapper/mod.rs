@@ -1,0 +1,53 @@
+//! FOREST: wrappers of sites, learned from their pages.
+//!
+//! In: pages of a site, at least two of one template ([`PageReader`], [`Learner`]), and perhaps its
+//! [`Feed`]. Out: [`Sites`](trommel::site::Sites): for each template the element type that holds
+//! the content, as data, XPath and CSS, with its score and the runners-up. An extractor with them
+//! ([`Options::with_sites`](trommel::Options::with_sites)) finds the element while a page goes by.
+//! Held: a sample of the pages as tables, [`Settings::sample_bytes`] at most and one page more; of
+//! wrappers some hundred bytes each.
+//!
+//! Source: Oita and Senellart 2012, "FOREST: Focused Object Retrieval by Exploiting Significant Tag
+//! Paths".
+//!
+//! ```
+//! use trommel_train::wrapper::{Learner, PageReader, Settings};
+//! use trommel::{Extractor, Options};
+//!
+//! let page = |title: &str, text: &str| {
+//!     let paragraphs: String = text.split('|').map(|text| format!("<p>{text}")).collect();
+//!     format!("<title>{title}</title><div id=menu>News Sport</div><div class=story><h1>{title}</h1>{paragraphs}</div>")
+//! };
+//! let flood = page("High water", "The river rose above the old bridge.|The bridge stood.|The river did not fall for four days.");
+//! let trees = page("Old oaks", "Three oaks in the park were felled.|Nobody had asked for it.|The oaks were older than the park.");
+//! let (mut reader, mut learner) = (PageReader::new(None)?, Learner::new(Settings::default())?);
+//! for (name, html) in [("flood", &flood), ("trees", &trees)] {
+//!     reader.push(html.as_bytes());
+//!     learner.add(reader.finish(name, None));
+//! }
+//! let sites = learner.finish()?.sites;
+//! assert_eq!(sites.sites()[0].templates[0].patterns[0].wrapper.xpath(), "//div[contains(concat(' ',normalize-space(@class),' '),' story ')]");
+//!
+//! let mut extractor = Extractor::new(Options::default().with_sites(sites))?;
+//! extractor.push(page("Snow", "It snowed all night long, and the trains stood still.|In the morning it rained.").as_bytes())?;
+//! let extraction = extractor.finish()?;
+//! assert_eq!(extraction.summary.site, Some(true));
+//! assert_eq!(extraction.text, "Snow\n\nIt snowed all night long, and the trains stood still.\n\nIn the morning it rained.\n");
+//! # Ok::<(), trommel::Error>(())
+//! ```
+
+pub use baseline::keyword_block;
+pub use feed::{Feed, Item};
+pub use learner::{Counts as PageCounts, Learned, Learner, Settings};
+pub use measure::{Counts, Measure};
+pub use page::{Page, PageReader};
+pub use signify::MAX_SIGNIFIERS;
+
+mod baseline;
+mod feed;
+mod learn;
+mod learner;
+mod measure;
+mod page;
+mod signify;
+mod terms;

@@ -1,0 +1,166 @@
+//! Elements and texts of a page, one by one, as the learning of wrappers reads them.
+
+use crate::decode::Decoder;
+use crate::error::Result;
+use crate::html::{Tag, TagId, Tokenizer};
+use crate::metadata::{self, Metadata, MetadataCollector};
+use crate::structure::{
+    Break, CellSpan, ClassWords, TrackedSink, Context, ElementTracker, Flags, Followed, Mark, ElementInfo,
+    StructureSink,
+};
+use alloc::string::{String, ToString};
+
+/// Takes elements and texts from an [`ElementReader`].
+pub trait ElementSink {
+    /// An element begins. `enclosing` is the mark of the element that it is in, 0 outside all; the
+    /// return value is its own mark.
+    fn opened(&mut self, element: &Followed<'_>, enclosing: u16) -> u16;
+    /// The text that follows is in the element with this mark.
+    fn inside(&mut self, mark: u16);
+    /// LinearFeatureKind of a text that is not hidden.
+    fn text(&mut self, text: &str);
+    /// The texts before and after are different words.
+    fn word_break(&mut self);
+    /// The texts before and after are on different lines.
+    fn line_end(&mut self);
+}
+
+/// Reads pages, one after the other, and passes on their elements and texts.
+pub struct ElementReader {
+    decoder: Decoder,
+    tokenizer: Tokenizer,
+    tracker: ElementTracker,
+    gatherer: MetadataCollector,
+}
+
+impl ElementReader {
+    /// A reader; `encoding` is the encoding of the pages, where it is known.
+    ///
+    /// # Errors
+    /// [`ErrorKind::UnknownEncoding`](crate::ErrorKind::UnknownEncoding) for a label that names no
+    /// encoding.
+    pub fn new(encoding: Option<&str>) -> Result<Self> {
+        Ok(Self {
+            decoder: Decoder::new(encoding)?,
+            tokenizer: Tokenizer::new(),
+            tracker: ElementTracker::new(ClassWords::Unread),
+            // With no bytes at all, a description is not kept.
+            gatherer: MetadataCollector::new(metadata::text_bytes(0)),
+        })
+    }
+
+    /// Sets the encoding of the next page that its protocol declares. As
+    /// [`Extractor::set_encoding_hint`](crate::Extractor::set_encoding_hint).
+    pub fn set_encoding_hint(&mut self, label: &str) {
+        self.decoder.declare(label.as_bytes());
+    }
+
+    /// Reads the next bytes of the page.
+    pub fn push(&mut self, bytes: &[u8], sink: &mut impl ElementSink) {
+        let Self { decoder, tokenizer, tracker, gatherer } = self;
+        let mut sink = Passing { gatherer, sink };
+        decoder.push(bytes, &mut |piece, offset| {
+            tokenizer.push(piece, offset, &mut TrackedSink { tracker, sink: &mut sink });
+        });
+    }
+
+    /// The end of the page: its metadata and its description. The reader is ready for the next
+    /// page.
+    pub fn finish(&mut self, sink: &mut impl ElementSink) -> (Metadata, String) {
+        let Self { decoder, tokenizer, tracker, gatherer } = self;
+        let mut sink = Passing { gatherer, sink };
+        decoder.finish(&mut |piece, offset| {
+            tokenizer.push(piece, offset, &mut TrackedSink { tracker, sink: &mut sink });
+        });
+        tokenizer.finish(&mut TrackedSink { tracker, sink: &mut sink });
+        let mut meta = Metadata::default();
+        self.gatherer.write_metadata(&mut meta);
+        let description = self.gatherer.claims().description.to_string();
+        self.reset();
+        (meta, description)
+    }
+
+    /// Forgets the page being read.
+    pub fn reset(&mut self) {
+        self.decoder.reset();
+        self.tokenizer.reset();
+        self.tracker.reset();
+        self.gatherer.reset();
+    }
+}
+
+/// Passes elements and texts to a sink, and what the page says of itself to the gatherer.
+struct Passing<'a, S> {
+    gatherer: &'a mut MetadataCollector,
+    sink: &'a mut S,
+}
+
+impl<S: ElementSink> StructureSink for Passing<'_, S> {
+    fn follows_elements(&self) -> bool {
+        true
+    }
+
+    fn opened(&mut self, element: &Followed<'_>, around: u16) -> u16 {
+        self.sink.opened(element, around)
+    }
+
+    fn inside(&mut self, mark: u16) {
+        self.sink.inside(mark);
+    }
+
+    fn text(&mut self, text: &str, _: u64, context: &Context) {
+        if !context.flags.has(Flags::HIDDEN) {
+            self.sink.text(text);
+        }
+    }
+
+    fn space(&mut self, context: &Context) {
+        if !context.flags.has(Flags::HIDDEN) {
+            self.sink.word_break();
+        }
+    }
+
+    fn new_element(&mut self, _: u32, _: TagId, _: &Context, _: ElementInfo) -> u32 {
+        0
+    }
+
+    fn line_break(&mut self, _: Break) {
+        self.sink.line_end();
+    }
+
+    fn begin_line(&mut self) {
+        self.sink.line_end();
+    }
+
+    fn begin_code_line(&mut self, is_item: bool) {
+        if is_item {
+            self.sink.line_end();
+        }
+    }
+
+    fn tag(&mut self) {}
+
+    fn word_break(&mut self) {
+        self.sink.word_break();
+    }
+
+    fn open_mark(&mut self, _: Mark, _: Option<&str>) {}
+
+    fn close_mark(&mut self, _: Mark) {}
+
+    fn language(&mut self, _: Option<&str>, _: bool) {}
+
+    fn open_table_part(&mut self, _: TagId, _: CellSpan) {}
+
+    fn close_table(&mut self) {}
+
+    fn head_tag(&mut self, tag: &Tag<'_>) {
+        self.gatherer.fact(tag);
+    }
+
+    fn json_ld(&mut self, _: &str, _: u64) {}
+
+    fn title(&mut self, text: &str) {
+        self.gatherer.title(text);
+    }
+}

@@ -1,0 +1,283 @@
+//! Whole pages as training reads them: blocks, elements and features.
+
+use crate::block::Arena;
+use crate::block::marks::{Plain, Span, spans};
+use crate::budget::Budget;
+use crate::decide::path_smoothing::{self, PathMeans};
+use crate::decide::score_cache::{BlockKey, ScoreCache};
+use crate::decide::{NEVER_CONTENT_SCORE, is_never_content, threshold};
+use crate::error::Result;
+use crate::extractor::{Extractor, Options, Sink};
+use crate::feature::page_stats::PageStats;
+use crate::feature::running_stats::RunningStats;
+use crate::feature::tkd::TitleKeywords;
+use crate::feature::vector::{self, BATCH_LANES, BLOCK_FEATURES, Batch, FEATURE_COUNT};
+use crate::metadata::{Metadata, PageClaims};
+use crate::methods::{Favor, Method};
+use crate::structure::{
+    Bytes, ClassWeight, ClassWords, ENTRY_BYTES, ElementTracker, Flags, Hints, WordWeights,
+};
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+/// Reads whole pages, one after the other, and decides nothing.
+pub struct TrainingReader(Extractor);
+
+impl TrainingReader {
+    /// A reader that lists, for each element, the words of its names.
+    ///
+    /// # Errors
+    /// As [`Extractor::new`].
+    pub fn of_words(budget: Budget) -> Result<Self> {
+        Self::listing(budget, ClassWords::Listed(vec![Vec::new()]))
+    }
+
+    /// A reader that lists, for each element, the numbers that a linear model weighs.
+    ///
+    /// # Errors
+    /// As [`Extractor::new`].
+    pub fn of_numbers(budget: Budget) -> Result<Self> {
+        Self::listing(budget, ClassWords::ListedSelectors(vec![Vec::new()]))
+    }
+
+    /// The first list is that of elements without names.
+    fn listing(budget: Budget, class_words: ClassWords) -> Result<Self> {
+        let options = Options::default().with_budget(budget).with_method(Method::LineBlock);
+        let mut extractor = Extractor::new(options)?;
+        extractor.tracker = ElementTracker::new(class_words);
+        Ok(Self(extractor))
+    }
+
+    /// Reads a page; `None` if the budget does not hold it. `url` and `charset` are its address and
+    /// encoding where they are known from outside.
+    pub fn read(
+        &mut self,
+        html: &[u8],
+        url: Option<&str>,
+        charset: Option<&str>,
+    ) -> Option<TrainingPage<'_>> {
+        self.0.reset();
+        if let Some(charset) = charset {
+            self.0.set_encoding_hint(charset);
+        }
+        if let Some(url) = url {
+            self.0.set_url(url);
+        }
+        read_whole(&mut self.0, html)
+    }
+}
+
+/// Reads a page to its end without a decision; `None` if the budget does not hold it.
+pub(crate) fn read_whole<'a>(extractor: &'a mut Extractor, html: &[u8]) -> Option<TrainingPage<'a>> {
+    struct Nowhere;
+    impl Sink for Nowhere {
+        fn text(&mut self, _: &str) -> ControlFlow<()> {
+            ControlFlow::Continue(())
+        }
+    }
+    extractor.push_to(html, &mut Nowhere).ok()?;
+    extractor.read_rest(&mut Nowhere);
+    extractor.page.blocks.end_block();
+    let page = &mut extractor.page;
+    page.reveal();
+    let mut meta = Metadata::default();
+    page.write_metadata(&mut meta);
+    let lists: &[Vec<u32>] = match &extractor.tracker.class_words {
+        ClassWords::Listed(lists) | ClassWords::ListedSelectors(lists) => lists,
+        _ => &[],
+    };
+    page.first_early_decision_offset.is_none().then_some(TrainingPage {
+        arena: &mut page.blocks.arena,
+        claims: page.gatherer.claims(),
+        meta,
+        lists,
+    })
+}
+
+/// A page that was read whole.
+pub struct TrainingPage<'a> {
+    pub(crate) arena: &'a mut Arena,
+    claims: PageClaims<'a>,
+    meta: Metadata,
+    /// Words or numbers of elements, by the number that stands in place of an element's weight.
+    pub(crate) lists: &'a [Vec<u32>],
+}
+
+/// A line-block of a [`TrainingPage`].
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct TrainingBlock<'a> {
+    /// Its text, with marks.
+    pub text: &'a str,
+    /// Characters of its text, without marks.
+    pub chars: u32,
+    /// The index of its element in [`TrainingPage::elements`].
+    pub element: usize,
+    /// What decides whose score it takes.
+    pub key: ReplayKey,
+    /// It is hidden, or stands in navigation, in a foot or in a dialog.
+    pub is_left_out: bool,
+}
+
+impl TrainingBlock<'_> {
+    /// Its text without marks.
+    #[must_use]
+    pub fn plain_text(&self) -> String {
+        spans(self.text).filter_map(Span::text).collect()
+    }
+}
+
+impl TrainingPage<'_> {
+    /// Its line-blocks, in order.
+    pub fn blocks(&self) -> impl Iterator<Item = TrainingBlock<'_>> {
+        let left_out = Flags::HIDDEN.with(Flags::NAVIGATION).with(Flags::FOOTER).with(Flags::DIALOG);
+        let arena = &*self.arena;
+        (0..arena.len()).map(move |index| {
+            let record = arena.record(index);
+            let key = ReplayKey {
+                path_hash: arena.element(record.context.element).path_hash,
+                likeness: BlockKey::of(arena, record),
+                is_never_content: is_never_content(record),
+            };
+            TrainingBlock {
+                text: arena.text(record),
+                chars: record.chars(),
+                element: record.context.element as usize,
+                key,
+                is_left_out: record.has(left_out),
+            }
+        })
+    }
+
+    /// Its elements, each with the index of its parent and the words or numbers of its names. The
+    /// root is the first, and its own parent.
+    pub fn elements(&self) -> impl Iterator<Item = (usize, &[u32])> {
+        (0..self.arena.elements() as u32).map(|at| {
+            let element = self.arena.element(at);
+            (element.parent() as usize, &*self.lists[list_of(element.class)])
+        })
+    }
+
+    /// The title of the page, empty where there is none.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        self.claims.title
+    }
+
+    /// The description of the page, empty where there is none.
+    #[must_use]
+    pub fn description(&self) -> &str {
+        self.claims.description
+    }
+
+    /// The address of the page, empty where it is not known.
+    #[must_use]
+    pub fn url(&self) -> &str {
+        &self.meta.url
+    }
+
+    /// Features of all blocks, [`FEATURE_COUNT`] of each, given the weights of words; without
+    /// weights, as if names claims nothing.
+    #[must_use]
+    pub fn features(&mut self, weights: Option<&[(u32, i8)]>) -> Vec<f32> {
+        let Self { arena, claims, lists, .. } = self;
+        if arena.len() == 0 {
+            return Vec::new();
+        }
+        let table = WordWeights::table(weights.unwrap_or_default());
+        let entries = table.len() / ENTRY_BYTES;
+        let table = WordWeights::new(Bytes::Given(table.into()), 0, entries);
+        for at in 0..arena.elements() as u32 {
+            let element = arena.element_mut(at);
+            let mut class = ClassWeight::default();
+            lists[list_of(element.class)].iter().for_each(|&word| class.add(table.weight(word)));
+            element.class = class;
+            if weights.is_none() {
+                element.hints = Hints::default();
+            }
+        }
+        let mut keywords = TitleKeywords::new();
+        keywords.learn(claims.title);
+        for index in 0..arena.len() {
+            let occurrences = keywords.occurrences(arena.text(arena.record(index)));
+            arena.record_mut(index).title_hits = u16::try_from(occurrences).unwrap_or(u16::MAX);
+        }
+        let mut page = PageStats::new();
+        page.read(arena, *claims, &mut Plain::new(false));
+        let mut batch: Box<Batch> = Box::new([[0.0; BATCH_LANES]; BLOCK_FEATURES]);
+        let mut walk = RunningStats::default();
+        let of_page = vector::of_page(&page);
+        let mut rows = vec![0.0; arena.len() * FEATURE_COUNT];
+        for (index, row) in rows.chunks_exact_mut(FEATURE_COUNT).enumerate() {
+            let text = arena.text(arena.record(index));
+            vector::write(arena, &page, &mut walk, keywords.count(), (index, text), (&mut batch, 0));
+            let values = batch.iter().map(|lanes| lanes[0]).chain(of_page);
+            row.iter_mut().zip(values).for_each(|(to, value)| *to = value);
+            walk.pass(arena, index);
+        }
+        rows
+    }
+}
+
+/// The number of the list of words that stands in place of a weight.
+fn list_of(weight: ClassWeight) -> usize {
+    let [a, b] = weight.sum.to_le_bytes();
+    u32::from_le_bytes([a, b, weight.least as u8, weight.greatest as u8]) as usize
+}
+
+/// What decides whose score a block takes.
+#[derive(Clone, Copy, Debug)]
+pub struct ReplayKey {
+    path_hash: u16,
+    likeness: Option<BlockKey>,
+    is_never_content: bool,
+}
+
+/// Of each block, the index of the block whose score it takes: itself or one like it shortly
+/// before; `None` for what is never content.
+pub fn scored_as(keys: impl Iterator<Item = ReplayKey>) -> impl Iterator<Item = Option<usize>> {
+    let mut precedents = ScoreCache::new();
+    keys.enumerate().map(move |(index, key)| {
+        (!key.is_never_content).then(|| precedents.of(key.likeness, index).unwrap_or(index))
+    })
+}
+
+/// Whether each block is kept, given its words, the logits of a model and what is favoured.
+#[must_use]
+pub fn replay_decision(blocks: &[(ReplayKey, u32)], logits: &[f32], favor: Favor) -> Vec<bool> {
+    let keys = || blocks.iter().map(|block| block.0);
+    let logits: Vec<f32> =
+        scored_as(keys()).map(|of| of.map_or(NEVER_CONTENT_SCORE, |of| logits[of])).collect();
+    let (mut numbers, mut hashes) = (vec![0.0; path_smoothing::ROOM.0], vec![0; path_smoothing::ROOM.1]);
+    let mut votes = PathMeans::new((&mut numbers, &mut hashes), blocks.len());
+    let by_block = || keys().map(|key| key.path_hash).zip(logits.iter().copied());
+    by_block()
+        .filter(|&(_, logit)| logit != NEVER_CONTENT_SCORE)
+        .for_each(|(path_hash, logit)| votes.count(path_hash, logit));
+    let drawn: Vec<f32> = by_block()
+        .map(
+            |(path_hash, logit)| {
+                if logit == NEVER_CONTENT_SCORE { logit } else { votes.drawn(path_hash, logit) }
+            },
+        )
+        .collect();
+    let mut scores = threshold::ScoreHistogram::new();
+    for (block, &logit) in blocks.iter().zip(&drawn).filter(|(_, logit)| **logit != NEVER_CONTENT_SCORE) {
+        scores.add(logit, block.1);
+    }
+    let threshold = scores.threshold(favor);
+    drawn.iter().map(|&logit| logit >= threshold).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_keep_their_number() {
+        assert_eq!([0, 255, 1 << 20].map(|number| list_of(ClassWeight::of_list(number))), [0, 255, 1 << 20]);
+    }
+}
