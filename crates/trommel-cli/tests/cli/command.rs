@@ -854,7 +854,8 @@ fn earlier_spellings_of_flags_are_accepted() {
     assert_eq!(run("--drop"), run("--exclude"));
     let rows = file(folder.path(), "rows.jsonl", row(PAGE));
     let out = folder.path().join("out").display().to_string();
-    let earlier = ["--from", "jsonl", "--to", "wet", "--status", "all", "--max-page", "1MiB", "--accept-damage"];
+    let earlier =
+        ["--from", "jsonl", "--to", "wet", "--status", "all", "--max-page", "1MiB", "--accept-damage"];
     let output = trommel(&["batch", &rows, "-o", &out]).args(earlier).output().expect("the command runs");
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     assert!(fs::read(out).expect("it is there").starts_with(b"WARC/1.0"));
