@@ -4,7 +4,7 @@
 #   benches/measure.sh CORPORA_DIR          quality, memory, speed
 #   benches/measure.sh CORPORA_DIR PART...  of these parts only: quality, memory, speed
 #
-# CORPORA_DIR holds a folder a corpus, each with `html/ID.html.gz` and `truth.jsonl` (what `trommel score --truth` reads).
+# CORPORA_DIR holds a folder a corpus, each with `html/ID.html.gz` and `truth.jsonl` (what `trommel score --gold` reads).
 # Needed: cargo, python3, and for the memory part GNU time (/usr/bin/time). TROMMEL names a command that is already built.
 set -euo pipefail
 
@@ -44,7 +44,7 @@ machine() {
 score() {
     local corpus=$1
     shift
-    "$TROMMEL" score --json --truth "$corpora/$corpus/truth.jsonl" "$@" "$corpora/$corpus/html"
+    "$TROMMEL" score --json --gold "$corpora/$corpus/truth.jsonl" "$@" "$corpora/$corpus/html"
 }
 
 quality() {

@@ -12,8 +12,8 @@ pub use crate::model::network::{
     CHANNELS, MIN_OPEN, REMEMBERED, Row as NetworkRow, blend, place as network_layout,
 };
 pub use crate::model::{
-    GROUP_BLOCKS, LEVELS, RawTree as Tree, borders_of, linear_to_bytes as linear_model_bytes,
-    logistic, to_bytes as model_bytes,
+    GROUP_BLOCKS, LEVELS, RawTree as Tree, borders_of, linear_to_bytes as linear_model_bytes, logistic,
+    to_bytes as model_bytes,
 };
 #[cfg(feature = "site")]
 pub use crate::site::{
@@ -28,9 +28,9 @@ pub use crate::structure::{LinearFeatureKind as NumberKind, hash_of_style};
 pub use elements::{ElementReader, ElementSink};
 pub use pages::{ReplayKey, TrainingBlock, TrainingPage, TrainingReader, replay_decision, scored_as};
 
-use crate::model::{Ensemble, ModelKind, network::logits_of};
 use crate::decode::Decoder;
 use crate::error::Result;
+use crate::model::{Ensemble, ModelKind, network::logits_of};
 use crate::{Model, block::LinearScorer, structure::SelectorWeights};
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -160,7 +160,7 @@ pub use extractor::{Extraction, Extractor, Options, Sink, Summary, extract};
 pub use line_block::LineBlock;
 pub use metadata::Metadata;
 pub use methods::{
-    Combination, Favor, Format, Method, NodeRatio, Relevance, TagRatio, Threshold, Thresholds,
+    Combination, Favor, Format, Method, NodeRatio, Relevance, TagRatio, TextSource, Threshold, Thresholds,
 };
 pub use model::Model;
 pub use segment::{Segment, SegmentKind};

@@ -115,7 +115,7 @@ def f1(texts, truth, scorer, scratch):
         for id, text in texts.items():
             # Halves of surrogate pairs are no text.
             out.write(json.dumps({"id": id, "text": text.encode("utf-8", "replace").decode()}) + "\n")
-    command = [scorer, "score", "--json", "--truth", scratch / "truth.jsonl", scratch / "texts.jsonl"]
+    command = [scorer, "score", "--json", "--gold", scratch / "truth.jsonl", scratch / "texts.jsonl"]
     return json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout).get("F")
 
 

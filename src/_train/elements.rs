@@ -5,8 +5,8 @@ use crate::error::Result;
 use crate::html::{Tag, TagId, Tokenizer};
 use crate::metadata::{self, Metadata, MetadataCollector};
 use crate::structure::{
-    Break, CellSpan, ClassWords, TrackedSink, Context, ElementTracker, Flags, Followed, Mark, ElementInfo,
-    StructureSink,
+    Break, CellSpan, ClassWords, Context, ElementInfo, ElementTracker, Flags, Followed, Mark, StructureSink,
+    TrackedSink,
 };
 use alloc::string::{String, ToString};
 

@@ -94,7 +94,7 @@ test("what is written trains a model that finds the articles again", { skip: why
     const [data, model] = [join(folder, "site.jsonl"), join(folder, "site.model")];
     await writeFile(data, rows.map((row) => JSON.stringify(row)).join("\n"));
     execFileSync(process.env.TROMMEL, ["train", "--self-label", data, "-o", model], { stdio: "pipe" });
-    const scored = execFileSync(process.env.TROMMEL, ["score", "--truth", data, data, "--model", model], { encoding: "utf8" });
+    const scored = execFileSync(process.env.TROMMEL, ["score", "--gold", data, data, "--model", model], { encoding: "utf8" });
     assert.match(scored, /words\s+1\.0000\s+1\.0000\s+1\.0000/);
   });
 });

@@ -25,14 +25,14 @@ Examples:
   curl -s https://example.com | trommel           The main content of a page, as text
   trommel -f markdown --links page.html           As Markdown, with links
   trommel -f json page.html.gz | jq -r .title     With what else is known of the page
-  trommel --select main --drop '.ad, aside' page.html
+  trommel --include main --exclude '.ad, aside' page.html
                                                   Main content of a part of the page
   trommel blocks page.html | jq -c '[.verdict, .ttr, .attr, .text]'
                                                   Why something was kept or dropped
   trommel segments page.html | jq -r 'select(.kind == \"menu\") | .text'
                                                   What else is on it, and its menus
   trommel batch crawl/ -o crawl.jsonl.zst         A folder of pages, one JSON line each
-  trommel score --truth gold.jsonl pages/         How good that is
+  trommel score --gold gold.jsonl pages/         How good that is
   trommel site learn pages/ -o site.json          The template of a site's pages,
   trommel --site site.json page.html              and what it bounds on another page
 
@@ -61,13 +61,13 @@ JSON of a page (-f json, batch):
                  the system refused memory; text standing for the page that was too long;
                  true where nearly all text was hidden and therefore taken as shown
   selected, dropped
-                 with --select, --drop: how many elements; those inside another one not counted
+                 with --include, --exclude: how many elements; those inside another one not counted
   select_tags_cut, select_restarts
                  only where it is so: tags too long to be matched in full; how often the
                  elements around were forgotten, since too many were open or ended in the
                  wrong order, so that selectors did not see them
 
-Selectors (--select, --drop):
+Selectors (--include, --exclude):
   names, *, .class, #id, [attribute] with all operators, :nth-child, :nth-of-type,
   :first-child, :first-of-type, :not of these, `a b`, `a > b`, `a, b`. Elements that end
   without an end tag end where HTML ends them. Those inside SVG and MathML are not told
@@ -107,7 +107,7 @@ pub(crate) struct Cli {
     pub(crate) filter: extract::Args,
 }
 
-/// Commands beside the filter.
+/// Commands other than the filter.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Blocks(blocks::Args),
@@ -143,7 +143,8 @@ pub(crate) fn parse() -> Result<Cli, clap::Error> {
     Ok(cli)
 }
 
-/// Says of a second file, or of a command behind options or a file, what is possible; other errors are clap's.
+/// Says of a second file, or of a command after options or a file, what is possible; other errors
+/// are clap's.
 fn in_our_words(error: clap::Error) -> clap::Error {
     let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) else { return error };
     if error.kind() != ErrorKind::ArgumentConflict {

@@ -7,30 +7,32 @@ use crate::files::BadPacking;
 
 /// A run that came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Outcome {
+pub(crate) enum Status {
     /// All was done.
     Done,
     /// All was done, and nothing was extracted.
-    Nothing,
+    Empty,
     /// There was trouble with some inputs, which was reported; the rest was done.
-    Reported,
+    CompletedWithErrors,
 }
 
 /// Why a run ends before its end.
 #[derive(Debug)]
-pub(crate) enum Stop {
+pub(crate) enum CliError {
     /// The reader of our output went away, which is its right.
     BrokenPipe,
-    /// What was expected, what was found, where, and what to do; told in one line, whatever is in a name.
-    Trouble(String),
-    /// The same, with the machine and not with a page or an input: no page after it would fare better, and this one may another time.
-    NoRoom(String),
+    /// What was expected, what was found, where, and what to do; told in one line, whatever is in a
+    /// name.
+    Message(String),
+    /// The same, with the machine and not with a page or an input: no page after it would fare
+    /// better, and this one may another time.
+    OutOfSpace(String),
 }
 
-impl Stop {
+impl CliError {
     /// Trouble with what is called `name`.
     pub(crate) fn at(name: &str, message: impl Display) -> Self {
-        Self::Trouble(format!("{name}: {message}"))
+        Self::Message(format!("{name}: {message}"))
     }
 
     /// Trouble with reading `name`.
@@ -54,7 +56,7 @@ impl Stop {
     pub(crate) fn spooling(name: &str, error: &io::Error) -> Self {
         let folder = std::env::temp_dir();
         let folder = folder.display();
-        Self::NoRoom(format!(
+        Self::OutOfSpace(format!(
             "{name}: expected room for a temporary file in {folder}, found none: {error}; TMPDIR names another folder"
         ))
     }

@@ -4,7 +4,7 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::thread;
 
-use crate::error::Stop;
+use crate::error::CliError;
 
 /// Most threads that can be asked for.
 pub(crate) const MAX_JOBS: i64 = 1024;
@@ -15,6 +15,6 @@ pub(crate) fn threads(jobs: Option<u16>) -> usize {
 }
 
 /// Trouble with getting threads.
-pub(crate) fn no_threads(error: io::Error) -> Stop {
-    Stop::at("--jobs", format!("no thread can be had: {error}"))
+pub(crate) fn no_threads(error: io::Error) -> CliError {
+    CliError::at("--jobs", format!("no thread can be had: {error}"))
 }

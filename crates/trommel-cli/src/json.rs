@@ -6,7 +6,7 @@ use serde::Serialize;
 use tempfile::{SpooledTempFile, spooled_tempfile};
 use trommel::{Extractor, Format, Options, Summary};
 
-use crate::error::Stop;
+use crate::error::CliError;
 use crate::json_string::escape;
 use crate::page::{Input, Writing};
 use crate::settings::Settings;
@@ -38,8 +38,8 @@ pub(crate) fn filled<W: Write>(filling: BufWriter<W>) -> io::Result<W> {
 
 /// Writes pages as JSON, one after the other.
 ///
-/// The text goes out piece by piece as it is decided, so it comes before what is known at the end only. Markdown is rendered by a
-/// second extractor from the same bytes and waits for its turn.
+/// The text goes out piece by piece as it is decided, so it comes before what is known at the end
+/// only. Markdown is rendered by a second extractor from the same bytes and waits for its turn.
 ///
 /// Cost: the budget for each extractor; of Markdown [`SPOOL_BYTES`], and [`SPOOL_BUFFER_BYTES`].
 pub(crate) struct JsonPages {
@@ -117,27 +117,27 @@ pub(crate) struct Source {
 }
 
 impl JsonPages {
-    /// Pages by these options, with Markdown beside the text if `markdown`.
-    pub(crate) fn new(settings: &Settings, options: &Options, markdown: bool) -> Result<Self, Stop> {
+    /// Pages by these options, with Markdown in addition to the text if `markdown`.
+    pub(crate) fn new(settings: &Settings, options: &Options, markdown: bool) -> Result<Self, CliError> {
         let extractor = |format| settings.extractor(&options.clone().with_format(format));
         let markdown = markdown.then(|| extractor(Format::Markdown)).transpose()?;
         Ok(Self { text: extractor(Format::Text)?, markdown, has_sites: settings.has_sites() })
     }
 
-    /// Writes the page of `input` to `out`, which is called `out_name` in messages, or is a temporary file, as one line. `record` is the
-    /// record that the page comes out of.
+    /// Writes the page of `input` to `out`, which is called `out_name` in messages, or is a
+    /// temporary file, as one line. `record` is the record that the page comes out of.
     pub(crate) fn write(
         &mut self,
         input: &mut Input<'_>,
         record: Option<&RecordFacts>,
         out: &mut dyn Write,
         out_name: Option<&str>,
-    ) -> Result<Summary, Stop> {
+    ) -> Result<Summary, CliError> {
         let name = input.name.clone();
-        let library = |error| Stop::at(&name, error);
-        let spooling = |error: &io::Error| Stop::spooling(&name, error);
+        let library = |error| CliError::at(&name, error);
+        let spooling = |error: &io::Error| CliError::spooling(&name, error);
         let broken = |error: &io::Error| match out_name {
-            Some(out_name) => Stop::writing(out_name, error),
+            Some(out_name) => CliError::writing(out_name, error),
             None => spooling(error),
         };
         let writing = |error: io::Error| broken(&error);

@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-/// Writes `piece` as a part of a JSON string. Pieces are whole characters, so a string may be written in any pieces.
+/// Writes `piece` as a part of a JSON string. Pieces are whole characters, so a string may be
+/// written in any pieces.
 pub(crate) fn escape<W: Write>(piece: &str, out: &mut W) -> io::Result<()> {
     let mut rest = piece.as_bytes();
     while let Some(pos) = rest.iter().position(|&byte| matches!(byte, b'"' | b'\\' | 0..0x20)) {

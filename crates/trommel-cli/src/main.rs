@@ -10,7 +10,6 @@ mod inputs;
 mod jobs;
 mod json;
 mod json_string;
-mod ordered;
 mod page;
 mod pool;
 mod settings;
@@ -20,9 +19,10 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use args::{Cli, Command};
-use error::{Outcome, Stop};
+use error::{CliError, Status};
 
-/// Exit codes: 0 done, also where the reader of our output went away; 1 nothing extracted; 2 trouble.
+/// Exit codes: 0 done, also where the reader of our output went away; 1 nothing extracted; 2
+/// trouble.
 fn main() -> ExitCode {
     let cli = match args::parse() {
         Ok(cli) => cli,
@@ -37,17 +37,17 @@ fn main() -> ExitCode {
         }
     };
     match run(cli) {
-        Ok(Outcome::Done) | Err(Stop::BrokenPipe) => ExitCode::SUCCESS,
-        Ok(Outcome::Nothing) => ExitCode::from(1),
-        Ok(Outcome::Reported) => ExitCode::from(2),
-        Err(Stop::Trouble(message) | Stop::NoRoom(message)) => {
+        Ok(Status::Done) | Err(CliError::BrokenPipe) => ExitCode::SUCCESS,
+        Ok(Status::Empty) => ExitCode::from(1),
+        Ok(Status::CompletedWithErrors) => ExitCode::from(2),
+        Err(CliError::Message(message) | CliError::OutOfSpace(message)) => {
             stderr::tell(&format!("trommel: {message}"));
             ExitCode::from(2)
         }
     }
 }
 
-fn run(cli: Cli) -> Result<Outcome, Stop> {
+fn run(cli: Cli) -> Result<Status, CliError> {
     match cli.command {
         None => commands::extract::run(&cli.filter),
         Some(Command::Blocks(args)) => commands::blocks::run(&args),

@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 
 use trommel::{Extractor, Sink, Summary};
 
-use crate::error::Stop;
+use crate::error::CliError;
 use crate::files::{self, BadPacking, Kind};
 use crate::stderr::report;
 
 /// Bytes read at once.
 const CHUNK_BYTES: usize = 64 << 10;
 
-/// An input that is open, and what is known of it beside its bytes.
+/// An input that is open, and what is known of it next to its bytes.
 pub(crate) struct Input<'a> {
     /// What it is called in messages.
     pub(crate) name: String,
@@ -31,16 +31,19 @@ pub(crate) struct Input<'a> {
     /// Something was wrong with it, which was said, though the page is whole.
     pub(crate) has_warned: bool,
     bytes: Box<dyn BufRead + 'a>,
-    /// Whether its beginning was looked at; the bytes of it, which are no more in `bytes`; and what went wrong behind them.
+    /// Whether its beginning was looked at; the bytes of it, which are no more in `bytes`; and what
+    /// went wrong after them.
     is_looked_at: bool,
     begin: Vec<u8>,
     failed: Option<io::Error>,
-    /// What is asked when the page was read, or cannot be read on: why it is not whole, or the error.
+    /// What is asked when the page was read, or cannot be read on: why it is not whole, or the
+    /// error.
     ending: Option<Ending<'a>>,
 }
 
-/// Says of the end of a page, or of an error in it, why the page is not whole; or that it is trouble.
-pub(crate) type Ending<'a> = Box<dyn Fn(Option<io::Error>) -> Result<Option<&'static str>, Stop> + 'a>;
+/// Says of the end of a page, or of an error in it, why the page is not whole; or that it is
+/// trouble.
+pub(crate) type Ending<'a> = Box<dyn Fn(Option<io::Error>) -> Result<Option<&'static str>, CliError> + 'a>;
 
 /// Why a page is not whole, of which no more was to be read.
 pub(crate) const MAX_PAGE: &str = "max-page";
@@ -72,22 +75,23 @@ impl<'a> Input<'a> {
     }
 
     /// The file at `path`.
-    pub(crate) fn open(path: &Path) -> Result<Self, Stop> {
+    pub(crate) fn open(path: &Path) -> Result<Self, CliError> {
         let name = path.display().to_string();
-        let bytes = files::open(path).map_err(|error| Stop::reading(&name, &error))?;
+        let bytes = files::open(path).map_err(|error| CliError::reading(&name, &error))?;
         let bytes = Box::new(BufReader::with_capacity(CHUNK_BYTES, bytes));
         Ok(Self::new(name, Some(files::page_id(path)), bytes))
     }
 
     /// Standard input.
-    pub(crate) fn stdin() -> Result<Self, Stop> {
+    pub(crate) fn stdin() -> Result<Self, CliError> {
         let name = STDIN.to_string();
-        let bytes = files::unpack(io::stdin()).map_err(|error| Stop::reading(&name, &error))?;
+        let bytes = files::unpack(io::stdin()).map_err(|error| CliError::reading(&name, &error))?;
         Ok(Self::new(name, None, Box::new(BufReader::with_capacity(CHUNK_BYTES, bytes))))
     }
 
-    /// The page at `path`, or on standard input without one or for `-`. A file of many pages is none.
-    pub(crate) fn open_or_stdin(path: Option<&PathBuf>) -> Result<Self, Stop> {
+    /// The page at `path`, or on standard input without one or for `-`. A file of many pages is
+    /// none.
+    pub(crate) fn open_or_stdin(path: Option<&PathBuf>) -> Result<Self, CliError> {
         match path {
             Some(path) if path != Path::new("-") => Self::open_page(path),
             _ => Self::stdin()?.expect_page(),
@@ -95,7 +99,7 @@ impl<'a> Input<'a> {
     }
 
     /// The page at `path`. A file of many pages is none, nor is one that is neither HTML nor text.
-    pub(crate) fn open_page(path: &Path) -> Result<Self, Stop> {
+    pub(crate) fn open_page(path: &Path) -> Result<Self, CliError> {
         let input = Self::open(path)?;
         match files::kind_of(path) {
             Some(kind @ (Kind::Jsonl | Kind::Warc)) => Err(no_page(&input.name, kind)),
@@ -104,16 +108,16 @@ impl<'a> Input<'a> {
     }
 
     /// The same, if it begins as no file of records, nor as what is neither HTML nor text.
-    fn expect_page(mut self) -> Result<Self, Stop> {
+    fn expect_page(mut self) -> Result<Self, CliError> {
         self.expect_no_records()?;
         match self.foreign() {
-            Some(found) => Err(Stop::at(&self.name, format!("expected a page of HTML, found {found}"))),
+            Some(found) => Err(CliError::at(&self.name, format!("expected a page of HTML, found {found}"))),
             None => Ok(self),
         }
     }
 
     /// Refuses what begins as WARC records do, and no HTML.
-    pub(crate) fn expect_no_records(&mut self) -> Result<(), Stop> {
+    pub(crate) fn expect_no_records(&mut self) -> Result<(), CliError> {
         let has_records = self.begin().starts_with(files::WARC_MAGIC);
         if has_records { Err(no_page(&self.name, Kind::Warc)) } else { Ok(()) }
     }
@@ -123,7 +127,8 @@ impl<'a> Input<'a> {
         files::foreign(self.begin())
     }
 
-    /// The first bytes, [`files::FOREIGN_BYTES`] at most, however few of them come at once. They are read again with the others.
+    /// The first bytes, [`files::FOREIGN_BYTES`] at most, however few of them come at once. They
+    /// are read again with the others.
     fn begin(&mut self) -> &[u8] {
         while !self.is_looked_at {
             let missing = files::FOREIGN_BYTES - self.begin.len();
@@ -146,7 +151,10 @@ impl<'a> Input<'a> {
     }
 
     /// Reads all of the input, or as much as is to be read, and gives it to `take` chunk by chunk.
-    pub(crate) fn read(&mut self, mut take: impl FnMut(&[u8]) -> Result<(), Stop>) -> Result<(), Stop> {
+    pub(crate) fn read(
+        &mut self,
+        mut take: impl FnMut(&[u8]) -> Result<(), CliError>,
+    ) -> Result<(), CliError> {
         let begin = mem::take(&mut self.begin);
         let bytes = within(self.most_bytes, &begin);
         if bytes > 0 {
@@ -163,12 +171,13 @@ impl<'a> Input<'a> {
         Ok(())
     }
 
-    /// The same of what comes behind its beginning, at most `left` bytes. Out: why the page is not whole.
+    /// The same of what comes after its beginning, at most `left` bytes. Out: why the page is not
+    /// whole.
     fn read_rest(
         &mut self,
         mut left: u64,
-        mut take: impl FnMut(&[u8]) -> Result<(), Stop>,
-    ) -> Result<Option<&'static str>, Stop> {
+        mut take: impl FnMut(&[u8]) -> Result<(), CliError>,
+    ) -> Result<Option<&'static str>, CliError> {
         loop {
             let chunk = match self.failed.take() {
                 Some(error) => Err(error),
@@ -189,14 +198,15 @@ impl<'a> Input<'a> {
         }
     }
 
-    fn end(&mut self, error: Option<io::Error>) -> Result<Option<&'static str>, Stop> {
+    fn end(&mut self, error: Option<io::Error>) -> Result<Option<&'static str>, CliError> {
         match (&self.ending, error) {
             (Some(ending), error) => ending(error),
             (None, Some(error)) => {
-                let stop = Stop::reading(&self.name, &error);
+                let stop = CliError::reading(&self.name, &error);
                 match (BadPacking::of(&error), stop) {
-                    // The page comes out, and the exit code says that something was wrong, as with the program `gzip`.
-                    (Some(bad), Stop::Trouble(warning)) if bad.is_whole() => {
+                    // The page comes out, and the exit code says that something was wrong, as with
+                    // the program `gzip`.
+                    (Some(bad), CliError::Message(warning)) if bad.is_whole() => {
                         report(&warning);
                         self.has_warned = true;
                         Ok(None)
@@ -215,15 +225,15 @@ fn within(left: u64, chunk: &[u8]) -> usize {
 }
 
 /// Trouble with an input that is no single page, but what `kind` says.
-pub(crate) fn no_page(name: &str, kind: Kind) -> Stop {
+pub(crate) fn no_page(name: &str, kind: Kind) -> CliError {
     let (found, ending, from) = match kind {
         Kind::Jsonl => ("JSON lines", ".jsonl", "jsonl"),
         Kind::Warc | Kind::Html => ("WARC records", ".warc", "warc"),
     };
     let message = format!(
-        "expected a page of HTML, found {found}; `trommel batch` reads them from files named {ending}, and from other inputs with --from {from}"
+        "expected a page of HTML, found {found}; `trommel batch` reads them from files named {ending}, and from other inputs with --input-format {from}"
     );
-    Stop::at(name, message)
+    CliError::at(name, message)
 }
 
 /// What standard input is called in messages.
@@ -249,7 +259,7 @@ impl<W: Write> Writing<W> {
     }
 
     /// The error that ended the writing, if there was one, as `trouble` says it.
-    pub(crate) fn check(&mut self, trouble: impl FnOnce(&io::Error) -> Stop) -> Result<(), Stop> {
+    pub(crate) fn check(&mut self, trouble: impl FnOnce(&io::Error) -> CliError) -> Result<(), CliError> {
         self.error.take().map_or(Ok(()), |error| Err(trouble(&error)))
     }
 }
@@ -266,13 +276,14 @@ impl<W: Write> Sink for Writing<W> {
     }
 }
 
-/// The page of `input` through `extractor` to `sink`. `check` is asked after each chunk whether the sink is in trouble.
+/// The page of `input` through `extractor` to `sink`. `check` is asked after each chunk whether the
+/// sink is in trouble.
 pub(crate) fn extract<S: Sink>(
     input: &mut Input<'_>,
     extractor: &mut Extractor,
     sink: &mut S,
-    mut check: impl FnMut(&mut S) -> Result<(), Stop>,
-) -> Result<Summary, Stop> {
+    mut check: impl FnMut(&mut S) -> Result<(), CliError>,
+) -> Result<Summary, CliError> {
     let name = input.name.clone();
     extractor.reset();
     if let Some(charset) = &input.charset {
@@ -282,10 +293,10 @@ pub(crate) fn extract<S: Sink>(
         extractor.set_url(url);
     }
     input.read(|chunk| {
-        extractor.push_to(chunk, sink).map_err(|error| Stop::at(&name, error))?;
+        extractor.push_to(chunk, sink).map_err(|error| CliError::at(&name, error))?;
         check(sink)
     })?;
-    let summary = extractor.finish_to(sink).map_err(|error| Stop::at(&name, error))?;
+    let summary = extractor.finish_to(sink).map_err(|error| CliError::at(&name, error))?;
     check(sink)?;
     Ok(summary)
 }

@@ -8,7 +8,7 @@ use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, Scope};
 
-/// Jobs that may wait, for each worker, beside the one it works on; and results as many.
+/// Jobs that may wait, for each worker, in addition to the current one; and results as many.
 const QUEUE_PER_WORKER: usize = 3;
 
 /// Bytes that jobs may hold together, so that more of them wait than there are workers.
@@ -31,18 +31,26 @@ pub(crate) trait Work<J, R> {
     /// The stream need not be read to its end.
     fn work(&mut self, job: J, block: Option<&mut dyn Block>) -> R;
 
-    /// Bytes that a job holds, beside its stream.
+    /// Bytes that a job holds, next to its stream.
     fn held_bytes(_job: &J) -> usize {
         0
     }
 }
 
-/// Workers. With one, it works in the thread of the caller, on the caller's stream. With more, each has a thread; streams come to them
-/// in chunks.
+/// A job without a stream.
+impl<J, R, F: FnMut(J) -> R> Work<J, R> for F {
+    fn work(&mut self, job: J, _: Option<&mut dyn Block>) -> R {
+        self(job)
+    }
+}
+
+/// Workers. With one, it works in the thread of the caller, on the caller's stream. With more, each
+/// has a thread; streams come to them in chunks.
 ///
-/// Cost: for each worker the job it works on; of those that wait, beside the next one, together at most [`MAX_HELD_BYTES`]; what results
-/// hold; and for each worker at most 1 + [`QUEUE_PER_WORKER`] streams of [`CHUNKS`] chunks, 4 MiB.
-pub(crate) enum Crew<'scope, W, J, R> {
+/// Cost: for each worker the job it works on; of those that wait, except the next one, together at
+/// most [`MAX_HELD_BYTES`]; what results hold; and for each worker at most 1 + [`QUEUE_PER_WORKER`]
+/// streams of [`CHUNKS`] chunks, 4 MiB.
+pub(crate) enum WorkerPool<'scope, W, J, R> {
     /// The caller's thread.
     Alone(W),
     /// Threads.
@@ -50,7 +58,7 @@ pub(crate) enum Crew<'scope, W, J, R> {
 }
 
 pub(crate) struct Many<'scope, J, R> {
-    jobs: SyncSender<Task<J, R>>,
+    jobs: SyncSender<Queued<J, R>>,
     waiting: VecDeque<Receiver<R>>,
     most_waiting: usize,
     workers: usize,
@@ -66,7 +74,7 @@ struct Load {
     bytes: AtomicUsize,
 }
 
-struct Task<J, R> {
+struct Queued<J, R> {
     job: J,
     block: Option<Pipe>,
     result: SyncSender<R>,
@@ -75,13 +83,13 @@ struct Task<J, R> {
 /// Takes results, in the order of their jobs.
 pub(crate) type Take<'a, R> = &'a mut dyn FnMut(R) -> ControlFlow<()>;
 
-impl<'scope, W, J, R> Crew<'scope, W, J, R>
+impl<'scope, W, J, R> WorkerPool<'scope, W, J, R>
 where
     W: Work<J, R> + Send + 'scope,
     J: Send + 'scope,
     R: Send + 'scope,
 {
-    /// A crew of these workers, at least one.
+    /// A pool of these workers, at least one.
     ///
     /// Errors: not even one thread can be had. With fewer than asked for, the work goes on.
     pub(crate) fn new(scope: &'scope Scope<'scope, '_>, mut workers: Vec<W>) -> io::Result<Self> {
@@ -93,8 +101,9 @@ where
         let most_waiting = workers.len() * (1 + QUEUE_PER_WORKER);
         let many_workers = workers.len();
         let load = Arc::new(Load::default());
-        let (jobs, queue) = mpsc::sync_channel::<Task<J, R>>(most_waiting);
-        // Owned by the workers alone: if all of them are gone, what waits ends instead of waiting for ever.
+        let (jobs, queue) = mpsc::sync_channel::<Queued<J, R>>(most_waiting);
+        // Owned by the workers alone: if all of them are gone, what waits ends instead of waiting
+        // for ever.
         let queue = Arc::new(Mutex::new(queue));
         for (started, mut worker) in workers.into_iter().enumerate() {
             let (queue, load) = (Arc::clone(&queue), Arc::clone(&load));
@@ -120,7 +129,8 @@ where
         Ok(Self::Many(Many { jobs, waiting, most_waiting, workers, load, _scope: std::marker::PhantomData }))
     }
 
-    /// Has a job done; its stream is read as far as it is wanted. Results that are due go to `take`.
+    /// Has a job done; its stream is read as far as it is wanted. Results that are due go to
+    /// `take`.
     pub(crate) fn submit(
         &mut self,
         job: J,
@@ -140,11 +150,11 @@ where
         let (result, receiver) = mpsc::sync_channel(1);
         many.waiting.push_back(receiver);
         let Some(block) = block else {
-            return many.send(Task { job, block: None, result });
+            return many.send(Queued { job, block: None, result });
         };
         let (sender, parts) = mpsc::sync_channel(CHUNKS);
         let pipe = Pipe { parts, chunk: Vec::new(), pos: 0, is_cut: false, is_ended: false };
-        many.send(Task { job, block: Some(pipe), result })?;
+        many.send(Queued { job, block: Some(pipe), result })?;
         pump(block, &sender);
         ControlFlow::Continue(())
     }
@@ -161,13 +171,14 @@ where
 }
 
 impl<J, R> Many<'_, J, R> {
-    /// Whether a job that holds so many bytes would wait, and with what is not done hold more than may be.
+    /// Whether a job that holds so many bytes would wait, and with what is not done hold more than
+    /// may be.
     fn is_loaded(&self, bytes: usize) -> bool {
         let (jobs, held) = (self.load.jobs.load(Relaxed), self.load.bytes.load(Relaxed));
         jobs >= self.workers && held + bytes > MAX_HELD_BYTES
     }
 
-    fn send(&self, task: Task<J, R>) -> ControlFlow<()> {
+    fn send(&self, task: Queued<J, R>) -> ControlFlow<()> {
         self.jobs.send(task).map_or(ControlFlow::Break(()), ControlFlow::Continue)
     }
 
@@ -310,14 +321,14 @@ mod tests {
                     taken.push(result);
                     ControlFlow::Continue(())
                 };
-                let mut crew =
-                    Crew::new(scope, (0..jobs).map(|_| Count).collect()).expect("threads can be had");
+                let mut pool =
+                    WorkerPool::new(scope, (0..jobs).map(|_| Count).collect()).expect("threads can be had");
                 for job in 0..100 {
                     let bytes = if job == 7 { 5 << 20 } else { job as usize };
                     let mut block = Bytes(io::Cursor::new(vec![0; bytes]));
-                    assert!(crew.submit(job, Some(&mut block), &mut take).is_continue());
+                    assert!(pool.submit(job, Some(&mut block), &mut take).is_continue());
                 }
-                assert!(crew.finish(&mut take).is_continue());
+                assert!(pool.finish(&mut take).is_continue());
             });
             let expected = |job: u64| match job {
                 7 => 5 << 20,
@@ -357,16 +368,16 @@ mod tests {
             let count = Arc::new(AtomicUsize::new(0));
             let mut seen = 0;
             thread::scope(|scope| {
-                let crew = (0..workers).map(|_| Large).collect();
-                let mut crew = Crew::new(scope, crew).expect("threads can be had");
+                let pool = (0..workers).map(|_| Large).collect();
+                let mut pool = WorkerPool::new(scope, pool).expect("threads can be had");
                 let mut take = |()| ControlFlow::Continue(());
                 for _ in 0..50 {
                     count.fetch_add(1, Relaxed);
                     let job = Held(Arc::clone(&count));
-                    assert!(crew.submit(job, None, &mut take).is_continue());
+                    assert!(pool.submit(job, None, &mut take).is_continue());
                     seen = seen.max(count.load(Relaxed));
                 }
-                assert!(crew.finish(&mut take).is_continue());
+                assert!(pool.finish(&mut take).is_continue());
             });
             assert!(seen > workers / 2 && seen <= most, "{seen} of {workers}");
         }
@@ -375,9 +386,9 @@ mod tests {
     #[test]
     fn a_break_ends_the_work() {
         thread::scope(|scope| {
-            let mut crew = Crew::new(scope, vec![Count, Count]).expect("threads can be had");
+            let mut pool = WorkerPool::new(scope, vec![Count, Count]).expect("threads can be had");
             let mut take = |_| ControlFlow::Break(());
-            let broke = (0..).any(|job| crew.submit(job, None, &mut take).is_break());
+            let broke = (0..).any(|job| pool.submit(job, None, &mut take).is_break());
             assert!(broke);
         });
     }

@@ -1,8 +1,8 @@
 //! Flags that several commands have in common, and the options they make.
 
-use clap::ValueEnum;
 use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
 use trommel::css::Selectors;
 use trommel::site::Sites;
 use trommel::{
@@ -10,7 +10,7 @@ use trommel::{
     Thresholds,
 };
 
-use crate::error::Stop;
+use crate::error::CliError;
 use crate::files::reading_one;
 
 /// How the main content is found.
@@ -25,13 +25,15 @@ pub(crate) struct Settings {
 /// How the methods decide that `trommel segments` does not ask.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct OtherMethods {
-    /// What the learned method favours: what precision keeps, balanced keeps, what balanced keeps, recall keeps [default: balanced]
+    /// What the learned method favours: what precision keeps, balanced keeps, what balanced keeps,
+    /// recall keeps [default: balanced]
     #[arg(long, value_enum)]
     favor: Option<FavorName>,
     /// A model made by `trommel train`, for the learned method [default: the one built in]
     ///
-    /// Ensemble take the place of the built-in ones. A model of one site, made with --self-label, stands beside them: what both keep is kept; with
-    /// -m learned, it decides alone. May be given twice, for one of each.
+    /// Trees take the place of the built-in ones. A model of one site, made with --self-label, is
+    /// used with them: what both keep is kept; with -m learned, it decides alone. May be given
+    /// twice, for one of each.
     #[arg(long = "model", value_name = "FILE")]
     models: Vec<PathBuf>,
     /// Thresholds of the line-block method
@@ -45,10 +47,12 @@ pub(crate) struct OtherMethods {
 /// How a page is read, and how the words-leaves method decides.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct PageSettings {
-    /// Wrappers made by `trommel site learn`: of the page's host where there is one, else of any page
+    /// Wrappers made by `trommel site learn`: of the page's host where there is one, else of any
+    /// page
     ///
-    /// The wrapper bounds the content, the method decides inside it; with -m site all inside is content. A page on which it finds nothing
-    /// is decided by the method alone, and its JSON says so.
+    /// The wrapper bounds the content, the method decides inside it; with -m site all inside is
+    /// content. A page on which it finds nothing is decided by the method alone, and its JSON says
+    /// so.
     #[arg(long, value_name = "FILE")]
     site: Option<PathBuf>,
     /// What the words-leaves method divides by what [default: words-leaves]
@@ -59,8 +63,9 @@ pub(crate) struct PageSettings {
     relevance: Option<RelevanceName>,
     /// Bytes of memory for one page: 512KiB, 4MiB, ... [default: 4MiB]
     ///
-    /// What an extractor holds at most. A larger page is decided in parts, with what is known so far; output then says so in
-    /// `decided_early`. The least is 128 KiB, and more with some other options: an error says how much.
+    /// What an extractor holds at most. A larger page is decided in parts, with what is known so
+    /// far; output then says so in `decided_early`. The least is 128 KiB, and more with some other
+    /// options: an error says how much.
     #[arg(long, value_name = "SIZE", allow_negative_numbers = true, value_parser = Budget::parse)]
     budget: Option<Budget>,
     /// Keep comments under the content too, where the page's classes or ids say which they are
@@ -69,20 +74,24 @@ pub(crate) struct PageSettings {
     /// Never take the text of JSON-LD, or the description, of a page that shows next to no text
     #[arg(long)]
     no_fallback: bool,
-    /// Encoding of the page, such as utf-8 or windows-1252; a byte order mark wins over it [default: found out]
+    /// Encoding of the page, such as utf-8 or windows-1252; a byte order mark wins over it
+    /// [default: found out]
     ///
-    /// Any label of the encoding standard. Without it: the byte order mark, what the page declares, or what its bytes look like.
+    /// Any label of the encoding standard. Without it: the byte order mark, what the page declares,
+    /// or what its bytes look like.
     #[arg(long, value_name = "LABEL")]
     encoding: Option<String>,
-    /// Look for main content only in elements that this CSS selector selects; may be given several times
+    /// Look for main content only in elements that this CSS selector selects; may be given several
+    /// times
     ///
-    /// What is known of the page beside its text (title, ...) is of the whole page. A page on which nothing is selected gives nothing,
-    /// and that is said.
-    #[arg(long, value_name = "CSS", value_parser = selector)]
-    select: Vec<String>,
-    /// Look for none in elements that this CSS selector selects, wherever they are; may be given several times
-    #[arg(long, value_name = "CSS", value_parser = selector)]
-    drop: Vec<String>,
+    /// What is known of the page next to its text (title, ...) is of the whole page. A page on
+    /// which nothing is selected gives nothing, and that is said.
+    #[arg(long, alias = "select", value_name = "CSS", value_parser = selector)]
+    include: Vec<String>,
+    /// Look for none in elements that this CSS selector selects, wherever they are; may be given
+    /// several times
+    #[arg(long, alias = "drop", value_name = "CSS", value_parser = selector)]
+    exclude: Vec<String>,
 }
 
 /// A selector as it was given; if it is none, the error shows where.
@@ -109,10 +118,12 @@ pub(crate) fn has_nothing_selected(summary: &Summary) -> bool {
 /// Which method decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum MethodName {
-    /// learned; where it keeps nothing or the page has fewer than 40 words line-block, and tag-ratio where its thresholds cannot decide
+    /// learned; where it keeps nothing or the page has fewer than 40 words line-block, and
+    /// tag-ratio where its thresholds cannot decide
     #[default]
     Auto,
-    /// Boosted trees and a small network over the features of the line-blocks; or what --model gives
+    /// Boosted trees and a small network over the features of the line-blocks; or what --model
+    /// gives
     Learned,
     /// Thresholds on text-to-tag ratio, anchor-text ratio and title keyword density
     LineBlock,
@@ -215,15 +226,16 @@ impl From<PageSettings> for Settings {
 }
 
 impl Settings {
-    /// The options of an extractor that decides by `method`, which heeds what was given for single methods.
-    pub(crate) fn options(&self, method: MethodName) -> Result<Options, Stop> {
+    /// The options of an extractor that decides by `method`, which heeds what was given for single
+    /// methods.
+    pub(crate) fn options(&self, method: MethodName) -> Result<Options, CliError> {
         self.expect_use(&[method])?;
         self.options_of(method)
     }
 
-    /// Refuses a model, and settings, that none of `methods` heeds. Those of line-block and tag-ratio also count where `auto` falls back to
-    /// them.
-    pub(crate) fn expect_use(&self, methods: &[MethodName]) -> Result<(), Stop> {
+    /// Refuses a model, and settings, that none of `methods` heeds. Those of line-block and
+    /// tag-ratio also count where `auto` falls back to them.
+    pub(crate) fn expect_use(&self, methods: &[MethodName]) -> Result<(), CliError> {
         let Self { others, page } = self;
         let asks_a_model = methods.iter().any(|method| method.asks_a_model());
         let is_words_leaves = methods.contains(&MethodName::WordsLeaves);
@@ -240,11 +252,12 @@ impl Settings {
         };
         let found = methods.iter().filter_map(ValueEnum::to_possible_value);
         let found = found.map(|name| name.get_name().to_string()).collect::<Vec<_>>().join(", ");
-        Err(Stop::at(flag, format!("expected {expected}, found {found}")))
+        Err(CliError::at(flag, format!("expected {expected}, found {found}")))
     }
 
-    /// The options of an extractor that decides by `method`, one of several; the model, if one was named, is read.
-    pub(crate) fn options_of(&self, method: MethodName) -> Result<Options, Stop> {
+    /// The options of an extractor that decides by `method`, one of several; the model, if one was
+    /// named, is read.
+    pub(crate) fn options_of(&self, method: MethodName) -> Result<Options, CliError> {
         let thresholds = match self.others.preset {
             Preset::Default => Thresholds::DEFAULT,
             Preset::Paper => Thresholds::PAPER,
@@ -259,11 +272,11 @@ impl Settings {
             FavorName::Recall => Favor::Recall,
         };
         let mut selectors = Selectors::default();
-        for css in &self.page.select {
-            selectors = selectors.select(css).map_err(|error| Stop::at("--select", error))?;
+        for css in &self.page.include {
+            selectors = selectors.select(css).map_err(|error| CliError::at("--include", error))?;
         }
-        for css in &self.page.drop {
-            selectors = selectors.drop(css).map_err(|error| Stop::at("--drop", error))?;
+        for css in &self.page.exclude {
+            selectors = selectors.drop(css).map_err(|error| CliError::at("--exclude", error))?;
         }
         let relevance = match self.page.relevance.unwrap_or_default() {
             RelevanceName::Capped => Relevance::Capped,
@@ -297,11 +310,11 @@ impl Settings {
             let name = path.display().to_string();
             let json = std::fs::read(path).map_err(|error| reading_one(&name, &error))?;
             // What is not UTF-8 is no JSON, which is said there.
-            let sites =
-                Sites::from_json(&String::from_utf8_lossy(&json)).map_err(|error| Stop::at(&name, error))?;
+            let sites = Sites::from_json(&String::from_utf8_lossy(&json))
+                .map_err(|error| CliError::at(&name, error))?;
             options = options.with_sites(sites);
         } else if method == MethodName::Site {
-            return Err(Stop::at(
+            return Err(CliError::at(
                 "--method site",
                 "expected wrappers, found none; give them with --site FILE",
             ));
@@ -310,16 +323,16 @@ impl Settings {
     }
 
     /// The models that were named: trees, a model of one site, or both.
-    pub(crate) fn models(&self) -> Result<Vec<Model>, Stop> {
+    pub(crate) fn models(&self) -> Result<Vec<Model>, CliError> {
         let mut models: Vec<Model> = Vec::new();
         for path in &self.others.models {
             let name = path.display().to_string();
             let bytes = std::fs::read(path).map_err(|error| reading_one(&name, &error))?;
-            let model = Model::from_bytes(bytes).map_err(|error| Stop::at(&name, error))?;
+            let model = Model::from_bytes(bytes).map_err(|error| CliError::at(&name, error))?;
             if models.iter().any(|other| other.is_site_model() == model.is_site_model()) {
                 let kind = if model.is_site_model() { "a second model of one site" } else { "second trees" };
                 let message = format!("expected trees and a model of one site at most, found {kind}");
-                return Err(Stop::at(&name, message));
+                return Err(CliError::at(&name, message));
             }
             models.push(model);
         }
@@ -337,20 +350,20 @@ impl Settings {
     }
 
     /// An extractor of these options; what is wrong with them is said in terms of the flags.
-    pub(crate) fn extractor(&self, options: &Options) -> Result<Extractor, Stop> {
+    pub(crate) fn extractor(&self, options: &Options) -> Result<Extractor, CliError> {
         let minimum = Budget::minimum(options);
         match self.page.budget {
             Some(budget) if budget < minimum => {
                 let (least, found) = (minimum.bytes().div_ceil(1024), budget.bytes());
-                Err(Stop::at(
+                Err(CliError::at(
                     "--budget",
                     format!("expected at least {least}KiB, found {found} bytes; give more"),
                 ))
             }
             _ => Extractor::new(options.clone()).map_err(|error| match error.kind() {
-                ErrorKind::UnknownEncoding => Stop::at("--encoding", error),
-                ErrorKind::Model => Stop::at("--model", error),
-                _ => Stop::at("options", error),
+                ErrorKind::UnknownEncoding => CliError::at("--encoding", error),
+                ErrorKind::Model => CliError::at("--model", error),
+                _ => CliError::at("options", error),
             }),
         }
     }

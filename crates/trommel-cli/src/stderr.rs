@@ -14,8 +14,8 @@ pub(crate) fn report(message: &str) {
     tell(&format!("trommel: {message}"));
 }
 
-/// A message as a terminal may have it: of control characters, which names of files, hosts and records may hold, the escapes, so that it
-/// is one line and moves nothing.
+/// A message as a terminal may have it: of control characters, which names of files, hosts and
+/// records may hold, the escapes, so that it is one line and moves nothing.
 pub(crate) fn shown(message: &str) -> Cow<'_, str> {
     if !message.contains(char::is_control) {
         return Cow::Borrowed(message);

@@ -222,7 +222,7 @@ fn without_the_feature_a_table_is_refused_with_what_is_needed() {
     put(&folder, "a.html", page(0));
     for args in [
         ["batch", "a.html", "-o", "a.parquet"].as_slice(),
-        &["batch", "a.html", "-o", "-", "--to", "parquet"],
+        &["batch", "a.html", "-o", "-", "--format", "parquet"],
     ] {
         let run = run_in(folder.path(), args);
         assert_eq!(run.code, Some(2));

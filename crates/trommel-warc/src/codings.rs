@@ -19,22 +19,27 @@ const UNPACKED_BYTES: usize = 32 << 10;
 /// Most content codings on top of each other; more are of no honest server.
 const MAX_CODINGS: usize = 4;
 
-/// Largest window of a zstd payload, as a power of two: 8 MiB, which browsers take. Source: RFC 8878, section 3.1.1.1.2.
+/// Largest window of a zstd payload, as a power of two: 8 MiB, which browsers take. Source: RFC
+/// 8878, section 3.1.1.1.2.
 const ZSTD_WINDOW_LOG: u32 = 23;
 
 /// The payload of a response: `body` without the codings that `head` says.
 ///
-/// Where the body is not coded so, it goes through as it is; one that begins with the signature of the coding that is named is coded so,
-/// and broken if it cannot be unpacked; where it is gzip or zstd though the head says something else, or nothing,
-/// or not how often, it is unpacked, up to [`MAX_CODINGS`] times in all. Bytes behind whole gzip members are left out, as the program
-/// `gzip` does.
+/// Where the body is not coded so, it goes through as it is; one that begins with the signature of
+/// the coding that is named is coded so, and broken if it cannot be unpacked; where it is gzip or
+/// zstd though the head says something else, or nothing, or not how often, it is unpacked, up to
+/// [`MAX_CODINGS`] times in all. Bytes after whole gzip members are left out, as the program `gzip`
+/// does.
 ///
-/// What breaks later is an error of the reader, behind all that came out before; [`broken_by`](crate::broken_by) says what broke.
+/// What breaks later is an error of the reader, after all that came out before;
+/// [`broken_by`](crate::broken_by) says what broke.
 ///
-/// Fewer bytes than `Content-Length` says are an error as well, where no coding is named: many crawlers take codings off and leave the
-/// head as it was, so that the length is that of other bytes. More are none, for the same reason.
+/// Fewer bytes than `Content-Length` says are an error as well, where no coding is named: many
+/// crawlers take codings off and leave the head as it was, so that the length is that of other
+/// bytes. More are none, for the same reason.
 ///
-/// Cost: the windows of the codings: gzip and deflate 32 KiB, br up to 16 MiB, zstd up to 8 MiB; and 36 KiB each.
+/// Cost: the windows of the codings: gzip and deflate 32 KiB, br up to 16 MiB, zstd up to 8 MiB;
+/// and 36 KiB each.
 pub fn payload<'a>(head: &HttpHead, body: impl BufRead + 'a) -> io::Result<Box<dyn BufRead + 'a>> {
     let mut payload: Box<dyn BufRead + 'a> = match head.length {
         _ if head.is_chunked => Box::new(Dechunk::new(body)),
@@ -105,14 +110,15 @@ impl Coding {
         })
     }
 
-    /// Whether what begins so is coded so, even if it cannot be unpacked: it has the signature, and is no text that happens to begin with
-    /// the two bytes of zlib's.
+    /// Whether what begins so is coded so, even if it cannot be unpacked: it has the signature, and
+    /// is no text that happens to begin with the two bytes of zlib's.
     fn is_signed(self, begin: &[u8]) -> bool {
         let has_signature = matches!(self, Self::Gzip | Self::Zlib | Self::Zstd);
         has_signature && self.is_begin(begin) && !is_text(begin)
     }
 
-    /// Whether `begin`, which is all of the payload if it is `whole`, can be unpacked as far as that can be seen.
+    /// Whether `begin`, which is all of the payload if it is `whole`, can be unpacked as far as
+    /// that can be seen.
     fn is_good(self, begin: &[u8], whole: bool) -> bool {
         if begin.is_empty() || !self.is_begin(begin) {
             return false;
@@ -120,7 +126,8 @@ impl Coding {
         let mut out = [0; 256];
         match self.decoder(begin).and_then(|mut decoder| decoder.read(&mut out)) {
             Ok(bytes) => bytes > 0 || whole,
-            // More is needed than was looked at, or the payload was cut: what there is will come out.
+            // More is needed than was looked at, or the payload was cut: what there is will come
+            // out.
             Err(error) => error.kind() == io::ErrorKind::UnexpectedEof || (self == Self::Brotli && !whole),
         }
     }
@@ -129,7 +136,7 @@ impl Coding {
 /// The first bytes of `payload`, at most `most_bytes` of them; and the payload as it was.
 pub fn peek<'a>(mut payload: Box<dyn BufRead + 'a>, most_bytes: usize) -> (Vec<u8>, Box<dyn BufRead + 'a>) {
     let mut begin = Vec::with_capacity(most_bytes);
-    // What breaks here breaks again below, behind what came before it.
+    // What breaks here breaks again below, after what came before it.
     let error = Read::take(&mut payload, most_bytes as u64).read_to_end(&mut begin).err();
     let rest: Box<dyn BufRead + 'a> = match error {
         Some(error) => Broken::after_nothing(error),
@@ -138,8 +145,8 @@ pub fn peek<'a>(mut payload: Box<dyn BufRead + 'a>, most_bytes: usize) -> (Vec<u
     (begin.clone(), Box::new(Cursor::new(begin).chain(rest)))
 }
 
-/// `coded` without what it begins with, gzip or zstd, else without the coding that was named; or as it is, if it is not coded so. And
-/// whether something was taken off.
+/// `coded` without what it begins with, gzip or zstd, else without the coding that was named; or as
+/// it is, if it is not coded so. And whether something was taken off.
 fn decoded<'a>(
     named: Option<Coding>,
     mut coded: Box<dyn BufRead + 'a>,
@@ -283,7 +290,7 @@ mod tests {
     fn a_body_with_the_signature_of_its_coding_is_broken_where_it_cannot_be_unpacked() {
         for (name, coding) in [("gzip", "gzip"), ("deflate", "zlib"), ("zstd", "zstd")] {
             let mut body = packed(coding, &page());
-            // Behind the signature and the head.
+            // After the signature and the head.
             let begin = if coding == "zlib" { 2 } else { 10 };
             body[begin..begin + 20].fill(0xff);
             let (out, is_whole) = read(&[name], &body);

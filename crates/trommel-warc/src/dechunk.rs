@@ -9,11 +9,13 @@ const MAX_LINE_BYTES: usize = 256;
 
 /// Bytes without the sizes of chunks between them.
 ///
-/// What does not begin with a chunk's size is not chunked, whatever the head says, and goes through as it is. So does what follows where
-/// a size should be and is none: crawlers cut and join what they record.
+/// What does not begin with a chunk's size is not chunked, whatever the head says, and goes through
+/// as it is. So does what follows where a size should be and is none: crawlers cut and join what
+/// they record.
 ///
-/// Errors: [`Truncation`], behind all there is, where a chunk is not whole, a size is none, or the last chunk, which is empty, is not there.
-/// Source: RFC 9112, section 8, which calls such a body incomplete.
+/// Errors: [`Truncation`], after all there is, where a chunk is not whole, a size is none, or the
+/// last chunk, which is empty, is not there. Source: RFC 9112, section 8, which calls such a body
+/// incomplete.
 ///
 /// Cost: linear; holds at most two lines of [`MAX_LINE_BYTES`].
 pub(crate) struct Dechunk<R> {
@@ -31,7 +33,7 @@ enum State {
     Chunk(u64),
     /// Through the rest as it is: it is not chunked, or no longer.
     Raw { was_chunked: bool },
-    /// Behind the last chunk: fields may follow, which are of no interest.
+    /// After the last chunk: fields may follow, which are of no interest.
     End,
 }
 
@@ -58,13 +60,13 @@ impl<R: BufRead> Dechunk<R> {
         Ok(())
     }
 
-    /// Reads a line behind what is to be replayed.
+    /// Reads a line after what is to be replayed.
     fn line(&mut self) -> io::Result<()> {
         Read::take(&mut self.input, MAX_LINE_BYTES as u64).read_until(b'\n', &mut self.replay).map(|_| ())
     }
 }
 
-/// A size in hexadecimal digits, and perhaps an extension behind it.
+/// A size in hexadecimal digits, and perhaps an extension after it.
 fn parse_size(line: &[u8], is_first: bool) -> Option<u64> {
     let line = match line.strip_suffix(b"\n") {
         None if is_first => return None,

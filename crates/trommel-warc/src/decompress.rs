@@ -18,8 +18,8 @@ pub(crate) enum Decompressor {
 const RECORD_LINE: &[u8] = b"\nWARC/1.";
 
 impl Decompressor {
-    /// By the first bytes of a file; or, where they are damaged, by the first member with a record that is near. A member behind a record in
-    /// clear is in a block.
+    /// By the first bytes of a file; or, where they are damaged, by the first member with a record
+    /// that is near. A member after a record in clear is in a block.
     pub(crate) fn of(source: &mut Source) -> io::Result<Self> {
         source.at_least(4)?;
         let begin = source.unread();

@@ -124,7 +124,8 @@ impl FromStr for Statuses {
     }
 }
 
-/// Whether a declared type is HTML or XHTML; `None` if it is missing, or says nothing, so that the bytes are to be looked at.
+/// Whether a declared type is HTML or XHTML; `None` if it is missing, or says nothing, so that the
+/// bytes are to be looked at.
 pub fn is_html_type(content_type: Option<&str>) -> Option<bool> {
     let essence = content_type.and_then(|value| value.split([';', ',']).next()).unwrap_or_default().trim();
     match essence.to_ascii_lowercase().as_str() {
@@ -187,9 +188,11 @@ pub fn looks_like_html(begin: &[u8]) -> bool {
     })
 }
 
-/// Whether a payload that begins so is text, in whatever encoding. Of packed bytes, one in ten is a control character that text has not.
+/// Whether a payload that begins so is text, in whatever encoding. Of packed bytes, one in ten is a
+/// control character that text has not.
 ///
-/// Source: "MIME Sniffing", section 4, binary data bytes. Departures: a few of them are seen in pages, and NUL is half of UTF-16.
+/// Source: "MIME Sniffing", section 4, binary data bytes. Departures: a few of them are seen in
+/// pages, and NUL is half of UTF-16.
 pub fn is_text(begin: &[u8]) -> bool {
     const MAX_CONTROLS_PERCENT: usize = 3;
     let is_control = |byte: &&u8| matches!(byte, 1..=8 | 0x0b | 0x0e..=0x1a | 0x1c..=0x1f);

@@ -8,9 +8,11 @@ use flate2::bufread::GzDecoder;
 /// How a member begins.
 const MAGIC: [u8; 2] = [0x1f, 0x8b];
 
-/// Unpacks gzip members one after the other. Zeros behind the last one are padding, and nothing, as to the program `gzip`.
+/// Unpacks gzip members one after the other. Zeros after the last one are padding, and nothing, as
+/// to the program `gzip`.
 ///
-/// Errors: what the input says; members that are broken or cut; and, where that [`IsWrong`](Behind::IsWrong), [`BehindAll`].
+/// Errors: what the input says; members that are broken or cut; and, where that
+/// [`IsWrong`](Behind::IsWrong), [`BehindAll`].
 ///
 /// Cost: linear; holds some 50 KiB.
 pub struct Gunzip<R> {
@@ -18,16 +20,16 @@ pub struct Gunzip<R> {
     behind: Behind,
 }
 
-/// What other bytes behind a whole member are.
+/// What other bytes after a whole member are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Behind {
     /// Not read.
     IsNothing,
-    /// An error, behind all that was unpacked.
+    /// An error, after all that was unpacked.
     IsWrong,
 }
 
-/// Bytes that are no member stand behind a whole one; this many of them were read.
+/// Bytes that are no member stand after a whole one; this many of them were read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BehindAll(pub u64);
 
@@ -59,7 +61,7 @@ impl<R: BufRead> Gunzip<R> {
         Self { state: State::inside(Vec::new(), input), behind }
     }
 
-    /// What comes behind a member.
+    /// What comes after a member.
     fn next(&self, mut input: R) -> io::Result<State<R>> {
         skip_zeros(&mut input)?;
         let mut begin = Vec::with_capacity(MAGIC.len());

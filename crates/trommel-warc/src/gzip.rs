@@ -1,4 +1,4 @@
-//! Gzip: any number of members, and how to go on behind a corrupt one.
+//! Gzip: any number of members, and how to go on after a corrupt one.
 
 use std::io;
 
@@ -21,13 +21,13 @@ const MAX_HEAD_BYTES: usize = 64 << 10;
 /// Bytes of a member that are looked at to see whether it begins with a record.
 const TRIAL_BYTES: usize = 4 << 10;
 
-/// Checksum and length behind a member's data.
+/// Checksum and length after a member's data.
 const TRAILER_BYTES: usize = 8;
 
 /// Unpacks gzip members one after the other.
 ///
-/// The head and the trailer are read here, since what is to be known is where members begin, and so that one decompressor does all of
-/// them: a crawl's file has a member for each record.
+/// The head and the trailer are read here, since what is to be known is where members begin, and so
+/// that one decompressor does all of them: a crawl's file has a member for each record.
 pub(crate) struct Gzip {
     inflate: Decompress,
     crc: Crc,
@@ -61,7 +61,8 @@ impl Gzip {
     /// Reads the head of a member.
     fn begin(&mut self, source: &mut Source) -> io::Result<Piece> {
         let offset = source.position();
-        // Padding, as to the program `gzip`. With something behind them, zeros are a hole in the file.
+        // Padding, as to the program `gzip`. With something after them, zeros are a hole in the
+        // file.
         while source.at_least(1)? && source.unread()[0] == 0 {
             let zeros = source.unread().iter().take_while(|byte| **byte == 0).count();
             source.consume(zeros);
@@ -141,10 +142,11 @@ impl Gzip {
         Ok(None)
     }
 
-    /// Goes to the next member behind byte `offset` of the file that begins with a record.
+    /// Goes to the next member after byte `offset` of the file that begins with a record.
     fn resync(&mut self, source: &mut Source, offset: u64, message: &str) -> io::Result<Piece> {
         self.state = State::Between;
-        // From the member's begin on, if that is kept: what is corrupt may have swallowed the next members.
+        // From the member's begin on, if that is kept: what is corrupt may have swallowed the next
+        // members.
         source.go_to(offset + 1);
         let found = find_member(source, &MAGIC, TRIAL_BYTES, begins_with_record)?;
         let message = match found {
@@ -209,7 +211,7 @@ fn begins_with_record(bytes: &[u8]) -> bool {
     let HeadBytes::Known(head) = head_bytes(bytes) else { return false };
     let mut begin = [0; RECORD_BEGIN.len()];
     let mut inflate = Decompress::new(false);
-    // An error behind the first bytes is not looked for here.
+    // An error after the first bytes is not looked for here.
     let _ = inflate.decompress(
         &bytes[head..bytes.len().min(TRIAL_BYTES).max(head)],
         &mut begin,

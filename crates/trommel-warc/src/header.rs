@@ -6,16 +6,18 @@ use memchr::memchr;
 #[derive(Clone, Debug, Default)]
 pub struct Header {
     fields: Vec<(String, String)>,
-    /// Byte of the file at which the record begins; packed, that at which the gzip member or zstd frame begins that it is in.
+    /// Byte of the file at which the record begins; packed, that at which the gzip member or zstd
+    /// frame begins that it is in.
     pub offset: u64,
     /// Byte of the unpacked file at which the record begins.
     pub unpacked_offset: u64,
 }
 
 impl Header {
-    /// Reads the lines behind the one with the version. Bytes that are not UTF-8 become U+FFFD.
+    /// Reads the lines after the one with the version. Bytes that are not UTF-8 become U+FFFD.
     ///
-    /// A line that begins with a space goes on with the field before; a line without a colon says nothing.
+    /// A line that begins with a space goes on with the field before; a line without a colon says
+    /// nothing.
     pub(crate) fn parse(mut lines: &[u8], offset: u64, unpacked_offset: u64) -> Self {
         let mut fields: Vec<(String, String)> = Vec::with_capacity(16);
         while !lines.is_empty() {
@@ -47,7 +49,8 @@ impl Header {
         self.fields.iter().find(is_it).map(|(_, value)| value.as_str())
     }
 
-    /// The address that was fetched. Some crawlers put it in angle brackets, as an early draft of the standard had it.
+    /// The address that was fetched. Some crawlers put it in angle brackets, as an early draft of
+    /// the standard had it.
     pub fn target_uri(&self) -> Option<&str> {
         let uri = self.get("WARC-Target-URI")?;
         Some(uri.strip_prefix('<').and_then(|uri| uri.strip_suffix('>')).unwrap_or(uri))
@@ -66,7 +69,8 @@ impl Header {
     }
 }
 
-/// Bytes of the head with which `bytes` begin, up to and with its blank line; `None` if that is not there. Lines end with LF or CRLF.
+/// Bytes of the head with which `bytes` begin, up to and with its blank line; `None` if that is not
+/// there. Lines end with LF or CRLF.
 pub(crate) fn head_bytes(bytes: &[u8]) -> Option<usize> {
     let mut pos = 0;
     loop {

@@ -30,8 +30,9 @@ pub struct HttpHead {
 impl HttpHead {
     /// Reads the head with which `block` begins, and leaves the payload.
     ///
-    /// Lines may end with LF alone, fields that no field can look like are passed over, and any version of HTTP is taken, as crawlers
-    /// write `HTTP/2`. Transfer codings other than `chunked` count as content codings.
+    /// Lines may end with LF alone, fields that no field can look like are passed over, and any
+    /// version of HTTP is taken, as crawlers write `HTTP/2`. Transfer codings other than `chunked`
+    /// count as content codings.
     ///
     /// Out: the head; or what is wrong with it, the block being read in part.
     pub fn read(block: &mut impl BufRead) -> io::Result<Result<Self, String>> {

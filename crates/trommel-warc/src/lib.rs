@@ -67,7 +67,8 @@ impl std::fmt::Display for Damage {
     }
 }
 
-/// A place for messages. In a file that is packed as one member, only the unpacked offset tells records apart.
+/// A place for messages. In a file that is packed as one member, only the unpacked offset tells
+/// records apart.
 fn place(offset: u64, unpacked_offset: u64) -> String {
     match unpacked_offset == offset {
         true => format!("at byte {offset}"),

@@ -28,7 +28,7 @@ const BETWEEN: &[u8] = b"\r\n\r\nWARC/1.";
 /// Bytes of it before the record.
 const LINE_ENDS_BYTES: usize = 4;
 
-/// The line ends behind a block, but for the last byte, for which a damaged one may stand.
+/// The line ends after a block, but for the last byte, for which a damaged one may stand.
 const LINE_ENDS: &[u8] = b"\r\n\r";
 
 /// What comes next.
@@ -48,12 +48,14 @@ struct Cut(Damage);
 
 /// Reads the records of a file.
 ///
-/// [`next`](Self::next), then the block by `BufRead`, as far as it is of interest; then the next one.
+/// [`next`](Self::next), then the block by `BufRead`, as far as it is of interest; then the next
+/// one.
 ///
-/// A block ends where its `Content-Length` says; or sooner, where a damaged place comes, or where another record begins: in a new gzip
-/// member or zstd frame, or, where members do not tell records apart, behind two line ends or in place of the whole block, with a whole
-/// head of its own; so a block that is an unpacked file of records itself is read as its records. What stands between two records and is
-/// neither is reported as a damaged place.
+/// A block ends where its `Content-Length` says; or sooner, where a damaged place comes, or where
+/// another record begins: in a new gzip member or zstd frame, or, where members do not tell records
+/// apart, after two line ends or in place of the whole block, with a whole head of its own; so a
+/// block that is an unpacked file of records itself is read as its records. What stands between two
+/// records and is neither is reported as a damaged place.
 ///
 /// Cost: linear. Holds [`BUFFER_BYTES`], and what reading the file takes.
 pub struct Records {
@@ -65,7 +67,7 @@ pub struct Records {
     end: usize,
     /// Place of `buffer[start]` in the unpacked file.
     unpacked_offset: u64,
-    /// What comes behind `buffer[end]`, if it is not simply more of the same member.
+    /// What comes after `buffer[end]`, if it is not simply more of the same member.
     boundary: Option<Boundary>,
     /// Where the member begins that `buffer[start]` is in.
     member: Member,
@@ -105,9 +107,9 @@ struct Block {
     is_open_ended: bool,
     /// Bytes from `start` on that were looked at, and may be handed out.
     clear: usize,
-    /// What is behind it was looked at.
+    /// What is after it was looked at.
     is_ended: bool,
-    /// What is behind it is neither a line end nor a record, so that its length is too short.
+    /// What is after it is neither a line end nor a record, so that its length is too short.
     is_short: bool,
 }
 
@@ -147,7 +149,7 @@ impl Records {
         if let Some(Cut(damage)) = self.cut.take() {
             return Ok(Next::Damage(damage));
         }
-        // Line ends behind the block, two as a rule.
+        // Line ends after the block, two as a rule.
         loop {
             while let Some(b'\r' | b'\n') = self.unread().first() {
                 self.advance(1);
@@ -220,7 +222,8 @@ impl Records {
         self.skip_garbage_from(self.place(), self.unpacked_offset, expected)
     }
 
-    /// Reads on to where a line begins as a record does, or a whole record within one, or to the end of the member.
+    /// Reads on to where a line begins as a record does, or a whole record within one, or to the
+    /// end of the member.
     fn skip_garbage_from(&mut self, offset: u64, unpacked_offset: u64, expected: &str) -> io::Result<Next> {
         loop {
             if let Some(pos) = memmem::find(self.unread(), RECORD_BEGIN) {
@@ -255,7 +258,8 @@ impl Records {
         self.block.left = 0;
     }
 
-    /// Comes to what is behind the buffer's end, all before it being consumed. Out: whether the block goes on.
+    /// Comes to what is after the buffer's end, all before it being consumed. Out: whether the
+    /// block goes on.
     fn cross(&mut self) -> io::Result<bool> {
         let read = self.block.read;
         let length = self.block.length;
@@ -291,7 +295,7 @@ impl Records {
         let is_line_end = |byte: &u8| matches!(byte, b'\r' | b'\n');
         let line_ends = behind.iter().take(LINE_ENDS_BYTES).take_while(|&byte| is_line_end(byte)).count();
         let rest = &behind[line_ends..];
-        // A page has line ends, too: what is behind one or two of them may be more of it.
+        // A page has line ends, too: what is after one or two of them may be more of it.
         let is_short = !behind.starts_with(LINE_ENDS)
             && !rest.starts_with(RECORD_BEGIN)
             && rest.first().is_some_and(|byte| !is_line_end(byte));
@@ -306,7 +310,8 @@ impl Records {
         Ok(())
     }
 
-    /// Looks at the bytes of a block for the begin of another record. Out: how many of them may be handed out; 0 if one begins here.
+    /// Looks at the bytes of a block for the begin of another record. Out: how many of them may be
+    /// handed out; 0 if one begins here.
     fn look(&mut self, wanted: usize) -> io::Result<usize> {
         if self.block.read == 0 && self.is_empty_before_record(wanted)? {
             return Ok(0);
@@ -314,7 +319,7 @@ impl Records {
         let unread = self.unread();
         let window = &unread[..unread.len().min(wanted.saturating_add(BETWEEN.len() - 1))];
         match memmem::find(window, BETWEEN) {
-            // Behind the declared end is where it belongs.
+            // After the declared end is where it belongs.
             Some(pos) if pos >= wanted => Ok(wanted),
             Some(0) => {
                 let is_record = self.is_record_at(LINE_ENDS_BYTES)?;
@@ -333,14 +338,15 @@ impl Records {
         }
     }
 
-    /// Whether a block of `wanted` bytes has another record in the place of its first ones: where the blank line behind a head is
-    /// damaged, the head goes on to the line ends before the next record, and takes some or all of them.
+    /// Whether a block of `wanted` bytes has another record in the place of its first ones: where
+    /// the blank line after a head is damaged, the head goes on to the line ends before the next
+    /// record, and takes some or all of them.
     fn is_empty_before_record(&mut self, wanted: usize) -> io::Result<bool> {
         self.at_least(LINE_ENDS_BYTES + RECORD_BEGIN.len())?;
         let unread = self.unread();
         let is_line_end = |byte: &&u8| matches!(byte, b'\r' | b'\n');
         let line_ends = unread.iter().take(LINE_ENDS_BYTES).take_while(is_line_end).count();
-        // Behind the declared end is where it belongs.
+        // After the declared end is where it belongs.
         let is_begin = line_ends < wanted && unread[line_ends..].starts_with(RECORD_BEGIN);
         Ok(is_begin && self.is_record_at(line_ends)?)
     }
@@ -351,8 +357,9 @@ impl Records {
         Ok(is_whole_head(&self.unread()[pos..]))
     }
 
-    /// Whether a record begins `pos` bytes on, where no line does: the line end before it was damaged. Its head ends before the next place of which
-    /// that can be asked, so that no byte is looked at for two of them.
+    /// Whether a record begins `pos` bytes on, where no line does: the line end before it was
+    /// damaged. Its head ends before the next place of which that can be asked, so that no byte is
+    /// looked at for two of them.
     fn is_record_within_line(&mut self, pos: usize) -> io::Result<bool> {
         self.at_least(pos + MAX_HEAD_BYTES_WITHIN_LINE)?;
         let bytes = &self.unread()[pos..];

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 /// Bytes read at once.
 const READ_BYTES: usize = 128 << 10;
 
-/// Bytes that are kept behind the place of reading.
+/// Bytes that are kept after the place of reading.
 const KEPT_BYTES: usize = 128 << 10;
 
 /// A buffered input that knows where it is, and can go back a little.
@@ -48,7 +48,8 @@ impl Source {
         self.start = (self.start + bytes).min(self.end);
     }
 
-    /// Reads more behind what is unread. Out: `false` at the end of the input, or if [`READ_BYTES`] and more are unread.
+    /// Reads more after what is unread. Out: `false` at the end of the input, or if [`READ_BYTES`]
+    /// and more are unread.
     pub(crate) fn fill(&mut self) -> io::Result<bool> {
         if self.ended || self.end - self.start > READ_BYTES {
             return Ok(false);
@@ -60,7 +61,8 @@ impl Source {
             self.start -= from;
             self.end -= from;
         }
-        // A whole piece at a time, so that it does not depend on a pipe's writer how much is known when.
+        // A whole piece at a time, so that it does not depend on a pipe's writer how much is known
+        // when.
         let mut read = 0;
         while read < READ_BYTES && !self.ended {
             match self.input.read(&mut self.buffer[self.end..][..READ_BYTES - read]) {

@@ -40,7 +40,8 @@ impl<R: Read> Read for Slow<R> {
     }
 }
 
-/// Records as `name:bytes of the block`, damaged places as `!offset`, with a `/` behind a block that was cut.
+/// Records as `name:bytes of the block`, damaged places as `!offset`, with a `/` after a block that
+/// was cut.
 fn read_slowly(file: &[u8], step: usize) -> Vec<String> {
     let mut records =
         Records::new(Box::new(Slow(io::Cursor::new(file.to_vec()), step))).expect("memory can be read");
@@ -213,7 +214,8 @@ fn a_record_with_a_long_head_is_found_behind_a_wrong_length() {
 fn a_head_without_its_blank_line_leaves_the_next_record() {
     let (a, b) = (record("a", b"<p>a"), record("b", b"<p>b"));
     let text = String::from_utf8(a).expect("it is text");
-    // With and without a length that can be read; each way, the head ends before the next record, or within the line ends there.
+    // With and without a length that can be read; each way, the head ends before the next record,
+    // or within the line ends there.
     for (from, to, found) in [
         ("\r\n\r\n<p>a", "\r\n\0\n<p>a", ["a:0/", "!0", "b:4"]),
         ("\r\n\r\n<p>a", "\0\n\r\0<p>a", ["a:0/", "!0", "b:4"]),
@@ -318,7 +320,8 @@ proptest! {
         file.extend_from_slice(b"\r\n\r\n");
         file.extend_from_slice(&clean);
         let found = read(&file);
-        // Behind a plain record of a wrong length it may be within that one's block, unless it has a head of its own.
+        // After a plain record of a wrong length it may be within that one's block, unless it has a
+        // head of its own.
         prop_assert!(found.iter().any(|entry| entry == "last:4"), "{found:?}");
     }
 }

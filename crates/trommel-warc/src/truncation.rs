@@ -31,7 +31,8 @@ impl From<Truncation> for io::Error {
     }
 }
 
-/// Why a payload is not whole that ends with `error`: the field of the HTTP head that promises more, in lower case.
+/// Why a payload is not whole that ends with `error`: the field of the HTTP head that promises
+/// more, in lower case.
 pub fn broken_by(error: &io::Error) -> &'static str {
     match error.get_ref().and_then(|inner| inner.downcast_ref()) {
         Some(Truncation::Chunks) => "transfer-encoding",

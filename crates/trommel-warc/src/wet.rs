@@ -17,7 +17,7 @@ pub struct Source<'a> {
     pub truncated: Option<&'a str>,
 }
 
-/// What stands behind each record.
+/// What stands after each record.
 pub const RECORD_END: &[u8] = b"\r\n\r\n";
 
 /// The head of a record whose block is plain text of `bytes` bytes with this SHA-1.
@@ -91,7 +91,8 @@ fn field(head: &mut String, name: &str, value: &str) {
     let _ = write!(head, "{name}: {value}\r\n");
 }
 
-/// Whether something is a date as records have it, as precise as it may be: W3C-DTF. Source: WARC 1.1, section 5.4.
+/// Whether something is a date as records have it, as precise as it may be: W3C-DTF. Source: WARC
+/// 1.1, section 5.4.
 pub fn is_date(date: &str) -> bool {
     let has_form = date.bytes().zip("0000-00-00T".bytes()).all(|(byte, form)| match form {
         b'0' => byte.is_ascii_digit(),
@@ -109,7 +110,8 @@ fn whole_seconds(date: &str) -> String {
     }
 }
 
-/// An id made of a hash. Source: RFC 9562, section 5.8: version 8, for ids with a layout of one's own.
+/// An id made of a hash. Source: RFC 9562, section 5.8: version 8, for ids with a layout of one's
+/// own.
 fn uuid(hash: &[u8; 20]) -> String {
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&hash[..16]);

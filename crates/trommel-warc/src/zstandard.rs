@@ -1,4 +1,5 @@
-//! Zstd: any number of frames, with a dictionary in front as crawlers write it, and how to go on behind a corrupt frame.
+//! Zstd: any number of frames, with a dictionary in front as crawlers write it, and how to go on
+//! after a corrupt frame.
 
 use std::io;
 
@@ -15,7 +16,8 @@ const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 /// How the frame with the dictionary begins: one that readers without dictionaries skip.
 const DICTIONARY_MAGIC: [u8; 4] = [0x5d, 0x2a, 0x4d, 0x18];
 
-/// Bytes of a frame that are looked at to see whether it begins with a record: a whole block, which has at most these.
+/// Bytes of a frame that are looked at to see whether it begins with a record: a whole block, which
+/// has at most these.
 const TRIAL_BYTES: usize = 128 << 10;
 
 /// What is said of a frame with another.
@@ -35,8 +37,8 @@ const MAX_DICTIONARY_BYTES: usize = 16 << 20;
 
 /// Unpacks zstd frames one after the other.
 ///
-/// Source: "The WARC zstd format" of the IIPC: a dictionary, itself packed with zstd or not, stands in a skippable frame at the file's
-/// begin; then a frame for each record.
+/// Source: "The WARC zstd format" of the IIPC: a dictionary, itself packed with zstd or not, stands
+/// in a skippable frame at the file's begin; then a frame for each record.
 pub(crate) struct Zstd {
     decoder: Decoder<'static>,
     dictionary: Vec<u8>,
@@ -125,7 +127,7 @@ impl Zstd {
         }
     }
 
-    /// Goes to the next frame behind byte `offset` of the file that begins with a record.
+    /// Goes to the next frame after byte `offset` of the file that begins with a record.
     fn resync(&mut self, source: &mut Source, offset: u64, message: &str) -> io::Result<Piece> {
         self.state = State::Between;
         source.go_to(offset + 1);
@@ -142,7 +144,7 @@ impl Zstd {
 /// Whether `bytes` begin with a frame that begins with a record.
 fn begins_with_record(bytes: &[u8], decoder: &mut Decoder<'_>) -> bool {
     let mut begin = [0; RECORD_BEGIN.len()];
-    // An error behind the first bytes is not looked for here.
+    // An error after the first bytes is not looked for here.
     let _ = decoder.reinit();
     let _ = decoder.run_on_buffers(bytes, &mut begin);
     begin == RECORD_BEGIN
@@ -155,7 +157,8 @@ pub(crate) fn is_before(end: usize, bytes: &[u8]) -> bool {
     places.any(|pos| begins_with_record(&bytes[pos..], &mut decoder))
 }
 
-/// Reads the frame with the dictionary. Out: the dictionary, or what is wrong with it; the frame is consumed as far as it goes.
+/// Reads the frame with the dictionary. Out: the dictionary, or what is wrong with it; the frame is
+/// consumed as far as it goes.
 fn read_dictionary(source: &mut Source) -> io::Result<Result<Vec<u8>, String>> {
     if !source.at_least(8)? {
         source.consume(8);

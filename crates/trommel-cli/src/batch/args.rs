@@ -19,33 +19,34 @@ pub(crate) struct Args {
     /// HTML, WARC and JSON lines files, folders of HTML and WARC files, or `-`
     #[arg(required = true, value_name = "INPUT")]
     pub(crate) inputs: Vec<PathBuf>,
-    /// File to write, packed if its name ends in .gz or .zst; `-` is standard output; `DIR/` has a file for each input
+    /// File to write, packed if its name ends in .gz or .zst; `-` is standard output; `DIR/` has a
+    /// file for each input
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: PathBuf,
     /// What to write [default: by the name of OUT: .wet, .parquet, else jsonl]
-    #[arg(long, value_enum)]
-    pub(crate) to: Option<To>,
+    #[arg(short, long, alias = "to", value_enum)]
+    pub(crate) format: Option<OutputFormat>,
     /// What is on standard input, and in files whose names do not say it
-    #[arg(long, value_enum)]
-    pub(crate) from: Option<InputFormat>,
+    #[arg(long, alias = "from", value_enum)]
+    pub(crate) input_format: Option<InputFormat>,
     /// Pages to work on at the same time [default: as many as there are processors]
     #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=MAX_JOBS))]
     pub(crate) jobs: Option<u16>,
     /// HTTP statuses of responses that are pages: 200,404,5xx or all
-    #[arg(long, value_name = "LIST", default_value = "2xx")]
-    pub(crate) status: Statuses,
+    #[arg(long, alias = "status", value_name = "LIST", default_value = "2xx")]
+    pub(crate) http_status: Statuses,
     /// Bytes of a page that are read at most, unpacked: 1MiB, ... [default: all]
-    #[arg(long, value_name = "SIZE", allow_negative_numbers = true, value_parser = Budget::parse)]
-    pub(crate) max_page: Option<Budget>,
+    #[arg(long, alias = "max-page", value_name = "SIZE", allow_negative_numbers = true, value_parser = Budget::parse)]
+    pub(crate) max_page_size: Option<Budget>,
     /// Go on where an interrupted run stopped; outputs that are complete stay as they are
     #[arg(long)]
     pub(crate) resume: bool,
-    /// Bytes of output, not packed, behind each of which a run can be resumed
+    /// Bytes of output, not packed, after each of which a run can be resumed
     #[arg(long, value_name = "SIZE", allow_negative_numbers = true, default_value = "16MiB", value_parser = Budget::parse)]
     pub(crate) checkpoint: Budget,
     /// Exit with 0 though an input was damaged
-    #[arg(long)]
-    pub(crate) accept_damage: bool,
+    #[arg(long, alias = "accept-damage")]
+    pub(crate) allow_damaged: bool,
     /// A bar on a terminal, else a line every 30 seconds; or nothing
     #[arg(long, value_enum, default_value_t)]
     pub(crate) progress: When,
@@ -55,7 +56,7 @@ pub(crate) struct Args {
     /// Which method decides what is main content
     #[arg(short, long, value_enum, default_value_t)]
     pub(crate) method: MethodName,
-    /// A field `markdown` beside `text`
+    /// A field `markdown` in addition to `text`
     #[arg(long)]
     pub(crate) markdown: bool,
     /// Keep links in Markdown
@@ -74,7 +75,7 @@ impl Args {
 
 /// What a batch is written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum To {
+pub(crate) enum OutputFormat {
     /// One JSON line a page
     Jsonl,
     /// WARC records of plain text
@@ -94,23 +95,24 @@ pub(crate) enum When {
 }
 
 /// What to write into a file of this name.
-pub(crate) fn by_name(output: &Path) -> To {
+pub(crate) fn by_name(output: &Path) -> OutputFormat {
     let name = plain_name(output).to_lowercase();
     match name.rsplit('.').next() {
-        Some("wet") => To::Wet,
-        Some("parquet") => To::Parquet,
-        _ => To::Jsonl,
+        Some("wet") => OutputFormat::Wet,
+        Some("parquet") => OutputFormat::Parquet,
+        _ => OutputFormat::Jsonl,
     }
 }
 
 /// Trouble with a command that cannot write tables.
 #[cfg(not(feature = "parquet"))]
-pub(crate) fn no_parquet() -> crate::error::Stop {
+pub(crate) fn no_parquet() -> crate::error::CliError {
     let message = "expected a command built with the feature `parquet`, found one without it; `cargo install --path crates/trommel-cli --features parquet` builds it";
-    crate::error::Stop::at("--to parquet", message)
+    crate::error::CliError::at("--format parquet", message)
 }
 
-/// Whether an input has an output of its own in a folder of outputs, rather than sharing that of its folder.
+/// Whether an input has an output of its own in a folder of outputs, rather than sharing that of
+/// its folder.
 pub(crate) fn has_many_pages(path: &Path, from: Option<InputFormat>) -> bool {
     matches!(kind_of(path).or(from.map(Into::into)), Some(Kind::Warc | Kind::Jsonl))
 }

@@ -2,8 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-/// A date of a record, such as `2024-05-18T01:58:10.5Z`, in microseconds since 1970. Of a date without seconds, time, day or month, which
-/// version 1.1 of the standard allows, the beginning. `None` for what is no date, such as the 31st of February.
+/// A date of a record, such as `2024-05-18T01:58:10.5Z`, in microseconds since 1970. Of a date
+/// without seconds, time, day or month, which version 1.1 of the standard allows, the beginning.
+/// `None` for what is no date, such as the 31st of February.
 ///
 /// Departure: a time may have an offset from UTC, such as `+02:00`, since some crawlers write it.
 pub(crate) fn microseconds(date: &str) -> Option<i64> {
@@ -27,7 +28,8 @@ const MINUTE: i64 = 60 * SECOND;
 /// Microseconds of a second.
 const SECOND: i64 = 1_000_000;
 
-/// A time with its zone, such as `01:58:10.5Z` or `01:58+02:00`, in microseconds since the day began in UTC.
+/// A time with its zone, such as `01:58:10.5Z` or `01:58+02:00`, in microseconds since the day
+/// began in UTC.
 fn microseconds_of_day(time: &str) -> Option<i64> {
     let (clock, offset) = match time.strip_suffix('Z') {
         Some(clock) => (clock, 0),
@@ -70,7 +72,8 @@ fn days_of(year: i64, month: i64) -> i64 {
     }
 }
 
-/// Days from the first of 1970 to a day. Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil.
+/// Days from the first of 1970 to a day. Source: Howard Hinnant, "chrono-Compatible Low-Level Date
+/// Algorithms", days_from_civil.
 fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
     let year = year - i64::from(month <= 2);
     let (era, year_of_era) = (year.div_euclid(400), year.rem_euclid(400));

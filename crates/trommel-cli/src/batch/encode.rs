@@ -5,21 +5,21 @@ use std::io::{self, Seek, Write};
 use flate2::{Compression, write::GzEncoder};
 use sha1::{Digest, Sha1};
 use tempfile::{SpooledTempFile, spooled_tempfile};
-use trommel_train::wrapper::{Page as Table, PageReader};
 use trommel::{Extractor, Format, Options, Summary};
+use trommel_train::wrapper::{Page as Table, PageReader};
+use trommel_warc::wet;
 
-use crate::error::Stop;
+use crate::error::CliError;
 use crate::files::Packing;
 use crate::json::{JsonPages, RecordFacts, SPOOL_BYTES, copy, filled, filling, filling_by};
 use crate::page::{Input, MAX_PAGE, Writing, extract};
 use crate::settings::Settings;
-use trommel_warc::wet;
 
 /// When a page was fetched of which nobody says it.
 pub(crate) const NO_DATE: &str = "1970-01-01T00:00:00Z";
 
 /// What a page was made into.
-pub(crate) enum Made {
+pub(crate) enum Encoded {
     /// Bytes for the output.
     Bytes(SpooledTempFile),
     /// A record for the output, as it is to be written.
@@ -55,7 +55,7 @@ pub(crate) struct Row {
 }
 
 /// Makes pages into what was asked for.
-pub(crate) enum Maker {
+pub(crate) enum Encoder {
     Json(Box<JsonPages>),
     Wet(Box<WetPages>),
     #[cfg(feature = "parquet")]
@@ -63,18 +63,18 @@ pub(crate) enum Maker {
     Tables(Box<PageReader>),
 }
 
-impl Maker {
-    pub(crate) fn json(settings: &Settings, options: &Options, markdown: bool) -> Result<Self, Stop> {
+impl Encoder {
+    pub(crate) fn json(settings: &Settings, options: &Options, markdown: bool) -> Result<Self, CliError> {
         JsonPages::new(settings, options, markdown).map(|pages| Self::Json(Box::new(pages)))
     }
 
-    pub(crate) fn wet(settings: &Settings, options: &Options, packing: Packing) -> Result<Self, Stop> {
+    pub(crate) fn wet(settings: &Settings, options: &Options, packing: Packing) -> Result<Self, CliError> {
         let extractor = settings.extractor(&options.clone().with_format(Format::Text))?;
         Ok(Self::Wet(Box::new(WetPages { extractor, packing })))
     }
 
     #[cfg(feature = "parquet")]
-    pub(crate) fn rows(settings: &Settings, options: &Options, markdown: bool) -> Result<Self, Stop> {
+    pub(crate) fn rows(settings: &Settings, options: &Options, markdown: bool) -> Result<Self, CliError> {
         let extractor = |format| settings.extractor(&options.clone().with_format(format));
         let markdown = markdown.then(|| extractor(Format::Markdown)).transpose()?;
         let has_sites = settings.has_sites();
@@ -86,19 +86,20 @@ impl Maker {
         matches!(self, Self::Wet(_))
     }
 
-    /// Makes the page of `input`. `record` is the record it comes out of; `date` is when it was fetched, if that does not say it.
+    /// Makes the page of `input`. `record` is the record it comes out of; `date` is when it was
+    /// fetched, if that does not say it.
     pub(crate) fn make(
         &mut self,
         input: &mut Input<'_>,
         record: Option<&RecordFacts>,
         date: Option<String>,
-    ) -> Result<(Made, Summary), Stop> {
+    ) -> Result<(Encoded, Summary), CliError> {
         match self {
             Self::Json(pages) => {
                 let mut line = filling();
                 let summary = pages.write(input, record, &mut line, None)?;
-                let line = filled(line).map_err(|error| Stop::spooling(&input.name, &error))?;
-                Ok((Made::Bytes(line), summary))
+                let line = filled(line).map_err(|error| CliError::spooling(&input.name, &error))?;
+                Ok((Encoded::Bytes(line), summary))
             }
             Self::Wet(pages) => pages.make(input, record, date),
             #[cfg(feature = "parquet")]
@@ -110,7 +111,8 @@ impl Maker {
 
 /// Makes pages into records of the kind WET.
 ///
-/// Cost: the budget of the extractor; of the text and of the record `SPOOL_BYTES` each, and a buffer of 64 KiB while there is text to come.
+/// Cost: the budget of the extractor; of the text and of the record `SPOOL_BYTES` each, and a
+/// buffer of 64 KiB while there is text to come.
 pub(crate) struct WetPages {
     extractor: Extractor,
     packing: Packing,
@@ -122,11 +124,11 @@ impl WetPages {
         input: &mut Input<'_>,
         record: Option<&RecordFacts>,
         date: Option<String>,
-    ) -> Result<(Made, Summary), Stop> {
+    ) -> Result<(Encoded, Summary), CliError> {
         let hashed = Hashed { out: spooled_tempfile(SPOOL_BYTES), sha1: Sha1::new(), bytes: 0 };
         let mut text = Writing::plain(filling_by(hashed));
         let name = input.name.clone();
-        let spooling = |error: &io::Error| Stop::spooling(&name, error);
+        let spooling = |error: &io::Error| CliError::spooling(&name, error);
         let summary = extract(input, &mut self.extractor, &mut text, |text| text.check(spooling))?;
         let Hashed { out: text, sha1, bytes } = filled(text.out).map_err(|error| spooling(&error))?;
         let date = record
@@ -146,7 +148,7 @@ impl WetPages {
         let head = wet::conversion_head(&source, bytes, &sha1.finalize().into());
         let bytes = (head.len() + wet::RECORD_END.len()) as u64 + bytes;
         let packed = packed(self.packing, head.as_bytes(), text).map_err(|error| spooling(&error))?;
-        Ok((Made::Record(Box::new(Record { packed, bytes, date })), summary))
+        Ok((Encoded::Record(Box::new(Record { packed, bytes, date })), summary))
     }
 }
 
@@ -163,9 +165,13 @@ pub(crate) struct RowPages {
 
 #[cfg(feature = "parquet")]
 impl RowPages {
-    fn make(&mut self, input: &mut Input<'_>, record: Option<&RecordFacts>) -> Result<(Made, Summary), Stop> {
+    fn make(
+        &mut self,
+        input: &mut Input<'_>,
+        record: Option<&RecordFacts>,
+    ) -> Result<(Encoded, Summary), CliError> {
         let name = input.name.clone();
-        let library = |error| Stop::at(&name, error);
+        let library = |error| CliError::at(&name, error);
         for extractor in [Some(&mut self.text), self.markdown.as_mut()].into_iter().flatten() {
             extractor.reset();
             if let Some(charset) = &input.charset {
@@ -201,12 +207,12 @@ impl RowPages {
             record: record.cloned(),
             truncated: input.truncated.clone(),
         };
-        Ok((Made::Row(Box::new(row)), summary))
+        Ok((Encoded::Row(Box::new(row)), summary))
     }
 }
 
 /// Reads a page into a table.
-fn read_table(reader: &mut PageReader, input: &mut Input<'_>) -> Result<(Made, Summary), Stop> {
+fn read_table(reader: &mut PageReader, input: &mut Input<'_>) -> Result<(Encoded, Summary), CliError> {
     reader.reset();
     if let Some(charset) = &input.charset {
         reader.set_encoding_hint(charset);
@@ -218,7 +224,7 @@ fn read_table(reader: &mut PageReader, input: &mut Input<'_>) -> Result<(Made, S
         Ok(())
     })?;
     let name = input.id.clone().unwrap_or_else(|| input.name.clone());
-    Ok((Made::Table(Box::new(reader.finish(name, input.url.clone()))), summary))
+    Ok((Encoded::Table(Box::new(reader.finish(name, input.url.clone()))), summary))
 }
 
 /// A whole record, in a gzip member or a zstd frame of its own.
@@ -256,7 +262,8 @@ fn in_the_words_of_the_standard(reason: &str) -> &str {
     }
 }
 
-/// Whether an address can stand for itself: a scheme, `://`, and no spaces. What a page says of itself may be anything.
+/// Whether an address can stand for itself: a scheme, `://`, and no spaces. What a page says of
+/// itself may be anything.
 fn is_absolute(address: &str) -> bool {
     let is_scheme = |scheme: &str| {
         scheme.starts_with(|first: char| first.is_ascii_alphabetic())

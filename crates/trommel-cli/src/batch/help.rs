@@ -1,4 +1,4 @@
-//! The manual of `trommel batch`, beside that of its flags.
+//! The manual of `trommel batch`, apart from that of its flags.
 
 /// What stands in front of the flags.
 pub(crate) const LONG_ABOUT: &str = "\
@@ -6,7 +6,7 @@ Extract many pages into one output, or one for each input.
 
 INPUT are HTML files; WARC files (.warc, .warc.gz, .warc.zst, or of a name that says nothing, by their beginning); .jsonl files of objects with a field `html`, and perhaps `id` and `url`; \
 all of them plain or packed with gzip or zstd; and folders, which are walked in the order of their paths for .html, .htm, .xhtml and \
-.warc files (not into links to other folders, which may lead round). `-` is standard input; --from says what is on it. \
+.warc files (not into links to other folders, which may lead round). `-` is standard input; --input-format says what is on it. \
 Of WARC files, responses and resources that are HTML or XHTML are pages, by the type that is declared, or where that is missing or \
 generic, by their first bytes; what else is there is skipped and counted by reason, and so is any file, record or row that begins as a \
 PDF, an image, an archive and their like do. Pages come in the order of the inputs; the output is \
@@ -16,13 +16,13 @@ OUT gets its name only when it is complete; until then it is a hidden file .OUT.
 .gz or .zst. `OUT/` is a folder with an output for each input. A page that cannot be read is reported on standard error and left out; \
 what is damaged is read as far as it goes, and reported with its place; all others are done.";
 
-/// What stands behind them.
+/// What stands after them.
 pub(crate) const AFTER_LONG: &str = "\
 Examples:
   trommel batch crawl/ -o crawl.jsonl
   trommel batch *.warc.gz -o text.warc.wet.gz
-  trommel batch *.warc.gz -o out/ --to wet --resume --summary done.json
-  zcat x.warc.gz | trommel batch - --from warc -o - --to wet
+  trommel batch *.warc.gz -o out/ --format wet --resume --summary done.json
+  zcat x.warc.gz | trommel batch - --input-format warc -o - --format wet
   trommel batch a.html b.html.gz more/ -o pages.jsonl.zst --jobs 8 --markdown
   trommel batch crawl/ -o - | jq -r 'select(.blocks_kept == 0) | .id'
 
@@ -57,7 +57,7 @@ JSON of --summary:
   pages_in, extracted, empty, errors, bytes_in
                  pages; with main content; without; inputs and pages that could not be read
   not_whole, nothing_selected
-                 pages that are cut; with --select, of which nothing is selected
+                 pages that are cut; with --include, of which nothing is selected
   skipped        records, files and rows that are no pages, by reason: the type of a WARC
                  record (or unknown-type), http-status, content-type, content-encoding,
                  http-head (a page lost with its HTTP head, which is a damaged place, too).
@@ -74,7 +74,7 @@ Exit codes:
   0  done, also when the reader of the output went away
   1  done, but no page gave anything
   2  trouble: standard error says where and what; with some pages only, the others are in
-     OUT; also where an input was damaged, unless --accept-damage
+     OUT; also where an input was damaged, unless --allow-damaged
 With --resume, a small file .OUT.trommel-state stays beside an output whose run ended with
 1 or 2: a later run with --resume has that exit code and those counts again, and other
 inputs and options are refused. Beside others nothing stays, nothing is refused.
@@ -86,5 +86,5 @@ Memory:
   .jsonl file is held as a whole: one per job and the one being read; more wait only while
   blend they hold at most 8 MiB. While its page is taken out it is held three times (one
   of 250 MB takes 745 MB resident). For Parquet, a page is held whole, some four times (one
-  of 100 MB takes 388 MB resident): --max-page says how large one may be. Packed inputs
+  of 100 MB takes 388 MB resident): --max-page-size says how large one may be. Packed inputs
   take what `trommel --help` says.";

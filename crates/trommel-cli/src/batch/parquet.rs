@@ -41,7 +41,8 @@ enum Kind {
     Time,
 }
 
-/// The columns: name, what they hold, whether it may be null. The manual in `help.rs` describes them.
+/// The columns: name, what they hold, whether it may be null. The manual in `help.rs` describes
+/// them.
 const COLUMNS: [(&str, Kind, bool); 34] = [
     ("id", Kind::Text, true),
     ("url", Kind::Text, true),
@@ -132,8 +133,8 @@ impl Column {
 
 /// A Parquet file that is being written.
 ///
-/// Cost: holds a row group, at most 32 MiB of text and the largest page's, some four times while it is written: as a row, in its column, as
-/// it is encoded and packed.
+/// Cost: holds a row group, at most 32 MiB of text and the largest page's, some four times while it
+/// is written: as a row, in its column, as it is encoded and packed.
 pub(crate) struct Table {
     writer: ArrowWriter<Output>,
     schema: Arc<Schema>,
@@ -158,7 +159,8 @@ impl Table {
         let mut properties = WriterProperties::builder()
             .set_compression(Compression::ZSTD(ZstdLevel::default()))
             .set_created_by(concat!("trommel ", env!("CARGO_PKG_VERSION")).to_string());
-        // Hardly two pages have one text, and nobody looks for the least of them: both would hold a page once more.
+        // Hardly two pages have one text, and nobody looks for the least of them: both would hold a
+        // page once more.
         for (name, _, _) in COLUMNS.iter().filter(|(_, kind, _)| matches!(kind, Kind::LongText)) {
             properties = properties
                 .set_column_dictionary_enabled(ColumnPath::from(*name), false)

@@ -6,8 +6,9 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use crate::stderr::shown;
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::stderr::shown;
 
 /// How often a bar is drawn anew.
 const BAR_EVERY: Duration = Duration::from_millis(200);

@@ -1,24 +1,25 @@
-//! What a run leaves beside an output for a later one.
+//! What a run leaves next to an output for a later one.
 
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use crate::batch::tally::Tally;
-use crate::error::Stop;
+use crate::error::CliError;
 use crate::files::{self, Places};
 
 /// What was asked for: only the same run can go on.
 #[derive(Clone, Serialize, Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct RunFingerprint {
     /// Options, and the names of the inputs.
     pub(crate) what: String,
     /// Bytes of those of them that are files.
     pub(crate) input_bytes: Vec<Option<u64>>,
 }
 
-impl Asked {
-    /// Whether it is the same as before. An input that is gone by now may be: [`check_inputs`] says so where it is still to be read.
+impl RunFingerprint {
+    /// Whether it is the same as before. An input that is gone by now may be: [`check_inputs`] says
+    /// so where it is still to be read.
     fn is_as(&self, before: &Self) -> bool {
         let is_as = |(now, before): (&Option<u64>, &Option<u64>)| now.is_none() || now == before;
         self.what == before.what && self.input_bytes.iter().zip(&before.input_bytes).all(is_as)
@@ -27,8 +28,8 @@ impl Asked {
 
 /// How far an output is, for a later run; of a complete one, what was done for it.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct State {
-    pub(crate) run: Asked,
+pub(crate) struct Checkpoint {
+    pub(crate) run: RunFingerprint,
     /// Bytes of the output.
     pub(crate) bytes: u64,
     /// Where to go on, as `At` has it.
@@ -42,7 +43,7 @@ pub(crate) struct State {
     pub(crate) is_finished: bool,
 }
 
-impl State {
+impl Checkpoint {
     /// As it stands in its file.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         // Strings and numbers always have a JSON.
@@ -64,19 +65,20 @@ impl State {
 }
 
 /// What earlier runs left of an output.
-pub(crate) enum Left {
+pub(crate) enum EarlierRun {
     /// Nothing to go on with.
     Nothing,
     /// A part, and how far it is.
-    Begun(State),
+    Begun(Checkpoint),
     /// All of it; what was done, if that is known.
     Complete(Option<Tally>),
 }
 
-impl Left {
-    /// What earlier runs left of an output. The error is that of another run, whose results are not to be mixed with those of this one.
-    pub(crate) fn of(places: &Places, run: &Asked) -> Result<Self, &'static str> {
-        let state = places.state().and_then(|bytes| serde_json::from_slice::<State>(&bytes).ok());
+impl EarlierRun {
+    /// What earlier runs left of an output. The error is that of another run, whose results are not
+    /// to be mixed with those of this one.
+    pub(crate) fn of(places: &Places, run: &RunFingerprint) -> Result<Self, &'static str> {
+        let state = places.state().and_then(|bytes| serde_json::from_slice::<Checkpoint>(&bytes).ok());
         let is_other = state.as_ref().is_some_and(|state| !run.is_as(&state.run));
         let left = match (places.is_begun(), state) {
             (true, Some(state)) if !state.is_finished => Self::Begun(state),
@@ -101,18 +103,18 @@ impl Left {
 
 /// An output that needs no more work.
 #[derive(Default)]
-pub(crate) struct Finished {
+pub(crate) struct CompletedOutput {
     /// What was done for it.
     pub(crate) tally: Tally,
     /// An earlier run made it.
-    pub(crate) is_of_before: bool,
+    pub(crate) from_earlier_run: bool,
     /// An earlier run made it, and what was done is not known: `tally` is of nothing.
     pub(crate) is_uncounted: bool,
     /// Where its state is; `None` if it is no ordinary file.
     pub(crate) places: Option<Places>,
 }
 
-impl Finished {
+impl CompletedOutput {
     /// Takes away what tells a later run what was done for it.
     pub(crate) fn forget(&self) {
         if let Some(places) = &self.places {
@@ -121,14 +123,14 @@ impl Finished {
     }
 }
 
-/// An error, if one of the files that an interrupted run found and has still to read cannot be opened any more: done without it, the
-/// output would pass for whole.
+/// An error, if one of the files that an interrupted run found and has still to read cannot be
+/// opened any more: done without it, the output would pass for whole.
 ///
 /// In: `inputs` are as many as the run had.
-pub(crate) fn check_inputs(inputs: &[PathBuf], left: &State) -> Result<(), Stop> {
+pub(crate) fn check_inputs(inputs: &[PathBuf], left: &Checkpoint) -> Result<(), CliError> {
     let needed = inputs.iter().zip(&left.run.input_bytes).skip(left.first_needed(inputs));
     for (input, _) in needed.filter(|(_, bytes)| bytes.is_some()) {
-        files::open_packed(input).map_err(|error| Stop::reading(&input.display().to_string(), &error))?;
+        files::open_packed(input).map_err(|error| CliError::reading(&input.display().to_string(), &error))?;
     }
     Ok(())
 }

@@ -10,26 +10,26 @@ use std::thread;
 
 use tempfile::SpooledTempFile;
 use trommel::Options;
+use trommel_warc::wet;
 
-use crate::batch::args::{Args, To};
-use crate::batch::encode::{Made, Maker, NO_DATE};
-use crate::batch::input_reader::Feed;
+use crate::batch::args::{Args, OutputFormat};
+use crate::batch::encode::{Encoded, Encoder, NO_DATE};
+use crate::batch::input_reader::InputReader;
 use crate::batch::progress::Progress;
-use crate::batch::resume::{Asked, Finished, Left, State, check_inputs};
+use crate::batch::resume::{Checkpoint, CompletedOutput, EarlierRun, RunFingerprint, check_inputs};
 use crate::batch::tally::Tally;
-use crate::batch::task::{At, Done, Page, What, Worker};
-use crate::error::{STDOUT, Stop};
+use crate::batch::task::{Completed, Page, Position, TaskResult, Worker};
+use crate::error::{CliError, STDOUT};
 use crate::files::{Output, Packing, Places, Walk, names_folder};
 use crate::jobs::no_threads;
 use crate::json::copy;
-use crate::pool::Crew;
-use trommel_warc::wet;
+use crate::pool::WorkerPool;
 
 /// Name and version of the command, as files have it.
 const SOFTWARE: &str = concat!("trommel/", env!("CARGO_PKG_VERSION"));
 
 /// Inputs that go into one output.
-pub(crate) struct Unit {
+pub(crate) struct OutputSpec {
     /// Files and folders.
     pub(crate) inputs: Vec<PathBuf>,
     /// Whether files of records in the folders are left out: they have outputs of their own.
@@ -38,43 +38,46 @@ pub(crate) struct Unit {
 }
 
 /// What all outputs have in common.
-pub(crate) struct Run<'a> {
+pub(crate) struct Runner<'a> {
     pub(crate) args: &'a Args,
     pub(crate) options: &'a Options,
-    pub(crate) to: To,
+    pub(crate) format: OutputFormat,
     /// Threads for each output.
     pub(crate) jobs: usize,
     pub(crate) progress: &'a Arc<Progress>,
 }
 
-impl Run<'_> {
-    /// Makes one output, unless an earlier run did. What was done for it stands beside it until it is [forgotten](Finished::forget): a
-    /// run that ends before it has told that is gone on with.
-    pub(crate) fn unit(&self, unit: &Unit) -> Result<Finished, Stop> {
-        let name = out_name(&unit.output);
-        let writing = |error: io::Error| Stop::writing(&name, &error);
-        let places = Places::of(&unit.output).map_err(writing)?;
-        let run = self.asked(unit);
+impl Runner<'_> {
+    /// Makes one output, unless an earlier run did. What was done for it stays next to it until it
+    /// is [forgotten](CompletedOutput::forget): a run that ends before it has told that is gone on
+    /// with.
+    pub(crate) fn spec(&self, spec: &OutputSpec) -> Result<CompletedOutput, CliError> {
+        let name = out_name(&spec.output);
+        let writing = |error: io::Error| CliError::writing(&name, &error);
+        let places = Places::of(&spec.output).map_err(writing)?;
+        let run = self.asked(spec);
         let mut state = None;
         if let (true, Some(places)) = (self.args.resume, &places) {
-            match Left::of(places, &run).map_err(|message| Stop::at(&name, message))? {
-                Left::Nothing => {}
-                Left::Begun(left) => {
-                    check_inputs(&unit.inputs, &left)?;
+            match EarlierRun::of(places, &run).map_err(|message| CliError::at(&name, message))? {
+                EarlierRun::Nothing => {}
+                EarlierRun::Begun(left) => {
+                    check_inputs(&spec.inputs, &left)?;
                     state = Some(left);
                 }
-                Left::Complete(tally) => {
+                EarlierRun::Complete(tally) => {
                     let is_uncounted = tally.is_none();
                     let (tally, places) = (tally.unwrap_or_default(), Some(places.clone()));
-                    return Ok(Finished { tally, is_of_before: true, is_uncounted, places });
+                    return Ok(CompletedOutput { tally, from_earlier_run: true, is_uncounted, places });
                 }
             }
         }
         // Packed record by record, or column by column.
-        let packing = if self.to == To::Jsonl { Packing::of(&unit.output) } else { Packing::None };
-        let workers = (0..self.jobs).map(|_| self.worker(&unit.output)).collect::<Result<Vec<_>, Stop>>()?;
+        let packing =
+            if self.format == OutputFormat::Jsonl { Packing::of(&spec.output) } else { Packing::None };
+        let workers =
+            (0..self.jobs).map(|_| self.worker(&spec.output)).collect::<Result<Vec<_>, CliError>>()?;
         let from = state.as_ref().map(|state| state.bytes);
-        let output = Output::open(&unit.output, places.clone(), packing, from).map_err(writing)?.marked();
+        let output = Output::open(&spec.output, places.clone(), packing, from).map_err(writing)?.marked();
         let mut writer = Writer {
             output: self.sink(output).map_err(writing)?,
             tally: state.as_ref().map(|state| state.tally.clone()).unwrap_or_default(),
@@ -83,24 +86,25 @@ impl Run<'_> {
             checkpoint_bytes: self.args.checkpoint.bytes() as u64,
             fresh_bytes: 0,
             progress: self.progress,
-            wet: (self.to == To::Wet).then(|| (Packing::of(&unit.output), file_name(&unit.output))),
+            wet: (self.format == OutputFormat::Wet)
+                .then(|| (Packing::of(&spec.output), file_name(&spec.output))),
         };
         let begin =
-            state.map(|state| At { input: state.input, name: state.name.into(), events: state.events });
+            state.map(|state| Position { input: state.input, name: state.name.into(), events: state.events });
         let mut stop = None;
-        let mut take = |done: Done| match writer.take(done, &writing) {
+        let mut take = |done: Completed| match writer.take(done, &writing) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
                 stop = Some(error);
                 ControlFlow::Break(())
             }
         };
-        let walk = Walk::new(&unit.inputs);
-        let walk = if unit.is_html_only { walk } else { walk.and_records() };
+        let walk = Walk::new(&spec.inputs);
+        let walk = if spec.is_html_only { walk } else { walk.and_records() };
         thread::scope(|scope| {
-            let crew = Crew::new(scope, workers).map_err(no_threads)?;
-            let from = self.args.from.map(Into::into);
-            Feed::new(crew, &mut take, from, self.progress).run(walk, begin.as_ref())
+            let pool = WorkerPool::new(scope, workers).map_err(no_threads)?;
+            let from = self.args.input_format.map(Into::into);
+            InputReader::new(pool, &mut take, from, self.progress).run(walk, begin.as_ref())
         })?;
         if let Some(stop) = stop {
             return Err(stop);
@@ -116,54 +120,64 @@ impl Run<'_> {
             let state = (has_more || self.args.resume || self.args.summary.is_some()).then(|| {
                 let (run, tally) = (writer.run.clone(), writer.tally.clone());
                 let (bytes, input, name, events) = (0, 0, String::new(), 0);
-                State { run, bytes, input, name, events, tally, is_finished: true }.to_bytes()
+                Checkpoint { run, bytes, input, name, events, tally, is_finished: true }.to_bytes()
             });
             writer.output.finish(state.as_deref()).map_err(writing)?;
         }
-        Ok(Finished { tally: writer.tally, places, ..Finished::default() })
+        Ok(CompletedOutput { tally: writer.tally, places, ..CompletedOutput::default() })
     }
 
     fn sink(&self, output: Output) -> io::Result<Sink> {
         #[cfg(feature = "parquet")]
-        if self.to == To::Parquet {
+        if self.format == OutputFormat::Parquet {
             return Ok(Sink::Table(Box::new(super::parquet::Table::new(output)?)));
         }
         Ok(Sink::Bytes(Box::new(output)))
     }
 
-    fn worker(&self, output: &Path) -> Result<Worker, Stop> {
+    fn worker(&self, output: &Path) -> Result<Worker, CliError> {
         let args = self.args;
-        let maker = match self.to {
-            To::Jsonl => Maker::json(&args.settings, self.options, args.markdown)?,
-            To::Wet => Maker::wet(&args.settings, self.options, Packing::of(output))?,
+        let encoder = match self.format {
+            OutputFormat::Jsonl => Encoder::json(&args.settings, self.options, args.markdown)?,
+            OutputFormat::Wet => Encoder::wet(&args.settings, self.options, Packing::of(output))?,
             #[cfg(feature = "parquet")]
-            To::Parquet => Maker::rows(&args.settings, self.options, args.markdown)?,
+            OutputFormat::Parquet => Encoder::rows(&args.settings, self.options, args.markdown)?,
             #[cfg(not(feature = "parquet"))]
-            To::Parquet => return Err(super::args::no_parquet()),
+            OutputFormat::Parquet => return Err(super::args::no_parquet()),
         };
-        let most_bytes = args.max_page.map_or(u64::MAX, |size| size.bytes() as u64);
-        Ok(Worker { maker, statuses: args.status.clone(), most_bytes })
+        let most_bytes = args.max_page_size.map_or(u64::MAX, |size| size.bytes() as u64);
+        Ok(Worker { encoder, statuses: args.http_status.clone(), most_bytes })
     }
 
     /// What was asked for, as far as it shows in the output.
-    fn asked(&self, unit: &Unit) -> Asked {
-        let Args { method, markdown, links, settings, status, max_page, from, checkpoint, .. } = self.args;
-        // Files of the same names may be others by now; what is in a folder is not looked at.
-        let input_bytes = unit.inputs.iter().map(|path| Some(metadata(path)?.len())).collect();
-        let written: Vec<_> = settings.files().map(|path| metadata(path)?.modified().ok()).collect();
-        let what = (
-            (&unit.inputs, written, checkpoint.bytes()),
-            unit.is_html_only,
+    fn asked(&self, spec: &OutputSpec) -> RunFingerprint {
+        let Args {
             method,
-            self.to,
             markdown,
             links,
             settings,
-            status,
-            max_page,
-            from,
+            http_status,
+            max_page_size,
+            input_format,
+            checkpoint,
+            ..
+        } = self.args;
+        // Files of the same names may be others by now; what is in a folder is not looked at.
+        let input_bytes = spec.inputs.iter().map(|path| Some(metadata(path)?.len())).collect();
+        let written: Vec<_> = settings.files().map(|path| metadata(path)?.modified().ok()).collect();
+        let what = (
+            (&spec.inputs, written, checkpoint.bytes()),
+            spec.is_html_only,
+            method,
+            self.format,
+            markdown,
+            links,
+            settings,
+            http_status,
+            max_page_size,
+            input_format,
         );
-        Asked { what: format!("{} {what:?}", env!("CARGO_PKG_VERSION")), input_bytes }
+        RunFingerprint { what: format!("{} {what:?}", env!("CARGO_PKG_VERSION")), input_bytes }
     }
 }
 
@@ -213,7 +227,7 @@ struct Writer<'a> {
     tally: Tally,
     /// Whether something was written.
     has_begun: bool,
-    run: Asked,
+    run: RunFingerprint,
     checkpoint_bytes: u64,
     /// Bytes since the last checkpoint, not packed.
     fresh_bytes: u64,
@@ -225,30 +239,30 @@ struct Writer<'a> {
 impl Writer<'_> {
     /// Counts a result and writes its page, or reports what went wrong.
     ///
-    /// Errors: the output cannot be written, of which `writing` makes what is said; or there was no room to make the page. Behind that
-    /// nothing is to be done: a later run goes on before it.
-    fn take(&mut self, done: Done, writing: &dyn Fn(io::Error) -> Stop) -> Result<(), Stop> {
+    /// Errors: the output cannot be written, of which `writing` makes what is said; or there was no
+    /// room to make the page. Behind that nothing is to be done: a later run goes on before it.
+    fn take(&mut self, done: Completed, writing: &dyn Fn(io::Error) -> CliError) -> Result<(), CliError> {
         self.tally.skip(&done.skips);
         match done.what {
-            What::Page(page) => self.page(*page).map_err(writing)?,
-            What::Skip(skip, damage) => {
+            TaskResult::Page(page) => self.page(*page).map_err(writing)?,
+            TaskResult::Skip(skip, damage) => {
                 self.tally.skip_one(skip);
                 damage.iter().for_each(|message| self.damage(message));
             }
-            What::Damage(message) => self.damage(&message),
-            What::Error(stop @ Stop::NoRoom(_)) => return Err(stop),
-            What::Error(stop) => {
+            TaskResult::Damage(message) => self.damage(&message),
+            TaskResult::Error(stop @ CliError::OutOfSpace(_)) => return Err(stop),
+            TaskResult::Error(stop) => {
                 self.tally.errors += 1;
-                if let Stop::Trouble(message) = stop {
+                if let CliError::Message(message) = stop {
                     self.progress.line(&format!("trommel: {message}"));
                 }
             }
-            What::Nothing => {}
+            TaskResult::Nothing => {}
         }
         // A table is of use only with its last bytes: none is gone on with.
         #[cfg_attr(not(feature = "parquet"), allow(irrefutable_let_patterns))]
         if let Sink::Bytes(output) = &mut self.output
-            // Behind a page only, as `Feed::failed` needs it.
+            // After a page only, as `InputReader::failed` needs it.
             && self.fresh_bytes >= self.checkpoint_bytes.max(1)
         {
             self.fresh_bytes = 0;
@@ -256,7 +270,7 @@ impl Writer<'_> {
             let state = |bytes| {
                 let (run, tally) = (run.clone(), tally.clone());
                 let (input, name, events) = (at.input, at.name.to_string(), at.events);
-                State { run, bytes, input, name, events, tally, is_finished: false }.to_bytes()
+                Checkpoint { run, bytes, input, name, events, tally, is_finished: false }.to_bytes()
             };
             output.checkpoint(state).map_err(writing)?;
         }
@@ -272,21 +286,21 @@ impl Writer<'_> {
         self.progress.pages.fetch_add(1, Relaxed);
         self.progress.page_bytes.fetch_add(page.bytes_in, Relaxed);
         page.damage.iter().for_each(|message| self.damage(message));
-        match page.made {
-            Made::Bytes(bytes) => self.fresh_bytes += self.output.copy(bytes)?,
-            Made::Record(record) => {
+        match page.encoded {
+            Encoded::Bytes(bytes) => self.fresh_bytes += self.output.copy(bytes)?,
+            Encoded::Record(record) => {
                 self.begin_wet(&record.date)?;
                 self.fresh_bytes += record.bytes;
                 self.output.copy(record.packed)?;
             }
             #[cfg(feature = "parquet")]
-            Made::Row(row) => {
+            Encoded::Row(row) => {
                 return match &mut self.output {
                     Sink::Table(table) => table.write(&row),
                     Sink::Bytes(_) => Err(io::Error::other("bytes were expected, a row came")),
                 };
             }
-            Made::Table(_) => return Err(io::Error::other("a page was expected, a table came")),
+            Encoded::Table(_) => return Err(io::Error::other("a page was expected, a table came")),
         }
         self.has_begun = true;
         Ok(())
@@ -311,8 +325,8 @@ impl Writer<'_> {
 }
 
 /// Writes `--summary`, as a whole or not at all.
-pub(crate) fn write_summary(path: &Path, summary: &serde_json::Value) -> Result<(), Stop> {
-    let writing = |error: io::Error| Stop::writing(&out_name(path), &error);
+pub(crate) fn write_summary(path: &Path, summary: &serde_json::Value) -> Result<(), CliError> {
+    let writing = |error: io::Error| CliError::writing(&out_name(path), &error);
     let mut output = Output::create(path).map_err(writing)?;
     writeln!(output, "{summary:#}").map_err(writing)?;
     output.finish().map_err(writing)

@@ -6,19 +6,19 @@ use std::sync::Arc;
 use std::thread;
 
 use trommel_train::wrapper::{Page, PageReader};
+use trommel_warc::Statuses;
 
-use crate::batch::encode::{Made, Maker};
-use crate::batch::input_reader::Feed;
+use crate::batch::encode::{Encoded, Encoder};
+use crate::batch::input_reader::InputReader;
 use crate::batch::progress::Progress;
 use crate::batch::tally::Tally;
-use crate::batch::task::{Done, What, Worker};
-use crate::error::Stop;
+use crate::batch::task::{Completed, TaskResult, Worker};
+use crate::error::CliError;
 use crate::files::Walk;
 use crate::inputs::{InputFormat, PAGES_AND_RECORDS, expect_kind_of_stdin, no_pages};
 use crate::jobs::{no_threads, threads};
-use crate::pool::Crew;
+use crate::pool::WorkerPool;
 use crate::stderr::report;
-use trommel_warc::Statuses;
 
 /// What is read, and how.
 pub(crate) struct Read<'a> {
@@ -31,57 +31,58 @@ pub(crate) struct Read<'a> {
     pub(crate) encoding: Option<&'a str>,
 }
 
-/// Gives each page of the inputs to `take`, in their order. Inputs and pages that cannot be read are reported; the others go on.
+/// Gives each page of the inputs to `take`, in their order. Inputs and pages that cannot be read
+/// are reported; the others go on.
 ///
 /// Out: whether all could be read.
-pub(crate) fn read(what: &Read<'_>, mut take: impl FnMut(Page)) -> Result<bool, Stop> {
+pub(crate) fn read(what: &Read<'_>, mut take: impl FnMut(Page)) -> Result<bool, CliError> {
     let worker = || {
-        let reader = PageReader::new(what.encoding).map_err(|error| Stop::at("--encoding", error))?;
-        let maker = Maker::Tables(Box::new(reader));
-        Ok(Worker { maker, statuses: what.statuses.clone(), most_bytes: u64::MAX })
+        let reader = PageReader::new(what.encoding).map_err(|error| CliError::at("--encoding", error))?;
+        let encoder = Encoder::Tables(Box::new(reader));
+        Ok(Worker { encoder, statuses: what.statuses.clone(), most_bytes: u64::MAX })
     };
     expect_kind_of_stdin(what.inputs, what.from)?;
-    let workers = (0..threads(what.jobs)).map(|_| worker()).collect::<Result<Vec<_>, Stop>>()?;
+    let workers = (0..threads(what.jobs)).map(|_| worker()).collect::<Result<Vec<_>, CliError>>()?;
     let mut tally = Tally::default();
-    let mut take = |done: Done| {
+    let mut take = |done: Completed| {
         tally.skip(&done.skips);
         match done.what {
-            What::Page(page) => {
+            TaskResult::Page(page) => {
                 tally.pages += 1;
                 if let Some(message) = &page.damage {
                     tally.damaged += 1;
                     report(message);
                 }
-                if let Made::Table(table) = page.made {
+                if let Encoded::Table(table) = page.encoded {
                     take(*table);
                 }
             }
-            What::Damage(message) => {
+            TaskResult::Damage(message) => {
                 tally.damaged += 1;
                 report(&message);
             }
-            What::Error(stop) => {
+            TaskResult::Error(stop) => {
                 tally.errors += 1;
-                if let Stop::Trouble(message) | Stop::NoRoom(message) = stop {
+                if let CliError::Message(message) | CliError::OutOfSpace(message) = stop {
                     report(&message);
                 }
             }
-            What::Skip(skip, damage) => {
+            TaskResult::Skip(skip, damage) => {
                 tally.skip_one(skip);
                 if let Some(message) = &damage {
                     tally.damaged += 1;
                     report(message);
                 }
             }
-            What::Nothing => {}
+            TaskResult::Nothing => {}
         }
         ControlFlow::Continue(())
     };
     let progress = Arc::new(Progress::default());
     thread::scope(|scope| {
-        let crew = Crew::new(scope, workers).map_err(no_threads)?;
+        let pool = WorkerPool::new(scope, workers).map_err(no_threads)?;
         let walk = Walk::new(what.inputs).and_records();
-        Feed::new(crew, &mut take, what.from.map(Into::into), &progress).run(walk, None)
+        InputReader::new(pool, &mut take, what.from.map(Into::into), &progress).run(walk, None)
     })?;
     if tally.skipped_records() > 0 {
         let reasons: Vec<_> =

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-
 use trommel_warc::Skip;
 
 /// What was done so far.
@@ -15,7 +14,7 @@ pub(crate) struct Tally {
     pub(crate) extracted: u64,
     /// Pages that are not whole.
     pub(crate) cut: u64,
-    /// Pages on which `--select` matched nothing.
+    /// Pages on which `--include` matched nothing.
     #[serde(default)]
     pub(crate) unselected: u64,
     /// Records that are no pages, by reason.
@@ -95,7 +94,8 @@ impl Tally {
         line
     }
 
-    /// What `--summary` writes, as the help says. `uncounted` outputs are complete, of which nothing is known.
+    /// What `--summary` writes, as the help says. `uncounted` outputs are complete, of which
+    /// nothing is known.
     pub(crate) fn json(&self, bytes: u64, seconds: f64, uncounted: u64) -> serde_json::Value {
         serde_json::json!({
             "pages_in": self.pages + self.errors,

@@ -8,35 +8,36 @@ use std::sync::Arc;
 
 use serde::de::{Deserialize, Deserializer, Visitor};
 use serde_json::value::RawValue;
+use trommel_warc::{self as warc, Header, HttpHead, Skip, Statuses, Type};
 
-use crate::batch::encode::{Made, Maker};
+use crate::batch::encode::{Encoded, Encoder};
 use crate::batch::tally::Skips;
-use crate::error::Stop;
+use crate::error::CliError;
 use crate::files::{BadPacking, foreign};
 use crate::json::{RecordFacts, Source};
 use crate::page::Input;
 use crate::pool::{Block, Work};
 use crate::settings::has_nothing_selected;
-use trommel_warc::{self as warc, Header, HttpHead, Skip, Statuses, Type};
 
-/// Bytes of a payload by which it is seen whether it is HTML. Source: "MIME Sniffing", resource header.
+/// Bytes of a payload by which it is seen whether it is HTML. Source: "MIME Sniffing", resource
+/// header.
 const SNIFF_BYTES: usize = 1445;
 
 /// Why a page is not whole whose record goes on in others, which are skipped as `continuation`.
 const SEGMENTED: &str = "segmented";
 
 /// A piece of work, and what comes before it.
-pub(crate) struct Job {
-    pub(crate) task: Task,
+pub(crate) struct Task {
+    pub(crate) kind: TaskKind,
     /// Where a later run goes on when this is done.
-    pub(crate) at: At,
+    pub(crate) at: Position,
     /// Records before it that are no pages.
     pub(crate) skips: Skips,
 }
 
 /// A place among the inputs.
 #[derive(Clone, Debug)]
-pub(crate) struct At {
+pub(crate) struct Position {
     /// Inputs before the one being read.
     pub(crate) input: u64,
     /// What that one is called.
@@ -45,39 +46,40 @@ pub(crate) struct At {
     pub(crate) events: u64,
 }
 
-pub(crate) enum Task {
+pub(crate) enum TaskKind {
     File(PathBuf),
     Stdin,
-    /// Its block comes beside it.
+    /// Its block comes as a stream.
     Record(Header),
     /// A line of JSON, and its number from 1 on.
     Row(Vec<u8>, u64),
     /// There is nothing to do, but something to say in its turn.
-    Nothing(What),
+    Nothing(TaskResult),
 }
 
 /// What became of it.
-pub(crate) struct Done {
-    pub(crate) what: What,
-    pub(crate) at: At,
+pub(crate) struct Completed {
+    pub(crate) what: TaskResult,
+    pub(crate) at: Position,
     pub(crate) skips: Skips,
 }
 
-pub(crate) enum What {
+pub(crate) enum TaskResult {
     Page(Box<Page>),
     /// A record, file or row that is no page; and what of it is damaged.
     Skip(Skip, Option<String>),
     /// A place of an input that is damaged.
     Damage(String),
-    /// An input or a page that cannot be read; or, with [`Stop::NoRoom`], the end of the run.
-    Error(Stop),
+    /// An input or a page that cannot be read; or, with [`CliError::OutOfSpace`], the end of the
+    /// run.
+    Error(CliError),
     /// Only that the work got so far.
     Nothing,
 }
 
 /// A finished page.
 pub(crate) struct Page {
-    pub(crate) made: Made,
+    pub(crate) encoded: Encoded,
     pub(crate) bytes_in: u64,
     pub(crate) is_extracted: bool,
     pub(crate) is_whole: bool,
@@ -88,29 +90,29 @@ pub(crate) struct Page {
 
 /// Does jobs.
 pub(crate) struct Worker {
-    pub(crate) maker: Maker,
+    pub(crate) encoder: Encoder,
     pub(crate) statuses: Statuses,
     pub(crate) most_bytes: u64,
 }
 
-impl Work<Job, Done> for Worker {
-    fn work(&mut self, job: Job, block: Option<&mut dyn Block>) -> Done {
-        let name = &job.at.name;
-        let what = match job.task {
-            Task::Nothing(what) => Ok(what),
-            Task::File(path) => self.file(&path),
-            Task::Stdin => Input::stdin().and_then(|input| self.whole_input(input, None)),
-            Task::Row(line, number) => self.row(line, number, name),
-            Task::Record(head) => match block {
+impl Work<Task, Completed> for Worker {
+    fn work(&mut self, task: Task, block: Option<&mut dyn Block>) -> Completed {
+        let name = &task.at.name;
+        let what = match task.kind {
+            TaskKind::Nothing(what) => Ok(what),
+            TaskKind::File(path) => self.file(&path),
+            TaskKind::Stdin => Input::stdin().and_then(|input| self.whole_input(input, None)),
+            TaskKind::Row(line, number) => self.row(line, number, name),
+            TaskKind::Record(head) => match block {
                 Some(block) => self.record(&head, name, block),
-                None => Ok(What::Nothing),
+                None => Ok(TaskResult::Nothing),
             },
         };
-        Done { what: what.unwrap_or_else(What::Error), at: job.at, skips: job.skips }
+        Completed { what: what.unwrap_or_else(TaskResult::Error), at: task.at, skips: task.skips }
     }
 
-    fn held_bytes(job: &Job) -> usize {
-        if let Task::Row(line, _) = &job.task { line.len() } else { 0 }
+    fn held_bytes(task: &Task) -> usize {
+        if let TaskKind::Row(line, _) = &task.kind { line.len() } else { 0 }
     }
 }
 
@@ -124,8 +126,9 @@ struct Row<'a> {
     url: Option<Text>,
 }
 
-/// A string of JSON that need not be well-formed: half a surrogate pair, which Python writes, becomes three bytes as if it were a
-/// character, and bytes that are not UTF-8 stay. Who decodes them finds them malformed.
+/// A string of JSON that need not be well-formed: half a surrogate pair, which Python writes,
+/// becomes three bytes as if it were a character, and bytes that are not UTF-8 stay. Who decodes
+/// them finds them malformed.
 struct Text(Vec<u8>);
 
 impl<'de> Deserialize<'de> for Text {
@@ -172,22 +175,22 @@ fn row_damage(name: &str, number: u64, column: usize, found: &str) -> String {
 }
 
 impl Worker {
-    fn file(&mut self, path: &Path) -> Result<What, Stop> {
+    fn file(&mut self, path: &Path) -> Result<TaskResult, CliError> {
         let input = Input::open(path)?;
-        let date = if self.maker.wants_date() { modified(path) } else { None };
+        let date = if self.encoder.wants_date() { modified(path) } else { None };
         self.whole_input(input, date)
     }
 
     /// The page that is all of an input; as far as it goes, where its packing is broken.
-    fn whole_input(&mut self, mut input: Input<'_>, date: Option<String>) -> Result<What, Stop> {
+    fn whole_input(&mut self, mut input: Input<'_>, date: Option<String>) -> Result<TaskResult, CliError> {
         input.expect_no_records()?;
         let name = input.name.clone();
         let damage = RefCell::new(None);
         let input = input.with_ending(Box::new(|error| {
             let Some(error) = error else { return Ok(None) };
-            let stop = Stop::reading(&name, &error);
+            let stop = CliError::reading(&name, &error);
             match (BadPacking::of(&error), stop) {
-                (Some(bad), Stop::Trouble(message)) => {
+                (Some(bad), CliError::Message(message)) => {
                     damage.replace(Some(message));
                     Ok(if bad.is_whole() { None } else { Some("damaged") })
                 }
@@ -197,21 +200,23 @@ impl Worker {
         let what = self.page(input, None, date)?;
         Ok(match (what, damage.take()) {
             // Nothing of it could be read.
-            (What::Page(page), Some(message)) if page.bytes_in == 0 => What::Error(Stop::Trouble(message)),
-            (What::Page(page), damage) => What::Page(Box::new(Page { damage, ..*page })),
-            (What::Skip(skip, _), damage) => What::Skip(skip, damage),
+            (TaskResult::Page(page), Some(message)) if page.bytes_in == 0 => {
+                TaskResult::Error(CliError::Message(message))
+            }
+            (TaskResult::Page(page), damage) => TaskResult::Page(Box::new(Page { damage, ..*page })),
+            (TaskResult::Skip(skip, _), damage) => TaskResult::Skip(skip, damage),
             (what, _) => what,
         })
     }
 
-    fn row(&mut self, line: Vec<u8>, number: u64, name: &str) -> Result<What, Stop> {
+    fn row(&mut self, line: Vec<u8>, number: u64, name: &str) -> Result<TaskResult, CliError> {
         // An array would pass for an object, by the order of the fields.
         if line.trim_ascii_start().first() == Some(&b'[') {
-            return Ok(What::Damage(row_damage(name, number, 1, "an array")));
+            return Ok(TaskResult::Damage(row_damage(name, number, 1, "an array")));
         }
         let row: Row<'_> = match serde_json::from_slice(line.trim_ascii_end()) {
             Ok(row) => row,
-            Err(error) => return Ok(What::Damage(json_damage(name, number, &error))),
+            Err(error) => return Ok(TaskResult::Damage(json_damage(name, number, &error))),
         };
         let id = row.id.map(id_of);
         let bytes = Box::new(Cursor::new(row.html.0));
@@ -220,15 +225,15 @@ impl Worker {
         // A page is held once, not also as it stands in its line.
         drop(line);
         input.charset = Some("utf-8".to_string());
-        let date = if self.maker.wants_date() { modified(Path::new(name)) } else { None };
+        let date = if self.encoder.wants_date() { modified(Path::new(name)) } else { None };
         self.page(input, None, date)
     }
 
     /// The page of a record, if it is one.
-    fn record(&mut self, head: &Header, name: &str, block: &mut dyn Block) -> Result<What, Stop> {
+    fn record(&mut self, head: &Header, name: &str, block: &mut dyn Block) -> Result<TaskResult, CliError> {
         let (is_cut, is_failed) = (Cell::new(false), Cell::new(false));
         let mut watched = Watched { block, is_cut: &is_cut, is_failed: &is_failed };
-        let reading = |error: &io::Error| Stop::reading(name, error);
+        let reading = |error: &io::Error| CliError::reading(name, error);
         let block_type = head.get("Content-Type");
         let is_http = match block_type {
             Some(kind) => kind.trim_start().to_ascii_lowercase().starts_with("application/http"),
@@ -238,30 +243,30 @@ impl Worker {
             match HttpHead::read(&mut watched).map_err(|error| reading(&error))? {
                 Ok(http) => http,
                 // Of a block that is damaged, that it is damaged is said anyway.
-                Err(_) if is_cut.get() => return Ok(What::Skip(Skip::HttpHead, None)),
+                Err(_) if is_cut.get() => return Ok(TaskResult::Skip(Skip::HttpHead, None)),
                 Err(message) => {
                     let damage = format!("{name}: {}: {message}", head.place());
-                    return Ok(What::Skip(Skip::HttpHead, Some(damage)));
+                    return Ok(TaskResult::Skip(Skip::HttpHead, Some(damage)));
                 }
             }
         } else {
             HttpHead { content_type: block_type.map(String::from), ..HttpHead::default() }
         };
         if is_http && !self.statuses.contain(http.status) {
-            return Ok(What::Skip(Skip::HttpStatus, None));
+            return Ok(TaskResult::Skip(Skip::HttpStatus, None));
         }
         let identified = head.get("WARC-Identified-Payload-Type");
         let is_html = warc::is_html_type(http.content_type.as_deref())
             .or_else(|| warc::is_html_type(identified).filter(|_| identified.is_some()));
         if is_html == Some(false) {
-            return Ok(What::Skip(Skip::ContentType, None));
+            return Ok(TaskResult::Skip(Skip::ContentType, None));
         }
         let mut payload = warc::payload(&http, watched).map_err(|error| reading(&error))?;
         if is_html.is_none() {
             let begin;
             (begin, payload) = warc::peek(payload, SNIFF_BYTES);
             if !warc::looks_like_html(&begin) {
-                return Ok(What::Skip(Skip::ContentType, None));
+                return Ok(TaskResult::Skip(Skip::ContentType, None));
             }
         }
         let charset = http.content_type.as_deref().and_then(warc::charset).map(String::from);
@@ -271,10 +276,10 @@ impl Worker {
             let begin;
             (begin, payload) = warc::peek(payload, SNIFF_BYTES);
             if foreign(&begin).is_some() {
-                return Ok(What::Skip(Skip::ContentType, None));
+                return Ok(TaskResult::Skip(Skip::ContentType, None));
             }
             if !warc::is_text(&begin) && !is_utf_16() {
-                return Ok(What::Skip(Skip::ContentEncoding, None));
+                return Ok(TaskResult::Skip(Skip::ContentEncoding, None));
             }
         }
         let facts = RecordFacts {
@@ -292,7 +297,7 @@ impl Worker {
         let mut input =
             Input::new(format!("{name}: record {}", head.place()), facts.warc_record_id.clone(), payload)
                 .with_ending(Box::new(|error| match error {
-                    Some(error) if is_failed.get() => Err(Stop::reading(name, &error)),
+                    Some(error) if is_failed.get() => Err(CliError::reading(name, &error)),
                     _ if is_cut.get() => Ok(Some("damaged")),
                     Some(error) => Ok(Some(warc::broken_by(&error))),
                     None => Ok(None),
@@ -310,16 +315,16 @@ impl Worker {
         mut input: Input<'_>,
         record: Option<&RecordFacts>,
         date: Option<String>,
-    ) -> Result<What, Stop> {
+    ) -> Result<TaskResult, CliError> {
         input.most_bytes = self.most_bytes;
         if input.foreign().is_some() {
             // To its end, so that what is damaged there is said.
             input.read(|_| Ok(()))?;
-            return Ok(What::Skip(Skip::ContentType, None));
+            return Ok(TaskResult::Skip(Skip::ContentType, None));
         }
-        let (made, summary) = self.maker.make(&mut input, record, date)?;
-        Ok(What::Page(Box::new(Page {
-            made,
+        let (encoded, summary) = self.encoder.make(&mut input, record, date)?;
+        Ok(TaskResult::Page(Box::new(Page {
+            encoded,
             bytes_in: summary.bytes_in,
             is_extracted: summary.blocks_kept > 0,
             is_whole: input.truncated.is_none(),
@@ -335,7 +340,8 @@ fn modified(path: &Path) -> Option<String> {
     Some(date_of(since.as_secs()))
 }
 
-/// Seconds since 1970 as a date. Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days.
+/// Seconds since 1970 as a date. Source: Howard Hinnant, "chrono-Compatible Low-Level Date
+/// Algorithms", civil_from_days.
 fn date_of(seconds: u64) -> String {
     let days = seconds / 86_400 + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);
@@ -349,7 +355,8 @@ fn date_of(seconds: u64) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
 }
 
-/// A block that says of its end and of errors whose they are: what is read through codings does not.
+/// A block that says of its end and of errors whose they are: what is read through codings does
+/// not.
 struct Watched<'a> {
     block: &'a mut dyn Block,
     is_cut: &'a Cell<bool>,
@@ -358,7 +365,7 @@ struct Watched<'a> {
 
 impl BufRead for Watched<'_> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        // Asked twice, since what is lent cannot be looked at and asked about at once.
+        // RunFingerprint twice, since what is lent cannot be looked at and asked about at once.
         match self.block.fill_buf() {
             Ok([]) => self.is_cut.set(self.block.is_cut()),
             Ok(_) => {}

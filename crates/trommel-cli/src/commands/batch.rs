@@ -5,46 +5,47 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
-use crate::batch::args::{Args, To, When, by_name};
+use crate::batch::args::{Args, OutputFormat, When, by_name};
 use crate::batch::folder;
 use crate::batch::progress::{Progress, Watch};
-use crate::batch::resume::Finished;
-use crate::batch::run::{Run, Unit, write_summary};
+use crate::batch::resume::CompletedOutput;
+use crate::batch::run::{OutputSpec, Runner, write_summary};
 use crate::batch::tally::{Tally, counted};
-use crate::error::{Outcome, Stop};
+use crate::error::{CliError, Status};
 use crate::files::{Packing, Places, check_outputs, names_folder, plain_name};
 use crate::inputs::{PAGES_AND_RECORDS, expect_kind_of_stdin, no_pages};
 use crate::jobs::threads;
 use crate::stderr::report;
 
 /// Runs `trommel batch`.
-pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
+pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     let begin = Instant::now();
     check(args)?;
     let options = args.settings.options(args.method)?.with_links(args.links);
-    let to = args.to.unwrap_or_else(|| by_name(&args.output));
+    let format = args.format.unwrap_or_else(|| by_name(&args.output));
     let progress = Arc::new(Progress::default());
     progress.all_file_bytes.store(file_bytes(&args.inputs), Relaxed);
     let watch = (args.progress == When::Auto).then(|| Watch::begin(&progress));
     let outputs = if names_folder(&args.output) {
-        folder::run(args, &options, to, &progress)?
+        folder::run(args, &options, format, &progress)?
     } else {
         check_outputs([&*args.output].into_iter().chain(args.summary.as_deref()), args.files())?;
         let jobs = threads(args.jobs);
-        let unit = Unit { inputs: args.inputs.clone(), is_html_only: false, output: args.output.clone() };
-        let run = Run { args, options: &options, to, jobs, progress: &progress };
-        vec![run.unit(&unit)?]
+        let spec =
+            OutputSpec { inputs: args.inputs.clone(), is_html_only: false, output: args.output.clone() };
+        let run = Runner { args, options: &options, format, jobs, progress: &progress };
+        vec![run.spec(&spec)?]
     };
     drop(watch);
     let mut tally = Tally::default();
     outputs.iter().for_each(|output| tally.add(&output.tally));
-    let finished_before = count(&outputs, |output| output.is_of_before);
+    let finished_before = count(&outputs, |output| output.from_earlier_run);
     let uncounted = count(&outputs, |output| output.is_uncounted);
     let done = tally.pages + tally.errors + tally.damaged + tally.skipped_records() + uncounted;
     if done == 0 {
         // A later run ends so, too, as all outputs have their part in it.
         if !args.resume {
-            outputs.iter().for_each(Finished::forget);
+            outputs.iter().for_each(CompletedOutput::forget);
         }
         return Err(no_pages(&args.inputs, PAGES_AND_RECORDS));
     }
@@ -65,66 +66,67 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
             write_summary(path, &tally.json(bytes, seconds, uncounted))?;
         }
     }
-    let outcome = outcome(&tally, args, uncounted);
+    let status = status(&tally, args, uncounted);
     for output in &outputs {
-        // What made the run end so makes a later one end so, too; of all else nothing stays beside an output.
-        let tells =
-            args.resume && outcome != Outcome::Done && self::outcome(&output.tally, args, 0) == outcome;
+        // What made the run end so makes a later one end so, too; of all else nothing stays next to
+        // an output.
+        let tells = args.resume && status != Status::Done && self::status(&output.tally, args, 0) == status;
         if !tells || output.is_uncounted {
             output.forget();
         }
     }
-    Ok(outcome)
+    Ok(status)
 }
 
-/// How a run ends in which this was done, beside what was done before for some outputs of which it is not known.
-fn outcome(tally: &Tally, args: &Args, uncounted: u64) -> Outcome {
+/// How a run ends in which this was done, in addition to what was done before for some outputs of
+/// which it is not known.
+fn status(tally: &Tally, args: &Args, uncounted: u64) -> Status {
     match tally {
-        Tally { errors: 1.., .. } => Outcome::Reported,
-        Tally { damaged: 1.., .. } if !args.accept_damage => Outcome::Reported,
-        Tally { extracted: 0, .. } if uncounted == 0 => Outcome::Nothing,
-        _ => Outcome::Done,
+        Tally { errors: 1.., .. } => Status::CompletedWithErrors,
+        Tally { damaged: 1.., .. } if !args.allow_damaged => Status::CompletedWithErrors,
+        Tally { extracted: 0, .. } if uncounted == 0 => Status::Empty,
+        _ => Status::Done,
     }
 }
 
 /// How many outputs are so.
-fn count(outputs: &[Finished], is_so: impl Fn(&Finished) -> bool) -> u64 {
+fn count(outputs: &[CompletedOutput], is_so: impl Fn(&CompletedOutput) -> bool) -> u64 {
     outputs.iter().filter(|output| is_so(output)).count() as u64
 }
 
 /// Flags that do not go together.
-fn check(args: &Args) -> Result<(), Stop> {
+fn check(args: &Args) -> Result<(), CliError> {
     #[cfg(not(feature = "parquet"))]
-    if args.to.unwrap_or_else(|| by_name(&args.output)) == To::Parquet {
+    if args.format.unwrap_or_else(|| by_name(&args.output)) == OutputFormat::Parquet {
         return Err(crate::batch::args::no_parquet());
     }
-    if args.to.is_none()
+    if args.format.is_none()
         && !names_folder(&args.output)
         && plain_name(&args.output).to_lowercase().ends_with(".warc")
     {
-        return Err(Stop::at(
+        return Err(CliError::at(
             &args.output.display().to_string(),
             "expected a name for JSON lines, WET or a table, found that of a WARC file; .warc.wet and .warc.wet.gz are WET",
         ));
     }
-    if args.to.unwrap_or_else(|| by_name(&args.output)) == To::Parquet
+    if args.format.unwrap_or_else(|| by_name(&args.output)) == OutputFormat::Parquet
         && !names_folder(&args.output)
         && Packing::of(&args.output) != Packing::None
     {
-        return Err(Stop::at(
+        return Err(CliError::at(
             &args.output.display().to_string(),
             "expected a name for a Parquet file without .gz or .zst, found one with it; its columns are packed already, and readers need its end",
         ));
     }
-    expect_kind_of_stdin(&args.inputs, args.from)?;
+    expect_kind_of_stdin(&args.inputs, args.input_format)?;
     if args.resume && matches!(Places::of(&args.output), Ok(None)) {
-        return Err(Stop::at(
+        return Err(CliError::at(
             "--resume",
             "expected a file or a folder as OUT, found what is written directly",
         ));
     }
-    if args.markdown && args.to.unwrap_or_else(|| by_name(&args.output)) == To::Wet {
-        return Err(Stop::at(
+    if args.markdown && args.format.unwrap_or_else(|| by_name(&args.output)) == OutputFormat::Wet {
+        return Err(CliError::at(
             "--markdown",
             "expected JSON lines or a table to add a field to, found WET, which is text alone",
         ));

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use serde::Serialize;
 use trommel::{Contribution, LineBlock, Sink, Verdict};
 
-use crate::commands::extract::{outcome, stdout};
-use crate::error::{Outcome, STDOUT, Stop};
+use crate::commands::extract::{status, stdout};
+use crate::error::{CliError, STDOUT, Status};
 use crate::page::{Input, extract};
 use crate::settings::{MethodName, Settings};
 
@@ -114,17 +114,17 @@ struct Rows<W> {
 }
 
 /// Runs `trommel blocks`.
-pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
+pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     let mut extractor = args.settings.extractor(&args.settings.options(args.method)?)?;
     let mut input = Input::open_or_stdin(args.file.as_ref())?;
     let mut rows = Rows { out: stdout(), text: String::new(), error: None };
     let check = |rows: &mut Rows<_>| match rows.error.take() {
-        Some(error) => Err(Stop::writing(STDOUT, &error)),
+        Some(error) => Err(CliError::writing(STDOUT, &error)),
         None => Ok(()),
     };
     let summary = extract(&mut input, &mut extractor, &mut rows, check)?;
-    rows.out.flush().map_err(|error| Stop::writing(STDOUT, &error))?;
-    Ok(outcome(&input, &summary, summary.blocks_total))
+    rows.out.flush().map_err(|error| CliError::writing(STDOUT, &error))?;
+    Ok(status(&input, &summary, summary.blocks_total))
 }
 
 impl<W: Write> Rows<W> {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use trommel::{Format, Summary};
 
-use crate::error::{Outcome, STDOUT, Stop};
+use crate::error::{CliError, STDOUT, Status};
 use crate::json::JsonPages;
 use crate::page::{Input, Writing, extract};
 use crate::settings::{MethodName, NOTHING_SELECTED, Settings, has_nothing_selected};
@@ -26,10 +26,11 @@ pub(crate) struct Args {
     /// Keep links in Markdown and HTML
     #[arg(long)]
     pub(crate) links: bool,
-    /// With -f json: a field `markdown` beside `text`; without -f the same as -f markdown
+    /// With -f json: a field `markdown` in addition to `text`; without -f the same as -f markdown
     #[arg(long)]
     pub(crate) markdown: bool,
-    /// Address of the page, for `url` in JSON and to choose a wrapper of --site [default: what the page says]
+    /// Address of the page, for `url` in JSON and to choose a wrapper of --site [default: what the
+    /// page says]
     #[arg(long, value_parser = clap::builder::NonEmptyStringValueParser::new())]
     url: Option<String>,
     #[command(flatten)]
@@ -66,7 +67,7 @@ pub(crate) enum Form {
 }
 
 /// Runs the filter.
-pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
+pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     let options = args.settings.options(args.method)?.with_links(args.links);
     let format = match args.form() {
         Form::Text => Format::Text,
@@ -79,27 +80,28 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     input.url.clone_from(&args.url);
     let mut sink = Writing::plain(stdout());
     let summary = extract(&mut input, &mut extractor, &mut sink, |sink| {
-        sink.check(|error| Stop::writing(STDOUT, error))
+        sink.check(|error| CliError::writing(STDOUT, error))
     })?;
-    sink.out.flush().map_err(|error| Stop::writing(STDOUT, &error))?;
-    Ok(outcome(&input, &summary, summary.blocks_kept))
+    sink.out.flush().map_err(|error| CliError::writing(STDOUT, &error))?;
+    Ok(status(&input, &summary, summary.blocks_kept))
 }
 
-/// How it ended, with a page that gave so many line-blocks; if that is since nothing was selected, it is said.
-pub(crate) fn outcome(input: &Input<'_>, summary: &Summary, blocks: u64) -> Outcome {
+/// How it ended, with a page that gave so many line-blocks; if that is since nothing was selected,
+/// it is said.
+pub(crate) fn status(input: &Input<'_>, summary: &Summary, blocks: u64) -> Status {
     if has_nothing_selected(summary) {
         report(&format!("{}: {NOTHING_SELECTED}", input.name));
     }
     if input.has_warned {
-        Outcome::Reported
+        Status::CompletedWithErrors
     } else if blocks == 0 {
-        Outcome::Nothing
+        Status::Empty
     } else {
-        Outcome::Done
+        Status::Done
     }
 }
 
-fn run_json(args: &Args, mut pages: JsonPages) -> Result<Outcome, Stop> {
+fn run_json(args: &Args, mut pages: JsonPages) -> Result<Status, CliError> {
     let mut input = Input::open_or_stdin(args.file.as_ref())?;
     input.url.clone_from(&args.url);
     let mut out = stdout();
@@ -111,8 +113,8 @@ fn run_json(args: &Args, mut pages: JsonPages) -> Result<Outcome, Stop> {
             return Err(stop);
         }
     };
-    out.flush().map_err(|error| Stop::writing(STDOUT, &error))?;
-    Ok(outcome(&input, &summary, summary.blocks_kept))
+    out.flush().map_err(|error| CliError::writing(STDOUT, &error))?;
+    Ok(status(&input, &summary, summary.blocks_kept))
 }
 
 /// Standard output, buffered.

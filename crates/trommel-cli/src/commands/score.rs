@@ -1,22 +1,23 @@
-//! `trommel score --truth T.jsonl INPUT...`: how good an extraction is.
+//! `trommel score --gold T.jsonl INPUT...`: how good an extraction is.
 
 use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use clap::ValueEnum;
+use trommel::{Extractor, Model};
 use trommel_train::score::{Gold, Report, Scorer, read_gold};
 use trommel_train::self_label::RenderedPage;
-use trommel::{Extractor, Model};
 
 use crate::commands::extract::stdout;
-use crate::error::{Outcome, STDOUT, Stop};
+use crate::error::{CliError, STDOUT, Status};
 use crate::files::{Kind, Walk, kind_of, open, page_id, reading_one};
 use crate::inputs::{PAGES, no_pages};
 use crate::jobs::{MAX_JOBS, no_threads, threads};
-use crate::ordered::in_order;
 use crate::page::{Input, extract, no_page};
+use crate::pool::WorkerPool;
 use crate::settings::{MethodName, Settings, has_nothing_selected};
 use crate::stderr::report;
 
@@ -36,9 +37,9 @@ as a bag), F1 by page type, pages that came out empty, and precision, recall and
 
 const AFTER_LONG: &str = "\
 Examples:
-  trommel score --truth gold.jsonl pages/
-  trommel score --truth gold.jsonl -m line-block -m tag-ratio --json pages/
-  trommel score --truth gold.jsonl predictions.jsonl
+  trommel score --gold gold.jsonl pages/
+  trommel score --gold gold.jsonl -m line-block -m tag-ratio --json pages/
+  trommel score --gold gold.jsonl predictions.jsonl
 
 Exit codes:
   0  done
@@ -52,13 +53,13 @@ pub(crate) struct Args {
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<PathBuf>,
     /// The gold standard, in JSON lines
-    #[arg(long, value_name = "FILE")]
-    truth: PathBuf,
+    #[arg(long, alias = "truth", value_name = "FILE")]
+    gold: PathBuf,
     /// Which method decides what is main content; may be given several times [default: auto]
     #[arg(short, long, value_enum)]
     method: Vec<MethodName>,
-    /// Print one JSON object a method: pages, empty (of which nothing was kept), means over pages of P, R and F of words, F_types (F by type of page), and sP, sR
-    /// and sF of segments
+    /// Print one JSON object a method: pages, empty (of which nothing was kept), means over pages
+    /// of P, R and F of words, F_types (F by type of page), and sP, sR and sF of segments
     #[arg(long)]
     json: bool,
     /// Pages to work on at the same time [default: as many as there are processors]
@@ -79,25 +80,25 @@ enum Source {
 }
 
 /// Runs `trommel score`.
-pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
-    let gold = read_records(&args.truth)?;
-    let truth = args.truth.display().to_string();
+pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
+    let gold = read_records(&args.gold)?;
+    let truth = args.gold.display().to_string();
     if gold.is_empty() {
-        return Err(Stop::at(&truth, "expected a JSON object a line, found an empty file"));
+        return Err(CliError::at(&truth, "expected a JSON object a line, found an empty file"));
     }
     if gold.iter().all(|page| page.text.is_none() && page.with.is_empty() && page.without.is_empty()) {
-        return Err(Stop::at(
+        return Err(CliError::at(
             &truth,
             "expected `text`, `with` or `without` in its lines, found none of them",
         ));
     }
-    let mut outcome = Outcome::Done;
-    let sources = sources(&args.inputs, &mut outcome)?;
+    let mut status = Status::Done;
+    let sources = sources(&args.inputs, &mut status)?;
     let missing = gold.iter().filter(|page| !sources.contains_key(&page.id)).count();
     if missing == gold.len() {
         let message =
             format!("expected ids of the inputs, found none among its {missing}; check the file names");
-        return Err(Stop::at(&truth, message));
+        return Err(CliError::at(&truth, message));
     }
     if missing > 0 {
         let pages = gold.len();
@@ -108,7 +109,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     let has_pages = sources.values().any(|source| matches!(source, Source::Page(_)));
     let methods = match &args.method[..] {
         [_, ..] if !has_pages => {
-            return Err(Stop::at(
+            return Err(CliError::at(
                 "--method",
                 "expected HTML to extract, found none, but predictions or rendered blocks",
             ));
@@ -119,13 +120,14 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     let mut out = stdout();
     args.settings.expect_use(methods)?;
     for (i, &method) in methods.iter().enumerate() {
-        let figures = score(args, method, &gold, &sources, &mut outcome)?;
+        let figures = score(args, method, &gold, &sources, &mut status)?;
         let name = method.to_possible_value().filter(|_| has_pages);
         let name = name.as_ref().map(|value| value.get_name());
-        print(&figures, name, args.json, i == 0, &mut out).map_err(|error| Stop::writing(STDOUT, &error))?;
+        print(&figures, name, args.json, i == 0, &mut out)
+            .map_err(|error| CliError::writing(STDOUT, &error))?;
     }
-    out.flush().map_err(|error| Stop::writing(STDOUT, &error))?;
-    Ok(outcome)
+    out.flush().map_err(|error| CliError::writing(STDOUT, &error))?;
+    Ok(status)
 }
 
 /// Prints the figures of one method.
@@ -152,13 +154,13 @@ fn print(
 /// Reads a file of JSON lines. Of rows with one id, the last counts, which is said.
 ///
 /// Cost: holds the file, and the records.
-pub(crate) fn read_records(path: &Path) -> Result<Vec<Gold>, Stop> {
+pub(crate) fn read_records(path: &Path) -> Result<Vec<Gold>, CliError> {
     let name = path.display().to_string();
     let mut bytes = Vec::new();
     open(path)
         .and_then(|mut input| input.read_to_end(&mut bytes))
         .map_err(|error| reading_one(&name, &error))?;
-    let records = read_gold(&bytes[..]).map_err(|error| Stop::at(&name, error))?;
+    let records = read_gold(&bytes[..]).map_err(|error| CliError::at(&name, error))?;
     let rows = bytes.split(|&byte| byte == b'\n').filter(|row| !row.trim_ascii().is_empty()).count();
     let repeated = rows.saturating_sub(records.len());
     if repeated > 0 {
@@ -168,7 +170,7 @@ pub(crate) fn read_records(path: &Path) -> Result<Vec<Gold>, Stop> {
 }
 
 /// What there is to score, by id; of one id, the last counts.
-fn sources(inputs: &[PathBuf], outcome: &mut Outcome) -> Result<HashMap<String, Source>, Stop> {
+fn sources(inputs: &[PathBuf], status: &mut Status) -> Result<HashMap<String, Source>, CliError> {
     let mut sources = HashMap::new();
     let mut repeated = Repeated::default();
     let mut insert = |id: String, source| {
@@ -192,14 +194,14 @@ fn sources(inputs: &[PathBuf], outcome: &mut Outcome) -> Result<HashMap<String, 
                 }
             }
             Ok(path) => insert(page_id(&path), Source::Page(path)),
-            Err(stop) => trouble(stop, outcome),
+            Err(stop) => trouble(stop, status),
         }
     }
     repeated.report("inputs have an id that another has", "the last counts");
-    match (sources.is_empty(), &*outcome) {
+    match (sources.is_empty(), &*status) {
         // What is wrong with each was said.
-        (true, Outcome::Reported) => {
-            Err(Stop::at("INPUT", "expected pages or predictions, found none that can be read"))
+        (true, Status::CompletedWithErrors) => {
+            Err(CliError::at("INPUT", "expected pages or predictions, found none that can be read"))
         }
         (true, _) => Err(no_pages(inputs, PAGES)),
         (false, _) => Ok(sources),
@@ -207,16 +209,16 @@ fn sources(inputs: &[PathBuf], outcome: &mut Outcome) -> Result<HashMap<String, 
 }
 
 /// Trouble with a row that predicts nothing, such as one of a file of pages.
-fn no_prediction(path: &Path, id: &str) -> Stop {
+fn no_prediction(path: &Path, id: &str) -> CliError {
     let message = format!(
         "expected predictions, with `id` and `text`, found no `text` for {id}; pages in `html` are extracted by `trommel batch`"
     );
-    Stop::at(&path.display().to_string(), message)
+    CliError::at(&path.display().to_string(), message)
 }
 
-/// The files that are named, and those in folders; one that is not there, or of records, is trouble, whether anybody asks for its page or
-/// not.
-pub(crate) fn named(inputs: &[PathBuf]) -> impl Iterator<Item = Result<PathBuf, Stop>> {
+/// The files that are named, and those in folders; one that is not there, or of records, is
+/// trouble, whether anybody asks for its page or not.
+pub(crate) fn named(inputs: &[PathBuf]) -> impl Iterator<Item = Result<PathBuf, CliError>> {
     Walk::new(inputs).map(|path| {
         let found = path.and_then(|path| match path.metadata() {
             Ok(_) => Ok(path),
@@ -227,7 +229,7 @@ pub(crate) fn named(inputs: &[PathBuf]) -> impl Iterator<Item = Result<PathBuf, 
                 Err(no_page(&path.display().to_string(), Kind::Warc))
             }
             Ok(path) => Ok(path),
-            Err((path, error)) => Err(Stop::reading(&path.display().to_string(), &error)),
+            Err((path, error)) => Err(CliError::reading(&path.display().to_string(), &error)),
         }
     })
 }
@@ -256,9 +258,9 @@ impl Repeated {
 }
 
 /// The pages of a file of JSON lines, if its first line is one that a browser rendered; else none.
-fn rendered(path: &Path) -> Result<Vec<RenderedPage>, Stop> {
+fn rendered(path: &Path) -> Result<Vec<RenderedPage>, CliError> {
     let name = path.display().to_string();
-    let reading = |error| Stop::reading(&name, &error);
+    let reading = |error| CliError::reading(&name, &error);
     let lines = BufReader::new(open(path).map_err(reading)?).split(b'\n');
     let mut pages = Vec::new();
     for (number, line) in (1_u64..).zip(lines) {
@@ -270,7 +272,7 @@ fn rendered(path: &Path) -> Result<Vec<RenderedPage>, Stop> {
             break;
         }
         pages.push(RenderedPage::parse(&line).map_err(|found| {
-            Stop::at(&name, format!("line {number}: expected a page with `texts`, found: {found}"))
+            CliError::at(&name, format!("line {number}: expected a page with `texts`, found: {found}"))
         })?);
     }
     Ok(pages)
@@ -282,8 +284,8 @@ fn score(
     method: MethodName,
     gold: &[Gold],
     sources: &HashMap<String, Source>,
-    outcome: &mut Outcome,
-) -> Result<Report, Stop> {
+    status: &mut Status,
+) -> Result<Report, CliError> {
     // The one of rendered blocks is a plane.
     let model = args.settings.models()?.into_iter().max_by_key(Model::is_site_model);
     let has_pages = sources.values().any(|source| matches!(source, Source::Page(_)));
@@ -299,13 +301,13 @@ fn score(
             let model = model.as_ref();
             Ok(move |source: Option<&Source>| text(source, extractor.as_mut(), model))
         })
-        .collect::<Result<Vec<_>, Stop>>()?;
+        .collect::<Result<Vec<_>, CliError>>()?;
     let mut scorer = Scorer::new();
     let mut pages = gold.iter();
     let mut unselected = 0_u64;
-    in_order(workers, gold.iter().map(|page| sources.get(&page.id)), |text| {
+    let mut take = |text: Result<(String, bool), CliError>| {
         let (text, is_unselected) = text.unwrap_or_else(|stop| {
-            trouble(stop, outcome);
+            trouble(stop, status);
             (String::new(), false)
         });
         unselected += u64::from(is_unselected);
@@ -313,20 +315,30 @@ fn score(
             scorer.add(page, &text);
         }
         ControlFlow::Continue(())
-    })
-    .map_err(no_threads)?;
+    };
+    thread::scope(|scope| {
+        let mut pool = WorkerPool::new(scope, workers).map_err(no_threads)?;
+        // `take` never breaks; a worker that is gone panicked, which ends the scope.
+        let _ = gold
+            .iter()
+            .try_for_each(|page| pool.submit(sources.get(&page.id), None, &mut take))
+            .is_continue()
+            && pool.finish(&mut take).is_continue();
+        Ok::<(), CliError>(())
+    })?;
     if unselected > 0 {
         report(&format!("{unselected} pages of which nothing is selected: empty"));
     }
     Ok(scorer.finish())
 }
 
-/// The text to score, empty where there is no source; and whether that is since nothing was selected.
+/// The text to score, empty where there is no source; and whether that is since nothing was
+/// selected.
 fn text(
     source: Option<&Source>,
     extractor: Option<&mut Extractor>,
     model: Option<&Model>,
-) -> Result<(String, bool), Stop> {
+) -> Result<(String, bool), CliError> {
     let mut text = String::new();
     let mut is_unselected = false;
     match (source, extractor) {
@@ -337,8 +349,8 @@ fn text(
         }
         (Some(Source::Rendered(page)), _) => {
             let expected = "expected a model of rendered blocks, found none";
-            let model = model.ok_or_else(|| Stop::at("--model", expected))?;
-            text = page.extract(model).map_err(|error| Stop::at("--model", error))?;
+            let model = model.ok_or_else(|| CliError::at("--model", expected))?;
+            text = page.extract(model).map_err(|error| CliError::at("--model", error))?;
         }
         (None, _) | (_, None) => {}
     }
@@ -346,9 +358,9 @@ fn text(
 }
 
 /// Reports trouble with one page; the run goes on.
-fn trouble(stop: Stop, outcome: &mut Outcome) {
-    if let Stop::Trouble(message) = stop {
+fn trouble(stop: CliError, status: &mut Status) {
+    if let CliError::Message(message) = stop {
         report(&message);
     }
-    *outcome = Outcome::Reported;
+    *status = Status::CompletedWithErrors;
 }

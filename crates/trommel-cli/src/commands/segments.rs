@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use serde::Serialize;
 use trommel::{Segment, Sink};
 
-use crate::commands::extract::{outcome, stdout};
-use crate::error::{Outcome, STDOUT, Stop};
+use crate::commands::extract::{status, stdout};
+use crate::error::{CliError, STDOUT, Status};
 use crate::page::{Input, extract};
 use crate::settings::{MethodName, PageSettings, Settings};
 
@@ -83,7 +83,7 @@ struct Rows<W> {
 }
 
 /// Runs `trommel segments`.
-pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
+pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     let settings = Settings::from(args.settings.clone());
     let options = settings.options(MethodName::WordsLeaves)?.with_fallback(false);
     let mut extractor = settings.extractor(&options)?;
@@ -91,12 +91,12 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     let most = usize::from(args.most);
     let mut rows = Rows { out: stdout(), most, segments: 0, text: String::new(), error: None };
     let check = |rows: &mut Rows<_>| match rows.error.take() {
-        Some(error) => Err(Stop::writing(STDOUT, &error)),
+        Some(error) => Err(CliError::writing(STDOUT, &error)),
         None => Ok(()),
     };
     let summary = extract(&mut input, &mut extractor, &mut rows, check)?;
-    rows.out.flush().map_err(|error| Stop::writing(STDOUT, &error))?;
-    Ok(outcome(&input, &summary, rows.segments))
+    rows.out.flush().map_err(|error| CliError::writing(STDOUT, &error))?;
+    Ok(status(&input, &summary, rows.segments))
 }
 
 impl<W: Write> Rows<W> {

@@ -1,4 +1,5 @@
-//! `trommel site learn INPUT... -o SITE.json`: wrappers of sites, by what their pages have in common.
+//! `trommel site learn INPUT... -o SITE.json`: wrappers of sites, by what their pages have in
+//! common.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -7,14 +8,14 @@ use clap::{Subcommand, ValueEnum};
 use trommel::Budget;
 use trommel::site::Template;
 use trommel_train::wrapper::{Feed, Learned, Learner, MAX_SIGNIFIERS, Measure, Settings};
+use trommel_warc::Statuses;
 
 use crate::batch::site_pages;
-use crate::error::{Outcome, Stop};
+use crate::error::{CliError, Status};
 use crate::files::{Output, check_outputs, open, reading_one};
 use crate::inputs::InputFormat;
 use crate::jobs::MAX_JOBS;
 use crate::stderr::report;
-use trommel_warc::Statuses;
 
 const LONG_ABOUT: &str = "\
 Learn where the pages of a site hold their content (FOREST).
@@ -69,7 +70,8 @@ struct LearnArgs {
     /// One site for each host in the addresses of the pages, instead of one for all
     #[arg(long)]
     by_host: bool,
-    /// RSS or Atom feed of the site: signifiers of a page come from the item that links to it; without one by tf-idf
+    /// RSS or Atom feed of the site: signifiers of a page come from the item that links to it;
+    /// without one by tf-idf
     #[arg(long, value_name = "FILE")]
     feed: Option<PathBuf>,
     /// Signifiers of a page, up to 64
@@ -86,11 +88,11 @@ struct LearnArgs {
     #[arg(long, value_name = "SIZE", allow_negative_numbers = true, value_parser = Budget::parse)]
     memory: Option<Budget>,
     /// What is on standard input, and in files whose names do not say it
-    #[arg(long, value_enum)]
-    from: Option<InputFormat>,
+    #[arg(long, alias = "from", value_enum)]
+    input_format: Option<InputFormat>,
     /// HTTP statuses of responses that are pages: 200,404,5xx or all
-    #[arg(long, value_name = "LIST", default_value = "2xx")]
-    status: Statuses,
+    #[arg(long, alias = "status", value_name = "LIST", default_value = "2xx")]
+    http_status: Statuses,
     /// Encoding of the pages, such as utf-8 or windows-1252 [default: found out]
     #[arg(long, value_name = "LABEL")]
     encoding: Option<String>,
@@ -117,12 +119,12 @@ enum MeasureName {
 const MAX_FAILED: usize = 20;
 
 /// Runs `trommel site`.
-pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
+pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     let SiteCommand::Learn(args) = &args.command;
     learn(args)
 }
 
-fn learn(args: &LearnArgs) -> Result<Outcome, Stop> {
+fn learn(args: &LearnArgs) -> Result<Status, CliError> {
     let read = args.inputs.iter().chain(&args.feed).map(PathBuf::as_path);
     check_outputs([&*args.output], read)?;
     let name = args.output.display().to_string();
@@ -139,34 +141,34 @@ fn learn(args: &LearnArgs) -> Result<Outcome, Stop> {
         sample: usize::from(args.sample),
         sample_bytes: args.memory.map_or(defaults.sample_bytes, Budget::bytes),
     })
-    .map_err(|error| Stop::at("options", error))?;
+    .map_err(|error| CliError::at("options", error))?;
     if let Some(path) = &args.feed {
         learner.set_feed(read_feed(path)?);
     }
     let read = site_pages::Read {
         inputs: &args.inputs,
-        from: args.from,
+        from: args.input_format,
         jobs: args.jobs,
-        statuses: &args.status,
+        statuses: &args.http_status,
         encoding: args.encoding.as_deref(),
     };
     let is_whole = site_pages::read(&read, |page| learner.add(page))?;
-    let learned = learner.finish().map_err(|error| Stop::at("site learn", error))?;
+    let learned = learner.finish().map_err(|error| CliError::at("site learn", error))?;
     tell(&learned, args);
-    let writing = |error: std::io::Error| Stop::writing(&name, &error);
+    let writing = |error: std::io::Error| CliError::writing(&name, &error);
     let mut output = Output::create(&args.output).map_err(writing)?;
     output.write_all(learned.sites.to_json().as_bytes()).map_err(writing)?;
     output.finish().map_err(writing)?;
-    Ok(if is_whole { Outcome::Done } else { Outcome::Reported })
+    Ok(if is_whole { Status::Done } else { Status::CompletedWithErrors })
 }
 
-fn read_feed(path: &Path) -> Result<Feed, Stop> {
+fn read_feed(path: &Path) -> Result<Feed, CliError> {
     let name = path.display().to_string();
     let mut xml = Vec::new();
     open(path)
         .and_then(|mut input| std::io::Read::read_to_end(&mut input, &mut xml))
         .map_err(|error| reading_one(&name, &error))?;
-    Feed::parse(&xml).map_err(|error| Stop::at(&name, error))
+    Feed::parse(&xml).map_err(|error| CliError::at(&name, error))
 }
 
 /// Says what was found, and what does not fit.

@@ -4,16 +4,18 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::error::{STDOUT, Stop};
+use crate::error::{CliError, STDOUT};
 use crate::files::{Places, Walk, is_stdout, linked};
 
-/// Refuses outputs that cannot be begun, that are one file, or that are read: what is read would be replaced.
+/// Refuses outputs that cannot be begun, that are one file, or that are read: what is read would be
+/// replaced.
 ///
-/// In: `inputs` are files, and folders of which all pages and files of records count. `-` is no file.
+/// In: `inputs` are files, and folders of which all pages and files of records count. `-` is no
+/// file.
 pub(crate) fn check_outputs<'a>(
     outputs: impl IntoIterator<Item = &'a Path>,
     inputs: impl IntoIterator<Item = &'a Path>,
-) -> Result<(), Stop> {
+) -> Result<(), CliError> {
     let outputs: Vec<_> = outputs.into_iter().collect();
     for output in &outputs {
         expect_folder(output)?;
@@ -27,17 +29,17 @@ pub(crate) fn names_folder(path: &Path) -> bool {
 }
 
 /// Refuses an output whose folder does not exist, or that is one.
-pub(crate) fn expect_folder(output: &Path) -> Result<(), Stop> {
+pub(crate) fn expect_folder(output: &Path) -> Result<(), CliError> {
     if names_folder(output) {
         let message = "expected the name of a file to write, found a folder";
-        return Err(Stop::at(&output.display().to_string(), message));
+        return Err(CliError::at(&output.display().to_string(), message));
     }
     let folder = output.parent().filter(|folder| !folder.as_os_str().is_empty());
     let found = match folder {
         Some(folder) if !folder.is_dir() => Err(io::ErrorKind::NotFound.into()),
         _ => Places::of(output).map(drop),
     };
-    found.map_err(|error| Stop::writing(&output.display().to_string(), &error))
+    found.map_err(|error| CliError::writing(&output.display().to_string(), &error))
 }
 
 /// Refuses outputs that are one file, or that are read. The folders of outputs need not exist.
@@ -46,7 +48,7 @@ pub(crate) fn expect_folder(output: &Path) -> Result<(), Stop> {
 pub(crate) fn expect_no_inputs<'a>(
     outputs: impl IntoIterator<Item = &'a Path>,
     inputs: impl IntoIterator<Item = &'a Path>,
-) -> Result<(), Stop> {
+) -> Result<(), CliError> {
     let mut places: BTreeMap<PathBuf, &Path> = BTreeMap::new();
     let mut is_one_there = false;
     let mut stdout = None;
@@ -54,7 +56,7 @@ pub(crate) fn expect_no_inputs<'a>(
         if is_stdout(output) {
             if stdout.replace(output).is_some() {
                 let message = "expected one output there, found two; give one of them the name of a file";
-                return Err(Stop::at(STDOUT, message));
+                return Err(CliError::at(STDOUT, message));
             }
             // By `>>` it may be a file that is read; what `>` opened is empty.
             if let Ok(file) = Path::new("/dev/stdout").canonicalize()
@@ -73,7 +75,7 @@ pub(crate) fn expect_no_inputs<'a>(
         if let Some(other) = places.insert(place(output), output) {
             let message =
                 format!("expected a file for each output, found this one also as {}", other.display());
-            return Err(Stop::at(&output.display().to_string(), message));
+            return Err(CliError::at(&output.display().to_string(), message));
         }
     }
     if !is_one_there {
@@ -86,13 +88,14 @@ pub(crate) fn expect_no_inputs<'a>(
             let message =
                 format!("expected an output that is no input, found {} among the inputs", input.display());
             let name = if is_stdout(output) { STDOUT.to_string() } else { output.display().to_string() };
-            return Err(Stop::at(&name, message));
+            return Err(CliError::at(&name, message));
         }
     }
     Ok(())
 }
 
-/// The real path of a file; of one that is not there, what links lead to, below the real path of the folder that is.
+/// The real path of a file; of one that is not there, what links lead to, below the real path of
+/// the folder that is.
 fn place(path: &Path) -> PathBuf {
     let path = if path.exists() { path.to_path_buf() } else { linked(path) };
     let real = |there: &Path| {
@@ -103,9 +106,11 @@ fn place(path: &Path) -> PathBuf {
 }
 
 /// Trouble with reading what is one file, never a folder of pages.
-pub(crate) fn reading_one(name: &str, error: &io::Error) -> Stop {
+pub(crate) fn reading_one(name: &str, error: &io::Error) -> CliError {
     match error.kind() {
-        io::ErrorKind::IsADirectory => Stop::at(name, "expected a file, found a folder; give a file in it"),
-        _ => Stop::reading(name, error),
+        io::ErrorKind::IsADirectory => {
+            CliError::at(name, "expected a file, found a folder; give a file in it")
+        }
+        _ => CliError::reading(name, error),
     }
 }

@@ -33,8 +33,8 @@ pub(crate) enum Kind {
 /// What WARC records begin with, and no HTML.
 pub(crate) const WARC_MAGIC: &[u8] = b"WARC/";
 
-/// What is in the file at `path`, by its ending or, where that says nothing, by its beginning; a page for what is no ordinary file, which
-/// can be read once.
+/// What is in the file at `path`, by its ending or, where that says nothing, by its beginning; a
+/// page for what is no ordinary file, which can be read once.
 pub(crate) fn found_kind_of(path: &Path) -> Kind {
     let begins_as_warc = || {
         let mut begin = Vec::new();
@@ -77,12 +77,13 @@ pub(crate) fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
     unpack(open_packed(path)?)
 }
 
-/// The bytes of `input`, unpacked if it begins as a gzip or a zstd stream does, of any number of members; streamed.
+/// The bytes of `input`, unpacked if it begins as a gzip or a zstd stream does, of any number of
+/// members; streamed.
 ///
-/// Errors: what the input says; and [`BadPacking`], behind all that could be unpacked.
+/// Errors: what the input says; and [`BadPacking`], after all that could be unpacked.
 ///
-/// Cost: of gzip some 50 KiB, of zstd the window that the stream asks for, at most 128 MiB (2 MiB where it was packed at the
-/// usual level).
+/// Cost: of gzip some 50 KiB, of zstd the window that the stream asks for, at most 128 MiB (2 MiB
+/// where it was packed at the usual level).
 pub(crate) fn unpack(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
     let mut magic = Vec::with_capacity(MAGIC_BYTES);
     input.by_ref().take(MAGIC_BYTES as u64).read_to_end(&mut magic)?;
@@ -105,7 +106,7 @@ pub(crate) fn unpack(mut input: impl Read + Send + 'static) -> io::Result<Box<dy
 pub(crate) struct BadPacking {
     /// Byte of the input, packed as it is, up to which it was read.
     offset: u64,
-    /// Nothing is, but bytes that are not packed stand behind what is.
+    /// Nothing is, but bytes that are not packed stand after what is.
     is_whole: bool,
     error: io::Error,
 }

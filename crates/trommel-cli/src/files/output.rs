@@ -1,4 +1,5 @@
-//! One output that has its name only when it is complete, and what a later run needs to go on with it.
+//! One output that has its name only when it is complete, and what a later run needs to go on with
+//! it.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -10,10 +11,11 @@ use zstd::stream::write::Encoder as ZstdEncoder;
 
 /// Where results go: a file, packed if its name ends in `.gz` or `.zst`, or standard output.
 ///
-/// A file is written beside its final place under another name (hidden, ending in `.trommel-part`) and gets its own by
-/// [`finish`](Self::finish); without that, it vanishes, unless there was a [`checkpoint`](Self::checkpoint), from which a later run can
-/// go on, or it is [to be marked](Self::marked). What is no ordinary file (a pipe, a device, `/dev/stdout` wherever that leads) is written
-/// directly.
+/// A file is written next to its final place under another name (hidden, ending in `.trommel-part`)
+/// and gets its own by [`finish`](Self::finish); without that, it vanishes, unless there was a
+/// [`checkpoint`](Self::checkpoint), from which a later run can go on, or it is [to be
+/// marked](Self::marked). What is no ordinary file (a pipe, a device, `/dev/stdout` wherever that
+/// leads) is written directly.
 pub(crate) struct Output {
     packing: Packing,
     /// `None` for the moment in which it is replaced, and after an error in that.
@@ -65,7 +67,8 @@ impl Places {
         self.place.is_file()
     }
 
-    /// Gives the part the permissions of the file that it will replace, if there is one. While it is written, it stays writable.
+    /// Gives the part the permissions of the file that it will replace, if there is one. While it
+    /// is written, it stays writable.
     fn keep_permissions(&self, is_written: bool) -> io::Result<()> {
         let Ok(replaced) = fs::metadata(&self.place) else { return Ok(()) };
         let permissions = replaced.permissions();
@@ -75,13 +78,14 @@ impl Places {
         fs::set_permissions(&self.part, permissions)
     }
 
-    /// Whether a run began to write the output, or is [to](Self::mark), and it did not get its name since.
+    /// Whether a run began to write the output, or is [to](Self::mark), and it did not get its name
+    /// since.
     pub(crate) fn is_begun(&self) -> bool {
         self.part.exists()
     }
 
-    /// Leaves a sign that what has the name is to be replaced, so that no later run takes it for what this one made. What has no name
-    /// yet needs none.
+    /// Leaves a sign that what has the name is to be replaced, so that no later run takes it for
+    /// what this one made. What has no name yet needs none.
     pub(crate) fn mark(&self) -> io::Result<()> {
         if self.is_finished() { File::create(&self.part).map(drop) } else { Ok(()) }
     }
@@ -123,8 +127,9 @@ pub(crate) fn linked(path: &Path) -> PathBuf {
     linked
 }
 
-/// The name of an open file among those of a process, if `path` is one or leads to one by links: `/dev/stdout`, `/dev/fd/3`. What is open
-/// there may well be an ordinary file, but it is not ours to replace: others write to it, too.
+/// The name of an open file among those of a process, if `path` is one or leads to one by links:
+/// `/dev/stdout`, `/dev/fd/3`. What is open there may well be an ordinary file, but it is not ours
+/// to replace: others write to it, too.
 fn open_file(path: &Path) -> Option<PathBuf> {
     let mut path = path.to_path_buf();
     for _ in 0..MAX_LINKS {
@@ -150,7 +155,7 @@ fn own_number(path: &Path) -> Option<String> {
     (file.parent() == Some(&own)).then(|| file.file_name().unwrap_or_default().to_string_lossy().into_owned())
 }
 
-/// What is written directly. Where that is an open file, it is behind all that is there.
+/// What is written directly. Where that is an open file, it is after all that is there.
 fn stream(path: &Path) -> io::Result<Box<dyn Sure>> {
     if is_stdout(path) {
         return Ok(Box::new(io::stdout()));
@@ -251,8 +256,8 @@ impl Output {
         Self::open(path, Places::of(path)?, Packing::of(path), None)
     }
 
-    /// An output for `path`, of which `places` are [`Places::of`]; `-` is standard output. With `from`, that many bytes of an earlier
-    /// run's part are kept.
+    /// An output for `path`, of which `places` are [`Places::of`]; `-` is standard output. With
+    /// `from`, that many bytes of an earlier run's part are kept.
     pub(crate) fn open(
         path: &Path,
         places: Option<Places>,
@@ -294,7 +299,8 @@ impl Output {
         self
     }
 
-    /// Makes sure of what was written; `state` gets its length and says what a later run needs to go on from here.
+    /// Makes sure of what was written; `state` gets its length and says what a later run needs to
+    /// go on from here.
     ///
     /// Does nothing where the output is no ordinary file.
     pub(crate) fn checkpoint(&mut self, state: impl FnOnce(u64) -> Vec<u8>) -> io::Result<()> {
@@ -312,7 +318,7 @@ impl Output {
         self.finish_with(None)
     }
 
-    /// The same, with something beside it for a later run.
+    /// The same, with something next to it for a later run.
     pub(crate) fn finish_with(mut self, state: Option<&[u8]>) -> io::Result<()> {
         if self.is_empty {
             // A packed nothing is not nothing.
@@ -320,12 +326,12 @@ impl Output {
         }
         let mut target = self.end()?;
         if self.places.is_some() {
-            // Else a power cut may leave the name with nothing behind it.
+            // Else a power cut may leave the name with nothing after it.
             target.get_mut().sync()?;
         }
         drop(target);
         if let Some(places) = self.places.take() {
-            // Before the name: what has its name has no other state beside it.
+            // Before the name: what has its name has no other state next to it.
             places.forget_state();
             state
                 .map_or(Ok(()), |state| places.leave_state(state))
@@ -374,7 +380,8 @@ fn check_part(part: &Path, found: u64, expected: u64) -> io::Result<()> {
     Err(io::Error::new(io::ErrorKind::InvalidData, message))
 }
 
-/// Makes sure of the name of a file, where folders can be opened. Where not, the name comes to the disk in its time.
+/// Makes sure of the name of a file, where folders can be opened. Where not, the name comes to the
+/// disk in its time.
 fn sync_folder(file: &Path) {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
@@ -394,7 +401,7 @@ impl Drop for Output {
                 let _ = places.mark();
             }
         }
-        // What is in the buffers is a part of a record, or behind the last checkpoint.
+        // What is in the buffers is a part of a record, or after the last checkpoint.
         if let Some(Packer::None(target)) = self.packer.take() {
             let _ = target.into_parts();
         }

@@ -1,4 +1,5 @@
-//! Files that are no page and no text at all, by how they begin: crawls hold them under any name and any type.
+//! Files that are no page and no text at all, by how they begin: crawls hold them under any name
+//! and any type.
 
 /// How files of a kind begin, and what else they have at a place.
 struct Signature {
@@ -18,9 +19,10 @@ const fn has(begin: &'static [u8], at: usize, there: &'static [u8], name: &'stat
 
 /// No page and hardly a text begins so, whatever its encoding.
 ///
-/// Source: "MIME Sniffing", sections 6 and 7.1: images, audio, video, fonts, archives, PDF and PostScript. Departures: patterns of two bytes
-/// are left out; where one is all letters, more of what such files have is asked for. Added: packings, office files, programs, and other
-/// data, each by its own specification.
+/// Source: "MIME Sniffing", sections 6 and 7.1: images, audio, video, fonts, archives, PDF and
+/// PostScript. Departures: patterns of two bytes are left out; where one is all letters, more of
+/// what such files have is asked for. Added: packings, office files, programs, and other data, each
+/// by its own specification.
 const SIGNATURES: [Signature; 48] = [
     begins(b"%PDF-1.", "a PDF file"),
     begins(b"%PDF-2.", "a PDF file"),

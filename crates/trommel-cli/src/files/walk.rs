@@ -14,14 +14,16 @@ const HTML_AND_RECORDS: [&str; 4] = [".html", ".htm", ".xhtml", ".warc"];
 
 /// The pages under files and folders, in the order given; those of a folder sorted by path.
 ///
-/// A file that was named is a page whatever its ending; in folders, files that end in `.html`, `.htm` or `.xhtml`, and in `.gz` or
-/// `.zst` behind that, are, if they are ordinary files: a pipe may never be written. Symbolic links to folders inside folders are not
-/// followed, so that a walk ends.
+/// A file that was named is a page whatever its ending; in folders, files that end in `.html`,
+/// `.htm` or `.xhtml`, and in `.gz` or `.zst` after that, are, if they are ordinary files: a pipe
+/// may never be written. Symbolic links to folders inside folders are not followed, so that a walk
+/// ends.
 ///
-/// With [`and_records`](Self::and_records), files that end in `.warc`, and those packed, are found in folders as well.
+/// With [`and_records`](Self::and_records), files that end in `.warc`, and those packed, are found
+/// in folders as well.
 ///
-/// Out: a path, or a path with what went wrong there.
-/// Cost: holds the listing of each folder on the way to the current one.
+/// Out: a path, or a path with what went wrong there. Cost: holds the listing of each folder on the
+/// way to the current one.
 pub(crate) struct Walk {
     /// What is still to be visited, the next step last.
     steps: Vec<Step>,

@@ -101,8 +101,10 @@ fn pages_become_lines_in_the_order_of_their_paths() {
 fn output_is_the_same_for_any_number_of_jobs() {
     let folder = pages();
     let with = |jobs: &str| {
-        let run =
-            run_in(folder.path(), &["batch", "in", "-o", "-", "--to", "jsonl", "--markdown", "--jobs", jobs]);
+        let run = run_in(
+            folder.path(),
+            &["batch", "in", "-o", "-", "--format", "jsonl", "--markdown", "--jobs", jobs],
+        );
         assert_eq!(run.code, Some(0), "{}", run.stderr);
         run.stdout
     };
@@ -235,7 +237,7 @@ fn a_page_whose_packing_is_broken_is_read_as_far_as_it_goes() {
         assert_eq!(run.stderr.contains(", 1 not whole"), truncated != Value::Null, "{}", run.stderr);
         if let Some(place) = place {
             assert!(run.stderr.contains(&place) && run.stderr.contains("1 damaged place"), "{}", run.stderr);
-            assert_eq!(run_in(folder.path(), &["batch", name, "-o", "-", "--accept-damage"]).code, Some(0));
+            assert_eq!(run_in(folder.path(), &["batch", name, "-o", "-", "--allow-damaged"]).code, Some(0));
         }
     }
     let run = run_in(folder.path(), &["batch", "nothing.html.gz", "-o", "-"]);
@@ -316,11 +318,11 @@ fn a_page_that_is_cut_by_its_first_bytes_is_as_long_as_that() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     fs::write(folder.path().join("a.html"), "<p>one two three four five").expect("can be written");
     for (most, text) in [("5B", "on\n"), ("16B", "one two three\n"), ("18B", "one two three f\n")] {
-        let run = run_in(folder.path(), &["batch", "a.html", "-o", "-", "--max-page", most]);
+        let run = run_in(folder.path(), &["batch", "a.html", "-o", "-", "--max-page-size", most]);
         let rows = rows(&run.stdout);
         assert_eq!((&rows[0]["text"], &rows[0]["truncated"]), (&json!(text), &json!("max-page")), "{most}");
     }
-    let run = run_in(folder.path(), &["batch", "a.html", "-o", "-", "--max-page", "26B"]);
+    let run = run_in(folder.path(), &["batch", "a.html", "-o", "-", "--max-page-size", "26B"]);
     assert_eq!(rows(&run.stdout)[0]["truncated"], Value::Null);
 }
 
@@ -488,8 +490,8 @@ fn a_score_is_the_same_for_pages_and_for_their_predictions() {
     fs::write(folder.path().join("t.jsonl"), truth.map(|row| format!("{row}\n")).concat())
         .expect("files can be written");
     run_in(folder.path(), &["batch", "in", "-o", "p.jsonl.gz"]);
-    let of_pages = run_in(folder.path(), &["score", "--truth", "t.jsonl", "in", "--json", "--jobs", "3"]);
-    let of_predictions = run_in(folder.path(), &["score", "--truth", "t.jsonl", "p.jsonl.gz", "--json"]);
+    let of_pages = run_in(folder.path(), &["score", "--gold", "t.jsonl", "in", "--json", "--jobs", "3"]);
+    let of_predictions = run_in(folder.path(), &["score", "--gold", "t.jsonl", "p.jsonl.gz", "--json"]);
     assert_eq!((of_pages.code, of_predictions.code), (Some(0), Some(0)), "{}", of_pages.stderr);
     let mut row = rows(&of_pages.stdout).remove(0);
     assert_eq!(row.as_object_mut().and_then(|row| row.remove("method")), Some("auto".into()));
@@ -509,7 +511,7 @@ fn several_methods_are_scored_one_after_the_other() {
     let folder = pages();
     fs::write(folder.path().join("t.jsonl"), "{\"id\": \"a\", \"text\": \"the page called a\"}")
         .expect("written");
-    let args = ["score", "--truth", "t.jsonl", "in", "-m", "tag-ratio", "-m", "line-block"];
+    let args = ["score", "--gold", "t.jsonl", "in", "-m", "tag-ratio", "-m", "line-block"];
     let methods: Vec<_> = rows(&run_in(folder.path(), &[&args[..], &["--json"]].concat()).stdout)
         .iter()
         .map(|row| row["method"].as_str().map(String::from))
@@ -530,17 +532,14 @@ fn trouble_with_a_score_says_where() {
     put("empty.jsonl", "\n");
     let cases: [(&[&str], &str); 6] = [
         (
-            &["--truth", "good.jsonl", "good.jsonl", "-m", "auto"],
+            &["--gold", "good.jsonl", "good.jsonl", "-m", "auto"],
             "--method: expected HTML to extract, found none, but predictions",
         ),
-        (&["--truth", "bad.jsonl", "in"], "bad.jsonl: line 2: expected a JSON object"),
-        (&["--truth", "good.jsonl", "bad.jsonl"], "bad.jsonl: line 2: expected a JSON object"),
-        (&["--truth", "missing.jsonl", "in"], "missing.jsonl: expected a file, found nothing"),
-        (
-            &["--truth", "empty.jsonl", "in"],
-            "empty.jsonl: expected a JSON object a line, found an empty file",
-        ),
-        (&["--truth", "other.jsonl", "in"], "other.jsonl: expected ids of the inputs, found none"),
+        (&["--gold", "bad.jsonl", "in"], "bad.jsonl: line 2: expected a JSON object"),
+        (&["--gold", "good.jsonl", "bad.jsonl"], "bad.jsonl: line 2: expected a JSON object"),
+        (&["--gold", "missing.jsonl", "in"], "missing.jsonl: expected a file, found nothing"),
+        (&["--gold", "empty.jsonl", "in"], "empty.jsonl: expected a JSON object a line, found an empty file"),
+        (&["--gold", "other.jsonl", "in"], "other.jsonl: expected ids of the inputs, found none"),
     ];
     for (args, message) in cases {
         let run = run_in(folder.path(), &[&["score"], args].concat());
@@ -556,7 +555,7 @@ fn a_page_that_cannot_be_read_counts_as_empty_and_ends_a_score_with_2() {
         .expect("files can be written");
     fs::write(folder.path().join("a.html"), gzip(page("a").as_bytes()).split_at(30).0)
         .expect("files can be written");
-    let run = run_in(folder.path(), &["score", "--truth", "t.jsonl", "a.html", "--json"]);
+    let run = run_in(folder.path(), &["score", "--gold", "t.jsonl", "a.html", "--json"]);
     assert_eq!((run.code, &rows(&run.stdout)[0]["empty"]), (Some(2), &1.into()), "{}", run.stderr);
     assert!(run.stderr.starts_with("trommel: a.html: expected a whole gzip"), "{}", run.stderr);
 }
@@ -598,7 +597,7 @@ fn scores_equal_the_reference_on_what_a_batch_writes() {
         };
         let printed = String::from_utf8(python.stdout).expect("the reference prints UTF-8");
         let expected = &printed[printed.find('{').expect("the reference prints an object")..];
-        let score = run_in(temp.path(), &["score", "--truth", &path("truth.jsonl"), &path("html"), "--json"]);
+        let score = run_in(temp.path(), &["score", "--gold", &path("truth.jsonl"), &path("html"), "--json"]);
         assert_eq!(score.code, Some(0), "{}", score.stderr);
         let mut ours = rows(&score.stdout).remove(0);
         ours.as_object_mut().and_then(|row| row.remove("method"));

@@ -316,8 +316,8 @@ fn what_is_no_single_page_is_said_to_be_for_batch() {
     let rows = file(folder.path(), "pages.jsonl", "{\"html\": \"<p>text\"}\n");
     let as_page = file(folder.path(), "records.html", record);
     let how = [
-        "files named .warc, and from other inputs with --from warc",
-        "files named .jsonl, and from other inputs with --from jsonl",
+        "files named .warc, and from other inputs with --input-format warc",
+        "files named .jsonl, and from other inputs with --input-format jsonl",
     ];
     for (path, found, how) in [
         (&warc, "WARC records", how[0]),
@@ -432,31 +432,34 @@ fn both(args: &[&str], input: &str, code: i32) -> (String, String) {
 #[test]
 fn selectors_bound_what_comes_out() {
     let paragraphs: Vec<_> = TEXT.split_inclusive('\n').filter(|line| line.len() > 1).collect();
-    assert_eq!(stdout(&["--select", "p"], PAGE, 0), TEXT);
-    assert_eq!(stdout(&["--select=p:nth-of-type(2)"], PAGE, 0), paragraphs[1]);
-    assert_eq!(stdout(&["--select=nav, p", "--drop=p:nth-of-type(2)", "--drop=nav"], PAGE, 0), paragraphs[0]);
-    let page = json(&stdout(&["-f", "json", "--select", "p", "--drop", "a"], PAGE, 0));
+    assert_eq!(stdout(&["--include", "p"], PAGE, 0), TEXT);
+    assert_eq!(stdout(&["--include=p:nth-of-type(2)"], PAGE, 0), paragraphs[1]);
+    assert_eq!(
+        stdout(&["--include=nav, p", "--exclude=p:nth-of-type(2)", "--exclude=nav"], PAGE, 0),
+        paragraphs[0]
+    );
+    let page = json(&stdout(&["-f", "json", "--include", "p", "--exclude", "a"], PAGE, 0));
     assert_eq!((&page["selected"], &page["dropped"]), (&2.into(), &5.into()));
     assert_eq!((&page["title"], &page["lang"]), (&"The river".into(), &"en".into()));
-    let blocks = stdout(&["blocks", "--select", "nav"], PAGE, 0);
+    let blocks = stdout(&["blocks", "--include", "nav"], PAGE, 0);
     assert_eq!(blocks.lines().count(), 1, "{blocks}");
 }
 
 #[test]
 fn a_page_on_which_nothing_is_selected_says_so() {
     let said = "trommel: standard input: nothing on this page is selected\n";
-    assert_eq!(both(&["--select", "main"], PAGE, 1), (String::new(), said.to_string()));
-    let (page, message) = both(&["-f", "json", "--select", "main"], PAGE, 1);
+    assert_eq!(both(&["--include", "main"], PAGE, 1), (String::new(), said.to_string()));
+    let (page, message) = both(&["-f", "json", "--include", "main"], PAGE, 1);
     let page = json(&page);
     assert_eq!((&page["selected"], &page["text"], &message[..]), (&0.into(), &"".into(), said));
-    assert_eq!(both(&["blocks", "--select", "main"], PAGE, 1), (String::new(), said.to_string()));
+    assert_eq!(both(&["blocks", "--include", "main"], PAGE, 1), (String::new(), said.to_string()));
     // What is selected may be no main content: that is nothing to say.
-    assert_eq!(both(&["--select", "title"], PAGE, 1), (String::new(), String::new()));
+    assert_eq!(both(&["--include", "title"], PAGE, 1), (String::new(), String::new()));
 
     let folder = folder();
     let path = |name, page: &str| file(folder.path(), name, page);
     let (one, two) = (path("1.html", PAGE), path("2.html", &PAGE.replace("<p>", "<p class=x>")));
-    let (pages, message) = both(&["batch", &one, &two, "-o", "-", "--select", ".x"], "", 0);
+    let (pages, message) = both(&["batch", &one, &two, "-o", "-", "--include", ".x"], "", 0);
     let selected: Vec<_> = pages.lines().map(|page| json(&format!("{page}\n"))["selected"].clone()).collect();
     assert_eq!(selected, [Value::from(0), Value::from(2)]);
     assert!(message.contains("1 of which nothing is selected"), "{message}");
@@ -465,10 +468,10 @@ fn a_page_on_which_nothing_is_selected_says_so() {
 #[test]
 fn a_bad_selector_is_trouble_and_its_place_is_shown() {
     for (args, line, place) in [
-        (["--select", "h1 + p"], "  h1 + p", "     ^"),
-        (["--drop", "\u{fc}l p:hover"], "  \u{fc}l p:hover", "      ^"),
-        (["--select", "p..x"], "  p..x", "    ^"),
-        (["--drop", ""], "  ", "  ^"),
+        (["--include", "h1 + p"], "  h1 + p", "     ^"),
+        (["--exclude", "\u{fc}l p:hover"], "  \u{fc}l p:hover", "      ^"),
+        (["--include", "p..x"], "  p..x", "    ^"),
+        (["--exclude", ""], "  ", "  ^"),
     ] {
         let (out, message) = both(&args, PAGE, 2);
         assert_eq!(out, "");
@@ -477,7 +480,7 @@ fn a_bad_selector_is_trouble_and_its_place_is_shown() {
         assert_eq!(lines[at - 1], line, "{message}");
         assert!(message.contains(args[0]) && message.contains("expected"), "{message}");
     }
-    let message = trouble(&["--select", "p", "--budget", "160KiB"]);
+    let message = trouble(&["--include", "p", "--budget", "160KiB"]);
     assert!(message.contains("budget"), "{message}");
 }
 
@@ -567,8 +570,8 @@ fn an_output_that_is_an_input_is_refused_and_left_as_it_is() {
         &["batch", &dir, "-o", &page],
         &["site", "learn", &dir, "-o", &page],
         &["site", "learn", &dir, "--feed", &gold, "-o", &gold],
-        &["train", "--truth", &gold, &dir, "-o", &gold],
-        &["train", "--truth", &gold, &dir, "-o", &page],
+        &["train", "--gold", &gold, &dir, "-o", &gold],
+        &["train", "--gold", &gold, &dir, "-o", &page],
         &["train", "--self-label", &rows, "-o", &rows],
     ];
     for args in cases {
@@ -675,7 +678,7 @@ fn an_output_without_a_folder_is_refused_before_anything_is_read() {
         &["batch", &missing, "-o", &nowhere],
         &["batch", &missing, "-o", &new, "--summary", &nowhere],
         &["site", "learn", &missing, "-o", &nowhere],
-        &["train", "--truth", &gold, &missing, "-o", &nowhere],
+        &["train", "--gold", &gold, &missing, "-o", &nowhere],
         &["train", "--self-label", &missing, "-o", &nowhere],
         &["site", "learn", &missing, "-o", &pages],
     ];
@@ -695,7 +698,7 @@ fn a_folder_in_place_of_a_file_is_not_sent_to_batch() {
         let said = trouble(&[flag, "."]);
         assert_eq!(said, ".: expected a file, found a folder; give a file in it");
     }
-    assert!(trouble(&["score", "--truth", ".", "x.html"]).contains("give a file in it"));
+    assert!(trouble(&["score", "--gold", ".", "x.html"]).contains("give a file in it"));
 }
 
 #[test]
@@ -708,13 +711,13 @@ fn segments_takes_no_flags_of_methods_that_it_does_not_ask() {
         let (_, said) = both(&["segments", flag, value], PAGE, 2);
         assert!(said.contains(flag), "{said}");
     }
-    assert!(help.contains("--ratio") && help.contains("--select") && help.contains("--budget"));
+    assert!(help.contains("--ratio") && help.contains("--include") && help.contains("--budget"));
 }
 
 #[test]
 fn segments_says_so_where_nothing_is_selected() {
     let said = "trommel: standard input: nothing on this page is selected\n";
-    assert_eq!(both(&["segments", "--select", "main"], PAGE, 1), (String::new(), said.to_string()));
+    assert_eq!(both(&["segments", "--include", "main"], PAGE, 1), (String::new(), said.to_string()));
 }
 
 #[test]
@@ -722,7 +725,7 @@ fn an_empty_input_is_called_empty_and_no_folder() {
     let folder = folder();
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (warc, rows) = (file(folder.path(), "e.warc", ""), file(folder.path(), "e.jsonl", "\n"));
-    for args in [&["batch", &warc][..], &["batch", &rows], &["batch", "-", "--from", "warc"]] {
+    for args in [&["batch", &warc][..], &["batch", &rows], &["batch", "-", "--input-format", "warc"]] {
         let (_, said) = both(&[args, &["-o", &path("x.jsonl")]].concat(), "", 2);
         assert_eq!(
             said,
@@ -744,7 +747,7 @@ fn an_empty_input_has_an_empty_output_of_its_own() {
     both(&["batch", &empty, &full, "-o", &out], "", 0);
     assert_eq!(fs::read_to_string(old).expect("it is there"), "");
     assert!(fs::metadata(folder.path().join("o/keep.jsonl")).is_ok_and(|found| found.len() > 0));
-    both(&["batch", &empty, &full, "-o", &out, "--to", "wet"], "", 0);
+    both(&["batch", &empty, &full, "-o", &out, "--format", "wet"], "", 0);
     let packed = fs::read(folder.path().join("o/e.warc.wet.gz")).expect("it is there");
     let mut wet = String::new();
     flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut wet).expect("it is a gzip file");
@@ -755,7 +758,7 @@ fn an_empty_input_has_an_empty_output_of_its_own() {
 fn flags_that_would_do_nothing_are_refused() {
     let folder = folder();
     let page = file(folder.path(), "p.html", PAGE);
-    let said = trouble(&["batch", &page, "-o", "-", "--to", "wet", "--markdown"]);
+    let said = trouble(&["batch", &page, "-o", "-", "--format", "wet", "--markdown"]);
     assert!(said.starts_with("--markdown: expected JSON lines or a table"), "{said}");
     for args in [&["--links"][..], &["-f", "json", "--links"]] {
         let (out, said) = both(args, PAGE, 2);
@@ -790,7 +793,7 @@ fn a_wet_record_has_an_address_that_stands_for_itself() {
     let target = |canonical: &str| {
         let html = PAGE.replace("https://example.org/river", &format!("\"{canonical}\""));
         let path = file(folder.path(), "p.html", html);
-        let wet = both(&["batch", &path, "-o", "-", "--to", "wet"], "", 0).0;
+        let wet = both(&["batch", &path, "-o", "-", "--format", "wet"], "", 0).0;
         let uris = wet.lines().filter_map(|line| line.strip_prefix("WARC-Target-URI: "));
         (uris.map(String::from).collect::<Vec<_>>(), format!("file:{path}"))
     };
@@ -828,7 +831,7 @@ fn of_a_negative_number_it_is_said_what_was_expected() {
     for (args, expected) in [
         (&["--budget", "-1"][..], "expected a size such as 512KiB or 4MiB"),
         (&["batch", "x", "-o", "y", "--jobs", "-1"], "-1 is not in 1..=1024"),
-        (&["batch", "x", "-o", "y", "--max-page", "-1"], "expected a size such as 512KiB or 4MiB"),
+        (&["batch", "x", "-o", "y", "--max-page-size", "-1"], "expected a size such as 512KiB or 4MiB"),
         (&["train", "x", "-o", "y", "--trees", "-1"], "invalid value '-1' for '--trees <N>'"),
         (&["train", "x", "-o", "y", "--seed", "-1"], "invalid value '-1' for '--seed <N>'"),
     ] {
@@ -839,4 +842,21 @@ fn of_a_negative_number_it_is_said_what_was_expected() {
             "{said}"
         );
     }
+}
+
+#[test]
+fn earlier_spellings_of_flags_are_accepted() {
+    let folder = folder();
+    let page = file(folder.path(), "page.html", PAGE);
+    let text = stdout(&["--include", "p", &page], "", 0);
+    assert_eq!(stdout(&["--select", "p", &page], "", 0), text);
+    let run = |flag| trommel(&[flag, "p", &page]).output().expect("the command runs");
+    assert_eq!(run("--drop"), run("--exclude"));
+    let rows = file(folder.path(), "rows.jsonl", row(PAGE));
+    let out = folder.path().join("out").display().to_string();
+    let earlier =
+        ["--from", "jsonl", "--to", "wet", "--status", "all", "--max-page", "1MiB", "--accept-damage"];
+    let output = trommel(&["batch", &rows, "-o", &out]).args(earlier).output().expect("the command runs");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(fs::read(out).expect("it is there").starts_with(b"WARC/1.0"));
 }

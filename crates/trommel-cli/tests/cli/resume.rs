@@ -44,7 +44,7 @@ fn args<'a>(output: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     [
         &["batch"],
         &INPUTS[..],
-        &["-o", output, "--checkpoint", "30000", "--jobs", "2", "--accept-damage"],
+        &["-o", output, "--checkpoint", "30000", "--jobs", "2", "--allow-damaged"],
         more,
     ]
     .concat()
@@ -168,7 +168,7 @@ fn an_output_that_was_about_to_be_replaced_is_none_of_the_interrupted_run() {
     let folder = folder();
     put(&folder, "a.html", page(1));
     put(&folder, "b.html", page(2));
-    let new = ["batch", "a.html", "-", "b.html", "--from", "html", "-o", "out.jsonl", "--jobs", "1"];
+    let new = ["batch", "a.html", "-", "b.html", "--input-format", "html", "-o", "out.jsonl", "--jobs", "1"];
     assert_eq!(run_in(folder.path(), &["batch", "a.html", "-o", "out.jsonl"]).code, Some(0));
     killed_early(&folder, &new, ".out.jsonl.trommel-part");
     let run = run_with(folder.path(), &[&new[..], &["--resume"]].concat(), page(3).as_bytes());
@@ -190,7 +190,8 @@ fn a_folder_does_not_mix_outputs_of_different_options() {
         put(&folder, &format!("{name}.warc"), response(name, page(5).as_bytes()));
     }
     let args = |more: &'static [&'static str]| {
-        let inputs = ["batch", "a.warc", "-", "b.warc", "--from", "warc", "-o", "out/", "--jobs", "1"];
+        let inputs =
+            ["batch", "a.warc", "-", "b.warc", "--input-format", "warc", "-o", "out/", "--jobs", "1"];
         [&inputs[..], more].concat()
     };
     let stdin = response("stdin", page(6).as_bytes());
@@ -384,12 +385,23 @@ fn checkpoints_count_bytes_that_are_not_packed() {
     for number in 0..10 {
         put(&folder, &format!("pages/{number}.html"), words(number));
     }
-    let plain = run_in(folder.path(), &["batch", "pages", "-o", "-", "--to", "wet"]).stdout.len();
+    let plain = run_in(folder.path(), &["batch", "pages", "-o", "-", "--format", "wet"]).stdout.len();
     // Two thirds of it, which is more than all of it when it is packed.
     let checkpoint = (plain * 2 / 3).to_string();
     for name in ["o.warc.wet", "o.warc.wet.gz", "o.warc.wet.zst"] {
-        let args =
-            ["batch", "pages", "-", "--from", "html", "-o", name, "--checkpoint", &checkpoint, "--jobs", "1"];
+        let args = [
+            "batch",
+            "pages",
+            "-",
+            "--input-format",
+            "html",
+            "-o",
+            name,
+            "--checkpoint",
+            &checkpoint,
+            "--jobs",
+            "1",
+        ];
         let state = folder.path().join(format!(".{name}.trommel-state"));
         let mut child = command(folder.path(), &args)
             .stdin(Stdio::piped())
@@ -440,7 +452,7 @@ fn killed_behind_a_checkpoint(folder: &tempfile::TempDir, args: &[&str], output:
 #[test]
 fn complete_outputs_of_a_folder_stay_as_they_are() {
     let folder = crawl();
-    let args = ["batch", "a.warc.gz", "pages", "b.warc.gz", "-o", "out/", "--accept-damage", "--resume"];
+    let args = ["batch", "a.warc.gz", "pages", "b.warc.gz", "-o", "out/", "--allow-damaged", "--resume"];
     assert_eq!(run_in(folder.path(), &args).code, Some(0));
     let expected = get(&folder, "out/b.jsonl");
     put(&folder, "out/a.jsonl", "as it is\n");
@@ -629,7 +641,7 @@ fn one_output_that_cannot_be_written_leaves_the_others() {
     put(&folder, "out/b.jsonl/in-the-way", "");
     let run = run_in(
         folder.path(),
-        &["batch", "a.warc.gz", "b.warc.gz", "-o", "out/", "--accept-damage", "--jobs", "1"],
+        &["batch", "a.warc.gz", "b.warc.gz", "-o", "out/", "--allow-damaged", "--jobs", "1"],
     );
     assert_eq!(run.code, Some(2));
     assert!(

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
-use trommel_train::score::{Gold, Scorer, read_gold, word_bag};
 use trommel_testing::in_package;
+use trommel_train::score::{Gold, Scorer, read_gold, word_bag};
 
 /// The folder with the reference scorer and the corpora; a reason where it cannot be used.
 fn shared() -> Result<PathBuf, &'static str> {
@@ -219,7 +219,7 @@ const TRAIN: [&str; 8] = ["train", "-o", "my.model", "--trees", "2", "--depth", 
 fn an_input_that_is_missing_is_named_whether_its_page_is_asked_for_or_not() {
     let folder = folder();
     for args in [&["score"][..], &TRAIN] {
-        let args = [args, &["--truth", "t.jsonl", "pages", "nosuchdir", "-"]].concat();
+        let args = [args, &["--gold", "t.jsonl", "pages", "nosuchdir", "-"]].concat();
         let (code, said) = run_in(folder.path(), &args);
         assert_eq!(code, Some(2), "{args:?}: {said}");
         for name in ["nosuchdir", "-"] {
@@ -242,7 +242,7 @@ fn training_tells_and_counts_gold_without_a_page() {
         &(gold
             + "{\"id\":\"gone\",\"text\":\"x\"}\n{\"id\":\"silent\",\"text\":null}\n{\"id\":\"empty\",\"text\":\" \"}\n"),
     );
-    let (code, said) = run_in(folder.path(), &[&TRAIN[..], &["--truth", "t.jsonl", "pages"]].concat());
+    let (code, said) = run_in(folder.path(), &[&TRAIN[..], &["--gold", "t.jsonl", "pages"]].concat());
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("1 of the 5 pages of t.jsonl are not among the inputs: left out"), "{said}");
     assert!(
@@ -260,7 +260,7 @@ fn ids_that_are_there_twice_are_told() {
     let gold = fs::read_to_string(folder.path().join("t.jsonl")).expect("it is there");
     put(&folder, "t.jsonl", &format!("{gold}{gold}"));
     for args in [&["score"][..], &TRAIN] {
-        let (code, said) = run_in(folder.path(), &[args, &["--truth", "t.jsonl", "pages"]].concat());
+        let (code, said) = run_in(folder.path(), &[args, &["--gold", "t.jsonl", "pages"]].concat());
         assert_eq!(code, Some(0), "{said}");
         assert!(said.contains("1 inputs have an id that another has, such as a: the last counts"), "{said}");
         assert!(
@@ -274,13 +274,13 @@ fn ids_that_are_there_twice_are_told() {
 fn predictions_may_end_in_ndjson() {
     let folder = folder();
     put(&folder, "p.ndjson", &fs::read_to_string(folder.path().join("t.jsonl")).expect("it is there"));
-    assert_eq!(run_in(folder.path(), &["score", "--truth", "t.jsonl", "p.ndjson"]), (Some(0), String::new()));
+    assert_eq!(run_in(folder.path(), &["score", "--gold", "t.jsonl", "p.ndjson"]), (Some(0), String::new()));
 }
 
 #[test]
 fn settings_of_training_that_cannot_work_are_refused_before_anything_is_read() {
     let folder = folder();
-    let train = ["train", "-o", "my.model", "--truth", "missing.jsonl", "missing.html"];
+    let train = ["train", "-o", "my.model", "--gold", "missing.jsonl", "missing.html"];
     for (flag, value, expected) in [
         ("--rate", "nan", "expected a rate of at least 0.00001 and at most 1, found NaN"),
         ("--rate", "1e30", "expected a rate of at least 0.00001 and at most 1, found 1"),
@@ -309,7 +309,7 @@ fn files_that_are_no_pages_are_said_and_not_read_as_pages() {
     put(&folder, "pages/records.html", record);
     put(&folder, "x.warc", record);
     for args in [&["score"][..], &TRAIN] {
-        let args = [args, &["--truth", "t.jsonl", "pages", "x.warc"]].concat();
+        let args = [args, &["--gold", "t.jsonl", "pages", "x.warc"]].concat();
         let (code, said) = run_in(folder.path(), &args);
         assert_eq!(code, Some(2), "{said}");
         for expected in [
@@ -320,7 +320,7 @@ fn files_that_are_no_pages_are_said_and_not_read_as_pages() {
             assert!(said.contains(&format!("trommel: {expected}")), "{args:?}: {said}");
         }
     }
-    let (code, said) = run_in(folder.path(), &[&TRAIN[..], &["--truth", "t.jsonl", "x.warc"]].concat());
+    let (code, said) = run_in(folder.path(), &[&TRAIN[..], &["--gold", "t.jsonl", "x.warc"]].concat());
     assert_eq!(code, Some(2));
     assert!(said.ends_with("trommel: INPUT: expected pages, found none that can be read\n"), "{said}");
     let (code, said) = run_in(folder.path(), &["train", "-o", "my.model", "--self-label", "pages"]);
@@ -340,7 +340,7 @@ fn where_no_page_can_be_scored_that_is_said_instead_of_scores() {
             .expect("it is there")
             .replace("{\"id\"", "{\"url\":\"https://one.example/\",\"id\""),
     );
-    let train = [&TRAIN[..TRAIN.len() - 1], &["--truth", "t.jsonl", "pages"]].concat();
+    let train = [&TRAIN[..TRAIN.len() - 1], &["--gold", "t.jsonl", "pages"]].concat();
     let (code, said) = run_in(folder.path(), &train);
     assert_eq!(code, Some(0), "{said}");
     assert!(
@@ -358,7 +358,7 @@ fn where_no_page_can_be_scored_that_is_said_instead_of_scores() {
 #[test]
 fn a_gold_standard_without_a_folder_names_its_group_by_itself() {
     let folder = folder();
-    let train = [&TRAIN[..TRAIN.len() - 1], &["--truth", "t.jsonl", "pages"]].concat();
+    let train = [&TRAIN[..TRAIN.len() - 1], &["--gold", "t.jsonl", "pages"]].concat();
     for number in 0..10 {
         let text = format!("This is page {number}, and it goes on for quite a while.");
         put(&folder, &format!("pages/p{number}.html"), &format!("<title>x</title><p>{text}"));

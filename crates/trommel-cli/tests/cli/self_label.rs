@@ -452,10 +452,10 @@ fn blocks_that_a_browser_rendered_train_and_are_scored() {
     let trained = run(&["train", "--self-label", name(&input), "-o", name(&model)]);
     assert_eq!(trained.code, Some(0), "{}", trained.stderr);
     let (model, unseen) = (name(&model), name(&unseen));
-    let scored = run(&["score", "--truth", unseen, unseen, "--model", model]);
+    let scored = run(&["score", "--gold", unseen, unseen, "--model", model]);
     assert_eq!(scored.code, Some(0), "{}", scored.stderr);
     assert!(scored.stdout.contains("1.0000    1.0000    1.0000"), "{}", scored.stdout);
-    let without = run(&["score", "--truth", unseen, unseen]);
+    let without = run(&["score", "--gold", unseen, unseen]);
     assert!(without.code == Some(2) && without.stderr.contains("expected a model of rendered blocks"));
     let on_html = run(&["--model", model, name(&html)]);
     assert!(

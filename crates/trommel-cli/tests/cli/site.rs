@@ -289,5 +289,5 @@ fn pages_that_are_left_out_are_told_with_their_reason() {
 #[test]
 fn what_is_on_standard_input_is_to_be_said() {
     let said = trouble(&["site", "learn", "-", "-o", "-"]);
-    assert!(said.contains("-: expected a file, or --from warc|html|jsonl"), "{said}");
+    assert!(said.contains("-: expected a file, or --input-format warc|html|jsonl"), "{said}");
 }

@@ -74,8 +74,11 @@ fn all_containers_and_standard_input_give_the_same_pages() {
     assert_eq!(expected.len(), 30);
     for name in ["one.warc.gz", "many.warc.gz", "many.warc.zst"] {
         assert_eq!(pages(&run_in(folder.path(), &["batch", name, "-o", "-"])), expected, "{name}");
-        let piped =
-            run_with(folder.path(), &["batch", "-", "--from", "warc", "-o", "-"], &get(&folder, name));
+        let piped = run_with(
+            folder.path(),
+            &["batch", "-", "--input-format", "warc", "-o", "-"],
+            &get(&folder, name),
+        );
         assert_eq!((piped.code, pages(&piped)), (Some(0), expected.clone()), "{name}");
     }
     let folder_run = run_in(folder.path(), &["batch", ".", "-o", "-"]);
@@ -211,7 +214,7 @@ fn a_record_that_goes_on_in_others_is_marked() {
     let run = run_in(folder.path(), &["batch", "a.warc", "-o", "-"]);
     let truncated: Vec<_> = rows(&run.stdout).iter().map(|row| row["truncated"].clone()).collect();
     assert_eq!(truncated, [json!("segmented"), json!("time"), Value::Null]);
-    let run = run_in(folder.path(), &["batch", "a.warc", "-o", "-", "--to", "wet"]);
+    let run = run_in(folder.path(), &["batch", "a.warc", "-o", "-", "--format", "wet"]);
     let wet = String::from_utf8(run.stdout).expect("it is text");
     assert_eq!(wet.matches("WARC-Truncated: unspecified").count(), 1, "{wet}");
 }
@@ -301,7 +304,7 @@ fn records_that_are_no_pages_are_counted_by_reason() {
         (&json!(5), &json!(5), &json!(0))
     );
     let of_status = |list: &str| {
-        let run = run_in(folder.path(), &["batch", "a.warc.gz", "-o", "-", "--status", list]);
+        let run = run_in(folder.path(), &["batch", "a.warc.gz", "-o", "-", "--http-status", list]);
         pages(&run).into_iter().map(|(id, _)| id).collect::<Vec<_>>()
     };
     assert_eq!(of_status("404"), ["missing", "resource"]);
@@ -328,7 +331,7 @@ fn each_record_is_a_page_or_skipped() {
     for name in ["a.warc", "a.warc.gz"] {
         let run = run_in(
             folder.path(),
-            &["batch", name, "-o", "-", "--accept-damage", "--summary", "s.json", "--checkpoint", "1"],
+            &["batch", name, "-o", "-", "--allow-damaged", "--summary", "s.json", "--checkpoint", "1"],
         );
         assert_eq!(run.code, Some(0), "{}", run.stderr);
         let summary: Value = serde_json::from_slice(&get(&folder, "s.json")).expect("it is JSON");
@@ -430,7 +433,7 @@ fn damaged_places_are_named_the_rest_is_read_and_the_exit_code_says_it() {
                 .collect();
             assert_eq!(found, ids, "{name}");
         }
-        let run = run_in(folder.path(), &["batch", name, "-o", "-", "--accept-damage"]);
+        let run = run_in(folder.path(), &["batch", name, "-o", "-", "--allow-damaged"]);
         assert_eq!(run.code, Some(i32::from(ids.is_empty())), "{name}: {}", run.stderr);
     }
 }
@@ -453,7 +456,7 @@ fn output_is_the_same_for_any_number_of_jobs() {
         let with = |jobs: &str| {
             let run = run_in(
                 folder.path(),
-                &["batch", "a.warc.gz", "b.html", "a.warc.gz", "-o", "-", "--to", to, "--jobs", jobs],
+                &["batch", "a.warc.gz", "b.html", "a.warc.gz", "-o", "-", "--format", to, "--jobs", jobs],
             );
             assert_eq!(run.code, Some(0), "{}", run.stderr);
             run.stdout
@@ -480,7 +483,7 @@ fn a_page_is_read_up_to_the_cap_and_says_so() {
     let folder = folder();
     put(&folder, "a.warc", [response("a", page(16).as_bytes()), response("b", page(0).as_bytes())].concat());
     put(&folder, "c.html", page(16));
-    let run = run_in(folder.path(), &["batch", "a.warc", "c.html", "-o", "-", "--max-page", "400"]);
+    let run = run_in(folder.path(), &["batch", "a.warc", "c.html", "-o", "-", "--max-page-size", "400"]);
     let rows = rows(&run.stdout);
     assert_eq!((run.code, rows.len()), (Some(0), 3), "{}", run.stderr);
     for (row, (bytes, truncated)) in
@@ -515,7 +518,8 @@ fn json_lines_with_html_are_pages() {
         );
         assert_eq!(rows[0]["url"], "http://a/");
     }
-    let piped = run_with(folder.path(), &["batch", "-", "--from", "jsonl", "-o", "-"], lines.as_bytes());
+    let piped =
+        run_with(folder.path(), &["batch", "-", "--input-format", "jsonl", "-o", "-"], lines.as_bytes());
     assert_eq!(rows(&piped.stdout).len(), 3);
     // Fields in their order are no fields.
     put(&folder, "array.jsonl", json!(["a", "http://a/", "<p>text"]).to_string());
@@ -636,7 +640,9 @@ fn dirty_files_of_the_generator_are_accounted_for() {
 fn a_parquet_file_is_not_named_as_a_packed_one() {
     let folder = folder();
     put(&folder, "a.html", page(1));
-    for args in [&["-o", "x.parquet.gz"][..], &["-o", "x.parquet.zst"], &["-o", "x.gz", "--to", "parquet"]] {
+    for args in
+        [&["-o", "x.parquet.gz"][..], &["-o", "x.parquet.zst"], &["-o", "x.gz", "--format", "parquet"]]
+    {
         let run = run_in(folder.path(), &[&["batch", "a.html"], args].concat());
         assert_eq!(run.code, Some(2), "{}", run.stderr);
         let expected = if cfg!(feature = "parquet") {

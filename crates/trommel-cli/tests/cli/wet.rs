@@ -72,8 +72,8 @@ fn a_page_becomes_a_record_of_text() {
     assert_eq!(ids.len(), 3);
     // The same again has the same bytes.
     assert_eq!(run_in(folder.path(), &["batch", "a.warc.gz", "-o", "b/"]).code, Some(0));
-    let again = run_in(folder.path(), &["batch", "a.warc.gz", "-o", "-", "--to", "wet"]);
-    let once_more = run_in(folder.path(), &["batch", "a.warc.gz", "-o", "-", "--to", "wet"]);
+    let again = run_in(folder.path(), &["batch", "a.warc.gz", "-o", "-", "--format", "wet"]);
+    let once_more = run_in(folder.path(), &["batch", "a.warc.gz", "-o", "-", "--format", "wet"]);
     assert_eq!(again.stdout, once_more.stdout);
 }
 
@@ -98,7 +98,7 @@ fn packing_is_by_the_name_and_standard_output_is_plain() {
         "a.warc",
         (0..20).flat_map(|n| response(&format!("{n}"), page(n).as_bytes())).collect::<Vec<_>>(),
     );
-    let plain = run_in(folder.path(), &["batch", "a.warc", "-o", "-", "--to", "wet"]).stdout;
+    let plain = run_in(folder.path(), &["batch", "a.warc", "-o", "-", "--format", "wet"]).stdout;
     assert_eq!(plain.windows(10).filter(|window| window == b"WARC/1.0\r\n").count(), 21);
     for name in ["a.wet", "a.wet.gz", "a.wet.zst"] {
         assert_eq!(run_in(folder.path(), &["batch", "a.warc", "-o", name]).code, Some(0));

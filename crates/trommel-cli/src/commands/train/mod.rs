@@ -11,7 +11,7 @@ use trommel_train::score::Gold;
 use trommel_train::{self as train, GoldPage, Scores, Settings, Unseen};
 
 use crate::commands::score::{Repeated, named, read_records};
-use crate::error::{Outcome, Stop};
+use crate::error::{CliError, Status};
 use crate::files::{Kind, Output, check_outputs, kind_of, page_id, plain_name};
 use crate::inputs::{PAGES, no_pages};
 use crate::page::{Input, no_page};
@@ -20,7 +20,7 @@ use crate::stderr::report;
 const LONG_ABOUT: &str = "\
 Fit a model of the learned method to pages with a gold standard, or to one site without.
 
-With --truth, INPUT are the HTML files, or folders of them, that its ids name, as for `trommel score`. Without it, each INPUT is a folder \
+With --gold, INPUT are the HTML files, or folders of them, that its ids name, as for `trommel score`. Without it, each INPUT is a folder \
 of its own with a gold standard, `truth.jsonl`, and pages anywhere below.
 
 Gold text is aligned with the words of each page, and boosted trees are fitted to all pages, and a small network that stands beside them. Before that, both are fitted five times to four \
@@ -41,7 +41,7 @@ determines: --pages, 512 MiB at most.";
 
 const AFTER_LONG: &str = "\
 Examples:
-  trommel train --truth gold.jsonl pages/ -o my.model
+  trommel train --gold gold.jsonl pages/ -o my.model
   trommel train corpora/news corpora/shops -o my.model
   trommel train --self-label site.warc.gz -o site.model
   trommel train --self-label --labels auto site.warc.gz -o site.model
@@ -56,17 +56,17 @@ Exit codes:
 #[derive(Debug, clap::Args)]
 #[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
 pub(crate) struct Args {
-    /// HTML files and folders of them; without --truth, folders with a truth.jsonl
+    /// HTML files and folders of them; without --gold, folders with a truth.jsonl
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<PathBuf>,
     /// The gold standard of the inputs, in JSON lines with `id` and `text`, and `url` where known
-    #[arg(long, value_name = "FILE")]
-    truth: Option<PathBuf>,
+    #[arg(long, alias = "truth", value_name = "FILE")]
+    gold: Option<PathBuf>,
     /// Where the model goes
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// Without a gold standard: the pages of one site label themselves
-    #[arg(long, conflicts_with_all = ["truth", "trees", "depth", "rate", "no_validation"])]
+    #[arg(long, conflicts_with_all = ["gold", "trees", "depth", "rate", "no_validation"])]
     self_label: bool,
     /// What is content
     #[arg(long, value_enum, default_value_t, requires = "self_label")]
@@ -99,7 +99,8 @@ pub(crate) struct Args {
 /// What labels the blocks of a site.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 enum LabelsName {
-    /// Blocks that look alike are clustered; the cluster that says what the descriptions say is content
+    /// Blocks that look alike are clustered; the cluster that says what the descriptions say is
+    /// content
     #[default]
     Clusters,
     /// What auto keeps is content
@@ -107,10 +108,10 @@ enum LabelsName {
 }
 
 /// Runs `trommel train`.
-pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
-    // Without --truth, of each folder its own; with --self-label there is none to hit.
+pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
+    // Without --gold, of each folder its own; with --self-label there is none to hit.
     let own = args.inputs.iter().map(|folder| folder.join("truth.jsonl")).collect::<Vec<_>>();
-    let read = args.inputs.iter().chain(&args.truth).chain(&own).map(PathBuf::as_path);
+    let read = args.inputs.iter().chain(&args.gold).chain(&own).map(PathBuf::as_path);
     check_outputs([&*args.output], read)?;
     if args.self_label {
         return self_label::run(args);
@@ -123,28 +124,28 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
         seed: args.seed,
         cross_validate: !args.no_validation,
     };
-    settings.check().map_err(|error| Stop::at("train", error))?;
-    let mut outcome = Outcome::Done;
+    settings.check().map_err(|error| CliError::at("train", error))?;
+    let mut status = Status::Done;
     let mut pages = Vec::new();
     let mut left_out = 0;
-    match &args.truth {
-        Some(truth) => left_out += gather(truth, &args.inputs, &mut pages, &mut outcome)?,
+    match &args.gold {
+        Some(truth) => left_out += gather(truth, &args.inputs, &mut pages, &mut status)?,
         None => {
             for folder in &args.inputs {
                 if !folder.is_dir() {
-                    let message = "expected a folder with a truth.jsonl and pages, found something else; --truth names a gold standard of its own";
-                    return Err(Stop::at(&folder.display().to_string(), message));
+                    let message = "expected a folder with a truth.jsonl and pages, found something else; --gold names a gold standard of its own";
+                    return Err(CliError::at(&folder.display().to_string(), message));
                 }
                 let truth = folder.join("truth.jsonl");
-                left_out += gather(&truth, std::slice::from_ref(folder), &mut pages, &mut outcome)?;
+                left_out += gather(&truth, std::slice::from_ref(folder), &mut pages, &mut status)?;
             }
         }
     }
     let name = args.output.display().to_string();
-    let output = Output::create(&args.output).map_err(|error| Stop::writing(&name, &error))?;
-    let trained = train::fit(&pages, settings).map_err(|error| Stop::at("train", error))?;
-    train::check(&trained.model).map_err(|error| Stop::at("train", error))?;
-    write(output, &trained.model).map_err(|error| Stop::writing(&name, &error))?;
+    let output = Output::create(&args.output).map_err(|error| CliError::writing(&name, &error))?;
+    let trained = train::fit(&pages, settings).map_err(|error| CliError::at("train", error))?;
+    train::check(&trained.model).map_err(|error| CliError::at("train", error))?;
+    write(output, &trained.model).map_err(|error| CliError::writing(&name, &error))?;
     let bytes = trained.model.len();
     report(&format!(
         "{} pages, {} left out, {} put together; {} line-blocks; {bytes} bytes in {name}",
@@ -155,11 +156,12 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
     ));
     let nothing = "expected sites of more than one fifth, found all pages in one; nothing is scored";
     report_unseen("cross-validation", settings.cross_validate, trained.cross_validated, nothing);
-    Ok(outcome)
+    Ok(status)
 }
 
-/// Refuses what only `--self-label` heeds. It requires it, too, which is not asked where something stands in conflict with it.
-fn check_gold(args: &Args) -> Result<(), Stop> {
+/// Refuses what only `--self-label` heeds. It requires it, too, which is not asked where something
+/// stands in conflict with it.
+fn check_gold(args: &Args) -> Result<(), CliError> {
     let Args { by_host, labels, pages, .. } = args;
     let flag = match (by_host, labels, *pages) {
         (true, ..) => "--by-host",
@@ -167,10 +169,11 @@ fn check_gold(args: &Args) -> Result<(), Stop> {
         (.., Some(_)) => "--pages",
         _ => return Ok(()),
     };
-    Err(Stop::at(flag, "expected --self-label beside it, found a gold standard"))
+    Err(CliError::at(flag, "expected --self-label beside it, found a gold standard"))
 }
 
-/// Prints scores on pages that no tree had seen, if they were asked for; where there are no such pages, `nothing`.
+/// Prints scores on pages that no tree had seen, if they were asked for; where there are no such
+/// pages, `nothing`.
 fn report_unseen(what: &str, is_asked_for: bool, unseen: Option<Unseen>, nothing: &str) {
     let Some(unseen) = unseen else {
         if is_asked_for {
@@ -205,8 +208,8 @@ fn gather(
     truth: &Path,
     inputs: &[PathBuf],
     pages: &mut Vec<GoldPage>,
-    outcome: &mut Outcome,
-) -> Result<usize, Stop> {
+    status: &mut Status,
+) -> Result<usize, CliError> {
     let name = truth.display().to_string();
     let gold = read_records(truth)?;
     let mut paths: HashMap<String, PathBuf> = HashMap::new();
@@ -214,7 +217,7 @@ fn gather(
     for path in named(inputs) {
         match path {
             Ok(path) if kind_of(&path) == Some(Kind::Jsonl) => {
-                trouble(no_page(&path.display().to_string(), Kind::Jsonl), outcome);
+                trouble(no_page(&path.display().to_string(), Kind::Jsonl), status);
             }
             Ok(path) => {
                 let id = page_id(&path);
@@ -223,14 +226,14 @@ fn gather(
                 }
                 paths.insert(id, path);
             }
-            Err(stop) => trouble(stop, outcome),
+            Err(stop) => trouble(stop, status),
         }
     }
     repeated.report("inputs have an id that another has", "the last counts");
-    match (paths.is_empty(), &*outcome) {
+    match (paths.is_empty(), &*status) {
         // What is wrong with each was said.
-        (true, Outcome::Reported) => {
-            return Err(Stop::at("INPUT", "expected pages, found none that can be read"));
+        (true, Status::CompletedWithErrors) => {
+            return Err(CliError::at("INPUT", "expected pages, found none that can be read"));
         }
         (true, _) => return Err(no_pages(inputs, PAGES)),
         (false, _) => {}
@@ -275,14 +278,15 @@ fn gather(
             }
             Err(stop) => {
                 left_out += 1;
-                trouble(stop, outcome);
+                trouble(stop, status);
             }
         }
     }
     Ok(left_out)
 }
 
-/// What the pages of a gold standard are called together: its folder or, where none is named, the file without its endings.
+/// What the pages of a gold standard are called together: its folder or, where none is named, the
+/// file without its endings.
 fn corpus_of(truth: &Path) -> String {
     let stem = || Path::new(&plain_name(truth)).file_stem().map(OsStr::to_os_string);
     let name = truth.parent().and_then(Path::file_name).map(OsStr::to_os_string).or_else(stem);
@@ -290,9 +294,9 @@ fn corpus_of(truth: &Path) -> String {
 }
 
 /// Says what went wrong with one input; the others go on.
-fn trouble(stop: Stop, outcome: &mut Outcome) {
-    if let Stop::Trouble(message) = stop {
+fn trouble(stop: CliError, status: &mut Status) {
+    if let CliError::Message(message) = stop {
         report(&message);
-        *outcome = Outcome::Reported;
+        *status = Status::CompletedWithErrors;
     }
 }

@@ -5,16 +5,17 @@ use std::path::Path;
 
 use serde::Deserialize;
 use trommel_train::self_label::{RenderedPage, Sample, SiteReader};
+use trommel_warc::{self as warc, Header, HttpHead, Next, Records, Type};
 
-use crate::error::Stop;
+use crate::error::CliError;
 use crate::files::{self, Kind, found_kind_of};
 use crate::page::Input;
-use trommel_warc::{self as warc, Header, HttpHead, Next, Records, Type};
 
 /// Most bytes of a line of JSON or of a page, which are held as a whole.
 const MAX_BYTES: u64 = 256 << 20;
 
-/// Bytes of a payload by which it is seen whether it is HTML. Source: "MIME Sniffing", resource header.
+/// Bytes of a payload by which it is seen whether it is HTML. Source: "MIME Sniffing", resource
+/// header.
 const SNIFF_BYTES: usize = 1445;
 
 /// Reads pages into a sample.
@@ -39,7 +40,7 @@ impl<'a> Pages<'a> {
     }
 
     /// Reads the file at `path`; places of it that are damaged are said.
-    pub(crate) fn read(&mut self, path: &Path, say: &mut dyn FnMut(&str)) -> Result<(), Stop> {
+    pub(crate) fn read(&mut self, path: &Path, say: &mut dyn FnMut(&str)) -> Result<(), CliError> {
         let name = path.display().to_string();
         match found_kind_of(path) {
             Kind::Html => self.page(|| {
@@ -53,7 +54,7 @@ impl<'a> Pages<'a> {
     }
 
     /// A page, if the sample wants it.
-    fn page<'b>(&mut self, open: impl FnOnce() -> Result<Input<'b>, Stop>) -> Result<(), Stop> {
+    fn page<'b>(&mut self, open: impl FnOnce() -> Result<Input<'b>, CliError>) -> Result<(), CliError> {
         if !self.sample.wants_next() {
             return Ok(());
         }
@@ -73,8 +74,8 @@ impl<'a> Pages<'a> {
         Ok(())
     }
 
-    fn rows(&mut self, path: &Path, name: &str, say: &mut dyn FnMut(&str)) -> Result<(), Stop> {
-        let reading = |error| Stop::reading(name, &error);
+    fn rows(&mut self, path: &Path, name: &str, say: &mut dyn FnMut(&str)) -> Result<(), CliError> {
+        let reading = |error| CliError::reading(name, &error);
         let mut lines = BufReader::new(files::open(path).map_err(reading)?);
         for number in 1_u64.. {
             let mut line = Vec::new();
@@ -96,7 +97,7 @@ impl<'a> Pages<'a> {
     }
 
     /// A line: a rendered page or HTML; else what is wrong with it.
-    fn row(&mut self, line: &[u8], name: &str) -> Result<Result<(), String>, Stop> {
+    fn row(&mut self, line: &[u8], name: &str) -> Result<Result<(), String>, CliError> {
         if RenderedPage::is_one(line) {
             return Ok(RenderedPage::parse(line).map(|page| {
                 if self.sample.wants_next() {
@@ -117,8 +118,8 @@ impl<'a> Pages<'a> {
         .map(Ok)
     }
 
-    fn records(&mut self, path: &Path, name: &str, say: &mut dyn FnMut(&str)) -> Result<(), Stop> {
-        let reading = |error| Stop::reading(name, &error);
+    fn records(&mut self, path: &Path, name: &str, say: &mut dyn FnMut(&str)) -> Result<(), CliError> {
+        let reading = |error| CliError::reading(name, &error);
         let file = files::open_packed(path).map_err(reading)?;
         let mut records = Records::new(Box::new(file)).map_err(reading)?;
         loop {
@@ -143,8 +144,8 @@ impl<'a> Pages<'a> {
         name: &str,
         mut block: impl BufRead,
         say: &mut dyn FnMut(&str),
-    ) -> Result<bool, Stop> {
-        let reading = |error| Stop::reading(name, &error);
+    ) -> Result<bool, CliError> {
+        let reading = |error| CliError::reading(name, &error);
         let block_type = head.get("Content-Type");
         let is_http = block_type.map_or(kind == Type::Response, |block_type| {
             block_type.trim_start().to_ascii_lowercase().starts_with("application/http")

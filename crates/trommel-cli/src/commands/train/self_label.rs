@@ -8,7 +8,7 @@ use trommel_train::{
 
 use super::{Args, LabelsName, trouble, write};
 use crate::commands::train::pages::Pages;
-use crate::error::{Outcome, Stop};
+use crate::error::{CliError, Status};
 use crate::files::{Output, Walk};
 use crate::inputs::{PAGES_AND_RECORDS, no_pages};
 use crate::stderr::report;
@@ -17,8 +17,8 @@ use crate::stderr::report;
 const DEFAULT_PAGES: u32 = 1000;
 
 /// Runs `trommel train --self-label`.
-pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
-    let mut outcome = Outcome::Done;
+pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
+    let mut status = Status::Done;
     let mut sample = Sample::new(args.pages.unwrap_or(DEFAULT_PAGES) as usize, args.by_host, args.seed);
     let mut pages = Pages::new(&mut sample, reader(args.labels)?);
     let mut inputs = 0_u64;
@@ -27,12 +27,12 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
         let read = match path {
             Ok(path) => pages.read(&path, &mut |damage| {
                 report(damage);
-                outcome = Outcome::Reported;
+                status = Status::CompletedWithErrors;
             }),
-            Err((path, error)) => Err(Stop::reading(&path.display().to_string(), &error)),
+            Err((path, error)) => Err(CliError::reading(&path.display().to_string(), &error)),
         };
         if let Err(stop) = read {
-            trouble(stop, &mut outcome);
+            trouble(stop, &mut status);
         }
     }
     if inputs == 0 {
@@ -47,10 +47,10 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
         sampled.len()
     ));
     if args.labels == LabelsName::Auto && sampled.iter().any(SitePage::is_rendered) {
-        return Err(Stop::at("--labels auto", "expected HTML, found blocks that a browser rendered"));
+        return Err(CliError::at("--labels auto", "expected HTML, found blocks that a browser rendered"));
     }
     let name = args.output.display().to_string();
-    let output = Output::create(&args.output).map_err(|error| Stop::writing(&name, &error))?;
+    let output = Output::create(&args.output).map_err(|error| CliError::writing(&name, &error))?;
     let settings = Settings { by_host: args.by_host, seed, ..Settings::default() };
     let trained = match fit(&sampled, settings) {
         Ok(trained) => trained,
@@ -59,22 +59,22 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Stop> {
                 report_refused(hosts);
             }
             report(&format!("no model that could be trusted: {doubt}"));
-            return Ok(if outcome == Outcome::Reported { outcome } else { Outcome::Nothing });
+            return Ok(if status == Status::CompletedWithErrors { status } else { Status::Empty });
         }
     };
-    train::check(&trained.model).map_err(|error| Stop::at("train", error))?;
-    write(output, &trained.model).map_err(|error| Stop::writing(&name, &error))?;
+    train::check(&trained.model).map_err(|error| CliError::at("train", error))?;
+    write(output, &trained.model).map_err(|error| CliError::writing(&name, &error))?;
     report_trained(&trained, args);
-    Ok(outcome)
+    Ok(status)
 }
 
 /// What reads pages, and says what of them is content if they do not.
-fn reader(labels: LabelsName) -> Result<SiteReader, Stop> {
+fn reader(labels: LabelsName) -> Result<SiteReader, CliError> {
     let reader = match labels {
         LabelsName::Clusters => SiteReader::new(),
         LabelsName::Auto => SiteReader::scored_by(Options::default()),
     };
-    reader.map_err(|error| Stop::at("train", error))
+    reader.map_err(|error| CliError::at("train", error))
 }
 
 /// Says which hosts are left out, and why.
