@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures what the README states, and prints it as Markdown tables.
+# Measures quality, memory and speed, and prints the tables of docs/src/benchmarks.md.
 #
 #   benches/measure.sh CORPORA_DIR          quality, memory, speed
 #   benches/measure.sh CORPORA_DIR PART...  of these parts only: quality, memory, speed

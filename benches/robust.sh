@@ -6,7 +6,7 @@
 # hostile   speed and memory on large hostile pages
 # fuzz      each fuzz target for FUZZ_SECONDS (600)
 #
-# Wants the corpora beside this checkout, in ../shared. docs/reliability.md has the figures of the last run.
+# Reads the shared corpora, when present. docs/src/benchmarks.md has the figures.
 set -eu
 cd "$(dirname "$0")/.."
 builds=${CARGO_TARGET_DIR:-target}

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The tables of Zhou and Mashuq 2014, on their data: benches/visual-blocks.sh [FOLDER of .jsonl.xz]. docs/self-label.md has what it prints.
+# The tables of Zhou and Mashuq 2014, on their data: benches/visual-blocks.sh [FOLDER of .jsonl.xz]. docs/src/self-label.md has the figures.
 set -eu
 cd "$(dirname "$0")/.."
 data=${1:-../shared/corpora/visual-blocks}

@@ -178,7 +178,7 @@ def main():
         print(f"| {name} | {size / 1e6 / seconds:.1f} | {1000 * seconds / len(paths):.2f} | {seconds / first:.1f} | "
               f"{row['peak_mib']:.1f} | {said} | {row['empty']} | {row['errors']} |")
     if truth.is_file():
-        print("\nF1 of trommel (not of line-block) flatters it where its model was fitted to these pages: src/decide/MODEL.md says to which.")
+        print("\nF1 of trommel (not of line-block) flatters it where its model was fitted to these pages: docs/src/model.md says to which.")
     if args.json:
         args.json.write_text(json.dumps({"machine": machine(), "pages": len(paths), "bytes": size, "extractors": rows}, indent=1) + "\n")
 
