@@ -74,7 +74,7 @@ pub(crate) struct Ensemble {
     entries: usize,
 }
 
-/// The built-in model. Its recipe is `MODEL.md`.
+/// The built-in model. Its recipe is in `docs/src/model.md`.
 #[cfg(feature = "model")]
 static BUILT_IN: &[u8] = include_bytes!("model.bin");
 

@@ -4,7 +4,7 @@
 //! channels is taken over the group of up to [`GROUP_BLOCKS`] blocks; earlier groups count with a
 //! weight that decays. The second layer scores each block from its own channels and from that mean.
 //! So a block is scored relative to its page, which helps most on pages unlike those of the
-//! training set (`MODEL.md`).
+//! training set (`docs/src/model.md`).
 //!
 //! Source: none of the papers has it. Gates over a set are those of Ilse, Tomczak, Welling:
 //! Attention-based Deep Multiple Instance Learning, ICML 2018, equations 7 and 9. Departure: the

@@ -328,7 +328,7 @@ fn a_page_comes_out_the_same_in_any_chunks_and_any_budget() {
     let model = Model::from_bytes(fs::read(&path).expect("the model is there")).expect("it is sound");
     let options = Options::default().with_method(Method::Learned).with_model(model);
     let page: String = (70..90).map(|page| LATIN.page(page, "")).collect();
-    let whole = extract(page.as_bytes(), options.clone()).expect("HTML is never wrong");
+    let whole = extract(page.as_bytes(), &options).expect("HTML is never wrong");
     let all: Vec<String> = (70..90).flat_map(|page| LATIN.paragraphs(page)).collect();
     assert_eq!(whole.text.trim_end(), all.join("\n\n"));
     let small = Budget::minimum(&options);
