@@ -154,7 +154,7 @@ memory() {
     memory_row "paragraphs" 1000
 }
 
-# --- speed: medians of the benchmark `filter` -----------------------------------------------------------------------------
+# --- speed: medians of the benchmark `throughput` -----------------------------------------------------------------------------
 
 speed() {
     if [ -d "$corpora/wcxb/html" ]; then
@@ -162,8 +162,8 @@ speed() {
     fi
     local results
     results=$(target_dir)/criterion
-    rm -rf "$results/filter" "$results"/small*
-    cargo bench --quiet --bench filter >"$scratch/bench" 2>&1 || { cat "$scratch/bench" >&2; return 1; }
+    rm -rf "$results/pages" "$results"/small*
+    cargo bench --quiet --bench throughput >"$scratch/bench" 2>&1 || { cat "$scratch/bench" >&2; return 1; }
     echo "One thread, pages in memory, one extractor for all ($(grep -m1 ' pages, ' "$scratch/bench")); medians of processor time:"
     echo
     python3 - "$results" <<'PYTHON'
@@ -172,7 +172,7 @@ import json, pathlib, sys
 rows = []
 for path in pathlib.Path(sys.argv[1]).glob("*/*/new/benchmark.json"):
     what = json.loads(path.read_text())
-    if what["group_id"] != "filter" and not what["group_id"].startswith("small"):
+    if what["group_id"] != "pages" and not what["group_id"].startswith("small"):
         continue
     nanoseconds = json.loads((path.parent / "estimates.json").read_text())["median"]["point_estimate"]
     throughput = what["throughput"]
@@ -181,7 +181,7 @@ for path in pathlib.Path(sys.argv[1]).glob("*/*/new/benchmark.json"):
         value = f"{throughput['Elements'] / nanoseconds * 1e9:,.0f} pages/s"
     else:
         value = f"{next(iter(throughput.values())) / nanoseconds * 1e3:,.0f} MB/s"
-    name = what["function_id"] if what["group_id"] == "filter" else f"{what['group_id']}: {what['function_id']}"
+    name = what["function_id"] if what["group_id"] == "pages" else f"{what['group_id']}: {what['function_id']}"
     rows.append((order, name, value))
 print("| | |\n|---|---:|")
 for _, name, value in sorted(rows):

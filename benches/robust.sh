@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.."
 builds=${CARGO_TARGET_DIR:-target}
 
 mutants() {
-    TROMMEL_MUTANTS=${TROMMEL_MUTANTS:-250000} cargo test --release --test mutants -- --nocapture
+    TROMMEL_MUTANTS=${TROMMEL_MUTANTS:-250000} cargo test --release --test properties --test budget damaged -- --nocapture
 }
 
 endless() {

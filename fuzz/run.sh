@@ -1,7 +1,7 @@
 #!/bin/sh
 # Fuzzes one target for some seconds: fuzz/run.sh TARGET SECONDS [libFuzzer options]
 # Runs one input again: fuzz/run.sh TARGET 0 artifacts/FILE
-# Only builds: fuzz/run.sh TARGET build
+# Only builds: fuzz/run.sh TARGET build, fuzz/run.sh all build
 # The targets are the files of fuzz_targets/; README.md says what each of them holds to.
 # Needs cargo and a C++ compiler (for libFuzzer itself); neither nightly nor cargo-fuzz.
 set -eu
@@ -9,28 +9,21 @@ target=${1:?"which target: one of the files of fuzz/fuzz_targets"}
 seconds=${2:?"how many seconds, or build"}
 shift 2
 cd "$(dirname "$0")"
-[ -f "fuzz_targets/$target.rs" ] || { echo "no target $target, expected one of:" fuzz_targets/*.rs >&2; exit 2; }
+[ "$target $seconds" = "all build" ] || [ -f "fuzz_targets/$target.rs" ] || { echo "no target $target, expected one of:" fuzz_targets/*.rs >&2; exit 2; }
 
-# The coverage that libFuzzer steers by, as cargo-fuzz sets it; these flags are stable. With --target they are not
-# used for build scripts, which have no libFuzzer to link.
+# The coverage that libFuzzer steers by, as cargo-fuzz sets it; and each basic block calls a function of the target, which
+# counts: the targets have it in place of libFuzzer's function of that name. These flags are stable. With --target they
+# are not used for build scripts, which have no libFuzzer to link.
 host=$(rustc -vV | sed -n 's/^host: //p')
-RUSTFLAGS="--cfg fuzzing -Cpasses=sancov-module -Ccodegen-units=1 \
+export RUSTFLAGS="--cfg fuzzing -Cpasses=sancov-module -Ccodegen-units=1 \
 -Cllvm-args=-sanitizer-coverage-level=4 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
--Cllvm-args=-sanitizer-coverage-pc-table -Cllvm-args=-sanitizer-coverage-trace-compares"
-builds=${CARGO_TARGET_DIR:-target}
-if [ "$target" = linear ]; then
-    # Every basic block calls a function of the target, which counts; libFuzzer has one of the same name, which is not meant.
-    RUSTFLAGS="$RUSTFLAGS -Cllvm-args=-sanitizer-coverage-trace-pc -Cllvm-args=-sanitizer-coverage-prune-blocks=0 \
--Clink-arg=-Wl,-z,muldefs"
-    builds=$builds/linear
+-Cllvm-args=-sanitizer-coverage-pc-table -Cllvm-args=-sanitizer-coverage-trace-compares \
+-Cllvm-args=-sanitizer-coverage-trace-pc -Cllvm-args=-sanitizer-coverage-prune-blocks=0 -Clink-arg=-Wl,-z,muldefs"
+if [ "$target" = all ]; then
+    cargo build --release --target "$host" --bins
+    exit
 fi
-export RUSTFLAGS
-# With what all the others need as well: what one of them was built for need not be built again.
-features=$target
-if [ "$target" != linear ]; then
-    features=$(for source in fuzz_targets/*.rs; do basename "$source" .rs; done | grep -vx linear | paste -sd, -)
-fi
-CARGO_TARGET_DIR=$builds cargo build --release --target "$host" --bin "$target" --features "$features"
+cargo build --release --target "$host" --bin "$target"
 [ "$seconds" != build ] || exit 0
 
 # Seeds are the pages of the corpora. What the fuzzer finds on its own is kept in corpus/ between runs.
@@ -72,7 +65,7 @@ if [ "$target" = linear ]; then
     done
 fi
 
-program=$builds/$host/release/$target
+program=${CARGO_TARGET_DIR:-target}/$host/release/$target
 if [ -f "${1:-}" ]; then
     exec "$program" "$1"
 fi

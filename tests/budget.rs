@@ -12,7 +12,7 @@ use trommel::{
 use trommel_testing::heap::held;
 use trommel_testing::heap::measure;
 use trommel_testing::kinds::{Kind, dear_titles, kinds};
-#[cfg(feature = "_train")]
+use trommel_testing::mutants::each;
 use trommel_testing::with_site_model;
 use trommel_testing::{Page, all_pages, cases, every_format, extractor, shared_pages};
 
@@ -122,7 +122,6 @@ fn no_page_takes_more_than_its_budget_with_the_nodes_of_its_tree() {
 }
 
 #[test]
-#[cfg(feature = "_train")]
 fn no_page_takes_more_than_its_budget_with_a_model_of_one_site() {
     let [alone, beside] = with_site_model();
     // What it holds, on the heap, beside what trees hold: its bytes, and a sum for each open element.
@@ -183,6 +182,31 @@ fn no_title_takes_more_than_is_set_aside_for_it() {
             });
         }
     }
+}
+
+/// Damaged pages whose heap is measured, if `TROMMEL_MUTANTS` does not say how many.
+const MUTANTS: usize = 1000;
+
+#[test]
+fn no_damaged_page_takes_more_than_its_budget() {
+    let mut most = 0.0_f64;
+    each(MUTANTS, |mutant| {
+        let whole = vec![mutant.page.clone()];
+        for chunks in [whole, mutant.chunks()] {
+            let (summary, heap_bytes, _) = measure(|| {
+                let (mut extractor, mut sink) = (extractor(&mutant.options), Nothing::default());
+                for chunk in &chunks {
+                    extractor.push_to(chunk, &mut sink).expect("HTML is never wrong");
+                }
+                extractor.finish_to(&mut sink).expect("HTML is never wrong")
+            });
+            // Next to the budget: the label of an encoding in the options' copy.
+            let allowed = mutant.budget.bytes() + handed_out_bytes(&summary) + 16;
+            assert!(heap_bytes <= allowed, "{heap_bytes} bytes on the heap, {allowed} allowed");
+            most = most.max(heap_bytes as f64 / allowed as f64);
+        }
+    });
+    println!("damaged pages: heap at most {most:.4} of what is allowed");
 }
 
 /// Allocations of a reused extractor that reads `page` a second time, with a summary that is reused too.
@@ -278,13 +302,13 @@ fn no_budget_loses_text() {
     let page: String = (0..20_000)
         .map(|row| format!("<section><div><ul><li><p>row {row}</p></li></ul></div></section>"))
         .collect();
-    let whole = trommel::extract(page.as_bytes(), all.clone()).unwrap();
+    let whole = trommel::extract(page.as_bytes(), &all).unwrap();
     assert_eq!(whole.text.matches("row").count(), 20_000);
     for options in [all.clone(), all.with_method(Method::LineBlock).with_format(Format::Markdown)] {
         let least = Budget::minimum(&options);
         for bytes in [least.bytes(), least.bytes() + 5_000, least.bytes() + 40_000, 1 << 20] {
             let small =
-                trommel::extract(page.as_bytes(), options.clone().with_budget(Budget::from_bytes(bytes)))
+                trommel::extract(page.as_bytes(), &options.clone().with_budget(Budget::from_bytes(bytes)))
                     .unwrap();
             assert_eq!(small.text.matches("row").count(), 20_000, "budget {bytes}");
             assert!(
@@ -294,7 +318,7 @@ fn no_budget_loses_text() {
     }
     let learned = Options::default();
     let least = Budget::minimum(&learned);
-    let small = trommel::extract(page.as_bytes(), learned.with_budget(least)).unwrap();
+    let small = trommel::extract(page.as_bytes(), &learned.with_budget(least)).unwrap();
     assert_eq!((small.summary.blocks_total, small.summary.text_bytes_lost), (20_000, 0));
 }
 
@@ -303,8 +327,8 @@ fn elements_nested_without_end_lose_no_text() {
     let page = "<title>x</title>".to_string() + &"<div>some words in each of them".repeat(20_000);
     let options = Options::default();
     let small =
-        trommel::extract(page.as_bytes(), options.clone().with_budget(Budget::minimum(&options))).unwrap();
-    for summary in [small.summary, trommel::extract(page.as_bytes(), options).unwrap().summary] {
+        trommel::extract(page.as_bytes(), &options.clone().with_budget(Budget::minimum(&options))).unwrap();
+    for summary in [small.summary, trommel::extract(page.as_bytes(), &options).unwrap().summary] {
         assert_eq!((summary.blocks_total, summary.text_bytes_lost), (20_000, 0));
         assert!(summary.elements_forgotten > 19_000);
     }

@@ -24,8 +24,8 @@ WORTH_SAYING = 0.005
 
 def program():
     """The benchmark, built."""
-    # With the features of the other benchmarks, so that what was built for them is not built again.
-    command = ["cargo", "bench", "--no-run", "--bench", "instructions", "--features", "css", "--message-format", "json-render-diagnostics"]
+    command = ["cargo", "bench", "--package", "trommel", "--no-run", "--bench", "instructions", "--features", "css"]
+    command += ["--message-format", "json-render-diagnostics"]
     built = subprocess.run(command, cwd=HERE, check=True, stdout=subprocess.PIPE).stdout
     for line in built.splitlines():
         message = json.loads(line)

@@ -1,14 +1,14 @@
 //! Neither the ledger nor the heap is ever above the budget; a used extractor keeps to it as well.
 #![no_main]
 
-#[path = "../../crates/trommel-testing/src/heap.rs"]
-mod heap;
-
 use std::ops::ControlFlow;
 
 use libfuzzer_sys::fuzz_target;
 use trommel::{Budget, Sink};
 use trommel_fuzz::{Input, extractor, read};
+use trommel_testing::heap;
+
+trommel_fuzz::count_blocks!();
 
 /// A sink that holds nothing.
 struct Nothing;

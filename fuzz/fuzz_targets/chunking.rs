@@ -4,6 +4,8 @@
 use libfuzzer_sys::fuzz_target;
 use trommel_fuzz::{Input, Log, extractor, read};
 
+trommel_fuzz::count_blocks!();
+
 fuzz_target!(|data: &[u8]| {
     let Some(input) = Input::new(data) else { return };
     for options in [input.options.clone(), input.at_minimum()] {

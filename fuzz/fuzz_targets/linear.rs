@@ -1,15 +1,12 @@
 //! Work is at most so much for each byte of the page, whatever the page.
 //!
 //! Work is the number of basic blocks that are executed, in this crate and in the others that it uses (but not in the standard library,
-//! which comes compiled): the compiler puts a call of [`__sanitizer_cov_trace_pc`] in each of them, so that no loop is left out, and
+//! which comes compiled): the compiler puts a call of `__sanitizer_cov_trace_pc` in each of them, so that no loop is left out, and
 //! nothing had to be added to the program. It is the same for the same input on every machine.
 //!
 //! First the kinds of hostile pages that the tests make, each at several sizes, and the pages of the folder `TROMMEL_WORK_PAGES`, if that
 //! is set, are held against the bound. Then the fuzzer is told of each input that takes more for a byte than those before it, so it climbs.
 #![no_main]
-
-#[path = "../../crates/trommel-testing/src/kinds.rs"]
-mod kinds;
 
 use std::collections::HashMap;
 use std::fs;
@@ -18,7 +15,8 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use libfuzzer_sys::fuzz_target;
 use trommel::{Budget, Extractor, Format, Options, Sink};
-use trommel_fuzz::{Input, extractor};
+use trommel_fuzz::{BLOCKS, Input, count_blocks, extractor};
+use trommel_testing::kinds;
 
 /// Basic blocks for each byte of a page, at most. The costliest pages that we know take 386, of blocks no two of which are alike:
 /// the network is asked about each, and trees about many.
@@ -44,13 +42,7 @@ const SIZES: [usize; 4] = [1, 2, 4, 8];
 /// Bytes of a chunk.
 const CHUNK_BYTES: usize = 16 << 10;
 
-static BLOCKS: AtomicU64 = AtomicU64::new(0);
-
-/// Called from every basic block of all functions but those of such names.
-#[unsafe(no_mangle)]
-pub extern "C" fn __sanitizer_cov_trace_pc() {
-    BLOCKS.store(BLOCKS.load(Relaxed).wrapping_add(1), Relaxed);
-}
+count_blocks!();
 
 /// What the fuzzer takes for coverage beside that of the code: which work for a byte was reached, in eighths of an octave.
 #[unsafe(link_section = "__libfuzzer_extra_counters")]

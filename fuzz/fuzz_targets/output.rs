@@ -3,16 +3,15 @@
 
 #[path = "../../crates/trommel-cli/src/json_string.rs"]
 mod json_string;
-#[path = "../../crates/trommel-testing/src/reread.rs"]
-mod reread;
-
 use std::ops::ControlFlow;
 
 use json_string::escape;
 use libfuzzer_sys::fuzz_target;
-use reread::{fold, text_of_html, text_of_markdown};
 use trommel::{Combination, Format, Method, Options, Sink, Threshold, Thresholds};
 use trommel_fuzz::{Input, Log, extractor, read};
+use trommel_testing::reread::{fold, text_of_html, text_of_markdown};
+
+trommel_fuzz::count_blocks!();
 
 /// Writes what is rendered as a JSON string, piece by piece, as the command does.
 struct Json(Vec<u8>);

@@ -5,6 +5,8 @@ use libfuzzer_sys::fuzz_target;
 use trommel::{Combination, Extractor, Format, Options, Threshold, Thresholds};
 use trommel_fuzz::{Input, Log, extractor, read};
 
+trommel_fuzz::count_blocks!();
+
 /// Thresholds of any value, also of values that cannot work.
 fn thresholds(data: &[u8]) -> Thresholds {
     let threshold = |at: usize| {

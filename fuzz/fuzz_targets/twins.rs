@@ -12,6 +12,8 @@ use std::iter;
 use events::Ours;
 use libfuzzer_sys::fuzz_target;
 
+trommel_fuzz::count_blocks!();
+
 /// Elements of which it takes a tree to know what is in them: html5ever asks its tree builder.
 const TREE: [&str; 3] = ["svg", "math", "frameset"];
 

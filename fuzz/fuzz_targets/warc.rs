@@ -10,6 +10,8 @@ use libfuzzer_sys::fuzz_target;
 use trommel_warc as warc;
 use trommel_warc::{HttpHead, Next, Records};
 
+trommel_fuzz::count_blocks!();
+
 /// Bytes at the end of an input that say how the others become a file.
 const SETUP_BYTES: usize = 4;
 
@@ -98,7 +100,7 @@ fn found(file: &[u8], step: usize) -> Vec<String> {
     loop {
         // Each record and each damaged place takes a byte at least, packed or not.
         assert!(found.len() <= file.len() * 1100 + 2, "no end");
-        match records.next().expect("memory can be read") {
+        match records.next_record().expect("memory can be read") {
             Next::End => return found,
             Next::Damage(damage) => {
                 assert!(!damage.message.is_empty() && damage.offset <= file.len() as u64, "{damage}");
@@ -131,7 +133,7 @@ fn found(file: &[u8], step: usize) -> Vec<String> {
 fn read_pages(file: &[u8]) {
     let mut records = Records::new(Box::new(Cursor::new(file.to_vec()))).expect("memory can be read");
     loop {
-        match records.next().expect("memory can be read") {
+        match records.next_record().expect("memory can be read") {
             Next::End => return,
             Next::Damage(_) => {}
             Next::Record(_) => {

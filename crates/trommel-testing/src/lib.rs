@@ -2,6 +2,7 @@
 
 pub mod heap;
 pub mod kinds;
+pub mod mutants;
 pub mod reread;
 pub mod shown;
 
@@ -94,6 +95,7 @@ pub fn unpacked(path: &Path) -> Page {
 }
 
 /// Options with a model of one site that keeps some of most pages: alone, and beside trees.
+#[cfg(feature = "training")]
 pub fn with_site_model() -> [Options; 2] {
     use trommel::{Method, Model};
     use trommel_train::self_label::{Settings, SiteReader, fit_to};

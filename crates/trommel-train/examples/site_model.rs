@@ -196,7 +196,7 @@ fn alone(model: &Model) -> Options {
 
 /// The main content of a page.
 fn text(page: &Page, options: Options) -> Result<String> {
-    Ok(extract(&page.html, options)?.text)
+    Ok(extract(&page.html, &options)?.text)
 }
 
 /// The main content of a page by each of [`METHODS`]. Where something was not learned, it does

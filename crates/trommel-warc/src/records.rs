@@ -137,7 +137,7 @@ impl Records {
     /// Reads what is left of the last record, and then the head of the next one.
     ///
     /// Errors: the file cannot be read. What is wrong with it is [`Next::Damage`].
-    pub fn next(&mut self) -> io::Result<Next> {
+    pub fn next_record(&mut self) -> io::Result<Next> {
         loop {
             let bytes = self.fill_buf()?.len();
             if bytes == 0 {

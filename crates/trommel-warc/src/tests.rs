@@ -47,7 +47,7 @@ fn read_slowly(file: &[u8], step: usize) -> Vec<String> {
         Records::new(Box::new(Slow(io::Cursor::new(file.to_vec()), step))).expect("memory can be read");
     let mut found = Vec::new();
     loop {
-        match records.next().expect("memory can be read") {
+        match records.next_record().expect("memory can be read") {
             Next::End => return found,
             Next::Damage(damage) => {
                 found.push(format!("!{}", damage.offset));

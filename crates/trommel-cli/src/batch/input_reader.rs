@@ -167,7 +167,7 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
     fn records(&mut self, input: Box<dyn Read + Send>) -> io::Result<ControlFlow<()>> {
         let mut records = Records::new(input)?;
         loop {
-            let flow = match records.next()? {
+            let flow = match records.next_record()? {
                 Next::End => return Ok(ControlFlow::Continue(())),
                 Next::Damage(damage) => self.say(TaskResult::Damage(format!("{}: {damage}", self.at.name))),
                 Next::Record(head) => match head.get("WARC-Type").map_or(Type::Response, Type::of) {

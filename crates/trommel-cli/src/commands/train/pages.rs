@@ -123,7 +123,7 @@ impl<'a> Pages<'a> {
         let file = files::open_packed(path).map_err(reading)?;
         let mut records = Records::new(Box::new(file)).map_err(reading)?;
         loop {
-            match records.next().map_err(reading)? {
+            match records.next_record().map_err(reading)? {
                 Next::End => return Ok(()),
                 Next::Damage(damage) => say(&format!("{name}: {damage}")),
                 Next::Record(head) => {

@@ -1,16 +1,19 @@
-//! Speed of the whole filter, bytes to text, on pages held in memory, one thread, one extractor for all pages; beside it the bare
-//! tokenizer and lol_html.
+//! Throughput on pages held in memory, one thread: the whole filter by method, bytes to text, with
+//! one extractor for all pages; and the tokenizer alone next to lol_html and html5gum.
 //!
-//! `TROMMEL_PAGES=FOLDER cargo bench --bench filter` reads the .html and .html.gz files of a folder, evenly spread, at most
-//! 200. Without it, those of the corpus wcxb if it lies beside the package, else the pages of `corpora/cases`.
+//! `TROMMEL_PAGES=FOLDER cargo bench --bench throughput` reads the .html and .html.gz files of a
+//! folder, evenly spread, at most 200. Without it, those of the corpus wcxb if it lies next to the
+//! package, else the pages of `corpora/cases`.
 //!
-//! Measured is the time that the thread had a processor, where the system tells it (Linux): on a machine that does other things
-//! as well, it varies less than the time that passes.
+//! Measured is the time that the thread had a processor, where the system reports it (Linux): on a
+//! machine that does other things as well, it varies less than the time that passes.
 
 #[path = "clock/mod.rs"]
 mod clock;
 #[path = "count/mod.rs"]
 mod count;
+#[path = "gum/mod.rs"]
+mod gum;
 #[path = "pages/mod.rs"]
 mod pages;
 
@@ -101,7 +104,7 @@ fn whole_pages(criterion: &mut Criterion<ProcessorTime>) {
     let pages = &pages::given()[..];
     let bytes: usize = pages.iter().map(Vec::len).sum();
     println!("{} pages, {bytes} bytes", pages.len());
-    let mut group = criterion.benchmark_group("filter");
+    let mut group = criterion.benchmark_group("pages");
     group.sample_size(20).sampling_mode(SamplingMode::Flat);
     group.warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(4));
     group.throughput(Throughput::BytesDecimal(bytes as u64));
@@ -125,6 +128,12 @@ fn whole_pages(criterion: &mut Criterion<ProcessorTime>) {
         measure(&mut group, name, &mut || lol_html(&pages, WHOLE, tells));
         measure(&mut group, &format!("{name}, 16 KiB chunks"), &mut || lol_html(&pages, CHUNK_BYTES, tells));
     }
+    measure(&mut group, "html5gum, emitter that counts", &mut || {
+        pages.iter().map(|page| gum::read(page)).sum()
+    });
+    measure(&mut group, "memchr, each <", &mut || {
+        pages.iter().map(|page| memchr::memchr_iter(b'<', page.as_bytes()).count()).sum()
+    });
     group.finish();
 }
 
@@ -141,7 +150,7 @@ fn small_pages(criterion: &mut Criterion<ProcessorTime>) {
     measure(&mut group, "auto, a new extractor for each", &mut || {
         pages
             .iter()
-            .map(|page| trommel::extract(page, Options::default()).expect("HTML is never wrong").text.len())
+            .map(|page| trommel::extract(page, &Options::default()).expect("HTML is never wrong").text.len())
             .sum()
     });
     group.finish();

@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use trommel::{Budget, Format, Method, Options, Verdict};
+use trommel::{Budget, Format, Method, Options, TextSource, Verdict};
 use trommel_testing::{
     Outcome, all_pages, assert_same, cases, every_format, extractor, hostile, run, run_whole,
 };
@@ -250,7 +250,7 @@ fn line_blocks_come_in_order() {
     for page in all_pages() {
         for options in setups() {
             let outcome = run_whole(&options, &page.bytes);
-            let stands_for_page = matches!(outcome.summary.method, Method::JsonLd | Method::Description);
+            let stands_for_page = outcome.summary.text_source != TextSource::Page;
             for (pair, index) in outcome.blocks.windows(2).zip(0..) {
                 let is_behind = stands_for_page || pair[0].offset < pair[1].offset;
                 assert!(is_behind, "{}, block {index}: {pair:?}", page.name);
@@ -281,7 +281,7 @@ fn the_text_of_a_line_block_stands_in_the_page_where_it_says() {
         let Ok(html) = std::str::from_utf8(&page.bytes) else { continue };
         let options = Options::default().with_encoding("utf-8");
         let outcome = run_whole(&options, &page.bytes);
-        if matches!(outcome.summary.method, Method::JsonLd | Method::Description) {
+        if outcome.summary.text_source != TextSource::Page {
             // The text was unescaped, so only its beginning is known exactly.
             let first = outcome
                 .blocks
@@ -422,7 +422,7 @@ fn an_extractor_is_as_good_as_new_after_each_page() {
 fn collected_text_is_what_a_sink_gets() {
     for page in all_pages() {
         let outcome = run_whole(&Options::default(), &page.bytes);
-        let collected = trommel::extract(&page.bytes, Options::default()).expect("HTML is never wrong");
+        let collected = trommel::extract(&page.bytes, &Options::default()).expect("HTML is never wrong");
         assert_eq!((collected.text, collected.summary), (outcome.text, outcome.summary), "{}", page.name);
     }
 }

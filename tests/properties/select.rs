@@ -1,5 +1,4 @@
 //! Parts of pages, chosen by CSS selectors.
-#![cfg(feature = "css")]
 
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
@@ -249,7 +248,8 @@ fn nothing_stands_for_a_page_on_which_nothing_is_selected() {
     let words = "word ".repeat(80);
     let page = format!("<meta name=description content='{words}'><p>one");
     let options = |select: &[&str], drop: &[&str]| Options::default().with_selectors(selectors(select, drop));
-    let extract = |options| trommel::extract(page.as_bytes(), options).expect("the options are sound");
+    let extract =
+        |options: Options| trommel::extract(page.as_bytes(), &options).expect("the options are sound");
     assert_eq!(extract(options(&["main"], &[])).text, "");
     assert_eq!(extract(options(&["main"], &[]).with_fallback(true)).text, "");
     assert!(extract(options(&[], &["p"])).text.starts_with("word"), "of a page that shows nothing it does");

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use trommel::{
-    Budget, Error, ErrorKind, Extraction, Extractor, Format, LineBlock, Method, Options, Sink, extract,
+    Budget, Extraction, Extractor, Format, LineBlock, Method, Options, Sink, TextSource,
+    extract,
 };
 use trommel_testing::{assert_same, extractor, run, run_whole};
 
@@ -24,7 +25,7 @@ fn json_ld(json: &str) -> String {
 
 #[track_caller]
 fn read(page: &str, options: Options) -> Extraction {
-    extract(page.as_bytes(), options).expect("HTML is never wrong")
+    extract(page.as_bytes(), &options).expect("HTML is never wrong")
 }
 
 #[test]
@@ -34,7 +35,7 @@ fn an_article_body_stands_for_a_page_without_text() {
     );
     let found = read(&page(&article, ""), Options::default());
     assert_eq!(found.text, "It rained for three days.\n\nThen \"the sun\" came out & stayed.\n");
-    assert_eq!(found.summary.method, Method::JsonLd);
+    assert_eq!(found.summary.text_source, TextSource::JsonLd);
     assert_eq!((found.summary.blocks_total, found.summary.blocks_kept), (2, 2));
     assert_eq!(found.summary.metadata.title, "High water");
 }
@@ -76,16 +77,19 @@ fn a_description_is_the_last_that_stands_for_a_page() {
     let description = r#"<meta name="description" content="It rained &lt;and rained.">"#;
     let found = read(&page(description, ""), Options::default());
     assert_eq!(found.text, "It rained <and rained.\n");
-    assert_eq!(found.summary.method, Method::Description);
+    assert_eq!(found.summary.text_source, TextSource::Description);
     let product = json_ld(
         r#"{"description":"An oar of ash wood.","brand":{"@type":"Brand","description":"Oars since 1900."},"@type":"Product"}"#,
     );
     let found = read(&page(&[description, &product].concat(), ""), Options::default());
-    assert_eq!((found.text.as_str(), found.summary.method), ("An oar of ash wood.\n", Method::JsonLd));
+    assert_eq!(
+        (found.text.as_str(), found.summary.text_source),
+        ("An oar of ash wood.\n", TextSource::JsonLd)
+    );
     // A page of menus is no empty shell.
     let menu: String = (0..60).map(|number| format!("<li><a href=/{number}>Place {number}</a>")).collect();
     let found = read(&page(description, &format!("<nav><ul>{menu}</ul></nav>")), Options::default());
-    assert_ne!(found.summary.method, Method::Description);
+    assert_ne!(found.summary.text_source, TextSource::Description);
 }
 
 #[test]
@@ -99,14 +103,6 @@ fn nothing_stands_for_a_page_where_that_was_switched_off() {
     assert!(Budget::minimum(&options) < Budget::minimum(&Options::default()));
     let found = read(&page(&head, ""), options);
     assert_eq!((found.text.as_str(), found.summary.blocks_total), ("", 0));
-}
-
-#[test]
-fn a_fallback_is_no_method_to_choose() {
-    for method in [Method::JsonLd, Method::Description] {
-        let refused = Extractor::new(Options::default().with_method(method)).err();
-        assert_eq!(refused.as_ref().map(Error::kind), Some(ErrorKind::Setting));
-    }
 }
 
 #[test]
@@ -179,13 +175,13 @@ fn where_text_was_handed_out_early_nothing_stands_for_the_page() {
         (0..3_000).map(|row| format!("<p>In row {row} there is a sentence of some length.")).collect();
     let found = read(&page(&article, &rows), options);
     assert!(found.summary.first_early_decision_offset.is_some() && found.summary.blocks_kept > 0);
-    assert!(!matches!(found.summary.method, Method::JsonLd | Method::Description));
+    assert_eq!(found.summary.text_source, TextSource::Page);
     for stops in [false, true] {
         let mut sink = Counting { kept: 0, stops };
         let mut extractor = Extractor::new(Options::default()).expect("the defaults are sound");
         extractor.push_to(page(&article, "<p>x").as_bytes(), &mut sink).expect("HTML is never wrong");
         let summary = extractor.finish_to(&mut sink).expect("HTML is never wrong");
-        assert_eq!((sink.kept, summary.method), (usize::from(!stops), Method::JsonLd));
+        assert_eq!((sink.kept, summary.text_source), (usize::from(!stops), TextSource::JsonLd));
         assert_eq!(summary.stopped, stops);
     }
 }

@@ -1,8 +1,9 @@
 //! Wrappers of sites: learned from pages, and applied to others.
 
 use serde_json::{Value, json};
-use trommel::site::{Learner, PageReader, Settings, Sites};
+use trommel::site::Sites;
 use trommel::{Budget, ErrorKind, Extractor, Method, Options};
+use trommel_train::wrapper::{Learner, PageReader, Settings};
 
 /// Subjects of pages, each with words of its own.
 const SUBJECTS: [&str; 6] =
@@ -153,7 +154,7 @@ fn a_wrapper_holds_for_all_parts_of_a_page() {
 fn sentences_outside_a_wrapper_stay_where_a_model_keeps_them() {
     let html = story(SUBJECTS[5]);
     let text =
-        |options: Options| trommel::extract(html.as_bytes(), options).expect("the options can work").text;
+        |options: Options| trommel::extract(html.as_bytes(), &options).expect("the options can work").text;
     let auto = Options::default();
     let beside = text(auto.clone().with_sites(stories()));
     for line in text(auto).lines().filter(|line| line.ends_with('.')) {

@@ -22,7 +22,7 @@ fn keep_all(format: Format) -> Options {
 }
 
 fn render(html: impl AsRef<[u8]>, options: Options) -> String {
-    trommel::extract(html.as_ref(), options).unwrap().text
+    trommel::extract(html.as_ref(), &options).unwrap().text
 }
 
 fn text(html: &str) -> String {

@@ -1,7 +1,7 @@
 //! Golden pages: what comes out is compared byte for byte with what came out when somebody last looked at it, and measured
 //! against what should come out.
 //!
-//! `TROMMEL_BLESS=1 cargo test --test golden` rewrites the expected files; the diff is reviewed like code.
+//! `TROMMEL_BLESS=1 cargo test --test content golden` rewrites the expected files; the diff is reviewed like code.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

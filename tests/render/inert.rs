@@ -1,10 +1,10 @@
 //! Nothing that comes out runs: HTML and Markdown hold no script, no event attribute, no link that runs something, whatever the page.
 //!
 //! What comes out is read again, HTML by html5ever and Markdown by pulldown-cmark: any element, attribute or scheme of a link that we do
-//! not write fails (`support/reread.rs`).
+//! not write fails (`trommel_testing::reread`).
 
 use proptest::prelude::*;
-use trommel::{Combination, Format, Method, Options, Threshold, Thresholds};
+use trommel::{Combination, Format, Method, Options, TextSource, Threshold, Thresholds};
 use trommel_testing::reread::{fold, text_of_html, text_of_markdown};
 
 /// Keeps all that is not hidden, with its links.
@@ -19,7 +19,7 @@ fn keep_all() -> Options {
 }
 
 fn render(page: &[u8], options: &Options, format: Format) -> String {
-    trommel::extract(page, options.clone().with_format(format)).expect("HTML is never wrong").text
+    trommel::extract(page, &options.clone().with_format(format)).expect("HTML is never wrong").text
 }
 
 /// Reads what comes out of a page again. Out: its HTML and its Markdown, all kept.
@@ -295,11 +295,11 @@ fn what_stands_for_a_page_runs_as_little() {
         let page = format!(
             "<script type=application/ld+json>{{\"@type\":\"Article\",\"articleBody\":{json}}}</script><p>menu"
         );
-        let method = trommel::extract(page.as_bytes(), Options::default())
+        let source = trommel::extract(page.as_bytes(), &Options::default())
             .expect("HTML is never wrong")
             .summary
-            .method;
-        assert_eq!(method, Method::JsonLd, "{running}");
+            .text_source;
+        assert_eq!(source, TextSource::JsonLd, "{running}");
         assert_inert(page.as_bytes());
         let content = running.replace('"', "&quot;");
         assert_inert(format!("<meta property=og:description content=\"{body}{content}\"><p>menu").as_bytes());

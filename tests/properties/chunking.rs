@@ -1,12 +1,11 @@
 //! Any cutting of the input gives identical output: text, every field of every line-block, and the summary.
 //!
-//! A failure of the random tests prints its seed; `TROMMEL_SEED=<seed> cargo test --test chunking` replays it.
+//! A failure of the random tests prints its seed; `TROMMEL_SEED=<seed> cargo test --test properties` replays it.
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
 use trommel::{Budget, Format, Method, Options, TagRatio};
 use trommel_testing::kinds::kinds;
-#[cfg(feature = "_train")]
 use trommel_testing::with_site_model;
 use trommel_testing::{all_pages, assert_same, cases, every_format, extractor, run, run_whole, seed};
 
@@ -170,7 +169,6 @@ fn golden_pages_one_after_the_other_are_decided_early_the_same_way() {
 }
 
 #[test]
-#[cfg(feature = "_train")]
 fn pages_come_out_the_same_in_any_chunks_with_a_model_of_one_site() {
     for options in with_site_model() {
         for page in SMALL {

@@ -1,0 +1,190 @@
+//! The text of a page is what a browser shows of it: what takes options, long pages or more than a
+//! comparison of text. The rest is in `cases/`.
+
+use trommel::{Budget, Extractor, Favor, Format, Method, Options, extract};
+use trommel_testing::shown::{SENTENCE, shown, shown_as};
+
+/// What the line-block method keeps of a page.
+fn kept(page: &str, format: Format) -> String {
+    let options = Options::default().with_method(Method::LineBlock).with_format(format);
+    extract(page.as_bytes(), &options).expect("HTML is never wrong").text
+}
+
+#[test]
+fn links_of_two_kinds_are_not_one_word_where_a_page_hides_all_of_its_text() {
+    let page =
+        ["<div hidden>", &format!("<p>{SENTENCE} <a href=/1>anna</a><a href=/2>Berta</a></p>").repeat(8)]
+            .concat();
+    let text = extract(page.as_bytes(), &Options::default()).expect("HTML is never wrong").text;
+    assert!(text.contains("count. anna Berta"), "{text}");
+}
+
+#[test]
+fn a_panel_of_tabs_is_no_less_content_before_its_turn() {
+    for part in ["<div role=tabpanel hidden>", "<section role=tabpanel style='display: none'>"] {
+        let page = format!("<p>{SENTENCE} {SENTENCE}</p>{part}<p>{SENTENCE} And frogs.</p>");
+        assert!(kept(&page, Format::Text).contains("And frogs."), "{part}");
+    }
+    for part in ["<div role=region hidden>", "<div role=tabpanel aria-hidden=true>", "<div hidden>"] {
+        let page = format!("<p>{SENTENCE} {SENTENCE}</p>{part}<p>{SENTENCE} And frogs.</p>");
+        assert!(!kept(&page, Format::Text).contains("And frogs."), "{part}");
+    }
+}
+
+#[test]
+fn the_title_of_a_drawing_is_none_of_the_page() {
+    let page = format!("<svg><title>Icon</title></svg><title>Newts</title><p>{SENTENCE}");
+    let found = extract(page.as_bytes(), &Options::default()).expect("HTML is never wrong");
+    assert_eq!(found.summary.metadata.title, "Newts");
+}
+
+#[test]
+fn marks_of_headings_are_none_of_their_text() {
+    let marks = [
+        "<h2>Newts<a class=headerlink href=#n>¶</a></h2>",
+        "<h2><a class='anchor hash-link' href=#n>#</a>Newts</h2>",
+        "<div><h2>Newts</h2><span class=mw-editsection>[<a href=/edit>edit</a>]</span></div>",
+        "<div><h2 id=n>Newts</h2><a class=sl-anchor-link href=#n><i class=sr-only>[¶ of newts]</i></a></div>",
+    ];
+    for mark in marks {
+        let text = kept(&format!("<p>{SENTENCE}{mark}<p>{SENTENCE}<p>{SENTENCE}"), Format::Text);
+        assert!(!text.contains(['¶', '#', '[']), "{text}");
+    }
+}
+
+#[test]
+fn what_is_for_browsers_without_scripts_ends_nothing_and_is_ended() {
+    for inside in
+        ["<p>Please enable it.</p>", "</div></p>x", "<table><tr><td>x", "<td>x<li>", "<h2>x</h3><b>"]
+    {
+        let page = format!("<p>{SENTENCE}<div><noscript>{inside}</noscript>{SENTENCE}</div><p>{SENTENCE}");
+        let text = kept(&page, Format::Text);
+        assert_eq!(text, format!("{SENTENCE}\n\n{SENTENCE}\n\n{SENTENCE}\n"), "{inside}");
+    }
+}
+
+#[test]
+fn what_is_hidden_stays_so_where_elements_are_forgotten() {
+    for (begin, end) in [("<div hidden>", "</div>"), ("<template>", "</template>")] {
+        let (open, close) = ("<div>".repeat(256), "</div>".repeat(200));
+        let page = format!("<p>s{begin}{open}x{close}<p>unseen</p>{}{end}<p>seen", "</div>".repeat(56));
+        assert_eq!(shown(&page), "s\n\nseen\n", "{begin}");
+    }
+}
+
+#[test]
+#[cfg(feature = "css")]
+fn what_is_not_selected_stays_so_where_elements_are_forgotten() {
+    for depth in [100, 300, 600] {
+        let (open, close) = ("<div>".repeat(depth), "</div>".repeat(depth));
+        let page = format!("{open}x<p class=k>{SENTENCE}</p>{close}unseen");
+        let selectors = trommel::css::Selectors::default().select(".k").expect("it is sound");
+        let options = Options::default().with_selectors(selectors);
+        let text = extract(page.as_bytes(), &options).expect("HTML is never wrong").text;
+        assert_eq!(text, format!("{SENTENCE}\n"), "{depth}");
+    }
+}
+
+#[test]
+fn marks_of_forgotten_elements_end() {
+    let (open, close) = ("<div>".repeat(256), "</div>".repeat(256));
+    let text = shown_as(Format::Markdown, &format!("<p>s<b>{open}x{close}</b><p>plain"));
+    assert!(text.ends_with("\n\nplain\n"), "{text}");
+}
+
+#[test]
+#[cfg(feature = "css")]
+fn marks_of_what_is_dropped_on_the_way_end() {
+    let page = format!("<div><a href=x>one<div><b>two</a> three</b></div></div><p class=k>{SENTENCE}");
+    let selectors = trommel::css::Selectors::default();
+    let selectors = selectors.select("a").and_then(|both| both.select(".k")).expect("they are sound");
+    let options = Options::default().with_selectors(selectors).with_format(Format::Markdown);
+    let text = extract(page.as_bytes(), &options).expect("HTML is never wrong").text;
+    assert_eq!(text.lines().last(), Some(SENTENCE), "{text}");
+}
+
+#[test]
+fn what_was_collected_goes_before_what_follows_it() {
+    let paragraph = format!("<p>{SENTENCE} {SENTENCE}</p>");
+    let page = paragraph.repeat(4000);
+    let options = Options::default().with_method(Method::LineBlock).with_format(Format::Text);
+    let options = options.clone().with_budget(Budget::minimum(&options));
+    let mut extractor = Extractor::new(options).expect("the options can work");
+    extractor.push(page.as_bytes()).expect("HTML is never wrong");
+    let whole = extractor.finish().expect("HTML is never wrong");
+    assert!(whole.summary.first_early_decision_offset.is_some());
+    let mut text = String::new();
+    extractor.push(page.as_bytes()).expect("HTML is never wrong");
+    let summary = extractor.finish_to(&mut text).expect("HTML is never wrong");
+    assert_eq!((text, summary), (whole.text, whole.summary));
+}
+
+#[test]
+fn elements_without_room_are_counted() {
+    let item = |number: usize| format!("<div class=c{number}><div><span>Item {number}</span></div></div>");
+    let page: String = (0..2000).map(item).collect();
+    let options = Options::default();
+    let read = |budget: Budget| {
+        let mut extractor =
+            Extractor::new(options.clone().with_budget(budget)).expect("the options can work");
+        extractor.push(page.as_bytes()).expect("HTML is never wrong");
+        extractor.finish().expect("HTML is never wrong").summary.nodes_folded
+    };
+    assert_eq!(read(Budget::DEFAULT), 0);
+    assert!(read(Budget::minimum(&options)) > 3000);
+}
+
+#[test]
+fn comments_are_found_by_any_method_and_once() {
+    let comment = |number: usize| {
+        format!("<div class=comment><p>{SENTENCE} So said reader number {number}, who lives there.</div>")
+    };
+    let comments: String = (0..4).map(comment).collect();
+    let page = format!(
+        "<article>{}</article><section class=comments>{comments}</section><section class=comments style=display:none>{comments}</section>",
+        format!("<p>{SENTENCE} {SENTENCE}</p>").repeat(5)
+    );
+    for method in [Method::Auto, Method::LineBlock, Method::TagRatio] {
+        let options = Options::default().with_method(method).keep_comments(true);
+        let text = extract(page.as_bytes(), &options).expect("HTML is never wrong").text;
+        assert_eq!(text.matches("So said reader").count(), 4, "{method:?}: {text}");
+    }
+}
+
+#[test]
+#[cfg(feature = "model")]
+fn precision_never_keeps_nothing_where_balanced_keeps_something() {
+    let copies = |text: &str| format!("<article><h2>{text}</h2><div><p>{text}</p></div></article>");
+    for words in 1..12 {
+        let text: String = (0..words).map(|word| format!("word{word} and ")).collect();
+        let page = copies(&text).repeat(3) + &"<p>One of a hundred short lines.".repeat(20);
+        let keeps = |favor| {
+            let options = Options::default().with_method(Method::Learned).with_favor(favor);
+            !extract(page.as_bytes(), &options).expect("HTML is never wrong").text.is_empty()
+        };
+        assert!(keeps(Favor::Precision) || !keeps(Favor::Balanced), "{page}");
+    }
+}
+
+#[test]
+fn marks_in_a_quotation_are_inside_its_quotation_marks() {
+    assert_eq!(
+        kept("<p>He said <q><b>it</b></q> and left.", Format::Markdown),
+        "He said \"**it**\" and left.\n"
+    );
+}
+
+#[test]
+fn bold_that_is_none_by_its_style_is_none() {
+    let page = |style: &str| {
+        format!(
+            "<p>{SENTENCE}</p><b style='{style}'><p>{SENTENCE} <b>Also</b> this.</p></b><p>{SENTENCE} <strong>End</strong>"
+        )
+    };
+    for style in ["font-weight:normal", "color: red; FONT-WEIGHT : 400"] {
+        let text = kept(&page(style), Format::Markdown);
+        assert!(text.contains(&format!("\n\n{SENTENCE} **Also** this.\n\n")), "{text}");
+    }
+    let text = kept(&page("font-weight:bold"), Format::Markdown);
+    assert!(text.contains(&format!("**{SENTENCE}")), "{text}");
+}

@@ -1,0 +1,7 @@
+//! What holds for every page: any chunks, hostile and damaged pages, any selectors.
+
+mod chunking;
+mod hostile;
+mod mutants;
+#[cfg(feature = "css")]
+mod select;

@@ -1,0 +1,4 @@
+//! Text, Markdown and HTML as they are written.
+
+mod inert;
+mod render;
