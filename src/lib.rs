@@ -74,18 +74,18 @@
 //!
 //! | room | bytes | what | knob |
 //! |---|---:|---|---|
-//! | decode | 12,288 | the first bytes of a page until its encoding is settled; a buffer for encodings other than UTF-8 | |
-//! | token | 13,718 | attribute values of one tag; a `title`, `textarea` or `iframe` that may lack its end tag | |
-//! | clean | 14,568 | 256 open elements, of more the outer half is forgotten; what 128 names of elements and 64 classes of links and spans say; a formula | |
+//! | decode | 12,288 | first bytes of a page until its encoding is known; a buffer for encodings other than UTF-8 | |
+//! | html | 13,718 | attribute values of one tag; a `title`, `textarea` or `iframe` that may lack its end tag | |
+//! | structure | 14,568 | 256 open elements, beyond which the outer half is forgotten; caches of 128 element names and 64 classes of links and spans; a formula | |
 //! | block | 1,216 | the target of a link, the language of code, the indent of a line | |
-//! | block, waiting | 29,120 | records and text of line-blocks: this at least, the rest of the budget at most | [`Options::with_budget`] |
-//! | block, nodes | 15,104 | the tree of elements and texts for [`Method::WordsLeaves`]: this at least, half of the rest of the budget at most; not with other methods | [`Method`] |
-//! | meta | 7,488 | title, author, date, language, address, name of the site, description | |
-//! | meta, fallback | 6,656 | text of JSON-LD; of a larger budget up to 76 KiB more | [`Options::with_fallback`] |
+//! | block, pending | 29,120 | records and text of line-blocks: at least this, at most the rest of the budget | [`Options::with_budget`] |
+//! | block, nodes | 15,104 | the nodes of [`Method::WordsLeaves`]: at least this, at most half of the rest of the budget; only with that method | [`Method`] |
+//! | metadata | 7,488 | title, author, date, language, address, name of the site, description | |
+//! | metadata, fallback | 6,656 | text of JSON-LD; up to 76 KiB more with a larger budget | [`Options::with_fallback`] |
 //! | decide | 8,704 | the title's keywords; the blocks before the first decision | |
-//! | decide, learned | 36,782 | groups of like blocks, features of a few blocks, bits of what is shown; not with other methods | `learned` |
-//! | render | 256 | what is open in the output | |
-//! | select | 148,480 | the tag that is matched with selectors, what lol_html holds; 12,288 more for each part of a selector (`article > p` has two) and 256 for each name, class, id, attribute and pseudo-class in it, 1 MiB more if one says `of-type`; nothing without selectors | `Options::with_selectors` |
+//! | decide, learned | 36,782 | score cache, features of a group of blocks, n-grams of shown text; only with that method | `model` |
+//! | render | 256 | open elements of the output | |
+//! | css | 148,480 | the tag that is matched, the state of lol_html; 12,288 more for each compound selector (`article > p` has two), 256 for each simple selector in it, 1 MiB more for `of-type`; zero without selectors | `Options::with_selectors` |
 //!
 //! The sum, without nodes and selectors, is [`Budget::minimum`]. [`Summary::peak_bytes`] is what a
 //! page used. Not counted: text that [`Extractor::push`] collects until [`Extractor::finish`].

@@ -104,7 +104,7 @@ fn says_the_same(arena: &Arena, a: &Record, b: &Record) -> bool {
 #[cfg(test)]
 #[cfg(feature = "model")]
 mod tests {
-    use crate::extractor::Options;
+    use crate::Options;
     use crate::methods::{Format, Method};
     use alloc::format;
     use alloc::string::String;

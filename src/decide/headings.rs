@@ -175,7 +175,7 @@ mod tests {
     use super::*;
     use crate::block::Blocks;
     use crate::budget::MemoryLedger;
-    use crate::extractor::Options;
+    use crate::Options;
     use crate::methods::Method;
     use crate::structure::{Break, Context};
     use alloc::format;
