@@ -6,10 +6,10 @@ mod elements;
 pub(crate) mod pages;
 
 #[cfg(feature = "_train")]
-pub use crate::block::{Letters, letters};
+pub use crate::block::{WordRole, letters};
 pub use crate::feature::vector::FEATURE_COUNT;
 pub use crate::model::network::{
-    CHANNELS, MIN_OPEN, REMEMBERED, Row as NetworkRow, blend, place as network_layout,
+    CHANNELS, GATE_EPSILON, GROUP_DECAY, Row as NetworkRow, blend, place as network_layout,
 };
 pub use crate::model::{
     GROUP_BLOCKS, LEVELS, RawTree as Tree, borders_of, linear_to_bytes as linear_model_bytes, logistic,
@@ -69,7 +69,7 @@ impl RenderedModel {
     pub fn of(model: &Model) -> Option<Self> {
         match &model.0 {
             ModelKind::Linear(model) if model.is_rendered() => {
-                Some(Self { weights: model.weights(), plane: model.plane(0.0) })
+                Some(Self { weights: model.weights(), plane: model.linear_scorer(0.0) })
             }
             _ => None,
         }

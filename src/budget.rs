@@ -118,13 +118,13 @@ impl MemoryLedger {
         self.held_bytes = self.held_bytes.saturating_sub(bytes);
     }
 
-    /// Maximum of the bytes in use since the last [`forget_peak`](Self::forget_peak).
+    /// Maximum of the bytes in use since the last [`reset_peak`](Self::forget_peak).
     pub(crate) fn peak_bytes(&self) -> usize {
         self.peak_bytes
     }
 
     /// Sets the peak to the bytes in use now, at the start of a new page.
-    pub(crate) fn forget_peak(&mut self) {
+    pub(crate) fn reset_peak(&mut self) {
         self.peak_bytes = self.held_bytes;
     }
 }

@@ -158,7 +158,7 @@ impl Extractor {
             (tokenizer, tracker)
         } else {
             let selecting = Scope::new(Box::new(css::LolHtml::new(options.selectors.clone())));
-            (tokenizer.writing_down(options.selectors.attributes()), tracker.selecting(selecting))
+            (tokenizer.with_attribute_text(options.selectors.attributes()), tracker.selecting(selecting))
         };
         Ok(Self {
             decoder: Decoder::new(options.encoding.as_deref())?,
@@ -197,13 +197,13 @@ impl Extractor {
     /// # Errors
     /// As [`push`](Self::push).
     pub fn push_to(&mut self, bytes: &[u8], sink: &mut dyn Sink) -> Result<()> {
-        self.hand_on_collected(sink);
+        self.flush_collected(sink);
         self.page.bytes_in += bytes.len() as u64;
         let (tokenizer, tracker) = (&mut self.tokenizer, &mut self.tracker);
-        let mut wire = PageDriver { page: &mut self.page, sink };
+        let mut driver = PageDriver { page: &mut self.page, sink };
         self.decoder.push(bytes, &mut |piece, offset| {
-            if !wire.page.stopped {
-                tokenizer.push(piece, offset, &mut TrackedSink { tracker, sink: &mut wire });
+            if !driver.page.stopped {
+                tokenizer.push(piece, offset, &mut TrackedSink { tracker, sink: &mut driver });
             }
         });
         Ok(())
@@ -245,7 +245,7 @@ impl Extractor {
     /// # Errors
     /// As [`push`](Self::push).
     pub fn finish_into(&mut self, sink: &mut dyn Sink, summary: &mut Summary) -> Result<()> {
-        self.hand_on_collected(sink);
+        self.flush_collected(sink);
         self.read_rest(sink);
         let elements_forgotten = self.tracker.forgotten();
         #[cfg(feature = "css")]
@@ -253,7 +253,7 @@ impl Extractor {
         let nodes_folded = self.page.blocks.arena.folded();
         if let Some(fallback) = (PageDriver { page: &mut self.page, sink }).end_page() {
             self.read_fallback(&fallback, sink);
-            self.page.gatherer.put_back(fallback);
+            self.page.collector.put_back(fallback);
         }
         PageDriver { page: &mut self.page, sink }.finish();
         let page = &mut self.page;
@@ -286,7 +286,7 @@ impl Extractor {
     }
 
     /// Hands the text that [`push`](Self::push) collected to the sink.
-    fn hand_on_collected(&mut self, sink: &mut dyn Sink) {
+    fn flush_collected(&mut self, sink: &mut dyn Sink) {
         if !self.collected.is_empty() && !self.page.stopped {
             self.page.stopped = sink.text(&self.collected).is_break();
         }
@@ -296,13 +296,13 @@ impl Extractor {
     /// Reads buffered bytes at the end of the input.
     pub(crate) fn read_rest(&mut self, sink: &mut dyn Sink) {
         let (tokenizer, tracker) = (&mut self.tokenizer, &mut self.tracker);
-        let mut wire = PageDriver { page: &mut self.page, sink };
+        let mut driver = PageDriver { page: &mut self.page, sink };
         self.decoder.finish(&mut |piece, offset| {
-            if !wire.page.stopped {
-                tokenizer.push(piece, offset, &mut TrackedSink { tracker, sink: &mut wire });
+            if !driver.page.stopped {
+                tokenizer.push(piece, offset, &mut TrackedSink { tracker, sink: &mut driver });
             }
         });
-        tokenizer.finish(&mut TrackedSink { tracker, sink: &mut wire });
+        tokenizer.finish(&mut TrackedSink { tracker, sink: &mut driver });
     }
 
     /// Reads the fallback text like a page of its own, all of which is kept.
@@ -311,19 +311,20 @@ impl Extractor {
         self.page.fallback_bytes_cut = fallback.bytes_cut();
         self.page.blocks.arena.stop_nodes();
         let (tokenizer, tracker) = (&mut self.tokenizer, &mut self.tracker);
-        let mut wire = PageDriver { page: &mut self.page, sink };
-        let restart = |tokenizer: &mut Tokenizer, tracker: &mut ElementTracker, wire: &mut PageDriver<'_>| {
-            tokenizer.finish(&mut TrackedSink { tracker, sink: wire });
-            tokenizer.reset();
-            tracker.reset();
-            wire.page.blocks.leave_elements();
-        };
-        restart(tokenizer, tracker, &mut wire);
+        let mut driver = PageDriver { page: &mut self.page, sink };
+        let restart =
+            |tokenizer: &mut Tokenizer, tracker: &mut ElementTracker, driver: &mut PageDriver<'_>| {
+                tokenizer.finish(&mut TrackedSink { tracker, sink: driver });
+                tokenizer.reset();
+                tracker.reset();
+                driver.page.blocks.leave_elements();
+            };
+        restart(tokenizer, tracker, &mut driver);
         fallback.each_part(|part| match part {
             FallbackPiece::Html(html, offset) => {
-                tokenizer.push(html, offset, &mut TrackedSink { tracker, sink: &mut wire })
+                tokenizer.push(html, offset, &mut TrackedSink { tracker, sink: &mut driver })
             }
-            FallbackPiece::Gap => restart(tokenizer, tracker, &mut wire),
+            FallbackPiece::Gap => restart(tokenizer, tracker, &mut driver),
         });
     }
 
@@ -344,7 +345,7 @@ impl Extractor {
     /// (`Options::with_sites`), it selects the wrapper. Without it, the wrapper is selected by
     /// `link rel=canonical` or `og:url` before the first text of the page.
     pub fn set_url(&mut self, url: &str) {
-        self.page.gatherer.set_url(url);
+        self.page.collector.set_url(url);
         #[cfg(feature = "site")]
         if let Some(matcher) = &mut self.page.matcher {
             matcher.declare(url);
@@ -386,7 +387,7 @@ pub(crate) fn kinds_of(html: &[u8], chunk_bytes: usize) -> crate::metadata::Page
         extractor.push(chunk).expect("HTML is never wrong");
     }
     extractor.read_rest(&mut String::new());
-    extractor.page.gatherer.kinds()
+    extractor.page.collector.kinds()
 }
 
 /// The metadata of a page. Checks that it is the same when read whole and byte by byte.

@@ -30,7 +30,7 @@ pub struct ElementReader {
     decoder: Decoder,
     tokenizer: Tokenizer,
     tracker: ElementTracker,
-    gatherer: MetadataCollector,
+    collector: MetadataCollector,
 }
 
 impl ElementReader {
@@ -45,7 +45,7 @@ impl ElementReader {
             tokenizer: Tokenizer::new(),
             tracker: ElementTracker::new(ClassWords::Unread),
             // With no bytes at all, a description is not kept.
-            gatherer: MetadataCollector::new(metadata::text_bytes(0)),
+            collector: MetadataCollector::new(metadata::text_bytes(0)),
         })
     }
 
@@ -57,8 +57,8 @@ impl ElementReader {
 
     /// Reads the next bytes of the page.
     pub fn push(&mut self, bytes: &[u8], sink: &mut impl ElementSink) {
-        let Self { decoder, tokenizer, tracker, gatherer } = self;
-        let mut sink = Passing { gatherer, sink };
+        let Self { decoder, tokenizer, tracker, collector } = self;
+        let mut sink = Passing { collector, sink };
         decoder.push(bytes, &mut |piece, offset| {
             tokenizer.push(piece, offset, &mut TrackedSink { tracker, sink: &mut sink });
         });
@@ -67,15 +67,15 @@ impl ElementReader {
     /// The end of the page: its metadata and its description. The reader is ready for the next
     /// page.
     pub fn finish(&mut self, sink: &mut impl ElementSink) -> (Metadata, String) {
-        let Self { decoder, tokenizer, tracker, gatherer } = self;
-        let mut sink = Passing { gatherer, sink };
+        let Self { decoder, tokenizer, tracker, collector } = self;
+        let mut sink = Passing { collector, sink };
         decoder.finish(&mut |piece, offset| {
             tokenizer.push(piece, offset, &mut TrackedSink { tracker, sink: &mut sink });
         });
         tokenizer.finish(&mut TrackedSink { tracker, sink: &mut sink });
         let mut meta = Metadata::default();
-        self.gatherer.write_metadata(&mut meta);
-        let description = self.gatherer.claims().description.to_string();
+        self.collector.write_metadata(&mut meta);
+        let description = self.collector.claims().description.to_string();
         self.reset();
         (meta, description)
     }
@@ -85,13 +85,13 @@ impl ElementReader {
         self.decoder.reset();
         self.tokenizer.reset();
         self.tracker.reset();
-        self.gatherer.reset();
+        self.collector.reset();
     }
 }
 
 /// Passes elements and texts to a sink, and what the page says of itself to the gatherer.
 struct Passing<'a, S> {
-    gatherer: &'a mut MetadataCollector,
+    collector: &'a mut MetadataCollector,
     sink: &'a mut S,
 }
 
@@ -155,12 +155,12 @@ impl<S: ElementSink> StructureSink for Passing<'_, S> {
     fn close_table(&mut self) {}
 
     fn head_tag(&mut self, tag: &Tag<'_>) {
-        self.gatherer.fact(tag);
+        self.collector.fact(tag);
     }
 
     fn json_ld(&mut self, _: &str, _: u64) {}
 
     fn title(&mut self, text: &str) {
-        self.gatherer.title(text);
+        self.collector.title(text);
     }
 }

@@ -91,7 +91,7 @@ pub(crate) fn read_whole<'a>(extractor: &'a mut Extractor, html: &[u8]) -> Optio
     };
     page.first_early_decision_offset.is_none().then_some(TrainingPage {
         arena: &mut page.blocks.arena,
-        claims: page.gatherer.claims(),
+        claims: page.collector.claims(),
         meta,
         lists,
     })
@@ -260,7 +260,7 @@ pub fn replay_decision(blocks: &[(ReplayKey, u32)], logits: &[f32], favor: Favor
     let drawn: Vec<f32> = by_block()
         .map(
             |(path_hash, logit)| {
-                if logit == NEVER_CONTENT_SCORE { logit } else { votes.drawn(path_hash, logit) }
+                if logit == NEVER_CONTENT_SCORE { logit } else { votes.smoothed_score(path_hash, logit) }
             },
         )
         .collect();

@@ -42,7 +42,7 @@ const ELEMENT_DEPTH: u8 = 64;
 
 /// Divisor of the budget beyond the minimum: elements may take one such share. The rest stays free
 /// for texts and records. When the share is used up, new elements use the record of their parent.
-const ELEMENTS_SHARE: usize = 2;
+const ELEMENTS_BUDGET_DIVISOR: usize = 2;
 
 /// Minimum bytes with which the arena always makes progress: the segment being filled, and one to
 /// which a block can move.
@@ -124,7 +124,7 @@ impl Arena {
     pub(crate) fn new(ledger: MemoryLedger, ratio: Option<NodeRatio>) -> Self {
         let spare_bytes = ledger.free_bytes().saturating_sub(MINIMUM_BYTES);
         // Nodes replace elements, but there is always a root element.
-        let elements_bytes = if ratio.is_some() { 0 } else { spare_bytes / ELEMENTS_SHARE };
+        let elements_bytes = if ratio.is_some() { 0 } else { spare_bytes / ELEMENTS_BUDGET_DIVISOR };
         Self {
             texts: Segments::new(TEXT_SEGMENT_COST_BYTES),
             records: Segments::new(RECORD_SEGMENT_COST_BYTES),
@@ -156,7 +156,7 @@ impl Arena {
         self.records.first = 0;
         self.front = 0;
         self.len = 0;
-        self.ledger.forget_peak();
+        self.ledger.reset_peak();
     }
 
     pub(crate) fn peak_bytes(&self) -> usize {
@@ -285,7 +285,7 @@ impl Arena {
         while !self.nodes.has_room() {
             let Some(mut segment) = self.nodes.take_segment(&mut self.ledger) else { return false };
             if segment.capacity() < SEGMENT_NODES {
-                self.make_way();
+                self.free_unused_segments();
                 if segment.try_reserve_exact(SEGMENT_NODES).is_err() {
                     self.ledger.release(NODE_SEGMENT_COST_BYTES);
                     return false;
@@ -319,7 +319,7 @@ impl Arena {
 
     /// Frees unused segments of earlier pages before a new segment is allocated, if the budget has
     /// no room for both. The new segment is already reserved.
-    fn make_way(&mut self) {
+    fn free_unused_segments(&mut self) {
         let free_bytes = self.texts.free.len() * self.texts.cost_bytes
             + self.records.free.len() * self.records.cost_bytes
             + self.elements.free.len() * ELEMENT_SEGMENT_COST_BYTES
@@ -342,7 +342,7 @@ impl Arena {
         if free.is_some() {
             return free;
         }
-        self.make_way();
+        self.free_unused_segments();
         let made = new_segment();
         if made.is_none() {
             self.ledger.release(reserved_bytes);
@@ -414,7 +414,7 @@ impl Arena {
         }
         let mut segment = self.texts.free.pop().unwrap_or_default();
         if segment.capacity() < SEGMENT_BYTES {
-            self.make_way();
+            self.free_unused_segments();
             if segment.try_reserve_exact(SEGMENT_BYTES).is_err() {
                 self.ledger.release(self.texts.cost_bytes);
                 return None;

@@ -107,7 +107,7 @@ pub(super) fn wide(c: char) -> CharClass {
 /// Role of a character in words.
 #[cfg(feature = "_train")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Letters {
+pub enum WordRole {
     /// Not part of a word.
     None,
     /// A letter or digit.
@@ -121,15 +121,15 @@ pub enum Letters {
 /// The role of any character in words.
 #[cfg(feature = "_train")]
 #[inline]
-pub fn letters(c: char) -> Letters {
+pub fn letters(c: char) -> WordRole {
     if c.is_ascii() {
-        return if c.is_ascii_alphanumeric() { Letters::Word } else { Letters::None };
+        return if c.is_ascii_alphanumeric() { WordRole::Word } else { WordRole::None };
     }
     match wide(c) {
-        CharClass::Letter => Letters::Word,
-        CharClass::Joined => Letters::Joined,
-        CharClass::WholeWord | CharClass::HalfWord => Letters::Whole,
-        CharClass::Space | CharClass::Nothing | CharClass::PendingMarks | CharClass::Mark => Letters::None,
+        CharClass::Letter => WordRole::Word,
+        CharClass::Joined => WordRole::Joined,
+        CharClass::WholeWord | CharClass::HalfWord => WordRole::Whole,
+        CharClass::Space | CharClass::Nothing | CharClass::PendingMarks | CharClass::Mark => WordRole::None,
     }
 }
 

@@ -30,7 +30,7 @@ pub(crate) struct Element {
     /// Weights of the element and of all its ancestors.
     pub(crate) all_class: ClassWeight,
     /// Tree distances from the anchors to this element.
-    pub(crate) ways: [Way; ANCHORS],
+    pub(crate) anchor_distances: [TreeDistance; ANCHORS],
     /// Levels from the element to its outermost ancestor-or-self with similar siblings, where `1`
     /// means the element itself. `0` if there is none.
     pub(crate) item_levels: u8,
@@ -43,11 +43,11 @@ pub(crate) struct Element {
 }
 
 /// Tree distance between two elements: levels up to their lowest common ancestor, and levels down
-/// from it. Each saturates at [`Way::MAX`].
+/// from it. Each saturates at [`TreeDistance::MAX`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Way(u8);
+pub(crate) struct TreeDistance(u8);
 
-impl Way {
+impl TreeDistance {
     const MAX: u8 = 15;
 
     /// Distance to an unknown element: farther than any known one.

@@ -47,7 +47,7 @@ pub(super) struct Inline {
     /// The language of the last preformatted text, between its marks; empty if unknown.
     language: String,
     /// The language that an ancestor names; it applies if the text itself names none.
-    language_around: String,
+    enclosing_language: String,
 }
 
 impl Inline {
@@ -63,7 +63,7 @@ impl Inline {
             code_ended: false,
             formula_ended: false,
             language: String::with_capacity(LANGUAGE_BYTES),
-            language_around: String::with_capacity(MAX_LANGUAGE_BYTES),
+            enclosing_language: String::with_capacity(MAX_LANGUAGE_BYTES),
         }
     }
 
@@ -72,7 +72,7 @@ impl Inline {
         self.opened = Nested::default();
         self.is_new_link = false;
         self.language.clear();
-        self.language_around.clear();
+        self.enclosing_language.clear();
         self.block_began();
     }
 
@@ -126,14 +126,14 @@ impl Blocks {
     /// Sets the language of the preformatted text that follows, if it names one. `begins`: this
     /// text is not the one before.
     pub(crate) fn language(&mut self, name: Option<&str>, begins: bool) {
-        let Inline { is_on, language, language_around, .. } = &mut self.inline;
+        let Inline { is_on, language, enclosing_language, .. } = &mut self.inline;
         if !*is_on {
             return;
         }
         if begins {
             language.clear();
         }
-        let around = Some(language_around.as_str()).filter(|name| begins && !name.is_empty());
+        let around = Some(enclosing_language.as_str()).filter(|name| begins && !name.is_empty());
         if let Some(name) = name.or(around) {
             language.clear();
             language.push(LANGUAGE);
@@ -143,9 +143,9 @@ impl Blocks {
     }
 
     /// Sets the language for all code inside the current element; `None` ends it.
-    pub(crate) fn language_around(&mut self, name: Option<&str>) {
-        self.inline.language_around.clear();
-        self.inline.language_around.push_str(name.unwrap_or(""));
+    pub(crate) fn enclosing_language(&mut self, name: Option<&str>) {
+        self.inline.enclosing_language.clear();
+        self.inline.enclosing_language.push_str(name.unwrap_or(""));
     }
 
     /// Writes the language of preformatted text at the beginning of a block.

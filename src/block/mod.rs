@@ -35,7 +35,7 @@ mod text;
 mod zero_width;
 
 pub(crate) use arena::{Arena, MINIMUM_BYTES, SEGMENT_BYTES};
-pub(crate) use element::{ANCHORS, Element, Way};
+pub(crate) use element::{ANCHORS, Element, TreeDistance};
 #[cfg(any(feature = "_train", test))]
 pub(crate) use linear_scorer::LINEAR_UNITS_PER_LOGIT;
 pub(crate) use linear_scorer::LinearScorer;
@@ -49,7 +49,7 @@ use crate::methods::NodeRatio;
 use crate::structure::{Boundary, Break, CellSpan, Context, ElementInfo, Flags, NO_ELEMENT};
 use alloc::string::String;
 #[cfg(feature = "_train")]
-pub use chars::{Letters, letters};
+pub use chars::{WordRole, letters};
 use inline::Inline;
 pub(crate) use scan::words;
 use table::Tables;
@@ -106,8 +106,8 @@ pub(crate) struct Blocks {
     plane: Option<LinearScorer>,
     /// Sum of the linear weights of the ancestors of the text that follows, and of those of the
     /// block being filled.
-    worth: i32,
-    block_worth: i32,
+    linear_sum: i32,
+    block_linear_sum: i32,
     /// The text that follows is inside the wrapper of the site.
     #[cfg(feature = "site")]
     is_inside: bool,
@@ -149,8 +149,8 @@ impl Blocks {
             tables: Tables::default(),
             inline: Inline::new(with_marks, with_targets),
             plane: None,
-            worth: 0,
-            block_worth: 0,
+            linear_sum: 0,
+            block_linear_sum: 0,
             #[cfg(feature = "site")]
             is_inside: false,
         }
@@ -164,8 +164,8 @@ impl Blocks {
 
     /// Sets the sum of the linear weights of the ancestors of the text that follows.
     #[inline]
-    pub(crate) fn set_worth(&mut self, sum: i32) {
-        self.worth = sum;
+    pub(crate) fn set_linear_sum(&mut self, sum: i32) {
+        self.linear_sum = sum;
     }
 
     /// Prepares for the next page; keeps the memory.
@@ -231,7 +231,7 @@ impl Blocks {
 
     /// Whether a visible block is being filled.
     #[inline]
-    pub(crate) fn is_amid_shown(&self) -> bool {
+    pub(crate) fn is_in_visible_block(&self) -> bool {
         self.is_open && !self.current.has(Flags::HIDDEN)
     }
 
@@ -325,7 +325,7 @@ impl Blocks {
         }
         record.cell = self.tables.cell();
         self.current = record;
-        self.block_worth = self.worth;
+        self.block_linear_sum = self.linear_sum;
         self.arena.nodes.block_start = Some(offset);
         self.inline.block_began();
         self.tags_before = 0;
@@ -346,7 +346,7 @@ impl Blocks {
     /// Adds the block being filled to the blocks that wait for a verdict.
     fn push_block(&mut self) {
         if let Some(plane) = &self.plane {
-            let score = plane.score(self.block_worth, self.current.chars());
+            let score = plane.score(self.block_linear_sum, self.current.chars());
             self.current.set_linear_score(score, plane.threshold);
         }
         self.arena.push_record(self.current);

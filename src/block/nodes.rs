@@ -33,7 +33,7 @@ const MIN_SEGMENTS: usize = 4;
 pub(crate) const NODES_MINIMUM_BYTES: usize = MIN_SEGMENTS * NODE_SEGMENT_COST_BYTES;
 
 /// Divisor of the budget beyond the minimum: nodes may take one such share.
-const NODES_SHARE: usize = 2;
+const NODES_BUDGET_DIVISOR: usize = 2;
 
 /// Maximum depth of a node; deeper elements are part of an ancestor.
 const MAX_DEPTH: u8 = 128;
@@ -42,7 +42,7 @@ const MAX_DEPTH: u8 = 128;
 const RESERVED_NODES: usize = 64;
 
 /// Flags of text that is never content for methods with thresholds, in addition to hidden text.
-const BESIDE: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::DIALOG).with(Flags::ASIDE);
+const NON_CONTENT: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::DIALOG).with(Flags::ASIDE);
 
 /// Kind of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -91,7 +91,7 @@ impl Node {
     /// It is a menu.
     pub(crate) const MENU: u8 = 1 << 4;
     /// The page marks it as navigation, footer, dialog or aside.
-    pub(crate) const BESIDE: u8 = 1 << 5;
+    pub(crate) const NON_CONTENT: u8 = 1 << 5;
     /// Used while forgetting: it may still get text.
     const OPEN: u8 = 1 << 6;
 
@@ -107,7 +107,7 @@ impl Node {
     /// Sets the marks of a text from the flags of its ancestors.
     fn mark(&mut self, flags: Flags) {
         self.set(Self::HIDDEN, flags.has(Flags::HIDDEN));
-        self.set(Self::BESIDE, flags.has(BESIDE));
+        self.set(Self::NON_CONTENT, flags.has(NON_CONTENT));
     }
 
     /// Whether it is a leaf that joins its neighbours into one leaf (Insa et al. 2013, figure 5).
@@ -145,7 +145,7 @@ pub(crate) struct Nodes {
     /// A tag was seen since the last text.
     pub(super) tag_seen: bool,
     /// Serial number of the parent of the last text.
-    text_around: u32,
+    text_parent: u32,
     pub(crate) left: Left,
     /// Offset of the last line-block that began.
     pub(super) block_start: Option<u64>,
@@ -157,7 +157,7 @@ pub(crate) struct Nodes {
 impl Nodes {
     /// An empty tree. If there is a ratio, it may take a share of `spare_bytes`.
     pub(super) fn new(ratio: Option<NodeRatio>, spare_bytes: usize) -> Self {
-        let most_segments = MIN_SEGMENTS + spare_bytes / NODES_SHARE / NODE_SEGMENT_COST_BYTES;
+        let most_segments = MIN_SEGMENTS + spare_bytes / NODES_BUDGET_DIVISOR / NODE_SEGMENT_COST_BYTES;
         Self { ratio, most_segments, ..Self::default() }
     }
 
@@ -321,7 +321,7 @@ impl Nodes {
         let around = if around == NO_ELEMENT { 0 } else { around };
         !self.tag_seen
             && last.kind == NodeKind::Text
-            && self.text_around == around
+            && self.text_parent == around
             && last.has(Node::HIDDEN) == is_hidden
     }
 
@@ -351,7 +351,7 @@ impl Nodes {
             }
         }
         self.tag_seen = false;
-        self.text_around = around;
+        self.text_parent = around;
     }
 
     /// Adds a run of text to the last text node, which then ends at offset `end` or later.
@@ -401,7 +401,7 @@ impl Nodes {
                 to += 1;
                 continue;
             }
-            if node.words == 0 || node.has(Node::HIDDEN | Node::BESIDE) {
+            if node.words == 0 || node.has(Node::HIDDEN | Node::NON_CONTENT) {
                 continue;
             }
             self.note_left(&node);
@@ -416,7 +416,7 @@ impl Nodes {
                 to += 1;
             }
             let counts_leaves = self.counts_leaves();
-            self.get_mut(after + 1).take_in(&node, counts_leaves);
+            self.get_mut(after + 1).absorb(&node, counts_leaves);
         }
         self.truncate(to, Self::WANTED_ROOM.div_ceil(SEGMENT_NODES), ledger);
     }
@@ -455,7 +455,7 @@ const LEFT: Node = Node {
 
 impl Node {
     /// Adds the sums of the next removed sibling; `self` is a [`NodeKind::Left`].
-    fn take_in(&mut self, node: &Self, counts_leaves: bool) {
+    fn absorb(&mut self, node: &Self, counts_leaves: bool) {
         if self.parts == 0 {
             (self.serial, self.depth) = (node.serial, node.depth);
         }

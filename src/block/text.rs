@@ -7,17 +7,17 @@
 use super::chars::{CLASS, CONTROL, CharClass, SPACE, WIDE, wide};
 use super::scan::scan;
 use super::{Blocks, INDENT_BYTES, SEGMENT_BYTES, marks};
-use crate::html::sign_of_control;
+use crate::html::windows_1252_of_control;
 use crate::structure::{Boundary, Break, Context, Flags, is_currency};
 
 /// Signs that follow the word or picture before them without a space.
-const BEHIND_WORDS: [char; 20] = [
+const CLOSING_SIGNS: [char; 20] = [
     '.', ',', ';', ':', '!', '?', ')', ']', '}', '%', '。', '、', '，', '）', '」', '』', '！', '？', '”',
     '»',
 ];
 
 /// Opening brackets and quotation marks: no space separates them from the following text.
-const BEFORE_WORDS: [char; 8] = ['(', '[', '{', '（', '「', '『', '“', '«'];
+const OPENING_SIGNS: [char; 8] = ['(', '[', '{', '（', '「', '『', '“', '«'];
 
 /// Signs used as permalinks next to headings. If a style sheet draws the sign, the text is a
 /// zero-width space.
@@ -33,7 +33,7 @@ const MARK_OF_PRICES: char = '*';
 const ZERO_WIDTH_JOINER: char = '\u{200D}';
 
 /// Maximum characters examined to recognise an address.
-const MAX_ADDRESS_BYTES: usize = 64;
+const MAX_ADDRESS_CHARS: usize = 64;
 
 /// Empty lines kept in a row of a preformatted text, in addition to the first.
 const EMPTY_LINES: &str = "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n";
@@ -72,14 +72,14 @@ impl Blocks {
                         CharClass::Space if preformatted && c == IDEOGRAPHIC_SPACE => self.take_indent(c),
                         CharClass::Space => self.take_space(b' ', preformatted),
                         CharClass::Nothing => {
-                            if let Some(sign) = sign_of_control(c)
+                            if let Some(sign) = windows_1252_of_control(c)
                                 && let sign = sign.encode_utf8(&mut [0; 4])
                                 && self.run(sign, 0, offset + pos as u64, context, preformatted).is_none()
                             {
                                 return pos;
                             }
                         }
-                        CharClass::PendingMarks => self.take_unseen(c),
+                        CharClass::PendingMarks => self.take_pending_marks(c),
                         _ => {
                             let Some(end) = self.run(text, pos, offset, context, preformatted) else {
                                 return pos;
@@ -243,7 +243,7 @@ impl Blocks {
     /// and `$7`. A number and its currency sign, in either order, are one price.
     fn separates_prices(&self, border: Boundary, next: &str) -> bool {
         let mut before = marks::shown_backwards(self.arena.text(&self.current))
-            .take(MAX_ADDRESS_BYTES)
+            .take(MAX_ADDRESS_CHARS)
             .skip_while(|c| *c == MARK_OF_PRICES);
         let (Some(last), Some(first)) = (before.next(), next.chars().next()) else { return false };
         let is_of_number = |c: &char| c.is_numeric() || matches!(c, '.' | ',');
@@ -335,7 +335,7 @@ impl Blocks {
     #[inline]
     fn flush_pending(&mut self, preformatted: bool, in_link: bool) -> Write {
         if self.unseen.are_held() {
-            let written = self.write_unseen(preformatted, in_link);
+            let written = self.write_pending_marks(preformatted, in_link);
             if written != Write::Done {
                 return written;
             }
@@ -344,9 +344,9 @@ impl Blocks {
         if sign == ZERO_WIDTH_SPACE && self.current.chars == 0 {
             self.space = false;
         } else if in_link {
-            let is_spaced_behind = core::mem::replace(&mut self.space, self.sign_is_spaced);
+            let space_after = core::mem::replace(&mut self.space, self.sign_is_spaced);
             let written = self.write_sign(sign, preformatted, in_link);
-            self.space = is_spaced_behind;
+            self.space = space_after;
             if written != Write::Done {
                 return written;
             }
@@ -401,11 +401,12 @@ impl Blocks {
         }
         let is_spaced = if preformatted { !self.indent.is_empty() } else { self.space };
         // Closing marks after the sign are already written, so the search skips marks.
-        let opens_bracket =
-            |text: &str| marks::shown_backwards(text).next().is_some_and(|sign| BEFORE_WORDS.contains(&sign));
+        let opens_bracket = |text: &str| {
+            marks::shown_backwards(text).next().is_some_and(|sign| OPENING_SIGNS.contains(&sign))
+        };
         let parts_words = self.is_apart
             && !is_spaced
-            && !next.starts_with(BEHIND_WORDS)
+            && !next.starts_with(CLOSING_SIGNS)
             && !opens_bracket(self.arena.text(&self.current));
         let gap = match (self.newlines > 0, is_spaced && !preformatted || parts_words) {
             _ if begins_line => "",
@@ -467,7 +468,7 @@ pub(super) enum Write {
 fn is_day_or_time(last: char, before: impl Iterator<Item = char>) -> bool {
     let (mut parts, mut is_time) = (0, false);
     let is_of_it = |c: &char| c.is_ascii_digit() || matches!(c, '.' | '-' | '/' | ':');
-    for c in core::iter::once(last).chain(before).take(MAX_ADDRESS_BYTES).take_while(is_of_it) {
+    for c in core::iter::once(last).chain(before).take(MAX_ADDRESS_CHARS).take_while(is_of_it) {
         is_time |= c == ':';
         parts += u32::from(!c.is_ascii_digit());
     }
@@ -477,7 +478,7 @@ fn is_day_or_time(last: char, before: impl Iterator<Item = char>) -> bool {
 /// Whether a word, given in reverse, is an address: of mail, of a page, or of a file.
 fn is_in_address(word: impl Iterator<Item = char>) -> bool {
     let (mut has_slash, mut has_dot, mut has_letter, mut first) = (false, false, false, ' ');
-    for c in word.take(MAX_ADDRESS_BYTES).take_while(|c| !c.is_whitespace()) {
+    for c in word.take(MAX_ADDRESS_CHARS).take_while(|c| !c.is_whitespace()) {
         match c {
             '@' => return true,
             '/' => has_slash = true,

@@ -50,7 +50,7 @@ impl PendingMarks {
 impl Blocks {
     /// Takes a zero-width mark; at the edges of a line it is left out.
     #[cold]
-    pub(super) fn take_unseen(&mut self, mark: char) {
+    pub(super) fn take_pending_marks(&mut self, mark: char) {
         self.in_word = false;
         if self.is_open && self.newlines == 0 {
             let is_spaced = core::mem::take(&mut self.space);
@@ -60,8 +60,8 @@ impl Blocks {
 
     /// Writes the pending marks before the character that follows.
     #[cold]
-    pub(super) fn write_unseen(&mut self, preformatted: bool, in_link: bool) -> Write {
-        let is_spaced_behind = self.space;
+    pub(super) fn write_pending_marks(&mut self, preformatted: bool, in_link: bool) -> Write {
+        let space_after = self.space;
         let mut written = Write::Done;
         while let Some(&mut (mark, is_spaced)) = self.unseen.first_mut() {
             self.space = is_spaced;
@@ -74,7 +74,7 @@ impl Blocks {
             }
             self.unseen.pop_first();
         }
-        self.space = is_spaced_behind;
+        self.space = space_after;
         written
     }
 }

@@ -29,14 +29,14 @@ pub(super) fn keep(arena: &mut Arena) {
         let record = arena.record(index);
         let is_long = record.words() >= COMMENT_WORDS && attr(record) <= MAX_LINKED;
         let path = arena.element(record.context.element).path_hash;
-        if is_long && known < KINDS && !paths[..known].contains(&path) && is_amid_comments(arena, index) {
+        if is_long && known < KINDS && !paths[..known].contains(&path) && is_in_comments(arena, index) {
             paths[known] = path;
             known += 1;
         }
     }
     let is_comment = |arena: &Arena, index: usize| {
         let path = arena.element(arena.record(index).context.element).path_hash;
-        paths[..known].contains(&path) && is_amid_comments(arena, index)
+        paths[..known].contains(&path) && is_in_comments(arena, index)
     };
     let is_hidden = |arena: &Arena, index: usize| arena.record(index).has(Flags::HIDDEN);
     let some_are_shown = (0..arena.len()).any(|index| is_comment(arena, index) && !is_hidden(arena, index));
@@ -48,7 +48,7 @@ pub(super) fn keep(arena: &mut Arena) {
 }
 
 /// Whether a block is text inside an element whose class or id means comments.
-fn is_amid_comments(arena: &Arena, index: usize) -> bool {
+fn is_in_comments(arena: &Arena, index: usize) -> bool {
     let record = arena.record(index);
     if is_never_content(record) || record.has(Flags::FORM) || record.context.heading > 0 {
         return false;

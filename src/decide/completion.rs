@@ -10,19 +10,19 @@ use crate::structure::{Break, Flags};
 use core::ops::Range;
 
 /// Minimum share of a table's characters that are kept, from which on the whole table is kept.
-const MAX_OF_IT: f32 = 0.8;
+const MIN_KEPT_SHARE: f32 = 0.8;
 
 /// How far below the threshold, in logits, a name may score if the block after it is kept. A name
 /// is a term of a definition list or the heading cell of a row.
-const NAMES_KEPT: f32 = 2.0;
+const NAME_SLACK_LOGITS: f32 = 2.0;
 
 /// How far below the threshold, in logits, preformatted text may score between kept text.
 /// Such text is code in an article.
-const AMID_TEXT: f32 = 1.25;
+const CODE_SLACK_LOGITS: f32 = 1.25;
 
 /// Blocks on each side of a preformatted text that are searched for kept text. More than one, as
 /// lines that name the code or its author may stand between.
-const BESIDE: usize = 3;
+const SEARCH_RADIUS_BLOCKS: usize = 3;
 
 /// Kind of content that is kept as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ enum Whole {
 /// Completes tables, code and definition lists.
 ///
 /// - The heading cell of a row is kept if the cell after it is.
-/// - A data table is kept whole if at least [`MAX_OF_IT`] of its characters are kept.
+/// - A data table is kept whole if at least [`MIN_KEPT_SHARE`] of its characters are kept.
 /// - A preformatted text between kept text is kept whole. Otherwise the parts between its kept
 ///   parts are kept, but not its ends: one may be a signature.
 /// - A term is kept if its definition is.
@@ -51,13 +51,13 @@ pub(super) fn keep(arena: &mut Arena, threshold: f32) {
         has_terms |= record.tag() == TagId::Dt;
     }
     if flags.has(Flags::HEADER_CELL) {
-        keep_names(arena, threshold, heads_row);
+        keep_labels(arena, threshold, heads_row);
     }
     if flags.has(Flags::DATA_TABLE.with(Flags::PREFORMATTED)) {
         keep_parts(arena, threshold);
     }
     if has_terms {
-        keep_names(arena, threshold, is_defined);
+        keep_labels(arena, threshold, is_defined);
     }
 }
 
@@ -71,9 +71,9 @@ fn keep_parts(arena: &mut Arena, threshold: f32) {
         };
         let end = end_of(arena, whole, start);
         let kept = match whole {
-            Whole::Table if kept_share(arena, start..end) >= MAX_OF_IT => start..end,
+            Whole::Table if kept_share(arena, start..end) >= MIN_KEPT_SHARE => start..end,
             Whole::Table => start..start,
-            Whole::Preformatted if is_amid_text(arena, start..end, threshold) => start..end,
+            Whole::Preformatted if is_between_kept_text(arena, start..end, threshold) => start..end,
             Whole::Preformatted => between_kept(arena, start..end),
         };
         for index in kept {
@@ -86,13 +86,13 @@ fn keep_parts(arena: &mut Arena, threshold: f32) {
 }
 
 /// Keeps each block that names the next block, by `is_named`, if the next block is kept.
-fn keep_names(arena: &mut Arena, threshold: f32, is_named: impl Fn(&Record, &Record) -> bool) {
+fn keep_labels(arena: &mut Arena, threshold: f32, is_named: impl Fn(&Record, &Record) -> bool) {
     for index in (1..arena.len()).rev() {
         let (name, next) = (arena.record(index - 1), arena.record(index));
         if !is_named(name, next) {
             continue;
         }
-        let is_near = name.scores[0] >= threshold - NAMES_KEPT;
+        let is_near = name.scores[0] >= threshold - NAME_SLACK_LOGITS;
         let is_kept = next.verdict == Verdict::Kept && !next.has(Flags::HIDDEN);
         if is_near && is_kept && may_be_kept(name) {
             set(arena, index - 1, true);
@@ -153,9 +153,9 @@ fn kept_share(arena: &Arena, blocks: Range<usize>) -> f32 {
     if all > 0 { kept as f32 / all as f32 } else { 0.0 }
 }
 
-/// Whether a preformatted text has kept text nearby on both sides and scores at most [`AMID_TEXT`]
+/// Whether a preformatted text has kept text nearby on both sides and scores at most [`CODE_SLACK_LOGITS`]
 /// below the threshold.
-fn is_amid_text(arena: &Arena, blocks: Range<usize>, threshold: f32) -> bool {
+fn is_between_kept_text(arena: &Arena, blocks: Range<usize>, threshold: f32) -> bool {
     // Blocks that were kept by rules, and not by their score, are no evidence.
     let is_text = |index: usize| {
         let record = arena.record(index);
@@ -163,9 +163,9 @@ fn is_amid_text(arena: &Arena, blocks: Range<usize>, threshold: f32) -> bool {
     };
     // Hidden blocks inside, such as line numbers, do not count.
     let mut may_be = blocks.clone().map(|index| arena.record(index)).filter(|record| may_be_kept(record));
-    may_be.all(|record| record.scores[0] >= threshold - AMID_TEXT)
-        && (blocks.start.saturating_sub(BESIDE)..blocks.start).any(is_text)
-        && (blocks.end..arena.len().min(blocks.end + BESIDE)).any(is_text)
+    may_be.all(|record| record.scores[0] >= threshold - CODE_SLACK_LOGITS)
+        && (blocks.start.saturating_sub(SEARCH_RADIUS_BLOCKS)..blocks.start).any(is_text)
+        && (blocks.end..arena.len().min(blocks.end + SEARCH_RADIUS_BLOCKS)).any(is_text)
 }
 
 /// Range from the first kept block to the last one, both included.

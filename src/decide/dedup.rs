@@ -54,7 +54,7 @@ impl Deduplicator {
                 // The last block before this one whose number has these lower bits.
                 let before = number.wrapping_sub(place - 1);
                 let at = index.checked_sub(usize::from(before))?;
-                says_the_same(arena, arena.record(at), record).then_some(at)
+                has_same_text(arena, arena.record(at), record).then_some(at)
             });
             // A heading may have copies in a table of contents or on a card: the highest heading
             // stays.
@@ -77,8 +77,8 @@ impl Deduplicator {
 
 /// Whether a block may be a copy of another. Hidden blocks are handled in `hidden`.
 fn may_be_copy(record: &Record) -> bool {
-    let by_purpose = Flags::PREFORMATTED.with(Flags::DATA_TABLE).with(Flags::HIDDEN);
-    record.words() >= MIN_WORDS && record.context.quote_depth == 0 && !record.has(by_purpose)
+    let deliberate = Flags::PREFORMATTED.with(Flags::DATA_TABLE).with(Flags::HIDDEN);
+    record.words() >= MIN_WORDS && record.context.quote_depth == 0 && !record.has(deliberate)
 }
 
 /// Rank of a block among its copies: the heading level, or MAX if it is no heading.
@@ -96,7 +96,7 @@ fn shown(text: &str) -> impl Iterator<Item = u8> {
 }
 
 /// Whether two blocks have the same visible text in elements of different paths.
-fn says_the_same(arena: &Arena, a: &Record, b: &Record) -> bool {
+fn has_same_text(arena: &Arena, a: &Record, b: &Record) -> bool {
     let path = |record: &Record| arena.element(record.context.element).path_hash;
     path(a) != path(b) && a.chars() == b.chars() && shown(arena.text(a)).eq(shown(arena.text(b)))
 }

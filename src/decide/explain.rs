@@ -14,7 +14,7 @@ use crate::feature::vector::FEATURE_COUNT;
 use crate::model::{Bins, Ensemble, LEAVES, LEVELS, Tree};
 
 /// Maximum number of contributions that are reported for a block.
-const MAX_FACTS: usize = 5;
+const MAX_CONTRIBUTIONS: usize = 5;
 
 /// Contribution of one feature to the score of a line-block by the trees. The network has no
 /// contributions.
@@ -33,7 +33,7 @@ pub struct Contribution {
 
 /// The strongest contributions to the score of a block, in descending order.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Contributions([Contribution; MAX_FACTS]);
+pub(crate) struct Contributions([Contribution; MAX_CONTRIBUTIONS]);
 
 impl Contributions {
     /// The contributions that are not zero.
@@ -44,7 +44,12 @@ impl Contributions {
 
 /// Adds the contribution of each feature, for one lane of `bins`, to `moved`, in units of the
 /// model.
-pub(super) fn add_moves(model: &Ensemble, bins: &Bins, lane: usize, moved: &mut [f32; FEATURE_COUNT]) {
+pub(super) fn add_contributions(
+    model: &Ensemble,
+    bins: &Bins,
+    lane: usize,
+    moved: &mut [f32; FEATURE_COUNT],
+) {
     let mut sums = [0; 2 * LEAVES];
     for tree in model.trees() {
         add_up(&tree, &mut sums);
@@ -124,7 +129,7 @@ mod tests {
         let mut moved = [0.0; FEATURE_COUNT];
         let mut bins = Bins::LOWEST;
         model.bin(vector_level(), &batch, 0, &mut bins);
-        add_moves(&model, &bins, 2, &mut moved);
+        add_contributions(&model, &bins, 2, &mut moved);
         // Means: all 5; feature 0 known 25; both 40. All 2.5; feature 1 known 5; both 5. All -15;
         // feature 9 known 0.
         assert_eq!(moved[..3], [20.0, 15.0 + 2.5, 0.0]);
@@ -152,7 +157,7 @@ mod tests {
         }
         for lane in 0..BATCH_LANES {
             let (mut moved, mut expected) = ([0.0; FEATURE_COUNT], [0.0; FEATURE_COUNT]);
-            add_moves(&model, &bins, lane, &mut moved);
+            add_contributions(&model, &bins, lane, &mut moved);
             for tree in model.trees() {
                 let (mut known, mut mask) = (0, 0);
                 let mut before = slow_mean(tree.leaves(), known, mask);
@@ -178,6 +183,6 @@ mod tests {
             contributions.iter().map(|fact| (fact.name, fact.value, fact.moved)).collect();
         assert_eq!(found, [(name(3), 7.5, -2.0), (name(7), 0.0, 1.0), (name(9), 0.0, 1.0)]);
         moved[10..20].fill(1.0);
-        assert_eq!(strongest(&moved, 0.1, value).iter().count(), MAX_FACTS);
+        assert_eq!(strongest(&moved, 0.1, value).iter().count(), MAX_CONTRIBUTIONS);
     }
 }

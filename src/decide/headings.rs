@@ -14,20 +14,20 @@ const LEVELS: usize = 7;
 const LINKED: f32 = 0.5;
 
 /// Minimum words from which on a heading counts as large text.
-const LONG_WORDS: u32 = 8;
+const MIN_TEXT_WORDS: u32 = 8;
 
 /// Minimum number of headings of one level in a row, with nothing between, that are a list.
 const LIST: usize = 3;
 
 /// How far below the threshold, in logits, a heading may score if the text below it is kept.
-const OVER_TEXT: f32 = 2.0;
+const HEADING_SLACK_LOGITS: f32 = 2.0;
 
 /// Maximum number of line-blocks of one heading that are kept or dropped together. Empty lines or
 /// elements split a heading. An unclosed heading contains the text below it and so has more.
 const MAX_PARTS: usize = 3;
 
 /// Maximum depth, below the heading, of the elements that hold its line-blocks.
-const MAX_INSIDE: usize = 3;
+const MAX_DEPTH_IN_HEADING: usize = 3;
 
 /// Keeps headings directly above kept text. Without them, the text would belong to the heading
 /// before.
@@ -45,8 +45,9 @@ pub(super) fn keep_over_text(arena: &mut Arena, threshold: f32) {
         if heading.context.heading == 0 || heading.context.heading == 1 && !follows_text {
             continue;
         }
-        let may_be =
-            !is_linked(heading) && heading.scores[0] >= threshold - OVER_TEXT && may_be_kept(heading);
+        let may_be = !is_linked(heading)
+            && heading.scores[0] >= threshold - HEADING_SLACK_LOGITS
+            && may_be_kept(heading);
         if !may_be {
             continue;
         }
@@ -90,7 +91,7 @@ pub(super) fn drop_empty(arena: &mut Arena, threshold: f32) {
     // For each level, whether a heading of that level at this place would have kept text below it.
     let mut has_text = [false; LEVELS];
     // Number of headings of the same level in a row, from here on.
-    let (mut run, mut level_behind) = (0, 0);
+    let (mut run, mut level_after) = (0, 0);
     let mut end = arena.len();
     while end > 0 {
         let parts = start_of(arena, end)..end;
@@ -101,14 +102,14 @@ pub(super) fn drop_empty(arena: &mut Arena, threshold: f32) {
             if is_kept {
                 has_text = [true; LEVELS];
             }
-            level_behind = 0;
+            level_after = 0;
             continue;
         }
-        run = if level_behind == level { run + 1 } else { 1 };
-        level_behind = level;
+        run = if level_after == level { run + 1 } else { 1 };
+        level_after = level;
         let is_like = |step: &usize| *step <= end && level_of(arena.record(end - step)) == level;
         let before = (1..LIST).take_while(is_like).count();
-        let is_text = |record: &Record| is_linked(record) || record.words() >= LONG_WORDS;
+        let is_text = |record: &Record| is_linked(record) || record.words() >= MIN_TEXT_WORDS;
         let is_text = parts.clone().any(|index| is_text(arena.record(index)));
         if is_kept && is_text {
             has_text = [true; LEVELS];
@@ -141,10 +142,10 @@ fn start_of(arena: &Arena, end: usize) -> usize {
     if is_whole { end - parts } else { end - 1 }
 }
 
-/// The innermost heading element that encloses a block, if it is at most [`MAX_INSIDE`] levels up.
+/// The innermost heading element that encloses a block, if it is at most [`MAX_DEPTH_IN_HEADING`] levels up.
 fn heading_of(arena: &Arena, record: &Record) -> Option<u32> {
     let mut at = record.context.element;
-    for _ in 0..=MAX_INSIDE {
+    for _ in 0..=MAX_DEPTH_IN_HEADING {
         let element = arena.element(at);
         if record.context.heading == 0 || at == 0 {
             break;
@@ -173,9 +174,9 @@ fn is_made_of_headings(arena: &Arena, threshold: f32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Options;
     use crate::block::Blocks;
     use crate::budget::MemoryLedger;
-    use crate::Options;
     use crate::methods::Method;
     use crate::structure::{Break, Context};
     use alloc::format;

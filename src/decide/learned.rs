@@ -2,7 +2,7 @@
 //! threshold per page.
 
 use super::dedup::Deduplicator;
-use super::explain::{Contributions, add_moves, strongest};
+use super::explain::{Contributions, add_contributions, strongest};
 use super::path_smoothing::{self, PathMeans};
 use super::score_cache::{BlockKey, ScoreCache};
 use super::threshold::ScoreHistogram;
@@ -27,7 +27,7 @@ use fearless_simd::Level;
 const MIN_WORDS: u32 = 40;
 
 /// How far below the threshold, in logits, a single block between two kept blocks may score.
-const NARROWLY: f32 = 0.3;
+const GAP_SLACK_LOGITS: f32 = 0.3;
 
 /// Minimum score, in logits, of an `h1` that repeats the page's title.
 const MIN_TITLE: f32 = -1.5;
@@ -45,15 +45,15 @@ pub(super) struct Learned {
     page: PageStats,
     batch: Box<Batch>,
     bins: Box<Bins>,
-    layers: NetworkState,
+    network_state: NetworkState,
     /// The block number of each lane of `bins`.
     batch_blocks: [usize; GROUP_BLOCKS],
     /// Number of blocks before the last explained one, and the running statistics over them.
     explained: Option<(usize, RunningStats)>,
-    precedents: ScoreCache,
+    score_cache: ScoreCache,
     /// Character n-grams of shown content.
     shown: NgramFilter,
-    repeats: Deduplicator,
+    deduplicator: Deduplicator,
 }
 
 impl Learned {
@@ -72,12 +72,12 @@ impl Learned {
             page: PageStats::new(),
             batch: Box::new([[0.0; BATCH_LANES]; BLOCK_FEATURES]),
             bins: Box::new(Bins::LOWEST),
-            layers: NetworkState::NOTHING,
+            network_state: NetworkState::EMPTY,
             batch_blocks: [0; GROUP_BLOCKS],
             explained: None,
-            precedents: ScoreCache::new(),
+            score_cache: ScoreCache::new(),
             shown: NgramFilter::new(),
-            repeats: Deduplicator::new(),
+            deduplicator: Deduplicator::new(),
         }
     }
 
@@ -143,7 +143,7 @@ impl Learned {
             keep_title(arena, title);
         }
         hidden::judge(arena, balanced, &mut self.shown);
-        self.repeats.drop_copies(arena, balanced, plain);
+        self.deduplicator.drop_copies(arena, balanced, plain);
         if totals.headings > 0 {
             headings::drop_empty(arena, balanced);
         }
@@ -161,18 +161,18 @@ impl Learned {
         index: usize,
         plain: &mut Plain,
     ) -> Contributions {
-        let (past, walk) = self.explained.get_or_insert_with(|| (0, RunningStats::default()));
+        let (past, running_stats) = self.explained.get_or_insert_with(|| (0, RunningStats::default()));
         while *past < index {
-            walk.pass(arena, *past);
+            running_stats.pass(arena, *past);
             *past += 1;
         }
         let of_page = vector::of_page(&self.page);
         let text = plain.of(arena.text(arena.record(index)));
-        vector::write(arena, &self.page, walk, keywords, (index, text), (&mut self.batch, 0));
+        vector::write(arena, &self.page, running_stats, keywords, (index, text), (&mut self.batch, 0));
         let mut moved = [0.0; FEATURE_COUNT];
         self.model.bin(self.level, &self.batch, 0, &mut self.bins);
         self.model.quantize_page(&of_page, &mut self.bins);
-        add_moves(&self.model, &self.bins, 0, &mut moved);
+        add_contributions(&self.model, &self.bins, 0, &mut moved);
         strongest(&moved, self.model.unit(), |feature| match feature.checked_sub(BLOCK_FEATURES) {
             Some(feature) => of_page[feature],
             None => self.batch[feature][0],
@@ -181,31 +181,38 @@ impl Learned {
 
     /// Scores all pending records that may be content, in logits, and returns their histogram.
     fn score(&mut self, arena: &mut Arena, keywords: usize, plain: &mut Plain) -> ScoreHistogram {
-        let Self { model, level, page, batch, bins, layers, batch_blocks, precedents, .. } = self;
-        let mut walk = RunningStats::default();
+        let Self { model, level, page, batch, bins, network_state, batch_blocks, score_cache, .. } = self;
+        let mut running_stats = RunningStats::default();
         model.quantize_page(&vector::of_page(page), bins);
         let network = model.network();
         if let Some(network) = network {
-            layers.begin(*level, network, bins);
+            network_state.begin(*level, network, bins);
         }
-        precedents.begin();
+        score_cache.begin();
         let mut used = 0;
         for index in 0..arena.len() {
             let record = arena.record(index);
             if is_never_content(record) {
                 note(arena, index, NEVER_CONTENT_SCORE);
-            } else if let Some(precedent) = precedents.of(BlockKey::of(arena, record), index) {
-                follow(arena, index, precedent);
+            } else if let Some(precedent) = score_cache.of(BlockKey::of(arena, record), index) {
+                store_distance(arena, index, precedent);
             } else {
                 let text = plain.of(arena.text(record));
-                vector::write(arena, page, &mut walk, keywords, (index, text), (batch, used % BATCH_LANES));
+                vector::write(
+                    arena,
+                    page,
+                    &mut running_stats,
+                    keywords,
+                    (index, text),
+                    (batch, used % BATCH_LANES),
+                );
                 batch_blocks[used] = index;
                 used += 1;
                 if used.is_multiple_of(BATCH_LANES) {
                     model.bin(*level, batch, used / BATCH_LANES - 1, bins);
                 }
             }
-            walk.pass(arena, index);
+            running_stats.pass(arena, index);
             let is_last = index + 1 == arena.len();
             if is_last && !used.is_multiple_of(BATCH_LANES) {
                 model.bin(*level, batch, used / BATCH_LANES, bins);
@@ -216,7 +223,7 @@ impl Learned {
                     Some(network) => predict_ensemble(
                         *level,
                         (model, network),
-                        layers,
+                        network_state,
                         (bins, used),
                         batch.as_flattened_mut(),
                     ),
@@ -229,7 +236,7 @@ impl Learned {
             }
         }
         // All vectors were read and all scores predicted, so their memory is free.
-        vote(arena, (batch.as_flattened_mut(), bins.of_blocks.as_flattened_mut()))
+        smooth_scores(arena, (batch.as_flattened_mut(), bins.of_blocks.as_flattened_mut()))
     }
 }
 
@@ -240,11 +247,11 @@ impl Learned {
 fn predict_ensemble(
     level: Level,
     (model, network): (&Ensemble, Network<'_>),
-    layers: &mut NetworkState,
+    network_state: &mut NetworkState,
     (bins, lanes): (&mut Bins, usize),
     room: &mut [f32],
 ) -> [f32; GROUP_BLOCKS] {
-    let mut logits = layers.predict(level, network, (bins, lanes), room);
+    let mut logits = network_state.predict(level, network, (bins, lanes), room);
     let mut unsure = [0; GROUP_BLOCKS];
     let mut count = 0;
     for (lane, &logit) in logits[..lanes].iter().enumerate() {
@@ -263,7 +270,7 @@ fn predict_ensemble(
     logits
 }
 
-/// Keeps a block between two kept blocks if it misses the threshold by at most [`NARROWLY`]. A
+/// Keeps a block between two kept blocks if it misses the threshold by at most [`GAP_SLACK_LOGITS`]. A
 /// reader would notice the gap. A lower threshold never keeps less.
 fn fill_gaps(arena: &mut Arena, threshold: f32) {
     for index in 1..arena.len().saturating_sub(1) {
@@ -273,7 +280,8 @@ fn fill_gaps(arena: &mut Arena, threshold: f32) {
             let record = arena.record(at);
             record.verdict == Verdict::Kept && record.scores[0] >= threshold && !record.has(Flags::HIDDEN)
         };
-        let misses_narrowly = record.scores[0] < threshold && record.scores[0] >= threshold - NARROWLY;
+        let misses_narrowly =
+            record.scores[0] < threshold && record.scores[0] >= threshold - GAP_SLACK_LOGITS;
         if misses_narrowly && may_be_kept(record) && is_kept(index - 1) && is_kept(index + 1) {
             set(arena, index, true);
         }
@@ -286,7 +294,7 @@ fn note(arena: &mut Arena, index: usize, logit: f32) {
 }
 
 /// Stores the distance from block `index` back to the block whose score it reuses.
-fn follow(arena: &mut Arena, index: usize, precedent: usize) {
+fn store_distance(arena: &mut Arena, index: usize, precedent: usize) {
     arena.record_mut(index).scores = [0.0, (index - precedent) as f32];
 }
 
@@ -294,7 +302,7 @@ fn follow(arena: &mut Arena, index: usize, precedent: usize) {
 ///
 /// Blocks that reuse a score get it first. Then each score moves towards the mean of its path, with
 /// `room` as working memory. Blocks that are never content are left out.
-fn vote(arena: &mut Arena, room: (&mut [f32], &mut [i8])) -> ScoreHistogram {
+fn smooth_scores(arena: &mut Arena, room: (&mut [f32], &mut [i8])) -> ScoreHistogram {
     let mut votes = PathMeans::new(room, arena.len());
     for index in 0..arena.len() {
         let record = arena.record(index);
@@ -316,7 +324,7 @@ fn vote(arena: &mut Arena, room: (&mut [f32], &mut [i8])) -> ScoreHistogram {
         if score == NEVER_CONTENT_SCORE {
             continue;
         }
-        let score = votes.drawn(path_hash as u16, score);
+        let score = votes.smoothed_score(path_hash as u16, score);
         record.scores = [score, 0.0];
         scores.add(score, record.words());
     }
@@ -409,13 +417,13 @@ mod tests {
                 *row = core::array::from_fn(|lane| ((feature * seed + lane / 2 * 13) % (2 + lane / 3)) as i8);
             }
             let mut room = [0.0; network::ROOM];
-            let mut layers = NetworkState::NOTHING;
-            layers.begin(level, network, &bins);
-            let by_network = layers.predict(level, network, (&bins, lanes), &mut room);
+            let mut network_state = NetworkState::EMPTY;
+            network_state.begin(level, network, &bins);
+            let by_network = network_state.predict(level, network, (&bins, lanes), &mut room);
             let by_trees = model.predict(level, &bins, lanes).map(|sum| sum as f32 * model.unit());
-            layers.begin(level, network, &bins);
+            network_state.begin(level, network, &bins);
             let logits =
-                predict_ensemble(level, (&model, network), &mut layers, (&mut bins, lanes), &mut room);
+                predict_ensemble(level, (&model, network), &mut network_state, (&mut bins, lanes), &mut room);
             for lane in 0..lanes {
                 let expected = if by_network[lane].abs() > 4.0 {
                     sure += 1;

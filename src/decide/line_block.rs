@@ -1,6 +1,6 @@
 //! The line-block method: thresholds on three features (San 2014, sections 4.2 and 5).
 
-use super::{is_beside_content, set};
+use super::{is_rarely_content, set};
 use crate::block::Arena;
 use crate::block::marks::Plain;
 use crate::feature::attr::attr;
@@ -96,7 +96,7 @@ impl LineBlock {
                 Combination::All => dense && unlinked && about_title,
                 Combination::Rescue => unlinked && (dense || about_title),
             };
-            let keep = keep && !is_beside_content(arena, index);
+            let keep = keep && !is_rarely_content(arena, index);
             kept += usize::from(keep);
             set(arena, index, keep);
         }

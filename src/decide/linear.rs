@@ -38,8 +38,8 @@ impl Linear {
     }
 
     /// The scorer that classifies blocks.
-    pub(super) fn plane(&self) -> LinearScorer {
-        self.model.plane(match self.favor {
+    pub(super) fn linear_scorer(&self) -> LinearScorer {
+        self.model.linear_scorer(match self.favor {
             Favor::Precision => HALF_MARGIN,
             Favor::Balanced => 0.0,
             Favor::Recall => -HALF_MARGIN,

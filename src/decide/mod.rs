@@ -159,7 +159,7 @@ impl Decider {
             line_block: LineBlock::new(config.thresholds),
             smoothed: Smoothed::default(),
             plain: Plain::new(config.has_marks),
-            words_leaves: WordsLeaves { relevance: config.relevance, counts_beside: false },
+            words_leaves: WordsLeaves { relevance: config.relevance, includes_boilerplate: false },
             decided_by: None,
             #[cfg(feature = "site")]
             has_site: config.has_wrappers,
@@ -183,8 +183,8 @@ impl Decider {
     }
 
     /// The scorer of a linear model of the site, if there is one.
-    pub(crate) fn plane(&self) -> Option<LinearScorer> {
-        self.linear.as_ref().map(Linear::plane)
+    pub(crate) fn linear_scorer(&self) -> Option<LinearScorer> {
+        self.linear.as_ref().map(Linear::linear_scorer)
     }
 
     pub(crate) fn reset(&mut self) {
@@ -349,7 +349,7 @@ fn may_be_kept(record: &Record) -> bool {
 }
 
 /// Whether methods with thresholds drop a block, whatever its features.
-fn is_beside_content(arena: &Arena, index: usize) -> bool {
+fn is_rarely_content(arena: &Arena, index: usize) -> bool {
     arena.record(index).has(NEVER_CONTENT.with(RARELY_CONTENT))
 }
 

@@ -88,7 +88,7 @@ impl<'a> PathMeans<'a> {
     }
 
     /// The smoothed score of a block that was added before.
-    pub(crate) fn drawn(&mut self, path_hash: u16, score: f32) -> f32 {
+    pub(crate) fn smoothed_score(&mut self, path_hash: u16, score: f32) -> f32 {
         match self.place(path_hash) {
             Some([blocks, sum]) if *blocks > 0.0 => score + PATH_WEIGHT * (*sum / *blocks - score),
             _ => score,
@@ -108,8 +108,11 @@ mod tests {
         [(1, 2.0), (1, -1.0), (1, -1.0), (65_535, 3.0), (0, 1.0)]
             .into_iter()
             .for_each(|(path, score)| votes.count(path, score));
-        assert_eq!([(1, 2.0), (1, -1.0)].map(|(path, score)| votes.drawn(path, score)), [1.0, -0.5]);
-        assert_eq!([(65_535, 3.0), (0, 1.0)].map(|(path, score)| votes.drawn(path, score)), [3.0, 1.0]);
+        assert_eq!([(1, 2.0), (1, -1.0)].map(|(path, score)| votes.smoothed_score(path, score)), [1.0, -0.5]);
+        assert_eq!(
+            [(65_535, 3.0), (0, 1.0)].map(|(path, score)| votes.smoothed_score(path, score)),
+            [3.0, 1.0]
+        );
     }
 
     #[test]
@@ -118,9 +121,9 @@ mod tests {
         let mut votes = PathMeans::new((&mut numbers, &mut hashes), 100);
         (0..100).for_each(|path| votes.count(path, f32::from(path)));
         (0..100).for_each(|path| votes.count(path, f32::from(path) + 2.0));
-        assert_eq!(votes.drawn(0, 0.0), 0.5);
-        assert_eq!(votes.drawn(99, 9.0), 9.0);
-        assert_eq!(PathMeans::new((&mut [], &mut []), 1).drawn(1, 4.0), 4.0);
+        assert_eq!(votes.smoothed_score(0, 0.0), 0.5);
+        assert_eq!(votes.smoothed_score(99, 9.0), 9.0);
+        assert_eq!(PathMeans::new((&mut [], &mut []), 1).smoothed_score(1, 4.0), 4.0);
     }
 
     #[test]
@@ -129,8 +132,9 @@ mod tests {
             let (mut numbers, mut hashes) = (vec![0.0; ROOM.0 + more], vec![0; ROOM.1 + more]);
             let mut votes = PathMeans::new((&mut numbers, &mut hashes), 950);
             (0..950_u16).for_each(|path| votes.count(path.wrapping_mul(40_503), 2.0));
-            let drawn = (0..950_u16).map(|path| votes.drawn(path.wrapping_mul(40_503), 0.0));
-            drawn.filter(|&score| score == 1.0).count()
+            let smoothed_score =
+                (0..950_u16).map(|path| votes.smoothed_score(path.wrapping_mul(40_503), 0.0));
+            smoothed_score.filter(|&score| score == 1.0).count()
         };
         assert!(voted(0) > 940, "{}", voted(0));
         assert_eq!(voted(0), voted(999));

@@ -52,11 +52,11 @@ const MAX_ATTR: f32 = 0.5;
 
 /// Maximum distance in blocks to the block whose score is reused. Within it, both blocks have
 /// nearly the same neighbours.
-const MAX_APART: u32 = 12;
+const MAX_DISTANCE: u32 = 12;
 
 /// Number of blocks of one key that are predicted before scores are reused. If a page has only a
 /// few blocks of a key, each may be different.
-const LOOKED_AT: u8 = 4;
+const MIN_PREDICTED: u8 = 4;
 
 /// Number of slots; a new key evicts the one in its slot.
 const PLACES: usize = 128;
@@ -64,16 +64,16 @@ const PLACES: usize = 128;
 /// Multiplier of the hash: 2^32 divided by the golden ratio.
 const HASH_FACTOR: u32 = 0x9E37_79B9;
 
-/// Blocks of one key, each at most [`MAX_APART`] after the one before.
+/// Blocks of one key, each at most [`MAX_DISTANCE`] after the one before.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
     likeness: BlockKey,
     /// Number of predicted blocks; zero in a free slot.
     batch_blocks: u8,
-    /// Number of the last block, predicted or not. `since_looked_at` is the distance from it back
+    /// Number of the last block, predicted or not. `since_predicted` is the distance from it back
     /// to the last predicted block.
     last: u32,
-    since_looked_at: u8,
+    since_predicted: u8,
 }
 
 /// Recently scored blocks by key. Holds [`ScoreCache::HELD_BYTES`].
@@ -102,17 +102,17 @@ impl ScoreCache {
         let likeness = likeness?;
         let place = &mut self.places[likeness.place()];
         let number = index as u32;
-        if place.likeness != likeness || number - place.last > MAX_APART {
+        if place.likeness != likeness || number - place.last > MAX_DISTANCE {
             *place = Slot { likeness, ..Slot::default() };
         }
-        let apart = u32::from(place.since_looked_at) + number - place.last;
+        let apart = u32::from(place.since_predicted) + number - place.last;
         place.last = number;
-        if place.batch_blocks >= LOOKED_AT && apart <= MAX_APART {
-            place.since_looked_at = apart as u8;
+        if place.batch_blocks >= MIN_PREDICTED && apart <= MAX_DISTANCE {
+            place.since_predicted = apart as u8;
             return Some(index - apart as usize);
         }
         place.batch_blocks = place.batch_blocks.saturating_add(1);
-        place.since_looked_at = 0;
+        place.since_predicted = 0;
         None
     }
 }
@@ -130,19 +130,20 @@ mod tests {
 
     /// Reference: finds cached blocks by a search through all blocks before.
     fn slowly(blocks: &[u8]) -> Vec<Option<usize>> {
-        let mut precedents: Vec<Option<usize>> = Vec::new();
+        let mut score_cache_entries: Vec<Option<usize>> = Vec::new();
         for (index, block) in blocks.iter().enumerate() {
             let mut from = index;
             let likes: Vec<usize> = (0..index)
                 .rev()
                 .filter(|&at| blocks[at] == *block)
-                .take_while(|&at| core::mem::replace(&mut from, at) - at <= MAX_APART as usize)
+                .take_while(|&at| core::mem::replace(&mut from, at) - at <= MAX_DISTANCE as usize)
                 .collect();
-            let batch_blocks: Vec<usize> = likes.into_iter().filter(|&at| precedents[at].is_none()).collect();
-            let last = batch_blocks.first().copied().filter(|last| index - last <= MAX_APART as usize);
-            precedents.push(last.filter(|_| batch_blocks.len() >= usize::from(LOOKED_AT)));
+            let batch_blocks: Vec<usize> =
+                likes.into_iter().filter(|&at| score_cache_entries[at].is_none()).collect();
+            let last = batch_blocks.first().copied().filter(|last| index - last <= MAX_DISTANCE as usize);
+            score_cache_entries.push(last.filter(|_| batch_blocks.len() >= usize::from(MIN_PREDICTED)));
         }
-        precedents
+        score_cache_entries
     }
 
     proptest! {
@@ -155,26 +156,27 @@ mod tests {
             prop_assert!((1..12).all(|at| !places[..at].contains(&places[at])), "no two meet: {places:?}");
             let rows = parts.iter().flat_map(|&(number, times)| core::iter::repeat_n(number, times));
             let blocks: Vec<u8> = rows.chain(mixed.iter().copied()).collect();
-            let mut precedents = ScoreCache::new();
+            let mut score_cache_entries = ScoreCache::new();
             let found: Vec<_> =
-                blocks.iter().enumerate().map(|(index, &block)| precedents.of(Some(like(block)), index)).collect();
+                blocks.iter().enumerate().map(|(index, &block)| score_cache_entries.of(Some(like(block)), index)).collect();
             prop_assert_eq!(found, slowly(&blocks));
         }
     }
 
     #[test]
     fn likenesses_that_meet_take_the_place_of_each_other() {
-        let mut precedents = ScoreCache::new();
+        let mut score_cache_entries = ScoreCache::new();
         let meets = (2..).map(like).find(|other| other.place() == like(1).place()).unwrap();
-        let batch_blocks = usize::from(LOOKED_AT);
+        let batch_blocks = usize::from(MIN_PREDICTED);
         for (begin, likeness) in [(0, like(1)), (100, meets), (200, like(1))] {
-            let found: Vec<_> =
-                (begin..=begin + batch_blocks).map(|index| precedents.of(Some(likeness), index)).collect();
-            assert_eq!(found[..batch_blocks], [None; LOOKED_AT as usize]);
+            let found: Vec<_> = (begin..=begin + batch_blocks)
+                .map(|index| score_cache_entries.of(Some(likeness), index))
+                .collect();
+            assert_eq!(found[..batch_blocks], [None; MIN_PREDICTED as usize]);
             assert_eq!(found[batch_blocks], Some(begin + batch_blocks - 1));
         }
-        precedents.begin();
-        assert_eq!(precedents.of(Some(like(1)), 0), None);
+        score_cache_entries.begin();
+        assert_eq!(score_cache_entries.of(Some(like(1)), 0), None);
     }
 
     /// The cache keys of the blocks of a page.
@@ -203,7 +205,7 @@ mod tests {
         let page = alloc::format!("<p>{text}<p><a href=/>{text}</a><p>It rained.");
         let likenesses = likenesses(&page);
         assert_eq!(likenesses.iter().map(Option::is_some).collect::<Vec<_>>(), [false, true, true]);
-        let mut precedents = ScoreCache::new();
-        assert!((0..40).all(|index| precedents.of(likenesses[0], index).is_none()));
+        let mut score_cache_entries = ScoreCache::new();
+        assert!((0..40).all(|index| score_cache_entries.of(likenesses[0], index).is_none()));
     }
 }

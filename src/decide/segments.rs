@@ -73,7 +73,7 @@ fn rounds(
         None => ControlFlow::Continue(()),
     };
     let content = method.best(&mut arena.nodes).filter(|best| best.is_content);
-    let all = WordsLeaves { counts_beside: true, ..method };
+    let all = WordsLeaves { includes_boilerplate: true, ..method };
     let content =
         content.map(|best| (best.at, SegmentInfo::new(arena.nodes.get(best.at), 1.0, SegmentKind::Content)));
     mark_menus(all, &mut arena.nodes, content.map(|(at, _)| at));

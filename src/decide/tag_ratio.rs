@@ -4,7 +4,7 @@
 //! [`EMPTY_LINES`] in a row, as the kernel does not reach further. Holds nothing per line: a
 //! sliding window over the records computes the smoothed ratios.
 
-use super::{is_beside_content, set};
+use super::{is_rarely_content, set};
 use crate::block::{Arena, Record};
 use crate::feature::sigma::Sums;
 use crate::methods::TagRatio;
@@ -141,7 +141,7 @@ impl Smoothed {
         }
         let tau = lambda * sums.sigma();
         for index in 0..arena.len() {
-            let keep = arena.record(index).scores[RATIO] >= tau && !is_beside_content(arena, index);
+            let keep = arena.record(index).scores[RATIO] >= tau && !is_rarely_content(arena, index);
             set(arena, index, keep);
         }
     }
@@ -158,7 +158,7 @@ impl Smoothed {
 fn by_clusters(arena: &mut Arena) {
     let centroids = centroids(arena);
     for index in 0..arena.len() {
-        let keep = nearest(&centroids, arena.record(index).scores) != 0 && !is_beside_content(arena, index);
+        let keep = nearest(&centroids, arena.record(index).scores) != 0 && !is_rarely_content(arena, index);
         set(arena, index, keep);
     }
 }

@@ -14,7 +14,7 @@
 //! their ancestors. While the best of them would still be an initial node, a part keeps something only if
 //! one of its nodes is more relevant.
 
-use super::{is_beside_content, set};
+use super::{is_rarely_content, set};
 use crate::block::{Arena, Node, NodeKind, Nodes};
 use crate::feature::sigma::square_root;
 use crate::methods::Relevance;
@@ -24,7 +24,7 @@ use crate::methods::Relevance;
 pub(crate) struct WordsLeaves {
     pub(super) relevance: Relevance,
     /// Navigation, footers, dialogs and asides count as well.
-    pub(super) counts_beside: bool,
+    pub(super) includes_boilerplate: bool,
 }
 
 /// The best node, by definition 4.7.
@@ -82,7 +82,7 @@ impl WordsLeaves {
         let best = best.map(|best| *arena.nodes.get(best.at));
         for index in 0..arena.len() {
             let keep =
-                best.is_some_and(|best| holds(arena, &best, index)) && !is_beside_content(arena, index);
+                best.is_some_and(|best| holds(arena, &best, index)) && !is_rarely_content(arena, index);
             set(arena, index, keep);
         }
     }
@@ -126,8 +126,9 @@ impl WordsLeaves {
 
     /// Definition 4.1.
     pub(crate) fn is_content(self, node: &Node) -> bool {
-        let is_out =
-            node.has(Node::HIDDEN) || node.has(Node::TAKEN) || !self.counts_beside && node.has(Node::BESIDE);
+        let is_out = node.has(Node::HIDDEN)
+            || node.has(Node::TAKEN)
+            || !self.includes_boilerplate && node.has(Node::NON_CONTENT);
         node.words > 0 && !is_out
     }
 
@@ -243,7 +244,7 @@ mod tests {
     /// The tags from the root to the best node.
     fn best_path(html: &str, relevance: Relevance) -> Vec<TagId> {
         with_nodes(html, NodeRatio::WordsLeaves, |nodes| {
-            let method = WordsLeaves { relevance, counts_beside: false };
+            let method = WordsLeaves { relevance, includes_boilerplate: false };
             let mut at = method.best(nodes).expect("there is text").at;
             let mut path = vec![nodes.get(at).tag];
             while at > 0 {

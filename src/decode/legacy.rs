@@ -59,13 +59,13 @@ pub(super) fn guess(before: &[u8], bytes: &[u8], last: bool) -> &'static Encodin
 /// Minimum non-ASCII characters that make text UTF-8 although it declares a multi-byte encoding.
 ///
 /// A single character in such an encoding can be well-formed UTF-8 by chance.
-const SURE_CHARS: usize = 8;
+const MIN_UTF8_CHARS: usize = 8;
 
 /// Whether text is UTF-8 although it declares another encoding, or none.
 ///
 /// In: `declared`, the declared encoding, if any; `bytes`, from the first byte that is not plain
 /// ASCII; the last character may be cut.
-/// Out: whether they are well-formed UTF-8 with enough non-ASCII characters. That is [`SURE_CHARS`]
+/// Out: whether they are well-formed UTF-8 with enough non-ASCII characters. That is [`MIN_UTF8_CHARS`]
 /// if a multi-byte encoding is declared, else one. In a single-byte encoding the bytes of a UTF-8
 /// character are a letter and a symbol that make no sense together.
 ///
@@ -78,7 +78,7 @@ pub(super) fn is_utf8(declared: Option<&'static Encoding>, bytes: &[u8]) -> bool
         }
         Err(_) => return false,
     };
-    let needed = if declared.is_some_and(|declared| !declared.is_single_byte()) { SURE_CHARS } else { 1 };
+    let needed = if declared.is_some_and(|declared| !declared.is_single_byte()) { MIN_UTF8_CHARS } else { 1 };
     text.chars().filter(|char| !char.is_ascii()).take(needed).count() == needed
 }
 
@@ -112,7 +112,7 @@ const MIN_PARTS: u32 = 3;
 /// In: `bytes`, from the first byte that is not plain ASCII; the last character may be cut.
 ///
 /// Cost: linear.
-pub(super) fn is_no_utf8(bytes: &[u8]) -> bool {
+pub(super) fn is_mislabelled_utf8(bytes: &[u8]) -> bool {
     let (mut chars, mut bad, mut parts, mut at, mut run) = (0, 0, 0_u8, 0, 0);
     for chunk in bytes.utf8_chunks() {
         let good = chunk.valid().chars().filter(|char| !char.is_ascii()).count();
@@ -130,7 +130,7 @@ pub(super) fn is_no_utf8(bytes: &[u8]) -> bool {
         at += chunk.invalid().len();
     }
     let bad_per_char = if bad < MANY_BAD { BAD_PER_CHAR } else { MANY_BAD_PER_CHAR };
-    bad >= SURE_CHARS.max(bad_per_char * chars) && parts.count_ones() >= MIN_PARTS
+    bad >= MIN_UTF8_CHARS.max(bad_per_char * chars) && parts.count_ones() >= MIN_PARTS
 }
 
 #[cfg(test)]
@@ -140,22 +140,22 @@ mod tests {
     #[test]
     fn what_is_no_utf8_is_told_from_what_has_bad_bytes() {
         let cyrillic = encoding_rs::WINDOWS_1251.encode("Старая мельница получила новую крышу").0;
-        assert!(is_no_utf8(&cyrillic));
-        assert!(!is_no_utf8("Старая мельница".as_bytes()));
+        assert!(is_mislabelled_utf8(&cyrillic));
+        assert!(!is_mislabelled_utf8("Старая мельница".as_bytes()));
         // Few malformed bytes, and many next to well-formed ones.
-        assert!(!is_no_utf8(b"\xE9t\xE9 d'\xE9t\xE9"));
-        assert!(!is_no_utf8(&[cyrillic.as_ref(), "Старая мельница".as_bytes()].concat()));
-        assert!(!is_no_utf8(&[cyrillic.repeat(9), "Старая мельница реки".into()].concat()));
+        assert!(!is_mislabelled_utf8(b"\xE9t\xE9 d'\xE9t\xE9"));
+        assert!(!is_mislabelled_utf8(&[cyrillic.as_ref(), "Старая мельница".as_bytes()].concat()));
+        assert!(!is_mislabelled_utf8(&[cyrillic.repeat(9), "Старая мельница реки".into()].concat()));
         // Only the description of the page is malformed.
-        assert!(!is_no_utf8(&[cyrillic.as_ref(), &b"<link href=a>".repeat(20)].concat()));
-        assert!(!is_no_utf8(b""));
+        assert!(!is_mislabelled_utf8(&[cyrillic.as_ref(), &b"<link href=a>".repeat(20)].concat()));
+        assert!(!is_mislabelled_utf8(b""));
         let chinese = "旧磨坊在春天之前换上了新屋顶，镇上的人都来帮忙。".repeat(8);
         for encoding in [encoding_rs::GBK, encoding_rs::BIG5] {
-            assert!(is_no_utf8(&encoding.encode(&chinese).0), "{}", encoding.name());
+            assert!(is_mislabelled_utf8(&encoding.encode(&chinese).0), "{}", encoding.name());
         }
         let japanese = "古い水車小屋は春までに新しい屋根になりました。町の人々が手伝いました。".repeat(8);
         for encoding in [encoding_rs::SHIFT_JIS, encoding_rs::EUC_JP] {
-            assert!(is_no_utf8(&encoding.encode(&japanese).0), "{}", encoding.name());
+            assert!(is_mislabelled_utf8(&encoding.encode(&japanese).0), "{}", encoding.name());
         }
     }
 

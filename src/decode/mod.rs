@@ -55,7 +55,7 @@ const BUFFER_BYTES: usize = 4 << 10;
 const CHECKPOINTS: [usize; 3] = [3, 1024, WINDOW_BYTES];
 
 /// Bytes that confirm declared UTF-8 if they are well-formed.
-const BELIEVED_BYTES: usize = 16;
+const UTF8_CONFIRMING_BYTES: usize = 16;
 
 /// Bytes of plain ASCII before the first other byte that are passed to the guess.
 const CONTEXT_BYTES: usize = 2;
@@ -271,12 +271,16 @@ impl Decoder {
 
     /// Number of bytes to judge by, from the first byte that is not plain ASCII.
     fn judged_bytes(&self) -> usize {
-        if self.declares_utf8() && self.held.len() < BELIEVED_BYTES { BELIEVED_BYTES } else { WINDOW_BYTES }
+        if self.declares_utf8() && self.held.len() < UTF8_CONFIRMING_BYTES {
+            UTF8_CONFIRMING_BYTES
+        } else {
+            WINDOW_BYTES
+        }
     }
 
     /// Judges by the held bytes, if there may be enough of them.
     fn judge_if_enough(&mut self, out: &mut impl FnMut(&str, u64)) {
-        let enough = if self.declares_utf8() { BELIEVED_BYTES } else { WINDOW_BYTES };
+        let enough = if self.declares_utf8() { UTF8_CONFIRMING_BYTES } else { WINDOW_BYTES };
         if self.held.len() >= enough {
             self.judge(false, out);
         }
@@ -292,14 +296,14 @@ impl Decoder {
     /// Decides on the declared or the most likely encoding by the held bytes. `last`: whether the
     /// page ends there. Holds more bytes first if declared UTF-8 is in doubt.
     fn judge(&mut self, last: bool, out: &mut impl FnMut(&str, u64)) {
-        let first = &self.held[..self.held.len().min(BELIEVED_BYTES)];
+        let first = &self.held[..self.held.len().min(UTF8_CONFIRMING_BYTES)];
         let encoding = if self.declares_utf8() && legacy::is_well_formed(first) {
             UTF_8
         } else if self.declares_utf8() {
             if self.held.len() < WINDOW_BYTES && !last {
                 return;
             }
-            if legacy::is_no_utf8(&self.held) {
+            if legacy::is_mislabelled_utf8(&self.held) {
                 legacy::guess(self.context.bytes(), &self.held, last)
             } else {
                 UTF_8

@@ -29,8 +29,8 @@ pub struct Options {
     pub(crate) node_ratio: NodeRatio,
     pub(crate) relevance: Relevance,
     pub(crate) favor: Favor,
-    pub(crate) trees: Option<Ensemble>,
-    pub(crate) plane: Option<LinearModel>,
+    pub(crate) ensemble: Option<Ensemble>,
+    pub(crate) linear_model: Option<LinearModel>,
     pub(crate) without_fallback: bool,
     pub(crate) comments: bool,
     #[cfg(feature = "css")]
@@ -105,8 +105,8 @@ impl Options {
     #[must_use]
     pub fn with_model(mut self, model: Model) -> Self {
         match model.into_kind() {
-            ModelKind::Ensemble(trees) => self.trees = Some(trees),
-            ModelKind::Linear(plane) => self.plane = Some(plane),
+            ModelKind::Ensemble(ensemble) => self.ensemble = Some(ensemble),
+            ModelKind::Linear(linear_model) => self.linear_model = Some(linear_model),
         }
         self
     }
@@ -211,8 +211,8 @@ impl Options {
             tag_ratio: self.tag_ratio,
             relevance: self.relevance,
             favor: self.favor,
-            trees: self.trees.clone(),
-            linear_model: self.plane.clone(),
+            trees: self.ensemble.clone(),
+            linear_model: self.linear_model.clone(),
             keep_comments: self.comments,
             has_marks: self.format != Format::Text,
             #[cfg(feature = "site")]

@@ -27,7 +27,7 @@ pub(crate) struct PageState {
     pub(crate) blocks: Blocks,
     decider: Decider,
     renderer: Box<dyn Renderer>,
-    pub(crate) gatherer: MetadataCollector,
+    pub(crate) collector: MetadataCollector,
     headings: Headings,
     pub(super) bytes_in: u64,
     pub(super) blocks_decided: u64,
@@ -61,10 +61,10 @@ impl PageState {
         let with_marks = options.format != Format::Text;
         Self {
             blocks: Blocks::new(ledger, with_marks, with_marks && options.links, options.wanted_nodes())
-                .scored_by(decider.plane()),
+                .scored_by(decider.linear_scorer()),
             decider,
             renderer: render::renderer(options.format),
-            gatherer: MetadataCollector::new(fallback_bytes),
+            collector: MetadataCollector::new(fallback_bytes),
             headings: Headings::default(),
             bytes_in: 0,
             blocks_decided: 0,
@@ -108,17 +108,19 @@ impl PageState {
     }
 
     /// Sets the verdicts of the `count` oldest blocks.
-    fn judge(&mut self, count: usize) {
+    fn set_verdicts(&mut self, count: usize) {
         if self.fallback.is_none() {
-            self.decider.decide(&mut self.blocks.arena, count, self.gatherer.claims());
+            self.decider.decide(&mut self.blocks.arena, count, self.collector.claims());
             return;
         }
         // Fallback text is kept, except for its own hidden parts.
-        self.give_all(|record| if record.has(Flags::HIDDEN) { Verdict::Dropped } else { Verdict::Kept });
+        self.override_verdicts(
+            |record| if record.has(Flags::HIDDEN) { Verdict::Dropped } else { Verdict::Kept },
+        );
     }
 
     /// Sets the verdicts of all pending blocks.
-    fn give_all(&mut self, verdict: impl Fn(&Record) -> Verdict) {
+    fn override_verdicts(&mut self, verdict: impl Fn(&Record) -> Verdict) {
         for index in 0..self.blocks.arena.len() {
             let record = self.blocks.arena.record_mut(index);
             record.verdict = verdict(record);
@@ -141,17 +143,17 @@ impl PageState {
             kept_words = kept_words.saturating_add(kept);
             shown_words = shown_words.saturating_add(shown);
         }
-        self.gatherer.fallback(kept_words, shown_words)
+        self.collector.fallback(kept_words, shown_words)
     }
 
     /// Writes the page's metadata to `meta`, whose strings keep their memory.
     pub(crate) fn write_metadata(&mut self, meta: &mut Metadata) {
-        self.gatherer.write_metadata(meta);
+        self.collector.write_metadata(meta);
         meta.title.clear();
         meta.title.push_str(self.headings.title(
-            self.gatherer.titles(),
-            self.gatherer.site_names(),
-            self.gatherer.host(),
+            self.collector.titles(),
+            self.collector.site_names(),
+            self.collector.host(),
         ));
     }
 
@@ -160,7 +162,7 @@ impl PageState {
         self.blocks.reset();
         self.decider.reset();
         self.renderer.reset();
-        self.gatherer.reset();
+        self.collector.reset();
         self.headings = Headings::default();
         self.bytes_in = 0;
         self.blocks_decided = 0;
@@ -182,7 +184,7 @@ impl PageState {
 
 /// When the budget is spent, one in this many pending blocks stays, to be decided again together
 /// with the text after it.
-const STAYS: usize = 8;
+const PENDING_SHARE: usize = 8;
 
 /// Connects the stages of one page: receives text and elements from the tracker and hands decided
 /// text to the sink.
@@ -192,7 +194,7 @@ pub(super) struct PageDriver<'a> {
 }
 
 impl PageDriver<'_> {
-    /// Decides the oldest pending blocks, all but one in [`STAYS`], with what is known so far: the
+    /// Decides the oldest pending blocks, all but one in [`PENDING_SHARE`], with what is known so far: the
     /// budget is spent.
     fn decide_early(&mut self, offset: u64) {
         let page = &mut *self.page;
@@ -202,14 +204,14 @@ impl PageDriver<'_> {
         page.blocks.mark_open_table();
         let waiting = page.blocks.arena.len();
         // The blocks that stay are decided again, together with those after them.
-        let count = waiting - waiting / STAYS;
+        let count = waiting - waiting / PENDING_SHARE;
         self.decide(count);
     }
 
     /// Decides and hands out the `count` oldest blocks.
     fn decide(&mut self, count: usize) {
         if count > 0 {
-            self.page.judge(count);
+            self.page.set_verdicts(count);
             self.hand_out_segments(count);
             self.hand_out_oldest(count);
         }
@@ -256,7 +258,7 @@ impl PageDriver<'_> {
         page.between = page.between.max(record.break_before);
         let keep = record.verdict == Verdict::Kept;
         if page.fallback.is_none() && page.headings.wants(record) {
-            page.headings.add(page.gatherer.titles(), page.gatherer.site_names(), record, text);
+            page.headings.add(page.collector.titles(), page.collector.site_names(), record, text);
         }
         let line_block = LineBlock::new(
             page.blocks_decided,
@@ -295,11 +297,11 @@ impl PageDriver<'_> {
         page.reveal();
         let count = page.blocks.arena.len();
         if count > 0 {
-            page.judge(count);
+            page.set_verdicts(count);
         }
         let fallback = page.take_fallback();
         if fallback.is_some() {
-            page.give_all(|_| Verdict::Dropped);
+            page.override_verdicts(|_| Verdict::Dropped);
         } else {
             self.hand_out_segments(count);
         }
@@ -343,8 +345,8 @@ impl StructureSink for PageDriver<'_> {
     }
 
     #[inline]
-    fn worth(&mut self, sum: i32) {
-        self.page.blocks.set_worth(sum);
+    fn linear_sum(&mut self, sum: i32) {
+        self.page.blocks.set_linear_sum(sum);
     }
 
     #[inline]
@@ -375,8 +377,8 @@ impl StructureSink for PageDriver<'_> {
         self.page.blocks.line_break(kind);
     }
 
-    fn is_amid_shown(&self) -> bool {
-        self.page.blocks.is_amid_shown()
+    fn is_in_visible_block(&self) -> bool {
+        self.page.blocks.is_in_visible_block()
     }
 
     fn begin_line(&mut self) {
@@ -416,8 +418,8 @@ impl StructureSink for PageDriver<'_> {
         self.page.blocks.language(name, begins);
     }
 
-    fn language_around(&mut self, name: Option<&str>) {
-        self.page.blocks.language_around(name);
+    fn enclosing_language(&mut self, name: Option<&str>) {
+        self.page.blocks.enclosing_language(name);
     }
 
     fn open_table_part(&mut self, tag: TagId, span: CellSpan) {
@@ -434,10 +436,10 @@ impl StructureSink for PageDriver<'_> {
             return;
         }
         let page = &mut *self.page;
-        page.gatherer.fact(tag);
+        page.collector.fact(tag);
         #[cfg(feature = "site")]
         if let Some(matcher) = &mut page.matcher
-            && let Some(url) = page.gatherer.new_url()
+            && let Some(url) = page.collector.new_url()
             && page.blocks.are_none()
         {
             matcher.say(url);
@@ -446,25 +448,25 @@ impl StructureSink for PageDriver<'_> {
 
     fn json_ld(&mut self, text: &str, offset: u64) {
         if self.page.fallback.is_none() {
-            self.page.gatherer.json_ld(text, offset);
+            self.page.collector.json_ld(text, offset);
         }
     }
 
     fn title(&mut self, text: &str) {
         if self.page.fallback.is_none() {
-            self.page.gatherer.title(text);
+            self.page.collector.title(text);
         }
     }
 
     fn time(&mut self, datetime: &str, place: u64) {
         if self.page.fallback.is_none() {
-            self.page.gatherer.time(datetime, place);
+            self.page.collector.time(datetime, place);
         }
     }
 
     fn begin_date(&mut self, place: u64, is_called: bool) {
         if self.page.fallback.is_none() {
-            self.page.gatherer.begin_date(place, is_called);
+            self.page.collector.begin_date(place, is_called);
         }
     }
 
@@ -474,21 +476,21 @@ impl StructureSink for PageDriver<'_> {
     }
 
     fn begin_site_name(&mut self, href: &str) -> bool {
-        self.page.fallback.is_none() && self.page.gatherer.begin_site_name(href)
+        self.page.fallback.is_none() && self.page.collector.begin_site_name(href)
     }
 
     fn begin_byline(&mut self, claims: BylineState) -> bool {
-        self.page.fallback.is_none() && self.page.gatherer.begin_byline(claims)
+        self.page.fallback.is_none() && self.page.collector.begin_byline(claims)
     }
 
     #[inline]
-    fn wants_called(&self) -> bool {
-        self.page.fallback.is_none() && self.page.gatherer.wants_called()
+    fn wants_authors_by_class(&self) -> bool {
+        self.page.fallback.is_none() && self.page.collector.wants_authors_by_class()
     }
 
     fn byline(&mut self, claims: BylineState, text: &str) {
         if self.page.fallback.is_none() {
-            self.page.gatherer.byline(claims, text);
+            self.page.collector.byline(claims, text);
         }
     }
 }

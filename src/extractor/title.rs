@@ -12,7 +12,7 @@ use crate::metadata::SITE_NAME_BYTES;
 use crate::structure::Flags;
 use core::ops::Range;
 use parts::{
-    CLOSING, OPENING, at_end, at_start, ends_the_same, inner_runs, runs, same_start, says_the_same,
+    CLOSING, OPENING, at_end, at_start, ends_the_same, inner_runs, runs, same_letters, same_start,
     without_signs,
 };
 
@@ -71,18 +71,18 @@ impl Headings {
         let is_first_level = record.context.heading == 1;
         self.compared += 1;
         let heading = || spans(text).filter_map(Span::text).flat_map(str::chars);
-        if site_names.iter().any(|name| says_the_same(heading(), name.chars())) {
+        if site_names.iter().any(|name| same_letters(heading(), name.chars())) {
             return;
         }
         let found = titles.iter().enumerate().find_map(|(title, text)| {
-            let is_said = |run: &Range<usize>| says_the_same(heading(), text[run.clone()].chars());
+            let is_said = |run: &Range<usize>| same_letters(heading(), text[run.clone()].chars());
             let place = runs(text)
                 .chain(inner_runs(text))
                 .find(is_said)
                 .or_else(|| most_of(text, heading))
-                .or_else(|| beside_number(text, heading))
+                .or_else(|| without_issue_number(text, heading))
                 .or_else(|| {
-                    let beside = before_name(text, heading).or_else(|| behind_name(text, heading));
+                    let beside = before_site_name(text, heading).or_else(|| after_site_name(text, heading));
                     beside.filter(|_| is_kept && is_first_level)
                 })?;
             let is_likely = place.start == 0 || 2 * place.len() > text.len();
@@ -118,20 +118,20 @@ impl Headings {
         }
         let mut claims = titles.into_iter().filter(|title| !title.is_empty());
         let first = claims.clone().next().unwrap_or("");
-        let is_site = |text: &str| site_names.iter().any(|name| says_the_same(text.chars(), name.chars()));
+        let is_site = |text: &str| site_names.iter().any(|name| same_letters(text.chars(), name.chars()));
         let title = claims.find(|title| !is_site(title)).unwrap_or(first);
         let mut names = site_names.into_iter().filter(|name| !name.is_empty());
         let title = names
             .find_map(|name| without(name, title))
             .or_else(|| without_host(host, title))
             .unwrap_or(title);
-        without_outer_signs(title)
+        trim_separators(title)
     }
 }
 
 /// A title without the site's name, if that is at one of its ends.
 fn without<'a>(site_name: &str, title: &'a str) -> Option<&'a str> {
-    let is_site = |text: &str| says_the_same(text.chars(), site_name.chars());
+    let is_site = |text: &str| same_letters(text.chars(), site_name.chars());
     // The longest run of parts such that the rest, at one end, is the name.
     let without_site = runs(title).find(|run| {
         let rest = if run.start == 0 { &title[run.end..] } else { &title[..run.start] };
@@ -167,7 +167,7 @@ fn without_host<'a>(host: &str, title: &'a str) -> Option<&'a str> {
     let is_long = |name: &str| name.chars().filter(|c| c.is_alphanumeric()).count() >= MIN_OF_HOST;
     let is_name = |rest: &str| {
         rest.len() <= SITE_NAME_BYTES
-            && names().any(|name| says_the_same(name.chars(), rest.chars()) && is_long(name))
+            && names().any(|name| same_letters(name.chars(), rest.chars()) && is_long(name))
     };
     // Nearly all titles end otherwise, and this spares the search for their parts.
     if !names().any(|name| ends_the_same(title, name)) {
@@ -184,7 +184,7 @@ const MAX_SIGNS: usize = 4;
 
 /// A title without separators at its ends that separate nothing: leading ones with a space after
 /// them, and trailing ones with a space before them.
-fn without_outer_signs(title: &str) -> &str {
+fn trim_separators(title: &str) -> &str {
     let parts_nothing = |sign: Option<char>, space: Option<char>| {
         sign.is_some_and(|c| parts::SPACED_SIGNS.contains(&c)) && space.is_some_and(char::is_whitespace)
     };
@@ -220,17 +220,20 @@ fn most_of<I: Iterator<Item = char> + Clone>(title: &str, claims: impl Fn() -> I
 ///
 /// Examples: `[AB-12] Roof leaks | Tracker` and `Roof leaks (#12) | Tracker` with `Roof leaks`,
 /// `Roof leaks | Issue #12 | Tracker` with `Roof leaks #12`.
-fn beside_number<I: Iterator<Item = char>>(title: &str, claims: impl Fn() -> I) -> Option<Range<usize>> {
+fn without_issue_number<I: Iterator<Item = char>>(
+    title: &str,
+    claims: impl Fn() -> I,
+) -> Option<Range<usize>> {
     let begin = runs(title).next()?.start;
     runs(title).filter(|run| run.start == begin).find_map(|run| {
         let place = without_number(title, run.clone());
-        if place != run && says_the_same(claims(), title[place.clone()].chars()) {
+        if place != run && same_letters(claims(), title[place.clone()].chars()) {
             return Some(place);
         }
         let (_, behind) = title[run.end..].split_once('#')?;
         let number = behind.chars().take_while(char::is_ascii_digit);
         let is_said = number.clone().next().is_some()
-            && says_the_same(claims(), title[run.clone()].chars().chain(number));
+            && same_letters(claims(), title[run.clone()].chars().chain(number));
         is_said.then_some(run)
     })
 }
@@ -258,7 +261,7 @@ fn without_number(title: &str, part: Range<usize>) -> Range<usize> {
 
 /// Range of `claims` in a title, if only the name of a site can follow: `Old ovens [Baker's wiki]`,
 /// `Geography < University`.
-fn before_name<I: Iterator<Item = char>>(title: &str, claims: impl Fn() -> I) -> Option<Range<usize>> {
+fn before_site_name<I: Iterator<Item = char>>(title: &str, claims: impl Fn() -> I) -> Option<Range<usize>> {
     let end = same_start(title, claims()).filter(|&end| end > 0)?;
     let rest = title[end..].trim_start_matches(CLOSING);
     // Brackets with a number are about the text, such as its year or a count.
@@ -269,7 +272,7 @@ fn before_name<I: Iterator<Item = char>>(title: &str, claims: impl Fn() -> I) ->
 
 /// Range of `claims` in a title, if the name of a site and a colon are in front of it: `My garden:
 /// The first peas`.
-fn behind_name<I: Iterator<Item = char> + Clone>(
+fn after_site_name<I: Iterator<Item = char> + Clone>(
     title: &str,
     claims: impl Fn() -> I,
 ) -> Option<Range<usize>> {

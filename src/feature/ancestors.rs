@@ -5,13 +5,13 @@
 //! nothing of its own.
 
 use super::page_stats::{GROUPS, PageStats, share};
-use crate::block::{ANCHORS, Arena, Element, Record, Way};
+use crate::block::{ANCHORS, Arena, Element, Record, TreeDistance};
 use crate::structure::{ClassWeight, Flags};
 
 /// Sums over similar siblings: elements with the same path below the same parent, with all their
 /// descendants.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Likes {
+pub(crate) struct SiblingGroup {
     pub(crate) elements: u32,
     pub(crate) words: u32,
     pub(crate) link_words: u32,
@@ -30,10 +30,10 @@ pub(crate) const ANCHOR_BLOCKS: usize = 3;
 
 /// Weight of a title keyword against the other words of a block, when the title is searched;
 /// doubled in a heading.
-const TITLE_WORDS: u32 = 4;
+const TITLE_KEYWORD_WEIGHT: u32 = 4;
 
 /// Index of the group of an element's similar siblings.
-pub(crate) fn likes_of(arena: &Arena, at: u32) -> usize {
+pub(crate) fn sibling_group(arena: &Arena, at: u32) -> usize {
     let element = arena.element(at);
     (u32::from(element.path_hash) ^ element.parent().wrapping_mul(0x9E37_79B9)) as usize % GROUPS
 }
@@ -43,13 +43,13 @@ impl PageStats {
     /// folded, and all distances are unknown.
     ///
     /// Cost: linear in elements and records.
-    pub(super) fn look_around(&mut self, arena: &mut Arena) {
+    pub(super) fn compute_ancestor_features(&mut self, arena: &mut Arena) {
         self.find_anchors(arena);
         let [title, lede, longest] = self.anchors.map(|index| arena.record(index as usize).context.element);
         let anchors: [u32; ANCHORS] = [title, lede, longest, self.main_element];
         measure_upward(arena, anchors);
-        self.find_likes(arena);
-        self.tell_elements(arena);
+        self.sum_sibling_groups(arena);
+        self.inherit_features(arena);
     }
 
     /// Adds the sums of each element to those of its parent, from the innermost on, and finds the
@@ -84,7 +84,8 @@ impl PageStats {
         for (index, record) in arena.records().enumerate() {
             if record.title_hits > 0 && !record.has(Flags::HIDDEN.with(Flags::NAVIGATION).with(Flags::FOOTER))
             {
-                let of_hit = if record.context.heading > 0 { 2 * TITLE_WORDS } else { TITLE_WORDS };
+                let of_hit =
+                    if record.context.heading > 0 { 2 * TITLE_KEYWORD_WEIGHT } else { TITLE_KEYWORD_WEIGHT };
                 let score = (of_hit * u32::from(record.title_hits)).saturating_sub(record.words());
                 if score > best {
                     (title, best) = (index, score);
@@ -104,10 +105,10 @@ impl PageStats {
     }
 
     /// Sums up the groups of similar siblings.
-    fn find_likes(&mut self, arena: &mut Arena) {
-        self.likes.fill(Likes::default());
+    fn sum_sibling_groups(&mut self, arena: &mut Arena) {
+        self.likes.fill(SiblingGroup::default());
         for at in 1..arena.elements() as u32 {
-            let place = likes_of(arena, at);
+            let place = sibling_group(arena, at);
             let element = arena.element_mut(at);
             let likes = &mut self.likes[place];
             element.like_index = u8::try_from(likes.elements).unwrap_or(u8::MAX);
@@ -121,13 +122,13 @@ impl PageStats {
     /// Passes hints, weights, item levels and distances from each parent to its children. Skips
     /// elements without waiting blocks: no block reads them. They are the majority in a large page,
     /// since elements stay until it ends.
-    fn tell_elements(&mut self, arena: &mut Arena) {
+    fn inherit_features(&mut self, arena: &mut Arena) {
         for at in 0..arena.elements() as u32 {
             if at > 0 && arena.element(at).blocks == 0 {
                 continue;
             }
-            let is_item = at > 0 && self.likes[likes_of(arena, at)].elements >= MIN_ITEMS;
-            let &Element { all_hints, all_class, item_levels, ways, .. } =
+            let is_item = at > 0 && self.likes[sibling_group(arena, at)].elements >= MIN_ITEMS;
+            let &Element { all_hints, all_class, item_levels, anchor_distances, .. } =
                 arena.element(arena.element(at).parent());
             let element = arena.element_mut(at);
             if at == 0 {
@@ -145,8 +146,8 @@ impl PageStats {
                 0 => u8::from(is_item),
                 levels => levels + 1,
             };
-            for (way, around) in element.ways.iter_mut().zip(ways) {
-                if *way == Way::UNKNOWN {
+            for (way, around) in element.anchor_distances.iter_mut().zip(anchor_distances) {
+                if *way == TreeDistance::UNKNOWN {
                     *way = around.down();
                 }
             }
@@ -168,7 +169,7 @@ fn measure_upward(arena: &mut Arena, anchors: [u32; ANCHORS]) {
         let (mut at, mut levels) = (anchor, 0_u8);
         loop {
             let element = arena.element_mut(at);
-            element.ways[number] = Way::upward(levels);
+            element.anchor_distances[number] = TreeDistance::upward(levels);
             if at == 0 {
                 break;
             }

@@ -1,6 +1,6 @@
 //! Filter of character n-grams, which finds texts that repeat an earlier text, in any language.
 //!
-//! An n-gram is [`RUN_CHARS`] consecutive characters without white space. The n-grams of the texts
+//! An n-gram is [`NGRAM_CHARS`] consecutive characters without white space. The n-grams of the texts
 //! learned are stored as bits at their hash, as in a Bloom filter with one hash function. Long
 //! texts are sampled, also by hash, so that the filter does not fill up. A changed word changes
 //! only a few n-grams.
@@ -12,13 +12,13 @@ use crate::block::marks::{Span, spans};
 use alloc::boxed::Box;
 
 /// Characters of an n-gram, one byte each in a `u64`.
-const RUN_CHARS: usize = size_of::<u64>();
+const NGRAM_CHARS: usize = size_of::<u64>();
 
 /// Bits of the filter.
 const BITS: usize = 1 << 13;
 
 /// Minimum bits of the filter per stored n-gram.
-const BITS_OF_RUN: u32 = 4;
+const BITS_PER_NGRAM: u32 = 4;
 
 /// Multiplier that spreads bits upward: 2^64 divided by the golden ratio.
 pub(super) const HASH_FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -40,7 +40,7 @@ impl NgramFilter {
     /// Clears the filter and sets the sampling rate for texts of `chars` characters in total.
     pub(crate) fn begin(&mut self, chars: u32) {
         self.bits.fill(0);
-        self.one_of = 1 + chars / (BITS as u32 / BITS_OF_RUN);
+        self.one_of = 1 + chars / (BITS as u32 / BITS_PER_NGRAM);
     }
 
     /// Stores the n-grams of a text.
@@ -66,7 +66,7 @@ impl NgramFilter {
 
 /// Passes the bit of each sampled n-gram of a text to `take`; marks are left out.
 fn each_bit(text: &str, one_of: u32, mut take: impl FnMut(usize)) {
-    each_run(text, |run| {
+    each_ngram(text, |run| {
         // Divides the range of hashes into `one_of` parts. N-grams in the first part are sampled;
         // the position in it gives the bit.
         let scaled = u64::from(run) * u64::from(one_of);
@@ -78,13 +78,13 @@ fn each_bit(text: &str, one_of: u32, mut take: impl FnMut(usize)) {
 }
 
 /// Passes the hash of each n-gram of a text to `take`; marks are left out.
-fn each_run(text: &str, mut take: impl FnMut(u32)) {
+fn each_ngram(text: &str, mut take: impl FnMut(u32)) {
     // The last characters, one byte each, the latest in the lowest byte.
     let (mut run, mut number) = (0_u64, 0_usize);
     let mut add = |byte: u8| {
         run = run << u8::BITS | u64::from(byte);
         number += 1;
-        if number >= RUN_CHARS {
+        if number >= NGRAM_CHARS {
             // All characters affect the upper half of the product, the first one its uppermost
             // bits.
             take((run.wrapping_mul(HASH_FACTOR) >> u32::BITS) as u32);
@@ -142,7 +142,7 @@ mod tests {
             bits
         };
         let text = "abcdefgh";
-        for at in 0..RUN_CHARS {
+        for at in 0..NGRAM_CHARS {
             let mut other = String::from(text);
             other.replace_range(at..=at, "z");
             assert_ne!(bit(&other, 1), bit(text, 1), "{other}");

@@ -4,13 +4,13 @@
 //! In: all waiting records and the claims of the page. Out: [`PageStats`]. Held:
 //! [`PageStats::HELD_BYTES`].
 
-use super::ancestors::{ANCHOR_BLOCKS, Likes};
+use super::ancestors::{ANCHOR_BLOCKS, SiblingGroup};
 use super::ngram_filter::HASH_FACTOR;
 use super::sigma::Sums;
 use super::text::traits_of;
-use super::ttr::spaced_ttr;
+use super::ttr::normalised_ttr;
 use crate::block::marks::Plain;
-use crate::block::{ANCHORS, Arena, Record, Traits, Way};
+use crate::block::{ANCHORS, Arena, Record, Traits, TreeDistance};
 use crate::html::TagId;
 use crate::metadata::{PageClaims, PageType};
 use crate::structure::{Flags, Hints};
@@ -32,7 +32,7 @@ pub(crate) const GROUPS: usize = 512;
 const HASHED_BYTES: usize = 64;
 
 /// Flags of text that the page itself marks as rarely content.
-const BESIDE: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::ASIDE).with(Flags::DIALOG);
+const NON_CONTENT_FLAGS: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::ASIDE).with(Flags::DIALOG);
 
 /// Index of the main element among the anchors.
 const MAIN: usize = ANCHOR_BLOCKS;
@@ -72,7 +72,7 @@ pub(crate) struct Totals {
     pub(crate) good_words: u32,
     pub(crate) hidden_words: u32,
     /// Words in navigation, footer, aside, dialog.
-    pub(crate) beside_words: u32,
+    pub(crate) non_content_words: u32,
     /// Words in items: elements with similar siblings.
     pub(crate) item_words: u32,
     /// Words under each hint of class or id.
@@ -92,7 +92,7 @@ pub(crate) struct Totals {
 /// Statistics of the page. Held: [`PageStats::HELD_BYTES`] on the heap.
 pub(crate) struct PageStats {
     pub(crate) by_path: Box<[Group; GROUPS]>,
-    pub(crate) likes: Box<[Likes; GROUPS]>,
+    pub(crate) likes: Box<[SiblingGroup; GROUPS]>,
     /// Number of blocks with each text, by its hash.
     pub(crate) repeats: Box<[u8; GROUPS]>,
     /// Page types that the page claims.
@@ -114,12 +114,13 @@ pub(crate) struct PageStats {
 }
 
 impl PageStats {
-    pub(crate) const HELD_BYTES: usize = GROUPS * (size_of::<Group>() + size_of::<Likes>() + size_of::<u8>());
+    pub(crate) const HELD_BYTES: usize =
+        GROUPS * (size_of::<Group>() + size_of::<SiblingGroup>() + size_of::<u8>());
 
     pub(crate) fn new() -> Self {
         Self {
             by_path: Box::new([Group::default(); GROUPS]),
-            likes: Box::new([Likes::default(); GROUPS]),
+            likes: Box::new([SiblingGroup::default(); GROUPS]),
             repeats: Box::new([0; GROUPS]),
             kinds: PageType::default(),
             totals: Totals::default(),
@@ -182,13 +183,13 @@ impl PageStats {
         for element in arena.all_elements_mut() {
             (element.words, element.link_words, element.good_words) = (0, 0, 0);
             element.blocks = 0;
-            element.ways = [Way::UNKNOWN; ANCHORS];
+            element.anchor_distances = [TreeDistance::UNKNOWN; ANCHORS];
             self.totals.articles += u32::from(element.tag == TagId::Article);
         }
         self.read_records(arena, plain);
         (self.words, self.good_words) = (self.totals.words, self.totals.good_words);
         self.fold_elements(arena);
-        self.look_around(arena);
+        self.compute_ancestor_features(arena);
         self.read_places(arena);
     }
 
@@ -205,7 +206,7 @@ impl PageStats {
             *repeats = repeats.saturating_add(1);
             let record = *record;
             let good_words = if Self::is_good(&record) { record.words() } else { 0 };
-            ttrs.add(spaced_ttr(&record));
+            ttrs.add(normalised_ttr(&record));
             let totals = &mut self.totals;
             totals.blocks += 1;
             totals.words += record.words();
@@ -244,9 +245,9 @@ impl PageStats {
                 hints &= hints - 1;
             }
             totals.hidden_words += if record.has(Flags::HIDDEN) { words } else { 0 };
-            totals.beside_words += if record.has(BESIDE) { words } else { 0 };
+            totals.non_content_words += if record.has(NON_CONTENT_FLAGS) { words } else { 0 };
             totals.item_words += if element.item_levels != 0 { words } else { 0 };
-            if element.ways[MAIN].levels_up() == 0 {
+            if element.anchor_distances[MAIN].levels_up() == 0 {
                 self.main_first = self.main_first.min(index as u32);
                 self.main_last = index as u32;
             }

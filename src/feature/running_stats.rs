@@ -81,9 +81,13 @@ impl Around {
             Some(at) if index - at <= MAX_STEPS => {
                 (at..index).for_each(|at| self.step(arena, at));
                 self.of = Some(index);
-                debug_assert_eq!(*self, Self::anew(arena, index), "sums that slide are those of the blocks");
+                debug_assert_eq!(
+                    *self,
+                    Self::recompute(arena, index),
+                    "sums that slide are those of the blocks"
+                );
             }
-            _ => *self = Self::anew(arena, index),
+            _ => *self = Self::recompute(arena, index),
         }
     }
 
@@ -106,7 +110,7 @@ impl Around {
     }
 
     /// Sums up the windows from scratch.
-    fn anew(arena: &Arena, index: usize) -> Self {
+    fn recompute(arena: &Arena, index: usize) -> Self {
         let blocks = |radius: usize| -> Range<usize> {
             index.saturating_sub(radius)..(index + radius + 1).min(arena.len())
         };

@@ -4,7 +4,7 @@
 //! heap.
 
 use super::page_stats::share;
-use super::ttr::spaced_chars;
+use super::ttr::normalised_chars;
 use super::vector::Writer;
 use crate::block::{Record, Traits};
 use crate::html::scan;
@@ -78,7 +78,7 @@ fn is_currency(c: char) -> bool {
 /// Characters counted at once.
 const CHUNK: usize = 16;
 
-/// Counts per kind of character and position in a chunk, in the order of [`Kinds`].
+/// Counts per kind of character and position in a chunk, in the order of [`CharCounts`].
 #[derive(Default)]
 struct Counts([[u8; CHUNK]; 7]);
 
@@ -111,7 +111,7 @@ fn sum(counts: [u8; CHUNK]) -> u32 {
 
 /// Number of characters of each kind in a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Kinds {
+struct CharCounts {
     digits: u32,
     /// Upper-case letters, and those of them that follow white space.
     uppers: u32,
@@ -157,7 +157,7 @@ static ADDS: [Packed; 128] = {
     adds
 };
 
-impl Kinds {
+impl CharCounts {
     /// Counts the characters of a text.
     ///
     /// Cost: linear in the text; vectorised for long runs of ASCII, otherwise one table look-up per
@@ -258,11 +258,11 @@ fn usual_capitals(words: u32) -> (f32, f32) {
 ///
 /// Cost: linear in the text.
 pub(super) fn write(text: &str, record: &Record, to: &mut Writer<'_>) {
-    let Kinds { digits, uppers, capitals, commas, stops, colons, signs } = Kinds::of(text);
+    let CharCounts { digits, uppers, capitals, commas, stops, colons, signs } = CharCounts::of(text);
     let mut backward = text.chars().rev();
     let (last, before) = (backward.next().unwrap_or(' '), backward.next().unwrap_or(' '));
     let first = text.chars().next().unwrap_or('\0');
-    let chars = spaced_chars(record).max(1);
+    let chars = normalised_chars(record).max(1);
     let has_no_case = uppers == 0 && first.is_alphabetic() && !first.is_lowercase() && !last.is_lowercase();
     let (uppers, capitals) = if has_no_case {
         usual_capitals(record.words())
@@ -304,8 +304,8 @@ mod tests {
     use super::*;
 
     /// Reference implementation, one character after the other.
-    fn slow_kinds(text: &str) -> Kinds {
-        let mut kinds = Kinds::default();
+    fn slow_kinds(text: &str) -> CharCounts {
+        let mut kinds = CharCounts::default();
         let mut before = ' ';
         for c in text.chars() {
             match c {
@@ -328,7 +328,7 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn counting_by_table_is_counting(text in "([A-Ca-c]{0,3}|[0-9:]{1,5}| |\n|[,;.!?@|/#©»·…。、ÄÖäé中]{1,3}|x{250,260}|A{300}){0,20}") {
-            proptest::prop_assert_eq!(Kinds::of(&text), slow_kinds(&text));
+            proptest::prop_assert_eq!(CharCounts::of(&text), slow_kinds(&text));
         }
     }
 

@@ -211,12 +211,12 @@ impl Starts {
 
 /// Classes of bytes, as bits.
 ///
-/// `BEGINS`: an ASCII byte that begins a spelling if a word may begin there. `BEGINS_ANYWHERE`: a
+/// `ASCII_START`: an ASCII byte that begins a spelling if a word may begin there. `WIDE_START`: a
 /// non-ASCII byte that begins a spelling after any byte. `PARTS`: a byte that may precede a word:
 /// all but ASCII letters and digits. Whether a character beyond ASCII may precede a word is checked
 /// later.
-const BEGINS: u8 = 1;
-const BEGINS_ANYWHERE: u8 = 2;
+const ASCII_START: u8 = 1;
+const WIDE_START: u8 = 2;
 const PARTS: u8 = 4;
 
 /// The classes of bytes without keywords.
@@ -305,7 +305,7 @@ impl TitleKeywords {
         let first = self.patterns.as_bytes()[start];
         self.starts.add(self.ranges.len() - 1, &self.patterns.as_bytes()[start..]);
         self.has_wide |= !first.is_ascii();
-        let begins = if first.is_ascii() { BEGINS } else { BEGINS_ANYWHERE };
+        let begins = if first.is_ascii() { ASCII_START } else { WIDE_START };
         self.classes[usize::from(first.to_ascii_lowercase())] |= begins;
         self.classes[usize::from(first.to_ascii_uppercase())] |= begins;
         true
@@ -354,7 +354,7 @@ impl TitleKeywords {
             let mut before = class_before(at);
             let may_begin = |&byte: &u8| {
                 let class = self.classes[usize::from(byte)];
-                let may_begin = (class & BEGINS_ANYWHERE) | (class & BEGINS & (before / PARTS));
+                let may_begin = (class & WIDE_START) | (class & ASCII_START & (before / PARTS));
                 before = class;
                 may_begin != 0
             };

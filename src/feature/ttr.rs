@@ -17,7 +17,7 @@ pub(crate) fn ttr(record: &Record) -> f32 {
 
 /// Minimum words of a block whose average word length tells whether its script writes a word as one
 /// character.
-const TELLING_WORDS: u32 = 4;
+const MIN_WORDS_FOR_SCRIPT: u32 = 4;
 
 /// Characters of an average word, including the space after it, in scripts that separate words by
 /// spaces.
@@ -29,14 +29,14 @@ const CHARS_OF_WORD: u32 = 5;
 ///
 /// Cost: constant, holds nothing.
 #[inline]
-pub(crate) fn spaced_chars(record: &Record) -> u32 {
+pub(crate) fn normalised_chars(record: &Record) -> u32 {
     let (chars, words) = (record.chars(), record.words());
-    if words >= TELLING_WORDS && chars < 2 * words { CHARS_OF_WORD * words } else { chars }
+    if words >= MIN_WORDS_FOR_SCRIPT && chars < 2 * words { CHARS_OF_WORD * words } else { chars }
 }
 
 /// [`ttr`] with normalised characters. Departure from equation (1), only for the learned decision:
 /// its model was fitted to scripts that separate words by spaces.
 #[inline]
-pub(crate) fn spaced_ttr(record: &Record) -> f32 {
-    spaced_chars(record) as f32 / record.tags().max(1) as f32
+pub(crate) fn normalised_ttr(record: &Record) -> f32 {
+    normalised_chars(record) as f32 / record.tags().max(1) as f32
 }

@@ -4,13 +4,13 @@
 //! In: a record with its text, its elements, the running sums and the page statistics. Out: one
 //! lane of a [`Batch`], and the [`PageFeatures`]. Held: nothing.
 
-use super::ancestors::{item, likes_of};
+use super::ancestors::{item, sibling_group};
 use super::attr::attr;
 use super::page_stats::{PageStats, share};
 use super::running_stats::{Around, RunningStats};
 use super::text;
 use super::tkd::tkd;
-use super::ttr::{spaced_chars, spaced_ttr};
+use super::ttr::{normalised_chars, normalised_ttr};
 use crate::block::{Arena, Record};
 use crate::html::TagId;
 use crate::metadata::PageType;
@@ -104,8 +104,8 @@ pub(crate) fn write(
 /// Features of the record itself.
 fn own(page: &PageStats, record: &Record, keywords: usize, to: &mut Writer<'_>) {
     to.put(record.words() as f32);
-    let ttr = spaced_ttr(record);
-    to.put(spaced_chars(record) as f32);
+    let ttr = normalised_ttr(record);
+    to.put(normalised_chars(record) as f32);
     to.put(attr(record));
     to.put(ttr);
     to.put(ttr / page.ttr_sigma.max(1.0));
@@ -231,7 +231,7 @@ fn classes(arena: &Arena, record: &Record, to: &mut Writer<'_>) {
 /// Distances of the block to the middle of the content.
 fn centre(arena: &Arena, page: &PageStats, record: &Record, index: usize, to: &mut Writer<'_>) {
     let own = arena.element(record.context.element);
-    for way in own.ways {
+    for way in own.anchor_distances {
         to.put(f32::from(way.levels_up()));
         to.put(f32::from(way.levels_down()));
     }
@@ -265,7 +265,7 @@ fn items(arena: &Arena, page: &PageStats, record: &Record, to: &mut Writer<'_>) 
         return;
     };
     let element = arena.element(item);
-    let likes = &page.likes[likes_of(arena, item)];
+    let likes = &page.likes[sibling_group(arena, item)];
     to.put(likes.elements as f32);
     to.put(f32::from(element.like_index));
     to.put(share(likes.words, likes.elements));
@@ -290,7 +290,7 @@ pub(crate) fn of_page(page: &PageStats) -> PageFeatures {
     put(share(totals.link_words, totals.words));
     put(share(totals.good_words, totals.words));
     put(share(totals.hidden_words, totals.words));
-    put(share(totals.beside_words, totals.words));
+    put(share(totals.non_content_words, totals.words));
     put(share(totals.item_words, totals.words));
     put(page.ttr_mean);
     put(page.ttr_sigma);

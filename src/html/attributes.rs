@@ -61,7 +61,7 @@ impl Attributes {
 
     /// Whether attributes are recorded as text.
     #[inline]
-    pub(super) fn are_written_down(&self) -> bool {
+    pub(super) fn records_text(&self) -> bool {
         self.source.is_some()
     }
 
@@ -143,13 +143,13 @@ impl Attributes {
             self.wanted.remove(id);
             self.kept.add(id);
         } else {
-            self.keep_some(id, value);
+            self.keep_truncated(id, value);
         }
     }
 
     /// [`keep`](Self::keep) for a value that may be too long.
     #[cold]
-    fn keep_some(&mut self, id: AttrId, value: &str) {
+    fn keep_truncated(&mut self, id: AttrId, value: &str) {
         if self.open(id) {
             self.extend(value);
         }

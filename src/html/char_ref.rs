@@ -107,7 +107,7 @@ impl Tokenizer {
         let run = core::mem::take(&mut self.char_ref.run);
         let found = lookup(&run, next == Some(b';'));
         match found {
-            Some(found) if !self.is_left_alone(&run, found.matched_bytes, found.with_semicolon, next) => {
+            Some(found) if !self.is_left_as_text(&run, found.matched_bytes, found.with_semicolon, next) => {
                 self.char_ref_text(found.text, sink);
                 self.char_ref_text(&run[found.matched_bytes..], sink);
             }
@@ -122,7 +122,13 @@ impl Tokenizer {
 
     /// Whether the reference is left as text, for compatibility with old URLs. It is in an
     /// attribute, if the name has no `;` and is followed by `=`, a letter or a digit.
-    fn is_left_alone(&self, run: &str, matched_bytes: usize, with_semicolon: bool, next: Option<u8>) -> bool {
+    fn is_left_as_text(
+        &self,
+        run: &str,
+        matched_bytes: usize,
+        with_semicolon: bool,
+        next: Option<u8>,
+    ) -> bool {
         let after = run.as_bytes().get(matched_bytes).copied().or(next);
         self.is_in_attribute()
             && !with_semicolon

@@ -76,7 +76,7 @@ pub(crate) fn numeric(code: u32, overflow: bool) -> char {
 /// Such control characters come from windows-1252 text that was read as Latin-1. Numeric references
 /// to them are decoded in the same way. `None` for the five that windows-1252 does not define, and
 /// for all other characters.
-pub(crate) fn sign_of_control(control: char) -> Option<char> {
+pub(crate) fn windows_1252_of_control(control: char) -> Option<char> {
     let sign = u32::from(control).checked_sub(0x80).and_then(|at| WINDOWS_1252.get(at as usize));
     sign.copied().filter(|&sign| sign != control)
 }

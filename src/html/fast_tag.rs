@@ -83,7 +83,7 @@ impl Tokenizer {
         pos: usize,
         sink: &mut S,
     ) -> Option<usize> {
-        if self.attributes.are_written_down() {
+        if self.attributes.records_text() {
             return None;
         }
         let bytes = piece.bytes();
@@ -131,7 +131,7 @@ impl Tokenizer {
         loop {
             let stop = scan::find(bytes, pos, [b'=', b'>']);
             match bytes.get(stop..stop + 2) {
-                Some([b'>', _]) if !KEEP || is_nothing(bytes, pos, stop) => {
+                Some([b'>', _]) if !KEEP || is_end_of_attributes(bytes, pos, stop) => {
                     let self_closing = stop > pos && bytes[stop - 1] == b'/';
                     return Read::Whole { end: stop, self_closing };
                 }
@@ -141,9 +141,9 @@ impl Tokenizer {
                         let start = stop + 2;
                         let is_wanted = KEEP && self.attributes.wants(id);
                         let end = if is_wanted {
-                            scan::find_in_two(bytes, start, [quote, b'&', b'\r', 0])
+                            scan::find_by_pairs(bytes, start, [quote, b'&', b'\r', 0])
                         } else {
-                            scan::find_far(bytes, start, [quote])
+                            scan::find_then_memchr(bytes, start, [quote])
                         };
                         match bytes.get(end) {
                             None => return Read::Part(pos),
@@ -272,7 +272,7 @@ fn longer_name_between(bytes: &[u8], start: usize, end: usize) -> Option<AttrId>
 
 /// Whether at most two bytes are between `pos` and `end`, each white space or `/`.
 #[inline]
-fn is_nothing(bytes: &[u8], pos: usize, end: usize) -> bool {
+fn is_end_of_attributes(bytes: &[u8], pos: usize, end: usize) -> bool {
     end == pos || end - pos <= 2 && bytes[pos..end].iter().all(|&byte| byte == b'/' || is_space(byte))
 }
 

@@ -40,7 +40,7 @@ mod tests;
 mod text;
 
 pub use attributes::{Attributes, VALUE_BYTES, VALUES_BYTES};
-pub(crate) use entities::sign_of_control;
+pub(crate) use entities::windows_1252_of_control;
 pub use recovery::HELD_RAW_BYTES;
 pub use tag::{AttrId, AttrSet, TagId};
 
@@ -264,7 +264,7 @@ impl Tokenizer {
     /// holds [`SOURCE_BYTES`](Self::SOURCE_BYTES) and `wanted` in addition, and reads tags slower.
     #[cfg(feature = "css")]
     #[must_use]
-    pub(crate) fn writing_down(mut self, wanted: String) -> Self {
+    pub(crate) fn with_attribute_text(mut self, wanted: String) -> Self {
         self.attributes.record_text(wanted);
         self
     }
@@ -295,7 +295,7 @@ impl Tokenizer {
         loop {
             self.replay_held(sink);
             pos = if self.state == State::Held {
-                self.hold_more(piece, pos)
+                self.hold_piece(piece, pos)
             } else {
                 self.run(piece, pos, sink)
             };

@@ -1,7 +1,7 @@
 //! Elements whose content is text: RCDATA, raw text, script data, plain text.
 
 use super::class::is_space;
-use super::recovery::Closing;
+use super::recovery::MissingEndRule;
 use super::tag::TagId;
 use super::{Piece, State, TokenSink, Tokenizer};
 use memchr::memchr;
@@ -11,14 +11,14 @@ pub(super) const TEMPORARY_BYTES: usize = 20;
 
 /// How the content of a text element is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum RawKind {
+pub(super) enum TextContentModel {
     RcData,
     RawText,
     Script,
     PlainText,
 }
 
-impl RawKind {
+impl TextContentModel {
     /// The kind of `tag`; `None` if its content is markup. `noscript` is markup, since scripts do
     /// not run here.
     #[inline]
@@ -44,12 +44,12 @@ impl RawKind {
 
 impl Tokenizer {
     /// Begins the raw content of `tag`, which starts at `offset`.
-    pub(super) fn enter_raw(&mut self, tag: TagId, kind: RawKind, wanted: bool, offset: u64) {
+    pub(super) fn enter_raw(&mut self, tag: TagId, kind: TextContentModel, wanted: bool, offset: u64) {
         self.raw_tag = tag;
         self.muted = !wanted;
         self.recovering = false;
         self.raw_state = kind.state();
-        self.state = match Closing::of(tag) {
+        self.state = match MissingEndRule::of(tag) {
             Some(closing) if self.hold.begin(tag, closing, offset) => State::Held,
             closing => {
                 self.recovering = closing.is_some();
@@ -110,8 +110,8 @@ impl Tokenizer {
             let tag = TagId::from_name(name.to_ascii_lowercase_in(&mut [0; TEMPORARY_BYTES]));
             let own_end = is_end && tag == self.raw_tag && tag != TagId::Other;
             let shows_missing_end = self.recovering
-                && Closing::of(self.raw_tag)
-                    .is_some_and(|closing| closing.is_shown_by(self.raw_tag, tag, is_end));
+                && MissingEndRule::of(self.raw_tag)
+                    .is_some_and(|closing| closing.is_missing_end(self.raw_tag, tag, is_end));
             if own_end || shows_missing_end {
                 if !own_end {
                     self.emit_implied_end(self.tag_offset, sink);

@@ -3,10 +3,10 @@
 //! By the standard, the rest of the page is the content of such an element, and such pages are
 //! common on the web. So the content is held, up to [`HELD_RAW_BYTES`], until its end tag comes,
 //! and then read by the standard. If no end tag comes, the element ends at the first tag that shows
-//! that its end tag is missing ([`Closing`]). After the limit, the element ends at its end tag or
+//! that its end tag is missing ([`MissingEndRule`]). After the limit, the element ends at its end tag or
 //! at such a tag, whichever comes first.
 //!
-//! Cost: held content is read twice. After [`UNCLOSED_HELD`] unclosed elements nothing is held any
+//! Cost: held content is read twice. After [`MAX_UNCLOSED_HELD`] unclosed elements nothing is held any
 //! more, so the cost stays linear.
 
 use super::class::is_space;
@@ -22,7 +22,7 @@ pub const HELD_RAW_BYTES: usize = 4096;
 
 /// Maximum unclosed elements that are held per page. Later ones end at the first tag that shows
 /// that their end tag is missing.
-const UNCLOSED_HELD: u32 = 8;
+const MAX_UNCLOSED_HELD: u32 = 8;
 
 /// Bytes of the buffer: the held content, and the rest of a character that crosses the limit.
 const TEXT_BYTES: usize = HELD_RAW_BYTES + 4;
@@ -44,7 +44,7 @@ struct Jump {
 
 /// Rule for tags that show that the end tag of an element is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Closing {
+pub(super) enum MissingEndRule {
     /// `title`, `iframe`: any known tag.
     AnyKnownTag,
     /// `textarea`, which may contain markup: the end of its form or of the page, or another
@@ -52,7 +52,7 @@ pub(super) enum Closing {
     FormOrPage,
 }
 
-impl Closing {
+impl MissingEndRule {
     /// The rule for `raw`; `None` for elements that are always read by the standard.
     pub(super) fn of(raw: TagId) -> Option<Self> {
         match raw {
@@ -63,7 +63,7 @@ impl Closing {
     }
 
     /// Whether `tag`, inside `raw`, shows that the end tag of `raw` is missing.
-    pub(super) fn is_shown_by(self, raw: TagId, tag: TagId, is_end: bool) -> bool {
+    pub(super) fn is_missing_end(self, raw: TagId, tag: TagId, is_end: bool) -> bool {
         match self {
             Self::AnyKnownTag => tag != TagId::Other,
             Self::FormOrPage if is_end => matches!(tag, TagId::Form | TagId::Body | TagId::Html),
@@ -94,10 +94,10 @@ pub(super) struct Hold {
     /// Changes of the difference between buffer position and stream offset, in order.
     jumps: Vec<Jump>,
     raw: TagId,
-    closing: Closing,
+    closing: MissingEndRule,
     /// Position up to which the buffer was searched for tags.
     searched: usize,
-    first_sign: Option<usize>,
+    first_missing_end: Option<usize>,
     verdict: Verdict,
     unclosed: u32,
 }
@@ -109,9 +109,9 @@ impl Hold {
             offset: 0,
             jumps: Vec::with_capacity(JUMPS),
             raw: TagId::Other,
-            closing: Closing::AnyKnownTag,
+            closing: MissingEndRule::AnyKnownTag,
             searched: 0,
-            first_sign: None,
+            first_missing_end: None,
             verdict: Verdict::Open,
             unclosed: 0,
         }
@@ -156,8 +156,8 @@ impl Hold {
 
     /// Begins to hold the content of `raw` at `offset`; `false` if the page has reached the limit
     /// of unclosed elements.
-    pub(super) fn begin(&mut self, raw: TagId, closing: Closing, offset: u64) -> bool {
-        if self.unclosed >= UNCLOSED_HELD {
+    pub(super) fn begin(&mut self, raw: TagId, closing: MissingEndRule, offset: u64) -> bool {
+        if self.unclosed >= MAX_UNCLOSED_HELD {
             return false;
         }
         // The buffer is not cleared: the element may be inside content that is being replayed.
@@ -165,7 +165,7 @@ impl Hold {
         self.raw = raw;
         self.closing = closing;
         self.searched = 0;
-        self.first_sign = None;
+        self.first_missing_end = None;
         self.verdict = Verdict::Open;
         true
     }
@@ -212,8 +212,8 @@ impl Hold {
                     self.verdict = Verdict::Closed;
                     return;
                 }
-                if self.first_sign.is_none() && self.closing.is_shown_by(self.raw, tag, is_end) {
-                    self.first_sign = Some(at);
+                if self.first_missing_end.is_none() && self.closing.is_missing_end(self.raw, tag, is_end) {
+                    self.first_missing_end = Some(at);
                 }
                 if tag == self.raw && tag != TagId::Title {
                     // Another element of the same name begins, and the next end tag belongs to it.
@@ -231,13 +231,13 @@ impl Hold {
 
     fn settle_unclosed(&mut self) {
         self.unclosed += 1;
-        self.verdict = self.first_sign.map_or(Verdict::Recovering, Verdict::EndsAt);
+        self.verdict = self.first_missing_end.map_or(Verdict::Recovering, Verdict::EndsAt);
     }
 }
 
 impl Tokenizer {
     /// Holds more of the piece from `pos`; returns the position reached.
-    pub(super) fn hold_more(&mut self, piece: Piece<'_>, pos: usize) -> usize {
+    pub(super) fn hold_piece(&mut self, piece: Piece<'_>, pos: usize) -> usize {
         let room = HELD_RAW_BYTES.saturating_sub(self.hold.buffer.len());
         let mut end = piece.text.len().min(pos + room);
         while !piece.text.is_char_boundary(end) {

@@ -9,7 +9,7 @@ use memchr::{memchr, memchr3};
 pub(crate) const WIDTH: usize = 16;
 
 /// Number of vectors that are searched before `memchr` takes over.
-const NEAR: usize = 2;
+const NEAR_VECTORS: usize = 2;
 
 /// First position from `pos` of one of the `wanted` bytes, or the end.
 ///
@@ -23,13 +23,17 @@ pub(super) fn find<const WANTED: usize>(bytes: &[u8], mut pos: usize, wanted: [u
         }
         pos += WIDTH;
     }
-    find_one_by_one(bytes, pos, &wanted)
+    find_scalar(bytes, pos, &wanted)
 }
 
 /// [`find`] with two vectors at a time, for hits that are mostly in one of the first two. A branch
 /// between the two would be unpredictable.
 #[inline]
-pub(super) fn find_in_two<const WANTED: usize>(bytes: &[u8], mut pos: usize, wanted: [u8; WANTED]) -> usize {
+pub(super) fn find_by_pairs<const WANTED: usize>(
+    bytes: &[u8],
+    mut pos: usize,
+    wanted: [u8; WANTED],
+) -> usize {
     while let Some((first, second)) = chunk(bytes, pos).zip(chunk(bytes, pos + WIDTH)) {
         let hits = hits(first, wanted) | hits(second, wanted) << WIDTH;
         if hits != 0 {
@@ -37,15 +41,19 @@ pub(super) fn find_in_two<const WANTED: usize>(bytes: &[u8], mut pos: usize, wan
         }
         pos += 2 * WIDTH;
     }
-    find_one_by_one(bytes, pos, &wanted)
+    find_scalar(bytes, pos, &wanted)
 }
 
 /// [`find`] for hits that are mostly near but may be far.
 #[inline]
-pub(super) fn find_far<const WANTED: usize>(bytes: &[u8], mut pos: usize, wanted: [u8; WANTED]) -> usize {
+pub(super) fn find_then_memchr<const WANTED: usize>(
+    bytes: &[u8],
+    mut pos: usize,
+    wanted: [u8; WANTED],
+) -> usize {
     const { assert!(matches!(WANTED, 1 | 3), "what `memchr` searches for below") };
-    for _ in 0..NEAR {
-        let Some(chunk) = chunk(bytes, pos) else { return find_one_by_one(bytes, pos, &wanted) };
+    for _ in 0..NEAR_VECTORS {
+        let Some(chunk) = chunk(bytes, pos) else { return find_scalar(bytes, pos, &wanted) };
         let hits = hits(chunk, wanted);
         if hits != 0 {
             return pos + hits.trailing_zeros() as usize;
@@ -63,7 +71,7 @@ pub(super) fn find_far<const WANTED: usize>(bytes: &[u8], mut pos: usize, wanted
 /// [`find`] near the end, without vectors.
 #[cold]
 #[inline(never)]
-fn find_one_by_one(bytes: &[u8], pos: usize, wanted: &[u8]) -> usize {
+fn find_scalar(bytes: &[u8], pos: usize, wanted: &[u8]) -> usize {
     let rest = bytes.get(pos..).unwrap_or_default();
     pos + rest.iter().position(|byte| wanted.contains(byte)).unwrap_or(rest.len())
 }
@@ -219,10 +227,13 @@ mod tests {
                 let expected = text[from..].iter().position(|other| wanted.contains(other));
                 let expected = expected.map_or(text.len(), |at| from + at);
                 assert_eq!(find(&text, from, wanted), expected);
-                assert_eq!(find_in_two(&text, from, wanted), expected);
-                assert_eq!(find_far(&text, from, wanted), expected);
+                assert_eq!(find_by_pairs(&text, from, wanted), expected);
+                assert_eq!(find_then_memchr(&text, from, wanted), expected);
                 let expected = text[from..].iter().position(|&other| other == byte);
-                assert_eq!(find_far(&text, from, [byte]), expected.map_or(text.len(), |at| from + at));
+                assert_eq!(
+                    find_then_memchr(&text, from, [byte]),
+                    expected.map_or(text.len(), |at| from + at)
+                );
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The tokenizer states inside a tag.
 
 use super::class::{ATTR_NAME_END, CLASS, NAME_END, UNQUOTED_END, scan_to, skip_space};
-use super::raw::RawKind;
+use super::raw::TextContentModel;
 use super::tag::{AttrId, AttrSet, PACKED_NAME_BYTES, PackedName, TagId};
 use super::{NAME_BYTES, Piece, State, Tag, TokenSink, Tokenizer};
 use memchr::{memchr, memchr3};
@@ -394,7 +394,7 @@ impl Tokenizer {
             if self.self_closing && self.is_xml && !foreign && id != TagId::Br {
                 sink.end_tag(&Tag { offset: piece.offset_of(pos + 1), ..tag });
             } else if !foreign
-                && let Some(kind) = RawKind::of(id)
+                && let Some(kind) = TextContentModel::of(id)
                 && self.content_model
             {
                 self.enter_raw(id, kind, sink.wants_raw_text(id), piece.offset_of(pos + 1));

@@ -54,7 +54,7 @@ impl Tokenizer {
     fn data_text<S: TokenSink>(&mut self, piece: Piece<'_>, pos: usize, sink: &mut S) -> usize {
         let bytes = piece.bytes();
         if !self.after_cr {
-            let end = scan::find_far(bytes, pos, [b'<', b'&', b'\r']);
+            let end = scan::find_then_memchr(bytes, pos, [b'<', b'&', b'\r']);
             if end < bytes.len() && bytes[end] != b'\r' {
                 if end > pos {
                     sink.text(&piece.text[pos..end], piece.offset_of(pos));

@@ -3,7 +3,7 @@
 //! In: elements that mark the author, each with its [`structure::BylineState`], and their text.
 //! Out: one name. Held: [`BYLINE_BYTES`].
 
-use super::candidate::{append_folded, is_nobody};
+use super::candidate::{append_folded, is_placeholder};
 use crate::structure;
 use alloc::string::String;
 
@@ -12,7 +12,7 @@ pub(super) const BYLINE_BYTES: usize = 128;
 
 /// Maximum further bylines on a page with one author or a few. A page with more is a list of texts
 /// by several authors.
-const MAX_OTHERS: u8 = 3;
+const MAX_FURTHER_BYLINES: u8 = 3;
 
 /// Invisible characters, which are left out of names.
 const UNSEEN: [char; 3] = ['\u{AD}', '\u{200B}', '\u{FEFF}'];
@@ -71,8 +71,9 @@ impl BylineState {
 
     /// Whether another author who is marked only by a class or an address changes the result.
     #[inline]
-    pub(super) fn wants_called(&self) -> bool {
-        (self.claims == structure::BylineState::Outside || self.is_called) && self.others <= MAX_OTHERS
+    pub(super) fn wants_authors_by_class(&self) -> bool {
+        (self.claims == structure::BylineState::Outside || self.is_called)
+            && self.others <= MAX_FURTHER_BYLINES
     }
 
     /// Adds text of an element with this state, or white space between its words.
@@ -90,14 +91,14 @@ impl BylineState {
 
     /// The author's name; empty if unknown, or if the page is a list of texts by several authors.
     pub(super) fn name(&self) -> &str {
-        if self.others > MAX_OTHERS { "" } else { self.first() }
+        if self.others > MAX_FURTHER_BYLINES { "" } else { self.first() }
     }
 
     /// The first name; empty if there is none. A text without letters and digits is no name, nor is
     /// a name that [stands for nobody](is_nobody).
     fn first(&self) -> &str {
         let name = self.text.trim_end();
-        let is_name = !self.is_cut && !is_nobody(name) && name.contains(char::is_alphanumeric);
+        let is_name = !self.is_cut && !is_placeholder(name) && name.contains(char::is_alphanumeric);
         if is_name { name } else { "" }
     }
 }

@@ -92,7 +92,7 @@ impl Candidate {
         let Some(start) = self.start else { return };
         self.value.truncate(self.value.trim_end().len().max(start));
         let (before, name) = self.value.split_at(start);
-        if name.is_empty() || is_nobody(name) || has(before, name) {
+        if name.is_empty() || is_placeholder(name) || has(before, name) {
             self.abandon();
         }
         self.start = None;
@@ -109,7 +109,7 @@ impl Candidate {
 }
 
 /// Placeholder names that software writes if no author is set.
-const STAND_INS: [&str; 8] = [
+const PLACEHOLDER_NAMES: [&str; 8] = [
     "admin",
     "administrator",
     "super user",
@@ -121,16 +121,16 @@ const STAND_INS: [&str; 8] = [
 ];
 
 /// Whether an author's name stands for nobody: an address, or a placeholder of software.
-pub(super) fn is_nobody(name: &str) -> bool {
+pub(super) fn is_placeholder(name: &str) -> bool {
     let name = name.trim();
-    name.starts_with("http") || STAND_INS.iter().any(|stand_in| name.eq_ignore_ascii_case(stand_in))
+    name.starts_with("http") || PLACEHOLDER_NAMES.iter().any(|stand_in| name.eq_ignore_ascii_case(stand_in))
 }
 
 /// Signs between a label and its value.
 const ENDS_OF_LABELS: [char; 2] = [':', '：'];
 
 /// Signs between a name and the address after it.
-const AROUND_ADDRESSES: [char; 10] = ['(', '<', '[', ',', ';', '|', '-', '–', ':', '：'];
+const ADDRESS_DELIMITERS: [char; 10] = ['(', '<', '[', ',', ';', '|', '-', '–', ':', '：'];
 
 /// An author's name without the label before it: `Author: Ada Reed`. A name with several labels
 /// stays unchanged.
@@ -154,7 +154,7 @@ pub(super) fn without_address(name: &str) -> &str {
     let Some((before, address)) = name.split_once("http") else { return name };
     let is_address = address.strip_prefix('s').unwrap_or(address).starts_with("://");
     let is_alone = is_address && !address.contains(char::is_whitespace);
-    let before = before.trim_end_matches(|c: char| c.is_whitespace() || AROUND_ADDRESSES.contains(&c));
+    let before = before.trim_end_matches(|c: char| c.is_whitespace() || ADDRESS_DELIMITERS.contains(&c));
     if is_alone && before.contains(char::is_alphabetic) { before } else { name }
 }
 

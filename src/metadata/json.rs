@@ -53,12 +53,12 @@ pub(super) struct Scanner {
 
 impl Scanner {
     /// Whether the sink receives events at this depth.
-    fn is_told(&self) -> bool {
+    fn is_tracked(&self) -> bool {
         self.depth <= LEVELS
     }
 
     fn is_in_object(&self) -> bool {
-        self.depth > 0 && self.is_told() && self.objects >> (self.depth - 1) & 1 == 1
+        self.depth > 0 && self.is_tracked() && self.objects >> (self.depth - 1) & 1 == 1
     }
 
     /// Reads the next piece, which begins at `offset`.
@@ -135,13 +135,13 @@ impl Scanner {
         match byte {
             b'"' => {
                 let is_key = core::mem::take(&mut self.expects_key);
-                self.is_wanted = self.is_told() && sink.string(is_key, offset + 1);
+                self.is_wanted = self.is_tracked() && sink.string(is_key, offset + 1);
                 (self.state, self.high) = (State::Text, None);
             }
             b'{' | b'[' => {
                 let is_object = byte == b'{';
                 self.depth += 1;
-                if self.is_told() {
+                if self.is_tracked() {
                     let bit = 1 << (self.depth - 1);
                     self.objects = if is_object { self.objects | bit } else { self.objects & !bit };
                     sink.open(is_object);
@@ -149,7 +149,7 @@ impl Scanner {
                 self.expects_key = is_object;
             }
             b'}' | b']' => {
-                if self.depth > 0 && self.is_told() {
+                if self.depth > 0 && self.is_tracked() {
                     sink.close();
                 }
                 self.depth = self.depth.saturating_sub(1);

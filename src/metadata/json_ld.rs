@@ -20,7 +20,7 @@
 
 use super::candidate::Candidate;
 use super::json::{JsonSink, LEVELS, Scanner};
-use super::json_ld_people::{Agents, Id};
+use super::json_ld_people::{Id, PeopleTable};
 use super::json_ld_texts::{Rank, Texts};
 use super::page_type::PageType;
 use super::site_name::SiteName;
@@ -71,7 +71,7 @@ impl Key {
     }
 
     /// Whether objects under this key are main things if their parent is one.
-    fn leads_on(self, kinds: PageType) -> bool {
+    fn leads_to_main(self, kinds: PageType) -> bool {
         match self {
             // An instruction is a text, or an object with a text.
             Self::Main | Self::Several | Self::Part => true,
@@ -206,7 +206,7 @@ struct Objects {
     texts: Texts,
     author: Candidate,
     date: Candidate,
-    agents: Agents,
+    agents: PeopleTable,
     site_name: SiteName,
     /// The innermost `@id`, with the level of its object.
     id: Option<(usize, Id)>,
@@ -226,7 +226,7 @@ impl LinkedData {
                 texts: Texts::new(text_bytes),
                 author: Candidate::new(),
                 date: Candidate::new(),
-                agents: Agents::new(),
+                agents: PeopleTable::new(),
                 site_name: SiteName::new(),
                 id: None,
             },
@@ -399,7 +399,7 @@ impl JsonSink for Objects {
         self.levels[self.depth] = Level {
             key: if is_object { Key::Other } else { around.key },
             is_object,
-            is_main: around.is_main && (!is_object || around.key.leads_on(self.kinds)),
+            is_main: around.is_main && (!is_object || around.key.leads_to_main(self.kinds)),
             is_one: around.is_one && (!is_object || around.key == Key::Main),
             author_rank,
             is_named: false,

@@ -33,7 +33,7 @@ impl Id {
 }
 
 /// Persons and organizations of a page, and which of them are its authors. Holds [`AGENTS_BYTES`].
-pub(super) struct Agents {
+pub(super) struct PeopleTable {
     /// The names, concatenated.
     names: String,
     /// The `@id` of each name, with the end of the name.
@@ -46,7 +46,7 @@ pub(super) struct Agents {
     authors_len: usize,
 }
 
-impl Agents {
+impl PeopleTable {
     pub(super) fn new() -> Self {
         Self {
             names: String::with_capacity(AGENTS_BYTES),

@@ -24,7 +24,7 @@ use crate::structure;
 use address::{BASE_BYTES, Base, host_of, is_whole};
 use alloc::string::String;
 use byline::{BYLINE_BYTES, BylineState};
-use candidate::{Candidate, append_folded, is_nobody, without_address, without_label};
+use candidate::{Candidate, append_folded, is_placeholder, without_address, without_label};
 use json_ld::LinkedData;
 use json_ld_people::AGENTS_BYTES;
 use site_name::{SiteName, is_root};
@@ -46,7 +46,7 @@ pub(crate) const SITE_NAME_BYTES: usize = 128;
 const RANK_OF_NAMESAKE: u8 = u8::MAX - 1;
 
 /// Added to the rank of relative addresses, which thus follow absolute ones.
-const RANK_OF_PARTS: u8 = 2;
+const RELATIVE_RANK_OFFSET: u8 = 2;
 
 /// Rank of `application-name` for the name of the site: after JSON-LD.
 const RANK_OF_APPLICATION: u8 = json_ld::RANK_OF_SITE_NAME + 1;
@@ -132,7 +132,7 @@ pub(crate) struct MetadataCollector {
     #[cfg(feature = "site")]
     has_new_url: bool,
     /// Page type from `og:type`.
-    og_kind: PageType,
+    og_page_type: PageType,
     linked_data: LinkedData,
     byline: BylineState,
     time: Time,
@@ -168,7 +168,7 @@ impl MetadataCollector {
             base: Base::new(),
             #[cfg(feature = "site")]
             has_new_url: false,
-            og_kind: PageType::default(),
+            og_page_type: PageType::default(),
             linked_data: LinkedData::new(fallback_bytes),
             byline: BylineState::new(),
             time: Time::new(),
@@ -192,7 +192,7 @@ impl MetadataCollector {
         }
         self.base.clear();
         self.description.clear();
-        self.og_kind = PageType::default();
+        self.og_page_type = PageType::default();
         self.linked_data.reset();
         self.byline.clear();
         self.time.clear();
@@ -233,7 +233,7 @@ impl MetadataCollector {
 
     /// The page types stated so far, by `og:type` and JSON-LD.
     pub(crate) fn kinds(&self) -> PageType {
-        self.og_kind.with(self.linked_data.kinds())
+        self.og_page_type.with(self.linked_data.kinds())
     }
 
     /// The metadata stated so far.
@@ -260,7 +260,7 @@ impl MetadataCollector {
 
     /// Offers an address of the page; an absolute one wins over a relative one.
     fn offer_url(&mut self, url: &str, rank: u8) {
-        let rank = if is_whole(url.trim()) { rank } else { RANK_OF_PARTS + rank };
+        let rank = if is_whole(url.trim()) { rank } else { RELATIVE_RANK_OFFSET + rank };
         let _is_new = self.url.offer(url, rank);
         #[cfg(feature = "site")]
         {
@@ -281,8 +281,8 @@ impl MetadataCollector {
     /// Whether an author marked only by a class or an address is wanted: if no better source named
     /// one so far.
     #[inline]
-    pub(crate) fn wants_called(&self) -> bool {
-        self.linked_data.author_name().is_empty() && self.byline.wants_called()
+    pub(crate) fn wants_authors_by_class(&self) -> bool {
+        self.linked_data.author_name().is_empty() && self.byline.wants_authors_by_class()
     }
 
     /// Adds text of such an element, or of one for the date or the site's name.
@@ -374,7 +374,7 @@ impl MetadataCollector {
             let content = content.trim();
             let rank = if self.names_site(content) { RANK_OF_NAMESAKE } else { rank };
             let author = self.linked_data.author();
-            let is_name = content.contains(char::is_alphabetic) && !is_nobody(content);
+            let is_name = content.contains(char::is_alphabetic) && !is_placeholder(content);
             if is_name && author.begin(rank, true) {
                 author.push(content);
                 author.end();
@@ -428,7 +428,7 @@ impl MetadataCollector {
         } else if is("application-name") {
             self.linked_data.site_name_mut().offer(content, RANK_OF_APPLICATION);
         } else if is("og:type") {
-            self.og_kind = self.og_kind.with(PageType::of_og_type(content));
+            self.og_page_type = self.og_page_type.with(PageType::of_og_type(content));
         }
     }
 
@@ -471,11 +471,11 @@ mod tests {
 
     #[test]
     fn a_title_ends_at_the_first_character_that_does_not_fit_in_whatever_pieces_it_comes() {
-        let mut gatherer = MetadataCollector::new(0);
+        let mut collector = MetadataCollector::new(0);
         for piece in [&*"t".repeat(TITLE_BYTES - 1), "é", "a"] {
-            gatherer.title(piece);
+            collector.title(piece);
         }
-        assert_eq!(gatherer.title_text(), "t".repeat(TITLE_BYTES - 1));
+        assert_eq!(collector.title_text(), "t".repeat(TITLE_BYTES - 1));
     }
 
     #[test]

@@ -12,7 +12,7 @@ const RANK: u8 = json_ld::RANK_OF_SITE + 1;
 const RANK_OF_TEXT: u8 = RANK + 1;
 
 /// Rank of a text that only its class marks as a date.
-const RANK_OF_CALLED: u8 = RANK_OF_TEXT + 1;
+const RANK_OF_CLASS: u8 = RANK_OF_TEXT + 1;
 
 /// Maximum bytes of a text with a date; a longer text is no date.
 pub(super) const DATE_BYTES: usize = 64;
@@ -66,7 +66,7 @@ impl Time {
     pub(super) fn begin(&mut self, date: &mut Candidate, place: u64, is_called: bool) {
         self.end(date);
         self.begin_text(place);
-        self.text_rank = if is_called { RANK_OF_CALLED } else { RANK_OF_TEXT };
+        self.text_rank = if is_called { RANK_OF_CLASS } else { RANK_OF_TEXT };
     }
 
     /// Adds a part of that text.
@@ -78,7 +78,7 @@ impl Time {
     pub(super) fn end(&mut self, date: &mut Candidate) {
         let text = core::mem::take(&mut self.text);
         if !self.is_cut && names_day(&text) {
-            let label = if self.text_rank == RANK_OF_CALLED { label_bytes(&text) } else { 0 };
+            let label = if self.text_rank == RANK_OF_CLASS { label_bytes(&text) } else { 0 };
             self.say(date, &text[label..], self.text_place, self.text_rank);
         }
         self.text = text;

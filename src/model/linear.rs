@@ -95,7 +95,7 @@ impl LinearModel {
     }
 
     /// The scorer of blocks: those that score above `threshold` are content.
-    pub(crate) fn plane(&self, threshold: f32) -> LinearScorer {
+    pub(crate) fn linear_scorer(&self, threshold: f32) -> LinearScorer {
         LinearScorer { bias: self.bias, per_char: self.per_char, threshold }
     }
 }
@@ -147,10 +147,13 @@ mod tests {
         let model = LinearModel::check(Bytes::Given(small().into())).unwrap();
         let (weights, unknown) = (model.weights(), LinearFeatureKind::Style.number(7));
         let sum = weights.weight(LinearFeatureKind::Name.number(7));
-        assert_eq!((model.plane(0.0).score(sum, 4), weights.weight(unknown), model.entries), (1.5, 0, 2));
+        assert_eq!(
+            (model.linear_scorer(0.0).score(sum, 4), weights.weight(unknown), model.entries),
+            (1.5, 0, 2)
+        );
         let rendered = LinearModel::check(Bytes::Given(to_bytes(true, 0.0, 0.0, []).into())).unwrap();
         assert!(rendered.is_rendered() && !model.is_rendered());
-        assert_eq!(rendered.plane(0.0).score(rendered.weights().weight(unknown), 1000), 0.0);
+        assert_eq!(rendered.linear_scorer(0.0).score(rendered.weights().weight(unknown), 1000), 0.0);
     }
 
     #[test]
@@ -177,7 +180,7 @@ mod tests {
                     let weights = model.weights();
                     assert!(
                         !model
-                            .plane(0.0)
+                            .linear_scorer(0.0)
                             .score(weights.weight(LinearFeatureKind::Name.number(7)), u32::MAX)
                             .is_nan()
                     );

@@ -68,21 +68,21 @@ pub mod place {
     /// For each channel of the mean, its weights on the channels of the second layer.
     pub const MEAN: usize = GATE + 1;
     /// For each channel of the block, its weights on the channels of the second layer.
-    pub const MIXING: usize = MEAN + CHANNELS;
+    pub const HIDDEN: usize = MEAN + CHANNELS;
     /// The bias of each channel of the second layer.
-    pub const MIXING_BIAS: usize = MIXING + CHANNELS;
+    pub const HIDDEN_BIAS: usize = HIDDEN + CHANNELS;
     /// The weight of each channel of the second layer in the score, in logits.
-    pub const OUTPUT: usize = MIXING_BIAS + 1;
+    pub const OUTPUT: usize = HIDDEN_BIAS + 1;
     /// Number of rows.
     pub const ROWS: usize = OUTPUT + 1;
 }
 
 /// Decay of the running sums when a new group of blocks starts. Earlier groups must count: the last
 /// group of a page may have few blocks, and a group within a long page may be all links.
-pub const REMEMBERED: f32 = 0.75;
+pub const GROUP_DECAY: f32 = 0.75;
 
 /// Added to the sum of gates, so that it is never zero.
-pub const MIN_OPEN: f32 = 1e-6;
+pub const GATE_EPSILON: f32 = 1e-6;
 
 /// The weights of a network.
 #[derive(Clone, Copy)]
@@ -130,7 +130,7 @@ pub(crate) struct NetworkState {
 }
 
 impl NetworkState {
-    pub(crate) const NOTHING: Self = Self { of_page: [0.0; CHANNELS], gated: [0.0; CHANNELS], open: 0.0 };
+    pub(crate) const EMPTY: Self = Self { of_page: [0.0; CHANNELS], gated: [0.0; CHANNELS], open: 0.0 };
 
     /// Begins a page, whose page features are in `bins`.
     pub(crate) fn begin(&mut self, level: Level, network: Network<'_>, bins: &Bins) {
@@ -145,7 +145,7 @@ impl NetworkState {
         for (weights, &bin) in weights.iter().zip(&bins.of_page) {
             add(simd, &mut sums, row(simd, weights), f32::from(bin - Bins::FIRST));
         }
-        *self = Self { of_page: numbers(sums), ..Self::NOTHING };
+        *self = Self { of_page: numbers(sums), ..Self::EMPTY };
     }
 
     /// Scores the blocks of the first `lanes` lanes, the next ones of the page, in logits.
@@ -182,8 +182,8 @@ impl NetworkState {
     ) -> Row {
         let gate = row(simd, &network.0[place::GATE]);
         let mut gated = [f32x16::splat(simd, 0.0); PARTS];
-        add(simd, &mut gated, vectors(simd, &self.gated), REMEMBERED);
-        self.open *= REMEMBERED;
+        add(simd, &mut gated, vectors(simd, &self.gated), GROUP_DECAY);
+        self.open *= GROUP_DECAY;
         let changed = bins_changed(simd, bins);
         let mut sums = vectors(simd, &self.of_page);
         for (lane, (block, changed)) in blocks.iter_mut().zip(&changed).enumerate() {
@@ -204,7 +204,7 @@ impl NetworkState {
             *block = packed(&numbers(channels));
         }
         self.gated = numbers(gated);
-        let open = self.open + MIN_OPEN;
+        let open = self.open + GATE_EPSILON;
         self.gated.map(|channel| channel / open)
     }
 }
@@ -260,10 +260,10 @@ fn second<S: Simd>(
     blocks: &[[f32; PACKED]],
     logits: &mut [f32; GROUP_BLOCKS],
 ) {
-    let mut of_all = row(simd, &network.0[place::MIXING_BIAS]);
+    let mut of_all = row(simd, &network.0[place::HIDDEN_BIAS]);
     add_channels(simd, network.channels(place::MEAN), mean, &mut of_all);
     let output = row(simd, &network.0[place::OUTPUT]);
-    let mixing = network.channels(place::MIXING);
+    let mixing = network.channels(place::HIDDEN);
     for (logit, block) in logits.iter_mut().zip(blocks) {
         let mut sums = of_all;
         add_channels(simd, mixing, &unpacked(block), &mut sums);
@@ -401,7 +401,7 @@ pub(crate) fn logits_of(model: &super::Ensemble, blocks: &[[i8; FEATURE_COUNT]])
     use super::predict::levels;
     let network = model.network().expect("the model has a network");
     let by = |level: Level| {
-        let (mut bins, mut layers, mut room) = (Bins::LOWEST, NetworkState::NOTHING, [0.0; ROOM]);
+        let (mut bins, mut layers, mut room) = (Bins::LOWEST, NetworkState::EMPTY, [0.0; ROOM]);
         let bin = |borders: i8| Bins::FIRST + borders;
         bins.of_page
             .iter_mut()
@@ -475,7 +475,7 @@ mod tests {
         let say = |(at, block): (usize, &Vec<f64>)| {
             let counts = |other: usize| {
                 let groups_away = (at / GROUP_BLOCKS).checked_sub(other / GROUP_BLOCKS);
-                gates[other] * groups_away.map_or(0.0, |away| f64::from(REMEMBERED).powi(away as i32))
+                gates[other] * groups_away.map_or(0.0, |away| f64::from(GROUP_DECAY).powi(away as i32))
             };
             let open: f64 = (0..blocks.len()).map(counts).sum();
             let mean: Vec<f64> = (0..CHANNELS)
@@ -484,7 +484,7 @@ mod tests {
                     gated.sum::<f64>() / open
                 })
                 .collect();
-            let mixed = layer(&weights[place::MIXING_BIAS], &[(place::MEAN, &mean), (place::MIXING, block)]);
+            let mixed = layer(&weights[place::HIDDEN_BIAS], &[(place::MEAN, &mean), (place::HIDDEN, block)]);
             product(&weights[place::OUTPUT], &mixed)
         };
         of_blocks.iter().enumerate().map(say).collect()

@@ -83,7 +83,7 @@ pub(crate) type Sums = [i32; GROUP_BLOCKS];
 const BORDERS_AT_ONCE: usize = 8;
 
 /// Number of trees whose leaves are added in 16 bits before the sum is added in 32 bits.
-const TREES_OF_SHORT_SUMS: usize = i16::MAX as usize / LEAVES;
+const TREES_PER_I16_SUM: usize = i16::MAX as usize / LEAVES;
 const _: () = assert!(LEAVES > i8::MAX as usize, "a leaf is at most so far from zero");
 
 /// The best vector instructions of this processor. Results are the same with all of them.
@@ -160,7 +160,7 @@ impl Ensemble {
 #[inline(always)]
 fn add_trees<S: Simd, const WHOLE: bool>(simd: S, trees: &[TreeBytes], rows: &Rows<'_>, sums: &mut Sums) {
     let [none, one, all] = [0, 1, LEAVES as u8 - 1].map(|leaf| u8x64::splat(simd, leaf));
-    for trees in trees.chunks(TREES_OF_SHORT_SUMS) {
+    for trees in trees.chunks(TREES_PER_I16_SUM) {
         let (mut low, mut high) = (i16x32::splat(simd, 0), i16x32::splat(simd, 0));
         for tree in trees {
             let Tree { features, borders, leaves } = Tree::of(tree);
@@ -261,7 +261,7 @@ mod tests {
     #[test]
     fn sums_of_more_trees_than_16_bits_hold_do_not_overflow() {
         let trees = |leaf: i8| -> Vec<RawTree> {
-            (0..3 * TREES_OF_SHORT_SUMS + 7)
+            (0..3 * TREES_PER_I16_SUM + 7)
                 .map(|_| RawTree { splits: vec![(0, 10.0)], leaves: vec![leaf, leaf] })
                 .collect()
         };

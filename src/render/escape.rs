@@ -80,7 +80,7 @@ impl Line {
 }
 
 /// A text and the context that decides on its escapes.
-pub(super) struct Around<'t> {
+pub(super) struct TextContext<'t> {
     pub(super) text: &'t str,
     /// The character before the text.
     pub(super) before: char,
@@ -91,7 +91,7 @@ pub(super) struct Around<'t> {
     pub(super) is_before_link: bool,
 }
 
-impl Around<'_> {
+impl TextContext<'_> {
     fn before(&self, pos: usize) -> char {
         self.text[..pos].chars().next_back().unwrap_or(self.before)
     }
@@ -103,7 +103,7 @@ impl Around<'_> {
 
 /// Whether `byte` at `pos`, with only `place` before it on the line, would be read as the start of
 /// a block.
-pub(super) fn is_markup_at_start(byte: u8, pos: usize, place: Place, around: &Around<'_>) -> bool {
+pub(super) fn is_markup_at_start(byte: u8, pos: usize, place: Place, around: &TextContext<'_>) -> bool {
     if around.line_end != LineEnd::Break || !byte.is_ascii() {
         return false;
     }
@@ -121,7 +121,7 @@ pub(super) fn is_markup_at_start(byte: u8, pos: usize, place: Place, around: &Ar
 }
 
 /// Whether `byte` at `pos` would be read as inline markup.
-pub(super) fn is_markup(byte: u8, pos: usize, around: &Around<'_>) -> bool {
+pub(super) fn is_markup(byte: u8, pos: usize, around: &TextContext<'_>) -> bool {
     if !MARKUP[usize::from(byte)] {
         return false;
     }

@@ -78,7 +78,7 @@ impl Renderer for HtmlRenderer {
 
     fn finish(&mut self, out: &mut Out<'_>) {
         self.close_block(out);
-        self.outline.leave_all(&mut |change| write_change(change, out));
+        self.outline.close_all(&mut |change| write_change(change, out));
     }
 
     fn reset(&mut self) {
@@ -90,7 +90,7 @@ impl HtmlRenderer {
     fn open_block(&mut self, record: &Record, out: &mut Out<'_>) {
         let is_in_fresh_item = matches!(
             self.outline.containers().next_back(),
-            Some(Container::List(list)) if list.is_fresh
+            Some(Container::List(list)) if list.is_item_unwritten
         );
         let (opening, closing) = match self.outline.last() {
             Some(BlockShape::Heading(level)) => HEADINGS[usize::from(level - 1)],

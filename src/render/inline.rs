@@ -7,7 +7,9 @@
 //!
 //! Cost: linear; each mark looks ahead to its end.
 
-use super::escape::{Around, Edge, Line, LineEnd, Place, begins_reference, is_markup, is_markup_at_start};
+use super::escape::{
+    Edge, Line, LineEnd, Place, TextContext, begins_reference, is_markup, is_markup_at_start,
+};
 use super::html::tags_of;
 use super::{Out, link, repeat};
 use crate::block::marks::{MARKS, Nested, Span, Spans, spans};
@@ -278,7 +280,7 @@ impl<'a, 'o> Inline<'a, 'o> {
 
     /// Writes text without a line end.
     fn escaped(&mut self, text: &str, is_before_link: bool) {
-        let around = Around {
+        let around = TextContext {
             text,
             before: self.line.last,
             line_end: self.line_end,

@@ -125,7 +125,7 @@ impl MarkdownRenderer {
                     Some(Span::Language(name)) => name,
                     _ => "",
                 };
-                self.start_fence(fence_around(text), language, out);
+                self.start_fence(fence_ticks(text), language, out);
             }
             Some(BlockShape::Cell(_)) => {
                 self.has_header = false;
@@ -270,7 +270,7 @@ impl MarkdownRenderer {
 }
 
 /// Number of backticks for a fence that no line of `text` can end.
-fn fence_around(text: &str) -> usize {
+fn fence_ticks(text: &str) -> usize {
     let mut longest = 0;
     let mut run = 0;
     for span in spans(text) {
@@ -294,7 +294,7 @@ fn write_prefix(outline: &Outline, out: &mut Out<'_>) {
 fn write_container(container: &Container, out: &mut Out<'_>) {
     match container {
         Container::Quote(_) => out("> "),
-        Container::List(list) if list.is_shown && list.is_fresh => write_marker(list, out),
+        Container::List(list) if list.is_shown && list.is_item_unwritten => write_marker(list, out),
         Container::List(list) if list.is_shown => write_marker(list, &mut |marker| {
             repeat(" ", marker.len(), out);
         }),
@@ -304,10 +304,10 @@ fn write_container(container: &Container, out: &mut Out<'_>) {
 
 /// Writes the bullet or number of an item, and the space after it.
 fn write_marker(list: &List, out: &mut Out<'_>) {
-    match (list.kind, list.is_second) {
-        (ListKind::Ordered, is_second) => {
+    match (list.kind, list.needs_other_marker) {
+        (ListKind::Ordered, needs_other_marker) => {
             write_number(list.item, out);
-            out(if is_second { ") " } else { ". " });
+            out(if needs_other_marker { ") " } else { ". " });
         }
         (ListKind::Definitions, _) if !list.is_term && list.has_term => out("  - "),
         (_, false) => out("- "),

@@ -37,11 +37,11 @@ pub(super) struct List {
     /// An item of the list was kept. If only a list inside it was kept, the list is omitted.
     pub(super) is_shown: bool,
     /// Nothing of the open item was written yet.
-    pub(super) is_fresh: bool,
+    pub(super) is_item_unwritten: bool,
     /// The list directly follows another one, and needs a different marker.
-    pub(super) is_second: bool,
+    pub(super) needs_other_marker: bool,
     /// The open item is not just one paragraph, so a blank line separates it from the next.
-    is_long: bool,
+    has_long_item: bool,
     number: u8,
 }
 
@@ -129,7 +129,7 @@ struct Target {
     /// Number of the innermost list, and number of its item. `None` if the block is outside the
     /// items, or if the list is inside a cell.
     item: Option<(u8, u16)>,
-    /// The parent item of the innermost list: its list depth, its number modulo [`Item::AROUND`],
+    /// The parent item of the innermost list: its list depth, its number modulo [`Item::PARENT_MODULUS`],
     /// and whether it is a term.
     around: Option<(usize, u16, bool)>,
     kind: ListKind,
@@ -183,7 +183,7 @@ impl Outline {
     pub(super) fn items_written(&mut self) {
         for container in self.containers[..self.len].iter_mut().flatten() {
             if let Container::List(list) = container {
-                list.is_fresh = false;
+                list.is_item_unwritten = false;
             }
         }
     }
@@ -243,7 +243,7 @@ impl Outline {
         if self.last.is_none() {
             return Spacing::Nothing;
         }
-        let is_short = self.innermost_list().is_some_and(|list| list.is_shown && !list.is_long);
+        let is_short = self.innermost_list().is_some_and(|list| list.is_shown && !list.has_long_item);
         let is_next = self.other_item(&target).is_some();
         let opens_list = target.lists == self.lists + 1 && target.quotes == self.quotes();
         // A list inside an item begins on the next line. An ordered list that does not begin with 1
@@ -272,7 +272,7 @@ impl Outline {
             self.closed = None;
             let has_term = list.has_term || is_term;
             let jumps = item != list.item + 1;
-            *list = List { item, is_term, has_term, is_fresh: true, is_long: false, ..*list };
+            *list = List { item, is_term, has_term, is_item_unwritten: true, has_long_item: false, ..*list };
             changed(Change::OpenItem { list, jumps });
         }
         while self.len < CONTAINERS {
@@ -281,11 +281,11 @@ impl Outline {
             let container = match container {
                 Container::List(list) => {
                     is_new |= list.is_shown;
-                    let is_second = self.closed.is_some_and(|closed| {
+                    let needs_other_marker = self.closed.is_some_and(|closed| {
                         let is_ordered = |list: &List| list.kind == ListKind::Ordered;
-                        is_ordered(&closed) == is_ordered(&list) && !closed.is_second
+                        is_ordered(&closed) == is_ordered(&list) && !closed.needs_other_marker
                     });
-                    Container::List(List { is_second, ..list })
+                    Container::List(List { needs_other_marker, ..list })
                 }
                 quote => quote,
             };
@@ -304,7 +304,7 @@ impl Outline {
         }
         self.closed = None;
         if let Some(list) = self.innermost_list_mut() {
-            list.is_long |= !is_new || shape != BlockShape::Paragraph;
+            list.has_long_item |= !is_new || shape != BlockShape::Paragraph;
         }
         self.last = Some(shape);
     }
@@ -315,7 +315,7 @@ impl Outline {
     }
 
     /// Closes all lists and quotes, at the end of the page.
-    pub(super) fn leave_all(&mut self, changed: &mut dyn FnMut(Change<'_>)) {
+    pub(super) fn close_all(&mut self, changed: &mut dyn FnMut(Change<'_>)) {
         while self.len > 0 {
             self.pop(changed);
         }
@@ -385,7 +385,7 @@ impl Outline {
             return (list.number == number && list.item != item).then_some((item, target.is_term));
         }
         let (lists, around, is_term) = target.around?;
-        let further = around.wrapping_sub(list.item) % Item::AROUND;
+        let further = around.wrapping_sub(list.item) % Item::PARENT_MODULUS;
         (self.lists == lists && list.is_shown && further > 0).then_some((list.item + further, is_term))
     }
 }
@@ -470,7 +470,7 @@ impl Target {
                 is_term: self.is_term,
                 has_term: self.is_term,
                 is_shown: true,
-                is_fresh: true,
+                is_item_unwritten: true,
                 number,
                 ..List::default()
             },

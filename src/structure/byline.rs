@@ -18,7 +18,7 @@ use crate::html::{AttrId, AttrSet, Tag, TagId};
 use memchr::{memchr2, memrchr};
 
 /// Attributes that may state who wrote the page.
-const MAY_SAY: AttrSet = AttrSet::of(&[AttrId::Itemprop, AttrId::Rel, AttrId::Itemtype]);
+const READ_ATTRIBUTES: AttrSet = AttrSet::of(&[AttrId::Itemprop, AttrId::Rel, AttrId::Itemtype]);
 
 /// Microdata properties whose author and date are not those of the page. [`TYPES_OF_OTHERS`] are
 /// the types of such items.
@@ -109,13 +109,13 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             && class_of(tag.id).has(Class::BLOCK)
         {
             BylineState::Comment
-        } else if tag.attributes.has_any(MAY_SAY)
+        } else if tag.attributes.has_any(READ_ATTRIBUTES)
             || tag.id == TagId::A && matches!(around, BylineState::Called | BylineState::Whole)
         {
             self.byline_named(tag, says, around, flags)
         } else if matches!(tag.id, TagId::A | TagId::Span)
             && matches!(around, BylineState::Outside | BylineState::Date)
-            && self.sink.wants_called()
+            && self.sink.wants_authors_by_class()
         {
             self.byline_called(tag, says, around, flags)
         } else {
@@ -123,7 +123,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// The byline state of an element that has one of the attributes [`MAY_SAY`], or of a link in a
+    /// The byline state of an element that has one of the attributes [`READ_ATTRIBUTES`], or of a link in a
     /// byline.
     #[inline(never)]
     fn byline_named(
@@ -163,7 +163,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                     BylineState::Other
                 }
                 BylineState::Called | BylineState::Whole if is_link => BylineState::Link,
-                BylineState::Outside | BylineState::Date if self.sink.wants_called() => {
+                BylineState::Outside | BylineState::Date if self.sink.wants_authors_by_class() => {
                     return self.byline_called(tag, class_says, around, flags);
                 }
                 _ => return around,

@@ -4,7 +4,7 @@
 //! element holds line numbers. Holds nothing.
 
 use super::context::{Context, Flags, is_list};
-use super::element_part::ElementPart;
+use super::element_part::NamedKind;
 use super::{StructureSink, TrackedSink};
 use crate::html::{AttrId, Tag, TagId};
 
@@ -18,8 +18,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// An element begins in the context `around`. If it is a line of code, the line before it ends,
     /// unless something else ended it. `part`: the kind of the element by its names.
     #[inline]
-    pub(super) fn begin_code_line(&mut self, tag: &Tag<'_>, part: ElementPart, around: &Context) {
-        if part == ElementPart::Line {
+    pub(super) fn begin_code_line(&mut self, tag: &Tag<'_>, part: NamedKind, around: &Context) {
+        if part == NamedKind::Line {
             self.sink.begin_code_line(false);
         } else if around.flags.has(Flags::PREFORMATTED)
             && (matches!(tag.id, TagId::Span | TagId::Code) || is_item(tag.id))
@@ -80,19 +80,19 @@ fn is_item(tag: TagId) -> bool {
 
 /// Whether a class name marks a table cell of line numbers. Used by Pygments, Chroma, Rouge,
 /// highlight.js, GitHub, Crayon and cgit.
-fn is_name_of_number_cell(name: &str) -> bool {
+fn marks_line_number_cell(name: &str) -> bool {
     matches!(name, "linenos" | "lineno" | "gutter" | "rouge-gutter" | "hljs-ln-numbers" | "blob-num")
         || matches!(name, "crayon-nums" | "linenumbers")
 }
 
 /// Whether a class name marks a `pre` of line numbers. Used by Rouge and rustdoc.
-fn is_name_of_number_text(name: &str) -> bool {
+fn marks_line_number_pre(name: &str) -> bool {
     matches!(name, "lineno" | "src-line-numbers")
 }
 
 /// Whether a class name marks a `span` in preformatted text as a line number. Used by Pygments,
 /// Chroma, Prism, Torchlight and react-syntax-highlighter.
-fn is_name_of_number(name: &str) -> bool {
+fn marks_line_number_span(name: &str) -> bool {
     matches!(name, "linenos" | "lineno" | "lnt" | "ln" | "line-number" | "line-numbers-rows" | "line-num")
         || matches!(name, "linenumber" | "react-syntax-highlighter-line-number")
 }
@@ -101,10 +101,12 @@ fn is_name_of_number(name: &str) -> bool {
 #[inline]
 pub(super) fn is_line_number(tag: &Tag<'_>, is_preformatted: bool) -> bool {
     match tag.id {
-        TagId::Td => has_name(tag, is_name_of_number_cell),
-        TagId::Pre => has_name(tag, is_name_of_number_text),
+        TagId::Td => has_name(tag, marks_line_number_cell),
+        TagId::Pre => has_name(tag, marks_line_number_pre),
         // rehype-prism gives this class to a line whose number is drawn by a style sheet.
-        TagId::Span if is_preformatted => has_name(tag, is_name_of_number) && !has_name(tag, is_line_name),
+        TagId::Span if is_preformatted => {
+            has_name(tag, marks_line_number_span) && !has_name(tag, is_line_name)
+        }
         _ => false,
     }
 }

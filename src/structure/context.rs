@@ -5,7 +5,7 @@
 
 use super::byline::BylineState;
 use super::class_words::ClassWeight;
-use super::element_part::ElementPart;
+use super::element_part::NamedKind;
 use super::hints::Hints;
 use super::rules::{Class, flags_of};
 use crate::html::TagId;
@@ -79,7 +79,7 @@ impl Flags {
     }
 }
 
-/// A list item: its number, and the number of its parent item modulo [`Item::AROUND`].
+/// A list item: its number, and the number of its parent item modulo [`Item::PARENT_MODULUS`].
 ///
 /// Numbers end at [`Item::MAX`]. Later items cycle through the upper half of the numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -95,11 +95,11 @@ impl Item {
     pub(crate) const MAX: u16 = Self::MASK - 1;
 
     /// Numbers of parent items are kept modulo this.
-    pub(crate) const AROUND: u16 = 1 << (u16::BITS - Self::BITS);
+    pub(crate) const PARENT_MODULUS: u16 = 1 << (u16::BITS - Self::BITS);
 
     /// Before the first item of a list. `around`: the item that began last in the enclosing list.
     pub(super) fn before_first(around: Self) -> Self {
-        Self((around.number() % Self::AROUND) << Self::BITS).before(1)
+        Self((around.number() % Self::PARENT_MODULUS) << Self::BITS).before(1)
     }
 
     /// Sets the number that the next item gets.
@@ -120,7 +120,7 @@ impl Item {
         (self.0 & Self::MASK).saturating_sub(1)
     }
 
-    /// The number of the parent item, modulo [`Item::AROUND`].
+    /// The number of the parent item, modulo [`Item::PARENT_MODULUS`].
     pub(crate) fn around(self) -> u16 {
         self.0 >> Self::BITS
     }
@@ -255,8 +255,8 @@ pub(crate) struct ElementInfo {
     pub(crate) is_out_of_flow: bool,
     /// The innermost open element of any kind hides itself.
     pub(super) hides_itself: bool,
-    /// Its [`ElementPart`] by its names, whatever its tag.
-    pub(super) part: ElementPart,
+    /// Its [`NamedKind`] by its names, whatever its tag.
+    pub(super) part: NamedKind,
     /// [`BylineState`] of the innermost open element of any kind.
     pub(crate) byline: BylineState,
     /// Mark that a sink that follows elements gave to the innermost open element of any kind.
@@ -266,7 +266,7 @@ pub(crate) struct ElementInfo {
 impl ElementInfo {
     /// The info of an inline child: the same, except for the fields about elements of any kind.
     pub(super) fn inside(self) -> Self {
-        Self { hides_itself: false, part: ElementPart::None, ..self }
+        Self { hides_itself: false, part: NamedKind::None, ..self }
     }
 
     /// The info of a child element `tag`.

@@ -1,6 +1,6 @@
 //! The kind of an element by its names, whatever its tag.
 //!
-//! In: `role`, `class` and `style` of a start tag, and the [`ElementPart`] of its parent. Out: its
+//! In: `role`, `class` and `style` of a start tag, and the [`NamedKind`] of its parent. Out: its
 //! own. Tools make listings of code and frames of code from `div`s. Other kinds are text for screen
 //! readers alone, and parts of tables by their ARIA role. Holds nothing.
 
@@ -9,7 +9,7 @@ use crate::html::{AttrId, AttrSet, Tag, TagId};
 
 /// The kind of an element by its names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum ElementPart {
+pub(crate) enum NamedKind {
     /// No special kind.
     #[default]
     None,
@@ -38,7 +38,7 @@ pub(crate) enum ElementPart {
     InRow,
 }
 
-impl ElementPart {
+impl NamedKind {
     /// The tag that an element is displayed as: that of its table part, or its own.
     #[inline]
     pub(super) fn shown_as(self, tag: TagId) -> TagId {
@@ -114,15 +114,14 @@ impl ElementPart {
 impl<S: StructureSink> TrackedSink<'_, S> {
     /// Whether a child of kind `part` of the innermost element has lines of its own in the same
     /// block.
-    pub(super) fn has_as_lines(&self, part: ElementPart) -> bool {
-        self.stack.names().part == ElementPart::Listing
-            && matches!(part, ElementPart::Line | ElementPart::Listing)
+    pub(super) fn has_as_lines(&self, part: NamedKind) -> bool {
+        self.stack.names().part == NamedKind::Listing && matches!(part, NamedKind::Line | NamedKind::Listing)
     }
 
     /// Such lines begin or end. Where a line begins, [`begin_code_line`](Self::begin_code_line)
     /// follows.
     #[cold]
-    pub(super) fn part_lines(&mut self) {
+    pub(super) fn separate_lines(&mut self) {
         self.sink.begin_line();
         self.part_byline();
     }
@@ -130,15 +129,15 @@ impl<S: StructureSink> TrackedSink<'_, S> {
 
 /// The kind of an element with a role in a parent of kind `around`.
 #[cold]
-fn part_by_role(tag: &Tag<'_>, around: ElementPart) -> ElementPart {
+fn part_by_role(tag: &Tag<'_>, around: NamedKind) -> NamedKind {
     let role = tag.attributes.get(AttrId::Role).unwrap_or("");
     let by_class = || if tag.id == TagId::Div { part_by_class(tag, around) } else { around.inside() };
-    ElementPart::of_role(role.trim(), around).unwrap_or_else(by_class)
+    NamedKind::of_role(role.trim(), around).unwrap_or_else(by_class)
 }
 
 /// The kind of a `div` by its class, in a parent of kind `around`.
 #[inline]
-fn part_by_class(tag: &Tag<'_>, around: ElementPart) -> ElementPart {
+fn part_by_class(tag: &Tag<'_>, around: NamedKind) -> NamedKind {
     let class = tag.attributes.get(AttrId::Class).unwrap_or("");
     match class.as_bytes() {
         // All of these classes begin with such a letter; most others do not.
@@ -148,11 +147,11 @@ fn part_by_class(tag: &Tag<'_>, around: ElementPart) -> ElementPart {
 }
 
 /// The kind by a class that passed the test of the first letter.
-fn part_of_class(class: &str, around: ElementPart) -> ElementPart {
+fn part_of_class(class: &str, around: NamedKind) -> NamedKind {
     match (around, class) {
-        (ElementPart::Listing, "line") => ElementPart::Line,
-        (ElementPart::Listing, "foldopen") | (_, "fragment") => ElementPart::Listing,
-        (_, class) if class.starts_with("language-") => ElementPart::Frame,
+        (NamedKind::Listing, "line") => NamedKind::Line,
+        (NamedKind::Listing, "foldopen") | (_, "fragment") => NamedKind::Listing,
+        (_, class) if class.starts_with("language-") => NamedKind::Frame,
         _ => around.inside(),
     }
 }
@@ -163,18 +162,18 @@ mod tests {
 
     #[test]
     fn parts_of_tables_are_in_the_right_ones() {
-        assert_eq!(ElementPart::of_role("grid", ElementPart::Cell), Some(ElementPart::Table));
-        assert_eq!(ElementPart::of_role("row", ElementPart::Table), Some(ElementPart::Row));
-        assert_eq!(ElementPart::of_role("row", ElementPart::Rows.inside().inside()), Some(ElementPart::Row));
-        assert_eq!(ElementPart::of_role("gridcell", ElementPart::Row), Some(ElementPart::Cell));
+        assert_eq!(NamedKind::of_role("grid", NamedKind::Cell), Some(NamedKind::Table));
+        assert_eq!(NamedKind::of_role("row", NamedKind::Table), Some(NamedKind::Row));
+        assert_eq!(NamedKind::of_role("row", NamedKind::Rows.inside().inside()), Some(NamedKind::Row));
+        assert_eq!(NamedKind::of_role("gridcell", NamedKind::Row), Some(NamedKind::Cell));
         for (role, around) in [
-            ("row", ElementPart::None),
-            ("row", ElementPart::Row),
-            ("cell", ElementPart::Table),
-            ("cell", ElementPart::Cell),
-            ("rowgroup", ElementPart::Rows),
+            ("row", NamedKind::None),
+            ("row", NamedKind::Row),
+            ("cell", NamedKind::Table),
+            ("cell", NamedKind::Cell),
+            ("rowgroup", NamedKind::Rows),
         ] {
-            assert_eq!(ElementPart::of_role(role, around), None, "{role}");
+            assert_eq!(NamedKind::of_role(role, around), None, "{role}");
         }
     }
 }

@@ -4,7 +4,7 @@
 //! the sink. Held: nothing besides the stack of open elements.
 
 use super::context::Flags;
-use super::element_part::ElementPart;
+use super::element_part::NamedKind;
 use super::rules::{self, Class, class_of};
 use super::selection::{Scope, ScopeChange};
 use super::stack::{Element, FORGOTTEN};
@@ -54,7 +54,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 tag.id
             }
             TagId::ForeignObject if !self.selecting.as_ref().is_some_and(Scope::is_dropped) => {
-                context = *self.stack.context_around(TagId::Svg);
+                context = *self.stack.parent_context(TagId::Svg);
                 tag.id
             }
             TagId::ForeignObject => tag.id,
@@ -64,7 +64,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         };
         let names = self.stack.names().inside();
         let opened = if id == TagId::Svg { self.ask(tag, class_of(id)) } else { ScopeChange::default() };
-        self.push(&Element { tag: id, context, names, worth: 0 }, opened);
+        self.push(&Element { tag: id, context, names, linear_sum: 0 }, opened);
     }
 
     /// An HTML start tag came. A dropped SVG or MathML element that is still open was left
@@ -128,7 +128,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     pub(super) fn remove_inline(&mut self, id: TagId, at: usize) {
         self.close_inline(at);
         self.tracker.stack.remove(at);
-        self.tracker.code_around_at = self.code_around_at.map(|around| around - usize::from(around > at));
+        self.tracker.language_ancestor_at =
+            self.language_ancestor_at.map(|around| around - usize::from(around > at));
         if let Some(selecting) = &mut self.tracker.selecting
             && selecting.remove(at)
         {
@@ -152,10 +153,10 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         for at in 0..FORGOTTEN {
             self.end_parts(self.stack.shown_as_at(at), self.stack.context_at(at).flags);
         }
-        if let Some(around) = self.code_around_at {
-            self.tracker.code_around_at = around.checked_sub(FORGOTTEN);
-            if self.code_around_at.is_none() {
-                self.sink.language_around(None);
+        if let Some(around) = self.language_ancestor_at {
+            self.tracker.language_ancestor_at = around.checked_sub(FORGOTTEN);
+            if self.language_ancestor_at.is_none() {
+                self.sink.enclosing_language(None);
             }
         }
     }
@@ -183,7 +184,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 self.tracker.title = Title::Closed;
             }
             if element.tag == TagId::Rt && !element.context.flags.has(Flags::DROPPED) {
-                self.tracker.ruby = self.ruby.behind_reading();
+                self.tracker.ruby = self.ruby.after_reading();
             }
             if self.stack.context().flags.has(Flags::DROPPED) && !ends_selected {
                 continue;
@@ -205,9 +206,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// Line break or word break at the start or end of an element, in the innermost open element.
     /// `part`: its kind by its names.
     #[inline]
-    pub(super) fn break_at(&mut self, id: TagId, class: Class, part: ElementPart) {
-        if part != ElementPart::None && self.has_as_lines(part) {
-            return self.part_lines();
+    pub(super) fn break_at(&mut self, id: TagId, class: Class, part: NamedKind) {
+        if part != NamedKind::None && self.has_as_lines(part) {
+            return self.separate_lines();
         }
         if self.stack.context().has_as_code_line(id) {
             self.part_code(id);
@@ -215,7 +216,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             self.tracker.formula.part();
             self.sink.line_break(kind);
         } else if class.has(Class::WORD_BREAK) {
-            self.part_words();
+            self.separate_words();
         } else {
             return;
         }
@@ -223,7 +224,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     }
 
     /// Separates the words on both sides, unless the page hides the element in between.
-    pub(super) fn part_words(&mut self) {
+    pub(super) fn separate_words(&mut self) {
         if !self.is_hidden_amid_shown() {
             self.sink.word_break();
         }
@@ -232,7 +233,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// Whether the innermost element is hidden and a visible line has begun.
     #[inline]
     pub(super) fn is_hidden_amid_shown(&self) -> bool {
-        self.stack.context().flags.has(Flags::HIDDEN) && self.sink.is_amid_shown()
+        self.stack.context().flags.has(Flags::HIDDEN) && self.sink.is_in_visible_block()
     }
 
     /// Whether the next text is code, whose tokens may be adjacent without spaces.
@@ -253,10 +254,10 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             }
             TagId::Hr => self.sink.line_break(Break::Block),
             TagId::Img | TagId::Image => {
-                self.part_words();
+                self.separate_words();
                 self.image_of_formula(tag.offset);
             }
-            TagId::Input | TagId::Embed | TagId::Frame => self.part_words(),
+            TagId::Input | TagId::Embed | TagId::Frame => self.separate_words(),
             _ => return,
         }
         self.part_byline();

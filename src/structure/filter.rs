@@ -5,7 +5,7 @@
 
 use super::byline::BylineState;
 use super::context::{Context, ElementInfo, Flags, NO_ELEMENT};
-use super::element_part::ElementPart;
+use super::element_part::NamedKind;
 use super::language;
 use super::ruby::Ruby;
 use super::rules::{self, Class, class_of};
@@ -93,8 +93,8 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
             return;
         }
         let class = class_of(id);
-        if self.is_aloud() {
-            self.read_aloud();
+        if self.is_screen_reader() {
+            self.read_screen_reader();
         }
         if class_of(self.stack.top_tag()).has(Class::LEFT_BY_TAGS) || self.formula.is_open() {
             self.leave_foreign();
@@ -102,8 +102,8 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
                 self.leave_head();
             }
         }
-        if class.has(Class::OF_PAGE) {
-            self.start_of_page(tag);
+        if class.has(Class::METADATA) {
+            self.metadata_tag(tag);
             if matches!(id, TagId::Html | TagId::Body) {
                 self.ask(tag, class);
                 return;
@@ -155,13 +155,13 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
             tag: id,
             context: around.child(shown_as, class),
             names: ElementInfo { part, ..names_around.child(shown_as, class) },
-            worth: 0,
+            linear_sum: 0,
         };
         let (context, names) = (&mut element.context, &mut element.names);
-        if shown_as == TagId::Span && self.borders.is_aloud() {
-            names.part = ElementPart::ScreenReaderOnly;
-            self.begin_aloud();
-        } else if part == ElementPart::Line {
+        if shown_as == TagId::Span && self.borders.is_screen_reader() {
+            names.part = NamedKind::ScreenReaderOnly;
+            self.begin_screen_reader();
+        } else if part == NamedKind::Line {
             context.flags.set(Flags::PREFORMATTED);
         }
         if self.records_all {
@@ -170,8 +170,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
         let is_shadow_root = id == TagId::Template && self.is_shadow_root(tag);
         if class.has(Class::HEADING) || is_special && matches!(id, TagId::Dt | TagId::Summary) {
             self.tracker.heading_awaits_text = true;
-            self.tracker.has_heading |=
-                class.has(Class::HEADING) && !context.flags.has(time::APART_OR_BESIDE);
+            self.tracker.has_heading |= class.has(Class::HEADING) && !context.flags.has(time::NOT_MAIN_TEXT);
         }
         match id {
             _ if !is_special => {}
@@ -211,7 +210,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
         if let Some(weights) = &self.tracker.weights
             && class.has(Class::BLOCK)
         {
-            element.worth = weights.of_element(tag, context.path, names.path_hash);
+            element.linear_sum = weights.of_element(tag, context.path, names.path_hash);
         }
         if class.has(Class::BLOCK)
             && let ClassWords::ListedSelectors(lists) = &mut self.tracker.class_words
@@ -241,7 +240,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
                 names.mark = self.sink.opened(&followed, names.mark);
             }
         }
-        if calls_date || id == TagId::Time || tag.attributes.has_any(time::MAY_SAY) {
+        if calls_date || id == TagId::Time || tag.attributes.has_any(time::READ_ATTRIBUTES) {
             names.byline = self.time(tag, calls_date, context, names);
         }
         self.push(&element, opened);
@@ -343,7 +342,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
 
 impl<S: StructureSink> TrackedSink<'_, S> {
     /// Start tag of an element that is [of the page](Class::OF_PAGE).
-    fn start_of_page(&mut self, tag: &Tag<'_>) {
+    fn metadata_tag(&mut self, tag: &Tag<'_>) {
         match tag.id {
             TagId::Title => {
                 self.tracker.in_title = true;
@@ -380,7 +379,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         if tag.id == TagId::Q {
             self.shown("\"", tag.offset);
         } else if context.quotes().0 > 0 {
-            self.part_words();
+            self.separate_words();
         }
     }
 

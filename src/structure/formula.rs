@@ -61,7 +61,7 @@ enum State {
     /// In a TeX annotation.
     Annotation,
     /// The formula is complete; the rest of the element is ignored.
-    NameCache,
+    Done,
     Script,
 }
 
@@ -220,7 +220,7 @@ impl Formula {
         let mut things = things;
         match kind {
             MathElement::Token => {
-                start = self.part_words(start);
+                start = self.separate_words(start);
                 things = 1;
             }
             MathElement::Square => self.bind(start + kind.brackets().0.len(), things),
@@ -230,7 +230,7 @@ impl Formula {
         }
         self.take(kind.brackets().1);
         if kind == MathElement::Fraction {
-            start = self.part_letters(start);
+            start = self.separate_letters(start);
         }
         if kind.is_bound() {
             (self.is_word, things) = (true, 1);
@@ -287,19 +287,19 @@ impl Formula {
 
     /// The token from `start` on has ended. Separates words as in `sin x`, but not factors as in
     /// `2x`. Returns where the token begins then.
-    fn part_words(&mut self, start: usize) -> usize {
+    fn separate_words(&mut self, start: usize) -> usize {
         let token = self.text.get(start..).unwrap_or("");
         if token.is_empty() {
             return start;
         }
         let is_word = token.chars().nth(1).is_some() && token.chars().all(char::is_alphabetic);
         let is_apart = core::mem::replace(&mut self.is_word, is_word) || is_word;
-        if is_apart { self.part_letters(start) } else { start }
+        if is_apart { self.separate_letters(start) } else { start }
     }
 
     /// Inserts a space before the text from `start` on, if letters or digits meet there. Returns
     /// where that text begins then.
-    fn part_letters(&mut self, start: usize) -> usize {
+    fn separate_letters(&mut self, start: usize) -> usize {
         let (before, part) = self.text.split_at_checked(start).unwrap_or_default();
         let meet = before.ends_with(char::is_alphanumeric) && part.starts_with(char::is_alphanumeric);
         if !meet || self.text.len() >= FORMULA_BYTES {
@@ -333,7 +333,7 @@ impl Formula {
             self.state = State::MathMl;
         } else {
             self.text.drain(..self.tex_start);
-            self.state = State::NameCache;
+            self.state = State::Done;
         }
         (self.tex_start, self.is_cut, self.comment, self.is_escaped) = (0, false, Comment::None, false);
     }
@@ -353,7 +353,7 @@ impl Formula {
     /// Adds text at `offset` to the formula. Returns the bytes that were taken: fewer than all if
     /// there was no room.
     pub(super) fn push(&mut self, text: &str, offset: u64) -> usize {
-        if self.state == State::NameCache {
+        if self.state == State::Done {
             return text.len();
         }
         let part_start = match (self.state, self.depth.checked_sub(1)) {
@@ -427,7 +427,7 @@ impl Formula {
     }
 
     /// Moves the last formula to `offset`, to be handed on again.
-    pub(super) fn stand_again(&mut self, offset: u64) {
+    pub(super) fn move_last(&mut self, offset: u64) {
         (self.is_begun, self.follows, self.offset) = (false, false, offset);
     }
 

@@ -129,7 +129,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// formula.
     pub(super) fn image_of_formula(&mut self, offset: u64) {
         if self.formula.last == Last::Hidden && !self.stack.context().flags.has(Flags::HIDDEN) {
-            self.tracker.formula.stand_again(offset);
+            self.tracker.formula.move_last(offset);
             self.end_formula();
         }
         self.tracker.formula.pass();

@@ -46,7 +46,7 @@ fn is(attributes: &Attributes, id: AttrId, wanted: &str) -> bool {
 pub(super) struct Place {
     pub(super) is_in_heading: bool,
     /// In a heading, after text of it.
-    pub(super) is_behind_heading: bool,
+    pub(super) is_after_heading_text: bool,
     /// A child of the frame in which a tool puts code.
     pub(super) is_in_frame: bool,
 }
@@ -56,7 +56,7 @@ const NAMES_OF_TOP: [&str; 9] =
     ["top", "topofpage", "toppage", "pagetop", "toplink", "totop", "gototop", "backtotop", "scrolltotop"];
 
 /// Whether a name means the top of the page.
-fn says_top(name: &str) -> bool {
+fn names_top(name: &str) -> bool {
     is_called(name, &NAMES_OF_TOP)
 }
 
@@ -67,7 +67,7 @@ fn leads_to_top(attributes: &Attributes) -> bool {
         return false;
     };
     let class = attributes.get(AttrId::Class).unwrap_or("");
-    says_top(place) || class.split_ascii_whitespace().any(says_top)
+    names_top(place) || class.split_ascii_whitespace().any(names_top)
 }
 
 /// Whether a word of the class of a link marks it as a tool's mark.
@@ -101,7 +101,7 @@ pub(super) fn is_mark_of_tool(tag: &Tag<'_>, says: ClassMeaning, place: &Place) 
                 || matches!(class, "viewcode-link" | "viewcode-back" | "MathJax_Preview")
                 || class == "permalink" && place.is_in_heading
         }),
-        TagId::A if place.is_behind_heading && leads_to_top(tag.attributes) => true,
+        TagId::A if place.is_after_heading_text && leads_to_top(tag.attributes) => true,
         TagId::A => {
             says.has(ClassMeaning::MARK) || place.is_in_heading && says.has(ClassMeaning::MARK_OF_HEADING)
         }
@@ -181,10 +181,10 @@ mod tests {
     #[test]
     fn the_top_is_called_so_by_names_alone() {
         for name in ["top", "Top", "top_of_page", "page-top", "backToTop", "top-link"] {
-            assert!(says_top(name), "{name}");
+            assert!(names_top(name), "{name}");
         }
         for name in ["", "top-10", "stop", "laptop", "top-stories", "oben"] {
-            assert!(!says_top(name), "{name}");
+            assert!(!names_top(name), "{name}");
         }
     }
 

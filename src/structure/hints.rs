@@ -321,11 +321,11 @@ fn name_bytes(bytes: &[u8]) -> usize {
 fn read_long_name(name: &[u8], hints: &mut Hints, take: &mut impl FnMut(u32)) -> u32 {
     let mut at = 0;
     while at < name.len() {
-        let goes_on = |pair: &[u8]| {
+        let continues_word = |pair: &[u8]| {
             pair[1].is_ascii_alphabetic() && !(pair[1].is_ascii_uppercase() && pair[0].is_ascii_lowercase())
         };
         let len = if name[at].is_ascii_alphabetic() {
-            1 + name[at..].windows(2).take_while(|pair| goes_on(pair)).count()
+            1 + name[at..].windows(2).take_while(|pair| continues_word(pair)).count()
         } else {
             0
         };

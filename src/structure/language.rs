@@ -16,10 +16,10 @@ const PREFIXES: [&str; 6] =
 
 /// Prefixes that count only together with another class, since they are ambiguous alone. Used by
 /// Sphinx and Org.
-const PREFIXES_BESIDE: [(&str, &str); 2] = [("highlight-", "notranslate"), ("src-", "src")];
+const PREFIXES_WITH_CLASS: [(&str, &str); 2] = [("highlight-", "notranslate"), ("src-", "src")];
 
 /// Classes after which the next class may be the language alone. Used by highlight.js and Pandoc.
-const IN_FRONT: [&str; 2] = ["hljs", "sourceCode"];
+const CLASSES_BEFORE: [&str; 2] = ["hljs", "sourceCode"];
 
 /// Characters in language names besides letters and digits.
 const SIGNS: [char; 5] = ['+', '#', '-', '_', '.'];
@@ -47,11 +47,11 @@ pub(super) fn of_code(attributes: &Attributes) -> Option<&str> {
 pub(super) fn of_class(class: &str) -> Option<&str> {
     let mut words = class.split_ascii_whitespace();
     let has = |wanted: &str| class.split_ascii_whitespace().any(|word| word == wanted);
-    let mut beside = [None; PREFIXES_BESIDE.len()];
+    let mut beside = [None; PREFIXES_WITH_CLASS.len()];
     while let Some(word) = words.next() {
         let by_prefix = PREFIXES.iter().find_map(|prefix| word.strip_prefix(prefix));
         let by_both = || {
-            let mut prefixes = PREFIXES_BESIDE.iter().zip(&mut beside);
+            let mut prefixes = PREFIXES_WITH_CLASS.iter().zip(&mut beside);
             prefixes.find_map(|((prefix, other), is_beside)| {
                 let name = word.strip_prefix(prefix);
                 name.filter(|_| *is_beside.get_or_insert_with(|| has(other)))
@@ -64,7 +64,7 @@ pub(super) fn of_class(class: &str) -> Option<&str> {
             return Some(name);
         }
     }
-    let mut words = class.split_ascii_whitespace().skip_while(|word| !IN_FRONT.contains(word)).skip(1);
+    let mut words = class.split_ascii_whitespace().skip_while(|word| !CLASSES_BEFORE.contains(word)).skip(1);
     words
         .next()
         .filter(|word| is_language(word, &['+', '#']) && !word.contains(|c: char| c.is_ascii_uppercase()))
@@ -94,15 +94,15 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         // An ancestor at this index of the stack has ended; one far outside does not name a
         // language.
         let ends = |around: usize| at <= around || begins_code && at - around > MAX_BETWEEN;
-        if self.tracker.code_around_at.is_some_and(ends) {
-            self.tracker.code_around_at = None;
-            self.sink.language_around(None);
+        if self.tracker.language_ancestor_at.is_some_and(ends) {
+            self.tracker.language_ancestor_at = None;
+            self.sink.enclosing_language(None);
         }
         if matches!(tag.id, TagId::Div | TagId::Figure)
             && let Some(name) = tag.attributes.get(AttrId::Class).and_then(of_class)
         {
-            self.tracker.code_around_at = Some(at);
-            self.sink.language_around(Some(name));
+            self.tracker.language_ancestor_at = Some(at);
+            self.sink.enclosing_language(Some(name));
         }
     }
 }

@@ -132,7 +132,7 @@ pub(crate) trait StructureSink {
     }
     /// Linear score of the elements that enclose the next text, where elements are
     /// [weighted](ElementTracker::with_linear_weights).
-    fn worth(&mut self, sum: i32) {
+    fn linear_sum(&mut self, sum: i32) {
         let _ = sum;
     }
     /// Text, part of a run; `offset` is its place in the stream.
@@ -157,7 +157,7 @@ pub(crate) trait StructureSink {
     /// Separates the text before from the text after: they are not one word.
     fn word_break(&mut self);
     /// Whether a visible line has begun and not ended.
-    fn is_amid_shown(&self) -> bool {
+    fn is_in_visible_block(&self) -> bool {
         false
     }
     /// The boundary between the text before and the next text. Except for [`Boundary::Replaced`],
@@ -176,7 +176,7 @@ pub(crate) trait StructureSink {
     fn language(&mut self, name: Option<&str>, begins: bool);
     /// The language of preformatted text that names none itself, from here on. `None`: no such
     /// language any more.
-    fn language_around(&mut self, _name: Option<&str>) {}
+    fn enclosing_language(&mut self, _name: Option<&str>) {}
     /// A table, a row group, a row or a cell begins. Only a cell spans more than one slot.
     fn open_table_part(&mut self, tag: TagId, span: CellSpan);
     /// A table ends.
@@ -199,7 +199,7 @@ pub(crate) trait StructureSink {
         false
     }
     /// Whether the sink takes authors that are marked by a class or an address alone.
-    fn wants_called(&self) -> bool {
+    fn wants_authors_by_class(&self) -> bool {
         false
     }
     /// A link begins, even a hidden one. `leads_into_page`: it stands in a heading and leads to a
@@ -231,12 +231,12 @@ pub(crate) struct ElementTracker {
     in_title: bool,
     /// No visible text came since the last heading, question or summary began.
     heading_awaits_text: bool,
-    /// A heading was seen outside of the parts in `time::APART_OR_BESIDE`.
+    /// A heading was seen outside of the parts in `time::NOT_MAIN_TEXT`.
     has_heading: bool,
     /// The last script is JSON-LD.
     is_json_ld: bool,
     /// Index in the stack of the element that names the language of the code in it.
-    code_around_at: Option<usize>,
+    language_ancestor_at: Option<usize>,
     /// A line of code began, and no `span` or `code` ended since.
     in_code_line: bool,
     /// Inline elements get records as well.
@@ -266,7 +266,7 @@ impl ElementTracker {
             heading_awaits_text: false,
             has_heading: false,
             is_json_ld: false,
-            code_around_at: None,
+            language_ancestor_at: None,
             in_code_line: false,
             records_all: false,
             class_words,
@@ -314,7 +314,7 @@ impl ElementTracker {
         self.heading_awaits_text = false;
         self.has_heading = false;
         self.is_json_ld = false;
-        self.code_around_at = None;
+        self.language_ancestor_at = None;
         self.in_code_line = false;
         self.ruby = Ruby::Text;
         self.class_words.reset();

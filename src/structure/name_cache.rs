@@ -55,7 +55,7 @@ impl ClassMeaning {
         let (mut is_first, mut last) = (true, "");
         for word in class.split_ascii_whitespace() {
             if core::mem::take(&mut is_first) {
-                add(word_boundaries::is_of_aloud(word), Self::SCREEN_READER);
+                add(word_boundaries::is_screen_reader_class(word), Self::SCREEN_READER);
                 add(word_boundaries::is_of_last_of_name(word), Self::LAST_OF_NAME);
             }
             last = word;
@@ -64,7 +64,7 @@ impl ClassMeaning {
             add(hidden::is_of_mark(word), Self::MARK);
             add(hidden::is_of_mark_in_heading(word), Self::MARK_OF_HEADING);
         }
-        add(word_boundaries::is_of_aloud(last), Self::SCREEN_READER);
+        add(word_boundaries::is_screen_reader_class(last), Self::SCREEN_READER);
         Self(says)
     }
 

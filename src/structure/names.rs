@@ -6,7 +6,7 @@
 
 use super::class_words::{ClassWeight, ClassWords};
 use super::context::{Context, ElementInfo, Flags, Item};
-use super::element_part::ElementPart;
+use super::element_part::NamedKind;
 use super::name_cache::{ClassMeaning, NameMeaning};
 use super::rules::{self, Class};
 use super::{ElementTracker, StructureSink, TrackedSink, code, hidden, hints, time};
@@ -132,8 +132,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     ) -> bool {
         let place = hidden::Place {
             is_in_heading: context.heading > 0,
-            is_behind_heading: context.heading > 0 && !self.heading_awaits_text,
-            is_in_frame: self.stack.names().part == ElementPart::Frame,
+            is_after_heading_text: context.heading > 0 && !self.heading_awaits_text,
+            is_in_frame: self.stack.names().part == NamedKind::Frame,
         };
         if hidden::is_hidden(tag.attributes)
             || hidden::is_mark_of_tool(tag, says, &place)
@@ -144,7 +144,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             // `aria-hidden` hides from screen readers only: the text is visible and separates
             // words.
             if tag.attributes.get(AttrId::AriaHidden).is_some() && !hidden::is_unseen(tag.attributes) {
-                self.part_words();
+                self.separate_words();
             }
         }
         // Items of preformatted text are lines, which have no numbers.
@@ -188,7 +188,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 names.hides_itself = true;
             }
             if role.trim() == "tab" {
-                self.part_words();
+                self.separate_words();
             }
             if class.has(Class::BLOCK) && context.heading == 0 && role.trim() == "heading" {
                 context.heading = level_of_heading(number(tag.attributes, AttrId::AriaLevel));

@@ -34,7 +34,7 @@ impl Ruby {
     }
 
     /// The state after the end of a reading.
-    pub(super) fn behind_reading(self) -> Self {
+    pub(super) fn after_reading(self) -> Self {
         match self {
             Self::Awaited => Self::Text,
             Self::Reading => Self::Ended,
@@ -70,7 +70,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             return;
         }
         self.tracker.ruby = match self.ruby {
-            Ruby::Awaited if self.sink.is_amid_shown() => {
+            Ruby::Awaited if self.sink.is_in_visible_block() => {
                 self.write_bracket("(", offset);
                 Ruby::Reading
             }
@@ -84,7 +84,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     #[cold]
     pub(super) fn end_reading(&mut self, class: Class, offset: u64) {
         self.tracker.ruby = Ruby::Text;
-        if !class.has(Class::BLOCK) && self.sink.is_amid_shown() {
+        if !class.has(Class::BLOCK) && self.sink.is_in_visible_block() {
             self.write_bracket(")", offset);
         }
     }

@@ -39,7 +39,7 @@ impl Class {
     /// [`leave_foreign`]: super::TrackedSink::leave_foreign
     pub(super) const LEFT_BY_TAGS: Self = Self(1 << 12);
     /// Its start tag has metadata of the page, or changes how the text after it is read.
-    pub(super) const OF_PAGE: Self = Self(1 << 13);
+    pub(super) const METADATA: Self = Self(1 << 13);
     /// Its tags need special handling. Other elements skip those tests, so every element that is
     /// tested under this class must be in the list.
     pub(super) const SPECIAL: Self = Self(1 << 14);
@@ -141,7 +141,7 @@ const LISTS: &[(Class, &[TagId])] = {
         ),
         (Class::FORMATTING, &[A, B, Big, Code, Em, Font, I, Nobr, S, Small, Strike, Strong, Tt, U]),
         (Class::LEFT_BY_TAGS, &[Head, Svg, Annotation, AnnotationXml]),
-        (Class::OF_PAGE, &[Title, Html, Body, Link, Base, Meta, Script]),
+        (Class::METADATA, &[Title, Html, Body, Link, Base, Meta, Script]),
         (
             Class::SPECIAL,
             &[

@@ -5,7 +5,7 @@
 //! of symbols alone. Held: 16 bytes.
 
 use super::{StructureSink, TrackedSink};
-use crate::structure::element_part::ElementPart;
+use crate::structure::element_part::NamedKind;
 
 /// Maximum bytes of symbols that are held. A longer run is text.
 const HELD_BYTES: usize = 16;
@@ -18,7 +18,7 @@ pub(super) struct ScreenReaderOnly {
     /// Place of the start in the stream.
     offset: u64,
     /// The rest is text, whatever it contains.
-    says_something: bool,
+    is_text: bool,
 }
 
 impl ScreenReaderOnly {
@@ -28,8 +28,8 @@ impl ScreenReaderOnly {
 
     /// Holds a text of symbols alone. Returns `false` if it is to be read as text.
     fn hold(&mut self, text: &str, offset: u64) -> bool {
-        let says_something = |c: char| c.is_ascii_graphic() || c.is_alphanumeric();
-        if self.says_something || text.contains(says_something) {
+        let is_text = |c: char| c.is_ascii_graphic() || c.is_alphanumeric();
+        if self.is_text || text.contains(is_text) {
             return false;
         }
         let Some(place) = self.held.get_mut(self.len..self.len + text.len()) else { return false };
@@ -45,16 +45,16 @@ impl ScreenReaderOnly {
 impl<S: StructureSink> TrackedSink<'_, S> {
     /// A text for screen readers begins. Held symbols of an earlier one are dropped.
     #[cold]
-    pub(super) fn begin_aloud(&mut self) {
+    pub(super) fn begin_screen_reader(&mut self) {
         self.tracker.aloud = ScreenReaderOnly::default();
     }
 
     /// Takes a piece of it. Returns `false` if it is to be read as text, after the held part.
     #[cold]
-    pub(super) fn hold_aloud(&mut self, text: &str, offset: u64) -> bool {
+    pub(super) fn hold_screen_reader(&mut self, text: &str, offset: u64) -> bool {
         let is_held = self.tracker.aloud.hold(text, offset);
         if !is_held {
-            self.read_aloud();
+            self.read_screen_reader();
         }
         is_held
     }
@@ -62,9 +62,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// Hands on the held part as text; all that follows is text, too. Called at letters or digits,
     /// or when an element begins.
     #[cold]
-    pub(super) fn read_aloud(&mut self) {
+    pub(super) fn read_screen_reader(&mut self) {
         let aloud = self.aloud;
-        self.tracker.aloud = ScreenReaderOnly { says_something: true, ..ScreenReaderOnly::default() };
+        self.tracker.aloud = ScreenReaderOnly { is_text: true, ..ScreenReaderOnly::default() };
         if aloud.len > 0 {
             self.shown(aloud.held(), aloud.offset);
         }
@@ -72,8 +72,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
 
     /// Whether the next text is for screen readers alone.
     #[inline]
-    pub(super) fn is_aloud(&self) -> bool {
-        self.stack.names().part == ElementPart::ScreenReaderOnly
+    pub(super) fn is_screen_reader(&self) -> bool {
+        self.stack.names().part == NamedKind::ScreenReaderOnly
     }
 }
 

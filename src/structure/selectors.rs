@@ -42,9 +42,9 @@ fn hash_of_name(name: &str) -> u32 {
     let mut was_digit = false;
     name.bytes().fold(HASH_START, |hash, byte| {
         let is_digit = byte.is_ascii_digit();
-        let goes_on = is_digit && was_digit;
+        let continues_word = is_digit && was_digit;
         was_digit = is_digit;
-        if goes_on {
+        if continues_word {
             hash
         } else {
             (hash ^ u32::from(if is_digit { b'0' } else { byte })).wrapping_mul(HASH_STEP)

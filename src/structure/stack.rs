@@ -31,7 +31,7 @@ pub(super) struct Element {
     pub(super) context: Context,
     pub(super) names: ElementInfo,
     /// Its score by a linear model.
-    pub(super) worth: i32,
+    pub(super) linear_sum: i32,
 }
 
 /// Open elements, outermost first, at most [`STACK_ELEMENTS`]. Tags have an array of their own, so
@@ -44,12 +44,12 @@ pub(super) struct Stack {
     sums: Option<Vec<i32>>,
     outermost: Context,
     forgotten: u64,
-    /// `lost`: forgotten elements that are still open as far as is known. `lost_shown`: how many of
+    /// `lost`: forgotten elements that are still open as far as is known. `forgotten_visible`: how many of
     /// them are outside of the outermost invisible one.
     lost: u64,
-    lost_shown: u64,
+    forgotten_visible: u64,
     /// Visibility flags of the innermost forgotten element.
-    lost_flags: Flags,
+    forgotten_flags: Flags,
     /// Number of lists opened on this page; wraps around.
     lists: u8,
     /// Number of quotes opened on this page; wraps around.
@@ -72,8 +72,8 @@ impl Stack {
             outermost: Context::default(),
             forgotten: 0,
             lost: 0,
-            lost_shown: 0,
-            lost_flags: Flags::NONE,
+            forgotten_visible: 0,
+            forgotten_flags: Flags::NONE,
             lists: 0,
             quotes: 0,
             open: [0; 256],
@@ -88,7 +88,7 @@ impl Stack {
             sums.clear();
         }
         self.forgotten = 0;
-        (self.lost, self.lost_shown, self.lost_flags) = (0, 0, Flags::NONE);
+        (self.lost, self.forgotten_visible, self.forgotten_flags) = (0, 0, Flags::NONE);
         self.outermost = Context::default();
         self.lists = 0;
         self.quotes = 0;
@@ -101,7 +101,7 @@ impl Stack {
     }
 
     /// Sum of the linear scores of all open elements.
-    pub(super) fn worth(&self) -> i32 {
+    pub(super) fn linear_sum(&self) -> i32 {
         self.sums.as_ref().and_then(|sums| sums.last()).copied().unwrap_or_default()
     }
 
@@ -136,7 +136,7 @@ impl Stack {
 
     /// The context of the parent of the innermost `tag`. Without such an element, the innermost
     /// context of all.
-    pub(super) fn context_around(&self, tag: TagId) -> &Context {
+    pub(super) fn parent_context(&self, tag: TagId) -> &Context {
         let Some(at) = self.find_tag(tag, |_| false) else { return self.context() };
         at.checked_sub(1).map_or(&self.outermost, |around| &self.contexts[around])
     }
@@ -202,7 +202,7 @@ impl Stack {
         }
         if let Some(sums) = &mut self.sums {
             let around = sums.last().copied().unwrap_or_default();
-            sums.push(around.saturating_add(element.worth));
+            sums.push(around.saturating_add(element.linear_sum));
         }
         self.open[usize::from(element.tag as u8)] += 1;
         self.tags.push(element.tag);
@@ -219,13 +219,13 @@ impl Stack {
     /// Forgets the outer half. If its innermost element is invisible, so is text outside of all
     /// remaining elements.
     fn forget(&mut self) {
-        if self.lost == self.lost_shown {
+        if self.lost == self.forgotten_visible {
             let shown = self.contexts[..FORGOTTEN].iter().take_while(|context| !context.flags.has(UNSHOWN));
-            self.lost_shown += shown.count() as u64;
+            self.forgotten_visible += shown.count() as u64;
         }
         self.lost += FORGOTTEN as u64;
-        self.lost_flags = self.contexts[FORGOTTEN - 1].flags.and(UNSHOWN);
-        self.outermost.flags.set(self.lost_flags);
+        self.forgotten_flags = self.contexts[FORGOTTEN - 1].flags.and(UNSHOWN);
+        self.outermost.flags.set(self.forgotten_flags);
         self.tags.drain(..FORGOTTEN).for_each(|tag| self.open[usize::from(tag as u8)] -= 1);
         self.contexts.drain(..FORGOTTEN);
         self.names.drain(..FORGOTTEN);
@@ -241,10 +241,10 @@ impl Stack {
             return;
         }
         self.lost -= 1;
-        if self.lost <= self.lost_shown {
-            self.lost_shown = self.lost;
-            self.outermost.flags.unset(self.lost_flags);
-            self.lost_flags = Flags::NONE;
+        if self.lost <= self.forgotten_visible {
+            self.forgotten_visible = self.lost;
+            self.outermost.flags.unset(self.forgotten_flags);
+            self.forgotten_flags = Flags::NONE;
         }
     }
 
@@ -265,7 +265,7 @@ impl Stack {
         if let Some(sums) = &mut self.sums {
             sums.pop();
         }
-        Some(Element { tag, context, names, worth: 0 })
+        Some(Element { tag, context, names, linear_sum: 0 })
     }
 
     /// Whether an element with any of these tags is open.
@@ -348,7 +348,7 @@ impl Stack {
 
     /// Sets whether text outside of all elements is dropped.
     pub(super) fn drop_outermost(&mut self, is_dropped: bool) {
-        self.outermost.flags.put(Flags::DROPPED, is_dropped || self.lost_flags.has(Flags::DROPPED));
+        self.outermost.flags.put(Flags::DROPPED, is_dropped || self.forgotten_flags.has(Flags::DROPPED));
     }
 
     /// From `at` on, elements are dropped if their parent is, up to the first that is dropped by

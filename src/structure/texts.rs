@@ -10,7 +10,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// Hands on text that is not dropped. Its enclosing elements have records from then on.
     #[inline]
     pub(super) fn shown(&mut self, text: &str, offset: u64) {
-        if self.is_aloud() && self.hold_aloud(text, offset) {
+        if self.is_screen_reader() && self.hold_screen_reader(text, offset) {
             return;
         }
         let flags = self.stack.context().flags;
@@ -49,7 +49,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         self.byline_text(text);
         self.tell_mark();
         if self.weights.is_some() {
-            self.sink.worth(self.tracker.stack.worth());
+            self.sink.linear_sum(self.tracker.stack.linear_sum());
         }
         self.sink.text(text, offset, self.tracker.stack.context());
     }

@@ -14,7 +14,7 @@ use super::{StructureSink, TrackedSink};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
 
 /// Attributes that may hold a date on elements other than `time`.
-pub(super) const MAY_SAY: AttrSet = AttrSet::of(&[AttrId::Itemprop, AttrId::Datetime, AttrId::Title]);
+pub(super) const READ_ATTRIBUTES: AttrSet = AttrSet::of(&[AttrId::Itemprop, AttrId::Datetime, AttrId::Title]);
 
 /// Contexts in which no date is that of the page.
 const APART: Flags = Flags::NAVIGATION.with(Flags::DIALOG).with(Flags::HIDDEN);
@@ -23,7 +23,7 @@ const APART: Flags = Flags::NAVIGATION.with(Flags::DIALOG).with(Flags::HIDDEN);
 const BESIDE: Flags = Flags::ASIDE.with(Flags::FOOTER);
 
 /// Contexts in which no heading is that of the text.
-pub(super) const APART_OR_BESIDE: Flags = APART.with(BESIDE).with(Flags::HEADER);
+pub(super) const NOT_MAIN_TEXT: Flags = APART.with(BESIDE).with(Flags::HEADER);
 
 /// Class names that mark a text as the date of the page, in lower case and without separators
 /// between their words.

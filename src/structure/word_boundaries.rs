@@ -62,7 +62,7 @@ const SCREEN_READER: [&str; 6] =
     ["sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "clipped", "a-offscreen"];
 
 /// Whether a word, the first or the last of a class, marks text for screen readers alone.
-pub(super) fn is_of_aloud(word: &str) -> bool {
+pub(super) fn is_screen_reader_class(word: &str) -> bool {
     SCREEN_READER.contains(&word)
 }
 
@@ -104,7 +104,7 @@ enum Edge {
     Inserted,
     /// Such an element ended and one of another kind began since; or text for screen readers began
     /// or ended.
-    Parted,
+    Separated,
 }
 
 impl Edge {
@@ -126,13 +126,13 @@ pub(super) struct WordBoundaries {
     /// Class of the span that began last, while no other span with a class began or ended in it.
     span: Value,
     /// Number of open spans without a class that began in it before its text.
-    nameless: u8,
+    open_plain_spans: u8,
     /// Characters of its text, at most 2.
     span_chars: u8,
     /// Its text is one digit.
     span_is_digit: bool,
     /// It is for screen readers alone.
-    span_is_aloud: bool,
+    is_screen_reader_span: bool,
     /// The link and the span that ended since the last text.
     ended_link: Value,
     ended_span: Value,
@@ -143,11 +143,11 @@ pub(super) struct WordBoundaries {
     /// Kind of the edit that ended since the last text, or that words are separate.
     edge: Edge,
     /// A link or a span with a class ended, and an element of another kind began.
-    at_other: bool,
+    before_other_kind: bool,
     /// A date (`time`) began or ended. It is never part of a word.
     at_date: bool,
     /// The word of the last text continues: it ended in a soft hyphen.
-    goes_on: bool,
+    continues_word: bool,
     /// The last text ends like a label or a price.
     ends_label: bool,
     /// An element began or ended since the last text.
@@ -159,7 +159,7 @@ impl WordBoundaries {
     #[inline]
     pub(super) fn begin(&mut self, tag: &Tag<'_>, class: (Value, ClassMeaning)) {
         if self.edge != Edge::None && self.edge != Edge::of(tag.id) {
-            self.edge = Edge::Parted;
+            self.edge = Edge::Separated;
         }
         self.at_date |= tag.id == TagId::Time;
         self.at_element = true;
@@ -172,19 +172,20 @@ impl WordBoundaries {
             TagId::Span => {
                 let (class, says) = class;
                 if class == Value::NONE && self.span != Value::NONE && self.span_chars == 0 {
-                    self.nameless = self.nameless.saturating_add(1);
+                    self.open_plain_spans = self.open_plain_spans.saturating_add(1);
                     return;
                 }
-                self.span_is_aloud = says.has(ClassMeaning::SCREEN_READER);
-                if self.span_is_aloud {
-                    self.edge = Edge::Parted;
+                self.is_screen_reader_span = says.has(ClassMeaning::SCREEN_READER);
+                if self.is_screen_reader_span {
+                    self.edge = Edge::Separated;
                 }
                 if says.has(ClassMeaning::LAST_OF_NAME) {
                     self.word_goes_on();
                 }
-                self.at_other |=
+                self.before_other_kind |=
                     self.ended_link != Value::NONE && class != Value::NONE && self.begun_span == Value::NONE;
-                (self.span, self.span_chars, self.span_is_digit, self.nameless) = (class, 0, false, 0);
+                (self.span, self.span_chars, self.span_is_digit, self.open_plain_spans) =
+                    (class, 0, false, 0);
                 if self.begun_span == Value::NONE {
                     self.begun_span = self.span;
                     if self.span == Value::NONE {
@@ -202,13 +203,13 @@ impl WordBoundaries {
 
     /// An element of another kind begins after the span that ended.
     fn ends_before_other(&mut self) {
-        self.at_other |= core::mem::take(&mut self.ended_span) != Value::NONE;
+        self.before_other_kind |= core::mem::take(&mut self.ended_span) != Value::NONE;
     }
 
     /// Whether the innermost open span is for screen readers alone.
     #[inline]
-    pub(super) fn is_aloud(&self) -> bool {
-        self.span_is_aloud
+    pub(super) fn is_screen_reader(&self) -> bool {
+        self.is_screen_reader_span
     }
 
     /// An element ends. Links and spans without text change nothing. Edits and text for screen
@@ -220,16 +221,16 @@ impl WordBoundaries {
         match id {
             TagId::A => {
                 let link = core::mem::take(&mut self.link);
-                if self.link_has_text && !self.goes_on {
+                if self.link_has_text && !self.continues_word {
                     self.ended_link = link;
                 }
                 self.ended_span = Value::NONE;
             }
-            TagId::Span if self.nameless > 0 => self.nameless -= 1,
+            TagId::Span if self.open_plain_spans > 0 => self.open_plain_spans -= 1,
             TagId::Span => {
                 let span = core::mem::take(&mut self.span);
-                if core::mem::take(&mut self.span_is_aloud) {
-                    self.edge = Edge::Parted;
+                if core::mem::take(&mut self.is_screen_reader_span) {
+                    self.edge = Edge::Separated;
                 }
                 self.begun_span = Value::NONE;
                 // Without text of its own, the span that ended directly before remains the last
@@ -237,7 +238,7 @@ impl WordBoundaries {
                 if self.span_chars > 0 {
                     self.ended_digit = self.span_is_digit;
                     let is_whole = self.span_chars > 1 || self.span_is_digit;
-                    self.ended_span = if is_whole && !self.goes_on { span } else { Value::NONE };
+                    self.ended_span = if is_whole && !self.continues_word { span } else { Value::NONE };
                 }
                 (self.span_chars, self.span_is_digit) = (0, false);
             }
@@ -256,13 +257,13 @@ impl WordBoundaries {
     #[inline]
     pub(super) fn text(&mut self, text: &str) -> Option<Boundary> {
         if core::mem::take(&mut self.ended_digit) && text.starts_with(char::is_numeric) {
-            (self.ended_span, self.at_other) = (Value::NONE, false);
+            (self.ended_span, self.before_other_kind) = (Value::NONE, false);
         }
         let is_like = self.ended_span != Value::NONE && self.ended_span == self.begun_span;
-        let border = if self.edge == Edge::Parted {
+        let border = if self.edge == Edge::Separated {
             Some(Boundary::Replaced)
         } else if self.at_date
-            || self.at_other
+            || self.before_other_kind
             || self.ended_link.is_other_than(self.link)
             || self.ended_span.is_other_than(self.begun_span)
         {
@@ -273,7 +274,7 @@ impl WordBoundaries {
             is_like.then_some(Boundary::SameClass)
         };
         self.pass(text);
-        (self.ends_label, self.goes_on) = match text.as_bytes().last() {
+        (self.ends_label, self.continues_word) = match text.as_bytes().last() {
             Some(&last) if last.is_ascii() => (ends_label(char::from(last)), false),
             _ => (text.ends_with(ends_label), text.ends_with(SOFT_HYPHEN)),
         };
@@ -285,14 +286,14 @@ impl WordBoundaries {
     pub(super) fn blank(&mut self, text: &str) {
         self.ended_digit = false;
         self.pass(text);
-        (self.ends_label, self.goes_on) = (false, false);
+        (self.ends_label, self.continues_word) = (false, false);
     }
 
     /// Forgets what ended before a text, and notes that its link and span have text.
     #[inline]
     fn pass(&mut self, text: &str) {
         self.at_element = false;
-        (self.edge, self.at_date, self.at_other) = (Edge::None, false, false);
+        (self.edge, self.at_date, self.before_other_kind) = (Edge::None, false, false);
         (self.ended_link, self.ended_span, self.begun_span) = (Value::NONE, Value::NONE, Value::NONE);
         self.link_has_text = true;
         if self.span != Value::NONE && self.span_chars < 2 {
@@ -304,7 +305,7 @@ impl WordBoundaries {
     /// Forgets the boundary at this place: the word continues.
     fn word_goes_on(&mut self) {
         (self.ended_link, self.ended_span) = (Value::NONE, Value::NONE);
-        (self.at_date, self.at_other, self.at_element) = (false, false, false);
+        (self.at_date, self.before_other_kind, self.at_element) = (false, false, false);
     }
 
     pub(super) fn reset(&mut self) {

@@ -2,10 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use trommel::{
-    Budget, Extraction, Extractor, Format, LineBlock, Method, Options, Sink, TextSource,
-    extract,
-};
+use trommel::{Budget, Extraction, Extractor, Format, LineBlock, Method, Options, Sink, TextSource, extract};
 use trommel_testing::{assert_same, extractor, run, run_whole};
 
 /// Sentences of a few words, each with its number.

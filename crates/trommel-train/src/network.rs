@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use trommel::_train::FEATURE_COUNT;
 use trommel::_train::GROUP_BLOCKS;
 use trommel::_train::logistic;
-use trommel::_train::{CHANNELS, MIN_OPEN, NetworkRow as Row, REMEMBERED, network_layout as place};
+use trommel::_train::{CHANNELS, GATE_EPSILON, GROUP_DECAY, NetworkRow as Row, network_layout as place};
 
 /// Times that each page is read.
 const ROUNDS: usize = 24;
@@ -192,13 +192,13 @@ impl Reading {
         let groups = means(&blocks, &gates);
         let mut mixed = Vec::new();
         for (blocks, (_, mean)) in blocks.chunks(GROUP_BLOCKS).zip(&groups) {
-            let mut of_group = weights[place::MIXING_BIAS];
+            let mut of_group = weights[place::HIDDEN_BIAS];
             (0..CHANNELS).for_each(|at| add(&mut of_group, mean[at], &weights[place::MEAN + at]));
             mixed.extend(blocks.iter().map(|block| {
                 let mut sums = of_group;
                 (0..CHANNELS)
                     .filter(|&at| block[at] != 0.0)
-                    .for_each(|at| add(&mut sums, block[at], &weights[place::MIXING + at]));
+                    .for_each(|at| add(&mut sums, block[at], &weights[place::HIDDEN + at]));
                 positive(sums)
             }));
         }
@@ -228,20 +228,20 @@ impl Reading {
                     // A channel that is nought was cut off there: no gradient goes back through it, whatever
                     // uses it.
                     if block[channel] != 0.0 {
-                        add(&mut gradient[place::MIXING + channel], block[channel], &by_mixed);
-                        by_block[channel] = product(&by_mixed, &weights[place::MIXING + channel]);
+                        add(&mut gradient[place::HIDDEN + channel], block[channel], &by_mixed);
+                        by_block[channel] = product(&by_mixed, &weights[place::HIDDEN + channel]);
                     }
                 }
             }
-            add(&mut gradient[place::MIXING_BIAS], 1.0, &by_group);
+            add(&mut gradient[place::HIDDEN_BIAS], 1.0, &by_group);
             let mut by_mean = [0.0; CHANNELS];
             for channel in 0..CHANNELS {
                 add(&mut gradient[place::MEAN + channel], mean[channel], &by_group);
                 by_mean[channel] = product(&by_group, &weights[place::MEAN + channel]);
             }
-            by_gated = by_gated.map(|by| by * REMEMBERED);
+            by_gated = by_gated.map(|by| by * GROUP_DECAY);
             add(&mut by_gated, 1.0 / open, &by_mean);
-            by_open = by_open * REMEMBERED - product(&by_mean, mean) / open;
+            by_open = by_open * GROUP_DECAY - product(&by_mean, mean) / open;
             for (at, mut by_block) in blocks.zip(by_blocks) {
                 let (block, gate) = (&self.blocks[at], self.gates[at]);
                 add(&mut by_block, gate, &by_gated);
@@ -268,10 +268,10 @@ impl Reading {
 fn means(blocks: &[Row], gates: &[f32]) -> Vec<(f32, Row)> {
     let (mut gated, mut open) = ([0.0; CHANNELS], 0.0);
     let groups = blocks.chunks(GROUP_BLOCKS).zip(gates.chunks(GROUP_BLOCKS)).map(|(blocks, gates)| {
-        gated = gated.map(|sum: f32| sum * REMEMBERED);
+        gated = gated.map(|sum: f32| sum * GROUP_DECAY);
         blocks.iter().zip(gates).for_each(|(block, &gate)| add(&mut gated, gate, block));
-        open = open * REMEMBERED + gates.iter().sum::<f32>();
-        let open = open + MIN_OPEN;
+        open = open * GROUP_DECAY + gates.iter().sum::<f32>();
+        let open = open + GATE_EPSILON;
         (open, gated.map(|sum| sum / open))
     });
     groups.collect()
@@ -303,7 +303,7 @@ fn first_weights(seed: &mut u64) -> Weights {
     };
     fill(place::INPUT..place::INPUT_BIAS, FEATURE_COUNT);
     fill(place::GATE..place::MEAN, 8 * CHANNELS);
-    fill(place::MEAN..place::MIXING_BIAS, 2 * CHANNELS);
+    fill(place::MEAN..place::HIDDEN_BIAS, 2 * CHANNELS);
     fill(place::OUTPUT..place::ROWS, 8 * CHANNELS);
     weights
 }
@@ -483,8 +483,8 @@ mod tests {
             place::INPUT_BIAS,
             place::GATE,
             place::MEAN + 5,
-            place::MIXING + 7,
-            place::MIXING_BIAS,
+            place::HIDDEN + 7,
+            place::HIDDEN_BIAS,
             place::OUTPUT,
         ];
         for row in places {

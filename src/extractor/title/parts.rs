@@ -36,7 +36,7 @@ const INSIDE_TEXTS: [char; 6] = ['.', ',', '\'', '’', '&', '+'];
 ///
 /// A colon, a bracket or a dash between numbers, without a space before it, may be followed by more
 /// of the title.
-fn parts_name(last: char, between: &str) -> bool {
+fn separates_site_name(last: char, between: &str) -> bool {
     let between = between.trim_start_matches(CLOSING);
     let sign = between.trim_start();
     sign.len() < between.len() && sign.starts_with(SPACED_SIGNS)
@@ -53,7 +53,7 @@ pub(super) fn at_start(title: &str, claims: impl Iterator<Item = char>) -> Optio
     let last = title[..end].chars().next_back()?;
     let rest = &title[end..];
     let between = &rest[..rest.find(char::is_alphanumeric)?];
-    parts_name(last, between).then_some(end)
+    separates_site_name(last, between).then_some(end)
 }
 
 /// Length in bytes of `claims` at the beginning of a title, comparing letters and digits only; 0 if
@@ -135,7 +135,7 @@ fn places(title: &str) -> ([Range<usize>; MAX_PARTS], usize) {
 }
 
 /// Whether two texts have the same letters and digits, in upper or lower case, and at least one.
-pub(super) fn says_the_same(a: impl Iterator<Item = char>, b: impl Iterator<Item = char>) -> bool {
+pub(super) fn same_letters(a: impl Iterator<Item = char>, b: impl Iterator<Item = char>) -> bool {
     let mut a = a.filter(|c| c.is_alphanumeric()).map(lower).peekable();
     let b = b.filter(|c| c.is_alphanumeric()).map(lower);
     a.peek().is_some() && a.eq(b)

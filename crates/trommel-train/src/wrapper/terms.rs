@@ -1,6 +1,6 @@
 //! A text becomes terms: lower-case words, and pairs of characters in scripts that do not part words by spaces.
 
-use trommel::_train::{Letters, letters};
+use trommel::_train::{WordRole, letters};
 
 /// Bytes of a term that count; longer words are cut.
 const TERM_BYTES: usize = 48;
@@ -23,7 +23,7 @@ impl Terms {
     pub(crate) fn cut(&mut self, text: &str, mut take: impl FnMut(&str)) {
         for c in text.chars() {
             match letters(c) {
-                Letters::Word => {
+                WordRole::Word => {
                     self.before = None;
                     self.chars += 1;
                     self.has_letter |= !c.is_numeric();
@@ -33,12 +33,12 @@ impl Terms {
                         }
                     }
                 }
-                Letters::Joined => {
+                WordRole::Joined => {
                     if self.chars > 0 && self.word.len() + c.len_utf8() <= TERM_BYTES {
                         self.word.push(c);
                     }
                 }
-                Letters::Whole => {
+                WordRole::Whole => {
                     self.end_word(&mut take);
                     if let Some(before) = self.before {
                         let mut pair = [0; 8];
@@ -48,7 +48,7 @@ impl Terms {
                     }
                     self.before = Some(c);
                 }
-                Letters::None => {
+                WordRole::None => {
                     self.before = None;
                     self.end_word(&mut take);
                 }
