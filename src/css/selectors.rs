@@ -256,11 +256,11 @@ fn message(error: SelectorError, found: Option<char>) -> String {
         SelectorError::NamespacedSelector => "expected a selector without a namespace, found one".to_string(),
         SelectorError::EmptySelector => format!("expected a selector, found {found}"),
         SelectorError::DanglingCombinator => {
-            format!("expected something behind the combinator, found {found} as the last")
+            format!("expected something after the combinator, found {found} as the last")
         }
         SelectorError::UnexpectedEnd => "expected more of the selector, found its end".to_string(),
-        SelectorError::InvalidClassName => format!("expected the name of a class behind `.`, found {found}"),
-        SelectorError::MissingAttributeName => format!("expected the name of an attribute behind `[`, found {found}"),
+        SelectorError::InvalidClassName => format!("expected the name of a class after `.`, found {found}"),
+        SelectorError::MissingAttributeName => format!("expected the name of an attribute after `[`, found {found}"),
         SelectorError::UnexpectedTokenInAttribute => {
             format!("expected `]`, or an operator such as = and a value, found {found}")
         }
