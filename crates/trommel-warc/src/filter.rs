@@ -32,6 +32,8 @@ pub enum Skip {
     UnknownType,
     /// A response with a status that was not asked for.
     HttpStatus,
+    /// A page with an address that was not asked for.
+    Url,
     /// Something other than HTML.
     ContentType,
     /// Bytes in a coding that nobody knows.
@@ -42,7 +44,7 @@ pub enum Skip {
 
 impl Skip {
     /// All reasons.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Warcinfo,
         Self::Request,
         Self::Metadata,
@@ -51,6 +53,7 @@ impl Skip {
         Self::Continuation,
         Self::UnknownType,
         Self::HttpStatus,
+        Self::Url,
         Self::ContentType,
         Self::ContentEncoding,
         Self::HttpHead,
@@ -67,6 +70,7 @@ impl Skip {
             Self::Continuation => "continuation",
             Self::UnknownType => "unknown-type",
             Self::HttpStatus => "http-status",
+            Self::Url => "url",
             Self::ContentType => "content-type",
             Self::ContentEncoding => "content-encoding",
             Self::HttpHead => "http-head",

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use regex::Regex;
 use trommel::Budget;
 use trommel_warc::Statuses;
 
@@ -35,6 +36,8 @@ pub(crate) struct Args {
     /// HTTP statuses of responses that are pages: 200,404,5xx or all
     #[arg(long, alias = "status", value_name = "LIST", default_value = "2xx")]
     pub(crate) http_status: Statuses,
+    #[command(flatten)]
+    pub(crate) addresses: Addresses,
     /// Bytes of a page that are read at most, unpacked: 1MiB, ... [default: all]
     #[arg(long, alias = "max-page", value_name = "SIZE", allow_negative_numbers = true, value_parser = Budget::parse)]
     pub(crate) max_page_size: Option<Budget>,
@@ -109,6 +112,25 @@ pub(crate) fn by_name(output: &Path) -> OutputFormat {
 pub(crate) fn no_parquet() -> crate::error::CliError {
     let message = "expected a command built with the feature `parquet`, found one without it; `cargo install --path crates/trommel-cli --features parquet` builds it";
     crate::error::CliError::at("--format parquet", message)
+}
+
+/// Which pages are wanted, by their addresses.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub(crate) struct Addresses {
+    /// Only pages whose address matches a regular expression; those without an address do not
+    #[arg(long = "url", value_name = "REGEX")]
+    wanted: Option<Regex>,
+    /// No pages whose address matches a regular expression
+    #[arg(long = "not-url", value_name = "REGEX")]
+    unwanted: Option<Regex>,
+}
+
+impl Addresses {
+    /// Whether a page with this address is wanted.
+    pub(crate) fn contain(&self, url: Option<&str>) -> bool {
+        let matches = |pattern: &Regex| url.is_some_and(|url| pattern.is_match(url));
+        self.wanted.as_ref().is_none_or(matches) && !self.unwanted.as_ref().is_some_and(matches)
+    }
 }
 
 /// Whether an input has an output of its own in a folder of outputs, rather than sharing that of

@@ -59,7 +59,7 @@ JSON of --summary:
   not_whole, nothing_selected
                  pages that are cut; with --include, of which nothing is selected
   skipped        records, files and rows that are no pages, by reason: the type of a WARC
-                 record (or unknown-type), http-status, content-type, content-encoding,
+                 record (or unknown-type), http-status, url, content-type, content-encoding,
                  http-head (a page lost with its HTTP head, which is a damaged place, too).
                  All records with a head that can be read, and all files, are in pages_in or
                  here

@@ -146,7 +146,12 @@ impl Runner<'_> {
             OutputFormat::Parquet => return Err(super::args::no_parquet()),
         };
         let most_bytes = args.max_page_size.map_or(u64::MAX, |size| size.bytes() as u64);
-        Ok(Worker { encoder, statuses: args.http_status.clone(), most_bytes })
+        Ok(Worker {
+            encoder,
+            statuses: args.http_status.clone(),
+            addresses: args.addresses.clone(),
+            most_bytes,
+        })
     }
 
     /// What was asked for, as far as it shows in the output.
@@ -157,6 +162,7 @@ impl Runner<'_> {
             links,
             settings,
             http_status,
+            addresses,
             max_page_size,
             input_format,
             checkpoint,
@@ -174,8 +180,8 @@ impl Runner<'_> {
             links,
             settings,
             http_status,
-            max_page_size,
-            input_format,
+            addresses,
+            (max_page_size, input_format),
         );
         RunFingerprint { what: format!("{} {what:?}", env!("CARGO_PKG_VERSION")), input_bytes }
     }

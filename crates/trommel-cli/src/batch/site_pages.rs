@@ -8,6 +8,7 @@ use std::thread;
 use trommel_train::wrapper::{Page, PageReader};
 use trommel_warc::Statuses;
 
+use crate::batch::args::Addresses;
 use crate::batch::encode::{Encoded, Encoder};
 use crate::batch::input_reader::InputReader;
 use crate::batch::progress::Progress;
@@ -39,7 +40,12 @@ pub(crate) fn read(what: &Read<'_>, mut take: impl FnMut(Page)) -> Result<bool, 
     let worker = || {
         let reader = PageReader::new(what.encoding).map_err(|error| CliError::at("--encoding", error))?;
         let encoder = Encoder::Tables(Box::new(reader));
-        Ok(Worker { encoder, statuses: what.statuses.clone(), most_bytes: u64::MAX })
+        Ok(Worker {
+            encoder,
+            statuses: what.statuses.clone(),
+            addresses: Addresses::default(),
+            most_bytes: u64::MAX,
+        })
     };
     expect_kind_of_stdin(what.inputs, what.from)?;
     let workers = (0..threads(what.jobs)).map(|_| worker()).collect::<Result<Vec<_>, CliError>>()?;

@@ -10,6 +10,7 @@ use serde::de::{Deserialize, Deserializer, Visitor};
 use serde_json::value::RawValue;
 use trommel_warc::{self as warc, Header, HttpHead, Skip, Statuses, Type};
 
+use crate::batch::args::Addresses;
 use crate::batch::encode::{Encoded, Encoder};
 use crate::batch::tally::Skips;
 use crate::error::CliError;
@@ -92,6 +93,7 @@ pub(crate) struct Page {
 pub(crate) struct Worker {
     pub(crate) encoder: Encoder,
     pub(crate) statuses: Statuses,
+    pub(crate) addresses: Addresses,
     pub(crate) most_bytes: u64,
 }
 
@@ -316,6 +318,9 @@ impl Worker {
         record: Option<&RecordFacts>,
         date: Option<String>,
     ) -> Result<TaskResult, CliError> {
+        if !self.addresses.contain(input.url.as_deref()) {
+            return Ok(TaskResult::Skip(Skip::Url, None));
+        }
         input.most_bytes = self.most_bytes;
         if input.foreign().is_some() {
             // To its end, so that what is damaged there is said.

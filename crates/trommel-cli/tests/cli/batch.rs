@@ -604,3 +604,34 @@ fn scores_equal_the_reference_on_what_a_batch_writes() {
         assert_eq!(ours, rows(expected.as_bytes())[0], "{}", corpus.display());
     }
 }
+
+#[test]
+fn pages_are_chosen_by_their_addresses() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let row =
+        |id: &str, url: Option<&str>| json!({"id": id, "url": url, "html": page(id)}).to_string() + "\n";
+    let input = [
+        row("home", Some("https://a.example/")),
+        row("news", Some("https://a.example/news/1")),
+        row("tag", Some("https://a.example/news/tag/2")),
+        row("nowhere", None),
+    ];
+    fs::write(folder.path().join("in.jsonl"), input.concat()).expect("files can be written");
+    let ids = |args: &[&str]| {
+        let args = [&["batch", "in.jsonl", "-o", "-", "--summary", "s.json"], args].concat();
+        let run = run_in(folder.path(), &args);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        let summary = fs::read(folder.path().join("s.json")).expect("it was written");
+        let summary: Value = serde_json::from_slice(&summary).expect("it is JSON");
+        let ids: Vec<_> =
+            rows(&run.stdout).iter().map(|row| row["id"].as_str().unwrap_or_default().to_string()).collect();
+        assert_eq!(ids.len() as u64 + summary["skipped"]["url"].as_u64().unwrap_or_default(), 4);
+        ids
+    };
+    assert_eq!(ids(&["--url", "/news/"]), ["news", "tag"]);
+    assert_eq!(ids(&["--not-url", "/news/"]), ["home", "nowhere"]);
+    assert_eq!(ids(&["--url", "/news/", "--not-url", "/tag/"]), ["news"]);
+    let refused = run_in(folder.path(), &["batch", "in.jsonl", "-o", "-", "--url", "("]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("'--url <REGEX>'"), "{}", refused.stderr);
+}
