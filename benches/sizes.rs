@@ -1,7 +1,8 @@
 //! What a byte costs in pages of 1 kB to 1 GB, and what is held: `cargo bench --bench sizes`.
 //!
-//! One kind of page in all sizes, an article between menus, made here: a larger one has more of the same paragraphs. Smaller pages than
-//! 100 MB are read many times over, with one extractor. Measured as in the benchmark `filter`, the best of three rounds.
+//! One kind of page in all sizes, an article between menus, made here: a larger one has more of the
+//! same paragraphs. Smaller pages than 100 MB are read many times over, with one extractor.
+//! Measured as in the benchmark `filter`, the best of three rounds.
 
 #[path = "clock/mod.rs"]
 mod clock;
@@ -21,7 +22,8 @@ const ROUND_BYTES: usize = 100_000_000;
 
 const ROUNDS: usize = 3;
 
-/// Bytes of the paragraphs that pages are cut from: what is handed over lies outside the nearest caches.
+/// Bytes of the paragraphs that pages are cut from: what is handed over lies outside the nearest
+/// caches.
 const BODY_BYTES: usize = 4 << 20;
 
 /// Bytes of a chunk.

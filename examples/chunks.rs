@@ -1,5 +1,5 @@
-//! A crawler's view: pages come from the network in chunks of any size, one after the other, and one extractor with a small budget
-//! does them all in the memory it has.
+//! A crawler's view: pages come from the network in chunks of any size, one after the other, and
+//! one extractor with a small budget does them all in the memory it has.
 //!
 //! `cargo run --example chunks`
 

@@ -1,5 +1,5 @@
-//! A sink: text is printed as soon as it is decided, so that even an endless page is filtered in constant memory. It also counts what
-//! is dropped.
+//! A sink: text is printed as soon as it is decided, so that even an endless page is filtered in
+//! constant memory. It also counts what is dropped.
 //!
 //! `cargo run --example sink < page.html`
 

@@ -52,9 +52,10 @@ impl<'a> LineBlock<'a> {
     /// Offset in the stream of its first character that is not white space.
     ///
     /// In a page in UTF-8, it is a byte offset in the input; in other encodings, an offset in the
-    /// page as UTF-8. Offsets increase from block to block. In fallback text ([`TextSource::JsonLd`],
-    /// [`TextSource::Description`]) it is roughly the place in the script or tag, and exact only for
-    /// the first block of each text. A formula from an attribute has the offset of its tag.
+    /// page as UTF-8. Offsets increase from block to block. In fallback text
+    /// ([`TextSource::JsonLd`], [`TextSource::Description`]) it is roughly the place in the
+    /// script or tag, and exact only for the first block of each text. A formula from an
+    /// attribute has the offset of its tag.
     #[must_use]
     pub fn offset(&self) -> u64 {
         self.record.offset

@@ -1,4 +1,5 @@
-//! An extractor never holds more than its budget, by its own ledger and by an allocator that counts.
+//! An extractor never holds more than its budget, by its own ledger and by an allocator that
+//! counts.
 
 use std::ops::ControlFlow;
 
@@ -209,7 +210,8 @@ fn no_damaged_page_takes_more_than_its_budget() {
     println!("damaged pages: heap at most {most:.4} of what is allowed");
 }
 
-/// Allocations of a reused extractor that reads `page` a second time, with a summary that is reused too.
+/// Allocations of a reused extractor that reads `page` a second time, with a summary that is reused
+/// too.
 fn allocations_on_reuse(options: &Options, page: &[u8]) -> u64 {
     let mut extractor = extractor(options);
     let mut summary = read(&mut extractor, page, &mut Nothing::default());
@@ -251,7 +253,8 @@ fn reading_a_page_again_allocates_nothing() {
 
 #[test]
 fn reading_hostile_bytes_again_allocates_nothing() {
-    // Without those that do not fit the budget: room for texts and room for records take turns, by way of the allocator.
+    // Without those that do not fit the budget: room for texts and room for records take turns, by way
+    // of the allocator.
     let left_out = ["big", "one_line_without_spaces", "links_over_blocks"];
     let mut page = Vec::new();
     for kind in kinds(20_000) {
@@ -271,7 +274,8 @@ fn reading_hostile_bytes_again_allocates_nothing() {
 /// Bytes that a page of normal size may take in addition to its text.
 const NORMAL_BYTES: usize = 256 << 10;
 
-/// Mean text bytes of a line-block below which the records of blocks and elements, not the text, take most memory.
+/// Mean text bytes of a line-block below which the records of blocks and elements, not the text,
+/// take most memory.
 const SHORT_BLOCK_BYTES: usize = 40;
 
 /// Bytes that the records of a line-block and of its elements may take on a page of short blocks.

@@ -4,7 +4,8 @@ use criterion::measurement::{Measurement, ValueFormatter, WallTime};
 use std::fs;
 use std::time::{Duration, Instant};
 
-/// The time that this thread had a processor; where the system does not tell it, the time that passes.
+/// The time that this thread had a processor; where the system does not tell it, the time that
+/// passes.
 pub(crate) struct ProcessorTime {
     begun: Instant,
 }

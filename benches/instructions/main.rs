@@ -1,7 +1,8 @@
-//! What is counted of instructions: each row once, in the order in which `run.py` beside it records them.
+//! What is counted of instructions: each row once, in the order in which `run.py` beside it records
+//! them.
 //!
-//! Prints the name of each row and its bytes; [`counted_row`] is where counting begins and ends. Without valgrind it only says that
-//! all rows can be run.
+//! Prints the name of each row and its bytes; [`counted_row`] is where counting begins and ends.
+//! Without valgrind it only says that all rows can be run.
 
 #[path = "../count/mod.rs"]
 mod count;

@@ -170,7 +170,8 @@ fn news() -> String {
     page + "</section><footer><p>&copy; Pier News &middot; <a href=/imprint>Imprint</a></p></footer></body></html>"
 }
 
-/// What a framework writes: nested elements with long classes, drawings, styles, scripts; little text, no line ends.
+/// What a framework writes: nested elements with long classes, drawings, styles, scripts; little
+/// text, no line ends.
 fn application() -> String {
     let mut page = String::from("<!DOCTYPE html><html><head><title>Boats for hire</title><style>");
     page += &".a1b2{display:flex;margin:0 auto}@media(min-width:40em){.c3{color:#123}}".repeat(200);

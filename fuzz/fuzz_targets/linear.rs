@@ -1,11 +1,13 @@
 //! Work is at most so much for each byte of the page, whatever the page.
 //!
-//! Work is the number of basic blocks that are executed, in this crate and in the others that it uses (but not in the standard library,
-//! which comes compiled): the compiler puts a call of `__sanitizer_cov_trace_pc` in each of them, so that no loop is left out, and
-//! nothing had to be added to the program. It is the same for the same input on every machine.
+//! Work is the number of basic blocks that are executed, in this crate and in the others that it
+//! uses (but not in the standard library, which comes compiled): the compiler puts a call of
+//! `__sanitizer_cov_trace_pc` in each of them, so that no loop is left out, and nothing had to be
+//! added to the program. It is the same for the same input on every machine.
 //!
-//! First the kinds of hostile pages that the tests make, each at several sizes, and the pages of the folder `TROMMEL_WORK_PAGES`, if that
-//! is set, are held against the bound. Then the fuzzer is told of each input that takes more for a byte than those before it, so it climbs.
+//! First the kinds of hostile pages that the tests make, each at several sizes, and the pages of
+//! the folder `TROMMEL_WORK_PAGES`, if that is set, are held against the bound. Then the fuzzer is
+//! told of each input that takes more for a byte than those before it, so it climbs.
 #![no_main]
 
 use std::collections::HashMap;
@@ -18,22 +20,26 @@ use trommel::{Budget, Extractor, Format, Options, Sink};
 use trommel_fuzz::{BLOCKS, Input, count_blocks, extractor};
 use trommel_testing::kinds;
 
-/// Basic blocks for each byte of a page, at most. The costliest pages that we know take 386, of blocks no two of which are alike:
-/// the network is asked about each, and trees about many.
+/// Basic blocks for each byte of a page, at most. The costliest pages that we know take 386, of
+/// blocks no two of which are alike: the network is asked about each, and trees about many.
 const MAX_PER_BYTE: f64 = 600.0;
 
-/// Basic blocks for a page beside: what one takes that is nothing but a title, 229,318. Ensemble are asked about 32 blocks at once, if there is one.
+/// Basic blocks for a page beside: what one takes that is nothing but a title, 229,318. Ensemble
+/// are asked about 32 blocks at once, if there is one.
 const MAX_PER_PAGE: u64 = 300_000;
 
-/// Basic blocks for each byte that an encoding is guessed from, at most: the detector tries each encoding on it. With all else that such a page
-/// takes, 941 is the most of those that are tried here.
+/// Basic blocks for each byte that an encoding is guessed from, at most: the detector tries each
+/// encoding on it. With all else that such a page takes, 941 is the most of those that are tried
+/// here.
 const MAX_PER_GUESSED_BYTE: u64 = 1_100;
 
-/// Bytes that an encoding is guessed from, at most: the first that is not ASCII and what follows it.
+/// Bytes that an encoding is guessed from, at most: the first that is not ASCII and what follows
+/// it.
 const GUESSED_BYTES: usize = 8 << 10;
 
-/// A page takes for each byte at most so many times what a smaller one of its kind takes. One that outgrows the budget takes up to a seventh
-/// more: of the line-blocks that wait at an early decision, an eighth is looked at again at the next one.
+/// A page takes for each byte at most so many times what a smaller one of its kind takes. One that
+/// outgrows the budget takes up to a seventh more: of the line-blocks that wait at an early
+/// decision, an eighth is looked at again at the next one.
 const MAX_GROWTH: f64 = 1.2;
 
 /// Sizes of each kind of hostile page, as multiples of the least.
@@ -44,7 +50,8 @@ const CHUNK_BYTES: usize = 16 << 10;
 
 count_blocks!();
 
-/// What the fuzzer takes for coverage beside that of the code: which work for a byte was reached, in eighths of an octave.
+/// What the fuzzer takes for coverage beside that of the code: which work for a byte was reached,
+/// in eighths of an octave.
 #[unsafe(link_section = "__libfuzzer_extra_counters")]
 static REACHED: [AtomicU8; 128] = [const { AtomicU8::new(0) }; 128];
 
@@ -71,7 +78,8 @@ fn per_byte(blocks: u64, bytes: usize) -> f64 {
     blocks.saturating_sub(MAX_PER_PAGE) as f64 / bytes.max(1) as f64
 }
 
-/// Basic blocks that the guess of a page's encoding may take. What is given is not guessed, nor what is plain ASCII or UTF-8.
+/// Basic blocks that the guess of a page's encoding may take. What is given is not guessed, nor
+/// what is plain ASCII or UTF-8.
 fn most_of_guess(input: &Input) -> u64 {
     const ESCAPE: u8 = 0x1B;
     let first = input.page.iter().position(|&byte| !byte.is_ascii() || byte == ESCAPE);
@@ -83,7 +91,8 @@ fn most_of_guess(input: &Input) -> u64 {
     if is_utf8 && !guessed.is_ascii() { 0 } else { guessed.len() as u64 * MAX_PER_GUESSED_BYTE }
 }
 
-/// Holds the guess of an encoding against its bound: pages of one byte that is not ASCII, or of it and a letter. Out: the most basic blocks.
+/// Holds the guess of an encoding against its bound: pages of one byte that is not ASCII, or of it
+/// and a letter. Out: the most basic blocks.
 fn check_guesses(options: &Options) -> u64 {
     let pages = (0x80..=0xFF_u8)
         .flat_map(|byte| [[byte; 2], [byte, b'a']])
@@ -91,7 +100,8 @@ fn check_guesses(options: &Options) -> u64 {
     pages.map(|page| work(options, |push| push(&page))).max().unwrap_or_default()
 }
 
-/// The options that hostile pages are read with, and bytes of the least ones: most kinds outgrow the budget.
+/// The options that hostile pages are read with, and bytes of the least ones: most kinds outgrow
+/// the budget.
 fn setups() -> [(&'static str, Options, usize); 2] {
     let marked = Options::default().with_format(Format::Markdown).with_links(true);
     let least = marked.clone().with_budget(Budget::minimum(&marked));
@@ -110,7 +120,8 @@ struct Report {
 }
 
 impl Report {
-    /// Holds a page of a kind against the bound, and against the first one of that kind. Out: basic blocks for each byte.
+    /// Holds a page of a kind against the bound, and against the first one of that kind. Out: basic
+    /// blocks for each byte.
     fn page(&mut self, kind: &str, bytes: usize, blocks: u64) -> f64 {
         let each = blocks as f64 / bytes as f64;
         let beside = per_byte(blocks, bytes);

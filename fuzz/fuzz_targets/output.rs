@@ -1,4 +1,5 @@
-//! Markdown, HTML and JSON are well formed: read again, they give back the plain text, and hold nothing that runs.
+//! Markdown, HTML and JSON are well formed: read again, they give back the plain text, and hold
+//! nothing that runs.
 #![no_main]
 
 #[path = "../../crates/trommel-cli/src/json_string.rs"]
@@ -52,7 +53,8 @@ fuzz_target!(|data: &[u8]| {
         let [plain, html, markdown] = [Format::Text, Format::Html, Format::Markdown].map(render);
         let of_html = text_of_html(&html.text);
         let of_markdown = text_of_markdown(&markdown.text);
-        // Marks and targets of links take room too, so what is decided early is not the same in all formats.
+        // Marks and targets of links take room too, so what is decided early is not the same in all
+        // formats.
         for (log, found) in [(&html, &of_html), (&markdown, &of_markdown)] {
             assert_eq!(shown(found), log.shown(), "{}", log.text);
         }

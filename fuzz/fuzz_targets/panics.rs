@@ -1,4 +1,5 @@
-//! No bytes and no options panic; line-blocks come in order, counts are right, plain text is that of the kept blocks.
+//! No bytes and no options panic; line-blocks come in order, counts are right, plain text is that
+//! of the kept blocks.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

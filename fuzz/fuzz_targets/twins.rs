@@ -1,4 +1,5 @@
-//! The tokenizer finds what html5ever finds, in any pieces. Intended differences are those of `tests/twin`.
+//! The tokenizer finds what html5ever finds, in any pieces. Intended differences are those of
+//! `tests/twin`.
 #![no_main]
 
 #[path = "../../tests/twin/by_html5ever.rs"]
@@ -29,7 +30,8 @@ fuzz_target!(|data: &[u8]| {
     assert_eq!(pieces.events, ours.events, "in pieces");
     assert_eq!(pieces.tags, ours.tags, "in pieces");
 
-    // By the standard no end tag ends a `plaintext`; here one that ends itself is a whole element in XML.
+    // By the standard no end tag ends a `plaintext`; here one that ends itself is a whole element in
+    // XML.
     let is_plain = |tag: &events::OurTag| tag.name == "plaintext" && tag.self_closing;
     if ours.tags.iter().any(|tag| TREE.contains(&tag.name.as_str()) || is_plain(tag)) {
         return;

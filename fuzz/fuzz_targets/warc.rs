@@ -1,5 +1,5 @@
-//! Any bytes as a file of records: it ends, each place in it is named once and in order, the same records come out however the file is read,
-//! and the good record behind them is found.
+//! Any bytes as a file of records: it ends, each place in it is named once and in order, the same
+//! records come out however the file is read, and the good record behind them is found.
 #![no_main]
 
 use std::hash::{DefaultHasher, Hasher};
@@ -50,7 +50,8 @@ fn file(data: &[u8]) -> Option<(Vec<u8>, Vec<u8>)> {
     let (bytes, setup) = data.split_at_checked(data.len().checked_sub(SETUP_BYTES)?)?;
     let (mut file, last) = match setup[0] % 6 {
         0 | 1 => {
-            // With a record in clear first, what is packed behind it is in a block; else it says how the file is packed.
+            // With a record in clear first, what is packed behind it is in a block; else it says how the file
+            // is packed.
             let line = memchr::memmem::find(bytes, b"\nWARC/1.").unwrap_or(bytes.len());
             let in_clear = if bytes.starts_with(b"WARC/") { 0 } else { line };
             let begins = [&[0x1f, 0x8b, 8][..], &[0x28, 0xb5, 0x2f, 0xfd]];
@@ -74,7 +75,8 @@ fn file(data: &[u8]) -> Option<(Vec<u8>, Vec<u8>)> {
     if let Some(byte) = file.get_mut(at) {
         *byte ^= setup[3];
     }
-    // Where the file's first bytes are damaged, and records stand in it in clear, it is read as if it were not packed.
+    // Where the file's first bytes are damaged, and records stand in it in clear, it is read as if it
+    // were not packed.
     let begins = [&[0x1f, 0x8b][..], &[0x28, 0xb5, 0x2f, 0xfd]];
     let is_doubtful = !begins.iter().any(|begin| file.starts_with(begin))
         && memchr::memmem::find(&file, b"\nWARC/1.").is_some();
@@ -91,7 +93,8 @@ impl Read for Slow {
     }
 }
 
-/// What is found in a file: of a record its place, its head and a hash of its block; of a damaged place what is said of it.
+/// What is found in a file: of a record its place, its head and a hash of its block; of a damaged
+/// place what is said of it.
 fn found(file: &[u8], step: usize) -> Vec<String> {
     let input = Slow(Cursor::new(file.to_vec()), step);
     let mut records = Records::new(Box::new(input)).expect("memory can be read");
@@ -153,8 +156,8 @@ fn read_pages(file: &[u8]) {
     }
 }
 
-/// Whether a zstd frame that begins in the first `end` bytes ends behind them. Without a checksum nothing tells that it says more of itself
-/// than there was.
+/// Whether a zstd frame that begins in the first `end` bytes ends behind them. Without a checksum
+/// nothing tells that it says more of itself than there was.
 fn takes_along(bytes: &[u8], end: usize) -> bool {
     memchr::memmem::find_iter(&bytes[..end], &[0x28, 0xb5, 0x2f, 0xfd]).any(|at| {
         zstd::zstd_safe::find_frame_compressed_size(&bytes[at..])
@@ -168,8 +171,8 @@ fuzz_target!(|data: &[u8]| {
     assert_eq!(whole, found(&file, 7), "in small pieces");
     read_pages(&file);
 
-    // Without its dictionary, which stands in such a frame in front, nothing of a file can be unpacked; and one that says that it is
-    // longer than it is takes what stands behind it along.
+    // Without its dictionary, which stands in such a frame in front, nothing of a file can be unpacked;
+    // and one that says that it is longer than it is takes what stands behind it along.
     if last.is_empty() || memchr::memmem::find(&file, &[0x2a, 0x4d, 0x18]).is_some() {
         return;
     }

@@ -1,13 +1,16 @@
-//! What the fuzz targets share: how arbitrary bytes become a page with options, and a sink that checks what it gets.
+//! What the fuzz targets share: how arbitrary bytes become a page with options, and a sink that
+//! checks what it gets.
 //!
-//! The last [`SETUP_BYTES`] of an input choose the options, the cuts, and how often the page is repeated; what is before them is
-//! the page. So a page of the corpora is an input as it is.
+//! The last [`SETUP_BYTES`] of an input choose the options, the cuts, and how often the page is
+//! repeated; what is before them is the page. So a page of the corpora is an input as it is.
 #![forbid(unsafe_code)]
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicU64;
 
-use trommel::{Budget, Extractor, Format, LineBlock, Method, Options, Sink, Summary, TagRatio, TextSource, Verdict};
+use trommel::{
+    Budget, Extractor, Format, LineBlock, Method, Options, Sink, Summary, TagRatio, TextSource, Verdict,
+};
 
 /// Basic blocks that this process has executed, in all crates but the standard library.
 pub static BLOCKS: AtomicU64 = AtomicU64::new(0);

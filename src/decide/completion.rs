@@ -153,8 +153,8 @@ fn kept_share(arena: &Arena, blocks: Range<usize>) -> f32 {
     if all > 0 { kept as f32 / all as f32 } else { 0.0 }
 }
 
-/// Whether a preformatted text has kept text nearby on both sides and scores at most [`CODE_SLACK_LOGITS`]
-/// below the threshold.
+/// Whether a preformatted text has kept text nearby on both sides and scores at most
+/// [`CODE_SLACK_LOGITS`] below the threshold.
 fn is_between_kept_text(arena: &Arena, blocks: Range<usize>, threshold: f32) -> bool {
     // Blocks that were kept by rules, and not by their score, are no evidence.
     let is_text = |index: usize| {

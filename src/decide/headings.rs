@@ -142,7 +142,8 @@ fn start_of(arena: &Arena, end: usize) -> usize {
     if is_whole { end - parts } else { end - 1 }
 }
 
-/// The innermost heading element that encloses a block, if it is at most [`MAX_DEPTH_IN_HEADING`] levels up.
+/// The innermost heading element that encloses a block, if it is at most [`MAX_DEPTH_IN_HEADING`]
+/// levels up.
 fn heading_of(arena: &Arena, record: &Record) -> Option<u32> {
     let mut at = record.context.element;
     for _ in 0..=MAX_DEPTH_IN_HEADING {

@@ -270,8 +270,8 @@ fn predict_ensemble(
     logits
 }
 
-/// Keeps a block between two kept blocks if it misses the threshold by at most [`GAP_SLACK_LOGITS`]. A
-/// reader would notice the gap. A lower threshold never keeps less.
+/// Keeps a block between two kept blocks if it misses the threshold by at most
+/// [`GAP_SLACK_LOGITS`]. A reader would notice the gap. A lower threshold never keeps less.
 fn fill_gaps(arena: &mut Arena, threshold: f32) {
     for index in 1..arena.len().saturating_sub(1) {
         let record = arena.record(index);

@@ -2,7 +2,8 @@
 //!
 //! A template gives all comments, cards or paragraphs of a page the same path, and they are usually
 //! all content or all not. The model scores one block at a time and may be sure of one and in doubt
-//! about the next. `docs/src/research.md` has the effect. Holds nothing: the caller lends the memory.
+//! about the next. `docs/src/research.md` has the effect. Holds nothing: the caller lends the
+//! memory.
 
 /// Weight of the path's mean in the smoothed score.
 const PATH_WEIGHT: f32 = 0.5;

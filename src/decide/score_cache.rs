@@ -2,8 +2,8 @@
 //! that the model need not predict it.
 //!
 //! Many blocks are rows, items or paragraphs of one template. The model gives them nearly the same
-//! score, and path smoothing evens out the rest (`path_smoothing.rs`). `docs/src/research.md` has the effect on
-//! quality.
+//! score, and path smoothing evens out the rest (`path_smoothing.rs`). `docs/src/research.md` has
+//! the effect on quality.
 
 use crate::block::{Arena, Record};
 use crate::feature::attr::attr;

@@ -11,8 +11,8 @@
 //! here. If all content nodes have one ratio, the scaled ratio is 1. If there is one initial node,
 //! its position is 1. Navigation, footers, dialogs and asides are dropped, as with every method
 //! with thresholds. If a page is decided in parts, nodes that were handed out stay in the sums of
-//! their ancestors. While the best of them would still be an initial node, a part keeps something only if
-//! one of its nodes is more relevant.
+//! their ancestors. While the best of them would still be an initial node, a part keeps something
+//! only if one of its nodes is more relevant.
 
 use super::{is_rarely_content, set};
 use crate::block::{Arena, Node, NodeKind, Nodes};

@@ -65,9 +65,9 @@ const MIN_UTF8_CHARS: usize = 8;
 ///
 /// In: `declared`, the declared encoding, if any; `bytes`, from the first byte that is not plain
 /// ASCII; the last character may be cut.
-/// Out: whether they are well-formed UTF-8 with enough non-ASCII characters. That is [`MIN_UTF8_CHARS`]
-/// if a multi-byte encoding is declared, else one. In a single-byte encoding the bytes of a UTF-8
-/// character are a letter and a symbol that make no sense together.
+/// Out: whether they are well-formed UTF-8 with enough non-ASCII characters. That is
+/// [`MIN_UTF8_CHARS`] if a multi-byte encoding is declared, else one. In a single-byte encoding the
+/// bytes of a UTF-8 character are a letter and a symbol that make no sense together.
 ///
 /// Cost: linear, and small compared with [`guess`], which agrees where nothing is declared.
 pub(super) fn is_utf8(declared: Option<&'static Encoding>, bytes: &[u8]) -> bool {

@@ -194,8 +194,8 @@ pub(super) struct PageDriver<'a> {
 }
 
 impl PageDriver<'_> {
-    /// Decides the oldest pending blocks, all but one in [`PENDING_SHARE`], with what is known so far: the
-    /// budget is spent.
+    /// Decides the oldest pending blocks, all but one in [`PENDING_SHARE`], with what is known so
+    /// far: the budget is spent.
     fn decide_early(&mut self, offset: u64) {
         let page = &mut *self.page;
         if page.fallback.is_none() {

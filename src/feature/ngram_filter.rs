@@ -1,9 +1,9 @@
 //! Filter of character n-grams, which finds texts that repeat an earlier text, in any language.
 //!
-//! An n-gram is [`NGRAM_CHARS`] consecutive characters without white space. The n-grams of the texts
-//! learned are stored as bits at their hash, as in a Bloom filter with one hash function. Long
-//! texts are sampled, also by hash, so that the filter does not fill up. A changed word changes
-//! only a few n-grams.
+//! An n-gram is [`NGRAM_CHARS`] consecutive characters without white space. The n-grams of the
+//! texts learned are stored as bits at their hash, as in a Bloom filter with one hash function.
+//! Long texts are sampled, also by hash, so that the filter does not fill up. A changed word
+//! changes only a few n-grams.
 //!
 //! In: texts. Out: the share of a text's n-grams that are stored. Held:
 //! [`NgramFilter::HELD_BYTES`].

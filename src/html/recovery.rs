@@ -3,11 +3,11 @@
 //! By the standard, the rest of the page is the content of such an element, and such pages are
 //! common on the web. So the content is held, up to [`HELD_RAW_BYTES`], until its end tag comes,
 //! and then read by the standard. If no end tag comes, the element ends at the first tag that shows
-//! that its end tag is missing ([`MissingEndRule`]). After the limit, the element ends at its end tag or
-//! at such a tag, whichever comes first.
+//! that its end tag is missing ([`MissingEndRule`]). After the limit, the element ends at its end
+//! tag or at such a tag, whichever comes first.
 //!
-//! Cost: held content is read twice. After [`MAX_UNCLOSED_HELD`] unclosed elements nothing is held any
-//! more, so the cost stays linear.
+//! Cost: held content is read twice. After [`MAX_UNCLOSED_HELD`] unclosed elements nothing is held
+//! any more, so the cost stays linear.
 
 use super::class::is_space;
 use super::tag::TagId;

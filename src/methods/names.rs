@@ -34,7 +34,8 @@ impl TextSource {
         }
     }
 
-    /// The name that the JSON field `method` has: of the source, or of the method for the page itself.
+    /// The name that the JSON field `method` has: of the source, or of the method for the page
+    /// itself.
     pub(crate) fn or_method(self, method: Method) -> &'static str {
         if self == Self::Page { method.name() } else { self.name() }
     }

@@ -129,8 +129,8 @@ struct Target {
     /// Number of the innermost list, and number of its item. `None` if the block is outside the
     /// items, or if the list is inside a cell.
     item: Option<(u8, u16)>,
-    /// The parent item of the innermost list: its list depth, its number modulo [`Item::PARENT_MODULUS`],
-    /// and whether it is a term.
+    /// The parent item of the innermost list: its list depth, its number modulo
+    /// [`Item::PARENT_MODULUS`], and whether it is a term.
     around: Option<(usize, u16, bool)>,
     kind: ListKind,
     is_term: bool,

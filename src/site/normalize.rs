@@ -6,8 +6,8 @@ use crate::html::AttrId;
 use alloc::format;
 use alloc::string::String;
 
-/// Attributes that tell elements apart. Departure from the paper, which takes all: style, alignment and the like say how
-/// an element looks.
+/// Attributes that tell elements apart. Departure from the paper, which takes all: style, alignment
+/// and the like say how an element looks.
 pub(crate) const TOLD: [AttrId; 4] = [AttrId::Id, AttrId::Class, AttrId::Itemprop, AttrId::Role];
 
 /// Bytes of a form that count.

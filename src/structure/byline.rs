@@ -123,8 +123,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// The byline state of an element that has one of the attributes [`READ_ATTRIBUTES`], or of a link in a
-    /// byline.
+    /// The byline state of an element that has one of the attributes [`READ_ATTRIBUTES`], or of a
+    /// link in a byline.
     #[inline(never)]
     fn byline_named(
         &mut self,

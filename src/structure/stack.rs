@@ -44,8 +44,8 @@ pub(super) struct Stack {
     sums: Option<Vec<i32>>,
     outermost: Context,
     forgotten: u64,
-    /// `lost`: forgotten elements that are still open as far as is known. `forgotten_visible`: how many of
-    /// them are outside of the outermost invisible one.
+    /// `lost`: forgotten elements that are still open as far as is known. `forgotten_visible`: how
+    /// many of them are outside of the outermost invisible one.
     lost: u64,
     forgotten_visible: u64,
     /// Visibility flags of the innermost forgotten element.

@@ -1,5 +1,5 @@
-//! Code comes out in its lines, as a browser shows it, whichever elements a tool makes them of. More
-//! cases are in `cases/code.toml`.
+//! Code comes out in its lines, as a browser shows it, whichever elements a tool makes them of.
+//! More cases are in `cases/code.toml`.
 
 use trommel::Format;
 use trommel_testing::shown::{shown, shown_as};

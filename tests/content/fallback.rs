@@ -1,4 +1,5 @@
-//! Pages that show next to no text: what they hide, their JSON-LD and their description stand for it, and never beside text.
+//! Pages that show next to no text: what they hide, their JSON-LD and their description stand for
+//! it, and never beside text.
 
 use std::ops::ControlFlow;
 

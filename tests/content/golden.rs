@@ -1,7 +1,8 @@
-//! Golden pages: what comes out is compared byte for byte with what came out when somebody last looked at it, and measured
-//! against what should come out.
+//! Golden pages: what comes out is compared byte for byte with what came out when somebody last
+//! looked at it, and measured against what should come out.
 //!
-//! `TROMMEL_BLESS=1 cargo test --test content golden` rewrites the expected files; the diff is reviewed like code.
+//! `TROMMEL_BLESS=1 cargo test --test content golden` rewrites the expected files; the diff is
+//! reviewed like code.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -11,7 +12,8 @@ use trommel::{Favor, Format, Method, Options, Verdict};
 use trommel_testing::{Outcome, Page, cases, in_package, run_whole, unmet};
 use trommel_train::score::word_bag;
 
-/// Mean word-bag F1 of all golden pages: never below this again. Raised whenever it is passed by a hundredth.
+/// Mean word-bag F1 of all golden pages: never below this again. Raised whenever it is passed by a
+/// hundredth.
 const FLOOR_F1: f64 = 0.95;
 
 /// The same of the pages of `corpora/unmet`, which are not done well yet.

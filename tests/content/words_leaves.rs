@@ -1,4 +1,5 @@
-//! The words-leaves method and the segments of a page, as a caller sees them. What is computed in each node is tested beside the code.
+//! The words-leaves method and the segments of a page, as a caller sees them. What is computed in
+//! each node is tested beside the code.
 
 use std::ops::ControlFlow;
 use trommel::{
@@ -127,8 +128,9 @@ fn page_of_parts() -> String {
     )
 }
 
-/// Example 2.1 of the paper, in other words: what begins a footer has many characters per tag on its line, yet it is in another element. What the
-/// paper leaves out around it is a menu here: of the rest alone, figure 5 makes a single leaf, and nothing can be told apart.
+/// Example 2.1 of the paper, in other words: what begins a footer has many characters per tag on
+/// its line, yet it is in another element. What the paper leaves out around it is a menu here: of
+/// the rest alone, figure 5 makes a single leaf, and nothing can be told apart.
 #[test]
 fn a_dense_line_of_the_footer_is_not_of_the_content() {
     let (first, second) = (prose(90), prose(70));
@@ -198,7 +200,8 @@ fn every_variant_reads_every_page_within_the_least_budget() {
 
 #[test]
 fn what_finds_no_room_as_a_node_is_counted_and_its_text_stays() {
-    // Deeper than nodes are told apart, and, at the least budget, wider than fits while the first block is still open.
+    // Deeper than nodes are told apart, and, at the least budget, wider than fits while the first block
+    // is still open.
     let deep = format!("{}{}", "<div>".repeat(200), prose(50));
     let wide = "<b>x</b>y ".repeat(2_000);
     for (html, options) in [(&deep, options()), (&wide, at_minimum(options()))] {

@@ -1,6 +1,8 @@
-//! Any cutting of the input gives identical output: text, every field of every line-block, and the summary.
+//! Any cutting of the input gives identical output: text, every field of every line-block, and the
+//! summary.
 //!
-//! A failure of the random tests prints its seed; `TROMMEL_SEED=<seed> cargo test --test properties` replays it.
+//! A failure of the random tests prints its seed; `TROMMEL_SEED=<seed> cargo test --test
+//! properties` replays it.
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
@@ -55,8 +57,8 @@ fn assert_every_three_way_cut(options: &Options, page: &[u8]) {
     }
 }
 
-/// The same options with a given encoding. Without one, a small page waits whole until its encoding is settled, and no cut
-/// reaches the rooms behind.
+/// The same options with a given encoding. Without one, a small page waits whole until its encoding
+/// is settled, and no cut reaches the rooms behind.
 fn settled(options: Options) -> Options {
     options.with_encoding("utf-8")
 }

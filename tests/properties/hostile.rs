@@ -1,7 +1,7 @@
 //! Hostile pages: what comes out of each, and what holds for every page whatsoever.
 //!
-//! That work is linear in the input is not tested here: nothing counts it honestly yet, and a clock in a test lies on a busy
-//! machine. The benchmarks measure it, over the same kinds of pages.
+//! That work is linear in the input is not tested here: nothing counts it honestly yet, and a clock
+//! in a test lies on a busy machine. The benchmarks measure it, over the same kinds of pages.
 
 use std::collections::HashSet;
 
@@ -29,7 +29,8 @@ fn outcome(name: &str) -> Outcome {
     run_whole(&Options::default(), &bytes)
 }
 
-/// Asserts which sentences stand in a line-block of the page, kept or not, and that `absent` does not.
+/// Asserts which sentences stand in a line-block of the page, kept or not, and that `absent` does
+/// not.
 #[track_caller]
 fn assert_holds(name: &str, sentences: &[&str], absent: &[&str]) -> Outcome {
     let outcome = outcome(name);

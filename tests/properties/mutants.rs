@@ -1,9 +1,9 @@
 //! Damaged pages: each is read whole and in random chunks. No panic, the same output, never more
 //! than the budget by the ledger, and no page that takes far more time than others.
 //!
-//! `TROMMEL_MUTANTS` says how many (2000). The pages are those of the corpora next to this checkout, if
-//! they are there, and those of `corpora/`. `tests/budget.rs` measures the heap that damaged pages
-//! take. A meaningful run takes hundreds of thousands:
+//! `TROMMEL_MUTANTS` says how many (2000). The pages are those of the corpora next to this
+//! checkout, if they are there, and those of `corpora/`. `tests/budget.rs` measures the heap that
+//! damaged pages take. A meaningful run takes hundreds of thousands:
 //!
 //! ```sh
 //! benches/robust.sh mutants

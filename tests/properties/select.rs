@@ -7,7 +7,8 @@ use trommel::css::{Selection, Selectors};
 use trommel::{Budget, ErrorKind, Extractor, Format, LineBlock, Options, Sink, Summary};
 use trommel_testing::{all_pages, assert_same, run, run_whole};
 
-/// The text of all line-blocks, kept or dropped, since what is tested is what the decision gets to see.
+/// The text of all line-blocks, kept or dropped, since what is tested is what the decision gets to
+/// see.
 #[derive(Debug, Default, PartialEq)]
 struct Blocks(Vec<(u64, String)>);
 

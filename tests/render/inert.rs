@@ -1,7 +1,8 @@
-//! Nothing that comes out runs: HTML and Markdown hold no script, no event attribute, no link that runs something, whatever the page.
+//! Nothing that comes out runs: HTML and Markdown hold no script, no event attribute, no link that
+//! runs something, whatever the page.
 //!
-//! What comes out is read again, HTML by html5ever and Markdown by pulldown-cmark: any element, attribute or scheme of a link that we do
-//! not write fails (`trommel_testing::reread`).
+//! What comes out is read again, HTML by html5ever and Markdown by pulldown-cmark: any element,
+//! attribute or scheme of a link that we do not write fails (`trommel_testing::reread`).
 
 use proptest::prelude::*;
 use trommel::{Combination, Format, Method, Options, TextSource, Threshold, Thresholds};
@@ -35,7 +36,8 @@ fn assert_inert(page: &[u8]) -> (String, String) {
     outputs
 }
 
-/// What stands before a scheme, in it, and between it and what it runs, so that filters do not see it and browsers do.
+/// What stands before a scheme, in it, and between it and what it runs, so that filters do not see
+/// it and browsers do.
 const BEFORE: [&str; 18] = [
     "",
     " ",

@@ -45,7 +45,8 @@ fn html_with_links(html: &str) -> String {
     render(html, keep_all(Format::Html).with_links(true))
 }
 
-/// Markdown and HTML give back the text, if blocks of more than so many characters per tag are kept.
+/// Markdown and HTML give back the text, if blocks of more than so many characters per tag are
+/// kept.
 fn check_with(page: &[u8], least_ttr: f32, budget: Budget) {
     for with_links in [false, true] {
         let options = |format| keep(least_ttr, format).with_budget(budget).with_links(with_links);

@@ -124,8 +124,8 @@ impl TokenSink for Log {
     }
 }
 
-/// A node: all that the tree builder ever asks of one. It keeps its own stack of open elements, so its answers to the
-/// tokenizer are right without a tree.
+/// A node: all that the tree builder ever asks of one. It keeps its own stack of open elements, so
+/// its answers to the tokenizer are right without a tree.
 struct Node {
     name: Option<QualName>,
     is_html_annotation: bool,

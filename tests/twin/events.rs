@@ -51,7 +51,8 @@ impl Ours {
         Self::default().reads(text, cuts)
     }
 
-    /// As [`read`](Self::read), but asks for these attributes only and declines the text of raw-text elements.
+    /// As [`read`](Self::read), but asks for these attributes only and declines the text of
+    /// raw-text elements.
     pub(crate) fn read_some(text: &str, attributes: AttrSet, cuts: impl Iterator<Item = usize>) -> Self {
         Self { asks_for: Some(attributes), declines_raw_text: true, ..Self::default() }.reads(text, cuts)
     }
@@ -125,8 +126,8 @@ impl TokenSink for Ours {
     }
 }
 
-/// End tags that we report and the page does not have: where elements that lack theirs are taken to end. Of two tags at
-/// one place the first is such a one, and the page has the second.
+/// End tags that we report and the page does not have: where elements that lack theirs are taken to
+/// end. Of two tags at one place the first is such a one, and the page has the second.
 pub(crate) fn implied_ends<'a>(page: &'a str, tags: &'a [OurTag]) -> impl Iterator<Item = &'a OurTag> {
     let behind = tags.iter().skip(1).map(|tag| tag.offset).chain([page.len()]);
     tags.iter()

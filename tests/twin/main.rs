@@ -1,28 +1,36 @@
 //! Our tokenizer and two others on the pages of the corpora.
 //!
-//! One page in 25 is read; `TROMMEL_ALL_PAGES=1` reads all of them, which wants `--release`. Without the corpora there
-//! is nothing to compare, and the tests say so. Counts of each difference are printed (`--nocapture`).
+//! One page in 25 is read; `TROMMEL_ALL_PAGES=1` reads all of them, which wants `--release`.
+//! Without the corpora there is nothing to compare, and the tests say so. Counts of each difference
+//! are printed (`--nocapture`).
 //!
-//! **html5ever**, driven by its own tree builder, finds the same start tags with the same attribute values, the same end
-//! tags and the same text. Intended differences, each bent away by its rule, not by pages:
-//! - *unclosed*: an unclosed `title`, `textarea` or `iframe` swallows the rest of a page there, and a tag that shows
-//!   its end to be missing ends it here, because crawled pages are damaged. So html5ever gets the page with the missing end
-//!   tag written where we report one, and the rule itself is checked: no end tag of the element stands before.
-//! - *xml*: in a page that begins with `<?`, a tag that ends with `/>` is a whole element here. html5ever gets the end tag written behind it.
-//!   No end tag ends a `plaintext` by the standard, so the soup has no `<plaintext/>`.
-//! - *cut*: values past `VALUE_BYTES`, values of one tag past `VALUES_BYTES` and names past `NAME_BYTES` are cut here,
-//!   because no token is ever held whole.
-//! - *noscript* is markup, as in a browser without scripting: scripts do not run here. html5ever is told so.
-//! - *dropped*: where the tree builder ignores a raw-text start tag (in a frameset), it leaves the tokenizer in markup; we
-//!   read by name. html5ever is made to read by name there.
-//! - *foreign*: what is SVG or MathML is told by names here; `token/foreign.rs` says what that gives up. No page of the
-//!   corpora shows it, so nothing bends it: a page that does will fail, and the soup has whole foreign elements only.
+//! **html5ever**, driven by its own tree builder, finds the same start tags with the same attribute
+//! values, the same end tags and the same text. Intended differences, each bent away by its rule,
+//! not by pages:
+//! - *unclosed*: an unclosed `title`, `textarea` or `iframe` swallows the rest of a page there, and
+//!   a tag that shows its end to be missing ends it here, because crawled pages are damaged. So
+//!   html5ever gets the page with the missing end tag written where we report one, and the rule
+//!   itself is checked: no end tag of the element stands before.
+//! - *xml*: in a page that begins with `<?`, a tag that ends with `/>` is a whole element here.
+//!   html5ever gets the end tag written behind it. No end tag ends a `plaintext` by the standard,
+//!   so the soup has no `<plaintext/>`.
+//! - *cut*: values past `VALUE_BYTES`, values of one tag past `VALUES_BYTES` and names past
+//!   `NAME_BYTES` are cut here, because no token is ever held whole.
+//! - *noscript* is markup, as in a browser without scripting: scripts do not run here. html5ever is
+//!   told so.
+//! - *dropped*: where the tree builder ignores a raw-text start tag (in a frameset), it leaves the
+//!   tokenizer in markup; we read by name. html5ever is made to read by name there.
+//! - *foreign*: what is SVG or MathML is told by names here; `token/foreign.rs` says what that
+//!   gives up. No page of the corpora shows it, so nothing bends it: a page that does will fail,
+//!   and the soup has whole foreign elements only.
 //!
-//! **lol_html** finds the same start tags at the same places, and the same end tags as far as it tells of them. Known
-//! differences:
-//! - It tells of end tags only that close an open element. The others are left out here too, by a stack of names.
+//! **lol_html** finds the same start tags at the same places, and the same end tags as far as it
+//! tells of them. Known differences:
+//! - It tells of end tags only that close an open element. The others are left out here too, by a
+//!   stack of names.
 //! - *unclosed*, as above: it gets the repaired page.
-//! - *noscript* is raw text there: in the page it gets, each `noscript` tag has another name of the same length.
+//! - *noscript* is raw text there: in the page it gets, each `noscript` tag has another name of the
+//!   same length.
 
 mod by_html5ever;
 mod by_lol_html;

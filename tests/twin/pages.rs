@@ -18,8 +18,8 @@ pub(crate) struct Page {
     pub text: String,
 }
 
-/// Pages of all corpora in a fixed order; every [`STEP`]th, or all when `TROMMEL_ALL_PAGES` is set. Says so and has none
-/// where the corpora are not.
+/// Pages of all corpora in a fixed order; every [`STEP`]th, or all when `TROMMEL_ALL_PAGES` is set.
+/// Says so and has none where the corpora are not.
 pub(crate) fn pages() -> impl Iterator<Item = Page> {
     let mut paths: Vec<PathBuf> = Vec::new();
     match fs::read_dir(CORPORA) {

@@ -1,7 +1,8 @@
-//! Files of other programs are read, and ours are read by them: warcio, FastWARC, pyarrow and DuckDB, all from PyPI.
+//! Files of other programs are read, and ours are read by them: warcio, FastWARC, pyarrow and
+//! DuckDB, all from PyPI.
 //!
-//! TROMMEL_PYTHON names a Python that has them (`.ci/run interop` makes one); without it `python3` is asked, and a test whose packages
-//! are not there is skipped with a printed reason.
+//! TROMMEL_PYTHON names a Python that has them (`.ci/run interop` makes one); without it `python3`
+//! is asked, and a test whose packages are not there is skipped with a printed reason.
 
 mod warcs;
 

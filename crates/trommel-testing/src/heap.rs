@@ -29,8 +29,8 @@ fn note(bytes: isize) {
     });
 }
 
-// SAFETY: every call goes to the system's allocator unchanged; counting neither allocates nor unwinds, since the cell is
-// constant from the start and has nothing to drop.
+// SAFETY: every call goes to the system's allocator unchanged; counting neither allocates nor
+// unwinds, since the cell is constant from the start and has nothing to drop.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         note(layout.size() as isize);
@@ -53,7 +53,8 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
-/// What `work` took from the heap beyond what was there: most bytes at one time, and the number of allocations.
+/// What `work` took from the heap beyond what was there: most bytes at one time, and the number of
+/// allocations.
 pub fn measure<T>(work: impl FnOnce() -> T) -> (T, usize, u64) {
     let before = HEAP.get();
     HEAP.set(Heap { peak_bytes: before.live_bytes, ..before });

@@ -1,4 +1,5 @@
-//! What the tests of several crates share: pages, chunkings, a sink that records everything, a counting allocator.
+//! What the tests of several crates share: pages, chunkings, a sink that records everything, a
+//! counting allocator.
 
 pub mod heap;
 pub mod kinds;
@@ -63,7 +64,8 @@ fn pages_in(folder: &str, page_of: impl Fn(&Path) -> PathBuf) -> Vec<Page> {
     pages
 }
 
-/// Pages of the corpora beside this checkout, at most `most` of each; a printed reason where there are none.
+/// Pages of the corpora beside this checkout, at most `most` of each; a printed reason where there
+/// are none.
 pub fn shared_pages(most: usize) -> Vec<Page> {
     shared_paths(most).iter().map(|path| unpacked(path)).collect()
 }

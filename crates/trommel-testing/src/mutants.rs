@@ -1,8 +1,8 @@
 //! Damaged pages: bytes flipped, spans deleted, doubled and cut, and spliced with those of another
 //! page.
 //!
-//! `TROMMEL_MUTANTS` sets their number, `TROMMEL_SEED` the seed of the first one. A failure prints how
-//! it is replayed, and writes the page to a file.
+//! `TROMMEL_MUTANTS` sets their number, `TROMMEL_SEED` the seed of the first one. A failure prints
+//! how it is replayed, and writes the page to a file.
 
 use std::env;
 use std::fs;

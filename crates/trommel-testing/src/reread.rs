@@ -41,7 +41,8 @@ const INLINE: [&str; 7] = ["em", "strong", "code", "a", "sup", "sub", "del"];
 /// Schemes of links that run nothing where they are opened.
 const SCHEMES: [&str; 10] = ["http", "https", "mailto", "tel", "sms", "ftp", "ftps", "news", "irc", "magnet"];
 
-/// Fails if a link leads to `target`, as a browser reads it (URL standard, sections 4.1 and 4.4), and that may run something.
+/// Fails if a link leads to `target`, as a browser reads it (URL standard, sections 4.1 and 4.4),
+/// and that may run something.
 fn assert_harmless(target: &str) {
     let target: String = target.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect();
     let target = target.trim_matches(|c: char| c <= ' ').to_ascii_lowercase();
@@ -51,7 +52,8 @@ fn assert_harmless(target: &str) {
     assert!(!is_scheme || SCHEMES.contains(&scheme), "a link to {target:?}");
 }
 
-/// Reads our HTML: checks that it is well formed and nothing but what we write, and collects its text.
+/// Reads our HTML: checks that it is well formed and nothing but what we write, and collects its
+/// text.
 #[derive(Default)]
 struct Reader {
     open: RefCell<Vec<String>>,
@@ -118,7 +120,8 @@ impl TokenSink for Reader {
     }
 }
 
-/// Text of our HTML, white space folded: as its tags say, and as the tree that a browser makes of it says.
+/// Text of our HTML, white space folded: as its tags say, and as the tree that a browser makes of
+/// it says.
 pub fn text_of_html(html: &str) -> String {
     let input = BufferQueue::default();
     input.push_back(StrTendril::from(html));
@@ -136,7 +139,8 @@ fn text_of_tree(html: &str) -> String {
     html5ever::parse_document(Tree::default(), ParseOpts::default()).one(page)
 }
 
-/// A tree of which only the text is kept, in the order in which it is put in; nothing may be put in another place than its own.
+/// A tree of which only the text is kept, in the order in which it is put in; nothing may be put in
+/// another place than its own.
 #[derive(Default)]
 struct Tree {
     text: RefCell<String>,

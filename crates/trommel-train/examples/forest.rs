@@ -1,10 +1,11 @@
-//! Measures wrappers of sites on pages with a gold standard, and writes the tables and plots of `docs/forest.md`.
+//! Measures wrappers of sites on pages with a gold standard, and writes the tables and plots of
+//! `docs/forest.md`.
 //!
 //! ```text
 //! cargo run --release -p trommel-train --example forest -- ../shared/corpora/cleanportaleval --docs docs [--model MODEL]
 //! ```
-//! A folder of a corpus: `truth.jsonl` with `id`, `url`, `text`, and `html/ID.html.gz`. Each page is tested with a wrapper learned from
-//! other pages of its host, drawn with a fixed seed.
+//! A folder of a corpus: `truth.jsonl` with `id`, `url`, `text`, and `html/ID.html.gz`. Each page
+//! is tested with a wrapper learned from other pages of its host, drawn with a fixed seed.
 
 use std::collections::{BTreeMap, HashSet};
 use std::error::Error;
@@ -34,7 +35,8 @@ struct Gold {
     table: Page,
 }
 
-/// Precision, recall and F1 over words and over pairs of words, summed over pages; and pages that a wrapper fitted.
+/// Precision, recall and F1 over words and over pairs of words, summed over pages; and pages that a
+/// wrapper fitted.
 #[derive(Clone, Copy, Default)]
 struct Sums {
     words: [f64; 3],
@@ -73,7 +75,8 @@ impl Sums {
     }
 }
 
-/// Precision, recall and F1 of the set of pairs of words that follow each other. Source: Oita and Senellart 2012, "Performance metrics".
+/// Precision, recall and F1 of the set of pairs of words that follow each other. Source: Oita and
+/// Senellart 2012, "Performance metrics".
 fn pairs(found: &str, gold: &str) -> Prf {
     let set = |text: &str| -> HashSet<(String, String)> {
         let lower = text.to_lowercase();
@@ -164,7 +167,8 @@ impl Bench {
         Ok(learner.finish().ok().map(|learned| learned.sites))
     }
 
-    /// All pages by each of `methods`, with wrappers learned as `how` says, or without; by method, and by host and method.
+    /// All pages by each of `methods`, with wrappers learned as `how` says, or without; by method,
+    /// and by host and method.
     fn run(&self, methods: &[Method], how: Option<Learn>) -> Outcome<ByMethod<'_>> {
         let mut all = vec![Sums::default(); methods.len()];
         let mut by_host = BTreeMap::new();

@@ -1,6 +1,8 @@
-//! The tables of Zhou and Mashuq 2014, on their data: a folder with a file of JSON lines for each site, and `chaos.jsonl`, which has gold texts.
+//! The tables of Zhou and Mashuq 2014, on their data: a folder with a file of JSON lines for each
+//! site, and `chaos.jsonl`, which has gold texts.
 //!
-//! `benches/visual-blocks.sh` unpacks the data and runs this; `docs/self-label.md` has what it prints.
+//! `benches/visual-blocks.sh` unpacks the data and runs this; `docs/self-label.md` has what it
+//! prints.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -31,7 +33,8 @@ const SITES: [(&str, &str); 7] = [
 
 const PERFECT: Printed = [100.0; 3];
 
-/// A table of the paper: its title, what the machine is given, and what the paper found for each site.
+/// A table of the paper: its title, what the machine is given, and what the paper found for each
+/// site.
 const TABLES: [(&str, Inputs, [Printed; 7]); 5] = [
     ("Table 2: a classifier for each site", Inputs::ALL, [PERFECT; 7]),
     (

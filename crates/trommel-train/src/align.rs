@@ -1,16 +1,17 @@
 //! Which words of a page its gold standard has: an alignment of two word sequences.
 //!
-//! In come the words of the page and those of the gold text, each in order; out comes, for every word of the page, whether the
-//! gold has it in its place. Anchors are runs of words that are unique in both; a longest chain of them in order is
-//! extended word by word, and what is left between two anchors is aligned by a longest common subsequence, where that is not
-//! too much.
+//! In come the words of the page and those of the gold text, each in order; out comes, for every
+//! word of the page, whether the gold has it in its place. Anchors are runs of words that are
+//! unique in both; a longest chain of them in order is extended word by word, and what is left
+//! between two anchors is aligned by a longest common subsequence, where that is not too much.
 
 use std::collections::HashMap;
 
 /// Words of an anchor, from the longest tried to the shortest.
 const ANCHOR_WORDS: [usize; 4] = [6, 4, 2, 1];
 
-/// Times that a run may stand on the page: some pages have all of their text twice, for wide screens and for narrow ones.
+/// Times that a run may stand on the page: some pages have all of their text twice, for wide
+/// screens and for narrow ones.
 const MAX_COPIES: usize = 4;
 
 /// A run of words of the gold: where it stands first, how often, and how often on the page.
@@ -23,7 +24,8 @@ struct Place {
 /// Cells of the table of a longest common subsequence, at most; larger gaps stay unaligned.
 const CELLS: usize = 4_000_000;
 
-/// For each word of the page whether the gold has it in its place. Words are numbers; equal words have equal ones.
+/// For each word of the page whether the gold has it in its place. Words are numbers; equal words
+/// have equal ones.
 pub(super) fn matched(page: &[u32], gold: &[u32]) -> Vec<bool> {
     let mut pairs = vec![usize::MAX; page.len()];
     fill(page, gold, 0, 0, &mut pairs, 0);
@@ -65,8 +67,8 @@ fn fill(page: &[u32], gold: &[u32], page_at: usize, gold_at: usize, pairs: &mut 
     fill(&page[p..], &gold[g..], page_at + p, gold_at + g, pairs, level + 1);
 }
 
-/// The longest chain of runs of `words` words that stand once in the gold and at most [`MAX_COPIES`] times on the page, in the order of
-/// both; of copies the first ones.
+/// The longest chain of runs of `words` words that stand once in the gold and at most
+/// [`MAX_COPIES`] times on the page, in the order of both; of copies the first ones.
 fn chain(page: &[u32], gold: &[u32], words: usize) -> Vec<(usize, usize)> {
     let mut in_gold: HashMap<&[u32], Place> = HashMap::new();
     for (at, run) in gold.windows(words).enumerate() {

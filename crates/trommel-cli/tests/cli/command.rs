@@ -23,7 +23,8 @@ fn trommel(args: &[&str]) -> Command {
     command
 }
 
-/// What a run prints, given `input`; it must end with `code` and, unless that is 2, without a word on standard error.
+/// What a run prints, given `input`; it must end with `code` and, unless that is 2, without a word
+/// on standard error.
 fn stdout(args: &[&str], input: impl Into<Vec<u8>>, code: i32) -> String {
     let output = trommel(args).write_stdin(input).output().expect("the command runs");
     assert_eq!(output.status.code(), Some(code), "{args:?}: {output:?}");

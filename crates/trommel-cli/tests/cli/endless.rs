@@ -18,11 +18,13 @@ const STEP_BYTES: usize = 2 << 20;
 /// Steps before memory is what it stays, and behind them.
 const STEPS: [usize; 2] = [3, 6];
 
-/// The budget of 1 MiB; the least share of these pages that is text, so that it fills the budget; what is in pipes and buffers.
+/// The budget of 1 MiB; the least share of these pages that is text, so that it fills the budget;
+/// what is in pipes and buffers.
 const BUDGET: &str = "1MiB";
 const MAX_WAITING_BYTES: u64 = (8 << 20) + (1 << 20);
 
-/// Resident memory: at most so much in all, code and stack included; and at most so much more at the end than after the first steps.
+/// Resident memory: at most so much in all, code and stack included; and at most so much more at
+/// the end than after the first steps.
 const MAX_RESIDENT_BYTES: u64 = 24 << 20;
 const MAX_GROWTH_BYTES: u64 = 256 << 10;
 
@@ -47,7 +49,8 @@ impl Running {
     }
 }
 
-/// Writes a page of `piece`, in which `#` is a number that grows, until all steps are done; the command runs with `args`.
+/// Writes a page of `piece`, in which `#` is a number that grows, until all steps are done; the
+/// command runs with `args`.
 fn read_endless(args: &[&str], begin: &str, piece: &str) {
     let mut command = Command::cargo_bin("trommel").expect("the command is built");
     command.args(["--budget", BUDGET]).args(args).stdin(Stdio::piped()).stdout(Stdio::piped());

@@ -148,7 +148,8 @@ fn what_was_asked_for_must_be_the_same() {
     assert!(rows(&get(&folder, "out.jsonl")).iter().all(|row| row["markdown"].is_string()));
 }
 
-/// Kills a run that waits for its standard input, once the part named `part` is there: long before its first checkpoint.
+/// Kills a run that waits for its standard input, once the part named `part` is there: long before
+/// its first checkpoint.
 fn killed_early(folder: &tempfile::TempDir, args: &[&str], part: &str) {
     let part = folder.path().join(part);
     let mut child = command(folder.path(), args)
@@ -291,7 +292,8 @@ fn an_input_that_is_gone_or_unreadable_stops_a_resumed_run_and_costs_nothing() {
             assert!(
                 !place(file).exists() && place(&hidden("part")).exists() && place(&hidden("state")).exists()
             );
-            // Cut, it has fewer records than were read of it; with as many bytes, it is no other by its name and length.
+            // Cut, it has fewer records than were read of it; with as many bytes, it is no other by its name
+            // and length.
             std::fs::write(
                 place(input),
                 vec![0; std::fs::metadata(place("away")).expect("it is there").len() as usize],

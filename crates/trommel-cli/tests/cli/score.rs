@@ -52,8 +52,8 @@ fn write_predictions(path: &Path, predictions: &HashMap<String, String>) {
     fs::write(path, lines).expect("a temporary folder can be written");
 }
 
-/// Plausible predictions made of the gold itself: lines lost, lines of another page added, case changed, some
-/// outputs empty, some pages missing.
+/// Plausible predictions made of the gold itself: lines lost, lines of another page added, case
+/// changed, some outputs empty, some pages missing.
 fn spoil(gold: &[Gold]) -> HashMap<String, String> {
     let text = |i: usize| gold[i % gold.len()].text.as_deref().unwrap_or_default();
     let mut predictions = HashMap::new();
@@ -141,8 +141,9 @@ fn figures_equal_the_reference_on_odd_records() {
     }
 }
 
-/// Prints the Unicode version, then for every character but surrogates: number, assigned, word character, white space, lower case.
-/// Planes 4 to 13 are empty, 15 and 16 private: passed over, to save time.
+/// Prints the Unicode version, then for every character but surrogates: number, assigned, word
+/// character, white space, lower case. Planes 4 to 13 are empty, 15 and 16 private: passed over, to
+/// save time.
 const PYTHON_CHARACTERS: &str = r"
 import re, unicodedata
 print(unicodedata.unidata_version)

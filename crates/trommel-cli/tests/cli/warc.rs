@@ -545,7 +545,8 @@ fn json_lines_as_others_write_them_are_read() {
     let html = page(0);
     let quoted = json!(html).to_string();
     let lines = [
-        // From an editor; an id of many digits; half a surrogate pair, as Python writes it; bytes that are not UTF-8.
+        // From an editor; an id of many digits; half a surrogate pair, as Python writes it; bytes that are
+        // not UTF-8.
         format!("\u{feff}{{\"id\": 123456789012345678901234567890, \"html\": {quoted}}}").into_bytes(),
         format!("{{\"id\": \"\\ud800\", \"url\": \"http://a/\\ud800\", \"html\": {quoted}}}").into_bytes(),
         format!(

@@ -9,10 +9,11 @@ use trommel::{Error, ErrorKind, Result};
 /// What people say the main content of one page is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Gold {
-    /// Names the page. A number in the file is held as its JSON text: `7` and `"7"` are the same page.
+    /// Names the page. A number in the file is held as its JSON text: `7` and `"7"` are the same
+    /// page.
     pub id: String,
-    /// Gold main content. `None` when the record has no such key (the page then counts for segments only);
-    /// a `null` is an empty text.
+    /// Gold main content. `None` when the record has no such key (the page then counts for segments
+    /// only); a `null` is an empty text.
     pub text: Option<String>,
     /// Segments that must be in the output.
     pub with: Vec<String>,
@@ -26,14 +27,15 @@ pub struct Gold {
 
 /// Reads a gold standard in JSON lines, one object per page.
 ///
-/// In: UTF-8, an object a line with `id` and, as far as there are any, `text`, `with`, `without`, `url` and `page_type`;
-/// `gold` stands for `text` where that is missing, as in files of rendered blocks; other keys are passed over, so are blank lines.
-/// Out: pages in the order of the file. Where an id returns, the last record counts, in the place of the first.
+/// In: UTF-8, an object a line with `id` and, as far as there are any, `text`, `with`, `without`,
+/// `url` and `page_type`; `gold` stands for `text` where that is missing, as in files of rendered
+/// blocks; other keys are passed over, so are blank lines. Out: pages in the order of the file.
+/// Where an id returns, the last record counts, in the place of the first.
 ///
 /// Cost: linear; holds the gold standard and the one line being read.
-/// Errors: [`ErrorKind::Read`] when reading fails; [`ErrorKind::BrokenRecord`] for a line that is not such an
-/// object. The message has the line number (from 1) and what was expected, the offset is that of the line, or of
-/// the byte in it where JSON breaks off.
+/// Errors: [`ErrorKind::Read`] when reading fails; [`ErrorKind::BrokenRecord`] for a line that is
+/// not such an object. The message has the line number (from 1) and what was expected, the offset
+/// is that of the line, or of the byte in it where JSON breaks off.
 ///
 /// ```
 /// # use trommel::sstd::read_gold;

@@ -1,9 +1,9 @@
 //! Scores extracted text against a gold standard, to see how good an extraction is.
 //!
 //! In: gold pages ([`read_gold`]) and, page by page, the text extracted from each.
-//! Out: a [`Report`]: precision, recall and F1 over words, and over the segments a page must or must not keep.
-//! Held: for the page at hand a lower-cased or folded copy of its texts and under 100 bytes per distinct gold word;
-//! of pages already scored a few sums and one more per page type.
+//! Out: a [`Report`]: precision, recall and F1 over words, and over the segments a page must or
+//! must not keep. Held: for the page at hand a lower-cased or folded copy of its texts and under
+//! 100 bytes per distinct gold word; of pages already scored a few sums and one more per page type.
 
 mod gold;
 mod report;
@@ -19,10 +19,11 @@ use words::{fold, is_space};
 
 /// Scores pages one at a time.
 ///
-/// In: each gold page once, with the text extracted from it; a page nothing was extracted from, or that is
-/// missing among the inputs, is added with an empty text. Sums are floats: feed pages in the order of the gold
-/// standard to get the same last digits on every run.
-/// Cost: per page linear in its texts, and segments times text for the search; holds one sum per page type.
+/// In: each gold page once, with the text extracted from it; a page nothing was extracted from, or
+/// that is missing among the inputs, is added with an empty text. Sums are floats: feed pages in
+/// the order of the gold standard to get the same last digits on every run.
+/// Cost: per page linear in its texts, and segments times text for the search; holds one sum per
+/// page type.
 ///
 /// ```
 /// # use trommel::sstd::{Scorer, read_gold};

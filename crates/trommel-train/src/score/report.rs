@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::words::Prf;
 
-/// What a [`Scorer`](super::Scorer) found. Figures are not rounded here, only where they are written:
-/// `Display` gives a table for people, [`Report::to_json`] one line for programs.
+/// What a [`Scorer`](super::Scorer) found. Figures are not rounded here, only where they are
+/// written: `Display` gives a table for people, [`Report::to_json`] one line for programs.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Report {
@@ -16,8 +16,8 @@ pub struct Report {
     pub pages: u64,
     /// Figures over words; `None` when no page had a gold text.
     pub words: Option<WordFigures>,
-    /// Precision, recall and F1 over the segments of all pages; `None` when no page had a segment that must be
-    /// in the output.
+    /// Precision, recall and F1 over the segments of all pages; `None` when no page had a segment
+    /// that must be in the output.
     pub segments: Option<Prf>,
 }
 
@@ -25,7 +25,8 @@ pub struct Report {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct WordFigures {
-    /// Macro means: each of the three is averaged over pages, every page with_linear_weights the same.
+    /// Macro means: each of the three is averaged over pages, every page with_linear_weights the
+    /// same.
     pub mean: Prf,
     /// Pages whose output is white space only although their gold text is not.
     pub empty_pages: u64,
@@ -58,8 +59,9 @@ struct Row<'a> {
 impl Report {
     /// The figures as one JSON object, without a line end.
     ///
-    /// Out: `pages`; with gold texts `P`, `R`, `F` (means over pages), `empty` (pages) and, where pages have types,
-    /// `F_types`; with segments `sP`, `sR`, `sF`. Figures have four digits, a tie goes to the even digit.
+    /// Out: `pages`; with gold texts `P`, `R`, `F` (means over pages), `empty` (pages) and, where
+    /// pages have types, `F_types`; with segments `sP`, `sR`, `sF`. Figures have four digits, a
+    /// tie goes to the even digit.
     #[must_use]
     pub fn to_json(&self) -> String {
         let words = self.words.as_ref();
@@ -100,7 +102,8 @@ impl fmt::Display for Report {
     }
 }
 
-/// The nearest number with four decimal digits. By way of text, which is exact: multiplying would round twice.
+/// The nearest number with four decimal digits. By way of text, which is exact: multiplying would
+/// round twice.
 fn four_digits(x: f64) -> f64 {
     format!("{x:.4}").parse().unwrap_or(x)
 }

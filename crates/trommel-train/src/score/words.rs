@@ -4,8 +4,9 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-/// Word characters as Python's `\w` has them: letters, numbers, underscore. The regex crate's own `\w` also
-/// takes combining marks, which would glue together what Python cuts (most words of Hindi or Thai, for example).
+/// Word characters as Python's `\w` has them: letters, numbers, underscore. The regex crate's own
+/// `\w` also takes combining marks, which would glue together what Python cuts (most words of Hindi
+/// or Thai, for example).
 static WORD: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"[\p{L}\p{N}_]+").expect("the pattern is fixed and tested"));
 
@@ -27,15 +28,17 @@ impl Prf {
 
 /// Word-bag precision, recall and F1 of one page.
 ///
-/// In: extracted text and gold text. Words are runs of letters, numbers and underscores of the lower-cased text,
-/// counted as multisets: a word kept three times that gold has twice is right twice. Order plays no part.
-/// Edge cases: no words on both sides is perfect; words on one side only is zero.
+/// In: extracted text and gold text. Words are runs of letters, numbers and underscores of the
+/// lower-cased text, counted as multisets: a word kept three times that gold has twice is right
+/// twice. Order plays no part. Edge cases: no words on both sides is perfect; words on one side
+/// only is zero.
 ///
-/// Cost: linear in the bytes of both texts; holds a lower-cased copy of each and one entry per distinct gold word.
-/// Source: the metric of the WCXB benchmark, whose scorer is a Python program. Departure: words and lower case
-/// follow Unicode 16 and the Unicode of the Rust release, Python 3.11 follows Unicode 14. The two disagree over
-/// characters that Unicode 14 had not assigned, and over the lower case of a capital sigma beside U+0295 or
-/// U+1171E, which have changed their properties since.
+/// Cost: linear in the bytes of both texts; holds a lower-cased copy of each and one entry per
+/// distinct gold word. Source: the metric of the WCXB benchmark, whose scorer is a Python program.
+/// Departure: words and lower case follow Unicode 16 and the Unicode of the Rust release, Python
+/// 3.11 follows Unicode 14. The two disagree over characters that Unicode 14 had not assigned, and
+/// over the lower case of a capital sigma beside U+0295 or U+1171E, which have changed their
+/// properties since.
 ///
 /// ```
 /// # use trommel::sstd::word_bag;
@@ -44,7 +47,8 @@ impl Prf {
 /// ```
 #[must_use]
 pub fn word_bag(predicted: &str, gold: &str) -> Prf {
-    // The whole text, not word by word: whether a sigma is final depends on what stands around the word.
+    // The whole text, not word by word: whether a sigma is final depends on what stands around the
+    // word.
     let (predicted, gold) = (predicted.to_lowercase(), gold.to_lowercase());
     let mut unmatched: HashMap<&str, u64> = HashMap::new();
     let mut gold_words = 0_u64;
@@ -73,8 +77,9 @@ pub fn word_bag(predicted: &str, gold: &str) -> Prf {
 
 /// The words of a text that is already in lower case, in order.
 ///
-/// Cuts at everything that is not alphanumeric, then leaves to the pattern only runs beyond ASCII: `char` counts
-/// many combining marks as alphabetic, and the pattern alone takes half as long again.
+/// Cuts at everything that is not alphanumeric, then leaves to the pattern only runs beyond ASCII:
+/// `char` counts many combining marks as alphabetic, and the pattern alone takes half as long
+/// again.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let runs = text.split(|c: char| c != '_' && !c.is_alphanumeric()).filter(|run| !run.is_empty());
     runs.flat_map(|run| {
@@ -84,7 +89,8 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// White space as Python has it: Unicode's, and the four ASCII separators (file, group, record, unit).
+/// White space as Python has it: Unicode's, and the four ASCII separators (file, group, record,
+/// unit).
 pub(super) fn is_space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\x1c'..='\x1f')
 }

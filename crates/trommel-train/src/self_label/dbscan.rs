@@ -1,8 +1,9 @@
 //! Clusters of blocks by density: DBSCAN.
 //!
-//! Source: Ester, Kriegel, Sander, Xu 1996. The crates that have it (`linfa-clustering` 0.8, `dbscan` 0.3) take dense rows, here a thousand
-//! columns of ones and zeros for each block, and know no weights; a site has some hundred looks, each of many blocks. So looks are compared, and each
-//! counts for its blocks.
+//! Source: Ester, Kriegel, Sander, Xu 1996. The crates that have it (`linfa-clustering` 0.8,
+//! `dbscan` 0.3) take dense rows, here a thousand columns of ones and zeros for each block, and
+//! know no weights; a site has some hundred looks, each of many blocks. So looks are compared, and
+//! each counts for its blocks.
 
 use std::cmp::Reverse;
 
@@ -25,8 +26,8 @@ pub(super) struct BlockStyle {
     pub(super) blocks: usize,
 }
 
-/// The cluster of each look, counted from 0 in their order; `None` for noise. Two looks are apart by the root of how many numbers one has
-/// and the other has not.
+/// The cluster of each look, counted from 0 in their order; `None` for noise. Two looks are apart
+/// by the root of how many numbers one has and the other has not.
 ///
 /// Cost: pairs of looks times their sizes.
 pub(super) fn clusters(looks: &[BlockStyle], density: Density) -> Vec<Option<u32>> {

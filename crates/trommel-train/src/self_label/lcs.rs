@@ -38,11 +38,11 @@ impl TitleOrDescription {
         Self { places, chars, free: vec![0; words], nowhere: vec![0; words] }
     }
 
-    /// Length of the longest common subsequence of the folded `text` and the description, in characters; and the same of the description's
-    /// first `prefix_chars`.
+    /// Length of the longest common subsequence of the folded `text` and the description, in
+    /// characters; and the same of the description's first `prefix_chars`.
     ///
-    /// Cost: characters of the text times those of the description over 64; holds a few bits for each of the latter.
-    /// Source: Hyyrö 2004, "Bit-parallel LCS-length computation revisited".
+    /// Cost: characters of the text times those of the description over 64; holds a few bits for
+    /// each of the latter. Source: Hyyrö 2004, "Bit-parallel LCS-length computation revisited".
     pub(super) fn common(&mut self, text: &str, prefix_chars: usize) -> (u32, u32) {
         self.free.fill(u64::MAX);
         for c in text.chars() {

@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 /// Bytes of pages that are held at most.
 const MAX_BYTES: usize = 512 << 20;
 
-/// Takes pages one after the other, and keeps a sample of them that a seed determines: the same pages in the same order with the same seed give the
-/// same sample. Of one site, pages are drawn; of many, each host's share of [`Sample::PAGES_PER_HOST`], and hosts.
+/// Takes pages one after the other, and keeps a sample of them that a seed determines: the same
+/// pages in the same order with the same seed give the same sample. Of one site, pages are drawn;
+/// of many, each host's share of [`Sample::PAGES_PER_HOST`], and hosts.
 ///
 /// Held: so many pages as were asked for, and no more than 512 MiB of them and the page that comes.
 #[derive(Debug)]
@@ -42,7 +43,8 @@ impl Sample {
         Self { most_pages, by_host, seed, seen: 0, hosts, pages: 0, bytes: 0, end }
     }
 
-    /// Whether the page that comes next may be kept; if not, it is not looked at, and need not be read.
+    /// Whether the page that comes next may be kept; if not, it is not looked at, and need not be
+    /// read.
     pub fn wants_next(&mut self) -> bool {
         let wants = self.by_host || {
             let host = self.hosts.first_key_value().map(|(_, host)| host);

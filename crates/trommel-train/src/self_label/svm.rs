@@ -52,10 +52,11 @@ fn scale(lengths: impl Iterator<Item = u32> + Clone) -> (f64, f64) {
     (mean, if deviation > 0.0 { deviation } else { 1.0 })
 }
 
-/// Fits a plane; `None` where all rows are of one class. Rows that are the same count once; of more than [`MAX_ROWS`], a sample is taken that the rows
-/// determine.
+/// Fits a plane; `None` where all rows are of one class. Rows that are the same count once; of more
+/// than [`MAX_ROWS`], a sample is taken that the rows determine.
 ///
-/// Cost: for LIBSVM between the square and the cube of the rows, in practice some seconds for the most there are; holds them and 200 MiB.
+/// Cost: for LIBSVM between the square and the cube of the rows, in practice some seconds for the
+/// most there are; holds them and 200 MiB.
 pub(super) fn fit<'a>(rows: impl Iterator<Item = Row<'a>>, inputs: Inputs) -> Option<LinearScorer> {
     let mut seen = HashSet::new();
     let mut rows: Vec<Row<'a>> =

@@ -19,7 +19,8 @@ pub struct CrossValidation {
     pub folds: usize,
 }
 
-/// Cross-validates labels of blocks, [`FOLDS`] times. Pages of one group, of which each page names its own, are in one fold; groups are shuffled by the seed.
+/// Cross-validates labels of blocks, [`FOLDS`] times. Pages of one group, of which each page names
+/// its own, are in one fold; groups are shuffled by the seed.
 ///
 /// Cost: [`FOLDS`] fits, on all processors.
 #[must_use]

@@ -7,11 +7,13 @@ use std::collections::HashMap;
 use trommel::site::SiteRule;
 use trommel::site::{Pattern, Site, Sites, Template};
 
-/// The `div` of a page that holds most of the words of a text about it, such as a feed's title and description; for this page alone.
+/// The `div` of a page that holds most of the words of a text about it, such as a feed's title and
+/// description; for this page alone.
 ///
-/// Out: `None` where no `div` has any of them. Each text leaf with such a word counts, with its words, for the innermost `div` around it; of equals the
-/// one with the fewest words wins. Cost: linear in the page.
-/// Source: SIGFEED as Oita and Senellart 2012 tell of it, section 4, "Baselines".
+/// Out: `None` where no `div` has any of them. Each text leaf with such a word counts, with its
+/// words, for the innermost `div` around it; of equals the one with the fewest words wins. Cost:
+/// linear in the page. Source: SIGFEED as Oita and Senellart 2012 tell of it, section 4,
+/// "Baselines".
 #[must_use]
 pub fn keyword_block(page: &Page, text: &str, signifiers: usize) -> Option<Sites> {
     let signifiers = by_text(page, text, &HashMap::new(), 1, signifiers);

@@ -46,7 +46,8 @@ impl Feed {
     /// Cost: linear in the feed; holds its items, of each at most 192 KiB.
     ///
     /// # Errors
-    /// [`ErrorKind::Site`] for what is no XML, with line and byte; for XML that is no feed, or has no items.
+    /// [`ErrorKind::Site`] for what is no XML, with line and byte; for XML that is no feed, or has
+    /// no items.
     pub fn parse(xml: &[u8]) -> Result<Self> {
         let xml = std::str::from_utf8(xml).map_err(|error| {
             wrong(xml, error.valid_up_to(), "expected a feed in UTF-8, found bytes that are not".to_string())
@@ -150,7 +151,8 @@ impl Feed {
         self.items.push(item);
     }
 
-    /// The item that is about a page: the one that links to it; or else the only one whose title its title begins with.
+    /// The item that is about a page: the one that links to it; or else the only one whose title
+    /// its title begins with.
     #[must_use]
     pub fn item_of(&self, page: &Page) -> Option<&Item> {
         let by_link = [page.url.as_deref(), Some(&*page.meta.url)]

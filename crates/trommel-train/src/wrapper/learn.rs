@@ -26,17 +26,20 @@ pub(crate) type Key = (u64, u16);
 struct Sum {
     pages: usize,
     measured: f64,
-    /// Page and element where it was seen, and whether digits were left out there: a later one with digits is the better example.
+    /// Page and element where it was seen, and whether digits were left out there: a later one with
+    /// digits is the better example.
     example: (usize, usize),
     kind: ElementPattern,
 }
 
-/// Ranks the structural patterns of `pages`, all of one template, by the signifiers of each page. `of_site`: pages of all its templates.
+/// Ranks the structural patterns of `pages`, all of one template, by the signifiers of each page.
+/// `of_site`: pages of all its templates.
 ///
 /// Cost: linear in elements and terms of all pages.
-/// Source: Oita and Senellart 2012, sections 3.2 to 3.4, algorithm 1. What a pattern has on a page is what all its elements have there together, since together they are
-/// what a wrapper takes out. `p` is the number of pages that have the pattern. Departures: only block-level elements that are no headings are candidates,
-/// since text is decided on by block.
+/// Source: Oita and Senellart 2012, sections 3.2 to 3.4, algorithm 1. What a pattern has on a page
+/// is what all its elements have there together, since together they are what a wrapper takes out.
+/// `p` is the number of pages that have the pattern. Departures: only block-level elements that are
+/// no headings are candidates, since text is decided on by block.
 pub(crate) fn rank(
     pages: &[&Page],
     signifiers: &[Signifiers],
@@ -166,7 +169,8 @@ pub(crate) fn count(page: &Page, signifiers: &Signifiers) -> Vec<Counted> {
     counted
 }
 
-/// The patterns of a page but for the page itself: each with its first element, and what its elements have together. In no order.
+/// The patterns of a page but for the page itself: each with its first element, and what its
+/// elements have together. In no order.
 fn patterns_of(page: &Page, signifiers: &Signifiers) -> Vec<(Key, usize, Counted)> {
     let counted = count(page, signifiers);
     let mut found: HashMap<Key, (usize, Counted)> = HashMap::new();
@@ -183,7 +187,8 @@ fn patterns_of(page: &Page, signifiers: &Signifiers) -> Vec<(Key, usize, Counted
     found.into_iter().map(|(key, (at, counted))| (key, at, counted)).collect()
 }
 
-/// Signifiers of each page: by tf-idf over all of them, or by the text about it, where there is one with words of the page.
+/// Signifiers of each page: by tf-idf over all of them, or by the text about it, where there is one
+/// with words of the page.
 pub(crate) fn signifiers_of(pages: &[&Page], texts: &[Option<&str>], most: usize) -> Vec<Signifiers> {
     let mut pages_with: HashMap<&str, u32> = HashMap::new();
     for page in pages {
@@ -205,7 +210,8 @@ pub(crate) fn shape(page: &Page) -> HashSet<Key> {
     (0..page.elements.len()).filter(|&at| is_told(at)).map(|at| page.elements[at].key()).collect()
 }
 
-/// How alike two shapes are: what they share, as a share of all they have (Jaccard). Two empty ones are alike.
+/// How alike two shapes are: what they share, as a share of all they have (Jaccard). Two empty ones
+/// are alike.
 pub(crate) fn likeness(a: &HashSet<Key>, b: &HashSet<Key>) -> f64 {
     let both = a.intersection(b).count();
     let all = a.len() + b.len() - both;

@@ -13,15 +13,18 @@ use trommel::{Error, ErrorKind, Result};
 /// How wrappers are learned.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Signifiers of a page, 1 to [`MAX_SIGNIFIERS`](super::MAX_SIGNIFIERS). Default: 10, as in the paper.
+    /// Signifiers of a page, 1 to [`MAX_SIGNIFIERS`](super::MAX_SIGNIFIERS). Default: 10, as in the
+    /// paper.
     pub signifiers: usize,
     /// By what patterns are ranked. Default: [`Measure::Informativeness`].
     pub measure: Measure,
-    /// Whether pages are told apart by the host in their addresses. Default: `false`, all are of one site.
+    /// Whether pages are told apart by the host in their addresses. Default: `false`, all are of
+    /// one site.
     pub by_host: bool,
     /// Pages of a host that are looked at. Default: 64; the paper sees no gain beyond 10.
     pub sample: usize,
-    /// Bytes that the sample may take. Default: 256 MiB. Where they do not fit, first the samples get smaller, then pages are left out.
+    /// Bytes that the sample may take. Default: 256 MiB. Where they do not fit, first the samples
+    /// get smaller, then pages are left out.
     pub sample_bytes: usize,
 }
 
@@ -40,8 +43,8 @@ impl Default for Settings {
 /// Pages of a host, at the least, before pages are left out.
 const MIN_SAMPLE: usize = 4;
 
-/// How alike two pages of one template are, at the least. Pages of one portal measured 0.6 to 1.0 where their templates are the same, and 0.0
-/// to 0.1 where they are not.
+/// How alike two pages of one template are, at the least. Pages of one portal measured 0.6 to 1.0
+/// where their templates are the same, and 0.0 to 0.1 where they are not.
 const ALIKE: f64 = 0.4;
 
 /// ElementInfo of pages that do not fit which are handed on.
@@ -49,10 +52,10 @@ const MAX_UNFIT: usize = 100;
 
 /// Takes pages of sites and learns their wrappers.
 ///
-/// Cost: linear in each page; at the end, linear in the sample's pages, and quadratic in their number for each host. Holds
-/// [`Settings::sample_bytes`] and one page more.
-/// Source: Oita and Senellart 2012. Departure: pages that are not built alike are told apart, so that each template gets a wrapper of its own; the paper
-/// takes it that all are.
+/// Cost: linear in each page; at the end, linear in the sample's pages, and quadratic in their
+/// number for each host. Holds [`Settings::sample_bytes`] and one page more.
+/// Source: Oita and Senellart 2012. Departure: pages that are not built alike are told apart, so
+/// that each template gets a wrapper of its own; the paper takes it that all are.
 pub struct Learner {
     settings: Settings,
     hosts: BTreeMap<String, Sample>,
@@ -102,7 +105,8 @@ impl Learner {
     /// A learner without pages.
     ///
     /// # Errors
-    /// [`ErrorKind::Setting`] for no signifiers, or more than there can be; for a sample of fewer than two pages.
+    /// [`ErrorKind::Setting`] for no signifiers, or more than there can be; for a sample of fewer
+    /// than two pages.
     pub fn new(settings: Settings) -> Result<Self> {
         let most = super::MAX_SIGNIFIERS;
         if !(1..=most).contains(&settings.signifiers) {
@@ -124,7 +128,8 @@ impl Learner {
         })
     }
 
-    /// Signifiers come from this feed, for the pages that its items are about; for others by tf-idf.
+    /// Signifiers come from this feed, for the pages that its items are about; for others by
+    /// tf-idf.
     pub fn set_feed(&mut self, feed: Feed) {
         self.feed = Some(feed);
     }
@@ -194,8 +199,8 @@ impl Learner {
     /// The wrappers, and of each host without one why it has none.
     ///
     /// # Errors
-    /// [`ErrorKind::Site`] where no host gives one: the pages are too few, or no two of them are built alike, or nothing is said on them
-    /// that is not said on all.
+    /// [`ErrorKind::Site`] where no host gives one: the pages are too few, or no two of them are
+    /// built alike, or nothing is said on them that is not said on all.
     pub fn finish(mut self) -> Result<Learned> {
         let mut sites = Vec::new();
         let mut failed = Vec::new();
@@ -286,8 +291,9 @@ pub struct Learned {
     pub counts: Counts,
 }
 
-/// Pages that are built alike, as indexes; the greatest group first, of equals the one whose first page came first. A page is in the group of
-/// the first page, of those that began a group, that it is like.
+/// Pages that are built alike, as indexes; the greatest group first, of equals the one whose first
+/// page came first. A page is in the group of the first page, of those that began a group, that it
+/// is like.
 fn alike(pages: &[&Page]) -> Vec<Vec<usize>> {
     let shapes: Vec<HashSet<Key>> = pages.iter().map(|page| shape(page)).collect();
     let mut groups: Vec<Vec<usize>> = Vec::new();
@@ -306,7 +312,8 @@ fn alike(pages: &[&Page]) -> Vec<Vec<usize>> {
     groups
 }
 
-/// A number that looks like chance and is the same on every run. Source: Steele, Lea, Flood 2014, SplitMix64.
+/// A number that looks like chance and is the same on every run. Source: Steele, Lea, Flood 2014,
+/// SplitMix64.
 fn mixed(number: u64) -> u64 {
     let mut mixed = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -1,6 +1,7 @@
 //! How informative an element is: J, U and I of Oita and Senellart 2012, section 3.3.
 
-/// Terms of an element that are signifiers (x) and that are not (y), and those of its page (X, Y), all with multiplicity.
+/// Terms of an element that are signifiers (x) and that are not (y), and those of its page (X, Y),
+/// all with multiplicity.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Counts {
     /// Signifiers in the element's text.
@@ -41,7 +42,8 @@ impl Measure {
 }
 
 impl Counts {
-    /// Jeffrey's statistical density J: the lower end of the interval that holds the share of signifiers at one standard deviation.
+    /// Jeffrey's statistical density J: the lower end of the interval that holds the share of
+    /// signifiers at one standard deviation.
     ///
     /// Out: 0 to 1; 0 where there are no terms. Source: Oita and Senellart 2012, eq. 2.
     #[must_use]
@@ -54,10 +56,12 @@ impl Counts {
         ((x - (x * y / all).sqrt()) / (all + 1.0)).max(0.0)
     }
 
-    /// Unexpectedness U: how much simpler the element's share of signifiers is to describe than to draw from the page's terms.
+    /// Unexpectedness U: how much simpler the element's share of signifiers is to describe than to
+    /// draw from the page's terms.
     ///
-    /// Out: zero or more, in nats; 0 where the page has no terms. A term of no count adds nothing: 0 · log 0 is 0.
-    /// Source: Oita and Senellart 2012, eq. 3. The paper calls its figures (23 and 6) bits; the natural logarithm gives them, so nats are what it means.
+    /// Out: zero or more, in nats; 0 where the page has no terms. A term of no count adds nothing:
+    /// 0 · log 0 is 0. Source: Oita and Senellart 2012, eq. 3. The paper calls its figures (23
+    /// and 6) bits; the natural logarithm gives them, so nats are what it means.
     #[must_use]
     pub fn unexpectedness(self) -> f64 {
         let part = |count: u32, of: u32| if count == 0 { 0.0 } else { f64::from(count) * f64::from(of).ln() };

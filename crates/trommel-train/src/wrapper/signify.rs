@@ -23,7 +23,8 @@ impl Signifiers {
         Self { words }
     }
 
-    /// The share of the weight of the signifiers in `mask`, over their number. Source: Oita and Senellart 2012, eq. 6.
+    /// The share of the weight of the signifiers in `mask`, over their number. Source: Oita and
+    /// Senellart 2012, eq. 6.
     pub(crate) fn coverage(&self, mask: u64) -> f64 {
         let all: f64 = self.words.iter().map(|word| word.1).sum();
         let found: f64 = self
@@ -37,8 +38,8 @@ impl Signifiers {
     }
 }
 
-/// The terms of a page with the greatest tf-idf: how often they are on the page, times the logarithm of all pages by those that have them. A
-/// term of all pages weighs nothing and is none.
+/// The terms of a page with the greatest tf-idf: how often they are on the page, times the
+/// logarithm of all pages by those that have them. A term of all pages weighs nothing and is none.
 pub(crate) fn by_frequency(
     page: &Page,
     pages_with: &HashMap<&str, u32>,
@@ -57,8 +58,9 @@ pub(crate) fn by_frequency(
     Signifiers::new(page.words.iter().enumerate().filter_map(weigh).collect(), most)
 }
 
-/// The terms of a text about the page that are on the page, such as those of a feed's item: each weighs as often as it is there. Terms
-/// of more than half of the pages are none, if there are others.
+/// The terms of a text about the page that are on the page, such as those of a feed's item: each
+/// weighs as often as it is there. Terms of more than half of the pages are none, if there are
+/// others.
 pub(crate) fn by_text(
     page: &Page,
     text: &str,

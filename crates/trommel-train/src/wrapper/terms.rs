@@ -1,4 +1,5 @@
-//! A text becomes terms: lower-case words, and pairs of characters in scripts that do not part words by spaces.
+//! A text becomes terms: lower-case words, and pairs of characters in scripts that do not part
+//! words by spaces.
 
 use trommel::_train::{WordRole, letters};
 
@@ -7,8 +8,9 @@ const TERM_BYTES: usize = 48;
 
 /// Cuts text into terms; keeps its buffer.
 ///
-/// A word is a run of letters and digits with at least one letter and two characters. Of Han, kana, Thai, Khmer and their relatives
-/// each two neighbours are a term. There are no stop words and no stemming by language: a word that is on all pages of a site weighs nothing.
+/// A word is a run of letters and digits with at least one letter and two characters. Of Han, kana,
+/// Thai, Khmer and their relatives each two neighbours are a term. There are no stop words and no
+/// stemming by language: a word that is on all pages of a site weighs nothing.
 #[derive(Default)]
 pub(crate) struct Terms {
     word: String,
