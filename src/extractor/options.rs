@@ -161,7 +161,7 @@ impl Options {
         !self.without_fallback
     }
 
-    /// Sets wrappers of sites, learned by [`Learner`](crate::site::Learner). Default: none.
+    /// Sets wrappers of sites, learned by the crate `trommel-train`. Default: none.
     ///
     /// With [`Method::Site`], everything that a wrapper finds is content, except for hidden text.
     /// With any other method, that method decides inside the wrapper. Outside it, blocks that the

@@ -28,7 +28,7 @@ const ZSTD_WINDOW_LOG: u32 = 23;
 /// Where the body is not coded so, it goes through as it is; one that begins with the signature of
 /// the coding that is named is coded so, and broken if it cannot be unpacked; where it is gzip or
 /// zstd though the head says something else, or nothing, or not how often, it is unpacked, up to
-/// [`MAX_CODINGS`] times in all. Bytes after whole gzip members are left out, as the program `gzip`
+/// `MAX_CODINGS` times in all. Bytes after whole gzip members are left out, as the program `gzip`
 /// does.
 ///
 /// What breaks later is an error of the reader, after all that came out before;

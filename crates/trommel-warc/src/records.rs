@@ -48,7 +48,7 @@ struct Cut(Damage);
 
 /// Reads the records of a file.
 ///
-/// [`next`](Self::next), then the block by `BufRead`, as far as it is of interest; then the next
+/// [`next_record`](Self::next_record), then the block by `BufRead`, as far as it is of interest; then the next
 /// one.
 ///
 /// A block ends where its `Content-Length` says; or sooner, where a damaged place comes, or where
@@ -57,7 +57,7 @@ struct Cut(Damage);
 /// block that is an unpacked file of records itself is read as its records. What stands between two
 /// records and is neither is reported as a damaged place.
 ///
-/// Cost: linear. Holds [`BUFFER_BYTES`], and what reading the file takes.
+/// Cost: linear. Holds `BUFFER_BYTES`, and what reading the file takes.
 pub struct Records {
     source: Source,
     unpacker: Decompressor,
