@@ -38,7 +38,7 @@ pub struct Gold {
 /// is that of the line, or of the byte in it where JSON breaks off.
 ///
 /// ```
-/// # use trommel::sstd::read_gold;
+/// # use trommel_train::score::read_gold;
 /// let gold = read_gold(&b"{\"id\": 7, \"text\": \"main content\"}\n"[..])?;
 /// assert_eq!((gold[0].id.as_str(), gold[0].text.as_deref()), ("7", Some("main content")));
 /// # Ok::<(), trommel::Error>(())

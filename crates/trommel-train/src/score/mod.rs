@@ -26,7 +26,7 @@ use words::{fold, is_space};
 /// page type.
 ///
 /// ```
-/// # use trommel::sstd::{Scorer, read_gold};
+/// # use trommel_train::score::{Scorer, read_gold};
 /// let gold = read_gold(&br#"{"id": "a", "text": "one two", "with": ["one"], "without": ["menu"]}"#[..])?;
 /// let mut scorer = Scorer::new();
 /// scorer.add(&gold[0], "menu\none");

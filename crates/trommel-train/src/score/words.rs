@@ -41,7 +41,7 @@ impl Prf {
 /// properties since.
 ///
 /// ```
-/// # use trommel::sstd::word_bag;
+/// # use trommel_train::score::word_bag;
 /// let page = word_bag("The cat. Share this!", "the cat sat");
 /// assert_eq!((page.precision, page.recall), (2.0 / 4.0, 2.0 / 3.0));
 /// ```
