@@ -24,7 +24,7 @@ use trommel_testing::kinds;
 /// blocks no two of which are alike: the network is asked about each, and trees about many.
 const MAX_PER_BYTE: f64 = 600.0;
 
-/// Basic blocks for a page beside: what one takes that is nothing but a title, 229,318. Ensemble
+/// Basic blocks for a page beside: what one takes that is nothing but a title, 229,318. Trees
 /// are asked about 32 blocks at once, if there is one.
 const MAX_PER_PAGE: u64 = 300_000;
 

@@ -44,7 +44,7 @@ pub struct Site {
     pub sample: usize,
     /// Templates, that of the most pages first, at most four, never none.
     pub templates: Vec<Template>,
-    /// ElementInfo of pages of the sample that no wrapper finds anything on.
+    /// Names of pages of the sample that no wrapper finds anything on.
     pub unfit: Vec<String>,
 }
 

@@ -108,7 +108,7 @@ impl Shape {
     }
 }
 
-/// Ensemble, and what they say of every row.
+/// Trees, and what they say of every row.
 pub(super) struct Fit {
     pub(super) trees: Vec<Tree>,
     pub(super) logits: Vec<f32>,

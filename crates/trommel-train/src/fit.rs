@@ -29,7 +29,7 @@ use trommel::{Error, ErrorKind, Result};
 /// Settings of training, each with its default.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// Ensemble, 1 to 5000.
+    /// Trees, 1 to 5000.
     pub trees: usize,
     /// Levels of each tree, 1 to 7.
     pub depth: usize,
@@ -113,7 +113,7 @@ pub struct Trained {
     pub cross_validated: Option<Unseen>,
 }
 
-/// Ensemble at most.
+/// Trees at most.
 const MAX_TREES: usize = 5000;
 
 /// Steps at least: with smaller ones no number of trees comes to anything, and what they begin with
@@ -133,7 +133,7 @@ const NAMELESS_WEIGHT: f32 = 0.1;
 /// The sum that trees are added to, in logits.
 const START: f32 = -1.0;
 
-/// Ensemble, a network, and what both say of the rows of pages that they were not fitted to.
+/// Trees, a network, and what both say of the rows of pages that they were not fitted to.
 struct Fit {
     trees: Vec<Tree>,
     network: network::Weights,

@@ -447,7 +447,7 @@ mod tests {
         (0..rows * FEATURE_COUNT).map(value).map(f32::floor).collect()
     }
 
-    /// Ensemble that ask about three features.
+    /// Trees that ask about three features.
     fn trees() -> Vec<Tree> {
         let tree = |feature, border| Tree { splits: vec![(feature, border)], leaves: vec![0, 0] };
         vec![tree(0, 0.5), tree(0, 1.5), tree(1, 2.5), tree(9, 0.5), tree(9, 3.5)]

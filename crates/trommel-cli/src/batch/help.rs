@@ -84,7 +84,7 @@ Memory:
   of at most 1 MiB as they come in, and of at most 1 MiB as they go out: what a page gives
   beyond that goes to a temporary file (TMPDIR says where), by way of 64 KiB. A line of a
   .jsonl file is held as a whole: one per job and the one being read; more wait only while
-  blend they hold at most 8 MiB. While its page is taken out it is held three times (one
+  together they hold at most 8 MiB. While its page is taken out it is held three times (one
   of 250 MB takes 745 MB resident). For Parquet, a page is held whole, some four times (one
   of 100 MB takes 388 MB resident): --max-page-size says how large one may be. Packed inputs
   take what `trommel --help` says.";

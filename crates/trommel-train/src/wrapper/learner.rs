@@ -47,7 +47,7 @@ const MIN_SAMPLE: usize = 4;
 /// where their templates are the same, and 0.0 to 0.1 where they are not.
 const ALIKE: f64 = 0.4;
 
-/// ElementInfo of pages that do not fit which are handed on.
+/// Names of pages that do not fit which are handed on.
 const MAX_UNFIT: usize = 100;
 
 /// Takes pages of sites and learns their wrappers.

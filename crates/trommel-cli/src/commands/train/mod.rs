@@ -28,7 +28,7 @@ fifths of the sites and scored on the fifth, and those scores are printed. Each 
 and ids said nothing; and its content once more, for less, in the frame of another page, so that what is learned holds for sites that were never seen. Scores of pages whose classes and ids say nothing are printed as well. A page's site is taken from `url` in the gold standard, or from what \
 the page says of itself. The same pages, in the same order, with the same seed give the same bytes.
 
-All features of all pages are held in memory: some 2.7 kB a line-block at most, also of pages so put blend, or 3.9 GB for four thousand pages.
+All features of all pages are held in memory: some 2.7 kB a line-block at most, also of pages so put together, or 3.9 GB for four thousand pages.
 
 With --self-label there is no gold standard: INPUT are pages of one site, HTML files, folders of them, .warc files, .jsonl files with \
 `html` and `url`, or with `texts`, the blocks that a browser rendered (docs/self-label.md). Blocks that look alike are clustered, the cluster \
@@ -79,7 +79,7 @@ pub(crate) struct Args {
     /// [default: 1000]
     #[arg(long, value_name = "N", allow_negative_numbers = true, requires = "self_label", value_parser = clap::value_parser!(u32).range(2..))]
     pages: Option<u32>,
-    /// Ensemble, 1 to 5000
+    /// Trees, 1 to 5000
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Settings::default().trees)]
     trees: usize,
     /// Levels of each tree, 1 to 7
