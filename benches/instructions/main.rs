@@ -1,5 +1,4 @@
-//! What is counted of instructions: each row once, in the order in which `run.py` beside it records
-//! them.
+//! The pages whose instructions are counted: each row once, in the order of `run.py`.
 //!
 //! Prints the name of each row and its bytes; [`counted_row`] is where counting begins and ends.
 //! Without valgrind it only says that all rows can be run.

@@ -1,4 +1,4 @@
-//! Threads: how many, and what is said where there are none.
+//! The number of worker threads, and the error if none can be started.
 
 use std::io;
 use std::num::NonZeroUsize;

@@ -171,8 +171,8 @@ where
 }
 
 impl<J, R> Many<'_, J, R> {
-    /// Whether a job that holds so many bytes would wait, and with what is not done hold more than
-    /// may be.
+    /// Whether a job of `bytes` would wait, and the jobs that are not done would then hold more than
+    /// [`MAX_HELD_BYTES`].
     fn is_loaded(&self, bytes: usize) -> bool {
         let (jobs, held) = (self.load.jobs.load(Relaxed), self.load.bytes.load(Relaxed));
         jobs >= self.workers && held + bytes > MAX_HELD_BYTES

@@ -114,7 +114,7 @@ pub(crate) fn no_parquet() -> crate::error::CliError {
     crate::error::CliError::at("--format parquet", message)
 }
 
-/// Which pages are wanted, by their addresses.
+/// Which pages are wanted, by their addresses. A match takes time linear in the address.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct Addresses {
     /// Only pages whose address matches a regular expression; those without an address do not

@@ -246,7 +246,7 @@ impl Writer<'_> {
     /// Counts a result and writes its page, or reports what went wrong.
     ///
     /// Errors: the output cannot be written, of which `writing` makes what is said; or there was no
-    /// room to make the page. Behind that nothing is to be done: a later run goes on before it.
+    /// room to make the page. Nothing after it is done: a later run starts before it.
     fn take(&mut self, done: Completed, writing: &dyn Fn(io::Error) -> CliError) -> Result<(), CliError> {
         self.tally.skip(&done.skips);
         match done.what {

@@ -86,8 +86,8 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     Ok(status(&input, &summary, summary.blocks_kept))
 }
 
-/// How it ended, with a page that gave so many line-blocks; if that is since nothing was selected,
-/// it is said.
+/// The exit status for a page that gave `blocks` line-blocks. Reports it if the selectors selected
+/// nothing.
 pub(crate) fn status(input: &Input<'_>, summary: &Summary, blocks: u64) -> Status {
     if has_nothing_selected(summary) {
         report(&format!("{}: {NOTHING_SELECTED}", input.name));

@@ -109,7 +109,7 @@ enum LabelsName {
 
 /// Runs `trommel train`.
 pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
-    // Without --gold, of each folder its own; with --self-label there is none to hit.
+    // Without --gold, each folder has its own. With --self-label there is no gold standard.
     let own = args.inputs.iter().map(|folder| folder.join("truth.jsonl")).collect::<Vec<_>>();
     let read = args.inputs.iter().chain(&args.gold).chain(&own).map(PathBuf::as_path);
     check_outputs([&*args.output], read)?;
