@@ -138,7 +138,7 @@ impl<'a> LineBlock<'a> {
     /// between them.
     #[must_use]
     pub fn continues_last(&self) -> bool {
-        self.record.break_before == crate::structure::Break::None
+        self.record.continues_last()
     }
 
     /// Where its text comes from.

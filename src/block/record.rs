@@ -248,6 +248,11 @@ impl Record {
         self.context.name_hash == Context::REJECTED
     }
 
+    /// Whether it continues the block before, which was cut where a segment was full.
+    pub(crate) fn continues_last(&self) -> bool {
+        self.break_before == Break::None
+    }
+
     /// Bytes of text, including marks.
     pub(crate) fn text_bytes(&self) -> usize {
         usize::from(self.end - self.start)

@@ -61,6 +61,17 @@ pub(super) fn keep(arena: &mut Arena, threshold: f32) {
     }
 }
 
+/// Gives all parts of a block that was cut for its length the verdict of its first part. `before`
+/// is the verdict of the block before the oldest record.
+pub(super) fn unite_cut_blocks(arena: &mut Arena, mut before: Verdict) {
+    for record in arena.records_mut() {
+        if record.continues_last() {
+            record.verdict = before;
+        }
+        before = record.verdict;
+    }
+}
+
 /// Completes data tables and preformatted texts.
 fn keep_parts(arena: &mut Arena, threshold: f32) {
     let mut start = 0;

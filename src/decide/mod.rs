@@ -129,6 +129,8 @@ pub(crate) struct Decider {
     words_leaves: WordsLeaves,
     /// The method that decided the first blocks of the page; `None` before.
     decided_by: Option<Method>,
+    /// Verdict of the last block that was handed out.
+    last_verdict: Verdict,
     /// There are wrappers for the site.
     #[cfg(feature = "site")]
     has_site: bool,
@@ -161,6 +163,7 @@ impl Decider {
             plain: Plain::new(config.has_marks),
             words_leaves: WordsLeaves { relevance: config.relevance, includes_boilerplate: false },
             decided_by: None,
+            last_verdict: Verdict::Undecided,
             #[cfg(feature = "site")]
             has_site: config.has_wrappers,
             #[cfg(feature = "site")]
@@ -191,6 +194,7 @@ impl Decider {
         self.line_block.reset();
         self.smoothed = Smoothed::default();
         self.decided_by = None;
+        self.last_verdict = Verdict::Undecided;
         #[cfg(feature = "site")]
         {
             self.by_site = false;
@@ -277,6 +281,10 @@ impl Decider {
         // Nodes have no classes.
         if self.comments && decided_by != Method::WordsLeaves {
             comments::keep(arena);
+        }
+        completion::unite_cut_blocks(arena, self.last_verdict);
+        if let Some(last) = count.checked_sub(1) {
+            self.last_verdict = arena.record(last).verdict;
         }
         self.line_block.leave(count);
         // The method that decided first decides the rest of the page.
