@@ -128,6 +128,7 @@ extern crate std;
 #[cfg_attr(not(feature = "_train"), allow(dead_code, unused_imports))]
 #[doc(hidden)]
 pub mod _train;
+mod address;
 mod block;
 mod budget;
 #[cfg(feature = "css")]

@@ -403,7 +403,7 @@ impl StructureSink for PageDriver<'_> {
     }
 
     fn open_mark(&mut self, mark: Mark, href: Option<&str>) {
-        self.page.blocks.open_mark(mark, href);
+        self.page.blocks.open_mark(mark, href, self.page.collector.base());
     }
 
     fn close_mark(&mut self, mark: Mark) {

@@ -19,9 +19,10 @@ mod time;
 pub(crate) use fallback::{Fallback, FallbackPiece, held_bytes, text_bytes};
 pub(crate) use page_type::PageType;
 
+use crate::address::{host_of, is_absolute};
 use crate::html::{AttrId, Tag, TagId};
 use crate::structure;
-use address::{BASE_BYTES, Base, host_of, is_whole};
+use address::{BASE_BYTES, Base};
 use alloc::string::String;
 use byline::{BYLINE_BYTES, BylineState};
 use candidate::{Candidate, append_folded, is_placeholder, without_address, without_label};
@@ -258,9 +259,14 @@ impl MetadataCollector {
         self.base.declare(url);
     }
 
+    /// The address that relative addresses of the page are resolved against; empty if unknown.
+    pub(crate) fn base(&self) -> &str {
+        self.base.address()
+    }
+
     /// Offers an address of the page; an absolute one wins over a relative one.
     fn offer_url(&mut self, url: &str, rank: u8) {
-        let rank = if is_whole(url.trim()) { rank } else { RELATIVE_RANK_OFFSET + rank };
+        let rank = if is_absolute(url.trim()) { rank } else { RELATIVE_RANK_OFFSET + rank };
         let _is_new = self.url.offer(url, rank);
         #[cfg(feature = "site")]
         {

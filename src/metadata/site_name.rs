@@ -4,6 +4,7 @@
 
 use super::SITE_NAME_BYTES;
 use super::candidate::append_folded;
+use crate::address::host_and_path;
 use alloc::string::String;
 
 /// A site name that comes in pieces. The name with the lowest rank wins, the first among equals.
@@ -74,16 +75,6 @@ pub(super) fn is_root(href: &str, url: &str) -> bool {
     let href = href.trim();
     let Some((host, path)) = host_and_path(href) else { return href == "/" };
     matches!(path, "" | "/") && host_and_path(url).is_some_and(|(own, _)| own.eq_ignore_ascii_case(host))
-}
-
-/// Host and path of an address, without a leading `www.`; `None` for a relative path.
-pub(super) fn host_and_path(url: &str) -> Option<(&str, &str)> {
-    let is_scheme = |scheme: &str| {
-        scheme.strip_suffix(':').is_some_and(|name| name.bytes().all(|byte| byte.is_ascii_alphanumeric()))
-    };
-    let (_, rest) = url.split_once("//").filter(|(scheme, _)| scheme.is_empty() || is_scheme(scheme))?;
-    let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-    Some((host.strip_prefix("www.").unwrap_or(host), path))
 }
 
 #[cfg(test)]

@@ -745,3 +745,34 @@ proptest! {
         check_with(page.as_bytes(), 0.0, Budget::minimum(&keep_all(Format::Text)));
     }
 }
+
+#[test]
+fn relative_links_are_resolved_against_the_address_of_the_page() {
+    let page = |base: &str, href: &str| format!("{base}<p>See <a href='{href}'>the pond</a> and more.");
+    let own = "https://a.example/x/y?z";
+    for (base, href, expected) in [
+        ("", "/b", "https://a.example/b"),
+        ("", "b?c#d", "https://a.example/x/b?c#d"),
+        ("", "../b", "https://a.example/b"),
+        ("", "//b.example/c", "https://b.example/c"),
+        ("", "?q=1", "https://a.example/x/y?q=1"),
+        ("<base href=/d/>", "b", "https://a.example/d/b"),
+        ("<base href=https://c.example/d/>", "b", "https://c.example/d/b"),
+        // These lead where they say.
+        ("", "#d", "#d"),
+        ("", "http://b.example/", "http://b.example/"),
+        ("", "mailto:a@b.example", "mailto:a@b.example"),
+    ] {
+        let mut extractor =
+            Extractor::new(keep_all(Format::Markdown).with_links(true)).expect("the options are sound");
+        extractor.set_url(own);
+        extractor.push(page(base, href).as_bytes()).expect("HTML is never wrong");
+        let text = extractor.finish().expect("HTML is never wrong").text;
+        assert_eq!(text, format!("See [the pond]({expected}) and more.\n"), "{base} {href}");
+    }
+    assert_eq!(markdown_with_links(&page("", "/b")), "See [the pond](/b) and more.\n");
+    assert_eq!(
+        markdown_with_links(&page("<base href=https://c.example/d/>", "b")),
+        "See [the pond](https://c.example/d/b) and more.\n"
+    );
+}
