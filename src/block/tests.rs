@@ -44,7 +44,7 @@ impl StructureSink for Driver {
         self.0.border(border);
     }
     fn open_mark(&mut self, mark: Mark, href: Option<&str>) {
-        self.0.open_mark(mark, href);
+        self.0.open_mark(mark, href, "");
     }
     fn close_mark(&mut self, mark: Mark) {
         self.0.close_mark(mark);

@@ -24,19 +24,11 @@ const CODE_SLACK_LOGITS: f32 = 1.25;
 /// lines that name the code or its author may stand between.
 const SEARCH_RADIUS_BLOCKS: usize = 3;
 
-/// Kind of content that is kept as a whole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Whole {
-    /// A data table.
-    Table,
-    /// Preformatted text, split by empty lines.
-    Preformatted,
-}
-
 /// Completes tables, code and definition lists.
 ///
 /// - The heading cell of a row is kept if the cell after it is.
-/// - A data table is kept whole if at least [`MIN_KEPT_SHARE`] of its characters are kept.
+/// - A data table is kept whole if at least [`MIN_KEPT_SHARE`] of its characters are kept, with or
+///   without header cells.
 /// - A preformatted text between kept text is kept whole. Otherwise the parts between its kept
 ///   parts are kept, but not its ends: one may be a signature.
 /// - A term is kept if its definition is.
@@ -53,8 +45,11 @@ pub(super) fn keep(arena: &mut Arena, threshold: f32) {
     if flags.has(Flags::HEADER_CELL) {
         keep_labels(arena, threshold, heads_row);
     }
-    if flags.has(Flags::DATA_TABLE.with(Flags::PREFORMATTED)) {
-        keep_parts(arena, threshold);
+    if flags.has(Flags::DATA_TABLE) {
+        keep_tables(arena);
+    }
+    if flags.has(Flags::PREFORMATTED) {
+        keep_code(arena, threshold);
     }
     if has_terms {
         keep_labels(arena, threshold, is_defined);
@@ -72,27 +67,51 @@ pub(super) fn unite_cut_blocks(arena: &mut Arena, mut before: Verdict) {
     }
 }
 
-/// Completes data tables and preformatted texts.
-fn keep_parts(arena: &mut Arena, threshold: f32) {
+/// Keeps each data table whole of which at least [`MIN_KEPT_SHARE`] is kept.
+pub(super) fn keep_tables(arena: &mut Arena) {
     let mut start = 0;
     while start < arena.len() {
-        let Some(whole) = whole_at(arena, start) else {
+        if arena.record(start).data_cell().is_none() {
             start += 1;
             continue;
+        }
+        let is_of_table = |last: &Record, next: &Record| {
+            last.data_cell().zip(next.data_cell()).is_some_and(|(last, cell)| cell.is_in_table_of(last))
         };
-        let end = end_of(arena, whole, start);
-        let kept = match whole {
-            Whole::Table if kept_share(arena, start..end) >= MIN_KEPT_SHARE => start..end,
-            Whole::Table => start..start,
-            Whole::Preformatted if is_between_kept_text(arena, start..end, threshold) => start..end,
-            Whole::Preformatted => between_kept(arena, start..end),
-        };
-        for index in kept {
-            if may_be_kept(arena.record(index)) {
-                set(arena, index, true);
-            }
+        let end = end_of(arena, start, is_of_table);
+        if kept_share(arena, start..end) >= MIN_KEPT_SHARE {
+            keep_all(arena, start..end);
         }
         start = end;
+    }
+}
+
+/// Keeps preformatted text between kept text whole, and otherwise what is between its kept parts.
+fn keep_code(arena: &mut Arena, threshold: f32) {
+    let is_code = |record: &Record| record.data_cell().is_none() && record.has(Flags::PREFORMATTED);
+    let mut start = 0;
+    while start < arena.len() {
+        if !is_code(arena.record(start)) {
+            start += 1;
+            continue;
+        }
+        let end = end_of(arena, start, |_, next| is_code(next) && next.break_before <= Break::Blank);
+        let kept = if is_between_kept_text(arena, start..end, threshold) {
+            start..end
+        } else {
+            between_kept(arena, start..end)
+        };
+        keep_all(arena, kept);
+        start = end;
+    }
+}
+
+/// Keeps the blocks that may be kept.
+fn keep_all(arena: &mut Arena, blocks: Range<usize>) {
+    for index in blocks {
+        if may_be_kept(arena.record(index)) {
+            set(arena, index, true);
+        }
     }
 }
 
@@ -126,42 +145,23 @@ fn is_defined(term: &Record, next: &Record) -> bool {
         && term.context.list_depth <= next.context.list_depth
 }
 
-/// The kind of whole that block `index` is part of.
-fn whole_at(arena: &Arena, index: usize) -> Option<Whole> {
-    let record = arena.record(index);
-    if record.data_cell().is_some() {
-        Some(Whole::Table)
-    } else if record.has(Flags::PREFORMATTED) {
-        Some(Whole::Preformatted)
-    } else {
-        None
-    }
-}
-
-/// End of the range of blocks that belong to the whole at `start`.
-fn end_of(arena: &Arena, whole: Whole, start: usize) -> usize {
-    let goes_on = |&index: &usize| {
-        let (last, next) = (arena.record(index - 1), arena.record(index));
-        match (whole, last.data_cell(), next.data_cell()) {
-            (Whole::Table, Some(last), Some(cell)) => cell.is_in_table_of(last),
-            (Whole::Preformatted, _, None) => {
-                next.has(Flags::PREFORMATTED) && next.break_before <= Break::Blank
-            }
-            _ => false,
-        }
-    };
+/// End of the range of blocks from `start` on in which each block and the next satisfy `goes_on`.
+fn end_of(arena: &Arena, start: usize, goes_on: impl Fn(&Record, &Record) -> bool) -> usize {
+    let goes_on = |&index: &usize| goes_on(arena.record(index - 1), arena.record(index));
     start + 1 + (start + 1..arena.len()).take_while(goes_on).count()
 }
 
-/// Share of the characters that are kept, out of the blocks that may be kept.
+/// Share of a table's characters that are kept, out of the cells that may be kept. With header
+/// cells or without them, whichever is greater: they are short and go with what they name.
 fn kept_share(arena: &Arena, blocks: Range<usize>) -> f32 {
-    let (mut kept, mut all) = (0_u64, 0_u64);
-    for index in blocks.filter(|&index| may_be_kept(arena.record(index))) {
-        let record = arena.record(index);
-        all += u64::from(record.chars());
-        kept += if record.verdict == Verdict::Kept { u64::from(record.chars()) } else { 0 };
+    let (mut kept, mut all) = ([0_u64; 2], [0_u64; 2]);
+    for record in blocks.map(|index| arena.record(index)).filter(|record| may_be_kept(record)) {
+        let kind = usize::from(record.has(Flags::HEADER_CELL));
+        all[kind] += u64::from(record.chars());
+        kept[kind] += if record.verdict == Verdict::Kept { u64::from(record.chars()) } else { 0 };
     }
-    if all > 0 { kept as f32 / all as f32 } else { 0.0 }
+    let share = |kept: u64, all: u64| if all > 0 { kept as f32 / all as f32 } else { 0.0 };
+    share(kept[0], all[0]).max(share(kept[0] + kept[1], all[0] + all[1]))
 }
 
 /// Whether a preformatted text has kept text nearby on both sides and scores at most
@@ -236,6 +236,7 @@ mod tests {
             kept(TABLE, &["12", "1", "2", "May", "June"]),
             "before Month Level March 12 April 9 behind "
         );
+        assert_eq!(kept(TABLE, &["Month", "Level"]), all, "the header row goes with its columns");
         assert_eq!(kept("<table><tr><td>a<td>b</table>", &["b"]), "a ", "a row alone is no table of data");
         let page = "<table><tr><td>level of the water<td hidden>x<tr><td>in spring<td>y</table>";
         assert_eq!(kept(page, &["x", "y"]), "level of the water in spring y ", "but what is hidden");

@@ -282,6 +282,9 @@ impl Decider {
         if self.comments && decided_by != Method::WordsLeaves {
             comments::keep(arena);
         }
+        if matches!(decided_by, Method::LineBlock | Method::TagRatio) {
+            completion::keep_tables(arena);
+        }
         completion::unite_cut_blocks(arena, self.last_verdict);
         if let Some(last) = count.checked_sub(1) {
             self.last_verdict = arena.record(last).verdict;
