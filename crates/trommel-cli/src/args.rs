@@ -118,7 +118,7 @@ pub(crate) enum Command {
     Site(site::Args),
 }
 
-/// Reads the command line; what is wrong with it, or a help text that was asked for, is the error.
+/// Parses the command line. The error is a message or a requested help text.
 pub(crate) fn parse() -> Result<Cli, clap::Error> {
     let cli = Cli::try_parse().map_err(in_our_words)?;
     let file = cli.filter.file.as_deref();
@@ -143,8 +143,8 @@ pub(crate) fn parse() -> Result<Cli, clap::Error> {
     Ok(cli)
 }
 
-/// Says of a second file, or of a command after options or a file, what is possible; other errors
-/// are clap's.
+/// Replaces clap's errors for a second file, and for a command after options or a file. Other
+/// errors stay unchanged.
 fn in_our_words(error: clap::Error) -> clap::Error {
     let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) else { return error };
     if error.kind() != ErrorKind::ArgumentConflict {

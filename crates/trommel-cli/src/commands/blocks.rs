@@ -1,4 +1,4 @@
-//! `trommel blocks [FILE]`: why something was kept or dropped.
+//! `trommel blocks [FILE]`: explains why each line-block was kept or dropped.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -69,7 +69,7 @@ pub(crate) struct Args {
     settings: Settings,
 }
 
-/// One line.
+/// One line of output.
 #[derive(Serialize)]
 struct Row<'a> {
     index: u64,
@@ -91,7 +91,7 @@ struct Row<'a> {
     text: &'a str,
 }
 
-/// A feature that moved the score.
+/// A feature that changed the score.
 #[derive(Serialize)]
 struct Moved {
     name: &'static str,
@@ -105,10 +105,10 @@ impl From<Contribution> for Moved {
     }
 }
 
-/// Writes a line for each block.
+/// A sink that writes a line for each block.
 struct Rows<W> {
     out: W,
-    /// Text of the block at hand, in one piece.
+    /// Text of the current block, in one piece.
     text: String,
     error: Option<io::Error>,
 }
