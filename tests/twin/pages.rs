@@ -32,7 +32,7 @@ pub(crate) fn pages() -> impl Iterator<Item = Page> {
                 }
             }
         }
-        Err(error) => println!("skipped: no corpora beside the package: {error}"),
+        Err(error) => println!("skipped: no corpora next to the package: {error}"),
     }
     paths.retain(|path| path.to_string_lossy().ends_with(".html.gz"));
     paths.sort();

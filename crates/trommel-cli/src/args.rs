@@ -82,7 +82,7 @@ Exit codes:
 Memory:
   --budget bounds what the extractor holds. A page that fits is decided as a whole. Of a
   larger one, the older blocks are decided with what is known so far, so an endless page
-  is filtered in constant memory. --markdown beside JSON takes a second extractor and 1 MiB
+  is filtered in constant memory. --markdown with JSON takes a second extractor and 1 MiB
   of Markdown; more goes to a temporary file (TMPDIR says where). A zstd file takes the
   window it was packed with: 2 MiB at the usual level, 8 MiB at level 19, at most 128 MiB.
 
@@ -125,7 +125,7 @@ pub(crate) fn parse() -> Result<Cli, clap::Error> {
     if let Some(name) = file.filter(|file| !file.exists()).and_then(Path::to_str)
         && Cli::command().find_subcommand(name).is_some()
     {
-        let message = format!("options come behind the command: trommel {name} [OPTIONS] ...");
+        let message = format!("options come after the command: trommel {name} [OPTIONS] ...");
         return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
     }
     let filter = &cli.filter;
@@ -154,7 +154,7 @@ fn in_our_words(error: clap::Error) -> clap::Error {
     let message = match command {
         Some(command) => {
             let command = command.to_string_lossy();
-            format!("options and files come behind the command: trommel {command} [OPTIONS] ...")
+            format!("options and files come after the command: trommel {command} [OPTIONS] ...")
         }
         None => format!(
             "expected one file, found another one: {}; many are read by trommel batch FILE... -o OUT",

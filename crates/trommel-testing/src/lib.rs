@@ -73,7 +73,7 @@ pub fn shared_pages(most: usize) -> Vec<Page> {
 /// The paths of the pages of [`shared_pages`].
 pub fn shared_paths(most: usize) -> Vec<PathBuf> {
     let Ok(corpora) = fs::read_dir(in_package("../shared/corpora")) else {
-        println!("skipped: no corpora beside this checkout");
+        println!("skipped: no corpora next to this checkout");
         return Vec::new();
     };
     let mut chosen = Vec::new();

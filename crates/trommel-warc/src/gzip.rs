@@ -74,7 +74,7 @@ impl Gzip {
             return self.resync(
                 source,
                 offset,
-                "expected a gzip member, found zeros and something behind them",
+                "expected a gzip member, found zeros and something after them",
             );
         }
         let mut wanted = FIXED_HEAD_BYTES;

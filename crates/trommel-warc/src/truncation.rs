@@ -16,7 +16,7 @@ pub(crate) enum Truncation {
 impl fmt::Display for Truncation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Chunks => f.write_str("expected chunks and an empty one behind them, found the end"),
+            Self::Chunks => f.write_str("expected chunks and an empty one after them, found the end"),
             Self::Length { expected, found } => {
                 write!(f, "expected a body of {expected} bytes (Content-Length), found the end after {found}")
             }

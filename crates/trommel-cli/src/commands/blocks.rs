@@ -41,7 +41,7 @@ Fields:
   facts     the features that move what the trees say of it most, at most five, the
             strongest first: name, value, and by how many logits it moves that (above zero:
             towards content); null where it has no score. Trees are four tenths of its own
-            score, and none of it where the network beside them is sure. The value is what trees
+            score, and none of it where the network next to them is sure. The value is what trees
             are asked about: a character that is a word is five of chars and ttr there
   verdict   \"kept\" or \"dropped\"
   text      its text

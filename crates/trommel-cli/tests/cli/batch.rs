@@ -581,7 +581,7 @@ fn scores_equal_the_reference_on_what_a_batch_writes() {
     let reference = shared.join("score/score.py");
     let corpora = corpora();
     if corpora.is_empty() || !reference.is_file() {
-        return eprintln!("skipped: no reference scorer and corpora beside this checkout");
+        return eprintln!("skipped: no reference scorer and corpora next to this checkout");
     }
     let temp = tempfile::tempdir().expect("a temporary folder can be made");
     for corpus in corpora {

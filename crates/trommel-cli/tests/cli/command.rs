@@ -778,9 +778,9 @@ fn a_second_file_and_a_command_in_the_wrong_place_are_called_so() {
             &["a.html", "b.html"],
             "expected one file, found another one: b.html; many are read by trommel batch",
         ),
-        (&["-m", "auto", "batch", "a.html", "-o", "x"], "come behind the command: trommel batch [OPTIONS]"),
-        (&["a.html", "blocks"], "come behind the command: trommel blocks [OPTIONS]"),
-        (&["--budget", "1MiB", "blocks"], "come behind the command: trommel blocks [OPTIONS]"),
+        (&["-m", "auto", "batch", "a.html", "-o", "x"], "come after the command: trommel batch [OPTIONS]"),
+        (&["a.html", "blocks"], "come after the command: trommel blocks [OPTIONS]"),
+        (&["--budget", "1MiB", "blocks"], "come after the command: trommel blocks [OPTIONS]"),
     ];
     for (args, expected) in cases {
         let (_, said) = both(args, "", 2);

@@ -14,7 +14,7 @@ use trommel_train::score::{Gold, Scorer, read_gold, word_bag};
 fn shared() -> Result<PathBuf, &'static str> {
     let shared = in_package("../shared");
     if !shared.join("score/score.py").is_file() {
-        return Err("no reference scorer beside this checkout");
+        return Err("no reference scorer next to this checkout");
     }
     python_runs().map(|()| shared)
 }
@@ -81,7 +81,7 @@ fn figures_equal_the_reference_on_every_corpus() {
         Err(reason) => return eprintln!("skipped: {reason}"),
     };
     let Ok(folders) = fs::read_dir(shared.join("corpora")) else {
-        return eprintln!("skipped: no corpora beside this checkout");
+        return eprintln!("skipped: no corpora next to this checkout");
     };
     let temp = tempfile::tempdir().expect("a temporary folder can be made");
     for folder in folders {

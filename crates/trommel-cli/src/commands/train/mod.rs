@@ -23,7 +23,7 @@ Fit a model of the learned method to pages with a gold standard, or to one site 
 With --gold, INPUT are the HTML files, or folders of them, that its ids name, as for `trommel score`. Without it, each INPUT is a folder \
 of its own with a gold standard, `truth.jsonl`, and pages anywhere below.
 
-Gold text is aligned with the words of each page, and boosted trees are fitted to all pages, and a small network that stands beside them. Before that, both are fitted five times to four \
+Gold text is aligned with the words of each page, and boosted trees are fitted to all pages, and a small network next to them. Before that, both are fitted five times to four \
 fifths of the sites and scored on the fifth, and those scores are printed. Each page is learned from twice, the second time as if its classes \
 and ids said nothing; and its content once more, for less, in the frame of another page, so that what is learned holds for sites that were never seen. Scores of pages whose classes and ids say nothing are printed as well. A page's site is taken from `url` in the gold standard, or from what \
 the page says of itself. The same pages, in the same order, with the same seed give the same bytes.
@@ -34,7 +34,7 @@ With --self-label there is no gold standard: INPUT are pages of one site, HTML f
 `html` and `url`, or with `texts`, the blocks that a browser rendered (docs/self-label.md). Blocks that look alike are clustered, the cluster \
 that is closest to the descriptions of its pages is content, and a linear support vector machine learns to tell it from the rest. Precision, \
 recall and F1 of a 4-fold cross-validation are printed: how well it tells these labels, not how right they are. With --labels auto, what \
-auto keeps is content: such a model knows what of that looks like the content of other pages of the site, and is for use beside auto. A site that gives no labels \
+auto keeps is content: such a model knows what of that looks like the content of other pages of the site, and is for use with auto. A site that gives no labels \
 to be trusted gives no model: pages without descriptions or titles of their own, a single page, listings without articles. With --by-host, \
 INPUT are of many sites; each host labels its own pages, and one model learns them all. Of many pages, a sample is held that the seed \
 determines: --pages, 512 MiB at most.";
@@ -169,7 +169,7 @@ fn check_gold(args: &Args) -> Result<(), CliError> {
         (.., Some(_)) => "--pages",
         _ => return Ok(()),
     };
-    Err(CliError::at(flag, "expected --self-label beside it, found a gold standard"))
+    Err(CliError::at(flag, "expected --self-label with it, found a gold standard"))
 }
 
 /// Prints scores on pages that the model is not fitted to, if they are requested. Prints `nothing`
