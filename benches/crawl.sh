@@ -2,11 +2,12 @@
 # Measures `trommel batch` on files of records, and prints it as Markdown.
 #
 #   benches/crawl.sh CORPORA_DIR            all parts
-#   benches/crawl.sh CORPORA_DIR PART...    of these: speed memory peer
+#   benches/crawl.sh CORPORA_DIR PART...    only these parts: speed memory peer
 #
-# CORPORA_DIR/wcxb/html holds the pages. Needed: cargo, python3, gzip, zstd, GNU time (/usr/bin/time); for `peer` a Python with the
-# packages fastwarc and resiliparse from PyPI, which TROMMEL_PYTHON names. TROMMEL names a command that is already built. The machine
-# should be quiet: two workers are compared with one by the time that passes.
+# CORPORA_DIR/wcxb/html holds the pages. Needs cargo, python3, gzip, zstd and GNU time
+# (/usr/bin/time). `peer` needs a Python with the packages fastwarc and resiliparse from PyPI, named
+# by TROMMEL_PYTHON. TROMMEL names a command that is already built. The machine should be quiet: two
+# workers are compared with one by wall-clock time.
 set -euo pipefail
 
 if [ $# -lt 1 ] || [ ! -d "$1/wcxb/html" ]; then
@@ -49,7 +50,7 @@ files() {
 speed() {
     files
     local run kind jobs
-    # Interleaved, so that what else the machine does falls on all alike.
+    # Interleaved, so that other load on the machine affects all runs.
     for run in $(seq "$runs"); do
         measure "$scratch/gzip" gzip -dc "$scratch/crawl.warc.gz"
         for kind in gz zst; do

@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
-"""A page without an end through the command's standard input: endless.py TROMMEL [--seconds N] [--mb-s MB] [-- OPTIONS of trommel]
+"""Writes an endless page to the command's standard input:
 
-Prints every so often how much went in, how much came out, and resident memory at most so far. Fails when nothing comes out for ten
-seconds, when memory grows by more than 256 KiB after the first tenth of the time, or when it is above 24 MiB. Linux only.
+    endless.py TROMMEL [--seconds N] [--mb-s MB] [-- OPTIONS of trommel]
+
+Prints at intervals the bytes in, the bytes out, and the peak resident memory. Fails if nothing comes
+out for ten seconds, if memory grows by more than 256 KiB after the first tenth of the time, or if it
+exceeds 24 MiB. Linux only.
 """
 import argparse
 import itertools

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Hostile pages at several sizes: grow_pages.py GENERATOR OUT_DIR [FACTOR...]
 
-GENERATOR is a Python script that writes each of its pages by one line `put("NAME.html", ...)`, with numbers in it that say how often the
-pieces of the page are repeated (`"<div>" * 50000`, `range(500_000)`, `text(300)`). Each line is run with these numbers times each FACTOR
-(1/32 1/16 1/8 1/4 if none is given), and writes OUT_DIR/NAME-K.html, with K for the K-th factor. Deterministic.
+GENERATOR is a Python script that writes each of its pages by one line `put("NAME.html", ...)`. The
+numbers in the line are repeats of the pieces of the page (`"<div>" * 50000`, `range(500_000)`,
+`text(300)`). Each line is run with these numbers times each FACTOR (default 1/32 1/16 1/8 1/4). It
+writes OUT_DIR/NAME-K.html, where K is the index of the factor. Deterministic.
 """
 import fractions
 import pathlib
@@ -15,13 +16,13 @@ REPEATED = re.compile(r"(\* |range\(|text\()(\d[\d_]*)")
 
 
 def lines(generator):
-    """The script up to its first page, and its lines that write one, by the names of the pages."""
+    """The script up to its first page, and its lines that write pages, by page name."""
     head, _, _ = generator.partition('\nput("')
     return head, dict(re.findall(r'^(?=put\("(\w+)\.html")(.*)$', generator, re.M))
 
 
 def page(generator, name, factor):
-    """The page `name` with all numbers times `factor`."""
+    """The page `name` with all repeats times `factor`."""
     head, pages = lines(generator)
     scaled = REPEATED.sub(lambda found: f"{found[1]}{max(1, int(int(found[2].replace('_', '')) * factor))}", pages[name])
     written = []

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Speed and memory on hostile pages: hostile.py TROMMEL [GENERATOR] [--runs N] [--least-mb MB]
 
-The pages are those of GENERATOR (see grow_pages.py), each grown until it has MB million bytes (10), and some of our own. Each goes through
-the command's standard input with a budget of 1 MiB, text out. Printed as a table: millions of bytes for each second of processor time, user
-and system, the best of N runs (3); resident memory at most (by GNU time); and what is below 60 MB/s or above 24 MiB.
+The pages are those of GENERATOR (see grow_pages.py), each grown to MB million bytes (10), and some of
+our own. Each is passed to the command's standard input, with a budget of 1 MiB and text as output.
+The table has MB per second of processor time (user and system, best of N runs, default 3) and peak
+resident memory (by GNU time). It marks what is below 60 MB/s or above 24 MiB.
 """
 import argparse
 import fractions
@@ -40,7 +41,7 @@ def own(piece, least_bytes):
 
 
 def write(path, generator, name, least_bytes):
-    """Writes a page of `generator`, or of our own if that is none, of at least so many bytes."""
+    """Writes a page of `generator`, or of our own without one, of at least this many bytes."""
     if generator is None:
         page = own(OWN[name], least_bytes)
     else:
@@ -52,14 +53,14 @@ def write(path, generator, name, least_bytes):
 
 
 def measure(program, path):
-    """Seconds of processor time and KiB of resident memory at most."""
-    # GNU time starts the command anew: what this process holds would be counted as the command's own.
+    """Seconds of processor time, and peak resident memory in KiB."""
+    # Started by GNU time: else the memory of this process would count as the command's.
     with open(path, "rb") as page, tempfile.NamedTemporaryFile("r") as memory:
         command = ["/usr/bin/time", "-q", "-f", "%M", "-o", memory.name, program, "--budget", BUDGET]
         child = subprocess.Popen(command, stdin=page, stdout=subprocess.DEVNULL)
         _, status, usage = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
-        # 1 says that nothing was extracted, which is right for some.
+        # Exit code 1 means that nothing was extracted, which is right for some pages.
         assert child.returncode in (0, 1), f"{path}: exit code {child.returncode}"
         return usage.ru_utime + usage.ru_stime, int(memory.read())
 

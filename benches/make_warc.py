@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
-"""Writes HTML pages into one WARC file, a response record each: make_warc.py HTML_DIR OUT [--repeat N] [--pages N]
+"""Writes HTML pages into one WARC file, with a response record for each:
 
-OUT ends in .warc, .warc.gz (a gzip member a record) or .warc.zst (a frame a record; needs the package zstandard, or the command zstd).
-HTML_DIR holds .html and .html.gz files. --repeat writes all pages N times, --pages only the first N.
+    make_warc.py HTML_DIR OUT [--repeat N] [--pages N]
+
+OUT ends in .warc, .warc.gz (one gzip member per record) or .warc.zst (one frame per record; needs the
+package zstandard, or the command zstd). HTML_DIR holds .html and .html.gz files. --repeat writes all
+pages N times, --pages only the first N.
 """
 import argparse
 import gzip

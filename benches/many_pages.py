@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""JSON lines of invented pages, each of its own: many_pages.py [--pages N] [--hosts N] > pages.jsonl
+"""Writes generated pages as JSON lines: many_pages.py [--pages N] [--hosts N] > pages.jsonl
 
-Pages of one template a host, with `html` and `url`, as `trommel train --self-label` and `trommel site learn` take them: a menu and a foot
-that a host has on all pages, an article of its own words with headings, lists and quotes, and teasers of others. Words are syllables, pages follow each other in
-the order of their numbers, hosts in turn. The same arguments give the same bytes.
+Each line has `html` and `url`, for `trommel train --self-label` and `trommel site learn`. All pages of
+a host have the same template: a menu and a footer that are the same on each page, an article with its
+own words, headings, lists and quotes, and teasers of other articles. Words are made of syllables.
+Hosts take turns. The same arguments give the same bytes.
 """
 import argparse
 import json
@@ -24,7 +25,7 @@ def text(chance, words, count):
 
 
 def page(chance, words, host, number):
-    """A page; what belongs to the template is drawn by the host alone."""
+    """A page. The host alone determines its template."""
     template = random.Random(host)
     name = template.choice(["story", "entry", "text", "body"])
     menu = "".join(f"<li class=item><a href=/{at}>{text(template, words, 2)}</a></li>" for at in range(template.randint(6, 30)))

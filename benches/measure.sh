@@ -2,10 +2,11 @@
 # Measures quality, memory and speed, and prints the tables of docs/src/benchmarks.md.
 #
 #   benches/measure.sh CORPORA_DIR          quality, memory, speed
-#   benches/measure.sh CORPORA_DIR PART...  of these parts only: quality, memory, speed
+#   benches/measure.sh CORPORA_DIR PART...  only these parts: quality, memory, speed
 #
-# CORPORA_DIR holds a folder a corpus, each with `html/ID.html.gz` and `truth.jsonl` (what `trommel score --gold` reads).
-# Needed: cargo, python3, and for the memory part GNU time (/usr/bin/time). TROMMEL names a command that is already built.
+# CORPORA_DIR has a folder for each corpus, with `html/ID.html.gz` and its gold standard
+# `truth.jsonl` (see `trommel score --help`). Needs cargo, python3, and for the memory part GNU time
+# (/usr/bin/time). TROMMEL names a command that is already built.
 set -euo pipefail
 
 if [ $# -lt 1 ] || [ ! -d "$1" ]; then
@@ -38,9 +39,9 @@ machine() {
     echo "$(nproc 2>/dev/null || echo '?') x ${model:-unknown processor}, $(uname -s) $(uname -m), $(rustc --version)"
 }
 
-# --- quality: word-bag F1, mean over pages -------------------------------------------------------------------------------
+# --- quality: word-bag F1, mean over pages ---
 
-# A JSON object a line, of the corpus $1; the rest are flags.
+# Prints a JSON object per method for the corpus $1. The other arguments are flags.
 score() {
     local corpus=$1
     shift
@@ -53,7 +54,8 @@ quality() {
     for truth in "$corpora"/*/truth.jsonl; do
         corpus=$(basename "$(dirname "$truth")")
         [ -d "$corpora/$corpus/html" ] || continue
-        # Four lines each: line-block, tag-ratio, auto; tag-ratio in one dimension; the paper's literal reading.
+        # Four lines each: line-block, tag-ratio, auto; tag-ratio in one dimension; the literal
+        # reading of the paper.
         {
             score "$corpus" -m line-block -m tag-ratio -m auto
             score "$corpus" -m tag-ratio --tag-ratio threshold
@@ -92,7 +94,7 @@ for name, rows in corpora.items():
 PYTHON
 }
 
-# --- memory: resident bytes of the command at their highest, on pages made here -----------------------------------------
+# --- memory: peak resident bytes of the command, on generated pages ---
 
 # Writes a page of the kind $1 of $2 million bytes.
 page() {
@@ -131,7 +133,7 @@ PYTHON
 memory_row() {
     local resident seconds status=0
     page "$1" "$2" | /usr/bin/time -f '%M %U' -o "$scratch/time" "$TROMMEL" >"$scratch/out" || status=$?
-    # 1 says that nothing was extracted, which is right for some.
+    # Exit code 1 means that nothing was extracted, which is right for some pages.
     [ "$status" -le 1 ] || return "$status"
     read -r resident seconds < <(tail -1 "$scratch/time")
     echo "| $1 | $2 | $((resident / 1024)).$((resident % 1024 * 10 / 1024)) | $seconds | $(wc -c <"$scratch/out") |"
@@ -154,7 +156,7 @@ memory() {
     memory_row "paragraphs" 1000
 }
 
-# --- speed: medians of the benchmark `throughput` -----------------------------------------------------------------------------
+# --- speed: medians of the benchmark `throughput` ---
 
 speed() {
     if [ -d "$corpora/wcxb/html" ]; then

@@ -1,8 +1,10 @@
 #!/bin/sh
-# Long runs against damaged and hostile pages, one after the other: benches/robust.sh [mutants|endless|hostile|fuzz]...
+# Long runs with damaged and hostile pages, one after the other:
+#
+#   benches/robust.sh [mutants|endless|hostile|fuzz]...
 #
 # mutants   250,000 damaged pages of all corpora (TROMMEL_MUTANTS), each whole and in random chunks
-# endless   a page without an end on standard input, five minutes
+# endless   an endless page on standard input, five minutes
 # hostile   speed and memory on large hostile pages
 # fuzz      each fuzz target for FUZZ_SECONDS (600)
 #

@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
-"""Whether pages are judged alike in any script: F1 of the pages of a corpus, and of the same pages with their words in other scripts.
+"""Tests that results do not depend on the script: F1 of the pages of a corpus, and of the same pages
+with their words in other scripts.
 
     benches/scripts.py TROMMEL CORPUS_DIR [STEP]
 
-TROMMEL is the command; CORPUS_DIR holds `html/ID.html.gz` and `truth.jsonl`, as for `trommel score`; every STEP-th page is read (9).
+TROMMEL is the command. CORPUS_DIR holds `html/ID.html.gz` and `truth.jsonl`, as for `trommel score`.
+Every STEP-th page is read (9).
 
-A word is put into letters of another script that its hash chooses, always the same, about as many as that script takes for a word; markup, names of
-elements, scripts and code stay as they are. So only the script differs, and a page that is judged alike has the same line-blocks kept. Of those the
-words of the page as it was are compared with the gold text.
+Each word is replaced by letters of another script. Its hash determines them, and their number is
+typical for a word of that script. Markup, names of elements, scripts and code stay unchanged. So only
+the script differs, and the same line-blocks should be kept. The original words of the kept
+line-blocks are scored against the gold text.
 """
 import argparse
 import collections
@@ -32,7 +35,7 @@ META = re.compile(r'(<meta\b[^>]*(?:title|description)["\'][^>]*content=")([^"]*
 
 
 def letters(word, count, *alphabets):
-    """So many letters, of each alphabet in turns."""
+    """This number of letters, of each alphabet in turn."""
     number, out = int(hashlib.sha256(word.lower().encode()).hexdigest(), 16), ""
     for place in range(max(1, round(count))):
         alphabet = alphabets[place % len(alphabets)]
@@ -41,7 +44,7 @@ def letters(word, count, *alphabets):
     return out
 
 
-# What each script makes of a word, and whether it parts words by spaces.
+# The letters of a word in each script, and whether the script has spaces between words.
 SCRIPTS = {
     "lower case": (str.lower, True),
     "Arabic": (lambda word: letters(word, len(word), ARABIC), True),
@@ -103,7 +106,7 @@ def main():
         gold, whole = truth.get("text") or "", blocks(options.trommel, html)
         for script in [None, *SCRIPTS]:
             found = whole if script is None else blocks(options.trommel, page_in(html, script))
-            # Where a page falls into other line-blocks, they cannot be compared.
+            # Pages with different line-blocks cannot be compared.
             if whole and len(found) == len(whole):
                 kept = [block["text"] for block, other in zip(whole, found) if other["verdict"] == "kept"]
                 scores[script or "as it is"].append(score(kept, gold))

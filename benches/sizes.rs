@@ -1,8 +1,8 @@
-//! What a byte costs in pages of 1 kB to 1 GB, and what is held: `cargo bench --bench sizes`.
+//! Time per byte and memory for pages of 1 kB to 1 GB: `cargo bench --bench sizes`.
 //!
-//! One kind of page in all sizes, an article between menus, made here: a larger one has more of the
-//! same paragraphs. Smaller pages than 100 MB are read many times over, with one extractor.
-//! Measured as in the benchmark `filter`, the best of three rounds.
+//! The pages are of one kind, a generated article between menus. A larger page has more of the same
+//! paragraphs. Pages below 100 MB are read many times with one extractor. Time is measured as in
+//! the benchmark `throughput`; the best of three rounds counts.
 
 #[path = "clock/mod.rs"]
 mod clock;
@@ -17,13 +17,12 @@ use trommel::{Extractor, Method, Options, Summary};
 /// Bytes of a page.
 const SIZES: [usize; 7] = [1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000];
 
-/// Bytes that are read in one round, at least.
+/// Minimum bytes that are read in one round.
 const ROUND_BYTES: usize = 100_000_000;
 
 const ROUNDS: usize = 3;
 
-/// Bytes of the paragraphs that pages are cut from: what is handed over lies outside the nearest
-/// caches.
+/// Bytes of the generated paragraphs. They exceed the caches near the processor.
 const BODY_BYTES: usize = 4 << 20;
 
 /// Bytes of a chunk.
@@ -34,7 +33,7 @@ const HEAD: &str = "<!DOCTYPE html><html lang=en><head><meta charset=utf-8><titl
 
 const TAIL: &str = "</main><footer><p><a href=/imprint>Imprint</a></p></footer></body></html>";
 
-/// Paragraphs, headings and lists of which no two are the same.
+/// Paragraphs, headings and lists, no two of which are equal.
 fn body() -> String {
     let mut body = String::new();
     for entry in 0.. {
@@ -64,7 +63,7 @@ fn body() -> String {
     body
 }
 
-/// Reads one page of so many bytes, with paragraphs from byte `from` of `body` on.
+/// Reads one page of `page_bytes`, whose paragraphs begin at byte `from` of `body`.
 fn read(extractor: &mut Extractor, body: &[u8], from: usize, page_bytes: usize, summary: &mut Summary) {
     let mut left = page_bytes.saturating_sub(HEAD.len() + TAIL.len());
     let mut at = from % body.len();

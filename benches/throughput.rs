@@ -1,12 +1,13 @@
-//! Throughput on pages held in memory, one thread: the whole filter by method, bytes to text, with
-//! one extractor for all pages; and the tokenizer alone next to lol_html and html5gum.
+//! Throughput on pages in memory, with one thread. It measures the whole filter by method, from
+//! bytes to text, with one extractor for all pages, and the tokenizer alone next to lol_html and
+//! html5gum.
 //!
-//! `TROMMEL_PAGES=FOLDER cargo bench --bench throughput` reads the .html and .html.gz files of a
-//! folder, evenly spread, at most 200. Without it, those of the corpus wcxb if it lies next to the
-//! package, else the pages of `corpora/cases`.
+//! `TROMMEL_PAGES=FOLDER cargo bench --bench throughput` reads at most 200 of the .html and
+//! .html.gz files of a folder, evenly spaced. Without it, it reads those of the corpus wcxb, if
+//! that is next to the package, else the pages of `corpora/cases`.
 //!
-//! Measured is the time that the thread had a processor, where the system reports it (Linux): on a
-//! machine that does other things as well, it varies less than the time that passes.
+//! The measure is the processor time of the thread, where the system reports it (Linux). On a busy
+//! machine it varies less than wall-clock time.
 
 #[path = "clock/mod.rs"]
 mod clock;
@@ -26,13 +27,13 @@ use std::time::Duration;
 use trommel::html::Tokenizer;
 use trommel::{Extractor, Format, Method, Options};
 
-/// Bytes of a chunk where pages do not come whole.
+/// Bytes of a chunk, for pages that come in chunks.
 const CHUNK_BYTES: usize = 16 << 10;
 
-/// A chunk that no page fills.
+/// A chunk that is larger than any page.
 const WHOLE: usize = usize::MAX / 2;
 
-/// Small pages that are read at once.
+/// Number of small pages in one iteration.
 const SMALL_PAGES: usize = 1000;
 
 /// The whole filter.
@@ -47,7 +48,7 @@ fn filter(extractor: &mut Extractor, pages: &[Vec<u8>], chunk_bytes: usize) -> u
     count.0
 }
 
-/// Our tokenizer alone, on pages that are UTF-8.
+/// Our tokenizer alone, on pages in UTF-8.
 fn tokenizer(pages: &[String], chunk_bytes: usize) -> usize {
     let mut count = Count::default();
     let mut tokenizer = Tokenizer::new();
@@ -67,7 +68,7 @@ fn tokenizer(pages: &[String], chunk_bytes: usize) -> usize {
     count.0
 }
 
-/// lol_html; tells of start tags and text if `tells`.
+/// lol_html, with handlers for start tags and text if `tells`.
 fn lol_html(pages: &[String], chunk_bytes: usize, tells: bool) -> usize {
     let count = std::cell::Cell::new(0);
     for page in pages {

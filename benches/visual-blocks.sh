@@ -1,5 +1,9 @@
 #!/bin/sh
-# The tables of Zhou and Mashuq 2014, on their data: benches/visual-blocks.sh [FOLDER of .jsonl.xz]. docs/src/self-label.md has the figures.
+# Reproduces the tables of Zhou and Mashuq 2014 on their data:
+#
+#   benches/visual-blocks.sh [FOLDER of .jsonl.xz]
+#
+# docs/src/self-label.md has the results.
 set -eu
 cd "$(dirname "$0")/.."
 data=${1:-../shared/corpora/visual-blocks}

@@ -1,11 +1,11 @@
-//! A crawler's view: pages come from the network in chunks of any size, one after the other, and
-//! one extractor with a small budget does them all in the memory it has.
+//! Chunks, as a crawler receives them: one extractor with a small budget reads page after page, in
+//! chunks of any size.
 //!
 //! `cargo run --example chunks`
 
 use trommel::{Budget, Extractor, Format, Options};
 
-/// What two servers send, cut where packets happened to end.
+/// The responses of two servers, cut at the ends of packets.
 const PAGES: [&[&[u8]]; 2] = [
     &[
         b"<title>The river</title><nav><a href=/>Home</a> <a href=/news>News</a></nav><h1>The ri",
@@ -27,7 +27,7 @@ fn main() -> Result<(), trommel::Error> {
         for chunk in chunks {
             extractor.push(chunk)?;
         }
-        // The extractor is ready for the next page after this.
+        // `finish` makes the extractor ready for the next page.
         let page = extractor.finish()?;
         let summary = page.summary;
         println!("{}: {} bytes of {}", summary.metadata.title, summary.bytes_in, summary.encoding);

@@ -1,5 +1,5 @@
-//! A sink: text is printed as soon as it is decided, so that even an endless page is filtered in
-//! constant memory. It also counts what is dropped.
+//! A sink that prints text as soon as it is decided, so that even an endless page is filtered in
+//! constant memory. It also counts the dropped line-blocks.
 //!
 //! `cargo run --example sink < page.html`
 
@@ -19,7 +19,7 @@ impl Sink for Printer {
         match self.out.write_all(piece.as_bytes()) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
-                // Nothing more of the page is wanted.
+                // Stops the page.
                 self.error = Some(error);
                 ControlFlow::Break(())
             }

@@ -1,4 +1,4 @@
-//! The filter in twenty lines: HTML from standard input, its main content to standard output.
+//! The filter in twenty lines: HTML from standard input, main content to standard output.
 //!
 //! `cargo run --example stdin < page.html`
 

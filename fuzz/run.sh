@@ -2,7 +2,7 @@
 # Fuzzes one target for some seconds: fuzz/run.sh TARGET SECONDS [libFuzzer options]
 # Runs one input again: fuzz/run.sh TARGET 0 artifacts/FILE
 # Only builds: fuzz/run.sh TARGET build, fuzz/run.sh all build
-# The targets are the files of fuzz_targets/; README.md says what each of them holds to.
+# The targets are the files of fuzz_targets/. README.md lists the invariant of each.
 # Needs cargo and a C++ compiler (for libFuzzer itself); neither nightly nor cargo-fuzz.
 set -eu
 target=${1:?"which target: one of the files of fuzz/fuzz_targets"}
@@ -11,9 +11,9 @@ shift 2
 cd "$(dirname "$0")"
 [ "$target $seconds" = "all build" ] || [ -f "fuzz_targets/$target.rs" ] || { echo "no target $target, expected one of:" fuzz_targets/*.rs >&2; exit 2; }
 
-# The coverage that libFuzzer steers by, as cargo-fuzz sets it; and each basic block calls a function of the target, which
-# counts: the targets have it in place of libFuzzer's function of that name. These flags are stable. With --target they
-# are not used for build scripts, which have no libFuzzer to link.
+# The coverage flags of cargo-fuzz. In addition, each basic block calls a function of the target. It
+# counts, and replaces the function of that name in libFuzzer. The flags are stable. With --target
+# they do not apply to build scripts, which cannot link libFuzzer.
 host=$(rustc -vV | sed -n 's/^host: //p')
 export RUSTFLAGS="--cfg fuzzing -Cpasses=sancov-module -Ccodegen-units=1 \
 -Cllvm-args=-sanitizer-coverage-level=4 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
@@ -26,12 +26,12 @@ fi
 cargo build --release --target "$host" --bin "$target"
 [ "$seconds" != build ] || exit 0
 
-# Seeds are the pages of the corpora. What the fuzzer finds on its own is kept in corpus/ between runs.
+# Seeds are the pages of the corpora. Inputs that the fuzzer finds stay in corpus/ between runs.
 corpus=corpus/$target
 mkdir -p "$corpus" artifacts
 case $target in
 warc)
-    # Records of each kind; the last bytes of an input say how they are packed.
+    # Records of each type. The last bytes of an input choose their compression.
     head='WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:%s>\r\nWARC-Date: 2024-01-01T00:00:00Z\r\nWARC-Target-URI: http://a/\r\nContent-Length: %s\r\n\r\n'
     http='HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n'
     for packing in 0 2 3 4 5; do
@@ -54,7 +54,7 @@ warc)
     ;;
 esac
 if [ "$target" = linear ]; then
-    # Small pieces that take much work when they are repeated, as the last bytes of an input say.
+    # Small pieces that are costly when repeated. The last bytes of an input choose the repeats.
     number=0
     for piece in '<p>a' '<ul><li>item' '<table><tr><td>a<td>b' '<a href=x>a<p>' '<title>A<p>text' '<h1>a' '<b>a<p>b' \
         '<a href=1>ab</a><a href=2>cd</a>' '<span class=a>ab</span><span class=b>cd</span>' \

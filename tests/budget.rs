@@ -1,5 +1,4 @@
-//! An extractor never holds more than its budget, by its own ledger and by an allocator that
-//! counts.
+//! An extractor never holds more than its budget, by its own ledger and by a counting allocator.
 
 use std::ops::ControlFlow;
 
@@ -17,7 +16,7 @@ use trommel_testing::mutants::each;
 use trommel_testing::with_site_model;
 use trommel_testing::{Page, all_pages, cases, every_format, extractor, shared_pages};
 
-/// A sink that holds nothing; counts the bytes of text that go by.
+/// A sink that holds nothing and counts the bytes of text.
 #[derive(Default)]
 struct Nothing {
     text_bytes: usize,
@@ -46,13 +45,13 @@ fn read_kind(extractor: &mut Extractor, kind: &Kind) -> Summary {
     extractor.finish_to(&mut Nothing::default()).expect("HTML is never wrong")
 }
 
-/// Bytes of what is handed out with a summary.
+/// Bytes that are handed over with a summary.
 fn handed_out_bytes(summary: &Summary) -> usize {
     let meta = &summary.metadata;
     [&meta.title, &meta.author, &meta.date, &meta.lang, &meta.url].map(String::len).iter().sum()
 }
 
-/// Reads a page twice with one extractor, and holds its ledger and the heap against the budget.
+/// Reads a page twice with one extractor, and checks its ledger and the heap against the budget.
 #[track_caller]
 fn assert_within(
     budget: Budget,
@@ -77,7 +76,7 @@ fn assert_within(
     );
 }
 
-/// The least budget, two small ones, and the default.
+/// The smallest budget, two small ones, and the default.
 fn budgets(options: &Options) -> [Budget; 4] {
     let (small, medium) = (Budget::from_bytes(256 << 10), Budget::from_bytes(1 << 20));
     [Budget::minimum(options), small, medium, Budget::DEFAULT]
@@ -125,7 +124,7 @@ fn no_page_takes_more_than_its_budget_with_the_nodes_of_its_tree() {
 #[test]
 fn no_page_takes_more_than_its_budget_with_a_model_of_one_site() {
     let [alone, beside] = with_site_model();
-    // What it holds, on the heap, beside what trees hold: its bytes, and a sum for each open element.
+    // The bytes of the site model and its sum for each open element come on top of the trees.
     assert!(Budget::minimum(&beside) > Budget::minimum(&Options::default()));
     assert!(Budget::minimum(&alone) < Budget::minimum(&beside));
     for options in [alone, beside] {
@@ -185,7 +184,7 @@ fn no_title_takes_more_than_is_set_aside_for_it() {
     }
 }
 
-/// Damaged pages whose heap is measured, if `TROMMEL_MUTANTS` does not say how many.
+/// Number of damaged pages whose heap is measured, unless `TROMMEL_MUTANTS` is set.
 const MUTANTS: usize = 1000;
 
 #[test]
@@ -201,7 +200,7 @@ fn no_damaged_page_takes_more_than_its_budget() {
                 }
                 extractor.finish_to(&mut sink).expect("HTML is never wrong")
             });
-            // Next to the budget: the label of an encoding in the options' copy.
+            // In addition to the budget: the label of an encoding in the copy of the options.
             let allowed = mutant.budget.bytes() + handed_out_bytes(&summary) + 16;
             assert!(heap_bytes <= allowed, "{heap_bytes} bytes on the heap, {allowed} allowed");
             most = most.max(heap_bytes as f64 / allowed as f64);
@@ -210,8 +209,7 @@ fn no_damaged_page_takes_more_than_its_budget() {
     println!("damaged pages: heap at most {most:.4} of what is allowed");
 }
 
-/// Allocations of a reused extractor that reads `page` a second time, with a summary that is reused
-/// too.
+/// Allocations of a reused extractor that reads `page` a second time with a reused summary.
 fn allocations_on_reuse(options: &Options, page: &[u8]) -> u64 {
     let mut extractor = extractor(options);
     let mut summary = read(&mut extractor, page, &mut Nothing::default());
@@ -253,8 +251,8 @@ fn reading_a_page_again_allocates_nothing() {
 
 #[test]
 fn reading_hostile_bytes_again_allocates_nothing() {
-    // Without those that do not fit the budget: room for texts and room for records take turns, by way
-    // of the allocator.
+    // Kinds that exceed the budget are left out: their texts and records get memory in turn,
+    // through the allocator.
     let left_out = ["big", "one_line_without_spaces", "links_over_blocks"];
     let mut page = Vec::new();
     for kind in kinds(20_000) {
@@ -274,8 +272,8 @@ fn reading_hostile_bytes_again_allocates_nothing() {
 /// Bytes that a page of normal size may take in addition to its text.
 const NORMAL_BYTES: usize = 256 << 10;
 
-/// Mean text bytes of a line-block below which the records of blocks and elements, not the text,
-/// take most memory.
+/// Mean text bytes of a line-block below which records of blocks and elements take more memory than
+/// the text.
 const SHORT_BLOCK_BYTES: usize = 40;
 
 /// Bytes that the records of a line-block and of its elements may take on a page of short blocks.
@@ -311,7 +309,7 @@ fn no_budget_loses_text() {
         combination: Combination::Rescue,
     };
     let all = Options::default().with_method(Method::LineBlock).with_thresholds(thresholds);
-    // Every block in elements of its own: records of elements must not take what text needs.
+    // Every block is in its own elements: records of elements must not take the memory for text.
     let page: String = (0..20_000)
         .map(|row| format!("<section><div><ul><li><p>row {row}</p></li></ul></div></section>"))
         .collect();
@@ -347,7 +345,7 @@ fn elements_nested_without_end_lose_no_text() {
     }
 }
 
-/// Pages that are dear to who matches selectors.
+/// Pages that are costly for matching selectors.
 #[cfg(feature = "css")]
 fn dear_to_selectors() -> Vec<(&'static str, String)> {
     let names = "a abbr address article aside b bdi big blockquote center cite code dd del dfn div dl dt em fieldset figcaption figure \
@@ -399,7 +397,8 @@ fn no_page_takes_more_than_its_budget_with_selectors() {
         let options = plain.clone().with_selectors(selectors);
         let allowed = Budget::minimum(&options).bytes() - Budget::minimum(&plain).bytes();
         for (name, page) in dear_to_selectors() {
-            // What is not used by the rest of the extractor must not hide what selectors take.
+            // The rest of the extractor gets its minimum, so that memory it does not use cannot
+            // hide what selectors take.
             let peak = |options: &Options| {
                 let options = options.clone().with_budget(Budget::minimum(options));
                 measure(|| {
@@ -421,7 +420,7 @@ fn no_page_takes_more_than_its_budget_with_selectors() {
     println!("most heap for selectors of what is allowed: {most:.3}");
 }
 
-/// A file of so many hosts.
+/// A file of wrappers for this number of hosts.
 #[cfg(feature = "site")]
 fn sites_of(hosts: usize) -> trommel::site::Sites {
     let site = |host: usize| {

@@ -18,11 +18,11 @@ CRATES = {
     "trommel-cli": {"trommel", "trommel-train", "trommel-warc"},
     "trommel-testing": {"trommel", "trommel-train"},
 }
-# Of tests and benchmarks. The core's golden pages need the scorer, which is in trommel-train.
+# For tests and benchmarks. The core's golden pages need the scorer, which is in trommel-train.
 DEV_CRATES = {"trommel": {"trommel-testing", "trommel-train"}}
 ANY_DEV_CRATE = {"trommel-testing"}
 
-# Arrows that run back up, and so make circles.
+# Imports against the direction, which make circles.
 ALLOWED = set()
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -45,12 +45,12 @@ def crate_faults():
 
 
 def without_tests(text):
-    """The source without what follows its first test module; tests may import anything."""
+    """The source up to its first test module. Tests may import anything."""
     return re.split(r"^#\[cfg\(test\)\]\nmod ", text, maxsplit=1, flags=re.M)[0]
 
 
 def module_arrows():
-    """Imports between top-level modules of src/: (importer, imported) to the first file that has it."""
+    """Imports between top-level modules of src/: (importer, imported) to the first such file."""
     sources = ROOT / "src"
     modules = {path.stem for path in sources.iterdir() if path.suffix == ".rs" or path.is_dir()}
     modules -= {"lib", "main"}

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Checks what is built into the product and its tests, without a network: check_dependencies.py
 
-- Licences: what is shipped may be used under a permissive licence of ALLOWED, but for FILE_COPYLEFT; what only builds, tests or fuzzes,
-  also under one of TESTS.
-- Duplicates: what is shipped holds no crate in two versions, but for those of DUPLICATES.
+- Licences: shipped crates have a permissive licence of ALLOWED, except those of FILE_COPYLEFT. Crates
+  that only build, test or fuzz may also have one of TESTS.
+- Duplicates: no shipped crate is there in two versions, except those of DUPLICATES.
 - Sources: all crates come from one registry, and Cargo.lock has a checksum of each.
-- C: of what is shipped, only the crates of FOREIGN link code that is not Rust.
-- The library alone has the dependencies of CORE and no more; libraries and command forbid unsafe code.
+- C: of the shipped crates, only those of FOREIGN link code that is not Rust.
+- The library alone has only the dependencies of CORE. Libraries and command forbid unsafe code.
 
-What is known of vulnerabilities changes by the day and needs a network: `cargo audit`, or `cargo deny check advisories`.
+Checking for known vulnerabilities needs a network: `cargo audit`, or `cargo deny check advisories`.
 """
 import json
 import pathlib
@@ -20,17 +20,18 @@ ALLOWED = {
     "0BSD", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC", "MIT", "Unicode-3.0",
     "Unlicense", "Zlib",
 }
-# Of these nothing gets into what is shipped: libFuzzer.
+# Also allowed for what is not shipped, such as libFuzzer.
 TESTS = ALLOWED | {"MPL-2.0", "NCSA"}
-# Under MPL-2.0: who ships a program says where the source of these, and of changes to their files, is had. lol_html needs them (feature
-# select).
+# Under MPL-2.0: whoever ships a program states where the source of these crates, with changes
+# to their files, is available. lol_html needs them (feature css).
 FILE_COPYLEFT = {"cssparser", "cssparser-macros", "dtoa-short", "selectors"}
-# Name: why it is there twice.
+# Crate: why it is there in two versions.
 DUPLICATES = {
     "getrandom": "of ahash, which arrow needs (feature parquet), and of tempfile",
     "syn": "runs when macros are built, those of zerocopy, which ahash needs, and of serde; nothing of it is in the program",
 }
-# Name of the native library by the crate's manifest; rayon-core only says so, lest it is there twice.
+# Name of the native library in the manifest of the crate. That of rayon-core has no code: it only
+# prevents two versions.
 FOREIGN = {"zstd", "rayon-core"}
 # Crates of the workspace that are shipped.
 MEMBERS = {"trommel", "trommel-cli", "trommel-train", "trommel-warc"}
@@ -40,7 +41,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
 def metadata(manifest, *features):
-    """What cargo knows of the packages that are built on this machine."""
+    """The metadata of cargo for the packages that are built on this platform."""
     version = subprocess.run(["rustc", "-vV"], check=True, stdout=subprocess.PIPE, text=True).stdout
     host = re.search(r"^host: (.*)$", version, re.M)[1]
     command = ["cargo", "metadata", "--offline", "--locked", "--format-version", "1", "--filter-platform", host, *features]
@@ -48,8 +49,10 @@ def metadata(manifest, *features):
 
 
 def packages(found, kinds):
-    """Packages that the crates of MEMBERS need by dependencies of these kinds (None: normal), those of
-    their dependencies being normal ones and those that build them."""
+    """Packages that the crates of MEMBERS need through dependencies of these kinds (None: normal).
+
+    Of the dependencies of these packages, normal and build dependencies count.
+    """
     nodes = {node["id"]: node for node in found["resolve"]["nodes"]}
     roots = {package["id"] for package in found["packages"] if not package["source"] and package["name"] in MEMBERS}
     seen, waiting = set(), list(roots)
@@ -64,7 +67,7 @@ def packages(found, kinds):
 
 
 def may_use(expression, allowed):
-    """Whether an SPDX expression of licences can be met by `allowed` ones. `/` is an old way of writing OR."""
+    """Whether `allowed` licences satisfy an SPDX expression. `/` is an old spelling of OR."""
     tokens = re.findall(r"[()]|[^\s()]+", expression.replace("/", " OR "))
     at = 0
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the examples of README.md and docs/: check_examples.py FOLDER, which holds the command.
 
-- Each command of a `console` block must print what stands below it.
+- Each command of a `console` block must print the lines after it.
 - The README's `cargo run --release -- CASE/page.html` must print CASE/expect.txt.
 """
 import os
@@ -16,7 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
 def console_commands(page):
-    """Each command of the `console` blocks of a page, with the output that stands below it."""
+    """Each command of the `console` blocks of a page, with the output after it."""
     for block in re.findall(r"^```console\n(.*?)^```$", page.read_text(), re.M | re.S):
         for example in re.split(r"^\$ ", block, flags=re.M)[1:]:
             command, _, expected = example.partition("\n")

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes src/token/entities_table.rs: the named character references of the HTML standard.
+"""Writes src/html/entities_table.rs: the named character references of the HTML standard.
 
 In: Python's own copy of the table, `html.entities.html5`.
 Out: Rust source on standard output. Run from the root of the repository:
 
-    python3 tools/gen_entities.py > src/token/entities_table.rs
+    python3 tools/gen_entities.py > src/html/entities_table.rs
 """
 
 from html.entities import html5
@@ -25,7 +25,7 @@ def rust_string(pieces):
 
 
 def rust_numbers(numbers):
-    """The inside of a Rust array literal over several lines."""
+    """The inside of a Rust array literal, over several lines."""
     lines, line = [], "   "
     for number in numbers:
         piece = f" {number},"
@@ -38,13 +38,16 @@ def rust_numbers(numbers):
 
 
 def escaped(text):
-    """`text` in Rust escapes: the continuation of a literal would swallow spaces and newlines, and look-alikes
-    and marks that write from right to left are best not seen raw in source."""
+    """`text` in Rust escapes.
+
+    The continuation of a literal swallows raw spaces and newlines. Look-alikes and marks of
+    right-to-left writing must not be raw in source.
+    """
     return "".join(c if "!" <= c <= "~" and c not in '"\\' else f"\\u{{{ord(c):X}}}" for c in text)
 
 
 def starts(pieces):
-    """Where each piece starts in the pieces joined, in bytes, and where the last one ends."""
+    """The byte at which each of the joined pieces starts, and the end of the last one."""
     found = [0]
     for piece in pieces:
         found.append(found[-1] + len(piece.encode()))
@@ -52,7 +55,7 @@ def starts(pieces):
     return found
 
 
-# Every name exists with a semicolon; the legacy ones exist without it too and mean the same.
+# Every name exists with a semicolon. Legacy names exist without it too, with the same meaning.
 names = sorted(name[:-1] for name in html5 if name.endswith(";"))
 legacy = [name for name in html5 if not name.endswith(";")]
 assert all(html5[name] == html5[name + ";"] for name in legacy)
@@ -64,17 +67,17 @@ firsts = [sum(ord(name[0]) < b for name in names) for b in range(ord("A"), ord("
 print(f"""\
 //! Generated, do not edit: the {len(html5)} named character references of the HTML standard.
 //!
-//! `python3 tools/gen_entities.py > src/token/entities_table.rs`
+//! `python3 tools/gen_entities.py > src/html/entities_table.rs`
 
 /// Names there are, each valid with a semicolon.
 pub(super) const COUNT: usize = {len(names)};
 
 /// Bytes of the longest name, its semicolon included.
-pub(super) const LONGEST_BYTES: usize = {max(map(len, names)) + 1};
+pub(super) const MAX_BYTES: usize = {max(map(len, names)) + 1};
 
 /// Bytes of the longest name that is valid without a semicolon.
 #[cfg(test)]
-pub(super) const LONGEST_LEGACY_BYTES: usize = {max(map(len, legacy))};
+pub(super) const MAX_LEGACY_BYTES: usize = {max(map(len, legacy))};
 
 /// All names without their semicolon, sorted by bytes, joined.
 #[rustfmt::skip]

@@ -1,11 +1,10 @@
-//! What benchmarks measure time by.
+//! The measure of time of the benchmarks.
 
 use criterion::measurement::{Measurement, ValueFormatter, WallTime};
 use std::fs;
 use std::time::{Duration, Instant};
 
-/// The time that this thread had a processor; where the system does not tell it, the time that
-/// passes.
+/// Processor time of this thread, or wall-clock time where the system does not report it.
 pub(crate) struct ProcessorTime {
     begun: Instant,
 }
@@ -21,7 +20,7 @@ impl Measurement for ProcessorTime {
     type Value = Duration;
 
     fn start(&self) -> Duration {
-        // The count is brought up to date where the thread lets others run.
+        // The system updates the count when the thread yields.
         std::thread::yield_now();
         fs::read_to_string("/proc/thread-self/schedstat")
             .ok()

@@ -1,4 +1,4 @@
-"""One extractor in Python at work for run.py: as main.rs beside it, `peer.py NAME`."""
+"""Runs one Python extractor for run.py, with the protocol of src/main.rs: `peer.py NAME`."""
 import gzip
 import json
 import logging
@@ -11,13 +11,13 @@ logging.disable(logging.CRITICAL)
 
 
 def decode(page):
-    """A page as text, for those who want text."""
+    """A page as text, for extractors that take text."""
     from resiliparse.parse.encoding import bytes_to_str, detect_encoding
     return bytes_to_str(page, encoding=detect_encoding(page) or "utf-8", fallback_encodings=["utf-8", "cp1252"])
 
 
 def extractor(name):
-    """The extractor of that name: bytes to text. Its own settings, but for comments, which the others leave out."""
+    """The extractor `name`: bytes to text. Default settings, but no comments, as the others."""
     if name in ("trafilatura", "trafilatura fast"):
         from trafilatura import extract
         return lambda page: extract(page, include_comments=False, fast=name.endswith("fast"))

@@ -3,13 +3,15 @@
 
     benches/compare/run.py FOLDER [--pages N] [--runs N] [--only NAME]... [--json FILE]
 
-FOLDER holds pages, ID.html or ID.html.gz, itself or in `html/`; with `truth.jsonl` beside them (as `trommel score --help` describes), F1
-is said as well. The others are installed from crates.io and PyPI below the target folder: nothing of them gets into trommel, or into
-the system. Needed: cargo, python3 with venv, Linux.
+FOLDER has pages as ID.html or ID.html.gz, directly or in `html/`. With `truth.jsonl` (see `trommel
+score --help`) in FOLDER, F1 is printed too. The other extractors are installed from crates.io and
+PyPI into the target folder, apart from trommel and the system. Needs cargo, python3 with venv, and
+Linux.
 
-First, each extractor reads one page after the other: for its text, and the most memory that its process has. Then RUNS times, it reads
-pages that lie in memory, 16 at a time, each extractor in its turn, so that what else the machine does falls on all alike. Counted is
-the processor's time of the whole process; decoding belongs to it, reading files does not.
+First, each extractor reads all pages one by one, for its texts and its peak memory. Then it reads
+pages in memory RUNS times, 16 at a time. The extractors take turns, so that other load on the
+machine affects all of them. The measure is the processor time of the whole process, with decoding
+and without reading files.
 """
 import argparse
 import gzip
@@ -23,7 +25,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 
-# Name, and in which language its worker is.
+# Name, and the language of its worker.
 EXTRACTORS = [
     ("trommel", "rust"),
     ("trommel line-block", "rust"),
@@ -35,7 +37,7 @@ EXTRACTORS = [
     ("readability-lxml", "python"),
 ]
 
-# Pages in memory at a time.
+# Pages that are in memory at the same time.
 BATCH_PAGES = 16
 
 
@@ -45,14 +47,14 @@ def target_folder(package):
 
 
 def install():
-    """Builds and installs all; gives the command of each kind of worker, and trommel's."""
+    """Builds and installs everything. Returns the command of each kind of worker, and trommel's."""
     subprocess.run(["cargo", "build", "--release", "--locked", "--quiet"], cwd=HERE, check=True)
     target = target_folder(HERE)
     venv = target / "compare-venv"
     if not (venv / "bin" / "python").exists():
         subprocess.run([sys.executable, "-m", "venv", venv], check=True)
     pip = [venv / "bin" / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    # The pip of Python 3.11 cannot resolve what readability-lxml asks for.
+    # The pip of Python 3.11 cannot resolve the requirements of readability-lxml.
     subprocess.run([*pip, "--upgrade", "pip"], check=True)
     subprocess.run([*pip, "-r", HERE / "requirements.txt"], check=True)
     root = HERE.parents[1]
@@ -64,7 +66,7 @@ def install():
 
 
 class Worker:
-    """A process that extracts."""
+    """The process of an extractor."""
 
     def __init__(self, name, command):
         self.name = name
@@ -79,7 +81,7 @@ class Worker:
         return json.loads(line)
 
     def peak_mib(self):
-        """Most memory that was resident, while it still runs."""
+        """Peak resident memory, while it still runs."""
         status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
         return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM")) / 1024
 
@@ -107,13 +109,13 @@ def bytes_of(path):
 
 
 def f1(texts, truth, scorer, scratch):
-    """What `trommel score` says of texts by id; of the pages that were read only."""
-    # Not splitlines(): texts hold other line ends as they are.
+    """The scores of texts by id, from `trommel score`, for the pages that were read."""
+    # Not splitlines(): texts can contain other line ends.
     gold = [line for line in truth.read_text(encoding="utf-8").split("\n") if line.strip() and json.loads(line)["id"] in texts]
     (scratch / "truth.jsonl").write_text("\n".join(gold) + "\n", encoding="utf-8")
     with open(scratch / "texts.jsonl", "w", encoding="utf-8") as out:
         for id, text in texts.items():
-            # Halves of surrogate pairs are no text.
+            # Halves of surrogate pairs cannot be encoded.
             out.write(json.dumps({"id": id, "text": text.encode("utf-8", "replace").decode()}) + "\n")
     command = [scorer, "score", "--json", "--gold", scratch / "truth.jsonl", scratch / "texts.jsonl"]
     return json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout).get("F")

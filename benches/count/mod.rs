@@ -1,10 +1,10 @@
-//! A sink that counts what comes out of the filter, or of the tokenizer alone.
+//! A sink that counts the output of the filter, or of the tokenizer alone.
 
 use std::ops::ControlFlow;
 use trommel::Sink;
 use trommel::html::{AttrSet, Tag, TagId, TokenSink};
 
-/// Counts what comes out: bytes of text and known tags.
+/// Counts bytes of text and known tags.
 #[derive(Default)]
 pub(crate) struct Count(pub(crate) usize);
 

@@ -1,4 +1,4 @@
-//! html5gum with an emitter that keeps a tag's name and counts.
+//! html5gum with an emitter that holds only the name of a tag, and counts.
 
 use html5gum::{Emitter, Error, State, Tokenizer, naive_next_state};
 
@@ -9,11 +9,11 @@ struct Count {
     is_end: bool,
     tags: usize,
     text_bytes: usize,
-    /// The only token: the sum of both counts, at the end of the page.
+    /// The only token: the sum of both counts at the end of the page.
     sum: Option<usize>,
 }
 
-/// Tags and bytes of text of `page`.
+/// Number of tags and bytes of text of `page`.
 pub(crate) fn read(page: &str) -> usize {
     Tokenizer::new_with_emitter(page, Count::default()).flatten().sum()
 }

@@ -1,7 +1,7 @@
 //! The pages whose instructions are counted: each row once, in the order of `run.py`.
 //!
-//! Prints the name of each row and its bytes; [`counted_row`] is where counting begins and ends.
-//! Without valgrind it only says that all rows can be run.
+//! Prints the name and the bytes of each row. [`counted_row`] is where counting begins and ends.
+//! Without valgrind it only shows that all rows can be run.
 
 #[path = "../count/mod.rs"]
 mod count;
@@ -15,11 +15,11 @@ use trommel::css::Selectors;
 use trommel::html::Tokenizer;
 use trommel::{Budget, Extractor, Format, LineBlock, Method, Options, Sink};
 
-/// A chunk that no page fills, and small ones.
+/// A chunk that is larger than any page, and a small chunk.
 const WHOLE: usize = usize::MAX / 2;
 const SMALL_CHUNK_BYTES: usize = 512;
 
-/// What runs in here is counted; `run.py` knows it by its name.
+/// The function whose instructions are counted. `run.py` knows it by its name.
 #[inline(never)]
 fn counted_row(run: &mut dyn FnMut() -> usize) -> usize {
     black_box(run())
@@ -31,12 +31,12 @@ fn row(name: &str, pages: &[Vec<u8>], run: &mut dyn FnMut(&[u8]) -> usize) {
     println!("{bytes}\t{name}");
 }
 
-/// The whole filter over pages, with a new extractor that is made before counting begins.
+/// The whole filter over pages. The extractor is created before counting begins.
 fn filter(name: &str, pages: &[Vec<u8>], options: Options, chunk_bytes: usize) {
     filter_to(name, pages, options, chunk_bytes, &mut Count::default());
 }
 
-/// The same, into a sink that may want more than the text.
+/// The whole filter into `sink`, which can require more than the text.
 fn filter_to(name: &str, pages: &[Vec<u8>], options: Options, chunk_bytes: usize, sink: &mut impl Sink) {
     let mut extractor = Extractor::new(options).expect("the options are sound");
     row(name, pages, &mut |page| {
@@ -49,7 +49,7 @@ fn filter_to(name: &str, pages: &[Vec<u8>], options: Options, chunk_bytes: usize
     });
 }
 
-/// Counts what moved the scores of line-blocks.
+/// A sink that counts the contributions to the scores of line-blocks.
 struct Facts(usize);
 
 impl Sink for Facts {

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Counts instructions, and compares them with the record beside this file.
+"""Counts instructions, and compares them with the record next to this file.
 
-    benches/instructions/run.py             fails if a row takes over 3 % more than the record says, or is not in it
-    benches/instructions/run.py --record    writes the record anew; a commit that does so says why
+    benches/instructions/run.py             fails if a row exceeds its record by 3 %, or has none
+    benches/instructions/run.py --record    rewrites the record; the commit message gives the reason
 
-The rows are those of `cargo bench --bench instructions` (main.rs), over the golden pages and pages that are made; valgrind counts them,
-which hardly depends on the machine, or on what else it does. They do depend on the compiler, so that a new one may want a new record.
+The rows are those of `cargo bench --bench instructions` (main.rs), over golden and generated pages.
+Valgrind counts the instructions. Counts hardly depend on the machine and its load. They depend on
+the compiler, so that a new compiler can need a new record.
 """
 import json
 import pathlib
@@ -17,13 +18,13 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 RECORD = HERE / "record.txt"
 
-# Growth from which on the check fails, and from which on a row is worth a line.
+# Growth from which the check fails, and change from which a row is printed.
 MOST_GROWTH = 0.03
 WORTH_SAYING = 0.005
 
 
 def program():
-    """The benchmark, built."""
+    """Builds the benchmark, and returns its path."""
     command = ["cargo", "bench", "--package", "trommel", "--no-run", "--bench", "instructions", "--features", "css"]
     command += ["--message-format", "json-render-diagnostics"]
     built = subprocess.run(command, cwd=HERE, check=True, stdout=subprocess.PIPE).stdout
@@ -37,7 +38,7 @@ def program():
 def count():
     """Bytes and instructions of each row, by name, in order."""
     with tempfile.TemporaryDirectory() as scratch:
-        # Counts what runs in that function, and writes down the sum each time it ends.
+        # Counts what runs in this function, and writes the sum each time it returns.
         command = ["valgrind", "--quiet", "--tool=callgrind", *(f"--{what}=instructions::counted_row" for what in ("toggle-collect", "dump-after"))]
         command += [f"--callgrind-out-file={scratch}/out", program()]
         rows = [line.split("\t") for line in subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()]

@@ -1,4 +1,4 @@
-//! Pages that benchmarks read: of a folder, and made here.
+//! The pages of the benchmarks: pages of a folder, and generated pages.
 #![allow(dead_code, reason = "not every benchmark reads all of them")]
 
 use flate2::read::MultiGzDecoder;
@@ -7,19 +7,19 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// Folders of pages, the first that is there.
+/// Folders of pages. The first that exists is used.
 const FOLDERS: [&str; 2] = [
     concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpora/wcxb/html"),
     concat!(env!("CARGO_MANIFEST_DIR"), "/corpora/cases"),
 ];
 
-/// Pages that are read: of most corpora enough bytes to lie outside every cache.
+/// Maximum pages of a folder. They exceed every cache in most corpora.
 const MAX_PAGES: usize = 200;
 
-/// A small page.
+/// Bytes of a small page.
 const SMALL_PAGE_BYTES: usize = 5000;
 
-/// The files of a folder that are pages, by path; one level of folders below it is read too.
+/// The page files of a folder and of its direct subfolders, ordered by path.
 pub(crate) fn paths_in(folder: &Path) -> Vec<PathBuf> {
     let is_page = |path: &Path| {
         let name = path.to_string_lossy();
@@ -49,7 +49,7 @@ fn read(path: &Path) -> Vec<u8> {
     bytes
 }
 
-/// The pages, evenly spread over the folder.
+/// Pages of the folder, evenly spaced.
 pub(crate) fn given() -> Vec<Vec<u8>> {
     let folders = match env::var_os("TROMMEL_PAGES") {
         Some(folder) => vec![PathBuf::from(folder)],
@@ -60,7 +60,7 @@ pub(crate) fn given() -> Vec<Vec<u8>> {
     paths.iter().step_by(paths.len().div_ceil(MAX_PAGES)).map(|path| read(path)).collect()
 }
 
-/// The golden pages, by path.
+/// The golden pages, ordered by path.
 pub(crate) fn golden() -> Vec<Vec<u8>> {
     paths_in(Path::new(FOLDERS[1])).iter().map(|path| read(path)).collect()
 }
@@ -85,13 +85,13 @@ pub(crate) fn small_page(number: usize) -> Vec<u8> {
     page
 }
 
-/// Pages of a kind that are made here, the same each time.
+/// Generated pages of one kind, the same on every run.
 pub(crate) struct Made {
     pub(crate) name: &'static str,
     pub(crate) pages: Vec<Vec<u8>>,
 }
 
-/// A page of each kind, of some 100 kB each: what pages are made of, and what makes them dear.
+/// Generated pages of each kind, about 100 kB each: usual pages and costly ones.
 pub(crate) fn made() -> Vec<Made> {
     let made = |name, page: String| Made { name, pages: vec![page.into_bytes()] };
     let news = news();
@@ -115,7 +115,7 @@ pub(crate) fn made() -> Vec<Made> {
     ]
 }
 
-/// A sentence of some twelve words that depends on `number`.
+/// A sentence of about twelve words, determined by `number`.
 fn sentence(number: usize) -> String {
     const SUBJECTS: [&str; 7] =
         ["The tide", "An old boat", "The harbour master", "Rain", "The ferry", "A gull", "The village"];
@@ -133,7 +133,7 @@ fn sentence(number: usize) -> String {
     format!("{}, near the {number}th pier, {} {}. ", SUBJECTS[subject], VERBS[verb], ENDS[end])
 }
 
-/// A long article amid menus, teasers, scripts and a footer.
+/// A long article between menus, teasers, scripts and a footer.
 fn news() -> String {
     let mut page = String::from(
         "<!DOCTYPE html><html lang=en><head><meta charset=utf-8><title>The tide turned at noon - Pier News</title>\
@@ -170,8 +170,8 @@ fn news() -> String {
     page + "</section><footer><p>&copy; Pier News &middot; <a href=/imprint>Imprint</a></p></footer></body></html>"
 }
 
-/// What a framework writes: nested elements with long classes, drawings, styles, scripts; little
-/// text, no line ends.
+/// The output of a web framework: nested elements with long classes, drawings, styles and scripts,
+/// little text, no line ends.
 fn application() -> String {
     let mut page = String::from("<!DOCTYPE html><html><head><title>Boats for hire</title><style>");
     page += &".a1b2{display:flex;margin:0 auto}@media(min-width:40em){.c3{color:#123}}".repeat(200);
@@ -189,7 +189,7 @@ fn application() -> String {
     page + "}</script></body></html>"
 }
 
-/// Many like items with pictures, prices and short texts.
+/// Many similar items with pictures, prices and short texts.
 fn listing() -> String {
     let mut page =
         String::from("<html lang=en><title>Boats</title><body><h1>Boats</h1><ul class=\"product-grid\">\n");
@@ -203,7 +203,7 @@ fn listing() -> String {
     page + "</ul></body></html>"
 }
 
-/// Tables of data, end tags left out.
+/// Tables of data without end tags.
 fn tables() -> String {
     let mut page = String::from("<title>Tides</title><body><h1>Tides</h1><p>All times are local.\n");
     for i in 0..20 {

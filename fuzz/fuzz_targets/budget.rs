@@ -1,4 +1,4 @@
-//! Neither the ledger nor the heap is ever above the budget; a used extractor keeps to it as well.
+//! Neither the ledger nor the heap exceeds the budget, with a new and with a reused extractor.
 #![no_main]
 
 use std::ops::ControlFlow;
@@ -25,7 +25,7 @@ fuzz_target!(|data: &[u8]| {
         let budget =
             if options == input.at_minimum() { Budget::minimum(&options).bytes() } else { 256 << 10 };
         let (aside, held, _) = heap::measure(|| {
-            // What the extractor does not hold, but takes from the heap meanwhile.
+            // Heap bytes that are not the extractor's: copies of the options, and the summary.
             let mut aside = 2 * options_bytes();
             let mut extractor = extractor(&options);
             for _ in 0..2 {

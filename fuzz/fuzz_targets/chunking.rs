@@ -1,5 +1,5 @@
-//! Any cutting of the input gives identical output, also at the least budget, also from a used
-//! extractor.
+//! Any cutting of the input gives identical output, with the default and the smallest budget, and
+//! with a reused extractor.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,13 +1,14 @@
-//! Work is at most so much for each byte of the page, whatever the page.
+//! The work per byte of a page is bounded for every page.
 //!
-//! Work is the number of basic blocks that are executed, in this crate and in the others that it
-//! uses (but not in the standard library, which comes compiled): the compiler puts a call of
-//! `__sanitizer_cov_trace_pc` in each of them, so that no loop is left out, and nothing had to be
-//! added to the program. It is the same for the same input on every machine.
+//! Work is the number of executed basic blocks, in this crate and those it uses, but not in the
+//! standard library, which is precompiled. The compiler inserts a call of
+//! `__sanitizer_cov_trace_pc` into each block. So no loop is left out, and the source needs no
+//! counters. The count for an input is the same on every machine with the same vector instructions.
 //!
-//! First the kinds of hostile pages that the tests make, each at several sizes, and the pages of
-//! the folder `TROMMEL_WORK_PAGES`, if that is set, are held against the bound. Then the fuzzer is
-//! told of each input that takes more for a byte than those before it, so it climbs.
+//! First, the target checks the bound for known pages: each kind of hostile page of the tests at
+//! several sizes, and the pages of the folder `TROMMEL_WORK_PAGES`, if set. Then each fuzz input
+//! that takes more work per byte than those before is reported as new coverage, so that the fuzzer
+//! climbs.
 #![no_main]
 
 use std::collections::HashMap;
@@ -20,29 +21,28 @@ use trommel::{Budget, Extractor, Format, Options, Sink};
 use trommel_fuzz::{BLOCKS, Input, count_blocks, extractor};
 use trommel_testing::kinds;
 
-/// Basic blocks for each byte of a page, at most. The costliest pages that we know take 386, of
-/// blocks no two of which are alike: the network is asked about each, and trees about many.
+/// Maximum basic blocks per byte of a page. The costliest pages have blocks that are all different,
+/// so that the network scores each of them, and the trees many.
 const MAX_PER_BYTE: f64 = 600.0;
 
-/// Basic blocks for a page beside: what one takes that is nothing but a title, 229,318. Trees
-/// are asked about 32 blocks at once, if there is one.
+/// Maximum basic blocks per page, in addition to those per byte. Even a page of a single title
+/// needs most of them: trees score 32 blocks at once, however few there are.
 const MAX_PER_PAGE: u64 = 300_000;
 
-/// Basic blocks for each byte that an encoding is guessed from, at most: the detector tries each
-/// encoding on it. With all else that such a page takes, 941 is the most of those that are tried
-/// here.
+/// Maximum basic blocks per byte from which an encoding is detected: the detector tries each
+/// encoding on it.
 const MAX_PER_GUESSED_BYTE: u64 = 1_100;
 
-/// Bytes that an encoding is guessed from, at most: the first that is not ASCII and what follows
-/// it.
+/// Maximum bytes from which an encoding is detected, beginning at the first that is not ASCII.
 const GUESSED_BYTES: usize = 8 << 10;
 
-/// A page takes for each byte at most so many times what a smaller one of its kind takes. One that
-/// outgrows the budget takes up to a seventh more: of the line-blocks that wait at an early
-/// decision, an eighth is looked at again at the next one.
+/// Maximum growth of the work per byte, relative to the smallest page of a kind.
+///
+/// A page larger than the budget takes up to a seventh more: an eighth of the line-blocks that wait
+/// at an early decision is read again at the next one.
 const MAX_GROWTH: f64 = 1.2;
 
-/// Sizes of each kind of hostile page, as multiples of the least.
+/// Sizes of each kind of hostile page, as multiples of the smallest.
 const SIZES: [usize; 4] = [1, 2, 4, 8];
 
 /// Bytes of a chunk.
@@ -50,8 +50,8 @@ const CHUNK_BYTES: usize = 16 << 10;
 
 count_blocks!();
 
-/// What the fuzzer takes for coverage beside that of the code: which work for a byte was reached,
-/// in eighths of an octave.
+/// Extra coverage counters of the fuzzer: the levels of work per byte that were reached, in eighths
+/// of an octave.
 #[unsafe(link_section = "__libfuzzer_extra_counters")]
 static REACHED: [AtomicU8; 128] = [const { AtomicU8::new(0) }; 128];
 
@@ -64,7 +64,7 @@ impl Sink for Nothing {
     }
 }
 
-/// Basic blocks that a page takes, of an extractor that is there already.
+/// Basic blocks of a page, without those of creating an extractor.
 fn work(options: &Options, push_all: impl FnOnce(&mut dyn FnMut(&[u8]))) -> u64 {
     let mut extractor: Extractor = extractor(options);
     let before = BLOCKS.load(Relaxed);
@@ -73,26 +73,26 @@ fn work(options: &Options, push_all: impl FnOnce(&mut dyn FnMut(&[u8]))) -> u64 
     BLOCKS.load(Relaxed) - before
 }
 
-/// Basic blocks for each byte, beside those that any page may take.
+/// Basic blocks per byte, without those that any page may take.
 fn per_byte(blocks: u64, bytes: usize) -> f64 {
     blocks.saturating_sub(MAX_PER_PAGE) as f64 / bytes.max(1) as f64
 }
 
-/// Basic blocks that the guess of a page's encoding may take. What is given is not guessed, nor
-/// what is plain ASCII or UTF-8.
+/// Maximum basic blocks of detecting the encoding of a page: zero if the encoding is given, and if
+/// the page is plain ASCII or UTF-8.
 fn most_of_guess(input: &Input) -> u64 {
     const ESCAPE: u8 = 0x1B;
     let first = input.page.iter().position(|&byte| !byte.is_ascii() || byte == ESCAPE);
     let Some(first) = first.filter(|_| input.guesses_encoding) else { return 0 };
     let rest = &input.page[first..];
     let guessed = &rest[..rest.len().min(GUESSED_BYTES)];
-    // At its end a character may be cut.
+    // The last character may be cut.
     let is_utf8 = std::str::from_utf8(guessed).map_or_else(|error| error.error_len().is_none(), |_| true);
     if is_utf8 && !guessed.is_ascii() { 0 } else { guessed.len() as u64 * MAX_PER_GUESSED_BYTE }
 }
 
-/// Holds the guess of an encoding against its bound: pages of one byte that is not ASCII, or of it
-/// and a letter. Out: the most basic blocks.
+/// Checks the bound of encoding detection on pages of one byte that is not ASCII, or of that byte
+/// and a letter. Returns the maximum of basic blocks.
 fn check_guesses(options: &Options) -> u64 {
     let pages = (0x80..=0xFF_u8)
         .flat_map(|byte| [[byte; 2], [byte, b'a']])
@@ -100,8 +100,7 @@ fn check_guesses(options: &Options) -> u64 {
     pages.map(|page| work(options, |push| push(&page))).max().unwrap_or_default()
 }
 
-/// The options that hostile pages are read with, and bytes of the least ones: most kinds outgrow
-/// the budget.
+/// The options for hostile pages, and the bytes of the smallest ones. Most kinds exceed the budget.
 fn setups() -> [(&'static str, Options, usize); 2] {
     let marked = Options::default().with_format(Format::Markdown).with_links(true);
     let least = marked.clone().with_budget(Budget::minimum(&marked));
@@ -109,19 +108,19 @@ fn setups() -> [(&'static str, Options, usize); 2] {
     [("1 MiB, text", small, 60_000), ("least, Markdown", least, 25_000)]
 }
 
-/// What was found of pages of known kinds.
+/// The results for known pages.
 #[derive(Default)]
 struct Report {
     failures: Vec<String>,
     most: f64,
     most_of: String,
-    /// Work for a byte of the least page of each kind.
+    /// Work per byte of the smallest page of each kind.
     least: HashMap<String, f64>,
 }
 
 impl Report {
-    /// Holds a page of a kind against the bound, and against the first one of that kind. Out: basic
-    /// blocks for each byte.
+    /// Checks a page of a kind against the bound, and against the first page of that kind. Returns
+    /// basic blocks per byte.
     fn page(&mut self, kind: &str, bytes: usize, blocks: u64) -> f64 {
         let each = blocks as f64 / bytes as f64;
         let beside = per_byte(blocks, bytes);
@@ -137,7 +136,7 @@ impl Report {
     }
 }
 
-/// Holds pages that are known to be costly against the bound.
+/// Checks known costly pages against the bound.
 fn check_known_pages() {
     let mut report = Report::default();
     println!("basic blocks for each byte of a page, and of pages that are 2, 4 and 8 times as large");
@@ -164,7 +163,7 @@ fn check_known_pages() {
     }
     let mut most_per_page = 0;
     for title in kinds::dear_titles() {
-        // The host may have the name of the site.
+        // The host may contain the name of the site.
         for address in ["", "<link rel=canonical href=https://www.news.valley.example>"] {
             let page = format!("{address}<title>{title}</title><p>{title}");
             most_per_page = most_per_page.max(work(options, |push| push(page.as_bytes())));
@@ -189,7 +188,7 @@ fn pages_beside() -> Vec<std::path::PathBuf> {
     paths
 }
 
-/// Most work for a byte so far, in thousandths.
+/// Maximum work per byte so far, in thousandths.
 static MAX: AtomicU64 = AtomicU64::new(0);
 
 fuzz_target!(

@@ -1,4 +1,4 @@
-//! Markdown, HTML and JSON are well formed: read again, they give back the plain text, and hold
+//! Markdown, HTML and JSON are well formed: parsed again, they give the plain text, and hold
 //! nothing that runs.
 #![no_main]
 
@@ -14,7 +14,7 @@ use trommel_testing::reread::{fold, text_of_html, text_of_markdown};
 
 trommel_fuzz::count_blocks!();
 
-/// Writes what is rendered as a JSON string, piece by piece, as the command does.
+/// A sink that writes rendered text as a JSON string, piece by piece, as the command does.
 struct Json(Vec<u8>);
 
 impl Sink for Json {
@@ -24,7 +24,7 @@ impl Sink for Json {
     }
 }
 
-/// Keeps all that is not hidden.
+/// Options that keep all that is not hidden.
 fn keep_all(options: Options) -> Options {
     let thresholds = Thresholds {
         ttr: Threshold::Constant(0.0),
@@ -35,14 +35,15 @@ fn keep_all(options: Options) -> Options {
     options.with_method(Method::LineBlock).with_thresholds(thresholds)
 }
 
-/// Characters that show.
+/// Visible characters.
 fn shown(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
 fuzz_target!(|data: &[u8]| {
     let Some(input) = Input::new(data) else { return };
-    // Every second input is read at the least budget, so that blocks are cut and decided early.
+    // Every second input is read with the smallest budget, so that blocks are cut and decided
+    // early.
     let options = if input.seed & 1 == 0 { input.options.clone() } else { input.at_minimum() };
     for (options, keeps_all) in [(keep_all(options.clone()), true), (options, false)] {
         let render = |format| {
@@ -53,8 +54,7 @@ fuzz_target!(|data: &[u8]| {
         let [plain, html, markdown] = [Format::Text, Format::Html, Format::Markdown].map(render);
         let of_html = text_of_html(&html.text);
         let of_markdown = text_of_markdown(&markdown.text);
-        // Marks and targets of links take room too, so what is decided early is not the same in all
-        // formats.
+        // Marks and link targets take memory too, so that early decisions differ between formats.
         for (log, found) in [(&html, &of_html), (&markdown, &of_markdown)] {
             assert_eq!(shown(found), log.shown(), "{}", log.text);
         }

@@ -1,5 +1,5 @@
-//! No bytes and no options panic; line-blocks come in order, counts are right, plain text is that
-//! of the kept blocks.
+//! No bytes and no options cause a panic. Line-blocks come in order, counts are right, and plain
+//! text is that of the kept blocks.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -8,7 +8,7 @@ use trommel_fuzz::{Input, Log, extractor, read};
 
 trommel_fuzz::count_blocks!();
 
-/// Thresholds of any value, also of values that cannot work.
+/// Thresholds of any value, also of invalid values.
 fn thresholds(data: &[u8]) -> Thresholds {
     let threshold = |at: usize| {
         let bytes = [0, 1, 2, 3].map(|i| data.get(at * 4 + i).copied().unwrap_or_default());
@@ -33,7 +33,7 @@ fuzz_target!(|data: &[u8]| {
         log.check(&input, &summary, is_plain);
     }
 
-    // A page that is left in the middle leaves nothing behind.
+    // A page that is abandoned in the middle has no effect on the next.
     let mut used = extractor(&input.options);
     used.push(&input.page[..input.page.len() / 2]).expect("HTML is never wrong");
     used.reset();

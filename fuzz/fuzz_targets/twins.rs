@@ -1,5 +1,5 @@
-//! The tokenizer finds what html5ever finds, in any pieces. Intended differences are those of
-//! `tests/twin`.
+//! The tokenizer gives the same tokens as html5ever, in any pieces. Intended differences are those
+//! of `tests/twin`.
 #![no_main]
 
 #[path = "../../tests/twin/by_html5ever.rs"]
@@ -15,7 +15,7 @@ use libfuzzer_sys::fuzz_target;
 
 trommel_fuzz::count_blocks!();
 
-/// Elements of which it takes a tree to know what is in them: html5ever asks its tree builder.
+/// Elements whose content depends on the tree: html5ever asks its tree builder.
 const TREE: [&str; 3] = ["svg", "math", "frameset"];
 
 fuzz_target!(|data: &[u8]| {
@@ -23,14 +23,14 @@ fuzz_target!(|data: &[u8]| {
     let page = String::from_utf8_lossy(page);
     let ours = Ours::read(&page, iter::empty());
 
-    // Cut at the edges of characters, at most so many bytes apart.
+    // Cuts at character boundaries, at most 16 bytes apart if the characters allow it.
     let cuts =
         (1..page.len()).filter(|at| page.is_char_boundary(*at) && at % (usize::from(step % 16) + 1) == 0);
     let pieces = Ours::read(&page, cuts);
     assert_eq!(pieces.events, ours.events, "in pieces");
     assert_eq!(pieces.tags, ours.tags, "in pieces");
 
-    // By the standard no end tag ends a `plaintext`; here one that ends itself is a whole element in
+    // By the standard no end tag ends a `plaintext`. Here a self-closing one is a whole element in
     // XML.
     let is_plain = |tag: &events::OurTag| tag.name == "plaintext" && tag.self_closing;
     if ours.tags.iter().any(|tag| TREE.contains(&tag.name.as_str()) || is_plain(tag)) {

@@ -1,5 +1,5 @@
-//! Any bytes as a file of records: it ends, each place in it is named once and in order, the same
-//! records come out however the file is read, and the good record behind them is found.
+//! Any bytes as a file of records: reading ends, each place of it is named once and in order, the
+//! same records come out however the file is read, and a good record after the bytes is found.
 #![no_main]
 
 use std::hash::{DefaultHasher, Hasher};
@@ -12,13 +12,13 @@ use trommel_warc::{HttpHead, Next, Records};
 
 trommel_fuzz::count_blocks!();
 
-/// Bytes at the end of an input that say how the others become a file.
+/// Bytes at the end of an input that choose how the others become a file.
 const SETUP_BYTES: usize = 4;
 
-/// Bytes of a payload that are unpacked: a few bytes can stand for gigabytes.
+/// Maximum bytes of a payload that are decoded: a few bytes can stand for gigabytes.
 const MAX_PAYLOAD_BYTES: u64 = 1 << 20;
 
-/// What stands behind all that the fuzzer makes up.
+/// The record after the bytes of the fuzzer.
 const LAST: &[u8] =
     b"WARC/1.0\r\nWARC-Type: resource\r\nWARC-Record-ID: <urn:last>\r\nWARC-Date: 2024-01-01T00:00:00Z\r\n\
     Content-Type: text/html\r\nContent-Length: 4\r\n\r\n<p>z\r\n\r\n";
@@ -32,7 +32,7 @@ fn zst(bytes: &[u8]) -> Vec<u8> {
     zstd::bulk::compress(bytes, 1).expect("memory can be packed")
 }
 
-/// Packs each record by itself.
+/// Compresses each record separately.
 fn members(bytes: &[u8], pack: fn(&[u8]) -> Vec<u8>) -> Vec<u8> {
     let mut file = Vec::new();
     let mut from = 0;
@@ -45,13 +45,13 @@ fn members(bytes: &[u8], pack: fn(&[u8]) -> Vec<u8>) -> Vec<u8> {
     file
 }
 
-/// A file of what the fuzzer made up, and the last record packed as that is.
+/// A file of the bytes of the fuzzer, and the last record, compressed in the same way.
 fn file(data: &[u8]) -> Option<(Vec<u8>, Vec<u8>)> {
     let (bytes, setup) = data.split_at_checked(data.len().checked_sub(SETUP_BYTES)?)?;
     let (mut file, last) = match setup[0] % 6 {
         0 | 1 => {
-            // With a record in clear first, what is packed behind it is in a block; else it says how the file
-            // is packed.
+            // If the first record is uncompressed, compressed bytes after it are in its block. Else
+            // the first record determines how the file is compressed.
             let line = memchr::memmem::find(bytes, b"\nWARC/1.").unwrap_or(bytes.len());
             let in_clear = if bytes.starts_with(b"WARC/") { 0 } else { line };
             let begins = [&[0x1f, 0x8b, 8][..], &[0x28, 0xb5, 0x2f, 0xfd]];
@@ -70,20 +70,19 @@ fn file(data: &[u8]) -> Option<(Vec<u8>, Vec<u8>)> {
         4 => (zst(bytes), zst(LAST)),
         _ => (members(bytes, zst), zst(LAST)),
     };
-    // A byte of what is packed is damaged, mostly none.
+    // One byte of the compressed file is damaged. In most inputs the place is outside it.
     let at = usize::from(u16::from_le_bytes([setup[1], setup[2]]));
     if let Some(byte) = file.get_mut(at) {
         *byte ^= setup[3];
     }
-    // Where the file's first bytes are damaged, and records stand in it in clear, it is read as if it
-    // were not packed.
+    // A file with a damaged begin and uncompressed records in it is read as an uncompressed file.
     let begins = [&[0x1f, 0x8b][..], &[0x28, 0xb5, 0x2f, 0xfd]];
     let is_doubtful = !begins.iter().any(|begin| file.starts_with(begin))
         && memchr::memmem::find(&file, b"\nWARC/1.").is_some();
     Some((file, if is_doubtful { Vec::new() } else { last }))
 }
 
-/// Gives at most some bytes at a time.
+/// A reader that returns at most a few bytes at a time.
 struct Slow(Cursor<Vec<u8>>, usize);
 
 impl Read for Slow {
@@ -93,15 +92,15 @@ impl Read for Slow {
     }
 }
 
-/// What is found in a file: of a record its place, its head and a hash of its block; of a damaged
-/// place what is said of it.
+/// What is found in a file: for a record its offset, its head and a hash of its block; for a
+/// damaged place the message.
 fn found(file: &[u8], step: usize) -> Vec<String> {
     let input = Slow(Cursor::new(file.to_vec()), step);
     let mut records = Records::new(Box::new(input)).expect("memory can be read");
     let mut found = Vec::new();
     let mut last_offset = 0;
     loop {
-        // Each record and each damaged place takes a byte at least, packed or not.
+        // Each record and each damaged place takes at least one byte, compressed or not.
         assert!(found.len() <= file.len() * 1100 + 2, "no end");
         match records.next_record().expect("memory can be read") {
             Next::End => return found,
@@ -147,7 +146,7 @@ fn read_pages(file: &[u8]) {
                     let (begin, payload) = warc::peek(payload, 512);
                     let _ = warc::looks_like_html(&begin);
                     let mut page = Vec::new();
-                    // What came before a break is there.
+                    // Reads what comes before the damage.
                     let _ = payload.take(MAX_PAYLOAD_BYTES).read_to_end(&mut page);
                     assert!(page.starts_with(&begin), "what was looked at comes again");
                 }
@@ -156,8 +155,8 @@ fn read_pages(file: &[u8]) {
     }
 }
 
-/// Whether a zstd frame that begins in the first `end` bytes ends behind them. Without a checksum
-/// nothing tells that it says more of itself than there was.
+/// Whether a zstd frame that begins in the first `end` bytes ends after them. Without a checksum, a
+/// frame that claims more bytes than it has cannot be recognized.
 fn takes_along(bytes: &[u8], end: usize) -> bool {
     memchr::memmem::find_iter(&bytes[..end], &[0x28, 0xb5, 0x2f, 0xfd]).any(|at| {
         zstd::zstd_safe::find_frame_compressed_size(&bytes[at..])
@@ -171,8 +170,8 @@ fuzz_target!(|data: &[u8]| {
     assert_eq!(whole, found(&file, 7), "in small pieces");
     read_pages(&file);
 
-    // Without its dictionary, which stands in such a frame in front, nothing of a file can be unpacked;
-    // and one that says that it is longer than it is takes what stands behind it along.
+    // A damaged dictionary frame in front makes the whole file unreadable. A frame that claims more
+    // bytes than it has swallows the record after it.
     if last.is_empty() || memchr::memmem::find(&file, &[0x2a, 0x4d, 0x18]).is_some() {
         return;
     }

@@ -1,8 +1,8 @@
-//! What the fuzz targets share: how arbitrary bytes become a page with options, and a sink that
-//! checks what it gets.
+//! Support for the fuzz targets: converts arbitrary bytes to a page with options, and checks the
+//! output.
 //!
 //! The last [`SETUP_BYTES`] of an input choose the options, the cuts, and how often the page is
-//! repeated; what is before them is the page. So a page of the corpora is an input as it is.
+//! repeated. The bytes before them are the page. So a page of the corpora is a valid input.
 #![forbid(unsafe_code)]
 
 use std::ops::ControlFlow;
@@ -12,11 +12,12 @@ use trommel::{
     Budget, Extractor, Format, LineBlock, Method, Options, Sink, Summary, TagRatio, TextSource, Verdict,
 };
 
-/// Basic blocks that this process has executed, in all crates but the standard library.
+/// Number of basic blocks that this process has executed, in all crates except the standard
+/// library.
 pub static BLOCKS: AtomicU64 = AtomicU64::new(0);
 
-/// Defines the function that every basic block calls, except those of the function itself. Each
-/// target needs it, since libFuzzer has a function of the same name that ends the process.
+/// Defines the function that every basic block calls, except the blocks of the function itself.
+/// Each target needs it, because the function of that name in libFuzzer ends the process.
 #[macro_export]
 macro_rules! count_blocks {
     () => {
@@ -29,17 +30,17 @@ macro_rules! count_blocks {
     };
 }
 
-/// Bytes at the end of an input that are not page.
+/// Bytes at the end of an input that are not part of the page.
 const SETUP_BYTES: usize = 6;
 
-/// Repeated pages grow to about so many bytes: several times what the least budget holds.
+/// Approximate bytes of a repeated page: several times the memory of the smallest budget.
 const REPEATED_BYTES: usize = 128 << 10;
 
-/// An input of a fuzz target, read.
+/// The parts of a fuzz input.
 pub struct Input {
-    /// With the default budget.
+    /// Options with the default budget.
     pub options: Options,
-    /// Whether they name no encoding.
+    /// Whether the options have no encoding.
     pub guesses_encoding: bool,
     /// The page.
     pub page: Vec<u8>,
@@ -48,7 +49,7 @@ pub struct Input {
 }
 
 impl Input {
-    /// Reads what the fuzzer made up; `None` where it is too short.
+    /// Splits the bytes of the fuzzer. `None` if there are too few.
     #[must_use]
     pub fn new(data: &[u8]) -> Option<Self> {
         let (page, setup) = data.split_at_checked(data.len().checked_sub(SETUP_BYTES)?)?;
@@ -67,7 +68,7 @@ impl Input {
         if setup[1] & 64 != 0 {
             options = options.with_tag_ratio(TagRatio::Threshold { lambda: 1.0 });
         }
-        // Mostly UTF-8: then no page waits until its encoding is settled.
+        // UTF-8 most of the time: with it, no page waits until its encoding is detected.
         let labels =
             ["utf-8", "utf-8", "utf-8", "windows-1252", "shift_jis", "gb18030", "iso-2022-jp", "utf-16le"];
         let label = labels.get(usize::from(setup[2] % 12));
@@ -80,13 +81,14 @@ impl Input {
         Some(Self { options, guesses_encoding: label.is_none(), page: page.repeat(times), seed })
     }
 
-    /// The options at the least budget that can work.
+    /// The options with the smallest possible budget.
     #[must_use]
     pub fn at_minimum(&self) -> Options {
         self.options.clone().with_budget(Budget::minimum(&self.options))
     }
 
-    /// The page in chunks of pseudo-random lengths, some empty, most short where the page is.
+    /// The page in chunks of pseudo-random lengths. Some are empty. Most are short if the page is
+    /// short.
     pub fn chunks(&self) -> impl Iterator<Item = &[u8]> {
         let mut state = self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
         let mut rest = &*self.page;
@@ -105,16 +107,16 @@ impl Input {
     }
 }
 
-/// Writes down what comes out, as text that two runs can be compared by, and checks its order.
+/// A sink that records the output as text, so that two runs can be compared, and checks its order.
 #[derive(Default)]
 pub struct Log {
-    /// What was rendered.
+    /// The rendered text.
     pub text: String,
-    /// What the sink was told of line-blocks.
+    /// A line for each line-block, with all its fields.
     pub blocks: Vec<String>,
     last_offset: Option<u64>,
     kept: u64,
-    /// Characters of kept blocks that show.
+    /// Visible characters of the kept blocks.
     shown: String,
 }
 
@@ -164,13 +166,13 @@ impl Sink for Log {
 }
 
 impl Log {
-    /// Characters of the kept line-blocks that show.
+    /// Visible characters of the kept line-blocks.
     #[must_use]
     pub fn shown(&self) -> &str {
         &self.shown
     }
 
-    /// Checks the end of a page against what was seen of it.
+    /// Checks the summary of a page against the output.
     pub fn check(&self, input: &Input, summary: &Summary, is_plain: bool) {
         assert_eq!(summary.bytes_in, input.page.len() as u64);
         assert_eq!((summary.blocks_total, summary.blocks_kept), (self.blocks.len() as u64, self.kept));
@@ -193,7 +195,7 @@ pub fn read<'a>(
     extractor.finish_to(sink).expect("HTML is never wrong")
 }
 
-/// An extractor of options that can work.
+/// An extractor with options that are valid.
 #[must_use]
 pub fn extractor(options: &Options) -> Extractor {
     Extractor::new(options.clone()).expect("these options can work")

@@ -1,6 +1,6 @@
 //! Generated, do not edit: the 2231 named character references of the HTML standard.
 //!
-//! `python3 tools/gen_entities.py > src/token/entities_table.rs`
+//! `python3 tools/gen_entities.py > src/html/entities_table.rs`
 
 /// Names there are, each valid with a semicolon.
 pub(super) const COUNT: usize = 2125;

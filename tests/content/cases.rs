@@ -1,8 +1,8 @@
-//! Pages and what is shown of each, as data: the files of `cases/`.
+//! Test cases as data: pages and their visible text, in the files of `cases/`.
 //!
-//! A case has a `name` (a sentence of behaviour), the page `html`, and what comes out of all that
-//! the page shows: `text`, `markdown` and `html_out`, or some of them. The line break at the end of
-//! an output of one line is left out.
+//! A case has a `name` (a sentence of behaviour), the page `html`, and one or more outputs with all
+//! visible text: `text`, `markdown` and `html_out`. The line break at the end of an output of one
+//! line is left out.
 
 use std::collections::HashSet;
 use std::fs;
@@ -15,7 +15,7 @@ use trommel_testing::shown::shown_as;
 const OUTPUTS: [(&str, Format); 3] =
     [("text", Format::Text), ("markdown", Format::Markdown), ("html_out", Format::Html)];
 
-/// Lines of two texts: those that differ with a sign before them, the others with none.
+/// The lines of two texts. A sign precedes the lines that differ.
 fn difference(expected: &str, found: &str) -> String {
     let (expected, found): (Vec<_>, Vec<_>) = (expected.lines().collect(), found.lines().collect());
     let lines = (0..expected.len().max(found.len())).map(|at| match (expected.get(at), found.get(at)) {

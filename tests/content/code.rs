@@ -1,10 +1,10 @@
-//! Code comes out in its lines, as a browser shows it, whichever elements a tool makes them of.
+//! Code comes out with its lines, as a browser shows it, whichever elements a tool makes of it.
 //! More cases are in `cases/code.toml`.
 
 use trommel::Format;
 use trommel_testing::shown::{shown, shown_as};
 
-/// The page has this code in one block, with text before and after it.
+/// Fails if the page does not have this code in one block, with text before and after it.
 #[track_caller]
 fn assert_code(code: &str, html: &str) {
     let page = format!("<p>s{html}<p>t");
@@ -20,7 +20,7 @@ fn elements_that_are_lines_of_code_begin_one() {
             let lines = [line("<i>a</i> = 1"), line("  b = 2"), line("c")];
             assert_code("a = 1\n  b = 2\nc", &format!("<pre>{}</pre>", lines.concat()));
             assert_code("a = 1\n  b = 2\nc", &format!("<pre><code>{}</code></pre>", lines.concat()));
-            // What ends lines ends them once.
+            // Each kind of line end counts once.
             assert_code("a = 1\n  b = 2\nc", &format!("<pre>{}</pre>", lines.join("\n")));
             assert_code("a = 1\n  b = 2\nc", &format!("<pre>{}</pre>", lines.join("<br>")));
         }
@@ -55,7 +55,7 @@ fn items_of_preformatted_text_are_lines_of_it() {
     assert!(shown(&page).ends_with("header\nx\ny\n"), "{}", shown(&page));
     let page = "<ol><li>one<pre><ol><li>a<li>b</ol></pre><li>two</ol>";
     assert_eq!(shown_as(Format::Markdown, page), "1. one\n\n   ```\n   a\n   b\n   ```\n\n2. two\n");
-    // The end tag was lost: what follows is a page.
+    // The end tag is missing: what follows is a page.
     let page = "<pre>a<section><ul><li>b<li>c</ul></section>";
     assert_eq!(shown_as(Format::Html, page).matches("<li>").count(), 2);
 }

@@ -1,5 +1,5 @@
-//! Pages that show next to no text: what they hide, their JSON-LD and their description stand for
-//! it, and never beside text.
+//! Pages with next to no visible text: hidden text, JSON-LD or the description replaces it, and is
+//! never added to visible text.
 
 use std::ops::ControlFlow;
 
@@ -61,7 +61,7 @@ fn a_page_that_shows_its_text_is_not_mixed_with_another() {
     let found = read(&shown, Options::default());
     assert!(found.text.contains("river of day 11") && !found.text.contains("flood"));
     assert_eq!(found.summary.method, Method::Learned);
-    // Few words of its own, and not several times as many elsewhere.
+    // The page has few words, but JSON-LD does not have several times as many.
     let article = json_ld(r#"{"@type":"Article","articleBody":"It rained and rained and rained."}"#);
     let found = read(
         &page(&article, "<p>It rained for three days in the valley.<p>Then the sun came out."),
@@ -148,7 +148,7 @@ fn the_same_stands_for_a_page_in_any_chunks_and_after_other_pages() {
     }
 }
 
-/// Counts kept blocks, and stops at once if asked to.
+/// Counts kept blocks, and can stop at the first.
 struct Counting {
     kept: usize,
     stops: bool,
@@ -243,7 +243,7 @@ fn what_a_page_hides_beside_its_text_stays_hidden() {
     );
     let found = read(&page("", &both), Options::default());
     assert!(found.text.contains("river") && !found.text.contains("copy") && !found.summary.hidden_text_used);
-    // A notice alone is none of the text.
+    // A notice alone does not count as text.
     let found = read(
         &page("", "<noscript>You need to enable JavaScript to run this app.</noscript>"),
         Options::default(),

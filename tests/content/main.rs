@@ -1,5 +1,5 @@
-//! What comes out of a page: its text, code and formulas, what stands for a page without text, and
-//! the golden pages.
+//! Tests of the output for a page: text, code and formulas, the fallbacks for a page without text,
+//! and the golden pages.
 
 mod cases;
 mod code;

@@ -1,10 +1,10 @@
-//! The text of a page is what a browser shows of it: what takes options, long pages or more than a
-//! comparison of text. The rest is in `cases/`.
+//! The text of a page is what a browser shows of it. Here are the cases that need options, long
+//! pages or more than a comparison of text. The others are in `cases/`.
 
 use trommel::{Budget, Extractor, Favor, Format, Method, Options, extract};
 use trommel_testing::shown::{SENTENCE, shown, shown_as};
 
-/// What the line-block method keeps of a page.
+/// The text that the line-block method keeps of a page.
 fn kept(page: &str, format: Format) -> String {
     let options = Options::default().with_method(Method::LineBlock).with_format(format);
     extract(page.as_bytes(), &options).expect("HTML is never wrong").text

@@ -1,5 +1,5 @@
-//! The words-leaves method and the segments of a page, as a caller sees them. What is computed in
-//! each node is tested beside the code.
+//! The words-leaves method and the segments of a page, through the public API. The ratios of nodes
+//! are tested in unit tests.
 
 use std::ops::ControlFlow;
 use trommel::{
@@ -23,13 +23,13 @@ fn every_variant() -> impl Iterator<Item = Options> {
     })
 }
 
-/// The same with the least budget that can work.
+/// These options with the smallest possible budget.
 fn at_minimum(options: Options) -> Options {
     let least = Budget::minimum(&options);
     options.with_budget(least)
 }
 
-/// A segment, written down.
+/// The recorded fields of a segment.
 #[derive(Clone, Debug, PartialEq)]
 struct Part {
     index: u64,
@@ -44,11 +44,11 @@ struct Part {
     text: String,
 }
 
-/// Writes down segments, and the line-blocks of the page.
+/// A sink that records the segments and the line-blocks of the page.
 #[derive(Debug, Default, PartialEq)]
 struct Parts {
     most: usize,
-    /// Segments after which there is enough.
+    /// Number of segments after which it stops.
     enough: usize,
     parts: Vec<Part>,
     blocks: Vec<(u64, String)>,
@@ -106,7 +106,7 @@ fn of_kind(parts: &[Part], kind: SegmentKind) -> Vec<&Part> {
     parts.iter().filter(|part| part.kind == kind).collect()
 }
 
-/// Some words, without an end: prose of a given length.
+/// Prose of a given number of words, without a full stop.
 fn prose(words: usize) -> String {
     "the river rose slowly over the old stone bridge and nobody saw it "
         .split_whitespace()
@@ -128,9 +128,11 @@ fn page_of_parts() -> String {
     )
 }
 
-/// Example 2.1 of the paper, in other words: what begins a footer has many characters per tag on
-/// its line, yet it is in another element. What the paper leaves out around it is a menu here: of
-/// the rest alone, figure 5 makes a single leaf, and nothing can be told apart.
+/// Example 2.1 of the paper with other words: the first line of a footer has many characters per
+/// tag, but it is in another element than the content.
+///
+/// The paper leaves out the elements before it; here they are a menu. Without them, figure 5 makes
+/// a single leaf of the page, and nothing can be separated.
 #[test]
 fn a_dense_line_of_the_footer_is_not_of_the_content() {
     let (first, second) = (prose(90), prose(70));
@@ -145,7 +147,7 @@ fn a_dense_line_of_the_footer_is_not_of_the_content() {
         assert!(text.contains(&second), "{relevance:?}: {text}");
         assert!(!text.contains("Copyright") && !text.contains("Help"), "{relevance:?}: {text}");
     }
-    // Definition 4.6 as it is written stops nowhere below the root.
+    // Definition 4.6 to the letter stops only at the root.
     let text = run_whole(&options().with_relevance(Relevance::Literal), html.as_bytes()).text;
     assert!(text.contains("Copyright") && text.contains("Contact Us"), "{text}");
 }
@@ -200,8 +202,8 @@ fn every_variant_reads_every_page_within_the_least_budget() {
 
 #[test]
 fn what_finds_no_room_as_a_node_is_counted_and_its_text_stays() {
-    // Deeper than nodes are told apart, and, at the least budget, wider than fits while the first block
-    // is still open.
+    // Deeper than the maximum of nodes and, with the smallest budget, wider than fits while the
+    // first block is open.
     let deep = format!("{}{}", "<div>".repeat(200), prose(50));
     let wide = "<b>x</b>y ".repeat(2_000);
     for (html, options) in [(&deep, options()), (&wide, at_minimum(options()))] {

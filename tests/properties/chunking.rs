@@ -1,8 +1,8 @@
 //! Any cutting of the input gives identical output: text, every field of every line-block, and the
 //! summary.
 //!
-//! A failure of the random tests prints its seed; `TROMMEL_SEED=<seed> cargo test --test
-//! properties` replays it.
+//! A failing random test prints its seed. `TROMMEL_SEED=<seed> cargo test --test properties`
+//! replays it.
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
@@ -11,7 +11,7 @@ use trommel_testing::kinds::kinds;
 use trommel_testing::with_site_model;
 use trommel_testing::{all_pages, assert_same, cases, every_format, extractor, run, run_whole, seed};
 
-/// Small pages that together hit every construct which a cut can fall into.
+/// Small pages that together have every construct that a cut can fall into.
 const SMALL: &[&[u8]] = &[
     b"<p>a &amp; b &notit; &#x4e2d; &#233 &lt&gt; &nope; &am",
     b"<title>Rain &amp; sun</title><p>rain\r\n\r\nin\r the\n sun<br>rain<br><br>sun<p>sun",
@@ -57,8 +57,8 @@ fn assert_every_three_way_cut(options: &Options, page: &[u8]) {
     }
 }
 
-/// The same options with a given encoding. Without one, a small page waits whole until its encoding
-/// is settled, and no cut reaches the rooms behind.
+/// These options with a fixed encoding. Without it, a small page is held until its encoding is
+/// detected, and the later stages do not see the cuts.
 fn settled(options: Options) -> Options {
     options.with_encoding("utf-8")
 }
@@ -116,7 +116,7 @@ fn empty_chunks_change_nothing() {
 #[test]
 fn fields_cut_at_their_longest_are_cut_at_the_same_place() {
     for bytes in 1018..1028 {
-        // Up to 4 KiB of a title are held, and come in one piece whatever the chunks.
+        // Up to 4 KiB of a title are held and passed on in one piece, whatever the chunks.
         let title = format!("<title>{}{}ab c</title><p>text", "t".repeat(bytes), "é".repeat(2000));
         let options = settled(Options::default());
         let whole = run_whole(&options, title.as_bytes());
@@ -178,7 +178,8 @@ fn pages_come_out_the_same_in_any_chunks_with_a_model_of_one_site() {
         }
         let mut kept = 0;
         for page in cases() {
-            // The model that decides alone is the same in any budget: elements need not be remembered for it.
+            // A site model that decides alone gives the same in any budget: it needs no memory for
+            // elements.
             for options in [options.clone(), at_minimum(options.clone())] {
                 let whole = run_whole(&options, &page.bytes);
                 kept += whole.summary.blocks_kept;
@@ -192,7 +193,7 @@ fn pages_come_out_the_same_in_any_chunks_with_a_model_of_one_site() {
     }
 }
 
-/// One change of a page, places as parts of 65536.
+/// One change of a page. Places are fractions of 65536.
 #[derive(Clone, Debug)]
 enum Mutation {
     Insert(u16, Vec<u8>),
@@ -201,7 +202,7 @@ enum Mutation {
     Flip(u16, u8),
 }
 
-/// What is worth inserting: beginnings and ends of everything.
+/// Snippets to insert: the begins and ends of all constructs.
 const SNIPPETS: &[&str] = &[
     "<",
     "</",
@@ -276,7 +277,7 @@ fn mutation() -> impl Strategy<Value = Mutation> {
     ]
 }
 
-/// The place in `len` bytes that `at` of 65536 is.
+/// The place of the fraction `at` of 65536 in `len` bytes.
 fn place(at: u16, len: usize) -> usize {
     (usize::from(at) * len) >> 16
 }
@@ -351,7 +352,8 @@ fn random_chunks_of_mutated_pages_give_the_same() {
 
 #[test]
 fn text_that_ends_a_head_is_in_the_same_elements_however_it_is_cut() {
-    // For some number of elements one more takes a segment of memory more, which the summary says.
+    // For some number of elements, one more needs another segment of memory, which the summary
+    // counts.
     for elements in 1..140 {
         let page = format!("{}<div><head>text</div>", "<p>x".repeat(elements));
         let options = Options::default().with_encoding("utf-8");

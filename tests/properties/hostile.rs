@@ -1,7 +1,7 @@
-//! Hostile pages: what comes out of each, and what holds for every page whatsoever.
+//! Hostile pages: the output of each, and properties of every page.
 //!
-//! That work is linear in the input is not tested here: nothing counts it honestly yet, and a clock
-//! in a test lies on a busy machine. The benchmarks measure it, over the same kinds of pages.
+//! Linear work is not tested here, because a clock is unreliable on a busy machine. The fuzz target
+//! `linear` counts it, over the same kinds of pages.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use trommel_testing::{
     Outcome, all_pages, assert_same, cases, every_format, extractor, hostile, run, run_whole,
 };
 
-/// The three sentences that most hostile pages hold.
+/// The three sentences that most hostile pages have.
 const FERRYMAN: &str = "The ferryman counted his passengers twice and came to a different number each time.";
 const BANK: &str = "On the far bank nobody was surprised, because the river had always kept one in ten.";
 const WILLOW: &str = "They tied the boat to the willow and went up to the inn without another word.";
@@ -20,7 +20,7 @@ fn page(name: &str) -> Vec<u8> {
     page.unwrap_or_else(|| panic!("no page {name}")).bytes
 }
 
-/// What comes out of a hostile page, which is the same for one-byte chunks.
+/// The outcome of a hostile page, which must be the same for one-byte chunks.
 fn outcome(name: &str) -> Outcome {
     let bytes = page(name);
     let options = Options::default().with_encoding("utf-8");
@@ -29,8 +29,8 @@ fn outcome(name: &str) -> Outcome {
     run_whole(&Options::default(), &bytes)
 }
 
-/// Asserts which sentences stand in a line-block of the page, kept or not, and that `absent` does
-/// not.
+/// Fails if one of `sentences` is not in a line-block of the page, kept or not, or if one of
+/// `absent` is.
 #[track_caller]
 fn assert_holds(name: &str, sentences: &[&str], absent: &[&str]) -> Outcome {
     let outcome = outcome(name);
@@ -172,7 +172,7 @@ fn a_slash_at_the_end_of_a_tag_closes_nothing() {
 
 #[test]
 fn what_follows_a_bracket_at_the_end_of_a_link_stays_close_to_it() {
-    // That all formats say so is what `render` asks of every page.
+    // `render` tests for every page that all formats give this text.
     assert_holds("bracket-link", &[FERRYMAN, BANK, WILLOW, "(see (the log) and crossed out «one»."], &[]);
 }
 
@@ -192,7 +192,7 @@ fn utf_16_is_read_by_its_mark() {
 
 #[test]
 fn encodings_that_lie_are_counted_and_those_in_xml_are_read() {
-    // Nothing of it is in the encoding that it declares.
+    // No byte of the page is in its declared encoding.
     let page = assert_holds("lying-charset", &[FERRYMAN, BANK], &[]);
     assert_eq!((page.summary.encoding, page.summary.decode_errors), ("windows-1252", 0));
     assert!(page.all_text().contains("called since 1871 – charges 4 €"));
@@ -223,7 +223,7 @@ fn hidden_copies_are_never_kept() {
     for options in every_format() {
         for method in [Method::Auto, Method::LineBlock, Method::TagRatio, Method::WordsLeaves] {
             let page = run_whole(&options.clone().with_method(method), &case.bytes);
-            // What is hidden until it is found is shown to whoever looks for it.
+            // Text that is hidden until found counts as visible.
             let kept = page.text.lines().find(|line| line.contains("quince") && !line.contains("Nutrition"));
             assert_eq!(kept, None, "{method:?}");
         }
@@ -234,9 +234,9 @@ fn words(text: &str) -> HashSet<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
-// What holds for every page.
+// Properties of every page.
 
-/// Options in which pages go different ways.
+/// Options that cover different code paths.
 fn setups() -> Vec<Options> {
     let mut setups = every_format();
     setups.push(Options::default().with_method(Method::TagRatio));
@@ -283,7 +283,7 @@ fn the_text_of_a_line_block_stands_in_the_page_where_it_says() {
         let options = Options::default().with_encoding("utf-8");
         let outcome = run_whole(&options, &page.bytes);
         if outcome.summary.text_source != TextSource::Page {
-            // The text was unescaped, so only its beginning is known exactly.
+            // The text was unescaped, so that only its begin is known exactly.
             let first = outcome
                 .blocks
                 .iter()
@@ -295,7 +295,7 @@ fn the_text_of_a_line_block_stands_in_the_page_where_it_says() {
         for block in outcome.blocks {
             let first = block.text.trim_start().chars().next().expect("no line-block is empty");
             let at = html.get(block.offset as usize..).and_then(|rest| rest.chars().next());
-            // A character reference begins with its sign; NUL became a replacement character.
+            // A character reference begins with `&`. NUL becomes a replacement character.
             let stands = at == Some(first) || at == Some('&') || at == Some('\0');
             assert!(stands || page.bytes.starts_with(b"\xFE\xFF"), "{}: {block:?}, found {at:?}", page.name);
         }
@@ -348,7 +348,7 @@ fn what_was_decided_early_does_not_change_with_what_follows() {
     assert!(early.text.starts_with(&text) && early.blocks.len() > count);
 }
 
-/// Puts `inert` in front of every paragraph and division that a page of well-formed text has.
+/// Inserts `inert` before every paragraph and division of a page of well-formed text.
 fn with_inert(html: &str, inert: &str) -> String {
     let mut page = String::new();
     let mut rest = html;
@@ -380,7 +380,7 @@ fn with_inert(html: &str, inert: &str) -> String {
 
 #[test]
 fn comments_and_scripts_between_blocks_change_nothing() {
-    // A page whose title or head is damaged may take what is added for text.
+    // On a page with a damaged title or head, the inserted bytes can count as text.
     let left_out = ["cases/damaged-title", "cases/unclosed-iframe", "cases/damaged-head"];
     let mut places = 0;
     for case in cases() {
@@ -410,7 +410,7 @@ fn an_extractor_is_as_good_as_new_after_each_page() {
     for options in setups() {
         let mut used = extractor(&options);
         for page in all_pages() {
-            // One page is left in the middle.
+            // One page is abandoned in the middle.
             used.push(&page.bytes[..page.bytes.len() / 2]).expect("HTML is never wrong");
             used.reset();
             let found = run(&mut used, [&*page.bytes]);

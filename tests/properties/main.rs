@@ -1,4 +1,4 @@
-//! What holds for every page: any chunks, texts of any length, hostile and damaged pages, any selectors.
+//! Properties of every page: any chunks, texts of any length, hostile and damaged pages, selectors.
 
 mod chunking;
 mod hostile;

@@ -1,9 +1,10 @@
-//! Damaged pages: each is read whole and in random chunks. No panic, the same output, never more
-//! than the budget by the ledger, and no page that takes far more time than others.
+//! Damaged pages: each is read whole and in random chunks. There must be no panic, the output must
+//! be the same, the ledger must stay within the budget, and no page may take much longer than
+//! others.
 //!
-//! `TROMMEL_MUTANTS` says how many (2000). The pages are those of the corpora next to this
-//! checkout, if they are there, and those of `corpora/`. `tests/budget.rs` measures the heap that
-//! damaged pages take. A meaningful run takes hundreds of thousands:
+//! `TROMMEL_MUTANTS` sets their number (2000). The pages are those of `corpora/` and of the corpora
+//! next to this checkout, if present. `tests/budget.rs` measures the heap of damaged pages. A
+//! meaningful run takes hundreds of thousands:
 //!
 //! ```sh
 //! benches/robust.sh mutants
@@ -17,16 +18,16 @@ use trommel::{LineBlock, Options, Sink, Summary};
 use trommel_testing::mutants::{Mutant, each};
 use trommel_testing::{assert_same, extractor, run, run_whole};
 
-/// Mutants of a run that says nothing else.
+/// Default number of mutants.
 const MUTANTS: usize = 2000;
 
-/// A page may take this long, or this long for each of its bytes: a hundred times the slowest known
-/// page, in an unoptimised build on a busy machine, but far less than a page of usual size takes
-/// that is read in quadratic time.
+/// Maximum time of a page, and maximum time per byte; the larger one counts. They are far above the
+/// time of the slowest known page in an unoptimised build on a busy machine, and far below
+/// quadratic time for a page of usual size.
 const MAX_TIME: Duration = Duration::from_secs(1);
 const MAX_NANOSECONDS_A_BYTE: u64 = 50_000;
 
-/// A hash of all that comes out; holds nothing of it.
+/// A sink that hashes all output and holds none of it.
 #[derive(Default)]
 struct Digest {
     hasher: DefaultHasher,
@@ -35,7 +36,7 @@ struct Digest {
 
 impl Sink for Digest {
     fn text(&mut self, piece: &str) -> ControlFlow<()> {
-        // Byte by byte, since pieces differ with chunks.
+        // Hashed byte by byte, since pieces depend on chunks.
         self.hasher.write(piece.as_bytes());
         self.bytes += piece.len();
         ControlFlow::Continue(())
@@ -54,7 +55,7 @@ impl Sink for Digest {
     }
 }
 
-/// What comes out of a page that comes in chunks: hash, summary.
+/// The hash and the summary of a page that comes in chunks.
 fn digest<'a>(options: &Options, chunks: impl Iterator<Item = &'a [u8]>) -> (u64, Summary) {
     let mut digest = Digest::default();
     let mut extractor = extractor(options);
@@ -65,18 +66,18 @@ fn digest<'a>(options: &Options, chunks: impl Iterator<Item = &'a [u8]>) -> (u64
     (digest.hasher.finish(), summary)
 }
 
-/// Figures of a run.
+/// The measurements of a run.
 #[derive(Default)]
 struct Figures {
     mutants: usize,
     bytes: u64,
-    /// Nanoseconds for a byte, and bytes, of each page of more than 10 kB.
+    /// Nanoseconds per byte, and bytes, of each page of more than 10 kB.
     speeds: Vec<(u64, usize)>,
     decided_early: usize,
     empty: usize,
 }
 
-/// Reads one mutant, twice.
+/// Reads one mutant twice.
 fn check(mutant: &mut Mutant, figures: &mut Figures) {
     let begun = Instant::now();
     let (whole, summary) = digest(&mutant.options, [&mutant.page[..]].into_iter());

@@ -1,4 +1,4 @@
-//! Parts of pages, chosen by CSS selectors.
+//! Selecting and excluding parts of a page by CSS selectors.
 
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
@@ -7,8 +7,8 @@ use trommel::css::{Selection, Selectors};
 use trommel::{Budget, ErrorKind, Extractor, Format, LineBlock, Options, Sink, Summary};
 use trommel_testing::{all_pages, assert_same, run, run_whole};
 
-/// The text of all line-blocks, kept or dropped, since what is tested is what the decision gets to
-/// see.
+/// The text of all line-blocks, kept or dropped, since these tests are about what the decision
+/// gets.
 #[derive(Debug, Default, PartialEq)]
 struct Blocks(Vec<(u64, String)>);
 
@@ -48,7 +48,7 @@ fn read(extractor: &mut Extractor, chunks: &[&[u8]]) -> (Blocks, Summary) {
     (blocks, summary)
 }
 
-/// The text of a page, its blocks parted by `|`.
+/// The text of a page, with `|` between blocks.
 fn text(html: &str, select: &[&str], drop: &[&str]) -> String {
     let (blocks, _) = read(&mut extractor(select, drop), &[html.as_bytes()]);
     blocks.0.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join("|")
@@ -125,7 +125,7 @@ fn misnested_formatting_elements_end_with_their_end_tag() {
     let many = format!("<div>{}<p class=y>end</p></div>", "<b>x<p>y</b>z</p>".repeat(500));
     assert_eq!(text(&many, &["p.y"], &[]), "end");
     assert!(found(&many, &["p.y"], &[]).restarts > 0);
-    // Of what is inside a dropped or a selected element, nobody keeps count.
+    // Inside a dropped or a selected element, no elements are counted.
     let inside = "<b>x<p>y</b>z</p>".repeat(100);
     let page = format!("<div class=outer><div class=ad>{inside}</div><p class=y>end</p></div>last");
     assert_eq!(text(&page, &[], &[".ad", ".outer p.y"]), "last");
@@ -155,7 +155,8 @@ fn tags_that_a_page_leaves_out_can_be_named() {
 
 #[test]
 fn what_no_browser_shows_as_markup_is_no_trouble() {
-    // An unclosed title, `noscript` as markup, a script that writes tags, an element that never ends.
+    // An unclosed title, `noscript` as markup, a script that writes tags, an element that never
+    // ends.
     for html in [
         "<title>Rain<p class=x>one</p><p>two",
         "<noscript><p class=y>no</p></noscript><p class=x>one</p>",
@@ -287,7 +288,7 @@ fn a_selector_that_cannot_work_is_refused_and_the_place_is_said() {
         assert!(error.to_string().contains(found), "{css}: {error}");
     }
     assert!(Selectors::default().select(&"a,".repeat(3000)).is_err());
-    // Reading them would take all of the stack.
+    // Parsing them recursively would overflow the stack.
     for (css, offset) in [(":not(".repeat(3000), None), (":not(".repeat(700), Some(5 * 33 - 1))] {
         let error = Selectors::default().select(&css).expect_err("it is too long, or too deep");
         assert_eq!((error.kind(), error.offset()), (ErrorKind::Setting, offset));
@@ -316,7 +317,7 @@ fn golden_and_hostile_pages_come_out_the_same_in_any_chunks_and_the_least_budget
     }
 }
 
-/// Pieces of pages that open, close and forget elements in all ways there are.
+/// Pieces of pages that open, close and drop elements in all possible ways.
 const PIECES: [&str; 24] = [
     "<div class=x>",
     "</div>",

@@ -1,14 +1,14 @@
-//! Nothing that comes out runs: HTML and Markdown hold no script, no event attribute, no link that
+//! No output runs anything: HTML and Markdown have no script, no event attribute, and no link that
 //! runs something, whatever the page.
 //!
-//! What comes out is read again, HTML by html5ever and Markdown by pulldown-cmark: any element,
-//! attribute or scheme of a link that we do not write fails (`trommel_testing::reread`).
+//! The output is parsed again, HTML by html5ever and Markdown by pulldown-cmark. Any element,
+//! attribute or scheme of a link that we do not write is a failure (`trommel_testing::reread`).
 
 use proptest::prelude::*;
 use trommel::{Combination, Format, Method, Options, TextSource, Threshold, Thresholds};
 use trommel_testing::reread::{fold, text_of_html, text_of_markdown};
 
-/// Keeps all that is not hidden, with its links.
+/// Options that keep all that is not hidden, with links.
 fn keep_all() -> Options {
     let thresholds = Thresholds {
         ttr: Threshold::Constant(0.0),
@@ -23,7 +23,7 @@ fn render(page: &[u8], options: &Options, format: Format) -> String {
     trommel::extract(page, &options.clone().with_format(format)).expect("HTML is never wrong").text
 }
 
-/// Reads what comes out of a page again. Out: its HTML and its Markdown, all kept.
+/// Parses the output for a page again. Returns its HTML and its Markdown, with everything kept.
 fn assert_inert(page: &[u8]) -> (String, String) {
     let mut outputs = (String::new(), String::new());
     for options in [Options::default().with_links(true), keep_all()] {
@@ -36,8 +36,7 @@ fn assert_inert(page: &[u8]) -> (String, String) {
     outputs
 }
 
-/// What stands before a scheme, in it, and between it and what it runs, so that filters do not see
-/// it and browsers do.
+/// Characters before a scheme, in it, or after it that hide it from filters, but not from browsers.
 const BEFORE: [&str; 18] = [
     "",
     " ",
@@ -101,7 +100,7 @@ fn links_that_run_something_are_dropped_however_they_are_written() {
     let mut links = 0;
     for scheme in SCHEMES {
         let (first, rest) = scheme.split_at(scheme.char_indices().nth(2).map_or(0, |(at, _)| at));
-        // A character reference is cut nowhere.
+        // A character reference is not cut.
         let (first, rest) = if scheme.starts_with('&') { ("", scheme) } else { (first, rest) };
         for quote in ["\"", "'"] {
             let mut page = String::from("<title>links</title>");
@@ -138,7 +137,7 @@ fn links_that_run_nothing_are_kept() {
     }
 }
 
-/// Markup that runs something in a browser, or did in one, or behind a filter that was fooled.
+/// Markup that runs something in a browser, or in an old one, or after a filter that it deceives.
 const RUNNING: &[&str] = &[
     "<script>alert(1)</script>",
     "<SCRIPT SRC=//x/y.js></SCRIPT>",
@@ -225,7 +224,7 @@ const RUNNING: &[&str] = &[
     "\u{FF1C}script\u{FF1E}alert(1)",
     "+ADw-script+AD4-alert(1)+ADw-/script+AD4-",
     "<meta charset=utf-7>+ADw-script+AD4-alert(1)",
-    // What Markdown could take for markup.
+    // Text that Markdown can take for markup.
     "[text](javascript:alert(1))",
     "[text]: javascript:alert(1)\n\n[text]",
     "<br>[text]: javascript:alert(1)<br>[text]",
@@ -292,7 +291,7 @@ fn what_stands_for_a_page_runs_as_little() {
     for running in RUNNING {
         let json =
             serde_json::to_string(&format!("{body}{running} {body}")).expect("a string can be written");
-        // In a page, the end tag of a script would end it.
+        // Inside a page, the end tag would end the script.
         let json = json.replace("</", "<\\/");
         let page = format!(
             "<script type=application/ld+json>{{\"@type\":\"Article\",\"articleBody\":{json}}}</script><p>menu"
@@ -319,7 +318,7 @@ fn no_encoding_makes_text_run() {
         {
             let page = format!("<meta charset={label}>{page}").into_bytes();
             assert_inert(&page);
-            // Bytes that are the first half of a character swallow what follows, or do not.
+            // Lead bytes of two-byte characters swallow the byte after them in some encodings.
             let mut halves = Vec::new();
             for (at, byte) in page.iter().enumerate() {
                 if at > 30 && at % 5 == 0 {

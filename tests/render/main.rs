@@ -1,4 +1,4 @@
-//! Text, Markdown and HTML as they are written.
+//! Text, Markdown and HTML output.
 
 mod inert;
 mod render;

@@ -1,11 +1,12 @@
-//! What is kept, as text, Markdown and HTML; and that Markdown and HTML give back the same text.
+//! Text, Markdown and HTML of kept blocks; Markdown and HTML, parsed again, give the same text.
 
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 use trommel::{Budget, Combination, Extractor, Format, Method, Options, Threshold, Thresholds};
 use trommel_testing::reread::{fold, text_of_html, text_of_markdown};
 
-/// Keeps blocks of more than so many characters per tag, whatever their links and the title.
+/// Options that keep blocks of more than `least_ttr` characters per tag, whatever their links and
+/// the title.
 fn keep(least_ttr: f32, format: Format) -> Options {
     let thresholds = Thresholds {
         ttr: Threshold::Constant(least_ttr),
@@ -16,7 +17,7 @@ fn keep(least_ttr: f32, format: Format) -> Options {
     Options::default().with_method(Method::LineBlock).with_thresholds(thresholds).with_format(format)
 }
 
-/// Keeps every block that is not hidden.
+/// Options that keep every block that is not hidden.
 fn keep_all(format: Format) -> Options {
     keep(0.0, format)
 }
@@ -45,8 +46,8 @@ fn html_with_links(html: &str) -> String {
     render(html, keep_all(Format::Html).with_links(true))
 }
 
-/// Markdown and HTML give back the text, if blocks of more than so many characters per tag are
-/// kept.
+/// Checks that Markdown and HTML give back the text, with blocks of more than `least_ttr`
+/// characters per tag kept.
 fn check_with(page: &[u8], least_ttr: f32, budget: Budget) {
     for with_links in [false, true] {
         let options = |format| keep(least_ttr, format).with_budget(budget).with_links(with_links);
@@ -58,14 +59,14 @@ fn check_with(page: &[u8], least_ttr: f32, budget: Budget) {
     }
 }
 
-/// The same, whatever is dropped.
+/// The same check for several thresholds.
 fn check(page: &[u8]) {
     for least_ttr in [0.0, 1.0, 30.0] {
         check_with(page, least_ttr, Budget::DEFAULT);
     }
 }
 
-/// The pages written for this project.
+/// The pages that are written for this project.
 fn pages() -> Vec<PathBuf> {
     let corpora = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpora");
     let mut pages = Vec::new();
@@ -111,7 +112,7 @@ fn a_block_that_was_cut_goes_on_without_a_gap() {
     let strong = html(&format!("<p><b>{long}</b>"));
     assert_eq!(strong.replace("</strong><strong>", ""), format!("<p><strong>{long}</strong></p>\n"));
     assert_eq!(text_of_markdown(&markdown(&format!("<p><b>{long}</b>"))), long);
-    // The block is cut behind a mark that begins.
+    // The block is cut after the start of a mark.
     let start = "x".repeat(8186);
     let cut = markdown(&format!("<p>{start} <strong>ab <em>cd</em> ef</strong> end</p>"));
     assert_eq!(text_of_markdown(&cut), format!("{start} ab cd ef end"));
@@ -271,7 +272,7 @@ fn quotes_one_after_another_are_not_one() {
 fn headings_are_one_line() {
     assert_eq!(markdown("<h2>a<br>b # 1. <i>c</i> #</h2>"), "## a b # 1. *c* \\#\n");
     assert_eq!(html("<h2>a<br>b</h2>"), "<h2>a<br>b</h2>\n");
-    // Many dialects take braces at its end for attributes.
+    // Many dialects read braces at the end of a heading as attributes.
     assert_eq!(markdown("<h2>a {#b onclick=c()}</h2>"), "## a {#b onclick=c()&#125;\n");
 }
 
@@ -285,7 +286,7 @@ fn a_fence_says_which_language_the_page_says_the_code_is_in() {
     );
     assert_eq!(text(page), "fn a() {}\n\nfn b() {}\n\nThen x.\n\nplain\n\nSELECT 1\n\nold\n\nnone\n");
     assert!(html(page).contains("fn a() {}") && !html(page).contains("rust"));
-    // An element around says it, until it ends.
+    // An ancestor names the language, until it ends.
     let around = "<div class='language-ruby highlighter-rouge'><div class=highlight><pre class=highlight><code>puts 1</code></pre></div></div>\
         <pre>plain</pre><figure class='highlight language-go'><table><tr><td class=gutter><pre class=lineno>1</pre><td><pre>package a</pre></table></figure>\
         <div><div class=language-sh><pre><code class=language-c>x</code></pre></div><pre>none</pre></div>";
@@ -297,7 +298,7 @@ fn a_fence_says_which_language_the_page_says_the_code_is_in() {
     assert_eq!(markdown(&far), "```\nx\n```\n");
     let data = "<pre data-language=sh>a</pre><pre><code data-lang=java>b</code></pre><pre data-lang='a b' class=hljs>c</pre><pre class=lang-c data-lang=d>d</pre>";
     assert_eq!(markdown(data), "```sh\na\n```\n\n```java\nb\n```\n\n```\nc\n```\n\n```c\nd\n```\n");
-    // Where elements around it end in the wrong order, or are forgotten.
+    // The ancestors end in the wrong order, or exceed the maximum and are dropped.
     let code = "<div class=language-rust></b><pre>x</pre></div>";
     assert_eq!(markdown(&format!("<b>{code}")), "```rust\nx\n```\n");
     let deep =
@@ -311,9 +312,9 @@ fn a_fence_says_which_language_the_page_says_the_code_is_in() {
 fn fences_hold_any_code() {
     assert_eq!(markdown("<pre>a\n\n  b</pre><pre>c</pre>"), "```\na\n\n  b\n```\n\n```\nc\n```\n");
     assert_eq!(markdown("<pre>a ```` b</pre>"), "`````\na ```` b\n`````\n");
-    // The fence is open already when the longer run comes.
+    // The fence is already open when the longer run comes.
     assert_eq!(markdown("<pre>a\n\n```\nb</pre>"), "```\na\n\n```\n````\n```\nb\n````\n");
-    // With text behind it, it ends none.
+    // A run with text after it does not end the fence.
     assert_eq!(
         markdown("<pre>a\n\n```rust\nb\n```` \nc</pre>"),
         "```\na\n\n```rust\nb\n```\n`````\n````\nc\n`````\n"
@@ -436,14 +437,14 @@ fn code_is_between_more_backticks_than_it_holds() {
 
 #[test]
 fn a_line_that_ends_in_an_address_ends_in_spaces() {
-    // GitHub makes links of addresses, and a backslash behind one a part of it.
+    // GitHub turns addresses into links, with a backslash after one as part of it.
     let page = "<p>See http://a.example<br>or ~x at www.a.example/~b/<br>c";
     assert_eq!(markdown(page), "See http://a.example  \nor ~x at www.a.example/~b/  \nc\n");
-    // So it does behind marks that end with the address.
+    // The same after marks that end with the address.
     let page = "<p><b>http://a.example/x</b><br>or <i>b www.a.example</i><br>http://<b>b</b><br>c<br>d";
     let expected = "**http://a.example/x**  \nor *b www.a.example*  \nhttp://**b**  \nc\\\nd\n";
     assert_eq!(markdown(page), expected);
-    // A tag ends the address, and in brackets it is none.
+    // A tag ends the address. In brackets it is no link.
     let page = "<p><sup>http://a.example</sup><br>http://a.example <b>b</b><br>c";
     assert_eq!(markdown(page), "<sup>http://a.example</sup>\\\nhttp://a.example **b**\\\nc\n");
     assert_eq!(
@@ -539,7 +540,7 @@ fn no_link_runs_a_script() {
         assert_eq!(markdown_with_links(&page), "y\n", "{target:?}");
         assert_eq!(html_with_links(&page), "<p>y</p>\n", "{target:?}");
     }
-    // Relative as they are; they must not become scripts where they are read again.
+    // Relative links stay unchanged. They must not become scripts when they are parsed again.
     let page = "<p><a href='&amp;#106;avascript:x'>y</a> <a href='javascript\\:x'>z</a>";
     assert_eq!(markdown_with_links(page), "[y](\\&#106;avascript:x) [z](javascript\\\\:x)\n");
     let page = "<p>&lt;script>x&lt;/script> <a href=javascript:x>y</a>";
@@ -598,7 +599,7 @@ fn one_byte_chunks_give_the_same_output() {
     }
 }
 
-/// Pages made of markup and of what Markdown could take for markup.
+/// Pages made of markup and of text that Markdown can take for markup.
 fn soup() -> impl Strategy<Value = String> {
     let markup = prop::sample::select(vec![
         "<p>",
@@ -735,7 +736,7 @@ proptest! {
         word in prop::sample::select(vec!["a", "a ", "`", "*", "a\n", "<br>a"]),
     ) {
         let filler = word.repeat(length / word.replace("<br>", "\n").len());
-        // Where a block is cut depends on its marks, and so does what of it would be dropped.
+        // The place of a cut depends on the marks, and so does the dropped part of a block.
         check_with(format!("{start}{filler}{page}").as_bytes(), 0.0, Budget::DEFAULT);
     }
 

@@ -14,15 +14,15 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use trommel::html::{AttrId, NAME_BYTES, VALUE_BYTES, VALUES_BYTES};
 
-/// What html5ever makes of a page, and what was bent to our intended differences.
+/// The tokens of html5ever for a page, adapted to our intended differences.
 #[derive(Default)]
 pub(crate) struct Reading {
     pub events: Vec<Event>,
-    /// Raw-text start tags that the tree builder ignored, read as raw text all the same.
+    /// Number of raw-text start tags that the tree builder ignored and that are read as raw text.
     pub dropped_raw: usize,
-    /// Attribute values cut as we cut them.
+    /// Number of attribute values that are cut as we cut them.
     pub cut_values: usize,
-    /// Names cut as we cut them.
+    /// Number of names that are cut as we cut them.
     pub cut_names: usize,
 }
 
@@ -39,7 +39,7 @@ pub(crate) fn read(page: &str) -> Reading {
     tokenizer.sink.reading.into_inner()
 }
 
-/// Logs every token and passes it on to the tree builder, whose answer says how to read on.
+/// Records every token and passes it on to the tree builder, which sets the state of the tokenizer.
 struct Log {
     builder: TreeBuilder<Rc<Node>, Nodes>,
     reading: RefCell<Reading>,
@@ -70,7 +70,7 @@ impl Log {
     }
 }
 
-/// The first `len` bytes of `text`, or fewer so as not to cut a character.
+/// The first `len` bytes of `text`, or fewer, so that no character is cut.
 fn cut(text: &str, len: usize) -> &str {
     let mut len = len.min(text.len());
     while !text.is_char_boundary(len) {
@@ -79,7 +79,7 @@ fn cut(text: &str, len: usize) -> &str {
     &text[..len]
 }
 
-/// How HTML reads the content of an element of this name.
+/// The kind of raw text of an element with this name, in HTML.
 fn raw_kind(name: &str) -> Option<RawKind> {
     match name {
         "title" | "textarea" => Some(RawKind::Rcdata),
@@ -124,8 +124,8 @@ impl TokenSink for Log {
     }
 }
 
-/// A node: all that the tree builder ever asks of one. It keeps its own stack of open elements, so
-/// its answers to the tokenizer are right without a tree.
+/// A node with all that the tree builder reads of one. The tree builder has its own stack of open
+/// elements, so that it is right without a tree.
 struct Node {
     name: Option<QualName>,
     is_html_annotation: bool,
@@ -138,7 +138,7 @@ impl Node {
     }
 }
 
-/// Makes nodes and forgets how they hang together.
+/// A tree sink that creates nodes without connecting them.
 struct Nodes {
     document: Rc<Node>,
 }

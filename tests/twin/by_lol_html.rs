@@ -1,23 +1,23 @@
-//! lol_html's reading of a page: start tags, and those end tags that close an element.
+//! lol_html's tags of a page: start tags, and those end tags that close an element.
 
 use crate::events::OurTag;
 use lol_html::{HtmlRewriter, Settings, element, end_tag};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// A tag: where it begins, whether it is an end tag, its name.
+/// A tag: its offset, whether it is an end tag, its name.
 pub(crate) type TagAt = (usize, bool, String);
 
-/// Reads `page` with lol_html, which has no limits here and nothing to fail on.
+/// Reads `page` with lol_html, without limits, so that it cannot fail.
 pub(crate) fn read(page: &str) -> Vec<TagAt> {
     let tags: Rc<RefCell<Vec<TagAt>>> = Rc::default();
     let handler = element!("*", |element| {
         tags.borrow_mut().push((element.source_location().bytes().start, false, element.tag_name()));
         let tags = tags.clone();
-        // Fails on elements that can have no end tag.
+        // It is an error for elements that can have no end tag.
         let _ = element.on_end_tag(end_tag!(move |end| {
             let tag = (end.source_location().bytes().start, true, end.name());
-            // Every element that the end tag closes says so.
+            // The handler runs for every element that the end tag closes.
             if tags.borrow().last() != Some(&tag) {
                 tags.borrow_mut().push(tag);
             }
@@ -32,10 +32,10 @@ pub(crate) fn read(page: &str) -> Vec<TagAt> {
     tags.take()
 }
 
-/// `noscript`, and a name that means nothing to anybody.
+/// `noscript`, and an unknown name of the same length.
 const RENAMED: (&str, &str) = ("noscript", "noscripx");
 
-/// The page with every `noscript` tag renamed, so that its content is markup for lol_html too.
+/// The page with every `noscript` tag renamed, so that lol_html reads its content as markup too.
 pub(crate) fn without_noscript(page: &str, tags: &[OurTag]) -> String {
     let mut renamed = page.to_string();
     for tag in tags.iter().filter(|tag| tag.name == RENAMED.0) {
@@ -45,13 +45,13 @@ pub(crate) fn without_noscript(page: &str, tags: &[OurTag]) -> String {
     renamed
 }
 
-/// Elements that lol_html knows to have no content.
+/// Elements without content in lol_html.
 const VOID: &[&str] = &[
     "area", "base", "basefont", "bgsound", "br", "col", "embed", "hr", "img", "input", "keygen", "link",
     "meta", "param", "source", "track", "wbr",
 ];
 
-/// Of our tags those that lol_html tells of: end tags only where an element of their name is open.
+/// Our tags, with only those end tags that lol_html reports: an element with their name is open.
 pub(crate) fn told_of(tags: &[OurTag]) -> Vec<TagAt> {
     let mut open: Vec<&str> = Vec::new();
     let mut told = Vec::new();

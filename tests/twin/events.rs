@@ -1,9 +1,9 @@
-//! What all tokenizers are compared by, and our own tokenizer's reading of a page.
+//! The events by which tokenizers are compared, and those of our tokenizer for a page.
 
 use std::cell::Cell;
 use trommel::html::{AttrId, AttrSet, NAME_BYTES, Tag, TagId, TokenSink, Tokenizer};
 
-/// What a tokenizer finds; adjacent text is one event.
+/// An event of a tokenizer. Adjacent text is one event.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Event {
     /// Name, and the attributes that we read, in the order of the tag.
@@ -12,7 +12,7 @@ pub(crate) enum Event {
     Text(String),
 }
 
-/// Adds text to the last event, or as a new one.
+/// Appends text to the last event, or adds a new one.
 pub(crate) fn push_text(events: &mut Vec<Event>, text: &str) {
     match events.last_mut() {
         // html5ever reports the text of an empty CDATA section.
@@ -22,23 +22,23 @@ pub(crate) fn push_text(events: &mut Vec<Event>, text: &str) {
     }
 }
 
-/// A tag as our tokenizer sees it, with what an [`Event`] leaves out.
+/// A tag of our tokenizer, with what an [`Event`] leaves out.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct OurTag {
     pub name: String,
     pub is_end: bool,
     pub offset: usize,
-    /// In SVG or MathML.
+    /// Whether it is in SVG or MathML.
     pub foreign: bool,
     pub self_closing: bool,
 }
 
-/// Our tokenizer's reading of a page.
+/// The events of our tokenizer for a page.
 #[derive(Default)]
 pub(crate) struct Ours {
     pub events: Vec<Event>,
     pub tags: Vec<OurTag>,
-    /// Places in `events` of the text of raw-text elements.
+    /// Indexes in `events` of the text of raw-text elements.
     raw_texts: Vec<usize>,
     asks_for: Option<AttrSet>,
     declines_raw_text: bool,
@@ -46,13 +46,13 @@ pub(crate) struct Ours {
 }
 
 impl Ours {
-    /// Reads `text` in the pieces that `cuts` gives, all characters' edges and ascending.
+    /// Reads `text` in pieces. `cuts` are ascending, at character boundaries.
     pub(crate) fn read(text: &str, cuts: impl Iterator<Item = usize>) -> Self {
         Self::default().reads(text, cuts)
     }
 
-    /// As [`read`](Self::read), but asks for these attributes only and declines the text of
-    /// raw-text elements.
+    /// As [`read`](Self::read), but with only these attributes and without the text of raw-text
+    /// elements.
     pub(crate) fn read_some(text: &str, attributes: AttrSet, cuts: impl Iterator<Item = usize>) -> Self {
         Self { asks_for: Some(attributes), declines_raw_text: true, ..Self::default() }.reads(text, cuts)
     }
@@ -126,8 +126,8 @@ impl TokenSink for Ours {
     }
 }
 
-/// End tags that we report and the page does not have: where elements that lack theirs are taken to
-/// end. Of two tags at one place the first is such a one, and the page has the second.
+/// End tags that we report although the page does not have them: they end elements without an end
+/// tag. Of two tags at one place, the first is such a tag, and the page has the second.
 pub(crate) fn implied_ends<'a>(page: &'a str, tags: &'a [OurTag]) -> impl Iterator<Item = &'a OurTag> {
     let behind = tags.iter().skip(1).map(|tag| tag.offset).chain([page.len()]);
     tags.iter()
@@ -146,11 +146,12 @@ fn is_written(page: &str, tag: &OurTag) -> bool {
         .take(NAME_BYTES)
         .map(|letter| if letter == '\0' { char::REPLACEMENT_CHARACTER } else { letter.to_ascii_lowercase() })
         .collect();
-    // A name is cut in front of the character that has no room.
+    // A name is cut before the first character that does not fit.
     name == tag.name || name.starts_with(&tag.name) && tag.name.len() + char::MAX.len_utf8() > NAME_BYTES
 }
 
-/// The page with those end tags written out: by the standard it reads as we read the page without.
+/// The page with these end tags written out. By the standard, it has the tokens that we report for
+/// the page without them. `None` if there are no such tags.
 pub(crate) fn repaired(page: &str, tags: &[OurTag]) -> Option<String> {
     let mut whole = String::new();
     let mut from = 0;

@@ -1,34 +1,37 @@
-//! Our tokenizer and two others on the pages of the corpora.
+//! Compares our tokenizer with two others on the pages of the corpora.
 //!
-//! One page in 25 is read; `TROMMEL_ALL_PAGES=1` reads all of them, which wants `--release`.
-//! Without the corpora there is nothing to compare, and the tests say so. Counts of each difference
-//! are printed (`--nocapture`).
+//! One page in 25 is read. `TROMMEL_ALL_PAGES=1` reads all of them, for which `--release` is
+//! recommended. Without the corpora, the tests of pages print that they are skipped. Counts of each
+//! difference are printed (`--nocapture`).
 //!
 //! **html5ever**, driven by its own tree builder, finds the same start tags with the same attribute
-//! values, the same end tags and the same text. Intended differences, each bent away by its rule,
-//! not by pages:
-//! - *unclosed*: an unclosed `title`, `textarea` or `iframe` swallows the rest of a page there, and
-//!   a tag that shows its end to be missing ends it here, because crawled pages are damaged. So
-//!   html5ever gets the page with the missing end tag written where we report one, and the rule
-//!   itself is checked: no end tag of the element stands before.
-//! - *xml*: in a page that begins with `<?`, a tag that ends with `/>` is a whole element here.
-//!   html5ever gets the end tag written behind it. No end tag ends a `plaintext` by the standard,
-//!   so the soup has no `<plaintext/>`.
-//! - *cut*: values past `VALUE_BYTES`, values of one tag past `VALUES_BYTES` and names past
-//!   `NAME_BYTES` are cut here, because no token is ever held whole.
-//! - *noscript* is markup, as in a browser without scripting: scripts do not run here. html5ever is
-//!   told so.
-//! - *dropped*: where the tree builder ignores a raw-text start tag (in a frameset), it leaves the
-//!   tokenizer in markup; we read by name. html5ever is made to read by name there.
-//! - *foreign*: what is SVG or MathML is told by names here; `token/foreign.rs` says what that
-//!   gives up. No page of the corpora shows it, so nothing bends it: a page that does will fail,
-//!   and the soup has whole foreign elements only.
+//! values, the same end tags and the same text. The intended differences are removed by a rule for
+//! each, not by a list of pages:
+//!
+//! - *unclosed*: by the standard, an unclosed `title`, `textarea` or `iframe` swallows the rest of
+//!   the page. Here the first tag that shows that its end is missing ends it, because crawled pages
+//!   are damaged. So html5ever gets the page with the missing end tag where we report one. The rule
+//!   itself is checked too: no end tag of the element comes before.
+//! - *xml*: in a page that begins with `<?`, a tag that ends with `/>` is a whole element here. So
+//!   html5ever gets the end tag after it. By the standard no end tag ends a `plaintext`, so that
+//!   the soup has no `<plaintext/>`.
+//! - *cut*: values longer than `VALUE_BYTES`, values of one tag longer than `VALUES_BYTES`
+//!   together, and names longer than `NAME_BYTES` are cut here, because no token is ever held
+//!   whole.
+//! - *noscript* is markup, as in a browser without scripting, because scripts do not run here.
+//!   html5ever is set to do the same.
+//! - *dropped*: if the tree builder ignores a raw-text start tag (in a frameset), the tokenizer
+//!   goes on in markup. We decide by name. html5ever is made to decide by name there.
+//! - *foreign*: SVG and MathML are recognized by names here. `src/html/foreign.rs` states the
+//!   limits. No page of the corpora shows a difference, so there is no rule: a page with one fails.
+//!   The soup has only whole foreign elements.
 //!
 //! **lol_html** finds the same start tags at the same places, and the same end tags as far as it
-//! tells of them. Known differences:
-//! - It tells of end tags only that close an open element. The others are left out here too, by a
+//! reports them. Known differences:
+//!
+//! - It reports only end tags that close an open element. The others are left out here too, by a
 //!   stack of names.
-//! - *unclosed*, as above: it gets the repaired page.
+//! - *unclosed*, as above: it gets the page with the missing end tags.
 //! - *noscript* is raw text there: in the page it gets, each `noscript` tag has another name of the
 //!   same length.
 
@@ -41,7 +44,7 @@ use events::{Event, OurTag, Ours};
 use std::collections::BTreeMap;
 use trommel::html::{AttrId, AttrSet, HELD_RAW_BYTES};
 
-/// Says where two readings of a page part.
+/// Fails at the first difference of two lists of events.
 fn assert_same(name: &str, ours: &[Event], theirs: &[Event]) {
     let Some(at) = (0..ours.len().max(theirs.len())).find(|&at| ours.get(at) != theirs.get(at)) else {
         return;
@@ -54,7 +57,7 @@ fn assert_same(name: &str, ours: &[Event], theirs: &[Event]) {
     panic!("{name} differs at event {at}\n  ours:\n{}  theirs:\n{}", show(ours), show(theirs));
 }
 
-/// Pages by difference.
+/// Number of pages by difference.
 #[derive(Default)]
 struct Counts(BTreeMap<&'static str, usize>);
 
@@ -64,14 +67,14 @@ impl Counts {
     }
 }
 
-/// An unclosed element ends early only where its end tag does not come first.
+/// Fails if an unclosed element ends early although its end tag comes first.
 fn assert_unclosed(page: &pages::Page, tags: &[OurTag]) {
     for end in events::implied_ends(&page.text, tags) {
         let start = tags.iter().rfind(|tag| !tag.is_end && tag.offset < end.offset && tag.name == end.name);
         let start = start.expect("an implied end ends something").offset;
         let content = page.text[start..end.offset].to_ascii_lowercase();
         assert!(!content.contains(&format!("</{}>", end.name)), "{}: {} is closed", page.name, end.name);
-        // A title is believed to be closed by an end tag a little later, whatever it holds.
+        // A title with an end tag soon after it is closed there, whatever it holds.
         let held = (start + HELD_RAW_BYTES).min(page.text.len());
         let held = String::from_utf8_lossy(&page.text.as_bytes()[start..held]).to_ascii_lowercase();
         assert!(end.name != "title" || !held.contains("</title>"), "{}: the title is closed", page.name);
@@ -101,7 +104,7 @@ fn html5ever_finds_the_same_events_on_every_page() {
     println!("html5ever: {pages} pages, {bytes} bytes, {events} events; pages by difference: {:?}", counts.0);
 }
 
-/// Small numbers from a seed (xorshift).
+/// Small pseudo-random numbers (xorshift).
 struct Random(u64);
 
 impl Random {
@@ -113,7 +116,7 @@ impl Random {
     }
 }
 
-/// Edges of characters in `text`, at most `longest` bytes or one character apart.
+/// Character boundaries in `text`, at most `longest` bytes or one character apart.
 fn cuts(text: &str, longest: usize, seed: u64) -> impl Iterator<Item = usize> {
     let mut random = Random(seed);
     let mut at = 0;
@@ -126,7 +129,8 @@ fn cuts(text: &str, longest: usize, seed: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The page reads the same in pieces, and asking for less gives less and changes nothing else.
+/// Checks that the page reads the same in pieces, and that reading fewer attributes changes nothing
+/// else.
 fn assert_stable(name: &str, page: &str, mut whole: Ours, longest: usize, seed: u64) {
     let pieces = Ours::read(page, cuts(page, longest, seed));
     assert_same(&format!("{name} in pieces of {longest}, seed {seed},"), &pieces.events, &whole.events);
@@ -144,7 +148,7 @@ fn assert_stable(name: &str, page: &str, mut whole: Ours, longest: usize, seed: 
 
 #[test]
 fn pages_in_pieces_give_the_events_of_whole_pages() {
-    // A debug build takes its time.
+    // A debug build is slow.
     let step = if cfg!(debug_assertions) { 4 } else { 1 };
     for (number, page) in pages::pages().step_by(step).enumerate() {
         let longest = [1, 7, 200, 5000][number % 4];
@@ -176,7 +180,8 @@ fn lol_html_finds_the_same_tags_on_every_page() {
     println!("lol_html: {pages} pages, {tags} tags; pages by difference: {:?}", counts.0);
 }
 
-/// Pieces of tag soup. Foreign elements come whole: where one is left open, we and the standard differ (see above).
+/// Pieces of tag soup. Foreign elements are whole: an open one is read differently from the
+/// standard (see the module description).
 #[rustfmt::skip]
 const SOUP: &[&str] = &[
     "<p>", "</p>", "<div class=\"a b\">", "</div>", "<title>", "</title>", "<textarea>", "</textarea>",
@@ -200,7 +205,7 @@ const TAG_SOUP: &[&str] = &[
     "\r", "\0", "ü", "n", "=\"o\"", "='p", " q=r/", "/>", "</a", "<b", " style=\"s\rt\"", " aria-hidden=true", " http-equiv=u",
 ];
 
-/// Pieces of a page where `/>` ends an element, between them names of many bytes that no table has.
+/// Pieces of a page where `/>` ends an element. Between them are long names that no table has.
 #[rustfmt::skip]
 const XML_SOUP: &[&str] = &[
     "<title/>", "<title>", "</title>", "<textarea/>", "</textarea>", "<script src=a />", "</script>", "<style/>", "<p/>", "<p>", "</p>",
@@ -211,7 +216,7 @@ const XML_SOUP: &[&str] = &[
 
 #[test]
 fn html5ever_finds_the_same_events_in_tag_soup() {
-    // Some pieces only mean something together, so there must be many pages.
+    // Some pieces matter only in combination, so that many pages are needed.
     let pages = if cfg!(debug_assertions) { 5_000 } else { 500_000 };
     let mut random = Random(88_172_645_463_325_252);
     for number in 0..pages {

@@ -5,21 +5,21 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::PathBuf;
 
-/// Where the corpora lie, when they do.
+/// The folder of the corpora, which may be absent.
 const CORPORA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpora");
 
-/// Of so many pages one is read, unless all are asked for.
+/// Every 25th page is read, unless all are requested.
 const STEP: usize = 25;
 
-/// A page, decoded as if it were UTF-8, so that all tokenizers read the same characters.
+/// A page, decoded as UTF-8, so that all tokenizers read the same characters.
 pub(crate) struct Page {
     /// Corpus and file.
     pub name: String,
     pub text: String,
 }
 
-/// Pages of all corpora in a fixed order; every [`STEP`]th, or all when `TROMMEL_ALL_PAGES` is set.
-/// Says so and has none where the corpora are not.
+/// Pages of all corpora in a fixed order: every [`STEP`]th, or all if `TROMMEL_ALL_PAGES` is set.
+/// Without the corpora there are none, and a message is printed.
 pub(crate) fn pages() -> impl Iterator<Item = Page> {
     let mut paths: Vec<PathBuf> = Vec::new();
     match fs::read_dir(CORPORA) {
@@ -32,7 +32,7 @@ pub(crate) fn pages() -> impl Iterator<Item = Page> {
                 }
             }
         }
-        Err(error) => println!("skipped: no corpora beside the package: {error}"),
+        Err(error) => println!("skipped: no corpora next to the package: {error}"),
     }
     paths.retain(|path| path.to_string_lossy().ends_with(".html.gz"));
     paths.sort();

@@ -1,9 +1,11 @@
-// What a page shows, as blocks of text. Runs inside the page, so it refers to nothing outside of itself.
+// The visible blocks of text of a page. It runs inside the page, so it uses nothing outside itself.
 
 /**
- * The blocks of the document: for each element that is displayed as a block and has text of its own or in inline elements, that text in
- * pieces, its place, and what it looks like. Source: Zhou and Mashuq 2014, section 3. Departures: the properties are a fixed list of those that do
- * not depend on the text; a value is left out where an unstyled element of the same name has it.
+ * The blocks of the document. A block is an element that is displayed as a block and has text, itself
+ * or in inline elements. Each has that text in pieces, its path, and its style.
+ *
+ * Source: Zhou and Mashuq 2014, section 3. Departures: the properties are a fixed list of those that
+ * do not depend on the text. A value is left out if an unstyled element of the same name has it.
  */
 export function blocksOfPage(properties) {
   const notText = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "TEXTAREA", "SELECT", "OPTION", "TITLE"]);
@@ -15,7 +17,7 @@ export function blocksOfPage(properties) {
     return range.getClientRects().length > 0 && getComputedStyle(node.parentElement).visibility === "visible";
   };
 
-  // An unstyled document, to know what a property is without a style sheet.
+  // An unstyled document, for the values of properties without a style sheet.
   const frame = document.createElement("iframe");
   frame.style.display = "none";
   document.documentElement.append(frame);
@@ -37,7 +39,7 @@ export function blocksOfPage(properties) {
     classes: [...element.classList],
   });
 
-  // The elements from below the body down to this one.
+  // The ancestors of an element below the body, and the element itself, the outermost first.
   const chain = (element) => {
     const found = [];
     for (let at = element; at && at !== document.body && at !== document.documentElement; at = at.parentElement) {

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Writes the text blocks that a browser renders of pages, a JSON object a page: what `trommel train --self-label` takes.
+// Renders pages in a browser and writes their text blocks, one JSON object per page, as the input of
+// `trommel train --self-label`.
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";

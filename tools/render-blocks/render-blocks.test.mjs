@@ -1,4 +1,5 @@
-// In a real browser, on our golden pages: `npm install && npm test` in this folder. Without browser or library it is skipped, which is said.
+// Tests in a real browser, on the golden pages: `npm install && npm test` in this folder. Without a
+// browser or the library, the tests are skipped with a message.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { access, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";

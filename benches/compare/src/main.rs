@@ -1,7 +1,8 @@
-//! One extractor at work for `run.py`, which says how: `trommel-compare NAME`.
+//! Runs one extractor for `run.py`: `trommel-compare NAME`.
 //!
-//! In: a JSON object a line, `paths`, pages to be read into memory, then extracted; `text`, whether their texts are wanted. Out: one
-//! for each, `seconds` of processor time for each page, `errors`, and `texts`.
+//! In: one JSON object a line. `paths` are pages that are read into memory and then extracted;
+//! `text` tells whether to return their texts. Out: one object for each line, with `seconds` of
+//! processor time for each page, `errors` and `texts`.
 
 use flate2::read::MultiGzDecoder;
 use rustix::time::{ClockId, clock_gettime};
@@ -11,7 +12,7 @@ use std::fs::File;
 use std::io::{BufRead, Read, Write, stdin, stdout};
 use trommel::{Extractor, Method, Options};
 
-/// Makes text of a page's bytes.
+/// Extracts the text of a page from its bytes.
 type Extract = Box<dyn FnMut(&[u8]) -> Result<String, Box<dyn Error>>>;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -35,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The extractor of that name, with the settings that it has by itself.
+/// The extractor `name` with its default settings.
 fn extractor(name: &str) -> Result<Extract, Box<dyn Error>> {
     Ok(match name {
         "trommel" => trommel(Method::Auto)?,
@@ -49,7 +50,7 @@ fn extractor(name: &str) -> Result<Extract, Box<dyn Error>> {
     })
 }
 
-/// One extractor for all pages, as it is meant to be used.
+/// One extractor for all pages, as intended for crawls.
 fn trommel(method: Method) -> Result<Extract, Box<dyn Error>> {
     let mut extractor = Extractor::new(Options::default().with_method(method))?;
     Ok(Box::new(move |page| {
@@ -58,7 +59,8 @@ fn trommel(method: Method) -> Result<Extract, Box<dyn Error>> {
     }))
 }
 
-/// A page as text, for those who want text: UTF-8, or what it declares in its first kilobyte.
+/// A page as text, for extractors that take text: UTF-8, or the encoding declared in its first
+/// kilobyte.
 fn decoded(page: &[u8]) -> std::borrow::Cow<'_, str> {
     if let Ok(text) = std::str::from_utf8(page) {
         return text.into();
@@ -82,7 +84,7 @@ fn read(path: &str) -> Result<Vec<u8>, Box<dyn Error>> {
     Ok(bytes)
 }
 
-/// Time that all threads of the process had a processor.
+/// Processor time of all threads of the process.
 fn processor_seconds() -> f64 {
     let time = clock_gettime(ClockId::ProcessCPUTime);
     time.tv_sec as f64 + time.tv_nsec as f64 / 1e9

@@ -82,7 +82,7 @@ Exit codes:
 Memory:
   --budget bounds what the extractor holds. A page that fits is decided as a whole. Of a
   larger one, the older blocks are decided with what is known so far, so an endless page
-  is filtered in constant memory. --markdown beside JSON takes a second extractor and 1 MiB
+  is filtered in constant memory. --markdown with JSON takes a second extractor and 1 MiB
   of Markdown; more goes to a temporary file (TMPDIR says where). A zstd file takes the
   window it was packed with: 2 MiB at the usual level, 8 MiB at level 19, at most 128 MiB.
 
@@ -118,14 +118,14 @@ pub(crate) enum Command {
     Site(site::Args),
 }
 
-/// Reads the command line; what is wrong with it, or a help text that was asked for, is the error.
+/// Parses the command line. The error is a message or a requested help text.
 pub(crate) fn parse() -> Result<Cli, clap::Error> {
     let cli = Cli::try_parse().map_err(in_our_words)?;
     let file = cli.filter.file.as_deref();
     if let Some(name) = file.filter(|file| !file.exists()).and_then(Path::to_str)
         && Cli::command().find_subcommand(name).is_some()
     {
-        let message = format!("options come behind the command: trommel {name} [OPTIONS] ...");
+        let message = format!("options come after the command: trommel {name} [OPTIONS] ...");
         return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
     }
     let filter = &cli.filter;
@@ -143,8 +143,8 @@ pub(crate) fn parse() -> Result<Cli, clap::Error> {
     Ok(cli)
 }
 
-/// Says of a second file, or of a command after options or a file, what is possible; other errors
-/// are clap's.
+/// Replaces clap's errors for a second file, and for a command after options or a file. Other
+/// errors stay unchanged.
 fn in_our_words(error: clap::Error) -> clap::Error {
     let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) else { return error };
     if error.kind() != ErrorKind::ArgumentConflict {
@@ -154,7 +154,7 @@ fn in_our_words(error: clap::Error) -> clap::Error {
     let message = match command {
         Some(command) => {
             let command = command.to_string_lossy();
-            format!("options and files come behind the command: trommel {command} [OPTIONS] ...")
+            format!("options and files come after the command: trommel {command} [OPTIONS] ...")
         }
         None => format!(
             "expected one file, found another one: {}; many are read by trommel batch FILE... -o OUT",

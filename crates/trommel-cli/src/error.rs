@@ -1,41 +1,41 @@
-//! How a run ends.
+//! How a run ends: its status or its error.
 
 use std::fmt::Display;
 use std::io;
 
 use crate::files::BadPacking;
 
-/// A run that came to its end.
+/// The status of a run that was not aborted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
-    /// All was done.
+    /// All is done.
     Done,
-    /// All was done, and nothing was extracted.
+    /// All is done, and nothing was extracted.
     Empty,
-    /// There was trouble with some inputs, which was reported; the rest was done.
+    /// Errors of some inputs were reported. All else is done.
     CompletedWithErrors,
 }
 
-/// Why a run ends before its end.
+/// An error that ends a run, or the work on one input.
 #[derive(Debug)]
 pub(crate) enum CliError {
-    /// The reader of our output went away, which is its right.
+    /// The reader of the output closed it. That is no failure.
     BrokenPipe,
-    /// What was expected, what was found, where, and what to do; told in one line, whatever is in a
-    /// name.
+    /// What was expected, what was found, where, and what to do. It is printed on one line,
+    /// whatever characters names have.
     Message(String),
-    /// The same, with the machine and not with a page or an input: no page after it would fare
-    /// better, and this one may another time.
+    /// The same for a temporary file that cannot be written. It is no fault of the page: later
+    /// pages would fail too, and this page can succeed in another run.
     OutOfSpace(String),
 }
 
 impl CliError {
-    /// Trouble with what is called `name`.
+    /// An error of `name`, which is a file, a record or a flag.
     pub(crate) fn at(name: &str, message: impl Display) -> Self {
         Self::Message(format!("{name}: {message}"))
     }
 
-    /// Trouble with reading `name`.
+    /// An error of reading `name`.
     pub(crate) fn reading(name: &str, error: &io::Error) -> Self {
         if let Some(bad) = BadPacking::of(error) {
             return Self::at(name, bad);
@@ -52,7 +52,7 @@ impl CliError {
         }
     }
 
-    /// Trouble with the temporary file for what the page `name` gives.
+    /// An error of the temporary file for the output of the page `name`.
     pub(crate) fn spooling(name: &str, error: &io::Error) -> Self {
         let folder = std::env::temp_dir();
         let folder = folder.display();
@@ -61,7 +61,7 @@ impl CliError {
         ))
     }
 
-    /// Trouble with writing `name`.
+    /// An error of writing `name`.
     pub(crate) fn writing(name: &str, error: &io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::BrokenPipe,
@@ -76,5 +76,5 @@ impl CliError {
     }
 }
 
-/// What standard output is called in messages.
+/// Name of standard output in messages.
 pub(crate) const STDOUT: &str = "standard output";

@@ -45,7 +45,7 @@ pub(crate) fn expect_kind_of_stdin(inputs: &[PathBuf], from: Option<InputFormat>
 pub(crate) fn no_pages(inputs: &[PathBuf], endings: &str) -> CliError {
     let names: Vec<_> = inputs.iter().map(|input| input.display().to_string()).collect();
     let message = if inputs.iter().any(|input| input.is_dir()) {
-        format!("expected pages ({endings}, also with .gz or .zst behind that), found none; check the folder")
+        format!("expected pages ({endings}, also with .gz or .zst after that), found none; check the folder")
     } else {
         "expected pages, found an empty input: no record, no line".to_string()
     };

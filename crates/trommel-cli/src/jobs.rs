@@ -6,15 +6,15 @@ use std::thread;
 
 use crate::error::CliError;
 
-/// Most threads that can be asked for.
+/// Maximum number of threads.
 pub(crate) const MAX_JOBS: i64 = 1024;
 
-/// Number of threads: what was asked for, or one a processor.
+/// Number of threads: as requested, or one for each processor.
 pub(crate) fn threads(jobs: Option<u16>) -> usize {
     jobs.map_or_else(|| thread::available_parallelism().map_or(1, NonZeroUsize::get), usize::from)
 }
 
-/// Trouble with getting threads.
+/// The error if no thread can be started.
 pub(crate) fn no_threads(error: io::Error) -> CliError {
     CliError::at("--jobs", format!("no thread can be had: {error}"))
 }

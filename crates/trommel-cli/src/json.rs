@@ -1,4 +1,4 @@
-//! A page as one line of JSON, written while the page is read.
+//! Writes a page as one line of JSON, while the page is read.
 
 use std::io::{self, BufWriter, Seek, Write};
 
@@ -11,45 +11,46 @@ use crate::json_string::escape;
 use crate::page::{Input, Writing};
 use crate::settings::Settings;
 
-/// Bytes of what a page renders that are held in memory; more goes to a temporary file.
+/// Bytes of rendered text that are held in memory. More goes to a temporary file.
 pub(crate) const SPOOL_BYTES: usize = 1 << 20;
 
-/// Bytes that are written to a temporary file at once: pieces of a page are as short as a line end.
+/// Bytes of each write to a temporary file. Rendered pieces can be as short as a line end.
 const SPOOL_BUFFER_BYTES: usize = 64 << 10;
 
-/// Begins to hold what a page renders; [`filled`] ends it.
+/// A writer that holds rendered text. [`filled`] ends it.
 ///
 /// Cost: [`SPOOL_BUFFER_BYTES`] until [`filled`], and [`SPOOL_BYTES`] until it is dropped.
 pub(crate) fn filling() -> BufWriter<SpooledTempFile> {
     filling_by(spooled_tempfile(SPOOL_BYTES))
 }
 
-/// The same, by way of `out`.
+/// A buffered writer to `out`.
 pub(crate) fn filling_by<W: Write>(out: W) -> BufWriter<W> {
     BufWriter::with_capacity(SPOOL_BUFFER_BYTES, out)
 }
 
-/// All that was written, the last bytes of it too; without the buffer.
+/// Flushes the buffer and returns the inner writer.
 ///
-/// Errors: there is no room for those.
+/// Errors: the last bytes cannot be written.
 pub(crate) fn filled<W: Write>(filling: BufWriter<W>) -> io::Result<W> {
     filling.into_inner().map_err(io::IntoInnerError::into_error)
 }
 
 /// Writes pages as JSON, one after the other.
 ///
-/// The text goes out piece by piece as it is decided, so it comes before what is known at the end
-/// only. Markdown is rendered by a second extractor from the same bytes and waits for its turn.
+/// The text is written piece by piece as it is decided, before the fields that are known only at
+/// the end. Markdown is rendered from the same bytes by a second extractor, and is held until the
+/// text ends.
 ///
-/// Cost: the budget for each extractor; of Markdown [`SPOOL_BYTES`], and [`SPOOL_BUFFER_BYTES`].
+/// Cost: the budget for each extractor; for Markdown [`SPOOL_BYTES`] and [`SPOOL_BUFFER_BYTES`].
 pub(crate) struct JsonPages {
     text: Extractor,
     markdown: Option<Extractor>,
-    /// There are wrappers of sites.
+    /// Whether there are wrappers of sites.
     has_sites: bool,
 }
 
-/// What follows the text.
+/// The fields after the text.
 #[derive(Serialize)]
 struct Rest<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -65,7 +66,7 @@ struct Rest<'a> {
     decided_early: Option<u64>,
     bytes_in: u64,
     malformed: u64,
-    // What hardly ever happens is said where it did.
+    // Rare events are written only if they happened.
     #[serde(skip_serializing_if = "is_zero")]
     elements_forgotten: u64,
     #[serde(skip_serializing_if = "is_zero")]
@@ -76,7 +77,7 @@ struct Rest<'a> {
     fallback_bytes_cut: u64,
     #[serde(skip_serializing_if = "core::ops::Not::not")]
     revealed: bool,
-    // What nobody asked for is not said.
+    // Counts of selectors are written only if there are selectors.
     #[serde(skip_serializing_if = "Option::is_none")]
     selected: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -94,38 +95,39 @@ struct Rest<'a> {
     truncated: Option<Option<&'a str>>,
 }
 
-/// What is known of a page that comes out of a record.
+/// Metadata of a page that comes from a record.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct RecordFacts {
     pub(crate) warc_record_id: Option<String>,
     pub(crate) warc_date: Option<String>,
     pub(crate) http_status: Option<u16>,
     pub(crate) content_type: Option<String>,
-    /// As the HTTP head has it.
+    /// The charset of the HTTP head.
     pub(crate) charset: Option<String>,
     pub(crate) source: Source,
 }
 
-/// Where a record is.
+/// The location of a record.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Source {
     pub(crate) file: String,
-    /// Byte of the file, packed as it is.
+    /// Byte of the file, compressed as it is.
     pub(crate) offset: u64,
-    /// Byte of the file when it is unpacked.
+    /// Byte of the decompressed file.
     pub(crate) unpacked_offset: u64,
 }
 
 impl JsonPages {
-    /// Pages by these options, with Markdown in addition to the text if `markdown`.
+    /// A writer of pages with these options, and with Markdown in addition to the text if
+    /// `markdown`.
     pub(crate) fn new(settings: &Settings, options: &Options, markdown: bool) -> Result<Self, CliError> {
         let extractor = |format| settings.extractor(&options.clone().with_format(format));
         let markdown = markdown.then(|| extractor(Format::Markdown)).transpose()?;
         Ok(Self { text: extractor(Format::Text)?, markdown, has_sites: settings.has_sites() })
     }
 
-    /// Writes the page of `input` to `out`, which is called `out_name` in messages, or is a
-    /// temporary file, as one line. `record` is the record that the page comes out of.
+    /// Writes the page of `input` to `out` as one line. `out_name` is the name of `out` in
+    /// messages; without it, `out` is a temporary file. `record` is the record with the page.
     pub(crate) fn write(
         &mut self,
         input: &mut Input<'_>,
@@ -174,7 +176,7 @@ impl JsonPages {
     }
 }
 
-/// Writes the fields known before the page, and opens the text.
+/// Writes the fields that are known before the page, and opens the text.
 fn begin(id: Option<&str>, url: Option<&str>, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"{\"id\":")?;
     serde_json::to_writer(&mut *out, &id)?;
@@ -185,7 +187,7 @@ fn begin(id: Option<&str>, url: Option<&str>, out: &mut dyn Write) -> io::Result
     out.write_all(b",\"text\":\"")
 }
 
-/// Closes the text and writes the fields known at the end of the page.
+/// Closes the text and writes the fields that are known at the end of the page.
 fn end(
     summary: &Summary,
     input: &Input<'_>,
@@ -219,26 +221,26 @@ fn end(
         select_restarts: selection.restarts,
         site: has_sites.then_some(summary.site == Some(true)),
         record,
-        // Of a file nobody expects it, unless it is so.
+        // Always present for a record. For a file, only if the page is truncated.
         truncated: (record.is_some() || input.truncated.is_some()).then_some(input.truncated.as_deref()),
     };
     let rest = serde_json::to_string(&rest)?;
-    // An object of its own, whose fields go on in ours.
+    // A JSON object without its opening brace continues the object of the page.
     writeln!(out, "\",{}", rest.trim_start_matches('{'))
 }
 
-/// Whether a count needs no mention.
+/// Whether a count is left out.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
 fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
-/// A field of what the page says about itself, if it says it.
+/// A metadata field, `None` if it is empty.
 pub(crate) fn said(field: &str) -> Option<&str> {
     if field.is_empty() { None } else { Some(field) }
 }
 
-/// Copies all that was written to `spool`. Out: bytes of it.
+/// Copies the bytes of `spool` to `out`. Returns their number.
 pub(crate) fn copy(mut spool: SpooledTempFile, out: &mut (impl Write + ?Sized)) -> io::Result<u64> {
     spool.rewind()?;
     io::copy(&mut spool, out)
@@ -248,7 +250,7 @@ pub(crate) fn copy(mut spool: SpooledTempFile, out: &mut (impl Write + ?Sized)) 
 mod tests {
     use super::*;
 
-    /// Takes nothing.
+    /// A writer that accepts no bytes.
     struct Full;
 
     impl Write for Full {

@@ -1,8 +1,8 @@
-//! Text inside a JSON string, in pieces.
+//! Writes text inside a JSON string, piece by piece.
 
 use std::io::{self, Write};
 
-/// Writes `piece` as a part of a JSON string. Pieces are whole characters, so a string may be
+/// Writes `piece` as part of a JSON string. Pieces are whole characters, so that a string can be
 /// written in any pieces.
 pub(crate) fn escape<W: Write>(piece: &str, out: &mut W) -> io::Result<()> {
     let mut rest = piece.as_bytes();

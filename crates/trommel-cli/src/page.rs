@@ -1,4 +1,4 @@
-//! One page: from an input, through an extractor, to a writer.
+//! Passes one page from an input through an extractor to a writer.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::mem;
@@ -11,41 +11,40 @@ use crate::error::CliError;
 use crate::files::{self, BadPacking, Kind};
 use crate::stderr::report;
 
-/// Bytes read at once.
+/// Bytes of each read.
 const CHUNK_BYTES: usize = 64 << 10;
 
-/// An input that is open, and what is known of it next to its bytes.
+/// An open input, and what is known of it in addition to its bytes.
 pub(crate) struct Input<'a> {
-    /// What it is called in messages.
+    /// Name in messages.
     pub(crate) name: String,
-    /// Names the page in JSON; standard input has no id.
+    /// Id of the page in JSON. Standard input has none.
     pub(crate) id: Option<String>,
-    /// Address of the page, as far as it is known from outside.
+    /// Address of the page, if it is known without reading it.
     pub(crate) url: Option<String>,
-    /// Encoding of the page, as the protocol says that brought it.
+    /// Encoding of the page, as declared by the protocol.
     pub(crate) charset: Option<String>,
-    /// Bytes of the page that are read at most.
+    /// Maximum bytes of the page that are read.
     pub(crate) most_bytes: u64,
-    /// Why the page is not whole; in full known when it was read.
+    /// Why the page is incomplete. Final after it was read.
     pub(crate) truncated: Option<String>,
-    /// Something was wrong with it, which was said, though the page is whole.
+    /// Whether a warning was printed although the page is complete.
     pub(crate) has_warned: bool,
     bytes: Box<dyn BufRead + 'a>,
-    /// Whether its beginning was looked at; the bytes of it, which are no more in `bytes`; and what
-    /// went wrong after them.
+    /// Whether its first bytes were read ahead, these bytes, which are no longer in `bytes`, and
+    /// the error after them.
     is_looked_at: bool,
     begin: Vec<u8>,
     failed: Option<io::Error>,
-    /// What is asked when the page was read, or cannot be read on: why it is not whole, or the
-    /// error.
+    /// Called at the end of the page or at an error.
     ending: Option<Ending<'a>>,
 }
 
-/// Says of the end of a page, or of an error in it, why the page is not whole; or that it is
-/// trouble.
+/// Called at the end of a page, or with the error that stops it. Returns why the page is
+/// incomplete, or an error.
 pub(crate) type Ending<'a> = Box<dyn Fn(Option<io::Error>) -> Result<Option<&'static str>, CliError> + 'a>;
 
-/// Why a page is not whole, of which no more was to be read.
+/// The reason `truncated` of a page that exceeds `most_bytes`.
 pub(crate) const MAX_PAGE: &str = "max-page";
 
 impl<'a> Input<'a> {
@@ -68,13 +67,13 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// The same, with something to ask at its end.
+    /// This input with an [`Ending`].
     pub(crate) fn with_ending(mut self, ending: Ending<'a>) -> Self {
         self.ending = Some(ending);
         self
     }
 
-    /// The file at `path`.
+    /// Opens the file at `path`.
     pub(crate) fn open(path: &Path) -> Result<Self, CliError> {
         let name = path.display().to_string();
         let bytes = files::open(path).map_err(|error| CliError::reading(&name, &error))?;
@@ -89,8 +88,8 @@ impl<'a> Input<'a> {
         Ok(Self::new(name, None, Box::new(BufReader::with_capacity(CHUNK_BYTES, bytes))))
     }
 
-    /// The page at `path`, or on standard input without one or for `-`. A file of many pages is
-    /// none.
+    /// Opens the page at `path`, or standard input without a path or for `-`. A file of many pages
+    /// is refused.
     pub(crate) fn open_or_stdin(path: Option<&PathBuf>) -> Result<Self, CliError> {
         match path {
             Some(path) if path != Path::new("-") => Self::open_page(path),
@@ -98,7 +97,8 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// The page at `path`. A file of many pages is none, nor is one that is neither HTML nor text.
+    /// Opens the page at `path`. A file of many pages is refused, and so is one that is neither
+    /// HTML nor text.
     pub(crate) fn open_page(path: &Path) -> Result<Self, CliError> {
         let input = Self::open(path)?;
         match files::kind_of(path) {
@@ -107,7 +107,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// The same, if it begins as no file of records, nor as what is neither HTML nor text.
+    /// Refuses input that begins as a file of records, or as neither HTML nor text.
     fn expect_page(mut self) -> Result<Self, CliError> {
         self.expect_no_records()?;
         match self.foreign() {
@@ -116,19 +116,19 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Refuses what begins as WARC records do, and no HTML.
+    /// Refuses input that begins as WARC records.
     pub(crate) fn expect_no_records(&mut self) -> Result<(), CliError> {
         let has_records = self.begin().starts_with(files::WARC_MAGIC);
         if has_records { Err(no_page(&self.name, Kind::Warc)) } else { Ok(()) }
     }
 
-    /// What it is, if it begins as what is neither HTML nor text.
+    /// The kind of the input, if it begins as neither HTML nor text.
     pub(crate) fn foreign(&mut self) -> Option<&'static str> {
         files::foreign(self.begin())
     }
 
-    /// The first bytes, [`files::FOREIGN_BYTES`] at most, however few of them come at once. They
-    /// are read again with the others.
+    /// The first bytes, at most [`files::FOREIGN_BYTES`]. It reads until it has that many or the
+    /// input ends. [`read`](Self::read) returns them again.
     fn begin(&mut self) -> &[u8] {
         while !self.is_looked_at {
             let missing = files::FOREIGN_BYTES - self.begin.len();
@@ -140,7 +140,7 @@ impl<'a> Input<'a> {
                     self.is_looked_at = taken == missing || taken == 0;
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                // It is said when the page is read up to there.
+                // Reported when the page is read up to there.
                 Err(error) => {
                     self.failed = Some(error);
                     self.is_looked_at = true;
@@ -150,7 +150,7 @@ impl<'a> Input<'a> {
         &self.begin
     }
 
-    /// Reads all of the input, or as much as is to be read, and gives it to `take` chunk by chunk.
+    /// Reads the input up to `most_bytes` and passes it to `take` chunk by chunk.
     pub(crate) fn read(
         &mut self,
         mut take: impl FnMut(&[u8]) -> Result<(), CliError>,
@@ -171,8 +171,8 @@ impl<'a> Input<'a> {
         Ok(())
     }
 
-    /// The same of what comes after its beginning, at most `left` bytes. Out: why the page is not
-    /// whole.
+    /// Reads what follows the first bytes, at most `left` bytes. Returns why the page is
+    /// incomplete.
     fn read_rest(
         &mut self,
         mut left: u64,
@@ -204,8 +204,8 @@ impl<'a> Input<'a> {
             (None, Some(error)) => {
                 let stop = CliError::reading(&self.name, &error);
                 match (BadPacking::of(&error), stop) {
-                    // The page comes out, and the exit code says that something was wrong, as with
-                    // the program `gzip`.
+                    // The page is extracted, and the exit code tells that something is wrong, as
+                    // with the program `gzip`.
                     (Some(bad), CliError::Message(warning)) if bad.is_whole() => {
                         report(&warning);
                         self.has_warned = true;
@@ -219,12 +219,12 @@ impl<'a> Input<'a> {
     }
 }
 
-/// Bytes of a chunk, at most as many as are left to be read.
+/// Bytes of a chunk that are within `left`.
 fn within(left: u64, chunk: &[u8]) -> usize {
     usize::try_from(left).unwrap_or(usize::MAX).min(chunk.len())
 }
 
-/// Trouble with an input that is no single page, but what `kind` says.
+/// The error for an input that is not a single page but a file of `kind`.
 pub(crate) fn no_page(name: &str, kind: Kind) -> CliError {
     let (found, ending, from) = match kind {
         Kind::Jsonl => ("JSON lines", ".jsonl", "jsonl"),
@@ -236,29 +236,29 @@ pub(crate) fn no_page(name: &str, kind: Kind) -> CliError {
     CliError::at(name, message)
 }
 
-/// What standard input is called in messages.
+/// Name of standard input in messages.
 pub(crate) const STDIN: &str = "standard input";
 
-/// Writes rendered pieces as they come, and keeps the error that ended that.
+/// A sink that writes rendered pieces as they come, and holds the write error.
 pub(crate) struct Writing<W> {
     pub(crate) out: W,
-    /// How a piece is written.
+    /// Writes a piece.
     write: fn(&str, &mut W) -> io::Result<()>,
     error: Option<io::Error>,
 }
 
 impl<W: Write> Writing<W> {
-    /// Pieces go to `out` as they are.
+    /// A sink that writes pieces unchanged.
     pub(crate) fn plain(out: W) -> Self {
         Self::by(out, |piece, out| out.write_all(piece.as_bytes()))
     }
 
-    /// Pieces go to `out` by way of `write`.
+    /// A sink that writes pieces with `write`.
     pub(crate) fn by(out: W, write: fn(&str, &mut W) -> io::Result<()>) -> Self {
         Self { out, write, error: None }
     }
 
-    /// The error that ended the writing, if there was one, as `trouble` says it.
+    /// Returns the write error, if any, as converted by `trouble`.
     pub(crate) fn check(&mut self, trouble: impl FnOnce(&io::Error) -> CliError) -> Result<(), CliError> {
         self.error.take().map_or(Ok(()), |error| Err(trouble(&error)))
     }
@@ -276,8 +276,8 @@ impl<W: Write> Sink for Writing<W> {
     }
 }
 
-/// The page of `input` through `extractor` to `sink`. `check` is asked after each chunk whether the
-/// sink is in trouble.
+/// Passes the page of `input` through `extractor` to `sink`. `check` is called after each chunk and
+/// returns an error of the sink.
 pub(crate) fn extract<S: Sink>(
     input: &mut Input<'_>,
     extractor: &mut Extractor,

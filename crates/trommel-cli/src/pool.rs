@@ -1,4 +1,5 @@
-//! Workers that take jobs, some with a stream of bytes, and give results in order.
+//! A pool of worker threads. They take jobs, some with a stream of bytes, and return results in
+//! order.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
@@ -8,52 +9,56 @@ use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, Scope};
 
-/// Jobs that may wait, for each worker, in addition to the current one; and results as many.
+/// Maximum waiting jobs for each worker, in addition to the current one, and maximum waiting
+/// results.
 const QUEUE_PER_WORKER: usize = 3;
 
-/// Bytes that jobs may hold together, so that more of them wait than there are workers.
+/// Maximum bytes of all jobs together, if more of them wait than there are workers.
 const MAX_HELD_BYTES: usize = 8 << 20;
 
-/// Chunks of a stream that may wait.
+/// Maximum waiting chunks of a stream.
 const CHUNKS: usize = 16;
 
-/// Bytes of a chunk at most.
+/// Maximum bytes of a chunk.
 const CHUNK_BYTES: usize = 64 << 10;
 
-/// A stream of bytes that may turn out not to be whole.
+/// A stream of bytes that may be incomplete.
 pub(crate) trait Block: BufRead {
-    /// Whether the stream is not whole; known at its end.
+    /// Whether the stream is incomplete. This is known at its end.
     fn is_cut(&self) -> bool;
 }
 
-/// Does a job.
+/// The work of a worker.
 pub(crate) trait Work<J, R> {
-    /// The stream need not be read to its end.
+    /// Does one job. It need not read the stream to its end.
     fn work(&mut self, job: J, block: Option<&mut dyn Block>) -> R;
 
-    /// Bytes that a job holds, next to its stream.
+    /// Bytes that a job holds, without its stream.
     fn held_bytes(_job: &J) -> usize {
         0
     }
 }
 
-/// A job without a stream.
+/// Work on jobs without a stream.
 impl<J, R, F: FnMut(J) -> R> Work<J, R> for F {
     fn work(&mut self, job: J, _: Option<&mut dyn Block>) -> R {
         self(job)
     }
 }
 
-/// Workers. With one, it works in the thread of the caller, on the caller's stream. With more, each
-/// has a thread; streams come to them in chunks.
+/// A pool of workers. A single one works in the thread of the caller, on the caller's stream.
+/// Several have a thread each and get streams in chunks.
 ///
-/// Cost: for each worker the job it works on; of those that wait, except the next one, together at
-/// most [`MAX_HELD_BYTES`]; what results hold; and for each worker at most 1 + [`QUEUE_PER_WORKER`]
-/// streams of [`CHUNKS`] chunks, 4 MiB.
+/// Cost:
+///
+/// - For each worker, the current job.
+/// - The next job, and at most [`MAX_HELD_BYTES`] of other waiting jobs.
+/// - The results that wait.
+/// - For each worker, at most 1 + [`QUEUE_PER_WORKER`] streams of [`CHUNKS`] chunks, 4 MiB.
 pub(crate) enum WorkerPool<'scope, W, J, R> {
-    /// The caller's thread.
+    /// A worker in the caller's thread.
     Alone(W),
-    /// Threads.
+    /// Several threads.
     Many(Many<'scope, J, R>),
 }
 
@@ -66,11 +71,11 @@ pub(crate) struct Many<'scope, J, R> {
     _scope: std::marker::PhantomData<&'scope ()>,
 }
 
-/// Jobs that are not done.
+/// Jobs that are submitted and not done.
 #[derive(Default)]
 struct Load {
     jobs: AtomicUsize,
-    /// That they hold.
+    /// Bytes of these jobs.
     bytes: AtomicUsize,
 }
 
@@ -89,9 +94,10 @@ where
     J: Send + 'scope,
     R: Send + 'scope,
 {
-    /// A pool of these workers, at least one.
+    /// A pool of these workers, at least one. If not all threads can be started, it goes on with
+    /// fewer.
     ///
-    /// Errors: not even one thread can be had. With fewer than asked for, the work goes on.
+    /// Errors: no thread can be started.
     pub(crate) fn new(scope: &'scope Scope<'scope, '_>, mut workers: Vec<W>) -> io::Result<Self> {
         if workers.len() == 1
             && let Some(worker) = workers.pop()
@@ -102,8 +108,8 @@ where
         let many_workers = workers.len();
         let load = Arc::new(Load::default());
         let (jobs, queue) = mpsc::sync_channel::<Queued<J, R>>(most_waiting);
-        // Owned by the workers alone: if all of them are gone, what waits ends instead of waiting
-        // for ever.
+        // Only the workers own the queue: if all of them are gone, a waiting sender gets an error
+        // instead of waiting for ever.
         let queue = Arc::new(Mutex::new(queue));
         for (started, mut worker) in workers.into_iter().enumerate() {
             let (queue, load) = (Arc::clone(&queue), Arc::clone(&load));
@@ -114,7 +120,7 @@ where
                     let result = worker.work(task.job, block);
                     load.jobs.fetch_sub(1, Relaxed);
                     load.bytes.fetch_sub(bytes, Relaxed);
-                    // Nobody waits any more where the taker broke.
+                    // Nobody receives it if `take` broke.
                     let _ = task.result.send(result);
                 }
             };
@@ -129,7 +135,7 @@ where
         Ok(Self::Many(Many { jobs, waiting, most_waiting, workers, load, _scope: std::marker::PhantomData }))
     }
 
-    /// Has a job done; its stream is read as far as it is wanted. Results that are due go to
+    /// Submits a job. Its stream is read as far as the worker needs it. Results that are due go to
     /// `take`.
     pub(crate) fn submit(
         &mut self,
@@ -159,7 +165,7 @@ where
         ControlFlow::Continue(())
     }
 
-    /// Has all results taken.
+    /// Waits for all jobs and passes their results to `take`.
     pub(crate) fn finish(self, take: Take<'_, R>) -> ControlFlow<()> {
         if let Self::Many(mut many) = self {
             while !many.waiting.is_empty() {
@@ -171,7 +177,7 @@ where
 }
 
 impl<J, R> Many<'_, J, R> {
-    /// Whether a job of `bytes` would wait, and the jobs that are not done would then hold more than
+    /// Whether a job of `bytes` would wait, and unfinished jobs would then hold more than
     /// [`MAX_HELD_BYTES`].
     fn is_loaded(&self, bytes: usize) -> bool {
         let (jobs, held) = (self.load.jobs.load(Relaxed), self.load.bytes.load(Relaxed));
@@ -185,18 +191,18 @@ impl<J, R> Many<'_, J, R> {
     fn take_next(&mut self, take: Take<'_, R>) -> ControlFlow<()> {
         match self.waiting.pop_front().map(|result| result.recv()) {
             Some(Ok(result)) => take(result),
-            // The worker is gone; its thread's end says why.
+            // The worker is gone. The end of its thread gives the reason.
             _ => ControlFlow::Break(()),
         }
     }
 }
 
-/// The next task; `None` when there will be no more.
+/// The next task. `None` if there are no more.
 fn next<T>(queue: &Mutex<Receiver<T>>) -> Option<T> {
     queue.lock().ok()?.recv().ok()
 }
 
-/// Sends a stream to its worker, until that wants no more.
+/// Sends a stream to its worker until the worker stops reading.
 fn pump(block: &mut dyn Block, sender: &SyncSender<Part>) {
     loop {
         let part = match block.fill_buf() {
@@ -217,7 +223,7 @@ fn pump(block: &mut dyn Block, sender: &SyncSender<Part>) {
 
 enum Part {
     Chunk(Vec<u8>),
-    /// Whether it is not whole; or what went wrong.
+    /// The end of the stream: whether it is incomplete, or the read error.
     End(io::Result<bool>),
 }
 
@@ -339,10 +345,10 @@ mod tests {
         }
     }
 
-    /// Does jobs that hold a quarter of what may be held.
+    /// A worker whose jobs hold a quarter of the maximum.
     struct Large;
 
-    /// One of those that are.
+    /// Counts how many of these jobs exist.
     struct Held(Arc<AtomicUsize>);
 
     impl Drop for Held {

@@ -94,7 +94,7 @@ pub(crate) struct PageSettings {
     exclude: Vec<String>,
 }
 
-/// A selector as it was given; if it is none, the error shows where.
+/// Checks a selector and returns it unchanged. The error shows where it is wrong.
 fn selector(text: &str) -> Result<String, String> {
     match Selectors::default().select(text) {
         Ok(_) => Ok(text.to_string()),
@@ -107,10 +107,10 @@ fn selector(text: &str) -> Result<String, String> {
     }
 }
 
-/// What is said of a page on which nothing is selected.
+/// The message for a page on which nothing is selected.
 pub(crate) const NOTHING_SELECTED: &str = "nothing on this page is selected";
 
-/// Whether something was to be selected, and the page has nothing of it.
+/// Whether selectors are set that select nothing of the page.
 pub(crate) fn has_nothing_selected(summary: &Summary) -> bool {
     summary.selection.is_some_and(|selection| selection.selected == Some(0))
 }
@@ -136,7 +136,7 @@ pub(crate) enum MethodName {
 }
 
 impl MethodName {
-    /// Whether what --model gives has a say.
+    /// Whether the method uses the models of `--model`.
     fn asks_a_model(self) -> bool {
         match self {
             Self::Auto | Self::Learned | Self::Site => true,
@@ -226,15 +226,15 @@ impl From<PageSettings> for Settings {
 }
 
 impl Settings {
-    /// The options of an extractor that decides by `method`, which heeds what was given for single
-    /// methods.
+    /// The options of an extractor that decides by `method`. Flags that the method does not use are
+    /// refused.
     pub(crate) fn options(&self, method: MethodName) -> Result<Options, CliError> {
         self.expect_use(&[method])?;
         self.options_of(method)
     }
 
-    /// Refuses a model, and settings, that none of `methods` heeds. Those of line-block and
-    /// tag-ratio also count where `auto` falls back to them.
+    /// Refuses a model, and flags, that none of `methods` uses. `auto` uses the flags of line-block
+    /// and tag-ratio, as it can fall back to them.
     pub(crate) fn expect_use(&self, methods: &[MethodName]) -> Result<(), CliError> {
         let Self { others, page } = self;
         let asks_a_model = methods.iter().any(|method| method.asks_a_model());
@@ -255,8 +255,8 @@ impl Settings {
         Err(CliError::at(flag, format!("expected {expected}, found {found}")))
     }
 
-    /// The options of an extractor that decides by `method`, one of several; the model, if one was
-    /// named, is read.
+    /// The options of an extractor that decides by `method`, which is one of several. Reads the
+    /// models.
     pub(crate) fn options_of(&self, method: MethodName) -> Result<Options, CliError> {
         let thresholds = match self.others.preset {
             Preset::Default => Thresholds::DEFAULT,
@@ -309,7 +309,7 @@ impl Settings {
         if let Some(path) = &self.page.site {
             let name = path.display().to_string();
             let json = std::fs::read(path).map_err(|error| reading_one(&name, &error))?;
-            // What is not UTF-8 is no JSON, which is said there.
+            // Invalid UTF-8 is invalid JSON, which the error says.
             let sites = Sites::from_json(&String::from_utf8_lossy(&json))
                 .map_err(|error| CliError::at(&name, error))?;
             options = options.with_sites(sites);
@@ -322,7 +322,7 @@ impl Settings {
         Ok(options)
     }
 
-    /// The models that were named: trees, a model of one site, or both.
+    /// The models of `--model`: trees, a model of one site, or both.
     pub(crate) fn models(&self) -> Result<Vec<Model>, CliError> {
         let mut models: Vec<Model> = Vec::new();
         for path in &self.others.models {
@@ -339,7 +339,7 @@ impl Settings {
         Ok(models)
     }
 
-    /// The files that are read.
+    /// The files that these flags read.
     pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
         self.others.models.iter().chain(&self.page.site).map(PathBuf::as_path)
     }
@@ -349,7 +349,7 @@ impl Settings {
         self.page.site.is_some()
     }
 
-    /// An extractor of these options; what is wrong with them is said in terms of the flags.
+    /// An extractor of these options. Errors name the flags.
     pub(crate) fn extractor(&self, options: &Options) -> Result<Extractor, CliError> {
         let minimum = Budget::minimum(options);
         match self.page.budget {

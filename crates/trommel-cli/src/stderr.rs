@@ -5,17 +5,17 @@ use std::io::{self, Write};
 
 /// Writes a message to standard error, as one line.
 pub(crate) fn tell(message: &str) {
-    // Where nobody can be told, the exit code still says it.
+    // If that fails, the exit code still tells it.
     let _ = writeln!(io::stderr(), "{}", shown(message));
 }
 
-/// One line on standard error.
+/// Writes one line of `trommel: MESSAGE` to standard error.
 pub(crate) fn report(message: &str) {
     tell(&format!("trommel: {message}"));
 }
 
-/// A message as a terminal may have it: of control characters, which names of files, hosts and
-/// records may hold, the escapes, so that it is one line and moves nothing.
+/// A message that is safe for a terminal. Control characters are escaped, which names of files,
+/// hosts and records can have. So it is one line and moves no cursor.
 pub(crate) fn shown(message: &str) -> Cow<'_, str> {
     if !message.contains(char::is_control) {
         return Cow::Borrowed(message);

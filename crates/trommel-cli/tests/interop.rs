@@ -1,8 +1,8 @@
-//! Files of other programs are read, and ours are read by them: warcio, FastWARC, pyarrow and
-//! DuckDB, all from PyPI.
+//! Interoperability: files of other programs are read, and our files are read by them. The programs
+//! are warcio, FastWARC, pyarrow and DuckDB, all from PyPI.
 //!
-//! TROMMEL_PYTHON names a Python that has them (`.ci/run interop` makes one); without it `python3`
-//! is asked, and a test whose packages are not there is skipped with a printed reason.
+//! TROMMEL_PYTHON names a Python with these packages (`.ci/run interop` makes one). The default is
+//! `python3`. A test whose packages are missing is skipped with a printed reason.
 
 mod warcs;
 
@@ -13,7 +13,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 use warcs::*;
 
-/// Runs a script in `folder`, if its packages are there. Out: what it prints.
+/// Runs a script in `folder` and returns its output. `None` if a package is missing.
 fn python(folder: &Path, packages: &[&str], script: &str, args: &[&str]) -> Option<String> {
     let python = env::var("TROMMEL_PYTHON").unwrap_or_else(|_| "python3".to_string());
     for package in packages {
@@ -30,14 +30,14 @@ fn python(folder: &Path, packages: &[&str], script: &str, args: &[&str]) -> Opti
     Some(String::from_utf8(output.stdout).expect("it prints UTF-8"))
 }
 
-/// The files `0.html` to `2.html` for the scripts.
+/// Writes the files `0.html` to `2.html` for the scripts.
 fn pages_in(folder: &tempfile::TempDir) {
     for number in 0..3 {
         put(folder, &format!("{number}.html"), page(number));
     }
 }
 
-/// Checks that the pages of a file that another program wrote are found.
+/// Checks that the pages of a file of another program are found.
 fn check_pages(folder: &tempfile::TempDir, name: &str) {
     let run = run_in(folder.path(), &["batch", name, "-o", "-"]);
     assert_eq!(run.code, Some(0), "{name}: {}", run.stderr);
@@ -109,7 +109,7 @@ for name, packer in [("a.warc.gz", GzipWriter), ("b.warc", None), ("c.warc.zst",
     }
 }
 
-/// A crawl of some pages, and what comes out of it under `name`.
+/// A crawl of some pages, and its output under `name`.
 fn output(name: &str, more: &[&str]) -> (tempfile::TempDir, Vec<Value>) {
     let folder = folder();
     let file: Vec<_> = (0..40).flat_map(|n| gzip(&response(&format!("{n}"), page(n).as_bytes()))).collect();
@@ -153,7 +153,7 @@ for record in ArchiveIterator(open(sys.argv[1], "rb"), verify_digests=True):
     }
 }
 
-/// What a row should be, of the fields that tables have.
+/// The expected row for a line of JSON, with the fields that tables have.
 #[cfg(feature = "parquet")]
 fn as_row(line: &Value) -> Value {
     let mut row = line.clone();
@@ -165,7 +165,7 @@ fn as_row(line: &Value) -> Value {
     for name in ["warc_record_id", "warc_date", "http_status", "content_type", "charset", "truncated"] {
         fields.entry(name).or_insert(Value::Null);
     }
-    // What lines leave out where there is nothing of it to say.
+    // Fields that lines leave out when they do not apply.
     for name in ["site", "selected", "dropped"] {
         fields.entry(name).or_insert(Value::Null);
     }

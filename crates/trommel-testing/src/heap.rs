@@ -1,10 +1,10 @@
-//! An allocator that counts. A test binary that measures memory makes it its `#[global_allocator]`.
+//! A counting allocator. A test binary that measures memory makes it its `#[global_allocator]`.
 #![allow(unsafe_code, reason = "an allocator cannot be written without")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-/// Counts what each thread has on the heap.
+/// An allocator that counts the heap bytes of each thread.
 pub struct Counting;
 
 thread_local! {
@@ -18,7 +18,7 @@ struct Heap {
     allocations: u64,
 }
 
-/// Notes that `bytes` were taken from the system, or given back if below zero.
+/// Counts `bytes` as allocated, or as freed if negative.
 fn note(bytes: isize) {
     HEAP.with(|heap| {
         let mut now = heap.get();
@@ -29,7 +29,7 @@ fn note(bytes: isize) {
     });
 }
 
-// SAFETY: every call goes to the system's allocator unchanged; counting neither allocates nor
+// SAFETY: every call goes to the system's allocator unchanged. Counting neither allocates nor
 // unwinds, since the cell is constant from the start and has nothing to drop.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
@@ -40,21 +40,22 @@ unsafe impl GlobalAlloc for Counting {
 
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
         note(-(layout.size() as isize));
-        // SAFETY: the block came from the system's allocator by `alloc` or `realloc`, with this layout.
+        // SAFETY: the block came from the system's allocator by `alloc` or `realloc`, with this
+        // layout.
         unsafe { System.dealloc(block, layout) }
     }
 
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
-        // Both blocks may be held while one is copied to the other.
+        // Both blocks can exist while one is copied to the other.
         note(new_size as isize);
         note(-(layout.size() as isize));
-        // SAFETY: as for `dealloc`; the caller keeps the contract of `realloc`.
+        // SAFETY: as for `dealloc`. The caller keeps the contract of `realloc`.
         unsafe { System.realloc(block, layout, new_size) }
     }
 }
 
-/// What `work` took from the heap beyond what was there: most bytes at one time, and the number of
-/// allocations.
+/// Runs `work`. Returns its result, its peak heap bytes beyond those allocated before, and the
+/// number of its allocations.
 pub fn measure<T>(work: impl FnOnce() -> T) -> (T, usize, u64) {
     let before = HEAP.get();
     HEAP.set(Heap { peak_bytes: before.live_bytes, ..before });
@@ -63,7 +64,7 @@ pub fn measure<T>(work: impl FnOnce() -> T) -> (T, usize, u64) {
     (result, (after.peak_bytes - before.live_bytes) as usize, after.allocations - before.allocations)
 }
 
-/// What `work` made, and the bytes on the heap that it still holds.
+/// Runs `work`. Returns its result and the heap bytes that it still holds.
 pub fn held<T>(work: impl FnOnce() -> T) -> (T, usize) {
     let before = HEAP.get().live_bytes;
     let result = work();

@@ -1,19 +1,19 @@
-//! Hostile pages of any size, as parts that repeat: nothing large is held.
+//! Hostile pages of any size, made of repeated parts, so that nothing large is held.
 
-/// A hostile page: each part as often as it says, one after the other.
+/// A hostile page: a list of parts, each with the number of its repeats.
 pub struct Kind {
     pub name: &'static str,
     parts: Vec<(Vec<u8>, usize)>,
 }
 
-/// Bytes of a chunk in which a part is repeated.
+/// Maximum bytes of a chunk of several repeats.
 const CHUNK_BYTES: usize = 16 << 10;
 
 impl Kind {
     fn new(name: &'static str, parts: impl IntoIterator<Item = (String, usize)>) -> Self {
         let mut batches = Vec::new();
         for (part, times) in parts {
-            // Many small repeats go in one chunk.
+            // Small parts are repeated within a chunk.
             let batch = (CHUNK_BYTES / part.len().max(1)).clamp(1, times.max(1));
             batches.push((part.repeat(batch).into_bytes(), times / batch));
             batches.push((part.repeat(times % batch).into_bytes(), 1));
@@ -38,7 +38,7 @@ impl Kind {
 
 const SENTENCE: &str = "The ferryman counted his passengers twice and came to a different number each time. ";
 
-/// Every kind of hostile page, each of about `bytes`.
+/// All kinds of hostile pages, each of about `bytes`.
 pub fn kinds(bytes: usize) -> Vec<Kind> {
     let once = |part: &str| (part.to_owned(), 1);
     let fill = |part: &str| (part.to_owned(), bytes.div_ceil(part.len()));
@@ -47,16 +47,16 @@ pub fn kinds(bytes: usize) -> Vec<Kind> {
     let links: String = (0..50).map(|i| format!("<li><a href=\"/{i}\">link {i}</a></li>")).collect();
     let row = format!("<div class=row><p>{}</p><a href=/x>on and on</a></div>\n", SENTENCE.repeat(4));
     let cjk = "渡し守は乗客を二度数えたが、そのたびに違う数になった。";
-    // More than a block may be away from one that it is like: no block is spared.
+    // More paths than the score cache looks back, so that every block is scored.
     let paths: String = ["div", "ul", "section", "main", "form", "aside"]
         .map(|around| format!("<{around}><p>x<h1>x<h2>x<h3>x<h4>x<h5>x<h6>x</{around}>"))
         .concat();
     let parts = "The ferryman counted ".repeat(3) + "| ";
     let titles = format!("<title>{0}</title><meta property=og:title content='{0}again'>", parts.repeat(12));
-    // More classes than are remembered, of words each of which may be something.
+    // More classes than the cache of names holds, each of many words.
     let classes: String =
         (0..100).map(|i| format!("<span class='{}c{i}'>t</span>", "a ".repeat(30))).collect();
-    // Keywords that start alike, so that each word of a text is compared with all of them.
+    // Keywords with a common prefix, so that each word of a text is compared with all of them.
     let alike: String = ('a'..='p').map(|end| format!("abc{end} ")).collect();
     let long_href = format!("<a href=\"/{}\">", "h".repeat(1000));
     vec![
@@ -127,7 +127,7 @@ pub fn kinds(bytes: usize) -> Vec<Kind> {
     ]
 }
 
-/// Titles that make the search for title keywords as expensive as it gets.
+/// Titles that make the search for title keywords as expensive as possible.
 pub fn dear_titles() -> Vec<String> {
     let long: String = (0..40).map(|i| format!("{}{i:0>30} ", char::from(b'a' + i % 26))).collect();
     let unspaced: String = (0..400).filter_map(|i| char::from_u32(0x4E00 + i * 37)).collect();

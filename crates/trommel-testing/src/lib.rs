@@ -1,5 +1,5 @@
-//! What the tests of several crates share: pages, chunkings, a sink that records everything, a
-//! counting allocator.
+//! Test support for several crates: pages, chunkings, a sink that records everything, a counting
+//! allocator.
 
 pub mod heap;
 pub mod kinds;
@@ -14,28 +14,28 @@ use std::path::{Path, PathBuf};
 
 use trommel::{Extractor, Format, LineBlock, Options, Sink, Summary, Verdict};
 
-/// A page of `corpora/`, by its name: `cases/poem`, `hostile/lt-soup`.
+/// A page of `corpora/`, named as `cases/poem` or `hostile/lt-soup`.
 pub struct Page {
     pub name: String,
     pub bytes: Vec<u8>,
 }
 
-/// A file or folder of this checkout.
+/// The path of a file or folder of this checkout.
 pub fn in_package(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
 }
 
-/// The golden pages, by name.
+/// The golden pages, ordered by name.
 pub fn cases() -> Vec<Page> {
     pages_in("corpora/cases", |path| path.join("page.html"))
 }
 
-/// The golden pages that the program does not do well yet, by name.
+/// The golden pages whose expected output is not reached yet, ordered by name.
 pub fn unmet() -> Vec<Page> {
     pages_in("corpora/unmet", |path| path.join("page.html"))
 }
 
-/// The hostile pages, by name.
+/// The hostile pages, ordered by name.
 pub fn hostile() -> Vec<Page> {
     pages_in("corpora/hostile", Path::to_path_buf)
 }
@@ -64,16 +64,16 @@ fn pages_in(folder: &str, page_of: impl Fn(&Path) -> PathBuf) -> Vec<Page> {
     pages
 }
 
-/// Pages of the corpora beside this checkout, at most `most` of each; a printed reason where there
-/// are none.
+/// Pages of the corpora next to this checkout, at most `most` of each corpus. Prints a reason and
+/// returns none if there are no corpora.
 pub fn shared_pages(most: usize) -> Vec<Page> {
     shared_paths(most).iter().map(|path| unpacked(path)).collect()
 }
 
-/// Where those pages are.
+/// The paths of the pages of [`shared_pages`].
 pub fn shared_paths(most: usize) -> Vec<PathBuf> {
     let Ok(corpora) = fs::read_dir(in_package("../shared/corpora")) else {
-        println!("skipped: no corpora beside this checkout");
+        println!("skipped: no corpora next to this checkout");
         return Vec::new();
     };
     let mut chosen = Vec::new();
@@ -87,7 +87,7 @@ pub fn shared_paths(most: usize) -> Vec<PathBuf> {
     chosen
 }
 
-/// A page of the corpora.
+/// Reads a page of the corpora.
 pub fn unpacked(path: &Path) -> Page {
     let file = fs::File::open(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let mut bytes = Vec::new();
@@ -96,7 +96,7 @@ pub fn unpacked(path: &Path) -> Page {
     Page { name: path.display().to_string(), bytes }
 }
 
-/// Options with a model of one site that keeps some of most pages: alone, and beside trees.
+/// Options with a site model that keeps some text of most pages: alone, and together with trees.
 #[cfg(feature = "training")]
 pub fn with_site_model() -> [Options; 2] {
     use trommel::{Method, Model};
@@ -117,7 +117,7 @@ pub fn with_site_model() -> [Options; 2] {
         .map(|method| Options::default().with_method(method).with_model(model.clone()))
 }
 
-/// A line-block, all that a sink can ask of it.
+/// A line-block with all that a sink can read of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Block {
     pub index: u64,
@@ -130,13 +130,13 @@ pub struct Block {
     pub tags: u32,
     pub links: u16,
     pub link_chars: u32,
-    /// TTR, ATTR, TKD.
+    /// TTR, ATTR and TKD.
     pub features: [f32; 3],
     pub is_hidden: bool,
     pub continues_last: bool,
     pub verdict: Verdict,
     pub text: String,
-    /// Bytes that were rendered before it was handed out.
+    /// Bytes that were rendered before this block.
     pub after_bytes: usize,
 }
 
@@ -149,7 +149,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Text of all line-blocks, kept or not, each on its own line.
+    /// The text of all line-blocks, kept or not, each on its own line.
     pub fn all_text(&self) -> String {
         self.blocks.iter().map(|block| format!("{}\n", block.text)).collect()
     }
@@ -186,7 +186,7 @@ impl Sink for Outcome {
     }
 }
 
-/// What an extractor makes of a page that comes in `chunks`.
+/// The outcome of `extractor` for a page that comes in `chunks`.
 pub fn run<'a>(extractor: &mut Extractor, chunks: impl IntoIterator<Item = &'a [u8]>) -> Outcome {
     let mut outcome = Outcome::default();
     for chunk in chunks {
@@ -196,17 +196,17 @@ pub fn run<'a>(extractor: &mut Extractor, chunks: impl IntoIterator<Item = &'a [
     outcome
 }
 
-/// What a new extractor makes of a page in one chunk.
+/// The outcome of a new extractor for a page in one chunk.
 pub fn run_whole(options: &Options, page: &[u8]) -> Outcome {
     run(&mut extractor(options), [page])
 }
 
-/// An extractor of options that are known to be good.
+/// An extractor with options that are valid.
 pub fn extractor(options: &Options) -> Extractor {
     Extractor::new(options.clone()).expect("the options of a test can work")
 }
 
-/// Fails where two outcomes differ, and says where first.
+/// Fails if two outcomes differ, and shows the first difference.
 #[track_caller]
 pub fn assert_same(expected: &Outcome, found: &Outcome, what: impl FnOnce() -> String) {
     if expected == found {
@@ -221,7 +221,7 @@ pub fn assert_same(expected: &Outcome, found: &Outcome, what: impl FnOnce() -> S
     assert_eq!(expected.text, found.text, "{what}");
 }
 
-/// The options that the tests run over: every format, with and without links.
+/// Options of every format, with and without links.
 pub fn every_format() -> Vec<Options> {
     let options = |format| Options::default().with_format(format);
     vec![
@@ -232,12 +232,12 @@ pub fn every_format() -> Vec<Options> {
     ]
 }
 
-/// Pseudo-random numbers (xorshift), the same for the same seed.
+/// Pseudo-random numbers (xorshift). The same seed gives the same numbers.
 pub struct Random(u64);
 
 impl Random {
     pub fn new(seed: u64) -> Self {
-        // Spreads small seeds; the state must not be zero.
+        // Spreads small seeds. The state must not be zero.
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 
@@ -250,7 +250,7 @@ impl Random {
     }
 }
 
-/// The seed of this run: that of `TROMMEL_SEED`, or a new one.
+/// The seed of this run: `TROMMEL_SEED`, or a new one.
 pub fn seed() -> u64 {
     match env::var("TROMMEL_SEED") {
         Ok(seed) => seed.parse().expect("TROMMEL_SEED is a whole number"),

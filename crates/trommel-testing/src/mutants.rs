@@ -1,8 +1,8 @@
-//! Damaged pages: bytes flipped, spans deleted, doubled and cut, and spliced with those of another
+//! Mutants: pages with flipped bytes, with spans deleted, repeated or cut, or spliced with another
 //! page.
 //!
 //! `TROMMEL_MUTANTS` sets their number, `TROMMEL_SEED` the seed of the first one. A failure prints
-//! how it is replayed, and writes the page to a file.
+//! how to replay it, and writes the page to a file.
 
 use std::env;
 use std::fs;
@@ -13,10 +13,10 @@ use trommel::{Budget, Format, Method, Options, TagRatio};
 
 use crate::{Page, Random, all_pages, seed, shared_paths, unmet, unpacked};
 
-/// Mutants that are made of a page before the next one is read, at least.
+/// Minimum mutants of a page before the next page is read.
 const MUTANTS_A_PAGE: usize = 5;
 
-/// Bytes that a mutant has at most: doubled spans and splices must not add up.
+/// Maximum bytes of a mutant. It bounds repeated spans and splices.
 const MAX_BYTES: usize = 2 << 20;
 
 /// A damaged page, and options to read it with.
@@ -25,12 +25,12 @@ pub struct Mutant {
     pub options: Options,
     /// The budget of the options.
     pub budget: Budget,
-    /// What else is random in its test: the same for the same mutant.
+    /// The random numbers of its test, the same for the same mutant.
     pub random: Random,
 }
 
 impl Mutant {
-    /// The page, cut at random.
+    /// The page, cut at random places.
     pub fn chunks(&mut self) -> Vec<Vec<u8>> {
         let most = [1, 16, 1500, 100_000][self.random.below(4)];
         let mut rest = &self.page[..];
@@ -44,7 +44,7 @@ impl Mutant {
     }
 }
 
-/// Options in which pages go different ways, and their budget.
+/// Random options that cover different code paths, and their budget.
 fn options(random: &mut Random) -> (Options, Budget) {
     let format = [Format::Text, Format::Markdown, Format::Html][random.below(3)];
     let method = [Method::Auto, Method::Auto, Method::LineBlock, Method::TagRatio][random.below(4)];
@@ -67,14 +67,14 @@ fn options(random: &mut Random) -> (Options, Budget) {
     (options.with_budget(budget), budget)
 }
 
-/// A span of a page, mostly a short one.
+/// A random span of a page, usually a short one.
 fn span(random: &mut Random, len: usize) -> Range<usize> {
     let most = [8, 200, 5000, len][random.below(4)];
     let start = random.below(len + 1);
     start..(start + random.below(most + 1)).min(len)
 }
 
-/// Damages a page in one way.
+/// Damages a page in one random way.
 fn damage(page: &mut Vec<u8>, other: &[u8], random: &mut Random) {
     let len = page.len();
     match random.below(6) {
@@ -107,7 +107,7 @@ fn damage(page: &mut Vec<u8>, other: &[u8], random: &mut Random) {
     page.truncate(MAX_BYTES);
 }
 
-/// Says how a mutant that fails is made again.
+/// Prints how to make a mutant again when its test fails.
 struct Replay<'a> {
     seed: u64,
     number: usize,
@@ -133,14 +133,14 @@ impl Drop for Replay<'_> {
     }
 }
 
-/// What mutants are made of: pages in memory, and those that are read when it is their turn.
+/// The source of mutants: a page in memory, or a path that is read when needed.
 enum Origin {
     Here(Page),
     There(PathBuf),
 }
 
-/// Calls `check` with `count` mutants, or with `TROMMEL_MUTANTS`; with `TROMMEL_MUTANT`, only with
-/// that one.
+/// Calls `check` with `count` mutants. `TROMMEL_MUTANTS` overrides the number; `TROMMEL_MUTANT`
+/// selects a single mutant.
 pub fn each(count: usize, mut check: impl FnMut(&mut Mutant)) {
     let number = |name| env::var(name).ok().map(|text| text.parse().expect("a whole number"));
     let mutants = number("TROMMEL_MUTANTS").unwrap_or(count);
@@ -148,7 +148,7 @@ pub fn each(count: usize, mut check: impl FnMut(&mut Mutant)) {
     let seed = seed();
     let mut origins: Vec<Origin> = all_pages().into_iter().chain(unmet()).map(Origin::Here).collect();
     origins.extend(shared_paths(mutants).into_iter().map(Origin::There));
-    // All pages if there are mutants enough, else some of them, evenly spread.
+    // All pages if there are enough mutants, else some of them, evenly spaced.
     let step = (origins.len() * MUTANTS_A_PAGE).div_ceil(mutants).max(1);
     let origins: Vec<Origin> = origins.into_iter().step_by(step).collect();
     let mutants_a_page = mutants.div_ceil(origins.len());

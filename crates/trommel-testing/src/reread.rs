@@ -1,4 +1,5 @@
-//! Readers of our Markdown and HTML: they collect the text, and fail at whatever we never write.
+//! Readers of trommel's Markdown and HTML output. They collect the text, and fail at anything that
+//! trommel never writes.
 
 use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::tendril::{StrTendril, TendrilSink};
@@ -10,7 +11,7 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// White space folded to single spaces.
+/// The text with runs of white space folded to single spaces.
 pub fn fold(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -38,11 +39,11 @@ const BLOCKS: [&str; 19] = [
 ];
 const INLINE: [&str; 7] = ["em", "strong", "code", "a", "sup", "sub", "del"];
 
-/// Schemes of links that run nothing where they are opened.
+/// Schemes of links that run nothing when they are opened.
 const SCHEMES: [&str; 10] = ["http", "https", "mailto", "tel", "sms", "ftp", "ftps", "news", "irc", "magnet"];
 
-/// Fails if a link leads to `target`, as a browser reads it (URL standard, sections 4.1 and 4.4),
-/// and that may run something.
+/// Fails if a link to `target` can run something, as a browser parses it (URL standard, sections
+/// 4.1 and 4.4).
 fn assert_harmless(target: &str) {
     let target: String = target.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect();
     let target = target.trim_matches(|c: char| c <= ' ').to_ascii_lowercase();
@@ -52,8 +53,8 @@ fn assert_harmless(target: &str) {
     assert!(!is_scheme || SCHEMES.contains(&scheme), "a link to {target:?}");
 }
 
-/// Reads our HTML: checks that it is well formed and nothing but what we write, and collects its
-/// text.
+/// A token sink that checks that the HTML is well formed and of expected elements only, and
+/// collects its text.
 #[derive(Default)]
 struct Reader {
     open: RefCell<Vec<String>>,
@@ -120,8 +121,8 @@ impl TokenSink for Reader {
     }
 }
 
-/// Text of our HTML, white space folded: as its tags say, and as the tree that a browser makes of
-/// it says.
+/// The text of our HTML with white space folded, read twice: from its tags, and from the tree that
+/// a browser makes of it.
 pub fn text_of_html(html: &str) -> String {
     let input = BufferQueue::default();
     input.push_back(StrTendril::from(html));
@@ -133,21 +134,21 @@ pub fn text_of_html(html: &str) -> String {
     text
 }
 
-/// Text of the tree that html5ever makes of our HTML.
+/// The text of the tree that html5ever makes of our HTML.
 fn text_of_tree(html: &str) -> String {
     let page = format!("<!DOCTYPE html><html><head></head><body>{html}</body></html>");
     html5ever::parse_document(Tree::default(), ParseOpts::default()).one(page)
 }
 
-/// A tree of which only the text is kept, in the order in which it is put in; nothing may be put in
-/// another place than its own.
+/// A tree sink that keeps only the text, in the order of insertion. It fails if a node is inserted
+/// anywhere but at the end of its parent.
 #[derive(Default)]
 struct Tree {
     text: RefCell<String>,
 }
 
 impl TreeSink for Tree {
-    /// An element's name; nodes of other kinds have none.
+    /// The name of an element, `None` for other nodes.
     type Handle = Rc<Option<QualName>>;
     type Output = String;
     type ElemName<'a> = &'a QualName;
@@ -252,7 +253,7 @@ impl TreeSink for Tree {
     }
 }
 
-/// Text of our Markdown, white space folded.
+/// The text of our Markdown, with white space folded.
 pub fn text_of_markdown(markdown: &str) -> String {
     use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
     let options = Options::ENABLE_TABLES

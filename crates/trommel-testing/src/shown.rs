@@ -1,11 +1,11 @@
-//! All that shows of a page.
+//! The visible text of a page.
 
 use trommel::{Extractor, Format, Method, Options, Relevance};
 
-/// Text of a page.
+/// A sentence that is long enough to be content.
 pub const SENTENCE: &str = "The pond behind our house is small and green and full of newts, which I count.";
 
-/// All that shows of a page, in this format.
+/// The visible text of a page in `format`.
 #[track_caller]
 pub fn shown_as(format: Format, page: &str) -> String {
     let options = Options::default().with_method(Method::WordsLeaves).with_relevance(Relevance::Literal);
@@ -17,7 +17,7 @@ pub fn shown_as(format: Format, page: &str) -> String {
     whole
 }
 
-/// The same as text.
+/// The visible text of a page as plain text.
 #[track_caller]
 pub fn shown(page: &str) -> String {
     shown_as(Format::Text, page)

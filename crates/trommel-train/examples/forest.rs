@@ -1,11 +1,14 @@
 //! Measures wrappers of sites on pages with a gold standard, and writes the tables and plots of
-//! `docs/forest.md`.
+//! `docs/src/forest.md`.
 //!
 //! ```text
-//! cargo run --release -p trommel-train --example forest -- ../shared/corpora/cleanportaleval --docs docs [--model MODEL]
+//! cargo run --release -p trommel-train --example forest -- \
+//!     CORPUS_DIR --docs docs/src [--model MODEL]
 //! ```
-//! A folder of a corpus: `truth.jsonl` with `id`, `url`, `text`, and `html/ID.html.gz`. Each page
-//! is tested with a wrapper learned from other pages of its host, drawn with a fixed seed.
+//!
+//! CORPUS_DIR has `truth.jsonl` with `id`, `url` and `text`, and the pages as `html/ID.html.gz`.
+//! Each page is tested with a wrapper that is learned from other pages of its host, drawn with a
+//! fixed seed.
 
 use std::collections::{BTreeMap, HashSet};
 use std::error::Error;
@@ -21,10 +24,10 @@ use trommel_train::wrapper::{Feed, Item, Learner, Measure, Page, PageReader, Set
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// Sums by method, over all pages; and by host.
+/// Sums by method over all pages, and by host.
 type ByMethod<'a> = (Vec<Sums>, BTreeMap<&'a str, Vec<Sums>>);
 
-/// Pages that a wrapper is learned from, unless that is what varies; and signifiers of a page.
+/// Default number of pages that a wrapper is learned from, and of signifiers of a page.
 const PAGES: usize = 10;
 const SIGNIFIERS: usize = 10;
 
@@ -35,8 +38,8 @@ struct Gold {
     table: Page,
 }
 
-/// Precision, recall and F1 over words and over pairs of words, summed over pages; and pages that a
-/// wrapper fitted.
+/// Precision, recall and F1 over words and over pairs of words, summed over pages, and the number
+/// of pages that a wrapper fits.
 #[derive(Clone, Copy, Default)]
 struct Sums {
     words: [f64; 3],
@@ -75,8 +78,8 @@ impl Sums {
     }
 }
 
-/// Precision, recall and F1 of the set of pairs of words that follow each other. Source: Oita and
-/// Senellart 2012, "Performance metrics".
+/// Precision, recall and F1 of the set of pairs of adjacent words. Source: Oita and Senellart 2012,
+/// "Performance metrics".
 fn pairs(found: &str, gold: &str) -> Prf {
     let set = |text: &str| -> HashSet<(String, String)> {
         let lower = text.to_lowercase();
@@ -92,7 +95,7 @@ fn pairs(found: &str, gold: &str) -> Prf {
     Prf { precision, recall, f1 }
 }
 
-/// The corpus by host.
+/// Reads the corpus, by host.
 fn read(folder: &Path) -> Outcome<BTreeMap<String, Vec<Gold>>> {
     let mut hosts: BTreeMap<String, Vec<Gold>> = BTreeMap::new();
     let mut reader = PageReader::new(None)?;
@@ -113,7 +116,7 @@ fn read(folder: &Path) -> Outcome<BTreeMap<String, Vec<Gold>>> {
     Ok(hosts)
 }
 
-/// Other pages than `test`, in an order that looks like chance and is the same on every run.
+/// Indexes of all pages but `test`, in a pseudo-random order that is the same on every run.
 fn others(pages: usize, test: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..pages).filter(|&at| at != test).collect();
     let mut state = 12345 + test as u64;
@@ -124,7 +127,7 @@ fn others(pages: usize, test: usize) -> Vec<usize> {
     order
 }
 
-/// What a page says of itself as a feed would say it: these pages have no feed.
+/// A feed item made of the page's own title and description, since these pages have no feed.
 fn item(page: &Page) -> Item {
     let link = page.url.clone().unwrap_or_default();
     Item { link, title: page.meta.title.clone(), description: page.description.clone() }
@@ -153,7 +156,7 @@ impl Bench {
         self.model.iter().fold(options, |options, model| options.with_model(model.clone()))
     }
 
-    /// Wrappers learned as `how` says for the page `test`; `None` where the pages give none.
+    /// Learns wrappers for the page `test`. `None` if its host gives none.
     fn learn(&self, pages: &[Gold], test: usize, how: Learn) -> Outcome<Option<Sites>> {
         let settings = Settings { signifiers: how.signifiers, measure: how.measure, ..Settings::default() };
         let mut learner = Learner::new(settings)?;
@@ -167,8 +170,8 @@ impl Bench {
         Ok(learner.finish().ok().map(|learned| learned.sites))
     }
 
-    /// All pages by each of `methods`, with wrappers learned as `how` says, or without; by method,
-    /// and by host and method.
+    /// Runs each of `methods` on all pages, with wrappers learned as in `how`, or without. Returns
+    /// the sums by method, and by host and method.
     fn run(&self, methods: &[Method], how: Option<Learn>) -> Outcome<ByMethod<'_>> {
         let mut all = vec![Sums::default(); methods.len()];
         let mut by_host = BTreeMap::new();
@@ -195,7 +198,8 @@ impl Bench {
         Ok((page.text, page.summary.site == Some(true)))
     }
 
-    /// SIGFEED and DESCRIPTION, by what each page says of itself.
+    /// The baselines SIGFEED and DESCRIPTION, with the page's own title and description as the
+    /// feed.
     fn baselines(&self) -> Outcome<[Sums; 2]> {
         let mut sums = [Sums::default(); 2];
         for page in self.hosts.values().flatten() {
@@ -216,10 +220,11 @@ impl Bench {
 
 const HEAD: &str = "| | 2-gram P | R | F1 | word-bag P | R | F1 | wrapper fitted |\n|---|---:|---:|---:|---:|---:|---:|---:|\n";
 
-/// A line of a plot: its name, colour, and points.
+/// A line of a plot: name, colour, and points.
 type Line = (&'static str, &'static str, Vec<(f64, f64)>);
 
-/// Lines over an axis of these places, as SVG. The vertical axis is F1 from `least` to 1.
+/// A line plot as SVG. `places` are the values of the horizontal axis. The vertical axis is F1 from
+/// `least` to 1.
 fn plot(axis: &str, places: &[usize], lines: &[Line], least: f64) -> String {
     const GROUP_BLOCKS: f64 = 560.0;
     const HEIGHT: f64 = 300.0;
@@ -276,7 +281,7 @@ fn plot(axis: &str, places: &[usize], lines: &[Line], least: f64) -> String {
     svg + "</svg>\n"
 }
 
-/// Bars of precision, recall and F1 for each name, as SVG.
+/// A bar plot of precision, recall and F1 for each name, as SVG.
 fn bars(rows: &[(&str, Sums)]) -> String {
     const HEIGHT: f64 = 260.0;
     let width = 60.0 + 110.0 * rows.len() as f64;

@@ -1,11 +1,12 @@
-//! What serves best for one site: the built-in model, one that the site makes of itself, the
-//! wrapper of FOREST, or several of them together. Pages of a site are learned from without their
-//! gold, and others are scored.
+//! Compares what can be used for one site: the built-in model, a model that is trained on the site
+//! itself, a wrapper of FOREST, or several of them together. Training uses no gold standard; other
+//! pages of the site are scored.
 //!
-//! `cargo run --release -p trommel-train --example site_model FOLDER MODEL`, where FOLDER has a
-//! `truth.jsonl` and pages of several sites in `html/`, named `ID.html.gz`, and MODEL is one of
-//! trees that never saw them, which stands for the built-in one. `docs/self-label.md` has what it
-//! prints.
+//! `cargo run --release -p trommel-train --example site_model FOLDER MODEL`
+//!
+//! FOLDER has a `truth.jsonl` and pages of several sites as `html/ID.html.gz`. MODEL replaces the
+//! built-in model by one of trees that is not fitted to these pages. `docs/src/self-label.md` has
+//! the results.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -20,19 +21,19 @@ use trommel_train::self_label::{Inputs, Settings, SitePage, SiteReader, fit};
 use trommel_train::site_of;
 use trommel_train::wrapper::{self as site, Learner, PageReader};
 
-/// Folds of pages: of each, what is learned comes from the others.
+/// Number of folds. Models and wrappers for a fold are learned from the other folds.
 const FOLDS: usize = 4;
 
-/// Pages of a site that are too few to leave some out.
+/// Minimum pages of a site.
 const MIN_PAGES: usize = 8;
 
-/// Sites that have columns of their own at most.
+/// Maximum sites with columns of their own.
 const MAX_COLUMNS: usize = 6;
 
-/// F1 by which a page must differ to count as better or worse.
+/// Minimum difference in F1 for a page to count as better or worse.
 const NOTABLE: f64 = 0.005;
 
-/// What is compared: names and what they mean, in the order of [`texts`].
+/// The compared methods by name, in the order of [`texts`].
 const METHODS: [&str; 10] = [
     "`auto`",
     "own model (`-m learned --model`)",
@@ -51,13 +52,13 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 struct Page {
     gold: Gold,
     html: Vec<u8>,
-    /// For the machine.
+    /// For training a model.
     looks: SitePage,
-    /// For the wrapper.
+    /// For learning a wrapper.
     table: site::Page,
 }
 
-/// What is learned of pages of one site.
+/// What is learned from pages of one site.
 struct Learned {
     own: Option<Model>,
     sites: Option<Sites>,
@@ -139,7 +140,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// The pages of each site that has enough of them.
+/// Reads the pages of each site that has at least [`MIN_PAGES`].
 fn read(folder: &Path) -> Result<BTreeMap<String, Vec<Page>>> {
     let (mut looks, mut tables) = (SiteReader::new()?, PageReader::new(None)?);
     let mut sites: BTreeMap<String, Vec<Page>> = BTreeMap::new();
@@ -165,7 +166,7 @@ fn has_content(page: &Page) -> bool {
     page.gold.text.as_ref().is_some_and(|text| !text.trim().is_empty())
 }
 
-/// The pages that a fold is learned from.
+/// The pages outside a fold.
 fn others(pages: &[Page], fold: usize) -> Vec<&Page> {
     pages.iter().enumerate().filter(|(at, _)| at % FOLDS != fold).map(|(_, page)| page).collect()
 }
@@ -183,13 +184,13 @@ fn learn(pages: &[&Page], trees: &Options) -> Result<Learned> {
     })
 }
 
-/// The model that pages give, if they do.
+/// Trains a model. `None` if it is refused.
 fn model(pages: impl Iterator<Item = SitePage>, settings: Settings) -> Result<Option<Model>> {
     let trained = fit(&pages.collect::<Vec<_>>(), settings).ok();
     Ok(trained.map(|trained| Model::from_bytes(trained.model)).transpose()?)
 }
 
-/// A model of one site, alone.
+/// Options with the site model alone.
 fn alone(model: &Model) -> Options {
     Options::default().with_method(Method::Learned).with_model(model.clone())
 }
@@ -199,8 +200,8 @@ fn text(page: &Page, options: Options) -> Result<String> {
     Ok(extract(&page.html, &options)?.text)
 }
 
-/// The main content of a page by each of [`METHODS`]. Where something was not learned, it does
-/// without.
+/// The main content of a page by each of [`METHODS`]. A model or wrapper that was not learned is
+/// left out.
 fn texts(page: &Page, learned: &Learned, trees: &Options) -> Result<Vec<String>> {
     let Learned { own, sites, of_auto } = learned;
     let beside = |model: &Option<Model>| model.iter().cloned().fold(trees.clone(), Options::with_model);
@@ -225,7 +226,7 @@ fn texts(page: &Page, learned: &Learned, trees: &Options) -> Result<Vec<String>>
     all.into_iter().map(|options| text(page, options)).collect()
 }
 
-/// The names of sites that have columns of their own.
+/// The names of sites with columns of their own.
 fn columns(sites: &BTreeMap<String, Vec<Page>>) -> impl Iterator<Item = &str> {
     sites.keys().map(String::as_str).take(if sites.len() > MAX_COLUMNS { 0 } else { MAX_COLUMNS })
 }
@@ -236,8 +237,8 @@ fn head(sites: &BTreeMap<String, Vec<Page>>) {
     println!("|---|{}", "---:|".repeat(columns(sites).count() + 3));
 }
 
-/// Scores one method: by site, over all pages, over those whose gold text is not empty; and how
-/// many pages are better and worse than by `auto`.
+/// Prints the scores of one method: by site, over all pages, over pages whose gold text is not
+/// empty, and how many pages are better and worse than by `auto`.
 fn row(name: &str, sites: &BTreeMap<String, Vec<Page>>, texts: &Texts<'_>, auto: &Texts<'_>) {
     let (mut all, mut with_content, mut by_site) = (Scorer::new(), Scorer::new(), BTreeMap::new());
     let (mut better, mut worse) = (0, 0);

@@ -1,8 +1,8 @@
-//! The tables of Zhou and Mashuq 2014, on their data: a folder with a file of JSON lines for each
-//! site, and `chaos.jsonl`, which has gold texts.
+//! Reproduces the tables of Zhou and Mashuq 2014 on their data: a folder with a file of JSON lines
+//! for each site, and `chaos.jsonl` with gold texts.
 //!
-//! `benches/visual-blocks.sh` unpacks the data and runs this; `docs/self-label.md` has what it
-//! prints.
+//! `benches/visual-blocks.sh` unpacks the data and runs this. `docs/src/self-label.md` has the
+//! results.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -17,10 +17,10 @@ use trommel_train::self_label::{
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// Precision, recall and F1 as the paper has them, in per cent.
+/// Precision, recall and F1 in the paper, in per cent.
 type Printed = [f64; 3];
 
-/// Sites of the paper: file and name, in its order.
+/// Sites of the paper in its order: file and name.
 const SITES: [(&str, &str); 7] = [
     ("npr", "NPR"),
     ("prothomalo", "Prothom Alo"),
@@ -33,7 +33,7 @@ const SITES: [(&str, &str); 7] = [
 
 const PERFECT: Printed = [100.0; 3];
 
-/// A table of the paper: its title, what the machine is given, and what the paper found for each
+/// A table of the paper: title, inputs of the support vector machine, and the paper's scores by
 /// site.
 const TABLES: [(&str, Inputs, [Printed; 7]); 5] = [
     ("Table 2: a classifier for each site", Inputs::ALL, [PERFECT; 7]),
@@ -83,7 +83,8 @@ const TABLES: [(&str, Inputs, [Printed; 7]); 5] = [
     ),
 ];
 
-/// Unseen sites and a mixture of pages: tables 3 and 4, on chaos.
+/// Scores of the paper for the dataset chaos: unseen sites (table 3), and a mixture of pages (table
+/// 4).
 const UNSEEN: Printed = [71.75, 20.65, 31.28];
 const MIXTURE: Printed = [96.86, 89.64, 92.83];
 
@@ -120,7 +121,7 @@ fn read(file: &Path) -> Result<Vec<RenderedPage>> {
     lines.map(|line| RenderedPage::parse(&line?).map_err(Into::into)).collect()
 }
 
-/// Blocks, and those that are content.
+/// Number of blocks, and of content blocks.
 fn counts(content: &[Vec<bool>]) -> (usize, usize) {
     (content.iter().map(Vec::len).sum(), content.iter().flatten().filter(|content| **content).count())
 }
@@ -137,7 +138,7 @@ fn row(name: &str, figures: &CrossValidation, printed: Option<Printed>) {
     println!("| {name} | {} | {} |", ours.join(" | "), paper.join(" | "));
 }
 
-/// Many sites: labelled by themselves, host by host, and by their gold texts.
+/// Pages of many sites, labelled host by host from the pages alone, and by their gold texts.
 fn chaos(pages: &[RenderedPage]) {
     let mut hosts: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     let all: Vec<SitePage> = pages.iter().map(RenderedPage::to_site_page).collect();

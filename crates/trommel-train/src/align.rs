@@ -1,38 +1,40 @@
-//! Which words of a page its gold standard has: an alignment of two word sequences.
+//! Aligns the words of a page with the words of its gold text.
 //!
-//! In come the words of the page and those of the gold text, each in order; out comes, for every
-//! word of the page, whether the gold has it in its place. Anchors are runs of words that are
-//! unique in both; a longest chain of them in order is extended word by word, and what is left
-//! between two anchors is aligned by a longest common subsequence, where that is not too much.
+//! Input: both word sequences in order. Output: for each word of the page, whether the gold text
+//! has it at the corresponding place.
+//!
+//! Anchors are runs of words that are rare in both. The longest chain of anchors in order is
+//! extended word by word. A gap between two anchors is aligned by a longest common subsequence,
+//! unless it is too large.
 
 use std::collections::HashMap;
 
-/// Words of an anchor, from the longest tried to the shortest.
+/// Lengths of anchors in words, in the order in which they are tried.
 const ANCHOR_WORDS: [usize; 4] = [6, 4, 2, 1];
 
-/// Times that a run may stand on the page: some pages have all of their text twice, for wide
-/// screens and for narrow ones.
+/// Maximum occurrences of an anchor on the page. Some pages have all of their text twice, for wide
+/// and for narrow screens.
 const MAX_COPIES: usize = 4;
 
-/// A run of words of the gold: where it stands first, how often, and how often on the page.
+/// A run of words of the gold text: its first place, its count there, and its count on the page.
 struct Place {
     at: usize,
     copies: usize,
     on_page: usize,
 }
 
-/// Cells of the table of a longest common subsequence, at most; larger gaps stay unaligned.
+/// Maximum cells of the table of a longest common subsequence. Larger gaps stay unaligned.
 const CELLS: usize = 4_000_000;
 
-/// For each word of the page whether the gold has it in its place. Words are numbers; equal words
-/// have equal ones.
+/// For each word of the page, whether the gold text has it at the corresponding place. Words are
+/// numbers; equal words have equal numbers.
 pub(super) fn matched(page: &[u32], gold: &[u32]) -> Vec<bool> {
     let mut pairs = vec![usize::MAX; page.len()];
     fill(page, gold, 0, 0, &mut pairs, 0);
     pairs.iter().map(|&at| at != usize::MAX).collect()
 }
 
-/// Aligns two stretches; `page_at` and `gold_at` are where they begin in the whole.
+/// Aligns two ranges, which begin at `page_at` and `gold_at` of the whole sequences.
 fn fill(page: &[u32], gold: &[u32], page_at: usize, gold_at: usize, pairs: &mut [usize], level: usize) {
     if page.is_empty() || gold.is_empty() {
         return;
@@ -46,7 +48,7 @@ fn fill(page: &[u32], gold: &[u32], page_at: usize, gold_at: usize, pairs: &mut 
         fill(page, gold, page_at, gold_at, pairs, level + 1);
         return;
     }
-    // Extend every anchor both ways, then align what lies between.
+    // Extends each anchor both ways, then aligns the gaps between them.
     let (mut p, mut g) = (0, 0);
     for (mut a, mut b) in chain {
         if a < p || b < g {
@@ -67,8 +69,8 @@ fn fill(page: &[u32], gold: &[u32], page_at: usize, gold_at: usize, pairs: &mut 
     fill(&page[p..], &gold[g..], page_at + p, gold_at + g, pairs, level + 1);
 }
 
-/// The longest chain of runs of `words` words that stand once in the gold and at most
-/// [`MAX_COPIES`] times on the page, in the order of both; of copies the first ones.
+/// The longest chain of anchors of `words` words, in the order of both sequences. An anchor occurs
+/// once in the gold text and at most [`MAX_COPIES`] times on the page. The first copy counts.
 fn chain(page: &[u32], gold: &[u32], words: usize) -> Vec<(usize, usize)> {
     let mut in_gold: HashMap<&[u32], Place> = HashMap::new();
     for (at, run) in gold.windows(words).enumerate() {
@@ -116,7 +118,7 @@ fn chain(page: &[u32], gold: &[u32], words: usize) -> Vec<(usize, usize)> {
     chain
 }
 
-/// Longest common subsequence.
+/// Aligns two ranges by their longest common subsequence.
 fn common(page: &[u32], gold: &[u32], page_at: usize, gold_at: usize, pairs: &mut [usize]) {
     let (n, m) = (page.len(), gold.len());
     if n.saturating_mul(m) > CELLS {
@@ -150,7 +152,7 @@ fn common(page: &[u32], gold: &[u32], page_at: usize, gold_at: usize, pairs: &mu
 mod tests {
     use super::*;
 
-    /// Words of the page that the gold has, as a string of `x` and `.`.
+    /// The aligned words of the page as a string of `x` (aligned) and `.`.
     fn marks(page: &[u32], gold: &[u32]) -> std::string::String {
         matched(page, gold).into_iter().map(|is_matched| if is_matched { 'x' } else { '.' }).collect()
     }

@@ -1,34 +1,36 @@
-//! Gradient-boosted oblivious trees: all nodes of one level ask the same question, so that a tree
-//! is seven comparisons and a table, quick to evaluate for many blocks at once.
+//! Gradient-boosted oblivious trees.
 //!
-//! Logistic loss on targets from 0 to 1, weighted rows, histograms of quantised features, a seeded
-//! sample of rows and features for each tree. The same rows and seed give the same trees.
+//! All nodes of a level have the same split, so that a tree is a few comparisons and a table of
+//! leaves. That is fast for many blocks at once.
+//!
+//! Logistic loss on targets from 0 to 1, weighted rows, histograms of quantised features, and a
+//! seeded sample of rows and features for each tree. The same rows and seed give the same trees.
 
 use rayon::prelude::*;
 use trommel::_train::Tree;
 
-/// Borders of a quantised feature, at most.
+/// Maximum borders of a quantised feature.
 const BORDERS: usize = 63;
 
-/// Share of the rows that each tree sees.
+/// Share of the rows in the sample of each tree.
 const ROW_SHARE: f64 = 0.25;
 
-/// Share of the features that each tree sees.
+/// Share of the features in the sample of each tree.
 const FEATURE_SHARE: f64 = 0.4;
 
-/// Added to the weight of each leaf: few rows move it little.
+/// L2 regularization, added to the weight of each leaf: leaves of few rows get small values.
 const L2: f64 = 1.0;
 
-/// How far a leaf moves a block at most, in logits, before the rate: Newton's step has no bound
-/// where all rows agree already.
+/// Maximum step of a leaf in logits, before the learning rate. Newton's step is unbounded where all
+/// rows agree already.
 const MAX_STEP: f32 = 5.0;
 
-/// Values of a feature that its borders are chosen from, at most.
+/// Maximum values of a feature from which its borders are chosen.
 const SAMPLE: usize = 100_000;
 
-/// Rows with quantised features, one column a feature.
+/// Rows with quantised features, one column per feature.
 pub(super) struct Table {
-    /// Ascending borders of each feature; a value's bin is the number of borders below it.
+    /// Ascending borders of each feature. The bin of a value is the number of borders below it.
     borders: Vec<Vec<f32>>,
     columns: Vec<Vec<u8>>,
     rows: usize,
@@ -60,7 +62,7 @@ impl Table {
         usize::from(self.columns[feature][row])
     }
 
-    /// Puts more rows behind those that are there, between the same borders.
+    /// Appends rows, quantised with the same borders.
     pub(super) fn extend(&mut self, values: &[f32]) {
         let width = self.columns.len();
         self.rows += values.len() / width;
@@ -78,7 +80,7 @@ fn bin(borders: &[f32], value: f32) -> u8 {
     borders.partition_point(|&border| border < value) as u8
 }
 
-/// At most [`BORDERS`] borders between the values of a feature, at equal shares of the values.
+/// At most [`BORDERS`] borders of a feature, at equal shares of its values.
 fn borders(mut values: Vec<f32>) -> Vec<f32> {
     values.sort_unstable_by(f32::total_cmp);
     let mut distinct = values.clone();
@@ -92,7 +94,7 @@ fn borders(mut values: Vec<f32>) -> Vec<f32> {
     borders
 }
 
-/// Number, depth and step of trees, and the seed of their samples.
+/// Number, depth and learning rate of trees, and the seed of their samples.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
     pub(super) trees: usize,
@@ -102,19 +104,20 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// Leaves are whole numbers of so many logits, so that [`MAX_STEP`] is the greatest.
+    /// Logits of one unit of a leaf. Leaves are whole numbers of units; the maximum is
+    /// [`MAX_STEP`].
     pub(super) fn unit(self) -> f32 {
         self.rate * MAX_STEP / f32::from(i8::MAX)
     }
 }
 
-/// Trees, and what they say of every row.
+/// Fitted trees, and the logit of every row.
 pub(super) struct Fit {
     pub(super) trees: Vec<Tree>,
     pub(super) logits: Vec<f32>,
 }
 
-/// The next number from 0 to 1 of a sequence that the seed determines (splitmix64).
+/// The next pseudo-random number from 0 to 1 of a seeded sequence (splitmix64).
 pub(super) fn random(state: &mut u64) -> f64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut z = *state;
@@ -123,8 +126,8 @@ pub(super) fn random(state: &mut u64) -> f64 {
     ((z ^ z >> 31) >> 11) as f64 / (1_u64 << 53) as f64
 }
 
-/// Fits trees to rows. Rows of weight zero are not seen, but get their logit; `start` is what all
-/// rows begin with.
+/// Fits trees to rows. Each row begins with the logit `start`. Rows of weight zero are not fitted
+/// to, but get a logit.
 ///
 /// Cost: trees times depth passes over the sampled rows and features.
 pub(super) fn fit(table: &Table, targets: &[f32], weights: &[f32], shape: Shape, start: f32) -> Fit {
@@ -132,7 +135,7 @@ pub(super) fn fit(table: &Table, targets: &[f32], weights: &[f32], shape: Shape,
     let mut trees = Vec::new();
     let mut seed = shape.seed;
     let unit = shape.unit();
-    // Rows weigh one on average, so that `L2` means the same for any number of pages.
+    // Weights have the mean 1, so that `L2` means the same for any number of pages.
     let seen = weights.iter().filter(|&&weight| weight > 0.0).count().max(1);
     let scale = seen as f32 / weights.iter().sum::<f32>().max(f32::MIN_POSITIVE);
     for _ in 0..shape.trees {
@@ -166,7 +169,7 @@ pub(super) fn fit(table: &Table, targets: &[f32], weights: &[f32], shape: Shape,
                     (gain, feature, border)
                 })
                 .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
-            // Without a feature to split at, all rows go one way.
+            // If no feature gives a split, all rows go one way.
             let (feature, border) = best.map_or((0, usize::MAX), |(_, feature, border)| (feature, border));
             for (leaf, &row) in leaf.iter_mut().zip(&rows) {
                 *leaf |= u8::from(usize::from(table.columns[feature][row as usize]) > border) << level;
@@ -182,7 +185,8 @@ pub(super) fn fit(table: &Table, targets: &[f32], weights: &[f32], shape: Shape,
             .iter()
             .map(|sum| {
                 let step = f64::from(shape.rate) * sum.0 / (sum.1 + L2);
-                // Beyond the greatest, the greatest; the next trees make up for it, and for what is rounded.
+                // Larger steps are cut to the maximum. Later trees make up for that and for
+                // rounding.
                 ((step / f64::from(unit)).round() as i8).max(-i8::MAX)
             })
             .collect();
@@ -201,7 +205,7 @@ pub(super) fn fit(table: &Table, targets: &[f32], weights: &[f32], shape: Shape,
     Fit { trees, logits }
 }
 
-/// The border of a feature that parts the rows of all leaves best: its gain and its number.
+/// The border of a feature that best separates the rows of all leaves: its gain and its number.
 fn best_border(
     column: &[u8],
     bins: usize,

@@ -1,4 +1,4 @@
-//! Pages with gold text become rows: one a block.
+//! Converts pages with gold text to rows, one for each block.
 
 use crate::align;
 use crate::fit::{PARTS, Scores};
@@ -7,42 +7,42 @@ use std::collections::{BTreeMap, HashMap};
 use trommel::_train::{ReplayKey, TrainingReader, replay_decision, scored_as};
 use trommel::{Budget, Extractor, Favor, Method, Options};
 
-/// Budget of a page while training: it is to be seen whole.
+/// Memory budget of a page in training. It is large, so that pages are read whole.
 const BUDGET_BYTES: usize = 256 << 20;
 
-/// Words of gold text up to which a page counts as if it had so many: a block of a page with little
-/// text is not all that matters.
+/// Minimum number of gold words that a page counts as, so that a block of a page with little text
+/// does not get a large weight.
 const MIN_GOLD_WORDS: f32 = 30.0;
 
-/// How much less than its words a block weighs: short blocks are many and hard, and each is a
-/// mistake that a reader sees.
+/// Exponent of the words of a block in its weight. Below 1, since short blocks are many and hard to
+/// decide, and a reader sees each mistake.
 const WEIGHT_POWER: f32 = 0.7;
 
-/// Weight of a block of a page that was put together of two, beside those of the pages that it is
-/// of. At 1, F1 on corpora that were not fitted to is higher, and lower on other sites of those
-/// that were.
+/// Weight of a block of a recombined page, relative to the original pages. A larger weight improves
+/// other sites that the model is not fitted to, at the cost of those of the training corpora.
 const AUGMENTED_WEIGHT: f32 = 0.3;
 
-/// One page with its gold standard.
+/// A page with its gold standard.
 #[derive(Clone, Debug)]
 pub struct GoldPage {
     html: Vec<u8>,
     gold: Vec<u32>,
     site: u32,
     group: String,
-    /// It is put together of two others.
+    /// Whether it is recombined from two other pages.
     is_augmented: bool,
 }
 
 impl GoldPage {
-    /// A page of `site`; pages of one site are never on both sides when the trees are scored.
-    /// Scores are told by `group`, such as a corpus or a kind of page.
+    /// A page of `site`. In cross-validation, pages of one site are never on both sides. Scores are
+    /// reported by `group`, such as a corpus or a kind of page.
     #[must_use]
     pub fn new(html: Vec<u8>, gold: &str, site: &str, group: &str) -> Self {
         Self { html, gold: words(gold).collect(), site: hash(site), group: group.into(), is_augmented: false }
     }
 
-    /// The page with this HTML, of which the frame is that of another page: of the site of that.
+    /// A recombined page: this page with the frame of another one. It counts for the site of the
+    /// frame.
     pub(super) fn with_frame(&self, frame: &Self, html: Vec<u8>) -> Self {
         Self {
             html,
@@ -62,14 +62,14 @@ impl GoldPage {
         &self.gold
     }
 
-    /// The part of the sites that its site is in.
+    /// The part of the sites that contains the site of this page.
     pub(super) fn part(&self) -> u32 {
         self.site % PARTS
     }
 }
 
-/// The site that a page belongs to: the last two labels of the host of its URL or, without one, of
-/// the address that the page itself names (canonical link, `og:url`); `None` if there is neither.
+/// The site of a page: the last two labels of the host of its URL. Without a URL, the page's own
+/// address counts (canonical link, `og:url`). `None` if there is neither.
 #[must_use]
 pub fn site_of(url: Option<&str>, html: &[u8]) -> Option<String> {
     let host = |url: &str| -> Option<String> {
@@ -86,7 +86,8 @@ pub fn site_of(url: Option<&str>, html: &[u8]) -> Option<String> {
     host(&extractor.finish().ok()?.summary.metadata.url)
 }
 
-/// Words of a text as numbers: runs of letters, digits and underscores, in lower case.
+/// The words of a text as numbers. Words are runs of letters, digits and underscores, in lower
+/// case.
 pub(super) fn words(text: &str) -> impl Iterator<Item = u32> {
     text.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty()).map(hash)
 }
@@ -101,57 +102,57 @@ fn hash(text: &str) -> u32 {
     (hash ^ hash >> 32) as u32
 }
 
-/// A block: its words, what decides whose score it takes, and the element it is in.
+/// A block: its words, the key that decides whose score it reuses, and its element.
 pub(super) struct Block {
     pub(super) words: Vec<u32>,
     key: ReplayKey,
     pub(super) element: usize,
 }
 
-/// An element: the one around it, and the words of its names.
+/// An element: its parent, and the words of its names.
 pub(super) struct Element {
     pub(super) parent: usize,
     pub(super) words: Vec<u32>,
 }
 
-/// One page.
+/// The rows of one page.
 pub(super) struct PageRows {
-    /// Its number among the pages.
+    /// Index of the page.
     page: usize,
-    /// Its first row.
+    /// Index of its first row.
     first: usize,
     pub(super) site: u32,
     pub(super) blocks: Vec<Block>,
     pub(super) elements: Vec<Element>,
-    /// Share of the words of each block that the gold has.
+    /// Share of the words of each block that are in the gold text.
     pub(super) targets: Vec<f32>,
     gold: Vec<u32>,
     group: String,
-    /// It is put together of two others, which are scored themselves.
+    /// Whether it is recombined from two pages, which are scored themselves.
     pub(super) is_augmented: bool,
 }
 
 impl PageRows {
-    /// The part of the sites that the page's is in.
+    /// The part of the sites that contains the site of this page.
     pub(super) fn part(&self) -> u32 {
         self.site % PARTS
     }
 }
 
-/// All rows, without their features.
+/// The rows of all pages, without their features.
 pub(super) struct Rows {
     pub(super) pages: Vec<PageRows>,
     pub(super) targets: Vec<f32>,
     pub(super) weights: Vec<f32>,
 }
 
-/// A reader that holds any page whole.
+/// A reader that reads pages whole.
 fn reader() -> Option<TrainingReader> {
     TrainingReader::of_words(Budget::from_bytes(BUDGET_BYTES)).ok()
 }
 
 impl Rows {
-    /// Reads all pages and aligns their gold text.
+    /// Reads all pages and aligns them with their gold text.
     pub(super) fn read(pages: &[&GoldPage]) -> Self {
         let read: Vec<Option<PageRows>> = pages
             .par_iter()
@@ -173,13 +174,13 @@ impl Rows {
         rows
     }
 
-    /// The part that each row's site is in.
+    /// The part of the sites of each row.
     pub(super) fn parts(&self) -> Vec<u32> {
         self.pages.iter().flat_map(|page| std::iter::repeat_n(page.part(), page.blocks.len())).collect()
     }
 
-    /// Features of all rows, one row after the other. The words of names weigh what `weights` says
-    /// for a page's part; without weights they say nothing.
+    /// Features of all rows, one row after the other. `weights` gives the weights of the words of
+    /// names for a part of the sites. Without weights, names have no effect.
     pub(super) fn features<'a>(
         &self,
         pages: &[&GoldPage],
@@ -198,8 +199,8 @@ impl Rows {
         features.concat()
     }
 
-    /// Scores of each page, with its group, when the threshold favours `favor`; recombined pages
-    /// are left out.
+    /// The scores of each page with its group, with a threshold that favours `favor`. Recombined
+    /// pages are left out.
     fn page_scores<'a>(
         &'a self,
         logits: &'a [f32],
@@ -233,7 +234,7 @@ fn mean(each: &[[f64; 3]]) -> Scores {
 }
 
 impl PageRows {
-    /// The rows of the blocks that the model is asked about.
+    /// The rows of the blocks that the model scores.
     pub(super) fn scored_rows(&self) -> Vec<usize> {
         let keys = self.blocks.iter().map(|block| block.key);
         let asked = scored_as(keys).enumerate().filter(|&(index, of)| of == Some(index));
@@ -268,8 +269,8 @@ impl PageRows {
     }
 }
 
-/// Reads a page: its blocks, the share of each that the gold has, its elements; `None` for a page
-/// that is of no use.
+/// Reads a page: its blocks with the share of each that is in the gold text, and its elements.
+/// `None` for a page that cannot be used.
 fn read(reader: &mut TrainingReader, page: &GoldPage, number: usize) -> Option<PageRows> {
     let whole = reader.read(&page.html, None, None)?;
     let blocks: Vec<Block> = whole

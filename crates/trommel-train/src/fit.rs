@@ -1,18 +1,22 @@
 //! Fits a model from pages with a gold standard.
 //!
-//! In come pages with the text that an extractor should give; out comes a [`Model`]. Held: the
-//! pages, and all features of all blocks, those of pages put together too, each block twice, once
-//! as if the page's names said nothing: some 2.7 kB a block at most, while features are sorted into
-//! bins. Training is for a machine with memory.
+//! Input: pages, each with the text that an extractor should output. Output: a [`Model`].
 //!
-//! Gold text is aligned with the words of a page (`align.rs`); a block's target is the share of its
-//! words that the gold has. The words of names get weights by the same targets (`words.rs`), those
-//! of a page by pages of other sites. Then trees are fitted (`boost.rs`), and a network to the bins
-//! between the borders that they ask about (`network.rs`). The same pages, settings and seed give
-//! the same bytes.
+//! Memory: the pages, and all features of all blocks, at most about 2.7 kB per block while features
+//! are sorted into bins. Blocks of recombined pages count too, and each block is there twice: the
+//! second time without the names of its page. Training needs a machine with much memory.
 //!
-//! Each page stands in the frame of another page once more (`recombine.rs`): what is learned is to
-//! hold for sites that were never seen.
+//! 1. Gold text is aligned with the words of a page (`align.rs`). The target of a block is the
+//!    share of its words that are in the gold text.
+//! 2. The words of names get weights from the same targets (`words.rs`). The weights for a page
+//!    come from pages of other sites.
+//! 3. Trees are fitted (`boost.rs`), then a network to bins between the borders of their splits
+//!    (`network.rs`).
+//!
+//! The same pages, settings and seed give the same bytes.
+//!
+//! Each page is fitted to a second time, with the frame of another page (`recombine.rs`), so that
+//! the model holds for unseen sites.
 
 use crate::boost::{self, Shape, Table};
 use crate::data::{GoldPage, Rows};
@@ -26,18 +30,19 @@ use trommel::Favor;
 use trommel::Model;
 use trommel::{Error, ErrorKind, Result};
 
-/// Settings of training, each with its default.
+/// Settings of training.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// Trees, 1 to 5000.
+    /// Number of trees, 1 to 5000.
     pub trees: usize,
     /// Levels of each tree, 1 to 7.
     pub depth: usize,
-    /// Step of each tree, 0.00001 to 1.
+    /// Learning rate: step of each tree, 0.00001 to 1.
     pub rate: f32,
     /// Seed of the samples of rows and features, and of the network.
     pub seed: u64,
-    /// Fit also to four fifths of the sites five times, and score on the fifth.
+    /// Whether to cross-validate: fit five more times to four fifths of the sites, and score the
+    /// fifth.
     pub cross_validate: bool,
 }
 
@@ -48,7 +53,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// A check that a model can be fitted with these settings; [`fit`] makes it, too.
+    /// Checks that a model can be fitted with these settings. [`fit`] makes the same check.
     ///
     /// # Errors
     /// [`ErrorKind::Setting`] for settings out of range.
@@ -67,11 +72,11 @@ impl Settings {
     }
 }
 
-/// Mean precision, recall and word-bag F1 of a set of pages.
+/// Mean word-bag scores of a set of pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Scores {
-    /// Pages.
+    /// Number of pages.
     pub pages: usize,
     /// Mean word-bag precision.
     pub precision: f64,
@@ -81,59 +86,58 @@ pub struct Scores {
     pub f1: f64,
 }
 
-/// Scores on pages that no tree had seen.
+/// Scores on pages of sites that the model was not fitted to.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Unseen {
-    /// Of all such pages, when precision, balance and recall are favoured.
+    /// Of all pages, when precision, balance and recall are favoured.
     pub favors: [Scores; 3],
     /// Balanced, by group of pages.
     pub groups: Vec<(String, Scores)>,
-    /// Balanced, of all such pages as if their names said nothing.
+    /// Balanced, of all pages, with their names ignored.
     pub nameless: Scores,
 }
 
-/// What training gives.
+/// The result of training.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Trained {
-    /// The model's bytes, to be written to a file or given to [`Model::from_bytes`].
+    /// The bytes of the model, to be written to a file or passed to [`Model::from_bytes`].
     pub model: Vec<u8>,
-    /// Pages that were used.
+    /// Number of pages that were used.
     pub pages: usize,
     /// Pages left out: larger than the budget, without blocks, or without gold text.
     pub pages_left_out: usize,
-    /// Pages put together of the frame of one and the content of another, which were learned from
-    /// beside them.
+    /// Number of recombined pages, with the frame of one page and the content of another.
     pub augmented_pages: usize,
-    /// Line-blocks of all pages, also of those put together.
+    /// Line-blocks of all pages, with those of recombined pages.
     pub blocks: usize,
-    /// By cross-validation, if it was asked for: each page by trees fitted to other sites. `None`
-    /// also where there are none: all pages are of one fold of the sites.
+    /// Scores by cross-validation, if it is set. The model that scores a page is fitted to other
+    /// sites. `None` also if all pages are in one fold of the sites.
     pub cross_validated: Option<Unseen>,
 }
 
-/// Trees at most.
+/// Maximum number of trees.
 const MAX_TREES: usize = 5000;
 
-/// Steps at least: with smaller ones no number of trees comes to anything, and what they begin with
-/// is too many of their units.
+/// Minimum learning rate. With a smaller one, no number of trees reaches a result, and the initial
+/// logit is too large in units of leaves.
 const MIN_RATE: f32 = 0.000_01;
 
-/// Parts that sites fall into.
+/// Number of parts that sites are divided into.
 pub(crate) const PARTS: u32 = 10;
 
-/// Folds of the cross-validation.
+/// Number of folds of the cross-validation.
 const FOLDS: u32 = 5;
 
-/// Weight of a block of a page whose names say nothing, beside the same block of the page as it is:
-/// trees are not to lean on names that another site may not have.
+/// Weight of a block with its names ignored, relative to the same block with names. It keeps trees
+/// from relying on names that other sites do not have.
 const NAMELESS_WEIGHT: f32 = 0.1;
 
-/// The sum that trees are added to, in logits.
+/// Initial logit of all rows, to which trees are added.
 const START: f32 = -1.0;
 
-/// Trees, a network, and what both say of the rows of pages that they were not fitted to.
+/// Trees, a network, and the logits of both for the rows of pages that they are not fitted to.
 struct Fit {
     trees: Vec<Tree>,
     network: network::Weights,
@@ -142,12 +146,12 @@ struct Fit {
 
 /// Fits a model.
 ///
-/// Cost: a quarter of an hour for four thousand pages on two cores, and 3.9 GB; with
-/// cross-validation six times as long.
+/// Cost: trees times levels passes over a sample of the rows, and the passes of the network over
+/// all rows. Cross-validation takes six times as long. Memory is that of the module description.
 ///
 /// # Errors
-/// [`ErrorKind::Setting`] for settings out of range; [`ErrorKind::BrokenRecord`] when no page can
-/// be used.
+/// [`ErrorKind::Setting`] for settings out of range; [`ErrorKind::BrokenRecord`] if no page can be
+/// used.
 pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
     settings.check()?;
     let augmented = recombine::pages(pages, settings.seed);
@@ -168,7 +172,7 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
     let features = rows.features(&pages, |part| Some(words_by_fold[(part % FOLDS) as usize].as_slice()));
     let mut table = Table::new(&features, FEATURE_COUNT);
     drop(features);
-    // All rows again, without names.
+    // All rows a second time, without names.
     table.extend(&rows.features(&pages, |_| None));
     let named = rows.targets.len();
     let targets = rows.targets.repeat(2);
@@ -184,7 +188,8 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
         weights[named..].iter_mut().for_each(|weight| *weight *= NAMELESS_WEIGHT);
         let boost::Fit { trees, mut logits } = boost::fit(&table, &targets, &weights, shape, START);
         let borders: Vec<Vec<f32>> = (0..FEATURE_COUNT).map(|feature| borders_of(feature, &trees)).collect();
-        // The network reads a share of pages without names instead, each block at its full weight.
+        // The network instead reads a share of the pages without names, each block at its full
+        // weight.
         weights.copy_within(..named, named);
         let targets = Targets { table: &table, borders: &borders, targets: &targets, weights: &weights };
         let fitted: Vec<&Asked> = asked.iter().filter(|page| uses(page.0)).map(|page| &page.1).collect();
@@ -203,7 +208,7 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
         groups: rows.scores_by_group(logits, Favor::Balanced),
         nameless: rows.scores(&logits[named..], Favor::Balanced),
     };
-    // Pages of a single fold have no others to be fitted to.
+    // If all pages are in one fold, there are none to be fitted to.
     let cross_validated = (settings.cross_validate && folds.len() > 1).then(|| {
         let mut logits = vec![START; targets.len()];
         for &fold in &folds {
@@ -228,7 +233,7 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
     })
 }
 
-/// A check that what was trained can be read: used by the command before it writes a file.
+/// Checks that a trained model can be read. The command calls it before it writes a file.
 ///
 /// # Errors
 /// As [`Model::from_bytes`].

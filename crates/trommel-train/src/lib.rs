@@ -1,5 +1,9 @@
-//! Training for `trommel`: models from pages with a gold standard ([`fit`]), models of one site
-//! without ([`self_label`]), wrappers of sites ([`wrapper`]); and the scorer ([`score`]).
+//! Training for `trommel`.
+//!
+//! - [`fit`]: models from pages with a gold standard.
+//! - [`self_label`]: models of one site from pages without a gold standard.
+//! - [`wrapper`]: wrappers of sites.
+//! - [`score`]: scores extracted text against a gold standard.
 #![forbid(unsafe_code)]
 
 mod align;

@@ -1,10 +1,12 @@
-//! Fits the network that stands beside the trees, `decide/model/network.rs`: gradient descent
-//! (Kingma, Ba: Adam, ICLR 2015, algorithm 1) on the logistic loss of blocks, some pages at a time.
+//! Fits the neural network that is blended with the trees. `trommel` evaluates it.
 //!
-//! It reads bins as the filter does, those between the borders that trees ask about; here each
-//! feature is centred and scaled, which the first layer's weights take up at the end. Of each page
-//! some features are left out, so that the network does not lean on few. The same rows and
-//! seed give the same weights on any number of processors.
+//! Gradient descent (Kingma, Ba: Adam, ICLR 2015, algorithm 1) on the logistic loss of blocks, in
+//! batches of pages.
+//!
+//! It reads the same bins as the filter, those between the borders of the splits of trees. In
+//! training, each feature is centred and scaled; the weights of the first layer absorb that at the
+//! end. For each reading of a page some features are left out, so that the network does not rely on
+//! few of them. The same rows and seed give the same weights on any number of processors.
 
 use super::boost::{Table, random};
 use rayon::prelude::*;
@@ -13,63 +15,62 @@ use trommel::_train::GROUP_BLOCKS;
 use trommel::_train::logistic;
 use trommel::_train::{CHANNELS, GATE_EPSILON, GROUP_DECAY, NetworkRow as Row, network_layout as place};
 
-/// Times that each page is read.
+/// Number of epochs: how often each page is read.
 const ROUNDS: usize = 24;
 
-/// Pages between two steps.
+/// Pages of a batch.
 const STEP_PAGES: usize = 32;
 
-/// Share of the features that is left out of each reading of a page.
+/// Share of the features that are left out of each reading of a page.
 const LEFT_OUT: f64 = 0.2;
 
-/// Share of readings as if the names of the page said nothing.
+/// Share of the readings with the names of the page ignored.
 const NAMELESS_SHARE: f64 = 0.15;
 
-/// Greatest step of a weight.
+/// Maximum step of a weight.
 const RATE: f64 = 0.003;
 
-/// Share of the steps behind which weights are averaged, as those of Izmailov and others: Averaging
-/// Weights Leads to Wider Optima and Better Generalization, UAI 2018, algorithm 1; departure: after
-/// every step, and at one rate.
+/// Share of the steps before weights are averaged. Source: Izmailov and others: Averaging Weights
+/// Leads to Wider Optima and Better Generalization, UAI 2018, algorithm 1. Departures: they are
+/// averaged after every step, and the learning rate is constant.
 const UNSETTLED: f64 = 0.3;
 
-/// Variance of a feature's bins below which it tells nothing.
+/// Variance of the bins of a feature below which it counts as constant.
 const MIN_VARIANCE: f64 = 1e-9;
 
-/// Pages whose gradients are added up together; these sums are then added in their order.
+/// Pages whose gradients are summed in one task. The sums of tasks are then added in a fixed order.
 const PAGES_OF_TASK: usize = 4;
 
 /// All weights, in the order of [`place`].
 pub(super) type Weights = Box<[Row; place::ROWS]>;
 
-/// The blocks of a page that the filter would ask about: their rows, and the same as if the page's
-/// names said nothing.
+/// The scored blocks of a page: their rows, and the rows of the same blocks with names ignored.
 pub(super) struct Asked {
     pub(super) rows: Vec<usize>,
     pub(super) nameless: Vec<usize>,
 }
 
 impl Asked {
-    /// These rows; those without names are so many behind.
+    /// The blocks of `rows`. The rows with names ignored are `nameless_behind` rows further on.
     pub(super) fn new(rows: Vec<usize>, nameless_behind: usize) -> Self {
         let nameless = rows.iter().map(|row| row + nameless_behind).collect();
         Self { rows, nameless }
     }
 }
 
-/// What the pages' blocks are, by row.
+/// Features, targets and weights of all rows.
 pub(super) struct Targets<'a> {
     pub(super) table: &'a Table,
-    /// Of each feature the borders that trees ask about.
+    /// The borders of each feature at which trees split.
     pub(super) borders: &'a [Vec<f32>],
     pub(super) targets: &'a [f32],
     pub(super) weights: &'a [f32],
 }
 
-/// Bins as the filter has them, counted from nought: borders that a value is above.
+/// Bins as in the filter: the number of borders below a value, from 0.
 struct Bins<'a> {
     table: &'a Table,
-    /// Of each feature and bin of the table, the bin between fewer borders.
+    /// For each feature, the bin of the filter for each bin of the table, which has more borders.
     of_table: Vec<Vec<f32>>,
 }
 
@@ -88,7 +89,7 @@ impl<'a> Bins<'a> {
     }
 }
 
-/// How each feature is read: what is taken from its bin, and how much what is left counts.
+/// Scaling of each feature: the mean to subtract from its bin, and the factor to multiply by.
 #[derive(Clone)]
 struct Scaling {
     means: [f32; FEATURE_COUNT],
@@ -96,8 +97,8 @@ struct Scaling {
 }
 
 impl Scaling {
-    /// Such that each feature of these rows has mean 0 and deviation 1; one that is always the same
-    /// counts nothing.
+    /// The scaling with which each feature of these rows has mean 0 and deviation 1. A constant
+    /// feature gets the factor 0.
     fn of(bins: &Bins<'_>, rows: &[usize]) -> Self {
         let both: Vec<(f32, f32)> = (0..FEATURE_COUNT)
             .into_par_iter()
@@ -116,7 +117,7 @@ impl Scaling {
         }
     }
 
-    /// The same without some features, the others the more.
+    /// The scaling with some features left out at random, and the others scaled up to compensate.
     fn without_some(&self, seed: &mut u64) -> Self {
         let mut rest = self.clone();
         for scale in &mut rest.scales {
@@ -125,7 +126,7 @@ impl Scaling {
         rest
     }
 
-    /// What the channels begin with where all bins are nought.
+    /// The first layer's bias when all bins are 0.
     fn bias(&self, weights: &Weights) -> Row {
         let mut bias = weights[place::INPUT_BIAS];
         for feature in 0..FEATURE_COUNT {
@@ -135,32 +136,31 @@ impl Scaling {
     }
 }
 
-/// Adds a row so many times.
+/// Adds a multiple of a row.
 fn add(sum: &mut Row, times: f32, row: &Row) {
     for (sum, number) in sum.iter_mut().zip(row) {
         *sum += times * number;
     }
 }
 
-/// The sum of the products of two rows.
+/// The scalar product of two rows.
 fn product(a: &Row, b: &Row) -> f32 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// What is above nought of each.
+/// The rectifier: negative numbers become 0.
 fn positive(mut row: Row) -> Row {
     row.iter_mut().for_each(|number| *number = number.max(0.0));
     row
 }
 
-/// What the network makes of a page.
+/// A forward pass over a page.
 struct Reading {
-    /// Of each block the scaled bins that are not nought.
+    /// The scaled bins of each block that are not 0.
     inputs: Vec<Vec<(usize, f32)>>,
     blocks: Vec<Row>,
     gates: Vec<f32>,
-    /// Of each group of blocks that the filter asks about together how far gates are open, and the
-    /// mean.
+    /// For each group of blocks that the filter scores together, the sum of the gates and the mean.
     groups: Vec<(f32, Row)>,
     mixed: Vec<Row>,
     logits: Vec<f32>,
@@ -206,11 +206,12 @@ impl Reading {
         Self { inputs, blocks, gates, groups, mixed, logits }
     }
 
-    /// Adds to `gradient` what the weights do to a loss of which it is known what the logits do to
-    /// it.
+    /// The backward pass: adds the gradient of the loss by the weights to `gradient`. `by_logit` is
+    /// the gradient of the loss by the logits.
     fn go_back(&self, by_logit: &[f32], scaling: &Scaling, weights: &Weights, gradient: &mut Weights) {
         let mut by_bias = [0.0; CHANNELS];
-        // From the last group on, since a group is remembered in those behind it.
+        // From the last group to the first, since the running mean carries a group into those after
+        // it.
         let (mut by_gated, mut by_open) = ([0.0; CHANNELS], 0.0);
         for (number, (open, mean)) in self.groups.iter().enumerate().rev() {
             let first = number * GROUP_BLOCKS;
@@ -225,8 +226,8 @@ impl Reading {
                 only_where_positive(&mut by_mixed, mixed);
                 add(&mut by_group, 1.0, &by_mixed);
                 for channel in 0..CHANNELS {
-                    // A channel that is nought was cut off there: no gradient goes back through it, whatever
-                    // uses it.
+                    // A channel at 0 is cut off by the rectifier there: no gradient flows back
+                    // through it, whatever uses it.
                     if block[channel] != 0.0 {
                         add(&mut gradient[place::HIDDEN + channel], block[channel], &by_mixed);
                         by_block[channel] = product(&by_mixed, &weights[place::HIDDEN + channel]);
@@ -263,8 +264,8 @@ impl Reading {
     }
 }
 
-/// Of each group of blocks, and of what is remembered of those before, how far gates are open, and
-/// the mean.
+/// For each group of blocks, the sum of the gates and the mean, with the decayed sums of the groups
+/// before.
 fn means(blocks: &[Row], gates: &[f32]) -> Vec<(f32, Row)> {
     let (mut gated, mut open) = ([0.0; CHANNELS], 0.0);
     let groups = blocks.chunks(GROUP_BLOCKS).zip(gates.chunks(GROUP_BLOCKS)).map(|(blocks, gates)| {
@@ -277,22 +278,23 @@ fn means(blocks: &[Row], gates: &[f32]) -> Vec<(f32, Row)> {
     groups.collect()
 }
 
-/// Nought where what was above nought was not.
+/// Sets numbers of a gradient to 0 where the rectifier cut off `of`.
 fn only_where_positive(row: &mut Row, of: &Row) {
     for (number, &of) in row.iter_mut().zip(of) {
         *number = if of > 0.0 { *number } else { 0.0 };
     }
 }
 
-/// A gradient of nought.
+/// Weights or gradients of 0.
 fn no_weights() -> Weights {
     Box::new([[0.0; CHANNELS]; place::ROWS])
 }
 
-/// Weights to begin with: each row evenly around nought, as far as keeps the deviation of what goes
-/// through about one (He and others: Delving Deep into Rectifiers, ICCV 2015, equation 10); gate
-/// and output, which no rectifier follows, as if they had eight times the inputs, so that
-/// they say little at first.
+/// Initial weights: each row uniform about 0, in a range that keeps the deviation of the channels
+/// about one (He and others: Delving Deep into Rectifiers, ICCV 2015, equation 10).
+///
+/// No rectifier follows the gate and the output. They get the range of eight times the inputs, so
+/// that their initial values are small.
 fn first_weights(seed: &mut u64) -> Weights {
     let mut weights = no_weights();
     let mut fill = |rows: std::ops::Range<usize>, inputs: usize| {
@@ -308,7 +310,7 @@ fn first_weights(seed: &mut u64) -> Weights {
     weights
 }
 
-/// Adam's two means of each weight.
+/// The state of Adam: two running means of each weight.
 struct Adam {
     first: Weights,
     second: Weights,
@@ -316,18 +318,17 @@ struct Adam {
 }
 
 impl Adam {
-    /// What a mean keeps of itself at each step, of gradients and of their squares; as that paper
-    /// has them.
+    /// Decay rates of the means of gradients and of their squares, those of the paper.
     const FIRST: f64 = 0.9;
     const SECOND: f64 = 0.999;
-    /// Added to what a step is divided by.
+    /// Added to the divisor of a step.
     const MIN: f32 = 1e-8;
 
     fn new() -> Self {
         Self { first: no_weights(), second: no_weights(), steps: 0 }
     }
 
-    /// One step down.
+    /// One step down the gradient.
     fn step(&mut self, gradient: &Weights, weights: &mut Weights) {
         self.steps += 1;
         let unbiased = (1.0 - Self::SECOND.powi(self.steps)).sqrt() / (1.0 - Self::FIRST.powi(self.steps));
@@ -343,17 +344,17 @@ impl Adam {
     }
 }
 
-/// A network, and what it reads.
+/// A fitted network, and what it reads.
 pub(super) struct Fit<'a> {
     bins: Bins<'a>,
     scaling: Scaling,
     weights: Weights,
 }
 
-/// Fits a network to pages, of rows that weigh more than nothing.
+/// Fits a network to the rows of pages whose weight is above zero.
 ///
-/// Cost: [`ROUNDS`] passes over the pages, each some [`FEATURE_COUNT`] times [`CHANNELS`] products
-/// a block, forth and back.
+/// Cost: [`ROUNDS`] passes over the pages. A pass takes about [`FEATURE_COUNT`] times [`CHANNELS`]
+/// products for each block, forward and backward.
 pub(super) fn fit<'a>(from: &Targets<'a>, pages: &[&Asked], seed: u64) -> Fit<'a> {
     let mut seed = seed;
     let bins = Bins::new(from.table, from.borders);
@@ -361,7 +362,7 @@ pub(super) fn fit<'a>(from: &Targets<'a>, pages: &[&Asked], seed: u64) -> Fit<'a
     let scaling = Scaling::of(&bins, &rows);
     let mut weights = first_weights(&mut seed);
     let mut adam = Adam::new();
-    // Weights of a step add up to one on average.
+    // The weights of a batch add up to one on average.
     let all_weights = rows.iter().map(|&row| from.weights[row]).sum::<f32>().max(f32::MIN_POSITIVE);
     let scale = pages.len() as f32 / (STEP_PAGES as f32 * all_weights);
     let all_steps = ROUNDS * pages.len().div_ceil(STEP_PAGES);
@@ -418,12 +419,12 @@ pub(super) fn fit<'a>(from: &Targets<'a>, pages: &[&Asked], seed: u64) -> Fit<'a
 }
 
 impl Fit<'_> {
-    /// What the network says of the rows of a page that are asked about, in logits.
+    /// The logits of the network for the scored rows of a page.
     pub(super) fn logits(&self, rows: &[usize]) -> Vec<f32> {
         Reading::new(&self.bins, &self.scaling, &self.weights, rows).logits
     }
 
-    /// The weights for bins as they are, neither centred nor scaled.
+    /// The weights for bins that are neither centred nor scaled.
     pub(super) fn weights(&self) -> Weights {
         let mut weights = self.weights.clone();
         weights[place::INPUT_BIAS] = self.scaling.bias(&self.weights);
@@ -439,7 +440,7 @@ mod tests {
     use super::*;
     use trommel::_train::{Tree, borders_of, model_bytes, network_logits};
 
-    /// Features of some rows; the first is 0, 1 or 2, the others what they are.
+    /// Features of some rows. The first is 0, 1 or 2, the others are random.
     fn values(rows: usize) -> Vec<f32> {
         let mut seed = 7;
         let value =
@@ -447,7 +448,7 @@ mod tests {
         (0..rows * FEATURE_COUNT).map(value).map(f32::floor).collect()
     }
 
-    /// Trees that ask about three features.
+    /// Trees that split at three features.
     fn trees() -> Vec<Tree> {
         let tree = |feature, border| Tree { splits: vec![(feature, border)], leaves: vec![0, 0] };
         vec![tree(0, 0.5), tree(0, 1.5), tree(1, 2.5), tree(9, 0.5), tree(9, 3.5)]
@@ -459,7 +460,7 @@ mod tests {
 
     #[test]
     fn the_gradient_is_what_small_steps_show() {
-        // Three groups, the last of few blocks.
+        // Three groups, the last one small.
         let table = Table::new(&values(2 * GROUP_BLOCKS + 9), FEATURE_COUNT);
         let bins = Bins::new(&table, &borders());
         let rows: Vec<usize> = (0..2 * GROUP_BLOCKS + 9).collect();
@@ -498,11 +499,11 @@ mod tests {
                     loss(&weights)
                 };
                 let ((more, open_of_more), (less, open_of_less)) = (at(1.0), at(-1.0));
-                // Where a channel crosses nought on the way there is no one gradient.
+                // Where a channel crosses 0 on the way, the gradient is not defined.
                 if open_of_more == open_of_less {
                     let found = (more - less) / f64::from(2.0 * step);
                     let off = (found - f64::from(gradient[row][channel])).abs();
-                    // The gate's curve is known to a hundredth.
+                    // The filter computes the curve of the gate to a hundredth.
                     assert!(
                         off <= 0.05 * f64::from(greatest) + 0.02,
                         "row {row}, channel {channel}: {found}"
@@ -529,15 +530,15 @@ mod tests {
             rows.iter().map(|&row| std::array::from_fn(|feature| fit.bins.of(feature, row) as i8)).collect();
         assert!(said.iter().any(|logit| logit.abs() > 0.1));
         for (filter, trainer) in network_logits(model, &bins).unwrap().into_iter().zip(said) {
-            // The filter rounds what it made of a block.
+            // The filter rounds its channels.
             assert!((filter - trainer).abs() < 1e-2, "{filter} {trainer}");
         }
     }
 
     #[test]
     fn a_network_learns_what_a_block_is_beside_its_page() {
-        // Content is what has more of the second feature than most of its page, of which the first tells
-        // nothing.
+        // Content has more of the second feature than most of its page. The mean of the page
+        // decides; the first feature has no influence.
         let pages = 300;
         let mut values = values(pages * 10);
         let mut targets = Vec::new();

@@ -1,12 +1,12 @@
-//! Pages put together: the frame of one, and the content of another of another site or the same.
+//! Recombined pages (data augmentation): the frame of one page with the content of another.
 //!
-//! A corpus has few pages of each site, so that what stands around a text tells which one it is. In
-//! pages put together it does not: what is learned of frames and contents holds for pages whose
-//! like was never seen.
+//! A corpus has few pages of each site, so that a model can recognize the site by the frame of a
+//! text. Recombined pages prevent that: what is learned of frames and contents holds for unseen
+//! sites. Both pages can be of the same site.
 //!
-//! The content of a page is the innermost container that holds nearly all of its gold text, tags
-//! included; its frame is all else of the body. A page put together has the head of the page with
-//! the content, since title and facts are of that, and its gold text.
+//! The content of a page is the innermost container that holds nearly all of its gold text, with
+//! its tags. The frame is the rest of the body. A recombined page has the head and the gold text of
+//! the page with the content, because title and metadata belong to the content.
 
 use super::align;
 use super::boost::random;
@@ -18,23 +18,23 @@ use std::ops::Range;
 use trommel::_train::decoded;
 use trommel::html::{AttrSet, Tag, TagId, TokenSink, Tokenizer};
 
-/// Words of gold text on a page, at least.
+/// Minimum words of gold text on a page.
 const MIN_WORDS: usize = 80;
 
-/// Words of a frame, at least.
+/// Minimum words of a frame.
 const MIN_FRAME_WORDS: usize = 60;
 
-/// Share of the page's gold text that a container holds.
+/// Minimum share of the page's gold text in its content container.
 const NEARLY_ALL: f64 = 0.9;
 
-/// What says that the bytes behind it are UTF-8, whatever they declare.
+/// A byte order mark: the bytes after it are UTF-8, whatever the page declares.
 const MARK: &str = "\u{FEFF}";
 
-/// Pages put together of those given, each of two in one part of the sites: a frame is used once,
-/// and a content once.
+/// Recombined pages. Both pages of a pair are of the same part of the sites. Each frame and each
+/// content is used once.
 ///
-/// Cost: linear in the pages, but for the alignment of their gold text; holds about as many bytes
-/// as the pages have.
+/// Cost: linear in the pages, except for the alignment of their gold text. Holds about as many
+/// bytes as the pages have.
 pub(super) fn pages(pages: &[GoldPage], seed: u64) -> Vec<GoldPage> {
     let cuts: Vec<Option<Cuts>> = pages.par_iter().map(Cuts::of).collect();
     let mut pairs = Vec::new();
@@ -44,7 +44,7 @@ pub(super) fn pages(pages: &[GoldPage], seed: u64) -> Vec<GoldPage> {
         let cut = |at: usize| Some((at, cuts[at].as_ref().filter(|cuts| cuts.is_xml == is_xml)?));
         let frames = of_part().filter_map(cut).filter(|(_, cuts)| cuts.has_frame);
         let mut contents: Vec<(usize, &Cuts)> = of_part().filter_map(cut).collect();
-        // Sites of one part are drawn as if there were no others.
+        // Each part of the sites has its own random sequence, independent of the other parts.
         let mut seed = seed ^ u64::from(part);
         for last in (1..contents.len()).rev() {
             contents.swap(last, (random(&mut seed) * (last + 1) as f64) as usize);
@@ -65,20 +65,21 @@ pub(super) fn pages(pages: &[GoldPage], seed: u64) -> Vec<GoldPage> {
     pairs.into_par_iter().map(put_together).collect()
 }
 
-/// Where a page is cut: bytes of its text.
+/// Where a page is cut, in bytes of its decoded text.
 struct Cuts {
     /// Where the body begins, with its tag.
     body: usize,
     content: Range<usize>,
-    /// There are words enough beside the content.
+    /// Whether there are enough words outside the content.
     has_frame: bool,
-    /// Its elements may end themselves, which a head of HTML does not say of them.
+    /// Whether the page is XML, where any element can be self-closing. A frame of HTML does not
+    /// allow that.
     is_xml: bool,
 }
 
 impl Cuts {
-    /// `None` for a page that has no body, or no container in it that holds its gold text, or too
-    /// little of that.
+    /// `None` for a page without a body, without a container that holds its gold text, or with too
+    /// little gold text.
     fn of(page: &GoldPage) -> Option<Self> {
         let text = decoded(page.html());
         let mut tokenizer = Tokenizer::new();
@@ -87,7 +88,7 @@ impl Cuts {
         tokenizer.finish(&mut tree);
         let Tree { containers, words, .. } = tree;
         let body = containers.iter().position(|container| container.tag == TagId::Body)?;
-        // Of the words before each, how many the gold has.
+        // For each word, the number of aligned words before it.
         let mut right = Vec::with_capacity(words.len() + 1);
         right.push(0);
         for is_right in align::matched(&words, page.gold()) {
@@ -98,8 +99,7 @@ impl Cuts {
         if all < MIN_WORDS {
             return None;
         }
-        // Containers stand behind those around them, and of two that stand beside each other one at most
-        // holds nearly all.
+        // Containers come after their ancestors. Of two siblings, at most one holds nearly all.
         let holds_nearly_all = |container: &&Container| right_in(container) as f64 >= NEARLY_ALL * all as f64;
         let mut inside = containers[body + 1..].iter().filter(|container| container.tag != TagId::Table);
         let content = inside.rfind(holds_nearly_all)?;
@@ -112,22 +112,21 @@ impl Cuts {
     }
 }
 
-/// An element that may stand in the place of another, by its tags, as they stand; or a table, or
-/// the body.
+/// An element that can replace another one with its tags, a table, or the body.
 struct Container {
     tag: TagId,
     bytes: Range<usize>,
     words: Range<usize>,
 }
 
-/// Containers of a page, in the order of their start tags, and the words of its text.
+/// The containers of a page in the order of their start tags, and the words of its text.
 struct Tree<'a> {
     html: &'a str,
     containers: Vec<Container>,
-    /// Those that are open.
+    /// Indexes of the open containers.
     open: Vec<usize>,
     words: Vec<u32>,
-    /// Text since the last tag, whose words are not counted yet: it comes in pieces, which may end
+    /// Text since the last tag, whose words are not counted yet. It comes in pieces that can end
     /// within a word.
     text: String,
 }
@@ -143,7 +142,7 @@ impl<'a> Tree<'a> {
         self.text.clear();
     }
 
-    /// All containers from place `from` of those that are open on end at this byte.
+    /// Closes the open containers from index `from` at byte `end`.
     fn close(&mut self, from: usize, end: usize) {
         for at in self.open.drain(from..) {
             self.containers[at].bytes.end = end;
@@ -168,7 +167,7 @@ impl TokenSink for Tree<'_> {
             return;
         }
         let start = tag.offset as usize;
-        // A cell that was not ended.
+        // A cell without an end tag.
         if tag.id == Td && self.open.last().is_some_and(|&open| self.containers[open].tag == Td) {
             self.close(self.open.len() - 1, start);
         }
@@ -184,7 +183,7 @@ impl TokenSink for Tree<'_> {
         let start = tag.offset as usize;
         self.close(from + 1, start);
         let rest = &self.html[start..];
-        // Where it is implied, nothing of it is written.
+        // An implied end tag has no bytes.
         let written = if rest.starts_with("</") {
             memchr(b'>', rest.as_bytes()).map_or(rest.len(), |at| at + 1)
         } else {
@@ -207,7 +206,7 @@ impl TokenSink for Tree<'_> {
 mod tests {
     use super::*;
 
-    /// A page of words of its own: `inside` in an article, `around` beside it.
+    /// A page with words of its own: `inside` of them in an article, `around` outside it.
     fn page(number: usize, charset: &str, inside: usize, around: usize) -> GoldPage {
         let words = |name: &str, count: usize| -> String {
             (0..count).map(|word| format!("{name}{number}x{word} ")).collect()
@@ -225,7 +224,7 @@ mod tests {
         let given = [page(1, "utf-8", 100, 100), page(2, "koi8-r", 100, 100)];
         let mixed = pages(&given, 1);
         let html: Vec<&str> = mixed.iter().filter_map(|page| std::str::from_utf8(page.html()).ok()).collect();
-        // Either both change their frames, or neither does.
+        // Either both pages change their frames, or neither does.
         let Some(of_first) = html.iter().find(|html| html.contains("inside1x0 ")) else {
             assert!(mixed.is_empty());
             return;
@@ -247,7 +246,7 @@ mod tests {
         for other in [few_words, no_body] {
             assert!(pages(&[other, page(3, "utf-8", 100, 100)], 1).is_empty());
         }
-        // Its content may still stand in another frame.
+        // Its content can still get another frame.
         let mixed = pages(&[no_frame, page(3, "utf-8", 100, 100)], 1);
         assert!(
             mixed
@@ -303,7 +302,7 @@ mod tests {
 
     #[test]
     fn containers_end_where_their_tags_do() {
-        // Of an element that ends itself, behind its only tag.
+        // A self-closing element ends after its only tag.
         let html = "<?xml?><body><div/><p>one</p></body>";
         assert_eq!(containers(html), ["<body><div/><p>one</p></body>", "<div/>"]);
         let html = "<body><div>one<table><tr><td>two<td>three</table></div></section><div>four</body>";

@@ -1,36 +1,38 @@
-//! What the words of names are worth, from pages with gold text.
+//! Weights of the words of names (classes and ids), from pages with gold text.
 //!
-//! For each word, and each site that uses it, the share of words inside such elements that is
-//! right; the mean over sites, drawn towards that of all pages where sites are few, as a log-odds
-//! ratio. A word that few sites use says nothing: it would only tell these sites apart.
-//! Of a page put together (`recombine.rs`) the site is that of the frame, so that the names of a
-//! content count for several.
+//! For each word and each site with it, the share of gold words inside the elements of that name is
+//! computed. The weight is the mean over sites as a log-odds ratio to the usual share. With few
+//! sites it is drawn towards the usual share. A word of very few sites gets no weight: it would
+//! only distinguish these sites.
+//!
+//! The site of a recombined page (`recombine.rs`) is that of the frame, so that the names of a
+//! content count for several sites.
 
 use super::data::PageRows;
 use std::collections::HashMap;
 use trommel::_train::WEIGHTS_PER_LOGIT;
 
-/// Sites that use a word, at least.
+/// Minimum sites with a word.
 const MIN_SITES: u32 = 5;
 
-/// Sites' worth of the usual share that is added to each word.
+/// Number of sites with the usual share that are added to each word.
 const USUAL_SITES: f64 = 2.0;
 
-/// The usual share of right words inside an element, across pages.
+/// Usual share of gold words inside an element, across pages.
 const USUAL_SHARE: f64 = 0.35;
 
-/// Keeps log-odds finite: added to both sides of a share.
+/// Added to both sides of a share, which keeps log-odds finite.
 const SHARE_MARGIN: f64 = 0.02;
 
-/// Sites at which a word has three quarters of its weight at most.
+/// Number of sites at which the weight of a word is halved. With more sites it is reduced less.
 const DOUBT_SITES: f64 = 3.0;
 
-/// Weights below are left out, in logits: they would fill the table and say little.
+/// Minimum weight in logits. Smaller ones would fill the table and have little effect.
 const MIN_LOGITS: f64 = 0.2;
 
-/// Weights of words, in the order of their hashes, by the pages that are given.
+/// Weights of words, in the order of their hashes.
 ///
-/// Cost: linear in elements and their words, but for sorting words.
+/// Cost: linear in elements and their words, except for sorting the words.
 pub(super) fn weights<'a>(pages: impl Iterator<Item = &'a PageRows>) -> Vec<(u32, i8)> {
     let mut by_site: HashMap<(u32, u32), (f64, f64)> = HashMap::new();
     for page in pages {
@@ -50,11 +52,11 @@ pub(super) fn weights<'a>(pages: impl Iterator<Item = &'a PageRows>) -> Vec<(u32
         .collect()
 }
 
-/// A word on a site: the word and the site, and of the weights of its elements those that are
-/// right, and all.
+/// A word on a site: word and site, then the weight of the gold words in its elements and of all
+/// words.
 type OnSite = ((u32, u32), (f64, f64));
 
-/// The weight of one word, of what is known of it by site; `None` for next to none.
+/// The weight of a word from its shares by site. `None` if it is too small.
 fn weight(sites: &[OnSite]) -> Option<i8> {
     if sites.len() < MIN_SITES as usize {
         return None;
@@ -67,8 +69,8 @@ fn weight(sites: &[OnSite]) -> Option<i8> {
     (logits.abs() >= MIN_LOGITS).then_some((logits * f64::from(WEIGHTS_PER_LOGIT)).clamp(-127.0, 127.0) as i8)
 }
 
-/// Elements of a page with names: their words, what they weigh, and the share of their text that is
-/// right.
+/// Elements of a page with names: their words, their weight, and the share of their text that is in
+/// the gold text.
 fn elements(page: &PageRows) -> impl Iterator<Item = (&Vec<u32>, f64, f64)> {
     let mut sums = vec![(0.0_f64, 0.0_f64); page.elements.len()];
     for (block, target) in page.blocks.iter().zip(&page.targets) {

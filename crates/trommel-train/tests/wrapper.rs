@@ -1,15 +1,15 @@
-//! Wrappers of sites: learned from pages, and applied to others.
+//! Wrappers of sites: learned from some pages, applied to others.
 
 use serde_json::{Value, json};
 use trommel::site::Sites;
 use trommel::{Budget, ErrorKind, Extractor, Method, Options};
 use trommel_train::wrapper::{Learner, PageReader, Settings};
 
-/// Subjects of pages, each with words of its own.
+/// Subjects of pages, each with its own words.
 const SUBJECTS: [&str; 6] =
     ["river bridge", "oak forest", "train timetable", "violin concert", "harbour crane", "snow plough"];
 
-/// What no method on its own takes for content, since it is all of links; and no page lacks.
+/// A menu of links that all pages have. No method keeps it by itself.
 const MENU: &str = "<div id=menu><a href=/>Home</a> <a href=/n>News</a> <a href=/s>Sport</a></div>";
 
 /// Sentences about a subject.
@@ -22,7 +22,7 @@ fn paragraphs(subject: &str) -> String {
     )
 }
 
-/// A page of the template: a menu, a story, a box that reads like a story.
+/// A page of the template: a menu, a story, and a box that reads like a story.
 fn story(subject: &str) -> String {
     let text = paragraphs(subject);
     format!(
@@ -41,7 +41,7 @@ fn table(subject: &str) -> String {
     )
 }
 
-/// Wrappers of these pages.
+/// The wrappers learned from these pages.
 fn learned(pages: impl IntoIterator<Item = String>) -> Sites {
     let mut reader = PageReader::new(None).expect("no encoding is asked for");
     let mut learner = Learner::new(Settings::default()).expect("the defaults can work");
@@ -98,7 +98,7 @@ fn ten_thousand_pages_are_learned_from_in_bounded_memory() {
     let mut reader = PageReader::new(None).expect("no encoding is asked for");
     let mut most_bytes = 0;
     for number in 0..10_000 {
-        // One host with most of the pages, a hundred with the others.
+        // One host with most of the pages, and a hundred hosts with the others.
         let host = if number % 4 > 0 { 0 } else { number % 400 };
         reader.push(story(&format!("word{number} term{}", number / 7)).as_bytes());
         let page = reader.finish(number.to_string(), Some(format!("http://h{host}.example/{number}")));
@@ -144,7 +144,7 @@ fn a_wrapper_holds_for_all_parts_of_a_page() {
         let found = extractor.finish().expect("HTML is never wrong");
         assert!(found.summary.first_early_decision_offset.is_some());
         let kept = found.text.matches("This newspaper").count();
-        // With a method beside it, sentences outside stay if that method keeps them.
+        // With another method, sentences outside the wrapper stay if that method keeps them.
         assert!(method == Method::Auto || kept <= 1, "{kept}");
         assert!(found.text.contains("the council met"), "{}", found.text);
     }

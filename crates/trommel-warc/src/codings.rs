@@ -1,4 +1,4 @@
-//! Transfer and content codings off; also where the head of the response lies.
+//! Removes transfer and content codings from the body of an HTTP response.
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
@@ -10,35 +10,38 @@ use crate::gunzip::{Behind, Gunzip};
 use crate::http::HttpHead;
 use crate::truncation::Measured;
 
-/// Bytes of a payload by which it is seen whether it is coded as its head says.
+/// Bytes of a payload that are decoded on trial, to test whether it has the coding its head names.
 const TRIAL_BYTES: usize = 4 << 10;
 
-/// Bytes that are unpacked at once.
+/// Buffer size of each decoder.
 const UNPACKED_BYTES: usize = 32 << 10;
 
-/// Most content codings on top of each other; more are of no honest server.
+/// Maximum content codings on top of each other. No honest server uses more.
 const MAX_CODINGS: usize = 4;
 
-/// Largest window of a zstd payload, as a power of two: 8 MiB, which browsers take. Source: RFC
+/// Maximum window of a zstd payload, as a power of two: 8 MiB, the maximum of browsers. Source: RFC
 /// 8878, section 3.1.1.1.2.
 const ZSTD_WINDOW_LOG: u32 = 23;
 
-/// The payload of a response: `body` without the codings that `head` says.
+/// The payload of a response: `body` without the codings that `head` names.
 ///
-/// Where the body is not coded so, it goes through as it is; one that begins with the signature of
-/// the coding that is named is coded so, and broken if it cannot be unpacked; where it is gzip or
-/// zstd though the head says something else, or nothing, or not how often, it is unpacked, up to
-/// `MAX_CODINGS` times in all. Bytes after whole gzip members are left out, as the program `gzip`
-/// does.
+/// The bytes decide, since heads are often wrong:
 ///
-/// What breaks later is an error of the reader, after all that came out before;
-/// [`broken_by`](crate::broken_by) says what broke.
+/// - A body that does not have the named coding passes through unchanged.
+/// - A body that begins with the signature of the named coding is coded. It is damaged if it cannot
+///   be decoded.
+/// - A body that begins as gzip or zstd is decoded even if the head names another coding, none, or
+///   fewer of them, up to `MAX_CODINGS` times in all.
+/// - Bytes after whole gzip members are left out, as the program `gzip` does.
 ///
-/// Fewer bytes than `Content-Length` says are an error as well, where no coding is named: many
-/// crawlers take codings off and leave the head as it was, so that the length is that of other
-/// bytes. More are none, for the same reason.
+/// Errors: a reader returns all bytes before the damage, then the error.
+/// [`broken_by`](crate::broken_by) names the part that is broken.
 ///
-/// Cost: the windows of the codings: gzip and deflate 32 KiB, br up to 16 MiB, zstd up to 8 MiB;
+/// Fewer bytes than `Content-Length` are an error too, but only where no coding is named. Many
+/// crawlers remove codings and leave the head unchanged, so that the length is that of other bytes.
+/// For the same reason, more bytes than the length are no error.
+///
+/// Cost: the windows of the codings (gzip and deflate 32 KiB, br up to 16 MiB, zstd up to 8 MiB),
 /// and 36 KiB each.
 pub fn payload<'a>(head: &HttpHead, body: impl BufRead + 'a) -> io::Result<Box<dyn BufRead + 'a>> {
     let mut payload: Box<dyn BufRead + 'a> = match head.length {
@@ -60,9 +63,9 @@ pub fn payload<'a>(head: &HttpHead, body: impl BufRead + 'a) -> io::Result<Box<d
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Coding {
     Gzip,
-    /// With the head of zlib, as the standard has it.
+    /// With the zlib header, as the standard requires.
     Zlib,
-    /// Without.
+    /// Without the zlib header.
     Deflate,
     Brotli,
     Zstd,
@@ -79,16 +82,16 @@ impl Coding {
         }
     }
 
-    /// Whether what begins so may be coded so.
+    /// Whether a payload that begins with `begin` can have this coding.
     fn is_begin(self, begin: &[u8]) -> bool {
         match self {
             Self::Gzip => begin.starts_with(&[0x1f, 0x8b, 8]),
-            // Method 8, and a checksum over two bytes.
+            // Method 8, and a checksum over the first two bytes.
             Self::Zlib => {
                 matches!(begin, &[method, flags, ..] if method & 15 == 8 && u16::from_be_bytes([method, flags]) % 31 == 0)
             }
             Self::Zstd => begin.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]),
-            // No head of their own. HTML begins with one of these.
+            // These have no signature. HTML begins with one of these bytes.
             Self::Deflate | Self::Brotli => {
                 let text = begin.trim_ascii_start();
                 !matches!(text, [b'<', b'a'..=b'z' | b'A'..=b'Z' | b'!' | b'?', ..] | [0xef, 0xbb, 0xbf, ..])
@@ -110,15 +113,15 @@ impl Coding {
         })
     }
 
-    /// Whether what begins so is coded so, even if it cannot be unpacked: it has the signature, and
-    /// is no text that happens to begin with the two bytes of zlib's.
+    /// Whether a payload that begins with `begin` has this coding for certain, even if it cannot be
+    /// decoded. It has the signature, and is not text that begins with the same two bytes as zlib.
     fn is_signed(self, begin: &[u8]) -> bool {
         let has_signature = matches!(self, Self::Gzip | Self::Zlib | Self::Zstd);
         has_signature && self.is_begin(begin) && !is_text(begin)
     }
 
-    /// Whether `begin`, which is all of the payload if it is `whole`, can be unpacked as far as
-    /// that can be seen.
+    /// Whether `begin` decodes without an error as far as it goes. It is the whole payload if
+    /// `whole`.
     fn is_good(self, begin: &[u8], whole: bool) -> bool {
         if begin.is_empty() || !self.is_begin(begin) {
             return false;
@@ -126,17 +129,17 @@ impl Coding {
         let mut out = [0; 256];
         match self.decoder(begin).and_then(|mut decoder| decoder.read(&mut out)) {
             Ok(bytes) => bytes > 0 || whole,
-            // More is needed than was looked at, or the payload was cut: what there is will come
-            // out.
+            // The trial bytes end here, or the payload was cut: the bytes before come out.
             Err(error) => error.kind() == io::ErrorKind::UnexpectedEof || (self == Self::Brotli && !whole),
         }
     }
 }
 
-/// The first bytes of `payload`, at most `most_bytes` of them; and the payload as it was.
+/// The first bytes of `payload`, at most `most_bytes`, and the payload with these bytes in it
+/// again.
 pub fn peek<'a>(mut payload: Box<dyn BufRead + 'a>, most_bytes: usize) -> (Vec<u8>, Box<dyn BufRead + 'a>) {
     let mut begin = Vec::with_capacity(most_bytes);
-    // What breaks here breaks again below, after what came before it.
+    // The same error comes again when the payload is read, after the bytes before it.
     let error = Read::take(&mut payload, most_bytes as u64).read_to_end(&mut begin).err();
     let rest: Box<dyn BufRead + 'a> = match error {
         Some(error) => Broken::after_nothing(error),
@@ -145,14 +148,14 @@ pub fn peek<'a>(mut payload: Box<dyn BufRead + 'a>, most_bytes: usize) -> (Vec<u
     (begin.clone(), Box::new(Cursor::new(begin).chain(rest)))
 }
 
-/// `coded` without what it begins with, gzip or zstd, else without the coding that was named; or as
-/// it is, if it is not coded so. And whether something was taken off.
+/// `coded` without one coding: gzip or zstd if it begins with their signature, else the named one.
+/// Returns it unchanged if it has none of them. The flag says whether a coding was removed.
 fn decoded<'a>(
     named: Option<Coding>,
     mut coded: Box<dyn BufRead + 'a>,
 ) -> io::Result<(Box<dyn BufRead + 'a>, bool)> {
     match coded.fill_buf() {
-        // As nearly all are.
+        // Most payloads have no coding.
         Ok(begin) if named.is_none() && !matches!(begin.first(), Some(0x1f | 0x28)) => {
             return Ok((coded, false));
         }
@@ -161,7 +164,7 @@ fn decoded<'a>(
     }
     let (begin, coded) = peek(coded, TRIAL_BYTES);
     let whole = begin.len() < TRIAL_BYTES;
-    // Many a server says `deflate` of what has no head of zlib.
+    // Many servers name `deflate` for data without the zlib header.
     let bare = named.filter(|coding| *coding == Coding::Zlib).map(|_| Coding::Deflate);
     let mut kinds = [Some(Coding::Gzip), Some(Coding::Zstd), named, bare].into_iter().flatten();
     let signed = named.filter(|coding| coding.is_signed(&begin));
@@ -171,7 +174,7 @@ fn decoded<'a>(
     })
 }
 
-/// An input that ends with an error.
+/// A reader that returns one error and then ends.
 struct Broken(Option<io::Error>);
 
 impl Broken {
@@ -290,13 +293,13 @@ mod tests {
     fn a_body_with_the_signature_of_its_coding_is_broken_where_it_cannot_be_unpacked() {
         for (name, coding) in [("gzip", "gzip"), ("deflate", "zlib"), ("zstd", "zstd")] {
             let mut body = packed(coding, &page());
-            // After the signature and the head.
+            // After the signature and the rest of the fixed header.
             let begin = if coding == "zlib" { 2 } else { 10 };
             body[begin..begin + 20].fill(0xff);
             let (out, is_whole) = read(&[name], &body);
             assert!(!is_whole && out.len() < 256, "{name}: {}", out.len());
             if coding == "gzip" {
-                // Nobody says that it is packed.
+                // The head names no coding.
                 assert_eq!(read(&[], &body), (body, true));
             }
         }

@@ -1,39 +1,38 @@
-//! The transfer coding `chunked`, off; also where there is none.
+//! Removes the transfer coding `chunked`, if the body has it.
 
 use std::io::{self, BufRead, Read};
 
 use crate::truncation::Truncation;
 
-/// Most bytes of the line with a chunk's size.
+/// Maximum bytes of the line with the size of a chunk.
 const MAX_LINE_BYTES: usize = 256;
 
-/// Bytes without the sizes of chunks between them.
+/// A body without its chunk sizes.
 ///
-/// What does not begin with a chunk's size is not chunked, whatever the head says, and goes through
-/// as it is. So does what follows where a size should be and is none: crawlers cut and join what
-/// they record.
+/// A body that does not begin with a chunk size is not chunked, whatever the head says. It passes
+/// through unchanged. So does the rest of a body after a place where a chunk size is expected and
+/// missing: crawlers cut and join what they record.
 ///
-/// Errors: [`Truncation`], after all there is, where a chunk is not whole, a size is none, or the
-/// last chunk, which is empty, is not there. Source: RFC 9112, section 8, which calls such a body
-/// incomplete.
+/// Errors: [`Truncation`], after all bytes, if a chunk is cut, a chunk size is missing, or the
+/// empty last chunk is missing. RFC 9112, section 8, calls such a body incomplete.
 ///
-/// Cost: linear; holds at most two lines of [`MAX_LINE_BYTES`].
+/// Cost: linear. Holds at most two lines of `MAX_LINE_BYTES`.
 pub(crate) struct Dechunk<R> {
     input: R,
     state: State,
-    /// What was read as a size; to be handed out if it is none.
+    /// Bytes that were read as a chunk size. They are handed out if they are none.
     replay: Vec<u8>,
     replayed: usize,
 }
 
 enum State {
-    /// Before a size, the first one or not.
+    /// Before a chunk size.
     Size { is_first: bool },
-    /// In a chunk of which this many bytes are to come.
+    /// In a chunk. The number is how many bytes of it are left.
     Chunk(u64),
-    /// Through the rest as it is: it is not chunked, or no longer.
+    /// In bytes that are not chunked. They pass through unchanged.
     Raw { was_chunked: bool },
-    /// After the last chunk: fields may follow, which are of no interest.
+    /// After the last chunk. Trailer fields are ignored.
     End,
 }
 
@@ -42,7 +41,7 @@ impl<R: BufRead> Dechunk<R> {
         Self { input, state: State::Size { is_first: true }, replay: Vec::new(), replayed: 0 }
     }
 
-    /// Reads the line of a size, and the line end of the chunk before it.
+    /// Reads a line with a chunk size, and the line end of the previous chunk before it.
     fn size(&mut self, is_first: bool) -> io::Result<()> {
         self.replay.clear();
         let mut begin = 0;
@@ -60,17 +59,17 @@ impl<R: BufRead> Dechunk<R> {
         Ok(())
     }
 
-    /// Reads a line after what is to be replayed.
+    /// Appends one line to `replay`.
     fn line(&mut self) -> io::Result<()> {
         Read::take(&mut self.input, MAX_LINE_BYTES as u64).read_until(b'\n', &mut self.replay).map(|_| ())
     }
 }
 
-/// A size in hexadecimal digits, and perhaps an extension after it.
+/// A chunk size in hexadecimal digits. An extension may follow it.
 fn parse_size(line: &[u8], is_first: bool) -> Option<u64> {
     let line = match line.strip_suffix(b"\n") {
         None if is_first => return None,
-        // The last size, cut.
+        // The last size may be cut.
         None => line,
         Some(line) => line,
     };
@@ -137,9 +136,9 @@ impl<R: BufRead> BufRead for Dechunk<R> {
 mod tests {
     use super::*;
 
-    /// What comes out, and whether it is whole.
+    /// The decoded bytes, and whether the body is whole.
     fn dechunk(bytes: &[u8]) -> (String, bool) {
-        // One byte at a time is as good as all at once.
+        // Input of one byte at a time gives the same result.
         let slow = read(Dechunk::new(io::BufReader::with_capacity(1, bytes)));
         assert_eq!(slow, read(Dechunk::new(bytes)));
         slow

@@ -7,7 +7,7 @@ use crate::member::{Piece, RECORD_BEGIN};
 use crate::source::Source;
 use crate::zstandard::{self, Zstd};
 
-/// Decompresses a file of records.
+/// The decompressor of a file of records.
 pub(crate) enum Decompressor {
     Plain,
     Gzip(Box<Gzip>),
@@ -18,8 +18,9 @@ pub(crate) enum Decompressor {
 const RECORD_LINE: &[u8] = b"\nWARC/1.";
 
 impl Decompressor {
-    /// By the first bytes of a file; or, where they are damaged, by the first member with a record
-    /// that is near. A member after a record in clear is in a block.
+    /// Selects the decompressor by the first bytes of the file. Where these are damaged, the first
+    /// member with a record decides. A member that comes after an uncompressed record is inside its
+    /// block and does not count.
     pub(crate) fn of(source: &mut Source) -> io::Result<Self> {
         source.at_least(4)?;
         let begin = source.unread();
@@ -36,14 +37,14 @@ impl Decompressor {
         Ok(Self::Plain)
     }
 
-    /// Whether the file is as it is, so that places in it are those in the file.
+    /// Whether the file is uncompressed, so that offsets are those in the file.
     pub(crate) fn is_plain(&self) -> bool {
         matches!(self, Self::Plain)
     }
 
-    /// The next piece; bytes are written to `out`, which is not empty.
+    /// Writes the next piece to `out`, which is not empty.
     ///
-    /// Errors: the input cannot be read. What is wrong with the packing is [`Piece::Damage`].
+    /// Errors: the input cannot be read. Damage of the compressed data is [`Piece::Damage`].
     pub(crate) fn read(&mut self, source: &mut Source, out: &mut [u8]) -> io::Result<Piece> {
         match self {
             Self::Plain => {

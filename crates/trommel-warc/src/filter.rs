@@ -1,19 +1,19 @@
-//! Which records are pages.
+//! Decides which records are pages, by type, status, address and content type.
 
 use std::str::FromStr;
 
-/// What a record is, by `WARC-Type`.
+/// Kind of a record, by its field `WARC-Type`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Type {
     /// An HTTP response.
     Response,
     /// A page without an HTTP head.
     Resource,
-    /// No page, whatever is in it.
+    /// A record that is never a page.
     Other(Skip),
 }
 
-/// Why a record is no page that was asked for.
+/// Why a record is skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Skip {
     /// A description of the file.
@@ -30,20 +30,20 @@ pub enum Skip {
     Continuation,
     /// A type that the standard does not define.
     UnknownType,
-    /// A response with a status that was not asked for.
+    /// A response with a status outside the selection.
     HttpStatus,
-    /// A page with an address that was not asked for.
+    /// A page with an address outside the selection.
     Url,
     /// Something other than HTML.
     ContentType,
-    /// Bytes in a coding that nobody knows.
+    /// A payload in an unknown content coding.
     ContentEncoding,
-    /// A response without an HTTP head that can be read, which is a damaged place.
+    /// A response whose HTTP head cannot be read. It counts as damage.
     HttpHead,
 }
 
 impl Skip {
-    /// All reasons.
+    /// All reasons, in the order of summaries.
     pub const ALL: [Self; 12] = [
         Self::Warcinfo,
         Self::Request,
@@ -79,7 +79,7 @@ impl Skip {
 }
 
 impl Type {
-    /// The type with this value of `WARC-Type`, in any case.
+    /// The kind for this value of `WARC-Type`, in upper or lower case.
     pub fn of(name: &str) -> Self {
         match name.to_ascii_lowercase().as_str() {
             "response" => Self::Response,
@@ -95,12 +95,12 @@ impl Type {
     }
 }
 
-/// HTTP statuses, such as `200,404,5xx`, or `all`.
+/// A set of HTTP statuses, such as `200,404,5xx`, or `all`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statuses(Vec<(u16, u16)>);
 
 impl Statuses {
-    /// Whether `status` is among them.
+    /// Whether `status` is in the set.
     pub fn contain(&self, status: u16) -> bool {
         self.0.iter().any(|&(first, last)| (first..=last).contains(&status))
     }
@@ -128,13 +128,13 @@ impl FromStr for Statuses {
     }
 }
 
-/// Whether a declared type is HTML or XHTML; `None` if it is missing, or says nothing, so that the
-/// bytes are to be looked at.
+/// Whether a declared content type is HTML or XHTML. `None` if the type is missing or generic, so
+/// that the bytes decide.
 pub fn is_html_type(content_type: Option<&str>) -> Option<bool> {
     let essence = content_type.and_then(|value| value.split([';', ',']).next()).unwrap_or_default().trim();
     match essence.to_ascii_lowercase().as_str() {
         "text/html" | "application/xhtml+xml" | "application/vnd.wap.xhtml+xml" => Some(true),
-        // XML may be XHTML; the others are what servers say that do not know.
+        // XML can be XHTML. The others are what servers send for unknown files.
         ""
         | "application/octet-stream"
         | "binary/octet-stream"
@@ -152,9 +152,9 @@ pub fn is_html_type(content_type: Option<&str>) -> Option<bool> {
     }
 }
 
-/// Whether a payload that begins so is HTML.
+/// Whether a payload that begins with `begin` is HTML.
 ///
-/// Source: "MIME Sniffing", section 7.1, rules for HTML. Added: XML whose root is `html`.
+/// Source: "MIME Sniffing", section 7.1, rules for HTML. Added: XML with the root element `html`.
 pub fn looks_like_html(begin: &[u8]) -> bool {
     const TAGS: [&str; 18] = [
         "!doctype html",
@@ -192,11 +192,11 @@ pub fn looks_like_html(begin: &[u8]) -> bool {
     })
 }
 
-/// Whether a payload that begins so is text, in whatever encoding. Of packed bytes, one in ten is a
-/// control character that text has not.
+/// Whether a payload that begins with `begin` is text, in any encoding. Compressed bytes have many
+/// control characters that text does not have.
 ///
-/// Source: "MIME Sniffing", section 4, binary data bytes. Departures: a few of them are seen in
-/// pages, and NUL is half of UTF-16.
+/// Source: "MIME Sniffing", section 4, binary data bytes. Departures: a few of them occur in pages,
+/// and NUL is half of the characters of UTF-16.
 pub fn is_text(begin: &[u8]) -> bool {
     const MAX_CONTROLS_PERCENT: usize = 3;
     let is_control = |byte: &&u8| matches!(byte, 1..=8 | 0x0b | 0x0e..=0x1a | 0x1c..=0x1f);
@@ -251,7 +251,7 @@ mod tests {
             assert!(is_text(text), "{text:?}");
         }
         assert!(is_text(&[&[0xfe, 0xff], &utf_16[..]].concat()));
-        // Numbers that look random.
+        // Pseudo-random bytes, as in compressed data.
         let packed: Vec<u8> = (0..1445_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
         assert!(!is_text(&packed));
     }

@@ -1,35 +1,37 @@
-//! Gzip of any number of members as one stream: pages, which have no records to go on at.
+//! Decompresses a page that consists of gzip members, as one stream. It does not resume after
+//! damage.
 
 use std::fmt;
 use std::io::{self, BufRead, Chain, Cursor, Read};
 
 use flate2::bufread::GzDecoder;
 
-/// How a member begins.
+/// The first two bytes of a member.
 const MAGIC: [u8; 2] = [0x1f, 0x8b];
 
-/// Unpacks gzip members one after the other. Zeros after the last one are padding, and nothing, as
-/// to the program `gzip`.
+/// A reader that decompresses gzip members one after the other. Zeros after the last member are
+/// padding and are ignored, as by the program `gzip`.
 ///
-/// Errors: what the input says; members that are broken or cut; and, where that
-/// [`IsWrong`](Behind::IsWrong), [`BehindAll`].
+/// Errors: those of the input; a damaged or cut member; and, with [`Behind::IsWrong`],
+/// [`BehindAll`].
 ///
-/// Cost: linear; holds some 50 KiB.
+/// Cost: linear. Holds about 50 KiB.
 pub struct Gunzip<R> {
     state: State<R>,
     behind: Behind,
 }
 
-/// What other bytes after a whole member are.
+/// What to do with other bytes after a whole member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Behind {
-    /// Not read.
+    /// Ignores them.
     IsNothing,
-    /// An error, after all that was unpacked.
+    /// Returns an error after all decompressed bytes.
     IsWrong,
 }
 
-/// Bytes that are no member stand after a whole one; this many of them were read.
+/// The error for bytes that follow a whole member and are no member. The number is how many of them
+/// were read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BehindAll(pub u64);
 
@@ -42,9 +44,9 @@ impl fmt::Display for BehindAll {
 impl std::error::Error for BehindAll {}
 
 enum State<R> {
-    /// In a member, of which the first bytes were looked at.
+    /// In a member. Its first bytes are read from the cursor.
     Inside(Box<GzDecoder<Chain<Cursor<Vec<u8>>, R>>>),
-    /// Behind one.
+    /// Between two members.
     Between(R),
     End,
 }
@@ -56,12 +58,12 @@ impl<R: BufRead> State<R> {
 }
 
 impl<R: BufRead> Gunzip<R> {
-    /// Unpacks `input`, which begins with a member.
+    /// Decompresses `input`, which begins with a member.
     pub fn new(input: R, behind: Behind) -> Self {
         Self { state: State::inside(Vec::new(), input), behind }
     }
 
-    /// What comes after a member.
+    /// The state after a member.
     fn next(&self, mut input: R) -> io::Result<State<R>> {
         skip_zeros(&mut input)?;
         let mut begin = Vec::with_capacity(MAGIC.len());
@@ -122,7 +124,7 @@ mod tests {
         packer.write_all(bytes).and_then(|()| packer.finish()).expect("memory can be written")
     }
 
-    /// What comes out, and whether all is well.
+    /// The decompressed bytes, and whether no error came.
     fn read(packed: &[u8], behind: Behind) -> (Vec<u8>, bool) {
         let read = |input: &mut dyn Read| {
             let mut out = Vec::new();

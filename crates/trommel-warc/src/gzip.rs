@@ -1,4 +1,4 @@
-//! Gzip: any number of members, and how to go on after a corrupt one.
+//! Decompresses the gzip members of a file of records, and resumes after a corrupt member.
 
 use std::io;
 
@@ -9,30 +9,30 @@ use crate::Damage;
 use crate::member::{Piece, RECORD_BEGIN, find_member};
 use crate::source::Source;
 
-/// How a member begins: two bytes of magic, and the only method there is.
+/// The first three bytes of a member: two of magic, and deflate, the only method there is.
 const MAGIC: [u8; 3] = [0x1f, 0x8b, 8];
 
-/// Bytes of a member's head before what its flags add.
+/// Bytes of the fixed part of a member header.
 const FIXED_HEAD_BYTES: usize = 10;
 
-/// Most bytes of a member's head: file name and comment are short.
+/// Maximum bytes of a member header. File name and comment are short.
 const MAX_HEAD_BYTES: usize = 64 << 10;
 
-/// Bytes of a member that are looked at to see whether it begins with a record.
+/// Bytes of a member that are decompressed to test whether it begins with a record.
 const TRIAL_BYTES: usize = 4 << 10;
 
-/// Checksum and length after a member's data.
+/// Bytes of the checksum and the length after the data of a member.
 const TRAILER_BYTES: usize = 8;
 
-/// Unpacks gzip members one after the other.
+/// Decompresses gzip members one after the other.
 ///
-/// The head and the trailer are read here, since what is to be known is where members begin, and so
-/// that one decompressor does all of them: a crawl's file has a member for each record.
+/// It reads headers and trailers itself, because the offsets of members must be known. One inflate
+/// state serves all members: a crawl file has a member for each record.
 pub(crate) struct Gzip {
     inflate: Decompress,
     crc: Crc,
     state: State,
-    /// What is said after the bytes that were good.
+    /// Damage to report after the good bytes before it.
     damage: Option<Damage>,
 }
 
@@ -58,11 +58,11 @@ impl Gzip {
         }
     }
 
-    /// Reads the head of a member.
+    /// Reads the header of a member.
     fn begin(&mut self, source: &mut Source) -> io::Result<Piece> {
         let offset = source.position();
-        // Padding, as to the program `gzip`. With something after them, zeros are a hole in the
-        // file.
+        // Zeros at the end are padding, as for the program `gzip`. Zeros with data after them are a
+        // hole in the file.
         while source.at_least(1)? && source.unread()[0] == 0 {
             let zeros = source.unread().iter().take_while(|byte| **byte == 0).count();
             source.consume(zeros);
@@ -74,7 +74,7 @@ impl Gzip {
             return self.resync(
                 source,
                 offset,
-                "expected a gzip member, found zeros and something behind them",
+                "expected a gzip member, found zeros and something after them",
             );
         }
         let mut wanted = FIXED_HEAD_BYTES;
@@ -94,7 +94,7 @@ impl Gzip {
         }
     }
 
-    /// Reads the data of the member that begins at byte `begin` of the file.
+    /// Reads data of the member that begins at byte `begin` of the file.
     fn inflate(&mut self, source: &mut Source, out: &mut [u8], begin: u64) -> io::Result<Piece> {
         loop {
             if source.unread().is_empty() && !source.fill()? {
@@ -126,7 +126,7 @@ impl Gzip {
         }
     }
 
-    /// Reads the trailer of a member. Out: what is wrong with it.
+    /// Reads the trailer of a member. Returns a message if it is wrong.
     fn end(&mut self, source: &mut Source) -> io::Result<Option<&'static str>> {
         let whole = source.at_least(TRAILER_BYTES)?;
         let trailer = source.unread();
@@ -142,11 +142,11 @@ impl Gzip {
         Ok(None)
     }
 
-    /// Goes to the next member after byte `offset` of the file that begins with a record.
+    /// Moves to the next member that begins with a record, after byte `offset` of the file.
     fn resync(&mut self, source: &mut Source, offset: u64, message: &str) -> io::Result<Piece> {
         self.state = State::Between;
-        // From the member's begin on, if that is kept: what is corrupt may have swallowed the next
-        // members.
+        // Searches from the begin of the damaged member, as far as it is still held: corrupt data
+        // can swallow the members after it.
         source.go_to(offset + 1);
         let found = find_member(source, &MAGIC, TRIAL_BYTES, begins_with_record)?;
         let message = match found {
@@ -160,11 +160,11 @@ impl Gzip {
 enum HeadBytes {
     Known(usize),
     MoreThan(usize),
-    /// Not the head of a member.
+    /// Not the header of a member.
     None,
 }
 
-/// Length of the member's head with which `bytes` begin. Source: RFC 1952, section 2.3.
+/// Length of the member header at the begin of `bytes`. Source: RFC 1952, section 2.3.
 fn head_bytes(bytes: &[u8]) -> HeadBytes {
     const HEADER_CRC: u8 = 2;
     const EXTRA: u8 = 4;
@@ -200,7 +200,7 @@ fn head_bytes(bytes: &[u8]) -> HeadBytes {
     if bytes.len() < length { HeadBytes::MoreThan(length - 1) } else { HeadBytes::Known(length) }
 }
 
-/// Whether a member that begins with a record begins before place `end` in `bytes`.
+/// Whether a member that begins with a record begins in `bytes` before `end`.
 pub(crate) fn is_before(end: usize, bytes: &[u8]) -> bool {
     let mut places = memmem::find_iter(bytes, &MAGIC).take_while(|&pos| pos < end);
     places.any(|pos| begins_with_record(&bytes[pos..]))
@@ -211,7 +211,7 @@ fn begins_with_record(bytes: &[u8]) -> bool {
     let HeadBytes::Known(head) = head_bytes(bytes) else { return false };
     let mut begin = [0; RECORD_BEGIN.len()];
     let mut inflate = Decompress::new(false);
-    // An error after the first bytes is not looked for here.
+    // Errors after the first bytes do not matter here.
     let _ = inflate.decompress(
         &bytes[head..bytes.len().min(TRIAL_BYTES).max(head)],
         &mut begin,

@@ -1,23 +1,23 @@
-//! The head of a record: named fields.
+//! The head of a record: its named fields.
 
 use memchr::memchr;
 
-/// The fields of a record's head, and where the record is.
+/// The named fields of a record head, and the offsets of the record.
 #[derive(Clone, Debug, Default)]
 pub struct Header {
     fields: Vec<(String, String)>,
-    /// Byte of the file at which the record begins; packed, that at which the gzip member or zstd
-    /// frame begins that it is in.
+    /// Byte of the file at which the record begins. In a compressed file, the byte at which its
+    /// gzip member or zstd frame begins.
     pub offset: u64,
-    /// Byte of the unpacked file at which the record begins.
+    /// Byte of the decompressed file at which the record begins.
     pub unpacked_offset: u64,
 }
 
 impl Header {
-    /// Reads the lines after the one with the version. Bytes that are not UTF-8 become U+FFFD.
+    /// Parses the lines after the version line. Bytes that are not UTF-8 become U+FFFD.
     ///
-    /// A line that begins with a space goes on with the field before; a line without a colon says
-    /// nothing.
+    /// A line that begins with white space continues the previous field. A line without a colon is
+    /// ignored.
     pub(crate) fn parse(mut lines: &[u8], offset: u64, unpacked_offset: u64) -> Self {
         let mut fields: Vec<(String, String)> = Vec::with_capacity(16);
         while !lines.is_empty() {
@@ -38,27 +38,27 @@ impl Header {
         Self { fields, offset, unpacked_offset }
     }
 
-    /// Where the record is, for messages.
+    /// The offset of the record, for messages.
     pub fn place(&self) -> String {
         crate::place(self.offset, self.unpacked_offset)
     }
 
-    /// The first field of this name that is not empty; names have no case.
+    /// The value of the first field with this name that is not empty. Names are case-insensitive.
     pub fn get(&self, name: &str) -> Option<&str> {
         let is_it = |(key, value): &&(String, String)| key.eq_ignore_ascii_case(name) && !value.is_empty();
         self.fields.iter().find(is_it).map(|(_, value)| value.as_str())
     }
 
-    /// The address that was fetched. Some crawlers put it in angle brackets, as an early draft of
-    /// the standard had it.
+    /// The address of the page. Some crawlers put it in angle brackets, as an early draft of the
+    /// standard did.
     pub fn target_uri(&self) -> Option<&str> {
         let uri = self.get("WARC-Target-URI")?;
         Some(uri.strip_prefix('<').and_then(|uri| uri.strip_suffix('>')).unwrap_or(uri))
     }
 
-    /// Bytes of the block.
+    /// Bytes of the block, by `Content-Length`.
     ///
-    /// Errors: what is there instead of a number.
+    /// Errors: the value that is found instead of a number.
     pub(crate) fn content_length(&self) -> Result<u64, &str> {
         let value = self.get("Content-Length").unwrap_or("nothing");
         if value.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -69,8 +69,8 @@ impl Header {
     }
 }
 
-/// Bytes of the head with which `bytes` begin, up to and with its blank line; `None` if that is not
-/// there. Lines end with LF or CRLF.
+/// Length of the record head at the begin of `bytes`, with its blank line. `None` if no blank line
+/// is found. Lines end with LF or CRLF.
 pub(crate) fn head_bytes(bytes: &[u8]) -> Option<usize> {
     let mut pos = 0;
     loop {

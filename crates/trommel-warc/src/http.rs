@@ -6,35 +6,36 @@ use httparse::{EMPTY_HEADER, ParserConfig, Response, Status};
 
 use crate::header::head_bytes;
 
-/// Most bytes of a head.
+/// Maximum bytes of a head.
 const MAX_HEAD_BYTES: usize = 256 << 10;
 
-/// Most fields of a head.
+/// Maximum fields of a head.
 const MAX_FIELDS: usize = 512;
 
-/// What the head of a response says of its payload.
+/// The fields of a response head that describe its payload.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HttpHead {
-    /// Three digits.
+    /// Status code, three digits.
     pub status: u16,
-    /// As it was sent.
+    /// `Content-Type`, unchanged.
     pub content_type: Option<String>,
-    /// Whether it says that the payload comes in chunks.
+    /// Whether the transfer coding `chunked` is named.
     pub is_chunked: bool,
-    /// Content codings, in lower case, in the order in which they were applied.
+    /// Content codings in lower case, in the order in which they were applied.
     pub codings: Vec<String>,
-    /// Bytes of the body, as it was sent.
+    /// `Content-Length`: bytes of the body as it was sent.
     pub length: Option<u64>,
 }
 
 impl HttpHead {
-    /// Reads the head with which `block` begins, and leaves the payload.
+    /// Reads the head at the begin of `block`. The payload is left to be read.
     ///
-    /// Lines may end with LF alone, fields that no field can look like are passed over, and any
-    /// version of HTTP is taken, as crawlers write `HTTP/2`. Transfer codings other than `chunked`
+    /// It is tolerant. Lines may end with a bare LF, invalid fields are skipped, and every HTTP
+    /// version is accepted, since crawlers write `HTTP/2`. Transfer codings other than `chunked`
     /// count as content codings.
     ///
-    /// Out: the head; or what is wrong with it, the block being read in part.
+    /// Returns the head, or a message that says what is wrong with it. After a message, part of the
+    /// block is consumed.
     pub fn read(block: &mut impl BufRead) -> io::Result<Result<Self, String>> {
         let mut held = Vec::new();
         let mut searched = 0;
@@ -83,7 +84,7 @@ impl HttpHead {
             let value = String::from_utf8_lossy(field.value);
             let is = |name: &str| field.name.eq_ignore_ascii_case(name);
             if is("Content-Type") {
-                // The last one counts, as in browsers; an empty one says nothing.
+                // The last value counts, as in browsers. An empty value is ignored.
                 let value = value.trim();
                 if !value.is_empty() {
                     found.content_type = Some(value.to_string());
@@ -117,7 +118,7 @@ pub fn charset(content_type: &str) -> Option<&str> {
     (!value.is_empty()).then_some(value)
 }
 
-/// The head with a version that the parser knows.
+/// The head with an HTTP version that the parser knows.
 fn with_known_version(head: Vec<u8>) -> Vec<u8> {
     let version = head.split(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')).next().unwrap_or_default();
     if version.starts_with(b"HTTP/") && !matches!(version, b"HTTP/1.0" | b"HTTP/1.1") {

@@ -44,14 +44,14 @@ pub use records::{Next, Records};
 pub use truncation::broken_by;
 pub use zstandard::{SMALL_WINDOW, is_window_too_large};
 
-/// A place of a file that could not be read as it should be.
+/// A place in a file that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Damage {
-    /// Byte of the file, packed as it is.
+    /// Byte of the file, compressed as it is.
     pub offset: u64,
-    /// Byte of the unpacked file; the same where that is not known.
+    /// Byte of the decompressed file. It equals `offset` where it is not known.
     unpacked_offset: u64,
-    /// What was expected, what was found.
+    /// What was expected and what was found.
     pub message: String,
 }
 
@@ -67,8 +67,8 @@ impl std::fmt::Display for Damage {
     }
 }
 
-/// A place for messages. In a file that is packed as one member, only the unpacked offset tells
-/// records apart.
+/// The offset for messages. In a file with a single member, only the decompressed offset
+/// distinguishes records.
 fn place(offset: u64, unpacked_offset: u64) -> String {
     match unpacked_offset == offset {
         true => format!("at byte {offset}"),

@@ -8,7 +8,7 @@ use crate::source::Source;
 /// The next part of a decompressed file.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Piece {
-    /// This many bytes were written.
+    /// This many decompressed bytes were written.
     Bytes(usize),
     /// A gzip member or a zstd frame begins at this byte of the file.
     Member(u64),
@@ -18,15 +18,16 @@ pub(crate) enum Piece {
     End,
 }
 
-/// First bytes of a record; reading can resume where they are.
+/// The first bytes of a record. Reading can resume where they are.
 pub(crate) const RECORD_BEGIN: &[u8] = b"WARC/";
 
-/// Moves `source` to the next member that begins with a record, or to the end of the file.
+/// Moves `source` to the next member that begins with a record, or to the end of the file. Returns
+/// whether one was found.
 ///
-/// `magic` is the signature of members. `begins` tests whether the bytes it gets, at most
-/// `trial_bytes`, are a member that begins with a record. Returns whether one was found.
+/// `magic` is the signature of members. `begins` tests whether its argument is a member that begins
+/// with a record. It gets at most `trial_bytes` bytes.
 ///
-/// Cost: linear, times the share of `magic` in the bytes.
+/// Cost: linear. Each occurrence of `magic` costs one trial.
 pub(crate) fn find_member(
     source: &mut Source,
     magic: &[u8],

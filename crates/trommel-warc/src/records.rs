@@ -1,4 +1,4 @@
-//! Records, one after the other, out of a file that may be damaged anywhere.
+//! Reads the records of a file one by one, even if the file is damaged anywhere.
 
 use std::io::{self, BufRead, Read};
 
@@ -10,69 +10,74 @@ use crate::header::{Header, head_bytes};
 use crate::member::{Piece, RECORD_BEGIN};
 use crate::source::Source;
 
-/// Bytes of the unpacked file that are held.
+/// Bytes of the decompressed file that are held.
 const BUFFER_BYTES: usize = 256 << 10;
 
-/// Most bytes of a record's head. Addresses of 20 kB are seen.
+/// Maximum bytes of a record head. Some crawls have very long addresses.
 const MAX_HEAD_BYTES: usize = 64 << 10;
 
-/// The same where no line begins, as records have it but for long addresses.
+/// Maximum bytes of a record head that does not begin at a line start. Only long addresses need
+/// more.
 const MAX_HEAD_BYTES_WITHIN_LINE: usize = 4 << 10;
 
-/// Most bytes of the first line of a head.
+/// Maximum bytes of the version line of a head.
 const MAX_VERSION_BYTES: usize = b"WARC/1.1\r\n".len();
 
-/// What is between two records.
+/// The bytes between two records, and the begin of the second one.
 const BETWEEN: &[u8] = b"\r\n\r\nWARC/1.";
 
-/// Bytes of it before the record.
+/// Bytes of `BETWEEN` before the record.
 const LINE_ENDS_BYTES: usize = 4;
 
-/// The line ends after a block, but for the last byte, for which a damaged one may stand.
+/// The line ends after a block, without the last byte, which can be damaged.
 const LINE_ENDS: &[u8] = b"\r\n\r";
 
-/// What comes next.
+/// What [`Records::next_record`] finds.
 #[derive(Debug)]
 pub enum Next {
-    /// A record; its block is read through [`Records`], which is a `BufRead` that ends with it.
+    /// A record. [`Records`] is a `BufRead` over its block, which ends with the block.
     Record(Header),
-    /// A place that could not be read.
+    /// Bytes that cannot be read as a record.
     Damage(Damage),
     /// The end of the file.
     End,
 }
 
-/// Why a block ended before its length, or cannot be trusted.
+/// Why a block ends before its length, or cannot be trusted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Cut(Damage);
 
-/// Reads the records of a file.
+/// The records of a file, in order.
 ///
-/// [`next_record`](Self::next_record), then the block by `BufRead`, as far as it is of interest; then the next
-/// one.
+/// Call [`next_record`](Self::next_record), read as much of the block as is needed through
+/// `BufRead`, and call it again.
 ///
-/// A block ends where its `Content-Length` says; or sooner, where a damaged place comes, or where
-/// another record begins: in a new gzip member or zstd frame, or, where members do not tell records
-/// apart, after two line ends or in place of the whole block, with a whole head of its own; so a
-/// block that is an unpacked file of records itself is read as its records. What stands between two
-/// records and is neither is reported as a damaged place.
+/// A block ends after the number of bytes that its `Content-Length` gives. It ends earlier at
+/// damage, or where another record begins:
 ///
-/// Cost: linear. Holds `BUFFER_BYTES`, and what reading the file takes.
+/// - In a new gzip member or zstd frame.
+/// - Where a member can hold several records: after two line ends, or in place of the whole block,
+///   if a whole record head follows.
+///
+/// So a block that is itself an uncompressed file of records is read as these records. Other bytes
+/// between two records are reported as damage.
+///
+/// Cost: linear. Holds `BUFFER_BYTES`, and the buffers of the source and the decompressor.
 pub struct Records {
     source: Source,
     unpacker: Decompressor,
     buffer: Vec<u8>,
-    /// What was unpacked and not consumed is `buffer[start..end]`.
+    /// The bytes that are decompressed and not consumed are `buffer[start..end]`.
     start: usize,
     end: usize,
-    /// Place of `buffer[start]` in the unpacked file.
+    /// Offset of `buffer[start]` in the decompressed file.
     unpacked_offset: u64,
-    /// What comes after `buffer[end]`, if it is not simply more of the same member.
+    /// What follows `buffer[end]`, if it is not more of the same member.
     boundary: Option<Boundary>,
-    /// Where the member begins that `buffer[start]` is in.
+    /// The member of `buffer[start]`.
     member: Member,
     block: Block,
-    /// What was found out of a block and is to be said before the next record.
+    /// Damage of a block, to report before the next record.
     cut: Option<Cut>,
 }
 
@@ -84,37 +89,37 @@ enum Boundary {
 
 #[derive(Clone, Copy, Default)]
 struct Member {
-    /// In the file.
+    /// Offset in the file.
     offset: u64,
-    /// In the unpacked file.
+    /// Offset in the decompressed file.
     unpacked_offset: u64,
 }
 
 /// The block of the record being read.
 #[derive(Default)]
 struct Block {
-    /// Bytes that are to come by its length.
+    /// Bytes that are left, by its length.
     left: u64,
     /// Bytes that were read.
     read: u64,
-    /// Bytes by the head; none if it does not say it.
+    /// Bytes by `Content-Length`, if there is one.
     length: Option<u64>,
-    /// Where the record begins, in the file.
+    /// Offset of the record in the file.
     offset: u64,
-    /// In the unpacked file.
+    /// Offset of the record in the decompressed file.
     unpacked_offset: u64,
-    /// Whether other records may begin in the same member, so that they are looked for.
+    /// Whether other records can begin in the same member, so that the block is searched for them.
     is_open_ended: bool,
-    /// Bytes from `start` on that were looked at, and may be handed out.
+    /// Bytes from `start` that were searched and can be handed out.
     clear: usize,
-    /// What is after it was looked at.
+    /// Whether the bytes after the block were checked.
     is_ended: bool,
-    /// What is after it is neither a line end nor a record, so that its length is too short.
+    /// Whether the length is too small: what follows the block is neither a line end nor a record.
     is_short: bool,
 }
 
 impl Records {
-    /// The records of `input`, which may be packed with gzip or zstd.
+    /// Opens `input`, which may be compressed with gzip or zstd.
     ///
     /// Errors: the first bytes cannot be read.
     pub fn new(input: Box<dyn Read + Send>) -> io::Result<Self> {
@@ -134,9 +139,9 @@ impl Records {
         })
     }
 
-    /// Reads what is left of the last record, and then the head of the next one.
+    /// Skips the rest of the last block and reads the head of the next record.
     ///
-    /// Errors: the file cannot be read. What is wrong with it is [`Next::Damage`].
+    /// Errors: the file cannot be read. Damage in it is [`Next::Damage`].
     pub fn next_record(&mut self) -> io::Result<Next> {
         loop {
             let bytes = self.fill_buf()?.len();
@@ -149,7 +154,7 @@ impl Records {
         if let Some(Cut(damage)) = self.cut.take() {
             return Ok(Next::Damage(damage));
         }
-        // Line ends after the block, two as a rule.
+        // Line ends after the block, normally two.
         loop {
             while let Some(b'\r' | b'\n') = self.unread().first() {
                 self.advance(1);
@@ -169,7 +174,7 @@ impl Records {
         }
     }
 
-    /// Whether the block is not whole, or damaged; known at its end.
+    /// Whether the block is incomplete or damaged. This is known at its end.
     pub fn is_cut(&self) -> bool {
         self.cut.is_some() || self.block.is_short
     }
@@ -177,7 +182,7 @@ impl Records {
     /// Reads the head of the record that should begin here.
     fn head(&mut self) -> io::Result<Next> {
         let unpacked_offset = self.unpacked_offset;
-        // The first member may hold all records, so its begin says nothing.
+        // The first member can hold all records, so its begin does not decide.
         let is_alone = !self.unpacker.is_plain()
             && unpacked_offset > 0
             && unpacked_offset == self.member.unpacked_offset;
@@ -188,7 +193,7 @@ impl Records {
         }
         let mut searched = 0;
         let bytes = loop {
-            // Two bytes back, where the blank line may begin.
+            // The search steps back, because the blank line can begin in the last bytes.
             if let Some(bytes) = head_bytes(&self.unread()[searched..]) {
                 break searched + bytes;
             }
@@ -217,13 +222,13 @@ impl Records {
         Ok(Next::Record(head))
     }
 
-    /// Reads past what is no record.
+    /// Skips bytes that are no record.
     fn skip_garbage(&mut self, expected: &str) -> io::Result<Next> {
         self.skip_garbage_from(self.place(), self.unpacked_offset, expected)
     }
 
-    /// Reads on to where a line begins as a record does, or a whole record within one, or to the
-    /// end of the member.
+    /// Skips to a line that begins as a record, to a whole record within a line, or to the end of
+    /// the member.
     fn skip_garbage_from(&mut self, offset: u64, unpacked_offset: u64, expected: &str) -> io::Result<Next> {
         loop {
             if let Some(pos) = memmem::find(self.unread(), RECORD_BEGIN) {
@@ -235,7 +240,7 @@ impl Records {
                 self.advance(pos + 1);
                 continue;
             }
-            // One byte more, which says whether a line begins.
+            // Keeps one byte more, which shows whether a line begins.
             self.advance(self.unread().len().saturating_sub(RECORD_BEGIN.len()));
             if !self.fill()? {
                 self.advance(self.unread().len());
@@ -251,15 +256,15 @@ impl Records {
         Ok(Next::Damage(Damage { offset, unpacked_offset, message }))
     }
 
-    /// The block ends here, though it should not.
+    /// Ends the block before its length.
     fn end_early(&mut self, message: String) {
         let Block { offset, unpacked_offset, .. } = self.block;
         self.cut = Some(Cut(Damage { offset, unpacked_offset, message }));
         self.block.left = 0;
     }
 
-    /// Comes to what is after the buffer's end, all before it being consumed. Out: whether the
-    /// block goes on.
+    /// Handles the boundary at the end of the buffer, which is all consumed. Returns whether the
+    /// block continues.
     fn cross(&mut self) -> io::Result<bool> {
         let read = self.block.read;
         let length = self.block.length;
@@ -287,7 +292,7 @@ impl Records {
         }
     }
 
-    /// The block is at its end. That its member is damaged may show only there, in the checksum.
+    /// Checks what follows the block. Damage of its member can show only here, in the checksum.
     fn look_behind(&mut self) -> io::Result<()> {
         self.block.is_ended = true;
         self.at_least(LINE_ENDS_BYTES + RECORD_BEGIN.len())?;
@@ -295,7 +300,7 @@ impl Records {
         let is_line_end = |byte: &u8| matches!(byte, b'\r' | b'\n');
         let line_ends = behind.iter().take(LINE_ENDS_BYTES).take_while(|&byte| is_line_end(byte)).count();
         let rest = &behind[line_ends..];
-        // A page has line ends, too: what is after one or two of them may be more of it.
+        // A page has line ends too: bytes after one or two of them can be more of the page.
         let is_short = !behind.starts_with(LINE_ENDS)
             && !rest.starts_with(RECORD_BEGIN)
             && rest.first().is_some_and(|byte| !is_line_end(byte));
@@ -310,8 +315,8 @@ impl Records {
         Ok(())
     }
 
-    /// Looks at the bytes of a block for the begin of another record. Out: how many of them may be
-    /// handed out; 0 if one begins here.
+    /// Searches the bytes of a block for the begin of another record. Returns how many of them can
+    /// be handed out, 0 if a record begins here.
     fn look(&mut self, wanted: usize) -> io::Result<usize> {
         if self.block.read == 0 && self.is_empty_before_record(wanted)? {
             return Ok(0);
@@ -319,7 +324,7 @@ impl Records {
         let unread = self.unread();
         let window = &unread[..unread.len().min(wanted.saturating_add(BETWEEN.len() - 1))];
         match memmem::find(window, BETWEEN) {
-            // After the declared end is where it belongs.
+            // A record after the declared end is where it belongs.
             Some(pos) if pos >= wanted => Ok(wanted),
             Some(0) => {
                 let is_record = self.is_record_at(LINE_ENDS_BYTES)?;
@@ -338,28 +343,29 @@ impl Records {
         }
     }
 
-    /// Whether a block of `wanted` bytes has another record in the place of its first ones: where
-    /// the blank line after a head is damaged, the head goes on to the line ends before the next
-    /// record, and takes some or all of them.
+    /// Whether another record begins in place of the first bytes of a block of `wanted` bytes.
+    ///
+    /// That happens where the blank line after a head is damaged. The head then extends to the line
+    /// ends before the next record, and takes some or all of them.
     fn is_empty_before_record(&mut self, wanted: usize) -> io::Result<bool> {
         self.at_least(LINE_ENDS_BYTES + RECORD_BEGIN.len())?;
         let unread = self.unread();
         let is_line_end = |byte: &&u8| matches!(byte, b'\r' | b'\n');
         let line_ends = unread.iter().take(LINE_ENDS_BYTES).take_while(is_line_end).count();
-        // After the declared end is where it belongs.
+        // A record after the declared end is where it belongs.
         let is_begin = line_ends < wanted && unread[line_ends..].starts_with(RECORD_BEGIN);
         Ok(is_begin && self.is_record_at(line_ends)?)
     }
 
-    /// Whether a whole head of a record begins `pos` bytes on.
+    /// Whether a whole record head begins at `pos`.
     fn is_record_at(&mut self, pos: usize) -> io::Result<bool> {
         self.at_least(pos + MAX_HEAD_BYTES)?;
         Ok(is_whole_head(&self.unread()[pos..]))
     }
 
-    /// Whether a record begins `pos` bytes on, where no line does: the line end before it was
-    /// damaged. Its head ends before the next place of which that can be asked, so that no byte is
-    /// looked at for two of them.
+    /// Whether a record begins at `pos`, in the middle of a line, because the line end before it is
+    /// damaged. Its head must end before the next place that can be tested, so that no byte is read
+    /// for two of them.
     fn is_record_within_line(&mut self, pos: usize) -> io::Result<bool> {
         self.at_least(pos + MAX_HEAD_BYTES_WITHIN_LINE)?;
         let bytes = &self.unread()[pos..];
@@ -370,7 +376,7 @@ impl Records {
         Ok(version_end.is_some_and(|end| bytes[end + 1..].starts_with(b"WARC-")) && is_whole_head(bytes))
     }
 
-    /// Place in the file of what comes next: of the member it is in, if the file is packed.
+    /// The offset of the next byte in the file. In a compressed file, the offset of its member.
     fn place(&self) -> u64 {
         if self.unpacker.is_plain() { self.unpacked_offset } else { self.member.offset }
     }
@@ -388,7 +394,8 @@ impl Records {
         self.unpacked_offset += bytes as u64;
     }
 
-    /// Unpacks more. Out: `false` where a boundary comes first, or when the buffer is full.
+    /// Decompresses more bytes. Returns `false` if a boundary comes first, or if the buffer is
+    /// full.
     fn fill(&mut self) -> io::Result<bool> {
         if self.boundary.is_some() {
             return Ok(false);
@@ -414,14 +421,14 @@ impl Records {
         Ok(self.boundary.is_none())
     }
 
-    /// Unpacks until `bytes` are unread, or a boundary comes.
+    /// Decompresses until `bytes` are unread, or a boundary comes.
     fn at_least(&mut self, bytes: usize) -> io::Result<()> {
         while self.unread().len() < bytes && self.fill()? {}
         Ok(())
     }
 }
 
-/// Whether bytes begin with a whole head that says what all heads say.
+/// Whether `bytes` begin with a whole record head that has the fields of every record.
 fn is_whole_head(bytes: &[u8]) -> bool {
     let Some(head) = head_bytes(bytes) else { return false };
     let head = Header::parse(&bytes[..head], 0, 0);
@@ -429,7 +436,7 @@ fn is_whole_head(bytes: &[u8]) -> bool {
     head.content_length().is_ok() && needed.iter().all(|name| head.get(name).is_some())
 }
 
-/// What is wrong with a block that ends after `read` bytes.
+/// The message for a block that ends after `read` bytes.
 fn wrong_length(length: Option<u64>, read: u64, found: &str) -> String {
     match length {
         Some(length) => {
@@ -442,7 +449,7 @@ fn wrong_length(length: Option<u64>, read: u64, found: &str) -> String {
 }
 
 impl BufRead for Records {
-    /// More of the block; nothing at its end.
+    /// More bytes of the block. Empty at its end.
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         while self.block.clear == 0 && self.block.left > 0 {
             if self.unread().is_empty() {

@@ -1,23 +1,23 @@
-//! The bytes of a file as they are, with their places; the last of them can be read again.
+//! Reads the bytes of a file with their offsets. The last of them can be read again.
 
 use std::io::{self, Read};
 
-/// Bytes read at once.
+/// Bytes of each read.
 const READ_BYTES: usize = 128 << 10;
 
-/// Bytes that are kept after the place of reading.
+/// Bytes that are held before the read position.
 const KEPT_BYTES: usize = 128 << 10;
 
-/// A buffered input that knows where it is, and can go back a little.
+/// A buffered input that knows its offset and can go back a little.
 ///
 /// Cost: holds [`READ_BYTES`] twice and [`KEPT_BYTES`].
 pub(crate) struct Source {
     input: Box<dyn Read + Send>,
     buffer: Vec<u8>,
-    /// What was not yet consumed is `buffer[start..end]`; what can be gone back to is before it.
+    /// Unread bytes are `buffer[start..end]`. The bytes before `start` can be read again.
     start: usize,
     end: usize,
-    /// Place in the file of `buffer[0]`.
+    /// Offset of `buffer[0]` in the file.
     offset: u64,
     ended: bool,
 }
@@ -34,12 +34,12 @@ impl Source {
         }
     }
 
-    /// What was read and not consumed.
+    /// The bytes that are read and not consumed.
     pub(crate) fn unread(&self) -> &[u8] {
         &self.buffer[self.start..self.end]
     }
 
-    /// Place in the file of the first byte of [`unread`](Self::unread).
+    /// Offset in the file of the first byte of [`unread`](Self::unread).
     pub(crate) fn position(&self) -> u64 {
         self.offset + self.start as u64
     }
@@ -48,8 +48,8 @@ impl Source {
         self.start = (self.start + bytes).min(self.end);
     }
 
-    /// Reads more after what is unread. Out: `false` at the end of the input, or if [`READ_BYTES`]
-    /// and more are unread.
+    /// Reads more bytes. Returns `false` at the end of the input, or if more than [`READ_BYTES`]
+    /// are unread.
     pub(crate) fn fill(&mut self) -> io::Result<bool> {
         if self.ended || self.end - self.start > READ_BYTES {
             return Ok(false);
@@ -61,8 +61,8 @@ impl Source {
             self.start -= from;
             self.end -= from;
         }
-        // A whole piece at a time, so that it does not depend on a pipe's writer how much is known
-        // when.
+        // Reads a full piece at a time, so that the result does not depend on how a pipe delivers
+        // bytes.
         let mut read = 0;
         while read < READ_BYTES && !self.ended {
             match self.input.read(&mut self.buffer[self.end..][..READ_BYTES - read]) {
@@ -81,7 +81,7 @@ impl Source {
         Ok(read > 0)
     }
 
-    /// Reads until `bytes` are unread, at most [`READ_BYTES`]. Out: whether there are that many.
+    /// Reads until `bytes` are unread, at most [`READ_BYTES`]. Returns whether they are.
     pub(crate) fn at_least(&mut self, bytes: usize) -> io::Result<bool> {
         while self.unread().len() < bytes {
             if !self.fill()? {
@@ -91,7 +91,7 @@ impl Source {
         Ok(true)
     }
 
-    /// Goes to byte `offset` of the file, which was read already; or as near to it as is kept.
+    /// Goes back to byte `offset` of the file, or as near to it as the buffer reaches.
     pub(crate) fn go_to(&mut self, offset: u64) {
         let back = offset.saturating_sub(self.offset);
         self.start = usize::try_from(back).unwrap_or(usize::MAX).min(self.end);

@@ -1,4 +1,4 @@
-//! Reading records: whole files, damaged ones, any bytes.
+//! Tests of reading records: whole files, damaged files, arbitrary bytes.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -23,14 +23,14 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
     packer.write_all(bytes).and_then(|()| packer.finish()).expect("memory can be written")
 }
 
-/// With a checksum, as crawlers write it.
+/// A frame with a checksum, as crawlers write it.
 fn zst(bytes: &[u8]) -> Vec<u8> {
     let mut packer = zstd::stream::write::Encoder::new(Vec::new(), 3).expect("a packer can be made");
     packer.include_checksum(true).and_then(|()| packer.write_all(bytes)).expect("memory can be written");
     packer.finish().expect("memory can be written")
 }
 
-/// Gives at most some bytes at a time.
+/// A reader that returns at most a few bytes at a time.
 struct Slow<R>(R, usize);
 
 impl<R: Read> Read for Slow<R> {
@@ -40,8 +40,8 @@ impl<R: Read> Read for Slow<R> {
     }
 }
 
-/// Records as `name:bytes of the block`, damaged places as `!offset`, with a `/` after a block that
-/// was cut.
+/// The records as `name:bytes of the block`, with a `/` after a block that was cut. Damage is
+/// `!offset`.
 fn read_slowly(file: &[u8], step: usize) -> Vec<String> {
     let mut records =
         Records::new(Box::new(Slow(io::Cursor::new(file.to_vec()), step))).expect("memory can be read");
@@ -79,7 +79,7 @@ fn read(file: &[u8]) -> Vec<String> {
 }
 
 fn blocks() -> [Vec<u8>; 3] {
-    // Larger than all buffers together; small; empty.
+    // One larger than all buffers together, one small, one empty.
     let large = (0..200_000_u32).flat_map(|n| (n.wrapping_mul(2_654_435_761)).to_le_bytes()).collect();
     [large, b"<p>b".to_vec(), Vec::new()]
 }
@@ -141,7 +141,7 @@ fn behind_a_corrupt_member_the_next_one_is_found() {
         let found = read(&file);
         assert!(found[0].starts_with("a:") && found[0].ends_with('/'), "{found:?}");
         assert_eq!(found[1..], ["!0", "b:4", "c:4"]);
-        // In the head of a member, and in its last bytes.
+        // In the header of a member, and in its last bytes.
         for at in [0, members[1].len() - 6] {
             let mut file = members.concat();
             file[members[0].len() + at] ^= 0xff;
@@ -157,7 +157,7 @@ fn behind_a_corrupt_member_the_next_one_is_found() {
 fn a_length_that_is_too_long_ends_with_the_next_record() {
     let long = record_of_length("a", b"<p>a", 1000);
     let next = [record("b", b"<p>b"), record("c", b"<p>c")];
-    // In one piece, the line ends belong to the block only where a member ends.
+    // Without members, the line ends belong to the block.
     let plain = [&long[..], &next[0], &next[1]].concat();
     assert_eq!(read(&plain), ["a:4/", "!0", "b:4", "c:4"]);
     assert_eq!(read(&gzip(&plain)), ["a:4/", "!0", "b:4", "c:4"]);
@@ -174,7 +174,7 @@ fn a_length_that_is_too_short_leaves_a_rest_that_is_named() {
     assert_eq!(read(&plain), ["a:4/".to_string(), rest, "b:4".to_string()]);
     let members = [gzip(&short), gzip(&next)].concat();
     assert_eq!(read(&members), ["a:4/", "!0", "b:4"]);
-    // Where the rest begins with the page's own line ends.
+    // The rest begins with line ends of the page.
     for rest in ["\n<p>b", "\r\n<p>b", "\n\n<p>b"] {
         let short = record_of_length("a", format!("<p>a{rest}").as_bytes(), 4);
         let found = read(&[&short[..], &next].concat());
@@ -184,7 +184,7 @@ fn a_length_that_is_too_short_leaves_a_rest_that_is_named() {
 
 #[test]
 fn a_damaged_member_with_more_than_its_block_is_seen_behind_line_ends() {
-    // A line end more than the length says, and another checksum than that of the data.
+    // One line end more than the length, and a wrong checksum.
     let mut member = gzip(&record_of_length("b", b"<p>b\n", 4));
     let checksum = member.len() - 8;
     member[checksum] ^= 0xff;
@@ -214,8 +214,8 @@ fn a_record_with_a_long_head_is_found_behind_a_wrong_length() {
 fn a_head_without_its_blank_line_leaves_the_next_record() {
     let (a, b) = (record("a", b"<p>a"), record("b", b"<p>b"));
     let text = String::from_utf8(a).expect("it is text");
-    // With and without a length that can be read; each way, the head ends before the next record,
-    // or within the line ends there.
+    // With and without a readable length. Each way, the head ends before the next record, or within
+    // the line ends there.
     for (from, to, found) in [
         ("\r\n\r\n<p>a", "\r\n\0\n<p>a", ["a:0/", "!0", "b:4"]),
         ("\r\n\r\n<p>a", "\0\n\r\0<p>a", ["a:0/", "!0", "b:4"]),
@@ -247,10 +247,10 @@ fn a_record_is_found_where_what_is_before_it_ends_in_no_line_end() {
     assert_eq!(read(&[&a[..], &b, &c].concat()), ["a:4", "b:4", &damaged, "c:4"]);
     let garbage = [&a[..], b"garbage of WARC/1.0, WARC/1.0\r\nWARC-Type: no head", &c].concat();
     assert_eq!(read(&garbage), ["a:4", &format!("!{}", a.len()), "c:4"]);
-    // Heads that do not end before the next one begins are none, however many there are.
+    // Heads without an end before the next head are no records, in any number.
     let many = [&a[..], &b"xWARC/1.0\nWARC-Type: x\n".repeat(20_000), &c].concat();
     assert_eq!(read(&many), ["a:4", &format!("!{}", a.len()), "c:4"]);
-    // A page that has such a line, in front of what is garbage, is none.
+    // A page with such a line, followed by garbage, is no record.
     let quoted = [&a[..], b"garbage, and >WARC/1.0\r\nand no more\r\n", &c].concat();
     assert_eq!(read(&quoted), ["a:4", &format!("!{}", a.len()), "c:4"]);
 }
@@ -276,7 +276,7 @@ fn a_packed_file_inside_a_plain_one_is_a_block() {
         let length = inner.len();
         let file = [record("a", b"<p>a"), record("b", &inner), record("c", b"<p>c")].concat();
         assert_eq!(read(&file), ["a:4".to_string(), format!("b:{length}"), "c:4".to_string()]);
-        // Also where the begin of the file is damaged; what is packed as a whole still is.
+        // The same with a damaged begin of the file. A file with a single member stays one.
         let damaged = [b"xx", &file[2..]].concat();
         assert_eq!(read(&damaged)[1..], [format!("b:{length}"), "c:4".to_string()]);
     }
@@ -320,8 +320,8 @@ proptest! {
         file.extend_from_slice(b"\r\n\r\n");
         file.extend_from_slice(&clean);
         let found = read(&file);
-        // After a plain record of a wrong length it may be within that one's block, unless it has a
-        // head of its own.
+        // After an uncompressed record of a wrong length it can be inside the block of that record,
+        // unless it has a head of its own.
         prop_assert!(found.iter().any(|entry| entry == "last:4"), "{found:?}");
     }
 }

@@ -1,21 +1,22 @@
-//! Bodies of responses that end before their head says.
+//! Bodies of responses that end before the end that their head gives.
 
 use std::fmt;
 use std::io::{self, BufRead, Read};
 
-/// What the head of a response promises, and the body does not keep; within the error at its end.
+/// What the head of a response declares and the body lacks. It is the inner error of the read
+/// error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Truncation {
-    /// Chunks, the last one empty.
+    /// Chunks with an empty one at the end.
     Chunks,
-    /// So many bytes.
+    /// A number of bytes.
     Length { expected: u64, found: u64 },
 }
 
 impl fmt::Display for Truncation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Chunks => f.write_str("expected chunks and an empty one behind them, found the end"),
+            Self::Chunks => f.write_str("expected chunks and an empty one after them, found the end"),
             Self::Length { expected, found } => {
                 write!(f, "expected a body of {expected} bytes (Content-Length), found the end after {found}")
             }
@@ -31,8 +32,8 @@ impl From<Truncation> for io::Error {
     }
 }
 
-/// Why a payload is not whole that ends with `error`: the field of the HTTP head that promises
-/// more, in lower case.
+/// The field of the HTTP head, in lower case, that declares more than a payload that ends with
+/// `error` has.
 pub fn broken_by(error: &io::Error) -> &'static str {
     match error.get_ref().and_then(|inner| inner.downcast_ref()) {
         Some(Truncation::Chunks) => "transfer-encoding",
@@ -41,9 +42,9 @@ pub fn broken_by(error: &io::Error) -> &'static str {
     }
 }
 
-/// A body that should have some bytes, or more.
+/// A body with an expected length.
 ///
-/// Errors: [`Truncation`] at its end, if it has fewer.
+/// Errors: [`Truncation`] at its end, if it is shorter. A longer body is no error.
 pub(crate) struct Measured<R> {
     pub(crate) body: R,
     pub(crate) expected: u64,

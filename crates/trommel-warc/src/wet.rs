@@ -1,28 +1,29 @@
-//! Records of the kind WET: plain text, as Common Crawl writes it.
+//! Headers of WET records: plain text, as Common Crawl writes it.
 
 use std::fmt::Write as _;
 
 use sha1::{Digest, Sha1};
 
-/// What a record of text says of the one it was made from.
+/// Fields of the record from which a text record is made.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
     /// Address of the page.
     pub target_uri: &'a str,
     /// When it was fetched.
     pub date: &'a str,
-    /// The record's id.
+    /// Id of the record.
     pub record_id: Option<&'a str>,
-    /// Why it is not whole, in the words of the standard.
+    /// Why the page is incomplete, in the words of the WARC standard.
     pub truncated: Option<&'a str>,
 }
 
-/// What stands after each record.
+/// The bytes after each record.
 pub const RECORD_END: &[u8] = b"\r\n\r\n";
 
 /// The head of a record whose block is plain text of `bytes` bytes with this SHA-1.
 ///
-/// The record's id is made of the source's and of the text: the same input has the same output.
+/// The id of the record is a hash of the source and the text, so that the same input gives the same
+/// output.
 pub fn conversion_head(source: &Source<'_>, bytes: u64, sha1: &[u8; 20]) -> String {
     let mut hash = Sha1::new_with_prefix(b"trommel conversion\n");
     for part in [source.record_id.unwrap_or_default(), source.target_uri, source.date] {
@@ -46,7 +47,7 @@ pub fn conversion_head(source: &Source<'_>, bytes: u64, sha1: &[u8; 20]) -> Stri
 
 /// The first record of a file, written by `software`.
 ///
-/// `date` is that of the record after it, so that the same input has the same output.
+/// `date` is the date of the record after it, so that the same input gives the same output.
 pub fn warcinfo(date: &str, file_name: Option<&str>, software: &str) -> Vec<u8> {
     let mut block = String::new();
     for (name, value) in [
@@ -85,14 +86,14 @@ fn end(head: &mut String, content_type: &str, bytes: u64) {
     head.push_str("\r\n");
 }
 
-/// One field on one line, whatever is in the value.
+/// Appends one field. Line breaks in the value become spaces.
 fn field(head: &mut String, name: &str, value: &str) {
     let value = value.replace(['\r', '\n'], " ");
     let _ = write!(head, "{name}: {value}\r\n");
 }
 
-/// Whether something is a date as records have it, as precise as it may be: W3C-DTF. Source: WARC
-/// 1.1, section 5.4.
+/// Whether `date` is a date in W3C-DTF, as records have it, at any precision. Source: WARC 1.1,
+/// section 5.4.
 pub fn is_date(date: &str) -> bool {
     let has_form = date.bytes().zip("0000-00-00T".bytes()).all(|(byte, form)| match form {
         b'0' => byte.is_ascii_digit(),
@@ -102,7 +103,7 @@ pub fn is_date(date: &str) -> bool {
     has_form && date.len() >= "2000".len() && date.bytes().skip("2000-01-01T".len()).all(is_of_time)
 }
 
-/// A date without parts of seconds, which version 1.0 of the standard does not have.
+/// A date without fractions of seconds, which version 1.0 of the standard does not have.
 fn whole_seconds(date: &str) -> String {
     match (date.find('.'), date.ends_with('Z')) {
         (Some(dot), true) => format!("{}Z", &date[..dot]),
@@ -110,8 +111,7 @@ fn whole_seconds(date: &str) -> String {
     }
 }
 
-/// An id made of a hash. Source: RFC 9562, section 5.8: version 8, for ids with a layout of one's
-/// own.
+/// A UUID made of a hash. Source: RFC 9562, section 5.8: version 8, for ids with a private layout.
 fn uuid(hash: &[u8; 20]) -> String {
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&hash[..16]);
@@ -128,7 +128,7 @@ fn uuid(hash: &[u8; 20]) -> String {
     id
 }
 
-/// Source: RFC 4648, section 6; 160 bits need no padding.
+/// A hash in base32. Source: RFC 4648, section 6. 160 bits need no padding.
 fn base32(bytes: &[u8; 20]) -> String {
     const DIGITS: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
     let mut out = String::with_capacity(32);
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn a_digest_is_written_in_base32() {
-        // Of nothing, as every crawl has it.
+        // The hash of no bytes, which every crawl has.
         let digest: [u8; 20] = Sha1::digest(b"").into();
         assert_eq!(base32(&digest), "3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ");
     }

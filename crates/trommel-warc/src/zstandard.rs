@@ -1,5 +1,5 @@
-//! Zstd: any number of frames, with a dictionary in front as crawlers write it, and how to go on
-//! after a corrupt frame.
+//! Decompresses the zstd frames of a file of records, with or without a dictionary in front of
+//! them, and resumes after a corrupt frame.
 
 use std::io;
 
@@ -10,40 +10,41 @@ use crate::Damage;
 use crate::member::{Piece, RECORD_BEGIN, find_member};
 use crate::source::Source;
 
-/// How a frame begins.
+/// The first bytes of a frame.
 const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
-/// How the frame with the dictionary begins: one that readers without dictionaries skip.
+/// The first bytes of the frame with the dictionary, which readers without dictionaries skip.
 const DICTIONARY_MAGIC: [u8; 4] = [0x5d, 0x2a, 0x4d, 0x18];
 
-/// Bytes of a frame that are looked at to see whether it begins with a record: a whole block, which
-/// has at most these.
+/// Bytes of a frame that are decompressed to test whether it begins with a record: the maximum size
+/// of a block.
 const TRIAL_BYTES: usize = 128 << 10;
 
-/// What is said of a frame with another.
+/// The message for a frame with a larger window.
 pub const SMALL_WINDOW: &str =
     "a zstd frame with a window of at most 128 MiB, found a larger one; `zstd -d --long=31` unpacks it";
 
-/// What zstd returns for it. Source: `ZSTD_error_frameParameter_windowTooLarge` in zstd_errors.h.
+/// The error code of zstd for it. Source: `ZSTD_error_frameParameter_windowTooLarge` in
+/// zstd_errors.h.
 const WINDOW_TOO_LARGE: usize = 16_usize.wrapping_neg();
 
-/// Whether it is the error of a frame whose window takes more memory than we give.
+/// Whether this is the error of a frame whose window exceeds the limit.
 pub fn is_window_too_large(error: &io::Error) -> bool {
     error.to_string() == zstd::zstd_safe::get_error_name(WINDOW_TOO_LARGE)
 }
 
-/// Most bytes of a dictionary, packed or not.
+/// Maximum bytes of a dictionary, compressed or not.
 const MAX_DICTIONARY_BYTES: usize = 16 << 20;
 
-/// Unpacks zstd frames one after the other.
+/// Decompresses zstd frames one after the other.
 ///
-/// Source: "The WARC zstd format" of the IIPC: a dictionary, itself packed with zstd or not, stands
-/// in a skippable frame at the file's begin; then a frame for each record.
+/// Source: "The WARC zstd format" of the IIPC. A skippable frame at the begin of the file holds the
+/// dictionary, itself compressed with zstd or not. Then comes a frame for each record.
 pub(crate) struct Zstd {
     decoder: Decoder<'static>,
     dictionary: Vec<u8>,
     state: State,
-    /// What is said after the bytes that were good.
+    /// Damage to report after the good bytes before it.
     damage: Option<Damage>,
 }
 
@@ -127,7 +128,7 @@ impl Zstd {
         }
     }
 
-    /// Goes to the next frame after byte `offset` of the file that begins with a record.
+    /// Moves to the next frame that begins with a record, after byte `offset` of the file.
     fn resync(&mut self, source: &mut Source, offset: u64, message: &str) -> io::Result<Piece> {
         self.state = State::Between;
         source.go_to(offset + 1);
@@ -144,21 +145,21 @@ impl Zstd {
 /// Whether `bytes` begin with a frame that begins with a record.
 fn begins_with_record(bytes: &[u8], decoder: &mut Decoder<'_>) -> bool {
     let mut begin = [0; RECORD_BEGIN.len()];
-    // An error after the first bytes is not looked for here.
+    // Errors after the first bytes do not matter here.
     let _ = decoder.reinit();
     let _ = decoder.run_on_buffers(bytes, &mut begin);
     begin == RECORD_BEGIN
 }
 
-/// Whether a frame that begins with a record begins before place `end` in `bytes`.
+/// Whether a frame that begins with a record begins in `bytes` before `end`.
 pub(crate) fn is_before(end: usize, bytes: &[u8]) -> bool {
     let Ok(mut decoder) = Decoder::new() else { return false };
     let mut places = memmem::find_iter(bytes, &MAGIC).take_while(|&pos| pos < end);
     places.any(|pos| begins_with_record(&bytes[pos..], &mut decoder))
 }
 
-/// Reads the frame with the dictionary. Out: the dictionary, or what is wrong with it; the frame is
-/// consumed as far as it goes.
+/// Reads the frame with the dictionary. Returns the dictionary or what is wrong with it. The frame
+/// is consumed as far as it goes.
 fn read_dictionary(source: &mut Source) -> io::Result<Result<Vec<u8>, String>> {
     if !source.at_least(8)? {
         source.consume(8);

@@ -1,4 +1,4 @@
-//! `trommel batch INPUT... -o OUT`: many pages, one output, or one for each input.
+//! `trommel batch INPUT... -o OUT`: extracts many pages to one output, or to one for each input.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     let uncounted = count(&outputs, |output| output.is_uncounted);
     let done = tally.pages + tally.errors + tally.damaged + tally.skipped_records() + uncounted;
     if done == 0 {
-        // A later run ends so, too, as all outputs have their part in it.
+        // A later run ends in the same way, since all outputs contribute to it.
         if !args.resume {
             outputs.iter().for_each(CompletedOutput::forget);
         }
@@ -68,8 +68,8 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     }
     let status = status(&tally, args, uncounted);
     for output in &outputs {
-        // What made the run end so makes a later one end so, too; of all else nothing stays next to
-        // an output.
+        // State files are left only if a later run must end with the same exit code because of
+        // them.
         let tells = args.resume && status != Status::Done && self::status(&output.tally, args, 0) == status;
         if !tells || output.is_uncounted {
             output.forget();
@@ -78,8 +78,8 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     Ok(status)
 }
 
-/// How a run ends in which this was done, in addition to what was done before for some outputs of
-/// which it is not known.
+/// The exit status of a run with this tally. `uncounted` outputs are complete from an earlier run
+/// whose counts are unknown.
 fn status(tally: &Tally, args: &Args, uncounted: u64) -> Status {
     match tally {
         Tally { errors: 1.., .. } => Status::CompletedWithErrors,
@@ -89,12 +89,12 @@ fn status(tally: &Tally, args: &Args, uncounted: u64) -> Status {
     }
 }
 
-/// How many outputs are so.
+/// Number of outputs for which `is_so` is true.
 fn count(outputs: &[CompletedOutput], is_so: impl Fn(&CompletedOutput) -> bool) -> u64 {
     outputs.iter().filter(|output| is_so(output)).count() as u64
 }
 
-/// Flags that do not go together.
+/// Refuses flags that exclude each other.
 fn check(args: &Args) -> Result<(), CliError> {
     #[cfg(not(feature = "parquet"))]
     if args.format.unwrap_or_else(|| by_name(&args.output)) == OutputFormat::Parquet {
@@ -134,7 +134,7 @@ fn check(args: &Args) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Bytes of all inputs; 0 where they are not all files.
+/// Bytes of all inputs; 0 if they are not all files.
 fn file_bytes(inputs: &[PathBuf]) -> u64 {
     let bytes =
         |path: &PathBuf| path.metadata().ok().filter(std::fs::Metadata::is_file).map(|found| found.len());

@@ -1,4 +1,4 @@
-//! `trommel blocks [FILE]`: why something was kept or dropped.
+//! `trommel blocks [FILE]`: explains why each line-block was kept or dropped.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -41,7 +41,7 @@ Fields:
   facts     the features that move what the trees say of it most, at most five, the
             strongest first: name, value, and by how many logits it moves that (above zero:
             towards content); null where it has no score. Trees are four tenths of its own
-            score, and none of it where the network beside them is sure. The value is what trees
+            score, and none of it where the network next to them is sure. The value is what trees
             are asked about: a character that is a word is five of chars and ttr there
   verdict   \"kept\" or \"dropped\"
   text      its text
@@ -69,7 +69,7 @@ pub(crate) struct Args {
     settings: Settings,
 }
 
-/// One line.
+/// One line of output.
 #[derive(Serialize)]
 struct Row<'a> {
     index: u64,
@@ -91,7 +91,7 @@ struct Row<'a> {
     text: &'a str,
 }
 
-/// A feature that moved the score.
+/// A feature that changed the score.
 #[derive(Serialize)]
 struct Moved {
     name: &'static str,
@@ -105,10 +105,10 @@ impl From<Contribution> for Moved {
     }
 }
 
-/// Writes a line for each block.
+/// A sink that writes a line for each block.
 struct Rows<W> {
     out: W,
-    /// Text of the block at hand, in one piece.
+    /// Text of the current block, in one piece.
     text: String,
     error: Option<io::Error>,
 }

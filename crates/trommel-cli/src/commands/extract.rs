@@ -1,4 +1,4 @@
-//! `trommel [FILE]`: one page in, its main content out.
+//! `trommel [FILE]`: extracts the main content of one page.
 
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::PathBuf;
@@ -38,12 +38,12 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// What is written.
+    /// The output format, also without `--format`.
     pub(crate) fn form(&self) -> Form {
         self.format.unwrap_or(if self.markdown { Form::Markdown } else { Form::Text })
     }
 
-    /// Whether there are links in what is written, if they are asked for.
+    /// Whether the output format has links, if `--links` is set.
     pub(crate) fn has_links(&self) -> bool {
         match self.form() {
             Form::Markdown | Form::Html => true,
@@ -108,7 +108,7 @@ fn run_json(args: &Args, mut pages: JsonPages) -> Result<Status, CliError> {
     let summary = match pages.write(&mut input, None, &mut out, Some(STDOUT)) {
         Ok(summary) => summary,
         Err(stop) => {
-            // What is still in the buffer is half a line: nobody can use it.
+            // The buffer holds half a line, which nobody can use.
             let _ = out.into_parts();
             return Err(stop);
         }

@@ -1,4 +1,4 @@
-//! `trommel score --gold T.jsonl INPUT...`: how good an extraction is.
+//! `trommel score --gold T.jsonl INPUT...`: scores an extraction against a gold standard.
 
 use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -69,9 +69,9 @@ pub(crate) struct Args {
     settings: Settings,
 }
 
-/// Where the text of a page comes from.
+/// The source of the text of a page.
 enum Source {
-    /// A page to be extracted.
+    /// A page to extract.
     Page(PathBuf),
     /// Blocks that a browser rendered.
     Rendered(Box<RenderedPage>),
@@ -130,7 +130,7 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     Ok(status)
 }
 
-/// Prints the figures of one method.
+/// Prints the scores of one method.
 fn print(
     figures: &Report,
     method: Option<&str>,
@@ -151,9 +151,10 @@ fn print(
     }
 }
 
-/// Reads a file of JSON lines. Of rows with one id, the last counts, which is said.
+/// Reads a file of JSON lines. Of rows with the same id the last counts, and a message gives their
+/// number.
 ///
-/// Cost: holds the file, and the records.
+/// Cost: holds the file and its records.
 pub(crate) fn read_records(path: &Path) -> Result<Vec<Gold>, CliError> {
     let name = path.display().to_string();
     let mut bytes = Vec::new();
@@ -169,7 +170,7 @@ pub(crate) fn read_records(path: &Path) -> Result<Vec<Gold>, CliError> {
     Ok(records)
 }
 
-/// What there is to score, by id; of one id, the last counts.
+/// The inputs to score, by id. Of inputs with the same id the last counts.
 fn sources(inputs: &[PathBuf], status: &mut Status) -> Result<HashMap<String, Source>, CliError> {
     let mut sources = HashMap::new();
     let mut repeated = Repeated::default();
@@ -199,7 +200,7 @@ fn sources(inputs: &[PathBuf], status: &mut Status) -> Result<HashMap<String, So
     }
     repeated.report("inputs have an id that another has", "the last counts");
     match (sources.is_empty(), &*status) {
-        // What is wrong with each was said.
+        // A message has been printed for each of them.
         (true, Status::CompletedWithErrors) => {
             Err(CliError::at("INPUT", "expected pages or predictions, found none that can be read"))
         }
@@ -208,7 +209,7 @@ fn sources(inputs: &[PathBuf], status: &mut Status) -> Result<HashMap<String, So
     }
 }
 
-/// Trouble with a row that predicts nothing, such as one of a file of pages.
+/// The error for a row without a prediction, such as a row of a file of pages.
 fn no_prediction(path: &Path, id: &str) -> CliError {
     let message = format!(
         "expected predictions, with `id` and `text`, found no `text` for {id}; pages in `html` are extracted by `trommel batch`"
@@ -216,8 +217,8 @@ fn no_prediction(path: &Path, id: &str) -> CliError {
     CliError::at(&path.display().to_string(), message)
 }
 
-/// The files that are named, and those in folders; one that is not there, or of records, is
-/// trouble, whether anybody asks for its page or not.
+/// The named files, and those in folders. A file that is missing or has records is an error, even
+/// if no gold page needs it.
 pub(crate) fn named(inputs: &[PathBuf]) -> impl Iterator<Item = Result<PathBuf, CliError>> {
     Walk::new(inputs).map(|path| {
         let found = path.and_then(|path| match path.metadata() {
@@ -234,7 +235,7 @@ pub(crate) fn named(inputs: &[PathBuf]) -> impl Iterator<Item = Result<PathBuf, 
     })
 }
 
-/// Ids that come again.
+/// Counts repeated ids.
 #[derive(Default)]
 pub(crate) struct Repeated {
     times: usize,
@@ -249,7 +250,7 @@ impl Repeated {
         self.times += 1;
     }
 
-    /// Says how many there are of `what`, if there are any, and what becomes of them.
+    /// Prints how many there are of `what`, if any, and what happens to them.
     pub(crate) fn report(&self, what: &str, then: &str) {
         if self.times > 0 {
             report(&format!("{} {what}, such as {}: {then}", self.times, self.first));
@@ -257,7 +258,7 @@ impl Repeated {
     }
 }
 
-/// The pages of a file of JSON lines, if its first line is one that a browser rendered; else none.
+/// The pages of a file of JSON lines, if a browser rendered its first line; else none.
 fn rendered(path: &Path) -> Result<Vec<RenderedPage>, CliError> {
     let name = path.display().to_string();
     let reading = |error| CliError::reading(&name, &error);
@@ -286,17 +287,17 @@ fn score(
     sources: &HashMap<String, Source>,
     status: &mut Status,
 ) -> Result<Report, CliError> {
-    // The one of rendered blocks is a plane.
+    // A model of rendered blocks is a site model.
     let model = args.settings.models()?.into_iter().max_by_key(Model::is_site_model);
     let has_pages = sources.values().any(|source| matches!(source, Source::Page(_)));
     if let Some(page) = sources.values().find(|source| matches!(source, Source::Rendered(_))) {
-        // A model that does not fit is said once.
+        // Reports a model that does not fit once, before the pages.
         text(Some(page), None, model.as_ref())?;
     }
     let options = args.settings.options_of(method)?;
     let workers = (0..threads(args.jobs))
         .map(|_| {
-            // A model of rendered blocks is none of an extractor.
+            // An extractor cannot use a model of rendered blocks.
             let mut extractor = has_pages.then(|| args.settings.extractor(&options)).transpose()?;
             let model = model.as_ref();
             Ok(move |source: Option<&Source>| text(source, extractor.as_mut(), model))
@@ -318,7 +319,7 @@ fn score(
     };
     thread::scope(|scope| {
         let mut pool = WorkerPool::new(scope, workers).map_err(no_threads)?;
-        // `take` never breaks; a worker that is gone panicked, which ends the scope.
+        // `take` never breaks. If a worker is gone, it panicked, which ends the scope.
         let _ = gold
             .iter()
             .try_for_each(|page| pool.submit(sources.get(&page.id), None, &mut take))
@@ -332,8 +333,8 @@ fn score(
     Ok(scorer.finish())
 }
 
-/// The text to score, empty where there is no source; and whether that is since nothing was
-/// selected.
+/// The text to score, empty without a source. The flag tells whether it is empty because nothing
+/// was selected.
 fn text(
     source: Option<&Source>,
     extractor: Option<&mut Extractor>,
@@ -357,7 +358,7 @@ fn text(
     Ok((text, is_unselected))
 }
 
-/// Reports trouble with one page; the run goes on.
+/// Reports an error of one page. The run goes on.
 fn trouble(stop: CliError, status: &mut Status) {
     if let CliError::Message(message) = stop {
         report(&message);

@@ -1,4 +1,4 @@
-//! `trommel segments [FILE]`: what else is on the page, and where its menus are.
+//! `trommel segments [FILE]`: shows the segments of a page and its menus.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -41,7 +41,7 @@ Exit codes:
   1  the page has no segments
   2  trouble: one line on standard error says where and what";
 
-/// Segments that are asked for at most.
+/// Maximum of the option for the number of segments.
 const MAX: u16 = 1000;
 
 /// The parts of a page by relevance, and its menus: one JSON line each
@@ -57,7 +57,7 @@ pub(crate) struct Args {
     settings: PageSettings,
 }
 
-/// One line.
+/// One line of output.
 #[derive(Serialize)]
 struct Row<'a> {
     index: u64,
@@ -72,12 +72,12 @@ struct Row<'a> {
     text: &'a str,
 }
 
-/// Writes a line for each segment.
+/// A sink that writes a line for each segment.
 struct Rows<W> {
     out: W,
     most: usize,
     segments: u64,
-    /// Text of the segment at hand, in one piece.
+    /// Text of the current segment, in one piece.
     text: String,
     error: Option<io::Error>,
 }

@@ -1,5 +1,4 @@
-//! `trommel site learn INPUT... -o SITE.json`: wrappers of sites, by what their pages have in
-//! common.
+//! `trommel site learn INPUT... -o SITE.json`: learns wrappers of sites from their pages.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -115,7 +114,7 @@ enum MeasureName {
     Coverage,
 }
 
-/// Hosts without a wrapper of which it is said why.
+/// Maximum hosts without a wrapper for which a reason is printed.
 const MAX_FAILED: usize = 20;
 
 /// Runs `trommel site`.
@@ -171,7 +170,7 @@ fn read_feed(path: &Path) -> Result<Feed, CliError> {
     Feed::parse(&xml).map_err(|error| CliError::at(&name, error))
 }
 
-/// Says what was found, and what does not fit.
+/// Reports what was learned, and which pages do not fit.
 fn tell(learned: &Learned, args: &LearnArgs) {
     let counts = &learned.counts;
     for site in learned.sites.sites() {

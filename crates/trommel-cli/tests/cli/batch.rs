@@ -1,4 +1,4 @@
-//! `trommel batch` and `trommel score` as their users see them.
+//! `trommel batch` and `trommel score` from the user's side.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use trommel_testing::in_package;
 
-/// A run in a folder of its own.
+/// A finished run in its own folder.
 struct Run {
     code: Option<i32>,
     stdout: Vec<u8>,
@@ -36,7 +36,7 @@ fn page(name: &str) -> String {
     )
 }
 
-/// A folder `in` with some pages, of different sizes and packings.
+/// A folder `in` with pages of different sizes and compressions.
 fn pages() -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let put = |name: &str, bytes: &[u8]| {
@@ -63,7 +63,7 @@ fn rows(bytes: &[u8]) -> Vec<Value> {
     lines.lines().map(|line| serde_json::from_str(line).expect("each line is JSON")).collect()
 }
 
-/// The names in a folder, hidden ones too.
+/// The names in a folder, with hidden ones.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("the folder can be listed");
     let mut names: Vec<_> =
@@ -212,7 +212,7 @@ fn pages_that_cannot_be_read_are_named_and_the_others_done() {
 fn a_page_whose_packing_is_broken_is_read_as_far_as_it_goes() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let put = |name: &str, bytes: &[u8]| fs::write(folder.path().join(name), bytes).expect("can be written");
-    // In pieces, so that zstd gives something before the place.
+    // In pieces, so that zstd gives output before the damage.
     let words: String =
         (0..60_000).map(|n| format!("<p>It rained {} times in valley {n}.", n * 7919 % 1000)).collect();
     let (gz, zst) = (gzip(words.as_bytes()), zstd::encode_all(words.as_bytes(), 3).expect("can be packed"));
@@ -302,7 +302,7 @@ fn what_is_no_page_is_known_however_it_is_packed_and_its_damage_is_said() {
         assert!(run.stderr.contains(found) && run.stderr.contains("1 damaged place"), "{}", run.stderr);
         assert!(run.stderr.contains("1 record skipped (content-type 1)"), "{}", run.stderr);
     }
-    // What is wrong with the first bytes is said, and not what comes of reading on.
+    // The message is about the first bytes, not about a consequence of reading on.
     put("head.html.gz", &[b"\x1f\x8b\x09", &[b'x'; 24][..]].concat());
     for args in
         [&["head.html.gz"][..], &["-f", "json", "head.html.gz"], &["batch", "head.html.gz", "-o", "-"]]
@@ -394,7 +394,7 @@ fn new_outputs_are_as_readable_as_any_new_file_and_links_are_followed() {
     fs::write(path("plain"), "").expect("files can be written");
     fs::write(path("target.jsonl"), "").expect("files can be written");
     symlink("target.jsonl", path("link.jsonl")).expect("links can be made");
-    // A folder that links to itself does not make a walk endless.
+    // A folder with a link to itself does not make the walk endless.
     symlink(".", path("in/loop")).expect("links can be made");
     assert_eq!(run_in(folder.path(), &["batch", "in", "-o", "out.jsonl"]).code, Some(0));
     assert_eq!(run_in(folder.path(), &["batch", "in", "-o", "link.jsonl"]).code, Some(0));
@@ -560,7 +560,7 @@ fn a_page_that_cannot_be_read_counts_as_empty_and_ends_a_score_with_2() {
     assert!(run.stderr.starts_with("trommel: a.html: expected a whole gzip"), "{}", run.stderr);
 }
 
-/// Corpora beside this checkout; a debug build takes those that it does in seconds.
+/// The corpora next to this checkout. A debug build takes only those that it can read in seconds.
 fn corpora() -> Vec<PathBuf> {
     let corpora = in_package("../shared/corpora");
     let Ok(folders) = fs::read_dir(corpora) else {
@@ -581,7 +581,7 @@ fn scores_equal_the_reference_on_what_a_batch_writes() {
     let reference = shared.join("score/score.py");
     let corpora = corpora();
     if corpora.is_empty() || !reference.is_file() {
-        return eprintln!("skipped: no reference scorer and corpora beside this checkout");
+        return eprintln!("skipped: no reference scorer and corpora next to this checkout");
     }
     let temp = tempfile::tempdir().expect("a temporary folder can be made");
     for corpus in corpora {

@@ -1,4 +1,4 @@
-//! The command as its users see it: the filter, `blocks`, and how runs end.
+//! The command from the user's side: the filter, `blocks`, and how runs end.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -23,8 +23,8 @@ fn trommel(args: &[&str]) -> Command {
     command
 }
 
-/// What a run prints, given `input`; it must end with `code` and, unless that is 2, without a word
-/// on standard error.
+/// Standard output of a run with `input`. The run must end with `code` and, unless that is 2,
+/// without output on standard error.
 fn stdout(args: &[&str], input: impl Into<Vec<u8>>, code: i32) -> String {
     let output = trommel(args).write_stdin(input).output().expect("the command runs");
     assert_eq!(output.status.code(), Some(code), "{args:?}: {output:?}");
@@ -32,7 +32,7 @@ fn stdout(args: &[&str], input: impl Into<Vec<u8>>, code: i32) -> String {
     String::from_utf8(output.stdout).expect("output is UTF-8")
 }
 
-/// The line that a run in trouble leaves on standard error.
+/// The single line on standard error of a run that fails.
 fn trouble(args: &[&str]) -> String {
     let output = trommel(args).write_stdin("").output().expect("the command runs");
     assert_eq!(output.status.code(), Some(2), "{args:?}: {output:?}");
@@ -51,7 +51,7 @@ fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a temporary folder can be made")
 }
 
-/// A file in `folder`, and its path.
+/// Writes a file in `folder`, and returns its path.
 fn file(folder: &Path, name: &str, bytes: impl AsRef<[u8]>) -> String {
     let path: PathBuf = folder.join(name);
     fs::write(&path, bytes).expect("a file can be written");
@@ -63,7 +63,7 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
     packer.write_all(bytes).and_then(|()| packer.finish()).expect("memory can be written")
 }
 
-/// A page that no small budget holds, all of it text that is kept.
+/// A page that exceeds every small budget. All of its text is kept.
 fn large_page(bytes: usize) -> String {
     let mut page = "<title>Rain</title>".to_string();
     for paragraph in 0.. {
@@ -377,7 +377,7 @@ fn help_says_how_it_is_used() {
     assert!(stdout(&["--version"], "", 0).starts_with("trommel "));
 }
 
-/// Runs the command with a reader of its output that goes away at once.
+/// Runs the command with a reader that closes the output at once.
 fn without_a_reader(args: &[&str], input: &str) -> Output {
     let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("trommel"))
         .args(args)
@@ -422,7 +422,7 @@ fn a_full_disk_is_trouble() {
     }
 }
 
-/// What a run prints, and what it says on standard error; it must end with `code`.
+/// Standard output and standard error of a run, which must end with `code`.
 fn both(args: &[&str], input: &str, code: i32) -> (String, String) {
     let output = trommel(args).write_stdin(input).output().expect("the command runs");
     assert_eq!(output.status.code(), Some(code), "{args:?}: {output:?}");
@@ -454,7 +454,7 @@ fn a_page_on_which_nothing_is_selected_says_so() {
     let page = json(&page);
     assert_eq!((&page["selected"], &page["text"], &message[..]), (&0.into(), &"".into(), said));
     assert_eq!(both(&["blocks", "--include", "main"], PAGE, 1), (String::new(), said.to_string()));
-    // What is selected may be no main content: that is nothing to say.
+    // Selected text need not be main content, and no message is printed.
     assert_eq!(both(&["--include", "title"], PAGE, 1), (String::new(), String::new()));
 
     let folder = folder();
@@ -630,7 +630,7 @@ fn two_outputs_in_one_file_are_refused() {
         let said = trouble(&["batch", &page, "-o", &path(output), "--summary", &path(summary)]);
         assert!(said.contains("expected a file for each output, found this one also as"), "{said}");
     }
-    // A summary beside the outputs is none of them.
+    // A summary in the folder of the outputs is no output.
     both(&["batch", &page, "-o", &path("o/"), "--summary", &path("o/s.json")], "", 0);
     assert!(folder.path().join("o/s.json").is_file());
 }
@@ -640,7 +640,7 @@ fn two_outputs_in_one_file_are_refused() {
 fn two_outputs_in_one_file_by_a_link_that_leads_nowhere_yet_are_refused() {
     use std::os::unix::fs::symlink;
     let folder = folder();
-    // What is read first is missing.
+    // The input that is read first is missing.
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (a, b) = (path("a.html"), path("b.html"));
     for name in ["o", "far"] {
@@ -671,7 +671,7 @@ fn an_output_without_a_folder_is_refused_before_anything_is_read() {
     let folder = folder();
     let pages = folder.path().display().to_string();
     let gold = file(folder.path(), "gold.jsonl", "{\"id\":\"p\",\"text\":\"It rained.\"}\n");
-    // What is read first is missing, too.
+    // The input that is read first is missing here too.
     let missing = folder.path().join("missing.html").display().to_string();
     let new = folder.path().join("new").display().to_string();
     let nowhere = folder.path().join("nodir/x").display().to_string();
@@ -778,9 +778,9 @@ fn a_second_file_and_a_command_in_the_wrong_place_are_called_so() {
             &["a.html", "b.html"],
             "expected one file, found another one: b.html; many are read by trommel batch",
         ),
-        (&["-m", "auto", "batch", "a.html", "-o", "x"], "come behind the command: trommel batch [OPTIONS]"),
-        (&["a.html", "blocks"], "come behind the command: trommel blocks [OPTIONS]"),
-        (&["--budget", "1MiB", "blocks"], "come behind the command: trommel blocks [OPTIONS]"),
+        (&["-m", "auto", "batch", "a.html", "-o", "x"], "come after the command: trommel batch [OPTIONS]"),
+        (&["a.html", "blocks"], "come after the command: trommel blocks [OPTIONS]"),
+        (&["--budget", "1MiB", "blocks"], "come after the command: trommel blocks [OPTIONS]"),
     ];
     for (args, expected) in cases {
         let (_, said) = both(args, "", 2);
@@ -823,7 +823,7 @@ fn settings_that_the_method_does_not_heed_are_refused() {
     ] {
         assert!(trouble(args).starts_with(expected), "{args:?}: {}", trouble(args));
     }
-    // What `auto` falls back to heeds them.
+    // `auto` uses the flags of the methods that it falls back to.
     assert_eq!(stdout(&["--preset", "paper", "--tag-ratio", "threshold"], PAGE, 0), TEXT);
 }
 

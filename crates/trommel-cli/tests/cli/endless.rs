@@ -1,4 +1,4 @@
-//! A page without an end on standard input: output keeps flowing, and memory stays what it is.
+//! An endless page on standard input: output flows and memory does not grow.
 //!
 //! `benches/endless.py` does the same for minutes.
 
@@ -12,23 +12,22 @@ use std::time::{Duration, Instant};
 
 use assert_cmd::cargo::CommandCargoExt;
 
-/// Bytes of the page that are written before what came out is looked at.
+/// Bytes of the page that are written before each check.
 const STEP_BYTES: usize = 2 << 20;
 
-/// Steps before memory is what it stays, and behind them.
+/// Number of steps until memory is constant, and in total.
 const STEPS: [usize; 2] = [3, 6];
 
-/// The budget of 1 MiB; the least share of these pages that is text, so that it fills the budget;
-/// what is in pipes and buffers.
+/// The budget, and the maximum bytes of text not yet written. At least an eighth of these pages is
+/// text, so 8 MiB of page fill the budget of 1 MiB; another MiB is in pipes and buffers.
 const BUDGET: &str = "1MiB";
 const MAX_WAITING_BYTES: u64 = (8 << 20) + (1 << 20);
 
-/// Resident memory: at most so much in all, code and stack included; and at most so much more at
-/// the end than after the first steps.
+/// Maximum resident memory, with code and stack, and its maximum growth after the first steps.
 const MAX_RESIDENT_BYTES: u64 = 24 << 20;
 const MAX_GROWTH_BYTES: u64 = 256 << 10;
 
-/// Kills the command where a test fails.
+/// Kills the command when a test fails.
 struct Running(Child);
 
 impl Drop for Running {
@@ -40,7 +39,7 @@ impl Drop for Running {
 }
 
 impl Running {
-    /// Most resident memory so far, as the system counts it.
+    /// Peak resident memory so far, as counted by the system.
     fn resident_bytes(&self) -> u64 {
         let status = fs::read_to_string(format!("/proc/{}/status", self.0.id())).expect("the command runs");
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("the system counts it");
@@ -49,8 +48,8 @@ impl Running {
     }
 }
 
-/// Writes a page of `piece`, in which `#` is a number that grows, until all steps are done; the
-/// command runs with `args`.
+/// Runs the command with `args` and writes `begin`, then `piece` again and again until all steps
+/// are done. `#` in `piece` is replaced by a growing number.
 fn read_endless(args: &[&str], begin: &str, piece: &str) {
     let mut command = Command::cargo_bin("trommel").expect("the command is built");
     command.args(["--budget", BUDGET]).args(args).stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -77,7 +76,7 @@ fn read_endless(args: &[&str], begin: &str, piece: &str) {
             }
             stdin.write_all(step.as_bytes()).expect("the command reads on");
             bytes_in += step.len() as u64;
-            // What came out: all but what waits. It may take a moment.
+            // All text must come out, except what waits. That can take a moment.
             let begun = Instant::now();
             while bytes_out.load(SeqCst) * 8 + MAX_WAITING_BYTES < bytes_in {
                 assert!(
@@ -118,7 +117,7 @@ fn an_endless_page_is_filtered_in_constant_memory() {
 
 #[test]
 fn a_text_without_an_end_flows_as_well() {
-    // One paragraph, one preformatted text, one open element in the other.
+    // One endless paragraph, one endless preformatted text, and endlessly nested elements.
     read_endless(&["-m", "line-block"], "<p>", "passenger # was counted ");
     read_endless(&["-m", "line-block", "-f", "markdown"], "<pre>", "let passenger_# = counted(#);\n");
     read_endless(&["-m", "tag-ratio"], "", "<div>passenger # was counted twice on that day");

@@ -1,4 +1,4 @@
-//! The command as its users see it.
+//! The command from the user's side.
 
 mod batch;
 mod command;

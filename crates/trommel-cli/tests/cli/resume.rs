@@ -1,4 +1,4 @@
-//! Runs that were interrupted, and what a later one makes of them.
+//! Runs that are interrupted and resumed.
 
 use std::process::Stdio;
 use std::thread;
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use crate::warcs::*;
 
-/// Numbers that look random.
+/// Pseudo-random numbers.
 struct Random(u64);
 
 impl Random {
@@ -16,7 +16,7 @@ impl Random {
     }
 }
 
-/// Two files of records, one damaged, and a folder of pages.
+/// A crawl: two files of records, one of them damaged, and a folder of pages.
 fn crawl() -> tempfile::TempDir {
     let folder = folder();
     for name in ["a", "b"] {
@@ -66,7 +66,7 @@ fn a_run_that_was_killed_at_any_moment_is_resumed_to_the_same_bytes() {
         let expected = get(&folder, name);
         for _ in 0..5 {
             std::fs::remove_file(folder.path().join(name)).expect("it is there");
-            // Killed once or twice, then left alone.
+            // Killed once or twice, then resumed to its end.
             for _ in 0..=random.below(2) {
                 let mut child = command(folder.path(), &args(name, &["--resume"]))
                     .stderr(Stdio::null())
@@ -92,7 +92,7 @@ fn a_run_that_was_killed_at_any_moment_is_resumed_to_the_same_bytes() {
     assert!(kills >= 20);
 }
 
-/// A summary without what differs from run to run.
+/// A summary without the fields that differ from run to run.
 fn counts(folder: &tempfile::TempDir, name: &str) -> serde_json::Value {
     let mut summary: serde_json::Value = serde_json::from_slice(&get(folder, name)).expect("it is JSON");
     let fields = summary.as_object_mut().expect("it is an object");
@@ -112,7 +112,7 @@ fn interrupted(folder: &tempfile::TempDir, name: &str) {
         }
         child.kill().expect("it can be killed");
         child.wait().expect("it ends");
-        // In the first input still.
+        // The run is still in the first input.
         if std::fs::read_to_string(&state).is_ok_and(|state| state.contains("\"input\":0,")) {
             return;
         }
@@ -136,20 +136,20 @@ fn what_was_asked_for_must_be_the_same() {
     *others.iter_mut().find(|arg| **arg == "30000").expect("it is an option") = "40000";
     let run = run_in(folder.path(), &others);
     assert_eq!(run.code, Some(2), "{}", run.stderr);
-    // A file of the same name that is another.
+    // Another file of the same name.
     let longer = [get(&folder, "b.warc.gz"), get(&folder, "b.warc.gz")].concat();
     put(&folder, "b.warc.gz", longer);
     let run = run_in(folder.path(), &args("out.jsonl", &["--resume"]));
     assert_eq!(run.code, Some(2), "{}", run.stderr);
     assert!(run.stderr.contains("expected the inputs and options of the run"), "{}", run.stderr);
-    // Without --resume, all is done anew.
+    // Without --resume, the run begins anew.
     let run = run_in(folder.path(), &args("out.jsonl", &["--markdown"]));
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert!(rows(&get(&folder, "out.jsonl")).iter().all(|row| row["markdown"].is_string()));
 }
 
-/// Kills a run that waits for its standard input, once the part named `part` is there: long before
-/// its first checkpoint.
+/// Kills a run that waits for standard input, once the part named `part` exists, long before its
+/// first checkpoint.
 fn killed_early(folder: &tempfile::TempDir, args: &[&str], part: &str) {
     let part = folder.path().join(part);
     let mut child = command(folder.path(), args)
@@ -177,7 +177,7 @@ fn an_output_that_was_about_to_be_replaced_is_none_of_the_interrupted_run() {
     assert!(!run.stderr.contains("complete before"), "{}", run.stderr);
     assert_eq!(rows(&get(&folder, "out.jsonl")).len(), 3);
     assert_eq!(names(folder.path()), ["a.html", "b.html", "out.jsonl"]);
-    // Nor is one whose replacement failed.
+    // Nor is an output whose replacement failed.
     assert_eq!(run_in(folder.path(), &["batch", "gone.html", "-o", "out.jsonl"]).code, Some(2));
     let run = run_in(folder.path(), &["batch", "a.html", "-o", "out.jsonl", "--resume"]);
     assert!(run.code == Some(0) && !run.stderr.contains("complete before"), "{}", run.stderr);
@@ -205,7 +205,7 @@ fn a_folder_does_not_mix_outputs_of_different_options() {
     assert_eq!(run_with(folder.path(), &args(&["-m", "line-block"]), &stdin).code, Some(0));
     assert_eq!(methods(), ["line-block"; 3]);
     killed_early(&folder, &args(&["-m", "tag-ratio"]), "out/.stdin.jsonl.trommel-part");
-    // Its first output may be complete by now.
+    // Its first output can be complete by then.
     let run = run_with(folder.path(), &args(&["-m", "tag-ratio", "--resume"]), &stdin);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert_eq!(methods(), ["tag-ratio"; 3]);
@@ -241,14 +241,14 @@ fn a_part_that_lost_bytes_is_not_gone_on_with() {
         "{}",
         run.stderr
     );
-    // As the message says.
+    // The remedy that the message names.
     std::fs::remove_file(part).expect("it is there");
     let run = run_in(folder.path(), &args("out.jsonl", &["--resume"]));
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert_eq!(rows(&get(&folder, "out.jsonl")).len() as u64, counts_pages(&run));
 }
 
-/// Pages that a run says it read.
+/// Number of pages in the last line of a run.
 fn counts_pages(run: &Run) -> u64 {
     let line = run.stderr.lines().last().unwrap_or_default().trim_start_matches("trommel: ");
     line.split(' ').next().and_then(|pages| pages.parse().ok()).unwrap_or_default()
@@ -280,7 +280,7 @@ fn an_input_that_is_gone_or_unreadable_stops_a_resumed_run_and_costs_nothing() {
         let expected = get(&folder, file);
         killed_behind_a_checkpoint(&folder, &args, file, "\"input\":0,");
         let place = |name: &str| folder.path().join(name);
-        // The input being read, and one that is still to be read.
+        // The input being read, and one that is not yet read.
         let inputs: &[&str] = if output == "out/" { &["a.warc.gz"] } else { &["a.warc.gz", "b.warc.gz"] };
         for input in inputs {
             std::fs::rename(place(input), place("away")).expect("it can be renamed");
@@ -292,8 +292,8 @@ fn an_input_that_is_gone_or_unreadable_stops_a_resumed_run_and_costs_nothing() {
             assert!(
                 !place(file).exists() && place(&hidden("part")).exists() && place(&hidden("state")).exists()
             );
-            // Cut, it has fewer records than were read of it; with as many bytes, it is no other by its name
-            // and length.
+            // Zeros of the same size: name and length match, but the file has fewer records than
+            // were read of it.
             std::fs::write(
                 place(input),
                 vec![0; std::fs::metadata(place("away")).expect("it is there").len() as usize],
@@ -315,7 +315,7 @@ fn an_input_that_is_gone_or_unreadable_stops_a_resumed_run_and_costs_nothing() {
 
 #[test]
 fn an_input_that_is_gone_and_was_done_is_not_missed() {
-    // A folder in front of it, too, in which are as many pages as there were.
+    // Also with a folder before it that has as many pages.
     for (inputs, input) in [(&["a.html", "big.jsonl"][..], 1), (&["pages", "a.html", "big.jsonl"], 4)] {
         let folder = folder();
         put(&folder, "a.html", page(5));
@@ -330,7 +330,7 @@ fn an_input_that_is_gone_and_was_done_is_not_missed() {
         let expected = get(&folder, "out.jsonl");
         killed_behind_a_checkpoint(&folder, &args, "out.jsonl", &format!("\"input\":{input},"));
         let place = |name: &str| folder.path().join(name);
-        // What is still to be read is missed.
+        // An input that is not yet read must be there.
         std::fs::rename(place("big.jsonl"), place("away")).expect("it can be renamed");
         let run = run_in(folder.path(), &args_resumed(&args));
         assert_eq!(run.code, Some(2), "{inputs:?}: {}", run.stderr);
@@ -388,7 +388,7 @@ fn checkpoints_count_bytes_that_are_not_packed() {
         put(&folder, &format!("pages/{number}.html"), words(number));
     }
     let plain = run_in(folder.path(), &["batch", "pages", "-o", "-", "--format", "wet"]).stdout.len();
-    // Two thirds of it, which is more than all of it when it is packed.
+    // Two thirds of the uncompressed bytes, which is more than all compressed bytes.
     let checkpoint = (plain * 2 / 3).to_string();
     for name in ["o.warc.wet", "o.warc.wet.gz", "o.warc.wet.zst"] {
         let args = [
@@ -422,12 +422,12 @@ fn checkpoints_count_bytes_that_are_not_packed() {
     }
 }
 
-/// The same run, gone on with.
+/// The arguments of a run, and `--resume`.
 fn args_resumed<'a>(args: &[&'a str]) -> Vec<&'a str> {
     [args, &["--resume"]].concat()
 }
 
-/// Kills a run once it has left the state of `output` with `place` in it, before that is done.
+/// Kills a run after the state of `output` contains `place`, and before the run ends.
 fn killed_behind_a_checkpoint(folder: &tempfile::TempDir, args: &[&str], output: &str, place: &str) {
     let output = folder.path().join(output);
     let name = output.file_name().expect("it is a file").to_string_lossy();
@@ -476,7 +476,7 @@ fn what_was_damaged_before_an_interruption_is_still_said() {
     );
     let args =
         ["batch", "damaged.warc", "pages", "-o", "out/", "--jobs", "1", "--resume", "--summary", "done.json"];
-    // The second output cannot be begun.
+    // The second output cannot be created.
     put(&folder, "out/pages.jsonl/in-the-way", "");
     assert_eq!(run_in(folder.path(), &args).code, Some(2));
     std::fs::remove_dir_all(folder.path().join("out/pages.jsonl")).expect("it is there");
@@ -490,7 +490,7 @@ fn what_was_damaged_before_an_interruption_is_still_said() {
         .map(|file| file.expect("it is there").file_name())
         .collect();
     names.sort();
-    // What tells a later run how this one ended, beside the output that made it end so.
+    // The state that tells a later run how this one ended is next to the output that is the reason.
     assert_eq!(names, [".damaged.jsonl.trommel-state", "damaged.jsonl", "pages.jsonl"]);
     let run = run_in(folder.path(), &args);
     assert_eq!(run.code, Some(2), "{}", run.stderr);
@@ -507,7 +507,7 @@ fn a_finished_output_gives_its_exit_code_and_its_summary_again() {
         for output in ["o.jsonl", "o.warc.wet.gz", "out/"] {
             let args = ["batch", input, "good.warc", "-o", output, "--summary", "done.json", "--resume"];
             let args = if input == "empty.html" { [&args[..2], &args[3..]].concat() } else { args.to_vec() };
-            // One of many outputs whose input is gone is none.
+            // With a folder of outputs, an input that is gone has no output.
             if input == "gone.html" && output == "out/" {
                 continue;
             }
@@ -529,7 +529,7 @@ fn a_finished_output_gives_its_exit_code_and_its_summary_again() {
                 "{}",
                 run.stderr
             );
-            // As the message says.
+            // The remedy that the message names.
             if output != "out/" {
                 std::fs::remove_file(folder.path().join(output)).expect("it is there");
                 let run = run_in(folder.path(), &[&args[..], &["-m", "tag-ratio"]].concat());
@@ -539,7 +539,7 @@ fn a_finished_output_gives_its_exit_code_and_its_summary_again() {
                     run.stderr
                 );
             }
-            // Without --resume it is done anew, and nothing is left.
+            // Without --resume, the run begins anew and leaves no state.
             run_in(folder.path(), &args[..args.len() - 1]);
             let left = if output == "out/" { folder.path().join("out") } else { folder.path().to_path_buf() };
             assert!(names(&left).iter().all(|name| !name.starts_with('.')), "{:?}", names(&left));
@@ -568,7 +568,8 @@ fn inputs_in_which_there_is_nothing_give_their_exit_code_again_and_leave_nothing
         assert!(run.stderr.contains("expected pages, found an empty input"), "{}", run.stderr);
         assert_eq!(names(&folder.path().join("out")), [&states[..], &outputs].concat());
     }
-    // One that is added is done; then the others are none that made the run end with 2.
+    // A new input is processed. Then the exit code is no longer 2 because of the empty inputs, and
+    // their states are gone.
     put(&folder, "good.warc", response("good", page(5).as_bytes()));
     for _ in 0..2 {
         let run = run_in(
@@ -592,7 +593,7 @@ fn a_summary_is_not_written_over_by_a_run_that_did_nothing_and_knows_nothing() {
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert!(run.stderr.contains("done.json: stays as it is"), "{}", run.stderr);
     assert_eq!(get(&folder, "done.json"), before);
-    // Where there is none, what is not known is said.
+    // If there is no summary, one is written that names the unknown counts.
     std::fs::remove_file(folder.path().join("done.json")).expect("it is there");
     assert_eq!(run_in(folder.path(), &args).code, Some(0));
     assert_eq!(
@@ -607,7 +608,7 @@ fn a_summary_that_an_interrupted_run_did_not_get_to_is_written_by_a_later_one() 
     put(&folder, "a.html", page(5));
     let args = ["batch", "a.html", "-o", "o.jsonl", "--summary", "sums/done.json", "--resume"];
     std::fs::create_dir(folder.path().join("sums")).expect("it can be made");
-    // Nothing can be written where a folder has the name of what is written first.
+    // The temporary file of the summary cannot be written, because a folder has its name.
     put(&folder, "sums/.done.json.trommel-part/in-the-way", "");
     let run = run_in(folder.path(), &args);
     assert_eq!(run.code, Some(2), "{}", run.stderr);
@@ -627,7 +628,7 @@ fn an_output_that_was_finished_without_getting_its_name_is_done_anew() {
     assert_eq!(run_in(folder.path(), &args).code, Some(2));
     std::fs::remove_dir_all(folder.path().join("out/pages.jsonl")).expect("it is there");
     let expected = get(&folder, "out/b.jsonl");
-    // As if the run had ended before it gave the name, which is that of an older output.
+    // As if the run had ended before renaming its part. An older output has the final name.
     assert!(folder.path().join("out/.b.jsonl.trommel-state").exists());
     put(&folder, "out/.b.jsonl.trommel-part", "half of it");
     put(&folder, "out/b.jsonl", "of another run\n");

@@ -1,4 +1,4 @@
-//! Our figures against those of the reference scorer, which is written in Python.
+//! Compares our scores with those of the reference scorer, which is written in Python.
 
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -10,11 +10,11 @@ use serde_json::{Value, json};
 use trommel_testing::in_package;
 use trommel_train::score::{Gold, Scorer, read_gold, word_bag};
 
-/// The folder with the reference scorer and the corpora; a reason where it cannot be used.
+/// The folder with the reference scorer and the corpora, or the reason why it cannot be used.
 fn shared() -> Result<PathBuf, &'static str> {
     let shared = in_package("../shared");
     if !shared.join("score/score.py").is_file() {
-        return Err("no reference scorer beside this checkout");
+        return Err("no reference scorer next to this checkout");
     }
     python_runs().map(|()| shared)
 }
@@ -24,7 +24,7 @@ fn python_runs() -> Result<(), &'static str> {
     if status.is_ok_and(|status| status.success()) { Ok(()) } else { Err("no python3") }
 }
 
-/// What the reference prints for one truth and one file of predictions.
+/// The output of the reference scorer for a gold standard and a file of predictions.
 fn reference(shared: &Path, truth: &Path, predictions: &Path) -> Value {
     let output = Command::new("python3")
         .arg(shared.join("score/score.py"))
@@ -52,8 +52,8 @@ fn write_predictions(path: &Path, predictions: &HashMap<String, String>) {
     fs::write(path, lines).expect("a temporary folder can be written");
 }
 
-/// Plausible predictions made of the gold itself: lines lost, lines of another page added, case
-/// changed, some outputs empty, some pages missing.
+/// Plausible predictions, made from the gold texts: lines removed, lines of another page added,
+/// case changed, some outputs empty, some pages missing.
 fn spoil(gold: &[Gold]) -> HashMap<String, String> {
     let text = |i: usize| gold[i % gold.len()].text.as_deref().unwrap_or_default();
     let mut predictions = HashMap::new();
@@ -81,7 +81,7 @@ fn figures_equal_the_reference_on_every_corpus() {
         Err(reason) => return eprintln!("skipped: {reason}"),
     };
     let Ok(folders) = fs::read_dir(shared.join("corpora")) else {
-        return eprintln!("skipped: no corpora beside this checkout");
+        return eprintln!("skipped: no corpora next to this checkout");
     };
     let temp = tempfile::tempdir().expect("a temporary folder can be made");
     for folder in folders {
@@ -131,7 +131,7 @@ fn figures_equal_the_reference_on_odd_records() {
     .into();
     let temp = tempfile::tempdir().expect("a temporary folder can be made");
     let (truth_file, file) = (temp.path().join("truth.jsonl"), temp.path().join("predictions.jsonl"));
-    // One prefix at a time, so that every combination of keys that may be absent comes up.
+    // Each prefix of the rows, so that all combinations of absent keys occur.
     for end in 0..=truth.len() {
         let lines: String = truth[..end].iter().map(|row| format!("{row}\n")).collect();
         fs::write(&truth_file, &lines).expect("a temporary folder can be written");
@@ -141,9 +141,9 @@ fn figures_equal_the_reference_on_odd_records() {
     }
 }
 
-/// Prints the Unicode version, then for every character but surrogates: number, assigned, word
-/// character, white space, lower case. Planes 4 to 13 are empty, 15 and 16 private: passed over, to
-/// save time.
+/// A Python script that prints the Unicode version, then a line for every character except
+/// surrogates: number, assigned, word character, white space, lower case. Planes 4 to 13 (empty),
+/// 15 and 16 (private) are left out to save time.
 const PYTHON_CHARACTERS: &str = r"
 import re, unicodedata
 print(unicodedata.unidata_version)
@@ -163,7 +163,7 @@ fn characters_read_as_python_reads_them() {
     let printed = String::from_utf8(output.stdout).expect("numbers are ASCII");
     let mut lines = printed.lines();
     let unicode = lines.next().expect("the version comes first");
-    // Newer tables than ours would differ over characters that we do not have yet.
+    // Newer tables differ in characters that ours do not have.
     if unicode.split('.').next().and_then(|major| major.parse().ok()).is_none_or(|major: u32| major > 16) {
         return eprintln!("skipped: python has Unicode {unicode}, words here follow Unicode 16");
     }
@@ -173,7 +173,7 @@ fn characters_read_as_python_reads_them() {
         let c = char::from_u32(number).expect("surrogates are left out");
         let text = c.to_string();
         let word = word_bag(&text, "").f1 == 0.0;
-        // A space is what an empty segment is made of: then it is found in an output without anything.
+        // An empty segment is found in every output, and white space makes an empty segment.
         let mut scorer = Scorer::new();
         scorer.add(&Gold { with: vec![text.clone()], ..Gold::default() }, "");
         let space = scorer.finish().segments.is_some_and(|all| all.recall == 1.0);
@@ -188,14 +188,14 @@ fn characters_read_as_python_reads_them() {
     eprintln!("{newer} characters differ, all unassigned in python's Unicode {unicode}");
 }
 
-/// A run in `folder`: how it ends, and what it says on standard error.
+/// Exit code and standard error of a run in `folder`.
 fn run_in(folder: &Path, args: &[&str]) -> (Option<i32>, String) {
     let mut command = assert_cmd::Command::cargo_bin("trommel").expect("the command is built");
     let output = command.current_dir(folder).args(args).output().expect("the command runs");
     (output.status.code(), String::from_utf8(output.stderr).expect("messages are UTF-8"))
 }
 
-/// A folder with the pages `a` and `b` in `pages`, and a gold standard of them, `t.jsonl`.
+/// A folder with the pages `a` and `b` in `pages`, and their gold standard `t.jsonl`.
 fn folder() -> tempfile::TempDir {
     let temp = tempfile::tempdir().expect("a temporary folder can be made");
     fs::create_dir(temp.path().join("pages")).expect("a folder can be made");
@@ -213,7 +213,7 @@ fn put(folder: &tempfile::TempDir, name: &str, text: &str) {
     fs::write(folder.path().join(name), text).expect("a temporary folder can be written");
 }
 
-/// A run of `trommel train` that need not take long.
+/// Arguments of a short run of `trommel train`.
 const TRAIN: [&str; 8] = ["train", "-o", "my.model", "--trees", "2", "--depth", "1", "--no-validation"];
 
 #[test]
@@ -333,7 +333,7 @@ fn files_that_are_no_pages_are_said_and_not_read_as_pages() {
 #[test]
 fn where_no_page_can_be_scored_that_is_said_instead_of_scores() {
     let folder = folder();
-    // All of one site.
+    // All pages are of one site.
     put(
         &folder,
         "t.jsonl",

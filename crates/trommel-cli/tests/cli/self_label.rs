@@ -1,4 +1,4 @@
-//! Models of one site without a gold standard: what comes out, and when nothing does.
+//! Training a model of one site without a gold standard: its results and its refusals.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use assert_cmd::Command;
 use serde_json::json;
 use trommel::{Budget, Extractor, Method, Model, Options, extract};
 
-/// Invented words of a language, and what stands between them.
+/// A language of invented words, and the separators between them.
 struct Language {
     words: [&'static str; 24],
     gap: &'static str,
@@ -65,7 +65,7 @@ const BENGALI: Language = Language {
 };
 
 impl Language {
-    /// A text that each number has of its own.
+    /// A text that is unique for each number.
     fn text(&self, number: usize, words: usize) -> String {
         let mut draw = (number as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mut next = || {
@@ -81,7 +81,7 @@ impl Language {
         (0..5).map(|at| self.text(1000 * page + at, 20 + 7 * ((page + at) % 5))).collect()
     }
 
-    /// An article of a site: between a menu that all pages share and teasers of other articles.
+    /// An article of a site, between a menu that all pages share and teasers of other articles.
     fn page(&self, page: usize, head: &str) -> String {
         let menu: String =
             (0..9).map(|at| format!("<li class=item><a href=/{at}>{}</a></li>", self.text(at, 2))).collect();
@@ -123,7 +123,7 @@ fn name(path: &Path) -> &str {
     path.to_str().expect("its name is UTF-8")
 }
 
-/// A folder of pages.
+/// Writes a folder of pages.
 fn site(folder: &Path, pages: impl IntoIterator<Item = String>) -> PathBuf {
     let site = folder.join("site");
     fs::create_dir_all(&site).expect("a folder can be made");
@@ -137,7 +137,7 @@ fn articles(language: &Language, head: impl Fn(usize) -> String) -> Vec<String> 
     (0..12).map(|page| language.page(page, &head(page))).collect()
 }
 
-/// What a site without a model to be trusted is told.
+/// Standard error of training on pages that give no model that can be trusted.
 fn refused(pages: Vec<String>) -> String {
     let folder = folder();
     let (site, model) = (site(folder.path(), pages), folder.path().join("site.model"));
@@ -148,7 +148,7 @@ fn refused(pages: Vec<String>) -> String {
         "{}",
         run.stderr
     );
-    // Neither a model nor the begin of one.
+    // There is neither a model nor a part of one.
     assert_eq!(fs::read_dir(folder.path()).expect("the folder is there").count(), 1);
     run.stderr
 }
@@ -179,7 +179,7 @@ fn the_same_pages_and_seed_give_the_same_bytes_out_of_files_of_any_kind() {
     let pages = articles(&LATIN, |page| LATIN.description(page));
     let (mut warc, mut rows) = (Vec::new(), String::new());
     for (at, page) in pages.iter().enumerate() {
-        // One server does not know what it sends.
+        // One server sends a generic content type.
         let kind = if at == 3 { "application/octet-stream" } else { "text/html; charset=utf-8" };
         let block = format!("HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\n\r\n{page}");
         let head = format!(
@@ -247,7 +247,7 @@ fn what_cannot_be_trusted_is_no_model() {
         .collect();
     let alike = refused(alike);
     assert!(alike.contains("expected blocks that look different"), "{alike}");
-    // Lists of links that the descriptions say nothing of.
+    // Lists of links that have nothing to do with the descriptions.
     let listings = (0..12)
         .map(|page| {
             let items: String = (0..30)
@@ -339,14 +339,15 @@ fn a_page_comes_out_the_same_in_any_chunks_and_any_budget() {
             .chunks(chunk_bytes)
             .for_each(|chunk| extractor.push(chunk).expect("HTML is never wrong"));
         let found = extractor.finish().expect("HTML is never wrong");
-        // What the elements around a block are worth is known when it ends, whatever is forgotten.
+        // The weights of the ancestors of a block are known when it ends, even if elements are
+        // dropped.
         assert_eq!(found.text, whole.text, "{budget:?} {chunk_bytes}");
         assert_eq!(found.summary.first_early_decision_offset.is_some(), budget == small);
         assert!(found.summary.peak_bytes <= budget.bytes());
     }
 }
 
-/// A front page: what auto takes for content are the teasers of articles.
+/// A front page. `auto` keeps the teasers of articles on it.
 fn front_page(language: &Language) -> String {
     let teaser = |at: usize| format!("<div class=teaser><p>{}</p></div>", language.text(600_000 + at, 40));
     let teasers: String = (0..12).map(teaser).collect();
@@ -356,7 +357,7 @@ fn front_page(language: &Language) -> String {
 #[test]
 fn what_auto_and_a_model_of_what_it_keeps_both_keep_is_kept() {
     let folder = folder();
-    // On articles, auto sees what teasers are: links.
+    // On article pages, `auto` drops the teasers, because they are links.
     let linked = |page: String| page.replace("<div class=teaser><p>", "<div class=teaser><p><a href=/other>");
     let site = site(folder.path(), articles(&LATIN, |_| String::new()).into_iter().map(linked));
     let model = folder.path().join("site.model");
@@ -416,7 +417,7 @@ fn models_and_labels_that_do_not_go_together_are_refused() {
     assert!(!other.exists());
 }
 
-/// A page as a browser would show it.
+/// A page in the format of rendered blocks.
 fn rendered(language: &Language, page: usize, with_gold: bool) -> String {
     let block = |class: &str, size: &str, text: &str| {
         json!({

@@ -1,4 +1,4 @@
-//! `trommel site learn` and `--site`: wrappers that are learned and applied, and what is refused.
+//! `trommel site learn` and `--site`: learning and applying wrappers, and what is refused.
 
 use std::fs;
 use std::path::Path;
@@ -7,11 +7,11 @@ use std::process::Output;
 use assert_cmd::Command;
 use serde_json::{Value, json};
 
-/// Subjects of pages, each with words of its own.
+/// Subjects of pages, each with its own words.
 const SUBJECTS: [&str; 6] =
     ["river bridge", "oak forest", "train timetable", "violin concert", "harbour crane", "snow plough"];
 
-/// What no method on its own takes for content, since it is all of links; and no page lacks.
+/// A menu of links that all pages have. No method keeps it by itself.
 const MENU: &str = "<div id=menu><a href=/>Home</a> <a href=/n>News</a> <a href=/s>Sport</a></div>";
 
 /// Sentences about a subject.
@@ -24,7 +24,7 @@ fn paragraphs(subject: &str) -> String {
     )
 }
 
-/// A page of the template: a menu, a story, a box that reads like a story.
+/// A page of the template: a menu, a story, and a box that reads like a story.
 fn story(subject: &str) -> String {
     let text = paragraphs(subject);
     format!(
@@ -51,14 +51,14 @@ fn trommel(args: &[&str]) -> Output {
         .expect("the command runs")
 }
 
-/// What a run that must end well says on standard error.
+/// Standard error of a run that must succeed.
 fn done(args: &[&str]) -> String {
     let output = trommel(args);
     assert_eq!(output.status.code(), Some(0), "{args:?}: {output:?}");
     String::from_utf8(output.stderr).expect("messages are UTF-8")
 }
 
-/// The last line of a run in trouble.
+/// The last line on standard error of a run that fails.
 fn trouble(args: &[&str]) -> String {
     let output = trommel(args);
     assert_eq!(output.status.code(), Some(2), "{args:?}: {output:?}");
@@ -72,7 +72,7 @@ fn json_of(args: &[&str]) -> Value {
     serde_json::from_slice(&output.stdout).expect("the output is JSON")
 }
 
-/// A file in `folder`, and its path.
+/// Writes a file in `folder`, and returns its path.
 fn file(folder: &Path, name: &str, bytes: impl AsRef<[u8]>) -> String {
     let path = folder.join(name);
     fs::create_dir_all(path.parent().expect("it is in the folder")).expect("a folder can be made");
@@ -84,7 +84,7 @@ fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a temporary folder can be made")
 }
 
-/// A folder with pages of the first five subjects, as arguments want it.
+/// Writes a folder with pages of the first five subjects, and returns its path.
 fn pages(folder: &Path) -> String {
     for (number, subject) in SUBJECTS.iter().take(5).enumerate() {
         file(folder, &format!("pages/{number}.html"), story(subject));
@@ -103,7 +103,7 @@ fn a_wrapper_that_was_learned_bounds_another_page() {
     assert_eq!(page["site"], true);
     let text = page["text"].as_str().expect("text is text");
     assert!(text.starts_with("The snow plough\n\nThe snow was in the news again"), "{text}");
-    // With all that is inside.
+    // With everything inside it.
     let page =
         json_of(&["-f", "json", "-m", "site", "--site", &site, &file_of("new.html", story(SUBJECTS[5]))]);
     assert_eq!((&page["method"], &page["site"]), (&json!("site"), &json!(true)));

@@ -1,10 +1,10 @@
-//! What goes to standard output, standard error and other open files, as users see it.
+//! Output to standard output, standard error and other open files.
 
 use std::fs::File;
 
 use crate::warcs::*;
 
-/// A file of the folder that is open for appending.
+/// A file of the folder, opened for appending.
 fn appended(folder: &tempfile::TempDir, name: &str) -> File {
     let path = folder.path().join(name);
     File::options().append(true).create(true).open(path).expect("it can be opened")
@@ -120,6 +120,6 @@ fn a_page_that_finds_no_room_for_a_temporary_file_is_named() {
         assert!(run.stderr.contains(expected), "{}", run.stderr);
         assert!(run.stderr.contains("; TMPDIR names another folder\n"), "{}", run.stderr);
     }
-    // It is no fault of the page: the output is not finished without it.
+    // The output is incomplete without it, which is no fault of the page.
     assert!(!folder.path().join("out.jsonl").exists());
 }

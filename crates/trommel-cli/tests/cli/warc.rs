@@ -1,4 +1,4 @@
-//! WARC and JSON lines in, JSON lines out, as users of `trommel batch` see it.
+//! `trommel batch` from WARC and JSON lines to JSON lines, from the user's side.
 
 use std::io::Write;
 use std::process::Command;
@@ -32,7 +32,7 @@ fn deflate(bytes: &[u8], zlib: bool) -> Vec<u8> {
     }
 }
 
-/// One line for each page: `id:text`, without what ids have in common.
+/// `id:text` of each page, without the common part of ids.
 fn pages(run: &Run) -> Vec<(String, String)> {
     let field = |row: &Value, name: &str| row[name].as_str().unwrap_or_default().to_string();
     rows(&run.stdout)
@@ -143,7 +143,7 @@ fn codings_are_taken_off_also_where_the_head_lies() {
 
 #[test]
 fn brotli_is_unpacked() {
-    // By the package brotli for Python, quality 11.
+    // Compressed by the package brotli for Python, quality 11.
     let packed = b"\x1b\x67\x00\x90\x8c\xc3\x74\xeb\x2c\x9b\x1f\x6b\x15\x8d\x2b\x79\x7c\x82\xac\x9d\xd3\x7a\xed\x32\xee\x27\x3d\x4a\
         \xfe\x3a\x0a\x34\xe3\x80\xfd\x2f\x0a\x34\xb0\xc6\x63\x9f\xce\x29\x87\x10\x44\x71\xa1\x66\x97\xef\x0f\x95\x0a\x2c\x3e\x2f\
         \x6e\xa7\x10\x2e\x34\xe7\xdb\xab\xa0\xba\x67\x9a\x7a\x22\x0d\x3e\xcf\xd9\xd4\xa7\x63\xdd\x52\xae\x1f\xa2\x39\x4c\x4d\x64\
@@ -234,7 +234,7 @@ fn a_body_that_ends_before_its_head_says_is_marked() {
         ("chunks", te.to_string(), &parts, Value::Null),
         ("length-cut", length(9000), body, json!("content-length")),
         ("length", length(0), body, Value::Null),
-        // What the head says is of the chunks, or of what was packed.
+        // The head has the length of the chunks, or of the compressed bytes.
         ("length-of-chunks", te.to_string() + &length(9000), &parts, Value::Null),
         ("length-of-packed", length(9000) + "Content-Encoding: gzip\r\n", body, Value::Null),
     ];
@@ -424,7 +424,7 @@ fn damaged_places_are_named_the_rest_is_read_and_the_exit_code_says_it() {
                 run.stderr
             );
             assert!(run.stderr.contains(" damaged place"), "{}", run.stderr);
-            // A damaged page comes out as far as it goes, marked.
+            // A damaged page is extracted up to the damage, and marked.
             let whole = rows(&run.stdout)
                 .into_iter()
                 .filter(|row| name == "cut.warc.gz" || row["truncated"].is_null());
@@ -521,7 +521,7 @@ fn json_lines_with_html_are_pages() {
     let piped =
         run_with(folder.path(), &["batch", "-", "--input-format", "jsonl", "-o", "-"], lines.as_bytes());
     assert_eq!(rows(&piped.stdout).len(), 3);
-    // Fields in their order are no fields.
+    // A JSON array has no named fields.
     put(&folder, "array.jsonl", json!(["a", "http://a/", "<p>text"]).to_string());
     let run = run_in(folder.path(), &["batch", "array.jsonl", "-o", "-"]);
     assert_eq!((run.code, rows(&run.stdout).len()), (Some(2), 0), "{}", run.stderr);
@@ -545,8 +545,8 @@ fn json_lines_as_others_write_them_are_read() {
     let html = page(0);
     let quoted = json!(html).to_string();
     let lines = [
-        // From an editor; an id of many digits; half a surrogate pair, as Python writes it; bytes that are
-        // not UTF-8.
+        // Saved by an editor, with a byte order mark; an id of many digits; half a surrogate pair,
+        // as Python writes it; bytes that are not UTF-8.
         format!("\u{feff}{{\"id\": 123456789012345678901234567890, \"html\": {quoted}}}").into_bytes(),
         format!("{{\"id\": \"\\ud800\", \"url\": \"http://a/\\ud800\", \"html\": {quoted}}}").into_bytes(),
         format!(
@@ -556,7 +556,7 @@ fn json_lines_as_others_write_them_are_read() {
         .into_bytes(),
         b"{\"html\": \"<p>It rained in the valley, \xff, and it went on raining for a while.\"}".to_vec(),
     ];
-    // The last line has no end, and something stands behind the gzip member.
+    // The last line has no line end, and other bytes follow the gzip member.
     put(&folder, "a.jsonl.gz", [&gzip(&lines.join(&b'\n'))[..], b"junk"].concat());
     for jobs in ["1", "3"] {
         let run = run_in(folder.path(), &["batch", "a.jsonl.gz", "-o", "-", "--jobs", jobs]);

@@ -1,4 +1,4 @@
-//! WET: records of plain text, as Common Crawl writes them.
+//! WET output: records of plain text, as Common Crawl writes them.
 
 use std::io::Read;
 
@@ -6,7 +6,7 @@ use crate::warcs::*;
 use flate2::bufread::GzDecoder;
 use trommel_testing::in_package;
 
-/// A record: its fields, and its block.
+/// The fields and the block of a record.
 struct Record {
     head: String,
     block: Vec<u8>,
@@ -18,7 +18,7 @@ impl Record {
     }
 }
 
-/// The records of a file that is a gzip member for each.
+/// The records of a file with one gzip member for each.
 fn records(mut file: &[u8]) -> Vec<Record> {
     let mut records = Vec::new();
     while !file.is_empty() {
@@ -70,7 +70,7 @@ fn a_page_becomes_a_record_of_text() {
     let ids: std::collections::BTreeSet<_> =
         records.iter().map(|record| record.get("WARC-Record-ID")).collect();
     assert_eq!(ids.len(), 3);
-    // The same again has the same bytes.
+    // The same run gives the same bytes.
     assert_eq!(run_in(folder.path(), &["batch", "a.warc.gz", "-o", "b/"]).code, Some(0));
     let again = run_in(folder.path(), &["batch", "a.warc.gz", "-o", "-", "--format", "wet"]);
     let once_more = run_in(folder.path(), &["batch", "a.warc.gz", "-o", "-", "--format", "wet"]);
@@ -112,7 +112,7 @@ fn packing_is_by_the_name_and_standard_output_is_plain() {
             }
             _ => zstd::decode_all(&file[..]).expect("it is zstd"),
         };
-        // But for the record that says what the file is called.
+        // Except for the record with the name of the file.
         let records = |bytes: &[u8]| {
             let begin =
                 bytes.windows(10).rposition(|window| window == b"WARC/1.0\r\n").expect("there are records");
@@ -140,7 +140,8 @@ fn our_text_of_a_real_record_beside_that_of_common_crawl() {
     for name in ["WARC-Type", "WARC-Target-URI", "WARC-Date", "WARC-Refers-To", "Content-Type"] {
         assert_eq!(ours.get(name), theirs.get(name), "{name}");
     }
-    // Theirs is all text of the page, ours its main content: words of ours are words of theirs.
+    // Common Crawl has all text of the page, our output the main content: our words are a part of
+    // theirs.
     let text = |record: &Record| String::from_utf8(record.block.clone()).expect("it is UTF-8");
     let (ours, theirs) = (text(ours), text(theirs));
     let words: std::collections::HashSet<_> = theirs.split_whitespace().collect();

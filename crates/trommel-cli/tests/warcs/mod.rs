@@ -1,4 +1,4 @@
-//! WARC files made by the tests, and runs of the command on them.
+//! WARC files for tests, and runs of the command on them.
 #![allow(dead_code)] // Each test uses a part of it.
 
 use std::fs;
@@ -10,7 +10,7 @@ use flate2::{Compression, write::GzEncoder};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A run of the command.
+/// A finished run of the command.
 pub(crate) struct Run {
     pub(crate) code: Option<i32>,
     pub(crate) stdout: Vec<u8>,
@@ -34,7 +34,7 @@ pub(crate) fn run_in(folder: &Path, args: &[&str]) -> Run {
     command(folder, args).output().expect("the command runs").into()
 }
 
-/// A run with something on standard input.
+/// Runs the command with `input` on standard input.
 pub(crate) fn run_with(folder: &Path, args: &[&str], input: &[u8]) -> Run {
     let mut child = command(folder, args)
         .stdin(Stdio::piped())
@@ -64,7 +64,7 @@ pub(crate) fn get(folder: &TempDir, name: &str) -> Vec<u8> {
     fs::read(folder.path().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// The names in a folder, hidden ones too.
+/// The names in a folder, with hidden ones.
 pub(crate) fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("the folder can be listed");
     let mut names: Vec<_> =
@@ -87,7 +87,7 @@ pub(crate) fn zst(bytes: &[u8]) -> Vec<u8> {
     zstd::encode_all(bytes, 3).expect("memory can be packed")
 }
 
-/// A page about its number, with something to leave out.
+/// A page about its number, with boilerplate.
 pub(crate) fn page(number: usize) -> String {
     let paragraphs: String = (0..number % 17)
         .map(|n| {
@@ -103,7 +103,7 @@ pub(crate) fn page(number: usize) -> String {
     )
 }
 
-/// A record of any kind.
+/// A record of any type.
 pub(crate) fn record(kind: &str, name: &str, fields: &str, block: &[u8]) -> Vec<u8> {
     let head = format!(
         "WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Record-ID: <urn:uuid:{name}>\r\nWARC-Date: 2024-05-18T01:58:10Z\r\n\
@@ -113,13 +113,13 @@ pub(crate) fn record(kind: &str, name: &str, fields: &str, block: &[u8]) -> Vec<
     [head.as_bytes(), block, b"\r\n\r\n"].concat()
 }
 
-/// A response whose head has these fields.
+/// A response with these HTTP fields.
 pub(crate) fn response_with(name: &str, status: &str, fields: &str, body: &[u8]) -> Vec<u8> {
     let block = [format!("HTTP/1.1 {status}\r\n{fields}\r\n").as_bytes(), body].concat();
     record("response", name, "Content-Type: application/http; msgtype=response\r\n", &block)
 }
 
-/// A page as crawlers find it.
+/// A usual response with an HTML page.
 pub(crate) fn response(name: &str, body: &[u8]) -> Vec<u8> {
     response_with(name, "200 OK", "Content-Type: text/html; charset=utf-8\r\n", body)
 }

@@ -1,4 +1,4 @@
-//! Gold standards: JSON lines in, one record per page out.
+//! Reads gold standards in JSON lines, one record per page.
 use std::collections::HashMap;
 use std::io::BufRead;
 
@@ -6,36 +6,36 @@ use serde_json::{Map, Value};
 
 use trommel::{Error, ErrorKind, Result};
 
-/// What people say the main content of one page is.
+/// The gold standard of one page: its main content, as annotated by people.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Gold {
-    /// Names the page. A number in the file is held as its JSON text: `7` and `"7"` are the same
+    /// Id of the page. A number in the file is held as its JSON text: `7` and `"7"` are the same
     /// page.
     pub id: String,
-    /// Gold main content. `None` when the record has no such key (the page then counts for segments
-    /// only); a `null` is an empty text.
+    /// Gold main content. `None` if the record has no such key; the page then counts for segments
+    /// only. A `null` is an empty text.
     pub text: Option<String>,
     /// Segments that must be in the output.
     pub with: Vec<String>,
     /// Segments that must not be in the output.
     pub without: Vec<String>,
-    /// Address of the page, where the gold standard tells; never empty.
+    /// Address of the page, if the gold standard has it. Never empty.
     pub url: Option<String>,
-    /// Kind of page (article, forum, product, ...), where the gold standard tells; never empty.
+    /// Kind of page (article, forum, product, ...), if the gold standard has it. Never empty.
     pub page_type: Option<String>,
 }
 
 /// Reads a gold standard in JSON lines, one object per page.
 ///
-/// In: UTF-8, an object a line with `id` and, as far as there are any, `text`, `with`, `without`,
-/// `url` and `page_type`; `gold` stands for `text` where that is missing, as in files of rendered
-/// blocks; other keys are passed over, so are blank lines. Out: pages in the order of the file.
-/// Where an id returns, the last record counts, in the place of the first.
+/// In: UTF-8, one object a line. The keys are `id` and, optionally, `text`, `with`, `without`,
+/// `url` and `page_type`. Without `text`, the key `gold` counts as the text, as in files of
+/// rendered blocks. Other keys and blank lines are ignored. Out: pages in the order of the file. If
+/// an id is repeated, the last record counts, at the place of the first.
 ///
-/// Cost: linear; holds the gold standard and the one line being read.
-/// Errors: [`ErrorKind::Read`] when reading fails; [`ErrorKind::BrokenRecord`] for a line that is
-/// not such an object. The message has the line number (from 1) and what was expected, the offset
-/// is that of the line, or of the byte in it where JSON breaks off.
+/// Cost: linear; holds the gold standard and the line being read. Errors: [`ErrorKind::Read`] if
+/// reading fails; [`ErrorKind::BrokenRecord`] for a line that is not such an object. The message
+/// has the line number (from 1) and what was expected. The offset is that of the line, or of the
+/// byte in it where the JSON is invalid.
 ///
 /// ```
 /// # use trommel_train::score::read_gold;
@@ -74,13 +74,13 @@ pub fn read_gold(mut input: impl BufRead) -> Result<Vec<Gold>> {
     }
 }
 
-/// The record of one line, which begins at `offset`.
+/// Parses the line that begins at `offset`.
 fn parse(line: &[u8], line_no: u64, offset: u64) -> Result<Gold> {
     let broken = |expected: &str, found: &str| {
         Error::new(ErrorKind::BrokenRecord, format!("line {line_no}: expected {expected}, found {found}"))
     };
     let value: Value = serde_json::from_slice(line).map_err(|error| {
-        // serde_json knows nothing of our lines: to it, every line is "line 1".
+        // serde_json gets one line at a time, so that it always reports "line 1".
         let message = error.to_string();
         let place = format!(" at line {} column {}", error.line(), error.column());
         let found = message.strip_suffix(&place).unwrap_or(&message);
@@ -114,7 +114,8 @@ fn parse(line: &[u8], line_no: u64, offset: u64) -> Result<Gold> {
     Ok(Gold { id, text, with, without, url, page_type })
 }
 
-/// The list of strings under `key`, empty if there is none; or what was found in its place.
+/// The list of strings under `key`, empty without the key. Errors: the type of the value found
+/// instead.
 fn segments(row: &mut Map<String, Value>, key: &str) -> std::result::Result<Vec<String>, &'static str> {
     let items = match row.remove(key) {
         None | Some(Value::Null) => return Ok(Vec::new()),
@@ -132,7 +133,7 @@ fn found(value: Option<&Value>) -> &'static str {
     value.map_or("no such key", kind)
 }
 
-/// What a JSON value is, for messages.
+/// The type of a JSON value, for messages.
 fn kind(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",

@@ -27,11 +27,13 @@ use words::{fold, is_space};
 ///
 /// ```
 /// # use trommel_train::score::{Scorer, read_gold};
-/// let gold = read_gold(&br#"{"id": "a", "text": "one two", "with": ["one"], "without": ["menu"]}"#[..])?;
+/// let line = br#"{"id": "a", "text": "one two", "with": ["one"], "without": ["menu"]}"#;
+/// let gold = read_gold(&line[..])?;
 /// let mut scorer = Scorer::new();
 /// scorer.add(&gold[0], "menu\none");
 /// let report = scorer.finish();
-/// assert_eq!(report.to_json(), r#"{"pages":1,"P":0.5,"R":0.5,"F":0.5,"empty":0,"sP":0.5,"sR":1.0,"sF":0.6667}"#);
+/// let json = r#"{"pages":1,"P":0.5,"R":0.5,"F":0.5,"empty":0,"sP":0.5,"sR":1.0,"sF":0.6667}"#;
+/// assert_eq!(report.to_json(), json);
 /// # Ok::<(), trommel::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -46,7 +48,7 @@ pub struct Scorer {
     segments: Segments,
 }
 
-/// Segments counted over all pages.
+/// Counts of segments over all pages.
 #[derive(Clone, Copy, Debug, Default)]
 struct Segments {
     kept_right: u64,
@@ -55,13 +57,13 @@ struct Segments {
 }
 
 impl Scorer {
-    /// A scorer that has seen no page.
+    /// A scorer without pages.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Scores one page: `predicted` is the text extracted from it, empty if there is none.
+    /// Scores one page. `predicted` is the text extracted from it, empty if there is none.
     pub fn add(&mut self, gold: &Gold, predicted: &str) {
         self.pages += 1;
         if let Some(text) = &gold.text {
@@ -74,7 +76,7 @@ impl Scorer {
         }
     }
 
-    /// The figures over all pages added.
+    /// The scores over all pages added.
     #[must_use]
     pub fn finish(self) -> Report {
         let words = (self.text_pages > 0).then(|| {
@@ -105,7 +107,7 @@ impl Scorer {
 }
 
 impl Segments {
-    /// Looks for the segments of one page in its output, white space folded on both sides.
+    /// Searches the output for the segments of one page, with white space folded on both sides.
     fn add(&mut self, gold: &Gold, predicted: &str) {
         let folded = fold(predicted);
         for segment in &gold.with {
@@ -117,7 +119,7 @@ impl Segments {
         self.kept_wrong += kept_wrong.count() as u64;
     }
 
-    /// Source: the metric of the trafilatura evaluation.
+    /// Precision, recall and F1 over segments. Source: the metric of the trafilatura evaluation.
     fn figures(self) -> Option<Prf> {
         let wanted = self.kept_right + self.missed;
         if wanted == 0 {
@@ -126,7 +128,7 @@ impl Segments {
         let kept = (self.kept_right + self.kept_wrong).max(1);
         let precision = self.kept_right as f64 / kept as f64;
         let recall = self.kept_right as f64 / wanted as f64;
-        // The floor only keeps nothing kept from dividing zero by zero.
+        // The minimum prevents 0 / 0.
         let f1 = 2.0 * precision * recall / (precision + recall).max(1e-9);
         Some(Prf { precision, recall, f1 })
     }

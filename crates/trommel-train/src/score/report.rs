@@ -1,4 +1,4 @@
-//! The figures of one run over a gold standard, and how they are written.
+//! The scores of one run over a gold standard, as a table or as JSON.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,34 +7,33 @@ use serde::Serialize;
 
 use super::words::Prf;
 
-/// What a [`Scorer`](super::Scorer) found. Figures are not rounded here, only where they are
+/// The scores that a [`Scorer`](super::Scorer) computes. They are rounded only when they are
 /// written: `Display` gives a table for people, [`Report::to_json`] one line for programs.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Report {
     /// Pages scored, with or without a gold text.
     pub pages: u64,
-    /// Figures over words; `None` when no page had a gold text.
+    /// Scores over words. `None` if no page has a gold text.
     pub words: Option<WordFigures>,
-    /// Precision, recall and F1 over the segments of all pages; `None` when no page had a segment
+    /// Precision, recall and F1 over the segments of all pages. `None` if no page has a segment
     /// that must be in the output.
     pub segments: Option<Prf>,
 }
 
-/// Word-bag figures over the pages that have a gold text.
+/// Word-bag scores over the pages that have a gold text.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct WordFigures {
-    /// Macro means: each of the three is averaged over pages, every page with_linear_weights the
-    /// same.
+    /// Macro means: each score is averaged over pages, and every page has the same weight.
     pub mean: Prf,
-    /// Pages whose output is white space only although their gold text is not.
+    /// Pages whose output is only white space although their gold text is not.
     pub empty_pages: u64,
-    /// Mean F1 by page type, `-` for pages of no type; empty when no page has a type.
+    /// Mean F1 by page type, `-` for pages without a type. Empty if no page has a type.
     pub f1_by_type: BTreeMap<String, f64>,
 }
 
-/// The JSON object, its keys in the order they are written.
+/// The JSON object, with its keys in output order.
 #[derive(Serialize)]
 struct Row<'a> {
     pages: u64,
@@ -57,11 +56,11 @@ struct Row<'a> {
 }
 
 impl Report {
-    /// The figures as one JSON object, without a line end.
+    /// The scores as one JSON object, without a line end.
     ///
-    /// Out: `pages`; with gold texts `P`, `R`, `F` (means over pages), `empty` (pages) and, where
-    /// pages have types, `F_types`; with segments `sP`, `sR`, `sF`. Figures have four digits, a
-    /// tie goes to the even digit.
+    /// Keys: `pages`; with gold texts `P`, `R`, `F` (means over pages), `empty` (number of pages)
+    /// and, if pages have types, `F_types`; with segments `sP`, `sR`, `sF`. Scores have four
+    /// digits. A tie is rounded to the even digit.
     #[must_use]
     pub fn to_json(&self) -> String {
         let words = self.words.as_ref();
@@ -102,8 +101,8 @@ impl fmt::Display for Report {
     }
 }
 
-/// The nearest number with four decimal digits. By way of text, which is exact: multiplying would
-/// round twice.
+/// The nearest number with four decimal digits. It is formatted as text, which is exact:
+/// multiplication would round twice.
 fn four_digits(x: f64) -> f64 {
     format!("{x:.4}").parse().unwrap_or(x)
 }

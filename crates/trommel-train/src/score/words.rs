@@ -1,12 +1,12 @@
-//! Words of a text, and how two bags of them overlap.
+//! Word bags of texts, and how two of them overlap.
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-/// Word characters as Python's `\w` has them: letters, numbers, underscore. The regex crate's own
-/// `\w` also takes combining marks, which would glue together what Python cuts (most words of Hindi
-/// or Thai, for example).
+/// Word characters as in Python's `\w`: letters, numbers, underscore. `\w` of the regex crate also
+/// matches combining marks. It would join words that Python separates, such as most words of Hindi
+/// or Thai.
 static WORD: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"[\p{L}\p{N}_]+").expect("the pattern is fixed and tested"));
 
@@ -29,16 +29,16 @@ impl Prf {
 /// Word-bag precision, recall and F1 of one page.
 ///
 /// In: extracted text and gold text. Words are runs of letters, numbers and underscores of the
-/// lower-cased text, counted as multisets: a word kept three times that gold has twice is right
-/// twice. Order plays no part. Edge cases: no words on both sides is perfect; words on one side
-/// only is zero.
+/// lower-cased text, counted as multisets: a word that is kept three times and is twice in the gold
+/// text is right twice. Order does not matter. Edge cases: without words on both sides all scores
+/// are 1; with words on one side only they are 0.
 ///
 /// Cost: linear in the bytes of both texts; holds a lower-cased copy of each and one entry per
 /// distinct gold word. Source: the metric of the WCXB benchmark, whose scorer is a Python program.
-/// Departure: words and lower case follow Unicode 16 and the Unicode of the Rust release, Python
-/// 3.11 follows Unicode 14. The two disagree over characters that Unicode 14 had not assigned, and
-/// over the lower case of a capital sigma beside U+0295 or U+1171E, which have changed their
-/// properties since.
+/// Departure: words and lower case follow Unicode 16 and the Unicode version of the Rust release;
+/// Python 3.11 follows Unicode 14. They differ for characters that are unassigned in Unicode 14,
+/// and for the lower case of a capital sigma next to U+0295 or U+1171E, whose properties differ
+/// between the versions.
 ///
 /// ```
 /// # use trommel_train::score::word_bag;
@@ -47,8 +47,8 @@ impl Prf {
 /// ```
 #[must_use]
 pub fn word_bag(predicted: &str, gold: &str) -> Prf {
-    // The whole text, not word by word: whether a sigma is final depends on what stands around the
-    // word.
+    // The whole text, not word by word: whether a sigma is final depends on the characters next to
+    // the word.
     let (predicted, gold) = (predicted.to_lowercase(), gold.to_lowercase());
     let mut unmatched: HashMap<&str, u64> = HashMap::new();
     let mut gold_words = 0_u64;
@@ -75,11 +75,11 @@ pub fn word_bag(predicted: &str, gold: &str) -> Prf {
     }
 }
 
-/// The words of a text that is already in lower case, in order.
+/// The words of a lower-cased text, in order.
 ///
-/// Cuts at everything that is not alphanumeric, then leaves to the pattern only runs beyond ASCII:
-/// `char` counts many combining marks as alphabetic, and the pattern alone takes half as long
-/// again.
+/// Cuts at all that is not alphanumeric, then applies the pattern only to runs beyond ASCII, which
+/// is faster than the pattern alone. The pattern is needed because `char` counts many combining
+/// marks as alphabetic.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let runs = text.split(|c: char| c != '_' && !c.is_alphanumeric()).filter(|run| !run.is_empty());
     runs.flat_map(|run| {
@@ -89,13 +89,13 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// White space as Python has it: Unicode's, and the four ASCII separators (file, group, record,
+/// White space as in Python: that of Unicode, and the four ASCII separators (file, group, record,
 /// unit).
 pub(super) fn is_space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\x1c'..='\x1f')
 }
 
-/// The text with every run of white space folded to one space, none at the ends.
+/// The text with each run of white space folded to one space, and none at the ends.
 pub(super) fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for part in text.split(is_space).filter(|part| !part.is_empty()) {

@@ -1,35 +1,35 @@
-//! Clusters of blocks by density: DBSCAN.
+//! Density clustering of blocks: DBSCAN.
 //!
-//! Source: Ester, Kriegel, Sander, Xu 1996. The crates that have it (`linfa-clustering` 0.8,
-//! `dbscan` 0.3) take dense rows, here a thousand columns of ones and zeros for each block, and
-//! know no weights; a site has some hundred looks, each of many blocks. So looks are compared, and
-//! each counts for its blocks.
+//! Source: Ester, Kriegel, Sander, Xu 1996. The crates with it (`linfa-clustering` 0.8, `dbscan`
+//! 0.3) take dense rows, here a thousand columns of ones and zeros for each block, and have no
+//! weights. A site has some hundred distinct block styles, each of many blocks. So styles are
+//! clustered, each weighted by the number of its blocks.
 
 use std::cmp::Reverse;
 
-/// Looks that are compared with each other, the most frequent ones; blocks of others are noise.
+/// Maximum styles that are clustered, the most frequent ones. Blocks of other styles are noise.
 const MAX_LOOKS: usize = 4096;
 
-/// How close is near, and how many near ones make a cluster.
+/// The density of a cluster: the two parameters of DBSCAN.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Density {
-    /// Greatest distance of two blocks that are near each other.
+    /// Maximum distance of two blocks that are neighbours (eps).
     pub(super) radius: f64,
-    /// Blocks within that, the block itself counted, around one that a cluster grows from.
+    /// Minimum neighbours of a core block, itself counted (minPts).
     pub(super) fewest: usize,
 }
 
-/// A look: what blocks have, sorted; and how many blocks have it.
+/// A block style: sorted numbers of its properties, and the number of blocks with it.
 #[derive(Clone, Debug)]
 pub(super) struct BlockStyle {
     pub(super) numbers: Vec<u32>,
     pub(super) blocks: usize,
 }
 
-/// The cluster of each look, counted from 0 in their order; `None` for noise. Two looks are apart
-/// by the root of how many numbers one has and the other has not.
+/// The cluster of each style, numbered from 0. `None` is noise. The distance of two styles is the
+/// square root of the number of properties that only one of them has.
 ///
-/// Cost: pairs of looks times their sizes.
+/// Cost: pairs of styles times their sizes.
 pub(super) fn clusters(looks: &[BlockStyle], density: Density) -> Vec<Option<u32>> {
     let near = near(looks, density.radius);
     let is_core =
@@ -59,7 +59,7 @@ pub(super) fn clusters(looks: &[BlockStyle], density: Density) -> Vec<Option<u32
     found
 }
 
-/// Of each look those near it, itself among them.
+/// The neighbours of each style, itself included.
 fn near(looks: &[BlockStyle], radius: f64) -> Vec<Vec<usize>> {
     let mut compared: Vec<usize> = (0..looks.len()).collect();
     compared.sort_by_key(|&at| Reverse(looks[at].blocks));
@@ -79,7 +79,8 @@ fn near(looks: &[BlockStyle], radius: f64) -> Vec<Vec<usize>> {
     near
 }
 
-/// Numbers that only one of two sorted lists has; more than `most` count as one more than that.
+/// The count of numbers that only one of two sorted lists has. Counts above `most` are given as
+/// `most` + 1.
 fn apart(a: &[u32], b: &[u32], most: usize) -> usize {
     let (mut at_a, mut at_b, mut apart) = (0, 0, 0);
     if a.len().abs_diff(b.len()) > most {

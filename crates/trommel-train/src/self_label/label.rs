@@ -1,5 +1,5 @@
-//! Which blocks of a site are content: the cluster that says most of what the pages say they are
-//! about.
+//! Decides which blocks of a site are content: those of the cluster that has most in common with
+//! the descriptions of the pages.
 
 use super::dbscan::{BlockStyle, Density, clusters};
 use super::lcs::TitleOrDescription;
@@ -8,37 +8,36 @@ use super::{LabelError, Settings};
 use std::collections::{HashMap, HashSet};
 use trommel::_train::NumberKind as LinearFeatureKind;
 
-/// Distances within which blocks are near. Of rendered blocks, that of two properties with other
-/// values. Of HTML, that of one name more or less: another class or id in the place of one is
-/// another kind of block.
+/// Default distances of neighbours. In rendered blocks, two differing properties. In HTML, one name
+/// more or less: another class or id makes another kind of block.
 const RENDERED_RADIUS: f64 = 2.0;
 const HTML_RADIUS: f64 = 1.0;
 
-/// Pages that may share a description before it counts as that of the site.
+/// Maximum pages that may share a description before it counts as that of the site.
 const MAX_SHARING: usize = 2;
 
-/// How sure it must be that the texts of a cluster are closer to the descriptions of their own
-/// pages than to those of others, in standard deviations; of few pages, what is possible.
+/// Minimum certainty, in standard deviations, that the texts of a cluster are closer to the
+/// descriptions of their own pages than to those of others. With few pages, as much as is possible.
 const MIN_SURE: f64 = 2.0;
 const MIN_SURE_OF_FEW: f64 = 0.9;
 
-/// Share of the text of the site that the content must have: a headline has less.
+/// Minimum share of the text of the site in the content. A headline has less.
 const MIN_SHARE: f64 = 0.05;
 
-/// Share of the blocks of a cluster that must stand amid content, so that it is content too:
-/// headings, lists, quotes.
+/// Minimum share of the blocks of a cluster that are between content blocks, for the cluster to be
+/// content too. Such are headings, lists and quotes.
 const AMID_SHARE: f64 = 0.9;
 
-/// Characters from which on a block may be the title of its page.
+/// Minimum characters of a block that may be the title of its page.
 const MIN_TITLE_CHARS: usize = 5;
 
-/// Share of the pages that vote that must have some of the content.
+/// Minimum share of the voting pages that must have content.
 const MIN_PAGES: f64 = 1.0 / 3.0;
 
-/// A site, all kinds of blocks of all pages together.
+/// A site: the kinds of blocks of all its pages.
 pub(super) struct Site {
     pub(super) kinds: Vec<Kind>,
-    /// Of each page, of each kind of it, its place in the kinds of the site.
+    /// For each page and each of its kinds, the index of that kind in `kinds`.
     pub(super) kind_of: Vec<Vec<u32>>,
 }
 
@@ -64,28 +63,28 @@ impl Site {
     }
 }
 
-/// What pages say they are about.
+/// How many pages vote, by their source: description, title or none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PathMeans {
-    /// Pages whose description votes.
+    /// Pages that vote by their description.
     pub by_description: usize,
-    /// Pages whose title does, since they have no description, or one that other pages have too.
+    /// Pages that vote by their title, because they have no description of their own.
     pub by_title: usize,
-    /// Pages that have neither.
+    /// Pages that have neither of their own.
     pub none: usize,
 }
 
 /// Blocks with labels.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Labels {
-    /// Of each page, of each block, whether it is content.
+    /// For each page and each of its blocks, whether it is content.
     pub(super) content: Vec<Vec<bool>>,
     pub(super) clusters: usize,
     pub(super) votes: PathMeans,
 }
 
 impl Labels {
-    /// Adds those of another site.
+    /// Adds the labels of another site.
     pub(super) fn add(&mut self, other: Self) {
         self.content.extend(other.content);
         self.clusters += other.clusters;
@@ -95,20 +94,20 @@ impl Labels {
     }
 }
 
-/// A cluster, all its blocks together.
+/// The sums of a cluster over all its blocks.
 #[derive(Clone, Debug, Default)]
 struct Cluster {
     chars: u64,
     /// Characters that its blocks have in common with the descriptions of their pages.
     relevance: u64,
-    /// By page: by how much that is more than what they have in common with the description of
-    /// another page.
+    /// For each page, by how much that exceeds what its blocks have in common with the description
+    /// of another page.
     excess: HashMap<usize, i64>,
 }
 
 impl Cluster {
-    /// How far the sum of what it has more is from what chance would give, in standard deviations:
-    /// each page's share as likely above zero as below.
+    /// Certainty that the excess is not chance, in standard deviations. By chance, the excess of
+    /// each page is as likely positive as negative.
     fn surety(&self) -> f64 {
         let sum: i64 = self.excess.values().sum();
         let squares: i64 = self.excess.values().map(|excess| excess * excess).sum();
@@ -120,7 +119,7 @@ impl Cluster {
     }
 }
 
-/// What each page says it is about; `None` where it says nothing that others do not.
+/// The description or title of each page. `None` if it has none of its own.
 fn hints<'a>(pages: &[&'a SitePage]) -> (Vec<Option<&'a str>>, PathMeans) {
     let count = |text: fn(&SitePage) -> &String| {
         let mut counts: HashMap<&str, usize> = HashMap::new();
@@ -149,7 +148,7 @@ fn hints<'a>(pages: &[&'a SitePage]) -> (Vec<Option<&'a str>>, PathMeans) {
     (hints, votes)
 }
 
-/// How close blocks are to each other in a cluster.
+/// The density of the clusters, with the defaults of the kind of pages.
 fn density(pages: &[&SitePage], settings: &Settings) -> Density {
     let of_pages = if pages.iter().any(|page| page.is_rendered) { RENDERED_RADIUS } else { HTML_RADIUS };
     Density { radius: settings.radius.unwrap_or(of_pages), fewest: settings.fewest }
@@ -157,12 +156,17 @@ fn density(pages: &[&SitePage], settings: &Settings) -> Density {
 
 /// Labels the blocks of a site.
 ///
+/// Source: Zhou and Mashuq 2014, algorithm 1. Departures:
+///
+/// - Only clusters count whose texts are closer to the descriptions of their own pages than to
+///   those of other pages. A long menu has more characters in common with any description than an
+///   article.
+/// - In HTML, the clusters between the blocks of the best one, and the title before it, are content
+///   too.
+/// - Labels that cannot be trusted are refused.
+///
 /// Cost: that of the clusters, and for each block the characters of its text times those of two
-/// descriptions over 64. Source: Zhou and Mashuq 2014, algorithm 1. Departures: of the clusters,
-/// those count only whose texts are closer to the descriptions of their own pages than to
-/// those of others; else a long menu has more characters in common with any description than an
-/// article has. Of HTML, what stands amid the best cluster, and the title above it, is content too.
-/// And what cannot be trusted is refused.
+/// descriptions, divided by 64.
 pub(super) fn label(pages: &[&SitePage], settings: &Settings) -> Result<Labels, LabelError> {
     let site = Site::new(pages);
     let with_blocks = pages.iter().filter(|page| !page.blocks.is_empty()).count();
@@ -226,7 +230,7 @@ pub(super) fn label(pages: &[&SitePage], settings: &Settings) -> Result<Labels, 
     Ok(Labels { content, clusters: count, votes })
 }
 
-/// The verdicts of another method, if it found content on enough pages to learn from.
+/// Labels by another method, if it found content on enough pages to learn from.
 fn judged(pages: &[&SitePage], content: Vec<Vec<bool>>) -> Result<Labels, LabelError> {
     let (mut all_chars, mut chars, mut with_content) = (0_u64, 0_u64, 0);
     for (page, content) in pages.iter().zip(&content) {
@@ -262,8 +266,8 @@ fn of_blocks(pages: &[&SitePage], site: &Site, density: Density) -> Vec<Option<u
     blocks.iter().map(|&look| found[look]).collect()
 }
 
-/// What the kinds of a site are clustered by: classes and ids that one page has alone tell nothing
-/// of the site.
+/// The styles of the kinds of a site. Classes and ids that are on a single page are left out: they
+/// do not characterize the site.
 fn looks_of_kinds(pages: &[&SitePage], site: &Site) -> Vec<Vec<u32>> {
     let mut pages_of: HashMap<u32, (usize, usize)> = HashMap::new();
     for (at, (page, kind_of)) in pages.iter().zip(&site.kind_of).enumerate() {
@@ -282,7 +286,7 @@ fn looks_of_kinds(pages: &[&SitePage], site: &Site) -> Vec<Vec<u32>> {
     site.kinds.iter().map(|kind| kind.looks.iter().filter(is_shared).copied().collect()).collect()
 }
 
-/// Whether a block says what the page's title says, or the half of it that is not the name of the
+/// Whether a block repeats the title of its page, or the half of it that is not the name of the
 /// site.
 fn is_title(title: &mut TitleOrDescription, text: &str) -> bool {
     let chars = text.chars().count();
@@ -290,9 +294,8 @@ fn is_title(title: &mut TitleOrDescription, text: &str) -> bool {
     may_be && 10 * title.common(text, 0).0 as usize >= 9 * chars
 }
 
-/// The clusters that are content, by number: the best one; those that mostly stand amid its blocks,
-/// which are headings, lists and quotes; and that of the titles of the pages, where it stands
-/// before them.
+/// Which clusters are content, by number: the best one; those whose blocks are mostly between its
+/// blocks (headings, lists, quotes); and that of the page titles, if it comes before them.
 fn with_companions(pages: &[&SitePage], found: &[Option<u32>], best: u32, count: usize) -> Vec<bool> {
     let (mut blocks, mut amid, mut titles) =
         (vec![0_usize; count], vec![0_usize; count], vec![0_usize; count]);
@@ -323,7 +326,7 @@ fn with_companions(pages: &[&SitePage], found: &[Option<u32>], best: u32, count:
         .collect()
 }
 
-/// The cluster that is content.
+/// Chooses the content cluster.
 fn choose(all: &[Cluster], site_chars: u64, voters: usize) -> Result<u32, LabelError> {
     let is_about = |cluster: &&(usize, &Cluster)| cluster.1.surety() >= cluster.1.least_sure();
     let known: Vec<(usize, &Cluster)> = all.iter().enumerate().collect();

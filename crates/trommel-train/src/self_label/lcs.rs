@@ -1,24 +1,25 @@
-//! How much of a page's description a block has: the longest common subsequence, by characters.
+//! Similarity of a block and the description of its page: the longest common subsequence of
+//! characters.
 
 use std::collections::HashMap;
 
-/// Characters of a description that count.
+/// Maximum characters of a description that count.
 pub(super) const HINT_CHARS: usize = 512;
 
-/// Characters of a block that count.
+/// Maximum characters of a block that count.
 pub(super) const TEXT_CHARS: usize = 2048;
 
 /// Bits of a word of a bit vector.
 const WORD_BITS: usize = u64::BITS as usize;
 
-/// A text as it is compared: its first characters without white space, in lower case.
+/// A text for comparison: its first characters without white space, in lower case.
 pub(super) fn folded(pieces: impl Iterator<Item = char>, most_chars: usize) -> String {
     pieces.filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).take(most_chars).collect()
 }
 
-/// A description that blocks are compared with.
+/// A title or description to compare blocks with.
 pub(super) struct TitleOrDescription {
-    /// Where each of its characters stands, as bits.
+    /// The places of each of its characters, as bits.
     places: HashMap<char, Vec<u64>>,
     pub(super) chars: usize,
     /// Places that no common subsequence has reached, as bits.
@@ -27,7 +28,7 @@ pub(super) struct TitleOrDescription {
 }
 
 impl TitleOrDescription {
-    /// A description, folded; what is behind [`HINT_CHARS`] does not count.
+    /// Prepares a folded description. Characters after the first [`HINT_CHARS`] do not count.
     pub(super) fn new(text: &str) -> Self {
         let chars = text.chars().take(HINT_CHARS).count();
         let words = chars.div_ceil(WORD_BITS).max(1);
@@ -39,10 +40,11 @@ impl TitleOrDescription {
     }
 
     /// Length of the longest common subsequence of the folded `text` and the description, in
-    /// characters; and the same of the description's first `prefix_chars`.
+    /// characters, and the same for the first `prefix_chars` of the description.
     ///
-    /// Cost: characters of the text times those of the description over 64; holds a few bits for
-    /// each of the latter. Source: Hyyrö 2004, "Bit-parallel LCS-length computation revisited".
+    /// Cost: characters of the text times those of the description, divided by 64. Holds a few bits
+    /// for each character of the description. Source: Hyyrö 2004, "Bit-parallel LCS-length
+    /// computation revisited".
     pub(super) fn common(&mut self, text: &str, prefix_chars: usize) -> (u32, u32) {
         self.free.fill(u64::MAX);
         for c in text.chars() {
@@ -59,7 +61,7 @@ impl TitleOrDescription {
         (self.reached(self.chars), self.reached(prefix_chars.min(self.chars)))
     }
 
-    /// Places among the first `chars` that were reached.
+    /// Number of reached places among the first `chars`.
     fn reached(&self, chars: usize) -> u32 {
         let whole: u32 = self.free[..chars / WORD_BITS].iter().map(|word| word.count_zeros()).sum();
         match chars % WORD_BITS {
@@ -73,7 +75,7 @@ impl TitleOrDescription {
 mod tests {
     use super::*;
 
-    /// The textbook's table.
+    /// The textbook algorithm with a table.
     fn slow(a: &str, b: &str) -> u32 {
         let b: Vec<char> = b.chars().collect();
         let mut row = vec![0_u32; b.len() + 1];

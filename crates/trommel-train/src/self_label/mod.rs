@@ -1,14 +1,17 @@
-//! Fits a linear model to the pages of one site, without gold.
+//! Fits a linear model to the pages of one site, without a gold standard.
 //!
-//! In come pages, as HTML or as blocks that a browser rendered; out comes a
-//! [`Model`](trommel::Model), or a [`LabelError`]. Blocks are clustered by how they look
-//! (`dbscan.rs`), the cluster that says most of what the pages say they are about is content
-//! (`lcs.rs`, `label.rs`), and a linear support vector machine learns to tell its blocks from the
-//! others (`svm.rs`). Held: the text of the pages, some hundred bytes for each kind of block of
-//! each page, and what the machine compares, 200 MiB at most. The same pages and settings give the
-//! same bytes.
+//! Input: pages, as HTML or as blocks that a browser rendered. Output: a [`Model`](trommel::Model),
+//! or a [`LabelError`].
 //!
-//! Source: Zhou and Mashuq 2014; departures are named where they are.
+//! 1. Blocks are clustered by their style (`dbscan.rs`).
+//! 2. The cluster that has most in common with the descriptions of the pages is content (`lcs.rs`,
+//!    `label.rs`).
+//! 3. A linear support vector machine learns to separate its blocks from the others (`svm.rs`).
+//!
+//! Memory: the text of the pages, some hundred bytes for each kind of block of each page, and at
+//! most 200 MiB for the support vector machine. The same pages and settings give the same bytes.
+//!
+//! Source: Zhou and Mashuq 2014. Departures are named where they are made.
 
 mod dbscan;
 mod label;
@@ -30,42 +33,42 @@ use std::collections::BTreeMap;
 use std::fmt;
 use svm::{LinearScorer, Row};
 
-/// Folds of the cross-validation.
+/// Number of folds of the cross-validation.
 pub const FOLDS: usize = 4;
 
-/// F1 by cross-validation below which a model is refused: it does not tell the blocks that it was
-/// fitted to apart.
+/// Minimum F1 by cross-validation. A model below it does not even separate the blocks it is fitted
+/// to.
 const MIN_F1: f64 = 0.5;
 
-/// What a support vector machine is given of a block.
+/// A set of inputs of the support vector machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Inputs(u8);
 
 impl Inputs {
     /// Characters of text, scaled.
     pub const LENGTH: Self = Self(1);
-    /// Names of the elements around it.
+    /// Names of the element and its ancestors.
     pub const TAG_PATH: Self = Self(1 << 1);
     /// The same with classes and ids.
     pub const SELECTORS: Self = Self(1 << 2);
-    /// Properties of style.
+    /// Style properties.
     pub const STYLE: Self = Self(1 << 3);
-    /// All of them.
+    /// All inputs.
     pub const ALL: Self = Self(0b1111);
 
-    /// Whether any of `other` is in.
+    /// Whether the sets share an input.
     #[must_use]
     pub fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Both sets together.
+    /// The union of both sets.
     #[must_use]
     pub fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Whether a feature is one of these.
+    /// Whether a feature belongs to these inputs.
     fn take(self, feature: u32) -> bool {
         use trommel::_train::NumberKind as LinearFeatureKind;
         self.has(match LinearFeatureKind::of(feature) {
@@ -76,18 +79,19 @@ impl Inputs {
     }
 }
 
-/// Settings, each with its default.
+/// Settings of training.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// Distance within which blocks are near each other: the root of the number of properties, tags
-    /// or names that only one of two has. `None`: 2 for rendered blocks, two properties with
-    /// other values; 1 for HTML, a name more or less.
+    /// Maximum distance of neighbours in a cluster: the square root of the number of properties,
+    /// tags or names that only one of two blocks has. `None` is 2 for rendered blocks (two
+    /// differing properties) and 1 for HTML (one name more or less).
     pub radius: Option<f64>,
-    /// Near blocks, itself counted, from which on a block is the core of a cluster.
+    /// Minimum neighbours of a core block of a cluster, itself counted.
     pub fewest: usize,
-    /// What the machine is given.
+    /// Inputs of the support vector machine.
     pub inputs: Inputs,
-    /// Pages are of several sites: each host labels itself, and one model learns them all.
+    /// Whether pages are of several sites. Each host is then labelled by itself, and one model is
+    /// fitted to all of them.
     pub by_host: bool,
     /// Seed of the folds.
     pub seed: u64,
@@ -99,73 +103,73 @@ impl Default for Settings {
     }
 }
 
-/// What training without gold gives.
+/// The result of training without a gold standard.
 #[derive(Clone, Debug)]
 pub struct SelfLabelled {
-    /// The model's bytes, to be written to a file or given to
+    /// The bytes of the model, to be written to a file or passed to
     /// [`Model::from_bytes`](trommel::Model::from_bytes).
     pub model: Vec<u8>,
-    /// What spoke for the cluster that was chosen.
+    /// How many pages voted for the chosen cluster, by description or title.
     pub votes: PathMeans,
-    /// Hosts that could not label themselves, with their pages, which are left out.
+    /// Hosts that could not be labelled, with the number of their pages, which are left out, and
+    /// why.
     pub refused: Vec<(String, usize, LabelError)>,
-    /// Pages that were learned from.
+    /// Number of pages that were fitted to.
     pub pages: usize,
-    /// Blocks of these.
+    /// Number of their blocks.
     pub blocks: usize,
-    /// Those of them that were labelled content.
+    /// Number of blocks that were labelled content.
     pub content_blocks: usize,
-    /// Clusters, of all hosts together.
+    /// Number of clusters of all hosts.
     pub clusters: usize,
-    /// By cross-validation: precision, recall and F1 of the labels of blocks of pages that were not
-    /// fitted to, as means over the folds.
+    /// Precision, recall and F1 of the labels by cross-validation, as means over the folds.
     pub figures: CrossValidation,
 }
 
-/// Why no model that could be trusted came out.
+/// Why training gave no model that can be trusted.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum LabelError {
-    /// Pages as HTML and pages that a browser rendered, which have different models.
+    /// Both HTML pages and rendered pages, which need different models.
     Mixed {
-        /// Pages as HTML.
+        /// Number of HTML pages.
         html: usize,
-        /// Pages that were rendered.
+        /// Number of rendered pages.
         rendered: usize,
     },
-    /// By host: none could label itself. Each, with its pages and why.
+    /// No host could be labelled. Each host with the number of its pages and why.
     NoHost(Vec<(String, usize, LabelError)>),
     /// Fewer than two pages with text.
     TooFewPages(usize),
     /// Fewer than two pages with a description or title of their own.
     NothingVotes(PathMeans),
-    /// All blocks look alike, or none does.
+    /// All blocks have the same style, or all have different ones.
     TooFewClusters(usize),
     /// No cluster is closer to the descriptions of its own pages than to those of others.
     NothingAbout {
-        /// Clusters.
+        /// Number of clusters.
         clusters: usize,
-        /// Pages that vote.
+        /// Number of voting pages.
         pages: usize,
     },
-    /// The best cluster has next to no text, or is on few pages: headlines, or one page.
+    /// The best cluster has very little text (headlines), or is on very few pages.
     TooLittleContent {
-        /// Share of the text of the site.
+        /// Its share of the text of the site.
         share: f64,
-        /// Pages that it is on.
+        /// Number of pages with it.
         pages: usize,
-        /// Pages that vote.
+        /// Number of voting pages.
         voters: usize,
     },
-    /// The machine could not learn what the clusters say.
+    /// The support vector machine could not learn the labels.
     NotLearned(CrossValidation),
-    /// Labels are not of these pages: how many there are of a page's blocks, or of pages.
+    /// The number of labels does not match: for the blocks of a page, or for the pages.
     OtherLabels {
-        /// The page; `None` where there are labels of more pages, or of fewer.
+        /// Index of the page. `None` if the number of pages does not match.
         page: Option<usize>,
-        /// Its blocks, or the pages.
+        /// Number of its blocks, or of pages.
         expected: usize,
-        /// Labels.
+        /// Number of labels.
         found: usize,
     },
 }
@@ -216,23 +220,23 @@ impl fmt::Display for LabelError {
     }
 }
 
-/// Which blocks of each page are content, by the clusters of the site alone.
+/// Labels the blocks of each page by the clusters of the site alone: whether each is content.
 ///
 /// # Errors
-/// A [`LabelError`] where that cannot be trusted.
+/// A [`LabelError`] if the labels cannot be trusted.
 pub fn label(pages: &[SitePage], settings: Settings) -> Result<Vec<Vec<bool>>, LabelError> {
     let pages: Vec<&SitePage> = pages.iter().collect();
     label::label(&pages, &settings).map(|labels| labels.content)
 }
 
-/// Labels the pages of one site, or of several by host, and fits a model to them: one for HTML, or
-/// one for pages that a browser rendered. Pages that were [judged](SiteReader::scored_by) have
-/// their labels.
+/// Labels the pages of one site, or of several by host, and fits a model to them. The model is for
+/// HTML or for pages that a browser rendered. Pages that an extractor has
+/// [scored](SiteReader::scored_by) keep its labels.
 ///
-/// Cost: some seconds for some hundred pages.
+/// Cost: a few seconds for some hundred pages.
 ///
 /// # Errors
-/// A [`LabelError`] where no model came out that could be trusted.
+/// A [`LabelError`] if no model can be trusted.
 pub fn fit(pages: &[SitePage], settings: Settings) -> Result<SelfLabelled, LabelError> {
     let rendered = pages.iter().filter(|page| page.is_rendered).count();
     if rendered > 0 && rendered < pages.len() {
@@ -260,12 +264,11 @@ pub fn fit(pages: &[SitePage], settings: Settings) -> Result<SelfLabelled, Label
     Ok(SelfLabelled { refused, ..trained })
 }
 
-/// Fits a model to labels that another method gave: of each page, of each block, whether it is
-/// content.
+/// Fits a model to labels of another method: for each page and each block, whether it is content.
 ///
 /// # Errors
-/// A [`LabelError`] where blocks that are content cannot be told from the others, or where there is
-/// not one label for each block.
+/// A [`LabelError`] if content blocks cannot be separated from the others, or if there is not one
+/// label for each block.
 pub fn fit_to(
     pages: &[SitePage],
     content: Vec<Vec<bool>>,
@@ -308,14 +311,14 @@ fn learn(pages: &[&SitePage], labels: Labels, settings: Settings) -> Result<Self
     })
 }
 
-/// What a machine is given of each kind of block.
+/// The inputs of the support vector machine for each kind of block.
 fn features(site: &Site, inputs: Inputs) -> Vec<Vec<u32>> {
     let taken =
         |kind: &page::Kind| kind.features.iter().copied().filter(|&feature| inputs.take(feature)).collect();
     site.kinds.iter().map(taken).collect()
 }
 
-/// Rows of the pages that are used.
+/// The rows of the used pages.
 fn rows<'a>(
     pages: &'a [&SitePage],
     site: &'a Site,
@@ -332,7 +335,7 @@ fn rows<'a>(
     })
 }
 
-/// Fits a plane to the pages that are used.
+/// Fits a linear model to the used pages.
 fn fit_plane(
     pages: &[&SitePage],
     site: &Site,

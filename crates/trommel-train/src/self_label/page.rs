@@ -1,4 +1,4 @@
-//! One page as training without gold sees it.
+//! A page for training without a gold standard: its blocks with their styles and first characters.
 
 use super::lcs::{HINT_CHARS, TEXT_CHARS, folded};
 use std::collections::{HashMap, HashSet};
@@ -11,62 +11,61 @@ use trommel::Verdict;
 use trommel::{Extractor, Sink};
 use trommel::{Options, TextSource};
 
-/// Budget of a page while training: it is to be seen whole.
+/// Memory budget of a page in training. It is large, so that pages are read whole.
 const BUDGET_BYTES: usize = 256 << 20;
 
-/// A kind of block: what all of them have in common.
+/// A kind of block: the properties that its blocks share.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Kind {
-    /// What they are clustered by; sorted, each once.
+    /// The properties for clustering, sorted and unique.
     pub(super) looks: Box<[u32]>,
-    /// What a plane weighs; sorted, one that is there twice counts twice.
+    /// The features of the linear model, sorted. A repeated feature counts twice.
     pub(super) features: Box<[u32]>,
 }
 
-/// A block.
+/// A block of a page.
 #[derive(Clone, Debug)]
 pub(super) struct Block {
-    /// Its kind, as a place in the kinds of its page.
+    /// Index of its kind in the kinds of its page.
     pub(super) kind: u32,
-    /// Its length: characters, of rendered blocks those that are no white space.
+    /// Characters of its text. In rendered blocks, white space does not count.
     pub(super) chars: u32,
-    /// The first characters that are no white space, in lower case.
+    /// The first characters that are not white space, in lower case.
     pub(super) text: Box<str>,
 }
 
-/// One page of a site, without what its blocks say beyond 2048 characters each.
+/// One page of a site. Only the first 2048 characters of each block are held.
 ///
 /// Cost: the text, and a few hundred bytes for each kind of block.
 #[derive(Clone, Debug, Default)]
 pub struct SitePage {
     pub(super) kinds: Vec<Kind>,
     pub(super) blocks: Vec<Block>,
-    /// What the page says it is about, folded; empty where it says nothing.
+    /// The page's own description, folded. Empty if it has none.
     pub(super) description: String,
     pub(super) title: String,
-    /// Lower-case host of its address; empty where that is not known.
+    /// Host of its address in lower case. Empty if unknown.
     pub(super) host: String,
-    /// Whether it was rendered by a browser.
+    /// Whether a browser rendered it.
     pub(super) is_rendered: bool,
-    /// Of each block, whether the method that was asked kept it, if one was.
+    /// For each block, whether the extractor kept it, if the reader has one.
     pub(super) verdicts: Option<Vec<bool>>,
 }
 
 impl SitePage {
-    /// Whether a browser rendered it: then no method but the clusters can say what of it is
-    /// content.
+    /// Whether a browser rendered it. Its content can then be labelled only by clusters.
     #[must_use]
     pub fn is_rendered(&self) -> bool {
         self.is_rendered
     }
 
-    /// The host that the page came from, in lower case; empty where it is not known.
+    /// The host of the page, in lower case. Empty if unknown.
     #[must_use]
     pub fn host(&self) -> &str {
         &self.host
     }
 
-    /// Bytes on the heap, about.
+    /// Bytes on the heap, approximately.
     pub(super) fn held_bytes(&self) -> usize {
         let kinds =
             self.kinds.iter().map(|kind| 4 * (kind.looks.len() + kind.features.len()) + size_of::<Kind>());
@@ -75,14 +74,14 @@ impl SitePage {
         kinds.sum::<usize>() + blocks.sum::<usize>() + self.description.len() + self.title.len() + verdicts
     }
 
-    /// Blocks of the page.
+    /// Number of blocks of the page.
     #[must_use]
     pub fn blocks(&self) -> usize {
         self.blocks.len()
     }
 }
 
-/// A number that a number and a seed determine, and that looks like chance (splitmix64).
+/// A pseudo-random number, determined by a number and a seed (splitmix64).
 pub(super) fn spread(number: u64, seed: u64) -> u64 {
     let mut mixed =
         number.wrapping_add(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)).wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -91,7 +90,7 @@ pub(super) fn spread(number: u64, seed: u64) -> u64 {
     mixed ^ mixed >> 31
 }
 
-/// The host of an address, in lower case; empty if it has none.
+/// The host of an address, in lower case. Empty if it has none.
 pub(super) fn host_of(url: &str) -> String {
     let after = url.split_once("://").map_or("", |(_, rest)| rest);
     let authority = after.split(['/', '?', '#']).next().unwrap_or("");
@@ -99,7 +98,7 @@ pub(super) fn host_of(url: &str) -> String {
     host.to_ascii_lowercase()
 }
 
-/// Gathers the blocks of a page, each kind once.
+/// Collects the blocks of a page, and each kind of block once.
 #[derive(Default)]
 pub(super) struct Gathering {
     kinds: HashMap<Kind, u32>,
@@ -107,7 +106,7 @@ pub(super) struct Gathering {
 }
 
 impl Gathering {
-    /// Adds a block of so many characters. `looks` and `features` come in any order.
+    /// Adds a block of `chars` characters. `looks` and `features` can have any order.
     pub(super) fn add(&mut self, mut looks: Vec<u32>, mut features: Vec<u32>, text: &str, chars: u32) {
         if chars == 0 {
             return;
@@ -126,7 +125,7 @@ impl Gathering {
         self.page.blocks.push(Block { kind: number, chars, text });
     }
 
-    /// The page, with what it says of itself.
+    /// The page, with its description, title and address.
     pub(super) fn finish(mut self, description: &str, title: &str, url: &str) -> SitePage {
         self.page.description = folded(description.chars(), HINT_CHARS);
         self.page.title = folded(title.chars(), HINT_CHARS);
@@ -138,11 +137,11 @@ impl Gathering {
 /// Reads HTML pages, one after the other.
 pub struct SiteReader {
     reader: TrainingReader,
-    /// Says what is content, if the pages are not to find out themselves.
+    /// An extractor that labels the blocks, if clusters are not to do it.
     judge: Option<Extractor>,
 }
 
-/// Texts of the blocks that were kept, as blocks are compared.
+/// The texts of the kept blocks, folded for comparison.
 struct Kept(HashSet<Box<str>>);
 
 impl Sink for Kept {
@@ -160,15 +159,17 @@ impl Sink for Kept {
 }
 
 impl SiteReader {
+    /// A reader whose pages are labelled by clusters.
+    ///
     /// # Errors
-    /// None that the settings of training lead to.
+    /// None with the budget of training.
     pub fn new() -> Result<Self> {
         Ok(Self { reader: TrainingReader::of_numbers(Budget::from_bytes(BUDGET_BYTES))?, judge: None })
     }
 
-    /// The same; an extractor of these options says what is content, for [`fit`](super::fit) to
-    /// learn from. Blocks that say what a kept one says are content too, since their looks are
-    /// no reason why they were dropped.
+    /// A reader that labels blocks with an extractor of these options, for [`fit`](super::fit) to
+    /// learn from. A block with the same text as a kept block is content too, since the extractor
+    /// drops repeated blocks for another reason than their style.
     ///
     /// # Errors
     /// As [`Extractor::new`].
@@ -178,13 +179,12 @@ impl SiteReader {
         Ok(Self { reader: TrainingReader::of_numbers(budget)?, judge })
     }
 
-    /// Reads a page. `url` is its address where that is known, else the page is asked; `charset` is
-    /// what the protocol says of its encoding. What the page hides, and what is navigation,
-    /// foot or dialog by its elements, is left out: a reader does not see it, or no method keeps
-    /// it.
+    /// Reads a page. `url` is its address; without it, the address in the page counts. `charset` is
+    /// the encoding that the protocol declares. Hidden elements, navigation, footers and dialogs
+    /// are left out: a reader does not see them, or no method keeps them.
     ///
-    /// Cost: linear in the page; holds it as blocks, up to 256 MiB, and twice where there is a
-    /// judge. A larger page has no blocks.
+    /// Cost: linear in the page. Holds it as blocks, up to 256 MiB, and twice if an extractor
+    /// labels. A larger page gives no blocks.
     pub fn read(&mut self, html: &[u8], url: Option<&str>, charset: Option<&str>) -> SitePage {
         let kept = self.judge.as_mut().map(|judge| kept_by(judge, html, url, charset));
         let mut gathering = Gathering::default();
@@ -197,7 +197,7 @@ impl SiteReader {
                 let (parent, list) = elements[at];
                 let is_innermost = at == block.element;
                 features.extend(list);
-                // Of paths the innermost says all.
+                // The path of the innermost element contains all others.
                 looks.extend(list.iter().filter(|&&number| match LinearFeatureKind::of(number) {
                     LinearFeatureKind::TagPath => is_innermost,
                     LinearFeatureKind::Selector => false,
@@ -213,7 +213,7 @@ impl SiteReader {
     }
 }
 
-/// Tells an extractor what is known of the next page.
+/// Passes address and encoding of the next page to an extractor.
 fn declare(extractor: &mut Extractor, url: Option<&str>, charset: Option<&str>) {
     if let Some(charset) = charset {
         extractor.set_encoding_hint(charset);
@@ -235,7 +235,7 @@ fn kept_by(
     declare(judge, url, charset);
     let read = judge.push_to(html, &mut kept).and_then(|()| judge.finish_to(&mut kept));
     debug_assert!(read.is_ok(), "HTML is never wrong");
-    // What stands for a page without text is no part of it.
+    // Text that replaces the text of an empty page is not part of it.
     if read.is_ok_and(|summary| summary.text_source != TextSource::Page) {
         kept.0.clear();
     }

@@ -1,4 +1,4 @@
-//! Blocks that a browser rendered: a JSON object a page.
+//! Pages of blocks that a browser rendered, as one JSON object each.
 
 use super::page::{Gathering, SitePage};
 use crate::align;
@@ -9,41 +9,41 @@ use trommel::_train::{NumberKind as LinearFeatureKind, RenderedModel, hash_of_st
 use trommel::Model;
 use trommel::{Error, ErrorKind, Result};
 
-/// A page as a browser showed it: what `tools/render-blocks.mjs` writes, and the data of Zhou and
-/// Mashuq 2014 are.
+/// A page as a browser rendered it, in the format of `tools/render-blocks.mjs` and of the data of
+/// Zhou and Mashuq 2014.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct RenderedPage {
-    /// Names the page.
+    /// Id of the page.
     #[serde(default)]
     id: serde_json::Value,
     /// Its address.
     #[serde(default)]
     pub url: String,
-    /// What its title element and `meta` elements say it is called.
+    /// Its titles, from `title` and `meta` elements.
     #[serde(default)]
     titles: Vec<String>,
-    /// What its `meta` elements say it is about.
+    /// Its descriptions, from `meta` elements.
     #[serde(default)]
     descriptions: Vec<String>,
-    /// Its gold main content, where somebody wrote it down.
+    /// Its gold main content, if annotated.
     #[serde(default)]
     pub gold: Option<String>,
     /// Its blocks, in the order of the page.
     texts: Vec<RenderedBlock>,
 }
 
-/// A block: the text of what is displayed as one.
+/// A block: text that is displayed together.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct RenderedBlock {
     /// Its text, in pieces.
     text: Vec<String>,
-    /// Names of the elements around it and its own, the outermost first.
+    /// Names of its ancestors and its own element, the outermost first.
     #[serde(default)]
     path: Vec<String>,
-    /// The same with their classes and ids.
+    /// The same with classes and ids.
     #[serde(default)]
     selector: Vec<Selector>,
-    /// Computed properties of its style that are not the default.
+    /// Computed style properties that differ from the default.
     #[serde(default)]
     computed: BTreeMap<String, String>,
 }
@@ -59,7 +59,7 @@ struct Selector {
 }
 
 impl RenderedPage {
-    /// Whether a line of JSON may be such a page: it has the key.
+    /// Whether a line of JSON has the keys of such a page.
     #[must_use]
     pub fn is_one(line: &[u8]) -> bool {
         #[derive(Deserialize)]
@@ -70,15 +70,15 @@ impl RenderedPage {
         serde_json::from_slice::<Keys>(line).is_ok_and(|keys| keys.texts.is_some())
     }
 
-    /// Reads a line of JSON.
+    /// Parses a line of JSON.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
+    /// A message that says what is wrong with it.
     pub fn parse(line: &[u8]) -> std::result::Result<Self, String> {
         serde_json::from_slice(line).map_err(|error| error.to_string())
     }
 
-    /// What the page is called in the gold standard; a number as its digits.
+    /// Id of the page in the gold standard. A number is given as its digits.
     #[must_use]
     pub fn id(&self) -> String {
         self.id.as_str().map_or_else(|| self.id.to_string(), String::from)
@@ -89,9 +89,9 @@ impl RenderedPage {
         self.texts.iter().map(RenderedBlock::text)
     }
 
-    /// Which of its blocks are content, by the gold text: those of which it has at least half of
-    /// the words, where they stand. `None` without a gold text. Blocks without text, which
-    /// training does not see, are left out.
+    /// Labels of its blocks by the gold text. A block is content if at least half of its words are
+    /// at the corresponding place in the gold text. `None` without a gold text. Blocks without text
+    /// are left out, as in training.
     #[must_use]
     pub fn gold_labels(&self) -> Option<Vec<bool>> {
         let gold: Vec<u32> = words(self.gold.as_deref()?).collect();
@@ -123,7 +123,7 @@ impl RenderedPage {
 }
 
 impl RenderedPage {
-    /// The text of the blocks that a model takes for content, a line each.
+    /// The text of the blocks that a model classifies as content, one line each.
     ///
     /// # Errors
     /// [`ErrorKind::Model`] for a model that is not one of rendered blocks.
@@ -144,7 +144,7 @@ impl RenderedPage {
     }
 }
 
-/// Characters of a text that are no white space.
+/// Characters of a text that are not white space.
 fn chars_of(text: &str) -> u32 {
     text.chars().filter(|c| !c.is_whitespace()).count() as u32
 }
@@ -155,7 +155,7 @@ impl RenderedBlock {
         self.text.join(" ")
     }
 
-    /// What it is clustered by, and what a plane weighs.
+    /// Its properties for clustering, and the features of the linear model.
     fn numbers(&self) -> (Vec<u32>, Vec<u32>) {
         let path = hash_of_style("path", &self.path.join(">"));
         let selector: String = self.selector.iter().map(Selector::text).collect();

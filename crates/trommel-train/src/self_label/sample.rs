@@ -1,16 +1,18 @@
-//! A sample of pages: as many as fit, whatever comes.
+//! A random sample of pages, of bounded size.
 
 use super::page::{SitePage, spread};
 use std::collections::BTreeMap;
 
-/// Bytes of pages that are held at most.
+/// Maximum bytes of the pages in a sample.
 const MAX_BYTES: usize = 512 << 20;
 
-/// Takes pages one after the other, and keeps a sample of them that a seed determines: the same
-/// pages in the same order with the same seed give the same sample. Of one site, pages are drawn;
-/// of many, each host's share of [`Sample::PAGES_PER_HOST`], and hosts.
+/// Takes pages one after the other and keeps a random sample. The same pages in the same order with
+/// the same seed give the same sample.
 ///
-/// Held: so many pages as were asked for, and no more than 512 MiB of them and the page that comes.
+/// With one site, pages are drawn. With many, hosts are drawn, and of each host up to
+/// [`Sample::PAGES_PER_HOST`] pages.
+///
+/// Memory: the number of pages that was set, at most 512 MiB of them, and the page being added.
 #[derive(Debug)]
 pub struct Sample {
     most_pages: usize,
@@ -20,31 +22,31 @@ pub struct Sample {
     hosts: BTreeMap<(u64, String), Host>,
     pages: usize,
     bytes: usize,
-    /// Hosts from this one on went, and do not come again.
+    /// Draw of the last dropped host. Hosts from this draw on are not taken.
     end: Option<(u64, String)>,
 }
 
-/// The pages of a host, or all where hosts do not matter.
+/// The sample of a host, or of all pages if there is one site.
 #[derive(Debug, Default)]
 struct Host {
     pages: BTreeMap<u64, SitePage>,
-    /// Pages from this one on went, and do not come again.
+    /// Draw of the last dropped page. Pages from this draw on are not taken.
     end: Option<u64>,
 }
 
 impl Sample {
-    /// Pages of one host among others that are kept at most: a template is learned from some dozen.
+    /// Maximum pages of a host when there are many. A few dozen pages are enough to learn a
+    /// template.
     pub const PAGES_PER_HOST: usize = 64;
 
-    /// An empty sample of `most_pages` at most.
+    /// An empty sample of at most `most_pages`.
     #[must_use]
     pub fn new(most_pages: usize, by_host: bool, seed: u64) -> Self {
         let (hosts, end) = (BTreeMap::new(), None);
         Self { most_pages, by_host, seed, seen: 0, hosts, pages: 0, bytes: 0, end }
     }
 
-    /// Whether the page that comes next may be kept; if not, it is not looked at, and need not be
-    /// read.
+    /// Whether the next page can be in the sample. If not, it counts as seen and need not be read.
     pub fn wants_next(&mut self) -> bool {
         let wants = self.by_host || {
             let host = self.hosts.first_key_value().map(|(_, host)| host);
@@ -54,7 +56,7 @@ impl Sample {
         wants
     }
 
-    /// Takes a page.
+    /// Adds a page, which the sample may drop.
     pub fn add(&mut self, page: SitePage) {
         let draw = spread(self.seen, self.seed);
         self.seen += 1;
@@ -90,13 +92,13 @@ impl Sample {
         }
     }
 
-    /// Pages that came.
+    /// Number of pages seen.
     #[must_use]
     pub fn seen(&self) -> u64 {
         self.seen
     }
 
-    /// The pages that were kept.
+    /// The pages in the sample.
     #[must_use]
     pub fn finish(self) -> Vec<SitePage> {
         self.hosts.into_values().flat_map(|host| host.pages.into_values()).collect()
@@ -104,7 +106,7 @@ impl Sample {
 }
 
 impl Host {
-    /// Drops the page that is last in the draw: how many, and its bytes.
+    /// Drops the page with the highest draw. Returns the number of dropped pages and their bytes.
     fn drop_last(&mut self) -> (usize, usize) {
         let Some((draw, page)) = self.pages.pop_last() else { return (0, 0) };
         self.end = Some(draw);

@@ -1,37 +1,37 @@
-//! A linear support vector machine over rows of ones and a length.
+//! A linear support vector machine over rows of binary features and a length.
 
 use super::Inputs;
 use libsvm_rs::train::svm_train;
 use libsvm_rs::types::{KernelType, SvmNode, SvmParameter, SvmProblem};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// The cost of a row on the wrong side, for a class as large as the other. LIBSVM's default.
+/// Cost of a row on the wrong side, for classes of equal size. The default of LIBSVM.
 const COST: f64 = 1.0;
 
-/// Rows that are fitted to, at most: LIBSVM compares them in pairs.
+/// Maximum rows to fit to: LIBSVM compares them in pairs.
 const MAX_ROWS: usize = 12_000;
 
-/// Bytes that LIBSVM may take for what it compared, in units of its own.
+/// Maximum cache of LIBSVM, in its unit MiB.
 const CACHE_MIB: f64 = 200.0;
 
-/// One block as a row.
+/// A block as a row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row<'a> {
-    /// Tells which rows have the same features.
+    /// Rows of the same kind have the same features.
     pub(super) kind: u32,
-    /// Its features, sorted; one that is there twice counts twice.
+    /// Its features, sorted. A repeated feature counts twice.
     pub(super) features: &'a [u32],
-    /// Its characters.
+    /// Characters of its text.
     pub(super) chars: u32,
     pub(super) is_content: bool,
 }
 
-/// What is above zero is content.
+/// A linear model. A score above zero is content.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LinearScorer {
     /// Weight of each feature, by its number.
     pub(super) weights: BTreeMap<u32, f64>,
-    /// What a character is worth.
+    /// Weight of a character.
     pub(super) per_char: f64,
     pub(super) bias: f64,
 }
@@ -52,17 +52,17 @@ fn scale(lengths: impl Iterator<Item = u32> + Clone) -> (f64, f64) {
     (mean, if deviation > 0.0 { deviation } else { 1.0 })
 }
 
-/// Fits a plane; `None` where all rows are of one class. Rows that are the same count once; of more
-/// than [`MAX_ROWS`], a sample is taken that the rows determine.
+/// Fits a linear model. `None` if all rows are of one class. Equal rows count once. Of more than
+/// [`MAX_ROWS`], a sample is taken that depends on the rows alone.
 ///
-/// Cost: for LIBSVM between the square and the cube of the rows, in practice some seconds for the
-/// most there are; holds them and 200 MiB.
+/// Cost: LIBSVM takes between the square and the cube of the rows, in practice some seconds for
+/// [`MAX_ROWS`]. Holds the rows and 200 MiB.
 pub(super) fn fit<'a>(rows: impl Iterator<Item = Row<'a>>, inputs: Inputs) -> Option<LinearScorer> {
     let mut seen = HashSet::new();
     let mut rows: Vec<Row<'a>> =
         rows.filter(|row| seen.insert((row.kind, row.chars, row.is_content))).collect();
     if rows.len() > MAX_ROWS {
-        // Each stays or goes by its own number: spread over all pages, and the same again.
+        // Rows are chosen by a hash of their index: spread over all pages, and reproducible.
         let order = |at: usize| (at as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mut chosen: Vec<usize> = (0..rows.len()).collect();
         chosen.sort_by_key(|&at| order(at));
@@ -104,11 +104,11 @@ pub(super) fn fit<'a>(rows: impl Iterator<Item = Row<'a>>, inputs: Inputs) -> Op
         weight: vec![(0, weight(rows.len() - content)), (1, weight(content))],
         ..SvmParameter::default()
     };
-    // The crate talks on standard error else.
+    // Without this, the crate prints to standard error.
     libsvm_rs::set_quiet(true);
     let model = svm_train(&SvmProblem { labels, instances }, &parameters);
     let (coefficients, rho) = (model.sv_coef.first()?, model.rho.first()?);
-    // LIBSVM is positive on the class that it met first.
+    // LIBSVM scores are positive for the class of the first row.
     let side = if model.label.first() == Some(&1) { 1.0 } else { -1.0 };
     let mut plane = LinearScorer { bias: -side * rho, ..LinearScorer::default() };
     for (vector, coefficient) in model.sv.iter().zip(coefficients) {

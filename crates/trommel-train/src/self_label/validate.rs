@@ -1,4 +1,4 @@
-//! How well a plane tells the labels of pages that it was not fitted to.
+//! Cross-validates a linear model: how well it labels pages that it is not fitted to.
 
 use super::label::Site;
 use super::page::{SitePage, spread};
@@ -9,18 +9,18 @@ use std::collections::BTreeSet;
 /// Precision, recall and F1 over blocks, as means over folds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CrossValidation {
-    /// Share of the blocks taken for content that are.
+    /// Share of the blocks classified as content that are content.
     pub precision: f64,
-    /// Share of the content blocks that were taken for content.
+    /// Share of the content blocks that are classified as content.
     pub recall: f64,
-    /// Harmonic mean of both.
+    /// Harmonic mean of precision and recall.
     pub f1: f64,
-    /// Folds with content that were fitted and tested.
+    /// Number of folds with content that were fitted and tested.
     pub folds: usize,
 }
 
-/// Cross-validates labels of blocks, [`FOLDS`] times. Pages of one group, of which each page names
-/// its own, are in one fold; groups are shuffled by the seed.
+/// Cross-validates labels of blocks with [`FOLDS`] folds. `groups` has the group of each page;
+/// pages of a group are in one fold. Groups are shuffled by the seed.
 ///
 /// Cost: [`FOLDS`] fits, on all processors.
 #[must_use]
@@ -34,7 +34,7 @@ pub fn cross_validate(
     of_site(&pages, &Site::new(&pages), content, groups, &settings)
 }
 
-/// The same of a site whose kinds of blocks are known.
+/// Cross-validates a site whose kinds of blocks are known.
 pub(super) fn of_site(
     pages: &[&SitePage],
     site: &Site,

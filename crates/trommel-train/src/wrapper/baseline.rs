@@ -1,4 +1,4 @@
-//! SIGFEED, the baseline of the paper that reads one page with the words of its feed.
+//! SIGFEED, a baseline of the paper: it searches one page for the words of its feed item.
 
 use super::learn::count;
 use super::page::Page;
@@ -7,12 +7,13 @@ use std::collections::HashMap;
 use trommel::site::SiteRule;
 use trommel::site::{Pattern, Site, Sites, Template};
 
-/// The `div` of a page that holds most of the words of a text about it, such as a feed's title and
-/// description; for this page alone.
+/// The `div` of a page with most of the words of a text about it, such as title and description of
+/// its feed item. It is for this page alone.
 ///
-/// Out: `None` where no `div` has any of them. Each text leaf with such a word counts, with its
-/// words, for the innermost `div` around it; of equals the one with the fewest words wins. Cost:
-/// linear in the page. Source: SIGFEED as Oita and Senellart 2012 tell of it, section 4,
+/// Out: `None` if no `div` has any of the words. Each text leaf with such a word counts, with its
+/// words, for its innermost enclosing `div`. Of equals, the `div` with the fewest words wins.
+///
+/// Cost: linear in the page. Source: SIGFEED as described by Oita and Senellart 2012, section 4,
 /// "Baselines".
 #[must_use]
 pub fn keyword_block(page: &Page, text: &str, signifiers: usize) -> Option<Sites> {

@@ -1,4 +1,4 @@
-//! RSS and Atom feeds: what their items say of the pages they link to.
+//! Reads RSS and Atom feeds: their items describe the pages that they link to.
 
 use super::page::Page;
 use quick_xml::Reader;
@@ -8,31 +8,31 @@ use std::collections::HashMap;
 use trommel::html::{AttrSet, Tag, TagId, TokenSink, Tokenizer};
 use trommel::{Error, ErrorKind, Result};
 
-/// Bytes of a field of an item that count.
+/// Maximum bytes of a field of an item. The rest is cut.
 const FIELD_BYTES: usize = 64 << 10;
 
-/// Items of a feed, at most.
+/// Maximum items of a feed.
 const MAX_ITEMS: usize = 100_000;
 
-/// What a feed says of a page.
+/// An item of a feed, which describes a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Item {
     /// Address of the page.
     pub link: String,
-    /// Its title.
+    /// Title of the page.
     pub title: String,
-    /// Its description, summary or content, as text.
+    /// Description, summary or content, as text.
     pub description: String,
 }
 
-/// Items of a feed, by the addresses and titles of the pages that they are about.
+/// The items of a feed, indexed by the addresses and titles of their pages.
 #[derive(Clone, Debug, Default)]
 pub struct Feed {
     items: Vec<Item>,
     by_link: HashMap<String, usize>,
 }
 
-/// A field of an item that is being read.
+/// The field of an item that is being read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Field {
     Title,
@@ -41,12 +41,12 @@ enum Field {
 }
 
 impl Feed {
-    /// Reads a feed: RSS 0.9 to 2.0, or Atom.
+    /// Parses a feed: RSS 0.9 to 2.0, or Atom.
     ///
-    /// Cost: linear in the feed; holds its items, of each at most 192 KiB.
+    /// Cost: linear in the feed; holds its items, at most 192 KiB each.
     ///
     /// # Errors
-    /// [`ErrorKind::Site`] for what is no XML, with line and byte; for XML that is no feed, or has
+    /// [`ErrorKind::Site`] for invalid XML, with line and byte; for XML that is not a feed, or has
     /// no items.
     pub fn parse(xml: &[u8]) -> Result<Self> {
         let xml = std::str::from_utf8(xml).map_err(|error| {
@@ -57,7 +57,7 @@ impl Feed {
         let mut feed = Self::default();
         let mut item: Option<Item> = None;
         let mut field: Option<Field> = None;
-        // Open elements, and how many of them there are around the item's fields.
+        // Number of open elements, and the depth of the fields of the item.
         let (mut depth, mut item_depth, mut is_feed) = (0_usize, 0_usize, false);
         loop {
             let event = reader.read_event().map_err(|error| {
@@ -100,7 +100,7 @@ impl Feed {
                     } else if let Some(text) = resolve_predefined_entity(&name) {
                         put(&mut item, field, text);
                     } else {
-                        // One of HTML's, which is read where the HTML is.
+                        // An entity of HTML, which is decoded with the HTML of the field.
                         put(&mut item, field, &format!("&{};", &*name));
                     }
                 }
@@ -124,7 +124,7 @@ impl Feed {
         Ok(feed)
     }
 
-    /// A feed of these items; of those beyond 100,000 nothing is kept.
+    /// A feed of these items. Items after the first 100,000 are dropped.
     #[must_use]
     pub fn from_items(items: impl IntoIterator<Item = Item>) -> Self {
         let mut feed = Self::default();
@@ -151,8 +151,8 @@ impl Feed {
         self.items.push(item);
     }
 
-    /// The item that is about a page: the one that links to it; or else the only one whose title
-    /// its title begins with.
+    /// The item about a page: the one that links to it, or else the only one whose title is the
+    /// begin of the page's title.
     #[must_use]
     pub fn item_of(&self, page: &Page) -> Option<&Item> {
         let by_link = [page.url.as_deref(), Some(&*page.meta.url)]
@@ -168,18 +168,18 @@ impl Feed {
         titled.next().filter(|_| titled.next().is_none())
     }
 
-    /// Title and description of the item that is about a page.
+    /// Title and description of the item about a page.
     pub(super) fn text_of(&self, page: &Page) -> Option<String> {
         self.item_of(page).map(|item| format!("{}\n{}", item.title, item.description))
     }
 }
 
-/// The field that an element of an item begins; an address in an attribute is taken at once.
+/// The field that an element of an item begins. An address in an attribute is stored at once.
 fn begin(tag: &BytesStart<'_>, item: &mut Item) -> Option<Field> {
     match tag.local_name().as_ref() {
         "title" => Some(Field::Title),
         "description" | "summary" | "content" | "encoded" => {
-            // One after the other: words of both are words about the page.
+            // Several descriptions are joined: words of each are words about the page.
             item.description.push('\n');
             Some(Field::Description)
         }
@@ -198,7 +198,7 @@ fn begin(tag: &BytesStart<'_>, item: &mut Item) -> Option<Field> {
     }
 }
 
-/// Text of the item's field, as far as there is room.
+/// Appends text to the field of the item, up to its maximum.
 fn put(item: &mut Option<Item>, field: Option<Field>, text: &str) {
     let (Some(item), Some(field)) = (item, field) else { return };
     let value = match field {
@@ -211,7 +211,7 @@ fn put(item: &mut Option<Item>, field: Option<Field>, text: &str) {
     }
 }
 
-/// An error at a place of the feed, which is said as line and byte, both from 1.
+/// An error at byte `at` of the feed. The message gives line and byte, both from 1.
 fn wrong(bytes: &[u8], at: usize, message: String) -> Error {
     let before = &bytes[..at.min(bytes.len())];
     let line = memchr::memchr_iter(b'\n', before).count() + 1;
@@ -219,7 +219,7 @@ fn wrong(bytes: &[u8], at: usize, message: String) -> Error {
     Error::new(ErrorKind::Site, format!("{message}; line {line}, byte {column} of it")).at(at as u64)
 }
 
-/// An address as two that mean the same page have it.
+/// A normalized address, equal for two that mean the same page.
 fn plain(url: &str) -> Option<String> {
     let (_, rest) = url.trim().split_once("://")?;
     let rest = rest.split('#').next().unwrap_or("").trim_end_matches('/');
@@ -227,7 +227,7 @@ fn plain(url: &str) -> Option<String> {
     (!rest.is_empty()).then(|| rest.to_string())
 }
 
-/// Text in which there may be HTML, without it.
+/// Text without the HTML in it.
 fn shown(text: &str) -> String {
     let mut shown = Shown(String::new());
     let mut tokenizer = Tokenizer::new();

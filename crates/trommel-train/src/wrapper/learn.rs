@@ -1,4 +1,4 @@
-//! From pages to the pattern that holds their content.
+//! Ranks the element patterns of pages by how likely they hold the content.
 
 use super::measure::{Counts, Measure};
 use super::page::Page;
@@ -7,39 +7,40 @@ use std::collections::{HashMap, HashSet};
 use trommel::_train::ElementPattern;
 use trommel::site::{Pattern, SiteRule};
 
-/// What was found in pages of one template.
+/// The ranked patterns of pages of one template.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ranking {
     /// Patterns, the most relevant first.
     pub(crate) patterns: Vec<Pattern>,
-    /// Pages, as indexes, that lack the best pattern, or any signifier.
+    /// Indexes of the pages without the best pattern or without any signifier.
     pub(crate) unfit: Vec<usize>,
 }
 
-/// Patterns that are handed on.
+/// Maximum patterns in a ranking.
 const MAX_PATTERNS: usize = 8;
 
-/// A pattern on its way: an element type by its number, and a level.
+/// Key of a pattern: the number of the element type, and the level.
 pub(crate) type Key = (u64, u16);
 
-/// Sums of one pattern over pages.
+/// Sums of a pattern over pages.
 struct Sum {
     pages: usize,
     measured: f64,
-    /// Page and element where it was seen, and whether digits were left out there: a later one with
-    /// digits is the better example.
+    /// Page and element of an example, and whether its type leaves digits out. An example with
+    /// digits replaces one without.
     example: (usize, usize),
     kind: ElementPattern,
 }
 
 /// Ranks the structural patterns of `pages`, all of one template, by the signifiers of each page.
-/// `of_site`: pages of all its templates.
+/// `of_site` are the pages of all templates of the site.
 ///
 /// Cost: linear in elements and terms of all pages.
-/// Source: Oita and Senellart 2012, sections 3.2 to 3.4, algorithm 1. What a pattern has on a page
-/// is what all its elements have there together, since together they are what a wrapper takes out.
-/// `p` is the number of pages that have the pattern. Departures: only block-level elements that are
-/// no headings are candidates, since text is decided on by block.
+///
+/// Source: Oita and Senellart 2012, sections 3.2 to 3.4, algorithm 1. The counts of a pattern on a
+/// page are those of all its elements there, since a wrapper extracts them together. `p` is the
+/// number of pages with the pattern. Departure: only block-level elements that are not headings are
+/// candidates, because text is decided on by block.
 pub(crate) fn rank(
     pages: &[&Page],
     signifiers: &[Signifiers],
@@ -82,7 +83,7 @@ pub(crate) fn rank(
             (key, sum, relevance)
         })
         .collect();
-    // Of equals the first on the first page.
+    // Of equals, the first on the first page.
     ranked.sort_unstable_by(|a, b| b.2.total_cmp(&a.2).then(a.1.example.cmp(&b.1.example)));
     let unfit = (0..pages.len())
         .filter(|&page| ranked.first().is_none_or(|best| !has[page].contains(&best.0)))
@@ -111,11 +112,11 @@ fn is_on_other_levels(pages: &[&Page], number: u64, level: u16) -> bool {
         .any(|page| page.elements.iter().any(|element| element.number == number && element.level != level))
 }
 
-/// What the elements of a pattern have together.
+/// Terms of the elements of a pattern.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Counted {
     pub(crate) counts: Counts,
-    /// Which signifiers there are, as bits.
+    /// The signifiers among them, as bits.
     mask: u64,
 }
 
@@ -136,7 +137,7 @@ impl Counted {
     }
 }
 
-/// Signifiers and other terms of each element of a page, with all that is in it.
+/// Signifiers and other terms of each element of a page, with those of its descendants.
 pub(crate) fn count(page: &Page, signifiers: &Signifiers) -> Vec<Counted> {
     let mut bits = vec![u8::MAX; page.words.len()];
     for (bit, &(word, _)) in signifiers.words.iter().enumerate() {
@@ -157,7 +158,7 @@ pub(crate) fn count(page: &Page, signifiers: &Signifiers) -> Vec<Counted> {
         }
         start = leaf.end as usize;
     }
-    // An element comes behind the one around it.
+    // An element comes after its parent.
     for at in (1..counted.len()).rev() {
         let inner = counted[at];
         counted[usize::from(page.elements[at].parent)].add(inner);
@@ -169,12 +170,12 @@ pub(crate) fn count(page: &Page, signifiers: &Signifiers) -> Vec<Counted> {
     counted
 }
 
-/// The patterns of a page but for the page itself: each with its first element, and what its
-/// elements have together. In no order.
+/// The patterns of a page, each with its first element and the terms of all its elements. In no
+/// order. The page itself is left out.
 fn patterns_of(page: &Page, signifiers: &Signifiers) -> Vec<(Key, usize, Counted)> {
     let counted = count(page, signifiers);
     let mut found: HashMap<Key, (usize, Counted)> = HashMap::new();
-    // The page itself bounds nothing.
+    // The page itself is no candidate.
     for (at, element) in page.elements.iter().enumerate().skip(1) {
         if !element.may_hold || !page.has_kind(at) {
             continue;
@@ -187,8 +188,8 @@ fn patterns_of(page: &Page, signifiers: &Signifiers) -> Vec<(Key, usize, Counted
     found.into_iter().map(|(key, (at, counted))| (key, at, counted)).collect()
 }
 
-/// Signifiers of each page: by tf-idf over all of them, or by the text about it, where there is one
-/// with words of the page.
+/// The signifiers of each page: by a text about it that shares words with it, else by tf-idf over
+/// all pages.
 pub(crate) fn signifiers_of(pages: &[&Page], texts: &[Option<&str>], most: usize) -> Vec<Signifiers> {
     let mut pages_with: HashMap<&str, u32> = HashMap::new();
     for page in pages {
@@ -204,14 +205,15 @@ pub(crate) fn signifiers_of(pages: &[&Page], texts: &[Option<&str>], most: usize
     pages.iter().zip(texts).map(of).collect()
 }
 
-/// What tells the template of a page: the types of its elements with attributes, and their levels.
+/// The shape of a page, by which its template is recognized: types and levels of its elements with
+/// attributes.
 pub(crate) fn shape(page: &Page) -> HashSet<Key> {
     let is_told = |at: usize| page.elements[at].may_hold && page.is_named(at);
     (0..page.elements.len()).filter(|&at| is_told(at)).map(|at| page.elements[at].key()).collect()
 }
 
-/// How alike two shapes are: what they share, as a share of all they have (Jaccard). Two empty ones
-/// are alike.
+/// Similarity of two shapes: what they share, as a share of all they have (Jaccard). Two empty
+/// shapes are equal.
 pub(crate) fn likeness(a: &HashSet<Key>, b: &HashSet<Key>) -> f64 {
     let both = a.intersection(b).count();
     let all = a.len() + b.len() - both;

@@ -1,4 +1,4 @@
-//! Pages of sites, as a sample of bounded size, become wrappers.
+//! Learns wrappers from a bounded sample of the pages of each site.
 
 use super::feed::Feed;
 use super::learn::{Key, likeness, rank, shape, signifiers_of};
@@ -10,21 +10,21 @@ use trommel::_train::{MAX_TEMPLATES, host_of};
 use trommel::site::{Site, Sites, Template};
 use trommel::{Error, ErrorKind, Result};
 
-/// How wrappers are learned.
+/// Settings of learning.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// Signifiers of a page, 1 to [`MAX_SIGNIFIERS`](super::MAX_SIGNIFIERS). Default: 10, as in the
     /// paper.
     pub signifiers: usize,
-    /// By what patterns are ranked. Default: [`Measure::Informativeness`].
+    /// Measure by which patterns are ranked. Default: [`Measure::Informativeness`].
     pub measure: Measure,
-    /// Whether pages are told apart by the host in their addresses. Default: `false`, all are of
-    /// one site.
+    /// Whether pages are separated by the host of their address. Default: `false`, all are of one
+    /// site.
     pub by_host: bool,
-    /// Pages of a host that are looked at. Default: 64; the paper sees no gain beyond 10.
+    /// Maximum sample pages of a host. Default: 64; the paper sees no gain beyond 10.
     pub sample: usize,
-    /// Bytes that the sample may take. Default: 256 MiB. Where they do not fit, first the samples
-    /// get smaller, then pages are left out.
+    /// Maximum bytes of the sample. Default: 256 MiB. If pages do not fit, first the samples get
+    /// smaller, then pages are left out.
     pub sample_bytes: usize,
 }
 
@@ -40,50 +40,50 @@ impl Default for Settings {
     }
 }
 
-/// Pages of a host, at the least, before pages are left out.
+/// Minimum sample pages of a host before pages are left out.
 const MIN_SAMPLE: usize = 4;
 
-/// How alike two pages of one template are, at the least. Pages of one portal measured 0.6 to 1.0
-/// where their templates are the same, and 0.0 to 0.1 where they are not.
+/// Minimum similarity of the shapes of two pages of one template.
 const ALIKE: f64 = 0.4;
 
-/// Names of pages that do not fit which are handed on.
+/// Maximum names in the list of pages that do not fit.
 const MAX_UNFIT: usize = 100;
 
 /// Takes pages of sites and learns their wrappers.
 ///
-/// Cost: linear in each page; at the end, linear in the sample's pages, and quadratic in their
-/// number for each host. Holds [`Settings::sample_bytes`] and one page more.
-/// Source: Oita and Senellart 2012. Departure: pages that are not built alike are told apart, so
-/// that each template gets a wrapper of its own; the paper takes it that all are.
+/// Cost: linear in each page; at the end, linear in the sample, and quadratic in the number of
+/// pages of each host. Holds [`Settings::sample_bytes`] and one page more.
+///
+/// Source: Oita and Senellart 2012. Departure: pages of different shapes are separated, so that
+/// each template gets its own wrapper. The paper assumes a single template.
 pub struct Learner {
     settings: Settings,
     hosts: BTreeMap<String, Sample>,
-    /// Pages of a host that are looked at, for all that is held to fit.
+    /// Current maximum of sample pages of a host. It shrinks so that all samples fit.
     sample: usize,
     held_bytes: usize,
     feed: Option<Feed>,
     counts: Counts,
 }
 
-/// Pages that were given to a [`Learner`].
+/// Counts of the pages that were given to a [`Learner`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Counts {
-    /// All of them.
+    /// All pages.
     pub pages: u64,
-    /// Those without words.
+    /// Pages without words.
     pub empty: u64,
-    /// Those whose address is not known, where hosts are told apart.
+    /// Pages with an unknown address, if pages are separated by host.
     pub without_host: u64,
-    /// Those for which there was no room.
+    /// Pages that did not fit in the memory of the sample.
     pub without_room: u64,
-    /// Those that an item of the feed is about, while they are in the sample.
+    /// Pages in the sample with an item in the feed.
     pub in_feed: u64,
 }
 
 impl Counts {
-    /// How many pages no wrapper was learned from, and why, where there are such pages.
+    /// Counts above zero of pages that were not learned from, each with the reason.
     pub fn left_out(&self) -> impl Iterator<Item = (u64, &'static str)> {
         let all = [
             (self.empty, "without words"),
@@ -94,7 +94,7 @@ impl Counts {
     }
 }
 
-/// Pages of a host: each page that was given is in it with the same chance.
+/// The sample of a host. All its pages are in it with the same probability.
 #[derive(Default)]
 struct Sample {
     pages: Vec<Page>,
@@ -105,7 +105,7 @@ impl Learner {
     /// A learner without pages.
     ///
     /// # Errors
-    /// [`ErrorKind::Setting`] for no signifiers, or more than there can be; for a sample of fewer
+    /// [`ErrorKind::Setting`] if the number of signifiers is out of range, or the sample is smaller
     /// than two pages.
     pub fn new(settings: Settings) -> Result<Self> {
         let most = super::MAX_SIGNIFIERS;
@@ -128,13 +128,13 @@ impl Learner {
         })
     }
 
-    /// Signifiers come from this feed, for the pages that its items are about; for others by
+    /// Sets a feed. Pages with an item in it get their signifiers from the item, other pages by
     /// tf-idf.
     pub fn set_feed(&mut self, feed: Feed) {
         self.feed = Some(feed);
     }
 
-    /// What became of the pages so far.
+    /// Counts of the pages so far.
     #[must_use]
     pub fn counts(&self) -> Counts {
         self.counts
@@ -146,7 +146,7 @@ impl Learner {
         self.held_bytes
     }
 
-    /// Takes a page. Which pages are in the sample depends on their order alone.
+    /// Takes a page. Only the order of pages decides which are in the sample.
     pub fn add(&mut self, page: Page) {
         self.counts.pages += 1;
         if page.is_empty() {
@@ -186,7 +186,7 @@ impl Learner {
         }
     }
 
-    /// Makes room: half the pages of each host.
+    /// Halves the sample of each host.
     fn shrink(&mut self) {
         self.sample = (self.sample / 2).max(MIN_SAMPLE);
         for sample in self.hosts.values_mut() {
@@ -196,11 +196,11 @@ impl Learner {
         self.held_bytes = self.hosts.values().flat_map(|sample| &sample.pages).map(Page::held_bytes).sum();
     }
 
-    /// The wrappers, and of each host without one why it has none.
+    /// The wrappers, and for each host without one the reason.
     ///
     /// # Errors
-    /// [`ErrorKind::Site`] where no host gives one: the pages are too few, or no two of them are
-    /// built alike, or nothing is said on them that is not said on all.
+    /// [`ErrorKind::Site`] if no host has a wrapper: there are too few pages, no two of the same
+    /// shape, or no words that are not on all pages.
     pub fn finish(mut self) -> Result<Learned> {
         let mut sites = Vec::new();
         let mut failed = Vec::new();
@@ -226,7 +226,7 @@ impl Learner {
         Ok(Learned { sites: Sites::new(sites), failed, counts: self.counts })
     }
 
-    /// The wrappers of one site, without its host; or why there are none.
+    /// The wrappers of one site, without its host, or the reason why there are none.
     fn learn(&mut self, sample: &Sample) -> std::result::Result<Site, String> {
         let pages: Vec<&Page> = sample.pages.iter().collect();
         if pages.len() < 2 {
@@ -247,7 +247,7 @@ impl Learner {
             let of_texts: Vec<Option<&str>> = group.iter().map(|&at| texts[at].as_deref()).collect();
             let signifiers = signifiers_of(&of_template, &of_texts, self.settings.signifiers);
             let ranking = rank(&of_template, &signifiers, self.settings.measure, &pages);
-            // What only one page has is no pattern.
+            // A pattern of a single page does not count.
             if ranking.patterns.first().is_none_or(|best| best.pages < 2 || best.relevance <= 0.0) {
                 continue;
             }
@@ -279,7 +279,7 @@ impl Learner {
     }
 }
 
-/// What was learned.
+/// The result of learning.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Learned {
@@ -287,13 +287,12 @@ pub struct Learned {
     pub sites: Sites,
     /// Hosts without a wrapper, and why.
     pub failed: Vec<(String, String)>,
-    /// What became of the pages.
+    /// Counts of the pages.
     pub counts: Counts,
 }
 
-/// Pages that are built alike, as indexes; the greatest group first, of equals the one whose first
-/// page came first. A page is in the group of the first page, of those that began a group, that it
-/// is like.
+/// Groups of pages with similar shapes, as indexes. A page joins the first group whose first page
+/// is similar to it. The largest group comes first, of equals the one whose first page came first.
 fn alike(pages: &[&Page]) -> Vec<Vec<usize>> {
     let shapes: Vec<HashSet<Key>> = pages.iter().map(|page| shape(page)).collect();
     let mut groups: Vec<Vec<usize>> = Vec::new();
@@ -312,8 +311,7 @@ fn alike(pages: &[&Page]) -> Vec<Vec<usize>> {
     groups
 }
 
-/// A number that looks like chance and is the same on every run. Source: Steele, Lea, Flood 2014,
-/// SplitMix64.
+/// A pseudo-random number, the same on every run. Source: Steele, Lea, Flood 2014, SplitMix64.
 fn mixed(number: u64) -> u64 {
     let mut mixed = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -1,7 +1,7 @@
-//! How informative an element is: J, U and I of Oita and Senellart 2012, section 3.3.
+//! The measures J, U and I of how informative an element is (Oita and Senellart 2012, section 3.3).
 
-/// Terms of an element that are signifiers (x) and that are not (y), and those of its page (X, Y),
-/// all with multiplicity.
+/// Counts of the terms of an element: signifiers (x) and others (y), and those of its page (X, Y).
+/// Repeated terms count each time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Counts {
     /// Signifiers in the element's text.
@@ -14,7 +14,7 @@ pub struct Counts {
     pub page_others: u32,
 }
 
-/// By what patterns are ranked.
+/// The measure by which patterns are ranked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Measure {
     /// I = J · U (eq. 4).
@@ -29,7 +29,7 @@ pub enum Measure {
 }
 
 impl Measure {
-    /// The name used on the command line and in JSON.
+    /// The name on the command line and in JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -42,10 +42,10 @@ impl Measure {
 }
 
 impl Counts {
-    /// Jeffrey's statistical density J: the lower end of the interval that holds the share of
-    /// signifiers at one standard deviation.
+    /// Jeffrey's statistical density J: the lower end of the one-sigma confidence interval of the
+    /// share of signifiers.
     ///
-    /// Out: 0 to 1; 0 where there are no terms. Source: Oita and Senellart 2012, eq. 2.
+    /// Out: 0 to 1; 0 without terms. Source: Oita and Senellart 2012, eq. 2.
     #[must_use]
     pub fn density(self) -> f64 {
         let (x, y) = (f64::from(self.signifiers) + 0.5, f64::from(self.others) + 0.5);
@@ -56,12 +56,12 @@ impl Counts {
         ((x - (x * y / all).sqrt()) / (all + 1.0)).max(0.0)
     }
 
-    /// Unexpectedness U: how much simpler the element's share of signifiers is to describe than to
-    /// draw from the page's terms.
+    /// Unexpectedness U: how much simpler it is to describe the element's share of signifiers than
+    /// to draw it from the terms of the page.
     ///
-    /// Out: zero or more, in nats; 0 where the page has no terms. A term of no count adds nothing:
-    /// 0 · log 0 is 0. Source: Oita and Senellart 2012, eq. 3. The paper calls its figures (23
-    /// and 6) bits; the natural logarithm gives them, so nats are what it means.
+    /// Out: zero or more, in nats; 0 if the page has no terms. A count of zero adds nothing, since
+    /// 0 · log 0 is 0. Source: Oita and Senellart 2012, eq. 3. The paper calls its figures (23 and
+    /// 6) bits, but they result from the natural logarithm.
     #[must_use]
     pub fn unexpectedness(self) -> f64 {
         let part = |count: u32, of: u32| if count == 0 { 0.0 } else { f64::from(count) * f64::from(of).ln() };
@@ -111,7 +111,7 @@ mod tests {
         assert_eq!((counts(0, 0).density(), counts(0, 0).unexpectedness()), (0.0, 0.0));
         assert_eq!(Counts::default().informativeness(), 0.0);
         assert_eq!(counts(0, 3).density(), 0.0);
-        // All signifiers of a page without other terms: nothing is unexpected.
+        // All signifiers of a page without other terms: they are expected.
         assert_eq!(Counts { page_others: 0, ..counts(20, 0) }.unexpectedness(), 0.0);
     }
 }

@@ -16,23 +16,37 @@
 //!
 //! let page = |title: &str, text: &str| {
 //!     let paragraphs: String = text.split('|').map(|text| format!("<p>{text}")).collect();
-//!     format!("<title>{title}</title><div id=menu>News Sport</div><div class=story><h1>{title}</h1>{paragraphs}</div>")
+//!     format!(
+//!         "<title>{title}</title><div id=menu>News Sport</div>\
+//!          <div class=story><h1>{title}</h1>{paragraphs}</div>"
+//!     )
 //! };
-//! let flood = page("High water", "The river rose above the old bridge.|The bridge stood.|The river did not fall for four days.");
-//! let trees = page("Old oaks", "Three oaks in the park were felled.|Nobody had asked for it.|The oaks were older than the park.");
+//! let flood = page(
+//!     "High water",
+//!     "The river rose above the old bridge.|The bridge stood.|\
+//!      The river did not fall for four days.",
+//! );
+//! let trees = page(
+//!     "Old oaks",
+//!     "Three oaks in the park were felled.|Nobody had asked for it.|\
+//!      The oaks were older than the park.",
+//! );
 //! let (mut reader, mut learner) = (PageReader::new(None)?, Learner::new(Settings::default())?);
 //! for (name, html) in [("flood", &flood), ("trees", &trees)] {
 //!     reader.push(html.as_bytes());
 //!     learner.add(reader.finish(name, None));
 //! }
 //! let sites = learner.finish()?.sites;
-//! assert_eq!(sites.sites()[0].templates[0].patterns[0].wrapper.xpath(), "//div[contains(concat(' ',normalize-space(@class),' '),' story ')]");
+//! let wrapper = &sites.sites()[0].templates[0].patterns[0].wrapper;
+//! let xpath = "//div[contains(concat(' ',normalize-space(@class),' '),' story ')]";
+//! assert_eq!(wrapper.xpath(), xpath);
 //!
 //! let mut extractor = Extractor::new(Options::default().with_sites(sites))?;
-//! extractor.push(page("Snow", "It snowed all night long, and the trains stood still.|In the morning it rained.").as_bytes())?;
+//! let text = "It snowed all night long, and the trains stood still.|In the morning it rained.";
+//! extractor.push(page("Snow", text).as_bytes())?;
 //! let extraction = extractor.finish()?;
 //! assert_eq!(extraction.summary.site, Some(true));
-//! assert_eq!(extraction.text, "Snow\n\nIt snowed all night long, and the trains stood still.\n\nIn the morning it rained.\n");
+//! assert_eq!(extraction.text, format!("Snow\n\n{}\n", text.replace('|', "\n\n")));
 //! # Ok::<(), trommel::Error>(())
 //! ```
 

@@ -1,7 +1,7 @@
-//! A page as a small table of its elements and terms, read in one pass.
+//! A page as a table of its elements and terms, read in one pass.
 //!
-//! There is no tree: elements in the order of their start tags, each with the one around it, and
-//! the terms of each text.
+//! There is no tree. The table has the elements in the order of their start tags, each with its
+//! parent, and the terms of each text.
 
 mod reader;
 
@@ -12,60 +12,60 @@ use trommel::Metadata;
 /// An element of the table. The first is the page itself.
 #[derive(Clone, Debug)]
 pub(crate) struct Element {
-    /// The number of its type, see [`ElementPattern::number`].
+    /// Number of its type, see [`ElementPattern::number`].
     pub(crate) number: u64,
-    /// The element around it; the page is its own.
+    /// Index of its parent. The page is its own parent.
     pub(crate) parent: u16,
-    /// Open elements, itself included; 1 is the page itself, as `body`.
+    /// Number of open elements, itself included. 1 is the page itself, as `body`.
     pub(crate) level: u16,
-    /// Its tag, as an index of the page's.
+    /// Index of its tag in the tags of the page.
     tag: u16,
-    /// Which of its parent's children with this tag it is, from 1.
+    /// Position among its parent's children with this tag, from 1.
     nth: u16,
-    /// Its type as an index of the page's, where it has attributes; or [`NO_KIND`].
+    /// Index of its type in the types of the page, if it has attributes, else [`NO_KIND`].
     named: u16,
-    /// Steps from the element that its type begins with; more than [`MAX_STEPS`] give none.
+    /// Steps from the element at which its type begins. Above [`MAX_STEPS`] there is no type.
     steps: u8,
-    /// Whether it may hold the content: block-level, and no heading.
+    /// Whether it may hold the content: it is block-level and not a heading.
     pub(crate) may_hold: bool,
 }
 
 impl Element {
-    /// Its pattern: type and level.
+    /// The key of its pattern: type and level.
     pub(crate) fn key(&self) -> (u64, u16) {
         (self.number, self.level)
     }
 }
 
-/// An element without attributes that tell.
+/// For an element without identifying attributes.
 const NO_KIND: u16 = u16::MAX;
 
-/// A text, the leaf of the page's tree.
+/// A text, a leaf of the page's tree.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Leaf {
     pub(crate) element: u16,
-    /// Its terms end here; they begin where those of the leaf before end.
+    /// Index of the end of its terms. They begin where those of the previous leaf end.
     pub(crate) end: u32,
 }
 
-/// A page of a site, as far as learning asks for it.
+/// A page of a site, with the data that learning needs.
 ///
-/// Cost: some 20 bytes an element, 4 a term, and each distinct word and element type once; a page
-/// of 100 kB takes some 60 kB.
+/// Cost: about 20 bytes for each element, 4 for each term, and each distinct word and element type
+/// once.
 #[derive(Clone, Debug, Default)]
 pub struct Page {
-    /// What the page is called where it is told of.
+    /// Name of the page in messages.
     pub name: String,
-    /// Its address, where one is known.
+    /// Its address, if known.
     pub url: Option<String>,
-    /// What the page says about itself.
+    /// Its metadata.
     pub meta: Metadata,
-    /// Its description, as it says it.
+    /// Its own description.
     pub description: String,
-    /// Elements or terms that were too many to count.
+    /// Number of elements and terms above the maximum, which are not in the table.
     pub not_counted: u64,
     pub(crate) elements: Vec<Element>,
-    /// Types of elements with attributes; the first is the page itself.
+    /// Types of elements with attributes. The first is the page itself.
     named: Vec<ElementPattern>,
     tags: Vec<String>,
     pub(crate) leaves: Vec<Leaf>,
@@ -75,7 +75,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// Bytes on the heap, give or take what the allocator adds.
+    /// Bytes on the heap, without the overhead of the allocator.
     #[must_use]
     pub fn held_bytes(&self) -> usize {
         let forms = |kind: &ElementPattern| -> usize {
@@ -93,7 +93,7 @@ impl Page {
             + 1024
     }
 
-    /// The type of an element; `None` for one that is too far from any attribute.
+    /// The type of an element. `None` if it is too many steps from an element with attributes.
     pub(crate) fn kind(&self, at: usize) -> Option<ElementPattern> {
         let (mut at, mut steps) = (at, Vec::new());
         while self.elements[at].named == NO_KIND {
@@ -110,12 +110,12 @@ impl Page {
         Some(kind)
     }
 
-    /// Whether an element has attributes that tell.
+    /// Whether an element has identifying attributes.
     pub(crate) fn is_named(&self, at: usize) -> bool {
         self.elements[at].named != NO_KIND
     }
 
-    /// Whether an element can be told by a type.
+    /// Whether an element has a type.
     pub(crate) fn has_kind(&self, at: usize) -> bool {
         usize::from(self.elements[at].steps) <= MAX_STEPS
     }
@@ -124,7 +124,7 @@ impl Page {
         &self.tags[usize::from(self.elements[at].tag)]
     }
 
-    /// Whether the page shows no words.
+    /// Whether the page has no visible words.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.terms.is_empty()

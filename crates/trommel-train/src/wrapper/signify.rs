@@ -1,4 +1,4 @@
-//! Signifiers: the terms that stand for what a page is about.
+//! Signifiers: the terms that represent the topic of a page.
 //!
 //! Source: Oita and Senellart 2012, section 3.1, "Signifiers".
 
@@ -6,25 +6,25 @@ use super::page::Page;
 use super::terms::Terms;
 use std::collections::HashMap;
 
-/// Signifiers of a page, at most: one bit each.
+/// Maximum signifiers of a page, which are held as bits of a word.
 pub const MAX_SIGNIFIERS: usize = 64;
 
-/// The signifiers of one page, the weightiest first: a word of the page, and its weight.
+/// The signifiers of one page in descending order of weight: word of the page, and weight.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Signifiers {
     pub(crate) words: Vec<(u32, f64)>,
 }
 
 impl Signifiers {
-    /// The `most` weightiest of these; of equals the ones that come first on the page.
+    /// The `most` heaviest of these words. Of equals, those that come first on the page.
     fn new(mut words: Vec<(u32, f64)>, most: usize) -> Self {
         words.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         words.truncate(most.min(MAX_SIGNIFIERS));
         Self { words }
     }
 
-    /// The share of the weight of the signifiers in `mask`, over their number. Source: Oita and
-    /// Senellart 2012, eq. 6.
+    /// The weight of the signifiers in `mask` as a share of all weight, divided by their number.
+    /// Source: Oita and Senellart 2012, eq. 6.
     pub(crate) fn coverage(&self, mask: u64) -> f64 {
         let all: f64 = self.words.iter().map(|word| word.1).sum();
         let found: f64 = self
@@ -38,8 +38,9 @@ impl Signifiers {
     }
 }
 
-/// The terms of a page with the greatest tf-idf: how often they are on the page, times the
-/// logarithm of all pages by those that have them. A term of all pages weighs nothing and is none.
+/// The terms of a page with the greatest tf-idf: their count on the page, times the logarithm of
+/// the number of all pages divided by that of the pages with the term. A term of all pages has no
+/// weight and is left out.
 pub(crate) fn by_frequency(
     page: &Page,
     pages_with: &HashMap<&str, u32>,
@@ -58,9 +59,9 @@ pub(crate) fn by_frequency(
     Signifiers::new(page.words.iter().enumerate().filter_map(weigh).collect(), most)
 }
 
-/// The terms of a text about the page that are on the page, such as those of a feed's item: each
-/// weighs as often as it is there. Terms of more than half of the pages are none, if there are
-/// others.
+/// The terms of a text about the page, such as its feed item, that are also on the page. Each is
+/// weighted by its count in the text. Terms of more than half of the pages are left out, if there
+/// are others.
 pub(crate) fn by_text(
     page: &Page,
     text: &str,

@@ -1,27 +1,27 @@
-//! A text becomes terms: lower-case words, and pairs of characters in scripts that do not part
-//! words by spaces.
+//! Splits text into terms: lower-case words, and character pairs in scripts without spaces between
+//! words.
 
 use trommel::_train::{WordRole, letters};
 
-/// Bytes of a term that count; longer words are cut.
+/// Maximum bytes of a term. Longer words are cut.
 const TERM_BYTES: usize = 48;
 
-/// Cuts text into terms; keeps its buffer.
+/// Splits text into terms. It reuses its buffer.
 ///
-/// A word is a run of letters and digits with at least one letter and two characters. Of Han, kana,
-/// Thai, Khmer and their relatives each two neighbours are a term. There are no stop words and no
-/// stemming by language: a word that is on all pages of a site weighs nothing.
+/// A word is a run of letters and digits with at least one letter and two characters. In Han, kana,
+/// Thai, Khmer and their relatives, each two adjacent characters are a term. There are no stop
+/// words and no stemming by language: a word that is on all pages of a site has no weight.
 #[derive(Default)]
 pub(crate) struct Terms {
     word: String,
     chars: usize,
     has_letter: bool,
-    /// The character before, of a script without spaces.
+    /// The previous character, if its script has no spaces.
     before: Option<char>,
 }
 
 impl Terms {
-    /// Gives each term of `text` to `take`, in order. The end of the text ends a word.
+    /// Passes each term of `text` to `take`, in order. The end of the text ends a word.
     pub(crate) fn cut(&mut self, text: &str, mut take: impl FnMut(&str)) {
         for c in text.chars() {
             match letters(c) {

@@ -1,4 +1,4 @@
-//! `trommel train`: a model from pages with a gold standard, or without.
+//! `trommel train`: trains a model from pages with or without a gold standard.
 
 mod pages;
 mod self_label;
@@ -23,7 +23,7 @@ Fit a model of the learned method to pages with a gold standard, or to one site 
 With --gold, INPUT are the HTML files, or folders of them, that its ids name, as for `trommel score`. Without it, each INPUT is a folder \
 of its own with a gold standard, `truth.jsonl`, and pages anywhere below.
 
-Gold text is aligned with the words of each page, and boosted trees are fitted to all pages, and a small network that stands beside them. Before that, both are fitted five times to four \
+Gold text is aligned with the words of each page, and boosted trees are fitted to all pages, and a small network next to them. Before that, both are fitted five times to four \
 fifths of the sites and scored on the fifth, and those scores are printed. Each page is learned from twice, the second time as if its classes \
 and ids said nothing; and its content once more, for less, in the frame of another page, so that what is learned holds for sites that were never seen. Scores of pages whose classes and ids say nothing are printed as well. A page's site is taken from `url` in the gold standard, or from what \
 the page says of itself. The same pages, in the same order, with the same seed give the same bytes.
@@ -34,7 +34,7 @@ With --self-label there is no gold standard: INPUT are pages of one site, HTML f
 `html` and `url`, or with `texts`, the blocks that a browser rendered (docs/self-label.md). Blocks that look alike are clustered, the cluster \
 that is closest to the descriptions of its pages is content, and a linear support vector machine learns to tell it from the rest. Precision, \
 recall and F1 of a 4-fold cross-validation are printed: how well it tells these labels, not how right they are. With --labels auto, what \
-auto keeps is content: such a model knows what of that looks like the content of other pages of the site, and is for use beside auto. A site that gives no labels \
+auto keeps is content: such a model knows what of that looks like the content of other pages of the site, and is for use with auto. A site that gives no labels \
 to be trusted gives no model: pages without descriptions or titles of their own, a single page, listings without articles. With --by-host, \
 INPUT are of many sites; each host labels its own pages, and one model learns them all. Of many pages, a sample is held that the seed \
 determines: --pages, 512 MiB at most.";
@@ -159,8 +159,8 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     Ok(status)
 }
 
-/// Refuses what only `--self-label` heeds. It requires it, too, which is not asked where something
-/// stands in conflict with it.
+/// Refuses flags that need `--self-label`. Clap does not check that if another flag conflicts with
+/// `--self-label`.
 fn check_gold(args: &Args) -> Result<(), CliError> {
     let Args { by_host, labels, pages, .. } = args;
     let flag = match (by_host, labels, *pages) {
@@ -169,11 +169,11 @@ fn check_gold(args: &Args) -> Result<(), CliError> {
         (.., Some(_)) => "--pages",
         _ => return Ok(()),
     };
-    Err(CliError::at(flag, "expected --self-label beside it, found a gold standard"))
+    Err(CliError::at(flag, "expected --self-label with it, found a gold standard"))
 }
 
-/// Prints scores on pages that no tree had seen, if they were asked for; where there are no such
-/// pages, `nothing`.
+/// Prints scores on pages that the model is not fitted to, if they are requested. Prints `nothing`
+/// if there are no such pages.
 fn report_unseen(what: &str, is_asked_for: bool, unseen: Option<Unseen>, nothing: &str) {
     let Some(unseen) = unseen else {
         if is_asked_for {
@@ -195,7 +195,7 @@ fn report_unseen(what: &str, is_asked_for: bool, unseen: Option<Unseen>, nothing
     }
 }
 
-/// Writes the whole model, then gives it its name.
+/// Writes the whole model to a temporary file, then renames it.
 fn write(mut output: Output, model: &[u8]) -> std::io::Result<()> {
     std::io::Write::write_all(&mut output, model)?;
     output.finish()
@@ -203,7 +203,8 @@ fn write(mut output: Output, model: &[u8]) -> std::io::Result<()> {
 
 /// Reads the pages of one gold standard, in its order.
 ///
-/// Out: how many are left out, since there is no page, none that can be read, or no gold text.
+/// Out: the number of pages left out, because a page is missing, cannot be read, or has no gold
+/// text.
 fn gather(
     truth: &Path,
     inputs: &[PathBuf],
@@ -231,7 +232,7 @@ fn gather(
     }
     repeated.report("inputs have an id that another has", "the last counts");
     match (paths.is_empty(), &*status) {
-        // What is wrong with each was said.
+        // A message has been printed for each of them.
         (true, Status::CompletedWithErrors) => {
             return Err(CliError::at("INPUT", "expected pages, found none that can be read"));
         }
@@ -246,7 +247,7 @@ fn gather(
             "{without_page} of the {all} pages of {name} are not among the inputs: left out; check the file names"
         ));
     }
-    // Of a page that should give nothing, nothing is learned.
+    // A page without gold text teaches nothing.
     let has_no_words = |page: &&Gold| page.text.as_ref().is_none_or(|text| text.trim().is_empty());
     let without_words = gold.iter().filter(has_no_words).count();
     if without_words > 0 {
@@ -285,15 +286,15 @@ fn gather(
     Ok(left_out)
 }
 
-/// What the pages of a gold standard are called together: its folder or, where none is named, the
-/// file without its endings.
+/// The name of the group of a gold standard in reports: its folder, or without one the file name
+/// without its endings.
 fn corpus_of(truth: &Path) -> String {
     let stem = || Path::new(&plain_name(truth)).file_stem().map(OsStr::to_os_string);
     let name = truth.parent().and_then(Path::file_name).map(OsStr::to_os_string).or_else(stem);
     name.unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Says what went wrong with one input; the others go on.
+/// Reports an error of one input. The others go on.
 fn trouble(stop: CliError, status: &mut Status) {
     if let CliError::Message(message) = stop {
         report(&message);

@@ -1,4 +1,4 @@
-//! Pages for training without gold, one after the other, out of files of all kinds.
+//! Reads pages for training without a gold standard, one after the other, from files of all kinds.
 
 use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::Path;
@@ -11,11 +11,10 @@ use crate::error::CliError;
 use crate::files::{self, Kind, found_kind_of};
 use crate::page::Input;
 
-/// Most bytes of a line of JSON or of a page, which are held as a whole.
+/// Maximum bytes of a line of JSON or of a page, which are held whole.
 const MAX_BYTES: u64 = 256 << 20;
 
-/// Bytes of a payload by which it is seen whether it is HTML. Source: "MIME Sniffing", resource
-/// header.
+/// Bytes of a payload that decide whether it is HTML. Source: "MIME Sniffing", resource header.
 const SNIFF_BYTES: usize = 1445;
 
 /// Reads pages into a sample.
@@ -23,7 +22,7 @@ pub(crate) struct Pages<'a> {
     sample: &'a mut Sample,
     reader: SiteReader,
     html: Vec<u8>,
-    /// Records and files that are no pages.
+    /// Number of records and files that are not pages.
     pub(crate) skipped: u64,
 }
 
@@ -39,7 +38,7 @@ impl<'a> Pages<'a> {
         Self { sample, reader, html: Vec::new(), skipped: 0 }
     }
 
-    /// Reads the file at `path`; places of it that are damaged are said.
+    /// Reads the file at `path`. Damaged places are reported to `say`.
     pub(crate) fn read(&mut self, path: &Path, say: &mut dyn FnMut(&str)) -> Result<(), CliError> {
         let name = path.display().to_string();
         match found_kind_of(path) {
@@ -53,7 +52,7 @@ impl<'a> Pages<'a> {
         }
     }
 
-    /// A page, if the sample wants it.
+    /// Adds a page, if the sample wants it.
     fn page<'b>(&mut self, open: impl FnOnce() -> Result<Input<'b>, CliError>) -> Result<(), CliError> {
         if !self.sample.wants_next() {
             return Ok(());
@@ -96,7 +95,7 @@ impl<'a> Pages<'a> {
         Ok(())
     }
 
-    /// A line: a rendered page or HTML; else what is wrong with it.
+    /// Reads a line with a rendered page or HTML. The inner error says what is wrong with it.
     fn row(&mut self, line: &[u8], name: &str) -> Result<Result<(), String>, CliError> {
         if RenderedPage::is_one(line) {
             return Ok(RenderedPage::parse(line).map(|page| {
@@ -136,7 +135,7 @@ impl<'a> Pages<'a> {
         }
     }
 
-    /// The page of a record; `false` if it is none.
+    /// Adds the page of a record. Returns `false` if it is not a page.
     fn record(
         &mut self,
         head: &Header,
@@ -179,7 +178,7 @@ impl<'a> Pages<'a> {
         let charset = http.content_type.as_deref().and_then(warc::charset).map(String::from);
         let place = format!("{name}: record {}", head.place());
         self.page(|| {
-            // What is damaged is learned from as far as it goes.
+            // A damaged page is learned from up to the damage.
             let mut input =
                 Input::new(place, None, payload).with_ending(Box::new(|error| Ok(error.map(|_| "damaged"))));
             input.url = head.target_uri().map(String::from);

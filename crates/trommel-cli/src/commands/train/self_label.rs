@@ -1,4 +1,4 @@
-//! `trommel train --self-label`: a model from pages without a gold standard.
+//! `trommel train --self-label`: trains a model from pages without a gold standard.
 
 use trommel::Options;
 use trommel_train::{
@@ -13,7 +13,7 @@ use crate::files::{Output, Walk};
 use crate::inputs::{PAGES_AND_RECORDS, no_pages};
 use crate::stderr::report;
 
-/// Pages to learn from, where nothing else is asked for.
+/// Default maximum of pages to learn from.
 const DEFAULT_PAGES: u32 = 1000;
 
 /// Runs `trommel train --self-label`.
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     Ok(status)
 }
 
-/// What reads pages, and says what of them is content if they do not.
+/// The reader of pages, with an extractor that labels them if clusters do not.
 fn reader(labels: LabelsName) -> Result<SiteReader, CliError> {
     let reader = match labels {
         LabelsName::Clusters => SiteReader::new(),
@@ -77,7 +77,7 @@ fn reader(labels: LabelsName) -> Result<SiteReader, CliError> {
     reader.map_err(|error| CliError::at("train", error))
 }
 
-/// Says which hosts are left out, and why.
+/// Reports the hosts that are left out, and why.
 fn report_refused(hosts: &[(String, usize, LabelError)]) {
     for (host, pages, doubt) in hosts {
         let host = if host.is_empty() { "pages without an address" } else { host };
@@ -85,7 +85,7 @@ fn report_refused(hosts: &[(String, usize, LabelError)]) {
     }
 }
 
-/// Says what was learned, and how well.
+/// Reports what was learned, and how good it is.
 fn report_trained(trained: &SelfLabelled, args: &Args) {
     report_refused(&trained.refused);
     let SelfLabelled { votes, pages, blocks, content_blocks, clusters, figures, .. } = trained;

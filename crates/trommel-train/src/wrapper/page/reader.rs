@@ -1,4 +1,4 @@
-//! The one pass over a page that makes its table.
+//! Builds the table of a page in one pass.
 
 use super::super::terms::Terms;
 use super::{Element, Leaf, NO_KIND, Page};
@@ -7,31 +7,31 @@ use trommel::_train::{ElementPattern, ElementReader, ElementSink, Followed, numb
 use trommel::Result;
 use trommel::html::TagId;
 
-/// Elements of a page that are told apart; the text of later ones counts for the one around them.
+/// Maximum elements of a page. The text of later ones counts for their parent.
 const MAX_ELEMENTS: usize = u16::MAX as usize;
 
-/// Terms of a page that count.
+/// Maximum terms of a page.
 const MAX_TERMS: usize = 1 << 18;
 
-/// Bytes of text of one element that are cut into terms at once.
+/// Maximum bytes of text that are split into terms at once.
 const BUFFER_BYTES: usize = 16 << 10;
 
-/// Whether an element is a heading: its few words are nearly all about the page, but it is not what
-/// they are about.
+/// Whether an element is a heading. Nearly all of its few words are about the page, but it is not
+/// the content.
 fn is_heading(tag: TagId) -> bool {
     matches!(tag, TagId::H1 | TagId::H2 | TagId::H3 | TagId::H4 | TagId::H5 | TagId::H6)
 }
 
 /// Reads pages into tables, one after the other.
 ///
-/// Cost: linear in the page; holds the table, and what a tokenizer holds.
+/// Cost: linear in the page; holds the table and the buffers of a tokenizer.
 pub struct PageReader {
     reader: ElementReader,
     table: Table,
 }
 
 impl PageReader {
-    /// A reader; `encoding` is the encoding of the pages, where it is known.
+    /// A reader. `encoding` is the encoding of all pages, if known.
     ///
     /// # Errors
     /// [`ErrorKind::UnknownEncoding`](trommel::ErrorKind::UnknownEncoding) for a label that names
@@ -40,7 +40,7 @@ impl PageReader {
         Ok(Self { reader: ElementReader::new(encoding)?, table: Table::new() })
     }
 
-    /// Sets the encoding of the next page that its protocol declares. As
+    /// Sets the encoding that the protocol declares for the next page, as
     /// [`Extractor::set_encoding_hint`](trommel::Extractor::set_encoding_hint).
     pub fn set_encoding_hint(&mut self, label: &str) {
         self.reader.set_encoding_hint(label);
@@ -51,7 +51,7 @@ impl PageReader {
         self.reader.push(bytes, &mut self.table);
     }
 
-    /// The end of the page: its table. The reader is ready for the next page.
+    /// Ends the page and returns its table. The reader is then ready for the next page.
     pub fn finish(&mut self, name: impl Into<String>, url: Option<String>) -> Page {
         let (meta, description) = self.reader.finish(&mut self.table);
         let url = url.or_else(|| (!meta.url.is_empty()).then(|| meta.url.clone()));
@@ -60,19 +60,19 @@ impl PageReader {
         page
     }
 
-    /// Forgets the page being read.
+    /// Discards the page being read.
     pub fn reset(&mut self) {
         self.reader.reset();
         self.table.reset();
     }
 }
 
-/// The table on its way.
+/// The table of the page being read.
 struct Table {
     cutter: Terms,
-    /// Text of one leaf.
+    /// Text of the current leaf.
     buffer: String,
-    /// The element that the buffer is of, and the one that what follows is of.
+    /// Element of the text in the buffer, and of the text that follows.
     at: u16,
     not_counted: u64,
     elements: Vec<Element>,
@@ -110,7 +110,7 @@ impl Table {
         table
     }
 
-    /// The page itself is the first element.
+    /// Adds the page itself as the first element.
     fn begin(&mut self) {
         let kind = ElementPattern::page();
         let (number, tag) = (kind.number(), self.tag_number(&kind.tag));
@@ -147,7 +147,7 @@ impl Table {
         number
     }
 
-    /// The text in the buffer becomes a leaf.
+    /// Adds the text in the buffer as a leaf.
     fn end_leaf(&mut self) {
         if self.buffer.is_empty() {
             return;
@@ -176,7 +176,7 @@ impl Table {
         self.buffer.clear();
     }
 
-    /// The table of a page of which all else is known.
+    /// Completes `known` with the table.
     fn take(&mut self, known: Page) -> Page {
         self.end_leaf();
         let take = std::mem::take::<Vec<Element>>;
