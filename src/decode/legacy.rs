@@ -56,21 +56,30 @@ pub(super) fn guess(before: &[u8], bytes: &[u8], last: bool) -> &'static Encodin
     detector.guess(None, Utf8Detection::Allow)
 }
 
-/// Minimum non-ASCII characters that make text UTF-8 although it declares a multi-byte encoding.
-///
-/// A single character in such an encoding can be well-formed UTF-8 by chance.
-const MIN_UTF8_CHARS: usize = 8;
+/// Minimum evidence that makes text UTF-8 although it declares a multi-byte encoding. A character is
+/// worth 1: one or two characters in such an encoding can be well-formed UTF-8 by chance.
+const MIN_UTF8_EVIDENCE: usize = 3;
+
+/// Evidence of an accented letter or an apostrophe right after an ASCII letter, as in `café`. In the
+/// declared encoding it would be an ideograph inside a Latin word.
+const WORD_EVIDENCE: usize = MIN_UTF8_EVIDENCE;
 
 /// Whether text is UTF-8 although it declares another encoding, or none.
 ///
-/// In: `declared`, the declared encoding, if any; `bytes`, from the first byte that is not plain
-/// ASCII; the last character may be cut.
-/// Out: whether they are well-formed UTF-8 with enough non-ASCII characters. That is
-/// [`MIN_UTF8_CHARS`] if a multi-byte encoding is declared, else one. In a single-byte encoding the
-/// bytes of a UTF-8 character are a letter and a symbol that make no sense together.
+/// In: `declared`, the declared encoding, if any; `before`, the ASCII before the text; `bytes`, from
+/// the first byte that is not plain ASCII; the last character may be cut; `buffer`, to decode into.
+/// Out: whether they are well-formed UTF-8 with at least one non-ASCII character and, if a
+/// multi-byte encoding is declared, malformed in that one or of [`MIN_UTF8_EVIDENCE`]. In a
+/// single-byte encoding the bytes of a UTF-8 character are a letter and a symbol that make no sense
+/// together.
 ///
 /// Cost: linear, and small compared with [`guess`], which agrees where nothing is declared.
-pub(super) fn is_utf8(declared: Option<&'static Encoding>, bytes: &[u8]) -> bool {
+pub(super) fn is_utf8(
+    declared: Option<&'static Encoding>,
+    before: &[u8],
+    bytes: &[u8],
+    buffer: &mut String,
+) -> bool {
     let text = match core::str::from_utf8(bytes) {
         Ok(text) => text,
         Err(error) if error.error_len().is_none() => {
@@ -78,8 +87,27 @@ pub(super) fn is_utf8(declared: Option<&'static Encoding>, bytes: &[u8]) -> bool
         }
         Err(_) => return false,
     };
-    let needed = if declared.is_some_and(|declared| !declared.is_single_byte()) { MIN_UTF8_CHARS } else { 1 };
-    text.chars().filter(|char| !char.is_ascii()).take(needed).count() == needed
+    if text.is_ascii() {
+        return false;
+    }
+    let Some(declared) = declared.filter(|declared| !declared.is_single_byte()) else { return true };
+    let mut follows_letter = before.last().is_some_and(u8::is_ascii_alphabetic);
+    let mut evidence = 0;
+    for char in text.chars() {
+        if !char.is_ascii() {
+            evidence += if follows_letter && is_in_latin_words(char) { WORD_EVIDENCE } else { 1 };
+        }
+        if evidence >= MIN_UTF8_EVIDENCE {
+            return true;
+        }
+        follows_letter = char.is_ascii_alphabetic();
+    }
+    decode(&mut declared.new_decoder_without_bom_handling(), buffer, bytes, false, 0, &mut |_, _| ()).1 > 0
+}
+
+/// Whether a character is a Latin letter with a mark, or an apostrophe.
+fn is_in_latin_words(char: char) -> bool {
+    matches!(char, '\u{C0}'..='\u{24F}' | '\u{2019}')
 }
 
 /// Whether bytes are well-formed UTF-8; the last character may be cut.
@@ -90,9 +118,10 @@ pub(super) fn is_well_formed(bytes: &[u8]) -> bool {
 }
 
 /// Minimum malformed sequences per well-formed non-ASCII character at which declared UTF-8 is
-/// wrong. From [`MANY_BAD`] malformed sequences on, [`MANY_BAD_PER_CHAR`] applies instead: in
+/// wrong, and in all. From [`MANY_BAD`] malformed sequences on, [`MANY_BAD_PER_CHAR`] applies instead: in
 /// two-byte encodings many pairs of bytes happen to be well-formed UTF-8.
 const BAD_PER_CHAR: usize = 8;
+const MIN_BAD: usize = 8;
 const MANY_BAD: usize = 64;
 const MANY_BAD_PER_CHAR: usize = 2;
 
@@ -130,7 +159,7 @@ pub(super) fn is_mislabelled_utf8(bytes: &[u8]) -> bool {
         at += chunk.invalid().len();
     }
     let bad_per_char = if bad < MANY_BAD { BAD_PER_CHAR } else { MANY_BAD_PER_CHAR };
-    bad >= MIN_UTF8_CHARS.max(bad_per_char * chars) && parts.count_ones() >= MIN_PARTS
+    bad >= MIN_BAD.max(bad_per_char * chars) && parts.count_ones() >= MIN_PARTS
 }
 
 #[cfg(test)]

@@ -308,7 +308,7 @@ impl Decoder {
             } else {
                 UTF_8
             }
-        } else if legacy::is_utf8(self.declared, &self.held) {
+        } else if legacy::is_utf8(self.declared, self.context.bytes(), &self.held, &mut self.buffer) {
             UTF_8
         } else {
             self.declared.unwrap_or_else(|| legacy::guess(self.context.bytes(), &self.held, last))

@@ -253,6 +253,14 @@ fn a_page_that_is_utf_8_against_its_word_is_utf_8() {
     }
     // A page may be cut inside a character.
     assert_eq!(decode(b"<meta charset=koi8-r>\xC3\xA9\xC3").text, "<meta charset=koi8-r>é\u{FFFD}");
+    // Short texts with the label of a multi-byte encoding: a word with an accent, three characters,
+    // or bytes that the encoding does not have.
+    for text in ["caf\u{e9}", "x don\u{2019}t", "\u{65e5}\u{672c}\u{8a9e}", "\u{4e2d}<"] {
+        for declared in ["gbk", "big5", "euc-jp", "euc-kr"] {
+            let page = format!("<meta charset={declared}>{text}");
+            assert_eq!(decode(page.as_bytes()).text, page);
+        }
+    }
     // A few characters of a multi-byte encoding can be UTF-8 by chance.
     assert_eq!(decode(b"<meta charset=gbk>\xCD\xA8").text, "<meta charset=gbk>通");
 }
