@@ -160,7 +160,7 @@ impl<'a> LineBlock<'a> {
     /// content: navigation, page footers, dialogs.
     #[must_use]
     pub fn score(&self) -> Option<f32> {
-        let score = self.record.scores[0];
+        let score = self.record.score;
         (self.source == TextSource::Page && self.method == Method::Learned && score != NEVER_CONTENT_SCORE)
             .then_some(score)
     }

@@ -52,8 +52,8 @@ impl fmt::Debug for Segment<'_> {
 /// Properties of a segment.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SegmentInfo {
-    /// Score of its line-blocks, which identifies the segment.
-    pub(crate) number: f32,
+    /// Number that its line-blocks note, from 1.
+    pub(crate) number: u32,
     pub(crate) kind: SegmentKind,
     pub(crate) tag: TagId,
     pub(crate) is_text: bool,
@@ -62,17 +62,17 @@ pub(crate) struct SegmentInfo {
 
 impl SegmentInfo {
     /// The segment of a node.
-    pub(crate) fn new(node: &Node, number: f32, kind: SegmentKind) -> Self {
+    pub(crate) fn new(node: &Node, number: u32, kind: SegmentKind) -> Self {
         let is_text = node.kind == NodeKind::Text;
         Self { number, kind, tag: node.tag, is_text, relevance: node.relevance }
     }
 }
 
 impl<'a> Segment<'a> {
-    /// The segment whose number is the score of some of the oldest `count` line-blocks; `None` if
+    /// The segment whose number is noted by some of the oldest `count` line-blocks; `None` if
     /// there are none.
     pub(crate) fn new(arena: &'a Arena, count: usize, part: SegmentInfo) -> Option<Self> {
-        let mut places = (0..count).filter(|&index| arena.record(index).scores[0] == part.number);
+        let mut places = (0..count).filter(|&index| arena.record(index).method_note.segment() == part.number);
         let first = places.next()?;
         let last = places.next_back().unwrap_or(first);
         Some(Self { arena, blocks: (first, last + 1), index: 0, part })
@@ -81,7 +81,7 @@ impl<'a> Segment<'a> {
     fn records(&self) -> impl Iterator<Item = &'a Record> + use<'a> {
         let (arena, number) = (self.arena, self.part.number);
         let records = (self.blocks.0..self.blocks.1).map(move |index| arena.record(index));
-        records.filter(move |record| record.scores[0] == number)
+        records.filter(move |record| record.method_note.segment() == number)
     }
 
     /// Index of the segment on the page, from zero, in the order in which segments come.

@@ -36,8 +36,44 @@ pub(crate) struct Record {
     pub(crate) verdict: Verdict,
     /// Position in the innermost table.
     pub(crate) cell: Cell,
-    /// Scratch values of the deciding method on its way to a verdict.
-    pub(crate) scores: [f32; 2],
+    /// Score by the deciding method: a logit, the score of a linear model, or the smoothed tag ratio.
+    pub(crate) score: f32,
+    pub(crate) method_note: MethodNote,
+}
+
+/// What one method notes about a block in addition to its score. A method reads only what it wrote
+/// itself; four bytes hold whichever of the values it is.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct MethodNote([u8; 4]);
+
+impl MethodNote {
+    /// Of the learned method: the number of blocks back to the block whose score this one reuses;
+    /// `0` if it has a score of its own.
+    pub(crate) fn of_distance(blocks: u32) -> Self {
+        Self(blocks.to_ne_bytes())
+    }
+
+    pub(crate) fn distance(self) -> usize {
+        u32::from_ne_bytes(self.0) as usize
+    }
+
+    /// Of the tag ratio: the smoothed steepness.
+    pub(crate) fn of_steepness(steepness: f32) -> Self {
+        Self(steepness.to_ne_bytes())
+    }
+
+    pub(crate) fn steepness(self) -> f32 {
+        f32::from_ne_bytes(self.0)
+    }
+
+    /// Of words-leaves: the number of the segment that the block is in; `0` for none.
+    pub(crate) fn of_segment(number: u32) -> Self {
+        Self(number.to_ne_bytes())
+    }
+
+    pub(crate) fn segment(self) -> u32 {
+        u32::from_ne_bytes(self.0)
+    }
 }
 
 /// Links of a block, in two bytes: their number, saturating, and one flag. The flag is set if text
@@ -239,7 +275,7 @@ impl Record {
     /// Stores the score of a linear model and whether it exceeds `threshold`, which means content.
     /// Other methods overwrite the score.
     pub(super) fn set_linear_score(&mut self, score: f32, threshold: f32) {
-        self.scores[0] = score;
+        self.score = score;
         self.context.name_hash = if score > threshold { 0 } else { Context::REJECTED };
     }
 

@@ -122,7 +122,7 @@ fn keep_labels(arena: &mut Arena, threshold: f32, is_named: impl Fn(&Record, &Re
         if !is_named(name, next) {
             continue;
         }
-        let is_near = name.scores[0] >= threshold - NAME_SLACK_LOGITS;
+        let is_near = name.score >= threshold - NAME_SLACK_LOGITS;
         let is_kept = next.verdict == Verdict::Kept && !next.has(Flags::HIDDEN);
         if is_near && is_kept && may_be_kept(name) {
             set(arena, index - 1, true);
@@ -170,11 +170,11 @@ fn is_between_kept_text(arena: &Arena, blocks: Range<usize>, threshold: f32) -> 
     // Blocks that were kept by rules, and not by their score, are no evidence.
     let is_text = |index: usize| {
         let record = arena.record(index);
-        record.verdict == Verdict::Kept && record.scores[0] >= threshold && !record.has(Flags::HIDDEN)
+        record.verdict == Verdict::Kept && record.score >= threshold && !record.has(Flags::HIDDEN)
     };
     // Hidden blocks inside, such as line numbers, do not count.
     let mut may_be = blocks.clone().map(|index| arena.record(index)).filter(|record| may_be_kept(record));
-    may_be.all(|record| record.scores[0] >= threshold - CODE_SLACK_LOGITS)
+    may_be.all(|record| record.score >= threshold - CODE_SLACK_LOGITS)
         && (blocks.start.saturating_sub(SEARCH_RADIUS_BLOCKS)..blocks.start).any(is_text)
         && (blocks.end..arena.len().min(blocks.end + SEARCH_RADIUS_BLOCKS)).any(is_text)
 }
@@ -205,7 +205,7 @@ mod tests {
         for index in 0..arena.len() {
             let keep = !dropped.contains(&arena.text(arena.record(index)));
             set(arena, index, keep);
-            arena.record_mut(index).scores[0] = if keep { 1.0 } else { score };
+            arena.record_mut(index).score = if keep { 1.0 } else { score };
         }
         keep(arena, 0.0);
         let mut kept = String::new();

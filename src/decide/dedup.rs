@@ -44,7 +44,7 @@ impl Deduplicator {
         self.0.fill([0; PLACES]);
         for index in 0..arena.len() {
             let record = arena.record(index);
-            if record.scores[0] < threshold || !may_be_copy(record) {
+            if record.score < threshold || !may_be_copy(record) {
                 continue;
             }
             let hash = PageStats::text_hash(plain.of(arena.text(record)));

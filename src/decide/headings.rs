@@ -45,9 +45,8 @@ pub(super) fn keep_over_text(arena: &mut Arena, threshold: f32) {
         if heading.context.heading == 0 || heading.context.heading == 1 && !follows_text {
             continue;
         }
-        let may_be = !is_linked(heading)
-            && heading.scores[0] >= threshold - HEADING_SLACK_LOGITS
-            && may_be_kept(heading);
+        let may_be =
+            !is_linked(heading) && heading.score >= threshold - HEADING_SLACK_LOGITS && may_be_kept(heading);
         if !may_be {
             continue;
         }
@@ -164,7 +163,7 @@ fn heading_of(arena: &Arena, record: &Record) -> Option<u32> {
 fn is_made_of_headings(arena: &Arena, threshold: f32) -> bool {
     let (mut in_headings, mut beside) = (0_u32, 0_u32);
     for record in arena.records() {
-        if record.scores[0] >= threshold && !is_never_content(record) {
+        if record.score >= threshold && !is_never_content(record) {
             let words = if record.context.heading > 0 { &mut in_headings } else { &mut beside };
             *words = words.saturating_add(record.words());
         }
@@ -193,7 +192,7 @@ mod tests {
         }
         let arena = &mut blocks.arena;
         for (index, &(_, score)) in all.iter().enumerate() {
-            arena.record_mut(index).scores[0] = score;
+            arena.record_mut(index).score = score;
             set(arena, index, score >= 0.0);
         }
         keep_over_text(arena, 0.0);
@@ -250,7 +249,7 @@ mod tests {
             for index in 0..arena.len() {
                 let is_text = arena.text(arena.record(index)) == "b";
                 set(arena, index, is_text);
-                arena.record_mut(index).scores[0] = if is_text { 3.0 } else { -1.0 };
+                arena.record_mut(index).score = if is_text { 3.0 } else { -1.0 };
             }
             keep_over_text(arena, 0.0);
             arena.record(0).verdict == Verdict::Kept

@@ -25,7 +25,7 @@ const MAX_SHOWN: u32 = 2;
 /// if no block is hidden.
 pub(super) fn judge(arena: &mut Arena, threshold: f32, runs: &mut NgramFilter) {
     let is_content =
-        |record: &Record, hidden: bool| record.has(Flags::HIDDEN) == hidden && record.scores[0] >= threshold;
+        |record: &Record, hidden: bool| record.has(Flags::HIDDEN) == hidden && record.score >= threshold;
     if !arena.records().any(|record| record.has(Flags::HIDDEN)) {
         return;
     }

@@ -8,7 +8,7 @@ use super::score_cache::{BlockKey, ScoreCache};
 use super::threshold::ScoreHistogram;
 use super::{NEVER_CONTENT_SCORE, completion, headings, hidden, is_never_content, may_be_kept, set, verdict};
 use crate::block::marks::{Plain, Span, spans};
-use crate::block::{Arena, Record, Verdict};
+use crate::block::{Arena, MethodNote, Record, Verdict};
 use crate::feature::ngram_filter::NgramFilter;
 use crate::feature::page_stats::PageStats;
 use crate::feature::running_stats::RunningStats;
@@ -129,7 +129,7 @@ impl Learned {
         plain: &mut Plain,
     ) -> bool {
         for record in arena.records_mut() {
-            record.verdict = verdict(record.scores[0] >= threshold);
+            record.verdict = verdict(record.score >= threshold);
         }
         let totals = &self.page.totals;
         fill_gaps(arena, threshold);
@@ -278,10 +278,9 @@ fn fill_gaps(arena: &mut Arena, threshold: f32) {
         // A block that was kept to fill a gap scores below the threshold.
         let is_kept = |at: usize| {
             let record = arena.record(at);
-            record.verdict == Verdict::Kept && record.scores[0] >= threshold && !record.has(Flags::HIDDEN)
+            record.verdict == Verdict::Kept && record.score >= threshold && !record.has(Flags::HIDDEN)
         };
-        let misses_narrowly =
-            record.scores[0] < threshold && record.scores[0] >= threshold - GAP_SLACK_LOGITS;
+        let misses_narrowly = record.score < threshold && record.score >= threshold - GAP_SLACK_LOGITS;
         if misses_narrowly && may_be_kept(record) && is_kept(index - 1) && is_kept(index + 1) {
             set(arena, index, true);
         }
@@ -290,12 +289,14 @@ fn fill_gaps(arena: &mut Arena, threshold: f32) {
 
 /// Stores the predicted score of block `index`, which does not use the cache.
 fn note(arena: &mut Arena, index: usize, logit: f32) {
-    arena.record_mut(index).scores = [logit, 0.0];
+    let record = arena.record_mut(index);
+    (record.score, record.method_note) = (logit, MethodNote::of_distance(0));
 }
 
 /// Stores the distance from block `index` back to the block whose score it reuses.
 fn store_distance(arena: &mut Arena, index: usize, precedent: usize) {
-    arena.record_mut(index).scores = [0.0, (index - precedent) as f32];
+    let record = arena.record_mut(index);
+    (record.score, record.method_note) = (0.0, MethodNote::of_distance((index - precedent) as u32));
 }
 
 /// Smooths scores by path and returns their histogram.
@@ -303,30 +304,26 @@ fn store_distance(arena: &mut Arena, index: usize, precedent: usize) {
 /// Blocks that reuse a score get it first. Then each score moves towards the mean of its path, with
 /// `room` as working memory. Blocks that are never content are left out.
 fn smooth_scores(arena: &mut Arena, room: (&mut [f32], &mut [i8])) -> ScoreHistogram {
-    let mut votes = PathMeans::new(room, arena.len());
+    let mut means = PathMeans::new(room, arena.len());
     for index in 0..arena.len() {
         let record = arena.record(index);
-        let [mut score, apart] = record.scores;
-        if score == NEVER_CONTENT_SCORE {
+        if record.score == NEVER_CONTENT_SCORE {
             continue;
         }
-        if apart > 0.0 {
-            score = arena.record(index - apart as usize).scores[0];
-        }
-        let path_hash = arena.element(record.context.element).path_hash;
-        votes.count(path_hash, score);
-        // Stored to avoid a second look-up; an `f32` holds 16 bits exactly.
-        arena.record_mut(index).scores = [score, f32::from(path_hash)];
+        let score = arena.record(index - record.method_note.distance()).score;
+        means.count(arena.element(record.context.element).path_hash, score);
+        arena.record_mut(index).score = score;
     }
     let mut scores = ScoreHistogram::new();
-    for record in arena.records_mut() {
-        let [score, path_hash] = record.scores;
-        if score == NEVER_CONTENT_SCORE {
+    for index in 0..arena.len() {
+        let record = arena.record(index);
+        if record.score == NEVER_CONTENT_SCORE {
             continue;
         }
-        let score = votes.smoothed_score(path_hash as u16, score);
-        record.scores = [score, 0.0];
+        let path_hash = arena.element(record.context.element).path_hash;
+        let score = means.smoothed_score(path_hash, record.score);
         scores.add(score, record.words());
+        arena.record_mut(index).score = score;
     }
     scores
 }
@@ -380,10 +377,10 @@ fn keep_title(arena: &mut Arena, title_parts: &TitleParts<'_>) {
     let mut title: Option<(bool, f32, usize)> = None;
     for index in 0..arena.len() {
         let record = arena.record(index);
-        if record.context.heading != 1 || record.scores[0] < MIN_TITLE || !may_be_kept(record) {
+        if record.context.heading != 1 || record.score < MIN_TITLE || !may_be_kept(record) {
             continue;
         }
-        let (text, score) = (arena.text(record), record.scores[0]);
+        let (text, score) = (arena.text(record), record.score);
         let is_whole = title_parts.is(text);
         let is_likelier = title.is_none_or(|(whole, least, _)| (is_whole, score) >= (whole, least));
         if is_likelier && (is_whole || record.title_hits > 0 || title_parts.has(text)) {

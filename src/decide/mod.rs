@@ -228,7 +228,7 @@ impl Decider {
     pub(crate) fn contributions(&mut self, arena: &Arena, index: usize) -> Option<Contributions> {
         let keywords = self.title_keywords();
         let has_score =
-            self.decided_by == Some(Method::Learned) && arena.record(index).scores[0] != NEVER_CONTENT_SCORE;
+            self.decided_by == Some(Method::Learned) && arena.record(index).score != NEVER_CONTENT_SCORE;
         let learned = self.learned.as_mut().filter(|_| has_score)?;
         Some(learned.contributions(arena, keywords, index, &mut self.plain))
     }

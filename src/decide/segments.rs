@@ -10,7 +10,7 @@
 //! first round, so that no later round finds them.
 
 use super::words_leaves::{WordsLeaves, holds};
-use crate::block::{Arena, Node, NodeKind, Nodes, Verdict};
+use crate::block::{Arena, MethodNote, Node, NodeKind, Nodes, Verdict};
 use crate::html::TagId;
 use crate::segment::{Segment, SegmentInfo, SegmentKind};
 use crate::structure::Flags;
@@ -51,7 +51,7 @@ pub(crate) fn find(
     take: &mut dyn FnMut(Segment<'_>) -> ControlFlow<()>,
 ) {
     for index in 0..arena.len() {
-        arena.record_mut(index).scores[0] = 0.0;
+        arena.record_mut(index).method_note = MethodNote::of_segment(0);
     }
     // If `take` breaks off, it wants no more segments, and no rounds are left to do.
     let _ = rounds(method, arena, count, most.min(MAX_SEGMENTS), take);
@@ -75,7 +75,7 @@ fn rounds(
     let content = method.best(&mut arena.nodes).filter(|best| best.is_content);
     let all = WordsLeaves { includes_boilerplate: true, ..method };
     let content =
-        content.map(|best| (best.at, SegmentInfo::new(arena.nodes.get(best.at), 1.0, SegmentKind::Content)));
+        content.map(|best| (best.at, SegmentInfo::new(arena.nodes.get(best.at), 1, SegmentKind::Content)));
     mark_menus(all, &mut arena.nodes, content.map(|(at, _)| at));
     if let Some((at, part)) = content {
         claim(all, arena, count, at, part);
@@ -85,13 +85,13 @@ fn rounds(
     for at in 0..arena.nodes.len() {
         if arena.nodes.get(at).has(Node::MENU) && number <= most {
             number += 1;
-            let part = SegmentInfo::new(arena.nodes.get(at), number as f32, SegmentKind::Menu);
+            let part = SegmentInfo::new(arena.nodes.get(at), number as u32, SegmentKind::Menu);
             claim(all, arena, count, at, part);
         }
     }
     for round in usize::from(content.is_some())..most {
         let Some(best) = all.best(&mut arena.nodes) else { break };
-        let number = (1 + most + round) as f32;
+        let number = (1 + most + round) as u32;
         let part = SegmentInfo::new(arena.nodes.get(best.at), number, SegmentKind::Block);
         claim(all, arena, count, best.at, part);
         hand_out(arena, part)?;
@@ -101,7 +101,7 @@ fn rounds(
     for at in 0..arena.nodes.len() {
         if arena.nodes.get(at).has(Node::MENU) && number <= most {
             number += 1;
-            let part = SegmentInfo::new(arena.nodes.get(at), number as f32, SegmentKind::Menu);
+            let part = SegmentInfo::new(arena.nodes.get(at), number as u32, SegmentKind::Menu);
             hand_out(arena, part)?;
         }
     }
@@ -126,8 +126,8 @@ fn claim(all: WordsLeaves, arena: &mut Arena, count: usize, at: usize, part: Seg
         while index < count && holds(arena, &node, index) {
             let record = arena.record_mut(index);
             let is_left_out = part.kind == SegmentKind::Content && record.verdict != Verdict::Kept;
-            if record.scores[0] == 0.0 && !record.has(Flags::HIDDEN) && !is_left_out {
-                record.scores[0] = part.number;
+            if record.method_note.segment() == 0 && !record.has(Flags::HIDDEN) && !is_left_out {
+                record.method_note = MethodNote::of_segment(part.number);
             }
             index += 1;
         }

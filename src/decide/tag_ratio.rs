@@ -5,7 +5,7 @@
 //! sliding window over the records computes the smoothed ratios.
 
 use super::{is_rarely_content, set};
-use crate::block::{Arena, Record};
+use crate::block::{Arena, MethodNote, Record};
 use crate::feature::sigma::Sums;
 use crate::methods::TagRatio;
 
@@ -82,18 +82,19 @@ impl Pipeline {
     fn push(&mut self, line: Line, arena: &mut Arena) {
         let ratio = self.ratio.push(line);
         if let Some(index) = ratio.0 {
-            arena.record_mut(index).scores[RATIO] = ratio.1;
+            arena.record_mut(index).score = ratio.1;
         }
         let steepness = self.smooth_steepness.push(self.steepness.push(ratio));
         if let Some(index) = steepness.0 {
-            arena.record_mut(index).scores[STEEPNESS] = steepness.1;
+            arena.record_mut(index).method_note = MethodNote::of_steepness(steepness.1);
         }
     }
 }
 
-/// Indices of the two values in a record's scores.
-const RATIO: usize = 0;
-const STEEPNESS: usize = 1;
+/// A block as a point: smoothed tag ratio and smoothed steepness.
+fn point(record: &Record) -> [f32; 2] {
+    [record.score, record.method_note.steepness()]
+}
 
 /// Tag ratio of a line: characters outside tags divided by tags, or by 1 without tags.
 fn tag_ratio(record: &Record) -> f32 {
@@ -137,11 +138,11 @@ impl Smoothed {
     fn by_threshold(&self, arena: &mut Arena, lambda: f32) {
         let mut sums = self.left;
         for index in 0..arena.len() {
-            sums.add(arena.record(index).scores[RATIO]);
+            sums.add(arena.record(index).score);
         }
         let tau = lambda * sums.sigma();
         for index in 0..arena.len() {
-            let keep = arena.record(index).scores[RATIO] >= tau && !is_rarely_content(arena, index);
+            let keep = arena.record(index).score >= tau && !is_rarely_content(arena, index);
             set(arena, index, keep);
         }
     }
@@ -149,7 +150,7 @@ impl Smoothed {
     /// Adds the `count` oldest records, which are handed out, to the lasting sums.
     pub(super) fn leave(&mut self, arena: &Arena, count: usize) {
         for index in 0..count {
-            self.left.add(arena.record(index).scores[RATIO]);
+            self.left.add(arena.record(index).score);
         }
     }
 }
@@ -158,7 +159,7 @@ impl Smoothed {
 fn by_clusters(arena: &mut Arena) {
     let centroids = centroids(arena);
     for index in 0..arena.len() {
-        let keep = nearest(&centroids, arena.record(index).scores) != 0 && !is_rarely_content(arena, index);
+        let keep = nearest(&centroids, point(arena.record(index))) != 0 && !is_rarely_content(arena, index);
         set(arena, index, keep);
     }
 }
@@ -169,7 +170,7 @@ fn centroids(arena: &Arena) -> [[f32; 2]; CLUSTERS] {
     let mut sum = [0.0_f64; 2];
     let mut farthest = [0.0_f32; 2];
     for index in 0..arena.len() {
-        let point = arena.record(index).scores;
+        let point = point(arena.record(index));
         sum[0] += f64::from(point[0]);
         sum[1] += f64::from(point[1]);
         if distance([0.0; 2], point) > distance([0.0; 2], farthest) {
@@ -182,7 +183,7 @@ fn centroids(arena: &Arena) -> [[f32; 2]; CLUSTERS] {
         let mut sums = [[0.0_f64; 2]; CLUSTERS];
         let mut counts = [0_u32; CLUSTERS];
         for index in 0..arena.len() {
-            let point = arena.record(index).scores;
+            let point = point(arena.record(index));
             let cluster = nearest(&centroids, point);
             counts[cluster] += 1;
             sums[cluster][0] += f64::from(point[0]);
