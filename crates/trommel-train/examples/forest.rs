@@ -226,22 +226,22 @@ type Line = (&'static str, &'static str, Vec<(f64, f64)>);
 /// A line plot as SVG. `places` are the values of the horizontal axis. The vertical axis is F1 from
 /// `least` to 1.
 fn plot(axis: &str, places: &[usize], lines: &[Line], least: f64) -> String {
-    const GROUP_BLOCKS: f64 = 560.0;
+    const WIDTH: f64 = 560.0;
     const HEIGHT: f64 = 300.0;
     const LEFT: f64 = 50.0;
     const TOP: f64 = 14.0;
     let x = |place: f64| {
         let at = places.iter().position(|&found| found as f64 == place).unwrap_or(0) as f64;
-        LEFT + at * (GROUP_BLOCKS - LEFT - 150.0) / (places.len() - 1).max(1) as f64
+        LEFT + at * (WIDTH - LEFT - 150.0) / (places.len() - 1).max(1) as f64
     };
     let y = |f1: f64| TOP + (1.0 - f1.max(least)) / (1.0 - least) * (HEIGHT - TOP - 44.0);
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {GROUP_BLOCKS} {HEIGHT}\" font-family=\"sans-serif\" font-size=\"11\">\n\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" font-size=\"11\">\n\
          <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
     );
     for step in 0..=5 {
         let f1 = least + (1.0 - least) * f64::from(step) / 5.0;
-        let (at, right) = (y(f1), GROUP_BLOCKS - 145.0);
+        let (at, right) = (y(f1), WIDTH - 145.0);
         let _ = writeln!(
             svg,
             "<path d=\"M{LEFT} {at:.1}H{right}\" stroke=\"#ddd\"/><text x=\"{:.0}\" y=\"{:.1}\" text-anchor=\"end\">{f1:.2}</text>",
@@ -260,7 +260,7 @@ fn plot(axis: &str, places: &[usize], lines: &[Line], least: f64) -> String {
     let _ = writeln!(
         svg,
         "<text x=\"{:.0}\" y=\"{:.0}\" text-anchor=\"middle\">{axis}</text>",
-        (GROUP_BLOCKS - 100.0) / 2.0,
+        (WIDTH - 100.0) / 2.0,
         HEIGHT - 8.0
     );
     for (at, (name, colour, points)) in lines.iter().enumerate() {
@@ -274,7 +274,7 @@ fn plot(axis: &str, places: &[usize], lines: &[Line], least: f64) -> String {
         let _ = writeln!(
             svg,
             "<text x=\"{:.0}\" y=\"{}\" fill=\"{colour}\">{name}</text>",
-            GROUP_BLOCKS - 138.0,
+            WIDTH - 138.0,
             24 + 16 * at
         );
     }

@@ -1,7 +1,7 @@
 //! Converts pages with gold text to rows, one for each block.
 
 use crate::align;
-use crate::fit::{PARTS, Scores};
+use crate::fit::{SITE_BUCKETS, Scores};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap};
 use trommel::_train::{ReplayKey, TrainingReader, replay_decision, scored_as};
@@ -63,8 +63,8 @@ impl GoldPage {
     }
 
     /// The part of the sites that contains the site of this page.
-    pub(super) fn part(&self) -> u32 {
-        self.site % PARTS
+    pub(super) fn site_bucket(&self) -> u32 {
+        self.site % SITE_BUCKETS
     }
 }
 
@@ -134,8 +134,8 @@ pub(super) struct PageRows {
 
 impl PageRows {
     /// The part of the sites that contains the site of this page.
-    pub(super) fn part(&self) -> u32 {
-        self.site % PARTS
+    pub(super) fn site_bucket(&self) -> u32 {
+        self.site % SITE_BUCKETS
     }
 }
 
@@ -176,7 +176,10 @@ impl Rows {
 
     /// The part of the sites of each row.
     pub(super) fn parts(&self) -> Vec<u32> {
-        self.pages.iter().flat_map(|page| std::iter::repeat_n(page.part(), page.blocks.len())).collect()
+        self.pages
+            .iter()
+            .flat_map(|page| std::iter::repeat_n(page.site_bucket(), page.blocks.len()))
+            .collect()
     }
 
     /// Features of all rows, one row after the other. `weights` gives the weights of the words of
@@ -191,7 +194,7 @@ impl Rows {
             .par_iter()
             .map_init(reader, |reader, page| {
                 let html = &pages[page.page].html;
-                let page_weights = weights(page.part());
+                let page_weights = weights(page.site_bucket());
                 let whole = reader.as_mut().and_then(|reader| reader.read(html, None, None));
                 whole.map(|mut whole| whole.features(page_weights)).unwrap_or_default()
             })

@@ -20,7 +20,7 @@
 
 use crate::boost::{self, Shape, Table};
 use crate::data::{GoldPage, Rows};
-use crate::network::{self, Asked, Targets};
+use crate::network::{self, ScoredRows, Targets};
 use crate::{recombine, words};
 use std::collections::BTreeSet;
 use trommel::_train::FEATURE_COUNT;
@@ -124,8 +124,8 @@ const MAX_TREES: usize = 5000;
 /// logit is too large in units of leaves.
 const MIN_RATE: f32 = 0.000_01;
 
-/// Number of parts that sites are divided into.
-pub(crate) const PARTS: u32 = 10;
+/// Number of buckets that sites are divided into for cross-validation.
+pub(crate) const SITE_BUCKETS: u32 = 10;
 
 /// Number of folds of the cross-validation.
 const FOLDS: u32 = 5;
@@ -135,7 +135,7 @@ const FOLDS: u32 = 5;
 const NAMELESS_WEIGHT: f32 = 0.1;
 
 /// Initial logit of all rows, to which trees are added.
-const START: f32 = -1.0;
+const INITIAL_LOGIT: f32 = -1.0;
 
 /// Trees, a network, and the logits of both for the rows of pages that they are not fitted to.
 struct Fit {
@@ -164,9 +164,10 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
             "expected pages with text and gold text, found none",
         ));
     }
-    let folds: BTreeSet<u32> = rows.pages.iter().map(|page| page.part() % FOLDS).collect();
-    let weights_of =
-        |uses: &dyn Fn(u32) -> bool| words::weights(rows.pages.iter().filter(|page| uses(page.part())));
+    let folds: BTreeSet<u32> = rows.pages.iter().map(|page| page.site_bucket() % FOLDS).collect();
+    let weights_of = |uses: &dyn Fn(u32) -> bool| {
+        words::weights(rows.pages.iter().filter(|page| uses(page.site_bucket())))
+    };
     let all_words = weights_of(&|_| true);
     let words_by_fold: Vec<_> = (0..FOLDS).map(|fold| weights_of(&|part| part % FOLDS != fold)).collect();
     let features = rows.features(&pages, |part| Some(words_by_fold[(part % FOLDS) as usize].as_slice()));
@@ -179,20 +180,23 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
     let parts = rows.parts();
     let Settings { trees, depth, rate, seed, .. } = settings;
     let shape = Shape { trees, depth, rate, seed };
-    let asked: Vec<(u32, Asked)> =
-        rows.pages.iter().map(|page| (page.part(), Asked::new(page.scored_rows(), named))).collect();
+    let asked: Vec<(u32, ScoredRows)> = rows
+        .pages
+        .iter()
+        .map(|page| (page.site_bucket(), ScoredRows::new(page.scored_rows(), named)))
+        .collect();
     let fit = |uses: &dyn Fn(u32) -> bool| -> Fit {
         let weight = |(&weight, &part): (&f32, &u32)| if uses(part) { weight } else { 0.0 };
         let mut weights: Vec<f32> = rows.weights.iter().zip(&parts).map(weight).collect();
         weights.extend_from_within(..);
         weights[named..].iter_mut().for_each(|weight| *weight *= NAMELESS_WEIGHT);
-        let boost::Fit { trees, mut logits } = boost::fit(&table, &targets, &weights, shape, START);
+        let boost::Fit { trees, mut logits } = boost::fit(&table, &targets, &weights, shape, INITIAL_LOGIT);
         let borders: Vec<Vec<f32>> = (0..FEATURE_COUNT).map(|feature| borders_of(feature, &trees)).collect();
         // The network instead reads a share of the pages without names, each block at its full
         // weight.
         weights.copy_within(..named, named);
         let targets = Targets { table: &table, borders: &borders, targets: &targets, weights: &weights };
-        let fitted: Vec<&Asked> = asked.iter().filter(|page| uses(page.0)).map(|page| &page.1).collect();
+        let fitted: Vec<&ScoredRows> = asked.iter().filter(|page| uses(page.0)).map(|page| &page.1).collect();
         let network = network::fit(&targets, &fitted, seed);
         for (_, page) in asked.iter().filter(|page| !uses(page.0)) {
             for rows in [&page.rows, &page.nameless] {
@@ -210,7 +214,7 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
     };
     // If all pages are in one fold, there are none to be fitted to.
     let cross_validated = (settings.cross_validate && folds.len() > 1).then(|| {
-        let mut logits = vec![START; targets.len()];
+        let mut logits = vec![INITIAL_LOGIT; targets.len()];
         for &fold in &folds {
             let fitted = fit(&|part| part % FOLDS != fold);
             for (row, part) in parts.iter().chain(&parts).enumerate() {
@@ -224,7 +228,7 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
     let fitted = fit(&|_| true);
     let used = rows.pages.iter().filter(|page| !page.is_augmented).count();
     Ok(Trained {
-        model: model_bytes((START, shape.unit()), &all_words, &fitted.trees, Some(&fitted.network)),
+        model: model_bytes((INITIAL_LOGIT, shape.unit()), &all_words, &fitted.trees, Some(&fitted.network)),
         pages: used,
         pages_left_out: given - used,
         augmented_pages: rows.pages.len() - used,

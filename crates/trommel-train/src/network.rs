@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use trommel::_train::FEATURE_COUNT;
 use trommel::_train::GROUP_BLOCKS;
 use trommel::_train::logistic;
-use trommel::_train::{CHANNELS, GATE_EPSILON, GROUP_DECAY, NetworkRow as Row, network_layout as place};
+use trommel::_train::{CHANNELS, GATE_EPSILON, GROUP_DECAY, NetworkRow as Row, network_layout as layout};
 
 /// Number of epochs: how often each page is read.
 const ROUNDS: usize = 24;
@@ -41,19 +41,19 @@ const MIN_VARIANCE: f64 = 1e-9;
 /// Pages whose gradients are summed in one task. The sums of tasks are then added in a fixed order.
 const PAGES_OF_TASK: usize = 4;
 
-/// All weights, in the order of [`place`].
-pub(super) type Weights = Box<[Row; place::ROWS]>;
+/// All weights, in the order of [`layout`].
+pub(super) type Weights = Box<[Row; layout::ROWS]>;
 
 /// The scored blocks of a page: their rows, and the rows of the same blocks with names ignored.
-pub(super) struct Asked {
+pub(super) struct ScoredRows {
     pub(super) rows: Vec<usize>,
     pub(super) nameless: Vec<usize>,
 }
 
-impl Asked {
-    /// The blocks of `rows`. The rows with names ignored are `nameless_behind` rows further on.
-    pub(super) fn new(rows: Vec<usize>, nameless_behind: usize) -> Self {
-        let nameless = rows.iter().map(|row| row + nameless_behind).collect();
+impl ScoredRows {
+    /// The blocks of `rows`. The rows with names ignored are `nameless_offset` rows further on.
+    pub(super) fn new(rows: Vec<usize>, nameless_offset: usize) -> Self {
+        let nameless = rows.iter().map(|row| row + nameless_offset).collect();
         Self { rows, nameless }
     }
 }
@@ -128,9 +128,9 @@ impl Scaling {
 
     /// The first layer's bias when all bins are 0.
     fn bias(&self, weights: &Weights) -> Row {
-        let mut bias = weights[place::INPUT_BIAS];
+        let mut bias = weights[layout::INPUT_BIAS];
         for feature in 0..FEATURE_COUNT {
-            add(&mut bias, -self.means[feature] * self.scales[feature], &weights[place::INPUT + feature]);
+            add(&mut bias, -self.means[feature] * self.scales[feature], &weights[layout::INPUT + feature]);
         }
         bias
     }
@@ -182,27 +182,27 @@ impl Reading {
             .map(|inputs| {
                 let mut sums = bias;
                 inputs.iter().for_each(|&(feature, times)| {
-                    add(&mut sums, times, &weights[place::INPUT + feature]);
+                    add(&mut sums, times, &weights[layout::INPUT + feature]);
                 });
                 positive(sums)
             })
             .collect();
         let gates: Vec<f32> =
-            blocks.iter().map(|block| logistic(product(block, &weights[place::GATE]))).collect();
+            blocks.iter().map(|block| logistic(product(block, &weights[layout::GATE]))).collect();
         let groups = means(&blocks, &gates);
         let mut mixed = Vec::new();
         for (blocks, (_, mean)) in blocks.chunks(GROUP_BLOCKS).zip(&groups) {
-            let mut of_group = weights[place::HIDDEN_BIAS];
-            (0..CHANNELS).for_each(|at| add(&mut of_group, mean[at], &weights[place::MEAN + at]));
+            let mut of_group = weights[layout::HIDDEN_BIAS];
+            (0..CHANNELS).for_each(|at| add(&mut of_group, mean[at], &weights[layout::MEAN + at]));
             mixed.extend(blocks.iter().map(|block| {
                 let mut sums = of_group;
                 (0..CHANNELS)
                     .filter(|&at| block[at] != 0.0)
-                    .for_each(|at| add(&mut sums, block[at], &weights[place::HIDDEN + at]));
+                    .for_each(|at| add(&mut sums, block[at], &weights[layout::HIDDEN + at]));
                 positive(sums)
             }));
         }
-        let logits = mixed.iter().map(|mixed| product(mixed, &weights[place::OUTPUT])).collect();
+        let logits = mixed.iter().map(|mixed| product(mixed, &weights[layout::OUTPUT])).collect();
         Self { inputs, blocks, gates, groups, mixed, logits }
     }
 
@@ -220,25 +220,25 @@ impl Reading {
             let mut by_group = [0.0; CHANNELS];
             for (at, by_block) in blocks.clone().zip(&mut by_blocks) {
                 let (block, mixed) = (&self.blocks[at], &self.mixed[at]);
-                add(&mut gradient[place::OUTPUT], by_logit[at], mixed);
+                add(&mut gradient[layout::OUTPUT], by_logit[at], mixed);
                 let mut by_mixed = [0.0; CHANNELS];
-                add(&mut by_mixed, by_logit[at], &weights[place::OUTPUT]);
+                add(&mut by_mixed, by_logit[at], &weights[layout::OUTPUT]);
                 only_where_positive(&mut by_mixed, mixed);
                 add(&mut by_group, 1.0, &by_mixed);
                 for channel in 0..CHANNELS {
                     // A channel at 0 is cut off by the rectifier there: no gradient flows back
                     // through it, whatever uses it.
                     if block[channel] != 0.0 {
-                        add(&mut gradient[place::HIDDEN + channel], block[channel], &by_mixed);
-                        by_block[channel] = product(&by_mixed, &weights[place::HIDDEN + channel]);
+                        add(&mut gradient[layout::HIDDEN + channel], block[channel], &by_mixed);
+                        by_block[channel] = product(&by_mixed, &weights[layout::HIDDEN + channel]);
                     }
                 }
             }
-            add(&mut gradient[place::HIDDEN_BIAS], 1.0, &by_group);
+            add(&mut gradient[layout::HIDDEN_BIAS], 1.0, &by_group);
             let mut by_mean = [0.0; CHANNELS];
             for channel in 0..CHANNELS {
-                add(&mut gradient[place::MEAN + channel], mean[channel], &by_group);
-                by_mean[channel] = product(&by_group, &weights[place::MEAN + channel]);
+                add(&mut gradient[layout::MEAN + channel], mean[channel], &by_group);
+                by_mean[channel] = product(&by_group, &weights[layout::MEAN + channel]);
             }
             by_gated = by_gated.map(|by| by * GROUP_DECAY);
             add(&mut by_gated, 1.0 / open, &by_mean);
@@ -247,19 +247,19 @@ impl Reading {
                 let (block, gate) = (&self.blocks[at], self.gates[at]);
                 add(&mut by_block, gate, &by_gated);
                 let by_sum = (product(block, &by_gated) + by_open) * gate * (1.0 - gate);
-                add(&mut gradient[place::GATE], by_sum, block);
-                add(&mut by_block, by_sum, &weights[place::GATE]);
+                add(&mut gradient[layout::GATE], by_sum, block);
+                add(&mut by_block, by_sum, &weights[layout::GATE]);
                 only_where_positive(&mut by_block, block);
                 for &(feature, times) in &self.inputs[at] {
-                    add(&mut gradient[place::INPUT + feature], times, &by_block);
+                    add(&mut gradient[layout::INPUT + feature], times, &by_block);
                 }
                 add(&mut by_bias, 1.0, &by_block);
             }
         }
-        add(&mut gradient[place::INPUT_BIAS], 1.0, &by_bias);
+        add(&mut gradient[layout::INPUT_BIAS], 1.0, &by_bias);
         for feature in 0..FEATURE_COUNT {
             let times = -scaling.means[feature] * scaling.scales[feature];
-            add(&mut gradient[place::INPUT + feature], times, &by_bias);
+            add(&mut gradient[layout::INPUT + feature], times, &by_bias);
         }
     }
 }
@@ -287,7 +287,7 @@ fn only_where_positive(row: &mut Row, of: &Row) {
 
 /// Weights or gradients of 0.
 fn no_weights() -> Weights {
-    Box::new([[0.0; CHANNELS]; place::ROWS])
+    Box::new([[0.0; CHANNELS]; layout::ROWS])
 }
 
 /// Initial weights: each row uniform about 0, in a range that keeps the deviation of the channels
@@ -303,10 +303,10 @@ fn first_weights(seed: &mut u64) -> Weights {
             *number = ((2.0 * random(seed) - 1.0) * most) as f32;
         }
     };
-    fill(place::INPUT..place::INPUT_BIAS, FEATURE_COUNT);
-    fill(place::GATE..place::MEAN, 8 * CHANNELS);
-    fill(place::MEAN..place::HIDDEN_BIAS, 2 * CHANNELS);
-    fill(place::OUTPUT..place::ROWS, 8 * CHANNELS);
+    fill(layout::INPUT..layout::INPUT_BIAS, FEATURE_COUNT);
+    fill(layout::GATE..layout::MEAN, 8 * CHANNELS);
+    fill(layout::MEAN..layout::HIDDEN_BIAS, 2 * CHANNELS);
+    fill(layout::OUTPUT..layout::ROWS, 8 * CHANNELS);
     weights
 }
 
@@ -355,7 +355,7 @@ pub(super) struct Fit<'a> {
 ///
 /// Cost: [`ROUNDS`] passes over the pages. A pass takes about [`FEATURE_COUNT`] times [`CHANNELS`]
 /// products for each block, forward and backward.
-pub(super) fn fit<'a>(from: &Targets<'a>, pages: &[&Asked], seed: u64) -> Fit<'a> {
+pub(super) fn fit<'a>(from: &Targets<'a>, pages: &[&ScoredRows], seed: u64) -> Fit<'a> {
     let mut seed = seed;
     let bins = Bins::new(from.table, from.borders);
     let rows: Vec<usize> = pages.iter().flat_map(|page| page.rows.iter().copied()).collect();
@@ -369,7 +369,7 @@ pub(super) fn fit<'a>(from: &Targets<'a>, pages: &[&Asked], seed: u64) -> Fit<'a
     let unsettled_steps = (UNSETTLED * all_steps as f64) as i32;
     let mut average = no_weights();
     for _ in 0..ROUNDS {
-        let mut order: Vec<&Asked> = pages.to_vec();
+        let mut order: Vec<&ScoredRows> = pages.to_vec();
         for at in (1..order.len()).rev() {
             order.swap(at, (random(&mut seed) * (at + 1) as f64) as usize);
         }
@@ -427,8 +427,8 @@ impl Fit<'_> {
     /// The weights for bins that are neither centred nor scaled.
     pub(super) fn weights(&self) -> Weights {
         let mut weights = self.weights.clone();
-        weights[place::INPUT_BIAS] = self.scaling.bias(&self.weights);
-        for (row, scale) in weights[place::INPUT..].iter_mut().zip(&self.scaling.scales) {
+        weights[layout::INPUT_BIAS] = self.scaling.bias(&self.weights);
+        for (row, scale) in weights[layout::INPUT..].iter_mut().zip(&self.scaling.scales) {
             row.iter_mut().for_each(|weight| *weight *= scale);
         }
         weights
@@ -467,7 +467,7 @@ mod tests {
         let mut seed = 3;
         let scaling = Scaling::of(&bins, &rows).without_some(&mut seed);
         let mut weights = first_weights(&mut seed);
-        weights[place::OUTPUT].iter_mut().for_each(|weight| *weight += 0.5);
+        weights[layout::OUTPUT].iter_mut().for_each(|weight| *weight += 0.5);
         let by_logit: Vec<f32> = rows.iter().map(|&row| (row % 5) as f32 - 2.0).collect();
         let loss = |weights: &Weights| {
             let reading = Reading::new(&bins, &scaling, weights, &rows);
@@ -479,14 +479,14 @@ mod tests {
         let mut gradient = no_weights();
         Reading::new(&bins, &scaling, &weights, &rows).go_back(&by_logit, &scaling, &weights, &mut gradient);
         let places = [
-            place::INPUT,
-            place::INPUT + 9,
-            place::INPUT_BIAS,
-            place::GATE,
-            place::MEAN + 5,
-            place::HIDDEN + 7,
-            place::HIDDEN_BIAS,
-            place::OUTPUT,
+            layout::INPUT,
+            layout::INPUT + 9,
+            layout::INPUT_BIAS,
+            layout::GATE,
+            layout::MEAN + 5,
+            layout::HIDDEN + 7,
+            layout::HIDDEN_BIAS,
+            layout::OUTPUT,
         ];
         for row in places {
             let greatest = gradient[row].iter().fold(0.0_f32, |most, by| most.max(by.abs()));
@@ -523,7 +523,7 @@ mod tests {
         let weights = vec![1.0; 700];
         let from = Targets { table: &table, borders: &borders, targets: &targets, weights: &weights };
         let rows: Vec<usize> = (0..300).collect();
-        let fit = fit(&from, &[&Asked::new(rows.clone(), 300)], 1);
+        let fit = fit(&from, &[&ScoredRows::new(rows.clone(), 300)], 1);
         let said = fit.logits(&rows);
         let model = model_bytes((0.0, 1.0), &[], &trees(), Some(&fit.weights()));
         let bins: Vec<[i8; FEATURE_COUNT]> =
@@ -555,9 +555,9 @@ mod tests {
         let weights = vec![1.0; targets.len()];
         let from = Targets { table: &table, borders: &borders, targets: &targets, weights: &weights };
         let rows: Vec<usize> = (0..pages * 10).collect();
-        let pages: Vec<Asked> = rows.chunks(10).map(|rows| Asked::new(rows.to_vec(), 0)).collect();
+        let pages: Vec<ScoredRows> = rows.chunks(10).map(|rows| ScoredRows::new(rows.to_vec(), 0)).collect();
         let fit = fit(&from, &pages.iter().collect::<Vec<_>>(), 1);
-        let is_right = |page: &Asked| {
+        let is_right = |page: &ScoredRows| {
             let said = fit.logits(&page.rows);
             said.iter()
                 .zip(&page.rows)

@@ -11,7 +11,7 @@
 use super::align;
 use super::boost::random;
 use super::data::{GoldPage, words};
-use crate::fit::PARTS;
+use crate::fit::SITE_BUCKETS;
 use memchr::memchr;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -38,9 +38,9 @@ const MARK: &str = "\u{FEFF}";
 pub(super) fn pages(pages: &[GoldPage], seed: u64) -> Vec<GoldPage> {
     let cuts: Vec<Option<Cuts>> = pages.par_iter().map(Cuts::of).collect();
     let mut pairs = Vec::new();
-    let ways = (0..PARTS).flat_map(|part| [(part, false), (part, true)]);
+    let ways = (0..SITE_BUCKETS).flat_map(|part| [(part, false), (part, true)]);
     for (part, is_xml) in ways {
-        let of_part = || (0..pages.len()).filter(|&at| pages[at].part() == part);
+        let of_part = || (0..pages.len()).filter(|&at| pages[at].site_bucket() == part);
         let cut = |at: usize| Some((at, cuts[at].as_ref().filter(|cuts| cuts.is_xml == is_xml)?));
         let frames = of_part().filter_map(cut).filter(|(_, cuts)| cuts.has_frame);
         let mut contents: Vec<(usize, &Cuts)> = of_part().filter_map(cut).collect();

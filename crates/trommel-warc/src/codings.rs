@@ -6,7 +6,7 @@ use flate2::bufread::{DeflateDecoder, ZlibDecoder};
 
 use crate::dechunk::Dechunk;
 use crate::filter::is_text;
-use crate::gunzip::{Behind, Gunzip};
+use crate::gunzip::{Gunzip, TrailingBytes};
 use crate::http::HttpHead;
 use crate::truncation::Measured;
 
@@ -101,7 +101,7 @@ impl Coding {
 
     fn decoder<'a>(self, coded: impl BufRead + 'a) -> io::Result<Box<dyn Read + 'a>> {
         Ok(match self {
-            Self::Gzip => Box::new(Gunzip::new(coded, Behind::IsNothing)),
+            Self::Gzip => Box::new(Gunzip::new(coded, TrailingBytes::Ignore)),
             Self::Zlib => Box::new(ZlibDecoder::new(coded)),
             Self::Deflate => Box::new(DeflateDecoder::new(coded)),
             Self::Brotli => Box::new(brotli_decompressor::Decompressor::new(coded, 4 << 10)),

@@ -12,36 +12,36 @@ const MAGIC: [u8; 2] = [0x1f, 0x8b];
 /// A reader that decompresses gzip members one after the other. Zeros after the last member are
 /// padding and are ignored, as by the program `gzip`.
 ///
-/// Errors: those of the input; a damaged or cut member; and, with [`Behind::IsWrong`],
-/// [`BehindAll`].
+/// Errors: those of the input; a damaged or cut member; and, with [`TrailingBytes::Reject`],
+/// [`TrailingBytesError`].
 ///
 /// Cost: linear. Holds about 50 KiB.
 pub struct Gunzip<R> {
     state: State<R>,
-    behind: Behind,
+    trailing: TrailingBytes,
 }
 
 /// What to do with other bytes after a whole member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Behind {
+pub enum TrailingBytes {
     /// Ignores them.
-    IsNothing,
+    Ignore,
     /// Returns an error after all decompressed bytes.
-    IsWrong,
+    Reject,
 }
 
 /// The error for bytes that follow a whole member and are no member. The number is how many of them
 /// were read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BehindAll(pub u64);
+pub struct TrailingBytesError(pub u64);
 
-impl fmt::Display for BehindAll {
+impl fmt::Display for TrailingBytesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("expected a gzip member or the end, found something else")
     }
 }
 
-impl std::error::Error for BehindAll {}
+impl std::error::Error for TrailingBytesError {}
 
 enum State<R> {
     /// In a member. Its first bytes are read from the cursor.
@@ -59,8 +59,8 @@ impl<R: BufRead> State<R> {
 
 impl<R: BufRead> Gunzip<R> {
     /// Decompresses `input`, which begins with a member.
-    pub fn new(input: R, behind: Behind) -> Self {
-        Self { state: State::inside(Vec::new(), input), behind }
+    pub fn new(input: R, trailing: TrailingBytes) -> Self {
+        Self { state: State::inside(Vec::new(), input), trailing }
     }
 
     /// The state after a member.
@@ -74,9 +74,11 @@ impl<R: BufRead> Gunzip<R> {
         if MAGIC.starts_with(&begin) {
             return Ok(State::inside(begin, input));
         }
-        match self.behind {
-            Behind::IsNothing => Ok(State::End),
-            Behind::IsWrong => Err(io::Error::new(io::ErrorKind::InvalidData, BehindAll(begin.len() as u64))),
+        match self.trailing {
+            TrailingBytes::Ignore => Ok(State::End),
+            TrailingBytes::Reject => {
+                Err(io::Error::new(io::ErrorKind::InvalidData, TrailingBytesError(begin.len() as u64)))
+            }
         }
     }
 }
@@ -125,14 +127,14 @@ mod tests {
     }
 
     /// The decompressed bytes, and whether no error came.
-    fn read(packed: &[u8], behind: Behind) -> (Vec<u8>, bool) {
+    fn read(packed: &[u8], trailing: TrailingBytes) -> (Vec<u8>, bool) {
         let read = |input: &mut dyn Read| {
             let mut out = Vec::new();
             let is_well = input.read_to_end(&mut out).is_ok();
             (out, is_well)
         };
-        let slow = read(&mut Gunzip::new(io::BufReader::with_capacity(1, packed), behind));
-        assert_eq!(read(&mut Gunzip::new(packed, behind)), slow);
+        let slow = read(&mut Gunzip::new(io::BufReader::with_capacity(1, packed), trailing));
+        assert_eq!(read(&mut Gunzip::new(packed, trailing)), slow);
         slow
     }
 
@@ -145,16 +147,16 @@ mod tests {
             [&a[..], &b, &[0; 600]].concat(),
             [&a[..], &[0; 3], &b].concat(),
         ] {
-            assert_eq!(read(&packed, Behind::IsWrong), (b"<p>a<p>b".to_vec(), true));
+            assert_eq!(read(&packed, TrailingBytes::Reject), (b"<p>a<p>b".to_vec(), true));
         }
     }
 
     #[test]
-    fn other_bytes_behind_a_member_are_wrong_or_nothing() {
-        for behind in [&b"j"[..], b"\0\0\0junk", &[0x1f, 0x1f]] {
-            let packed = [&gzip(b"<p>a")[..], behind].concat();
-            assert_eq!(read(&packed, Behind::IsNothing), (b"<p>a".to_vec(), true));
-            assert_eq!(read(&packed, Behind::IsWrong), (b"<p>a".to_vec(), false));
+    fn other_bytes_after_a_member_are_an_error_or_ignored() {
+        for trailing in [&b"j"[..], b"\0\0\0junk", &[0x1f, 0x1f]] {
+            let packed = [&gzip(b"<p>a")[..], trailing].concat();
+            assert_eq!(read(&packed, TrailingBytes::Ignore), (b"<p>a".to_vec(), true));
+            assert_eq!(read(&packed, TrailingBytes::Reject), (b"<p>a".to_vec(), false));
         }
     }
 
@@ -162,8 +164,8 @@ mod tests {
     fn a_member_that_is_cut_is_an_error_wherever_it_is_cut() {
         let (a, b) = (gzip(b"<p>a"), gzip(b"<p>b"));
         for end in 1..b.len() {
-            assert!(!read(&[&a[..], &b[..end]].concat(), Behind::IsNothing).1, "{end}");
-            assert!(!read(&b[..end], Behind::IsNothing).1, "{end}");
+            assert!(!read(&[&a[..], &b[..end]].concat(), TrailingBytes::Ignore).1, "{end}");
+            assert!(!read(&b[..end], TrailingBytes::Ignore).1, "{end}");
         }
     }
 }

@@ -37,7 +37,7 @@ mod zstandard;
 
 pub use codings::{payload, peek};
 pub use filter::{Skip, Statuses, Type, is_html_type, is_text, looks_like_html};
-pub use gunzip::{Behind, BehindAll, Gunzip};
+pub use gunzip::{Gunzip, TrailingBytes, TrailingBytesError};
 pub use header::Header;
 pub use http::{HttpHead, charset};
 pub use records::{Next, Records};

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use trommel_warc::{Behind, BehindAll, Gunzip, SMALL_WINDOW, is_window_too_large};
+use trommel_warc::{Gunzip, SMALL_WINDOW, TrailingBytes, TrailingBytesError, is_window_too_large};
 
 /// Endings of compressed files; they are no part of a page's name.
 const COMPRESSED: [&str; 2] = [".gz", ".zst"];
@@ -96,7 +96,7 @@ pub(crate) fn unpack(mut input: impl Read + Send + 'static) -> io::Result<Box<dy
     let packed = Placed { input: BufReader::with_capacity(32 << 10, whole), place: Arc::clone(&place) };
     let unpacked: Box<dyn Read + Send> = match packing {
         Packing::Zstd => Box::new(zstd::stream::read::Decoder::with_buffer(packed)?),
-        Packing::Gzip | Packing::None => Box::new(Gunzip::new(packed, Behind::IsWrong)),
+        Packing::Gzip | Packing::None => Box::new(Gunzip::new(packed, TrailingBytes::Reject)),
     };
     Ok(Box::new(Unpacked { unpacked, place }))
 }
@@ -123,9 +123,11 @@ impl BadPacking {
     }
 
     fn new(error: io::Error, offset: u64) -> Self {
-        let behind: Option<&BehindAll> = error.get_ref().and_then(|inner| inner.downcast_ref());
-        match behind {
-            Some(BehindAll(read)) => Self { offset: offset.saturating_sub(*read), is_whole: true, error },
+        let trailing: Option<&TrailingBytesError> = error.get_ref().and_then(|inner| inner.downcast_ref());
+        match trailing {
+            Some(TrailingBytesError(read)) => {
+                Self { offset: offset.saturating_sub(*read), is_whole: true, error }
+            }
             None => Self { offset, is_whole: false, error },
         }
     }

@@ -65,7 +65,7 @@ impl Site {
 
 /// How many pages vote, by their source: description, title or none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PathMeans {
+pub struct VoteCounts {
     /// Pages that vote by their description.
     pub by_description: usize,
     /// Pages that vote by their title, because they have no description of their own.
@@ -80,7 +80,7 @@ pub(super) struct Labels {
     /// For each page and each of its blocks, whether it is content.
     pub(super) content: Vec<Vec<bool>>,
     pub(super) clusters: usize,
-    pub(super) votes: PathMeans,
+    pub(super) votes: VoteCounts,
 }
 
 impl Labels {
@@ -120,7 +120,7 @@ impl Cluster {
 }
 
 /// The description or title of each page. `None` if it has none of its own.
-fn hints<'a>(pages: &[&'a SitePage]) -> (Vec<Option<&'a str>>, PathMeans) {
+fn hints<'a>(pages: &[&'a SitePage]) -> (Vec<Option<&'a str>>, VoteCounts) {
     let count = |text: fn(&SitePage) -> &String| {
         let mut counts: HashMap<&str, usize> = HashMap::new();
         pages.iter().for_each(|page| *counts.entry(text(page)).or_default() += 1);
@@ -129,7 +129,7 @@ fn hints<'a>(pages: &[&'a SitePage]) -> (Vec<Option<&'a str>>, PathMeans) {
     let descriptions = count(|page| &page.description);
     let titles = count(|page| &page.title);
     let own = |counts: &HashMap<&str, usize>, text: &str| !text.is_empty() && counts[text] <= MAX_SHARING;
-    let mut votes = PathMeans::default();
+    let mut votes = VoteCounts::default();
     let hints = pages
         .iter()
         .map(|page| {

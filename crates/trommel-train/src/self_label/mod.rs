@@ -22,7 +22,7 @@ mod sample;
 mod svm;
 mod validate;
 
-pub use label::PathMeans;
+pub use label::VoteCounts;
 pub use page::{SitePage, SiteReader};
 pub use rendered::{RenderedBlock, RenderedPage};
 pub use sample::Sample;
@@ -110,7 +110,7 @@ pub struct SelfLabelled {
     /// [`Model::from_bytes`](trommel::Model::from_bytes).
     pub model: Vec<u8>,
     /// How many pages voted for the chosen cluster, by description or title.
-    pub votes: PathMeans,
+    pub votes: VoteCounts,
     /// Hosts that could not be labelled, with the number of their pages, which are left out, and
     /// why.
     pub refused: Vec<(String, usize, LabelError)>,
@@ -142,7 +142,7 @@ pub enum LabelError {
     /// Fewer than two pages with text.
     TooFewPages(usize),
     /// Fewer than two pages with a description or title of their own.
-    NothingVotes(PathMeans),
+    NothingVotes(VoteCounts),
     /// All blocks have the same style, or all have different ones.
     TooFewClusters(usize),
     /// No cluster is closer to the descriptions of its own pages than to those of others.
@@ -296,11 +296,11 @@ fn learn(pages: &[&SitePage], labels: Labels, settings: Settings) -> Result<Self
         return Err(LabelError::NotLearned(figures));
     }
     let features = features(&site, settings.inputs);
-    let plane = fit_plane(pages, &site, &features, &content, settings, |_| true);
-    let plane = plane.ok_or(LabelError::TooFewClusters(1))?;
+    let scorer = fit_linear_model(pages, &site, &features, &content, settings, |_| true);
+    let scorer = scorer.ok_or(LabelError::TooFewClusters(1))?;
     let is_rendered = pages.iter().any(|page| page.is_rendered);
     Ok(SelfLabelled {
-        model: trommel::_train::linear_model_bytes(is_rendered, plane.bias, plane.per_char, plane.weights),
+        model: trommel::_train::linear_model_bytes(is_rendered, scorer.bias, scorer.per_char, scorer.weights),
         votes,
         refused: vec![],
         pages: pages.len(),
@@ -336,7 +336,7 @@ fn rows<'a>(
 }
 
 /// Fits a linear model to the used pages.
-fn fit_plane(
+fn fit_linear_model(
     pages: &[&SitePage],
     site: &Site,
     features: &[Vec<u32>],

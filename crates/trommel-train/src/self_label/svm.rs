@@ -110,20 +110,20 @@ pub(super) fn fit<'a>(rows: impl Iterator<Item = Row<'a>>, inputs: Inputs) -> Op
     let (coefficients, rho) = (model.sv_coef.first()?, model.rho.first()?);
     // LIBSVM scores are positive for the class of the first row.
     let side = if model.label.first() == Some(&1) { 1.0 } else { -1.0 };
-    let mut plane = LinearScorer { bias: -side * rho, ..LinearScorer::default() };
+    let mut scorer = LinearScorer { bias: -side * rho, ..LinearScorer::default() };
     for (vector, coefficient) in model.sv.iter().zip(coefficients) {
         for node in vector {
             let weight = side * coefficient * node.value;
             if node.index == 1 {
-                plane.per_char += weight;
+                scorer.per_char += weight;
             } else {
-                *plane.weights.entry(features[node.index as usize - 2]).or_default() += weight;
+                *scorer.weights.entry(features[node.index as usize - 2]).or_default() += weight;
             }
         }
     }
-    plane.per_char /= deviation;
-    plane.bias -= plane.per_char * mean;
-    Some(plane)
+    scorer.per_char /= deviation;
+    scorer.bias -= scorer.per_char * mean;
+    Some(scorer)
 }
 
 #[cfg(test)]
@@ -141,18 +141,18 @@ mod tests {
                 is_content: at % 3 == 1,
             })
             .collect();
-        let plane = fit(rows.iter().copied(), Inputs::ALL).unwrap();
-        assert!(rows.iter().all(|row| (plane.score(row) > 0.0) == row.is_content), "{plane:?}");
+        let scorer = fit(rows.iter().copied(), Inputs::ALL).unwrap();
+        assert!(rows.iter().all(|row| (scorer.score(row) > 0.0) == row.is_content), "{scorer:?}");
         let again = fit(rows.iter().copied(), Inputs::ALL).unwrap();
-        assert_eq!(plane.weights, again.weights);
+        assert_eq!(scorer.weights, again.weights);
         assert!(fit(rows.iter().filter(|row| row.is_content).copied(), Inputs::ALL).is_none());
     }
 
     #[test]
     fn length_alone_can_part_too() {
         let rows = (0..40_u32).map(|at| Row { kind: 0, features: &[], chars: 10 * at, is_content: at >= 20 });
-        let plane = fit(rows.clone(), Inputs::LENGTH).unwrap();
-        assert!(rows.filter(|row| (plane.score(row) > 0.0) == row.is_content).count() > 36);
-        assert!(plane.weights.is_empty());
+        let scorer = fit(rows.clone(), Inputs::LENGTH).unwrap();
+        assert!(rows.filter(|row| (scorer.score(row) > 0.0) == row.is_content).count() > 36);
+        assert!(scorer.weights.is_empty());
     }
 }

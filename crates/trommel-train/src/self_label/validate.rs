@@ -2,7 +2,7 @@
 
 use super::label::Site;
 use super::page::{SitePage, spread};
-use super::{FOLDS, Settings, features, fit_plane, rows};
+use super::{FOLDS, Settings, features, fit_linear_model, rows};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 
@@ -47,10 +47,11 @@ pub(super) fn of_site(
     let each: Vec<[f64; 3]> = (0..FOLDS)
         .into_par_iter()
         .filter_map(|fold| {
-            let plane = fit_plane(pages, site, &features, content, *settings, |page| folds[page] != fold)?;
+            let scorer =
+                fit_linear_model(pages, site, &features, content, *settings, |page| folds[page] != fold)?;
             let (mut kept, mut right, mut all) = (0_u32, 0_u32, 0_u32);
             for row in rows(pages, site, &features, content, |page| folds[page] == fold) {
-                let is_kept = plane.score(&row) > 0.0;
+                let is_kept = scorer.score(&row) > 0.0;
                 kept += u32::from(is_kept);
                 all += u32::from(row.is_content);
                 right += u32::from(is_kept && row.is_content);
