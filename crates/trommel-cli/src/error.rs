@@ -41,6 +41,9 @@ impl CliError {
             return Self::at(name, bad);
         }
         match error.kind() {
+            io::ErrorKind::NotFound if name.starts_with("http://") || name.starts_with("https://") => {
+                Self::at(name, "expected a file, found an address; fetch it: `curl -sL ADDRESS | trommel`")
+            }
             io::ErrorKind::NotFound => {
                 Self::at(name, "expected a file, found nothing of this name; check the path")
             }

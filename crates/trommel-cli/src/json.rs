@@ -91,6 +91,9 @@ struct Rest<'a> {
     site: Option<bool>,
     #[serde(flatten)]
     record: Option<&'a RecordFacts>,
+    /// Of a single page, nobody asks where it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<&'a Source>,
     #[serde(skip_serializing_if = "Option::is_none")]
     truncated: Option<Option<&'a str>>,
 }
@@ -104,17 +107,32 @@ pub(crate) struct RecordFacts {
     pub(crate) content_type: Option<String>,
     /// The charset of the HTTP head.
     pub(crate) charset: Option<String>,
-    pub(crate) source: Source,
 }
 
-/// The location of a record.
-#[derive(Clone, Debug, Default, Serialize)]
+/// Where a page is.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Source {
+    /// As it was given, or found in a folder that was.
     pub(crate) file: String,
-    /// Byte of the file, compressed as it is.
-    pub(crate) offset: u64,
-    /// Byte of the decompressed file.
-    pub(crate) unpacked_offset: u64,
+    /// Of a record: byte of the file, packed as it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) offset: Option<u64>,
+    /// Of a record or row: byte of the file when it is unpacked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) unpacked_offset: Option<u64>,
+    /// Of a row: its number, from 1 on; of JSON lines, that of the line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) row: Option<u64>,
+    /// Of a file in an archive: its path there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) entry: Option<String>,
+}
+
+impl Source {
+    /// All of a file.
+    pub(crate) fn of_file(file: &str) -> Self {
+        Self { file: file.to_string(), ..Self::default() }
+    }
 }
 
 impl JsonPages {
@@ -221,7 +239,8 @@ fn end(
         select_restarts: selection.restarts,
         site: has_sites.then_some(summary.site == Some(true)),
         record,
-        // Always present for a record. For a file, only if the page is truncated.
+        source: input.source.as_ref(),
+        // Of a file nobody expects it, unless it is so.
         truncated: (record.is_some() || input.truncated.is_some()).then_some(input.truncated.as_deref()),
     };
     let rest = serde_json::to_string(&rest)?;

@@ -10,6 +10,7 @@ mod inputs;
 mod jobs;
 mod json;
 mod json_string;
+mod mhtml;
 mod page;
 mod pool;
 mod settings;

@@ -1,6 +1,6 @@
 //! Passes one page from an input through an extractor to a writer.
 
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
 use std::mem;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use trommel::{Extractor, Sink, Summary};
 
 use crate::error::CliError;
-use crate::files::{self, BadPacking, Kind};
+use crate::files::{self, BadPacking, Begin, Kind, NoHtml, Told};
+use crate::json::Source;
+use crate::mhtml::saved_page;
 use crate::stderr::report;
 
 /// Bytes of each read.
@@ -20,7 +22,9 @@ pub(crate) struct Input<'a> {
     pub(crate) name: String,
     /// Id of the page in JSON. Standard input has none.
     pub(crate) id: Option<String>,
-    /// Address of the page, if it is known without reading it.
+    /// Where the page is, if the output is to say it.
+    pub(crate) source: Option<Source>,
+    /// Address of the page, as far as it is known from outside.
     pub(crate) url: Option<String>,
     /// Encoding of the page, as declared by the protocol.
     pub(crate) charset: Option<String>,
@@ -54,6 +58,7 @@ impl<'a> Input<'a> {
         Self {
             name,
             id,
+            source: None,
             url: None,
             charset: None,
             most_bytes,
@@ -73,7 +78,26 @@ impl<'a> Input<'a> {
         self
     }
 
-    /// Opens the file at `path`.
+    /// The same, with another id.
+    pub(crate) fn with_id(mut self, id: String) -> Self {
+        self.id = Some(id);
+        self
+    }
+
+    /// The same page with other bytes: those that were inside of its own.
+    pub(crate) fn with_bytes(self, bytes: Vec<u8>) -> Self {
+        let Self { name, id, source, url, charset, truncated, has_warned, .. } = self;
+        Self {
+            source,
+            url,
+            charset,
+            truncated,
+            has_warned,
+            ..Self::new(name, id, Box::new(Cursor::new(bytes)))
+        }
+    }
+
+    /// The file at `path`.
     pub(crate) fn open(path: &Path) -> Result<Self, CliError> {
         let name = path.display().to_string();
         let bytes = files::open(path).map_err(|error| CliError::reading(&name, &error))?;
@@ -83,8 +107,14 @@ impl<'a> Input<'a> {
 
     /// Standard input.
     pub(crate) fn stdin() -> Result<Self, CliError> {
+        Self::stdin_after(Vec::new())
+    }
+
+    /// Standard input, of which `begin` was read, packed as it is.
+    pub(crate) fn stdin_after(begin: Vec<u8>) -> Result<Self, CliError> {
         let name = STDIN.to_string();
-        let bytes = files::unpack(io::stdin()).map_err(|error| CliError::reading(&name, &error))?;
+        let bytes = files::unpack(Cursor::new(begin).chain(io::stdin()))
+            .map_err(|error| CliError::reading(&name, &error))?;
         Ok(Self::new(name, None, Box::new(BufReader::with_capacity(CHUNK_BYTES, bytes))))
     }
 
@@ -93,45 +123,41 @@ impl<'a> Input<'a> {
     pub(crate) fn open_or_stdin(path: Option<&PathBuf>) -> Result<Self, CliError> {
         match path {
             Some(path) if path != Path::new("-") => Self::open_page(path),
-            _ => Self::stdin()?.expect_page(),
+            _ => Self::stdin()?.expect_page(None),
         }
     }
 
     /// Opens the page at `path`. A file of many pages is refused, and so is one that is neither
     /// HTML nor text.
     pub(crate) fn open_page(path: &Path) -> Result<Self, CliError> {
-        let input = Self::open(path)?;
-        match files::kind_of(path) {
-            Some(kind @ (Kind::Jsonl | Kind::Warc)) => Err(no_page(&input.name, kind)),
-            _ => input.expect_page(),
+        Self::open(path)?.expect_page(Some(path))
+    }
+
+    /// The same, if it begins as one page of HTML or text.
+    fn expect_page(mut self, path: Option<&Path>) -> Result<Self, CliError> {
+        match self.told(path) {
+            Told::Kind(Kind::Html) | Told::Text => Ok(self),
+            Told::Kind(Kind::Mhtml) => saved_page(self),
+            Told::Kind(kind) => Err(no_page(&self.name, kind)),
+            Told::NoHtml(found) => Err(no_html(&self.name, found)),
         }
     }
 
-    /// Refuses input that begins as a file of records, or as neither HTML nor text.
-    fn expect_page(mut self) -> Result<Self, CliError> {
-        self.expect_no_records()?;
-        match self.foreign() {
-            Some(found) => Err(CliError::at(&self.name, format!("expected a page of HTML, found {found}"))),
-            None => Ok(self),
-        }
+    /// What it is, by its first bytes and its name.
+    pub(crate) fn told(&mut self, path: Option<&Path>) -> Told {
+        Begin { bytes: self.begin(), path }.told()
     }
 
-    /// Refuses input that begins as WARC records.
-    pub(crate) fn expect_no_records(&mut self) -> Result<(), CliError> {
-        let has_records = self.begin().starts_with(files::WARC_MAGIC);
-        if has_records { Err(no_page(&self.name, Kind::Warc)) } else { Ok(()) }
-    }
-
-    /// The kind of the input, if it begins as neither HTML nor text.
-    pub(crate) fn foreign(&mut self) -> Option<&'static str> {
+    /// What it is, if it begins as what is neither HTML nor text.
+    pub(crate) fn foreign(&mut self) -> Option<NoHtml> {
         files::foreign(self.begin())
     }
 
-    /// The first bytes, at most [`files::FOREIGN_BYTES`]. It reads until it has that many or the
-    /// input ends. [`read`](Self::read) returns them again.
+    /// The first bytes, [`files::SNIFF_BYTES`] at most, however few of them come at once. They
+    /// are read again with the others.
     fn begin(&mut self) -> &[u8] {
         while !self.is_looked_at {
-            let missing = files::FOREIGN_BYTES - self.begin.len();
+            let missing = files::SNIFF_BYTES - self.begin.len();
             match self.bytes.fill_buf() {
                 Ok(chunk) => {
                     let taken = chunk.len().min(missing);
@@ -226,17 +252,17 @@ fn within(left: u64, chunk: &[u8]) -> usize {
 
 /// The error for an input that is not a single page but a file of `kind`.
 pub(crate) fn no_page(name: &str, kind: Kind) -> CliError {
-    let (found, ending, from) = match kind {
-        Kind::Jsonl => ("JSON lines", ".jsonl", "jsonl"),
-        Kind::Warc | Kind::Html => ("WARC records", ".warc", "warc"),
-    };
-    let message = format!(
-        "expected a page of HTML, found {found}; `trommel batch` reads them from files named {ending}, and from other inputs with --input-format {from}"
-    );
+    let found = kind.name();
+    let message = format!("expected a page of HTML, found {found}; many pages are read by `trommel batch`");
     CliError::at(name, message)
 }
 
-/// Name of standard input in messages.
+/// Trouble with an input that is neither a page nor a file of pages.
+pub(crate) fn no_html(name: &str, found: NoHtml) -> CliError {
+    CliError::at(name, format!("expected a page of HTML, found {}", found.message()))
+}
+
+/// What standard input is called in messages.
 pub(crate) const STDIN: &str = "standard input";
 
 /// A sink that writes rendered pieces as they come, and holds the write error.

@@ -6,6 +6,7 @@ use flate2::{Crc, Decompress, FlushDecompress, Status};
 use memchr::memmem;
 
 use crate::Damage;
+use crate::arc::{ADDRESS_BEGINS, ARC_BEGIN};
 use crate::member::{Piece, RECORD_BEGIN, find_member};
 use crate::source::Source;
 
@@ -34,6 +35,8 @@ pub(crate) struct Gzip {
     state: State,
     /// Damage to report after the good bytes before it.
     damage: Option<Damage>,
+    /// Whether the file is an ARC file; unknown before its first bytes.
+    is_arc: Option<bool>,
 }
 
 enum State {
@@ -45,7 +48,13 @@ enum State {
 
 impl Gzip {
     pub(crate) fn new() -> Self {
-        Self { inflate: Decompress::new(false), crc: Crc::new(), state: State::Between, damage: None }
+        Self {
+            inflate: Decompress::new(false),
+            crc: Crc::new(),
+            state: State::Between,
+            damage: None,
+            is_arc: None,
+        }
     }
 
     pub(crate) fn read(&mut self, source: &mut Source, out: &mut [u8]) -> io::Result<Piece> {
@@ -105,6 +114,9 @@ impl Gzip {
             let made = (self.inflate.total_out() - made_before) as usize;
             source.consume((self.inflate.total_in() - consumed_before) as usize);
             self.crc.update(&out[..made]);
+            if made > 0 {
+                self.is_arc.get_or_insert(out.starts_with(ARC_BEGIN));
+            }
             let wrong = match status {
                 Ok(Status::StreamEnd) => self.end(source)?,
                 Ok(_) => None,
@@ -148,7 +160,9 @@ impl Gzip {
         // Searches from the begin of the damaged member, as far as it is still held: corrupt data
         // can swallow the members after it.
         source.go_to(offset + 1);
-        let found = find_member(source, &MAGIC, TRIAL_BYTES, begins_with_record)?;
+        let is_arc = self.is_arc == Some(true);
+        let begins = |bytes: &[u8]| first_bytes(bytes).is_some_and(|begin| is_record(&begin, is_arc));
+        let found = find_member(source, &MAGIC, TRIAL_BYTES, begins)?;
         let message = match found {
             true => format!("{message}; reading went on at byte {}", source.position()),
             false => format!("{message}; nothing readable came after it"),
@@ -203,12 +217,17 @@ fn head_bytes(bytes: &[u8]) -> HeadBytes {
 /// Whether a member that begins with a record begins in `bytes` before `end`.
 pub(crate) fn is_before(end: usize, bytes: &[u8]) -> bool {
     let mut places = memmem::find_iter(bytes, &MAGIC).take_while(|&pos| pos < end);
-    places.any(|pos| begins_with_record(&bytes[pos..]))
+    places.any(|pos| first_bytes(&bytes[pos..]).is_some_and(|begin| is_record(&begin, false)))
 }
 
-/// Whether `bytes` begin with a member that begins with a record.
-fn begins_with_record(bytes: &[u8]) -> bool {
-    let HeadBytes::Known(head) = head_bytes(bytes) else { return false };
+/// Whether a record begins so; one of ARC begins with the address of a page.
+fn is_record(begin: &[u8], is_arc: bool) -> bool {
+    if is_arc { ADDRESS_BEGINS.contains(&begin) } else { begin == RECORD_BEGIN }
+}
+
+/// The first bytes that are unpacked of the member with which `bytes` begin.
+fn first_bytes(bytes: &[u8]) -> Option<[u8; RECORD_BEGIN.len()]> {
+    let HeadBytes::Known(head) = head_bytes(bytes) else { return None };
     let mut begin = [0; RECORD_BEGIN.len()];
     let mut inflate = Decompress::new(false);
     // Errors after the first bytes do not matter here.
@@ -217,5 +236,5 @@ fn begins_with_record(bytes: &[u8]) -> bool {
         &mut begin,
         FlushDecompress::None,
     );
-    begin == RECORD_BEGIN
+    Some(begin)
 }

@@ -38,7 +38,12 @@ impl Header {
         Self { fields, offset, unpacked_offset }
     }
 
-    /// The offset of the record, for messages.
+    /// A head of these fields.
+    pub(crate) fn of_fields(fields: Vec<(String, String)>, offset: u64, unpacked_offset: u64) -> Self {
+        Self { fields, offset, unpacked_offset }
+    }
+
+    /// Where the record is, for messages.
     pub fn place(&self) -> String {
         crate::place(self.offset, self.unpacked_offset)
     }

@@ -1,6 +1,6 @@
-//! Reads WARC files record by record, decodes HTTP responses, and writes WET records.
+//! Reads WARC and ARC files record by record, decodes HTTP responses, and writes WET records.
 //!
-//! Input: the bytes of a WARC file, plain or compressed (gzip, zstd), however damaged. Output:
+//! Input: the bytes of a WARC or ARC file, plain or compressed (gzip, zstd), however damaged. Output:
 //!
 //! - [`Records`]: its records in order. The block of each is a stream; damaged places are reported
 //!   with their byte offset, and reading resumes at the next record.
@@ -18,6 +18,7 @@
 //! which standard input does not have, and brings 40 crates.
 #![forbid(unsafe_code)]
 
+mod arc;
 mod codings;
 mod dechunk;
 mod decompress;

@@ -5,6 +5,7 @@ use std::io::{self, BufRead, Read};
 use memchr::memmem;
 
 use crate::Damage;
+use crate::arc;
 use crate::decompress::Decompressor;
 use crate::header::{Header, head_bytes};
 use crate::member::{Piece, RECORD_BEGIN};
@@ -77,7 +78,9 @@ pub struct Records {
     /// The member of `buffer[start]`.
     member: Member,
     block: Block,
-    /// Damage of a block, to report before the next record.
+    /// The file is an ARC file.
+    is_arc: bool,
+    /// What was found out of a block and is to be said before the next record.
     cut: Option<Cut>,
 }
 
@@ -135,6 +138,7 @@ impl Records {
             boundary: None,
             member: Member::default(),
             block: Block::default(),
+            is_arc: false,
             cut: None,
         })
     }
@@ -187,7 +191,11 @@ impl Records {
             && unpacked_offset > 0
             && unpacked_offset == self.member.unpacked_offset;
         let offset = self.place();
-        self.at_least(RECORD_BEGIN.len())?;
+        self.at_least(arc::ARC_BEGIN.len())?;
+        self.is_arc |= unpacked_offset == 0 && self.unread().starts_with(arc::ARC_BEGIN);
+        if self.is_arc {
+            return self.arc_head(offset);
+        }
         if !self.unread().starts_with(RECORD_BEGIN) {
             return self.skip_garbage("expected a record");
         }
@@ -222,7 +230,61 @@ impl Records {
         Ok(Next::Record(head))
     }
 
-    /// Skips bytes that are no record.
+    /// Reads the line with which a record of ARC begins, or past what is none.
+    fn arc_head(&mut self, offset: u64) -> io::Result<Next> {
+        let unpacked_offset = self.unpacked_offset;
+        if let Some((bytes, head)) = self.arc_line(offset)? {
+            self.advance(bytes);
+            let length = head.content_length().ok();
+            self.block = Block {
+                left: length.unwrap_or_default(),
+                length,
+                offset,
+                unpacked_offset,
+                ..Block::default()
+            };
+            return Ok(Next::Record(head));
+        }
+        // To a line that is a head, or to the end of the member.
+        loop {
+            let line_end = memchr::memchr(b'\n', self.unread());
+            self.advance(line_end.map_or(self.unread().len(), |end| end + 1));
+            let is_end = self.unread().is_empty() && !self.fill()?;
+            if is_end || (line_end.is_some() && self.arc_line(0)?.is_some()) {
+                break;
+            }
+        }
+        let bytes = self.unpacked_offset - unpacked_offset;
+        let message = format!("expected a record, found {bytes} bytes of something else");
+        Ok(Next::Damage(Damage { offset, unpacked_offset, message }))
+    }
+
+    /// The head of a record of ARC that begins here, and its bytes.
+    fn arc_line(&mut self, offset: u64) -> io::Result<Option<(usize, Header)>> {
+        let mut searched = 0;
+        let end = loop {
+            if let Some(end) = memchr::memchr(b'\n', &self.unread()[searched..]) {
+                break searched + end;
+            }
+            searched = self.unread().len();
+            if searched > MAX_HEAD_BYTES || !self.fill()? {
+                return Ok(None);
+            }
+        };
+        let line = &self.unread()[..end.min(MAX_HEAD_BYTES)];
+        Ok(arc::parse_head(line, offset, self.unpacked_offset).map(|head| (end + 1, head)))
+    }
+
+    /// Whether a record begins here.
+    fn is_at_record(&mut self) -> io::Result<bool> {
+        if self.is_arc {
+            return Ok(self.arc_line(0)?.is_some());
+        }
+        self.at_least(RECORD_BEGIN.len())?;
+        Ok(self.unread().starts_with(RECORD_BEGIN))
+    }
+
+    /// Reads past what is no record.
     fn skip_garbage(&mut self, expected: &str) -> io::Result<Next> {
         self.skip_garbage_from(self.place(), self.unpacked_offset, expected)
     }
@@ -277,8 +339,7 @@ impl Records {
             }
             Some(Boundary::Member(offset)) => {
                 self.enter(offset);
-                self.at_least(RECORD_BEGIN.len())?;
-                if !self.unread().starts_with(RECORD_BEGIN) {
+                if !self.is_at_record()? {
                     return Ok(true);
                 }
                 self.end_early(wrong_length(length, read, "the next record"));
@@ -300,8 +361,10 @@ impl Records {
         let is_line_end = |byte: &u8| matches!(byte, b'\r' | b'\n');
         let line_ends = behind.iter().take(LINE_ENDS_BYTES).take_while(|&byte| is_line_end(byte)).count();
         let rest = &behind[line_ends..];
-        // A page has line ends too: bytes after one or two of them can be more of the page.
-        let is_short = !behind.starts_with(LINE_ENDS)
+        // A page has line ends, too: what is after one or two of them may be more of it.
+        // What is after a block of ARC is looked at as the next head.
+        let is_short = !self.is_arc
+            && !behind.starts_with(LINE_ENDS)
             && !rest.starts_with(RECORD_BEGIN)
             && rest.first().is_some_and(|byte| !is_line_end(byte));
         let is_blank = behind.iter().all(is_line_end);

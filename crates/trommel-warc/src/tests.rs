@@ -325,3 +325,46 @@ proptest! {
         prop_assert!(found.iter().any(|entry| entry == "last:4"), "{found:?}");
     }
 }
+
+#[test]
+fn records_of_arc_are_read_and_damage_among_them_is_passed_over() {
+    let version = b"1 0 Alexa\nURL IP-address Archive-date Content-type Archive-length\n";
+    let record = |address: &str, block: &[u8]| {
+        let head = format!("{address} 192.0.2.1 20080430204825 text/html {}\n", block.len());
+        [head.as_bytes(), block, b"\n"].concat()
+    };
+    let records = [
+        record("filedesc://x.arc", version),
+        record("http://a.example/", b"HTTP/1.0 200 OK\n\n<p>a\n\nWARC/1.0\n"),
+        b"something else\nthat is no record\n".to_vec(),
+        record("http://b.example/", b"HTTP/1.0 200 OK\n\n<p>b"),
+    ];
+    let gzip = |bytes: &[u8]| {
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        std::io::Write::write_all(&mut packer, bytes).and_then(|()| packer.finish()).expect("can be packed")
+    };
+    for file in
+        [records.concat(), gzip(&records.concat()), records.iter().flat_map(|one| gzip(one)).collect()]
+    {
+        let mut reader = Records::new(Box::new(std::io::Cursor::new(file))).expect("memory can be read");
+        let (mut found, mut damaged) = (Vec::new(), 0);
+        loop {
+            match reader.next_record().expect("memory can be read") {
+                Next::End => break,
+                Next::Damage(damage) => {
+                    damaged += 1;
+                    assert!(damage.message.starts_with("expected a record, found 33 bytes"), "{damage}");
+                }
+                Next::Record(head) => {
+                    let mut block = Vec::new();
+                    std::io::Read::read_to_end(&mut reader, &mut block).expect("memory can be read");
+                    found.push((head.target_uri().unwrap_or_default().to_string(), block.len()));
+                }
+            }
+        }
+        let expected =
+            [("filedesc://x.arc", version.len()), ("http://a.example/", 32), ("http://b.example/", 21)];
+        assert_eq!(found, expected.map(|(address, bytes)| (address.to_string(), bytes)));
+        assert_eq!(damaged, 1);
+    }
+}

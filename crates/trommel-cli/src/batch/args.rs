@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use globset::{Glob, GlobSetBuilder};
 use regex::Regex;
 use trommel::Budget;
 use trommel_warc::Statuses;
 
 use crate::batch::help::{AFTER_LONG, LONG_ABOUT};
-use crate::files::{Kind, kind_of, plain_name};
+use crate::files::{Choice, FoundFile, Kind, Told, plain_name};
 use crate::inputs::InputFormat;
 use crate::jobs::MAX_JOBS;
 use crate::settings::{MethodName, Settings};
@@ -17,7 +18,7 @@ use crate::settings::{MethodName, Settings};
 #[derive(Debug, clap::Args)]
 #[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
 pub(crate) struct Args {
-    /// HTML, WARC and JSON lines files, folders of HTML and WARC files, or `-`
+    /// Pages, files of pages (WARC, ARC, JSON, Parquet, ZIP, tar), folders of all these, or `-`
     #[arg(required = true, value_name = "INPUT")]
     pub(crate) inputs: Vec<PathBuf>,
     /// File to write, packed if its name ends in .gz or .zst; `-` is standard output; `DIR/` has a
@@ -27,9 +28,17 @@ pub(crate) struct Args {
     /// What to write [default: by the name of OUT: .wet, .parquet, else jsonl]
     #[arg(short, long, alias = "to", value_enum)]
     pub(crate) format: Option<OutputFormat>,
-    /// What is on standard input, and in files whose names do not say it
+    /// What is on standard input, and in files whose names do not say otherwise [default: told by
+    /// their first bytes]
     #[arg(long, alias = "from", value_enum)]
     pub(crate) input_format: Option<InputFormat>,
+    /// Of folders, read the files whose path below the folder matches, whatever they are; may be
+    /// given several times [default: what is a page by its first bytes]
+    #[arg(long, value_name = "PATTERN")]
+    pub(crate) glob: Vec<Glob>,
+    /// Of folders, read all files, whatever they are
+    #[arg(long, conflicts_with = "glob")]
+    pub(crate) all_files: bool,
     /// Pages to work on at the same time [default: as many as there are processors]
     #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=MAX_JOBS))]
     pub(crate) jobs: Option<u16>,
@@ -70,6 +79,22 @@ pub(crate) struct Args {
 }
 
 impl Args {
+    /// Which files of folders are read.
+    pub(crate) fn choice(&self) -> Choice {
+        if self.all_files {
+            return Choice::All;
+        }
+        if self.glob.is_empty() {
+            return Choice::Content;
+        }
+        let mut globs = GlobSetBuilder::new();
+        for glob in &self.glob {
+            globs.add(glob.clone());
+        }
+        // Each of them is sound by itself, so that together they are.
+        globs.build().map_or(Choice::Content, Choice::Matching)
+    }
+
     /// All files and folders that are read.
     pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
         self.inputs.iter().map(PathBuf::as_path).chain(self.settings.files())
@@ -135,6 +160,10 @@ impl Addresses {
 
 /// Whether an input has an output of its own in a folder of outputs, rather than sharing that of
 /// its folder.
-pub(crate) fn has_many_pages(path: &Path, from: Option<InputFormat>) -> bool {
-    matches!(kind_of(path).or(from.map(Into::into)), Some(Kind::Warc | Kind::Jsonl))
+pub(crate) fn has_many_pages(file: &FoundFile, from: Option<InputFormat>) -> bool {
+    let told = match file.told {
+        Some(Told::Kind(kind)) => Some(kind),
+        _ => Kind::of_name(&file.path).or(from.map(Into::into)),
+    };
+    told.is_some_and(|kind| !matches!(kind, Kind::Html | Kind::Mhtml))
 }

@@ -11,6 +11,8 @@ use trommel_warc::wet;
 
 use crate::error::CliError;
 use crate::files::Packing;
+#[cfg(feature = "parquet")]
+use crate::json::Source;
 use crate::json::{JsonPages, RecordFacts, SPOOL_BYTES, copy, filled, filling, filling_by};
 use crate::page::{Input, MAX_PAGE, Writing, extract};
 use crate::settings::Settings;
@@ -51,6 +53,7 @@ pub(crate) struct Row {
     /// With wrappers: whether one found the content.
     pub(crate) site: Option<bool>,
     pub(crate) record: Option<RecordFacts>,
+    pub(crate) source: Option<Source>,
     pub(crate) truncated: Option<String>,
 }
 
@@ -205,6 +208,7 @@ impl RowPages {
             summary: summary.clone(),
             site: self.has_sites.then_some(summary.site == Some(true)),
             record: record.cloned(),
+            source: input.source.clone(),
             truncated: input.truncated.clone(),
         };
         Ok((Encoded::Row(Box::new(row)), summary))

@@ -14,17 +14,18 @@ use crate::batch::progress::Progress;
 use crate::batch::resume::CompletedOutput;
 use crate::batch::run::{OutputSpec, Runner};
 use crate::error::CliError;
-use crate::files::{Places, Walk, expect_folder, expect_no_inputs, page_id, plain_name};
+use crate::files::{Ids, Places, Visit, Walk, expect_folder, expect_no_inputs, page_id, plain_name};
 use crate::jobs::threads;
 
 /// Makes all outputs: files side by side where there are many, else the records of each.
 pub(crate) fn run(
     args: &Args,
     options: &Options,
+    ids: &Ids,
     format: OutputFormat,
     progress: &Arc<Progress>,
 ) -> Result<Vec<CompletedOutput>, CliError> {
-    let specs = specs(args, format)?;
+    let specs = specs(args, ids, format)?;
     let outputs = specs.iter().map(|spec| spec.output.as_path()).chain(args.summary.as_deref());
     expect_no_inputs(outputs, args.files())?;
     for spec in &specs {
@@ -38,7 +39,7 @@ pub(crate) fn run(
     }
     let jobs = threads(args.jobs);
     let lanes = jobs.min(specs.len()).max(1);
-    let run = Runner { args, options, format, jobs: (jobs / lanes).max(1), progress };
+    let run = Runner { args, options, ids, format, jobs: (jobs / lanes).max(1), progress };
     let next = AtomicUsize::new(0);
     let all = Mutex::new((Vec::with_capacity(specs.len()), None));
     let lane = || {
@@ -82,39 +83,35 @@ fn mark(specs: &[OutputSpec]) {
     }
 }
 
-/// The outputs: one for each file of records, under its path in its folder; and one for all HTML of
-/// a named file or folder.
-fn specs(args: &Args, format: OutputFormat) -> Result<Vec<OutputSpec>, CliError> {
+/// The outputs: one for each file that is named, and for each file of many pages in a folder; and
+/// one for all pages of a folder. Each is where its input is below the folder that all inputs
+/// share.
+fn specs(args: &Args, ids: &Ids, format: OutputFormat) -> Result<Vec<OutputSpec>, CliError> {
     let mut specs: Vec<OutputSpec> = Vec::new();
     for named in &args.inputs {
         if !named.is_dir() {
-            let name = if named == Path::new("-") { "stdin".to_string() } else { stem(named) };
-            specs.push(spec(named, false, args.output.join(name + ending(format))));
+            let below = if named == Path::new("-") { "stdin".into() } else { ids.below(named) };
+            specs.push(spec(named, false, args.output.join(below)));
             continue;
         }
-        let mut has_html = false;
-        for found in Walk::new(std::slice::from_ref(named)).and_records() {
+        let mut has_pages = false;
+        for found in Walk::by(std::slice::from_ref(named), args.choice(), ids.clone()) {
             match found {
-                Ok(path) if has_many_pages(&path, args.input_format) => {
-                    let below = path
-                        .strip_prefix(named)
-                        .unwrap_or(&path)
-                        .with_file_name(stem(&path) + ending(format));
-                    specs.push(spec(&path, false, args.output.join(below)));
+                Visit::File(file) if has_many_pages(&file, args.input_format) => {
+                    specs.push(spec(&file.path, false, args.output.join(ids.below(&file.path))));
                 }
-                // What cannot be read is said when it is read.
-                Ok(_) | Err(_) => has_html = true,
+                // What cannot be read, or is none, is said when it is read.
+                Visit::File(_) | Visit::LeftOut(..) | Visit::Failed(..) => has_pages = true,
             }
         }
-        if has_html {
-            let name = named
-                .canonicalize()
-                .ok()
-                .and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned()));
-            let name = name.unwrap_or_else(|| "pages".to_string());
-            specs.push(spec(named, true, args.output.join(name + ending(format))));
+        if has_pages {
+            let below = Some(ids.below(named)).filter(|below| !below.as_os_str().is_empty());
+            let own_name = || Some(PathBuf::from(named.canonicalize().ok()?.file_name()?));
+            let below = below.or_else(own_name).unwrap_or_else(|| "pages".into());
+            specs.push(spec(named, true, args.output.join(below)));
         }
     }
+    name_outputs(&mut specs, format);
     let mut seen = BTreeMap::new();
     for spec in &specs {
         if let Some(other) = seen.insert(&spec.output, &spec.inputs) {
@@ -127,17 +124,36 @@ fn specs(args: &Args, format: OutputFormat) -> Result<Vec<OutputSpec>, CliError>
     Ok(specs)
 }
 
-fn spec(input: &Path, is_html_only: bool, output: PathBuf) -> OutputSpec {
-    OutputSpec { inputs: vec![input.to_path_buf()], is_html_only, output }
+/// Gives outputs the ending of their format in place of that of their input; in addition to it,
+/// where two inputs differ by that only.
+fn name_outputs(specs: &mut [OutputSpec], format: OutputFormat) {
+    let short = |path: &Path| path.with_file_name(stem(path) + ending(format));
+    let mut times: BTreeMap<PathBuf, usize> = BTreeMap::new();
+    for spec in specs.iter() {
+        *times.entry(short(&spec.output)).or_default() += 1;
+    }
+    for spec in specs {
+        let name = short(&spec.output);
+        spec.output = match times.get(&name) {
+            Some(2..) => spec.output.with_file_name(plain_name(&spec.output) + ending(format)),
+            _ => name,
+        };
+    }
+}
+
+fn spec(input: &Path, is_pages_only: bool, output: PathBuf) -> OutputSpec {
+    OutputSpec { inputs: vec![input.to_path_buf()], is_pages_only, output }
 }
 
 /// Name of an output without its ending.
 fn stem(path: &Path) -> String {
     let name = plain_name(path);
-    let without = [".warc", ".jsonl", ".ndjson"].iter().find_map(|ending| {
-        let at = name.len().checked_sub(ending.len()).filter(|at| *at > 0)?;
-        name.get(at..)?.eq_ignore_ascii_case(ending).then(|| name[..at].to_string())
-    });
+    let without = [".warc", ".arc", ".jsonl", ".ndjson", ".json", ".parquet", ".zip", ".tar"]
+        .iter()
+        .find_map(|ending| {
+            let at = name.len().checked_sub(ending.len()).filter(|at| *at > 0)?;
+            name.get(at..)?.eq_ignore_ascii_case(ending).then(|| name[..at].to_string())
+        });
     without.unwrap_or_else(|| page_id(path))
 }
 

@@ -4,12 +4,14 @@
 pub(crate) const LONG_ABOUT: &str = "\
 Extract many pages into one output, or one for each input.
 
-INPUT are HTML files; WARC files (.warc, .warc.gz, .warc.zst, or of a name that says nothing, by their beginning); .jsonl files of objects with a field `html`, and perhaps `id` and `url`; \
-all of them plain or packed with gzip or zstd; and folders, which are walked in the order of their paths for .html, .htm, .xhtml and \
-.warc files (not into links to other folders, which may lead round). `-` is standard input; --input-format says what is on it. \
+INPUT are pages: HTML, plain text, MHTML; files of pages: WARC, ARC, JSON lines or a JSON array of objects with a field `html`, and perhaps \
+`id` and `url`, Parquet with such columns (feature `parquet`), ZIP and tar archives; and folders of all these. What a file is, its first \
+bytes and its name tell; --input-format says it of standard input (`-`) and of files whose names do not say otherwise. All but ZIP and Parquet may be packed \
+with gzip or zstd. Folders are walked in the order of their paths, not into links to other folders, which may lead round; of their files \
+those are read that begin as pages or files of pages do, or as --glob or --all-files say. What is left out is counted by reason, and the first few are named. \
 Of WARC files, responses and resources that are HTML or XHTML are pages, by the type that is declared, or where that is missing or \
 generic, by their first bytes; what else is there is skipped and counted by reason, and so is any file, record or row that begins as a \
-PDF, an image, an archive and their like do. Pages come in the order of the inputs; the output is \
+PDF, an image, other binary data and their like do. Pages come in the order of the inputs; the output is \
 the same, byte for byte, for any number of jobs.
 
 OUT gets its name only when it is complete; until then it is a hidden file .OUT.trommel-part beside it. It is packed if the name ends in \
@@ -26,13 +28,19 @@ Examples:
   trommel batch a.html b.html.gz more/ -o pages.jsonl.zst --jobs 8 --markdown
   trommel batch crawl/ -o - | jq -r 'select(.blocks_kept == 0) | .id'
 
-JSON of a page: the fields of `trommel --help`; of a record also
-  id, url        id and target address of the record
+JSON of a page: the fields of `trommel --help`, and
+  id             of a file: its path below the folder that all inputs share, without .gz,
+                 .zst, .html, .htm; with them where two files differ by that only. Of a row
+                 its own, or null. Of a file in an archive: that of the archive, and its path
+  source         file (its path), and where it is in a file of pages: offset (byte of the
+                 file where the record begins; packed, where the gzip member or zstd frame
+                 begins that it is in), unpacked_offset, row (from 1 on; of JSON lines that
+                 of the line), entry (path in an archive)
+of a record also
+  id, url        id and target address of the record; of an ARC record, id is null
   warc_record_id, warc_date
   http_status, content_type, charset
                  as the HTTP head has them; null where it does not
-  source         file, offset (byte of the file where the record begins; packed, where
-                 the gzip member or zstd frame begins that it is in), unpacked_offset
   truncated      null; or why the page is not whole (of other pages only where it is so):
                  what WARC-Truncated says, \"segmented\" (its record goes on in others of type
                  continuation, which are skipped), \"damaged\",
@@ -46,10 +54,10 @@ Columns of a Parquet file, null where nothing is known:
   nodes_folded, text_bytes_lost, fallback_bytes_cut, selected, dropped, select_tags_cut,
   select_restarts
                  64-bit integers
-  warc_record_id, content_type, charset, truncated, source_file
+  warc_record_id, content_type, charset, truncated, source_file, source_entry
                  text
   warc_date      timestamp in microseconds, UTC; of a minute, day, month or year the beginning
-  http_status, source_offset, source_unpacked_offset
+  http_status, source_offset, source_unpacked_offset, source_row
                  64-bit integers
   revealed, site true or false; site only with --site
 
@@ -60,8 +68,9 @@ JSON of --summary:
                  pages that are cut; with --include, of which nothing is selected
   skipped        records, files and rows that are no pages, by reason: the type of a WARC
                  record (or unknown-type), http-status, url, content-type, content-encoding,
-                 http-head (a page lost with its HTTP head, which is a damaged place, too).
-                 All records with a head that can be read, and all files, are in pages_in or
+                 http-head (a page lost with its HTTP head, which is a damaged place, too);
+                 of files not-html, glob, special-file (a pipe or a device in a folder),
+                 linked-folder. All records with a head that can be read, and all files, are in pages_in or
                  here
   damaged        damaged places
   uncounted_outputs

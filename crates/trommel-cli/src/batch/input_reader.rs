@@ -1,19 +1,20 @@
 //! Inputs become jobs.
 
 use std::fs;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-use trommel_warc::{Next, Records, Type};
+use trommel_warc::{Next, Records, Skip, Type};
 
+use crate::batch::json_objects::{Object, Objects};
 use crate::batch::progress::Progress;
 use crate::batch::tally::Skips;
-use crate::batch::task::{Completed, Position, Task, TaskKind, TaskResult, Worker};
+use crate::batch::task::{Completed, LeftOutInput, Position, RowPlace, Task, TaskKind, TaskResult, Worker};
 use crate::error::CliError;
-use crate::files::{self, BadPacking, Kind, found_kind_of, kind_of};
+use crate::files::{self, BadPacking, Begin, FoundFile, Kind, LeftOut, SNIFF_BYTES, Told, Visit};
 use crate::page::STDIN;
 use crate::pool::{Block, WorkerPool};
 
@@ -23,18 +24,28 @@ const MAX_LINE_BYTES: u64 = 256 << 20;
 /// What a file of UTF-8 may begin with.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
+/// Bytes of standard input, packed as they are, by which it is told what it is.
+const STDIN_SNIFF_BYTES: usize = 64 << 10;
+
 /// Hands the inputs to a pool.
 pub(crate) struct InputReader<'a, 'scope> {
     pub(crate) pool: WorkerPool<'scope, Worker, Task, Completed>,
     pub(crate) take: &'a mut dyn FnMut(Completed) -> ControlFlow<()>,
-    /// What is in inputs whose names do not say it.
+    /// What is in inputs whose names do not say otherwise.
     pub(crate) from: Option<Kind>,
     pub(crate) progress: &'a Arc<Progress>,
     /// The input being read.
-    at: Position,
+    pub(super) at: Position,
     /// Events of it that an earlier run did.
     done_before: u64,
     skips: Skips,
+}
+
+/// Where the bytes of an input come from.
+enum Origin {
+    File,
+    /// Standard input, of which these bytes were looked at.
+    Stdin(Vec<u8>),
 }
 
 impl<'a, 'scope> InputReader<'a, 'scope> {
@@ -54,7 +65,7 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
     /// that run read it. Then nothing was done, so that what that run left stays as it is.
     pub(crate) fn run(
         mut self,
-        inputs: impl Iterator<Item = Result<PathBuf, (PathBuf, io::Error)>>,
+        inputs: impl Iterator<Item = Visit>,
         begin: Option<&Position>,
     ) -> Result<(), CliError> {
         let first = begin.map_or(0, |at| at.input);
@@ -65,7 +76,9 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
                 continue;
             }
             let path = match &input {
-                Ok(path) | Err((path, _)) => path,
+                Visit::File(FoundFile { path, .. }) | Visit::LeftOut(path, _) | Visit::Failed(path, _) => {
+                    path
+                }
             };
             let name: Arc<str> =
                 if path == Path::new("-") { STDIN.into() } else { path.display().to_string().into() };
@@ -80,8 +93,18 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
                 self.done_before = begin.events;
             }
             let flow = match input {
-                Ok(path) => self.input(&path)?,
-                Err((_, error)) => self.failed(&error)?,
+                Visit::File(file) => self.input(&file)?,
+                Visit::LeftOut(path, why) => {
+                    let name = path.display();
+                    let left_out = LeftOutInput {
+                        reason: why.name(),
+                        message: format!("{name}: left out: expected a page, found {}", why.found()),
+                        is_expected: why == LeftOut::Glob,
+                        damage: None,
+                    };
+                    self.say(TaskResult::LeftOut(Box::new(left_out)))
+                }
+                Visit::Failed(_, error) => self.failed(&error)?,
             };
             if flow.is_continue() {
                 self.check_events()?;
@@ -133,52 +156,125 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
     /// Hands on what is in one input.
     ///
     /// Errors: as [`failed`](Self::failed).
-    fn input(&mut self, path: &Path) -> Result<ControlFlow<()>, CliError> {
-        let is_stdin = path == Path::new("-");
-        let kind = match self.from {
-            Some(from) if kind_of(path).is_none() => from,
-            _ => found_kind_of(path),
-        };
-        if kind == Kind::Html {
-            let task = if is_stdin { TaskKind::Stdin } else { TaskKind::File(path.to_path_buf()) };
-            let bytes = fs::metadata(path).map_or(0, |metadata| metadata.len());
-            let flow = self.event(task, None);
-            self.progress.file_bytes.fetch_add(bytes, Relaxed);
-            return Ok(flow);
-        }
-        let opened: io::Result<Box<dyn Read + Send>> = if is_stdin {
-            Ok(Box::new(io::stdin()))
-        } else {
-            files::open_packed(path).map(|file| Box::new(file) as Box<dyn Read + Send>)
-        };
-        let read = match opened {
-            Ok(input) => {
-                let counted = Box::new(Counted { input, progress: Arc::clone(self.progress) });
-                if kind == Kind::Warc { self.records(counted) } else { self.rows(counted) }
-            }
-            Err(error) => Err(error),
-        };
+    fn input(&mut self, file: &FoundFile) -> Result<ControlFlow<()>, CliError> {
+        let is_stdin = file.path == Path::new("-");
+        let looked = if is_stdin { self.look_at_stdin() } else { self.look_at(file) };
+        let read = looked.and_then(|(kind, origin)| self.read(file, kind, origin));
         match read {
             Ok(flow) => Ok(flow),
             Err(error) => self.failed(&error),
         }
     }
 
+    /// What is in a file; `None` where only who reads it can say so.
+    fn look_at(&self, file: &FoundFile) -> io::Result<(Option<Kind>, Origin)> {
+        let named = Kind::of_name(&file.path);
+        if let Some(from) = self.from
+            && named.is_none_or(|named| named == from)
+        {
+            return Ok((Some(from), Origin::File));
+        }
+        let told = match file.told {
+            Some(told) => Ok(told),
+            None => files::tell(&file.path),
+        };
+        Ok((
+            match told {
+                Ok(Told::Kind(kind)) => Some(kind),
+                // By who reads it, it is said what was found.
+                Ok(Told::Text | Told::NoHtml(_)) => None,
+                Err(_) => named,
+            },
+            Origin::File,
+        ))
+    }
+
+    /// What is on standard input.
+    fn look_at_stdin(&self) -> io::Result<(Option<Kind>, Origin)> {
+        let mut packed = Vec::new();
+        if let Some(from) = self.from {
+            return Ok((Some(from), Origin::Stdin(packed)));
+        }
+        io::stdin().take(STDIN_SNIFF_BYTES as u64).read_to_end(&mut packed)?;
+        let mut bytes = Vec::new();
+        // What is wrong with the packing is said by who reads it.
+        let _ = files::unpack(Cursor::new(packed.clone()))
+            .and_then(|begin| begin.take(SNIFF_BYTES as u64).read_to_end(&mut bytes));
+        let kind = match (Begin { bytes: &bytes, path: None }).told() {
+            Told::Kind(kind) => Some(kind),
+            Told::Text | Told::NoHtml(_) => None,
+        };
+        Ok((kind, Origin::Stdin(packed)))
+    }
+
+    /// Hands on what is in an input of this kind.
+    fn read(&mut self, file: &FoundFile, kind: Option<Kind>, origin: Origin) -> io::Result<ControlFlow<()>> {
+        match kind {
+            None | Some(Kind::Html | Kind::Mhtml) => return Ok(self.page(file, kind, origin)),
+            Some(Kind::Zip | Kind::Parquet) => {
+                if let Origin::Stdin(_) = origin {
+                    let message = "expected a file, found a pipe, of which the end cannot be read first; give the name of the file";
+                    return Ok(self.say(TaskResult::Error(CliError::at(STDIN, message))));
+                }
+                let opened = files::open_packed(&file.path)?;
+                let flow =
+                    if kind == Some(Kind::Zip) { self.zip(file, opened)? } else { self.table(opened)? };
+                let bytes = fs::metadata(&file.path).map_or(0, |metadata| metadata.len());
+                self.progress.file_bytes.fetch_add(bytes, Relaxed);
+                return Ok(flow);
+            }
+            Some(_) => {}
+        }
+        let input: Box<dyn Read + Send> = match origin {
+            Origin::File => Box::new(files::open_packed(&file.path)?),
+            Origin::Stdin(begin) => Box::new(Cursor::new(begin).chain(io::stdin())),
+        };
+        let counted = Box::new(Counted { input, progress: Arc::clone(self.progress) });
+        match kind {
+            Some(Kind::Jsonl) => self.lines(counted),
+            Some(Kind::Json) => self.objects(counted),
+            Some(Kind::Tar) => self.tar(file, counted),
+            _ => self.records(counted),
+        }
+    }
+
+    /// Hands on an input that is one page.
+    fn page(&mut self, file: &FoundFile, kind: Option<Kind>, origin: Origin) -> ControlFlow<()> {
+        let (bytes, begin) = match origin {
+            Origin::File => (fs::metadata(&file.path).map_or(0, |metadata| metadata.len()), None),
+            Origin::Stdin(begin) => (begin.len() as u64, Some(begin)),
+        };
+        let is_given = self.from.is_some();
+        let task = TaskKind::Page { file: file.clone(), kind, is_given, begin };
+        let flow = self.event(task, None);
+        self.progress.file_bytes.fetch_add(bytes, Relaxed);
+        flow
+    }
+
     fn records(&mut self, input: Box<dyn Read + Send>) -> io::Result<ControlFlow<()>> {
         let mut records = Records::new(input)?;
+        let (mut has_pages, mut has_texts) = (false, false);
         loop {
             let flow = match records.next_record()? {
+                Next::End if has_texts && !has_pages => {
+                    let message = "expected records with pages, found records of text alone (WET): they are what is written here, and nothing is left to extract";
+                    return Ok(self.say(TaskResult::Error(CliError::at(&self.at.name, message))));
+                }
                 Next::End => return Ok(ControlFlow::Continue(())),
                 Next::Damage(damage) => self.say(TaskResult::Damage(format!("{}: {damage}", self.at.name))),
                 Next::Record(head) => match head.get("WARC-Type").map_or(Type::Response, Type::of) {
                     Type::Other(skip) => {
+                        has_texts |= skip == Skip::Conversion;
                         self.at.events += 1;
                         if self.at.events > self.done_before {
                             self.skips.add(skip);
                         }
                         continue;
                     }
-                    Type::Response | Type::Resource => self.event(TaskKind::Record(head), Some(&mut records)),
+                    Type::Response | Type::Resource => {
+                        has_pages = true;
+                        self.event(TaskKind::Record(head), Some(&mut records))
+                    }
                 },
             };
             if flow.is_break() {
@@ -187,8 +283,10 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         }
     }
 
-    fn rows(&mut self, input: Box<dyn Read + Send>) -> io::Result<ControlFlow<()>> {
+    /// JSON lines.
+    fn lines(&mut self, input: Box<dyn Read + Send>) -> io::Result<ControlFlow<()>> {
         let mut lines = BufReader::with_capacity(128 << 10, files::unpack(input)?);
+        let mut unpacked_offset = 0;
         for number in 1.. {
             let mut line = Vec::new();
             let read = Read::take(&mut lines, MAX_LINE_BYTES).read_until(b'\n', &mut line);
@@ -199,17 +297,19 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
                 Err(error) if BadPacking::of(&error).is_some_and(BadPacking::is_whole) => Some(error),
                 Err(error) => return Err(error),
             };
+            let place = RowPlace { unit: "line", number, unpacked_offset: Some(unpacked_offset) };
+            unpacked_offset += line.len() as u64;
             if number == 1 && line.starts_with(BYTE_ORDER_MARK) {
                 line.drain(..BYTE_ORDER_MARK.len());
             }
             let flow = if line.len() as u64 == MAX_LINE_BYTES && !line.ends_with(b"\n") {
-                lines.skip_until(b'\n')?;
+                unpacked_offset += skip_line(&mut lines)?;
                 let message = "expected a line of at most 256 MiB, found more";
                 self.say(TaskResult::Damage(format!("{}: line {number}: {message}", self.at.name)))
             } else if line.trim_ascii().is_empty() {
                 ControlFlow::Continue(())
             } else {
-                self.event(TaskKind::Row(line, number), None)
+                self.event(TaskKind::Row(line, place), None)
             };
             if flow.is_break() {
                 return Ok(flow);
@@ -221,12 +321,34 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn say(&mut self, what: TaskResult) -> ControlFlow<()> {
+    /// JSON objects on any number of lines, in an array or not.
+    fn objects(&mut self, input: Box<dyn Read + Send>) -> io::Result<ControlFlow<()>> {
+        let mut objects = Objects::new(files::unpack(input)?, MAX_LINE_BYTES as usize);
+        for number in 1.. {
+            let flow = match objects.next()? {
+                Object::Whole { bytes, offset } => {
+                    let place = RowPlace { unit: "object", number, unpacked_offset: Some(offset) };
+                    self.event(TaskKind::Row(bytes, place), None)
+                }
+                Object::Damage(message) => {
+                    let flow = self.say(TaskResult::Damage(format!("{}: {message}", self.at.name)));
+                    return Ok(flow);
+                }
+                Object::End => break,
+            };
+            if flow.is_break() {
+                return Ok(flow);
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    pub(super) fn say(&mut self, what: TaskResult) -> ControlFlow<()> {
         self.event(TaskKind::Nothing(what), None)
     }
 
     /// Has a task done, unless an earlier run did it.
-    fn event(&mut self, kind: TaskKind, block: Option<&mut dyn Block>) -> ControlFlow<()> {
+    pub(super) fn event(&mut self, kind: TaskKind, block: Option<&mut dyn Block>) -> ControlFlow<()> {
         self.at.events += 1;
         if self.at.events <= self.done_before {
             return ControlFlow::Continue(());
@@ -237,6 +359,21 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
     fn submit_at(&mut self, at: Position, kind: TaskKind, block: Option<&mut dyn Block>) -> ControlFlow<()> {
         let task = Task { kind, at, skips: std::mem::take(&mut self.skips) };
         self.pool.submit(task, block, self.take)
+    }
+}
+
+/// Passes over the rest of a line. Out: bytes of it.
+fn skip_line(lines: &mut impl BufRead) -> io::Result<u64> {
+    let mut skipped = 0;
+    loop {
+        let bytes = lines.fill_buf()?;
+        let end = bytes.iter().position(|byte| *byte == b'\n').map(|pos| pos + 1);
+        let (taken, is_end) = (end.unwrap_or(bytes.len()), end.is_some() || bytes.is_empty());
+        lines.consume(taken);
+        skipped += taken as u64;
+        if is_end {
+            return Ok(skipped);
+        }
     }
 }
 

@@ -5,6 +5,7 @@
 //! four streams of at most 1 MiB in addition to the current ones; and tasks that hold bytes
 //! themselves, one for each worker and one that is next, or 8 MiB.
 
+mod archives;
 pub(crate) mod args;
 #[cfg(feature = "parquet")]
 pub(crate) mod date;
@@ -12,8 +13,11 @@ pub(crate) mod encode;
 pub(crate) mod folder;
 pub(crate) mod help;
 pub(crate) mod input_reader;
+mod json_objects;
 #[cfg(feature = "parquet")]
 pub(crate) mod parquet;
+#[cfg(feature = "parquet")]
+mod parquet_input;
 pub(crate) mod progress;
 pub(crate) mod resume;
 pub(crate) mod run;

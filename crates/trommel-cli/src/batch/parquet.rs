@@ -43,7 +43,7 @@ enum Kind {
 
 /// The columns: name, what they hold, whether it may be null. The manual in `help.rs` describes
 /// them.
-const COLUMNS: [(&str, Kind, bool); 34] = [
+const COLUMNS: [(&str, Kind, bool); 36] = [
     ("id", Kind::Text, true),
     ("url", Kind::Text, true),
     ("title", Kind::Text, true),
@@ -78,6 +78,8 @@ const COLUMNS: [(&str, Kind, bool); 34] = [
     ("source_file", Kind::Text, true),
     ("source_offset", Kind::Integer, true),
     ("source_unpacked_offset", Kind::Integer, true),
+    ("source_row", Kind::Integer, true),
+    ("source_entry", Kind::Text, true),
 ];
 
 enum Column {
@@ -173,7 +175,7 @@ impl Table {
     }
 
     pub(crate) fn write(&mut self, row: &Row) -> io::Result<()> {
-        let (summary, record) = (&row.summary, row.record.as_ref());
+        let (summary, record, source) = (&row.summary, row.record.as_ref(), row.source.as_ref());
         let meta = &summary.metadata;
         let selection = summary.selection.unwrap_or_default();
         let of_record = |get: fn(&crate::json::RecordFacts) -> Option<&str>| record.and_then(get);
@@ -209,9 +211,11 @@ impl Table {
             Value::Text(of_record(|record| record.content_type.as_deref())),
             Value::Text(of_record(|record| record.charset.as_deref())),
             Value::Text(row.truncated.as_deref()),
-            Value::Text(of_record(|record| Some(&record.source.file))),
-            Value::Integer(record.map(|record| record.source.offset)),
-            Value::Integer(record.map(|record| record.source.unpacked_offset)),
+            Value::Text(source.map(|source| source.file.as_str())),
+            Value::Integer(source.and_then(|source| source.offset)),
+            Value::Integer(source.and_then(|source| source.unpacked_offset)),
+            Value::Integer(source.and_then(|source| source.row)),
+            Value::Text(source.and_then(|source| source.entry.as_deref())),
         ];
         for (column, value) in self.columns.iter_mut().zip(&values) {
             column.append(value);

@@ -26,8 +26,13 @@ pub(crate) struct Progress {
     pub(crate) pages: AtomicU64,
     /// Bytes of pages.
     pub(crate) page_bytes: AtomicU64,
+    /// Inputs that were left out and named.
+    named: AtomicU64,
     is_bar: AtomicBool,
 }
+
+/// Inputs that are left out and named; of the others, the summary has the number.
+const MAX_NAMED: u64 = 5;
 
 impl Progress {
     /// Writes a line to standard error, above the bar if there is one.
@@ -35,6 +40,13 @@ impl Progress {
         let begin = if self.is_bar.load(Relaxed) { "\r\x1b[K" } else { "" };
         // Where nobody can be told, the exit code still says it.
         let _ = writeln!(io::stderr(), "{begin}{}", shown(message));
+    }
+
+    /// Names an input that is left out, one of the first few.
+    pub(crate) fn left_out(&self, message: &str) {
+        if self.named.fetch_add(1, Relaxed) < MAX_NAMED {
+            self.line(&format!("trommel: {message}"));
+        }
     }
 
     fn text(&self, begin: Instant) -> String {

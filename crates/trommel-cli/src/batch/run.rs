@@ -12,7 +12,7 @@ use tempfile::SpooledTempFile;
 use trommel::Options;
 use trommel_warc::wet;
 
-use crate::batch::args::{Args, OutputFormat};
+use crate::batch::args::{Args, OutputFormat, has_many_pages};
 use crate::batch::encode::{Encoded, Encoder, NO_DATE};
 use crate::batch::input_reader::InputReader;
 use crate::batch::progress::Progress;
@@ -20,7 +20,7 @@ use crate::batch::resume::{Checkpoint, CompletedOutput, EarlierRun, RunFingerpri
 use crate::batch::tally::Tally;
 use crate::batch::task::{Completed, Page, Position, TaskResult, Worker};
 use crate::error::{CliError, STDOUT};
-use crate::files::{Output, Packing, Places, Walk, names_folder};
+use crate::files::{Ids, Output, Packing, Places, Visit, Walk, names_folder};
 use crate::jobs::no_threads;
 use crate::json::copy;
 use crate::pool::WorkerPool;
@@ -32,15 +32,27 @@ const SOFTWARE: &str = concat!("trommel/", env!("CARGO_PKG_VERSION"));
 pub(crate) struct OutputSpec {
     /// Files and folders.
     pub(crate) inputs: Vec<PathBuf>,
-    /// Whether files of records in the folders are left out: they have outputs of their own.
-    pub(crate) is_html_only: bool,
+    /// Whether files of many pages in the folders are passed over: they have outputs of their own.
+    pub(crate) is_pages_only: bool,
     pub(crate) output: PathBuf,
+}
+
+impl OutputSpec {
+    /// The files that go into it.
+    fn walk(&self, args: &Args, ids: &Ids) -> impl Iterator<Item = Visit> {
+        let from = args.input_format;
+        Walk::by(&self.inputs, args.choice(), ids.clone()).filter(move |visit| match visit {
+            Visit::File(file) => !self.is_pages_only || !has_many_pages(file, from),
+            Visit::LeftOut(..) | Visit::Failed(..) => true,
+        })
+    }
 }
 
 /// What all outputs have in common.
 pub(crate) struct Runner<'a> {
     pub(crate) args: &'a Args,
     pub(crate) options: &'a Options,
+    pub(crate) ids: &'a Ids,
     pub(crate) format: OutputFormat,
     /// Threads for each output.
     pub(crate) jobs: usize,
@@ -99,8 +111,7 @@ impl Runner<'_> {
                 ControlFlow::Break(())
             }
         };
-        let walk = Walk::new(&spec.inputs);
-        let walk = if spec.is_html_only { walk } else { walk.and_records() };
+        let walk = spec.walk(self.args, self.ids);
         thread::scope(|scope| {
             let pool = WorkerPool::new(scope, workers).map_err(no_threads)?;
             let from = self.args.input_format.map(Into::into);
@@ -173,7 +184,7 @@ impl Runner<'_> {
         let written: Vec<_> = settings.files().map(|path| metadata(path)?.modified().ok()).collect();
         let what = (
             (&spec.inputs, written, checkpoint.bytes()),
-            spec.is_html_only,
+            spec.is_pages_only,
             method,
             self.format,
             markdown,
@@ -254,6 +265,13 @@ impl Writer<'_> {
             TaskResult::Skip(skip, damage) => {
                 self.tally.skip_one(skip);
                 damage.iter().for_each(|message| self.damage(message));
+            }
+            TaskResult::LeftOut(input) => {
+                self.tally.leave_out(input.reason);
+                if !input.is_expected {
+                    self.progress.left_out(&input.message);
+                }
+                input.damage.iter().for_each(|message| self.damage(message));
             }
             TaskResult::Damage(message) => self.damage(&message),
             TaskResult::Error(stop @ CliError::OutOfSpace(_)) => return Err(stop),

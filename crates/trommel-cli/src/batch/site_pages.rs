@@ -15,8 +15,8 @@ use crate::batch::progress::Progress;
 use crate::batch::tally::Tally;
 use crate::batch::task::{Completed, TaskResult, Worker};
 use crate::error::CliError;
-use crate::files::Walk;
-use crate::inputs::{InputFormat, PAGES_AND_RECORDS, expect_kind_of_stdin, no_pages};
+use crate::files::{Choice, Ids, Walk};
+use crate::inputs::{InputFormat, expect_one_stdin, no_pages};
 use crate::jobs::{no_threads, threads};
 use crate::pool::WorkerPool;
 use crate::stderr::report;
@@ -47,9 +47,10 @@ pub(crate) fn read(what: &Read<'_>, mut take: impl FnMut(Page)) -> Result<bool, 
             most_bytes: u64::MAX,
         })
     };
-    expect_kind_of_stdin(what.inputs, what.from)?;
+    expect_one_stdin(what.inputs)?;
     let workers = (0..threads(what.jobs)).map(|_| worker()).collect::<Result<Vec<_>, CliError>>()?;
     let mut tally = Tally::default();
+    let progress = Arc::new(Progress::default());
     let mut take = |done: Completed| {
         tally.skip(&done.skips);
         match done.what {
@@ -61,6 +62,16 @@ pub(crate) fn read(what: &Read<'_>, mut take: impl FnMut(Page)) -> Result<bool, 
                 }
                 if let Encoded::Table(table) = page.encoded {
                     take(*table);
+                }
+            }
+            TaskResult::LeftOut(input) => {
+                tally.leave_out(input.reason);
+                if !input.is_expected {
+                    progress.left_out(&input.message);
+                }
+                if let Some(message) = &input.damage {
+                    tally.damaged += 1;
+                    report(message);
                 }
             }
             TaskResult::Damage(message) => {
@@ -84,19 +95,16 @@ pub(crate) fn read(what: &Read<'_>, mut take: impl FnMut(Page)) -> Result<bool, 
         }
         ControlFlow::Continue(())
     };
-    let progress = Arc::new(Progress::default());
     thread::scope(|scope| {
         let pool = WorkerPool::new(scope, workers).map_err(no_threads)?;
-        let walk = Walk::new(what.inputs).and_records();
+        let walk = Walk::by(what.inputs, Choice::Content, Ids::of(what.inputs));
         InputReader::new(pool, &mut take, what.from.map(Into::into), &progress).run(walk, None)
     })?;
     if tally.skipped_records() > 0 {
-        let reasons: Vec<_> =
-            tally.skipped.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
-        report(&format!("{} records skipped ({})", tally.skipped_records(), reasons.join(", ")));
+        report(&tally.skipped_line());
     }
     if tally.pages + tally.errors + tally.damaged == 0 {
-        return Err(no_pages(what.inputs, PAGES_AND_RECORDS));
+        return Err(no_pages(what.inputs));
     }
     Ok(tally.errors + tally.damaged == 0)
 }

@@ -17,7 +17,7 @@ pub(crate) struct Tally {
     /// Pages on which `--include` matched nothing.
     #[serde(default)]
     pub(crate) unselected: u64,
-    /// Records that are no pages, by reason.
+    /// Records, rows and files that are no pages, by reason.
     pub(crate) skipped: BTreeMap<String, u64>,
     /// Inputs and pages that could not be read.
     pub(crate) errors: u64,
@@ -45,7 +45,12 @@ impl Tally {
     }
 
     pub(crate) fn skip_one(&mut self, skip: Skip) {
-        *self.skipped.entry(skip.name().to_string()).or_default() += 1;
+        self.leave_out(skip.name());
+    }
+
+    /// Counts an input that is no page.
+    pub(crate) fn leave_out(&mut self, reason: &str) {
+        *self.skipped.entry(reason.to_string()).or_default() += 1;
     }
 
     pub(crate) fn skipped_records(&self) -> u64 {
@@ -86,12 +91,16 @@ impl Tally {
             line += &format!(", {}", counted(self.damaged, "damaged place"));
         }
         if !self.skipped.is_empty() {
-            let reasons: Vec<_> =
-                self.skipped.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
-            line +=
-                &format!(", {} skipped ({})", counted(self.skipped_records(), "record"), reasons.join(", "));
+            line += &format!(", {}", self.skipped_line());
         }
         line
+    }
+
+    /// What was skipped, by reason.
+    pub(crate) fn skipped_line(&self) -> String {
+        let reasons: Vec<_> =
+            self.skipped.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
+        format!("{} skipped ({})", self.skipped_records(), reasons.join(", "))
     }
 
     /// What `--summary` writes, as the help says. `uncounted` outputs are complete, of which

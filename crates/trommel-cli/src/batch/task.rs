@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::fs;
-use std::io::{self, BufRead, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -14,9 +14,10 @@ use crate::batch::args::Addresses;
 use crate::batch::encode::{Encoded, Encoder};
 use crate::batch::tally::Skips;
 use crate::error::CliError;
-use crate::files::{BadPacking, foreign};
+use crate::files::{self, BadPacking, FoundFile, Kind, NoHtml, Told, foreign};
 use crate::json::{RecordFacts, Source};
-use crate::page::Input;
+use crate::mhtml::saved_page;
+use crate::page::{Input, STDIN};
 use crate::pool::{Block, Work};
 use crate::settings::has_nothing_selected;
 
@@ -48,14 +49,52 @@ pub(crate) struct Position {
 }
 
 pub(crate) enum TaskKind {
-    File(PathBuf),
-    Stdin,
+    /// An input that is one page, or is told to be none when it is read.
+    Page {
+        file: FoundFile,
+        /// What it is, if that is known.
+        kind: Option<Kind>,
+        /// The user says what it is.
+        is_given: bool,
+        /// Of standard input, the bytes that were looked at.
+        begin: Option<Vec<u8>>,
+    },
     /// Its block comes as a stream.
     Record(Header),
-    /// A line of JSON, and its number from 1 on.
-    Row(Vec<u8>, u64),
+    /// A file of an archive, whose bytes come as a stream.
+    Entry {
+        id: String,
+        /// Its path in the archive.
+        name: String,
+        /// Byte of the unpacked archive at which it begins.
+        offset: u64,
+    },
+    /// A JSON object.
+    Row(Vec<u8>, RowPlace),
+    /// A row of a table.
+    #[cfg(feature = "parquet")]
+    Fields(Box<Fields>, RowPlace),
     /// There is nothing to do, but something to say in its turn.
     Nothing(TaskResult),
+}
+
+/// Where a row is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RowPlace {
+    /// What the number counts.
+    pub(crate) unit: &'static str,
+    /// From 1 on.
+    pub(crate) number: u64,
+    /// Byte of the unpacked file at which it begins.
+    pub(crate) unpacked_offset: Option<u64>,
+}
+
+/// What a row of a table says.
+#[cfg(feature = "parquet")]
+pub(crate) struct Fields {
+    pub(crate) html: Option<Vec<u8>>,
+    pub(crate) id: Option<String>,
+    pub(crate) url: Option<String>,
 }
 
 /// What became of it.
@@ -67,8 +106,10 @@ pub(crate) struct Completed {
 
 pub(crate) enum TaskResult {
     Page(Box<Page>),
-    /// A record, file or row that is no page; and what of it is damaged.
+    /// A record or row that is no page; and what of it is damaged.
     Skip(Skip, Option<String>),
+    /// An input, or a file of an archive, that is no page.
+    LeftOut(Box<LeftOutInput>),
     /// A place of an input that is damaged.
     Damage(String),
     /// An input or a page that cannot be read; or, with [`CliError::OutOfSpace`], the end of the
@@ -77,6 +118,21 @@ pub(crate) enum TaskResult {
     /// Only that the work got so far.
     Nothing,
 }
+
+/// An input that is no page.
+pub(crate) struct LeftOutInput {
+    /// The reason in summaries.
+    pub(crate) reason: &'static str,
+    /// What was found, for the user.
+    pub(crate) message: String,
+    /// Nobody needs to be told: it is counted alone.
+    pub(crate) is_expected: bool,
+    /// What of it is damaged.
+    pub(crate) damage: Option<String>,
+}
+
+/// The reason of inputs that are neither HTML nor text.
+const NOT_HTML: &str = "not-html";
 
 /// A finished page.
 pub(crate) struct Page {
@@ -102,9 +158,14 @@ impl Work<Task, Completed> for Worker {
         let name = &task.at.name;
         let what = match task.kind {
             TaskKind::Nothing(what) => Ok(what),
-            TaskKind::File(path) => self.file(&path),
-            TaskKind::Stdin => Input::stdin().and_then(|input| self.whole_input(input, None)),
-            TaskKind::Row(line, number) => self.row(line, number, name),
+            TaskKind::Page { file, kind, is_given, begin } => self.file(&file, kind, is_given, begin),
+            TaskKind::Row(row, place) => self.row(row, place, name),
+            #[cfg(feature = "parquet")]
+            TaskKind::Fields(fields, place) => self.fields(*fields, place, name),
+            TaskKind::Entry { id, name: entry, offset } => match block {
+                Some(block) => self.entry(id, entry, offset, name, block),
+                None => Ok(TaskResult::Nothing),
+            },
             TaskKind::Record(head) => match block {
                 Some(block) => self.record(&head, name, block),
                 None => Ok(TaskResult::Nothing),
@@ -114,7 +175,12 @@ impl Work<Task, Completed> for Worker {
     }
 
     fn held_bytes(task: &Task) -> usize {
-        if let TaskKind::Row(line, _) = &task.kind { line.len() } else { 0 }
+        match &task.kind {
+            TaskKind::Row(row, _) => row.len(),
+            #[cfg(feature = "parquet")]
+            TaskKind::Fields(fields, _) => fields.html.as_ref().map_or(0, Vec::len),
+            _ => 0,
+        }
     }
 }
 
@@ -162,33 +228,57 @@ fn id_of(raw: &RawValue) -> String {
     serde_json::from_str(raw.get()).map_or_else(|_| raw.get().to_string(), |id: Text| id.to_text())
 }
 
-/// What is wrong with a line of JSON, and where: it is one line, whatever its parser counts.
-fn json_damage(name: &str, number: u64, error: &serde_json::Error) -> String {
+/// What is wrong with a row of JSON, and where: a line is one, whatever its parser counts.
+fn json_damage(name: &str, place: RowPlace, error: &serde_json::Error) -> String {
     let (line, column) = (error.line(), error.column());
     let message = error.to_string();
     let found = message.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&message);
-    row_damage(name, number, column, found)
+    row_damage(name, place, column, found)
 }
 
-fn row_damage(name: &str, number: u64, column: usize, found: &str) -> String {
+fn row_damage(name: &str, place: RowPlace, column: usize, found: &str) -> String {
+    let RowPlace { unit, number, .. } = place;
     format!(
-        "{name}: line {number}, column {column}: expected a JSON object with a string `html`, and a string `url` or none, found: {found}"
+        "{name}: {unit} {number}, column {column}: expected a JSON object with a string `html`, and a string `url` or none, found: {found}"
     )
 }
 
 impl Worker {
-    fn file(&mut self, path: &Path) -> Result<TaskResult, CliError> {
-        let input = Input::open(path)?;
-        let date = if self.encoder.wants_date() { modified(path) } else { None };
-        self.whole_input(input, date)
+    fn file(
+        &mut self,
+        file: &FoundFile,
+        kind: Option<Kind>,
+        is_given: bool,
+        begin: Option<Vec<u8>>,
+    ) -> Result<TaskResult, CliError> {
+        let path = &file.path;
+        let (mut input, date) = match begin {
+            Some(begin) => (Input::stdin_after(begin)?, None),
+            None => {
+                let input = Input::open(path)?.with_id(file.id.clone());
+                (input, if self.encoder.wants_date() { modified(path) } else { None })
+            }
+        };
+        input.source = Some(Source::of_file(&input.name));
+        if kind == Some(Kind::Mhtml) {
+            return self.page(saved_page(input)?, None, date);
+        }
+        self.whole_input(input, (!is_given).then_some(path), date)
     }
 
-    /// The page that is all of an input; as far as it goes, where its packing is broken.
-    fn whole_input(&mut self, mut input: Input<'_>, date: Option<String>) -> Result<TaskResult, CliError> {
-        input.expect_no_records()?;
+    /// The page that is all of an input; as far as it goes, where its packing is broken. `path` is
+    /// its name if that, and its first bytes, are to be asked what it is.
+    fn whole_input(
+        &mut self,
+        mut input: Input<'_>,
+        path: Option<&PathBuf>,
+        date: Option<String>,
+    ) -> Result<TaskResult, CliError> {
+        let told =
+            path.map(|path| input.told(Some(path).filter(|path| **path != *"-").map(PathBuf::as_path)));
         let name = input.name.clone();
         let damage = RefCell::new(None);
-        let input = input.with_ending(Box::new(|error| {
+        let mut input = input.with_ending(Box::new(|error| {
             let Some(error) = error else { return Ok(None) };
             let stop = CliError::reading(&name, &error);
             match (BadPacking::of(&error), stop) {
@@ -199,6 +289,18 @@ impl Worker {
                 (_, stop) => Err(stop),
             }
         }));
+        let no_html = match told {
+            Some(Told::NoHtml(found)) => Some(found),
+            Some(Told::Kind(Kind::Html) | Told::Text) | None => input.foreign(),
+            // It is another file than that which was looked at.
+            Some(Told::Kind(kind)) => Some(NoHtml { found: kind.name(), advice: "" }),
+        };
+        if let Some(found) = no_html {
+            // To its end, so that what is damaged there is said.
+            input.read(|_| Ok(()))?;
+            drop(input);
+            return Ok(left_out(&name, found.found, found.advice, damage.take(), false));
+        }
         let what = self.page(input, None, date)?;
         Ok(match (what, damage.take()) {
             // Nothing of it could be read.
@@ -211,23 +313,101 @@ impl Worker {
         })
     }
 
-    fn row(&mut self, line: Vec<u8>, number: u64, name: &str) -> Result<TaskResult, CliError> {
-        // An array would pass for an object, by the order of the fields.
-        if line.trim_ascii_start().first() == Some(&b'[') {
-            return Ok(TaskResult::Damage(row_damage(name, number, 1, "an array")));
+    /// The page of a file in an archive, if it is one.
+    fn entry(
+        &mut self,
+        id: String,
+        entry: String,
+        offset: u64,
+        archive: &str,
+        block: &mut dyn Block,
+    ) -> Result<TaskResult, CliError> {
+        let (is_cut, is_failed) = (Cell::new(false), Cell::new(false));
+        let watched = Watched { block, is_cut: &is_cut, is_failed: &is_failed };
+        let name = format!("{archive}: {entry}");
+        let bytes = files::unpack(watched).map_err(|error| CliError::reading(&name, &error))?;
+        let damage = RefCell::new(None);
+        let mut input = Input::new(name.clone(), Some(id), Box::new(BufReader::new(bytes))).with_ending(
+            Box::new(|error| {
+                let found = match error {
+                    Some(error) => error.to_string(),
+                    None if is_cut.get() => "its end".to_string(),
+                    None => return Ok(None),
+                };
+                damage.replace(Some(format!("{name}: expected a whole file, found a broken one: {found}")));
+                Ok(Some("damaged"))
+            }),
+        );
+        let is_named = Kind::of_name(Path::new(&entry)) == Some(Kind::Html);
+        match input.told(Some(Path::new(&entry))) {
+            Told::Kind(Kind::Html) => {}
+            Told::Kind(kind) => {
+                let advice = "unpack the archive to read it";
+                return Ok(left_out(&name, kind.name(), advice, None, false));
+            }
+            // Pictures, style sheets and their like are what archives have next to pages.
+            Told::Text => return Ok(left_out(&name, "text", "", None, true)),
+            Told::NoHtml(found) => {
+                return Ok(left_out(&name, found.found, found.advice, None, !is_named));
+            }
         }
-        let row: Row<'_> = match serde_json::from_slice(line.trim_ascii_end()) {
+        input.source = Some(Source {
+            file: archive.to_string(),
+            unpacked_offset: Some(offset),
+            entry: Some(entry),
+            ..Source::default()
+        });
+        let what = self.page(input, None, None)?;
+        Ok(match what {
+            TaskResult::Page(page) => TaskResult::Page(Box::new(Page { damage: damage.take(), ..*page })),
+            what => what,
+        })
+    }
+
+    fn row(&mut self, json: Vec<u8>, place: RowPlace, name: &str) -> Result<TaskResult, CliError> {
+        // An array would pass for an object, by the order of the fields.
+        if json.trim_ascii_start().first() == Some(&b'[') {
+            return Ok(TaskResult::Damage(row_damage(name, place, 1, "an array")));
+        }
+        let row: Row<'_> = match serde_json::from_slice(json.trim_ascii_end()) {
             Ok(row) => row,
-            Err(error) => return Ok(TaskResult::Damage(json_damage(name, number, &error))),
+            Err(error) => return Ok(TaskResult::Damage(json_damage(name, place, &error))),
         };
         let id = row.id.map(id_of);
-        let bytes = Box::new(Cursor::new(row.html.0));
-        let mut input = Input::new(format!("{name}: line {number}"), id, bytes);
-        input.url = row.url.map(|url| url.to_text()).filter(|url| !url.is_empty());
-        // A page is held once, not also as it stands in its line.
-        drop(line);
+        let url = row.url.map(|url| url.to_text());
+        let html = row.html.0;
+        // A page is held once, not also as it stands in its row.
+        drop(json);
+        self.row_page(html, id, url, place, name)
+    }
+
+    /// The page of a row of a table.
+    #[cfg(feature = "parquet")]
+    fn fields(&mut self, fields: Fields, place: RowPlace, name: &str) -> Result<TaskResult, CliError> {
+        let Some(html) = fields.html else {
+            let RowPlace { unit, number, .. } = place;
+            let message =
+                format!("{name}: {unit} {number}: expected text or bytes in the column `html`, found none");
+            return Ok(TaskResult::Damage(message));
+        };
+        self.row_page(html, fields.id, fields.url, place, name)
+    }
+
+    fn row_page(
+        &mut self,
+        html: Vec<u8>,
+        id: Option<String>,
+        url: Option<String>,
+        place: RowPlace,
+        name: &str,
+    ) -> Result<TaskResult, CliError> {
+        let RowPlace { unit, number, unpacked_offset } = place;
+        let mut input = Input::new(format!("{name}: {unit} {number}"), id, Box::new(Cursor::new(html)));
+        input.url = url.filter(|url| !url.is_empty());
         input.charset = Some("utf-8".to_string());
-        let date = if self.encoder.wants_date() { modified(Path::new(name)) } else { None };
+        input.source =
+            Some(Source { file: name.to_string(), row: Some(number), unpacked_offset, ..Source::default() });
+        let date = if self.encoder.wants_date() && name != STDIN { modified(Path::new(name)) } else { None };
         self.page(input, None, date)
     }
 
@@ -277,7 +457,7 @@ impl Worker {
         if !http.codings.is_empty() {
             let begin;
             (begin, payload) = warc::peek(payload, SNIFF_BYTES);
-            if foreign(&begin).is_some() {
+            if foreign(&begin).is_some_and(|found| found != NoHtml::BINARY) {
                 return Ok(TaskResult::Skip(Skip::ContentType, None));
             }
             if !warc::is_text(&begin) && !is_utf_16() {
@@ -290,11 +470,6 @@ impl Worker {
             http_status: is_http.then_some(http.status),
             content_type: http.content_type,
             charset: charset.clone(),
-            source: Source {
-                file: name.to_string(),
-                offset: head.offset,
-                unpacked_offset: head.unpacked_offset,
-            },
         };
         let mut input =
             Input::new(format!("{name}: record {}", head.place()), facts.warc_record_id.clone(), payload)
@@ -304,6 +479,12 @@ impl Worker {
                     Some(error) => Ok(Some(warc::broken_by(&error))),
                     None => Ok(None),
                 }));
+        input.source = Some(Source {
+            file: name.to_string(),
+            offset: Some(head.offset),
+            unpacked_offset: Some(head.unpacked_offset),
+            ..Source::default()
+        });
         input.url = head.target_uri().map(String::from);
         input.charset = charset;
         // Of a record in segments, the first one is the page, as far as it goes.
@@ -337,6 +518,13 @@ impl Worker {
             has_nothing_selected: has_nothing_selected(&summary),
         })))
     }
+}
+
+/// What becomes of an input, or a file in an archive, that is no page.
+fn left_out(name: &str, found: &str, advice: &str, damage: Option<String>, is_expected: bool) -> TaskResult {
+    let advice = if advice.is_empty() { String::new() } else { format!("; {advice}") };
+    let message = format!("{name}: left out: expected a page of HTML, found {found}{advice}");
+    TaskResult::LeftOut(Box::new(LeftOutInput { reason: NOT_HTML, message, is_expected, damage }))
 }
 
 /// When a file was written last, as WARC writes dates.

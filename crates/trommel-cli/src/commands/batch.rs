@@ -12,8 +12,8 @@ use crate::batch::resume::CompletedOutput;
 use crate::batch::run::{OutputSpec, Runner, write_summary};
 use crate::batch::tally::{Tally, counted};
 use crate::error::{CliError, Status};
-use crate::files::{Packing, Places, check_outputs, names_folder, plain_name};
-use crate::inputs::{PAGES_AND_RECORDS, expect_kind_of_stdin, no_pages};
+use crate::files::{Ids, Packing, Places, check_outputs, names_folder, plain_name};
+use crate::inputs::{expect_one_stdin, no_pages};
 use crate::jobs::threads;
 use crate::stderr::report;
 
@@ -26,14 +26,15 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     let progress = Arc::new(Progress::default());
     progress.all_file_bytes.store(file_bytes(&args.inputs), Relaxed);
     let watch = (args.progress == When::Auto).then(|| Watch::begin(&progress));
+    let ids = Ids::of(&args.inputs);
     let outputs = if names_folder(&args.output) {
-        folder::run(args, &options, format, &progress)?
+        folder::run(args, &options, &ids, format, &progress)?
     } else {
         check_outputs([&*args.output].into_iter().chain(args.summary.as_deref()), args.files())?;
         let jobs = threads(args.jobs);
         let spec =
-            OutputSpec { inputs: args.inputs.clone(), is_html_only: false, output: args.output.clone() };
-        let run = Runner { args, options: &options, format, jobs, progress: &progress };
+            OutputSpec { inputs: args.inputs.clone(), is_pages_only: false, output: args.output.clone() };
+        let run = Runner { args, options: &options, ids: &ids, format, jobs, progress: &progress };
         vec![run.spec(&spec)?]
     };
     drop(watch);
@@ -47,7 +48,7 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
         if !args.resume {
             outputs.iter().for_each(CompletedOutput::forget);
         }
-        return Err(no_pages(&args.inputs, PAGES_AND_RECORDS));
+        return Err(no_pages(&args.inputs));
     }
     let seconds = begin.elapsed().as_secs_f64();
     let bytes = progress.page_bytes.load(Relaxed);
@@ -118,7 +119,7 @@ fn check(args: &Args) -> Result<(), CliError> {
             "expected a name for a Parquet file without .gz or .zst, found one with it; its columns are packed already, and readers need its end",
         ));
     }
-    expect_kind_of_stdin(&args.inputs, args.input_format)?;
+    expect_one_stdin(&args.inputs)?;
     if args.resume && matches!(Places::of(&args.output), Ok(None)) {
         return Err(CliError::at(
             "--resume",

@@ -13,8 +13,8 @@ use trommel_train::self_label::RenderedPage;
 
 use crate::commands::extract::stdout;
 use crate::error::{CliError, STDOUT, Status};
-use crate::files::{Kind, Walk, kind_of, open, page_id, reading_one};
-use crate::inputs::{PAGES, no_pages};
+use crate::files::{Kind, Walk, open, page_id, reading_one};
+use crate::inputs::no_pages;
 use crate::jobs::{MAX_JOBS, no_threads, threads};
 use crate::page::{Input, extract, no_page};
 use crate::pool::WorkerPool;
@@ -182,7 +182,7 @@ fn sources(inputs: &[PathBuf], status: &mut Status) -> Result<HashMap<String, So
     };
     for path in named(inputs) {
         match path {
-            Ok(path) if kind_of(&path) == Some(Kind::Jsonl) => {
+            Ok(path) if Kind::of_name(&path) == Some(Kind::Jsonl) => {
                 let rendered = rendered(&path)?;
                 if rendered.is_empty() {
                     for Gold { id, text, .. } in read_records(&path)? {
@@ -204,7 +204,7 @@ fn sources(inputs: &[PathBuf], status: &mut Status) -> Result<HashMap<String, So
         (true, Status::CompletedWithErrors) => {
             Err(CliError::at("INPUT", "expected pages or predictions, found none that can be read"))
         }
-        (true, _) => Err(no_pages(inputs, PAGES)),
+        (true, _) => Err(no_pages(inputs)),
         (false, _) => Ok(sources),
     }
 }
@@ -220,13 +220,13 @@ fn no_prediction(path: &Path, id: &str) -> CliError {
 /// The named files, and those in folders. A file that is missing or has records is an error, even
 /// if no gold page needs it.
 pub(crate) fn named(inputs: &[PathBuf]) -> impl Iterator<Item = Result<PathBuf, CliError>> {
-    Walk::new(inputs).map(|path| {
+    Walk::new(inputs).paths().map(|path| {
         let found = path.and_then(|path| match path.metadata() {
             Ok(_) => Ok(path),
             Err(error) => Err((path, error)),
         });
         match found {
-            Ok(path) if kind_of(&path) == Some(Kind::Warc) => {
+            Ok(path) if Kind::of_name(&path) == Some(Kind::Warc) => {
                 Err(no_page(&path.display().to_string(), Kind::Warc))
             }
             Ok(path) => Ok(path),

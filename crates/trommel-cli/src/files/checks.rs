@@ -5,13 +5,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::error::{CliError, STDOUT};
-use crate::files::{Places, Walk, is_stdout, linked};
+use crate::files::{Choice, Ids, Places, Walk, is_input, is_stdout, linked};
 
 /// Refuses outputs that cannot be begun, that are one file, or that are read: what is read would be
 /// replaced.
 ///
-/// In: `inputs` are files, and folders of which all pages and files of records count. `-` is no
-/// file.
+/// In: `inputs` are files, and folders of which all pages and files of pages count. `-` is no file.
 pub(crate) fn check_outputs<'a>(
     outputs: impl IntoIterator<Item = &'a Path>,
     inputs: impl IntoIterator<Item = &'a Path>,
@@ -83,8 +82,11 @@ pub(crate) fn expect_no_inputs<'a>(
     }
     let inputs: Vec<_> =
         inputs.into_iter().filter(|path| *path != Path::new("-")).map(PathBuf::from).collect();
-    for input in Walk::new(&inputs).and_records().flatten() {
-        if let Some(output) = places.get(&place(&input)) {
+    // All files of folders: what they begin with is of no interest.
+    for input in Walk::by(&inputs, Choice::All, Ids::default()).paths().flatten() {
+        if let Some(output) = places.get(&place(&input))
+            && (inputs.contains(&input) || is_input(&input))
+        {
             let message =
                 format!("expected an output that is no input, found {} among the inputs", input.display());
             let name = if is_stdout(output) { STDOUT.to_string() } else { output.display().to_string() };

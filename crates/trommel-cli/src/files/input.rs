@@ -19,47 +19,6 @@ const HTML: [&str; 2] = [".html", ".htm"];
 /// Bytes that tell what a file is packed with.
 const MAGIC_BYTES: usize = 8;
 
-/// What is in an input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// One page.
-    Html,
-    /// WARC records.
-    Warc,
-    /// A JSON object a line, with a page in its field `html`.
-    Jsonl,
-}
-
-/// What WARC records begin with, and no HTML.
-pub(crate) const WARC_MAGIC: &[u8] = b"WARC/";
-
-/// What is in the file at `path`, by its ending or, where that says nothing, by its beginning; a
-/// page for what is no ordinary file, which can be read once.
-pub(crate) fn found_kind_of(path: &Path) -> Kind {
-    let begins_as_warc = || {
-        let mut begin = Vec::new();
-        // What cannot be read is said when it is.
-        let read = open(path).and_then(|input| input.take(WARC_MAGIC.len() as u64).read_to_end(&mut begin));
-        read.is_ok() && begin == WARC_MAGIC
-    };
-    kind_of(path).unwrap_or_else(|| if path.is_file() && begins_as_warc() { Kind::Warc } else { Kind::Html })
-}
-
-/// What is in the file at `path`, by its ending; `None` where that says nothing.
-pub(crate) fn kind_of(path: &Path) -> Option<Kind> {
-    let name = plain_name(path).to_ascii_lowercase();
-    let ends = |endings: &[&str]| endings.iter().any(|ending| name.ends_with(ending));
-    if ends(&[".warc", ".wet", ".wat"]) {
-        Some(Kind::Warc)
-    } else if ends(&[".jsonl", ".ndjson"]) {
-        Some(Kind::Jsonl)
-    } else if ends(&[".html", ".htm", ".xhtml"]) {
-        Some(Kind::Html)
-    } else {
-        None
-    }
-}
-
 /// Opens a file as it is.
 ///
 /// Errors: as [`open`].
@@ -73,7 +32,7 @@ pub(crate) fn open_packed(path: &Path) -> io::Result<File> {
 /// Opens a file and unpacks it if it is packed.
 ///
 /// Errors: as the system says; a folder is one, whatever the system lets us open.
-pub(crate) fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
+pub(crate) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     unpack(open_packed(path)?)
 }
 
@@ -84,7 +43,7 @@ pub(crate) fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
 ///
 /// Cost: of gzip some 50 KiB, of zstd the window that the stream asks for, at most 128 MiB (2 MiB
 /// where it was packed at the usual level).
-pub(crate) fn unpack(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
+pub(crate) fn unpack<'a>(mut input: impl Read + 'a) -> io::Result<Box<dyn Read + 'a>> {
     let mut magic = Vec::with_capacity(MAGIC_BYTES);
     input.by_ref().take(MAGIC_BYTES as u64).read_to_end(&mut magic)?;
     let packing = Packing::of(&magic);
@@ -94,7 +53,7 @@ pub(crate) fn unpack(mut input: impl Read + Send + 'static) -> io::Result<Box<dy
     }
     let place = Arc::new(Place::default());
     let packed = Placed { input: BufReader::with_capacity(32 << 10, whole), place: Arc::clone(&place) };
-    let unpacked: Box<dyn Read + Send> = match packing {
+    let unpacked: Box<dyn Read + 'a> = match packing {
         Packing::Zstd => Box::new(zstd::stream::read::Decoder::with_buffer(packed)?),
         Packing::Gzip | Packing::None => Box::new(Gunzip::new(packed, TrailingBytes::Reject)),
     };
@@ -185,12 +144,12 @@ impl<R: BufRead> Read for Placed<R> {
 }
 
 /// An input, unpacked, whose errors say where they are.
-struct Unpacked {
-    unpacked: Box<dyn Read + Send>,
+struct Unpacked<'a> {
+    unpacked: Box<dyn Read + 'a>,
     place: Arc<Place>,
 }
 
-impl Read for Unpacked {
+impl Read for Unpacked<'_> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         self.unpacked.read(out).map_err(|error| {
             if self.place.is_failed.swap(false, Relaxed) {
@@ -228,7 +187,7 @@ pub(crate) fn plain_name(path: &Path) -> String {
 }
 
 /// A name as text: bytes that are none are written `%XX`, so that two names stay two.
-fn readable(name: &OsStr) -> String {
+pub(super) fn readable(name: &OsStr) -> String {
     let mut text = String::with_capacity(name.len());
     for chunk in name.as_encoded_bytes().utf8_chunks() {
         text.push_str(chunk.valid());

@@ -1,20 +1,58 @@
 //! Files that are no page and no text at all, by how they begin: crawls hold them under any name
 //! and any type.
 
+use trommel_warc::{is_text, looks_like_html};
+
+/// A file that is neither HTML nor text, or a list that is no page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NoHtml {
+    /// What it is, for messages.
+    pub(crate) found: &'static str,
+    /// What the user can do; empty where there is nothing.
+    pub(crate) advice: &'static str,
+}
+
+impl NoHtml {
+    pub(crate) const ZIP: Self = Self { found: "a ZIP archive", advice: "" };
+    pub(crate) const ADDRESSES: Self = Self {
+        found: "a list of addresses",
+        advice: "fetch the pages first, such as with `wget -i LIST --warc-file=crawl`; nothing is fetched here",
+    };
+    pub(crate) const TABLE: Self = Self {
+        found: "a table of text (CSV)",
+        advice: "convert it to JSON lines with a field `html`, or to Parquet with a column `html`",
+    };
+    pub(crate) const BROKEN_PARQUET: Self =
+        Self { found: "a file named .parquet that does not begin as one", advice: "" };
+    pub(crate) const BINARY: Self = Self { found: "binary data", advice: "" };
+    const UTF_32: Self =
+        Self { found: "UTF-32 text", advice: "convert it: `iconv -f UTF-32 -t UTF-8 FILE | trommel`" };
+
+    /// What was found, and what to do.
+    pub(crate) fn message(&self) -> String {
+        let Self { found, advice } = self;
+        if advice.is_empty() { (*found).to_string() } else { format!("{found}; {advice}") }
+    }
+}
+
 /// How files of a kind begin, and what else they have at a place.
 struct Signature {
     begin: &'static [u8],
     at: usize,
     there: &'static [u8],
-    name: &'static str,
+    no_html: NoHtml,
 }
 
-const fn begins(begin: &'static [u8], name: &'static str) -> Signature {
-    has(begin, begin.len(), b"", name)
+const fn begins(begin: &'static [u8], found: &'static str) -> Signature {
+    has(begin, begin.len(), b"", found)
 }
 
-const fn has(begin: &'static [u8], at: usize, there: &'static [u8], name: &'static str) -> Signature {
-    Signature { begin, at, there, name }
+const fn packed(begin: &'static [u8], found: &'static str, advice: &'static str) -> Signature {
+    Signature { begin, at: begin.len(), there: b"", no_html: NoHtml { found, advice } }
+}
+
+const fn has(begin: &'static [u8], at: usize, there: &'static [u8], found: &'static str) -> Signature {
+    Signature { begin, at, there, no_html: NoHtml { found, advice: "" } }
 }
 
 /// No page and hardly a text begins so, whatever its encoding.
@@ -23,7 +61,7 @@ const fn has(begin: &'static [u8], at: usize, there: &'static [u8], name: &'stat
 /// PostScript. Departures: patterns of two bytes are left out; where one is all letters, more of
 /// what such files have is asked for. Added: packings, office files, programs, and other data, each
 /// by its own specification.
-const SIGNATURES: [Signature; 48] = [
+const SIGNATURES: [Signature; 52] = [
     begins(b"%PDF-1.", "a PDF file"),
     begins(b"%PDF-2.", "a PDF file"),
     begins(b"%!PS-Adobe-", "a PostScript file"),
@@ -55,6 +93,11 @@ const SIGNATURES: [Signature; 48] = [
     begins(b"OTTO\0", "a font"),
     begins(b"ttcf\0", "a font"),
     begins(b"\0\x01\0\0", "a font"),
+    // What these archives hold is a document, or a program.
+    has(b"PK\x03\x04", 30, b"[Content_Types].xml", "an office file"),
+    has(b"PK\x03\x04", 30, b"mimetypeapplication/epub", "an e-book"),
+    has(b"PK\x03\x04", 30, b"mimetypeapplication/vnd", "an office file"),
+    has(b"PK\x03\x04", 30, b"META-INF/", "a Java archive"),
     begins(b"PK\x03\x04", "a ZIP archive"),
     begins(b"PK\x05\x06", "a ZIP archive"),
     begins(b"Rar!\x1a\x07", "a RAR archive"),
@@ -65,9 +108,9 @@ const SIGNATURES: [Signature; 48] = [
     // Of POSIX, and of GNU.
     has(b"", 257, b"ustar\0", "a tar archive"),
     has(b"", 257, b"ustar  \0", "a tar archive"),
-    begins(b"\xfd7zXZ\0", "an xz file"),
-    has(b"BZh", 4, b"1AY&SY", "a bzip2 file"),
-    begins(b"\x04\x22\x4d\x18", "an LZ4 file"),
+    packed(b"\xfd7zXZ\0", "an xz file", "unpack it in a pipe: `xz -dc FILE | trommel`"),
+    Signature { at: 4, there: b"1AY&SY", ..BZIP2 },
+    packed(b"\x04\x22\x4d\x18", "an LZ4 file", "unpack it in a pipe: `lz4 -dc FILE | trommel`"),
     // What archives of the web were before WARC.
     begins(b"filedesc://", "an ARC file"),
     begins(b"\x7fELF", "a program"),
@@ -77,18 +120,78 @@ const SIGNATURES: [Signature; 48] = [
     begins(b"\0asm", "a WebAssembly module"),
 ];
 
-/// Bytes at the beginning of a file that tell.
-pub(crate) const FOREIGN_BYTES: usize = 265;
+const BZIP2: Signature = packed(b"BZh", "a bzip2 file", "unpack it in a pipe: `bzip2 -dc FILE | trommel`");
 
 /// What a file is that begins so, if it is none that could be HTML or text.
 ///
-/// Cost: constant.
-pub(crate) fn foreign(begin: &[u8]) -> Option<&'static str> {
+/// In: the first bytes, some 4 KiB of them. Cost: linear in the bytes.
+pub(crate) fn foreign(begin: &[u8]) -> Option<NoHtml> {
     let is_there = |signature: &&Signature| {
         let there = || begin.get(signature.at..).is_some_and(|rest| rest.starts_with(signature.there));
         begin.starts_with(signature.begin) && there()
     };
-    SIGNATURES.iter().find(is_there).map(|signature| signature.name)
+    let signature = SIGNATURES.iter().find(is_there).map(|signature| signature.no_html);
+    let utf_32 = || is_utf_32(begin).then_some(NoHtml::UTF_32);
+    signature.or_else(utf_32).or_else(|| is_binary(begin).then_some(NoHtml::BINARY))
+}
+
+/// Least bytes of which more is asked than a signature.
+const MIN_BYTES: usize = 32;
+
+/// Whether bytes are UTF-32: in all groups of four, a code point in the same order.
+fn is_utf_32(begin: &[u8]) -> bool {
+    if begin.len() < MIN_BYTES {
+        return begin.starts_with(b"\xff\xfe\0\0") || begin.starts_with(b"\0\0\xfe\xff");
+    }
+    let all = |is_so: fn(&[u8; 4]) -> bool| begin.as_chunks::<4>().0.iter().all(is_so);
+    all(|bytes| bytes[3] == 0 && bytes[2] <= 0x10 && bytes[..3] != [0; 3])
+        || all(|bytes| bytes[0] == 0 && bytes[1] <= 0x10 && bytes[1..] != [0; 3])
+}
+
+/// Whether bytes are neither text nor damaged HTML: control characters or zeros as no text has
+/// them, and no tag.
+fn is_binary(begin: &[u8]) -> bool {
+    const MAX_ZEROS_PERCENT: usize = 60;
+    let zeros = begin.iter().filter(|byte| **byte == 0).count();
+    let has_zeros = zeros * 100 > begin.len() * MAX_ZEROS_PERCENT;
+    begin.len() >= MIN_BYTES
+        && (has_zeros || !is_text(begin))
+        && !looks_like_html(begin)
+        && !has_tags(begin, MIN_TAG_BYTES)
+}
+
+/// Least bytes of the name of a tag that does not stand in binary data by chance.
+const MIN_TAG_BYTES: usize = 3;
+
+/// Whether there is a tag of HTML, with a name of at least `min_bytes`, in bytes in any encoding of
+/// which ASCII is a part; zeros, which UTF-16 has, are passed over.
+pub(crate) fn has_tags(bytes: &[u8], min_bytes: usize) -> bool {
+    const TAGS: [&[u8]; 16] = [
+        b"!doctype",
+        b"html",
+        b"head",
+        b"body",
+        b"title",
+        b"meta",
+        b"link",
+        b"script",
+        b"style",
+        b"div",
+        b"p",
+        b"span",
+        b"table",
+        b"a",
+        b"br",
+        b"ul",
+    ];
+    let plain: Vec<u8> = bytes.iter().copied().filter(|byte| *byte != 0).collect();
+    plain.split(|byte| *byte == b'<').skip(1).any(|rest| {
+        let rest = rest.strip_prefix(b"/").unwrap_or(rest);
+        TAGS.iter().filter(|tag| tag.len() >= min_bytes).any(|tag| {
+            let ends = rest.get(tag.len()).is_some_and(|byte| byte.is_ascii_whitespace() || *byte == b'>');
+            ends && rest[..tag.len()].eq_ignore_ascii_case(tag)
+        })
+    })
 }
 
 #[cfg(test)]
@@ -107,14 +210,12 @@ mod tests {
             (b"SQLite format 3\0", "a database"),
             (b"filedesc://x.arc 0.0.0.0 ", "an ARC file"),
         ] {
-            assert_eq!(foreign(begin), Some(name), "{name}");
+            assert_eq!(foreign(begin).map(|found| found.found), Some(name), "{name}");
         }
         let tar = |magic: &[u8]| [&b"page.html"[..], &[0; 248], magic].concat();
         for magic in [&b"ustar\x0000"[..], b"ustar  \0"] {
-            assert_eq!(foreign(&tar(magic)), Some("a tar archive"));
+            assert_eq!(foreign(&tar(magic)).map(|found| found.found), Some("a tar archive"));
         }
-        assert_eq!(foreign(&tar(b"ustar is")), None);
-        assert!(SIGNATURES.iter().all(|signature| signature.at + signature.there.len() <= FOREIGN_BYTES));
     }
 
     #[test]
@@ -134,8 +235,37 @@ mod tests {
             b"RIFF to AVI conversion",
             b"GIF89a was published in 1989",
             b"%PDF- is how it begins",
+            b"\x01\x02\x03 few bytes",
+            b"<div>\x01\x02\x03\x04 and more of a page that is damaged",
             b"FORM of AIFF",
         ];
         assert!(pages.into_iter().all(|page| foreign(page).is_none()));
+    }
+
+    #[test]
+    fn binary_data_and_utf_32_are_none() {
+        // Numbers that look random.
+        let random: Vec<u8> = (0..4096_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+        let text = "<p>It rained for three days.";
+        let utf_32 =
+            |bytes: fn(u32) -> [u8; 4]| text.chars().flat_map(|char| bytes(char.into())).collect::<Vec<_>>();
+        for (bytes, found) in [
+            (random, NoHtml::BINARY),
+            (vec![0; 100], NoHtml::BINARY),
+            (utf_32(u32::to_le_bytes), NoHtml::UTF_32),
+            (utf_32(u32::to_be_bytes), NoHtml::UTF_32),
+            ([&b"\xff\xfe\0\0"[..], &utf_32(u32::to_le_bytes)].concat(), NoHtml::UTF_32),
+        ] {
+            assert_eq!(foreign(&bytes), Some(found));
+        }
+        for text in [
+            text,
+            "Кошка сидит на окне и смотрит",
+            "雨が三日間降り続いた。その後、太陽が出た。雨が三日間降り続いた。",
+        ] {
+            let utf_16: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+            assert_eq!(foreign(&[&b"\xff\xfe"[..], &utf_16].concat()), None, "{text}");
+            assert_eq!(foreign(text.as_bytes()), None);
+        }
     }
 }

@@ -1,120 +1,331 @@
 //! Files and folders named by the user become a sequence of pages.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use globset::GlobSet;
+
+use crate::files::ids::{Ids, ambiguous};
+use crate::files::kind::{Begin, Kind, Told, begins_as_html, first_bytes, has_html_field};
 use crate::files::plain_name;
+
+/// Endings of files that a run leaves for a later one.
+const OURS: [&str; 2] = [".trommel-part", ".trommel-state"];
+
+/// What a walk comes to.
+#[derive(Debug)]
+pub(crate) enum Visit {
+    /// A file to read.
+    File(FoundFile),
+    /// A file in a folder that is not read.
+    LeftOut(PathBuf, LeftOut),
+    /// A file or folder that cannot be read.
+    Failed(PathBuf, io::Error),
+}
+
+/// A file to read.
+#[derive(Clone, Debug)]
+pub(crate) struct FoundFile {
+    pub(crate) path: PathBuf,
+    /// Its name within the run.
+    pub(crate) id: String,
+    /// What it is, if that was looked at.
+    pub(crate) told: Option<Told>,
+}
+
+/// Why a file in a folder is not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LeftOut {
+    /// No HTML and no file of pages; what it is.
+    NoHtml(&'static str),
+    /// Its name does not match `--glob`.
+    Glob,
+    /// A pipe, a device or a socket, which may never be written.
+    SpecialFile,
+    /// A link to a folder, which may lead round.
+    LinkedFolder,
+}
+
+impl LeftOut {
+    /// The reason in summaries.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::NoHtml(_) => "not-html",
+            Self::Glob => "glob",
+            Self::SpecialFile => "special-file",
+            Self::LinkedFolder => "linked-folder",
+        }
+    }
+
+    /// What was found, for messages.
+    pub(crate) fn found(self) -> &'static str {
+        match self {
+            Self::NoHtml(found) => found,
+            Self::Glob => "a name that does not match --glob",
+            Self::SpecialFile => "a pipe or a device",
+            Self::LinkedFolder => "a link to a folder, which may lead round",
+        }
+    }
+}
+
+/// Which files of a folder are read.
+#[derive(Clone, Debug)]
+pub(crate) enum Choice {
+    /// Those of these names; others are passed over.
+    Endings(&'static [&'static str]),
+    /// Those that are pages or files of pages by their first bytes.
+    Content,
+    /// Those whose path below the folder matches, whatever they are.
+    Matching(GlobSet),
+    /// All.
+    All,
+}
 
 /// Endings of pages in folders.
 const HTML: [&str; 3] = [".html", ".htm", ".xhtml"];
 
-/// Endings of pages, and of files with many pages.
-const HTML_AND_RECORDS: [&str; 4] = [".html", ".htm", ".xhtml", ".warc"];
-
 /// The pages under files and folders, in the order given; those of a folder sorted by path.
 ///
-/// A file that was named is a page whatever its ending; in folders, files that end in `.html`,
-/// `.htm` or `.xhtml`, and in `.gz` or `.zst` after that, are, if they are ordinary files: a pipe
-/// may never be written. Symbolic links to folders inside folders are not followed, so that a walk
-/// ends.
+/// A file that was named is visited whatever it is; those in folders as the [`Choice`] says, if
+/// they are ordinary files. Symbolic links to folders inside folders are not followed, so that a
+/// walk ends.
 ///
-/// With [`and_records`](Self::and_records), files that end in `.warc`, and those packed, are found
-/// in folders as well.
-///
-/// Out: a path, or a path with what went wrong there. Cost: holds the listing of each folder on the
-/// way to the current one.
+/// Cost: holds the listing of each folder on the way to the current one.
 pub(crate) struct Walk {
     /// What is still to be visited, the next step last.
     steps: Vec<Step>,
-    endings: &'static [&'static str],
+    choice: Choice,
+    ids: Ids,
 }
 
+#[derive(Debug)]
 enum Step {
     Named(PathBuf),
-    Folder(PathBuf),
-    Page(PathBuf),
+    Folder { path: PathBuf, root: PathBuf },
+    File { path: PathBuf, root: PathBuf, is_in_full: bool },
+    LeftOut(PathBuf, LeftOut),
 }
 
 impl Walk {
+    /// The pages of `named` by the endings of HTML.
     pub(crate) fn new(named: &[PathBuf]) -> Self {
-        Self { steps: named.iter().rev().cloned().map(Step::Named).collect(), endings: &HTML }
+        Self::by(named, Choice::Endings(&HTML), Ids::default())
     }
 
-    /// The same with files of records.
-    pub(crate) fn and_records(self) -> Self {
-        Self { endings: &HTML_AND_RECORDS, ..self }
+    /// Those that `choice` takes, with the names that `ids` gives.
+    pub(crate) fn by(named: &[PathBuf], choice: Choice, ids: Ids) -> Self {
+        Self { steps: named.iter().rev().cloned().map(Step::Named).collect(), choice, ids }
     }
 
-    /// Puts what is in `folder` in front of what is still to be visited.
-    fn enter(&mut self, folder: &Path) -> io::Result<()> {
+    /// The files alone, or what went wrong.
+    pub(crate) fn paths(self) -> impl Iterator<Item = Result<PathBuf, (PathBuf, io::Error)>> {
+        self.filter_map(|visit| match visit {
+            Visit::File(file) => Some(Ok(file.path)),
+            Visit::LeftOut(..) => None,
+            Visit::Failed(path, error) => Some(Err((path, error))),
+        })
+    }
+
+    /// Puts what is in `folder` before what is still to be visited.
+    fn enter(&mut self, folder: &Path, root: &Path) -> io::Result<()> {
         let mut found = Vec::new();
+        let mut files = Vec::new();
         for entry in fs::read_dir(folder)? {
             let entry = entry?;
+            let path = entry.path();
             if entry.file_type()?.is_dir() {
-                found.push(Step::Folder(entry.path()));
-            } else if is_page(&entry.path(), self.endings)
-                // A link that leads nowhere is said when it is read.
-                && fs::metadata(entry.path()).map_or(true, |found| found.is_file())
-            {
-                found.push(Step::Page(entry.path()));
+                found.push(Step::Folder { path, root: root.to_path_buf() });
+                continue;
+            }
+            if is_ours(&path) {
+                continue;
+            }
+            // A link that leads nowhere is said when it is read.
+            match fs::metadata(&path) {
+                Ok(linked) if linked.is_dir() => found.push(Step::LeftOut(path, LeftOut::LinkedFolder)),
+                Ok(special) if !special.is_file() => found.push(Step::LeftOut(path, LeftOut::SpecialFile)),
+                Ok(_) | Err(_) => files.push(path),
             }
         }
+        let in_full: BTreeSet<PathBuf> = ambiguous(&files);
+        found.extend(files.into_iter().map(|path| {
+            let is_in_full = in_full.contains(&path);
+            Step::File { path, root: root.to_path_buf(), is_in_full }
+        }));
         found.sort_unstable_by(|a, b| b.path().cmp(a.path()));
         self.steps.append(&mut found);
         Ok(())
     }
+
+    /// A file in a folder; `None` if it is passed over.
+    fn file(&self, path: PathBuf, root: &Path, is_in_full: bool) -> Option<Visit> {
+        let told = match &self.choice {
+            Choice::Endings(endings) => {
+                let name = plain_name(&path).to_ascii_lowercase();
+                endings.iter().any(|ending| name.ends_with(ending)).then_some(Ok(None))?
+            }
+            Choice::All => Ok(None),
+            Choice::Matching(globs) => {
+                let below = path.strip_prefix(root).unwrap_or(&path);
+                if globs.is_match(below) { Ok(None) } else { Err(LeftOut::Glob) }
+            }
+            Choice::Content => match content(&path) {
+                Ok(told) => told.map(Some),
+                Err(error) => return Some(Visit::Failed(path, error)),
+            },
+        };
+        Some(match told {
+            Ok(told) => Visit::File(FoundFile { id: self.ids.id(&path, is_in_full), path, told }),
+            Err(why) => Visit::LeftOut(path, why),
+        })
+    }
+}
+
+/// What a file in a folder is, if it is a page or a file of pages.
+///
+/// A file named as a page is one. A file of rows is one unless it is known to hold no pages, which
+/// is what `batch` writes; records of text are none.
+fn content(path: &Path) -> io::Result<Result<Told, LeftOut>> {
+    let named = Kind::of_name(path);
+    let bytes = match first_bytes(path) {
+        // It is said when the file is read.
+        Err(_) if named.is_some() => return Ok(Ok(Told::Kind(named.unwrap_or(Kind::Html)))),
+        read => read?,
+    };
+    let begin = Begin { bytes: &bytes, path: Some(path) };
+    let name = plain_name(path).to_ascii_lowercase();
+    Ok(match begin.told() {
+        Told::Kind(Kind::Warc) if name.ends_with(".wet") || name.ends_with(".wat") => {
+            Err(LeftOut::NoHtml("records without pages (WET or WAT)"))
+        }
+        Told::Kind(Kind::Jsonl | Kind::Json) if !bytes.is_empty() && !has_html_field(path, &bytes) => {
+            Err(LeftOut::NoHtml("JSON without a field `html`"))
+        }
+        Told::Kind(Kind::Html) if named != Some(Kind::Html) && !begins_as_html(&bytes) => {
+            Err(LeftOut::NoHtml("text"))
+        }
+        told @ Told::Kind(_) => Ok(told),
+        Told::Text => Err(LeftOut::NoHtml(if bytes.is_empty() { "an empty file" } else { "text" })),
+        // What has the name of a page is counted as a page that is none.
+        told @ Told::NoHtml(_) if named == Some(Kind::Html) => Ok(told),
+        Told::NoHtml(found) => Err(LeftOut::NoHtml(found.found)),
+    })
+}
+
+/// Whether a file in a folder is read, by its first bytes.
+pub(crate) fn is_input(path: &Path) -> bool {
+    content(path).is_ok_and(|told| told.is_ok())
+}
+
+/// Whether a run left the file for a later one.
+fn is_ours(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    OURS.iter().any(|ending| name.ends_with(ending))
 }
 
 impl Step {
     fn path(&self) -> &Path {
         match self {
-            Self::Named(path) | Self::Folder(path) | Self::Page(path) => path,
+            Self::Named(path)
+            | Self::Folder { path, .. }
+            | Self::File { path, .. }
+            | Self::LeftOut(path, _) => path,
         }
     }
 }
 
 impl Iterator for Walk {
-    type Item = Result<PathBuf, (PathBuf, io::Error)>;
+    type Item = Visit;
 
-    fn next(&mut self) -> Option<Self::Item> {
+    fn next(&mut self) -> Option<Visit> {
         loop {
-            let folder = match self.steps.pop()? {
-                Step::Named(path) if path.is_dir() => path,
-                Step::Named(path) | Step::Page(path) => return Some(Ok(path)),
-                Step::Folder(path) => path,
+            let (folder, root) = match self.steps.pop()? {
+                Step::Named(path) if path.is_dir() => (path.clone(), path),
+                Step::Named(path) => {
+                    let id = self.ids.id(&path, false);
+                    return Some(Visit::File(FoundFile { path, id, told: None }));
+                }
+                Step::File { path, root, is_in_full } => match self.file(path, &root, is_in_full) {
+                    Some(visit) => return Some(visit),
+                    None => continue,
+                },
+                Step::LeftOut(path, why) => match &self.choice {
+                    Choice::Endings(_) => continue,
+                    _ => return Some(Visit::LeftOut(path, why)),
+                },
+                Step::Folder { path, root } => (path, root),
             };
-            if let Err(error) = self.enter(&folder) {
-                return Some(Err((folder, error)));
+            if let Err(error) = self.enter(&folder, &root) {
+                return Some(Visit::Failed(folder, error));
             }
         }
     }
-}
-
-/// Whether a file in a folder has pages, by its ending.
-fn is_page(path: &Path, endings: &[&str]) -> bool {
-    let name = plain_name(path).to_ascii_lowercase();
-    endings.iter().any(|ending| name.ends_with(ending))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_folder_is_walked_in_the_order_of_its_paths() {
+    fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
         let temp = tempfile::tempdir().expect("a temporary folder can be made");
-        for file in ["b.html", "a/z.HTM", "a/b/c.xhtml.gz", "a.html.zst", "notes.txt", "a/page.html.bak"] {
+        for (file, text) in files {
             let path = temp.path().join(file);
             fs::create_dir_all(path.parent().expect("it is in the folder")).expect("folders can be made");
-            fs::write(path, "").expect("files can be written");
+            fs::write(path, text).expect("files can be written");
         }
+        temp
+    }
+
+    #[test]
+    fn a_folder_is_walked_in_the_order_of_its_paths() {
+        let names = ["b.html", "a/z.HTM", "a/b/c.xhtml.gz", "a.html.zst", "notes.txt", "a/page.html.bak"];
+        let temp = folder(&names.map(|name| (name, "")));
         fs::create_dir(temp.path().join("c.html")).expect("folders can be made");
         let named = [temp.path().join("b.html"), temp.path().to_path_buf()];
         let found: Vec<_> = Walk::new(&named)
+            .paths()
             .map(|page| page.expect("all can be read").strip_prefix(temp.path()).map(PathBuf::from))
             .map(|path| path.expect("all is in the folder").to_string_lossy().replace('\\', "/"))
             .collect();
         assert_eq!(found, ["b.html", "a/b/c.xhtml.gz", "a/z.HTM", "a.html.zst", "b.html"]);
+    }
+
+    #[test]
+    fn pages_of_a_folder_are_told_by_what_they_begin_with() {
+        let page = "<!doctype html><p>It rained.";
+        let temp = folder(&[
+            ("about", page),
+            ("about.html", page),
+            ("view.php?id=3", "\n<html><p>It rained."),
+            ("rows.jsonl", "{\"html\":\"<p>x\"}\n"),
+            ("out.jsonl", "{\"id\":\"a\",\"text\":\"x\"}\n"),
+            (".out.jsonl.trommel-part", "{\"html\":\"<p>x\"}\n"),
+            ("code.js", "var x = '<div>';"),
+            ("feed.xml", "<?xml version='1.0'?><rss><p>"),
+            ("notes.txt", "It rained."),
+        ]);
+        let named = [temp.path().to_path_buf()];
+        let visits: Vec<_> = Walk::by(&named, Choice::Content, Ids::of(&named))
+            .map(|visit| match visit {
+                Visit::File(file) => file.id,
+                Visit::LeftOut(path, why) => format!("{}: {}", plain_name(&path), why.name()),
+                Visit::Failed(path, error) => panic!("{}: {error}", path.display()),
+            })
+            .collect();
+        assert_eq!(
+            visits,
+            [
+                "about",
+                "about.html",
+                "code.js: not-html",
+                "feed.xml: not-html",
+                "notes.txt: not-html",
+                "out.jsonl: not-html",
+                "rows.jsonl",
+                "view.php?id=3"
+            ]
+        );
     }
 }

@@ -4,6 +4,7 @@ mod batch;
 mod command;
 #[cfg(target_os = "linux")]
 mod endless;
+mod inputs;
 #[cfg(unix)]
 mod resume;
 mod score;

@@ -287,7 +287,7 @@ fn pages_that_are_left_out_are_told_with_their_reason() {
 }
 
 #[test]
-fn what_is_on_standard_input_is_to_be_said() {
-    let said = trouble(&["site", "learn", "-", "-o", "-"]);
-    assert!(said.contains("-: expected a file, or --input-format warc|html|jsonl"), "{said}");
+fn standard_input_is_read_once() {
+    let said = trouble(&["site", "learn", "-", "-", "-o", "-"]);
+    assert!(said.contains("-: expected standard input once, found it more often"), "{said}");
 }

@@ -12,8 +12,8 @@ use trommel_train::{self as train, GoldPage, Scores, Settings, Unseen};
 
 use crate::commands::score::{Repeated, named, read_records};
 use crate::error::{CliError, Status};
-use crate::files::{Kind, Output, check_outputs, kind_of, page_id, plain_name};
-use crate::inputs::{PAGES, no_pages};
+use crate::files::{Kind, Output, check_outputs, page_id, plain_name};
+use crate::inputs::no_pages;
 use crate::page::{Input, no_page};
 use crate::stderr::report;
 
@@ -217,7 +217,7 @@ fn gather(
     let mut repeated = Repeated::default();
     for path in named(inputs) {
         match path {
-            Ok(path) if kind_of(&path) == Some(Kind::Jsonl) => {
+            Ok(path) if Kind::of_name(&path) == Some(Kind::Jsonl) => {
                 trouble(no_page(&path.display().to_string(), Kind::Jsonl), status);
             }
             Ok(path) => {
@@ -236,7 +236,7 @@ fn gather(
         (true, Status::CompletedWithErrors) => {
             return Err(CliError::at("INPUT", "expected pages, found none that can be read"));
         }
-        (true, _) => return Err(no_pages(inputs, PAGES)),
+        (true, _) => return Err(no_pages(inputs)),
         (false, _) => {}
     }
     let corpus = corpus_of(truth);

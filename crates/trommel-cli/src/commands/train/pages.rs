@@ -8,7 +8,8 @@ use trommel_train::self_label::{RenderedPage, Sample, SiteReader};
 use trommel_warc::{self as warc, Header, HttpHead, Next, Records, Type};
 
 use crate::error::CliError;
-use crate::files::{self, Kind, found_kind_of};
+use crate::files::{self, Kind, Told};
+use crate::mhtml::saved_page;
 use crate::page::Input;
 
 /// Maximum bytes of a line of JSON or of a page, which are held whole.
@@ -41,14 +42,19 @@ impl<'a> Pages<'a> {
     /// Reads the file at `path`. Damaged places are reported to `say`.
     pub(crate) fn read(&mut self, path: &Path, say: &mut dyn FnMut(&str)) -> Result<(), CliError> {
         let name = path.display().to_string();
-        match found_kind_of(path) {
-            Kind::Html => self.page(|| {
-                let mut input = Input::open(path)?;
-                input.expect_no_records()?;
-                Ok(input)
-            }),
-            Kind::Jsonl => self.rows(path, &name, say),
-            Kind::Warc => self.records(path, &name, say),
+        match files::tell(path).map_err(|error| CliError::reading(&name, &error))? {
+            Told::Kind(Kind::Html) | Told::Text => self.page(|| Input::open(path)),
+            Told::Kind(Kind::Mhtml) => self.page(|| saved_page(Input::open(path)?)),
+            Told::Kind(Kind::Jsonl) => self.rows(path, &name, say),
+            Told::Kind(Kind::Warc | Kind::Arc) => self.records(path, &name, say),
+            Told::Kind(kind @ (Kind::Json | Kind::Parquet | Kind::Zip | Kind::Tar)) => {
+                let found = kind.name();
+                Err(CliError::at(&name, format!("expected pages, JSON lines or WARC records, found {found}")))
+            }
+            Told::NoHtml(_) => {
+                self.skipped += 1;
+                Ok(())
+            }
         }
     }
 

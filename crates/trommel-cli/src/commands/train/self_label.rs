@@ -9,8 +9,8 @@ use trommel_train::{
 use super::{Args, LabelsName, trouble, write};
 use crate::commands::train::pages::Pages;
 use crate::error::{CliError, Status};
-use crate::files::{Output, Walk};
-use crate::inputs::{PAGES_AND_RECORDS, no_pages};
+use crate::files::{Choice, Ids, Output, Walk};
+use crate::inputs::no_pages;
 use crate::stderr::report;
 
 /// Default maximum of pages to learn from.
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     let mut sample = Sample::new(args.pages.unwrap_or(DEFAULT_PAGES) as usize, args.by_host, args.seed);
     let mut pages = Pages::new(&mut sample, reader(args.labels)?);
     let mut inputs = 0_u64;
-    for path in Walk::new(&args.inputs).and_records() {
+    for path in Walk::by(&args.inputs, Choice::Content, Ids::of(&args.inputs)).paths() {
         inputs += 1;
         let read = match path {
             Ok(path) => pages.read(&path, &mut |damage| {
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
         }
     }
     if inputs == 0 {
-        return Err(no_pages(&args.inputs, PAGES_AND_RECORDS));
+        return Err(no_pages(&args.inputs));
     }
     let skipped = pages.skipped;
     let seen = sample.seen();

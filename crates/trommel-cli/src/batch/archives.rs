@@ -1,0 +1,169 @@
+//! Files of archives, and rows of tables, become jobs.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::ops::ControlFlow;
+
+use tar::Archive;
+use zip::ZipArchive;
+use zip::result::ZipError;
+
+use crate::batch::input_reader::InputReader;
+use crate::batch::task::{TaskKind, TaskResult};
+use crate::error::CliError;
+use crate::files::{self, FoundFile};
+use crate::pool::Block;
+
+impl InputReader<'_, '_> {
+    /// The files of a tar archive, in their order.
+    pub(super) fn tar(
+        &mut self,
+        file: &FoundFile,
+        input: Box<dyn Read + Send>,
+    ) -> io::Result<ControlFlow<()>> {
+        let mut archive = Archive::new(files::unpack(input)?);
+        for entry in archive.entries()? {
+            let entry = match entry {
+                Ok(entry) => entry,
+                Err(error) => return Ok(self.broken("tar", &error)),
+            };
+            if !entry.header().entry_type().is_file() {
+                continue;
+            }
+            let name = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
+            let (offset, bytes) = (entry.raw_header_position(), entry.size());
+            let flow = self.entry(file, name, offset, EntryBlock::new(entry, bytes));
+            if flow.is_break() {
+                return Ok(flow);
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// The files of a ZIP archive, in the order of its directory.
+    ///
+    /// Cost: the directory of the archive is held.
+    pub(super) fn zip(&mut self, file: &FoundFile, opened: File) -> io::Result<ControlFlow<()>> {
+        let mut archive = match ZipArchive::new(BufReader::new(opened)) {
+            Ok(archive) => archive,
+            Err(error) => return Ok(self.broken("ZIP", &error)),
+        };
+        for index in 0..archive.len() {
+            let flow = match archive.by_index(index) {
+                Ok(entry) if !entry.is_file() => continue,
+                Ok(entry) => {
+                    let name = String::from_utf8_lossy(entry.name_raw()).into_owned();
+                    let bytes = entry.size();
+                    let offset = entry.header_start();
+                    self.entry(file, name, offset, EntryBlock::new(entry, bytes))
+                }
+                Err(ZipError::Io(error)) => return Err(error),
+                Err(error) => {
+                    let message = format!(
+                        "{}: file {} of the archive: expected one that can be unpacked: {error}",
+                        self.at.name,
+                        index + 1
+                    );
+                    self.say(TaskResult::Damage(message))
+                }
+            };
+            if flow.is_break() {
+                return Ok(flow);
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn entry(
+        &mut self,
+        file: &FoundFile,
+        name: String,
+        offset: u64,
+        mut block: EntryBlock<impl Read>,
+    ) -> ControlFlow<()> {
+        let id = format!("{}/{name}", file.id);
+        self.event(TaskKind::Entry { id, name, offset }, Some(&mut block))
+    }
+
+    /// Says that an archive cannot be read on.
+    fn broken(&mut self, kind: &str, error: &dyn std::error::Error) -> ControlFlow<()> {
+        let message =
+            format!("{}: expected a whole {kind} archive, found a broken one: {error}", self.at.name);
+        self.say(TaskResult::Damage(message))
+    }
+
+    /// The rows of a table.
+    #[cfg(not(feature = "parquet"))]
+    pub(super) fn table(&mut self, _: File) -> io::Result<ControlFlow<()>> {
+        let message = "expected pages, found a Parquet file; a command built with the feature `parquet` reads its column `html`: `cargo install --path crates/trommel-cli --features parquet`";
+        Ok(self.say(TaskResult::Error(CliError::at(&self.at.name, message))))
+    }
+
+    /// The rows of a table.
+    #[cfg(feature = "parquet")]
+    pub(super) fn table(&mut self, opened: File) -> io::Result<ControlFlow<()>> {
+        use crate::batch::parquet_input::Rows;
+        use crate::batch::task::RowPlace;
+        let mut rows = match Rows::new(opened) {
+            Ok(rows) => rows,
+            Err(message) => {
+                return Ok(self.say(TaskResult::Error(CliError::at(&self.at.name, message))));
+            }
+        };
+        for number in 1.. {
+            let flow = match rows.next() {
+                None => break,
+                Some(Ok(fields)) => {
+                    let place = RowPlace { unit: "row", number, unpacked_offset: None };
+                    self.event(TaskKind::Fields(Box::new(fields), place), None)
+                }
+                Some(Err(message)) => {
+                    let message = format!("{}: {message}", self.at.name);
+                    return Ok(self.say(TaskResult::Damage(message)));
+                }
+            };
+            if flow.is_break() {
+                return Ok(flow);
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+/// A file of an archive, as a stream that knows how long it should be.
+struct EntryBlock<R> {
+    input: BufReader<R>,
+    missing_bytes: u64,
+}
+
+impl<R: Read> EntryBlock<R> {
+    fn new(input: R, bytes: u64) -> Self {
+        Self { input: BufReader::with_capacity(64 << 10, input), missing_bytes: bytes }
+    }
+}
+
+impl<R: Read> BufRead for EntryBlock<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.input.fill_buf()
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.missing_bytes = self.missing_bytes.saturating_sub(bytes as u64);
+        self.input.consume(bytes);
+    }
+}
+
+impl<R: Read> Read for EntryBlock<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let mut bytes = self.fill_buf()?;
+        let read = bytes.read(out)?;
+        self.consume(read);
+        Ok(read)
+    }
+}
+
+impl<R: Read> Block for EntryBlock<R> {
+    fn is_cut(&self) -> bool {
+        self.missing_bytes > 0
+    }
+}

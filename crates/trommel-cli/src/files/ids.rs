@@ -1,0 +1,128 @@
+//! Names of inputs within a run: their paths below the folder that they share.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
+use std::path::{Component, Path, PathBuf};
+
+use crate::files::input::readable;
+use crate::files::page_id;
+
+/// Names inputs so that no two files of a run have the same name.
+///
+/// The name is the path below the folder that all inputs share, without the endings of packing and
+/// HTML; of files whose names differ by these endings only, with them. One input gives names below
+/// its own folder.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Ids {
+    /// The folder that all inputs share.
+    base: PathBuf,
+    /// Files that are named with their endings.
+    in_full: BTreeSet<PathBuf>,
+}
+
+impl Ids {
+    /// Of all inputs of a run. Cost: asks of each input whether it is a folder.
+    pub(crate) fn of(inputs: &[PathBuf]) -> Self {
+        let mut base: Option<PathBuf> = None;
+        let mut files = Vec::new();
+        for input in inputs.iter().filter(|input| *input != Path::new("-")) {
+            let path = clean(input);
+            let folder = if input.is_dir() {
+                path
+            } else {
+                files.push(path.clone());
+                path.parent().map(Path::to_path_buf).unwrap_or_default()
+            };
+            base = Some(match base {
+                None => folder,
+                Some(base) => shared(&base, &folder),
+            });
+        }
+        files.sort();
+        files.dedup();
+        Self { base: base.unwrap_or_default(), in_full: ambiguous(&files) }
+    }
+
+    /// The id of the page in the file at `path`.
+    pub(crate) fn id(&self, path: &Path, is_in_full: bool) -> String {
+        let path = clean(path);
+        let below = self.relative(&path);
+        let is_in_full = is_in_full || self.in_full.contains(&path);
+        let mut id = String::new();
+        for part in below.parent().map(Path::components).into_iter().flatten() {
+            if part != Component::RootDir {
+                id += &readable(part.as_os_str());
+            }
+            id.push('/');
+        }
+        let name = below.file_name().unwrap_or(OsStr::new(""));
+        id + &if is_in_full { readable(name) } else { page_id(Path::new(name)) }
+    }
+
+    /// Where below a folder of outputs the one of `path` is: its path below the shared folder. No
+    /// part of it leads out of that.
+    pub(crate) fn below(&self, path: &Path) -> PathBuf {
+        let path = clean(path);
+        let parts = self.relative(&path).components();
+        parts.filter(|part| matches!(part, Component::Normal(_))).collect()
+    }
+
+    fn relative<'a>(&self, path: &'a Path) -> &'a Path {
+        path.strip_prefix(&self.base).unwrap_or(path)
+    }
+}
+
+/// Those of `files` that have the id of another one in their folder.
+pub(crate) fn ambiguous(files: &[PathBuf]) -> BTreeSet<PathBuf> {
+    let mut by_id: BTreeMap<PathBuf, Vec<&PathBuf>> = BTreeMap::new();
+    for file in files {
+        by_id.entry(file.with_file_name(page_id(file))).or_default().push(file);
+    }
+    let same = by_id.into_values().filter(|files| files.len() > 1);
+    same.flatten().cloned().collect()
+}
+
+/// A path without `.`.
+fn clean(path: &Path) -> PathBuf {
+    path.components().filter(|part| *part != Component::CurDir).collect()
+}
+
+/// The parts with which both paths begin.
+fn shared(one: &Path, other: &Path) -> PathBuf {
+    one.components()
+        .zip(other.components())
+        .take_while(|(one, other)| one == other)
+        .map(|(part, _)| part)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_is_the_path_below_the_shared_folder() {
+        let temp = tempfile::tempdir().expect("a temporary folder can be made");
+        std::fs::create_dir_all(temp.path().join("in/a")).expect("folders can be made");
+        let path = |name: &str| temp.path().join(name);
+        let id = |inputs: &[&str], name: &str| {
+            Ids::of(&inputs.iter().map(|name| path(name)).collect::<Vec<_>>()).id(&path(name), false)
+        };
+        assert_eq!(id(&["in/a/index.html"], "in/a/index.html"), "index");
+        assert_eq!(id(&["in"], "in/a/index.html"), "a/index");
+        assert_eq!(id(&["in/a/index.html", "in/b/index.html"], "in/b/index.html"), "b/index");
+        assert_eq!(id(&["in/a", "in/x.html.gz"], "in/x.html.gz"), "x");
+        assert_eq!(id(&["in/a", "in/x.html.gz"], "in/a/x.htm"), "a/x");
+        assert_eq!(id(&["in/x.html", "in/x.htm"], "in/x.htm"), "x.htm");
+        assert_eq!(Ids::of(&["./a.html".into()]).id(Path::new("./a.html"), false), "a");
+        assert_eq!(Ids::of(&[]).id(Path::new("/x/a.html"), false), "/x/a");
+    }
+
+    #[test]
+    fn no_output_is_outside_of_its_folder() {
+        let ids = Ids::of(&["../a/x.html".into(), "b/y.html".into()]);
+        assert_eq!(ids.id(Path::new("../a/x.html"), false), "../a/x");
+        assert_eq!(ids.below(Path::new("../a/x.html")), Path::new("a/x.html"));
+        assert_eq!(Ids::default().below(Path::new("/etc/x.html")), Path::new("etc/x.html"));
+    }
+}

@@ -1,0 +1,239 @@
+//! What inputs are, by their first bytes and names, and how their pages are named in outputs.
+
+use std::fs;
+use std::io::Write;
+
+use serde_json::{Value, json};
+
+use crate::warcs::{Run, folder, get, gzip, names, page, put, response, rows, run_in, run_with, zst};
+
+/// What a batch writes, as rows.
+fn batch(folder: &tempfile::TempDir, args: &[&str]) -> (Run, Vec<Value>) {
+    let run = run_in(folder.path(), &[&["batch"], args, &["-o", "-", "--format", "jsonl"]].concat());
+    let rows = rows(&run.stdout);
+    (run, rows)
+}
+
+fn field(rows: &[Value], name: &str) -> Vec<Value> {
+    rows.iter().map(|row| row[name].clone()).collect()
+}
+
+fn tar_of(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut archive = tar::Builder::new(Vec::new());
+    for (name, bytes) in files {
+        let mut head = tar::Header::new_gnu();
+        head.set_size(bytes.len() as u64);
+        head.set_mode(0o644);
+        archive.append_data(&mut head, name, *bytes).expect("memory can be written");
+    }
+    archive.into_inner().expect("memory can be written")
+}
+
+fn zip_of(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    for (name, bytes) in files {
+        archive.start_file(*name, zip::write::SimpleFileOptions::default()).expect("memory can be written");
+        archive.write_all(bytes).expect("memory can be written");
+    }
+    archive.finish().expect("memory can be written").into_inner()
+}
+
+#[test]
+fn pages_of_the_same_name_have_ids_of_their_own_and_say_where_they_are() {
+    let folder = folder();
+    put(&folder, "a/index.html", page(1));
+    put(&folder, "b/index.html", page(2));
+    for inputs in [&["a/index.html", "b/index.html"][..], &["a", "b"], &["."]] {
+        let (run, rows) = batch(&folder, inputs);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert_eq!(field(&rows, "id"), ["a/index", "b/index"], "{inputs:?}");
+        let prefix = if inputs == ["."] { "./" } else { "" };
+        let source = |path: &str| json!({ "file": format!("{prefix}{path}") });
+        assert_eq!(field(&rows, "source"), [source("a/index.html"), source("b/index.html")]);
+    }
+    put(&folder, "b/index.htm", page(3));
+    let (_, rows) = batch(&folder, &["b"]);
+    assert_eq!(field(&rows, "id"), ["index.htm", "index.html"]);
+}
+
+#[test]
+fn a_folder_of_outputs_mirrors_that_of_the_inputs() {
+    let folder = folder();
+    put(&folder, "a/index.html", page(1));
+    put(&folder, "b/index.html", page(2));
+    put(&folder, "b/index.warc", response("x", page(3).as_bytes()));
+    let run = run_in(folder.path(), &["batch", "a/index.html", "b/index.html", "-o", "out/"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert_eq!(rows(&get(&folder, "out/b/index.jsonl"))[0]["id"], "b/index");
+    let run = run_in(folder.path(), &["batch", "a/index.html", "b/index.html", "b/index.warc", "-o", "two/"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert_eq!(names(&folder.path().join("two/b")), ["index.html.jsonl", "index.warc.jsonl"]);
+    let run = run_in(folder.path(), &["batch", "a", "b", "-o", "three/"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert_eq!(names(&folder.path().join("three")), ["a.jsonl", "b", "b.jsonl"]);
+}
+
+#[test]
+fn files_are_read_as_what_they_are_whatever_their_name() {
+    let folder = folder();
+    let lines = format!("{}\n{}\n", json!({"html": page(1)}), json!({"html": page(2)}));
+    let array = format!("{:#}", json!([{"html": page(1), "id": 1}, {"html": page(2), "id": 2}]));
+    let saved = format!(
+        "From: <Saved by Blink>\r\nSnapshot-Content-Location: https://a.example/\r\nMIME-Version: 1.0\r\n\
+         Content-Type: multipart/related; boundary=\"xx\"\r\n\r\n--xx\r\nContent-Type: text/html\r\n\r\n{}\r\n--xx--\r\n",
+        page(1)
+    );
+    let head = "HTTP/1.0 200 OK\r\nContent-Type: text/html\r\n\r\n";
+    let block = format!("{head}{}", page(1));
+    let arc = format!(
+        "filedesc://x.arc 0.0.0.0 20080101000000 text/plain 10\n1 0 Alexa\n\nhttp://a.example/ 192.0.2.1 20080430204825 text/html {}\n{block}\n",
+        block.len()
+    );
+    let one = page(1);
+    let files: [(&str, &[u8]); 2] = [("x/index.html", one.as_bytes()), ("x/style.css", b"p { color: red }")];
+    let (tar, zip) = (tar_of(&files), zip_of(&files));
+    for (name, bytes, pages) in [
+        ("lines", lines.as_bytes(), 2),
+        ("array", array.as_bytes(), 2),
+        ("saved", saved.as_bytes(), 1),
+        ("arc", arc.as_bytes(), 1),
+        ("tar", &tar, 1),
+        ("zip", &zip, 1),
+        ("warc", &response("x", page(1).as_bytes()), 1),
+    ] {
+        for (ending, bytes) in
+            [("", bytes.to_vec()), (".gz", gzip(bytes)), (".html", bytes.to_vec()), (".zst", zst(bytes))]
+        {
+            // A ZIP archive is read from its end, so that it cannot be packed again.
+            if name == "zip" && matches!(ending, ".gz" | ".zst") {
+                continue;
+            }
+            let name = format!("{name}{ending}");
+            put(&folder, &name, &bytes);
+            let (run, rows) = batch(&folder, &[&name]);
+            assert_eq!((run.code, rows.len()), (Some(0), pages), "{name}: {}", run.stderr);
+            let text = rows[0]["text"].as_str().unwrap_or_default();
+            assert!(text.starts_with("This is the page of number 1,"), "{name}: {text}");
+            assert_eq!(rows[0]["source"]["file"], name.as_str());
+            if name.starts_with("zip") {
+                continue;
+            }
+            let run = run_with(folder.path(), &["batch", "-", "-o", "-"], &bytes);
+            assert_eq!((run.code, crate::warcs::rows(&run.stdout).len()), (Some(0), pages), "{}", run.stderr);
+        }
+    }
+    let (_, rows) = batch(&folder, &["lines", "array", "tar", "zip", "arc", "saved"]);
+    assert_eq!(
+        rows[1]["source"],
+        json!({"file": "lines", "unpacked_offset": lines.find('\n').map(|end| end + 1), "row": 2})
+    );
+    assert_eq!((&rows[3]["id"], &rows[3]["source"]["row"]), (&json!("2"), &json!(2)));
+    assert_eq!(rows[4]["source"], json!({"file": "tar", "unpacked_offset": 0, "entry": "x/index.html"}));
+    assert_eq!(
+        (&rows[5]["id"], &rows[5]["source"]["entry"]),
+        (&json!("zip/x/index.html"), &json!("x/index.html"))
+    );
+    assert_eq!(
+        (&rows[6]["url"], &rows[6]["warc_date"]),
+        (&json!("http://a.example/"), &json!("2008-04-30T20:48:25Z"))
+    );
+    assert_eq!(rows[7]["url"], "https://a.example/");
+    // The filter reads a saved page, too.
+    let run = run_in(folder.path(), &["saved"]);
+    assert!(run.stdout.starts_with(b"This is the page of number 1,"), "{}", run.stderr);
+    // What the user says counts more.
+    let (_, rows) = batch(&folder, &["lines", "--input-format", "html"]);
+    assert_eq!(rows.len(), 1);
+}
+
+#[test]
+fn what_is_neither_html_nor_text_is_said_to_be_so() {
+    let folder = folder();
+    let random: Vec<u8> = (0..5000_u32).flat_map(|n| n.wrapping_mul(0x9E37_79B9).to_le_bytes()).collect();
+    let utf_32: Vec<u8> = page(1).chars().flat_map(|char| u32::from(char).to_le_bytes()).collect();
+    for (name, bytes, found) in [
+        ("random", &random[..], "binary data"),
+        ("random.html", &random, "binary data"),
+        ("utf-32.html", &utf_32, "UTF-32 text; convert it: `iconv"),
+        ("page.html.xz", b"\xfd7zXZ\0\0\x04", "an xz file; unpack it in a pipe: `xz -dc FILE | trommel`"),
+        (
+            "list.txt",
+            b"https://a.example/1\nhttps://a.example/2\n",
+            "a list of addresses; fetch the pages first",
+        ),
+        ("pages.csv", b"id,html\n1,x\n", "a table of text (CSV); convert it"),
+    ] {
+        put(&folder, name, bytes);
+        let run = run_in(folder.path(), &[name]);
+        assert_eq!((run.code, run.stdout.len()), (Some(2), 0), "{name}: {}", run.stderr);
+        assert!(
+            run.stderr.contains(&format!("{name}: expected a page of HTML, found {found}")),
+            "{}",
+            run.stderr
+        );
+        let (run, rows) = batch(&folder, &[name]);
+        assert_eq!((run.code, rows.len()), (Some(1), 0), "{name}: {}", run.stderr);
+        assert!(
+            run.stderr.contains(&format!("{name}: left out: expected a page of HTML, found {found}")),
+            "{}",
+            run.stderr
+        );
+        assert!(run.stderr.contains("1 skipped (not-html 1)"), "{name}: {}", run.stderr);
+    }
+    let run = run_in(folder.path(), &["https://a.example/"]);
+    assert!(run.code == Some(2) && run.stderr.contains("curl -sL ADDRESS | trommel"), "{}", run.stderr);
+    // Text without a tag is a page.
+    let run = run_with(folder.path(), &[], b"It rained for three days, and then the sun came out.");
+    assert!(run.stdout.starts_with(b"It rained"), "{}", run.stderr);
+}
+
+#[test]
+fn records_of_text_are_said_to_be_what_is_written() {
+    let folder = folder();
+    put(&folder, "a.html", page(1));
+    assert_eq!(run_in(folder.path(), &["batch", "a.html", "-o", "a.warc.wet.gz"]).code, Some(0));
+    let (run, rows) = batch(&folder, &["a.warc.wet.gz"]);
+    assert_eq!((run.code, rows.len()), (Some(2), 0), "{}", run.stderr);
+    assert!(run.stderr.contains("found records of text alone (WET)"), "{}", run.stderr);
+}
+
+#[test]
+fn an_archive_that_is_broken_gives_what_comes_before() {
+    let folder = folder();
+    let long = page(2).repeat(20);
+    let tar = tar_of(&[("a.html", page(1).as_bytes()), ("b.html", long.as_bytes())]);
+    put(&folder, "cut.tar", &tar[..tar.len() - 2048]);
+    let (run, rows) = batch(&folder, &["cut.tar"]);
+    assert_eq!((run.code, rows.len()), (Some(2), 2), "{}", run.stderr);
+    assert_eq!(rows[1]["truncated"], "damaged");
+    put(&folder, "cut.zip", &zip_of(&[("a.html", page(1).as_bytes())])[..100]);
+    let (run, rows) = batch(&folder, &["cut.zip"]);
+    assert_eq!((run.code, rows.len()), (Some(2), 0), "{}", run.stderr);
+    assert!(run.stderr.contains("cut.zip: expected a whole ZIP archive"), "{}", run.stderr);
+}
+
+#[test]
+fn pages_in_folders_are_told_by_what_they_begin_with_and_others_are_counted() {
+    let folder = folder();
+    for name in ["about", "page.php", "view.php?id=3", "x.shtml"] {
+        put(&folder, &format!("in/{name}"), page(1));
+    }
+    put(&folder, "in/rows.jsonl", format!("{}\n", json!({"id": "row", "html": page(1)})));
+    put(&folder, "in/out.jsonl", "{\"id\":\"a\",\"text\":\"x\"}\n");
+    for number in 0..8 {
+        put(&folder, &format!("in/notes/{number}.txt"), "It rained for three days.");
+    }
+    let (run, rows) = batch(&folder, &["in", "--summary", "done.json"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert_eq!(field(&rows, "id"), ["about", "page.php", "row", "view.php?id=3", "x.shtml"]);
+    let done: Value = serde_json::from_slice(&get(&folder, "done.json")).expect("it is JSON");
+    assert_eq!(done["skipped"], json!({"not-html": 9}));
+    assert_eq!(run.stderr.matches("left out").count(), 5, "{}", run.stderr);
+    assert!(run.stderr.contains("in/notes/0.txt: left out: expected a page, found text"), "{}", run.stderr);
+    let (run, rows) = batch(&folder, &["in", "--glob", "*.txt", "--glob", "x.*"]);
+    assert_eq!(rows.len(), 9, "{}", run.stderr);
+    assert!(run.stderr.contains("5 skipped (glob 5)"), "{}", run.stderr);
+    fs::remove_file(folder.path().join("in/out.jsonl")).expect("it is there");
+    let (run, rows) = batch(&folder, &["in", "--all-files"]);
+    assert_eq!((run.code, rows.len()), (Some(0), 13), "{}", run.stderr);
+}
