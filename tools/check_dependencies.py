@@ -138,7 +138,7 @@ def main():
     core = {need["name"] for need in root["dependencies"] if need["kind"] is None and not need["optional"]}
     if core != CORE:
         wrong.append(f"expected the library alone to need {sorted(CORE)}, found {sorted(core)}")
-    for entry in ["src/lib.rs", "crates/trommel-cli/src/main.rs", "crates/trommel-train/src/lib.rs", "crates/trommel-warc/src/lib.rs"]:
+    for entry in ["src/lib.rs", "crates/trommel-cli/src/lib.rs", "crates/trommel-cli/src/main.rs", "crates/trommel-train/src/lib.rs", "crates/trommel-warc/src/lib.rs"]:
         if "#![forbid(unsafe_code)]" not in ROOT.joinpath(entry).read_text():
             wrong.append(f"{entry} does not forbid unsafe code")
 
