@@ -1,0 +1,35 @@
+//! The native module of the Python package `trommel`.
+//!
+//! In: HTML as bytes, text, files, WARC records or Arrow arrays. Out: pages. Held: for each call at
+//! work one extractor with its budget, and at most `engine::MAX_IDLE` idle ones.
+#![forbid(unsafe_code)]
+
+mod block;
+mod command;
+mod engine;
+mod errors;
+mod extract;
+mod html;
+mod names;
+mod page;
+mod settings;
+
+use pyo3::prelude::*;
+
+/// The native module of the package `trommel`.
+#[pymodule]
+mod _trommel {
+    #[pymodule_export]
+    use super::command::run_command;
+    #[pymodule_export]
+    use super::extract::extract;
+    #[pymodule_export]
+    use super::page::{Page, unpickle_page};
+
+    use super::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}
