@@ -177,7 +177,7 @@ impl Engine {
 
 /// What a lock guards; `None` where it cannot be had, so that nobody waits for a thread that a fork
 /// left in another process.
-fn locked<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
+pub(crate) fn locked<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     for _ in 0..TRIES {
         match mutex.try_lock() {
             Ok(guard) => return Some(guard),

@@ -91,3 +91,8 @@ pub(crate) fn read_failed(py: Python<'_>, number: i32, message: String, name: Op
 pub(crate) fn unreadable(py: Python<'_>, message: String) -> PyErr {
     made(class!(py, "ReadError"), message)
 }
+
+/// A wrong use that is neither a setting nor an input.
+pub(crate) fn misuse(py: Python<'_>, message: impl Into<String>) -> PyErr {
+    made(class!(py, "Error"), message.into())
+}

@@ -17,7 +17,7 @@ const CHUNK_BYTES: usize = 1 << 20;
 const READ_BYTES: usize = 64 << 10;
 
 /// The encoding of text, as far as the extractor is concerned.
-const UTF_8: &str = "utf-8";
+pub(crate) const UTF_8: &str = "utf-8";
 
 /// A page of HTML.
 pub(crate) enum Html<'py> {

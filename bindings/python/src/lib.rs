@@ -9,7 +9,9 @@ mod command;
 mod engine;
 mod errors;
 mod extract;
+mod extractor;
 mod html;
+mod many;
 mod names;
 mod page;
 mod settings;
@@ -23,6 +25,10 @@ mod _trommel {
     use super::command::run_command;
     #[pymodule_export]
     use super::extract::extract;
+    #[pymodule_export]
+    use super::extractor::{Extractor, unpickle_extractor};
+    #[pymodule_export]
+    use super::many::{PageIterator, extract_many};
     #[pymodule_export]
     use super::page::{Page, unpickle_page};
 

@@ -19,7 +19,14 @@ from trommel._errors import (
     SiteError,
 )
 from trommel._options import Options
-from trommel._trommel import Page, __version__, extract
+from trommel._trommel import (
+    Extractor,
+    Page,
+    PageIterator,
+    __version__,
+    extract,
+    extract_many,
+)
 from trommel._types import Block, Damage, Fact
 
 __all__ = [
@@ -29,15 +36,18 @@ __all__ = [
     "DamageWarning",
     "EncodingError",
     "Error",
+    "Extractor",
     "Fact",
     "InternalError",
     "ModelError",
     "Options",
     "OutOfMemoryError",
     "Page",
+    "PageIterator",
     "ReadError",
     "SettingError",
     "SiteError",
     "__version__",
     "extract",
+    "extract_many",
 ]

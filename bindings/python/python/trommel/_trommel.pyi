@@ -1,18 +1,49 @@
-from typing import Any, Final, final
+from collections.abc import Iterable
+from typing import Any, Final, Self, TypeAlias, final
 
 from typing_extensions import Buffer, Unpack
 
 from trommel._options import BinaryFile, Options
 from trommel._types import Block
 
-__all__ = ["Page", "__version__", "_unpickle_page", "extract", "run_command"]
+__all__ = [
+    "Extractor",
+    "Page",
+    "PageIterator",
+    "__version__",
+    "_unpickle_extractor",
+    "_unpickle_page",
+    "extract",
+    "extract_many",
+    "run_command",
+]
+
+_Html: TypeAlias = Buffer | str | BinaryFile
 __version__: Final[str]
 
 def run_command(args: list[str]) -> int: ...
 def _unpickle_page(state: bytes) -> Page: ...
-def extract(
-    html: Buffer | str | BinaryFile, *, url: str | None = None, **options: Unpack[Options]
-) -> Page: ...
+def _unpickle_extractor(options: dict[str, Any]) -> Extractor: ...
+def extract(html: _Html, *, url: str | None = None, **options: Unpack[Options]) -> Page: ...
+def extract_many(
+    pages: Iterable[_Html | tuple[_Html, str | None]],
+    *,
+    threads: int | None = None,
+    ordered: bool = True,
+    **options: Unpack[Options],
+) -> PageIterator: ...
+@final
+class Extractor:
+    def __new__(cls, **options: Unpack[Options]) -> Self: ...
+    def extract(self, html: _Html, *, url: str | None = None) -> Page: ...
+    def push(self, html: _Html, *, url: str | None = None) -> None: ...
+    def finish(self) -> Page: ...
+    def reset(self) -> None: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+@final
+class PageIterator:
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> Page: ...
 @final
 class Page:
     @property
