@@ -96,3 +96,8 @@ pub(crate) fn unreadable(py: Python<'_>, message: String) -> PyErr {
 pub(crate) fn misuse(py: Python<'_>, message: impl Into<String>) -> PyErr {
     made(class!(py, "Error"), message.into())
 }
+
+/// The class of warnings of damaged places.
+pub(crate) fn damage_warning(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
+    class!(py, "DamageWarning")
+}

@@ -15,6 +15,7 @@ mod many;
 mod names;
 mod page;
 mod settings;
+mod warc;
 
 use pyo3::prelude::*;
 
@@ -31,6 +32,8 @@ mod _trommel {
     use super::many::{PageIterator, extract_many};
     #[pymodule_export]
     use super::page::{Page, unpickle_page};
+    #[pymodule_export]
+    use super::warc::{WarcReader, read_warc};
 
     use super::*;
 

@@ -68,7 +68,8 @@ pub(crate) struct Record {
 pub(crate) struct Source {
     pub(crate) file: String,
     pub(crate) offset: u64,
-    pub(crate) unpacked_offset: u64,
+    /// Not known where a part of a file is read.
+    pub(crate) unpacked_offset: Option<u64>,
 }
 
 impl Facts {
@@ -419,10 +420,10 @@ impl Page {
         self.record().map(|record| record.source.offset)
     }
 
-    /// Of a WARC record, the byte at which it begins in the unpacked file.
+    /// Of a WARC record, the byte at which it begins in the unpacked file; None of a part of one.
     #[getter]
     fn source_unpacked_offset(&self) -> Option<u64> {
-        self.record().map(|record| record.source.unpacked_offset)
+        self.record()?.source.unpacked_offset
     }
 
     /// The page as one line of JSON without a line end, with the fields of the command's JSON.

@@ -1,6 +1,7 @@
 //! The command `trommel` as a function: HTML in, main content out. `trommel --help` is its manual.
 //!
-//! [`run`] is all of it. The binary calls it, and so does the Python package.
+//! [`run`] is all of it. The binary calls it, and so does the Python package, which also asks
+//! [`is_foreign`] of what it reads.
 #![forbid(unsafe_code)]
 
 mod args;
@@ -51,6 +52,12 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
             2
         }
     }
+}
+
+/// Whether a file that begins so is neither HTML nor text, such as a PDF file or an image.
+#[must_use]
+pub fn is_foreign(begin: &[u8]) -> bool {
+    files::foreign(begin).is_some()
 }
 
 fn dispatch(cli: Cli) -> Result<Status, CliError> {

@@ -23,9 +23,11 @@ from trommel._trommel import (
     Extractor,
     Page,
     PageIterator,
+    WarcReader,
     __version__,
     extract,
     extract_many,
+    read_warc,
 )
 from trommel._types import Block, Damage, Fact
 
@@ -47,7 +49,9 @@ __all__ = [
     "ReadError",
     "SettingError",
     "SiteError",
+    "WarcReader",
     "__version__",
     "extract",
     "extract_many",
+    "read_warc",
 ]

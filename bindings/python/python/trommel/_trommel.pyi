@@ -1,20 +1,24 @@
 from collections.abc import Iterable
+from os import PathLike
+from types import TracebackType
 from typing import Any, Final, Self, TypeAlias, final
 
 from typing_extensions import Buffer, Unpack
 
 from trommel._options import BinaryFile, Options
-from trommel._types import Block
+from trommel._types import Block, Damage
 
 __all__ = [
     "Extractor",
     "Page",
     "PageIterator",
+    "WarcReader",
     "__version__",
     "_unpickle_extractor",
     "_unpickle_page",
     "extract",
     "extract_many",
+    "read_warc",
     "run_command",
 ]
 
@@ -32,6 +36,15 @@ def extract_many(
     ordered: bool = True,
     **options: Unpack[Options],
 ) -> PageIterator: ...
+def read_warc(
+    source: str | PathLike[str] | BinaryFile,
+    *,
+    http_status: str | None = None,
+    max_page_size: int | str | None = None,
+    start: int = 0,
+    length: int | None = None,
+    **options: Unpack[Options],
+) -> WarcReader: ...
 @final
 class Extractor:
     def __new__(cls, **options: Unpack[Options]) -> Self: ...
@@ -118,3 +131,20 @@ class Page:
     def to_dict(self) -> dict[str, Any]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
+@final
+class WarcReader:
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> Page: ...
+    @property
+    def damage(self) -> list[Damage]: ...
+    @property
+    def skipped(self) -> dict[str, int]: ...
+    def close(self) -> None: ...
+    def __enter__(self) -> Self: ...
+    def __exit__(
+        self,
+        kind: type[BaseException] | None = None,
+        error: BaseException | None = None,
+        traceback: TracebackType | None = None,
+        /,
+    ) -> None: ...
