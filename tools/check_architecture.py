@@ -17,6 +17,8 @@ CRATES = {
     "trommel-train": {"trommel"},
     "trommel-cli": {"trommel", "trommel-train", "trommel-warc"},
     "trommel-testing": {"trommel", "trommel-train"},
+    # The command is in the wheel.
+    "trommel-python": {"trommel", "trommel-cli", "trommel-warc"},
 }
 # For tests and benchmarks. The core's golden pages need the scorer, which is in trommel-train.
 DEV_CRATES = {"trommel": {"trommel-testing", "trommel-train"}}

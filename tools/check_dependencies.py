@@ -30,11 +30,16 @@ DUPLICATES = {
     "getrandom": "of ahash, which arrow needs (feature parquet), and of tempfile",
     "syn": "runs when macros are built, those of zerocopy, which ahash needs, and of serde; nothing of it is in the program",
 }
-# Name of the native library in the manifest of the crate. That of rayon-core has no code: it only
-# prevents two versions.
-FOREIGN = {"zstd", "rayon-core"}
+# Name of the native library by the crate's manifest; rayon-core and pyo3 only say so, lest they are there
+# twice; the wheel links no Python.
+FOREIGN = {"zstd", "pyo3-python", "python", "rayon-core"}
 # Crates of the workspace that are shipped.
-MEMBERS = {"trommel", "trommel-cli", "trommel-train", "trommel-warc"}
+MEMBERS = {"trommel", "trommel-cli", "trommel-python", "trommel-train", "trommel-warc"}
+# Files that begin a crate, and forbid unsafe code in all of it.
+SAFE = [
+    "src/lib.rs", "bindings/python/src/lib.rs", "crates/trommel-cli/src/lib.rs", "crates/trommel-cli/src/main.rs",
+    "crates/trommel-train/src/lib.rs", "crates/trommel-warc/src/lib.rs",
+]
 CORE = {"chardetng", "encoding_rs", "fearless_simd", "memchr", "simdutf8"}
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -141,7 +146,7 @@ def main():
     core = {need["name"] for need in root["dependencies"] if need["kind"] is None and not need["optional"]}
     if core != CORE:
         wrong.append(f"expected the library alone to need {sorted(CORE)}, found {sorted(core)}")
-    for entry in ["src/lib.rs", "crates/trommel-cli/src/main.rs", "crates/trommel-train/src/lib.rs", "crates/trommel-warc/src/lib.rs"]:
+    for entry in SAFE:
         if "#![forbid(unsafe_code)]" not in ROOT.joinpath(entry).read_text():
             wrong.append(f"{entry} does not forbid unsafe code")
 

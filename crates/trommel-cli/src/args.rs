@@ -1,5 +1,6 @@
 //! The command line. The flags of each command are in its own file.
 
+use std::ffi::OsString;
 use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -118,9 +119,9 @@ pub(crate) enum Command {
     Site(site::Args),
 }
 
-/// Parses the command line. The error is a message or a requested help text.
-pub(crate) fn parse() -> Result<Cli, clap::Error> {
-    let cli = Cli::try_parse().map_err(in_our_words)?;
+/// Reads the command line; what is wrong with it, or a help text that was asked for, is the error.
+pub(crate) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
+    let cli = Cli::try_parse_from(args).map_err(|error| in_our_words(error, args))?;
     let file = cli.filter.file.as_deref();
     if let Some(name) = file.filter(|file| !file.exists()).and_then(Path::to_str)
         && Cli::command().find_subcommand(name).is_some()
@@ -143,14 +144,14 @@ pub(crate) fn parse() -> Result<Cli, clap::Error> {
     Ok(cli)
 }
 
-/// Replaces clap's errors for a second file, and for a command after options or a file. Other
-/// errors stay unchanged.
-fn in_our_words(error: clap::Error) -> clap::Error {
+/// Says of a second file, or of a command after options or a file, what is possible; other errors
+/// are clap's.
+fn in_our_words(error: clap::Error, args: &[OsString]) -> clap::Error {
     let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) else { return error };
     if error.kind() != ErrorKind::ArgumentConflict {
         return error;
     }
-    let command = std::env::args_os().skip(1).find(|arg| Cli::command().find_subcommand(arg).is_some());
+    let command = args.iter().skip(1).find(|arg| Cli::command().find_subcommand(arg).is_some());
     let message = match command {
         Some(command) => {
             let command = command.to_string_lossy();

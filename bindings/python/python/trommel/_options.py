@@ -1,0 +1,58 @@
+"""Options that all functions take, as types."""
+
+from collections.abc import Iterable
+from os import PathLike
+from typing import Literal, Protocol, TypedDict
+
+__all__ = ["BinaryFile", "Options"]
+
+
+class BinaryFile(Protocol):
+    """What is read in chunks: ``read(n)`` gives at most n bytes, and none at the end."""
+
+    def read(self, size: int, /) -> bytes:
+        """At most ``size`` bytes."""
+
+
+class Options(TypedDict, total=False):
+    """Keyword arguments of all functions that extract, named as the flags of the command.
+
+    ``None`` is the same as an argument that is left out.
+    """
+
+    method: Literal["auto", "learned", "line-block", "tag-ratio", "words-leaves", "site"] | None
+    """Which method decides what is main content. Default: auto."""
+    format: Literal["text", "markdown", "html"] | None
+    """What ``Page.text`` is written as. Default: text."""
+    markdown: bool | None
+    """Whether pages have ``Page.markdown`` in addition. It takes a second extractor."""
+    links: bool | None
+    """Whether Markdown and HTML keep links."""
+    comments: bool | None
+    """Whether comments of readers below the content are kept."""
+    favor: Literal["precision", "balanced", "recall"] | None
+    """What the learned method favours. Default: balanced."""
+    model: str | PathLike[str] | Iterable[str | PathLike[str]] | None
+    """Files made by ``trommel train``: trees, a model of one site, or one of each."""
+    site: str | PathLike[str] | None
+    """A file of wrappers made by ``trommel site learn``."""
+    budget: int | str | None
+    """Bytes of memory for one page, as a number or a size such as ``"1MiB"``. Default: 4 MiB."""
+    encoding: str | None
+    """Encoding of the page, a label of the Encoding standard. Default: found out. Not for str."""
+    include: str | Iterable[str] | None
+    """CSS selectors of the elements to look in."""
+    exclude: str | Iterable[str] | None
+    """CSS selectors of the elements to leave out."""
+    no_fallback: bool | None
+    """Whether JSON-LD or the description never stands for a page that shows next to no text."""
+    explain: bool | None
+    """Whether blocks have ``Block.facts``. It takes much longer."""
+    preset: Literal["default", "paper"] | None
+    """Thresholds of the line-block method. Default: default."""
+    tag_ratio: Literal["clusters", "threshold"] | None
+    """Form of the tag-ratio method. Default: clusters."""
+    ratio: Literal["words-leaves", "chars-leaves", "words-nodes", "chars-nodes"] | None
+    """What the words-leaves method divides by what. Default: words-leaves."""
+    relevance: Literal["capped", "scaled", "literal"] | None
+    """How the words-leaves method combines nodes. Default: capped."""

@@ -1,0 +1,70 @@
+"""What pages and readers are made of."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+__all__ = ["Block", "Damage", "Fact"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A feature that moves the score of a block, in logits. Positive moves towards content."""
+
+    name: str
+    value: float
+    moved: float
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A line-block: the text between two block-level tags, and why it was kept or dropped."""
+
+    index: int
+    """Number of the block on the page, from 0."""
+    offset: int
+    """Byte of the page at which its text begins; in encodings other than UTF-8, of the page as UTF-8."""
+    tag: str
+    """The innermost block-level element that contains it; empty outside all."""
+    path: str
+    """Names of the innermost eight block-level elements that contain it, outermost first."""
+    depth: int
+    """Number of open elements that contain it."""
+    chars: int
+    """Characters, with white space folded."""
+    words: int
+    """Words; in scripts without spaces between words, characters."""
+    tags: int
+    """Tags inside it."""
+    links: int
+    """Links inside it."""
+    ttr: float
+    """Text-to-tag ratio: characters per tag."""
+    attr: float
+    """Anchor-text ratio, 0 to 1: share of the characters that are in links."""
+    tkd: float
+    """Title keyword density, 0 to below 1."""
+    hidden: bool
+    """Whether the page hides it."""
+    score: float | None
+    """Score of the learned method, in logits; None where another method decided."""
+    facts: list[Fact] | None
+    """With ``explain=True``, the features that move its score most, at most five."""
+    verdict: Literal["kept", "dropped"]
+    """Whether it is main content."""
+    text: str
+    """Its text."""
+
+    @property
+    def kept(self) -> bool:
+        """Whether it is main content."""
+        return self.verdict == "kept"
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """A damaged place of a WARC file."""
+
+    offset: int
+    """Byte of the file, packed as it is."""
+    message: str
+    """What was expected, and what was found."""

@@ -1,0 +1,235 @@
+//! Extractors at work, and a small pool of idle ones.
+
+use std::any::Any;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use trommel::{Extractor, Format, LineBlock, Options, Sink, Summary};
+
+use crate::block::Blocks;
+use crate::errors;
+use crate::page::{Facts, PageData};
+use crate::settings::Settings;
+
+/// Most extractors of one kind that wait for work.
+const MAX_IDLE: usize = 16;
+
+/// Most kinds of extractors that `extract` remembers, the default not counted.
+const MAX_REMEMBERED: usize = 8;
+
+/// How often a lock is tried. It is held for moments, but for ever in a process that was forked
+/// while another thread held it.
+const TRIES: usize = 200;
+
+/// Extractors of the same options.
+pub(crate) struct Engine {
+    pub(crate) settings: Settings,
+    text: Options,
+    markdown: Option<Options>,
+    idle: Mutex<Vec<Box<Worker>>>,
+}
+
+/// One page at a time, by one extractor, or two where Markdown is asked for as well.
+pub(crate) struct Worker {
+    text: Extractor,
+    markdown: Option<Extractor>,
+    text_out: Collector,
+    markdown_out: String,
+    summary: Summary,
+    has_sites: bool,
+    /// The address that was given.
+    url: Option<String>,
+}
+
+/// Takes text and blocks.
+struct Collector {
+    text: String,
+    blocks: Option<Blocks>,
+    explains: bool,
+}
+
+impl Sink for Collector {
+    fn text(&mut self, piece: &str) -> ControlFlow<()> {
+        self.text.push_str(piece);
+        ControlFlow::Continue(())
+    }
+
+    fn block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
+        if let Some(blocks) = &mut self.blocks {
+            blocks.push(block);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn wants_explanations(&self) -> bool {
+        self.explains
+    }
+}
+
+/// What ends a page before its end.
+pub(crate) enum Failure {
+    Library(trommel::Error),
+    Panic(Box<dyn Any + Send>),
+}
+
+impl Failure {
+    pub(crate) fn to_py(&self, py: Python<'_>) -> PyErr {
+        match self {
+            Self::Library(error) => errors::library(py, "options", error),
+            Self::Panic(panic) => errors::panicked(py, panic.as_ref()),
+        }
+    }
+}
+
+/// Runs `work`; a panic becomes a [`Failure`].
+pub(crate) fn guarded<T>(work: impl FnOnce() -> trommel::Result<T>) -> Result<T, Failure> {
+    // What a panic leaves behind is dropped by the callers.
+    match catch_unwind(AssertUnwindSafe(work)) {
+        Ok(Ok(done)) => Ok(done),
+        Ok(Err(error)) => Err(Failure::Library(error)),
+        Err(panic) => Err(Failure::Panic(panic)),
+    }
+}
+
+impl Engine {
+    /// An engine of these settings, whose files are read. The first extractor is made, so that what
+    /// is wrong with the settings is said.
+    pub(crate) fn new(py: Python<'_>, settings: Settings) -> PyResult<Self> {
+        let text = settings.options(py)?;
+        let markdown = settings.markdown.then(|| text.clone().with_format(Format::Markdown));
+        let engine = Self { settings, text, markdown, idle: Mutex::new(Vec::new()) };
+        let worker = engine.new_worker().map_err(|error| {
+            let name = match error.kind() {
+                trommel::ErrorKind::UnknownEncoding => "encoding",
+                trommel::ErrorKind::Model => "model",
+                _ => "options",
+            };
+            errors::library(py, name, &error)
+        })?;
+        engine.put_back(worker);
+        Ok(engine)
+    }
+
+    /// The engine of these settings that earlier calls used, or a new one.
+    pub(crate) fn shared(py: Python<'_>, settings: Settings) -> PyResult<Arc<Self>> {
+        static DEFAULT: PyOnceLock<Arc<Engine>> = PyOnceLock::new();
+        static REMEMBERED: Mutex<Vec<Arc<Engine>>> = Mutex::new(Vec::new());
+        if settings == Settings::default() {
+            let made = DEFAULT.get_or_try_init(py, || Self::new(py, settings).map(Arc::new))?;
+            return Ok(Arc::clone(made));
+        }
+        if !settings.is_of_values() {
+            return Self::new(py, settings).map(Arc::new);
+        }
+        let found = locked(&REMEMBERED).and_then(|mut engines| {
+            let at = engines.iter().position(|engine| engine.settings == settings)?;
+            // The last used one comes first.
+            engines[..=at].rotate_right(1);
+            engines.first().map(Arc::clone)
+        });
+        if let Some(engine) = found {
+            return Ok(engine);
+        }
+        let made = Arc::new(Self::new(py, settings)?);
+        if let Some(mut engines) = locked(&REMEMBERED) {
+            engines.truncate(MAX_REMEMBERED - 1);
+            engines.insert(0, Arc::clone(&made));
+        }
+        Ok(made)
+    }
+
+    /// An idle worker, or a new one.
+    pub(crate) fn worker(&self) -> trommel::Result<Box<Worker>> {
+        match locked(&self.idle).and_then(|mut idle| idle.pop()) {
+            Some(worker) => Ok(worker),
+            None => self.new_worker(),
+        }
+    }
+
+    fn new_worker(&self) -> trommel::Result<Box<Worker>> {
+        Ok(Box::new(Worker {
+            text: Extractor::new(self.text.clone())?,
+            markdown: self.markdown.clone().map(Extractor::new).transpose()?,
+            text_out: Collector {
+                text: String::new(),
+                blocks: self.settings.has_blocks.then(Blocks::default),
+                explains: self.settings.explain,
+            },
+            markdown_out: String::new(),
+            summary: Summary::default(),
+            has_sites: self.settings.has_sites(),
+            url: None,
+        }))
+    }
+
+    /// Takes back a worker whose page is finished or given up.
+    pub(crate) fn put_back(&self, worker: Box<Worker>) {
+        if let Some(mut idle) = locked(&self.idle)
+            && idle.len() < MAX_IDLE
+        {
+            idle.push(worker);
+        }
+    }
+}
+
+/// What a lock guards; `None` where it cannot be had, so that nobody waits for a thread that a fork
+/// left in another process.
+pub(crate) fn locked<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
+    for _ in 0..TRIES {
+        match mutex.try_lock() {
+            Ok(guard) => return Some(guard),
+            Err(TryLockError::Poisoned(poisoned)) => return Some(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => std::thread::yield_now(),
+        }
+    }
+    None
+}
+
+impl Worker {
+    /// Begins a page. `charset` is its encoding as the protocol says, `url` its address.
+    pub(crate) fn begin(&mut self, charset: Option<&str>, url: Option<&str>) {
+        for extractor in [Some(&mut self.text), self.markdown.as_mut()].into_iter().flatten() {
+            extractor.reset();
+            if let Some(charset) = charset {
+                extractor.set_encoding_hint(charset);
+            }
+            if let Some(url) = url {
+                extractor.set_url(url);
+            }
+        }
+        self.text_out.text.clear();
+        self.text_out.blocks = self.text_out.blocks.is_some().then(Blocks::default);
+        self.markdown_out.clear();
+        self.url = url.map(String::from);
+    }
+
+    /// Reads the next bytes of the page.
+    pub(crate) fn push(&mut self, bytes: &[u8]) -> trommel::Result<()> {
+        self.text.push_to(bytes, &mut self.text_out)?;
+        match &mut self.markdown {
+            Some(extractor) => extractor.push_to(bytes, &mut self.markdown_out),
+            None => Ok(()),
+        }
+    }
+
+    /// Ends the page.
+    pub(crate) fn finish(&mut self) -> trommel::Result<PageData> {
+        self.text.finish_into(&mut self.text_out, &mut self.summary)?;
+        let markdown = match &mut self.markdown {
+            Some(extractor) => {
+                extractor.finish_to(&mut self.markdown_out)?;
+                Some(std::mem::take(&mut self.markdown_out))
+            }
+            None => None,
+        };
+        Ok(PageData {
+            text: std::mem::take(&mut self.text_out.text),
+            markdown,
+            blocks: self.text_out.blocks.as_mut().map(std::mem::take).unwrap_or_default(),
+            facts: Facts::of(&self.summary, self.url.take(), self.has_sites),
+        })
+    }
+}

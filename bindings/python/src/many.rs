@@ -1,0 +1,307 @@
+//! `extract_many`: pages of an iterable, by several threads.
+
+use std::collections::BTreeMap;
+use std::process;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
+use pyo3::types::{PyDict, PyIterator, PyTuple};
+
+use crate::engine::{Engine, Failure, guarded};
+use crate::errors;
+use crate::html::{Html, UTF_8, check_no_encoding, check_url, whole, with_surrogates};
+use crate::page::{Page, PageData};
+use crate::settings::Settings;
+
+/// Most threads that may be asked for.
+const MAX_THREADS: usize = 256;
+
+/// Pages that each thread may have ahead of the one that is handed out.
+const AHEAD_PER_THREAD: u64 = 16;
+
+/// Bytes of pages at work from which on no more are taken.
+const MAX_AHEAD_BYTES: usize = 32 << 20;
+
+/// Pages that are taken before one that is ready is handed out.
+const TAKEN_AT_ONCE: usize = 2;
+
+/// How long we wait without asking whether the user interrupts.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// A page to work on.
+struct Job {
+    number: u64,
+    html: Owned,
+    charset: Option<&'static str>,
+    url: Option<String>,
+}
+
+/// HTML that a thread may hold.
+enum Owned {
+    Bytes(PyBackedBytes),
+    Text(PyBackedStr),
+    Copy(Vec<u8>),
+}
+
+impl Owned {
+    fn as_bytes(&self) -> &[u8] {
+        match self {
+            Self::Bytes(bytes) => bytes,
+            Self::Text(text) => text.as_bytes(),
+            Self::Copy(bytes) => bytes,
+        }
+    }
+}
+
+/// A page that was worked on. The HTML comes back, so that Python frees it.
+struct Done {
+    number: u64,
+    page: Result<PageData, Failure>,
+    html: Owned,
+}
+
+/// Threads of one iterator. They end when it is dropped, each after the page at work.
+struct Threads {
+    jobs: Sender<Job>,
+    done: Receiver<Done>,
+}
+
+impl Threads {
+    fn start(engine: &Arc<Engine>, count: usize) -> std::io::Result<Self> {
+        let (jobs, of_jobs) = unbounded::<Job>();
+        let (to_done, done) = unbounded();
+        for _ in 0..count {
+            let (engine, of_jobs, to_done) = (Arc::clone(engine), of_jobs.clone(), to_done.clone());
+            thread::Builder::new().name("trommel".to_string()).spawn(move || {
+                for Job { number, html, charset, url } in of_jobs {
+                    let page = guarded(|| whole(&engine, html.as_bytes(), charset, url.as_deref()));
+                    if to_done.send(Done { number, page, html }).is_err() {
+                        break;
+                    }
+                }
+            })?;
+        }
+        Ok(Self { jobs, done })
+    }
+}
+
+/// Iterator over the pages of `extract_many`.
+#[pyclass(module = "trommel")]
+pub(crate) struct PageIterator {
+    pages: Option<Py<PyIterator>>,
+    engine: Arc<Engine>,
+    thread_count: usize,
+    is_ordered: bool,
+    threads: Option<Threads>,
+    /// The process that made it, and has its threads.
+    process: u32,
+    /// Pages that were taken, that were handed out, and that threads have.
+    taken: u64,
+    handed_out: u64,
+    at_work: u64,
+    at_work_bytes: usize,
+    /// Pages that are ready, by number.
+    ready: BTreeMap<u64, PyResult<PageData>>,
+    /// What ended the iterable before its end.
+    failed: Option<PyErr>,
+}
+
+/// Extracts the pages of an iterable by several threads, and iterates over them.
+///
+/// `pages` gives HTML as `extract` takes it, or pairs of HTML and its address. It is read by the
+/// thread that iterates, at most 16 pages for each thread and 32 MiB ahead of what was handed out,
+/// so an endless generator takes constant memory. Binary files are read by that thread, too.
+///
+/// `threads` is how many pages are worked on at once, from 1 to 256; by default as many as there
+/// are processors. With 1, no thread is started. Threads begin with the first page and end with the
+/// iterator; a process that was forked meanwhile cannot go on with it. `ordered=False` hands out
+/// pages as they are ready. The other options are those of `extract`.
+///
+/// What the iterable raises comes after all pages before it. An item that is no HTML raises
+/// TypeError in its turn, and iteration may go on after it.
+#[pyfunction]
+#[pyo3(signature = (pages, *, threads=None, ordered=true, **options))]
+pub(crate) fn extract_many(
+    pages: &Bound<'_, PyAny>,
+    threads: Option<&Bound<'_, PyAny>>,
+    ordered: bool,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<PageIterator> {
+    let py = pages.py();
+    Ok(PageIterator {
+        engine: Arc::new(Engine::new(py, Settings::of("extract_many", options)?)?),
+        thread_count: thread_count(py, threads)?,
+        pages: Some(pages.try_iter()?.unbind()),
+        is_ordered: ordered,
+        threads: None,
+        process: process::id(),
+        taken: 0,
+        handed_out: 0,
+        at_work: 0,
+        at_work_bytes: 0,
+        ready: BTreeMap::new(),
+        failed: None,
+    })
+}
+
+/// The number of threads that was asked for, or that of processors.
+pub(crate) fn thread_count(py: Python<'_>, threads: Option<&Bound<'_, PyAny>>) -> PyResult<usize> {
+    let Some(threads) = threads else {
+        return Ok(thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS));
+    };
+    let count = threads.extract::<i64>()?;
+    usize::try_from(count).ok().filter(|count| (1..=MAX_THREADS).contains(count)).ok_or_else(|| {
+        errors::setting(py, "threads", format!("expected a number from 1 to {MAX_THREADS}, found {count}"))
+    })
+}
+
+/// Refuses work in a process that does not have the threads of `what`.
+pub(crate) fn check_process(py: Python<'_>, process: u32, what: &str) -> PyResult<()> {
+    if process == process::id() {
+        return Ok(());
+    }
+    let message =
+        format!("expected the process that made {what}, found a fork of it: make it after the fork");
+    Err(errors::misuse(py, message))
+}
+
+#[pymethods]
+impl PageIterator {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Page>> {
+        check_process(py, self.process, "this iterator")?;
+        let mut taken = 0;
+        loop {
+            while let Some(Ok(done)) = self.threads.as_ref().map(|threads| threads.done.try_recv()) {
+                self.accept(py, done);
+            }
+            let is_ready = self.is_ready();
+            let wants_more = !is_ready || (self.threads.is_some() && taken < TAKEN_AT_ONCE);
+            if wants_more && self.may_take() {
+                self.take(py)?;
+                taken += 1;
+            } else if is_ready && let Some((_, page)) = self.ready.pop_first() {
+                self.handed_out += 1;
+                return page.map(|page| Some(Page::new(py, page)));
+            } else if self.at_work == 0 {
+                return self.failed.take().map_or(Ok(None), Err);
+            } else {
+                self.wait(py)?;
+            }
+        }
+    }
+}
+
+impl PageIterator {
+    /// Whether a page can be handed out. Numbers that are ready begin with the next one where the
+    /// order counts.
+    fn is_ready(&self) -> bool {
+        self.ready.first_key_value().is_some_and(|(number, _)| !self.is_ordered || *number == self.handed_out)
+    }
+
+    fn may_take(&self) -> bool {
+        self.pages.is_some()
+            && self.taken - self.handed_out < AHEAD_PER_THREAD * self.thread_count as u64
+            && (self.at_work == 0 || self.at_work_bytes < MAX_AHEAD_BYTES)
+    }
+
+    /// Takes the next page of the iterable.
+    fn take(&mut self, py: Python<'_>) -> PyResult<()> {
+        let item = self.pages.as_ref().and_then(|pages| pages.bind(py).clone().next());
+        match item {
+            None => self.pages = None,
+            Some(Err(error)) => {
+                self.pages = None;
+                self.failed = Some(error);
+            }
+            Some(Ok(item)) => {
+                let number = self.taken;
+                self.taken += 1;
+                let done = self.begin(py, number, &item);
+                if let Some(done) = done.transpose() {
+                    self.ready.insert(number, done);
+                }
+                // Pages of the iterating thread take no turn in which it waits.
+                py.check_signals()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives a page to the threads, or, where it cannot be, extracts it.
+    fn begin(&mut self, py: Python<'_>, number: u64, item: &Bound<'_, PyAny>) -> PyResult<Option<PageData>> {
+        let (html, url) = match item.cast::<PyTuple>() {
+            Ok(pair) => pair.extract::<(Bound<'_, PyAny>, Option<String>)>()?,
+            Err(_) => (item.clone(), None),
+        };
+        let html = Html::of(&html)?;
+        if self.thread_count == 1 || matches!(html, Html::File(_)) {
+            return html.extract(py, &self.engine, url.as_deref()).map(Some);
+        }
+        if let Some(url) = &url {
+            check_url(py, url)?;
+        }
+        let mut charset = None;
+        let html = match html {
+            Html::Bytes(bytes) => Owned::Bytes(bytes.into()),
+            Html::Text(text) => {
+                check_no_encoding(py, &self.engine)?;
+                charset = Some(UTF_8);
+                match PyBackedStr::try_from(text.clone()) {
+                    Ok(text) => Owned::Text(text),
+                    Err(_) => Owned::Bytes(with_surrogates(&text)?.into()),
+                }
+            }
+            Html::Buffer(view) | Html::File(view) => {
+                let copied = view.call_method0(intern!(py, "tobytes"))?;
+                Owned::Copy(copied.extract()?)
+            }
+        };
+        if self.threads.is_none() {
+            self.threads = Some(Threads::start(&self.engine, self.thread_count)?);
+        }
+        let bytes = html.as_bytes().len();
+        let job = Job { number, html, charset, url };
+        let is_sent = self.threads.as_ref().is_some_and(|threads| threads.jobs.send(job).is_ok());
+        if !is_sent {
+            return Err(errors::misuse(py, "expected threads at work, found none"));
+        }
+        self.at_work += 1;
+        self.at_work_bytes += bytes;
+        Ok(None)
+    }
+
+    fn accept(&mut self, py: Python<'_>, done: Done) {
+        self.at_work -= 1;
+        self.at_work_bytes -= done.html.as_bytes().len();
+        self.ready.insert(done.number, done.page.map_err(|failure| failure.to_py(py)));
+    }
+
+    /// Waits for a page, for a moment.
+    fn wait(&mut self, py: Python<'_>) -> PyResult<()> {
+        if let Some(threads) = &self.threads {
+            let done = &threads.done;
+            if let Ok(done) = py.detach(|| done.recv_timeout(PATIENCE)) {
+                self.accept(py, done);
+            }
+        }
+        py.check_signals()
+    }
+}
+
+impl Drop for PageIterator {
+    fn drop(&mut self) {
+        if self.process != process::id() {
+            // Its threads are in another process, and may have held the locks of its channels.
+            std::mem::forget(self.threads.take());
+        }
+    }
+}

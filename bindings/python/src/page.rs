@@ -1,0 +1,495 @@
+//! Pages as Python sees them.
+
+use std::borrow::Cow;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyList, PyString};
+use serde::{Deserialize, Serialize};
+use trommel::Summary;
+
+use crate::block::Blocks;
+
+/// A page that was extracted, without Python.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct PageData {
+    pub(crate) text: String,
+    pub(crate) markdown: Option<String>,
+    pub(crate) facts: Facts,
+    pub(crate) blocks: Blocks,
+}
+
+/// What is known of a page next to its text: the fields of the command's JSON.
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Facts {
+    pub(crate) id: Option<String>,
+    pub(crate) url: Option<String>,
+    /// The address was given, rather than found in the page.
+    pub(crate) is_url_given: bool,
+    pub(crate) title: Option<String>,
+    pub(crate) author: Option<String>,
+    pub(crate) date: Option<String>,
+    pub(crate) lang: Option<String>,
+    pub(crate) method: Cow<'static, str>,
+    pub(crate) encoding: Cow<'static, str>,
+    pub(crate) blocks: u64,
+    pub(crate) blocks_kept: u64,
+    pub(crate) decided_early: Option<u64>,
+    pub(crate) bytes_in: u64,
+    pub(crate) malformed: u64,
+    pub(crate) elements_forgotten: u64,
+    pub(crate) nodes_folded: u64,
+    pub(crate) text_bytes_lost: u64,
+    pub(crate) fallback_bytes_cut: u64,
+    pub(crate) revealed: bool,
+    pub(crate) selected: Option<u64>,
+    pub(crate) dropped: Option<u64>,
+    pub(crate) select_tags_cut: u64,
+    pub(crate) select_restarts: u64,
+    pub(crate) site: Option<bool>,
+    pub(crate) record: Option<Record>,
+    pub(crate) truncated: Option<String>,
+}
+
+/// What is known of a page that comes out of a WARC record.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Record {
+    pub(crate) warc_record_id: Option<String>,
+    pub(crate) warc_date: Option<String>,
+    pub(crate) http_status: Option<u16>,
+    pub(crate) content_type: Option<String>,
+    pub(crate) charset: Option<String>,
+    pub(crate) source: Source,
+}
+
+/// Where a record is.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Source {
+    pub(crate) file: String,
+    pub(crate) offset: u64,
+    /// Not known where a part of a file is read.
+    pub(crate) unpacked_offset: Option<u64>,
+}
+
+impl Facts {
+    /// The facts of `summary`. `url` is the address that was given. `has_sites`: there are wrappers.
+    pub(crate) fn of(summary: &Summary, url: Option<String>, has_sites: bool) -> Self {
+        let said = |field: &str| (!field.is_empty()).then(|| field.to_string());
+        let meta = &summary.metadata;
+        let selection = summary.selection.unwrap_or_default();
+        Self {
+            id: None,
+            is_url_given: url.is_some(),
+            url: url.or_else(|| said(&meta.url)),
+            title: said(&meta.title),
+            author: said(&meta.author),
+            date: said(&meta.date),
+            lang: said(&meta.lang),
+            method: Cow::Borrowed(summary.decided_by()),
+            encoding: Cow::Borrowed(summary.encoding),
+            blocks: summary.blocks_total,
+            blocks_kept: summary.blocks_kept,
+            decided_early: summary.first_early_decision_offset,
+            bytes_in: summary.bytes_in,
+            malformed: summary.decode_errors,
+            elements_forgotten: summary.elements_forgotten,
+            nodes_folded: summary.nodes_folded,
+            text_bytes_lost: summary.text_bytes_lost,
+            fallback_bytes_cut: summary.fallback_bytes_cut,
+            revealed: summary.hidden_text_used,
+            selected: selection.selected,
+            dropped: selection.dropped,
+            select_tags_cut: selection.tags_cut,
+            select_restarts: selection.restarts,
+            site: has_sites.then_some(summary.site == Some(true)),
+            record: None,
+            truncated: None,
+        }
+    }
+}
+
+/// A line of the command's JSON, whose order and omissions it has.
+#[derive(Serialize)]
+struct Line<'a> {
+    id: Option<&'a str>,
+    #[serde(rename = "url", skip_serializing_if = "Option::is_none")]
+    given_url: Option<&'a str>,
+    text: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    markdown: Option<&'a str>,
+    #[serde(rename = "url", skip_serializing_if = "Option::is_none")]
+    found_url: Option<Option<&'a str>>,
+    title: Option<&'a str>,
+    author: Option<&'a str>,
+    date: Option<&'a str>,
+    lang: Option<&'a str>,
+    method: &'a str,
+    encoding: &'a str,
+    blocks: u64,
+    blocks_kept: u64,
+    decided_early: Option<u64>,
+    bytes_in: u64,
+    malformed: u64,
+    #[serde(skip_serializing_if = "is_zero")]
+    elements_forgotten: u64,
+    #[serde(skip_serializing_if = "is_zero")]
+    nodes_folded: u64,
+    #[serde(skip_serializing_if = "is_zero")]
+    text_bytes_lost: u64,
+    #[serde(skip_serializing_if = "is_zero")]
+    fallback_bytes_cut: u64,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    revealed: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    selected: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dropped: Option<u64>,
+    #[serde(skip_serializing_if = "is_zero")]
+    select_tags_cut: u64,
+    #[serde(skip_serializing_if = "is_zero")]
+    select_restarts: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    site: Option<bool>,
+    #[serde(flatten)]
+    record: Option<&'a Record>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    truncated: Option<Option<&'a str>>,
+}
+
+/// Whether a count needs no mention.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
+fn is_zero(count: &u64) -> bool {
+    *count == 0
+}
+
+/// One page: its main content, what it says about itself, and why each block was kept or dropped.
+///
+/// A field is None where the page does not state it. Pages compare by value and can be pickled.
+#[pyclass(module = "trommel", frozen)]
+pub(crate) struct Page {
+    text: Py<PyString>,
+    markdown: Option<Py<PyString>>,
+    facts: Facts,
+    blocks: Blocks,
+}
+
+impl Page {
+    pub(crate) fn new(py: Python<'_>, data: PageData) -> Self {
+        Self {
+            text: PyString::new(py, &data.text).unbind(),
+            markdown: data.markdown.map(|markdown| PyString::new(py, &markdown).unbind()),
+            facts: data.facts,
+            blocks: data.blocks,
+        }
+    }
+
+    /// The state of a pickle.
+    fn state(&self, py: Python<'_>) -> PyResult<Vec<u8>> {
+        /// As [`PageData`], borrowed.
+        #[derive(Serialize)]
+        struct State<'a> {
+            text: &'a str,
+            markdown: Option<&'a str>,
+            facts: &'a Facts,
+            blocks: &'a Blocks,
+        }
+        let state = State {
+            text: self.text.bind(py).to_str()?,
+            markdown: self.markdown_str(py)?,
+            facts: &self.facts,
+            blocks: &self.blocks,
+        };
+        serde_json::to_vec(&state).map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
+    fn markdown_str<'a>(&'a self, py: Python<'a>) -> PyResult<Option<&'a str>> {
+        self.markdown.as_ref().map(|markdown| markdown.bind(py).to_str()).transpose()
+    }
+
+    fn record(&self) -> Option<&Record> {
+        self.facts.record.as_ref()
+    }
+}
+
+/// Makes a page of the state of a pickle.
+#[pyfunction(name = "_unpickle_page")]
+pub(crate) fn unpickle_page(py: Python<'_>, state: &[u8]) -> PyResult<Page> {
+    let data = serde_json::from_slice(state)
+        .map_err(|error| PyValueError::new_err(format!("expected a pickled page, found: {error}")))?;
+    Ok(Page::new(py, data))
+}
+
+#[pymethods]
+impl Page {
+    /// The main content: text, Markdown or HTML, as `format` asks. Empty if there is none.
+    #[getter]
+    fn text(&self, py: Python<'_>) -> Py<PyString> {
+        self.text.clone_ref(py)
+    }
+
+    /// With `markdown=True`, the main content as Markdown.
+    #[getter]
+    fn markdown(&self, py: Python<'_>) -> Option<Py<PyString>> {
+        self.markdown.as_ref().map(|markdown| markdown.clone_ref(py))
+    }
+
+    /// All line-blocks of the page, kept and dropped, in page order. Each access makes a new list.
+    #[getter]
+    fn blocks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        self.blocks.to_list(py)
+    }
+
+    /// Name of the page: the record's id where it comes out of a WARC file.
+    #[getter]
+    fn id(&self) -> Option<&str> {
+        self.facts.id.as_deref()
+    }
+
+    /// Address of the page: the one that was given, else the page's own canonical address.
+    #[getter]
+    fn url(&self) -> Option<&str> {
+        self.facts.url.as_deref()
+    }
+
+    /// Title of the page, without the name of the site.
+    #[getter]
+    fn title(&self) -> Option<&str> {
+        self.facts.title.as_deref()
+    }
+
+    /// Author of the page.
+    #[getter]
+    fn author(&self) -> Option<&str> {
+        self.facts.author.as_deref()
+    }
+
+    /// Date of publication, as the page writes it.
+    #[getter]
+    fn date(&self) -> Option<&str> {
+        self.facts.date.as_deref()
+    }
+
+    /// Language of the page, as a BCP 47 tag. The field `lang` of the JSON.
+    #[getter]
+    fn language(&self) -> Option<&str> {
+        self.facts.lang.as_deref()
+    }
+
+    /// The method that decided; `json-ld` or `description` where that replaced the page's text.
+    #[getter]
+    fn method(&self) -> &str {
+        &self.facts.method
+    }
+
+    /// Name of the page's encoding, as in the Encoding standard.
+    #[getter]
+    fn encoding(&self) -> &str {
+        &self.facts.encoding
+    }
+
+    /// Number of line-blocks that are main content.
+    #[getter]
+    fn blocks_kept(&self) -> u64 {
+        self.facts.blocks_kept
+    }
+
+    /// None if the budget held the page; else the first byte that the first decision did not see.
+    #[getter]
+    fn decided_early(&self) -> Option<u64> {
+        self.facts.decided_early
+    }
+
+    /// Bytes of the page.
+    #[getter]
+    fn bytes_in(&self) -> u64 {
+        self.facts.bytes_in
+    }
+
+    /// Byte sequences that could not be decoded; each became U+FFFD.
+    #[getter]
+    fn malformed(&self) -> u64 {
+        self.facts.malformed
+    }
+
+    /// Open elements that were too many to remember.
+    #[getter]
+    fn elements_forgotten(&self) -> u64 {
+        self.facts.elements_forgotten
+    }
+
+    /// Elements that the budget could not tell apart.
+    #[getter]
+    fn nodes_folded(&self) -> u64 {
+        self.facts.nodes_folded
+    }
+
+    /// Bytes of text that were lost as the system refused memory.
+    #[getter]
+    fn text_bytes_lost(&self) -> u64 {
+        self.facts.text_bytes_lost
+    }
+
+    /// Bytes of JSON-LD text that did not fit, where it replaced the page's text.
+    #[getter]
+    fn fallback_bytes_cut(&self) -> u64 {
+        self.facts.fallback_bytes_cut
+    }
+
+    /// Whether nearly all text was hidden and therefore taken as shown.
+    #[getter]
+    fn revealed(&self) -> bool {
+        self.facts.revealed
+    }
+
+    /// With `site`, whether a wrapper found the content; else None.
+    #[getter]
+    fn site(&self) -> Option<bool> {
+        self.facts.site
+    }
+
+    /// With `include`, how many elements were selected; else None.
+    #[getter]
+    fn selected(&self) -> Option<u64> {
+        self.facts.selected
+    }
+
+    /// With `exclude`, how many elements were dropped; else None.
+    #[getter]
+    fn dropped(&self) -> Option<u64> {
+        self.facts.dropped
+    }
+
+    /// Tags that were too long to be matched with selectors in full.
+    #[getter]
+    fn select_tags_cut(&self) -> u64 {
+        self.facts.select_tags_cut
+    }
+
+    /// How often selectors forgot the ancestors of an element.
+    #[getter]
+    fn select_restarts(&self) -> u64 {
+        self.facts.select_restarts
+    }
+
+    /// Of a WARC record, its id.
+    #[getter]
+    fn warc_record_id(&self) -> Option<&str> {
+        self.record()?.warc_record_id.as_deref()
+    }
+
+    /// Of a WARC record, its date, as the record writes it.
+    #[getter]
+    fn warc_date(&self) -> Option<&str> {
+        self.record()?.warc_date.as_deref()
+    }
+
+    /// Of a WARC record, the HTTP status.
+    #[getter]
+    fn http_status(&self) -> Option<u16> {
+        self.record()?.http_status
+    }
+
+    /// Of a WARC record, the content type of its HTTP head.
+    #[getter]
+    fn content_type(&self) -> Option<&str> {
+        self.record()?.content_type.as_deref()
+    }
+
+    /// Of a WARC record, the charset of its HTTP head.
+    #[getter]
+    fn charset(&self) -> Option<&str> {
+        self.record()?.charset.as_deref()
+    }
+
+    /// Why the page is not whole; None if it is.
+    #[getter]
+    fn truncated(&self) -> Option<&str> {
+        self.facts.truncated.as_deref()
+    }
+
+    /// Of a WARC record, the name of its file.
+    #[getter]
+    fn source_file(&self) -> Option<&str> {
+        self.record().map(|record| record.source.file.as_str())
+    }
+
+    /// Of a WARC record, the byte of its file at which it begins; packed, its member's.
+    #[getter]
+    fn source_offset(&self) -> Option<u64> {
+        self.record().map(|record| record.source.offset)
+    }
+
+    /// Of a WARC record, the byte at which it begins in the unpacked file; None of a part of one.
+    #[getter]
+    fn source_unpacked_offset(&self) -> Option<u64> {
+        self.record()?.source.unpacked_offset
+    }
+
+    /// The page as one line of JSON without a line end, with the fields of the command's JSON.
+    fn to_json(&self, py: Python<'_>) -> PyResult<String> {
+        let facts = &self.facts;
+        let record = facts.record.as_ref();
+        let truncated = facts.truncated.as_deref();
+        let line = Line {
+            id: facts.id.as_deref(),
+            given_url: facts.url.as_deref().filter(|_| facts.is_url_given),
+            text: self.text.bind(py).to_str()?,
+            markdown: self.markdown_str(py)?,
+            found_url: (!facts.is_url_given).then_some(facts.url.as_deref()),
+            title: facts.title.as_deref(),
+            author: facts.author.as_deref(),
+            date: facts.date.as_deref(),
+            lang: facts.lang.as_deref(),
+            method: &facts.method,
+            encoding: &facts.encoding,
+            blocks: facts.blocks,
+            blocks_kept: facts.blocks_kept,
+            decided_early: facts.decided_early,
+            bytes_in: facts.bytes_in,
+            malformed: facts.malformed,
+            elements_forgotten: facts.elements_forgotten,
+            nodes_folded: facts.nodes_folded,
+            text_bytes_lost: facts.text_bytes_lost,
+            fallback_bytes_cut: facts.fallback_bytes_cut,
+            revealed: facts.revealed,
+            selected: facts.selected,
+            dropped: facts.dropped,
+            select_tags_cut: facts.select_tags_cut,
+            select_restarts: facts.select_restarts,
+            site: facts.site,
+            record,
+            truncated: (record.is_some() || truncated.is_some()).then_some(truncated),
+        };
+        serde_json::to_string(&line).map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
+    /// The page as a dict, with the fields of the command's JSON.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        py.import(intern!(py, "json"))?.call_method1(intern!(py, "loads"), (self.to_json(py)?,))
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let title = match &self.facts.title {
+            Some(title) => PyString::new(py, title).repr()?.to_string(),
+            None => "None".to_string(),
+        };
+        let chars = self.text.bind(py).len()?;
+        let (kept, all) = (self.facts.blocks_kept, self.facts.blocks);
+        Ok(format!("<trommel.Page title={title}, {chars} characters, {kept} of {all} blocks kept>"))
+    }
+
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.cast::<Self>() else { return Ok(false) };
+        let other = other.get();
+        Ok(self.facts == other.facts
+            && self.blocks == other.blocks
+            && self.text.bind(py).to_str()? == other.text.bind(py).to_str()?
+            && self.markdown_str(py)? == other.markdown_str(py)?)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        let make = py.import(intern!(py, "trommel._trommel"))?.getattr(intern!(py, "_unpickle_page"))?;
+        Ok((make, (PyBytes::new(py, &self.state(py)?),)))
+    }
+}

@@ -1,0 +1,273 @@
+//! Options of Python's functions, and the library's options that they make.
+
+use std::path::{Path, PathBuf};
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyInt, PyString};
+use trommel::css::Selectors;
+use trommel::site::Sites;
+use trommel::{Budget, Favor, Format, Method, Model, NodeRatio, Options, Relevance, TagRatio, Thresholds};
+
+use crate::errors;
+use crate::names::{FAVORS, FORMATS, METHODS, Names, PRESETS, RATIOS, RELEVANCES, TAG_RATIOS, listed};
+
+/// What a caller asks for, checked one by one. `None` is what the library does by itself.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Settings {
+    /// Pages have their blocks. Not an argument: callers that hand out no blocks set it.
+    pub(crate) has_blocks: bool,
+    pub(crate) format: Format,
+    /// Markdown in addition to the text.
+    pub(crate) markdown: bool,
+    pub(crate) encoding: Option<String>,
+    /// Blocks come with the features that move their score.
+    pub(crate) explain: bool,
+    method: Method,
+    links: bool,
+    favor: Option<Favor>,
+    models: Vec<PathBuf>,
+    preset: Option<Thresholds>,
+    tag_ratio: Option<TagRatio>,
+    site: Option<PathBuf>,
+    ratio: Option<NodeRatio>,
+    relevance: Option<Relevance>,
+    budget: Option<Budget>,
+    comments: bool,
+    no_fallback: bool,
+    include: Vec<String>,
+    exclude: Vec<String>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            has_blocks: true,
+            format: Format::default(),
+            markdown: false,
+            encoding: None,
+            explain: false,
+            method: Method::default(),
+            links: false,
+            favor: None,
+            models: Vec::new(),
+            preset: None,
+            tag_ratio: None,
+            site: None,
+            ratio: None,
+            relevance: None,
+            budget: None,
+            comments: false,
+            no_fallback: false,
+            include: Vec::new(),
+            exclude: Vec::new(),
+        }
+    }
+}
+
+impl Settings {
+    /// Reads the keyword arguments of `function`. An argument that is `None` is as if it were not
+    /// given.
+    ///
+    /// Errors: `TypeError` for a name that is none or a value of another type; `SettingError` for a
+    /// value that cannot work.
+    pub(crate) fn of(function: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let mut settings = Self::default();
+        for (key, value) in options.into_iter().flatten() {
+            let key = key.cast::<PyString>()?.to_str()?.to_owned();
+            settings.set(function, &key, &value)?;
+        }
+        if let Some(options) = options {
+            settings.check(options.py())?;
+        }
+        Ok(settings)
+    }
+
+    fn set(&mut self, function: &str, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        let is_given = !value.is_none();
+        match name {
+            "method" if is_given => self.method = choice(name, value, &METHODS)?,
+            "format" if is_given => self.format = choice(name, value, &FORMATS)?,
+            "links" if is_given => self.links = truth(name, value)?,
+            "markdown" if is_given => self.markdown = truth(name, value)?,
+            "favor" if is_given => self.favor = Some(choice(name, value, &FAVORS)?),
+            "model" if is_given => self.models = paths(name, value)?,
+            "preset" if is_given => self.preset = Some(choice(name, value, &PRESETS)?),
+            "tag_ratio" if is_given => self.tag_ratio = Some(choice(name, value, &TAG_RATIOS)?),
+            "site" if is_given => self.site = Some(path(name, value)?),
+            "ratio" if is_given => self.ratio = Some(choice(name, value, &RATIOS)?),
+            "relevance" if is_given => self.relevance = Some(choice(name, value, &RELEVANCES)?),
+            "budget" if is_given => self.budget = Some(size(name, value)?),
+            "comments" if is_given => self.comments = truth(name, value)?,
+            "no_fallback" if is_given => self.no_fallback = truth(name, value)?,
+            "encoding" if is_given => self.encoding = Some(text(name, value)?),
+            "include" if is_given => self.include = texts(name, value)?,
+            "exclude" if is_given => self.exclude = texts(name, value)?,
+            "explain" if is_given => self.explain = truth(name, value)?,
+            "method" | "format" | "links" | "markdown" | "favor" | "model" | "preset" | "tag_ratio"
+            | "site" | "ratio" | "relevance" | "budget" | "comments" | "no_fallback" | "encoding"
+            | "include" | "exclude" | "explain" => {}
+            _ => {
+                let message = format!("{function}() got an unexpected keyword argument '{name}'");
+                return Err(PyTypeError::new_err(message));
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses options that nothing heeds, as the command does.
+    fn check(&self, py: Python<'_>) -> PyResult<()> {
+        let asks_a_model = matches!(self.method, Method::Auto | Method::Learned | Method::Site);
+        let is_words_leaves = self.method == Method::WordsLeaves;
+        let found = || name_of(&METHODS, self.method);
+        let models = "a method that asks a model (auto, learned or site)";
+        let (name, expected) = if !self.models.is_empty() && !asks_a_model {
+            ("model", models)
+        } else if self.favor.is_some() && !asks_a_model {
+            ("favor", models)
+        } else if self.ratio.is_some() && !is_words_leaves {
+            ("ratio", "the method words-leaves")
+        } else if self.relevance.is_some() && !is_words_leaves {
+            ("relevance", "the method words-leaves")
+        } else if self.method == Method::Site && self.site.is_none() {
+            return Err(errors::setting(py, "method", "expected wrappers for site, found none: give site="));
+        } else if self.links && self.format == Format::Text && !self.markdown {
+            let expected = "expected format 'markdown' or 'html', or markdown=True, found neither";
+            return Err(errors::setting(py, "links", expected));
+        } else {
+            return Ok(());
+        };
+        Err(errors::setting(py, name, format!("expected {expected}, found {}", found())))
+    }
+
+    /// Whether the same settings always make the same options: no file has a say.
+    pub(crate) fn is_of_values(&self) -> bool {
+        self.models.is_empty() && self.site.is_none()
+    }
+
+    /// Whether there are wrappers of sites.
+    pub(crate) fn has_sites(&self) -> bool {
+        self.site.is_some()
+    }
+
+    /// The library's options. Files of models and wrappers are read.
+    ///
+    /// Errors: `ReadError`, `ModelError` or `SiteError` for a file, `BudgetError`, or
+    /// `SettingError` with the option's name.
+    pub(crate) fn options(&self, py: Python<'_>) -> PyResult<Options> {
+        let mut options = Options::default()
+            .with_method(self.method)
+            .with_format(self.format)
+            .with_links(self.links)
+            .with_selectors(self.selectors(py)?)
+            .with_thresholds(self.preset.unwrap_or_default())
+            .with_tag_ratio(self.tag_ratio.unwrap_or_default())
+            .with_node_ratio(self.ratio.unwrap_or_default())
+            .with_relevance(self.relevance.unwrap_or_default())
+            .with_favor(self.favor.unwrap_or_default())
+            .with_fallback(!self.no_fallback)
+            .keep_comments(self.comments)
+            .with_budget(self.budget.unwrap_or_default());
+        if let Some(label) = &self.encoding {
+            options = options.with_encoding(label);
+        }
+        let mut kinds = [false; 2];
+        for path in &self.models {
+            let bytes = read(py, path)?;
+            let name = path.display().to_string();
+            let model = Model::from_bytes(bytes).map_err(|error| errors::library(py, &name, &error))?;
+            let kind = &mut kinds[usize::from(model.is_site_model())];
+            if std::mem::replace(kind, true) {
+                let message = "expected trees and a model of one site at most, found two of a kind";
+                return Err(errors::setting(py, "model", message));
+            }
+            options = options.with_model(model);
+        }
+        if let Some(path) = &self.site {
+            let json = read(py, path)?;
+            let name = path.display().to_string();
+            let sites = Sites::from_json(&String::from_utf8_lossy(&json));
+            options = options.with_sites(sites.map_err(|error| errors::library(py, &name, &error))?);
+        }
+        let (least, found) = (Budget::minimum(&options), self.budget.unwrap_or_default());
+        if found < least {
+            return Err(errors::budget(py, least.bytes(), found.bytes()));
+        }
+        Ok(options)
+    }
+
+    fn selectors(&self, py: Python<'_>) -> PyResult<Selectors> {
+        let mut selectors = Selectors::default();
+        for css in &self.include {
+            selectors = selectors.select(css).map_err(|error| errors::setting(py, "include", error))?;
+        }
+        for css in &self.exclude {
+            selectors = selectors.drop(css).map_err(|error| errors::setting(py, "exclude", error))?;
+        }
+        Ok(selectors)
+    }
+}
+
+fn read(py: Python<'_>, path: &Path) -> PyResult<Vec<u8>> {
+    py.detach(|| std::fs::read(path)).map_err(|error| errors::reading(py, path, &error))
+}
+
+/// The name of a value.
+fn name_of<T: PartialEq, const N: usize>(names: &Names<T, N>, value: T) -> &'static str {
+    names.iter().find(|(_, other)| *other == value).map_or("", |(name, _)| name)
+}
+
+/// A `TypeError` that names what was expected of an option and what was found.
+pub(crate) fn wrong_type(name: &str, expected: &str, value: &Bound<'_, PyAny>) -> PyErr {
+    let found =
+        value.get_type().name().map_or_else(|_| "something else".to_string(), |name| name.to_string());
+    PyTypeError::new_err(format!("{name}: expected {expected}, found {found}"))
+}
+
+fn choice<T: Copy, const N: usize>(name: &str, value: &Bound<'_, PyAny>, names: &Names<T, N>) -> PyResult<T> {
+    let text = text(name, value)?;
+    names.iter().find(|(other, _)| *other == text).map(|(_, value)| *value).ok_or_else(|| {
+        errors::setting(value.py(), name, format!("expected {}, found {text:?}", listed(names)))
+    })
+}
+
+fn text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+    let text = value.cast::<PyString>().map_err(|_| wrong_type(name, "str", value))?;
+    Ok(text.to_str()?.to_owned())
+}
+
+fn texts(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    if value.is_instance_of::<PyString>() {
+        return Ok(vec![text(name, value)?]);
+    }
+    let items = value.try_iter().map_err(|_| wrong_type(name, "str or a list of str", value))?;
+    items.map(|item| text(name, &item?)).collect()
+}
+
+fn truth(name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    value.cast::<PyBool>().map(|truth| truth.is_true()).map_err(|_| wrong_type(name, "bool", value))
+}
+
+fn path(name: &str, value: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
+    value.extract().map_err(|_| wrong_type(name, "str or os.PathLike", value))
+}
+
+fn paths(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Vec<PathBuf>> {
+    if let Ok(path) = value.extract() {
+        return Ok(vec![path]);
+    }
+    let items = value.try_iter().map_err(|_| wrong_type(name, "a path or a list of paths", value))?;
+    items.map(|item| path(name, &item?)).collect()
+}
+
+/// A number of bytes, or a size such as `512KiB`.
+pub(crate) fn size(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Budget> {
+    if value.is_instance_of::<PyInt>() && !value.is_instance_of::<PyBool>() {
+        let bytes = value.extract::<usize>().map_err(|_| {
+            errors::setting(value.py(), name, format!("expected a number of bytes, found {value}"))
+        })?;
+        return Ok(Budget::from_bytes(bytes));
+    }
+    let text = value.cast::<PyString>().map_err(|_| wrong_type(name, "int or str", value))?;
+    Budget::parse(text.to_str()?).map_err(|error| errors::setting(value.py(), name, error))
+}

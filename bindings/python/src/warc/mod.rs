@@ -1,0 +1,346 @@
+//! `read_warc`: pages of a WARC file.
+
+mod input;
+mod record;
+
+use std::collections::BTreeMap;
+use std::ffi::CString;
+use std::io;
+use std::sync::{Arc, Mutex};
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyList, PyType};
+use trommel_warc::{Damage, Next, Records, Skip, Statuses, Type};
+
+use self::input::{Input, Raised};
+use self::record::{Outcome, Wanted};
+use crate::engine::{Engine, Failure, guarded, locked};
+use crate::errors;
+use crate::page::{Page, PageData, Source};
+use crate::settings::{Settings, size};
+
+/// What a step of reading gives.
+pub(crate) enum Step {
+    Page(Box<PageData>),
+    /// Nothing to hand out, as yet.
+    Nothing,
+    End,
+}
+
+/// Reads pages, without Python but where the file is one of Python's.
+pub(crate) struct WarcPages {
+    pub(crate) engine: Arc<Engine>,
+    wanted: Wanted,
+    records: Option<Records>,
+    name: String,
+    path: Option<std::path::PathBuf>,
+    raised: Raised,
+    start: u64,
+    end: Option<u64>,
+    prefix_bytes: u64,
+    begins_within: bool,
+    log: Arc<Mutex<Log>>,
+}
+
+/// What became of records that are no pages.
+#[derive(Default)]
+struct Log {
+    damage: Vec<Damaged>,
+    /// Damaged places that were not yet warned of.
+    unsaid: usize,
+    skipped: BTreeMap<&'static str, u64>,
+}
+
+impl Log {
+    fn next_unsaid(&mut self) -> Option<Damaged> {
+        let at = self.damage.len().checked_sub(self.unsaid)?;
+        let damage = self.damage.get(at)?.clone();
+        self.unsaid -= 1;
+        Some(damage)
+    }
+}
+
+/// A damaged place.
+#[derive(Clone)]
+struct Damaged {
+    offset: u64,
+    message: String,
+}
+
+/// Why reading stopped.
+pub(crate) enum Stop {
+    Input(io::Error),
+    Failure(Failure),
+}
+
+impl WarcPages {
+    /// The next step: a record at most.
+    pub(crate) fn step(&mut self) -> Result<Step, Stop> {
+        let Some(records) = &mut self.records else { return Ok(Step::End) };
+        match records.next_record().map_err(Stop::Input)? {
+            Next::End => {
+                self.records = None;
+                Ok(Step::End)
+            }
+            Next::Damage(damage) => Ok(self.damaged(damage)),
+            Next::Record(head) => {
+                let offset = self.place(head.offset);
+                if self.end.is_some_and(|end| offset >= end) {
+                    self.records = None;
+                    return Ok(Step::End);
+                }
+                self.begins_within = false;
+                if let Type::Other(skip) = head.get("WARC-Type").map_or(Type::Response, Type::of) {
+                    return Ok(self.skip(skip));
+                }
+                let source = Source {
+                    file: self.name.clone(),
+                    offset,
+                    unpacked_offset: (self.start == 0).then_some(head.unpacked_offset),
+                };
+                let Some(records) = &mut self.records else { return Ok(Step::End) };
+                match record::read(&self.engine, &self.wanted, &head, source, records).map_err(Stop::Input)? {
+                    Outcome::Page(page) => Ok(Step::Page(page)),
+                    Outcome::Failed(failure) => Err(Stop::Failure(failure)),
+                    Outcome::Skip(skip, damage) => {
+                        if let Some(message) = damage {
+                            self.add(Damaged { offset, message });
+                        }
+                        Ok(self.skip(skip))
+                    }
+                }
+            }
+        }
+    }
+
+    fn skip(&mut self, skip: Skip) -> Step {
+        if let Some(mut log) = locked(&self.log) {
+            *log.skipped.entry(skip.name()).or_default() += 1;
+        }
+        Step::Nothing
+    }
+
+    fn damaged(&mut self, damage: Damage) -> Step {
+        let offset = self.place(damage.offset);
+        if self.end.is_some_and(|end| offset >= end) {
+            self.records = None;
+            return Step::End;
+        }
+        // The end of a record that is of the part before.
+        if !std::mem::take(&mut self.begins_within) {
+            self.add(Damaged { offset, message: damage.message });
+        }
+        Step::Nothing
+    }
+
+    fn add(&mut self, damage: Damaged) {
+        if let Some(mut log) = locked(&self.log) {
+            log.damage.push(damage);
+            log.unsaid += 1;
+        }
+    }
+
+    /// A place of what is read as one of the file.
+    fn place(&self, offset: u64) -> u64 {
+        self.start + offset.saturating_sub(self.prefix_bytes)
+    }
+
+    /// Warns of damaged places that nobody was warned of.
+    pub(crate) fn warn(&mut self, py: Python<'_>) -> PyResult<()> {
+        while let Some(damage) = locked(&self.log).and_then(|mut log| log.next_unsaid()) {
+            let message = format!("{}: at byte {}: {}", self.name, damage.offset, damage.message);
+            let message = CString::new(message.replace('\0', "\\0"))?;
+            PyErr::warn(py, errors::damage_warning(py)?, &message, 1)?;
+        }
+        Ok(())
+    }
+
+    /// Why reading stopped, as an exception.
+    pub(crate) fn exception(&mut self, py: Python<'_>, stop: &Stop) -> PyErr {
+        match stop {
+            Stop::Failure(failure) => failure.to_py(py),
+            Stop::Input(error) => {
+                self.records = None;
+                if let Some(raised) = locked(&self.raised).and_then(|mut raised| raised.take()) {
+                    return raised;
+                }
+                match &self.path {
+                    Some(path) => errors::reading(py, path, error),
+                    None => errors::unreadable(py, format!("{}: cannot be read: {error}", self.name)),
+                }
+            }
+        }
+    }
+
+    /// The next page, with the interpreter let go between.
+    fn next_page(&mut self, py: Python<'_>) -> PyResult<Option<PageData>> {
+        loop {
+            let step = py.detach(|| match guarded(|| Ok(self.step())) {
+                Ok(step) => step,
+                Err(failure) => Err(Stop::Failure(failure)),
+            });
+            let step = step.map_err(|stop| self.exception(py, &stop));
+            self.warn(py)?;
+            py.check_signals()?;
+            match step? {
+                Step::Page(page) => return Ok(Some(*page)),
+                Step::Nothing => {}
+                Step::End => return Ok(None),
+            }
+        }
+    }
+}
+
+/// Reads the pages of a WARC file, plain or packed with gzip or zstd, however damaged.
+///
+/// `source` is a path or a binary file, which needs no seek unless `start` is given. Iterating gives
+/// pages: responses and resources that are HTML, in the order of the file, with what their records
+/// say: `warc_record_id`, `warc_date`, `http_status`, `truncated`, `source_offset` and more. What is
+/// no page is counted in `skipped`. Damage is no error: reading goes on after it, each place is in
+/// `damage`, and a DamageWarning says so.
+///
+/// `http_status` says which responses are pages: "200,404,5xx" or "all"; by default "2xx".
+/// `max_page_size` is how many bytes of a page are read at most, as a number or "1MiB".
+/// `start` and `length`, in bytes of the packed file, read a part: the records that begin in it, so
+/// parts that cover the file give each record once. The other options are those of `extract`.
+///
+/// Memory: 640 KiB, the window of the packing, and an extractor. No record is held whole.
+///
+/// Raises ReadError, an OSError, for a file that cannot be opened or read; SettingError for options
+/// that cannot work.
+#[pyfunction]
+#[pyo3(signature = (source, *, http_status=None, max_page_size=None, start=0, length=None, **options))]
+pub(crate) fn read_warc(
+    source: &Bound<'_, PyAny>,
+    http_status: Option<&str>,
+    max_page_size: Option<&Bound<'_, PyAny>>,
+    start: u64,
+    length: Option<u64>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<WarcReader> {
+    let py = source.py();
+    let statuses = http_status.unwrap_or("2xx").parse::<Statuses>();
+    let wanted = Wanted {
+        statuses: statuses.map_err(|error| errors::setting(py, "http_status", error))?,
+        most_bytes: match max_page_size {
+            Some(most) => size("max_page_size", most)?.bytes() as u64,
+            None => u64::MAX,
+        },
+    };
+    let engine = Arc::new(Engine::new(py, Settings::of("read_warc", options)?)?);
+    let Input { bytes, name, path, raised, start, prefix_bytes, begins_within } = Input::open(source, start)?;
+    let mut pages = WarcPages {
+        engine,
+        wanted,
+        records: None,
+        name,
+        path,
+        raised,
+        start,
+        end: length.map(|length| start.saturating_add(length)),
+        prefix_bytes,
+        begins_within,
+        log: Arc::default(),
+    };
+    match py.detach(|| Records::new(bytes)) {
+        Ok(records) => pages.records = Some(records),
+        Err(error) => return Err(pages.exception(py, &Stop::Input(error))),
+    }
+    Ok(WarcReader { log: Arc::clone(&pages.log), pages: Mutex::new(Reading::Open(Box::new(pages))) })
+}
+
+/// Iterator over the pages of a WARC file, made by `read_warc`. It closes its file as a context
+/// manager, by `close`, or at the end of its life.
+#[pyclass(module = "trommel", frozen)]
+pub(crate) struct WarcReader {
+    pages: Mutex<Reading>,
+    log: Arc<Mutex<Log>>,
+}
+
+enum Reading {
+    Open(Box<WarcPages>),
+    /// A thread reads.
+    Busy,
+    Closed,
+}
+
+impl WarcReader {
+    /// Takes what is read; it is busy until it is put back. `None` if it is closed.
+    fn taken(&self, py: Python<'_>) -> PyResult<Option<Box<WarcPages>>> {
+        let taken = locked(&self.pages).map(|mut pages| match *pages {
+            Reading::Open(_) => std::mem::replace(&mut *pages, Reading::Busy),
+            Reading::Busy => Reading::Busy,
+            Reading::Closed => Reading::Closed,
+        });
+        match taken {
+            Some(Reading::Open(pages)) => Ok(Some(pages)),
+            Some(Reading::Closed) => Ok(None),
+            Some(Reading::Busy) | None => {
+                Err(errors::misuse(py, "expected one thread at a time to read, found two"))
+            }
+        }
+    }
+
+    fn put(&self, reading: Reading) {
+        if let Some(mut pages) = locked(&self.pages) {
+            *pages = reading;
+        }
+    }
+}
+
+#[pymethods]
+impl WarcReader {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Page>> {
+        let Some(mut pages) = self.taken(py)? else { return Ok(None) };
+        let page = pages.next_page(py);
+        self.put(Reading::Open(pages));
+        Ok(page?.map(|page| Page::new(py, page)))
+    }
+
+    /// Damaged places so far, in the order of the file: a list of `trommel.Damage`.
+    #[getter]
+    fn damage<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        static DAMAGE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let class = DAMAGE.import(py, "trommel._types", "Damage")?;
+        let list = PyList::empty(py);
+        let damage = locked(&self.log).map(|log| log.damage.clone()).unwrap_or_default();
+        for Damaged { offset, message } in damage {
+            list.append(class.call1((offset, message))?)?;
+        }
+        Ok(list)
+    }
+
+    /// Records so far that are no pages, counted by reason.
+    #[getter]
+    fn skipped(&self) -> BTreeMap<&'static str, u64> {
+        locked(&self.log).map(|log| log.skipped.clone()).unwrap_or_default()
+    }
+
+    /// Closes the file. Iteration ends; `damage` and `skipped` stay.
+    fn close(&self, py: Python<'_>) -> PyResult<()> {
+        self.taken(py)?;
+        self.put(Reading::Closed);
+        Ok(())
+    }
+
+    fn __enter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    #[pyo3(signature = (kind=None, error=None, traceback=None, /))]
+    fn __exit__(
+        &self,
+        py: Python<'_>,
+        kind: Option<&Bound<'_, PyAny>>,
+        error: Option<&Bound<'_, PyAny>>,
+        traceback: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let _ = (kind, error, traceback);
+        self.close(py)
+    }
+}

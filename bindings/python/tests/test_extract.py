@@ -1,0 +1,171 @@
+import io
+import json
+import mmap
+import pickle
+
+import pytest
+
+import trommel
+
+RAIN = (
+    "<title>Rain</title><nav><a href=/>Home</a> <a href=/news>News</a></nav>"
+    "<h1>Rain</h1><p>It rained for three days in the valley, über alles. "
+    "<p>Nobody had seen the river so high before."
+)
+
+
+def test_bytes_text_buffers_and_files_give_the_same_page(tmp_path):
+    html = RAIN.encode()
+    expected = trommel.extract(html)
+    assert expected.title == "Rain" and "für" not in expected.text and "über" in expected.text
+    path = tmp_path / "page.html"
+    path.write_bytes(html)
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped:
+        for form in [RAIN, bytearray(html), memoryview(html), io.BytesIO(html), file, mapped]:
+            assert trommel.extract(form) == expected, form
+
+
+def test_a_page_larger_than_a_chunk_is_the_same_in_any_form():
+    html = (RAIN + "<p>More of the same, sentence after sentence, ä.<br>" * 60_000).encode()
+    assert len(html) > 2 << 20
+    expected = trommel.extract(html)
+    for form in [html.decode(), bytearray(html), memoryview(html), io.BytesIO(html)]:
+        assert trommel.extract(form) == expected
+
+
+def test_a_declaration_of_another_encoding_does_not_garble_str():
+    html = "<meta charset=windows-1252><title>Über</title><p>Der Fluss stieg über die Brücke."
+    page = trommel.extract(html)
+    assert page.title == "Über" and "Brücke" in page.text and page.encoding == "UTF-8"
+
+
+def test_half_a_surrogate_pair_is_counted_and_no_error():
+    page = trommel.extract("<title>A</title><p>It rained \ud800 for three days.")
+    assert page.malformed > 0 and "\ufffd" in page.text
+
+
+@pytest.mark.parametrize("html", [None, 7, ["<p>"], io.StringIO("<p>")])
+def test_what_is_no_html_is_a_type_error(html):
+    with pytest.raises(TypeError, match="html: expected"):
+        trommel.extract(html)
+
+
+def test_a_buffer_with_gaps_is_a_type_error():
+    with pytest.raises(TypeError, match="contiguous"):
+        trommel.extract(memoryview(b"<p>abc")[::2])
+
+
+def test_a_page_has_what_the_json_has():
+    page = trommel.extract(RAIN, url="https://example.com/rain", markdown=True)
+    fields = page.to_dict()
+    assert fields == json.loads(page.to_json())
+    for name, value in fields.items():
+        attribute = {"lang": "language"}.get(name, name)
+        found = len(page.blocks) if name == "blocks" else getattr(page, attribute)
+        assert found == value, name
+    assert page.markdown.startswith("# Rain\n")
+
+
+def test_a_page_survives_pickling():
+    page = trommel.extract(RAIN, explain=True, markdown=True)
+    again = pickle.loads(pickle.dumps(page))
+    assert again == page and again.blocks == page.blocks and again.to_json() == page.to_json()
+    assert page != trommel.extract(RAIN + "<p>Another sentence.")
+
+
+def test_the_repr_is_short():
+    title = "x" * 50
+    text = repr(trommel.extract(f"<title>{title}</title>" + "<p>It rained for three days." * 99))
+    assert text.startswith("<trommel.Page title='xxx") and len(text) < 160
+
+
+def test_blocks_say_why_they_were_kept_or_dropped():
+    page = trommel.extract(RAIN, method="learned", explain=True)
+    assert [block.index for block in page.blocks] == list(range(len(page.blocks)))
+    assert sum(block.kept for block in page.blocks) == page.blocks_kept
+    scored = [block for block in page.blocks if block.score is not None]
+    assert scored and all(isinstance(fact.moved, float) for block in scored for fact in block.facts or [])
+    html = RAIN.encode()
+    for block in page.blocks:
+        assert html[block.offset :].startswith(block.text[:4].encode())
+
+
+def test_options_are_those_of_the_command():
+    assert trommel.extract(RAIN, format="html").text.startswith("<h1>")
+    linked = RAIN.replace("river", "<a href=/river>river</a>")
+    assert "[river](/river)" in trommel.extract(linked, format="markdown", links=True).text
+    assert trommel.extract(RAIN, include=["nav"]).selected == 1
+    assert trommel.extract(RAIN, exclude="nav").dropped == 1
+    assert trommel.extract(b"<p>\xe4 Sturm und Regen", encoding="windows-1252").text.startswith("ä")
+    assert trommel.extract(RAIN, method="line-block", budget="1MiB").method == "line-block"
+
+
+@pytest.mark.parametrize(
+    "options, error, message",
+    [
+        ({"method": "magic"}, trommel.SettingError, "method: expected auto, learned, .* found \"magic\""),
+        ({"budget": 1000}, trommel.BudgetError, "budget: expected at least [0-9]+ bytes, found 1000"),
+        ({"budget": "much"}, trommel.SettingError, "budget: expected a size"),
+        ({"budget": -1}, trommel.SettingError, "budget: expected a number of bytes"),
+        ({"encoding": "klingon"}, trommel.EncodingError, "klingon"),
+        ({"include": "p["}, trommel.SettingError, "include: "),
+        ({"favor": "recall", "method": "tag-ratio"}, trommel.SettingError, "favor: expected a method"),
+        ({"ratio": "words-nodes"}, trommel.SettingError, "ratio: expected the method words-leaves"),
+        ({"links": True}, trommel.SettingError, "links: expected format"),
+        ({"method": "site"}, trommel.SettingError, "method: expected wrappers"),
+        ({"url": ""}, trommel.SettingError, "url: expected an address"),
+        ({"colour": 1}, TypeError, "unexpected keyword argument 'colour'"),
+        ({"links": 1}, TypeError, "links: expected bool, found int"),
+        ({"format": 1}, TypeError, "format: expected str, found int"),
+    ],
+)
+def test_a_setting_that_cannot_work_says_what_was_expected(options, error, message):
+    with pytest.raises(error, match=message):
+        trommel.extract(b"<p>", **options)
+
+
+def test_errors_are_of_the_package_and_of_python():
+    assert issubclass(trommel.BudgetError, ValueError) and issubclass(trommel.BudgetError, trommel.Error)
+    assert issubclass(trommel.ReadError, OSError) and issubclass(trommel.ReadError, trommel.Error)
+    with pytest.raises(trommel.SettingError, match="encoding: expected bytes"):
+        trommel.extract("<p>", encoding="utf-8")
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path):
+    missing = tmp_path / "none.bin"
+    with pytest.raises(trommel.ReadError) as raised:
+        trommel.extract(b"<p>", model=missing)
+    assert raised.value.filename == str(missing) and raised.value.errno == 2
+    missing.write_bytes(b"no model")
+    with pytest.raises(trommel.ModelError, match="none.bin"):
+        trommel.extract(b"<p>", model=missing)
+
+    class Broken(io.RawIOBase):
+        name = "broken.html"
+
+        def read(self, size=-1):
+            raise OSError(5, "Input/output error")
+
+    with pytest.raises(trommel.ReadError) as raised:
+        trommel.extract(Broken())
+    assert (raised.value.errno, raised.value.filename) == (5, "broken.html")
+
+
+def test_an_error_of_the_file_leaves_nothing_for_the_next_page():
+    class Half:
+        def __init__(self):
+            self.chunks = [RAIN.encode()]
+
+        def read(self, size):
+            if self.chunks:
+                return self.chunks.pop()
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        trommel.extract(Half())
+    assert trommel.extract(b"<p>Something else entirely.").text == "Something else entirely.\n"
+
+
+def test_what_is_none_is_as_if_not_given():
+    given = dict.fromkeys(trommel.Options.__annotations__)
+    assert trommel.extract(RAIN, url=None, **given) == trommel.extract(RAIN)

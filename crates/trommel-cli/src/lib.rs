@@ -1,0 +1,74 @@
+//! The command `trommel` as a function: HTML in, main content out. `trommel --help` is its manual.
+//!
+//! [`run`] is all of it. The binary calls it, and so does the Python package, which also asks
+//! [`is_foreign`] of what it reads.
+#![forbid(unsafe_code)]
+
+mod args;
+mod batch;
+mod commands;
+mod error;
+mod files;
+mod inputs;
+mod jobs;
+mod json;
+mod json_string;
+mod mhtml;
+mod page;
+mod pool;
+mod settings;
+mod stderr;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+
+use args::{Cli, Command};
+use error::{CliError, Status};
+
+/// Runs the command with these arguments, the first of which is its name. Reads standard input,
+/// writes standard output and standard error.
+///
+/// Out: the exit code. 0: done, also where the reader of our output went away; 1: nothing
+/// extracted; 2: trouble, which standard error says.
+pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
+    let args: Vec<OsString> = args.into_iter().collect();
+    let cli = match args::parse(&args) {
+        Ok(cli) => cli,
+        Err(usage) => {
+            let printed = usage.print().and_then(|()| io::stdout().flush());
+            // A help text that nobody reads to its end is no trouble.
+            let lost = printed.err().filter(|error| error.kind() != io::ErrorKind::BrokenPipe);
+            if let Some(error) = &lost {
+                let _ = writeln!(io::stderr(), "trommel: standard output: cannot be written: {error}");
+            }
+            return if lost.is_some() || usage.use_stderr() { 2 } else { 0 };
+        }
+    };
+    match dispatch(cli) {
+        Ok(Status::Done) | Err(CliError::BrokenPipe) => 0,
+        Ok(Status::Empty) => 1,
+        Ok(Status::CompletedWithErrors) => 2,
+        Err(CliError::Message(message) | CliError::OutOfSpace(message)) => {
+            stderr::tell(&format!("trommel: {message}"));
+            2
+        }
+    }
+}
+
+/// Whether a file that begins so is neither HTML nor text, such as a PDF file or an image.
+#[must_use]
+pub fn is_foreign(begin: &[u8]) -> bool {
+    files::foreign(begin).is_some()
+}
+
+fn dispatch(cli: Cli) -> Result<Status, CliError> {
+    match cli.command {
+        None => commands::extract::run(&cli.filter),
+        Some(Command::Blocks(args)) => commands::blocks::run(&args),
+        Some(Command::Batch(args)) => commands::batch::run(&args),
+        Some(Command::Score(args)) => commands::score::run(&args),
+        Some(Command::Segments(args)) => commands::segments::run(&args),
+        Some(Command::Train(args)) => commands::train::run(&args),
+        Some(Command::Site(args)) => commands::site::run(&args),
+    }
+}
