@@ -8,6 +8,10 @@ use core::pin::Pin;
 use core::task::{Context, Poll, ready};
 use futures_core::Stream;
 
+/// Maximum chunks read by one poll, so that an inner stream that is always ready does not keep its
+/// thread.
+const MAX_CHUNKS_PER_POLL: usize = 32;
+
 /// The main content of a page that arrives as a stream of chunks, as a stream of text.
 ///
 /// Yields pieces of text as soon as they are decided; a page that fits the budget comes in one
@@ -52,7 +56,13 @@ where
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let this = &mut *self;
+        let mut chunks = 0;
         while !this.has_ended {
+            if chunks == MAX_CHUNKS_PER_POLL {
+                context.waker().wake_by_ref();
+                return Poll::Pending;
+            }
+            chunks += 1;
             let Some(chunk) = ready!(Pin::new(&mut this.inner).poll_next(context)) else {
                 this.has_ended = true;
                 // HTML is never an error.
@@ -127,6 +137,29 @@ mod tests {
         let mut stream = ExtractStream::new(broken, Options::default()).unwrap();
         assert_eq!(read(&mut stream).0, [Err("reset")]);
         assert!(stream.summary().is_none());
+    }
+
+    /// Chunks that are always ready.
+    struct Ready(usize);
+
+    impl Stream for Ready {
+        type Item = core::result::Result<Bytes, &'static str>;
+
+        fn poll_next(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+            self.0 = self.0.saturating_sub(1);
+            Poll::Ready((self.0 > 0).then_some(Ok(Bytes::from_static(b"<p>It rained."))))
+        }
+    }
+
+    #[test]
+    fn a_stream_that_is_always_ready_lets_others_run() {
+        let mut stream = ExtractStream::new(Ready(100), Options::default()).unwrap();
+        let mut context = Context::from_waker(Waker::noop());
+        let mut pending = 0;
+        while Pin::new(&mut stream).poll_next(&mut context).is_pending() {
+            pending += 1;
+        }
+        assert_eq!(pending, 3);
     }
 
     #[test]
