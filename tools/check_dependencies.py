@@ -33,7 +33,7 @@ DUPLICATES = {
 # Name of the native library by the crate's manifest; rayon-core only says so, lest it is there twice.
 FOREIGN = {"zstd", "rayon-core"}
 # Crates of the workspace that are shipped.
-MEMBERS = {"trommel", "trommel-cli", "trommel-train", "trommel-warc"}
+MEMBERS = {"trommel", "trommel-c", "trommel-cli", "trommel-train", "trommel-warc"}
 CORE = {"chardetng", "encoding_rs", "fearless_simd", "memchr", "simdutf8"}
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
