@@ -34,7 +34,7 @@ DUPLICATES = {
 # twice; the wheel links no Python.
 FOREIGN = {"zstd", "pyo3-python", "python", "rayon-core"}
 # Crates of the workspace that are shipped.
-MEMBERS = {"trommel", "trommel-cli", "trommel-python", "trommel-train", "trommel-warc"}
+MEMBERS = {"trommel", "trommel-c", "trommel-cli", "trommel-python", "trommel-train", "trommel-warc"}
 # Files that begin a crate, and forbid unsafe code in all of it.
 SAFE = [
     "src/lib.rs", "bindings/python/src/lib.rs", "crates/trommel-cli/src/lib.rs", "crates/trommel-cli/src/main.rs",

@@ -1,0 +1,629 @@
+/* Main content out of HTML: streaming, within a memory budget. See bindings/c/README.md. */
+
+#ifndef TROMMEL_H
+#define TROMMEL_H
+
+/* Made by cbindgen from bindings/c/src. Change that, then run bindings/c/header.sh. */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ Result of a call. More may be added: treat any other value than `TROMMEL_CODE_OK` as an error.
+ */
+typedef enum trommel_code {
+  /*
+   Done.
+   */
+  TROMMEL_CODE_OK = 0,
+  /*
+   An argument is NULL where that is not allowed, not UTF-8, or longer than memory can be.
+   */
+  TROMMEL_CODE_ARGUMENT = 1,
+  /*
+   A setting that cannot work, such as an unknown method or a budget that is too small.
+   */
+  TROMMEL_CODE_SETTING = 2,
+  /*
+   A label that names no encoding.
+   */
+  TROMMEL_CODE_ENCODING = 3,
+  /*
+   A model that is missing, of another version, or broken.
+   */
+  TROMMEL_CODE_MODEL = 4,
+  /*
+   The allocator has no more memory, or the arena is full. An extractor loses the page, and
+   refuses more of it until `trommel_extractor_reset`.
+   */
+  TROMMEL_CODE_OUT_OF_MEMORY = 5,
+  /*
+   The call does not fit what was called before, such as a second `trommel_extractor_finish`.
+   */
+  TROMMEL_CODE_STATE = 6,
+  /*
+   The handle is in use: by another thread, or by the call that called back. Nothing happened.
+   */
+  TROMMEL_CODE_BUSY = 7,
+  /*
+   A defect of the library. The handle refuses all calls but `trommel_extractor_free`.
+   */
+  TROMMEL_CODE_PANIC = 8,
+  /*
+   Any other error; the message of the handle says which.
+   */
+  TROMMEL_CODE_OTHER = 9,
+} trommel_code;
+
+/*
+ An extractor: an opaque handle that reads pages one after the other.
+
+ Made by `trommel_extractor_new`, `_new_with` or `_new_in`, freed by `trommel_extractor_free`. It
+ may be used by any thread, but by one at a time; while it is in use, calls by others return
+ `TROMMEL_CODE_BUSY`. Different extractors are independent of each other.
+ */
+typedef struct trommel_extractor trommel_extractor;
+
+/*
+ Options of extractors: an opaque handle, made by `trommel_options_new` and freed by
+ `trommel_options_free`.
+
+ Extractors copy them, so they may be changed and freed while extractors live. They may be used
+ by any thread, but by one at a time.
+ */
+typedef struct trommel_options trommel_options;
+
+/*
+ Functions that provide the memory of an extractor. Both must be set.
+
+ They are called only during calls with that extractor, on the thread of the call. They must not
+ call back with that extractor, must not throw, and must not leave by `longjmp`.
+ */
+typedef struct trommel_allocator {
+  /*
+   Passed to both functions; may be NULL.
+   */
+  void *user_data;
+  /*
+   Returns `size` bytes (never 0), aligned like those of `malloc`, or NULL if there are none.
+   */
+  void *(*allocate)(void *user_data, size_t size);
+  /*
+   Takes back a block of `allocate`. Never called with NULL.
+   */
+  void (*release)(void *user_data, void *block);
+} trommel_allocator;
+
+/*
+ Text that belongs to somebody else: UTF-8, not NUL-terminated.
+ */
+typedef struct trommel_string {
+  /*
+   First byte; never NULL, also if the text is empty.
+   */
+  const char *data;
+  /*
+   Bytes of the text.
+   */
+  size_t length;
+} trommel_string;
+
+/*
+ A line-block with its verdict: the text between two block-level tags.
+
+ It is valid during the call of the sink only. Later versions may add fields at the end.
+ */
+typedef struct trommel_block {
+  /*
+   Its text, without markup.
+   */
+  struct trommel_string text;
+  /*
+   Name of its element, such as `p`.
+   */
+  struct trommel_string tag;
+  /*
+   Name of the method that decided.
+   */
+  struct trommel_string method;
+  /*
+   Its number in the page, from 0.
+   */
+  uint64_t index;
+  /*
+   Byte offset of its start in the page.
+   */
+  uint64_t offset;
+  /*
+   Characters of its text.
+   */
+  uint32_t chars;
+  /*
+   Words; in scripts without spaces between words, characters.
+   */
+  uint32_t words;
+  /*
+   Tags.
+   */
+  uint32_t tags;
+  /*
+   Links.
+   */
+  uint32_t links;
+  /*
+   Characters inside links.
+   */
+  uint32_t link_chars;
+  /*
+   Open elements at its start.
+   */
+  uint32_t depth;
+  /*
+   Text-to-tag ratio: characters per tag.
+   */
+  float ttr;
+  /*
+   Anchor-text-to-text ratio: link characters per character.
+   */
+  float attr;
+  /*
+   Title keyword density.
+   */
+  float tkd;
+  /*
+   Score of the learned method, in logits; NaN if another method decided.
+   */
+  float score;
+  /*
+   The verdict: whether it is main content.
+   */
+  bool kept;
+  /*
+   Whether the page hides it.
+   */
+  bool hidden;
+  /*
+   Whether it continues the block before, which was cut because it is long.
+   */
+  bool continues_last;
+} trommel_block;
+
+/*
+ Functions that receive a page as soon as it is decided. Each may be NULL.
+
+ They are called during push, finish and extract, on the thread of that call. They return true to
+ go on, and false to stop the page, which is not an error. They must not use the extractor that
+ calls them (it answers `TROMMEL_CODE_BUSY`), must not throw, and must not leave by `longjmp`.
+ */
+typedef struct trommel_sink {
+  /*
+   Passed to both functions; may be NULL.
+   */
+  void *user_data;
+  /*
+   Receives a piece of the rendered main content: `length` bytes of UTF-8 (never 0), valid
+   during the call. All pieces in order are the whole. If NULL, the extractor collects them.
+   */
+  bool (*text)(void *user_data, const char *data, size_t length);
+  /*
+   Receives each line-block, kept or dropped, before its text.
+   */
+  bool (*block)(void *user_data, const struct trommel_block *block);
+} trommel_sink;
+
+/*
+ The main content of a page, its metadata, and counts. Texts are empty if the page does not state
+ them.
+
+ It belongs to its extractor, and is valid until the next push, finish, reset, extract or free of
+ that extractor. Later versions may add fields at the end.
+ */
+typedef struct trommel_page {
+  /*
+   The main content in the format of the options. Empty if a sink receives it.
+   */
+  struct trommel_string text;
+  /*
+   Title, without the name of the site.
+   */
+  struct trommel_string title;
+  /*
+   Author.
+   */
+  struct trommel_string author;
+  /*
+   Date of publication, as written in the page.
+   */
+  struct trommel_string date;
+  /*
+   Language, a tag of BCP 47 such as `en-US`.
+   */
+  struct trommel_string language;
+  /*
+   Absolute address.
+   */
+  struct trommel_string url;
+  /*
+   What decided: `learned`, `line-block`, `tag-ratio`, `words-leaves`, or `json-ld` and
+   `description` for a page that shows no text.
+   */
+  struct trommel_string method;
+  /*
+   Encoding, by its name in the Encoding standard.
+   */
+  struct trommel_string encoding;
+  /*
+   Bytes of the page.
+   */
+  uint64_t bytes_in;
+  /*
+   Line-blocks of the page.
+   */
+  uint64_t blocks_total;
+  /*
+   Line-blocks that were kept.
+   */
+  uint64_t blocks_kept;
+  /*
+   Byte sequences that could not be decoded; each became U+FFFD.
+   */
+  uint64_t decode_errors;
+  /*
+   Open elements that were forgotten because too many were open.
+   */
+  uint64_t elements_forgotten;
+  /*
+   Elements that were merged, as the budget had no space for them.
+   */
+  uint64_t nodes_folded;
+  /*
+   Bytes of JSON-LD text that did not fit, if it replaced the text of the page.
+   */
+  uint64_t fallback_bytes_cut;
+  /*
+   Start of the first line-block that the first early decision did not see, as a byte offset;
+   `UINT64_MAX` if the budget held the whole page.
+   */
+  uint64_t first_early_decision_offset;
+  /*
+   Most bytes that were reserved against the budget at one time.
+   */
+  size_t peak_bytes;
+  /*
+   Whether hidden text was treated as shown.
+   */
+  bool hidden_text_used;
+  /*
+   Whether a sink stopped the page. All counts are then those of a part of it.
+   */
+  bool stopped;
+} trommel_page;
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/*
+ The version of the library, such as `0.1.0`: NUL-terminated, valid forever.
+
+ Any thread may call it at any time.
+ */
+const char *trommel_version(void);
+
+/*
+ The meaning of a code in a few words: NUL-terminated, valid forever. A number that is no code
+ gives `unknown code`.
+
+ Any thread may call it at any time.
+ */
+const char *trommel_code_name(int32_t code);
+
+/*
+ Makes an extractor whose memory comes from `malloc`.
+
+ Writes a handle to `*extractor`, which the caller frees with `trommel_extractor_free`; NULL
+ after an error. `options` are copied, and get the message of an error; NULL means the defaults.
+
+ # Safety
+ `options` must be NULL or a handle that is not freed yet. `extractor` must be NULL (an error) or
+ point to memory for a pointer.
+ */
+enum trommel_code trommel_extractor_new(struct trommel_options *options,
+                                        struct trommel_extractor **extractor);
+
+/*
+ Makes an extractor whose memory, the handle too, comes from the functions of `allocator`. The
+ structure is copied. Nothing stays allocated after `trommel_extractor_free`.
+
+ The rest is as in `trommel_extractor_new`.
+
+ # Safety
+ As `trommel_extractor_new`. `allocator` must be NULL (an error) or valid, and its functions must
+ keep what `trommel_allocator` says until the extractor is freed.
+ */
+enum trommel_code trommel_extractor_new_with(struct trommel_options *options,
+                                             const struct trommel_allocator *allocator,
+                                             struct trommel_extractor **extractor);
+
+/*
+ Makes an extractor in a buffer of `length` bytes. All its memory is in there, the handle too.
+
+ `trommel_arena_size` says how long it must be. If the options set no budget, or one for which
+ the buffer is too small, the budget is what the buffer has space for. Text that is not sent to a
+ sink is collected in the buffer as well, and needs up to three times its length.
+
+ After `trommel_extractor_free` the buffer is the caller's again. The rest is as in
+ `trommel_extractor_new`.
+
+ # Safety
+ As `trommel_extractor_new`. `buffer` must be NULL (an error) or have `length` bytes, which
+ nobody else reads or writes until the extractor is freed. It needs no alignment.
+ */
+enum trommel_code trommel_extractor_new_in(struct trommel_options *options,
+                                           uint8_t *buffer,
+                                           size_t length,
+                                           struct trommel_extractor **extractor);
+
+/*
+ Bytes of a buffer for `trommel_extractor_new_in` that has space for the whole budget of these
+ options, or, if they set none, for the least budget. Collected text comes on top. NULL means the
+ defaults. 0 if the options are in use.
+
+ # Safety
+ `options` must be NULL or a handle that is not freed yet.
+ */
+size_t trommel_arena_size(struct trommel_options *options);
+
+/*
+ Frees an extractor and gives all its memory back. NULL is allowed. Its page and its message are
+ invalid from then on. A call by its own sink is ignored.
+
+ # Safety
+ `extractor` must be NULL, or a handle that is not freed yet. No thread may use it at that time
+ or later.
+ */
+void trommel_extractor_free(struct trommel_extractor *extractor);
+
+/*
+ What the last call with this extractor expected and found: NUL-terminated UTF-8, empty after a
+ success and for NULL. It belongs to the extractor, and is valid until the next call with it.
+
+ # Safety
+ `extractor` must be NULL or a handle that is not freed yet, and not be in use by another thread.
+ */
+const char *trommel_extractor_error(const struct trommel_extractor *extractor);
+
+/*
+ Sets the functions that receive the following pages; NULL: the extractor collects their text.
+ Call it before the first bytes of a page. The structure is copied; what `user_data` points to
+ must stay valid as long as the sink is set.
+
+ # Safety
+ `extractor` must be NULL (an error) or a handle that is not freed yet. `sink` must be NULL or
+ valid.
+ */
+enum trommel_code trommel_extractor_set_sink(struct trommel_extractor *extractor,
+                                             const struct trommel_sink *sink);
+
+/*
+ Sets the address of the next page, if it is known. It completes a relative address in the page.
+ Call it before the first bytes of the page; the end of the page forgets it.
+
+ # Safety
+ `extractor` must be NULL (an error) or a handle that is not freed yet. `url` must be NULL (an
+ error) or NUL-terminated; it is copied.
+ */
+enum trommel_code trommel_extractor_set_url(struct trommel_extractor *extractor, const char *url);
+
+/*
+ Sets what the transport says of the next page's encoding, such as the `charset` of an HTTP
+ header. A label that names no encoding is ignored. Call it before the first bytes of the page;
+ the end of the page forgets it.
+
+ # Safety
+ `extractor` must be NULL (an error) or a handle that is not freed yet. `label` must be NULL (an
+ error) or NUL-terminated; it is not kept.
+ */
+enum trommel_code trommel_extractor_set_encoding_hint(struct trommel_extractor *extractor,
+                                                      const char *label);
+
+/*
+ Reads the next `length` bytes of a page; after a finished page, the first of the next one.
+ Chunks may be of any size, and are not kept. Time is linear in the bytes.
+
+ Errors: `TROMMEL_CODE_OUT_OF_MEMORY`, after which the page is lost, and what the sink received
+ is only a part of it; `TROMMEL_CODE_STATE` until the reset after that.
+
+ # Safety
+ `extractor` must be NULL (an error) or a handle that is not freed yet. `bytes` must have
+ `length` bytes; it may be NULL if `length` is 0.
+ */
+enum trommel_code trommel_extractor_push(struct trommel_extractor *extractor,
+                                         const uint8_t *bytes,
+                                         size_t length);
+
+/*
+ Ends the page. A page without any bytes is allowed.
+
+ If `page` is not NULL, it receives the page, which belongs to the extractor; NULL after an
+ error.
+
+ Errors: as `trommel_extractor_push`, and `TROMMEL_CODE_STATE` if the page was finished already;
+ that page stays valid.
+
+ # Safety
+ `extractor` must be NULL (an error) or a handle that is not freed yet. `page` must be NULL or
+ point to memory for a pointer.
+ */
+enum trommel_code trommel_extractor_finish(struct trommel_extractor *extractor,
+                                           const struct trommel_page **page);
+
+/*
+ Extracts a whole page in memory: forgets an unfinished page, reads `length` bytes and ends the
+ page.
+
+ `page` and errors are as in `trommel_extractor_finish`.
+
+ # Safety
+ As `trommel_extractor_push` and `trommel_extractor_finish`.
+ */
+enum trommel_code trommel_extract(struct trommel_extractor *extractor,
+                                  const uint8_t *html,
+                                  size_t length,
+                                  const struct trommel_page **page);
+
+/*
+ The finished page. It belongs to the extractor. NULL if there is none, if the extractor is in
+ use, and for NULL.
+
+ # Safety
+ `extractor` must be NULL or a handle that is not freed yet.
+ */
+const struct trommel_page *trommel_extractor_page(const struct trommel_extractor *extractor);
+
+/*
+ Whether a sink stopped the page, so that no more bytes of it are needed. False for NULL.
+
+ # Safety
+ `extractor` must be NULL or a handle that is not freed yet.
+ */
+bool trommel_extractor_is_stopped(const struct trommel_extractor *extractor);
+
+/*
+ Forgets the page, finished or not, and any failure of it. The memory stays for the next page,
+ and the sink stays set.
+
+ # Safety
+ `extractor` must be NULL (an error) or a handle that is not freed yet.
+ */
+enum trommel_code trommel_extractor_reset(struct trommel_extractor *extractor);
+
+/*
+ Options with the defaults: method `auto`, format `text`, a budget of 4 MiB.
+
+ Returns a handle that the caller frees with `trommel_options_free`, or NULL if `malloc` has no
+ memory. Any thread may call it.
+ */
+struct trommel_options *trommel_options_new(void);
+
+/*
+ Frees options. NULL is allowed. Extractors that were made with them stay as they are.
+
+ # Safety
+ `options` must be NULL, or come from `trommel_options_new` and not be freed yet. No thread may
+ use them at that time or later.
+ */
+void trommel_options_free(struct trommel_options *options);
+
+/*
+ What the last call with these options expected and found: NUL-terminated UTF-8, empty after a
+ success and for NULL. It belongs to the options, and is valid until the next call with them.
+
+ # Safety
+ `options` must be NULL or a handle that is not freed yet, and not be in use by another thread.
+ */
+const char *trommel_options_error(const struct trommel_options *options);
+
+/*
+ Sets the method that decides: `auto`, `learned`, `line-block`, `tag-ratio` or `words-leaves`.
+
+ # Safety
+ `options` must be NULL (an error) or a handle that is not freed yet. `method` must be NULL (an
+ error) or NUL-terminated; it is not kept.
+ */
+enum trommel_code trommel_options_set_method(struct trommel_options *options, const char *method);
+
+/*
+ Sets the format of the main content: `text`, `markdown` or `html`.
+
+ # Safety
+ `options` must be NULL (an error) or a handle that is not freed yet. `format` must be NULL (an
+ error) or NUL-terminated; it is not kept.
+ */
+enum trommel_code trommel_options_set_format(struct trommel_options *options, const char *format);
+
+/*
+ Sets what the learned method favours: `precision`, `balanced` or `recall`.
+
+ # Safety
+ `options` must be NULL (an error) or a handle that is not freed yet. `favor` must be NULL (an
+ error) or NUL-terminated; it is not kept.
+ */
+enum trommel_code trommel_options_set_favor(struct trommel_options *options, const char *favor);
+
+/*
+ Sets the most bytes that an extractor holds for its work. Not in it: collected text, and what
+ `trommel_arena_size` says of the handle. `trommel_options_minimum_budget` is the least that
+ works; that is checked when an extractor is made.
+
+ # Safety
+ `options` must be NULL (an error) or a handle that is not freed yet.
+ */
+enum trommel_code trommel_options_set_budget(struct trommel_options *options, size_t budget_bytes);
+
+/*
+ Sets the encoding of all pages, by a label of the Encoding standard such as `windows-1252`. A
+ byte order mark overrides it. Without it, the encoding is detected. Whether the label is known
+ is checked when an extractor is made.
+
+ # Safety
+ `options` must be NULL (an error) or a handle that is not freed yet. `label` must be NULL (an
+ error) or NUL-terminated; it is copied.
+ */
+enum trommel_code trommel_options_set_encoding(struct trommel_options *options, const char *label);
+
+/*
+ Sets whether Markdown and HTML keep links. Default: false, only the text of links stays.
+
+ # Safety
+ `options` must be NULL (an error) or a handle that is not freed yet.
+ */
+enum trommel_code trommel_options_set_links(struct trommel_options *options, bool links);
+
+/*
+ Sets whether user comments below the content are kept. Default: false.
+
+ # Safety
+ `options` must be NULL (an error) or a handle that is not freed yet.
+ */
+enum trommel_code trommel_options_set_comments(struct trommel_options *options, bool comments);
+
+/*
+ Sets whether the text of JSON-LD, or else the description, replaces the text of a page that
+ shows almost none. Default: true.
+
+ # Safety
+ `options` must be NULL (an error) or a handle that is not freed yet.
+ */
+enum trommel_code trommel_options_set_fallback(struct trommel_options *options, bool fallback);
+
+/*
+ Sets a model of the learned method, made by `trommel train`. Default: the built-in one.
+
+ The model is read where it is, such as in a mapped file or in flash. It takes none of the
+ budget. Its checksum is not checked: use a file that arrived whole.
+
+ # Safety
+ `options` must be NULL (an error) or a handle that is not freed yet. `model` must be NULL (an
+ error) or have `length` bytes, which stay valid and unchanged until the options, and all
+ extractors made with them, are freed.
+ */
+enum trommel_code trommel_options_set_model(struct trommel_options *options,
+                                            const uint8_t *model,
+                                            size_t length);
+
+/*
+ The least budget, in bytes, of an extractor with these options. NULL means the defaults. 0 if
+ the options are in use.
+
+ # Safety
+ `options` must be NULL or a handle that is not freed yet.
+ */
+size_t trommel_options_minimum_budget(struct trommel_options *options);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* TROMMEL_H */

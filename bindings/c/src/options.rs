@@ -1,0 +1,339 @@
+//! Options of extractors, as C sets them.
+
+use crate::code::trommel_code;
+use crate::handle::{Handle, Interrupted, Place, bytes, text};
+use crate::heap::Growth;
+use crate::message::{Failure, Message};
+use std::ffi::c_char;
+use std::mem;
+use std::ptr::{self, NonNull};
+use trommel::{Budget, Format, Method, Model, Options};
+
+/// Options of extractors: an opaque handle, made by `trommel_options_new` and freed by
+/// `trommel_options_free`.
+///
+/// Extractors copy them, so they may be changed and freed while extractors live. They may be used
+/// by any thread, but by one at a time.
+pub struct trommel_options {
+    _private: (),
+}
+
+/// The object of the handle.
+pub(crate) struct Settings {
+    options: Options,
+    /// The budget that was set; else an arena sets it.
+    budget: Option<Budget>,
+}
+
+/// Bytes for what options allocate: labels and messages of errors.
+const RESERVE_BYTES: usize = 8 << 10;
+
+/// Maximum bytes of an encoding's label. Those of the standard have at most 19.
+const MAX_LABEL_BYTES: usize = 256;
+
+impl Interrupted for Settings {
+    fn interrupted(&mut self, _: trommel_code) {}
+}
+
+impl Settings {
+    /// Sets something of the options.
+    fn set(&mut self, with: impl FnOnce(Options) -> Options) {
+        self.options = with(mem::take(&mut self.options));
+    }
+
+    /// A copy of the options.
+    pub(crate) fn options(&self) -> Options {
+        self.options.clone()
+    }
+
+    /// The budget that was set.
+    pub(crate) fn budget(&self) -> Option<Budget> {
+        self.budget
+    }
+}
+
+impl trommel_options {
+    /// Runs `work` with the options; defaults for null.
+    ///
+    /// # Safety
+    /// `options` must be null or a handle that is not freed yet.
+    pub(crate) unsafe fn read(
+        options: *mut Self,
+        work: impl FnOnce(&Settings, &mut Message) -> Result<(), Failure>,
+    ) -> trommel_code {
+        if options.is_null() {
+            let defaults = Settings { options: Options::default(), budget: None };
+            let result = work(&defaults, &mut { Message::EMPTY });
+            return result.map_or_else(|failure| failure.code(), |()| trommel_code::Ok);
+        }
+        // SAFETY: by the contract of this function.
+        unsafe { Handle::enter(options.cast(), |settings, message| work(settings, message)) }
+    }
+}
+
+/// Runs `work` with the settings of `options`.
+///
+/// # Safety
+/// `options` must be null or a handle that is not freed yet.
+unsafe fn change(
+    options: *mut trommel_options,
+    work: impl FnOnce(&mut Settings) -> Result<(), Failure>,
+) -> trommel_code {
+    // SAFETY: by the contract of this function. The handle is all that options are.
+    unsafe { Handle::<Settings>::enter(options.cast(), |settings, _| work(settings)) }
+}
+
+/// Options with the defaults: method `auto`, format `text`, a budget of 4 MiB.
+///
+/// Returns a handle that the caller frees with `trommel_options_free`, or NULL if `malloc` has no
+/// memory. Any thread may call it.
+#[unsafe(no_mangle)]
+pub extern "C" fn trommel_options_new() -> *mut trommel_options {
+    let build = || Ok(Settings { options: Options::default(), budget: None });
+    // SAFETY: the system's allocator is sound.
+    let made = unsafe {
+        Handle::make(Place::Allocator(Growth::System), RESERVE_BYTES, &mut { Message::EMPTY }, build)
+    };
+    made.map_or(ptr::null_mut(), |handle| handle.as_ptr().cast())
+}
+
+/// Frees options. NULL is allowed. Extractors that were made with them stay as they are.
+///
+/// # Safety
+/// `options` must be NULL, or come from `trommel_options_new` and not be freed yet. No thread may
+/// use them at that time or later.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn trommel_options_free(options: *mut trommel_options) {
+    // SAFETY: by the contract of this function.
+    unsafe { Handle::<Settings>::free(options.cast()) }
+}
+
+/// What the last call with these options expected and found: NUL-terminated UTF-8, empty after a
+/// success and for NULL. It belongs to the options, and is valid until the next call with them.
+///
+/// # Safety
+/// `options` must be NULL or a handle that is not freed yet, and not be in use by another thread.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn trommel_options_error(options: *const trommel_options) -> *const c_char {
+    // SAFETY: by the contract of this function.
+    unsafe { Handle::<Settings>::message(options.cast()) }
+}
+
+/// Sets the method that decides: `auto`, `learned`, `line-block`, `tag-ratio` or `words-leaves`.
+///
+/// # Safety
+/// `options` must be NULL (an error) or a handle that is not freed yet. `method` must be NULL (an
+/// error) or NUL-terminated; it is not kept.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn trommel_options_set_method(
+    options: *mut trommel_options,
+    method: *const c_char,
+) -> trommel_code {
+    // SAFETY: by the contract of this function.
+    unsafe {
+        change(options, |settings| {
+            let method: Method = text(method)?.parse()?;
+            settings.set(|options| options.with_method(method));
+            Ok(())
+        })
+    }
+}
+
+/// Sets the format of the main content: `text`, `markdown` or `html`.
+///
+/// # Safety
+/// `options` must be NULL (an error) or a handle that is not freed yet. `format` must be NULL (an
+/// error) or NUL-terminated; it is not kept.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn trommel_options_set_format(
+    options: *mut trommel_options,
+    format: *const c_char,
+) -> trommel_code {
+    // SAFETY: by the contract of this function.
+    unsafe {
+        change(options, |settings| {
+            let format: Format = text(format)?.parse()?;
+            settings.set(|options| options.with_format(format));
+            Ok(())
+        })
+    }
+}
+
+/// Sets what the learned method favours: `precision`, `balanced` or `recall`.
+///
+/// # Safety
+/// `options` must be NULL (an error) or a handle that is not freed yet. `favor` must be NULL (an
+/// error) or NUL-terminated; it is not kept.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn trommel_options_set_favor(
+    options: *mut trommel_options,
+    favor: *const c_char,
+) -> trommel_code {
+    // SAFETY: by the contract of this function.
+    unsafe {
+        change(options, |settings| {
+            let favor = text(favor)?.parse()?;
+            settings.set(|options| options.with_favor(favor));
+            Ok(())
+        })
+    }
+}
+
+/// Sets the most bytes that an extractor holds for its work. Not in it: collected text, and what
+/// `trommel_arena_size` says of the handle. `trommel_options_minimum_budget` is the least that
+/// works; that is checked when an extractor is made.
+///
+/// # Safety
+/// `options` must be NULL (an error) or a handle that is not freed yet.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn trommel_options_set_budget(
+    options: *mut trommel_options,
+    budget_bytes: usize,
+) -> trommel_code {
+    // SAFETY: by the contract of this function.
+    unsafe {
+        change(options, |settings| {
+            let budget = Budget::from_bytes(budget_bytes);
+            settings.set(|options| options.with_budget(budget));
+            settings.budget = Some(budget);
+            Ok(())
+        })
+    }
+}
+
+/// Sets the encoding of all pages, by a label of the Encoding standard such as `windows-1252`. A
+/// byte order mark overrides it. Without it, the encoding is detected. Whether the label is known
+/// is checked when an extractor is made.
+///
+/// # Safety
+/// `options` must be NULL (an error) or a handle that is not freed yet. `label` must be NULL (an
+/// error) or NUL-terminated; it is copied.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn trommel_options_set_encoding(
+    options: *mut trommel_options,
+    label: *const c_char,
+) -> trommel_code {
+    // SAFETY: by the contract of this function.
+    unsafe {
+        change(options, |settings| {
+            let label = text(label)?;
+            if label.len() > MAX_LABEL_BYTES {
+                let message = "expected the label of an encoding, found a text of more than 256 bytes";
+                return Err(Failure::Own(trommel_code::Encoding, message));
+            }
+            settings.set(|options| options.with_encoding(label));
+            Ok(())
+        })
+    }
+}
+
+/// Sets whether Markdown and HTML keep links. Default: false, only the text of links stays.
+///
+/// # Safety
+/// `options` must be NULL (an error) or a handle that is not freed yet.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn trommel_options_set_links(
+    options: *mut trommel_options,
+    links: bool,
+) -> trommel_code {
+    // SAFETY: by the contract of this function.
+    unsafe {
+        change(options, |settings| {
+            settings.set(|options| options.with_links(links));
+            Ok(())
+        })
+    }
+}
+
+/// Sets whether user comments below the content are kept. Default: false.
+///
+/// # Safety
+/// `options` must be NULL (an error) or a handle that is not freed yet.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn trommel_options_set_comments(
+    options: *mut trommel_options,
+    comments: bool,
+) -> trommel_code {
+    // SAFETY: by the contract of this function.
+    unsafe {
+        change(options, |settings| {
+            settings.set(|options| options.keep_comments(comments));
+            Ok(())
+        })
+    }
+}
+
+/// Sets whether the text of JSON-LD, or else the description, replaces the text of a page that
+/// shows almost none. Default: true.
+///
+/// # Safety
+/// `options` must be NULL (an error) or a handle that is not freed yet.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn trommel_options_set_fallback(
+    options: *mut trommel_options,
+    fallback: bool,
+) -> trommel_code {
+    // SAFETY: by the contract of this function.
+    unsafe {
+        change(options, |settings| {
+            settings.set(|options| options.with_fallback(fallback));
+            Ok(())
+        })
+    }
+}
+
+/// Sets a model of the learned method, made by `trommel train`. Default: the built-in one.
+///
+/// The model is read where it is, such as in a mapped file or in flash. It takes none of the
+/// budget. Its checksum is not checked: use a file that arrived whole.
+///
+/// # Safety
+/// `options` must be NULL (an error) or a handle that is not freed yet. `model` must be NULL (an
+/// error) or have `length` bytes, which stay valid and unchanged until the options, and all
+/// extractors made with them, are freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn trommel_options_set_model(
+    options: *mut trommel_options,
+    model: *const u8,
+    length: usize,
+) -> trommel_code {
+    // SAFETY: by the contract of this function, the bytes outlive all that refers to them.
+    unsafe {
+        change(options, |settings| {
+            let model = Model::from_static(bytes(model, length)?)?;
+            settings.set(|options| options.with_model(model));
+            Ok(())
+        })
+    }
+}
+
+/// The least budget, in bytes, of an extractor with these options. NULL means the defaults. 0 if
+/// the options are in use.
+///
+/// # Safety
+/// `options` must be NULL or a handle that is not freed yet.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn trommel_options_minimum_budget(options: *mut trommel_options) -> usize {
+    let mut minimum = 0;
+    // SAFETY: by the contract of this function.
+    unsafe {
+        trommel_options::read(options, |settings, _| {
+            minimum = Budget::minimum(&settings.options).bytes();
+            Ok(())
+        });
+    }
+    minimum
+}
+
+/// The part of a buffer that a caller gave.
+///
+/// # Errors
+/// [`trommel_code::Argument`] for NULL and for a length that no memory has.
+pub(crate) fn buffer(data: *mut u8, length: usize) -> Result<NonNull<[u8]>, Failure> {
+    let data =
+        NonNull::new(data).ok_or(Failure::Own(trommel_code::Argument, "expected a buffer, found NULL"))?;
+    if isize::try_from(length).is_err() {
+        return Err(Failure::Own(trommel_code::Argument, "expected a length that memory can have"));
+    }
+    Ok(NonNull::slice_from_raw_parts(data, length))
+}

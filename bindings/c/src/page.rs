@@ -1,0 +1,186 @@
+//! What C sees of a page: plain structures that point into the memory of a handle.
+//!
+//! C gets pointers to them and never makes one, so later versions may add fields at the end.
+
+use std::ffi::{c_char, c_void};
+use trommel::{LineBlock, Summary, Verdict};
+
+/// Text that belongs to somebody else: UTF-8, not NUL-terminated.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct trommel_string {
+    /// First byte; never NULL, also if the text is empty.
+    pub data: *const c_char,
+    /// Bytes of the text.
+    pub length: usize,
+}
+
+impl trommel_string {
+    pub(crate) fn of(text: &str) -> Self {
+        Self { data: text.as_ptr().cast(), length: text.len() }
+    }
+}
+
+/// The main content of a page, its metadata, and counts. Texts are empty if the page does not state
+/// them.
+///
+/// It belongs to its extractor, and is valid until the next push, finish, reset, extract or free of
+/// that extractor. Later versions may add fields at the end.
+#[repr(C)]
+pub struct trommel_page {
+    /// The main content in the format of the options. Empty if a sink receives it.
+    pub text: trommel_string,
+    /// Title, without the name of the site.
+    pub title: trommel_string,
+    /// Author.
+    pub author: trommel_string,
+    /// Date of publication, as written in the page.
+    pub date: trommel_string,
+    /// Language, a tag of BCP 47 such as `en-US`.
+    pub language: trommel_string,
+    /// Absolute address.
+    pub url: trommel_string,
+    /// What decided: `learned`, `line-block`, `tag-ratio`, `words-leaves`, or `json-ld` and
+    /// `description` for a page that shows no text.
+    pub method: trommel_string,
+    /// Encoding, by its name in the Encoding standard.
+    pub encoding: trommel_string,
+    /// Bytes of the page.
+    pub bytes_in: u64,
+    /// Line-blocks of the page.
+    pub blocks_total: u64,
+    /// Line-blocks that were kept.
+    pub blocks_kept: u64,
+    /// Byte sequences that could not be decoded; each became U+FFFD.
+    pub decode_errors: u64,
+    /// Open elements that were forgotten because too many were open.
+    pub elements_forgotten: u64,
+    /// Elements that were merged, as the budget had no space for them.
+    pub nodes_folded: u64,
+    /// Bytes of JSON-LD text that did not fit, if it replaced the text of the page.
+    pub fallback_bytes_cut: u64,
+    /// Start of the first line-block that the first early decision did not see, as a byte offset;
+    /// `UINT64_MAX` if the budget held the whole page.
+    pub first_early_decision_offset: u64,
+    /// Most bytes that were reserved against the budget at one time.
+    pub peak_bytes: usize,
+    /// Whether hidden text was treated as shown.
+    pub hidden_text_used: bool,
+    /// Whether a sink stopped the page. All counts are then those of a part of it.
+    pub stopped: bool,
+}
+
+impl trommel_page {
+    /// The page with this text and summary, to which it points.
+    pub(crate) fn of(text: &str, summary: &Summary) -> Self {
+        let metadata = &summary.metadata;
+        Self {
+            text: trommel_string::of(text),
+            title: trommel_string::of(&metadata.title),
+            author: trommel_string::of(&metadata.author),
+            date: trommel_string::of(&metadata.date),
+            language: trommel_string::of(&metadata.lang),
+            url: trommel_string::of(&metadata.url),
+            method: trommel_string::of(summary.decided_by()),
+            encoding: trommel_string::of(summary.encoding),
+            bytes_in: summary.bytes_in,
+            blocks_total: summary.blocks_total,
+            blocks_kept: summary.blocks_kept,
+            decode_errors: summary.decode_errors,
+            elements_forgotten: summary.elements_forgotten,
+            nodes_folded: summary.nodes_folded,
+            fallback_bytes_cut: summary.fallback_bytes_cut,
+            first_early_decision_offset: summary.first_early_decision_offset.unwrap_or(u64::MAX),
+            peak_bytes: summary.peak_bytes,
+            hidden_text_used: summary.hidden_text_used,
+            stopped: summary.stopped,
+        }
+    }
+}
+
+/// A line-block with its verdict: the text between two block-level tags.
+///
+/// It is valid during the call of the sink only. Later versions may add fields at the end.
+#[repr(C)]
+pub struct trommel_block {
+    /// Its text, without markup.
+    pub text: trommel_string,
+    /// Name of its element, such as `p`.
+    pub tag: trommel_string,
+    /// Name of the method that decided.
+    pub method: trommel_string,
+    /// Its number in the page, from 0.
+    pub index: u64,
+    /// Byte offset of its start in the page.
+    pub offset: u64,
+    /// Characters of its text.
+    pub chars: u32,
+    /// Words; in scripts without spaces between words, characters.
+    pub words: u32,
+    /// Tags.
+    pub tags: u32,
+    /// Links.
+    pub links: u32,
+    /// Characters inside links.
+    pub link_chars: u32,
+    /// Open elements at its start.
+    pub depth: u32,
+    /// Text-to-tag ratio: characters per tag.
+    pub ttr: f32,
+    /// Anchor-text-to-text ratio: link characters per character.
+    pub attr: f32,
+    /// Title keyword density.
+    pub tkd: f32,
+    /// Score of the learned method, in logits; NaN if another method decided.
+    pub score: f32,
+    /// The verdict: whether it is main content.
+    pub kept: bool,
+    /// Whether the page hides it.
+    pub hidden: bool,
+    /// Whether it continues the block before, which was cut because it is long.
+    pub continues_last: bool,
+}
+
+impl trommel_block {
+    /// The block, with its text in one piece, to which it points.
+    pub(crate) fn of(block: &LineBlock<'_>, text: &str) -> Self {
+        Self {
+            text: trommel_string::of(text),
+            tag: trommel_string::of(block.tag()),
+            method: trommel_string::of(block.method().name()),
+            index: block.index(),
+            offset: block.offset(),
+            chars: block.chars(),
+            words: block.words(),
+            tags: block.tags(),
+            links: block.links().into(),
+            link_chars: block.link_chars(),
+            depth: block.depth().into(),
+            ttr: block.ttr(),
+            attr: block.attr(),
+            tkd: block.tkd(),
+            score: block.score().unwrap_or(f32::NAN),
+            kept: block.verdict() == Verdict::Kept,
+            hidden: block.is_hidden(),
+            continues_last: block.continues_last(),
+        }
+    }
+}
+
+/// Functions that receive a page as soon as it is decided. Each may be NULL.
+///
+/// They are called during push, finish and extract, on the thread of that call. They return true to
+/// go on, and false to stop the page, which is not an error. They must not use the extractor that
+/// calls them (it answers `TROMMEL_CODE_BUSY`), must not throw, and must not leave by `longjmp`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct trommel_sink {
+    /// Passed to both functions; may be NULL.
+    pub user_data: *mut c_void,
+    /// Receives a piece of the rendered main content: `length` bytes of UTF-8 (never 0), valid
+    /// during the call. All pieces in order are the whole. If NULL, the extractor collects them.
+    pub text:
+        Option<unsafe extern "C" fn(user_data: *mut c_void, data: *const c_char, length: usize) -> bool>,
+    /// Receives each line-block, kept or dropped, before its text.
+    pub block: Option<unsafe extern "C" fn(user_data: *mut c_void, block: *const trommel_block) -> bool>,
+}

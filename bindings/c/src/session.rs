@@ -1,0 +1,232 @@
+//! The object of an extractor's handle: the core's extractor, and what came out of it.
+
+use crate::code::trommel_code;
+use crate::handle::Interrupted;
+use crate::heap::{outside, was_refused};
+use crate::message::Failure;
+use crate::page::{trommel_block, trommel_page, trommel_sink};
+use std::ops::ControlFlow;
+use std::ptr;
+use trommel::{Extractor, LineBlock, Options, Sink, Summary};
+
+/// Bytes kept for each text of the metadata from the start, so that none has to grow.
+const FIELD_BYTES: usize = 1 << 10;
+
+/// Least bytes by which collected text grows.
+const MIN_TEXT_GROWTH_BYTES: usize = 8 << 10;
+
+/// What calls an extractor waits for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// The first bytes of a page, or its end.
+    Ready,
+    /// More bytes of a page, or its end.
+    Reading,
+    /// A page is there; the next may begin.
+    Finished,
+    /// A reset: memory ran out in the middle of a page.
+    Failed,
+    /// Nothing any more: a defect was found.
+    Broken,
+}
+
+/// An extractor with the result of its last page.
+pub(crate) struct Session {
+    extractor: Extractor,
+    output: Output,
+    summary: Summary,
+    /// Points to the text and the summary.
+    page: Option<trommel_page>,
+    state: State,
+}
+
+// A handle is passed between threads. The pointers of a page are to parts of the same session, and
+// those of a sink are the caller's, who promises the same of them.
+const _: () = {
+    const fn may_be_sent<T: Send>() {}
+    may_be_sent::<Extractor>();
+    may_be_sent::<Summary>();
+};
+
+impl Interrupted for Session {
+    fn interrupted(&mut self, code: trommel_code) {
+        self.page = None;
+        self.state = if code == trommel_code::Panic { State::Broken } else { State::Failed };
+    }
+}
+
+impl Session {
+    /// An extractor with these options.
+    pub(crate) fn new(options: Options) -> Result<Self, Failure> {
+        let mut summary = Summary::default();
+        let metadata = &mut summary.metadata;
+        for field in [
+            &mut metadata.title,
+            &mut metadata.author,
+            &mut metadata.date,
+            &mut metadata.lang,
+            &mut metadata.url,
+        ] {
+            field.reserve_exact(FIELD_BYTES);
+        }
+        let extractor = Extractor::new(options)?;
+        Ok(Self { extractor, output: Output::default(), summary, page: None, state: State::Ready })
+    }
+
+    /// Bytes of the reserve that [`new`](Self::new) needs for what is not the core's.
+    pub(crate) const OWN_BYTES: usize = 5 * (FIELD_BYTES + 64);
+
+    pub(crate) fn push(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        self.expect_page(State::Finished)?;
+        if self.state == State::Finished {
+            self.forget();
+        }
+        self.state = State::Reading;
+        self.extractor.push_to(bytes, &mut self.output)?;
+        if was_refused() { Err(Failure::OUT_OF_MEMORY) } else { Ok(()) }
+    }
+
+    pub(crate) fn finish(&mut self) -> Result<&trommel_page, Failure> {
+        self.expect_page(State::Ready)?;
+        self.extractor.finish_into(&mut self.output, &mut self.summary)?;
+        self.state = State::Finished;
+        Ok(self.page.insert(trommel_page::of(&self.output.text, &self.summary)))
+    }
+
+    /// Forgets the page, and any failure of it.
+    pub(crate) fn reset(&mut self) -> Result<(), Failure> {
+        if self.state == State::Broken {
+            return self.expect_page(State::Ready);
+        }
+        self.extractor.reset();
+        self.forget();
+        self.state = State::Ready;
+        Ok(())
+    }
+
+    /// Forgets a page that was begun; what was set for the next page stays.
+    pub(crate) fn restart(&mut self) -> Result<(), Failure> {
+        match self.state {
+            State::Ready | State::Finished => Ok(()),
+            State::Reading | State::Failed | State::Broken => self.reset(),
+        }
+    }
+
+    /// Replaces the sink of the next pages.
+    pub(crate) fn set_sink(&mut self, sink: Option<trommel_sink>) -> Result<(), Failure> {
+        self.expect_no_page()?;
+        self.output.sink = sink;
+        Ok(())
+    }
+
+    pub(crate) fn set_url(&mut self, url: &str) -> Result<(), Failure> {
+        self.expect_no_page()?;
+        self.extractor.set_url(url);
+        Ok(())
+    }
+
+    pub(crate) fn set_encoding_hint(&mut self, label: &str) -> Result<(), Failure> {
+        self.expect_no_page()?;
+        self.extractor.set_encoding_hint(label);
+        Ok(())
+    }
+
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.state == State::Reading && self.extractor.is_stopped()
+    }
+
+    /// The finished page; null before its end.
+    pub(crate) fn page(&self) -> *const trommel_page {
+        self.page.as_ref().map_or(ptr::null(), ptr::from_ref)
+    }
+
+    fn forget(&mut self) {
+        self.page = None;
+        self.output.text.clear();
+    }
+
+    /// Checks that there is, or may begin, a page; `also` is allowed as well.
+    fn expect_page(&self, also: State) -> Result<(), Failure> {
+        match self.state {
+            State::Ready | State::Reading => Ok(()),
+            state if state == also => Ok(()),
+            state => Err(refusal(state)),
+        }
+    }
+
+    /// Checks that no page has begun.
+    fn expect_no_page(&self) -> Result<(), Failure> {
+        match self.state {
+            State::Ready | State::Finished => Ok(()),
+            state => Err(refusal(state)),
+        }
+    }
+}
+
+/// Why a call is refused in this state.
+fn refusal(state: State) -> Failure {
+    match state {
+        State::Ready | State::Reading => {
+            Failure::Own(trommel_code::State, "expected this before the first bytes of a page")
+        }
+        State::Finished => {
+            Failure::Own(trommel_code::State, "expected a push or a reset, found that the page is finished")
+        }
+        State::Failed => {
+            Failure::Own(trommel_code::State, "expected a reset, found that memory ran out in this page")
+        }
+        State::Broken => {
+            Failure::Own(trommel_code::Panic, "expected a free, found that a defect broke this extractor")
+        }
+    }
+}
+
+/// Receives the page: for the functions of the caller, or to collect it.
+#[derive(Default)]
+struct Output {
+    sink: Option<trommel_sink>,
+    text: String,
+    /// Text of a block in one piece, for the caller's function.
+    block_text: String,
+}
+
+/// Appends `piece`; `false` if the allocator refuses.
+fn append(text: &mut String, piece: &str) -> bool {
+    if text.capacity() - text.len() < piece.len() {
+        // Doubles, as lists do.
+        let more = piece.len().max(text.len()).max(MIN_TEXT_GROWTH_BYTES);
+        if text.try_reserve_exact(more).is_err() {
+            return false;
+        }
+    }
+    text.push_str(piece);
+    true
+}
+
+/// Whether to go on. A page whose memory ran out is not read on.
+fn flow(goes_on: bool) -> ControlFlow<()> {
+    if goes_on && !was_refused() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+}
+
+impl Sink for Output {
+    fn text(&mut self, piece: &str) -> ControlFlow<()> {
+        let Some(trommel_sink { text: Some(text), user_data, .. }) = self.sink else {
+            return flow(append(&mut self.text, piece));
+        };
+        // SAFETY: the caller promised of the sink that its functions may be called with its data.
+        flow(!was_refused() && outside(|| unsafe { text(user_data, piece.as_ptr().cast(), piece.len()) }))
+    }
+
+    fn block(&mut self, line_block: &LineBlock<'_>) -> ControlFlow<()> {
+        let Some(trommel_sink { block: Some(block), user_data, .. }) = self.sink else {
+            return flow(true);
+        };
+        self.block_text.clear();
+        if !line_block.text().all(|piece| append(&mut self.block_text, piece)) || was_refused() {
+            return ControlFlow::Break(());
+        }
+        let seen = trommel_block::of(line_block, &self.block_text);
+        // SAFETY: as in `text`.
+        flow(outside(|| unsafe { block(user_data, &raw const seen) }))
+    }
+}

@@ -1,0 +1,607 @@
+/* Uses the interface as C programs do, and as they should not.
+ *
+ *   program CASES SEED LINES
+ *
+ * Each line of the file CASES is METHOD, FORMAT, file of a page, file of the expected text, separated
+ * by tabs. SEED sets the random cuts of pages. LINES is the length of a page that is read with memory
+ * that fails. Prints what it did, or where it failed.
+ */
+#include "trommel.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CHECK(condition)                                                                            \
+    do {                                                                                            \
+        if (!(condition)) {                                                                         \
+            fprintf(stderr, "%s:%d: expected %s (%s)\n", __FILE__, __LINE__, #condition, where);    \
+            exit(1);                                                                                \
+        }                                                                                           \
+    } while (0)
+
+/* What is being tested, for messages. */
+static char where[4096];
+
+typedef struct bytes {
+    char *data;
+    size_t length;
+} bytes;
+
+static bytes read_file(const char *path) {
+    FILE *file = fopen(path, "rb");
+    bytes found = {NULL, 0};
+    long length;
+    CHECK(file != NULL);
+    fseek(file, 0, SEEK_END);
+    length = ftell(file);
+    rewind(file);
+    found.length = (size_t)length;
+    /* Exact, so that a sanitizer sees each byte too many that is read. */
+    found.data = malloc(found.length ? found.length : 1);
+    CHECK(fread(found.data, 1, found.length, file) == found.length);
+    fclose(file);
+    return found;
+}
+
+/* Text that grows. */
+typedef struct text {
+    char *data;
+    size_t length, capacity;
+} text;
+
+static bool append(void *user_data, const char *data, size_t length) {
+    text *all = user_data;
+    if (all->length + length > all->capacity) {
+        all->capacity = 2 * (all->length + length);
+        all->data = realloc(all->data, all->capacity);
+    }
+    memcpy(all->data + all->length, data, length);
+    all->length += length;
+    return true;
+}
+
+static bool same(trommel_string found, bytes expected) {
+    return found.length == expected.length && memcmp(found.data, expected.data, expected.length) == 0;
+}
+
+/* xorshift64. */
+static uint64_t state;
+
+static size_t random_below(size_t bound) {
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return (size_t)(state % bound);
+}
+
+/* An allocator that counts, and fails as it is told. */
+typedef struct counter {
+    size_t calls, live;
+    size_t fails_at, fails_from; /* Numbers of calls, from 1; 0: never. */
+} counter;
+
+static void *count_allocate(void *user_data, size_t size) {
+    counter *count = user_data;
+    count->calls++;
+    if (count->calls == count->fails_at || (count->fails_from && count->calls >= count->fails_from)) {
+        return NULL;
+    }
+    count->live++;
+    return malloc(size);
+}
+
+static void count_release(void *user_data, void *block) {
+    counter *count = user_data;
+    CHECK(block != NULL && count->live > 0);
+    count->live--;
+    free(block);
+}
+
+static trommel_allocator counting(counter *count) {
+    trommel_allocator allocator;
+    allocator.user_data = count;
+    allocator.allocate = count_allocate;
+    allocator.release = count_release;
+    return allocator;
+}
+
+static trommel_code push_in_chunks(trommel_extractor *extractor, bytes html, size_t most) {
+    size_t at = 0;
+    while (at < html.length) {
+        size_t length = random_below(most + 1);
+        trommel_code code;
+        char *chunk;
+        if (length > html.length - at) {
+            length = html.length - at;
+        }
+        chunk = malloc(length ? length : 1);
+        memcpy(chunk, html.data + at, length);
+        code = trommel_extractor_push(extractor, (const uint8_t *)chunk, length);
+        free(chunk);
+        if (code != TROMMEL_CODE_OK) {
+            return code;
+        }
+        at += length;
+    }
+    return TROMMEL_CODE_OK;
+}
+
+static void expect_page(trommel_extractor *extractor, bytes html, bytes expected) {
+    const trommel_page *page = NULL;
+    trommel_code code =
+        trommel_extract(extractor, (const uint8_t *)html.data, html.length, &page);
+    CHECK(code == TROMMEL_CODE_OK && page != NULL && page == trommel_extractor_page(extractor));
+    CHECK(same(page->text, expected));
+    CHECK(page->bytes_in == html.length && page->first_early_decision_offset == UINT64_MAX);
+    CHECK(trommel_extractor_error(extractor)[0] == '\0');
+}
+
+/* Whole, in chunks, to a sink, in an arena, and with an allocator. */
+static void test_case(trommel_options *options, bytes html, bytes expected) {
+    trommel_extractor *extractor;
+    const trommel_page *page;
+    text all = {NULL, 0, 0};
+    trommel_sink sink;
+    counter count = {0, 0, 0, 0};
+    trommel_allocator allocator = counting(&count);
+    size_t length, offset = random_below(40);
+    uint8_t *arena;
+    int round;
+
+    CHECK(trommel_extractor_new(options, &extractor) == TROMMEL_CODE_OK);
+    expect_page(extractor, html, expected);
+    for (round = 0; round < 3; round++) {
+        static const size_t most[] = {1, 7, 3000};
+        /* A page without bytes needs it: another end would be the same page's. */
+        CHECK(trommel_extractor_reset(extractor) == TROMMEL_CODE_OK);
+        CHECK(push_in_chunks(extractor, html, most[round]) == TROMMEL_CODE_OK);
+        CHECK(trommel_extractor_finish(extractor, &page) == TROMMEL_CODE_OK);
+        CHECK(same(page->text, expected));
+    }
+    CHECK(trommel_extractor_reset(extractor) == TROMMEL_CODE_OK);
+    sink.user_data = &all;
+    sink.text = append;
+    sink.block = NULL;
+    CHECK(trommel_extractor_set_sink(extractor, &sink) == TROMMEL_CODE_OK);
+    CHECK(push_in_chunks(extractor, html, 3000) == TROMMEL_CODE_OK);
+    CHECK(trommel_extractor_finish(extractor, &page) == TROMMEL_CODE_OK);
+    CHECK(page->text.length == 0 && all.length == expected.length);
+    CHECK(all.length == 0 || memcmp(all.data, expected.data, all.length) == 0);
+    free(all.data);
+    trommel_extractor_free(extractor);
+
+    length = trommel_arena_size(options) + (1 << 20);
+    arena = malloc(length + offset);
+    CHECK(trommel_extractor_new_in(options, arena + offset, length, &extractor) == TROMMEL_CODE_OK);
+    expect_page(extractor, html, expected);
+    expect_page(extractor, html, expected);
+    trommel_extractor_free(extractor);
+    free(arena);
+
+    CHECK(trommel_extractor_new_with(options, &allocator, &extractor) == TROMMEL_CODE_OK);
+    expect_page(extractor, html, expected);
+    trommel_extractor_free(extractor);
+    CHECK(count.live == 0);
+}
+
+static size_t test_cases(const char *path) {
+    bytes list = read_file(path);
+    char *line = list.data, *end = list.data + list.length;
+    size_t cases = 0;
+    while (line < end) {
+        char *fields[4];
+        char *line_end = memchr(line, '\n', (size_t)(end - line));
+        int field;
+        trommel_options *options = trommel_options_new();
+        bytes html, expected;
+        CHECK(line_end != NULL && options != NULL);
+        *line_end = '\0';
+        snprintf(where, sizeof where, "%s", line);
+        for (field = 0; field < 4; field++) {
+            char *tab = strchr(line, '\t');
+            fields[field] = line;
+            if (tab != NULL) {
+                *tab = '\0';
+                line = tab + 1;
+            }
+        }
+        html = read_file(fields[2]);
+        expected = read_file(fields[3]);
+        CHECK(trommel_options_set_method(options, fields[0]) == TROMMEL_CODE_OK);
+        CHECK(trommel_options_set_format(options, fields[1]) == TROMMEL_CODE_OK);
+        CHECK(trommel_options_set_budget(options, 4 << 20) == TROMMEL_CODE_OK);
+        test_case(options, html, expected);
+        trommel_options_free(options);
+        free(html.data);
+        free(expected.data);
+        cases++;
+        line = line_end + 1;
+    }
+    free(list.data);
+    return cases;
+}
+
+/* A page that does not fit into small budgets: text, links, and JSON-LD. */
+static bytes large_page(int lines) {
+    text all = {NULL, 0, 0};
+    bytes page;
+    char line[512];
+    int number;
+    for (number = 0; number < lines; number++) {
+        int length = snprintf(line, sizeof line,
+            "<div class=c%d><p>The ferryman counted his passengers twice on day %d, and came to "
+            "another number each time. Nobody knew why.</p><a href=/%d>on</a></div>\n",
+            number % 90, number, number);
+        append(&all, line, (size_t)length);
+    }
+    page.data = all.data;
+    page.length = all.length;
+    return page;
+}
+
+/* A page that shows nothing: its text is that of its JSON-LD, which grows. */
+static bytes hidden_page(void) {
+    static const char start[] = "<script type=application/ld+json>{\"@type\":\"Article\",\"articleBody\":\"";
+    static const char end[] = "\"}</script><p>On.</p>";
+    text all = {NULL, 0, 0};
+    bytes page;
+    int number;
+    append(&all, start, sizeof start - 1);
+    for (number = 0; number < 900; number++) {
+        char line[64];
+        int length = snprintf(line, sizeof line, "It rained on day %d in the valley. ", number);
+        append(&all, line, (size_t)length);
+    }
+    append(&all, end, sizeof end - 1);
+    page.data = all.data;
+    page.length = all.length;
+    return page;
+}
+
+/* Fails each call of the allocator in turn: once, or all calls from there on. Returns the failures. */
+static size_t test_failures(bytes html, size_t budget, const char *format) {
+    trommel_options *options = trommel_options_new();
+    size_t failures = 0, most = 0, step = 1;
+    int forever;
+    bytes expected;
+    trommel_extractor *reference;
+    const trommel_page *page;
+
+    snprintf(where, sizeof where, "failures, budget %lu, %s", (unsigned long)budget, format);
+    CHECK(trommel_options_set_budget(options, budget) == TROMMEL_CODE_OK);
+    CHECK(trommel_options_set_format(options, format) == TROMMEL_CODE_OK);
+    CHECK(trommel_extractor_new(options, &reference) == TROMMEL_CODE_OK);
+    CHECK(push_in_chunks(reference, html, 9000) == TROMMEL_CODE_OK);
+    CHECK(trommel_extractor_finish(reference, &page) == TROMMEL_CODE_OK);
+    expected.data = malloc(page->text.length);
+    expected.length = page->text.length;
+    memcpy(expected.data, page->text.data, expected.length);
+    trommel_extractor_free(reference);
+
+    for (forever = 0; forever < 2; forever++) {
+        size_t number;
+        for (number = 1;; number += step) {
+            counter count = {0, 0, 0, 0};
+            trommel_allocator allocator = counting(&count);
+            trommel_extractor *extractor;
+            trommel_code code;
+            count.fails_at = forever ? 0 : number;
+            count.fails_from = forever ? number : 0;
+            code = trommel_extractor_new_with(options, &allocator, &extractor);
+            if (code != TROMMEL_CODE_OK) {
+                CHECK(code == TROMMEL_CODE_OUT_OF_MEMORY && extractor == NULL && count.live == 0);
+                CHECK(trommel_options_error(options)[0] != '\0');
+                failures++;
+                continue;
+            }
+            code = push_in_chunks(extractor, html, 9000);
+            if (code == TROMMEL_CODE_OK) {
+                code = trommel_extractor_finish(extractor, &page);
+            }
+            if (code == TROMMEL_CODE_OK) {
+                CHECK(same(page->text, expected));
+                most = count.calls > most ? count.calls : most;
+                trommel_extractor_free(extractor);
+                CHECK(count.live == 0);
+                CHECK(count.calls < number);
+                break;
+            }
+            failures++;
+            CHECK(code == TROMMEL_CODE_OUT_OF_MEMORY);
+            CHECK(trommel_extractor_error(extractor)[0] != '\0');
+            CHECK(trommel_extractor_page(extractor) == NULL);
+            CHECK(trommel_extractor_push(extractor, (const uint8_t *)"x", 1) == TROMMEL_CODE_STATE);
+            CHECK(trommel_extractor_finish(extractor, &page) == TROMMEL_CODE_STATE && page == NULL);
+            /* With memory again, the extractor reads the page as if nothing had happened. */
+            count.fails_at = count.fails_from = 0;
+            CHECK(trommel_extractor_reset(extractor) == TROMMEL_CODE_OK);
+            CHECK(push_in_chunks(extractor, html, 9000) == TROMMEL_CODE_OK);
+            CHECK(trommel_extractor_finish(extractor, &page) == TROMMEL_CODE_OK);
+            CHECK(same(page->text, expected));
+            trommel_extractor_free(extractor);
+            CHECK(count.live == 0);
+        }
+    }
+    CHECK(failures > 0 && most > 0);
+    trommel_options_free(options);
+    free(expected.data);
+    return failures;
+}
+
+/* Buffers of every size: each is refused, or full at some time, or enough. */
+static void test_arenas(bytes html) {
+    trommel_options *options = trommel_options_new();
+    size_t least, length;
+    int refused = 0, full = 0, enough = 0;
+    /* What is more than this budget needs is left for the collected text. */
+    CHECK(trommel_options_set_budget(options, trommel_options_minimum_budget(options)) == TROMMEL_CODE_OK);
+    least = trommel_arena_size(options);
+    for (length = 0; length < least + 600000; length += length < least ? 31013 : 7919) {
+        uint8_t *arena = malloc(length ? length : 1);
+        trommel_extractor *extractor;
+        const trommel_page *page;
+        trommel_code code = trommel_extractor_new_in(options, arena, length, &extractor);
+        snprintf(where, sizeof where, "arena of %lu bytes", (unsigned long)length);
+        if (code != TROMMEL_CODE_OK) {
+            CHECK(code == TROMMEL_CODE_SETTING && extractor == NULL && length < least);
+            CHECK(strstr(trommel_options_error(options), "expected an arena of at least") != NULL);
+            refused++;
+        } else {
+            code = trommel_extract(extractor, (const uint8_t *)html.data, html.length, &page);
+            CHECK(code == TROMMEL_CODE_OK || code == TROMMEL_CODE_OUT_OF_MEMORY);
+            *(code == TROMMEL_CODE_OK ? &enough : &full) += 1;
+            trommel_extractor_free(extractor);
+        }
+        free(arena);
+    }
+    CHECK(refused > 0 && full > 0 && enough > 0);
+    trommel_options_free(options);
+}
+
+/* The least arena is enough for any page if the text is taken away. */
+static bool ignore(void *user_data, const char *data, size_t length) {
+    (void)data;
+    *(size_t *)user_data += length;
+    return true;
+}
+
+static void test_least_arena(bytes html) {
+    size_t length = trommel_arena_size(NULL), seen = 0;
+    uint8_t *arena = malloc(length);
+    trommel_extractor *extractor;
+    trommel_sink sink;
+    int round;
+    strcpy(where, "least arena");
+    sink.user_data = &seen;
+    sink.text = ignore;
+    sink.block = NULL;
+    CHECK(trommel_extractor_new_in(NULL, arena, length, &extractor) == TROMMEL_CODE_OK);
+    CHECK(trommel_extractor_set_sink(extractor, &sink) == TROMMEL_CODE_OK);
+    for (round = 0; round < 10; round++) {
+        CHECK(push_in_chunks(extractor, html, 5000) == TROMMEL_CODE_OK);
+    }
+    CHECK(trommel_extractor_finish(extractor, NULL) == TROMMEL_CODE_OK && seen > html.length);
+    trommel_extractor_free(extractor);
+    free(arena);
+}
+
+static const char RAIN[] =
+    "<html lang=en><title>Rain</title><meta name=author content='Ann Lee'><ul><li><a href=/>Home</a></ul>"
+    "<p>It rained for three days.<p>Then the sun came out.";
+
+typedef struct blocks {
+    trommel_extractor *extractor;
+    int kept, dropped, stops_after;
+} blocks;
+
+static bool on_block(void *user_data, const trommel_block *block) {
+    blocks *seen = user_data;
+    const trommel_page *page;
+    *(block->kept ? &seen->kept : &seen->dropped) += 1;
+    CHECK(block->text.length > 0 && block->tag.length > 0 && block->chars > 0);
+    /* The extractor is in use. */
+    CHECK(trommel_extractor_push(seen->extractor, NULL, 0) == TROMMEL_CODE_BUSY);
+    CHECK(trommel_extractor_finish(seen->extractor, &page) == TROMMEL_CODE_BUSY && page == NULL);
+    CHECK(trommel_extractor_page(seen->extractor) == NULL);
+    trommel_extractor_free(seen->extractor);
+    return seen->kept + seen->dropped != seen->stops_after;
+}
+
+static void test_sink(void) {
+    trommel_extractor *extractor;
+    const trommel_page *page;
+    blocks seen = {NULL, 0, 0, 0};
+    trommel_sink sink;
+    strcpy(where, "sink");
+    CHECK(trommel_extractor_new(NULL, &extractor) == TROMMEL_CODE_OK);
+    seen.extractor = extractor;
+    sink.user_data = &seen;
+    sink.text = NULL;
+    sink.block = on_block;
+    CHECK(trommel_extractor_set_sink(extractor, &sink) == TROMMEL_CODE_OK);
+    CHECK(trommel_extract(extractor, (const uint8_t *)RAIN, sizeof RAIN - 1, &page) == TROMMEL_CODE_OK);
+    CHECK(seen.kept == 2 && seen.dropped == 1 && page->blocks_kept == 2 && page->text.length > 0);
+    CHECK(!page->stopped && !trommel_extractor_is_stopped(extractor));
+    seen.kept = seen.dropped = 0;
+    seen.stops_after = 2;
+    CHECK(trommel_extract(extractor, (const uint8_t *)RAIN, sizeof RAIN - 1, &page) == TROMMEL_CODE_OK);
+    CHECK(page->stopped && seen.kept == 1 && seen.dropped == 1);
+    /* A sink cannot change within a page. */
+    CHECK(trommel_extractor_push(extractor, (const uint8_t *)"<p>", 3) == TROMMEL_CODE_OK);
+    CHECK(trommel_extractor_set_sink(extractor, NULL) == TROMMEL_CODE_STATE);
+    CHECK(trommel_extractor_set_url(extractor, "http://a.example/") == TROMMEL_CODE_STATE);
+    CHECK(trommel_extractor_reset(extractor) == TROMMEL_CODE_OK);
+    CHECK(trommel_extractor_set_sink(extractor, NULL) == TROMMEL_CODE_OK);
+    trommel_extractor_free(extractor);
+}
+
+static void test_order_of_calls(void) {
+    trommel_extractor *extractor;
+    const trommel_page *page, *again;
+    bytes author = {NULL, 0}, text_of = {NULL, 0};
+    strcpy(where, "order of calls");
+    CHECK(trommel_extractor_new(NULL, &extractor) == TROMMEL_CODE_OK);
+    CHECK(trommel_extractor_page(extractor) == NULL);
+    CHECK(trommel_extractor_set_url(extractor, "http://a.example/rain") == TROMMEL_CODE_OK);
+    CHECK(trommel_extractor_set_encoding_hint(extractor, "windows-1252") == TROMMEL_CODE_OK);
+    CHECK(trommel_extractor_push(extractor, (const uint8_t *)RAIN, sizeof RAIN - 1) == TROMMEL_CODE_OK);
+    CHECK(trommel_extractor_finish(extractor, &page) == TROMMEL_CODE_OK);
+    author.data = "Ann Lee";
+    author.length = 7;
+    text_of.data = "It rained for three days.\n\nThen the sun came out.\n";
+    text_of.length = strlen(text_of.data);
+    CHECK(same(page->author, author) && same(page->text, text_of) && page->title.length == 4);
+    CHECK(page->language.length == 2 && page->encoding.length > 0 && page->method.length > 0);
+    /* A second finish is refused; the page stays. */
+    CHECK(trommel_extractor_finish(extractor, &again) == TROMMEL_CODE_STATE && again == NULL);
+    CHECK(strstr(trommel_extractor_error(extractor), "finished") != NULL);
+    CHECK(trommel_extractor_page(extractor) == page && same(page->text, text_of));
+    /* A page without bytes. */
+    CHECK(trommel_extractor_reset(extractor) == TROMMEL_CODE_OK);
+    CHECK(trommel_extractor_page(extractor) == NULL);
+    CHECK(trommel_extractor_finish(extractor, &page) == TROMMEL_CODE_OK);
+    CHECK(page->text.length == 0 && page->text.data != NULL && page->bytes_in == 0);
+    trommel_extractor_free(extractor);
+}
+
+static void test_arguments(void) {
+    trommel_options *options = trommel_options_new();
+    trommel_extractor *extractor;
+    trommel_allocator allocator = {NULL, NULL, NULL};
+    const trommel_page *page;
+    uint8_t byte = 0;
+    strcpy(where, "arguments");
+    CHECK(strcmp(trommel_version(), "") != 0);
+    CHECK(strcmp(trommel_code_name(TROMMEL_CODE_BUSY), "handle in use") == 0);
+    CHECK(strcmp(trommel_code_name(-1), "unknown code") == 0);
+    CHECK(strcmp(trommel_code_name(1000), "unknown code") == 0);
+
+    CHECK(trommel_options_set_method(NULL, "auto") == TROMMEL_CODE_ARGUMENT);
+    CHECK(trommel_options_set_method(options, NULL) == TROMMEL_CODE_ARGUMENT);
+    CHECK(trommel_options_set_method(options, "\xff") == TROMMEL_CODE_ARGUMENT);
+    CHECK(trommel_options_set_method(options, "best") == TROMMEL_CODE_SETTING);
+    CHECK(strstr(trommel_options_error(options), "expected one of auto") != NULL);
+    CHECK(trommel_options_set_format(options, "pdf") == TROMMEL_CODE_SETTING);
+    CHECK(trommel_options_set_favor(options, "recall") == TROMMEL_CODE_OK);
+    CHECK(trommel_options_error(options)[0] == '\0');
+    CHECK(trommel_options_set_links(options, true) == TROMMEL_CODE_OK);
+    CHECK(trommel_options_set_comments(options, true) == TROMMEL_CODE_OK);
+    CHECK(trommel_options_set_fallback(options, false) == TROMMEL_CODE_OK);
+    CHECK(trommel_options_set_model(options, NULL, 10) == TROMMEL_CODE_ARGUMENT);
+    CHECK(trommel_options_set_model(options, &byte, 1) == TROMMEL_CODE_MODEL);
+    CHECK(trommel_options_set_encoding(options, "klingon") == TROMMEL_CODE_OK);
+    CHECK(trommel_extractor_new(options, &extractor) == TROMMEL_CODE_ENCODING && extractor == NULL);
+    CHECK(trommel_options_set_encoding(options, "utf-8") == TROMMEL_CODE_OK);
+    CHECK(trommel_options_set_budget(options, trommel_options_minimum_budget(options) - 1) == TROMMEL_CODE_OK);
+    CHECK(trommel_extractor_new(options, &extractor) == TROMMEL_CODE_SETTING);
+    CHECK(strstr(trommel_options_error(options), "expected a budget of at least") != NULL);
+    CHECK(trommel_options_set_budget(options, trommel_options_minimum_budget(options)) == TROMMEL_CODE_OK);
+    CHECK(trommel_extractor_new(options, NULL) == TROMMEL_CODE_ARGUMENT);
+    CHECK(trommel_extractor_new_with(options, NULL, &extractor) == TROMMEL_CODE_ARGUMENT);
+    CHECK(trommel_extractor_new_with(options, &allocator, &extractor) == TROMMEL_CODE_ARGUMENT);
+    CHECK(trommel_extractor_new_in(options, NULL, 1 << 20, &extractor) == TROMMEL_CODE_ARGUMENT);
+    CHECK(trommel_extractor_new_in(options, &byte, 1, &extractor) == TROMMEL_CODE_SETTING);
+    CHECK(trommel_extractor_new(options, &extractor) == TROMMEL_CODE_OK);
+    trommel_options_free(options);
+
+    CHECK(trommel_extractor_push(extractor, NULL, 0) == TROMMEL_CODE_OK);
+    CHECK(trommel_extractor_push(extractor, NULL, 1) == TROMMEL_CODE_ARGUMENT);
+    CHECK(trommel_extractor_push(extractor, &byte, SIZE_MAX) == TROMMEL_CODE_ARGUMENT);
+    CHECK(trommel_extractor_finish(extractor, NULL) == TROMMEL_CODE_OK);
+    CHECK(trommel_extractor_set_url(extractor, NULL) == TROMMEL_CODE_ARGUMENT);
+    CHECK(trommel_extractor_set_encoding_hint(extractor, NULL) == TROMMEL_CODE_ARGUMENT);
+    trommel_extractor_free(extractor);
+
+    CHECK(trommel_extractor_push(NULL, &byte, 1) == TROMMEL_CODE_ARGUMENT);
+    CHECK(trommel_extractor_finish(NULL, &page) == TROMMEL_CODE_ARGUMENT && page == NULL);
+    CHECK(trommel_extract(NULL, &byte, 1, &page) == TROMMEL_CODE_ARGUMENT);
+    CHECK(trommel_extractor_reset(NULL) == TROMMEL_CODE_ARGUMENT);
+    CHECK(trommel_extractor_set_sink(NULL, NULL) == TROMMEL_CODE_ARGUMENT);
+    CHECK(trommel_extractor_page(NULL) == NULL && !trommel_extractor_is_stopped(NULL));
+    CHECK(trommel_extractor_error(NULL)[0] == '\0' && trommel_options_error(NULL)[0] == '\0');
+    trommel_extractor_free(NULL);
+    trommel_options_free(NULL);
+}
+
+/* One half of a page, on a thread of its own. */
+typedef struct half {
+    trommel_extractor *extractor;
+    const char *data;
+    size_t length;
+} half;
+
+static void *push_half(void *argument) {
+    half *part = argument;
+    CHECK(trommel_extractor_push(part->extractor, (const uint8_t *)part->data, part->length) == TROMMEL_CODE_OK);
+    return NULL;
+}
+
+/* As often as it can, while another thread does the same. */
+static void *push_often(void *argument) {
+    half *part = argument;
+    int round;
+    for (round = 0; round < 20000; round++) {
+        trommel_code code = trommel_extractor_push(part->extractor, (const uint8_t *)part->data, part->length);
+        CHECK(code == TROMMEL_CODE_OK || code == TROMMEL_CODE_BUSY);
+    }
+    return NULL;
+}
+
+static void test_threads(void) {
+    trommel_extractor *extractor;
+    const trommel_page *page;
+    half parts[2];
+    pthread_t threads[2];
+    int part;
+    strcpy(where, "threads");
+    CHECK(trommel_extractor_new(NULL, &extractor) == TROMMEL_CODE_OK);
+    for (part = 0; part < 2; part++) {
+        parts[part].extractor = extractor;
+        parts[part].data = RAIN + (part ? 100 : 0);
+        parts[part].length = part ? sizeof RAIN - 1 - 100 : 100;
+        CHECK(pthread_create(&threads[part], NULL, push_half, &parts[part]) == 0);
+        pthread_join(threads[part], NULL);
+    }
+    CHECK(trommel_extractor_finish(extractor, &page) == TROMMEL_CODE_OK);
+    CHECK(page->blocks_kept == 2 && page->bytes_in == sizeof RAIN - 1);
+    /* Both at once: one is refused each time they meet. */
+    for (part = 0; part < 2; part++) {
+        CHECK(pthread_create(&threads[part], NULL, push_often, &parts[part]) == 0);
+    }
+    for (part = 0; part < 2; part++) {
+        pthread_join(threads[part], NULL);
+    }
+    CHECK(trommel_extractor_finish(extractor, &page) == TROMMEL_CODE_OK);
+    trommel_extractor_free(extractor);
+}
+
+int main(int count, char **arguments) {
+    bytes large, hidden = hidden_page();
+    size_t cases, failures = 0;
+    static const char *const formats[] = {"text", "markdown", "html"};
+    int format;
+    if (count != 4) {
+        fprintf(stderr, "expected program CASES SEED LINES, found %d arguments\n", count - 1);
+        return 2;
+    }
+    large = large_page(atoi(arguments[3]));
+    state = strtoull(arguments[2], NULL, 10) * 2 + 1;
+    test_arguments();
+    test_order_of_calls();
+    test_sink();
+    test_threads();
+    for (format = 0; format < 3; format++) {
+        failures += test_failures(large, 140 << 10, formats[format]);
+        failures += test_failures(large, 4 << 20, formats[format]);
+    }
+    failures += test_failures(hidden, 4 << 20, "text");
+    test_arenas(large);
+    test_least_arena(large);
+    cases = test_cases(arguments[1]);
+    printf("%lu cases, %lu failures of memory\n", (unsigned long)cases, (unsigned long)failures);
+    free(large.data);
+    free(hidden.data);
+    return 0;
+}
