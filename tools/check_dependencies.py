@@ -133,7 +133,7 @@ def main():
     sources = {package["source"] for package in shipped + others}
     if len(sources) != 1 or not next(iter(sources)).startswith("registry+"):
         wrong.append(f"expected one registry, found {sorted(map(str, sources))}")
-    for lock in ["Cargo.lock", "fuzz/Cargo.lock"]:
+    for lock in ["Cargo.lock", "examples/firmware/Cargo.lock", "fuzz/Cargo.lock"]:
         for entry in ROOT.joinpath(lock).read_text().split("[[package]]")[1:]:
             if "source = " in entry and "checksum = " not in entry:
                 wrong.append(f"{lock} has no checksum of {re.search('name = (.*)', entry)[1]}")
