@@ -6,7 +6,6 @@
 //! themselves, one for each worker and one that is next, or 8 MiB.
 
 pub(crate) mod args;
-#[cfg(feature = "parquet")]
 pub(crate) mod date;
 pub(crate) mod encode;
 pub(crate) mod folder;
