@@ -27,7 +27,14 @@ TESTS = ALLOWED | {"MPL-2.0", "NCSA"}
 FILE_COPYLEFT = {"cssparser", "cssparser-macros", "dtoa-short", "selectors"}
 # Crate: why it is there in two versions.
 DUPLICATES = {
+    "arrow-array": "the Python package needs that of pyo3-arrow, parquet a newer one; no program has both",
+    "arrow-buffer": "as arrow-array",
+    "arrow-data": "as arrow-array",
+    "arrow-schema": "as arrow-array",
+    "arrow-select": "as arrow-array",
     "getrandom": "of ahash, which arrow needs (feature parquet), and of tempfile",
+    "phf": "of cssparser, and of chrono-tz, which pyo3-arrow needs; no program has the second but the Python package",
+    "phf_shared": "as phf",
     "syn": "runs when macros are built, those of zerocopy, which ahash needs, and of serde; nothing of it is in the program",
 }
 # Name of the native library by the crate's manifest; rayon-core and pyo3 only say so, lest they are there

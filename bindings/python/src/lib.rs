@@ -4,6 +4,7 @@
 //! work one extractor with its budget, and at most `engine::MAX_IDLE` idle ones.
 #![forbid(unsafe_code)]
 
+mod arrow;
 mod block;
 mod command;
 mod engine;
@@ -22,6 +23,8 @@ use pyo3::prelude::*;
 /// The native module of the package `trommel`.
 #[pymodule]
 mod _trommel {
+    #[pymodule_export]
+    use super::arrow::{ArrowStream, extract_arrow};
     #[pymodule_export]
     use super::command::run_command;
     #[pymodule_export]

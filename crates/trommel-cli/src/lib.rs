@@ -1,7 +1,7 @@
 //! The command `trommel` as a function: HTML in, main content out. `trommel --help` is its manual.
 //!
-//! [`run`] is all of it. The binary calls it, and so does the Python package, which also asks
-//! [`is_foreign`] of what it reads.
+//! [`run`] is all of it. The binary calls it, and so does the Python package, which reads
+//! records as `batch` does with [`is_foreign`] and [`date_in_micros`].
 #![forbid(unsafe_code)]
 
 mod args;
@@ -59,6 +59,13 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
 #[must_use]
 pub fn is_foreign(begin: &[u8]) -> bool {
     files::foreign(begin).is_some()
+}
+
+/// A date of a WARC record, such as `2024-05-18T01:58:10.5Z`, in microseconds since 1970 in UTC. Of
+/// a date that ends with its minute, day, month or year, the beginning. `None` for what is no date.
+#[must_use]
+pub fn date_in_micros(date: &str) -> Option<i64> {
+    batch::date::microseconds(date)
 }
 
 fn dispatch(cli: Cli) -> Result<Status, CliError> {

@@ -1,9 +1,13 @@
 """Main content out of HTML: streaming, one pass, within a stated memory budget.
 
 >>> import trommel
->>> page = trommel.extract(b"<title>Rain</title><a href=/>Home</a><p>It rained for three days.")
->>> page.title, page.text
-('Rain', 'It rained for three days.\\n')
+>>> page = trommel.extract("<title>Rain</title><ul><li><a href=/>Home</a></ul><p>It rained.<p>Then the sun came out.")
+>>> page.title
+'Rain'
+>>> print(page.text, end="")
+It rained.
+<BLANKLINE>
+Then the sun came out.
 """
 
 from trommel._errors import (
@@ -20,18 +24,21 @@ from trommel._errors import (
 )
 from trommel._options import Options
 from trommel._trommel import (
+    ArrowStream,
     Extractor,
     Page,
     PageIterator,
     WarcReader,
     __version__,
     extract,
+    extract_arrow,
     extract_many,
     read_warc,
 )
 from trommel._types import Block, Damage, Fact
 
 __all__ = [
+    "ArrowStream",
     "Block",
     "BudgetError",
     "Damage",
@@ -52,6 +59,7 @@ __all__ = [
     "WarcReader",
     "__version__",
     "extract",
+    "extract_arrow",
     "extract_many",
     "read_warc",
 ]

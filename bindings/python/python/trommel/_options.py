@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 from os import PathLike
-from typing import Literal, Protocol, TypedDict
+from typing import Literal, Protocol, TypeAlias, TypedDict
 
-__all__ = ["BinaryFile", "Options"]
+__all__ = ["ArrowData", "BinaryFile", "Options"]
 
 
 class BinaryFile(Protocol):
@@ -12,6 +12,25 @@ class BinaryFile(Protocol):
 
     def read(self, size: int, /) -> bytes:
         """At most ``size`` bytes."""
+
+
+class ArrowArray(Protocol):
+    """An array, or a record batch, by the Arrow PyCapsule interface."""
+
+    def __arrow_c_array__(
+        self, requested_schema: object | None = None
+    ) -> tuple[object, object]:
+        """Capsules of the schema and of the array."""
+
+
+class ArrowChunks(Protocol):
+    """A stream of arrays, or of record batches, by the Arrow PyCapsule interface."""
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """A capsule of the stream."""
+
+
+ArrowData: TypeAlias = ArrowArray | ArrowChunks
 
 
 class Options(TypedDict, total=False):

@@ -5,10 +5,11 @@ from typing import Any, Final, Self, TypeAlias, final
 
 from typing_extensions import Buffer, Unpack
 
-from trommel._options import BinaryFile, Options
+from trommel._options import ArrowData, BinaryFile, Options
 from trommel._types import Block, Damage
 
 __all__ = [
+    "ArrowStream",
     "Extractor",
     "Page",
     "PageIterator",
@@ -17,6 +18,7 @@ __all__ = [
     "_unpickle_extractor",
     "_unpickle_page",
     "extract",
+    "extract_arrow",
     "extract_many",
     "read_warc",
     "run_command",
@@ -29,6 +31,14 @@ def run_command(args: list[str]) -> int: ...
 def _unpickle_page(state: bytes) -> Page: ...
 def _unpickle_extractor(options: dict[str, Any]) -> Extractor: ...
 def extract(html: _Html, *, url: str | None = None, **options: Unpack[Options]) -> Page: ...
+def extract_arrow(
+    data: ArrowData,
+    *,
+    column: str = "html",
+    url_column: str | None = None,
+    threads: int | None = None,
+    **options: Unpack[Options],
+) -> ArrowStream: ...
 def extract_many(
     pages: Iterable[_Html | tuple[_Html, str | None]],
     *,
@@ -139,6 +149,7 @@ class WarcReader:
     def damage(self) -> list[Damage]: ...
     @property
     def skipped(self) -> dict[str, int]: ...
+    def to_arrow(self) -> ArrowStream: ...
     def close(self) -> None: ...
     def __enter__(self) -> Self: ...
     def __exit__(
@@ -148,3 +159,7 @@ class WarcReader:
         traceback: TracebackType | None = None,
         /,
     ) -> None: ...
+@final
+class ArrowStream:
+    def __arrow_c_schema__(self) -> object: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...

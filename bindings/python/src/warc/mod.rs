@@ -8,13 +8,18 @@ use std::ffi::CString;
 use std::io;
 use std::sync::{Arc, Mutex};
 
+use arrow_array::ArrayRef;
+use arrow_schema::{ArrowError, FieldRef};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList, PyType};
+use pyo3_arrow::ffi::ArrayReader;
 use trommel_warc::{Damage, Next, Records, Skip, Statuses, Type};
 
 use self::input::{Input, Raised};
 use self::record::{Outcome, Wanted};
+use crate::arrow::columns::{self, Rows};
+use crate::arrow::{ArrowStream, attached};
 use crate::engine::{Engine, Failure, guarded, locked};
 use crate::errors;
 use crate::page::{Page, PageData, Source};
@@ -289,6 +294,42 @@ impl WarcReader {
     }
 }
 
+/// Pages of a file as record batches.
+struct WarcBatches {
+    /// `None` at the end of the file, or after an error.
+    pages: Option<Box<WarcPages>>,
+}
+
+impl ArrayReader for WarcBatches {
+    fn field(&self) -> FieldRef {
+        columns::field()
+    }
+}
+
+impl Iterator for WarcBatches {
+    type Item = Result<ArrayRef, ArrowError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let pages = self.pages.as_mut()?;
+        let mut rows = Rows::new();
+        while !rows.is_full() {
+            // Some records are skipped in a moment, others take long: each is a turn.
+            match attached(|py| pages.next_page(py)) {
+                Ok(Some(page)) => rows.append(Some(&page)),
+                Ok(None) => {
+                    self.pages = None;
+                    break;
+                }
+                Err(error) => {
+                    self.pages = None;
+                    return Some(Err(error));
+                }
+            }
+        }
+        if rows.is_empty() { None } else { Some(rows.finish()) }
+    }
+}
+
 #[pymethods]
 impl WarcReader {
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -319,6 +360,15 @@ impl WarcReader {
     #[getter]
     fn skipped(&self) -> BTreeMap<&'static str, u64> {
         locked(&self.log).map(|log| log.skipped.clone()).unwrap_or_default()
+    }
+
+    /// The rest of the pages as an Arrow stream with the columns of `extract_arrow`, in batches of
+    /// at most 1024 pages or 32 MiB of text. Iteration ends; `damage` and `skipped` go on as the
+    /// stream is read.
+    fn to_arrow(&self, py: Python<'_>) -> PyResult<ArrowStream> {
+        let pages = self.taken(py)?;
+        self.put(Reading::Closed);
+        Ok(ArrowStream::new(Box::new(WarcBatches { pages })))
     }
 
     /// Closes the file. Iteration ends; `damage` and `skipped` stay.

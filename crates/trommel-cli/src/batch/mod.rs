@@ -7,7 +7,6 @@
 
 mod archives;
 pub(crate) mod args;
-#[cfg(feature = "parquet")]
 pub(crate) mod date;
 pub(crate) mod encode;
 pub(crate) mod folder;

@@ -1,0 +1,231 @@
+//! Pages as rows of a record batch: the columns of the command's Parquet files.
+
+use std::sync::Arc;
+
+use arrow_array::builder::{
+    ArrayBuilder, BooleanBuilder, Int64Builder, LargeStringBuilder, StringBuilder,
+    TimestampMicrosecondBuilder,
+};
+use arrow_array::{ArrayRef, StructArray};
+use arrow_schema::{ArrowError, DataType, Field, FieldRef, Fields, TimeUnit};
+
+use crate::page::PageData;
+
+/// Most rows of a batch.
+pub(crate) const MAX_ROWS: usize = 1024;
+
+/// Bytes of text from which on a batch is full.
+const MAX_TEXT_BYTES: usize = 32 << 20;
+
+/// Time zone of timestamps.
+const UTC: &str = "UTC";
+
+/// What a column holds.
+#[derive(Clone, Copy)]
+enum Kind {
+    Text,
+    /// Of any length.
+    LongText,
+    Integer,
+    Truth,
+    /// Microseconds since 1970 in UTC.
+    Time,
+}
+
+/// The columns, in the order of Parquet files. Here each may be null: all are for a page that is.
+const COLUMNS: [(&str, Kind); 34] = [
+    ("id", Kind::Text),
+    ("url", Kind::Text),
+    ("title", Kind::Text),
+    ("author", Kind::Text),
+    ("date", Kind::Text),
+    ("lang", Kind::Text),
+    ("text", Kind::LongText),
+    ("markdown", Kind::LongText),
+    ("method", Kind::Text),
+    ("encoding", Kind::Text),
+    ("blocks", Kind::Integer),
+    ("blocks_kept", Kind::Integer),
+    ("decided_early", Kind::Integer),
+    ("bytes_in", Kind::Integer),
+    ("malformed", Kind::Integer),
+    ("elements_forgotten", Kind::Integer),
+    ("nodes_folded", Kind::Integer),
+    ("text_bytes_lost", Kind::Integer),
+    ("fallback_bytes_cut", Kind::Integer),
+    ("revealed", Kind::Truth),
+    ("site", Kind::Truth),
+    ("selected", Kind::Integer),
+    ("dropped", Kind::Integer),
+    ("select_tags_cut", Kind::Integer),
+    ("select_restarts", Kind::Integer),
+    ("warc_record_id", Kind::Text),
+    ("warc_date", Kind::Time),
+    ("http_status", Kind::Integer),
+    ("content_type", Kind::Text),
+    ("charset", Kind::Text),
+    ("truncated", Kind::Text),
+    ("source_file", Kind::Text),
+    ("source_offset", Kind::Integer),
+    ("source_unpacked_offset", Kind::Integer),
+];
+
+enum Column {
+    Text(StringBuilder),
+    LongText(LargeStringBuilder),
+    Integer(Int64Builder),
+    Truth(BooleanBuilder),
+    Time(TimestampMicrosecondBuilder),
+}
+
+/// One cell.
+#[derive(Clone, Copy)]
+enum Value<'a> {
+    Null,
+    Text(Option<&'a str>),
+    Integer(Option<u64>),
+    Truth(Option<bool>),
+    Time(Option<i64>),
+}
+
+impl Kind {
+    fn data_type(self) -> DataType {
+        match self {
+            Self::Text => DataType::Utf8,
+            Self::LongText => DataType::LargeUtf8,
+            Self::Integer => DataType::Int64,
+            Self::Truth => DataType::Boolean,
+            Self::Time => DataType::Timestamp(TimeUnit::Microsecond, Some(UTC.into())),
+        }
+    }
+
+    fn column(self) -> Column {
+        match self {
+            Self::Text => Column::Text(StringBuilder::new()),
+            Self::LongText => Column::LongText(LargeStringBuilder::new()),
+            Self::Integer => Column::Integer(Int64Builder::new()),
+            Self::Truth => Column::Truth(BooleanBuilder::new()),
+            Self::Time => Column::Time(TimestampMicrosecondBuilder::new().with_timezone(UTC)),
+        }
+    }
+}
+
+impl Column {
+    /// Appends a value of its kind; any other is null.
+    fn append(&mut self, value: Value<'_>) {
+        match (self, value) {
+            (Self::Text(column), Value::Text(text)) => column.append_option(text),
+            (Self::LongText(column), Value::Text(text)) => column.append_option(text),
+            (Self::Integer(column), Value::Integer(number)) => {
+                column.append_option(number.map(|number| i64::try_from(number).unwrap_or(i64::MAX)));
+            }
+            (Self::Truth(column), Value::Truth(truth)) => column.append_option(truth),
+            (Self::Time(column), Value::Time(time)) => column.append_option(time),
+            (Self::Text(column), _) => column.append_null(),
+            (Self::LongText(column), _) => column.append_null(),
+            (Self::Integer(column), _) => column.append_null(),
+            (Self::Truth(column), _) => column.append_null(),
+            (Self::Time(column), _) => column.append_null(),
+        }
+    }
+
+    fn finish(self) -> ArrayRef {
+        match self {
+            Self::Text(mut column) => ArrayBuilder::finish(&mut column),
+            Self::LongText(mut column) => ArrayBuilder::finish(&mut column),
+            Self::Integer(mut column) => ArrayBuilder::finish(&mut column),
+            Self::Truth(mut column) => ArrayBuilder::finish(&mut column),
+            Self::Time(mut column) => ArrayBuilder::finish(&mut column),
+        }
+    }
+}
+
+fn fields() -> Fields {
+    COLUMNS.iter().map(|(name, kind)| Field::new(*name, kind.data_type(), true)).collect()
+}
+
+/// The type of batches: a struct of the columns.
+pub(crate) fn field() -> FieldRef {
+    Arc::new(Field::new("", DataType::Struct(fields()), false))
+}
+
+/// Rows of a batch.
+pub(crate) struct Rows {
+    columns: Vec<Column>,
+    rows: usize,
+    text_bytes: usize,
+}
+
+impl Rows {
+    pub(crate) fn new() -> Self {
+        Self { columns: COLUMNS.iter().map(|(_, kind)| kind.column()).collect(), rows: 0, text_bytes: 0 }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.rows == 0
+    }
+
+    pub(crate) fn is_full(&self) -> bool {
+        self.rows >= MAX_ROWS || self.text_bytes >= MAX_TEXT_BYTES
+    }
+
+    /// Appends a page; a row of nulls where there is none.
+    pub(crate) fn append(&mut self, page: Option<&PageData>) {
+        let values = page.map_or([Value::Null; COLUMNS.len()], values);
+        for (column, value) in self.columns.iter_mut().zip(values) {
+            column.append(value);
+        }
+        self.rows += 1;
+        self.text_bytes +=
+            page.map_or(0, |page| page.text.len() + page.markdown.as_ref().map_or(0, String::len));
+    }
+
+    pub(crate) fn finish(self) -> Result<ArrayRef, ArrowError> {
+        let columns = self.columns.into_iter().map(Column::finish).collect();
+        Ok(Arc::new(StructArray::try_new(fields(), columns, None)?))
+    }
+}
+
+/// The cells of a page, in the order of the columns.
+fn values(page: &PageData) -> [Value<'_>; COLUMNS.len()] {
+    let facts = &page.facts;
+    let record = facts.record.as_ref();
+    [
+        Value::Text(facts.id.as_deref()),
+        Value::Text(facts.url.as_deref()),
+        Value::Text(facts.title.as_deref()),
+        Value::Text(facts.author.as_deref()),
+        Value::Text(facts.date.as_deref()),
+        Value::Text(facts.lang.as_deref()),
+        Value::Text(Some(&page.text)),
+        Value::Text(page.markdown.as_deref()),
+        Value::Text(Some(&facts.method)),
+        Value::Text(Some(&facts.encoding)),
+        Value::Integer(Some(facts.blocks)),
+        Value::Integer(Some(facts.blocks_kept)),
+        Value::Integer(facts.decided_early),
+        Value::Integer(Some(facts.bytes_in)),
+        Value::Integer(Some(facts.malformed)),
+        Value::Integer(Some(facts.elements_forgotten)),
+        Value::Integer(Some(facts.nodes_folded)),
+        Value::Integer(Some(facts.text_bytes_lost)),
+        Value::Integer(Some(facts.fallback_bytes_cut)),
+        Value::Truth(Some(facts.revealed)),
+        Value::Truth(facts.site),
+        Value::Integer(facts.selected),
+        Value::Integer(facts.dropped),
+        Value::Integer(Some(facts.select_tags_cut)),
+        Value::Integer(Some(facts.select_restarts)),
+        Value::Text(record.and_then(|record| record.warc_record_id.as_deref())),
+        Value::Time(
+            record.and_then(|record| record.warc_date.as_deref()).and_then(trommel_cli::date_in_micros),
+        ),
+        Value::Integer(record.and_then(|record| record.http_status).map(u64::from)),
+        Value::Text(record.and_then(|record| record.content_type.as_deref())),
+        Value::Text(record.and_then(|record| record.charset.as_deref())),
+        Value::Text(facts.truncated.as_deref()),
+        Value::Text(record.map(|record| record.source.file.as_str())),
+        Value::Integer(record.map(|record| record.source.offset)),
+        Value::Integer(record.and_then(|record| record.source.unpacked_offset)),
+    ]
+}

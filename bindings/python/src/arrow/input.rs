@@ -1,0 +1,125 @@
+//! Columns of pages and addresses, of any of Arrow's types for bytes and text.
+
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, ArrayRef};
+use arrow_schema::{DataType, Field};
+use pyo3::prelude::*;
+
+use crate::errors;
+
+/// Whether a type is one of text, and `None` if it is neither that nor one of bytes.
+fn is_text(data_type: &DataType) -> Option<bool> {
+    match data_type {
+        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Some(true),
+        DataType::Binary | DataType::LargeBinary | DataType::BinaryView => Some(false),
+        _ => None,
+    }
+}
+
+/// Where the pages are in each array of a stream.
+pub(super) struct Place {
+    /// The column of a record batch; `None` if the array itself is the column.
+    html: Option<usize>,
+    url: Option<usize>,
+    /// The pages are text, so their encoding is known.
+    pub(super) is_text: bool,
+}
+
+impl Place {
+    /// Looks for the columns in the type of a stream's arrays.
+    ///
+    /// Errors: `SettingError` for a column that is not there or of another type.
+    pub(super) fn of(
+        py: Python<'_>,
+        field: &Field,
+        column: &str,
+        url_column: Option<&str>,
+    ) -> PyResult<Self> {
+        let DataType::Struct(fields) = field.data_type() else {
+            if let Some(name) = url_column {
+                let message =
+                    format!("expected record batches with a column {name:?}, found one column alone");
+                return Err(errors::setting(py, "url_column", message));
+            }
+            let is_text = is_text(field.data_type())
+                .ok_or_else(|| wrong_type(py, "data", "bytes or text", field.data_type()))?;
+            return Ok(Self { html: None, url: None, is_text });
+        };
+        let find = |option: &str, name: &str| {
+            fields.find(name).ok_or_else(|| {
+                let names: Vec<&str> = fields.iter().map(|field| field.name().as_str()).collect();
+                let message = format!("expected one of {names:?}, found {name:?}");
+                errors::setting(py, option, message)
+            })
+        };
+        let (html, field) = find("column", column)?;
+        let is_html_text = is_text(field.data_type())
+            .ok_or_else(|| wrong_type(py, "column", "bytes or text", field.data_type()))?;
+        let url = match url_column {
+            None => None,
+            Some(name) => {
+                let (url, field) = find("url_column", name)?;
+                if is_text(field.data_type()) != Some(true) {
+                    return Err(wrong_type(py, "url_column", "text", field.data_type()));
+                }
+                Some(url)
+            }
+        };
+        Ok(Self { html: Some(html), url, is_text: is_html_text })
+    }
+
+    /// The pages and the addresses of an array of the stream.
+    pub(super) fn columns(&self, array: &ArrayRef) -> Columns {
+        let part = |at: usize| array.as_struct_opt().map(|rows| rows.column(at).clone());
+        Columns {
+            html: self.html.and_then(part).unwrap_or_else(|| array.clone()),
+            url: self.url.and_then(part),
+            rows: array.clone(),
+        }
+    }
+}
+
+fn wrong_type(py: Python<'_>, option: &str, expected: &str, found: &DataType) -> PyErr {
+    errors::setting(py, option, format!("expected a column of {expected}, found {found}"))
+}
+
+/// Pages and their addresses.
+pub(super) struct Columns {
+    html: ArrayRef,
+    url: Option<ArrayRef>,
+    /// What the columns are of, whose rows may be null as well.
+    rows: ArrayRef,
+}
+
+impl Columns {
+    pub(super) fn len(&self) -> usize {
+        self.html.len()
+    }
+
+    /// The page of a row; `None` if it is null.
+    pub(super) fn html(&self, row: usize) -> Option<&[u8]> {
+        if self.rows.is_null(row) { None } else { bytes_of(&self.html, row) }
+    }
+
+    /// The address of a row; `None` if it is null or empty.
+    pub(super) fn url(&self, row: usize) -> Option<&str> {
+        let bytes = bytes_of(self.url.as_ref()?, row)?;
+        std::str::from_utf8(bytes).ok().filter(|url| !url.is_empty())
+    }
+}
+
+/// The bytes of a row; `None` if it is null.
+fn bytes_of(array: &ArrayRef, row: usize) -> Option<&[u8]> {
+    if array.is_null(row) {
+        return None;
+    }
+    match array.data_type() {
+        DataType::Utf8 => Some(array.as_string::<i32>().value(row).as_bytes()),
+        DataType::LargeUtf8 => Some(array.as_string::<i64>().value(row).as_bytes()),
+        DataType::Utf8View => Some(array.as_string_view().value(row).as_bytes()),
+        DataType::Binary => Some(array.as_binary::<i32>().value(row)),
+        DataType::LargeBinary => Some(array.as_binary::<i64>().value(row)),
+        DataType::BinaryView => Some(array.as_binary_view().value(row)),
+        _ => None,
+    }
+}

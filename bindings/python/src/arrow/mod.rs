@@ -1,0 +1,315 @@
+//! `extract_arrow`: columns of pages in, record batches out, by the PyCapsule interface.
+
+pub(crate) mod columns;
+mod input;
+
+use std::ops::Range;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use arrow_array::ArrayRef;
+use arrow_schema::{ArrowError, FieldRef};
+use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyDict};
+use pyo3_arrow::ffi::{ArrayReader, to_schema_pycapsule, to_stream_pycapsule};
+use pyo3_arrow::input::AnyArray;
+
+use crate::arrow::columns::{MAX_ROWS, Rows};
+use crate::arrow::input::{Columns, Place};
+use crate::engine::{Engine, Failure, guarded, locked};
+use crate::errors;
+use crate::html::{UTF_8, check_no_encoding, whole};
+use crate::many::thread_count;
+use crate::page::PageData;
+use crate::settings::Settings;
+
+/// Bytes of pages from which on no more rows come into a batch.
+const MAX_BATCH_BYTES: usize = 64 << 20;
+
+/// How long we work without asking whether the user interrupts.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// Extracts a column of pages, by several threads, into record batches.
+///
+/// `data` is anything with `__arrow_c_stream__` or `__arrow_c_array__`: tables, record batches and
+/// their streams, of which `column` is extracted, or one column alone. The column is of type Binary,
+/// LargeBinary, BinaryView, Utf8, LargeUtf8 or Utf8View. `url_column` has the addresses of the
+/// pages. pyarrow is not needed.
+///
+/// Gives a stream that is read once, by anything that takes `__arrow_c_stream__`; pages are
+/// extracted as it is read. It has a row for each row of the column, in the same order, with the
+/// columns of the command's Parquet files: `text`, `title`, `url` and more. A null page gives a row
+/// of nulls. Batches have at most 1024 rows.
+///
+/// `threads` is how many pages are worked on at once, from 1 to 256; by default as many as there are
+/// processors. They end with each batch. The other options are those of `extract`.
+///
+/// Raises SettingError, a ValueError, for a column that is not there or of another type, and for
+/// options that cannot work.
+#[pyfunction]
+#[pyo3(signature = (data, *, column="html", url_column=None, threads=None, **options))]
+pub(crate) fn extract_arrow(
+    data: &Bound<'_, PyAny>,
+    column: &str,
+    url_column: Option<&str>,
+    threads: Option<&Bound<'_, PyAny>>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<ArrowStream> {
+    let py = data.py();
+    let has = |name: &str| data.hasattr(name);
+    if !has("__arrow_c_stream__")? && !has("__arrow_c_array__")? {
+        let expected = "an object with __arrow_c_stream__ or __arrow_c_array__";
+        return Err(crate::settings::wrong_type("data", expected, data));
+    }
+    let mut settings = Settings::of("extract_arrow", options)?;
+    settings.has_blocks = false;
+    let thread_count = thread_count(py, threads)?;
+    let engine = Engine::new(py, settings)?;
+    let input = data.extract::<AnyArray>()?.into_reader()?;
+    let place = Place::of(py, &input.field(), column, url_column)?;
+    if place.is_text {
+        check_no_encoding(py, &engine)?;
+    }
+    Ok(ArrowStream::new(Box::new(Batches { engine, thread_count, input, place, at: None, is_ended: false })))
+}
+
+/// A stream of record batches for anything that takes `__arrow_c_stream__`. It can be read once.
+#[pyclass(module = "trommel", frozen)]
+pub(crate) struct ArrowStream {
+    reader: Mutex<Option<Box<dyn ArrayReader + Send>>>,
+    field: FieldRef,
+}
+
+impl ArrowStream {
+    pub(crate) fn new(reader: Box<dyn ArrayReader + Send>) -> Self {
+        Self { field: reader.field(), reader: Mutex::new(Some(reader)) }
+    }
+}
+
+#[pymethods]
+impl ArrowStream {
+    /// The schema, as a capsule of the Arrow PyCapsule interface.
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        Ok(to_schema_pycapsule(py, self.field.as_ref())?)
+    }
+
+    /// The stream, as a capsule of the Arrow PyCapsule interface. Raises Error the second time.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyCapsule>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        let reader = locked(&self.reader).and_then(|mut reader| reader.take());
+        let reader = reader.ok_or_else(|| {
+            errors::misuse(py, "expected a stream that nobody has read, found one that was read")
+        })?;
+        Ok(to_stream_pycapsule(py, reader, requested_schema)?)
+    }
+
+    fn __repr__(&self) -> &'static str {
+        "<trommel.ArrowStream>"
+    }
+}
+
+/// Runs `work` with the interpreter. What it raises becomes an error of Arrow; an interruption is
+/// raised again, for the consumer of a stream hands on nothing but its message.
+pub(crate) fn attached<T>(work: impl FnOnce(Python<'_>) -> PyResult<T>) -> Result<T, ArrowError> {
+    let done = Python::try_attach(|py| {
+        work(py).map_err(|error| {
+            // A message in C ends with a zero byte.
+            let message = error.to_string().replace('\0', "\\0");
+            if error.is_instance_of::<PyKeyboardInterrupt>(py) {
+                let thread = py.import(intern!(py, "_thread"));
+                let again = thread.and_then(|thread| thread.call_method0(intern!(py, "interrupt_main")));
+                // The last to be called, for the next step of the interpreter raises it.
+                drop(again);
+            }
+            ArrowError::ExternalError(message.into())
+        })
+    });
+    done.unwrap_or_else(|| Err(ArrowError::ExternalError("expected an interpreter, found its end".into())))
+}
+
+/// Batches of pages, which are extracted as they are asked for.
+struct Batches {
+    engine: Engine,
+    thread_count: usize,
+    input: Box<dyn ArrayReader + Send>,
+    place: Place,
+    /// The array of the input at work, and its next row.
+    at: Option<(Columns, usize)>,
+    is_ended: bool,
+}
+
+impl ArrayReader for Batches {
+    fn field(&self) -> FieldRef {
+        columns::field()
+    }
+}
+
+impl Iterator for Batches {
+    type Item = Result<ArrayRef, ArrowError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_ended {
+            return None;
+        }
+        let batch = self.batch().transpose();
+        self.is_ended = !matches!(batch, Some(Ok(_)));
+        batch
+    }
+}
+
+impl Batches {
+    fn batch(&mut self) -> Result<Option<ArrayRef>, ArrowError> {
+        loop {
+            match self.at.take() {
+                Some((columns, start)) if start < columns.len() => {
+                    let rows = rows_of_batch(&columns, start);
+                    let end = rows.end;
+                    let batch = self.extracted(&columns, rows);
+                    self.at = Some((columns, end));
+                    return batch.map(Some);
+                }
+                _ => match self.input.next().transpose()? {
+                    Some(array) => self.at = Some((self.place.columns(&array), 0)),
+                    None => return Ok(None),
+                },
+            }
+        }
+    }
+
+    /// The batch of some rows. The interpreter is let go, in case that the caller has it.
+    fn extracted(&self, columns: &Columns, rows: Range<usize>) -> Result<ArrayRef, ArrowError> {
+        let work = Work {
+            engine: &self.engine,
+            columns,
+            charset: self.place.is_text.then_some(UTF_8),
+            next: AtomicUsize::new(rows.start),
+            end: rows.end,
+            is_stopped: AtomicBool::new(false),
+            done: Mutex::new(Vec::with_capacity(rows.len())),
+        };
+        let threads = self.thread_count.min(rows.len());
+        attached(|py| {
+            py.detach(|| if threads > 1 { work.by_threads(threads) } else { work.alone() })
+                .map_err(|error| error.0)
+        })?;
+        let mut done = work.done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        done.sort_unstable_by_key(|(row, _)| *row);
+        let mut batch = Rows::new();
+        for (_, page) in &done {
+            match page {
+                Some(Err(failure)) => {
+                    batch.append(None);
+                    attached(|py| warn(py, failure))?;
+                }
+                Some(Ok(page)) => batch.append(Some(page)),
+                None => batch.append(None),
+            }
+        }
+        batch.finish()
+    }
+}
+
+/// Rows from `start` on that make a batch.
+fn rows_of_batch(columns: &Columns, start: usize) -> Range<usize> {
+    let mut bytes = 0;
+    let last = columns.len().min(start + MAX_ROWS);
+    let mut end = start;
+    while end < last && (bytes < MAX_BATCH_BYTES || end == start) {
+        bytes += columns.html(end).map_or(0, <[u8]>::len);
+        end += 1;
+    }
+    start..end
+}
+
+/// Warns of a page that could not be extracted.
+fn warn(py: Python<'_>, failure: &Failure) -> PyResult<()> {
+    let message = std::ffi::CString::new(failure.to_py(py).to_string().replace('\0', "\\0"))?;
+    PyErr::warn(py, &py.get_type::<pyo3::exceptions::PyRuntimeWarning>(), &message, 1)
+}
+
+/// A page of a row, or why there is none; `None` for a null.
+type Row = Option<Result<PageData, Failure>>;
+
+/// What the user raised meanwhile.
+struct Raised(PyErr);
+
+/// Rows of a batch at work.
+struct Work<'a> {
+    engine: &'a Engine,
+    columns: &'a Columns,
+    charset: Option<&'static str>,
+    next: AtomicUsize,
+    end: usize,
+    is_stopped: AtomicBool,
+    done: Mutex<Vec<(usize, Row)>>,
+}
+
+impl Work<'_> {
+    /// Extracts rows until there are none. `check` is asked between rows whether to go on.
+    fn run(&self, mut check: impl FnMut() -> Result<(), Raised>) -> Result<(), Raised> {
+        let mut done = Vec::new();
+        loop {
+            let row = self.next.fetch_add(1, Ordering::Relaxed);
+            if row >= self.end || self.is_stopped.load(Ordering::Relaxed) {
+                break;
+            }
+            let page = self
+                .columns
+                .html(row)
+                .map(|html| guarded(|| whole(self.engine, html, self.charset, self.columns.url(row))));
+            done.push((row, page));
+            check()?;
+        }
+        self.done.lock().unwrap_or_else(std::sync::PoisonError::into_inner).append(&mut done);
+        Ok(())
+    }
+
+    fn alone(&self) -> Result<(), Raised> {
+        let mut asked = std::time::Instant::now();
+        self.run(|| {
+            if asked.elapsed() < PATIENCE {
+                return Ok(());
+            }
+            asked = std::time::Instant::now();
+            check_signals()
+        })
+    }
+
+    fn by_threads(&self, count: usize) -> Result<(), Raised> {
+        let waiting = thread::current();
+        let at_work = AtomicUsize::new(count);
+        thread::scope(|scope| {
+            for _ in 0..count {
+                let (waiting, at_work) = (waiting.clone(), &at_work);
+                let work = move || {
+                    // Nothing is asked, so nothing is raised.
+                    let _ = self.run(|| Ok(()));
+                    at_work.fetch_sub(1, Ordering::Release);
+                    waiting.unpark();
+                };
+                if thread::Builder::new().name("trommel".to_string()).spawn_scoped(scope, work).is_err() {
+                    // The system has no more threads; the others, or this one, do the work.
+                    at_work.fetch_sub(1, Ordering::Release);
+                }
+            }
+            while at_work.load(Ordering::Acquire) > 0 {
+                thread::park_timeout(PATIENCE);
+                check_signals().inspect_err(|_| self.is_stopped.store(true, Ordering::Relaxed))?;
+            }
+            // What no thread has done, as there was none.
+            self.run(|| Ok(()))
+        })
+    }
+}
+
+fn check_signals() -> Result<(), Raised> {
+    Python::try_attach(|py| py.check_signals()).unwrap_or(Ok(())).map_err(Raised)
+}
