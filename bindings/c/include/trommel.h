@@ -221,7 +221,8 @@ typedef struct trommel_sink {
  */
 typedef struct trommel_page {
   /*
-   The main content in the format of the options. Empty if a sink receives it.
+   The main content in the format of the options. Empty if a sink receives it. Without what
+   `trommel_extractor_take` handed out.
    */
   struct trommel_string text;
   /*
@@ -442,6 +443,23 @@ enum trommel_code trommel_extractor_set_encoding_hint(struct trommel_extractor *
 enum trommel_code trommel_extractor_push(struct trommel_extractor *extractor,
                                          const uint8_t *bytes,
                                          size_t length);
+
+/*
+ Hands out the text that was decided since the last take of this page; often there is none. For
+ callers that read a long page in constant memory without a sink. The rest is in the page that
+ `trommel_extractor_finish` gives.
+
+ The text belongs to the extractor, and is valid until the next call with it. After an error it is
+ empty.
+
+ Errors: `TROMMEL_CODE_STATE` after the end of a page.
+
+ # Safety
+ `extractor` must be NULL (an error) or a handle that is not freed yet. `text` must be NULL (an
+ error) or point to memory for a text.
+ */
+enum trommel_code trommel_extractor_take(struct trommel_extractor *extractor,
+                                         struct trommel_string *text);
 
 /*
  Ends the page. A page without any bytes is allowed.

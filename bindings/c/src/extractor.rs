@@ -5,7 +5,7 @@ use crate::handle::{Handle, Place, bytes, text};
 use crate::heap::{Growth, trommel_allocator};
 use crate::message::Failure;
 use crate::options::{buffer, trommel_options};
-use crate::page::{trommel_page, trommel_sink};
+use crate::page::{trommel_page, trommel_sink, trommel_string};
 use crate::session::Session;
 use std::ffi::c_char;
 use std::ptr;
@@ -320,6 +320,36 @@ pub unsafe extern "C" fn trommel_extractor_push(
     // SAFETY: by the contract of this function.
     unsafe {
         Handle::<Session>::enter(extractor.cast(), |session, _| session.push(self::bytes(bytes, length)?))
+    }
+}
+
+/// Hands out the text that was decided since the last take of this page; often there is none. For
+/// callers that read a long page in constant memory without a sink. The rest is in the page that
+/// `trommel_extractor_finish` gives.
+///
+/// The text belongs to the extractor, and is valid until the next call with it. After an error it is
+/// empty.
+///
+/// Errors: `TROMMEL_CODE_STATE` after the end of a page.
+///
+/// # Safety
+/// `extractor` must be NULL (an error) or a handle that is not freed yet. `text` must be NULL (an
+/// error) or point to memory for a text.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn trommel_extractor_take(
+    extractor: *mut trommel_extractor,
+    text: *mut trommel_string,
+) -> trommel_code {
+    // SAFETY: by the contract of this function.
+    unsafe {
+        if text.is_null() {
+            return trommel_code::Argument;
+        }
+        *text = trommel_string::of("");
+        Handle::<Session>::enter(extractor.cast(), |session, _| {
+            *text = session.take()?;
+            Ok(())
+        })
     }
 }
 

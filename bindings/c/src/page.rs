@@ -28,7 +28,8 @@ impl trommel_string {
 /// that extractor. Later versions may add fields at the end.
 #[repr(C)]
 pub struct trommel_page {
-    /// The main content in the format of the options. Empty if a sink receives it.
+    /// The main content in the format of the options. Empty if a sink receives it. Without what
+    /// `trommel_extractor_take` handed out.
     pub text: trommel_string,
     /// Title, without the name of the site.
     pub title: trommel_string,

@@ -4,7 +4,7 @@ use crate::code::trommel_code;
 use crate::handle::Interrupted;
 use crate::heap::{outside, was_refused};
 use crate::message::Failure;
-use crate::page::{trommel_block, trommel_page, trommel_sink};
+use crate::page::{trommel_block, trommel_page, trommel_sink, trommel_string};
 use std::ops::ControlFlow;
 use std::ptr;
 use trommel::{Extractor, LineBlock, Options, Sink, Summary};
@@ -81,6 +81,7 @@ impl Session {
         if self.state == State::Finished {
             self.forget();
         }
+        self.output.forget_taken();
         self.state = State::Reading;
         self.extractor.push_to(bytes, &mut self.output)?;
         if was_refused() { Err(Failure::OUT_OF_MEMORY) } else { Ok(()) }
@@ -88,9 +89,18 @@ impl Session {
 
     pub(crate) fn finish(&mut self) -> Result<&trommel_page, Failure> {
         self.expect_page(State::Ready)?;
+        self.output.forget_taken();
         self.extractor.finish_into(&mut self.output, &mut self.summary)?;
         self.state = State::Finished;
         Ok(self.page.insert(trommel_page::of(&self.output.text, &self.summary)))
+    }
+
+    /// The text that was collected since the last call; the next call forgets it.
+    pub(crate) fn take(&mut self) -> Result<trommel_string, Failure> {
+        self.expect_page(State::Ready)?;
+        self.output.forget_taken();
+        self.output.is_taken = true;
+        Ok(trommel_string::of(&self.output.text))
     }
 
     /// Forgets the page, and any failure of it.
@@ -143,6 +153,7 @@ impl Session {
     fn forget(&mut self) {
         self.page = None;
         self.output.text.clear();
+        self.output.is_taken = false;
     }
 
     /// Checks that there is, or may begin, a page; `also` is allowed as well.
@@ -186,8 +197,19 @@ fn refusal(state: State) -> Failure {
 struct Output {
     sink: Option<trommel_sink>,
     text: String,
+    /// Whether the caller saw the text already.
+    is_taken: bool,
     /// Text of a block in one piece, for the caller's function.
     block_text: String,
+}
+
+impl Output {
+    /// Removes text that the caller saw.
+    fn forget_taken(&mut self) {
+        if std::mem::take(&mut self.is_taken) {
+            self.text.clear();
+        }
+    }
 }
 
 /// Appends `piece`; `false` if the allocator refuses.

@@ -53,6 +53,9 @@ typedef struct text {
 
 static bool append(void *user_data, const char *data, size_t length) {
     text *all = user_data;
+    if (length == 0) {
+        return true;
+    }
     if (all->length + length > all->capacity) {
         all->capacity = 2 * (all->length + length);
         all->data = realloc(all->data, all->capacity);
@@ -387,6 +390,44 @@ static void test_least_arena(bytes html) {
     free(arena);
 }
 
+/* Text that is taken as the page comes, and the rest, are the text of the sink. */
+static void test_take(bytes html) {
+    trommel_options *options = trommel_options_new();
+    trommel_extractor *extractor;
+    text to_sink = {NULL, 0, 0}, taken = {NULL, 0, 0};
+    trommel_sink sink;
+    trommel_string piece;
+    const trommel_page *page;
+    size_t at, pieces = 0;
+    strcpy(where, "take");
+    sink.user_data = &to_sink;
+    sink.text = append;
+    sink.block = NULL;
+    CHECK(trommel_options_set_budget(options, 140 << 10) == TROMMEL_CODE_OK);
+    CHECK(trommel_extractor_new(options, &extractor) == TROMMEL_CODE_OK);
+    CHECK(trommel_extractor_set_sink(extractor, &sink) == TROMMEL_CODE_OK);
+    CHECK(trommel_extract(extractor, (const uint8_t *)html.data, html.length, NULL) == TROMMEL_CODE_OK);
+    CHECK(trommel_extractor_take(extractor, &piece) == TROMMEL_CODE_STATE && piece.length == 0);
+    CHECK(trommel_extractor_set_sink(extractor, NULL) == TROMMEL_CODE_OK);
+    for (at = 0; at < html.length; at += 1000) {
+        size_t length = html.length - at < 1000 ? html.length - at : 1000;
+        CHECK(trommel_extractor_push(extractor, (const uint8_t *)html.data + at, length) == TROMMEL_CODE_OK);
+        CHECK(trommel_extractor_take(extractor, &piece) == TROMMEL_CODE_OK);
+        append(&taken, piece.data, piece.length);
+        pieces += piece.length > 0;
+    }
+    CHECK(trommel_extractor_finish(extractor, &page) == TROMMEL_CODE_OK);
+    append(&taken, page->text.data, page->text.length);
+    CHECK(pieces > 0 && taken.length == to_sink.length);
+    CHECK(memcmp(taken.data, to_sink.data, taken.length) == 0);
+    CHECK(trommel_extractor_take(extractor, NULL) == TROMMEL_CODE_ARGUMENT);
+    CHECK(trommel_extractor_take(NULL, &piece) == TROMMEL_CODE_ARGUMENT);
+    trommel_extractor_free(extractor);
+    trommel_options_free(options);
+    free(to_sink.data);
+    free(taken.data);
+}
+
 static const char RAIN[] =
     "<html lang=en><title>Rain</title><meta name=author content='Ann Lee'><ul><li><a href=/>Home</a></ul>"
     "<p>It rained for three days.<p>Then the sun came out.";
@@ -597,6 +638,7 @@ int main(int count, char **arguments) {
         failures += test_failures(large, 4 << 20, formats[format]);
     }
     failures += test_failures(hidden, 4 << 20, "text");
+    test_take(large);
     test_arenas(large);
     test_least_arena(large);
     cases = test_cases(arguments[1]);
