@@ -14,6 +14,7 @@ mod mhtml;
 mod page;
 mod pool;
 mod settings;
+mod size;
 mod stderr;
 
 use std::io::{self, Write};

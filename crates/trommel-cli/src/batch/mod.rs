@@ -7,6 +7,7 @@
 
 mod archives;
 pub(crate) mod args;
+mod csv;
 #[cfg(feature = "parquet")]
 pub(crate) mod date;
 pub(crate) mod encode;
@@ -14,6 +15,7 @@ pub(crate) mod folder;
 pub(crate) mod help;
 pub(crate) mod input_reader;
 mod json_objects;
+pub(crate) mod pages_folder;
 #[cfg(feature = "parquet")]
 pub(crate) mod parquet;
 #[cfg(feature = "parquet")]
