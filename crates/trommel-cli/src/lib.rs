@@ -17,6 +17,7 @@ mod mhtml;
 mod page;
 mod pool;
 mod settings;
+mod size;
 mod stderr;
 
 use std::ffi::OsString;

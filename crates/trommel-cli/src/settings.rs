@@ -12,6 +12,7 @@ use trommel::{
 
 use crate::error::CliError;
 use crate::files::reading_one;
+use crate::size;
 
 /// How the main content is found.
 #[derive(Clone, Debug, clap::Args)]
@@ -36,12 +37,12 @@ pub(crate) struct OtherMethods {
     /// twice, for one of each.
     #[arg(long = "model", value_name = "FILE")]
     models: Vec<PathBuf>,
-    /// Thresholds of the line-block method
-    #[arg(long, value_enum, default_value_t)]
-    preset: Preset,
-    /// Form of the tag-ratio method
-    #[arg(long, value_enum, default_value_t, value_name = "FORM")]
-    tag_ratio: TagRatioForm,
+    /// Thresholds of the line-block method [default: default]
+    #[arg(long, value_enum)]
+    preset: Option<Preset>,
+    /// Form of the tag-ratio method [default: clusters]
+    #[arg(long, value_enum, value_name = "FORM")]
+    tag_ratio: Option<TagRatioForm>,
 }
 
 /// How a page is read, and how the words-leaves method decides.
@@ -66,7 +67,7 @@ pub(crate) struct PageSettings {
     /// What an extractor holds at most. A larger page is decided in parts, with what is known so
     /// far; output then says so in `decided_early`. The least is 128 KiB, and more with some other
     /// options: an error says how much.
-    #[arg(long, value_name = "SIZE", allow_negative_numbers = true, value_parser = Budget::parse)]
+    #[arg(long, value_name = "SIZE", allow_negative_numbers = true, value_parser = size::budget)]
     budget: Option<Budget>,
     /// Keep comments under the content too, where the page's classes or ids say which they are
     #[arg(long)]
@@ -239,10 +240,16 @@ impl Settings {
         let Self { others, page } = self;
         let asks_a_model = methods.iter().any(|method| method.asks_a_model());
         let is_words_leaves = methods.contains(&MethodName::WordsLeaves);
+        let falls_back = methods.iter().any(|method| matches!(method, MethodName::Auto | MethodName::Site));
+        let asks = |method| falls_back || methods.contains(&method);
         let (flag, expected) = if !others.models.is_empty() && !asks_a_model {
             ("--model", "a method that asks a model (auto, learned, site)")
         } else if others.favor.is_some() && !asks_a_model {
             ("--favor", "a method that asks a model (auto, learned, site)")
+        } else if others.preset.is_some() && !asks(MethodName::LineBlock) {
+            ("--preset", "the method line-block, or one that falls back to it (auto, site)")
+        } else if others.tag_ratio.is_some() && !asks(MethodName::TagRatio) {
+            ("--tag-ratio", "the method tag-ratio, or one that falls back to it (auto, site)")
         } else if page.ratio.is_some() && !is_words_leaves {
             ("--ratio", "the method words-leaves")
         } else if page.relevance.is_some() && !is_words_leaves {
@@ -258,11 +265,11 @@ impl Settings {
     /// The options of an extractor that decides by `method`, which is one of several. Reads the
     /// models.
     pub(crate) fn options_of(&self, method: MethodName) -> Result<Options, CliError> {
-        let thresholds = match self.others.preset {
+        let thresholds = match self.others.preset.unwrap_or_default() {
             Preset::Default => Thresholds::DEFAULT,
             Preset::Paper => Thresholds::PAPER,
         };
-        let tag_ratio = match self.others.tag_ratio {
+        let tag_ratio = match self.others.tag_ratio.unwrap_or_default() {
             TagRatioForm::Clusters => TagRatio::Clusters,
             TagRatioForm::Threshold => TagRatio::Threshold { lambda: LAMBDA },
         };

@@ -162,6 +162,8 @@ fn as_row(line: &Value) -> Value {
     fields.insert("source_file".into(), source["file"].clone());
     fields.insert("source_offset".into(), source["offset"].clone());
     fields.insert("source_unpacked_offset".into(), source["unpacked_offset"].clone());
+    fields.insert("source_row".into(), source["row"].clone());
+    fields.insert("source_entry".into(), source["entry"].clone());
     for name in ["warc_record_id", "warc_date", "http_status", "content_type", "charset", "truncated"] {
         fields.entry(name).or_insert(Value::Null);
     }

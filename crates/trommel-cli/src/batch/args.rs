@@ -5,14 +5,16 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use globset::{Glob, GlobSetBuilder};
 use regex::Regex;
-use trommel::Budget;
+use trommel::Format;
 use trommel_warc::Statuses;
 
 use crate::batch::help::{AFTER_LONG, LONG_ABOUT};
-use crate::files::{Choice, FoundFile, Kind, Told, plain_name};
+use crate::error::CliError;
+use crate::files::{Choice, FoundFile, Kind, Places, Told, names_folder, plain_name};
 use crate::inputs::InputFormat;
 use crate::jobs::MAX_JOBS;
 use crate::settings::{MethodName, Settings};
+use crate::size;
 
 /// Extract many pages into one output, or one for each input
 #[derive(Debug, clap::Args)]
@@ -25,7 +27,7 @@ pub(crate) struct Args {
     /// file for each input
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: PathBuf,
-    /// What to write [default: by the name of OUT: .wet, .parquet, else jsonl]
+    /// What to write [default: by the ending of OUT; for a folder or a pipe jsonl]
     #[arg(short, long, alias = "to", value_enum)]
     pub(crate) format: Option<OutputFormat>,
     /// What is on standard input, and in files whose names do not say otherwise [default: told by
@@ -48,14 +50,14 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) addresses: Addresses,
     /// Bytes of a page that are read at most, unpacked: 1MiB, ... [default: all]
-    #[arg(long, alias = "max-page", value_name = "SIZE", allow_negative_numbers = true, value_parser = Budget::parse)]
-    pub(crate) max_page_size: Option<Budget>,
+    #[arg(long, alias = "max-page", value_name = "SIZE", allow_negative_numbers = true, value_parser = size::at_least_one)]
+    pub(crate) max_page_size: Option<u64>,
     /// Go on where an interrupted run stopped; outputs that are complete stay as they are
     #[arg(long)]
     pub(crate) resume: bool,
     /// Bytes of output, not packed, after each of which a run can be resumed
-    #[arg(long, value_name = "SIZE", allow_negative_numbers = true, default_value = "16MiB", value_parser = Budget::parse)]
-    pub(crate) checkpoint: Budget,
+    #[arg(long, value_name = "SIZE", allow_negative_numbers = true, default_value = "16MiB", value_parser = size::any)]
+    pub(crate) checkpoint: u64,
     /// Exit with 0 though an input was damaged
     #[arg(long, alias = "accept-damage")]
     pub(crate) allow_damaged: bool,
@@ -71,14 +73,45 @@ pub(crate) struct Args {
     /// A field `markdown` in addition to `text`
     #[arg(long)]
     pub(crate) markdown: bool,
-    /// Keep links in Markdown
-    #[arg(long, requires = "markdown")]
+    /// Keep links in Markdown and HTML
+    #[arg(long)]
     pub(crate) links: bool,
     #[command(flatten)]
     pub(crate) settings: Settings,
 }
 
 impl Args {
+    /// What is written: by the ending of the output, or as `--format` says.
+    ///
+    /// Errors: these say different things, or nothing.
+    pub(crate) fn output_format(&self) -> Result<OutputFormat, CliError> {
+        let name = self.output.display().to_string();
+        let is_file = !names_folder(&self.output) && matches!(Places::of(&self.output), Ok(Some(_)));
+        let named = OutputFormat::of_name(&self.output).filter(|_| is_file);
+        match (self.format, named) {
+            (Some(format), Some(named)) if format != named => {
+                let name_of = |format: OutputFormat| {
+                    format.to_possible_value().map(|value| value.get_name().to_string()).unwrap_or_default()
+                };
+                let (ending, found) = (name_of(named), name_of(format));
+                let message = format!(
+                    "expected {ending}, as the ending of {name} says, found {found}; give another ending, or leave out --format"
+                );
+                Err(CliError::at("--format", message))
+            }
+            (Some(format), _) | (None, Some(format)) => Ok(format),
+            (None, None) if !is_file => Ok(OutputFormat::Jsonl),
+            (None, None) if plain_name(&self.output).to_lowercase().ends_with(".warc") => {
+                let message = "expected a name for JSON lines, WET or a table, found that of a WARC file; .warc.wet and .warc.wet.gz are WET";
+                Err(CliError::at(&name, message))
+            }
+            (None, None) => {
+                let message = "expected a name that ends in .jsonl, .csv, .txt, .md, .html, .wet or .parquet, also with .gz or .zst after that, or --format, found neither";
+                Err(CliError::at(&name, message))
+            }
+        }
+    }
+
     /// Which files of folders are read.
     pub(crate) fn choice(&self) -> Choice {
         if self.all_files {
@@ -106,10 +139,59 @@ impl Args {
 pub(crate) enum OutputFormat {
     /// One JSON line a page
     Jsonl,
+    /// A table of text, with names of columns in its first line
+    Csv,
+    /// Plain text; in one file, each page ends with a form feed in a line of its own
+    Text,
+    /// Markdown; in one file, each page begins with a comment that says where it is
+    Markdown,
+    /// HTML, kept structure only; in one file as with Markdown
+    Html,
     /// WARC records of plain text
     Wet,
     /// A Parquet file; needs the feature `parquet`
     Parquet,
+}
+
+impl OutputFormat {
+    /// How the names of outputs end.
+    pub(crate) fn ending(self) -> &'static str {
+        match self {
+            Self::Jsonl => ".jsonl",
+            Self::Csv => ".csv",
+            Self::Text => ".txt",
+            Self::Markdown => ".md",
+            Self::Html => ".html",
+            Self::Wet => ".warc.wet.gz",
+            Self::Parquet => ".parquet",
+        }
+    }
+
+    /// What pages are rendered as, where the output is nothing but that. In a folder, each page has
+    /// a file of its own.
+    pub(crate) fn rendered(self) -> Option<Format> {
+        match self {
+            Self::Text => Some(Format::Text),
+            Self::Markdown => Some(Format::Markdown),
+            Self::Html => Some(Format::Html),
+            Self::Jsonl | Self::Csv | Self::Wet | Self::Parquet => None,
+        }
+    }
+
+    /// By the ending of a name; `None` where it says nothing.
+    fn of_name(output: &Path) -> Option<Self> {
+        let name = plain_name(output).to_lowercase();
+        Some(match name.rsplit_once('.')?.1 {
+            "jsonl" | "ndjson" => Self::Jsonl,
+            "csv" => Self::Csv,
+            "txt" | "text" => Self::Text,
+            "md" | "markdown" => Self::Markdown,
+            "html" | "htm" => Self::Html,
+            "wet" => Self::Wet,
+            "parquet" => Self::Parquet,
+            _ => return None,
+        })
+    }
 }
 
 /// When progress is shown.
@@ -120,16 +202,6 @@ pub(crate) enum When {
     Auto,
     /// Never
     Never,
-}
-
-/// What to write into a file of this name.
-pub(crate) fn by_name(output: &Path) -> OutputFormat {
-    let name = plain_name(output).to_lowercase();
-    match name.rsplit('.').next() {
-        Some("wet") => OutputFormat::Wet,
-        Some("parquet") => OutputFormat::Parquet,
-        _ => OutputFormat::Jsonl,
-    }
 }
 
 /// Trouble with a command that cannot write tables.

@@ -11,11 +11,10 @@ use trommel_warc::wet;
 
 use crate::error::CliError;
 use crate::files::Packing;
-#[cfg(feature = "parquet")]
-use crate::json::Source;
-use crate::json::{JsonPages, RecordFacts, SPOOL_BYTES, copy, filled, filling, filling_by};
+use crate::json::{JsonPages, RecordFacts, SPOOL_BYTES, Source, copy, filled, filling, filling_by};
 use crate::page::{Input, MAX_PAGE, Writing, extract};
 use crate::settings::Settings;
+use crate::stderr::shown;
 
 /// When a page was fetched of which nobody says it.
 pub(crate) const NO_DATE: &str = "1970-01-01T00:00:00Z";
@@ -43,7 +42,6 @@ pub(crate) struct Record {
 }
 
 /// A page with all that is known of it.
-#[cfg(feature = "parquet")]
 pub(crate) struct Row {
     pub(crate) id: Option<String>,
     pub(crate) url: Option<String>,
@@ -51,6 +49,7 @@ pub(crate) struct Row {
     pub(crate) markdown: Option<String>,
     pub(crate) summary: Summary,
     /// With wrappers: whether one found the content.
+    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "a table of text has no column for it"))]
     pub(crate) site: Option<bool>,
     pub(crate) record: Option<RecordFacts>,
     pub(crate) source: Option<Source>,
@@ -61,6 +60,8 @@ pub(crate) struct Row {
 pub(crate) enum Encoder {
     Json(Box<JsonPages>),
     Wet(Box<WetPages>),
+    Rendered(Box<RenderedPages>),
+    Csv(Box<RowPages>),
     #[cfg(feature = "parquet")]
     Rows(Box<RowPages>),
     Tables(Box<PageReader>),
@@ -76,12 +77,24 @@ impl Encoder {
         Ok(Self::Wet(Box::new(WetPages { extractor, packing })))
     }
 
+    /// Pages in `format`; `is_one_of_many` in a file of several.
+    pub(crate) fn rendered(
+        settings: &Settings,
+        options: &Options,
+        format: Format,
+        is_one_of_many: bool,
+    ) -> Result<Self, CliError> {
+        let extractor = settings.extractor(&options.clone().with_format(format))?;
+        Ok(Self::Rendered(Box::new(RenderedPages { extractor, format, is_one_of_many })))
+    }
+
+    pub(crate) fn csv(settings: &Settings, options: &Options, markdown: bool) -> Result<Self, CliError> {
+        RowPages::new(settings, options, markdown).map(|pages| Self::Csv(Box::new(pages)))
+    }
+
     #[cfg(feature = "parquet")]
     pub(crate) fn rows(settings: &Settings, options: &Options, markdown: bool) -> Result<Self, CliError> {
-        let extractor = |format| settings.extractor(&options.clone().with_format(format));
-        let markdown = markdown.then(|| extractor(Format::Markdown)).transpose()?;
-        let has_sites = settings.has_sites();
-        Ok(Self::Rows(Box::new(RowPages { text: extractor(Format::Text)?, markdown, has_sites })))
+        RowPages::new(settings, options, markdown).map(|pages| Self::Rows(Box::new(pages)))
     }
 
     /// Whether the date of a page goes into the output.
@@ -105,8 +118,21 @@ impl Encoder {
                 Ok((Encoded::Bytes(line), summary))
             }
             Self::Wet(pages) => pages.make(input, record, date),
+            Self::Rendered(pages) => pages.make(input),
+            Self::Csv(pages) => {
+                let row = pages.make(input, record)?;
+                let mut line = spooled_tempfile(SPOOL_BYTES);
+                super::csv::row(&row)
+                    .and_then(|bytes| line.write_all(&bytes))
+                    .map_err(|error| CliError::spooling(&input.name, &error))?;
+                Ok((Encoded::Bytes(line), row.summary))
+            }
             #[cfg(feature = "parquet")]
-            Self::Rows(pages) => pages.make(input, record),
+            Self::Rows(pages) => {
+                let row = pages.make(input, record)?;
+                let summary = row.summary.clone();
+                Ok((Encoded::Row(Box::new(row)), summary))
+            }
             Self::Tables(reader) => read_table(reader, input),
         }
     }
@@ -155,10 +181,46 @@ impl WetPages {
     }
 }
 
+/// Makes pages into text, Markdown or HTML.
+///
+/// Cost: the budget of the extractor; of what it renders `SPOOL_BYTES`, and a buffer of 64 KiB
+/// while there is text to come.
+pub(crate) struct RenderedPages {
+    extractor: Extractor,
+    format: Format,
+    is_one_of_many: bool,
+}
+
+impl RenderedPages {
+    fn make(&mut self, input: &mut Input<'_>) -> Result<(Encoded, Summary), CliError> {
+        let name = input.name.clone();
+        let spooling = |error: &io::Error| CliError::spooling(&name, error);
+        let mut page = Writing::plain(filling());
+        let is_text = self.format == Format::Text;
+        if self.is_one_of_many && !is_text {
+            let head = format!("<!-- {} -->\n\n", in_comment(&name));
+            page.out.write_all(head.as_bytes()).map_err(|error| spooling(&error))?;
+        }
+        let summary = extract(input, &mut self.extractor, &mut page, |page| page.check(spooling))?;
+        let end: &[u8] = match (self.is_one_of_many, is_text) {
+            (false, _) => b"",
+            (true, true) => b"\x0c\n",
+            (true, false) => b"\n",
+        };
+        page.out.write_all(end).map_err(|error| spooling(&error))?;
+        let page = filled(page.out).map_err(|error| spooling(&error))?;
+        Ok((Encoded::Bytes(page), summary))
+    }
+}
+
+/// A name as a comment of HTML may have it, on one line.
+fn in_comment(name: &str) -> String {
+    shown(name).replace("--", "-%2D").replace(['<', '>'], "_")
+}
+
 /// Makes pages into rows.
 ///
 /// Cost: the budget of each extractor; and the text of a page, since a table holds it anyway.
-#[cfg(feature = "parquet")]
 pub(crate) struct RowPages {
     text: Extractor,
     markdown: Option<Extractor>,
@@ -166,13 +228,14 @@ pub(crate) struct RowPages {
     has_sites: bool,
 }
 
-#[cfg(feature = "parquet")]
 impl RowPages {
-    fn make(
-        &mut self,
-        input: &mut Input<'_>,
-        record: Option<&RecordFacts>,
-    ) -> Result<(Encoded, Summary), CliError> {
+    fn new(settings: &Settings, options: &Options, markdown: bool) -> Result<Self, CliError> {
+        let extractor = |format| settings.extractor(&options.clone().with_format(format));
+        let markdown = markdown.then(|| extractor(Format::Markdown)).transpose()?;
+        Ok(Self { text: extractor(Format::Text)?, markdown, has_sites: settings.has_sites() })
+    }
+
+    fn make(&mut self, input: &mut Input<'_>, record: Option<&RecordFacts>) -> Result<Row, CliError> {
         let name = input.name.clone();
         let library = |error| CliError::at(&name, error);
         for extractor in [Some(&mut self.text), self.markdown.as_mut()].into_iter().flatten() {
@@ -200,18 +263,17 @@ impl RowPages {
             }
             None => None,
         };
-        let row = Row {
+        Ok(Row {
             id: input.id.clone(),
             url: input.url.clone(),
             text,
             markdown,
-            summary: summary.clone(),
             site: self.has_sites.then_some(summary.site == Some(true)),
             record: record.cloned(),
             source: input.source.clone(),
             truncated: input.truncated.clone(),
-        };
-        Ok((Encoded::Row(Box::new(row)), summary))
+            summary,
+        })
     }
 }
 

@@ -127,7 +127,7 @@ fn specs(args: &Args, ids: &Ids, format: OutputFormat) -> Result<Vec<OutputSpec>
 /// Gives outputs the ending of their format in place of that of their input; in addition to it,
 /// where two inputs differ by that only.
 fn name_outputs(specs: &mut [OutputSpec], format: OutputFormat) {
-    let short = |path: &Path| path.with_file_name(stem(path) + ending(format));
+    let short = |path: &Path| path.with_file_name(stem(path) + format.ending());
     let mut times: BTreeMap<PathBuf, usize> = BTreeMap::new();
     for spec in specs.iter() {
         *times.entry(short(&spec.output)).or_default() += 1;
@@ -135,7 +135,7 @@ fn name_outputs(specs: &mut [OutputSpec], format: OutputFormat) {
     for spec in specs {
         let name = short(&spec.output);
         spec.output = match times.get(&name) {
-            Some(2..) => spec.output.with_file_name(plain_name(&spec.output) + ending(format)),
+            Some(2..) => spec.output.with_file_name(plain_name(&spec.output) + format.ending()),
             _ => name,
         };
     }
@@ -155,13 +155,4 @@ fn stem(path: &Path) -> String {
             name.get(at..)?.eq_ignore_ascii_case(ending).then(|| name[..at].to_string())
         });
     without.unwrap_or_else(|| page_id(path))
-}
-
-/// How the names of outputs end.
-fn ending(format: OutputFormat) -> &'static str {
-    match format {
-        OutputFormat::Jsonl => ".jsonl",
-        OutputFormat::Wet => ".warc.wet.gz",
-        OutputFormat::Parquet => ".parquet",
-    }
 }

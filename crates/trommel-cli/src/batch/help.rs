@@ -14,8 +14,9 @@ generic, by their first bytes; what else is there is skipped and counted by reas
 PDF, an image, other binary data and their like do. Pages come in the order of the inputs; the output is \
 the same, byte for byte, for any number of jobs.
 
-OUT gets its name only when it is complete; until then it is a hidden file .OUT.trommel-part beside it. It is packed if the name ends in \
-.gz or .zst. `OUT/` is a folder with an output for each input. A page that cannot be read is reported on standard error and left out; \
+OUT gets its name only when it is complete; until then it is a hidden file .OUT.trommel-part next to it. Its ending says what is written \
+(.jsonl, .csv, .txt, .md, .html, .wet, .parquet), unless --format does; it is packed if .gz or .zst follows. `OUT/` is a folder with an \
+output for each input, or with --format text, markdown or html a file for each page, and the list of them in pages.jsonl. A page that cannot be read is reported on standard error and left out; \
 what is damaged is read as far as it goes, and reported with its place; all others are done.";
 
 /// What stands after them.
@@ -25,6 +26,7 @@ Examples:
   trommel batch *.warc.gz -o text.warc.wet.gz
   trommel batch *.warc.gz -o out/ --format wet --resume --summary done.json
   zcat x.warc.gz | trommel batch - --input-format warc -o - --format wet
+  trommel batch crawl/ -o texts/ --format markdown
   trommel batch a.html b.html.gz more/ -o pages.jsonl.zst --jobs 8 --markdown
   trommel batch crawl/ -o - | jq -r 'select(.blocks_kept == 0) | .id'
 
@@ -46,6 +48,9 @@ of a record also
                  continuation, which are skipped), \"damaged\",
                  \"content-encoding\", \"transfer-encoding\", \"content-length\" (it breaks off
                  before that field of its HTTP head says), \"max-page\"
+
+Columns of a CSV file, empty where nothing is known: as of a Parquet file, without those
+that count what a limit cut, selectors and site.
 
 Columns of a Parquet file, null where nothing is known:
   id, url, title, author, date, lang, text, markdown, method, encoding
@@ -73,9 +78,6 @@ JSON of --summary:
                  linked-folder. All records with a head that can be read, and all files, are in pages_in or
                  here
   damaged        damaged places
-  uncounted_outputs
-                 with --resume: outputs that were complete before, of which it is not known
-                 any more what was done; a summary that is there stays if there are only such
   seconds, mb_per_s
                  of this run; all else counts what it resumed, too
 
@@ -84,9 +86,10 @@ Exit codes:
   1  done, but no page gave anything
   2  trouble: standard error says where and what; with some pages only, the others are in
      OUT; also where an input was damaged, unless --allow-damaged
-With --resume, a small file .OUT.trommel-state stays beside an output whose run ended with
-1 or 2: a later run with --resume has that exit code and those counts again, and other
-inputs and options are refused. Beside others nothing stays, nothing is refused.
+With --resume, a small file .OUT.trommel-state stays beside an output. A later run with
+--resume leaves the output as it is and has that exit code and those counts again; other
+inputs, files in input folders, and options are refused. Without that file, the output is
+done anew.
 
 Memory:
   Per job the budget of an extractor (two with --markdown); up to four pages that wait,

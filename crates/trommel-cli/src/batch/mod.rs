@@ -7,12 +7,14 @@
 
 mod archives;
 pub(crate) mod args;
+mod csv;
 pub(crate) mod date;
 pub(crate) mod encode;
 pub(crate) mod folder;
 pub(crate) mod help;
 pub(crate) mod input_reader;
 mod json_objects;
+pub(crate) mod pages_folder;
 #[cfg(feature = "parquet")]
 pub(crate) mod parquet;
 #[cfg(feature = "parquet")]

@@ -15,6 +15,9 @@ pub(crate) struct RunFingerprint {
     pub(crate) what: String,
     /// Bytes of those of them that are files.
     pub(crate) input_bytes: Vec<Option<u64>>,
+    /// Of the files in those of them that are folders, a digest of paths and lengths.
+    #[serde(default)]
+    pub(crate) listing: Option<String>,
 }
 
 impl RunFingerprint {
@@ -70,8 +73,10 @@ pub(crate) enum EarlierRun {
     Nothing,
     /// A part, and how far it is.
     Begun(Checkpoint),
-    /// All of it; what was done, if that is known.
-    Complete(Option<Tally>),
+    /// All of it, and what was done.
+    Complete(Tally),
+    /// An output of which nothing says what made it.
+    Unknown,
 }
 
 impl EarlierRun {
@@ -80,12 +85,12 @@ impl EarlierRun {
     pub(crate) fn of(places: &Places, run: &RunFingerprint) -> Result<Self, &'static str> {
         let state = places.state().and_then(|bytes| serde_json::from_slice::<Checkpoint>(&bytes).ok());
         let is_other = state.as_ref().is_some_and(|state| !run.is_as(&state.run));
+        // Of a run that was interrupted, it is seen when it goes on whether files are missing.
+        let is_other_listing = state.as_ref().is_some_and(|state| state.run.listing != run.listing);
         let left = match (places.is_begun(), state) {
             (true, Some(state)) if !state.is_finished => Self::Begun(state),
-            (false, Some(state)) if state.is_finished && places.is_finished() => {
-                Self::Complete(Some(state.tally))
-            }
-            (false, None) if places.is_finished() => Self::Complete(None),
+            (false, Some(state)) if state.is_finished && places.is_finished() => Self::Complete(state.tally),
+            (false, None) if places.is_finished() => Self::Unknown,
             // What has the name was to be replaced, or was not what was finished: it is done anew.
             _ => Self::Nothing,
         };
@@ -93,7 +98,7 @@ impl EarlierRun {
             Self::Begun(_) if is_other => Err(
                 "expected the inputs and options of the run before, found others; without --resume all is done anew",
             ),
-            Self::Complete(_) if is_other => Err(
+            Self::Complete(_) if is_other || is_other_listing => Err(
                 "expected the inputs and options of the run before, found others; without --resume all is done anew, without this file only that",
             ),
             left => Ok(left),
@@ -108,8 +113,6 @@ pub(crate) struct CompletedOutput {
     pub(crate) tally: Tally,
     /// An earlier run made it.
     pub(crate) from_earlier_run: bool,
-    /// An earlier run made it, and what was done is not known: `tally` is of nothing.
-    pub(crate) is_uncounted: bool,
     /// Where its state is; `None` if it is no ordinary file.
     pub(crate) places: Option<Places>,
 }

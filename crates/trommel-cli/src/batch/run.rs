@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 
+use sha1::{Digest, Sha1};
 use tempfile::SpooledTempFile;
 use trommel::Options;
 use trommel_warc::wet;
@@ -15,12 +16,13 @@ use trommel_warc::wet;
 use crate::batch::args::{Args, OutputFormat, has_many_pages};
 use crate::batch::encode::{Encoded, Encoder, NO_DATE};
 use crate::batch::input_reader::InputReader;
+use crate::batch::pages_folder::PagesFolder;
 use crate::batch::progress::Progress;
 use crate::batch::resume::{Checkpoint, CompletedOutput, EarlierRun, RunFingerprint, check_inputs};
 use crate::batch::tally::Tally;
 use crate::batch::task::{Completed, Page, Position, TaskResult, Worker};
 use crate::error::{CliError, STDOUT};
-use crate::files::{Ids, Output, Packing, Places, Visit, Walk, names_folder};
+use crate::files::{Choice, Ids, Kind, Output, Packing, Places, Visit, Walk, names_folder};
 use crate::jobs::no_threads;
 use crate::json::copy;
 use crate::pool::WorkerPool;
@@ -77,15 +79,19 @@ impl Runner<'_> {
                     state = Some(left);
                 }
                 EarlierRun::Complete(tally) => {
-                    let is_uncounted = tally.is_none();
-                    let (tally, places) = (tally.unwrap_or_default(), Some(places.clone()));
-                    return Ok(CompletedOutput { tally, from_earlier_run: true, is_uncounted, places });
+                    let places = Some(places.clone());
+                    return Ok(CompletedOutput { tally, from_earlier_run: true, places });
                 }
+                EarlierRun::Unknown => self.progress.line(&format!(
+                    "trommel: {name}: is done anew, since nothing next to it says what made it"
+                )),
             }
         }
         // Packed record by record, or column by column.
-        let packing =
-            if self.format == OutputFormat::Jsonl { Packing::of(&spec.output) } else { Packing::None };
+        let packing = match self.format {
+            OutputFormat::Wet | OutputFormat::Parquet => Packing::None,
+            _ => Packing::of(&spec.output),
+        };
         let workers =
             (0..self.jobs).map(|_| self.worker(&spec.output)).collect::<Result<Vec<_>, CliError>>()?;
         let from = state.as_ref().map(|state| state.bytes);
@@ -95,11 +101,17 @@ impl Runner<'_> {
             tally: state.as_ref().map(|state| state.tally.clone()).unwrap_or_default(),
             has_begun: from.is_some_and(|bytes| bytes > 0),
             run,
-            checkpoint_bytes: self.args.checkpoint.bytes() as u64,
+            checkpoint_bytes: self.args.checkpoint,
             fresh_bytes: 0,
             progress: self.progress,
             wet: (self.format == OutputFormat::Wet)
                 .then(|| (Packing::of(&spec.output), file_name(&spec.output))),
+            is_csv: self.format == OutputFormat::Csv,
+            pages: self.has_page_files().then(|| PagesFolder {
+                root: self.args.output.clone(),
+                ids: self.ids.clone(),
+                ending: self.format.ending(),
+            }),
         };
         let begin =
             state.map(|state| Position { input: state.input, name: state.name.into(), events: state.events });
@@ -125,7 +137,7 @@ impl Runner<'_> {
         let is_empty = tally.errors == 0 && names_folder(&self.args.output);
         if tally.pages > 0 || tally.skipped_records() > 0 || tally.damaged > 0 || is_empty {
             // What is packed record by record is a gzip file with its first record only.
-            writer.begin_wet(NO_DATE).map_err(writing)?;
+            writer.begin_wet(NO_DATE).and_then(|()| writer.begin_csv()).map_err(writing)?;
             // Of several outputs, the others may be interrupted.
             let has_more = names_folder(&self.args.output);
             let state = (has_more || self.args.resume || self.args.summary.is_some()).then(|| {
@@ -136,6 +148,11 @@ impl Runner<'_> {
             writer.output.finish(state.as_deref()).map_err(writing)?;
         }
         Ok(CompletedOutput { tally: writer.tally, places, ..CompletedOutput::default() })
+    }
+
+    /// Whether each page has a file of its own.
+    fn has_page_files(&self) -> bool {
+        self.format.rendered().is_some() && names_folder(&self.args.output)
     }
 
     fn sink(&self, output: Output) -> io::Result<Sink> {
@@ -150,13 +167,18 @@ impl Runner<'_> {
         let args = self.args;
         let encoder = match self.format {
             OutputFormat::Jsonl => Encoder::json(&args.settings, self.options, args.markdown)?,
+            OutputFormat::Csv => Encoder::csv(&args.settings, self.options, args.markdown)?,
+            OutputFormat::Text | OutputFormat::Markdown | OutputFormat::Html => {
+                let format = self.format.rendered().unwrap_or_default();
+                Encoder::rendered(&args.settings, self.options, format, !self.has_page_files())?
+            }
             OutputFormat::Wet => Encoder::wet(&args.settings, self.options, Packing::of(output))?,
             #[cfg(feature = "parquet")]
             OutputFormat::Parquet => Encoder::rows(&args.settings, self.options, args.markdown)?,
             #[cfg(not(feature = "parquet"))]
             OutputFormat::Parquet => return Err(super::args::no_parquet()),
         };
-        let most_bytes = args.max_page_size.map_or(u64::MAX, |size| size.bytes() as u64);
+        let most_bytes = args.max_page_size.unwrap_or(u64::MAX);
         Ok(Worker {
             encoder,
             statuses: args.http_status.clone(),
@@ -176,6 +198,8 @@ impl Runner<'_> {
             addresses,
             max_page_size,
             input_format,
+            glob,
+            all_files,
             checkpoint,
             ..
         } = self.args;
@@ -183,7 +207,7 @@ impl Runner<'_> {
         let input_bytes = spec.inputs.iter().map(|path| Some(metadata(path)?.len())).collect();
         let written: Vec<_> = settings.files().map(|path| metadata(path)?.modified().ok()).collect();
         let what = (
-            (&spec.inputs, written, checkpoint.bytes()),
+            (&spec.inputs, written, checkpoint),
             spec.is_pages_only,
             method,
             self.format,
@@ -192,9 +216,30 @@ impl Runner<'_> {
             settings,
             http_status,
             addresses,
-            (max_page_size, input_format),
+            (max_page_size, input_format, glob, all_files),
         );
-        RunFingerprint { what: format!("{} {what:?}", env!("CARGO_PKG_VERSION")), input_bytes }
+        let listing = spec.inputs.iter().any(|input| input.is_dir()).then(|| self.listing(spec));
+        RunFingerprint { what: format!("{} {what:?}", env!("CARGO_PKG_VERSION")), input_bytes, listing }
+    }
+
+    /// A digest of the paths and lengths of all files that an output may be made of; what the run
+    /// writes is none of them.
+    fn listing(&self, spec: &OutputSpec) -> String {
+        let written = [Some(&self.args.output), self.args.summary.as_ref()];
+        let is_written = |path: &Path| written.iter().flatten().any(|written| path.starts_with(written));
+        let mut sha1 = Sha1::new();
+        for path in Walk::by(&spec.inputs, Choice::All, Ids::default()).paths().flatten() {
+            let has_own_output = || {
+                let kind = Kind::of_name(&path);
+                kind.is_some_and(|kind| !matches!(kind, Kind::Html | Kind::Mhtml))
+            };
+            if is_written(&path) || (spec.is_pages_only && has_own_output()) {
+                continue;
+            }
+            let bytes = metadata(&path).map(|found| found.len());
+            sha1.update(format!("{path:?} {bytes:?}\n"));
+        }
+        sha1.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
     }
 }
 
@@ -229,6 +274,15 @@ impl Sink {
         }
     }
 
+    /// Writes all of `bytes`. Out: how many they are.
+    fn write(&mut self, bytes: &[u8]) -> io::Result<u64> {
+        match self {
+            Self::Bytes(output) => output.write_all(bytes).map(|()| bytes.len() as u64),
+            #[cfg(feature = "parquet")]
+            Self::Table(_) => Err(io::Error::other("a row was expected, bytes came")),
+        }
+    }
+
     fn finish(self, state: Option<&[u8]>) -> io::Result<()> {
         match self {
             Self::Bytes(output) => output.finish_with(state),
@@ -251,6 +305,9 @@ struct Writer<'a> {
     progress: &'a Arc<Progress>,
     /// Of WET: how records are packed, and what the file is called.
     wet: Option<(Packing, Option<String>)>,
+    is_csv: bool,
+    /// Where each page has a file of its own; the output is the list of them.
+    pages: Option<PagesFolder>,
 }
 
 impl Writer<'_> {
@@ -311,7 +368,16 @@ impl Writer<'_> {
         self.progress.page_bytes.fetch_add(page.bytes_in, Relaxed);
         page.damage.iter().for_each(|message| self.damage(message));
         match page.encoded {
-            Encoded::Bytes(bytes) => self.fresh_bytes += self.output.copy(bytes)?,
+            Encoded::Bytes(bytes) => {
+                self.begin_csv()?;
+                self.fresh_bytes += match &self.pages {
+                    Some(folder) => {
+                        let (bytes, line) = folder.write(page.id.as_deref(), page.source.as_ref(), bytes)?;
+                        bytes + self.output.write(&line)?
+                    }
+                    None => self.output.copy(bytes)?,
+                };
+            }
             Encoded::Record(record) => {
                 self.begin_wet(&record.date)?;
                 self.fresh_bytes += record.bytes;
@@ -334,6 +400,15 @@ impl Writer<'_> {
     fn damage(&mut self, message: &str) {
         self.tally.damaged += 1;
         self.progress.line(&format!("trommel: {message}"));
+    }
+
+    /// Writes the names of the columns of a table of text, if nothing was written yet.
+    fn begin_csv(&mut self) -> io::Result<()> {
+        if self.is_csv && !self.has_begun {
+            self.output.write(&super::csv::head()?)?;
+            self.has_begun = true;
+        }
+        Ok(())
     }
 
     /// Writes the record that a WET file begins with, if nothing was written yet.

@@ -103,9 +103,8 @@ impl Tally {
         format!("{} skipped ({})", self.skipped_records(), reasons.join(", "))
     }
 
-    /// What `--summary` writes, as the help says. `uncounted` outputs are complete, of which
-    /// nothing is known.
-    pub(crate) fn json(&self, bytes: u64, seconds: f64, uncounted: u64) -> serde_json::Value {
+    /// What `--summary` writes, as the help says.
+    pub(crate) fn json(&self, bytes: u64, seconds: f64) -> serde_json::Value {
         serde_json::json!({
             "pages_in": self.pages + self.errors,
             "extracted": self.extracted,
@@ -115,7 +114,6 @@ impl Tally {
             "skipped": self.skipped,
             "errors": self.errors,
             "damaged": self.damaged,
-            "uncounted_outputs": uncounted,
             "bytes_in": self.bytes_in,
             "seconds": seconds,
             "mb_per_s": bytes as f64 / 1e6 / seconds.max(1e-9),

@@ -143,6 +143,9 @@ pub(crate) struct Page {
     /// A place of its file that is damaged.
     pub(crate) damage: Option<String>,
     pub(crate) has_nothing_selected: bool,
+    /// What it is called, and where it is.
+    pub(crate) id: Option<String>,
+    pub(crate) source: Option<Source>,
 }
 
 /// Does jobs.
@@ -516,6 +519,8 @@ impl Worker {
             is_whole: input.truncated.is_none(),
             damage: None,
             has_nothing_selected: has_nothing_selected(&summary),
+            id: input.id,
+            source: input.source,
         })))
     }
 }

@@ -1,18 +1,22 @@
 //! `trommel batch INPUT... -o OUT`: extracts many pages to one output, or to one for each input.
 
+use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
-use crate::batch::args::{Args, OutputFormat, When, by_name};
+use trommel::Options;
+
+use crate::batch::args::{Args, OutputFormat, When};
 use crate::batch::folder;
+use crate::batch::pages_folder::LIST_NAME;
 use crate::batch::progress::{Progress, Watch};
 use crate::batch::resume::CompletedOutput;
 use crate::batch::run::{OutputSpec, Runner, write_summary};
 use crate::batch::tally::{Tally, counted};
 use crate::error::{CliError, Status};
-use crate::files::{Ids, Packing, Places, check_outputs, names_folder, plain_name};
+use crate::files::{Ids, Packing, Places, check_outputs, names_folder};
 use crate::inputs::{expect_one_stdin, no_pages};
 use crate::jobs::threads;
 use crate::stderr::report;
@@ -20,29 +24,23 @@ use crate::stderr::report;
 /// Runs `trommel batch`.
 pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     let begin = Instant::now();
-    check(args)?;
+    let format = args.output_format()?;
+    check(args, format)?;
     let options = args.settings.options(args.method)?.with_links(args.links);
-    let format = args.format.unwrap_or_else(|| by_name(&args.output));
     let progress = Arc::new(Progress::default());
     progress.all_file_bytes.store(file_bytes(&args.inputs), Relaxed);
     let watch = (args.progress == When::Auto).then(|| Watch::begin(&progress));
     let ids = Ids::of(&args.inputs);
-    let outputs = if names_folder(&args.output) {
+    let outputs = if names_folder(&args.output) && format.rendered().is_none() {
         folder::run(args, &options, &ids, format, &progress)?
     } else {
-        check_outputs([&*args.output].into_iter().chain(args.summary.as_deref()), args.files())?;
-        let jobs = threads(args.jobs);
-        let spec =
-            OutputSpec { inputs: args.inputs.clone(), is_pages_only: false, output: args.output.clone() };
-        let run = Runner { args, options: &options, ids: &ids, format, jobs, progress: &progress };
-        vec![run.spec(&spec)?]
+        vec![one_output(args, &options, &ids, format, &progress)?]
     };
     drop(watch);
     let mut tally = Tally::default();
     outputs.iter().for_each(|output| tally.add(&output.tally));
     let finished_before = count(&outputs, |output| output.from_earlier_run);
-    let uncounted = count(&outputs, |output| output.is_uncounted);
-    let done = tally.pages + tally.errors + tally.damaged + tally.skipped_records() + uncounted;
+    let done = tally.pages + tally.errors + tally.damaged + tally.skipped_records();
     if done == 0 {
         // A later run ends in the same way, since all outputs contribute to it.
         if !args.resume {
@@ -57,35 +55,22 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     }
     report(&tally.line(bytes, seconds));
     if let Some(path) = &args.summary {
-        if uncounted > 0 && finished_before == outputs.len() as u64 && path.is_file() {
-            let outputs = counted(uncounted, "output");
-            report(&format!(
-                "{}: stays as it is: nothing was done, and of {outputs} it is not known any more what was done before",
-                path.display()
-            ));
-        } else {
-            write_summary(path, &tally.json(bytes, seconds, uncounted))?;
-        }
+        write_summary(path, &tally.json(bytes, seconds))?;
     }
-    let status = status(&tally, args, uncounted);
-    for output in &outputs {
-        // State files are left only if a later run must end with the same exit code because of
-        // them.
-        let tells = args.resume && status != Status::Done && self::status(&output.tally, args, 0) == status;
-        if !tells || output.is_uncounted {
-            output.forget();
-        }
+    // With --resume, what made an output stays next to it, so that a later run can tell whether it
+    // would make the same.
+    if !args.resume {
+        outputs.iter().for_each(CompletedOutput::forget);
     }
-    Ok(status)
+    Ok(status(&tally, args))
 }
 
-/// The exit status of a run with this tally. `uncounted` outputs are complete from an earlier run
-/// whose counts are unknown.
-fn status(tally: &Tally, args: &Args, uncounted: u64) -> Status {
+/// How a run ends in which this was done.
+fn status(tally: &Tally, args: &Args) -> Status {
     match tally {
         Tally { errors: 1.., .. } => Status::CompletedWithErrors,
         Tally { damaged: 1.., .. } if !args.allow_damaged => Status::CompletedWithErrors,
-        Tally { extracted: 0, .. } if uncounted == 0 => Status::Empty,
+        Tally { extracted: 0, .. } => Status::Empty,
         _ => Status::Done,
     }
 }
@@ -95,22 +80,13 @@ fn count(outputs: &[CompletedOutput], is_so: impl Fn(&CompletedOutput) -> bool) 
     outputs.iter().filter(|output| is_so(output)).count() as u64
 }
 
-/// Refuses flags that exclude each other.
-fn check(args: &Args) -> Result<(), CliError> {
+/// Flags that do not go together.
+fn check(args: &Args, format: OutputFormat) -> Result<(), CliError> {
     #[cfg(not(feature = "parquet"))]
-    if args.format.unwrap_or_else(|| by_name(&args.output)) == OutputFormat::Parquet {
+    if format == OutputFormat::Parquet {
         return Err(crate::batch::args::no_parquet());
     }
-    if args.format.is_none()
-        && !names_folder(&args.output)
-        && plain_name(&args.output).to_lowercase().ends_with(".warc")
-    {
-        return Err(CliError::at(
-            &args.output.display().to_string(),
-            "expected a name for JSON lines, WET or a table, found that of a WARC file; .warc.wet and .warc.wet.gz are WET",
-        ));
-    }
-    if args.format.unwrap_or_else(|| by_name(&args.output)) == OutputFormat::Parquet
+    if format == OutputFormat::Parquet
         && !names_folder(&args.output)
         && Packing::of(&args.output) != Packing::None
     {
@@ -126,11 +102,48 @@ fn check(args: &Args) -> Result<(), CliError> {
             "expected a file or a folder as OUT, found what is written directly",
         ));
     }
-    if args.markdown && args.format.unwrap_or_else(|| by_name(&args.output)) == OutputFormat::Wet {
-        return Err(CliError::at(
-            "--markdown",
-            "expected JSON lines or a table to add a field to, found WET, which is text alone",
-        ));
+    if args.markdown && (format == OutputFormat::Wet || format.rendered().is_some()) {
+        let found = if format == OutputFormat::Wet { "WET, which is text alone" } else { "pages alone" };
+        let message = format!("expected JSON lines or a table to add a field to, found {found}");
+        return Err(CliError::at("--markdown", message));
+    }
+    if args.links && !args.markdown && !matches!(format, OutputFormat::Markdown | OutputFormat::Html) {
+        let message = "expected Markdown or HTML to keep links in, found neither; use it with --markdown, --format markdown or --format html";
+        return Err(CliError::at("--links", message));
+    }
+    Ok(())
+}
+
+/// One output for all inputs; of a folder with a file for each page, it is the list of them.
+fn one_output(
+    args: &Args,
+    options: &Options,
+    ids: &Ids,
+    format: OutputFormat,
+    progress: &Arc<Progress>,
+) -> Result<CompletedOutput, CliError> {
+    let mut output = args.output.clone();
+    if names_folder(&args.output) {
+        expect_other_folder(args, format)?;
+        fs::create_dir_all(&args.output)
+            .map_err(|error| CliError::writing(&args.output.display().to_string(), &error))?;
+        output = output.join(LIST_NAME);
+    }
+    check_outputs([&*output].into_iter().chain(args.summary.as_deref()), args.files())?;
+    let spec = OutputSpec { inputs: args.inputs.clone(), is_pages_only: false, output };
+    Runner { args, options, ids, format, jobs: threads(args.jobs), progress }.spec(&spec)
+}
+
+/// Refuses a folder of HTML that is in an input, or holds one: pages would be replaced, or read
+/// again by the next run.
+fn expect_other_folder(args: &Args, format: OutputFormat) -> Result<(), CliError> {
+    let Ok(folder) = args.output.canonicalize() else { return Ok(()) };
+    for input in args.inputs.iter().filter(|_| format == OutputFormat::Html) {
+        let Ok(place) = input.canonicalize() else { continue };
+        if place.starts_with(&folder) || folder.starts_with(&place) {
+            let message = format!("expected a folder apart from the inputs, found {}", input.display());
+            return Err(CliError::at(&args.output.display().to_string(), message));
+        }
     }
     Ok(())
 }

@@ -14,6 +14,7 @@ use crate::error::{CliError, Status};
 use crate::files::{Output, check_outputs, open, reading_one};
 use crate::inputs::InputFormat;
 use crate::jobs::MAX_JOBS;
+use crate::size;
 use crate::stderr::report;
 
 const LONG_ABOUT: &str = "\
@@ -84,7 +85,7 @@ struct LearnArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Settings::default().sample as u16, value_parser = clap::value_parser!(u16).range(2..))]
     sample: u16,
     /// Bytes that the sample may take: 64MiB, 1GiB, ... [default: 256MiB]
-    #[arg(long, value_name = "SIZE", allow_negative_numbers = true, value_parser = Budget::parse)]
+    #[arg(long, value_name = "SIZE", allow_negative_numbers = true, value_parser = size::budget)]
     memory: Option<Budget>,
     /// What is on standard input, and in files whose names do not say it
     #[arg(long, alias = "from", value_enum)]

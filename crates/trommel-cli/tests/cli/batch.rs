@@ -187,7 +187,9 @@ fn a_run_without_room_for_temporary_files_stops_and_can_be_done_again() {
         assert_eq!(run.status.code(), Some(2), "{stderr}");
         assert!(stderr.starts_with("trommel: large.html: expected room for a temporary file"), "{stderr}");
         assert_eq!(stderr.lines().count(), 1, "{stderr}");
-        assert_eq!(names(folder.path()), ["a.html", "large.html"]);
+        let left: Vec<_> =
+            names(folder.path()).into_iter().filter(|name| !name.ends_with("-state")).collect();
+        assert_eq!(left, ["a.html", "large.html"]);
         let run = run_in(folder.path(), &args);
         assert_eq!(run.code, Some(0), "{}", run.stderr);
         assert!(run.stderr.starts_with("trommel: 3 pages in, 3 extracted"), "{}", run.stderr);

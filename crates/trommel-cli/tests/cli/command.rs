@@ -557,7 +557,7 @@ fn an_output_that_is_an_input_is_refused_and_left_as_it_is() {
     let gold = file(folder.path(), "gold.jsonl", "{\"id\":\"p\",\"text\":\"It rained.\"}\n");
     let model = file(folder.path(), "my.model", "none");
     let (dir, dir_slash, around) = (path("d"), path("d/"), path("d/../d/p.html"));
-    let new = path("new");
+    let new = path("new.jsonl");
     let cases: [&[&str]; 11] = [
         &["batch", &rows, "-o", &rows],
         &["batch", &rows, "-o", &rows, "--resume"],
@@ -642,13 +642,13 @@ fn two_outputs_in_one_file_by_a_link_that_leads_nowhere_yet_are_refused() {
     for name in ["o", "far"] {
         fs::create_dir(path(name)).expect("folders can be made");
     }
-    symlink("data.jsonl", path("sum.json")).expect("links can be made");
+    symlink("data.jsonl", path("sum.jsonl")).expect("links can be made");
     symlink("../far/next", path("o/a.jsonl")).expect("links can be made");
     symlink(path("o/b.jsonl"), path("far/next")).expect("links can be made");
     symlink("none.jsonl", path("o/other.jsonl")).expect("links can be made");
     let cases: [&[&str]; 3] = [
-        &["batch", &a, "-o", &path("data.jsonl"), "--summary", &path("sum.json")],
-        &["batch", &a, "-o", &path("sum.json"), "--summary", &path("data.jsonl")],
+        &["batch", &a, "-o", &path("data.jsonl"), "--summary", &path("sum.jsonl")],
+        &["batch", &a, "-o", &path("sum.jsonl"), "--summary", &path("data.jsonl")],
         &["batch", &a, &b, "-o", &path("o/")],
     ];
     for args in cases {
@@ -658,7 +658,7 @@ fn two_outputs_in_one_file_by_a_link_that_leads_nowhere_yet_are_refused() {
     assert!(!folder.path().join("data.jsonl").exists() && !folder.path().join("o/b.jsonl").exists());
     // Links to different files are different outputs.
     let page = file(folder.path(), "p.html", PAGE);
-    both(&["batch", &page, "-o", &path("o/other.jsonl"), "--summary", &path("sum.json")], "", 0);
+    both(&["batch", &page, "-o", &path("o/other.jsonl"), "--summary", &path("sum.jsonl")], "", 0);
     assert!(folder.path().join("o/none.jsonl").is_file() && folder.path().join("data.jsonl").is_file());
 }
 
@@ -669,8 +669,8 @@ fn an_output_without_a_folder_is_refused_before_anything_is_read() {
     let gold = file(folder.path(), "gold.jsonl", "{\"id\":\"p\",\"text\":\"It rained.\"}\n");
     // The input that is read first is missing here too.
     let missing = folder.path().join("missing.html").display().to_string();
-    let new = folder.path().join("new").display().to_string();
-    let nowhere = folder.path().join("nodir/x").display().to_string();
+    let new = folder.path().join("new.jsonl").display().to_string();
+    let nowhere = folder.path().join("nodir/x.jsonl").display().to_string();
     let cases: [&[&str]; 6] = [
         &["batch", &missing, "-o", &nowhere],
         &["batch", &missing, "-o", &new, "--summary", &nowhere],
@@ -821,7 +821,15 @@ fn settings_that_the_method_does_not_heed_are_refused() {
     ] {
         assert!(trouble(args).starts_with(expected), "{args:?}: {}", trouble(args));
     }
-    // `auto` uses the flags of the methods that it falls back to.
+    for args in [&["--preset", "paper", "-m", "tag-ratio"][..], &["--preset", "default", "-m", "learned"]] {
+        assert!(trouble(args).starts_with("--preset: expected the method line-block, or"), "{args:?}");
+    }
+    for args in
+        [&["--tag-ratio", "threshold", "-m", "line-block"][..], &["--tag-ratio", "clusters", "-m", "learned"]]
+    {
+        assert!(trouble(args).starts_with("--tag-ratio: expected the method tag-ratio, or"), "{args:?}");
+    }
+    // What `auto` falls back to heeds them.
     assert_eq!(stdout(&["--preset", "paper", "--tag-ratio", "threshold"], PAGE, 0), TEXT);
 }
 
@@ -831,6 +839,8 @@ fn of_a_negative_number_it_is_said_what_was_expected() {
         (&["--budget", "-1"][..], "expected a size such as 512KiB or 4MiB"),
         (&["batch", "x", "-o", "y", "--jobs", "-1"], "-1 is not in 1..=1024"),
         (&["batch", "x", "-o", "y", "--max-page-size", "-1"], "expected a size such as 512KiB or 4MiB"),
+        (&["batch", "x", "-o", "y", "--max-page-size", "0"], "expected a size of at least 1 byte"),
+        (&["--budget", "99999GiB"], "expected a budget of at most 1TiB of memory"),
         (&["train", "x", "-o", "y", "--trees", "-1"], "invalid value '-1' for '--trees <N>'"),
         (&["train", "x", "-o", "y", "--seed", "-1"], "invalid value '-1' for '--seed <N>'"),
     ] {

@@ -237,3 +237,122 @@ fn pages_in_folders_are_told_by_what_they_begin_with_and_others_are_counted() {
     let (run, rows) = batch(&folder, &["in", "--all-files"]);
     assert_eq!((run.code, rows.len()), (Some(0), 13), "{}", run.stderr);
 }
+
+#[test]
+fn the_ending_of_an_output_chooses_its_format() {
+    let folder = folder();
+    put(&folder, "in/a/index.html", page(1));
+    put(&folder, "in/b/index.html", page(2));
+    let write = |args: &[&str]| {
+        let run = run_in(folder.path(), &[&["batch", "in"], args].concat());
+        assert_eq!(run.code, Some(0), "{args:?}: {}", run.stderr);
+    };
+    let text = |name: &str| String::from_utf8(get(&folder, name)).expect("it is text");
+    write(&["-o", "out.txt"]);
+    assert!(text("out.txt").starts_with("This is the page of number 1,"));
+    assert_eq!(text("out.txt").matches("\x0c\n").count(), 2);
+    write(&["-o", "out.md"]);
+    assert!(text("out.md").starts_with("<!-- in/a/index.html -->\n\nThis is the page"), "{}", text("out.md"));
+    write(&["-o", "out.html"]);
+    assert!(text("out.html").contains("<!-- in/b/index.html -->\n\n<p>This is the page of number 2,"));
+    write(&["-o", "out.csv"]);
+    let mut table = csv::Reader::from_reader(text("out.csv").into_bytes().leak() as &[u8]);
+    let rows: Vec<std::collections::HashMap<String, String>> =
+        table.deserialize().map(|row| row.expect("it is a row")).collect();
+    assert_eq!(rows.iter().map(|row| &row["id"][..]).collect::<Vec<_>>(), ["a/index", "b/index"]);
+    assert_eq!(rows[1]["source_file"], "in/b/index.html");
+    assert!(rows[1]["text"].starts_with("This is the page of number 2,"));
+    write(&["-o", "out.csv.gz"]);
+    assert_eq!(gunzip(&get(&folder, "out.csv.gz")), get(&folder, "out.csv"));
+    for (args, message) in [
+        (&["-o", "out.dat"][..], "out.dat: expected a name that ends in .jsonl, .csv, .txt, .md"),
+        (
+            &["-o", "out.csv", "--format", "jsonl"],
+            "--format: expected csv, as the ending of out.csv says, found jsonl",
+        ),
+        (&["-o", "out.csv", "--links"], "--links: expected Markdown or HTML to keep links in"),
+        (&["-o", "out.md", "--markdown"], "--markdown: expected JSON lines or a table"),
+    ] {
+        let run = run_in(folder.path(), &[&["batch", "in"], args].concat());
+        assert_eq!(run.code, Some(2), "{args:?}: {}", run.stderr);
+        assert!(run.stderr.starts_with(&format!("trommel: {message}")), "{args:?}: {}", run.stderr);
+    }
+    write(&["-o", "out.dat", "--format", "jsonl"]);
+}
+
+fn gunzip(bytes: &[u8]) -> Vec<u8> {
+    let mut unpacked = Vec::new();
+    std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(bytes), &mut unpacked).expect("it is gzip");
+    unpacked
+}
+
+#[test]
+fn a_folder_of_texts_has_a_file_for_each_page() {
+    let folder = folder();
+    put(&folder, "in/a/index.html", page(1));
+    put(&folder, "in/b/index.html", page(2));
+    put(&folder, "in/rows.jsonl", format!("{}\n", json!({"html": page(3)})));
+    put(&folder, "in/x.warc", response("x", page(4).as_bytes()));
+    put(&folder, "in/y.zip", zip_of(&[("../p/q.html", page(5).as_bytes())]));
+    let args = ["batch", "in", "-o", "out/", "--format", "markdown", "--resume"];
+    let run = run_in(folder.path(), &args);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let list = rows(&get(&folder, "out/pages.jsonl"));
+    let paths =
+        ["a/index.md", "b/index.md", "rows.jsonl/00000001.md", "x.warc/000000000000.md", "y.zip/p/q.html.md"];
+    assert_eq!(field(&list, "path"), paths);
+    assert_eq!(list[1]["source"], json!({"file": "in/b/index.html"}));
+    for (number, path) in (1..).zip(paths) {
+        let text = String::from_utf8(get(&folder, &format!("out/{path}"))).expect("it is text");
+        assert!(text.starts_with(&format!("This is the page of number {number},")), "{path}: {text}");
+    }
+    let run = run_in(folder.path(), &args);
+    assert!(run.code == Some(0) && run.stderr.contains("1 output complete before"), "{}", run.stderr);
+    let run = run_in(folder.path(), &["batch", "in", "-o", "in/", "--format", "html"]);
+    assert!(
+        run.code == Some(2) && run.stderr.contains("expected a folder apart from the inputs"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn rows_of_a_parquet_file_are_pages() {
+    use std::sync::Arc;
+
+    use arrow_array::{ArrayRef, Int64Array, LargeStringArray, RecordBatch, StringArray};
+    use parquet::arrow::ArrowWriter;
+
+    let folder = folder();
+    let pages: Vec<_> = (1..41).map(page).collect();
+    let columns = |html: &str| {
+        let pages: ArrayRef = Arc::new(LargeStringArray::from_iter_values(&pages));
+        let ids: ArrayRef = Arc::new(Int64Array::from_iter_values(1..41));
+        let urls: ArrayRef =
+            Arc::new(StringArray::from_iter_values((1..41).map(|n| format!("http://a/{n}"))));
+        RecordBatch::try_from_iter([(html, pages), ("id", ids), ("url", urls)]).expect("they are columns")
+    };
+    for (name, html) in [("in", "html"), ("none.parquet", "text")] {
+        let batch = columns(html);
+        let file = fs::File::create(folder.path().join(name)).expect("files can be written");
+        let mut writer = ArrowWriter::try_new(file, batch.schema(), None).expect("it is a schema");
+        writer.write(&batch).and_then(|()| writer.close()).expect("files can be written");
+    }
+    let (run, rows) = batch(&folder, &["in"]);
+    assert_eq!((run.code, rows.len()), (Some(0), 40), "{}", run.stderr);
+    assert_eq!((&rows[39]["id"], &rows[39]["url"]), (&json!("40"), &json!("http://a/40")));
+    assert_eq!(rows[39]["source"], json!({"file": "in", "row": 40}));
+    assert!(rows[39]["text"].as_str().is_some_and(|text| text.starts_with("This is the page of number 40,")));
+    let (run, _) = batch(&folder, &["none.parquet"]);
+    assert!(run.code == Some(2) && run.stderr.contains("found the columns text, id, url"), "{}", run.stderr);
+}
+
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn a_parquet_file_without_the_feature_is_refused_with_what_is_needed() {
+    let folder = folder();
+    put(&folder, "in", "PAR1\x15\x04 and more");
+    let (run, _) = batch(&folder, &["in"]);
+    assert!(run.code == Some(2) && run.stderr.contains("built with the feature `parquet`"), "{}", run.stderr);
+}
