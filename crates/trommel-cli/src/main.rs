@@ -17,7 +17,7 @@ mod settings;
 mod size;
 mod stderr;
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use args::{Cli, Command};
@@ -50,7 +50,16 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli) -> Result<Status, CliError> {
+    if cli.quiet {
+        stderr::be_quiet();
+    }
     match cli.command {
+        None if std::env::args_os().len() == 1 && io::stdin().is_terminal() => {
+            let help = args::short_help();
+            let printed = writeln!(io::stdout(), "{help}");
+            printed.map(|()| Status::Done).map_err(|error| CliError::writing(error::STDOUT, &error))
+        }
+        Some(Command::Extract(args)) => commands::extract::run(&args),
         None => commands::extract::run(&cli.filter),
         Some(Command::Blocks(args)) => commands::blocks::run(&args),
         Some(Command::Batch(args)) => commands::batch::run(&args),
