@@ -106,11 +106,49 @@ pub(crate) struct Cli {
     pub(crate) command: Option<Command>,
     #[command(flatten)]
     pub(crate) filter: extract::Args,
+    /// Tell trouble only: no progress, no summary line, no reason of exit code 1
+    #[arg(short, long, global = true)]
+    pub(crate) quiet: bool,
+}
+
+impl Cli {
+    /// The flags of the filter, if that is what runs.
+    fn filter(&self) -> Option<&extract::Args> {
+        match &self.command {
+            None => Some(&self.filter),
+            Some(Command::Extract(filter)) => Some(filter),
+            Some(_) => None,
+        }
+    }
+}
+
+/// Least likeness of a name to that of a command, from 0 to 1.
+const MIN_LIKENESS: f64 = 0.6;
+
+/// The command that was meant by `name`, if that is no file.
+fn meant(name: &str) -> Option<String> {
+    if Path::new(name).exists() || name.contains(['.', '/', '-']) {
+        return None;
+    }
+    let names =
+        Cli::command().get_subcommands().map(|command| command.get_name().to_string()).collect::<Vec<_>>();
+    let distance = |command: &String| strsim::damerau_levenshtein(command, name);
+    let close = names.into_iter().min_by_key(distance).filter(|close| close != name)?;
+    (strsim::normalized_damerau_levenshtein(&close, name) >= MIN_LIKENESS).then_some(close)
+}
+
+/// The error of a name that is no file, but like that of a command.
+fn mistyped(name: &str) -> Option<clap::Error> {
+    let command = meant(name)?;
+    let message =
+        format!("expected a file or a command, found {}; did you mean `trommel {command}`?", shown(name));
+    Some(Cli::command().error(ErrorKind::InvalidSubcommand, message))
 }
 
 /// Commands other than the filter.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Extract(extract::Args),
     Blocks(blocks::Args),
     Segments(segments::Args),
     Batch(crate::batch::args::Args),
@@ -119,9 +157,27 @@ pub(crate) enum Command {
     Site(site::Args),
 }
 
+/// What the command says to a user who starts it on a terminal without anything to read.
+pub(crate) fn short_help() -> String {
+    let command = Cli::command();
+    let commands = command.get_subcommands().filter_map(|command| {
+        let about = command.get_about()?.to_string();
+        Some(format!("  {:<9} {}\n", command.get_name(), about.lines().next().unwrap_or_default()))
+    });
+    let commands: String = commands.collect();
+    format!(
+        "{ABOUT}\n\n  trommel page.html                               the main content as text\n  \
+         curl -s https://example.com | trommel           of a page that is fetched\n  \
+         trommel batch crawl/ -o crawl.jsonl             of many pages\n\nCommands:\n{commands}\n{AFTER}"
+    )
+}
+
 /// Reads the command line; what is wrong with it, or a help text that was asked for, is the error.
 pub(crate) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
-    let cli = Cli::try_parse_from(args).map_err(|error| in_our_words(error, args))?;
+    let cli = Cli::try_parse_from(args).map_err(|error| {
+        let first = args.get(1).and_then(|name| name.to_str()).filter(|_| error.use_stderr());
+        first.and_then(mistyped).unwrap_or_else(|| in_our_words(error, args))
+    })?;
     let file = cli.filter.file.as_deref();
     if let Some(name) = file.filter(|file| !file.exists()).and_then(Path::to_str)
         && Cli::command().find_subcommand(name).is_some()
@@ -129,15 +185,15 @@ pub(crate) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
         let message = format!("options come after the command: trommel {name} [OPTIONS] ...");
         return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
     }
-    let filter = &cli.filter;
-    if cli.command.is_none() && filter.links && !filter.has_links() {
+    if let Some(error) = file.and_then(Path::to_str).and_then(mistyped) {
+        return Err(error);
+    }
+    let Some(filter) = cli.filter() else { return Ok(cli) };
+    if filter.links && !filter.has_links() {
         let message = "--links keeps links in Markdown and HTML: use it with -f markdown, -f html, or -f json --markdown";
         return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
     }
-    if cli.command.is_none()
-        && filter.markdown
-        && matches!(filter.form(), extract::Form::Text | extract::Form::Html)
-    {
+    if filter.markdown && matches!(filter.form(), extract::Form::Text | extract::Form::Html) {
         let message = "--markdown writes Markdown, or adds a field to JSON: use it alone, or with -f json";
         return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
     }

@@ -21,7 +21,7 @@ mod size;
 mod stderr;
 
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 use args::{Cli, Command};
 use error::{CliError, Status};
@@ -45,7 +45,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
             return if lost.is_some() || usage.use_stderr() { 2 } else { 0 };
         }
     };
-    match dispatch(cli) {
+    match dispatch(cli, args.len() < 2) {
         Ok(Status::Done) | Err(CliError::BrokenPipe) => 0,
         Ok(Status::Empty) => 1,
         Ok(Status::CompletedWithErrors) => 2,
@@ -69,8 +69,17 @@ pub fn date_in_micros(date: &str) -> Option<i64> {
     batch::date::microseconds(date)
 }
 
-fn dispatch(cli: Cli) -> Result<Status, CliError> {
+/// Runs what the command line asks for; `is_bare` if it has nothing but the name of the command.
+fn dispatch(cli: Cli, is_bare: bool) -> Result<Status, CliError> {
+    if cli.quiet {
+        stderr::be_quiet();
+    }
     match cli.command {
+        None if is_bare && io::stdin().is_terminal() => {
+            let printed = writeln!(io::stdout(), "{}", args::short_help());
+            printed.map(|()| Status::Done).map_err(|error| CliError::writing(error::STDOUT, &error))
+        }
+        Some(Command::Extract(args)) => commands::extract::run(&args),
         None => commands::extract::run(&cli.filter),
         Some(Command::Blocks(args)) => commands::blocks::run(&args),
         Some(Command::Batch(args)) => commands::batch::run(&args),

@@ -2,6 +2,27 @@
 
 use std::borrow::Cow;
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// Whether only trouble is told.
+static IS_QUIET: AtomicBool = AtomicBool::new(false);
+
+/// From here on, only trouble is told: [`note`] says nothing.
+pub(crate) fn be_quiet() {
+    IS_QUIET.store(true, Relaxed);
+}
+
+/// Whether only trouble is told.
+pub(crate) fn is_quiet() -> bool {
+    IS_QUIET.load(Relaxed)
+}
+
+/// One line on standard error about what is no trouble.
+pub(crate) fn note(message: &str) {
+    if !is_quiet() {
+        report(message);
+    }
+}
 
 /// Writes a message to standard error, as one line.
 pub(crate) fn tell(message: &str) {

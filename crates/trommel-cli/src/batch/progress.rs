@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::stderr::shown;
+use crate::stderr::{is_quiet, shown};
 
 /// How often a bar is drawn anew.
 const BAR_EVERY: Duration = Duration::from_millis(200);
@@ -44,7 +44,7 @@ impl Progress {
 
     /// Names an input that is left out, one of the first few.
     pub(crate) fn left_out(&self, message: &str) {
-        if self.named.fetch_add(1, Relaxed) < MAX_NAMED {
+        if self.named.fetch_add(1, Relaxed) < MAX_NAMED && !is_quiet() {
             self.line(&format!("trommel: {message}"));
         }
     }

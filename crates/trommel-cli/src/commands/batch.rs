@@ -19,7 +19,7 @@ use crate::error::{CliError, Status};
 use crate::files::{Ids, Packing, Places, check_outputs, names_folder};
 use crate::inputs::{expect_one_stdin, no_pages};
 use crate::jobs::threads;
-use crate::stderr::report;
+use crate::stderr::{is_quiet, note};
 
 /// Runs `trommel batch`.
 pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     let options = args.settings.options(args.method)?.with_links(args.links);
     let progress = Arc::new(Progress::default());
     progress.all_file_bytes.store(file_bytes(&args.inputs), Relaxed);
-    let watch = (args.progress == When::Auto).then(|| Watch::begin(&progress));
+    let watch = (args.progress == When::Auto && !is_quiet()).then(|| Watch::begin(&progress));
     let ids = Ids::of(&args.inputs);
     let outputs = if names_folder(&args.output) && format.rendered().is_none() {
         folder::run(args, &options, &ids, format, &progress)?
@@ -51,9 +51,12 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     let seconds = begin.elapsed().as_secs_f64();
     let bytes = progress.page_bytes.load(Relaxed);
     if finished_before > 0 {
-        report(&format!("{} complete before", counted(finished_before, "output")));
+        note(&format!("{} complete before", counted(finished_before, "output")));
     }
-    report(&tally.line(bytes, seconds));
+    note(&tally.line(bytes, seconds));
+    if tally.extracted == 0 {
+        note("nothing extracted: no page has main content");
+    }
     if let Some(path) = &args.summary {
         write_summary(path, &tally.json(bytes, seconds))?;
     }

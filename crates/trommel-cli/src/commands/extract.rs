@@ -10,9 +10,9 @@ use crate::error::{CliError, STDOUT, Status};
 use crate::json::JsonPages;
 use crate::page::{Input, Writing, extract};
 use crate::settings::{MethodName, NOTHING_SELECTED, Settings, has_nothing_selected};
-use crate::stderr::report;
+use crate::stderr::note;
 
-/// Flags of the filter.
+/// Extract one page; the same as `trommel` without a command
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// HTML, plain or packed with gzip or zstd; standard input without it or for `-`
@@ -86,11 +86,19 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     Ok(status(&input, &summary, summary.blocks_kept))
 }
 
-/// The exit status for a page that gave `blocks` line-blocks. Reports it if the selectors selected
-/// nothing.
+/// The exit status for a page that gave `blocks` line-blocks. Says why, if there are none.
 pub(crate) fn status(input: &Input<'_>, summary: &Summary, blocks: u64) -> Status {
     if has_nothing_selected(summary) {
-        report(&format!("{}: {NOTHING_SELECTED}", input.name));
+        note(&format!("{}: {NOTHING_SELECTED}", input.name));
+    } else if blocks == 0 {
+        let why = match summary {
+            Summary { bytes_in: 0, .. } => "the input is empty".to_string(),
+            Summary { blocks_total: 0, .. } => "there is no text to decide about".to_string(),
+            Summary { blocks_total, .. } => {
+                format!("none of its {blocks_total} blocks is main content; `trommel blocks` shows them")
+            }
+        };
+        note(&format!("{}: nothing extracted: {why}", input.name));
     }
     if input.has_warned {
         Status::CompletedWithErrors

@@ -28,7 +28,7 @@ fn trommel(args: &[&str]) -> Command {
 fn stdout(args: &[&str], input: impl Into<Vec<u8>>, code: i32) -> String {
     let output = trommel(args).write_stdin(input).output().expect("the command runs");
     assert_eq!(output.status.code(), Some(code), "{args:?}: {output:?}");
-    assert!(code == 2 || output.stderr.is_empty(), "{args:?}: {output:?}");
+    assert!(code != 0 || output.stderr.is_empty(), "{args:?}: {output:?}");
     String::from_utf8(output.stdout).expect("output is UTF-8")
 }
 
@@ -450,8 +450,9 @@ fn a_page_on_which_nothing_is_selected_says_so() {
     let page = json(&page);
     assert_eq!((&page["selected"], &page["text"], &message[..]), (&0.into(), &"".into(), said));
     assert_eq!(both(&["blocks", "--include", "main"], PAGE, 1), (String::new(), said.to_string()));
-    // Selected text need not be main content, and no message is printed.
-    assert_eq!(both(&["--include", "title"], PAGE, 1), (String::new(), String::new()));
+    // What is selected may be no main content, which is another reason.
+    let said = "trommel: standard input: nothing extracted: there is no text to decide about\n";
+    assert_eq!(both(&["--include", "title"], PAGE, 1), (String::new(), said.to_string()));
 
     let folder = folder();
     let path = |name, page: &str| file(folder.path(), name, page);
@@ -868,4 +869,45 @@ fn earlier_spellings_of_flags_are_accepted() {
     let output = trommel(&["batch", &rows, "-o", &out]).args(earlier).output().expect("the command runs");
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     assert!(fs::read(out).expect("it is there").starts_with(b"WARC/1.0"));
+}
+
+#[test]
+fn exit_code_1_says_why_unless_it_is_to_be_quiet() {
+    let folder = folder();
+    let empty = file(folder.path(), "empty.html", "");
+    for (args, page, why) in [
+        (&[][..], "", "trommel: standard input: nothing extracted: the input is empty\n"),
+        (
+            &[],
+            "<script>x()</script>",
+            "trommel: standard input: nothing extracted: there is no text to decide about\n",
+        ),
+        (
+            &["blocks"],
+            "<br>",
+            "trommel: standard input: nothing extracted: there is no text to decide about\n",
+        ),
+    ] {
+        assert_eq!(both(args, page, 1), (String::new(), why.to_string()), "{args:?}");
+        assert_eq!(both(&[args, &["-q"]].concat(), page, 1), (String::new(), String::new()), "{args:?}");
+    }
+    let (_, said) = both(&["batch", &empty, "-o", "-"], "", 1);
+    assert!(said.ends_with("trommel: nothing extracted: no page has main content\n"), "{said}");
+    assert_eq!(both(&["batch", &empty, "-o", "-", "-q"], "", 1).1, "");
+}
+
+#[test]
+fn the_filter_has_a_name_and_mistyped_commands_are_guessed() {
+    assert_eq!(stdout(&["extract", "-f", "markdown"], PAGE, 0), stdout(&["-f", "markdown"], PAGE, 0));
+    for (args, command) in [
+        (&["bacth", "x", "-o", "y"][..], "batch"),
+        (&["block", "x.html"], "blocks"),
+        (&["scor"], "score"),
+        (&["extrakt"], "extract"),
+    ] {
+        let (_, said) = both(args, "", 2);
+        assert!(said.contains(&format!("did you mean `trommel {command}`?")), "{args:?}: {said}");
+    }
+    let (_, said) = both(&["page"], "", 2);
+    assert!(said.contains("expected a file, found nothing of this name"), "{said}");
 }
