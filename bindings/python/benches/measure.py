@@ -16,7 +16,7 @@ from resiliparse.parse.html import HTMLTree
 
 import trommel
 
-SMALL = b"<title>Rain</title>" + b"<p>It rained for three days in the valley and it went on." * 86
+SMALL = b"<title>Rain</title>" + (b"<p>" + b"It rained for three days in the valley, and it went on. " * 5) * 18
 SMALL_PAGES = 2000
 
 

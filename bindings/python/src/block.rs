@@ -9,14 +9,29 @@ use pyo3::types::{PyList, PyTuple, PyType};
 use serde::{Deserialize, Serialize};
 use trommel::{LineBlock, Verdict};
 
+/// Most names of a path.
+const PATH_NAMES: usize = 8;
+
 /// All blocks of a page, kept and dropped, in page order.
 ///
 /// Cost: their text once, and some 150 bytes for each.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Blocks {
-    /// Of each block its path, then its text.
+    /// Paths, each once in a row, and the text of each block.
     arena: String,
     rows: Vec<Row>,
+    #[serde(skip)]
+    last_names: LastNames,
+}
+
+/// The path of the last row, innermost first. It says nothing that the rows do not say.
+#[derive(Debug, Default)]
+struct LastNames([&'static str; PATH_NAMES]);
+
+impl PartialEq for LastNames {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
@@ -24,9 +39,9 @@ struct Row {
     index: u64,
     offset: u64,
     tag: Cow<'static, str>,
-    /// Where its path and its text end in the arena. The path begins where the row before ends.
-    path_end: usize,
-    text_end: usize,
+    /// Where its path and its text are in the arena.
+    path: Range<usize>,
+    text: Range<usize>,
     depth: u16,
     chars: u32,
     words: u32,
@@ -52,19 +67,8 @@ struct Fact {
 impl Blocks {
     /// Adds a block that was decided.
     pub(crate) fn push(&mut self, block: &LineBlock<'_>) {
-        let mut names = [""; 8];
-        let mut count = 0;
-        for (slot, name) in names.iter_mut().zip(block.path()) {
-            *slot = name;
-            count += 1;
-        }
-        for (at, name) in names[..count].iter().rev().enumerate() {
-            if at > 0 {
-                self.arena.push(' ');
-            }
-            self.arena.push_str(name);
-        }
-        let path_end = self.arena.len();
+        let path = self.path_of(block);
+        let text_start = self.arena.len();
         self.arena.extend(block.text());
         let facts = block.contributions().map(|facts| {
             let fact = |fact: trommel::Contribution| Fact {
@@ -78,8 +82,8 @@ impl Blocks {
             index: block.index(),
             offset: block.offset(),
             tag: Cow::Borrowed(block.tag()),
-            path_end,
-            text_end: self.arena.len(),
+            path,
+            text: text_start..self.arena.len(),
             depth: block.depth(),
             chars: block.chars(),
             words: block.words(),
@@ -100,19 +104,40 @@ impl Blocks {
         static BLOCK: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         let class = BLOCK.import(py, "trommel._types", "Block")?;
         let list = PyList::empty(py);
-        let mut start = 0;
         for row in &self.rows {
-            let block =
-                row.to_tuple(py, self.part(start..row.path_end), self.part(row.path_end..row.text_end))?;
+            let block = row.to_tuple(py, self.part(&row.path), self.part(&row.text))?;
             list.append(class.call1(block)?)?;
-            start = row.text_end;
         }
         Ok(list)
     }
 
     /// A part of the arena; empty where a pickle was changed by hand.
-    fn part(&self, range: Range<usize>) -> &str {
-        self.arena.get(range).unwrap_or_default()
+    fn part(&self, range: &Range<usize>) -> &str {
+        self.arena.get(range.clone()).unwrap_or_default()
+    }
+
+    /// Where the path of a block is in the arena: that of the block before, or a new one.
+    fn path_of(&mut self, block: &LineBlock<'_>) -> Range<usize> {
+        let mut names = [""; PATH_NAMES];
+        let mut count = 0;
+        for (slot, name) in names.iter_mut().zip(block.path()) {
+            *slot = name;
+            count += 1;
+        }
+        // Names are constants, so that equal ones hardly ever lie in two places.
+        let is_same = names.iter().zip(self.last_names.0).all(|(name, last)| std::ptr::eq(*name, last));
+        if is_same && let Some(last) = self.rows.last() {
+            return last.path.clone();
+        }
+        self.last_names = LastNames(names);
+        let start = self.arena.len();
+        for (at, name) in names[..count].iter().rev().enumerate() {
+            if at > 0 {
+                self.arena.push(' ');
+            }
+            self.arena.push_str(name);
+        }
+        start..self.arena.len()
     }
 }
 
