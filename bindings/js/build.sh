@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Builds wasm/: the library with and without the model, each with and without vector instructions.
+#
+# It is the C interface (bindings/c), compiled for wasm32-unknown-unknown; there is no other code in it.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+target=${CARGO_TARGET_DIR:-../../target}
+export RUSTFLAGS
+rustup target add wasm32-unknown-unknown
+mkdir -p wasm
+for model in "" .lite; do
+    for vectors in "" .scalar; do
+        # The functions of a sink are entries of the table.
+        RUSTFLAGS="-C link-arg=--export-table -C link-arg=--growable-table"
+        [ "$vectors" ] || RUSTFLAGS+=" -C target-feature=+simd128"
+        # Without the model, size matters more than speed.
+        if [ "$model" ]; then export CARGO_PROFILE_RELEASE_OPT_LEVEL=s CARGO_PROFILE_RELEASE_LTO=fat; fi
+        cargo build --release --locked --package trommel-c --target wasm32-unknown-unknown \
+            --manifest-path ../../Cargo.toml --target-dir "$target/wasm$model$vectors" \
+            ${model:+--no-default-features}
+        cp "$target/wasm$model$vectors/wasm32-unknown-unknown/release/trommel_c.wasm" "wasm/trommel$model$vectors.wasm"
+    done
+done

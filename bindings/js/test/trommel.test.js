@@ -1,0 +1,141 @@
+// Node's own test runner: node --test test/
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync, statSync } from "node:fs";
+import { test } from "node:test";
+import { brotliCompressSync, constants } from "node:zlib";
+import * as trommel from "../trommel.js";
+import * as lite from "../lite.js";
+
+const corpora = new URL("../../../corpora/", import.meta.url);
+const cases = readdirSync(new URL("cases/", corpora)).sort();
+const file = (path) => readFileSync(new URL(path, corpora));
+const RAIN = "<html lang=en><title>Rain</title><meta name=author content='Ann Lee'>" +
+  "<ul><li><a href=/>Home</a></ul><p>It rained for three days.<p>Then the sun came out.";
+
+test("every golden page gives the text and the Markdown that are checked in", async () => {
+  for (const name of cases) {
+    const page = await trommel.extract(file(`cases/${name}/page.html`), { format: "markdown", links: true });
+    assert.equal(page.textContent, file(`cases/${name}/expect.txt`).toString(), name);
+    assert.equal(page.content, file(`cases/${name}/expect.md`).toString(), name);
+  }
+});
+
+test("the build without vector instructions gives the same", async () => {
+  const scalar = await trommel.load(new URL("../wasm/trommel.scalar.wasm", import.meta.url));
+  for (const name of cases) {
+    const page = scalar.extract(file(`cases/${name}/page.html`), { format: "text" });
+    assert.equal(page.content, file(`cases/${name}/expect.txt`).toString(), name);
+  }
+});
+
+test("hostile pages are read", async () => {
+  for (const name of readdirSync(new URL("hostile/", corpora))) {
+    const page = await trommel.extract(file(`hostile/${name}`));
+    assert.equal(page.bytes, file(`hostile/${name}`).length, name);
+  }
+});
+
+test("a page has the fields of a reader mode", async () => {
+  const page = await trommel.extract(RAIN);
+  assert.equal(page.title, "Rain");
+  assert.equal(page.byline, "Ann Lee");
+  assert.equal(page.lang, "en");
+  assert.equal(page.publishedTime, null);
+  assert.equal(page.content, "<p>It rained for three days.</p>\n<p>Then the sun came out.</p>\n");
+  assert.equal(page.textContent, "It rained for three days.\n\nThen the sun came out.\n");
+  assert.equal(page.length, page.textContent.length);
+  assert.equal((await trommel.extract(RAIN, { textContent: false })).textContent, undefined);
+});
+
+test("a string is read as it is, whatever encoding it declares", async () => {
+  const page = await trommel.extract("<meta charset=windows-1252><p>Über die Brücke ging 水 und 火 in dieser Nacht.");
+  assert.equal(page.textContent, "Über die Brücke ging 水 und 火 in dieser Nacht.\n");
+});
+
+test("blocks come with their verdicts", async () => {
+  const found = await trommel.blocks(RAIN, { method: "line-block" });
+  assert.deepEqual(found.map(({ text, tag, kept }) => [text, tag, kept]), [
+    ["Home", "li", false],
+    ["It rained for three days.", "p", true],
+    ["Then the sun came out.", "p", true],
+  ]);
+  assert.equal(found[0].links, 1);
+  assert.equal(found[1].score, null);
+});
+
+test("the build without a model decides by line-blocks", async () => {
+  const page = await lite.extract(file("cases/article-en/page.html"));
+  assert.equal(page.method, "line-block");
+  assert.ok(page.length > 1000);
+});
+
+test("wrong options say what was expected", async () => {
+  await assert.rejects(trommel.extract(RAIN, { format: "pdf" }), /expected one of text, markdown, html/);
+  await assert.rejects(trommel.extract(RAIN, { budget: 1000 }), /expected a budget of at least \d+ bytes/);
+  await assert.rejects(trommel.extract(RAIN, { linsk: true }), /expected options .*found linsk/);
+  await assert.rejects(trommel.extract(null), /expected a string or bytes, found null/);
+  assert.equal((await trommel.extract(RAIN)).title, "Rain");
+});
+
+async function collect(readable) {
+  let text = "";
+  for await (const piece of readable) text += piece;
+  return text;
+}
+
+test("a stream gives the text in pieces, and metadata at the end", async () => {
+  const { stream } = await trommel.load().then((library) => ({ stream: library.stream() }));
+  const html = file("cases/article-en/page.html");
+  const chunks = new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < html.length; at += 999) controller.enqueue(html.subarray(at, at + 999));
+      controller.close();
+    },
+  });
+  assert.equal(await collect(chunks.pipeThrough(stream)), file("cases/article-en/expect.txt").toString());
+  assert.equal((await stream.page).lang, "en-GB");
+});
+
+test("a stream with wrong options fails, and so does its page", async () => {
+  const library = await trommel.load();
+  assert.throws(() => library.stream({ method: "best" }), /expected one of auto/);
+});
+
+test("a stream of 200 MB takes less than 64 MB of memory", async () => {
+  const library = await trommel.load(new URL("../wasm/trommel.wasm", import.meta.url));
+  const html = file("cases/article-en/page.html");
+  const times = Math.ceil(200e6 / html.length);
+  let sent = 0;
+  const chunks = new ReadableStream({
+    pull(controller) {
+      if (sent++ < times) controller.enqueue(html);
+      else controller.close();
+    },
+  });
+  const stream = library.stream();
+  let chars = 0;
+  for await (const piece of chunks.pipeThrough(stream)) chars += piece.length;
+  const page = await stream.page;
+  assert.ok(page.bytes >= 200e6 && chars > page.bytes / 10 && page.decidedEarlyAt > 0);
+  assert.ok(library.memoryBytes < 64e6, `${library.memoryBytes} bytes`);
+  console.log(`200 MB: ${library.memoryBytes} bytes of memory`);
+});
+
+test("many pages take the memory of the largest", async () => {
+  const library = await trommel.load(new URL("../wasm/trommel.wasm", import.meta.url));
+  for (let round = 0; round < 20; round++) {
+    for (const name of cases) library.extract(file(`cases/${name}/page.html`));
+  }
+  assert.ok(library.memoryBytes < 16e6, `${library.memoryBytes} bytes`);
+});
+
+test("the files are small", () => {
+  for (const [name, most] of [["trommel", 600e3], ["trommel.scalar", 600e3], ["trommel.lite", 320e3], ["trommel.lite.scalar", 320e3]]) {
+    const path = new URL(`../wasm/${name}.wasm`, import.meta.url);
+    const parameters = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+    const packed = brotliCompressSync(readFileSync(path), { params: parameters }).length;
+    console.log(`${name}: ${statSync(path).size} bytes, ${packed} by brotli`);
+    assert.ok(packed <= most, `${name}: ${packed} bytes by brotli, ${most} allowed`);
+  }
+});

@@ -1,0 +1,113 @@
+/** Options of an extraction. */
+export interface Options {
+  /** What decides. Default: `auto`. */
+  method?: "auto" | "learned" | "line-block" | "tag-ratio" | "words-leaves";
+  /** Format of `content`. Default: `html`; of streams `text`. */
+  format?: "html" | "markdown" | "text";
+  /** What the learned method favours. Default: `balanced`. */
+  favor?: "precision" | "balanced" | "recall";
+  /** Whether HTML and Markdown keep links. Default: false. */
+  links?: boolean;
+  /** Whether user comments are kept. Default: false. */
+  comments?: boolean;
+  /** Whether JSON-LD or the description replaces the text of a page that shows none. Default: true. */
+  fallback?: boolean;
+  /** Label of the encoding of bytes. Default: detected. Strings need none. */
+  encoding?: string;
+  /** Most bytes that are held while a page is read. Default: 4 MiB. */
+  budget?: number;
+  /** Address of the page, which completes relative addresses in it. */
+  url?: string;
+}
+
+/** Options of `extract`. */
+export interface ExtractOptions extends Options {
+  /** Whether `textContent` is wanted as well, which takes as long again. Default: true. */
+  textContent?: boolean;
+}
+
+/** What a page states about itself, and counts. */
+export interface Metadata {
+  title: string | null;
+  byline: string | null;
+  /** As written in the page. */
+  publishedTime: string | null;
+  lang: string | null;
+  url: string | null;
+  /** What decided. */
+  method: string;
+  encoding: string;
+  /** Bytes of the page. */
+  bytes: number;
+  blocksTotal: number;
+  blocksKept: number;
+  decodeErrors: number;
+  /** Byte offset that the first early decision did not see; null if the budget held the page. */
+  decidedEarlyAt: number | null;
+}
+
+/** The main content of a page. */
+export interface Page extends Metadata {
+  /** The main content in the format of the options. */
+  content: string;
+  /** The main content as plain text. */
+  textContent?: string;
+  /** Characters of `textContent`, in UTF-16. */
+  length?: number;
+}
+
+/** A line-block: the text between two block-level tags. */
+export interface Block {
+  text: string;
+  tag: string;
+  method: string;
+  /** Byte offset in the page. */
+  offset: number;
+  chars: number;
+  words: number;
+  tags: number;
+  links: number;
+  linkChars: number;
+  /** Characters per tag. */
+  ttr: number;
+  /** Link characters per character. */
+  attr: number;
+  /** Title keyword density. */
+  tkd: number;
+  /** Score of the learned method, in logits; null if another method decided. */
+  score: number | null;
+  /** Whether it is main content. */
+  kept: boolean;
+  hidden: boolean;
+}
+
+export type Html = string | ArrayBuffer | ArrayBufferView;
+
+/** The library, loaded: all of it is synchronous. */
+export interface Trommel {
+  extract(html: Html, options?: ExtractOptions): Page;
+  blocks(html: Html, options?: Options): Block[];
+  /** For `response.body.pipeThrough(trommel.stream())`: chunks of bytes in, pieces of text out. */
+  stream(options?: Options): {
+    readable: ReadableStream<string>;
+    writable: WritableStream<Uint8Array>;
+    /** The metadata, at the end of the page. */
+    page: Promise<Metadata>;
+  };
+  /** Bytes of the instance's memory. */
+  readonly memoryBytes: number;
+}
+
+/**
+ * Loads the library, once. A source replaces the file of the package, for bundlers and for hosts
+ * that compile modules in advance, and gives an instance of its own.
+ */
+export function load(
+  source?: URL | string | Response | BufferSource | WebAssembly.Module | Promise<Response>,
+): Promise<Trommel>;
+
+/** The main content and the metadata of a page. */
+export function extract(html: Html, options?: ExtractOptions): Promise<Page>;
+
+/** All line-blocks of a page, kept or dropped, in order. */
+export function blocks(html: Html, options?: Options): Promise<Block[]>;
