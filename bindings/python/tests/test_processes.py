@@ -116,10 +116,12 @@ def endless_warc():
 
 def endless_arrow(threads):
     pa = pytest.importorskip("pyarrow")
-    batch = pa.record_batch({"html": [HTML] * 100})
+    batch = pa.record_batch({"html": [HTML * 100] * 100})
     reader = pa.RecordBatchReader.from_batches(batch.schema, itertools.repeat(batch))
+    done = pa.RecordBatchReader.from_stream(trommel.extract_arrow(reader, threads=threads))
     try:
-        pa.table(trommel.extract_arrow(reader, threads=threads))
+        while True:
+            done.read_next_batch()
     finally:
         # The consumer raises an error of its own; the interruption follows at once.
         time.sleep(0)

@@ -31,7 +31,7 @@ use crate::settings::Settings;
 const MAX_BATCH_BYTES: usize = 64 << 20;
 
 /// How long we work without asking whether the user interrupts.
-const PATIENCE: Duration = Duration::from_millis(50);
+const PATIENCE: Duration = Duration::from_millis(25);
 
 /// Extracts a column of pages, by several threads, into record batches.
 ///
