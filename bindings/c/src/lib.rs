@@ -2,8 +2,8 @@
 //! build and use it.
 //!
 //! - Objects are opaque handles. Each keeps its memory, its state and the message of its last error
-//!   ([`handle`]).
-//! - Memory of a handle comes from the functions or the buffer that its maker gave ([`heap`]).
+//!   (module `handle`).
+//! - Memory of a handle comes from the functions or the buffer that its maker gave (module `heap`).
 //! - A panic never reaches C: it becomes [`trommel_code::Panic`], and the handle is refused from
 //!   then on.
 #![allow(non_camel_case_types, reason = "types are named as in C")]

@@ -618,6 +618,110 @@ static void test_threads(void) {
     trommel_extractor_free(extractor);
 }
 
+static bool stop_at_random(void *user_data, const char *data, size_t length) {
+    (void)user_data;
+    CHECK(data != NULL && length > 0);
+    return random_below(20) != 0;
+}
+
+static bool look_at_block(void *user_data, const trommel_block *block) {
+    (void)user_data;
+    CHECK(block->text.data != NULL && block->chars >= block->link_chars);
+    return random_below(100) != 0;
+}
+
+/* Makes an extractor in some way, with memory that may fail; NULL if that fails. */
+static trommel_extractor *random_extractor(counter *count, uint8_t *arena, size_t arena_length) {
+    static const char *const methods[] = {"auto", "learned", "line-block", "tag-ratio", "words-leaves"};
+    static const char *const formats[] = {"text", "markdown", "html"};
+    trommel_options *options = trommel_options_new();
+    trommel_allocator allocator = counting(count);
+    trommel_extractor *extractor = NULL;
+    trommel_code code;
+    CHECK(trommel_options_set_method(options, methods[random_below(5)]) == TROMMEL_CODE_OK);
+    CHECK(trommel_options_set_format(options, formats[random_below(3)]) == TROMMEL_CODE_OK);
+    CHECK(trommel_options_set_links(options, random_below(2) == 0) == TROMMEL_CODE_OK);
+    CHECK(trommel_options_set_comments(options, random_below(2) == 0) == TROMMEL_CODE_OK);
+    if (random_below(3) == 0) {
+        trommel_options_set_budget(options, 120000 + random_below(200000));
+    }
+    if (random_below(5) == 0) {
+        trommel_options_set_encoding(options, random_below(2) ? "shift_jis" : "none");
+    }
+    switch (random_below(3)) {
+    case 0:
+        code = trommel_extractor_new(options, &extractor);
+        break;
+    case 1:
+        code = trommel_extractor_new_in(options, arena, random_below(arena_length), &extractor);
+        break;
+    default:
+        count->fails_from = count->calls + 1 + random_below(20);
+        code = trommel_extractor_new_with(options, &allocator, &extractor);
+    }
+    CHECK((code == TROMMEL_CODE_OK) == (extractor != NULL));
+    CHECK((code == TROMMEL_CODE_OK) == (trommel_options_error(options)[0] == '\0'));
+    trommel_options_free(options);
+    return extractor;
+}
+
+/* Calls in any order: each gives a code, and nothing leaks. */
+static void test_random_calls(bytes html, int sequences) {
+    static uint8_t arena[600000];
+    size_t codes[TROMMEL_CODE_OTHER + 1] = {0};
+    while (sequences-- > 0) {
+        counter count = {0, 0, 0, 0};
+        trommel_extractor *extractor = random_extractor(&count, arena, sizeof arena);
+        int calls = extractor == NULL ? 0 : 40;
+        snprintf(where, sizeof where, "random calls, %d sequences before the end", sequences);
+        while (calls-- > 0) {
+            size_t at = random_below(html.length), length = random_below(html.length - at);
+            const uint8_t *data = (const uint8_t *)html.data + at;
+            const trommel_page *page = NULL;
+            trommel_string taken = {"", 0};
+            trommel_sink sink = {NULL, random_below(2) ? stop_at_random : NULL, look_at_block};
+            trommel_code code = TROMMEL_CODE_OK;
+            switch (random_below(9)) {
+            case 0:
+            case 1:
+                code = trommel_extractor_push(extractor, data, length);
+                break;
+            case 2:
+                code = trommel_extractor_push(extractor, NULL, length);
+                break;
+            case 3:
+                code = trommel_extractor_finish(extractor, &page);
+                break;
+            case 4:
+                code = trommel_extract(extractor, data, length, &page);
+                CHECK(code != TROMMEL_CODE_STATE);
+                break;
+            case 5:
+                code = trommel_extractor_take(extractor, &taken);
+                break;
+            case 6:
+                code = trommel_extractor_reset(extractor);
+                CHECK(code == TROMMEL_CODE_OK);
+                /* Memory is there again, for a while. */
+                count.fails_from = count.calls + 1 + random_below(20);
+                break;
+            case 7:
+                code = trommel_extractor_set_sink(extractor, random_below(2) ? &sink : NULL);
+                break;
+            default:
+                code = trommel_extractor_set_url(extractor, "https://example.org/");
+            }
+            CHECK(code != TROMMEL_CODE_PANIC && code != TROMMEL_CODE_BUSY && code != TROMMEL_CODE_OTHER);
+            CHECK((code == TROMMEL_CODE_OK) == (trommel_extractor_error(extractor)[0] == '\0'));
+            CHECK(page == NULL || (code == TROMMEL_CODE_OK && page == trommel_extractor_page(extractor)));
+            codes[code]++;
+        }
+        trommel_extractor_free(extractor);
+        CHECK(count.live == 0);
+    }
+    CHECK(codes[TROMMEL_CODE_OK] > 0 && codes[TROMMEL_CODE_STATE] > 0 && codes[TROMMEL_CODE_OUT_OF_MEMORY] > 0);
+}
+
 int main(int count, char **arguments) {
     bytes large, hidden = hidden_page();
     size_t cases, failures = 0;
@@ -641,6 +745,8 @@ int main(int count, char **arguments) {
     test_take(large);
     test_arenas(large);
     test_least_arena(large);
+    test_random_calls(large, atoi(arguments[3]) / 2);
+    test_random_calls(hidden, atoi(arguments[3]) / 5);
     cases = test_cases(arguments[1]);
     printf("%lu cases, %lu failures of memory\n", (unsigned long)cases, (unsigned long)failures);
     free(large.data);
