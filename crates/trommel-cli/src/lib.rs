@@ -1,7 +1,8 @@
 //! The command `trommel` as a function: HTML in, main content out. `trommel --help` is its manual.
 //!
 //! [`run`] is all of it. The binary calls it, and so does the Python package, which reads
-//! records as `batch` does with [`is_foreign`] and [`date_in_micros`].
+//! records as `batch` does with [`is_foreign`], [`has_signature`] and
+//! [`date_in_micros`], and whose tables have its [`COLUMNS`].
 #![forbid(unsafe_code)]
 
 mod args;
@@ -22,6 +23,8 @@ mod stderr;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
+
+pub use batch::columns::{COLUMNS, ColumnKind, TableColumn};
 
 use args::{Cli, Command};
 use error::{CliError, Status};
@@ -60,6 +63,13 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
 #[must_use]
 pub fn is_foreign(begin: &[u8]) -> bool {
     files::foreign(begin).is_some()
+}
+
+/// Whether a file begins with the signature of a format that is neither HTML nor text. Binary data
+/// without a known signature has none.
+#[must_use]
+pub fn has_signature(begin: &[u8]) -> bool {
+    files::has_signature(begin)
 }
 
 /// A date of a WARC record, such as `2024-05-18T01:58:10.5Z`, in microseconds since 1970 in UTC. Of

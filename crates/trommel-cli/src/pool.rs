@@ -9,6 +9,8 @@ use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, Scope};
 
+use trommel_warc::Block;
+
 /// Maximum waiting jobs for each worker, in addition to the current one, and maximum waiting
 /// results.
 const QUEUE_PER_WORKER: usize = 3;
@@ -21,12 +23,6 @@ const CHUNKS: usize = 16;
 
 /// Maximum bytes of a chunk.
 const CHUNK_BYTES: usize = 64 << 10;
-
-/// A stream of bytes that may be incomplete.
-pub(crate) trait Block: BufRead {
-    /// Whether the stream is incomplete. This is known at its end.
-    fn is_cut(&self) -> bool;
-}
 
 /// The work of a worker.
 pub(crate) trait Work<J, R> {
@@ -268,12 +264,6 @@ impl Read for Pipe {
 impl Block for Pipe {
     fn is_cut(&self) -> bool {
         self.is_cut
-    }
-}
-
-impl Block for trommel_warc::Records {
-    fn is_cut(&self) -> bool {
-        Self::is_cut(self)
     }
 }
 

@@ -100,6 +100,11 @@ impl Type {
 pub struct Statuses(Vec<(u16, u16)>);
 
 impl Statuses {
+    /// The set of one status.
+    pub fn only(status: u16) -> Self {
+        Self(vec![(status, status)])
+    }
+
     /// Whether `status` is in the set.
     pub fn contain(&self, status: u16) -> bool {
         self.0.iter().any(|&(first, last)| (first..=last).contains(&status))

@@ -1,11 +1,12 @@
 //! Reads WARC and ARC files record by record, decodes HTTP responses, and writes WET records.
 //!
-//! Input: the bytes of a WARC or ARC file, plain or compressed (gzip, zstd), however damaged. Output:
+//! Input: the bytes of a WARC or ARC file, plain or compressed (gzip, zstd), however damaged.
+//! Output:
 //!
 //! - [`Records`]: its records in order. The block of each is a stream; damaged places are reported
 //!   with their byte offset, and reading resumes at the next record.
 //! - [`HttpHead`] and [`payload`]: the head of a response, and its payload without transfer and
-//!   content codings.
+//!   content codings; [`record_page`] is both, for records that are pages.
 //! - [`wet`]: headers of plain text records.
 //!
 //! Memory: 640 KiB for each open file, and the window of its compression (gzip 32 KiB; zstd what
@@ -28,6 +29,7 @@ mod gzip;
 mod header;
 mod http;
 mod member;
+mod page;
 mod records;
 mod source;
 #[cfg(test)]
@@ -41,8 +43,8 @@ pub use filter::{Skip, Statuses, Type, is_html_type, is_text, looks_like_html};
 pub use gunzip::{Gunzip, TrailingBytes, TrailingBytesError};
 pub use header::Header;
 pub use http::{HttpHead, charset};
+pub use page::{Block, BlockEnd, RecordPage, SkippedRecord, WatchedBlock, declared_truncation, record_page};
 pub use records::{Next, Records};
-pub use truncation::broken_by;
 pub use zstandard::{SMALL_WINDOW, is_window_too_large};
 
 /// A place in a file that cannot be read.

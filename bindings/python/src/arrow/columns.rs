@@ -9,6 +9,8 @@ use arrow_array::builder::{
 use arrow_array::{ArrayRef, StructArray};
 use arrow_schema::{ArrowError, DataType, Field, FieldRef, Fields, TimeUnit};
 
+use trommel_cli::{COLUMNS, ColumnKind};
+
 use crate::page::PageData;
 
 /// Most rows of a batch.
@@ -19,56 +21,6 @@ const MAX_TEXT_BYTES: usize = 32 << 20;
 
 /// Time zone of timestamps.
 const UTC: &str = "UTC";
-
-/// What a column holds.
-#[derive(Clone, Copy)]
-enum Kind {
-    Text,
-    /// Of any length.
-    LongText,
-    Integer,
-    Truth,
-    /// Microseconds since 1970 in UTC.
-    Time,
-}
-
-/// The columns, in the order of Parquet files. Here each may be null: all are for a page that is.
-const COLUMNS: [(&str, Kind); 34] = [
-    ("id", Kind::Text),
-    ("url", Kind::Text),
-    ("title", Kind::Text),
-    ("author", Kind::Text),
-    ("date", Kind::Text),
-    ("lang", Kind::Text),
-    ("text", Kind::LongText),
-    ("markdown", Kind::LongText),
-    ("method", Kind::Text),
-    ("encoding", Kind::Text),
-    ("blocks", Kind::Integer),
-    ("blocks_kept", Kind::Integer),
-    ("decided_early", Kind::Integer),
-    ("bytes_in", Kind::Integer),
-    ("malformed", Kind::Integer),
-    ("elements_forgotten", Kind::Integer),
-    ("nodes_folded", Kind::Integer),
-    ("text_bytes_lost", Kind::Integer),
-    ("fallback_bytes_cut", Kind::Integer),
-    ("revealed", Kind::Truth),
-    ("site", Kind::Truth),
-    ("selected", Kind::Integer),
-    ("dropped", Kind::Integer),
-    ("select_tags_cut", Kind::Integer),
-    ("select_restarts", Kind::Integer),
-    ("warc_record_id", Kind::Text),
-    ("warc_date", Kind::Time),
-    ("http_status", Kind::Integer),
-    ("content_type", Kind::Text),
-    ("charset", Kind::Text),
-    ("truncated", Kind::Text),
-    ("source_file", Kind::Text),
-    ("source_offset", Kind::Integer),
-    ("source_unpacked_offset", Kind::Integer),
-];
 
 enum Column {
     Text(StringBuilder),
@@ -88,29 +40,27 @@ enum Value<'a> {
     Time(Option<i64>),
 }
 
-impl Kind {
-    fn data_type(self) -> DataType {
-        match self {
-            Self::Text => DataType::Utf8,
-            Self::LongText => DataType::LargeUtf8,
-            Self::Integer => DataType::Int64,
-            Self::Truth => DataType::Boolean,
-            Self::Time => DataType::Timestamp(TimeUnit::Microsecond, Some(UTC.into())),
-        }
-    }
-
-    fn column(self) -> Column {
-        match self {
-            Self::Text => Column::Text(StringBuilder::new()),
-            Self::LongText => Column::LongText(LargeStringBuilder::new()),
-            Self::Integer => Column::Integer(Int64Builder::new()),
-            Self::Truth => Column::Truth(BooleanBuilder::new()),
-            Self::Time => Column::Time(TimestampMicrosecondBuilder::new().with_timezone(UTC)),
-        }
+fn data_type(kind: ColumnKind) -> DataType {
+    match kind {
+        ColumnKind::Text => DataType::Utf8,
+        ColumnKind::LongText => DataType::LargeUtf8,
+        ColumnKind::Integer => DataType::Int64,
+        ColumnKind::Boolean => DataType::Boolean,
+        ColumnKind::Timestamp => DataType::Timestamp(TimeUnit::Microsecond, Some(UTC.into())),
     }
 }
 
 impl Column {
+    fn new(kind: ColumnKind) -> Self {
+        match kind {
+            ColumnKind::Text => Self::Text(StringBuilder::new()),
+            ColumnKind::LongText => Self::LongText(LargeStringBuilder::new()),
+            ColumnKind::Integer => Self::Integer(Int64Builder::new()),
+            ColumnKind::Boolean => Self::Truth(BooleanBuilder::new()),
+            ColumnKind::Timestamp => Self::Time(TimestampMicrosecondBuilder::new().with_timezone(UTC)),
+        }
+    }
+
     /// Appends a value of its kind; any other is null.
     fn append(&mut self, value: Value<'_>) {
         match (self, value) {
@@ -140,8 +90,9 @@ impl Column {
     }
 }
 
+/// Here each column may be null: all are for a page that is.
 fn fields() -> Fields {
-    COLUMNS.iter().map(|(name, kind)| Field::new(*name, kind.data_type(), true)).collect()
+    COLUMNS.iter().map(|column| Field::new(column.name, data_type(column.kind), true)).collect()
 }
 
 /// The type of batches: a struct of the columns.
@@ -158,7 +109,11 @@ pub(crate) struct Rows {
 
 impl Rows {
     pub(crate) fn new() -> Self {
-        Self { columns: COLUMNS.iter().map(|(_, kind)| kind.column()).collect(), rows: 0, text_bytes: 0 }
+        Self {
+            columns: COLUMNS.iter().map(|column| Column::new(column.kind)).collect(),
+            rows: 0,
+            text_bytes: 0,
+        }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -227,5 +182,8 @@ fn values(page: &PageData) -> [Value<'_>; COLUMNS.len()] {
         Value::Text(record.map(|record| record.source.file.as_str())),
         Value::Integer(record.map(|record| record.source.offset)),
         Value::Integer(record.and_then(|record| record.source.unpacked_offset)),
+        // A record is no row of a table, and no file in an archive.
+        Value::Null,
+        Value::Null,
     ]
 }

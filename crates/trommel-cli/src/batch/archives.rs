@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::ops::ControlFlow;
 
 use tar::Archive;
+use trommel_warc::Block;
 use zip::ZipArchive;
 use zip::result::ZipError;
 
@@ -12,7 +13,6 @@ use crate::batch::input_reader::InputReader;
 use crate::batch::task::{TaskKind, TaskResult};
 use crate::error::CliError;
 use crate::files::{self, FoundFile};
-use crate::pool::Block;
 
 impl InputReader<'_, '_> {
     /// The files of a tar archive, in their order.

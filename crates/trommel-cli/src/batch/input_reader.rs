@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-use trommel_warc::{Next, Records, Skip, Type};
+use trommel_warc::{Block, Next, Records, Skip, Type};
 
 use crate::batch::json_objects::{Object, Objects};
 use crate::batch::progress::Progress;
@@ -16,7 +16,7 @@ use crate::batch::task::{Completed, LeftOutInput, Position, RowPlace, Task, Task
 use crate::error::CliError;
 use crate::files::{self, BadPacking, Begin, FoundFile, Kind, LeftOut, SNIFF_BYTES, Told, Visit};
 use crate::page::STDIN;
-use crate::pool::{Block, WorkerPool};
+use crate::pool::WorkerPool;
 
 /// Most bytes of a line of JSON, which is held as a whole.
 const MAX_LINE_BYTES: u64 = 256 << 20;

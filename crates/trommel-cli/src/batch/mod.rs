@@ -7,6 +7,7 @@
 
 mod archives;
 pub(crate) mod args;
+pub(crate) mod columns;
 mod csv;
 pub(crate) mod date;
 pub(crate) mod encode;

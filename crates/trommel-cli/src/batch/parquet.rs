@@ -15,6 +15,7 @@ use parquet::basic::{Compression, ZstdLevel};
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::schema::types::ColumnPath;
 
+use crate::batch::columns::{COLUMNS, ColumnKind, TableColumn};
 use crate::batch::date::microseconds;
 use crate::batch::encode::Row;
 use crate::files::Output;
@@ -28,59 +29,6 @@ const ROW_GROUP_ROWS: usize = 1 << 16;
 
 /// Time zone of timestamps.
 const UTC: &str = "UTC";
-
-/// What a column holds.
-#[derive(Clone, Copy)]
-enum Kind {
-    Text,
-    /// Of any length.
-    LongText,
-    Integer,
-    Truth,
-    /// Microseconds since 1970 in UTC.
-    Time,
-}
-
-/// The columns: name, what they hold, whether it may be null. The manual in `help.rs` describes
-/// them.
-const COLUMNS: [(&str, Kind, bool); 36] = [
-    ("id", Kind::Text, true),
-    ("url", Kind::Text, true),
-    ("title", Kind::Text, true),
-    ("author", Kind::Text, true),
-    ("date", Kind::Text, true),
-    ("lang", Kind::Text, true),
-    ("text", Kind::LongText, false),
-    ("markdown", Kind::LongText, true),
-    ("method", Kind::Text, false),
-    ("encoding", Kind::Text, false),
-    ("blocks", Kind::Integer, false),
-    ("blocks_kept", Kind::Integer, false),
-    ("decided_early", Kind::Integer, true),
-    ("bytes_in", Kind::Integer, false),
-    ("malformed", Kind::Integer, false),
-    ("elements_forgotten", Kind::Integer, false),
-    ("nodes_folded", Kind::Integer, false),
-    ("text_bytes_lost", Kind::Integer, false),
-    ("fallback_bytes_cut", Kind::Integer, false),
-    ("revealed", Kind::Truth, false),
-    ("site", Kind::Truth, true),
-    ("selected", Kind::Integer, true),
-    ("dropped", Kind::Integer, true),
-    ("select_tags_cut", Kind::Integer, false),
-    ("select_restarts", Kind::Integer, false),
-    ("warc_record_id", Kind::Text, true),
-    ("warc_date", Kind::Time, true),
-    ("http_status", Kind::Integer, true),
-    ("content_type", Kind::Text, true),
-    ("charset", Kind::Text, true),
-    ("truncated", Kind::Text, true),
-    ("source_file", Kind::Text, true),
-    ("source_offset", Kind::Integer, true),
-    ("source_unpacked_offset", Kind::Integer, true),
-    ("source_row", Kind::Integer, true),
-    ("source_entry", Kind::Text, true),
-];
 
 enum Column {
     Text(StringBuilder),
@@ -99,13 +47,13 @@ enum Value<'a> {
 }
 
 impl Column {
-    fn new(kind: Kind) -> Self {
+    fn new(kind: ColumnKind) -> Self {
         match kind {
-            Kind::Text => Self::Text(StringBuilder::new()),
-            Kind::LongText => Self::LongText(LargeStringBuilder::new()),
-            Kind::Integer => Self::Integer(Int64Builder::new()),
-            Kind::Truth => Self::Truth(BooleanBuilder::new()),
-            Kind::Time => Self::Time(TimestampMicrosecondBuilder::new().with_timezone(UTC)),
+            ColumnKind::Text => Self::Text(StringBuilder::new()),
+            ColumnKind::LongText => Self::LongText(LargeStringBuilder::new()),
+            ColumnKind::Integer => Self::Integer(Int64Builder::new()),
+            ColumnKind::Boolean => Self::Truth(BooleanBuilder::new()),
+            ColumnKind::Timestamp => Self::Time(TimestampMicrosecondBuilder::new().with_timezone(UTC)),
         }
     }
 
@@ -147,15 +95,15 @@ pub(crate) struct Table {
 
 impl Table {
     pub(crate) fn new(output: Output) -> io::Result<Self> {
-        let field = |(name, kind, nullable): &(&str, Kind, bool)| {
-            let kind = match kind {
-                Kind::Text => DataType::Utf8,
-                Kind::LongText => DataType::LargeUtf8,
-                Kind::Integer => DataType::Int64,
-                Kind::Truth => DataType::Boolean,
-                Kind::Time => DataType::Timestamp(TimeUnit::Microsecond, Some(UTC.into())),
+        let field = |column: &TableColumn| {
+            let kind = match column.kind {
+                ColumnKind::Text => DataType::Utf8,
+                ColumnKind::LongText => DataType::LargeUtf8,
+                ColumnKind::Integer => DataType::Int64,
+                ColumnKind::Boolean => DataType::Boolean,
+                ColumnKind::Timestamp => DataType::Timestamp(TimeUnit::Microsecond, Some(UTC.into())),
             };
-            Field::new(*name, kind, *nullable)
+            Field::new(column.name, kind, column.is_nullable)
         };
         let schema = Arc::new(Schema::new(COLUMNS.iter().map(field).collect::<Vec<_>>()));
         let mut properties = WriterProperties::builder()
@@ -163,14 +111,14 @@ impl Table {
             .set_created_by(concat!("trommel ", env!("CARGO_PKG_VERSION")).to_string());
         // Hardly two pages have one text, and nobody looks for the least of them: both would hold a
         // page once more.
-        for (name, _, _) in COLUMNS.iter().filter(|(_, kind, _)| matches!(kind, Kind::LongText)) {
+        for column in COLUMNS.iter().filter(|column| column.kind == ColumnKind::LongText) {
             properties = properties
-                .set_column_dictionary_enabled(ColumnPath::from(*name), false)
-                .set_column_statistics_enabled(ColumnPath::from(*name), EnabledStatistics::None);
+                .set_column_dictionary_enabled(ColumnPath::from(column.name), false)
+                .set_column_statistics_enabled(ColumnPath::from(column.name), EnabledStatistics::None);
         }
         let properties = properties.build();
         let writer = ArrowWriter::try_new(output, Arc::clone(&schema), Some(properties)).map_err(broken)?;
-        let columns = COLUMNS.iter().map(|(_, kind, _)| Column::new(*kind)).collect();
+        let columns = COLUMNS.iter().map(|column| Column::new(column.kind)).collect();
         Ok(Self { writer, schema, columns, rows: 0, text_bytes: 0 })
     }
 

@@ -1,32 +1,25 @@
 //! One piece of work: a page, or a record that may be one.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::fs;
-use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::io::{BufReader, Cursor};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::de::{Deserialize, Deserializer, Visitor};
 use serde_json::value::RawValue;
-use trommel_warc::{self as warc, Header, HttpHead, Skip, Statuses, Type};
+use trommel_warc::{self as warc, Block, BlockEnd, Header, RecordPage, Skip, SkippedRecord, Statuses};
 
 use crate::batch::args::Addresses;
 use crate::batch::encode::{Encoded, Encoder};
 use crate::batch::tally::Skips;
 use crate::error::CliError;
-use crate::files::{self, BadPacking, FoundFile, Kind, NoHtml, Told, foreign};
+use crate::files::{self, BadPacking, FoundFile, Kind, NoHtml, Told, has_signature};
 use crate::json::{RecordFacts, Source};
 use crate::mhtml::saved_page;
 use crate::page::{Input, STDIN};
-use crate::pool::{Block, Work};
+use crate::pool::Work;
 use crate::settings::has_nothing_selected;
-
-/// Bytes of a payload by which it is seen whether it is HTML. Source: "MIME Sniffing", resource
-/// header.
-const SNIFF_BYTES: usize = 1445;
-
-/// Why a page is not whole whose record goes on in others, which are skipped as `continuation`.
-const SEGMENTED: &str = "segmented";
 
 /// A piece of work, and what comes before it.
 pub(crate) struct Task {
@@ -325,16 +318,15 @@ impl Worker {
         archive: &str,
         block: &mut dyn Block,
     ) -> Result<TaskResult, CliError> {
-        let (is_cut, is_failed) = (Cell::new(false), Cell::new(false));
-        let watched = Watched { block, is_cut: &is_cut, is_failed: &is_failed };
+        let end = BlockEnd::default();
         let name = format!("{archive}: {entry}");
-        let bytes = files::unpack(watched).map_err(|error| CliError::reading(&name, &error))?;
+        let bytes = files::unpack(end.watch(block)).map_err(|error| CliError::reading(&name, &error))?;
         let damage = RefCell::new(None);
         let mut input = Input::new(name.clone(), Some(id), Box::new(BufReader::new(bytes))).with_ending(
             Box::new(|error| {
                 let found = match error {
                     Some(error) => error.to_string(),
-                    None if is_cut.get() => "its end".to_string(),
+                    None if end.is_cut() => "its end".to_string(),
                     None => return Ok(None),
                 };
                 damage.replace(Some(format!("{name}: expected a whole file, found a broken one: {found}")));
@@ -416,72 +408,28 @@ impl Worker {
 
     /// The page of a record, if it is one.
     fn record(&mut self, head: &Header, name: &str, block: &mut dyn Block) -> Result<TaskResult, CliError> {
-        let (is_cut, is_failed) = (Cell::new(false), Cell::new(false));
-        let mut watched = Watched { block, is_cut: &is_cut, is_failed: &is_failed };
-        let reading = |error: &io::Error| CliError::reading(name, error);
-        let block_type = head.get("Content-Type");
-        let is_http = match block_type {
-            Some(kind) => kind.trim_start().to_ascii_lowercase().starts_with("application/http"),
-            None => head.get("WARC-Type").is_none_or(|kind| Type::of(kind) == Type::Response),
+        let end = BlockEnd::default();
+        let page = warc::record_page(head, block, &end, &self.statuses, has_signature)
+            .map_err(|error| CliError::reading(name, &error))?;
+        let RecordPage { payload, http_status, content_type, charset } = match page {
+            Ok(page) => page,
+            Err(SkippedRecord { reason, damage }) => {
+                let damage = damage.map(|message| format!("{name}: {}: {message}", head.place()));
+                return Ok(TaskResult::Skip(reason, damage));
+            }
         };
-        let http = if is_http {
-            match HttpHead::read(&mut watched).map_err(|error| reading(&error))? {
-                Ok(http) => http,
-                // Of a block that is damaged, that it is damaged is said anyway.
-                Err(_) if is_cut.get() => return Ok(TaskResult::Skip(Skip::HttpHead, None)),
-                Err(message) => {
-                    let damage = format!("{name}: {}: {message}", head.place());
-                    return Ok(TaskResult::Skip(Skip::HttpHead, Some(damage)));
-                }
-            }
-        } else {
-            HttpHead { content_type: block_type.map(String::from), ..HttpHead::default() }
-        };
-        if is_http && !self.statuses.contain(http.status) {
-            return Ok(TaskResult::Skip(Skip::HttpStatus, None));
-        }
-        let identified = head.get("WARC-Identified-Payload-Type");
-        let is_html = warc::is_html_type(http.content_type.as_deref())
-            .or_else(|| warc::is_html_type(identified).filter(|_| identified.is_some()));
-        if is_html == Some(false) {
-            return Ok(TaskResult::Skip(Skip::ContentType, None));
-        }
-        let mut payload = warc::payload(&http, watched).map_err(|error| reading(&error))?;
-        if is_html.is_none() {
-            let begin;
-            (begin, payload) = warc::peek(payload, SNIFF_BYTES);
-            if !warc::looks_like_html(&begin) {
-                return Ok(TaskResult::Skip(Skip::ContentType, None));
-            }
-        }
-        let charset = http.content_type.as_deref().and_then(warc::charset).map(String::from);
-        let is_utf_16 =
-            || charset.as_ref().is_some_and(|name| name.to_ascii_lowercase().starts_with("utf-16"));
-        if !http.codings.is_empty() {
-            let begin;
-            (begin, payload) = warc::peek(payload, SNIFF_BYTES);
-            if foreign(&begin).is_some_and(|found| found != NoHtml::BINARY) {
-                return Ok(TaskResult::Skip(Skip::ContentType, None));
-            }
-            if !warc::is_text(&begin) && !is_utf_16() {
-                return Ok(TaskResult::Skip(Skip::ContentEncoding, None));
-            }
-        }
         let facts = RecordFacts {
             warc_record_id: head.get("WARC-Record-ID").map(String::from),
             warc_date: head.get("WARC-Date").map(String::from),
-            http_status: is_http.then_some(http.status),
-            content_type: http.content_type,
+            http_status,
+            content_type,
             charset: charset.clone(),
         };
+        let place = format!("{name}: record {}", head.place());
         let mut input =
-            Input::new(format!("{name}: record {}", head.place()), facts.warc_record_id.clone(), payload)
-                .with_ending(Box::new(|error| match error {
-                    Some(error) if is_failed.get() => Err(CliError::reading(name, &error)),
-                    _ if is_cut.get() => Ok(Some("damaged")),
-                    Some(error) => Ok(Some(warc::broken_by(&error))),
-                    None => Ok(None),
-                }));
+            Input::new(place, facts.warc_record_id.clone(), payload).with_ending(Box::new(|error| {
+                end.truncated_by(error).map_err(|error| CliError::reading(name, &error))
+            }));
         input.source = Some(Source {
             file: name.to_string(),
             offset: Some(head.offset),
@@ -490,9 +438,7 @@ impl Worker {
         });
         input.url = head.target_uri().map(String::from);
         input.charset = charset;
-        // Of a record in segments, the first one is the page, as far as it goes.
-        let is_segment = head.get("WARC-Segment-Number").is_some();
-        input.truncated = head.get("WARC-Truncated").or(is_segment.then_some(SEGMENTED)).map(String::from);
+        input.truncated = warc::declared_truncation(head).map(String::from);
         self.page(input, Some(&facts), None)
     }
 
@@ -551,42 +497,6 @@ fn date_of(seconds: u64) -> String {
     let year = year_of_era + era * 400 + u64::from(month <= 2);
     let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
-}
-
-/// A block that says of its end and of errors whose they are: what is read through codings does
-/// not.
-struct Watched<'a> {
-    block: &'a mut dyn Block,
-    is_cut: &'a Cell<bool>,
-    is_failed: &'a Cell<bool>,
-}
-
-impl BufRead for Watched<'_> {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        // RunFingerprint twice, since what is lent cannot be looked at and asked about at once.
-        match self.block.fill_buf() {
-            Ok([]) => self.is_cut.set(self.block.is_cut()),
-            Ok(_) => {}
-            Err(error) => {
-                self.is_failed.set(true);
-                return Err(error);
-            }
-        }
-        self.block.fill_buf()
-    }
-
-    fn consume(&mut self, bytes: usize) {
-        self.block.consume(bytes);
-    }
-}
-
-impl Read for Watched<'_> {
-    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        let mut block = self.fill_buf()?;
-        let bytes = block.read(out)?;
-        self.consume(bytes);
-        Ok(bytes)
-    }
 }
 
 #[cfg(test)]

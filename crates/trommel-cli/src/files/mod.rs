@@ -17,5 +17,5 @@ pub(crate) use ids::Ids;
 pub(crate) use input::{BadPacking, open, open_packed, page_id, plain_name, unpack};
 pub(crate) use kind::{Begin, Kind, SNIFF_BYTES, Told, tell};
 pub(crate) use output::{Output, Packing, Places, is_stdout, linked};
-pub(crate) use signature::{NoHtml, foreign};
+pub(crate) use signature::{NoHtml, foreign, has_signature};
 pub(crate) use walk::{Choice, FoundFile, LeftOut, Visit, Walk, is_input};

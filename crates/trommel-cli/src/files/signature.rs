@@ -135,6 +135,11 @@ pub(crate) fn foreign(begin: &[u8]) -> Option<NoHtml> {
     signature.or_else(utf_32).or_else(|| is_binary(begin).then_some(NoHtml::BINARY))
 }
 
+/// Whether bytes begin as a known format that is neither HTML nor text.
+pub(crate) fn has_signature(begin: &[u8]) -> bool {
+    foreign(begin).is_some_and(|found| found != NoHtml::BINARY)
+}
+
 /// Least bytes of which more is asked than a signature.
 const MIN_BYTES: usize = 32;
 

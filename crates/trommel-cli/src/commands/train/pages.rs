@@ -5,24 +5,25 @@ use std::path::Path;
 
 use serde::Deserialize;
 use trommel_train::self_label::{RenderedPage, Sample, SiteReader};
-use trommel_warc::{self as warc, Header, HttpHead, Next, Records, Type};
+use trommel_warc::{
+    self as warc, Block, BlockEnd, Header, Next, RecordPage, Records, SkippedRecord, Statuses, Type,
+};
 
 use crate::error::CliError;
-use crate::files::{self, Kind, Told};
+use crate::files::{self, Kind, Told, has_signature};
 use crate::mhtml::saved_page;
 use crate::page::Input;
 
 /// Maximum bytes of a line of JSON or of a page, which are held whole.
 const MAX_BYTES: u64 = 256 << 20;
 
-/// Bytes of a payload that decide whether it is HTML. Source: "MIME Sniffing", resource header.
-const SNIFF_BYTES: usize = 1445;
-
 /// Reads pages into a sample.
 pub(crate) struct Pages<'a> {
     sample: &'a mut Sample,
     reader: SiteReader,
     html: Vec<u8>,
+    /// HTTP statuses of pages.
+    statuses: Statuses,
     /// Number of records and files that are not pages.
     pub(crate) skipped: u64,
 }
@@ -36,7 +37,7 @@ struct Row {
 
 impl<'a> Pages<'a> {
     pub(crate) fn new(sample: &'a mut Sample, reader: SiteReader) -> Self {
-        Self { sample, reader, html: Vec::new(), skipped: 0 }
+        Self { sample, reader, html: Vec::new(), statuses: Statuses::only(200), skipped: 0 }
     }
 
     /// Reads the file at `path`. Damaged places are reported to `say`.
@@ -133,7 +134,7 @@ impl<'a> Pages<'a> {
                 Next::Damage(damage) => say(&format!("{name}: {damage}")),
                 Next::Record(head) => {
                     let kind = head.get("WARC-Type").map_or(Type::Response, Type::of);
-                    if matches!(kind, Type::Other(_)) || !self.record(&head, kind, name, &mut records, say)? {
+                    if matches!(kind, Type::Other(_)) || !self.record(&head, name, &mut records, say)? {
                         self.skipped += 1;
                     }
                 }
@@ -145,43 +146,22 @@ impl<'a> Pages<'a> {
     fn record(
         &mut self,
         head: &Header,
-        kind: Type,
         name: &str,
-        mut block: impl BufRead,
+        block: &mut dyn Block,
         say: &mut dyn FnMut(&str),
     ) -> Result<bool, CliError> {
-        let reading = |error| CliError::reading(name, &error);
-        let block_type = head.get("Content-Type");
-        let is_http = block_type.map_or(kind == Type::Response, |block_type| {
-            block_type.trim_start().to_ascii_lowercase().starts_with("application/http")
-        });
-        let http = if is_http {
-            match HttpHead::read(&mut block).map_err(reading)? {
-                Ok(http) if http.status != 200 => return Ok(false),
-                Ok(http) => http,
-                Err(message) => {
-                    say(&format!("{name}: {}: {message}", head.place()));
+        let end = BlockEnd::default();
+        let page = warc::record_page(head, block, &end, &self.statuses, has_signature);
+        let RecordPage { payload, charset, .. } =
+            match page.map_err(|error| CliError::reading(name, &error))? {
+                Ok(page) => page,
+                Err(SkippedRecord { damage, .. }) => {
+                    if let Some(message) = damage {
+                        say(&format!("{name}: {}: {message}", head.place()));
+                    }
                     return Ok(false);
                 }
-            }
-        } else {
-            HttpHead { content_type: block_type.map(String::from), ..HttpHead::default() }
-        };
-        let identified = head.get("WARC-Identified-Payload-Type");
-        let is_html = warc::is_html_type(http.content_type.as_deref())
-            .or_else(|| warc::is_html_type(identified).filter(|_| identified.is_some()));
-        if is_html == Some(false) {
-            return Ok(false);
-        }
-        let mut payload = warc::payload(&http, block).map_err(reading)?;
-        if is_html.is_none() {
-            let begin;
-            (begin, payload) = warc::peek(payload, SNIFF_BYTES);
-            if !warc::looks_like_html(&begin) {
-                return Ok(false);
-            }
-        }
-        let charset = http.content_type.as_deref().and_then(warc::charset).map(String::from);
+            };
         let place = format!("{name}: record {}", head.place());
         self.page(|| {
             // A damaged page is learned from up to the damage.
