@@ -2,49 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
-
 use crate::error::CliError;
-use crate::files::Kind;
-
-/// What an input is.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum InputFormat {
-    /// One page
-    Html,
-    /// WARC records
-    Warc,
-    /// ARC records
-    Arc,
-    /// One JSON object a line, with a page in its field `html`
-    Jsonl,
-    /// A JSON array of such objects
-    Json,
-    /// A table with pages in its column `html`; needs the feature `parquet`
-    Parquet,
-    /// A page saved with its pictures
-    Mhtml,
-    /// An archive of pages
-    Zip,
-    /// An archive of pages
-    Tar,
-}
-
-impl From<InputFormat> for Kind {
-    fn from(format: InputFormat) -> Self {
-        match format {
-            InputFormat::Html => Self::Html,
-            InputFormat::Warc => Self::Warc,
-            InputFormat::Arc => Self::Arc,
-            InputFormat::Jsonl => Self::Jsonl,
-            InputFormat::Json => Self::Json,
-            InputFormat::Parquet => Self::Parquet,
-            InputFormat::Mhtml => Self::Mhtml,
-            InputFormat::Zip => Self::Zip,
-            InputFormat::Tar => Self::Tar,
-        }
-    }
-}
 
 /// Refuses standard input that is to be read twice.
 pub(crate) fn expect_one_stdin(inputs: &[PathBuf]) -> Result<(), CliError> {

@@ -11,7 +11,7 @@ use trommel_warc::Statuses;
 use crate::batch::help::{AFTER_LONG, LONG_ABOUT};
 use crate::error::CliError;
 use crate::files::{Choice, FoundFile, Kind, Places, Told, names_folder, plain_name};
-use crate::inputs::InputFormat;
+
 use crate::jobs::MAX_JOBS;
 use crate::settings::{MethodName, Settings};
 use crate::size;
@@ -33,7 +33,7 @@ pub(crate) struct Args {
     /// What is on standard input, and in files whose names do not say otherwise [default: told by
     /// their first bytes]
     #[arg(long, alias = "from", value_enum)]
-    pub(crate) input_format: Option<InputFormat>,
+    pub(crate) input_format: Option<Kind>,
     /// Of folders, read the files whose path below the folder matches, whatever they are; may be
     /// given several times [default: what is a page by its first bytes]
     #[arg(long, value_name = "PATTERN")]
@@ -232,10 +232,10 @@ impl Addresses {
 
 /// Whether an input has an output of its own in a folder of outputs, rather than sharing that of
 /// its folder.
-pub(crate) fn has_many_pages(file: &FoundFile, from: Option<InputFormat>) -> bool {
+pub(crate) fn has_many_pages(file: &FoundFile, from: Option<Kind>) -> bool {
     let told = match file.told {
         Some(Told::Kind(kind)) => Some(kind),
-        _ => Kind::of_name(&file.path).or(from.map(Into::into)),
+        _ => Kind::of_name(&file.path).or(from),
     };
     told.is_some_and(|kind| !matches!(kind, Kind::Html | Kind::Mhtml))
 }

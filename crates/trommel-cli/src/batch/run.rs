@@ -126,7 +126,7 @@ impl Runner<'_> {
         let walk = spec.walk(self.args, self.ids);
         thread::scope(|scope| {
             let pool = WorkerPool::new(scope, workers).map_err(no_threads)?;
-            let from = self.args.input_format.map(Into::into);
+            let from = self.args.input_format;
             InputReader::new(pool, &mut take, from, self.progress).run(walk, begin.as_ref())
         })?;
         if let Some(stop) = stop {

@@ -15,8 +15,8 @@ use crate::batch::progress::Progress;
 use crate::batch::tally::Tally;
 use crate::batch::task::{Completed, TaskResult, Worker};
 use crate::error::CliError;
-use crate::files::{Choice, Ids, Walk};
-use crate::inputs::{InputFormat, expect_one_stdin, no_pages};
+use crate::files::{Choice, Ids, Kind, Walk};
+use crate::inputs::{expect_one_stdin, no_pages};
 use crate::jobs::{no_threads, threads};
 use crate::pool::WorkerPool;
 use crate::stderr::report;
@@ -25,7 +25,7 @@ use crate::stderr::report;
 pub(crate) struct Read<'a> {
     pub(crate) inputs: &'a [PathBuf],
     /// What is in inputs whose names do not say it.
-    pub(crate) from: Option<InputFormat>,
+    pub(crate) from: Option<Kind>,
     pub(crate) jobs: Option<u16>,
     pub(crate) statuses: &'a Statuses,
     /// Encoding of the pages, where it is known.
@@ -98,7 +98,7 @@ pub(crate) fn read(what: &Read<'_>, mut take: impl FnMut(Page)) -> Result<bool, 
     thread::scope(|scope| {
         let pool = WorkerPool::new(scope, workers).map_err(no_threads)?;
         let walk = Walk::by(what.inputs, Choice::Content, Ids::of(what.inputs));
-        InputReader::new(pool, &mut take, what.from.map(Into::into), &progress).run(walk, None)
+        InputReader::new(pool, &mut take, what.from, &progress).run(walk, None)
     })?;
     if tally.skipped_records() > 0 {
         report(&tally.skipped_line());

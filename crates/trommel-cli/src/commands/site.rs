@@ -11,8 +11,8 @@ use trommel_warc::Statuses;
 
 use crate::batch::site_pages;
 use crate::error::{CliError, Status};
-use crate::files::{Output, check_outputs, open, reading_one};
-use crate::inputs::InputFormat;
+use crate::files::{Kind, Output, check_outputs, open, reading_one};
+
 use crate::jobs::MAX_JOBS;
 use crate::size;
 use crate::stderr::report;
@@ -89,7 +89,7 @@ struct LearnArgs {
     memory: Option<Budget>,
     /// What is on standard input, and in files whose names do not say it
     #[arg(long, alias = "from", value_enum)]
-    input_format: Option<InputFormat>,
+    input_format: Option<Kind>,
     /// HTTP statuses of responses that are pages: 200,404,5xx or all
     #[arg(long, alias = "status", value_name = "LIST", default_value = "2xx")]
     http_status: Statuses,

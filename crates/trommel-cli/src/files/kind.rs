@@ -13,26 +13,26 @@ use crate::files::{open, plain_name};
 /// Bytes at the beginning of a file that are looked at.
 pub(crate) const SNIFF_BYTES: usize = 4 << 10;
 
-/// What is in an input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What is in an input. The texts are those of the help for `--input-format`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Kind {
-    /// One page.
+    /// One page
     Html,
-    /// WARC records.
+    /// WARC records
     Warc,
-    /// ARC records, the format of crawls before WARC.
+    /// ARC records
     Arc,
-    /// A JSON object a line, with a page in its field `html`.
+    /// One JSON object a line, with a page in its field `html`
     Jsonl,
-    /// A JSON array of such objects, or objects on several lines.
+    /// A JSON array of such objects
     Json,
-    /// A table with a page in its column `html`.
+    /// A table with pages in its column `html`; needs the feature `parquet`
     Parquet,
-    /// A page saved with its pictures, as a MIME message.
+    /// A page saved with its pictures
     Mhtml,
-    /// An archive of files.
+    /// An archive of pages
     Zip,
-    /// An archive of files.
+    /// An archive of pages
     Tar,
 }
 
