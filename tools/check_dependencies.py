@@ -37,8 +37,8 @@ DUPLICATES = {
     "phf_shared": "as phf",
     "syn": "runs when macros are built, those of zerocopy, which ahash needs, and of serde; nothing of it is in the program",
 }
-# Name of the native library by the crate's manifest; rayon-core and pyo3 only say so, lest they are there
-# twice; the wheel links no Python.
+# Name of the native library by the crate's manifest; rayon-core and pyo3 only say so, lest they are
+# there twice; the wheel links no Python.
 FOREIGN = {"zstd", "pyo3-python", "python", "rayon-core"}
 # Crates of the workspace that are shipped.
 MEMBERS = {"trommel", "trommel-c", "trommel-cli", "trommel-python", "trommel-train", "trommel-warc"}

@@ -1,8 +1,8 @@
 // Speed of the JavaScript package next to extractors that need a DOM: node run.mjs FOLDER [PAGES]
 //
 // FOLDER has pages as ID.html.gz or ID.html. Run npm install here and ../../bindings/js/build.sh
-// first. Each extractor reads the same pages from memory, one after the other, twice; the second time
-// counts, when all code is compiled. Pages that fail are counted. One thread.
+// first. Each extractor reads the same pages from memory, one after the other, twice; the second
+// time counts, when all code is compiled. Pages that fail are counted. One thread.
 
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Builds wasm/: the library with and without the model, each with and without vector instructions.
 #
-# It is the C interface (bindings/c), compiled for wasm32-unknown-unknown; there is no other code in it.
+# It is the C interface (bindings/c), compiled for wasm32-unknown-unknown; there is no other code in
+# it.
 set -euo pipefail
 cd "$(dirname "$0")"
 

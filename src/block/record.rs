@@ -36,7 +36,8 @@ pub(crate) struct Record {
     pub(crate) verdict: Verdict,
     /// Position in the innermost table.
     pub(crate) cell: Cell,
-    /// Score by the deciding method: a logit, the score of a linear model, or the smoothed tag ratio.
+    /// Score by the deciding method: a logit, the score of a linear model, or the smoothed tag
+    /// ratio.
     pub(crate) score: f32,
     pub(crate) method_note: MethodNote,
 }

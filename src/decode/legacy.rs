@@ -56,19 +56,19 @@ pub(super) fn guess(before: &[u8], bytes: &[u8], last: bool) -> &'static Encodin
     detector.guess(None, Utf8Detection::Allow)
 }
 
-/// Minimum evidence that makes text UTF-8 although it declares a multi-byte encoding. A character is
-/// worth 1: one or two characters in such an encoding can be well-formed UTF-8 by chance.
+/// Minimum evidence that makes text UTF-8 although it declares a multi-byte encoding. A character
+/// is worth 1: one or two characters in such an encoding can be well-formed UTF-8 by chance.
 const MIN_UTF8_EVIDENCE: usize = 3;
 
-/// Evidence of an accented letter or an apostrophe right after an ASCII letter, as in `café`. In the
-/// declared encoding it would be an ideograph inside a Latin word.
+/// Evidence of an accented letter or an apostrophe right after an ASCII letter, as in `café`. In
+/// the declared encoding it would be an ideograph inside a Latin word.
 const WORD_EVIDENCE: usize = MIN_UTF8_EVIDENCE;
 
 /// Whether text is UTF-8 although it declares another encoding, or none.
 ///
-/// In: `declared`, the declared encoding, if any; `before`, the ASCII before the text; `bytes`, from
-/// the first byte that is not plain ASCII; the last character may be cut; `buffer`, to decode into.
-/// Out: whether they are well-formed UTF-8 with at least one non-ASCII character and, if a
+/// In: `declared`, the declared encoding, if any; `before`, the ASCII before the text; `bytes`,
+/// from the first byte that is not plain ASCII; the last character may be cut; `buffer`, to decode
+/// into. Out: whether they are well-formed UTF-8 with at least one non-ASCII character and, if a
 /// multi-byte encoding is declared, malformed in that one or of [`MIN_UTF8_EVIDENCE`]. In a
 /// single-byte encoding the bytes of a UTF-8 character are a letter and a symbol that make no sense
 /// together.
@@ -102,7 +102,9 @@ pub(super) fn is_utf8(
         }
         follows_letter = char.is_ascii_alphabetic();
     }
-    decode(&mut declared.new_decoder_without_bom_handling(), buffer, bytes, false, 0, &mut |_, _| ()).1 > 0
+    let mut decoder = declared.new_decoder_without_bom_handling();
+    let (_, decode_errors) = decode(&mut decoder, buffer, bytes, false, 0, &mut |_, _| ());
+    decode_errors > 0
 }
 
 /// Whether a character is a Latin letter with a mark, or an apostrophe.
@@ -118,8 +120,8 @@ pub(super) fn is_well_formed(bytes: &[u8]) -> bool {
 }
 
 /// Minimum malformed sequences per well-formed non-ASCII character at which declared UTF-8 is
-/// wrong, and in all. From [`MANY_BAD`] malformed sequences on, [`MANY_BAD_PER_CHAR`] applies instead: in
-/// two-byte encodings many pairs of bytes happen to be well-formed UTF-8.
+/// wrong, and in all. From [`MANY_BAD`] malformed sequences on, [`MANY_BAD_PER_CHAR`] applies
+/// instead: in two-byte encodings many pairs of bytes happen to be well-formed UTF-8.
 const BAD_PER_CHAR: usize = 8;
 const MIN_BAD: usize = 8;
 const MANY_BAD: usize = 64;

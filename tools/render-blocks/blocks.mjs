@@ -1,11 +1,12 @@
 // The visible blocks of text of a page. It runs inside the page, so it uses nothing outside itself.
 
 /**
- * The blocks of the document. A block is an element that is displayed as a block and has text, itself
- * or in inline elements. Each has that text in pieces, its path, and its style.
+ * The blocks of the document. A block is an element that is displayed as a block and has text,
+ * itself or in inline elements. Each has that text in pieces, its path, and its style.
  *
- * Source: Zhou and Mashuq 2014, section 3. Departures: the properties are a fixed list of those that
- * do not depend on the text. A value is left out if an unstyled element of the same name has it.
+ * Source: Zhou and Mashuq 2014, section 3. Departures: the properties are a fixed list of those
+ * that do not depend on the text. A value is left out if an unstyled element of the same name has
+ * it.
  */
 export function blocksOfPage(properties) {
   const notText = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "TEXTAREA", "SELECT", "OPTION", "TITLE"]);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Renders pages in a browser and writes their text blocks, one JSON object per page, as the input of
-// `trommel train --self-label`.
+// Renders pages in a browser and writes their text blocks, one JSON object per page, as the input
+// of `trommel train --self-label`.
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";

@@ -327,8 +327,8 @@ pub unsafe extern "C" fn trommel_extractor_push(
 /// callers that read a long page in constant memory without a sink. The rest is in the page that
 /// `trommel_extractor_finish` gives.
 ///
-/// The text belongs to the extractor, and is valid until the next call with it. After an error it is
-/// empty.
+/// The text belongs to the extractor, and is valid until the next call with it. After an error it
+/// is empty.
 ///
 /// Errors: `TROMMEL_CODE_STATE` after the end of a page.
 ///

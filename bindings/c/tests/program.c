@@ -2,9 +2,9 @@
  *
  *   program CASES SEED LINES
  *
- * Each line of the file CASES is METHOD, FORMAT, file of a page, file of the expected text, separated
- * by tabs. SEED sets the random cuts of pages. LINES is the length of a page that is read with memory
- * that fails. Prints what it did, or where it failed.
+ * Each line of the file CASES is METHOD, FORMAT, file of a page, file of the expected text,
+ * separated by tabs. SEED sets the random cuts of pages. LINES is the length of a page that is read
+ * with memory that fails. Prints what it did, or where it failed.
  */
 #include "trommel.h"
 

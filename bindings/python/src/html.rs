@@ -69,7 +69,8 @@ impl<'py> Html<'py> {
                 check_no_encoding(py, engine)?;
                 match text.to_str() {
                     Ok(text) => of_bytes(py, engine, text.as_bytes(), Some(UTF_8), url),
-                    // Half a surrogate pair becomes bytes that are not UTF-8, and is counted as such.
+                    // Half a surrogate pair becomes bytes that are not UTF-8, and is counted as
+                    // such.
                     Err(_) => of_bytes(py, engine, with_surrogates(text)?.as_bytes(), Some(UTF_8), url),
                 }
             }

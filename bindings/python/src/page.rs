@@ -73,7 +73,8 @@ pub(crate) struct Source {
 }
 
 impl Facts {
-    /// The facts of `summary`. `url` is the address that was given. `has_sites`: there are wrappers.
+    /// The facts of `summary`. `url` is the address that was given. `has_sites`: there are
+    /// wrappers.
     pub(crate) fn of(summary: &Summary, url: Option<String>, has_sites: bool) -> Self {
         let said = |field: &str| (!field.is_empty()).then(|| field.to_string());
         let meta = &summary.metadata;

@@ -91,9 +91,9 @@ impl From<Skip> for SkippedRecord {
 /// The page in the record that `head` begins and whose bytes `block` gives, if it is a page.
 ///
 /// It is one if its HTTP status is one of `statuses`, and if it is HTML: by its content type, or by
-/// its first bytes if the type says nothing. A payload that is still coded is not. `is_known_format`
-/// tells by the first bytes whether a payload is in a format that is neither HTML nor text.
-/// `end` has the end of the block after the payload was read.
+/// its first bytes if the type says nothing. A payload that is still coded is not.
+/// `is_known_format` tells by the first bytes whether a payload is in a format that is neither HTML
+/// nor text. `end` has the end of the block after the payload was read.
 ///
 /// Errors: the file cannot be read.
 ///

@@ -36,17 +36,17 @@ const PATIENCE: Duration = Duration::from_millis(25);
 /// Extracts a column of pages, by several threads, into record batches.
 ///
 /// `data` is anything with `__arrow_c_stream__` or `__arrow_c_array__`: tables, record batches and
-/// their streams, of which `column` is extracted, or one column alone. The column is of type Binary,
-/// LargeBinary, BinaryView, Utf8, LargeUtf8 or Utf8View. `url_column` has the addresses of the
-/// pages. pyarrow is not needed.
+/// their streams, of which `column` is extracted, or one column alone. The column is of type
+/// Binary, LargeBinary, BinaryView, Utf8, LargeUtf8 or Utf8View. `url_column` has the addresses of
+/// the pages. pyarrow is not needed.
 ///
 /// Gives a stream that is read once, by anything that takes `__arrow_c_stream__`; pages are
 /// extracted as it is read. It has a row for each row of the column, in the same order, with the
 /// columns of the command's Parquet files: `text`, `title`, `url` and more. A null page gives a row
 /// of nulls. Batches have at most 1024 rows.
 ///
-/// `threads` is how many pages are worked on at once, from 1 to 256; by default as many as there are
-/// processors. They end with each batch. The other options are those of `extract`.
+/// `threads` is how many pages are worked on at once, from 1 to 256; by default as many as there
+/// are processors. They end with each batch. The other options are those of `extract`.
 ///
 /// Raises SettingError, a ValueError, for a column that is not there or of another type, and for
 /// options that cannot work.

@@ -199,11 +199,11 @@ impl WarcPages {
 
 /// Reads the pages of a WARC file, plain or packed with gzip or zstd, however damaged.
 ///
-/// `source` is a path or a binary file, which needs no seek unless `start` is given. Iterating gives
-/// pages: responses and resources that are HTML, in the order of the file, with what their records
-/// say: `warc_record_id`, `warc_date`, `http_status`, `truncated`, `source_offset` and more. What is
-/// no page is counted in `skipped`. Damage is no error: reading goes on after it, each place is in
-/// `damage`, and a DamageWarning says so.
+/// `source` is a path or a binary file, which needs no seek unless `start` is given. Iterating
+/// gives pages: responses and resources that are HTML, in the order of the file, with what their
+/// records say: `warc_record_id`, `warc_date`, `http_status`, `truncated`, `source_offset` and
+/// more. What is no page is counted in `skipped`. Damage is no error: reading goes on after it,
+/// each place is in `damage`, and a DamageWarning says so.
 ///
 /// `http_status` says which responses are pages: "200,404,5xx" or "all"; by default "2xx".
 /// `max_page_size` is how many bytes of a page are read at most, as a number or "1MiB".
