@@ -28,7 +28,7 @@
 //!      Nobody had seen it so high before.\n"
 //! );
 //! assert_eq!(page.summary.metadata.title, "High water");
-//! assert_eq!(page.summary.method.name(), "line-block");
+//! assert_eq!(page.summary.method.name(), "learned");
 //! assert_eq!(page.summary.first_early_decision_offset, None);
 //! # Ok::<(), trommel::Error>(())
 //! ```

@@ -11,7 +11,7 @@ use alloc::format;
 pub enum Method {
     /// The learned method with fallbacks.
     ///
-    /// Falls back to the line-block method without a model, for pages of fewer than 10 words, and
+    /// Falls back to the line-block method without a model, for pages of fewer than 20 words, and
     /// if the learned method keeps nothing. Falls back to the tag ratio if the line-block
     /// thresholds cannot decide.
     #[default]

@@ -24,7 +24,7 @@ use fearless_simd::Level;
 
 /// Minimum words of a page for this method. Shorter pages are hardly present in gold standards, so
 /// there is nothing to learn from.
-const MIN_WORDS: u32 = 10;
+const MIN_WORDS: u32 = 20;
 
 /// How far below the threshold, in logits, a single block between two kept blocks may score.
 const GAP_SLACK_LOGITS: f32 = 0.3;
