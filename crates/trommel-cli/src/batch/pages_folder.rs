@@ -2,12 +2,12 @@
 
 use std::fs::{self, File};
 use std::io;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use tempfile::SpooledTempFile;
 
-use crate::files::Ids;
+use crate::files::{Ids, within};
 use crate::json::{Source, copy};
 
 /// The list of all pages in the folder; it gets its name when all are there.
@@ -55,23 +55,17 @@ impl PagesFolder {
         Ok((bytes, line))
     }
 
-    /// Where the file of a page is: of a file, by its id; of what is in a file of pages, in a
-    /// folder of its own.
+    /// Where the file of a page is: of a file, also in an archive, by its id; of a record or a row,
+    /// in a folder of its own.
     fn below(&self, id: Option<&str>, source: Option<&Source>) -> PathBuf {
-        let normal = |path: &Path| -> PathBuf {
-            path.components().filter(|part| matches!(part, Component::Normal(_))).collect()
-        };
         let mut below = match source {
-            Some(Source { file, entry: Some(entry), .. }) => {
-                self.ids.below(Path::new(file)).join(normal(Path::new(entry)))
-            }
             Some(Source { file, row: Some(row), .. }) => {
                 self.ids.below(Path::new(file)).join(format!("{row:08}"))
             }
-            Some(Source { file, unpacked_offset: Some(offset), .. }) => {
+            Some(Source { file, unpacked_offset: Some(offset), entry: None, .. }) => {
                 self.ids.below(Path::new(file)).join(format!("{offset:012}"))
             }
-            _ => normal(Path::new(id.unwrap_or(STDIN_NAME))),
+            _ => within(Path::new(id.unwrap_or(STDIN_NAME))),
         }
         .into_os_string();
         below.push(self.ending);

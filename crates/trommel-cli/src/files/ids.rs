@@ -62,9 +62,7 @@ impl Ids {
     /// Where below a folder of outputs the one of `path` is: its path below the shared folder. No
     /// part of it leads out of that.
     pub(crate) fn below(&self, path: &Path) -> PathBuf {
-        let path = clean(path);
-        let parts = self.relative(&path).components();
-        parts.filter(|part| matches!(part, Component::Normal(_))).collect()
+        within(self.relative(&clean(path)))
     }
 
     fn relative<'a>(&self, path: &'a Path) -> &'a Path {
@@ -82,9 +80,23 @@ pub(crate) fn ambiguous(files: &[PathBuf]) -> BTreeSet<PathBuf> {
     same.flatten().cloned().collect()
 }
 
-/// A path without `.`.
+/// The absolute path, without `.` and `..`, so that two ways to a file are one. Symbolic links are
+/// not followed.
 fn clean(path: &Path) -> PathBuf {
-    path.components().filter(|part| *part != Component::CurDir).collect()
+    let mut clean = PathBuf::new();
+    for part in std::path::absolute(path).as_deref().unwrap_or(path).components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => drop(clean.pop()),
+            part => clean.push(part),
+        }
+    }
+    clean
+}
+
+/// A path without the parts that lead out of a folder: `..`, the root, a drive.
+pub(crate) fn within(path: &Path) -> PathBuf {
+    path.components().filter(|part| matches!(part, Component::Normal(_))).collect()
 }
 
 /// The parts with which both paths begin.
@@ -120,9 +132,10 @@ mod tests {
 
     #[test]
     fn no_output_is_outside_of_its_folder() {
-        let ids = Ids::of(&["../a/x.html".into(), "b/y.html".into()]);
-        assert_eq!(ids.id(Path::new("../a/x.html"), false), "../a/x");
-        assert_eq!(ids.below(Path::new("../a/x.html")), Path::new("a/x.html"));
+        let ids = Ids::of(&["w/../a/x.html".into(), "w/a/x.html".into()]);
+        assert_eq!(ids.id(Path::new("w/../a/x.html"), false), "a/x");
+        assert_eq!(ids.id(Path::new("w/a/x.html"), false), "w/a/x");
+        assert_eq!(ids.below(Path::new("w/../a/x.html")), Path::new("a/x.html"));
         assert_eq!(Ids::default().below(Path::new("/etc/x.html")), Path::new("etc/x.html"));
     }
 }

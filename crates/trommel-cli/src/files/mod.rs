@@ -13,7 +13,7 @@ mod signature;
 mod walk;
 
 pub(crate) use checks::{check_outputs, expect_folder, expect_no_inputs, names_folder, reading_one};
-pub(crate) use ids::Ids;
+pub(crate) use ids::{Ids, within};
 pub(crate) use input::{BadPacking, open, open_packed, page_id, plain_name, unpack};
 pub(crate) use kind::{Begin, Kind, SNIFF_BYTES, Told, tell};
 pub(crate) use output::{Output, Packing, Places, is_stdout, linked};

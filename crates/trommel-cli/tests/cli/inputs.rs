@@ -316,6 +316,29 @@ fn a_folder_of_texts_has_a_file_for_each_page() {
     );
 }
 
+#[test]
+fn files_of_an_archive_that_lead_to_one_place_are_all_kept() {
+    let folder = folder();
+    let pages: Vec<String> = (1..=4).map(page).collect();
+    let files = |names: [&'static str; 2], first: usize| {
+        [(names[0], pages[first].as_bytes()), (names[1], pages[first + 1].as_bytes())]
+    };
+    put(&folder, "x.tar", tar_of(&files(["a/b.html", "a/b.html"], 0)));
+    put(&folder, "y.zip", zip_of(&files(["c.html", "../c.html"], 2)));
+    let run = run_in(folder.path(), &["batch", "x.tar", "y.zip", "-o", "out/", "--format", "text"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let list = rows(&get(&folder, "out/pages.jsonl"));
+    assert_eq!(
+        field(&list, "id"),
+        ["x.tar/a/b.html", "x.tar/a/b.html@1024", "y.zip/c.html", "y.zip/../c.html@238"]
+    );
+    for (number, entry) in (1..).zip(&list) {
+        let path = entry["path"].as_str().expect("a path");
+        let text = String::from_utf8(get(&folder, &format!("out/{path}"))).expect("it is text");
+        assert!(text.starts_with(&format!("This is the page of number {number},")), "{path}: {text}");
+    }
+}
+
 #[cfg(feature = "parquet")]
 #[test]
 fn rows_of_a_parquet_file_are_pages() {
