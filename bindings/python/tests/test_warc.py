@@ -164,3 +164,12 @@ def test_what_is_no_warc_file_is_one_damaged_place():
         warnings.simplefilter("always")
         assert list(reader) == []
     assert len(reader.damage) == len(said) == 1
+
+
+def test_a_payload_in_an_unknown_coding_is_counted_as_such(tmp_path):
+    path = tmp_path / "x.warc"
+    head = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: x-own\r\n\r\n"
+    path.write_bytes(record(1, head + bytes(range(256)) * 8) + RECORDS[1])
+    reader = trommel.read_warc(path)
+    assert [page.title for page in reader] == ["Page 1"]
+    assert reader.skipped == {"content-encoding": 1}
