@@ -86,7 +86,7 @@ Exit codes:
   1  done, but no page gave anything
   2  trouble: standard error says where and what; with some pages only, the others are in
      OUT; also where an input was damaged, unless --allow-damaged
-With --resume, a small file .OUT.trommel-state stays beside an output. A later run with
+With --resume, a small file .OUT.trommel-state stays next to an output. A later run with
 --resume leaves the output as it is and has that exit code and those counts again; other
 inputs, files in input folders, and options are refused. Without that file, the output is
 done anew.
