@@ -17,7 +17,7 @@ pub trait ElementSink {
     fn opened(&mut self, element: &Followed<'_>, enclosing: u16) -> u16;
     /// The text that follows is in the element with this mark.
     fn inside(&mut self, mark: u16);
-    /// LinearFeatureKind of a text that is not hidden.
+    /// Text that is not hidden.
     fn text(&mut self, text: &str);
     /// The texts before and after are different words.
     fn word_break(&mut self);

@@ -140,7 +140,7 @@ pub(crate) fn has_signature(begin: &[u8]) -> bool {
     foreign(begin).is_some_and(|found| found != NoHtml::BINARY)
 }
 
-/// Least bytes of which more is asked than a signature.
+/// Minimum bytes of a beginning from which UTF-32 and binary data are told without a signature.
 const MIN_BYTES: usize = 32;
 
 /// Whether bytes are UTF-32: in all groups of four, a code point in the same order.
