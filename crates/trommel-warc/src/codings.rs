@@ -35,7 +35,7 @@ const ZSTD_WINDOW_LOG: u32 = 23;
 /// - Bytes after whole gzip members are left out, as the program `gzip` does.
 ///
 /// Errors: a reader returns all bytes before the damage, then the error.
-/// [`broken_by`](crate::broken_by) names the part that is broken.
+/// [`BlockEnd::truncated_by`](crate::BlockEnd::truncated_by) names the part that is broken.
 ///
 /// Fewer bytes than `Content-Length` are an error too, but only where no coding is named. Many
 /// crawlers remove codings and leave the head unchanged, so that the length is that of other bytes.

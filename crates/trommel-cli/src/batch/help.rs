@@ -61,7 +61,7 @@ Columns of a Parquet file, null where nothing is known:
                  64-bit integers
   warc_record_id, content_type, charset, truncated, source_file, source_entry
                  text
-  warc_date      timestamp in microseconds, UTC; of a minute, day, month or year the beginning
+  warc_date      timestamp in microseconds, UTC; an incomplete date is its start
   http_status, source_offset, source_unpacked_offset, source_row
                  64-bit integers
   revealed, site true or false; site only with --site
