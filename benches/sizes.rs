@@ -12,7 +12,7 @@ mod count;
 use clock::ProcessorTime;
 use count::Count;
 use criterion::measurement::Measurement;
-use trommel::{Extractor, Method, Options, Summary};
+use trommel::{Extractor, Method, Options, Summary, Thresholds};
 
 /// Bytes of a page.
 const SIZES: [usize; 7] = [1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000];
@@ -84,7 +84,7 @@ fn main() {
     let body = body().into_bytes();
     let clock = ProcessorTime::new();
     println!("| bytes of a page | method | ns a byte | MB/s | bytes held |\n|---:|---|---:|---:|---:|");
-    for method in [Method::LineBlock, Method::Auto] {
+    for method in [Method::LineBlock(Thresholds::DEFAULT), Method::Auto] {
         let options = Options::default().with_method(method);
         let mut extractor = Extractor::new(options).expect("the default budget is enough");
         for page_bytes in SIZES {

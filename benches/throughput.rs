@@ -25,7 +25,7 @@ use lol_html::{HtmlRewriter, Settings, doc_text, element};
 use std::hint::black_box;
 use std::time::Duration;
 use trommel::html::Tokenizer;
-use trommel::{Extractor, Format, Method, Options};
+use trommel::{Extractor, Format, Method, Options, TagRatio, Thresholds};
 
 /// Bytes of a chunk, for pages that come in chunks.
 const CHUNK_BYTES: usize = 16 << 10;
@@ -99,7 +99,8 @@ fn extractor(method: Method, format: Format) -> Extractor {
     Extractor::new(options).expect("the default budget is enough")
 }
 
-const METHODS: [Method; 3] = [Method::LineBlock, Method::TagRatio, Method::Auto];
+const METHODS: [Method; 3] =
+    [Method::LineBlock(Thresholds::DEFAULT), Method::TagRatio(TagRatio::Clusters), Method::Auto];
 
 fn whole_pages(criterion: &mut Criterion<ProcessorTime>) {
     let pages = &pages::given()[..];

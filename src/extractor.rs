@@ -1,5 +1,6 @@
 //! The push loop: connects the stages of the pipeline and decides early if the budget is spent.
 
+mod held_bytes;
 #[cfg(feature = "std")]
 mod io;
 mod options;
@@ -10,14 +11,12 @@ mod stream;
 mod summary;
 mod title;
 
-use crate::block::{self, Blocks};
-use crate::budget::{Budget, MemoryLedger};
+use crate::budget::MemoryLedger;
 use crate::decide::Decider;
-use crate::decode::{self, Decoder};
+use crate::decode::Decoder;
 use crate::error::{Error, ErrorKind, Result};
 use crate::html::Tokenizer;
-use crate::metadata::{self, Fallback, FallbackPiece, MetadataCollector};
-use crate::render;
+use crate::metadata::{Fallback, FallbackPiece};
 use crate::structure::{ElementTracker, TrackedSink};
 #[cfg(feature = "css")]
 use crate::{css, structure::Scope};
@@ -79,64 +78,19 @@ impl fmt::Debug for Extractor {
     }
 }
 
-/// Heap bytes of the parts of fixed size.
-const FIXED_BYTES: usize = decode::HELD_BYTES
-    + Tokenizer::HELD_BYTES
-    + ElementTracker::HELD_BYTES
-    + Blocks::HELD_BYTES
-    + MetadataCollector::HELD_BYTES
-    + RENDERER_BYTES;
-
-/// Heap bytes of the boxed renderer.
-const RENDERER_BYTES: usize = render::HELD_BYTES;
-
-/// Heap bytes at the minimum budget: of the parts of fixed size, and of the parts that these
-/// options need.
-fn least_fixed_bytes(options: &Options) -> usize {
-    FIXED_BYTES + optional_fixed_bytes(options) + fallback_held_bytes(options, 0)
-}
-
-/// Heap bytes of the parts of fixed size that only some options need.
-fn optional_fixed_bytes(options: &Options) -> usize {
-    #[cfg(feature = "css")]
-    let selection_bytes = css::held_bytes(&options.selectors);
-    #[cfg(not(feature = "css"))]
-    let selection_bytes = 0;
-    #[cfg(feature = "site")]
-    let site_bytes = options.sites.as_ref().map_or(0, |sites| sites.held_bytes());
-    #[cfg(not(feature = "site"))]
-    let site_bytes = 0;
-    options.decider_config().held_bytes() + selection_bytes + site_bytes
-}
-
-/// Heap bytes for a fallback, with `spare_bytes` of budget above the minimum.
-fn fallback_held_bytes(options: &Options, spare_bytes: usize) -> usize {
-    if options.has_fallback() { metadata::held_bytes(metadata::text_bytes(spare_bytes)) } else { 0 }
-}
-
-impl Budget {
-    /// The minimum budget of an extractor with these options. [`Extractor::new`] refuses a smaller
-    /// one.
-    #[must_use]
-    pub fn minimum(options: &Options) -> Self {
-        let nodes_bytes = if options.wanted_nodes().is_some() { block::NODES_MINIMUM_BYTES } else { 0 };
-        Self::from_bytes(least_fixed_bytes(options) + block::MINIMUM_BYTES + nodes_bytes)
-    }
-}
-
 impl Extractor {
     /// An extractor with these options.
     ///
     /// # Errors
     /// - [`ErrorKind::Setting`] for settings that cannot work, such as a budget below
-    ///   [`Budget::minimum`].
+    ///   [`Options::minimum_budget`].
     /// - [`ErrorKind::UnknownEncoding`] for a label that names no encoding.
     /// - [`ErrorKind::Model`] for [`Method::Learned`](crate::Method::Learned) without a model, and
     ///   for a model of blocks that a browser rendered.
     /// - [`ErrorKind::OutOfMemory`] if the allocator has no memory for the first bytes of a page.
     pub fn new(options: Options) -> Result<Self> {
         options.check()?;
-        let minimum = Budget::minimum(&options);
+        let minimum = options.minimum_budget();
         if options.budget < minimum {
             let (minimum, found) = (minimum.bytes(), options.budget.bytes());
             let message =
@@ -144,10 +98,8 @@ impl Extractor {
             return Err(Error::new(ErrorKind::Setting, message));
         }
         let spare_bytes = options.budget.bytes() - minimum.bytes();
-        let fixed_bytes =
-            FIXED_BYTES + optional_fixed_bytes(&options) + fallback_held_bytes(&options, spare_bytes);
-        let ledger = MemoryLedger::new(options.budget.bytes(), fixed_bytes);
-        let fallback_bytes = if options.has_fallback() { metadata::text_bytes(spare_bytes) } else { 0 };
+        let ledger = MemoryLedger::new(options.budget.bytes(), options.fixed_bytes(spare_bytes));
+        let fallback_bytes = options.fallback_text_bytes(spare_bytes);
         let decider = Decider::new(options.decider_config())?;
         let tracker = ElementTracker::new(decider.class_words())
             .recording_all(options.wanted_nodes().is_some())

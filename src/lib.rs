@@ -87,13 +87,13 @@
 //! | render | 256 | open elements of the output | |
 //! | css | 148,480 | the tag that is matched, the state of lol_html; 12,288 more for each compound selector (`article > p` has two), 256 for each simple selector in it, 1 MiB more for `of-type`; zero without selectors | `Options::with_selectors` |
 //!
-//! The sum, without nodes and selectors, is [`Budget::minimum`]. [`Summary::peak_bytes`] is what a
+//! The sum, without nodes and selectors, is [`Options::minimum_budget`]. [`Summary::peak_bytes`] is what a
 //! page used. Not counted: text that [`Extractor::push`] collects until [`Extractor::finish`].
 //!
 //! ```
 //! use trommel::{Budget, Extractor, Options};
 //!
-//! let minimum = Budget::minimum(&Options::default());
+//! let minimum = Options::default().minimum_budget();
 //! assert!(minimum < Budget::parse("192KiB")?);
 //! assert!(Extractor::new(Options::default().with_budget(minimum)).is_ok());
 //! let too_small = Budget::from_bytes(minimum.bytes() - 1);
@@ -162,6 +162,7 @@ pub use line_block::LineBlock;
 pub use metadata::Metadata;
 pub use methods::{
     Combination, Favor, Format, Method, NodeRatio, Relevance, TagRatio, TextSource, Threshold, Thresholds,
+    WordsLeaves,
 };
 pub use model::Model;
 pub use segment::{Segment, SegmentKind};
@@ -193,10 +194,11 @@ mod tests {
         ]
         .iter()
         .sum();
-        let minimum = |method| Budget::minimum(&Options::default().with_method(method)).bytes();
-        assert_eq!(Budget::minimum(&Options::default()).bytes(), sum);
+        let minimum = |method| Options::default().with_method(method).minimum_budget().bytes();
+        assert_eq!(Options::default().minimum_budget().bytes(), sum);
         assert!(sum <= 128 << 10, "the least budget is {sum} bytes");
-        let nodes = minimum(Method::WordsLeaves) - minimum(Method::TagRatio);
+        let nodes = minimum(Method::WordsLeaves(WordsLeaves::DEFAULT))
+            - minimum(Method::TagRatio(TagRatio::Clusters));
         assert_eq!(nodes, block::NODES_MINIMUM_BYTES);
     }
 }

@@ -6,25 +6,33 @@ use crate::error::{Error, ErrorKind, Result};
 use alloc::format;
 
 /// A method that decides which blocks are main content.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+///
+/// A method has its settings in it. The name of a method, parsed, has the defaults:
+///
+/// ```
+/// use trommel::{Method, TagRatio};
+/// assert_eq!("tag-ratio".parse(), Ok(Method::TagRatio(TagRatio::Clusters)));
+/// assert_eq!(Method::TagRatio(TagRatio::Threshold { lambda: 1.0 }).to_string(), "tag-ratio");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub enum Method {
     /// The learned method with fallbacks.
     ///
     /// Falls back to the line-block method without a model, for pages of fewer than 20 words, and
     /// if the learned method keeps nothing. Falls back to the tag ratio if the line-block
-    /// thresholds cannot decide.
+    /// thresholds cannot decide. Both have their default settings then.
     #[default]
     Auto,
     /// Boosted trees and a small neural network over the features of the line-blocks. If [only a
     /// site model is given](crate::Options::with_model), that linear model alone.
     Learned,
     /// Thresholds on text-to-tag ratio, anchor-text ratio and title keyword density.
-    LineBlock,
-    /// Smoothed tag ratios, clustered (CETR).
-    TagRatio,
+    LineBlock(Thresholds),
+    /// Smoothed tag ratios, clustered or with a threshold (CETR).
+    TagRatio(TagRatio),
     /// The element with the densest text, found in the element hierarchy (Insa et al. 2013).
-    WordsLeaves,
+    WordsLeaves(WordsLeaves),
     /// The wrapper learned for the site of the page; see
     /// [`Options::with_sites`](crate::Options::with_sites).
     #[cfg(feature = "site")]
@@ -158,6 +166,34 @@ pub enum TagRatio {
     /// k-means with one centroid fixed at the origin.
     #[default]
     Clusters,
+}
+
+impl TagRatio {
+    /// # Errors
+    /// [`ErrorKind::Setting`] for a lambda that is not a number of zero or more.
+    pub(crate) fn check(self) -> Result<()> {
+        match self {
+            Self::Threshold { lambda } if lambda.is_nan() || lambda < 0.0 => {
+                let message = format!("expected a tag-ratio lambda of zero or more, found {lambda}");
+                Err(Error::new(ErrorKind::Setting, message))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Settings of the words-leaves method.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct WordsLeaves {
+    /// What is divided by what.
+    pub ratio: NodeRatio,
+    /// How the relevance of a node is read.
+    pub relevance: Relevance,
+}
+
+impl WordsLeaves {
+    /// The defaults: words per leaf, [capped](Relevance::Capped).
+    pub const DEFAULT: Self = Self { ratio: NodeRatio::WordsLeaves, relevance: Relevance::Capped };
 }
 
 /// The ratio of the words-leaves method: one of the four of Insa et al. 2013, section 5.

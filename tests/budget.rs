@@ -5,16 +5,14 @@ use std::ops::ControlFlow;
 #[global_allocator]
 static ALLOCATOR: trommel_testing::heap::Counting = trommel_testing::heap::Counting;
 
-use trommel::{
-    Budget, Combination, Extractor, Format, LineBlock, Method, Options, Sink, Summary, Threshold, Thresholds,
-};
+use trommel::{Budget, Extractor, Format, LineBlock, Method, Options, Sink, Summary, WordsLeaves};
 #[cfg(feature = "site")]
 use trommel_testing::heap::held;
 use trommel_testing::heap::measure;
 use trommel_testing::kinds::{Kind, dear_titles, kinds};
 use trommel_testing::mutants::each;
 use trommel_testing::with_site_model;
-use trommel_testing::{Page, all_pages, cases, every_format, extractor, shared_pages};
+use trommel_testing::{METHODS, Page, all_pages, cases, every_format, extractor, shared_pages};
 
 /// A sink that holds nothing and counts the bytes of text.
 #[derive(Default)]
@@ -79,7 +77,7 @@ fn assert_within(
 /// The smallest budget, two small ones, and the default.
 fn budgets(options: &Options) -> [Budget; 4] {
     let (small, medium) = (Budget::from_bytes(256 << 10), Budget::from_bytes(1 << 20));
-    [Budget::minimum(options), small, medium, Budget::DEFAULT]
+    [options.minimum_budget(), small, medium, Budget::DEFAULT]
 }
 
 #[test]
@@ -108,7 +106,7 @@ fn no_kind_of_hostile_page_takes_more_than_its_budget() {
 
 #[test]
 fn no_page_takes_more_than_its_budget_with_the_nodes_of_its_tree() {
-    let options = Options::default().with_method(Method::WordsLeaves);
+    let options = Options::default().with_method(Method::WordsLeaves(WordsLeaves::DEFAULT));
     for budget in &budgets(&options)[..3] {
         for page in all_pages() {
             assert_within(*budget, &options, &page.name, |extractor| {
@@ -125,8 +123,8 @@ fn no_page_takes_more_than_its_budget_with_the_nodes_of_its_tree() {
 fn no_page_takes_more_than_its_budget_with_a_model_of_one_site() {
     let [alone, beside] = with_site_model();
     // The bytes of the site model and its sum for each open element come on top of the trees.
-    assert!(Budget::minimum(&beside) > Budget::minimum(&Options::default()));
-    assert!(Budget::minimum(&alone) < Budget::minimum(&beside));
+    assert!(beside.minimum_budget() > Options::default().minimum_budget());
+    assert!(alone.minimum_budget() < beside.minimum_budget());
     for options in [alone, beside] {
         for budget in &budgets(&options)[..2] {
             for page in all_pages() {
@@ -136,7 +134,7 @@ fn no_page_takes_more_than_its_budget_with_a_model_of_one_site() {
             }
         }
         for kind in kinds(600_000) {
-            assert_within(Budget::minimum(&options), &options, kind.name, |extractor| {
+            assert_within(options.minimum_budget(), &options, kind.name, |extractor| {
                 read_kind(extractor, &kind)
             });
         }
@@ -159,7 +157,7 @@ fn a_page_of_50_megabytes_streams_through_every_budget() {
     let page = kinds(50_000_000).swap_remove(0);
     assert!(page.bytes() > 50_000_000);
     let options = Options::default();
-    for budget in [Budget::minimum(&options), Budget::DEFAULT] {
+    for budget in [options.minimum_budget(), Budget::DEFAULT] {
         let options = Options::default().with_budget(budget);
         let (summary, peak_bytes, _) = measure(|| read_kind(&mut extractor(&options), &page));
         let allowed = budget.bytes() + handed_out_bytes(&summary);
@@ -176,7 +174,7 @@ fn no_title_takes_more_than_is_set_aside_for_it() {
     for title in dear_titles() {
         let page = format!("<title>{title}</title><p>{title}");
         for options in every_format() {
-            assert_within(Budget::minimum(&options), &options, &title, |extractor| {
+            assert_within(options.minimum_budget(), &options, &title, |extractor| {
                 extractor.push_to(page.as_bytes(), &mut Nothing::default()).expect("HTML is never wrong");
                 read_kind(extractor, &kind)
             });
@@ -261,7 +259,7 @@ fn reading_hostile_bytes_again_allocates_nothing() {
             page.extend_from_slice(b"</a></table></pre></div></script></title>-->");
         }
     }
-    for method in [Method::Auto, Method::LineBlock, Method::TagRatio, Method::WordsLeaves] {
+    for method in METHODS {
         for options in every_format() {
             let options = options.with_method(method);
             assert_eq!(allocations_on_reuse(&options, &page), 0, "{options:?}");
@@ -302,21 +300,15 @@ fn a_normal_page_takes_little_more_than_twice_its_text() {
 
 #[test]
 fn no_budget_loses_text() {
-    let thresholds = Thresholds {
-        ttr: Threshold::Constant(0.0),
-        attr: Threshold::Constant(2.0),
-        tkd: Threshold::Constant(9.0),
-        combination: Combination::Rescue,
-    };
-    let all = Options::default().with_method(Method::LineBlock).with_thresholds(thresholds);
+    let all = trommel_testing::shown::keep(0.0);
     // Every block is in its own elements: records of elements must not take the memory for text.
     let page: String = (0..20_000)
         .map(|row| format!("<section><div><ul><li><p>row {row}</p></li></ul></div></section>"))
         .collect();
     let whole = trommel::extract(page.as_bytes(), &all).unwrap();
     assert_eq!(whole.text.matches("row").count(), 20_000);
-    for options in [all.clone(), all.with_method(Method::LineBlock).with_format(Format::Markdown)] {
-        let least = Budget::minimum(&options);
+    for options in [all.clone(), all.with_format(Format::Markdown)] {
+        let least = options.minimum_budget();
         for bytes in [least.bytes(), least.bytes() + 5_000, least.bytes() + 40_000, 1 << 20] {
             let small =
                 trommel::extract(page.as_bytes(), &options.clone().with_budget(Budget::from_bytes(bytes)))
@@ -328,7 +320,7 @@ fn no_budget_loses_text() {
         }
     }
     let learned = Options::default();
-    let least = Budget::minimum(&learned);
+    let least = learned.minimum_budget();
     let small = trommel::extract(page.as_bytes(), &learned.with_budget(least)).unwrap();
     assert_eq!((small.summary.blocks_total, small.summary.text_bytes_lost), (20_000, 0));
 }
@@ -338,7 +330,7 @@ fn elements_nested_without_end_lose_no_text() {
     let page = "<title>x</title>".to_string() + &"<div>some words in each of them".repeat(20_000);
     let options = Options::default();
     let small =
-        trommel::extract(page.as_bytes(), &options.clone().with_budget(Budget::minimum(&options))).unwrap();
+        trommel::extract(page.as_bytes(), &options.clone().with_budget(options.minimum_budget())).unwrap();
     for summary in [small.summary, trommel::extract(page.as_bytes(), &options).unwrap().summary] {
         assert_eq!((summary.blocks_total, summary.text_bytes_lost), (20_000, 0));
         assert!(summary.elements_forgotten > 19_000);
@@ -395,12 +387,12 @@ fn no_page_takes_more_than_its_budget_with_selectors() {
         let selectors = selectors.expect("the selectors are sound");
         let plain = Options::default().with_fallback(!selectors.selects());
         let options = plain.clone().with_selectors(selectors);
-        let allowed = Budget::minimum(&options).bytes() - Budget::minimum(&plain).bytes();
+        let allowed = options.minimum_budget().bytes() - plain.minimum_budget().bytes();
         for (name, page) in dear_to_selectors() {
             // The rest of the extractor gets its minimum, so that memory it does not use cannot
             // hide what selectors take.
             let peak = |options: &Options| {
-                let options = options.clone().with_budget(Budget::minimum(options));
+                let options = options.clone().with_budget(options.minimum_budget());
                 measure(|| {
                     let mut extractor = extractor(&options);
                     (0..2)

@@ -13,7 +13,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use trommel::css::Selectors;
 use trommel::html::Tokenizer;
-use trommel::{Budget, Extractor, Format, LineBlock, Method, Options, Sink};
+use trommel::{Extractor, Format, LineBlock, Method, Options, Sink, TagRatio, Thresholds};
 
 /// A chunk that is larger than any page, and a small chunk.
 const WHOLE: usize = usize::MAX / 2;
@@ -86,8 +86,18 @@ fn main() {
     let new = Options::default;
     tokenizer("golden pages: tokenizer", &golden);
     filter("golden pages: auto", &golden, new(), WHOLE);
-    filter("golden pages: line-block", &golden, new().with_method(Method::LineBlock), WHOLE);
-    filter("golden pages: tag-ratio", &golden, new().with_method(Method::TagRatio), WHOLE);
+    filter(
+        "golden pages: line-block",
+        &golden,
+        new().with_method(Method::LineBlock(Thresholds::DEFAULT)),
+        WHOLE,
+    );
+    filter(
+        "golden pages: tag-ratio",
+        &golden,
+        new().with_method(Method::TagRatio(TagRatio::Clusters)),
+        WHOLE,
+    );
     filter(
         "golden pages: auto, Markdown",
         &golden,
@@ -100,7 +110,7 @@ fn main() {
     let selectors = selectors.expect("the selectors are sound");
     filter("golden pages: auto, selectors", &golden, new().with_selectors(selectors), WHOLE);
     filter_to("golden pages: auto, facts of each block", &golden, new(), WHOLE, &mut Facts(0));
-    let least = Budget::minimum(&new());
+    let least = new().minimum_budget();
     filter("golden pages: auto, least budget", &golden, new().with_budget(least), WHOLE);
     for made in pages::made() {
         tokenizer(&format!("{}: tokenizer", made.name), &made.pages);

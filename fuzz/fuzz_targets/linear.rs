@@ -103,7 +103,7 @@ fn check_guesses(options: &Options) -> u64 {
 /// The options for hostile pages, and the bytes of the smallest ones. Most kinds exceed the budget.
 fn setups() -> [(&'static str, Options, usize); 2] {
     let marked = Options::default().with_format(Format::Markdown).with_links(true);
-    let least = marked.clone().with_budget(Budget::minimum(&marked));
+    let least = marked.clone().with_budget(marked.minimum_budget());
     let small = Options::default().with_budget(Budget::from_bytes(1 << 20));
     [("1 MiB, text", small, 60_000), ("least, Markdown", least, 25_000)]
 }

@@ -32,7 +32,7 @@ fn keep_all(options: Options) -> Options {
         tkd: Threshold::Constant(9.0),
         combination: Combination::Rescue,
     };
-    options.with_method(Method::LineBlock).with_thresholds(thresholds)
+    options.with_method(Method::LineBlock(thresholds))
 }
 
 /// Visible characters.

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use trommel::{Combination, Extractor, Format, Options, Threshold, Thresholds};
+use trommel::{Combination, Extractor, Format, Method, Options, Threshold, Thresholds};
 use trommel_fuzz::{Input, Log, extractor, read};
 
 trommel_fuzz::count_blocks!();
@@ -26,7 +26,7 @@ fuzz_target!(|data: &[u8]| {
     let summary = read(&mut extractor(&input.options), input.chunks(), &mut log);
     log.check(&input, &summary, is_plain);
 
-    let odd = input.at_minimum().with_thresholds(thresholds(data));
+    let odd = input.at_minimum().with_method(Method::LineBlock(thresholds(data)));
     if let Ok(mut extractor) = Extractor::new(odd) {
         let mut log = Log::default();
         let summary = read(&mut extractor, input.chunks(), &mut log);

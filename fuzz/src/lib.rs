@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicU64;
 
 use trommel::{
-    Budget, Extractor, Format, LineBlock, Method, Options, Sink, Summary, TagRatio, TextSource, Verdict,
+    Extractor, Format, LineBlock, Method, Options, Sink, Summary, TagRatio, TextSource, Thresholds, Verdict,
 };
 
 /// Number of basic blocks that this process has executed, in all crates except the standard
@@ -60,14 +60,12 @@ impl Input {
         };
         let method = match setup[1] % 4 {
             0 | 1 => Method::Auto,
-            2 => Method::LineBlock,
-            _ => Method::TagRatio,
+            2 => Method::LineBlock(Thresholds::DEFAULT),
+            _ if setup[1] & 64 != 0 => Method::TagRatio(TagRatio::Threshold { lambda: 1.0 }),
+            _ => Method::TagRatio(TagRatio::Clusters),
         };
         let mut options =
             Options::default().with_format(format).with_method(method).with_links(setup[0] & 64 != 0);
-        if setup[1] & 64 != 0 {
-            options = options.with_tag_ratio(TagRatio::Threshold { lambda: 1.0 });
-        }
         // UTF-8 most of the time: with it, no page waits until its encoding is detected.
         let labels =
             ["utf-8", "utf-8", "utf-8", "windows-1252", "shift_jis", "gb18030", "iso-2022-jp", "utf-16le"];
@@ -84,7 +82,7 @@ impl Input {
     /// The options with the smallest possible budget.
     #[must_use]
     pub fn at_minimum(&self) -> Options {
-        self.options.clone().with_budget(Budget::minimum(&self.options))
+        self.options.clone().with_budget(self.options.minimum_budget())
     }
 
     /// The page in chunks of pseudo-random lengths. Some are empty. Most are short if the page is

@@ -13,7 +13,7 @@ use crate::feature::running_stats::RunningStats;
 use crate::feature::tkd::TitleKeywords;
 use crate::feature::vector::{self, BATCH_LANES, BLOCK_FEATURES, Batch, FEATURE_COUNT};
 use crate::metadata::{Metadata, PageClaims};
-use crate::methods::{Favor, Method};
+use crate::methods::{Favor, Method, Thresholds};
 use crate::structure::{
     Bytes, ClassWeight, ClassWords, ENTRY_BYTES, ElementTracker, Flags, Hints, WordWeights,
 };
@@ -45,7 +45,8 @@ impl TrainingReader {
 
     /// The first list is that of elements without names.
     fn listing(budget: Budget, class_words: ClassWords) -> Result<Self> {
-        let options = Options::default().with_budget(budget).with_method(Method::LineBlock);
+        let options =
+            Options::default().with_budget(budget).with_method(Method::LineBlock(Thresholds::DEFAULT));
         let mut extractor = Extractor::new(options)?;
         extractor.tracker = ElementTracker::new(class_words);
         Ok(Self(extractor))

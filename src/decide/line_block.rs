@@ -14,7 +14,6 @@ const MIN_BLOCKS: usize = 3;
 
 /// The method, and its sums over blocks that were handed out early.
 pub(super) struct LineBlock {
-    thresholds: Thresholds,
     keywords: TitleKeywords,
     /// The title was searched for keywords.
     is_learned: bool,
@@ -33,9 +32,8 @@ struct Features {
 }
 
 impl LineBlock {
-    pub(super) fn new(thresholds: Thresholds) -> Self {
+    pub(super) fn new() -> Self {
         Self {
-            thresholds,
             keywords: TitleKeywords::new(),
             is_learned: false,
             counted: 0,
@@ -75,16 +73,16 @@ impl LineBlock {
 
     /// Decides all pending records. Returns `false` if the thresholds cannot separate content:
     /// fewer blocks than [`MIN_BLOCKS`], zero variance of the text-to-tag ratio, or nothing kept.
-    pub(super) fn decide(&mut self, arena: &mut Arena) -> bool {
+    pub(super) fn decide(&mut self, arena: &mut Arena, thresholds: Thresholds) -> bool {
         let mut sums = self.left;
         for index in 0..arena.len() {
             self.add(arena, index, &mut sums);
         }
         let sigma_ttr = sums.ttr.sigma();
         let (min_ttr, max_attr, min_tkd) = (
-            value(self.thresholds.ttr, sigma_ttr),
-            value(self.thresholds.attr, sums.attr.sigma()),
-            value(self.thresholds.tkd, sums.tkd.sigma()),
+            value(thresholds.ttr, sigma_ttr),
+            value(thresholds.attr, sums.attr.sigma()),
+            value(thresholds.tkd, sums.tkd.sigma()),
         );
         let mut kept = 0;
         for index in 0..arena.len() {
@@ -92,7 +90,7 @@ impl LineBlock {
             let dense = ttr(record) > min_ttr;
             let unlinked = attr(record) < max_attr;
             let about_title = tkd(self.keywords.count(), u32::from(record.title_hits)) >= min_tkd;
-            let keep = match self.thresholds.combination {
+            let keep = match thresholds.combination {
                 Combination::All => dense && unlinked && about_title,
                 Combination::Rescue => unlinked && (dense || about_title),
             };

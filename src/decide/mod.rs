@@ -30,7 +30,7 @@ use crate::block::{Arena, LinearScorer, Record, SEGMENT_BYTES, Verdict};
 use crate::error::{Error, ErrorKind, Result};
 use crate::feature::tkd;
 use crate::metadata::PageClaims;
-use crate::methods::{Favor, Method, Relevance, TagRatio, Thresholds};
+use crate::methods::{Favor, Method, TagRatio, Thresholds};
 use crate::model::{Ensemble, LinearModel};
 use crate::segment::Segment;
 use crate::structure::{ClassWords, Flags, SelectorWeights};
@@ -40,7 +40,7 @@ use learned::Learned;
 use line_block::LineBlock;
 use linear::Linear;
 use tag_ratio::Smoothed;
-use words_leaves::WordsLeaves;
+use words_leaves::NodeSearch;
 
 /// Maximum bytes on the heap for any method.
 pub(crate) const HELD_BYTES: usize = tkd::HELD_BYTES + SEGMENT_BYTES;
@@ -52,9 +52,6 @@ pub(crate) const LEARNED_HELD_BYTES: usize = Learned::HELD_BYTES;
 #[derive(Clone, Debug)]
 pub(crate) struct DeciderConfig {
     pub(crate) method: Method,
-    pub(crate) thresholds: Thresholds,
-    pub(crate) tag_ratio: TagRatio,
-    pub(crate) relevance: Relevance,
     pub(crate) favor: Favor,
     /// The caller's model; without one, the built-in model is used.
     pub(crate) trees: Option<Ensemble>,
@@ -116,7 +113,6 @@ impl DeciderConfig {
 /// Decides pages, one after the other.
 pub(crate) struct Decider {
     method: Method,
-    tag_ratio: TagRatio,
     comments: bool,
     /// Present if the method may use an ensemble and one is available.
     learned: Option<Learned>,
@@ -126,7 +122,6 @@ pub(crate) struct Decider {
     line_block: LineBlock,
     smoothed: Smoothed,
     plain: Plain,
-    words_leaves: WordsLeaves,
     /// The method that decided the first blocks of the page; `None` before.
     decided_by: Option<Method>,
     /// Verdict of the last block that was handed out.
@@ -154,14 +149,12 @@ impl Decider {
         }
         Ok(Self {
             method: config.method,
-            tag_ratio: config.tag_ratio,
             comments: config.keep_comments,
             learned,
             linear,
-            line_block: LineBlock::new(config.thresholds),
+            line_block: LineBlock::new(),
             smoothed: Smoothed::default(),
             plain: Plain::new(config.has_marks),
-            words_leaves: WordsLeaves { relevance: config.relevance, includes_boilerplate: false },
             decided_by: None,
             last_verdict: Verdict::Undecided,
             #[cfg(feature = "site")]
@@ -242,8 +235,11 @@ impl Decider {
         most: usize,
         take: &mut dyn FnMut(Segment<'_>) -> ControlFlow<()>,
     ) {
-        if arena.nodes.are_wanted() {
-            segments::find(self.words_leaves, arena, count, most, take);
+        match self.method {
+            Method::WordsLeaves(settings) if arena.nodes.are_wanted() => {
+                segments::find(NodeSearch::new(settings.relevance), arena, count, most, take);
+            }
+            _ => {}
         }
     }
 
@@ -266,7 +262,7 @@ impl Decider {
                 .into_iter()
                 .find(|&method| self.decide_by(method, arena, claims))
                 // Tag ratio always decides.
-                .unwrap_or(Method::TagRatio),
+                .unwrap_or(LAST_OF_AUTO),
         };
         self.decided_by = Some(decided_by);
         #[cfg(feature = "site")]
@@ -279,10 +275,10 @@ impl Decider {
             Linear::narrow(arena);
         }
         // Nodes have no classes.
-        if self.comments && decided_by != Method::WordsLeaves {
+        if self.comments && !matches!(decided_by, Method::WordsLeaves(_)) {
             comments::keep(arena);
         }
-        if matches!(decided_by, Method::LineBlock | Method::TagRatio) {
+        if matches!(decided_by, Method::LineBlock(_) | Method::TagRatio(_)) {
             completion::keep_tables(arena);
         }
         completion::unite_cut_blocks(arena, self.last_verdict);
@@ -292,8 +288,8 @@ impl Decider {
         self.line_block.leave(count);
         // The method that decided first decides the rest of the page.
         match decided_by {
-            Method::LineBlock => self.line_block.keep_sums(arena, count),
-            Method::TagRatio => self.smoothed.leave(arena, count),
+            Method::LineBlock(_) => self.line_block.keep_sums(arena, count),
+            Method::TagRatio(_) => self.smoothed.leave(arena, count),
             _ => {}
         }
     }
@@ -310,14 +306,14 @@ impl Decider {
             (Method::Learned, Some(learned)) => {
                 learned.decide(arena, self.line_block.title_keywords(), claims, &mut self.plain)
             }
-            (Method::LineBlock, _) => self.line_block.decide(arena),
-            (Method::TagRatio, _) => {
-                self.smoothed.decide(arena, self.tag_ratio);
+            (Method::LineBlock(thresholds), _) => self.line_block.decide(arena, thresholds),
+            (Method::TagRatio(form), _) => {
+                self.smoothed.decide(arena, form);
                 true
             }
             (Method::Learned, None) => self.is_linear_alone() && Linear::decide(arena),
-            (Method::WordsLeaves, _) => {
-                self.words_leaves.decide(arena);
+            (Method::WordsLeaves(settings), _) => {
+                NodeSearch::new(settings.relevance).decide(arena);
                 true
             }
             _ => false,
@@ -336,7 +332,10 @@ fn may_learn(method: Method) -> bool {
 }
 
 /// The methods that `auto` tries, in this order, until one decides.
-const AUTO: [Method; 3] = [Method::Learned, Method::LineBlock, Method::TagRatio];
+const AUTO: [Method; 3] = [Method::Learned, Method::LineBlock(Thresholds::DEFAULT), LAST_OF_AUTO];
+
+/// The method of `auto` that always decides.
+const LAST_OF_AUTO: Method = Method::TagRatio(TagRatio::Clusters);
 
 /// Elements whose text is never content, for any method: navigation, page footers, dialogs.
 const NEVER_CONTENT: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::DIALOG);

@@ -9,7 +9,7 @@
 //! a word, so there a short link has up to [`SHORT_CHARS`] characters. Menus are removed after the
 //! first round, so that no later round finds them.
 
-use super::words_leaves::{WordsLeaves, holds};
+use super::words_leaves::{NodeSearch, holds};
 use crate::block::{Arena, MethodNote, Node, NodeKind, Nodes, Verdict};
 use crate::html::TagId;
 use crate::segment::{Segment, SegmentInfo, SegmentKind};
@@ -44,7 +44,7 @@ const MAX_SEGMENTS: usize = 10_000;
 ///
 /// Cost: `most` times the nodes and records.
 pub(crate) fn find(
-    method: WordsLeaves,
+    method: NodeSearch,
     arena: &mut Arena,
     count: usize,
     most: usize,
@@ -62,7 +62,7 @@ pub(crate) fn find(
 }
 
 fn rounds(
-    method: WordsLeaves,
+    method: NodeSearch,
     arena: &mut Arena,
     count: usize,
     most: usize,
@@ -73,7 +73,7 @@ fn rounds(
         None => ControlFlow::Continue(()),
     };
     let content = method.best(&mut arena.nodes).filter(|best| best.is_content);
-    let all = WordsLeaves { includes_boilerplate: true, ..method };
+    let all = NodeSearch { includes_boilerplate: true, ..method };
     let content =
         content.map(|best| (best.at, SegmentInfo::new(arena.nodes.get(best.at), 1, SegmentKind::Content)));
     mark_menus(all, &mut arena.nodes, content.map(|(at, _)| at));
@@ -112,7 +112,7 @@ fn rounds(
 ///
 /// Line-blocks of another segment and hidden ones are left out. The content segment gets kept
 /// blocks only.
-fn claim(all: WordsLeaves, arena: &mut Arena, count: usize, at: usize, part: SegmentInfo) {
+fn claim(all: NodeSearch, arena: &mut Arena, count: usize, at: usize, part: SegmentInfo) {
     let mut index = 0;
     for at in at..arena.nodes.end_of(at) {
         let node = *arena.nodes.get(at);
@@ -138,7 +138,7 @@ fn claim(all: WordsLeaves, arena: &mut Arena, count: usize, at: usize, part: Seg
 
 /// Marks the menus, outside the ancestors of `content`, the content node. Afterwards the counts of
 /// nodes are not those of leaves.
-fn mark_menus(all: WordsLeaves, nodes: &mut Nodes, content: Option<usize>) {
+fn mark_menus(all: NodeSearch, nodes: &mut Nodes, content: Option<usize>) {
     all.fold(nodes);
     // `parts` and `relevance` are not needed until the next fold. Here they count links and short
     // links.

@@ -19,9 +19,9 @@ use crate::block::{Arena, Node, NodeKind, Nodes};
 use crate::feature::sigma::square_root;
 use crate::methods::Relevance;
 
-/// The method. Holds nothing.
+/// The method: a search for the best node. Holds nothing.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct WordsLeaves {
+pub(crate) struct NodeSearch {
     pub(super) relevance: Relevance,
     /// Navigation, footers, dialogs and asides count as well.
     pub(super) includes_boilerplate: bool,
@@ -73,7 +73,12 @@ impl Scale {
     }
 }
 
-impl WordsLeaves {
+impl NodeSearch {
+    /// A search for main content.
+    pub(super) fn new(relevance: Relevance) -> Self {
+        Self { relevance, includes_boilerplate: false }
+    }
+
     /// Decides all pending records.
     ///
     /// Cost: linear in nodes and records.
@@ -214,14 +219,15 @@ pub(crate) fn holds(arena: &Arena, node: &Node, index: usize) -> bool {
 mod tests {
     use super::*;
     use crate::html::TagId;
-    use crate::{Extractor, Method, NodeRatio, Options};
+    use crate::{Extractor, Method, NodeRatio, Options, WordsLeaves};
     use std::string::String;
     use std::vec::Vec;
     use std::{format, vec};
 
     /// Calls `look` with the nodes of a page.
     fn with_nodes<T>(html: &str, ratio: NodeRatio, look: impl FnOnce(&mut Nodes) -> T) -> T {
-        let options = Options::default().with_method(Method::WordsLeaves).with_node_ratio(ratio);
+        let method = Method::WordsLeaves(WordsLeaves { ratio, relevance: Relevance::Capped });
+        let options = Options::default().with_method(method);
         let mut extractor = Extractor::new(options).expect("the options are sound");
         let page = crate::_train::pages::read_whole(&mut extractor, html.as_bytes()).expect("the page fits");
         look(&mut page.arena.nodes)
@@ -230,7 +236,7 @@ mod tests {
     /// Words, characters, and leaves or nodes of the whole page.
     fn counts(html: &str, ratio: NodeRatio) -> (u32, u32, u32) {
         with_nodes(html, ratio, |nodes| {
-            WordsLeaves::default().fold(nodes);
+            NodeSearch::default().fold(nodes);
             let root = nodes.get(0);
             (root.words, root.chars, root.parts)
         })
@@ -244,7 +250,7 @@ mod tests {
     /// The tags from the root to the best node.
     fn best_path(html: &str, relevance: Relevance) -> Vec<TagId> {
         with_nodes(html, NodeRatio::WordsLeaves, |nodes| {
-            let method = WordsLeaves { relevance, includes_boilerplate: false };
+            let method = NodeSearch::new(relevance);
             let mut at = method.best(nodes).expect("there is text").at;
             let mut path = vec![nodes.get(at).tag];
             while at > 0 {
@@ -307,7 +313,7 @@ mod tests {
             (NodeRatio::CharsNodes, 12.0 / 5.0),
         ] {
             let found = with_nodes(html, ratio, |nodes| {
-                WordsLeaves::default().fold(nodes);
+                NodeSearch::default().fold(nodes);
                 nodes.ratio_of(nodes.get(0))
             });
             assert!((found - expected).abs() < 1e-9, "{ratio:?}: {found}");
@@ -349,7 +355,7 @@ mod tests {
     fn initial_nodes_are_as_dense_as_definition_4_5_says() {
         let html = format!("<h1>{}</h1><h2>{}</h2><h3>{}</h3>", prose(100), prose(30), prose(2));
         with_nodes(&html, NodeRatio::WordsLeaves, |nodes| {
-            let method = WordsLeaves::default();
+            let method = NodeSearch::default();
             method.fold(nodes);
             let scale = method.scale(nodes).expect("there are nodes");
             // The root has 132 words in 3 leaves.

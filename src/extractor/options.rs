@@ -3,12 +3,13 @@
 
 use crate::budget::Budget;
 use crate::decide::DeciderConfig;
-use crate::error::{Error, ErrorKind, Result};
-use crate::methods::{Favor, Format, Method, NodeRatio, Relevance, TagRatio, Thresholds};
+use crate::error::Result;
+#[cfg(feature = "site")]
+use crate::error::{Error, ErrorKind};
+use crate::methods::{Favor, Format, Method, NodeRatio};
 use crate::model::{Ensemble, LinearModel, Model, ModelKind};
 #[cfg(feature = "site")]
 use crate::site::Sites;
-use alloc::format;
 use alloc::string::String;
 
 /// Options of an [`Extractor`](crate::Extractor). Start from the default and set what differs.
@@ -24,10 +25,6 @@ pub struct Options {
     pub(crate) budget: Budget,
     pub(crate) encoding: Option<String>,
     pub(crate) links: bool,
-    pub(crate) thresholds: Thresholds,
-    pub(crate) tag_ratio: TagRatio,
-    pub(crate) node_ratio: NodeRatio,
-    pub(crate) relevance: Relevance,
     pub(crate) favor: Favor,
     pub(crate) ensemble: Option<Ensemble>,
     pub(crate) linear_model: Option<LinearModel>,
@@ -73,13 +70,6 @@ impl Options {
     #[must_use]
     pub fn with_links(mut self, links: bool) -> Self {
         self.links = links;
-        self
-    }
-
-    /// Sets the thresholds of the line-block method. Default: [`Thresholds::DEFAULT`].
-    #[must_use]
-    pub fn with_thresholds(mut self, thresholds: Thresholds) -> Self {
-        self.thresholds = thresholds;
         self
     }
 
@@ -142,7 +132,7 @@ impl Options {
     /// are selectors that select, there is no fallback text
     /// ([`with_fallback`](Self::with_fallback)).
     ///
-    /// Cost: 160 kB and more of the budget, see [`Budget::minimum`], some time for each tag, and at
+    /// Cost: 160 kB and more of the budget, see [`minimum_budget`](Self::minimum_budget), some time for each tag, and at
     /// least one allocation per page.
     #[cfg(feature = "css")]
     #[must_use]
@@ -177,39 +167,18 @@ impl Options {
         self
     }
 
-    /// Sets the form of the tag-ratio method. Default: [`TagRatio::Clusters`].
-    #[must_use]
-    pub fn with_tag_ratio(mut self, tag_ratio: TagRatio) -> Self {
-        self.tag_ratio = tag_ratio;
-        self
-    }
-
-    /// Sets the ratio of the words-leaves method. Default: [`NodeRatio::WordsLeaves`].
-    #[must_use]
-    pub fn with_node_ratio(mut self, ratio: NodeRatio) -> Self {
-        self.node_ratio = ratio;
-        self
-    }
-
-    /// Sets the relevance of the words-leaves method. Default: [`Relevance::Capped`].
-    #[must_use]
-    pub fn with_relevance(mut self, relevance: Relevance) -> Self {
-        self.relevance = relevance;
-        self
-    }
-
     /// The ratio that nodes are counted for; `None` if the method needs no nodes.
     pub(crate) fn wanted_nodes(&self) -> Option<NodeRatio> {
-        (self.method == Method::WordsLeaves).then_some(self.node_ratio)
+        match self.method {
+            Method::WordsLeaves(words_leaves) => Some(words_leaves.ratio),
+            _ => None,
+        }
     }
 
     /// Settings of the decider.
     pub(crate) fn decider_config(&self) -> DeciderConfig {
         DeciderConfig {
             method: self.method,
-            thresholds: self.thresholds,
-            tag_ratio: self.tag_ratio,
-            relevance: self.relevance,
             favor: self.favor,
             trees: self.ensemble.clone(),
             linear_model: self.linear_model.clone(),
@@ -223,15 +192,12 @@ impl Options {
     /// # Errors
     /// [`ErrorKind::Setting`] for settings that cannot work on any page.
     pub(crate) fn check(&self) -> Result<()> {
-        self.thresholds.check()?;
-        #[cfg(feature = "site")]
-        if self.method == Method::Site && self.sites.is_none() {
-            let message = "expected wrappers of sites for the method site, found none";
-            return Err(Error::new(ErrorKind::Setting, message));
-        }
-        match self.tag_ratio {
-            TagRatio::Threshold { lambda } if lambda.is_nan() || lambda < 0.0 => {
-                let message = format!("expected a tag-ratio lambda of zero or more, found {lambda}");
+        match self.method {
+            Method::LineBlock(thresholds) => thresholds.check(),
+            Method::TagRatio(tag_ratio) => tag_ratio.check(),
+            #[cfg(feature = "site")]
+            Method::Site if self.sites.is_none() => {
+                let message = "expected wrappers of sites for the method site, found none";
                 Err(Error::new(ErrorKind::Setting, message))
             }
             _ => Ok(()),

@@ -91,7 +91,6 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Budget;
     use alloc::vec::Vec;
     use core::task::Waker;
 
@@ -166,7 +165,7 @@ mod tests {
     fn a_page_beyond_the_budget_comes_in_pieces() {
         let paragraph =
             Bytes::from("<p>It rained for three days in the valley, and the river rose.\n".repeat(99));
-        let least = Budget::minimum(&Options::default());
+        let least = Options::default().minimum_budget();
         let options = Options::default().with_budget(least);
         let chunks = (0..40).map(|_| Ok(paragraph.clone())).collect();
         let mut stream = ExtractStream::new(Slow(chunks, false), options).unwrap();

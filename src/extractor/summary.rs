@@ -7,7 +7,7 @@ use crate::methods::{Method, TextSource};
 use alloc::string::String;
 
 /// Metadata and counts of a page, known at its end.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Summary {
     /// Title, author, date and other metadata of the page.
@@ -67,7 +67,7 @@ impl Summary {
 }
 
 /// The main content of one page.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Extraction {
     /// The rendered main content; empty if there is none.

@@ -1,6 +1,6 @@
 //! Names of methods, formats and trade-offs, for the command line, JSON, and program settings.
 
-use super::{Favor, Format, Method, TextSource};
+use super::{Favor, Format, Method, NodeRatio, Relevance, TagRatio, TextSource, Thresholds, WordsLeaves};
 use crate::error::{Error, ErrorKind, Result};
 use alloc::format;
 use alloc::string::String;
@@ -14,9 +14,9 @@ impl Method {
         match self {
             Self::Auto => "auto",
             Self::Learned => "learned",
-            Self::LineBlock => "line-block",
-            Self::TagRatio => "tag-ratio",
-            Self::WordsLeaves => "words-leaves",
+            Self::LineBlock(_) => "line-block",
+            Self::TagRatio(_) => "tag-ratio",
+            Self::WordsLeaves(_) => "words-leaves",
             #[cfg(feature = "site")]
             Self::Site => "site",
         }
@@ -65,7 +65,43 @@ impl Favor {
     }
 }
 
-/// Implements `Display` and `FromStr` by name.
+impl TagRatio {
+    /// The name used on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Clusters => "clusters",
+            Self::Threshold { .. } => "threshold",
+        }
+    }
+}
+
+impl NodeRatio {
+    /// The name used on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::WordsLeaves => "words-leaves",
+            Self::CharsLeaves => "chars-leaves",
+            Self::WordsNodes => "words-nodes",
+            Self::CharsNodes => "chars-nodes",
+        }
+    }
+}
+
+impl Relevance {
+    /// The name used on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Capped => "capped",
+            Self::Scaled => "scaled",
+            Self::Literal => "literal",
+        }
+    }
+}
+
+/// Implements `Display` and `FromStr` by name. A name means the choice in the list.
 macro_rules! named {
     ($type:ident, $all:expr) => {
         impl fmt::Display for $type {
@@ -83,16 +119,21 @@ macro_rules! named {
             /// [`ErrorKind::Setting`] for any other text.
             fn from_str(name: &str) -> Result<Self> {
                 let all: &[Self] = &$all;
-                all.iter().copied().find(|choice| choice.name() == name).ok_or_else(|| {
-                    let names = all.iter().fold(String::new(), |names, choice| match &*names {
-                        "" => choice.name().into(),
-                        _ => format!("{names}, {choice}"),
-                    });
-                    Error::new(ErrorKind::Setting, format!("expected one of {names}, found {name:?}"))
-                })
+                find(name, all.iter().map(|choice| (choice.name(), *choice)))
             }
         }
     };
+}
+
+/// The value of this name.
+fn find<T>(name: &str, all: impl Iterator<Item = (&'static str, T)> + Clone) -> Result<T> {
+    all.clone().find(|&(other, _)| other == name).map(|(_, value)| value).ok_or_else(|| {
+        let names = all.fold(String::new(), |names, (name, _)| match &*names {
+            "" => name.into(),
+            _ => format!("{names}, {name}"),
+        });
+        Error::new(ErrorKind::Setting, format!("expected one of {names}, found {name:?}"))
+    })
 }
 
 named!(
@@ -100,15 +141,32 @@ named!(
     [
         Self::Auto,
         Self::Learned,
-        Self::LineBlock,
-        Self::TagRatio,
-        Self::WordsLeaves,
+        Self::LineBlock(Thresholds::DEFAULT),
+        Self::TagRatio(TagRatio::Clusters),
+        Self::WordsLeaves(WordsLeaves::DEFAULT),
         #[cfg(feature = "site")]
         Self::Site,
     ]
 );
 named!(Format, [Self::Text, Self::Markdown, Self::Html]);
 named!(Favor, [Self::Precision, Self::Balanced, Self::Recall]);
+// The threshold form takes one standard deviation. Source: Weninger et al. 2010, threshold method.
+named!(TagRatio, [Self::Clusters, Self::Threshold { lambda: 1.0 }]);
+named!(NodeRatio, [Self::WordsLeaves, Self::CharsLeaves, Self::WordsNodes, Self::CharsNodes]);
+named!(Relevance, [Self::Capped, Self::Scaled, Self::Literal]);
+
+impl FromStr for Thresholds {
+    type Err = Error;
+
+    /// Looks up a preset: `default` is [`DEFAULT`](Self::DEFAULT), `paper` is
+    /// [`PAPER`](Self::PAPER).
+    ///
+    /// # Errors
+    /// [`ErrorKind::Setting`] for any other text.
+    fn from_str(name: &str) -> Result<Self> {
+        find(name, [("default", Self::DEFAULT), ("paper", Self::PAPER)].into_iter())
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -117,15 +175,19 @@ mod tests {
 
     #[test]
     fn choices_are_read_from_what_they_are_written_as() {
-        for method in [Method::Auto, Method::LineBlock, Method::WordsLeaves] {
-            assert_eq!(method.to_string().parse(), Ok(method));
+        fn check<T: ToString + FromStr<Err = Error> + PartialEq + fmt::Debug>(names: &[&str]) {
+            for &name in names {
+                assert_eq!(name.parse::<T>().expect("it is one").to_string(), name);
+            }
         }
-        for format in [Format::Text, Format::Markdown, Format::Html] {
-            assert_eq!(format.to_string().parse(), Ok(format));
-        }
-        for favor in [Favor::Precision, Favor::Balanced, Favor::Recall] {
-            assert_eq!(favor.to_string().parse(), Ok(favor));
-        }
+        check::<Method>(&["auto", "learned", "line-block", "tag-ratio", "words-leaves"]);
+        check::<Format>(&["text", "markdown", "html"]);
+        check::<Favor>(&["precision", "balanced", "recall"]);
+        check::<TagRatio>(&["clusters", "threshold"]);
+        check::<NodeRatio>(&["words-leaves", "chars-leaves", "words-nodes", "chars-nodes"]);
+        check::<Relevance>(&["capped", "scaled", "literal"]);
+        assert_eq!("paper".parse(), Ok(Thresholds::PAPER));
+        assert_eq!("words-leaves".parse(), Ok(Method::WordsLeaves(WordsLeaves::default())));
         let error = "Text\n".parse::<Format>().expect_err("it is none");
         assert_eq!(error.kind(), ErrorKind::Setting);
         assert_eq!(error.to_string(), "expected one of text, markdown, html, found \"Text\\n\"");

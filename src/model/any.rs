@@ -62,15 +62,15 @@ impl Model {
 #[cfg(all(test, feature = "model"))]
 mod tests {
     use super::*;
-    use crate::{Budget, Options};
+    use crate::Options;
 
     #[test]
     fn a_model_that_is_read_where_it_lies_takes_none_of_the_budget() {
         static BYTES: &[u8] = include_bytes!("model.bin");
         let model = |model: Result<Model>| Options::default().with_model(model.expect("it is sound"));
         let (lying, copied) = (model(Model::from_static(BYTES)), model(Model::from_bytes(BYTES.to_vec())));
-        assert_eq!(Budget::minimum(&lying), Budget::minimum(&Options::default()));
-        assert!(Budget::minimum(&copied).bytes() - Budget::minimum(&lying).bytes() >= BYTES.len());
+        assert_eq!(lying.minimum_budget(), Options::default().minimum_budget());
+        assert!(copied.minimum_budget().bytes() - lying.minimum_budget().bytes() >= BYTES.len());
         assert!(Model::from_static(&BYTES[1..]).is_err());
         assert!(alloc::format!("{lying:?}").len() < 2000);
     }

@@ -98,7 +98,7 @@ fn nothing_stands_for_a_page_where_that_was_switched_off() {
     ]
     .concat();
     let options = Options::default().with_fallback(false);
-    assert!(Budget::minimum(&options) < Budget::minimum(&Options::default()));
+    assert!(options.minimum_budget() < Options::default().minimum_budget());
     let found = read(&page(&head, ""), options);
     assert_eq!((found.text.as_str(), found.summary.blocks_total), ("", 0));
 }
@@ -108,7 +108,7 @@ fn what_does_not_fit_is_cut_and_counted_and_the_budget_kept() {
     let body = sentences("flood", 3_000);
     let shell = page(&json_ld(&format!(r#"{{"@type":"Article","articleBody":"{body}"}}"#)), "");
     for options in [Options::default(), Options::default().with_format(Format::Markdown)] {
-        let least = Budget::minimum(&options).bytes();
+        let least = options.minimum_budget().bytes();
         for (budget, kept_bytes) in
             [(least, 4 << 10), (1 << 20, 4096 + ((1 << 20) - least) / 32), (4 << 20, 64 << 10)]
         {
@@ -168,7 +168,7 @@ impl Sink for Counting {
 #[test]
 fn where_text_was_handed_out_early_nothing_stands_for_the_page() {
     let article = json_ld(r#"{"@type":"Article","articleBody":"It rained for three days."}"#);
-    let options = Options::default().with_budget(Budget::minimum(&Options::default()));
+    let options = Options::default().with_budget(Options::default().minimum_budget());
     let rows: String =
         (0..3_000).map(|row| format!("<p>In row {row} there is a sentence of some length.")).collect();
     let found = read(&page(&article, &rows), options);
@@ -186,7 +186,7 @@ fn where_text_was_handed_out_early_nothing_stands_for_the_page() {
 
 #[test]
 fn a_page_that_a_sink_stopped_says_so() {
-    let options = Options::default().with_budget(Budget::minimum(&Options::default()));
+    let options = Options::default().with_budget(Options::default().minimum_budget());
     let mut extractor = Extractor::new(options).expect("the budget is enough");
     for stops in [true, false] {
         let mut sink = Counting { kept: 0, stops };

@@ -1,12 +1,12 @@
 //! The text of a page is what a browser shows of it. Here are the cases that need options, long
 //! pages or more than a comparison of text. The others are in `cases/`.
 
-use trommel::{Budget, Extractor, Favor, Format, Method, Options, extract};
+use trommel::{Budget, Extractor, Favor, Format, Method, Options, TagRatio, Thresholds, extract};
 use trommel_testing::shown::{SENTENCE, shown, shown_as};
 
 /// The text that the line-block method keeps of a page.
 fn kept(page: &str, format: Format) -> String {
-    let options = Options::default().with_method(Method::LineBlock).with_format(format);
+    let options = Options::default().with_method(Method::LineBlock(Thresholds::DEFAULT)).with_format(format);
     extract(page.as_bytes(), &options).expect("HTML is never wrong").text
 }
 
@@ -107,8 +107,9 @@ fn marks_of_what_is_dropped_on_the_way_end() {
 fn what_was_collected_goes_before_what_follows_it() {
     let paragraph = format!("<p>{SENTENCE} {SENTENCE}</p>");
     let page = paragraph.repeat(4000);
-    let options = Options::default().with_method(Method::LineBlock).with_format(Format::Text);
-    let options = options.clone().with_budget(Budget::minimum(&options));
+    let options =
+        Options::default().with_method(Method::LineBlock(Thresholds::DEFAULT)).with_format(Format::Text);
+    let options = options.clone().with_budget(options.minimum_budget());
     let mut extractor = Extractor::new(options).expect("the options can work");
     extractor.push(page.as_bytes()).expect("HTML is never wrong");
     let whole = extractor.finish().expect("HTML is never wrong");
@@ -131,7 +132,7 @@ fn elements_without_room_are_counted() {
         extractor.finish().expect("HTML is never wrong").summary.nodes_folded
     };
     assert_eq!(read(Budget::DEFAULT), 0);
-    assert!(read(Budget::minimum(&options)) > 3000);
+    assert!(read(options.minimum_budget()) > 3000);
 }
 
 #[test]
@@ -144,7 +145,8 @@ fn comments_are_found_by_any_method_and_once() {
         "<article>{}</article><section class=comments>{comments}</section><section class=comments style=display:none>{comments}</section>",
         format!("<p>{SENTENCE} {SENTENCE}</p>").repeat(5)
     );
-    for method in [Method::Auto, Method::LineBlock, Method::TagRatio] {
+    for method in [Method::Auto, Method::LineBlock(Thresholds::DEFAULT), Method::TagRatio(TagRatio::Clusters)]
+    {
         let options = Options::default().with_method(method).keep_comments(true);
         let text = extract(page.as_bytes(), &options).expect("HTML is never wrong").text;
         assert_eq!(text.matches("So said reader").count(), 4, "{method:?}: {text}");

@@ -3,8 +3,8 @@
 
 use std::ops::ControlFlow;
 use trommel::{
-    Budget, Extractor, Format, LineBlock, Method, NodeRatio, Options, Relevance, Segment, SegmentKind, Sink,
-    Summary,
+    Extractor, Format, LineBlock, Method, NodeRatio, Options, Relevance, Segment, SegmentKind, Sink, Summary,
+    Thresholds, WordsLeaves,
 };
 use trommel_testing::{Random, all_pages, assert_same, extractor, run, run_whole};
 
@@ -13,19 +13,23 @@ const RATIOS: [NodeRatio; 4] =
 const RELEVANCES: [Relevance; 3] = [Relevance::Capped, Relevance::Scaled, Relevance::Literal];
 
 fn options() -> Options {
-    Options::default().with_method(Method::WordsLeaves)
+    options_of(WordsLeaves::DEFAULT)
+}
+
+fn options_of(settings: WordsLeaves) -> Options {
+    Options::default().with_method(Method::WordsLeaves(settings))
 }
 
 /// Options for each ratio and each relevance.
 fn every_variant() -> impl Iterator<Item = Options> {
-    RATIOS.into_iter().flat_map(|ratio| {
-        RELEVANCES.map(|relevance| options().with_node_ratio(ratio).with_relevance(relevance))
-    })
+    RATIOS
+        .into_iter()
+        .flat_map(|ratio| RELEVANCES.map(|relevance| options_of(WordsLeaves { ratio, relevance })))
 }
 
 /// These options with the smallest possible budget.
 fn at_minimum(options: Options) -> Options {
-    let least = Budget::minimum(&options);
+    let least = options.minimum_budget();
     options.with_budget(least)
 }
 
@@ -143,12 +147,14 @@ fn a_dense_line_of_the_footer_is_not_of_the_content() {
          </div>\n</body>"
     );
     for relevance in [Relevance::Capped, Relevance::Scaled] {
-        let text = run_whole(&options().with_relevance(relevance), html.as_bytes()).text;
+        let text =
+            run_whole(&options_of(WordsLeaves { relevance, ..WordsLeaves::DEFAULT }), html.as_bytes()).text;
         assert!(text.contains(&second), "{relevance:?}: {text}");
         assert!(!text.contains("Copyright") && !text.contains("Help"), "{relevance:?}: {text}");
     }
     // Definition 4.6 to the letter stops only at the root.
-    let text = run_whole(&options().with_relevance(Relevance::Literal), html.as_bytes()).text;
+    let literal = WordsLeaves { relevance: Relevance::Literal, ..WordsLeaves::DEFAULT };
+    let text = run_whole(&options_of(literal), html.as_bytes()).text;
     assert!(text.contains("Copyright") && text.contains("Contact Us"), "{text}");
 }
 
@@ -190,10 +196,12 @@ fn every_variant_reads_every_page_within_the_least_budget() {
             let whole = run_whole(&options, &page.bytes);
             let options = at_minimum(options);
             let small = run_whole(&options, &page.bytes);
-            let budget = Budget::minimum(&options).bytes() as u64;
+            let budget = options.minimum_budget().bytes() as u64;
             assert!(small.summary.peak_bytes as u64 <= budget, "{}: {:?}", page.name, small.summary);
             assert_eq!(small.summary.text_bytes_lost, 0, "{}", page.name);
-            if whole.summary.method == Method::WordsLeaves && small.summary.method == Method::WordsLeaves {
+            if whole.summary.method == Method::WordsLeaves(WordsLeaves::DEFAULT)
+                && small.summary.method == Method::WordsLeaves(WordsLeaves::DEFAULT)
+            {
                 assert_eq!(whole.all_text().len(), small.all_text().len(), "{}: no text is lost", page.name);
             }
         }
@@ -212,7 +220,7 @@ fn what_finds_no_room_as_a_node_is_counted_and_its_text_stays() {
         assert_eq!(outcome.summary.text_bytes_lost, 0);
     }
     assert_eq!(run_whole(&options(), wide.as_bytes()).summary.nodes_folded, 0);
-    let other = Options::default().with_method(Method::LineBlock);
+    let other = Options::default().with_method(Method::LineBlock(Thresholds::DEFAULT));
     assert_eq!(run_whole(&other, deep.as_bytes()).summary.nodes_folded, 0, "other methods have no nodes");
 }
 
@@ -222,7 +230,7 @@ fn an_endless_page_is_read_in_parts_within_its_budget() {
     let page = page_of_parts().repeat(300);
     let (parts, summary) = read(&mut extractor(&options), [page.as_bytes()], 3);
     assert!(summary.first_early_decision_offset.is_some());
-    assert!(summary.peak_bytes as u64 <= Budget::minimum(&options).bytes() as u64);
+    assert!(summary.peak_bytes as u64 <= options.minimum_budget().bytes() as u64);
     let indexes: Vec<_> = parts.parts.iter().map(|part| part.index).collect();
     assert_eq!(indexes, (0..parts.parts.len() as u64).collect::<Vec<_>>(), "numbered over all parts");
     assert!(parts.parts.len() > 10);
@@ -298,7 +306,8 @@ fn a_sink_that_wants_none_gets_none_and_one_that_has_enough_no_more() {
     extractor.push_to(html.as_bytes(), &mut parts).expect("HTML is never wrong");
     extractor.finish_to(&mut parts).expect("HTML is never wrong");
     assert_eq!(parts.parts.len(), 2);
-    let mut other = trommel_testing::extractor(&Options::default().with_method(Method::LineBlock));
+    let mut other =
+        trommel_testing::extractor(&Options::default().with_method(Method::LineBlock(Thresholds::DEFAULT)));
     assert_eq!(read(&mut other, [html.as_bytes()], 10).0.parts, [], "another method has none");
 }
 

@@ -6,10 +6,12 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
-use trommel::{Budget, Format, Method, Options, TagRatio};
+use trommel::{Format, Method, Options, TagRatio};
 use trommel_testing::kinds::kinds;
 use trommel_testing::with_site_model;
-use trommel_testing::{all_pages, assert_same, cases, every_format, extractor, run, run_whole, seed};
+use trommel_testing::{
+    METHODS, all_pages, assert_same, cases, every_format, extractor, run, run_whole, seed,
+};
 
 /// Small pages that together have every construct that a cut can fall into.
 const SMALL: &[&[u8]] = &[
@@ -129,7 +131,7 @@ fn fields_cut_at_their_longest_are_cut_at_the_same_place() {
 
 /// A budget with which pages of some ten thousand bytes are decided early, again and again.
 fn at_minimum(options: Options) -> Options {
-    let minimum = Budget::minimum(&options);
+    let minimum = options.minimum_budget();
     options.with_budget(minimum)
 }
 
@@ -156,7 +158,7 @@ fn golden_pages_one_after_the_other_are_decided_early_the_same_way() {
     for case in cases().iter().filter(|case| std::str::from_utf8(&case.bytes).is_ok()).cycle().take(60) {
         page.extend_from_slice(&case.bytes);
     }
-    for method in [Method::Auto, Method::LineBlock, Method::TagRatio, Method::WordsLeaves] {
+    for method in METHODS {
         let options = at_minimum(Options::default().with_method(method));
         let whole = run_whole(&options, &page);
         assert!(
@@ -329,9 +331,11 @@ fn random_chunks_of_mutated_pages_give_the_same() {
             0 => Options::default(),
             1 => at_minimum(Options::default()),
             2 => at_minimum(Options::default().with_format(Format::Markdown).with_links(true)),
-            3 => at_minimum(settled(Options::default()).with_method(Method::TagRatio)),
+            3 => at_minimum(settled(Options::default()).with_method(Method::TagRatio(TagRatio::Clusters))),
             4 => settled(Options::default()).with_format(Format::Markdown),
-            5 => settled(Options::default()).with_tag_ratio(TagRatio::Threshold { lambda: 1.0 }),
+            5 => {
+                settled(Options::default()).with_method(Method::TagRatio(TagRatio::Threshold { lambda: 1.0 }))
+            }
             _ => Options::default().with_encoding("gbk").with_format(Format::Html),
         };
         let mut cuts: Vec<usize> = cuts.iter().map(|&at| place(at, page.len())).collect();

@@ -5,9 +5,9 @@
 
 use std::collections::HashSet;
 
-use trommel::{Budget, Format, Method, Options, TextSource, Verdict};
+use trommel::{Format, Method, Options, TagRatio, TextSource, Verdict};
 use trommel_testing::{
-    Outcome, all_pages, assert_same, cases, every_format, extractor, hostile, run, run_whole,
+    METHODS, Outcome, all_pages, assert_same, cases, every_format, extractor, hostile, run, run_whole,
 };
 
 /// The three sentences that most hostile pages have.
@@ -221,7 +221,7 @@ fn an_unclosed_title_or_iframe_does_not_swallow_the_page() {
 fn hidden_copies_are_never_kept() {
     let case = cases().into_iter().find(|case| case.name == "cases/hidden-copies").expect("a case");
     for options in every_format() {
-        for method in [Method::Auto, Method::LineBlock, Method::TagRatio, Method::WordsLeaves] {
+        for method in METHODS {
             let page = run_whole(&options.clone().with_method(method), &case.bytes);
             // Text that is hidden until found counts as visible.
             let kept = page.text.lines().find(|line| line.contains("quince") && !line.contains("Nutrition"));
@@ -239,9 +239,9 @@ fn words(text: &str) -> HashSet<String> {
 /// Options that cover different code paths.
 fn setups() -> Vec<Options> {
     let mut setups = every_format();
-    setups.push(Options::default().with_method(Method::TagRatio));
+    setups.push(Options::default().with_method(Method::TagRatio(TagRatio::Clusters)));
     setups.push(Options::default().with_encoding("utf-8"));
-    let minimum = Budget::minimum(&Options::default());
+    let minimum = Options::default().minimum_budget();
     setups.push(Options::default().with_budget(minimum));
     setups
 }
@@ -337,7 +337,7 @@ fn what_was_decided_early_does_not_change_with_what_follows() {
     for case in cases().iter().cycle().take(50) {
         bytes.extend_from_slice(&case.bytes);
     }
-    let options = Options::default().with_budget(Budget::minimum(&Options::default()));
+    let options = Options::default().with_budget(Options::default().minimum_budget());
     let mut extractor = extractor(&options);
     let mut early = Outcome::default();
     extractor.push_to(&bytes, &mut early).expect("HTML is never wrong");

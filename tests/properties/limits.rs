@@ -1,8 +1,7 @@
 //! Texts as long as a limit, and a little longer: nothing of a kept block is lost.
 
-use trommel::{Method, Options, extract};
-
-const METHODS: [Method; 4] = [Method::Auto, Method::LineBlock, Method::TagRatio, Method::WordsLeaves];
+use trommel::{Method, Options, WordsLeaves, extract};
+use trommel_testing::METHODS;
 
 /// A sentence of 16 bytes.
 const SENTENCE: &str = "The newt swims. ";
@@ -40,7 +39,7 @@ fn a_long_word_keeps_its_end() {
         word.push('z');
         for method in METHODS {
             // Words-leaves counts words, of which there is one.
-            if method == Method::WordsLeaves {
+            if method == Method::WordsLeaves(WordsLeaves::DEFAULT) {
                 continue;
             }
             let kept = kept(method, &word);

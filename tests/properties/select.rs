@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 use std::ops::ControlFlow;
 use trommel::css::{Selection, Selectors};
-use trommel::{Budget, ErrorKind, Extractor, Format, LineBlock, Options, Sink, Summary};
+use trommel::{ErrorKind, Extractor, Format, LineBlock, Options, Sink, Summary};
 use trommel_testing::{all_pages, assert_same, run, run_whole};
 
 /// The text of all line-blocks, kept or dropped, since these tests are about what the decision
@@ -304,7 +304,7 @@ fn a_selector_that_cannot_work_is_refused_and_the_place_is_said() {
 fn golden_and_hostile_pages_come_out_the_same_in_any_chunks_and_the_least_budget() {
     let selectors = selectors(&["main, article", "div > p:nth-child(2), [class*=text]"], &["nav a", ".ad"]);
     let options = Options::default().with_format(Format::Markdown).with_selectors(selectors);
-    let least = options.clone().with_budget(Budget::minimum(&options));
+    let least = options.clone().with_budget(options.minimum_budget());
     for options in [options, least] {
         let mut extractor = Extractor::new(options.clone()).expect("the options are sound");
         for page in all_pages() {

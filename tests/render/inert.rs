@@ -5,18 +5,13 @@
 //! attribute or scheme of a link that we do not write is a failure (`trommel_testing::reread`).
 
 use proptest::prelude::*;
-use trommel::{Combination, Format, Method, Options, TextSource, Threshold, Thresholds};
+use trommel::{Format, Options, TextSource};
 use trommel_testing::reread::{fold, text_of_html, text_of_markdown};
+use trommel_testing::shown::keep;
 
 /// Options that keep all that is not hidden, with links.
 fn keep_all() -> Options {
-    let thresholds = Thresholds {
-        ttr: Threshold::Constant(0.0),
-        attr: Threshold::Constant(2.0),
-        tkd: Threshold::Constant(9.0),
-        combination: Combination::Rescue,
-    };
-    Options::default().with_method(Method::LineBlock).with_thresholds(thresholds).with_links(true)
+    keep(0.0).with_links(true)
 }
 
 fn render(page: &[u8], options: &Options, format: Format) -> String {

@@ -2,19 +2,13 @@
 
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
-use trommel::{Budget, Combination, Extractor, Format, Method, Options, Threshold, Thresholds};
+use trommel::{Budget, Extractor, Format, Options};
 use trommel_testing::reread::{fold, text_of_html, text_of_markdown};
 
 /// Options that keep blocks of more than `least_ttr` characters per tag, whatever their links and
 /// the title.
 fn keep(least_ttr: f32, format: Format) -> Options {
-    let thresholds = Thresholds {
-        ttr: Threshold::Constant(least_ttr),
-        attr: Threshold::Constant(2.0),
-        tkd: Threshold::Constant(9.0),
-        combination: Combination::Rescue,
-    };
-    Options::default().with_method(Method::LineBlock).with_thresholds(thresholds).with_format(format)
+    trommel_testing::shown::keep(least_ttr).with_format(format)
 }
 
 /// Options that keep every block that is not hidden.
@@ -743,7 +737,7 @@ proptest! {
     #[test]
     fn blocks_decided_early_are_well_formed(page in soup(), filler in 1..400_usize, times in 1..40_usize) {
         let page = format!("{page}{}", "word ".repeat(filler)).repeat(times);
-        check_with(page.as_bytes(), 0.0, Budget::minimum(&keep_all(Format::Text)));
+        check_with(page.as_bytes(), 0.0, keep_all(Format::Text).minimum_budget());
     }
 }
 

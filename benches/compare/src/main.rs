@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::error::Error;
 use std::fs::File;
 use std::io::{BufRead, Read, Write, stdin, stdout};
-use trommel::{Extractor, Method, Options};
+use trommel::{Extractor, Method, Options, Thresholds};
 
 /// Extracts the text of a page from its bytes.
 type Extract = Box<dyn FnMut(&[u8]) -> Result<String, Box<dyn Error>>>;
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn extractor(name: &str) -> Result<Extract, Box<dyn Error>> {
     Ok(match name {
         "trommel" => trommel(Method::Auto)?,
-        "trommel line-block" => trommel(Method::LineBlock)?,
+        "trommel line-block" => trommel(Method::LineBlock(Thresholds::DEFAULT))?,
         "dom_smoothie" => Box::new(|page| {
             let mut readability = dom_smoothie::Readability::new(&*decoded(page), None, None)?;
             Ok(readability.parse()?.text_content.to_string())

@@ -38,13 +38,13 @@ const ARENA_EXTRA_BYTES: usize = 8 << 10;
 
 /// Bytes of the reserve of an extractor with these options.
 fn reserve_bytes(options: &Options, budget_bytes: usize) -> usize {
-    let built = Budget::minimum(options).bytes() + Session::OWN_BYTES;
+    let built = options.minimum_budget().bytes() + Session::OWN_BYTES;
     built.saturating_add(LIST_BYTES + (budget_bytes / LIST_BUDGET_DIVISOR).min(MAX_LIST_BYTES))
 }
 
 /// Bytes of an arena for an extractor with these options, without collected text.
 fn arena_bytes(options: &Options, budget_bytes: usize) -> usize {
-    let growth = budget_bytes.saturating_sub(Budget::minimum(options).bytes());
+    let growth = budget_bytes.saturating_sub(options.minimum_budget().bytes());
     Handle::<Session>::bytes(reserve_bytes(options, budget_bytes))
         .saturating_add(growth)
         .saturating_add(budget_bytes / ARENA_BUDGET_DIVISOR)
@@ -60,7 +60,7 @@ const ROUNDED_BYTES: usize = 64;
 
 /// The largest budget, at most `most_bytes`, whose arena fits into `arena` bytes.
 fn budget_in(options: &Options, arena: usize, most_bytes: usize) -> usize {
-    let least_bytes = Budget::minimum(options).bytes();
+    let least_bytes = options.minimum_budget().bytes();
     let spare = arena.saturating_sub(arena_bytes(options, least_bytes));
     // A byte of budget needs 1 + 1/8 + 1/32 of the arena, less what each division rounds down.
     let more = spare.saturating_sub(2) / 37 * 32;
@@ -219,7 +219,7 @@ pub unsafe extern "C" fn trommel_arena_size(options: *mut trommel_options) -> us
     unsafe {
         trommel_options::read(options, |settings, _| {
             let options = settings.options();
-            let least_bytes = Budget::minimum(&options).bytes();
+            let least_bytes = options.minimum_budget().bytes();
             let budget_bytes = settings.budget().map_or(least_bytes, Budget::bytes).max(least_bytes);
             bytes = arena_bytes(&options, budget_bytes).saturating_add(ROUNDED_BYTES);
             Ok(())

@@ -318,7 +318,7 @@ pub unsafe extern "C" fn trommel_options_minimum_budget(options: *mut trommel_op
     // SAFETY: by the contract of this function.
     unsafe {
         trommel_options::read(options, |settings, _| {
-            minimum = Budget::minimum(&settings.options).bytes();
+            minimum = settings.options.minimum_budget().bytes();
             Ok(())
         });
     }

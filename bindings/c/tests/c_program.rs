@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use trommel::{Format, Method, Options, extract};
+use trommel::{Format, Method, Options, Thresholds, extract};
 use trommel_testing::all_pages;
 
 /// Warnings are errors.
@@ -70,7 +70,7 @@ fn write_cases(folder: &Path, step: usize) -> PathBuf {
         let name = page.name.replace('/', "-");
         let html = folder.join(format!("{name}.html"));
         fs::write(&html, &page.bytes).expect("the folder is writable");
-        for method in [Method::Auto, Method::LineBlock] {
+        for method in [Method::Auto, Method::LineBlock(Thresholds::DEFAULT)] {
             for format in [Format::Text, Format::Markdown, Format::Html] {
                 let options = Options::default().with_method(method).with_format(format);
                 let text = extract(&page.bytes, &options).expect("the options are sound").text;

@@ -13,7 +13,6 @@ mod extract;
 mod extractor;
 mod html;
 mod many;
-mod names;
 mod page;
 mod settings;
 mod warc;

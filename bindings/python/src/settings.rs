@@ -1,16 +1,18 @@
 //! Options of Python's functions, and the library's options that they make.
 
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString};
 use trommel::css::Selectors;
 use trommel::site::Sites;
-use trommel::{Budget, Favor, Format, Method, Model, NodeRatio, Options, Relevance, TagRatio, Thresholds};
+use trommel::{
+    Budget, Favor, Format, Method, Model, NodeRatio, Options, Relevance, TagRatio, Thresholds, WordsLeaves,
+};
 
 use crate::errors;
-use crate::names::{FAVORS, FORMATS, METHODS, Names, PRESETS, RATIOS, RELEVANCES, TAG_RATIOS, listed};
 
 /// What a caller asks for, checked one by one. `None` is what the library does by itself.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,17 +88,17 @@ impl Settings {
     fn set(&mut self, function: &str, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         let is_given = !value.is_none();
         match name {
-            "method" if is_given => self.method = choice(name, value, &METHODS)?,
-            "format" if is_given => self.format = choice(name, value, &FORMATS)?,
+            "method" if is_given => self.method = choice(name, value)?,
+            "format" if is_given => self.format = choice(name, value)?,
             "links" if is_given => self.links = truth(name, value)?,
             "markdown" if is_given => self.markdown = truth(name, value)?,
-            "favor" if is_given => self.favor = Some(choice(name, value, &FAVORS)?),
+            "favor" if is_given => self.favor = Some(choice(name, value)?),
             "model" if is_given => self.models = paths(name, value)?,
-            "preset" if is_given => self.preset = Some(choice(name, value, &PRESETS)?),
-            "tag_ratio" if is_given => self.tag_ratio = Some(choice(name, value, &TAG_RATIOS)?),
+            "preset" if is_given => self.preset = Some(choice(name, value)?),
+            "tag_ratio" if is_given => self.tag_ratio = Some(choice(name, value)?),
             "site" if is_given => self.site = Some(path(name, value)?),
-            "ratio" if is_given => self.ratio = Some(choice(name, value, &RATIOS)?),
-            "relevance" if is_given => self.relevance = Some(choice(name, value, &RELEVANCES)?),
+            "ratio" if is_given => self.ratio = Some(choice(name, value)?),
+            "relevance" if is_given => self.relevance = Some(choice(name, value)?),
             "budget" if is_given => self.budget = Some(size(name, value)?),
             "comments" if is_given => self.comments = truth(name, value)?,
             "no_fallback" if is_given => self.no_fallback = truth(name, value)?,
@@ -118,13 +120,16 @@ impl Settings {
     /// Refuses options that nothing heeds, as the command does.
     fn check(&self, py: Python<'_>) -> PyResult<()> {
         let asks_a_model = matches!(self.method, Method::Auto | Method::Learned | Method::Site);
-        let is_words_leaves = self.method == Method::WordsLeaves;
-        let found = || name_of(&METHODS, self.method);
+        let is_words_leaves = matches!(self.method, Method::WordsLeaves(_));
         let models = "a method that asks a model (auto, learned or site)";
         let (name, expected) = if !self.models.is_empty() && !asks_a_model {
             ("model", models)
         } else if self.favor.is_some() && !asks_a_model {
             ("favor", models)
+        } else if self.preset.is_some() && !matches!(self.method, Method::LineBlock(_)) {
+            ("preset", "the method line-block")
+        } else if self.tag_ratio.is_some() && !matches!(self.method, Method::TagRatio(_)) {
+            ("tag_ratio", "the method tag-ratio")
         } else if self.ratio.is_some() && !is_words_leaves {
             ("ratio", "the method words-leaves")
         } else if self.relevance.is_some() && !is_words_leaves {
@@ -137,7 +142,20 @@ impl Settings {
         } else {
             return Ok(());
         };
-        Err(errors::setting(py, name, format!("expected {expected}, found {}", found())))
+        Err(errors::setting(py, name, format!("expected {expected}, found {}", self.method)))
+    }
+
+    /// The method with its settings.
+    fn method(&self) -> Method {
+        match self.method {
+            Method::LineBlock(thresholds) => Method::LineBlock(self.preset.unwrap_or(thresholds)),
+            Method::TagRatio(form) => Method::TagRatio(self.tag_ratio.unwrap_or(form)),
+            Method::WordsLeaves(WordsLeaves { ratio, relevance }) => Method::WordsLeaves(WordsLeaves {
+                ratio: self.ratio.unwrap_or(ratio),
+                relevance: self.relevance.unwrap_or(relevance),
+            }),
+            method => method,
+        }
     }
 
     /// Whether the same settings always make the same options: no file has a say.
@@ -156,14 +174,10 @@ impl Settings {
     /// `SettingError` with the option's name.
     pub(crate) fn options(&self, py: Python<'_>) -> PyResult<Options> {
         let mut options = Options::default()
-            .with_method(self.method)
+            .with_method(self.method())
             .with_format(self.format)
             .with_links(self.links)
             .with_selectors(self.selectors(py)?)
-            .with_thresholds(self.preset.unwrap_or_default())
-            .with_tag_ratio(self.tag_ratio.unwrap_or_default())
-            .with_node_ratio(self.ratio.unwrap_or_default())
-            .with_relevance(self.relevance.unwrap_or_default())
             .with_favor(self.favor.unwrap_or_default())
             .with_fallback(!self.no_fallback)
             .keep_comments(self.comments)
@@ -189,7 +203,7 @@ impl Settings {
             let sites = Sites::from_json(&String::from_utf8_lossy(&json));
             options = options.with_sites(sites.map_err(|error| errors::library(py, &name, &error))?);
         }
-        let (least, found) = (Budget::minimum(&options), self.budget.unwrap_or_default());
+        let (least, found) = (options.minimum_budget(), self.budget.unwrap_or_default());
         if found < least {
             return Err(errors::budget(py, least.bytes(), found.bytes()));
         }
@@ -212,11 +226,6 @@ fn read(py: Python<'_>, path: &Path) -> PyResult<Vec<u8>> {
     py.detach(|| std::fs::read(path)).map_err(|error| errors::reading(py, path, &error))
 }
 
-/// The name of a value.
-fn name_of<T: PartialEq, const N: usize>(names: &Names<T, N>, value: T) -> &'static str {
-    names.iter().find(|(_, other)| *other == value).map_or("", |(name, _)| name)
-}
-
 /// A `TypeError` that names what was expected of an option and what was found.
 pub(crate) fn wrong_type(name: &str, expected: &str, value: &Bound<'_, PyAny>) -> PyErr {
     let found =
@@ -224,11 +233,9 @@ pub(crate) fn wrong_type(name: &str, expected: &str, value: &Bound<'_, PyAny>) -
     PyTypeError::new_err(format!("{name}: expected {expected}, found {found}"))
 }
 
-fn choice<T: Copy, const N: usize>(name: &str, value: &Bound<'_, PyAny>, names: &Names<T, N>) -> PyResult<T> {
-    let text = text(name, value)?;
-    names.iter().find(|(other, _)| *other == text).map(|(_, value)| *value).ok_or_else(|| {
-        errors::setting(value.py(), name, format!("expected {}, found {text:?}", listed(names)))
-    })
+/// A choice of the library, by its name.
+fn choice<T: FromStr<Err = trommel::Error>>(name: &str, value: &Bound<'_, PyAny>) -> PyResult<T> {
+    text(name, value)?.parse().map_err(|error| errors::setting(value.py(), name, error))
 }
 
 fn text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {

@@ -103,7 +103,7 @@ def test_options_are_those_of_the_command():
 @pytest.mark.parametrize(
     "options, error, message",
     [
-        ({"method": "magic"}, trommel.SettingError, "method: expected auto, learned, .* found \"magic\""),
+        ({"method": "magic"}, trommel.SettingError, "method: expected one of auto, learned, .* found \"magic\""),
         ({"budget": 1000}, trommel.BudgetError, "budget: expected at least [0-9]+ bytes, found 1000"),
         ({"budget": "much"}, trommel.SettingError, "budget: expected a size"),
         ({"budget": -1}, trommel.SettingError, "budget: expected a number of bytes"),
@@ -111,6 +111,7 @@ def test_options_are_those_of_the_command():
         ({"include": "p["}, trommel.SettingError, "include: "),
         ({"favor": "recall", "method": "tag-ratio"}, trommel.SettingError, "favor: expected a method"),
         ({"ratio": "words-nodes"}, trommel.SettingError, "ratio: expected the method words-leaves"),
+        ({"preset": "paper"}, trommel.SettingError, "preset: expected the method line-block"),
         ({"links": True}, trommel.SettingError, "links: expected format"),
         ({"method": "site"}, trommel.SettingError, "method: expected wrappers"),
         ({"url": ""}, trommel.SettingError, "url: expected an address"),

@@ -7,6 +7,7 @@
 
 mod args;
 mod batch;
+mod choices;
 mod commands;
 mod error;
 mod files;

@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
 use trommel::css::Selectors;
 use trommel::site::Sites;
 use trommel::{
     Budget, ErrorKind, Extractor, Favor, Method, Model, NodeRatio, Options, Relevance, Summary, TagRatio,
-    Thresholds,
+    Thresholds, WordsLeaves,
 };
 
+use crate::choices;
 use crate::error::CliError;
 use crate::files::reading_one;
 use crate::size;
@@ -28,8 +28,8 @@ pub(crate) struct Settings {
 pub(crate) struct OtherMethods {
     /// What the learned method favours: what precision keeps, balanced keeps, what balanced keeps,
     /// recall keeps [default: balanced]
-    #[arg(long, value_enum)]
-    favor: Option<FavorName>,
+    #[arg(long, value_parser = choices::favor())]
+    favor: Option<Favor>,
     /// A model made by `trommel train`, for the learned method [default: the one built in]
     ///
     /// Trees take the place of the built-in ones. A model of one site, made with --self-label, is
@@ -38,11 +38,11 @@ pub(crate) struct OtherMethods {
     #[arg(long = "model", value_name = "FILE")]
     models: Vec<PathBuf>,
     /// Thresholds of the line-block method [default: default]
-    #[arg(long, value_enum)]
-    preset: Option<Preset>,
+    #[arg(long, value_parser = choices::preset())]
+    preset: Option<Thresholds>,
     /// Form of the tag-ratio method [default: clusters]
-    #[arg(long, value_enum, value_name = "FORM")]
-    tag_ratio: Option<TagRatioForm>,
+    #[arg(long, value_name = "FORM", value_parser = choices::tag_ratio())]
+    tag_ratio: Option<TagRatio>,
 }
 
 /// How a page is read, and how the words-leaves method decides.
@@ -57,11 +57,11 @@ pub(crate) struct PageSettings {
     #[arg(long, value_name = "FILE")]
     site: Option<PathBuf>,
     /// What the words-leaves method divides by what [default: words-leaves]
-    #[arg(long, value_enum)]
-    ratio: Option<Ratio>,
+    #[arg(long, value_parser = choices::ratio())]
+    ratio: Option<NodeRatio>,
     /// How the words-leaves method combines nodes [default: capped]
-    #[arg(long, value_enum, value_name = "READING")]
-    relevance: Option<RelevanceName>,
+    #[arg(long, value_name = "READING", value_parser = choices::relevance())]
+    relevance: Option<Relevance>,
     /// Bytes of memory for one page: 512KiB, 4MiB, ... [default: 4MiB]
     ///
     /// What an extractor holds at most. A larger page is decided in parts, with what is known so
@@ -116,110 +116,6 @@ pub(crate) fn has_nothing_selected(summary: &Summary) -> bool {
     summary.selection.is_some_and(|selection| selection.selected == Some(0))
 }
 
-/// Which method decides.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum MethodName {
-    /// learned; where it keeps nothing or the page has fewer than 40 words line-block, and
-    /// tag-ratio where its thresholds cannot decide
-    #[default]
-    Auto,
-    /// Boosted trees and a small network over the features of the line-blocks; or what --model
-    /// gives
-    Learned,
-    /// Thresholds on text-to-tag ratio, anchor-text ratio and title keyword density
-    LineBlock,
-    /// Smoothed tag ratios, clustered (CETR)
-    TagRatio,
-    /// The element with the densest text: words per leaf of the page's tree
-    WordsLeaves,
-    /// All that the wrapper of --site finds; auto where it finds nothing
-    Site,
-}
-
-impl MethodName {
-    /// Whether the method uses the models of `--model`.
-    fn asks_a_model(self) -> bool {
-        match self {
-            Self::Auto | Self::Learned | Self::Site => true,
-            Self::LineBlock | Self::TagRatio | Self::WordsLeaves => false,
-        }
-    }
-}
-
-impl From<MethodName> for Method {
-    fn from(name: MethodName) -> Self {
-        match name {
-            MethodName::Auto => Self::Auto,
-            MethodName::Learned => Self::Learned,
-            MethodName::LineBlock => Self::LineBlock,
-            MethodName::TagRatio => Self::TagRatio,
-            MethodName::WordsLeaves => Self::WordsLeaves,
-            MethodName::Site => Self::Site,
-        }
-    }
-}
-
-/// What the learned method favours, by name.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum FavorName {
-    /// Little that is not content
-    Precision,
-    /// The best F1
-    #[default]
-    Balanced,
-    /// Nearly all that is content
-    Recall,
-}
-
-/// Thresholds by name.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum Preset {
-    /// Chosen by measurement
-    #[default]
-    Default,
-    /// The constants of the paper, read literally; they keep nothing
-    Paper,
-}
-
-/// Forms of the tag-ratio method by name.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum TagRatioForm {
-    /// Two dimensions: the ratio and its steepness, clustered
-    #[default]
-    Clusters,
-    /// One dimension: from one standard deviation on
-    Threshold,
-}
-
-/// Ratios of the words-leaves method by name.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum Ratio {
-    /// Words per leaf; texts that only differ in format are one leaf
-    #[default]
-    WordsLeaves,
-    /// Characters per leaf
-    CharsLeaves,
-    /// Words per node
-    WordsNodes,
-    /// Characters per node
-    CharsNodes,
-}
-
-/// Readings of the words-leaves method's relevance by name.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum RelevanceName {
-    /// While the whole is as dense as what it begins with
-    #[default]
-    Capped,
-    /// The ratio scaled to between 0 and 1, nearest to the paper's tables
-    Scaled,
-    /// As the paper writes it: the whole page
-    Literal,
-}
-
-/// Standard deviations of the one-dimensional form. Source: Weninger et al. 2010, threshold method.
-const LAMBDA: f32 = 1.0;
-
 impl From<PageSettings> for Settings {
     fn from(page: PageSettings) -> Self {
         Self { others: OtherMethods::default(), page }
@@ -229,55 +125,54 @@ impl From<PageSettings> for Settings {
 impl Settings {
     /// The options of an extractor that decides by `method`. Flags that the method does not use are
     /// refused.
-    pub(crate) fn options(&self, method: MethodName) -> Result<Options, CliError> {
+    pub(crate) fn options(&self, method: Method) -> Result<Options, CliError> {
         self.expect_use(&[method])?;
         self.options_of(method)
     }
 
-    /// Refuses a model, and flags, that none of `methods` uses. `auto` uses the flags of line-block
-    /// and tag-ratio, as it can fall back to them.
-    pub(crate) fn expect_use(&self, methods: &[MethodName]) -> Result<(), CliError> {
+    /// Refuses a model, and flags, that none of `methods` uses.
+    pub(crate) fn expect_use(&self, methods: &[Method]) -> Result<(), CliError> {
         let Self { others, page } = self;
-        let asks_a_model = methods.iter().any(|method| method.asks_a_model());
-        let is_words_leaves = methods.contains(&MethodName::WordsLeaves);
-        let falls_back = methods.iter().any(|method| matches!(method, MethodName::Auto | MethodName::Site));
-        let asks = |method| falls_back || methods.contains(&method);
-        let (flag, expected) = if !others.models.is_empty() && !asks_a_model {
-            ("--model", "a method that asks a model (auto, learned, site)")
-        } else if others.favor.is_some() && !asks_a_model {
-            ("--favor", "a method that asks a model (auto, learned, site)")
-        } else if others.preset.is_some() && !asks(MethodName::LineBlock) {
-            ("--preset", "the method line-block, or one that falls back to it (auto, site)")
-        } else if others.tag_ratio.is_some() && !asks(MethodName::TagRatio) {
-            ("--tag-ratio", "the method tag-ratio, or one that falls back to it (auto, site)")
-        } else if page.ratio.is_some() && !is_words_leaves {
-            ("--ratio", "the method words-leaves")
-        } else if page.relevance.is_some() && !is_words_leaves {
-            ("--relevance", "the method words-leaves")
-        } else {
-            return Ok(());
-        };
-        let found = methods.iter().filter_map(ValueEnum::to_possible_value);
-        let found = found.map(|name| name.get_name().to_string()).collect::<Vec<_>>().join(", ");
-        Err(CliError::at(flag, format!("expected {expected}, found {found}")))
+        let uses = |uses: fn(&Method) -> bool| methods.iter().any(uses);
+        let is_learned = uses(|method| matches!(method, Method::Auto | Method::Learned | Method::Site));
+        let is_line_block = uses(|method| matches!(method, Method::LineBlock(_)));
+        let is_tag_ratio = uses(|method| matches!(method, Method::TagRatio(_)));
+        let is_words_leaves = uses(|method| matches!(method, Method::WordsLeaves(_)));
+        let a_model = "a method that asks a model (auto, learned, site)";
+        let flags = [
+            ("--model", !others.models.is_empty(), is_learned, a_model),
+            ("--favor", others.favor.is_some(), is_learned, a_model),
+            ("--preset", others.preset.is_some(), is_line_block, "the method line-block"),
+            ("--tag-ratio", others.tag_ratio.is_some(), is_tag_ratio, "the method tag-ratio"),
+            ("--ratio", page.ratio.is_some(), is_words_leaves, "the method words-leaves"),
+            ("--relevance", page.relevance.is_some(), is_words_leaves, "the method words-leaves"),
+        ];
+        for (flag, is_given, is_used, expected) in flags {
+            if is_given && !is_used {
+                let found = methods.iter().map(|method| method.name()).collect::<Vec<_>>().join(", ");
+                return Err(CliError::at(flag, format!("expected {expected}, found {found}")));
+            }
+        }
+        Ok(())
+    }
+
+    /// The method, with the settings that flags give it.
+    fn method(&self, method: Method) -> Method {
+        let Self { others, page } = self;
+        match method {
+            Method::LineBlock(thresholds) => Method::LineBlock(others.preset.unwrap_or(thresholds)),
+            Method::TagRatio(form) => Method::TagRatio(others.tag_ratio.unwrap_or(form)),
+            Method::WordsLeaves(WordsLeaves { ratio, relevance }) => Method::WordsLeaves(WordsLeaves {
+                ratio: page.ratio.unwrap_or(ratio),
+                relevance: page.relevance.unwrap_or(relevance),
+            }),
+            method => method,
+        }
     }
 
     /// The options of an extractor that decides by `method`, which is one of several. Reads the
     /// models.
-    pub(crate) fn options_of(&self, method: MethodName) -> Result<Options, CliError> {
-        let thresholds = match self.others.preset.unwrap_or_default() {
-            Preset::Default => Thresholds::DEFAULT,
-            Preset::Paper => Thresholds::PAPER,
-        };
-        let tag_ratio = match self.others.tag_ratio.unwrap_or_default() {
-            TagRatioForm::Clusters => TagRatio::Clusters,
-            TagRatioForm::Threshold => TagRatio::Threshold { lambda: LAMBDA },
-        };
-        let favor = match self.others.favor.unwrap_or_default() {
-            FavorName::Precision => Favor::Precision,
-            FavorName::Balanced => Favor::Balanced,
-            FavorName::Recall => Favor::Recall,
-        };
+    pub(crate) fn options_of(&self, method: Method) -> Result<Options, CliError> {
         let mut selectors = Selectors::default();
         for css in &self.page.include {
             selectors = selectors.select(css).map_err(|error| CliError::at("--include", error))?;
@@ -285,25 +180,10 @@ impl Settings {
         for css in &self.page.exclude {
             selectors = selectors.drop(css).map_err(|error| CliError::at("--exclude", error))?;
         }
-        let relevance = match self.page.relevance.unwrap_or_default() {
-            RelevanceName::Capped => Relevance::Capped,
-            RelevanceName::Scaled => Relevance::Scaled,
-            RelevanceName::Literal => Relevance::Literal,
-        };
-        let node_ratio = match self.page.ratio.unwrap_or_default() {
-            Ratio::WordsLeaves => NodeRatio::WordsLeaves,
-            Ratio::CharsLeaves => NodeRatio::CharsLeaves,
-            Ratio::WordsNodes => NodeRatio::WordsNodes,
-            Ratio::CharsNodes => NodeRatio::CharsNodes,
-        };
         let mut options = Options::default()
             .with_selectors(selectors)
-            .with_method(method.into())
-            .with_thresholds(thresholds)
-            .with_tag_ratio(tag_ratio)
-            .with_node_ratio(node_ratio)
-            .with_relevance(relevance)
-            .with_favor(favor)
+            .with_method(self.method(method))
+            .with_favor(self.others.favor.unwrap_or_default())
             .with_fallback(!self.page.no_fallback)
             .keep_comments(self.page.comments)
             .with_budget(self.page.budget.unwrap_or_default());
@@ -320,7 +200,7 @@ impl Settings {
             let sites = Sites::from_json(&String::from_utf8_lossy(&json))
                 .map_err(|error| CliError::at(&name, error))?;
             options = options.with_sites(sites);
-        } else if method == MethodName::Site {
+        } else if method == Method::Site {
             return Err(CliError::at(
                 "--method site",
                 "expected wrappers, found none; give them with --site FILE",
@@ -358,7 +238,7 @@ impl Settings {
 
     /// An extractor of these options. Errors name the flags.
     pub(crate) fn extractor(&self, options: &Options) -> Result<Extractor, CliError> {
-        let minimum = Budget::minimum(options);
+        let minimum = options.minimum_budget();
         match self.page.budget {
             Some(budget) if budget < minimum => {
                 let (least, found) = (minimum.bytes().div_ceil(1024), budget.bytes());

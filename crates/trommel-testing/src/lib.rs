@@ -12,7 +12,9 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use trommel::{Extractor, Format, LineBlock, Options, Sink, Summary, Verdict};
+use trommel::{
+    Extractor, Format, LineBlock, Method, Options, Sink, Summary, TagRatio, Thresholds, Verdict, WordsLeaves,
+};
 
 /// A page of `corpora/`, named as `cases/poem` or `hostile/lt-soup`.
 pub struct Page {
@@ -99,7 +101,7 @@ pub fn unpacked(path: &Path) -> Page {
 /// Options with a site model that keeps some text of most pages: alone, and together with trees.
 #[cfg(feature = "training")]
 pub fn with_site_model() -> [Options; 2] {
-    use trommel::{Method, Model};
+    use trommel::Model;
     use trommel_train::self_label::{Settings, SiteReader, fit_to};
     let mut reader = SiteReader::new().expect("the settings of training are sound");
     let pages: Vec<_> = (0..8)
@@ -116,6 +118,14 @@ pub fn with_site_model() -> [Options; 2] {
     [Method::Learned, Method::Auto]
         .map(|method| Options::default().with_method(method).with_model(model.clone()))
 }
+
+/// Methods that need no wrapper, with their default settings.
+pub const METHODS: [Method; 4] = [
+    Method::Auto,
+    Method::LineBlock(Thresholds::DEFAULT),
+    Method::TagRatio(TagRatio::Clusters),
+    Method::WordsLeaves(WordsLeaves::DEFAULT),
+];
 
 /// A line-block with all that a sink can read of it.
 #[derive(Clone, Debug, PartialEq)]

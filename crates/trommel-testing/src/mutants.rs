@@ -9,7 +9,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::PathBuf;
 
-use trommel::{Budget, Format, Method, Options, TagRatio};
+use trommel::{Budget, Format, Method, Options, TagRatio, Thresholds};
 
 use crate::{Page, Random, all_pages, seed, shared_paths, unmet, unpacked};
 
@@ -47,7 +47,12 @@ impl Mutant {
 /// Random options that cover different code paths, and their budget.
 fn options(random: &mut Random) -> (Options, Budget) {
     let format = [Format::Text, Format::Markdown, Format::Html][random.below(3)];
-    let method = [Method::Auto, Method::Auto, Method::LineBlock, Method::TagRatio][random.below(4)];
+    let method = [
+        Method::Auto,
+        Method::Auto,
+        Method::LineBlock(Thresholds::DEFAULT),
+        Method::TagRatio(TagRatio::Clusters),
+    ][random.below(4)];
     let mut options =
         Options::default().with_format(format).with_method(method).with_links(random.below(2) == 0);
     match random.below(8) {
@@ -55,11 +60,11 @@ fn options(random: &mut Random) -> (Options, Budget) {
         1 => options = options.with_encoding("gbk"),
         2 => options = options.keep_comments(true),
         3 => options = options.with_fallback(false),
-        4 => options = options.with_tag_ratio(TagRatio::Threshold { lambda: 1.0 }),
+        4 => options = options.with_method(Method::TagRatio(TagRatio::Threshold { lambda: 1.0 })),
         _ => {}
     }
     let budget = match random.below(4) {
-        0 => Budget::minimum(&options),
+        0 => options.minimum_budget(),
         1 => Budget::from_bytes(256 << 10),
         2 => Budget::from_bytes(1 << 20),
         _ => Budget::DEFAULT,

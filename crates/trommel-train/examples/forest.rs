@@ -18,7 +18,7 @@ use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use trommel::site::Sites;
-use trommel::{Extractor, Method, Model, Options};
+use trommel::{Extractor, Method, Model, Options, Thresholds};
 use trommel_train::score::{Prf, read_gold, word_bag};
 use trommel_train::wrapper::{Feed, Item, Learner, Measure, Page, PageReader, Settings, keyword_block};
 
@@ -327,8 +327,9 @@ fn main() -> Outcome<()> {
     let bench = Bench { hosts: read(&corpus)?, model };
     let mut out = String::new();
 
-    let (single, single_by_host) = bench.run(&[Method::Auto, Method::LineBlock], None)?;
-    let methods = [Method::Site, Method::LineBlock, Method::Auto];
+    let (single, single_by_host) =
+        bench.run(&[Method::Auto, Method::LineBlock(Thresholds::DEFAULT)], None)?;
+    let methods = [Method::Site, Method::LineBlock(Thresholds::DEFAULT), Method::Auto];
     let (with, with_by_host) = bench.run(&methods, Some(LEARN))?;
     let (by_feed, _) = bench.run(&methods, Some(Learn { by_feed: true, ..LEARN }))?;
     let (coverage, _) = bench.run(&methods, Some(Learn { measure: Measure::Coverage, ..LEARN }))?;

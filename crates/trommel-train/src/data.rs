@@ -5,7 +5,7 @@ use crate::fit::{SITE_BUCKETS, Scores};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap};
 use trommel::_train::{ReplayKey, TrainingReader, replay_decision, scored_as};
-use trommel::{Budget, Extractor, Favor, Method, Options};
+use trommel::{Budget, Extractor, Favor, Method, Options, Thresholds};
 
 /// Memory budget of a page in training. It is large, so that pages are read whole.
 const BUDGET_BYTES: usize = 256 << 20;
@@ -81,7 +81,8 @@ pub fn site_of(url: Option<&str>, html: &[u8]) -> Option<String> {
     if let Some(site) = url.and_then(host) {
         return Some(site);
     }
-    let mut extractor = Extractor::new(Options::default().with_method(Method::LineBlock)).ok()?;
+    let mut extractor =
+        Extractor::new(Options::default().with_method(Method::LineBlock(Thresholds::DEFAULT))).ok()?;
     extractor.push(html).ok()?;
     host(&extractor.finish().ok()?.summary.metadata.url)
 }

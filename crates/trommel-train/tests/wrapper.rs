@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use trommel::site::Sites;
-use trommel::{Budget, ErrorKind, Extractor, Method, Options};
+use trommel::{ErrorKind, Extractor, Method, Options, Thresholds};
 use trommel_train::wrapper::{Learner, PageReader, Settings};
 
 /// Subjects of pages, each with its own words.
@@ -117,8 +117,8 @@ fn ten_thousand_pages_are_learned_from_in_bounded_memory() {
 #[test]
 fn chunks_and_a_small_budget_change_nothing() {
     let options = Options::default().with_sites(stories());
-    let minimum = Budget::minimum(&options);
-    assert!(minimum > Budget::minimum(&Options::default()), "wrappers are reserved");
+    let minimum = options.minimum_budget();
+    assert!(minimum > Options::default().minimum_budget(), "wrappers are reserved");
     let html = story(SUBJECTS[5]);
     let mut texts = Vec::new();
     for (budget, chunk) in [(Budget::DEFAULT, html.len()), (Budget::DEFAULT, 1), (minimum, 7)] {
@@ -138,7 +138,7 @@ fn a_wrapper_holds_for_all_parts_of_a_page() {
     let html = story(SUBJECTS[5]) + &outside.repeat(2000);
     for method in [Method::Site, Method::Auto] {
         let options = Options::default().with_sites(stories()).with_method(method);
-        let options = options.clone().with_budget(Budget::minimum(&options));
+        let options = options.clone().with_budget(options.minimum_budget());
         let mut extractor = Extractor::new(options).expect("the options can work");
         extractor.push(html.as_bytes()).expect("HTML is never wrong");
         let found = extractor.finish().expect("HTML is never wrong");
@@ -160,7 +160,7 @@ fn sentences_outside_a_wrapper_stay_where_a_model_keeps_them() {
     for line in text(auto).lines().filter(|line| line.ends_with('.')) {
         assert!(beside.contains(line), "{line}\n---\n{beside}");
     }
-    let line_block = Options::default().with_method(Method::LineBlock);
+    let line_block = Options::default().with_method(Method::LineBlock(Thresholds::DEFAULT));
     assert!(text(line_block.clone()).contains("Write to us"));
     assert!(!text(line_block.with_sites(stories())).contains("Write to us"));
 }

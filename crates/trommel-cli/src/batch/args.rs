@@ -5,15 +5,16 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use globset::{Glob, GlobSetBuilder};
 use regex::Regex;
-use trommel::Format;
+use trommel::{Format, Method};
 use trommel_warc::Statuses;
 
 use crate::batch::help::{AFTER_LONG, LONG_ABOUT};
+use crate::choices;
 use crate::error::CliError;
 use crate::files::{Choice, FoundFile, Kind, Places, Told, names_folder, plain_name};
 
 use crate::jobs::MAX_JOBS;
-use crate::settings::{MethodName, Settings};
+use crate::settings::Settings;
 use crate::size;
 
 /// Extract many pages into one output, or one for each input
@@ -68,8 +69,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     pub(crate) summary: Option<PathBuf>,
     /// Which method decides what is main content
-    #[arg(short, long, value_enum, default_value_t)]
-    pub(crate) method: MethodName,
+    #[arg(short, long, default_value_t, value_parser = choices::method())]
+    pub(crate) method: Method,
     /// A field `markdown` in addition to `text`
     #[arg(long)]
     pub(crate) markdown: bool,

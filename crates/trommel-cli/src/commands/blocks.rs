@@ -5,12 +5,13 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use serde::Serialize;
-use trommel::{Contribution, LineBlock, Sink, Verdict};
+use trommel::{Contribution, LineBlock, Method, Sink, Verdict};
 
+use crate::choices;
 use crate::commands::extract::{status, stdout};
 use crate::error::{CliError, STDOUT, Status};
 use crate::page::{Input, extract};
-use crate::settings::{MethodName, Settings};
+use crate::settings::Settings;
 
 const LONG_ABOUT: &str = "\
 Explain a page: one JSON line per line-block, kept or dropped.
@@ -63,8 +64,8 @@ pub(crate) struct Args {
     /// HTML, plain or packed with gzip or zstd; standard input without it or for `-`
     file: Option<PathBuf>,
     /// Which method decides what is main content
-    #[arg(short, long, value_enum, default_value_t)]
-    method: MethodName,
+    #[arg(short, long, default_value_t, value_parser = choices::method())]
+    method: Method,
     #[command(flatten)]
     settings: Settings,
 }

@@ -4,12 +4,13 @@ use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use trommel::{Format, Summary};
+use trommel::{Format, Method, Summary};
 
+use crate::choices;
 use crate::error::{CliError, STDOUT, Status};
 use crate::json::JsonPages;
 use crate::page::{Input, Writing, extract};
-use crate::settings::{MethodName, NOTHING_SELECTED, Settings, has_nothing_selected};
+use crate::settings::{NOTHING_SELECTED, Settings, has_nothing_selected};
 use crate::stderr::note;
 
 /// Extract one page; the same as `trommel` without a command
@@ -18,8 +19,8 @@ pub(crate) struct Args {
     /// HTML, plain or packed with gzip or zstd; standard input without it or for `-`
     pub(crate) file: Option<PathBuf>,
     /// Which method decides what is main content
-    #[arg(short, long, value_enum, default_value_t)]
-    method: MethodName,
+    #[arg(short, long, default_value_t, value_parser = choices::method())]
+    method: Method,
     /// What the main content is written as [default: text]
     #[arg(short, long, value_enum)]
     format: Option<Form>,

@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use clap::ValueEnum;
-use trommel::{Extractor, Model};
+use trommel::{Extractor, Method, Model};
 use trommel_train::score::{Gold, Report, Scorer, read_gold};
 use trommel_train::self_label::RenderedPage;
 
+use crate::choices;
 use crate::commands::extract::stdout;
 use crate::error::{CliError, STDOUT, Status};
 use crate::files::{Kind, Walk, open, page_id, reading_one};
@@ -18,7 +18,7 @@ use crate::inputs::no_pages;
 use crate::jobs::{MAX_JOBS, no_threads, threads};
 use crate::page::{Input, extract, no_page};
 use crate::pool::WorkerPool;
-use crate::settings::{MethodName, Settings, has_nothing_selected};
+use crate::settings::{Settings, has_nothing_selected};
 use crate::stderr::report;
 
 const LONG_ABOUT: &str = "\
@@ -56,8 +56,8 @@ pub(crate) struct Args {
     #[arg(long, alias = "truth", value_name = "FILE")]
     gold: PathBuf,
     /// Which method decides what is main content; may be given several times [default: auto]
-    #[arg(short, long, value_enum)]
-    method: Vec<MethodName>,
+    #[arg(short, long, value_parser = choices::method())]
+    method: Vec<Method>,
     /// Print one JSON object a method: pages, empty (of which nothing was kept), means over pages
     /// of P, R and F of words, F_types (F by type of page), and sP, sR and sF of segments
     #[arg(long)]
@@ -114,15 +114,14 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
                 "expected HTML to extract, found none, but predictions or rendered blocks",
             ));
         }
-        [] => &[MethodName::Auto],
+        [] => &[Method::Auto],
         methods => methods,
     };
     let mut out = stdout();
     args.settings.expect_use(methods)?;
     for (i, &method) in methods.iter().enumerate() {
         let figures = score(args, method, &gold, &sources, &mut status)?;
-        let name = method.to_possible_value().filter(|_| has_pages);
-        let name = name.as_ref().map(|value| value.get_name());
+        let name = has_pages.then(|| method.name());
         print(&figures, name, args.json, i == 0, &mut out)
             .map_err(|error| CliError::writing(STDOUT, &error))?;
     }
@@ -282,7 +281,7 @@ fn rendered(path: &Path) -> Result<Vec<RenderedPage>, CliError> {
 /// Scores all pages of the gold standard, in its order.
 fn score(
     args: &Args,
-    method: MethodName,
+    method: Method,
     gold: &[Gold],
     sources: &HashMap<String, Source>,
     status: &mut Status,

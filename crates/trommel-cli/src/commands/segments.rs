@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use serde::Serialize;
-use trommel::{Segment, Sink};
+use trommel::{Method, Segment, Sink, WordsLeaves};
 
 use crate::commands::extract::{status, stdout};
 use crate::error::{CliError, STDOUT, Status};
 use crate::page::{Input, extract};
-use crate::settings::{MethodName, PageSettings, Settings};
+use crate::settings::{PageSettings, Settings};
 
 const LONG_ABOUT: &str = "\
 The parts of a page, one JSON line each: its main content, then the most relevant parts of what is left, then its menus.
@@ -85,7 +85,7 @@ struct Rows<W> {
 /// Runs `trommel segments`.
 pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     let settings = Settings::from(args.settings.clone());
-    let options = settings.options(MethodName::WordsLeaves)?.with_fallback(false);
+    let options = settings.options(Method::WordsLeaves(WordsLeaves::DEFAULT))?.with_fallback(false);
     let mut extractor = settings.extractor(&options)?;
     let mut input = Input::open_or_stdin(args.file.as_ref())?;
     let most = usize::from(args.most);

@@ -331,7 +331,7 @@ fn a_page_comes_out_the_same_in_any_chunks_and_any_budget() {
     let whole = extract(page.as_bytes(), &options).expect("HTML is never wrong");
     let all: Vec<String> = (70..90).flat_map(|page| LATIN.paragraphs(page)).collect();
     assert_eq!(whole.text.trim_end(), all.join("\n\n"));
-    let small = Budget::minimum(&options);
+    let small = options.minimum_budget();
     for (budget, chunk_bytes) in [(Budget::DEFAULT, 1), (Budget::DEFAULT, 4096), (small, 97)] {
         let mut extractor =
             Extractor::new(options.clone().with_budget(budget)).expect("the budget is enough");

@@ -1,0 +1,55 @@
+//! Bytes on the heap that the options of an extractor need, and the minimum budget that follows.
+
+use super::Options;
+use crate::block::{self, Blocks};
+use crate::budget::Budget;
+#[cfg(feature = "css")]
+use crate::css;
+use crate::decode;
+use crate::html::Tokenizer;
+use crate::metadata::{self, MetadataCollector};
+use crate::render;
+use crate::structure::ElementTracker;
+
+/// Heap bytes of the parts of fixed size that every extractor has.
+const FIXED_BYTES: usize = decode::HELD_BYTES
+    + Tokenizer::HELD_BYTES
+    + ElementTracker::HELD_BYTES
+    + Blocks::HELD_BYTES
+    + MetadataCollector::HELD_BYTES
+    + render::HELD_BYTES;
+
+impl Options {
+    /// The minimum budget of an extractor with these options.
+    /// [`Extractor::new`](crate::Extractor::new) refuses a smaller one.
+    #[must_use]
+    pub fn minimum_budget(&self) -> Budget {
+        let nodes_bytes = if self.wanted_nodes().is_some() { block::NODES_MINIMUM_BYTES } else { 0 };
+        Budget::from_bytes(self.fixed_bytes(0) + block::MINIMUM_BYTES + nodes_bytes)
+    }
+
+    /// Heap bytes of the parts of fixed size, with `spare_bytes` of budget above the minimum.
+    pub(super) fn fixed_bytes(&self, spare_bytes: usize) -> usize {
+        let fallback_bytes =
+            if self.has_fallback() { metadata::held_bytes(metadata::text_bytes(spare_bytes)) } else { 0 };
+        FIXED_BYTES + self.optional_bytes() + fallback_bytes
+    }
+
+    /// Bytes of text that a fallback holds, with `spare_bytes` of budget above the minimum.
+    pub(super) fn fallback_text_bytes(&self, spare_bytes: usize) -> usize {
+        if self.has_fallback() { metadata::text_bytes(spare_bytes) } else { 0 }
+    }
+
+    /// Heap bytes of the parts of fixed size that only some options need.
+    fn optional_bytes(&self) -> usize {
+        #[cfg(feature = "css")]
+        let selection_bytes = css::held_bytes(&self.selectors);
+        #[cfg(not(feature = "css"))]
+        let selection_bytes = 0;
+        #[cfg(feature = "site")]
+        let site_bytes = self.sites.as_ref().map_or(0, |sites| sites.held_bytes());
+        #[cfg(not(feature = "site"))]
+        let site_bytes = 0;
+        self.decider_config().held_bytes() + selection_bytes + site_bytes
+    }
+}
