@@ -28,17 +28,28 @@ pub struct GoldPage {
     html: Vec<u8>,
     gold: Vec<u32>,
     site: u32,
+    corpus: String,
     group: String,
     /// Whether it is recombined from two other pages.
     is_augmented: bool,
 }
 
 impl GoldPage {
-    /// A page of `site`. In cross-validation, pages of one site are never on both sides. Scores are
-    /// reported by `group`, such as a corpus or a kind of page.
+    /// A page of `site`. In cross-validation, pages of one site are never on both sides.
+    ///
+    /// Gold texts of one `corpus` agree on what is content. Scores are reported by corpus, or by
+    /// corpus and `page_type` where that is known.
     #[must_use]
-    pub fn new(html: Vec<u8>, gold: &str, site: &str, group: &str) -> Self {
-        Self { html, gold: words(gold).collect(), site: hash(site), group: group.into(), is_augmented: false }
+    pub fn new(html: Vec<u8>, gold: &str, site: &str, corpus: &str, page_type: Option<&str>) -> Self {
+        let group = page_type.map_or_else(|| corpus.into(), |page_type| format!("{corpus} {page_type}"));
+        Self {
+            html,
+            gold: words(gold).collect(),
+            site: hash(site),
+            corpus: corpus.into(),
+            group,
+            is_augmented: false,
+        }
     }
 
     /// A recombined page: this page with the frame of another one. It counts for the site of the
@@ -48,6 +59,7 @@ impl GoldPage {
             html,
             gold: self.gold.clone(),
             site: frame.site,
+            corpus: self.corpus.clone(),
             group: self.group.clone(),
             is_augmented: true,
         }
@@ -128,6 +140,8 @@ pub(super) struct PageRows {
     /// Share of the words of each block that are in the gold text.
     pub(super) targets: Vec<f32>,
     gold: Vec<u32>,
+    /// Index of its corpus.
+    pub(super) corpus: usize,
     group: String,
     /// Whether it is recombined from two pages, which are scored themselves.
     pub(super) is_augmented: bool,
@@ -143,6 +157,8 @@ impl PageRows {
 /// The rows of all pages, without their features.
 pub(super) struct Rows {
     pub(super) pages: Vec<PageRows>,
+    /// Number of corpora.
+    pub(super) corpora: usize,
     pub(super) targets: Vec<f32>,
     pub(super) weights: Vec<f32>,
 }
@@ -155,12 +171,20 @@ fn reader() -> Option<TrainingReader> {
 impl Rows {
     /// Reads all pages and aligns them with their gold text.
     pub(super) fn read(pages: &[&GoldPage]) -> Self {
+        let mut corpora: Vec<&str> = Vec::new();
+        for page in pages {
+            if !corpora.contains(&page.corpus.as_str()) {
+                corpora.push(&page.corpus);
+            }
+        }
+        let corpus_of = |page: &GoldPage| corpora.iter().position(|&corpus| corpus == page.corpus);
         let read: Vec<Option<PageRows>> = pages
             .par_iter()
             .enumerate()
-            .map_init(reader, |reader, (number, page)| read(reader.as_mut()?, page, number))
+            .map_init(reader, |reader, (number, page)| read(reader.as_mut()?, page, number, corpus_of(page)?))
             .collect();
-        let mut rows = Self { pages: Vec::new(), targets: Vec::new(), weights: Vec::new() };
+        let mut rows =
+            Self { pages: Vec::new(), corpora: corpora.len(), targets: Vec::new(), weights: Vec::new() };
         for mut page in read.into_iter().flatten() {
             let gold_words = (page.gold.len() as f32).max(MIN_GOLD_WORDS);
             for block in &page.blocks {
@@ -181,6 +205,11 @@ impl Rows {
             .iter()
             .flat_map(|page| std::iter::repeat_n(page.site_bucket(), page.blocks.len()))
             .collect()
+    }
+
+    /// The index of the corpus of each row.
+    pub(super) fn corpus_of_rows(&self) -> Vec<usize> {
+        self.pages.iter().flat_map(|page| std::iter::repeat_n(page.corpus, page.blocks.len())).collect()
     }
 
     /// Features of all rows, one row after the other. `weights` gives the weights of the words of
@@ -275,7 +304,7 @@ impl PageRows {
 
 /// Reads a page: its blocks with the share of each that is in the gold text, and its elements.
 /// `None` for a page that cannot be used.
-fn read(reader: &mut TrainingReader, page: &GoldPage, number: usize) -> Option<PageRows> {
+fn read(reader: &mut TrainingReader, page: &GoldPage, number: usize, corpus: usize) -> Option<PageRows> {
     let whole = reader.read(&page.html, None, None)?;
     let blocks: Vec<Block> = whole
         .blocks()
@@ -311,6 +340,7 @@ fn read(reader: &mut TrainingReader, page: &GoldPage, number: usize) -> Option<P
         elements,
         targets,
         gold,
+        corpus,
         group,
         is_augmented: page.is_augmented,
     })

@@ -13,6 +13,9 @@
 //! 3. Trees are fitted (`boost.rs`), then a network to bins between the borders of their splits
 //!    (`network.rs`).
 //!
+//! The gold texts of corpora disagree on what is content. Trees and network learn what is special
+//! about each corpus apart from what all have in common; the model follows the first corpus.
+//!
 //! The same pages, settings and seed give the same bytes.
 //!
 //! Each page is fitted to a second time, with the frame of another page (`recombine.rs`), so that
@@ -140,11 +143,11 @@ const INITIAL_LOGIT: f32 = -1.0;
 /// Trees, a network, and the logits of both for the rows of pages that they are not fitted to.
 struct Fit {
     trees: Vec<Tree>,
-    network: network::Weights,
+    network: network::FinalWeights,
     logits: Vec<f32>,
 }
 
-/// Fits a model.
+/// Fits a model that follows the gold texts of the first corpus.
 ///
 /// Cost: trees times levels passes over a sample of the rows, and the passes of the network over
 /// all rows. Cross-validation takes six times as long. Memory is that of the module description.
@@ -175,6 +178,7 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
     drop(features);
     // All rows a second time, without names.
     table.extend(&rows.features(&pages, |_| None));
+    table.add_corpora(&rows.corpus_of_rows().repeat(2), rows.corpora);
     let named = rows.targets.len();
     let targets = rows.targets.repeat(2);
     let parts = rows.parts();
@@ -183,7 +187,7 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
     let asked: Vec<(u32, ScoredRows)> = rows
         .pages
         .iter()
-        .map(|page| (page.site_bucket(), ScoredRows::new(page.scored_rows(), named)))
+        .map(|page| (page.site_bucket(), ScoredRows::new(page.scored_rows(), named, page.corpus)))
         .collect();
     let fit = |uses: &dyn Fn(u32) -> bool| -> Fit {
         let weight = |(&weight, &part): (&f32, &u32)| if uses(part) { weight } else { 0.0 };
@@ -195,7 +199,13 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
         // The network instead reads a share of the pages without names, each block at its full
         // weight.
         weights.copy_within(..named, named);
-        let targets = Targets { table: &table, borders: &borders, targets: &targets, weights: &weights };
+        let targets = Targets {
+            table: &table,
+            borders: &borders,
+            targets: &targets,
+            weights: &weights,
+            corpora: rows.corpora,
+        };
         let fitted: Vec<&ScoredRows> = asked.iter().filter(|page| uses(page.0)).map(|page| &page.1).collect();
         let network = network::fit(&targets, &fitted, seed);
         for (_, page) in asked.iter().filter(|page| !uses(page.0)) {
@@ -264,6 +274,7 @@ mod tests {
                     &format!("{text}\n\n{text}"),
                     &format!("site{number}.example"),
                     "all",
+                    None,
                 )
             })
             .collect()

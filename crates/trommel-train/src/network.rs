@@ -7,6 +7,11 @@
 //! training, each feature is centred and scaled; the weights of the first layer absorb that at the
 //! end. For each reading of a page some features are left out, so that the network does not rely on
 //! few of them. The same rows and seed give the same weights on any number of processors.
+//!
+//! Corpora disagree on what is content: one keeps the names and dates of posts, another does not.
+//! So each corpus has two rows of biases of its own, one for each layer, which learn what is
+//! special about its gold texts. All other weights learn what the corpora have in common. The
+//! finished network has the biases of the first corpus, so that it costs nothing in the filter.
 
 use super::boost::{Table, random};
 use rayon::prelude::*;
@@ -27,6 +32,10 @@ const LEFT_OUT: f64 = 0.2;
 /// Share of the readings with the names of the page ignored.
 const NAMELESS_SHARE: f64 = 0.15;
 
+/// Share of the readings without the biases of the page's corpus. They keep the common weights good
+/// by themselves, so that the biases stay small.
+const WITHOUT_CORPUS_SHARE: f64 = 0.3;
+
 /// Maximum step of a weight.
 const RATE: f64 = 0.003;
 
@@ -41,20 +50,31 @@ const MIN_VARIANCE: f64 = 1e-9;
 /// Pages whose gradients are summed in one task. The sums of tasks are then added in a fixed order.
 const PAGES_OF_TASK: usize = 4;
 
-/// All weights, in the order of [`layout`].
-pub(super) type Weights = Box<[Row; layout::ROWS]>;
+/// The weights of a finished network, in the order of [`layout`].
+pub(super) type FinalWeights = Box<[Row; layout::ROWS]>;
+
+/// All weights, in the order of [`layout`]. After them come two rows for each corpus: its biases of
+/// the first layer and of the second.
+type Weights = Box<[Row]>;
+
+/// The row of the biases of a corpus in the first layer. Those in the second layer are next.
+fn corpus_row(corpus: usize) -> usize {
+    layout::ROWS + 2 * corpus
+}
 
 /// The scored blocks of a page: their rows, and the rows of the same blocks with names ignored.
 pub(super) struct ScoredRows {
     pub(super) rows: Vec<usize>,
     pub(super) nameless: Vec<usize>,
+    /// The index of the page's corpus.
+    corpus: usize,
 }
 
 impl ScoredRows {
     /// The blocks of `rows`. The rows with names ignored are `nameless_offset` rows further on.
-    pub(super) fn new(rows: Vec<usize>, nameless_offset: usize) -> Self {
+    pub(super) fn new(rows: Vec<usize>, nameless_offset: usize, corpus: usize) -> Self {
         let nameless = rows.iter().map(|row| row + nameless_offset).collect();
-        Self { rows, nameless }
+        Self { rows, nameless, corpus }
     }
 }
 
@@ -65,6 +85,8 @@ pub(super) struct Targets<'a> {
     pub(super) borders: &'a [Vec<f32>],
     pub(super) targets: &'a [f32],
     pub(super) weights: &'a [f32],
+    /// Number of corpora.
+    pub(super) corpora: usize,
 }
 
 /// Bins as in the filter: the number of borders below a value, from 0.
@@ -126,9 +148,12 @@ impl Scaling {
         rest
     }
 
-    /// The first layer's bias when all bins are 0.
-    fn bias(&self, weights: &Weights) -> Row {
+    /// The first layer's bias when all bins are 0, with that of a corpus.
+    fn bias(&self, weights: &Weights, corpus: Option<usize>) -> Row {
         let mut bias = weights[layout::INPUT_BIAS];
+        if let Some(corpus) = corpus {
+            add(&mut bias, 1.0, &weights[corpus_row(corpus)]);
+        }
         for feature in 0..FEATURE_COUNT {
             add(&mut bias, -self.means[feature] * self.scales[feature], &weights[layout::INPUT + feature]);
         }
@@ -156,6 +181,8 @@ fn positive(mut row: Row) -> Row {
 
 /// A forward pass over a page.
 struct Reading {
+    /// The corpus whose biases are used.
+    corpus: Option<usize>,
     /// The scaled bins of each block that are not 0.
     inputs: Vec<Vec<(usize, f32)>>,
     blocks: Vec<Row>,
@@ -167,7 +194,13 @@ struct Reading {
 }
 
 impl Reading {
-    fn new(bins: &Bins<'_>, scaling: &Scaling, weights: &Weights, rows: &[usize]) -> Self {
+    fn new(
+        bins: &Bins<'_>,
+        scaling: &Scaling,
+        weights: &Weights,
+        rows: &[usize],
+        corpus: Option<usize>,
+    ) -> Self {
         let inputs: Vec<Vec<(usize, f32)>> = rows
             .iter()
             .map(|&row| {
@@ -176,7 +209,7 @@ impl Reading {
                 inputs.filter(|input| input.1 != 0.0).collect()
             })
             .collect();
-        let bias = scaling.bias(weights);
+        let bias = scaling.bias(weights, corpus);
         let blocks: Vec<Row> = inputs
             .iter()
             .map(|inputs| {
@@ -193,6 +226,9 @@ impl Reading {
         let mut mixed = Vec::new();
         for (blocks, (_, mean)) in blocks.chunks(GROUP_BLOCKS).zip(&groups) {
             let mut of_group = weights[layout::HIDDEN_BIAS];
+            if let Some(corpus) = corpus {
+                add(&mut of_group, 1.0, &weights[corpus_row(corpus) + 1]);
+            }
             (0..CHANNELS).for_each(|at| add(&mut of_group, mean[at], &weights[layout::MEAN + at]));
             mixed.extend(blocks.iter().map(|block| {
                 let mut sums = of_group;
@@ -203,63 +239,69 @@ impl Reading {
             }));
         }
         let logits = mixed.iter().map(|mixed| product(mixed, &weights[layout::OUTPUT])).collect();
-        Self { inputs, blocks, gates, groups, mixed, logits }
+        Self { corpus, inputs, blocks, gates, groups, mixed, logits }
     }
 
-    /// The backward pass: adds the gradient of the loss by the weights to `gradient`. `by_logit` is
-    /// the gradient of the loss by the logits.
-    fn go_back(&self, by_logit: &[f32], scaling: &Scaling, weights: &Weights, gradient: &mut Weights) {
-        let mut by_bias = [0.0; CHANNELS];
+    /// The backward pass: adds the gradient of the loss by the weights to `gradient`. `d_` stands
+    /// before derivatives of the loss: `d_logit` are those by the logits.
+    fn backward(&self, d_logit: &[f32], scaling: &Scaling, weights: &Weights, gradient: &mut Weights) {
+        let mut d_bias = [0.0; CHANNELS];
         // From the last group to the first, since the running mean carries a group into those after
         // it.
-        let (mut by_gated, mut by_open) = ([0.0; CHANNELS], 0.0);
+        let (mut d_gated, mut d_open) = ([0.0; CHANNELS], 0.0);
         for (number, (open, mean)) in self.groups.iter().enumerate().rev() {
             let first = number * GROUP_BLOCKS;
             let blocks = first..(first + GROUP_BLOCKS).min(self.blocks.len());
-            let mut by_blocks = [[0.0; CHANNELS]; GROUP_BLOCKS];
-            let mut by_group = [0.0; CHANNELS];
-            for (at, by_block) in blocks.clone().zip(&mut by_blocks) {
+            let mut d_blocks = [[0.0; CHANNELS]; GROUP_BLOCKS];
+            let mut d_group = [0.0; CHANNELS];
+            for (at, d_block) in blocks.clone().zip(&mut d_blocks) {
                 let (block, mixed) = (&self.blocks[at], &self.mixed[at]);
-                add(&mut gradient[layout::OUTPUT], by_logit[at], mixed);
-                let mut by_mixed = [0.0; CHANNELS];
-                add(&mut by_mixed, by_logit[at], &weights[layout::OUTPUT]);
-                only_where_positive(&mut by_mixed, mixed);
-                add(&mut by_group, 1.0, &by_mixed);
+                add(&mut gradient[layout::OUTPUT], d_logit[at], mixed);
+                let mut d_mixed = [0.0; CHANNELS];
+                add(&mut d_mixed, d_logit[at], &weights[layout::OUTPUT]);
+                only_where_positive(&mut d_mixed, mixed);
+                add(&mut d_group, 1.0, &d_mixed);
                 for channel in 0..CHANNELS {
                     // A channel at 0 is cut off by the rectifier there: no gradient flows back
                     // through it, whatever uses it.
                     if block[channel] != 0.0 {
-                        add(&mut gradient[layout::HIDDEN + channel], block[channel], &by_mixed);
-                        by_block[channel] = product(&by_mixed, &weights[layout::HIDDEN + channel]);
+                        add(&mut gradient[layout::HIDDEN + channel], block[channel], &d_mixed);
+                        d_block[channel] = product(&d_mixed, &weights[layout::HIDDEN + channel]);
                     }
                 }
             }
-            add(&mut gradient[layout::HIDDEN_BIAS], 1.0, &by_group);
-            let mut by_mean = [0.0; CHANNELS];
-            for channel in 0..CHANNELS {
-                add(&mut gradient[layout::MEAN + channel], mean[channel], &by_group);
-                by_mean[channel] = product(&by_group, &weights[layout::MEAN + channel]);
+            add(&mut gradient[layout::HIDDEN_BIAS], 1.0, &d_group);
+            if let Some(corpus) = self.corpus {
+                add(&mut gradient[corpus_row(corpus) + 1], 1.0, &d_group);
             }
-            by_gated = by_gated.map(|by| by * GROUP_DECAY);
-            add(&mut by_gated, 1.0 / open, &by_mean);
-            by_open = by_open * GROUP_DECAY - product(&by_mean, mean) / open;
-            for (at, mut by_block) in blocks.zip(by_blocks) {
+            let mut d_mean = [0.0; CHANNELS];
+            for channel in 0..CHANNELS {
+                add(&mut gradient[layout::MEAN + channel], mean[channel], &d_group);
+                d_mean[channel] = product(&d_group, &weights[layout::MEAN + channel]);
+            }
+            d_gated = d_gated.map(|by| by * GROUP_DECAY);
+            add(&mut d_gated, 1.0 / open, &d_mean);
+            d_open = d_open * GROUP_DECAY - product(&d_mean, mean) / open;
+            for (at, mut d_block) in blocks.zip(d_blocks) {
                 let (block, gate) = (&self.blocks[at], self.gates[at]);
-                add(&mut by_block, gate, &by_gated);
-                let by_sum = (product(block, &by_gated) + by_open) * gate * (1.0 - gate);
-                add(&mut gradient[layout::GATE], by_sum, block);
-                add(&mut by_block, by_sum, &weights[layout::GATE]);
-                only_where_positive(&mut by_block, block);
+                add(&mut d_block, gate, &d_gated);
+                let d_sum = (product(block, &d_gated) + d_open) * gate * (1.0 - gate);
+                add(&mut gradient[layout::GATE], d_sum, block);
+                add(&mut d_block, d_sum, &weights[layout::GATE]);
+                only_where_positive(&mut d_block, block);
                 for &(feature, times) in &self.inputs[at] {
-                    add(&mut gradient[layout::INPUT + feature], times, &by_block);
+                    add(&mut gradient[layout::INPUT + feature], times, &d_block);
                 }
-                add(&mut by_bias, 1.0, &by_block);
+                add(&mut d_bias, 1.0, &d_block);
             }
         }
-        add(&mut gradient[layout::INPUT_BIAS], 1.0, &by_bias);
+        add(&mut gradient[layout::INPUT_BIAS], 1.0, &d_bias);
+        if let Some(corpus) = self.corpus {
+            add(&mut gradient[corpus_row(corpus)], 1.0, &d_bias);
+        }
         for feature in 0..FEATURE_COUNT {
             let times = -scaling.means[feature] * scaling.scales[feature];
-            add(&mut gradient[layout::INPUT + feature], times, &by_bias);
+            add(&mut gradient[layout::INPUT + feature], times, &d_bias);
         }
     }
 }
@@ -285,18 +327,18 @@ fn only_where_positive(row: &mut Row, of: &Row) {
     }
 }
 
-/// Weights or gradients of 0.
-fn no_weights() -> Weights {
-    Box::new([[0.0; CHANNELS]; layout::ROWS])
+/// Weights or gradients of 0, for a number of corpora.
+fn no_weights(corpora: usize) -> Weights {
+    vec![[0.0; CHANNELS]; corpus_row(corpora)].into()
 }
 
 /// Initial weights: each row uniform about 0, in a range that keeps the deviation of the channels
 /// about one (He and others: Delving Deep into Rectifiers, ICCV 2015, equation 10).
 ///
 /// No rectifier follows the gate and the output. They get the range of eight times the inputs, so
-/// that their initial values are small.
-fn first_weights(seed: &mut u64) -> Weights {
-    let mut weights = no_weights();
+/// that their initial values are small. The biases of corpora begin at 0.
+fn first_weights(seed: &mut u64, corpora: usize) -> Weights {
+    let mut weights = no_weights(corpora);
     let mut fill = |rows: std::ops::Range<usize>, inputs: usize| {
         let most = (6.0 / inputs as f64).sqrt();
         for number in weights[rows].as_flattened_mut() {
@@ -324,8 +366,8 @@ impl Adam {
     /// Added to the divisor of a step.
     const MIN: f32 = 1e-8;
 
-    fn new() -> Self {
-        Self { first: no_weights(), second: no_weights(), steps: 0 }
+    fn new(corpora: usize) -> Self {
+        Self { first: no_weights(corpora), second: no_weights(corpora), steps: 0 }
     }
 
     /// One step down the gradient.
@@ -360,47 +402,48 @@ pub(super) fn fit<'a>(from: &Targets<'a>, pages: &[&ScoredRows], seed: u64) -> F
     let bins = Bins::new(from.table, from.borders);
     let rows: Vec<usize> = pages.iter().flat_map(|page| page.rows.iter().copied()).collect();
     let scaling = Scaling::of(&bins, &rows);
-    let mut weights = first_weights(&mut seed);
-    let mut adam = Adam::new();
+    let mut weights = first_weights(&mut seed, from.corpora);
+    let mut adam = Adam::new(from.corpora);
     // The weights of a batch add up to one on average.
     let all_weights = rows.iter().map(|&row| from.weights[row]).sum::<f32>().max(f32::MIN_POSITIVE);
     let scale = pages.len() as f32 / (STEP_PAGES as f32 * all_weights);
     let all_steps = ROUNDS * pages.len().div_ceil(STEP_PAGES);
     let unsettled_steps = (UNSETTLED * all_steps as f64) as i32;
-    let mut average = no_weights();
+    let mut average = no_weights(from.corpora);
     for _ in 0..ROUNDS {
         let mut order: Vec<&ScoredRows> = pages.to_vec();
         for at in (1..order.len()).rev() {
             order.swap(at, (random(&mut seed) * (at + 1) as f64) as usize);
         }
         for step in order.chunks(STEP_PAGES) {
-            let readings: Vec<(&[usize], Scaling)> = step
+            let readings: Vec<(&[usize], Option<usize>, Scaling)> = step
                 .iter()
                 .map(|page| {
                     let is_nameless = random(&mut seed) < NAMELESS_SHARE;
                     let rows = if is_nameless { &page.nameless } else { &page.rows };
-                    (rows.as_slice(), scaling.without_some(&mut seed))
+                    let corpus = (random(&mut seed) >= WITHOUT_CORPUS_SHARE).then_some(page.corpus);
+                    (rows.as_slice(), corpus, scaling.without_some(&mut seed))
                 })
                 .collect();
             let gradients: Vec<Weights> = readings
                 .par_chunks(PAGES_OF_TASK)
                 .map(|readings| {
-                    let mut gradient = no_weights();
-                    for (rows, scaling) in readings {
-                        let reading = Reading::new(&bins, scaling, &weights, rows);
-                        let by_logit: Vec<f32> = rows
+                    let mut gradient = no_weights(from.corpora);
+                    for (rows, corpus, scaling) in readings {
+                        let reading = Reading::new(&bins, scaling, &weights, rows, *corpus);
+                        let d_logit: Vec<f32> = rows
                             .iter()
                             .zip(&reading.logits)
                             .map(|(&row, &logit)| {
                                 scale * from.weights[row] * (1.0 / (1.0 + (-logit).exp()) - from.targets[row])
                             })
                             .collect();
-                        reading.go_back(&by_logit, scaling, &weights, &mut gradient);
+                        reading.backward(&d_logit, scaling, &weights, &mut gradient);
                     }
                     gradient
                 })
                 .collect();
-            let mut gradient = no_weights();
+            let mut gradient = no_weights(from.corpora);
             for part in &gradients {
                 for (sum, row) in gradient.iter_mut().zip(part.iter()) {
                     add(sum, 1.0, row);
@@ -419,15 +462,17 @@ pub(super) fn fit<'a>(from: &Targets<'a>, pages: &[&ScoredRows], seed: u64) -> F
 }
 
 impl Fit<'_> {
-    /// The logits of the network for the scored rows of a page.
+    /// The logits of the network for the scored rows of a page, as the first corpus has it.
     pub(super) fn logits(&self, rows: &[usize]) -> Vec<f32> {
-        Reading::new(&self.bins, &self.scaling, &self.weights, rows).logits
+        Reading::new(&self.bins, &self.scaling, &self.weights, rows, Some(0)).logits
     }
 
-    /// The weights for bins that are neither centred nor scaled.
-    pub(super) fn weights(&self) -> Weights {
-        let mut weights = self.weights.clone();
-        weights[layout::INPUT_BIAS] = self.scaling.bias(&self.weights);
+    /// The weights for bins that are neither centred nor scaled, with the biases of the first
+    /// corpus.
+    pub(super) fn weights(&self) -> FinalWeights {
+        let mut weights: FinalWeights = Box::new(std::array::from_fn(|row| self.weights[row]));
+        weights[layout::INPUT_BIAS] = self.scaling.bias(&self.weights, Some(0));
+        add(&mut weights[layout::HIDDEN_BIAS], 1.0, &self.weights[corpus_row(0) + 1]);
         for (row, scale) in weights[layout::INPUT..].iter_mut().zip(&self.scaling.scales) {
             row.iter_mut().for_each(|weight| *weight *= scale);
         }
@@ -466,18 +511,23 @@ mod tests {
         let rows: Vec<usize> = (0..2 * GROUP_BLOCKS + 9).collect();
         let mut seed = 3;
         let scaling = Scaling::of(&bins, &rows).without_some(&mut seed);
-        let mut weights = first_weights(&mut seed);
+        let mut weights = first_weights(&mut seed, 2);
         weights[layout::OUTPUT].iter_mut().for_each(|weight| *weight += 0.5);
-        let by_logit: Vec<f32> = rows.iter().map(|&row| (row % 5) as f32 - 2.0).collect();
+        let d_logit: Vec<f32> = rows.iter().map(|&row| (row % 5) as f32 - 2.0).collect();
         let loss = |weights: &Weights| {
-            let reading = Reading::new(&bins, &scaling, weights, &rows);
+            let reading = Reading::new(&bins, &scaling, weights, &rows, Some(1));
             let loss: f64 =
-                reading.logits.iter().zip(&by_logit).map(|(logit, by)| f64::from(logit * by)).sum();
+                reading.logits.iter().zip(&d_logit).map(|(logit, by)| f64::from(logit * by)).sum();
             let is_open = |row: &Row| row.map(|number| number > 0.0);
             (loss, reading.blocks.iter().chain(&reading.mixed).map(is_open).collect::<Vec<_>>())
         };
-        let mut gradient = no_weights();
-        Reading::new(&bins, &scaling, &weights, &rows).go_back(&by_logit, &scaling, &weights, &mut gradient);
+        let mut gradient = no_weights(2);
+        Reading::new(&bins, &scaling, &weights, &rows, Some(1)).backward(
+            &d_logit,
+            &scaling,
+            &weights,
+            &mut gradient,
+        );
         let places = [
             layout::INPUT,
             layout::INPUT + 9,
@@ -487,6 +537,8 @@ mod tests {
             layout::HIDDEN + 7,
             layout::HIDDEN_BIAS,
             layout::OUTPUT,
+            corpus_row(1),
+            corpus_row(1) + 1,
         ];
         for row in places {
             let greatest = gradient[row].iter().fold(0.0_f32, |most, by| most.max(by.abs()));
@@ -521,9 +573,10 @@ mod tests {
         let borders = borders();
         let targets: Vec<f32> = (0..700).map(|row| (row % 3) as f32 / 2.0).collect();
         let weights = vec![1.0; 700];
-        let from = Targets { table: &table, borders: &borders, targets: &targets, weights: &weights };
+        let from =
+            Targets { table: &table, borders: &borders, targets: &targets, weights: &weights, corpora: 1 };
         let rows: Vec<usize> = (0..300).collect();
-        let fit = fit(&from, &[&ScoredRows::new(rows.clone(), 300)], 1);
+        let fit = fit(&from, &[&ScoredRows::new(rows.clone(), 300, 0)], 1);
         let said = fit.logits(&rows);
         let model = model_bytes((0.0, 1.0), &[], &trees(), Some(&fit.weights()));
         let bins: Vec<[i8; FEATURE_COUNT]> =
@@ -553,9 +606,11 @@ mod tests {
         let borders: Vec<Vec<f32>> = (0..FEATURE_COUNT).map(|feature| borders_of(feature, &trees)).collect();
         let table = Table::new(&values, FEATURE_COUNT);
         let weights = vec![1.0; targets.len()];
-        let from = Targets { table: &table, borders: &borders, targets: &targets, weights: &weights };
+        let from =
+            Targets { table: &table, borders: &borders, targets: &targets, weights: &weights, corpora: 1 };
         let rows: Vec<usize> = (0..pages * 10).collect();
-        let pages: Vec<ScoredRows> = rows.chunks(10).map(|rows| ScoredRows::new(rows.to_vec(), 0)).collect();
+        let pages: Vec<ScoredRows> =
+            rows.chunks(10).map(|rows| ScoredRows::new(rows.to_vec(), 0, 0)).collect();
         let fit = fit(&from, &pages.iter().collect::<Vec<_>>(), 1);
         let is_right = |page: &ScoredRows| {
             let said = fit.logits(&page.rows);

@@ -271,11 +271,7 @@ fn gather(
         match read {
             Ok(()) => {
                 let site = train::site_of(url.as_deref(), &html).unwrap_or_else(|| format!("{corpus} {id}"));
-                let group = match &page_type {
-                    Some(page_type) => format!("{corpus} {page_type}"),
-                    None => corpus.clone(),
-                };
-                pages.push(GoldPage::new(html, &text, &site, &group));
+                pages.push(GoldPage::new(html, &text, &site, &corpus, page_type.as_deref()));
             }
             Err(stop) => {
                 left_out += 1;
