@@ -215,6 +215,7 @@ impl Extractor {
             metadata: meta,
             method: page.method(),
             text_source: page.text_source(),
+            confidence: page.confidence(),
             encoding: self.decoder.encoding_name(),
             bytes_in: page.bytes_in,
             blocks_total: page.blocks_decided,

@@ -8,6 +8,7 @@
 
 mod comments;
 mod completion;
+mod confidence;
 mod dedup;
 pub(crate) mod explain;
 mod headings;
@@ -36,6 +37,7 @@ use crate::segment::Segment;
 use crate::structure::{ClassWords, Flags, SelectorWeights};
 use core::ops::ControlFlow;
 use explain::Contributions;
+use confidence::ExpectedWords;
 use learned::Learned;
 use line_block::LineBlock;
 use linear::Linear;
@@ -126,6 +128,8 @@ pub(crate) struct Decider {
     decided_by: Option<Method>,
     /// Verdict of the last block that was handed out.
     last_verdict: Verdict,
+    /// Of the blocks that an ensemble decided.
+    expected_words: ExpectedWords,
     /// There are wrappers for the site.
     #[cfg(feature = "site")]
     has_site: bool,
@@ -157,6 +161,7 @@ impl Decider {
             plain: Plain::new(config.has_marks),
             decided_by: None,
             last_verdict: Verdict::Undecided,
+            expected_words: ExpectedWords::default(),
             #[cfg(feature = "site")]
             has_site: config.has_wrappers,
             #[cfg(feature = "site")]
@@ -188,6 +193,7 @@ impl Decider {
         self.smoothed = Smoothed::default();
         self.decided_by = None;
         self.last_verdict = Verdict::Undecided;
+        self.expected_words = ExpectedWords::default();
         #[cfg(feature = "site")]
         {
             self.by_site = false;
@@ -282,6 +288,9 @@ impl Decider {
             completion::keep_tables(arena);
         }
         completion::unite_cut_blocks(arena, self.last_verdict);
+        if decided_by == Method::Learned && self.learned.is_some() {
+            (0..count).for_each(|index| self.expected_words.add(arena.record(index)));
+        }
         if let Some(last) = count.checked_sub(1) {
             self.last_verdict = arena.record(last).verdict;
         }
@@ -292,6 +301,15 @@ impl Decider {
             Method::TagRatio(_) => self.smoothed.leave(arena, count),
             _ => {}
         }
+    }
+
+    /// The expected F1 of what was kept; `None` unless an ensemble decided the page.
+    pub(crate) fn confidence(&self) -> Option<f32> {
+        #[cfg(feature = "site")]
+        if self.by_site {
+            return None;
+        }
+        self.expected_words.f1()
     }
 
     /// Whether the linear model of a site decides by itself.

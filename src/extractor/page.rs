@@ -92,6 +92,11 @@ impl PageState {
         self.fallback.unwrap_or_default()
     }
 
+    /// The expected F1 of what was kept. `None` for text that is not from the page.
+    pub(super) fn confidence(&self) -> Option<f32> {
+        if self.fallback.is_some() { None } else { self.decider.confidence() }
+    }
+
     /// Whether a wrapper of the site found the content; `None` if the page's site has no wrapper.
     #[cfg(feature = "site")]
     pub(super) fn site(&self) -> Option<bool> {

@@ -16,6 +16,10 @@ pub struct Summary {
     pub method: Method,
     /// Source of the text: the page, or the fallback for a page that shows next to no text.
     pub text_source: TextSource,
+    /// How good the text probably is: the expected F1 of the kept words, 0 to 1, which the learned
+    /// method computes from its scores. `None` if another method decided, for text that is not from
+    /// the page, and for a page without words.
+    pub confidence: Option<f32>,
     /// Name of the page's encoding, as in the Encoding standard.
     pub encoding: &'static str,
     /// Bytes of the page.
