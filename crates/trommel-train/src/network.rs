@@ -206,60 +206,60 @@ impl Reading {
         Self { inputs, blocks, gates, groups, mixed, logits }
     }
 
-    /// The backward pass: adds the gradient of the loss by the weights to `gradient`. `by_logit` is
-    /// the gradient of the loss by the logits.
-    fn go_back(&self, by_logit: &[f32], scaling: &Scaling, weights: &Weights, gradient: &mut Weights) {
-        let mut by_bias = [0.0; CHANNELS];
+    /// The backward pass: adds the gradient of the loss by the weights to `gradient`. `d_` stands
+    /// before derivatives of the loss: `d_logit` are those by the logits.
+    fn backward(&self, d_logit: &[f32], scaling: &Scaling, weights: &Weights, gradient: &mut Weights) {
+        let mut d_bias = [0.0; CHANNELS];
         // From the last group to the first, since the running mean carries a group into those after
         // it.
-        let (mut by_gated, mut by_open) = ([0.0; CHANNELS], 0.0);
+        let (mut d_gated, mut d_open) = ([0.0; CHANNELS], 0.0);
         for (number, (open, mean)) in self.groups.iter().enumerate().rev() {
             let first = number * GROUP_BLOCKS;
             let blocks = first..(first + GROUP_BLOCKS).min(self.blocks.len());
-            let mut by_blocks = [[0.0; CHANNELS]; GROUP_BLOCKS];
-            let mut by_group = [0.0; CHANNELS];
-            for (at, by_block) in blocks.clone().zip(&mut by_blocks) {
+            let mut d_blocks = [[0.0; CHANNELS]; GROUP_BLOCKS];
+            let mut d_group = [0.0; CHANNELS];
+            for (at, d_block) in blocks.clone().zip(&mut d_blocks) {
                 let (block, mixed) = (&self.blocks[at], &self.mixed[at]);
-                add(&mut gradient[layout::OUTPUT], by_logit[at], mixed);
-                let mut by_mixed = [0.0; CHANNELS];
-                add(&mut by_mixed, by_logit[at], &weights[layout::OUTPUT]);
-                only_where_positive(&mut by_mixed, mixed);
-                add(&mut by_group, 1.0, &by_mixed);
+                add(&mut gradient[layout::OUTPUT], d_logit[at], mixed);
+                let mut d_mixed = [0.0; CHANNELS];
+                add(&mut d_mixed, d_logit[at], &weights[layout::OUTPUT]);
+                only_where_positive(&mut d_mixed, mixed);
+                add(&mut d_group, 1.0, &d_mixed);
                 for channel in 0..CHANNELS {
                     // A channel at 0 is cut off by the rectifier there: no gradient flows back
                     // through it, whatever uses it.
                     if block[channel] != 0.0 {
-                        add(&mut gradient[layout::HIDDEN + channel], block[channel], &by_mixed);
-                        by_block[channel] = product(&by_mixed, &weights[layout::HIDDEN + channel]);
+                        add(&mut gradient[layout::HIDDEN + channel], block[channel], &d_mixed);
+                        d_block[channel] = product(&d_mixed, &weights[layout::HIDDEN + channel]);
                     }
                 }
             }
-            add(&mut gradient[layout::HIDDEN_BIAS], 1.0, &by_group);
-            let mut by_mean = [0.0; CHANNELS];
+            add(&mut gradient[layout::HIDDEN_BIAS], 1.0, &d_group);
+            let mut d_mean = [0.0; CHANNELS];
             for channel in 0..CHANNELS {
-                add(&mut gradient[layout::MEAN + channel], mean[channel], &by_group);
-                by_mean[channel] = product(&by_group, &weights[layout::MEAN + channel]);
+                add(&mut gradient[layout::MEAN + channel], mean[channel], &d_group);
+                d_mean[channel] = product(&d_group, &weights[layout::MEAN + channel]);
             }
-            by_gated = by_gated.map(|by| by * GROUP_DECAY);
-            add(&mut by_gated, 1.0 / open, &by_mean);
-            by_open = by_open * GROUP_DECAY - product(&by_mean, mean) / open;
-            for (at, mut by_block) in blocks.zip(by_blocks) {
+            d_gated = d_gated.map(|by| by * GROUP_DECAY);
+            add(&mut d_gated, 1.0 / open, &d_mean);
+            d_open = d_open * GROUP_DECAY - product(&d_mean, mean) / open;
+            for (at, mut d_block) in blocks.zip(d_blocks) {
                 let (block, gate) = (&self.blocks[at], self.gates[at]);
-                add(&mut by_block, gate, &by_gated);
-                let by_sum = (product(block, &by_gated) + by_open) * gate * (1.0 - gate);
-                add(&mut gradient[layout::GATE], by_sum, block);
-                add(&mut by_block, by_sum, &weights[layout::GATE]);
-                only_where_positive(&mut by_block, block);
+                add(&mut d_block, gate, &d_gated);
+                let d_sum = (product(block, &d_gated) + d_open) * gate * (1.0 - gate);
+                add(&mut gradient[layout::GATE], d_sum, block);
+                add(&mut d_block, d_sum, &weights[layout::GATE]);
+                only_where_positive(&mut d_block, block);
                 for &(feature, times) in &self.inputs[at] {
-                    add(&mut gradient[layout::INPUT + feature], times, &by_block);
+                    add(&mut gradient[layout::INPUT + feature], times, &d_block);
                 }
-                add(&mut by_bias, 1.0, &by_block);
+                add(&mut d_bias, 1.0, &d_block);
             }
         }
-        add(&mut gradient[layout::INPUT_BIAS], 1.0, &by_bias);
+        add(&mut gradient[layout::INPUT_BIAS], 1.0, &d_bias);
         for feature in 0..FEATURE_COUNT {
             let times = -scaling.means[feature] * scaling.scales[feature];
-            add(&mut gradient[layout::INPUT + feature], times, &by_bias);
+            add(&mut gradient[layout::INPUT + feature], times, &d_bias);
         }
     }
 }
@@ -388,14 +388,14 @@ pub(super) fn fit<'a>(from: &Targets<'a>, pages: &[&ScoredRows], seed: u64) -> F
                     let mut gradient = no_weights();
                     for (rows, scaling) in readings {
                         let reading = Reading::new(&bins, scaling, &weights, rows);
-                        let by_logit: Vec<f32> = rows
+                        let d_logit: Vec<f32> = rows
                             .iter()
                             .zip(&reading.logits)
                             .map(|(&row, &logit)| {
                                 scale * from.weights[row] * (1.0 / (1.0 + (-logit).exp()) - from.targets[row])
                             })
                             .collect();
-                        reading.go_back(&by_logit, scaling, &weights, &mut gradient);
+                        reading.backward(&d_logit, scaling, &weights, &mut gradient);
                     }
                     gradient
                 })
@@ -468,16 +468,16 @@ mod tests {
         let scaling = Scaling::of(&bins, &rows).without_some(&mut seed);
         let mut weights = first_weights(&mut seed);
         weights[layout::OUTPUT].iter_mut().for_each(|weight| *weight += 0.5);
-        let by_logit: Vec<f32> = rows.iter().map(|&row| (row % 5) as f32 - 2.0).collect();
+        let d_logit: Vec<f32> = rows.iter().map(|&row| (row % 5) as f32 - 2.0).collect();
         let loss = |weights: &Weights| {
             let reading = Reading::new(&bins, &scaling, weights, &rows);
             let loss: f64 =
-                reading.logits.iter().zip(&by_logit).map(|(logit, by)| f64::from(logit * by)).sum();
+                reading.logits.iter().zip(&d_logit).map(|(logit, by)| f64::from(logit * by)).sum();
             let is_open = |row: &Row| row.map(|number| number > 0.0);
             (loss, reading.blocks.iter().chain(&reading.mixed).map(is_open).collect::<Vec<_>>())
         };
         let mut gradient = no_weights();
-        Reading::new(&bins, &scaling, &weights, &rows).go_back(&by_logit, &scaling, &weights, &mut gradient);
+        Reading::new(&bins, &scaling, &weights, &rows).backward(&d_logit, &scaling, &weights, &mut gradient);
         let places = [
             layout::INPUT,
             layout::INPUT + 9,

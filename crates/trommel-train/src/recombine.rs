@@ -51,14 +51,14 @@ pub(super) fn pages(pages: &[GoldPage], seed: u64) -> Vec<GoldPage> {
         }
         pairs.extend(frames.zip(contents).filter(|(frame, content)| frame.0 != content.0));
     }
-    let put_together = |((frame, around), (content, inside)): ((usize, &Cuts), (usize, &Cuts))| {
+    let put_together = |((frame, frame_cuts), (content, content_cuts)): ((usize, &Cuts), (usize, &Cuts))| {
         let (outer, inner) = (decoded(pages[frame].html()), decoded(pages[content].html()));
         let html = [
             MARK,
-            &inner[..inside.body],
-            &outer[around.body..around.content.start],
-            &inner[inside.content.clone()],
-            &outer[around.content.end..],
+            &inner[..content_cuts.body],
+            &outer[frame_cuts.body..frame_cuts.content.start],
+            &inner[content_cuts.content.clone()],
+            &outer[frame_cuts.content.end..],
         ];
         pages[content].with_frame(&pages[frame], html.concat().into_bytes())
     };
@@ -206,14 +206,14 @@ impl TokenSink for Tree<'_> {
 mod tests {
     use super::*;
 
-    /// A page with words of its own: `inside` of them in an article, `around` outside it.
-    fn page(number: usize, charset: &str, inside: usize, around: usize) -> GoldPage {
+    /// A page with words of its own: `inside` of them in an article, `outside` outside it.
+    fn page(number: usize, charset: &str, inside: usize, outside: usize) -> GoldPage {
         let words = |name: &str, count: usize| -> String {
             (0..count).map(|word| format!("{name}{number}x{word} ")).collect()
         };
-        let (inside, around) = (words("inside", inside), words("around", around));
+        let (inside, outside) = (words("inside", inside), words("outside", outside));
         let html = format!(
-            "<meta charset={charset}><title>T{number} é</title><body><div class=f{number}>{around}<table><tr><td>a<td>b</table>\
+            "<meta charset={charset}><title>T{number} é</title><body><div class=f{number}>{outside}<table><tr><td>a<td>b</table>\
             <article><p>{inside}</article></div><p>after{number}"
         );
         GoldPage::new(html.into_bytes(), &inside, "a.example", "all")
