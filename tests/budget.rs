@@ -121,11 +121,11 @@ fn no_page_takes_more_than_its_budget_with_the_nodes_of_its_tree() {
 
 #[test]
 fn no_page_takes_more_than_its_budget_with_a_model_of_one_site() {
-    let [alone, beside] = with_site_model();
+    let [alone, with_trees] = with_site_model();
     // The bytes of the site model and its sum for each open element come on top of the trees.
-    assert!(beside.minimum_budget() > Options::default().minimum_budget());
-    assert!(alone.minimum_budget() < beside.minimum_budget());
-    for options in [alone, beside] {
+    assert!(with_trees.minimum_budget() > Options::default().minimum_budget());
+    assert!(alone.minimum_budget() < with_trees.minimum_budget());
+    for options in [alone, with_trees] {
         for budget in &budgets(&options)[..2] {
             for page in all_pages() {
                 assert_within(*budget, &options, &page.name, |extractor| {

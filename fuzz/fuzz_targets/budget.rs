@@ -22,8 +22,7 @@ impl Sink for Nothing {
 fuzz_target!(|data: &[u8]| {
     let Some(input) = Input::new(data) else { return };
     for options in [input.at_minimum(), input.options.clone().with_budget(Budget::from_bytes(256 << 10))] {
-        let budget =
-            if options == input.at_minimum() { options.minimum_budget().bytes() } else { 256 << 10 };
+        let budget = if options == input.at_minimum() { options.minimum_budget().bytes() } else { 256 << 10 };
         let (aside, held, _) = heap::measure(|| {
             // Heap bytes that are not the extractor's: copies of the options, and the summary.
             let mut aside = 2 * options_bytes();

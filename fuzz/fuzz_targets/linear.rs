@@ -123,14 +123,15 @@ impl Report {
     /// basic blocks per byte.
     fn page(&mut self, kind: &str, bytes: usize, blocks: u64) -> f64 {
         let each = blocks as f64 / bytes as f64;
-        let beside = per_byte(blocks, bytes);
-        if beside > self.most {
-            (self.most, self.most_of) = (beside, format!("{kind}, {bytes} bytes"));
+        let per_input_byte = per_byte(blocks, bytes);
+        if per_input_byte > self.most {
+            (self.most, self.most_of) = (per_input_byte, format!("{kind}, {bytes} bytes"));
         }
         let first = *self.least.entry(kind.to_owned()).or_insert(each);
-        if beside > MAX_PER_BYTE || beside > first * MAX_GROWTH {
-            self.failures
-                .push(format!("{kind}: {beside:.1} for each of {bytes} bytes, {first:.1} of the least page"));
+        if per_input_byte > MAX_PER_BYTE || per_input_byte > first * MAX_GROWTH {
+            self.failures.push(format!(
+                "{kind}: {per_input_byte:.1} for each of {bytes} bytes, {first:.1} of the least page"
+            ));
         }
         each
     }

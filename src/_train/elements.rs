@@ -100,8 +100,8 @@ impl<S: ElementSink> StructureSink for Passing<'_, S> {
         true
     }
 
-    fn opened(&mut self, element: &Followed<'_>, around: u16) -> u16 {
-        self.sink.opened(element, around)
+    fn opened(&mut self, element: &Followed<'_>, parent: u16) -> u16 {
+        self.sink.opened(element, parent)
     }
 
     fn inside(&mut self, mark: u16) {

@@ -252,8 +252,9 @@ pub fn replay_decision(blocks: &[(ReplayKey, u32)], logits: &[f32], favor: Favor
     let keys = || blocks.iter().map(|block| block.0);
     let logits: Vec<f32> =
         scored_as(keys()).map(|of| of.map_or(NEVER_CONTENT_SCORE, |of| logits[of])).collect();
-    let (mut numbers, mut hashes) = (vec![0.0; path_smoothing::ROOM.0], vec![0; path_smoothing::ROOM.1]);
-    let mut votes = PathMeans::new((&mut numbers, &mut hashes), blocks.len());
+    let (mut numbers, mut hashes) =
+        (vec![0.0; path_smoothing::MAX_NUMBERS], vec![0; path_smoothing::MAX_HASH_BYTES]);
+    let mut votes = PathMeans::new(&mut numbers, &mut hashes, blocks.len());
     let by_block = || keys().map(|key| key.path_hash).zip(logits.iter().copied());
     by_block()
         .filter(|&(_, logit)| logit != NEVER_CONTENT_SCORE)

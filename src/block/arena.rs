@@ -298,11 +298,11 @@ impl Arena {
 
     /// Adds a node for an element and returns its serial number. Without memory for it, returns the
     /// serial number of an ancestor.
-    pub(super) fn new_node(&mut self, around: u32, tag: TagId, names: ElementInfo) -> u32 {
+    pub(super) fn new_node(&mut self, parent: u32, tag: TagId, names: ElementInfo) -> u32 {
         if self.nodes.len() == 0 {
             self.reserve_nodes();
         }
-        self.nodes.new_element(around, tag, names.is_out_of_flow)
+        self.nodes.new_element(parent, tag, names.is_out_of_flow)
     }
 
     /// Stops building nodes for this page.

@@ -149,8 +149,8 @@ impl Blocks {
         if begins {
             language.clear();
         }
-        let around = Some(enclosing_language.as_str()).filter(|name| begins && !name.is_empty());
-        if let Some(name) = name.or(around) {
+        let enclosing = Some(enclosing_language.as_str()).filter(|name| begins && !name.is_empty());
+        if let Some(name) = name.or(enclosing) {
             language.clear();
             language.push(LANGUAGE);
             language.push_str(name);
@@ -213,7 +213,7 @@ impl Blocks {
     pub(super) fn open_marks(&mut self) -> Write {
         let opened = self.inline.opened;
         let is_in_code = |mark: Mark| {
-            opened.iter().take_while(|&around| around != mark).any(|around| around == Mark::Code)
+            opened.iter().take_while(|&enclosing| enclosing != mark).any(|enclosing| enclosing == Mark::Code)
         };
         let (code, others) = (opened.iter().filter(is_code), opened.iter().filter(|mark| !is_code(mark)));
         for mark in others.chain(code) {

@@ -355,15 +355,15 @@ impl Blocks {
     /// Adds an element when it gets its first text; returns its record, or its node.
     pub(crate) fn new_element(
         &mut self,
-        around: u32,
+        parent: u32,
         tag: TagId,
         context: &Context,
         names: ElementInfo,
     ) -> u32 {
         if self.arena.nodes.are_wanted() {
-            return self.arena.new_node(around, tag, names);
+            return self.arena.new_node(parent, tag, names);
         }
-        self.arena.new_element(around, context, names)
+        self.arena.new_element(parent, context, names)
     }
 }
 

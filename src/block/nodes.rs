@@ -295,8 +295,8 @@ impl Nodes {
         from
     }
 
-    /// Adds an element at its first text. `around`, the parent, and the result are serial numbers.
-    pub(super) fn new_element(&mut self, around: u32, tag: TagId, is_out_of_flow: bool) -> u32 {
+    /// Adds an element at its first text. `parent_serial` and the result are serial numbers.
+    pub(super) fn new_element(&mut self, parent_serial: u32, tag: TagId, is_out_of_flow: bool) -> u32 {
         if !self.are_wanted() {
             return 0;
         }
@@ -304,7 +304,7 @@ impl Nodes {
         if self.len == 0 {
             return 0;
         }
-        let parent = self.place_of(around);
+        let parent = self.place_of(parent_serial);
         let depth = self.get(parent).depth + 1;
         let mut node = Node { parent: parent as u32, tag, depth, ..Node::default() };
         node.set(Node::OUT_OF_FLOW, is_out_of_flow);
@@ -316,25 +316,25 @@ impl Nodes {
     }
 
     /// Whether text in this element continues the last text node.
-    pub(super) fn text_goes_on(&self, around: u32, is_hidden: bool) -> bool {
+    pub(super) fn text_goes_on(&self, parent_serial: u32, is_hidden: bool) -> bool {
         let Some(last) = self.len.checked_sub(1).map(|at| self.get(at)) else { return false };
-        let around = if around == NO_ELEMENT { 0 } else { around };
+        let parent_serial = if parent_serial == NO_ELEMENT { 0 } else { parent_serial };
         !self.tag_seen
             && last.kind == NodeKind::Text
-            && self.text_parent == around
+            && self.text_parent == parent_serial
             && last.has(Node::HIDDEN) == is_hidden
     }
 
     /// Begins a text node at `offset`. Without memory for it, the text becomes part of the last
     /// node.
-    pub(super) fn begin_text(&mut self, around: u32, flags: Flags, offset: u64) {
+    pub(super) fn begin_text(&mut self, parent_serial: u32, flags: Flags, offset: u64) {
         self.ensure_root();
         if self.len == 0 {
             self.folded += 1;
             return;
         }
-        let around = if around == NO_ELEMENT { 0 } else { around };
-        let parent = self.place_of(around);
+        let parent_serial = if parent_serial == NO_ELEMENT { 0 } else { parent_serial };
+        let parent = self.place_of(parent_serial);
         let depth = self.get(parent).depth.saturating_add(1);
         let kind = NodeKind::Text;
         let mut node =
@@ -351,7 +351,7 @@ impl Nodes {
             }
         }
         self.tag_seen = false;
-        self.text_parent = around;
+        self.text_parent = parent_serial;
     }
 
     /// Adds a run of text to the last text node, which then ends at offset `end` or later.
@@ -384,20 +384,20 @@ impl Nodes {
             open = self.get(open).parent as usize;
         }
         // Remaining ancestors of the current node: their indices before and after folding.
-        let mut around = [(0_usize, 0_usize); MAX_DEPTH as usize + 2];
+        let mut ancestors = [(0_usize, 0_usize); MAX_DEPTH as usize + 2];
         let (mut depth, mut to) = (0, 1);
         for from in 1..self.len {
             let mut node = *self.get(from);
             let parent = node.parent as usize;
-            while depth > 0 && around[depth].0 > parent {
+            while depth > 0 && ancestors[depth].0 > parent {
                 depth -= 1;
             }
             if node.has(Node::OPEN) || node.end > boundary {
                 node.set(Node::OPEN, false);
-                node.parent = around[depth].1 as u32;
+                node.parent = ancestors[depth].1 as u32;
                 *self.get_mut(to) = node;
-                depth = (depth + 1).min(around.len() - 1);
-                around[depth] = (from, to);
+                depth = (depth + 1).min(ancestors.len() - 1);
+                ancestors[depth] = (from, to);
                 to += 1;
                 continue;
             }
@@ -405,7 +405,7 @@ impl Nodes {
                 continue;
             }
             self.note_left(&node);
-            let (before, after) = around[depth];
+            let (before, after) = ancestors[depth];
             if before != parent {
                 // Already included in the sums of a removed ancestor.
                 continue;

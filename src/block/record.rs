@@ -1,7 +1,7 @@
 //! Record of one line-block: everything that later stages know about it.
 
 use crate::html::TagId;
-use crate::structure::{Break, Context, Flags};
+use crate::structure::{Break, Context, ElementNote, Flags};
 
 /// One line-block, of fixed size. Its text lies in the arena.
 #[derive(Clone, Copy, Debug, Default)]
@@ -277,12 +277,13 @@ impl Record {
     /// Other methods overwrite the score.
     pub(super) fn set_linear_score(&mut self, score: f32, threshold: f32) {
         self.score = score;
-        self.context.name_hash = if score > threshold { 0 } else { Context::REJECTED };
+        let is_content = score > threshold;
+        self.context.note = ElementNote::of_block(!is_content);
     }
 
     /// Whether a linear model exists and rejects the block as no content.
     pub(crate) fn rejected_by_site_model(&self) -> bool {
-        self.context.name_hash == Context::REJECTED
+        self.context.note.is_rejected()
     }
 
     /// Whether it continues the block before, which was cut where a segment was full.

@@ -22,8 +22,8 @@ impl StructureSink for Driver {
     fn space(&mut self, context: &Context) {
         self.0.space(context);
     }
-    fn new_element(&mut self, around: u32, tag: TagId, context: &Context, names: ElementInfo) -> u32 {
-        self.0.new_element(around, tag, context, names)
+    fn new_element(&mut self, parent: u32, tag: TagId, context: &Context, names: ElementInfo) -> u32 {
+        self.0.new_element(parent, tag, context, names)
     }
     fn line_break(&mut self, kind: Break) {
         self.0.line_break(kind);

@@ -175,7 +175,7 @@ impl Css {
                 continue;
             }
             if let Some(comment) = rest.as_str().strip_prefix('*').filter(|_| char == '/') {
-                rest = comment.split_once("*/").map_or("", |(_, behind)| behind).chars();
+                rest = comment.split_once("*/").map_or("", |(_, after)| after).chars();
                 continue;
             }
             let begins = core::mem::take(&mut is_apart);
@@ -237,8 +237,8 @@ fn unescaped(css: &str) -> String {
             continue;
         }
         text.extend(u32::from_str_radix(&escape[..digits], 16).ok().and_then(char::from_u32));
-        let behind = &escape[digits..];
-        rest = behind.strip_prefix(|char: char| char.is_ascii_whitespace()).unwrap_or(behind).chars();
+        let after = &escape[digits..];
+        rest = after.strip_prefix(|char: char| char.is_ascii_whitespace()).unwrap_or(after).chars();
     }
     text
 }
@@ -318,16 +318,16 @@ fn namespace_at(text: &str) -> Option<usize> {
     let mut quote = None;
     let mut rest = text.chars();
     while let Some(char) = rest.next() {
-        let behind = rest.as_str();
+        let after = rest.as_str();
         match (quote, char) {
             (_, '\\') => drop(rest.next()),
             (Some(open), _) if open == char => quote = None,
             (Some(_), _) => {}
             (None, '"' | '\'') => quote = Some(char),
-            (None, '/') if behind.starts_with('*') => {
-                rest = behind.split_once("*/").map_or("", |(_, behind)| behind).chars();
+            (None, '/') if after.starts_with('*') => {
+                rest = after.split_once("*/").map_or("", |(_, after)| after).chars();
             }
-            (None, '|') if !behind.starts_with('=') => return Some(text.len() - behind.len() - 1),
+            (None, '|') if !after.starts_with('=') => return Some(text.len() - after.len() - 1),
             _ => {}
         }
     }

@@ -109,15 +109,15 @@ mod tests {
     use alloc::format;
     use alloc::string::String;
 
-    /// The kept text of a long article that has `before` in front of its text and `behind` after
+    /// The kept text of a long article that has `before` in front of its text and `after` after
     /// it.
-    fn kept(before: &str, behind: &str, format: Format) -> String {
+    fn kept(before: &str, after: &str, format: Format) -> String {
         let text = |name: &str| -> String {
             (0..8).map(|day| format!("On day {day} the {name} was higher than on the day before. ")).collect()
         };
         let page = format!(
             "<title>The year of high water</title><nav><a href=/>Home</a></nav><article>{before}\
-             <p>{}</p><p>{}</p><p>{}</p>{behind}</article>",
+             <p>{}</p><p>{}</p><p>{}</p>{after}</article>",
             text("river"),
             text("lake"),
             text("sea")

@@ -51,8 +51,8 @@ pub(super) fn keep_over_text(arena: &mut Arena, threshold: f32) {
             continue;
         }
         // The next visible block: a hidden tool mark, such as an edit link, may stand between.
-        let mut behind = (index..arena.len()).map(|at| arena.record(at));
-        let is_text = behind
+        let mut after = (index..arena.len()).map(|at| arena.record(at));
+        let is_text = after
             .find(|record| !record.has(Flags::HIDDEN))
             .is_some_and(|text| text.verdict == Verdict::Kept && text.context.heading == 0);
         if is_text {
@@ -161,14 +161,14 @@ fn heading_of(arena: &Arena, record: &Record) -> Option<u32> {
 /// Whether the blocks that score `threshold` or more have more words in headings than in other
 /// blocks.
 fn is_made_of_headings(arena: &Arena, threshold: f32) -> bool {
-    let (mut in_headings, mut beside) = (0_u32, 0_u32);
+    let (mut in_headings, mut elsewhere) = (0_u32, 0_u32);
     for record in arena.records() {
         if record.score >= threshold && !is_never_content(record) {
-            let words = if record.context.heading > 0 { &mut in_headings } else { &mut beside };
+            let words = if record.context.heading > 0 { &mut in_headings } else { &mut elsewhere };
             *words = words.saturating_add(record.words());
         }
     }
-    in_headings > beside
+    in_headings > elsewhere
 }
 
 #[cfg(test)]
@@ -242,8 +242,8 @@ mod tests {
 
     #[test]
     fn what_is_hidden_behind_a_heading_and_a_link_to_itself_change_nothing() {
-        let kept = |heading: &str, behind: &str| {
-            let page = format!("{heading}{behind}<p>b<h2>c</h2>");
+        let kept = |heading: &str, after: &str| {
+            let page = format!("{heading}{after}<p>b<h2>c</h2>");
             let mut blocks = crate::block::tests::blocks_of(&page, false);
             let arena = &mut blocks.arena;
             for index in 0..arena.len() {

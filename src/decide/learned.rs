@@ -32,10 +32,46 @@ const GAP_SLACK_LOGITS: f32 = 0.3;
 /// Minimum score, in logits, of an `h1` that repeats the page's title.
 const MIN_TITLE: f32 = -1.5;
 
-const _: () =
-    assert!(size_of::<Batch>() >= size_of::<f32>() * path_smoothing::ROOM.0, "votes find their room");
-const _: () = assert!(size_of::<Batch>() >= size_of::<f32>() * network::ROOM, "the network finds its room");
-const _: () = assert!(GROUP_BLOCKS * BLOCK_FEATURES >= path_smoothing::ROOM.1, "votes find their room");
+/// Blocks that are scored together, and the memory for it.
+///
+/// The memory serves one phase after the other: first the features of [`BATCH_LANES`] blocks; while
+/// all of them are in bins, the network; when all blocks have scores, the means of paths. Memory of
+/// its own for each phase would add 18 KiB to the minimum budget.
+struct Group {
+    features: Box<Batch>,
+    bins: Box<Bins>,
+    /// The block number of each lane of `bins`.
+    blocks: [usize; GROUP_BLOCKS],
+    /// Lanes in use.
+    used: usize,
+}
+
+impl Group {
+    const HELD_BYTES: usize = size_of::<Batch>() + size_of::<Bins>();
+
+    fn new() -> Self {
+        Self {
+            features: Box::new([[0.0; BATCH_LANES]; BLOCK_FEATURES]),
+            bins: Box::new(Bins::LOWEST),
+            blocks: [0; GROUP_BLOCKS],
+            used: 0,
+        }
+    }
+
+    /// The memory of the features, for the network. All features must be in bins.
+    fn network_memory(&mut self) -> (&mut Bins, &mut [f32]) {
+        const { assert!(size_of::<Batch>() >= size_of::<f32>() * network::ROOM) };
+        (&mut self.bins, self.features.as_flattened_mut())
+    }
+
+    /// The means of paths of `blocks` blocks, in the memory of features and bins. All blocks must
+    /// have scores.
+    fn path_means(&mut self, blocks: usize) -> PathMeans<'_> {
+        const { assert!(size_of::<Batch>() >= size_of::<f32>() * path_smoothing::MAX_NUMBERS) };
+        const { assert!(GROUP_BLOCKS * BLOCK_FEATURES >= path_smoothing::MAX_HASH_BYTES) };
+        PathMeans::new(self.features.as_flattened_mut(), self.bins.of_blocks.as_flattened_mut(), blocks)
+    }
+}
 
 /// The method and its buffers: [`Learned::HELD_BYTES`] in addition to the model.
 pub(super) struct Learned {
@@ -43,11 +79,8 @@ pub(super) struct Learned {
     favor: Favor,
     level: Level,
     page: PageStats,
-    batch: Box<Batch>,
-    bins: Box<Bins>,
+    group: Group,
     network_state: NetworkState,
-    /// The block number of each lane of `bins`.
-    batch_blocks: [usize; GROUP_BLOCKS],
     /// Number of blocks before the last explained one, and the running statistics over them.
     explained: Option<(usize, RunningStats)>,
     score_cache: ScoreCache,
@@ -58,8 +91,7 @@ pub(super) struct Learned {
 
 impl Learned {
     pub(super) const HELD_BYTES: usize = PageStats::HELD_BYTES
-        + size_of::<Batch>()
-        + size_of::<Bins>()
+        + Group::HELD_BYTES
         + ScoreCache::HELD_BYTES
         + NgramFilter::HELD_BYTES
         + Deduplicator::HELD_BYTES;
@@ -70,10 +102,8 @@ impl Learned {
             favor,
             level: vector_level(),
             page: PageStats::new(),
-            batch: Box::new([[0.0; BATCH_LANES]; BLOCK_FEATURES]),
-            bins: Box::new(Bins::LOWEST),
+            group: Group::new(),
             network_state: NetworkState::EMPTY,
-            batch_blocks: [0; GROUP_BLOCKS],
             explained: None,
             score_cache: ScoreCache::new(),
             shown: NgramFilter::new(),
@@ -168,79 +198,90 @@ impl Learned {
         }
         let of_page = vector::of_page(&self.page);
         let text = plain.of(arena.text(arena.record(index)));
-        vector::write(arena, &self.page, running_stats, keywords, (index, text), (&mut self.batch, 0));
+        let Group { features, bins, .. } = &mut self.group;
+        vector::write(arena, &self.page, running_stats, keywords, (index, text), (features, 0));
         let mut moved = [0.0; FEATURE_COUNT];
-        self.model.bin(self.level, &self.batch, 0, &mut self.bins);
-        self.model.quantize_page(&of_page, &mut self.bins);
-        add_contributions(&self.model, &self.bins, 0, &mut moved);
+        self.model.bin(self.level, features, 0, bins);
+        self.model.quantize_page(&of_page, bins);
+        add_contributions(&self.model, bins, 0, &mut moved);
         strongest(&moved, self.model.unit(), |feature| match feature.checked_sub(BLOCK_FEATURES) {
             Some(feature) => of_page[feature],
-            None => self.batch[feature][0],
+            None => features[feature][0],
         })
     }
 
     /// Scores all pending records that may be content, in logits, and returns their histogram.
     fn score(&mut self, arena: &mut Arena, keywords: usize, plain: &mut Plain) -> ScoreHistogram {
-        let Self { model, level, page, batch, bins, network_state, batch_blocks, score_cache, .. } = self;
         let mut running_stats = RunningStats::default();
-        model.quantize_page(&vector::of_page(page), bins);
-        let network = model.network();
-        if let Some(network) = network {
-            network_state.begin(*level, network, bins);
-        }
-        score_cache.begin();
-        let mut used = 0;
+        self.begin_scores();
         for index in 0..arena.len() {
             let record = arena.record(index);
             if is_never_content(record) {
-                note(arena, index, NEVER_CONTENT_SCORE);
-            } else if let Some(precedent) = score_cache.of(BlockKey::of(arena, record), index) {
+                store_score(arena, index, NEVER_CONTENT_SCORE);
+            } else if let Some(precedent) = self.score_cache.of(BlockKey::of(arena, record), index) {
                 store_distance(arena, index, precedent);
             } else {
                 let text = plain.of(arena.text(record));
-                vector::write(
-                    arena,
-                    page,
-                    &mut running_stats,
-                    keywords,
-                    (index, text),
-                    (batch, used % BATCH_LANES),
-                );
-                batch_blocks[used] = index;
-                used += 1;
-                if used.is_multiple_of(BATCH_LANES) {
-                    model.bin(*level, batch, used / BATCH_LANES - 1, bins);
+                let Group { features, blocks, used, .. } = &mut self.group;
+                let lane = (&mut **features, *used % BATCH_LANES);
+                vector::write(arena, &self.page, &mut running_stats, keywords, (index, text), lane);
+                blocks[*used] = index;
+                *used += 1;
+                if self.group.used.is_multiple_of(BATCH_LANES) {
+                    self.quantize_batch();
                 }
             }
             running_stats.pass(arena, index);
-            let is_last = index + 1 == arena.len();
-            if is_last && !used.is_multiple_of(BATCH_LANES) {
-                model.bin(*level, batch, used / BATCH_LANES, bins);
-            }
-            if used == GROUP_BLOCKS || is_last && used > 0 {
-                let logits = match network {
-                    // The whole batch is quantized into `bins`, so its memory is free.
-                    Some(network) => predict_ensemble(
-                        *level,
-                        (model, network),
-                        network_state,
-                        (bins, used),
-                        batch.as_flattened_mut(),
-                    ),
-                    None => model.predict(*level, bins, used).map(|sum| sum as f32 * model.unit()),
-                };
-                for (&index, logit) in batch_blocks[..used].iter().zip(logits) {
-                    note(arena, index, logit);
-                }
-                used = 0;
+            if self.group.used == GROUP_BLOCKS {
+                self.predict_group(arena);
             }
         }
-        // All vectors were read and all scores predicted, so their memory is free.
-        smooth_scores(arena, (batch.as_flattened_mut(), bins.of_blocks.as_flattened_mut()))
+        if !self.group.used.is_multiple_of(BATCH_LANES) {
+            self.quantize_batch();
+        }
+        self.predict_group(arena);
+        smooth_scores(arena, self.group.path_means(arena.len()))
+    }
+
+    /// Prepares the scoring of a page: its own features, the network, the cache.
+    fn begin_scores(&mut self) {
+        let bins = &mut self.group.bins;
+        self.model.quantize_page(&vector::of_page(&self.page), bins);
+        if let Some(network) = self.model.network() {
+            self.network_state.begin(self.level, network, bins);
+        }
+        self.score_cache.begin();
+        self.group.used = 0;
+    }
+
+    /// Quantizes the features of the last [`BATCH_LANES`] blocks of the group, or fewer.
+    fn quantize_batch(&mut self) {
+        let Group { features, bins, used, .. } = &mut self.group;
+        self.model.bin(self.level, features, (*used - 1) / BATCH_LANES, bins);
+    }
+
+    /// Predicts and stores the scores of the group, and empties it.
+    fn predict_group(&mut self, arena: &mut Arena) {
+        let Self { model, level, network_state, group, .. } = self;
+        let used = group.used;
+        if used == 0 {
+            return;
+        }
+        let logits = match model.network() {
+            Some(network) => {
+                let (bins, memory) = group.network_memory();
+                predict_ensemble(*level, (model, network), network_state, (bins, used), memory)
+            }
+            None => model.predict(*level, &group.bins, used).map(|sum| sum as f32 * model.unit()),
+        };
+        for (&index, logit) in group.blocks[..used].iter().zip(logits) {
+            store_score(arena, index, logit);
+        }
+        group.used = 0;
     }
 }
 
-/// Predicts the scores of the first `lanes` lanes, in logits, with `room` as working memory.
+/// Predicts the scores of the first `lanes` lanes, in logits, with `memory` for the network.
 ///
 /// The network scores all blocks. The trees score those for which the network is not confident;
 /// their bins are moved to the first lanes.
@@ -249,9 +290,9 @@ fn predict_ensemble(
     (model, network): (&Ensemble, Network<'_>),
     network_state: &mut NetworkState,
     (bins, lanes): (&mut Bins, usize),
-    room: &mut [f32],
+    memory: &mut [f32],
 ) -> [f32; GROUP_BLOCKS] {
-    let mut logits = network_state.predict(level, network, (bins, lanes), room);
+    let mut logits = network_state.predict(level, network, (bins, lanes), memory);
     let mut unsure = [0; GROUP_BLOCKS];
     let mut count = 0;
     for (lane, &logit) in logits[..lanes].iter().enumerate() {
@@ -288,7 +329,7 @@ fn fill_gaps(arena: &mut Arena, threshold: f32) {
 }
 
 /// Stores the predicted score of block `index`, which does not use the cache.
-fn note(arena: &mut Arena, index: usize, logit: f32) {
+fn store_score(arena: &mut Arena, index: usize, logit: f32) {
     let record = arena.record_mut(index);
     (record.score, record.method_note) = (logit, MethodNote::of_distance(0));
 }
@@ -301,10 +342,9 @@ fn store_distance(arena: &mut Arena, index: usize, precedent: usize) {
 
 /// Smooths scores by path and returns their histogram.
 ///
-/// Blocks that reuse a score get it first. Then each score moves towards the mean of its path, with
-/// `room` as working memory. Blocks that are never content are left out.
-fn smooth_scores(arena: &mut Arena, room: (&mut [f32], &mut [i8])) -> ScoreHistogram {
-    let mut means = PathMeans::new(room, arena.len());
+/// Blocks that reuse a score get it first. Then each score moves towards the mean of its path.
+/// Blocks that are never content are left out.
+fn smooth_scores(arena: &mut Arena, mut means: PathMeans<'_>) -> ScoreHistogram {
     for index in 0..arena.len() {
         let record = arena.record(index);
         if record.score == NEVER_CONTENT_SCORE {
@@ -449,7 +489,7 @@ mod tests {
         let arena = &mut all.arena;
         assert_eq!(arena.len(), blocks.len());
         for (index, &(score, _)) in blocks.iter().enumerate() {
-            note(arena, index, score);
+            store_score(arena, index, score);
             set(arena, index, score >= 0.0);
         }
         fill_gaps(arena, 0.0);
@@ -482,7 +522,7 @@ mod tests {
             all.line_break(Break::Block);
         }
         for (index, &(_, score)) in headings.iter().enumerate() {
-            note(&mut all.arena, index, score);
+            store_score(&mut all.arena, index, score);
             set(&mut all.arena, index, false);
             all.arena.record_mut(index).title_hits = 1;
         }

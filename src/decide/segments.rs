@@ -153,15 +153,15 @@ fn mark_menus(all: NodeSearch, nodes: &mut Nodes, content: Option<usize>) {
     for at in (1..nodes.len()).rev() {
         let node = *nodes.get(at);
         if node.kind != NodeKind::Left {
-            let around = nodes.get_mut(node.parent as usize);
-            around.parts += node.parts;
-            around.relevance += node.relevance;
+            let ancestor = nodes.get_mut(node.parent as usize);
+            ancestor.parts += node.parts;
+            ancestor.relevance += node.relevance;
         }
     }
-    let mut around = content.unwrap_or(0);
-    while around > 0 {
-        nodes.get_mut(around).set(Node::TAKEN, true);
-        around = nodes.get(around).parent as usize;
+    let mut ancestor = content.unwrap_or(0);
+    while ancestor > 0 {
+        nodes.get_mut(ancestor).set(Node::TAKEN, true);
+        ancestor = nodes.get(ancestor).parent as usize;
     }
     let mut at = 1;
     while at < nodes.len() {

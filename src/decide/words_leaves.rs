@@ -162,19 +162,19 @@ impl NodeSearch {
                 break;
             }
             let is_content = self.is_content(&node);
-            let around = nodes.get_mut(node.parent as usize);
-            (around.start, around.end) = (around.start.min(node.start), around.end.max(node.end));
+            let parent = nodes.get_mut(node.parent as usize);
+            (parent.start, parent.end) = (parent.start.min(node.start), parent.end.max(node.end));
             if !is_content {
                 continue;
             }
-            around.chars = around.chars.saturating_add(node.chars);
-            around.words = around.words.saturating_add(node.words);
-            around.link_words = around.link_words.saturating_add(node.link_words);
+            parent.chars = parent.chars.saturating_add(node.chars);
+            parent.words = parent.words.saturating_add(node.words);
+            parent.link_words = parent.link_words.saturating_add(node.link_words);
             let joins = if node.kind == NodeKind::Left { node.has(Node::JOINING) } else { node.joins() };
-            let goes_on = counts_leaves && joins && around.has(Node::JOINING);
+            let goes_on = counts_leaves && joins && parent.has(Node::JOINING);
             // A run of leaves that join counts as one leaf.
-            around.parts = around.parts.saturating_add(node.parts - u32::from(goes_on));
-            around.set(Node::JOINING, counts_leaves && joins);
+            parent.parts = parent.parts.saturating_add(node.parts - u32::from(goes_on));
+            parent.set(Node::JOINING, counts_leaves && joins);
         }
     }
 

@@ -340,8 +340,8 @@ impl StructureSink for PageDriver<'_> {
     }
 
     #[cfg(feature = "site")]
-    fn opened(&mut self, element: &Followed<'_>, around: u16) -> u16 {
-        self.page.matcher.as_mut().map_or(around, |matcher| matcher.opened(element, around))
+    fn opened(&mut self, element: &Followed<'_>, parent_mark: u16) -> u16 {
+        self.page.matcher.as_mut().map_or(parent_mark, |matcher| matcher.opened(element, parent_mark))
     }
 
     #[cfg(feature = "site")]
@@ -373,8 +373,8 @@ impl StructureSink for PageDriver<'_> {
         }
     }
 
-    fn new_element(&mut self, around: u32, tag: TagId, context: &Context, names: ElementInfo) -> u32 {
-        self.page.blocks.new_element(around, tag, context, names)
+    fn new_element(&mut self, parent: u32, tag: TagId, context: &Context, names: ElementInfo) -> u32 {
+        self.page.blocks.new_element(parent, tag, context, names)
     }
 
     #[inline]

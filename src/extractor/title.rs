@@ -82,8 +82,9 @@ impl Headings {
                 .or_else(|| most_of(text, heading))
                 .or_else(|| without_issue_number(text, heading))
                 .or_else(|| {
-                    let beside = before_site_name(text, heading).or_else(|| after_site_name(text, heading));
-                    beside.filter(|_| is_kept && is_first_level)
+                    let other_part =
+                        before_site_name(text, heading).or_else(|| after_site_name(text, heading));
+                    other_part.filter(|_| is_kept && is_first_level)
                 })?;
             let is_likely = place.start == 0 || 2 * place.len() > text.len();
             (is_kept || is_likely).then_some(TitleClaim {
@@ -161,7 +162,7 @@ fn without_host<'a>(host: &str, title: &'a str) -> Option<&'a str> {
     let names = || {
         let ends = core::iter::successors(Some(labels), |end| end.rsplit_once('.').map(|(before, _)| before));
         ends.flat_map(|end| {
-            core::iter::successors(Some(end), |name| name.split_once('.').map(|(_, behind)| behind))
+            core::iter::successors(Some(end), |name| name.split_once('.').map(|(_, after)| after))
         })
     };
     let is_long = |name: &str| name.chars().filter(|c| c.is_alphanumeric()).count() >= MIN_OF_HOST;
@@ -230,8 +231,8 @@ fn without_issue_number<I: Iterator<Item = char>>(
         if place != run && same_letters(claims(), title[place.clone()].chars()) {
             return Some(place);
         }
-        let (_, behind) = title[run.end..].split_once('#')?;
-        let number = behind.chars().take_while(char::is_ascii_digit);
+        let (_, after) = title[run.end..].split_once('#')?;
+        let number = after.chars().take_while(char::is_ascii_digit);
         let is_said = number.clone().next().is_some()
             && same_letters(claims(), title[run.clone()].chars().chain(number));
         is_said.then_some(run)
@@ -252,8 +253,8 @@ fn without_number(title: &str, part: Range<usize>) -> Range<usize> {
     if let Some((_, rest)) = in_front.filter(|(key, _)| is_key(key)) {
         place.start = place.end - rest.len();
     }
-    let behind = title[place.clone()].strip_suffix(')').and_then(|text| text.rsplit_once(" ("));
-    if let Some((rest, _)) = behind.filter(|(_, number)| is_reference(number)) {
+    let after = title[place.clone()].strip_suffix(')').and_then(|text| text.rsplit_once(" ("));
+    if let Some((rest, _)) = after.filter(|(_, number)| is_reference(number)) {
         place.end = place.start + rest.len();
     }
     place

@@ -146,9 +146,9 @@ impl PageStats {
                 0 => u8::from(is_item),
                 levels => levels + 1,
             };
-            for (way, around) in element.anchor_distances.iter_mut().zip(anchor_distances) {
+            for (way, parent) in element.anchor_distances.iter_mut().zip(anchor_distances) {
                 if *way == TreeDistance::UNKNOWN {
-                    *way = around.down();
+                    *way = parent.down();
                 }
             }
         }

@@ -163,7 +163,7 @@ const NAMES: [&str; FEATURE_COUNT] = [
     "page's link share",
     "page's share of good words",
     "page's share of hidden words",
-    "page's share of words beside",
+    "page's share of words in boilerplate",
     "page's share of words in items",
     "page's mean ttr",
     "page's sigma of ttr",

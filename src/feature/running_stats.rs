@@ -16,7 +16,7 @@ pub(crate) struct RunningStats {
     pub(super) last_heading: Option<u32>,
     pub(super) last_h1: Option<u32>,
     pub(super) last_time: Option<u32>,
-    around: Around,
+    neighbourhood: Neighbourhood,
 }
 
 impl RunningStats {
@@ -44,9 +44,9 @@ impl RunningStats {
     /// call.
     ///
     /// Cost: constant; smaller if the last call was a few blocks earlier.
-    pub(super) fn around(&mut self, arena: &Arena, index: usize) -> Around {
-        self.around.go_to(arena, index);
-        self.around
+    pub(super) fn neighbourhood(&mut self, arena: &Arena, index: usize) -> Neighbourhood {
+        self.neighbourhood.go_to(arena, index);
+        self.neighbourhood
     }
 }
 
@@ -60,7 +60,7 @@ const MAX_STEPS: usize = 8;
 
 /// Sums over the neighbours of one block, including the block itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Around {
+pub(super) struct Neighbourhood {
     /// Index of the block; `None` at first.
     of: Option<usize>,
     pub(super) near: Window,
@@ -68,7 +68,7 @@ pub(super) struct Around {
     times: u32,
 }
 
-impl Around {
+impl Neighbourhood {
     /// Number of blocks with a time, with a year, with the end of a sentence.
     pub(super) fn times(&self) -> [u8; 3] {
         // No byte overflows: the window has fewer than 256 blocks.
@@ -114,11 +114,11 @@ impl Around {
         let blocks = |radius: usize| -> Range<usize> {
             index.saturating_sub(radius)..(index + radius + 1).min(arena.len())
         };
-        let mut around = Self { of: Some(index), ..Self::default() };
-        blocks(NEAR).for_each(|at| around.near.add(arena.record(at)));
-        blocks(WIDER).for_each(|at| around.wider.add(arena.record(at)));
-        around.times = blocks(TIMES).map(|at| arena.record(at).traits.in_bytes()).sum();
-        around
+        let mut new = Self { of: Some(index), ..Self::default() };
+        blocks(NEAR).for_each(|at| new.near.add(arena.record(at)));
+        blocks(WIDER).for_each(|at| new.wider.add(arena.record(at)));
+        new.times = blocks(TIMES).map(|at| arena.record(at).traits.in_bytes()).sum();
+        new
     }
 }
 

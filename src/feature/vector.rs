@@ -7,7 +7,7 @@
 use super::ancestors::{item, sibling_group};
 use super::attr::attr;
 use super::page_stats::{PageStats, share};
-use super::running_stats::{Around, RunningStats};
+use super::running_stats::{Neighbourhood, RunningStats};
 use super::text;
 use super::tkd::tkd;
 use super::ttr::{normalised_chars, normalised_ttr};
@@ -90,9 +90,9 @@ pub(crate) fn write(
     text::write(text, record, &mut to);
     to.put(f32::from(page.repeats[PageStats::text_group(text)]));
     to.put(f32::from(record.traits.same_before()));
-    let around = walk.around(arena, index);
-    neighbours(arena, &around, index, &mut to);
-    times(&around, walk, index, &mut to);
+    let neighbourhood = walk.neighbourhood(arena, index);
+    neighbours(arena, &neighbourhood, index, &mut to);
+    times(&neighbourhood, walk, index, &mut to);
     elements(arena, page, record, &mut to);
     classes(arena, record, &mut to);
     centre(arena, page, record, index, &mut to);
@@ -142,12 +142,12 @@ fn position(page: &PageStats, walk: &RunningStats, index: usize, to: &mut Writer
 }
 
 /// Features of the previous and next blocks.
-fn neighbours(arena: &Arena, around: &Around, index: usize, to: &mut Writer<'_>) {
+fn neighbours(arena: &Arena, neighbourhood: &Neighbourhood, index: usize, to: &mut Writer<'_>) {
     for at in [index.checked_sub(1), Some(index + 1).filter(|&at| at < arena.len())] {
         to.put(at.map_or(NONE, |at| arena.record(at).words() as f32));
         to.put(at.map_or(NONE, |at| attr(arena.record(at))));
     }
-    for window in [around.near, around.wider] {
+    for window in [neighbourhood.near, neighbourhood.wider] {
         to.put(window.words as f32);
         to.put(share(window.link_words, window.words));
         to.put(window.good as f32);
@@ -155,10 +155,10 @@ fn neighbours(arena: &Arena, around: &Around, index: usize, to: &mut Writer<'_>)
 }
 
 /// Features of times of day, which date comments and posts: of previous blocks and of neighbours.
-fn times(around: &Around, walk: &RunningStats, index: usize, to: &mut Writer<'_>) {
+fn times(neighbourhood: &Neighbourhood, walk: &RunningStats, index: usize, to: &mut Writer<'_>) {
     to.put(walk.times_before as f32);
     to.put(walk.last_time.map_or(NONE, |at| (index as u32 - at) as f32));
-    around.times().into_iter().for_each(|blocks| to.put(f32::from(blocks)));
+    neighbourhood.times().into_iter().for_each(|blocks| to.put(f32::from(blocks)));
 }
 
 /// Number of elements read: the block's own element and its ancestors.

@@ -47,8 +47,8 @@ pub(crate) fn lookup(run: &str, semicolon: bool) -> Option<Match> {
 /// The longest legacy name that is a prefix of `run`. `place`: the result of the search for `run`
 /// among all names. In sorted order, it is the last prefix that is not after `run`.
 fn longest_legacy(run: &str, place: Result<usize, usize>) -> Option<usize> {
-    let behind = place.map_or_else(|before| before, |at| at + 1);
-    let up_to = LEGACY.partition_point(|&index| usize::from(index) < behind);
+    let after = place.map_or_else(|before| before, |at| at + 1);
+    let up_to = LEGACY.partition_point(|&index| usize::from(index) < after);
     LEGACY[..up_to]
         .iter()
         .rev()

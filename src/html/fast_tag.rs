@@ -164,7 +164,7 @@ impl Tokenizer {
             // Continues up to `stop`: to search again after each name would take quadratic time.
             while pos <= stop {
                 match self.any_attribute(piece, pos) {
-                    Ok(behind) => pos = behind,
+                    Ok(after) => pos = after,
                     Err(read) => return read,
                 }
             }

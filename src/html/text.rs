@@ -34,7 +34,7 @@ impl Tokenizer {
                 return pos + 1;
             }
             match self.whole_tag(piece, pos, sink) {
-                Some(behind) => pos = behind,
+                Some(after) => pos = after,
                 None => {
                     let end = stray_end(bytes, pos);
                     if end == pos {

@@ -393,14 +393,14 @@ impl Objects {
 impl JsonSink for Objects {
     fn open(&mut self, is_object: bool) {
         let outermost = Level { key: Key::Main, is_main: true, is_one: true, ..Level::default() };
-        let around = self.top().copied().unwrap_or(outermost);
-        let is_author = is_object && around.is_one && around.key == Key::Author;
+        let parent = self.top().copied().unwrap_or(outermost);
+        let is_author = is_object && parent.is_one && parent.key == Key::Author;
         let author_rank = self.owner().filter(|_| is_author).map(|owner| self.levels[owner].types.rank());
         self.levels[self.depth] = Level {
-            key: if is_object { Key::Other } else { around.key },
+            key: if is_object { Key::Other } else { parent.key },
             is_object,
-            is_main: around.is_main && (!is_object || around.key.leads_to_main(self.kinds)),
-            is_one: around.is_one && (!is_object || around.key == Key::Main),
+            is_main: parent.is_main && (!is_object || parent.key.leads_to_main(self.kinds)),
+            is_one: parent.is_one && (!is_object || parent.key == Key::Main),
             author_rank,
             is_named: false,
             types: Types::default(),

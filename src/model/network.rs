@@ -503,7 +503,7 @@ mod tests {
                 assert!((f64::from(claims) - slow).abs() < 1e-2 * (1.0 + slow.abs()), "{claims} {slow}");
             }
         }
-        assert_eq!((model.words().weight(77), model.words().weight(78)), (-20, 0), "the words behind it");
+        assert_eq!((model.words().weight(77), model.words().weight(78)), (-20, 0), "the words after it");
     }
 
     #[test]

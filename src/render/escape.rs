@@ -50,7 +50,7 @@ pub(super) struct Line {
 
 impl Place {
     /// The place after one more byte of text.
-    pub(super) fn behind(self, byte: u8) -> Self {
+    pub(super) fn after(self, byte: u8) -> Self {
         match (self, byte) {
             (Self::Start, b'0'..=b'9') => Self::Digits(1),
             (Self::Digits(count @ ..9), b'0'..=b'9') => Self::Digits(count + 1),
@@ -103,11 +103,11 @@ impl TextContext<'_> {
 
 /// Whether `byte` at `pos`, with only `place` before it on the line, would be read as the start of
 /// a block.
-pub(super) fn is_markup_at_start(byte: u8, pos: usize, place: Place, around: &TextContext<'_>) -> bool {
-    if around.line_end != LineEnd::Break || !byte.is_ascii() {
+pub(super) fn is_markup_at_start(byte: u8, pos: usize, place: Place, context: &TextContext<'_>) -> bool {
+    if context.line_end != LineEnd::Break || !byte.is_ascii() {
         return false;
     }
-    let rest = &around.text[pos + 1..];
+    let rest = &context.text[pos + 1..];
     let ends_marker = |rest: &str| rest.chars().next().is_none_or(char::is_whitespace);
     if let Place::Digits(_) = place {
         return matches!(byte, b'.' | b')') && ends_marker(rest);
@@ -121,15 +121,15 @@ pub(super) fn is_markup_at_start(byte: u8, pos: usize, place: Place, around: &Te
 }
 
 /// Whether `byte` at `pos` would be read as inline markup.
-pub(super) fn is_markup(byte: u8, pos: usize, around: &TextContext<'_>) -> bool {
+pub(super) fn is_markup(byte: u8, pos: usize, context: &TextContext<'_>) -> bool {
     if !MARKUP[usize::from(byte)] {
         return false;
     }
-    let (before, after) = (around.before(pos), around.after(pos));
+    let (before, after) = (context.before(pos), context.after(pos));
     let is_apart = || before.is_whitespace() && after.is_some_and(char::is_whitespace);
     match byte {
         b'`' | b'[' => true,
-        b']' => around.is_in_link,
+        b']' => context.is_in_link,
         b'\\' => after.is_none_or(|after| after.is_ascii_punctuation()),
         b'*' => !is_apart(),
         b'_' => {
@@ -145,16 +145,16 @@ pub(super) fn is_markup(byte: u8, pos: usize, around: &TextContext<'_>) -> bool 
         }
         b'<' => {
             after.is_none_or(|after| after.is_ascii_alphabetic() || "/!?".contains(after))
-                || may_begin_address(&around.text[pos + 1..])
+                || may_begin_address(&context.text[pos + 1..])
         }
-        b'&' => begins_reference(&around.text[pos..]),
-        b'!' => around.is_before_link && after.is_none(),
-        b'|' => around.line_end == LineEnd::Tag,
+        b'&' => begins_reference(&context.text[pos..]),
+        b'!' => context.is_before_link && after.is_none(),
+        b'|' => context.line_end == LineEnd::Tag,
         // A run of `#` at the end of a heading, after a space, is not part of its text.
         b'#' => {
-            around.line_end == LineEnd::Space
+            context.line_end == LineEnd::Space
                 && before.is_whitespace()
-                && around.text[pos..].trim_start_matches('#').is_empty()
+                && context.text[pos..].trim_start_matches('#').is_empty()
         }
         _ => false,
     }

@@ -280,7 +280,7 @@ impl<'a, 'o> Inline<'a, 'o> {
 
     /// Writes text without a line end.
     fn escaped(&mut self, text: &str, is_before_link: bool) {
-        let around = TextContext {
+        let context = TextContext {
             text,
             before: self.line.last,
             line_end: self.line_end,
@@ -299,22 +299,22 @@ impl<'a, 'o> Inline<'a, 'o> {
                 start = pos + 1;
             }
             let is_markup = match self.line.place {
-                Place::Inside => is_markup(byte, pos, &around),
-                place => is_markup_at_start(byte, pos, place, &around) || is_markup(byte, pos, &around),
+                Place::Inside => is_markup(byte, pos, &context),
+                place => is_markup_at_start(byte, pos, place, &context) || is_markup(byte, pos, &context),
             };
             if is_markup {
                 (self.out)(&text[start..pos]);
                 (self.out)("\\");
                 start = pos;
             }
-            self.line.place = self.line.place.behind(byte);
+            self.line.place = self.line.place.after(byte);
         }
         (self.out)(&text[start..]);
         self.line.last = text.chars().next_back().unwrap_or(self.line.last);
         self.line.edge = Edge::Text;
         let word = text.rsplit(char::is_whitespace).next().unwrap_or(text);
         // GitHub does not turn URLs inside link text into links.
-        let holds_address = !around.is_in_link && is_address(word);
+        let holds_address = !context.is_in_link && is_address(word);
         self.line.is_in_address = holds_address || self.line.is_in_address && word.len() == text.len();
     }
 }

@@ -131,7 +131,7 @@ struct Target {
     item: Option<(u8, u16)>,
     /// The parent item of the innermost list: its list depth, its number modulo
     /// [`Item::PARENT_MODULUS`], and whether it is a term.
-    around: Option<(usize, u16, bool)>,
+    parent_item: Option<(usize, u16, bool)>,
     kind: ListKind,
     is_term: bool,
     /// Block-level ancestors as bytes of [`TagId`], the innermost first.
@@ -384,8 +384,8 @@ impl Outline {
         {
             return (list.number == number && list.item != item).then_some((item, target.is_term));
         }
-        let (lists, around, is_term) = target.around?;
-        let further = around.wrapping_sub(list.item) % Item::PARENT_MODULUS;
+        let (lists, parent_item, is_term) = target.parent_item?;
+        let further = parent_item.wrapping_sub(list.item) % Item::PARENT_MODULUS;
         (self.lists == lists && list.is_shown && further > 0).then_some((list.item + further, is_term))
     }
 }
@@ -435,8 +435,8 @@ impl Target {
         let is_term = innermost == Some(TagId::Dt);
         let is_between_items = innermost.is_some_and(is_list_tag);
         let has_list = is_between_items || parts.any(is_list_tag);
-        let around = (has_list && item.is_some() && lists > 1)
-            .then(|| (lists - 1, record.context.item.around(), parts.next() == Some(TagId::Dt)));
+        let parent_item = (has_list && item.is_some() && lists > 1)
+            .then(|| (lists - 1, record.context.item.parent_number(), parts.next() == Some(TagId::Dt)));
         let kind = match tags().find(|&tag| is_list_tag(tag)) {
             Some(TagId::Dl) => ListKind::Definitions,
             // Without the flag, an `ol` has no numbers, such as a reversed one.
@@ -450,7 +450,16 @@ impl Target {
             let list = path.iter_mut().find(|byte| is_list_tag(TagId::from_byte(**byte)));
             list.into_iter().for_each(|byte| *byte = 0);
         }
-        Self { lists: lists.min(DEPTH), quotes: quotes.min(DEPTH), quote, item, around, kind, is_term, path }
+        Self {
+            lists: lists.min(DEPTH),
+            quotes: quotes.min(DEPTH),
+            quote,
+            item,
+            parent_item,
+            kind,
+            is_term,
+            path,
+        }
     }
 
     /// The next list or quote to open, if `lists` and `quotes` are the numbers of those open.

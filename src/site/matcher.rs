@@ -72,14 +72,14 @@ impl Matcher {
         self.is_declared = false;
     }
 
-    /// The mark of an element that begins in one of mark `around`.
+    /// The mark of an element that begins in one of mark `parent_mark`.
     #[inline]
-    pub(crate) fn opened(&mut self, element: &Followed<'_>, around: u16) -> u16 {
+    pub(crate) fn opened(&mut self, element: &Followed<'_>, parent_mark: u16) -> u16 {
         let Some(site) = self.site else { return 0 };
         let ways = self.sites.ways(site);
         let mut mark = 0;
         for (at, (way, seen)) in ways.iter().zip(&mut self.seen).enumerate() {
-            mark |= seen.opened(way, element, around >> (at * BITS) & FOUND) << (at * BITS);
+            mark |= seen.opened(way, element, parent_mark >> (at * BITS) & FOUND) << (at * BITS);
         }
         mark
     }
@@ -88,21 +88,21 @@ impl Matcher {
 impl MatchState {
     /// As [`Matcher::opened`], for one way.
     #[inline]
-    fn opened(&mut self, way: &CompiledRule, element: &Followed<'_>, around: u16) -> u16 {
-        if around == FOUND {
+    fn opened(&mut self, way: &CompiledRule, element: &Followed<'_>, parent_mark: u16) -> u16 {
+        if parent_mark == FOUND {
             return FOUND;
         }
         if way.kind.begins_with(element) {
             return self.reach(way, 0, element);
         }
         // The step that would lead from around to here.
-        let at = match around {
+        let at = match parent_mark {
             0 if element.level == 1 && way.kind.begins_with_page() => 0,
             0 => return 0,
             mark => usize::from(mark) - 1,
         };
         let Some(nth) = way.kind.step(at, element) else { return 0 };
-        let children = if around == 0 { &mut self.outermost } else { &mut self.children[at] };
+        let children = if parent_mark == 0 { &mut self.outermost } else { &mut self.children[at] };
         *children = children.saturating_add(1);
         if *children == nth { self.reach(way, at + 1, element) } else { 0 }
     }

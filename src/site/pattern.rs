@@ -108,13 +108,13 @@ impl ElementPattern {
     /// `path` with all steps; between a table and a row written right in it, a browser puts
     /// `tbody`.
     fn ways(&self, mut path: String, way: impl Fn(&Step) -> String, tbody: &str) -> String {
-        let mut around = self.tag.as_str();
+        let mut parent = self.tag.as_str();
         for step in &self.steps {
-            if around == "table" && step.tag == "tr" {
+            if parent == "table" && step.tag == "tr" {
                 path += tbody;
             }
             path += &way(step);
-            around = &step.tag;
+            parent = &step.tag;
         }
         path
     }

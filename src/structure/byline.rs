@@ -103,23 +103,23 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         names: &ElementInfo,
         flags: Flags,
     ) -> BylineState {
-        let around = names.byline;
-        if around == BylineState::Outside
+        let parent = names.byline;
+        if parent == BylineState::Outside
             && names.hints.are_of_comments()
             && class_of(tag.id).has(Class::BLOCK)
         {
             BylineState::Comment
         } else if tag.attributes.has_any(READ_ATTRIBUTES)
-            || tag.id == TagId::A && matches!(around, BylineState::Called | BylineState::Whole)
+            || tag.id == TagId::A && matches!(parent, BylineState::Called | BylineState::Whole)
         {
-            self.byline_named(tag, says, around, flags)
+            self.byline_named(tag, says, parent, flags)
         } else if matches!(tag.id, TagId::A | TagId::Span)
-            && matches!(around, BylineState::Outside | BylineState::Date)
+            && matches!(parent, BylineState::Outside | BylineState::Date)
             && self.sink.wants_authors_by_class()
         {
-            self.byline_called(tag, says, around, flags)
+            self.byline_called(tag, says, parent, flags)
         } else {
-            around
+            parent
         }
     }
 
@@ -130,7 +130,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         &mut self,
         tag: &Tag<'_>,
         class_says: ClassMeaning,
-        around: BylineState,
+        parent: BylineState,
         flags: Flags,
     ) -> BylineState {
         let says = |id, any: &[&str]| {
@@ -144,11 +144,11 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let is_link = tag.id == TagId::A;
         let leads_to_author = is_link && says(AttrId::Rel, &["author"]);
         let is_byline = || leads_to_author || says(AttrId::Itemprop, &["author"]);
-        let is_in_byline = around != BylineState::Name && around >= BylineState::Called;
+        let is_in_byline = parent != BylineState::Name && parent >= BylineState::Called;
         let is_of = |any: &[&str]| says(AttrId::Itemprop, any);
         let begins =
-            match around {
-                BylineState::Comment => return around,
+            match parent {
+                BylineState::Comment => return parent,
                 _ if is_of(&OF_OTHERS) || is_typed(&TYPES_OF_OTHERS) => BylineState::Comment,
                 BylineState::Outside | BylineState::Date | BylineState::Site | BylineState::Called
                     if is_byline() && !flags.has(Flags::NAVIGATION.with(Flags::DIALOG)) =>
@@ -164,9 +164,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 }
                 BylineState::Called | BylineState::Whole if is_link => BylineState::Link,
                 BylineState::Outside | BylineState::Date if self.sink.wants_authors_by_class() => {
-                    return self.byline_called(tag, class_says, around, flags);
+                    return self.byline_called(tag, class_says, parent, flags);
                 }
-                _ => return around,
+                _ => return parent,
             };
         if begins < BylineState::Whole || self.sink.begin_byline(begins) {
             begins
@@ -181,14 +181,14 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         &mut self,
         tag: &Tag<'_>,
         says: ClassMeaning,
-        around: BylineState,
+        parent: BylineState,
         flags: Flags,
     ) -> BylineState {
         let href = if tag.id == TagId::A { tag.attributes.get(AttrId::Href).unwrap_or("") } else { "" };
         let is_called = !flags.has(Flags::NAVIGATION.with(Flags::DIALOG))
             && (says.has(ClassMeaning::AUTHOR) || leads_to_author(href));
         if !is_called {
-            around
+            parent
         } else if self.sink.begin_byline(BylineState::Called) {
             BylineState::Called
         } else {

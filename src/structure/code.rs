@@ -15,16 +15,16 @@ fn is_line_name(name: &str) -> bool {
 }
 
 impl<S: StructureSink> TrackedSink<'_, S> {
-    /// An element begins in the context `around`. If it is a line of code, the line before it ends,
+    /// An element begins in the context `parent`. If it is a line of code, the line before it ends,
     /// unless something else ended it. `part`: the kind of the element by its names.
     #[inline]
-    pub(super) fn begin_code_line(&mut self, tag: &Tag<'_>, part: NamedKind, around: &Context) {
+    pub(super) fn begin_code_line(&mut self, tag: &Tag<'_>, part: NamedKind, parent: &Context) {
         if part == NamedKind::Line {
             self.sink.begin_code_line(false);
-        } else if around.flags.has(Flags::PREFORMATTED)
+        } else if parent.flags.has(Flags::PREFORMATTED)
             && (matches!(tag.id, TagId::Span | TagId::Code) || is_item(tag.id))
         {
-            let item_is_line = is_item(tag.id) && around.has_as_code_line(tag.id);
+            let item_is_line = is_item(tag.id) && parent.has_as_code_line(tag.id);
             self.begin_line_in_code(tag, item_is_line);
         }
     }

@@ -97,9 +97,9 @@ impl Item {
     /// Numbers of parent items are kept modulo this.
     pub(crate) const PARENT_MODULUS: u16 = 1 << (u16::BITS - Self::BITS);
 
-    /// Before the first item of a list. `around`: the item that began last in the enclosing list.
-    pub(super) fn before_first(around: Self) -> Self {
-        Self((around.number() % Self::PARENT_MODULUS) << Self::BITS).before(1)
+    /// Before the first item of a list. `parent`: the item that began last in the enclosing list.
+    pub(super) fn before_first(parent: Self) -> Self {
+        Self((parent.number() % Self::PARENT_MODULUS) << Self::BITS).before(1)
     }
 
     /// Sets the number that the next item gets.
@@ -121,8 +121,38 @@ impl Item {
     }
 
     /// The number of the parent item, modulo [`Item::PARENT_MODULUS`].
-    pub(crate) fn around(self) -> u16 {
+    pub(crate) fn parent_number(self) -> u16 {
         self.0 >> Self::BITS
+    }
+}
+
+/// What is noted of an element next to its tag. An unknown element, a `template` and a line-block
+/// each have a note of their own; two bytes hold whichever it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ElementNote(u16);
+
+impl ElementNote {
+    /// Of an unknown element: a hash of its name.
+    pub(super) fn of_name(hash: u16) -> Self {
+        Self(hash)
+    }
+
+    /// Of a `template`: whether it is a shadow root.
+    pub(super) fn of_template(is_shadow_root: bool) -> Self {
+        Self(u16::from(is_shadow_root))
+    }
+
+    pub(super) fn is_shadow_root(self) -> bool {
+        self.0 == 1
+    }
+
+    /// Of a line-block: whether the site model rejects it.
+    pub(crate) fn of_block(is_rejected: bool) -> Self {
+        Self(if is_rejected { u16::MAX } else { 0 })
+    }
+
+    pub(crate) fn is_rejected(self) -> bool {
+        self.0 == u16::MAX
     }
 }
 
@@ -146,10 +176,8 @@ pub(crate) struct Context {
     /// Number of enclosing quotes in the low bits, at most [`Context::QUOTES`]. The bits above hold
     /// the cyclic number of the innermost quote.
     pub(crate) quote_depth: u8,
-    /// Of an unknown innermost element: a hash of its name. Of a `template`:
-    /// [`Context::SHADOW_ROOT`] if it is one. Of a line-block, which needs no name:
-    /// [`Context::REJECTED`] or not.
-    pub(crate) name_hash: u16,
+    /// What is noted of the innermost element, or of a line-block.
+    pub(crate) note: ElementNote,
     /// Heading level `1` to `6`, or `0` outside of headings.
     pub(crate) heading: u8,
     /// Cyclic number of the innermost list; differs from that of the list before and after.
@@ -166,7 +194,7 @@ impl Default for Context {
             flags: Flags::NONE,
             list: 0,
             item: Item::default(),
-            name_hash: 0,
+            note: ElementNote::default(),
             list_depth: 0,
             quote_depth: 0,
             heading: 0,
@@ -177,12 +205,6 @@ impl Default for Context {
 impl Context {
     /// Maximum number of nested quotes that are counted.
     pub(super) const QUOTES: u8 = 15;
-
-    /// In place of the name hash: the `template` is a shadow root.
-    pub(super) const SHADOW_ROOT: u16 = 1;
-
-    /// In place of the name hash: the site model rejects the line-block.
-    pub(crate) const REJECTED: u16 = u16::MAX;
 
     /// The context inside an element `tag` whose parent has this context.
     pub(super) fn child(&self, tag: TagId, class: Class) -> Self {

@@ -95,12 +95,12 @@ impl NamedKind {
         }
     }
 
-    /// The table part that a role is in a parent of kind `around`.
+    /// The table part that a role is in a parent of kind `parent`.
     ///
     /// Source: WAI-ARIA 1.2, required context roles of `row`, `cell`, `columnheader` and similar
     /// roles. Other elements may stand in between.
-    fn of_role(role: &str, around: Self) -> Option<Self> {
-        Some(match (role, around.inside()) {
+    fn of_role(role: &str, parent: Self) -> Option<Self> {
+        Some(match (role, parent.inside()) {
             ("table" | "grid" | "treegrid", _) => Self::Table,
             ("rowgroup", Self::InTable) => Self::Rows,
             ("row", Self::InTable | Self::InRows) => Self::Row,
@@ -127,32 +127,32 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     }
 }
 
-/// The kind of an element with a role in a parent of kind `around`.
+/// The kind of an element with a role in a parent of kind `parent`.
 #[cold]
-fn part_by_role(tag: &Tag<'_>, around: NamedKind) -> NamedKind {
+fn part_by_role(tag: &Tag<'_>, parent: NamedKind) -> NamedKind {
     let role = tag.attributes.get(AttrId::Role).unwrap_or("");
-    let by_class = || if tag.id == TagId::Div { part_by_class(tag, around) } else { around.inside() };
-    NamedKind::of_role(role.trim(), around).unwrap_or_else(by_class)
+    let by_class = || if tag.id == TagId::Div { part_by_class(tag, parent) } else { parent.inside() };
+    NamedKind::of_role(role.trim(), parent).unwrap_or_else(by_class)
 }
 
-/// The kind of a `div` by its class, in a parent of kind `around`.
+/// The kind of a `div` by its class, in a parent of kind `parent`.
 #[inline]
-fn part_by_class(tag: &Tag<'_>, around: NamedKind) -> NamedKind {
+fn part_by_class(tag: &Tag<'_>, parent: NamedKind) -> NamedKind {
     let class = tag.attributes.get(AttrId::Class).unwrap_or("");
     match class.as_bytes() {
         // All of these classes begin with such a letter; most others do not.
-        [b'f' | b'l', ..] => part_of_class(class, around),
-        _ => around.inside(),
+        [b'f' | b'l', ..] => part_of_class(class, parent),
+        _ => parent.inside(),
     }
 }
 
 /// The kind by a class that passed the test of the first letter.
-fn part_of_class(class: &str, around: NamedKind) -> NamedKind {
-    match (around, class) {
+fn part_of_class(class: &str, parent: NamedKind) -> NamedKind {
+    match (parent, class) {
         (NamedKind::Listing, "line") => NamedKind::Line,
         (NamedKind::Listing, "foldopen") | (_, "fragment") => NamedKind::Listing,
         (_, class) if class.starts_with("language-") => NamedKind::Frame,
-        _ => around.inside(),
+        _ => parent.inside(),
     }
 }
 
@@ -166,14 +166,14 @@ mod tests {
         assert_eq!(NamedKind::of_role("row", NamedKind::Table), Some(NamedKind::Row));
         assert_eq!(NamedKind::of_role("row", NamedKind::Rows.inside().inside()), Some(NamedKind::Row));
         assert_eq!(NamedKind::of_role("gridcell", NamedKind::Row), Some(NamedKind::Cell));
-        for (role, around) in [
+        for (role, parent) in [
             ("row", NamedKind::None),
             ("row", NamedKind::Row),
             ("cell", NamedKind::Table),
             ("cell", NamedKind::Cell),
             ("rowgroup", NamedKind::Rows),
         ] {
-            assert_eq!(NamedKind::of_role(role, around), None, "{role}");
+            assert_eq!(NamedKind::of_role(role, parent), None, "{role}");
         }
     }
 }

@@ -129,7 +129,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         self.close_inline(at);
         self.tracker.stack.remove(at);
         self.tracker.language_ancestor_at =
-            self.language_ancestor_at.map(|around| around - usize::from(around > at));
+            self.language_ancestor_at.map(|ancestor| ancestor - usize::from(ancestor > at));
         if let Some(selecting) = &mut self.tracker.selecting
             && selecting.remove(at)
         {
@@ -153,8 +153,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         for at in 0..FORGOTTEN {
             self.end_parts(self.stack.shown_as_at(at), self.stack.context_at(at).flags);
         }
-        if let Some(around) = self.language_ancestor_at {
-            self.tracker.language_ancestor_at = around.checked_sub(FORGOTTEN);
+        if let Some(ancestor) = self.language_ancestor_at {
+            self.tracker.language_ancestor_at = ancestor.checked_sub(FORGOTTEN);
             if self.language_ancestor_at.is_none() {
                 self.sink.enclosing_language(None);
             }

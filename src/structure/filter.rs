@@ -4,7 +4,7 @@
 //! pops of the stack of open elements, and calls of the [`StructureSink`]. Holds nothing itself.
 
 use super::byline::BylineState;
-use super::context::{Context, ElementInfo, Flags, NO_ELEMENT};
+use super::context::{ElementInfo, ElementNote, Flags, NO_ELEMENT};
 use super::element_part::NamedKind;
 use super::language;
 use super::ruby::Ruby;
@@ -116,12 +116,12 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
             self.begin_in_ruby(id, class, tag.offset);
         }
         let opened = self.ask(tag, class);
-        let (around, names_around) = (*self.stack.context(), self.stack.names());
-        let part = names_around.part.of_child(tag);
+        let (parent, parent_names) = (*self.stack.context(), self.stack.names());
+        let part = parent_names.part.of_child(tag);
         let shown_as = part.shown_as(id);
         let class = if shown_as == id { class } else { class_of(shown_as) };
         let shows_selected = opened.begins_selected && !self.stack.is_in_never_shown();
-        let dropped = around.flags.has(Flags::DROPPED) && !shows_selected
+        let dropped = parent.flags.has(Flags::DROPPED) && !shows_selected
             || opened.begins_dropped && class.has(Class::VOID);
         if opened.begins_selected {
             self.part(class);
@@ -135,7 +135,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
             } else {
                 self.break_at(id, class, part);
             }
-            self.begin_code_line(tag, part, &around);
+            self.begin_code_line(tag, part, &parent);
             if !class.has(Class::IN_HEAD) {
                 self.sink.tag();
             }
@@ -153,8 +153,8 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
         }
         let mut element = Element {
             tag: id,
-            context: around.child(shown_as, class),
-            names: ElementInfo { part, ..names_around.child(shown_as, class) },
+            context: parent.child(shown_as, class),
+            names: ElementInfo { part, ..parent_names.child(shown_as, class) },
             linear_sum: 0,
         };
         let (context, names) = (&mut element.context, &mut element.names);
@@ -174,7 +174,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
         }
         match id {
             _ if !is_special => {}
-            TagId::Other => context.name_hash = hash_of(tag.name()),
+            TagId::Other => context.note = ElementNote::of_name(hash_of(tag.name())),
             // A button after the text of a heading is labelled with its action; it is not the
             // heading.
             TagId::Button if !self.heading_awaits_text => context.flags.set(Flags::DROPPED),
@@ -186,7 +186,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
                 names.hides_itself = !opened.begins_selected;
             }
             TagId::Template => {
-                context.name_hash = if is_shadow_root { Context::SHADOW_ROOT } else { 0 };
+                context.note = ElementNote::of_template(is_shadow_root);
                 if is_shadow_root && !dropped {
                     context.flags.unset(Flags::DROPPED);
                     self.sink.word_break();
@@ -266,7 +266,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
             _ => {}
         }
         let matching = match id {
-            TagId::Other => self.stack.find_unknown(hash_of(tag.name())),
+            TagId::Other => self.stack.find_unknown(ElementNote::of_name(hash_of(tag.name()))),
             _ => self.matching(id, class),
         };
         let Some(at) = matching else {
@@ -394,10 +394,10 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let mode = tag.attributes.get(AttrId::Shadowrootmode).unwrap_or("");
         let is_one = mode.eq_ignore_ascii_case("open") || mode.eq_ignore_ascii_case("closed");
         // Unknown elements are taken for custom elements. Outside of all elements is the body.
-        let around = self.stack.top_tag();
-        let may_have = matches!(around, Article | Aside | Blockquote | Div | Footer | Header | Main | Nav)
-            || matches!(around, P | Section | Span | Other)
-            || class_of(around).has(Class::HEADING);
+        let parent = self.stack.top_tag();
+        let may_have = matches!(parent, Article | Aside | Blockquote | Div | Footer | Header | Main | Nav)
+            || matches!(parent, P | Section | Span | Other)
+            || class_of(parent).has(Class::HEADING);
         is_one && may_have
     }
 }

@@ -235,15 +235,15 @@ impl Formula {
         if kind.is_bound() {
             (self.is_word, things) = (true, 1);
         }
-        let Some(around) = self.depth.checked_sub(1).map(|around| &mut self.levels[around]) else { return };
-        around.things = around.things.saturating_add(things);
-        let around = *around;
-        if around.kind.is_bound() && self.text.len() == start && self.text.ends_with(['^', '_']) {
+        let Some(parent) = self.depth.checked_sub(1).map(|parent| &mut self.levels[parent]) else { return };
+        parent.things = parent.things.saturating_add(things);
+        let parent = *parent;
+        if parent.kind.is_bound() && self.text.len() == start && self.text.ends_with(['^', '_']) {
             // The exponent or index is empty.
             self.text.pop();
-        } else if around.kind == MathElement::Over && around.parts > 1 && self.is_accent(start) {
+        } else if parent.kind == MathElement::Over && parent.parts > 1 && self.is_accent(start) {
             self.text.remove(start - 1);
-        } else if around.binds() {
+        } else if parent.binds() {
             self.bind(start, things);
         }
     }

@@ -47,11 +47,11 @@ pub(super) fn of_code(attributes: &Attributes) -> Option<&str> {
 pub(super) fn of_class(class: &str) -> Option<&str> {
     let mut words = class.split_ascii_whitespace();
     let has = |wanted: &str| class.split_ascii_whitespace().any(|word| word == wanted);
-    let mut beside = [None; PREFIXES_WITH_CLASS.len()];
+    let mut with_class = [None; PREFIXES_WITH_CLASS.len()];
     while let Some(word) = words.next() {
         let by_prefix = PREFIXES.iter().find_map(|prefix| word.strip_prefix(prefix));
         let by_both = || {
-            let mut prefixes = PREFIXES_WITH_CLASS.iter().zip(&mut beside);
+            let mut prefixes = PREFIXES_WITH_CLASS.iter().zip(&mut with_class);
             prefixes.find_map(|((prefix, other), is_beside)| {
                 let name = word.strip_prefix(prefix);
                 name.filter(|_| *is_beside.get_or_insert_with(|| has(other)))
@@ -93,7 +93,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let at = self.stack.len();
         // An ancestor at this index of the stack has ended; one far outside does not name a
         // language.
-        let ends = |around: usize| at <= around || begins_code && at - around > MAX_BETWEEN;
+        let ends = |ancestor: usize| at <= ancestor || begins_code && at - ancestor > MAX_BETWEEN;
         if self.tracker.language_ancestor_at.is_some_and(ends) {
             self.tracker.language_ancestor_at = None;
             self.sink.enclosing_language(None);

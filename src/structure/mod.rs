@@ -41,7 +41,7 @@ mod time;
 mod word_boundaries;
 
 pub(crate) use class_words::{Bytes, ClassWeight, ClassWords, ENTRY_BYTES, WordWeights};
-pub(crate) use context::{Context, ElementInfo, Flags, Item, NO_ELEMENT};
+pub(crate) use context::{Context, ElementInfo, ElementNote, Flags, Item, NO_ELEMENT};
 pub(crate) use hints::Hints;
 pub(crate) use language::MAX_LANGUAGE_BYTES;
 pub(crate) use names::CellSpan;
@@ -122,9 +122,9 @@ pub(crate) trait StructureSink {
     }
     /// An element that is not dropped begins. Takes the mark of its parent, 0 outside all elements.
     /// Returns its own mark.
-    fn opened(&mut self, element: &Followed<'_>, around: u16) -> u16 {
+    fn opened(&mut self, element: &Followed<'_>, parent: u16) -> u16 {
         let _ = element;
-        around
+        parent
     }
     /// The next text stands in an element with this mark.
     fn inside(&mut self, mark: u16) {
@@ -143,7 +143,7 @@ pub(crate) trait StructureSink {
     /// have records, unless all elements are [recorded](ElementTracker::recording_all).
     ///
     /// Takes the record of the parent; that of the root is 0. Returns the new record.
-    fn new_element(&mut self, around: u32, tag: TagId, context: &Context, names: ElementInfo) -> u32;
+    fn new_element(&mut self, parent: u32, tag: TagId, context: &Context, names: ElementInfo) -> u32;
     /// Separates the text before from the text after: they are not on one line.
     fn line_break(&mut self, kind: Break);
     /// The next text begins a line within the same block.

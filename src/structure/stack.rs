@@ -5,7 +5,7 @@
 //! linear model.
 
 use super::byline::BylineState;
-use super::context::{Context, ElementInfo, Flags, Item, NO_ELEMENT, is_list};
+use super::context::{Context, ElementInfo, ElementNote, Flags, Item, NO_ELEMENT, is_list};
 use super::rules::{Class, class_of, flags_of, is_island, is_never_shown};
 use crate::html::TagId;
 use alloc::vec::Vec;
@@ -130,7 +130,7 @@ impl Stack {
     pub(super) fn is_in_never_shown(&self) -> bool {
         let mut open = self.tags.iter().zip(&self.contexts);
         open.any(|(&tag, context)| {
-            is_never_shown(tag) || tag == TagId::Template && context.name_hash != Context::SHADOW_ROOT
+            is_never_shown(tag) || tag == TagId::Template && !context.note.is_shadow_root()
         })
     }
 
@@ -138,7 +138,7 @@ impl Stack {
     /// context of all.
     pub(super) fn parent_context(&self, tag: TagId) -> &Context {
         let Some(at) = self.find_tag(tag, |_| false) else { return self.context() };
-        at.checked_sub(1).map_or(&self.outermost, |around| &self.contexts[around])
+        at.checked_sub(1).map_or(&self.outermost, |parent| &self.contexts[parent])
     }
 
     /// The info of the innermost element.
@@ -162,13 +162,13 @@ impl Stack {
             return;
         }
         let known = self.contexts.iter().rposition(|context| context.element != NO_ELEMENT);
-        let mut around = known.map_or(0, |at| self.contexts[at].element);
+        let mut parent = known.map_or(0, |at| self.contexts[at].element);
         for at in known.map_or(0, |at| at + 1)..self.contexts.len() {
             let tag = self.tags[at];
             if all || class_of(tag).has(Class::BLOCK) {
-                around = create(around, tag, &self.contexts[at], self.names[at]);
+                parent = create(parent, tag, &self.contexts[at], self.names[at]);
             }
-            self.contexts[at].element = around;
+            self.contexts[at].element = parent;
         }
     }
 
@@ -201,8 +201,8 @@ impl Stack {
             context.quote_depth |= self.quotes;
         }
         if let Some(sums) = &mut self.sums {
-            let around = sums.last().copied().unwrap_or_default();
-            sums.push(around.saturating_add(element.linear_sum));
+            let parent = sums.last().copied().unwrap_or_default();
+            sums.push(parent.saturating_add(element.linear_sum));
         }
         self.open[usize::from(element.tag as u8)] += 1;
         self.tags.push(element.tag);
@@ -299,9 +299,9 @@ impl Stack {
     }
 
     /// Index of the innermost unknown element of this name, unless a block-level one is inside it.
-    pub(super) fn find_unknown(&self, name_hash: u16) -> Option<usize> {
+    pub(super) fn find_unknown(&self, name: ElementNote) -> Option<usize> {
         for (at, (&tag, context)) in self.tags.iter().zip(&self.contexts).enumerate().rev() {
-            if tag == TagId::Other && context.name_hash == name_hash {
+            if tag == TagId::Other && context.note == name {
                 return Some(at);
             }
             if class_of(tag).has(Class::BLOCK) || is_island(tag) {
@@ -324,7 +324,7 @@ impl Stack {
         let context = self.contexts.remove(at);
         let byline = self.names.remove(at).byline;
         let byline_around =
-            at.checked_sub(1).map_or(BylineState::Outside, |around| self.names[around].byline);
+            at.checked_sub(1).map_or(BylineState::Outside, |parent| self.names[parent].byline);
         if byline != byline_around {
             let inherits =
                 |names: &&mut ElementInfo| names.byline == byline || byline_around == BylineState::Outside;
@@ -333,9 +333,9 @@ impl Stack {
         if let Some(sums) = &mut self.sums {
             sums.remove(at);
         }
-        let around = at.checked_sub(1).map_or(&self.outermost, |around| &self.contexts[around]);
+        let parent = at.checked_sub(1).map_or(&self.outermost, |parent| &self.contexts[parent]);
         let mut flags = flags_of(removed);
-        if !around.flags.has(Flags::HIDDEN) {
+        if !parent.flags.has(Flags::HIDDEN) {
             flags.set(context.flags.and(Flags::HIDDEN));
         }
         for (context, names) in self.contexts.iter_mut().zip(&self.names).skip(at) {
@@ -354,8 +354,8 @@ impl Stack {
     /// From `at` on, elements are dropped if their parent is, up to the first that is dropped by
     /// its own tag. Calls `changed` for each element whose state changes, with the new state.
     pub(super) fn drop_like_parent(&mut self, at: usize, mut changed: impl FnMut(TagId, bool)) {
-        let around = at.checked_sub(1).map_or(&self.outermost, |around| &self.contexts[around]);
-        let is_dropped = around.flags.has(Flags::DROPPED);
+        let parent = at.checked_sub(1).map_or(&self.outermost, |parent| &self.contexts[parent]);
+        let is_dropped = parent.flags.has(Flags::DROPPED);
         let elements = self.tags.iter().zip(&mut self.contexts).zip(&self.names);
         for ((tag, context), names) in elements.skip(at) {
             if class_of(*tag).has(Class::DROP) {

@@ -35,8 +35,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             }
             let records_all = self.records_all;
             let sink = &mut *self.sink;
-            self.tracker.stack.ensure_elements(records_all, |around, tag, context, names| {
-                sink.new_element(around, tag, context, names)
+            self.tracker.stack.ensure_elements(records_all, |parent, tag, context, names| {
+                sink.new_element(parent, tag, context, names)
             });
         }
         if !self.is_hidden_amid_shown()

@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn a_time_of_the_text_tells_the_date() {
-        for around in [
+        for context in [
             "<p>",
             "<article><aside>",
             "<article><footer>",
@@ -214,7 +214,7 @@ mod tests {
             "<form><div><p>",
             "<body class='single-post comments-open'><p>",
         ] {
-            assert_eq!(date(&[around, TIME].concat()), "2020-01-02", "{around}");
+            assert_eq!(date(&[context, TIME].concat()), "2020-01-02", "{context}");
         }
     }
 

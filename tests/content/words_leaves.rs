@@ -289,8 +289,8 @@ fn long_links_and_few_of_them_are_no_menu() {
     };
     assert_eq!(menus(&mixed(3, 1)), 1, "three of four links are short");
     assert_eq!(menus(&mixed(4, 2)), 0, "two of three are");
-    let beside = format!("<p>{}.</p><ul>{}<li>{}</ul>", prose(60), item(2).repeat(4), prose(3));
-    assert_eq!(menus(&beside), 0, "8 of 11 words are in links");
+    let long_link = format!("<p>{}.</p><ul>{}<li>{}</ul>", prose(60), item(2).repeat(4), prose(3));
+    assert_eq!(menus(&long_link), 0, "8 of 11 words are in links");
     let chinese = "<p>这条河在山谷里流淌,三天之后水面高过了那座古老的石桥,谁也没有见过这样的大水。</p>\
         <ul><li><a href=/>首页</a><li><a href=/>新闻</a><li><a href=/>体育</a><li><a href=/>关于我们</a></ul>";
     assert_eq!(menus(chinese), 1);

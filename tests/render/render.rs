@@ -281,11 +281,11 @@ fn a_fence_says_which_language_the_page_says_the_code_is_in() {
     assert_eq!(text(page), "fn a() {}\n\nfn b() {}\n\nThen x.\n\nplain\n\nSELECT 1\n\nold\n\nnone\n");
     assert!(html(page).contains("fn a() {}") && !html(page).contains("rust"));
     // An ancestor names the language, until it ends.
-    let around = "<div class='language-ruby highlighter-rouge'><div class=highlight><pre class=highlight><code>puts 1</code></pre></div></div>\
+    let wrapped = "<div class='language-ruby highlighter-rouge'><div class=highlight><pre class=highlight><code>puts 1</code></pre></div></div>\
         <pre>plain</pre><figure class='highlight language-go'><table><tr><td class=gutter><pre class=lineno>1</pre><td><pre>package a</pre></table></figure>\
         <div><div class=language-sh><pre><code class=language-c>x</code></pre></div><pre>none</pre></div>";
     assert_eq!(
-        markdown(around),
+        markdown(wrapped),
         "```ruby\nputs 1\n```\n\n```\nplain\n```\n\n```go\npackage a\n```\n\n```c\nx\n```\n\n```\nnone\n```\n"
     );
     let far = format!("<div class=language-en>{}<pre>x</pre>", "<div>".repeat(9));

@@ -129,10 +129,10 @@ impl TokenSink for Ours {
 /// End tags that we report although the page does not have them: they end elements without an end
 /// tag. Of two tags at one place, the first is such a tag, and the page has the second.
 pub(crate) fn implied_ends<'a>(page: &'a str, tags: &'a [OurTag]) -> impl Iterator<Item = &'a OurTag> {
-    let behind = tags.iter().skip(1).map(|tag| tag.offset).chain([page.len()]);
+    let after = tags.iter().skip(1).map(|tag| tag.offset).chain([page.len()]);
     tags.iter()
-        .zip(behind)
-        .filter(|(tag, behind)| tag.is_end && (tag.offset == *behind || !is_written(page, tag)))
+        .zip(after)
+        .filter(|(tag, after)| tag.is_end && (tag.offset == *after || !is_written(page, tag)))
         .map(|(tag, _)| tag)
 }
 

@@ -21,7 +21,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     for line in stdin().lock().lines() {
         let asked: Value = serde_json::from_str(&line?)?;
         let paths = asked["paths"].as_array().ok_or("expected paths")?;
-        let pages = paths.iter().map(|path| read(path.as_str().unwrap_or_default())).collect::<Result<Vec<_>, _>>()?;
+        let pages = paths
+            .iter()
+            .map(|path| read(path.as_str().unwrap_or_default()))
+            .collect::<Result<Vec<_>, _>>()?;
         let (mut seconds, mut texts, mut errors) = (Vec::new(), Vec::new(), 0);
         for page in &pages {
             let begun = processor_seconds();

@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString};
 use serde::{Deserialize, Serialize};
 use trommel::Summary;
+use trommel_cli::PageFields;
 
 use crate::block::Blocks;
 
@@ -27,27 +28,7 @@ pub(crate) struct Facts {
     pub(crate) url: Option<String>,
     /// The address was given, rather than found in the page.
     pub(crate) is_url_given: bool,
-    pub(crate) title: Option<String>,
-    pub(crate) author: Option<String>,
-    pub(crate) date: Option<String>,
-    pub(crate) lang: Option<String>,
-    pub(crate) method: Cow<'static, str>,
-    pub(crate) encoding: Cow<'static, str>,
-    pub(crate) blocks: u64,
-    pub(crate) blocks_kept: u64,
-    pub(crate) decided_early: Option<u64>,
-    pub(crate) bytes_in: u64,
-    pub(crate) malformed: u64,
-    pub(crate) elements_forgotten: u64,
-    pub(crate) nodes_folded: u64,
-    pub(crate) text_bytes_lost: u64,
-    pub(crate) fallback_bytes_cut: u64,
-    pub(crate) revealed: bool,
-    pub(crate) selected: Option<u64>,
-    pub(crate) dropped: Option<u64>,
-    pub(crate) select_tags_cut: u64,
-    pub(crate) select_restarts: u64,
-    pub(crate) site: Option<bool>,
+    pub(crate) fields: PageFields<'static>,
     pub(crate) record: Option<Record>,
     pub(crate) truncated: Option<String>,
 }
@@ -76,34 +57,12 @@ impl Facts {
     /// The facts of `summary`. `url` is the address that was given. `has_sites`: there are
     /// wrappers.
     pub(crate) fn of(summary: &Summary, url: Option<String>, has_sites: bool) -> Self {
-        let said = |field: &str| (!field.is_empty()).then(|| field.to_string());
-        let meta = &summary.metadata;
-        let selection = summary.selection.unwrap_or_default();
+        let found = (!summary.metadata.url.is_empty()).then(|| summary.metadata.url.clone());
         Self {
             id: None,
             is_url_given: url.is_some(),
-            url: url.or_else(|| said(&meta.url)),
-            title: said(&meta.title),
-            author: said(&meta.author),
-            date: said(&meta.date),
-            lang: said(&meta.lang),
-            method: Cow::Borrowed(summary.decided_by()),
-            encoding: Cow::Borrowed(summary.encoding),
-            blocks: summary.blocks_total,
-            blocks_kept: summary.blocks_kept,
-            decided_early: summary.first_early_decision_offset,
-            bytes_in: summary.bytes_in,
-            malformed: summary.decode_errors,
-            elements_forgotten: summary.elements_forgotten,
-            nodes_folded: summary.nodes_folded,
-            text_bytes_lost: summary.text_bytes_lost,
-            fallback_bytes_cut: summary.fallback_bytes_cut,
-            revealed: summary.hidden_text_used,
-            selected: selection.selected,
-            dropped: selection.dropped,
-            select_tags_cut: selection.tags_cut,
-            select_restarts: selection.restarts,
-            site: has_sites.then_some(summary.site == Some(true)),
+            url: url.or(found),
+            fields: PageFields::of(summary, has_sites, |field| Cow::Owned(field.to_string())),
             record: None,
             truncated: None,
         }
@@ -121,47 +80,12 @@ struct Line<'a> {
     markdown: Option<&'a str>,
     #[serde(rename = "url", skip_serializing_if = "Option::is_none")]
     found_url: Option<Option<&'a str>>,
-    title: Option<&'a str>,
-    author: Option<&'a str>,
-    date: Option<&'a str>,
-    lang: Option<&'a str>,
-    method: &'a str,
-    encoding: &'a str,
-    blocks: u64,
-    blocks_kept: u64,
-    decided_early: Option<u64>,
-    bytes_in: u64,
-    malformed: u64,
-    #[serde(skip_serializing_if = "is_zero")]
-    elements_forgotten: u64,
-    #[serde(skip_serializing_if = "is_zero")]
-    nodes_folded: u64,
-    #[serde(skip_serializing_if = "is_zero")]
-    text_bytes_lost: u64,
-    #[serde(skip_serializing_if = "is_zero")]
-    fallback_bytes_cut: u64,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    revealed: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    selected: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    dropped: Option<u64>,
-    #[serde(skip_serializing_if = "is_zero")]
-    select_tags_cut: u64,
-    #[serde(skip_serializing_if = "is_zero")]
-    select_restarts: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    site: Option<bool>,
+    #[serde(flatten)]
+    fields: &'a PageFields<'static>,
     #[serde(flatten)]
     record: Option<&'a Record>,
     #[serde(skip_serializing_if = "Option::is_none")]
     truncated: Option<Option<&'a str>>,
-}
-
-/// Whether a count needs no mention.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
-fn is_zero(count: &u64) -> bool {
-    *count == 0
 }
 
 /// One page: its main content, what it says about itself, and why each block was kept or dropped.
@@ -256,121 +180,121 @@ impl Page {
     /// Title of the page, without the name of the site.
     #[getter]
     fn title(&self) -> Option<&str> {
-        self.facts.title.as_deref()
+        self.facts.fields.title.as_deref()
     }
 
     /// Author of the page.
     #[getter]
     fn author(&self) -> Option<&str> {
-        self.facts.author.as_deref()
+        self.facts.fields.author.as_deref()
     }
 
     /// Date of publication, as the page writes it.
     #[getter]
     fn date(&self) -> Option<&str> {
-        self.facts.date.as_deref()
+        self.facts.fields.date.as_deref()
     }
 
     /// Language of the page, as a BCP 47 tag. The field `lang` of the JSON.
     #[getter]
     fn language(&self) -> Option<&str> {
-        self.facts.lang.as_deref()
+        self.facts.fields.lang.as_deref()
     }
 
     /// The method that decided; `json-ld` or `description` where that replaced the page's text.
     #[getter]
     fn method(&self) -> &str {
-        &self.facts.method
+        &self.facts.fields.method
     }
 
     /// Name of the page's encoding, as in the Encoding standard.
     #[getter]
     fn encoding(&self) -> &str {
-        &self.facts.encoding
+        &self.facts.fields.encoding
     }
 
     /// Number of line-blocks that are main content.
     #[getter]
     fn blocks_kept(&self) -> u64 {
-        self.facts.blocks_kept
+        self.facts.fields.blocks_kept
     }
 
     /// None if the budget held the page; else the first byte that the first decision did not see.
     #[getter]
     fn decided_early(&self) -> Option<u64> {
-        self.facts.decided_early
+        self.facts.fields.decided_early
     }
 
     /// Bytes of the page.
     #[getter]
     fn bytes_in(&self) -> u64 {
-        self.facts.bytes_in
+        self.facts.fields.bytes_in
     }
 
     /// Byte sequences that could not be decoded; each became U+FFFD.
     #[getter]
     fn malformed(&self) -> u64 {
-        self.facts.malformed
+        self.facts.fields.malformed
     }
 
     /// Open elements that were too many to remember.
     #[getter]
     fn elements_forgotten(&self) -> u64 {
-        self.facts.elements_forgotten
+        self.facts.fields.elements_forgotten
     }
 
     /// Elements that the budget could not tell apart.
     #[getter]
     fn nodes_folded(&self) -> u64 {
-        self.facts.nodes_folded
+        self.facts.fields.nodes_folded
     }
 
     /// Bytes of text that were lost as the system refused memory.
     #[getter]
     fn text_bytes_lost(&self) -> u64 {
-        self.facts.text_bytes_lost
+        self.facts.fields.text_bytes_lost
     }
 
     /// Bytes of JSON-LD text that did not fit, where it replaced the page's text.
     #[getter]
     fn fallback_bytes_cut(&self) -> u64 {
-        self.facts.fallback_bytes_cut
+        self.facts.fields.fallback_bytes_cut
     }
 
     /// Whether nearly all text was hidden and therefore taken as shown.
     #[getter]
     fn revealed(&self) -> bool {
-        self.facts.revealed
+        self.facts.fields.revealed
     }
 
     /// With `site`, whether a wrapper found the content; else None.
     #[getter]
     fn site(&self) -> Option<bool> {
-        self.facts.site
+        self.facts.fields.site
     }
 
     /// With `include`, how many elements were selected; else None.
     #[getter]
     fn selected(&self) -> Option<u64> {
-        self.facts.selected
+        self.facts.fields.selected
     }
 
     /// With `exclude`, how many elements were dropped; else None.
     #[getter]
     fn dropped(&self) -> Option<u64> {
-        self.facts.dropped
+        self.facts.fields.dropped
     }
 
     /// Tags that were too long to be matched with selectors in full.
     #[getter]
     fn select_tags_cut(&self) -> u64 {
-        self.facts.select_tags_cut
+        self.facts.fields.select_tags_cut
     }
 
     /// How often selectors forgot the ancestors of an element.
     #[getter]
     fn select_restarts(&self) -> u64 {
-        self.facts.select_restarts
+        self.facts.fields.select_restarts
     }
 
     /// Of a WARC record, its id.
@@ -438,27 +362,7 @@ impl Page {
             text: self.text.bind(py).to_str()?,
             markdown: self.markdown_str(py)?,
             found_url: (!facts.is_url_given).then_some(facts.url.as_deref()),
-            title: facts.title.as_deref(),
-            author: facts.author.as_deref(),
-            date: facts.date.as_deref(),
-            lang: facts.lang.as_deref(),
-            method: &facts.method,
-            encoding: &facts.encoding,
-            blocks: facts.blocks,
-            blocks_kept: facts.blocks_kept,
-            decided_early: facts.decided_early,
-            bytes_in: facts.bytes_in,
-            malformed: facts.malformed,
-            elements_forgotten: facts.elements_forgotten,
-            nodes_folded: facts.nodes_folded,
-            text_bytes_lost: facts.text_bytes_lost,
-            fallback_bytes_cut: facts.fallback_bytes_cut,
-            revealed: facts.revealed,
-            selected: facts.selected,
-            dropped: facts.dropped,
-            select_tags_cut: facts.select_tags_cut,
-            select_restarts: facts.select_restarts,
-            site: facts.site,
+            fields: &facts.fields,
             record,
             truncated: (record.is_some() || truncated.is_some()).then_some(truncated),
         };
@@ -471,12 +375,12 @@ impl Page {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let title = match &self.facts.title {
+        let title = match &self.facts.fields.title {
             Some(title) => PyString::new(py, title).repr()?.to_string(),
             None => "None".to_string(),
         };
         let chars = self.text.bind(py).len()?;
-        let (kept, all) = (self.facts.blocks_kept, self.facts.blocks);
+        let (kept, all) = (self.facts.fields.blocks_kept, self.facts.fields.blocks);
         Ok(format!("<trommel.Page title={title}, {chars} characters, {kept} of {all} blocks kept>"))
     }
 

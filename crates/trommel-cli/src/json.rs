@@ -1,5 +1,6 @@
 //! Writes a page as one line of JSON, while the page is read.
 
+use std::borrow::Cow;
 use std::io::{self, BufWriter, Seek, Write};
 
 use serde::Serialize;
@@ -9,6 +10,7 @@ use trommel::{Extractor, Format, Options, Summary};
 use crate::error::CliError;
 use crate::json_string::escape;
 use crate::page::{Input, Writing};
+use crate::page_fields::PageFields;
 use crate::settings::Settings;
 
 /// Bytes of rendered text that are held in memory. More goes to a temporary file.
@@ -55,40 +57,8 @@ pub(crate) struct JsonPages {
 struct Rest<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     url: Option<Option<&'a str>>,
-    title: Option<&'a str>,
-    author: Option<&'a str>,
-    date: Option<&'a str>,
-    lang: Option<&'a str>,
-    method: &'static str,
-    encoding: &'static str,
-    blocks: u64,
-    blocks_kept: u64,
-    decided_early: Option<u64>,
-    bytes_in: u64,
-    malformed: u64,
-    // Rare events are written only if they happened.
-    #[serde(skip_serializing_if = "is_zero")]
-    elements_forgotten: u64,
-    #[serde(skip_serializing_if = "is_zero")]
-    nodes_folded: u64,
-    #[serde(skip_serializing_if = "is_zero")]
-    text_bytes_lost: u64,
-    #[serde(skip_serializing_if = "is_zero")]
-    fallback_bytes_cut: u64,
-    #[serde(skip_serializing_if = "core::ops::Not::not")]
-    revealed: bool,
-    // Counts of selectors are written only if there are selectors.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    selected: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    dropped: Option<u64>,
-    #[serde(skip_serializing_if = "is_zero")]
-    select_tags_cut: u64,
-    #[serde(skip_serializing_if = "is_zero")]
-    select_restarts: u64,
-    /// Only with wrappers.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    site: Option<bool>,
+    #[serde(flatten)]
+    page: PageFields<'a>,
     #[serde(flatten)]
     record: Option<&'a RecordFacts>,
     /// Of a single page, nobody asks where it is.
@@ -213,31 +183,9 @@ fn end(
     has_sites: bool,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let meta = &summary.metadata;
-    let selection = summary.selection.unwrap_or_default();
     let rest = Rest {
-        url: input.url.is_none().then(|| said(&meta.url)),
-        title: said(&meta.title),
-        author: said(&meta.author),
-        date: said(&meta.date),
-        lang: said(&meta.lang),
-        method: summary.decided_by(),
-        encoding: summary.encoding,
-        blocks: summary.blocks_total,
-        blocks_kept: summary.blocks_kept,
-        decided_early: summary.first_early_decision_offset,
-        bytes_in: summary.bytes_in,
-        malformed: summary.decode_errors,
-        elements_forgotten: summary.elements_forgotten,
-        nodes_folded: summary.nodes_folded,
-        text_bytes_lost: summary.text_bytes_lost,
-        fallback_bytes_cut: summary.fallback_bytes_cut,
-        revealed: summary.hidden_text_used,
-        selected: selection.selected,
-        dropped: selection.dropped,
-        select_tags_cut: selection.tags_cut,
-        select_restarts: selection.restarts,
-        site: has_sites.then_some(summary.site == Some(true)),
+        url: input.url.is_none().then(|| said(&summary.metadata.url)),
+        page: PageFields::of(summary, has_sites, Cow::Borrowed),
         record,
         source: input.source.as_ref(),
         // Of a file nobody expects it, unless it is so.
@@ -246,12 +194,6 @@ fn end(
     let rest = serde_json::to_string(&rest)?;
     // A JSON object without its opening brace continues the object of the page.
     writeln!(out, "\",{}", rest.trim_start_matches('{'))
-}
-
-/// Whether a count is left out.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
-fn is_zero(count: &u64) -> bool {
-    *count == 0
 }
 
 /// A metadata field, `None` if it is empty.

@@ -2,7 +2,7 @@
 //!
 //! [`run`] is all of it. The binary calls it, and so does the Python package, which reads
 //! records as `batch` does with [`is_foreign`], [`has_signature`] and
-//! [`date_in_micros`], and whose tables have its [`COLUMNS`].
+//! [`date_in_micros`], and whose pages and tables have its [`PageFields`] and [`COLUMNS`].
 #![forbid(unsafe_code)]
 
 mod args;
@@ -17,6 +17,7 @@ mod json;
 mod json_string;
 mod mhtml;
 mod page;
+mod page_fields;
 mod pool;
 mod settings;
 mod size;
@@ -26,6 +27,7 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 
 pub use batch::columns::{COLUMNS, ColumnKind, TableColumn};
+pub use page_fields::PageFields;
 
 use args::{Cli, Command};
 use error::{CliError, Status};

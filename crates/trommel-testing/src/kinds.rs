@@ -49,7 +49,7 @@ pub fn kinds(bytes: usize) -> Vec<Kind> {
     let cjk = "渡し守は乗客を二度数えたが、そのたびに違う数になった。";
     // More paths than the score cache looks back, so that every block is scored.
     let paths: String = ["div", "ul", "section", "main", "form", "aside"]
-        .map(|around| format!("<{around}><p>x<h1>x<h2>x<h3>x<h4>x<h5>x<h6>x</{around}>"))
+        .map(|parent| format!("<{parent}><p>x<h1>x<h2>x<h3>x<h4>x<h5>x<h6>x</{parent}>"))
         .concat();
     let parts = "The ferryman counted ".repeat(3) + "| ";
     let titles = format!("<title>{0}</title><meta property=og:title content='{0}again'>", parts.repeat(12));

@@ -6,6 +6,7 @@ pub mod kinds;
 pub mod mutants;
 pub mod reread;
 pub mod shown;
+pub mod site_pages;
 
 use std::env;
 use std::fs;

@@ -271,8 +271,8 @@ pub fn text_of_markdown(markdown: &str) -> String {
                 // A formula: code between dollars.
                 text.pop();
                 text.push_str(&formula);
-                let Some(Event::Text(behind)) = events.next() else { panic!("{formula:?} in {markdown:?}") };
-                text.push_str(behind.strip_prefix('$').expect("a dollar ends what one began"));
+                let Some(Event::Text(after)) = events.next() else { panic!("{formula:?} in {markdown:?}") };
+                text.push_str(after.strip_prefix('$').expect("a dollar ends what one began"));
                 is_behind_text = true;
             }
             Event::Text(piece) | Event::Code(piece) => text.push_str(&piece),

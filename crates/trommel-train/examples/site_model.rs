@@ -53,7 +53,7 @@ struct Page {
     gold: Gold,
     html: Vec<u8>,
     /// For training a model.
-    looks: SitePage,
+    site_page: SitePage,
     /// For learning a wrapper.
     table: site::Page,
 }
@@ -127,7 +127,7 @@ fn main() -> Result<()> {
         let mut texts = Texts::new();
         for (site, pages) in &sites {
             let models = (0..FOLDS)
-                .map(|fold| model(others(pages, fold).iter().map(|page| page.looks.clone()), settings));
+                .map(|fold| model(others(pages, fold).iter().map(|page| page.site_page.clone()), settings));
             let models = models.collect::<Result<Vec<_>>>()?;
             let kept = pages.iter().enumerate().map(|(at, page)| match &models[at % FOLDS] {
                 Some(model) => text(page, alone(model)),
@@ -142,7 +142,7 @@ fn main() -> Result<()> {
 
 /// Reads the pages of each site that has at least [`MIN_PAGES`].
 fn read(folder: &Path) -> Result<BTreeMap<String, Vec<Page>>> {
-    let (mut looks, mut tables) = (SiteReader::new()?, PageReader::new(None)?);
+    let (mut site_reader, mut tables) = (SiteReader::new()?, PageReader::new(None)?);
     let mut sites: BTreeMap<String, Vec<Page>> = BTreeMap::new();
     for gold in read_gold(BufReader::new(std::fs::File::open(folder.join("truth.jsonl"))?))? {
         let mut html = Vec::new();
@@ -151,7 +151,7 @@ fn read(folder: &Path) -> Result<BTreeMap<String, Vec<Page>>> {
         let Some(site) = site_of(gold.url.as_deref(), &html) else { continue };
         tables.push(&html);
         let page = Page {
-            looks: looks.read(&html, gold.url.as_deref(), None),
+            site_page: site_reader.read(&html, gold.url.as_deref(), None),
             table: tables.finish(gold.id.clone(), gold.url.clone()),
             gold,
             html,
@@ -176,10 +176,10 @@ fn learn(pages: &[&Page], trees: &Options) -> Result<Learned> {
     pages.iter().for_each(|page| learner.add(page.table.clone()));
     let sites = learner.finish().ok().map(|learned| learned.sites);
     let mut reader = SiteReader::scored_by(trees.clone())?;
-    let judged = pages.iter().map(|page| reader.read(&page.html, page.gold.url.as_deref(), None));
+    let labelled_by_auto = pages.iter().map(|page| reader.read(&page.html, page.gold.url.as_deref(), None));
     Ok(Learned {
-        own: model(pages.iter().map(|page| page.looks.clone()), Settings::default())?,
-        of_auto: model(judged, Settings::default())?,
+        own: model(pages.iter().map(|page| page.site_page.clone()), Settings::default())?,
+        of_auto: model(labelled_by_auto, Settings::default())?,
         sites,
     })
 }
@@ -204,7 +204,7 @@ fn text(page: &Page, options: Options) -> Result<String> {
 /// left out.
 fn texts(page: &Page, learned: &Learned, trees: &Options) -> Result<Vec<String>> {
     let Learned { own, sites, of_auto } = learned;
-    let beside = |model: &Option<Model>| model.iter().cloned().fold(trees.clone(), Options::with_model);
+    let with_model = |model: &Option<Model>| model.iter().cloned().fold(trees.clone(), Options::with_model);
     let by_itself = |model: &Option<Model>| model.as_ref().map_or_else(|| trees.clone(), alone);
     let with_wrapper = |options: Options| sites.iter().cloned().fold(options, Options::with_sites);
     let wrapper_alone = match sites {
@@ -217,11 +217,11 @@ fn texts(page: &Page, learned: &Learned, trees: &Options) -> Result<Vec<String>>
         wrapper_alone,
         with_wrapper(trees.clone()),
         with_wrapper(by_itself(own)),
-        beside(own),
-        with_wrapper(beside(own)),
+        with_model(own),
+        with_wrapper(with_model(own)),
         by_itself(of_auto),
-        beside(of_auto),
-        with_wrapper(beside(of_auto)),
+        with_model(of_auto),
+        with_wrapper(with_model(of_auto)),
     ];
     all.into_iter().map(|options| text(page, options)).collect()
 }

@@ -2,44 +2,9 @@
 
 use serde_json::{Value, json};
 use trommel::site::Sites;
-use trommel::{ErrorKind, Extractor, Method, Options, Thresholds};
+use trommel::{Budget, ErrorKind, Extractor, Method, Options, Thresholds};
+use trommel_testing::site_pages::{SUBJECTS, story, table};
 use trommel_train::wrapper::{Learner, PageReader, Settings};
-
-/// Subjects of pages, each with its own words.
-const SUBJECTS: [&str; 6] =
-    ["river bridge", "oak forest", "train timetable", "violin concert", "harbour crane", "snow plough"];
-
-/// A menu of links that all pages have. No method keeps it by itself.
-const MENU: &str = "<div id=menu><a href=/>Home</a> <a href=/n>News</a> <a href=/s>Sport</a></div>";
-
-/// Sentences about a subject.
-fn paragraphs(subject: &str) -> String {
-    let (first, second) = subject.split_once(' ').expect("subjects have two words");
-    format!(
-        "<p>The {first} was in the news again on Monday, since the {second} is to be closed for the winter.\
-         <p>Nobody had asked the people of the valley about the {first}, or about what the {second} means to them.\
-         <p>On Tuesday the council met, and the {first} and the {second} were what all the speeches were about."
-    )
-}
-
-/// A page of the template: a menu, a story, and a box that reads like a story.
-fn story(subject: &str) -> String {
-    let text = paragraphs(subject);
-    format!(
-        "<!DOCTYPE html><title>The {subject}</title>{MENU}<div class='story s-7'><h1>The {subject}</h1>{text}</div>\
-         <div class=about><p>This newspaper has been printed in the valley for more than a hundred years, and it is read in every house.\
-         <p>Write to us about whatever you have seen or heard, and we will print it, if it is true.</div>"
-    )
-}
-
-/// A page of another template.
-fn table(subject: &str) -> String {
-    let text = paragraphs(subject);
-    format!(
-        "<!DOCTYPE html><title>{subject}</title><section id=top-{}><table class=layout><tr><td>{text}</table></section>",
-        subject.len()
-    )
-}
 
 /// The wrappers learned from these pages.
 fn learned(pages: impl IntoIterator<Item = String>) -> Sites {
@@ -156,9 +121,9 @@ fn sentences_outside_a_wrapper_stay_where_a_model_keeps_them() {
     let text =
         |options: Options| trommel::extract(html.as_bytes(), &options).expect("the options can work").text;
     let auto = Options::default();
-    let beside = text(auto.clone().with_sites(stories()));
+    let inside = text(auto.clone().with_sites(stories()));
     for line in text(auto).lines().filter(|line| line.ends_with('.')) {
-        assert!(beside.contains(line), "{line}\n---\n{beside}");
+        assert!(inside.contains(line), "{line}\n---\n{inside}");
     }
     let line_block = Options::default().with_method(Method::LineBlock(Thresholds::DEFAULT));
     assert!(text(line_block.clone()).contains("Write to us"));

@@ -357,17 +357,17 @@ impl Records {
     fn look_behind(&mut self) -> io::Result<()> {
         self.block.is_ended = true;
         self.at_least(LINE_ENDS_BYTES + RECORD_BEGIN.len())?;
-        let behind = self.unread();
+        let after = self.unread();
         let is_line_end = |byte: &u8| matches!(byte, b'\r' | b'\n');
-        let line_ends = behind.iter().take(LINE_ENDS_BYTES).take_while(|&byte| is_line_end(byte)).count();
-        let rest = &behind[line_ends..];
+        let line_ends = after.iter().take(LINE_ENDS_BYTES).take_while(|&byte| is_line_end(byte)).count();
+        let rest = &after[line_ends..];
         // A page has line ends, too: what is after one or two of them may be more of it.
         // What is after a block of ARC is looked at as the next head.
         let is_short = !self.is_arc
-            && !behind.starts_with(LINE_ENDS)
+            && !after.starts_with(LINE_ENDS)
             && !rest.starts_with(RECORD_BEGIN)
             && rest.first().is_some_and(|byte| !is_line_end(byte));
-        let is_blank = behind.iter().all(is_line_end);
+        let is_blank = after.iter().all(is_line_end);
         self.block.is_short = is_short;
         match self.boundary.take() {
             Some(Boundary::Damage(damage)) if is_blank && damage.offset == self.member.offset => {

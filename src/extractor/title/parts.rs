@@ -61,8 +61,8 @@ pub(super) fn at_start(title: &str, claims: impl Iterator<Item = char>) -> Optio
 pub(super) fn same_start(title: &str, claims: impl Iterator<Item = char>) -> Option<usize> {
     let mut letters = letters(title);
     claims.filter(|c| c.is_alphanumeric()).try_fold(0, |_, c| {
-        let (behind, same) = letters.next()?;
-        (same == lower(c)).then_some(behind)
+        let (after, same) = letters.next()?;
+        (same == lower(c)).then_some(after)
     })
 }
 

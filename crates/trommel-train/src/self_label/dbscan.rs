@@ -30,14 +30,14 @@ pub(super) struct BlockStyle {
 /// square root of the number of properties that only one of them has.
 ///
 /// Cost: pairs of styles times their sizes.
-pub(super) fn clusters(looks: &[BlockStyle], density: Density) -> Vec<Option<u32>> {
-    let near = near(looks, density.radius);
+pub(super) fn clusters(styles: &[BlockStyle], density: Density) -> Vec<Option<u32>> {
+    let near = near(styles, density.radius);
     let is_core =
-        |at: usize| near[at].iter().map(|&other| looks[other].blocks).sum::<usize>() >= density.fewest;
-    let mut found = vec![None; looks.len()];
+        |at: usize| near[at].iter().map(|&other| styles[other].blocks).sum::<usize>() >= density.fewest;
+    let mut found = vec![None; styles.len()];
     let mut cluster = 0;
     let mut front = vec![];
-    for first in 0..looks.len() {
+    for first in 0..styles.len() {
         if found[first].is_some() || !is_core(first) {
             continue;
         }
@@ -60,15 +60,15 @@ pub(super) fn clusters(looks: &[BlockStyle], density: Density) -> Vec<Option<u32
 }
 
 /// The neighbours of each style, itself included.
-fn near(looks: &[BlockStyle], radius: f64) -> Vec<Vec<usize>> {
-    let mut compared: Vec<usize> = (0..looks.len()).collect();
-    compared.sort_by_key(|&at| Reverse(looks[at].blocks));
+fn near(styles: &[BlockStyle], radius: f64) -> Vec<Vec<usize>> {
+    let mut compared: Vec<usize> = (0..styles.len()).collect();
+    compared.sort_by_key(|&at| Reverse(styles[at].blocks));
     compared.truncate(MAX_LOOKS);
     let most = (radius * radius) as usize;
-    let mut near = vec![vec![]; looks.len()];
+    let mut near = vec![vec![]; styles.len()];
     for (index, &at) in compared.iter().enumerate() {
         for &other in &compared[index..] {
-            if apart(&looks[at].numbers, &looks[other].numbers, most) <= most {
+            if apart(&styles[at].numbers, &styles[other].numbers, most) <= most {
                 near[at].push(other);
                 if other != at {
                     near[other].push(at);
@@ -101,17 +101,17 @@ fn apart(a: &[u32], b: &[u32], most: usize) -> usize {
 mod tests {
     use super::*;
 
-    fn looks(all: &[(&[u32], usize)]) -> Vec<BlockStyle> {
+    fn styles(all: &[(&[u32], usize)]) -> Vec<BlockStyle> {
         all.iter().map(|&(numbers, blocks)| BlockStyle { numbers: numbers.to_vec(), blocks }).collect()
     }
 
     #[test]
     fn clusters_are_dense_and_what_stands_alone_is_noise() {
-        let looks = looks(&[(&[1, 2, 3], 2), (&[1, 2, 4], 1), (&[7, 8, 9], 3), (&[5, 6], 2)]);
+        let styles = styles(&[(&[1, 2, 3], 2), (&[1, 2, 4], 1), (&[7, 8, 9], 3), (&[5, 6], 2)]);
         let wide = Density { radius: 2.0, fewest: 3 };
-        assert_eq!(clusters(&looks, wide), [Some(0), Some(0), Some(1), None]);
+        assert_eq!(clusters(&styles, wide), [Some(0), Some(0), Some(1), None]);
         let narrow = Density { radius: 1.0, fewest: 3 };
-        assert_eq!(clusters(&looks, narrow), [None, None, Some(0), None]);
+        assert_eq!(clusters(&styles, narrow), [None, None, Some(0), None]);
         assert_eq!(clusters(&[], wide), []);
     }
 

@@ -26,7 +26,7 @@ const MIN_SHARE: f64 = 0.05;
 
 /// Minimum share of the blocks of a cluster that are between content blocks, for the cluster to be
 /// content too. Such are headings, lists and quotes.
-const AMID_SHARE: f64 = 0.9;
+const BETWEEN_SHARE: f64 = 0.9;
 
 /// Minimum characters of a block that may be the title of its page.
 const MIN_TITLE_CHARS: usize = 5;
@@ -174,7 +174,7 @@ pub(super) fn label(pages: &[&SitePage], settings: &Settings) -> Result<Labels, 
         return Err(LabelError::TooFewPages(with_blocks));
     }
     if let Some(content) = pages.iter().map(|page| page.verdicts.clone()).collect::<Option<Vec<_>>>() {
-        return judged(pages, content);
+        return labels_of_content(pages, content);
     }
     let (hints, votes) = hints(pages);
     let voters: Vec<usize> = (0..pages.len()).filter(|&page| hints[page].is_some()).collect();
@@ -231,7 +231,7 @@ pub(super) fn label(pages: &[&SitePage], settings: &Settings) -> Result<Labels, 
 }
 
 /// Labels by another method, if it found content on enough pages to learn from.
-fn judged(pages: &[&SitePage], content: Vec<Vec<bool>>) -> Result<Labels, LabelError> {
+fn labels_of_content(pages: &[&SitePage], content: Vec<Vec<bool>>) -> Result<Labels, LabelError> {
     let (mut all_chars, mut chars, mut with_content) = (0_u64, 0_u64, 0);
     for (page, content) in pages.iter().zip(&content) {
         for (block, is_content) in page.blocks.iter().zip(content) {
@@ -249,30 +249,30 @@ fn judged(pages: &[&SitePage], content: Vec<Vec<bool>>) -> Result<Labels, LabelE
 
 /// The cluster of each block of all pages.
 fn of_blocks(pages: &[&SitePage], site: &Site, density: Density) -> Vec<Option<u32>> {
-    let (mut looks, mut look_of, mut numbers) = (vec![], vec![], HashMap::new());
-    for look in looks_of_kinds(pages, site) {
-        let number = *numbers.entry(look).or_insert_with_key(|look| {
-            looks.push(BlockStyle { numbers: look.clone(), blocks: 0 });
-            looks.len() - 1
+    let (mut styles, mut style_of, mut numbers) = (vec![], vec![], HashMap::new());
+    for style in styles_of_kinds(pages, site) {
+        let number = *numbers.entry(style).or_insert_with_key(|style| {
+            styles.push(BlockStyle { numbers: style.clone(), blocks: 0 });
+            styles.len() - 1
         });
-        look_of.push(number);
+        style_of.push(number);
     }
     let kinds = pages.iter().zip(&site.kind_of);
     let kinds =
         kinds.flat_map(|(page, kind_of)| page.blocks.iter().map(|block| kind_of[block.kind as usize]));
-    let blocks: Vec<usize> = kinds.map(|kind| look_of[kind as usize]).collect();
-    blocks.iter().for_each(|&look| looks[look].blocks += 1);
-    let found = clusters(&looks, density);
-    blocks.iter().map(|&look| found[look]).collect()
+    let blocks: Vec<usize> = kinds.map(|kind| style_of[kind as usize]).collect();
+    blocks.iter().for_each(|&style| styles[style].blocks += 1);
+    let found = clusters(&styles, density);
+    blocks.iter().map(|&style| found[style]).collect()
 }
 
 /// The styles of the kinds of a site. Classes and ids that are on a single page are left out: they
 /// do not characterize the site.
-fn looks_of_kinds(pages: &[&SitePage], site: &Site) -> Vec<Vec<u32>> {
+fn styles_of_kinds(pages: &[&SitePage], site: &Site) -> Vec<Vec<u32>> {
     let mut pages_of: HashMap<u32, (usize, usize)> = HashMap::new();
     for (at, (page, kind_of)) in pages.iter().zip(&site.kind_of).enumerate() {
         for block in &page.blocks {
-            for &number in &site.kinds[kind_of[block.kind as usize] as usize].looks {
+            for &number in &site.kinds[kind_of[block.kind as usize] as usize].style {
                 let (last, count) = pages_of.entry(number).or_insert((usize::MAX, 0));
                 *count += usize::from(*last != at);
                 *last = at;
@@ -283,7 +283,7 @@ fn looks_of_kinds(pages: &[&SitePage], site: &Site) -> Vec<Vec<u32>> {
         LinearFeatureKind::of(**number) != LinearFeatureKind::Name
             || pages_of.get(number).is_some_and(|(_, count)| *count > 1)
     };
-    site.kinds.iter().map(|kind| kind.looks.iter().filter(is_shared).copied().collect()).collect()
+    site.kinds.iter().map(|kind| kind.style.iter().filter(is_shared).copied().collect()).collect()
 }
 
 /// Whether a block repeats the title of its page, or the half of it that is not the name of the
@@ -297,7 +297,7 @@ fn is_title(title: &mut TitleOrDescription, text: &str) -> bool {
 /// Which clusters are content, by number: the best one; those whose blocks are mostly between its
 /// blocks (headings, lists, quotes); and that of the page titles, if it comes before them.
 fn with_companions(pages: &[&SitePage], found: &[Option<u32>], best: u32, count: usize) -> Vec<bool> {
-    let (mut blocks, mut amid, mut titles) =
+    let (mut blocks, mut between, mut titles) =
         (vec![0_usize; count], vec![0_usize; count], vec![0_usize; count]);
     let (mut first, mut with_content) = (0, 0);
     for page in pages {
@@ -311,7 +311,7 @@ fn with_companions(pages: &[&SitePage], found: &[Option<u32>], best: u32, count:
             let Some(cluster) = *cluster else { continue };
             let cluster = cluster as usize;
             blocks[cluster] += 1;
-            amid[cluster] +=
+            between[cluster] +=
                 usize::from(begin.is_some_and(|begin| at > begin) && end.is_some_and(|end| at < end));
             let is_before = begin.is_some_and(|begin| at < begin);
             titles[cluster] += usize::from(is_before && is_title(&mut title, &page.blocks[at].text));
@@ -319,9 +319,9 @@ fn with_companions(pages: &[&SitePage], found: &[Option<u32>], best: u32, count:
     }
     (0..count)
         .map(|at| {
-            let is_amid = amid[at] as f64 >= AMID_SHARE * blocks[at] as f64;
+            let is_between = between[at] as f64 >= BETWEEN_SHARE * blocks[at] as f64;
             let is_title = 2 * titles[at] >= with_content.max(blocks[at]);
-            at == best as usize || is_amid || is_title
+            at == best as usize || is_between || is_title
         })
         .collect()
 }

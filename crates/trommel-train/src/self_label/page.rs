@@ -18,7 +18,7 @@ const BUDGET_BYTES: usize = 256 << 20;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Kind {
     /// The properties for clustering, sorted and unique.
-    pub(super) looks: Box<[u32]>,
+    pub(super) style: Box<[u32]>,
     /// The features of the linear model, sorted. A repeated feature counts twice.
     pub(super) features: Box<[u32]>,
 }
@@ -68,7 +68,7 @@ impl SitePage {
     /// Bytes on the heap, approximately.
     pub(super) fn held_bytes(&self) -> usize {
         let kinds =
-            self.kinds.iter().map(|kind| 4 * (kind.looks.len() + kind.features.len()) + size_of::<Kind>());
+            self.kinds.iter().map(|kind| 4 * (kind.style.len() + kind.features.len()) + size_of::<Kind>());
         let blocks = self.blocks.iter().map(|block| block.text.len() + size_of::<Block>());
         let verdicts = self.verdicts.as_ref().map_or(0, Vec::capacity);
         kinds.sum::<usize>() + blocks.sum::<usize>() + self.description.len() + self.title.len() + verdicts
@@ -106,15 +106,15 @@ pub(super) struct Gathering {
 }
 
 impl Gathering {
-    /// Adds a block of `chars` characters. `looks` and `features` can have any order.
-    pub(super) fn add(&mut self, mut looks: Vec<u32>, mut features: Vec<u32>, text: &str, chars: u32) {
+    /// Adds a block of `chars` characters. `style` and `features` can have any order.
+    pub(super) fn add(&mut self, mut style: Vec<u32>, mut features: Vec<u32>, text: &str, chars: u32) {
         if chars == 0 {
             return;
         }
-        looks.sort_unstable();
-        looks.dedup();
+        style.sort_unstable();
+        style.dedup();
         features.sort_unstable();
-        let kind = Kind { looks: looks.into(), features: features.into() };
+        let kind = Kind { style: style.into(), features: features.into() };
         let next = self.page.kinds.len() as u32;
         let kinds = &mut self.page.kinds;
         let number = *self.kinds.entry(kind).or_insert_with_key(|kind| {
@@ -138,7 +138,7 @@ impl Gathering {
 pub struct SiteReader {
     reader: TrainingReader,
     /// An extractor that labels the blocks, if clusters are not to do it.
-    judge: Option<Extractor>,
+    extractor: Option<Extractor>,
 }
 
 /// The texts of the kept blocks, folded for comparison.
@@ -164,7 +164,7 @@ impl SiteReader {
     /// # Errors
     /// None with the budget of training.
     pub fn new() -> Result<Self> {
-        Ok(Self { reader: TrainingReader::of_numbers(Budget::from_bytes(BUDGET_BYTES))?, judge: None })
+        Ok(Self { reader: TrainingReader::of_numbers(Budget::from_bytes(BUDGET_BYTES))?, extractor: None })
     }
 
     /// A reader that labels blocks with an extractor of these options, for [`fit`](super::fit) to
@@ -175,8 +175,8 @@ impl SiteReader {
     /// As [`Extractor::new`].
     pub fn scored_by(options: Options) -> Result<Self> {
         let budget = Budget::from_bytes(BUDGET_BYTES);
-        let judge = Some(Extractor::new(options.with_budget(budget))?);
-        Ok(Self { reader: TrainingReader::of_numbers(budget)?, judge })
+        let extractor = Some(Extractor::new(options.with_budget(budget))?);
+        Ok(Self { reader: TrainingReader::of_numbers(budget)?, extractor })
     }
 
     /// Reads a page. `url` is its address; without it, the address in the page counts. `charset` is
@@ -186,26 +186,26 @@ impl SiteReader {
     /// Cost: linear in the page. Holds it as blocks, up to 256 MiB, and twice if an extractor
     /// labels. A larger page gives no blocks.
     pub fn read(&mut self, html: &[u8], url: Option<&str>, charset: Option<&str>) -> SitePage {
-        let kept = self.judge.as_mut().map(|judge| kept_by(judge, html, url, charset));
+        let kept = self.extractor.as_mut().map(|extractor| kept_by(extractor, html, url, charset));
         let mut gathering = Gathering::default();
         let Some(whole) = self.reader.read(html, url, charset) else { return SitePage::default() };
         let elements: Vec<(usize, &[u32])> = whole.elements().collect();
         for block in whole.blocks().filter(|block| !block.is_left_out) {
-            let (mut looks, mut features) = (vec![], vec![]);
+            let (mut style, mut features) = (vec![], vec![]);
             let mut at = block.element;
             while at != 0 {
                 let (parent, list) = elements[at];
                 let is_innermost = at == block.element;
                 features.extend(list);
                 // The path of the innermost element contains all others.
-                looks.extend(list.iter().filter(|&&number| match LinearFeatureKind::of(number) {
+                style.extend(list.iter().filter(|&&number| match LinearFeatureKind::of(number) {
                     LinearFeatureKind::TagPath => is_innermost,
                     LinearFeatureKind::Selector => false,
                     LinearFeatureKind::Name | LinearFeatureKind::Style => true,
                 }));
                 at = parent;
             }
-            gathering.add(looks, features, &block.plain_text(), block.chars);
+            gathering.add(style, features, &block.plain_text(), block.chars);
         }
         let mut page = gathering.finish(whole.description(), whole.title(), url.unwrap_or(whole.url()));
         page.verdicts = kept.map(|kept| page.blocks.iter().map(|block| kept.contains(&block.text)).collect());
@@ -225,15 +225,15 @@ fn declare(extractor: &mut Extractor, url: Option<&str>, charset: Option<&str>) 
 
 /// The texts of the blocks of a page that an extractor keeps.
 fn kept_by(
-    judge: &mut Extractor,
+    extractor: &mut Extractor,
     html: &[u8],
     url: Option<&str>,
     charset: Option<&str>,
 ) -> HashSet<Box<str>> {
     let mut kept = Kept(HashSet::new());
-    judge.reset();
-    declare(judge, url, charset);
-    let read = judge.push_to(html, &mut kept).and_then(|()| judge.finish_to(&mut kept));
+    extractor.reset();
+    declare(extractor, url, charset);
+    let read = extractor.push_to(html, &mut kept).and_then(|()| extractor.finish_to(&mut kept));
     debug_assert!(read.is_ok(), "HTML is never wrong");
     // Text that replaces the text of an empty page is not part of it.
     if read.is_ok_and(|summary| summary.text_source != TextSource::Page) {

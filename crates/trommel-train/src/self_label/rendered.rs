@@ -110,9 +110,9 @@ impl RenderedPage {
     pub fn to_site_page(&self) -> SitePage {
         let mut gathering = Gathering::default();
         for block in &self.texts {
-            let (looks, features) = block.numbers();
+            let (style, features) = block.numbers();
             let text = block.text();
-            gathering.add(looks, features, &text, chars_of(&text));
+            gathering.add(style, features, &text, chars_of(&text));
         }
         let longest =
             |texts: &[String]| texts.iter().max_by_key(|text| text.len()).cloned().unwrap_or_default();
@@ -159,15 +159,15 @@ impl RenderedBlock {
     fn numbers(&self) -> (Vec<u32>, Vec<u32>) {
         let path = hash_of_style("path", &self.path.join(">"));
         let selector: String = self.selector.iter().map(Selector::text).collect();
-        let mut looks = vec![LinearFeatureKind::TagPath.number(path)];
-        looks.extend(
+        let mut style = vec![LinearFeatureKind::TagPath.number(path)];
+        style.extend(
             self.computed
                 .iter()
                 .map(|(name, value)| LinearFeatureKind::Style.number(hash_of_style(name, value))),
         );
-        let mut features = looks.clone();
+        let mut features = style.clone();
         features.push(LinearFeatureKind::Selector.number(hash_of_style("selector", &selector)));
-        (looks, features)
+        (style, features)
     }
 }
 

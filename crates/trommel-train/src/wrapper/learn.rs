@@ -1,6 +1,6 @@
 //! Ranks the element patterns of pages by how likely they hold the content.
 
-use super::measure::{Counts, Measure};
+use super::measure::{Measure, TermCounts};
 use super::page::Page;
 use super::signify::{Signifiers, by_frequency, by_text};
 use std::collections::{HashMap, HashSet};
@@ -115,7 +115,7 @@ fn is_on_other_levels(pages: &[&Page], number: u64, level: u16) -> bool {
 /// Terms of the elements of a pattern.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Counted {
-    pub(crate) counts: Counts,
+    pub(crate) counts: TermCounts,
     /// The signifiers among them, as bits.
     mask: u64,
 }
@@ -163,7 +163,7 @@ pub(crate) fn count(page: &Page, signifiers: &Signifiers) -> Vec<Counted> {
         let inner = counted[at];
         counted[usize::from(page.elements[at].parent)].add(inner);
     }
-    let Counts { signifiers: all, others, .. } = counted.first().copied().unwrap_or_default().counts;
+    let TermCounts { signifiers: all, others, .. } = counted.first().copied().unwrap_or_default().counts;
     for element in &mut counted {
         (element.counts.page_signifiers, element.counts.page_others) = (all, others);
     }

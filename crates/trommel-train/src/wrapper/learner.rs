@@ -63,13 +63,13 @@ pub struct Learner {
     sample: usize,
     held_bytes: usize,
     feed: Option<Feed>,
-    counts: Counts,
+    counts: PageCounts,
 }
 
 /// Counts of the pages that were given to a [`Learner`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Counts {
+pub struct PageCounts {
     /// All pages.
     pub pages: u64,
     /// Pages without words.
@@ -82,7 +82,7 @@ pub struct Counts {
     pub in_feed: u64,
 }
 
-impl Counts {
+impl PageCounts {
     /// Counts above zero of pages that were not learned from, each with the reason.
     pub fn left_out(&self) -> impl Iterator<Item = (u64, &'static str)> {
         let all = [
@@ -124,7 +124,7 @@ impl Learner {
             sample,
             held_bytes: 0,
             feed: None,
-            counts: Counts::default(),
+            counts: PageCounts::default(),
         })
     }
 
@@ -136,7 +136,7 @@ impl Learner {
 
     /// Counts of the pages so far.
     #[must_use]
-    pub fn counts(&self) -> Counts {
+    pub fn counts(&self) -> PageCounts {
         self.counts
     }
 
@@ -288,7 +288,7 @@ pub struct Learned {
     /// Hosts without a wrapper, and why.
     pub failed: Vec<(String, String)>,
     /// Counts of the pages.
-    pub counts: Counts,
+    pub counts: PageCounts,
 }
 
 /// Groups of pages with similar shapes, as indexes. A page joins the first group whose first page

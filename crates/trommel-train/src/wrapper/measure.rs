@@ -3,7 +3,7 @@
 /// Counts of the terms of an element: signifiers (x) and others (y), and those of its page (X, Y).
 /// Repeated terms count each time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Counts {
+pub struct TermCounts {
     /// Signifiers in the element's text.
     pub signifiers: u32,
     /// Other terms in the element's text.
@@ -41,7 +41,7 @@ impl Measure {
     }
 }
 
-impl Counts {
+impl TermCounts {
     /// Jeffrey's statistical density J: the lower end of the one-sigma confidence interval of the
     /// share of signifiers.
     ///
@@ -85,8 +85,8 @@ impl Counts {
 mod tests {
     use super::*;
 
-    fn counts(signifiers: u32, others: u32) -> Counts {
-        Counts { signifiers, others, page_signifiers: 20, page_others: 100 }
+    fn counts(signifiers: u32, others: u32) -> TermCounts {
+        TermCounts { signifiers, others, page_signifiers: 20, page_others: 100 }
     }
 
     #[test]
@@ -109,9 +109,9 @@ mod tests {
     #[test]
     fn nothing_is_neither_dense_nor_unexpected() {
         assert_eq!((counts(0, 0).density(), counts(0, 0).unexpectedness()), (0.0, 0.0));
-        assert_eq!(Counts::default().informativeness(), 0.0);
+        assert_eq!(TermCounts::default().informativeness(), 0.0);
         assert_eq!(counts(0, 3).density(), 0.0);
         // All signifiers of a page without other terms: they are expected.
-        assert_eq!(Counts { page_others: 0, ..counts(20, 0) }.unexpectedness(), 0.0);
+        assert_eq!(TermCounts { page_others: 0, ..counts(20, 0) }.unexpectedness(), 0.0);
     }
 }

@@ -52,8 +52,8 @@
 
 pub use baseline::keyword_block;
 pub use feed::{Feed, Item};
-pub use learner::{Counts as PageCounts, Learned, Learner, Settings};
-pub use measure::{Counts, Measure};
+pub use learner::{Learned, Learner, PageCounts, Settings};
+pub use measure::{Measure, TermCounts};
 pub use page::{Page, PageReader};
 pub use signify::MAX_SIGNIFIERS;
 

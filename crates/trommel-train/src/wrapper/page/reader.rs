@@ -217,19 +217,19 @@ impl Table {
 }
 
 impl ElementSink for Table {
-    fn opened(&mut self, element: &Followed<'_>, around: u16) -> u16 {
+    fn opened(&mut self, element: &Followed<'_>, parent_number: u16) -> u16 {
         if self.elements.len() >= MAX_ELEMENTS {
             self.not_counted += 1;
-            return around;
+            return parent_number;
         }
         let tag = self.tag_number(element.tag.name());
-        let nth = self.children.entry((around, tag)).or_default();
+        let nth = self.children.entry((parent_number, tag)).or_default();
         *nth = nth.saturating_add(1);
         let nth = *nth;
         let (number, named, steps) = match ElementPattern::named(element) {
             Some(kind) => (kind.number(), self.named_number(kind), 0),
             None => {
-                let parent = &self.elements[usize::from(around)];
+                let parent = &self.elements[usize::from(parent_number)];
                 let number = number_of_child(parent.number, element.tag.name(), nth);
                 (number, NO_KIND, parent.steps.saturating_add(1))
             }
@@ -237,7 +237,7 @@ impl ElementSink for Table {
         let level = element.level.saturating_add(1);
         self.elements.push(Element {
             number,
-            parent: around,
+            parent: parent_number,
             level,
             tag,
             nth,

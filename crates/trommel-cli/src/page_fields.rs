@@ -1,0 +1,106 @@
+//! The fields of a page in JSON that come after its text: what its summary says.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+use trommel::Summary;
+
+/// What is known of a page next to its text, in the order of the fields in JSON.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PageFields<'a> {
+    /// Title of the page, without the name of the site.
+    pub title: Option<Cow<'a, str>>,
+    /// Author of the page.
+    pub author: Option<Cow<'a, str>>,
+    /// Date of publication, as the page writes it.
+    pub date: Option<Cow<'a, str>>,
+    /// Language of the page, as a BCP 47 tag.
+    pub lang: Option<Cow<'a, str>>,
+    /// The method that decided, or the source of the text.
+    pub method: Cow<'static, str>,
+    /// Name of the page's encoding, as in the Encoding standard.
+    pub encoding: Cow<'static, str>,
+    /// Line-blocks of the page.
+    pub blocks: u64,
+    /// Line-blocks that are main content.
+    pub blocks_kept: u64,
+    /// The first byte that the first decision did not see; `None` if the budget held the page.
+    pub decided_early: Option<u64>,
+    /// Bytes of the page.
+    pub bytes_in: u64,
+    /// Byte sequences that could not be decoded.
+    pub malformed: u64,
+    // Rare events are written only if they happened.
+    /// Open elements that were removed from the full stack.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub elements_forgotten: u64,
+    /// Elements that were merged with others, as the budget had no space for them.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub nodes_folded: u64,
+    /// Bytes of text that were lost, as the system refused memory.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub text_bytes_lost: u64,
+    /// Bytes of JSON-LD text that did not fit.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub fallback_bytes_cut: u64,
+    /// Whether hidden text was treated as shown.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub revealed: bool,
+    // Counts of selectors are written only if there are selectors.
+    /// Elements that were selected.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub selected: Option<u64>,
+    /// Elements that were dropped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dropped: Option<u64>,
+    /// Tags that were too long to be matched with selectors in full.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub select_tags_cut: u64,
+    /// How often selectors forgot the ancestors of an element.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub select_restarts: u64,
+    /// Whether a wrapper found the content; `None` without wrappers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub site: Option<bool>,
+}
+
+impl<'a> PageFields<'a> {
+    /// The fields of `summary`. `has_sites`: there are wrappers of sites. `text` borrows or copies
+    /// the metadata.
+    #[must_use]
+    pub fn of<'s>(summary: &'s Summary, has_sites: bool, text: impl Fn(&'s str) -> Cow<'a, str>) -> Self {
+        let stated = |field: &'s str| (!field.is_empty()).then(|| text(field));
+        let metadata = &summary.metadata;
+        let selection = summary.selection.unwrap_or_default();
+        Self {
+            title: stated(&metadata.title),
+            author: stated(&metadata.author),
+            date: stated(&metadata.date),
+            lang: stated(&metadata.lang),
+            method: Cow::Borrowed(summary.decided_by()),
+            encoding: Cow::Borrowed(summary.encoding),
+            blocks: summary.blocks_total,
+            blocks_kept: summary.blocks_kept,
+            decided_early: summary.first_early_decision_offset,
+            bytes_in: summary.bytes_in,
+            malformed: summary.decode_errors,
+            elements_forgotten: summary.elements_forgotten,
+            nodes_folded: summary.nodes_folded,
+            text_bytes_lost: summary.text_bytes_lost,
+            fallback_bytes_cut: summary.fallback_bytes_cut,
+            revealed: summary.hidden_text_used,
+            selected: selection.selected,
+            dropped: selection.dropped,
+            select_tags_cut: selection.tags_cut,
+            select_restarts: selection.restarts,
+            site: has_sites.then_some(summary.site == Some(true)),
+        }
+    }
+}
+
+/// Whether a count is left out.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
+fn is_zero(count: &u64) -> bool {
+    *count == 0
+}
