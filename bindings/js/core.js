@@ -264,6 +264,8 @@ class Trommel {
     for (const [name, offset] of Object.entries(PAGE_COUNTS)) page[name] = Number(view.getBigUint64(at + offset, true));
     const early = view.getBigUint64(at + 120, true);
     page.decidedEarlyAt = early === NOT_EARLY ? null : Number(early);
+    const confidence = view.getFloat32(at + 136, true);
+    page.confidence = Number.isNaN(confidence) ? null : confidence;
     return page;
   }
 

@@ -36,6 +36,8 @@ export interface Metadata {
   url: string | null;
   /** What decided. */
   method: string;
+  /** How good the content probably is: its expected F1, 0 to 1; null where no model decided. */
+  confidence: number | null;
   encoding: string;
   /** Bytes of the page. */
   bytes: number;

@@ -69,6 +69,9 @@ pub struct trommel_page {
     pub hidden_text_used: bool,
     /// Whether a sink stopped the page. All counts are then those of a part of it.
     pub stopped: bool,
+    /// How good the text probably is: its expected F1, 0 to 1, by the scores of the learned method.
+    /// NaN where another method decided.
+    pub confidence: f32,
 }
 
 impl trommel_page {
@@ -95,6 +98,7 @@ impl trommel_page {
             peak_bytes: summary.peak_bytes,
             hidden_text_used: summary.hidden_text_used,
             stopped: summary.stopped,
+            confidence: summary.confidence.unwrap_or(f32::NAN),
         }
     }
 }

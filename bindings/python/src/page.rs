@@ -207,6 +207,13 @@ impl Page {
         &self.facts.fields.method
     }
 
+    /// How good the text probably is: its expected F1, 0 to 1, by the scores of the learned method;
+    /// None where another method decided.
+    #[getter]
+    fn confidence(&self) -> Option<f64> {
+        self.facts.fields.confidence
+    }
+
     /// Name of the page's encoding, as in the Encoding standard.
     #[getter]
     fn encoding(&self) -> &str {

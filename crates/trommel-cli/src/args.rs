@@ -47,6 +47,8 @@ JSON of a page (-f json, batch):
   method         which method decided, or was asked for where the page has nothing to
                  decide; json-ld or description where the page shows next to no text, and
                  that stands for it
+  confidence     how good the text probably is: its expected F1, 0 to 1, by the scores of
+                 the learned method; null where another method decided
   encoding       name of the page's encoding
   blocks         line-blocks of the page
   blocks_kept    those of them that are main content

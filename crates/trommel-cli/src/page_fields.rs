@@ -19,6 +19,8 @@ pub struct PageFields<'a> {
     pub lang: Option<Cow<'a, str>>,
     /// The method that decided, or the source of the text.
     pub method: Cow<'static, str>,
+    /// The expected F1 of the text, with three decimals; `None` unless the learned method decided.
+    pub confidence: Option<f64>,
     /// Name of the page's encoding, as in the Encoding standard.
     pub encoding: Cow<'static, str>,
     /// Line-blocks of the page.
@@ -79,6 +81,7 @@ impl<'a> PageFields<'a> {
             date: stated(&metadata.date),
             lang: stated(&metadata.lang),
             method: Cow::Borrowed(summary.decided_by()),
+            confidence: summary.confidence.map(rounded),
             encoding: Cow::Borrowed(summary.encoding),
             blocks: summary.blocks_total,
             blocks_kept: summary.blocks_kept,
@@ -97,6 +100,11 @@ impl<'a> PageFields<'a> {
             site: has_sites.then_some(summary.site == Some(true)),
         }
     }
+}
+
+/// A share with three decimals.
+pub(crate) fn rounded(share: f32) -> f64 {
+    (f64::from(share) * 1000.0).round() / 1000.0
 }
 
 /// Whether a count is left out.

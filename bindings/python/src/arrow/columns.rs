@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use arrow_array::builder::{
-    ArrayBuilder, BooleanBuilder, Int64Builder, LargeStringBuilder, StringBuilder,
+    ArrayBuilder, BooleanBuilder, Float64Builder, Int64Builder, LargeStringBuilder, StringBuilder,
     TimestampMicrosecondBuilder,
 };
 use arrow_array::{ArrayRef, StructArray};
@@ -26,6 +26,7 @@ enum Column {
     Text(StringBuilder),
     LongText(LargeStringBuilder),
     Integer(Int64Builder),
+    Float(Float64Builder),
     Truth(BooleanBuilder),
     Time(TimestampMicrosecondBuilder),
 }
@@ -36,6 +37,7 @@ enum Value<'a> {
     Null,
     Text(Option<&'a str>),
     Integer(Option<u64>),
+    Float(Option<f64>),
     Truth(Option<bool>),
     Time(Option<i64>),
 }
@@ -45,6 +47,7 @@ fn data_type(kind: ColumnKind) -> DataType {
         ColumnKind::Text => DataType::Utf8,
         ColumnKind::LongText => DataType::LargeUtf8,
         ColumnKind::Integer => DataType::Int64,
+        ColumnKind::Float => DataType::Float64,
         ColumnKind::Boolean => DataType::Boolean,
         ColumnKind::Timestamp => DataType::Timestamp(TimeUnit::Microsecond, Some(UTC.into())),
     }
@@ -56,6 +59,7 @@ impl Column {
             ColumnKind::Text => Self::Text(StringBuilder::new()),
             ColumnKind::LongText => Self::LongText(LargeStringBuilder::new()),
             ColumnKind::Integer => Self::Integer(Int64Builder::new()),
+            ColumnKind::Float => Self::Float(Float64Builder::new()),
             ColumnKind::Boolean => Self::Truth(BooleanBuilder::new()),
             ColumnKind::Timestamp => Self::Time(TimestampMicrosecondBuilder::new().with_timezone(UTC)),
         }
@@ -69,11 +73,13 @@ impl Column {
             (Self::Integer(column), Value::Integer(number)) => {
                 column.append_option(number.map(|number| i64::try_from(number).unwrap_or(i64::MAX)));
             }
+            (Self::Float(column), Value::Float(number)) => column.append_option(number),
             (Self::Truth(column), Value::Truth(truth)) => column.append_option(truth),
             (Self::Time(column), Value::Time(time)) => column.append_option(time),
             (Self::Text(column), _) => column.append_null(),
             (Self::LongText(column), _) => column.append_null(),
             (Self::Integer(column), _) => column.append_null(),
+            (Self::Float(column), _) => column.append_null(),
             (Self::Truth(column), _) => column.append_null(),
             (Self::Time(column), _) => column.append_null(),
         }
@@ -84,6 +90,7 @@ impl Column {
             Self::Text(mut column) => ArrayBuilder::finish(&mut column),
             Self::LongText(mut column) => ArrayBuilder::finish(&mut column),
             Self::Integer(mut column) => ArrayBuilder::finish(&mut column),
+            Self::Float(mut column) => ArrayBuilder::finish(&mut column),
             Self::Truth(mut column) => ArrayBuilder::finish(&mut column),
             Self::Time(mut column) => ArrayBuilder::finish(&mut column),
         }
@@ -155,6 +162,7 @@ fn values(page: &PageData) -> [Value<'_>; COLUMNS.len()] {
         Value::Text(Some(&page.text)),
         Value::Text(page.markdown.as_deref()),
         Value::Text(Some(&fields.method)),
+        Value::Float(fields.confidence),
         Value::Text(Some(&fields.encoding)),
         Value::Integer(Some(fields.blocks)),
         Value::Integer(Some(fields.blocks_kept)),

@@ -10,6 +10,8 @@ pub enum ColumnKind {
     LongText,
     /// A signed number of 64 bits.
     Integer,
+    /// A number of 64 bits with a fraction.
+    Float,
     /// True or false.
     Boolean,
     /// Microseconds since 1970 in UTC.
@@ -28,7 +30,7 @@ pub struct TableColumn {
 }
 
 /// The columns, in the order of the file. The manual in `help.rs` describes them.
-pub const COLUMNS: [TableColumn; 36] = [
+pub const COLUMNS: [TableColumn; 37] = [
     optional("id", ColumnKind::Text),
     optional("url", ColumnKind::Text),
     optional("title", ColumnKind::Text),
@@ -38,6 +40,7 @@ pub const COLUMNS: [TableColumn; 36] = [
     required("text", ColumnKind::LongText),
     optional("markdown", ColumnKind::LongText),
     required("method", ColumnKind::Text),
+    optional("confidence", ColumnKind::Float),
     required("encoding", ColumnKind::Text),
     required("blocks", ColumnKind::Integer),
     required("blocks_kept", ColumnKind::Integer),

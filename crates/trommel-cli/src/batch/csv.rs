@@ -4,9 +4,10 @@ use std::io;
 
 use crate::batch::encode::Row;
 use crate::json::{RecordFacts, said};
+use crate::page_fields::rounded;
 
 /// The columns. The manual in `help.rs` describes them.
-const COLUMNS: [&str; 25] = [
+const COLUMNS: [&str; 26] = [
     "id",
     "url",
     "title",
@@ -16,6 +17,7 @@ const COLUMNS: [&str; 25] = [
     "text",
     "markdown",
     "method",
+    "confidence",
     "encoding",
     "blocks",
     "blocks_kept",
@@ -57,6 +59,7 @@ pub(crate) fn row(row: &Row) -> io::Result<Vec<u8>> {
         row.text.clone(),
         text(row.markdown.as_deref()),
         summary.decided_by().to_string(),
+        summary.confidence.map(|share| rounded(share).to_string()).unwrap_or_default(),
         summary.encoding.to_string(),
         summary.blocks_total.to_string(),
         summary.blocks_kept.to_string(),

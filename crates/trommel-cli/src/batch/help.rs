@@ -55,6 +55,7 @@ that count what a limit cut, selectors and site.
 Columns of a Parquet file, null where nothing is known:
   id, url, title, author, date, lang, text, markdown, method, encoding
                  text
+  confidence     64-bit floating-point number
   blocks, blocks_kept, decided_early, bytes_in, malformed, elements_forgotten,
   nodes_folded, text_bytes_lost, fallback_bytes_cut, selected, dropped, select_tags_cut,
   select_restarts

@@ -5,7 +5,7 @@ use std::mem;
 use std::sync::Arc;
 
 use arrow_array::builder::{
-    ArrayBuilder, BooleanBuilder, Int64Builder, LargeStringBuilder, StringBuilder,
+    ArrayBuilder, BooleanBuilder, Float64Builder, Int64Builder, LargeStringBuilder, StringBuilder,
     TimestampMicrosecondBuilder,
 };
 use arrow_array::{ArrayRef, RecordBatch};
@@ -20,6 +20,7 @@ use crate::batch::date::microseconds;
 use crate::batch::encode::Row;
 use crate::files::Output;
 use crate::json::said;
+use crate::page_fields::rounded;
 
 /// Bytes of text in a row group, from which on it is written.
 const ROW_GROUP_BYTES: usize = 32 << 20;
@@ -34,6 +35,7 @@ enum Column {
     Text(StringBuilder),
     LongText(LargeStringBuilder),
     Integer(Int64Builder),
+    Float(Float64Builder),
     Truth(BooleanBuilder),
     Time(TimestampMicrosecondBuilder),
 }
@@ -42,6 +44,7 @@ enum Column {
 enum Value<'a> {
     Text(Option<&'a str>),
     Integer(Option<u64>),
+    Float(Option<f64>),
     Truth(Option<bool>),
     Time(Option<i64>),
 }
@@ -52,6 +55,7 @@ impl Column {
             ColumnKind::Text => Self::Text(StringBuilder::new()),
             ColumnKind::LongText => Self::LongText(LargeStringBuilder::new()),
             ColumnKind::Integer => Self::Integer(Int64Builder::new()),
+            ColumnKind::Float => Self::Float(Float64Builder::new()),
             ColumnKind::Boolean => Self::Truth(BooleanBuilder::new()),
             ColumnKind::Timestamp => Self::Time(TimestampMicrosecondBuilder::new().with_timezone(UTC)),
         }
@@ -64,6 +68,7 @@ impl Column {
             (Self::Integer(column), Value::Integer(number)) => {
                 column.append_option(number.map(|number| i64::try_from(number).unwrap_or(i64::MAX)));
             }
+            (Self::Float(column), Value::Float(number)) => column.append_option(*number),
             (Self::Truth(column), Value::Truth(truth)) => column.append_option(*truth),
             (Self::Time(column), Value::Time(time)) => column.append_option(*time),
             _ => debug_assert!(false, "a value of another kind than its column"),
@@ -75,6 +80,7 @@ impl Column {
             Self::Text(column) => ArrayBuilder::finish(column),
             Self::LongText(column) => ArrayBuilder::finish(column),
             Self::Integer(column) => ArrayBuilder::finish(column),
+            Self::Float(column) => ArrayBuilder::finish(column),
             Self::Truth(column) => ArrayBuilder::finish(column),
             Self::Time(column) => ArrayBuilder::finish(column),
         }
@@ -100,6 +106,7 @@ impl Table {
                 ColumnKind::Text => DataType::Utf8,
                 ColumnKind::LongText => DataType::LargeUtf8,
                 ColumnKind::Integer => DataType::Int64,
+                ColumnKind::Float => DataType::Float64,
                 ColumnKind::Boolean => DataType::Boolean,
                 ColumnKind::Timestamp => DataType::Timestamp(TimeUnit::Microsecond, Some(UTC.into())),
             };
@@ -137,6 +144,7 @@ impl Table {
             Value::Text(Some(&row.text)),
             Value::Text(row.markdown.as_deref()),
             Value::Text(Some(summary.decided_by())),
+            Value::Float(summary.confidence.map(rounded)),
             Value::Text(Some(summary.encoding)),
             Value::Integer(Some(summary.blocks_total)),
             Value::Integer(Some(summary.blocks_kept)),

@@ -109,11 +109,13 @@ fn json_has_the_text_and_what_is_known_of_the_page() {
     let page = json(&stdout(&["-f", "json", &path], "", 0));
     let expected = serde_json::json!({
         "id": "river", "url": "https://example.org/river", "title": "The river", "author": "A. Nother", "date": null,
-        "lang": "en", "text": TEXT, "method": "learned", "encoding": "UTF-8", "blocks": page["blocks"],
+        "lang": "en", "text": TEXT, "method": "learned", "confidence": page["confidence"],
+        "encoding": "UTF-8", "blocks": page["blocks"],
         "blocks_kept": 2, "decided_early": null, "bytes_in": PAGE.len(), "malformed": 0
     });
     assert_eq!(page, expected);
     assert!(page["blocks"].as_u64() > Some(2));
+    assert!(page["confidence"].as_f64() > Some(0.5), "{page}");
 }
 
 #[test]
