@@ -26,7 +26,9 @@ pub use crate::structure::Followed;
 pub use crate::structure::{LinearFeatureKind as NumberKind, hash_of_style};
 #[cfg(feature = "site")]
 pub use elements::{ElementReader, ElementSink};
-pub use pages::{ReplayKey, TrainingBlock, TrainingPage, TrainingReader, replay_decision, scored_as};
+pub use pages::{
+    ReplayKey, ReplayedDecision, TrainingBlock, TrainingPage, TrainingReader, replay_decision, scored_as,
+};
 
 use crate::decode::Decoder;
 use crate::error::Result;

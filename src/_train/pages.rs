@@ -3,6 +3,7 @@
 use crate::block::Arena;
 use crate::block::marks::{Plain, Span, spans};
 use crate::budget::Budget;
+use crate::decide::confidence::ExpectedWords;
 use crate::decide::path_smoothing::{self, PathMeans};
 use crate::decide::score_cache::{BlockKey, ScoreCache};
 use crate::decide::{NEVER_CONTENT_SCORE, is_never_content, threshold};
@@ -246,9 +247,19 @@ pub fn scored_as(keys: impl Iterator<Item = ReplayKey>) -> impl Iterator<Item = 
     })
 }
 
-/// Whether each block is kept, given its words, the logits of a model and what is favoured.
+/// What the learned method decides, before its rules.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ReplayedDecision {
+    /// Whether each block is kept.
+    pub is_kept: Vec<bool>,
+    /// The expected F1; `None` for a page without words.
+    pub confidence: Option<f32>,
+}
+
+/// The decision for blocks, given their words, the logits of a model and what is favoured.
 #[must_use]
-pub fn replay_decision(blocks: &[(ReplayKey, u32)], logits: &[f32], favor: Favor) -> Vec<bool> {
+pub fn replay_decision(blocks: &[(ReplayKey, u32)], logits: &[f32], favor: Favor) -> ReplayedDecision {
     let keys = || blocks.iter().map(|block| block.0);
     let logits: Vec<f32> =
         scored_as(keys()).map(|of| of.map_or(NEVER_CONTENT_SCORE, |of| logits[of])).collect();
@@ -271,7 +282,12 @@ pub fn replay_decision(blocks: &[(ReplayKey, u32)], logits: &[f32], favor: Favor
         scores.add(logit, block.1);
     }
     let threshold = scores.threshold(favor);
-    drawn.iter().map(|&logit| logit >= threshold).collect()
+    let is_kept: Vec<bool> = drawn.iter().map(|&logit| logit >= threshold).collect();
+    let mut expected_words = ExpectedWords::default();
+    for ((block, &logit), &is_kept) in blocks.iter().zip(&drawn).zip(&is_kept) {
+        expected_words.add_words(block.1, logit, is_kept);
+    }
+    ReplayedDecision { is_kept, confidence: expected_words.f1() }
 }
 
 #[cfg(test)]

@@ -19,11 +19,16 @@ pub(crate) struct ExpectedWords {
 impl ExpectedWords {
     /// Counts a decided block that has a score in logits.
     pub(crate) fn add(&mut self, record: &Record) {
-        let words = f64::from(record.words());
+        self.add_words(record.words(), record.score, record.verdict == Verdict::Kept);
+    }
+
+    /// Counts the words of a block with a score in logits.
+    pub(crate) fn add_words(&mut self, words: u32, score: f32, is_kept: bool) {
+        let words = f64::from(words);
         // Blocks that are never content have a score below all others.
-        let content = words * f64::from(logistic(record.score));
+        let content = words * f64::from(logistic(score));
         self.content += content;
-        if record.verdict == Verdict::Kept {
+        if is_kept {
             self.kept += words;
             self.kept_content += content;
         }

@@ -8,7 +8,7 @@
 
 mod comments;
 mod completion;
-mod confidence;
+pub(crate) mod confidence;
 mod dedup;
 pub(crate) mod explain;
 mod headings;

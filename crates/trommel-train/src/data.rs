@@ -1,10 +1,11 @@
 //! Converts pages with gold text to rows, one for each block.
 
 use crate::align;
+use crate::calibration::{Calibration, Judged};
 use crate::fit::{SITE_BUCKETS, Scores};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap};
-use trommel::_train::{ReplayKey, TrainingReader, replay_decision, scored_as};
+use trommel::_train::{ReplayKey, ReplayedDecision, TrainingReader, replay_decision, scored_as};
 use trommel::{Budget, Extractor, Favor, Method, Options, Thresholds};
 
 /// Memory budget of a page in training. It is large, so that pages are read whole.
@@ -249,6 +250,19 @@ impl Rows {
         mean(&each)
     }
 
+    /// The confidence of the pages next to their F1.
+    pub(super) fn calibration(&self, logits: &[f32]) -> Calibration {
+        let pages = self.pages.par_iter().filter(|page| !page.is_augmented);
+        let mut judged: Vec<Judged> = pages
+            .map(|page| {
+                let decision = page.decision(&logits[page.first..], Favor::Balanced);
+                let [.., f1] = page.score_kept(&decision.is_kept);
+                Judged { confidence: f64::from(decision.confidence.unwrap_or(0.0)), f1 }
+            })
+            .collect();
+        Calibration::of(&mut judged)
+    }
+
     /// Mean scores by group, in the order of the names of groups.
     pub(super) fn scores_by_group(&self, logits: &[f32], favor: Favor) -> Vec<(String, Scores)> {
         let mut groups: BTreeMap<String, Vec<[f64; 3]>> = BTreeMap::new();
@@ -274,17 +288,24 @@ impl PageRows {
         asked.map(|(index, _)| self.first + index).collect()
     }
 
-    /// Word-bag precision, recall and F1.
+    /// Word-bag precision, recall and F1 of the text that is kept.
     fn score(&self, logits: &[f32], favor: Favor) -> [f64; 3] {
+        self.score_kept(&self.decision(logits, favor).is_kept)
+    }
+
+    fn decision(&self, logits: &[f32], favor: Favor) -> ReplayedDecision {
         let blocks: Vec<(ReplayKey, u32)> =
             self.blocks.iter().map(|block| (block.key, block.words.len() as u32)).collect();
-        let is_kept = replay_decision(&blocks, logits, favor);
+        replay_decision(&blocks, logits, favor)
+    }
+
+    fn score_kept(&self, is_kept: &[bool]) -> [f64; 3] {
         let mut bag: HashMap<u32, u32> = HashMap::new();
         for &word in &self.gold {
             *bag.entry(word).or_default() += 1;
         }
         let (mut kept, mut right) = (0_u32, 0_u32);
-        for (block, _) in self.blocks.iter().zip(&is_kept).filter(|(_, is_kept)| **is_kept) {
+        for (block, _) in self.blocks.iter().zip(is_kept).filter(|(_, is_kept)| **is_kept) {
             for word in &block.words {
                 kept += 1;
                 if let Some(left) = bag.get_mut(word).filter(|left| **left > 0) {

@@ -22,6 +22,7 @@
 //! the model holds for unseen sites.
 
 use crate::boost::{self, Shape, Table};
+use crate::calibration::Calibration;
 use crate::data::{GoldPage, Rows};
 use crate::network::{self, ScoredRows, Targets};
 use crate::{recombine, words};
@@ -99,6 +100,8 @@ pub struct Unseen {
     pub groups: Vec<(String, Scores)>,
     /// Balanced, of all pages, with their names ignored.
     pub nameless: Scores,
+    /// Balanced, the confidence of all pages.
+    pub calibration: Calibration,
 }
 
 /// The result of training.
@@ -221,6 +224,7 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
         favors: [Favor::Precision, Favor::Balanced, Favor::Recall].map(|favor| rows.scores(logits, favor)),
         groups: rows.scores_by_group(logits, Favor::Balanced),
         nameless: rows.scores(&logits[named..], Favor::Balanced),
+        calibration: rows.calibration(logits),
     };
     // If all pages are in one fold, there are none to be fitted to.
     let cross_validated = (settings.cross_validate && folds.len() > 1).then(|| {

@@ -8,6 +8,7 @@
 
 mod align;
 mod boost;
+mod calibration;
 mod data;
 mod fit;
 mod network;
@@ -17,5 +18,6 @@ pub mod self_label;
 mod words;
 pub mod wrapper;
 
+pub use calibration::{Calibration, Cutoff};
 pub use data::{GoldPage, site_of};
 pub use fit::{Scores, Settings, Trained, Unseen, check, fit};

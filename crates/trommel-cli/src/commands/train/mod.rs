@@ -193,6 +193,20 @@ fn report_unseen(what: &str, is_asked_for: bool, unseen: Option<Unseen>, nothing
     for (group, scores) in &unseen.groups {
         line(group, scores);
     }
+    let calibration = &unseen.calibration;
+    let auc = calibration.bad_pages_auc.map_or_else(|| "none".to_string(), |auc| format!("{auc:.4}"));
+    report(&format!(
+        "confidence: mean calibration error {:.4}, area under the curve for F1 < 0.6 {auc}",
+        calibration.mean_error
+    ));
+    for cutoff in &calibration.cutoffs {
+        report(&format!(
+            "  from {:.1} on: {:5.1} % of the pages, F1 {:.4}",
+            cutoff.confidence,
+            cutoff.share * 100.0,
+            cutoff.f1
+        ));
+    }
 }
 
 /// Writes the whole model to a temporary file, then renames it.
