@@ -5,9 +5,6 @@
 //!
 //! Logistic loss on targets from 0 to 1, weighted rows, histograms of quantised features, and a
 //! seeded sample of rows and features for each tree. The same rows and seed give the same trees.
-//!
-//! Corpora disagree on what is content. In training, a tree may also split at the corpus of a row.
-//! Finished trees have no such splits: they keep the leaves of the first corpus.
 
 use rayon::prelude::*;
 use trommel::_train::Tree;
@@ -36,8 +33,6 @@ pub(super) struct Table {
     /// Ascending borders of each feature. The bin of a value is the number of borders below it.
     borders: Vec<Vec<f32>>,
     columns: Vec<Vec<u8>>,
-    /// Number of columns of features. Those after them tell the corpus of a row.
-    features: usize,
     rows: usize,
 }
 
@@ -54,7 +49,7 @@ impl Table {
                 (borders, bins)
             })
             .unzip();
-        Self { borders, columns, features: width, rows }
+        Self { borders, columns, rows }
     }
 
     /// The borders of a feature, ascending.
@@ -68,10 +63,8 @@ impl Table {
     }
 
     /// Appends rows, quantised with the same borders.
-    ///
-    /// Call before [`Table::add_corpora`].
     pub(super) fn extend(&mut self, values: &[f32]) {
-        let width = self.features;
+        let width = self.columns.len();
         self.rows += values.len() / width;
         self.columns.par_iter_mut().zip(&self.borders).enumerate().for_each(
             |(feature, (column, borders))| {
@@ -79,21 +72,6 @@ impl Table {
                 column.extend(values.map(|value| bin(borders, *value)));
             },
         );
-    }
-
-    /// Adds a column for each corpus but the only one: 1 for the rows of this corpus, else 0.
-    pub(super) fn add_corpora(&mut self, of_rows: &[usize], corpora: usize) {
-        for corpus in 0..corpora {
-            if corpora > 1 {
-                self.columns.push(of_rows.iter().map(|&of_row| u8::from(of_row == corpus)).collect());
-                self.borders.push(vec![0.5]);
-            }
-        }
-    }
-
-    /// The bin of the first corpus in a column that tells the corpus; `None` for a feature.
-    fn bin_of_first_corpus(&self, column: usize) -> Option<usize> {
-        column.checked_sub(self.features).map(|corpus| usize::from(corpus == 0))
     }
 }
 
@@ -149,7 +127,7 @@ pub(super) fn random(state: &mut u64) -> f64 {
 }
 
 /// Fits trees to rows. Each row begins with the logit `start`. Rows of weight zero are not fitted
-/// to, but get the logit of the finished trees.
+/// to, but get a logit.
 ///
 /// Cost: trees times depth passes over the sampled rows and features.
 pub(super) fn fit(table: &Table, targets: &[f32], weights: &[f32], shape: Shape, start: f32) -> Fit {
@@ -212,35 +190,19 @@ pub(super) fn fit(table: &Table, targets: &[f32], weights: &[f32], shape: Shape,
                 ((step / f64::from(unit)).round() as i8).max(-i8::MAX)
             })
             .collect();
-        let finished = finished(table, &splits, &leaves);
-        logits.par_iter_mut().zip(weights).enumerate().for_each(|(row, (logit, &weight))| {
+        logits.par_iter_mut().enumerate().for_each(|(row, logit)| {
             let at = splits.iter().enumerate().fold(0, |at, (level, &(feature, border))| {
                 at | usize::from(usize::from(table.columns[feature][row]) > border) << level
             });
-            let leaves = if weight > 0.0 { &leaves } else { &finished.leaves };
             *logit += f32::from(leaves[at]) * unit;
         });
-        trees.push(finished);
+        let border_of =
+            |feature: usize, border: usize| table.borders[feature].get(border).copied().unwrap_or(f32::MAX);
+        let splits =
+            splits.into_iter().map(|(feature, border)| (feature as u8, border_of(feature, border))).collect();
+        trees.push(Tree { splits, leaves });
     }
     Fit { trees, logits }
-}
-
-/// A tree without splits at corpora. Rows that such a split parts get the leaf that rows of the
-/// first corpus have, whichever way they go; the split becomes one that all rows pass on one side.
-fn finished(table: &Table, splits: &[(usize, usize)], leaves: &[i8]) -> Tree {
-    let mut leaves = leaves.to_vec();
-    let mut level_splits = Vec::new();
-    for (level, &(column, border)) in splits.iter().enumerate() {
-        let Some(bin) = table.bin_of_first_corpus(column) else {
-            let border = table.borders[column].get(border).copied().unwrap_or(f32::MAX);
-            level_splits.push((column as u8, border));
-            continue;
-        };
-        let side = usize::from(bin > border) << level;
-        leaves = (0..leaves.len()).map(|at| leaves[at & !(1 << level) | side]).collect();
-        level_splits.push((0, f32::MAX));
-    }
-    Tree { splits: level_splits, leaves }
 }
 
 /// The border of a feature that best separates the rows of all leaves: its gain and its number.

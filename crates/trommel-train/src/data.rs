@@ -208,11 +208,6 @@ impl Rows {
             .collect()
     }
 
-    /// The index of the corpus of each row.
-    pub(super) fn corpus_of_rows(&self) -> Vec<usize> {
-        self.pages.iter().flat_map(|page| std::iter::repeat_n(page.corpus, page.blocks.len())).collect()
-    }
-
     /// Features of all rows, one row after the other. `weights` gives the weights of the words of
     /// names for a part of the sites. Without weights, names have no effect.
     pub(super) fn features<'a>(
