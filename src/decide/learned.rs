@@ -73,6 +73,15 @@ impl Group {
     }
 }
 
+/// Scores of one page, in logits, that decide its blocks.
+#[derive(Clone, Copy)]
+struct PageThresholds {
+    /// Minimum score of a block that is kept.
+    keep_from: f32,
+    /// Minimum score of content to the rules that drop blocks, whatever is favoured.
+    content_from: f32,
+}
+
 /// The method and its buffers: [`Learned::HELD_BYTES`] in addition to the model.
 pub(super) struct Learned {
     model: Ensemble,
@@ -140,42 +149,41 @@ impl Learned {
         let scores = self.score(arena, keywords, plain);
         // Rules must not depend on `favor`, so that precision <= balanced <= recall holds. If
         // precision keeps nothing, fall back to balanced.
-        let balanced = scores.threshold(Favor::Balanced);
+        let content_from = scores.threshold(Favor::Balanced);
+        let favored = PageThresholds { keep_from: scores.threshold(self.favor), content_from };
+        let balanced = PageThresholds { keep_from: content_from, content_from };
         let title = TitleParts::of(&claims);
-        let keeps_some = self.keep(arena, &title, (scores.threshold(self.favor), balanced), plain)
-            || self.favor == Favor::Precision && self.keep(arena, &title, (balanced, balanced), plain);
+        let keeps_some = self.keep(arena, &title, favored, plain)
+            || self.favor == Favor::Precision && self.keep(arena, &title, balanced, plain);
         keeps_some && self.page.words >= MIN_WORDS
     }
 
-    /// Keeps blocks that score `threshold` or more, then applies the rules.
-    ///
-    /// The rules that drop blocks use the score `balanced` instead. Returns `false` if nothing is
-    /// kept.
+    /// Keeps blocks by their score, then applies the rules. Returns `false` if nothing is kept.
     fn keep(
         &mut self,
         arena: &mut Arena,
         title: &TitleParts<'_>,
-        (threshold, balanced): (f32, f32),
+        PageThresholds { keep_from, content_from }: PageThresholds,
         plain: &mut Plain,
     ) -> bool {
         for record in arena.records_mut() {
-            record.verdict = verdict(record.score >= threshold);
+            record.verdict = verdict(record.score >= keep_from);
         }
         let totals = &self.page.totals;
-        fill_gaps(arena, threshold);
-        completion::keep(arena, threshold);
+        fill_gaps(arena, keep_from);
+        completion::keep(arena, keep_from);
         if totals.headings > 0 {
-            headings::keep_over_text(arena, threshold);
+            headings::keep_over_text(arena, keep_from);
         }
         let is_kept = |record: &Record| record.verdict == Verdict::Kept;
         let has_content = arena.records().any(is_kept);
         if totals.h1s > 0 {
             keep_title(arena, title);
         }
-        hidden::judge(arena, balanced, &mut self.shown);
-        self.deduplicator.drop_copies(arena, balanced, plain);
+        hidden::judge(arena, content_from, &mut self.shown);
+        self.deduplicator.drop_copies(arena, content_from, plain);
         if totals.headings > 0 {
-            headings::drop_empty(arena, balanced);
+            headings::drop_empty(arena, content_from);
         }
         has_content && arena.records().any(is_kept)
     }

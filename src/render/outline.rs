@@ -118,6 +118,16 @@ pub(super) enum Change<'a> {
     Close(&'a Container),
 }
 
+/// An item with a list in it.
+#[derive(Clone, Copy)]
+struct ParentItem {
+    /// Depth of the list that it is an item of.
+    lists: usize,
+    /// Its number modulo [`Item::PARENT_MODULUS`].
+    number: u16,
+    is_term: bool,
+}
+
 /// The lists and quotes that enclose a block.
 #[derive(Clone, Copy)]
 struct Target {
@@ -129,9 +139,8 @@ struct Target {
     /// Number of the innermost list, and number of its item. `None` if the block is outside the
     /// items, or if the list is inside a cell.
     item: Option<(u8, u16)>,
-    /// The parent item of the innermost list: its list depth, its number modulo
-    /// [`Item::PARENT_MODULUS`], and whether it is a term.
-    parent_item: Option<(usize, u16, bool)>,
+    /// The parent item of the innermost list.
+    parent_item: Option<ParentItem>,
     kind: ListKind,
     is_term: bool,
     /// Block-level ancestors as bytes of [`TagId`], the innermost first.
@@ -384,9 +393,10 @@ impl Outline {
         {
             return (list.number == number && list.item != item).then_some((item, target.is_term));
         }
-        let (lists, parent_item, is_term) = target.parent_item?;
-        let further = parent_item.wrapping_sub(list.item) % Item::PARENT_MODULUS;
-        (self.lists == lists && list.is_shown && further > 0).then_some((list.item + further, is_term))
+        let parent = target.parent_item?;
+        let further = parent.number.wrapping_sub(list.item) % Item::PARENT_MODULUS;
+        let is_further = self.lists == parent.lists && list.is_shown && further > 0;
+        is_further.then_some((list.item + further, parent.is_term))
     }
 }
 
@@ -435,8 +445,11 @@ impl Target {
         let is_term = innermost == Some(TagId::Dt);
         let is_between_items = innermost.is_some_and(is_list_tag);
         let has_list = is_between_items || parts.any(is_list_tag);
-        let parent_item = (has_list && item.is_some() && lists > 1)
-            .then(|| (lists - 1, record.context.item.parent_number(), parts.next() == Some(TagId::Dt)));
+        let parent_item = (has_list && item.is_some() && lists > 1).then(|| ParentItem {
+            lists: lists - 1,
+            number: record.context.item.parent_number(),
+            is_term: parts.next() == Some(TagId::Dt),
+        });
         let kind = match tags().find(|&tag| is_list_tag(tag)) {
             Some(TagId::Dl) => ListKind::Definitions,
             // Without the flag, an `ol` has no numbers, such as a reversed one.
