@@ -155,6 +155,9 @@ impl PageRows {
     }
 }
 
+/// Chooses sites by their bucket.
+pub(super) type Buckets<'a> = &'a (dyn Fn(u32) -> bool + Sync);
+
 /// The rows of all pages, without their features.
 pub(super) struct Rows {
     pub(super) pages: Vec<PageRows>,
@@ -229,25 +232,26 @@ impl Rows {
     }
 
     /// The scores of each page with its group, with a threshold that favours `favor`. Recombined
-    /// pages are left out.
+    /// pages and those of other sites than `of` are left out.
     fn page_scores<'a>(
         &'a self,
         logits: &'a [f32],
         favor: Favor,
+        of: Buckets<'a>,
     ) -> impl ParallelIterator<Item = (&'a str, [f64; 3])> {
-        let pages = self.pages.par_iter().filter(|page| !page.is_augmented);
+        let pages = self.pages.par_iter().filter(move |page| !page.is_augmented && of(page.site_bucket()));
         pages.map(move |page| (page.group.as_str(), page.score(&logits[page.first..], favor)))
     }
 
     /// Mean scores of the pages.
-    pub(super) fn scores(&self, logits: &[f32], favor: Favor) -> Scores {
-        let each: Vec<[f64; 3]> = self.page_scores(logits, favor).map(|(_, scores)| scores).collect();
+    pub(super) fn scores(&self, logits: &[f32], favor: Favor, of: Buckets<'_>) -> Scores {
+        let each: Vec<[f64; 3]> = self.page_scores(logits, favor, of).map(|(_, scores)| scores).collect();
         mean(&each)
     }
 
     /// The confidence of the pages next to their F1.
-    pub(super) fn calibration(&self, logits: &[f32]) -> Calibration {
-        let pages = self.pages.par_iter().filter(|page| !page.is_augmented);
+    pub(super) fn calibration(&self, logits: &[f32], of: Buckets<'_>) -> Calibration {
+        let pages = self.pages.par_iter().filter(|page| !page.is_augmented && of(page.site_bucket()));
         let mut judged: Vec<Judged> = pages
             .map(|page| {
                 let decision = page.decision(&logits[page.first..], Favor::Balanced);
@@ -259,9 +263,14 @@ impl Rows {
     }
 
     /// Mean scores by group, in the order of the names of groups.
-    pub(super) fn scores_by_group(&self, logits: &[f32], favor: Favor) -> Vec<(String, Scores)> {
+    pub(super) fn scores_by_group(
+        &self,
+        logits: &[f32],
+        favor: Favor,
+        of: Buckets<'_>,
+    ) -> Vec<(String, Scores)> {
         let mut groups: BTreeMap<String, Vec<[f64; 3]>> = BTreeMap::new();
-        let each: Vec<(&str, [f64; 3])> = self.page_scores(logits, favor).collect();
+        let each: Vec<(&str, [f64; 3])> = self.page_scores(logits, favor, of).collect();
         for (group, scores) in each {
             groups.entry(group.into()).or_default().push(scores);
         }

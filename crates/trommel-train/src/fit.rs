@@ -24,7 +24,7 @@
 
 use crate::boost::{self, Shape, Table};
 use crate::calibration::Calibration;
-use crate::data::{GoldPage, Rows};
+use crate::data::{Buckets, GoldPage, Rows};
 use crate::network::{self, ScoredRows, Targets};
 use crate::{recombine, words};
 use std::collections::BTreeSet;
@@ -46,14 +46,14 @@ pub struct Settings {
     pub rate: f32,
     /// Seed of the samples of rows and features, and of the network.
     pub seed: u64,
-    /// Whether to cross-validate: fit five more times to four fifths of the sites, and score the
-    /// fifth.
-    pub cross_validate: bool,
+    /// Folds of the cross-validation, 0 to 5. For each, the model is fitted to four fifths of the
+    /// sites once more, and scored on the other fifth.
+    pub folds: u32,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { trees: 1200, depth: 7, rate: 0.05, seed: 1, cross_validate: true }
+        Self { trees: 1200, depth: 7, rate: 0.05, seed: 1, folds: FOLDS }
     }
 }
 
@@ -63,13 +63,15 @@ impl Settings {
     /// # Errors
     /// [`ErrorKind::Setting`] for settings out of range.
     pub fn check(&self) -> Result<()> {
-        let Self { trees, depth, rate, .. } = self;
+        let Self { trees, depth, rate, folds, .. } = self;
         let message = if !(1..=MAX_TREES).contains(trees) {
             format!("expected 1 to {MAX_TREES} trees, found {trees}")
         } else if !(1..=LEVELS).contains(depth) {
             format!("expected trees of 1 to {LEVELS} levels, found {depth}")
         } else if !(MIN_RATE..=1.0).contains(rate) {
             format!("expected a rate of at least {MIN_RATE} and at most 1, found {rate}")
+        } else if *folds > FOLDS {
+            format!("expected at most {FOLDS} folds, found {folds}")
         } else {
             return Ok(());
         };
@@ -220,16 +222,18 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
         }
         Fit { trees, network: network.weights(), logits }
     };
-    let unseen = |logits: &[f32]| Unseen {
-        favors: [Favor::Precision, Favor::Balanced, Favor::Recall].map(|favor| rows.scores(logits, favor)),
-        groups: rows.scores_by_group(logits, Favor::Balanced),
-        nameless: rows.scores(&logits[named..], Favor::Balanced),
-        calibration: rows.calibration(logits),
+    let unseen = |logits: &[f32], of: Buckets<'_>| Unseen {
+        favors: [Favor::Precision, Favor::Balanced, Favor::Recall]
+            .map(|favor| rows.scores(logits, favor, of)),
+        groups: rows.scores_by_group(logits, Favor::Balanced, of),
+        nameless: rows.scores(&logits[named..], Favor::Balanced, of),
+        calibration: rows.calibration(logits, of),
     };
     // If all pages are in one fold, there are none to be fitted to.
-    let cross_validated = (settings.cross_validate && folds.len() > 1).then(|| {
+    let cross_validated = (settings.folds > 0 && folds.len() > 1).then(|| {
         let mut logits = vec![INITIAL_LOGIT; targets.len()];
-        for &fold in &folds {
+        let scored: Vec<u32> = folds.iter().copied().take(settings.folds as usize).collect();
+        for &fold in &scored {
             let fitted = fit(&|part| part % FOLDS != fold);
             for (row, part) in parts.iter().chain(&parts).enumerate() {
                 if part % FOLDS == fold {
@@ -237,7 +241,7 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
                 }
             }
         }
-        unseen(&logits)
+        unseen(&logits, &|bucket| scored.contains(&(bucket % FOLDS)))
     });
     let fitted = fit(&|_| true);
     let used = rows.pages.iter().filter(|page| !page.is_augmented).count();
@@ -311,6 +315,7 @@ mod tests {
     fn settings_out_of_range_are_errors_that_say_the_range() {
         let with = |trees, depth, rate| Settings { trees, depth, rate, ..Settings::default() };
         for (settings, found) in [
+            (Settings { folds: 6, ..Settings::default() }, "at most 5 folds, found 6"),
             (with(0, 1, 0.1), "1 to 5000 trees, found 0"),
             (with(5001, 1, 0.1), "1 to 5000 trees, found 5001"),
             (with(1, 0, 0.1), "1 to 7 levels, found 0"),

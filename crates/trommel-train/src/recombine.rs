@@ -230,8 +230,9 @@ mod tests {
             return;
         };
         assert!(
-            of_first
-                .starts_with("\u{FEFF}<meta charset=utf-8><title>T1 é</title><body><div class=f2>outside2x0 "),
+            of_first.starts_with(
+                "\u{FEFF}<meta charset=utf-8><title>T1 é</title><body><div class=f2>outside2x0 "
+            ),
             "{of_first}"
         );
         assert!(of_first.ends_with("inside1x99 </article></div><p>after2"), "{of_first}");
