@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::commands::{blocks, extract, score, segments, site, train};
+use crate::commands::{blocks, extract, score, segments, shell, site, train};
 use crate::stderr::shown;
 
 const ABOUT: &str = "Main content out of HTML: streaming, one pass, within a stated budget of memory";
@@ -81,6 +81,10 @@ Exit codes:
   0  done; also when the reader of the output went away
   1  done, but nothing was extracted
   2  trouble: one line on standard error says where and what
+An interrupted command (Ctrl-C, SIGTERM) ends by its signal; a batch first says what is kept.
+
+Colours:
+  Messages have them on terminals. NO_COLOR=1 turns them off, CLICOLOR_FORCE=1 on.
 
 Memory:
   --budget bounds what the extractor holds. A page that fits is decided as a whole. Of a
@@ -111,6 +115,9 @@ pub(crate) struct Cli {
     /// Tell trouble only: no progress, no summary line, no reason of exit code 1
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
+    /// Tell more: each input as it begins, all that is left out or skipped, and why
+    #[arg(short, long, global = true, conflicts_with = "quiet")]
+    pub(crate) verbose: bool,
 }
 
 impl Cli {
@@ -157,6 +164,8 @@ pub(crate) enum Command {
     Score(score::Args),
     Train(train::Args),
     Site(site::Args),
+    Completions(shell::CompletionsArgs),
+    Man(shell::ManArgs),
 }
 
 /// What the command says to a user who starts it on a terminal without anything to read.

@@ -27,6 +27,8 @@ pub(crate) enum CliError {
     /// The same for a temporary file that cannot be written. It is no fault of the page: later
     /// pages would fail too, and this page can succeed in another run.
     OutOfSpace(String),
+    /// This signal asked the command to end. What is kept was said.
+    Interrupted(i32),
 }
 
 impl CliError {

@@ -12,6 +12,7 @@ mod commands;
 mod error;
 mod files;
 mod inputs;
+mod interrupt;
 mod jobs;
 mod json;
 mod json_string;
@@ -36,7 +37,8 @@ use error::{CliError, Status};
 /// writes standard output and standard error.
 ///
 /// Out: the exit code. 0: done, also where the reader of our output went away; 1: nothing
-/// extracted; 2: trouble, which standard error says.
+/// extracted; 2: trouble, which standard error says. An interrupted batch ends the process by its
+/// signal, after it said what is kept.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     let args: Vec<OsString> = args.into_iter().collect();
     let cli = match args::parse(&args) {
@@ -46,19 +48,20 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
             // A help text that nobody reads to its end is no trouble.
             let lost = printed.err().filter(|error| error.kind() != io::ErrorKind::BrokenPipe);
             if let Some(error) = &lost {
-                let _ = writeln!(io::stderr(), "trommel: standard output: cannot be written: {error}");
+                stderr::report(&format!("{}: cannot be written: {error}", error::STDOUT));
             }
             return if lost.is_some() || usage.use_stderr() { 2 } else { 0 };
         }
     };
-    match dispatch(cli, args.len() < 2) {
+    match dispatch(cli, &args) {
         Ok(Status::Done) | Err(CliError::BrokenPipe) => 0,
         Ok(Status::Empty) => 1,
         Ok(Status::CompletedWithErrors) => 2,
         Err(CliError::Message(message) | CliError::OutOfSpace(message)) => {
-            stderr::tell(&format!("trommel: {message}"));
+            stderr::report(&message);
             2
         }
+        Err(CliError::Interrupted(signal)) => interrupt::end_by(signal),
     }
 }
 
@@ -82,23 +85,27 @@ pub fn date_in_micros(date: &str) -> Option<i64> {
     batch::date::microseconds(date)
 }
 
-/// Runs what the command line asks for; `is_bare` if it has nothing but the name of the command.
-fn dispatch(cli: Cli, is_bare: bool) -> Result<Status, CliError> {
+/// Runs what the command line `args` asks for.
+fn dispatch(cli: Cli, args: &[OsString]) -> Result<Status, CliError> {
     if cli.quiet {
         stderr::be_quiet();
+    } else if cli.verbose {
+        stderr::be_verbose();
     }
     match cli.command {
-        None if is_bare && io::stdin().is_terminal() => {
+        None if args.len() < 2 && io::stdin().is_terminal() => {
             let printed = writeln!(io::stdout(), "{}", args::short_help());
             printed.map(|()| Status::Done).map_err(|error| CliError::writing(error::STDOUT, &error))
         }
         Some(Command::Extract(args)) => commands::extract::run(&args),
         None => commands::extract::run(&cli.filter),
         Some(Command::Blocks(args)) => commands::blocks::run(&args),
-        Some(Command::Batch(args)) => commands::batch::run(&args),
-        Some(Command::Score(args)) => commands::score::run(&args),
+        Some(Command::Batch(batch)) => commands::batch::run(batch, args),
+        Some(Command::Score(args)) => commands::score::run(args),
         Some(Command::Segments(args)) => commands::segments::run(&args),
-        Some(Command::Train(args)) => commands::train::run(&args),
-        Some(Command::Site(args)) => commands::site::run(&args),
+        Some(Command::Train(args)) => commands::train::run(args),
+        Some(Command::Site(args)) => commands::site::run(args),
+        Some(Command::Completions(args)) => commands::shell::completions(&args),
+        Some(Command::Man(args)) => commands::shell::man(&args),
     }
 }

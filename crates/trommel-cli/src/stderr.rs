@@ -2,37 +2,70 @@
 
 use std::borrow::Cow;
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-/// Whether only trouble is told.
-static IS_QUIET: AtomicBool = AtomicBool::new(false);
+use anstyle::{AnsiColor, Style};
+
+/// How much is told.
+static LEVEL: AtomicU8 = AtomicU8::new(NOTES);
+
+const TROUBLE: u8 = 0;
+const NOTES: u8 = 1;
+const DETAILS: u8 = 2;
+
+/// The styles of the name in front of a message, on terminals that show them and without
+/// `NO_COLOR`.
+const TROUBLE_STYLE: Style = AnsiColor::Red.on_default().bold();
+const NOTE_STYLE: Style = Style::new().bold();
 
 /// From here on, only trouble is told: [`note`] says nothing.
 pub(crate) fn be_quiet() {
-    IS_QUIET.store(true, Relaxed);
+    LEVEL.store(TROUBLE, Relaxed);
+}
+
+/// From here on, more is told: [`detail`] says something.
+pub(crate) fn be_verbose() {
+    LEVEL.store(DETAILS, Relaxed);
 }
 
 /// Whether only trouble is told.
 pub(crate) fn is_quiet() -> bool {
-    IS_QUIET.load(Relaxed)
+    LEVEL.load(Relaxed) == TROUBLE
+}
+
+/// Whether more is told than is usual.
+pub(crate) fn is_verbose() -> bool {
+    LEVEL.load(Relaxed) == DETAILS
+}
+
+/// One line on standard error about trouble.
+pub(crate) fn report(message: &str) {
+    tell(TROUBLE_STYLE, message);
 }
 
 /// One line on standard error about what is no trouble.
 pub(crate) fn note(message: &str) {
     if !is_quiet() {
-        report(message);
+        tell(NOTE_STYLE, message);
     }
 }
 
-/// Writes a message to standard error, as one line.
-pub(crate) fn tell(message: &str) {
-    // If that fails, the exit code still tells it.
-    let _ = writeln!(io::stderr(), "{}", shown(message));
+/// One line on standard error for users who ask for more.
+pub(crate) fn detail(message: &str) {
+    if is_verbose() {
+        tell(NOTE_STYLE, message);
+    }
 }
 
-/// Writes one line of `trommel: MESSAGE` to standard error.
-pub(crate) fn report(message: &str) {
-    tell(&format!("trommel: {message}"));
+/// Writes `trommel: MESSAGE` to standard error, as one line.
+fn tell(style: Style, message: &str) {
+    // If that fails, the exit code still tells it.
+    let _ = writeln!(anstream::stderr(), "{style}trommel:{style:#} {}", shown(message));
+}
+
+/// Takes away the line of a terminal that is being written.
+pub(crate) fn clear_line() {
+    let _ = io::stderr().write_all(b"\r\x1b[K");
 }
 
 /// A message that is safe for a terminal. Control characters are escaped, which names of files,

@@ -42,6 +42,16 @@ impl Decompressor {
         matches!(self, Self::Plain)
     }
 
+    /// Moves to the next member that begins with a record before byte `end` of the file, and reads
+    /// on from there. Returns whether there is one; of an uncompressed file there is none.
+    pub(crate) fn find(&mut self, source: &mut Source, end: u64) -> io::Result<bool> {
+        match self {
+            Self::Plain => Ok(false),
+            Self::Gzip(gzip) => gzip.find(source, end),
+            Self::Zstd(zstd) => zstd.find(source, end),
+        }
+    }
+
     /// Writes the next piece to `out`, which is not empty.
     ///
     /// Errors: the input cannot be read. Damage of the compressed data is [`Piece::Damage`].

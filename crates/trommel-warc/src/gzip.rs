@@ -154,15 +154,21 @@ impl Gzip {
         Ok(None)
     }
 
-    /// Moves to the next member that begins with a record, after byte `offset` of the file.
-    fn resync(&mut self, source: &mut Source, offset: u64, message: &str) -> io::Result<Piece> {
-        self.state = State::Between;
-        // Searches from the begin of the damaged member, as far as it is still held: corrupt data
-        // can swallow the members after it.
-        source.go_to(offset + 1);
+    /// Moves to the next member that begins with a record before byte `end` of the file, and reads
+    /// on from there. Returns whether there is one.
+    pub(crate) fn find(&mut self, source: &mut Source, end: u64) -> io::Result<bool> {
+        (self.state, self.damage) = (State::Between, None);
         let is_arc = self.is_arc == Some(true);
         let begins = |bytes: &[u8]| first_bytes(bytes).is_some_and(|begin| is_record(&begin, is_arc));
-        let found = find_member(source, &MAGIC, TRIAL_BYTES, begins)?;
+        find_member(source, &MAGIC, TRIAL_BYTES, end, begins)
+    }
+
+    /// Moves to the next member that begins with a record, after byte `offset` of the file.
+    fn resync(&mut self, source: &mut Source, offset: u64, message: &str) -> io::Result<Piece> {
+        // Searches from the begin of the damaged member, as far as it is still held: corrupt data
+        // can swallow the members after it.
+        source.go_back_to(offset + 1);
+        let found = self.find(source, u64::MAX)?;
         let message = match found {
             true => format!("{message}; reading went on at byte {}", source.position()),
             false => format!("{message}; nothing readable came after it"),

@@ -4,7 +4,8 @@
 //! Output:
 //!
 //! - [`Records`]: its records in order. The block of each is a stream; damaged places are reported
-//!   with their byte offset, and reading resumes at the next record.
+//!   with their byte offset, and reading resumes at the next record. [`Records::in_range`] reads a
+//!   part of a file.
 //! - [`HttpHead`] and [`payload`]: the head of a response, and its payload without transfer and
 //!   content codings; [`record_page`] is both, for records that are pages.
 //! - [`wet`]: headers of plain text records.
@@ -44,7 +45,7 @@ pub use gunzip::{Gunzip, TrailingBytes, TrailingBytesError};
 pub use header::Header;
 pub use http::{HttpHead, charset};
 pub use page::{Block, BlockEnd, RecordPage, SkippedRecord, WatchedBlock, declared_truncation, record_page};
-pub use records::{Next, Records};
+pub use records::{ByteRange, Next, Records};
 pub use zstandard::{SMALL_WINDOW, is_window_too_large};
 
 /// A place in a file that cannot be read.

@@ -21,8 +21,8 @@ pub(crate) enum Piece {
 /// The first bytes of a record. Reading can resume where they are.
 pub(crate) const RECORD_BEGIN: &[u8] = b"WARC/";
 
-/// Moves `source` to the next member that begins with a record, or to the end of the file. Returns
-/// whether one was found.
+/// Moves `source` to the next member that begins with a record before byte `end` of the file, or to
+/// that byte or the end of the file. Returns whether one was found.
 ///
 /// `magic` is the signature of members. `begins` tests whether its argument is a member that begins
 /// with a record. It gets at most `trial_bytes` bytes.
@@ -32,12 +32,16 @@ pub(crate) fn find_member(
     source: &mut Source,
     magic: &[u8],
     trial_bytes: usize,
+    end: u64,
     mut begins: impl FnMut(&[u8]) -> bool,
 ) -> io::Result<bool> {
     let finder = memchr::memmem::Finder::new(magic);
     loop {
         if let Some(pos) = finder.find(source.unread()) {
             source.consume(pos);
+            if source.position() >= end {
+                return Ok(false);
+            }
             source.at_least(trial_bytes)?;
             let unread = source.unread();
             if begins(&unread[..unread.len().min(trial_bytes)]) {
@@ -46,6 +50,9 @@ pub(crate) fn find_member(
             source.consume(1);
         } else {
             source.consume(source.unread().len().saturating_sub(magic.len() - 1));
+            if source.position() >= end {
+                return Ok(false);
+            }
             if !source.fill()? {
                 source.consume(magic.len());
                 return Ok(false);

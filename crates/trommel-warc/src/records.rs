@@ -1,5 +1,7 @@
 //! Reads the records of a file one by one, even if the file is damaged anywhere.
 
+mod range;
+
 use std::io::{self, BufRead, Read};
 
 use memchr::memmem;
@@ -9,7 +11,10 @@ use crate::arc;
 use crate::decompress::Decompressor;
 use crate::header::{Header, head_bytes};
 use crate::member::{Piece, RECORD_BEGIN};
-use crate::source::Source;
+use crate::source::{Input, Source};
+
+pub use range::ByteRange;
+use range::Part;
 
 /// Bytes of the decompressed file that are held.
 const BUFFER_BYTES: usize = 256 << 10;
@@ -82,6 +87,12 @@ pub struct Records {
     is_arc: bool,
     /// What was found out of a block and is to be said before the next record.
     cut: Option<Cut>,
+    /// The part of the file that is read; `None` for all of it.
+    part: Option<Part>,
+    /// Members that were entered.
+    members: u64,
+    /// The last bytes that were consumed.
+    tail: [u8; LINE_ENDS_BYTES],
 }
 
 enum Boundary {
@@ -126,7 +137,10 @@ impl Records {
     ///
     /// Errors: the first bytes cannot be read.
     pub fn new(input: Box<dyn Read + Send>) -> io::Result<Self> {
-        let mut source = Source::new(input);
+        Self::of(Source::new(Input::Stream(input)))
+    }
+
+    fn of(mut source: Source) -> io::Result<Self> {
         let unpacker = Decompressor::of(&mut source)?;
         Ok(Self {
             source,
@@ -140,6 +154,9 @@ impl Records {
             block: Block::default(),
             is_arc: false,
             cut: None,
+            part: None,
+            members: 0,
+            tail: [0; LINE_ENDS_BYTES],
         })
     }
 
@@ -147,6 +164,16 @@ impl Records {
     ///
     /// Errors: the file cannot be read. Damage in it is [`Next::Damage`].
     pub fn next_record(&mut self) -> io::Result<Next> {
+        loop {
+            let next = self.next_of_file()?;
+            if !self.is_before_part() || matches!(next, Next::End) {
+                return Ok(self.in_part(next));
+            }
+        }
+    }
+
+    /// The same, also for what is before the part.
+    fn next_of_file(&mut self) -> io::Result<Next> {
         loop {
             let bytes = self.fill_buf()?.len();
             if bytes == 0 {
@@ -173,7 +200,10 @@ impl Records {
                     }
                 }
             } else if !self.unread().is_empty() && !matches!(self.unread()[0], b'\r' | b'\n') {
-                return self.head();
+                if !self.is_past_part()? {
+                    return self.head();
+                }
+                self.end_part();
             }
         }
     }
@@ -187,9 +217,9 @@ impl Records {
     fn head(&mut self) -> io::Result<Next> {
         let unpacked_offset = self.unpacked_offset;
         // The first member can hold all records, so its begin does not decide.
-        let is_alone = !self.unpacker.is_plain()
-            && unpacked_offset > 0
-            && unpacked_offset == self.member.unpacked_offset;
+        let is_first = unpacked_offset == 0 && !self.part.as_ref().is_some_and(|part| part.is_within);
+        let is_alone =
+            !self.unpacker.is_plain() && !is_first && unpacked_offset == self.member.unpacked_offset;
         let offset = self.place();
         self.at_least(arc::ARC_BEGIN.len())?;
         self.is_arc |= unpacked_offset == 0 && self.unread().starts_with(arc::ARC_BEGIN);
@@ -202,10 +232,11 @@ impl Records {
         let mut searched = 0;
         let bytes = loop {
             // The search steps back, because the blank line can begin in the last bytes.
-            if let Some(bytes) = head_bytes(&self.unread()[searched..]) {
+            let unread = self.unread();
+            if let Some(bytes) = head_bytes(&unread[searched..unread.len().min(MAX_HEAD_BYTES)]) {
                 break searched + bytes;
             }
-            searched = self.unread().len().saturating_sub(3);
+            searched = unread.len().min(MAX_HEAD_BYTES).saturating_sub(3);
             if self.unread().len() > MAX_HEAD_BYTES || !self.fill()? {
                 let found = if self.unread().len() > MAX_HEAD_BYTES { "more" } else { "its end" };
                 self.advance(RECORD_BEGIN.len());
@@ -423,7 +454,9 @@ impl Records {
     /// Whether a whole record head begins at `pos`.
     fn is_record_at(&mut self, pos: usize) -> io::Result<bool> {
         self.at_least(pos + MAX_HEAD_BYTES)?;
-        Ok(is_whole_head(&self.unread()[pos..]))
+        let bytes = &self.unread()[pos..];
+        // Not more, however much is held: the answer depends on the file alone.
+        Ok(is_whole_head(&bytes[..bytes.len().min(MAX_HEAD_BYTES)]))
     }
 
     /// Whether a record begins at `pos`, in the middle of a line, because the line end before it is
@@ -445,6 +478,7 @@ impl Records {
     }
 
     fn enter(&mut self, offset: u64) {
+        self.members += 1;
         self.member = Member { offset, unpacked_offset: self.unpacked_offset };
     }
 
@@ -453,6 +487,10 @@ impl Records {
     }
 
     fn advance(&mut self, bytes: usize) {
+        let consumed = &self.buffer[self.start..self.start + bytes];
+        let kept = bytes.min(LINE_ENDS_BYTES);
+        self.tail.rotate_left(kept);
+        self.tail[LINE_ENDS_BYTES - kept..].copy_from_slice(&consumed[bytes - kept..]);
         self.start += bytes;
         self.unpacked_offset += bytes as u64;
     }
@@ -461,6 +499,10 @@ impl Records {
     /// full.
     fn fill(&mut self) -> io::Result<bool> {
         if self.boundary.is_some() {
+            return Ok(false);
+        }
+        if self.has_nothing_left() {
+            self.boundary = Some(Boundary::End);
             return Ok(false);
         }
         if self.start == self.end {

@@ -1,18 +1,40 @@
 //! Reads the bytes of a file with their offsets. The last of them can be read again.
 
-use std::io::{self, Read};
+use std::io::{self, Read, Seek, SeekFrom};
 
 /// Bytes of each read.
 const READ_BYTES: usize = 128 << 10;
 
-/// Bytes that are held before the read position.
+/// Bytes before the read position that can be read again.
 const KEPT_BYTES: usize = 128 << 10;
+
+/// Where the bytes come from.
+pub(crate) enum Input {
+    /// A stream, read from its begin to its end.
+    Stream(Box<dyn Read + Send>),
+    /// A file that can be read from any byte on.
+    File(Box<dyn ReadSeek + Send>),
+}
+
+/// What can be read from any byte on.
+pub(crate) trait ReadSeek: Read + Seek {}
+
+impl<F: Read + Seek> ReadSeek for F {}
+
+impl Input {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::Stream(stream) => stream.read(out),
+            Self::File(file) => file.read(out),
+        }
+    }
+}
 
 /// A buffered input that knows its offset and can go back a little.
 ///
 /// Cost: holds [`READ_BYTES`] twice and [`KEPT_BYTES`].
 pub(crate) struct Source {
-    input: Box<dyn Read + Send>,
+    input: Input,
     buffer: Vec<u8>,
     /// Unread bytes are `buffer[start..end]`. The bytes before `start` can be read again.
     start: usize,
@@ -23,7 +45,7 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    pub(crate) fn new(input: Box<dyn Read + Send>) -> Self {
+    pub(crate) fn new(input: Input) -> Self {
         Self {
             input,
             buffer: vec![0; KEPT_BYTES + 2 * READ_BYTES],
@@ -91,9 +113,19 @@ impl Source {
         Ok(true)
     }
 
-    /// Goes back to byte `offset` of the file, or as near to it as the buffer reaches.
-    pub(crate) fn go_to(&mut self, offset: u64) {
-        let back = offset.saturating_sub(self.offset);
+    /// Goes back to byte `offset` of the file, but by [`KEPT_BYTES`] at most, wherever the file is
+    /// read from.
+    pub(crate) fn go_back_to(&mut self, offset: u64) {
+        let reachable = self.position().saturating_sub(KEPT_BYTES as u64);
+        let back = offset.max(reachable).saturating_sub(self.offset);
         self.start = usize::try_from(back).unwrap_or(usize::MAX).min(self.end);
+    }
+
+    /// Reads on from byte `offset` of the file. Does nothing to a stream.
+    pub(crate) fn seek_to(&mut self, offset: u64) -> io::Result<()> {
+        let Input::File(file) = &mut self.input else { return Ok(()) };
+        file.seek(SeekFrom::Start(offset))?;
+        (self.start, self.end, self.offset, self.ended) = (0, 0, offset, false);
+        Ok(())
     }
 }

@@ -1,4 +1,6 @@
-//! Tests of reading records: whole files, damaged files, arbitrary bytes.
+//! Tests of reading records: whole files, damaged files, parts of files, arbitrary bytes.
+
+mod range;
 
 use std::io::{self, BufRead, Read, Write};
 

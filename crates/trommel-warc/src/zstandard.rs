@@ -128,12 +128,18 @@ impl Zstd {
         }
     }
 
+    /// Moves to the next frame that begins with a record before byte `end` of the file, and reads on
+    /// from there. Returns whether there is one.
+    pub(crate) fn find(&mut self, source: &mut Source, end: u64) -> io::Result<bool> {
+        (self.state, self.damage) = (State::Between, None);
+        let mut trial = Decoder::with_dictionary(&self.dictionary)?;
+        find_member(source, &MAGIC, TRIAL_BYTES, end, |bytes| begins_with_record(bytes, &mut trial))
+    }
+
     /// Moves to the next frame that begins with a record, after byte `offset` of the file.
     fn resync(&mut self, source: &mut Source, offset: u64, message: &str) -> io::Result<Piece> {
-        self.state = State::Between;
-        source.go_to(offset + 1);
-        let mut trial = Decoder::with_dictionary(&self.dictionary)?;
-        let found = find_member(source, &MAGIC, TRIAL_BYTES, |bytes| begins_with_record(bytes, &mut trial))?;
+        source.go_back_to(offset + 1);
+        let found = self.find(source, u64::MAX)?;
         let message = match found {
             true => format!("{message}; reading went on at byte {}", source.position()),
             false => format!("{message}; nothing readable came after it"),

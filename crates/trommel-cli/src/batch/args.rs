@@ -9,10 +9,11 @@ use trommel::{Format, Method};
 use trommel_warc::Statuses;
 
 use crate::batch::help::{AFTER_LONG, LONG_ABOUT};
+use crate::batch::part::FilePart;
 use crate::choices;
 use crate::error::CliError;
 use crate::files::{Choice, FoundFile, Kind, Places, Told, names_folder, plain_name};
-
+use crate::inputs::InputList;
 use crate::jobs::MAX_JOBS;
 use crate::settings::Settings;
 use crate::size;
@@ -22,8 +23,10 @@ use crate::size;
 #[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
 pub(crate) struct Args {
     /// Pages, files of pages (WARC, ARC, JSON, Parquet, ZIP, tar), folders of all these, or `-`
-    #[arg(required = true, value_name = "INPUT")]
+    #[arg(required_unless_present = "input_from", value_name = "INPUT")]
     pub(crate) inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) list: InputList,
     /// File to write, packed if its name ends in .gz or .zst; `-` is standard output; `DIR/` has a
     /// file for each input
     #[arg(short, long, value_name = "OUT")]
@@ -42,6 +45,10 @@ pub(crate) struct Args {
     /// Of folders, read all files, whatever they are
     #[arg(long, conflicts_with = "glob")]
     pub(crate) all_files: bool,
+    /// Of WARC files, read the records that begin in part I of N equal parts, from 1/N to N/N; what
+    /// cannot be cut is of part 1
+    #[arg(long, value_name = "I/N", allow_negative_numbers = true)]
+    pub(crate) part: Option<FilePart>,
     /// Pages to work on at the same time [default: as many as there are processors]
     #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=MAX_JOBS))]
     pub(crate) jobs: Option<u16>,
@@ -129,9 +136,15 @@ impl Args {
         globs.build().map_or(Choice::Content, Choice::Matching)
     }
 
+    /// The part of each file that is read, if it is not all of it.
+    pub(crate) fn real_part(&self) -> Option<FilePart> {
+        self.part.filter(|part| !part.is_whole())
+    }
+
     /// All files and folders that are read.
     pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
-        self.inputs.iter().map(PathBuf::as_path).chain(self.settings.files())
+        let inputs = self.inputs.iter().chain(&self.list.input_from).map(PathBuf::as_path);
+        inputs.chain(self.settings.files())
     }
 }
 
@@ -139,6 +152,7 @@ impl Args {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OutputFormat {
     /// One JSON line a page
+    #[value(alias = "json")]
     Jsonl,
     /// A table of text, with names of columns in its first line
     Csv,
@@ -180,7 +194,7 @@ impl OutputFormat {
     }
 
     /// By the ending of a name; `None` where it says nothing.
-    fn of_name(output: &Path) -> Option<Self> {
+    pub(crate) fn of_name(output: &Path) -> Option<Self> {
         let name = plain_name(output).to_lowercase();
         Some(match name.rsplit_once('.')?.1 {
             "jsonl" | "ndjson" => Self::Jsonl,

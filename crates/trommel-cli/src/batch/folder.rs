@@ -10,6 +10,7 @@ use std::thread;
 use trommel::Options;
 
 use crate::batch::args::{Args, OutputFormat, has_many_pages};
+use crate::batch::interruption::Interruption;
 use crate::batch::progress::Progress;
 use crate::batch::resume::CompletedOutput;
 use crate::batch::run::{OutputSpec, Runner};
@@ -24,6 +25,7 @@ pub(crate) fn run(
     ids: &Ids,
     format: OutputFormat,
     progress: &Arc<Progress>,
+    interruption: &Interruption,
 ) -> Result<Vec<CompletedOutput>, CliError> {
     let specs = specs(args, ids, format)?;
     let outputs = specs.iter().map(|spec| spec.output.as_path()).chain(args.summary.as_deref());
@@ -39,7 +41,7 @@ pub(crate) fn run(
     }
     let jobs = threads(args.jobs);
     let lanes = jobs.min(specs.len()).max(1);
-    let run = Runner { args, options, ids, format, jobs: (jobs / lanes).max(1), progress };
+    let run = Runner { args, options, ids, format, jobs: (jobs / lanes).max(1), progress, interruption };
     let next = AtomicUsize::new(0);
     let all = Mutex::new((Vec::with_capacity(specs.len()), None));
     let lane = || {

@@ -27,6 +27,8 @@ Examples:
   trommel batch *.warc.gz -o out/ --format wet --resume --summary done.json
   zcat x.warc.gz | trommel batch - --input-format warc -o - --format wet
   trommel batch crawl/ -o texts/ --format markdown
+  trommel batch --input-from warc.paths -o crawl.jsonl.zst
+  trommel batch big.warc.gz --part 2/4 -o big-2.jsonl
   trommel batch a.html b.html.gz more/ -o pages.jsonl.zst --jobs 8 --markdown
   trommel batch crawl/ -o - | jq -r 'select(.blocks_kept == 0) | .id'
 
@@ -36,7 +38,7 @@ JSON of a page: the fields of `trommel --help`, and
                  its own, or null. Of a file in an archive: that of the archive, and its path
   source         file (its path), and where it is in a file of pages: offset (byte of the
                  file where the record begins; packed, where the gzip member or zstd frame
-                 begins that it is in), unpacked_offset, row (from 1 on; of JSON lines that
+                 begins that it is in), unpacked_offset (not with --part, if packed), row (from 1 on; of JSON lines that
                  of the line), entry (path in an archive)
 of a record also
   id, url        id and target address of the record; of an ARC record, id is null
@@ -76,7 +78,7 @@ JSON of --summary:
                  record (or unknown-type), http-status, url, content-type, content-encoding,
                  http-head (a page lost with its HTTP head, which is a damaged place, too);
                  of files not-html, glob, special-file (a pipe or a device in a folder),
-                 linked-folder. All records with a head that can be read, and all files, are in pages_in or
+                 linked-folder, other-part (with --part). All records with a head that can be read, and all files, are in pages_in or
                  here
   damaged        damaged places
   seconds, mb_per_s
@@ -87,6 +89,8 @@ Exit codes:
   1  done, but no page gave anything
   2  trouble: standard error says where and what; with some pages only, the others are in
      OUT; also where an input was damaged, unless --allow-damaged
+Interrupted by Ctrl-C or SIGTERM, a run makes sure of what it has, says how much is kept and
+which command goes on with it, and ends by the signal. The second signal ends it at once.
 With --resume, a small file .OUT.trommel-state stays next to an output. A later run with
 --resume leaves the output as it is and has that exit code and those counts again; other
 inputs, files in input folders, and options are refused. Without that file, the output is

@@ -1,7 +1,6 @@
 //! Inputs become jobs.
 
-use std::fs;
-use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -10,9 +9,11 @@ use std::sync::atomic::Ordering::Relaxed;
 use trommel_warc::{Block, Next, Records, Skip, Type};
 
 use crate::batch::json_objects::{Object, Objects};
+use crate::batch::part::FilePart;
 use crate::batch::progress::Progress;
 use crate::batch::tally::Skips;
-use crate::batch::task::{Completed, LeftOutInput, Position, RowPlace, Task, TaskKind, TaskResult, Worker};
+use crate::batch::task::{Completed, LeftOutInput, Position, RowPlace, Task, TaskKind, TaskResult};
+use crate::batch::worker::Worker;
 use crate::error::CliError;
 use crate::files::{self, BadPacking, Begin, FoundFile, Kind, LeftOut, SNIFF_BYTES, Told, Visit};
 use crate::page::STDIN;
@@ -34,6 +35,8 @@ pub(crate) struct InputReader<'a, 'scope> {
     /// What is in inputs whose names do not say otherwise.
     pub(crate) from: Option<Kind>,
     pub(crate) progress: &'a Arc<Progress>,
+    /// The part of each file that is read; `None` for all of it.
+    part: Option<FilePart>,
     /// The input being read.
     pub(super) at: Position,
     /// Events of it that an earlier run did.
@@ -56,7 +59,13 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         progress: &'a Arc<Progress>,
     ) -> Self {
         let at = Position { input: 0, name: "".into(), events: 0 };
-        Self { pool, take, from, progress, at, done_before: 0, skips: Skips::default() }
+        Self { pool, take, from, progress, part: None, at, done_before: 0, skips: Skips::default() }
+    }
+
+    /// Reads this part of each file.
+    pub(crate) fn of_part(mut self, part: Option<FilePart>) -> Self {
+        self.part = part;
+        self
     }
 
     /// Has all `inputs` done from `begin` on, where an earlier run stopped.
@@ -72,14 +81,12 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         let mut found = 0;
         for (index, input) in (0_u64..).zip(inputs) {
             found = index + 1;
+            let (Visit::File(FoundFile { path, .. }) | Visit::LeftOut(path, _) | Visit::Failed(path, _)) =
+                &input;
             if index < first {
+                self.progress.add_file(path, true);
                 continue;
             }
-            let path = match &input {
-                Visit::File(FoundFile { path, .. }) | Visit::LeftOut(path, _) | Visit::Failed(path, _) => {
-                    path
-                }
-            };
             let name: Arc<str> =
                 if path == Path::new("-") { STDIN.into() } else { path.display().to_string().into() };
             self.at = Position { input: index, name, events: 0 };
@@ -93,8 +100,12 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
                 self.done_before = begin.events;
             }
             let flow = match input {
-                Visit::File(file) => self.input(&file)?,
+                Visit::File(file) => {
+                    self.progress.detail(&format!("{}: is read", self.at.name));
+                    self.input(&file)?
+                }
                 Visit::LeftOut(path, why) => {
+                    self.progress.add_file(&path, false);
                     let name = path.display();
                     let left_out = LeftOutInput {
                         reason: why.name(),
@@ -209,6 +220,11 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
 
     /// Hands on what is in an input of this kind.
     fn read(&mut self, file: &FoundFile, kind: Option<Kind>, origin: Origin) -> io::Result<ControlFlow<()>> {
+        match (self.part, kind) {
+            (Some(part), Some(Kind::Warc | Kind::Arc)) => return self.part(file, part),
+            (Some(part), _) if !part.is_first() => return Ok(self.leave_to_first(file)),
+            _ => {}
+        }
         match kind {
             None | Some(Kind::Html | Kind::Mhtml) => return Ok(self.page(file, kind, origin)),
             Some(Kind::Zip | Kind::Parquet) => {
@@ -219,8 +235,7 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
                 let opened = files::open_packed(&file.path)?;
                 let flow =
                     if kind == Some(Kind::Zip) { self.zip(file, opened)? } else { self.table(opened)? };
-                let bytes = fs::metadata(&file.path).map_or(0, |metadata| metadata.len());
-                self.progress.file_bytes.fetch_add(bytes, Relaxed);
+                self.progress.add_file(&file.path, false);
                 return Ok(flow);
             }
             Some(_) => {}
@@ -234,25 +249,53 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
             Some(Kind::Jsonl) => self.lines(counted),
             Some(Kind::Json) => self.objects(counted),
             Some(Kind::Tar) => self.tar(file, counted),
-            _ => self.records(counted),
+            _ => self.records(&mut Records::new(counted)?),
         }
+    }
+
+    /// Hands on the records that begin in a part of a file.
+    fn part(&mut self, file: &FoundFile, part: FilePart) -> io::Result<ControlFlow<()>> {
+        let input = files::open_packed(&file.path)?;
+        let bytes = input.metadata()?.len();
+        let range = part.range(bytes);
+        self.progress.add_bytes_before(bytes - (range.end.min(bytes) - range.start.min(bytes)));
+        let counted = Counted { input, progress: Arc::clone(self.progress) };
+        let mut records = Records::in_range(counted, range)?;
+        let before = self.at.events;
+        let flow = self.records(&mut records)?;
+        let name = &self.at.name;
+        if records.is_undivided() {
+            let found = "one gzip member, one zstd frame or an ARC file";
+            self.progress.note(&format!("{name}: cannot be cut, since it is {found}: all of it is part 1"));
+        } else if self.at.events == before {
+            self.progress.note(&format!("{name}: no record begins in {part}"));
+        }
+        Ok(flow)
+    }
+
+    /// Leaves out an input that cannot be cut, and is of part 1.
+    fn leave_to_first(&mut self, file: &FoundFile) -> ControlFlow<()> {
+        self.progress.add_file(&file.path, true);
+        let message = format!("{}: left out: it cannot be cut, and is of part 1", self.at.name);
+        let (reason, is_expected, damage) = ("other-part", false, None);
+        self.say(TaskResult::LeftOut(Box::new(LeftOutInput { reason, message, is_expected, damage })))
     }
 
     /// Hands on an input that is one page.
     fn page(&mut self, file: &FoundFile, kind: Option<Kind>, origin: Origin) -> ControlFlow<()> {
-        let (bytes, begin) = match origin {
-            Origin::File => (fs::metadata(&file.path).map_or(0, |metadata| metadata.len()), None),
-            Origin::Stdin(begin) => (begin.len() as u64, Some(begin)),
+        let begin = match origin {
+            Origin::File => None,
+            Origin::Stdin(begin) => Some(begin),
         };
         let is_given = self.from.is_some();
         let task = TaskKind::Page { file: file.clone(), kind, is_given, begin };
         let flow = self.event(task, None);
-        self.progress.file_bytes.fetch_add(bytes, Relaxed);
+        self.progress.add_file(&file.path, false);
         flow
     }
 
-    fn records(&mut self, input: Box<dyn Read + Send>) -> io::Result<ControlFlow<()>> {
-        let mut records = Records::new(input)?;
+    fn records(&mut self, records: &mut Records) -> io::Result<ControlFlow<()>> {
+        let has_unpacked_offsets = records.has_unpacked_offsets();
         let (mut has_pages, mut has_texts) = (false, false);
         loop {
             let flow = match records.next_record()? {
@@ -273,7 +316,7 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
                     }
                     Type::Response | Type::Resource => {
                         has_pages = true;
-                        self.event(TaskKind::Record(head), Some(&mut records))
+                        self.event(TaskKind::Record(head, has_unpacked_offsets), Some(records))
                     }
                 },
             };
@@ -378,15 +421,21 @@ fn skip_line(lines: &mut impl BufRead) -> io::Result<u64> {
 }
 
 /// An input of which the user sees how far it was read.
-struct Counted {
-    input: Box<dyn Read + Send>,
+struct Counted<R> {
+    input: R,
     progress: Arc<Progress>,
 }
 
-impl Read for Counted {
+impl<R: Read> Read for Counted<R> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         let bytes = self.input.read(out)?;
         self.progress.file_bytes.fetch_add(bytes as u64, Relaxed);
         Ok(bytes)
+    }
+}
+
+impl<R: Seek> Seek for Counted<R> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.input.seek(to)
     }
 }

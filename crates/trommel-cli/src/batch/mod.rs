@@ -14,15 +14,20 @@ pub(crate) mod encode;
 pub(crate) mod folder;
 pub(crate) mod help;
 pub(crate) mod input_reader;
+pub(crate) mod interruption;
 mod json_objects;
 pub(crate) mod pages_folder;
 #[cfg(feature = "parquet")]
 pub(crate) mod parquet;
 #[cfg(feature = "parquet")]
 mod parquet_input;
+pub(crate) mod part;
 pub(crate) mod progress;
 pub(crate) mod resume;
+mod row;
 pub(crate) mod run;
 pub(crate) mod site_pages;
 pub(crate) mod tally;
 pub(crate) mod task;
+mod worker;
+pub(crate) mod writer;

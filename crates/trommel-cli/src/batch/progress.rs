@@ -1,6 +1,8 @@
 //! What a user sees while a batch runs.
 
-use std::io::{self, IsTerminal, Write};
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{self, JoinHandle};
@@ -8,7 +10,10 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::stderr::{is_quiet, shown};
+use crate::batch::interruption::Interruption;
+use crate::files::{Choice, Ids, Walk};
+use crate::interrupt::end_by;
+use crate::stderr::{clear_line, detail, is_quiet, is_verbose, note, report};
 
 /// How often a bar is drawn anew.
 const BAR_EVERY: Duration = Duration::from_millis(200);
@@ -19,90 +24,177 @@ const LINE_EVERY: Duration = Duration::from_secs(30);
 /// What was done so far; counted by many, read by one.
 #[derive(Debug, Default)]
 pub(crate) struct Progress {
-    /// Bytes of files that were read, packed as they are.
+    /// Bytes of input files that are done, packed as they are.
     pub(crate) file_bytes: AtomicU64,
-    /// Bytes of files that are to be read; 0 if not known.
-    pub(crate) all_file_bytes: AtomicU64,
+    /// Those of them that an earlier run read.
+    pub(crate) file_bytes_before: AtomicU64,
+    /// Bytes of all input files; 0 if not known.
+    all_file_bytes: AtomicU64,
     pub(crate) pages: AtomicU64,
-    /// Bytes of pages.
+    /// Bytes of pages, unpacked.
     pub(crate) page_bytes: AtomicU64,
+    /// Pages that a later run finds, and outputs that are complete.
+    pub(crate) kept_pages: AtomicU64,
+    pub(crate) kept_outputs: AtomicU64,
     /// Inputs that were left out and named.
     named: AtomicU64,
     is_bar: AtomicBool,
+    is_over: AtomicBool,
 }
 
 /// Inputs that are left out and named; of the others, the summary has the number.
 const MAX_NAMED: u64 = 5;
 
 impl Progress {
-    /// Writes a line to standard error, above the bar if there is one.
-    pub(crate) fn line(&self, message: &str) {
-        let begin = if self.is_bar.load(Relaxed) { "\r\x1b[K" } else { "" };
-        // Where nobody can be told, the exit code still says it.
-        let _ = writeln!(io::stderr(), "{begin}{}", shown(message));
+    /// Writes a line about trouble to standard error, above the bar if there is one.
+    pub(crate) fn trouble(&self, message: &str) {
+        self.clear();
+        report(message);
     }
 
-    /// Names an input that is left out, one of the first few.
-    pub(crate) fn left_out(&self, message: &str) {
-        if self.named.fetch_add(1, Relaxed) < MAX_NAMED && !is_quiet() {
-            self.line(&format!("trommel: {message}"));
+    /// The same about what is no trouble.
+    pub(crate) fn note(&self, message: &str) {
+        if !is_quiet() {
+            self.clear();
+            note(message);
         }
     }
 
+    /// The same for users who ask for more.
+    pub(crate) fn detail(&self, message: &str) {
+        if is_verbose() {
+            self.clear();
+            detail(message);
+        }
+    }
+
+    /// Names an input that is left out: all for users who ask for more, else one of the first few.
+    pub(crate) fn left_out(&self, message: &str) {
+        if !is_quiet() && (self.named.fetch_add(1, Relaxed) < MAX_NAMED || is_verbose()) {
+            self.note(message);
+        }
+    }
+
+    /// Counts a file that needs no work, or that is done.
+    pub(crate) fn add_file(&self, path: &Path, is_before: bool) {
+        let bytes = file_bytes(path);
+        if is_before {
+            self.add_bytes_before(bytes);
+        } else {
+            self.file_bytes.fetch_add(bytes, Relaxed);
+        }
+    }
+
+    /// Counts bytes of files that are of other parts.
+    pub(crate) fn add_bytes_before(&self, bytes: u64) {
+        self.file_bytes.fetch_add(bytes, Relaxed);
+        self.file_bytes_before.fetch_add(bytes, Relaxed);
+    }
+
+    fn clear(&self) {
+        if self.is_bar.load(Relaxed) {
+            clear_line();
+        }
+    }
+
+    /// What is shown. Bytes of files are packed as they are, those of pages are not: each of them
+    /// says of what it is.
     fn text(&self, begin: Instant) -> String {
-        let seconds = begin.elapsed().as_secs_f64();
+        let elapsed = begin.elapsed().as_secs_f64().max(1e-9);
         let (pages, bytes) = (self.pages.load(Relaxed), self.page_bytes.load(Relaxed));
         let (done, all) = (self.file_bytes.load(Relaxed), self.all_file_bytes.load(Relaxed));
-        let speed = bytes as f64 / 1e6 / seconds.max(1e-9);
-        let mut text = format!("{} read", HumanBytes(done));
-        if all > 0 {
-            text = format!("{} of {}", text, HumanBytes(all));
-        }
-        text += &format!(", {pages} pages, {speed:.1} MB/s");
-        if done > 0 && all > done {
-            let left = seconds * (all - done) as f64 / done as f64;
-            text += &format!(", {} left", HumanDuration(Duration::from_secs(left as u64)));
+        let before = self.file_bytes_before.load(Relaxed);
+        let of_all = if all > 0 { format!(" of {}", HumanBytes(all)) } else { String::new() };
+        let speed = HumanBytes((bytes as f64 / elapsed) as u64);
+        let mut text = format!(
+            "{}{of_all} of files read; {pages} pages, {} of HTML, {speed}/s",
+            HumanBytes(done),
+            HumanBytes(bytes)
+        );
+        if done > before && all > done {
+            let left = elapsed * (all - done) as f64 / (done - before) as f64;
+            text += &format!("; {} left", HumanDuration(Duration::from_secs(left as u64)));
         }
         text
     }
+
+    /// Adds up the bytes of all files below `inputs`, of which none is read. Unknown where one of
+    /// them is a pipe.
+    fn count_files(&self, inputs: &[PathBuf]) {
+        let mut all = 0;
+        if inputs.iter().any(|input| input.exists() && !input.is_dir() && !input.is_file()) {
+            return;
+        }
+        if inputs.iter().any(|input| input == Path::new("-")) {
+            return;
+        }
+        for path in Walk::by(inputs, Choice::All, Ids::default()).paths().flatten() {
+            if self.is_over.load(Relaxed) {
+                return;
+            }
+            all += file_bytes(&path);
+        }
+        self.all_file_bytes.store(all, Relaxed);
+    }
 }
 
-/// Shows progress until it is dropped: a bar on a terminal, else a line now and then.
+/// Bytes of an ordinary file, packed as it is.
+fn file_bytes(path: &Path) -> u64 {
+    fs::metadata(path).ok().filter(fs::Metadata::is_file).map_or(0, |found| found.len())
+}
+
+/// Shows progress until it is dropped: a bar on a terminal, else a line now and then. Ends the
+/// process, if it was asked to and does not.
 pub(crate) struct Watch {
+    progress: Arc<Progress>,
     end: Arc<(Mutex<bool>, Condvar)>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Watch {
-    pub(crate) fn begin(progress: &Arc<Progress>) -> Self {
+    /// In: `inputs` of which progress is shown; `None` shows nothing.
+    pub(crate) fn begin(
+        progress: &Arc<Progress>,
+        inputs: Option<&[PathBuf]>,
+        interruption: &Arc<Interruption>,
+    ) -> Self {
         let end = Arc::new((Mutex::new(false), Condvar::new()));
-        let is_terminal = io::stderr().is_terminal();
-        progress.is_bar.store(is_terminal, Relaxed);
-        let (progress, seen) = (Arc::clone(progress), Arc::clone(&end));
+        let is_bar = inputs.is_some() && io::stderr().is_terminal();
+        progress.is_bar.store(is_bar, Relaxed);
+        if let Some(inputs) = inputs {
+            let (counted, inputs) = (Arc::clone(progress), inputs.to_vec());
+            // Without a thread the total is not known, and the work goes on.
+            let _ = thread::Builder::new().spawn(move || counted.count_files(&inputs));
+        }
+        let is_shown = inputs.is_some();
+        let (shown, interruption, seen) = (Arc::clone(progress), Arc::clone(interruption), Arc::clone(&end));
         let run = move || {
             let begin = Instant::now();
-            let bar = is_terminal.then(bar);
-            while !wait(&seen, if is_terminal { BAR_EVERY } else { LINE_EVERY }) {
-                match &bar {
-                    Some(bar) => {
-                        bar.set_length(progress.all_file_bytes.load(Relaxed).max(1));
-                        bar.set_position(progress.file_bytes.load(Relaxed));
-                        bar.set_message(progress.text(begin));
-                    }
-                    None => progress.line(&format!("trommel: {}", progress.text(begin))),
+            let bar = is_bar.then(bar);
+            let mut last_line = begin;
+            while !wait(&seen, BAR_EVERY) {
+                if let Some(bar) = &bar {
+                    draw(bar, &shown, begin);
+                } else if is_shown && last_line.elapsed() >= LINE_EVERY {
+                    last_line = Instant::now();
+                    shown.note(&shown.text(begin));
+                }
+                if let Some(signal) = interruption.is_overdue() {
+                    bar.iter().for_each(ProgressBar::finish_and_clear);
+                    report(&interruption.message(&shown));
+                    end_by(signal);
                 }
             }
-            if let Some(bar) = bar {
-                bar.finish_and_clear();
-            }
+            bar.iter().for_each(ProgressBar::finish_and_clear);
         };
         // Without a thread there is nothing to see, and the work goes on.
-        Self { end, thread: thread::Builder::new().spawn(run).ok() }
+        Self { progress: Arc::clone(progress), end, thread: thread::Builder::new().spawn(run).ok() }
     }
 }
 
 impl Drop for Watch {
     fn drop(&mut self) {
+        self.progress.is_over.store(true, Relaxed);
         if let Ok(mut ended) = self.end.0.lock() {
             *ended = true;
         }
@@ -110,6 +202,7 @@ impl Drop for Watch {
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
+        self.progress.is_bar.store(false, Relaxed);
     }
 }
 
@@ -120,9 +213,53 @@ fn wait(end: &(Mutex<bool>, Condvar), most: Duration) -> bool {
 }
 
 fn bar() -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {msg}") {
+    ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
+}
+
+fn draw(bar: &ProgressBar, progress: &Progress, begin: Instant) {
+    let all = progress.all_file_bytes.load(Relaxed);
+    let template = if all > 0 { "{bar:30} {msg}" } else { "{spinner} {msg}" };
+    if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }
-    bar
+    bar.set_length(all.max(1));
+    bar.set_position(progress.file_bytes.load(Relaxed));
+    bar.set_message(progress.text(begin));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_of_files_and_of_pages_are_told_apart() {
+        let progress = Progress::default();
+        progress.file_bytes.store(3 << 20, Relaxed);
+        progress.page_bytes.store(9 << 20, Relaxed);
+        progress.pages.store(7, Relaxed);
+        let text = progress.text(Instant::now());
+        assert!(text.starts_with("3.00 MiB of files read; 7 pages, 9.00 MiB of HTML, "), "{text}");
+        assert!(!text.contains("left"), "{text}");
+        progress.all_file_bytes.store(6 << 20, Relaxed);
+        let text = progress.text(Instant::now());
+        assert!(
+            text.starts_with("3.00 MiB of 6.00 MiB of files read; ") && text.ends_with(" left"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn files_in_folders_are_part_of_the_total() {
+        let temp = tempfile::tempdir().expect("a temporary folder can be made");
+        fs::create_dir(temp.path().join("a")).expect("folders can be made");
+        for (name, bytes) in [("a/x.html", 10), ("notes.txt", 5), (".out.jsonl.trommel-part", 100)] {
+            fs::write(temp.path().join(name), vec![b'x'; bytes]).expect("files can be written");
+        }
+        let progress = Progress::default();
+        progress.count_files(&[temp.path().to_path_buf(), temp.path().join("a/x.html")]);
+        assert_eq!(progress.all_file_bytes.load(Relaxed), 25);
+        let progress = Progress::default();
+        progress.count_files(&[temp.path().to_path_buf(), "-".into()]);
+        assert_eq!(progress.all_file_bytes.load(Relaxed), 0);
+    }
 }

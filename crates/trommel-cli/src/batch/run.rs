@@ -1,7 +1,7 @@
 //! From inputs to one output.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,26 +9,22 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 
 use sha1::{Digest, Sha1};
-use tempfile::SpooledTempFile;
 use trommel::Options;
-use trommel_warc::wet;
 
 use crate::batch::args::{Args, OutputFormat, has_many_pages};
-use crate::batch::encode::{Encoded, Encoder, NO_DATE};
+use crate::batch::encode::{Encoder, NO_DATE};
 use crate::batch::input_reader::InputReader;
+use crate::batch::interruption::Interruption;
 use crate::batch::pages_folder::PagesFolder;
 use crate::batch::progress::Progress;
 use crate::batch::resume::{Checkpoint, CompletedOutput, EarlierRun, RunFingerprint, check_inputs};
-use crate::batch::tally::Tally;
-use crate::batch::task::{Completed, Page, Position, TaskResult, Worker};
+use crate::batch::task::{Completed, Position};
+use crate::batch::worker::Worker;
+use crate::batch::writer::{Sink, Writer};
 use crate::error::{CliError, STDOUT};
 use crate::files::{Choice, Ids, Kind, Output, Packing, Places, Visit, Walk, names_folder};
 use crate::jobs::no_threads;
-use crate::json::copy;
 use crate::pool::WorkerPool;
-
-/// Name and version of the command, as files have it.
-const SOFTWARE: &str = concat!("trommel/", env!("CARGO_PKG_VERSION"));
 
 /// Inputs that go into one output.
 pub(crate) struct OutputSpec {
@@ -59,6 +55,7 @@ pub(crate) struct Runner<'a> {
     /// Threads for each output.
     pub(crate) jobs: usize,
     pub(crate) progress: &'a Arc<Progress>,
+    pub(crate) interruption: &'a Interruption,
 }
 
 impl Runner<'_> {
@@ -80,11 +77,14 @@ impl Runner<'_> {
                 }
                 EarlierRun::Complete(tally) => {
                     let places = Some(places.clone());
+                    self.progress.kept_pages.fetch_add(tally.pages, Relaxed);
+                    self.progress.kept_outputs.fetch_add(1, Relaxed);
+                    spec.inputs.iter().for_each(|input| self.progress.add_file(input, true));
                     return Ok(CompletedOutput { tally, from_earlier_run: true, places });
                 }
-                EarlierRun::Unknown => self.progress.line(&format!(
-                    "trommel: {name}: is done anew, since nothing next to it says what made it"
-                )),
+                EarlierRun::Unknown => self
+                    .progress
+                    .note(&format!("{name}: is done anew, since nothing next to it says what made it")),
             }
         }
         // Packed record by record, or column by column.
@@ -103,7 +103,9 @@ impl Runner<'_> {
             run,
             checkpoint_bytes: self.args.checkpoint,
             fresh_bytes: 0,
+            kept_pages: 0,
             progress: self.progress,
+            interruption: self.interruption,
             wet: (self.format == OutputFormat::Wet)
                 .then(|| (Packing::of(&spec.output), file_name(&spec.output))),
             is_csv: self.format == OutputFormat::Csv,
@@ -113,6 +115,7 @@ impl Runner<'_> {
                 ending: self.format.ending(),
             }),
         };
+        writer.keep();
         let begin =
             state.map(|state| Position { input: state.input, name: state.name.into(), events: state.events });
         let mut stop = None;
@@ -127,14 +130,17 @@ impl Runner<'_> {
         thread::scope(|scope| {
             let pool = WorkerPool::new(scope, workers).map_err(no_threads)?;
             let from = self.args.input_format;
-            InputReader::new(pool, &mut take, from, self.progress).run(walk, begin.as_ref())
+            InputReader::new(pool, &mut take, from, self.progress)
+                .of_part(self.args.real_part())
+                .run(walk, begin.as_ref())
         })?;
         if let Some(stop) = stop {
             return Err(stop);
         }
         // In a folder of outputs, one of before would pass for that of an input that is empty now.
         let tally = &writer.tally;
-        let is_empty = tally.errors == 0 && names_folder(&self.args.output);
+        let has_empty = names_folder(&self.args.output) || self.args.real_part().is_some();
+        let is_empty = tally.errors == 0 && has_empty;
         if tally.pages > 0 || tally.skipped_records() > 0 || tally.damaged > 0 || is_empty {
             // What is packed record by record is a gzip file with its first record only.
             writer.begin_wet(NO_DATE).and_then(|()| writer.begin_csv()).map_err(writing)?;
@@ -145,6 +151,8 @@ impl Runner<'_> {
                 let (bytes, input, name, events) = (0, 0, String::new(), 0);
                 Checkpoint { run, bytes, input, name, events, tally, is_finished: true }.to_bytes()
             });
+            writer.keep();
+            self.progress.kept_outputs.fetch_add(u64::from(has_more), Relaxed);
             writer.output.finish(state.as_deref()).map_err(writing)?;
         }
         Ok(CompletedOutput { tally: writer.tally, places, ..CompletedOutput::default() })
@@ -200,6 +208,7 @@ impl Runner<'_> {
             input_format,
             glob,
             all_files,
+            part,
             checkpoint,
             ..
         } = self.args;
@@ -216,7 +225,7 @@ impl Runner<'_> {
             settings,
             http_status,
             addresses,
-            (max_page_size, input_format, glob, all_files),
+            (max_page_size, input_format, glob, all_files, part),
         );
         let listing = spec.inputs.iter().any(|input| input.is_dir()).then(|| self.listing(spec));
         RunFingerprint { what: format!("{} {what:?}", env!("CARGO_PKG_VERSION")), input_bytes, listing }
@@ -255,178 +264,4 @@ pub(crate) fn out_name(path: &Path) -> String {
 
 fn file_name(path: &Path) -> Option<String> {
     if path == Path::new("-") { None } else { Some(path.file_name()?.to_string_lossy().into_owned()) }
-}
-
-/// What results are written to.
-enum Sink {
-    Bytes(Box<Output>),
-    #[cfg(feature = "parquet")]
-    Table(Box<super::parquet::Table>),
-}
-
-impl Sink {
-    /// Writes all of `bytes`. Out: how many they are.
-    fn copy(&mut self, bytes: SpooledTempFile) -> io::Result<u64> {
-        match self {
-            Self::Bytes(output) => copy(bytes, &mut **output),
-            #[cfg(feature = "parquet")]
-            Self::Table(_) => Err(io::Error::other("a row was expected, bytes came")),
-        }
-    }
-
-    /// Writes all of `bytes`. Out: how many they are.
-    fn write(&mut self, bytes: &[u8]) -> io::Result<u64> {
-        match self {
-            Self::Bytes(output) => output.write_all(bytes).map(|()| bytes.len() as u64),
-            #[cfg(feature = "parquet")]
-            Self::Table(_) => Err(io::Error::other("a row was expected, bytes came")),
-        }
-    }
-
-    fn finish(self, state: Option<&[u8]>) -> io::Result<()> {
-        match self {
-            Self::Bytes(output) => output.finish_with(state),
-            #[cfg(feature = "parquet")]
-            Self::Table(table) => table.finish()?.finish_with(state),
-        }
-    }
-}
-
-/// Writes results as they come.
-struct Writer<'a> {
-    output: Sink,
-    tally: Tally,
-    /// Whether something was written.
-    has_begun: bool,
-    run: RunFingerprint,
-    checkpoint_bytes: u64,
-    /// Bytes since the last checkpoint, not packed.
-    fresh_bytes: u64,
-    progress: &'a Arc<Progress>,
-    /// Of WET: how records are packed, and what the file is called.
-    wet: Option<(Packing, Option<String>)>,
-    is_csv: bool,
-    /// Where each page has a file of its own; the output is the list of them.
-    pages: Option<PagesFolder>,
-}
-
-impl Writer<'_> {
-    /// Counts a result and writes its page, or reports what went wrong.
-    ///
-    /// Errors: the output cannot be written, of which `writing` makes what is said; or there was no
-    /// room to make the page. Nothing after it is done: a later run starts before it.
-    fn take(&mut self, done: Completed, writing: &dyn Fn(io::Error) -> CliError) -> Result<(), CliError> {
-        self.tally.skip(&done.skips);
-        match done.what {
-            TaskResult::Page(page) => self.page(*page).map_err(writing)?,
-            TaskResult::Skip(skip, damage) => {
-                self.tally.skip_one(skip);
-                damage.iter().for_each(|message| self.damage(message));
-            }
-            TaskResult::LeftOut(input) => {
-                self.tally.leave_out(input.reason);
-                if !input.is_expected {
-                    self.progress.left_out(&input.message);
-                }
-                input.damage.iter().for_each(|message| self.damage(message));
-            }
-            TaskResult::Damage(message) => self.damage(&message),
-            TaskResult::Error(stop @ CliError::OutOfSpace(_)) => return Err(stop),
-            TaskResult::Error(stop) => {
-                self.tally.errors += 1;
-                if let CliError::Message(message) = stop {
-                    self.progress.line(&format!("trommel: {message}"));
-                }
-            }
-            TaskResult::Nothing => {}
-        }
-        // A table is of use only with its last bytes: none is gone on with.
-        #[cfg_attr(not(feature = "parquet"), allow(irrefutable_let_patterns))]
-        if let Sink::Bytes(output) = &mut self.output
-            // After a page only, as `InputReader::failed` needs it.
-            && self.fresh_bytes >= self.checkpoint_bytes.max(1)
-        {
-            self.fresh_bytes = 0;
-            let (run, tally, at) = (&self.run, &self.tally, done.at);
-            let state = |bytes| {
-                let (run, tally) = (run.clone(), tally.clone());
-                let (input, name, events) = (at.input, at.name.to_string(), at.events);
-                Checkpoint { run, bytes, input, name, events, tally, is_finished: false }.to_bytes()
-            };
-            output.checkpoint(state).map_err(writing)?;
-        }
-        Ok(())
-    }
-
-    fn page(&mut self, page: Page) -> io::Result<()> {
-        self.tally.pages += 1;
-        self.tally.extracted += u64::from(page.is_extracted);
-        self.tally.cut += u64::from(!page.is_whole);
-        self.tally.unselected += u64::from(page.has_nothing_selected);
-        self.tally.bytes_in += page.bytes_in;
-        self.progress.pages.fetch_add(1, Relaxed);
-        self.progress.page_bytes.fetch_add(page.bytes_in, Relaxed);
-        page.damage.iter().for_each(|message| self.damage(message));
-        match page.encoded {
-            Encoded::Bytes(bytes) => {
-                self.begin_csv()?;
-                self.fresh_bytes += match &self.pages {
-                    Some(folder) => {
-                        let (bytes, line) = folder.write(page.id.as_deref(), page.source.as_ref(), bytes)?;
-                        bytes + self.output.write(&line)?
-                    }
-                    None => self.output.copy(bytes)?,
-                };
-            }
-            Encoded::Record(record) => {
-                self.begin_wet(&record.date)?;
-                self.fresh_bytes += record.bytes;
-                self.output.copy(record.packed)?;
-            }
-            #[cfg(feature = "parquet")]
-            Encoded::Row(row) => {
-                return match &mut self.output {
-                    Sink::Table(table) => table.write(&row),
-                    Sink::Bytes(_) => Err(io::Error::other("bytes were expected, a row came")),
-                };
-            }
-            Encoded::Table(_) => return Err(io::Error::other("a page was expected, a table came")),
-        }
-        self.has_begun = true;
-        Ok(())
-    }
-
-    /// Counts and reports a damaged place.
-    fn damage(&mut self, message: &str) {
-        self.tally.damaged += 1;
-        self.progress.line(&format!("trommel: {message}"));
-    }
-
-    /// Writes the names of the columns of a table of text, if nothing was written yet.
-    fn begin_csv(&mut self) -> io::Result<()> {
-        if self.is_csv && !self.has_begun {
-            self.output.write(&super::csv::head()?)?;
-            self.has_begun = true;
-        }
-        Ok(())
-    }
-
-    /// Writes the record that a WET file begins with, if nothing was written yet.
-    fn begin_wet(&mut self, date: &str) -> io::Result<()> {
-        if let (false, Some((packing, file_name))) = (self.has_begun, &self.wet) {
-            let warcinfo = wet::warcinfo(date, file_name.as_deref(), SOFTWARE);
-            let warcinfo = warcinfo.strip_suffix(wet::RECORD_END).unwrap_or(&warcinfo);
-            let packed = super::encode::packed(*packing, warcinfo, SpooledTempFile::new(0))?;
-            self.output.copy(packed)?;
-        }
-        Ok(())
-    }
-}
-
-/// Writes `--summary`, as a whole or not at all.
-pub(crate) fn write_summary(path: &Path, summary: &serde_json::Value) -> Result<(), CliError> {
-    let writing = |error: io::Error| CliError::writing(&out_name(path), &error);
-    let mut output = Output::create(path).map_err(writing)?;
-    writeln!(output, "{summary:#}").map_err(writing)?;
-    output.finish().map_err(writing)
 }

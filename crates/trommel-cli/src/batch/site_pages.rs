@@ -13,13 +13,14 @@ use crate::batch::encode::{Encoded, Encoder};
 use crate::batch::input_reader::InputReader;
 use crate::batch::progress::Progress;
 use crate::batch::tally::Tally;
-use crate::batch::task::{Completed, TaskResult, Worker};
+use crate::batch::task::{Completed, TaskResult};
+use crate::batch::worker::Worker;
 use crate::error::CliError;
 use crate::files::{Choice, Ids, Kind, Walk};
 use crate::inputs::{expect_one_stdin, no_pages};
 use crate::jobs::{no_threads, threads};
 use crate::pool::WorkerPool;
-use crate::stderr::report;
+use crate::stderr::{detail, note, report};
 
 /// What is read, and how.
 pub(crate) struct Read<'a> {
@@ -84,9 +85,12 @@ pub(crate) fn read(what: &Read<'_>, mut take: impl FnMut(Page)) -> Result<bool, 
                     report(&message);
                 }
             }
-            TaskResult::Skip(skip, damage) => {
-                tally.skip_one(skip);
-                if let Some(message) = &damage {
+            TaskResult::Skip(skipped) => {
+                tally.skip_one(skipped.reason);
+                if let Some(place) = &skipped.place {
+                    detail(&format!("{place}: skipped: {}", skipped.reason.name()));
+                }
+                if let Some(message) = &skipped.damage {
                     tally.damaged += 1;
                     report(message);
                 }
@@ -101,7 +105,7 @@ pub(crate) fn read(what: &Read<'_>, mut take: impl FnMut(Page)) -> Result<bool, 
         InputReader::new(pool, &mut take, what.from, &progress).run(walk, None)
     })?;
     if tally.skipped_records() > 0 {
-        report(&tally.skipped_line());
+        note(&tally.skipped_line());
     }
     if tally.pages + tally.errors + tally.damaged == 0 {
         return Err(no_pages(what.inputs));

@@ -1,7 +1,8 @@
 //! `trommel batch INPUT... -o OUT`: extracts many pages to one output, or to one for each input.
 
+use std::ffi::OsString;
 use std::fs;
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
@@ -10,38 +11,50 @@ use trommel::Options;
 
 use crate::batch::args::{Args, OutputFormat, When};
 use crate::batch::folder;
+use crate::batch::interruption::Interruption;
 use crate::batch::pages_folder::LIST_NAME;
 use crate::batch::progress::{Progress, Watch};
 use crate::batch::resume::CompletedOutput;
-use crate::batch::run::{OutputSpec, Runner, write_summary};
+use crate::batch::run::{OutputSpec, Runner};
 use crate::batch::tally::{Tally, counted};
+use crate::batch::writer::write_summary;
 use crate::error::{CliError, Status};
 use crate::files::{Ids, Packing, Places, check_outputs, names_folder};
 use crate::inputs::{expect_one_stdin, no_pages};
 use crate::jobs::threads;
-use crate::stderr::{is_quiet, note};
+use crate::stderr::{is_quiet, note, report};
 
-/// Runs `trommel batch`.
-pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
+/// Runs `trommel batch`, which the command line `words` asks for.
+pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError> {
+    args.list.add_to(&mut args.inputs)?;
+    let args = &args;
     let begin = Instant::now();
     let format = args.output_format()?;
     check(args, format)?;
     let options = args.settings.options(args.method)?.with_links(args.links);
     let progress = Arc::new(Progress::default());
-    progress.all_file_bytes.store(file_bytes(&args.inputs), Relaxed);
-    let watch = (args.progress == When::Auto && !is_quiet()).then(|| Watch::begin(&progress));
+    let is_resumable = !matches!(Places::of(&args.output), Ok(None));
+    let reads_stdin = args.inputs.iter().chain(&args.list.input_from).any(|input| input == Path::new("-"));
+    let interruption = Arc::new(Interruption::watch(words, is_resumable, reads_stdin));
+    let is_shown = args.progress == When::Auto && !is_quiet();
+    let watch = Watch::begin(&progress, is_shown.then_some(&args.inputs), &interruption);
     let ids = Ids::of(&args.inputs);
     let outputs = if names_folder(&args.output) && format.rendered().is_none() {
-        folder::run(args, &options, &ids, format, &progress)?
+        folder::run(args, &options, &ids, format, &progress, &interruption)
     } else {
-        vec![one_output(args, &options, &ids, format, &progress)?]
+        one_output(args, &options, &ids, format, &progress, &interruption).map(|output| vec![output])
     };
     drop(watch);
+    let outputs = outputs.inspect_err(|stop| {
+        if let CliError::Interrupted(_) = stop {
+            report(&interruption.message(&progress));
+        }
+    })?;
     let mut tally = Tally::default();
     outputs.iter().for_each(|output| tally.add(&output.tally));
     let finished_before = count(&outputs, |output| output.from_earlier_run);
     let done = tally.pages + tally.errors + tally.damaged + tally.skipped_records();
-    if done == 0 {
+    if done == 0 && args.real_part().is_none() {
         // A later run ends in the same way, since all outputs contribute to it.
         if !args.resume {
             outputs.iter().for_each(CompletedOutput::forget);
@@ -99,6 +112,13 @@ fn check(args: &Args, format: OutputFormat) -> Result<(), CliError> {
         ));
     }
     expect_one_stdin(&args.inputs)?;
+    if args.real_part().is_some() && args.inputs.iter().any(|input| input == Path::new("-")) {
+        return Err(CliError::at("--part", "expected files, found standard input, which cannot be cut"));
+    }
+    if args.real_part().is_some() && names_folder(&args.output) && format.rendered().is_some() {
+        let message = "expected one file for all pages of a part, or JSON lines, found a file for each page: their names are places in the unpacked file, which a part does not know";
+        return Err(CliError::at("--part", message));
+    }
     if args.resume && matches!(Places::of(&args.output), Ok(None)) {
         return Err(CliError::at(
             "--resume",
@@ -124,6 +144,7 @@ fn one_output(
     ids: &Ids,
     format: OutputFormat,
     progress: &Arc<Progress>,
+    interruption: &Interruption,
 ) -> Result<CompletedOutput, CliError> {
     let mut output = args.output.clone();
     if names_folder(&args.output) {
@@ -134,7 +155,7 @@ fn one_output(
     }
     check_outputs([&*output].into_iter().chain(args.summary.as_deref()), args.files())?;
     let spec = OutputSpec { inputs: args.inputs.clone(), is_pages_only: false, output };
-    Runner { args, options, ids, format, jobs: threads(args.jobs), progress }.spec(&spec)
+    Runner { args, options, ids, format, jobs: threads(args.jobs), progress, interruption }.spec(&spec)
 }
 
 /// Refuses a folder of HTML that is in an input, or holds one: pages would be replaced, or read
@@ -149,11 +170,4 @@ fn expect_other_folder(args: &Args, format: OutputFormat) -> Result<(), CliError
         }
     }
     Ok(())
-}
-
-/// Bytes of all inputs; 0 if they are not all files.
-fn file_bytes(inputs: &[PathBuf]) -> u64 {
-    let bytes =
-        |path: &PathBuf| path.metadata().ok().filter(std::fs::Metadata::is_file).map(|found| found.len());
-    inputs.iter().map(bytes).sum::<Option<u64>>().unwrap_or(0)
 }

@@ -8,8 +8,9 @@ use serde::Serialize;
 use trommel::{Contribution, LineBlock, Method, Sink, Verdict};
 
 use crate::choices;
-use crate::commands::extract::{status, stdout};
-use crate::error::{CliError, STDOUT, Status};
+use crate::commands::extract::status;
+use crate::commands::out::OutFlag;
+use crate::error::{CliError, Status};
 use crate::page::{Input, extract};
 use crate::settings::Settings;
 
@@ -63,6 +64,8 @@ Exit codes:
 pub(crate) struct Args {
     /// HTML, plain or packed with gzip or zstd; standard input without it or for `-`
     file: Option<PathBuf>,
+    #[command(flatten)]
+    out: OutFlag,
     /// Which method decides what is main content
     #[arg(short, long, default_value_t, value_parser = choices::method())]
     method: Method,
@@ -118,13 +121,16 @@ struct Rows<W> {
 pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     let mut extractor = args.settings.extractor(&args.settings.options(args.method)?)?;
     let mut input = Input::open_or_stdin(args.file.as_ref())?;
-    let mut rows = Rows { out: stdout(), text: String::new(), error: None };
+    let read = args.file.as_deref().into_iter().chain(args.settings.files());
+    let out = args.out.open(read)?;
+    let name = out.name.clone();
+    let mut rows = Rows { out, text: String::new(), error: None };
     let check = |rows: &mut Rows<_>| match rows.error.take() {
-        Some(error) => Err(CliError::writing(STDOUT, &error)),
+        Some(error) => Err(CliError::writing(&name, &error)),
         None => Ok(()),
     };
     let summary = extract(&mut input, &mut extractor, &mut rows, check)?;
-    rows.out.flush().map_err(|error| CliError::writing(STDOUT, &error))?;
+    rows.out.finish()?;
     Ok(status(&input, &summary, summary.blocks_total))
 }
 

@@ -1,17 +1,18 @@
 //! `trommel [FILE]`: extracts the main content of one page.
 
-use std::io::{self, BufWriter, StdoutLock, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use trommel::{Format, Method, Summary};
 
+use crate::batch::args::OutputFormat;
 use crate::choices;
-use crate::error::{CliError, STDOUT, Status};
+use crate::commands::out::OutFlag;
+use crate::error::{CliError, Status};
 use crate::json::JsonPages;
 use crate::page::{Input, Writing, extract};
 use crate::settings::{NOTHING_SELECTED, Settings, has_nothing_selected};
-use crate::stderr::note;
+use crate::stderr::{detail, note};
 
 /// Extract one page; the same as `trommel` without a command
 #[derive(Debug, clap::Args)]
@@ -21,9 +22,11 @@ pub(crate) struct Args {
     /// Which method decides what is main content
     #[arg(short, long, default_value_t, value_parser = choices::method())]
     method: Method,
-    /// What the main content is written as [default: text]
+    /// What the main content is written as [default: by the ending of OUT, else text]
     #[arg(short, long, value_enum)]
     format: Option<Form>,
+    #[command(flatten)]
+    out: OutFlag,
     /// Keep links in Markdown and HTML
     #[arg(long)]
     pub(crate) links: bool,
@@ -41,7 +44,13 @@ pub(crate) struct Args {
 impl Args {
     /// The output format, also without `--format`.
     pub(crate) fn form(&self) -> Form {
-        self.format.unwrap_or(if self.markdown { Form::Markdown } else { Form::Text })
+        let usual = if self.markdown { Form::Markdown } else { Form::Text };
+        self.format.or_else(|| self.out.file().and_then(Form::of_name)).unwrap_or(usual)
+    }
+
+    /// All files that are read.
+    fn files(&self) -> impl Iterator<Item = &Path> {
+        self.file.as_deref().into_iter().chain(self.settings.files())
     }
 
     /// Whether the output format has links, if `--links` is set.
@@ -64,7 +73,21 @@ pub(crate) enum Form {
     /// HTML, kept structure only
     Html,
     /// One JSON object with the text and what else is known of the page
+    #[value(alias = "jsonl")]
     Json,
+}
+
+impl Form {
+    /// By the ending of a name; `None` where it says nothing.
+    fn of_name(output: &Path) -> Option<Self> {
+        match OutputFormat::of_name(output) {
+            Some(OutputFormat::Jsonl) => Some(Self::Json),
+            Some(OutputFormat::Text) => Some(Self::Text),
+            Some(OutputFormat::Markdown) => Some(Self::Markdown),
+            Some(OutputFormat::Html) => Some(Self::Html),
+            Some(OutputFormat::Csv | OutputFormat::Wet | OutputFormat::Parquet) | None => None,
+        }
+    }
 }
 
 /// Runs the filter.
@@ -79,16 +102,21 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     let mut extractor = args.settings.extractor(&options.with_format(format))?;
     let mut input = Input::open_or_stdin(args.file.as_ref())?;
     input.url.clone_from(&args.url);
-    let mut sink = Writing::plain(stdout());
+    let out = args.out.open(args.files())?;
+    let name = out.name.clone();
+    let mut sink = Writing::plain(out);
     let summary = extract(&mut input, &mut extractor, &mut sink, |sink| {
-        sink.check(|error| CliError::writing(STDOUT, error))
+        sink.check(|error| CliError::writing(&name, error))
     })?;
-    sink.out.flush().map_err(|error| CliError::writing(STDOUT, &error))?;
+    sink.out.finish()?;
     Ok(status(&input, &summary, summary.blocks_kept))
 }
 
 /// The exit status for a page that gave `blocks` line-blocks. Says why, if there are none.
 pub(crate) fn status(input: &Input<'_>, summary: &Summary, blocks: u64) -> Status {
+    let Summary { blocks_kept, blocks_total, bytes_in, .. } = summary;
+    let name = &input.name;
+    detail(&format!("{name}: {bytes_in} bytes, {blocks_kept} of {blocks_total} blocks are main content"));
     if has_nothing_selected(summary) {
         note(&format!("{}: {NOTHING_SELECTED}", input.name));
     } else if blocks == 0 {
@@ -113,20 +141,15 @@ pub(crate) fn status(input: &Input<'_>, summary: &Summary, blocks: u64) -> Statu
 fn run_json(args: &Args, mut pages: JsonPages) -> Result<Status, CliError> {
     let mut input = Input::open_or_stdin(args.file.as_ref())?;
     input.url.clone_from(&args.url);
-    let mut out = stdout();
-    let summary = match pages.write(&mut input, None, &mut out, Some(STDOUT)) {
+    let mut out = args.out.open(args.files())?;
+    let name = out.name.clone();
+    let summary = match pages.write(&mut input, None, &mut out, Some(&name)) {
         Ok(summary) => summary,
         Err(stop) => {
-            // The buffer holds half a line, which nobody can use.
-            let _ = out.into_parts();
+            out.abandon();
             return Err(stop);
         }
     };
-    out.flush().map_err(|error| CliError::writing(STDOUT, &error))?;
+    out.finish()?;
     Ok(status(&input, &summary, summary.blocks_kept))
-}
-
-/// Standard output, buffered.
-pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
-    BufWriter::with_capacity(32 << 10, io::stdout().lock())
 }

@@ -3,7 +3,9 @@
 pub(crate) mod batch;
 pub(crate) mod blocks;
 pub(crate) mod extract;
+pub(crate) mod out;
 pub(crate) mod score;
 pub(crate) mod segments;
+pub(crate) mod shell;
 pub(crate) mod site;
 pub(crate) mod train;

@@ -1,6 +1,5 @@
 //! `trommel score --gold T.jsonl INPUT...`: scores an extraction against a gold standard.
 
-use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -11,23 +10,24 @@ use trommel_train::score::{Gold, Report, Scorer, read_gold};
 use trommel_train::self_label::RenderedPage;
 
 use crate::choices;
-use crate::commands::extract::stdout;
-use crate::error::{CliError, STDOUT, Status};
-use crate::files::{Kind, Walk, open, page_id, reading_one};
-use crate::inputs::no_pages;
+use crate::commands::out::OutFlag;
+use crate::error::{CliError, Status};
+use crate::files::{FoundFile, InputsById, Kind, Visit, Walk, open, page_id, reading_one};
+use crate::inputs::{InputList, no_pages};
 use crate::jobs::{MAX_JOBS, no_threads, threads};
 use crate::page::{Input, extract, no_page};
 use crate::pool::WorkerPool;
 use crate::settings::{Settings, has_nothing_selected};
-use crate::stderr::report;
+use crate::stderr::{detail, note, report};
 
 const LONG_ABOUT: &str = "\
 Score an extraction against a gold standard.
 
 INPUT are HTML files and folders, as for `trommel batch`, which are extracted with the method given; or predictions: .jsonl or .ndjson files of \
 objects with `id` and `text`, such as `trommel batch` writes; or .jsonl files of pages that a browser rendered, with `texts`, which a model \
-made of such pages decides. The id of a file is its name without .gz, .zst, .html, .htm; where two have one id, the last counts, which is said. A page of \
-the gold standard that is not among the inputs counts as empty.
+made of such pages decides. The id of a file is that of `trommel batch`: its path below the folder that all inputs share, without .gz, .zst, \
+.html, .htm; a gold standard may also have bare file names, where only one input has that name. Where two inputs have one id, the last counts, which is said. \
+A page of the gold standard that is not among the inputs counts as empty.
 
 The gold standard has a JSON object a line: `id`, and `text` (gold main content), or `with` and `without` (lists of segments that must \
 and must not be in the output), or all of them; and `page_type` where pages are of several kinds.
@@ -50,11 +50,15 @@ Exit codes:
 #[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
 pub(crate) struct Args {
     /// HTML files and folders of them, or predictions in .jsonl
-    #[arg(required = true, value_name = "INPUT")]
+    #[arg(required_unless_present = "input_from", value_name = "INPUT")]
     inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    list: InputList,
     /// The gold standard, in JSON lines
     #[arg(long, alias = "truth", value_name = "FILE")]
     gold: PathBuf,
+    #[command(flatten)]
+    out: OutFlag,
     /// Which method decides what is main content; may be given several times [default: auto]
     #[arg(short, long, value_parser = choices::method())]
     method: Vec<Method>,
@@ -80,7 +84,9 @@ enum Source {
 }
 
 /// Runs `trommel score`.
-pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
+pub(crate) fn run(mut args: Args) -> Result<Status, CliError> {
+    args.list.add_to(&mut args.inputs)?;
+    let args = &args;
     let gold = read_records(&args.gold)?;
     let truth = args.gold.display().to_string();
     if gold.is_empty() {
@@ -94,7 +100,10 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     }
     let mut status = Status::Done;
     let sources = sources(&args.inputs, &mut status)?;
-    let missing = gold.iter().filter(|page| !sources.contains_key(&page.id)).count();
+    expect_one_input_each(&truth, &gold, &sources)?;
+    let missing = gold.iter().filter(|page| sources.get(&page.id).is_none());
+    let missing = missing.inspect(|page| detail(&format!("{truth}: {} is not among the inputs", page.id)));
+    let missing = missing.count();
     if missing == gold.len() {
         let message =
             format!("expected ids of the inputs, found none among its {missing}; check the file names");
@@ -102,9 +111,7 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     }
     if missing > 0 {
         let pages = gold.len();
-        report(&format!(
-            "{missing} of the {pages} pages of the gold standard are not among the inputs: empty"
-        ));
+        note(&format!("{missing} of the {pages} pages of the gold standard are not among the inputs: empty"));
     }
     let has_pages = sources.values().any(|source| matches!(source, Source::Page(_)));
     let methods = match &args.method[..] {
@@ -117,15 +124,15 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
         [] => &[Method::Auto],
         methods => methods,
     };
-    let mut out = stdout();
+    let read = args.inputs.iter().chain([&args.gold]).chain(&args.list.input_from).map(PathBuf::as_path);
+    let mut out = args.out.open(read.chain(args.settings.files()))?;
     args.settings.expect_use(methods)?;
     for (i, &method) in methods.iter().enumerate() {
         let figures = score(args, method, &gold, &sources, &mut status)?;
         let name = has_pages.then(|| method.name());
-        print(&figures, name, args.json, i == 0, &mut out)
-            .map_err(|error| CliError::writing(STDOUT, &error))?;
+        print(&figures, name, args.json, i == 0, &mut out).map_err(|error| out.error(&error))?;
     }
-    out.flush().map_err(|error| CliError::writing(STDOUT, &error))?;
+    out.finish()?;
     Ok(status)
 }
 
@@ -164,36 +171,52 @@ pub(crate) fn read_records(path: &Path) -> Result<Vec<Gold>, CliError> {
     let rows = bytes.split(|&byte| byte == b'\n').filter(|row| !row.trim_ascii().is_empty()).count();
     let repeated = rows.saturating_sub(records.len());
     if repeated > 0 {
-        report(&format!("{repeated} of the {rows} rows of {name} have the id of another: the last counts"));
+        note(&format!("{repeated} of the {rows} rows of {name} have the id of another: the last counts"));
     }
     Ok(records)
 }
 
+/// Refuses a gold standard with names that several inputs have.
+pub(crate) fn expect_one_input_each<T>(
+    truth: &str,
+    gold: &[Gold],
+    inputs: &InputsById<T>,
+) -> Result<(), CliError> {
+    let ambiguous = || gold.iter().filter(|page| !inputs.meant_by(&page.id).is_empty());
+    let Some(first) = ambiguous().next() else { return Ok(()) };
+    let message = format!(
+        "expected ids that name one input each, found {} that name several, such as {}: {}; give ids as `trommel batch` has them",
+        ambiguous().count(),
+        first.id,
+        inputs.meant_by(&first.id).join(", ")
+    );
+    Err(CliError::at(truth, message))
+}
+
 /// The inputs to score, by id. Of inputs with the same id the last counts.
-fn sources(inputs: &[PathBuf], status: &mut Status) -> Result<HashMap<String, Source>, CliError> {
-    let mut sources = HashMap::new();
+fn sources(inputs: &[PathBuf], status: &mut Status) -> Result<InputsById<Source>, CliError> {
+    let mut sources = InputsById::new();
     let mut repeated = Repeated::default();
-    let mut insert = |id: String, source| {
-        if sources.contains_key(&id) {
+    let mut insert = |id: String, name: Option<String>, source| {
+        if sources.insert(id.clone(), name, source) {
             repeated.add(&id);
         }
-        sources.insert(id, source);
     };
-    for path in named(inputs) {
-        match path {
-            Ok(path) if Kind::of_name(&path) == Some(Kind::Jsonl) => {
+    for file in named(inputs) {
+        match file {
+            Ok(FoundFile { path, .. }) if Kind::of_name(&path) == Some(Kind::Jsonl) => {
                 let rendered = rendered(&path)?;
                 if rendered.is_empty() {
                     for Gold { id, text, .. } in read_records(&path)? {
                         let text = text.ok_or_else(|| no_prediction(&path, &id))?;
-                        insert(id, Source::Text(text));
+                        insert(id, None, Source::Text(text));
                     }
                 }
                 for page in rendered {
-                    insert(page.id(), Source::Rendered(Box::new(page)));
+                    insert(page.id(), None, Source::Rendered(Box::new(page)));
                 }
             }
-            Ok(path) => insert(page_id(&path), Source::Page(path)),
+            Ok(FoundFile { path, id, .. }) => insert(id, Some(page_id(&path)), Source::Page(path)),
             Err(stop) => trouble(stop, status),
         }
     }
@@ -218,19 +241,21 @@ fn no_prediction(path: &Path, id: &str) -> CliError {
 
 /// The named files, and those in folders. A file that is missing or has records is an error, even
 /// if no gold page needs it.
-pub(crate) fn named(inputs: &[PathBuf]) -> impl Iterator<Item = Result<PathBuf, CliError>> {
-    Walk::new(inputs).paths().map(|path| {
-        let found = path.and_then(|path| match path.metadata() {
-            Ok(_) => Ok(path),
-            Err(error) => Err((path, error)),
-        });
-        match found {
-            Ok(path) if Kind::of_name(&path) == Some(Kind::Warc) => {
-                Err(no_page(&path.display().to_string(), Kind::Warc))
-            }
-            Ok(path) => Ok(path),
-            Err((path, error)) => Err(CliError::reading(&path.display().to_string(), &error)),
+pub(crate) fn named(inputs: &[PathBuf]) -> impl Iterator<Item = Result<FoundFile, CliError>> {
+    let found = Walk::new(inputs).filter_map(|visit| match visit {
+        Visit::File(file) => Some(match file.path.metadata() {
+            Ok(_) => Ok(file),
+            Err(error) => Err((file.path, error)),
+        }),
+        Visit::LeftOut(..) => None,
+        Visit::Failed(path, error) => Some(Err((path, error))),
+    });
+    found.map(|file| match file {
+        Ok(file) if Kind::of_name(&file.path) == Some(Kind::Warc) => {
+            Err(no_page(&file.path.display().to_string(), Kind::Warc))
         }
+        Ok(file) => Ok(file),
+        Err((path, error)) => Err(CliError::reading(&path.display().to_string(), &error)),
     })
 }
 
@@ -252,7 +277,7 @@ impl Repeated {
     /// Prints how many there are of `what`, if any, and what happens to them.
     pub(crate) fn report(&self, what: &str, then: &str) {
         if self.times > 0 {
-            report(&format!("{} {what}, such as {}: {then}", self.times, self.first));
+            note(&format!("{} {what}, such as {}: {then}", self.times, self.first));
         }
     }
 }
@@ -283,7 +308,7 @@ fn score(
     args: &Args,
     method: Method,
     gold: &[Gold],
-    sources: &HashMap<String, Source>,
+    sources: &InputsById<Source>,
     status: &mut Status,
 ) -> Result<Report, CliError> {
     // A model of rendered blocks is a site model.
@@ -327,7 +352,7 @@ fn score(
         Ok::<(), CliError>(())
     })?;
     if unselected > 0 {
-        report(&format!("{unselected} pages of which nothing is selected: empty"));
+        note(&format!("{unselected} pages of which nothing is selected: empty"));
     }
     Ok(scorer.finish())
 }

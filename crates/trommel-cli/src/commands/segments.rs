@@ -7,8 +7,9 @@ use std::path::PathBuf;
 use serde::Serialize;
 use trommel::{Method, Segment, Sink, WordsLeaves};
 
-use crate::commands::extract::{status, stdout};
-use crate::error::{CliError, STDOUT, Status};
+use crate::commands::extract::status;
+use crate::commands::out::OutFlag;
+use crate::error::{CliError, Status};
 use crate::page::{Input, extract};
 use crate::settings::{PageSettings, Settings};
 
@@ -50,6 +51,8 @@ const MAX: u16 = 1000;
 pub(crate) struct Args {
     /// HTML, plain or packed with gzip or zstd; standard input without it or for `-`
     file: Option<PathBuf>,
+    #[command(flatten)]
+    out: OutFlag,
     /// Segments, and menus, at most, up to 1000; of a page that is read in parts, of each part
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX)))]
     most: u16,
@@ -89,13 +92,16 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     let mut extractor = settings.extractor(&options)?;
     let mut input = Input::open_or_stdin(args.file.as_ref())?;
     let most = usize::from(args.most);
-    let mut rows = Rows { out: stdout(), most, segments: 0, text: String::new(), error: None };
+    let read = args.file.as_deref().into_iter().chain(settings.files());
+    let out = args.out.open(read)?;
+    let name = out.name.clone();
+    let mut rows = Rows { out, most, segments: 0, text: String::new(), error: None };
     let check = |rows: &mut Rows<_>| match rows.error.take() {
-        Some(error) => Err(CliError::writing(STDOUT, &error)),
+        Some(error) => Err(CliError::writing(&name, &error)),
         None => Ok(()),
     };
     let summary = extract(&mut input, &mut extractor, &mut rows, check)?;
-    rows.out.flush().map_err(|error| CliError::writing(STDOUT, &error))?;
+    rows.out.finish()?;
     Ok(status(&input, &summary, rows.segments))
 }
 

@@ -12,10 +12,10 @@ use trommel_warc::Statuses;
 use crate::batch::site_pages;
 use crate::error::{CliError, Status};
 use crate::files::{Kind, Output, check_outputs, open, reading_one};
-
+use crate::inputs::InputList;
 use crate::jobs::MAX_JOBS;
 use crate::size;
-use crate::stderr::report;
+use crate::stderr::{is_verbose, note};
 
 const LONG_ABOUT: &str = "\
 Learn where the pages of a site hold their content (FOREST).
@@ -62,8 +62,10 @@ enum SiteCommand {
 #[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
 struct LearnArgs {
     /// HTML, WARC and JSON lines files, folders of HTML and WARC files, or `-`
-    #[arg(required = true, value_name = "INPUT")]
+    #[arg(required_unless_present = "input_from", value_name = "INPUT")]
     inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    list: InputList,
     /// Where the wrappers go
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
@@ -119,9 +121,10 @@ enum MeasureName {
 const MAX_FAILED: usize = 20;
 
 /// Runs `trommel site`.
-pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
-    let SiteCommand::Learn(args) = &args.command;
-    learn(args)
+pub(crate) fn run(args: Args) -> Result<Status, CliError> {
+    let SiteCommand::Learn(mut args) = args.command;
+    args.list.add_to(&mut args.inputs)?;
+    learn(&args)
 }
 
 fn learn(args: &LearnArgs) -> Result<Status, CliError> {
@@ -171,6 +174,11 @@ fn read_feed(path: &Path) -> Result<Feed, CliError> {
     Feed::parse(&xml).map_err(|error| CliError::at(&name, error))
 }
 
+/// How many things are named, where that many are enough unless the user asks for more.
+fn most(enough: usize) -> usize {
+    if is_verbose() { usize::MAX } else { enough }
+}
+
 /// Reports what was learned, and which pages do not fit.
 fn tell(learned: &Learned, args: &LearnArgs) {
     let counts = &learned.counts;
@@ -179,7 +187,7 @@ fn tell(learned: &Learned, args: &LearnArgs) {
         for template in &site.templates {
             if let Some(best) = template.patterns.first() {
                 let Template { pages, .. } = template;
-                report(&format!(
+                note(&format!(
                     "{host}{} on {} of {pages} pages, relevance {:.1}, informativeness {:.2}",
                     best.wrapper.css(),
                     best.pages,
@@ -189,26 +197,26 @@ fn tell(learned: &Learned, args: &LearnArgs) {
             }
         }
         if !site.unfit.is_empty() {
-            let names: Vec<&str> = site.unfit.iter().take(5).map(String::as_str).collect();
+            let names: Vec<&str> = site.unfit.iter().take(most(5)).map(String::as_str).collect();
             let more = if site.unfit.len() > names.len() { ", ..." } else { "" };
             let of = site.sample;
-            report(&format!(
+            note(&format!(
                 "{host}{} of {of} pages fit no template, or lack its best pattern: {}{more}",
                 site.unfit.len(),
                 names.join(", ")
             ));
         }
     }
-    for (host, why) in learned.failed.iter().take(MAX_FAILED) {
-        report(&format!("{host}: no wrapper: {why}"));
+    for (host, why) in learned.failed.iter().take(most(MAX_FAILED)) {
+        note(&format!("{host}: no wrapper: {why}"));
     }
-    if learned.failed.len() > MAX_FAILED {
-        report(&format!("... and {} more hosts without a wrapper", learned.failed.len() - MAX_FAILED));
+    if learned.failed.len() > most(MAX_FAILED) {
+        note(&format!("... and {} more hosts without a wrapper", learned.failed.len() - MAX_FAILED));
     }
     for (pages, why) in counts.left_out() {
-        report(&format!("{pages} of {} pages left out, {why}", counts.pages));
+        note(&format!("{pages} of {} pages left out, {why}", counts.pages));
     }
     if args.feed.is_some() {
-        report(&format!("the feed is about {} pages of the sample", counts.in_feed));
+        note(&format!("the feed is about {} pages of the sample", counts.in_feed));
     }
 }

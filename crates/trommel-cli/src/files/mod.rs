@@ -4,6 +4,7 @@
 //! a file is, and [`foreign`] recognizes what is neither HTML nor text. An [`Output`] gets its name
 //! only when it is complete. [`check_outputs`] refuses outputs before anything is read.
 
+mod by_id;
 mod checks;
 mod ids;
 mod input;
@@ -12,6 +13,7 @@ mod output;
 mod signature;
 mod walk;
 
+pub(crate) use by_id::InputsById;
 pub(crate) use checks::{check_outputs, expect_folder, expect_no_inputs, names_folder, reading_one};
 pub(crate) use ids::{Ids, within};
 pub(crate) use input::{BadPacking, open, open_packed, page_id, plain_name, unpack};

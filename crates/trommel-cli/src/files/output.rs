@@ -302,15 +302,25 @@ impl Output {
     /// Makes sure of what was written; `state` gets its length and says what a later run needs to
     /// go on from here.
     ///
-    /// Does nothing where the output is no ordinary file.
-    pub(crate) fn checkpoint(&mut self, state: impl FnOnce(u64) -> Vec<u8>) -> io::Result<()> {
-        let Some(places) = self.places.clone() else { return Ok(()) };
+    /// Does nothing where the output is no ordinary file. Out: whether it is one.
+    pub(crate) fn checkpoint(&mut self, state: impl FnOnce(u64) -> Vec<u8>) -> io::Result<bool> {
+        let Some(places) = self.places.clone() else { return Ok(false) };
         let mut target = self.end()?;
         let bytes = target.get_mut().sync()?;
         self.packer = Some(Packer::None(target));
         places.leave_state(&state(bytes))?;
         self.is_kept = true;
-        Ok(())
+        Ok(true)
+    }
+
+    /// Whether it packs what is written.
+    pub(crate) fn is_packed(&self) -> bool {
+        self.packing != Packing::None
+    }
+
+    /// Whether it is an ordinary file.
+    pub(crate) fn is_file(&self) -> bool {
+        self.places.is_some()
     }
 
     /// Everything was written: the output gets its name.

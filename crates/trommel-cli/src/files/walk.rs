@@ -111,7 +111,7 @@ enum Step {
 impl Walk {
     /// The pages of `named` by the endings of HTML.
     pub(crate) fn new(named: &[PathBuf]) -> Self {
-        Self::by(named, Choice::Endings(&HTML), Ids::default())
+        Self::by(named, Choice::Endings(&HTML), Ids::of(named))
     }
 
     /// Those that `choice` takes, with the names that `ids` gives.

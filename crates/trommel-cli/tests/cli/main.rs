@@ -6,9 +6,15 @@ mod command;
 mod endless;
 mod inputs;
 #[cfg(unix)]
+mod interrupt;
+mod lists;
+mod messages;
+mod part;
+#[cfg(unix)]
 mod resume;
 mod score;
 mod self_label;
+mod shell;
 mod site;
 #[cfg(unix)]
 mod streams;

@@ -254,14 +254,49 @@ fn training_tells_and_counts_gold_without_a_page() {
 }
 
 #[test]
+fn ids_of_gold_standards_are_those_of_batch_or_bare_names_of_one_input_each() {
+    let folder = folder();
+    for name in ["pages/c/a.html", "pages/c/d.html", "pages/e/f.html", "pages/g/f.html"] {
+        fs::create_dir_all(folder.path().join(name).parent().expect("it has one"))
+            .expect("folders can be made");
+        put(&folder, name, &format!("<title>x</title><p>This is the page called {name}, and it goes on."));
+    }
+    let gold = |ids: &[&str]| {
+        let text = |id: &str| match id {
+            "a" | "b" => format!("This is the page called {id}, and it goes on for a while."),
+            "d" => "This is the page called pages/c/d.html, and it goes on.".to_string(),
+            id => format!("This is the page called pages/{id}.html, and it goes on."),
+        };
+        let rows = ids.iter().map(|id| json!({"id": id, "text": text(id)}).to_string() + "\n");
+        put(&folder, "t.jsonl", &rows.collect::<String>());
+    };
+    // `a` is an id before it is the name of another page; `d` is the name of one page.
+    gold(&["a", "b", "c/a", "d", "e/f", "g/f"]);
+    let (code, said) = run_in(folder.path(), &["score", "--gold", "t.jsonl", "pages", "--json"]);
+    assert_eq!((code, said.as_str()), (Some(0), ""));
+    let output = std::process::Command::new(assert_cmd::cargo::cargo_bin("trommel"))
+        .current_dir(folder.path())
+        .args(["score", "--gold", "t.jsonl", "pages", "--json"])
+        .output()
+        .expect("the command runs");
+    let figures: Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    assert_eq!((&figures["pages"], &figures["F"]), (&json!(6), &json!(1.0)), "{figures}");
+    gold(&["a", "f"]);
+    for args in [&["score"][..], &TRAIN] {
+        let (code, said) = run_in(folder.path(), &[args, &["--gold", "t.jsonl", "pages"]].concat());
+        let expected = "trommel: t.jsonl: expected ids that name one input each, found 1 that name several, such as f: e/f, g/f; give ids as `trommel batch` has them\n";
+        assert_eq!((code, said.as_str()), (Some(2), expected), "{args:?}");
+    }
+}
+
+#[test]
 fn ids_that_are_there_twice_are_told() {
     let folder = folder();
-    fs::create_dir(folder.path().join("pages/c")).expect("a folder can be made");
-    put(&folder, "pages/c/a.html", "<p>Another page of this name.");
     let gold = fs::read_to_string(folder.path().join("t.jsonl")).expect("it is there");
     put(&folder, "t.jsonl", &format!("{gold}{gold}"));
     for args in [&["score"][..], &TRAIN] {
-        let (code, said) = run_in(folder.path(), &[args, &["--gold", "t.jsonl", "pages"]].concat());
+        let args = [args, &["--gold", "t.jsonl", "pages", "pages/a.html"]].concat();
+        let (code, said) = run_in(folder.path(), &args);
         assert_eq!(code, Some(0), "{said}");
         assert!(said.contains("1 inputs have an id that another has, such as a: the last counts"), "{said}");
         assert!(

@@ -3,19 +3,18 @@
 mod pages;
 mod self_label;
 
-use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use trommel_train::score::Gold;
 use trommel_train::{self as train, GoldPage, Scores, Settings, Unseen};
 
-use crate::commands::score::{Repeated, named, read_records};
+use crate::commands::score::{Repeated, expect_one_input_each, named, read_records};
 use crate::error::{CliError, Status};
-use crate::files::{Kind, Output, check_outputs, page_id, plain_name};
-use crate::inputs::no_pages;
+use crate::files::{FoundFile, InputsById, Kind, Output, check_outputs, page_id, plain_name};
+use crate::inputs::{InputList, no_pages};
 use crate::page::{Input, no_page};
-use crate::stderr::report;
+use crate::stderr::{detail, note, report};
 
 const LONG_ABOUT: &str = "\
 Fit a model of the learned method to pages with a gold standard, or to one site without.
@@ -57,8 +56,10 @@ Exit codes:
 #[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
 pub(crate) struct Args {
     /// HTML files and folders of them; without --gold, folders with a truth.jsonl
-    #[arg(required = true, value_name = "INPUT")]
+    #[arg(required_unless_present = "input_from", value_name = "INPUT")]
     inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    list: InputList,
     /// The gold standard of the inputs, in JSON lines with `id` and `text`, and `url` where known
     #[arg(long, alias = "truth", value_name = "FILE")]
     gold: Option<PathBuf>,
@@ -111,7 +112,9 @@ enum LabelsName {
 }
 
 /// Runs `trommel train`.
-pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
+pub(crate) fn run(mut args: Args) -> Result<Status, CliError> {
+    args.list.add_to(&mut args.inputs)?;
+    let args = &args;
     // Without --gold, each folder has its own. With --self-label there is no gold standard.
     let own = args.inputs.iter().map(|folder| folder.join("truth.jsonl")).collect::<Vec<_>>();
     let read = args.inputs.iter().chain(&args.gold).chain(&own).map(PathBuf::as_path);
@@ -150,7 +153,7 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     train::check(&trained.model).map_err(|error| CliError::at("train", error))?;
     write(output, &trained.model).map_err(|error| CliError::writing(&name, &error))?;
     let bytes = trained.model.len();
-    report(&format!(
+    note(&format!(
         "{} pages, {} left out, {} put together; {} line-blocks; {bytes} bytes in {name}",
         trained.pages,
         trained.pages_left_out + left_out,
@@ -180,15 +183,15 @@ fn check_gold(args: &Args) -> Result<(), CliError> {
 fn report_unseen(what: &str, is_asked_for: bool, unseen: Option<Unseen>, nothing: &str) {
     let Some(unseen) = unseen else {
         if is_asked_for {
-            report(&format!("{what}: {nothing}"));
+            note(&format!("{what}: {nothing}"));
         }
         return;
     };
     let line = |name: &str, scores: &Scores| {
         let Scores { pages, precision, recall, f1, .. } = scores;
-        report(&format!("{name:20} {pages:4} pages: precision {precision:.4} recall {recall:.4} F1 {f1:.4}"));
+        note(&format!("{name:20} {pages:4} pages: precision {precision:.4} recall {recall:.4} F1 {f1:.4}"));
     };
-    report(&format!("by {what}:"));
+    note(&format!("by {what}:"));
     for (favor, scores) in ["precision", "balanced", "recall"].into_iter().zip(&unseen.favors) {
         line(favor, scores);
     }
@@ -230,19 +233,17 @@ fn gather(
 ) -> Result<usize, CliError> {
     let name = truth.display().to_string();
     let gold = read_records(truth)?;
-    let mut paths: HashMap<String, PathBuf> = HashMap::new();
+    let mut paths: InputsById<PathBuf> = InputsById::new();
     let mut repeated = Repeated::default();
-    for path in named(inputs) {
-        match path {
-            Ok(path) if Kind::of_name(&path) == Some(Kind::Jsonl) => {
+    for file in named(inputs) {
+        match file {
+            Ok(FoundFile { path, .. }) if Kind::of_name(&path) == Some(Kind::Jsonl) => {
                 trouble(no_page(&path.display().to_string(), Kind::Jsonl), status);
             }
-            Ok(path) => {
-                let id = page_id(&path);
-                if paths.contains_key(&id) {
+            Ok(FoundFile { path, id, .. }) => {
+                if paths.insert(id.clone(), Some(page_id(&path)), path) {
                     repeated.add(&id);
                 }
-                paths.insert(id, path);
             }
             Err(stop) => trouble(stop, status),
         }
@@ -256,11 +257,15 @@ fn gather(
         (true, _) => return Err(no_pages(inputs)),
         (false, _) => {}
     }
+    expect_one_input_each(&name, &gold, &paths)?;
     let corpus = corpus_of(truth);
     let all = gold.len();
-    let without_page = gold.iter().filter(|page| !paths.contains_key(&page.id)).count();
+    let without_page = gold.iter().filter(|page| paths.get(&page.id).is_none());
+    let without_page =
+        without_page.inspect(|page| detail(&format!("{name}: {} is not among the inputs", page.id)));
+    let without_page = without_page.count();
     if without_page > 0 {
-        report(&format!(
+        note(&format!(
             "{without_page} of the {all} pages of {name} are not among the inputs: left out; check the file names"
         ));
     }
@@ -268,7 +273,7 @@ fn gather(
     let has_no_words = |page: &&Gold| page.text.as_ref().is_none_or(|text| text.trim().is_empty());
     let without_words = gold.iter().filter(has_no_words).count();
     if without_words > 0 {
-        report(&format!(
+        note(&format!(
             "{without_words} of the {all} pages of {name} have no gold text, or an empty one: left out"
         ));
     }

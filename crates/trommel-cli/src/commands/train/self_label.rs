@@ -11,7 +11,7 @@ use crate::commands::train::pages::Pages;
 use crate::error::{CliError, Status};
 use crate::files::{Choice, Ids, Output, Walk};
 use crate::inputs::no_pages;
-use crate::stderr::report;
+use crate::stderr::{detail, note, report};
 
 /// Default maximum of pages to learn from.
 const DEFAULT_PAGES: u32 = 1000;
@@ -24,7 +24,7 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     let mut inputs = 0_u64;
     for path in Walk::by(&args.inputs, Choice::Content, Ids::of(&args.inputs)).paths() {
         inputs += 1;
-        let read = match path {
+        let read = match path.inspect(|path| detail(&format!("{}: is read", path.display()))) {
             Ok(path) => pages.read(&path, &mut |damage| {
                 report(damage);
                 status = Status::CompletedWithErrors;
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     let seen = sample.seen();
     let sampled = sample.finish();
     let seed = args.seed;
-    report(&format!(
+    note(&format!(
         "{seen} pages, {} sampled with seed {seed}; {skipped} records are no pages",
         sampled.len()
     ));
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
             if let LabelError::NoHost(hosts) = &doubt {
                 report_refused(hosts);
             }
-            report(&format!("no model that could be trusted: {doubt}"));
+            note(&format!("no model that could be trusted: {doubt}"));
             return Ok(if status == Status::CompletedWithErrors { status } else { Status::Empty });
         }
     };
@@ -81,7 +81,7 @@ fn reader(labels: LabelsName) -> Result<SiteReader, CliError> {
 fn report_refused(hosts: &[(String, usize, LabelError)]) {
     for (host, pages, doubt) in hosts {
         let host = if host.is_empty() { "pages without an address" } else { host };
-        report(&format!("{host}: {pages} pages left out: {doubt}"));
+        note(&format!("{host}: {pages} pages left out: {doubt}"));
     }
 }
 
@@ -99,13 +99,13 @@ fn report_trained(trained: &SelfLabelled, args: &Args) {
         ),
         LabelsName::Auto => ("labelled by auto".to_string(), String::new()),
     };
-    report(&format!("{pages} pages: {labels}"));
-    report(&format!(
+    note(&format!("{pages} pages: {labels}"));
+    note(&format!(
         "{blocks} line-blocks{kinds}, {content_blocks} of them content; {} bytes in {}",
         trained.model.len(),
         args.output.display()
     ));
-    report(&format!(
+    note(&format!(
         "by {}-fold cross-validation, over line-blocks: precision {:.4} recall {:.4} F1 {:.4}",
         figures.folds, figures.precision, figures.recall, figures.f1
     ));

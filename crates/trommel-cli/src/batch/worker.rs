@@ -1,0 +1,317 @@
+//! Does one piece of work after the other.
+
+use std::cell::RefCell;
+use std::io::{BufReader, Cursor};
+use std::path::{Path, PathBuf};
+
+use trommel_warc::{self as warc, Block, BlockEnd, Header, RecordPage, Skip, SkippedRecord, Statuses};
+
+use crate::batch::args::Addresses;
+use crate::batch::date::modified;
+use crate::batch::encode::Encoder;
+use crate::batch::row::{Row, id_of, json_damage, row_damage};
+#[cfg(feature = "parquet")]
+use crate::batch::task::Fields;
+use crate::batch::task::{Completed, LeftOutInput, Page, RowPlace, SkippedPage, Task, TaskKind, TaskResult};
+use crate::error::CliError;
+use crate::files::{self, BadPacking, FoundFile, Kind, NoHtml, Told, has_signature};
+use crate::json::{RecordFacts, Source};
+use crate::mhtml::saved_page;
+use crate::page::{Input, STDIN};
+use crate::pool::Work;
+use crate::settings::has_nothing_selected;
+use crate::stderr::is_verbose;
+
+/// The reason of inputs that are neither HTML nor text.
+const NOT_HTML: &str = "not-html";
+
+/// Does jobs.
+pub(crate) struct Worker {
+    pub(crate) encoder: Encoder,
+    pub(crate) statuses: Statuses,
+    pub(crate) addresses: Addresses,
+    pub(crate) most_bytes: u64,
+}
+
+impl Work<Task, Completed> for Worker {
+    fn work(&mut self, task: Task, block: Option<&mut dyn Block>) -> Completed {
+        let name = &task.at.name;
+        let what = match task.kind {
+            TaskKind::Nothing(what) => Ok(what),
+            TaskKind::Page { file, kind, is_given, begin } => self.file(&file, kind, is_given, begin),
+            TaskKind::Row(row, place) => self.row(row, place, name),
+            #[cfg(feature = "parquet")]
+            TaskKind::Fields(fields, place) => self.fields(*fields, place, name),
+            TaskKind::Entry { id, name: entry, offset } => match block {
+                Some(block) => self.entry(id, entry, offset, name, block),
+                None => Ok(TaskResult::Nothing),
+            },
+            TaskKind::Record(head, has_unpacked_offset) => match block {
+                Some(block) => self.record(&head, has_unpacked_offset, name, block),
+                None => Ok(TaskResult::Nothing),
+            },
+        };
+        Completed { what: what.unwrap_or_else(TaskResult::Error), at: task.at, skips: task.skips }
+    }
+
+    fn held_bytes(task: &Task) -> usize {
+        match &task.kind {
+            TaskKind::Row(row, _) => row.len(),
+            #[cfg(feature = "parquet")]
+            TaskKind::Fields(fields, _) => fields.html.as_ref().map_or(0, Vec::len),
+            _ => 0,
+        }
+    }
+}
+
+impl Worker {
+    fn file(
+        &mut self,
+        file: &FoundFile,
+        kind: Option<Kind>,
+        is_given: bool,
+        begin: Option<Vec<u8>>,
+    ) -> Result<TaskResult, CliError> {
+        let path = &file.path;
+        let (mut input, date) = match begin {
+            Some(begin) => (Input::stdin_after(begin)?, None),
+            None => {
+                let input = Input::open(path)?.with_id(file.id.clone());
+                (input, if self.encoder.wants_date() { modified(path) } else { None })
+            }
+        };
+        input.source = Some(Source::of_file(&input.name));
+        if kind == Some(Kind::Mhtml) {
+            return self.page(saved_page(input)?, None, date);
+        }
+        self.whole_input(input, (!is_given).then_some(path), date)
+    }
+
+    /// The page that is all of an input; as far as it goes, where its packing is broken. `path` is
+    /// its name if that, and its first bytes, are to be asked what it is.
+    fn whole_input(
+        &mut self,
+        mut input: Input<'_>,
+        path: Option<&PathBuf>,
+        date: Option<String>,
+    ) -> Result<TaskResult, CliError> {
+        let told =
+            path.map(|path| input.told(Some(path).filter(|path| **path != *"-").map(PathBuf::as_path)));
+        let name = input.name.clone();
+        let damage = RefCell::new(None);
+        let mut input = input.with_ending(Box::new(|error| {
+            let Some(error) = error else { return Ok(None) };
+            let stop = CliError::reading(&name, &error);
+            match (BadPacking::of(&error), stop) {
+                (Some(bad), CliError::Message(message)) => {
+                    damage.replace(Some(message));
+                    Ok(if bad.is_whole() { None } else { Some("damaged") })
+                }
+                (_, stop) => Err(stop),
+            }
+        }));
+        let no_html = match told {
+            Some(Told::NoHtml(found)) => Some(found),
+            Some(Told::Kind(Kind::Html) | Told::Text) | None => input.foreign(),
+            // It is another file than that which was looked at.
+            Some(Told::Kind(kind)) => Some(NoHtml { found: kind.name(), advice: "" }),
+        };
+        if let Some(found) = no_html {
+            // To its end, so that what is damaged there is said.
+            input.read(|_| Ok(()))?;
+            drop(input);
+            return Ok(left_out(&name, found.found, found.advice, damage.take(), false));
+        }
+        let what = self.page(input, None, date)?;
+        Ok(match (what, damage.take()) {
+            // Nothing of it could be read.
+            (TaskResult::Page(page), Some(message)) if page.bytes_in == 0 => {
+                TaskResult::Error(CliError::Message(message))
+            }
+            (TaskResult::Page(page), damage) => TaskResult::Page(Box::new(Page { damage, ..*page })),
+            (TaskResult::Skip(skipped), damage) => TaskResult::Skip(SkippedPage { damage, ..skipped }),
+            (what, _) => what,
+        })
+    }
+
+    /// The page of a file in an archive, if it is one.
+    fn entry(
+        &mut self,
+        id: String,
+        entry: String,
+        offset: u64,
+        archive: &str,
+        block: &mut dyn Block,
+    ) -> Result<TaskResult, CliError> {
+        let end = BlockEnd::default();
+        let name = format!("{archive}: {entry}");
+        let bytes = files::unpack(end.watch(block)).map_err(|error| CliError::reading(&name, &error))?;
+        let damage = RefCell::new(None);
+        let mut input = Input::new(name.clone(), Some(id), Box::new(BufReader::new(bytes))).with_ending(
+            Box::new(|error| {
+                let found = match error {
+                    Some(error) => error.to_string(),
+                    None if end.is_cut() => "its end".to_string(),
+                    None => return Ok(None),
+                };
+                damage.replace(Some(format!("{name}: expected a whole file, found a broken one: {found}")));
+                Ok(Some("damaged"))
+            }),
+        );
+        let is_named = Kind::of_name(Path::new(&entry)) == Some(Kind::Html);
+        match input.told(Some(Path::new(&entry))) {
+            Told::Kind(Kind::Html) => {}
+            Told::Kind(kind) => {
+                let advice = "unpack the archive to read it";
+                return Ok(left_out(&name, kind.name(), advice, None, false));
+            }
+            // Pictures, style sheets and their like are what archives have next to pages.
+            Told::Text => return Ok(left_out(&name, "text", "", None, true)),
+            Told::NoHtml(found) => {
+                return Ok(left_out(&name, found.found, found.advice, None, !is_named));
+            }
+        }
+        input.source = Some(Source {
+            file: archive.to_string(),
+            unpacked_offset: Some(offset),
+            entry: Some(entry),
+            ..Source::default()
+        });
+        let what = self.page(input, None, None)?;
+        Ok(match what {
+            TaskResult::Page(page) => TaskResult::Page(Box::new(Page { damage: damage.take(), ..*page })),
+            what => what,
+        })
+    }
+
+    fn row(&mut self, json: Vec<u8>, place: RowPlace, name: &str) -> Result<TaskResult, CliError> {
+        // An array would pass for an object, by the order of the fields.
+        if json.trim_ascii_start().first() == Some(&b'[') {
+            return Ok(TaskResult::Damage(row_damage(name, place, 1, "an array")));
+        }
+        let row: Row<'_> = match serde_json::from_slice(json.trim_ascii_end()) {
+            Ok(row) => row,
+            Err(error) => return Ok(TaskResult::Damage(json_damage(name, place, &error))),
+        };
+        let id = row.id.map(id_of);
+        let url = row.url.map(|url| url.to_text());
+        let html = row.html.0;
+        // A page is held once, not also as it stands in its row.
+        drop(json);
+        self.row_page(html, id, url, place, name)
+    }
+
+    /// The page of a row of a table.
+    #[cfg(feature = "parquet")]
+    fn fields(&mut self, fields: Fields, place: RowPlace, name: &str) -> Result<TaskResult, CliError> {
+        let Some(html) = fields.html else {
+            let RowPlace { unit, number, .. } = place;
+            let message =
+                format!("{name}: {unit} {number}: expected text or bytes in the column `html`, found none");
+            return Ok(TaskResult::Damage(message));
+        };
+        self.row_page(html, fields.id, fields.url, place, name)
+    }
+
+    fn row_page(
+        &mut self,
+        html: Vec<u8>,
+        id: Option<String>,
+        url: Option<String>,
+        place: RowPlace,
+        name: &str,
+    ) -> Result<TaskResult, CliError> {
+        let RowPlace { unit, number, unpacked_offset } = place;
+        let mut input = Input::new(format!("{name}: {unit} {number}"), id, Box::new(Cursor::new(html)));
+        input.url = url.filter(|url| !url.is_empty());
+        input.charset = Some("utf-8".to_string());
+        input.source =
+            Some(Source { file: name.to_string(), row: Some(number), unpacked_offset, ..Source::default() });
+        let date = if self.encoder.wants_date() && name != STDIN { modified(Path::new(name)) } else { None };
+        self.page(input, None, date)
+    }
+
+    /// The page of a record, if it is one.
+    fn record(
+        &mut self,
+        head: &Header,
+        has_unpacked_offset: bool,
+        name: &str,
+        block: &mut dyn Block,
+    ) -> Result<TaskResult, CliError> {
+        let end = BlockEnd::default();
+        let page = warc::record_page(head, block, &end, &self.statuses, has_signature)
+            .map_err(|error| CliError::reading(name, &error))?;
+        let RecordPage { payload, http_status, content_type, charset } = match page {
+            Ok(page) => page,
+            Err(SkippedRecord { reason, damage }) => {
+                let damage = damage.map(|message| format!("{name}: {}: {message}", head.place()));
+                let place = is_verbose().then(|| format!("{name}: record {}", head.place()));
+                return Ok(TaskResult::Skip(SkippedPage { reason, damage, place }));
+            }
+        };
+        let facts = RecordFacts {
+            warc_record_id: head.get("WARC-Record-ID").map(String::from),
+            warc_date: head.get("WARC-Date").map(String::from),
+            http_status,
+            content_type,
+            charset: charset.clone(),
+        };
+        let place = format!("{name}: record {}", head.place());
+        let mut input =
+            Input::new(place, facts.warc_record_id.clone(), payload).with_ending(Box::new(|error| {
+                end.truncated_by(error).map_err(|error| CliError::reading(name, &error))
+            }));
+        input.source = Some(Source {
+            file: name.to_string(),
+            offset: Some(head.offset),
+            unpacked_offset: has_unpacked_offset.then_some(head.unpacked_offset),
+            ..Source::default()
+        });
+        input.url = head.target_uri().map(String::from);
+        input.charset = charset;
+        input.truncated = warc::declared_truncation(head).map(String::from);
+        self.page(input, Some(&facts), None)
+    }
+
+    fn page(
+        &mut self,
+        mut input: Input<'_>,
+        record: Option<&RecordFacts>,
+        date: Option<String>,
+    ) -> Result<TaskResult, CliError> {
+        if !self.addresses.contain(input.url.as_deref()) {
+            return Ok(skipped(Skip::Url, &input));
+        }
+        input.most_bytes = self.most_bytes;
+        if input.foreign().is_some() {
+            // To its end, so that what is damaged there is said.
+            input.read(|_| Ok(()))?;
+            return Ok(skipped(Skip::ContentType, &input));
+        }
+        let (encoded, summary) = self.encoder.make(&mut input, record, date)?;
+        Ok(TaskResult::Page(Box::new(Page {
+            encoded,
+            bytes_in: summary.bytes_in,
+            is_extracted: summary.blocks_kept > 0,
+            is_whole: input.truncated.is_none(),
+            damage: None,
+            has_nothing_selected: has_nothing_selected(&summary),
+            id: input.id,
+            source: input.source,
+        })))
+    }
+}
+
+/// What becomes of a page that is not wanted.
+fn skipped(reason: Skip, input: &Input<'_>) -> TaskResult {
+    let place = is_verbose().then(|| input.name.clone());
+    TaskResult::Skip(SkippedPage { reason, damage: None, place })
+}
+
+/// What becomes of an input, or a file in an archive, that is no page.
+fn left_out(name: &str, found: &str, advice: &str, damage: Option<String>, is_expected: bool) -> TaskResult {
+    let advice = if advice.is_empty() { String::new() } else { format!("; {advice}") };
+    let message = format!("{name}: left out: expected a page of HTML, found {found}{advice}");
+    TaskResult::LeftOut(Box::new(LeftOutInput { reason: NOT_HTML, message, is_expected, damage }))
+}

@@ -1,0 +1,253 @@
+//! Writes the results of a batch as they come.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::atomic::Ordering::Relaxed;
+
+use tempfile::SpooledTempFile;
+use trommel_warc::wet;
+
+use crate::batch::encode::Encoded;
+use crate::batch::interruption::Interruption;
+use crate::batch::pages_folder::PagesFolder;
+use crate::batch::progress::Progress;
+use crate::batch::resume::{Checkpoint, RunFingerprint};
+use crate::batch::run::out_name;
+use crate::batch::tally::Tally;
+use crate::batch::task::{Completed, Page, Position, SkippedPage, TaskResult};
+use crate::error::CliError;
+use crate::files::{Output, Packing};
+use crate::json::copy;
+use crate::stderr::is_verbose;
+
+/// Name and version of the command, as files have it.
+const SOFTWARE: &str = concat!("trommel/", env!("CARGO_PKG_VERSION"));
+
+/// What results are written to.
+pub(super) enum Sink {
+    Bytes(Box<Output>),
+    #[cfg(feature = "parquet")]
+    Table(Box<super::parquet::Table>),
+}
+
+impl Sink {
+    /// Whether a later run can go on with a part of it.
+    fn has_checkpoints(&self) -> bool {
+        match self {
+            Self::Bytes(output) => output.is_file(),
+            #[cfg(feature = "parquet")]
+            Self::Table(_) => false,
+        }
+    }
+
+    /// Whether a checkpoint leaves no trace in it.
+    fn can_end_anywhere(&self) -> bool {
+        match self {
+            Self::Bytes(output) => !output.is_packed(),
+            #[cfg(feature = "parquet")]
+            Self::Table(_) => false,
+        }
+    }
+
+    /// Writes all of `bytes`. Out: how many they are.
+    fn copy(&mut self, bytes: SpooledTempFile) -> io::Result<u64> {
+        match self {
+            Self::Bytes(output) => copy(bytes, &mut **output),
+            #[cfg(feature = "parquet")]
+            Self::Table(_) => Err(io::Error::other("a row was expected, bytes came")),
+        }
+    }
+
+    /// Writes all of `bytes`. Out: how many they are.
+    fn write(&mut self, bytes: &[u8]) -> io::Result<u64> {
+        match self {
+            Self::Bytes(output) => output.write_all(bytes).map(|()| bytes.len() as u64),
+            #[cfg(feature = "parquet")]
+            Self::Table(_) => Err(io::Error::other("a row was expected, bytes came")),
+        }
+    }
+
+    pub(super) fn finish(self, state: Option<&[u8]>) -> io::Result<()> {
+        match self {
+            Self::Bytes(output) => output.finish_with(state),
+            #[cfg(feature = "parquet")]
+            Self::Table(table) => table.finish()?.finish_with(state),
+        }
+    }
+}
+
+/// Writes results as they come.
+pub(super) struct Writer<'a> {
+    pub(super) output: Sink,
+    pub(super) tally: Tally,
+    /// Whether something was written.
+    pub(super) has_begun: bool,
+    pub(super) run: RunFingerprint,
+    pub(super) checkpoint_bytes: u64,
+    /// Bytes since the last checkpoint, not packed.
+    pub(super) fresh_bytes: u64,
+    /// Pages that a later run finds.
+    pub(super) kept_pages: u64,
+    pub(super) progress: &'a Progress,
+    pub(super) interruption: &'a Interruption,
+    /// Of WET: how records are packed, and what the file is called.
+    pub(super) wet: Option<(Packing, Option<String>)>,
+    pub(super) is_csv: bool,
+    /// Where each page has a file of its own; the output is the list of them.
+    pub(super) pages: Option<PagesFolder>,
+}
+
+impl Writer<'_> {
+    /// Counts a result and writes its page, or reports what went wrong.
+    ///
+    /// Errors: the output cannot be written, of which `writing` makes what is said; there was no
+    /// room to make the page; or the run is interrupted. Nothing after it is done: a later run
+    /// starts before it.
+    pub(super) fn take(
+        &mut self,
+        done: Completed,
+        writing: &dyn Fn(io::Error) -> CliError,
+    ) -> Result<(), CliError> {
+        self.tally.skip(&done.skips);
+        let is_page = matches!(done.what, TaskResult::Page(_));
+        match done.what {
+            TaskResult::Page(page) => self.page(*page).map_err(writing)?,
+            TaskResult::Skip(skipped) => self.skip(&skipped),
+            TaskResult::LeftOut(input) => {
+                self.tally.leave_out(input.reason);
+                if !input.is_expected || is_verbose() {
+                    self.progress.left_out(&input.message);
+                }
+                input.damage.iter().for_each(|message| self.damage(message));
+            }
+            TaskResult::Damage(message) => self.damage(&message),
+            TaskResult::Error(stop @ (CliError::OutOfSpace(_) | CliError::Interrupted(_))) => {
+                return Err(stop);
+            }
+            TaskResult::Error(stop) => {
+                self.tally.errors += 1;
+                if let CliError::Message(message) = stop {
+                    self.progress.trouble(&message);
+                }
+            }
+            TaskResult::Nothing => {}
+        }
+        let signal = self.interruption.signal();
+        // After a page only, as `InputReader::failed` needs it. Another checkpoint than those that
+        // bytes call for would show in what is packed as a whole.
+        let is_last = signal.is_some() && self.output.can_end_anywhere();
+        if is_page && (is_last || self.fresh_bytes >= self.checkpoint_bytes.max(1)) {
+            self.checkpoint(done.at).map_err(writing)?;
+        }
+        match signal {
+            Some(signal) if is_page || !self.output.has_checkpoints() => Err(CliError::Interrupted(signal)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Makes sure of what was written, so that a later run can go on `at` this place. A table is of
+    /// use only with its last bytes: none is gone on with.
+    fn checkpoint(&mut self, at: Position) -> io::Result<()> {
+        #[cfg_attr(not(feature = "parquet"), allow(irrefutable_let_patterns))]
+        let Sink::Bytes(output) = &mut self.output else { return Ok(()) };
+        self.fresh_bytes = 0;
+        let (run, tally) = (&self.run, &self.tally);
+        let state = |bytes| {
+            let (run, tally) = (run.clone(), tally.clone());
+            let Position { input, name, events } = at;
+            Checkpoint { run, bytes, input, name: name.to_string(), events, tally, is_finished: false }
+                .to_bytes()
+        };
+        if output.checkpoint(state)? {
+            self.keep();
+        }
+        Ok(())
+    }
+
+    /// Counts what a later run finds.
+    pub(super) fn keep(&mut self) {
+        self.progress.kept_pages.fetch_add(self.tally.pages - self.kept_pages, Relaxed);
+        self.kept_pages = self.tally.pages;
+    }
+
+    /// Counts a record or row that is no page.
+    fn skip(&mut self, skipped: &SkippedPage) {
+        self.tally.skip_one(skipped.reason);
+        if let Some(place) = &skipped.place {
+            self.progress.detail(&format!("{place}: skipped: {}", skipped.reason.name()));
+        }
+        skipped.damage.iter().for_each(|message| self.damage(message));
+    }
+
+    fn page(&mut self, page: Page) -> io::Result<()> {
+        self.tally.pages += 1;
+        self.tally.extracted += u64::from(page.is_extracted);
+        self.tally.cut += u64::from(!page.is_whole);
+        self.tally.unselected += u64::from(page.has_nothing_selected);
+        self.tally.bytes_in += page.bytes_in;
+        self.progress.pages.fetch_add(1, Relaxed);
+        self.progress.page_bytes.fetch_add(page.bytes_in, Relaxed);
+        page.damage.iter().for_each(|message| self.damage(message));
+        match page.encoded {
+            Encoded::Bytes(bytes) => {
+                self.begin_csv()?;
+                self.fresh_bytes += match &self.pages {
+                    Some(folder) => {
+                        let (bytes, line) = folder.write(page.id.as_deref(), page.source.as_ref(), bytes)?;
+                        bytes + self.output.write(&line)?
+                    }
+                    None => self.output.copy(bytes)?,
+                };
+            }
+            Encoded::Record(record) => {
+                self.begin_wet(&record.date)?;
+                self.fresh_bytes += record.bytes;
+                self.output.copy(record.packed)?;
+            }
+            #[cfg(feature = "parquet")]
+            Encoded::Row(row) => {
+                return match &mut self.output {
+                    Sink::Table(table) => table.write(&row),
+                    Sink::Bytes(_) => Err(io::Error::other("bytes were expected, a row came")),
+                };
+            }
+            Encoded::Table(_) => return Err(io::Error::other("a page was expected, a table came")),
+        }
+        self.has_begun = true;
+        Ok(())
+    }
+
+    /// Counts and reports a damaged place.
+    fn damage(&mut self, message: &str) {
+        self.tally.damaged += 1;
+        self.progress.trouble(message);
+    }
+
+    /// Writes the names of the columns of a table of text, if nothing was written yet.
+    pub(super) fn begin_csv(&mut self) -> io::Result<()> {
+        if self.is_csv && !self.has_begun {
+            self.output.write(&super::csv::head()?)?;
+            self.has_begun = true;
+        }
+        Ok(())
+    }
+
+    /// Writes the record that a WET file begins with, if nothing was written yet.
+    pub(super) fn begin_wet(&mut self, date: &str) -> io::Result<()> {
+        if let (false, Some((packing, file_name))) = (self.has_begun, &self.wet) {
+            let warcinfo = wet::warcinfo(date, file_name.as_deref(), SOFTWARE);
+            let warcinfo = warcinfo.strip_suffix(wet::RECORD_END).unwrap_or(&warcinfo);
+            let packed = super::encode::packed(*packing, warcinfo, SpooledTempFile::new(0))?;
+            self.output.copy(packed)?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes `--summary`, as a whole or not at all.
+pub(crate) fn write_summary(path: &Path, summary: &serde_json::Value) -> Result<(), CliError> {
+    let writing = |error: io::Error| CliError::writing(&out_name(path), &error);
+    let mut output = Output::create(path).map_err(writing)?;
+    writeln!(output, "{summary:#}").map_err(writing)?;
+    output.finish().map_err(writing)
+}

@@ -1,0 +1,80 @@
+//! `trommel completions SHELL` and `trommel man [DIR]`: files for the shell, out of the flags
+//! themselves.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Command, CommandFactory};
+use clap_complete::{Shell, generate};
+use clap_mangen::Man;
+
+use crate::args::Cli;
+use crate::commands::out::{Out, OutFlag};
+use crate::error::{CliError, Status};
+
+/// The name of the command in its files.
+const NAME: &str = "trommel";
+
+/// Write completions of a shell to standard output
+#[derive(Debug, clap::Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell that reads them
+    shell: Shell,
+    #[command(flatten)]
+    out: OutFlag,
+}
+
+/// Write manual pages: that of trommel to standard output, or one for each command into a folder
+#[derive(Debug, clap::Args)]
+pub(crate) struct ManArgs {
+    /// Folder for a page of each command; it is made if it is not there
+    #[arg(value_name = "DIR")]
+    folder: Option<PathBuf>,
+}
+
+/// Runs `trommel completions`.
+pub(crate) fn completions(args: &CompletionsArgs) -> Result<Status, CliError> {
+    let mut out = args.out.open([])?;
+    let mut written = Vec::new();
+    generate(args.shell, &mut Cli::command(), NAME, &mut written);
+    out.write_all(&written).map_err(|error| out.error(&error))?;
+    out.finish().map(|()| Status::Done)
+}
+
+/// Runs `trommel man`.
+pub(crate) fn man(args: &ManArgs) -> Result<Status, CliError> {
+    let mut command = Cli::command();
+    command.build();
+    match &args.folder {
+        None => {
+            let mut out: Out = OutFlag::default().open([])?;
+            page(&command).and_then(|page| out.write_all(&page)).map_err(|error| out.error(&error))?;
+            out.finish()?;
+        }
+        Some(folder) => {
+            let name = folder.display().to_string();
+            fs::create_dir_all(folder)
+                .and_then(|()| write_pages(folder, NAME, &command))
+                .map_err(|error| CliError::writing(&name, &error))?;
+        }
+    }
+    Ok(Status::Done)
+}
+
+/// Writes the pages of a command and of the commands below it: `trommel.1`, `trommel-batch.1`.
+fn write_pages(folder: &Path, name: &str, command: &Command) -> io::Result<()> {
+    fs::write(folder.join(format!("{name}.1")), page(command)?)?;
+    let below = command.get_subcommands().filter(|below| below.get_name() != "help" && !below.is_hide_set());
+    below
+        .map(|below| (format!("{name}-{}", below.get_name()), below))
+        .try_for_each(|(name, below)| write_pages(folder, &name, below))
+}
+
+/// The manual page of a command.
+fn page(command: &Command) -> io::Result<Vec<u8>> {
+    let name = command.get_display_name().unwrap_or(NAME).to_string();
+    let mut page = Vec::new();
+    Man::new(command.clone()).title(name.to_uppercase()).render(&mut page)?;
+    Ok(page)
+}

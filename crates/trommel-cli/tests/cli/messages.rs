@@ -1,0 +1,126 @@
+//! What standard error says: `-q`, `-v`, colours.
+
+use crate::warcs::*;
+
+fn crawl() -> tempfile::TempDir {
+    let folder = folder();
+    put(&folder, "in/a.html", page(7));
+    for n in 0..7 {
+        put(&folder, &format!("in/{n}.css"), "p { color: red }");
+    }
+    let records = [
+        response("good", page(8).as_bytes()),
+        response_with("gone", "404 Not Found", "Content-Type: text/html\r\n", b"<p>gone"),
+        response_with("picture", "200 OK", "Content-Type: image/png\r\n", b"\x89PNG\r\n\x1a\n"),
+    ];
+    put(&folder, "in/b.warc", records.concat());
+    folder
+}
+
+#[test]
+fn more_is_said_when_asked_for() {
+    let folder = crawl();
+    let usual = run_in(folder.path(), &["batch", "in", "-o", "out.jsonl"]);
+    let left_out = |run: &Run| run.stderr.matches(".css: left out: ").count();
+    assert_eq!((usual.code, left_out(&usual)), (Some(0), 5), "{}", usual.stderr);
+    let run = run_in(folder.path(), &["batch", "in", "-o", "out.jsonl", "-v"]);
+    assert_eq!((run.code, left_out(&run)), (Some(0), 7), "{}", run.stderr);
+    for expected in [
+        "trommel: in/a.html: is read\n",
+        "trommel: in/b.warc: is read\n",
+        ": skipped: http-status\n",
+        ": skipped: content-type\n",
+    ] {
+        assert_eq!(run.stderr.matches(expected).count(), 1, "{expected}: {}", run.stderr);
+    }
+    let places = run.stderr.lines().filter(|line| line.contains("in/b.warc: record at byte ")).count();
+    assert_eq!(places, 2, "{}", run.stderr);
+    let run = run_in(folder.path(), &["in/a.html", "--verbose"]);
+    assert!(
+        run.stderr.starts_with("trommel: in/a.html: ") && run.stderr.contains(" blocks are main content\n")
+    );
+    let run = run_in(folder.path(), &["-q", "-v", "in/a.html"]);
+    assert!(run.code == Some(2) && run.stderr.contains("cannot be used with"), "{}", run.stderr);
+}
+
+#[test]
+fn only_trouble_is_said_when_quiet_in_every_command() {
+    let folder = crawl();
+    put(
+        &folder,
+        "gold.jsonl",
+        "{\"id\":\"a\",\"text\":\"This is the page\"}\n{\"id\":\"gone\",\"text\":\"x\"}\n",
+    );
+    for args in [
+        &["batch", "in", "-o", "out.jsonl"][..],
+        &["score", "--gold", "gold.jsonl", "in"],
+        &["train", "--gold", "gold.jsonl", "in", "--trees", "2", "--depth", "1", "-o", "my.model"],
+        &["in/a.html"],
+        &["blocks", "in/a.html"],
+    ] {
+        let run = run_in(folder.path(), &[args, &["-q"]].concat());
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{args:?}");
+    }
+    let run = run_in(folder.path(), &["batch", "in", "gone.html", "-o", "out.jsonl", "-q"]);
+    let said = "trommel: gone.html: expected a file, found nothing of this name; check the path\n";
+    assert_eq!((run.code, run.stderr.as_str()), (Some(2), said));
+}
+
+#[test]
+fn messages_have_colours_on_terminals_alone() {
+    let folder = crawl();
+    let said = |set: &[(&str, &str)]| {
+        let mut command = command(folder.path(), &["gone.html"]);
+        for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+            command.env_remove(name);
+        }
+        let output = command.envs(set.iter().copied()).output().expect("the command runs");
+        Run::from(output).stderr
+    };
+    let plain = "trommel: gone.html: expected a file, found nothing of this name; check the path\n";
+    assert_eq!(said(&[]), plain);
+    let coloured = said(&[("CLICOLOR_FORCE", "1")]);
+    assert!(coloured.starts_with("\u{1b}[1m\u{1b}[31mtrommel:\u{1b}[0m gone.html: "), "{coloured:?}");
+    assert_eq!(said(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]), plain);
+}
+
+#[test]
+fn an_output_is_named_in_the_same_way_in_every_command() {
+    let folder = crawl();
+    put(&folder, "gold.jsonl", "{\"id\":\"a\",\"text\":\"This is the page\"}\n");
+    for (args, name) in [
+        (&["in/a.html"][..], "x.txt"),
+        (&["extract", "in/a.html", "-f", "markdown"], "x.md"),
+        (&["in/a.html", "-f", "json"], "x.json.gz"),
+        (&["blocks", "in/a.html"], "blocks.jsonl"),
+        (&["segments", "in/a.html"], "segments.jsonl.gz"),
+        (&["score", "--gold", "gold.jsonl", "in", "--json"], "score.json"),
+        (&["completions", "bash"], "trommel.bash"),
+    ] {
+        let expected = run_in(folder.path(), args).stdout;
+        let run = run_in(folder.path(), &[args, &["-o", name]].concat());
+        assert_eq!((run.code, run.stdout.len()), (Some(0), 0), "{args:?}: {}", run.stderr);
+        let mut written = get(&folder, name);
+        if name.ends_with(".gz") {
+            let packed = std::mem::take(&mut written);
+            let mut packed = flate2::read::MultiGzDecoder::new(&packed[..]);
+            std::io::Read::read_to_end(&mut packed, &mut written).expect("it is packed");
+        }
+        assert!(!expected.is_empty() && written == expected, "{args:?}");
+        let run = run_in(folder.path(), &[args, &["-o", "-"]].concat());
+        assert!(run.stdout == expected, "{args:?}");
+    }
+    // The ending says what is written.
+    let run = run_in(folder.path(), &["in/a.html", "-o", "by-name.md"]);
+    assert_eq!((run.code, get(&folder, "by-name.md")), (Some(0), get(&folder, "x.md")));
+    // Nothing is left of what cannot be made, and no input is replaced.
+    let run = run_in(folder.path(), &["gone.html", "-o", "gone.txt"]);
+    assert!(run.code == Some(2) && !folder.path().join("gone.txt").exists());
+    let run = run_in(folder.path(), &["in/a.html", "-o", "in/a.html"]);
+    assert!(
+        run.code == Some(2) && run.stderr.contains("expected an output that is no input"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(get(&folder, "in/a.html"), page(7).into_bytes());
+}

@@ -1,0 +1,245 @@
+//! Reads a part of a file: the records that begin in a range of its bytes.
+//!
+//! Each part begins and ends at records that can be found from any place in the file. So the parts
+//! of a file, however it is cut, give each record and each damaged place once:
+//!
+//! - In a plain file, after two line ends, if a whole record head follows. [`Records`] ends a block
+//!   there in any case.
+//! - In a packed file, at a member or frame that begins with a record. Members are known only by
+//!   unpacking, so a part reads from some way before its range.
+//!
+//! What begins otherwise, such as the second record of a member or one after garbage, is of the
+//! part that reads what is before it.
+
+use std::io::{self, Read, Seek};
+
+use memchr::memmem;
+
+use super::{BETWEEN, Boundary, LINE_ENDS_BYTES, Member, Next, Records};
+use crate::arc::ARC_BEGIN;
+use crate::member::RECORD_BEGIN;
+use crate::source::{Input, Source};
+
+/// Bytes before its range that are read of a packed file. Within a record, the bytes of another
+/// packed file may look like a member; so many bytes of them are not taken for one.
+const LOOK_BACK_BYTES: u64 = 1 << 20;
+
+/// A range of the bytes of a file, compressed as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ByteRange {
+    /// The first byte.
+    pub start: u64,
+    /// The byte after the last one.
+    pub end: u64,
+}
+
+impl ByteRange {
+    /// Part `index`, from 0 on, of `count` parts of a file of `file_bytes` bytes. The last one has
+    /// no end, so that nothing is lost of a file that grows.
+    ///
+    /// ```
+    /// # use trommel_warc::ByteRange;
+    /// assert_eq!(ByteRange::part(100, 0, 3), ByteRange { start: 0, end: 33 });
+    /// assert_eq!(ByteRange::part(100, 2, 3), ByteRange { start: 66, end: u64::MAX });
+    /// ```
+    pub fn part(file_bytes: u64, index: u64, count: u64) -> Self {
+        let cut = |index: u64| {
+            let byte = u128::from(file_bytes) * u128::from(index) / u128::from(count.max(1));
+            u64::try_from(byte).unwrap_or(u64::MAX)
+        };
+        let is_last = index.saturating_add(1) >= count;
+        Self { start: cut(index), end: if is_last { u64::MAX } else { cut(index + 1) } }
+    }
+}
+
+/// The part that is read, and how far it is.
+pub(super) struct Part {
+    range: ByteRange,
+    /// No record of the range was reached: what is read is of the parts before.
+    is_before: bool,
+    /// Reading began within the file.
+    pub(super) is_within: bool,
+}
+
+impl Records {
+    /// The records that begin in `range` of the file `input`, which may be compressed with gzip or
+    /// zstd. The records of ranges that cover the file are those of [`Records::new`], each once.
+    ///
+    /// Where a part of a packed file is read, places in the decompressed file are not known:
+    /// `unpacked_offset` is the offset in the file then.
+    ///
+    /// Edge cases: a file of one member, and an ARC file, cannot be cut. The range that begins at
+    /// byte 0 has all of it, and [`is_undivided`](Self::is_undivided) says so. Members within the
+    /// block of a record (a packed file that was crawled, and stored without further packing) are
+    /// not taken for members of the file, unless there is more than 1 MiB of them in front of the
+    /// range.
+    ///
+    /// Cost: linear in the range, the last record of it, and 1 MiB before it.
+    ///
+    /// Errors: the first bytes, or those of the range, cannot be read.
+    pub fn in_range(input: impl Read + Seek + Send + 'static, range: ByteRange) -> io::Result<Self> {
+        Self::in_range_from(input, range, LOOK_BACK_BYTES)
+    }
+
+    /// The same, from `look_back` bytes before the range on.
+    pub(crate) fn in_range_from(
+        input: impl Read + Seek + Send + 'static,
+        range: ByteRange,
+        look_back: u64,
+    ) -> io::Result<Self> {
+        let mut records = Self::of(Source::new(Input::File(Box::new(input))))?;
+        records.part = Some(Part { range, is_before: range.start > 0, is_within: false });
+        if range.start >= range.end {
+            records.end_part();
+        } else if range.start > 0 && records.unpacker.is_plain() {
+            records.find_plain(range)?;
+        } else if range.start > 0 {
+            records.find_packed(range, look_back)?;
+        }
+        Ok(records)
+    }
+
+    /// Whether the file cannot be cut, so that the range from byte 0 on has more than begins in it.
+    /// Known after [`Next::End`].
+    pub fn is_undivided(&self) -> bool {
+        let Some(Part { range, .. }) = &self.part else { return false };
+        let is_one_member =
+            !self.unpacker.is_plain() && self.members == 1 && self.source.position() > range.end;
+        self.is_arc || (range.start == 0 && is_one_member)
+    }
+
+    /// Whether places in the decompressed file are known.
+    pub fn has_unpacked_offsets(&self) -> bool {
+        self.part.is_none() || self.unpacker.is_plain()
+    }
+
+    /// Whether what was read last is of the parts before.
+    pub(super) fn is_before_part(&self) -> bool {
+        self.part.as_ref().is_some_and(|part| part.is_before)
+    }
+
+    /// Whether what is read is of the parts before, up to the end of this one.
+    pub(super) fn has_nothing_left(&self) -> bool {
+        self.part.as_ref().is_some_and(|part| {
+            part.is_before
+                && !self.unpacker.is_plain()
+                && self.member.offset < part.range.start
+                && self.source.position() >= part.range.end
+        })
+    }
+
+    /// Whether the part ends before what begins here. Notes whether it begins here.
+    pub(super) fn is_past_part(&mut self) -> io::Result<bool> {
+        let Some(Part { range, is_before, .. }) = self.part else { return Ok(false) };
+        let offset = self.place();
+        if offset < range.start || (!is_before && offset < range.end) || !self.is_at_border()? {
+            return Ok(false);
+        }
+        if let Some(part) = &mut self.part {
+            part.is_before = false;
+        }
+        Ok(offset >= range.end)
+    }
+
+    /// Whether a record begins here that a part can begin with.
+    fn is_at_border(&mut self) -> io::Result<bool> {
+        if self.is_arc {
+            return Ok(false);
+        }
+        if self.unpacker.is_plain() {
+            let (line_ends, begin) = BETWEEN.split_at(LINE_ENDS_BYTES);
+            self.at_least(begin.len())?;
+            let is_begin = self.tail == *line_ends && self.unread().starts_with(begin);
+            return Ok(is_begin && self.is_record_at(0)?);
+        }
+        self.at_least(RECORD_BEGIN.len())?;
+        let is_begin = self.unpacked_offset == self.member.unpacked_offset;
+        Ok(is_begin && self.unread().starts_with(RECORD_BEGIN))
+    }
+
+    /// Moves to the first record of a range of a plain file that a part can begin with.
+    fn find_plain(&mut self, range: ByteRange) -> io::Result<()> {
+        let from = range.start.saturating_sub(LINE_ENDS_BYTES as u64);
+        self.go_to(from)?;
+        self.unpacked_offset = from;
+        let between = memmem::Finder::new(BETWEEN);
+        loop {
+            if let Some(pos) = between.find(self.unread()) {
+                self.advance(pos + LINE_ENDS_BYTES);
+                if self.unpacked_offset < range.end && !self.is_record_at(0)? {
+                    continue;
+                }
+            } else {
+                self.advance(self.unread().len().saturating_sub(BETWEEN.len() - 1));
+                if self.unpacked_offset < range.end && self.fill()? {
+                    continue;
+                }
+                self.end_part();
+            }
+            if self.unpacked_offset >= range.end {
+                self.end_part();
+            }
+            return Ok(());
+        }
+    }
+
+    /// Moves to a member before a range of a packed file, or in it.
+    fn find_packed(&mut self, range: ByteRange, look_back: u64) -> io::Result<()> {
+        // After the dictionary, which may hold what looks like a record.
+        let begin = self.source.position();
+        self.is_arc = self.begins_as_arc()?;
+        let from = range.start.saturating_sub(look_back);
+        if self.is_arc {
+            self.end_part();
+        } else if from > begin {
+            self.go_to(from)?;
+            if let Some(part) = &mut self.part {
+                part.is_within = true;
+            }
+            if !self.unpacker.find(&mut self.source, range.end)? {
+                self.end_part();
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the decompressed file begins as an ARC file. Nothing of it is consumed.
+    fn begins_as_arc(&mut self) -> io::Result<bool> {
+        while self.unread().len() < ARC_BEGIN.len() && !self.fill()? {
+            match self.boundary.take() {
+                Some(Boundary::Member(offset)) => self.enter(offset),
+                boundary => {
+                    self.boundary = boundary;
+                    break;
+                }
+            }
+        }
+        Ok(self.unread().starts_with(ARC_BEGIN))
+    }
+
+    /// Reads on from byte `offset` of the file.
+    fn go_to(&mut self, offset: u64) -> io::Result<()> {
+        self.source.seek_to(offset)?;
+        (self.start, self.end, self.unpacked_offset) = (0, 0, 0);
+        (self.boundary, self.member, self.members) = (None, Member::default(), 0);
+        Ok(())
+    }
+
+    /// Nothing more is of the part.
+    pub(super) fn end_part(&mut self) {
+        (self.start, self.end) = (0, 0);
+        self.boundary = Some(Boundary::End);
+    }
+
+    /// What was read, as one of a part: with the places that are known.
+    pub(super) fn in_part(&self, mut next: Next) -> Next {
+        if !self.has_unpacked_offsets() {
+            match &mut next {
+                Next::Record(head) => head.unpacked_offset = head.offset,
+                Next::Damage(damage) => damage.unpacked_offset = damage.offset,
+                Next::End => {}
+            }
+        }
+        next
+    }
+}
