@@ -284,7 +284,9 @@ impl Decider {
         }
         if matches!(decided_by, Method::LineBlock | Method::TagRatio) {
             completion::keep_tables(arena);
+            completion::keep_code_next_to_text(arena);
         }
+        completion::drop_unfilled(arena);
         completion::unite_cut_blocks(arena, self.last_verdict);
         if let Some(last) = count.checked_sub(1) {
             self.last_verdict = arena.record(last).verdict;
