@@ -114,7 +114,7 @@ impl<S: ElementSink> StructureSink for Passing<'_, S> {
         }
     }
 
-    fn space(&mut self, context: &Context) {
+    fn space(&mut self, _text: &str, context: &Context) {
         if !context.flags.has(Flags::HIDDEN) {
             self.sink.word_break();
         }

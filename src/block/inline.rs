@@ -10,7 +10,7 @@ use super::marks::{self, LANGUAGE, MARKS, Nested, TARGET_END};
 use super::text::Write;
 use super::{Blocks, SEGMENT_BYTES};
 use crate::address::{has_scheme, resolve};
-use crate::structure::{MAX_LANGUAGE_BYTES, Mark};
+use crate::structure::{Boundary, MAX_LANGUAGE_BYTES, Mark};
 use alloc::string::String;
 
 /// Maximum bytes of a link target; a longer target is left out.
@@ -113,6 +113,9 @@ impl Blocks {
             if self.is_open {
                 self.current.links.add();
             }
+        }
+        if mark == Mark::Superscript && self.is_open {
+            self.border = Some(Boundary::Raised);
         }
         if !self.inline.is_on {
             return;

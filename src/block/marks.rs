@@ -51,7 +51,7 @@ pub(crate) const fn closing(mark: Mark) -> char {
 }
 
 /// The characters of a block's text in reverse order, without marks and targets.
-pub(super) fn shown_backwards(text: &str) -> impl Iterator<Item = char> + Clone + '_ {
+pub(crate) fn shown_backwards(text: &str) -> impl Iterator<Item = char> + Clone + '_ {
     let mut is_target = false;
     text.chars().rev().filter(move |&c| {
         match c {

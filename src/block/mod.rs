@@ -67,6 +67,10 @@ pub(crate) struct Blocks {
     in_word: bool,
     /// White space was seen since the last character of the block.
     space: bool,
+    /// This white space has a line end.
+    space_has_line_end: bool,
+    /// A tag was seen since the last character of the block.
+    has_tag_before: bool,
     /// The next word is separate from the last character, although no white space was seen: an
     /// image or a boundary stands between.
     is_apart: bool,
@@ -131,6 +135,8 @@ impl Blocks {
             is_open: false,
             in_word: false,
             space: false,
+            space_has_line_end: false,
+            has_tag_before: false,
             is_apart: false,
             border: None,
             held_sign: None,
@@ -197,6 +203,16 @@ impl Blocks {
         self.is_open.then_some(self.current.offset)
     }
 
+    /// Words of the block being filled, if it is visible.
+    pub(crate) fn open_words(&self) -> u32 {
+        if self.is_in_visible_block() { self.current.words() } else { 0 }
+    }
+
+    /// Number of the block being filled, or of the next one.
+    pub(crate) fn line_number(&self) -> u64 {
+        self.begun + u64::from(!self.is_open)
+    }
+
     /// Removes the `count` oldest blocks from the arena.
     pub(crate) fn pop_front(&mut self, count: usize) {
         let waiting = self.is_open.then_some(&self.current);
@@ -208,6 +224,7 @@ impl Blocks {
     fn end_line(&mut self) {
         self.in_word = false;
         self.space = false;
+        self.space_has_line_end = false;
         self.is_apart = false;
         self.border = None;
         self.held_sign = None;
@@ -222,6 +239,7 @@ impl Blocks {
     #[inline]
     pub(crate) fn tag(&mut self) {
         self.arena.nodes.tag_seen = true;
+        self.has_tag_before = true;
         if self.is_open {
             self.current.tags = self.current.tags.saturating_add(1);
         } else {
@@ -283,6 +301,7 @@ impl Blocks {
             self.newlines = self.newlines.saturating_add(1);
             self.unseen.clear();
             self.space = false;
+            self.space_has_line_end = false;
             self.is_apart = false;
             self.in_word = false;
             self.indent.clear();

@@ -19,8 +19,8 @@ impl StructureSink for Driver {
     fn text(&mut self, text: &str, offset: u64, context: &Context) {
         assert_eq!(self.0.text(text, offset, context), text.len());
     }
-    fn space(&mut self, context: &Context) {
-        self.0.space(context);
+    fn space(&mut self, text: &str, context: &Context) {
+        self.0.space(text, context);
     }
     fn new_element(&mut self, parent: u32, tag: TagId, context: &Context, names: ElementInfo) -> u32 {
         self.0.new_element(parent, tag, context, names)

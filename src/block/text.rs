@@ -23,6 +23,9 @@ const OPENING_SIGNS: [char; 8] = ['(', '[', '{', '（', '「', '『', '“', '«
 /// zero-width space.
 const SIGNS_OF_HEADINGS: [char; 5] = ['#', '¶', '§', '🔗', ZERO_WIDTH_SPACE];
 
+/// Signs used as links back from a note to its text, or to the top of the page.
+const SIGNS_OF_WAY_BACK: [char; 7] = ['↩', '↵', '⏎', '⤴', '↑', '⇑', '^'];
+
 /// Signs that a space follows in running text.
 const ENDS_OF_SENTENCES: [char; 10] = ['.', '!', '?', ':', ';', ')', ']', '…', '”', '»'];
 
@@ -53,10 +56,11 @@ impl Blocks {
         }
         let preformatted = context.flags.has(Flags::PREFORMATTED);
         let bytes = text.as_bytes();
-        let may_be_sign = context.heading > 0 && context.flags.has(Flags::LINK);
+        let may_be_sign = context.flags.has(Flags::LINK);
+        let signs = if context.heading > 0 { &SIGNS_OF_HEADINGS[..] } else { &SIGNS_OF_WAY_BACK };
         let mut pos = 0;
         while pos < bytes.len() {
-            if may_be_sign && let Some(sign) = self.hold_heading_sign(&text[pos..]) {
+            if may_be_sign && let Some(sign) = self.hold_link_sign(&text[pos..], signs) {
                 pos += sign.len_utf8();
                 continue;
             }
@@ -101,10 +105,11 @@ impl Blocks {
 
     /// Adds white space outside of preformatted text and headings.
     #[inline]
-    pub(crate) fn space(&mut self, context: &Context) {
+    pub(crate) fn space(&mut self, text: &str, context: &Context) {
         if self.split_on_visibility(context) {
             self.in_word = false;
             self.space = true;
+            self.space_has_line_end |= text.as_bytes().contains(&b'\n');
         }
     }
 
@@ -124,13 +129,13 @@ impl Blocks {
         true
     }
 
-    /// Holds back a sign at the beginning of a link in a heading. If the link has no other text,
-    /// the sign is left out.
-    fn hold_heading_sign(&mut self, rest: &str) -> Option<char> {
+    /// Holds back one of `signs` at the beginning of a link to a fragment. If the link has no other
+    /// text, the sign is left out.
+    fn hold_link_sign(&mut self, rest: &str, signs: &[char]) -> Option<char> {
         if !self.link_begins {
             return None;
         }
-        self.held_sign = rest.chars().next().filter(|first| SIGNS_OF_HEADINGS.contains(first));
+        self.held_sign = rest.chars().next().filter(|first| signs.contains(first));
         self.link_begins &= self.held_sign.is_none();
         if self.held_sign.is_some() {
             self.sign_is_spaced = core::mem::take(&mut self.space);
@@ -144,6 +149,7 @@ impl Blocks {
         self.in_word = false;
         if !preformatted {
             self.space = true;
+            self.space_has_line_end |= byte == b'\n';
         } else if byte == b'\n' {
             self.newlines += 1;
             self.unseen.clear();
@@ -184,7 +190,13 @@ impl Blocks {
         if let Some(border) = self.border.take()
             && (border == Boundary::Replaced || self.is_open && self.parts(border, &text[pos..]))
         {
-            self.word_break();
+            if border == Boundary::Raised && self.inline.is_on {
+                // The mark of the superscript parts the two numbers.
+                self.in_word = false;
+                self.count(1, 0, false);
+            } else {
+                self.word_break();
+            }
         }
         loop {
             if !self.is_open && !self.start_block(offset + pos as u64, context) {
@@ -228,6 +240,9 @@ impl Blocks {
     /// Whether a boundary separates the last written text from `next`.
     #[cold]
     fn parts(&self, border: Boundary, next: &str) -> bool {
+        if border == Boundary::Raised {
+            return self.parts_numbers(next);
+        }
         let parts = match border {
             // A number may be a footnote reference.
             Boundary::AfterLabel => {
@@ -237,6 +252,13 @@ impl Blocks {
             _ => border == Boundary::DifferentClass && self.separates_sentences(&ENDS_OF_SENTENCES, next),
         };
         parts || self.separates_prices(border, next)
+    }
+
+    /// Whether a superscript of digits follows directly after a number, and would be part of it.
+    fn parts_numbers(&self, next: &str) -> bool {
+        let last = marks::shown_backwards(self.arena.text(&self.current)).next();
+        let is_apart = self.space || self.is_apart || self.newlines > 0;
+        !is_apart && last.is_some_and(char::is_numeric) && next.starts_with(char::is_numeric)
     }
 
     /// Whether a boundary stands between a price and another price or a name: `5 €` and `7 €`, `$5`
@@ -321,7 +343,7 @@ impl Blocks {
             || last.is_lowercase() && first.is_uppercase();
         let may_be_one = last == ZERO_WIDTH_JOINER
             || last.is_uppercase() && first.is_lowercase() && begins_word
-            || last.is_numeric() && first.is_lowercase()
+            || last.is_numeric() && first.is_lowercase() && !ends_date(last, before.clone())
             || last.is_uppercase() && first.is_numeric() && is_short;
         let goes_on = matches!(wide(last), CharClass::WholeWord | CharClass::HalfWord);
         is_letter
@@ -411,6 +433,7 @@ impl Blocks {
         let gap = match (self.newlines > 0, is_spaced && !preformatted || parts_words) {
             _ if begins_line => "",
             (true, _) => "\n",
+            (false, true) if self.space_has_line_end && !parts_words && self.joins_lines(next) => "",
             (false, true) => " ",
             (false, false) => "",
         };
@@ -423,6 +446,8 @@ impl Blocks {
         self.newlines = 0;
         self.line_began = 0;
         self.space = false;
+        self.space_has_line_end = false;
+        self.has_tag_before = false;
         self.is_apart = false;
         if begins_line && self.empty_lines > 0 {
             match self.push(&EMPTY_LINES[..self.empty_lines]) {
@@ -444,6 +469,18 @@ impl Blocks {
         if self.inline.is_on { self.open_marks() } else { Write::Done }
     }
 
+    /// Whether a line end between the last character and `next` is no space: both are characters of
+    /// scripts without spaces between words, as wide as a Han character, with no tag in between.
+    /// Links and tags of a list are separate words.
+    ///
+    /// Source: CSS Text Module Level 3, section 4.1.3, segment break transformation rules.
+    fn joins_lines(&self, next: &str) -> bool {
+        let last = || marks::shown_backwards(self.arena.text(&self.current)).next();
+        !self.has_tag_before
+            && next.chars().next().is_some_and(is_as_wide_as_han)
+            && last().is_some_and(is_as_wide_as_han)
+    }
+
     /// Writes a few bytes that must not be split.
     pub(super) fn push(&mut self, text: &str) -> Write {
         if self.current.text_bytes() + text.len() > SEGMENT_BYTES {
@@ -451,6 +488,14 @@ impl Blocks {
         }
         if self.arena.extend_text(&mut self.current, text) { Write::Done } else { Write::NoMemory }
     }
+}
+
+/// Whether a character is wide and of a script without spaces between words: Han, kana and their
+/// punctuation. Hangul is not.
+fn is_as_wide_as_han(c: char) -> bool {
+    c > '\u{2E7F}'
+        && (wide(c) == CharClass::WholeWord
+            || matches!(c, '\u{3001}'..='\u{301F}' | '\u{30A0}'..='\u{30FF}' | '\u{FF01}'..='\u{FF60}'))
 }
 
 /// Result of writing a few bytes.
@@ -473,6 +518,30 @@ fn is_day_or_time(last: char, before: impl Iterator<Item = char>) -> bool {
         parts += u32::from(!c.is_ascii_digit());
     }
     last.is_ascii_digit() && (is_time || parts > 1)
+}
+
+/// Whether a text, given in reverse, ends with a date whose last part is the year: `May 5, 2020`,
+/// `5. Mai 2020`. A word after it is no unit.
+fn ends_date(last: char, before: impl Iterator<Item = char>) -> bool {
+    /// Digits of a year, and maximum digits of a day.
+    const YEAR: usize = 4;
+    const DAY: usize = 2;
+    let mut text = core::iter::once(last).chain(before).take(MAX_ADDRESS_CHARS).peekable();
+    let mut count = |is_of: fn(char) -> bool| {
+        let mut found = 0;
+        while text.next_if(|c| is_of(*c)).is_some() {
+            found += 1;
+        }
+        found
+    };
+    let is_between = |c: char| matches!(c, ' ' | ',' | '.');
+    if count(|c| c.is_ascii_digit()) != YEAR || count(is_between) == 0 {
+        return false;
+    }
+    if count(char::is_alphabetic) > 0 {
+        count(is_between);
+    }
+    (1..=DAY).contains(&count(|c| c.is_ascii_digit()))
 }
 
 /// Whether a word, given in reverse, is an address: of mail, of a page, or of a file.

@@ -18,7 +18,10 @@ const NAME_SLACK_LOGITS: f32 = 2.0;
 
 /// How far below the threshold, in logits, preformatted text may score between kept text.
 /// Such text is code in an article.
-const CODE_SLACK_LOGITS: f32 = 1.25;
+const CODE_SLACK_LOGITS: f32 = 1.75;
+
+/// The same for an aside of an article, such as a note or a warning.
+const ASIDE_SLACK_LOGITS: f32 = 2.0;
 
 /// Blocks on each side of a preformatted text that are searched for kept text. More than one, as
 /// lines that name the code or its author may stand between.
@@ -31,6 +34,9 @@ const SEARCH_RADIUS_BLOCKS: usize = 3;
 ///   without header cells.
 /// - A preformatted text between kept text is kept whole. Otherwise the parts between its kept
 ///   parts are kept, but not its ends: one may be a signature.
+/// - The rows of a layout table directly before code are kept if they are not unlikely: they say
+///   what the code is.
+/// - An aside of an article between kept text is kept if it has no links and is not unlikely.
 /// - A term is kept if its definition is.
 ///
 /// A lower threshold never keeps less.
@@ -50,9 +56,13 @@ pub(super) fn keep(arena: &mut Arena, threshold: f32) {
     }
     if flags.has(Flags::PREFORMATTED) {
         keep_code(arena, threshold);
+        keep_rows_over_code(arena, threshold);
     }
     if has_terms {
         keep_labels(arena, threshold, is_defined);
+    }
+    if flags.has(Flags::ASIDE) {
+        keep_remarks(arena, threshold);
     }
 }
 
@@ -86,6 +96,21 @@ pub(super) fn keep_tables(arena: &mut Arena) {
     }
 }
 
+/// Keeps preformatted text directly after or before a kept block. Methods with thresholds drop code
+/// for the many tags in it.
+pub(super) fn keep_code_next_to_text(arena: &mut Arena) {
+    let is_kept = |record: &Record| record.verdict == Verdict::Kept && !record.has(Flags::PREFORMATTED);
+    for index in 0..arena.len() {
+        let is_next_to =
+            |at: Option<usize>| at.is_some_and(|at| at < arena.len() && is_kept(arena.record(at)));
+        let record = arena.record(index);
+        let is_code = record.has(Flags::PREFORMATTED) && !record.has(Flags::ASIDE) && may_be_kept(record);
+        if is_code && (is_next_to(index.checked_sub(1)) || is_next_to(Some(index + 1))) {
+            set(arena, index, true);
+        }
+    }
+}
+
 /// Keeps preformatted text between kept text whole, and otherwise what is between its kept parts.
 fn keep_code(arena: &mut Arena, threshold: f32) {
     let is_code = |record: &Record| record.data_cell().is_none() && record.has(Flags::PREFORMATTED);
@@ -96,13 +121,66 @@ fn keep_code(arena: &mut Arena, threshold: f32) {
             continue;
         }
         let end = end_of(arena, start, |_, next| is_code(next) && next.break_before <= Break::Blank);
-        let kept = if is_between_kept_text(arena, start..end, threshold) {
+        let kept = if is_between_kept_text(arena, start..end, threshold, CODE_SLACK_LOGITS) {
             start..end
         } else {
             between_kept(arena, start..end)
         };
         keep_all(arena, kept);
         start = end;
+    }
+}
+
+/// Keeps the blocks of a layout table right before code in the same table, if the code is kept: they
+/// say what it is.
+fn keep_rows_over_code(arena: &mut Arena, threshold: f32) {
+    for index in 1..arena.len() {
+        let code = arena.record(index);
+        if !code.has(Flags::PREFORMATTED) || code.verdict != Verdict::Kept || code.cell.row() == 0 {
+            continue;
+        }
+        let cell = code.cell;
+        for before in (index.saturating_sub(SEARCH_RADIUS_BLOCKS)..index).rev() {
+            let record = arena.record(before);
+            let is_over = record.cell.row() > 0 && cell.is_in_table_of(record.cell);
+            if !is_over || record.score < threshold - CODE_SLACK_LOGITS || !may_be_kept(record) {
+                break;
+            }
+            set(arena, before, true);
+        }
+    }
+}
+
+/// Keeps the asides of an article that are amid kept text and have no links: notes and warnings.
+fn keep_remarks(arena: &mut Arena, threshold: f32) {
+    let mut start = 0;
+    while start < arena.len() {
+        if !is_remark(arena.record(start)) {
+            start += 1;
+            continue;
+        }
+        let end = end_of(arena, start, |_, next| is_remark(next));
+        let has_links = (start..end).any(|index| arena.record(index).link_words() > 0);
+        if !has_links && is_between_kept_text(arena, start..end, threshold, ASIDE_SLACK_LOGITS) {
+            keep_all(arena, start..end);
+        }
+        start = end;
+    }
+}
+
+/// Whether a block is in an aside of an article, such as a note or a warning.
+fn is_remark(record: &Record) -> bool {
+    record.has(Flags::ASIDE) && record.has(Flags::ARTICLE.with(Flags::MAIN)) && !record.has(Flags::FORM)
+}
+
+/// Drops kept texts that are nothing but a field of a template that was not filled in: `{{ date }}`.
+pub(super) fn drop_unfilled(arena: &mut Arena) {
+    for index in 0..arena.len() {
+        let record = arena.record(index);
+        let text = arena.text(record);
+        if record.verdict == Verdict::Kept && text.starts_with("{{") && text.ends_with("}}") {
+            set(arena, index, false);
+        }
     }
 }
 
@@ -164,9 +242,8 @@ fn kept_share(arena: &Arena, blocks: Range<usize>) -> f32 {
     share(kept[0], all[0]).max(share(kept[0] + kept[1], all[0] + all[1]))
 }
 
-/// Whether a preformatted text has kept text nearby on both sides and scores at most
-/// [`CODE_SLACK_LOGITS`] below the threshold.
-fn is_between_kept_text(arena: &Arena, blocks: Range<usize>, threshold: f32) -> bool {
+/// Whether blocks have kept text nearby on both sides and score at most `slack` below the threshold.
+fn is_between_kept_text(arena: &Arena, blocks: Range<usize>, threshold: f32, slack: f32) -> bool {
     // Blocks that were kept by rules, and not by their score, are no evidence.
     let is_text = |index: usize| {
         let record = arena.record(index);
@@ -174,7 +251,7 @@ fn is_between_kept_text(arena: &Arena, blocks: Range<usize>, threshold: f32) -> 
     };
     // Hidden blocks inside, such as line numbers, do not count.
     let mut may_be = blocks.clone().map(|index| arena.record(index)).filter(|record| may_be_kept(record));
-    may_be.all(|record| record.score >= threshold - CODE_SLACK_LOGITS)
+    may_be.all(|record| record.score >= threshold - slack)
         && (blocks.start.saturating_sub(SEARCH_RADIUS_BLOCKS)..blocks.start).any(is_text)
         && (blocks.end..arena.len().min(blocks.end + SEARCH_RADIUS_BLOCKS)).any(is_text)
 }
@@ -256,13 +333,41 @@ mod tests {
     fn code_amid_text_is_kept_if_it_is_not_unlikely() {
         let page = "<p>a<p>name<pre>b\n\nc</pre><p>d<p>e<p>f<p>g";
         assert_eq!(kept_by(page, &["name", "b", "c"], -1.0), "a b c d e f g ");
-        assert_eq!(kept_by(page, &["name", "b", "c"], -1.5), "a d e f g ");
+        assert_eq!(kept_by(page, &["name", "b", "c"], -2.0), "a d e f g ");
         assert_eq!(
             kept_by(page, &["name", "b", "c", "d", "e", "f"], -1.0),
             "a g ",
             "text is too far behind it"
         );
         assert_eq!(kept_by(page, &["a", "name", "b", "c"], -1.0), "d e f g ", "no text is before it");
+    }
+
+    #[test]
+    fn what_says_of_code_in_a_table_what_it_is_is_kept() {
+        let page = "<p>s<table><tr><td>in the header<td><tr><td><pre>int a;</pre><td></table><p>t";
+        assert_eq!(kept_by(page, &["in the header"], -1.0), "s in the header int a; t ");
+        assert_eq!(kept_by(page, &["in the header"], -2.0), "s int a; t ");
+        assert_eq!(kept_by(page, &["in the header", "int a;"], -2.0), "s t ");
+    }
+
+    #[test]
+    fn remarks_without_links_are_kept_amid_the_text_of_an_article() {
+        let page = "<article><p>s<aside>a</aside><p>t</article>";
+        assert_eq!(kept_by(page, &["a"], -ASIDE_SLACK_LOGITS), "s a t ");
+        assert_eq!(kept_by(page, &["a"], -ASIDE_SLACK_LOGITS - 0.1), "s t ", "too unlikely");
+        let linked = page.replace(">a<", "><a href=/>a</a><");
+        assert_eq!(kept_by(&linked, &["a"], -0.1), "s t ", "a link");
+        assert_eq!(kept_by("<p>s<aside>a</aside><p>t", &["a"], -0.1), "s t ", "no article");
+    }
+
+    #[test]
+    fn methods_with_thresholds_keep_code_next_to_text() {
+        let mut blocks = blocks_of("<p>s<pre>a</pre><p>b<p>c<pre>d</pre>", false);
+        let arena = &mut blocks.arena;
+        set(arena, 0, true);
+        keep_code_next_to_text(arena);
+        let kept = |index: usize| arena.record(index).verdict == Verdict::Kept;
+        assert_eq!([0, 1, 2, 3, 4].map(kept), [true, true, false, false, false]);
     }
 
     #[test]

@@ -45,8 +45,9 @@ pub(super) fn keep_over_text(arena: &mut Arena, threshold: f32) {
         if heading.context.heading == 0 || heading.context.heading == 1 && !follows_text {
             continue;
         }
-        let may_be =
-            !is_linked(heading) && heading.score >= threshold - HEADING_SLACK_LOGITS && may_be_kept(heading);
+        let may_be = (!is_linked(heading) || is_in_linked_card(heading, arena.record(index)))
+            && heading.score >= threshold - HEADING_SLACK_LOGITS
+            && may_be_kept(heading);
         if !may_be {
             continue;
         }
@@ -127,6 +128,13 @@ pub(super) fn drop_empty(arena: &mut Arena, threshold: f32) {
 /// below do not count.
 fn is_linked(heading: &Record) -> bool {
     attr(heading) >= LINKED && heading.links.lead_elsewhere()
+}
+
+/// Whether a heading and the text below it are both wholly in a link: that to the place they are
+/// about. Then the link does not make the heading the title of an item without text.
+fn is_in_linked_card(heading: &Record, text: &Record) -> bool {
+    let is_whole = |record: &Record| record.link_chars() == record.chars();
+    text.context.heading == 0 && is_whole(heading) && is_whole(text)
 }
 
 /// Start of the blocks before `end` that belong together: all line-blocks of a heading, or one
@@ -259,6 +267,23 @@ mod tests {
         assert!(kept("<h2><a href='#a'>a</a></h2>", "") && kept("<h2><a href=' #a'>a</a></h2>", mark));
         assert!(!kept("<h2><a href=/a>a</a></h2>", "") && !kept("<h2><a href=/a#a>a</a></h2>", ""));
         assert!(!kept("<h2>a</h2>", "<div>edit</div>"));
+    }
+
+    #[test]
+    fn a_heading_in_the_link_of_its_text_is_kept_with_it() {
+        let kept = |page: &str| {
+            let mut blocks = crate::block::tests::blocks_of(page, false);
+            let arena = &mut blocks.arena;
+            for index in 0..arena.len() {
+                let is_text = arena.record(index).context.heading == 0;
+                set(arena, index, is_text);
+                arena.record_mut(index).score = if is_text { 3.0 } else { -1.0 };
+            }
+            keep_over_text(arena, 0.0);
+            arena.record(0).verdict == Verdict::Kept
+        };
+        assert!(kept("<a href=/a><h2>a</h2><p>b</p></a>"));
+        assert!(!kept("<h2><a href=/a>a</a></h2><p>b</p>"));
     }
 
     #[test]

@@ -286,7 +286,9 @@ impl Decider {
         }
         if matches!(decided_by, Method::LineBlock(_) | Method::TagRatio(_)) {
             completion::keep_tables(arena);
+            completion::keep_code_next_to_text(arena);
         }
+        completion::drop_unfilled(arena);
         completion::unite_cut_blocks(arena, self.last_verdict);
         if decided_by == Method::Learned && self.learned.is_some() {
             (0..count).for_each(|index| self.expected_words.add(arena.record(index)));

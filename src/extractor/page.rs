@@ -5,7 +5,7 @@ use super::title::Headings;
 use crate::block::{Blocks, Record, Verdict};
 use crate::budget::MemoryLedger;
 use crate::decide::Decider;
-use crate::decide::unhide::reveal;
+use crate::decide::unhide::{admit_misnamed, reveal};
 use crate::extractor::Options;
 use crate::html::{Tag, TagId};
 use crate::line_block::LineBlock;
@@ -21,6 +21,10 @@ use crate::structure::{
 };
 use alloc::boxed::Box;
 use core::ops::ControlFlow;
+
+/// Minimum words of a block in which a `time` element after other words belongs to a sentence. A
+/// line with the date of the page has fewer.
+const MIN_SENTENCE_WORDS: u32 = 32;
 
 /// State of the page being read.
 pub(crate) struct PageState {
@@ -42,6 +46,8 @@ pub(crate) struct PageState {
     pub(super) fallback_bytes_cut: u64,
     /// Strongest break since the last kept block.
     between: Break,
+    /// The date of the page is that of a `time` element in the open block, after words of it.
+    has_time_amid_text: bool,
     /// The sink wants nothing more of the page.
     pub(super) stopped: bool,
     /// Follows elements for the wrappers of the site, if there are any.
@@ -76,6 +82,7 @@ impl PageState {
             fallback: None,
             fallback_bytes_cut: 0,
             between: Break::Block,
+            has_time_amid_text: false,
             stopped: false,
             #[cfg(feature = "site")]
             matcher: options.sites.clone().map(Matcher::new),
@@ -104,11 +111,20 @@ impl PageState {
         has_site.then(|| self.fallback.is_none() && self.decider.is_by_site())
     }
 
-    /// Treats hidden text as shown, if the page hides nearly all of its text and is still held as a
-    /// whole.
+    /// Takes back the date of a `time` element if it stands amid a long text.
+    #[cold]
+    fn judge_time(&mut self) {
+        if core::mem::take(&mut self.has_time_amid_text) && self.blocks.open_words() >= MIN_SENTENCE_WORDS {
+            self.collector.withdraw_time();
+        }
+    }
+
+    /// Treats hidden text as shown, if the page hides nearly all of its text, and text in a navigation
+    /// or the like as ordinary, if nearly all text is there. The page must still be held as a whole.
     pub(crate) fn reveal(&mut self) {
         if self.first_early_decision_offset.is_none() {
             self.hidden_text_used = reveal(&mut self.blocks.arena);
+            admit_misnamed(&mut self.blocks.arena);
         }
     }
 
@@ -159,6 +175,7 @@ impl PageState {
             self.collector.titles(),
             self.collector.site_names(),
             self.collector.host(),
+            self.collector.root_name(),
         ));
     }
 
@@ -179,6 +196,7 @@ impl PageState {
         self.fallback = None;
         self.fallback_bytes_cut = 0;
         self.between = Break::Block;
+        self.has_time_amid_text = false;
         self.stopped = false;
         #[cfg(feature = "site")]
         if let Some(matcher) = &mut self.matcher {
@@ -298,6 +316,7 @@ impl PageDriver<'_> {
     /// place of a page that shows almost no text.
     pub(super) fn end_page(&mut self) -> Option<Fallback> {
         let page = &mut *self.page;
+        page.judge_time();
         page.blocks.end_block();
         page.reveal();
         let count = page.blocks.arena.len();
@@ -355,8 +374,8 @@ impl StructureSink for PageDriver<'_> {
     }
 
     #[inline]
-    fn space(&mut self, context: &Context) {
-        self.page.blocks.space(context);
+    fn space(&mut self, text: &str, context: &Context) {
+        self.page.blocks.space(text, context);
     }
 
     #[inline]
@@ -379,6 +398,9 @@ impl StructureSink for PageDriver<'_> {
 
     #[inline]
     fn line_break(&mut self, kind: Break) {
+        if self.page.has_time_amid_text && kind != Break::Line {
+            self.page.judge_time();
+        }
         self.page.blocks.line_break(kind);
     }
 
@@ -463,9 +485,11 @@ impl StructureSink for PageDriver<'_> {
         }
     }
 
-    fn time(&mut self, datetime: &str, place: u64) {
-        if self.page.fallback.is_none() {
-            self.page.collector.time(datetime, place);
+    fn time(&mut self, datetime: &str, place: u64, is_property: bool) {
+        let page = &mut *self.page;
+        if page.fallback.is_none() && page.collector.time(datetime, place, is_property) {
+            // The words before it may be a label, or the start of a sentence.
+            page.has_time_amid_text = !is_property && page.blocks.open_words() > 0;
         }
     }
 
@@ -480,12 +504,13 @@ impl StructureSink for PageDriver<'_> {
         self.page.blocks.leads_into_page = leads_into_page;
     }
 
-    fn begin_site_name(&mut self, href: &str) -> bool {
-        self.page.fallback.is_none() && self.page.collector.begin_site_name(href)
+    fn begin_site_name(&mut self, href: &str, is_in_h1: bool) -> bool {
+        self.page.fallback.is_none() && self.page.collector.begin_site_name(href, is_in_h1)
     }
 
     fn begin_byline(&mut self, claims: BylineState) -> bool {
-        self.page.fallback.is_none() && self.page.collector.begin_byline(claims)
+        let page = &mut *self.page;
+        page.fallback.is_none() && page.collector.begin_byline(claims, page.blocks.line_number())
     }
 
     #[inline]

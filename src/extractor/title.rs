@@ -106,10 +106,17 @@ impl Headings {
     /// The page's title: the part of a title that a heading equals.
     ///
     /// Without such a heading, it is the first declared title that is more than the site's name,
-    /// without that name. The name may also be taken from the page's host.
+    /// without that name. The name may also be taken from the page's host, or from the text
+    /// `root_name` of a link to the root.
     ///
     /// Cost: linear in the titles, times [`parts::MAX_PARTS`] and the labels of the host.
-    pub(super) fn title<'a>(&self, titles: [&'a str; 2], site_names: [&str; 3], host: &str) -> &'a str {
+    pub(super) fn title<'a>(
+        &self,
+        titles: [&'a str; 2],
+        site_names: [&str; 3],
+        host: &str,
+        root_name: &str,
+    ) -> &'a str {
         if let Some(TitleClaim { title, bytes, place, .. }) = &self.claims
             // The title may have changed since the heading was compared.
             && titles[*title].len() == *bytes
@@ -125,6 +132,7 @@ impl Headings {
         let title = names
             .find_map(|name| without(name, title))
             .or_else(|| without_host(host, title))
+            .or_else(|| without_root_name(root_name, title))
             .unwrap_or(title);
         trim_separators(title)
     }
@@ -177,6 +185,15 @@ fn without_host<'a>(host: &str, title: &'a str) -> Option<&'a str> {
     let mut parts = runs(title).peekable();
     let begin = parts.peek()?.start;
     let run = parts.find(|run| run.start == begin && is_name(&title[run.end..]))?;
+    Some(&title[run])
+}
+
+/// A title without its last part, if that equals the text of a link to the root.
+fn without_root_name<'a>(root_name: &str, title: &'a str) -> Option<&'a str> {
+    let mut parts = runs(title).peekable();
+    let begin = parts.peek()?.start;
+    let is_name = |rest: &str| same_letters(rest.chars(), root_name.chars());
+    let run = parts.find(|run| run.start == begin && run.end < title.len() && is_name(&title[run.end..]))?;
     Some(&title[run])
 }
 
@@ -306,7 +323,7 @@ mod tests {
                 all.add(titles, [site_name, "", ""], &record, heading);
             }
         }
-        all.title(titles, [site_name, "", ""], "").into()
+        all.title(titles, [site_name, "", ""], "", "").into()
     }
 
     #[test]
@@ -487,7 +504,20 @@ mod tests {
             ("Valley News", "Valley News"),
         ] {
             let host = "www.valley-news.example.org";
-            assert_eq!(Headings::default().title(["", whole], ["", "", ""], host), part);
+            assert_eq!(Headings::default().title(["", whole], ["", "", ""], host, ""), part);
+        }
+    }
+
+    #[test]
+    fn a_link_to_the_root_may_have_the_name_of_the_site() {
+        for (whole, part) in [
+            ("Old mill gets roof – Valley News", "Old mill gets roof"),
+            ("Well-laid roof: a plan - Valley News", "Well-laid roof: a plan"),
+            ("Valley News - Old mill", "Valley News - Old mill"),
+            ("Old mill - News", "Old mill - News"),
+            ("Valley News", "Valley News"),
+        ] {
+            assert_eq!(Headings::default().title(["", whole], ["", "", ""], "", "valley news"), part);
         }
     }
 

@@ -170,8 +170,8 @@ names! {
     /// A known attribute name, as one byte.
     AttrId, ATTR_NAMES, ATTR_TABLE, ATTR_PACKED, [
         Alt = "alt", Alttext = "alttext", AriaHidden = "aria-hidden", AriaLevel = "aria-level", Charset = "charset", Class = "class", Colspan = "colspan", Content = "content",
-        DataLang = "data-lang", DataLanguage = "data-language", DataTestid = "data-testid", Datetime = "datetime", Encoding = "encoding", Hidden = "hidden", Href = "href", HttpEquiv = "http-equiv", Id = "id",
-        Itemprop = "itemprop", Itemtype = "itemtype", Lang = "lang", Name = "name", Property = "property", Rel = "rel", Reversed = "reversed", Role = "role",
+        DataEquation = "data-equation", DataExpr = "data-expr", DataFormula = "data-formula", DataLang = "data-lang", DataLatex = "data-latex", DataMath = "data-math", DataTex = "data-tex", DataLanguage = "data-language", DataTestid = "data-testid", Datetime = "datetime", Encoding = "encoding", Hidden = "hidden", Href = "href", HttpEquiv = "http-equiv", Id = "id",
+        Itemprop = "itemprop", Itemtype = "itemtype", Lang = "lang", Linethickness = "linethickness", Name = "name", Property = "property", Rel = "rel", Reversed = "reversed", Role = "role",
         Rowspan = "rowspan", Shadowrootmode = "shadowrootmode", Src = "src", Start = "start", Style = "style", Title = "title", Type = "type", Value = "value",
         XmlLang = "xml:lang",
     ]

@@ -1,13 +1,15 @@
 //! Author of the page, as its text names them.
 //!
 //! In: elements that mark the author, each with its [`structure::BylineState`], and their text.
-//! Out: one name. Held: [`BYLINE_BYTES`].
+//! Out: the names of one line. Held: [`BYLINE_BYTES`].
 
-use super::candidate::{append_folded, is_placeholder};
+use super::by::names_of_line;
+use super::candidate::{BETWEEN, append_folded, is_placeholder, names_include};
+use super::time::names_day;
 use crate::structure;
 use alloc::string::String;
 
-/// Maximum bytes of an author's name; a longer text is no name.
+/// Maximum bytes of the authors' names; a longer text is no name.
 pub(super) const BYLINE_BYTES: usize = 128;
 
 /// Maximum further bylines on a page with one author or a few. A page with more is a list of texts
@@ -17,14 +19,22 @@ const MAX_FURTHER_BYLINES: u8 = 3;
 /// Invisible characters, which are left out of names.
 const UNSEEN: [char; 3] = ['\u{AD}', '\u{200B}', '\u{FEFF}'];
 
-/// The first text that names the author. Holds [`BYLINE_BYTES`].
+/// The first texts that name the authors, all in one line. Holds [`BYLINE_BYTES`].
 pub(super) struct BylineState {
+    /// The names, each after the first after [`BETWEEN`].
     text: String,
+    /// Bytes of the complete names, and the start of the one being read.
+    complete: usize,
+    start: usize,
+    /// A name is being read.
+    is_open: bool,
+    /// Number of the line with these names.
+    line: u64,
     /// State of the element that the text comes from; a greater one is more exact.
     claims: structure::BylineState,
     /// The text is too long.
     is_cut: bool,
-    /// Number of later elements that name an author equally exactly.
+    /// Number of elements in later lines that name an author equally exactly.
     others: u8,
     /// Only a class or an address marks the text as the author's name.
     is_called: bool,
@@ -34,6 +44,10 @@ impl BylineState {
     pub(super) fn new() -> Self {
         Self {
             text: String::with_capacity(BYLINE_BYTES),
+            complete: 0,
+            start: 0,
+            is_open: false,
+            line: 0,
             claims: structure::BylineState::Outside,
             is_cut: false,
             others: 0,
@@ -43,29 +57,48 @@ impl BylineState {
 
     pub(super) fn clear(&mut self) {
         (self.others, self.is_called) = (0, false);
-        self.begin_with(structure::BylineState::Outside);
+        self.begin_first(structure::BylineState::Outside, 0);
     }
 
-    fn begin_with(&mut self, claims: structure::BylineState) {
+    /// Begins the first name.
+    fn begin_first(&mut self, claims: structure::BylineState, line: u64) {
         self.text.clear();
-        (self.claims, self.is_cut) = (claims, false);
+        (self.complete, self.start, self.line) = (0, 0, line);
+        self.begin_with(claims);
     }
 
-    /// An element with this state begins; returns whether its text is wanted. It is not wanted if
-    /// an earlier element already names the author, or an equally exact one in the same byline.
-    pub(super) fn begin(&mut self, claims: structure::BylineState) -> bool {
-        let is_called = claims == structure::BylineState::Called;
-        if !is_called && !matches!(claims, structure::BylineState::Whole | structure::BylineState::Author) {
+    /// Begins a name anew, after those that are complete.
+    fn begin_with(&mut self, claims: structure::BylineState) {
+        self.text.truncate(self.start);
+        (self.claims, self.is_cut, self.is_open) = (claims, false, true);
+    }
+
+    /// An element with this state begins in this line; returns whether its text is wanted. It is not
+    /// wanted if an earlier line already names the author, or an equally exact element in the same
+    /// byline. Several authors in one line are all named.
+    pub(super) fn begin(&mut self, claims: structure::BylineState, line: u64) -> bool {
+        use structure::BylineState::{Author, Called, Line, Whole};
+        let is_called = matches!(claims, Line | Called);
+        if !is_called && !matches!(claims, Whole | Author) {
             return self.claims < claims;
         }
-        if self.first().is_empty() || self.is_called && !is_called {
-            self.begin_with(claims);
+        self.end_name();
+        if self.complete == 0 || self.is_called && !is_called {
+            self.begin_first(claims, line);
             (self.others, self.is_called) = (0, is_called);
             return true;
         }
-        if self.is_called == is_called {
-            self.others = self.others.saturating_add(1);
+        if self.is_called != is_called {
+            return false;
         }
+        let is_next = line == self.line && claims != Line && self.claims != Line && self.others == 0;
+        if is_next && self.complete + BETWEEN.len() < BYLINE_BYTES {
+            self.text.push_str(BETWEEN);
+            self.start = self.text.len();
+            self.begin_with(claims);
+            return true;
+        }
+        self.others = self.others.saturating_add(1);
         false
     }
 
@@ -78,6 +111,9 @@ impl BylineState {
 
     /// Adds text of an element with this state, or white space between its words.
     pub(super) fn push(&mut self, claims: structure::BylineState, text: &str) {
+        if !self.is_open {
+            return;
+        }
         if claims > self.claims && !text.trim().is_empty() {
             self.begin_with(claims);
         }
@@ -89,16 +125,35 @@ impl BylineState {
         }
     }
 
-    /// The author's name; empty if unknown, or if the page is a list of texts by several authors.
-    pub(super) fn name(&self) -> &str {
-        if self.others > MAX_FURTHER_BYLINES { "" } else { self.first() }
+    /// The authors' names; empty if unknown, or if the page is a list of texts by several authors.
+    pub(super) fn name(&mut self) -> &str {
+        self.end_name();
+        if self.others > MAX_FURTHER_BYLINES { "" } else { &self.text[..self.complete] }
     }
 
-    /// The first name; empty if there is none. A text without letters and digits is no name, nor is
-    /// a name that [stands for nobody](is_nobody).
-    fn first(&self) -> &str {
-        let name = self.text.trim_end();
-        let is_name = !self.is_cut && !is_placeholder(name) && name.contains(char::is_alphanumeric);
-        if is_name { name } else { "" }
+    /// Completes the name being read. Removes it if it is no name or repeats an earlier one.
+    ///
+    /// A text without letters and digits is no name, nor is a date, nor a name that [stands for
+    /// nobody](is_placeholder).
+    fn end_name(&mut self) {
+        if !core::mem::take(&mut self.is_open) {
+            return;
+        }
+        let text = self.text[self.start..].trim_end();
+        let name = if self.claims == structure::BylineState::Line { names_of_line(text) } else { text };
+        let is_name = !self.is_cut
+            && name.contains(char::is_alphanumeric)
+            && !is_placeholder(name)
+            && !names_day(name)
+            && !names_include(&self.text[..self.start], name);
+        if !is_name {
+            self.text.truncate(self.complete);
+            return;
+        }
+        let offset = text.find(name).unwrap_or_default();
+        let end = self.start + offset + name.len();
+        self.text.truncate(end);
+        self.text.drain(self.start..self.start + offset);
+        self.complete = self.text.len();
     }
 }

@@ -7,7 +7,7 @@ use super::FIELD_BYTES;
 use alloc::string::String;
 
 /// Separator between several names in one field.
-const BETWEEN: &str = ", ";
+pub(super) const BETWEEN: &str = ", ";
 
 /// Maximum names in one field, which bounds the comparisons of each name.
 const MAX_NAMES: u8 = 16;
@@ -53,7 +53,7 @@ impl Candidate {
     /// Replaces the value if `rank` is lower; returns whether it did.
     pub(super) fn offer(&mut self, value: &str, rank: u8) -> bool {
         let value = value.trim();
-        let is_better = !value.is_empty() && rank < self.rank;
+        let is_better = !value.is_empty() && rank < self.rank && !is_template(value);
         if is_better {
             self.clear();
             append_folded(&mut self.value, value, self.limit_bytes);
@@ -92,7 +92,7 @@ impl Candidate {
         let Some(start) = self.start else { return };
         self.value.truncate(self.value.trim_end().len().max(start));
         let (before, name) = self.value.split_at(start);
-        if name.is_empty() || is_placeholder(name) || has(before, name) {
+        if name.is_empty() || is_placeholder(name) || names_include(before, name) {
             self.abandon();
         }
         self.start = None;
@@ -120,10 +120,30 @@ const PLACEHOLDER_NAMES: [&str; 8] = [
     "Discuz! Team and Comsenz UI Team",
 ];
 
+/// Signs at the start and at the end of a field of a template that was not filled in.
+const TEMPLATE_DELIMITERS: [(&str, &str); 8] = [
+    ("{{", "}}"),
+    ("{%", "%}"),
+    ("${", "}"),
+    ("#{", "}"),
+    ("<%", "%>"),
+    ("[[", "]]"),
+    ("[%", "%]"),
+    ("%%", "%%"),
+];
+
+/// Whether a value is a field of a template that was not filled in: `{{ page.author }}`.
+pub(super) fn is_template(value: &str) -> bool {
+    let is_between = |(start, end): &(&str, &str)| value.starts_with(start) && value.ends_with(end);
+    TEMPLATE_DELIMITERS.iter().any(is_between)
+}
+
 /// Whether an author's name stands for nobody: an address, or a placeholder of software.
 pub(super) fn is_placeholder(name: &str) -> bool {
     let name = name.trim();
-    name.starts_with("http") || PLACEHOLDER_NAMES.iter().any(|stand_in| name.eq_ignore_ascii_case(stand_in))
+    name.starts_with("http")
+        || is_template(name)
+        || PLACEHOLDER_NAMES.iter().any(|stand_in| name.eq_ignore_ascii_case(stand_in))
 }
 
 /// Signs between a label and its value.
@@ -159,7 +179,7 @@ pub(super) fn without_address(name: &str) -> &str {
 }
 
 /// Whether `name` is one of `names`, each of which ends with [`BETWEEN`].
-fn has(names: &str, name: &str) -> bool {
+pub(super) fn names_include(names: &str, name: &str) -> bool {
     names.match_indices(name).any(|(at, _)| {
         let (before, rest) = (&names[..at], &names[at + name.len()..]);
         (before.is_empty() || before.ends_with(BETWEEN)) && rest.starts_with(BETWEEN)

@@ -46,6 +46,8 @@ enum Key {
     Text,
     Description,
     Name,
+    GivenName,
+    FamilyName,
     Author,
     Date,
     Id,
@@ -63,6 +65,8 @@ impl Key {
             "text" => Self::Text,
             "description" => Self::Description,
             "name" => Self::Name,
+            "givenName" => Self::GivenName,
+            "familyName" => Self::FamilyName,
             "author" | "creator" => Self::Author,
             "datePublished" => Self::Date,
             "@id" => Self::Id,
@@ -176,6 +180,9 @@ enum Role {
     Id,
     /// The name of a possible author.
     Agent,
+    /// Parts of the name of an author.
+    GivenName,
+    FamilyName,
     /// The name of the site.
     Site,
 }
@@ -210,6 +217,9 @@ struct Objects {
     site_name: SiteName,
     /// The innermost `@id`, with the level of its object.
     id: Option<(usize, Id)>,
+    /// Parts of the name of the author being read, used if the author has no other name.
+    given_name: Name,
+    family_name: Name,
 }
 
 impl LinkedData {
@@ -229,6 +239,8 @@ impl LinkedData {
                 agents: PeopleTable::new(),
                 site_name: SiteName::new(),
                 id: None,
+                given_name: Name::default(),
+                family_name: Name::default(),
             },
             text_bytes,
         }
@@ -339,6 +351,14 @@ impl Objects {
                 self.levels[at].is_named = true;
                 self.author.begin(rank, true).then_some(Role::Author)
             }
+            (Key::GivenName, Some(_)) => {
+                self.given_name.len = 0;
+                Some(Role::GivenName)
+            }
+            (Key::FamilyName, Some(_)) => {
+                self.family_name.len = 0;
+                Some(Role::FamilyName)
+            }
             (Key::Author, _) if owner.is_one => {
                 self.author.begin(owner.types.rank(), true).then_some(Role::Author)
             }
@@ -365,11 +385,24 @@ impl Objects {
         let Level { author_rank, is_named, types, .. } = self.levels[at];
         let id = self.id.take_if(|(owner, _)| *owner == at).map(|(_, id)| id);
         match (author_rank, id) {
+            (Some(rank), _) if !is_named && self.has_name_in_parts() => {
+                if self.author.begin(rank, true) {
+                    self.author.push(self.given_name.as_str());
+                    self.author.push(" ");
+                    self.author.push(self.family_name.as_str());
+                    self.author.end();
+                }
+            }
             (Some(rank), Some(id)) if !is_named => self.agents.author(id, rank),
             (None, Some(id)) if types.is_agent => self.agents.name(id),
             (None, None) if types.is_agent => self.agents.begin_name(),
             _ => {}
         }
+    }
+
+    /// Whether the author being read has a given name or a family name.
+    fn has_name_in_parts(&self) -> bool {
+        [&self.given_name, &self.family_name].iter().any(|name| !name.as_str().is_empty())
     }
 
     /// The role of a value under `key`, if it may be wanted. Types that come after a text are not
@@ -396,6 +429,9 @@ impl JsonSink for Objects {
         let parent = self.top().copied().unwrap_or(outermost);
         let is_author = is_object && parent.is_one && parent.key == Key::Author;
         let author_rank = self.owner().filter(|_| is_author).map(|owner| self.levels[owner].types.rank());
+        if author_rank.is_some() {
+            (self.given_name.len, self.family_name.len) = (0, 0);
+        }
         self.levels[self.depth] = Level {
             key: if is_object { Key::Other } else { parent.key },
             is_object,
@@ -452,6 +488,8 @@ impl JsonSink for Objects {
                 }
             }
             Role::Agent => self.agents.push_name(text),
+            Role::GivenName => self.given_name.push(text),
+            Role::FamilyName => self.family_name.push(text),
             Role::Site => self.site_name.push(text),
             _ => self.name.push(text),
         }
@@ -477,7 +515,7 @@ impl JsonSink for Objects {
             Role::Author => self.author.end(),
             Role::Date => self.date.end(),
             Role::Site => self.site_name.end(),
-            Role::Id | Role::Agent => {}
+            Role::Id | Role::Agent | Role::GivenName | Role::FamilyName => {}
         }
     }
 }
@@ -565,6 +603,13 @@ mod tests {
             ),
             (r#"{"itemListElement":[{"item":{"author":"x","datePublished":"3"}}]}"#, "", ""),
             (r#"{"author":"","creator":"http://x"}"#, "", ""),
+            (r#"{"author":{"familyName":"Reed","givenName":"Ada"}}"#, "Ada Reed", ""),
+            (
+                r#"{"author":[{"name":"Ada Reed","givenName":"Ada"},{"familyName":"Hill"}]}"#,
+                "Ada Reed, Hill",
+                "",
+            ),
+            (r#"{"author":{"name":"{{ author }}"}}"#, "", ""),
             (
                 r##"{"@graph":[{"@type":"Article","author":{"@id":"#p"}},{"@type":"Person","@id":"#p","name":"Ada"}]}"##,
                 "Ada",

@@ -5,6 +5,7 @@
 //! a [`Fallback`]; each field is cut at a fixed length.
 
 mod address;
+mod by;
 mod byline;
 mod candidate;
 mod fallback;
@@ -24,6 +25,7 @@ use crate::html::{AttrId, Tag, TagId};
 use crate::structure;
 use address::{BASE_BYTES, Base};
 use alloc::string::String;
+use by::after_by;
 use byline::{BYLINE_BYTES, BylineState};
 use candidate::{Candidate, append_folded, is_placeholder, without_address, without_label};
 use json_ld::LinkedData;
@@ -65,25 +67,29 @@ pub struct Metadata {
     ///
     /// Without such a heading, the name of the site is removed at either end. It is known from
     /// `og:site_name`, JSON-LD, `application-name`, or an `h1` that is a link to the root. A name
-    /// that matches the host of the page's address is removed only at the end.
+    /// that matches the host of the page's address, or the first link to the root above the first
+    /// heading, is removed only at the end.
     pub title: String,
     /// Author of the page. The first source that has one counts:
     ///
     /// - `author`, `article:author`, `dc.creator` and similar `meta` elements, unless the value is
     ///   a URL or a placeholder of software (`admin`);
     /// - the authors in JSON-LD, by name or by `@id`;
-    /// - the first author marked in the text by `itemprop=author` or `rel=author`;
-    /// - the first span or link whose class means an author (`author-name` and similar), or link to
-    ///   `…/author/NAME`.
+    /// - the first authors marked in the text by `itemprop=author` or `rel=author`;
+    /// - the first spans or links whose class means an author (`author-name` and similar), or links
+    ///   to `…/author/NAME`; or a block whose class means a byline, with a word for "by" before the
+    ///   name.
     ///
-    /// An author with the name of the site counts only if there is no other. A label before the
-    /// name and an address after it are removed.
+    /// Several authors in one line are separated by commas. An author with the name of the site
+    /// counts only if there is no other. A label or a word for "by" before the name and an address
+    /// after it are removed.
     pub author: String,
-    /// Date of publication, as written in the page. The first source that has one counts:
+    /// Date of publication, as written in the page; eight digits get hyphens. The first source that has one counts:
     ///
     /// - `article:published_time` and similar `meta` elements;
     /// - JSON-LD;
-    /// - the first `time` element with a date, or element with `itemprop=datePublished`;
+    /// - the first element with a date and `itemprop=datePublished`, or else `time` element outside
+    ///   of sentences;
     /// - the first text after a heading or in an article whose class means a date (`entry-date` and
     ///   similar). Classes of block-level elements count only with methods that read classes:
     ///   `learned` and `auto`.
@@ -124,8 +130,11 @@ pub(crate) struct MetadataCollector {
     og_title: Candidate,
     /// Value of `og:site_name`.
     site_name: SiteName,
-    /// Text of a link to the root in an `h1`.
+    /// Text of a link to the root in an `h1`, and of one above the first heading.
     linked_site_name: SiteName,
+    root_name: SiteName,
+    /// The text being read goes to `root_name`.
+    names_root: bool,
     lang: Candidate,
     url: Candidate,
     base: Base,
@@ -147,7 +156,7 @@ pub(crate) struct MetadataCollector {
 impl MetadataCollector {
     /// Bytes on the heap from construction on.
     pub(crate) const HELD_BYTES: usize = TITLE_BYTES
-        + 3 * SITE_NAME_BYTES
+        + 4 * SITE_NAME_BYTES
         + BYLINE_BYTES
         + AGENTS_BYTES
         + DATE_BYTES
@@ -164,6 +173,8 @@ impl MetadataCollector {
             og_title: Candidate::new(),
             site_name: SiteName::new(),
             linked_site_name: SiteName::new(),
+            root_name: SiteName::new(),
+            names_root: false,
             lang: Candidate::of(LANG_BYTES),
             url: Candidate::new(),
             base: Base::new(),
@@ -184,6 +195,8 @@ impl MetadataCollector {
         self.title_is_cut = false;
         self.site_name.clear();
         self.linked_site_name.clear();
+        self.root_name.clear();
+        self.names_root = false;
         for field in [&mut self.og_title, &mut self.lang, &mut self.url] {
             field.clear();
         }
@@ -221,9 +234,24 @@ impl MetadataCollector {
         if claims.is_empty() { self.base.host() } else { claims }
     }
 
-    /// Begins a link in an `h1`; returns whether its text names the site.
-    pub(crate) fn begin_site_name(&mut self, href: &str) -> bool {
-        is_root(href, &self.url.value) && self.linked_site_name.begin(0)
+    /// The text of the first link to the root above the first heading; empty if there is none. It
+    /// may be the name of the site.
+    pub(crate) fn root_name(&self) -> &str {
+        self.root_name.name()
+    }
+
+    /// Begins a link in an `h1`, or above the first heading; returns whether its text may name the
+    /// site.
+    pub(crate) fn begin_site_name(&mut self, href: &str, is_in_h1: bool) -> bool {
+        if !is_root(href, &self.url.value) {
+            return false;
+        }
+        let name = if is_in_h1 { &mut self.linked_site_name } else { &mut self.root_name };
+        let is_wanted = name.begin(0);
+        if is_wanted {
+            self.names_root = !is_in_h1;
+        }
+        is_wanted
     }
 
     /// The title used for keywords: that of the `title` element, or else `og:title`.
@@ -280,8 +308,10 @@ impl MetadataCollector {
     }
 
     /// Begins an element whose text names the author; returns whether it is wanted.
-    pub(crate) fn begin_byline(&mut self, claims: structure::BylineState) -> bool {
-        self.byline.begin(claims)
+    ///
+    /// `line` is the number of its line.
+    pub(crate) fn begin_byline(&mut self, claims: structure::BylineState, line: u64) -> bool {
+        self.byline.begin(claims, line)
     }
 
     /// Whether an author marked only by a class or an address is wanted: if no better source named
@@ -295,6 +325,7 @@ impl MetadataCollector {
     pub(crate) fn byline(&mut self, claims: structure::BylineState, text: &str) {
         match claims {
             structure::BylineState::Date => self.time.push(text),
+            structure::BylineState::Site if self.names_root => self.root_name.push(text),
             structure::BylineState::Site => self.linked_site_name.push(text),
             _ => self.byline.push(claims, text),
         }
@@ -306,9 +337,16 @@ impl MetadataCollector {
         self.time.begin(self.linked_data.date(), place, is_called);
     }
 
-    /// Reads a `time` element. `place` is the same for all elements of one list.
-    pub(crate) fn time(&mut self, datetime: &str, place: u64) {
-        self.time.offer(self.linked_data.date(), datetime, place);
+    /// Reads a `time` element. `place` is the same for all elements of one list. `is_property`:
+    /// microdata calls it the date of publication. Returns whether it is the date of the page so
+    /// far.
+    pub(crate) fn time(&mut self, datetime: &str, place: u64, is_property: bool) -> bool {
+        self.time.offer(self.linked_data.date(), datetime, place, is_property)
+    }
+
+    /// The last `time` element stands amid a sentence, so it is no date of the page.
+    pub(crate) fn withdraw_time(&mut self) {
+        self.time.withdraw(self.linked_data.date());
     }
 
     /// Reads a tag that may carry metadata.
@@ -364,7 +402,14 @@ impl MetadataCollector {
             _ => key.eq_ignore_ascii_case(name),
         };
         let rank_in = |names: &[&str]| names.iter().position(|name| is(name)).map(|rank| rank as u8);
-        if let Some(rank) = rank_in(&["og:title", "twitter:title", "citation_title", "dc.title"]) {
+        if let Some(rank) = rank_in(&[
+            "og:title",
+            "twitter:title",
+            "citation_title",
+            "dc.title",
+            "parsely-title",
+            "sailthru.title",
+        ]) {
             self.og_title.offer(content, rank);
         } else if let Some(rank) = rank_in(&[
             "author",
@@ -455,11 +500,16 @@ impl MetadataCollector {
         };
         let Metadata { title: _, author, date, lang, url } = meta;
         self.base.write(self.url.value.trim_end(), url);
-        for (to, from) in
-            [(author, without_label(without_address(said_author.trim_end()))), (date, &*said_date.value)]
-        {
-            to.clear();
-            to.push_str(from.trim_end());
+        author.clear();
+        let name = without_label(without_address(said_author.trim_end()));
+        author.push_str(after_by(name).unwrap_or(name));
+        date.clear();
+        let said_date = said_date.value.trim_end();
+        match time::with_hyphens(said_date) {
+            Some(parts) => date.extend(
+                parts.into_iter().enumerate().flat_map(|(at, part)| [if at > 0 { "-" } else { "" }, part]),
+            ),
+            None => date.push_str(said_date),
         }
         lang.clear();
         lang.extend(self.lang.value.trim_end().chars().map(|sign| if sign == '_' { '-' } else { sign }));

@@ -7,8 +7,10 @@ use super::candidate::{Candidate, append_folded};
 use super::json_ld;
 use alloc::string::String;
 
-/// Ranks of dates: `time` elements come after all other sources, and texts after `time` elements.
-const RANK: u8 = json_ld::RANK_OF_SITE + 1;
+/// Ranks of dates: elements come after all other sources. Of these, the values that microdata calls
+/// the date of publication come first, then those of `time` elements, then texts.
+const RANK_OF_PROPERTY: u8 = json_ld::RANK_OF_SITE + 1;
+const RANK: u8 = RANK_OF_PROPERTY + 1;
 const RANK_OF_TEXT: u8 = RANK + 1;
 
 /// Rank of a text that only its class marks as a date.
@@ -56,10 +58,18 @@ impl Time {
     }
 
     /// Offers the date `value` of an element to `date`, the field of the page. `place` is the same
-    /// for all elements of one list.
-    pub(super) fn offer(&mut self, date: &mut Candidate, value: &str, place: u64) {
+    /// for all elements of one list. `is_property`: microdata calls it the date of publication.
+    /// Returns whether the field has this value then.
+    pub(super) fn offer(&mut self, date: &mut Candidate, value: &str, place: u64, is_property: bool) -> bool {
         self.end(date);
-        self.say(date, value, place, RANK);
+        self.say(date, value, place, if is_property { RANK_OF_PROPERTY } else { RANK })
+    }
+
+    /// Takes back the value of a `time` element: its sentence is about that day.
+    pub(super) fn withdraw(&mut self, date: &mut Candidate) {
+        if date.has_rank(RANK) {
+            date.clear();
+        }
     }
 
     /// Begins an element whose text may be the date.
@@ -95,21 +105,26 @@ impl Time {
         self.list.is_some()
     }
 
-    /// Offers a date with its rank.
-    fn say(&mut self, date: &mut Candidate, value: &str, place: u64, rank: u8) {
+    /// Offers a date with its rank. Returns whether the field has this value now.
+    fn say(&mut self, date: &mut Candidate, value: &str, place: u64, rank: u8) -> bool {
         let value = value.trim();
         if !is_date(value) || self.list == Some(place) {
-            return;
+            return false;
         }
         if date.has_rank(rank) {
-            let is_of_list = if rank == RANK { is_older(value, &date.value) } else { value != date.value };
+            let is_of_list = if rank <= RANK { is_older(value, &date.value) } else { value != date.value };
             self.older += u32::from(place == self.place && is_of_list);
             if self.older == OLDER_OF_LIST {
                 date.clear();
                 self.list = Some(place);
             }
-        } else if date.offer(value, rank) {
-            (self.place, self.older) = (place, 0);
+            false
+        } else {
+            let is_better = date.offer(value, rank);
+            if is_better {
+                (self.place, self.older) = (place, 0);
+            }
+            is_better
         }
     }
 }
@@ -123,8 +138,16 @@ fn label_bytes(text: &str) -> usize {
     end.unwrap_or(0)
 }
 
+/// A date of eight digits with hyphens between year, month and day (ISO 8601); `None` for any other.
+pub(super) fn with_hyphens(date: &str) -> Option<[&str; 3]> {
+    let is_compact = date.len() == DAY_DIGITS && date.bytes().all(|byte| byte.is_ascii_digit());
+    let parts = is_compact.then(|| [&date[..4], &date[4..6], &date[6..]])?;
+    let is_in = |part: &str, most: u8| part.parse().is_ok_and(|number: u8| (1..=most).contains(&number));
+    (is_in(parts[1], 12) && is_in(parts[2], 31)).then_some(parts)
+}
+
 /// Whether a text has at least two numbers, or year, month and day in one number.
-fn names_day(text: &str) -> bool {
+pub(super) fn names_day(text: &str) -> bool {
     let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
     numbers.take(2).map(|digits| if digits.len() < DAY_DIGITS { 1 } else { 2 }).sum::<u32>() >= 2
 }

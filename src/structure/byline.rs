@@ -10,6 +10,7 @@
 //! Holds nothing.
 
 use super::context::ElementInfo;
+use super::hints::Hints;
 use super::name_cache::ClassMeaning;
 use super::names::is_called;
 use super::rules::{Class, class_of};
@@ -51,6 +52,38 @@ pub(super) fn calls_author(class: &str) -> bool {
         && is_called(class, &NAMES_OF_AUTHORS)
 }
 
+/// Class names that mark a block as a line with the author's name, in lower case and without
+/// separators between their words.
+const NAMES_OF_BYLINES: [&str; 18] = [
+    "author",
+    "authors",
+    "authorname",
+    "byline",
+    "bylines",
+    "bylineauthor",
+    "articleauthor",
+    "articleauthors",
+    "articlebyline",
+    "entryauthor",
+    "entrybyline",
+    "newsauthor",
+    "postauthor",
+    "postbyline",
+    "postmetaauthor",
+    "storyauthor",
+    "storyauthors",
+    "storybyline",
+];
+
+/// Whether a class marks a block as a line with the author's name. In `story-meta__authors` the name
+/// is the part after the block's name (BEM).
+fn calls_byline(class: &str) -> bool {
+    class.split_ascii_whitespace().any(|word| {
+        let part = word.rsplit_once("__").map_or(word, |(_, part)| part);
+        is_called(part, &NAMES_OF_BYLINES)
+    })
+}
+
 /// Whether an address is that of an author's page: the last path segment but one is `author` or
 /// `authors`.
 fn leads_to_author(href: &str) -> bool {
@@ -80,6 +113,8 @@ pub(crate) enum BylineState {
     Date,
     /// The name of the site.
     Site,
+    /// A block that its class calls a byline. Only what follows a word for "by" is the name.
+    Line,
     /// The author by a class or an address alone; the text may hold more than the name.
     Called,
     /// The author by `itemprop`; the text may hold more than the name.
@@ -114,10 +149,16 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         {
             self.byline_named(tag, says, parent, flags)
         } else if matches!(tag.id, TagId::A | TagId::Span)
-            && matches!(parent, BylineState::Outside | BylineState::Date)
+            && matches!(parent, BylineState::Outside | BylineState::Date | BylineState::Line)
             && self.sink.wants_authors_by_class()
         {
             self.byline_called(tag, says, parent, flags)
+        } else if parent == BylineState::Outside
+            && names.hints.has(Hints::ABOUT)
+            && class_of(tag.id).has(Class::BLOCK)
+            && self.sink.wants_authors_by_class()
+        {
+            self.byline_line(tag, flags)
         } else {
             parent
         }
@@ -150,7 +191,11 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             match parent {
                 BylineState::Comment => return parent,
                 _ if is_of(&OF_OTHERS) || is_typed(&TYPES_OF_OTHERS) => BylineState::Comment,
-                BylineState::Outside | BylineState::Date | BylineState::Site | BylineState::Called
+                BylineState::Outside
+                | BylineState::Date
+                | BylineState::Site
+                | BylineState::Line
+                | BylineState::Called
                     if is_byline() && !flags.has(Flags::NAVIGATION.with(Flags::DIALOG)) =>
                 {
                     if leads_to_author { BylineState::Author } else { BylineState::Whole }
@@ -163,7 +208,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                     BylineState::Other
                 }
                 BylineState::Called | BylineState::Whole if is_link => BylineState::Link,
-                BylineState::Outside | BylineState::Date if self.sink.wants_authors_by_class() => {
+                BylineState::Outside | BylineState::Date | BylineState::Line
+                    if self.sink.wants_authors_by_class() =>
+                {
                     return self.byline_called(tag, class_says, parent, flags);
                 }
                 _ => return parent,
@@ -196,11 +243,23 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// The byline state of a link in an `h1` outside of bylines: the site's name, if it leads to
-    /// the root of the site.
+    /// The byline state of a block whose class may call it a byline.
+    #[cold]
+    fn byline_line(&mut self, tag: &Tag<'_>, flags: Flags) -> BylineState {
+        let class = tag.attributes.get(AttrId::Class).unwrap_or("");
+        let is_line = !flags.has(Flags::NAVIGATION.with(Flags::DIALOG)) && calls_byline(class);
+        if is_line && self.sink.begin_byline(BylineState::Line) {
+            BylineState::Line
+        } else {
+            BylineState::Outside
+        }
+    }
+
+    /// The byline state of a link in an `h1`, or above the first heading, outside of bylines: the
+    /// site's name, if it leads to the root of the site.
     #[inline(never)]
-    pub(super) fn byline_of_site(&mut self, tag: &Tag<'_>) -> BylineState {
-        let is_site = self.sink.begin_site_name(tag.attributes.get(AttrId::Href).unwrap_or(""));
+    pub(super) fn byline_of_site(&mut self, tag: &Tag<'_>, is_in_h1: bool) -> BylineState {
+        let is_site = self.sink.begin_site_name(tag.attributes.get(AttrId::Href).unwrap_or(""), is_in_h1);
         if is_site { BylineState::Site } else { BylineState::Outside }
     }
 
@@ -251,7 +310,6 @@ mod tests {
             "<p>By <a rel='nofollow AUTHOR'>Ada Reed",
             "<p itemprop=datePublished>2 May 2020 by <a rel=author>Ada Reed</a></p>",
             "<p itemprop=author>Ada Reed <time>2 May 2020</time></p>",
-            "<span itemprop=author>Ada Reed</span><span itemprop=author>Ben Hill</span>",
             "<p itemprop='author creator'>Text by <a href=/a>Ada Reed</a>, Monday<p>More",
             "<p itemprop=author>By <a href=/a>Ada Reed</a> and <a href=/b>Ben Hill</a><p>More",
             "<p itemprop=author><a href=/a><img src=a></a>Ada Reed<p>More",
@@ -273,6 +331,7 @@ mod tests {
             "作者：Ada Reed",
             "Ada Reed (https://a.example/reed)",
             "By: Ada Reed, http://a.example",
+            "By Ada Reed",
         ] {
             assert_eq!(author(&["<div itemprop=author>", labelled, "</div>"].concat()), "Ada Reed");
             assert_eq!(author(&["<meta name=author content='", labelled, "'>"].concat()), "Ada Reed");
@@ -313,6 +372,42 @@ mod tests {
         ] {
             assert_eq!(author(body), "", "{body}");
         }
+    }
+
+    #[test]
+    fn a_line_that_its_class_calls_a_byline_names_who_follows_the_word_for_by() {
+        for body in [
+            "<h1>Newts</h1><div class=byline>By Ada Reed</div><p>Text",
+            "<p class=story-meta__authors>Von <span class=vcard><a href=/staff/ada>Ada Reed</a></span></p><p>Text",
+            "<div class='meta post-author'>Written by <b>Ada Reed</b> | 5 May 2020</div><p>Text",
+            "<div class=byline>By <a rel=author>Ada Reed</a>, Pond Weekly</div><p>Text",
+            "<div class=byline>By <time datetime=2020-01-02>Monday</time></div><span class=author>Ada Reed</span><p>Text",
+            "<nav><div class=byline>By Ben Hill</div></nav><div class=author>par Ada Reed</div><p>Text",
+        ] {
+            assert_eq!(author(body), "Ada Reed", "{body}");
+        }
+        for body in [
+            "<div class=byline>Ada Reed</div><p>Text",
+            "<div class=author>About the author</div><p>Text",
+            "<div class=byline-list>By Ada Reed</div><p>Text",
+            "<div class=byline>By the pond</div><p>Text",
+        ] {
+            assert_eq!(author(body), "", "{body}");
+        }
+    }
+
+    #[test]
+    fn all_authors_of_one_line_are_named() {
+        for body in [
+            "<p><a rel=author>Ada Reed</a> and <a rel=author>Ben Hill</a><p>Text",
+            "<p><span itemprop=author>Ada Reed</span><span itemprop=author>Ben Hill</span><p>Text",
+            "<p><b itemprop=author><a>Ada Reed</a></b>, <b itemprop=author><a>Ben Hill</a></b><p>Text",
+            "<p>By <a href=/author/ada>Ada Reed</a>, <a href=/author/ada>Ada Reed</a> and <a href=/author/ben>Ben Hill</a>",
+            "<p><a rel=author>Ada Reed</a>, <a rel=author>https://x.example</a>, <a rel=author>Ben Hill</a><p>Text",
+        ] {
+            assert_eq!(author(body), "Ada Reed, Ben Hill", "{body}");
+        }
+        assert_eq!(author("<p><a rel=author>Ada Reed</a><p><a rel=author>Ben Hill</a>"), "Ada Reed");
     }
 
     #[test]
@@ -359,6 +454,8 @@ mod tests {
             "<a rel=author> Admin </a>",
             "<meta name=author content='Super User'>",
             "<meta name=author content=undefined>",
+            "<meta name=author content='{{ page.author }}'>",
+            "<a class=author href=/2020>May 5, 2020</a>",
             "<meta name=author content='262588213843476'>",
             &*["<div itemprop=author>", &long, "</div><p>Text"].concat(),
             &*["<div itemprop=author>", &long].concat(),

@@ -5,7 +5,7 @@
 
 use super::context::{Context, Flags, is_list};
 use super::element_part::NamedKind;
-use super::{StructureSink, TrackedSink};
+use super::{StructureSink, TrackedSink, hidden};
 use crate::html::{AttrId, Tag, TagId};
 
 /// Whether a class name marks a line of code. Used by Shiki, Chroma, rehype-prism,
@@ -33,10 +33,20 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     fn begin_line_in_code(&mut self, tag: &Tag<'_>, item_is_line: bool) {
         // Of nested lines, the outermost is the line.
         let is_named_so = || !is_item(tag.id) && has_name(tag, is_line_name);
-        if item_is_line || !self.in_code_line && is_named_so() {
+        if item_is_line || !self.in_code_line && (is_named_so() || self.follows_code(tag)) {
             self.tracker.in_code_line = true;
             self.sink.begin_code_line(item_is_line);
         }
+    }
+
+    /// Whether an element is a `code` directly in a `pre` and right after another one. Each is a line
+    /// then.
+    fn follows_code(&self, tag: &Tag<'_>) -> bool {
+        const END_TAG_BYTES: u64 = "</code>".len() as u64;
+        tag.id == TagId::Code
+            && self.code_ended_at > 0
+            && tag.offset == self.code_ended_at + END_TAG_BYTES
+            && self.stack.top_tag() == TagId::Pre
     }
 
     /// A line of code begins or ends. Where an item begins,
@@ -97,7 +107,8 @@ fn marks_line_number_span(name: &str) -> bool {
         || matches!(name, "linenumber" | "react-syntax-highlighter-line-number")
 }
 
-/// Whether an element holds line numbers of code.
+/// Whether an element holds line numbers of code. What a reader cannot select in code, such as the
+/// numbers of Chroma's inline styles, is no part of it.
 #[inline]
 pub(super) fn is_line_number(tag: &Tag<'_>, is_preformatted: bool) -> bool {
     match tag.id {
@@ -106,6 +117,7 @@ pub(super) fn is_line_number(tag: &Tag<'_>, is_preformatted: bool) -> bool {
         // rehype-prism gives this class to a line whose number is drawn by a style sheet.
         TagId::Span if is_preformatted => {
             has_name(tag, marks_line_number_span) && !has_name(tag, is_line_name)
+                || hidden::is_unselectable(tag.attributes)
         }
         _ => false,
     }

@@ -255,7 +255,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             TagId::Hr => self.sink.line_break(Break::Block),
             TagId::Img | TagId::Image => {
                 self.separate_words();
-                self.image_of_formula(tag.offset);
+                self.image_of_formula(tag);
             }
             TagId::Input | TagId::Embed | TagId::Frame => self.separate_words(),
             _ => return,

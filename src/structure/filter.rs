@@ -6,13 +6,15 @@
 use super::byline::BylineState;
 use super::context::{ElementInfo, ElementNote, Flags, NO_ELEMENT};
 use super::element_part::NamedKind;
+use super::formulas::OF_TEX;
 use super::language;
 use super::ruby::Ruby;
 use super::rules::{self, Class, class_of};
 use super::stack::Element;
 use super::texts::is_blank;
 use super::time;
-use super::{Break, Followed, StructureSink, Title, TrackedSink};
+use super::word_boundaries::Value;
+use super::{Break, Followed, Mark, StructureSink, Title, TrackedSink};
 use super::{ClassWeight, ClassWords, selectors};
 use crate::html::{AttrId, AttrSet, Tag, TagId, TokenSink};
 
@@ -25,7 +27,8 @@ const OF_ALL: AttrSet = AttrSet::of(&[
     AttrId::Id,
     AttrId::Role,
     AttrId::Itemprop,
-]);
+])
+.with(OF_TEX);
 
 /// Attributes that are read from block-level elements.
 const OF_BLOCKS: AttrSet =
@@ -36,6 +39,9 @@ const OF_CODE: AttrSet = AttrSet::of(&[AttrId::DataLanguage, AttrId::DataLang]);
 
 /// Attributes besides `itemprop` that hold a date.
 const OF_DATES: AttrSet = AttrSet::of(&[AttrId::Content, AttrId::Datetime]);
+
+/// Attributes of unknown elements: of dates, and of fractions in formulas.
+const OF_UNKNOWN: AttrSet = OF_ALL.with(OF_DATES).with(AttrSet::of(&[AttrId::Linethickness]));
 
 /// Attributes that hide an element.
 const OF_HIDDEN: AttrSet = AttrSet::of(&[AttrId::Hidden, AttrId::AriaHidden, AttrId::Style]);
@@ -52,7 +58,8 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
             TagId::Math => AttrSet::of(&[AttrId::Alttext]),
             TagId::Annotation => AttrSet::of(&[AttrId::Encoding]),
             TagId::Style | TagId::Option | TagId::Path | TagId::G | TagId::Use => AttrSet::NONE,
-            TagId::Img | TagId::Input | TagId::Source | TagId::Svg => AttrSet::NONE,
+            TagId::Img => AttrSet::of(&[AttrId::Alt, AttrId::Class]),
+            TagId::Input | TagId::Source | TagId::Svg => AttrSet::NONE,
             TagId::A => OF_ALL.with(AttrSet::of(&[AttrId::Href, AttrId::Rel])),
             TagId::Html => OF_ALL.with(AttrSet::of(&[AttrId::Lang, AttrId::XmlLang])),
             TagId::Meta => AttrSet::of(&[
@@ -72,6 +79,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
             TagId::Td | TagId::Th => OF_BLOCKS.with(AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan])),
             TagId::Code => OF_ALL.with(OF_CODE),
             TagId::Pre => OF_BLOCKS.with(OF_CODE),
+            TagId::Other => OF_UNKNOWN,
             _ if class_of(tag).has(Class::BLOCK) => OF_BLOCKS.with(OF_DATES),
             _ => OF_ALL.with(OF_DATES),
         }
@@ -207,6 +215,15 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
         let calls_date = !tag.attributes.is_empty()
             && !is_shadow_root
             && self.read_attributes(tag, (class, says), context, names);
+        if tag.attributes.has_any(OF_TEX)
+            && !dropped
+            && !context.flags.has(Flags::DROPPED)
+            && !names.hides_itself
+            && self.formula_of_data(tag)
+        {
+            // What the page draws of the formula is no text.
+            context.flags.set(Flags::DROPPED);
+        }
         if let Some(weights) = &self.tracker.weights
             && class.has(Class::BLOCK)
         {
@@ -218,7 +235,14 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
             lists.push(selectors::numbers_of(tag, context.path, names.path_hash));
             names.class = ClassWeight::of_list(lists.len() - 1);
         }
+        if class.has(Class::HEADING) && context.flags.has(Flags::LINK) {
+            self.begin_linked_heading(tag);
+        }
         if id == TagId::A {
+            self.tracker.link_fragment = match self.sink.wants_languages() {
+                true => fragment_of(tag),
+                false => Value::default(),
+            };
             // A link that encloses a heading mostly leads elsewhere. Only headings use this.
             let href = if context.heading > 0 { tag.attributes.get(AttrId::Href).unwrap_or("") } else { "" };
             self.sink.begin_link(href.trim_start().starts_with('#'));
@@ -229,8 +253,11 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
             self.tracker.in_code_line &= !begins_code;
             self.follow_code_around(tag, begins_code);
             names.byline = self.byline_of(tag, says, names, context.flags);
-            if id == TagId::A && context.heading == 1 && names.byline == BylineState::Outside {
-                names.byline = self.byline_of_site(tag);
+            if id == TagId::A
+                && names.byline == BylineState::Outside
+                && (context.heading == 1 || !self.has_heading)
+            {
+                names.byline = self.byline_of_site(tag, context.heading == 1);
             }
             if begins_code || id == TagId::Code && context.flags.has(Flags::PREFORMATTED) {
                 self.sink.language(language::of_code(tag.attributes), begins_code);
@@ -282,6 +309,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
         self.tracker.borders.end(id);
         if is_special && matches!(id, TagId::Span | TagId::Code) {
             self.tracker.in_code_line = false;
+            self.tracker.code_ended_at = if id == TagId::Code { tag.offset } else { 0 };
         }
         let depth = self.stack.len();
         if class.has(Class::FORMATTING) && self.stack.has_block_above(at) {
@@ -383,6 +411,16 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
+    /// A heading begins in a link. A link to the heading itself is a permalink, and no link for
+    /// readers.
+    fn begin_linked_heading(&mut self, tag: &Tag<'_>) {
+        let own = Value::of(tag.attributes.get(AttrId::Id).unwrap_or(""));
+        if own != Value::default() && own == self.link_fragment {
+            self.tracker.link_fragment = Value::default();
+            self.sink.close_mark(Mark::Link);
+        }
+    }
+
     /// Whether a `template` is a declarative shadow root, which a browser shows in place of its
     /// parent's content. Other templates are kept for scripts.
     ///
@@ -400,6 +438,12 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             || class_of(parent).has(Class::HEADING);
         is_one && may_have
     }
+}
+
+/// The fragment that a link leads to, if it leads to one.
+fn fragment_of(tag: &Tag<'_>) -> Value {
+    let href = tag.attributes.get(AttrId::Href).unwrap_or("");
+    href.split_once('#').map_or(Value::default(), |(_, fragment)| Value::of(fragment))
 }
 
 /// Whether a script type is TeX for MathJax.

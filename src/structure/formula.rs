@@ -162,6 +162,18 @@ impl Formula {
         }
     }
 
+    /// A formula at `offset` whose TeX is known as a whole. Returns whether it is short enough.
+    pub(super) fn open_whole(&mut self, tex: &str, offset: u64) -> bool {
+        let is_short = tex.len() <= FORMULA_BYTES;
+        if is_short {
+            self.begin(State::MathMl, offset);
+            self.state = State::Annotation;
+            self.push(tex, offset);
+            self.close_annotation();
+        }
+        is_short
+    }
+
     /// A TeX script begins at `offset`.
     pub(super) fn open_script(&mut self, offset: u64) {
         self.begin(State::Script, offset);
@@ -172,12 +184,15 @@ impl Formula {
         self.state = State::Closed;
     }
 
-    /// A MathML element begins in the formula.
-    pub(super) fn start(&mut self, name: &str, is_empty: bool) {
+    /// A MathML element begins in the formula. `is_stacked`: a fraction has no line.
+    pub(super) fn start(&mut self, name: &str, is_stacked: bool, is_empty: bool) {
         if self.state != State::MathMl {
             return;
         }
-        let kind = MathElement::of(name);
+        let kind = match MathElement::of(name) {
+            MathElement::Fraction if is_stacked => MathElement::Stack,
+            kind => kind,
+        };
         self.begin_part();
         if kind == MathElement::Space && !self.text.ends_with(' ') {
             self.take(" ");
@@ -438,7 +453,7 @@ impl Formula {
 }
 
 /// Whether an `alttext` may be TeX and not a description in words.
-fn may_be_tex(alttext: &str) -> bool {
+pub(super) fn may_be_tex(alttext: &str) -> bool {
     let mut words = alttext.split_whitespace();
     alttext.contains('\\')
         || !words.any(|word| {

@@ -5,8 +5,18 @@
 //! where the image stands. Held: nothing besides the [`Formula`](super::formula::Formula).
 
 use super::formula::Last;
-use super::{Flags, Mark, StructureSink, TrackedSink};
-use crate::html::{AttrId, Tag, TagId};
+use super::{Flags, Mark, StructureSink, TrackedSink, formula};
+use crate::html::{AttrId, AttrSet, Tag, TagId};
+
+/// Attributes in which tools keep the TeX of a formula that the element draws.
+pub(super) const OF_TEX: AttrSet = AttrSet::of(&[
+    AttrId::DataEquation,
+    AttrId::DataExpr,
+    AttrId::DataFormula,
+    AttrId::DataLatex,
+    AttrId::DataMath,
+    AttrId::DataTex,
+]);
 
 /// Style commands that MediaWiki and LaTeXML put around all TeX, without meaning for the formula.
 const STYLES: [&str; 2] = ["\\displaystyle", "\\textstyle"];
@@ -23,7 +33,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             TagId::Annotation if is_open => {
                 formula.open_annotation(tag.attributes.get(AttrId::Encoding).unwrap_or(""));
             }
-            _ if is_open => formula.start(tag.name(), tag.self_closing),
+            _ if is_open => formula.start(tag.name(), is_stacked(tag), tag.self_closing),
             _ => {}
         }
     }
@@ -125,15 +135,83 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         self.tracker.formula.put_back(text, is_hidden);
     }
 
-    /// An image at `offset`. Directly after a hidden formula, it is the visible form of that
-    /// formula.
-    pub(super) fn image_of_formula(&mut self, offset: u64) {
+    /// An image. Directly after a hidden formula, it is the visible form of that formula. With no
+    /// formula before it, its `alt` may be the TeX of one.
+    pub(super) fn image_of_formula(&mut self, tag: &Tag<'_>) {
         if self.formula.last == Last::Hidden && !self.stack.context().flags.has(Flags::HIDDEN) {
-            self.tracker.formula.move_last(offset);
+            self.tracker.formula.move_last(tag.offset);
             self.end_formula();
+        } else if self.formula.last == Last::Passed
+            && let Some(tex) = tex_of_image(tag)
+        {
+            self.read_whole_formula(tex, tag.offset);
+            self.separate_words();
         }
         self.tracker.formula.pass();
     }
+
+    /// An element may have the TeX of its formula in an attribute. Returns whether it has, and then
+    /// hands it on.
+    #[cold]
+    pub(super) fn formula_of_data(&mut self, tag: &Tag<'_>) -> bool {
+        let is_tex = |tex: &&str| has_command(tex) || names_formula(tag) && formula::may_be_tex(tex);
+        let texts = tag.attributes.iter().filter(|&(id, _)| OF_TEX.contains(id)).map(|(_, text)| text);
+        let Some(tex) = texts.map(str::trim).filter(|tex| !tex.is_empty()).find(is_tex) else { return false };
+        self.read_whole_formula(tex, tag.offset)
+    }
+
+    /// Hands on a formula whose TeX is known as a whole; `false` if it is too long.
+    fn read_whole_formula(&mut self, tex: &str, offset: u64) -> bool {
+        let is_read = self.tracker.formula.open_whole(tex, offset);
+        if is_read {
+            self.end_formula();
+        }
+        is_read
+    }
+}
+
+/// The TeX of a formula that an image shows, from its `alt`.
+fn tex_of_image<'a>(tag: &Tag<'a>) -> Option<&'a str> {
+    let alt = tag.attributes.get(AttrId::Alt).map(str::trim).filter(|alt| !alt.is_empty())?;
+    let is_tex = has_command(alt) || names_formula(tag) && formula::may_be_tex(alt);
+    is_tex.then_some(alt)
+}
+
+/// Classes that tools give to their formulas: WordPress, MediaWiki, Zhihu, and others.
+const CLASSES_OF_FORMULAS: [&str; 10] = [
+    "latex",
+    "tex",
+    "math",
+    "katex",
+    "mathjax",
+    "equation",
+    "formula",
+    "eeimg",
+    "mwe-math-fallback-image-inline",
+    "mwe-math-fallback-image-display",
+];
+
+/// Whether a class of an element means a formula, alone or before a hyphen: `math-inline`.
+fn names_formula(tag: &Tag<'_>) -> bool {
+    let class = tag.attributes.get(AttrId::Class).unwrap_or("");
+    class.split_ascii_whitespace().any(|word| {
+        let first = word.split(['-', '_']).next().unwrap_or(word);
+        CLASSES_OF_FORMULAS
+            .iter()
+            .any(|name| name.eq_ignore_ascii_case(word) || name.eq_ignore_ascii_case(first))
+    })
+}
+
+/// Whether a text has a command of TeX, and is no path of a file.
+fn has_command(text: &str) -> bool {
+    let begins_command = |at: usize| text[at + 1..].starts_with(|c: char| c.is_ascii_alphabetic());
+    text.match_indices('\\').any(|(at, _)| begins_command(at)) && !text.contains(":\\")
+}
+
+/// Whether a fraction has no line: a binomial coefficient.
+fn is_stacked(tag: &Tag<'_>) -> bool {
+    let thickness = tag.attributes.get(AttrId::Linethickness).unwrap_or("").trim();
+    thickness.starts_with('0') && !thickness.contains(|c: char| ('1'..='9').contains(&c))
 }
 
 /// Whether an element is not MathML.

@@ -70,6 +70,16 @@ fn leads_to_top(attributes: &Attributes) -> bool {
     names_top(place) || class.split_ascii_whitespace().any(names_top)
 }
 
+/// Whether a link leads back from a note to its text: to a fragment as Markdown tools, GitHub and
+/// MediaWiki name it.
+fn leads_back(attributes: &Attributes) -> bool {
+    let Some(place) = attributes.get(AttrId::Href).and_then(|href| href.trim().strip_prefix('#')) else {
+        return false;
+    };
+    let place = place.strip_prefix("user-content-").unwrap_or(place);
+    place.starts_with("fnref") || place.starts_with("cite_ref")
+}
+
 /// Whether a word of the class of a link marks it as a tool's mark.
 pub(super) fn is_of_mark(word: &str) -> bool {
     matches!(word, "headerlink" | "sl-anchor-link" | "footnote-backref" | "footnote-back")
@@ -103,7 +113,9 @@ pub(super) fn is_mark_of_tool(tag: &Tag<'_>, says: ClassMeaning, place: &Place) 
         }),
         TagId::A if place.is_after_heading_text && leads_to_top(tag.attributes) => true,
         TagId::A => {
-            says.has(ClassMeaning::MARK) || place.is_in_heading && says.has(ClassMeaning::MARK_OF_HEADING)
+            says.has(ClassMeaning::MARK)
+                || place.is_in_heading && says.has(ClassMeaning::MARK_OF_HEADING)
+                || leads_back(tag.attributes)
         }
         TagId::Summary => class() == Some("hideme"),
         _ => false,
@@ -120,6 +132,33 @@ pub(super) fn is_mark_of_book(role: &str) -> bool {
 /// et al. 2013, definition 4.2).
 pub(super) fn is_out_of_flow(attributes: &Attributes) -> bool {
     attributes.get(AttrId::Style).is_some_and(style_places)
+}
+
+/// Whether an inline style keeps readers from selecting the text: `user-select: none`.
+pub(super) fn is_unselectable(attributes: &Attributes) -> bool {
+    let style = attributes.get(AttrId::Style).unwrap_or("");
+    declarations(style).any(|(property, value)| {
+        property.trim_start_matches("-webkit-").eq_ignore_ascii_case("user-select")
+            && value.eq_ignore_ascii_case("none")
+    })
+}
+
+/// Whether an inline style shows text like code: `white-space: pre` with a monospace font. Editors
+/// make this of code that is copied from them.
+pub(super) fn shows_code(attributes: &Attributes) -> bool {
+    let style = attributes.get(AttrId::Style).unwrap_or("");
+    if !style.contains("white-space") {
+        return false;
+    }
+    let (mut is_pre, mut is_monospace) = (false, false);
+    for (property, value) in declarations(style) {
+        if property.eq_ignore_ascii_case("white-space") {
+            is_pre = value.eq_ignore_ascii_case("pre");
+        } else if property.eq_ignore_ascii_case("font-family") || property.eq_ignore_ascii_case("font") {
+            is_monospace = value.split(',').any(|font| font.trim().trim_matches(['"', '\'']) == "monospace");
+        }
+    }
+    is_pre && is_monospace
 }
 
 /// Whether an inline style resets the weight of the font to normal.

@@ -25,7 +25,7 @@ const CLASSES_BEFORE: [&str; 2] = ["hljs", "sourceCode"];
 const SIGNS: [char; 5] = ['+', '#', '-', '_', '.'];
 
 /// Names that mean "no language", and other classes of those tools.
-const NO_NAMES: [&str; 5] = ["none", "default", "copy", "wrap", "code"];
+const NO_NAMES: [&str; 6] = ["none", "default", "copy", "wrap", "code", "plain"];
 
 /// The language that the attributes of a `pre` or a `code` name: its class, `data-language`, or
 /// `data-lang`.
@@ -70,6 +70,14 @@ pub(super) fn of_class(class: &str) -> Option<&str> {
         .filter(|word| is_language(word, &['+', '#']) && !word.contains(|c: char| c.is_ascii_uppercase()))
 }
 
+/// The language that the class of a `figure` names after the word `highlight`. Used by Hexo.
+fn of_figure(class: &str) -> Option<&str> {
+    let mut words = class.split_ascii_whitespace();
+    let name = words.next().filter(|first| *first == "highlight").and(words.next())?;
+    let is_lower = || !name.contains(|c: char| c.is_ascii_uppercase());
+    (words.next().is_none() && is_language(name, &['+', '#']) && is_lower()).then_some(name)
+}
+
 /// Whether a word may be the name of a language: letters, digits and `signs`.
 fn is_language(name: &str, signs: &[char]) -> bool {
     !name.is_empty()
@@ -84,7 +92,7 @@ const MAX_BETWEEN: usize = 8;
 
 impl<S: StructureSink> TrackedSink<'_, S> {
     /// Tracks the language that a `div` or a `figure` names for the code in it, and where it ends.
-    /// Used by Rouge, MkDocs, Sphinx, VitePress and GitHub.
+    /// Used by Rouge, MkDocs, Sphinx, VitePress, GitHub and Hexo.
     #[inline]
     pub(super) fn follow_code_around(&mut self, tag: &Tag<'_>, begins_code: bool) {
         if !self.sink.wants_languages() {
@@ -99,7 +107,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             self.sink.enclosing_language(None);
         }
         if matches!(tag.id, TagId::Div | TagId::Figure)
-            && let Some(name) = tag.attributes.get(AttrId::Class).and_then(of_class)
+            && let Some(class) = tag.attributes.get(AttrId::Class)
+            && let Some(name) =
+                of_class(class).or_else(|| of_figure(class).filter(|_| tag.id == TagId::Figure))
         {
             self.tracker.language_ancestor_at = Some(at);
             self.sink.enclosing_language(Some(name));
@@ -110,6 +120,14 @@ impl<S: StructureSink> TrackedSink<'_, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_figure_names_its_language_after_one_word() {
+        assert_eq!(of_figure("highlight cpp"), Some("cpp"));
+        for none in ["highlight", "highlight plain", "highlight js wide", "cpp", "wide cpp", ""] {
+            assert_eq!(of_figure(none), None, "{none}");
+        }
+    }
 
     #[test]
     fn languages_are_named_by_their_prefix() {

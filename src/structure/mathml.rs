@@ -12,6 +12,8 @@ pub(super) enum MathElement {
     Token,
     Space,
     Fraction,
+    /// One over the other without a line, as in a binomial coefficient.
+    Stack,
     Power,
     Index,
     /// An index, then a power.
@@ -80,7 +82,7 @@ impl MathElement {
             (Self::Power | Self::Over, 1) | (Self::Both, 2) => "^",
             (Self::Index | Self::Under | Self::Both, 1) => "_",
             (Self::Root, 1) => "^(1/",
-            (Self::Table, 1..) => "; ",
+            (Self::Table | Self::Stack, 1..) => "; ",
             (Self::Line | Self::Fenced, 1..) => ", ",
             _ => "",
         }

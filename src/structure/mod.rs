@@ -62,8 +62,8 @@ use name_cache::NameCache;
 use ruby::Ruby;
 use screen_reader::ScreenReaderOnly;
 use stack::Stack;
-use word_boundaries::WordBoundaries;
 pub(crate) use word_boundaries::{Boundary, is_currency};
+use word_boundaries::{Value, WordBoundaries};
 
 /// How strongly two texts are separated, weakest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -138,7 +138,7 @@ pub(crate) trait StructureSink {
     /// Text, part of a run; `offset` is its place in the stream.
     fn text(&mut self, text: &str, offset: u64, context: &Context);
     /// White space, part of a run, outside of preformatted text and headings.
-    fn space(&mut self, context: &Context);
+    fn space(&mut self, text: &str, context: &Context);
     /// Creates the record of an open element when its first text comes. Only block-level elements
     /// have records, unless all elements are [recorded](ElementTracker::recording_all).
     ///
@@ -184,8 +184,8 @@ pub(crate) trait StructureSink {
     /// A tag with metadata: `html`, `meta`, `link`, `base`, or the `script` of JSON-LD.
     fn head_tag(&mut self, tag: &Tag<'_>);
     /// A date in an attribute that may be that of the page. Dates of one list have the same
-    /// `place`.
-    fn time(&mut self, _datetime: &str, _place: u64) {}
+    /// `place`. `is_property`: microdata calls it the date of publication.
+    fn time(&mut self, _datetime: &str, _place: u64, _is_property: bool) {}
     /// An element begins whose text may be the date of the page. The text comes through
     /// [`byline`](Self::byline). `is_called`: only its class marks it as a date.
     fn begin_date(&mut self, _place: u64, _is_called: bool) {}
@@ -205,8 +205,9 @@ pub(crate) trait StructureSink {
     /// A link begins, even a hidden one. `leads_into_page`: it stands in a heading and leads to a
     /// fragment of the page.
     fn begin_link(&mut self, _leads_into_page: bool) {}
-    /// A link begins in an `h1`. Returns whether its text is the name of the site.
-    fn begin_site_name(&mut self, _href: &str) -> bool {
+    /// A link begins in an `h1`, or else above the first heading. Returns whether its text may be the
+    /// name of the site.
+    fn begin_site_name(&mut self, _href: &str, _is_in_h1: bool) -> bool {
         false
     }
     /// A piece of the text of a byline, a date or a site name, or the white space between its
@@ -239,6 +240,10 @@ pub(crate) struct ElementTracker {
     language_ancestor_at: Option<usize>,
     /// A line of code began, and no `span` or `code` ended since.
     in_code_line: bool,
+    /// Offset of the last end tag in code, if it was that of a `code`.
+    code_ended_at: u64,
+    /// The fragment that the innermost link leads to, if marks are written.
+    link_fragment: Value,
     /// Inline elements get records as well.
     records_all: bool,
     pub(crate) class_words: ClassWords,
@@ -268,6 +273,8 @@ impl ElementTracker {
             is_json_ld: false,
             language_ancestor_at: None,
             in_code_line: false,
+            code_ended_at: 0,
+            link_fragment: Value::default(),
             records_all: false,
             class_words,
             weights: None,
@@ -316,6 +323,8 @@ impl ElementTracker {
         self.is_json_ld = false;
         self.language_ancestor_at = None;
         self.in_code_line = false;
+        self.code_ended_at = 0;
+        self.link_fragment = Value::default();
         self.ruby = Ruby::Text;
         self.class_words.reset();
         self.known.reset();

@@ -110,6 +110,19 @@ fn number(attributes: &Attributes, id: AttrId) -> Option<u16> {
     })
 }
 
+/// Names of the notes of a text, in lower case and without separators between words.
+const NAMES_OF_NOTES: [&str; 6] =
+    ["footnotes", "footnote", "endnotes", "docendnotes", "docbibliography", "references"];
+
+/// Whether a footer holds the notes of its text, by its class or role.
+#[cold]
+fn holds_notes(tag: &Tag<'_>) -> bool {
+    [AttrId::Class, AttrId::Role].into_iter().any(|id| {
+        let mut words = tag.attributes.get(id).unwrap_or("").split_ascii_whitespace();
+        words.any(|word| is_called(word, &NAMES_OF_NOTES))
+    })
+}
+
 /// The heading level of an element with `role=heading`.
 ///
 /// Source: WAI-ARIA 1.2, role `heading`, for the default level.
@@ -146,6 +159,12 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             if tag.attributes.get(AttrId::AriaHidden).is_some() && !hidden::is_unseen(tag.attributes) {
                 self.separate_words();
             }
+        }
+        if class.has(Class::BLOCK) && hidden::shows_code(tag.attributes) {
+            context.flags.set(Flags::PREFORMATTED);
+        }
+        if tag.id == TagId::Footer && holds_notes(tag) && !self.stack.context().flags.has(Flags::FOOTER) {
+            context.flags.unset(Flags::FOOTER);
         }
         // Items of preformatted text are lines, which have no numbers.
         let is_itself = context.tag() == tag.id;

@@ -64,7 +64,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         self.tracker.formula.pass();
         self.byline_text(text);
         self.tell_mark();
-        self.sink.space(self.tracker.stack.context());
+        self.sink.space(text, self.tracker.stack.context());
     }
 
     pub(super) fn title_text(&mut self, text: &str) {

@@ -107,7 +107,13 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             return names.byline;
         }
         match said {
-            TimeText::Value(date) => self.sink.time(date, place_of(context)),
+            TimeText::Value(date) => {
+                self.sink.time(date, place_of(context), is_of_publication(tag));
+                if names.byline == BylineState::Line {
+                    // What it shows is no name.
+                    return BylineState::Other;
+                }
+            }
             // A name may be any text, even a date.
             TimeText::Text if names.byline != BylineState::Name => {
                 self.sink.begin_date(place_of(context), is_called);
@@ -157,7 +163,7 @@ enum TimeText<'a> {
 fn said<'a>(tag: &Tag<'a>) -> Option<TimeText<'a>> {
     let get = |id| tag.attributes.get(id).filter(|value| !value.trim().is_empty());
     let has_word = |id, any: &[&str]| has_word(tag, id, any);
-    let is_property = has_word(AttrId::Itemprop, &["datePublished", "dateCreated"]);
+    let is_property = is_of_publication(tag);
     let is_of_feed = tag.id == TagId::Abbr && has_word(AttrId::Class, &["published"]);
     let value = match tag.id {
         // The metadata collector reads these.
@@ -165,6 +171,8 @@ fn said<'a>(tag: &Tag<'a>) -> Option<TimeText<'a>> {
         _ if is_property => {
             get(AttrId::Content).or_else(|| get(AttrId::Datetime)).or_else(|| get(AttrId::Title))
         }
+        // The date of an event, or the birthday of a person.
+        TagId::Time if get(AttrId::Itemprop).is_some() => return None,
         TagId::Time => get(AttrId::Datetime),
         // Custom elements follow the model of `time`.
         TagId::Other => return get(AttrId::Datetime).map(TimeText::Value),
@@ -172,6 +180,11 @@ fn said<'a>(tag: &Tag<'a>) -> Option<TimeText<'a>> {
         _ => return None,
     };
     Some(value.map_or(TimeText::Text, TimeText::Value))
+}
+
+/// Whether microdata calls an element the date of publication.
+fn is_of_publication(tag: &Tag<'_>) -> bool {
+    has_word(tag, AttrId::Itemprop, &["datePublished", "dateCreated"])
 }
 
 /// Whether an attribute has one of these words.
@@ -349,6 +362,26 @@ mod tests {
     }
 
     #[test]
+    fn microdata_that_calls_it_the_date_of_publication_counts_more_than_an_earlier_time() {
+        let own = "<time itemprop=datePublished datetime=2024-05-06>Monday</time>";
+        assert_eq!(date(&["<section>", TIME, "</section><article>", own].concat()), "2024-05-06");
+        assert_eq!(date(&["<article>", own, "</article>", TIME].concat()), "2024-05-06");
+    }
+
+    #[test]
+    fn the_day_of_an_event_and_a_day_in_a_sentence_are_not_that_of_the_page() {
+        let event = "<time itemprop=startDate datetime=2031-10-12T10:00>12 October</time>";
+        assert_eq!(date(event), "");
+        assert_eq!(date(&[event, TIME].concat()), "2020-01-02");
+        let words = "and the newts came up to the light again, ".repeat(5);
+        let sentence = ["<p>On ", TIME, " the pond froze, ", &words, "</p>"].concat();
+        assert_eq!(date(&sentence), "");
+        assert_eq!(date(&[&sentence, "<time datetime=2024-05-06>Monday</time>"].concat()), "2024-05-06");
+        assert_eq!(date(&["<p>On ", TIME, " the pond froze.</p>"].concat()), "2020-01-02");
+        assert_eq!(date(&["<p>", TIME, " ", &words, "</p>"].concat()), "2020-01-02");
+    }
+
+    #[test]
     fn a_time_of_the_day_is_no_date() {
         for (datetime, expected) in [
             ("09:00", ""),
@@ -356,6 +389,8 @@ mod tests {
             ("09:00+1000", ""),
             ("11-18", ""),
             ("2020", "2020"),
+            ("20200102", "2020-01-02"),
+            ("20201302", "20201302"),
             ("20200102T0900", "20200102T0900"),
             (" 2020-01-02T09:00+01:00 ", "2020-01-02T09:00+01:00"),
             ("02.01.2020", "02.01.2020"),

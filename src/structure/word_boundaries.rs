@@ -53,6 +53,8 @@ pub(crate) enum Boundary {
     Replaced,
     /// A label or a price may end here. Nothing else distinguishes the two.
     AfterLabel,
+    /// A superscript begins: the mark of a note, or an exponent.
+    Raised,
 }
 
 /// Classes of text that style sheets hide from all but screen readers. Used by Bootstrap and its

@@ -771,3 +771,10 @@ fn relative_links_are_resolved_against_the_address_of_the_page() {
         "See [the pond](https://c.example/d/b) and more.\n"
     );
 }
+
+#[test]
+fn a_link_around_the_heading_that_it_leads_to_is_no_link() {
+    let page = "<p>s<a href='/p#up'><h2 id=up>Up</h2></a><a href=/q#no><h2 id=down>Down</h2></a>";
+    let markdown = render(page, keep_all(Format::Markdown).with_links(true));
+    assert_eq!(markdown, "s\n\n## Up\n\n## [Down](/q#no)\n");
+}

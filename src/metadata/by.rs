@@ -1,0 +1,100 @@
+//! Words that introduce the author of a text, such as "by".
+//!
+//! In: a byline. Out: the names in it. Holds nothing besides static tables.
+
+/// Words before the name of an author in the languages that have such a word, in lower case.
+const BY: [&str; 12] = ["by", "par", "por", "von", "di", "door", "av", "af", "przez", "oleh", "od", "от"];
+
+/// Words of [`BY`] that are also parts of names, such as `Von Reed`. They introduce an author only
+/// before two words.
+const PARTS_OF_NAMES: [&str; 4] = ["von", "di", "af", "av"];
+
+/// Words of [`BY`] that introduce an author after another word, too: `Written by`. The others may be
+/// inside a name.
+const AFTER_WORD: [&str; 5] = ["by", "par", "por", "door", "przez"];
+
+/// Beginnings of bylines in scripts without spaces between words.
+const UNSPACED: [&str; 4] = ["文/", "文／", "撰文/", "撰文／"];
+
+/// Signs that end the names of a byline.
+const ENDS_OF_NAMES: [char; 11] = ['|', '｜', '•', '·', '—', '–', '(', '/', ',', ';', '\n'];
+
+/// Maximum words of the names in a byline.
+const MAX_WORDS: usize = 8;
+
+/// A name after the words that introduce it; `None` without such words.
+///
+/// A name begins with a capital or with a letter of a script that has none.
+pub(super) fn after_by(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let unspaced = UNSPACED.iter().find_map(|start| text.strip_prefix(start));
+    let name = unspaced.or_else(|| {
+        let (first, rest) = next_word(text);
+        let is = |word: &str, any: &[&str]| {
+            let word = word.strip_suffix(':').unwrap_or(word);
+            any.iter().any(|by| word.chars().flat_map(char::to_lowercase).eq(by.chars()))
+        };
+        if is(first, &BY) && (!is(first, &PARTS_OF_NAMES) || rest.contains(char::is_whitespace)) {
+            return Some(rest);
+        }
+        let (second, rest) = next_word(rest);
+        is(second, &AFTER_WORD).then_some(rest)
+    })?;
+    let begins_name = |c: char| c.is_alphabetic() && !c.is_lowercase();
+    name.starts_with(begins_name).then_some(name)
+}
+
+/// The first word of a text, and the rest after white space.
+fn next_word(text: &str) -> (&str, &str) {
+    text.split_once(char::is_whitespace).map_or((text, ""), |(word, rest)| (word, rest.trim_start()))
+}
+
+/// The names in a line that a class marks as a byline: what follows a word for "by", up to a sign or
+/// a number. Empty if the line has no such word.
+pub(super) fn names_of_line(line: &str) -> &str {
+    let Some(names) = after_by(line) else { return "" };
+    let is_end = |c: char| ENDS_OF_NAMES.contains(&c) || c.is_numeric();
+    let names = &names[..names.find(is_end).unwrap_or(names.len())];
+    let names = names.split_once(" - ").map_or(names, |(names, _)| names).trim();
+    if names.split_whitespace().count() <= MAX_WORDS { names } else { "" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_before_a_name_are_no_part_of_it() {
+        for (text, name) in [
+            ("By Ada Reed", "Ada Reed"),
+            ("WRITTEN BY Ada Reed", "Ada Reed"),
+            ("Von Ada Reed", "Ada Reed"),
+            ("Par : Ada Reed", ""),
+            ("par Ada Reed", "Ada Reed"),
+            ("от Анна Рид", "Анна Рид"),
+            ("文/王小明", "王小明"),
+            ("Von Reed", ""),
+            ("Anna von Reed", ""),
+            ("by the pond", ""),
+            ("Byron Reed", ""),
+            ("By", ""),
+            ("", ""),
+        ] {
+            assert_eq!(after_by(text).unwrap_or(""), name, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_line_names_who_follows_the_word_for_by() {
+        for (line, names) in [
+            ("By Ada Reed and Ben Hill", "Ada Reed and Ben Hill"),
+            ("By Ada Reed | 5 May 2020", "Ada Reed"),
+            ("By Ada Reed, Pond Weekly", "Ada Reed"),
+            ("By Ada Reed May 5", "Ada Reed May"),
+            ("Ada Reed", ""),
+            ("By All Who Ever Saw The Pond In Spring Or Autumn", ""),
+        ] {
+            assert_eq!(names_of_line(line), names, "{line}");
+        }
+    }
+}
