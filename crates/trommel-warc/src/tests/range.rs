@@ -222,7 +222,7 @@ fn dirty(seed: u64, packing: u8) -> Vec<u8> {
     for number in 0..120 {
         let bytes = [0, 20, 2000, 60_000][random(4) as usize] + random(50);
         let block: Vec<u8> = (0..bytes)
-            .map(|n| b"<p>It rained.\r\n\r\nWARC/1.0\r\n"[(n % 28) as usize] ^ (random(97) / 96) as u8)
+            .map(|n| b"<p>It rained.\r\n\r\nWARC/1.0\r\n"[(n % 27) as usize] ^ (random(97) / 96) as u8)
             .collect();
         let length = if random(10) == 0 { random(3000) as usize } else { block.len() };
         let record = record_of_length(&format!("r{number}"), &block, length);
