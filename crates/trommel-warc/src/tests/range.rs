@@ -102,19 +102,18 @@ fn files() -> Vec<(String, Vec<u8>)> {
 fn two_parts_are_the_whole_wherever_a_file_is_cut() {
     for (name, file) in files() {
         let expected = whole(&file);
-        for look_back in [0, 40, LARGE] {
-            for cut in 0..=file.len() as u64 + 2 {
-                let found = parts(&file, &[cut], look_back);
-                if look_back < LARGE && name.starts_with("gzip") {
-                    // The members in a record may pass for members of the file.
-                    let is_nested = |event: &&String| event.contains("nested") || event.starts_with('!');
-                    let without = |events: &[String]| {
-                        events.iter().filter(|event| !is_nested(event)).cloned().collect::<Vec<_>>()
-                    };
-                    assert_eq!(without(&found), without(&expected), "{name} cut at {cut}, {look_back}");
-                } else {
-                    assert_eq!(found, expected, "{name} cut at {cut}, {look_back}");
-                }
+        for cut in 0..=file.len() as u64 + 2 {
+            let look_back = [0, 40, LARGE][cut as usize % 3];
+            let found = parts(&file, &[cut], look_back);
+            if look_back < LARGE && name.starts_with("gzip") {
+                // The members in a record may pass for members of the file.
+                let is_nested = |event: &&String| event.contains("nested") || event.starts_with('!');
+                let without = |events: &[String]| {
+                    events.iter().filter(|event| !is_nested(event)).cloned().collect::<Vec<_>>()
+                };
+                assert_eq!(without(&found), without(&expected), "{name} cut at {cut}, {look_back}");
+            } else {
+                assert_eq!(found, expected, "{name} cut at {cut}, {look_back}");
             }
         }
     }
@@ -222,7 +221,7 @@ fn dirty(seed: u64, packing: u8) -> Vec<u8> {
     for number in 0..120 {
         let bytes = [0, 20, 2000, 60_000][random(4) as usize] + random(50);
         let block: Vec<u8> = (0..bytes)
-            .map(|n| b"<p>It rained.\r\n\r\nWARC/1.0\r\n"[(n % 28) as usize] ^ (random(97) / 96) as u8)
+            .map(|n| b"<p>It rained.\r\n\r\nWARC/1.0\r\n"[(n % 27) as usize] ^ (random(97) / 96) as u8)
             .collect();
         let length = if random(10) == 0 { random(3000) as usize } else { block.len() };
         let record = record_of_length(&format!("r{number}"), &block, length);
