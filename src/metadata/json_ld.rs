@@ -380,19 +380,22 @@ impl Objects {
         }
     }
 
+    /// Takes the given and the family name as an author.
+    fn author_in_parts(&mut self, rank: u8) {
+        if self.author.begin(rank, true) {
+            self.author.push(self.given_name.as_str());
+            self.author.push(" ");
+            self.author.push(self.family_name.as_str());
+            self.author.end();
+        }
+    }
+
     /// Ends the object at level `at`, which may be an author or a person with an `@id`.
     fn end_agent(&mut self, at: usize) {
         let Level { author_rank, is_named, types, .. } = self.levels[at];
         let id = self.id.take_if(|(owner, _)| *owner == at).map(|(_, id)| id);
         match (author_rank, id) {
-            (Some(rank), _) if !is_named && self.has_name_in_parts() => {
-                if self.author.begin(rank, true) {
-                    self.author.push(self.given_name.as_str());
-                    self.author.push(" ");
-                    self.author.push(self.family_name.as_str());
-                    self.author.end();
-                }
-            }
+            (Some(rank), _) if !is_named && self.has_name_in_parts() => self.author_in_parts(rank),
             (Some(rank), Some(id)) if !is_named => self.agents.author(id, rank),
             (None, Some(id)) if types.is_agent => self.agents.name(id),
             (None, None) if types.is_agent => self.agents.begin_name(),
