@@ -14,10 +14,10 @@ use trommel_train::score::word_bag;
 
 /// Minimum mean word-bag F1 of all golden pages. It is raised when the mean exceeds it by a
 /// hundredth.
-const FLOOR_F1: f64 = 0.95;
+const FLOOR_F1: f64 = 0.965;
 
 /// Minimum mean word-bag F1 of the pages of `corpora/unmet`.
-const UNMET_FLOOR_F1: f64 = 0.83;
+const UNMET_FLOOR_F1: f64 = 0.78;
 
 /// Word-bag F1 from which a page of `corpora/unmet` moves to `corpora/cases`.
 const MET_F1: f64 = 0.94;
