@@ -299,6 +299,11 @@ typedef struct trommel_page {
    Whether a sink stopped the page. All counts are then those of a part of it.
    */
   bool stopped;
+  /*
+   How good the text probably is: its expected F1, 0 to 1, by the scores of the learned method.
+   NaN where another method decided.
+   */
+  float confidence;
 } trommel_page;
 
 #ifdef __cplusplus
