@@ -18,6 +18,9 @@ use super::{Flags, StructureSink, TrackedSink};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
 use memchr::{memchr2, memrchr};
 
+/// Number of links in which the logo of the site is looked for. It stands at the beginning of a page.
+const MAX_LOGO_LINKS: u8 = 24;
+
 /// Attributes that may state who wrote the page.
 const READ_ATTRIBUTES: AttrSet = AttrSet::of(&[AttrId::Itemprop, AttrId::Rel, AttrId::Itemtype]);
 
@@ -253,6 +256,14 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         } else {
             BylineState::Outside
         }
+    }
+
+    /// Whether a link may be that of the site's logo: one of the first links, above all headings.
+    #[inline]
+    pub(super) fn may_name_site(&mut self) -> bool {
+        let is_first = !self.has_heading && self.links_above_headings < MAX_LOGO_LINKS;
+        self.tracker.links_above_headings += u8::from(is_first);
+        is_first
     }
 
     /// The byline state of a link in an `h1`, or above the first heading, outside of bylines: the

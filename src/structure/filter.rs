@@ -255,7 +255,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
             names.byline = self.byline_of(tag, says, names, context.flags);
             if id == TagId::A
                 && names.byline == BylineState::Outside
-                && (context.heading == 1 || !self.has_heading)
+                && (context.heading == 1 || self.may_name_site())
             {
                 names.byline = self.byline_of_site(tag, context.heading == 1);
             }

@@ -234,6 +234,8 @@ pub(crate) struct ElementTracker {
     heading_awaits_text: bool,
     /// A heading was seen outside of the parts in `time::NOT_MAIN_TEXT`.
     has_heading: bool,
+    /// Links before the first heading, up to a limit.
+    links_above_headings: u8,
     /// The last script is JSON-LD.
     is_json_ld: bool,
     /// Index in the stack of the element that names the language of the code in it.
@@ -270,6 +272,7 @@ impl ElementTracker {
             in_title: false,
             heading_awaits_text: false,
             has_heading: false,
+            links_above_headings: 0,
             is_json_ld: false,
             language_ancestor_at: None,
             in_code_line: false,
@@ -320,6 +323,7 @@ impl ElementTracker {
         self.in_title = false;
         self.heading_awaits_text = false;
         self.has_heading = false;
+        self.links_above_headings = 0;
         self.is_json_ld = false;
         self.language_ancestor_at = None;
         self.in_code_line = false;
