@@ -190,6 +190,9 @@ fn without_host<'a>(host: &str, title: &'a str) -> Option<&'a str> {
 
 /// A title without its last part, if that equals the text of a link to the root.
 fn without_root_name<'a>(root_name: &str, title: &'a str) -> Option<&'a str> {
+    if root_name.is_empty() {
+        return None;
+    }
     let mut parts = runs(title).peekable();
     let begin = parts.peek()?.start;
     let is_name = |rest: &str| same_letters(rest.chars(), root_name.chars());
