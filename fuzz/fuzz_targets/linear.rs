@@ -166,8 +166,11 @@ fn check_known_pages() {
     for title in kinds::dear_titles() {
         // The host may contain the name of the site.
         for address in ["", "<link rel=canonical href=https://www.news.valley.example>"] {
-            let page = format!("{address}<title>{title}</title><p>{title}");
-            most_per_page = most_per_page.max(work(options, |push| push(page.as_bytes())));
+            // So may a link to the root.
+            for logo in ["", "<a href=/>News of the valley</a>", "<a href=/>a_a_a_a_a_a_a_a</a>"] {
+                let page = format!("{address}<title>{title}</title>{logo}<p>{title}");
+                most_per_page = most_per_page.max(work(options, |push| push(page.as_bytes())));
+            }
         }
     }
     let guess = check_guesses(options);

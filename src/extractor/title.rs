@@ -190,7 +190,7 @@ fn without_host<'a>(host: &str, title: &'a str) -> Option<&'a str> {
 
 /// A title without its last part, if that equals the text of a link to the root.
 fn without_root_name<'a>(root_name: &str, title: &'a str) -> Option<&'a str> {
-    if root_name.is_empty() {
+    if root_name.is_empty() || !ends_the_same(title, root_name) {
         return None;
     }
     let mut parts = runs(title).peekable();
