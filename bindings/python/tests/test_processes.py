@@ -98,13 +98,18 @@ def test_other_threads_run_meanwhile():
 
 
 class Endless:
-    """A file of one page, or of one record, that has no end."""
+    """A file of one page, or of one record, that goes on for longer than a test waits.
+
+    Its text is held, so an interruption that does not come is an error after 2 GB.
+    """
 
     def __init__(self, begin, chunk):
-        self.chunks = itertools.chain([begin], itertools.repeat(chunk))
+        self.chunks = itertools.chain([begin], itertools.repeat(chunk, 2_000_000_000 // len(chunk)))
 
     def read(self, size):
-        return next(self.chunks)
+        for chunk in self.chunks:
+            return chunk
+        raise TimeoutError("expected an interruption, found none in 2 GB")
 
 
 def endless_warc():
