@@ -110,16 +110,24 @@ fn records_are_read_out_of_all_containers() {
     assert_eq!(read(b""), [""; 0]);
 }
 
-#[test]
-fn a_dictionary_in_front_is_used() {
+/// A zstd dictionary of records.
+fn dictionary() -> Vec<u8> {
     let sample =
         record("a", b"<html><title>A page like all the others of the crawl</title><p>Text</p></html>");
     let samples: Vec<_> = (0..200).map(|n| [&sample[..], format!("{n}").as_bytes()].concat()).collect();
-    let dictionary = zstd::dict::from_samples(&samples, 2000).expect("a dictionary can be made");
-    let frame = |record: &[u8]| {
-        let mut packer = zstd::bulk::Compressor::with_dictionary(3, &dictionary).expect("it is a dictionary");
-        packer.compress(record).expect("memory can be packed")
-    };
+    zstd::dict::from_samples(&samples, 2000).expect("a dictionary can be made")
+}
+
+/// A record as a frame that needs `dictionary`.
+fn frame(record: &[u8], dictionary: &[u8]) -> Vec<u8> {
+    let mut packer = zstd::bulk::Compressor::with_dictionary(3, dictionary).expect("it is a dictionary");
+    packer.compress(record).expect("memory can be packed")
+}
+
+#[test]
+fn a_dictionary_in_front_is_used() {
+    let dictionary = dictionary();
+    let frame = |record: &[u8]| frame(record, &dictionary);
     for dictionary in [dictionary.clone(), zst(&dictionary)] {
         let mut file = vec![0x5d, 0x2a, 0x4d, 0x18];
         file.extend_from_slice(&(dictionary.len() as u32).to_le_bytes());

@@ -188,14 +188,8 @@ fn a_file_that_cannot_be_cut_is_all_of_its_first_part_which_says_so() {
 
 #[test]
 fn a_dictionary_is_used_in_all_parts() {
-    let sample =
-        record("a", b"<html><title>A page like all the others of the crawl</title><p>Text</p></html>");
-    let samples: Vec<_> = (0..200).map(|n| [&sample[..], format!("{n}").as_bytes()].concat()).collect();
-    let dictionary = zstd::dict::from_samples(&samples, 2000).expect("a dictionary can be made");
-    let frame = |record: &[u8]| {
-        let mut packer = zstd::bulk::Compressor::with_dictionary(3, &dictionary).expect("it is a dictionary");
-        packer.compress(record).expect("memory can be packed")
-    };
+    let dictionary = dictionary();
+    let frame = |record: &[u8]| frame(record, &dictionary);
     let in_front =
         [&[0x5d, 0x2a, 0x4d, 0x18][..], &(dictionary.len() as u32).to_le_bytes(), &dictionary].concat();
     let records =
