@@ -87,8 +87,8 @@
 //! | render | 256 | open elements of the output | |
 //! | css | 148,480 | the tag that is matched, the state of lol_html; 12,288 more for each compound selector (`article > p` has two), 256 for each simple selector in it, 1 MiB more for `of-type`; zero without selectors | `Options::with_selectors` |
 //!
-//! The sum, without nodes and selectors, is [`Options::minimum_budget`]. [`Summary::peak_bytes`] is what a
-//! page used. Not counted: text that [`Extractor::push`] collects until [`Extractor::finish`].
+//! The sum, without nodes and selectors, is [`Options::minimum_budget`]. [`Summary::peak_bytes`]
+//! is what a page used. Not counted: text that [`Extractor::push`] collects until [`Extractor::finish`].
 //!
 //! ```
 //! use trommel::{Budget, Extractor, Options};

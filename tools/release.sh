@@ -4,10 +4,10 @@
 #   tools/release.sh            all
 #   tools/release.sh PART...    some of: binary deb image wheel npm sbom crates
 #
-# Needed: Rust by rustup, a C compiler for musl (musl-tools), python3 with venv, Node, and a network.
-# `deb` needs dpkg and cargo-deb, `sbom` needs cargo-cyclonedx; both come by `cargo install`. `image`
-# builds by docker or podman, or where neither runs, puts together the folder of the image and runs
-# the command in it.
+# Needed: Rust by rustup, a C compiler for musl (musl-tools), python3 with venv, Node, and a
+# network. `deb` needs dpkg and cargo-deb, `sbom` needs cargo-cyclonedx; both come by `cargo
+# install`. `image` builds by docker or podman, or where neither runs, puts together the folder of
+# the image and runs the command in it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -131,8 +131,8 @@ fn keep_code(arena: &mut Arena, threshold: f32) {
     }
 }
 
-/// Keeps the blocks of a layout table right before code in the same table, if the code is kept: they
-/// say what it is.
+/// Keeps the blocks of a layout table right before code in the same table, if the code is kept:
+/// they say what it is.
 fn keep_rows_over_code(arena: &mut Arena, threshold: f32) {
     for index in 1..arena.len() {
         let code = arena.record(index);
@@ -151,7 +151,7 @@ fn keep_rows_over_code(arena: &mut Arena, threshold: f32) {
     }
 }
 
-/// Keeps the asides of an article that are amid kept text and have no links: notes and warnings.
+/// Keeps asides of an article between kept texts, if they have no links: notes and warnings.
 fn keep_remarks(arena: &mut Arena, threshold: f32) {
     let mut start = 0;
     while start < arena.len() {
@@ -173,7 +173,7 @@ fn is_remark(record: &Record) -> bool {
     record.has(Flags::ASIDE) && record.has(Flags::ARTICLE.with(Flags::MAIN)) && !record.has(Flags::FORM)
 }
 
-/// Drops kept texts that are nothing but a field of a template that was not filled in: `{{ date }}`.
+/// Drops kept texts that are nothing but an unfilled field of a template, such as `{{ date }}`.
 pub(super) fn drop_unfilled(arena: &mut Arena) {
     for index in 0..arena.len() {
         let record = arena.record(index);
@@ -242,7 +242,7 @@ fn kept_share(arena: &Arena, blocks: Range<usize>) -> f32 {
     share(kept[0], all[0]).max(share(kept[0] + kept[1], all[0] + all[1]))
 }
 
-/// Whether blocks have kept text nearby on both sides and score at most `slack` below the threshold.
+/// Whether blocks have kept text nearby on both sides, and miss the threshold by at most `slack`.
 fn is_between_kept_text(arena: &Arena, blocks: Range<usize>, threshold: f32, slack: f32) -> bool {
     // Blocks that were kept by rules, and not by their score, are no evidence.
     let is_text = |index: usize| {

@@ -21,9 +21,9 @@ const MIN_TEXT_WORDS: u32 = 12;
 const MIN_INSIDE_WORDS: u32 = 40;
 const INSIDE_TO_OUTSIDE: u32 = 8;
 
-/// Reads a navigation, footer or dialog as an ordinary element if it holds the page's `h1` and nearly
-/// all of its running text. Then its end tag is missing, or its role is wrong, or the whole page is
-/// a dialog.
+/// Reads a navigation, footer or dialog as an ordinary element if it holds the page's `h1` and
+/// nearly all of its running text. Then its end tag is missing, or its role is wrong, or the whole
+/// page is a dialog.
 ///
 /// Cost: linear in the pending records; one look at each on most pages.
 pub(crate) fn admit_misnamed(arena: &mut Arena) {

@@ -132,8 +132,8 @@ impl Options {
     /// are selectors that select, there is no fallback text
     /// ([`with_fallback`](Self::with_fallback)).
     ///
-    /// Cost: 160 kB and more of the budget, see [`minimum_budget`](Self::minimum_budget), some time for each tag, and at
-    /// least one allocation per page.
+    /// Cost: 160 kB and more of the budget, see [`minimum_budget`](Self::minimum_budget), some time
+    /// for each tag, and at least one allocation per page.
     #[cfg(feature = "css")]
     #[must_use]
     pub fn with_selectors(mut self, selectors: crate::css::Selectors) -> Self {

@@ -47,7 +47,7 @@ pub(crate) struct PageState {
     /// Strongest break since the last kept block.
     between: Break,
     /// The date of the page is that of a `time` element in the open block, after words of it.
-    has_time_amid_text: bool,
+    has_time_in_text: bool,
     /// The sink wants nothing more of the page.
     pub(super) stopped: bool,
     /// Follows elements for the wrappers of the site, if there are any.
@@ -82,7 +82,7 @@ impl PageState {
             fallback: None,
             fallback_bytes_cut: 0,
             between: Break::Block,
-            has_time_amid_text: false,
+            has_time_in_text: false,
             stopped: false,
             #[cfg(feature = "site")]
             matcher: options.sites.clone().map(Matcher::new),
@@ -111,16 +111,17 @@ impl PageState {
         has_site.then(|| self.fallback.is_none() && self.decider.is_by_site())
     }
 
-    /// Takes back the date of a `time` element if it stands amid a long text.
+    /// Takes back the date of a `time` element inside a long text.
     #[cold]
     fn judge_time(&mut self) {
-        if core::mem::take(&mut self.has_time_amid_text) && self.blocks.open_words() >= MIN_SENTENCE_WORDS {
+        if core::mem::take(&mut self.has_time_in_text) && self.blocks.open_words() >= MIN_SENTENCE_WORDS {
             self.collector.withdraw_time();
         }
     }
 
-    /// Treats hidden text as shown, if the page hides nearly all of its text, and text in a navigation
-    /// or the like as ordinary, if nearly all text is there. The page must still be held as a whole.
+    /// Treats hidden text as shown, if the page hides nearly all of its text, and text in a
+    /// navigation or the like as ordinary, if nearly all text is there. The page must still be held
+    /// as a whole.
     pub(crate) fn reveal(&mut self) {
         if self.first_early_decision_offset.is_none() {
             self.hidden_text_used = reveal(&mut self.blocks.arena);
@@ -196,7 +197,7 @@ impl PageState {
         self.fallback = None;
         self.fallback_bytes_cut = 0;
         self.between = Break::Block;
-        self.has_time_amid_text = false;
+        self.has_time_in_text = false;
         self.stopped = false;
         #[cfg(feature = "site")]
         if let Some(matcher) = &mut self.matcher {
@@ -398,7 +399,7 @@ impl StructureSink for PageDriver<'_> {
 
     #[inline]
     fn line_break(&mut self, kind: Break) {
-        if self.page.has_time_amid_text && kind != Break::Line {
+        if self.page.has_time_in_text && kind != Break::Line {
             self.page.judge_time();
         }
         self.page.blocks.line_break(kind);
@@ -489,7 +490,7 @@ impl StructureSink for PageDriver<'_> {
         let page = &mut *self.page;
         if page.fallback.is_none() && page.collector.time(datetime, place, is_property) {
             // The words before it may be a label, or the start of a sentence.
-            page.has_time_amid_text = !is_property && page.blocks.open_words() > 0;
+            page.has_time_in_text = !is_property && page.blocks.open_words() > 0;
         }
     }
 

@@ -9,8 +9,8 @@ const BY: [&str; 12] = ["by", "par", "por", "von", "di", "door", "av", "af", "pr
 /// before two words.
 const PARTS_OF_NAMES: [&str; 4] = ["von", "di", "af", "av"];
 
-/// Words of [`BY`] that introduce an author after another word, too: `Written by`. The others may be
-/// inside a name.
+/// Words of [`BY`] that introduce an author after another word, too: `Written by`. The others may
+/// be inside a name.
 const AFTER_WORD: [&str; 5] = ["by", "par", "por", "door", "przez"];
 
 /// Beginnings of bylines in scripts without spaces between words.
@@ -24,7 +24,7 @@ const MAX_WORDS: usize = 8;
 
 /// A name after the words that introduce it; `None` without such words.
 ///
-/// A name begins with a capital or with a letter of a script that has none.
+/// A name begins with a capital, or with a letter of a script without capitals.
 pub(super) fn after_by(text: &str) -> Option<&str> {
     let text = text.trim();
     let unspaced = UNSPACED.iter().find_map(|start| text.strip_prefix(start));
@@ -49,8 +49,8 @@ fn next_word(text: &str) -> (&str, &str) {
     text.split_once(char::is_whitespace).map_or((text, ""), |(word, rest)| (word, rest.trim_start()))
 }
 
-/// The names in a line that a class marks as a byline: what follows a word for "by", up to a sign or
-/// a number. Empty if the line has no such word.
+/// The names in a line that a class marks as a byline: what follows a word for "by", up to a sign
+/// or a number. Empty if the line has no such word.
 pub(super) fn names_of_line(line: &str) -> &str {
     let Some(names) = after_by(line) else { return "" };
     let is_end = |c: char| ENDS_OF_NAMES.contains(&c) || c.is_numeric();

@@ -73,9 +73,9 @@ impl BylineState {
         (self.claims, self.is_cut, self.is_open) = (claims, false, true);
     }
 
-    /// An element with this state begins in this line; returns whether its text is wanted. It is not
-    /// wanted if an earlier line already names the author, or an equally exact element in the same
-    /// byline. Several authors in one line are all named.
+    /// An element with this state begins in this line; returns whether its text is wanted. It is
+    /// not wanted if an earlier line already names the author, or an equally exact element in the
+    /// same byline. Several authors in one line are all named.
     pub(super) fn begin(&mut self, claims: structure::BylineState, line: u64) -> bool {
         use structure::BylineState::{Author, Called, Line, Whole};
         let is_called = matches!(claims, Line | Called);

@@ -84,7 +84,8 @@ pub struct Metadata {
     /// counts only if there is no other. A label or a word for "by" before the name and an address
     /// after it are removed.
     pub author: String,
-    /// Date of publication, as written in the page; eight digits get hyphens. The first source that has one counts:
+    /// Date of publication, as written in the page; eight digits get hyphens. The first source that
+    /// has one counts:
     ///
     /// - `article:published_time` and similar `meta` elements;
     /// - JSON-LD;
@@ -234,8 +235,8 @@ impl MetadataCollector {
         if claims.is_empty() { self.base.host() } else { claims }
     }
 
-    /// The text of the first link to the root above the first heading; empty if there is none. It
-    /// may be the name of the site.
+    /// The text of the first link to the root above the first heading, which may be the name of
+    /// the site. Empty without such a link.
     pub(crate) fn root_name(&self) -> &str {
         self.root_name.name()
     }
@@ -344,7 +345,8 @@ impl MetadataCollector {
         self.time.offer(self.linked_data.date(), datetime, place, is_property)
     }
 
-    /// The last `time` element stands amid a sentence, so it is no date of the page.
+    /// Takes back the date of the last `time` element: it is inside a sentence, so it is not the
+    /// date of the page.
     pub(crate) fn withdraw_time(&mut self) {
         self.time.withdraw(self.linked_data.date());
     }

@@ -138,7 +138,8 @@ fn label_bytes(text: &str) -> usize {
     end.unwrap_or(0)
 }
 
-/// A date of eight digits with hyphens between year, month and day (ISO 8601); `None` for any other.
+/// A date of eight digits with hyphens between year, month and day (ISO 8601); `None` for any
+/// other.
 pub(super) fn with_hyphens(date: &str) -> Option<[&str; 3]> {
     let is_compact = date.len() == DAY_DIGITS && date.bytes().all(|byte| byte.is_ascii_digit());
     let parts = is_compact.then(|| [&date[..4], &date[4..6], &date[6..]])?;

@@ -132,8 +132,8 @@ pub(super) fn is_markup(byte: u8, pos: usize, context: &TextContext<'_>) -> bool
         b']' => context.is_in_link,
         b'\\' => after.is_none_or(|after| after.is_ascii_punctuation()),
         b'*' => !is_apart(),
-        // A `_` after a letter can only end emphasis (CommonMark 0.31, section 6.2), and none begins
-        // with `_`: those that could begin it have a backslash.
+        // A `_` after a letter can only end emphasis (CommonMark 0.31, section 6.2), and none
+        // begins with `_`: those that could begin it have a backslash.
         b'_' => {
             let is_in_word = before.is_alphanumeric()
                 && after.is_some_and(|c| c.is_alphanumeric() || c.is_ascii_punctuation() && c != '_');

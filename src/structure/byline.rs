@@ -18,7 +18,8 @@ use super::{Flags, StructureSink, TrackedSink};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
 use memchr::{memchr2, memrchr};
 
-/// Number of links in which the logo of the site is looked for. It stands at the beginning of a page.
+/// Number of links in which the logo of the site is looked for. It stands at the beginning of a
+/// page.
 const MAX_LOGO_LINKS: u8 = 24;
 
 /// Attributes that may state who wrote the page.
@@ -78,8 +79,8 @@ const NAMES_OF_BYLINES: [&str; 18] = [
     "storybyline",
 ];
 
-/// Whether a class marks a block as a line with the author's name. In `story-meta__authors` the name
-/// is the part after the block's name (BEM).
+/// Whether a class marks a block as a line with the author's name. In `story-meta__authors` the
+/// name is the part after the block's name (BEM).
 fn calls_byline(class: &str) -> bool {
     class.split_ascii_whitespace().any(|word| {
         let part = word.rsplit_once("__").map_or(word, |(_, part)| part);

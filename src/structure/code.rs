@@ -39,8 +39,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// Whether an element is a `code` directly in a `pre` and right after another one. Each is a line
-    /// then.
+    /// Whether an element is a `code` directly in a `pre` and right after another one. Each is a
+    /// line then.
     fn follows_code(&self, tag: &Tag<'_>) -> bool {
         const END_TAG_BYTES: u64 = "</code>".len() as u64;
         tag.id == TagId::Code

@@ -43,7 +43,7 @@ impl Decompressor {
     }
 
     /// Moves to the next member that begins with a record before byte `end` of the file, and reads
-    /// on from there. Returns whether there is one; of an uncompressed file there is none.
+    /// on from there. Returns whether there is one. An uncompressed file has no members.
     pub(crate) fn find(&mut self, source: &mut Source, end: u64) -> io::Result<bool> {
         match self {
             Self::Plain => Ok(false),

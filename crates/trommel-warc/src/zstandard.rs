@@ -128,8 +128,8 @@ impl Zstd {
         }
     }
 
-    /// Moves to the next frame that begins with a record before byte `end` of the file, and reads on
-    /// from there. Returns whether there is one.
+    /// Moves to the next frame that begins with a record before byte `end` of the file, and reads
+    /// on from there. Returns whether there is one.
     pub(crate) fn find(&mut self, source: &mut Source, end: u64) -> io::Result<bool> {
         (self.state, self.damage) = (State::Between, None);
         let mut trial = Decoder::with_dictionary(&self.dictionary)?;

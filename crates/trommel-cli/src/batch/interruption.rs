@@ -23,8 +23,8 @@ pub(crate) struct Interruption {
 }
 
 impl Interruption {
-    /// Watches for signals. In: the command line; whether a later run can go on with the output, and
-    /// whether it needs the same standard input for that.
+    /// Watches for signals. In: the command line; whether a later run can go on with the output,
+    /// and whether it needs the same standard input for that.
     pub(crate) fn watch(args: &[OsString], is_resumable: bool, reads_stdin: bool) -> Self {
         let command = is_resumable.then(|| resuming(args));
         Self { interrupt: Interrupt::watch(), seen: Mutex::new(None), command, reads_stdin }

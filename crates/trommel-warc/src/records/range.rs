@@ -20,8 +20,8 @@ use crate::arc::ARC_BEGIN;
 use crate::member::RECORD_BEGIN;
 use crate::source::{Input, Source};
 
-/// Bytes before its range that are read of a packed file. Within a record, the bytes of another
-/// packed file may look like a member; so many bytes of them are not taken for one.
+/// Bytes before the range that are read of a packed file. A packed file that is stored within a
+/// record looks like members. If it begins in these bytes, it is known to be part of a record.
 const LOOK_BACK_BYTES: u64 = 1 << 20;
 
 /// A range of the bytes of a file, compressed as it is.

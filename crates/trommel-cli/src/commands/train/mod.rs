@@ -92,7 +92,7 @@ pub(crate) struct Args {
     /// Seed of samples
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Settings::default().seed)]
     seed: u64,
-    /// Fits that are scored on sites they are not fitted to, 0 to 5: each takes as long as the model
+    /// Fits that are scored on sites they do not know, 0 to 5: each takes as long as the model
     #[arg(long, value_name = "N", default_value_t = Settings::default().folds)]
     folds: u32,
     /// The same as --folds 0
