@@ -24,7 +24,7 @@
 
 use crate::boost::{self, Shape, Table};
 use crate::calibration::Calibration;
-use crate::data::{Buckets, GoldPage, Rows};
+use crate::data::{Buckets, GoldPage, PageRows, Rows};
 use crate::network::{self, ScoredRows, Targets};
 use crate::{recombine, words};
 use std::collections::BTreeSet;
@@ -153,6 +153,147 @@ struct Fit {
     logits: Vec<f32>,
 }
 
+/// The rows of one page, as the network reads them.
+struct NetworkPage {
+    site_bucket: u32,
+    rows: ScoredRows,
+}
+
+/// What models are fitted to: each row twice, the second time without the names of its page.
+struct Trainer {
+    rows: Rows,
+    /// Bucket of the site of each row.
+    site_buckets: Vec<u32>,
+    /// Bins of the features of all rows.
+    table: Table,
+    /// Share of each row's words that are in the gold text.
+    targets: Vec<f32>,
+    pages: Vec<NetworkPage>,
+    /// Weights of the words of names, by all pages.
+    words: Vec<(u32, i8)>,
+    settings: Settings,
+}
+
+impl Trainer {
+    /// Reads pages.
+    ///
+    /// # Errors
+    /// [`ErrorKind::BrokenRecord`] if no page can be used.
+    fn read(pages: &[&GoldPage], settings: Settings) -> Result<Self> {
+        let rows = Rows::read(pages);
+        if rows.targets.is_empty() {
+            return Err(Error::new(
+                ErrorKind::BrokenRecord,
+                "expected pages with text and gold text, found none",
+            ));
+        }
+        let weights_of = |uses: &dyn Fn(u32) -> bool| {
+            words::weights(rows.pages.iter().filter(|page| uses(page.site_bucket())))
+        };
+        let words = weights_of(&|_| true);
+        let words_by_fold: Vec<_> =
+            (0..FOLDS).map(|fold| weights_of(&|bucket| bucket % FOLDS != fold)).collect();
+        let features =
+            rows.features(pages, |bucket| Some(words_by_fold[(bucket % FOLDS) as usize].as_slice()));
+        let mut table = Table::new(&features, FEATURE_COUNT);
+        drop(features);
+        table.extend(&rows.features(pages, |_| None));
+        let named = rows.targets.len();
+        let network_page = |page: &PageRows| NetworkPage {
+            site_bucket: page.site_bucket(),
+            rows: ScoredRows::new(page.scored_rows(), named, page.corpus),
+        };
+        Ok(Self {
+            site_buckets: rows.parts(),
+            table,
+            targets: rows.targets.repeat(2),
+            pages: rows.pages.iter().map(network_page).collect(),
+            words,
+            rows,
+            settings,
+        })
+    }
+
+    /// Number of rows with names.
+    fn named(&self) -> usize {
+        self.rows.targets.len()
+    }
+
+    fn shape(&self) -> Shape {
+        let Settings { trees, depth, rate, seed, .. } = self.settings;
+        Shape { trees, depth, rate, seed }
+    }
+
+    /// Weights of all rows: zero for sites that are not used, smaller for rows without names.
+    fn weights(&self, uses: Buckets<'_>) -> Vec<f32> {
+        let weight = |(&weight, &bucket): (&f32, &u32)| if uses(bucket) { weight } else { 0.0 };
+        let mut weights: Vec<f32> = self.rows.weights.iter().zip(&self.site_buckets).map(weight).collect();
+        weights.extend_from_within(..);
+        weights[self.named()..].iter_mut().for_each(|weight| *weight *= NAMELESS_WEIGHT);
+        weights
+    }
+
+    /// Fits trees, then a network, to the pages of some sites.
+    fn fit(&self, uses: Buckets<'_>) -> Fit {
+        let mut weights = self.weights(uses);
+        let boost::Fit { trees, mut logits } =
+            boost::fit(&self.table, &self.targets, &weights, self.shape(), INITIAL_LOGIT);
+        let borders: Vec<Vec<f32>> = (0..FEATURE_COUNT).map(|feature| borders_of(feature, &trees)).collect();
+        // The network instead reads a share of the pages without names, each block at its full
+        // weight.
+        weights.copy_within(..self.named(), self.named());
+        let targets = Targets {
+            table: &self.table,
+            borders: &borders,
+            targets: &self.targets,
+            weights: &weights,
+            corpora: self.rows.corpora,
+        };
+        let used = |page: &&NetworkPage| uses(page.site_bucket);
+        let fitted: Vec<&ScoredRows> = self.pages.iter().filter(used).map(|page| &page.rows).collect();
+        let network = network::fit(&targets, &fitted, self.settings.seed);
+        for page in self.pages.iter().filter(|page| !used(page)) {
+            for rows in [&page.rows.rows, &page.rows.nameless] {
+                for (&row, logit) in rows.iter().zip(network.logits(rows)) {
+                    logits[row] = blend(logits[row], logit);
+                }
+            }
+        }
+        Fit { trees, network: network.weights(), logits }
+    }
+
+    /// Scores each page by a model fitted to the sites of other folds. `None` without folds, and if
+    /// all pages are in one fold.
+    fn cross_validate(&self) -> Option<Unseen> {
+        let folds: BTreeSet<u32> = self.pages.iter().map(|page| page.site_bucket % FOLDS).collect();
+        if self.settings.folds == 0 || folds.len() < 2 {
+            return None;
+        }
+        let mut logits = vec![INITIAL_LOGIT; self.targets.len()];
+        let scored: Vec<u32> = folds.into_iter().take(self.settings.folds as usize).collect();
+        for &fold in &scored {
+            let fitted = self.fit(&|bucket| bucket % FOLDS != fold);
+            for (row, bucket) in self.site_buckets.iter().chain(&self.site_buckets).enumerate() {
+                if bucket % FOLDS == fold {
+                    logits[row] = fitted.logits[row];
+                }
+            }
+        }
+        Some(self.unseen(&logits, &|bucket| scored.contains(&(bucket % FOLDS))))
+    }
+
+    fn unseen(&self, logits: &[f32], of: Buckets<'_>) -> Unseen {
+        let rows = &self.rows;
+        Unseen {
+            favors: [Favor::Precision, Favor::Balanced, Favor::Recall]
+                .map(|favor| rows.scores(logits, favor, of)),
+            groups: rows.scores_by_group(logits, Favor::Balanced, of),
+            nameless: rows.scores(&logits[self.named()..], Favor::Balanced, of),
+            calibration: rows.calibration(logits, of),
+        }
+    }
+}
+
 /// Fits a model that follows the gold texts of the first corpus.
 ///
 /// Cost: trees times levels passes over a sample of the rows, and the passes of the network over
@@ -166,91 +307,17 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
     let augmented = recombine::pages(pages, settings.seed);
     let given = pages.len();
     let pages: Vec<&GoldPage> = pages.iter().chain(&augmented).collect();
-    let rows = Rows::read(&pages);
-    if rows.targets.is_empty() {
-        return Err(Error::new(
-            ErrorKind::BrokenRecord,
-            "expected pages with text and gold text, found none",
-        ));
-    }
-    let folds: BTreeSet<u32> = rows.pages.iter().map(|page| page.site_bucket() % FOLDS).collect();
-    let weights_of = |uses: &dyn Fn(u32) -> bool| {
-        words::weights(rows.pages.iter().filter(|page| uses(page.site_bucket())))
-    };
-    let all_words = weights_of(&|_| true);
-    let words_by_fold: Vec<_> = (0..FOLDS).map(|fold| weights_of(&|part| part % FOLDS != fold)).collect();
-    let features = rows.features(&pages, |part| Some(words_by_fold[(part % FOLDS) as usize].as_slice()));
-    let mut table = Table::new(&features, FEATURE_COUNT);
-    drop(features);
-    // All rows a second time, without names.
-    table.extend(&rows.features(&pages, |_| None));
-    let named = rows.targets.len();
-    let targets = rows.targets.repeat(2);
-    let parts = rows.parts();
-    let Settings { trees, depth, rate, seed, .. } = settings;
-    let shape = Shape { trees, depth, rate, seed };
-    let asked: Vec<(u32, ScoredRows)> = rows
-        .pages
-        .iter()
-        .map(|page| (page.site_bucket(), ScoredRows::new(page.scored_rows(), named, page.corpus)))
-        .collect();
-    let fit = |uses: &dyn Fn(u32) -> bool| -> Fit {
-        let weight = |(&weight, &part): (&f32, &u32)| if uses(part) { weight } else { 0.0 };
-        let mut weights: Vec<f32> = rows.weights.iter().zip(&parts).map(weight).collect();
-        weights.extend_from_within(..);
-        weights[named..].iter_mut().for_each(|weight| *weight *= NAMELESS_WEIGHT);
-        let boost::Fit { trees, mut logits } = boost::fit(&table, &targets, &weights, shape, INITIAL_LOGIT);
-        let borders: Vec<Vec<f32>> = (0..FEATURE_COUNT).map(|feature| borders_of(feature, &trees)).collect();
-        // The network instead reads a share of the pages without names, each block at its full
-        // weight.
-        weights.copy_within(..named, named);
-        let targets = Targets {
-            table: &table,
-            borders: &borders,
-            targets: &targets,
-            weights: &weights,
-            corpora: rows.corpora,
-        };
-        let fitted: Vec<&ScoredRows> = asked.iter().filter(|page| uses(page.0)).map(|page| &page.1).collect();
-        let network = network::fit(&targets, &fitted, seed);
-        for (_, page) in asked.iter().filter(|page| !uses(page.0)) {
-            for rows in [&page.rows, &page.nameless] {
-                for (&row, logit) in rows.iter().zip(network.logits(rows)) {
-                    logits[row] = blend(logits[row], logit);
-                }
-            }
-        }
-        Fit { trees, network: network.weights(), logits }
-    };
-    let unseen = |logits: &[f32], of: Buckets<'_>| Unseen {
-        favors: [Favor::Precision, Favor::Balanced, Favor::Recall]
-            .map(|favor| rows.scores(logits, favor, of)),
-        groups: rows.scores_by_group(logits, Favor::Balanced, of),
-        nameless: rows.scores(&logits[named..], Favor::Balanced, of),
-        calibration: rows.calibration(logits, of),
-    };
-    // If all pages are in one fold, there are none to be fitted to.
-    let cross_validated = (settings.folds > 0 && folds.len() > 1).then(|| {
-        let mut logits = vec![INITIAL_LOGIT; targets.len()];
-        let scored: Vec<u32> = folds.iter().copied().take(settings.folds as usize).collect();
-        for &fold in &scored {
-            let fitted = fit(&|part| part % FOLDS != fold);
-            for (row, part) in parts.iter().chain(&parts).enumerate() {
-                if part % FOLDS == fold {
-                    logits[row] = fitted.logits[row];
-                }
-            }
-        }
-        unseen(&logits, &|bucket| scored.contains(&(bucket % FOLDS)))
-    });
-    let fitted = fit(&|_| true);
-    let used = rows.pages.iter().filter(|page| !page.is_augmented).count();
+    let trainer = Trainer::read(&pages, settings)?;
+    let cross_validated = trainer.cross_validate();
+    let fitted = trainer.fit(&|_| true);
+    let used = trainer.rows.pages.iter().filter(|page| !page.is_augmented).count();
+    let logits = (INITIAL_LOGIT, trainer.shape().unit());
     Ok(Trained {
-        model: model_bytes((INITIAL_LOGIT, shape.unit()), &all_words, &fitted.trees, Some(&fitted.network)),
+        model: model_bytes(logits, &trainer.words, &fitted.trees, Some(&fitted.network)),
         pages: used,
         pages_left_out: given - used,
-        augmented_pages: rows.pages.len() - used,
-        blocks: rows.targets.len(),
+        augmented_pages: trainer.rows.pages.len() - used,
+        blocks: trainer.named(),
         cross_validated,
     })
 }
