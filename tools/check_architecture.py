@@ -14,6 +14,7 @@ import sys
 CRATES = {
     "trommel": set(),
     "trommel-c": {"trommel"},
+    "trommel-instructions": {"trommel"},
     "trommel-warc": set(),
     "trommel-train": {"trommel"},
     "trommel-cli": {"trommel", "trommel-train", "trommel-warc"},

@@ -4,7 +4,7 @@
     benches/instructions/run.py             fails if a row exceeds its record by 3 %, or has none
     benches/instructions/run.py --record    rewrites the record; the commit message gives the reason
 
-The rows are those of `cargo bench --bench instructions` (main.rs), over golden and generated pages.
+The rows are those of main.rs, over golden and generated pages.
 Valgrind counts the instructions. Counts hardly depend on the machine and its load. They depend on
 the compiler, so that a new compiler can need a new record.
 """
@@ -16,6 +16,7 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
 RECORD = HERE / "record.txt"
 
 # Growth from which the check fails, and change from which a row is printed.
@@ -24,24 +25,24 @@ WORTH_SAYING = 0.005
 
 
 def program():
-    """Builds the benchmark, and returns its path."""
-    command = ["cargo", "bench", "--package", "trommel", "--no-run", "--bench", "instructions", "--features", "css"]
+    """Builds the program, and returns its path."""
+    command = ["cargo", "build", "--profile", "bench", "--package", "trommel-instructions"]
     command += ["--message-format", "json-render-diagnostics"]
-    built = subprocess.run(command, cwd=HERE, check=True, stdout=subprocess.PIPE).stdout
+    built = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout
     for line in built.splitlines():
         message = json.loads(line)
-        if message.get("executable") and message["target"]["name"] == "instructions":
+        if message.get("executable"):
             return message["executable"]
-    sys.exit("expected cargo to name the benchmark, found nothing")
+    sys.exit("expected cargo to name the program, found nothing")
 
 
 def count():
     """Bytes and instructions of each row, by name, in order."""
     with tempfile.TemporaryDirectory() as scratch:
         # Counts what runs in this function, and writes the sum each time it returns.
-        command = ["valgrind", "--quiet", "--tool=callgrind", *(f"--{what}=instructions::counted_row" for what in ("toggle-collect", "dump-after"))]
+        command = ["valgrind", "--quiet", "--tool=callgrind", *(f"--{what}=trommel_instructions::counted_row" for what in ("toggle-collect", "dump-after"))]
         command += [f"--callgrind-out-file={scratch}/out", program()]
-        rows = [line.split("\t") for line in subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()]
+        rows = [line.split("\t") for line in subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()]
         counts = {}
         for number, (size, name) in enumerate(rows, 1):
             dump = pathlib.Path(scratch, f"out.{number}").read_text(errors="replace")

@@ -7,11 +7,9 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// Folders of pages. The first that exists is used.
-const FOLDERS: [&str; 2] = [
-    concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpora/wcxb/html"),
-    concat!(env!("CARGO_MANIFEST_DIR"), "/corpora/cases"),
-];
+/// Folders of pages, from the root of the repository, where `cargo bench` runs. The first that
+/// exists is used.
+const FOLDERS: [&str; 2] = ["../shared/corpora/wcxb/html", "corpora/cases"];
 
 /// Maximum pages of a folder. They exceed every cache in most corpora.
 const MAX_PAGES: usize = 200;
