@@ -16,7 +16,7 @@ import sys
 
 # Name of the native library by the crate's manifest; rayon-core and pyo3 only say so, lest they are
 # there twice; the wheel links no Python.
-FOREIGN = {"zstd", "pyo3-python", "python", "rayon-core"}
+FOREIGN = {"libdeflate", "zstd", "pyo3-python", "python", "rayon-core"}
 # Crates of the workspace that are shipped.
 MEMBERS = {"trommel", "trommel-c", "trommel-cli", "trommel-python", "trommel-train", "trommel-warc"}
 # Files that begin a crate, and forbid unsafe code in all of it.

@@ -9,9 +9,10 @@ use crate::Damage;
 use crate::arc::{ADDRESS_BEGINS, ARC_BEGIN};
 use crate::member::{Piece, RECORD_BEGIN, find_member};
 use crate::source::Source;
+use crate::whole_member::{MAX_BYTES, WholeMembers};
 
 /// The first three bytes of a member: two of magic, and deflate, the only method there is.
-const MAGIC: [u8; 3] = [0x1f, 0x8b, 8];
+pub(crate) const MAGIC: [u8; 3] = [0x1f, 0x8b, 8];
 
 /// Bytes of the fixed part of a member header.
 const FIXED_HEAD_BYTES: usize = 10;
@@ -23,13 +24,15 @@ const MAX_HEAD_BYTES: usize = 64 << 10;
 const TRIAL_BYTES: usize = 4 << 10;
 
 /// Bytes of the checksum and the length after the data of a member.
-const TRAILER_BYTES: usize = 8;
+pub(crate) const TRAILER_BYTES: usize = 8;
 
 /// Decompresses gzip members one after the other.
 ///
 /// It reads headers and trailers itself, because the offsets of members must be known. One inflate
-/// state serves all members: a crawl file has a member for each record.
+/// state serves all members: a crawl file has a member for each record. A small member without
+/// damage is decompressed at once, which is faster; all others are as a stream.
 pub(crate) struct Gzip {
+    whole: WholeMembers,
     inflate: Decompress,
     crc: Crc,
     state: State,
@@ -44,11 +47,19 @@ enum State {
     Between,
     /// In the data of the member that begins at this byte of the file.
     Inside(u64),
+    /// In a member that is decompressed as a whole; this many bytes were handed out.
+    Whole(usize),
 }
 
 impl Gzip {
     pub(crate) fn new() -> Self {
+        Self::with(WholeMembers::up_to(MAX_BYTES))
+    }
+
+    /// With a limit of what is decompressed at once.
+    pub(crate) fn with(whole: WholeMembers) -> Self {
         Self {
+            whole,
             inflate: Decompress::new(false),
             crc: Crc::new(),
             state: State::Between,
@@ -64,6 +75,7 @@ impl Gzip {
         match self.state {
             State::Between => self.begin(source),
             State::Inside(begin) => self.inflate(source, out, begin),
+            State::Whole(handed_out) => Ok(self.hand_out(handed_out, out)),
         }
     }
 
@@ -92,15 +104,34 @@ impl Gzip {
             match head_bytes(source.unread()) {
                 HeadBytes::Known(bytes) => {
                     source.consume(bytes);
-                    self.inflate.reset(false);
-                    self.crc.reset();
-                    self.state = State::Inside(offset);
+                    self.enter(source, offset);
                     return Ok(Piece::Member(offset));
                 }
                 HeadBytes::MoreThan(bytes) if whole && bytes < MAX_HEAD_BYTES => wanted = bytes + 1,
                 _ => return self.resync(source, offset, "expected a gzip member, found something else"),
             }
         }
+    }
+
+    /// Enters the data of the member that begins at byte `offset` of the file.
+    fn enter(&mut self, source: &mut Source, offset: u64) {
+        if let Some(bytes) = self.whole.unpack(source) {
+            self.is_arc.get_or_insert(bytes.starts_with(ARC_BEGIN));
+            self.state = State::Whole(0);
+            return;
+        }
+        self.inflate.reset(false);
+        self.crc.reset();
+        self.state = State::Inside(offset);
+    }
+
+    /// Hands out the next bytes of a whole member.
+    fn hand_out(&mut self, handed_out: usize, out: &mut [u8]) -> Piece {
+        let rest = &self.whole.unpacked()[handed_out..];
+        let bytes = rest.len().min(out.len());
+        out[..bytes].copy_from_slice(&rest[..bytes]);
+        self.state = if bytes < rest.len() { State::Whole(handed_out + bytes) } else { State::Between };
+        Piece::Bytes(bytes)
     }
 
     /// Reads data of the member that begins at byte `begin` of the file.
@@ -177,7 +208,7 @@ impl Gzip {
     }
 }
 
-enum HeadBytes {
+pub(crate) enum HeadBytes {
     Known(usize),
     MoreThan(usize),
     /// Not the header of a member.
@@ -185,7 +216,7 @@ enum HeadBytes {
 }
 
 /// Length of the member header at the begin of `bytes`. Source: RFC 1952, section 2.3.
-fn head_bytes(bytes: &[u8]) -> HeadBytes {
+pub(crate) fn head_bytes(bytes: &[u8]) -> HeadBytes {
     const HEADER_CRC: u8 = 2;
     const EXTRA: u8 = 4;
     const NAME: u8 = 8;

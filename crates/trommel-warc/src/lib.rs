@@ -37,6 +37,7 @@ mod source;
 mod tests;
 mod truncation;
 pub mod wet;
+mod whole_member;
 mod zstandard;
 
 pub use codings::{payload, peek};

@@ -42,6 +42,8 @@ pub(crate) struct Source {
     /// Offset of `buffer[0]` in the file.
     offset: u64,
     ended: bool,
+    /// What came of reading ahead, to be returned after the bytes before it.
+    error: Option<io::Error>,
 }
 
 impl Source {
@@ -53,6 +55,7 @@ impl Source {
             end: 0,
             offset: 0,
             ended: false,
+            error: None,
         }
     }
 
@@ -73,6 +76,9 @@ impl Source {
     /// Reads more bytes. Returns `false` at the end of the input, or if more than [`READ_BYTES`]
     /// are unread.
     pub(crate) fn fill(&mut self) -> io::Result<bool> {
+        if let Some(error) = self.error.take() {
+            return Err(error);
+        }
         if self.ended || self.end - self.start > READ_BYTES {
             return Ok(false);
         }
@@ -103,6 +109,23 @@ impl Source {
         Ok(read > 0)
     }
 
+    /// Reads more bytes before they are needed. Returns `false` if there are none, or no room. An
+    /// error is that of the next [`fill`](Self::fill).
+    pub(crate) fn fill_ahead(&mut self) -> bool {
+        if self.error.is_some() {
+            return false;
+        }
+        self.fill().unwrap_or_else(|error| {
+            self.error = Some(error);
+            false
+        })
+    }
+
+    /// Whether the unread bytes are the last ones of the input.
+    pub(crate) fn is_at_end(&self) -> bool {
+        self.ended && self.error.is_none()
+    }
+
     /// Reads until `bytes` are unread, at most [`READ_BYTES`]. Returns whether they are.
     pub(crate) fn at_least(&mut self, bytes: usize) -> io::Result<bool> {
         while self.unread().len() < bytes {
@@ -126,6 +149,7 @@ impl Source {
         let Input::File(file) = &mut self.input else { return Ok(()) };
         file.seek(SeekFrom::Start(offset))?;
         (self.start, self.end, self.offset, self.ended) = (0, 0, offset, false);
+        self.error = None;
         Ok(())
     }
 }
