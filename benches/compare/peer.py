@@ -24,6 +24,10 @@ def extractor(name):
     if name == "resiliparse":
         from resiliparse.extract.html2text import extract_plain_text
         return lambda page: extract_plain_text(decode(page), main_content=True, alt_texts=False, comments=False)
+    if name == "turbohtml":
+        import turbohtml
+        # It detects the encoding of bytes.
+        return lambda page: turbohtml.parse(page).main_text()
     if name == "readability-lxml":
         import lxml.html
         from readability import Document

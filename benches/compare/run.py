@@ -30,6 +30,7 @@ EXTRACTORS = [
     ("trommel", "rust"),
     ("trommel line-block", "rust"),
     ("resiliparse", "python"),
+    ("turbohtml", "python"),
     ("dom_smoothie", "rust"),
     ("rs-trafilatura", "rust"),
     ("trafilatura", "python"),

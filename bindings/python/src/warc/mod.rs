@@ -210,7 +210,7 @@ impl WarcPages {
 /// `start` and `length`, in bytes of the packed file, read a part: the records that begin in it, so
 /// parts that cover the file give each record once. The other options are those of `extract`.
 ///
-/// Memory: 640 KiB, the window of the packing, and an extractor. No record is held whole.
+/// Memory: 640 KiB, the window of the packing, a gzip member of at most 1 MiB, and an extractor.
 ///
 /// Raises ReadError, an OSError, for a file that cannot be opened or read; SettingError for options
 /// that cannot work.
