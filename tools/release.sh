@@ -39,10 +39,13 @@ check() {
     (cd "$folder" && "$@" page.html) | diff - "$expected"
 }
 
-# The static program, and the pages and completions that it writes.
+# The static program, optimised by a profile of typical runs, and the pages and completions that it
+# writes.
 static() {
     rustup target add "$triple"
-    CC_x86_64_unknown_linux_musl=${CC_x86_64_unknown_linux_musl:-musl-gcc} \
+    export CC_x86_64_unknown_linux_musl=${CC_x86_64_unknown_linux_musl:-musl-gcc}
+    [ -s "$target/trommel.profdata" ] || tools/pgo.sh "$triple" "$target/trommel.profdata"
+    RUSTFLAGS="-C profile-use=$target/trommel.profdata" \
         cargo build --locked --release -p trommel-cli --target "$triple"
     program=$target/$triple/release/trommel
     # No other library is loaded with it.
