@@ -152,6 +152,7 @@ mod structure;
 pub use block::Verdict;
 pub use budget::Budget;
 pub use decide::explain::Contribution;
+pub use decide::rule::Rule;
 pub use error::{Error, ErrorKind, Result};
 #[cfg(feature = "stream")]
 pub use extractor::ExtractStream;
@@ -161,8 +162,8 @@ pub use extractor::{Extraction, Extractor, Options, Sink, Summary, extract};
 pub use line_block::LineBlock;
 pub use metadata::Metadata;
 pub use methods::{
-    Combination, Favor, Format, Method, NodeRatio, Relevance, TagRatio, TextSource, Threshold, Thresholds,
-    WordsLeaves,
+    Combination, Favor, FavorThresholds, Format, Method, NodeRatio, Relevance, SmoothedTagRatio, TagRatio,
+    TextSource, Threshold, Thresholds, WordsLeaves,
 };
 pub use model::Model;
 pub use segment::{Segment, SegmentKind};

@@ -4,11 +4,20 @@ use crate::block::marks::{Span, spans};
 use crate::block::{Record, Verdict};
 use crate::decide::NEVER_CONTENT_SCORE;
 use crate::decide::explain::{Contribution, Contributions};
+use crate::decide::rule::Rule;
 use crate::feature::{attr::attr, tkd::tkd, ttr::ttr};
 use crate::html::TagId;
-use crate::methods::{Method, TextSource};
+use crate::methods::{FavorThresholds, Method, SmoothedTagRatio, TextSource};
 use crate::structure::Flags;
 use core::fmt;
+
+/// What is known of a decision only if the sink wants it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Explanation {
+    pub(crate) contributions: Option<Contributions>,
+    pub(crate) rule: Option<Rule>,
+    pub(crate) thresholds: Option<FavorThresholds>,
+}
 
 /// A decided line-block, lent to a [`Sink`](crate::Sink).
 pub struct LineBlock<'a> {
@@ -18,7 +27,7 @@ pub struct LineBlock<'a> {
     title_keywords: usize,
     method: Method,
     source: TextSource,
-    contributions: Option<&'a Contributions>,
+    explanation: Option<&'a Explanation>,
 }
 
 impl fmt::Debug for LineBlock<'_> {
@@ -38,9 +47,9 @@ impl<'a> LineBlock<'a> {
         title_keywords: usize,
         method: Method,
         source: TextSource,
-        contributions: Option<&'a Contributions>,
+        explanation: Option<&'a Explanation>,
     ) -> Self {
-        Self { index, record, text, title_keywords, method, source, contributions }
+        Self { index, record, text, title_keywords, method, source, explanation }
     }
 
     /// Index of the block on the page, from zero.
@@ -170,10 +179,37 @@ impl<'a> LineBlock<'a> {
     /// similar block.
     ///
     /// `None` if there is no [score](Self::score) by an ensemble, or if the sink does not
-    /// [want](crate::Sink::wants_explanations) contributions. Values in characters are normalised
+    /// [want](crate::Sink::wants_contributions) contributions. Values in characters are normalised
     /// to scripts with spaces between words: a Han or kana character counts as five.
     pub fn contributions(&self) -> Option<impl Iterator<Item = Contribution> + use<>> {
-        self.contributions.map(Contributions::iter)
+        self.explanation?.contributions.as_ref().map(Contributions::iter)
+    }
+
+    /// The rule that had the last word on it. `None` if the sink does not
+    /// [want](crate::Sink::wants_rules) rules.
+    #[must_use]
+    pub fn rule(&self) -> Option<Rule> {
+        self.explanation?.rule
+    }
+
+    /// The thresholds of the learned method that its [score](Self::score) is compared with. They
+    /// are those of the page, or of its part that was decided at once.
+    ///
+    /// `None` if another method decided, or if the sink does not
+    /// [want](crate::Sink::wants_rules) rules.
+    #[must_use]
+    pub fn thresholds(&self) -> Option<FavorThresholds> {
+        self.explanation?.thresholds
+    }
+
+    /// Its smoothed ratio and steepness, if the tag-ratio method decided.
+    #[must_use]
+    pub fn smoothed_tag_ratio(&self) -> Option<SmoothedTagRatio> {
+        let is_by_ratio = self.source == TextSource::Page && matches!(self.method, Method::TagRatio(_));
+        is_by_ratio.then(|| SmoothedTagRatio {
+            ratio: self.record.score,
+            steepness: self.record.method_note.steepness(),
+        })
     }
 
     /// Whether it was kept.

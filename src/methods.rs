@@ -81,6 +81,29 @@ pub enum Favor {
     Recall,
 }
 
+/// Thresholds of the learned method on one page, in logits, by what is favoured: blocks that score
+/// as much are kept, apart from the rules that follow.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct FavorThresholds {
+    /// For [`Favor::Precision`]; the highest.
+    pub precision: f32,
+    /// For [`Favor::Balanced`].
+    pub balanced: f32,
+    /// For [`Favor::Recall`]; the lowest.
+    pub recall: f32,
+}
+
+/// A block as the tag-ratio method sees it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct SmoothedTagRatio {
+    /// Smoothed tag ratio, in characters per tag.
+    pub ratio: f32,
+    /// Smoothed steepness of the ratio.
+    pub steepness: f32,
+}
+
 /// A threshold of the line-block method.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Threshold {

@@ -62,7 +62,7 @@ impl Sink for Facts {
         ControlFlow::Continue(())
     }
 
-    fn wants_explanations(&self) -> bool {
+    fn wants_contributions(&self) -> bool {
         true
     }
 }

@@ -4,6 +4,7 @@
 use super::dedup::Deduplicator;
 use super::explain::{Contributions, add_contributions, strongest};
 use super::path_smoothing::{self, PathMeans};
+use super::rule::{Rule, RuleTrace};
 use super::score_cache::{BlockKey, ScoreCache};
 use super::threshold::ScoreHistogram;
 use super::{NEVER_CONTENT_SCORE, completion, headings, hidden, is_never_content, may_be_kept, set, verdict};
@@ -15,7 +16,7 @@ use crate::feature::running_stats::RunningStats;
 use crate::feature::tkd;
 use crate::feature::vector::{self, BATCH_LANES, BLOCK_FEATURES, Batch, FEATURE_COUNT};
 use crate::metadata::PageClaims;
-use crate::methods::Favor;
+use crate::methods::{Favor, FavorThresholds};
 use crate::model::network::{self, Network, NetworkState};
 use crate::model::{Bins, Ensemble, GROUP_BLOCKS, vector_level};
 use crate::structure::{Flags, WordWeights};
@@ -140,6 +141,7 @@ impl Learned {
         keywords: usize,
         claims: PageClaims<'_>,
         plain: &mut Plain,
+        trace: &mut RuleTrace,
     ) -> bool {
         if arena.len() == 0 {
             return false;
@@ -150,11 +152,16 @@ impl Learned {
         // Rules must not depend on `favor`, so that precision <= balanced <= recall holds. If
         // precision keeps nothing, fall back to balanced.
         let content_from = scores.threshold(Favor::Balanced);
+        trace.note_thresholds(|| FavorThresholds {
+            precision: scores.threshold(Favor::Precision),
+            balanced: content_from,
+            recall: scores.threshold(Favor::Recall),
+        });
         let favored = PageThresholds { keep_from: scores.threshold(self.favor), content_from };
         let balanced = PageThresholds { keep_from: content_from, content_from };
         let title = TitleParts::of(&claims);
-        let keeps_some = self.keep(arena, &title, favored, plain)
-            || self.favor == Favor::Precision && self.keep(arena, &title, balanced, plain);
+        let keeps_some = self.keep(arena, &title, favored, plain, trace)
+            || self.favor == Favor::Precision && self.keep(arena, &title, balanced, plain, trace);
         keeps_some && self.page.words >= MIN_WORDS
     }
 
@@ -165,25 +172,35 @@ impl Learned {
         title: &TitleParts<'_>,
         PageThresholds { keep_from, content_from }: PageThresholds,
         plain: &mut Plain,
+        trace: &mut RuleTrace,
     ) -> bool {
         for record in arena.records_mut() {
             record.verdict = verdict(record.score >= keep_from);
         }
+        trace.begin(arena);
+        trace.note_method(arena, false);
         let totals = &self.page.totals;
         fill_gaps(arena, keep_from);
+        trace.note(arena, Rule::Gap);
         completion::keep(arena, keep_from);
+        trace.note(arena, Rule::Completion);
         if totals.headings > 0 {
             headings::keep_over_text(arena, keep_from);
+            trace.note(arena, Rule::Heading);
         }
         let is_kept = |record: &Record| record.verdict == Verdict::Kept;
         let has_content = arena.records().any(is_kept);
         if totals.h1s > 0 {
             keep_title(arena, title);
+            trace.note(arena, Rule::Title);
         }
         hidden::judge(arena, content_from, &mut self.shown);
+        trace.note(arena, Rule::Hidden);
         self.deduplicator.drop_copies(arena, content_from, plain);
+        trace.note(arena, Rule::Copy);
         if totals.headings > 0 {
             headings::drop_empty(arena, content_from);
+            trace.note(arena, Rule::EmptyHeading);
         }
         has_content && arena.records().any(is_kept)
     }

@@ -17,6 +17,7 @@ mod learned;
 mod line_block;
 mod linear;
 pub(crate) mod path_smoothing;
+pub(crate) mod rule;
 pub(crate) mod score_cache;
 mod segments;
 #[cfg(feature = "site")]
@@ -31,7 +32,7 @@ use crate::block::{Arena, LinearScorer, Record, SEGMENT_BYTES, Verdict};
 use crate::error::{Error, ErrorKind, Result};
 use crate::feature::tkd;
 use crate::metadata::PageClaims;
-use crate::methods::{Favor, Method, TagRatio, Thresholds};
+use crate::methods::{Favor, FavorThresholds, Method, TagRatio, Thresholds};
 use crate::model::{Ensemble, LinearModel};
 use crate::segment::Segment;
 use crate::structure::{ClassWords, Flags, SelectorWeights};
@@ -41,6 +42,7 @@ use explain::Contributions;
 use learned::Learned;
 use line_block::LineBlock;
 use linear::Linear;
+use rule::{Rule, RuleTrace};
 use tag_ratio::Smoothed;
 use words_leaves::NodeSearch;
 
@@ -130,6 +132,8 @@ pub(crate) struct Decider {
     last_verdict: Verdict,
     /// Of the blocks that an ensemble decided.
     expected_words: ExpectedWords,
+    /// Which rules decided, if the sink wants explanations.
+    rule_trace: RuleTrace,
     /// There are wrappers for the site.
     #[cfg(feature = "site")]
     has_site: bool,
@@ -162,6 +166,7 @@ impl Decider {
             decided_by: None,
             last_verdict: Verdict::Undecided,
             expected_words: ExpectedWords::default(),
+            rule_trace: RuleTrace::default(),
             #[cfg(feature = "site")]
             has_site: config.has_wrappers,
             #[cfg(feature = "site")]
@@ -232,6 +237,27 @@ impl Decider {
         Some(learned.contributions(arena, keywords, index, &mut self.plain))
     }
 
+    /// Follows the rules of later decisions, or no longer.
+    pub(crate) fn trace_rules(&mut self, is_on: bool) {
+        self.rule_trace.set_on(is_on);
+    }
+
+    /// Notes that the page's own blocks were dropped for a fallback text.
+    pub(crate) fn note_fallback(&mut self, arena: &Arena) {
+        self.rule_trace.note(arena, Rule::Fallback);
+    }
+
+    /// The rule that had the last word on block `index`, of the blocks decided last; `None` if
+    /// rules are not followed.
+    pub(crate) fn rule(&self, index: usize) -> Option<Rule> {
+        self.rule_trace.rule(index)
+    }
+
+    /// The thresholds of the learned method, if it decided last and rules are followed.
+    pub(crate) fn thresholds(&self) -> Option<FavorThresholds> {
+        self.rule_trace.thresholds().filter(|_| self.decided_by == Some(Method::Learned))
+    }
+
     /// Hands at most `most` segments among the `count` oldest records to `take`. There are none
     /// unless the method is words-leaves.
     pub(crate) fn segments(
@@ -276,20 +302,26 @@ impl Decider {
             let is_alone = self.method == Method::Site;
             let cleaning = if is_alone { site::Cleaning::None } else { site::Cleaning::ByMethod };
             self.by_site = site::decide(arena, cleaning, self.by_site);
+            self.rule_trace.note(arena, Rule::Site);
         }
         if self.linear.is_some() && !self.is_linear_alone() {
             Linear::narrow(arena);
+            self.rule_trace.note(arena, Rule::SiteModel);
         }
         // Nodes have no classes.
         if self.comments && !matches!(decided_by, Method::WordsLeaves(_)) {
             comments::keep(arena);
+            self.rule_trace.note(arena, Rule::Comment);
         }
         if matches!(decided_by, Method::LineBlock(_) | Method::TagRatio(_)) {
             completion::keep_tables(arena);
             completion::keep_code_next_to_text(arena);
+            self.rule_trace.note(arena, Rule::Completion);
         }
         completion::drop_unfilled(arena);
+        self.rule_trace.note(arena, Rule::Unfilled);
         completion::unite_cut_blocks(arena, self.last_verdict);
+        self.rule_trace.note(arena, Rule::CutBlock);
         if decided_by == Method::Learned && self.learned.is_some() {
             (0..count).for_each(|index| self.expected_words.add(arena.record(index)));
         }
@@ -322,9 +354,11 @@ impl Decider {
     /// Decides all pending records by one method. Returns `false` if the method cannot separate
     /// content.
     fn decide_by(&mut self, method: Method, arena: &mut Arena, claims: PageClaims<'_>) -> bool {
-        match (method, &mut self.learned) {
+        self.rule_trace.begin(arena);
+        let is_decided = match (method, &mut self.learned) {
             (Method::Learned, Some(learned)) => {
-                learned.decide(arena, self.line_block.title_keywords(), claims, &mut self.plain)
+                let keywords = self.line_block.title_keywords();
+                return learned.decide(arena, keywords, claims, &mut self.plain, &mut self.rule_trace);
             }
             (Method::LineBlock(thresholds), _) => self.line_block.decide(arena, thresholds),
             (Method::TagRatio(form), _) => {
@@ -337,7 +371,10 @@ impl Decider {
                 true
             }
             _ => false,
-        }
+        };
+        let drops_rare = !matches!(method, Method::Learned);
+        self.rule_trace.note_method(arena, drops_rare);
+        is_decided
     }
 }
 

@@ -5,10 +5,11 @@ use super::title::Headings;
 use crate::block::{Blocks, Record, Verdict};
 use crate::budget::MemoryLedger;
 use crate::decide::Decider;
+use crate::decide::rule::Rule;
 use crate::decide::unhide::{admit_misnamed, reveal};
 use crate::extractor::Options;
 use crate::html::{Tag, TagId};
-use crate::line_block::LineBlock;
+use crate::line_block::{Explanation, LineBlock};
 use crate::metadata::{Fallback, Metadata, MetadataCollector};
 use crate::methods::{Format, Method, TextSource};
 use crate::render::{self, Renderer};
@@ -141,6 +142,20 @@ impl PageState {
         );
     }
 
+    /// Why block `index` of those decided last has its verdict, as far as it is followed.
+    fn explanation(&mut self, index: usize, with_contributions: bool) -> Explanation {
+        if self.fallback.is_some() {
+            let rule = Some(Rule::Fallback);
+            return Explanation { rule, ..Explanation::default() };
+        }
+        let (rule, thresholds) = (self.decider.rule(index), self.decider.thresholds());
+        let contributions = match self.method() {
+            Method::Learned if with_contributions => self.decider.contributions(&self.blocks.arena, index),
+            _ => None,
+        };
+        Explanation { contributions, rule, thresholds }
+    }
+
     /// Sets the verdicts of all pending blocks.
     fn override_verdicts(&mut self, verdict: impl Fn(&Record) -> Verdict) {
         for index in 0..self.blocks.arena.len() {
@@ -235,10 +250,16 @@ impl PageDriver<'_> {
     /// Decides and hands out the `count` oldest blocks.
     fn decide(&mut self, count: usize) {
         if count > 0 {
-            self.page.set_verdicts(count);
+            self.set_verdicts(count);
             self.hand_out_segments(count);
             self.hand_out_oldest(count);
         }
+    }
+
+    /// Sets the verdicts of the `count` oldest blocks.
+    fn set_verdicts(&mut self, count: usize) {
+        self.page.decider.trace_rules(self.sink.wants_rules());
+        self.page.set_verdicts(count);
     }
 
     /// Hands out the segments among the `count` oldest blocks, which were decided.
@@ -269,14 +290,9 @@ impl PageDriver<'_> {
     /// Hands out block `index`: first the block, then its rendered text.
     fn hand_out(&mut self, index: usize) {
         let page = &mut *self.page;
-        let contributions = if page.fallback.is_none()
-            && page.method() == Method::Learned
-            && self.sink.wants_explanations()
-        {
-            page.decider.contributions(&page.blocks.arena, index)
-        } else {
-            None
-        };
+        let with_contributions = self.sink.wants_contributions();
+        let is_asked = with_contributions || self.sink.wants_rules();
+        let explanation = is_asked.then(|| page.explanation(index, with_contributions));
         let record: &Record = page.blocks.arena.record(index);
         let text = page.blocks.arena.text(record);
         page.between = page.between.max(record.break_before);
@@ -291,7 +307,7 @@ impl PageDriver<'_> {
             page.decider.title_keywords(),
             page.method(),
             page.text_source(),
-            contributions.as_ref(),
+            explanation.as_ref(),
         );
         page.blocks_decided += 1;
         page.blocks_kept += u64::from(keep);
@@ -322,11 +338,13 @@ impl PageDriver<'_> {
         page.reveal();
         let count = page.blocks.arena.len();
         if count > 0 {
-            page.set_verdicts(count);
+            self.set_verdicts(count);
         }
+        let page = &mut *self.page;
         let fallback = page.take_fallback();
         if fallback.is_some() {
             page.override_verdicts(|_| Verdict::Dropped);
+            page.decider.note_fallback(&page.blocks.arena);
         } else {
             self.hand_out_segments(count);
         }

@@ -28,7 +28,14 @@ pub trait Sink {
 
     /// Whether line-blocks come with contributions to their score: [`LineBlock::contributions`].
     /// They take much longer to compute than a decision.
-    fn wants_explanations(&self) -> bool {
+    fn wants_contributions(&self) -> bool {
+        false
+    }
+
+    /// Whether line-blocks come with [`LineBlock::rule`] and [`LineBlock::thresholds`]. They take
+    /// two bytes for each block that waits for its decision, in addition to the budget. The answer
+    /// must stay the same for a page.
+    fn wants_rules(&self) -> bool {
         false
     }
 
@@ -64,8 +71,12 @@ impl<S: Sink + ?Sized> Sink for &mut S {
         (**self).block(line_block)
     }
 
-    fn wants_explanations(&self) -> bool {
-        (**self).wants_explanations()
+    fn wants_contributions(&self) -> bool {
+        (**self).wants_contributions()
+    }
+
+    fn wants_rules(&self) -> bool {
+        (**self).wants_rules()
     }
 
     fn segment(&mut self, segment: &Segment<'_>) -> ControlFlow<()> {

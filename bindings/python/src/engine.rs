@@ -64,7 +64,7 @@ impl Sink for Collector {
         ControlFlow::Continue(())
     }
 
-    fn wants_explanations(&self) -> bool {
+    fn wants_contributions(&self) -> bool {
         self.explains
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::commands::{blocks, extract, score, segments, shell, site, train};
+use crate::commands::{blocks, explain, extract, score, segments, shell, site, train};
 use crate::stderr::shown;
 
 const ABOUT: &str = "Main content out of HTML: streaming, one pass, within a stated budget of memory";
@@ -30,6 +30,7 @@ Examples:
                                                   Main content of a part of the page
   trommel blocks page.html | jq -c '[.verdict, .ttr, .attr, .text]'
                                                   Why something was kept or dropped
+  trommel explain page.html -o report.html        The same as a page for the browser
   trommel segments page.html | jq -r 'select(.kind == \"menu\") | .text'
                                                   What else is on it, and its menus
   trommel batch crawl/ -o crawl.jsonl.zst         A folder of pages, one JSON line each
@@ -158,6 +159,7 @@ fn mistyped(name: &str) -> Option<clap::Error> {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Extract(extract::Args),
+    Explain(explain::Args),
     Blocks(blocks::Args),
     Segments(segments::Args),
     Batch(crate::batch::args::Args),

@@ -10,6 +10,7 @@ mod batch;
 mod choices;
 mod commands;
 mod error;
+mod explain;
 mod files;
 mod inputs;
 mod interrupt;
@@ -100,6 +101,7 @@ fn dispatch(cli: Cli, args: &[OsString]) -> Result<Status, CliError> {
         Some(Command::Extract(args)) => commands::extract::run(&args),
         None => commands::extract::run(&cli.filter),
         Some(Command::Blocks(args)) => commands::blocks::run(&args),
+        Some(Command::Explain(args)) => commands::explain::run(&args),
         Some(Command::Batch(batch)) => commands::batch::run(batch, args),
         Some(Command::Score(args)) => commands::score::run(args),
         Some(Command::Segments(args)) => commands::segments::run(&args),

@@ -156,6 +156,11 @@ impl Settings {
         Ok(())
     }
 
+    /// What the learned method favours.
+    pub(crate) fn favor(&self) -> Favor {
+        self.others.favor.unwrap_or_default()
+    }
+
     /// The method, with the settings that flags give it.
     fn method(&self, method: Method) -> Method {
         let Self { others, page } = self;
@@ -183,7 +188,7 @@ impl Settings {
         let mut options = Options::default()
             .with_selectors(selectors)
             .with_method(self.method(method))
-            .with_favor(self.others.favor.unwrap_or_default())
+            .with_favor(self.favor())
             .with_fallback(!self.page.no_fallback)
             .keep_comments(self.page.comments)
             .with_budget(self.page.budget.unwrap_or_default());

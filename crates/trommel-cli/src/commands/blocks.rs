@@ -179,7 +179,7 @@ impl<W: Write> Sink for Rows<W> {
         }
     }
 
-    fn wants_explanations(&self) -> bool {
+    fn wants_contributions(&self) -> bool {
         true
     }
 }

@@ -124,7 +124,7 @@ pub(crate) fn status(input: &Input<'_>, summary: &Summary, blocks: u64) -> Statu
             Summary { bytes_in: 0, .. } => "the input is empty".to_string(),
             Summary { blocks_total: 0, .. } => "there is no text to decide about".to_string(),
             Summary { blocks_total, .. } => {
-                format!("none of its {blocks_total} blocks is main content; `trommel blocks` shows them")
+                format!("none of its {blocks_total} blocks is main content; `trommel explain` shows them")
             }
         };
         note(&format!("{}: nothing extracted: {why}", input.name));

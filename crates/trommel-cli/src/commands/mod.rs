@@ -2,6 +2,7 @@
 
 pub(crate) mod batch;
 pub(crate) mod blocks;
+pub(crate) mod explain;
 pub(crate) mod extract;
 pub(crate) mod out;
 pub(crate) mod score;

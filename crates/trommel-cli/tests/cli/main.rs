@@ -4,6 +4,7 @@ mod batch;
 mod command;
 #[cfg(target_os = "linux")]
 mod endless;
+mod explain;
 mod inputs;
 #[cfg(unix)]
 mod interrupt;

@@ -7,12 +7,14 @@
 
 mod gold;
 mod report;
+mod shares;
 mod words;
 
 use std::collections::BTreeMap;
 
 pub use gold::{Gold, read_gold};
 pub use report::{Report, WordFigures};
+pub use shares::{GoldShare, gold_shares};
 pub use words::{Prf, word_bag};
 
 use words::{fold, is_space};

@@ -80,7 +80,7 @@ pub fn word_bag(predicted: &str, gold: &str) -> Prf {
 /// Cuts at all that is not alphanumeric, then applies the pattern only to runs beyond ASCII, which
 /// is faster than the pattern alone. The pattern is needed because `char` counts many combining
 /// marks as alphabetic.
-fn words(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
     let runs = text.split(|c: char| c != '_' && !c.is_alphanumeric()).filter(|run| !run.is_empty());
     runs.flat_map(|run| {
         let (whole, parts) =

@@ -1,0 +1,183 @@
+//! `trommel explain [FILE]`: shows what was decided about a page, and why.
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use trommel::{Method, Model};
+
+use crate::choices;
+use crate::commands::out::OutFlag;
+use crate::error::{CliError, STDOUT, Status};
+use crate::explain::data::Explained;
+use crate::explain::read::{Gold, MAX_PAGE_BYTES, Page, Question, explain};
+use crate::explain::{html, open, terminal};
+use crate::files;
+use crate::files::reading_one;
+use crate::page::Input;
+use crate::settings::Settings;
+use crate::stderr::note;
+
+const LONG_ABOUT: &str = "\
+Show what was decided about a page, and why.
+
+With -o a report: one HTML file that needs nothing else and runs from anywhere. It has the text of the page with each verdict, the facts \
+of each block, plots, a slider for precision and recall, all other methods, and the original next to it. Without -o a view of the page \
+in the terminal, through the pager of PAGER.";
+
+const AFTER_LONG: &str = "\
+In the terminal:
+  + kept, - dropped; with --truth, ! kept wrongly, ? missed. The bar is the probability of
+  content by the learned method. NO_COLOR=1 turns colours off, COLUMNS sets the width.
+
+Output:
+  an OUT that ends in .json or .json.gz gets the data of the report alone, which the manual
+  describes
+
+Memory:
+  the page, of which 64 MiB are read at most, its text, and a few hundred bytes a block
+
+Examples:
+  trommel explain page.html
+  trommel explain page.html -o report.html
+  trommel explain page.html --open --truth gold.txt --compare tag-ratio
+  curl -s https://example.com | trommel explain --open
+
+Exit codes:
+  0  done, also when the reader of the output went away
+  1  the page has no line-blocks; a report is written all the same
+  2  trouble: one line on standard error says where and what";
+
+/// Show what was decided about a page, and why: a report for the browser, or in the terminal
+#[derive(Debug, clap::Args)]
+#[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
+pub(crate) struct Args {
+    /// HTML, plain or packed with gzip or zstd; standard input without it or for `-`
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    out: OutFlag,
+    /// Open the report in the browser; without -o it is a temporary file
+    #[arg(long)]
+    open: bool,
+    /// Which method decides what is main content
+    #[arg(short, long, default_value_t, value_parser = choices::method())]
+    method: Method,
+    /// The main content as plain text, to show what was missed and what was kept wrongly
+    #[arg(long, alias = "gold", value_name = "FILE")]
+    truth: Option<PathBuf>,
+    /// Show the difference from another method
+    #[arg(long, value_name = "METHOD", value_parser = choices::method())]
+    compare: Option<Method>,
+    /// Show the difference from another model, made by `trommel train`
+    #[arg(long, value_name = "FILE", conflicts_with = "compare")]
+    compare_model: Option<PathBuf>,
+    /// Address of the page [default: what the page says]
+    #[arg(long, value_parser = clap::builder::NonEmptyStringValueParser::new())]
+    url: Option<String>,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+impl Args {
+    /// All files that are read.
+    fn files(&self) -> impl Iterator<Item = &Path> {
+        let own = [&self.file, &self.truth, &self.compare_model].into_iter().flatten();
+        own.map(PathBuf::as_path).chain(self.settings.files())
+    }
+}
+
+/// Runs `trommel explain`.
+pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
+    args.settings.expect_use(&[args.method])?;
+    let gold = args.truth.as_deref().map(read_gold).transpose()?;
+    let compare_model = args.compare_model.as_deref().map(|path| compared_model(path, args)).transpose()?;
+    let (page, has_warned) = read_page(args)?;
+    let settings = &args.settings;
+    let question = Question { settings, method: args.method, gold, compare: args.compare, compare_model };
+    let data = explain(&page, question)?;
+    if args.out.file().is_some() || args.open {
+        write_report(args, &data)?;
+    } else {
+        terminal::show(&data).map_err(|error| CliError::writing(STDOUT, &error))?;
+    }
+    if has_warned {
+        return Ok(Status::CompletedWithErrors);
+    }
+    if data.blocks.len() == 0 {
+        note(&format!("{}: the page has no text to decide about", page.name));
+        return Ok(Status::Empty);
+    }
+    Ok(Status::Done)
+}
+
+/// Reads the page as a whole. Also returns whether a warning was printed.
+fn read_page(args: &Args) -> Result<(Page, bool), CliError> {
+    let mut input = Input::open_or_stdin(args.file.as_ref())?;
+    input.most_bytes = MAX_PAGE_BYTES;
+    let mut html = Vec::new();
+    input.read(|chunk| {
+        html.extend_from_slice(chunk);
+        Ok(())
+    })?;
+    if input.truncated.is_some() {
+        note(&format!("{}: explained up to {} MiB, the rest is not read", input.name, MAX_PAGE_BYTES >> 20));
+    }
+    let url = args.url.clone().or(input.url);
+    Ok((Page { name: input.name, url, charset: input.charset, html }, input.has_warned))
+}
+
+fn read_gold(path: &Path) -> Result<Gold, CliError> {
+    let name = path.display().to_string();
+    let mut bytes = Vec::new();
+    files::open(path)
+        .and_then(|mut file| file.read_to_end(&mut bytes))
+        .map_err(|error| reading_one(&name, &error))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let offset = error.utf8_error().valid_up_to();
+        CliError::at(&name, format!("expected text in UTF-8, found other bytes at byte {offset}"))
+    })?;
+    Ok(Gold { name, text })
+}
+
+/// The options of the method with another model, and the name of the model.
+fn compared_model(path: &Path, args: &Args) -> Result<(String, trommel::Options), CliError> {
+    let name = path.display().to_string();
+    let bytes = std::fs::read(path).map_err(|error| reading_one(&name, &error))?;
+    let model = Model::from_bytes(bytes).map_err(|error| CliError::at(&name, error))?;
+    Ok((name, args.settings.options_of(Method::Auto)?.with_model(model)))
+}
+
+/// Writes the report, and opens it if that is asked for.
+fn write_report(args: &Args, data: &Explained) -> Result<(), CliError> {
+    let Some(path) = args.out.file() else {
+        let folder = std::env::temp_dir();
+        let file = tempfile::Builder::new().prefix("trommel-").suffix(".html").tempfile_in(&folder);
+        let name = folder.display().to_string();
+        let writing = |error| CliError::writing(&name, &error);
+        let (mut file, path) = file.map_err(writing)?.keep().map_err(|error| writing(error.error))?;
+        let mut out = std::io::BufWriter::new(&mut file);
+        html::write(&title_of(data), data, &mut out).and_then(|()| out.flush()).map_err(writing)?;
+        note(&format!("{}: written", path.display()));
+        return open::in_browser(&path);
+    };
+    let mut out = args.out.open(args.files())?;
+    let written = if is_json(path) {
+        serde_json::to_writer(&mut out, data).map_err(Into::into).and_then(|()| out.write_all(b"\n"))
+    } else {
+        html::write(&title_of(data), data, &mut out)
+    };
+    written.map_err(|error| out.error(&error))?;
+    out.finish()?;
+    if args.open { open::in_browser(path) } else { Ok(()) }
+}
+
+/// Whether a file gets the data alone.
+fn is_json(path: &Path) -> bool {
+    let name = path.to_string_lossy().to_lowercase();
+    [".json", ".json.gz", ".json.zst"].iter().any(|ending| name.ends_with(ending))
+}
+
+/// The title of the report.
+fn title_of(data: &Explained) -> String {
+    let title = data.page.title.as_deref().unwrap_or(&data.name);
+    format!("{title} · trommel explain")
+}

@@ -1,0 +1,161 @@
+//! The data of an explained page. It is written as JSON, which docs/src/explain-data.md describes:
+//! a change of a field is a change there, and in the viewer.
+
+use serde::Serialize;
+use trommel_train::score::Prf;
+
+use crate::page_fields::PageFields;
+
+/// Number of the format. It grows with each change that a reader must know.
+pub(crate) const VERSION: u32 = 1;
+
+/// An explained page.
+#[derive(Serialize)]
+pub(crate) struct Explained {
+    /// `trommel-explain`.
+    pub(crate) format: &'static str,
+    pub(crate) version: u32,
+    /// Name of the input.
+    pub(crate) name: String,
+    /// Address of the page, if it is known.
+    pub(crate) url: Option<String>,
+    /// What the run that is shown first says of the page.
+    pub(crate) page: PageFields<'static>,
+    pub(crate) blocks: Blocks,
+    /// Names that `blocks.tag`, `blocks.path` and `blocks.facts` refer to.
+    pub(crate) tags: Vec<&'static str>,
+    pub(crate) paths: Vec<String>,
+    pub(crate) features: Vec<&'static str>,
+    /// Names of the rules that `runs[].rules` refers to.
+    pub(crate) rules: Vec<&'static str>,
+    /// Decisions about the page.
+    pub(crate) runs: Vec<Run>,
+    /// The run that is shown first, and the run that it is compared with.
+    pub(crate) shown: usize,
+    pub(crate) compared: Option<usize>,
+    /// Thresholds of the learned method, in logits.
+    pub(crate) thresholds: Option<FavorLogits>,
+    pub(crate) line_block: LineBlockThresholds,
+    pub(crate) truth: Option<Truth>,
+    /// What is not in this data, and why: one sentence each.
+    pub(crate) left_out: Vec<String>,
+    /// The page as text; `null` if it is left out.
+    pub(crate) source: Option<String>,
+}
+
+/// The blocks in the order of the page: element `i` of each list is that of block `i`.
+#[derive(Default, Serialize)]
+pub(crate) struct Blocks {
+    /// Byte of its first character in the page.
+    pub(crate) offset: Vec<u64>,
+    /// The same place in `source`, in UTF-16 code units; -1 for text that is not shown there.
+    pub(crate) at: Vec<i64>,
+    /// Index in `tags`.
+    pub(crate) tag: Vec<u32>,
+    /// Index in `paths`.
+    pub(crate) path: Vec<u32>,
+    pub(crate) depth: Vec<u16>,
+    pub(crate) chars: Vec<u32>,
+    pub(crate) words: Vec<u32>,
+    pub(crate) tag_count: Vec<u32>,
+    pub(crate) links: Vec<u16>,
+    pub(crate) ttr: Vec<f32>,
+    pub(crate) attr: Vec<f32>,
+    pub(crate) tkd: Vec<f32>,
+    /// 1 where the page hides it.
+    pub(crate) hidden: Vec<u8>,
+    /// Score of the learned method in logits; `null` where it has none.
+    pub(crate) score: Vec<Option<f32>>,
+    /// Smoothed tag ratio and its steepness, by the tag-ratio method. Empty if it is left out.
+    pub(crate) smoothed_ratio: Vec<f32>,
+    pub(crate) steepness: Vec<f32>,
+    /// For each block, features that move the trees' score most: index in `features`, value,
+    /// logits.
+    pub(crate) facts: Vec<Vec<(u32, f32, f32)>>,
+    pub(crate) text: Vec<String>,
+}
+
+/// One decision about the page.
+#[derive(Serialize)]
+pub(crate) struct Run {
+    /// The method that was asked for, such as `auto`; or the file of another model.
+    pub(crate) method: String,
+    /// What it favours; `null` for methods that favour nothing.
+    pub(crate) favor: Option<&'static str>,
+    /// The method that decided, or the source of text that stands for the page.
+    pub(crate) decided_by: &'static str,
+    pub(crate) confidence: Option<f64>,
+    /// `1` for each kept block, `0` for each dropped one.
+    pub(crate) kept: String,
+    /// For each block, the index in `rules` of the rule that had the last word.
+    pub(crate) rules: Vec<u8>,
+    /// Scores of its text against the gold text, if there is one.
+    pub(crate) score: Option<WordScores>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct FavorLogits {
+    pub(crate) precision: f32,
+    pub(crate) balanced: f32,
+    pub(crate) recall: f32,
+}
+
+/// The default thresholds of the line-block method on this page.
+#[derive(Default, Serialize)]
+pub(crate) struct LineBlockThresholds {
+    /// Standard deviation of the text-to-tag ratio over all blocks.
+    pub(crate) ttr_sigma: f64,
+    /// Least text-to-tag ratio of content, exclusive.
+    pub(crate) ttr: f64,
+    /// Greatest anchor-text ratio of content, exclusive.
+    pub(crate) attr: f64,
+    /// Least title keyword density of content.
+    pub(crate) tkd: f64,
+}
+
+/// The gold text of the page.
+#[derive(Serialize)]
+pub(crate) struct Truth {
+    /// Name of its file.
+    pub(crate) name: String,
+    /// Words of the gold text that some block has.
+    pub(crate) words_found: u64,
+    /// For each block, its words and those of them that are gold.
+    pub(crate) words: Vec<u32>,
+    pub(crate) gold: Vec<u32>,
+}
+
+/// Word-bag scores.
+#[derive(Clone, Copy, Serialize)]
+pub(crate) struct WordScores {
+    pub(crate) precision: f64,
+    pub(crate) recall: f64,
+    pub(crate) f1: f64,
+}
+
+impl From<Prf> for WordScores {
+    fn from(scores: Prf) -> Self {
+        let rounded = |share: f64| (share * 10_000.0).round() / 10_000.0;
+        Self { precision: rounded(scores.precision), recall: rounded(scores.recall), f1: rounded(scores.f1) }
+    }
+}
+
+impl Run {
+    /// Whether block `index` is kept.
+    pub(crate) fn keeps(&self, index: usize) -> bool {
+        self.kept.as_bytes().get(index) == Some(&b'1')
+    }
+}
+
+impl Blocks {
+    pub(crate) fn len(&self) -> usize {
+        self.offset.len()
+    }
+}
+
+impl Explained {
+    /// The run that is shown first.
+    pub(crate) fn shown(&self) -> &Run {
+        &self.runs[self.shown]
+    }
+}

@@ -1,0 +1,111 @@
+//! The report: one HTML file with the data, the viewer and its style.
+//!
+//! The viewer is the modules in `viewer/`, which a browser can also load one by one. Its policy
+//! allows this one script, no other, and no address. The data is JSON in which `<` is escaped, so
+//! that no text of a page ends the element it is in.
+
+use std::io::{self, Write};
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+/// The modules of the viewer, each after those that it imports. Their names differ.
+const MODULES: [&str; 7] = [
+    include_str!("../../viewer/page.js"),
+    include_str!("../../viewer/blocks.js"),
+    include_str!("../../viewer/facts.js"),
+    include_str!("../../viewer/plots.js"),
+    include_str!("../../viewer/original.js"),
+    include_str!("../../viewer/explain.js"),
+    include_str!("../../viewer/main.js"),
+];
+
+const STYLE: &str = include_str!("../../viewer/viewer.css");
+
+/// The modules as one script: imports are left out, and exports are plain declarations.
+fn script() -> String {
+    let lines = MODULES.iter().flat_map(|module| module.lines()).filter(|line| !line.starts_with("import "));
+    let mut script = String::from("\"use strict\";\n");
+    for line in lines {
+        script.push_str(line.strip_prefix("export ").unwrap_or(line));
+        script.push('\n');
+    }
+    script
+}
+
+/// Writes a report with this title and this data.
+pub(crate) fn write(title: &str, data: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
+    let script = script();
+    let digest = BASE64_STANDARD.encode(Sha256::digest(&script));
+    write!(
+        out,
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
+         script-src 'sha256-{digest}'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
+    )?;
+    write_escaped(title, out)?;
+    write!(
+        out,
+        "</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+         <noscript><p>This report needs the script that it contains.</p></noscript>\n\
+         <div id=\"app\"></div>\n<script type=\"application/json\" id=\"data\">"
+    )?;
+    serde_json::to_writer(JsonInHtml(&mut *out), data)?;
+    write!(out, "</script>\n<script>{script}</script>\n</body>\n</html>\n")
+}
+
+/// Writes text with the characters escaped that HTML needs.
+fn write_escaped(text: &str, out: &mut impl Write) -> io::Result<()> {
+    for piece in text.split_inclusive(['<', '&']) {
+        match piece.as_bytes().last() {
+            Some(b'<') => write!(out, "{}&lt;", &piece[..piece.len() - 1])?,
+            Some(b'&') => write!(out, "{}&amp;", &piece[..piece.len() - 1])?,
+            _ => out.write_all(piece.as_bytes())?,
+        }
+    }
+    Ok(())
+}
+
+/// Writes JSON with `<` as `\u003c`. In JSON, `<` only occurs in strings.
+struct JsonInHtml<'a, W>(&'a mut W);
+
+impl<W: Write> Write for JsonInHtml<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.write_all(bytes).map(|()| bytes.len())
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        for (number, piece) in bytes.split(|&byte| byte == b'<').enumerate() {
+            if number > 0 {
+                self.0.write_all(b"\\u003c")?;
+            }
+            self.0.write_all(piece)?;
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_ends_the_element_that_it_is_in() {
+        let text = "</script><script>alert(1)</script><!-- & é";
+        let mut out = Vec::new();
+        write(text, &text, &mut out).expect("memory can be written");
+        let html = String::from_utf8(out).expect("it is UTF-8");
+        assert!(html.contains("<title>&lt;/script>&lt;script>alert(1)&lt;/script>&lt;!-- &amp; é</title>"));
+        let begin = html.find("id=\"data\">").expect("there is data") + "id=\"data\">".len();
+        let end = begin + html[begin..].find('<').expect("the element ends");
+        assert!(html[end..].starts_with("</script>\n<script>"));
+        assert_eq!(serde_json::from_str::<String>(&html[begin..end]).expect("it is JSON"), text);
+    }
+}

@@ -1,0 +1,364 @@
+//! Runs the methods over one page and gathers what they say of each block.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::ops::ControlFlow;
+
+use trommel::{
+    Extractor, Favor, LineBlock, Method, Options, Sink, Summary, TagRatio, TextSource, Threshold, Thresholds,
+    Verdict, WordsLeaves,
+};
+use trommel_train::score::{gold_shares, word_bag};
+
+use super::data::{Blocks, Explained, FavorLogits, LineBlockThresholds, Run, Truth, VERSION};
+use super::source::places;
+use crate::error::CliError;
+use crate::page_fields::{PageFields, rounded};
+use crate::settings::Settings;
+
+/// Bytes of a page that are read at most. A longer page is explained up to there.
+pub(crate) const MAX_PAGE_BYTES: u64 = 64 << 20;
+
+/// Bytes of a page up to which the page itself is part of the data.
+const MAX_SOURCE_BYTES: usize = 32 << 20;
+
+/// A page in memory.
+pub(crate) struct Page {
+    pub(crate) name: String,
+    pub(crate) url: Option<String>,
+    pub(crate) charset: Option<String>,
+    pub(crate) html: Vec<u8>,
+}
+
+/// A gold text and the name of its file.
+pub(crate) struct Gold {
+    pub(crate) name: String,
+    pub(crate) text: String,
+}
+
+/// What is asked about a page.
+pub(crate) struct Question<'a> {
+    pub(crate) settings: &'a Settings,
+    pub(crate) method: Method,
+    pub(crate) gold: Option<Gold>,
+    /// A method to compare with.
+    pub(crate) compare: Option<Method>,
+    /// Options of another model to compare with, and its name.
+    pub(crate) compare_model: Option<(String, Options)>,
+}
+
+/// Explains a page: runs the method that is asked for, then the others.
+///
+/// Cost: a decision of each method, and of the trees about each block. Holds the page, its text and
+/// a few hundred bytes per block.
+pub(crate) fn explain(page: &Page, question: Question<'_>) -> Result<Explained, CliError> {
+    let settings = question.settings;
+    let favor = settings.favor();
+    let asked = settings.options_of(question.method)?.with_favor(favor);
+    let mut pass = Pass { wants_facts: true, ..Pass::default() };
+    let summary = pass.run(page, &mut settings.extractor(&asked)?)?;
+    let mut reading = Reading::new(page, &summary, pass, question.gold, settings.has_sites());
+    reading.add_run(question.method.name(), favor_of(question.method, favor));
+    for (method, favor) in others(question.method, favor) {
+        let options = settings.options_of(method)?.with_favor(favor);
+        let mut extractor = settings.extractor(&options)?;
+        reading.compare(page, &mut extractor, method.name(), favor_of(method, favor))?;
+    }
+    if let Some((name, options)) = &question.compare_model {
+        let mut extractor = settings.extractor(&options.clone().with_favor(favor))?;
+        reading.data.compared = reading.compare(page, &mut extractor, name, Some(favor.name()))?;
+    }
+    if let Some(method) = question.compare {
+        let named = favor_of(method, favor);
+        let is_it = |run: &Run| run.method == method.name() && (named.is_none() || run.favor == named);
+        reading.data.compared = match reading.data.runs.iter().position(is_it) {
+            Some(run) => Some(run),
+            None => {
+                let options = settings.options_of(method)?.with_favor(favor);
+                reading.compare(page, &mut settings.extractor(&options)?, method.name(), named)?
+            }
+        };
+    }
+    Ok(reading.finish(page, &summary))
+}
+
+/// The method `auto` with each choice, and the other methods, without what was asked for.
+fn others(asked: Method, asked_favor: Favor) -> Vec<(Method, Favor)> {
+    let by_favor = [Favor::Precision, Favor::Balanced, Favor::Recall].map(|favor| (Method::Auto, favor));
+    let others = [
+        Method::LineBlock(Thresholds::DEFAULT),
+        Method::TagRatio(TagRatio::Clusters),
+        Method::WordsLeaves(WordsLeaves::default()),
+    ];
+    let all = by_favor.into_iter().chain(others.map(|method| (method, Favor::Balanced)));
+    let is_asked = |method: Method, favor: Favor| {
+        method.name() == asked.name() && (favor_of(method, favor).is_none() || favor == asked_favor)
+    };
+    all.filter(|&(method, favor)| !is_asked(method, favor)).collect()
+}
+
+/// What a method favours, if it can.
+fn favor_of(method: Method, favor: Favor) -> Option<&'static str> {
+    match method {
+        Method::LineBlock(_) | Method::TagRatio(_) | Method::WordsLeaves(_) => None,
+        _ => Some(favor.name()),
+    }
+}
+
+/// What one extractor says of a page.
+#[derive(Default)]
+struct Pass {
+    /// Whether the contributions to the scores are wanted.
+    wants_facts: bool,
+    blocks: Blocks,
+    tags: Names<&'static str>,
+    paths: Names<String>,
+    features: Names<&'static str>,
+    kept: String,
+    rules: Vec<&'static str>,
+    thresholds: Option<FavorLogits>,
+    /// The rendered text.
+    text: String,
+    summary: Option<(&'static str, Option<f64>)>,
+}
+
+impl Pass {
+    fn run(&mut self, page: &Page, extractor: &mut Extractor) -> Result<Summary, CliError> {
+        extractor.reset();
+        if let Some(charset) = &page.charset {
+            extractor.set_encoding_hint(charset);
+        }
+        if let Some(url) = &page.url {
+            extractor.set_url(url);
+        }
+        let failed = |error| CliError::at(&page.name, error);
+        extractor.push_to(&page.html, self).map_err(failed)?;
+        let summary = extractor.finish_to(self).map_err(failed)?;
+        self.summary = Some((summary.decided_by(), summary.confidence.map(rounded)));
+        Ok(summary)
+    }
+
+    /// Whether it found the same blocks as `other`.
+    fn is_like(&self, other: &Blocks) -> bool {
+        self.blocks.offset == other.offset
+    }
+}
+
+impl Sink for Pass {
+    fn text(&mut self, piece: &str) -> ControlFlow<()> {
+        self.text.push_str(piece);
+        ControlFlow::Continue(())
+    }
+
+    fn block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
+        let blocks = &mut self.blocks;
+        let is_own_text = block.text_source() == TextSource::Page;
+        blocks.offset.push(block.offset());
+        blocks.at.push(if is_own_text { 0 } else { -1 });
+        blocks.tag.push(self.tags.number(block.tag()));
+        let mut path: Vec<_> = block.path().collect();
+        path.reverse();
+        blocks.path.push(self.paths.number(path.join(" ")));
+        blocks.depth.push(block.depth());
+        blocks.chars.push(block.chars());
+        blocks.words.push(block.words());
+        blocks.tag_count.push(block.tags());
+        blocks.links.push(block.links());
+        blocks.ttr.push(short(block.ttr()));
+        blocks.attr.push(short(block.attr()));
+        blocks.tkd.push(short(block.tkd()));
+        blocks.hidden.push(u8::from(block.is_hidden()));
+        blocks.score.push(block.score().map(short));
+        if let Some(point) = block.smoothed_tag_ratio() {
+            blocks.smoothed_ratio.push(short(point.ratio));
+            blocks.steepness.push(short(point.steepness));
+        }
+        let features = &mut self.features;
+        let facts = block.contributions().map(|facts| {
+            facts.map(|fact| (features.number(fact.name), short(fact.value), short(fact.moved))).collect()
+        });
+        blocks.facts.push(facts.unwrap_or_default());
+        blocks.text.push(block.text().collect());
+        self.kept.push(if block.verdict() == Verdict::Kept { '1' } else { '0' });
+        self.rules.push(block.rule().map_or("method", trommel::Rule::name));
+        self.thresholds = block.thresholds().map_or(self.thresholds.take(), |thresholds| {
+            Some(FavorLogits {
+                precision: thresholds.precision,
+                balanced: thresholds.balanced,
+                recall: thresholds.recall,
+            })
+        });
+        ControlFlow::Continue(())
+    }
+
+    fn wants_contributions(&self) -> bool {
+        self.wants_facts
+    }
+
+    fn wants_rules(&self) -> bool {
+        true
+    }
+}
+
+/// A number with four digits after the point, which is enough to draw it.
+fn short(value: f32) -> f32 {
+    let rounded = (value * 10_000.0).round() / 10_000.0;
+    if rounded.is_finite() { rounded } else { value }
+}
+
+/// Gives each name a number.
+#[derive(Default)]
+struct Names<T> {
+    numbers: HashMap<T, u32>,
+    names: Vec<T>,
+}
+
+impl<T: Hash + Eq + Clone> Names<T> {
+    fn number(&mut self, name: T) -> u32 {
+        if let Some(&number) = self.numbers.get(&name) {
+            return number;
+        }
+        let number = self.names.len() as u32;
+        self.numbers.insert(name.clone(), number);
+        self.names.push(name);
+        number
+    }
+}
+
+/// An explained page that is not complete yet.
+struct Reading {
+    data: Explained,
+    rules: Names<&'static str>,
+    gold: Option<Gold>,
+    /// The pass that comes next.
+    pass: Pass,
+}
+
+impl Reading {
+    /// Takes the blocks of the first pass.
+    fn new(page: &Page, summary: &Summary, mut pass: Pass, gold: Option<Gold>, has_sites: bool) -> Self {
+        let blocks = std::mem::take(&mut pass.blocks);
+        let truth = gold.as_ref().map(|gold| {
+            let shares = gold_shares(blocks.text.iter().map(String::as_str), &gold.text);
+            Truth {
+                name: gold.name.clone(),
+                words_found: shares.iter().map(|share| u64::from(share.gold)).sum(),
+                words: shares.iter().map(|share| share.words).collect(),
+                gold: shares.iter().map(|share| share.gold).collect(),
+            }
+        });
+        let known_url = page.url.clone().or_else(|| {
+            let url = &summary.metadata.url;
+            (!url.is_empty()).then(|| url.clone())
+        });
+        let data = Explained {
+            format: "trommel-explain",
+            version: VERSION,
+            name: page.name.clone(),
+            url: known_url,
+            page: PageFields::of(summary, has_sites, |text| Cow::Owned(text.to_string())),
+            line_block: line_block_thresholds(&blocks),
+            tags: std::mem::take(&mut pass.tags.names),
+            paths: std::mem::take(&mut pass.paths.names),
+            features: std::mem::take(&mut pass.features.names),
+            thresholds: pass.thresholds.take(),
+            blocks,
+            rules: Vec::new(),
+            runs: Vec::new(),
+            shown: 0,
+            compared: None,
+            truth,
+            left_out: Vec::new(),
+            source: None,
+        };
+        Self { data, rules: Names::default(), gold, pass }
+    }
+
+    /// Adds the verdicts of the pass.
+    fn add_run(&mut self, method: &str, favor: Option<&'static str>) -> usize {
+        let pass = std::mem::take(&mut self.pass);
+        let (decided_by, confidence) = pass.summary.unwrap_or_default();
+        let score = self.gold.as_ref().map(|gold| word_bag(&pass.text, &gold.text).into());
+        let rules = pass.rules.into_iter().map(|rule| self.rules.number(rule) as u8).collect();
+        let method = method.to_string();
+        self.data.runs.push(Run { method, favor, decided_by, confidence, kept: pass.kept, rules, score });
+        self.data.runs.len() - 1
+    }
+
+    /// Runs another extractor, and adds what it says. Returns the number of the run; `None` if it
+    /// sees other blocks, which is noted.
+    fn compare(
+        &mut self,
+        page: &Page,
+        extractor: &mut Extractor,
+        method: &str,
+        favor: Option<&'static str>,
+    ) -> Result<Option<usize>, CliError> {
+        // The trees say the same whatever is favoured.
+        self.pass.wants_facts = self.data.thresholds.is_none();
+        self.pass.run(page, extractor)?;
+        if !self.pass.is_like(&self.data.blocks) {
+            let favor = favor.map_or(String::new(), |favor| format!(" ({favor})"));
+            let decided_by = self.pass.summary.unwrap_or_default().0;
+            let note = format!("{method}{favor}: it is decided by {decided_by} and sees other blocks");
+            self.data.left_out.push(note);
+            self.pass = Pass::default();
+            return Ok(None);
+        }
+        let (pass, blocks) = (&mut self.pass, &mut self.data.blocks);
+        if blocks.smoothed_ratio.is_empty() && pass.blocks.smoothed_ratio.len() == blocks.len() {
+            blocks.smoothed_ratio = std::mem::take(&mut pass.blocks.smoothed_ratio);
+            blocks.steepness = std::mem::take(&mut pass.blocks.steepness);
+        }
+        if self.data.thresholds.is_none() && pass.thresholds.is_some() {
+            self.data.thresholds = pass.thresholds.take();
+            self.data.features = std::mem::take(&mut pass.features.names);
+            blocks.score = std::mem::take(&mut pass.blocks.score);
+            blocks.facts = std::mem::take(&mut pass.blocks.facts);
+        }
+        Ok(Some(self.add_run(method, favor)))
+    }
+
+    /// Adds the page itself.
+    fn finish(self, page: &Page, summary: &Summary) -> Explained {
+        let Self { mut data, rules, .. } = self;
+        data.rules = rules.names;
+        if page.html.len() > MAX_SOURCE_BYTES {
+            let note = format!("the page itself: it has more than {} MiB", MAX_SOURCE_BYTES >> 20);
+            data.left_out.push(note);
+            data.blocks.at.fill(-1);
+            return data;
+        }
+        // Offsets rise within the text of the page. Text that stands for it comes after it.
+        let is_own = |at: &i64| *at >= 0;
+        let own = data.blocks.at.iter().take_while(|at| is_own(at)).count();
+        let (source, at) = places(&page.html, summary.encoding, &data.blocks.offset[..own]);
+        data.blocks.at[..own].copy_from_slice(&at);
+        data.source = Some(source);
+        data
+    }
+}
+
+/// The default thresholds of the line-block method over these blocks.
+fn line_block_thresholds(blocks: &Blocks) -> LineBlockThresholds {
+    let sigma = |values: &[f32]| {
+        let count = values.len().max(1) as f64;
+        let mean = values.iter().map(|&value| f64::from(value)).sum::<f64>() / count;
+        let squares = values.iter().map(|&value| (f64::from(value) - mean).powi(2)).sum::<f64>();
+        (squares / count).sqrt()
+    };
+    let tau = |threshold: Threshold, sigma: f64| match threshold {
+        Threshold::Constant(value) => f64::from(value),
+        Threshold::Sigma(lambda) => f64::from(lambda) * sigma,
+    };
+    let defaults = Thresholds::DEFAULT;
+    let ttr_sigma = sigma(&blocks.ttr);
+    let shown = |value: f64| (value * 10_000.0).round() / 10_000.0;
+    LineBlockThresholds {
+        ttr_sigma: shown(ttr_sigma),
+        ttr: shown(tau(defaults.ttr, ttr_sigma)),
+        attr: shown(tau(defaults.attr, sigma(&blocks.attr))),
+        tkd: shown(tau(defaults.tkd, sigma(&blocks.tkd))),
+    }
+}
