@@ -144,6 +144,7 @@ mod metadata;
 mod methods;
 mod model;
 mod render;
+mod role;
 mod segment;
 #[cfg(feature = "site")]
 pub mod site;
@@ -165,6 +166,7 @@ pub use methods::{
     WordsLeaves,
 };
 pub use model::Model;
+pub use role::{Role, RoleSet};
 pub use segment::{Segment, SegmentKind};
 
 /// Runs the examples of the README as tests.

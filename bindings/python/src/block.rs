@@ -54,6 +54,7 @@ struct Row {
     score: Option<f32>,
     facts: Option<Vec<Fact>>,
     is_kept: bool,
+    role: Cow<'static, str>,
 }
 
 /// A feature that moves the score.
@@ -96,6 +97,7 @@ impl Blocks {
             score: block.score(),
             facts,
             is_kept: block.verdict() == Verdict::Kept,
+            role: Cow::Borrowed(block.role().name()),
         });
     }
 
@@ -163,6 +165,7 @@ impl Row {
             self.score.map(widened).into_pyobject(py)?.into_any(),
             facts.into_pyobject(py)?.into_any(),
             verdict.into_pyobject(py)?.into_any(),
+            self.role.as_ref().into_pyobject(py)?.into_any(),
             text.into_pyobject(py)?.into_any(),
         ];
         PyTuple::new(py, fields)

@@ -51,6 +51,8 @@ class Block:
     """With ``explain=True``, the features that move its score most, at most five."""
     verdict: Literal["kept", "dropped"]
     """Whether it is main content."""
+    role: str
+    """What it is (``"title"``, ``"paragraph"``, ...), or why it was dropped (``"navigation"``, ...)."""
     text: str
     """Its text."""
 

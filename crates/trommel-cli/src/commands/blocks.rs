@@ -46,6 +46,10 @@ Fields:
             score, and none of it where the network next to them is sure. The value is what trees
             are asked about: a character that is a word is five of chars and ttr there
   verdict   \"kept\" or \"dropped\"
+  role      what it is, if it is kept: title, byline, summary, heading, paragraph, list,
+            table, code, formula, quote, caption, post, comment; else why it is not:
+            navigation, footer, aside, related, promotion, form, share, consent, hidden,
+            duplicate, low-score; or byline, caption, comment
   text      its text
 
 Examples:
@@ -92,6 +96,7 @@ struct Row<'a> {
     score: Option<f32>,
     facts: Option<Vec<Moved>>,
     verdict: &'static str,
+    role: &'static str,
     text: &'a str,
 }
 
@@ -157,6 +162,7 @@ impl<W: Write> Rows<W> {
             score: block.score(),
             facts: block.contributions().map(|facts| facts.map(Moved::from).collect()),
             verdict: if block.verdict() == Verdict::Kept { "kept" } else { "dropped" },
+            role: block.role().name(),
             text: &self.text,
         };
         serde_json::to_writer(&mut self.out, &row)?;

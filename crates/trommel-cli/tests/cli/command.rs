@@ -228,7 +228,7 @@ fn blocks_has_a_line_for_each_block_with_its_verdict() {
         lines.lines().map(|line| serde_json::from_str(line).expect("each line is JSON")).collect();
     let keys = [
         "index", "offset", "tag", "path", "depth", "chars", "words", "tags", "links", "ttr", "attr", "tkd",
-        "hidden", "verdict", "text",
+        "hidden", "verdict", "role", "text",
     ];
     for (index, row) in rows.iter().enumerate() {
         assert_eq!(row["index"], index);
@@ -241,6 +241,23 @@ fn blocks_has_a_line_for_each_block_with_its_verdict() {
     let offset = rows.iter().find(|row| row["verdict"] == "kept").and_then(|row| row["offset"].as_u64());
     assert_eq!(offset, PAGE.find("It rained").map(|offset| offset as u64));
     assert_eq!(stdout(&["blocks"], "", 1), "");
+}
+
+#[test]
+fn blocks_are_kept_and_left_out_by_their_roles() {
+    let text = stdout(&["--with", "navigation", "--without", "paragraph"], PAGE, 0);
+    let rows = stdout(&["blocks", "--with", "navigation", "--without", "paragraph"], PAGE, 0);
+    let kept: Vec<_> = rows.split_inclusive('\n').map(json).filter(|row| row["verdict"] == "kept").collect();
+    assert!(!text.contains("It rained") && kept.iter().any(|row| row["role"] == "navigation"), "{rows}");
+    assert!(kept.iter().all(|row| text.contains(row["text"].as_str().expect("is text"))), "{text}");
+    let both = trouble(&["--with", "title", "--without", "title,table"]);
+    assert!(both.contains("--with: expected roles that --without has not, found title"), "{both}");
+    let found = trommel(&["--without", "titles"]).output().expect("the command runs");
+    let message = String::from_utf8(found.stderr).expect("messages are UTF-8");
+    assert!(
+        found.status.code() == Some(2) && message.contains("expected one of title, byline,"),
+        "{message}"
+    );
 }
 
 #[test]
