@@ -159,7 +159,7 @@ pub use extractor::ExtractStream;
 #[cfg(feature = "std")]
 pub use extractor::{ExtractWriter, extract_reader};
 pub use extractor::{Extraction, Extractor, Options, Sink, Summary, extract};
-pub use line_block::LineBlock;
+pub use line_block::{LineBlock, TableCell};
 pub use metadata::Metadata;
 pub use methods::{
     Combination, Favor, Format, Method, NodeRatio, Relevance, TagRatio, TextSource, Threshold, Thresholds,

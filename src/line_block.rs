@@ -12,6 +12,9 @@ use crate::role::Role;
 use crate::structure::Flags;
 use core::fmt;
 
+mod structure;
+pub use structure::TableCell;
+
 /// What a line-block is a view of.
 #[derive(Clone, Copy)]
 pub(crate) struct LineBlockView<'a> {

@@ -7,7 +7,7 @@ use super::outline::{BlockShape, Container, List, ListKind, Outline, Separator, 
 use super::{Out, Renderer, repeat};
 use crate::block::Record;
 use crate::block::marks::{Span, spans};
-use crate::structure::Break;
+use crate::structure::{Break, Flags};
 
 /// Minimum backticks of a code fence.
 const FENCE: usize = 3;
@@ -109,6 +109,16 @@ impl Renderer for MarkdownRenderer {
     fn reset(&mut self) {
         *self = Self::default();
     }
+}
+
+/// Writes a block as if it stood alone: outside all lists, quotes and tables, without a line end.
+pub(super) fn write_alone(record: &Record, text: &str, out: &mut Out<'_>) {
+    let mut record = *record;
+    (record.context.list_depth, record.context.quote_depth) = (0, 0);
+    record.context.flags.unset(Flags::DATA_TABLE);
+    let mut renderer = MarkdownRenderer::default();
+    renderer.block(&record, Break::Block, text, out);
+    renderer.end_block(out);
 }
 
 /// Output of blocks.

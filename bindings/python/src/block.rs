@@ -55,6 +55,8 @@ struct Row {
     facts: Option<Vec<Fact>>,
     is_kept: bool,
     role: Cow<'static, str>,
+    level: Option<u8>,
+    list_depth: u16,
 }
 
 /// A feature that moves the score.
@@ -98,6 +100,8 @@ impl Blocks {
             facts,
             is_kept: block.verdict() == Verdict::Kept,
             role: Cow::Borrowed(block.role().name()),
+            level: block.level(),
+            list_depth: block.list_depth(),
         });
     }
 
@@ -166,6 +170,8 @@ impl Row {
             facts.into_pyobject(py)?.into_any(),
             verdict.into_pyobject(py)?.into_any(),
             self.role.as_ref().into_pyobject(py)?.into_any(),
+            self.level.into_pyobject(py)?.into_any(),
+            self.list_depth.into_pyobject(py)?.into_any(),
             text.into_pyobject(py)?.into_any(),
         ];
         PyTuple::new(py, fields)

@@ -53,6 +53,10 @@ class Block:
     """Whether it is main content."""
     role: str
     """What it is (``"title"``, ``"paragraph"``, ...), or why it was dropped (``"navigation"``, ...)."""
+    level: int | None
+    """Level of a heading, 1 to 6."""
+    list_depth: int
+    """Lists that contain it."""
     text: str
     """Its text."""
 
