@@ -144,6 +144,7 @@ mod metadata;
 mod methods;
 mod model;
 mod render;
+mod role;
 mod segment;
 #[cfg(feature = "site")]
 pub mod site;
@@ -159,13 +160,14 @@ pub use extractor::ExtractStream;
 #[cfg(feature = "std")]
 pub use extractor::{ExtractWriter, extract_reader};
 pub use extractor::{Extraction, Extractor, Options, Sink, Summary, extract};
-pub use line_block::LineBlock;
+pub use line_block::{LineBlock, TableCell};
 pub use metadata::Metadata;
 pub use methods::{
     Combination, Favor, FavorThresholds, Format, Method, NodeRatio, Relevance, SmoothedTagRatio, TagRatio,
     TextSource, Threshold, Thresholds, WordsLeaves,
 };
 pub use model::Model;
+pub use role::{Role, RoleSet};
 pub use segment::{Segment, SegmentKind};
 
 /// Runs the examples of the README as tests.

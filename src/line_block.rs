@@ -1,15 +1,20 @@
 //! Public view of a decided line-block.
 
 use crate::block::marks::{Span, spans};
-use crate::block::{Record, Verdict};
-use crate::decide::NEVER_CONTENT_SCORE;
+use crate::block::{Arena, Record, Verdict};
 use crate::decide::explain::{Contribution, Contributions};
+use crate::decide::role::RoleEvidence;
 use crate::decide::rule::Rule;
+use crate::decide::{self, NEVER_CONTENT_SCORE};
 use crate::feature::{attr::attr, tkd::tkd, ttr::ttr};
 use crate::html::TagId;
 use crate::methods::{FavorThresholds, Method, SmoothedTagRatio, TextSource};
+use crate::role::Role;
 use crate::structure::Flags;
 use core::fmt;
+
+mod structure;
+pub use structure::TableCell;
 
 /// What is known of a decision only if the sink wants it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,11 +24,23 @@ pub(crate) struct Explanation {
     pub(crate) thresholds: Option<FavorThresholds>,
 }
 
+/// What a line-block is a view of.
+#[derive(Clone, Copy)]
+pub(crate) struct LineBlockView<'a> {
+    pub(crate) arena: &'a Arena,
+    pub(crate) record: &'a Record,
+    pub(crate) text: &'a str,
+    /// It is in the output.
+    pub(crate) is_kept: bool,
+    pub(crate) evidence: RoleEvidence<'a>,
+    /// Its role, if it is already known.
+    pub(crate) role: Option<Role>,
+}
+
 /// A decided line-block, lent to a [`Sink`](crate::Sink).
 pub struct LineBlock<'a> {
     index: u64,
-    record: &'a Record,
-    text: &'a str,
+    view: LineBlockView<'a>,
     title_keywords: usize,
     method: Method,
     source: TextSource,
@@ -42,14 +59,13 @@ impl fmt::Debug for LineBlock<'_> {
 impl<'a> LineBlock<'a> {
     pub(crate) fn new(
         index: u64,
-        record: &'a Record,
-        text: &'a str,
+        view: LineBlockView<'a>,
         title_keywords: usize,
         method: Method,
         source: TextSource,
         explanation: Option<&'a Explanation>,
     ) -> Self {
-        Self { index, record, text, title_keywords, method, source, explanation }
+        Self { index, view, title_keywords, method, source, explanation }
     }
 
     /// Index of the block on the page, from zero.
@@ -67,87 +83,87 @@ impl<'a> LineBlock<'a> {
     /// attribute has the offset of its tag.
     #[must_use]
     pub fn offset(&self) -> u64 {
-        self.record.offset
+        self.view.record.offset
     }
 
     /// Name of the innermost enclosing block-level element; empty if there is none.
     #[must_use]
     pub fn tag(&self) -> &'static str {
-        self.record.tag().name()
+        self.view.record.tag().name()
     }
 
     /// Names of the innermost eight enclosing block-level elements, innermost first.
     pub fn path(&self) -> impl Iterator<Item = &'static str> + use<> {
-        let path = self.record.context.path.to_le_bytes();
+        let path = self.view.record.context.path.to_le_bytes();
         path.into_iter().take_while(|&byte| byte != 0).map(|byte| TagId::from_byte(byte).name())
     }
 
     /// Number of open elements that enclose it.
     #[must_use]
     pub fn depth(&self) -> u16 {
-        self.record.context.depth
+        self.view.record.context.depth
     }
 
     /// Characters (Unicode scalar values), with white space folded.
     #[must_use]
     pub fn chars(&self) -> u32 {
-        self.record.chars()
+        self.view.record.chars()
     }
 
     /// Words; in scripts without spaces between words, characters.
     #[must_use]
     pub fn words(&self) -> u32 {
-        self.record.words()
+        self.view.record.words()
     }
 
     /// Tags inside it.
     #[must_use]
     pub fn tags(&self) -> u32 {
-        self.record.tags()
+        self.view.record.tags()
     }
 
     /// Links inside it.
     #[must_use]
     pub fn links(&self) -> u16 {
-        self.record.links.count()
+        self.view.record.links.count()
     }
 
     /// Characters inside links. White space counts with the character after it: a space before a
     /// link counts as linked, and a space before the link's end tag does not.
     #[must_use]
     pub fn link_chars(&self) -> u32 {
-        self.record.link_chars()
+        self.view.record.link_chars()
     }
 
     /// Text-to-tag ratio, in characters per tag.
     #[must_use]
     pub fn ttr(&self) -> f32 {
-        ttr(self.record)
+        ttr(self.view.record)
     }
 
     /// Anchor-text ratio, `0.0` to `1.0`.
     #[must_use]
     pub fn attr(&self) -> f32 {
-        attr(self.record)
+        attr(self.view.record)
     }
 
     /// Title keyword density, `0.0` to below `1.0`.
     #[must_use]
     pub fn tkd(&self) -> f32 {
-        tkd(self.title_keywords, u32::from(self.record.title_hits))
+        tkd(self.title_keywords, u32::from(self.view.record.title_hits))
     }
 
     /// Whether the page hides it.
     #[must_use]
     pub fn is_hidden(&self) -> bool {
-        self.record.has(Flags::HIDDEN)
+        self.view.record.has(Flags::HIDDEN)
     }
 
     /// Whether it continues the block before, which was cut for its length: the page has no break
     /// between them.
     #[must_use]
     pub fn continues_last(&self) -> bool {
-        self.record.continues_last()
+        self.view.record.continues_last()
     }
 
     /// Where its text comes from.
@@ -169,7 +185,7 @@ impl<'a> LineBlock<'a> {
     /// content: navigation, page footers, dialogs.
     #[must_use]
     pub fn score(&self) -> Option<f32> {
-        let score = self.record.score;
+        let score = self.view.record.score;
         (self.source == TextSource::Page && self.method == Method::Learned && score != NEVER_CONTENT_SCORE)
             .then_some(score)
     }
@@ -207,19 +223,30 @@ impl<'a> LineBlock<'a> {
     pub fn smoothed_tag_ratio(&self) -> Option<SmoothedTagRatio> {
         let is_by_ratio = self.source == TextSource::Page && matches!(self.method, Method::TagRatio(_));
         is_by_ratio.then(|| SmoothedTagRatio {
-            ratio: self.record.score,
-            steepness: self.record.method_note.steepness(),
+            ratio: self.view.record.score,
+            steepness: self.view.record.method_note.steepness(),
         })
     }
 
     /// Whether it was kept.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
-        self.record.verdict
+        if self.view.is_kept { Verdict::Kept } else { Verdict::Dropped }
+    }
+
+    /// What it is, or why the method dropped it. A block that
+    /// [`Options::without_roles`](crate::Options::without_roles) leaves out has the role that it
+    /// would have in the output.
+    ///
+    /// Cost: a few comparisons, and for a dropped block the depth of its elements.
+    #[must_use]
+    pub fn role(&self) -> Role {
+        let LineBlockView { arena, record, text, evidence, role, .. } = &self.view;
+        role.unwrap_or_else(|| decide::role::role(arena, record, text, evidence))
     }
 
     /// Its text, in pieces.
     pub fn text(&self) -> impl Iterator<Item = &'a str> + use<'a> {
-        spans(self.text).filter_map(|span| if let Span::Text(text) = span { Some(text) } else { None })
+        spans(self.view.text).filter_map(|span| if let Span::Text(text) = span { Some(text) } else { None })
     }
 }

@@ -117,6 +117,9 @@ impl Blocks {
         if mark == Mark::Superscript && self.is_open {
             self.border = Some(Boundary::Raised);
         }
+        if mark == Mark::Formula {
+            self.chars_before_formula = if self.is_open { self.current.chars() } else { 0 };
+        }
         if !self.inline.is_on {
             return;
         }
@@ -180,6 +183,11 @@ impl Blocks {
 
     /// An inline element ends.
     pub(crate) fn close_mark(&mut self, mark: Mark) {
+        if mark == Mark::Formula && self.is_open {
+            let chars = self.current.chars();
+            self.formula_chars += chars.saturating_sub(self.chars_before_formula);
+            self.chars_before_formula = chars;
+        }
         let inline = &mut self.inline;
         let open = &mut inline.open[mark as usize];
         *open = open.saturating_sub(1);

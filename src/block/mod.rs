@@ -46,7 +46,7 @@ pub(crate) use record::{Cell, MethodNote, Record, Traits};
 use crate::budget::MemoryLedger;
 use crate::html::TagId;
 use crate::methods::NodeRatio;
-use crate::structure::{Boundary, Break, CellSpan, Context, ElementInfo, Flags, NO_ELEMENT};
+use crate::structure::{Boundary, Break, CellSpan, Context, ElementInfo, ElementNote, Flags, NO_ELEMENT};
 use alloc::string::String;
 #[cfg(feature = "_train")]
 pub use chars::{WordRole, letters};
@@ -57,6 +57,10 @@ use zero_width::PendingMarks;
 
 /// Maximum bytes kept of the white space at the beginning of a preformatted line.
 const INDENT_BYTES: usize = 128;
+
+/// Maximum characters next to the formulas of a block that is a formula: its number and the
+/// punctuation after it.
+const FORMULA_LABEL_CHARS: u32 = 8;
 
 /// Builder of line-blocks; see the [module](self).
 pub(crate) struct Blocks {
@@ -108,6 +112,11 @@ pub(crate) struct Blocks {
     inline: Inline,
     /// Scores each block with a linear model.
     plane: Option<LinearScorer>,
+    /// Number of the block that names the author or the date; see [`Blocks::note_byline`].
+    byline_at: u64,
+    /// Characters of the block before the open formula, and in formulas.
+    chars_before_formula: u32,
+    formula_chars: u32,
     /// Sum of the linear weights of the ancestors of the text that follows, and of those of the
     /// block being filled.
     linear_sum: i32,
@@ -155,6 +164,9 @@ impl Blocks {
             tables: Tables::default(),
             inline: Inline::new(with_marks, with_targets),
             plane: None,
+            byline_at: 0,
+            chars_before_formula: 0,
+            formula_chars: 0,
             linear_sum: 0,
             block_linear_sum: 0,
             #[cfg(feature = "site")]
@@ -183,6 +195,7 @@ impl Blocks {
         self.is_cut = false;
         self.tags_before = 0;
         self.begun = 0;
+        self.byline_at = 0;
         self.tables = Tables::default();
         (self.link_begins, self.leads_into_page) = (false, false);
         self.inline.reset();
@@ -211,6 +224,11 @@ impl Blocks {
     /// Number of the block being filled, or of the next one.
     pub(crate) fn line_number(&self) -> u64 {
         self.begun + u64::from(!self.is_open)
+    }
+
+    /// Notes that the text that follows names the author or the date of the page.
+    pub(crate) fn note_byline(&mut self) {
+        self.byline_at = self.line_number();
     }
 
     /// Removes the `count` oldest blocks from the arena.
@@ -343,6 +361,8 @@ impl Blocks {
             record.links.add();
         }
         record.cell = self.tables.cell();
+        record.context.note = ElementNote::of_block(self.tables.cell_span());
+        (self.chars_before_formula, self.formula_chars) = (0, 0);
         self.current = record;
         self.block_linear_sum = self.linear_sum;
         self.arena.nodes.block_start = Some(offset);
@@ -367,6 +387,14 @@ impl Blocks {
         if let Some(plane) = &self.plane {
             let score = plane.score(self.block_linear_sum, self.current.chars());
             self.current.set_linear_score(score, plane.threshold);
+        }
+        if self.byline_at == self.begun {
+            self.current.context.note.set_byline();
+        }
+        if self.formula_chars > 0
+            && self.current.chars().saturating_sub(self.formula_chars) <= FORMULA_LABEL_CHARS
+        {
+            self.current.context.note.set_formula();
         }
         self.arena.push_record(self.current);
     }

@@ -1,7 +1,7 @@
 //! Record of one line-block: everything that later stages know about it.
 
 use crate::html::TagId;
-use crate::structure::{Break, Context, ElementNote, Flags};
+use crate::structure::{Break, Context, Flags};
 
 /// One line-block, of fixed size. Its text lies in the arena.
 #[derive(Clone, Copy, Debug, Default)]
@@ -278,7 +278,7 @@ impl Record {
     pub(super) fn set_linear_score(&mut self, score: f32, threshold: f32) {
         self.score = score;
         let is_content = score > threshold;
-        self.context.note = ElementNote::of_block(!is_content);
+        self.context.note.set_rejected(!is_content);
     }
 
     /// Whether a linear model exists and rejects the block as no content.

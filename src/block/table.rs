@@ -42,6 +42,8 @@ struct Table {
     /// began.
     slot: u32,
     columns: u32,
+    /// Size of the open cell.
+    span: CellSpan,
     /// For each slot, the number of rows that a cell still takes it, including the open row.
     taken: [u16; FOLLOWED],
     blocks_in_cell: u32,
@@ -109,6 +111,7 @@ impl Table {
         for rows in self.taken.iter_mut().skip(at).take(usize::from(span.columns)) {
             *rows = span.rows.max(*rows);
         }
+        self.span = span;
         self.slot = (at as u32).saturating_add(1);
         self.columns = self.columns.max(self.slot);
     }
@@ -200,6 +203,15 @@ impl Tables {
         }
         let column = u8::try_from(table.cells_in_row).unwrap_or(u8::MAX);
         Cell::new(table.number, table.rows, column, table.slot.saturating_sub(table.cells_in_row))
+    }
+
+    /// Columns and rows of the cell in which a block begins.
+    pub(super) fn cell_span(&self) -> CellSpan {
+        let table = self.open[..self.depth.min(NESTED)].last();
+        table
+            .filter(|table| table.cells_in_row > 0 && !table.is_in_caption)
+            .map(|table| table.span)
+            .unwrap_or_default()
     }
 
     pub(super) fn are_open(&self) -> bool {

@@ -12,8 +12,12 @@ use core::ops::Range;
 /// Minimum share of a table's characters that are kept, from which on the whole table is kept.
 const MIN_KEPT_SHARE: f32 = 0.8;
 
-/// How far below the threshold, in logits, a name may score if the block after it is kept. A name
-/// is a term of a definition list or the heading cell of a row.
+/// How far below the threshold, in logits, each cell of a data table next to kept text may score.
+const CELL_SLACK_LOGITS: f32 = 0.75;
+
+/// How far below the threshold, in logits, a name may score if what it names is kept. A name is a
+/// term of a definition list, the heading cell of a row, the caption of a table or of code, or a
+/// row over code.
 const NAME_SLACK_LOGITS: f32 = 2.0;
 
 /// How far below the threshold, in logits, preformatted text may score between kept text.
@@ -31,7 +35,8 @@ const SEARCH_RADIUS_BLOCKS: usize = 3;
 ///
 /// - The heading cell of a row is kept if the cell after it is.
 /// - A data table is kept whole if at least [`MIN_KEPT_SHARE`] of its characters are kept, with or
-///   without header cells.
+///   without header cells, or if it is next to kept text and no cell is unlikely.
+/// - The caption of a figure is kept if its table or code is.
 /// - A preformatted text between kept text is kept whole. Otherwise the parts between its kept
 ///   parts are kept, but not its ends: one may be a signature.
 /// - The rows of a layout table directly before code are kept if they are not unlikely: they say
@@ -53,6 +58,7 @@ pub(super) fn keep(arena: &mut Arena, threshold: f32) {
     }
     if flags.has(Flags::DATA_TABLE) {
         keep_tables(arena);
+        keep_tables_next_to_text(arena, threshold);
     }
     if flags.has(Flags::PREFORMATTED) {
         keep_code(arena, threshold);
@@ -63,6 +69,10 @@ pub(super) fn keep(arena: &mut Arena, threshold: f32) {
     }
     if flags.has(Flags::ASIDE) {
         keep_remarks(arena, threshold);
+    }
+    if flags.has(Flags::FIGURE) {
+        keep_labels(arena, threshold, is_caption);
+        keep_captions_below(arena, threshold);
     }
 }
 
@@ -79,6 +89,22 @@ pub(super) fn unite_cut_blocks(arena: &mut Arena, mut before: Verdict) {
 
 /// Keeps each data table whole of which at least [`MIN_KEPT_SHARE`] is kept.
 pub(super) fn keep_tables(arena: &mut Arena) {
+    keep_tables_that(arena, |arena, table| kept_share(arena, table) >= MIN_KEPT_SHARE);
+}
+
+/// Keeps each data table whole that has kept text nearby and misses the threshold by at most
+/// [`CELL_SLACK_LOGITS`] in each cell.
+fn keep_tables_next_to_text(arena: &mut Arena, threshold: f32) {
+    keep_tables_that(arena, |arena, table| {
+        let is_text = |index: usize| is_scored_text(arena, index, threshold);
+        let has_text = before(&table).any(is_text) || after(arena, &table).any(is_text);
+        let mut cells = table.map(|index| arena.record(index)).filter(|record| may_be_kept(record));
+        has_text && cells.all(|cell| cell.score >= threshold - CELL_SLACK_LOGITS)
+    });
+}
+
+/// Keeps each data table whole for whose blocks `is_content` holds.
+fn keep_tables_that(arena: &mut Arena, is_content: impl Fn(&Arena, Range<usize>) -> bool) {
     let mut start = 0;
     while start < arena.len() {
         if arena.record(start).data_cell().is_none() {
@@ -89,7 +115,7 @@ pub(super) fn keep_tables(arena: &mut Arena) {
             last.data_cell().zip(next.data_cell()).is_some_and(|(last, cell)| cell.is_in_table_of(last))
         };
         let end = end_of(arena, start, is_of_table);
-        if kept_share(arena, start..end) >= MIN_KEPT_SHARE {
+        if is_content(arena, start..end) {
             keep_all(arena, start..end);
         }
         start = end;
@@ -143,7 +169,7 @@ fn keep_rows_over_code(arena: &mut Arena, threshold: f32) {
         for before in (index.saturating_sub(SEARCH_RADIUS_BLOCKS)..index).rev() {
             let record = arena.record(before);
             let is_over = record.cell.row() > 0 && cell.is_in_table_of(record.cell);
-            if !is_over || record.score < threshold - CODE_SLACK_LOGITS || !may_be_kept(record) {
+            if !is_over || record.score < threshold - NAME_SLACK_LOGITS || !may_be_kept(record) {
                 break;
             }
             set(arena, before, true);
@@ -208,6 +234,23 @@ fn keep_labels(arena: &mut Arena, threshold: f32, is_named: impl Fn(&Record, &Re
     }
 }
 
+/// Keeps each caption that comes after the table or code of its figure, if that is kept.
+fn keep_captions_below(arena: &mut Arena, threshold: f32) {
+    for index in 1..arena.len() {
+        let (shown, caption) = (arena.record(index - 1), arena.record(index));
+        let is_near = caption.score >= threshold - NAME_SLACK_LOGITS && may_be_kept(caption);
+        if shown.verdict == Verdict::Kept && is_near && is_caption(caption, shown) {
+            set(arena, index, true);
+        }
+    }
+}
+
+/// Whether the first block is the caption of a figure whose table or code is the second.
+fn is_caption(caption: &Record, shown: &Record) -> bool {
+    let is_shown = |record: &Record| record.data_cell().is_some() || record.has(Flags::PREFORMATTED);
+    caption.has(Flags::FIGURE) && shown.has(Flags::FIGURE) && !is_shown(caption) && is_shown(shown)
+}
+
 /// Whether the first cell is a heading cell (`th`) and both cells are in the same row.
 fn heads_row(head: &Record, cell: &Record) -> bool {
     let cells = head.data_cell().zip(cell.data_cell());
@@ -244,16 +287,28 @@ fn kept_share(arena: &Arena, blocks: Range<usize>) -> f32 {
 
 /// Whether blocks have kept text nearby on both sides, and miss the threshold by at most `slack`.
 fn is_between_kept_text(arena: &Arena, blocks: Range<usize>, threshold: f32, slack: f32) -> bool {
-    // Blocks that were kept by rules, and not by their score, are no evidence.
-    let is_text = |index: usize| {
-        let record = arena.record(index);
-        record.verdict == Verdict::Kept && record.score >= threshold && !record.has(Flags::HIDDEN)
-    };
+    let is_text = |index: usize| is_scored_text(arena, index, threshold);
     // Hidden blocks inside, such as line numbers, do not count.
     let mut may_be = blocks.clone().map(|index| arena.record(index)).filter(|record| may_be_kept(record));
     may_be.all(|record| record.score >= threshold - slack)
-        && (blocks.start.saturating_sub(SEARCH_RADIUS_BLOCKS)..blocks.start).any(is_text)
-        && (blocks.end..arena.len().min(blocks.end + SEARCH_RADIUS_BLOCKS)).any(is_text)
+        && before(&blocks).any(is_text)
+        && after(arena, &blocks).any(is_text)
+}
+
+/// Whether a block is kept by its score. Blocks that were kept by rules are no evidence.
+fn is_scored_text(arena: &Arena, index: usize, threshold: f32) -> bool {
+    let record = arena.record(index);
+    record.verdict == Verdict::Kept && record.score >= threshold && !record.has(Flags::HIDDEN)
+}
+
+/// The last [`SEARCH_RADIUS_BLOCKS`] before these.
+fn before(blocks: &Range<usize>) -> Range<usize> {
+    blocks.start.saturating_sub(SEARCH_RADIUS_BLOCKS)..blocks.start
+}
+
+/// The first [`SEARCH_RADIUS_BLOCKS`] after these.
+fn after(arena: &Arena, blocks: &Range<usize>) -> Range<usize> {
+    blocks.end..arena.len().min(blocks.end + SEARCH_RADIUS_BLOCKS)
 }
 
 /// Range from the first kept block to the last one, both included.
@@ -268,6 +323,7 @@ fn between_kept(arena: &Arena, blocks: Range<usize>) -> Range<usize> {
 mod tests {
     use super::*;
     use crate::block::tests::blocks_of;
+    use alloc::format;
     use alloc::string::String;
 
     /// The texts of a page that are kept if all blocks but `dropped` were; those score far too low.
@@ -320,6 +376,30 @@ mod tests {
     }
 
     #[test]
+    fn a_table_next_to_kept_text_is_kept_whole_if_it_is_not_unlikely() {
+        let page = "<p>s<table><tr><td>a<td>b<tr><td>c<td>d</table><p>t";
+        let cells = ["a", "b", "c", "d"];
+        assert_eq!(kept_by(page, &cells, -CELL_SLACK_LOGITS), "s a b c d t ");
+        assert_eq!(kept_by(page, &cells, -CELL_SLACK_LOGITS - 0.1), "s t ", "too unlikely");
+        assert_eq!(kept_by(page, &["s", "a", "b", "c", "d"], -0.1), "a b c d t ", "text on one side");
+        assert_eq!(kept_by(page, &["s", "t", "a", "b", "c", "d"], -0.1), "", "no text");
+        assert_eq!(kept_by(page, &["a", "b"], -1.5), "s c d t ", "no cell is unlikely");
+    }
+
+    #[test]
+    fn a_caption_is_kept_with_the_table_or_code_of_its_figure() {
+        for shown in ["<pre>a</pre>", "<table><tr><td>a<td>a<tr><td>a<td>a</table>"] {
+            for [before, after] in [["<figcaption>c</figcaption>", ""], ["", "<figcaption>c</figcaption>"]] {
+                let page = format!("<p>s<figure>{before}{shown}{after}</figure><p>t");
+                assert!(kept_by(&page, &["c"], -1.5).contains('c'), "{page}");
+                assert!(!kept_by(&page, &["c"], -2.5).contains('c'), "{page}");
+                assert!(!kept_by(&page, &["a", "c"], -1.9).contains('c'), "{page}");
+            }
+        }
+        assert_eq!(kept_by("<p>s<figure><img><figcaption>c</figcaption></figure><p>t", &["c"], -0.1), "s t ");
+    }
+
+    #[test]
     fn what_stands_between_kept_parts_of_a_preformatted_text_is_kept() {
         let page = "<pre>a\n\nb\n\nc\n\nd</pre><pre>e\n\nf</pre>";
         assert_eq!(kept(page, &[]), "a b c d e f ");
@@ -346,7 +426,7 @@ mod tests {
     fn what_says_of_code_in_a_table_what_it_is_is_kept() {
         let page = "<p>s<table><tr><td>in the header<td><tr><td><pre>int a;</pre><td></table><p>t";
         assert_eq!(kept_by(page, &["in the header"], -1.0), "s in the header int a; t ");
-        assert_eq!(kept_by(page, &["in the header"], -2.0), "s int a; t ");
+        assert_eq!(kept_by(page, &["in the header"], -2.5), "s int a; t ");
         assert_eq!(kept_by(page, &["in the header", "int a;"], -2.0), "s t ");
     }
 

@@ -65,7 +65,9 @@ impl Deduplicator {
                 if arena.record(copy).verdict == Verdict::Kept {
                     arena.record_mut(original).verdict = Verdict::Kept;
                 }
-                arena.record_mut(copy).verdict = Verdict::Dropped;
+                let copy = arena.record_mut(copy);
+                copy.verdict = Verdict::Dropped;
+                copy.context.note.set_copy();
             }
             if !stays {
                 places.rotate_right(1);

@@ -17,6 +17,7 @@ mod learned;
 mod line_block;
 mod linear;
 pub(crate) mod path_smoothing;
+pub(crate) mod role;
 pub(crate) mod rule;
 pub(crate) mod score_cache;
 mod segments;

@@ -8,6 +8,7 @@ use crate::error::Result;
 use crate::error::{Error, ErrorKind};
 use crate::methods::{Favor, Format, Method, NodeRatio};
 use crate::model::{Ensemble, LinearModel, Model, ModelKind};
+use crate::role::RoleSet;
 #[cfg(feature = "site")]
 use crate::site::Sites;
 use alloc::string::String;
@@ -30,6 +31,8 @@ pub struct Options {
     pub(crate) linear_model: Option<LinearModel>,
     pub(crate) without_fallback: bool,
     pub(crate) comments: bool,
+    pub(crate) with_roles: RoleSet,
+    pub(crate) without_roles: RoleSet,
     #[cfg(feature = "css")]
     pub(crate) selectors: crate::css::Selectors,
     #[cfg(feature = "site")]
@@ -106,6 +109,33 @@ impl Options {
     #[must_use]
     pub fn keep_comments(mut self, comments: bool) -> Self {
         self.comments = comments;
+        self
+    }
+
+    /// Sets roles of blocks that are kept in addition to the main content. Default: none.
+    ///
+    /// A block with such a role is kept whatever the method decides. Classes and ids tell the roles
+    /// of comments, teasers and the like with [`Method::Auto`] and [`Method::Learned`] only.
+    ///
+    /// ```
+    /// use trommel::{Options, Role};
+    /// let page = b"<h1>Newts</h1><p>Nineteen newts live in the pond.<footer>By the club</footer>";
+    /// let options = Options::default().with_roles([Role::Footer]).without_roles([Role::Title]);
+    /// let text = trommel::extract(page, &options)?.text;
+    /// assert_eq!(text, "Nineteen newts live in the pond.\n\nBy the club\n");
+    /// # Ok::<(), trommel::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_roles(mut self, roles: impl Into<RoleSet>) -> Self {
+        self.with_roles = roles.into();
+        self
+    }
+
+    /// Sets roles of blocks that are left out of the main content. Default: none. They take
+    /// precedence over [`with_roles`](Self::with_roles).
+    #[must_use]
+    pub fn without_roles(mut self, roles: impl Into<RoleSet>) -> Self {
+        self.without_roles = roles.into();
         self
     }
 

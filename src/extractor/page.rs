@@ -1,18 +1,20 @@
 //! A page after element tracking: its blocks are collected, decided, and handed to the sink.
 
 use super::Sink;
-use super::title::Headings;
+use super::title::{HeadingMatch, Headings};
 use crate::block::{Blocks, Record, Verdict};
 use crate::budget::MemoryLedger;
-use crate::decide::Decider;
+use crate::decide::role::RoleEvidence;
 use crate::decide::rule::Rule;
 use crate::decide::unhide::{admit_misnamed, reveal};
+use crate::decide::{self, Decider};
 use crate::extractor::Options;
 use crate::html::{Tag, TagId};
-use crate::line_block::{Explanation, LineBlock};
+use crate::line_block::{Explanation, LineBlock, LineBlockView};
 use crate::metadata::{Fallback, Metadata, MetadataCollector};
 use crate::methods::{Format, Method, TextSource};
 use crate::render::{self, Renderer};
+use crate::role::{Role, RoleSet};
 #[cfg(feature = "site")]
 use crate::site::matcher::{self, Matcher};
 #[cfg(feature = "site")]
@@ -26,6 +28,9 @@ use core::ops::ControlFlow;
 /// Minimum words of a block in which a `time` element after other words belongs to a sentence. A
 /// line with the date of the page has fewer.
 const MIN_SENTENCE_WORDS: u32 = 32;
+
+/// Minimum words of a block of running text.
+const MIN_TEXT_WORDS: u32 = 8;
 
 /// State of the page being read.
 pub(crate) struct PageState {
@@ -47,6 +52,14 @@ pub(crate) struct PageState {
     pub(super) fallback_bytes_cut: u64,
     /// Strongest break since the last kept block.
     between: Break,
+    /// The title was kept; running text was kept.
+    has_title: bool,
+    has_text: bool,
+    /// Roles that are kept, and left out, whatever the method decides.
+    with_roles: RoleSet,
+    without_roles: RoleSet,
+    /// The role of the last block, if there are such roles. Parts of a cut block share it.
+    last_role: Option<Role>,
     /// The date of the page is that of a `time` element in the open block, after words of it.
     has_time_in_text: bool,
     /// The sink wants nothing more of the page.
@@ -83,6 +96,11 @@ impl PageState {
             fallback: None,
             fallback_bytes_cut: 0,
             between: Break::Block,
+            has_title: false,
+            has_text: false,
+            with_roles: options.with_roles,
+            without_roles: options.without_roles,
+            last_role: None,
             has_time_in_text: false,
             stopped: false,
             #[cfg(feature = "site")]
@@ -212,6 +230,8 @@ impl PageState {
         self.fallback = None;
         self.fallback_bytes_cut = 0;
         self.between = Break::Block;
+        (self.has_title, self.has_text) = (false, false);
+        self.last_role = None;
         self.has_time_in_text = false;
         self.stopped = false;
         #[cfg(feature = "site")]
@@ -296,14 +316,29 @@ impl PageDriver<'_> {
         let record: &Record = page.blocks.arena.record(index);
         let text = page.blocks.arena.text(record);
         page.between = page.between.max(record.break_before);
-        let keep = record.verdict == Verdict::Kept;
+        let mut heading_match = HeadingMatch::Other;
         if page.fallback.is_none() && page.headings.wants(record) {
-            page.headings.add(page.collector.titles(), page.collector.site_names(), record, text);
+            heading_match =
+                page.headings.add(page.collector.titles(), page.collector.site_names(), record, text);
+        }
+        let mut keep = record.verdict == Verdict::Kept;
+        let evidence = RoleEvidence {
+            is_title: keep && !page.has_title && is_title(heading_match, record, page.has_text),
+            is_before_text: !page.has_text,
+            description: page.collector.claims().description,
+        };
+        page.has_title |= evidence.is_title;
+        page.has_text |= keep && record.context.heading == 0 && record.words() >= MIN_TEXT_WORDS;
+        let mut role = None;
+        if !page.with_roles.is_empty() || !page.without_roles.is_empty() {
+            let other = || decide::role::role(&page.blocks.arena, record, text, &evidence);
+            let found = page.last_role.filter(|_| record.continues_last()).unwrap_or_else(other);
+            keep = (keep || page.with_roles.contains(found)) && !page.without_roles.contains(found);
+            (role, page.last_role) = (Some(found), Some(found));
         }
         let line_block = LineBlock::new(
             page.blocks_decided,
-            record,
-            text,
+            LineBlockView { arena: &page.blocks.arena, record, text, is_kept: keep, evidence, role },
             page.decider.title_keywords(),
             page.method(),
             page.text_source(),
@@ -367,6 +402,16 @@ impl PageDriver<'_> {
                 }
             });
         }
+    }
+}
+
+/// Whether a kept heading is the title: it equals a part of a declared title, or it is an `h1` above
+/// all running text.
+fn is_title(heading_match: HeadingMatch, record: &Record, has_text: bool) -> bool {
+    match heading_match {
+        HeadingMatch::Title => true,
+        HeadingMatch::Site => false,
+        HeadingMatch::Other => record.context.heading == 1 && !has_text,
     }
 }
 
@@ -506,6 +551,7 @@ impl StructureSink for PageDriver<'_> {
 
     fn time(&mut self, datetime: &str, place: u64, is_property: bool) {
         let page = &mut *self.page;
+        page.blocks.note_byline();
         if page.fallback.is_none() && page.collector.time(datetime, place, is_property) {
             // The words before it may be a label, or the start of a sentence.
             page.has_time_in_text = !is_property && page.blocks.open_words() > 0;
@@ -513,6 +559,7 @@ impl StructureSink for PageDriver<'_> {
     }
 
     fn begin_date(&mut self, place: u64, is_called: bool) {
+        self.page.blocks.note_byline();
         if self.page.fallback.is_none() {
             self.page.collector.begin_date(place, is_called);
         }
@@ -529,6 +576,7 @@ impl StructureSink for PageDriver<'_> {
 
     fn begin_byline(&mut self, claims: BylineState) -> bool {
         let page = &mut *self.page;
+        page.blocks.note_byline();
         page.fallback.is_none() && page.collector.begin_byline(claims, page.blocks.line_number())
     }
 

@@ -28,6 +28,16 @@ pub(super) struct Headings {
     compared: usize,
 }
 
+/// What a heading is to the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum HeadingMatch {
+    /// It equals a part of a title.
+    Title,
+    /// It is the name of the site.
+    Site,
+    Other,
+}
+
 /// A part of a title that equals a heading.
 #[derive(Clone, Debug)]
 struct TitleClaim {
@@ -65,14 +75,22 @@ impl Headings {
     /// heading that was dropped if it is the end of a title and at most half of it. That is usually
     /// the site's name, too.
     ///
+    /// Returns what the heading is to the page.
+    ///
     /// Cost: linear in the text and the titles, times [`parts::MAX_PARTS`].
-    pub(super) fn add(&mut self, titles: [&str; 2], site_names: [&str; 3], record: &Record, text: &str) {
+    pub(super) fn add(
+        &mut self,
+        titles: [&str; 2],
+        site_names: [&str; 3],
+        record: &Record,
+        text: &str,
+    ) -> HeadingMatch {
         let is_kept = record.verdict == Verdict::Kept;
         let is_first_level = record.context.heading == 1;
         self.compared += 1;
         let heading = || spans(text).filter_map(Span::text).flat_map(str::chars);
         if site_names.iter().any(|name| same_letters(heading(), name.chars())) {
-            return;
+            return HeadingMatch::Site;
         }
         let found = titles.iter().enumerate().find_map(|(title, text)| {
             let is_said = |run: &Range<usize>| same_letters(heading(), text[run.clone()].chars());
@@ -95,12 +113,14 @@ impl Headings {
                 is_first_level,
             })
         });
+        let heading_match = if found.is_some() { HeadingMatch::Title } else { HeadingMatch::Other };
         let rank = |claims: &TitleClaim| (claims.is_kept, claims.is_first_level, claims.place.len());
         if let Some(found) = found
             && self.claims.as_ref().is_none_or(|claims| rank(&found) > rank(claims))
         {
             self.claims = Some(found);
         }
+        heading_match
     }
 
     /// The page's title: the part of a title that a heading equals.

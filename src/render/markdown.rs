@@ -7,10 +7,13 @@ use super::outline::{BlockShape, Container, List, ListKind, Outline, Separator, 
 use super::{Out, Renderer, repeat};
 use crate::block::Record;
 use crate::block::marks::{Span, spans};
-use crate::structure::Break;
+use crate::structure::{Break, Flags};
 
 /// Minimum backticks of a code fence.
 const FENCE: usize = 3;
+
+/// Maximum spaces before backticks that end a fence (CommonMark 0.31, section 4.5).
+const MAX_FENCE_INDENT: usize = 3;
 
 /// Renders headings, paragraphs, nested lists and quotes, fenced code, and tables with their first
 /// row as header.
@@ -38,8 +41,8 @@ struct Code {
     fence: usize,
     /// Backticks at the start of the line, held back until it is known whether other text follows.
     ticks: usize,
-    /// Spaces were written before them.
-    is_indented: bool,
+    /// Columns of the white space before them.
+    indent: usize,
     /// The text after them was begun.
     has_text: bool,
 }
@@ -109,6 +112,16 @@ impl Renderer for MarkdownRenderer {
     fn reset(&mut self) {
         *self = Self::default();
     }
+}
+
+/// Writes a block as if it stood alone: outside all lists, quotes and tables, without a line end.
+pub(super) fn write_alone(record: &Record, text: &str, out: &mut Out<'_>) {
+    let mut record = *record;
+    (record.context.list_depth, record.context.quote_depth) = (0, 0);
+    record.context.flags.unset(Flags::DATA_TABLE);
+    let mut renderer = MarkdownRenderer::default();
+    renderer.block(&record, Break::Block, text, out);
+    renderer.end_block(out);
 }
 
 /// Output of blocks.
@@ -205,8 +218,10 @@ impl MarkdownRenderer {
                 if !self.code.has_text {
                     if self.code.ticks == 0 {
                         rest = rest.trim_start_matches([' ', '\t']);
-                        out(&line[..line.len() - rest.len()]);
-                        self.code.is_indented |= rest.len() < line.len();
+                        let indent = &line[..line.len() - rest.len()];
+                        out(indent);
+                        let columns = |c: char| if c == '\t' { MAX_FENCE_INDENT + 1 } else { 1 };
+                        self.code.indent += indent.chars().map(columns).sum::<usize>();
                     }
                     let others = rest.trim_start_matches('`');
                     self.code.ticks += rest.len() - others.len();
@@ -231,8 +246,8 @@ impl MarkdownRenderer {
     /// continues in a longer one.
     fn write_ticks(&mut self, out: &mut Out<'_>) {
         let ticks = core::mem::take(&mut self.code.ticks);
-        if ticks >= self.code.fence {
-            if self.code.is_indented {
+        if ticks >= self.code.fence && self.code.indent <= MAX_FENCE_INDENT {
+            if self.code.indent > 0 {
                 self.start_code_line(out);
             }
             repeat("`", self.code.fence, out);

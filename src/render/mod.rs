@@ -53,6 +53,12 @@ pub(crate) fn renderer(format: Format) -> Box<dyn Renderer> {
     }
 }
 
+/// Writes a block as Markdown, as if it stood alone: outside all lists, quotes and tables, without
+/// a line end.
+pub(crate) fn write_block_markdown(record: &Record, text: &str, out: &mut Out<'_>) {
+    markdown::write_alone(record, text, out);
+}
+
 /// Writes `text` a number of times.
 fn repeat(text: &str, times: usize, out: &mut Out<'_>) {
     for _ in 0..times {

@@ -7,6 +7,7 @@ use super::byline::BylineState;
 use super::class_words::ClassWeight;
 use super::element_part::NamedKind;
 use super::hints::Hints;
+use super::names::CellSpan;
 use super::rules::{Class, flags_of};
 use crate::html::TagId;
 
@@ -146,13 +147,70 @@ impl ElementNote {
         self.0 == 1
     }
 
-    /// Of a line-block: whether the site model rejects it.
-    pub(crate) fn of_block(is_rejected: bool) -> Self {
-        Self(if is_rejected { u16::MAX } else { 0 })
+    /// Flags of a line-block, in the lowest bits.
+    const REJECTED: u16 = 1;
+    const COPY: u16 = 1 << 1;
+    const BYLINE: u16 = 1 << 2;
+    const FORMULA: u16 = 1 << 3;
+
+    /// Where the spans of a line-block's cell are, each less one. They saturate at
+    /// [`MAX_SPAN`](Self::MAX_SPAN).
+    const COLUMNS_AT: u32 = 4;
+    const ROWS_AT: u32 = 10;
+
+    /// The greatest number of columns or rows that a line-block notes of its cell.
+    pub(crate) const MAX_SPAN: u16 = 1 << (Self::ROWS_AT - Self::COLUMNS_AT);
+
+    /// Of a line-block in a cell of this size: no flag is set.
+    pub(crate) fn of_block(span: CellSpan) -> Self {
+        let less_one = |cells: u16| cells.clamp(1, Self::MAX_SPAN) - 1;
+        Self(less_one(span.columns) << Self::COLUMNS_AT | less_one(span.rows) << Self::ROWS_AT)
+    }
+
+    fn has(self, flag: u16) -> bool {
+        self.0 & flag != 0
+    }
+
+    /// Notes of a line-block whether the site model rejects it.
+    pub(crate) fn set_rejected(&mut self, is_rejected: bool) {
+        self.0 = self.0 & !Self::REJECTED | if is_rejected { Self::REJECTED } else { 0 };
     }
 
     pub(crate) fn is_rejected(self) -> bool {
-        self.0 == u16::MAX
+        self.has(Self::REJECTED)
+    }
+
+    /// Notes of a line-block that it repeats another one.
+    pub(crate) fn set_copy(&mut self) {
+        self.0 |= Self::COPY;
+    }
+
+    pub(crate) fn is_copy(self) -> bool {
+        self.has(Self::COPY)
+    }
+
+    /// Notes of a line-block that it names the author or the date.
+    pub(crate) fn set_byline(&mut self) {
+        self.0 |= Self::BYLINE;
+    }
+
+    pub(crate) fn is_byline(self) -> bool {
+        self.has(Self::BYLINE)
+    }
+
+    /// Notes of a line-block that it is a formula.
+    pub(crate) fn set_formula(&mut self) {
+        self.0 |= Self::FORMULA;
+    }
+
+    pub(crate) fn is_formula(self) -> bool {
+        self.has(Self::FORMULA)
+    }
+
+    /// Columns and rows of the cell that a line-block is in.
+    pub(crate) fn span(self) -> CellSpan {
+        let cells = |at: u32| (self.0 >> at) % Self::MAX_SPAN + 1;
+        CellSpan { columns: cells(Self::COLUMNS_AT), rows: cells(Self::ROWS_AT) }
     }
 }
 

@@ -89,11 +89,21 @@ impl Hints {
     /// Number of hints.
     pub(crate) const COUNT: usize = 16;
 
-    /// Comments, answers, reviews. The bit number is that of their words in the list below.
+    /// Topics, by the number of their words in the list below.
+    pub(crate) const NAVIGATION: Self = Self(1);
+    pub(crate) const NEXT_TO_CONTENT: Self = Self(1 << 2);
+    pub(crate) const OTHER_CONTENT: Self = Self(1 << 3);
+    pub(crate) const SHARING: Self = Self(1 << 5);
+    pub(crate) const ADVERTISING: Self = Self(1 << 6);
+    pub(crate) const LAYERS: Self = Self(1 << 8);
+    pub(crate) const FORUM: Self = Self(1 << 11);
+    pub(crate) const TITLES: Self = Self(1 << 13);
+
+    /// Comments, answers, reviews.
     pub(crate) const COMMENTS: Self = Self(1 << 4);
 
     /// About the content: its author, its date.
-    pub(super) const ABOUT: Self = Self(1 << 7);
+    pub(crate) const ABOUT: Self = Self(1 << 7);
 
     /// The content.
     const CONTENT: Self = Self(1 << 9);

@@ -6,5 +6,6 @@ mod code;
 mod fallback;
 mod formulas;
 mod golden;
+mod roles;
 mod shown;
 mod words_leaves;

@@ -2,3 +2,4 @@
 
 mod inert;
 mod render;
+mod round_trip;

@@ -308,6 +308,8 @@ fn fences_hold_any_code() {
     assert_eq!(markdown("<pre>a ```` b</pre>"), "`````\na ```` b\n`````\n");
     // The fence is already open when the longer run comes.
     assert_eq!(markdown("<pre>a\n\n```\nb</pre>"), "```\na\n\n```\n````\n```\nb\n````\n");
+    // A run after four spaces does not end the fence.
+    assert_eq!(markdown("<pre>a\n\n    ```\nb</pre>"), "```\na\n\n    ```\nb\n```\n");
     // A run with text after it does not end the fence.
     assert_eq!(
         markdown("<pre>a\n\n```rust\nb\n```` \nc</pre>"),

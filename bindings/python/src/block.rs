@@ -54,6 +54,9 @@ struct Row {
     score: Option<f32>,
     facts: Option<Vec<Fact>>,
     is_kept: bool,
+    role: Cow<'static, str>,
+    level: Option<u8>,
+    list_depth: u16,
 }
 
 /// A feature that moves the score.
@@ -96,6 +99,9 @@ impl Blocks {
             score: block.score(),
             facts,
             is_kept: block.verdict() == Verdict::Kept,
+            role: Cow::Borrowed(block.role().name()),
+            level: block.level(),
+            list_depth: block.list_depth(),
         });
     }
 
@@ -163,6 +169,9 @@ impl Row {
             self.score.map(widened).into_pyobject(py)?.into_any(),
             facts.into_pyobject(py)?.into_any(),
             verdict.into_pyobject(py)?.into_any(),
+            self.role.as_ref().into_pyobject(py)?.into_any(),
+            self.level.into_pyobject(py)?.into_any(),
+            self.list_depth.into_pyobject(py)?.into_any(),
             text.into_pyobject(py)?.into_any(),
         ];
         PyTuple::new(py, fields)

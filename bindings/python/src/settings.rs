@@ -9,7 +9,8 @@ use pyo3::types::{PyBool, PyDict, PyInt, PyString};
 use trommel::css::Selectors;
 use trommel::site::Sites;
 use trommel::{
-    Budget, Favor, Format, Method, Model, NodeRatio, Options, Relevance, TagRatio, Thresholds, WordsLeaves,
+    Budget, Favor, Format, Method, Model, NodeRatio, Options, Relevance, Role, RoleSet, TagRatio, Thresholds,
+    WordsLeaves,
 };
 
 use crate::errors;
@@ -37,6 +38,8 @@ pub(crate) struct Settings {
     budget: Option<Budget>,
     comments: bool,
     no_fallback: bool,
+    with_roles: RoleSet,
+    without_roles: RoleSet,
     include: Vec<String>,
     exclude: Vec<String>,
 }
@@ -61,6 +64,8 @@ impl Default for Settings {
             budget: None,
             comments: false,
             no_fallback: false,
+            with_roles: RoleSet::default(),
+            without_roles: RoleSet::default(),
             include: Vec::new(),
             exclude: Vec::new(),
         }
@@ -103,12 +108,14 @@ impl Settings {
             "comments" if is_given => self.comments = truth(name, value)?,
             "no_fallback" if is_given => self.no_fallback = truth(name, value)?,
             "encoding" if is_given => self.encoding = Some(text(name, value)?),
+            "with_roles" if is_given => self.with_roles = roles(name, value)?,
+            "without_roles" if is_given => self.without_roles = roles(name, value)?,
             "include" if is_given => self.include = texts(name, value)?,
             "exclude" if is_given => self.exclude = texts(name, value)?,
             "explain" if is_given => self.explain = truth(name, value)?,
             "method" | "format" | "links" | "markdown" | "favor" | "model" | "preset" | "tag_ratio"
             | "site" | "ratio" | "relevance" | "budget" | "comments" | "no_fallback" | "encoding"
-            | "include" | "exclude" | "explain" => {}
+            | "with_roles" | "without_roles" | "include" | "exclude" | "explain" => {}
             _ => {
                 let message = format!("{function}() got an unexpected keyword argument '{name}'");
                 return Err(PyTypeError::new_err(message));
@@ -121,6 +128,10 @@ impl Settings {
     fn check(&self, py: Python<'_>) -> PyResult<()> {
         let asks_a_model = matches!(self.method, Method::Auto | Method::Learned | Method::Site);
         let is_words_leaves = matches!(self.method, Method::WordsLeaves(_));
+        if let Some(role) = self.with_roles.common(self.without_roles) {
+            let expected = format!("expected roles that without_roles has not, found {role}");
+            return Err(errors::setting(py, "with_roles", expected));
+        }
         let models = "a method that asks a model (auto, learned or site)";
         let (name, expected) = if !self.models.is_empty() && !asks_a_model {
             ("model", models)
@@ -181,6 +192,8 @@ impl Settings {
             .with_favor(self.favor.unwrap_or_default())
             .with_fallback(!self.no_fallback)
             .keep_comments(self.comments)
+            .with_roles(self.with_roles)
+            .without_roles(self.without_roles)
             .with_budget(self.budget.unwrap_or_default());
         if let Some(label) = &self.encoding {
             options = options.with_encoding(label);
@@ -241,6 +254,13 @@ fn choice<T: FromStr<Err = trommel::Error>>(name: &str, value: &Bound<'_, PyAny>
 fn text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     let text = value.cast::<PyString>().map_err(|_| wrong_type(name, "str", value))?;
     Ok(text.to_str()?.to_owned())
+}
+
+/// Roles by their names: a list, or one text with commas.
+fn roles(name: &str, value: &Bound<'_, PyAny>) -> PyResult<RoleSet> {
+    let names = texts(name, value)?;
+    let roles = names.iter().flat_map(|names| names.split(',')).map(|role| role.trim().parse::<Role>());
+    roles.collect::<Result<_, _>>().map_err(|error| errors::setting(value.py(), name, error))
 }
 
 fn texts(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use trommel::css::Selectors;
 use trommel::site::Sites;
 use trommel::{
-    Budget, ErrorKind, Extractor, Favor, Method, Model, NodeRatio, Options, Relevance, Summary, TagRatio,
-    Thresholds, WordsLeaves,
+    Budget, ErrorKind, Extractor, Favor, Method, Model, NodeRatio, Options, Relevance, RoleSet, Summary,
+    TagRatio, Thresholds, WordsLeaves,
 };
 
 use crate::choices;
@@ -75,6 +75,17 @@ pub(crate) struct PageSettings {
     /// Never take the text of JSON-LD, or the description, of a page that shows next to no text
     #[arg(long)]
     no_fallback: bool,
+    /// Keep blocks of these roles too, whatever the method decides: comment,caption,...
+    ///
+    /// `trommel blocks` shows the role of each block: of what is kept title, byline, summary,
+    /// heading, paragraph, list, table, code, formula, quote, caption, post or comment; else why it
+    /// is not: navigation, footer, aside, related, promotion, form, share, consent, hidden,
+    /// duplicate or low-score, or that it is a byline, a caption or a comment.
+    #[arg(long = "with", value_name = "ROLE,...")]
+    with_roles: Option<RoleSet>,
+    /// Leave blocks of these roles out: title,byline,caption,...
+    #[arg(long = "without", value_name = "ROLE,...")]
+    without_roles: Option<RoleSet>,
     /// Encoding of the page, such as utf-8 or windows-1252; a byte order mark wins over it
     /// [default: found out]
     ///
@@ -179,6 +190,13 @@ impl Settings {
     /// models.
     pub(crate) fn options_of(&self, method: Method) -> Result<Options, CliError> {
         let mut selectors = Selectors::default();
+        let (with, without) = (self.page.with_roles, self.page.without_roles);
+        if let Some(role) = with.unwrap_or_default().common(without.unwrap_or_default()) {
+            return Err(CliError::at(
+                "--with",
+                format!("expected roles that --without has not, found {role}"),
+            ));
+        }
         for css in &self.page.include {
             selectors = selectors.select(css).map_err(|error| CliError::at("--include", error))?;
         }
@@ -191,6 +209,8 @@ impl Settings {
             .with_favor(self.favor())
             .with_fallback(!self.page.no_fallback)
             .keep_comments(self.page.comments)
+            .with_roles(self.page.with_roles.unwrap_or_default())
+            .without_roles(self.page.without_roles.unwrap_or_default())
             .with_budget(self.page.budget.unwrap_or_default());
         if let Some(label) = &self.page.encoding {
             options = options.with_encoding(label);

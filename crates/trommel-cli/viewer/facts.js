@@ -10,6 +10,7 @@ export function facts(page, index, state) {
   const rule = state.rule(index);
   const rows = [
     ["Verdict", `${isKept ? "kept" : "dropped"} by ${state.run.decided_by}`],
+    ["Role", blocks.role[index]],
     ["Last word", RULES[rule] ?? rule],
     ["Text-to-tag ratio", compared(blocks.ttr[index], ">", tau.ttr, 1)],
     ["Anchor-text ratio", compared(blocks.attr[index], "<", tau.attr)],

@@ -49,6 +49,10 @@ class Options(TypedDict, total=False):
     """Whether Markdown and HTML keep links."""
     comments: bool | None
     """Whether comments of readers below the content are kept."""
+    with_roles: str | Iterable[str] | None
+    """Roles of blocks that are kept too, whatever the method decides: names of ``Block.role``."""
+    without_roles: str | Iterable[str] | None
+    """Roles of blocks that are left out."""
     favor: Literal["precision", "balanced", "recall"] | None
     """What the learned method favours. Default: balanced."""
     model: str | PathLike[str] | Iterable[str | PathLike[str]] | None

@@ -51,6 +51,12 @@ class Block:
     """With ``explain=True``, the features that move its score most, at most five."""
     verdict: Literal["kept", "dropped"]
     """Whether it is main content."""
+    role: str
+    """What it is (``"title"``, ``"paragraph"``, ...), or why it was dropped (``"navigation"``, ...)."""
+    level: int | None
+    """Level of a heading, 1 to 6."""
+    list_depth: int
+    """Lists that contain it."""
     text: str
     """Its text."""
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use serde::Serialize;
-use trommel::{Contribution, LineBlock, Method, Sink, Verdict};
+use trommel::{Contribution, Format, LineBlock, Method, Sink, TableCell, Verdict};
 
 use crate::choices;
 use crate::commands::extract::status;
@@ -46,11 +46,24 @@ Fields:
             score, and none of it where the network next to them is sure. The value is what trees
             are asked about: a character that is a word is five of chars and ttr there
   verdict   \"kept\" or \"dropped\"
+  role      what it is, if it is kept: title, byline, summary, heading, paragraph, list,
+            table, code, formula, quote, caption, post, comment; else why it is not:
+            navigation, footer, aside, related, promotion, form, share, consent, hidden,
+            duplicate, low-score; or byline, caption, comment
+  level     of a heading: 1 to 6; else null
+  list_depth, quote_depth
+            lists and quotations around it
+  cell      of a block in a data table: number of the table, row and column from 1, columns
+            and rows that the cell spans, whether it is a header; else null
+  markdown  with --markdown: it as Markdown, as if it stood alone
+  language  with --markdown: language of the code; null where the page names none
+  formulas  with --markdown: its formulas, as TeX
   text      its text
 
 Examples:
   trommel blocks page.html | jq -r 'select(.verdict == \"dropped\") | .text'
   trommel blocks page.html | jq -c 'select(.facts) | [.text[:40], .facts[0].name]'
+  trommel blocks --markdown page.html | jq -r 'select(.role == \"code\") | .markdown'
   trommel blocks -m tag-ratio page.html | jq -c '[.verdict, .ttr, .text[:40]]'
 
 Exit codes:
@@ -69,6 +82,12 @@ pub(crate) struct Args {
     /// Which method decides what is main content
     #[arg(short, long, default_value_t, value_parser = choices::method())]
     method: Method,
+    /// Adds Markdown, the language of code, and formulas
+    #[arg(long)]
+    markdown: bool,
+    /// Keep links in Markdown
+    #[arg(long, requires = "markdown")]
+    links: bool,
     #[command(flatten)]
     settings: Settings,
 }
@@ -92,7 +111,54 @@ struct Row<'a> {
     score: Option<f32>,
     facts: Option<Vec<Moved>>,
     verdict: &'static str,
+    role: &'static str,
+    level: Option<u8>,
+    list_depth: u16,
+    quote_depth: u16,
+    cell: Option<CellRow>,
+    #[serde(flatten)]
+    markup: Option<Markup<'a>>,
     text: &'a str,
+}
+
+/// The fields that `--markdown` adds.
+#[derive(Serialize)]
+struct Markup<'a> {
+    markdown: String,
+    language: Option<&'a str>,
+    formulas: Vec<String>,
+}
+
+impl<'a> Markup<'a> {
+    fn of(block: &LineBlock<'a>) -> Self {
+        let mut markdown = String::new();
+        block.write_markdown(&mut |piece| markdown.push_str(piece));
+        Self { markdown, language: block.code_language(), formulas: block.formulas() }
+    }
+}
+
+/// A cell of a data table.
+#[derive(Serialize)]
+struct CellRow {
+    table: u8,
+    row: u16,
+    column: u8,
+    colspan: u16,
+    rowspan: u16,
+    header: bool,
+}
+
+impl From<TableCell> for CellRow {
+    fn from(cell: TableCell) -> Self {
+        Self {
+            table: cell.table,
+            row: cell.row,
+            column: cell.column,
+            colspan: cell.columns_spanned,
+            rowspan: cell.rows_spanned,
+            header: cell.is_header,
+        }
+    }
 }
 
 /// A feature that changed the score.
@@ -112,6 +178,7 @@ impl From<Contribution> for Moved {
 /// A sink that writes a line for each block.
 struct Rows<W> {
     out: W,
+    with_markdown: bool,
     /// Text of the current block, in one piece.
     text: String,
     error: Option<io::Error>,
@@ -119,12 +186,16 @@ struct Rows<W> {
 
 /// Runs `trommel blocks`.
 pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
-    let mut extractor = args.settings.extractor(&args.settings.options(args.method)?)?;
+    let mut options = args.settings.options(args.method)?;
+    if args.markdown {
+        options = options.with_format(Format::Markdown).with_links(args.links);
+    }
+    let mut extractor = args.settings.extractor(&options)?;
     let mut input = Input::open_or_stdin(args.file.as_ref())?;
     let read = args.file.as_deref().into_iter().chain(args.settings.files());
     let out = args.out.open(read)?;
     let name = out.name.clone();
-    let mut rows = Rows { out, text: String::new(), error: None };
+    let mut rows = Rows { out, with_markdown: args.markdown, text: String::new(), error: None };
     let check = |rows: &mut Rows<_>| match rows.error.take() {
         Some(error) => Err(CliError::writing(&name, &error)),
         None => Ok(()),
@@ -157,6 +228,12 @@ impl<W: Write> Rows<W> {
             score: block.score(),
             facts: block.contributions().map(|facts| facts.map(Moved::from).collect()),
             verdict: if block.verdict() == Verdict::Kept { "kept" } else { "dropped" },
+            role: block.role().name(),
+            level: block.level(),
+            list_depth: block.list_depth(),
+            quote_depth: block.quote_depth(),
+            cell: block.cell().map(CellRow::from),
+            markup: self.with_markdown.then(|| Markup::of(block)),
             text: &self.text,
         };
         serde_json::to_writer(&mut self.out, &row)?;

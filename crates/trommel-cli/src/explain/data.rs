@@ -50,6 +50,8 @@ pub(crate) struct Blocks {
     pub(crate) offset: Vec<u64>,
     /// The same place in `source`, in UTF-16 code units; -1 for text that is not shown there.
     pub(crate) at: Vec<i64>,
+    /// What it is on the page, such as `title` or `body`.
+    pub(crate) role: Vec<&'static str>,
     /// Index in `tags`.
     pub(crate) tag: Vec<u32>,
     /// Index in `paths`.

@@ -156,6 +156,7 @@ impl Sink for Pass {
         let is_own_text = block.text_source() == TextSource::Page;
         blocks.offset.push(block.offset());
         blocks.at.push(if is_own_text { 0 } else { -1 });
+        blocks.role.push(block.role().name());
         blocks.tag.push(self.tags.number(block.tag()));
         let mut path: Vec<_> = block.path().collect();
         path.reverse();

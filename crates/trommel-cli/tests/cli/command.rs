@@ -227,8 +227,26 @@ fn blocks_has_a_line_for_each_block_with_its_verdict() {
     let rows: Vec<Value> =
         lines.lines().map(|line| serde_json::from_str(line).expect("each line is JSON")).collect();
     let keys = [
-        "index", "offset", "tag", "path", "depth", "chars", "words", "tags", "links", "ttr", "attr", "tkd",
-        "hidden", "verdict", "text",
+        "index",
+        "offset",
+        "tag",
+        "path",
+        "depth",
+        "chars",
+        "words",
+        "tags",
+        "links",
+        "ttr",
+        "attr",
+        "tkd",
+        "hidden",
+        "verdict",
+        "role",
+        "level",
+        "list_depth",
+        "quote_depth",
+        "cell",
+        "text",
     ];
     for (index, row) in rows.iter().enumerate() {
         assert_eq!(row["index"], index);
@@ -241,6 +259,50 @@ fn blocks_has_a_line_for_each_block_with_its_verdict() {
     let offset = rows.iter().find(|row| row["verdict"] == "kept").and_then(|row| row["offset"].as_u64());
     assert_eq!(offset, PAGE.find("It rained").map(|offset| offset as u64));
     assert_eq!(stdout(&["blocks"], "", 1), "");
+}
+
+#[test]
+fn blocks_shows_the_structure_of_a_page() {
+    let page = "<h2>Count of <em>newts</em></h2><ul><li>In<ul><li>May</li></ul></ul>\
+        <pre><code class=language-rust>fn main() {}</code></pre>\
+        <p>So <math alttext='a^2'><msup><mi>a</mi><mn>2</mn></msup></math> is <a href=/a>all</a>.</p>\
+        <table><tr><th colspan=2>Year<th rowspan=2>Sum<tr><td>2019<td>12<tr><td>2020<td>1<td>3</table>";
+    let rows = stdout(&["blocks", "--markdown", "--links"], page, 0);
+    let rows: Vec<Value> = rows.split_inclusive('\n').map(json).collect();
+    let row = |text: &str| rows.iter().find(|row| row["text"] == text).expect("the block is there");
+    let heading = row("Count of newts");
+    assert_eq!((&heading["level"], &heading["markdown"]), (&2.into(), &"## Count of *newts*".into()));
+    assert_eq!((&row("In")["list_depth"], &row("May")["list_depth"]), (&1.into(), &2.into()));
+    let code = row("fn main() {}");
+    assert_eq!((&code["language"], &code["level"]), (&"rust".into(), &Value::Null));
+    assert_eq!(code["markdown"], "```rust\nfn main() {}\n```");
+    let formula = row("So a^2 is all.");
+    assert_eq!(formula["formulas"], serde_json::json!(["a^2"]));
+    assert_eq!(formula["markdown"], "So $`a^2`$ is [all](/a).");
+    let place = |cell: &Value| ["row", "column", "colspan", "rowspan"].map(|key| cell[key].as_u64());
+    assert_eq!(place(&row("Year")["cell"]), [1, 1, 2, 1].map(Some));
+    assert_eq!(place(&row("Sum")["cell"]), [1, 3, 1, 2].map(Some));
+    assert_eq!(place(&row("3")["cell"]), [3, 3, 1, 1].map(Some));
+    assert_eq!((&row("Sum")["cell"]["header"], &row("3")["cell"]["header"]), (&true.into(), &false.into()));
+    let plain = stdout(&["blocks"], page, 0);
+    assert!(!plain.contains("\"markdown\"") && plain.lines().count() == rows.len(), "{plain}");
+}
+
+#[test]
+fn blocks_are_kept_and_left_out_by_their_roles() {
+    let text = stdout(&["--with", "navigation", "--without", "paragraph"], PAGE, 0);
+    let rows = stdout(&["blocks", "--with", "navigation", "--without", "paragraph"], PAGE, 0);
+    let kept: Vec<_> = rows.split_inclusive('\n').map(json).filter(|row| row["verdict"] == "kept").collect();
+    assert!(!text.contains("It rained") && kept.iter().any(|row| row["role"] == "navigation"), "{rows}");
+    assert!(kept.iter().all(|row| text.contains(row["text"].as_str().expect("is text"))), "{text}");
+    let both = trouble(&["--with", "title", "--without", "title,table"]);
+    assert!(both.contains("--with: expected roles that --without has not, found title"), "{both}");
+    let found = trommel(&["--without", "titles"]).output().expect("the command runs");
+    let message = String::from_utf8(found.stderr).expect("messages are UTF-8");
+    assert!(
+        found.status.code() == Some(2) && message.contains("expected one of title, byline,"),
+        "{message}"
+    );
 }
 
 #[test]

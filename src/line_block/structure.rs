@@ -1,0 +1,117 @@
+//! What a line-block is in the structure of the page: heading, item, cell, code, formula.
+
+use super::LineBlock;
+use crate::block::marks::{Span, spans};
+use crate::render;
+use crate::structure::{Flags, Mark};
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// A cell of a data table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TableCell {
+    /// Number of the table on the page, modulo 256. Tables that come one after the other have
+    /// different numbers.
+    pub table: u8,
+    /// Row of the table, from 1. The numbers of rows after 2047 wrap around to 1024.
+    pub row: u16,
+    /// Column in which it begins, from 1. Numbers end at 255, and spanning cells are counted in the
+    /// first 32 columns.
+    pub column: u8,
+    /// Columns that it spans, at most 64.
+    pub columns_spanned: u16,
+    /// Rows that it spans, at most 64; also 64 if it spans all rows below it.
+    pub rows_spanned: u16,
+    /// It is a header: `th`.
+    pub is_header: bool,
+}
+
+/// What it is in the structure of the page.
+impl<'a> LineBlock<'a> {
+    /// Level of the heading, 1 to 6; `None` if it is no heading.
+    #[must_use]
+    pub fn level(&self) -> Option<u8> {
+        let level = self.view.record.context.heading;
+        (level > 0).then_some(level.min(6))
+    }
+
+    /// Number of lists that enclose it.
+    #[must_use]
+    pub fn list_depth(&self) -> u16 {
+        u16::from(self.view.record.context.list_depth)
+    }
+
+    /// Number of quotations that enclose it.
+    #[must_use]
+    pub fn quote_depth(&self) -> u16 {
+        u16::try_from(self.view.record.context.quotes().0).unwrap_or(u16::MAX)
+    }
+
+    /// The cell of the data table that it is in. A cell may have several blocks. Tables that only
+    /// arrange parts of the page have no cells.
+    #[must_use]
+    pub fn cell(&self) -> Option<TableCell> {
+        let record = self.view.record;
+        let cell = record.data_cell()?;
+        let span = record.context.note.span();
+        Some(TableCell {
+            table: cell.table,
+            row: cell.row(),
+            column: cell.slot(),
+            columns_spanned: span.columns,
+            rows_spanned: span.rows,
+            is_header: record.has(Flags::HEADER_CELL),
+        })
+    }
+
+    /// Whether its white space is kept, as in code.
+    #[must_use]
+    pub fn is_preformatted(&self) -> bool {
+        self.view.record.has(Flags::PREFORMATTED)
+    }
+
+    /// Language of the code, as the page names it. `None` if it is no code, if the page names none,
+    /// and with [`Format::Text`](crate::Format::Text).
+    #[must_use]
+    pub fn code_language(&self) -> Option<&'a str> {
+        spans(self.view.text).find_map(|span| match span {
+            Span::Language(name) if !name.is_empty() => Some(name),
+            _ => None,
+        })
+    }
+
+    /// Its formulas as TeX, or as one line of text where the page has no TeX. Empty with
+    /// [`Format::Text`](crate::Format::Text).
+    ///
+    /// Cost: linear in the text; a copy of the formulas.
+    #[must_use]
+    pub fn formulas(&self) -> Vec<String> {
+        let mut formulas: Vec<String> = Vec::new();
+        let mut is_in_formula = false;
+        for span in spans(self.view.text) {
+            match span {
+                Span::Open(Mark::Formula, _) => {
+                    is_in_formula = true;
+                    formulas.push(String::new());
+                }
+                Span::Close(Mark::Formula) => is_in_formula = false,
+                Span::Text(text) if is_in_formula => {
+                    if let Some(formula) = formulas.last_mut() {
+                        formula.push_str(text);
+                    }
+                }
+                _ => {}
+            }
+        }
+        formulas
+    }
+
+    /// Writes it as Markdown, as if it stood alone: outside all lists, quotes and tables, without a
+    /// line end. With [`Format::Text`](crate::Format::Text), it has no inline markup.
+    ///
+    /// Cost: linear in the text.
+    pub fn write_markdown(&self, out: &mut dyn FnMut(&str)) {
+        render::write_block_markdown(self.view.record, self.view.text, out);
+    }
+}
