@@ -25,7 +25,7 @@ import time
 
 PACKAGES = {
     "batch": [],
-    "spark": ["pyspark", "pandas", "pyarrow"],
+    "spark": ["pyspark", "pandas<3", "pyarrow"],
     "ray": ["ray", "pandas", "pyarrow"],
     "datatrove": ["datatrove", "pyarrow", "orjson", "warcio", "faust-cchardet", "python-magic"],
 }

@@ -39,7 +39,7 @@ class Killed(PipelineStep):
 
 if __name__ == "__main__":
     reader = TrommelWarcReader(
-        folder, paths_file=work / "paths" if (work / "paths").exists() else None,
+        folder, paths_file=str(work / "paths") if (work / "paths").exists() else None,
         part_size=part_size or None,
     )
     LocalPipelineExecutor(
@@ -68,7 +68,8 @@ def run(folder, work, part_size=0, killed="never"):
                 assert killed == "once"
                 continue
             rows.append({**row["metadata"], "text": row["text"]})
-    return rows, done.stdout + done.stderr, done.returncode
+    logs = "".join(log.read_text() for log in (work / "logs").rglob("*.log"))
+    return rows, logs or done.stderr, done.returncode
 
 
 @pytest.mark.parametrize("part_size", [0, PART_BYTES])

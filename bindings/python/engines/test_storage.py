@@ -115,7 +115,7 @@ def test_a_connection_that_breaks_is_resumed_at_the_byte(crawl, expected, monkey
         found = read(paths, Storage())
     finally:
         server.shutdown()
-    assert counted(local(found, crawl, base)) == expected
+    assert counted(local(found, crawl, base)) == expected, [row["damage"] for row in found]
     assert len(asked) > 6
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
+import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 import pyarrow
 
-from trommel._errors import Error, SettingError
+from trommel._errors import DamageWarning, Error, SettingError
 from trommel._storage import ResumingFile, Storage
 from trommel._trommel import extract_arrow, read_warc
 
@@ -115,7 +116,7 @@ def read_part(
         return
     damage = []
     try:
-        for batch in pyarrow.RecordBatchReader.from_stream(reader.to_arrow()):
+        for batch in _quietly(pyarrow.RecordBatchReader.from_stream(reader.to_arrow())):
             yield _as_batch(batch)
     except (Error, OSError, pyarrow.ArrowException) as error:
         damage.append((part.start, f"cannot be read to its end: {error}"))
@@ -125,6 +126,17 @@ def read_part(
     damage = [(place.offset, place.message) for place in reader.damage] + damage
     if damage:
         yield _damage_rows(part.path, damage)
+
+
+def _quietly(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+    """Batches without warnings of damage, which has rows of its own."""
+    while True:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DamageWarning)
+            batch = next(batches, None)
+        if batch is None:
+            return
+        yield batch
 
 
 def _as_batch(batch: pyarrow.RecordBatch) -> pyarrow.RecordBatch:
