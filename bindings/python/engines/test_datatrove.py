@@ -14,7 +14,7 @@ from conftest import PART_BYTES, counted
 from datatrove.data import Document
 
 import trommel
-from trommel.datatrove import TrommelExtractor, TrommelWarcReader
+from trommel.datatrove import TrommelExtractor
 
 SCRIPT = """
 import os, signal, sys

@@ -73,13 +73,15 @@ def test_a_connection_that_breaks_is_resumed_at_the_byte(crawl, expected, monkey
     pytest.importorskip("aiohttp")
     monkeypatch.setattr(_storage, "_WAITS_SECONDS", (0.01,) * 5)
     monkeypatch.setattr(_storage, "_LEAST_READ_BYTES", 8 << 10)
-    asked = []
+    asked, heads = [], []
 
     class Handler(http.server.BaseHTTPRequestHandler):
-        """Answers ranges; of three requests for bytes one gets 503 and one half of what it asks."""
+        """Answers ranges, but the first request for a size with 503; of three requests for bytes one gets 503 and one half of what it asks."""
 
         def do_HEAD(self):
-            self.answer(200, (crawl / self.path[1:]).read_bytes(), None)
+            heads.append(self.path)
+            status = 503 if len(heads) == 1 else 200
+            self.answer(status, (crawl / self.path[1:]).read_bytes(), None)
 
         def do_GET(self):
             data = (crawl / self.path[1:]).read_bytes()
@@ -115,7 +117,7 @@ def test_a_connection_that_breaks_is_resumed_at_the_byte(crawl, expected, monkey
         found = read(paths, Storage())
     finally:
         server.shutdown()
-    assert counted(local(found, crawl, base)) == expected, [row["damage"] for row in found]
+    assert counted(local(found, crawl, base)) == expected, {row["damage"] for row in found}
     assert len(asked) > 6
 
 

@@ -106,6 +106,10 @@ class Storage:
         if not protocol:
             return name
         system, (name,) = self._driver(protocol, [path])
+        if isinstance(system, pyarrow.fs.PyFileSystem):
+            # Asked itself, fsspec says why a file cannot be opened.
+            driver = system.handler.fs
+            return ResumingFile(path, lambda: driver.open(name, "rb", cache_type="none"))
         return ResumingFile(path, lambda: system.open_input_file(name))
 
     def _driver(self, protocol: str, paths: list[str]) -> tuple[pyarrow.fs.FileSystem, list[str]]:
@@ -148,7 +152,10 @@ class Storage:
             return [Found(files[0], 0, f"cannot be read: {error}")]
         found = []
         for file, info in zip(files, infos, strict=True):
-            if info.type == pyarrow.fs.FileType.NotFound:
+            if info.type == pyarrow.fs.FileType.NotFound and protocol in ("http", "https"):
+                # Any answer but success: whoever reads it tries again, or says what is wrong.
+                found.append(Found(file, 0))
+            elif info.type == pyarrow.fs.FileType.NotFound:
                 found.append(Found(file, 0, "expected a file, found none of this name"))
             elif info.type == pyarrow.fs.FileType.Directory:
                 found.append(Found(file, -1))
@@ -185,6 +192,21 @@ def split(path: str) -> tuple[str, str]:
     protocol = _PROTOCOLS.get(protocol, protocol)
     name = path[address.end() :]
     return ("", name) if protocol == "file" else (protocol, name)
+
+
+def _is_final(error: BaseException) -> bool:
+    """Whether another try gives the same: the file is not there, or not for us.
+
+    The driver for HTTP calls each answer that is no success a missing file, and has its status in
+    the cause. Servers of crawls answer 403 to those who ask too fast.
+    """
+    cause: BaseException | None = error
+    while cause is not None:
+        status = getattr(cause, "status", None)
+        if isinstance(status, int):
+            return status not in (403, 408, 429) and status < 500
+        cause = cause.__cause__ or cause.__context__
+    return isinstance(error, (FileNotFoundError, PermissionError))
 
 
 class ResumingFile:
@@ -236,9 +258,9 @@ class ResumingFile:
                     if self._offset:
                         self._file.seek(self._offset)
                 return self._file.read(size)
-            except (FileNotFoundError, PermissionError):
-                raise
             except Exception as error:  # Drivers raise what they like.
+                if _is_final(error):
+                    raise
                 self._file = None
                 wait = next(waits, None)
                 if wait is None:

@@ -1,9 +1,10 @@
 """datatrove: a reader of WARC files that gives text, and an extractor.
 
-    pipeline = [TrommelWarcReader("s3://bucket/crawl/", glob_pattern="*.warc.gz"), JsonlWriter("out")]
+    reader = TrommelWarcReader("s3://bucket/crawl/", glob_pattern="*.warc.gz")
+    pipeline = [reader, JsonlWriter("out")]
 
-The reader takes the place of ``WarcReader`` and ``Trafilatura``. Bytes go to trommel as they are in the
-file, so pages of all encodings of the web are read.
+The reader takes the place of ``WarcReader`` and ``Trafilatura``. Bytes go to trommel as they are in
+the file, so pages of all encodings of the web are read.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from datatrove.data import Document, DocumentsPipeline
-from datatrove.io import DataFileLike, DataFolder, DataFolderLike, get_shard_from_paths_file
+from datatrove.io import DataFileLike, DataFolder, DataFolderLike
 from datatrove.pipeline.extractors.base import BaseExtractor
 from datatrove.pipeline.readers.base import BaseDiskReader
 from datatrove.utils.logging import logger
@@ -36,8 +37,8 @@ class TrommelWarcReader(BaseDiskReader):
     A file that is missing, or is none, and each damaged place are logged with path and byte, and
     counted in the statistics ``damaged``; the task goes on.
 
-    ``part_size`` cuts files into parts of about so many bytes, which are shared out among the tasks;
-    by default a file is read by one task. ``extract`` has the options of ``trommel.read_warc``; the
+    ``part_size`` cuts files into parts of about so many bytes, which are shared out among tasks; by
+    default a file is read by one task. ``extract`` has the options of ``trommel.read_warc``; the
     others are those of datatrove's readers.
     """
 

@@ -98,8 +98,8 @@ def read_warc(
 
     ``paths`` are paths, patterns and folders, of this machine or of object storage. ``columns`` are
     those to keep, by default all. ``part_size`` is the bytes of a file that one task reads.
-    ``storage_options`` are for the driver of fsspec. ``ray_remote_args`` and ``concurrency`` are as in
-    ``ray.data.read_datasource``. The other options are those of ``trommel.read_warc``.
+    ``storage_options`` are for the driver of fsspec. ``ray_remote_args`` and ``concurrency`` are as
+    in ``ray.data.read_datasource``. The other options are those of ``trommel.read_warc``.
 
     Raises SettingError for options that cannot work, here and not in a task.
     """
