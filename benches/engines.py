@@ -3,8 +3,8 @@
 
     engines.py CORPORA_DIR WHEEL [--copies N] [--runs N] [--only ENGINE...] [--scratch DIR]
 
-Makes a crawl of N files (7) of all pages of CORPORA_DIR/wcxb/html, an environment for each engine with
-WHEEL in it, and runs each engine with two workers on all of them, beside `trommel batch --jobs 2`.
+Makes a crawl of N files (7) of all pages of CORPORA_DIR/wcxb/html, and an environment for each engine
+with WHEEL in it. Each engine reads all files with two workers, beside `trommel batch --jobs 2`.
 resiliparse reads two of the files, and trafilatura two with the first 200 pages, since they take
 longer. Records are read by fastwarc for both; datatrove has a reader and an extractor of its own, and
 none of resiliparse.
