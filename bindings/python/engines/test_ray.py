@@ -68,7 +68,7 @@ def test_a_killed_worker_loses_and_doubles_nothing(crawl, expected, tmp_path):
         os.kill(worker, signal.SIGKILL)
         killed.append(worker)
 
-    killer = threading.Thread(target=kill)
+    killer = threading.Thread(target=kill, daemon=True)
     killer.start()
     dataset = trommel.ray.read_warc(str(crawl), part_size=PART_BYTES)
     found = dataset.map_batches(slowly, batch_format="pyarrow").take_all()

@@ -100,7 +100,7 @@ def test_a_killed_executor_loses_and_doubles_nothing(spark, crawl, expected, tmp
         killed.append(executor)
 
     frame = spark.read.format("trommel").option("part_size", PART_BYTES).load(str(crawl))
-    killer = threading.Thread(target=kill)
+    killer = threading.Thread(target=kill, daemon=True)
     killer.start()
     found = rows(frame.mapInArrow(slowly, frame.schema))
     killer.join()
