@@ -15,7 +15,8 @@ def checked(*arguments):
 
 
 def test_the_stubs_are_those_of_the_module():
-    code, said = checked("mypy.stubtest", "trommel")
+    # The only module that has stubs; others need engines that are not installed here.
+    code, said = checked("mypy.stubtest", "trommel._trommel")
     assert code == 0, said
 
 

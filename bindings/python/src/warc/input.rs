@@ -1,7 +1,7 @@
-//! The bytes of a WARC file, from a path or a Python file, whole or in part.
+//! The bytes of a WARC file, from a path or a Python file.
 
 use std::fs::File;
-use std::io::{self, Cursor, Read, Seek, SeekFrom};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -17,103 +17,47 @@ use crate::html;
 /// How long is read without asking whether the user interrupts.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// First bytes of a file that tell how it is packed.
-const MAGIC_BYTES: usize = 4;
-
-/// A gzip member without content: what follows it is read as a gzip file, wherever it begins.
-const EMPTY_GZIP: [u8; 20] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-
-/// The same for zstd: a frame of one raw block without content.
-const EMPTY_ZSTD: [u8; 9] = [0x28, 0xb5, 0x2f, 0xfd, 0x20, 0, 1, 0, 0];
-
 /// What Python raised while Rust read.
 pub(super) type Raised = Arc<Mutex<Option<PyErr>>>;
 
-/// A file to read, and where a part of it begins.
+/// A file that can be read from any byte on.
+pub(super) trait ReadSeek: Read + Seek {}
+
+impl<F: Read + Seek> ReadSeek for F {}
+
+/// A file to read.
 pub(super) struct Input {
-    pub(super) bytes: Box<dyn Read + Send>,
+    pub(super) bytes: Box<dyn ReadSeek + Send>,
     /// What it is called in messages.
     pub(super) name: String,
     /// Its path, if it is one.
     pub(super) path: Option<PathBuf>,
     pub(super) raised: Raised,
-    /// Byte of the file at which the part begins.
-    pub(super) start: u64,
-    /// Bytes in front of it that are not of the file.
-    pub(super) prefix_bytes: u64,
-    /// The part begins within a record, which is of the part before.
-    pub(super) begins_within: bool,
 }
 
 impl Input {
-    /// Opens a path, or takes a binary file of Python, from byte `start` on.
-    pub(super) fn open(source: &Bound<'_, PyAny>, start: u64) -> PyResult<Self> {
+    /// Opens a path, or takes a binary file of Python.
+    pub(super) fn open(source: &Bound<'_, PyAny>) -> PyResult<Self> {
         let py = source.py();
         let raised = Raised::default();
         if source.hasattr(intern!(py, "read"))? {
             let name =
                 source.getattr(intern!(py, "name")).map_or("file".to_string(), |name| name.to_string());
-            let file =
-                PythonFile { file: source.clone().unbind(), raised: Arc::clone(&raised), rest: Vec::new() };
-            return Self::at(file, name, None, Arc::clone(&raised), start).map_err(|error| {
-                let stored = locked(&raised).and_then(|mut raised| raised.take());
-                stored.unwrap_or_else(|| errors::unreadable(py, error.to_string()))
-            });
+            let file = PythonFile {
+                file: source.clone().unbind(),
+                raised: Arc::clone(&raised),
+                chunk: Vec::new(),
+                used: 0,
+            };
+            return Ok(Self { bytes: Box::new(file), name, path: None, raised });
         }
         let path: PathBuf = source
             .extract()
             .map_err(|_| crate::settings::wrong_type("source", "a path or a binary file", source))?;
-        let opened = py.detach(|| File::open(&path)).and_then(|file| {
-            let file = PathFile { file, raised: Arc::clone(&raised), asked: Instant::now() };
-            Self::at(file, path.display().to_string(), Some(path.clone()), raised, start)
-        });
-        opened.map_err(|error| errors::reading(py, &path, &error))
+        let file = py.detach(|| File::open(&path)).map_err(|error| errors::reading(py, &path, &error))?;
+        let file = PathFile { file, raised: Arc::clone(&raised), asked: Instant::now() };
+        Ok(Self { bytes: Box::new(file), name: path.display().to_string(), path: Some(path), raised })
     }
-
-    fn at(
-        mut file: impl Read + Seek + Send + 'static,
-        name: String,
-        path: Option<PathBuf>,
-        raised: Raised,
-        start: u64,
-    ) -> io::Result<Self> {
-        let mut input = Self {
-            bytes: Box::new(io::empty()),
-            name,
-            path,
-            raised,
-            start,
-            prefix_bytes: 0,
-            begins_within: false,
-        };
-        if start == 0 {
-            input.bytes = Box::new(file);
-            return Ok(input);
-        }
-        let magic = begin_of(&mut file)?;
-        file.seek(SeekFrom::Start(start))?;
-        let begin = begin_of(&mut file)?;
-        let whole = Cursor::new(begin.clone()).chain(file);
-        let prefix: &'static [u8] = match magic[..] {
-            [0x1f, 0x8b, ..] => &EMPTY_GZIP,
-            [0x28, 0xb5, 0x2f, 0xfd] | [0x50..=0x5f, 0x2a, 0x4d, 0x18] => &EMPTY_ZSTD,
-            _ => &[],
-        };
-        input.begins_within = match prefix {
-            [] => begin != b"WARC",
-            _ => begin.get(..2) != magic.get(..2),
-        };
-        input.prefix_bytes = prefix.len() as u64;
-        input.bytes = Box::new(Cursor::new(prefix).chain(whole));
-        Ok(input)
-    }
-}
-
-/// The next bytes of a file, as many as tell how it is packed.
-fn begin_of(file: &mut impl Read) -> io::Result<Vec<u8>> {
-    let mut begin = Vec::new();
-    file.take(MAGIC_BYTES as u64).read_to_end(&mut begin)?;
-    Ok(begin)
 }
 
 /// A file of the system, whose reading the user can interrupt.
@@ -143,33 +87,37 @@ impl Seek for PathFile {
 struct PythonFile {
     file: Py<PyAny>,
     raised: Raised,
-    /// What was read and not yet asked for, in reverse order.
-    rest: Vec<u8>,
+    /// What was read last.
+    chunk: Vec<u8>,
+    /// Bytes of it that were asked for.
+    used: usize,
 }
 
 impl Read for PythonFile {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        if self.rest.is_empty() {
+        if self.used == self.chunk.len() {
             let chunk = Python::attach(|py| -> PyResult<Vec<u8>> {
                 py.check_signals()?;
                 let chunk: Option<Bound<'_, PyBytes>> = html::read(self.file.bind(py))?;
                 Ok(chunk.map(|chunk| chunk.as_bytes().to_vec()).unwrap_or_default())
             });
-            self.rest = chunk.map_err(|error| kept(&self.raised, error))?;
-            self.rest.reverse();
+            self.chunk = chunk.map_err(|error| kept(&self.raised, error))?;
+            self.used = 0;
         }
-        let count = out.len().min(self.rest.len());
-        let at = self.rest.len() - count;
-        for (to, from) in out.iter_mut().zip(self.rest.drain(at..).rev()) {
-            *to = from;
+        let rest = self.chunk.get(self.used..).unwrap_or_default();
+        let count = out.len().min(rest.len());
+        for (to, from) in out.iter_mut().zip(rest) {
+            *to = *from;
         }
+        self.used += count;
         Ok(count)
     }
 }
 
 impl Seek for PythonFile {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        self.rest.clear();
+        self.chunk.clear();
+        self.used = 0;
         let (offset, whence) = match to {
             SeekFrom::Start(offset) => (i64::try_from(offset).unwrap_or(i64::MAX), 0),
             SeekFrom::Current(offset) => (offset, 1),

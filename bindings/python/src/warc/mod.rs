@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList, PyType};
 use pyo3_arrow::ffi::ArrayReader;
-use trommel_warc::{Damage, Next, Records, Skip, Statuses, Type};
+use trommel_warc::{ByteRange, Damage, Next, Records, Skip, Statuses, Type};
 
 use self::input::{Input, Raised};
 use self::record::{Outcome, Wanted};
@@ -41,10 +41,6 @@ pub(crate) struct WarcPages {
     name: String,
     path: Option<std::path::PathBuf>,
     raised: Raised,
-    start: u64,
-    end: Option<u64>,
-    prefix_bytes: u64,
-    begins_within: bool,
     log: Arc<Mutex<Log>>,
 }
 
@@ -88,29 +84,25 @@ impl WarcPages {
                 self.records = None;
                 Ok(Step::End)
             }
-            Next::Damage(damage) => Ok(self.damaged(damage)),
+            Next::Damage(Damage { offset, message, .. }) => {
+                self.add(Damaged { offset, message });
+                Ok(Step::Nothing)
+            }
             Next::Record(head) => {
-                let offset = self.place(head.offset);
-                if self.end.is_some_and(|end| offset >= end) {
-                    self.records = None;
-                    return Ok(Step::End);
-                }
-                self.begins_within = false;
                 if let Type::Other(skip) = head.get("WARC-Type").map_or(Type::Response, Type::of) {
                     return Ok(self.skip(skip));
                 }
                 let source = Source {
                     file: self.name.clone(),
-                    offset,
-                    unpacked_offset: (self.start == 0).then_some(head.unpacked_offset),
+                    offset: head.offset,
+                    unpacked_offset: records.has_unpacked_offsets().then_some(head.unpacked_offset),
                 };
-                let Some(records) = &mut self.records else { return Ok(Step::End) };
                 match record::read(&self.engine, &self.wanted, &head, source, records).map_err(Stop::Input)? {
                     Outcome::Page(page) => Ok(Step::Page(page)),
                     Outcome::Failed(failure) => Err(Stop::Failure(failure)),
                     Outcome::Skip(skip, damage) => {
                         if let Some(message) = damage {
-                            self.add(Damaged { offset, message });
+                            self.add(Damaged { offset: head.offset, message });
                         }
                         Ok(self.skip(skip))
                     }
@@ -126,29 +118,11 @@ impl WarcPages {
         Step::Nothing
     }
 
-    fn damaged(&mut self, damage: Damage) -> Step {
-        let offset = self.place(damage.offset);
-        if self.end.is_some_and(|end| offset >= end) {
-            self.records = None;
-            return Step::End;
-        }
-        // The end of a record that is of the part before.
-        if !std::mem::take(&mut self.begins_within) {
-            self.add(Damaged { offset, message: damage.message });
-        }
-        Step::Nothing
-    }
-
     fn add(&mut self, damage: Damaged) {
         if let Some(mut log) = locked(&self.log) {
             log.damage.push(damage);
             log.unsaid += 1;
         }
-    }
-
-    /// A place of what is read as one of the file.
-    fn place(&self, offset: u64) -> u64 {
-        self.start + offset.saturating_sub(self.prefix_bytes)
     }
 
     /// Warns of damaged places that nobody was warned of.
@@ -208,7 +182,8 @@ impl WarcPages {
 /// `http_status` says which responses are pages: "200,404,5xx" or "all"; by default "2xx".
 /// `max_page_size` is how many bytes of a page are read at most, as a number or "1MiB".
 /// `start` and `length`, in bytes of the packed file, read a part: the records that begin in it, so
-/// parts that cover the file give each record once. The other options are those of `extract`.
+/// parts that cover the file give each record and each damaged place once, as `batch --part`.
+/// The other options are those of `extract`.
 ///
 /// Memory: 640 KiB, the window of the packing, a gzip member of at most 1 MiB, and an extractor.
 ///
@@ -234,21 +209,11 @@ pub(crate) fn read_warc(
         },
     };
     let engine = Arc::new(Engine::new(py, Settings::of("read_warc", options)?)?);
-    let Input { bytes, name, path, raised, start, prefix_bytes, begins_within } = Input::open(source, start)?;
-    let mut pages = WarcPages {
-        engine,
-        wanted,
-        records: None,
-        name,
-        path,
-        raised,
-        start,
-        end: length.map(|length| start.saturating_add(length)),
-        prefix_bytes,
-        begins_within,
-        log: Arc::default(),
-    };
-    match py.detach(|| Records::new(bytes)) {
+    let Input { bytes, name, path, raised } = Input::open(source)?;
+    let mut pages = WarcPages { engine, wanted, records: None, name, path, raised, log: Arc::default() };
+    let range = ByteRange { start, end: length.map_or(u64::MAX, |length| start.saturating_add(length)) };
+    let is_whole = start == 0 && length.is_none();
+    match py.detach(|| if is_whole { Records::new(bytes) } else { Records::in_range(bytes, range) }) {
         Ok(records) => pages.records = Some(records),
         Err(error) => return Err(pages.exception(py, &Stop::Input(error))),
     }

@@ -1,0 +1,69 @@
+"""NeMo Curator: a reader of WARC files that gives text, and an algorithm for its own reader.
+
+DocumentIterateExtractStage(iterator=TrommelIterator(), extractor=None)
+CommonCrawlDownloadExtractStage(..., html_extraction=TrommelHTMLExtractor())
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from loguru import logger
+from nemo_curator.stages.text.download.base.iterator import DocumentIterator
+from nemo_curator.stages.text.download.html_extractors.base import HTMLExtractorAlgorithm
+
+from trommel._parts import FilePart, checked, read_part
+from trommel._storage import Storage
+from trommel._trommel import Extractor
+
+__all__ = ["TrommelHTMLExtractor", "TrommelIterator"]
+
+
+class TrommelIterator(DocumentIterator):
+    """Documents out of WARC files, in place of warcio, decoding, language detection and extractor.
+
+    The columns are those of NeMo's extractors, so no extractor is needed after it. Damage is logged
+    with path and byte, and reading goes on. ``options`` are those of ``trommel.read_warc``.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        self._options = checked(options)
+
+    def iterate(self, file_path: str) -> Iterator[dict[str, Any]]:
+        """A document for each page that has main content."""
+        for batch in read_part(FilePart(file_path, 0, None), Storage(), self._options):
+            for row in batch.to_pylist():
+                if row["damage"] is not None:
+                    logger.warning(f"{file_path}: at byte {row['source_offset']}: {row['damage']}")
+                elif row["text"]:
+                    yield {
+                        "url": row["url"],
+                        "warc_id": (row["warc_record_id"] or "")
+                        .strip("<>")
+                        .removeprefix("urn:uuid:"),
+                        "source_id": file_path.rpartition("/")[2],
+                        "language": row["lang"],
+                        "text": row["text"],
+                    }
+
+    def output_columns(self) -> list[str]:
+        """Names of the columns."""
+        return ["url", "warc_id", "source_id", "language", "text"]
+
+
+class TrommelHTMLExtractor(HTMLExtractorAlgorithm):
+    """Paragraphs of main content. Stop words and the language change nothing.
+
+    ``options`` are those of ``trommel.extract``.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        self._extractor = Extractor(**options)
+
+    def extract_text(
+        self, html: str, stop_words: frozenset[str], language: str
+    ) -> list[str] | None:
+        """Paragraphs, or None where a page has no main content."""
+        text = self._extractor.extract(html).text.strip("\n")
+        return text.split("\n\n") if text else None

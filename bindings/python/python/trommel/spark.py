@@ -1,0 +1,144 @@
+"""Spark 4: WARC files as a data source, and a function for columns of HTML.
+
+    pages = spark.read.format("trommel").option("method", "auto").load("s3a://bucket/*.warc.gz")
+    texts = tables.select("url", trommel.spark.extract_udf()("html").alias("page"))
+
+Spark finds the data source by itself where trommel is installed, on the driver and on its workers.
+Needs pyspark 4.1 or later, and pyarrow.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import pyarrow
+from pyspark.sql import Column
+from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
+from pyspark.sql.functions import arrow_udf
+from pyspark.sql.pandas.types import from_arrow_schema
+from pyspark.sql.types import StructType
+
+from trommel._errors import SettingError
+from trommel._parts import (
+    PAGE_SCHEMA,
+    PART_BYTES,
+    SCHEMA,
+    FilePart,
+    checked,
+    extract_struct,
+    parts,
+    read_part,
+)
+from trommel._storage import Storage
+from trommel._trommel import Extractor
+
+__all__ = ["TrommelDataSource", "extract_udf"]
+
+_TRUTHS = {"true": True, "false": False}
+_FLAGS = {"links", "markdown", "comments", "no_fallback"}
+_NUMBERS = {"part_size"}
+_OF_SPARK = {"path", "paths"}
+
+
+class TrommelDataSource(DataSource):
+    """WARC files as a table: a row for each page, and a row for each damaged place.
+
+    ``load`` takes paths, patterns and folders, of this machine or of object storage (s3a, gs, abfs,
+    and what fsspec has a driver for). The columns are those of the Parquet files of
+    ``trommel batch``, and ``damage``, which is null for pages. A damaged place has its file in
+    ``source_file``, its byte in ``source_offset``, and what is wrong in ``damage``; a file that is
+    missing or no WARC file is one. No damage fails the job.
+
+    ``schema("url string, text string")`` reads these columns only.
+
+    Options: those of ``read_warc``, and
+
+    - ``part_size``: bytes of a file that one partition reads. Default: 64 MiB.
+    - ``storage_options``: JSON for the driver of fsspec, such as ``{"anon": true}``.
+    """
+
+    @classmethod
+    def name(cls) -> str:
+        """The name of the format."""
+        return "trommel"
+
+    def schema(self) -> StructType:
+        """Columns of pages, and ``damage``."""
+        return from_arrow_schema(SCHEMA)
+
+    def reader(self, schema: StructType) -> TrommelReader:
+        """Reads the columns of ``schema``."""
+        unknown = [name for name in schema.names if name not in SCHEMA.names]
+        if unknown:
+            raise SettingError(f"schema: expected some of {SCHEMA.names}, found {unknown}")
+        return TrommelReader(self.options, schema.names)
+
+
+class TrommelPartition(InputPartition):
+    """A part of a file."""
+
+    def __init__(self, part: FilePart) -> None:
+        super().__init__(part)
+
+
+class TrommelReader(DataSourceReader):
+    """Reads WARC files in parts, each part in a task."""
+
+    def __init__(self, options: Mapping[str, str], columns: Sequence[str]) -> None:
+        values = {name.lower(): _value(name.lower(), text) for name, text in options.items()}
+        self.paths = _paths(values.pop("path", None), values.pop("paths", None))
+        self.part_bytes = values.pop("part_size", PART_BYTES)
+        self.storage = Storage(values.pop("storage_options", None))
+        self.options = checked(values)
+        self.columns = list(columns)
+
+    def partitions(self) -> Sequence[InputPartition]:
+        """A partition for each part of each file."""
+        return [TrommelPartition(part) for part in parts(self.paths, self.storage, self.part_bytes)]
+
+    def read(self, partition: InputPartition) -> Iterator[pyarrow.RecordBatch]:
+        """Batches of at most 1024 pages or 32 MiB of text."""
+        for batch in read_part(partition.value, self.storage, self.options):
+            yield batch.select(self.columns)
+
+
+def _value(name: str, text: str) -> Any:
+    if name in _FLAGS:
+        if text.lower() not in _TRUTHS:
+            raise SettingError(f"{name}: expected true or false, found {text!r}")
+        return _TRUTHS[text.lower()]
+    if name in _NUMBERS:
+        if not text.isdecimal():
+            raise SettingError(f"{name}: expected a number of bytes, found {text!r}")
+        return int(text)
+    return text
+
+
+def _paths(one: str | None, several: str | None) -> list[str]:
+    paths = json.loads(several) if several is not None else []
+    if one is not None:
+        paths.append(one)
+    if not paths:
+        raise SettingError("load: expected a path, a pattern or a folder, found none")
+    return paths
+
+
+def extract_udf(**options: Any) -> Callable[..., Column]:
+    """A function of a column of HTML, and optionally of one of addresses, that gives a struct.
+
+        table.select(extract_udf(method="auto")("html", "url").alias("page")).select("page.text")
+
+    The column is binary, or a string. The struct has the columns of ``extract_arrow``; it has nulls
+    where the page is null. HTML is never an error. Each task extracts by one thread.
+
+    Raises SettingError for options that cannot work, here and not in a task.
+    """
+    Extractor(**options)
+
+    def extract(html: pyarrow.Array, *url: pyarrow.Array) -> pyarrow.Array:
+        return extract_struct(html, url[0] if url else None, options)
+
+    extract.__annotations__ = {"html": pyarrow.Array, "url": pyarrow.Array, "return": pyarrow.Array}
+    return arrow_udf(extract, returnType=from_arrow_schema(PAGE_SCHEMA))  # type: ignore[no-any-return]
