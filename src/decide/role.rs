@@ -1,8 +1,8 @@
 //! The role of a decided block, by what the decision already knows of it.
 //!
 //! In: a record with its verdict, the elements that enclose it, what the page states about itself.
-//! Out: a [`Role`]. Nothing is computed unless a caller asks. Classes and ids count with the methods
-//! that read them. Holds nothing.
+//! Out: a [`Role`]. Nothing is computed unless a caller asks. Classes and ids count with the
+//! methods that read them. Holds nothing.
 
 use crate::block::marks::{Span, spans};
 use crate::block::{Arena, Record, Traits, Verdict};
