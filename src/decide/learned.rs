@@ -6,7 +6,9 @@ use super::explain::{Contributions, add_contributions, strongest};
 use super::path_smoothing::{self, PathMeans};
 use super::score_cache::{BlockKey, ScoreCache};
 use super::threshold::ScoreHistogram;
-use super::{NEVER_CONTENT_SCORE, completion, headings, hidden, is_never_content, may_be_kept, set, verdict};
+use super::{
+    Evidence, NEVER_CONTENT_SCORE, completion, headings, hidden, is_never_content, may_be_kept, set, verdict,
+};
 use crate::block::marks::{Plain, Span, spans};
 use crate::block::{Arena, MethodNote, Record, Verdict};
 use crate::feature::ngram_filter::NgramFilter;
@@ -139,23 +141,41 @@ impl Learned {
         arena: &mut Arena,
         keywords: usize,
         claims: PageClaims<'_>,
-        plain: &mut Plain,
+        (plain, evidence): (&mut Plain, &mut Evidence),
     ) -> bool {
         if arena.len() == 0 {
             return false;
         }
         self.explained = None;
         self.page.read(arena, claims, plain);
+        let title = TitleParts::of(&claims);
         let scores = self.score(arena, keywords, plain);
+        let mut keeps_some = self.keep_by(arena, &title, &scores, plain);
+        if evidence.is_on() {
+            evidence.read(arena, claims.host, plain);
+            if evidence.adjust(arena) {
+                keeps_some = self.keep_by(arena, &title, &histogram(arena), plain);
+            }
+        }
+        keeps_some && self.page.words >= MIN_WORDS
+    }
+
+    /// Keeps blocks by their scores, whose histogram is `scores`. Returns `false` if nothing is
+    /// kept.
+    fn keep_by(
+        &mut self,
+        arena: &mut Arena,
+        title: &TitleParts<'_>,
+        scores: &ScoreHistogram,
+        plain: &mut Plain,
+    ) -> bool {
         // Rules must not depend on `favor`, so that precision <= balanced <= recall holds. If
         // precision keeps nothing, fall back to balanced.
         let content_from = scores.threshold(Favor::Balanced);
         let favored = PageThresholds { keep_from: scores.threshold(self.favor), content_from };
         let balanced = PageThresholds { keep_from: content_from, content_from };
-        let title = TitleParts::of(&claims);
-        let keeps_some = self.keep(arena, &title, favored, plain)
-            || self.favor == Favor::Precision && self.keep(arena, &title, balanced, plain);
-        keeps_some && self.page.words >= MIN_WORDS
+        self.keep(arena, title, favored, plain)
+            || self.favor == Favor::Precision && self.keep(arena, title, balanced, plain)
     }
 
     /// Keeps blocks by their score, then applies the rules. Returns `false` if nothing is kept.
@@ -372,6 +392,15 @@ fn smooth_scores(arena: &mut Arena, mut means: PathMeans<'_>) -> ScoreHistogram 
         let score = means.smoothed_score(path_hash, record.score);
         scores.add(score, record.words());
         arena.record_mut(index).score = score;
+    }
+    scores
+}
+
+/// The histogram of the scores of all pending records that may be content.
+fn histogram(arena: &Arena) -> ScoreHistogram {
+    let mut scores = ScoreHistogram::new();
+    for record in arena.records().filter(|record| record.score != NEVER_CONTENT_SCORE) {
+        scores.add(record.score, record.words());
     }
     scores
 }

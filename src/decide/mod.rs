@@ -17,6 +17,11 @@ mod learned;
 mod line_block;
 mod linear;
 pub(crate) mod path_smoothing;
+#[cfg(feature = "repeats")]
+mod repeats;
+#[cfg(not(feature = "repeats"))]
+#[path = "repeats_off.rs"]
+mod repeats;
 pub(crate) mod score_cache;
 mod segments;
 #[cfg(feature = "site")]
@@ -41,6 +46,7 @@ use explain::Contributions;
 use learned::Learned;
 use line_block::LineBlock;
 use linear::Linear;
+pub(crate) use repeats::{Evidence, EvidenceConfig};
 use tag_ratio::Smoothed;
 use words_leaves::NodeSearch;
 
@@ -62,6 +68,8 @@ pub(crate) struct DeciderConfig {
     pub(crate) keep_comments: bool,
     /// Text contains marks of links, emphasis and code.
     pub(crate) has_marks: bool,
+    /// What the pages of a host repeat.
+    pub(crate) evidence: EvidenceConfig,
     /// The caller set wrappers of sites.
     #[cfg(feature = "site")]
     pub(crate) has_wrappers: bool,
@@ -101,7 +109,7 @@ impl DeciderConfig {
 
     /// Maximum bytes on the heap of a decider with these settings.
     pub(crate) fn held_bytes(&self) -> usize {
-        let mut held_bytes = HELD_BYTES;
+        let mut held_bytes = HELD_BYTES + self.evidence.held_bytes();
         if self.has_trees() {
             held_bytes += LEARNED_HELD_BYTES + self.trees.as_ref().map_or(0, Ensemble::held_bytes);
         }
@@ -130,6 +138,7 @@ pub(crate) struct Decider {
     last_verdict: Verdict,
     /// Of the blocks that an ensemble decided.
     expected_words: ExpectedWords,
+    pub(crate) evidence: Evidence,
     /// There are wrappers for the site.
     #[cfg(feature = "site")]
     has_site: bool,
@@ -162,6 +171,7 @@ impl Decider {
             decided_by: None,
             last_verdict: Verdict::Undecided,
             expected_words: ExpectedWords::default(),
+            evidence: Evidence::new(config.evidence),
             #[cfg(feature = "site")]
             has_site: config.has_wrappers,
             #[cfg(feature = "site")]
@@ -194,6 +204,7 @@ impl Decider {
         self.decided_by = None;
         self.last_verdict = Verdict::Undecided;
         self.expected_words = ExpectedWords::default();
+        self.evidence.reset();
         #[cfg(feature = "site")]
         {
             self.by_site = false;
@@ -297,12 +308,19 @@ impl Decider {
             self.last_verdict = arena.record(last).verdict;
         }
         self.line_block.leave(count);
+        self.evidence.leave(count);
         // The method that decided first decides the rest of the page.
         match decided_by {
             Method::LineBlock(_) => self.line_block.keep_sums(arena, count),
             Method::TagRatio(_) => self.smoothed.leave(arena, count),
             _ => {}
         }
+    }
+
+    /// Notes the `count` oldest records, of a text that stands for the page and has verdicts.
+    pub(crate) fn leave_fallback(&mut self, arena: &mut Arena, count: usize, claims: PageClaims<'_>) {
+        self.evidence.read(arena, claims.host, &mut self.plain);
+        self.evidence.leave(count);
     }
 
     /// The expected F1 of what was kept; `None` unless an ensemble decided the page.
@@ -324,11 +342,19 @@ impl Decider {
     fn decide_by(&mut self, method: Method, arena: &mut Arena, claims: PageClaims<'_>) -> bool {
         match (method, &mut self.learned) {
             (Method::Learned, Some(learned)) => {
-                learned.decide(arena, self.line_block.title_keywords(), claims, &mut self.plain)
+                let keywords = self.line_block.title_keywords();
+                learned.decide(arena, keywords, claims, (&mut self.plain, &mut self.evidence))
             }
-            (Method::LineBlock(thresholds), _) => self.line_block.decide(arena, thresholds),
+            (Method::LineBlock(thresholds), _) => {
+                let decides = self.line_block.decide(arena, thresholds);
+                self.evidence.read(arena, claims.host, &mut self.plain);
+                self.evidence.drop_repeats(arena, MIN_REPEATS_LINE_BLOCK);
+                decides
+            }
             (Method::TagRatio(form), _) => {
                 self.smoothed.decide(arena, form);
+                self.evidence.read(arena, claims.host, &mut self.plain);
+                self.evidence.drop_repeats(arena, MIN_REPEATS_TAG_RATIO);
                 true
             }
             (Method::Learned, None) => self.is_linear_alone() && Linear::decide(arena),
@@ -356,6 +382,12 @@ const AUTO: [Method; 3] = [Method::Learned, Method::LineBlock(Thresholds::DEFAUL
 
 /// The method of `auto` that always decides.
 const LAST_OF_AUTO: Method = Method::TagRatio(TagRatio::Clusters);
+
+/// Minimum pages of a host with the same text for which the line-block method drops it.
+const MIN_REPEATS_LINE_BLOCK: u32 = 3;
+
+/// The same for the tag ratio.
+const MIN_REPEATS_TAG_RATIO: u32 = 3;
 
 /// Elements whose text is never content, for any method: navigation, page footers, dialogs.
 const NEVER_CONTENT: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::DIALOG);
