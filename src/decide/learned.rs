@@ -150,13 +150,8 @@ impl Learned {
         self.page.read(arena, claims, plain);
         let title = TitleParts::of(&claims);
         let scores = self.score(arena, keywords, plain);
-        let mut keeps_some = self.keep_by(arena, &title, &scores, plain);
-        if evidence.is_on() {
-            evidence.read(arena, claims.host, plain);
-            if evidence.adjust(arena) {
-                keeps_some = self.keep_by(arena, &title, &histogram(arena), plain);
-            }
-        }
+        let keeps_some = self.keep_by(arena, &title, &scores, plain);
+        evidence.read(arena, claims.host, plain);
         keeps_some && self.page.words >= MIN_WORDS
     }
 
@@ -392,15 +387,6 @@ fn smooth_scores(arena: &mut Arena, mut means: PathMeans<'_>) -> ScoreHistogram 
         let score = means.smoothed_score(path_hash, record.score);
         scores.add(score, record.words());
         arena.record_mut(index).score = score;
-    }
-    scores
-}
-
-/// The histogram of the scores of all pending records that may be content.
-fn histogram(arena: &Arena) -> ScoreHistogram {
-    let mut scores = ScoreHistogram::new();
-    for record in arena.records().filter(|record| record.score != NEVER_CONTENT_SCORE) {
-        scores.add(record.score, record.words());
     }
     scores
 }

@@ -1,12 +1,12 @@
-//! The evidence of what the pages of a host repeat: blocks are looked up, and scores adjusted.
+//! The evidence of what the pages of a host repeat: blocks are looked up, and dropped.
 //!
 //! The blocks of the page, with the verdicts of the method alone, also make the sketch of the page.
 
-use super::{NEVER_CONTENT_SCORE, set};
+use super::set;
 use crate::block::marks::Plain;
-use crate::block::{Arena, MethodNote, Record, Verdict};
+use crate::block::{Arena, MethodNote, Verdict};
 use crate::repeats::text_key::TextKey;
-use crate::repeats::{Host, MAX_BLOCKS, PageSketch, Repeat, Repeats, block_key, host_hash};
+use crate::repeats::{Host, MAX_BLOCKS, PageSketch, Repeats, block_key, host_hash};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -62,7 +62,7 @@ impl Evidence {
         (self.host, self.has_begun) = (None, false);
     }
 
-    pub(crate) fn is_on(&self) -> bool {
+    fn is_on(&self) -> bool {
         self.config.is_on()
     }
 
@@ -133,62 +133,4 @@ impl Evidence {
             }
         }
     }
-
-    /// Adjusts the scores of the blocks, in logits, by what is known of their text. Returns `false`
-    /// if it changed none: nothing is known of the host.
-    pub(super) fn adjust(&self, arena: &mut Arena) -> bool {
-        let Some(host) = self.known_host() else { return false };
-        let host_pages = (host.pages().min(MAX_PAGES) as f32).log2();
-        let mut around = Around::new(arena);
-        for index in 0..arena.len() {
-            let share_around = around.next(arena, index);
-            let record = arena.record(index);
-            if record.score != NEVER_CONTENT_SCORE {
-                let change = change(record, host_pages, share_around);
-                arena.record_mut(index).score += change;
-            }
-        }
-        true
-    }
-}
-
-/// Pages beyond which more of them say no more.
-const MAX_PAGES: u32 = 16;
-
-/// Blocks before and after a block that are around it.
-const RADIUS: usize = 4;
-
-/// Whether another page than this one has the text of a block.
-fn is_repeated(record: &Record) -> bool {
-    record.method_note.repeat().pages > 1
-}
-
-/// The share of repeated blocks around each block, in page order.
-struct Around {
-    repeated: usize,
-}
-
-impl Around {
-    fn new(arena: &Arena) -> Self {
-        Self { repeated: (0..RADIUS.min(arena.len())).filter(|&at| is_repeated(arena.record(at))).count() }
-    }
-
-    /// The share of repeated blocks among those up to [`RADIUS`] before and after block `index`,
-    /// without the block itself. Call for each block.
-    fn next(&mut self, arena: &Arena, index: usize) -> f32 {
-        let is_repeated = |at: usize| usize::from(at < arena.len() && is_repeated(arena.record(at)));
-        self.repeated += is_repeated(index + RADIUS);
-        if let Some(left) = index.checked_sub(RADIUS + 1) {
-            self.repeated -= is_repeated(left);
-        }
-        let blocks = (index + RADIUS).min(arena.len() - 1) - index.saturating_sub(RADIUS);
-        (self.repeated - is_repeated(index)) as f32 / blocks.max(1) as f32
-    }
-}
-
-/// By how much the score of a block changes, in logits.
-fn change(record: &Record, host_pages: f32, share_around: f32) -> f32 {
-    let Repeat { pages, share, kept } = record.method_note.repeat();
-    let _ = (pages, share, kept, host_pages, share_around);
-    0.0
 }

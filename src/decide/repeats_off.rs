@@ -23,10 +23,6 @@ impl Evidence {
 
     pub(crate) fn reset(&mut self) {}
 
-    pub(crate) fn is_on(&self) -> bool {
-        false
-    }
-
     pub(crate) fn replace_page(&mut self) {}
 
     pub(super) fn read(&mut self, _: &mut Arena, _: &str, _: &mut Plain) {}
@@ -34,8 +30,4 @@ impl Evidence {
     pub(super) fn leave(&mut self, _: usize) {}
 
     pub(super) fn drop_repeats(&self, _: &mut Arena, _: u32) {}
-
-    pub(super) fn adjust(&self, _: &mut Arena) -> bool {
-        false
-    }
 }

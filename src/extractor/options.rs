@@ -178,10 +178,9 @@ impl Options {
     /// Sets what the pages of hosts repeat. Default: none.
     ///
     /// The host of a page is that of [`Extractor::set_url`](crate::Extractor::set_url), or else the
-    /// one that the page claims. With [`Method::Auto`] and [`Method::Learned`], what is known of a
-    /// text changes the score of its blocks. [`Method::LineBlock`] and [`Method::TagRatio`] drop
-    /// texts that are on several pages. The other methods do not use it. A page whose host has no
-    /// other known page is decided as without.
+    /// one that the page claims. [`Method::LineBlock`] and [`Method::TagRatio`]
+    /// drop texts that are on three pages of it or more. The other methods do not use it. A page
+    /// whose host has no other known page is decided as without.
     ///
     /// Cost: 96 KiB of the budget, and time for each character of text. The sketch itself is
     /// shared and not counted.

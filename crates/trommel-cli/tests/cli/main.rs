@@ -10,6 +10,7 @@ mod interrupt;
 mod lists;
 mod messages;
 mod part;
+mod repeats;
 #[cfg(unix)]
 mod resume;
 mod score;
