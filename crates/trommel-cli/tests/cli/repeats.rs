@@ -44,7 +44,9 @@ fn folder() -> tempfile::TempDir {
 fn pages(folder: &Path, name: &str, host: &str, sentences: &[&str]) -> String {
     let line = |(number, sentence): (usize, &&str)| {
         let html = format!(
-            "<title>Water</title><p>{sentence} and rose on until the morning came.</p><p>{BOX}</p><a href=/>Home</a>"
+            "<title>Water</title><p>{sentence} and rose on until the morning came.</p>\
+             <p>{sentence}, said those who live there, and nobody remembers another year like it.</p>\
+             <p>{BOX}</p><a href=/>Home</a>"
         );
         json!({"id": format!("{host}/{number}"), "url": format!("https://{host}/{number}"), "html": html})
             .to_string()
@@ -142,7 +144,7 @@ fn files_that_are_no_sketch_are_refused_with_what_was_expected_and_found() {
 fn what_cannot_use_a_sketch_is_refused() {
     let folder = folder();
     let crawl = pages(folder.path(), "crawl.jsonl", "a.example", &SENTENCES);
-    let piped = trouble(&["batch", "-", "--two-pass", "-o", "-"]);
+    let piped = trouble(&["batch", "-", "-m", "line-block", "--two-pass", "-o", "-"]);
     assert!(piped.contains("--two-pass: expected files and folders"), "{piped}");
     let sketch = path(folder.path(), "crawl.repeats");
     done(&["repeats", "build", &crawl, "-o", &sketch]);
