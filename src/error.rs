@@ -22,6 +22,8 @@ pub enum ErrorKind {
     Model,
     /// A site file that is not one or has another version, or pages that yield no wrapper.
     Site,
+    /// A file of repeats that is foreign, damaged, truncated, or of another format version.
+    Repeats,
     /// The allocator did not provide memory that the budget allows.
     OutOfMemory,
     /// Reading an input failed.

@@ -17,6 +17,8 @@ use crate::decode::Decoder;
 use crate::error::{Error, ErrorKind, Result};
 use crate::html::Tokenizer;
 use crate::metadata::{Fallback, FallbackPiece};
+#[cfg(feature = "repeats")]
+use crate::repeats::PageSketch;
 use crate::structure::{ElementTracker, TrackedSink};
 #[cfg(feature = "css")]
 use crate::{css, structure::Scope};
@@ -230,12 +232,25 @@ impl Extractor {
             fallback_bytes_cut: page.fallback_bytes_cut,
             #[cfg(feature = "site")]
             site: page.site(),
+            #[cfg(feature = "repeats")]
+            content_hash: page.page_sketch().content_hash(),
             peak_bytes: page.blocks.arena.peak_bytes(),
             #[cfg(feature = "css")]
             selection,
         };
+        #[cfg(feature = "repeats")]
+        page.keep_sketch();
         self.reset();
         Ok(())
+    }
+
+    /// The sketch of the last page that was finished, for
+    /// [`Repeats::add`](crate::repeats::Repeats::add). Without
+    /// [`Options::record_repeats`](crate::Options::record_repeats) it is empty.
+    #[cfg(feature = "repeats")]
+    #[must_use]
+    pub fn page_sketch(&self) -> &PageSketch {
+        &self.page.last_sketch
     }
 
     /// Hands the text that [`push`](Self::push) collected to the sink.

@@ -113,6 +113,7 @@
 //! - `std` (default): run-time detection of vector instructions; without it, `no_std` with `alloc`.
 //! - `model` (default): the built-in model of [`Method::Learned`].
 //! - `css`: the module `css` and `Options::with_selectors`, which select parts of a page.
+//! - `repeats`: the module `repeats` and `Options::with_repeats`, for what the pages of a host repeat.
 //! - `site`: the module `site` and `Options::with_sites`, for wrappers of sites.
 //!
 //! `_train` is not part of the API.
@@ -144,6 +145,8 @@ mod metadata;
 mod methods;
 mod model;
 mod render;
+#[cfg(feature = "repeats")]
+pub mod repeats;
 mod role;
 mod segment;
 #[cfg(feature = "site")]

@@ -17,6 +17,11 @@ mod learned;
 mod line_block;
 mod linear;
 pub(crate) mod path_smoothing;
+#[cfg(feature = "repeats")]
+mod repeats;
+#[cfg(not(feature = "repeats"))]
+#[path = "repeats_off.rs"]
+mod repeats;
 pub(crate) mod role;
 pub(crate) mod rule;
 pub(crate) mod score_cache;
@@ -43,6 +48,7 @@ use explain::Contributions;
 use learned::Learned;
 use line_block::LineBlock;
 use linear::Linear;
+pub(crate) use repeats::{Evidence, EvidenceConfig};
 use rule::{Rule, RuleTrace};
 use tag_ratio::Smoothed;
 use words_leaves::NodeSearch;
@@ -65,6 +71,8 @@ pub(crate) struct DeciderConfig {
     pub(crate) keep_comments: bool,
     /// Text contains marks of links, emphasis and code.
     pub(crate) has_marks: bool,
+    /// What the pages of a host repeat.
+    pub(crate) evidence: EvidenceConfig,
     /// The caller set wrappers of sites.
     #[cfg(feature = "site")]
     pub(crate) has_wrappers: bool,
@@ -104,7 +112,7 @@ impl DeciderConfig {
 
     /// Maximum bytes on the heap of a decider with these settings.
     pub(crate) fn held_bytes(&self) -> usize {
-        let mut held_bytes = HELD_BYTES;
+        let mut held_bytes = HELD_BYTES + self.evidence.held_bytes();
         if self.has_trees() {
             held_bytes += LEARNED_HELD_BYTES + self.trees.as_ref().map_or(0, Ensemble::held_bytes);
         }
@@ -135,6 +143,7 @@ pub(crate) struct Decider {
     expected_words: ExpectedWords,
     /// Which rules decided, if the sink wants explanations.
     rule_trace: RuleTrace,
+    pub(crate) evidence: Evidence,
     /// There are wrappers for the site.
     #[cfg(feature = "site")]
     has_site: bool,
@@ -168,6 +177,7 @@ impl Decider {
             last_verdict: Verdict::Undecided,
             expected_words: ExpectedWords::default(),
             rule_trace: RuleTrace::default(),
+            evidence: Evidence::new(config.evidence),
             #[cfg(feature = "site")]
             has_site: config.has_wrappers,
             #[cfg(feature = "site")]
@@ -200,6 +210,7 @@ impl Decider {
         self.decided_by = None;
         self.last_verdict = Verdict::Undecided;
         self.expected_words = ExpectedWords::default();
+        self.evidence.reset();
         #[cfg(feature = "site")]
         {
             self.by_site = false;
@@ -330,12 +341,19 @@ impl Decider {
             self.last_verdict = arena.record(last).verdict;
         }
         self.line_block.leave(count);
+        self.evidence.leave(count);
         // The method that decided first decides the rest of the page.
         match decided_by {
             Method::LineBlock(_) => self.line_block.keep_sums(arena, count),
             Method::TagRatio(_) => self.smoothed.leave(arena, count),
             _ => {}
         }
+    }
+
+    /// Notes the `count` oldest records, of a text that stands for the page and has verdicts.
+    pub(crate) fn leave_fallback(&mut self, arena: &mut Arena, count: usize, claims: PageClaims<'_>) {
+        self.evidence.read(arena, claims.host, &mut self.plain);
+        self.evidence.leave(count);
     }
 
     /// The expected F1 of what was kept; `None` unless an ensemble decided the page.
@@ -359,11 +377,19 @@ impl Decider {
         let is_decided = match (method, &mut self.learned) {
             (Method::Learned, Some(learned)) => {
                 let keywords = self.line_block.title_keywords();
-                return learned.decide(arena, keywords, claims, &mut self.plain, &mut self.rule_trace);
+                let (plain, trace) = (&mut self.plain, &mut self.rule_trace);
+                return learned.decide(arena, keywords, claims, plain, trace, &mut self.evidence);
             }
-            (Method::LineBlock(thresholds), _) => self.line_block.decide(arena, thresholds),
+            (Method::LineBlock(thresholds), _) => {
+                let decides = self.line_block.decide(arena, thresholds);
+                self.evidence.read(arena, claims.host, &mut self.plain);
+                self.evidence.drop_repeats(arena, MIN_REPEATS_LINE_BLOCK);
+                decides
+            }
             (Method::TagRatio(form), _) => {
                 self.smoothed.decide(arena, form);
+                self.evidence.read(arena, claims.host, &mut self.plain);
+                self.evidence.drop_repeats(arena, MIN_REPEATS_TAG_RATIO);
                 true
             }
             (Method::Learned, None) => self.is_linear_alone() && Linear::decide(arena),
@@ -394,6 +420,12 @@ const AUTO: [Method; 3] = [Method::Learned, Method::LineBlock(Thresholds::DEFAUL
 
 /// The method of `auto` that always decides.
 const LAST_OF_AUTO: Method = Method::TagRatio(TagRatio::Clusters);
+
+/// Minimum pages of a host with the same text for which the line-block method drops it.
+const MIN_REPEATS_LINE_BLOCK: u32 = 3;
+
+/// The same for the tag ratio.
+const MIN_REPEATS_TAG_RATIO: u32 = 3;
 
 /// Elements whose text is never content, for any method: navigation, page footers, dialogs.
 const NEVER_CONTENT: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::DIALOG);

@@ -2,16 +2,20 @@
 //! them.
 
 use crate::budget::Budget;
-use crate::decide::DeciderConfig;
+use crate::decide::{DeciderConfig, EvidenceConfig};
 use crate::error::Result;
 #[cfg(feature = "site")]
 use crate::error::{Error, ErrorKind};
 use crate::methods::{Favor, Format, Method, NodeRatio};
 use crate::model::{Ensemble, LinearModel, Model, ModelKind};
+#[cfg(feature = "repeats")]
+use crate::repeats::Repeats;
 use crate::role::RoleSet;
 #[cfg(feature = "site")]
 use crate::site::Sites;
 use alloc::string::String;
+#[cfg(feature = "repeats")]
+use alloc::sync::Arc;
 
 /// Options of an [`Extractor`](crate::Extractor). Start from the default and set what differs.
 ///
@@ -35,6 +39,10 @@ pub struct Options {
     pub(crate) without_roles: RoleSet,
     #[cfg(feature = "css")]
     pub(crate) selectors: crate::css::Selectors,
+    #[cfg(feature = "repeats")]
+    pub(crate) repeats: Option<Arc<Repeats>>,
+    #[cfg(feature = "repeats")]
+    pub(crate) is_recording: bool,
     #[cfg(feature = "site")]
     pub(crate) sites: Option<Sites>,
 }
@@ -197,6 +205,41 @@ impl Options {
         self
     }
 
+    /// Sets what the pages of hosts repeat. Default: none.
+    ///
+    /// The host of a page is that of [`Extractor::set_url`](crate::Extractor::set_url), or else the
+    /// one that the page claims. [`Method::LineBlock`] and [`Method::TagRatio`]
+    /// drop texts that are on three pages of it or more. The other methods do not use it. A page
+    /// whose host has no other known page is decided as without.
+    ///
+    /// Cost: 96 KiB of the budget, and time for each character of text. The sketch itself is
+    /// shared and not counted.
+    #[cfg(feature = "repeats")]
+    #[must_use]
+    pub fn with_repeats(mut self, repeats: Arc<Repeats>) -> Self {
+        self.repeats = Some(repeats);
+        self
+    }
+
+    /// Sets whether the extractor makes a sketch of each page:
+    /// [`Extractor::page_sketch`](crate::Extractor::page_sketch). Default: `false`.
+    ///
+    /// Cost: 128 KiB of the budget, and time for each character of text.
+    #[cfg(feature = "repeats")]
+    #[must_use]
+    pub fn record_repeats(mut self, is_recording: bool) -> Self {
+        self.is_recording = is_recording;
+        self
+    }
+
+    /// Settings of the evidence of repeats.
+    fn evidence_config(&self) -> EvidenceConfig {
+        #[cfg(feature = "repeats")]
+        return EvidenceConfig { repeats: self.repeats.clone(), is_recording: self.is_recording };
+        #[cfg(not(feature = "repeats"))]
+        EvidenceConfig
+    }
+
     /// The ratio that nodes are counted for; `None` if the method needs no nodes.
     pub(crate) fn wanted_nodes(&self) -> Option<NodeRatio> {
         match self.method {
@@ -214,6 +257,7 @@ impl Options {
             linear_model: self.linear_model.clone(),
             keep_comments: self.comments,
             has_marks: self.format != Format::Text,
+            evidence: self.evidence_config(),
             #[cfg(feature = "site")]
             has_wrappers: self.sites.is_some(),
         }

@@ -14,6 +14,8 @@ use crate::line_block::{Explanation, LineBlock, LineBlockView};
 use crate::metadata::{Fallback, Metadata, MetadataCollector};
 use crate::methods::{Format, Method, TextSource};
 use crate::render::{self, Renderer};
+#[cfg(feature = "repeats")]
+use crate::repeats::PageSketch;
 use crate::role::{Role, RoleSet};
 #[cfg(feature = "site")]
 use crate::site::matcher::{self, Matcher};
@@ -64,6 +66,9 @@ pub(crate) struct PageState {
     has_time_in_text: bool,
     /// The sink wants nothing more of the page.
     pub(super) stopped: bool,
+    /// The sketch of the last page, if sketches are made.
+    #[cfg(feature = "repeats")]
+    pub(super) last_sketch: PageSketch,
     /// Follows elements for the wrappers of the site, if there are any.
     #[cfg(feature = "site")]
     pub(super) matcher: Option<Matcher>,
@@ -103,6 +108,8 @@ impl PageState {
             last_role: None,
             has_time_in_text: false,
             stopped: false,
+            #[cfg(feature = "repeats")]
+            last_sketch: PageSketch::recording(options.is_recording),
             #[cfg(feature = "site")]
             matcher: options.sites.clone().map(Matcher::new),
         }
@@ -158,6 +165,7 @@ impl PageState {
         self.override_verdicts(
             |record| if record.has(Flags::HIDDEN) { Verdict::Dropped } else { Verdict::Kept },
         );
+        self.decider.leave_fallback(&mut self.blocks.arena, count, self.collector.claims());
     }
 
     /// Why block `index` of those decided last has its verdict, as far as it is followed.
@@ -211,6 +219,18 @@ impl PageState {
             self.collector.host(),
             self.collector.root_name(),
         ));
+    }
+
+    /// The sketch of the page so far.
+    #[cfg(feature = "repeats")]
+    pub(super) fn page_sketch(&self) -> &PageSketch {
+        self.decider.evidence.page()
+    }
+
+    /// Keeps the sketch of the page until the next one ends.
+    #[cfg(feature = "repeats")]
+    pub(super) fn keep_sketch(&mut self) {
+        self.decider.evidence.swap_page(&mut self.last_sketch);
     }
 
     /// Resets for the next page; keeps the memory.
@@ -378,6 +398,7 @@ impl PageDriver<'_> {
         let page = &mut *self.page;
         let fallback = page.take_fallback();
         if fallback.is_some() {
+            page.decider.evidence.replace_page();
             page.override_verdicts(|_| Verdict::Dropped);
             page.decider.note_fallback(&page.blocks.arena);
         } else {

@@ -54,6 +54,12 @@ pub struct Summary {
     /// [`Options::with_sites`](crate::Options::with_sites).
     #[cfg(feature = "site")]
     pub site: Option<bool>,
+    /// Hash of the text that the method keeps, before any evidence of repeats; `None` if it keeps
+    /// nothing, or without [`Options::with_repeats`](crate::Options::with_repeats) and
+    /// [`Options::record_repeats`](crate::Options::record_repeats). Pages with the same text have
+    /// the same hash.
+    #[cfg(feature = "repeats")]
+    pub content_hash: Option<u64>,
     /// Maximum number of bytes reserved against the budget at one time.
     pub peak_bytes: usize,
     /// What was selected and dropped, if there were selectors.

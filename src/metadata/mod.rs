@@ -121,6 +121,10 @@ pub(crate) struct PageClaims<'a> {
     #[cfg_attr(not(any(feature = "_train", feature = "site")), allow(dead_code))]
     pub(crate) description: &'a str,
     pub(crate) kinds: PageType,
+    /// The host of the address from which the page was fetched, or else of the one that it claims;
+    /// empty if unknown.
+    #[cfg_attr(not(feature = "repeats"), allow(dead_code))]
+    pub(crate) host: &'a str,
 }
 
 /// Collector of [`Metadata`] while the page streams by.
@@ -274,6 +278,7 @@ impl MetadataCollector {
             site_name: self.site_name.name(),
             description: &self.description.value,
             kinds: self.kinds(),
+            host: if self.base.host().is_empty() { host_of(&self.url.value) } else { self.base.host() },
         }
     }
 

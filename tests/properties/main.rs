@@ -4,5 +4,6 @@ mod chunking;
 mod hostile;
 mod limits;
 mod mutants;
+mod repeats;
 #[cfg(feature = "css")]
 mod select;

@@ -103,6 +103,7 @@ fn dispatch(cli: Cli, args: &[OsString]) -> Result<Status, CliError> {
         Some(Command::Blocks(args)) => commands::blocks::run(&args),
         Some(Command::Explain(args)) => commands::explain::run(&args),
         Some(Command::Batch(batch)) => commands::batch::run(batch, args),
+        Some(Command::Repeats(args)) => commands::repeats::run(args),
         Some(Command::Score(args)) => commands::score::run(args),
         Some(Command::Segments(args)) => commands::segments::run(&args),
         Some(Command::Train(args)) => commands::train::run(args),

@@ -1,6 +1,7 @@
 //! Flags that several commands have in common, and the options they make.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use trommel::css::Selectors;
 use trommel::site::Sites;
@@ -10,6 +11,7 @@ use trommel::{
 };
 
 use crate::choices;
+use crate::commands::repeats::{USES_REPEATS, read_repeats, uses_repeats};
 use crate::error::CliError;
 use crate::files::reading_one;
 use crate::size;
@@ -37,6 +39,13 @@ pub(crate) struct OtherMethods {
     /// twice, for one of each.
     #[arg(long = "model", value_name = "FILE")]
     models: Vec<PathBuf>,
+    /// What the pages of a host repeat, made by `trommel repeats build`: what is on several
+    /// pages of the host of a page is dropped
+    ///
+    /// For the methods line-block and tag-ratio. A page whose host has no other known
+    /// page is decided as without.
+    #[arg(long, value_name = "FILE")]
+    repeats: Option<PathBuf>,
     /// Thresholds of the line-block method [default: default]
     #[arg(long, value_parser = choices::preset())]
     preset: Option<Thresholds>,
@@ -153,6 +162,7 @@ impl Settings {
         let flags = [
             ("--model", !others.models.is_empty(), is_learned, a_model),
             ("--favor", others.favor.is_some(), is_learned, a_model),
+            ("--repeats", others.repeats.is_some(), uses(uses_repeats), USES_REPEATS),
             ("--preset", others.preset.is_some(), is_line_block, "the method line-block"),
             ("--tag-ratio", others.tag_ratio.is_some(), is_tag_ratio, "the method tag-ratio"),
             ("--ratio", page.ratio.is_some(), is_words_leaves, "the method words-leaves"),
@@ -218,6 +228,9 @@ impl Settings {
         for model in self.models()? {
             options = options.with_model(model);
         }
+        if let Some(path) = &self.others.repeats {
+            options = options.with_repeats(Arc::new(read_repeats(path)?));
+        }
         if let Some(path) = &self.page.site {
             let name = path.display().to_string();
             let json = std::fs::read(path).map_err(|error| reading_one(&name, &error))?;
@@ -253,7 +266,7 @@ impl Settings {
 
     /// The files that these flags read.
     pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
-        self.others.models.iter().chain(&self.page.site).map(PathBuf::as_path)
+        self.others.models.iter().chain(&self.others.repeats).chain(&self.page.site).map(PathBuf::as_path)
     }
 
     /// Whether there are wrappers of sites.

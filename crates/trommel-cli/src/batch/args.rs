@@ -78,6 +78,11 @@ pub(crate) struct Args {
     /// Which method decides what is main content
     #[arg(short, long, default_value_t, value_parser = choices::method())]
     pub(crate) method: Method,
+    /// Read all inputs twice: first for what the pages of each host repeat, then to extract
+    ///
+    /// The same as `trommel repeats build` of the inputs, then --repeats.
+    #[arg(long, conflicts_with_all = ["repeats", "part"])]
+    pub(crate) two_pass: bool,
     /// A field `markdown` in addition to `text`
     #[arg(long)]
     pub(crate) markdown: bool,

@@ -5,6 +5,7 @@ use std::io::{self, Seek, Write};
 use flate2::{Compression, write::GzEncoder};
 use sha1::{Digest, Sha1};
 use tempfile::{SpooledTempFile, spooled_tempfile};
+use trommel::repeats::PageSketch;
 use trommel::{Extractor, Format, Options, Summary};
 use trommel_train::wrapper::{Page as Table, PageReader};
 use trommel_warc::wet;
@@ -30,6 +31,8 @@ pub(crate) enum Encoded {
     Row(Box<Row>),
     /// A page to learn from.
     Table(Box<Table>),
+    /// What a page has that others may repeat.
+    Sketch(Box<PageSketch>),
 }
 
 /// A record of text.
@@ -65,6 +68,8 @@ pub(crate) enum Encoder {
     #[cfg(feature = "parquet")]
     Rows(Box<RowPages>),
     Tables(Box<PageReader>),
+    /// An extractor that records repeats.
+    Sketches(Box<Extractor>),
 }
 
 impl Encoder {
@@ -95,6 +100,12 @@ impl Encoder {
     #[cfg(feature = "parquet")]
     pub(crate) fn rows(settings: &Settings, options: &Options, markdown: bool) -> Result<Self, CliError> {
         RowPages::new(settings, options, markdown).map(|pages| Self::Rows(Box::new(pages)))
+    }
+
+    /// Sketches of pages whose content `options` decide.
+    pub(crate) fn sketches(settings: &Settings, options: &Options) -> Result<Self, CliError> {
+        let extractor = settings.extractor(&options.clone().record_repeats(true))?;
+        Ok(Self::Sketches(Box::new(extractor)))
     }
 
     /// Whether the date of a page goes into the output.
@@ -134,6 +145,11 @@ impl Encoder {
                 Ok((Encoded::Row(Box::new(row)), summary))
             }
             Self::Tables(reader) => read_table(reader, input),
+            Self::Sketches(extractor) => {
+                let mut nothing = Writing::plain(io::sink());
+                let summary = extract(input, extractor, &mut nothing, |_| Ok(()))?;
+                Ok((Encoded::Sketch(Box::new(extractor.page_sketch().clone())), summary))
+            }
         }
     }
 }

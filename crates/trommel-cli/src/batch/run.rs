@@ -199,6 +199,7 @@ impl Runner<'_> {
     fn asked(&self, spec: &OutputSpec) -> RunFingerprint {
         let Args {
             method,
+            two_pass,
             markdown,
             links,
             settings,
@@ -218,7 +219,7 @@ impl Runner<'_> {
         let what = (
             (&spec.inputs, written, checkpoint),
             spec.is_pages_only,
-            method,
+            (method, two_pass),
             self.format,
             markdown,
             links,

@@ -1,19 +1,18 @@
-//! From inputs to tables of pages, which sites are learned from.
+//! From inputs to pages in memory, which something is learned from: wrappers of sites, or repeats.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 
-use trommel_train::wrapper::{Page, PageReader};
 use trommel_warc::Statuses;
 
 use crate::batch::args::Addresses;
-use crate::batch::encode::{Encoded, Encoder};
+use crate::batch::encode::Encoder;
 use crate::batch::input_reader::InputReader;
 use crate::batch::progress::Progress;
 use crate::batch::tally::Tally;
-use crate::batch::task::{Completed, TaskResult};
+use crate::batch::task::{Completed, Page, TaskResult};
 use crate::batch::worker::Worker;
 use crate::error::CliError;
 use crate::files::{Choice, Ids, Kind, Walk};
@@ -29,29 +28,41 @@ pub(crate) struct Read<'a> {
     pub(crate) from: Option<Kind>,
     pub(crate) jobs: Option<u16>,
     pub(crate) statuses: &'a Statuses,
-    /// Encoding of the pages, where it is known.
-    pub(crate) encoding: Option<&'a str>,
+    pub(crate) addresses: Addresses,
+    /// Maximum bytes of a page that are read.
+    pub(crate) most_bytes: u64,
+    /// Which files of folders are read.
+    pub(crate) choice: Choice,
+    /// A second pass reads the same inputs and reports what is wrong with them.
+    pub(crate) is_first_of_two: bool,
 }
 
 /// Gives each page of the inputs to `take`, in their order. Inputs and pages that cannot be read
 /// are reported; the others go on.
 ///
 /// Out: whether all could be read.
-pub(crate) fn read(what: &Read<'_>, mut take: impl FnMut(Page)) -> Result<bool, CliError> {
+pub(crate) fn read(
+    what: &Read<'_>,
+    encoder: impl Fn() -> Result<Encoder, CliError>,
+    mut take: impl FnMut(Page),
+) -> Result<bool, CliError> {
     let worker = || {
-        let reader = PageReader::new(what.encoding).map_err(|error| CliError::at("--encoding", error))?;
-        let encoder = Encoder::Tables(Box::new(reader));
         Ok(Worker {
-            encoder,
+            encoder: encoder()?,
             statuses: what.statuses.clone(),
-            addresses: Addresses::default(),
-            most_bytes: u64::MAX,
+            addresses: what.addresses.clone(),
+            most_bytes: what.most_bytes,
         })
     };
     expect_one_stdin(what.inputs)?;
     let workers = (0..threads(what.jobs)).map(|_| worker()).collect::<Result<Vec<_>, CliError>>()?;
     let mut tally = Tally::default();
     let progress = Arc::new(Progress::default());
+    let report = |message: &str| {
+        if !what.is_first_of_two {
+            report(message);
+        }
+    };
     let mut take = |done: Completed| {
         tally.skip(&done.skips);
         match done.what {
@@ -61,13 +72,11 @@ pub(crate) fn read(what: &Read<'_>, mut take: impl FnMut(Page)) -> Result<bool, 
                     tally.damaged += 1;
                     report(message);
                 }
-                if let Encoded::Table(table) = page.encoded {
-                    take(*table);
-                }
+                take(*page);
             }
             TaskResult::LeftOut(input) => {
                 tally.leave_out(input.reason);
-                if !input.is_expected {
+                if !input.is_expected && !what.is_first_of_two {
                     progress.left_out(&input.message);
                 }
                 if let Some(message) = &input.damage {
@@ -87,7 +96,7 @@ pub(crate) fn read(what: &Read<'_>, mut take: impl FnMut(Page)) -> Result<bool, 
             }
             TaskResult::Skip(skipped) => {
                 tally.skip_one(skipped.reason);
-                if let Some(place) = &skipped.place {
+                if let Some(place) = skipped.place.as_ref().filter(|_| !what.is_first_of_two) {
                     detail(&format!("{place}: skipped: {}", skipped.reason.name()));
                 }
                 if let Some(message) = &skipped.damage {
@@ -101,10 +110,10 @@ pub(crate) fn read(what: &Read<'_>, mut take: impl FnMut(Page)) -> Result<bool, 
     };
     thread::scope(|scope| {
         let pool = WorkerPool::new(scope, workers).map_err(no_threads)?;
-        let walk = Walk::by(what.inputs, Choice::Content, Ids::of(what.inputs));
+        let walk = Walk::by(what.inputs, what.choice.clone(), Ids::of(what.inputs));
         InputReader::new(pool, &mut take, what.from, &progress).run(walk, None)
     })?;
-    if tally.skipped_records() > 0 {
+    if tally.skipped_records() > 0 && !what.is_first_of_two {
         note(&tally.skipped_line());
     }
     if tally.pages + tally.errors + tally.damaged == 0 {

@@ -211,7 +211,9 @@ impl Writer<'_> {
                     Sink::Bytes(_) => Err(io::Error::other("bytes were expected, a row came")),
                 };
             }
-            Encoded::Table(_) => return Err(io::Error::other("a page was expected, a table came")),
+            Encoded::Table(_) | Encoded::Sketch(_) => {
+                return Err(io::Error::other("expected a page, found what is learned from"));
+            }
         }
         self.has_begun = true;
         Ok(())

@@ -2,12 +2,13 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 use trommel::Options;
+use trommel::repeats::{Limits, Repeats};
 
 use crate::batch::args::{Args, OutputFormat, When};
 use crate::batch::folder;
@@ -16,8 +17,10 @@ use crate::batch::pages_folder::LIST_NAME;
 use crate::batch::progress::{Progress, Watch};
 use crate::batch::resume::CompletedOutput;
 use crate::batch::run::{OutputSpec, Runner};
+use crate::batch::site_pages;
 use crate::batch::tally::{Tally, counted};
 use crate::batch::writer::write_summary;
+use crate::commands::repeats;
 use crate::error::{CliError, Status};
 use crate::files::{Ids, Packing, Places, check_outputs, names_folder};
 use crate::inputs::{expect_one_stdin, no_pages};
@@ -31,7 +34,7 @@ pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError
     let begin = Instant::now();
     let format = args.output_format()?;
     check(args, format)?;
-    let options = args.settings.options(args.method)?.with_links(args.links);
+    let mut options = args.settings.options(args.method)?.with_links(args.links);
     let progress = Arc::new(Progress::default());
     let is_resumable = !matches!(Places::of(&args.output), Ok(None));
     let reads_stdin = args.inputs.iter().chain(&args.list.input_from).any(|input| input == Path::new("-"));
@@ -39,6 +42,10 @@ pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError
     let is_shown = args.progress == When::Auto && !is_quiet();
     let watch = Watch::begin(&progress, is_shown.then_some(&args.inputs), &interruption);
     let ids = Ids::of(&args.inputs);
+    if args.two_pass {
+        let repeats = first_pass(args, &options)?;
+        options = options.with_repeats(Arc::new(repeats));
+    }
     let outputs = if names_folder(&args.output) && format.rendered().is_none() {
         folder::run(args, &options, &ids, format, &progress, &interruption)
     } else {
@@ -81,6 +88,23 @@ pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError
     Ok(status(&tally, args))
 }
 
+/// What the pages of each host repeat, of all inputs.
+fn first_pass(args: &Args, options: &Options) -> Result<Repeats, CliError> {
+    let read = site_pages::Read {
+        inputs: &args.inputs,
+        from: args.input_format,
+        jobs: args.jobs,
+        statuses: &args.http_status,
+        addresses: args.addresses.clone(),
+        most_bytes: args.max_page_size.unwrap_or(u64::MAX),
+        choice: args.choice(),
+        is_first_of_two: true,
+    };
+    let (repeats, _) = repeats::collect(&read, &args.settings, options, Limits::DEFAULT)?;
+    repeats::tell(&repeats);
+    Ok(repeats)
+}
+
 /// How a run ends in which this was done.
 fn status(tally: &Tally, args: &Args) -> Status {
     match tally {
@@ -112,6 +136,16 @@ fn check(args: &Args, format: OutputFormat) -> Result<(), CliError> {
         ));
     }
     expect_one_stdin(&args.inputs)?;
+    if args.two_pass && !repeats::uses_repeats(&args.method) {
+        let found = args.method.name();
+        return Err(CliError::at("--two-pass", format!("expected {}, found {found}", repeats::USES_REPEATS)));
+    }
+    let is_pipe = |path: &PathBuf| fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir());
+    if args.two_pass && args.inputs.iter().any(|input| input == Path::new("-") || is_pipe(input)) {
+        let message =
+            "expected files and folders, found an input that cannot be read twice; write it to a file";
+        return Err(CliError::at("--two-pass", message));
+    }
     if args.real_part().is_some() && args.inputs.iter().any(|input| input == Path::new("-")) {
         return Err(CliError::at("--part", "expected files, found standard input, which cannot be cut"));
     }

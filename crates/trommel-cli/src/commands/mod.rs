@@ -5,6 +5,7 @@ pub(crate) mod blocks;
 pub(crate) mod explain;
 pub(crate) mod extract;
 pub(crate) mod out;
+pub(crate) mod repeats;
 pub(crate) mod score;
 pub(crate) mod segments;
 pub(crate) mod shell;

@@ -6,12 +6,14 @@ use std::path::{Path, PathBuf};
 use clap::{Subcommand, ValueEnum};
 use trommel::Budget;
 use trommel::site::Template;
-use trommel_train::wrapper::{Feed, Learned, Learner, MAX_SIGNIFIERS, Measure, Settings};
+use trommel_train::wrapper::{Feed, Learned, Learner, MAX_SIGNIFIERS, Measure, PageReader, Settings};
 use trommel_warc::Statuses;
 
+use crate::batch::args::Addresses;
+use crate::batch::encode::{Encoded, Encoder};
 use crate::batch::site_pages;
 use crate::error::{CliError, Status};
-use crate::files::{Kind, Output, check_outputs, open, reading_one};
+use crate::files::{Choice, Kind, Output, check_outputs, open, reading_one};
 use crate::inputs::InputList;
 use crate::jobs::MAX_JOBS;
 use crate::size;
@@ -153,9 +155,21 @@ fn learn(args: &LearnArgs) -> Result<Status, CliError> {
         from: args.input_format,
         jobs: args.jobs,
         statuses: &args.http_status,
-        encoding: args.encoding.as_deref(),
+        addresses: Addresses::default(),
+        most_bytes: u64::MAX,
+        choice: Choice::Content,
+        is_first_of_two: false,
     };
-    let is_whole = site_pages::read(&read, |page| learner.add(page))?;
+    let encoder = || {
+        let reader = PageReader::new(args.encoding.as_deref());
+        let reader = reader.map_err(|error| CliError::at("--encoding", error))?;
+        Ok(Encoder::Tables(Box::new(reader)))
+    };
+    let is_whole = site_pages::read(&read, encoder, |page| {
+        if let Encoded::Table(table) = page.encoded {
+            learner.add(*table);
+        }
+    })?;
     let learned = learner.finish().map_err(|error| CliError::at("site learn", error))?;
     tell(&learned, args);
     let writing = |error: std::io::Error| CliError::writing(&name, &error);

@@ -1,0 +1,230 @@
+//! `trommel repeats build|merge`: a sketch of what the pages of each host of a crawl repeat.
+
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Subcommand;
+use trommel::repeats::{Counts, Limits, Repeats};
+use trommel::{Method, Options};
+use trommel_warc::Statuses;
+
+use crate::batch::args::Addresses;
+use crate::batch::encode::{Encoded, Encoder};
+use crate::batch::site_pages;
+use crate::batch::tally::counted;
+use crate::choices;
+use crate::error::{CliError, Status};
+use crate::files::{Choice, Kind, Output, check_outputs, open, reading_one};
+use crate::inputs::InputList;
+use crate::jobs::MAX_JOBS;
+use crate::settings::Settings;
+use crate::size;
+use crate::stderr::note;
+
+const AFTER_LONG: &str = "\
+Examples:
+  trommel repeats build crawl/*.warc.gz -m line-block -o crawl.repeats
+  trommel batch crawl/*.warc.gz -m line-block --repeats crawl.repeats -o text.jsonl
+  trommel repeats merge part-*.repeats -o crawl.repeats
+
+Exit codes:
+  0  done
+  2  trouble: standard error says where and what; pages that cannot be read are left out
+
+Memory:
+  --memory bounds the sketch. Of a host, texts of few pages are forgotten first; then whole hosts,
+  which is counted and said.";
+
+/// The methods that use what pages repeat.
+pub(crate) const USES_REPEATS: &str = "a method that uses repeats (line-block, tag-ratio)";
+
+/// Whether a method uses what pages repeat.
+pub(crate) fn uses_repeats(method: &Method) -> bool {
+    matches!(method, Method::LineBlock(_) | Method::TagRatio(_))
+}
+
+/// Collect what the pages of each host repeat
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = AFTER_LONG)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: RepeatsCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum RepeatsCommand {
+    Build(BuildArgs),
+    Merge(MergeArgs),
+}
+
+/// Read pages and write what those of each host repeat
+#[derive(Debug, clap::Args)]
+struct BuildArgs {
+    /// Pages, files of pages (WARC, ARC, JSON, Parquet, ZIP, tar), folders of all these, or `-`
+    #[arg(required_unless_present = "input_from", value_name = "INPUT")]
+    inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    list: InputList,
+    /// Where the sketch goes
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Bytes that the sketch may take in memory: 64MiB, 1GiB, ... [default: 256MiB]
+    #[arg(long, value_name = "SIZE", allow_negative_numbers = true, value_parser = size::at_least_one)]
+    memory: Option<u64>,
+    /// What is on standard input, and in files whose names do not say it
+    #[arg(long, alias = "from", value_enum)]
+    input_format: Option<Kind>,
+    /// HTTP statuses of responses that are pages: 200,404,5xx or all
+    #[arg(long, alias = "status", value_name = "LIST", default_value = "2xx")]
+    http_status: Statuses,
+    #[command(flatten)]
+    addresses: Addresses,
+    /// Bytes of a page that are read at most, unpacked: 1MiB, ... [default: all]
+    #[arg(long, value_name = "SIZE", allow_negative_numbers = true, value_parser = size::at_least_one)]
+    max_page_size: Option<u64>,
+    /// Pages to work on at the same time [default: as many as there are processors]
+    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=MAX_JOBS))]
+    jobs: Option<u16>,
+    /// Which method decides what of a page is kept
+    #[arg(short, long, default_value_t, value_parser = choices::method())]
+    method: Method,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+/// Merge sketches of parts of a crawl
+#[derive(Debug, clap::Args)]
+struct MergeArgs {
+    /// Sketches made by `trommel repeats build`; the first gives the bounds of memory
+    #[arg(required = true, value_name = "FILE")]
+    inputs: Vec<PathBuf>,
+    /// Where the sketch of the whole goes
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+}
+
+/// Runs `trommel repeats`.
+pub(crate) fn run(args: Args) -> Result<Status, CliError> {
+    match args.command {
+        RepeatsCommand::Build(mut args) => {
+            args.list.add_to(&mut args.inputs)?;
+            build(&args)
+        }
+        RepeatsCommand::Merge(args) => merge(&args),
+    }
+}
+
+fn build(args: &BuildArgs) -> Result<Status, CliError> {
+    let read = args.inputs.iter().chain(&args.list.input_from).map(PathBuf::as_path);
+    check_outputs([&*args.output], read.chain(args.settings.files()))?;
+    let options = args.settings.options(args.method)?;
+    let all_bytes = args.memory.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
+    let limits = Limits { all_bytes: all_bytes.unwrap_or(Limits::DEFAULT.all_bytes), ..Limits::DEFAULT };
+    let read = site_pages::Read {
+        inputs: &args.inputs,
+        from: args.input_format,
+        jobs: args.jobs,
+        statuses: &args.http_status,
+        addresses: args.addresses.clone(),
+        most_bytes: args.max_page_size.unwrap_or(u64::MAX),
+        choice: Choice::Content,
+        is_first_of_two: false,
+    };
+    let (repeats, is_whole) = collect(&read, &args.settings, &options, limits)?;
+    write(&repeats, &args.output)?;
+    tell(&repeats);
+    Ok(if is_whole { Status::Done } else { Status::CompletedWithErrors })
+}
+
+fn merge(args: &MergeArgs) -> Result<Status, CliError> {
+    check_outputs([&*args.output], args.inputs.iter().map(PathBuf::as_path))?;
+    let mut merged: Option<Repeats> = None;
+    for path in &args.inputs {
+        let repeats = read_repeats(path)?;
+        match &mut merged {
+            Some(merged) => merged.merge(&repeats),
+            None => merged = Some(repeats),
+        }
+    }
+    let repeats = merged.unwrap_or_else(|| Repeats::new(Limits::DEFAULT));
+    write(&repeats, &args.output)?;
+    tell(&repeats);
+    Ok(Status::Done)
+}
+
+/// Collects what the pages of the inputs repeat, in the order of the inputs, whatever the number of
+/// jobs is.
+///
+/// Out: the sketch, and whether all inputs could be read.
+pub(crate) fn collect(
+    read: &site_pages::Read<'_>,
+    settings: &Settings,
+    options: &Options,
+    limits: Limits,
+) -> Result<(Repeats, bool), CliError> {
+    let mut repeats = Repeats::new(limits);
+    let is_whole = site_pages::read(
+        read,
+        || Encoder::sketches(settings, options),
+        |page| {
+            if let Encoded::Sketch(sketch) = &page.encoded {
+                repeats.add(sketch, page.id.as_deref());
+            }
+        },
+    )?;
+    Ok((repeats, is_whole))
+}
+
+/// Reads a sketch, packed or not.
+pub(crate) fn read_repeats(path: &Path) -> Result<Repeats, CliError> {
+    let name = path.display().to_string();
+    let mut input = open(path).map_err(|error| reading_one(&name, &error))?;
+    let mut failed = None;
+    let read = Repeats::read(|buffer| {
+        loop {
+            match input.read(buffer) {
+                Ok(bytes) => return Ok(bytes),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                // The sketch ends here; the cause is reported instead.
+                Err(error) => {
+                    failed = Some(error);
+                    return Ok(0);
+                }
+            }
+        }
+    });
+    match failed {
+        Some(error) => Err(reading_one(&name, &error)),
+        None => read.map_err(|error| CliError::at(&name, error)),
+    }
+}
+
+fn write(repeats: &Repeats, path: &Path) -> Result<(), CliError> {
+    let name = path.display().to_string();
+    let writing = |error: io::Error| CliError::writing(&name, &error);
+    let mut output = Output::create(path).map_err(writing)?;
+    repeats.write(|piece| output.write_all(piece)).map_err(writing)?;
+    output.finish().map_err(writing)
+}
+
+/// Reports how large a sketch is, and what it left out.
+pub(crate) fn tell(repeats: &Repeats) {
+    let counts: Counts = repeats.counts();
+    note(&format!(
+        "{} of {}, {}, {:.1} MB of memory; {}",
+        counted(counts.pages, "page"),
+        counted(repeats.hosts() as u64, "host"),
+        counted(repeats.texts() as u64, "text"),
+        repeats.bytes() as f64 / 1e6,
+        counted(counts.duplicates, "duplicate"),
+    ));
+    let left_out = [
+        (counts.pages_without_host, "page", "without an address: nothing that it repeats is known"),
+        (counts.hosts_forgotten, "host", "forgotten, since the memory is full; --memory gives more"),
+        (counts.ids_left_out, "id", "left out: too long, or the memory is full"),
+        (counts.blocks_left_out, "block", "left out, of pages with more than 4096 different ones"),
+    ];
+    for (count, what, why) in left_out.into_iter().filter(|(count, ..)| *count > 0) {
+        note(&format!("{} {why}", counted(count, what)));
+    }
+}

@@ -1,0 +1,157 @@
+//! `trommel repeats`, `--repeats` and `--two-pass`: what is dropped, and what is refused.
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use assert_cmd::Command;
+use serde_json::json;
+
+const BOX: &str =
+    "Ada writes about rivers, lakes and all the water between them, for this paper and for others.";
+
+fn trommel(args: &[&str]) -> Output {
+    Command::cargo_bin("trommel")
+        .expect("the command is built")
+        .args(args)
+        .output()
+        .expect("the command runs")
+}
+
+/// Runs the command, which must succeed, and returns standard output.
+fn done(args: &[&str]) -> String {
+    let output = trommel(args);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("output is UTF-8")
+}
+
+/// Standard error of a run that must fail.
+fn trouble(args: &[&str]) -> String {
+    let output = trommel(args);
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {output:?}");
+    String::from_utf8(output.stderr).expect("messages are UTF-8")
+}
+
+fn path(folder: &Path, name: &str) -> String {
+    folder.join(name).to_str().expect("its name is UTF-8").to_string()
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a temporary folder can be made")
+}
+
+/// Writes pages of a host, each with its own sentence and the same box, as JSON lines.
+fn pages(folder: &Path, name: &str, host: &str, sentences: &[&str]) -> String {
+    let line = |(number, sentence): (usize, &&str)| {
+        let html = format!(
+            "<title>Water</title><p>{sentence} and rose on until the morning came.</p>\
+             <p>{sentence}, said those who live there, and nobody remembers another year like it.</p>\
+             <p>{BOX}</p><a href=/>Home</a>"
+        );
+        json!({"id": format!("{host}/{number}"), "url": format!("https://{host}/{number}"), "html": html})
+            .to_string()
+    };
+    let lines: Vec<String> = sentences.iter().enumerate().map(line).collect();
+    let path = path(folder, name);
+    fs::write(&path, lines.join("\n")).expect("a file can be written");
+    path
+}
+
+const SENTENCES: [&str; 4] = [
+    "The river rose for three days",
+    "A lake froze in the night",
+    "The sea was calm again, as it had been",
+    "Rain fell on the hills above the town",
+];
+
+#[test]
+fn text_of_several_pages_is_dropped_and_two_passes_in_one_command_do_the_same() {
+    let folder = folder();
+    let (crawl, sketch) =
+        (pages(folder.path(), "crawl.jsonl", "a.example", &SENTENCES), path(folder.path(), "crawl.repeats"));
+    let without = done(&["batch", &crawl, "-m", "line-block", "-o", "-"]);
+    assert_eq!(without.matches(BOX).count(), 4, "{without}");
+    done(&["repeats", "build", &crawl, "-m", "line-block", "-o", &sketch]);
+    let with =
+        |jobs| done(&["batch", &crawl, "-m", "line-block", "--repeats", &sketch, "-j", jobs, "-o", "-"]);
+    assert_eq!(with("1").matches(BOX).count(), 0, "{}", with("1"));
+    assert!(SENTENCES.iter().all(|sentence| with("1").contains(sentence)));
+    assert_eq!(with("1"), with("4"));
+    for jobs in ["1", "4"] {
+        let two_pass = done(&["batch", &crawl, "-m", "line-block", "--two-pass", "-j", jobs, "-o", "-"]);
+        assert_eq!(two_pass, with("1"));
+    }
+}
+
+#[test]
+fn a_host_with_one_page_gives_the_output_without() {
+    let folder = folder();
+    let crawl = pages(folder.path(), "crawl.jsonl", "a.example", &SENTENCES[..1]);
+    for method in ["line-block", "tag-ratio"] {
+        let without = done(&["batch", &crawl, "-m", method, "-o", "-"]);
+        assert_eq!(done(&["batch", &crawl, "-m", method, "--two-pass", "-o", "-"]), without, "{method}");
+    }
+}
+
+#[test]
+fn sketches_of_parts_merge_to_that_of_the_whole() {
+    let folder = folder();
+    let at = |name| path(folder.path(), name);
+    let parts = [
+        pages(folder.path(), "1.jsonl", "a.example", &SENTENCES[..2]),
+        pages(folder.path(), "2.jsonl", "b.example", &SENTENCES[2..]),
+    ];
+    done(&["repeats", "build", &parts[0], "-o", &at("1.repeats")]);
+    done(&["repeats", "build", &parts[1], "-o", &at("2.repeats")]);
+    done(&["repeats", "build", &parts[0], &parts[1], "-j", "3", "-o", &at("whole.repeats")]);
+    done(&["repeats", "merge", &at("2.repeats"), &at("1.repeats"), "-o", &at("merged.repeats")]);
+    let bytes = |name| fs::read(at(name)).expect("it was written");
+    assert!(bytes("merged.repeats") == bytes("whole.repeats"));
+}
+
+#[test]
+fn files_that_are_no_sketch_are_refused_with_what_was_expected_and_found() {
+    let folder = folder();
+    let at = |name| path(folder.path(), name);
+    let crawl = pages(folder.path(), "crawl.jsonl", "a.example", &SENTENCES);
+    done(&["repeats", "build", &crawl, "-o", &at("good")]);
+    let good = fs::read(at("good")).expect("it was written");
+    let changed = |index: usize, byte: u8| {
+        let mut bytes = good.clone();
+        bytes[index] ^= byte;
+        bytes
+    };
+    let bad = [
+        ("foreign", b"<!DOCTYPE html><p>".to_vec(), "expected a file of repeats, found another"),
+        ("older", changed(8, 1), "found an older one, 0"),
+        ("truncated", good[..good.len() / 2].to_vec(), "found its end"),
+        ("damaged", changed(good.len() - 1, 0x10), "damaged"),
+        ("empty", Vec::new(), "found its end"),
+    ];
+    for (name, bytes, expected) in bad {
+        fs::write(at(name), bytes).expect("a file can be written");
+        let batch = trouble(&["batch", &crawl, "-m", "line-block", "--repeats", &at(name), "-o", "-"]);
+        assert!(batch.contains(expected) && batch.contains(&at(name)), "{name}: {batch}");
+        let merge = trouble(&["repeats", "merge", &at("good"), &at(name), "-o", &at("merged")]);
+        assert!(merge.contains(expected), "{name}: {merge}");
+        assert!(!Path::new(&at("merged")).exists());
+    }
+    let missing = trouble(&["batch", &crawl, "-m", "line-block", "--repeats", &at("missing"), "-o", "-"]);
+    assert!(missing.contains("found nothing of this name"), "{missing}");
+}
+
+#[test]
+fn what_cannot_use_a_sketch_is_refused() {
+    let folder = folder();
+    let crawl = pages(folder.path(), "crawl.jsonl", "a.example", &SENTENCES);
+    let piped = trouble(&["batch", "-", "-m", "line-block", "--two-pass", "-o", "-"]);
+    assert!(piped.contains("--two-pass: expected files and folders"), "{piped}");
+    let sketch = path(folder.path(), "crawl.repeats");
+    done(&["repeats", "build", &crawl, "-o", &sketch]);
+    for method in ["auto", "learned", "words-leaves"] {
+        for flags in [&["--two-pass"][..], &["--repeats", &sketch]] {
+            let refused = trouble(&[&["batch", &crawl, "-m", method, "-o", "-"], flags].concat());
+            assert!(refused.contains("expected a method that uses repeats"), "{method}: {refused}");
+        }
+    }
+}
