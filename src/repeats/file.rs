@@ -392,8 +392,8 @@ mod tests {
         for cut in 0..bytes.len() {
             assert!(refused(&bytes[..cut]).contains("found"), "cut at {cut}");
         }
-        for at in 0..bytes.len() {
-            refused(&with(at, bytes[at] ^ 0x10));
+        for (at, byte) in bytes.iter().enumerate() {
+            refused(&with(at, byte ^ 0x10));
         }
     }
 }

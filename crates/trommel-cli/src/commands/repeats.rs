@@ -53,7 +53,7 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 enum RepeatsCommand {
-    Build(BuildArgs),
+    Build(Box<BuildArgs>),
     Merge(MergeArgs),
 }
 
