@@ -276,11 +276,12 @@ mod tests {
 
     /// A text without digits, which would be folded.
     fn text(number: u32) -> String {
-        format!("{number:x}")
-            .bytes()
-            .map(|byte| char::from(byte / 16 * 16 + 1 + byte % 16))
-            .collect::<String>()
-            + "z"
+        let digits = format!("{number:x}");
+        digits
+            .chars()
+            .filter_map(|digit| digit.to_digit(16))
+            .map(|digit| char::from(b'g' + digit as u8))
+            .collect()
     }
 
     fn page(url: &str, number: u32, blocks: u32) -> PageSketch {
