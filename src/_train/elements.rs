@@ -75,7 +75,7 @@ impl ElementReader {
         tokenizer.finish(&mut TrackedSink { tracker, sink: &mut sink });
         let mut meta = Metadata::default();
         self.collector.write_metadata(&mut meta);
-        let description = self.collector.claims().description.to_string();
+        let description = self.collector.description().to_string();
         self.reset();
         (meta, description)
     }

@@ -345,7 +345,7 @@ impl PageDriver<'_> {
         let evidence = RoleEvidence {
             is_title: keep && !page.has_title && is_title(heading_match, record, page.has_text),
             is_before_text: !page.has_text,
-            description: page.collector.claims().description,
+            description: page.collector.description(),
         };
         page.has_title |= evidence.is_title;
         page.has_text |= keep && record.context.heading == 0 && record.words() >= MIN_TEXT_WORDS;

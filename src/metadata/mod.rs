@@ -276,10 +276,15 @@ impl MetadataCollector {
             title: self.title_text(),
             titles: self.titles(),
             site_name: self.site_name.name(),
-            description: &self.description.value,
+            description: self.description(),
             kinds: self.kinds(),
             host: if self.base.host().is_empty() { host_of(&self.url.value) } else { self.base.host() },
         }
+    }
+
+    /// The description stated so far; empty if there is none.
+    pub(crate) fn description(&self) -> &str {
+        &self.description.value
     }
 
     /// The address of the page, once after each change; at most three times.
