@@ -22,6 +22,7 @@ pub(crate) struct Explanation {
     pub(crate) contributions: Option<Contributions>,
     pub(crate) rule: Option<Rule>,
     pub(crate) thresholds: Option<FavorThresholds>,
+    pub(crate) smoothed_tag_ratio: Option<SmoothedTagRatio>,
 }
 
 /// What a line-block is a view of.
@@ -218,14 +219,11 @@ impl<'a> LineBlock<'a> {
         self.explanation?.thresholds
     }
 
-    /// Its smoothed ratio and steepness, if the tag-ratio method decided.
+    /// Its smoothed ratio and steepness. `None` unless the tag-ratio method decided, without what a
+    /// host repeats, and the sink [wants](crate::Sink::wants_rules) rules.
     #[must_use]
     pub fn smoothed_tag_ratio(&self) -> Option<SmoothedTagRatio> {
-        let is_by_ratio = self.source == TextSource::Page && matches!(self.method, Method::TagRatio(_));
-        is_by_ratio.then(|| SmoothedTagRatio {
-            ratio: self.view.record.score,
-            steepness: self.view.record.method_note.steepness(),
-        })
+        self.explanation?.smoothed_tag_ratio
     }
 
     /// Whether it was kept.

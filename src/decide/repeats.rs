@@ -66,6 +66,11 @@ impl Evidence {
         self.config.is_on()
     }
 
+    /// Whether the notes of methods are replaced by what is known of the texts.
+    pub(crate) fn replaces_notes(&self) -> bool {
+        self.is_on()
+    }
+
     /// The sketch of the page as far as its blocks [left](Self::leave).
     pub(crate) fn page(&self) -> &PageSketch {
         &self.page

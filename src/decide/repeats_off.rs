@@ -23,6 +23,10 @@ impl Evidence {
 
     pub(crate) fn reset(&mut self) {}
 
+    pub(crate) fn replaces_notes(&self) -> bool {
+        false
+    }
+
     pub(crate) fn replace_page(&mut self) {}
 
     pub(super) fn read(&mut self, _: &mut Arena, _: &str, _: &mut Plain) {}

@@ -12,7 +12,7 @@ use crate::extractor::Options;
 use crate::html::{Tag, TagId};
 use crate::line_block::{Explanation, LineBlock, LineBlockView};
 use crate::metadata::{Fallback, Metadata, MetadataCollector};
-use crate::methods::{Format, Method, TextSource};
+use crate::methods::{Format, Method, SmoothedTagRatio, TextSource};
 use crate::render::{self, Renderer};
 #[cfg(feature = "repeats")]
 use crate::repeats::PageSketch;
@@ -179,7 +179,14 @@ impl PageState {
             Method::Learned if with_contributions => self.decider.contributions(&self.blocks.arena, index),
             _ => None,
         };
-        Explanation { contributions, rule, thresholds }
+        // Where evidence of repeats is read, it has replaced what the method noted.
+        let is_by_ratio =
+            matches!(self.method(), Method::TagRatio(_)) && !self.decider.evidence.replaces_notes();
+        let smoothed_tag_ratio = is_by_ratio.then(|| {
+            let record = self.blocks.arena.record(index);
+            SmoothedTagRatio { ratio: record.score, steepness: record.method_note.steepness() }
+        });
+        Explanation { contributions, rule, thresholds, smoothed_tag_ratio }
     }
 
     /// Sets the verdicts of all pending blocks.
