@@ -219,8 +219,8 @@ impl<'a> LineBlock<'a> {
         self.explanation?.thresholds
     }
 
-    /// Its smoothed ratio and steepness. `None` unless the tag-ratio method decided, without what a
-    /// host repeats, and the sink [wants](crate::Sink::wants_rules) rules.
+    /// Its smoothed ratio and steepness. `None` unless the tag-ratio method decided and the sink
+    /// [wants](crate::Sink::wants_rules) rules.
     #[must_use]
     pub fn smoothed_tag_ratio(&self) -> Option<SmoothedTagRatio> {
         self.explanation?.smoothed_tag_ratio

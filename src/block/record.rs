@@ -1,8 +1,6 @@
 //! Record of one line-block: everything that later stages know about it.
 
 use crate::html::TagId;
-#[cfg(feature = "repeats")]
-use crate::repeats::Repeat;
 use crate::structure::{Break, Context, Flags};
 
 /// One line-block, of fixed size. Its text lies in the arena.
@@ -58,22 +56,6 @@ impl MethodNote {
 
     pub(crate) fn distance(self) -> usize {
         u32::from_ne_bytes(self.0) as usize
-    }
-
-    /// Of any method with evidence of repeats: what is known of the text, rounded. It replaces what
-    /// the method noted.
-    #[cfg(feature = "repeats")]
-    pub(crate) fn of_repeat(repeat: Repeat) -> Self {
-        let [low, high] = u16::try_from(repeat.pages).unwrap_or(u16::MAX).to_le_bytes();
-        let in_byte = |share: f32| (share * 255.0 + 0.5) as u8;
-        Self([low, high, in_byte(repeat.share), in_byte(repeat.kept)])
-    }
-
-    #[cfg(feature = "repeats")]
-    pub(crate) fn repeat(self) -> Repeat {
-        let [low, high, share, kept] = self.0;
-        let pages = u32::from(u16::from_le_bytes([low, high]));
-        Repeat { pages, share: f32::from(share) / 255.0, kept: f32::from(kept) / 255.0 }
     }
 
     /// Of the tag ratio: the smoothed steepness.

@@ -7,9 +7,7 @@ use super::path_smoothing::{self, PathMeans};
 use super::rule::{Rule, RuleTrace};
 use super::score_cache::{BlockKey, ScoreCache};
 use super::threshold::ScoreHistogram;
-use super::{
-    Evidence, NEVER_CONTENT_SCORE, completion, headings, hidden, is_never_content, may_be_kept, set, verdict,
-};
+use super::{NEVER_CONTENT_SCORE, completion, headings, hidden, is_never_content, may_be_kept, set, verdict};
 use crate::block::marks::{Plain, Span, spans};
 use crate::block::{Arena, MethodNote, Record, Verdict};
 use crate::feature::ngram_filter::NgramFilter;
@@ -144,7 +142,6 @@ impl Learned {
         claims: PageClaims<'_>,
         plain: &mut Plain,
         trace: &mut RuleTrace,
-        evidence: &mut Evidence,
     ) -> bool {
         if arena.len() == 0 {
             return false;
@@ -165,7 +162,6 @@ impl Learned {
         let title = TitleParts::of(&claims);
         let keeps_some = self.keep(arena, &title, favored, plain, trace)
             || self.favor == Favor::Precision && self.keep(arena, &title, balanced, plain, trace);
-        evidence.read(arena, claims.host, plain);
         keeps_some && self.page.words >= MIN_WORDS
     }
 

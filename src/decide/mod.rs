@@ -309,6 +309,11 @@ impl Decider {
                 .unwrap_or(LAST_OF_AUTO),
         };
         self.decided_by = Some(decided_by);
+        self.evidence.read(arena, claims.host, &mut self.plain);
+        if matches!(decided_by, Method::LineBlock(_) | Method::TagRatio(_)) {
+            self.evidence.drop_repeats(arena, MIN_REPEATS);
+            self.rule_trace.note(arena, Rule::Repeat);
+        }
         #[cfg(feature = "site")]
         if self.has_site {
             let is_alone = self.method == Method::Site;
@@ -351,7 +356,7 @@ impl Decider {
     }
 
     /// Notes the `count` oldest records, of a text that stands for the page and has verdicts.
-    pub(crate) fn leave_fallback(&mut self, arena: &mut Arena, count: usize, claims: PageClaims<'_>) {
+    pub(crate) fn leave_fallback(&mut self, arena: &Arena, count: usize, claims: PageClaims<'_>) {
         self.evidence.read(arena, claims.host, &mut self.plain);
         self.evidence.leave(count);
     }
@@ -378,18 +383,11 @@ impl Decider {
             (Method::Learned, Some(learned)) => {
                 let keywords = self.line_block.title_keywords();
                 let (plain, trace) = (&mut self.plain, &mut self.rule_trace);
-                return learned.decide(arena, keywords, claims, plain, trace, &mut self.evidence);
+                return learned.decide(arena, keywords, claims, plain, trace);
             }
-            (Method::LineBlock(thresholds), _) => {
-                let decides = self.line_block.decide(arena, thresholds);
-                self.evidence.read(arena, claims.host, &mut self.plain);
-                self.evidence.drop_repeats(arena, MIN_REPEATS_LINE_BLOCK);
-                decides
-            }
+            (Method::LineBlock(thresholds), _) => self.line_block.decide(arena, thresholds),
             (Method::TagRatio(form), _) => {
                 self.smoothed.decide(arena, form);
-                self.evidence.read(arena, claims.host, &mut self.plain);
-                self.evidence.drop_repeats(arena, MIN_REPEATS_TAG_RATIO);
                 true
             }
             (Method::Learned, None) => self.is_linear_alone() && Linear::decide(arena),
@@ -421,11 +419,8 @@ const AUTO: [Method; 3] = [Method::Learned, Method::LineBlock(Thresholds::DEFAUL
 /// The method of `auto` that always decides.
 const LAST_OF_AUTO: Method = Method::TagRatio(TagRatio::Clusters);
 
-/// Minimum pages of a host with the same text for which the line-block method drops it.
-const MIN_REPEATS_LINE_BLOCK: u32 = 3;
-
-/// The same for the tag ratio.
-const MIN_REPEATS_TAG_RATIO: u32 = 3;
+/// Minimum pages of a host with the same text for which methods with thresholds drop it.
+const MIN_REPEATS: u32 = 3;
 
 /// Elements whose text is never content, for any method: navigation, page footers, dialogs.
 const NEVER_CONTENT: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::DIALOG);

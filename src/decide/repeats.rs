@@ -4,9 +4,9 @@
 
 use super::set;
 use crate::block::marks::Plain;
-use crate::block::{Arena, MethodNote, Verdict};
+use crate::block::{Arena, Verdict};
 use crate::repeats::text_key::TextKey;
-use crate::repeats::{Host, MAX_BLOCKS, PageSketch, Repeats, block_key, host_hash};
+use crate::repeats::{MAX_BLOCKS, PageSketch, Repeats, block_key, host_hash};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -66,11 +66,6 @@ impl Evidence {
         self.config.is_on()
     }
 
-    /// Whether the notes of methods are replaced by what is known of the texts.
-    pub(crate) fn replaces_notes(&self) -> bool {
-        self.is_on()
-    }
-
     /// The sketch of the page as far as its blocks [left](Self::leave).
     pub(crate) fn page(&self) -> &PageSketch {
         &self.page
@@ -87,9 +82,8 @@ impl Evidence {
         self.page.set_host_hash(self.host);
     }
 
-    /// Reads all pending blocks, with the verdicts that they have, and notes in each what is known
-    /// of its text. `host` is that of the page.
-    pub(super) fn read(&mut self, arena: &mut Arena, host: &str, plain: &mut Plain) {
+    /// Reads all pending blocks, with the verdicts that they have. `host` is that of the page.
+    pub(super) fn read(&mut self, arena: &Arena, host: &str, plain: &mut Plain) {
         if !self.is_on() {
             return;
         }
@@ -98,20 +92,12 @@ impl Evidence {
             self.host = host_hash(host);
             self.page.set_host_hash(self.host);
         }
-        let host =
-            self.config.repeats.as_deref().zip(self.host).and_then(|(repeats, hash)| repeats.host(hash));
         self.pending.clear();
-        for index in 0..arena.len() {
-            let record = arena.record(index);
-            let mut repeat = None;
-            if index < MAX_BLOCKS {
-                let key = TextKey::of(plain.of(arena.text(record)));
-                let is_kept = record.verdict == Verdict::Kept;
-                self.pending.push(Seen { key, words: record.words(), is_kept });
-                repeat = host.zip(key.folded).and_then(|(host, folded)| host.repeat(block_key(folded.get())));
-            }
-            arena.record_mut(index).method_note = MethodNote::of_repeat(repeat.unwrap_or_default());
-        }
+        self.pending.extend(arena.records().take(MAX_BLOCKS).map(|record| Seen {
+            key: TextKey::of(plain.of(arena.text(record))),
+            words: record.words(),
+            is_kept: record.verdict == Verdict::Kept,
+        }));
     }
 
     /// Adds the `count` oldest blocks, which were read, to the sketch of the page.
@@ -122,18 +108,13 @@ impl Evidence {
         self.pending.clear();
     }
 
-    /// The host of the page, if two of its pages or more are known.
-    fn known_host(&self) -> Option<&Host> {
-        self.config.repeats.as_deref().zip(self.host).and_then(|(repeats, hash)| repeats.host(hash))
-    }
-
-    /// Drops the blocks whose text is on at least `least` pages of the host.
+    /// Drops the blocks that were [read](Self::read) and whose text is on at least `least` pages of
+    /// the host. A host of which one page is known repeats nothing.
     pub(super) fn drop_repeats(&self, arena: &mut Arena, least: u32) {
-        if self.known_host().is_none() {
-            return;
-        }
-        for index in 0..arena.len() {
-            if arena.record(index).method_note.repeat().pages >= least {
+        let known = self.config.repeats.as_deref().zip(self.host);
+        let Some(host) = known.and_then(|(repeats, hash)| repeats.host(hash)) else { return };
+        for (index, seen) in self.pending.iter().enumerate() {
+            if seen.key.folded.is_some_and(|folded| host.pages_with(block_key(folded.get())) >= least) {
                 set(arena, index, false);
             }
         }

@@ -23,13 +23,9 @@ impl Evidence {
 
     pub(crate) fn reset(&mut self) {}
 
-    pub(crate) fn replaces_notes(&self) -> bool {
-        false
-    }
-
     pub(crate) fn replace_page(&mut self) {}
 
-    pub(super) fn read(&mut self, _: &mut Arena, _: &str, _: &mut Plain) {}
+    pub(super) fn read(&mut self, _: &Arena, _: &str, _: &mut Plain) {}
 
     pub(super) fn leave(&mut self, _: usize) {}
 

@@ -31,6 +31,8 @@ pub enum Rule {
     Hidden,
     /// The same text occurs twice; one copy stays.
     Copy,
+    /// Several pages of the host have the text.
+    Repeat,
     /// A comment of a reader.
     Comment,
     /// The wrapper of the site.
@@ -59,6 +61,7 @@ impl Rule {
             Self::Title => "title",
             Self::Hidden => "hidden",
             Self::Copy => "copy",
+            Self::Repeat => "repeat",
             Self::Comment => "comment",
             Self::Site => "site",
             Self::SiteModel => "site-model",

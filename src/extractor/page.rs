@@ -165,7 +165,7 @@ impl PageState {
         self.override_verdicts(
             |record| if record.has(Flags::HIDDEN) { Verdict::Dropped } else { Verdict::Kept },
         );
-        self.decider.leave_fallback(&mut self.blocks.arena, count, self.collector.claims());
+        self.decider.leave_fallback(&self.blocks.arena, count, self.collector.claims());
     }
 
     /// Why block `index` of those decided last has its verdict, as far as it is followed.
@@ -179,10 +179,7 @@ impl PageState {
             Method::Learned if with_contributions => self.decider.contributions(&self.blocks.arena, index),
             _ => None,
         };
-        // Where evidence of repeats is read, it has replaced what the method noted.
-        let is_by_ratio =
-            matches!(self.method(), Method::TagRatio(_)) && !self.decider.evidence.replaces_notes();
-        let smoothed_tag_ratio = is_by_ratio.then(|| {
+        let smoothed_tag_ratio = matches!(self.method(), Method::TagRatio(_)).then(|| {
             let record = self.blocks.arena.record(index);
             SmoothedTagRatio { ratio: record.score, steepness: record.method_note.steepness() }
         });

@@ -130,6 +130,12 @@ impl Host {
         Some(Repeat { pages: entry.pages(), share: self.share(entry), kept })
     }
 
+    /// Number of pages that have the text with this key; 0 if nothing is known of it.
+    pub(crate) fn pages_with(&self, key: u32) -> u32 {
+        let at = self.entries.binary_search_by_key(&key, |entry| entry.key);
+        at.map_or(0, |at| self.entries[at].pages())
+    }
+
     /// The share of the pages of the host that have a text.
     fn share(&self, entry: &Entry) -> f32 {
         let last = entry.marks[BLOCK_SAMPLE - 1];

@@ -16,6 +16,7 @@ export const RULES = {
   site: "the wrapper of the site",
   "site-model": "the model of the site",
   unfilled: "a template that no script filled in",
+  repeat: "several pages of the site have the text",
   "cut-block": "it continues a long block",
   fallback: "other text stands for the page",
 };

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Output;
 
 use assert_cmd::Command;
-use serde_json::json;
+use serde_json::{Value, json};
 
 const BOX: &str =
     "Ada writes about rivers, lakes and all the water between them, for this paper and for others.";
@@ -153,5 +153,42 @@ fn what_cannot_use_a_sketch_is_refused() {
             let refused = trouble(&[&["batch", &crawl, "-m", method, "-o", "-"], flags].concat());
             assert!(refused.contains("expected a method that uses repeats"), "{method}: {refused}");
         }
+    }
+}
+
+#[test]
+fn parts_of_a_host_merge_to_what_its_pages_repeat() {
+    let folder = folder();
+    let at = |name| path(folder.path(), name);
+    let crawl = pages(folder.path(), "crawl.jsonl", "a.example", &SENTENCES);
+    for (number, part) in SENTENCES.chunks(2).enumerate() {
+        let part = pages(folder.path(), &format!("{number}.jsonl"), "a.example", part);
+        done(&["repeats", "build", &part, "-o", &format!("{part}.repeats")]);
+        // Two pages are too few to drop what they have in common.
+        let flags = ["-m", "line-block", "--repeats", &format!("{part}.repeats"), "-o", "-"];
+        assert_eq!(done(&[&["batch", &*crawl], &flags[..]].concat()).matches(BOX).count(), 4);
+    }
+    done(&["repeats", "merge", &at("0.jsonl.repeats"), &at("1.jsonl.repeats"), "-o", &at("merged")]);
+    let merged = done(&["batch", &crawl, "-m", "line-block", "--repeats", &at("merged"), "-o", "-"]);
+    assert_eq!(merged.matches(BOX).count(), 0, "{merged}");
+}
+
+#[test]
+fn each_method_makes_sketches_and_explain_names_the_rule() {
+    let folder = folder();
+    let at = |name| path(folder.path(), name);
+    let crawl = pages(folder.path(), "crawl.jsonl", "a.example", &SENTENCES);
+    let page = at("page.html");
+    let html = format!("<p>{}, said those who live there.<p>{BOX}", SENTENCES[0]);
+    fs::write(&page, html).expect("a file can be written");
+    for method in ["auto", "line-block", "tag-ratio", "words-leaves"] {
+        done(&["repeats", "build", &crawl, "-m", method, "-o", &at("crawl.repeats")]);
+        let flags = ["-m", "line-block", "--repeats", &at("crawl.repeats"), "--url", "https://a.example/5"];
+        done(&[&["explain", &*page, "-o", &at("data.json")], &flags[..]].concat());
+        let data = fs::read(at("data.json")).expect("it is written");
+        let data: Value = serde_json::from_slice(&data).expect("it is JSON");
+        let rule = data["runs"][0]["rules"][1].as_u64().expect("it has a rule");
+        assert_eq!(data["rules"][rule as usize], "repeat", "{method}");
+        assert_eq!(data["runs"][0]["kept"], "10", "{method}");
     }
 }
