@@ -51,7 +51,7 @@ export class Original {
       document.body.append(...page.data.left_out.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
       return;
     }
-    // A document without a window: its scripts and handlers never run, and its addresses are not loaded.
+    // A document without a window: its scripts and handlers never run, and nothing is loaded.
     const parsed = new DOMParser().parseFromString(harmless(marked(page)), "text/html");
     this.#copy(parsed.body, document);
     this.#addUnseen(document);
@@ -62,7 +62,7 @@ export class Original {
     });
   }
 
-  /** Adds the blocks that a browser does not show: in a broken title, in a script, in the description. */
+  /** Adds the blocks that a browser does not show, such as those of a broken title or a script. */
   #addUnseen(document) {
     const unseen = this.parts.keys().filter((index) => this.parts[index].length === 0);
     for (const [number, index] of [...unseen].entries()) {
@@ -136,12 +136,13 @@ export class Original {
 }
 
 /**
- * The source with event handlers renamed and base addresses left out. They would have no effect, but a
- * browser complains of each.
+ * The source with event handlers and base elements renamed. They would have no effect, but a browser
+ * complains of each. A tag is read up to the next `<` or `>`, so that the time is linear.
  */
 function harmless(source) {
-  const tags = source.replace(/<base\b[^>]*>/gi, "");
-  return tags.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/([\s"'/])on(?=[a-z]+\s*=)/gi, "$1data-on"));
+  return source.replace(/<[a-z][^<>]*/gi, (tag) =>
+    tag.replace(/^<base\b/i, "<x-base").replace(/([\s"'/])on(?=[a-z]+\s*=)/gi, "$1data-on"),
+  );
 }
 
 /** The source with a mark before the text of each block. */

@@ -34,7 +34,8 @@ Output:
   describes
 
 Memory:
-  the page, of which 64 MiB are read at most, its text, and a few hundred bytes a block
+  the page, of which 64 MiB and 200,000 blocks are read at most, its text, and some 500
+  bytes a block
 
 Examples:
   trommel explain page.html

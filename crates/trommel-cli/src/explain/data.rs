@@ -66,7 +66,7 @@ pub(crate) struct Blocks {
     pub(crate) tkd: Vec<f32>,
     /// 1 where the page hides it.
     pub(crate) hidden: Vec<u8>,
-    /// Score of the learned method in logits; `null` where it has none.
+    /// Score of the learned method in logits; `null` for a block that is never content.
     pub(crate) score: Vec<Option<f32>>,
     /// Smoothed tag ratio and its steepness, by the tag-ratio method. Empty if it is left out.
     pub(crate) smoothed_ratio: Vec<f32>,

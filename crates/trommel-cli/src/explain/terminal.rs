@@ -55,7 +55,7 @@ pub(crate) fn show(page: &Explained) -> io::Result<()> {
     stdout.lock().write_all(&text)
 }
 
-/// Starts the pager; `None` if there is none.
+/// Starts the pager; `None` if it does not start.
 fn pager() -> Option<Child> {
     let words = env::var("PAGER").ok().and_then(|pager| shlex::split(&pager));
     let words = words.filter(|words| !words.is_empty()).unwrap_or_else(|| vec!["less".to_string()]);
@@ -79,7 +79,7 @@ fn columns() -> usize {
 const MARGIN_COLUMNS: usize = 2 + BAR_CELLS + 1 + TAG_COLUMNS + 1;
 const TAG_COLUMNS: usize = 10;
 
-/// Writes the page in so many columns.
+/// Writes the page in lines of at most `columns` columns.
 fn write(page: &Explained, columns: usize, out: &mut impl Write) -> io::Result<()> {
     write_head(page, out)?;
     let run = page.shown();
@@ -211,7 +211,7 @@ fn bar(score: Option<f32>) -> String {
     fit(&bar, BAR_CELLS)
 }
 
-/// A text of exactly so many columns.
+/// A text that is cut or filled up with spaces to `columns` columns.
 fn fit(text: &str, columns: usize) -> String {
     let mut fitted = cut(text, columns);
     let used: usize = fitted.chars().map(width).sum();
@@ -224,7 +224,7 @@ fn width(char: char) -> usize {
     char.width().unwrap_or(0)
 }
 
-/// The beginning of a text, in so many columns at most.
+/// The beginning of a text, of at most `columns` columns.
 fn cut(text: &str, columns: usize) -> String {
     let mut used = 0;
     let mut out = String::new();
@@ -244,7 +244,7 @@ fn cut(text: &str, columns: usize) -> String {
     out
 }
 
-/// A text in lines of so many columns, cut at spaces, or anywhere where there are none.
+/// A text in lines of at most `columns` columns. Lines end at spaces; a longer word is cut.
 fn wrap(text: &str, columns: usize) -> Vec<String> {
     let (mut lines, mut line, mut used) = (Vec::new(), String::new(), 0);
     for word in text.split(' ') {

@@ -155,6 +155,7 @@ test("hostile pages run nothing and ask for nothing", async () => {
     loads: "<base href=http://example.com><link rel=stylesheet href=a.css><img src=a.png srcset=b.png><video src=c poster=d></video><iframe src=e srcdoc='<script>parent.alert(1)</script>'></iframe><p>Text.<meta http-equiv=refresh content='0;url=http://example.com'>",
     template: "<div><template shadowrootmode=open><p>Shadow text of a host.<script>alert(1)</script></template></div><noscript><p title='</noscript><img src=x onerror=alert(1)>'>No script</noscript>",
     mutation: "<math><mtext><table><mglyph><style><!--</style><img title='--&gt;&lt;img src=1 onerror=alert(1)&gt;'>text of it</table></math><p>And some more text.",
+    base: "<base href='http://example.com/'><BASE target=_top href=http://example.com><p>Text of a page with two bases.",
     marks: "<p>\ue0000\ue001 Text with the marks of the viewer \ue00099999\ue001 in it.<p>More of the text.",
   };
   for (const [name, html] of Object.entries(attacks)) {
@@ -189,6 +190,20 @@ test("nothing is in the way of those who need a keyboard, a screen reader or con
       const serious = found.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
       assert.deepEqual(serious.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 200)}`), [], `${tab}, ${colorScheme}`);
     }
+    await close();
+  }
+});
+
+test("a page of tags that never end opens in a few seconds", async () => {
+  for (const piece of ["<a ", "<a b='", " on", "\ue000"]) {
+    const path = join(folder, "endless-page.html");
+    writeFileSync(path, `<p>Some words before it.<p>${piece.repeat(1e6)}`);
+    const { page, close } = await open(reportOf("endless", path));
+    const begun = performance.now();
+    await page.getByRole("tab", { name: "Original" }).click();
+    await page.frameLocator("iframe").locator("body").textContent();
+    const seconds = (performance.now() - begun) / 1000;
+    assert.ok(seconds < 10, `${piece}: ${seconds} s`);
     await close();
   }
 });
