@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use trommel_warc::{self as warc, Block, BlockEnd, Header, RecordPage, Skip, SkippedRecord, Statuses};
 
-use crate::batch::args::Addresses;
 use crate::batch::date::modified;
 use crate::batch::encode::Encoder;
+use crate::batch::page_inputs::Addresses;
 use crate::batch::row::{Row, id_of, json_damage, row_damage};
 #[cfg(feature = "parquet")]
 use crate::batch::task::Fields;

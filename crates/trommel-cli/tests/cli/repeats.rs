@@ -2,42 +2,17 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Output;
 
-use assert_cmd::Command;
 use serde_json::{Value, json};
+
+use crate::run::{folder, path, succeeds, trouble};
 
 const BOX: &str =
     "Ada writes about rivers, lakes and all the water between them, for this paper and for others.";
 
-fn trommel(args: &[&str]) -> Output {
-    Command::cargo_bin("trommel")
-        .expect("the command is built")
-        .args(args)
-        .output()
-        .expect("the command runs")
-}
-
-/// Runs the command, which must succeed, and returns standard output.
+/// Standard output of a run that must succeed.
 fn done(args: &[&str]) -> String {
-    let output = trommel(args);
-    assert_eq!(output.status.code(), Some(0), "{args:?}: {output:?}");
-    String::from_utf8(output.stdout).expect("output is UTF-8")
-}
-
-/// Standard error of a run that must fail.
-fn trouble(args: &[&str]) -> String {
-    let output = trommel(args);
-    assert_eq!(output.status.code(), Some(2), "{args:?}: {output:?}");
-    String::from_utf8(output.stderr).expect("messages are UTF-8")
-}
-
-fn path(folder: &Path, name: &str) -> String {
-    folder.join(name).to_str().expect("its name is UTF-8").to_string()
-}
-
-fn folder() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a temporary folder can be made")
+    String::from_utf8(succeeds(args).stdout).expect("output is UTF-8")
 }
 
 /// Writes pages of a host, each with its own sentence and the same box, as JSON lines.
@@ -191,4 +166,21 @@ fn each_method_makes_sketches_and_explain_names_the_rule() {
         assert_eq!(data["rules"][rule as usize], "repeat", "{method}");
         assert_eq!(data["runs"][0]["kept"], "10", "{method}");
     }
+}
+
+#[test]
+fn a_sketch_is_built_of_the_files_that_two_passes_read() {
+    let temp = folder();
+    let crawl = path(temp.path(), "crawl");
+    fs::create_dir(&crawl).expect("a folder can be made");
+    for (name, at) in [("a.page", "news"), ("b.page", "news"), ("c.other", "news")] {
+        let html = format!("<title>Water</title><p>{} in {name}.</p><p>{BOX}</p>", SENTENCES[0]);
+        let line = json!({"url": format!("https://{at}.test/{name}"), "html": html}).to_string();
+        fs::write(path(Path::new(&crawl), name), line).expect("a file can be written");
+    }
+    let sketch = path(temp.path(), "crawl.repeats");
+    let flags = ["--glob", "*.page", "--input-format", "jsonl"];
+    let built = succeeds(&[&["repeats", "build", &*crawl, "-o", &sketch][..], &flags].concat());
+    let said = String::from_utf8(built.stderr).expect("messages are UTF-8");
+    assert!(said.contains("2 pages of 1 host"), "{said}");
 }
