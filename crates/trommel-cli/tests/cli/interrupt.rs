@@ -58,7 +58,7 @@ fn words(said: &str) -> Vec<String> {
 #[test]
 fn the_first_of_two_passes_ends_at_once_and_leaves_the_output() {
     let folder = crawl();
-    put(&folder, "out.jsonl", b"before".to_vec());
+    put(&folder, "out.jsonl", b"before");
     let args = ["batch", "a.warc.gz", "b.warc.gz", "-m", "line-block", "--two-pass", "-o", "out.jsonl"];
     let begin = Instant::now();
     let (run, ended_by) =
