@@ -54,6 +54,9 @@ pub(crate) struct Args {
     /// The same as `trommel repeats build` of the inputs, then --repeats.
     #[arg(long, conflicts_with_all = ["repeats", "part"])]
     pub(crate) two_pass: bool,
+    /// Leave out pages whose kept text another page had first, by --repeats or --two-pass
+    #[arg(long)]
+    pub(crate) drop_duplicates: bool,
     /// A field `markdown` in addition to `text`
     #[arg(long)]
     pub(crate) markdown: bool,

@@ -192,6 +192,7 @@ impl Runner<'_> {
             statuses: args.pages.http_status.clone(),
             addresses: args.pages.addresses.clone(),
             most_bytes: args.pages.max_page_bytes(),
+            drop_duplicates_of: self.options.repeats().filter(|_| args.drop_duplicates).cloned(),
         })
     }
 
@@ -200,6 +201,7 @@ impl Runner<'_> {
         let Args {
             method,
             two_pass,
+            drop_duplicates,
             markdown,
             links,
             settings,
@@ -214,7 +216,7 @@ impl Runner<'_> {
         let what = (
             (&spec.inputs, written, checkpoint),
             spec.is_pages_only,
-            (method, two_pass),
+            (method, two_pass, drop_duplicates),
             self.format,
             markdown,
             links,

@@ -37,6 +37,7 @@ pub(crate) fn read(
             statuses: pages.http_status.clone(),
             addresses: pages.addresses.clone(),
             most_bytes: pages.max_page_bytes(),
+            drop_duplicates_of: None,
         })
     };
     expect_one_stdin(&pages.inputs)?;

@@ -133,9 +133,9 @@ fn check(args: &Args, format: OutputFormat) -> Result<(), CliError> {
         ));
     }
     expect_one_stdin(&args.pages.inputs)?;
-    if args.two_pass && !repeats::uses_repeats(&args.method) {
-        let found = args.method.name();
-        return Err(CliError::at("--two-pass", format!("expected {}, found {found}", repeats::USES_REPEATS)));
+    if args.drop_duplicates && !args.two_pass && !args.settings.has_repeats() {
+        let message = "expected --repeats or --two-pass, which find duplicates, found neither";
+        return Err(CliError::at("--drop-duplicates", message));
     }
     let is_pipe = |path: &PathBuf| fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir());
     if args.two_pass && args.pages.inputs.iter().any(|input| input == Path::new("-") || is_pipe(input)) {

@@ -33,14 +33,6 @@ Memory:
   --memory bounds the sketch. Of a host, texts of few pages are forgotten first; then whole hosts,
   which is counted and said.";
 
-/// The methods that use what pages repeat.
-pub(crate) const USES_REPEATS: &str = "a method that uses repeats (line-block, tag-ratio)";
-
-/// Whether a method uses what pages repeat.
-pub(crate) fn uses_repeats(method: &Method) -> bool {
-    matches!(method, Method::LineBlock(_) | Method::TagRatio(_))
-}
-
 /// Collect what the pages of each host repeat
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = AFTER_LONG)]
