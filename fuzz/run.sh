@@ -2,14 +2,15 @@
 # Fuzzes one target for some seconds: fuzz/run.sh TARGET SECONDS [libFuzzer options]
 # Runs one input again: fuzz/run.sh TARGET 0 artifacts/FILE
 # Only builds: fuzz/run.sh TARGET build, fuzz/run.sh all build
-# The targets are the files of fuzz_targets/. README.md lists the invariant of each.
+# The targets are the files of fuzz_targets/ and bindings/c/fuzz/. README.md lists the invariant of each.
 # Needs cargo and a C++ compiler (for libFuzzer itself); neither nightly nor cargo-fuzz.
 set -eu
 target=${1:?"which target: one of the files of fuzz/fuzz_targets"}
 seconds=${2:?"how many seconds, or build"}
 shift 2
 cd "$(dirname "$0")"
-[ "$target $seconds" = "all build" ] || [ -f "fuzz_targets/$target.rs" ] || { echo "no target $target, expected one of:" fuzz_targets/*.rs >&2; exit 2; }
+[ "$target $seconds" = "all build" ] || [ -f "fuzz_targets/$target.rs" ] || [ -f "../bindings/c/fuzz/$target.rs" ] ||
+    { echo "no target $target, expected one of:" fuzz_targets/*.rs ../bindings/c/fuzz/*.rs >&2; exit 2; }
 
 # The coverage flags of cargo-fuzz. In addition, each basic block calls a function of the target. It
 # counts, and replaces the function of that name in libFuzzer. The flags are stable. With --target

@@ -223,6 +223,8 @@ class Trommel {
           encoding: () => wasm.trommel_options_set_encoding(options, this.#cString(value)),
           budget: () => wasm.trommel_options_set_budget(options, value),
           links: () => wasm.trommel_options_set_links(options, Boolean(value)),
+          with: () => wasm.trommel_options_set_with_roles(options, this.#cString(value)),
+          without: () => wasm.trommel_options_set_without_roles(options, this.#cString(value)),
           comments: () => wasm.trommel_options_set_comments(options, Boolean(value)),
           fallback: () => wasm.trommel_options_set_fallback(options, Boolean(value)),
         };
@@ -288,6 +290,7 @@ class Trommel {
       score: Number.isNaN(score) ? null : score,
       kept: view.getUint8(at + 80) !== 0,
       hidden: view.getUint8(at + 81) !== 0,
+      role: this.#textAt(at + 84),
     };
   }
 

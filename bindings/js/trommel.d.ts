@@ -8,6 +8,10 @@ export interface Options {
   favor?: "precision" | "balanced" | "recall";
   /** Whether HTML and Markdown keep links. Default: false. */
   links?: boolean;
+  /** Roles of blocks that are kept whatever is decided: names such as `comment`. Default: none. */
+  with?: string | string[];
+  /** Roles of blocks that are left out, such as `title` and `byline`. Default: none. */
+  without?: string | string[];
   /** Whether user comments are kept. Default: false. */
   comments?: boolean;
   /** Whether JSON-LD or the description replaces the text of a page that shows none. Default: true. */
@@ -81,6 +85,8 @@ export interface Block {
   /** Whether it is main content. */
   kept: boolean;
   hidden: boolean;
+  /** What it is (`title`, `paragraph`, ...), or why it was dropped (`navigation`, ...). */
+  role: string;
 }
 
 export type Html = string | ArrayBuffer | ArrayBufferView;

@@ -187,6 +187,10 @@ typedef struct trommel_block {
    Whether it continues the block before, which was cut because it is long.
    */
   bool continues_last;
+  /*
+   What it is (`title`, `paragraph`, `code`, ...), or why it was dropped (`navigation`, ...).
+   */
+  struct trommel_string role;
 } trommel_block;
 
 /*
@@ -611,6 +615,29 @@ enum trommel_code trommel_options_set_links(struct trommel_options *options, boo
  `options` must be NULL (an error) or a handle that is not freed yet.
  */
 enum trommel_code trommel_options_set_comments(struct trommel_options *options, bool comments);
+
+/*
+ Sets roles of blocks that are kept whatever the method decides, by names that commas separate: `title,byline`.
+ Default: none. The documentation lists the names.
+
+ # Safety
+ `options` must be NULL (an error) or a handle that is not freed yet. `roles` must be NULL (an
+ error) or NUL-terminated; it is not kept.
+ */
+enum trommel_code trommel_options_set_with_roles(struct trommel_options *options,
+                                                 const char *roles);
+
+/*
+ Sets roles of blocks that are left out of the main content, by names that commas separate: `title,byline`.
+ Default: none. The documentation lists the names.
+ They take precedence over those that are kept.
+
+ # Safety
+ `options` must be NULL (an error) or a handle that is not freed yet. `roles` must be NULL (an
+ error) or NUL-terminated; it is not kept.
+ */
+enum trommel_code trommel_options_set_without_roles(struct trommel_options *options,
+                                                    const char *roles);
 
 /*
  Sets whether the text of JSON-LD, or else the description, replaces the text of a page that

@@ -7,7 +7,7 @@ use crate::message::{Failure, Message};
 use std::ffi::c_char;
 use std::mem;
 use std::ptr::{self, NonNull};
-use trommel::{Budget, Format, Method, Model, Options};
+use trommel::{Budget, Format, Method, Model, Options, RoleSet};
 
 /// Options of extractors: an opaque handle, made by `trommel_options_new` and freed by
 /// `trommel_options_free`.
@@ -258,6 +258,49 @@ pub unsafe extern "C" fn trommel_options_set_comments(
     unsafe {
         change(options, |settings| {
             settings.set(|options| options.keep_comments(comments));
+            Ok(())
+        })
+    }
+}
+
+/// Sets roles of blocks that are kept whatever the method decides, by names that commas separate: `title,byline`.
+/// Default: none. The documentation lists the names.
+///
+/// # Safety
+/// `options` must be NULL (an error) or a handle that is not freed yet. `roles` must be NULL (an
+/// error) or NUL-terminated; it is not kept.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn trommel_options_set_with_roles(
+    options: *mut trommel_options,
+    roles: *const c_char,
+) -> trommel_code {
+    // SAFETY: by the contract of this function.
+    unsafe {
+        change(options, |settings| {
+            let roles: RoleSet = text(roles)?.parse()?;
+            settings.set(|options| options.with_roles(roles));
+            Ok(())
+        })
+    }
+}
+
+/// Sets roles of blocks that are left out of the main content, by names that commas separate: `title,byline`.
+/// Default: none. The documentation lists the names.
+/// They take precedence over those that are kept.
+///
+/// # Safety
+/// `options` must be NULL (an error) or a handle that is not freed yet. `roles` must be NULL (an
+/// error) or NUL-terminated; it is not kept.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn trommel_options_set_without_roles(
+    options: *mut trommel_options,
+    roles: *const c_char,
+) -> trommel_code {
+    // SAFETY: by the contract of this function.
+    unsafe {
+        change(options, |settings| {
+            let roles: RoleSet = text(roles)?.parse()?;
+            settings.set(|options| options.without_roles(roles));
             Ok(())
         })
     }

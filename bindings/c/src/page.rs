@@ -144,6 +144,8 @@ pub struct trommel_block {
     pub hidden: bool,
     /// Whether it continues the block before, which was cut because it is long.
     pub continues_last: bool,
+    /// What it is (`title`, `paragraph`, `code`, ...), or why it was dropped (`navigation`, ...).
+    pub role: trommel_string,
 }
 
 impl trommel_block {
@@ -168,6 +170,7 @@ impl trommel_block {
             kept: block.verdict() == Verdict::Kept,
             hidden: block.is_hidden(),
             continues_last: block.continues_last(),
+            role: trommel_string::of(block.role().name()),
         }
     }
 }

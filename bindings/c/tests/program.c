@@ -442,6 +442,7 @@ static bool on_block(void *user_data, const trommel_block *block) {
     const trommel_page *page;
     *(block->kept ? &seen->kept : &seen->dropped) += 1;
     CHECK(block->text.length > 0 && block->tag.length > 0 && block->chars > 0);
+    CHECK(!block->kept || (block->role.length == 9 && memcmp(block->role.data, "paragraph", 9) == 0));
     /* The extractor is in use. */
     CHECK(trommel_extractor_push(seen->extractor, NULL, 0) == TROMMEL_CODE_BUSY);
     CHECK(trommel_extractor_finish(seen->extractor, &page) == TROMMEL_CODE_BUSY && page == NULL);
@@ -529,6 +530,11 @@ static void test_arguments(void) {
     CHECK(trommel_options_error(options)[0] == '\0');
     CHECK(trommel_options_set_links(options, true) == TROMMEL_CODE_OK);
     CHECK(trommel_options_set_comments(options, true) == TROMMEL_CODE_OK);
+    CHECK(trommel_options_set_with_roles(options, "footer") == TROMMEL_CODE_OK);
+    CHECK(trommel_options_set_without_roles(options, "title, byline") == TROMMEL_CODE_OK);
+    CHECK(trommel_options_set_without_roles(options, "titel") == TROMMEL_CODE_SETTING);
+    CHECK(strstr(trommel_options_error(options), "found titel") != NULL);
+    CHECK(trommel_options_set_with_roles(NULL, "footer") == TROMMEL_CODE_ARGUMENT);
     CHECK(trommel_options_set_fallback(options, false) == TROMMEL_CODE_OK);
     CHECK(trommel_options_set_model(options, NULL, 10) == TROMMEL_CODE_ARGUMENT);
     CHECK(trommel_options_set_model(options, &byte, 1) == TROMMEL_CODE_MODEL);
@@ -634,6 +640,7 @@ static bool look_at_block(void *user_data, const trommel_block *block) {
 static trommel_extractor *random_extractor(counter *count, uint8_t *arena, size_t arena_length) {
     static const char *const methods[] = {"auto", "learned", "line-block", "tag-ratio", "words-leaves"};
     static const char *const formats[] = {"text", "markdown", "html"};
+    static const char *const roles[] = {"comment", "title,byline", "paragraph"};
     trommel_options *options = trommel_options_new();
     trommel_allocator allocator = counting(count);
     trommel_extractor *extractor = NULL;
@@ -642,6 +649,7 @@ static trommel_extractor *random_extractor(counter *count, uint8_t *arena, size_
     CHECK(trommel_options_set_format(options, formats[random_below(3)]) == TROMMEL_CODE_OK);
     CHECK(trommel_options_set_links(options, random_below(2) == 0) == TROMMEL_CODE_OK);
     CHECK(trommel_options_set_comments(options, random_below(2) == 0) == TROMMEL_CODE_OK);
+    CHECK(trommel_options_set_without_roles(options, roles[random_below(3)]) == TROMMEL_CODE_OK);
     if (random_below(3) == 0) {
         trommel_options_set_budget(options, 120000 + random_below(200000));
     }

@@ -60,8 +60,16 @@ test("blocks come with their verdicts", async () => {
     ["It rained for three days.", "p", true],
     ["Then the sun came out.", "p", true],
   ]);
+  assert.deepEqual(found.map(({ role }) => role).slice(1), ["paragraph", "paragraph"]);
   assert.equal(found[0].links, 1);
   assert.equal(found[1].score, null);
+});
+
+test("roles are kept and left out by name", async () => {
+  const html = "<h1>Newts</h1><p>Nineteen newts live in the pond.<footer>By the club</footer>";
+  const page = await trommel.extract(html, { with: "footer", without: ["title", "byline"] });
+  assert.equal(page.textContent, "Nineteen newts live in the pond.\n\nBy the club\n");
+  await assert.rejects(trommel.extract(html, { without: "titel" }), /found titel/);
 });
 
 test("the build without a model decides by line-blocks", async () => {
