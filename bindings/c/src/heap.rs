@@ -272,6 +272,15 @@ pub(crate) fn was_refused() -> bool {
     !heap.is_null() && unsafe { (*heap).is_refused() }
 }
 
+/// Forgets that the heap in use refused memory, where the reserve gave all that was needed.
+pub(crate) fn forget_refusals() {
+    let heap = CURRENT.get();
+    if !heap.is_null() {
+        // SAFETY: a heap in use is valid and belongs to this thread; see `within`.
+        unsafe { (*heap).begin_call() };
+    }
+}
+
 /// The layout of memory in which blocks lie.
 fn base_layout(bytes: usize) -> Option<Layout> {
     Layout::from_size_align(bytes, HEADER_BYTES).ok()

@@ -2,7 +2,7 @@
 
 use crate::code::trommel_code;
 use crate::handle::Interrupted;
-use crate::heap::{outside, was_refused};
+use crate::heap::{forget_refusals, outside, was_refused};
 use crate::message::Failure;
 use crate::page::{trommel_block, trommel_page, trommel_sink, trommel_string};
 use std::ops::ControlFlow;
@@ -111,6 +111,8 @@ impl Session {
         self.extractor.reset();
         self.forget();
         self.state = State::Ready;
+        // A list of free parts may have grown.
+        forget_refusals();
         Ok(())
     }
 
