@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::commands::{blocks, explain, extract, repeats, score, segments, shell, site, train};
+use crate::commands::{blocks, explain, extract, repeats, report, score, segments, shell, site, train};
 use crate::stderr::shown;
 
 const ABOUT: &str = "Main content out of HTML: streaming, one pass, within a stated budget of memory";
@@ -163,6 +163,7 @@ pub(crate) enum Command {
     Blocks(blocks::Args),
     Segments(segments::Args),
     Batch(crate::batch::args::Args),
+    Report(report::Args),
     Score(score::Args),
     Train(train::Args),
     Site(site::Args),

@@ -3,7 +3,8 @@
 import { BlockList } from "./blocks.js";
 import { facts } from "./facts.js";
 import { Original } from "./original.js";
-import { ExplainedPage, element, shown } from "./page.js";
+import { element, shown } from "./dom.js";
+import { ExplainedPage } from "./page.js";
 import { plots } from "./plots.js";
 
 const NONE = "nothing";

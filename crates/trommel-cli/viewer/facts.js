@@ -1,6 +1,7 @@
 // What is known of one block.
 
-import { RULES, element, shown } from "./page.js";
+import { element, shown } from "./dom.js";
+import { RULES } from "./page.js";
 
 /** The facts of block `index` by the verdicts of `state`. */
 export function facts(page, index, state) {

@@ -1,7 +1,7 @@
 // Plots of all blocks. A library of plots would be larger than the rest of the viewer, and these are
 // bars, points and lines.
 
-import { element, shown } from "./page.js";
+import { element, shown } from "./dom.js";
 
 const HEIGHT = 170;
 const MARGIN = { left: 46, right: 8, top: 8, bottom: 22 };

@@ -10,9 +10,10 @@ use crate::commands::out::OutFlag;
 use crate::error::{CliError, STDOUT, Status};
 use crate::explain::data::Explained;
 use crate::explain::read::{Gold, MAX_PAGE_BYTES, Page, Question, explain};
-use crate::explain::{html, open, terminal};
+use crate::explain::{open, terminal};
 use crate::files;
 use crate::files::reading_one;
+use crate::html::{self, Viewer};
 use crate::page::Input;
 use crate::settings::Settings;
 use crate::stderr::note;
@@ -156,7 +157,9 @@ fn write_report(args: &Args, data: &Explained) -> Result<(), CliError> {
         let writing = |error| CliError::writing(&name, &error);
         let (mut file, path) = file.map_err(writing)?.keep().map_err(|error| writing(error.error))?;
         let mut out = std::io::BufWriter::new(&mut file);
-        html::write(&title_of(data), data, &mut out).and_then(|()| out.flush()).map_err(writing)?;
+        html::write(Viewer::Page, &title_of(data), data, &mut out)
+            .and_then(|()| out.flush())
+            .map_err(writing)?;
         note(&format!("{}: written", path.display()));
         return open::in_browser(&path);
     };
@@ -164,15 +167,15 @@ fn write_report(args: &Args, data: &Explained) -> Result<(), CliError> {
     let written = if is_json(path) {
         serde_json::to_writer(&mut out, data).map_err(Into::into).and_then(|()| out.write_all(b"\n"))
     } else {
-        html::write(&title_of(data), data, &mut out)
+        html::write(Viewer::Page, &title_of(data), data, &mut out)
     };
     written.map_err(|error| out.error(&error))?;
     out.finish()?;
     if args.open { open::in_browser(path) } else { Ok(()) }
 }
 
-/// Whether a file gets the data alone.
-fn is_json(path: &Path) -> bool {
+/// Whether a file gets the data of a report alone.
+pub(crate) fn is_json(path: &Path) -> bool {
     let name = path.to_string_lossy().to_lowercase();
     [".json", ".json.gz", ".json.zst"].iter().any(|ending| name.ends_with(ending))
 }
