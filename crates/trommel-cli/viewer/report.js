@@ -58,7 +58,7 @@ function header({ inputs, inputs_count: count, pages, bytes_in: bytes, chars, li
     bytes === null ? null : `${shown(bytes / 1e6, 1)} MB of HTML`,
     chars === null ? null : `${shown(chars / 1e6, 1)} million characters of text`,
     pages ? `${shown(nothing)} pages (${percent(nothing / pages)}) kept nothing` : null,
-    bad.count ? `${shown(bad.count)} bad lines` : null,
+    bad.count ? `lines that are no rows: ${shown(bad.count)}` : null,
   ];
   return element("header", {}, element("h1", { dir: "auto" }, "Crawl"), element("p", { dir: "auto" }, names), element("p", { id: "counts" }, known.filter(Boolean).join(" · ")));
 }

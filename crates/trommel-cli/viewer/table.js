@@ -15,9 +15,9 @@ export function sortableTable({ title, note, columns, rows }) {
   const body = element("tbody", {});
   const heads = columns.map((column, at) => element("th", { scope: "col", class: column.isNumber ? "number" : "" }, element("button", { type: "button", onclick: () => sort(at) }, column.name)));
   const table = element("table", { class: "sortable" }, element("caption", {}, title), element("thead", {}, element("tr", {}, ...heads)), body);
-  const more = element("button", { type: "button", class: "more", onclick: () => ((view.isWhole = true), draw()) });
+  const more = element("button", { type: "button", class: "more", onclick: () => ((view.isWhole = true), draw()) }, `Show all ${shown(rows.length)} rows`);
   draw();
-  return element("div", { class: "table" }, note ? element("p", { class: "muted" }, note) : "", scrolled(table, title), more);
+  return element("div", { class: "table" }, note ? element("p", { class: "muted" }, note) : "", scrolled(table, title), view.isWhole ? "" : more);
 
   function sort(at) {
     view.isFalling = view.column === at ? !view.isFalling : Boolean(columns[at].isNumber);
@@ -31,8 +31,7 @@ export function sortableTable({ title, note, columns, rows }) {
     const sorted = column ? rows.toSorted((a, b) => order(column.value(a), column.value(b), view.isFalling)) : rows;
     const drawn = view.isWhole ? sorted : sorted.slice(0, FIRST_ROWS);
     body.replaceChildren(...drawn.map((row) => element("tr", {}, ...columns.map((column) => cellOf(column, row)))));
-    more.hidden = view.isWhole;
-    more.textContent = `Show all ${shown(rows.length)} rows`;
+    if (view.isWhole) more.remove();
   }
 }
 
