@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use trommel::{Method, Model};
 
+use crate::batch::one_page;
 use crate::choices;
 use crate::commands::out::OutFlag;
 use crate::error::{CliError, STDOUT, Status};
@@ -14,6 +15,7 @@ use crate::explain::{open, terminal};
 use crate::files;
 use crate::files::reading_one;
 use crate::html::{self, Viewer};
+use crate::json::Source;
 use crate::page::Input;
 use crate::settings::Settings;
 use crate::stderr::note;
@@ -42,6 +44,7 @@ Examples:
   trommel explain page.html
   trommel explain page.html -o report.html
   trommel explain page.html --open --truth gold.txt --compare tag-ratio
+  trommel explain --source '{\"file\":\"crawl.warc.gz\",\"offset\":5120}' --open
   curl -s https://example.com | trommel explain --open
 
 Exit codes:
@@ -55,6 +58,9 @@ Exit codes:
 pub(crate) struct Args {
     /// HTML, plain or packed with gzip or zstd; standard input without it or for `-`
     file: Option<PathBuf>,
+    /// A page in a file of pages: where it is, as `source` of a row of `trommel batch` says
+    #[arg(long, value_name = "JSON", conflicts_with = "file", value_parser = source)]
+    source: Option<Source>,
     #[command(flatten)]
     out: OutFlag,
     /// Open the report in the browser; without -o it is a temporary file
@@ -83,7 +89,8 @@ impl Args {
     /// All files that are read.
     fn files(&self) -> impl Iterator<Item = &Path> {
         let own = [&self.file, &self.truth, &self.compare_model].into_iter().flatten();
-        own.map(PathBuf::as_path).chain(self.settings.files())
+        let source = self.source.as_ref().map(|source| Path::new(&source.file));
+        own.map(PathBuf::as_path).chain(source).chain(self.settings.files())
     }
 }
 
@@ -111,8 +118,21 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     Ok(Status::Done)
 }
 
+/// The place of a page, as the flag says it.
+fn source(json: &str) -> Result<Source, String> {
+    serde_json::from_str(json).map_err(|error| format!("expected `source` of a row as JSON, found: {error}"))
+}
+
 /// Reads the page as a whole. Also returns whether a warning was printed.
 fn read_page(args: &Args) -> Result<(Page, bool), CliError> {
+    if let Some(source) = &args.source {
+        let page = one_page::find(source.clone(), MAX_PAGE_BYTES)?;
+        if let Some(why) = page.truncated {
+            note(&format!("{}: the page is not whole: {why}", page.name));
+        }
+        let url = args.url.clone().or(page.url);
+        return Ok((Page { name: page.name, url, charset: page.charset, html: page.bytes }, false));
+    }
     let mut input = Input::open_or_stdin(args.file.as_ref())?;
     input.most_bytes = MAX_PAGE_BYTES;
     let mut html = Vec::new();

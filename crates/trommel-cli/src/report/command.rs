@@ -1,5 +1,6 @@
 //! The command that explains the page of a row.
 
+use crate::json::Source;
 use crate::page::STDIN;
 use crate::report::row::Row;
 
@@ -13,12 +14,14 @@ const TOLD_METHODS: [&str; 3] = ["line-block", "tag-ratio", "words-leaves"];
 /// does not say where it is.
 pub(super) fn explaining(row: &Row) -> Option<String> {
     let source = row.source.as_ref().filter(|source| source.file != STDIN)?;
-    if source.offset.is_some() || source.row.is_some() || source.entry.is_some() {
-        return None;
-    }
     let mut words = vec!["trommel".to_string(), "explain".to_string()];
-    // A name that begins with a hyphen is no flag.
-    words.push(if source.file.starts_with('-') { format!("./{}", source.file) } else { source.file.clone() });
+    if *source == Source::of_file(&source.file) {
+        // A name that begins with a hyphen is no flag.
+        let hyphen = if source.file.starts_with('-') { "./" } else { "" };
+        words.push(format!("{hyphen}{}", source.file));
+    } else {
+        words.extend(["--source".to_string(), serde_json::to_string(source).ok()?]);
+    }
     if let Some(method) = row.method.as_ref().filter(|method| TOLD_METHODS.contains(&method.as_str())) {
         words.extend(["--method".to_string(), method.clone()]);
     }

@@ -5,6 +5,8 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{self, Deserializer, Visitor};
 
+use crate::json::Source;
+
 /// A page as a line of JSON. Other fields are skipped.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, expecting = "a JSON object")]
@@ -32,16 +34,6 @@ pub(super) struct Row {
     pub(super) content_type: Option<String>,
     truncated: Option<String>,
     pub(super) source: Option<Source>,
-}
-
-/// Where the page is.
-#[derive(Debug, Default, Deserialize)]
-pub(super) struct Source {
-    pub(super) file: String,
-    pub(super) offset: Option<u64>,
-    pub(super) unpacked_offset: Option<u64>,
-    pub(super) row: Option<u64>,
-    pub(super) entry: Option<String>,
 }
 
 /// The size of a text, which is not held.

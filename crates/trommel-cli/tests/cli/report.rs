@@ -154,3 +154,48 @@ fn a_broken_packing_is_said_and_what_came_before_it_is_counted() {
     let data: Value = serde_json::from_slice(&get(&folder, "data.json")).expect("it is JSON");
     assert!(data["pages"].as_u64().is_some_and(|pages| pages > 0), "{data}");
 }
+
+#[test]
+fn the_commands_of_a_report_explain_the_pages_that_they_name() {
+    let folder = folder();
+    let empty =
+        |number: usize| format!("<title>Empty {number}</title><nav><a href=/>Home {number}</a></nav>");
+    put(
+        &folder,
+        "a.warc",
+        (1..4).map(|n| response(&format!("a{n}"), empty(n).as_bytes())).collect::<Vec<_>>().concat(),
+    );
+    put(
+        &folder,
+        "b.warc.gz",
+        [4, 5].map(|n| gzip(&response(&format!("b{n}"), empty(n).as_bytes()))).concat(),
+    );
+    let both = [6, 7].map(|n| response(&format!("c{n}"), empty(n).as_bytes())).concat();
+    put(&folder, "c.warc.gz", gzip(&both));
+    let row =
+        |n: usize| serde_json::json!({"html": empty(n), "url": format!("http://r.example/{n}")}).to_string();
+    put(&folder, "d.jsonl", format!("{}\n\n{}\n", row(8), row(9)));
+    put(&folder, "e f.html", empty(10));
+    let inputs = ["a.warc", "b.warc.gz", "c.warc.gz", "d.jsonl", "e f.html"];
+    run_in(folder.path(), &[&["batch"][..], &inputs, &["-o", "rows.jsonl"]].concat());
+    let run = run_in(folder.path(), &["report", "rows.jsonl", "-o", "data.json"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let data: Value = serde_json::from_slice(&get(&folder, "data.json")).expect("it is JSON");
+    let pages = named(&data["lists"], "nothing")["pages"].as_array().expect("all are empty").clone();
+    assert_eq!(pages.len(), 10);
+    for (at, page) in pages.iter().enumerate() {
+        let command = page["command"].as_str().expect("each is explained");
+        let words = shlex::split(command).expect("it is a command");
+        let words: Vec<_> = words.iter().map(String::as_str).collect();
+        let run = run_in(folder.path(), &[&words[1..words.len() - 1], &["page.json"]].concat());
+        assert_eq!(run.code, Some(0), "{command}: {}", run.stderr);
+        let explained: Value = serde_json::from_slice(&get(&folder, "page.json")).expect("it is JSON");
+        assert_eq!(explained["page"]["title"], format!("Empty {}", at + 1), "{command}");
+    }
+    let run = run_in(folder.path(), &["explain", "--source", r#"{"file":"a.warc","offset":1}"#]);
+    assert!(run.code == Some(2) && run.stderr.contains("found none there"), "{}", run.stderr);
+    let run = run_in(folder.path(), &["explain", "--source", r#"{"offset":1}"#]);
+    assert!(run.code == Some(2) && run.stderr.contains("missing field `file`"), "{}", run.stderr);
+    let run = run_in(folder.path(), &["explain", "--source", r#"{"file":"none.warc"}"#]);
+    assert!(run.code == Some(2) && run.stderr.contains("found nothing of this name"), "{}", run.stderr);
+}
