@@ -34,6 +34,7 @@ Examples:
   trommel segments page.html | jq -r 'select(.kind == \"menu\") | .text'
                                                   What else is on it, and its menus
   trommel batch crawl/ -o crawl.jsonl.zst         A folder of pages, one JSON line each
+  trommel report crawl.jsonl.zst -o report.html   What came out, as tables and plots
   trommel score --gold gold.jsonl pages/         How good that is
   trommel site learn pages/ -o site.json          The template of a site's pages,
   trommel --site site.json page.html              and what it bounds on another page

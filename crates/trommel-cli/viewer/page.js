@@ -1,4 +1,4 @@
-// The data of an explained page, and verdicts by a run or a threshold. docs/src/explain-data.md
+// The data of an explained page, and verdicts by a run or a threshold. docs/src/explain-page.md
 // describes the data.
 
 /** What each rule says of a block. */
