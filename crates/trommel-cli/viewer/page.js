@@ -1,5 +1,6 @@
 // The data of an explained page, and verdicts by a run or a threshold. docs/src/explain-page.md
-// describes the data.
+// describes the data. The playground lacks some of it: roles, paths, depths, features and the plane
+// of tag ratios.
 
 /** What each rule says of a block. */
 export const RULES = {
@@ -103,6 +104,6 @@ export class ExplainedPage {
   }
 
   path(index) {
-    return this.data.paths[this.blocks.path[index]];
+    return this.data.paths?.[this.blocks.path[index]];
   }
 }

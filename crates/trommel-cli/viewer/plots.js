@@ -26,7 +26,7 @@ export function plots(page, onSelect, onHover) {
     x: numbers, y: blocks.ttr, isBars: true, isLog: true,
     lines: () => [[tau.ttr, "threshold"], [tau.ttr_sigma, "σ"]],
   });
-  if (blocks.smoothed_ratio.length === page.count) {
+  if (blocks.smoothed_ratio?.length === page.count) {
     add({
       title: "Smoothed tag ratio and its steepness: the clusters of the tag-ratio method",
       x: blocks.smoothed_ratio, y: blocks.steepness, isLogX: true, isLog: true,
