@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,6 +36,13 @@ export function report(command, name, args, codes) {
     assert.ok(codes.includes(error.status), `${name}: ${error.status}, ${error.stderr}`);
   }
   return path;
+}
+
+/** Writes the report of a crawl of these rows; the exit code is 2 where lines are bad. */
+export function crawl(name, rows) {
+  const path = join(folder, `${name}.jsonl`);
+  writeFileSync(path, rows.map((row) => JSON.stringify(row)).join("\n"));
+  return report("report", name, [path], [2]);
 }
 
 /** Opens a page of this address. Whatever is wrong comes into `faults`. */
