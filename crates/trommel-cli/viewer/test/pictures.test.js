@@ -1,6 +1,6 @@
 // Three reports look as they did. RECORD=1 npm test writes their pictures anew, which a change of the
-// model, of the golden article or of the viewer needs. They are drawn in a
-// font of this package, at half their size, and may differ in few pixels, since systems draw differently.
+// model, of the golden article or of the viewer needs. They are drawn in a font of this package, at
+// half their size, and may differ in few pixels, since systems draw differently.
 
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
