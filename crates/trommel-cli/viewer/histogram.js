@@ -28,10 +28,10 @@ export function histogram(distribution, { label, format, isLog }) {
     text.textContent = format(value);
     picture.append(text);
   }
-  const quantiles = distribution.quantiles.map(({ share, value }) => [`${shown(100 * share)} % below`, value]);
+  const quantiles = distribution.quantiles.map(({ share, value }) => [`${shown(100 * share)} %`, value]);
   const rows = [["least", distribution.least], ...quantiles, ["greatest", distribution.greatest], ["mean", distribution.mean]];
   const cells = (values, name, properties) => element("tr", {}, ...values.map((value) => element(name, properties, value)));
-  const table = element("table", { class: "quantiles" }, element("caption", {}, `${label}, of ${shown(count)} pages`), element("thead", {}, cells(rows.map(([name]) => name), "th", { scope: "col" })), element("tbody", {}, cells(rows.map(([, value]) => format(value)), "td", {})));
+  const table = element("table", { class: "quantiles" }, element("caption", {}, `${label}: the values below which shares of ${shown(count)} pages are`), element("thead", {}, cells(rows.map(([name]) => name), "th", { scope: "col" })), element("tbody", {}, cells(rows.map(([, value]) => format(value)), "td", {})));
   return element("figure", { class: "histogram" }, element("figcaption", {}, label), picture, scrolled(table, label));
 }
 

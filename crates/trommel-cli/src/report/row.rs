@@ -174,6 +174,9 @@ mod tests {
         assert_eq!((page.kept_thousandths, page.confidence_thousandths), (Some(125), Some(900)));
         let page = row(r#"{"text":" \n","blocks":0,"blocks_kept":0,"confidence":null}"#).measures();
         assert_eq!((page.kept_thousandths, page.confidence_thousandths), (None, None));
+        assert!(
+            row(r#"{"text":null,"blocks":3,"malformed":null,"http_status":null}"#).damage().next().is_none()
+        );
         assert!(page.kept_nothing && row(r#"{"blocks":3,"blocks_kept":0}"#).measures().kept_nothing);
     }
 
