@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::commands::{blocks, explain, extract, repeats, score, segments, shell, site, train};
+use crate::commands::{blocks, explain, extract, repeats, report, score, segments, shell, site, train};
 use crate::stderr::shown;
 
 const ABOUT: &str = "Main content out of HTML: streaming, one pass, within a stated budget of memory";
@@ -34,6 +34,7 @@ Examples:
   trommel segments page.html | jq -r 'select(.kind == \"menu\") | .text'
                                                   What else is on it, and its menus
   trommel batch crawl/ -o crawl.jsonl.zst         A folder of pages, one JSON line each
+  trommel report crawl.jsonl.zst -o report.html   What came out, as tables and plots
   trommel score --gold gold.jsonl pages/         How good that is
   trommel site learn pages/ -o site.json          The template of a site's pages,
   trommel --site site.json page.html              and what it bounds on another page
@@ -163,6 +164,7 @@ pub(crate) enum Command {
     Blocks(blocks::Args),
     Segments(segments::Args),
     Batch(crate::batch::args::Args),
+    Report(report::Args),
     Score(score::Args),
     Train(train::Args),
     Site(site::Args),

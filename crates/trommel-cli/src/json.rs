@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::{self, BufWriter, Seek, Write};
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tempfile::{SpooledTempFile, spooled_tempfile};
 use trommel::repeats::Repeats;
 use trommel::{Extractor, Format, Options, Summary};
@@ -88,7 +88,8 @@ pub(crate) struct RecordFacts {
 }
 
 /// Where a page is.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(expecting = "an object with a string `file`")]
 pub(crate) struct Source {
     /// As it was given, or found in a folder that was.
     pub(crate) file: String,
@@ -110,6 +111,15 @@ impl Source {
     /// All of a file.
     pub(crate) fn of_file(file: &str) -> Self {
         Self { file: file.to_string(), ..Self::default() }
+    }
+
+    /// Whether a page at the place `other` of the same file is meant: that has what this one says.
+    pub(crate) fn is_of(&self, other: &Self) -> bool {
+        let agree = |said: Option<u64>, found: Option<u64>| said.is_none() || said == found;
+        agree(self.offset, other.offset)
+            && agree(self.unpacked_offset, other.unpacked_offset)
+            && agree(self.row, other.row)
+            && (self.entry.is_none() || self.entry == other.entry)
     }
 }
 

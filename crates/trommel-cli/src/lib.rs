@@ -13,6 +13,7 @@ mod duplicates;
 mod error;
 mod explain;
 mod files;
+mod html;
 mod inputs;
 mod interrupt;
 mod jobs;
@@ -22,6 +23,7 @@ mod mhtml;
 mod page;
 mod page_fields;
 mod pool;
+mod report;
 mod settings;
 mod size;
 mod stderr;
@@ -104,6 +106,7 @@ fn dispatch(cli: Cli, args: &[OsString]) -> Result<Status, CliError> {
         Some(Command::Blocks(args)) => commands::blocks::run(&args),
         Some(Command::Explain(args)) => commands::explain::run(&args),
         Some(Command::Batch(batch)) => commands::batch::run(batch, args),
+        Some(Command::Report(args)) => commands::report::run(&args),
         Some(Command::Repeats(args)) => commands::repeats::run(args),
         Some(Command::Score(args)) => commands::score::run(args),
         Some(Command::Segments(args)) => commands::segments::run(&args),

@@ -1,6 +1,7 @@
 // The text of the page: kept blocks plain, dropped ones muted, and several of them folded.
 
-import { MISSED, element, shown } from "./page.js";
+import { element, shown } from "./dom.js";
+import { MISSED } from "./page.js";
 
 /** Dropped blocks in a row from which they are folded. */
 const MIN_FOLDED = 4;

@@ -3,13 +3,14 @@
 import { BlockList } from "./blocks.js";
 import { facts } from "./facts.js";
 import { Original } from "./original.js";
-import { ExplainedPage, element, shown } from "./page.js";
+import { element, shown } from "./dom.js";
+import { ExplainedPage } from "./page.js";
 import { plots } from "./plots.js";
 
 const NONE = "nothing";
 
-/** Shows the data of an explained page in `root`. */
-export function showExplained(data, root) {
+/** Shows the data of an explained page in `root`, until `signal` aborts. */
+export function showExplained(data, root, signal) {
   const page = new ExplainedPage(data);
   const view = { selected: -1, hovered: -1, state: null };
   const first = data.runs[data.shown];
@@ -42,7 +43,7 @@ export function showExplained(data, root) {
   for (const control of [method.control, other.control]) control.addEventListener("change", () => update(true));
   slider.addEventListener("input", () => update(true));
   method.control.addEventListener("change", () => list.root.scrollTo(0, 0));
-  window.addEventListener("resize", () => update(false));
+  window.addEventListener("resize", () => update(false), { signal });
   update(true);
 
   function state() {

@@ -1,6 +1,7 @@
 // What is known of one block.
 
-import { RULES, element, shown } from "./page.js";
+import { element, shown } from "./dom.js";
+import { RULES } from "./page.js";
 
 /** The facts of block `index` by the verdicts of `state`. */
 export function facts(page, index, state) {
@@ -10,8 +11,8 @@ export function facts(page, index, state) {
   const rule = state.rule(index);
   const rows = [
     ["Verdict", `${isKept ? "kept" : "dropped"} by ${state.run.decided_by}`],
-    ["Role", blocks.role[index]],
-    ["Last word", RULES[rule] ?? rule],
+    ["Role", blocks.role?.[index]],
+    ["Last word", RULES[rule] ?? rule ?? undefined],
     ["Text-to-tag ratio", compared(blocks.ttr[index], ">", tau.ttr, 1)],
     ["Anchor-text ratio", compared(blocks.attr[index], "<", tau.attr)],
     ["Title keyword density", compared(blocks.tkd[index], "≥", tau.tkd)],
@@ -23,10 +24,11 @@ export function facts(page, index, state) {
   if (truth) rows.push(["Gold words", `${truth.gold[index]} of ${truth.words[index]}`]);
   rows.push(
     ["Size", `${shown(blocks.chars[index])} characters, ${shown(blocks.words[index])} words, ${blocks.tag_count[index]} tags, ${blocks.links[index]} links`],
-    ["Path", `${page.path(index)}${blocks.hidden[index] ? " (hidden)" : ""}`],
-    ["Place", `block ${index + 1} of ${page.count}, byte ${blocks.offset[index].toLocaleString("en")}, depth ${blocks.depth[index]}`],
+    ["Path", page.path(index)],
+    ["Hidden", blocks.hidden[index] ? "the page hides it" : undefined],
+    ["Place", `block ${index + 1} of ${page.count}, byte ${blocks.offset[index].toLocaleString("en")}${blocks.depth ? `, depth ${blocks.depth[index]}` : ""}`],
   );
-  const table = element("table", {}, element("caption", {}, "Facts of the block"), element("tbody", {}, ...rows.map(([name, value]) => element("tr", {}, element("th", { scope: "row" }, name), element("td", {}, value)))));
+  const table = element("table", {}, element("caption", {}, "Facts of the block"), element("tbody", {}, ...rows.filter(([, value]) => value !== undefined).map(([name, value]) => element("tr", {}, element("th", { scope: "row" }, name), element("td", {}, value)))));
   return [element("p", { class: "quote", dir: "auto" }, blocks.text[index].slice(0, 300)), table, ...moved(page, index)];
 }
 
@@ -37,8 +39,8 @@ function compared(value, sign, threshold, digits = 2) {
 
 /** The features that moved the score of the trees most. */
 function moved(page, index) {
-  const found = page.blocks.facts[index];
-  if (!found.length) return [];
+  const found = page.blocks.facts?.[index];
+  if (!found?.length) return [];
   const largest = Math.max(...found.map(([, , logits]) => Math.abs(logits)));
   const rows = found.map(([feature, value, logits]) => {
     const direction = logits < 0 ? "down" : "up";

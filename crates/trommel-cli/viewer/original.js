@@ -1,7 +1,7 @@
 // The page itself, made anew of the elements that hold text. Nothing of it runs or is loaded: no
 // element or attribute is copied that could, and its frame allows no scripts.
 
-import { element } from "./page.js";
+import { element } from "./dom.js";
 
 /** Marks of places: they surround the number of a block. Private use, so that pages lack them. */
 const [BEGIN, END] = ["\ue000", "\ue001"];

@@ -1,5 +1,6 @@
-// The data of an explained page, and verdicts by a run or a threshold. docs/src/explain-data.md
-// describes the data.
+// The data of an explained page, and verdicts by a run or a threshold. docs/src/explain-page.md
+// describes the data. The playground lacks some of it: roles, paths, depths, features and the plane
+// of tag ratios.
 
 /** What each rule says of a block. */
 export const RULES = {
@@ -103,24 +104,6 @@ export class ExplainedPage {
   }
 
   path(index) {
-    return this.data.paths[this.blocks.path[index]];
+    return this.data.paths?.[this.blocks.path[index]];
   }
-}
-
-/** A number for readers, with as many digits as matter. */
-export function shown(value, digits = 2) {
-  if (value === null || value === undefined || Number.isNaN(value)) return "–";
-  return value.toLocaleString("en", { maximumFractionDigits: digits });
-}
-
-/** A new element with properties and children; text is never read as markup. */
-export function element(name, properties = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(properties)) {
-    if (key === "class") made.className = value;
-    else if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-    else if (value !== undefined && value !== null && value !== false) made.setAttribute(key, value === true ? "" : value);
-  }
-  made.append(...children);
-  return made;
 }

@@ -1,7 +1,7 @@
 // Plots of all blocks. A library of plots would be larger than the rest of the viewer, and these are
 // bars, points and lines.
 
-import { element, shown } from "./page.js";
+import { element, shown } from "./dom.js";
 
 const HEIGHT = 170;
 const MARGIN = { left: 46, right: 8, top: 8, bottom: 22 };
@@ -26,7 +26,7 @@ export function plots(page, onSelect, onHover) {
     x: numbers, y: blocks.ttr, isBars: true, isLog: true,
     lines: () => [[tau.ttr, "threshold"], [tau.ttr_sigma, "σ"]],
   });
-  if (blocks.smoothed_ratio.length === page.count) {
+  if (blocks.smoothed_ratio?.length === page.count) {
     add({
       title: "Smoothed tag ratio and its steepness: the clusters of the tag-ratio method",
       x: blocks.smoothed_ratio, y: blocks.steepness, isLogX: true, isLog: true,

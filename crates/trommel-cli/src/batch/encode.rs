@@ -33,6 +33,20 @@ pub(crate) enum Encoded {
     Table(Box<Table>),
     /// What a page has that others may repeat.
     Sketch(Box<PageSketch>),
+    /// The page itself, if it is the one that is wanted.
+    Html(Box<Html>),
+    /// Nothing, of any other page.
+    Nothing,
+}
+
+/// A page as it is, and what is known of it.
+pub(crate) struct Html {
+    pub(crate) name: String,
+    pub(crate) url: Option<String>,
+    pub(crate) charset: Option<String>,
+    pub(crate) bytes: Vec<u8>,
+    /// Why it is not whole.
+    pub(crate) truncated: Option<String>,
 }
 
 /// A record of text.
@@ -70,6 +84,8 @@ pub(crate) enum Encoder {
     Tables(Box<PageReader>),
     /// An extractor that records repeats.
     Sketches(Box<Extractor>),
+    /// The page at this place.
+    Html(Box<Source>),
 }
 
 impl Encoder {
@@ -149,6 +165,20 @@ impl Encoder {
                 let mut nothing = Writing::plain(io::sink());
                 let summary = extract(input, extractor, &mut nothing, |_| Ok(()))?;
                 Ok((Encoded::Sketch(Box::new(extractor.page_sketch().clone())), summary))
+            }
+            Self::Html(wanted) => {
+                if !input.source.as_ref().is_some_and(|source| wanted.is_of(source)) {
+                    return Ok((Encoded::Nothing, Summary::default()));
+                }
+                let mut bytes = Vec::new();
+                input.read(|chunk| {
+                    bytes.extend_from_slice(chunk);
+                    Ok(())
+                })?;
+                let name = input.name.clone();
+                let (url, charset) = (input.url.clone(), input.charset.clone());
+                let html = Html { name, url, charset, bytes, truncated: input.truncated.clone() };
+                Ok((Encoded::Html(Box::new(html)), Summary::default()))
             }
         }
     }

@@ -211,7 +211,7 @@ impl Writer<'_> {
                     Sink::Bytes(_) => Err(io::Error::other("bytes were expected, a row came")),
                 };
             }
-            Encoded::Table(_) | Encoded::Sketch(_) => {
+            Encoded::Table(_) | Encoded::Sketch(_) | Encoded::Html(_) | Encoded::Nothing => {
                 return Err(io::Error::other("expected a page, found what is learned from"));
             }
         }

@@ -5,14 +5,17 @@ use std::path::{Path, PathBuf};
 
 use trommel::{Method, Model};
 
+use crate::batch::one_page;
 use crate::choices;
 use crate::commands::out::OutFlag;
 use crate::error::{CliError, STDOUT, Status};
 use crate::explain::data::Explained;
 use crate::explain::read::{Gold, MAX_PAGE_BYTES, Page, Question, explain};
-use crate::explain::{html, open, terminal};
+use crate::explain::{open, terminal};
 use crate::files;
 use crate::files::reading_one;
+use crate::html::{self, Viewer};
+use crate::json::Source;
 use crate::page::Input;
 use crate::settings::Settings;
 use crate::stderr::note;
@@ -41,6 +44,7 @@ Examples:
   trommel explain page.html
   trommel explain page.html -o report.html
   trommel explain page.html --open --truth gold.txt --compare tag-ratio
+  trommel explain --source '{\"file\":\"crawl.warc.gz\",\"offset\":5120}' --open
   curl -s https://example.com | trommel explain --open
 
 Exit codes:
@@ -54,6 +58,9 @@ Exit codes:
 pub(crate) struct Args {
     /// HTML, plain or packed with gzip or zstd; standard input without it or for `-`
     file: Option<PathBuf>,
+    /// A page in a file of pages: where it is, as `source` of a row of `trommel batch` says
+    #[arg(long, value_name = "JSON", conflicts_with = "file", value_parser = source)]
+    source: Option<Source>,
     #[command(flatten)]
     out: OutFlag,
     /// Open the report in the browser; without -o it is a temporary file
@@ -82,7 +89,8 @@ impl Args {
     /// All files that are read.
     fn files(&self) -> impl Iterator<Item = &Path> {
         let own = [&self.file, &self.truth, &self.compare_model].into_iter().flatten();
-        own.map(PathBuf::as_path).chain(self.settings.files())
+        let source = self.source.as_ref().map(|source| Path::new(&source.file));
+        own.map(PathBuf::as_path).chain(source).chain(self.settings.files())
     }
 }
 
@@ -110,8 +118,21 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     Ok(Status::Done)
 }
 
+/// The place of a page, as the flag says it.
+fn source(json: &str) -> Result<Source, String> {
+    serde_json::from_str(json).map_err(|error| format!("expected `source` of a row as JSON, found: {error}"))
+}
+
 /// Reads the page as a whole. Also returns whether a warning was printed.
 fn read_page(args: &Args) -> Result<(Page, bool), CliError> {
+    if let Some(source) = &args.source {
+        let page = one_page::find(source.clone(), MAX_PAGE_BYTES)?;
+        if let Some(why) = page.truncated {
+            note(&format!("{}: the page is not whole: {why}", page.name));
+        }
+        let url = args.url.clone().or(page.url);
+        return Ok((Page { name: page.name, url, charset: page.charset, html: page.bytes }, false));
+    }
     let mut input = Input::open_or_stdin(args.file.as_ref())?;
     input.most_bytes = MAX_PAGE_BYTES;
     let mut html = Vec::new();
@@ -156,7 +177,9 @@ fn write_report(args: &Args, data: &Explained) -> Result<(), CliError> {
         let writing = |error| CliError::writing(&name, &error);
         let (mut file, path) = file.map_err(writing)?.keep().map_err(|error| writing(error.error))?;
         let mut out = std::io::BufWriter::new(&mut file);
-        html::write(&title_of(data), data, &mut out).and_then(|()| out.flush()).map_err(writing)?;
+        html::write(Viewer::Page, &title_of(data), data, &mut out)
+            .and_then(|()| out.flush())
+            .map_err(writing)?;
         note(&format!("{}: written", path.display()));
         return open::in_browser(&path);
     };
@@ -164,15 +187,15 @@ fn write_report(args: &Args, data: &Explained) -> Result<(), CliError> {
     let written = if is_json(path) {
         serde_json::to_writer(&mut out, data).map_err(Into::into).and_then(|()| out.write_all(b"\n"))
     } else {
-        html::write(&title_of(data), data, &mut out)
+        html::write(Viewer::Page, &title_of(data), data, &mut out)
     };
     written.map_err(|error| out.error(&error))?;
     out.finish()?;
     if args.open { open::in_browser(path) } else { Ok(()) }
 }
 
-/// Whether a file gets the data alone.
-fn is_json(path: &Path) -> bool {
+/// Whether a file gets the data of a report alone.
+pub(crate) fn is_json(path: &Path) -> bool {
     let name = path.to_string_lossy().to_lowercase();
     [".json", ".json.gz", ".json.zst"].iter().any(|ending| name.ends_with(ending))
 }

@@ -6,6 +6,7 @@ pub(crate) mod explain;
 pub(crate) mod extract;
 pub(crate) mod out;
 pub(crate) mod repeats;
+pub(crate) mod report;
 pub(crate) mod score;
 pub(crate) mod segments;
 pub(crate) mod shell;

@@ -1,4 +1,4 @@
-//! The data of an explained page. It is written as JSON, which docs/src/explain-data.md describes:
+//! The data of an explained page. It is written as JSON, which docs/src/explain-page.md describes:
 //! a change of a field is a change there, and in the viewer.
 
 use serde::Serialize;

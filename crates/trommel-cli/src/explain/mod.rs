@@ -1,10 +1,9 @@
 //! What is known of a page and of each decision about it: `trommel explain`.
 //!
-//! [`read`] runs the methods over one page, [`data`] is what they found, [`html`] and [`terminal`]
-//! show it. The page and its blocks are held as a whole.
+//! [`read`] runs the methods over one page, [`data`] is what they found, [`terminal`] and the
+//! viewer show it. The page and its blocks are held as a whole.
 
 pub(crate) mod data;
-pub(crate) mod html;
 pub(crate) mod open;
 pub(crate) mod read;
 mod source;

@@ -12,6 +12,7 @@ mod lists;
 mod messages;
 mod part;
 mod repeats;
+mod report;
 #[cfg(unix)]
 mod resume;
 mod run;

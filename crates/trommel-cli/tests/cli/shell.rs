@@ -51,6 +51,7 @@ fn there_is_a_manual_page_for_each_command_and_it_names_the_flags() {
         ("trommel-repeats-build.1", &["memory"]),
         ("trommel-repeats-merge.1", &["merge"]),
         ("trommel-repeats.1", &["build"]),
+        ("trommel-report.1", &["ROWS"]),
         ("trommel-score.1", &["gold"]),
         ("trommel-segments.1", &["most"]),
         ("trommel-site-learn.1", &["signifiers"]),

@@ -11,22 +11,46 @@ use base64::prelude::BASE64_STANDARD;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-/// The modules of the viewer, each after those that it imports. Their names differ.
-const MODULES: [&str; 7] = [
-    include_str!("../../viewer/page.js"),
-    include_str!("../../viewer/blocks.js"),
-    include_str!("../../viewer/facts.js"),
-    include_str!("../../viewer/plots.js"),
-    include_str!("../../viewer/original.js"),
-    include_str!("../../viewer/explain.js"),
-    include_str!("../../viewer/main.js"),
-];
+/// What a report shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Viewer {
+    /// A page, by `trommel explain`.
+    Page,
+    /// A crawl, by `trommel report`.
+    Crawl,
+}
 
-const STYLE: &str = include_str!("../../viewer/viewer.css");
+impl Viewer {
+    /// The modules, each after those that it imports. Their names differ.
+    fn modules(self) -> &'static [&'static str] {
+        match self {
+            Self::Page => &[
+                include_str!("../viewer/dom.js"),
+                include_str!("../viewer/page.js"),
+                include_str!("../viewer/blocks.js"),
+                include_str!("../viewer/facts.js"),
+                include_str!("../viewer/plots.js"),
+                include_str!("../viewer/original.js"),
+                include_str!("../viewer/explain.js"),
+                include_str!("../viewer/main.js"),
+            ],
+            Self::Crawl => &[
+                include_str!("../viewer/dom.js"),
+                include_str!("../viewer/histogram.js"),
+                include_str!("../viewer/table.js"),
+                include_str!("../viewer/report.js"),
+                include_str!("../viewer/main-report.js"),
+            ],
+        }
+    }
+}
+
+const STYLE: &str = include_str!("../viewer/viewer.css");
 
 /// The modules as one script: imports are left out, and exports are plain declarations.
-fn script() -> String {
-    let lines = MODULES.iter().flat_map(|module| module.lines()).filter(|line| !line.starts_with("import "));
+fn script(viewer: Viewer) -> String {
+    let lines =
+        viewer.modules().iter().flat_map(|module| module.lines()).filter(|line| !line.starts_with("import "));
     let mut script = String::from("\"use strict\";\n");
     for line in lines {
         script.push_str(line.strip_prefix("export ").unwrap_or(line));
@@ -36,8 +60,13 @@ fn script() -> String {
 }
 
 /// Writes a report with this title and this data.
-pub(crate) fn write(title: &str, data: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
-    let script = script();
+pub(crate) fn write(
+    viewer: Viewer,
+    title: &str,
+    data: &impl Serialize,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let script = script(viewer);
     let digest = BASE64_STANDARD.encode(Sha256::digest(&script));
     write!(
         out,
@@ -100,7 +129,7 @@ mod tests {
     fn no_text_ends_the_element_that_it_is_in() {
         let text = "</script><script>alert(1)</script><!-- & é";
         let mut out = Vec::new();
-        write(text, &text, &mut out).expect("memory can be written");
+        write(Viewer::Page, text, &text, &mut out).expect("memory can be written");
         let html = String::from_utf8(out).expect("it is UTF-8");
         assert!(html.contains("<title>&lt;/script>&lt;script>alert(1)&lt;/script>&lt;!-- &amp; é</title>"));
         let begin = html.find("id=\"data\">").expect("there is data") + "id=\"data\">".len();

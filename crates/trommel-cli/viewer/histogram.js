@@ -1,0 +1,51 @@
+// Bars of a distribution, as a picture that prints.
+
+import { element, shown } from "./dom.js";
+
+const BARS_WIDTH = 460;
+const BARS_HEIGHT = 120;
+const LABELS_HEIGHT = 18;
+
+/** A figure with the bars of a distribution and a table of its quantiles. */
+export function histogram(distribution, { label, format, isLog }) {
+  const { bars, count } = distribution;
+  const scale = (value) => (isLog ? Math.log2(value + 1) : value);
+  const [low, high] = [scale(bars[0].begin), scale(bars[bars.length - 1].end)];
+  const most = Math.max(...bars.map((bar) => bar.count));
+  const x = (value) => ((scale(value) - low) / (high - low || 1)) * BARS_WIDTH;
+  const picture = drawing("svg", { viewBox: `0 0 ${BARS_WIDTH} ${BARS_HEIGHT + LABELS_HEIGHT}`, role: "img", "aria-label": `${label}: ${shown(count)} pages, half of them below ${format(median(distribution))}.` });
+  for (const { begin, end, count: pages } of bars) {
+    const height = Math.max((pages / most) * BARS_HEIGHT, 1);
+    const name = drawing("title", {});
+    name.textContent = `${format(begin)} to ${format(end)}: ${shown(pages)} pages`;
+    const bar = drawing("rect", { class: "bar", x: x(begin), y: BARS_HEIGHT - height, width: Math.max(x(end) - x(begin) - 1, 1), height });
+    bar.append(name);
+    picture.append(bar);
+  }
+  picture.append(drawing("line", { class: "axis", x1: 0, x2: BARS_WIDTH, y1: BARS_HEIGHT, y2: BARS_HEIGHT }));
+  for (const [at, anchor, value] of [[0, "start", bars[0].begin], [BARS_WIDTH, "end", bars[bars.length - 1].end]]) {
+    const text = drawing("text", { x: at, y: BARS_HEIGHT + 13, "text-anchor": anchor });
+    text.textContent = format(value);
+    picture.append(text);
+  }
+  const quantiles = distribution.quantiles.map(({ share, value }) => [`${shown(100 * share)} %`, value]);
+  const rows = [["least", distribution.least], ...quantiles, ["greatest", distribution.greatest], ["mean", distribution.mean]];
+  const cells = (values, name, properties) => element("tr", {}, ...values.map((value) => element(name, properties, value)));
+  const table = element("table", { class: "quantiles" }, element("caption", {}, `${label}: the values below which shares of ${shown(count)} pages are`), element("thead", {}, cells(rows.map(([name]) => name), "th", { scope: "col" })), element("tbody", {}, cells(rows.map(([, value]) => format(value)), "td", {})));
+  return element("figure", { class: "histogram" }, element("figcaption", {}, label), picture, scrolled(table, label));
+}
+
+/** An element around a table that is wider than the page, which keys can scroll. */
+export function scrolled(table, label) {
+  return element("div", { class: "wide", role: "region", "aria-label": `${label}, table`, tabindex: "0" }, table);
+}
+
+function median({ quantiles, mean }) {
+  return quantiles.find(({ share }) => share === 0.5)?.value ?? mean;
+}
+
+function drawing(name, attributes) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  return made;
+}
