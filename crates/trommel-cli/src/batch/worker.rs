@@ -12,7 +12,9 @@ use crate::batch::encode::Encoder;
 use crate::batch::row::{Row, id_of, json_damage, row_damage};
 #[cfg(feature = "parquet")]
 use crate::batch::task::Fields;
-use crate::batch::task::{Completed, LeftOutInput, Page, RowPlace, SkippedPage, Task, TaskKind, TaskResult};
+use crate::batch::task::{
+    Completed, LeftOutInput, Origin, Page, RowPlace, SkippedPage, Task, TaskKind, TaskResult,
+};
 use crate::error::CliError;
 use crate::files::{self, BadPacking, FoundFile, Kind, NoHtml, Told, has_signature};
 use crate::json::{RecordFacts, Source};
@@ -38,7 +40,7 @@ impl Work<Task, Completed> for Worker {
         let name = &task.at.name;
         let what = match task.kind {
             TaskKind::Nothing(what) => Ok(what),
-            TaskKind::Page { file, kind, is_given, begin } => self.file(&file, kind, is_given, begin),
+            TaskKind::Page { file, kind, is_given, origin } => self.file(&file, kind, is_given, origin),
             TaskKind::Row(row, place) => self.row(row, place, name),
             #[cfg(feature = "parquet")]
             TaskKind::Fields(fields, place) => self.fields(*fields, place, name),
@@ -70,12 +72,13 @@ impl Worker {
         file: &FoundFile,
         kind: Option<Kind>,
         is_given: bool,
-        begin: Option<Vec<u8>>,
+        origin: Origin,
     ) -> Result<TaskResult, CliError> {
         let path = &file.path;
-        let (mut input, date) = match begin {
-            Some(begin) => (Input::stdin_after(begin)?, None),
-            None => {
+        let (mut input, date) = match origin {
+            Origin::Stdin(begin) => (Input::stdin_after(begin)?, None),
+            Origin::Remote(remote) => (Input::remote(path, *remote)?.with_id(file.id.clone()), None),
+            Origin::File => {
                 let input = Input::open(path)?.with_id(file.id.clone());
                 (input, if self.encoder.wants_date() { modified(path) } else { None })
             }

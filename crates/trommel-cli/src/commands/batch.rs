@@ -25,11 +25,14 @@ use crate::error::{CliError, Status};
 use crate::files::{Ids, Packing, Places, check_outputs, names_folder};
 use crate::inputs::{expect_one_stdin, no_pages};
 use crate::jobs::threads;
+use crate::remote::{conceal, conceal_words};
 use crate::stderr::{is_quiet, note, report};
 
 /// Runs `trommel batch`, which the command line `words` asks for.
 pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError> {
+    conceal(&mut args.list.input_from);
     args.list.add_to(&mut args.inputs)?;
+    conceal(&mut args.inputs);
     let args = &args;
     let begin = Instant::now();
     let format = args.output_format()?;
@@ -38,7 +41,7 @@ pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError
     let progress = Arc::new(Progress::default());
     let is_resumable = !matches!(Places::of(&args.output), Ok(None));
     let reads_stdin = args.inputs.iter().chain(&args.list.input_from).any(|input| input == Path::new("-"));
-    let interruption = Arc::new(Interruption::watch(words, is_resumable, reads_stdin));
+    let interruption = Arc::new(Interruption::watch(&conceal_words(words), is_resumable, reads_stdin));
     let is_shown = args.progress == When::Auto && !is_quiet();
     let watch = Watch::begin(&progress, is_shown.then_some(&args.inputs), &interruption);
     let ids = Ids::of(&args.inputs);

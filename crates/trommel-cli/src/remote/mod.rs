@@ -1,0 +1,31 @@
+//! Inputs that are addresses: `https://…`, `s3://…`, `gs://…` and `az://…`.
+//!
+//! A [`RemoteFile`] is read as a file is, from any byte on. Nothing of it is written to disk. Each
+//! has one connection at most, and asks again where it broke. Without the feature `remote`, an
+//! address is told apart and refused.
+//!
+//! Memory: 64 KiB of each file that is read, and what its connection holds, some 2 MiB at most.
+
+mod address;
+mod error;
+#[cfg(feature = "remote")]
+mod failure;
+#[cfg(feature = "remote")]
+mod http;
+#[cfg(feature = "remote")]
+mod network;
+#[cfg(feature = "remote")]
+mod object;
+#[cfg(feature = "remote")]
+mod reader;
+#[cfg(feature = "remote")]
+mod store;
+#[cfg(not(feature = "remote"))]
+mod without;
+
+pub(crate) use address::{conceal, conceal_words, is_address, shown};
+pub(crate) use error::RemoteError;
+#[cfg(feature = "remote")]
+pub(crate) use reader::{RemoteFile, open};
+#[cfg(not(feature = "remote"))]
+pub(crate) use without::{RemoteFile, open};
